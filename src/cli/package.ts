@@ -1,0 +1,14 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The folder that holds this package, wherever in it the program runs from. */
+function packageFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
+  return folder;
+}
+
+export const DEMO_HOME = join(packageFolder(), "homes", "demo.yaml");
+
+export const VERSION: string = JSON.parse(readFileSync(join(packageFolder(), "package.json"), "utf8")).version;

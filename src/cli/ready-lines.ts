@@ -1,0 +1,36 @@
+import { isIPv6 } from "node:net";
+import { networkInterfaces } from "node:os";
+import { DEMO_HOME, VERSION } from "./package.ts";
+import type { ServeOptions } from "./serve.ts";
+import type { RunningGateway } from "./start-gateway.ts";
+
+const ANY_ADDRESS = ["0.0.0.0", "::"];
+
+/** What a person sees once the gateway serves: the first line says that it is ready, and where. */
+export function readyLines({ gateway, http, discovery }: RunningGateway, options: ServeOptions): readonly string[] {
+  const { home, identity } = gateway;
+  const [first, ...others] = reachableAt(options.host).map((address) => `http://${bracketed(address)}:${http.port}`);
+  const counts = [
+    [home.devices, "devices"],
+    [home.lights, "lights"],
+    [home.rooms, "rooms"],
+    [home.scenes, "scenes"],
+  ] as const;
+  const inside = counts.map(([collection, what]) => `${collection.all().length} ${what}`).join(", ");
+  return [
+    `Luxgate ${VERSION} is ready at ${first}`,
+    ...(others.length > 0 ? [`  also at     ${others.join("  ")}`] : []),
+    `  discovery   ${discovery.port === undefined ? "off for now" : `UDP port ${discovery.port}`}, as ${identity.mac}`,
+    `  home        ${options.home === DEMO_HOME ? "the built-in demo" : options.home}: ${inside}`,
+    `  pairing     press Enter, or: kill -USR2 ${process.pid}`,
+  ];
+}
+
+function reachableAt(host: string): readonly string[] {
+  if (!ANY_ADDRESS.includes(host)) return [host];
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  const outward = own.filter(({ family, internal }) => family === "IPv4" && !internal).map(({ address }) => address);
+  return ["127.0.0.1", ...outward];
+}
+
+const bracketed = (address: string): string => (isIPv6(address) ? `[${address}]` : address);

@@ -1,0 +1,77 @@
+import { isIP, isIPv4 } from "node:net";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { DISCOVERY_PORT } from "../contract/discovery.ts";
+import { DEMO_HOME } from "./package.ts";
+import { serve } from "./serve.ts";
+import { stateFolder } from "./state-folder.ts";
+
+const EXAMPLES = `
+Examples:
+  luxgate serve                              the demo home on port 8080
+  luxgate serve --home my-home.yaml          your own home
+  luxgate serve --http-port 0                any free port; the first line says which
+  luxgate serve --host 127.0.0.1             for this machine alone
+
+Press Enter, or send the process SIGUSR2, to press the gateway's button: clients may pair for 10 seconds.`;
+
+/** `luxgate serve`: each flag can be given as an environment variable too. */
+export function serveCommand(): Command {
+  return new Command("serve")
+    .description("Serve a home over HTTP and UDP discovery.")
+    .addOption(
+      flag("--http-port <port>", "HTTP port, 0 for a free one", "LUXGATE_HTTP_PORT").argParser(port).default(8080),
+    )
+    .addOption(
+      flag("--discovery-port <port>", "UDP discovery port, 0 for a free one", "LUXGATE_DISCOVERY_PORT")
+        .argParser(port)
+        .default(DISCOVERY_PORT),
+    )
+    .addOption(flag("--host <address>", "address to listen on", "LUXGATE_HOST").argParser(address).default("0.0.0.0"))
+    .addOption(flag("--data-dir <folder>", "state folder", "LUXGATE_DATA_DIR").default(stateFolder()))
+    .addOption(flag("--home <file>", "home file", "LUXGATE_HOME").default(DEMO_HOME, "the built-in demo home"))
+    .addOption(
+      flag(
+        "--advertise-ip <address>",
+        "address to announce (default: the one that faces the asker)",
+        "LUXGATE_ADVERTISE_IP",
+      ).argParser(ipv4),
+    )
+    .addOption(
+      flag("--mac <address>", "MAC address to announce (default: the first card's)", "LUXGATE_MAC").argParser(mac),
+    )
+    .addOption(
+      flag("--allow-host <name>", "also answer under this host name; may be repeated", "LUXGATE_ALLOW_HOST")
+        .argParser(names)
+        .default([], "local names and addresses"),
+    )
+    .addHelpText("after", EXAMPLES)
+    .action(serve);
+}
+
+const flag = (flags: string, description: string, variable: string): Option =>
+  new Option(flags, description).env(variable);
+
+function port(text: string): number {
+  const number = Number(text);
+  if (!/^\d{1,5}$/.test(text) || number > 65535) throw new InvalidArgumentError("Expected a port from 0 to 65535.");
+  return number;
+}
+
+function address(text: string): string {
+  if (!isIP(text)) throw new InvalidArgumentError("Expected an IP address, such as 0.0.0.0 or 127.0.0.1.");
+  return text;
+}
+
+function ipv4(text: string): string {
+  if (!isIPv4(text)) throw new InvalidArgumentError("Expected an IPv4 address, such as 192.168.1.20.");
+  return text;
+}
+
+function mac(text: string): string {
+  if (!/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/i.test(text)) {
+    throw new InvalidArgumentError("Expected six pairs of hexadecimal digits, such as 02:00:00:12:34:56.");
+  }
+  return text.toUpperCase();
+}
+
+const names = (text: string, previous: readonly string[]): readonly string[] => [...previous, ...text.split(",")];

@@ -1,0 +1,91 @@
+import { PAIRING_WINDOW_MILLIS } from "../home/pairing-window.ts";
+import { loadHome } from "../home-file/load.ts";
+import { HTTP_LIMITS } from "../http/limits.ts";
+import { openIdentity } from "../store/identity-file.ts";
+import { watchButton } from "./button.ts";
+import { log, logDiscovery } from "./log.ts";
+import { VERSION } from "./package.ts";
+import { readyLines } from "./ready-lines.ts";
+import { codeOf, StartFault } from "./start-fault.ts";
+import { type RunningGateway, startGateway } from "./start-gateway.ts";
+
+export interface ServeOptions {
+  readonly httpPort: number;
+  readonly discoveryPort: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly home: string;
+  readonly advertiseIp?: string;
+  readonly mac?: string;
+  readonly allowHost: readonly string[];
+}
+
+/** Runs the gateway until it is told to stop. */
+export async function serve(options: ServeOptions): Promise<void> {
+  const running = await start(options);
+  for (const line of readyLines(running, options)) log(line);
+  const releaseButton = watchButton(() => {
+    running.gateway.pressButton();
+    log(`Button pressed: clients may pair for ${PAIRING_WINDOW_MILLIS / 1000} seconds.`);
+  });
+  await stopSignal();
+  log("Stopping.");
+  releaseButton();
+  await running.stop();
+}
+
+async function start(options: ServeOptions): Promise<RunningGateway> {
+  const home = loadHome(options.home, VERSION);
+  if ("mistakes" in home) throw new StartFault(home.mistakes);
+  const identity = identityIn(options.dataDir);
+  try {
+    return await startGateway({
+      ...options,
+      advertiseIp: options.advertiseIp,
+      identity: options.mac === undefined ? identity : { ...identity, mac: options.mac },
+      changes: home.changes,
+      limits: HTTP_LIMITS,
+      clock: () => performance.now(),
+      onDiscoveryState: logDiscovery(),
+      onFault: (fault) => log(`Fault: ${fault instanceof Error ? fault.stack : String(fault)}`),
+    });
+  } catch (error) {
+    throw cannotListen(error, options) ?? error;
+  }
+}
+
+function identityIn(dataDir: string) {
+  try {
+    const { identity, setAside } = openIdentity(dataDir);
+    if (setAside !== undefined) log(`The gateway's identity was damaged; it is kept as ${setAside} and made anew.`);
+    return identity;
+  } catch (error) {
+    const mend = "give a folder that this user may write to with --data-dir";
+    throw new StartFault([`The state folder ${dataDir} cannot be used (${codeOf(error)}): ${mend}.`], error);
+  }
+}
+
+function cannotListen(error: unknown, { host, httpPort }: ServeOptions): StartFault | undefined {
+  switch (codeOf(error)) {
+    case "EADDRINUSE":
+      return new StartFault(
+        [`HTTP port ${httpPort} is taken by another program: stop it, or choose another with --http-port.`],
+        error,
+      );
+    case "EACCES":
+      return new StartFault(
+        [`HTTP port ${httpPort} is not open to this user: choose one above 1023 with --http-port.`],
+        error,
+      );
+    case "EADDRNOTAVAIL":
+      return new StartFault([`This machine does not have the address ${host}: choose another with --host.`], error);
+    default:
+      return undefined;
+  }
+}
+
+/** Settles on the first SIGINT or SIGTERM; the next one ends the process at once. */
+const stopSignal = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+  });

@@ -1,0 +1,14 @@
+/** Why the gateway cannot start, in words for the person who started it: a line for each thing that is wrong. */
+export class StartFault extends Error {
+  override readonly name = "StartFault";
+  readonly lines: readonly string[];
+
+  constructor(lines: readonly string[], cause?: unknown) {
+    super(lines.join("\n"), { cause });
+    this.lines = lines;
+  }
+}
+
+/** The system's short name for what went wrong, such as EADDRINUSE. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown";

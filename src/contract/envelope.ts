@@ -1,0 +1,33 @@
+import { type TSchema, Type } from "typebox";
+
+/** How `data` of a successful answer holds its resources: spec §2.1, and G9 for who does it how. */
+export type DataLayout = "arr" | "arr+len" | "obj" | "obj+arr";
+
+const Nothing = Type.Object({}, { additionalProperties: false });
+
+/** Every HTTP answer: spec §2.1. */
+export const Envelope = <Data extends TSchema>(data: Data) =>
+  Type.Object({ code: Type.Integer(), msg: Type.String(), data });
+
+/** The envelope of a success: spec §7 rule 1. */
+export const SuccessEnvelope = (layout: DataLayout, resource: TSchema) =>
+  Type.Object({ code: Type.Literal(0), msg: Type.Literal("success"), data: dataSchema(layout, resource) });
+
+function dataSchema(layout: DataLayout, resource: TSchema) {
+  switch (layout) {
+    case "arr":
+      return Type.Object({ arr: Type.Array(resource), obj: Nothing }, { additionalProperties: false });
+    case "arr+len":
+      return Type.Object(
+        { arr: Type.Array(resource), len: Type.Integer({ minimum: 0 }), obj: Nothing },
+        { additionalProperties: false },
+      );
+    case "obj":
+      return Type.Object({ obj: resource }, { additionalProperties: false });
+    case "obj+arr":
+      return Type.Object(
+        { obj: resource, arr: Type.Array(resource, { maxItems: 0 }) },
+        { additionalProperties: false },
+      );
+  }
+}

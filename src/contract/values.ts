@@ -1,0 +1,31 @@
+import { Type } from "typebox";
+
+/** An integer out of a fixed set. */
+export const oneOf = <const Values extends readonly number[]>(...values: Values) =>
+  Type.Enum([...values] as Values, { type: "integer" });
+
+/** Spec §1 rule 2: 1 for yes/on, 0 for no/off. */
+export const Flag = oneOf(0, 1);
+
+export const UUID_PATTERN = "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$";
+
+/** Spec §1 rule 3: resource identifiers are UUID strings. */
+export const Uuid = Type.String({ pattern: UUID_PATTERN, description: "one UUID" });
+
+/** An identifier that may be left empty. */
+export const UuidOrEmpty = Type.String({ pattern: `^$|${UUID_PATTERN}`, description: "one UUID" });
+
+/** One of the two coordinates of a colour on the XY chart, as a fraction of 65535 (G5). */
+export const ChartCoordinate = Type.Integer({ minimum: 0, maximum: 65535 });
+
+/** A colour on the XY chart. */
+export const ChartPoint = Type.Object({ x: ChartCoordinate, y: ChartCoordinate });
+
+/** Spec §8: cool/warm white in kelvin. */
+export const Kelvin = Type.Integer({ minimum: 2000, maximum: 6500 });
+
+/** Spec §8: brightness of a light or a sync box. */
+export const Brightness = Type.Integer({ minimum: 1, maximum: 100 });
+
+/** A colour as 0xRRGGBB (G6). */
+export const Rgb = Type.Integer({ minimum: 0, maximum: 0xffffff });

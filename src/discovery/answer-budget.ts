@@ -1,0 +1,66 @@
+/** Answers a second, and how many may come at once after a quiet time. */
+interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+const PER_SOURCE: Rate = { perSecond: 4, burst: 20 };
+const IN_ALL: Rate = { perSecond: 40, burst: 200 };
+
+/** A burst that is used up and fills again with time. */
+class Bucket {
+  readonly #rate: Rate;
+  #level: number;
+  #atMillis: number;
+
+  constructor(rate: Rate, nowMillis: number) {
+    this.#rate = rate;
+    this.#level = rate.burst;
+    this.#atMillis = nowMillis;
+  }
+
+  levelAt(nowMillis: number): number {
+    const gained = ((nowMillis - this.#atMillis) / 1000) * this.#rate.perSecond;
+    return Math.min(this.#rate.burst, this.#level + gained);
+  }
+
+  take(nowMillis: number): void {
+    this.#level = this.levelAt(nowMillis) - 1;
+    this.#atMillis = nowMillis;
+  }
+}
+
+/**
+ * Keeps discovery from being used to flood somebody: a request of 10 bytes draws more than 200.
+ * Only a source that was answered is remembered, and only until its bucket is full again: few hundred at the most.
+ */
+export class AnswerBudget {
+  readonly #sources = new Map<string, Bucket>();
+  readonly #all: Bucket;
+
+  constructor(nowMillis: number) {
+    this.#all = new Bucket(IN_ALL, nowMillis);
+  }
+
+  /** Whether one more answer to a source is within the budget; if so it is spent. */
+  spend(source: string, nowMillis: number): boolean {
+    const bucket = this.#sources.get(source) ?? new Bucket(PER_SOURCE, nowMillis);
+    if (bucket.levelAt(nowMillis) < 1 || this.#all.levelAt(nowMillis) < 1) return false;
+    bucket.take(nowMillis);
+    this.#all.take(nowMillis);
+    this.#forgetQuiet(nowMillis);
+    this.#sources.set(source, bucket);
+    return true;
+  }
+
+  get sources(): number {
+    return this.#sources.size;
+  }
+
+  #forgetQuiet(nowMillis: number): void {
+    if (this.#sources.size < IN_ALL.burst) return;
+    for (const [source, bucket] of this.#sources) {
+      if (bucket.levelAt(nowMillis) >= PER_SOURCE.burst) this.#sources.delete(source);
+    }
+  }
+}

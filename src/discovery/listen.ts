@@ -1,0 +1,88 @@
+import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
+import type { MonotonicClock } from "../gateway/gateway.ts";
+import type { DiscoveryAnswers } from "./answer.ts";
+
+export interface DiscoveryOptions {
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly answers: DiscoveryAnswers;
+  readonly clock: MonotonicClock;
+  readonly retryMillis: number;
+  /** Told of every state, so that a person can see why a gateway is not found. */
+  readonly onState: (state: DiscoveryState) => void;
+}
+
+export type DiscoveryState =
+  | { readonly listening: true; readonly port: number }
+  | { readonly listening: false; readonly port: number; readonly reason: string };
+
+export interface DiscoveryListener {
+  /** Undefined while the port is taken by somebody else. */
+  readonly port: number | undefined;
+  stop(): Promise<void>;
+}
+
+/** Answers discovery over UDP. A port that is taken is tried again until it is free. */
+export async function listenForDiscovery(options: DiscoveryOptions): Promise<DiscoveryListener> {
+  let socket: Socket | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  const open = async () => {
+    try {
+      socket = await bound(options, lost);
+      if (stopped) socket.close();
+      else options.onState({ listening: true, port: socket.address().port });
+    } catch (error) {
+      lost(error);
+    }
+  };
+  const lost = (error: unknown) => {
+    socket = undefined;
+    if (stopped) return;
+    options.onState({ listening: false, port: options.port, reason: reasonOf(error) });
+    retry = setTimeout(() => void open(), options.retryMillis);
+  };
+
+  await open();
+  return {
+    get port() {
+      return socket?.address().port;
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(retry);
+      const open = socket;
+      if (open) await new Promise<void>((resolve) => open.close(resolve));
+    },
+  };
+}
+
+/** One socket for every network, without address reuse: a second gateway must not start unnoticed. */
+function bound({ port, answers, clock }: DiscoveryOptions, onLost: (error: unknown) => void): Promise<Socket> {
+  const socket = createSocket({ type: "udp4" });
+  const answer = (datagram: Uint8Array, sender: RemoteInfo) => {
+    const answered = answers.to(datagram, sender, { nowMillis: clock(), ownPort: socket.address().port });
+    if (!answered) return;
+    const bytes = JSON.stringify(answered.reply);
+    for (const to of answered.ports) socket.send(bytes, to, sender.address, ignoreUnsent);
+  };
+  return new Promise((resolve, reject) => {
+    socket.once("error", reject);
+    socket.bind(port, "0.0.0.0", () => {
+      socket.off("error", reject);
+      socket.once("error", (error) => {
+        socket.close();
+        onLost(error);
+      });
+      socket.on("message", answer);
+      resolve(socket);
+    });
+  });
+}
+
+/** A reply that the network does not take is lost as any datagram may be: the client asks again. */
+const ignoreUnsent = () => undefined;
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : String(error);

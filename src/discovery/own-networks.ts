@@ -1,0 +1,20 @@
+import { networkInterfaces } from "node:os";
+import type { Network } from "./networks.ts";
+
+const FRESH_MILLIS = 1_000;
+
+/** The networks this machine is on, looked up again when asked and older than a second. */
+export function ownNetworks(clock: () => number): () => readonly Network[] {
+  let networks: readonly Network[] = [];
+  let readAtMillis = Number.NEGATIVE_INFINITY;
+  return () => {
+    const nowMillis = clock();
+    if (nowMillis - readAtMillis >= FRESH_MILLIS) {
+      networks = Object.values(networkInterfaces()).flatMap((addresses) =>
+        (addresses ?? []).filter(({ family }) => family === "IPv4"),
+      );
+      readAtMillis = nowMillis;
+    }
+    return networks;
+  };
+}

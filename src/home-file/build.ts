@@ -1,0 +1,75 @@
+import type { Change } from "../home/change.ts";
+import type { SceneId } from "../home/ids.ts";
+import type { Room } from "../home/room.ts";
+import type { Picture } from "../home/scene.ts";
+import { deviceJoined, gatewayJoined } from "./build-device.ts";
+import type { DeviceEntry, HomeFile, SceneEntry } from "./schema.ts";
+import { stableId } from "./stable-id.ts";
+import { rgbFrom } from "./words.ts";
+
+export interface BuildOptions {
+  /** The gateway's own version. */
+  readonly version: string;
+  readonly pictureAt: (path: string) => Picture | null;
+}
+
+const COLOURS_OF_A_SCENE = 5;
+
+/** The changes that make an empty home into the one that a file describes. */
+export function changesFor(file: HomeFile, { version, pictureAt }: BuildOptions): readonly Change[] {
+  const rooms = (file.rooms ?? []).map((entry, index) => ({ entry, room: normalRoom(entry, index + 1) }));
+  return [
+    gatewayJoined(file.gateway?.name ?? "Luxgate", version),
+    { kind: "roomAdded", room: { ...roomBase("Whole house", 0), kind: "wholeHouse", type: "whole_house" } },
+    ...rooms.map(({ room }): Change => ({ kind: "roomAdded", room })),
+    {
+      kind: "roomAdded",
+      room: { ...roomBase("Unassigned", rooms.length + 1), kind: "unassigned", type: "unassigned" },
+    },
+    ...rooms.flatMap(({ entry, room }) => (entry.devices ?? []).flatMap((device) => deviceChanges(device, room))),
+    ...(file.devices ?? []).flatMap((device) => deviceChanges(device, null)),
+    ...rooms.flatMap(({ entry, room }) =>
+      (entry.scenes ?? []).flatMap((scene, index) => sceneChanges(scene, { room, sequence: index + 1, pictureAt })),
+    ),
+  ];
+}
+
+const roomBase = (name: string, sequence: number) => ({
+  id: stableId<Room["id"]>("room", name),
+  name,
+  sequence,
+  groupLightId: stableId<Room["groupLightId"]>("group_light", name),
+});
+
+const normalRoom = ({ name, type = "" }: { name: string; type?: string }, sequence: number): Room => ({
+  ...roomBase(name, sequence),
+  kind: "normal",
+  type,
+  deviceIds: [],
+});
+
+function deviceChanges(entry: DeviceEntry, room: Room | null): readonly Change[] {
+  const areaName = entry.area ?? room?.name;
+  const joined = deviceJoined(entry, areaName === undefined ? null : roomBase(areaName, 0).id);
+  if (room === null) return [joined];
+  return [joined, { kind: "deviceMoved", deviceId: joined.device.id, roomId: room.id }];
+}
+
+function sceneChanges(
+  { name, colours, picture, active = false }: SceneEntry,
+  { room, sequence, pictureAt }: { room: Room; sequence: number; pictureAt: BuildOptions["pictureAt"] },
+): readonly Change[] {
+  const scene = {
+    id: stableId<SceneId>("scene", `${room.name}/${name}`),
+    roomId: room.id,
+    name,
+    active: false,
+    sequence,
+    colours: Array.from({ length: COLOURS_OF_A_SCENE }, (_, index) =>
+      rgbFrom(colours[index % colours.length] ?? "2700K"),
+    ),
+    picture: picture === undefined ? null : pictureAt(picture),
+  };
+  const added: Change = { kind: "sceneAdded", scene };
+  return active ? [added, { kind: "sceneActivated", sceneId: scene.id }] : [added];
+}

@@ -1,0 +1,115 @@
+import { type ProductSheet, productNamed } from "../home/catalogue.ts";
+import type { Ability } from "../home/light.ts";
+import { topCategoryOf } from "../home/product.ts";
+import { type Placed, wellFormedEntries } from "./entries.ts";
+import { nearestWord } from "./nearest-word.ts";
+import type { DeviceEntry, SceneEntry } from "./schema.ts";
+import type { Misfit } from "./structure.ts";
+import { colourFrom } from "./words.ts";
+
+/** What is well formed but cannot be. */
+export function contradictions(file: unknown): readonly Misfit[] {
+  const { rooms, devices, scenesByRoom } = wellFormedEntries(file);
+  const roomNames = rooms.map(({ entry }) => entry.name);
+  return [
+    ...repeated("name", rooms, "room"),
+    ...repeated("name", devices, "device"),
+    ...repeated("serial", devices, "device"),
+    ...devices.flatMap(strangerInRoom),
+    ...devices.flatMap(unfitForProduct),
+    ...devices.flatMap((device) => unknownArea(device, roomNames)),
+    ...scenesByRoom.flatMap((scenes) => [...repeated("name", scenes, "scene in this room"), ...activeTwice(scenes)]),
+  ];
+}
+
+function repeated<Key extends string>(
+  key: Key,
+  placed: readonly Placed<{ readonly [Name in Key]?: string | undefined }>[],
+  what: string,
+): readonly Misfit[] {
+  const seen = new Set<string>();
+  return placed.flatMap(({ path, entry }) => {
+    const value = entry[key]?.toUpperCase();
+    if (value === undefined) return [];
+    if (!seen.has(value)) {
+      seen.add(value);
+      return [];
+    }
+    return [{ path: [...path, key], atKey: false, message: `${key}: another ${what} has this ${key} already` }];
+  });
+}
+
+function strangerInRoom({ path, entry }: Placed<DeviceEntry>): readonly Misfit[] {
+  if (entry.admitted !== false || path[0] !== "rooms") return [];
+  const message = "admitted: a device that was not admitted is in no room; expected it under devices at the top";
+  return [{ path: [...path, "admitted"], atKey: true, message }];
+}
+
+const SYNC_BOX_KEYS = [
+  "on",
+  "brightness",
+  "source",
+  "mode",
+  "intensity",
+  "when_stopped",
+  "configuration",
+  "area",
+] as const;
+const STATE_KEYS = [...SYNC_BOX_KEYS, "colour", "segments", "power_on"] as const;
+type StateKey = (typeof STATE_KEYS)[number];
+
+function unfitForProduct({ path, entry }: Placed<DeviceEntry>): readonly Misfit[] {
+  const sheet = productNamed(entry.product);
+  if (!sheet) return [];
+  const usable = usableKeys(sheet);
+  const unusable = STATE_KEYS.filter((key) => entry[key] !== undefined && !usable.includes(key));
+  const taken = usable.length === 0 ? "it takes no settings" : `it takes ${usable.join(", ")}`;
+  return [
+    ...unusable.map((key) => ({
+      path: [...path, key],
+      atKey: true,
+      message: `${key}: not for the product "${entry.product}"; ${taken}`,
+    })),
+    ...(unusable.includes("colour") ? [] : unfitColour({ path, entry }, sheet.abilities)),
+  ];
+}
+
+function usableKeys({ categoryId, abilities }: ProductSheet): readonly StateKey[] {
+  if (topCategoryOf(categoryId) === 3) return SYNC_BOX_KEYS;
+  if (abilities.length === 0) return [];
+  const neededFor = {
+    brightness: ["brightness"],
+    colour: ["colour", "colourTemperature"],
+    segments: ["segments"],
+  } as const;
+  const further = (["brightness", "colour", "segments"] as const).filter((key) =>
+    neededFor[key].some((ability) => abilities.includes(ability)),
+  );
+  return ["on", ...further, "power_on"];
+}
+
+function unfitColour({ path, entry }: Placed<DeviceEntry>, abilities: readonly Ability[]): readonly Misfit[] {
+  if (entry.colour === undefined) return [];
+  const at = { path: [...path, "colour"], atKey: false };
+  if (entry.segments !== undefined) return [{ ...at, message: "colour: expected either colour or segments, not both" }];
+  const isWhite = colourFrom(entry.colour).mode === "white";
+  if (abilities.includes(isWhite ? "colourTemperature" : "colour")) return [];
+  const expected = isWhite ? 'a colour such as "#ff8800", no temperature' : "a temperature such as 2700K, no colour";
+  return [{ ...at, message: `colour: for the product "${entry.product}" expected ${expected}` }];
+}
+
+function unknownArea({ path, entry }: Placed<DeviceEntry>, roomNames: readonly string[]): readonly Misfit[] {
+  if (entry.area === undefined || roomNames.includes(entry.area)) return [];
+  const meant = nearestWord(entry.area, roomNames);
+  const hint = meant === undefined ? "" : `; did you mean "${meant}"?`;
+  return [{ path: [...path, "area"], atKey: false, message: `area: expected the name of a room in this file${hint}` }];
+}
+
+function activeTwice(scenes: readonly Placed<SceneEntry>[]): readonly Misfit[] {
+  const [, ...more] = scenes.filter(({ entry }) => entry.active);
+  return more.map(({ path }) => ({
+    path: [...path, "active"],
+    atKey: false,
+    message: "active: another scene of this room is active already; expected one at the most",
+  }));
+}

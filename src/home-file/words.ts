@@ -1,0 +1,44 @@
+import { rgbFromXy, xyFromRgb } from "../home/colour.ts";
+import type { PowerOn } from "../home/light.ts";
+import { type LightColour, pointOf } from "../home/light-colour.ts";
+import type { ColourWords, PowerOnWords } from "./schema.ts";
+
+/** 40 and "40%" are the same brightness. */
+export const percentFrom = (words: number | string): number =>
+  typeof words === "number" ? words : Number.parseInt(words, 10);
+
+/** What a lamp is told to show. */
+export function colourFrom(words: ColourWords): LightColour {
+  if (typeof words === "string") {
+    const rgb = rgbFromHex(words);
+    return rgb === undefined
+      ? { mode: "white", kelvin: Number.parseInt(words, 10) }
+      : { mode: "xy", point: xyFromRgb(rgb) };
+  }
+  if ("x" in words) return { mode: "xy", point: words };
+  return { mode: "hueSaturation", hueDegrees: words.hue, saturationPercent: words.saturation };
+}
+
+/** A colour as 0xRRGGBB. */
+export const rgbFrom = (words: ColourWords): number =>
+  (typeof words === "string" ? rgbFromHex(words) : undefined) ?? rgbFromXy(pointOf(colourFrom(words)));
+
+/** What a lamp does when its power returns. */
+export function powerOnFrom(words: PowerOnWords | undefined): PowerOn {
+  if (typeof words !== "object") {
+    const part = words === "memory" ? "memory" : "default";
+    return { mode: words ?? "default", on: part, brightness: part, colour: part };
+  }
+  return {
+    mode: "custom",
+    on: words.on === undefined ? "default" : { custom: words.on },
+    brightness: words.brightness === undefined ? "default" : { customPercent: percentFrom(words.brightness) },
+    colour: words.colour === undefined ? "default" : customColour(colourFrom(words.colour)),
+  };
+}
+
+const customColour = (colour: LightColour): PowerOn["colour"] =>
+  colour.mode === "white" ? { customKelvin: colour.kelvin } : { customPoint: pointOf(colour) };
+
+const rgbFromHex = (words: string): number | undefined =>
+  words.startsWith("#") ? Number.parseInt(words.slice(1), 16) : undefined;

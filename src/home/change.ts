@@ -1,0 +1,31 @@
+import type { Device } from "./device.ts";
+import type { DeviceId, LightId, RoomId, SceneId, SyncBoxId } from "./ids.ts";
+import type { Light, LightState } from "./light.ts";
+import type { Room } from "./room.ts";
+import type { Scene } from "./scene.ts";
+import type { SyncBox, SyncBoxState } from "./sync-box.ts";
+
+/** Everything that can happen to a home. */
+export type Change =
+  | {
+      readonly kind: "deviceJoined";
+      readonly device: Device;
+      readonly lights: readonly Light[];
+      readonly syncBox: SyncBox | null;
+    }
+  | { readonly kind: "deviceAdmitted"; readonly deviceId: DeviceId }
+  | { readonly kind: "deviceRenamed"; readonly deviceId: DeviceId; readonly name: string }
+  | { readonly kind: "deviceReached"; readonly deviceId: DeviceId; readonly online: boolean }
+  | { readonly kind: "deviceUpdateFound"; readonly deviceId: DeviceId; readonly newVersion: string }
+  | { readonly kind: "deviceMoved"; readonly deviceId: DeviceId; readonly roomId: RoomId | null }
+  | { readonly kind: "deviceLeft"; readonly deviceId: DeviceId }
+  | { readonly kind: "lightChanged"; readonly lightId: LightId; readonly state: Partial<LightState> }
+  | { readonly kind: "syncBoxChanged"; readonly syncBoxId: SyncBoxId; readonly state: Partial<SyncBoxState> }
+  | { readonly kind: "roomAdded"; readonly room: Room }
+  | { readonly kind: "roomRenamed"; readonly roomId: RoomId; readonly name: string }
+  | { readonly kind: "roomRemoved"; readonly roomId: RoomId }
+  | { readonly kind: "sceneAdded"; readonly scene: Scene }
+  | { readonly kind: "sceneActivated"; readonly sceneId: SceneId }
+  | { readonly kind: "sceneRemoved"; readonly sceneId: SceneId };
+
+export type ChangeOf<Kind extends Change["kind"]> = Extract<Change, { readonly kind: Kind }>;

@@ -1,0 +1,120 @@
+/** A point on the CIE 1931 chart, each coordinate from 0 to 1. */
+export interface Xy {
+  readonly x: number;
+  readonly y: number;
+}
+
+type Triple = readonly [number, number, number];
+
+/** The D65 white of sRGB. */
+const WHITE: Xy = { x: 0.3127, y: 0.329 };
+
+/** The corners of the sRGB gamut. */
+const RED: Xy = { x: 0.64, y: 0.33 };
+const GREEN: Xy = { x: 0.3, y: 0.6 };
+const BLUE: Xy = { x: 0.15, y: 0.06 };
+
+/** Where a colour 0xRRGGBB is on the chart; black, which has no place there, counts as white. */
+export function xyFromRgb(rgb: number): Xy {
+  const red = linearFromByte((rgb >> 16) & 0xff);
+  const green = linearFromByte((rgb >> 8) & 0xff);
+  const blue = linearFromByte(rgb & 0xff);
+  const X = 0.4123907993 * red + 0.3575843394 * green + 0.1804807884 * blue;
+  const Y = 0.2126390059 * red + 0.7151686788 * green + 0.0721923154 * blue;
+  const Z = 0.0193308187 * red + 0.1191947798 * green + 0.9505321522 * blue;
+  const sum = X + Y + Z;
+  return sum === 0 ? WHITE : { x: X / sum, y: Y / sum };
+}
+
+/** The brightest 0xRRGGBB at a point of the chart; a point outside the gamut gives the nearest colour inside. */
+export function rgbFromXy(point: Xy): number {
+  const { x, y } = nearestInGamut(point);
+  const X = x / y;
+  const Z = (1 - x - y) / y;
+  const linear: Triple = [
+    Math.max(0, 3.2409699419 * X - 1.5373831776 - 0.4986107603 * Z),
+    Math.max(0, -0.9692436363 * X + 1.8759675015 + 0.0415550574 * Z),
+    Math.max(0, 0.0556300797 * X - 0.2039769589 + 1.0569715142 * Z),
+  ];
+  const brightest = Math.max(...linear);
+  const [red, green, blue] = linear.map((channel) => byteFromLinear(channel / brightest)) as unknown as Triple;
+  return red * 0x10000 + green * 0x100 + blue;
+}
+
+/** 0xRRGGBB of a hue and saturation at full value. */
+export function rgbFromHueSaturation(hueDegrees: number, saturationPercent: number): number {
+  const saturation = saturationPercent / 100;
+  const channel = (offset: number) => {
+    const sector = (offset + hueDegrees / 60) % 6;
+    return Math.round(255 * (1 - saturation * Math.max(0, Math.min(sector, 4 - sector, 1))));
+  };
+  return channel(5) * 0x10000 + channel(3) * 0x100 + channel(1);
+}
+
+/** The colour of a black body (Kim et al. 2002), for 1667 K to 25000 K. */
+export function xyFromKelvin(kelvin: number): Xy {
+  const t = 1000 / kelvin;
+  const x =
+    kelvin <= 4000
+      ? ((-0.2661239 * t - 0.234358) * t + 0.8776956) * t + 0.17991
+      : ((-3.0258469 * t + 2.1070379) * t + 0.2226347) * t + 0.24039;
+  if (kelvin <= 2222) return { x, y: ((-1.1063814 * x - 1.3481102) * x + 2.18555832) * x - 0.20219683 };
+  if (kelvin <= 4000) return { x, y: ((-0.9549476 * x - 1.37418593) * x + 2.09137015) * x - 0.16748867 };
+  return { x, y: ((3.081758 * x - 5.8733867) * x + 3.75112997) * x - 0.37001483 };
+}
+
+/** The temperature from `coolest` down to `warmest` whose white comes nearest to a point. */
+export function kelvinFromXy(point: Xy, warmest = 2000, coolest = 6500): number {
+  const [u, v] = uvFromXy(point);
+  const distance = (mired: number) => {
+    const [whiteU, whiteV] = uvFromXy(xyFromKelvin(1e6 / mired));
+    return Math.hypot(whiteU - u, whiteV - v);
+  };
+  let low = 1e6 / coolest;
+  let high = 1e6 / warmest;
+  while (high - low > 0.001) {
+    const third = (high - low) / 3;
+    if (distance(low + third) < distance(high - third)) high -= third;
+    else low += third;
+  }
+  return Math.round(1e6 / ((low + high) / 2));
+}
+
+/** CIE 1960, in which distances from the black-body line are judged. */
+function uvFromXy({ x, y }: Xy): readonly [number, number] {
+  const scale = 12 * y - 2 * x + 3;
+  return [(4 * x) / scale, (6 * y) / scale];
+}
+
+function nearestInGamut(point: Xy): Xy {
+  const edges: readonly (readonly [Xy, Xy])[] = [
+    [RED, GREEN],
+    [GREEN, BLUE],
+    [BLUE, RED],
+  ];
+  if (edges.every(([from, to]) => isLeftOf(point, from, to))) return point;
+  const candidates = edges.map(([from, to]) => nearestOnEdge(point, from, to));
+  return candidates.reduce((best, next) => (distanceOf(next, point) < distanceOf(best, point) ? next : best));
+}
+
+const isLeftOf = (point: Xy, from: Xy, to: Xy): boolean =>
+  (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x) >= 0;
+
+const distanceOf = (one: Xy, other: Xy): number => Math.hypot(one.x - other.x, one.y - other.y);
+
+function nearestOnEdge(point: Xy, from: Xy, to: Xy): Xy {
+  const along = { x: to.x - from.x, y: to.y - from.y };
+  const share = ((point.x - from.x) * along.x + (point.y - from.y) * along.y) / (along.x ** 2 + along.y ** 2);
+  const kept = Math.min(1, Math.max(0, share));
+  return { x: from.x + kept * along.x, y: from.y + kept * along.y };
+}
+
+function linearFromByte(byte: number): number {
+  const value = byte / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+}
+
+function byteFromLinear(linear: number): number {
+  const value = linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055;
+  return Math.round(value * 255);
+}

@@ -1,0 +1,26 @@
+import type { DeviceId, LightId, SyncBoxId } from "./ids.ts";
+import type { Product } from "./product.ts";
+
+/** Where a device is on the Zigbee network. */
+export interface ZigbeeNode {
+  /** 16 hexadecimal digits in lower case behind `0x`. */
+  readonly ieeeAddress: string;
+  readonly networkAddress: number;
+  readonly linkQuality: number;
+}
+
+/** A physical product, the gateway itself included. */
+export interface Device {
+  readonly id: DeviceId;
+  readonly serialNumber: string;
+  readonly name: string;
+  /** Whether the person who runs the home added it, or it only turned up on the network. */
+  readonly admitted: boolean;
+  readonly online: boolean;
+  /** The version it could be brought to; empty when it is up to date. */
+  readonly newVersion: string;
+  readonly product: Product;
+  readonly zigbee: ZigbeeNode | null;
+  readonly lightIds: readonly LightId[];
+  readonly syncBoxId: SyncBoxId | null;
+}

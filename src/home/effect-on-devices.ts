@@ -1,0 +1,61 @@
+import type { ChangeOf } from "./change.ts";
+import type { Device } from "./device.ts";
+import { driven, drivenLights, drives, isArea } from "./effect-on-state.ts";
+import type { Home } from "./home.ts";
+import type { DeviceId } from "./ids.ts";
+import { isGateway } from "./product.ts";
+import { type Effect, patched, type Replacement, replaced } from "./replacement.ts";
+import { lightsOf, normalRoomOf } from "./select.ts";
+
+export function deviceJoined(home: Home, { device, lights, syncBox }: ChangeOf<"deviceJoined">): Effect {
+  if (home.devices.get(device.id)) return "already-there";
+  const parts = syncBox ? [...lights, syncBox] : lights;
+  if (parts.some((part) => part.deviceId !== device.id) || !isArea(home, syncBox?.areaId)) return "not-allowed";
+  return [
+    { in: "devices", before: undefined, after: device },
+    ...lights.map((light): Replacement => ({ in: "lights", before: undefined, after: light })),
+    ...(syncBox ? [{ in: "syncBoxes", before: undefined, after: syncBox } as const] : []),
+    ...(syncBox ? driven(home, [syncBox.areaId], [...home.syncBoxes.all(), syncBox]) : []),
+  ];
+}
+
+export function deviceChanged(home: Home, deviceId: DeviceId, patch: Partial<Device>): Effect {
+  const before = home.devices.get(deviceId);
+  return before ? replaced({ in: "devices", before, after: patched(before, patch) }) : "not-found";
+}
+
+/** Out of the room it is in, into another one or none. */
+export function deviceMoved(home: Home, { deviceId, roomId }: ChangeOf<"deviceMoved">): Effect {
+  const device = home.devices.get(deviceId);
+  const to = roomId === null ? null : home.rooms.get(roomId);
+  if (!device || to === undefined) return "not-found";
+  if (!device.admitted || isGateway(device.product) || (to !== null && to.kind !== "normal")) return "not-allowed";
+  if (normalRoomOf(home, deviceId)?.id === to?.id) return [];
+  return [
+    ...outOfItsRoom(home, deviceId),
+    ...(to ? [{ in: "rooms", before: to, after: { ...to, deviceIds: [...to.deviceIds, deviceId] } } as const] : []),
+    ...drivenLights(home, [device], to !== null && drives(home.syncBoxes.all(), to.id)),
+  ];
+}
+
+/** With all that it brought. */
+export function deviceLeft(home: Home, { deviceId }: ChangeOf<"deviceLeft">): Effect {
+  const device = home.devices.get(deviceId);
+  if (!device) return "not-found";
+  if (isGateway(device.product)) return "not-allowed";
+  const syncBox = device.syncBoxId === null ? undefined : home.syncBoxes.get(device.syncBoxId);
+  const otherBoxes = home.syncBoxes.all().filter((box) => box !== syncBox);
+  return [
+    ...(syncBox ? driven(home, [syncBox.areaId], otherBoxes) : []),
+    ...(syncBox ? [{ in: "syncBoxes", before: syncBox, after: undefined } as const] : []),
+    ...lightsOf(home, device).map((before): Replacement => ({ in: "lights", before, after: undefined })),
+    ...outOfItsRoom(home, deviceId),
+    { in: "devices", before: device, after: undefined },
+  ];
+}
+
+function outOfItsRoom(home: Home, deviceId: DeviceId): readonly Replacement[] {
+  const before = normalRoomOf(home, deviceId);
+  if (!before) return [];
+  return [{ in: "rooms", before, after: { ...before, deviceIds: before.deviceIds.filter((id) => id !== deviceId) } }];
+}

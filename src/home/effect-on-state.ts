@@ -1,0 +1,48 @@
+import type { ChangeOf } from "./change.ts";
+import type { Device } from "./device.ts";
+import type { Home } from "./home.ts";
+import type { RoomId } from "./ids.ts";
+import { type Effect, patched, type Replacement, replaced } from "./replacement.ts";
+import { devicesIn, lightsOf } from "./select.ts";
+import type { SyncBox } from "./sync-box.ts";
+
+export function lightChanged(home: Home, { lightId, state }: ChangeOf<"lightChanged">): Effect {
+  const before = home.lights.get(lightId);
+  return before ? replaced({ in: "lights", before, after: patched(before, state) }) : "not-found";
+}
+
+export function syncBoxChanged(home: Home, { syncBoxId, state }: ChangeOf<"syncBoxChanged">): Effect {
+  const before = home.syncBoxes.get(syncBoxId);
+  if (!before) return "not-found";
+  if (!isArea(home, state.areaId)) return "not-allowed";
+  const after = patched(before, state);
+  const boxes = home.syncBoxes.all().map((box) => (box === before ? after : box));
+  return [...replaced({ in: "syncBoxes", before, after }), ...driven(home, [before.areaId, after.areaId], boxes)];
+}
+
+/** A sync area is a room that devices were put in (G18), or none. */
+export const isArea = (home: Home, areaId: RoomId | null | undefined): boolean =>
+  areaId === null || areaId === undefined || home.rooms.get(areaId)?.kind === "normal";
+
+/** The lights of some areas, once the sync boxes are as given: a box that is on drives those of its area. */
+export const driven = (
+  home: Home,
+  areas: readonly (RoomId | null)[],
+  boxes: readonly SyncBox[],
+): readonly Replacement[] =>
+  [...new Set(areas)]
+    .filter((area) => area !== null)
+    .flatMap((area) => drivenLights(home, devicesIn(home, home.rooms.get(area)), drives(boxes, area)));
+
+export const drives = (boxes: readonly SyncBox[], area: RoomId): boolean =>
+  boxes.some((box) => box.on && box.areaId === area);
+
+export const drivenLights = (
+  home: Home,
+  devices: readonly Device[],
+  drivenBySyncBox: boolean,
+): readonly Replacement[] =>
+  devices
+    .flatMap((device) => lightsOf(home, device))
+    .filter((light) => light.abilities.includes("colour"))
+    .flatMap((before) => replaced({ in: "lights", before, after: patched(before, { drivenBySyncBox }) }));

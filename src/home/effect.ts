@@ -1,0 +1,44 @@
+import type { Change } from "./change.ts";
+import { deviceChanged, deviceJoined, deviceLeft, deviceMoved } from "./effect-on-devices.ts";
+import { roomAdded, roomRemoved, roomRenamed, sceneActivated, sceneAdded, sceneRemoved } from "./effect-on-rooms.ts";
+import { lightChanged, syncBoxChanged } from "./effect-on-state.ts";
+import type { Home } from "./home.ts";
+import type { Effect } from "./replacement.ts";
+
+/** What a change would do to a home. */
+export function effectOf(home: Home, change: Change): Effect {
+  switch (change.kind) {
+    case "deviceJoined":
+      return deviceJoined(home, change);
+    case "deviceAdmitted":
+      return deviceChanged(home, change.deviceId, { admitted: true });
+    case "deviceRenamed":
+      return deviceChanged(home, change.deviceId, { name: change.name });
+    case "deviceReached":
+      return deviceChanged(home, change.deviceId, { online: change.online });
+    case "deviceUpdateFound":
+      return deviceChanged(home, change.deviceId, { newVersion: change.newVersion });
+    case "deviceMoved":
+      return deviceMoved(home, change);
+    case "deviceLeft":
+      return deviceLeft(home, change);
+    case "lightChanged":
+      return lightChanged(home, change);
+    case "syncBoxChanged":
+      return syncBoxChanged(home, change);
+    case "roomAdded":
+      return roomAdded(home, change);
+    case "roomRenamed":
+      return roomRenamed(home, change);
+    case "roomRemoved":
+      return roomRemoved(home, change);
+    case "sceneAdded":
+      return sceneAdded(home, change);
+    case "sceneActivated":
+      return sceneActivated(home, change);
+    case "sceneRemoved":
+      return sceneRemoved(home, change);
+    default:
+      return change satisfies never;
+  }
+}

@@ -1,0 +1,22 @@
+import { rgbFromHueSaturation, type Xy, xyFromKelvin, xyFromRgb } from "./colour.ts";
+
+/** The colour a lamp shows, as it was told to. */
+export type LightColour =
+  | { readonly mode: "white"; readonly kelvin: number }
+  | { readonly mode: "xy"; readonly point: Xy }
+  | { readonly mode: "hueSaturation"; readonly hueDegrees: number; readonly saturationPercent: number }
+  | { readonly mode: "segments"; readonly points: readonly [Xy, ...Xy[]] };
+
+/** Where a lamp's colour is on the chart; a segmented lamp's first segment speaks for it. */
+export function pointOf(colour: LightColour): Xy {
+  switch (colour.mode) {
+    case "white":
+      return xyFromKelvin(colour.kelvin);
+    case "xy":
+      return colour.point;
+    case "hueSaturation":
+      return xyFromRgb(rgbFromHueSaturation(colour.hueDegrees, colour.saturationPercent));
+    case "segments":
+      return colour.points[0];
+  }
+}

@@ -1,0 +1,40 @@
+import type { Xy } from "./colour.ts";
+import type { DeviceId, LightId } from "./ids.ts";
+import type { LightColour } from "./light-colour.ts";
+
+/** What a lamp can do. */
+export type Ability =
+  | "onOff"
+  | "brightness"
+  | "colourTemperature"
+  | "colour"
+  | "segments"
+  | "settingLength"
+  | "dynamicEffects"
+  | "currentSetting";
+
+/** What a lamp does when its power returns. */
+export interface PowerOn {
+  readonly mode: "default" | "memory" | "custom" | "on" | "off";
+  readonly on: "default" | "memory" | { readonly custom: boolean };
+  readonly brightness: "default" | "memory" | { readonly customPercent: number };
+  readonly colour: "default" | "memory" | { readonly customPoint: Xy } | { readonly customKelvin: number };
+}
+
+/** What can change while a lamp burns. */
+export interface LightState {
+  readonly on: boolean;
+  readonly brightnessPercent: number;
+  readonly colour: LightColour;
+  readonly powerOn: PowerOn;
+  /** A sync box sets its colour at this moment. */
+  readonly drivenBySyncBox: boolean;
+}
+
+/** One lamp, or one endpoint of a device with several. */
+export interface Light extends LightState {
+  readonly id: LightId;
+  readonly deviceId: DeviceId;
+  readonly name: string;
+  readonly abilities: readonly Ability[];
+}

@@ -1,0 +1,80 @@
+import type { Device } from "./device.ts";
+import type { Home } from "./home.ts";
+import type { DeviceId, RoomId } from "./ids.ts";
+import type { Light } from "./light.ts";
+import { isGateway, topCategoryOf } from "./product.ts";
+import type { NormalRoom, Room } from "./room.ts";
+import type { Scene } from "./scene.ts";
+
+/** Which devices are asked for; what is undefined does not filter. */
+export interface DeviceFilter {
+  readonly categories: readonly number[] | undefined;
+  readonly exceptCategories: readonly number[] | undefined;
+  readonly admitted: readonly boolean[] | undefined;
+  readonly roomId: RoomId | undefined;
+  readonly serialNumbers: readonly string[] | undefined;
+}
+
+export function selectDevices(home: Home, filter: DeviceFilter): readonly Device[] {
+  const tests: ((device: Device) => boolean)[] = [];
+  const { categories, exceptCategories, admitted, roomId, serialNumbers } = filter;
+  if (categories) tests.push((device) => categories.includes(topCategoryOf(device.product.categoryId)));
+  if (exceptCategories) tests.push((device) => !exceptCategories.includes(topCategoryOf(device.product.categoryId)));
+  if (admitted) tests.push((device) => admitted.includes(device.admitted));
+  if (serialNumbers) {
+    const wanted = new Set(serialNumbers.map((serialNumber) => serialNumber.toUpperCase()));
+    tests.push((device) => wanted.has(device.serialNumber.toUpperCase()));
+  }
+  const candidates = roomId === undefined ? home.devices.all() : devicesIn(home, home.rooms.get(roomId));
+  return tests.length === 0 ? candidates : candidates.filter((device) => tests.every((test) => test(device)));
+}
+
+/** The normal rooms, and the two that follow from the rest when they are asked for. */
+export const selectRooms = (home: Home, also: { wholeHouse: boolean; unassigned: boolean }): readonly Room[] =>
+  home.rooms.all().filter((room) => room.kind === "normal" || also[room.kind]);
+
+export function selectScenes(home: Home, roomId: RoomId | undefined): readonly Scene[] {
+  return roomId === undefined ? home.scenes.all() : home.scenes.all().filter((scene) => scene.roomId === roomId);
+}
+
+/** The whole house holds every admitted device but the gateway, the unassigned room those of them that are in no other. */
+export function devicesIn(home: Home, room: Room | undefined): readonly Device[] {
+  switch (room?.kind) {
+    case undefined:
+      return [];
+    case "normal":
+      return present(room.deviceIds.map((id) => home.devices.get(id)));
+    case "wholeHouse":
+      return home.devices.all().filter(belongsToTheHouse);
+    case "unassigned":
+      return home.devices.all().filter((device) => belongsToTheHouse(device) && !normalRoomOf(home, device.id));
+  }
+}
+
+/** The room a device is in: the unassigned one when it was put in none. */
+export const roomOf = (home: Home, device: Device): Room | undefined =>
+  normalRoomOf(home, device.id) ?? home.rooms.all().find((room) => room.kind === "unassigned");
+
+export const lightsOf = (home: Home, device: Device): readonly Light[] =>
+  present(device.lightIds.map((id) => home.lights.get(id)));
+
+/** The room a device was put in. */
+export const normalRoomOf = (home: Home, deviceId: DeviceId): NormalRoom | undefined =>
+  roomsByDevice(home.rooms.all()).get(deviceId);
+
+const belongsToTheHouse = (device: Device): boolean => device.admitted && !isGateway(device.product);
+
+const present = <Value>(values: readonly (Value | undefined)[]): readonly Value[] =>
+  values.filter((value) => value !== undefined);
+
+const roomsByDeviceCache = new WeakMap<readonly Room[], ReadonlyMap<DeviceId, NormalRoom>>();
+
+/** Who is in which room; kept as long as the rooms stay as they are. */
+function roomsByDevice(rooms: readonly Room[]): ReadonlyMap<DeviceId, NormalRoom> {
+  const known = roomsByDeviceCache.get(rooms);
+  if (known) return known;
+  const normalRooms = rooms.filter((room) => room.kind === "normal");
+  const found = new Map(normalRooms.flatMap((room) => room.deviceIds.map((id) => [id, room] as const)));
+  roomsByDeviceCache.set(rooms, found);
+  return found;
+}

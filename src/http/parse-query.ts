@@ -1,0 +1,88 @@
+import { OPERATIONS, type OperationName, type ParameterKind } from "../contract/operations.ts";
+import { UUID_PATTERN } from "../contract/values.ts";
+import { malformed, type Refusal } from "./refusal.ts";
+
+interface Parsed {
+  readonly integers: readonly number[] | undefined;
+  readonly texts: readonly string[] | undefined;
+  readonly uuid: string | undefined;
+  readonly switch: boolean;
+}
+
+/** The parameters of an operation, typed as its row in the table of operations says. */
+export type QueryOf<Name extends OperationName> = {
+  readonly [Parameter in keyof (typeof OPERATIONS)[Name]["query"]]: (typeof OPERATIONS)[Name]["query"][Parameter] extends infer Kind extends
+    ParameterKind
+    ? Parsed[Kind]
+    : never;
+};
+
+const UUID = new RegExp(UUID_PATTERN);
+
+/** Reads the part of a target behind `?`. Parameters that the operation does not have are ignored (G10). */
+export function parseQuery<Name extends OperationName>(name: Name, queryText: string): QueryOf<Name> | Refusal {
+  const kinds: Readonly<Record<string, ParameterKind>> = OPERATIONS[name].query;
+  const given = new Map<string, string[]>();
+  for (const pair of queryText.split("&")) {
+    const [escapedName = "", ...rest] = pair.split("=");
+    const parameter = unescaped(escapedName)?.replace(/\[\]$/, "");
+    if (parameter === undefined) return malformed("the name of a parameter has a malformed %-escape");
+    if (!Object.hasOwn(kinds, parameter)) continue;
+    const value = unescaped(rest.join("="));
+    if (value === undefined) return malformed(`${parameter} has a malformed %-escape`);
+    given.set(parameter, [...(given.get(parameter) ?? []), value]);
+  }
+  const query: Record<string, unknown> = {};
+  for (const [parameter, kind] of Object.entries(kinds)) {
+    const parsed = READERS[kind](given.get(parameter) ?? []);
+    if (parsed === MALFORMED) return malformed(`${parameter}: expected ${EXPECTED[kind]}`);
+    query[parameter] = parsed;
+  }
+  return query as QueryOf<Name>;
+}
+
+const MALFORMED = Symbol("malformed");
+
+const EXPECTED = {
+  integers: "whole numbers separated by commas",
+  texts: "texts separated by commas",
+  uuid: "one UUID",
+  switch: "1 or 0",
+} as const satisfies Record<ParameterKind, string>;
+
+/** An empty value is the same as none (G11). */
+const READERS = {
+  integers(values) {
+    const items = itemsOf(values);
+    if (items === undefined) return undefined;
+    return items.every((item) => /^\d{1,9}$/.test(item)) ? items.map(Number) : MALFORMED;
+  },
+  texts: itemsOf,
+  uuid(values) {
+    const items = itemsOf(values);
+    if (items === undefined) return undefined;
+    const [uuid, ...more] = new Set(items);
+    return uuid !== undefined && more.length === 0 && UUID.test(uuid) ? uuid : MALFORMED;
+  },
+  switch(values) {
+    const items = itemsOf(values) ?? [];
+    if (items.every((item) => item === "1" || item === "true")) return items.length > 0;
+    return items.every((item) => item === "0" || item === "false") ? false : MALFORMED;
+  },
+} as const satisfies {
+  [Kind in ParameterKind]: (values: readonly string[]) => Parsed[Kind] | typeof MALFORMED;
+};
+
+/** Repeating a parameter and separating with commas come to the same (G12). */
+function itemsOf(values: readonly string[]): readonly string[] | undefined {
+  const given = values.filter((value) => value !== "");
+  return given.length === 0 ? undefined : given.flatMap((value) => value.split(",")).map((item) => item.trim());
+}
+
+function unescaped(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return undefined;
+  }
+}

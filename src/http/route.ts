@@ -1,0 +1,59 @@
+import { OPERATIONS, type OperationName } from "../contract/operations.ts";
+import { malformed, NOT_FOUND, type Refusal } from "./refusal.ts";
+
+/** Where a request goes. */
+export type Route =
+  | { readonly to: "operation"; readonly name: OperationName; readonly id: string }
+  | { readonly to: "options"; readonly allow: string };
+
+interface Place {
+  readonly pattern: RegExp;
+  readonly operations: ReadonlyMap<string, OperationName>;
+  readonly allow: string;
+}
+
+const PLACES = placesOf(Object.entries(OPERATIONS) as [OperationName, { method: string; path: string }][]);
+/** All methods that some path allows. */
+export const EVERY_METHOD = [...new Set(PLACES.flatMap(({ allow }) => allow.split(", ")))].join(", ");
+
+/** Finds the operation that a method and a path, still escaped, stand for. */
+export function route(method: string, escapedPath: string): Route | Refusal {
+  if (method === "OPTIONS" && escapedPath === "*") return { to: "options", allow: EVERY_METHOD };
+  const path = decoded(escapedPath);
+  if (path === undefined) return malformed("the path has a malformed %-escape");
+  for (const { pattern, operations, allow } of PLACES) {
+    const match = pattern.exec(path);
+    if (!match) continue;
+    if (method === "OPTIONS") return { to: "options", allow };
+    const name = operations.get(method);
+    return name ? { to: "operation", name, id: match[1] ?? "" } : { refused: "method-not-allowed", allow };
+  }
+  return NOT_FOUND;
+}
+
+function decoded(escapedPath: string): string | undefined {
+  if (!escapedPath.includes("%")) return escapedPath;
+  try {
+    return decodeURIComponent(escapedPath);
+  } catch {
+    return undefined;
+  }
+}
+
+/** One place for each path: HEAD goes where GET goes, and OPTIONS works everywhere. */
+function placesOf(entries: readonly (readonly [OperationName, { method: string; path: string }])[]): readonly Place[] {
+  const paths = new Set(entries.map(([, { path }]) => path));
+  return [...paths].map((path) => {
+    const operations = new Map<string, OperationName>();
+    for (const [name, operation] of entries) {
+      if (operation.path !== path) continue;
+      operations.set(operation.method, name);
+      if (operation.method === "GET") operations.set("HEAD", name);
+    }
+    return {
+      pattern: new RegExp(`^${path.replace(":id", "([^/]+)")}$`),
+      operations,
+      allow: [...operations.keys(), "OPTIONS"].join(", "),
+    };
+  });
+}

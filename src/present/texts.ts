@@ -1,0 +1,74 @@
+import type { Device } from "../home/device.ts";
+import type { Home } from "../home/home.ts";
+import type { Light } from "../home/light.ts";
+import type { Room } from "../home/room.ts";
+import type { Scene } from "../home/scene.ts";
+import { devicesIn, lightsOf, roomOf } from "../home/select.ts";
+import type { SyncBox } from "../home/sync-box.ts";
+import { wireDevice, wireZigbee } from "./device.ts";
+import { wireLight } from "./light.ts";
+import { wireRoom, wireRoomSummary } from "./room.ts";
+import { wireScene } from "./scene.ts";
+import { wireSync } from "./sync-box.ts";
+
+/** Which extensions an answer carries: spec §4.1 and §4.7. */
+export interface DeviceExtensions {
+  readonly lights: boolean;
+  readonly room: boolean;
+  readonly zigbee: boolean;
+}
+export interface RoomExtensions {
+  readonly devices: boolean;
+  readonly lights: boolean;
+}
+
+/** The JSON of a resource that depends on nothing else, kept for as long as the resource lives. */
+const keptText = <Resource extends object>(present: (resource: Resource) => object) => {
+  const texts = new WeakMap<Resource, string>();
+  return (resource: Resource): string => {
+    const known = texts.get(resource);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(present(resource));
+    texts.set(resource, text);
+    return text;
+  };
+};
+
+export const lightText = keptText<Light>(wireLight);
+const plainDeviceText = keptText<Device>(wireDevice);
+const roomSummaryText = keptText<Room>(wireRoomSummary);
+
+export function deviceText(home: Home, device: Device, { lights, room, zigbee }: DeviceExtensions): string {
+  const itsRoom = room ? roomOf(home, device) : undefined;
+  return extended(plainDeviceText(device), {
+    ext_light: lights ? arrayText(lightsOf(home, device).map(lightText)) : undefined,
+    ext_room: itsRoom ? roomSummaryText(itsRoom) : undefined,
+    ext_zigbee: zigbee ? JSON.stringify(wireZigbee(device.zigbee)) : undefined,
+  });
+}
+
+export function roomText(home: Home, room: Room, { devices, lights }: RoomExtensions): string {
+  const inside = devicesIn(home, room);
+  return extended(JSON.stringify(wireRoom(room, inside)), {
+    ext_device: devices ? arrayText(inside.map(plainDeviceText)) : undefined,
+    ext_light: lights ? arrayText(inside.flatMap((device) => lightsOf(home, device)).map(lightText)) : undefined,
+  });
+}
+
+export const syncBoxText = (home: Home, box: SyncBox): string =>
+  JSON.stringify(wireSync(box, box.areaId === null ? undefined : home.rooms.get(box.areaId)));
+
+/** Nothing for a scene whose room is gone. */
+export function sceneText(home: Home, scene: Scene, origin: string): string | undefined {
+  const room = home.rooms.get(scene.roomId);
+  return room && JSON.stringify(wireScene(scene, room, origin));
+}
+
+const arrayText = (items: readonly string[]): string => `[${items.join(",")}]`;
+
+/** An object's JSON with further fields at its end; the ones that are undefined are left out. */
+const extended = (objectText: string, fields: Readonly<Record<string, string | undefined>>): string =>
+  Object.entries(fields).reduce(
+    (text, [name, value]) => (value === undefined ? text : `${text.slice(0, -1)},"${name}":${value}}`),
+    objectText,
+  );
