@@ -1,6 +1,12 @@
-// Bundles the program into dist/luxgate.js.
-import { chmod } from "node:fs/promises";
+// Bundles the program into dist/luxgate.js and writes the JSON Schema of home files.
+import { chmod, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+
+process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
+
+const common = { bundle: true, platform: "node", target: "node20", format: "esm", logLevel: "warning" };
 
 const banner = [
   "#!/usr/bin/env node",
@@ -9,15 +15,17 @@ const banner = [
 ].join("\n");
 
 await build({
+  ...common,
   entryPoints: ["src/cli/main.ts"],
   outfile: "dist/luxgate.js",
-  bundle: true,
-  platform: "node",
-  target: "node20",
-  format: "esm",
   minifySyntax: true,
   legalComments: "none",
   banner: { js: banner },
-  logLevel: "warning",
 });
 await chmod("dist/luxgate.js", 0o755);
+
+const schemaModule = join("dist", "home-file-schema.js");
+await build({ ...common, entryPoints: ["src/home-file/json-schema.ts"], outfile: schemaModule });
+const { homeFileSchemaText } = await import(pathToFileURL(schemaModule).href);
+await writeFile(join("homes", "home.schema.json"), homeFileSchemaText());
+await rm(schemaModule);

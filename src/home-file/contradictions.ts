@@ -39,7 +39,7 @@ function repeated<Key extends string>(
   });
 }
 
-function strangerInRoom({ path, entry }: Placed<DeviceEntry>): readonly Misfit[] {
+function strangerInRoom({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Misfit[] {
   if (entry.admitted !== false || path[0] !== "rooms") return [];
   const message = "admitted: a device that was not admitted is in no room; expected it under devices at the top";
   return [{ path: [...path, "admitted"], atKey: true, message }];
@@ -58,8 +58,8 @@ const SYNC_BOX_KEYS = [
 const STATE_KEYS = [...SYNC_BOX_KEYS, "colour", "segments", "power_on"] as const;
 type StateKey = (typeof STATE_KEYS)[number];
 
-function unfitForProduct({ path, entry }: Placed<DeviceEntry>): readonly Misfit[] {
-  const sheet = productNamed(entry.product);
+function unfitForProduct({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Misfit[] {
+  const sheet = entry.product === undefined ? undefined : productNamed(entry.product);
   if (!sheet) return [];
   const usable = usableKeys(sheet);
   const unusable = STATE_KEYS.filter((key) => entry[key] !== undefined && !usable.includes(key));
@@ -88,7 +88,7 @@ function usableKeys({ categoryId, abilities }: ProductSheet): readonly StateKey[
   return ["on", ...further, "power_on"];
 }
 
-function unfitColour({ path, entry }: Placed<DeviceEntry>, abilities: readonly Ability[]): readonly Misfit[] {
+function unfitColour({ path, entry }: Placed<Partial<DeviceEntry>>, abilities: readonly Ability[]): readonly Misfit[] {
   if (entry.colour === undefined) return [];
   const at = { path: [...path, "colour"], atKey: false };
   if (entry.segments !== undefined) return [{ ...at, message: "colour: expected either colour or segments, not both" }];
@@ -98,14 +98,14 @@ function unfitColour({ path, entry }: Placed<DeviceEntry>, abilities: readonly A
   return [{ ...at, message: `colour: for the product "${entry.product}" expected ${expected}` }];
 }
 
-function unknownArea({ path, entry }: Placed<DeviceEntry>, roomNames: readonly string[]): readonly Misfit[] {
+function unknownArea({ path, entry }: Placed<Partial<DeviceEntry>>, roomNames: readonly string[]): readonly Misfit[] {
   if (entry.area === undefined || roomNames.includes(entry.area)) return [];
   const meant = nearestWord(entry.area, roomNames);
   const hint = meant === undefined ? "" : `; did you mean "${meant}"?`;
   return [{ path: [...path, "area"], atKey: false, message: `area: expected the name of a room in this file${hint}` }];
 }
 
-function activeTwice(scenes: readonly Placed<SceneEntry>[]): readonly Misfit[] {
+function activeTwice(scenes: readonly Placed<Partial<SceneEntry>>[]): readonly Misfit[] {
   const [, ...more] = scenes.filter(({ entry }) => entry.active);
   return more.map(({ path }) => ({
     path: [...path, "active"],

@@ -1,3 +1,4 @@
+import type { TObject } from "typebox";
 import { Check } from "typebox/value";
 import type { Path } from "./positions.ts";
 import { DeviceEntry, SceneEntry } from "./schema.ts";
@@ -8,32 +9,38 @@ export interface Placed<Entry> {
   readonly entry: Entry;
 }
 
-/** The parts of a home file that are well formed, whatever is wrong beside them. */
+/** The well-formed fields of every entry in a home file, whatever is wrong beside them. */
 export interface Entries {
   readonly rooms: readonly Placed<{ readonly name: string }>[];
-  readonly devices: readonly Placed<DeviceEntry>[];
-  readonly scenesByRoom: readonly (readonly Placed<SceneEntry>[])[];
+  readonly devices: readonly Placed<Partial<DeviceEntry>>[];
+  readonly scenesByRoom: readonly (readonly Placed<Partial<SceneEntry>>[])[];
 }
 
 export function wellFormedEntries(file: unknown): Entries {
-  const rooms = listAt({ path: [], entry: file }, "rooms");
-  const holders = [...rooms, { path: [], entry: file }];
+  const top = { path: [], entry: file };
+  const rooms = listAt(top, "rooms");
   return {
     rooms: rooms.filter(hasName),
-    devices: holders.flatMap((holder) => listAt(holder, "devices").filter(isDevice)),
-    scenesByRoom: rooms.map((room) => listAt(room, "scenes").filter(isScene)),
+    devices: [...rooms, top].flatMap((holder) => listAt(holder, "devices")).map(wellFormed<DeviceEntry>(DeviceEntry)),
+    scenesByRoom: rooms.map((room) => listAt(room, "scenes").map(wellFormed<SceneEntry>(SceneEntry))),
   };
 }
 
-const isDevice = (placed: Placed<unknown>): placed is Placed<DeviceEntry> => Check(DeviceEntry, placed.entry);
-const isScene = (placed: Placed<unknown>): placed is Placed<SceneEntry> => Check(SceneEntry, placed.entry);
+/** Keeps the fields of an entry that are as its schema says. */
+const wellFormed =
+  <Entry>(schema: TObject) =>
+  ({ path, entry }: Placed<unknown>): Placed<Partial<Entry>> => {
+    const kept = Object.entries(schema.properties).filter(([key, field]) => Check(field, fieldOf(entry, key)));
+    return { path, entry: Object.fromEntries(kept.map(([key]) => [key, fieldOf(entry, key)])) as Partial<Entry> };
+  };
+
 const hasName = (placed: Placed<unknown>): placed is Placed<{ readonly name: string }> =>
-  typeof field(placed.entry, "name") === "string";
+  typeof fieldOf(placed.entry, "name") === "string";
 
 function listAt({ path, entry }: Placed<unknown>, key: string): readonly Placed<unknown>[] {
-  const list = field(entry, key);
+  const list = fieldOf(entry, key);
   return Array.isArray(list) ? list.map((item: unknown, index) => ({ path: [...path, key, index], entry: item })) : [];
 }
 
-const field = (entry: unknown, key: string): unknown =>
-  typeof entry === "object" && entry !== null ? Object.entries(entry).find(([name]) => name === key)?.[1] : undefined;
+const fieldOf = (entry: unknown, key: string): unknown =>
+  typeof entry === "object" && entry !== null && Object.hasOwn(entry, key) ? Reflect.get(entry, key) : undefined;

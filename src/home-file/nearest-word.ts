@@ -1,6 +1,6 @@
 /** The word a person most likely meant, if one is near enough. */
 export function nearestWord(written: string, words: readonly string[]): string | undefined {
-  const tolerance = Math.max(1, Math.floor(written.length / 3));
+  const tolerance = Math.min(written.length - 1, Math.max(2, Math.floor(written.length / 3)));
   const ranked = words
     .map((word) => ({ word, distance: editDistance(written.toLowerCase(), word.toLowerCase()) }))
     .sort((one, other) => one.distance - other.distance);

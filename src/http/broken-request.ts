@@ -4,17 +4,18 @@ import { EVERY_METHOD } from "./route.ts";
 /** What Node's parser tells of bytes that it could not take for a request. */
 export interface ParserError {
   readonly code?: string | undefined;
-  /** The bytes that broke it. */
+  /** The bytes that came last, and how many of them were still right. */
   readonly rawPacket?: Uint8Array | undefined;
+  readonly bytesParsed?: number | undefined;
 }
 
 const METHOD = /^([A-Z-]{1,32}) [!-~]{1,2048} HTTP\/1\.[01]\r?\n/;
 const REQUEST_LINE_START = /^[A-Z-]{1,32} [^ \r\n]*/;
 
 /** Which refusal answers bytes that are no request. */
-export function refusalForBroken({ code, rawPacket }: ParserError, targetBytes: number): Refusal {
-  const start = rawPacket ? Buffer.from(rawPacket.subarray(0, targetBytes + 64)).toString("latin1") : "";
-  switch (code) {
+export function refusalForBroken(error: ParserError, targetBytes: number): Refusal {
+  const start = startOfBroken(error).slice(0, targetBytes + 64);
+  switch (error.code) {
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return { refused: "timed-out" };
     case "HPE_HEADER_OVERFLOW": {
@@ -28,4 +29,12 @@ export function refusalForBroken({ code, rawPacket }: ParserError, targetBytes: 
   }
 }
 
+/** Good requests may stand before the broken one. */
+function startOfBroken({ rawPacket = NO_BYTES, bytesParsed = 0 }: ParserError): string {
+  const text = Buffer.from(rawPacket).toString("latin1");
+  const endOfGood = text.slice(0, bytesParsed).lastIndexOf("\r\n\r\n");
+  return endOfGood < 0 ? text : text.slice(endOfGood + 4);
+}
+
+const NO_BYTES = new Uint8Array();
 const NOT_HTTP = malformed("this is not a well-formed HTTP/1.1 request");

@@ -7,7 +7,7 @@ import { ConnectionCount } from "./connection-count.ts";
 import { rawAnswer } from "./headers.ts";
 import type { HttpLimits } from "./limits.ts";
 import type { Refusal } from "./refusal.ts";
-import { isAnsweredEarly, type RespondOptions, respond } from "./respond.ts";
+import { lastAnswerOn, type RespondOptions, respond } from "./respond.ts";
 import { EVERY_METHOD } from "./route.ts";
 
 export interface HttpOptions extends RespondOptions {
@@ -52,21 +52,31 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
 
 function answerWhatNodeRefuses(server: Server, limits: HttpLimits): void {
   const ended = new WeakSet<Duplex>();
-  const end = (socket: Duplex, refusal: Refusal) => {
+  const refuse = (socket: Duplex, refusal: Refusal) => {
     if (ended.has(socket)) return;
     ended.add(socket);
-    if (isAnsweredEarly(socket)) socket.destroy();
-    else endAfter(socket, rawAnswer(refusalAnswer(refusal)), limits);
+    endInTurn(socket, rawAnswer(refusalAnswer(refusal)), limits);
   };
   server.on("clientError", (error: ParserError & Error, socket) => {
-    if (!socket.writable) socket.destroy();
-    else end(socket, refusalForBroken(error, limits.targetBytes));
+    if (socket.writable) refuse(socket, refusalForBroken(error, limits.targetBytes));
+    else socket.destroy();
   });
-  server.on("connect", (_request, socket) => end(socket, { refused: "method-not-allowed", allow: EVERY_METHOD }));
+  server.on("connect", (_request, socket) => refuse(socket, { refused: "method-not-allowed", allow: EVERY_METHOD }));
 }
 
-/** Sends a last answer and goes on reading for a moment, so that it is not lost in a reset. */
-function endAfter(socket: Duplex, bytes: Uint8Array, { checkIntervalMillis }: HttpLimits): void {
+/** Ends a connection once what was answered on it has left; a request that has its answer already gets no second one. */
+function endInTurn(socket: Duplex, bytes: Uint8Array, limits: HttpLimits): void {
+  const last = lastAnswerOn(socket);
+  const isAnswered = last !== undefined && !last.req.complete;
+  const end = () => endAndDrain(socket, isAnswered ? NOTHING : bytes, limits);
+  if (last === undefined || last.writableFinished) end();
+  else last.once("close", end);
+}
+
+const NOTHING = new Uint8Array();
+
+/** Sends the last bytes and goes on reading for a moment, so that they are not lost in a reset. */
+function endAndDrain(socket: Duplex, bytes: Uint8Array, { checkIntervalMillis }: HttpLimits): void {
   socket.on("error", () => socket.destroy());
   socket.end(bytes);
   socket.resume();

@@ -71,23 +71,16 @@ function readBody(request: IncomingMessage, maximum: number, done: (body: Uint8A
 }
 
 function send(request: IncomingMessage, response: ServerResponse, answer: Answer, limits: HttpLimits): void {
+  lastAnswers.set(request.socket, response);
   response.writeHead(answer.status, headersOf(answer));
   response.end(answer.body);
-  if (!request.complete) awaitRest(request);
+  if (!request.complete) request.resume();
   if (response.writableLength === 0) return;
   const deadline = setTimeout(() => request.socket.destroy(), limits.sendMillis);
   response.once("close", () => clearTimeout(deadline));
 }
 
-const answeredEarly = new WeakSet<object>();
+const lastAnswers = new WeakMap<object, ServerResponse>();
 
-/** Whether a connection has its answer already and only the rest of the request is awaited. */
-export const isAnsweredEarly = (socket: object): boolean => answeredEarly.has(socket);
-
-/** Reads the rest of a request that was answered early, so that the answer is not lost in a reset. */
-function awaitRest(request: IncomingMessage): void {
-  const { socket } = request;
-  answeredEarly.add(socket);
-  request.once("end", () => answeredEarly.delete(socket));
-  request.resume();
-}
+/** The newest answer on a connection; the rest of its request may still be on the way. */
+export const lastAnswerOn = (socket: object): ServerResponse | undefined => lastAnswers.get(socket);

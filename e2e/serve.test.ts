@@ -1,0 +1,142 @@
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { Envelope } from "../test/support/http-client.ts";
+import { UdpClient } from "../test/support/udp-client.ts";
+import { Program, temporaryFolder } from "./support/program.ts";
+
+async function resource(url: string, path: string): Promise<Envelope> {
+  return (await fetch(`${url}/clip/v2/resource/${path}`)).json() as Promise<Envelope>;
+}
+
+async function discover(port: number) {
+  const client = await UdpClient.open();
+  onTestFinished(() => client.close());
+  await client.send('{"op":101}', port);
+  return JSON.parse(await client.next()).data;
+}
+
+test("the program says on one line that it is ready and where, and answers there", async () => {
+  const { url, discoveryPort } = await Program.serve().ready();
+  expect((await resource(url, "light")).data.len).toBe(11);
+  expect((await discover(discoveryPort)).ip).toBe("127.0.0.1");
+});
+
+test("ids and the gateway's identity are the same after a restart, and ids on another machine too", async () => {
+  const folder = temporaryFolder();
+  const run = async (dataDir: string) => {
+    const program = Program.serve(["--data-dir", dataDir]);
+    const { url, discoveryPort } = await program.ready();
+    const lists = await Promise.all(["device", "light", "sync", "room", "scene"].map((type) => resource(url, type)));
+    const { mac, reset_id } = await discover(discoveryPort);
+    program.process.kill("SIGTERM");
+    expect(await program.end()).toBe(0);
+    const ids = lists.flatMap(({ data }) => data.arr.map(({ id }: { id: string }) => id));
+    return { ids, mac, reset_id };
+  };
+  const first = await run(folder);
+  expect(await run(folder)).toEqual(first);
+  const elsewhere = await run(temporaryFolder());
+  expect(elsewhere.ids).toEqual(first.ids);
+  expect(elsewhere.reset_id).not.toBe(first.reset_id);
+});
+
+test("G22: a picture scene's address gives the picture under the host name that the client used", async () => {
+  const { url } = await Program.serve().ready();
+  const underName = url.replace("127.0.0.1", "localhost");
+  const scenes = (await resource(underName, "scene")).data.arr;
+  const { picture_url } = scenes.find(({ scene_type }: { scene_type: number }) => scene_type === 2);
+  expect(picture_url).toMatch(new RegExp(`^${underName}/pictures/`));
+  const picture = await fetch(picture_url);
+  expect(picture.headers.get("content-type")).toBe("image/png");
+  expect(
+    Buffer.from(await picture.arrayBuffer())
+      .subarray(1, 4)
+      .toString("latin1"),
+  ).toBe("PNG");
+});
+
+test.each(["SIGUSR2", "Enter"])("spec §3: %s presses the button", async (way) => {
+  const program = Program.serve();
+  const { discoveryPort } = await program.ready();
+  expect(await discover(discoveryPort)).toMatchObject({ link_enabled: false, link_remian_ms: 0 });
+  if (way === "Enter") program.process.stdin?.write("\n");
+  else program.process.kill("SIGUSR2");
+  await program.says(/Button pressed/);
+  const { link_enabled, link_remian_ms } = await discover(discoveryPort);
+  expect(link_enabled).toBe(true);
+  expect(link_remian_ms).toBeGreaterThan(0);
+  expect(link_remian_ms).toBeLessThanOrEqual(10_000);
+});
+
+test("flags can be given as environment variables", async () => {
+  const program = Program.serve(["--host", "127.0.0.1"], {
+    LUXGATE_MAC: "02:aa:bb:cc:dd:ee",
+    LUXGATE_ADVERTISE_IP: "192.0.2.7",
+  });
+  const { discoveryPort } = await program.ready();
+  expect(await discover(discoveryPort)).toMatchObject({ mac: "02:AA:BB:CC:DD:EE", ip: "192.0.2.7" });
+});
+
+test("a home file with five mistakes prints five lines with line and column, and starts nothing", async () => {
+  const file = join(temporaryFolder(), "my-home.yaml");
+  writeFileSync(
+    file,
+    `rooms:
+  - name: Kitchen
+    devices:
+      - name: Ceiling
+        product: cieling lamp
+        on: true
+      - name: Worktop
+        product: white bulb
+        brightness: 140%
+        colour: "#ff8800"
+      - name: Hob
+        product: dimmable bulb
+        colr: 2700K
+      - name: Worktop
+        product: spot
+`,
+  );
+  const program = Program.serve(["--home", file]);
+  expect(await program.end()).toBe(1);
+  expect(program.output).toBe("");
+  const lines = program.errors.trimEnd().split("\n");
+  expect(lines.map((line) => line.replace(`${file}:`, ""))).toEqual([
+    expect.stringMatching(/^5:18: product: expected a product: .*; did you mean "ceiling lamp"\?$/),
+    expect.stringMatching(/^9:21: brightness: expected a brightness from 1% to 100%/),
+    '10:17: colour: for the product "white bulb" expected a temperature such as 2700K, no colour',
+    '13:9: unknown key "colr"; did you mean "colour"?',
+    "14:15: name: another device has this name already",
+  ]);
+});
+
+test("HTTP port in use: the program ends at once and names the port and the mend", async () => {
+  const blocker = createServer().listen(0, "0.0.0.0");
+  onTestFinished(() => void blocker.close());
+  await new Promise((resolve) => blocker.once("listening", resolve));
+  const address = blocker.address();
+  const port = String(typeof address === "object" ? address?.port : 0);
+  const program = Program.serve(["--http-port", port]);
+  expect(await program.end()).toBe(1);
+  expect(program.errors).toBe(
+    `HTTP port ${port} is taken by another program: stop it, or choose another with --http-port.\n`,
+  );
+});
+
+test.each([
+  [["--http-port", "eighty"], /Expected a port from 0 to 65535/],
+  [["--htp-port", "80"], /Did you mean --http-port\?/],
+  [["--host", "here"], /Expected an IP address/],
+  [["--mac", "12"], /six pairs of hexadecimal digits/],
+  [["--advertise-ip", "::1"], /Expected an IPv4 address/],
+  [["--home", "/no/such/file.yaml"], /^\/no\/such\/file\.yaml: there is no file to read at this path$/m],
+  [["--data-dir", "/dev/null/state"], /^The state folder \/dev\/null\/state cannot be used .*--data-dir\.$/m],
+])("%j is refused with a clear message", async (args, message) => {
+  const program = Program.serve(args);
+  expect(await program.end()).toBe(1);
+  expect(program.errors).toMatch(message);
+  expect(program.errors).not.toMatch(/\bat .*\.js/);
+});

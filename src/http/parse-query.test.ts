@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseQuery } from "./parse-query.ts";
+import { isRefusal } from "./refusal.ts";
+
+const ROOM = "0D6E7A1B-3C58-4F0E-9B7A-5D1C2E3F4A5B";
+const NOTHING = {
+  cat1_id: undefined,
+  cat1_id_not: undefined,
+  join_status: undefined,
+  room_uuid: undefined,
+  sn: undefined,
+  ext_light: false,
+  ext_room: false,
+  ext_zigbee: false,
+};
+
+test.each([
+  ["G10: an unknown parameter is ignored", "colour=red&page=2", {}],
+  ["G11: an empty value is the same as none", "cat1_id=&room_uuid=&sn=&ext_light=", {}],
+  ["spec §4.1: values are separated by commas", "cat1_id=1,2&cat1_id_not=4", { cat1_id: [1, 2], cat1_id_not: [4] }],
+  ["G12: a parameter may be repeated", "cat1_id=1&cat1_id=2,3", { cat1_id: [1, 2, 3] }],
+  ["G12: spaces around a value do not matter", "cat1_id=1,%202", { cat1_id: [1, 2] }],
+  ["G12: sn is repeated, in brackets or separated", "sn=A&sn[]=B&sn%5B%5D=C,D", { sn: ["A", "B", "C", "D"] }],
+  ["G13: a number that no device has is no mistake", "join_status=7", { join_status: [7] }],
+  ["G14: 1 and true switch on", "ext_light=1&ext_room=true", { ext_light: true, ext_room: true }],
+  ["G14: 0 and false switch off", "ext_light=0&ext_room=false", {}],
+  ["a UUID may be in lower case", `room_uuid=${ROOM.toLowerCase()}`, { room_uuid: ROOM.toLowerCase() }],
+  ["the same UUID twice is one", `room_uuid=${ROOM}&room_uuid=${ROOM}`, { room_uuid: ROOM }],
+  ["an equals sign belongs to the value", "sn=A=B", { sn: ["A=B"] }],
+])("%s", (_sentence, text, expected) => {
+  expect(parseQuery("listDevices", text)).toEqual({ ...NOTHING, ...expected });
+});
+
+test.each([
+  ["cat1_id=lamp", "cat1_id: expected whole numbers separated by commas"],
+  ["cat1_id=1,,2", "cat1_id: expected whole numbers separated by commas"],
+  ["cat1_id_not=-1", "cat1_id_not: expected whole numbers separated by commas"],
+  ["join_status=1.5", "join_status: expected whole numbers separated by commas"],
+  ["room_uuid=kitchen", "room_uuid: expected one UUID"],
+  [`room_uuid=${ROOM},${ROOM.replace("0D", "0E")}`, "room_uuid: expected one UUID"],
+  ["ext_light=yes", "ext_light: expected 1 or 0"],
+  ["ext_light=1&ext_light=0", "ext_light: expected 1 or 0"],
+  ["sn=%", "sn has a malformed %-escape"],
+  ["sn=%ff%fe", "sn has a malformed %-escape"],
+  ["%zz=1", "the name of a parameter has a malformed %-escape"],
+])("G35: %s is malformed, and the message names the parameter", (text, detail) => {
+  expect(parseQuery("listDevices", text)).toEqual({ refused: "malformed", detail });
+});
+
+test("any text is read or refused with a message that names the parameter and repeats nothing of the text", () => {
+  const details = [
+    "cat1_id: expected whole numbers separated by commas",
+    "cat1_id has a malformed %-escape",
+    "the name of a parameter has a malformed %-escape",
+  ];
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 80 }), (text) => {
+      const query = parseQuery("listDevices", `cat1_id=${text}`);
+      return !isRefusal(query) || details.includes(query.detail ?? "");
+    }),
+  );
+});
+
+test("lists of numbers and texts survive being written and read", () => {
+  const texts = fc.array(fc.stringMatching(/^[^\s,][^,]{0,10}[^\s,]$/), { minLength: 1 });
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 999_999_999 }), { minLength: 1 }), texts, (numbers, sn) => {
+      const text = `cat1_id=${numbers.join(",")}&${sn.map((one) => `sn=${encodeURIComponent(one)}`).join("&")}`;
+      expect(parseQuery("listDevices", text)).toEqual({ ...NOTHING, cat1_id: numbers, sn });
+    }),
+  );
+});

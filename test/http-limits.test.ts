@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { expect, onTestFinished, test } from "vitest";
+import { HTTP_LIMITS, type HttpLimits } from "../src/http/limits.ts";
+import { exchangeRaw, openRaw, parseRaw, textUntilClosed } from "./support/raw-connection.ts";
+import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+
+const LIGHTS = "/clip/v2/resource/light";
+
+async function gatewayWith(limits: Partial<HttpLimits>): Promise<TestGateway> {
+  const gateway = await runGateway({ limits: { ...HTTP_LIMITS, checkIntervalMillis: 20, ...limits } });
+  onTestFinished(() => gateway.stop());
+  return gateway;
+}
+
+test("G35: headers that do not arrive in time are answered with 408", async () => {
+  const gateway = await gatewayWith({ headersMillis: 50, requestMillis: 50 });
+  const answer = await exchangeRaw(gateway.http.port, `GET ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\n`);
+  expect(answer.status).toBe(408);
+  expect(answer.envelope).toEqual({ code: -408, msg: expect.any(String), data: {} });
+});
+
+test("G35: a body that does not arrive in time is answered with 408", async () => {
+  const gateway = await gatewayWith({ headersMillis: 50, requestMillis: 50 });
+  const request = "GET /clip/v2/resource/scene HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{";
+  const answer = await exchangeRaw(gateway.http.port, request);
+  expect(answer.status).toBe(408);
+});
+
+test("a request that was answered before it was complete is not answered twice", async () => {
+  const gateway = await gatewayWith({ headersMillis: 50, requestMillis: 50 });
+  const request = `DELETE ${LIGHTS} HTTP/1.1\r\nHost: evil.example.com\r\nContent-Length: 10\r\n\r\n{`;
+  const answer = await exchangeRaw(gateway.http.port, request);
+  expect(answer.status).toBe(421);
+  expect(answer.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+});
+
+test("requests on one connection are answered in their order, broken ones last", async () => {
+  const gateway = await gatewayWith({});
+  const good = `GET ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  const socket = await openRaw(gateway.http.port);
+  socket.write(`${good}${good}GET /nowhere HTTP/1.1\r\nHost: localhost\r\n\r\nbroken\r\n\r\n`);
+  const text = await textUntilClosed(socket);
+  expect([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual(["200", "200", "404", "400"]);
+});
+
+test("an idle connection is closed", async () => {
+  const gateway = await gatewayWith({ keepAliveMillis: 30 });
+  const socket = await openRaw(gateway.http.port);
+  socket.write(`GET ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  expect(parseRaw(await textUntilClosed(socket)).status).toBe(200);
+});
+
+test("a client that does not read its answer loses the connection at the deadline", async () => {
+  const gateway = await gatewayWith({ sendMillis: 50, requestMillis: 60_000, keepAliveMillis: 60_000 });
+  const socket = await openRaw(gateway.http.port);
+  socket.pause();
+  const request = `GET ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  socket.write(request.repeat(5_000));
+  const asking = setInterval(() => socket.write(request), 10);
+  onTestFinished(() => clearInterval(asking));
+  const [error] = await once(socket, "error");
+  expect(error.code).toMatch(/^(ECONNRESET|EPIPE)$/);
+  expect((await gateway.client.send(LIGHTS)).status).toBe(200);
+});
+
+test("more connections than the limit are not let in, and the others are served", async () => {
+  const gateway = await gatewayWith({ connections: 3 });
+  const kept = await Promise.all([1, 2, 3].map(() => openRaw(gateway.http.port)));
+  const fourth = await openRaw(gateway.http.port);
+  expect(await textUntilClosed(fourth)).toBe("");
+  const [first, ...others] = kept;
+  for (const socket of others) socket.destroy();
+  first?.write(`GET ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  expect(first && parseRaw(await textUntilClosed(first)).status).toBe(200);
+});
+
+test("a request under way is finished when the gateway stops", async () => {
+  const gateway = await runGateway();
+  const socket = await openRaw(gateway.http.port);
+  socket.write("GET /clip/v2/resource/scene HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{");
+  await gateway.client.send("/clip/v2/resource/room");
+  const stopped = gateway.stop();
+  socket.write("}");
+  expect(parseRaw(await textUntilClosed(socket)).status).toBe(200);
+  await stopped;
+});

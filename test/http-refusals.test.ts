@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { exchangeRaw } from "./support/raw-connection.ts";
+import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await runGateway({ allowHost: ["lights.example.com"] });
+});
+afterAll(() => gateway.stop());
+
+const LIGHTS = "/clip/v2/resource/light";
+const HEAD = `GET ${LIGHTS} HTTP/1.1\r\n`;
+const CLOSE = "Connection: close\r\n\r\n";
+
+/** Bytes on the wire, and the status and code that must answer them. */
+const REFUSED: readonly (readonly [sentence: string, bytes: string, status: number, code: number, message?: RegExp])[] =
+  [
+    ["an unknown path", `GET /nowhere HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`, 404, -1, /^not found$/],
+    ["a path below a known one", `GET ${LIGHTS}/ HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`, 404, -1],
+    ["an unknown id", `GET ${LIGHTS}/AAAAAAAA-AAAA-4AAA-8AAA-AAAAAAAAAAAA HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 404, -1],
+    ["an id that is no UUID", `GET ${LIGHTS}/__proto__ HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`, 404, -1],
+    ["another method", `DELETE ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`, 405, -405],
+    ["a method that HTTP does not know", `BREW ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`, 405, -405],
+    ["CONNECT", `CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n`, 405, -405],
+    ["a malformed %-escape in the path", `GET /clip/%zz HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`, 400, -400, /path/],
+    ["a Host that is missing", `${HEAD}${CLOSE}`, 400, -400, /Host/],
+    ["two Hosts", `${HEAD}Host: localhost\r\nHost: localhost\r\n${CLOSE}`, 421, -421],
+    ["a foreign Host", `${HEAD}Host: evil.example.com\r\n${CLOSE}`, 421, -421],
+    ["a Host that only ends like a local one", `${HEAD}Host: .local\r\n${CLOSE}`, 421, -421],
+    [
+      "a foreign absolute target",
+      `GET http://evil.example.com${LIGHTS} HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`,
+      421,
+      -421,
+    ],
+    ["a target that is no path", `GET clip HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`, 400, -400],
+    ["a target of 2049 bytes", `GET /${"a".repeat(2048)} HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`, 414, -414],
+    [
+      "a target larger than all headers may be",
+      `GET /${"a".repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`,
+      414,
+      -414,
+    ],
+    ["headers of more than 8 KiB", `${HEAD}Host: localhost\r\nX-Long: ${"a".repeat(9_000)}\r\n${CLOSE}`, 431, -431],
+    [
+      "a body of more than 4 KiB",
+      `GET ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4097\r\n${CLOSE}${" ".repeat(4097)}`,
+      413,
+      -413,
+    ],
+    [
+      "a chunked body of more than 4 KiB",
+      `${HEAD}Host: localhost\r\nTransfer-Encoding: chunked\r\n${CLOSE}1001\r\n${" ".repeat(4097)}\r\n0\r\n\r\n`,
+      413,
+      -413,
+    ],
+    ["something that is not HTTP", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", 400, -400, /HTTP/],
+    ["a header without a colon", `${HEAD}Host localhost\r\n${CLOSE}`, 400, -400, /HTTP/],
+    [
+      "a length and chunks at once",
+      `${HEAD}Host: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n${CLOSE}0\r\n\r\n`,
+      400,
+      -400,
+    ],
+    ["a length that is no number", `${HEAD}Host: localhost\r\nContent-Length: one\r\n${CLOSE}`, 400, -400],
+    ["HTTP of another version", `GET ${LIGHTS} HTTP/3.7\r\nHost: localhost\r\n${CLOSE}`, 400, -400],
+  ];
+
+describe("G35: every refusal carries the envelope, whatever went wrong", () => {
+  const rows = REFUSED.map(([sentence, bytes, status, code, message = /./]) => ({
+    sentence,
+    bytes,
+    status,
+    code,
+    message,
+  }));
+  test.each(rows)("$sentence", async ({ bytes, status, code, message }) => {
+    const answer = await exchangeRaw(gateway.http.port, Buffer.from(bytes, "latin1"));
+    expect(answer.status).toBe(status);
+    expect(answer.envelope).toEqual({ code, msg: expect.stringMatching(message), data: {} });
+    expect(answer.text).toMatch(/^Content-Type: application\/json\r$/m);
+    expect(answer.text).toMatch(/^X-Content-Type-Options: nosniff\r$/m);
+    expect(answer.text).not.toMatch(/^Server:/im);
+    if (status === 405) expect(answer.text).toMatch(/^Allow: GET, HEAD, OPTIONS\r$/m);
+  });
+});
+
+describe("G2: the gateway answers under addresses, local names and allowed names", () => {
+  const named = [
+    "localhost",
+    "localhost:8080",
+    "gateway",
+    "192.168.1.20:8080",
+    "[::1]:8080",
+    "[fe80::1]",
+    "lux.local",
+    "lux.lan",
+  ];
+  const further = ["lux.home.arpa", "lux.internal", "lux.test", "lights.example.com", "LIGHTS.EXAMPLE.COM:80", "a_b-c"];
+  test.each([...named, ...further])("%s", async (host) => {
+    const answer = await exchangeRaw(gateway.http.port, `${HEAD}Host: ${host}\r\n${CLOSE}`);
+    expect(answer.status).toBe(200);
+  });
+  test.each([
+    "evil.com",
+    "evil.com:8080",
+    "localhost.evil.com",
+    "127.0.0.1.evil.com",
+    "1.2.3.4.5",
+    "256.1.1.1",
+    "lux.local.evil.com",
+    "a b",
+    "x/y",
+    "",
+    "user@localhost",
+  ])("not under %j", async (host) => {
+    const answer = await exchangeRaw(gateway.http.port, `${HEAD}Host: ${host}\r\n${CLOSE}`);
+    expect(answer.status).toBe(421);
+  });
+});
