@@ -1,12 +1,14 @@
 import { Command } from "commander";
+import { CommandFault } from "./command-fault.ts";
+import { discoverCommand } from "./discover-command.ts";
 import { VERSION } from "./package.ts";
 import { serveCommand } from "./serve-command.ts";
-import { StartFault } from "./start-fault.ts";
 
 const program = new Command("luxgate")
   .description("A local gateway for smart lighting.")
   .version(VERSION)
   .addCommand(serveCommand())
+  .addCommand(discoverCommand())
   .showHelpAfterError("Try: luxgate help <command>")
   .showSuggestionAfterError();
 
@@ -14,7 +16,7 @@ try {
   await program.parseAsync();
   process.exit();
 } catch (error) {
-  if (!(error instanceof StartFault)) throw error;
+  if (!(error instanceof CommandFault)) throw error;
   for (const line of error.lines) process.stderr.write(`${line}\n`);
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
-import { isIP, isIPv4 } from "node:net";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import { DISCOVERY_PORT } from "../contract/discovery.ts";
+import { address, ipv4, mac, names, port } from "./arguments.ts";
 import { DEMO_HOME } from "./package.ts";
 import { serve } from "./serve.ts";
 import { stateFolder } from "./state-folder.ts";
@@ -50,28 +50,3 @@ export function serveCommand(): Command {
 
 const flag = (flags: string, description: string, variable: string): Option =>
   new Option(flags, description).env(variable);
-
-function port(text: string): number {
-  const number = Number(text);
-  if (!/^\d{1,5}$/.test(text) || number > 65535) throw new InvalidArgumentError("Expected a port from 0 to 65535.");
-  return number;
-}
-
-function address(text: string): string {
-  if (!isIP(text)) throw new InvalidArgumentError("Expected an IP address, such as 0.0.0.0 or 127.0.0.1.");
-  return text;
-}
-
-function ipv4(text: string): string {
-  if (!isIPv4(text)) throw new InvalidArgumentError("Expected an IPv4 address, such as 192.168.1.20.");
-  return text;
-}
-
-function mac(text: string): string {
-  if (!/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/i.test(text)) {
-    throw new InvalidArgumentError("Expected six pairs of hexadecimal digits, such as 02:00:00:12:34:56.");
-  }
-  return text.toUpperCase();
-}
-
-const names = (text: string, previous: readonly string[]): readonly string[] => [...previous, ...text.split(",")];

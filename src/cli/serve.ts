@@ -3,10 +3,10 @@ import { loadHome } from "../home-file/load.ts";
 import { HTTP_LIMITS } from "../http/limits.ts";
 import { openIdentity } from "../store/identity-file.ts";
 import { watchButton } from "./button.ts";
+import { CommandFault, codeOf } from "./command-fault.ts";
 import { log, logDiscovery } from "./log.ts";
 import { VERSION } from "./package.ts";
 import { readyLines } from "./ready-lines.ts";
-import { codeOf, StartFault } from "./start-fault.ts";
 import { type RunningGateway, startGateway } from "./start-gateway.ts";
 
 export interface ServeOptions {
@@ -36,7 +36,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 
 async function start(options: ServeOptions): Promise<RunningGateway> {
   const home = loadHome(options.home, VERSION);
-  if ("mistakes" in home) throw new StartFault(home.mistakes);
+  if ("mistakes" in home) throw new CommandFault(home.mistakes);
   const identity = identityIn(options.dataDir);
   try {
     return await startGateway({
@@ -61,24 +61,24 @@ function identityIn(dataDir: string) {
     return identity;
   } catch (error) {
     const mend = "give a folder that this user may write to with --data-dir";
-    throw new StartFault([`The state folder ${dataDir} cannot be used (${codeOf(error)}): ${mend}.`], error);
+    throw new CommandFault([`The state folder ${dataDir} cannot be used (${codeOf(error)}): ${mend}.`], error);
   }
 }
 
-function cannotListen(error: unknown, { host, httpPort }: ServeOptions): StartFault | undefined {
+function cannotListen(error: unknown, { host, httpPort }: ServeOptions): CommandFault | undefined {
   switch (codeOf(error)) {
     case "EADDRINUSE":
-      return new StartFault(
+      return new CommandFault(
         [`HTTP port ${httpPort} is taken by another program: stop it, or choose another with --http-port.`],
         error,
       );
     case "EACCES":
-      return new StartFault(
+      return new CommandFault(
         [`HTTP port ${httpPort} is not open to this user: choose one above 1023 with --http-port.`],
         error,
       );
     case "EADDRNOTAVAIL":
-      return new StartFault([`This machine does not have the address ${host}: choose another with --host.`], error);
+      return new CommandFault([`This machine does not have the address ${host}: choose another with --host.`], error);
     default:
       return undefined;
   }

@@ -33,3 +33,9 @@ test("spec §3: the window is open just before 10 s and shut exactly then", () =
   expect(remainingMillis(pressed(500), 10_500)).toBe(0);
   expect(remainingMillis(pressed(500), 1e9)).toBe(0);
 });
+
+test("G26: a press while the window is open starts it again at 10000 ms", () => {
+  const again = pressed(500 + 7_000);
+  expect(remainingMillis(again, 7_500)).toBe(10_000);
+  expect(remainingMillis(again, 10_500)).toBe(7_000);
+});

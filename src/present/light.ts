@@ -1,8 +1,8 @@
 import { ABILITY_WEIGHTS, type WireLight } from "../contract/light.ts";
-import { kelvinFromXy, rgbFromXy } from "../home/colour.ts";
+import { kelvinFromXy } from "../home/colour.ts";
 import type { Ability, Light } from "../home/light.ts";
 import { type LightColour, pointOf } from "../home/light-colour.ts";
-import { brightness, chartPoint, flag, kelvin } from "./numbers.ts";
+import { brightness, chartPoint, flag, kelvin, rgbFromChart } from "./numbers.ts";
 import { wirePowerOn } from "./power-on.ts";
 
 const COLOUR_MODES = { hueSaturation: 0, xy: 1, white: 2, segments: 3 } as const satisfies Record<
@@ -14,8 +14,8 @@ const COLOUR_MODES = { hueSaturation: 0, xy: 1, white: 2, segments: 3 } as const
 export function wireLight(light: Light): WireLight {
   const colour = withinContract(light.colour);
   const point = pointOf(colour);
-  const { x, y } = chartPoint(point);
-  const segments = colour.mode === "segments" ? colour.points : [];
+  const shown = chartPoint(point);
+  const segments = colour.mode === "segments" ? colour.points.map(chartPoint) : [];
   return {
     id: light.id,
     type: "light",
@@ -24,10 +24,10 @@ export function wireLight(light: Light): WireLight {
     brightness: brightness(light.brightnessPercent),
     color_mode: COLOUR_MODES[colour.mode],
     color_cw: colour.mode === "white" ? colour.kelvin : kelvinFromXy(point),
-    color_x: x,
-    color_y: y,
+    color_x: shown.x,
+    color_y: shown.y,
     color_len: segments.length,
-    color_arr: segments.map(chartPoint),
+    color_arr: segments,
     pack: [],
     position_x: 0,
     position_y: 0,
@@ -36,8 +36,8 @@ export function wireLight(light: Light): WireLight {
     support_segment: flag(light.abilities.includes("segments")),
     support_dynamic: flag(light.abilities.includes("dynamicEffects")),
     ability: abilityMask(light.abilities),
-    color_rgb: rgbFromXy(point),
-    color_rgb_arr: segments.map(rgbFromXy),
+    color_rgb: rgbFromChart(shown),
+    color_rgb_arr: segments.map(rgbFromChart),
     ext_attr: { motion: 0 },
     motion: {},
     motion_type: [],

@@ -1,4 +1,4 @@
-import type { Xy } from "../home/colour.ts";
+import { rgbFromXy, type Xy } from "../home/colour.ts";
 
 /** A flag on the wire: spec §1 rule 2. */
 export const flag = (yes: boolean): 0 | 1 => (yes ? 1 : 0);
@@ -16,3 +16,6 @@ export const chartPoint = ({ x, y }: Xy): { x: number; y: number } => ({
   x: within(x * 65535, 0, 65535),
   y: within(y * 65535, 0, 65535),
 });
+
+/** 0xRRGGBB of a point as the wire has it, so that the two never contradict each other (G6). */
+export const rgbFromChart = ({ x, y }: { x: number; y: number }): number => rgbFromXy({ x: x / 65535, y: y / 65535 });

@@ -1,6 +1,6 @@
-/** Why the gateway cannot start, in words for the person who started it: a line for each thing that is wrong. */
-export class StartFault extends Error {
-  override readonly name = "StartFault";
+/** Why a command cannot do its work, in words for the person who gave it: a line for each thing that is wrong. */
+export class CommandFault extends Error {
+  override readonly name = "CommandFault";
   readonly lines: readonly string[];
 
   constructor(lines: readonly string[], cause?: unknown) {

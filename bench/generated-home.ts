@@ -1,0 +1,20 @@
+/** A home file with as many lights as asked for, all kinds in turn. */
+export function generatedHome(lights: number): string {
+  const products = ["bar lamp", "colour bulb", "ceiling lamp", "dimmable bulb", "light strip"];
+  const colours = [undefined, '"#ff8800"', "4000K", undefined, "{ hue: 210, saturation: 80 }"];
+  const device = (index: number): readonly string[] => {
+    const colour = colours[index % colours.length];
+    return [
+      `      - name: Lamp ${index}`,
+      `        product: ${products[index % products.length]}`,
+      `        brightness: ${(index % 100) + 1}`,
+      ...(colour === undefined ? [] : [`        colour: ${colour}`]),
+    ];
+  };
+  const rooms = Array.from({ length: Math.ceil(lights / 10) }, (_, room) => [
+    `  - name: Room ${room}`,
+    "    devices:",
+    ...Array.from({ length: Math.min(10, lights - room * 10) }, (_unused, place) => device(room * 10 + place)).flat(),
+  ]);
+  return ["rooms:", ...rooms.flat(), ""].join("\n");
+}

@@ -1,0 +1,14 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+// What most gateways do: the objects are at hand, and every request turns them into JSON again.
+const answer: unknown = await (await fetch(process.argv[2] ?? "")).json();
+
+const server = createServer((_request, response) => {
+  const body = JSON.stringify(answer);
+  response.writeHead(200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) });
+  response.end(body);
+});
+server.listen(0, "127.0.0.1", () => {
+  console.log(`is ready at http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});

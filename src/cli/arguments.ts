@@ -1,0 +1,35 @@
+import { isIP, isIPv4 } from "node:net";
+import { InvalidArgumentError } from "commander";
+
+/** Each reads one argument, or says what was expected. */
+export function port(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535)
+    throw new InvalidArgumentError("Expected a port from 0 to 65535.");
+  return Number(text);
+}
+
+export function address(text: string): string {
+  if (!isIP(text)) throw new InvalidArgumentError("Expected an IP address, such as 0.0.0.0 or 127.0.0.1.");
+  return text;
+}
+
+export function ipv4(text: string): string {
+  if (!isIPv4(text)) throw new InvalidArgumentError("Expected an IPv4 address, such as 192.168.1.20.");
+  return text;
+}
+
+export function mac(text: string): string {
+  if (/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/i.test(text)) return text.toUpperCase();
+  throw new InvalidArgumentError("Expected six pairs of hexadecimal digits, such as 02:00:00:12:34:56.");
+}
+
+export function seconds(text: string): number {
+  if (!/^\d{1,3}(\.\d+)?$/.test(text)) throw new InvalidArgumentError("Expected seconds, such as 2 or 0.5.");
+  return Number(text);
+}
+
+/** May be repeated, or separated by commas. */
+export const names = (text: string, previous: readonly string[]): readonly string[] => [
+  ...previous,
+  ...text.split(","),
+];

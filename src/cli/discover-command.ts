@@ -1,0 +1,47 @@
+import { Command, Option } from "commander";
+import { type DiscoveredGateway, discover } from "../client/discover.ts";
+import { DISCOVERY_PORT } from "../contract/discovery.ts";
+import { port, seconds } from "./arguments.ts";
+import { CommandFault } from "./command-fault.ts";
+import { table } from "./table.ts";
+
+const EXAMPLES = `
+Examples:
+  luxgate discover              every gateway on this machine's networks
+  luxgate discover --wait 5     listen for five seconds
+  luxgate discover --json       for scripts
+
+Exit code 1 when no gateway answers.`;
+
+interface Options {
+  readonly port: number;
+  readonly wait: number;
+  readonly json: boolean;
+}
+
+/** `luxgate discover` */
+export function discoverCommand(): Command {
+  return new Command("discover")
+    .description("Find gateways by UDP broadcast.")
+    .addOption(new Option("--port <port>", "discovery port").argParser(port).default(DISCOVERY_PORT))
+    .addOption(new Option("--wait <seconds>", "how long to listen").argParser(seconds).default(1))
+    .option("--json", "print JSON", false)
+    .addHelpText("after", EXAMPLES)
+    .action(async (options: Options) => {
+      const gateways = await discover({ port: options.port, timeoutMillis: options.wait * 1000 });
+      if (options.json) console.log(JSON.stringify(gateways, null, 2));
+      else if (gateways.length > 0) console.log(table(HEADINGS, gateways.map(row)));
+      if (gateways.length === 0) throw new CommandFault([`No gateway answered on UDP port ${options.port}.`]);
+    });
+}
+
+const HEADINGS = ["NAME", "ADDRESS", "MODEL", "VERSION", "MAC", "PAIRING"];
+
+const row = (gateway: DiscoveredGateway): readonly string[] => [
+  gateway.name,
+  gateway.ip,
+  gateway.model,
+  gateway.version,
+  gateway.mac,
+  gateway.link_enabled ? `open for ${(gateway.link_remian_ms / 1000).toFixed(1)} s` : "shut",
+];

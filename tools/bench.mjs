@@ -1,0 +1,7 @@
+// Builds the measurements and runs them.
+import { spawnSync } from "node:child_process";
+import { bundle } from "./bundle.mjs";
+
+await bundle("bench/main.ts", "dist/bench.js");
+await bundle("bench/serialising-server.ts", "dist/bench-serialising-server.js");
+process.exitCode = spawnSync(process.execPath, ["dist/bench.js"], { stdio: "inherit" }).status ?? 1;
