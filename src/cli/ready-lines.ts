@@ -1,13 +1,15 @@
 import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 import { DEMO_HOME, VERSION } from "./package.ts";
-import type { ServeOptions } from "./serve.ts";
 import type { RunningGateway } from "./start-gateway.ts";
 
 const ANY_ADDRESS = ["0.0.0.0", "::"];
 
 /** What a person sees once the gateway serves: the first line says that it is ready, and where. */
-export function readyLines({ gateway, http, discovery }: RunningGateway, options: ServeOptions): readonly string[] {
+export function readyLines(
+  { gateway, http, discovery }: RunningGateway,
+  options: { readonly host: string; readonly home: string },
+): readonly string[] {
   const { home, identity } = gateway;
   const [first, ...others] = reachableAt(options.host).map((address) => `http://${bracketed(address)}:${http.port}`);
   const counts = [
