@@ -1,0 +1,52 @@
+// Brings a checkout to the point where it can run: packages installed, program built.
+// `node tools/set-up.mjs --for-tests` also installs the system packages that the tests use, where that is possible.
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const FOLDER = dirname(dirname(fileURLToPath(import.meta.url)));
+
+export function setUp() {
+  const lock = modified("package-lock.json");
+  if (modified("node_modules/.package-lock.json") < lock) {
+    console.log("Installing packages …");
+    run("npm", ["ci", "--loglevel=error"]);
+  }
+  if (modified("dist/luxgate.js") < Math.max(lock, newest("src"), newest("tools"))) {
+    console.log("Building …");
+    run(process.execPath, ["tools/build.mjs"]);
+  }
+}
+
+/** What cannot be installed is left out; the tests that need it say so. */
+function setUpForTests() {
+  if (has("ip", "-V") || process.getuid?.() !== 0 || !has("apt-get", "--version")) return;
+  console.log("Installing iproute2 …");
+  spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
+  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "iproute2"], { stdio: "inherit" });
+}
+
+function modified(path) {
+  const whole = join(FOLDER, path);
+  return existsSync(whole) ? statSync(whole).mtimeMs : Number.NEGATIVE_INFINITY;
+}
+
+function newest(folder) {
+  return Math.max(
+    ...readdirSync(join(FOLDER, folder), { recursive: true }).map((name) => modified(join(folder, name))),
+  );
+}
+
+function run(command, args) {
+  execFileSync(command, args, { cwd: FOLDER, stdio: "inherit", shell: process.platform === "win32" });
+}
+
+function has(command, ...args) {
+  return spawnSync(command, args, { stdio: "ignore" }).status === 0;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  setUp();
+  if (process.argv.includes("--for-tests")) setUpForTests();
+}
