@@ -117,4 +117,10 @@ describe("G2: the gateway answers under addresses, local names and allowed names
     const answer = await exchangeRaw(gateway.http.port, `${HEAD}Host: ${host}\r\n${CLOSE}`);
     expect(answer.status).toBe(421);
   });
+  test("an absolute target under such a name, and HTTP/1.0 that names no host", async () => {
+    const absolute = `GET http://lux.local:8080${LIGHTS} HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`;
+    for (const bytes of [absolute, `GET ${LIGHTS} HTTP/1.0\r\n\r\n`]) {
+      expect((await exchangeRaw(gateway.http.port, bytes)).status).toBe(200);
+    }
+  });
 });
