@@ -70,6 +70,13 @@ test.each(["SIGUSR2", "Enter"])("spec §3: %s presses the button", async (way) =
   expect(link_remian_ms).toBeLessThanOrEqual(10_000);
 });
 
+test("a press at the very moment the program says that it is ready is taken", async () => {
+  const program = Program.serve();
+  await program.says(/is ready at/);
+  program.process.kill("SIGUSR2");
+  await program.says(/Button pressed/);
+});
+
 test("flags can be given as environment variables", async () => {
   const program = Program.serve(["--host", "127.0.0.1"], {
     LUXGATE_MAC: "02:aa:bb:cc:dd:ee",

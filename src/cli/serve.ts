@@ -23,11 +23,11 @@ export interface ServeOptions {
 /** Runs the gateway until it is told to stop. */
 export async function serve(options: ServeOptions): Promise<void> {
   const running = await start(options);
-  for (const line of readyLines(running, options)) log(line);
   const releaseButton = watchButton(() => {
     running.gateway.pressButton();
     log(`Button pressed: clients may pair for ${PAIRING_WINDOW_MILLIS / 1000} seconds.`);
   });
+  for (const line of readyLines(running, options)) log(line);
   await stopSignal();
   log("Stopping.");
   releaseButton();

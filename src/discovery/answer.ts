@@ -51,7 +51,7 @@ export class DiscoveryAnswers {
     { nowMillis, ownPort }: { readonly nowMillis: number; readonly ownPort: number },
   ): DiscoveryAnswer | undefined {
     if (sender.port === 0 || !isRequest(datagram)) return undefined;
-    const side = facing(this.#conditions.networks(), sender.address);
+    const side = facing(this.#networks(), sender.address);
     const ip = side && this.#announcedIp(side);
     if (ip === undefined) return undefined;
     if (side?.own) return { reply: this.#reply(ip), ports: [sender.port] };
@@ -59,11 +59,18 @@ export class DiscoveryAnswers {
     return { reply: this.#reply(ip), ports: [...new Set([sender.port, ownPort])] };
   }
 
+  /** The one that HTTP listens on comes first, should we have two addresses on one network. */
+  #networks(): readonly Network[] {
+    const { networks, httpHost } = this.#conditions;
+    const isServed = ({ address }: Network) => address === httpHost;
+    return [...networks()].sort((one, other) => Number(isServed(other)) - Number(isServed(one)));
+  }
+
   #announcedIp(side: Facing): string | undefined {
     const { httpHost, advertiseIp } = this.#conditions;
     if (advertiseIp !== undefined) return advertiseIp;
     if (ANY_ADDRESS.includes(httpHost) || side.ip === httpHost) return side.ip;
-    return side.own ? httpHost : undefined;
+    return side.own && !httpHost.includes(":") ? httpHost : undefined;
   }
 
   #reply(ip: string): DiscoveryReply {

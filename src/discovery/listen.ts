@@ -30,9 +30,13 @@ export async function listenForDiscovery(options: DiscoveryOptions): Promise<Dis
 
   const open = async () => {
     try {
-      socket = await bound(options, lost);
-      if (stopped) socket.close();
-      else options.onState({ listening: true, port: socket.address().port });
+      const fresh = await bound(options, lost);
+      if (stopped) {
+        fresh.close();
+        return;
+      }
+      socket = fresh;
+      options.onState({ listening: true, port: fresh.address().port });
     } catch (error) {
       lost(error);
     }
@@ -52,8 +56,9 @@ export async function listenForDiscovery(options: DiscoveryOptions): Promise<Dis
     async stop() {
       stopped = true;
       clearTimeout(retry);
-      const open = socket;
-      if (open) await new Promise<void>((resolve) => open.close(resolve));
+      const closing = socket;
+      socket = undefined;
+      if (closing) await new Promise<void>((resolve) => closing.close(resolve));
     },
   };
 }
@@ -68,9 +73,13 @@ function bound({ port, answers, clock }: DiscoveryOptions, onLost: (error: unkno
     for (const to of answered.ports) socket.send(bytes, to, sender.address, ignoreUnsent);
   };
   return new Promise((resolve, reject) => {
-    socket.once("error", reject);
+    const refuse = (error: Error) => {
+      socket.close();
+      reject(error);
+    };
+    socket.once("error", refuse);
     socket.bind(port, "0.0.0.0", () => {
-      socket.off("error", reject);
+      socket.off("error", refuse);
       socket.once("error", (error) => {
         socket.close();
         onLost(error);

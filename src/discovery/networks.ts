@@ -13,18 +13,24 @@ export interface Facing {
   readonly own: boolean;
 }
 
-/** Our address on the network that holds a sender; nothing for one that is on none of our networks, or is no host there. */
+/**
+ * Our address on the network that holds a sender, the narrowest one where several do.
+ * Nothing for a sender that is on none of our networks, or is no host on one of them.
+ */
 export function facing(networks: readonly Network[], sender: string): Facing | undefined {
-  const from = numberFrom(sender);
   if (networks.some(({ address }) => address === sender)) return { ip: sender, own: true };
-  let nearest: { ip: string; mask: number } | undefined;
-  for (const { address, netmask } of networks) {
-    const mask = numberFrom(netmask);
-    if (mask === 0 || !sameUnder(mask, from, numberFrom(address)) || !isHost(from, mask)) continue;
-    if (nearest === undefined || mask > nearest.mask) nearest = { ip: address, mask };
-  }
+  const from = numberFrom(sender);
+  if (from >= FIRST_MULTICAST) return undefined;
+  const around = networks
+    .map(({ address, netmask }) => ({ ip: address, mask: numberFrom(netmask) }))
+    .filter(({ ip, mask }) => mask !== 0 && sameUnder(mask, from, numberFrom(ip)));
+  if (around.some(({ mask }) => !isHost(from, mask))) return undefined;
+  const [nearest] = around.sort((one, other) => other.mask - one.mask);
   return nearest && { ip: nearest.ip, own: nearest.ip.startsWith("127.") };
 }
+
+/** 224.0.0.0: from here on no address is a host's own. */
+const FIRST_MULTICAST = 224 * 2 ** 24;
 
 const sameUnder = (mask: number, one: number, other: number): boolean => ((one & mask) ^ (other & mask)) === 0;
 

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { type Static, Type } from "typebox";
+import { Type } from "typebox";
 import { Check } from "typebox/value";
 import type { Identity } from "../home/identity.ts";
 import { writeDurably } from "./durable-file.ts";
@@ -10,6 +10,8 @@ import { ownMac } from "./own-mac.ts";
 const StoredIdentity = Type.Object({
   mac: Type.String({ pattern: "^([0-9A-F]{2}:){5}[0-9A-F]{2}$" }),
   resetId: Type.String({ pattern: "^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$" }),
+  /** Tells a damaged file, so that one flipped bit does not make us another gateway in silence. */
+  digest: Type.String(),
 });
 
 export interface OpenedIdentity {
@@ -28,14 +30,18 @@ export function openIdentity(stateFolder: string): OpenedIdentity {
   const setAside = text === undefined ? undefined : `${path}.damaged-${randomUUID().slice(0, 8)}`;
   if (setAside !== undefined) renameSync(path, setAside);
   const identity = { mac: ownMac(), resetId: randomUUID().toUpperCase() };
-  writeDurably(path, `${JSON.stringify(identity, null, 2)}\n`);
+  writeDurably(path, `${JSON.stringify({ ...identity, digest: digestOf(identity) }, null, 2)}\n`);
   return { identity, setAside };
 }
 
-function identityFrom(text: string): Static<typeof StoredIdentity> | undefined {
+const digestOf = ({ mac, resetId }: Identity): string =>
+  createHash("sha256").update(`${mac} ${resetId}`).digest("hex").slice(0, 16);
+
+function identityFrom(text: string): Identity | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return Check(StoredIdentity, value) ? value : undefined;
+    if (!Check(StoredIdentity, value) || value.digest !== digestOf(value)) return undefined;
+    return { mac: value.mac, resetId: value.resetId };
   } catch {
     return undefined;
   }

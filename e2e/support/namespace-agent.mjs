@@ -1,0 +1,50 @@
+// Runs inside a network namespace and does there what the test asks: one line of JSON for a wish, one for what came of it.
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
+import { request } from "node:http";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+
+const sockets = new Map();
+const say = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
+
+const deeds = {
+  async open({ socket: number, address, port }) {
+    const socket = createSocket({ type: "udp4" });
+    socket.on("message", (message) => say({ socket: number, heard: message.toString("utf8") }));
+    socket.bind(port, address);
+    await once(socket, "listening");
+    socket.setBroadcast(true);
+    sockets.set(number, socket);
+    return { port: socket.address().port };
+  },
+
+  send({ socket: number, payload, address, port }) {
+    return new Promise((resolve, reject) => {
+      sockets.get(number).send(payload, port, address, (error) => (error ? reject(error) : resolve({})));
+    });
+  },
+
+  async close({ socket: number }) {
+    await new Promise((resolve) => sockets.get(number).close(resolve));
+    return {};
+  },
+
+  async get({ url, from }) {
+    const outgoing = request(url, { localAddress: from, agent: false }).end();
+    const [incoming] = await once(outgoing, "response");
+    return { status: incoming.statusCode, body: await text(incoming) };
+  },
+};
+
+async function obey({ id, deed, wish }) {
+  try {
+    say({ id, result: await deeds[deed](wish) });
+  } catch (error) {
+    say({ id, error: String(error) });
+  }
+}
+
+// The end of the wishes, and so of the test, is the end of this process.
+for await (const line of createInterface({ input: process.stdin })) void obey(JSON.parse(line));
+process.exit();
