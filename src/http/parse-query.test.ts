@@ -22,7 +22,7 @@ test.each([
   ["G12: a parameter may be repeated", "cat1_id=1&cat1_id=2,3", { cat1_id: [1, 2, 3] }],
   ["G12: spaces around a value do not matter", "cat1_id=1,%202", { cat1_id: [1, 2] }],
   ["G12: sn is repeated, in brackets or separated", "sn=A&sn[]=B&sn%5B%5D=C,D", { sn: ["A", "B", "C", "D"] }],
-  ["G13: a number that no device has is no mistake", "join_status=7", { join_status: [7] }],
+  ["G13: a number that no device has is no mistake", "join_status=7&cat1_id=-1", { join_status: [7], cat1_id: [-1] }],
   ["G14: 1 and true switch on", "ext_light=1&ext_room=true", { ext_light: true, ext_room: true }],
   ["G14: 0 and false switch off", "ext_light=0&ext_room=false", {}],
   ["a UUID may be in lower case", `room_uuid=${ROOM.toLowerCase()}`, { room_uuid: ROOM.toLowerCase() }],
@@ -35,7 +35,7 @@ test.each([
 test.each([
   ["cat1_id=lamp", "cat1_id: expected whole numbers separated by commas"],
   ["cat1_id=1,,2", "cat1_id: expected whole numbers separated by commas"],
-  ["cat1_id_not=-1", "cat1_id_not: expected whole numbers separated by commas"],
+  ["cat1_id_not=1e3", "cat1_id_not: expected whole numbers separated by commas"],
   ["join_status=1.5", "join_status: expected whole numbers separated by commas"],
   ["room_uuid=kitchen", "room_uuid: expected one UUID"],
   [`room_uuid=${ROOM},${ROOM.replace("0D", "0E")}`, "room_uuid: expected one UUID"],
@@ -65,7 +65,7 @@ test("any text is read or refused with a message that names the parameter and re
 test("lists of numbers and texts survive being written and read", () => {
   const texts = fc.array(fc.stringMatching(/^[^\s,][^,]{0,10}[^\s,]$/), { minLength: 1 });
   fc.assert(
-    fc.property(fc.array(fc.nat({ max: 999_999_999 }), { minLength: 1 }), texts, (numbers, sn) => {
+    fc.property(fc.array(fc.maxSafeInteger(), { minLength: 1 }), texts, (numbers, sn) => {
       const text = `cat1_id=${numbers.join(",")}&${sn.map((one) => `sn=${encodeURIComponent(one)}`).join("&")}`;
       expect(parseQuery("listDevices", text)).toEqual({ ...NOTHING, cat1_id: numbers, sn });
     }),

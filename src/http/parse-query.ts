@@ -55,7 +55,7 @@ const READERS = {
   integers(values) {
     const items = itemsOf(values);
     if (items === undefined) return undefined;
-    return items.every((item) => /^\d{1,9}$/.test(item)) ? items.map(Number) : MALFORMED;
+    return items.every((item) => /^-?\d+$/.test(item)) ? items.map(Number) : MALFORMED;
   },
   texts: itemsOf,
   uuid(values) {
