@@ -2,8 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 
 /** Server and load run on a core each, so that they do not take time from one another. */
-export const SERVER_CORE = "0";
-export const LOAD_CORE = "1";
+const SERVER_CORE = "0";
+const LOAD_CORE = "1";
 
 export interface Server {
   readonly url: string;

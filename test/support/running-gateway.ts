@@ -10,7 +10,7 @@ export interface TestGateway extends RunningGateway {
   readonly clock: ManualClock;
 }
 
-export const DEMO_HOME = "homes/demo.yaml";
+const DEMO_HOME = "homes/demo.yaml";
 
 /** The real thing on free ports, with the demo home and a clock that the test drives. */
 export async function runGateway(overrides: Partial<GatewayOptions> = {}): Promise<TestGateway> {
@@ -34,7 +34,7 @@ export async function runGateway(overrides: Partial<GatewayOptions> = {}): Promi
   return { ...running, client: new HttpClient(running.http.port), clock };
 }
 
-export function demoHome(): readonly Change[] {
+function demoHome(): readonly Change[] {
   const home = loadHome(DEMO_HOME, "0.0.0-test");
   if ("mistakes" in home) throw new Error(home.mistakes.join("\n"));
   return home.changes;
