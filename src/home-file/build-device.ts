@@ -17,7 +17,7 @@ type Joined = ChangeOf<"deviceJoined">;
 export const gatewayJoined = (name: string, version: string): Joined => ({
   kind: "deviceJoined",
   device: {
-    id: stableId("device", "gateway"),
+    id: stableId("gateway", ""),
     serialNumber: "LG-GATEWAY",
     name,
     admitted: true,
@@ -43,7 +43,7 @@ export const gatewayJoined = (name: string, version: string): Joined => ({
 export function deviceJoined(entry: DeviceEntry, areaId: RoomId | null): Joined {
   const sheet = productNamed(entry.product);
   if (!sheet) throw new Error(`not in the catalogue: ${entry.product}`);
-  const key = entry.serial ?? entry.name;
+  const key = entry.serial === undefined ? `name ${entry.name}` : `serial ${entry.serial.toUpperCase()}`;
   const id = stableId<DeviceId>("device", key);
   const lights = sheet.abilities.length > 0 ? [lightOf(entry, sheet, id)] : [];
   const syncBox = topCategoryOf(sheet.categoryId) === 3 ? syncBoxOf(entry, id, areaId) : null;

@@ -1,5 +1,5 @@
 import type { Change } from "../home/change.ts";
-import type { SceneId } from "../home/ids.ts";
+import type { RoomId, SceneId } from "../home/ids.ts";
 import type { Room } from "../home/room.ts";
 import type { Picture } from "../home/scene.ts";
 import { deviceJoined, gatewayJoined } from "./build-device.ts";
@@ -20,12 +20,9 @@ export function changesFor(file: HomeFile, { version, pictureAt }: BuildOptions)
   const rooms = (file.rooms ?? []).map((entry, index) => ({ entry, room: normalRoom(entry, index + 1) }));
   return [
     gatewayJoined(file.gateway?.name ?? "Luxgate", version),
-    { kind: "roomAdded", room: { ...roomBase("Whole house", 0), kind: "wholeHouse", type: "whole_house" } },
+    { kind: "roomAdded", room: derivedRoom("wholeHouse", "Whole house", 0) },
     ...rooms.map(({ room }): Change => ({ kind: "roomAdded", room })),
-    {
-      kind: "roomAdded",
-      room: { ...roomBase("Unassigned", rooms.length + 1), kind: "unassigned", type: "unassigned" },
-    },
+    { kind: "roomAdded", room: derivedRoom("unassigned", "Unassigned", rooms.length + 1) },
     ...rooms.flatMap(({ entry, room }) => (entry.devices ?? []).flatMap((device) => deviceChanges(device, room))),
     ...(file.devices ?? []).flatMap((device) => deviceChanges(device, null)),
     ...rooms.flatMap(({ entry, room }) =>
@@ -34,23 +31,30 @@ export function changesFor(file: HomeFile, { version, pictureAt }: BuildOptions)
   ];
 }
 
-const roomBase = (name: string, sequence: number) => ({
-  id: stableId<Room["id"]>("room", name),
-  name,
-  sequence,
-  groupLightId: stableId<Room["groupLightId"]>("group_light", name),
-});
+const roomId = (name: string): RoomId => stableId("room", name);
 
 const normalRoom = ({ name, type = "" }: { name: string; type?: string }, sequence: number): Room => ({
-  ...roomBase(name, sequence),
+  id: roomId(name),
+  groupLightId: stableId("group_light", roomId(name)),
   kind: "normal",
+  name,
   type,
+  sequence,
   deviceIds: [],
+});
+
+const derivedRoom = (kind: "wholeHouse" | "unassigned", name: string, sequence: number): Room => ({
+  id: stableId(kind, ""),
+  groupLightId: stableId("group_light", kind),
+  kind,
+  name,
+  type: "",
+  sequence,
 });
 
 function deviceChanges(entry: DeviceEntry, room: Room | null): readonly Change[] {
   const areaName = entry.area ?? room?.name;
-  const joined = deviceJoined(entry, areaName === undefined ? null : roomBase(areaName, 0).id);
+  const joined = deviceJoined(entry, areaName === undefined ? null : roomId(areaName));
   if (room === null) return [joined];
   return [joined, { kind: "deviceMoved", deviceId: joined.device.id, roomId: room.id }];
 }
@@ -60,7 +64,7 @@ function sceneChanges(
   { room, sequence, pictureAt }: { room: Room; sequence: number; pictureAt: BuildOptions["pictureAt"] },
 ): readonly Change[] {
   const scene = {
-    id: stableId<SceneId>("scene", `${room.name}/${name}`),
+    id: stableId<SceneId>("scene", `${room.id} ${name}`),
     roomId: room.id,
     name,
     active: false,

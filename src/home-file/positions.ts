@@ -1,4 +1,4 @@
-import { type Document, isMap, isNode, isPair, isScalar, type LineCounter } from "yaml";
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node } from "yaml";
 
 export interface Position {
   readonly line: number;
@@ -10,35 +10,43 @@ export type Path = readonly (string | number)[];
 /** Where things stand in the text of a YAML document. */
 export class Positions {
   readonly #document: Document;
-  readonly #lines: LineCounter;
+  readonly #text: string;
 
-  constructor(document: Document, lines: LineCounter) {
+  constructor(document: Document, text: string) {
     this.#document = document;
-    this.#lines = lines;
+    this.#text = text;
+  }
+
+  at(offset: number): Position {
+    const before = this.#text.slice(0, offset).split("\n");
+    return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
   }
 
   /** Where a value begins; for one that is missing, where the nearest thing around it begins. */
   ofValue(path: Path): Position {
-    for (let length = path.length; length >= 0; length -= 1) {
-      const node: unknown = length === 0 ? this.#document.contents : this.#document.getIn(path.slice(0, length), true);
-      if (isNode(node) && node.range) return this.#at(node.range[0]);
+    for (let length = path.length; length > 0; length -= 1) {
+      const node = this.#nodeAt(path.slice(0, length));
+      if (node?.range) return this.at(node.range[0]);
     }
-    return { line: 1, column: 1 };
+    return this.at(this.#document.contents?.range?.[0] ?? 0);
   }
 
   /** Where the key of an entry begins. */
   ofKey(path: Path): Position {
-    const parent: unknown = path.length === 1 ? this.#document.contents : this.#document.getIn(path.slice(0, -1), true);
-    const pair = isMap(parent)
-      ? parent.items.find((item) => isPair(item) && keyText(item.key) === path.at(-1))
-      : undefined;
-    return isNode(pair?.key) && pair.key.range ? this.#at(pair.key.range[0]) : this.ofValue(path.slice(0, -1));
+    const key = pairAt(this.#nodeAt(path.slice(0, -1)), path.at(-1))?.key;
+    return isNode(key) && key.range ? this.at(key.range[0]) : this.ofValue(path.slice(0, -1));
   }
 
-  #at(offset: number): Position {
-    const { line, col } = this.#lines.linePos(offset);
-    return { line, column: col };
+  #nodeAt(path: Path): Node | null | undefined {
+    return path.reduce<Node | null | undefined>((node, step) => {
+      const around = isAlias(node) ? node.resolve(this.#document) : node;
+      const inner: unknown = isSeq(around) ? around.items[Number(step)] : pairAt(around, step)?.value;
+      return isNode(inner) ? inner : undefined;
+    }, this.#document.contents);
   }
 }
 
-const keyText = (key: unknown): string => String(isScalar(key) ? key.value : key);
+/** Of two entries with one key, the last one counts. */
+function pairAt(node: unknown, key: string | number | undefined) {
+  return isMap(node) ? node.items.findLast((pair) => isScalar(pair.key) && String(pair.key.value) === key) : undefined;
+}

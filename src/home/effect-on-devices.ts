@@ -7,16 +7,33 @@ import { isGateway } from "./product.ts";
 import { type Effect, patched, type Replacement, replaced } from "./replacement.ts";
 import { lightsOf, normalRoomOf } from "./select.ts";
 
-export function deviceJoined(home: Home, { device, lights, syncBox }: ChangeOf<"deviceJoined">): Effect {
-  if (home.devices.get(device.id)) return "already-there";
-  const parts = syncBox ? [...lights, syncBox] : lights;
-  if (parts.some((part) => part.deviceId !== device.id) || !isArea(home, syncBox?.areaId)) return "not-allowed";
+/** In no room yet, so no box drives its lights. */
+export function deviceJoined(home: Home, joined: ChangeOf<"deviceJoined">): Effect {
+  const { device, lights, syncBox } = joined;
+  const isKnown = home.devices.get(device.id) || lights.some(({ id }) => home.lights.get(id));
+  if (isKnown || (syncBox && home.syncBoxes.get(syncBox.id))) return "already-there";
+  if (!isOfOnePiece(joined) || !isArea(home, syncBox?.areaId)) return "not-allowed";
   return [
     { in: "devices", before: undefined, after: device },
-    ...lights.map((light): Replacement => ({ in: "lights", before: undefined, after: light })),
+    ...lights.map((light): Replacement => {
+      return { in: "lights", before: undefined, after: patched(light, { drivenBySyncBox: false }) };
+    }),
     ...(syncBox ? [{ in: "syncBoxes", before: undefined, after: syncBox } as const] : []),
     ...(syncBox ? driven(home, [syncBox.areaId], [...home.syncBoxes.all(), syncBox]) : []),
   ];
+}
+
+/** A device names just the parts that it brings, and they name it. */
+function isOfOnePiece({ device, lights, syncBox }: ChangeOf<"deviceJoined">): boolean {
+  const parts = syncBox ? [...lights, syncBox] : lights;
+  const named = new Set(device.lightIds);
+  return (
+    parts.every((part) => part.deviceId === device.id) &&
+    lights.length === named.size &&
+    device.lightIds.length === named.size &&
+    lights.every(({ id }) => named.has(id)) &&
+    device.syncBoxId === (syncBox?.id ?? null)
+  );
 }
 
 export function deviceChanged(home: Home, deviceId: DeviceId, patch: Partial<Device>): Effect {

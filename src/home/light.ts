@@ -27,8 +27,6 @@ export interface LightState {
   readonly brightnessPercent: number;
   readonly colour: LightColour;
   readonly powerOn: PowerOn;
-  /** A sync box sets its colour at this moment. */
-  readonly drivenBySyncBox: boolean;
 }
 
 /** One lamp, or one endpoint of a device with several. */
@@ -37,4 +35,6 @@ export interface Light extends LightState {
   readonly deviceId: DeviceId;
   readonly name: string;
   readonly abilities: readonly Ability[];
+  /** A sync box sets its colour at this moment: that follows from the boxes, not from the lamp. */
+  readonly drivenBySyncBox: boolean;
 }

@@ -14,7 +14,7 @@ export class KeptBodies {
   /** The body asked for, made only when nothing that was kept still holds. */
   body(question: string, madeFrom: readonly unknown[], make: () => Uint8Array): Uint8Array {
     const kept = this.#bodies.get(question);
-    if (kept && madeFrom.every((value, index) => value === kept.madeFrom[index])) return kept.body;
+    if (kept && isSame(kept.madeFrom, madeFrom)) return kept.body;
     this.#forget(question);
     const body = make();
     for (const [oldest] of this.#bodies) {
@@ -31,3 +31,6 @@ export class KeptBodies {
     this.#bodies.delete(question);
   }
 }
+
+const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((value, index) => value === other[index]);

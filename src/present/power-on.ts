@@ -25,7 +25,7 @@ export function wirePowerOn(powerOn: PowerOn): WirePowerOn {
     color_mode: colour.mode,
     color_x: chartPoint(colour.point).x,
     color_y: chartPoint(colour.point).y,
-    color_cw: kelvin(colour.kelvin),
+    color_cw: colour.kelvin,
   };
 }
 
@@ -34,5 +34,6 @@ function wireColour(colour: PowerOn["colour"]): { mode: WirePowerOn["color_mode"
     return { mode: PART_MODES[colour], point: xyFromKelvin(USUAL.kelvin), kelvin: USUAL.kelvin };
   }
   if ("customPoint" in colour) return { mode: 2, point: colour.customPoint, kelvin: USUAL.kelvin };
-  return { mode: 3, point: xyFromKelvin(colour.customKelvin), kelvin: colour.customKelvin };
+  const temperature = kelvin(colour.customKelvin);
+  return { mode: 3, point: xyFromKelvin(temperature), kelvin: temperature };
 }

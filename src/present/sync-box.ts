@@ -1,7 +1,7 @@
 import type { WireSync, WireSyncColour } from "../contract/sync.ts";
 import type { Room } from "../home/room.ts";
 import type { SyncBox, SyncColour } from "../home/sync-box.ts";
-import { brightness, chartPoint, flag } from "./numbers.ts";
+import { brightness, chartPoint, flag, within } from "./numbers.ts";
 
 const SOURCES = { hdmi1: 0, hdmi2: 1 } as const;
 const MODES = { video: 0, music: 1, game: 2 } as const;
@@ -34,6 +34,6 @@ export function wireSync(box: SyncBox, area: Room | undefined): WireSync {
 
 const wireColour = ({ point, positionX, positionY }: SyncColour): WireSyncColour => ({
   ...chartPoint(point),
-  position_x: positionX,
-  position_y: positionY,
+  position_x: within(positionX, -65535, 65535),
+  position_y: within(positionY, -65535, 65535),
 });

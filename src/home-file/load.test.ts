@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { Gateway } from "../gateway/gateway.ts";
+import type { Change } from "../home/change.ts";
+import { type LoadedHome, loadHome } from "./load.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "luxgate-home-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const HOME = join(folder, "home.yaml");
+const PNG = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+
+function load(text: string): LoadedHome {
+  writeFileSync(HOME, text);
+  return loadHome(HOME, "1.2.3");
+}
+
+const mistakesIn = (text: string): readonly string[] => {
+  const loaded = load(text);
+  return "mistakes" in loaded ? loaded.mistakes : [];
+};
+
+const changesOf = (loaded: LoadedHome): readonly Change[] => {
+  if ("mistakes" in loaded) throw new Error(loaded.mistakes.join("\n"));
+  return loaded.changes;
+};
+
+function made(changes: readonly Change[]) {
+  const gateway = new Gateway({ identity: { mac: "", resetId: "" }, clock: () => 0 });
+  expect(changes.map((change) => gateway.submit(change))).toEqual(changes.map(() => "done"));
+  return gateway.home;
+}
+
+test("a file that is not there is the one mistake", () => {
+  const path = join(folder, "nowhere.yaml");
+  expect(loadHome(path, "1.2.3")).toEqual({ mistakes: [`${path}: there is no file to read at this path`] });
+  expect(loadHome(folder, "1.2.3")).toEqual({ mistakes: [`${folder}: there is no file to read at this path`] });
+});
+
+test("a mistake begins with the file, the line and the column, so that an editor can go there", () => {
+  expect(mistakesIn("rooms:\n  - name: Hall\n    type: 7\n  - name: hall\n")).toEqual([
+    `${HOME}:3:11: type: expected what kind of room it is, such as kitchen`,
+    `${HOME}:4:11: name: another room has this name already`,
+  ]);
+});
+
+const withPicture = (path: string) =>
+  `rooms:\n  - name: Hall\n    scenes:\n      - name: Dawn\n        colours: [2700K]\n        picture: ${path}\n`;
+
+test.each<readonly [what: string, bytes: Buffer | undefined, problem: string]>([
+  ["that is not there", undefined, "there is no file to read at this path"],
+  ["that is none", Buffer.from("just a text"), "expected a PNG, JPEG, WebP or GIF picture"],
+  ["that is empty", Buffer.alloc(0), "expected a PNG, JPEG, WebP or GIF picture"],
+  ["that is too large", Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]), "the picture is larger than 2 MiB"],
+])("a picture %s is a mistake", (_what, bytes, problem) => {
+  const name = `picture-${problem.length}`;
+  if (bytes) writeFileSync(join(folder, name), bytes);
+  expect(mistakesIn(withPicture(name))).toEqual([`${HOME}:6:18: picture: ${problem}`]);
+});
+
+test("a folder is no picture", () => {
+  expect(mistakesIn(withPicture("."))).toEqual([`${HOME}:6:18: picture: there is no file to read at this path`]);
+});
+
+test.each<readonly [mediaType: string, bytes: Buffer]>([
+  ["image/png", PNG],
+  ["image/jpeg", Buffer.from("\xff\xd8\xff\xe0", "latin1")],
+  ["image/gif", Buffer.from("GIF89a")],
+  ["image/webp", Buffer.from("RIFF\n\0\0\0WEBPVP8 ")],
+])("a picture of the kind %s is known by how it begins", (mediaType, bytes) => {
+  writeFileSync(join(folder, "picture"), bytes);
+  const [scene] = made(changesOf(load(withPicture("picture")))).scenes.all();
+  expect(scene?.picture).toMatchObject({ mediaType, bytes });
+});
+
+test("a missing picture is told beside the other mistakes", () => {
+  const mistakes = mistakesIn(`${withPicture("nowhere.png")}        active: 7\n`);
+  expect(mistakes).toEqual([
+    `${HOME}:6:18: picture: there is no file to read at this path`,
+    `${HOME}:7:17: active: expected true or false`,
+  ]);
+});
+
+test("the demo home loads and can be made", () => {
+  const home = made(changesOf(loadHome("homes/demo.yaml", "1.2.3")));
+  expect(home.devices.all()).toHaveLength(14);
+  expect(home.rooms.all().map(({ name }) => name)).toEqual([
+    ...["Whole house", "Living room", "Kitchen", "Bedroom"],
+    "Unassigned",
+  ]);
+  expect(home.scenes.all().filter(({ active }) => active)).toHaveLength(2);
+});
+
+test("an empty file is a home of the gateway and the two rooms that every home has", () => {
+  const home = made(changesOf(load("")));
+  expect(home.devices.all()).toMatchObject([
+    { name: "Luxgate", product: { categoryId: 10101, softwareVersion: "1.2.3" } },
+  ]);
+  expect(home.rooms.all().map(({ kind }) => kind)).toEqual(["wholeHouse", "unassigned"]);
+});
+
+test("a scene has five colours, however few the file gives", () => {
+  const text = 'rooms:\n  - name: Hall\n    scenes:\n      - {name: Dawn, colours: ["#ff0000", "#00ff00"]}\n';
+  const [scene] = made(changesOf(load(text))).scenes.all();
+  expect(scene?.colours).toEqual([0xff0000, 0x00ff00, 0xff0000, 0x00ff00, 0xff0000]);
+});
+
+const device = (name: string, more = "") => `  - {name: ${name}, product: spot${more}}\n`;
+const scene = (name: string) => `    scenes:\n      - {name: ${name}, colours: [2700K]}\n`;
+
+test.each<readonly [what: string, text: string]>([
+  ["a device of the name gateway", `devices:\n${device("gateway")}`],
+  ["a device of the serial number gateway", `devices:\n${device("A", ", serial: gateway")}`],
+  ["a serial number that is another's name", `devices:\n${device("X1")}${device("B", ", serial: X1")}`],
+  ["a room of the name Whole house", "rooms:\n  - name: Whole house\n"],
+  ["a room of the name Unassigned", "rooms:\n  - name: Unassigned\n"],
+  ["rooms and scenes whose names join up alike", `rooms:\n  - name: A/B\n${scene("C")}  - name: A\n${scene("B/C")}`],
+])("a file with %s loads into a home that can be made, or is told as a mistake", (_what, text) => {
+  const loaded = load(text);
+  if ("mistakes" in loaded) expect(loaded.mistakes).toHaveLength(1);
+  else made(loaded.changes);
+});

@@ -1,0 +1,131 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Gateway } from "../gateway/gateway.ts";
+import { changesFor } from "./build.ts";
+import { readHomeFile } from "./read.ts";
+
+const DEMO = readFileSync("homes/demo.yaml", "utf8");
+
+/** Pieces that home files and YAML are made of. */
+const piece = fc.oneof(
+  fc.constantFrom("\n", "\n  ", "\n  - ", "\n      ", "\r\n", "\t", " ", "- ", ": ", "? ", ", ", "[", "]", "{", "}"),
+  fc.constantFrom("rooms:", "devices:", "scenes:", "gateway:", "name: A", "product: spot", "product: bar lamp"),
+  fc.constantFrom("colour: 2700K", "colours: [2700K]", "brightness: 40%", "active: true", "area: A", "admitted: false"),
+  fc.constantFrom("segments: [2700K]", "power_on: {on: true}", "serial: X", "update: '1'", "on: true", "type: a"),
+  fc.constantFrom(
+    "&a ",
+    "*a",
+    "<<: *a",
+    "!!set ",
+    "!!omap ",
+    "!x ",
+    "|",
+    ">",
+    '"',
+    "'",
+    "#",
+    "%YAML 1.1\n",
+    "---\n",
+    "...\n",
+  ),
+  fc.constantFrom(
+    "__proto__",
+    "constructor",
+    "\ufeff",
+    "\u0000",
+    "\u2028",
+    "\ud800",
+    "~",
+    "null",
+    "1e999",
+    "-0",
+    ".nan",
+  ),
+);
+const looksLikeAHome = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(""));
+
+/** The demo home with something taken out, put in or put elsewhere. */
+const place = fc.nat({ max: DEMO.length });
+const edit = fc.oneof(
+  fc.tuple(place, fc.nat({ max: 40 })).map(
+    ([at, length]) =>
+      (text: string) =>
+        text.slice(0, at) + text.slice(at + length),
+  ),
+  fc.tuple(place, piece).map(
+    ([at, put]) =>
+      (text: string) =>
+        text.slice(0, at) + put + text.slice(at),
+  ),
+  fc.tuple(place, fc.nat({ max: 200 }), place).map(([from, length, to]) => (text: string) => {
+    return text.slice(0, to) + text.slice(from, from + length) + text.slice(to);
+  }),
+  fc.tuple(fc.nat({ max: 120 }), fc.nat({ max: 120 })).map(([from, to]) => (text: string) => {
+    const lines = text.split("\n");
+    return lines.toSpliced(to, 0, ...lines.slice(from, from + 1)).join("\n");
+  }),
+);
+const mutatedDemo = fc
+  .array(edit, { minLength: 1, maxLength: 4 })
+  .map((edits) => edits.reduce((text, make) => make(text), DEMO));
+
+const anyText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 200 }),
+  { weight: 3, arbitrary: looksLikeAHome },
+  { weight: 3, arbitrary: mutatedDemo },
+);
+
+/** The problems of a text that stand nowhere in it, or say nothing. */
+function misplaced(text: string, problems: readonly { line: number; column: number; message: string }[]) {
+  const lengths = text.split("\n").map((line) => line.length);
+  return problems.filter(({ line, column, message }) => {
+    return column < 1 || column > (lengths[line - 1] ?? -1) + 1 || message === "";
+  });
+}
+
+test("any text at all is a home or has problems, and each problem stands inside the text", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const read = readHomeFile(text, () => []);
+      if ("file" in read) return;
+      expect(read.problems).not.toEqual([]);
+      expect(misplaced(text, read.problems)).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("words that run over two lines do not shift the lines of the problems after them", () => {
+  const text = " gateway:\n  name: A\nrooms: { a\n  - name: B\n";
+  const read = readHomeFile(text, () => []);
+  expect("problems" in read && misplaced(text, read.problems)).toEqual([]);
+});
+
+test("the problems of a text come in the order in which they stand", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const read = readHomeFile(text, () => []);
+      const places = "file" in read ? [] : read.problems.map(({ line, column }) => line * 1e6 + column);
+      expect(places).toEqual(places.toSorted((one, other) => one - other));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("a home that reads without problems can be made", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const read = readHomeFile(text, () => []);
+      if ("problems" in read) return;
+      const gateway = new Gateway({ identity: { mac: "", resetId: "" }, clock: () => 0 });
+      const changes = changesFor(read.file, { version: "1", pictureAt: () => null });
+      expect(changes.map((change) => gateway.submit(change))).toEqual(changes.map(() => "done"));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("the demo home as it is has no problems", () => {
+  expect(readHomeFile(DEMO, () => [])).toHaveProperty("file");
+});

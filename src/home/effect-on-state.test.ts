@@ -1,0 +1,107 @@
+import { expect, expectTypeOf, test } from "vitest";
+import { aDevice, aLight, aRoom, aSyncBox } from "../../test/support/builders.ts";
+import { Gateway } from "../gateway/gateway.ts";
+import type { Change, ChangeOf } from "./change.ts";
+import { type Id, idFrom } from "./ids.ts";
+
+const id = <SomeId extends Id<string>>(digit: string): SomeId =>
+  idFrom(`${digit.repeat(8)}-0000-4000-8000-000000000000`);
+
+const lounge = aRoom({ id: id("a") });
+const study = aRoom({ id: id("b") });
+const COLOURED = "11111111-0000-4000-8000-000000000000";
+const WHITE = "22222222-0000-4000-8000-000000000000";
+const LATE = "33333333-0000-4000-8000-000000000000";
+
+const lampJoined = (lampId: string, fields: Parameters<typeof aLight>[0] = {}): Change => ({
+  kind: "deviceJoined",
+  device: aDevice({ id: idFrom(lampId), lightIds: [idFrom(lampId)] }),
+  lights: [aLight({ ...fields, id: idFrom(lampId), deviceId: idFrom(lampId) })],
+  syncBox: null,
+});
+
+const boxJoined = (digit: string, fields: Parameters<typeof aSyncBox>[0]): Change => ({
+  kind: "deviceJoined",
+  device: aDevice({ id: id(digit), lightIds: [], syncBoxId: id(digit) }),
+  lights: [],
+  syncBox: aSyncBox({ ...fields, id: id(digit), deviceId: id(digit) }),
+});
+
+/** A colour lamp and a white one in the lounge, a box that drives the lounge, and what happens then. */
+function afterwards(...changes: readonly Change[]) {
+  const gateway = new Gateway({ identity: { mac: "", resetId: "" }, clock: () => 0 });
+  const all: readonly Change[] = [
+    { kind: "roomAdded", room: lounge },
+    { kind: "roomAdded", room: study },
+    lampJoined(COLOURED),
+    lampJoined(WHITE, { abilities: ["onOff", "brightness", "colourTemperature"] }),
+    { kind: "deviceMoved", deviceId: idFrom(COLOURED), roomId: lounge.id },
+    { kind: "deviceMoved", deviceId: idFrom(WHITE), roomId: lounge.id },
+    boxJoined("7", { on: true, areaId: lounge.id }),
+    ...changes,
+  ];
+  expect(all.map((change) => gateway.submit(change))).toEqual(all.map(() => "done"));
+  return gateway;
+}
+
+const drivenIn = ({ home }: Gateway): readonly string[] =>
+  home.lights
+    .all()
+    .filter((light) => light.drivenBySyncBox)
+    .map((light) => light.id);
+
+const drivenAfter = (...changes: readonly Change[]): readonly string[] => drivenIn(afterwards(...changes));
+
+test("a sync box that joins while it is on drives the colour lamps of its area, and no white ones", () => {
+  expect(drivenAfter()).toEqual([COLOURED]);
+});
+
+test.each<readonly [what: string, change: Change]>([
+  ["the box is turned off", { kind: "syncBoxChanged", syncBoxId: id("7"), state: { on: false } }],
+  ["the box is given no area", { kind: "syncBoxChanged", syncBoxId: id("7"), state: { areaId: null } }],
+  ["the box is given another area", { kind: "syncBoxChanged", syncBoxId: id("7"), state: { areaId: study.id } }],
+  ["the box leaves", { kind: "deviceLeft", deviceId: id("7") }],
+  ["the lamp is put in another room", { kind: "deviceMoved", deviceId: id("1"), roomId: study.id }],
+  ["the lamp is put in no room", { kind: "deviceMoved", deviceId: id("1"), roomId: null }],
+  ["the room is removed", { kind: "roomRemoved", roomId: lounge.id }],
+  ["the lamp leaves", { kind: "deviceLeft", deviceId: id("1") }],
+])("no lamp is driven any more once %s", (_what, change) => {
+  expect(drivenAfter(change)).toEqual([]);
+});
+
+test("a lamp is driven from when it is put in the area of a box that is on", () => {
+  expect(drivenAfter(lampJoined(LATE))).not.toContain(LATE);
+  const moved: Change = { kind: "deviceMoved", deviceId: idFrom(LATE), roomId: lounge.id };
+  expect(drivenAfter(lampJoined(LATE), moved)).toContain(LATE);
+});
+
+test("a box drives its new area from when it is given it", () => {
+  const moved: Change = { kind: "deviceMoved", deviceId: id("1"), roomId: study.id };
+  const given: Change = { kind: "syncBoxChanged", syncBoxId: id("7"), state: { areaId: study.id } };
+  expect(drivenAfter(moved, given)).toEqual([COLOURED]);
+  expect(drivenAfter(given, moved)).toEqual([COLOURED]);
+});
+
+test("a lamp in the area of two boxes is driven until both are off", () => {
+  const second = boxJoined("8", { on: true, areaId: lounge.id });
+  const firstOff: Change = { kind: "syncBoxChanged", syncBoxId: id("7"), state: { on: false } };
+  const secondGone: Change = { kind: "deviceLeft", deviceId: id("8") };
+  expect(drivenAfter(second, firstOff)).toEqual([COLOURED]);
+  expect(drivenAfter(second, secondGone)).toEqual([COLOURED]);
+  expect(drivenAfter(second, firstOff, secondGone)).toEqual([]);
+});
+
+test("removing a room leaves its sync box without an area", () => {
+  const { home } = afterwards({ kind: "roomRemoved", roomId: lounge.id });
+  expect(home.syncBoxes.get(id("7"))).toMatchObject({ on: true, areaId: null });
+});
+
+test("a lamp that joins is not driven, whatever it says of itself", () => {
+  const gateway = afterwards();
+  gateway.submit(lampJoined(LATE, { drivenBySyncBox: true }));
+  expect(drivenIn(gateway)).toEqual([COLOURED]);
+});
+
+test("whether a box drives a lamp is nothing that the lamp can report", () => {
+  expectTypeOf<ChangeOf<"lightChanged">["state"]>().not.toHaveProperty("drivenBySyncBox");
+});

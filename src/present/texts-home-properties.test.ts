@@ -1,0 +1,171 @@
+import fc from "fast-check";
+import type { TSchema } from "typebox";
+import { Errors } from "typebox/value";
+import { expect, test } from "vitest";
+import { aDevice, aLight, aRoom, aScene, aSyncBox } from "../../test/support/builders.ts";
+import { WireDevice } from "../contract/device.ts";
+import { SuccessEnvelope } from "../contract/envelope.ts";
+import { WireRoom } from "../contract/room.ts";
+import { WireScene } from "../contract/scene.ts";
+import { WireSync } from "../contract/sync.ts";
+import { Gateway } from "../gateway/gateway.ts";
+import type { Xy } from "../home/colour.ts";
+import type { Device } from "../home/device.ts";
+import type { Home } from "../home/home.ts";
+import { idFrom, type RoomId } from "../home/ids.ts";
+import { type CategoryId, PRODUCTS } from "../home/product.ts";
+import type { NormalRoom } from "../home/room.ts";
+import { listBody, oneBody } from "./body.ts";
+import { deviceText, roomText, sceneText, syncBoxText } from "./texts.ts";
+
+/** Any number that a lamp may report, sense or nonsense. */
+const number = fc.oneof(
+  fc.double(),
+  fc.double({ min: -1, max: 2, noNaN: true }),
+  fc.double({ min: -1000, max: 10_000, noNaN: true }),
+  fc.constantFrom(0, -0, 0.5, 1, 99.6, 101, 1999, 6501, 100_000, -1, Number.NaN, Infinity, -Infinity),
+);
+/** Any text that a person may write: quotes, control characters, emoji, halves of emoji. */
+const text = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes)),
+  fc.constantFrom(
+    '"',
+    "\\",
+    '","on":7,"',
+    "</script>",
+    "\u0000\u001b[2J",
+    "\u2028",
+    "\ud83d\ude00",
+    "\ud83d",
+    "\udc00",
+  ),
+);
+const point: fc.Arbitrary<Xy> = fc.record({ x: number, y: number });
+
+const zigbee = fc.record({
+  ieeeAddress: fc
+    .bigInt({ min: 0n, max: 2n ** 64n - 1n })
+    .map((address) => `0x${address.toString(16).padStart(16, "0")}`),
+  networkAddress: number,
+  linkQuality: number,
+});
+const product = fc.record({
+  categoryId: fc.constantFrom(...Object.keys(PRODUCTS).map((id) => Number(id) as CategoryId)),
+  ...{ manufacturer: text, model: text, hardwareVersion: text, softwareVersion: text, zigbeeVersion: text },
+});
+const deviceFields = { name: text, online: fc.boolean(), newVersion: text, serialNumber: text, product };
+const device = fc.record({ ...deviceFields, admitted: fc.boolean(), zigbee: fc.option(zigbee) }).map(aDevice);
+
+const configuration = fc.array(fc.record({ point, positionX: fc.integer(), positionY: fc.integer() }));
+const syncBox = fc
+  .record({
+    name: text,
+    on: fc.boolean(),
+    brightnessPercent: number,
+    source: fc.constantFrom("hdmi1" as const, "hdmi2"),
+    mode: fc.constantFrom("video" as const, "music", "game"),
+    intensity: fc.constantFrom("low" as const, "medium", "high", "highest"),
+    stopAction: fc.constantFrom("keep" as const, "lightsOff"),
+    selectedConfiguration: fc.constantFrom(1 as const, 2, 3, 4),
+    configurations: fc.tuple(configuration, configuration, configuration, configuration),
+  })
+  .map(aSyncBox);
+const room = fc.record({ name: text, type: text, sequence: fc.integer() }).map(aRoom);
+const sceneColour = fc.integer({ min: 0, max: 0xffffff });
+const scene = fc
+  .record({ name: text, active: fc.boolean(), sequence: fc.integer(), colours: fc.array(sceneColour) })
+  .map(aScene);
+
+const emptyGateway = () => new Gateway({ identity: { mac: "", resetId: "" }, clock: () => 0 });
+
+/** What keeps a JSON text from being what the contract says; nothing when it is. */
+const faultsOf = (schema: TSchema, json: string) =>
+  Errors(schema, JSON.parse(json)).map(({ instancePath, message }) => `${instancePath} ${message}`);
+
+test("spec §2.4: any sync box at all is on the wire as the contract says", () => {
+  fc.assert(
+    fc.property(syncBox, room, (box, area) => {
+      const gateway = emptyGateway();
+      gateway.submit({ kind: "roomAdded", room: area });
+      const json = syncBoxText(gateway.home, { ...box, areaId: area.id });
+      expect(faultsOf(WireSync, json)).toEqual([]);
+      expect(JSON.parse(json)).toMatchObject({ name: box.name, area_name: area.name });
+    }),
+  );
+});
+
+test("a position in a sync configuration is a whole number, whatever is kept", () => {
+  fc.assert(
+    fc.property(number, number, (positionX, positionY) => {
+      const [, second, third, fourth] = aSyncBox().configurations;
+      const first = [{ point: { x: 0.3, y: 0.3 }, positionX, positionY }];
+      const box = aSyncBox({ configurations: [first, second, third, fourth] });
+      expect(faultsOf(WireSync, syncBoxText(emptyGateway().home, box))).toEqual([]);
+    }),
+  );
+});
+
+/** A home of one device, in a room with a scene. */
+function furnished(device: Device, room: NormalRoom): Home {
+  const gateway = emptyGateway();
+  const light = aLight({ name: device.name });
+  gateway.submit({ kind: "deviceJoined", device, lights: [light], syncBox: null });
+  gateway.submit({ kind: "roomAdded", room });
+  gateway.submit({ kind: "roomAdded", room: { ...room, id: UNASSIGNED, kind: "unassigned" } });
+  gateway.submit({ kind: "deviceMoved", deviceId: device.id, roomId: room.id });
+  return gateway.home;
+}
+const UNASSIGNED = idFrom<RoomId>("D0000000-0000-4000-8000-000000000000");
+const EVERYTHING = { lights: true, room: true, zigbee: true, devices: true };
+
+test("spec §2.2: any device at all is on the wire as the contract says, with all its extensions", () => {
+  fc.assert(
+    fc.property(device, room, (some, around) => {
+      const json = deviceText(furnished(some, around), some, EVERYTHING);
+      expect(faultsOf(WireDevice, json)).toEqual([]);
+      const { name, product, ext_room } = JSON.parse(json);
+      expect([name, product.model, ext_room.name]).toEqual([some.name, some.product.model, around.name]);
+    }),
+  );
+});
+
+test("spec §2.5: any room at all is on the wire as the contract says, with all its extensions", () => {
+  fc.assert(
+    fc.property(device, room, (some, around) => {
+      const home = furnished(some, around);
+      for (const each of home.rooms.all()) {
+        const json = roomText(home, each, EVERYTHING);
+        expect(faultsOf(WireRoom, json)).toEqual([]);
+        expect(JSON.parse(json)).toMatchObject({ name: around.name, room_type: around.type });
+      }
+    }),
+  );
+});
+
+test("spec §2.6: any scene at all is on the wire as the contract says", () => {
+  fc.assert(
+    fc.property(device, room, scene, (some, around, look) => {
+      const json = sceneText(furnished(some, around), look, "http://gate:8080") ?? "";
+      expect(faultsOf(WireScene, json)).toEqual([]);
+      expect(JSON.parse(json).name).toBe(look.name);
+    }),
+  );
+});
+
+test("spec §2.1: the bytes of any answer are valid UTF-8 and JSON in the envelope of the contract", () => {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  fc.assert(
+    fc.property(fc.array(device), room, (devices, around) => {
+      const { home } = emptyGateway();
+      const texts = devices.map((some) => deviceText(home, some, EVERYTHING));
+      const list = decoder.decode(listBody("arr", texts));
+      expect(faultsOf(SuccessEnvelope("arr", WireDevice), list)).toEqual([]);
+      expect(JSON.parse(list).data.arr.map(({ name }: { name: string }) => name)).toEqual(
+        devices.map(({ name }) => name),
+      );
+      const one = decoder.decode(oneBody("obj", roomText(home, around, EVERYTHING)));
+      expect(faultsOf(SuccessEnvelope("obj", WireRoom), one)).toEqual([]);
+    }),
+  );
+});
