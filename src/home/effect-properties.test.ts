@@ -150,7 +150,7 @@ function alongAnyHistory(look: (seen: { gateway: Gateway; next: Change; outcome:
         look({ gateway, next, outcome: gateway.submit(next), before });
       }
     }),
-    { numRuns: 250 },
+    { numRuns: 400 },
   );
 }
 

@@ -24,7 +24,7 @@ test.each([
   ["G12: sn is repeated, in brackets or separated", "sn=A&sn[]=B&sn%5B%5D=C,D", { sn: ["A", "B", "C", "D"] }],
   ["G13: a number that no device has is no mistake", "join_status=7&cat1_id=-1", { join_status: [7], cat1_id: [-1] }],
   ["G14: 1 and true switch on", "ext_light=1&ext_room=true", { ext_light: true, ext_room: true }],
-  ["G14: 0 and false switch off", "ext_light=0&ext_room=false", {}],
+  ["G14: 0, false and numbers out of range switch off", "ext_light=0&ext_room=false&ext_zigbee=2", {}],
   ["a UUID may be in lower case", `room_uuid=${ROOM.toLowerCase()}`, { room_uuid: ROOM.toLowerCase() }],
   ["the same UUID twice is one", `room_uuid=${ROOM}&room_uuid=${ROOM}`, { room_uuid: ROOM }],
   ["an equals sign belongs to the value", "sn=A=B", { sn: ["A=B"] }],

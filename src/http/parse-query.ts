@@ -65,13 +65,19 @@ const READERS = {
     return uuid !== undefined && more.length === 0 && UUID.test(uuid) ? uuid : MALFORMED;
   },
   switch(values) {
-    const items = itemsOf(values) ?? [];
-    if (items.every((item) => item === "1" || item === "true")) return items.length > 0;
-    return items.every((item) => item === "0" || item === "false") ? false : MALFORMED;
+    const settings = new Set((itemsOf(values) ?? ["0"]).map(settingOf));
+    const [setting, ...others] = settings;
+    return setting === undefined || others.length > 0 ? MALFORMED : setting;
   },
 } as const satisfies {
   [Kind in ParameterKind]: (values: readonly string[]) => Parsed[Kind] | typeof MALFORMED;
 };
+
+/** 1 switches on; every other number does not, for a value out of range is no mistake (G14). */
+function settingOf(item: string): boolean | undefined {
+  if (/^-?\d+$/.test(item)) return Number(item) === 1;
+  return item === "true" || (item === "false" ? false : undefined);
+}
 
 /** Repeating a parameter and separating with commas come to the same (G12). */
 function itemsOf(values: readonly string[]): readonly string[] | undefined {
