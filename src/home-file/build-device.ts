@@ -3,7 +3,7 @@ import { type ProductSheet, productNamed } from "../home/catalogue.ts";
 import type { ChangeOf } from "../home/change.ts";
 import type { ZigbeeNode } from "../home/device.ts";
 import type { DeviceId, LightId, RoomId, SyncBoxId } from "../home/ids.ts";
-import type { Light } from "../home/light.ts";
+import type { Ability, Light } from "../home/light.ts";
 import { type LightColour, pointOf } from "../home/light-colour.ts";
 import { topCategoryOf } from "../home/product.ts";
 import { DEFAULT_SYNC_COLOURS, type SyncBox } from "../home/sync-box.ts";
@@ -13,12 +13,14 @@ import { colourFrom, percentFrom, powerOnFrom } from "./words.ts";
 
 type Joined = ChangeOf<"deviceJoined">;
 
+export const GATEWAY_SERIAL = "LG-GATEWAY";
+
 /** The gateway itself; its id, unlike its identity, is the same in every home. */
 export const gatewayJoined = (name: string, version: string): Joined => ({
   kind: "deviceJoined",
   device: {
     id: stableId("gateway", ""),
-    serialNumber: "LG-GATEWAY",
+    serialNumber: GATEWAY_SERIAL,
     name,
     admitted: true,
     online: true,
@@ -80,17 +82,19 @@ function lightOf(entry: DeviceEntry, { abilities }: ProductSheet, deviceId: Devi
     name: entry.name,
     on: entry.on ?? false,
     brightnessPercent: percentFrom(entry.brightness ?? 100),
-    colour: shownColour(entry),
+    colour: shownColour(entry, abilities),
     powerOn: powerOnFrom(entry.power_on),
     drivenBySyncBox: false,
     abilities,
   };
 }
 
-function shownColour({ colour, segments }: DeviceEntry): LightColour {
+/** A lamp that was given no colour shows a white that it can. */
+function shownColour({ colour, segments }: DeviceEntry, abilities: readonly Ability[]): LightColour {
   const [first, ...rest] = (segments ?? []).map((words) => pointOf(colourFrom(words)));
   if (first) return { mode: "segments", points: [first, ...rest] };
-  return colourFrom(colour ?? "2700K");
+  const isRgbOnly = abilities.includes("colour") && !abilities.includes("colourTemperature");
+  return colourFrom(colour ?? (isRgbOnly ? "#ffffff" : "2700K"));
 }
 
 const syncBoxOf = (entry: DeviceEntry, deviceId: DeviceId, areaId: RoomId | null): SyncBox => ({

@@ -1,9 +1,10 @@
 import { type ProductSheet, productNamed } from "../home/catalogue.ts";
 import type { Ability } from "../home/light.ts";
 import { topCategoryOf } from "../home/product.ts";
+import { GATEWAY_SERIAL } from "./build-device.ts";
 import { type Placed, wellFormedEntries } from "./entries.ts";
 import { nearestWord } from "./nearest-word.ts";
-import type { DeviceEntry, SceneEntry } from "./schema.ts";
+import type { ColourWords, DeviceEntry, SceneEntry } from "./schema.ts";
 import type { Misfit } from "./structure.ts";
 import { colourFrom } from "./words.ts";
 
@@ -15,6 +16,7 @@ export function contradictions(file: unknown): readonly Misfit[] {
     ...repeated("name", rooms, "room"),
     ...repeated("name", devices, "device"),
     ...repeated("serial", devices, "device"),
+    ...devices.flatMap(takenSerial),
     ...devices.flatMap(strangerInRoom),
     ...devices.flatMap(unfitForProduct),
     ...devices.flatMap((device) => unknownArea(device, roomNames)),
@@ -37,6 +39,11 @@ function repeated<Key extends string>(
     }
     return [{ path: [...path, key], atKey: false, message: `${key}: another ${what} has this ${key} already` }];
   });
+}
+
+function takenSerial({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Misfit[] {
+  if (entry.serial?.toUpperCase() !== GATEWAY_SERIAL) return [];
+  return [{ path: [...path, "serial"], atKey: false, message: "serial: the gateway has this serial already" }];
 }
 
 function strangerInRoom({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Misfit[] {
@@ -71,7 +78,15 @@ function unfitForProduct({ path, entry }: Placed<Partial<DeviceEntry>>): readonl
       message: `${key}: not for the product "${entry.product}"; ${taken}`,
     })),
     ...(unusable.includes("colour") ? [] : unfitColour({ path, entry }, sheet.abilities)),
+    ...unfitPowerOn({ path, entry }, sheet.abilities),
+    ...tooManySegments({ path, entry }, sheet),
   ];
+}
+
+function tooManySegments({ path, entry }: Placed<Partial<DeviceEntry>>, { segments }: ProductSheet): readonly Misfit[] {
+  if (segments === 0 || entry.segments === undefined || entry.segments.length <= segments) return [];
+  const message = `segments: for the product "${entry.product}" expected at most ${segments} colours`;
+  return [{ path: [...path, "segments"], atKey: false, message }];
 }
 
 function usableKeys({ categoryId, abilities }: ProductSheet): readonly StateKey[] {
@@ -92,10 +107,26 @@ function unfitColour({ path, entry }: Placed<Partial<DeviceEntry>>, abilities: r
   if (entry.colour === undefined) return [];
   const at = { path: [...path, "colour"], atKey: false };
   if (entry.segments !== undefined) return [{ ...at, message: "colour: expected either colour or segments, not both" }];
-  const isWhite = colourFrom(entry.colour).mode === "white";
-  if (abilities.includes(isWhite ? "colourTemperature" : "colour")) return [];
-  const expected = isWhite ? 'a colour such as "#ff8800", no temperature' : "a temperature such as 2700K, no colour";
-  return [{ ...at, message: `colour: for the product "${entry.product}" expected ${expected}` }];
+  const expected = expectedColour(entry.colour, abilities);
+  return expected === undefined
+    ? []
+    : [{ ...at, message: `colour: for the product "${entry.product}" expected ${expected}` }];
+}
+
+function unfitPowerOn({ path, entry }: Placed<Partial<DeviceEntry>>, abilities: readonly Ability[]): readonly Misfit[] {
+  if (typeof entry.power_on !== "object" || entry.power_on.colour === undefined) return [];
+  const expected = expectedColour(entry.power_on.colour, abilities);
+  if (expected === undefined) return [];
+  const message = `power_on: for the product "${entry.product}" expected ${expected}`;
+  return [{ path: [...path, "power_on", "colour"], atKey: false, message }];
+}
+
+/** What a lamp could show instead of a colour that it cannot. */
+function expectedColour(words: ColourWords, abilities: readonly Ability[]): string | undefined {
+  const isWhite = colourFrom(words).mode === "white";
+  if (abilities.includes(isWhite ? "colourTemperature" : "colour")) return undefined;
+  if (abilities.includes("colourTemperature")) return "a temperature such as 2700K, no colour";
+  return abilities.includes("colour") ? 'a colour such as "#ff8800", no temperature' : "no colour";
 }
 
 function unknownArea({ path, entry }: Placed<Partial<DeviceEntry>>, roomNames: readonly string[]): readonly Misfit[] {

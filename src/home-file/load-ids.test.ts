@@ -114,3 +114,8 @@ test.each(CATALOGUE.map((sheet) => [productName(sheet), sheet] as const))(
     expect(home.syncBoxes.all()).toHaveLength(product.cat1_id === 3 ? 1 : 0);
   },
 );
+
+test("a lamp that was given no colour shows a white that it can", () => {
+  const home = homeOf("devices:\n  - {name: A, product: rgb strip}\n  - {name: B, product: white bulb}\n");
+  expect(home.lights.all().map(({ colour }) => colour.mode)).toEqual(["xy", "white"]);
+});

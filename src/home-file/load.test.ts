@@ -93,8 +93,8 @@ test("the demo home loads and can be made", () => {
   expect(home.scenes.all().filter(({ active }) => active)).toHaveLength(2);
 });
 
-test("an empty file is a home of the gateway and the two rooms that every home has", () => {
-  const home = made(changesOf(load("")));
+test("an empty mapping is a home of the gateway and the two rooms that every home has", () => {
+  const home = made(changesOf(load("{}")));
   expect(home.devices.all()).toMatchObject([
     { name: "Luxgate", product: { categoryId: 10101, softwareVersion: "1.2.3" } },
   ]);

@@ -7,11 +7,15 @@ function problemsIn(text: string): readonly string[] {
 }
 
 test.each<readonly [what: string, text: string, problem: RegExp]>([
-  ["a list that does not end", "rooms: [\n", /^2:1 Flow sequence .* must .* end with a \]$/],
-  ["quotes that do not end", 'rooms:\n  - name: "Hall\n', /^3:1 Missing closing "quote$/],
-  ["a tab for indentation", "rooms:\n\t- name: Hall\n", /^2:1 Tabs are not allowed as indentation$/],
-  ["a key that is there twice", "rooms:\n  - name: A\n    name: B\n", /^3:5 .*unique/],
-  ["two documents", "rooms: []\n---\nrooms: []\n", /^2:1 .*multiple documents/],
+  ["a list that does not end", "rooms: [\n", /^2:1 not well-formed YAML: Flow sequence .* must .* end with a \]$/],
+  ["quotes that do not end", 'rooms:\n  - name: "Hall\n', /^3:1 not well-formed YAML: Missing closing "quote$/],
+  [
+    "a tab for indentation",
+    "rooms:\n\t- name: Hall\n",
+    /^2:1 not well-formed YAML: Tabs are not allowed as indentation$/,
+  ],
+  ["a key that is there twice", "rooms:\n  - name: A\n    name: B\n", /^3:5 this key is here already$/],
+  ["two documents", "rooms: []\n---\nrooms: []\n", /^2:1 a second document begins here; expected one$/],
 ])("YAML with %s is told where it breaks off", (_what, text, problem) => {
   expect(problemsIn(text)).toEqual([expect.stringMatching(problem)]);
 });
@@ -19,7 +23,7 @@ test.each<readonly [what: string, text: string, problem: RegExp]>([
 test("a mistake in the second of two equal keys is not told of the first", () => {
   const text = "devices:\n  - {name: A, product: spot}\ndevices:\n  - {name: 5, product: spot}\n";
   const problems = problemsIn(text);
-  expect(problems).toContainEqual(expect.stringMatching(/^3:1 .*unique/));
+  expect(problems).toContainEqual(expect.stringMatching(/^3:1 this key/));
   expect(problems).not.toContainEqual(expect.stringMatching(/^2:/));
 });
 
@@ -44,12 +48,16 @@ test("nesting beyond all measure is a mistake and no fault", () => {
   for (const opening of ["[", "{a: ", "- ", "? "]) expect(problemsIn(opening.repeat(5000))).not.toEqual([]);
 });
 
-test.each([
-  ["an empty file", ""],
-  ["a file of comments", "# Nothing yet.\n"],
-  ["an empty mapping", "{}"],
-])("%s is an empty home", (_what, text) => {
-  expect(readHomeFile(text, () => [])).toEqual({ file: {} });
+test("one blank too many is one mistake, whatever stands behind it", () => {
+  expect(problemsIn(" gateway:\n  name: A\nrooms:\n  - name: B\n    type: c\n")).toHaveLength(1);
+});
+
+test.each(["", "# Nothing yet.\n", "~"])("the file %j, which says nothing, is no home", (text) => {
+  expect(problemsIn(text)).toEqual(["1:1 the file: expected a home with rooms and devices"]);
+});
+
+test.each(["{}", "rooms: []"])("the file %j is an empty home", (text) => {
+  expect(problemsIn(text)).toEqual([]);
 });
 
 test.each(["!!set {rooms}", "!!omap [rooms: []]"])("%s does not pass for an empty home", (text) => {

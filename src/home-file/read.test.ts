@@ -61,6 +61,17 @@ test.each<readonly [what: string, text: string, ...problems: readonly string[]]>
   ["a point off the chart", spot("colour: {x: 1.2, y: 0.3}"), `4:13 colour: expected ${A_COLOUR}`],
   ["half a colour", spot("colour: {hue: 30}"), `4:13 colour: expected ${A_COLOUR}`],
   ["a brightness of 0", spot("brightness: 0%"), "4:17 brightness: expected a brightness from 1% to 100%, such as 40%"],
+  [
+    "a power-on colour that the lamp cannot show",
+    lamp("white bulb", 'power_on: {colour: "#ff0000"}'),
+    '4:24 power_on: for the product "white bulb" expected a temperature such as 2700K, no colour',
+  ],
+  [
+    "more segments than the lamp has",
+    lamp("bar lamp", `segments: [${Array(6).fill("2700K").join(", ")}]`),
+    '4:15 segments: for the product "bar lamp" expected at most 5 colours',
+  ],
+  ["the gateway's own serial", spot("serial: lg-gateway"), "4:13 serial: the gateway has this serial already"],
   ["yes for true", spot("on: yes"), "4:9 on: expected true or false"],
   ["a version without quotes", spot("update: 1.5"), '4:13 update: expected a version in quotes, such as "2.1.0"'],
   ["a blank in a serial", spot("serial: a b"), "4:13 serial: expected a serial number of letters, digits and . _ : -"],

@@ -1,5 +1,5 @@
 import { Check } from "typebox/value";
-import { type Document, parseDocument, visit } from "yaml";
+import { type Document, parseDocument, visit, type YAMLParseError } from "yaml";
 import { contradictions } from "./contradictions.ts";
 import { type Position, Positions } from "./positions.ts";
 import { HomeFile } from "./schema.ts";
@@ -14,26 +14,27 @@ export type ReadHomeFile = { readonly file: HomeFile } | { readonly problems: re
 
 /** Reads a home out of YAML (or JSON, which is YAML too); `unreadable` tells of what only a look at the disk shows. */
 export function readHomeFile(text: string, unreadable: (file: unknown) => readonly Misfit[]): ReadHomeFile {
-  const document = parseDocument(text, { prettyErrors: false, resolveKnownTags: false });
+  const document = parseDocument(text, { prettyErrors: false, resolveKnownTags: false, logLevel: "error" });
   const positions = new Positions(document, text);
-  const syntax = document.errors.map(({ message, pos, code }) => ({ ...positions.at(pos[0]), message, code }));
-  const broken = syntax.filter(({ code }) => code !== "DUPLICATE_KEY");
-  const references = [...broken, ...strayReferences(document, positions)];
-  if (references.length > 0) return { problems: inOrder(references) };
+  const illegible = illegibleParts(document, positions);
+  if (illegible.length > 0) return { problems: illegible };
 
   const value = plainValue(document);
-  if (value === undefined)
-    return { problems: [{ ...positions.at(0), message: "the references make too many values" }] };
+  if (value === TOO_MANY) return { problems: [{ ...positions.at(0), message: "the references make too many values" }] };
+  const repeated = document.errors.map(({ pos }) => ({ ...positions.at(pos[0]), message: "this key is here already" }));
   const problems = [...misfits(value), ...contradictions(value), ...unreadable(value)].map((misfit) => ({
     ...(misfit.atKey ? positions.ofKey(misfit.path) : positions.ofValue(misfit.path)),
     message: misfit.message,
   }));
-  if (syntax.length + problems.length > 0) return { problems: inOrder([...syntax, ...problems]) };
+  if (repeated.length + problems.length > 0) return { problems: inOrder([...repeated, ...problems]) };
   if (!Check(HomeFile, value)) throw new Error("a home file without misfits does not fit its schema");
   return { file: value };
 }
 
-function strayReferences(document: Document, positions: Positions): readonly Problem[] {
+/** What follows the first mistake in the writing is guesswork, so only that one is told. */
+function illegibleParts(document: Document, positions: Positions): readonly Problem[] {
+  const [broken] = document.errors.filter(({ code }) => code !== "DUPLICATE_KEY");
+  if (broken) return [{ ...positions.at(broken.pos[0]), message: syntaxMessage(broken) }];
   const stray: Problem[] = [];
   visit(document, {
     Alias(_key, alias) {
@@ -45,16 +46,18 @@ function strayReferences(document: Document, positions: Positions): readonly Pro
   return stray;
 }
 
-/** Nothing at all is an empty home; references that explode into millions of values are no home. */
+const syntaxMessage = ({ code, message }: YAMLParseError): string =>
+  code === "MULTIPLE_DOCS" ? "a second document begins here; expected one" : `not well-formed YAML: ${message}`;
+
+const TOO_MANY = Symbol("references that explode into millions of values");
+
 function plainValue(document: Document): unknown {
   try {
-    return document.toJS({ maxAliasCount: 1000 }) ?? {};
+    return document.toJS({ maxAliasCount: 1000 });
   } catch {
-    return undefined;
+    return TOO_MANY;
   }
 }
 
 const inOrder = (problems: readonly Problem[]): readonly Problem[] =>
-  problems
-    .map(({ line, column, message }) => ({ line, column, message }))
-    .sort((one, other) => one.line - other.line || one.column - other.column);
+  [...problems].sort((one, other) => one.line - other.line || one.column - other.column);

@@ -11,7 +11,8 @@ import { lightsOf, normalRoomOf } from "./select.ts";
 export function deviceJoined(home: Home, joined: ChangeOf<"deviceJoined">): Effect {
   const { device, lights, syncBox } = joined;
   const isKnown = home.devices.get(device.id) || lights.some(({ id }) => home.lights.get(id));
-  if (isKnown || (syncBox && home.syncBoxes.get(syncBox.id))) return "already-there";
+  const isSecondGateway = isGateway(device.product) && home.devices.all().some(({ product }) => isGateway(product));
+  if (isKnown || isSecondGateway || (syncBox && home.syncBoxes.get(syncBox.id))) return "already-there";
   if (!isOfOnePiece(joined) || !isArea(home, syncBox?.areaId)) return "not-allowed";
   return [
     { in: "devices", before: undefined, after: device },

@@ -4,9 +4,10 @@ import type { Home } from "./home.ts";
 import { type Effect, patched, type Replacement, replaced } from "./replacement.ts";
 import { devicesIn, selectScenes } from "./select.ts";
 
-/** A room starts empty; devices are moved into it. */
+/** A room starts empty; devices are moved into it. There is one whole house and one unassigned room. */
 export function roomAdded(home: Home, { room }: ChangeOf<"roomAdded">): Effect {
   if (home.rooms.get(room.id)) return "already-there";
+  if (room.kind !== "normal" && home.rooms.all().some(({ kind }) => kind === room.kind)) return "already-there";
   if (room.kind === "normal" && room.deviceIds.length > 0) return "not-allowed";
   return [{ in: "rooms", before: undefined, after: room }];
 }

@@ -3,7 +3,7 @@ import { aDevice, aLight, aRoom, aScene, aSyncBox } from "../../test/support/bui
 import { Gateway } from "../gateway/gateway.ts";
 import type { Change } from "./change.ts";
 import { effectOf } from "./effect.ts";
-import { type Id, idFrom } from "./ids.ts";
+import { type DeviceId, type Id, idFrom } from "./ids.ts";
 import type { Room } from "./room.ts";
 
 const id = <SomeId extends Id<string>>(digit: string): SomeId =>
@@ -118,4 +118,12 @@ test.each<readonly [why: string, change: Change]>([
   ["a scene starts inactive", { kind: "sceneAdded", scene: aScene({ id: id("9"), roomId: room.id, active: true }) }],
 ])("%s", (_why, change) => {
   expect(effectOf(gateway.home, change)).toBe("not-allowed");
+});
+
+test("there is one gateway and one whole house", () => {
+  const second = { ...hub, id: id<DeviceId>("4") };
+  expect(effectOf(gateway.home, { kind: "deviceJoined", device: second, lights: [], syncBox: null })).toBe(
+    "already-there",
+  );
+  expect(effectOf(gateway.home, { kind: "roomAdded", room: { ...house, id: id("c") } })).toBe("already-there");
 });
