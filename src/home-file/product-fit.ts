@@ -1,0 +1,85 @@
+import { type ProductSheet, productNamed } from "../home/catalogue.ts";
+import type { Ability } from "../home/light.ts";
+import { topCategoryOf } from "../home/product.ts";
+import type { Placed } from "./entries.ts";
+import type { ColourWords, DeviceEntry } from "./schema.ts";
+import type { Misfit } from "./structure.ts";
+import { colourFrom } from "./words.ts";
+
+const SYNC_BOX_KEYS = [
+  "on",
+  "brightness",
+  "source",
+  "mode",
+  "intensity",
+  "when_stopped",
+  "configuration",
+  "area",
+] as const;
+const STATE_KEYS = [...SYNC_BOX_KEYS, "colour", "segments", "power_on"] as const;
+type StateKey = (typeof STATE_KEYS)[number];
+
+/** Settings that a device of its product does not have. */
+export function unfitForProduct({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Misfit[] {
+  const sheet = entry.product === undefined ? undefined : productNamed(entry.product);
+  if (!sheet) return [];
+  const usable = usableKeys(sheet);
+  const unusable = STATE_KEYS.filter((key) => entry[key] !== undefined && !usable.includes(key));
+  const taken = usable.length === 0 ? "it takes no settings" : `it takes ${usable.join(", ")}`;
+  return [
+    ...unusable.map((key) => ({
+      path: [...path, key],
+      atKey: true,
+      message: `${key}: not for the product "${entry.product}"; ${taken}`,
+    })),
+    ...(unusable.includes("colour") ? [] : unfitColour({ path, entry }, sheet.abilities)),
+    ...unfitPowerOn({ path, entry }, sheet.abilities),
+    ...tooManySegments({ path, entry }, sheet),
+  ];
+}
+
+function tooManySegments({ path, entry }: Placed<Partial<DeviceEntry>>, { segments }: ProductSheet): readonly Misfit[] {
+  if (segments === 0 || entry.segments === undefined || entry.segments.length <= segments) return [];
+  const message = `segments: for the product "${entry.product}" expected at most ${segments} colours`;
+  return [{ path: [...path, "segments"], atKey: false, message }];
+}
+
+function usableKeys({ categoryId, abilities }: ProductSheet): readonly StateKey[] {
+  if (topCategoryOf(categoryId) === 3) return SYNC_BOX_KEYS;
+  if (abilities.length === 0) return [];
+  const neededFor = {
+    brightness: ["brightness"],
+    colour: ["colour", "colourTemperature"],
+    segments: ["segments"],
+  } as const;
+  const further = (["brightness", "colour", "segments"] as const).filter((key) =>
+    neededFor[key].some((ability) => abilities.includes(ability)),
+  );
+  return ["on", ...further, "power_on"];
+}
+
+function unfitColour({ path, entry }: Placed<Partial<DeviceEntry>>, abilities: readonly Ability[]): readonly Misfit[] {
+  if (entry.colour === undefined) return [];
+  const at = { path: [...path, "colour"], atKey: false };
+  if (entry.segments !== undefined) return [{ ...at, message: "colour: expected either colour or segments, not both" }];
+  const expected = expectedColour(entry.colour, abilities);
+  return expected === undefined
+    ? []
+    : [{ ...at, message: `colour: for the product "${entry.product}" expected ${expected}` }];
+}
+
+function unfitPowerOn({ path, entry }: Placed<Partial<DeviceEntry>>, abilities: readonly Ability[]): readonly Misfit[] {
+  if (typeof entry.power_on !== "object" || entry.power_on.colour === undefined) return [];
+  const expected = expectedColour(entry.power_on.colour, abilities);
+  if (expected === undefined) return [];
+  const message = `power_on: for the product "${entry.product}" expected ${expected}`;
+  return [{ path: [...path, "power_on", "colour"], atKey: false, message }];
+}
+
+/** What a lamp could show instead of a colour that it cannot. */
+function expectedColour(words: ColourWords, abilities: readonly Ability[]): string | undefined {
+  const isWhite = colourFrom(words).mode === "white";
+  if (abilities.includes(isWhite ? "colourTemperature" : "colour")) return undefined;
+  if (abilities.includes("colourTemperature")) return "a temperature such as 2700K, no colour";
+  return abilities.includes("colour") ? 'a colour such as "#ff8800", no temperature' : "no colour";
+}
