@@ -1,6 +1,8 @@
 import { Collection, type ReadableCollection } from "./collection.ts";
 import type { Device } from "./device.ts";
+import type { DeviceId, RoomId } from "./ids.ts";
 import type { Light } from "./light.ts";
+import { Placement } from "./placement.ts";
 import type { Replacement } from "./replacement.ts";
 import type { Room } from "./room.ts";
 import type { Scene } from "./scene.ts";
@@ -13,6 +15,8 @@ export interface Home {
   readonly syncBoxes: ReadableCollection<SyncBox>;
   readonly rooms: ReadableCollection<Room>;
   readonly scenes: ReadableCollection<Scene>;
+  /** The room that a device was put in. */
+  roomIdOf(deviceId: DeviceId): RoomId | undefined;
 }
 
 /** The home as it stands. Only the gateway's heart holds one of these. */
@@ -22,6 +26,11 @@ export class MutableHome implements Home {
   readonly syncBoxes = new Collection<SyncBox>();
   readonly rooms = new Collection<Room>();
   readonly scenes = new Collection<Scene>();
+  readonly #placement = new Placement();
+
+  roomIdOf(deviceId: DeviceId): RoomId | undefined {
+    return this.#placement.roomIdOf(deviceId);
+  }
 
   replace(replacement: Replacement): void {
     switch (replacement.in) {
@@ -36,6 +45,7 @@ export class MutableHome implements Home {
         break;
       case "rooms":
         replaceIn(this.rooms, replacement);
+        this.#placement.follow(replacement.before, replacement.after);
         break;
       case "scenes":
         replaceIn(this.scenes, replacement);

@@ -59,22 +59,13 @@ export const lightsOf = (home: Home, device: Device): readonly Light[] =>
   present(device.lightIds.map((id) => home.lights.get(id)));
 
 /** The room a device was put in. */
-export const normalRoomOf = (home: Home, deviceId: DeviceId): NormalRoom | undefined =>
-  roomsByDevice(home.rooms.all()).get(deviceId);
+export function normalRoomOf(home: Home, deviceId: DeviceId): NormalRoom | undefined {
+  const roomId = home.roomIdOf(deviceId);
+  const room = roomId === undefined ? undefined : home.rooms.get(roomId);
+  return room?.kind === "normal" ? room : undefined;
+}
 
 const belongsToTheHouse = (device: Device): boolean => device.admitted && !isGateway(device.product);
 
 const present = <Value>(values: readonly (Value | undefined)[]): readonly Value[] =>
   values.filter((value) => value !== undefined);
-
-const roomsByDeviceCache = new WeakMap<readonly Room[], ReadonlyMap<DeviceId, NormalRoom>>();
-
-/** Who is in which room; kept as long as the rooms stay as they are. */
-function roomsByDevice(rooms: readonly Room[]): ReadonlyMap<DeviceId, NormalRoom> {
-  const known = roomsByDeviceCache.get(rooms);
-  if (known) return known;
-  const normalRooms = rooms.filter((room) => room.kind === "normal");
-  const found = new Map(normalRooms.flatMap((room) => room.deviceIds.map((id) => [id, room] as const)));
-  roomsByDeviceCache.set(rooms, found);
-  return found;
-}
