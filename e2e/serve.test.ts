@@ -77,6 +77,19 @@ test("a press at the very moment the program says that it is ready is taken", as
   await program.says(/Button pressed/);
 });
 
+test("an empty environment variable is the same as none", async () => {
+  await Program.serve([], { LUXGATE_HOST: "", LUXGATE_MAC: "", LUXGATE_HOME: "" }).ready();
+});
+
+test("the gateway goes on when nobody reads its output any more", async () => {
+  const program = Program.serve();
+  const { url, discoveryPort } = await program.ready();
+  program.process.stdout?.destroy();
+  program.process.kill("SIGUSR2");
+  expect((await resource(url, "light")).data.len).toBe(11);
+  await expect.poll(async () => (await discover(discoveryPort)).link_enabled).toBe(true);
+});
+
 test("flags can be given as environment variables", async () => {
   const program = Program.serve(["--host", "127.0.0.1"], {
     LUXGATE_MAC: "02:aa:bb:cc:dd:ee",

@@ -1,5 +1,8 @@
 import type { DiscoveryState } from "../discovery/listen.ts";
 
+/** Whoever read our lines may leave; the gateway goes on without them. */
+process.stdout.on("error", () => undefined);
+
 /** One line an event on standard output, without anything that would disturb a terminal. */
 export function log(message: string): void {
   process.stdout.write(`${message.replace(/\p{Cc}/gu, " ")}\n`);

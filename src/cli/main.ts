@@ -4,6 +4,9 @@ import { discoverCommand } from "./discover-command.ts";
 import { VERSION } from "./package.ts";
 import { serveCommand } from "./serve-command.ts";
 
+/** An empty variable is the same as none. */
+for (const [name, value] of Object.entries(process.env)) if (value === "") delete process.env[name];
+
 const program = new Command("luxgate")
   .description("A local gateway for smart lighting.")
   .version(VERSION)
