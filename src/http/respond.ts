@@ -16,7 +16,7 @@ export interface RespondOptions {
 
 const NO_BODY = new Uint8Array();
 
-/** Answers one request, without waiting for a body that has no part in the answer. */
+/** Answers one request once its body is there; what its head alone refuses is not waited for. */
 export function respond(request: IncomingMessage, response: ServerResponse, options: RespondOptions): void {
   const { limits, ownNames } = options;
   const finish = (answer: Answer) => send(request, response, answer, limits);
