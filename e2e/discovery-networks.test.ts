@@ -138,6 +138,17 @@ describe.skipIf(obstacle !== undefined)(title, () => {
     }
   });
 
+  test("one address is given 64 connections at a time, and another address is served all the same", async () => {
+    expect(await one.hold("10.71.1.1", 8080, 80)).toBe(64);
+    expect((await lightsAt(two, "10.71.2.1")).status).toBe(200);
+    const again = () =>
+      lightsAt(one, "10.71.1.1").then(
+        ({ status }) => status,
+        () => "not yet",
+      );
+    await expect.poll(again).toBe(200);
+  });
+
   test("the usual client, which sends from one port and listens on 9001, hears its own broadcast and one answer", async () => {
     for (const [client, ip] of [
       [one, "10.71.1.1"],

@@ -77,6 +77,27 @@ test("a press at the very moment the program says that it is ready is taken", as
   await program.says(/Button pressed/);
 });
 
+test.each(["SIGINT", "SIGTERM"] as const)("%s ends the program in good order", async (signal) => {
+  const program = Program.serve();
+  await program.ready();
+  program.process.kill(signal);
+  expect(await program.end()).toBe(0);
+  expect(program.output).toMatch(/^Stopping\.$/m);
+});
+
+test("a name with control characters does not disturb the terminal", async () => {
+  const file = join(temporaryFolder(), "red\u001b[31m.yaml");
+  writeFileSync(file, "rooms: []\n");
+  const program = Program.serve(["--home", file]);
+  await program.ready();
+  expect(program.output).toMatch(/red \[31m\.yaml/);
+});
+
+test("an IPv6 host is shown as an address that can be used", async () => {
+  const { url } = await Program.serve(["--host", "::"]).ready();
+  expect((await resource(url, "light")).data.len).toBe(11);
+});
+
 test("an empty environment variable is the same as none", async () => {
   await Program.serve([], { LUXGATE_HOST: "", LUXGATE_MAC: "", LUXGATE_HOME: "" }).ready();
 });

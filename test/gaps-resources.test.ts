@@ -80,6 +80,15 @@ test("G18: a sync area is a room, and a box that is on drives the colour lights 
   expect(lights.filter((light) => light.sync_status === 1)).toHaveLength(3);
 });
 
+test("a list follows everything that it was made from: a room's new name is in the list of sync boxes", async () => {
+  const [room] = await gateway.client.list("room");
+  const areaName = async () => (await gateway.client.list("sync"))[0].area_name;
+  for (const name of ["Salon", "Living room"]) {
+    gateway.gateway.submit({ kind: "roomRenamed", roomId: room.id, name });
+    expect(await areaName()).toBe(name);
+  }
+});
+
 test("G24: a scene has five colours, unsigned ARGB with alpha FF", async () => {
   for (const { colors } of await gateway.client.list("scene")) {
     expect(colors).toHaveLength(5);

@@ -13,7 +13,7 @@ async function gatewayWith(limits: Partial<HttpLimits>): Promise<TestGateway> {
 }
 
 test("G35: headers that do not arrive in time are answered with 408", async () => {
-  const gateway = await gatewayWith({ headersMillis: 50, requestMillis: 50 });
+  const gateway = await gatewayWith({ headersMillis: 50, requestMillis: 600_000 });
   const answer = await exchangeRaw(gateway.http.port, `GET ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\n`);
   expect(answer.status).toBe(408);
   expect(answer.envelope).toEqual({ code: -408, msg: expect.any(String), data: {} });
@@ -72,6 +72,41 @@ test("more connections than the limit are not let in, and the others are served"
   for (const socket of others) socket.destroy();
   first?.write(`GET ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
   expect(first && parseRaw(await textUntilClosed(first)).status).toBe(200);
+});
+
+test("a client that goes on sending after its request broke still hears the refusal", async () => {
+  const gateway = await gatewayWith({ checkIntervalMillis: 1_000 });
+  const socket = await openRaw(gateway.http.port);
+  const heard = textUntilClosed(socket);
+  const header = `X-Long: ${"a".repeat(100_000)}\r\n`;
+  socket.write(`GET ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\n${header.repeat(20)}`);
+  expect(parseRaw(await heard).status).toBe(431);
+});
+
+test("a request that does not get on is given up when the gateway stops", async () => {
+  const gateway = await runGateway({ limits: { ...HTTP_LIMITS, stopMillis: 30 } });
+  const socket = await openRaw(gateway.http.port);
+  const heard = textUntilClosed(socket);
+  socket.write("GET /clip/v2/resource/scene HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{");
+  await gateway.client.send(LIGHTS);
+  await gateway.stop();
+  expect(await heard).toBe("");
+});
+
+test("the limits are the ones that are promised", () => {
+  expect(HTTP_LIMITS).toEqual({
+    headersMillis: 5_000,
+    requestMillis: 10_000,
+    checkIntervalMillis: 1_000,
+    keepAliveMillis: 5_000,
+    sendMillis: 30_000,
+    stopMillis: 5_000,
+    headerBytes: 8_192,
+    targetBytes: 2_048,
+    bodyBytes: 4_096,
+    connections: 2_000,
+    connectionsPerAddress: 64,
+  });
 });
 
 test("a request under way is finished when the gateway stops", async () => {

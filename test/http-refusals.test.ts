@@ -10,6 +10,13 @@ afterAll(() => gateway.stop());
 
 const LIGHTS = "/clip/v2/resource/light";
 const HEAD = `GET ${LIGHTS} HTTP/1.1\r\n`;
+const HEADERS = [
+  "Content-Type: application/json",
+  "Cache-Control: no-cache",
+  "X-Content-Type-Options: nosniff",
+  "Referrer-Policy: no-referrer",
+  "Cross-Origin-Resource-Policy: same-origin",
+];
 const CLOSE = "Connection: close\r\n\r\n";
 
 /** Bytes on the wire, and the status and code that must answer them. */
@@ -30,6 +37,12 @@ const REFUSED: readonly (readonly [sentence: string, bytes: string, status: numb
     [
       "a foreign absolute target",
       `GET http://evil.example.com${LIGHTS} HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`,
+      421,
+      -421,
+    ],
+    [
+      "an absolute target under a foreign Host",
+      `GET http://localhost${LIGHTS} HTTP/1.1\r\nHost: evil.com\r\n${CLOSE}`,
       421,
       -421,
     ],
@@ -78,11 +91,19 @@ describe("G35: every refusal carries the envelope, whatever went wrong", () => {
     const answer = await exchangeRaw(gateway.http.port, Buffer.from(bytes, "latin1"));
     expect(answer.status).toBe(status);
     expect(answer.envelope).toEqual({ code, msg: expect.stringMatching(message), data: {} });
-    expect(answer.text).toMatch(/^Content-Type: application\/json\r$/m);
-    expect(answer.text).toMatch(/^X-Content-Type-Options: nosniff\r$/m);
-    expect(answer.text).not.toMatch(/^Server:/im);
+    for (const header of HEADERS) expect(answer.text).toContain(`\r\n${header}\r\n`);
+    expect(answer.text).not.toMatch(/^(Server|Access-Control-)/im);
     if (status === 405) expect(answer.text).toMatch(/^Allow: GET, HEAD, OPTIONS\r$/m);
   });
+});
+
+test("P6: a success carries the same headers, and lets no other origin read it", async () => {
+  const { text } = await exchangeRaw(
+    gateway.http.port,
+    `${HEAD}Host: localhost\r\nOrigin: http://evil.example.com\r\n${CLOSE}`,
+  );
+  for (const header of HEADERS) expect(text).toContain(`\r\n${header}\r\n`);
+  expect(text).not.toMatch(/^(Server|Access-Control-)/im);
 });
 
 describe("G2: the gateway answers under addresses, local names and allowed names", () => {

@@ -2,6 +2,7 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 
@@ -30,12 +31,29 @@ const deeds = {
     return {};
   },
 
+  async hold({ host, port, count }) {
+    const connections = Array.from({ length: count }, () => connect(port, host));
+    const held = await Promise.all(connections.map(isHeld));
+    for (const connection of connections) connection.destroy();
+    return { count: held.filter(Boolean).length };
+  },
+
   async get({ url, from }) {
     const outgoing = request(url, { localAddress: from, agent: false }).end();
     const [incoming] = await once(outgoing, "response");
     return { status: incoming.statusCode, body: await text(incoming) };
   },
 };
+
+/** Whether a connection is answered, and stays open while the others are made. */
+function isHeld(socket) {
+  socket.write("GET /clip/v2/resource/sync HTTP/1.1\r\nHost: gateway\r\n\r\n");
+  return new Promise((resolve) => {
+    socket.on("error", () => undefined);
+    socket.once("data", () => resolve(true));
+    socket.once("close", () => resolve(false));
+  });
+}
 
 async function obey({ id, deed, wish }) {
   try {

@@ -8,6 +8,7 @@ interface Result {
   readonly port?: number;
   readonly status?: number;
   readonly body?: string;
+  readonly count?: number;
 }
 
 interface Said {
@@ -49,6 +50,11 @@ export class NamespaceAgent {
   async get(url: string, from?: string): Promise<{ readonly status: number; readonly body: string }> {
     const { status = 0, body = "" } = await this.#ask("get", { url, from });
     return { status, body };
+  }
+
+  /** How many of some connections, all made at once, are answered. */
+  async hold(host: string, port: number, count: number): Promise<number> {
+    return (await this.#ask("hold", { host, port, count })).count ?? 0;
   }
 
   async closeSockets(): Promise<void> {

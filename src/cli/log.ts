@@ -4,8 +4,8 @@ import type { DiscoveryState } from "../discovery/listen.ts";
 process.stdout.on("error", () => undefined);
 
 /** One line an event on standard output, without anything that would disturb a terminal. */
-export function log(message: string): void {
-  process.stdout.write(`${message.replace(/\p{Cc}/gu, " ")}\n`);
+export function log(...lines: readonly string[]): void {
+  process.stdout.write(lines.map((line) => `${line.replace(/\p{Cc}/gu, " ")}\n`).join(""));
 }
 
 /** Tells when discovery is lost and when it is back, once each, not at every try. */

@@ -23,12 +23,13 @@ export interface ServeOptions {
 /** Runs the gateway until it is told to stop. */
 export async function serve(options: ServeOptions): Promise<void> {
   const running = await start(options);
+  const stopped = stopSignal();
   const releaseButton = watchButton(() => {
     running.gateway.pressButton();
     log(`Button pressed: clients may pair for ${PAIRING_WINDOW_MILLIS / 1000} seconds.`);
   });
-  for (const line of readyLines(running, options)) log(line);
-  await stopSignal();
+  log(...readyLines(running, options));
+  await stopped;
   log("Stopping.");
   releaseButton();
   await running.stop();

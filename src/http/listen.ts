@@ -96,7 +96,6 @@ function limitConnections(server: Server, limits: HttpLimits): void {
 
 async function stop(server: Server, limits: HttpLimits): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
   const deadline = setTimeout(() => server.closeAllConnections(), limits.stopMillis);
   await closed;
   clearTimeout(deadline);

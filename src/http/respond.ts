@@ -74,7 +74,6 @@ function send(request: IncomingMessage, response: ServerResponse, answer: Answer
   lastAnswers.set(request.socket, response);
   response.writeHead(answer.status, headersOf(answer));
   response.end(answer.body);
-  if (!request.complete) request.resume();
   if (response.writableLength === 0) return;
   const deadline = setTimeout(() => request.socket.destroy(), limits.sendMillis);
   response.once("close", () => clearTimeout(deadline));
