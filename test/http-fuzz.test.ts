@@ -52,6 +52,37 @@ test("P3: whatever is sent, every answer is the envelope, none is a fault, and t
   expect((await gateway.client.send(`${ROOT}/light`)).json.data.len).toBe(11);
 });
 
+test("P3: no JSON body makes more of an answer than a list of scenes or a refusal of ours", async () => {
+  const forged = fc.record({
+    refused: fc.constantFrom("not-found", "malformed", "zzz", "__proto__"),
+    name: fc.constantFrom("not-found", "fault"),
+    detail: fc.string(),
+    allow: fc.constantFrom("x\r\nSet-Cookie: a", "GET"),
+    status: fc.nat(),
+  });
+  const messages = [
+    "success",
+    "room_uuid: expected one UUID",
+    "the body is not a JSON object",
+    "the body is nested deeper than 8 levels",
+  ];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        forged,
+        fc.json().map((text) => JSON.parse(text)),
+      ),
+      async (value) => {
+        const { status, json, headers } = await gateway.client.send(`${ROOT}/scene`, { body: JSON.stringify(value) });
+        expect([200, 400]).toContain(status);
+        expect(messages).toContain(json.msg);
+        expect([headers.allow, headers["set-cookie"]]).toEqual([undefined, undefined]);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
 function answersIn(text: string): readonly { status: number; body: string }[] {
   const answers: { status: number; body: string }[] = [];
   let rest = text;

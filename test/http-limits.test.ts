@@ -43,6 +43,20 @@ test("requests on one connection are answered in their order, broken ones last",
   expect([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual(["200", "200", "404", "400"]);
 });
 
+test.each(["garbage\r\n\r\n", "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n"])(
+  "a request with a body is answered before the broken one in the same packet: %j",
+  async (broken) => {
+    const gateway = await gatewayWith({});
+    const socket = await openRaw(gateway.http.port);
+    socket.write(`GET /clip/v2/resource/scene HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}${broken}`);
+    const text = await textUntilClosed(socket);
+    expect([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual([
+      "200",
+      broken.startsWith("CONNECT") ? "405" : "400",
+    ]);
+  },
+);
+
 test("an idle connection is closed", async () => {
   const gateway = await gatewayWith({ keepAliveMillis: 30 });
   const socket = await openRaw(gateway.http.port);

@@ -7,7 +7,7 @@ import { WireScene, WireSceneFilter } from "./scene.ts";
 import { WireSync } from "./sync.ts";
 
 /** How the text of a query parameter is read; G10 to G14 say what each accepts. */
-export type ParameterKind = "integers" | "switch" | "uuid" | "texts";
+export type ParameterKind = "categories" | "flags" | "switch" | "uuid" | "texts";
 
 export interface Operation {
   /** Where the document, or our list of its gaps, describes it. */
@@ -30,9 +30,9 @@ export const OPERATIONS = {
     method: "GET",
     path: `${ROOT}/device`,
     query: {
-      cat1_id: "integers",
-      cat1_id_not: "integers",
-      join_status: "integers",
+      cat1_id: "categories",
+      cat1_id_not: "categories",
+      join_status: "flags",
       room_uuid: "uuid",
       sn: "texts",
       ext_light: "switch",

@@ -1,6 +1,7 @@
 /** What is answered instead of a success. Codes other than -1 are ours (G23); no client's own mark (-10086) is among them. */
 export const REFUSALS = {
   malformed: { status: 400, code: -400, message: "malformed request" },
+  "foreign-origin": { status: 403, code: -403, message: "this gateway does not answer pages of other web sites" },
   "not-found": { status: 404, code: -1, message: "not found" },
   "method-not-allowed": { status: 405, code: -405, message: "method not allowed" },
   "timed-out": { status: 408, code: -408, message: "the request did not arrive in time" },

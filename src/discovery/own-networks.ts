@@ -10,11 +10,19 @@ export function ownNetworks(clock: () => number): () => readonly Network[] {
   return () => {
     const nowMillis = clock();
     if (nowMillis - readAtMillis >= FRESH_MILLIS) {
-      networks = Object.values(networkInterfaces()).flatMap((addresses) =>
-        (addresses ?? []).filter(({ family }) => family === "IPv4"),
-      );
+      networks = currentNetworks() ?? networks;
       readAtMillis = nowMillis;
     }
     return networks;
   };
+}
+
+/** The system refuses to tell when it is out of file descriptors; then what was known last still holds. */
+function currentNetworks(): readonly Network[] | undefined {
+  try {
+    const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+    return addresses.filter(({ family }) => family === "IPv4");
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 import { isOurHost } from "./host-rule.ts";
 import type { HttpLimits } from "./limits.ts";
-import { malformed, type Refusal } from "./refusal.ts";
+import { isRefusal, malformed, Refusal } from "./refusal.ts";
 
 /** The head of a request as it came. */
 export interface Head {
@@ -22,20 +22,32 @@ const ABSOLUTE = /^https?:\/\/([^/?]*)(.*)$/i;
 
 /** The rules every request has to keep before anything is looked up. */
 export function admit(head: Head, limits: HttpLimits, ownNames: readonly string[]): Admitted | Refusal {
-  if (head.target.length > limits.targetBytes) return { refused: "target-too-long" };
+  if (head.target.length > limits.targetBytes) return new Refusal("target-too-long");
+  const admitted = addressee(head, ownNames);
+  if (isRefusal(admitted)) return admitted;
+  if (valuesOf("origin", head.rawHeaders).some((origin) => isForeign(origin, ownNames)))
+    return new Refusal("foreign-origin");
+  const [length = "0"] = valuesOf("content-length", head.rawHeaders);
+  return Number(length) > limits.bodyBytes ? new Refusal("body-too-large") : admitted;
+}
+
+/** Whom a request names in its Host and, should it be a whole address, in its target. */
+function addressee(head: Head, ownNames: readonly string[]): Admitted | Refusal {
   const hosts = valuesOf("host", head.rawHeaders);
   if (hosts.length === 0 && head.httpVersion !== "1.0") return malformed("the Host header is missing");
-  const [authority = head.localAuthority] = hosts;
-  const absolute = ABSOLUTE.exec(head.target);
-  const named = absolute ? [...hosts, absolute[1] ?? ""] : hosts;
-  if (hosts.length > 1 || !named.every((host) => isOurHost(host, ownNames))) return { refused: "foreign-host" };
-  const target = absolute ? rooted(absolute[2] ?? "") : head.target;
-  if (!target.startsWith("/") && target !== "*")
-    return malformed("the request target is neither a path nor an address");
-  const [length = "0"] = valuesOf("content-length", head.rawHeaders);
-  if (Number(length) > limits.bodyBytes) return { refused: "body-too-large" };
-  return { authority, target };
+  const [, authority, path = ""] = ABSOLUTE.exec(head.target) ?? [];
+  const named = authority === undefined ? hosts : [...hosts, authority];
+  if (hosts.length > 1 || !named.every((host) => isOurHost(host, ownNames))) return new Refusal("foreign-host");
+  const target = authority === undefined ? head.target : rooted(path);
+  if (!target.startsWith("/") && target !== "*") return malformed("the request target is no path and no address");
+  return { authority: hosts[0] ?? head.localAuthority, target };
 }
+
+/** A page that another web site served. */
+const isForeign = (origin: string, ownNames: readonly string[]): boolean => {
+  const authority = /^https?:\/\/(.*)$/i.exec(origin)?.[1];
+  return authority !== undefined && !isOurHost(authority, ownNames);
+};
 
 const rooted = (pathAndQuery: string): string => (pathAndQuery.startsWith("/") ? pathAndQuery : `/${pathAndQuery}`);
 

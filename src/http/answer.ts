@@ -7,7 +7,7 @@ import { LISTS, type View } from "./lists.ts";
 import { ONES } from "./ones.ts";
 import { parseBody } from "./parse-body.ts";
 import { parseQuery, type QueryOf } from "./parse-query.ts";
-import { isRefusal, NOT_FOUND, type Refusal, refusalParts } from "./refusal.ts";
+import { isRefusal, NOT_FOUND, type Refusal } from "./refusal.ts";
 import { route } from "./route.ts";
 
 /** A request whose host and sizes were found right. */
@@ -69,7 +69,7 @@ function picture(home: Home, id: PictureId): Answer {
 }
 
 export function refusalAnswer(refusal: Refusal): Answer {
-  const { status, code, message } = refusalParts(refusal);
+  const { status, code, message } = refusal.parts();
   return { status, mediaType: "application/json", body: emptyBody(code, message), allow: refusal.allow };
 }
 
@@ -88,7 +88,7 @@ function parseParameters<Name extends OperationName>(
   const operation = OPERATIONS[name];
   if (isRefusal(query) || !("body" in operation)) return query;
   const parsed = parseBody(operation.body, bytes);
-  return isRefusal(parsed) ? parsed : { ...query, ...parsed.body };
+  return isRefusal(parsed) ? parsed : { ...query, ...parsed };
 }
 
 function split(target: string): { path: string; queryText: string } {

@@ -1,4 +1,4 @@
-import { malformed, type Refusal } from "./refusal.ts";
+import { malformed, Refusal } from "./refusal.ts";
 import { EVERY_METHOD } from "./route.ts";
 
 /** What Node's parser tells of bytes that it could not take for a request. */
@@ -17,22 +17,24 @@ export function refusalForBroken(error: ParserError, targetBytes: number): Refus
   const start = startOfBroken(error).slice(0, targetBytes + 64);
   switch (error.code) {
     case "ERR_HTTP_REQUEST_TIMEOUT":
-      return { refused: "timed-out" };
+      return new Refusal("timed-out");
     case "HPE_HEADER_OVERFLOW": {
       const lineLength = REQUEST_LINE_START.exec(start)?.[0].length ?? 0;
-      return { refused: lineLength > targetBytes ? "target-too-long" : "headers-too-large" };
+      return new Refusal(lineLength > targetBytes ? "target-too-long" : "headers-too-large");
     }
     case "HPE_INVALID_METHOD":
-      return METHOD.test(start) ? { refused: "method-not-allowed", allow: EVERY_METHOD } : NOT_HTTP;
+      return METHOD.test(start) ? new Refusal("method-not-allowed", { allow: EVERY_METHOD }) : NOT_HTTP;
     default:
       return NOT_HTTP;
   }
 }
 
-/** Good requests may stand before the broken one. */
-function startOfBroken({ rawPacket = NO_BYTES, bytesParsed = 0 }: ParserError): string {
+/** Good requests, with bodies or without, may stand before the broken one. */
+function startOfBroken({ code, rawPacket = NO_BYTES, bytesParsed = 0 }: ParserError): string {
   const text = Buffer.from(rawPacket).toString("latin1");
-  const endOfGood = text.slice(0, bytesParsed).lastIndexOf("\r\n\r\n");
+  const good = text.slice(0, bytesParsed);
+  if (code === "HPE_INVALID_METHOD") return text.slice(good.search(/[A-Z-]*$/));
+  const endOfGood = good.lastIndexOf("\r\n\r\n");
   return endOfGood < 0 ? text : text.slice(endOfGood + 4);
 }
 

@@ -6,8 +6,8 @@ import { type ParserError, refusalForBroken } from "./broken-request.ts";
 import { ConnectionCount } from "./connection-count.ts";
 import { rawAnswer } from "./headers.ts";
 import type { HttpLimits } from "./limits.ts";
-import type { Refusal } from "./refusal.ts";
-import { lastAnswerOn, type RespondOptions, respond } from "./respond.ts";
+import { Refusal } from "./refusal.ts";
+import { exchangeOn, type RespondOptions, respond } from "./respond.ts";
 import { EVERY_METHOD } from "./route.ts";
 
 export interface HttpOptions extends RespondOptions {
@@ -61,16 +61,23 @@ function answerWhatNodeRefuses(server: Server, limits: HttpLimits): void {
     if (socket.writable) refuse(socket, refusalForBroken(error, limits.targetBytes));
     else socket.destroy();
   });
-  server.on("connect", (_request, socket) => refuse(socket, { refused: "method-not-allowed", allow: EVERY_METHOD }));
+  server.on("connect", (_request, socket) =>
+    refuse(socket, new Refusal("method-not-allowed", { allow: EVERY_METHOD })),
+  );
 }
 
-/** Ends a connection once what was answered on it has left; a request that has its answer already gets no second one. */
+/**
+ * Ends a connection once what came before on it is answered and has left.
+ * A request that broke off after it was answered gets no second answer.
+ */
 function endInTurn(socket: Duplex, bytes: Uint8Array, limits: HttpLimits): void {
-  const last = lastAnswerOn(socket);
-  const isAnswered = last !== undefined && !last.req.complete;
+  const exchange = exchangeOn(socket);
+  const isBroken = exchange !== undefined && !exchange.newest.req.complete;
+  const isAnswered = isBroken && exchange.newest.writableEnded;
   const end = () => endAndDrain(socket, isAnswered ? NOTHING : bytes, limits);
-  if (last === undefined || last.writableFinished) end();
-  else last.once("close", end);
+  const awaited = isBroken && !isAnswered ? exchange.before : exchange?.newest;
+  if (awaited === undefined || awaited.writableFinished) end();
+  else awaited.once("close", end);
 }
 
 const NOTHING = new Uint8Array();

@@ -26,7 +26,7 @@ export const LISTS: { readonly [Name in ListName]: List<Name> } = {
       selectDevices(home, {
         categories: query.cat1_id,
         exceptCategories: query.cat1_id_not,
-        admitted: query.join_status?.filter((status) => status === 0 || status === 1).map((status) => status === 1),
+        admitted: query.join_status,
         roomId: roomIdFrom(query.room_uuid),
         serialNumbers: query.sn,
       }).map((device) =>

@@ -3,7 +3,8 @@ import { UUID_PATTERN } from "../contract/values.ts";
 import { malformed, type Refusal } from "./refusal.ts";
 
 interface Parsed {
-  readonly integers: readonly number[] | undefined;
+  readonly categories: readonly number[] | undefined;
+  readonly flags: readonly boolean[] | undefined;
   readonly texts: readonly string[] | undefined;
   readonly uuid: string | undefined;
   readonly switch: boolean;
@@ -25,7 +26,7 @@ export function parseQuery<Name extends OperationName>(name: Name, queryText: st
   const given = new Map<string, string[]>();
   for (const pair of queryText.split("&")) {
     const [escapedName = "", ...rest] = pair.split("=");
-    const parameter = unescaped(escapedName)?.replace(/\[\]$/, "");
+    const parameter = unescaped(escapedName)?.replace(/\[\d*\]$/, "");
     if (parameter === undefined) return malformed("the name of a parameter has a malformed %-escape");
     if (!Object.hasOwn(kinds, parameter)) continue;
     const value = unescaped(rest.join("="));
@@ -44,45 +45,58 @@ export function parseQuery<Name extends OperationName>(name: Name, queryText: st
 const MALFORMED = Symbol("malformed");
 
 const EXPECTED = {
-  integers: "whole numbers separated by commas",
+  categories: "whole numbers separated by commas",
+  flags: "1 or 0",
   texts: "texts separated by commas",
   uuid: "one UUID",
   switch: "1 or 0",
 } as const satisfies Record<ParameterKind, string>;
 
-/** An empty value is the same as none (G11). */
+/** An empty value is the same as none (G11). What comes out is the same however it was written, so answers can be shared. */
 const READERS = {
-  integers(values) {
+  categories(values) {
     const items = itemsOf(values);
     if (items === undefined) return undefined;
-    return items.every((item) => /^-?\d+$/.test(item)) ? items.map(Number) : MALFORMED;
+    return items.every(isInteger)
+      ? TOP_CATEGORIES.filter((category) => items.some((item) => Number(item) === category))
+      : MALFORMED;
+  },
+  flags(values) {
+    const settings = itemsOf(values)?.map(settingOf);
+    if (settings === undefined) return undefined;
+    return settings.includes("malformed") ? MALFORMED : [true, false].filter((flag) => settings.includes(flag));
   },
   texts: itemsOf,
   uuid(values) {
     const items = itemsOf(values);
     if (items === undefined) return undefined;
     const [uuid, ...more] = new Set(items);
-    return uuid !== undefined && more.length === 0 && UUID.test(uuid) ? uuid : MALFORMED;
+    return uuid !== undefined && more.length === 0 && UUID.test(uuid) ? uuid.toUpperCase() : MALFORMED;
   },
   switch(values) {
-    const settings = new Set((itemsOf(values) ?? ["0"]).map(settingOf));
-    const [setting, ...others] = settings;
-    return setting === undefined || others.length > 0 ? MALFORMED : setting;
+    const [setting, ...others] = new Set((itemsOf(values) ?? ["0"]).map((item) => settingOf(item) ?? false));
+    return setting === undefined || setting === "malformed" || others.length > 0 ? MALFORMED : setting;
   },
 } as const satisfies {
   [Kind in ParameterKind]: (values: readonly string[]) => Parsed[Kind] | typeof MALFORMED;
 };
 
-/** 1 switches on; every other number does not, for a value out of range is no mistake (G14). */
-function settingOf(item: string): boolean | undefined {
-  if (/^-?\d+$/.test(item)) return Number(item) === 1;
-  return item === "true" || (item === "false" ? false : undefined);
+const TOP_CATEGORIES = [1, 2, 3, 4];
+
+const isInteger = (item: string): boolean => /^-?\d+$/.test(item);
+
+/** 1 is on and 0 is off; any other number is neither, for a value out of range is no mistake (G13, G14). */
+function settingOf(item: string): boolean | undefined | "malformed" {
+  if (isInteger(item)) return Number(item) === 1 || (Number(item) === 0 ? false : undefined);
+  const word = item.toLowerCase();
+  return word === "true" || (word === "false" ? false : "malformed");
 }
 
 /** Repeating a parameter and separating with commas come to the same (G12). */
 function itemsOf(values: readonly string[]): readonly string[] | undefined {
-  const given = values.filter((value) => value !== "");
-  return given.length === 0 ? undefined : given.flatMap((value) => value.split(",")).map((item) => item.trim());
+  const items = values.flatMap((value) => value.split(",")).map((item) => item.trim());
+  const given = items.filter((item) => item !== "");
+  return given.length === 0 ? undefined : given;
 }
 
 function unescaped(text: string): string | undefined {

@@ -1,21 +1,28 @@
 import { REFUSALS, type RefusalName } from "../contract/refusals.ts";
 
-/** Why a request gets no success; `detail` says what was wrong, never what was sent. */
-export interface Refusal {
-  readonly refused: RefusalName;
-  readonly detail?: string;
+/** Why a request gets no success. A class, so that nothing a client sends can pass for one. */
+export class Refusal {
+  readonly name: RefusalName;
+  /** What was wrong, never what was sent. */
+  readonly detail: string | undefined;
   /** The methods that would do. */
-  readonly allow?: string;
+  readonly allow: string | undefined;
+
+  constructor(name: RefusalName, more: { readonly detail?: string; readonly allow?: string } = {}) {
+    this.name = name;
+    this.detail = more.detail;
+    this.allow = more.allow;
+  }
+
+  /** Status, code and message: spec §7, G23. */
+  parts(): { readonly status: number; readonly code: number; readonly message: string } {
+    const { status, code, message } = REFUSALS[this.name];
+    return { status, code, message: this.detail ?? message };
+  }
 }
 
-export const malformed = (detail: string): Refusal => ({ refused: "malformed", detail });
+export const malformed = (detail: string): Refusal => new Refusal("malformed", { detail });
 
-export const NOT_FOUND: Refusal = { refused: "not-found" };
+export const NOT_FOUND = new Refusal("not-found");
 
-export const isRefusal = (outcome: object): outcome is Refusal => "refused" in outcome;
-
-/** Status, code and message of a refusal: spec §7, G23. */
-export function refusalParts({ refused, detail }: Refusal): { status: number; code: number; message: string } {
-  const { status, code, message } = REFUSALS[refused];
-  return { status, code, message: detail ?? message };
-}
+export const isRefusal = (outcome: object): outcome is Refusal => outcome instanceof Refusal;

@@ -4,7 +4,7 @@ import { type Admitted, admit } from "./admission.ts";
 import { type Answer, type Answers, refusalAnswer } from "./answer.ts";
 import { headersOf } from "./headers.ts";
 import type { HttpLimits } from "./limits.ts";
-import { isRefusal } from "./refusal.ts";
+import { isRefusal, Refusal } from "./refusal.ts";
 
 export interface RespondOptions {
   readonly limits: HttpLimits;
@@ -19,7 +19,15 @@ const NO_BODY = new Uint8Array();
 /** Answers one request once its body is there; what its head alone refuses is not waited for. */
 export function respond(request: IncomingMessage, response: ServerResponse, options: RespondOptions): void {
   const { limits, ownNames } = options;
-  const finish = (answer: Answer) => send(request, response, answer, limits);
+  const finish = (answer: Answer) => {
+    try {
+      send(request, response, answer, limits);
+    } catch (fault) {
+      options.onFault(fault);
+      request.socket.destroy();
+    }
+  };
+  exchanges.set(request.socket, { newest: response, before: exchanges.get(request.socket)?.newest });
   const admitted = admit(headOf(request), limits, ownNames);
   if (isRefusal(admitted)) {
     finish(refusalAnswer(admitted));
@@ -27,7 +35,7 @@ export function respond(request: IncomingMessage, response: ServerResponse, opti
   }
   readBody(request, limits.bodyBytes, (body) =>
     finish(
-      body === "too-large" ? refusalAnswer({ refused: "body-too-large" }) : answerTo(request, admitted, body, options),
+      body === "too-large" ? refusalAnswer(new Refusal("body-too-large")) : answerTo(request, admitted, body, options),
     ),
   );
 }
@@ -37,7 +45,7 @@ function answerTo(request: IncomingMessage, admitted: Admitted, body: Uint8Array
     return options.answers.to({ method: request.method ?? "", ...admitted, body });
   } catch (fault) {
     options.onFault(fault);
-    return refusalAnswer({ refused: "fault" });
+    return refusalAnswer(new Refusal("fault"));
   }
 }
 
@@ -71,7 +79,6 @@ function readBody(request: IncomingMessage, maximum: number, done: (body: Uint8A
 }
 
 function send(request: IncomingMessage, response: ServerResponse, answer: Answer, limits: HttpLimits): void {
-  lastAnswers.set(request.socket, response);
   response.writeHead(answer.status, headersOf(answer));
   response.end(answer.body);
   if (response.writableLength === 0) return;
@@ -79,7 +86,12 @@ function send(request: IncomingMessage, response: ServerResponse, answer: Answer
   response.once("close", () => clearTimeout(deadline));
 }
 
-const lastAnswers = new WeakMap<object, ServerResponse>();
+/** The two newest requests on a connection, by what answers them. */
+interface Exchange {
+  readonly newest: ServerResponse;
+  readonly before: ServerResponse | undefined;
+}
 
-/** The newest answer on a connection; the rest of its request may still be on the way. */
-export const lastAnswerOn = (socket: object): ServerResponse | undefined => lastAnswers.get(socket);
+const exchanges = new WeakMap<object, Exchange>();
+
+export const exchangeOn = (socket: object): Exchange | undefined => exchanges.get(socket);

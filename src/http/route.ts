@@ -1,5 +1,5 @@
 import { OPERATIONS, type OperationName } from "../contract/operations.ts";
-import { malformed, NOT_FOUND, type Refusal } from "./refusal.ts";
+import { malformed, NOT_FOUND, Refusal } from "./refusal.ts";
 
 /** Where a request goes. */
 export type Route =
@@ -26,7 +26,7 @@ export function route(method: string, escapedPath: string): Route | Refusal {
     if (!match) continue;
     if (method === "OPTIONS") return { to: "options", allow };
     const name = operations.get(method);
-    return name ? { to: "operation", name, id: match[1] ?? "" } : { refused: "method-not-allowed", allow };
+    return name ? { to: "operation", name, id: match[1] ?? "" } : new Refusal("method-not-allowed", { allow });
   }
   return NOT_FOUND;
 }
