@@ -33,7 +33,7 @@ test("the README's own home starts", async () => {
   writeFileSync(file, blocks("yaml")[0] ?? "");
   const program = Program.serve(["--home", file]);
   await program.ready();
-  await program.says(/3 devices, 2 lights, 3 rooms, 1 scenes/);
+  await program.says(/3 devices, 2 lights, 1 room, 1 scene/);
 });
 
 test("the README's table of settings has every flag and variable of serve", async () => {

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Envelope } from "../test/support/http-client.ts";
@@ -98,6 +98,20 @@ test("an IPv6 host is shown as an address that can be used", async () => {
   expect((await resource(url, "light")).data.len).toBe(11);
 });
 
+test("a second signal ends the program at once", async () => {
+  const program = Program.serve();
+  const { url } = await program.ready();
+  const idle = connect(Number(new URL(url).port), "127.0.0.1");
+  onTestFinished(() => void idle.destroy());
+  await new Promise((resolve) => idle.once("connect", resolve));
+  await resource(url, "light");
+  program.process.kill("SIGTERM");
+  await program.says(/Stopping/);
+  program.process.kill("SIGINT");
+  await program.end();
+  expect(program.process.signalCode).toBe("SIGINT");
+});
+
 test("an empty environment variable is the same as none", async () => {
   await Program.serve([], { LUXGATE_HOST: "", LUXGATE_MAC: "", LUXGATE_HOME: "" }).ready();
 });
@@ -150,7 +164,7 @@ test("a home file with five mistakes prints five lines with line and column, and
     expect.stringMatching(/^9:21: brightness: expected a brightness from 1% to 100%/),
     '10:17: colour: for the product "white bulb" expected a temperature such as 2700K, no colour',
     '13:9: unknown key "colr"; did you mean "colour"?',
-    "14:15: name: another device has this name already",
+    "14:15: name: another device in this place has this name already",
   ]);
 });
 
@@ -173,7 +187,7 @@ test.each([
   [["--host", "here"], /Expected an IP address/],
   [["--mac", "12"], /six pairs of hexadecimal digits/],
   [["--advertise-ip", "::1"], /Expected an IPv4 address/],
-  [["--home", "/no/such/file.yaml"], /^\/no\/such\/file\.yaml: there is no file to read at this path$/m],
+  [["--home", "/no/such/file.yaml"], /^\/no\/such\/file\.yaml: there is no file at this path$/m],
   [["--data-dir", "/dev/null/state"], /^The state folder \/dev\/null\/state cannot be used .*--data-dir\.$/m],
 ])("%j is refused with a clear message", async (args, message) => {
   const program = Program.serve(args);

@@ -114,7 +114,7 @@ test("the limits are the ones that are promised", () => {
     checkIntervalMillis: 1_000,
     keepAliveMillis: 5_000,
     sendMillis: 30_000,
-    stopMillis: 5_000,
+    stopMillis: 4_000,
     headerBytes: 8_192,
     targetBytes: 2_048,
     bodyBytes: 4_096,

@@ -39,7 +39,7 @@ function newest(folder) {
 }
 
 function run(command, args) {
-  execFileSync(command, args, { cwd: FOLDER, stdio: "inherit", shell: process.platform === "win32" });
+  execFileSync(command, args, { cwd: FOLDER, stdio: "inherit" });
 }
 
 function has(command, ...args) {

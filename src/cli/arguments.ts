@@ -31,5 +31,5 @@ export function seconds(text: string): number {
 /** May be repeated, or separated by commas. */
 export const names = (text: string, previous: readonly string[]): readonly string[] => [
   ...previous,
-  ...text.split(","),
+  ...text.split(",").map((name) => name.trim()),
 ];

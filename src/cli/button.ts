@@ -1,17 +1,24 @@
 import { readFileSync } from "node:fs";
 import { isatty } from "node:tty";
 
-/** Calls back on each press: SIGUSR2, or Enter where the program is in front. Returns what lets go of the button. */
+/** Calls back on each press: SIGUSR2, or Enter while the program is in front. Returns what lets go of the button. */
 export function watchButton(onPress: () => void): () => void {
-  process.on("SIGUSR2", onPress);
-  const reads = mayReadInput();
   const onInput = (text: Buffer) => {
     if (text.includes("\n")) onPress();
   };
-  if (reads) process.stdin.on("data", onInput).on("error", () => undefined);
+  const followTerminal = () => {
+    if (mayReadInput()) process.stdin.resume();
+    else process.stdin.pause();
+  };
+  process.stdin.on("error", () => undefined);
+  process.stdin.on("data", onInput);
+  followTerminal();
+  process.on("SIGUSR2", onPress);
+  process.on("SIGCONT", followTerminal);
   return () => {
     process.off("SIGUSR2", onPress);
-    if (reads) process.stdin.off("data", onInput).pause();
+    process.off("SIGCONT", followTerminal);
+    process.stdin.off("data", onInput).pause();
   };
 }
 

@@ -1,11 +1,12 @@
 import type { DiscoveryState } from "../discovery/listen.ts";
+import { printable } from "./printable.ts";
 
 /** Whoever read our lines may leave; the gateway goes on without them. */
 process.stdout.on("error", () => undefined);
 
 /** One line an event on standard output, without anything that would disturb a terminal. */
 export function log(...lines: readonly string[]): void {
-  process.stdout.write(lines.map((line) => `${line.replace(/\p{Cc}/gu, " ")}\n`).join(""));
+  process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(""));
 }
 
 /** Tells when discovery is lost and when it is back, once each, not at every try. */

@@ -1,9 +1,8 @@
 import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
+import { ANY_ADDRESS } from "../discovery/answer.ts";
 import { DEMO_HOME, VERSION } from "./package.ts";
 import type { RunningGateway } from "./start-gateway.ts";
-
-const ANY_ADDRESS = ["0.0.0.0", "::"];
 
 /** What a person sees once the gateway serves: the first line says that it is ready, and where. */
 export function readyLines(
@@ -12,13 +11,12 @@ export function readyLines(
 ): readonly string[] {
   const { home, identity } = gateway;
   const [first, ...others] = reachableAt(options.host).map((address) => `http://${bracketed(address)}:${http.port}`);
-  const counts = [
-    [home.devices, "devices"],
-    [home.lights, "lights"],
-    [home.rooms, "rooms"],
-    [home.scenes, "scenes"],
-  ] as const;
-  const inside = counts.map(([collection, what]) => `${collection.all().length} ${what}`).join(", ");
+  const inside = [
+    counted(home.devices.all().length, "device"),
+    counted(home.lights.all().length, "light"),
+    counted(home.rooms.all().filter(({ kind }) => kind === "normal").length, "room"),
+    counted(home.scenes.all().length, "scene"),
+  ].join(", ");
   return [
     `Luxgate ${VERSION} is ready at ${first}`,
     ...(others.length > 0 ? [`  also at     ${others.join("  ")}`] : []),
@@ -34,5 +32,7 @@ function reachableAt(host: string): readonly string[] {
   const outward = own.filter(({ family, internal }) => family === "IPv4" && !internal).map(({ address }) => address);
   return ["127.0.0.1", ...outward];
 }
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
 
 const bracketed = (address: string): string => (isIPv6(address) ? `[${address}]` : address);

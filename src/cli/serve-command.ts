@@ -3,13 +3,12 @@ import { DISCOVERY_PORT } from "../contract/discovery.ts";
 import { address, ipv4, mac, names, port } from "./arguments.ts";
 import { DEMO_HOME } from "./package.ts";
 import { serve } from "./serve.ts";
-import { stateFolder } from "./state-folder.ts";
 
 const EXAMPLES = `
 Examples:
   luxgate serve                              the demo home on port 8080
   luxgate serve --home my-home.yaml          your own home
-  luxgate serve --http-port 0                any free port; the first line says which
+  luxgate serve --http-port 0                any free port; the ready line says which
   luxgate serve --host 127.0.0.1             for this machine alone
 
 Press Enter, or send the process SIGUSR2, to press the gateway's button: clients may pair for 10 seconds.`;
@@ -27,7 +26,7 @@ export function serveCommand(): Command {
         .default(DISCOVERY_PORT),
     )
     .addOption(flag("--host <address>", "address to listen on", "LUXGATE_HOST").argParser(address).default("0.0.0.0"))
-    .addOption(flag("--data-dir <folder>", "state folder", "LUXGATE_DATA_DIR").default(stateFolder()))
+    .addOption(flag("--data-dir <folder>", "state folder (default: the user's, luxgate/)", "LUXGATE_DATA_DIR"))
     .addOption(flag("--home <file>", "home file", "LUXGATE_HOME").default(DEMO_HOME, "the built-in demo home"))
     .addOption(
       flag(

@@ -8,12 +8,13 @@ import { log, logDiscovery } from "./log.ts";
 import { VERSION } from "./package.ts";
 import { readyLines } from "./ready-lines.ts";
 import { type RunningGateway, startGateway } from "./start-gateway.ts";
+import { stateFolder } from "./state-folder.ts";
 
 export interface ServeOptions {
   readonly httpPort: number;
   readonly discoveryPort: number;
   readonly host: string;
-  readonly dataDir: string;
+  readonly dataDir?: string;
   readonly home: string;
   readonly advertiseIp?: string;
   readonly mac?: string;
@@ -38,7 +39,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 async function start(options: ServeOptions): Promise<RunningGateway> {
   const home = loadHome(options.home, VERSION);
   if ("mistakes" in home) throw new CommandFault(home.mistakes);
-  const identity = identityIn(options.dataDir);
+  const identity = identityIn(options.dataDir ?? stateFolder());
   try {
     return await startGateway({
       ...options,
@@ -85,8 +86,14 @@ function cannotListen(error: unknown, { host, httpPort }: ServeOptions): Command
   }
 }
 
-/** Settles on the first SIGINT or SIGTERM; the next one ends the process at once. */
+const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/** Settles on the first signal to stop; the next one ends the process at once. */
 const stopSignal = (): Promise<void> =>
   new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+    const stop = () => {
+      for (const signal of STOP_SIGNALS) process.off(signal, stop);
+      resolve();
+    };
+    for (const signal of STOP_SIGNALS) process.on(signal, stop);
   });

@@ -1,9 +1,21 @@
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
+import { CommandFault } from "./command-fault.ts";
 
 /** Where a user's programs keep their state. */
 export function stateFolder(): string {
-  const { XDG_STATE_HOME, LOCALAPPDATA } = process.env;
-  const base = XDG_STATE_HOME || (process.platform === "win32" && LOCALAPPDATA) || join(homedir(), ".local", "state");
+  const { XDG_STATE_HOME } = process.env;
+  const base = XDG_STATE_HOME ?? join(homeFolder(), ".local", "state");
   return join(base, "luxgate");
+}
+
+/** A user whom the system does not know, as in some containers, has none. */
+function homeFolder(): string {
+  try {
+    const folder = homedir();
+    if (isAbsolute(folder)) return folder;
+  } catch {
+    // Told below.
+  }
+  throw new CommandFault(["This user has no home folder: give a folder for the gateway's state with --data-dir."]);
 }

@@ -11,6 +11,9 @@ export interface DiscoverOptions {
 
 export type DiscoveredGateway = DiscoveryReply["data"];
 
+/** More than any network has; a flood of made-up ones is cut off. */
+const MOST_GATEWAYS = 1_000;
+
 const LOOPBACK = "127.0.0.1";
 const EVERYWHERE = "255.255.255.255";
 
@@ -21,7 +24,8 @@ export async function discover(options: DiscoverOptions = {}): Promise<readonly 
   const found = new Map<string, DiscoveredGateway>();
   socket.on("message", (message) => {
     const gateway = gatewayFrom(message);
-    if (gateway && !(gateway.ip === LOOPBACK && found.has(gateway.reset_id))) found.set(gateway.reset_id, gateway);
+    if (!gateway || found.size >= MOST_GATEWAYS) return;
+    if (gateway.ip !== LOOPBACK || !found.has(gateway.reset_id)) found.set(gateway.reset_id, gateway);
   });
   for (const address of targets()) socket.send('{"op":101}', port, address, ignoreUnsent);
   await new Promise((resolve) => setTimeout(resolve, timeoutMillis));

@@ -6,7 +6,8 @@ import type { AnswerBudget } from "./answer-budget.ts";
 import { type Facing, facing, type Network } from "./networks.ts";
 
 const MAX_REQUEST_BYTES = 512;
-const ANY_ADDRESS = ["0.0.0.0", "::"];
+/** Listening on these is listening on every address. */
+export const ANY_ADDRESS: readonly string[] = ["0.0.0.0", "::"];
 
 export interface Sender {
   readonly address: string;

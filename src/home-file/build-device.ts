@@ -42,10 +42,13 @@ export const gatewayJoined = (name: string, version: string): Joined => ({
 });
 
 /** A device as its entry in a home file describes it. */
-export function deviceJoined(entry: DeviceEntry, areaId: RoomId | null): Joined {
+export function deviceJoined(
+  entry: DeviceEntry,
+  { roomName, areaId }: { readonly roomName: string | undefined; readonly areaId: RoomId | null },
+): Joined {
   const sheet = productNamed(entry.product);
   if (!sheet) throw new Error(`not in the catalogue: ${entry.product}`);
-  const key = entry.serial === undefined ? `name ${entry.name}` : `serial ${entry.serial.toUpperCase()}`;
+  const key = keyOf(entry, roomName);
   const id = stableId<DeviceId>("device", key);
   const lights = sheet.abilities.length > 0 ? [lightOf(entry, sheet, id)] : [];
   const syncBox = topCategoryOf(sheet.categoryId) === 3 ? syncBoxOf(entry, id, areaId) : null;
@@ -74,6 +77,10 @@ export function deviceJoined(entry: DeviceEntry, areaId: RoomId | null): Joined 
     syncBox,
   };
 }
+
+/** What tells a device from every other: its serial number or, without one, its name in its room. */
+const keyOf = ({ serial, name }: DeviceEntry, roomName: string | undefined): string =>
+  serial === undefined ? JSON.stringify([roomName ?? null, name]) : `serial ${serial.toUpperCase()}`;
 
 function lightOf(entry: DeviceEntry, { abilities }: ProductSheet, deviceId: DeviceId): Light {
   return {

@@ -54,7 +54,10 @@ const derivedRoom = (kind: "wholeHouse" | "unassigned", name: string, sequence: 
 
 function deviceChanges(entry: DeviceEntry, room: Room | null): readonly Change[] {
   const areaName = entry.area ?? room?.name;
-  const joined = deviceJoined(entry, areaName === undefined ? null : roomId(areaName));
+  const joined = deviceJoined(entry, {
+    roomName: room?.name,
+    areaId: areaName === undefined ? null : roomId(areaName),
+  });
   if (room === null) return [joined];
   return [joined, { kind: "deviceMoved", deviceId: joined.device.id, roomId: room.id }];
 }

@@ -10,8 +10,9 @@ export function contradictions(file: unknown): readonly Misfit[] {
   const { rooms, devices, scenesByRoom } = wellFormedEntries(file);
   const roomNames = rooms.map(({ entry }) => entry.name);
   return [
+    ...[...rooms, ...devices, ...scenesByRoom.flat()].flatMap(unprintableName),
     ...repeated("name", rooms, "room"),
-    ...repeated("name", devices, "device"),
+    ...inRooms(devices).flatMap((inside) => repeated("name", inside, "device in this place")),
     ...repeated("serial", devices, "device"),
     ...devices.flatMap(takenSerial),
     ...devices.flatMap(strangerInRoom),
@@ -36,6 +37,24 @@ function repeated<Key extends string>(
     }
     return [{ path: [...path, key], atKey: false, message: `${key}: another ${what} has this ${key} already` }];
   });
+}
+
+/** Control characters, marks that turn the writing round, halves of characters, and nothing but blanks. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|^\s*$/u;
+
+function unprintableName({ path, entry }: Placed<{ readonly name?: string | undefined }>): readonly Misfit[] {
+  if (entry.name === undefined || entry.name === "" || !UNPRINTABLE.test(entry.name)) return [];
+  return [{ path: [...path, "name"], atKey: false, message: "name: expected a name of characters that can be seen" }];
+}
+
+/** Devices that stand together: two lamps may have one name in two rooms. */
+function inRooms<Entry>(devices: readonly Placed<Entry>[]): readonly (readonly Placed<Entry>[])[] {
+  const byRoom = new Map<string, Placed<Entry>[]>();
+  for (const device of devices) {
+    const place = JSON.stringify(device.path.slice(0, -1));
+    byRoom.set(place, [...(byRoom.get(place) ?? []), device]);
+  }
+  return [...byRoom.values()];
 }
 
 function takenSerial({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Misfit[] {

@@ -35,8 +35,7 @@ function made(changes: readonly Change[]) {
 
 test("a file that is not there is the one mistake", () => {
   const path = join(folder, "nowhere.yaml");
-  expect(loadHome(path, "1.2.3")).toEqual({ mistakes: [`${path}: there is no file to read at this path`] });
-  expect(loadHome(folder, "1.2.3")).toEqual({ mistakes: [`${folder}: there is no file to read at this path`] });
+  expect(loadHome(path, "1.2.3")).toEqual({ mistakes: [`${path}: there is no file at this path`] });
 });
 
 test("a mistake begins with the file, the line and the column, so that an editor can go there", () => {
@@ -121,4 +120,19 @@ test.each<readonly [what: string, text: string]>([
   const loaded = load(text);
   if ("mistakes" in loaded) expect(loaded.mistakes).toHaveLength(1);
   else made(loaded.changes);
+});
+
+test("a file that is no text is told as such, and a mark of UTF-8 at its beginning moves nothing", () => {
+  const path = join(folder, "bytes.yaml");
+  writeFileSync(path, Buffer.from("rooms:\n  - name: K\xfcche\n", "latin1"));
+  expect(loadHome(path, "1.2.3")).toEqual({ mistakes: [`${path}: expected a text in UTF-8`] });
+  writeFileSync(path, "\ufefflights: []\n");
+  expect(loadHome(path, "1.2.3")).toMatchObject({ mistakes: [expect.stringContaining(":1:1: unknown key")] });
+  expect(loadHome(folder, "1.2.3")).toEqual({ mistakes: [`${folder}: the file cannot be read (EISDIR)`] });
+});
+
+test("two lamps may have one name in two rooms, and are two lamps", () => {
+  const room = (name: string) => `  - name: ${name}\n    devices:\n      - {name: Ceiling, product: spot}\n`;
+  const home = made(changesOf(load(`rooms:\n${room("Kitchen")}${room("Hall")}`)));
+  expect(new Set(home.lights.all().map(({ id }) => id)).size).toBe(2);
 });

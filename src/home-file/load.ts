@@ -13,7 +13,7 @@ export type LoadedHome = { readonly changes: readonly Change[] } | { readonly mi
 /** Reads a home file and the pictures it names. */
 export function loadHome(path: string, version: string): LoadedHome {
   const text = textOf(path);
-  if (text === undefined) return { mistakes: [`${path}: there is no file to read at this path`] };
+  if (typeof text !== "string") return { mistakes: [`${path}: ${text.unreadable}`] };
   const pictures = new Map<string, Picture>();
   const missingPictures = (file: unknown): readonly Misfit[] =>
     wellFormedEntries(file)
@@ -34,10 +34,14 @@ export function loadHome(path: string, version: string): LoadedHome {
   return { changes: changesFor(read.file, { version, pictureAt: (name) => pictures.get(name) ?? null }) };
 }
 
-function textOf(path: string): string | undefined {
+/** Home files are UTF-8; a mark at the beginning that says so is passed over. */
+function textOf(path: string): string | { readonly unreadable: string } {
   try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
+    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "ENOENT") return { unreadable: "there is no file at this path" };
+    if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return { unreadable: "expected a text in UTF-8" };
+    return { unreadable: `the file cannot be read (${code})` };
   }
 }

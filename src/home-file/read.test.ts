@@ -36,7 +36,7 @@ test("five mistakes of different kinds are told at once, each where it stands", 
     `6:18 product: expected a product: ${PRODUCTS}; did you mean "bar lamp"?`,
     "9:21 brightness: expected a brightness from 1% to 100%, such as 40%",
     '12:9 colour: not for the product "dimmable bulb"; it takes on, brightness, power_on',
-    "13:15 name: another device has this name already",
+    "13:15 name: another device in this place has this name already",
   ]);
 });
 
@@ -72,6 +72,17 @@ test.each<readonly [what: string, text: string, ...problems: readonly string[]]>
     '4:15 segments: for the product "bar lamp" expected at most 5 colours',
   ],
   ["the gateway's own serial", spot("serial: lg-gateway"), "4:13 serial: the gateway has this serial already"],
+  [
+    "a name that disturbs a terminal",
+    'rooms:\n  - name: "a\\e[31m"\n',
+    "2:11 name: expected a name of characters that can be seen",
+  ],
+  [
+    "a name that turns the writing round",
+    'rooms:\n  - name: "a\\u202eb"\n',
+    "2:11 name: expected a name of characters that can be seen",
+  ],
+  ["a name of blanks", 'rooms:\n  - name: "  "\n', "2:11 name: expected a name of characters that can be seen"],
   ["yes for true", spot("on: yes"), "4:9 on: expected true or false"],
   ["a version without quotes", spot("update: 1.5"), '4:13 update: expected a version in quotes, such as "2.1.0"'],
   ["a blank in a serial", spot("serial: a b"), "4:13 serial: expected a serial number of letters, digits and . _ : -"],

@@ -22,7 +22,7 @@ export const HTTP_LIMITS: HttpLimits = {
   checkIntervalMillis: 1_000,
   keepAliveMillis: 5_000,
   sendMillis: 30_000,
-  stopMillis: 5_000,
+  stopMillis: 4_000,
   headerBytes: 8 * 1024,
   targetBytes: 2 * 1024,
   bodyBytes: 4 * 1024,
