@@ -5,8 +5,8 @@ const FRESH_MILLIS = 1_000;
 
 /** The networks this machine is on, looked up again when asked and older than a second. */
 export function ownNetworks(clock: () => number): () => readonly Network[] {
-  let networks: readonly Network[] = [];
-  let readAtMillis = Number.NEGATIVE_INFINITY;
+  let networks = currentNetworks() ?? [];
+  let readAtMillis = clock();
   return () => {
     const nowMillis = clock();
     if (nowMillis - readAtMillis >= FRESH_MILLIS) {
