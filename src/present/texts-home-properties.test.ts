@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { TSchema } from "typebox";
 import { Errors } from "typebox/value";
 import { expect, test } from "vitest";
+import { anyNumber as number, anyPoint as point, anyText as text } from "../../test/support/arbitraries.ts";
 import { aDevice, aLight, aRoom, aScene, aSyncBox } from "../../test/support/builders.ts";
 import { WireDevice } from "../contract/device.ts";
 import { SuccessEnvelope } from "../contract/envelope.ts";
@@ -9,7 +10,6 @@ import { WireRoom } from "../contract/room.ts";
 import { WireScene } from "../contract/scene.ts";
 import { WireSync } from "../contract/sync.ts";
 import { Gateway } from "../gateway/gateway.ts";
-import type { Xy } from "../home/colour.ts";
 import type { Device } from "../home/device.ts";
 import type { Home } from "../home/home.ts";
 import { idFrom, type RoomId } from "../home/ids.ts";
@@ -17,31 +17,6 @@ import { type CategoryId, PRODUCTS } from "../home/product.ts";
 import type { NormalRoom } from "../home/room.ts";
 import { listBody, oneBody } from "./body.ts";
 import { deviceText, roomText, sceneText, syncBoxText } from "./texts.ts";
-
-/** Any number that a lamp may report, sense or nonsense. */
-const number = fc.oneof(
-  fc.double(),
-  fc.double({ min: -1, max: 2, noNaN: true }),
-  fc.double({ min: -1000, max: 10_000, noNaN: true }),
-  fc.constantFrom(0, -0, 0.5, 1, 99.6, 101, 1999, 6501, 100_000, -1, Number.NaN, Infinity, -Infinity),
-);
-/** Any text that a person may write: quotes, control characters, emoji, halves of emoji. */
-const text = fc.oneof(
-  fc.string({ unit: "binary" }),
-  fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes)),
-  fc.constantFrom(
-    '"',
-    "\\",
-    '","on":7,"',
-    "</script>",
-    "\u0000\u001b[2J",
-    "\u2028",
-    "\ud83d\ude00",
-    "\ud83d",
-    "\udc00",
-  ),
-);
-const point: fc.Arbitrary<Xy> = fc.record({ x: number, y: number });
 
 const zigbee = fc.record({
   ieeeAddress: fc

@@ -1,37 +1,12 @@
 import fc from "fast-check";
 import { Errors } from "typebox/value";
 import { expect, test } from "vitest";
+import { anyNumber as number, anyPoint as point, anyText as text } from "../../test/support/arbitraries.ts";
 import { aLight } from "../../test/support/builders.ts";
 import { WireLight } from "../contract/light.ts";
-import type { Xy } from "../home/colour.ts";
 import type { Ability, PowerOn } from "../home/light.ts";
 import type { LightColour } from "../home/light-colour.ts";
 import { lightText } from "./texts.ts";
-
-/** Any number that a lamp may report, sense or nonsense. */
-const number = fc.oneof(
-  fc.double(),
-  fc.double({ min: -1, max: 2, noNaN: true }),
-  fc.double({ min: -1000, max: 10_000, noNaN: true }),
-  fc.constantFrom(0, -0, 0.5, 1, 99.6, 101, 1999, 6501, 100_000, -1, Number.NaN, Infinity, -Infinity),
-);
-/** Any text that a person may write: quotes, control characters, emoji, halves of emoji. */
-const text = fc.oneof(
-  fc.string({ unit: "binary" }),
-  fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes)),
-  fc.constantFrom(
-    '"',
-    "\\",
-    '","on":7,"',
-    "</script>",
-    "\u0000\u001b[2J",
-    "\u2028",
-    "\ud83d\ude00",
-    "\ud83d",
-    "\udc00",
-  ),
-);
-const point: fc.Arbitrary<Xy> = fc.record({ x: number, y: number });
 
 const colour = fc.oneof(
   number.map((kelvin): LightColour => ({ mode: "white", kelvin })),
