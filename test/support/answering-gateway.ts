@@ -13,7 +13,7 @@ import { ManualClock } from "./manual-clock.ts";
 
 export const REQUEST = '{"op":101}';
 export const IDENTITY = { mac: "02:00:00:12:34:56", resetId: "0D6E7A1B-3C58-4F0E-9B7A-5D1C2E3F4A5B" };
-export const LOOPBACK: Network = { address: "127.0.0.1", netmask: "255.0.0.0" };
+const LOOPBACK: Network = { address: "127.0.0.1", netmask: "255.0.0.0" };
 export const HOME: Network = { address: "192.168.1.20", netmask: "255.255.255.0" };
 export const OFFICE: Network = { address: "10.71.2.1", netmask: "255.255.0.0" };
 export const AT_HOME: Sender = { address: "192.168.1.55", port: 50_000 };
