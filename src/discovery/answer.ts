@@ -63,6 +63,7 @@ export class DiscoveryAnswers {
   /** The one that HTTP listens on comes first, should we have two addresses on one network. */
   #networks(): readonly Network[] {
     const { networks, httpHost } = this.#conditions;
+    if (ANY_ADDRESS.includes(httpHost)) return networks();
     const isServed = ({ address }: Network) => address === httpHost;
     return [...networks()].sort((one, other) => Number(isServed(other)) - Number(isServed(one)));
   }

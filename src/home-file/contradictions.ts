@@ -7,10 +7,10 @@ import type { Misfit } from "./structure.ts";
 
 /** What is well formed but cannot be. */
 export function contradictions(file: unknown): readonly Misfit[] {
-  const { rooms, devices, scenesByRoom } = wellFormedEntries(file);
+  const { gateway, rooms, devices, scenesByRoom } = wellFormedEntries(file);
   const roomNames = rooms.map(({ entry }) => entry.name);
   return [
-    ...[...rooms, ...devices, ...scenesByRoom.flat()].flatMap(unprintableName),
+    ...[gateway, ...rooms, ...devices, ...scenesByRoom.flat()].flatMap(unprintableName),
     ...repeated("name", rooms, "room"),
     ...inRooms(devices).flatMap((inside) => repeated("name", inside, "device in this place")),
     ...repeated("serial", devices, "device"),
@@ -52,7 +52,9 @@ function inRooms<Entry>(devices: readonly Placed<Entry>[]): readonly (readonly P
   const byRoom = new Map<string, Placed<Entry>[]>();
   for (const device of devices) {
     const place = JSON.stringify(device.path.slice(0, -1));
-    byRoom.set(place, [...(byRoom.get(place) ?? []), device]);
+    const beside = byRoom.get(place);
+    if (beside) beside.push(device);
+    else byRoom.set(place, [device]);
   }
   return [...byRoom.values()];
 }

@@ -11,6 +11,7 @@ export interface Placed<Entry> {
 
 /** The well-formed fields of every entry in a home file, whatever is wrong beside them. */
 export interface Entries {
+  readonly gateway: Placed<{ readonly name?: string }>;
   readonly rooms: readonly Placed<{ readonly name: string }>[];
   readonly devices: readonly Placed<Partial<DeviceEntry>>[];
   readonly scenesByRoom: readonly (readonly Placed<Partial<SceneEntry>>[])[];
@@ -19,7 +20,9 @@ export interface Entries {
 export function wellFormedEntries(file: unknown): Entries {
   const top = { path: [], entry: file };
   const rooms = listAt(top, "rooms");
+  const gateway = { path: ["gateway"], entry: fieldOf(file, "gateway") };
   return {
+    gateway: hasName(gateway) ? gateway : { path: gateway.path, entry: {} },
     rooms: rooms.filter(hasName),
     devices: [...rooms, top].flatMap((holder) => listAt(holder, "devices")).map(wellFormed<DeviceEntry>(DeviceEntry)),
     scenesByRoom: rooms.map((room) => listAt(room, "scenes").map(wellFormed<SceneEntry>(SceneEntry))),

@@ -82,6 +82,11 @@ test.each<readonly [what: string, text: string, ...problems: readonly string[]]>
     'rooms:\n  - name: "a\\u202eb"\n',
     "2:11 name: expected a name of characters that can be seen",
   ],
+  [
+    "a gateway's name of that kind",
+    'gateway:\n  name: "a\\0b"\n',
+    "2:9 name: expected a name of characters that can be seen",
+  ],
   ["a name of blanks", 'rooms:\n  - name: "  "\n', "2:11 name: expected a name of characters that can be seen"],
   ["yes for true", spot("on: yes"), "4:9 on: expected true or false"],
   ["a version without quotes", spot("update: 1.5"), '4:13 update: expected a version in quotes, such as "2.1.0"'],

@@ -5,7 +5,7 @@ import { nearestWord } from "./nearest-word.ts";
 import type { Path } from "./positions.ts";
 import { HomeFile } from "./schema.ts";
 
-/** Something that does not fit the schema of home files. */
+/** Something in a home file that is not right. */
 export interface Misfit {
   readonly path: Path;
   /** The key is the mistake, not its value. */

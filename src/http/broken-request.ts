@@ -9,7 +9,7 @@ export interface ParserError {
   readonly bytesParsed?: number | undefined;
 }
 
-const METHOD = /^([A-Z-]{1,32}) [!-~]{1,2048} HTTP\/1\.[01]\r?\n/;
+const METHOD = /^[A-Z-]{1,32} [!-~]{1,2048} HTTP\/1\.[01]\r?\n/;
 const REQUEST_LINE_START = /^[A-Z-]{1,32} [^ \r\n]*/;
 
 /** Which refusal answers bytes that are no request. */

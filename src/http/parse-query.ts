@@ -1,5 +1,6 @@
 import { OPERATIONS, type OperationName, type ParameterKind } from "../contract/operations.ts";
 import { UUID_PATTERN } from "../contract/values.ts";
+import { TOP_CATEGORIES } from "../home/product.ts";
 import { malformed, type Refusal } from "./refusal.ts";
 
 interface Parsed {
@@ -58,7 +59,7 @@ const READERS = {
     const items = itemsOf(values);
     if (items === undefined) return undefined;
     return items.every(isInteger)
-      ? TOP_CATEGORIES.filter((category) => items.some((item) => Number(item) === category))
+      ? CATEGORY_IDS.filter((category) => items.some((item) => Number(item) === category))
       : MALFORMED;
   },
   flags(values) {
@@ -81,7 +82,7 @@ const READERS = {
   [Kind in ParameterKind]: (values: readonly string[]) => Parsed[Kind] | typeof MALFORMED;
 };
 
-const TOP_CATEGORIES = [1, 2, 3, 4];
+const CATEGORY_IDS = Object.keys(TOP_CATEGORIES).map(Number);
 
 const isInteger = (item: string): boolean => /^-?\d+$/.test(item);
 
