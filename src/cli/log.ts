@@ -1,9 +1,43 @@
 import { printable } from "./printable.ts";
 
-/** Whoever read our lines may leave; the gateway goes on without them. */
-process.stdout.on("error", () => undefined);
+/** When more than this waits for a reader, lines are lost, and counted. */
+const MAX_WAITING_BYTES = 256 * 1024;
+const STANDARD_OUTPUT = 1;
 
-/** One line an event on standard output, without anything that would disturb a terminal. */
+const output = process.stdout;
+let isFirst = true;
+let lostLines = 0;
+
+/** Whoever read our lines may leave; the gateway goes on without them. */
+output.on("error", () => undefined);
+output.on("drain", () => write(takeLoss()));
+
+/** One line an event on standard output, nothing in it that would disturb a terminal. It never waits for a reader. */
 export function log(...lines: readonly string[]): void {
-  process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(""));
+  if (isFirst) keepFromBlocking();
+  isFirst = false;
+  if (output.writableLength > (lostLines > 0 ? 0 : MAX_WAITING_BYTES)) lostLines += lines.length;
+  else write([...takeLoss(), ...lines]);
+}
+
+function write(lines: readonly string[]): void {
+  if (lines.length > 0) output.write(lines.map((line) => `${printable(line)}\n`).join(""));
+}
+
+/** The line that stands for those that were lost, if any were. */
+function takeLoss(): readonly string[] {
+  const lost = lostLines;
+  lostLines = 0;
+  if (lost === 0) return [];
+  return [`… ${lost === 1 ? "1 line was" : `${lost} lines were`} lost while nobody read the log.`];
+}
+
+/**
+ * Node waits for a terminal, so one that is stopped (Ctrl-S, a connection that hangs) would stop the gateway. Only
+ * Node's inner handle can change that. A terminal that Node could not open for itself is shared and stays as it is.
+ */
+function keepFromBlocking(): void {
+  const handle: unknown = Reflect.get(output, "_handle");
+  if (typeof handle !== "object" || handle === null || !("fd" in handle) || handle.fd === STANDARD_OUTPUT) return;
+  if ("setBlocking" in handle && typeof handle.setBlocking === "function") handle.setBlocking(false);
 }

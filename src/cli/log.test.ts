@@ -1,0 +1,120 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+
+/** Logs what it is sent, one call a message, and says how much then waits to be written. */
+const PROGRAM = `
+  import { log } from "./log.ts";
+  process.on("message", (calls) => {
+    for (const lines of calls) log(...lines);
+    process.send(process.stdout.writableLength);
+  });
+`;
+const MAX_WAITING_BYTES = 256 * 1024;
+const LINE = "x".repeat(1_023);
+const folder = mkdtempSync(join(tmpdir(), "luxgate-log-"));
+const program = join(folder, "program.mjs");
+
+beforeAll(async () => {
+  const resolveDir = fileURLToPath(new URL(".", import.meta.url));
+  await build({
+    stdin: { contents: PROGRAM, resolveDir },
+    outfile: program,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+  });
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A process that logs to a pipe; nobody reads it until it is asked for. */
+class Logger {
+  readonly #process = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "inherit", "ipc"] });
+  readonly #output: Readable;
+  #text = "";
+
+  constructor() {
+    if (!this.#process.stdout) throw new Error("there is no pipe to read");
+    this.#output = this.#process.stdout.setEncoding("utf8");
+    onTestFinished(() => {
+      this.#process.kill("SIGKILL");
+    });
+  }
+
+  /** How many bytes wait once it has logged these lines, each by itself. */
+  logs(lines: readonly string[]): Promise<number> {
+    return this.logsAtOnce(...lines.map((line) => [line]));
+  }
+
+  async logsAtOnce(...calls: readonly (readonly string[])[]): Promise<number> {
+    this.#process.send(calls);
+    const [waiting] = await once(this.#process, "message");
+    return waiting;
+  }
+
+  /** Logs until not another line may wait. */
+  async fill(): Promise<void> {
+    while ((await this.logs([LINE])) <= MAX_WAITING_BYTES);
+  }
+
+  readerLeaves(): void {
+    this.#output.destroy();
+  }
+
+  /** Everything in its log up to a line that fits. */
+  async readUntil(last: RegExp): Promise<readonly string[]> {
+    for (;;) {
+      const lines = this.#text.split("\n").slice(0, -1);
+      if (lines.some((line) => last.test(line))) return lines;
+      const text = this.#output.read();
+      if (text === null) await once(this.#output, "readable");
+      else this.#text += text;
+    }
+  }
+}
+
+test("each line is one line, without anything that would disturb a terminal", async () => {
+  const logger = new Logger();
+  await logger.logsAtOnce(["one", "two\nlines"], ["red\u001b[31m\r"], ["end"]);
+  expect(await logger.readUntil(/^end/)).toEqual(["one", "two lines", "red [31m ", "end"]);
+});
+
+test("a log that nobody reads takes so much memory and no more, and says what was lost once it is read", async () => {
+  const logger = new Logger();
+  const numbered = Array.from({ length: 2_000 }, (_, index) => `${index} ${LINE}`);
+  for (let round = 0; round < 5; round += 1) {
+    expect(await logger.logs(numbered)).toBeLessThan(MAX_WAITING_BYTES + 2_000);
+  }
+  const lines = await logger.readUntil(/lost/);
+  const loss = lines.at(-1);
+  const kept = lines.slice(0, -1);
+  expect(loss).toBe(`… ${5 * 2_000 - kept.length} lines were lost while nobody read the log.`);
+  expect(kept).toEqual(numbered.slice(0, kept.length));
+  expect(kept.length * LINE.length).toBeGreaterThan(MAX_WAITING_BYTES);
+  await logger.logs(["after"]);
+  expect((await logger.readUntil(/^after/)).slice(lines.length)).toEqual(["after"]);
+});
+
+test.each([
+  [["one"], "… 1 line was lost while nobody read the log."],
+  [["one", "two", "three"], "… 3 lines were lost while nobody read the log."],
+])("of a call, each line is counted that is lost: %j", async (lines, loss) => {
+  const logger = new Logger();
+  await logger.fill();
+  await logger.logsAtOnce(lines);
+  expect((await logger.readUntil(/lost/)).at(-1)).toBe(loss);
+});
+
+test("when the reader leaves for good, nothing piles up", async () => {
+  const logger = new Logger();
+  await logger.fill();
+  logger.readerLeaves();
+  await expect.poll(() => logger.logs([LINE, LINE, LINE])).toBeLessThan(4 * 1_024);
+});
