@@ -5,12 +5,12 @@ import {
   AnsweringGateway,
   AT_HOME,
   HOME,
-  IDENTITY,
   IN_OFFICE,
   OFFICE,
   ON_THIS_MACHINE,
   REQUEST,
 } from "../../test/support/answering-gateway.ts";
+import { IDENTITY } from "../../test/support/empty-gateway.ts";
 import { DiscoveryReply } from "../contract/discovery.ts";
 import type { Sender } from "./answer.ts";
 

@@ -4,11 +4,11 @@ import {
   AnsweringGateway,
   AT_HOME,
   HOME,
-  IDENTITY,
   IN_OFFICE,
   ON_THIS_MACHINE,
   REQUEST,
 } from "../../test/support/answering-gateway.ts";
+import { IDENTITY } from "../../test/support/empty-gateway.ts";
 import { DISCOVERY_PORT, type DiscoveryReply } from "../contract/discovery.ts";
 
 /** A request filled up to a size. */

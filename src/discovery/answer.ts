@@ -1,7 +1,6 @@
 import { Compile } from "typebox/compile";
 import { type DiscoveryReply, DiscoveryRequest } from "../contract/discovery.ts";
 import type { Gateway } from "../gateway/gateway.ts";
-import { isGateway } from "../home/product.ts";
 import type { AnswerBudget } from "./answer-budget.ts";
 import { type Facing, facing, type Network } from "./networks.ts";
 
@@ -76,7 +75,7 @@ export class DiscoveryAnswers {
   }
 
   #reply(ip: string): DiscoveryReply {
-    const device = this.#gateway.home.devices.all().find(({ product }) => isGateway(product));
+    const device = this.#gateway.home.gateway;
     const millisLeft = this.#gateway.pairingMillisLeft();
     return {
       op: 102,

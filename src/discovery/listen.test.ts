@@ -4,16 +4,16 @@ import { readdirSync } from "node:fs";
 import fc from "fast-check";
 import { Check } from "typebox/value";
 import { afterEach, describe, expect, test } from "vitest";
+import { emptyGateway, IDENTITY } from "../../test/support/empty-gateway.ts";
 import { ManualClock } from "../../test/support/manual-clock.ts";
 import { UdpClient } from "../../test/support/udp-client.ts";
 import { DiscoveryReply } from "../contract/discovery.ts";
-import { Gateway } from "../gateway/gateway.ts";
+import type { Gateway } from "../gateway/gateway.ts";
 import { DiscoveryAnswers } from "./answer.ts";
 import { AnswerBudget } from "./answer-budget.ts";
 import { type DiscoveryListener, type DiscoveryState, listenForDiscovery } from "./listen.ts";
 
 const REQUEST = '{"op":101}';
-const IDENTITY = { mac: "02:00:00:12:34:56", resetId: "0D6E7A1B-3C58-4F0E-9B7A-5D1C2E3F4A5B" };
 
 /** What is open, and how it is closed. */
 const opened = new Map<object, () => Promise<void>>();
@@ -67,13 +67,19 @@ interface Listening {
 
 /** The real listener for loopback. There is no HTTP beside it. */
 async function listen(port = 0): Promise<Listening> {
-  const clock = new ManualClock().now;
+  const clock = new ManualClock();
   const states = new States();
-  const gateway = new Gateway({ identity: IDENTITY, clock });
+  const gateway = emptyGateway(clock);
   const networks = () => [{ address: "127.0.0.1", netmask: "255.0.0.0" }];
   const conditions = { networks, httpHost: "0.0.0.0", advertiseIp: undefined };
-  const answers = new DiscoveryAnswers(gateway, conditions, new AnswerBudget(clock()));
-  const listener = await listenForDiscovery({ port, answers, clock, retryMillis: 1, onState: states.report });
+  const answers = new DiscoveryAnswers(gateway, conditions, new AnswerBudget(clock.now()));
+  const listener = await listenForDiscovery({
+    port,
+    answers,
+    clock: clock.now,
+    retryMillis: 1,
+    onState: states.report,
+  });
   opened.set(listener, () => listener.stop());
   return { listener, states, gateway };
 }

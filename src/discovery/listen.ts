@@ -1,5 +1,5 @@
 import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
-import type { MonotonicClock } from "../gateway/gateway.ts";
+import type { MonotonicClock } from "../home/clock.ts";
 import type { DiscoveryAnswers } from "./answer.ts";
 
 export interface DiscoveryOptions {

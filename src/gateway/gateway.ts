@@ -1,44 +1,149 @@
 import type { Change } from "../home/change.ts";
+import type { Clock } from "../home/clock.ts";
+import type { HomeContents } from "../home/contents.ts";
+import { describe } from "../home/describe.ts";
 import { effectOf } from "../home/effect.ts";
 import { type Home, MutableHome } from "../home/home.ts";
 import type { Identity } from "../home/identity.ts";
 import { type PairingWindow, pressed, remainingMillis, SHUT } from "../home/pairing-window.ts";
-import type { Impossible } from "../home/replacement.ts";
+import type { Impossible, Replacement } from "../home/replacement.ts";
+import { corrections } from "./corrections.ts";
+import type { Store } from "./store.ts";
+import { type Made, Storing } from "./storing.ts";
 
-/** Milliseconds on a clock that never jumps. */
-export type MonotonicClock = () => number;
+/** What watchers are told, in the order in which it happened. */
+export interface Happened {
+  readonly replacements: readonly Replacement[];
+  /** Somebody asked for it, a device reported it, or it was asked for and could not be stored. */
+  readonly because: "asked" | "reported" | "taken-back";
+}
+
+export interface GatewayOptions {
+  readonly contents: HomeContents;
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Announced instead of the stored one. */
+  readonly mac?: string | undefined;
+  /** Why the store cannot be written to for now. */
+  readonly storeTrouble?: string | undefined;
+  readonly onStoreTrouble?: (trouble: string | undefined) => void;
+}
 
 /** The heart: the one place where the home and the pairing window change. */
 export class Gateway {
-  readonly #home = new MutableHome();
-  readonly #clock: MonotonicClock;
+  readonly #home: MutableHome;
+  readonly #clock: Clock;
+  readonly #storing: Storing;
+  readonly #mac: string | undefined;
+  readonly #watchers = new Set<(happened: Happened) => void>();
+  readonly #untold: Happened[] = [];
+  #isTelling = false;
   #window: PairingWindow = SHUT;
-  readonly identity: Identity;
 
-  constructor({ identity, clock }: { readonly identity: Identity; readonly clock: MonotonicClock }) {
-    this.identity = identity;
+  constructor({ contents, store, clock, mac, storeTrouble, onStoreTrouble }: GatewayOptions) {
+    this.#home = new MutableHome(contents);
     this.#clock = clock;
+    this.#mac = mac;
+    this.#storing = new Storing({
+      store,
+      clock,
+      trouble: storeTrouble,
+      takeBack: (made) => this.#takeBack(made),
+      onTrouble: onStoreTrouble ?? (() => undefined),
+    });
   }
 
   get home(): Home {
     return this.#home;
   }
 
-  /** Makes a change, wholly or not at all. */
+  get identity(): Identity {
+    const { identity } = this.#home;
+    return this.#mac === undefined ? identity : { ...identity, mac: this.#mac };
+  }
+
+  /** Why nothing can be stored at the moment: what is asked is refused until that is over. */
+  get storeTrouble(): string | undefined {
+    return this.#storing.trouble;
+  }
+
+  /** What a device did or said: shown at once, wholly or not at all, and stored within a second. */
   submit(change: Change): "done" | Impossible {
     const effect = effectOf(this.#home, change);
     if (typeof effect === "string") return effect;
-    for (const replacement of effect) this.#home.replace(replacement);
+    // What confirms a wish changes nothing, but counts when the wish is taken back.
+    if (effect.length > 0 || this.#storing.isAwaited) this.#make(change, effect);
+    this.#tell({ replacements: effect, because: "reported" });
     return "done";
+  }
+
+  /** What somebody wants: shown at once, and done once it would survive a loss of power. Refused, it is taken back. */
+  async ask(change: Change): Promise<"done" | "not-stored" | Impossible> {
+    const effect = effectOf(this.#home, change);
+    if (typeof effect === "string") return effect;
+    if (effect.length === 0 && this.#storing.isDone) return "done";
+    if (this.#storing.trouble !== undefined) return "not-stored";
+    const stored = new Promise<boolean>((settle) => this.#make(change, effect, settle));
+    this.#tell({ replacements: effect, because: "asked" });
+    return (await stored) ? "done" : "not-stored";
+  }
+
+  /** Tells of everything that happens from now on; gives what ends it. */
+  watch(watcher: (happened: Happened) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
   }
 
   /** A press of the button: spec §3. */
   pressButton(): void {
-    this.#window = pressed(this.#clock());
+    this.#window = pressed(this.#clock.now());
   }
 
   /** How long clients may still pair; 0 when they may not. */
   pairingMillisLeft(): number {
-    return remainingMillis(this.#window, this.#clock());
+    return remainingMillis(this.#window, this.#clock.now());
+  }
+
+  /** Stores what is not stored yet. */
+  stop(): Promise<void> {
+    return this.#storing.stop();
+  }
+
+  #make(change: Change, effect: readonly Replacement[], settle?: (stored: boolean) => void): void {
+    const words = describe(change, this.#home);
+    const undo = effect.map((replacement) => this.#home.replace(replacement));
+    const takeBack = () => {
+      for (const step of undo.toReversed()) step();
+    };
+    this.#storing.add({ change, words, replacements: effect, takeBack, settle });
+  }
+
+  /** Undoes all that was made and makes again what devices reported; watchers hear only of what is otherwise then. */
+  #takeBack(made: readonly Made[]): void {
+    for (const { takeBack } of made.toReversed()) takeBack();
+    const again = made.filter(({ settle }) => !settle).flatMap(({ change }) => this.#makeAgain(change));
+    const shown = made.flatMap(({ replacements }) => replacements);
+    this.#tell({ replacements: corrections(this.#home, shown, again), because: "taken-back" });
+  }
+
+  #makeAgain(change: Change): readonly Replacement[] {
+    const effect = effectOf(this.#home, change);
+    if (typeof effect === "string") return [];
+    this.#make(change, effect);
+    return effect;
+  }
+
+  /** One after the other, even when a watcher makes something happen itself. */
+  #tell(happened: Happened): void {
+    if (happened.replacements.length > 0) this.#untold.push(happened);
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    try {
+      for (let next = this.#untold.shift(); next; next = this.#untold.shift()) {
+        for (const watcher of this.#watchers) watcher(next);
+      }
+    } finally {
+      this.#isTelling = false;
+    }
   }
 }

@@ -26,7 +26,7 @@ export function changesFor(file: HomeFile, { version, pictureAt }: BuildOptions)
     ...rooms.flatMap(({ entry, room }) => (entry.devices ?? []).flatMap((device) => deviceChanges(device, room))),
     ...(file.devices ?? []).flatMap((device) => deviceChanges(device, null)),
     ...rooms.flatMap(({ entry, room }) =>
-      (entry.scenes ?? []).flatMap((scene, index) => sceneChanges(scene, { room, sequence: index + 1, pictureAt })),
+      (entry.scenes ?? []).map((scene, index) => sceneAdded(scene, { room, sequence: index + 1, pictureAt })),
     ),
   ];
 }
@@ -62,21 +62,21 @@ function deviceChanges(entry: DeviceEntry, room: Room | null): readonly Change[]
   return [joined, { kind: "deviceMoved", deviceId: joined.device.id, roomId: room.id }];
 }
 
-function sceneChanges(
+/** An active scene says nothing of its lights: those are as the file has them. */
+function sceneAdded(
   { name, colours, picture, active = false }: SceneEntry,
   { room, sequence, pictureAt }: { room: Room; sequence: number; pictureAt: BuildOptions["pictureAt"] },
-): readonly Change[] {
+): Change {
   const scene = {
     id: stableId<SceneId>("scene", `${room.id} ${name}`),
     roomId: room.id,
     name,
-    active: false,
+    active,
     sequence,
     colours: Array.from({ length: COLOURS_OF_A_SCENE }, (_, index) =>
       rgbFrom(colours[index % colours.length] ?? "2700K"),
     ),
     picture: picture === undefined ? null : pictureAt(picture),
   };
-  const added: Change = { kind: "sceneAdded", scene };
-  return active ? [added, { kind: "sceneActivated", sceneId: scene.id }] : [added];
+  return { kind: "sceneAdded", scene };
 }

@@ -30,7 +30,7 @@ export function wellFormedEntries(file: unknown): Entries {
 }
 
 /** Keeps the fields of an entry that are as its schema says. */
-const wellFormed =
+export const wellFormed =
   <Entry>(schema: TObject) =>
   ({ path, entry }: Placed<unknown>): Placed<Partial<Entry>> => {
     const kept = Object.entries(schema.properties).filter(([key, field]) => Check(field, fieldOf(entry, key)));

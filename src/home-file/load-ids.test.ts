@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { Gateway } from "../gateway/gateway.ts";
+import { emptyGateway } from "../../test/support/empty-gateway.ts";
 import { CATALOGUE, productName } from "../home/catalogue.ts";
 import type { Home } from "../home/home.ts";
 import { deviceText, lightText } from "../present/texts.ts";
@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function homeAt(path: string): Home {
   const loaded = loadHome(path, "1.2.3");
   if ("mistakes" in loaded) throw new Error(loaded.mistakes.join("\n"));
-  const gateway = new Gateway({ identity: { mac: "", resetId: "" }, clock: () => 0 });
+  const gateway = emptyGateway();
   expect(loaded.changes.map((change) => gateway.submit(change))).toEqual(loaded.changes.map(() => "done"));
   return gateway.home;
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { Gateway } from "../gateway/gateway.ts";
+import { emptyGateway } from "../../test/support/empty-gateway.ts";
 import type { Change } from "../home/change.ts";
 import { type LoadedHome, loadHome } from "./load.ts";
 
@@ -28,7 +28,7 @@ const changesOf = (loaded: LoadedHome): readonly Change[] => {
 };
 
 function made(changes: readonly Change[]) {
-  const gateway = new Gateway({ identity: { mac: "", resetId: "" }, clock: () => 0 });
+  const gateway = emptyGateway();
   expect(changes.map((change) => gateway.submit(change))).toEqual(changes.map(() => "done"));
   return gateway.home;
 }

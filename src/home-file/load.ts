@@ -13,7 +13,11 @@ export type LoadedHome = { readonly changes: readonly Change[] } | { readonly mi
 /** Reads a home file and the pictures it names. */
 export function loadHome(path: string, version: string): LoadedHome {
   const text = textOf(path);
-  if (typeof text !== "string") return { mistakes: [`${path}: ${text.unreadable}`] };
+  return typeof text === "string" ? homeIn(text, path, version) : { mistakes: [`${path}: ${text.unreadable}`] };
+}
+
+/** Reads the text of a home file; pictures are looked for from where it stands. */
+export function homeIn(text: string, path: string, version: string): LoadedHome {
   const pictures = new Map<string, Picture>();
   const missingPictures = (file: unknown): readonly Misfit[] =>
     wellFormedEntries(file)

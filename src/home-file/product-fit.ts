@@ -77,7 +77,7 @@ function unfitPowerOn({ path, entry }: Placed<Partial<DeviceEntry>>, abilities: 
 }
 
 /** What a lamp could show instead of a colour that it cannot. */
-function expectedColour(words: ColourWords, abilities: readonly Ability[]): string | undefined {
+export function expectedColour(words: ColourWords, abilities: readonly Ability[]): string | undefined {
   const isWhite = colourFrom(words).mode === "white";
   if (abilities.includes(isWhite ? "colourTemperature" : "colour")) return undefined;
   if (abilities.includes("colourTemperature")) return "a temperature such as 2700K, no colour";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Gateway } from "../gateway/gateway.ts";
+import { emptyGateway } from "../../test/support/empty-gateway.ts";
 import { changesFor } from "./build.ts";
 import { readHomeFile } from "./read.ts";
 
@@ -118,7 +118,7 @@ test("a home that reads without problems can be made", () => {
     fc.property(anyText, (text) => {
       const read = readHomeFile(text, () => []);
       if ("problems" in read) return;
-      const gateway = new Gateway({ identity: { mac: "", resetId: "" }, clock: () => 0 });
+      const gateway = emptyGateway();
       const changes = changesFor(read.file, { version: "1", pictureAt: () => null });
       expect(changes.map((change) => gateway.submit(change))).toEqual(changes.map(() => "done"));
     }),

@@ -1,63 +1,12 @@
-import { Check } from "typebox/value";
-import { type Document, parseDocument, visit, type YAMLParseError } from "yaml";
 import { contradictions } from "./contradictions.ts";
-import { type Position, Positions } from "./positions.ts";
+import { type Problem, readYaml } from "./read-yaml.ts";
 import { HomeFile } from "./schema.ts";
-import { type Misfit, misfits } from "./structure.ts";
-
-/** A mistake in a home file, and where it stands. */
-interface Problem extends Position {
-  readonly message: string;
-}
+import type { Misfit } from "./structure.ts";
 
 export type ReadHomeFile = { readonly file: HomeFile } | { readonly problems: readonly Problem[] };
 
-/** Reads a home out of YAML (or JSON, which is YAML too); `unreadable` tells of what only a look at the disk shows. */
+/** Reads a home out of YAML; `unreadable` tells of what only a look at the disk shows. */
 export function readHomeFile(text: string, unreadable: (file: unknown) => readonly Misfit[]): ReadHomeFile {
-  const document = parseDocument(text, { prettyErrors: false, resolveKnownTags: false, logLevel: "error" });
-  const positions = new Positions(document, text);
-  const illegible = illegibleParts(document, positions);
-  if (illegible.length > 0) return { problems: illegible };
-
-  const value = plainValue(document);
-  if (value === TOO_MANY) return { problems: [{ ...positions.at(0), message: "the references make too many values" }] };
-  const repeated = document.errors.map(({ pos }) => ({ ...positions.at(pos[0]), message: "this key is here already" }));
-  const problems = [...misfits(value), ...contradictions(value), ...unreadable(value)].map((misfit) => ({
-    ...(misfit.atKey ? positions.ofKey(misfit.path) : positions.ofValue(misfit.path)),
-    message: misfit.message,
-  }));
-  if (repeated.length + problems.length > 0) return { problems: inOrder([...repeated, ...problems]) };
-  if (!Check(HomeFile, value)) throw new Error("a home file without misfits does not fit its schema");
-  return { file: value };
+  const read = readYaml(text, HomeFile, (file) => [...contradictions(file), ...unreadable(file)]);
+  return "value" in read ? { file: read.value } : read;
 }
-
-/** What follows the first mistake in the writing is guesswork, so only that one is told. */
-function illegibleParts(document: Document, positions: Positions): readonly Problem[] {
-  const [broken] = document.errors.filter(({ code }) => code !== "DUPLICATE_KEY");
-  if (broken) return [{ ...positions.at(broken.pos[0]), message: syntaxMessage(broken) }];
-  const stray: Problem[] = [];
-  visit(document, {
-    Alias(_key, alias) {
-      if (alias.resolve(document)) return;
-      const message = `*${alias.source}: expected a name that &${alias.source} gives earlier in the file`;
-      stray.push({ ...positions.at(alias.range?.[0] ?? 0), message });
-    },
-  });
-  return stray;
-}
-
-const syntaxMessage = ({ code, message }: YAMLParseError): string =>
-  code === "MULTIPLE_DOCS" ? "a second document begins here; expected one" : `not well-formed YAML: ${message}`;
-
-const TOO_MANY = Symbol("references that explode into millions of values");
-
-function plainValue(document: Document): unknown {
-  try {
-    return document.toJS({ maxAliasCount: 1000 });
-  } catch {
-    return TOO_MANY;
-  }
-}
-
-const inOrder = (problems: readonly Problem[]): readonly Problem[] =>
-  [...problems].sort((one, other) => one.line - other.line || one.column - other.column);

@@ -2,13 +2,13 @@ import { type Static, Type } from "typebox";
 import { PRODUCT_NAMES } from "../home/catalogue.ts";
 
 /** Each description completes the sentence "expected …". */
-const described = (description: string) => ({ description });
-const strict = (description: string) => ({ description, additionalProperties: false });
+export const described = (description: string) => ({ description });
+export const strict = (description: string) => ({ description, additionalProperties: false });
 
 const Name = Type.String({ minLength: 1, maxLength: 128, description: "a name of 1 to 128 characters" });
-const YesOrNo = Type.Boolean(described("true or false"));
+export const YesOrNo = Type.Boolean(described("true or false"));
 
-const PercentWords = Type.Union(
+export const PercentWords = Type.Union(
   [Type.Integer({ minimum: 1, maximum: 100 }), Type.String({ pattern: "^([1-9][0-9]?|100) ?%$" })],
   described("a brightness from 1% to 100%, such as 40%"),
 );

@@ -3,9 +3,8 @@ import { Settings } from "typebox/system";
 import { Errors } from "typebox/value";
 import { nearestWord } from "./nearest-word.ts";
 import type { Path } from "./positions.ts";
-import { HomeFile } from "./schema.ts";
 
-/** Something in a home file that is not right. */
+/** Something in a file that is not right. */
 export interface Misfit {
   readonly path: Path;
   /** The key is the mistake, not its value. */
@@ -24,10 +23,10 @@ interface AnySchema {
 /** All mistakes are told at once, not the first eight. */
 Settings.Set({ maxErrors: 10_000 });
 
-/** Everything in a home file that is not as the schema says, one misfit for each place. */
-export function misfits(value: unknown): readonly Misfit[] {
-  const found = Errors(HomeFile, value).flatMap((error): readonly Misfit[] => {
-    const place = locate(error.instancePath);
+/** Everything in a file that is not as its schema says, one misfit for each place. */
+export function misfits(schema: TSchema, value: unknown): readonly Misfit[] {
+  const found = Errors(schema, value).flatMap((error): readonly Misfit[] => {
+    const place = locate(schema, error.instancePath);
     if (error.keyword === "boolean") return [];
     if (error.keyword === "additionalProperties" && !place.schema.anyOf) {
       return error.params.additionalProperties.map((key) => unknownKey(place, key));
@@ -46,8 +45,8 @@ interface Place {
 }
 
 /** The part of the schema for a place; a choice between several forms is taken as a whole. */
-function locate(instancePath: string): Place {
-  let place: Place = { path: [], schema: HomeFile as AnySchema };
+function locate(whole: AnySchema, instancePath: string): Place {
+  let place: Place = { path: [], schema: whole };
   for (const step of instancePath.split("/").slice(1)) {
     const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
     const inner = place.schema.items ?? place.schema.properties?.[key];

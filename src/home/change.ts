@@ -1,3 +1,4 @@
+import type { HomeContents } from "./contents.ts";
 import type { Device } from "./device.ts";
 import type { DeviceId, LightId, RoomId, SceneId, SyncBoxId } from "./ids.ts";
 import type { Light, LightState } from "./light.ts";
@@ -17,6 +18,7 @@ export type Change =
   | { readonly kind: "deviceRenamed"; readonly deviceId: DeviceId; readonly name: string }
   | { readonly kind: "deviceReached"; readonly deviceId: DeviceId; readonly online: boolean }
   | { readonly kind: "deviceUpdateFound"; readonly deviceId: DeviceId; readonly newVersion: string }
+  | { readonly kind: "deviceUpdated"; readonly deviceId: DeviceId; readonly softwareVersion: string }
   | { readonly kind: "deviceMoved"; readonly deviceId: DeviceId; readonly roomId: RoomId | null }
   | { readonly kind: "deviceLeft"; readonly deviceId: DeviceId }
   | { readonly kind: "lightChanged"; readonly lightId: LightId; readonly state: Partial<LightState> }
@@ -25,7 +27,13 @@ export type Change =
   | { readonly kind: "roomRenamed"; readonly roomId: RoomId; readonly name: string }
   | { readonly kind: "roomRemoved"; readonly roomId: RoomId }
   | { readonly kind: "sceneAdded"; readonly scene: Scene }
+  | {
+      readonly kind: "sceneChanged";
+      readonly sceneId: SceneId;
+      readonly scene: Partial<Pick<Scene, "name" | "colours" | "picture">>;
+    }
   | { readonly kind: "sceneActivated"; readonly sceneId: SceneId }
-  | { readonly kind: "sceneRemoved"; readonly sceneId: SceneId };
+  | { readonly kind: "sceneRemoved"; readonly sceneId: SceneId }
+  | { readonly kind: "homeReplaced"; readonly contents: HomeContents };
 
 export type ChangeOf<Kind extends Change["kind"]> = Extract<Change, { readonly kind: Kind }>;

@@ -3,23 +3,29 @@ import type { Device } from "./device.ts";
 import { driven, drivenLights, drives, isArea } from "./effect-on-state.ts";
 import type { Home } from "./home.ts";
 import type { DeviceId } from "./ids.ts";
-import { isGateway } from "./product.ts";
+import { cleanName } from "./name.ts";
+import { isGateway, PRODUCTS } from "./product.ts";
 import { type Effect, patched, type Replacement, replaced } from "./replacement.ts";
 import { lightsOf, normalRoomOf } from "./select.ts";
+import { isSensible } from "./sensible.ts";
 
 /** In no room yet, so no box drives its lights. */
 export function deviceJoined(home: Home, joined: ChangeOf<"deviceJoined">): Effect {
   const { device, lights, syncBox } = joined;
   const isKnown = home.devices.get(device.id) || lights.some(({ id }) => home.lights.get(id));
-  const isSecondGateway = isGateway(device.product) && home.devices.all().some(({ product }) => isGateway(product));
+  const isSecondGateway = isGateway(device.product) && home.gateway;
   if (isKnown || isSecondGateway || (syncBox && home.syncBoxes.get(syncBox.id))) return "already-there";
-  if (!isOfOnePiece(joined) || !isArea(home, syncBox?.areaId)) return "not-allowed";
+  if (!isOfOnePiece(joined) || !isArea(home, syncBox?.areaId) || !isSensible(joined)) return "not-allowed";
+  const named = <Part extends { readonly name: string }>(part: Part) =>
+    patched<{ readonly name: string }>(part, {
+      name: cleanName(part.name) || PRODUCTS[device.product.categoryId],
+    }) as Part;
   return [
-    { in: "devices", before: undefined, after: device },
+    { in: "devices", before: undefined, after: named(device) },
     ...lights.map((light): Replacement => {
-      return { in: "lights", before: undefined, after: patched(light, { drivenBySyncBox: false }) };
+      return { in: "lights", before: undefined, after: patched(named(light), { drivenBySyncBox: false }) };
     }),
-    ...(syncBox ? [{ in: "syncBoxes", before: undefined, after: syncBox } as const] : []),
+    ...(syncBox ? [{ in: "syncBoxes", before: undefined, after: named(syncBox) } as const] : []),
     ...(syncBox ? driven(home, [syncBox.areaId], [...home.syncBoxes.all(), syncBox]) : []),
   ];
 }
@@ -40,6 +46,30 @@ function isOfOnePiece({ device, lights, syncBox }: ChangeOf<"deviceJoined">): bo
 export function deviceChanged(home: Home, deviceId: DeviceId, patch: Partial<Device>): Effect {
   const before = home.devices.get(deviceId);
   return before ? replaced({ in: "devices", before, after: patched(before, patch) }) : "not-found";
+}
+
+/** Its lights and its sync box are called as it is (G41). */
+export function deviceRenamed(home: Home, { deviceId, name }: ChangeOf<"deviceRenamed">): Effect {
+  const before = home.devices.get(deviceId);
+  if (!before) return "not-found";
+  const called = { name: cleanName(name) };
+  if (called.name === "") return "not-allowed";
+  const box = before.syncBoxId === null ? undefined : home.syncBoxes.get(before.syncBoxId);
+  return [
+    ...replaced({ in: "devices", before, after: patched(before, called) }),
+    ...lightsOf(home, before).flatMap((light) =>
+      replaced({ in: "lights", before: light, after: patched(light, called) }),
+    ),
+    ...(box ? replaced({ in: "syncBoxes", before: box, after: patched(box, called) }) : []),
+  ];
+}
+
+/** It runs another version now, and is up to date. */
+export function deviceUpdated(home: Home, { deviceId, softwareVersion }: ChangeOf<"deviceUpdated">): Effect {
+  const before = home.devices.get(deviceId);
+  if (!before) return "not-found";
+  const product = patched(before.product, { softwareVersion });
+  return replaced({ in: "devices", before, after: patched(before, { product, newVersion: "" }) });
 }
 
 /** Out of the room it is in, into another one or none. */
@@ -63,8 +93,9 @@ export function deviceLeft(home: Home, { deviceId }: ChangeOf<"deviceLeft">): Ef
   if (isGateway(device.product)) return "not-allowed";
   const syncBox = device.syncBoxId === null ? undefined : home.syncBoxes.get(device.syncBoxId);
   const otherBoxes = home.syncBoxes.all().filter((box) => box !== syncBox);
+  const isOwn = ({ in: name, before }: Replacement) => name === "lights" && before?.deviceId === deviceId;
   return [
-    ...(syncBox ? driven(home, [syncBox.areaId], otherBoxes) : []),
+    ...(syncBox ? driven(home, [syncBox.areaId], otherBoxes).filter((light) => !isOwn(light)) : []),
     ...(syncBox ? [{ in: "syncBoxes", before: syncBox, after: undefined } as const] : []),
     ...lightsOf(home, device).map((before): Replacement => ({ in: "lights", before, after: undefined })),
     ...outOfItsRoom(home, deviceId),

@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, test } from "vitest";
 import { aDevice, aLight, aRoom, aSyncBox } from "../../test/support/builders.ts";
-import { Gateway } from "../gateway/gateway.ts";
+import { emptyGateway } from "../../test/support/empty-gateway.ts";
+import type { Gateway } from "../gateway/gateway.ts";
 import type { Change, ChangeOf } from "./change.ts";
 import { type Id, idFrom } from "./ids.ts";
 
@@ -29,7 +30,7 @@ const boxJoined = (digit: string, fields: Parameters<typeof aSyncBox>[0]): Chang
 
 /** A colour lamp and a white one in the lounge, a box that drives the lounge, and what happens then. */
 function afterwards(...changes: readonly Change[]) {
-  const gateway = new Gateway({ identity: { mac: "", resetId: "" }, clock: () => 0 });
+  const gateway = emptyGateway();
   const all: readonly Change[] = [
     { kind: "roomAdded", room: lounge },
     { kind: "roomAdded", room: study },

@@ -1,24 +1,32 @@
 import type { ChangeOf } from "./change.ts";
 import type { Device } from "./device.ts";
+import { deviatedScenes } from "./effect-on-scenes.ts";
 import type { Home } from "./home.ts";
 import type { RoomId } from "./ids.ts";
 import { type Effect, patched, type Replacement, replaced } from "./replacement.ts";
 import { devicesIn, lightsOf } from "./select.ts";
+import { isSensible } from "./sensible.ts";
 import type { SyncBox } from "./sync-box.ts";
 
 export function lightChanged(home: Home, { lightId, state }: ChangeOf<"lightChanged">): Effect {
   const before = home.lights.get(lightId);
-  return before ? replaced({ in: "lights", before, after: patched(before, state) }) : "not-found";
+  if (!before) return "not-found";
+  const after = patched(before, sensible(state));
+  return [...replaced({ in: "lights", before, after }), ...deviatedScenes(home, before, after)];
 }
 
 export function syncBoxChanged(home: Home, { syncBoxId, state }: ChangeOf<"syncBoxChanged">): Effect {
   const before = home.syncBoxes.get(syncBoxId);
   if (!before) return "not-found";
   if (!isArea(home, state.areaId)) return "not-allowed";
-  const after = patched(before, state);
+  const after = patched(before, sensible(state));
   const boxes = home.syncBoxes.all().map((box) => (box === before ? after : box));
   return [...replaced({ in: "syncBoxes", before, after }), ...driven(home, [before.areaId, after.areaId], boxes)];
 }
+
+/** What a device says of itself, without the values that are no numbers at all. */
+const sensible = <State extends object>(state: State): Partial<State> =>
+  Object.fromEntries(Object.entries(state).filter(([, value]) => isSensible(value))) as Partial<State>;
 
 /** A sync area is a room that devices were put in (G18), or none. */
 export const isArea = (home: Home, areaId: RoomId | null | undefined): boolean =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aDevice, aLight, aRoom, aScene, aSyncBox } from "../../test/support/builders.ts";
-import { Gateway } from "../gateway/gateway.ts";
+import { emptyGateway } from "../../test/support/empty-gateway.ts";
 import type { Change } from "./change.ts";
 import { effectOf } from "./effect.ts";
 import { type DeviceId, type Id, idFrom } from "./ids.ts";
@@ -20,7 +20,7 @@ const room = aRoom({ id: id("a") });
 const house: Room = { ...room, id: id("b"), kind: "wholeHouse" };
 const scene = aScene({ id: id("1"), roomId: room.id });
 
-const gateway = new Gateway({ identity: { mac: "", resetId: "" }, clock: () => 0 });
+const gateway = emptyGateway();
 const FURNISHING: readonly Change[] = [
   { kind: "roomAdded", room },
   { kind: "roomAdded", room: house },
@@ -41,6 +41,7 @@ test.each<Change>([
   { kind: "deviceRenamed", deviceId: id("9"), name: "New" },
   { kind: "deviceReached", deviceId: id("9"), online: true },
   { kind: "deviceUpdateFound", deviceId: id("9"), newVersion: "2.0" },
+  { kind: "deviceUpdated", deviceId: id("9"), softwareVersion: "2.0" },
   { kind: "deviceMoved", deviceId: id("9"), roomId: room.id },
   { kind: "deviceMoved", deviceId: id("9"), roomId: null },
   { kind: "deviceMoved", deviceId: lamp.id, roomId: id("9") },
@@ -50,6 +51,7 @@ test.each<Change>([
   { kind: "roomRenamed", roomId: id("9"), name: "New" },
   { kind: "roomRemoved", roomId: id("9") },
   { kind: "sceneAdded", scene: aScene({ id: id("9"), roomId: id("9") }) },
+  { kind: "sceneChanged", sceneId: id("9"), scene: {} },
   { kind: "sceneActivated", sceneId: id("9") },
   { kind: "sceneRemoved", sceneId: id("9") },
 ])("$kind of something that the home does not hold is not found", (change) => {
@@ -82,6 +84,12 @@ test.each<readonly [why: string, change: Change]>([
   ["no word of the light it brings", joined({ device: { ...newDevice, lightIds: [] } })],
   ["a sync box that it does not bring", joined({ syncBox: null })],
   ["no word of the sync box it brings", joined({ device: { ...newDevice, syncBoxId: null } })],
+  ["a brightness that is no number", joined({ lights: [{ ...newLight, brightnessPercent: Number.NaN }] })],
+  [
+    "an endless colour",
+    joined({ lights: [{ ...newLight, colour: { mode: "xy", point: { x: Number.POSITIVE_INFINITY, y: 0 } } }] }),
+  ],
+  ["a sync box whose brightness is no number", joined({ syncBox: { ...newBox, brightnessPercent: Number.NaN } })],
   [
     "the same light twice",
     joined({ device: { ...newDevice, lightIds: [id("9"), id("9")] }, lights: [newLight, newLight] }),
@@ -103,6 +111,8 @@ test.each<readonly [what: string, change: Change]>([
   expect(effectOf(gateway.home, change)).toBeOneOf(["already-there", "not-allowed"]);
 });
 
+const newScene = aScene({ id: id("9"), roomId: room.id });
+
 test.each<readonly [why: string, change: Change]>([
   ["a device that was not admitted is put in no room", { kind: "deviceMoved", deviceId: stranger.id, roomId: room.id }],
   ["the gateway is put in no room", { kind: "deviceMoved", deviceId: hub.id, roomId: room.id }],
@@ -115,7 +125,10 @@ test.each<readonly [why: string, change: Change]>([
   ],
   ["a room starts without devices", { kind: "roomAdded", room: aRoom({ id: id("9"), deviceIds: [lamp.id] }) }],
   ["the whole house stays", { kind: "roomRemoved", roomId: house.id }],
-  ["a scene starts inactive", { kind: "sceneAdded", scene: aScene({ id: id("9"), roomId: room.id, active: true }) }],
+  ["a room has a place in the order", { kind: "roomAdded", room: aRoom({ id: id("9"), sequence: Number.NaN }) }],
+  ["a scene has a place in the order", { kind: "sceneAdded", scene: { ...newScene, sequence: Number.NaN } }],
+  ["a scene starts with colours", { kind: "sceneAdded", scene: { ...newScene, colours: [0xff0000, 0x1000000] } }],
+  ["a scene keeps to colours", { kind: "sceneChanged", sceneId: scene.id, scene: { colours: [0.5] } }],
 ])("%s", (_why, change) => {
   expect(effectOf(gateway.home, change)).toBe("not-allowed");
 });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { aDevice, aLight, aRoom, aScene, aSyncBox } from "../../test/support/builders.ts";
-import { Gateway } from "../gateway/gateway.ts";
+import { emptyGateway } from "../../test/support/empty-gateway.ts";
 import type { Change } from "./change.ts";
+import { xyFromRgb } from "./colour.ts";
 import { effectOf } from "./effect.ts";
 import { type Id, idFrom } from "./ids.ts";
 import type { Replacement } from "./replacement.ts";
@@ -17,15 +18,16 @@ const lamp = aDevice({ id: id("1"), lightIds: [light.id] });
 const box = aSyncBox({ id: id("2"), deviceId: id("2"), areaId: id("a") });
 const boxDevice = aDevice({ id: id("2"), lightIds: [], syncBoxId: box.id });
 const stranger = aDevice({ id: id("3"), lightIds: [], admitted: false });
+const outdated = aDevice({ id: id("4"), lightIds: [], newVersion: "2.0" });
 const emptyKitchen = aRoom({ id: id("a") });
 const kitchen = aRoom({ id: id("a"), deviceIds: [lamp.id] });
 const bedroom = aRoom({ id: id("b"), name: "Bedroom" });
 const house: Room = { ...bedroom, id: id("c"), kind: "wholeHouse" };
 const morning = aScene({ id: id("1"), roomId: kitchen.id });
 const evening = aScene({ id: id("2"), roomId: kitchen.id, name: "Evening", active: true });
-const dinner = aScene({ id: id("3"), roomId: bedroom.id });
+const dinner = aScene({ id: id("3"), roomId: bedroom.id, active: true });
 
-const gateway = new Gateway({ identity: { mac: "", resetId: "" }, clock: () => 0 });
+const gateway = emptyGateway();
 const { home } = gateway;
 const FURNISHING: readonly Change[] = [
   { kind: "roomAdded", room: emptyKitchen },
@@ -35,18 +37,19 @@ const FURNISHING: readonly Change[] = [
   { kind: "deviceJoined", device: lamp, lights: [light], syncBox: null },
   { kind: "deviceJoined", device: boxDevice, lights: [], syncBox: box },
   { kind: "deviceJoined", device: stranger, lights: [], syncBox: null },
+  { kind: "deviceJoined", device: outdated, lights: [], syncBox: null },
   { kind: "deviceMoved", deviceId: lamp.id, roomId: kitchen.id },
   { kind: "sceneAdded", scene: morning },
-  { kind: "sceneAdded", scene: { ...evening, active: false } },
+  { kind: "sceneAdded", scene: evening },
   { kind: "sceneAdded", scene: dinner },
-  { kind: "sceneActivated", sceneId: evening.id },
 ];
 const outcomes = FURNISHING.map((change) => gateway.submit(change));
 
 test("a home is furnished by changes that are all made", () => {
   expect(outcomes).toEqual(FURNISHING.map(() => "done"));
   expect(home.rooms.all()).toEqual([kitchen, bedroom, house]);
-  expect(home.devices.all()).toEqual([hub, lamp, boxDevice, stranger]);
+  expect(home.devices.all()).toEqual([hub, lamp, boxDevice, stranger, outdated]);
+  expect(home.lights.all()).toEqual([light]);
   expect(home.scenes.all()).toEqual([morning, evening, dinner]);
 });
 
@@ -71,7 +74,17 @@ test.each<{ change: Change; replaces: readonly Replacement[] }>([
   },
   {
     change: { kind: "deviceRenamed", deviceId: lamp.id, name: "Bright" },
-    replaces: [{ in: "devices", before: lamp, after: { ...lamp, name: "Bright" } }],
+    replaces: [
+      { in: "devices", before: lamp, after: { ...lamp, name: "Bright" } },
+      { in: "lights", before: light, after: { ...light, name: "Bright" } },
+    ],
+  },
+  {
+    change: { kind: "deviceRenamed", deviceId: boxDevice.id, name: "Cinema" },
+    replaces: [
+      { in: "devices", before: boxDevice, after: { ...boxDevice, name: "Cinema" } },
+      { in: "syncBoxes", before: box, after: { ...box, name: "Cinema" } },
+    ],
   },
   {
     change: { kind: "deviceReached", deviceId: lamp.id, online: false },
@@ -80,6 +93,16 @@ test.each<{ change: Change; replaces: readonly Replacement[] }>([
   {
     change: { kind: "deviceUpdateFound", deviceId: lamp.id, newVersion: "2.0" },
     replaces: [{ in: "devices", before: lamp, after: { ...lamp, newVersion: "2.0" } }],
+  },
+  {
+    change: { kind: "deviceUpdated", deviceId: outdated.id, softwareVersion: "2.0" },
+    replaces: [
+      {
+        in: "devices",
+        before: outdated,
+        after: { ...outdated, newVersion: "", product: { ...product, softwareVersion: "2.0" } },
+      },
+    ],
   },
   {
     change: { kind: "deviceMoved", deviceId: lamp.id, roomId: bedroom.id },
@@ -95,9 +118,9 @@ test.each<{ change: Change; replaces: readonly Replacement[] }>([
   {
     change: { kind: "deviceLeft", deviceId: lamp.id },
     replaces: [
-      { in: "devices", before: lamp, after: undefined },
       { in: "lights", before: light, after: undefined },
       { in: "rooms", before: kitchen, after: emptyKitchen },
+      { in: "devices", before: lamp, after: undefined },
     ],
   },
   {
@@ -109,7 +132,14 @@ test.each<{ change: Change; replaces: readonly Replacement[] }>([
   },
   {
     change: { kind: "lightChanged", lightId: light.id, state: { on: false } },
-    replaces: [{ in: "lights", before: light, after: { ...light, on: false } }],
+    replaces: [
+      { in: "lights", before: light, after: { ...light, on: false } },
+      { in: "scenes", before: evening, after: { ...evening, active: false } },
+    ],
+  },
+  {
+    change: { kind: "lightChanged", lightId: light.id, state: { brightnessPercent: 10 } },
+    replaces: [{ in: "lights", before: light, after: { ...light, brightnessPercent: 10 } }],
   },
   {
     change: { kind: "syncBoxChanged", syncBoxId: box.id, state: { intensity: "highest" } },
@@ -131,10 +161,26 @@ test.each<{ change: Change; replaces: readonly Replacement[] }>([
   },
   { change: { kind: "sceneAdded", scene: newScene }, replaces: [{ in: "scenes", before: undefined, after: newScene }] },
   {
+    change: { kind: "sceneAdded", scene: { ...newScene, active: true } },
+    replaces: [
+      { in: "scenes", before: dinner, after: { ...dinner, active: false } },
+      { in: "scenes", before: undefined, after: { ...newScene, active: true } },
+    ],
+  },
+  {
+    change: { kind: "sceneChanged", sceneId: evening.id, scene: { name: "Late", colours: [...evening.colours] } },
+    replaces: [{ in: "scenes", before: evening, after: { ...evening, name: "Late" } }],
+  },
+  {
+    change: { kind: "sceneChanged", sceneId: evening.id, scene: { colours: [0] } },
+    replaces: [{ in: "scenes", before: evening, after: { ...evening, colours: [0], active: false } }],
+  },
+  {
     change: { kind: "sceneActivated", sceneId: morning.id },
     replaces: [
-      { in: "scenes", before: morning, after: { ...morning, active: true } },
+      { in: "lights", before: light, after: { ...light, colour: { mode: "xy", point: xyFromRgb(0xff8800) } } },
       { in: "scenes", before: evening, after: { ...evening, active: false } },
+      { in: "scenes", before: morning, after: { ...morning, active: true } },
     ],
   },
   {
@@ -158,7 +204,9 @@ test.each<Change>([
   { kind: "syncBoxChanged", syncBoxId: box.id, state: { areaId: kitchen.id, configurations: box.configurations } },
   { kind: "syncBoxChanged", syncBoxId: box.id, state: { configurations: structuredClone(box.configurations) } },
   { kind: "roomRenamed", roomId: kitchen.id, name: kitchen.name },
-  { kind: "sceneActivated", sceneId: evening.id },
+  { kind: "deviceUpdated", deviceId: lamp.id, softwareVersion: "1.0" },
+  { kind: "sceneChanged", sceneId: evening.id, scene: { name: ` ${evening.name} `, colours: [...evening.colours] } },
+  { kind: "sceneActivated", sceneId: dinner.id },
 ])("$kind replaces nothing when all is so already", (change) => {
   expect(effectOf(home, change)).toEqual([]);
 });

@@ -1,6 +1,15 @@
 import type { Change } from "./change.ts";
-import { deviceChanged, deviceJoined, deviceLeft, deviceMoved } from "./effect-on-devices.ts";
-import { roomAdded, roomRemoved, roomRenamed, sceneActivated, sceneAdded, sceneRemoved } from "./effect-on-rooms.ts";
+import {
+  deviceChanged,
+  deviceJoined,
+  deviceLeft,
+  deviceMoved,
+  deviceRenamed,
+  deviceUpdated,
+} from "./effect-on-devices.ts";
+import { homeReplaced } from "./effect-on-home.ts";
+import { roomAdded, roomRemoved, roomRenamed } from "./effect-on-rooms.ts";
+import { sceneActivated, sceneAdded, sceneChanged, sceneRemoved } from "./effect-on-scenes.ts";
 import { lightChanged, syncBoxChanged } from "./effect-on-state.ts";
 import type { Home } from "./home.ts";
 import type { Effect } from "./replacement.ts";
@@ -13,11 +22,13 @@ export function effectOf(home: Home, change: Change): Effect {
     case "deviceAdmitted":
       return deviceChanged(home, change.deviceId, { admitted: true });
     case "deviceRenamed":
-      return deviceChanged(home, change.deviceId, { name: change.name });
+      return deviceRenamed(home, change);
     case "deviceReached":
       return deviceChanged(home, change.deviceId, { online: change.online });
     case "deviceUpdateFound":
       return deviceChanged(home, change.deviceId, { newVersion: change.newVersion });
+    case "deviceUpdated":
+      return deviceUpdated(home, change);
     case "deviceMoved":
       return deviceMoved(home, change);
     case "deviceLeft":
@@ -34,10 +45,14 @@ export function effectOf(home: Home, change: Change): Effect {
       return roomRemoved(home, change);
     case "sceneAdded":
       return sceneAdded(home, change);
+    case "sceneChanged":
+      return sceneChanged(home, change);
     case "sceneActivated":
       return sceneActivated(home, change);
     case "sceneRemoved":
       return sceneRemoved(home, change);
+    case "homeReplaced":
+      return homeReplaced(home, change);
     default:
       return change satisfies never;
   }

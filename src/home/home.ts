@@ -1,65 +1,108 @@
 import { Collection, type ReadableCollection } from "./collection.ts";
+import type { HomeContents } from "./contents.ts";
 import type { Device } from "./device.ts";
-import type { DeviceId, RoomId } from "./ids.ts";
+import type { Identity } from "./identity.ts";
+import type { DeviceId, RoomId, SceneId } from "./ids.ts";
+import { Landmarks } from "./landmarks.ts";
 import type { Light } from "./light.ts";
 import { Placement } from "./placement.ts";
-import type { Replacement } from "./replacement.ts";
+import { type Replacement, type ResourceReplacement, reversed } from "./replacement.ts";
 import type { Room } from "./room.ts";
 import type { Scene } from "./scene.ts";
 import type { SyncBox } from "./sync-box.ts";
 
 /** The home as everything but the gateway's heart sees it. */
 export interface Home {
+  readonly identity: Identity;
   readonly devices: ReadableCollection<Device>;
   readonly lights: ReadableCollection<Light>;
   readonly syncBoxes: ReadableCollection<SyncBox>;
   readonly rooms: ReadableCollection<Room>;
   readonly scenes: ReadableCollection<Scene>;
+  /** The gateway itself, among the devices. */
+  readonly gateway: Device | undefined;
+  readonly wholeHouse: Room | undefined;
+  readonly unassigned: Room | undefined;
   /** The room that a device was put in. */
   roomIdOf(deviceId: DeviceId): RoomId | undefined;
+  activeSceneIdIn(roomId: RoomId): SceneId | undefined;
 }
 
 /** The home as it stands. Only the gateway's heart holds one of these. */
 export class MutableHome implements Home {
+  identity: Identity;
   readonly devices = new Collection<Device>();
   readonly lights = new Collection<Light>();
   readonly syncBoxes = new Collection<SyncBox>();
   readonly rooms = new Collection<Room>();
   readonly scenes = new Collection<Scene>();
   readonly #placement = new Placement();
+  readonly #landmarks = new Landmarks();
+
+  constructor(contents: HomeContents) {
+    this.identity = contents.identity;
+    for (const replacement of additions(contents)) this.replace(replacement);
+  }
+
+  get gateway(): Device | undefined {
+    return this.#landmarks.gateway;
+  }
+
+  get wholeHouse(): Room | undefined {
+    return this.#landmarks.derivedRoom("wholeHouse");
+  }
+
+  get unassigned(): Room | undefined {
+    return this.#landmarks.derivedRoom("unassigned");
+  }
 
   roomIdOf(deviceId: DeviceId): RoomId | undefined {
     return this.#placement.roomIdOf(deviceId);
   }
 
-  replace(replacement: Replacement): void {
-    switch (replacement.in) {
-      case "devices":
-        replaceIn(this.devices, replacement);
-        break;
-      case "lights":
-        replaceIn(this.lights, replacement);
-        break;
-      case "syncBoxes":
-        replaceIn(this.syncBoxes, replacement);
-        break;
-      case "rooms":
-        replaceIn(this.rooms, replacement);
-        this.#placement.follow(replacement.before, replacement.after);
-        break;
-      case "scenes":
-        replaceIn(this.scenes, replacement);
-        break;
-      default:
-        replacement satisfies never;
+  activeSceneIdIn(roomId: RoomId): SceneId | undefined {
+    return this.#landmarks.activeSceneIdIn(roomId);
+  }
+
+  /** Puts a replacement in; gives what takes it back, order included, while nothing else has changed since. */
+  replace(replacement: Replacement): () => void {
+    if (replacement.in === "identity") {
+      this.identity = replacement.after;
+      return () => {
+        this.identity = replacement.before;
+      };
     }
+    const { before } = replacement;
+    const formerPlace = before && (this[replacement.in] as Collection<typeof before>).placeOf(before.id);
+    this.#put(replacement);
+    return () => this.#put(reversed(replacement) as ResourceReplacement, formerPlace);
+  }
+
+  #put(replacement: ResourceReplacement, formerPlace?: number): void {
+    const { before, after } = replacement;
+    const collection = this[replacement.in] as Collection<NonNullable<typeof before>>;
+    if (after) collection.put(after, formerPlace);
+    else if (before) collection.remove(before.id);
+    if (replacement.in === "rooms") this.#placement.follow(replacement.before, replacement.after);
+    this.#landmarks.follow(replacement);
   }
 }
 
-function replaceIn<Resource extends Device | Light | SyncBox | Room | Scene>(
-  collection: Collection<Resource>,
-  { before, after }: { before: Resource | undefined; after: Resource | undefined },
-): void {
-  if (after) collection.put(after);
-  else if (before) collection.remove(before.id);
-}
+/** What puts all of a home into an empty one. */
+export const additions = (contents: HomeContents): readonly ResourceReplacement[] => [
+  ...contents.devices.map((after) => ({ in: "devices", before: undefined, after }) as const),
+  ...contents.lights.map((after) => ({ in: "lights", before: undefined, after }) as const),
+  ...contents.syncBoxes.map((after) => ({ in: "syncBoxes", before: undefined, after }) as const),
+  ...contents.rooms.map((after) => ({ in: "rooms", before: undefined, after }) as const),
+  ...contents.scenes.map((after) => ({ in: "scenes", before: undefined, after }) as const),
+];
+
+/** All that a home is at this moment. */
+export const contentsOf = ({ identity, devices, lights, syncBoxes, rooms, scenes }: Home): HomeContents => ({
+  identity,
+  devices: devices.all(),
+  lights: lights.all(),
+  syncBoxes: syncBoxes.all(),
+  rooms: rooms.all(),
+  scenes: scenes.all(),
+});

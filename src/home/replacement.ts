@@ -1,4 +1,5 @@
 import type { Device } from "./device.ts";
+import type { Identity } from "./identity.ts";
 import type { Light } from "./light.ts";
 import type { Room } from "./room.ts";
 import type { Scene } from "./scene.ts";
@@ -11,18 +12,35 @@ type ReplacementOf<Name extends string, Resource> = {
 };
 
 /** One resource that takes another's place; without `before` it is new, without `after` it is gone. */
-export type Replacement =
+export type ResourceReplacement =
   | ReplacementOf<"devices", Device>
   | ReplacementOf<"lights", Light>
   | ReplacementOf<"syncBoxes", SyncBox>
   | ReplacementOf<"rooms", Room>
   | ReplacementOf<"scenes", Scene>;
 
+/** The gateway as another one: only a factory reset does that. */
+interface IdentityReplacement {
+  readonly in: "identity";
+  readonly before: Identity;
+  readonly after: Identity;
+}
+
+export type Replacement = ResourceReplacement | IdentityReplacement;
+
 /** Why a change cannot be. */
 export type Impossible = "not-found" | "already-there" | "not-allowed";
 
 /** What a change does: who takes whose place, nobody when all is so already. */
 export type Effect = readonly Replacement[] | Impossible;
+
+/** Whose place it is about. */
+export const idOf = (replacement: Replacement): string =>
+  replacement.in === "identity" ? "identity" : ((replacement.after ?? replacement.before)?.id ?? "");
+
+/** What takes a replacement back. */
+export const reversed = (replacement: Replacement): Replacement =>
+  ({ in: replacement.in, before: replacement.after, after: replacement.before }) as Replacement;
 
 /** Nothing, when the value is the same one. */
 export const replaced = (replacement: Replacement): readonly Replacement[] =>
@@ -34,10 +52,14 @@ export function patched<Value extends object>(value: Value, patch: NoInfer<Parti
   return keys.every((key) => isSame(value[key], patch[key])) ? value : { ...value, ...patch };
 }
 
-function isSame(one: unknown, other: unknown): boolean {
+export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+  if (one instanceof Uint8Array) return other instanceof Uint8Array && haveSameBytes(one, other);
   const others = new Map(Object.entries(other));
   const entries = Object.entries(one);
   return entries.length === others.size && entries.every(([key, value]) => isSame(value, others.get(key)));
 }
+
+const haveSameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at]);

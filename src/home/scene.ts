@@ -18,3 +18,6 @@ export interface Scene {
   /** The picture its colours were taken from; null makes it a plain colour scene. */
   readonly picture: Picture | null;
 }
+
+export const hasColours = ({ colours }: Scene): boolean =>
+  colours.every((colour) => Number.isInteger(colour) && colour >= 0 && colour <= 0xffffff);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { aDevice, aLight, aRoom, aScene } from "../../test/support/builders.ts";
-import { Gateway } from "../gateway/gateway.ts";
+import { emptyGateway } from "../../test/support/empty-gateway.ts";
+import type { Gateway } from "../gateway/gateway.ts";
 import type { Change } from "./change.ts";
 import type { Device } from "./device.ts";
 import { type Id, idFrom, type RoomId } from "./ids.ts";
@@ -54,7 +55,7 @@ const furnishing: readonly Change[] = [
 ];
 
 function furnished(): Gateway {
-  const gateway = new Gateway({ identity: { mac: "", resetId: "" }, clock: () => 0 });
+  const gateway = emptyGateway();
   expect(furnishing.map((change) => gateway.submit(change))).toEqual(furnishing.map(() => "done"));
   return gateway;
 }
@@ -131,7 +132,7 @@ test("a device is in the room it was put in, or in the unassigned one", () => {
 });
 
 test("a device in a home without an unassigned room may be in none", () => {
-  const gateway = new Gateway({ identity: { mac: "", resetId: "" }, clock: () => 0 });
+  const gateway = emptyGateway();
   gateway.submit({ kind: "deviceJoined", device: bulb, lights: [], syncBox: null });
   expect(roomOf(gateway.home, bulb)).toBeUndefined();
 });

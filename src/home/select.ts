@@ -53,7 +53,7 @@ export function devicesIn(home: Home, room: Room | undefined): readonly Device[]
 
 /** The room a device is in: the unassigned one when it was put in none. */
 export const roomOf = (home: Home, device: Device): Room | undefined =>
-  normalRoomOf(home, device.id) ?? home.rooms.all().find((room) => room.kind === "unassigned");
+  normalRoomOf(home, device.id) ?? home.unassigned;
 
 export const lightsOf = (home: Home, device: Device): readonly Light[] =>
   present(device.lightIds.map((id) => home.lights.get(id)));
@@ -65,7 +65,8 @@ export function normalRoomOf(home: Home, deviceId: DeviceId): NormalRoom | undef
   return room?.kind === "normal" ? room : undefined;
 }
 
-const belongsToTheHouse = (device: Device): boolean => device.admitted && !isGateway(device.product);
+/** Whether a device is in the whole house: it was admitted, and is not the gateway. */
+export const belongsToTheHouse = (device: Device): boolean => device.admitted && !isGateway(device.product);
 
 const present = <Value>(values: readonly (Value | undefined)[]): readonly Value[] =>
   values.filter((value) => value !== undefined);

@@ -8,15 +8,33 @@ const encoder = new TextEncoder();
 /** The bytes of a successful answer that lists resources: spec §2.1, G9. */
 export function listBody(layout: ListLayout, items: readonly string[]): Uint8Array {
   const length = layout === "arr+len" ? `"len":${items.length},` : "";
-  return body(0, "success", `{"arr":[${items.join(",")}],${length}"obj":{}}`);
+  const separated = items.flatMap((item, index) => (index === 0 ? [item] : [",", item]));
+  return bytesOf([`${start(0, "success")}{"arr":[`, ...separated, `],${length}"obj":{}}}`]);
 }
 
 /** The bytes of a successful answer that holds one resource. */
 export const oneBody = (layout: OneLayout, item: string): Uint8Array =>
-  body(0, "success", layout === "obj+arr" ? `{"obj":${item},"arr":[]}` : `{"obj":${item}}`);
+  encoder.encode(`${start(0, "success")}${layout === "obj+arr" ? `{"obj":${item},"arr":[]}` : `{"obj":${item}}`}}`);
 
 /** The bytes of an answer that carries nothing. */
-export const emptyBody = (code: number, message: string): Uint8Array => body(code, message, "{}");
+export const emptyBody = (code: number, message: string): Uint8Array => encoder.encode(`${start(code, message)}{}}`);
 
-const body = (code: number, message: string, data: string): Uint8Array =>
-  encoder.encode(`{"code":${code},"msg":${JSON.stringify(message)},"data":${data}}`);
+const start = (code: number, message: string): string => `{"code":${code},"msg":${JSON.stringify(message)},"data":`;
+
+/** One after the other, without ever holding them all as one text: a long list would be in memory three times. */
+function bytesOf(texts: readonly string[]): Uint8Array {
+  let bytes = new Uint8Array(texts.reduce((length, text) => length + text.length, 0));
+  let filled = 0;
+  for (const text of texts) {
+    const { read, written } = encoder.encodeInto(text, bytes.subarray(filled));
+    filled += written;
+    if (read === text.length) continue;
+    const rest = encoder.encode(text.slice(read));
+    const grown = new Uint8Array(bytes.length * 2 + rest.length);
+    grown.set(bytes.subarray(0, filled));
+    grown.set(rest, filled);
+    filled += rest.length;
+    bytes = grown;
+  }
+  return bytes.subarray(0, filled);
+}

@@ -4,14 +4,15 @@ import { Errors } from "typebox/value";
 import { expect, test } from "vitest";
 import { anyNumber as number, anyPoint as point, anyText as text } from "../../test/support/arbitraries.ts";
 import { aDevice, aLight, aRoom, aScene, aSyncBox } from "../../test/support/builders.ts";
+import { NOTHING } from "../../test/support/empty-gateway.ts";
 import { WireDevice } from "../contract/device.ts";
 import { SuccessEnvelope } from "../contract/envelope.ts";
 import { WireRoom } from "../contract/room.ts";
 import { WireScene } from "../contract/scene.ts";
 import { WireSync } from "../contract/sync.ts";
-import { Gateway } from "../gateway/gateway.ts";
+import type { HomeContents } from "../home/contents.ts";
 import type { Device } from "../home/device.ts";
-import type { Home } from "../home/home.ts";
+import { type Home, MutableHome } from "../home/home.ts";
 import { idFrom, type RoomId } from "../home/ids.ts";
 import { type CategoryId, PRODUCTS } from "../home/product.ts";
 import type { NormalRoom } from "../home/room.ts";
@@ -52,7 +53,7 @@ const scene = fc
   .record({ name: text, active: fc.boolean(), sequence: fc.integer(), colours: fc.array(sceneColour) })
   .map(aScene);
 
-const emptyGateway = () => new Gateway({ identity: { mac: "", resetId: "" }, clock: () => 0 });
+const homeOf = (contents: Partial<HomeContents>): Home => new MutableHome({ ...NOTHING, ...contents });
 
 /** What keeps a JSON text from being what the contract says; nothing when it is. */
 const faultsOf = (schema: TSchema, json: string) =>
@@ -61,9 +62,7 @@ const faultsOf = (schema: TSchema, json: string) =>
 test("spec §2.4: any sync box at all is on the wire as the contract says", () => {
   fc.assert(
     fc.property(syncBox, room, (box, area) => {
-      const gateway = emptyGateway();
-      gateway.submit({ kind: "roomAdded", room: area });
-      const json = syncBoxText(gateway.home, { ...box, areaId: area.id });
+      const json = syncBoxText(homeOf({ rooms: [area] }), { ...box, areaId: area.id });
       expect(faultsOf(WireSync, json)).toEqual([]);
       expect(JSON.parse(json)).toMatchObject({ name: box.name, area_name: area.name });
     }),
@@ -76,20 +75,21 @@ test("a position in a sync configuration is a whole number, whatever is kept", (
       const [, second, third, fourth] = aSyncBox().configurations;
       const first = [{ point: { x: 0.3, y: 0.3 }, positionX, positionY }];
       const box = aSyncBox({ configurations: [first, second, third, fourth] });
-      expect(faultsOf(WireSync, syncBoxText(emptyGateway().home, box))).toEqual([]);
+      expect(faultsOf(WireSync, syncBoxText(homeOf({}), box))).toEqual([]);
     }),
   );
 });
 
-/** A home of one device, in a room with a scene. */
+/** A home of one device in a room, as hostile as they come: none that the gateway would let in. */
 function furnished(device: Device, room: NormalRoom): Home {
-  const gateway = emptyGateway();
-  const light = aLight({ name: device.name });
-  gateway.submit({ kind: "deviceJoined", device, lights: [light], syncBox: null });
-  gateway.submit({ kind: "roomAdded", room });
-  gateway.submit({ kind: "roomAdded", room: { ...room, id: UNASSIGNED, kind: "unassigned" } });
-  gateway.submit({ kind: "deviceMoved", deviceId: device.id, roomId: room.id });
-  return gateway.home;
+  return homeOf({
+    devices: [device],
+    lights: [aLight({ name: device.name })],
+    rooms: [
+      { ...room, deviceIds: [device.id] },
+      { ...room, id: UNASSIGNED, kind: "unassigned" },
+    ],
+  });
 }
 const UNASSIGNED = idFrom<RoomId>("D0000000-0000-4000-8000-000000000000");
 const EVERYTHING = { lights: true, room: true, zigbee: true, devices: true };
@@ -132,7 +132,7 @@ test("spec §2.1: the bytes of any answer are valid UTF-8 and JSON in the envelo
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   fc.assert(
     fc.property(fc.array(device), room, (devices, around) => {
-      const { home } = emptyGateway();
+      const home = homeOf({});
       const texts = devices.map((some) => deviceText(home, some, EVERYTHING));
       const list = decoder.decode(listBody("arr", texts));
       expect(faultsOf(SuccessEnvelope("arr", WireDevice), list)).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aDevice, aLight, aRoom, aScene, aSyncBox } from "../../test/support/builders.ts";
-import { Gateway } from "../gateway/gateway.ts";
+import { emptyGateway } from "../../test/support/empty-gateway.ts";
 import type { Change } from "../home/change.ts";
 import { idFrom, type PictureId } from "../home/ids.ts";
 import type { Room } from "../home/room.ts";
@@ -24,7 +24,7 @@ function watchedName() {
 }
 
 function homeOf(...changes: readonly Change[]) {
-  const gateway = new Gateway({ identity: { mac: "", resetId: "" }, clock: () => 0 });
+  const gateway = emptyGateway();
   expect(changes.map((change) => gateway.submit(change))).toEqual(changes.map(() => "done"));
   return gateway;
 }

@@ -1,0 +1,114 @@
+import type { HomeContents } from "./contents.ts";
+import type { Device } from "./device.ts";
+import type { Light } from "./light.ts";
+import { cleanName } from "./name.ts";
+import { isGateway } from "./product.ts";
+import type { Room } from "./room.ts";
+import { hasColours } from "./scene.ts";
+import { belongsToTheHouse } from "./select.ts";
+import type { SyncBox } from "./sync-box.ts";
+
+/** What in a home cannot be, a sentence each: what leads nowhere, is there twice, or could not have come about. */
+export function contradictionsIn(contents: HomeContents): readonly string[] {
+  return [
+    ...(["devices", "lights", "syncBoxes", "rooms", "scenes"] as const).flatMap((kind) => among(kind, contents[kind])),
+    ...aboutGateway(contents),
+    ...aboutParts(contents),
+    ...aboutRooms(contents),
+    ...aboutSyncAreas(contents),
+    ...aboutScenes(contents),
+  ];
+}
+
+function among(kind: string, resources: readonly { readonly id: string; readonly name: string }[]): readonly string[] {
+  const seen = new Set<string>();
+  return resources.flatMap(({ id, name }) => {
+    if (seen.has(id)) return [`two of the ${kind} have the id ${id} (${name})`];
+    seen.add(id);
+    return name === "" || name !== cleanName(name) ? [`the name of ${id} among the ${kind} is none`] : [];
+  });
+}
+
+function aboutGateway({ devices }: HomeContents): readonly string[] {
+  const count = devices.filter(({ product }) => isGateway(product)).length;
+  return count === 1 ? [] : [`expected one gateway among the devices, found ${count}`];
+}
+
+/** A device and the lights and sync box that it brings name each other, once. */
+function aboutParts({ devices, lights, syncBoxes }: HomeContents): readonly string[] {
+  const named = devices.flatMap((device) => device.lightIds.map((id) => ({ device, id })));
+  const boxesNamed = devices.flatMap((device) => (device.syncBoxId === null ? [] : { device, id: device.syncBoxId }));
+  return [...aboutKindOfParts("light", named, lights), ...aboutKindOfParts("sync box", boxesNamed, syncBoxes)];
+}
+
+function aboutKindOfParts(
+  kind: string,
+  named: readonly { readonly device: Device; readonly id: string }[],
+  parts: readonly (Light | SyncBox)[],
+): readonly string[] {
+  const owners = new Map<string, string>(parts.map(({ id, deviceId }) => [id, deviceId]));
+  const seen = new Set<string>();
+  return [
+    ...named.flatMap(({ device, id }) => {
+      if (owners.get(id) !== device.id) return [`${device.name} has a ${kind} ${id} that is not there or not its own`];
+      if (seen.has(id)) return [`${device.name} has the ${kind} ${id} twice`];
+      seen.add(id);
+      return [];
+    }),
+    ...parts.filter(({ id }) => !seen.has(id)).map(({ name }) => `the ${kind} ${name} is part of no device`),
+  ];
+}
+
+function aboutRooms({ devices, rooms }: HomeContents): readonly string[] {
+  const placeable = new Map(devices.filter(belongsToTheHouse).map((device) => [device.id, device]));
+  const placed = new Set<string>();
+  const derived = (["wholeHouse", "unassigned"] as const).flatMap((kind) => {
+    const count = rooms.filter((room) => room.kind === kind).length;
+    return count === 1 ? [] : [`expected one room of the kind ${kind}, found ${count}`];
+  });
+  return [
+    ...derived,
+    ...rooms.flatMap((room) =>
+      membersOf(room).flatMap((id) => {
+        const device = placeable.get(id);
+        if (!device) return [`${room.name} holds a device ${id} that is not there or not admitted`];
+        if (placed.has(id)) return [`${device.name} is in two rooms`];
+        placed.add(id);
+        return [];
+      }),
+    ),
+  ];
+}
+
+const membersOf = (room: Room) => (room.kind === "normal" ? room.deviceIds : []);
+
+/** A sync area is a normal room, and just its colour lights are driven while a box of it is on. */
+function aboutSyncAreas({ lights, syncBoxes, rooms }: HomeContents): readonly string[] {
+  const areas = new Map(rooms.flatMap((room) => (room.kind === "normal" ? [[room.id, room] as const] : [])));
+  const areaOf = ({ areaId }: SyncBox) => (areaId === null ? undefined : areas.get(areaId));
+  const drivenDevices = new Set(syncBoxes.filter(({ on }) => on).flatMap((box) => areaOf(box)?.deviceIds ?? []));
+  return [
+    ...syncBoxes
+      .filter((box) => box.areaId !== null && !areaOf(box))
+      .map(({ name }) => `${name} drives the lights of a room that is not there`),
+    ...lights
+      .filter(({ abilities, deviceId, drivenBySyncBox }) => {
+        return drivenBySyncBox !== (abilities.includes("colour") && drivenDevices.has(deviceId));
+      })
+      .map(({ name, drivenBySyncBox }) => `${name} is said to be driven by ${drivenBySyncBox ? "a" : "no"} sync box`),
+  ];
+}
+
+function aboutScenes({ rooms, scenes }: HomeContents): readonly string[] {
+  const roomIds = new Set(rooms.map(({ id }) => id));
+  const withActive = new Set<string>();
+  return scenes.flatMap((scene) => {
+    const { name, roomId, active } = scene;
+    if (!roomIds.has(roomId)) return [`the scene ${name} is in a room that is not there`];
+    if (!hasColours(scene)) return [`the scene ${name} has a colour that is none`];
+    if (!active) return [];
+    if (withActive.has(roomId)) return [`the scene ${name} is not the only active one of its room`];
+    withActive.add(roomId);
+    return [];
+  });
+}

@@ -1,0 +1,69 @@
+import type { Change } from "./change.ts";
+import type { ReadableCollection } from "./collection.ts";
+import type { Home } from "./home.ts";
+import type { Id } from "./ids.ts";
+import { cleanName } from "./name.ts";
+
+type Named = { readonly id: Id<string>; readonly name: string };
+
+/** What a change does, in a few words, seen from before it is made. */
+export function describe(change: Change, home: Home): string {
+  switch (change.kind) {
+    case "deviceJoined":
+      return `${quoted(change.device.name)} joined`;
+    case "deviceAdmitted":
+      return `${nameIn(home.devices, change.deviceId)} admitted`;
+    case "deviceRenamed":
+      return `${nameIn(home.devices, change.deviceId)} renamed to ${quoted(change.name)}`;
+    case "deviceReached":
+      return `${nameIn(home.devices, change.deviceId)} ${change.online ? "online" : "offline"}`;
+    case "deviceUpdateFound":
+      return `${nameIn(home.devices, change.deviceId)} can be updated to ${quoted(change.newVersion)}`;
+    case "deviceUpdated":
+      return `${nameIn(home.devices, change.deviceId)} updated to ${quoted(change.softwareVersion)}`;
+    case "deviceMoved":
+      return `${nameIn(home.devices, change.deviceId)} moved to ${
+        change.roomId === null ? "no room" : nameIn(home.rooms, change.roomId)
+      }`;
+    case "deviceLeft":
+      return `${nameIn(home.devices, change.deviceId)} removed`;
+    case "lightChanged":
+      return `light ${nameIn(home.lights, change.lightId)} set (${Object.keys(change.state).join(", ")})`;
+    case "syncBoxChanged":
+      return `sync box ${nameIn(home.syncBoxes, change.syncBoxId)} set (${Object.keys(change.state).join(", ")})`;
+    default:
+      return describeRoomOrScene(change, home);
+  }
+}
+
+type DeviceChange = `device${string}` | "lightChanged" | "syncBoxChanged";
+
+function describeRoomOrScene(change: Exclude<Change, { kind: DeviceChange }>, home: Home): string {
+  switch (change.kind) {
+    case "roomAdded":
+      return `room ${quoted(change.room.name)} added`;
+    case "roomRenamed":
+      return `room ${nameIn(home.rooms, change.roomId)} renamed to ${quoted(change.name)}`;
+    case "roomRemoved":
+      return `room ${nameIn(home.rooms, change.roomId)} removed`;
+    case "sceneAdded":
+      return `scene ${quoted(change.scene.name)} added`;
+    case "sceneChanged":
+      return `scene ${nameIn(home.scenes, change.sceneId)} changed`;
+    case "sceneActivated":
+      return `scene ${nameIn(home.scenes, change.sceneId)} activated`;
+    case "sceneRemoved":
+      return `scene ${nameIn(home.scenes, change.sceneId)} removed`;
+    case "homeReplaced":
+      return "the whole home replaced";
+    default:
+      return change satisfies never;
+  }
+}
+
+function nameIn<Resource extends Named>(collection: ReadableCollection<Resource>, id: Resource["id"]): string {
+  return quoted(collection.get(id)?.name ?? id);
+}
+
+/** Safe on a terminal, whatever somebody wrote. */
+const quoted = (text: string): string => JSON.stringify(cleanName(text));

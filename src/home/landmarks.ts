@@ -1,0 +1,53 @@
+import type { Device } from "./device.ts";
+import type { RoomId, SceneId } from "./ids.ts";
+import { isGateway } from "./product.ts";
+import type { ResourceReplacement } from "./replacement.ts";
+import type { Room } from "./room.ts";
+import type { Scene } from "./scene.ts";
+
+/** The few resources of a home that are asked for all the time, found without a search. */
+export class Landmarks {
+  gateway: Device | undefined;
+  readonly #derivedRooms = new Map<Room["kind"], Room>();
+  readonly #activeScenes = new Map<RoomId, SceneId>();
+
+  derivedRoom(kind: "wholeHouse" | "unassigned"): Room | undefined {
+    return this.#derivedRooms.get(kind);
+  }
+
+  /** At most one scene of a room is active. */
+  activeSceneIdIn(roomId: RoomId): SceneId | undefined {
+    return this.#activeScenes.get(roomId);
+  }
+
+  /** Who goes is forgotten before who comes is kept, so that both may be the same one. */
+  follow({ in: collection, before, after }: ResourceReplacement): void {
+    switch (collection) {
+      case "devices":
+        if (before && isGateway(before.product)) this.gateway = undefined;
+        if (after && isGateway(after.product)) this.gateway = after;
+        break;
+      case "rooms":
+        this.#followRoom(before, after);
+        break;
+      case "scenes":
+        this.#followScene(before, after);
+        break;
+      case "lights":
+      case "syncBoxes":
+        break;
+      default:
+        collection satisfies never;
+    }
+  }
+
+  #followRoom(before: Room | undefined, after: Room | undefined): void {
+    if (before && before.kind !== "normal") this.#derivedRooms.delete(before.kind);
+    if (after && after.kind !== "normal") this.#derivedRooms.set(after.kind, after);
+  }
+
+  #followScene(before: Scene | undefined, after: Scene | undefined): void {
+    if (before && this.#activeScenes.get(before.roomId) === before.id) this.#activeScenes.delete(before.roomId);
+    if (after?.active) this.#activeScenes.set(after.roomId, after.id);
+  }
+}

@@ -1,0 +1,6 @@
+/** Whether every number in a value is one; what is not could be neither stored nor shown. */
+export function isSensible(value: unknown): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return true;
+  return Object.values(value).every(isSensible);
+}
