@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Change, ChangeOf } from "../home/change.ts";
+import type { Device } from "../home/device.ts";
+import type { Home } from "../home/home.ts";
+import type { DeviceId } from "../home/ids.ts";
+import type { Light, LightState } from "../home/light.ts";
+import type { Impossible } from "../home/replacement.ts";
+import { lightsOf } from "../home/select.ts";
+import type { Backend } from "./backend.ts";
+
+/** A back end with a home before it and devices behind it, and hands at the devices. */
+export interface BackendUnderTest {
+  readonly backend: Backend;
+  /** A home that takes the reports. At least one lamp in it is admitted, online, and can be dimmed. */
+  readonly home: Home;
+  /** Everything that was reported so far, and what the home made of it. */
+  readonly reports: readonly { readonly change: Change; readonly outcome: "done" | Impossible }[];
+  /** Changes the home as a gateway does when somebody asks for it. */
+  submit(change: Change): unknown;
+  /** Waits until everything that was asked has been reported, or would have been. */
+  settle(): Promise<void>;
+  setReachable(deviceId: DeviceId, isReachable: boolean): Promise<void>;
+  useWallSwitch(light: Light, on: boolean): Promise<void>;
+  /** A device asks to join: one that was here before, or any other. */
+  askToJoin(again?: Device): Promise<void>;
+}
+
+/** What every back end does, whatever is behind it. */
+export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnderTest>): void {
+  describe(`${name} behaves as a back end`, () => {
+    let under: BackendUnderTest;
+    let lamp: Light;
+
+    beforeEach(async () => {
+      under = await setUp();
+      lamp = someLamp(under.home);
+    });
+    afterEach(() => under.backend.stop());
+
+    const shown = () => under.home.lights.get(lamp.id);
+    const wish = (state: Partial<LightState>) => {
+      under.submit({ kind: "lightChanged", lightId: lamp.id, state });
+      under.backend.setLight({ ...lamp, ...shown() }, state);
+    };
+    const lampReports = () =>
+      under.reports.map(({ change }) => change).filter((change) => isAbout(change, lamp) && "state" in change);
+    const joined = () => under.reports.map(({ change }) => change).filter((change) => change.kind === "deviceJoined");
+
+    test("a command is obeyed and reported", async () => {
+      wish({ on: !lamp.on, brightnessPercent: 40 });
+      await under.settle();
+      expect(stateSaid(lampReports())).toMatchObject({ on: !lamp.on, brightnessPercent: 40 });
+      expect(shown()).toMatchObject({ on: !lamp.on, brightnessPercent: 40 });
+    });
+
+    test("a command that changes nothing is reported too", async () => {
+      wish({ on: lamp.on });
+      await under.settle();
+      expect(stateSaid(lampReports())).toMatchObject({ on: lamp.on });
+    });
+
+    test("commands in a row end in the last one", async () => {
+      for (const brightnessPercent of [10, 90, 30, 70, 50]) wish({ brightnessPercent });
+      await under.settle();
+      expect(stateSaid(lampReports())).toMatchObject({ brightnessPercent: 50 });
+      expect(shown()?.brightnessPercent).toBe(50);
+    });
+
+    test("a device that goes out of reach and comes back is reported as such", async () => {
+      await under.setReachable(lamp.deviceId, false);
+      await under.settle();
+      expect(under.home.devices.get(lamp.deviceId)?.online).toBe(false);
+      await under.setReachable(lamp.deviceId, true);
+      await under.settle();
+      expect(under.home.devices.get(lamp.deviceId)?.online).toBe(true);
+    });
+
+    test("a command to a device out of reach is lost in silence", async () => {
+      await under.setReachable(lamp.deviceId, false);
+      await under.settle();
+      const before = lampReports().length;
+      wish({ on: !lamp.on });
+      await under.settle();
+      expect(lampReports()).toHaveLength(before);
+    });
+
+    test("coming back, a device says what it truly shows", async () => {
+      await under.setReachable(lamp.deviceId, false);
+      await under.settle();
+      wish({ on: !lamp.on });
+      await under.setReachable(lamp.deviceId, true);
+      await under.settle();
+      expect(shown()?.on).toBe(lamp.on);
+    });
+
+    test("the wall switch is reported", async () => {
+      await under.useWallSwitch(lamp, !lamp.on);
+      await under.settle();
+      expect(shown()?.on).toBe(!lamp.on);
+    });
+
+    test("devices join while joining is open, not admitted, and no longer once it is shut", async () => {
+      expect(under.backend.joiningMillisLeft()).toBe(0);
+      under.backend.openJoining(60_000);
+      expect(under.backend.joiningMillisLeft()).toBeGreaterThan(0);
+      await under.askToJoin();
+      await under.settle();
+      expect(joined().map(({ device }) => device.admitted)).toContain(false);
+      under.backend.openJoining(0);
+      expect(under.backend.joiningMillisLeft()).toBe(0);
+      const before = joined().length;
+      await under.askToJoin();
+      await under.settle();
+      expect(joined()).toHaveLength(before);
+    });
+
+    test("a device that was forgotten and joins again has the ids that it had", async () => {
+      const device = under.home.devices.get(lamp.deviceId);
+      if (!device) throw new Error("the lamp belongs to no device");
+      const lights = lightsOf(under.home, device);
+      under.submit({ kind: "deviceLeft", deviceId: device.id });
+      under.backend.forget(device, lights, null);
+      under.backend.openJoining(60_000);
+      await under.askToJoin(device);
+      await under.settle();
+      expect(under.home.devices.get(device.id)).toMatchObject({ admitted: false, lightIds: device.lightIds });
+      expect(shown()?.deviceId).toBe(device.id);
+    });
+
+    test("nothing is reported of a device that was forgotten", async () => {
+      const device = under.home.devices.get(lamp.deviceId);
+      if (!device) throw new Error("the lamp belongs to no device");
+      wish({ on: !lamp.on });
+      under.submit({ kind: "deviceLeft", deviceId: device.id });
+      under.backend.forget(device, [lamp], null);
+      const before = under.reports.length;
+      await under.settle();
+      expect(under.reports.slice(before).filter(({ change }) => isAbout(change, lamp))).toEqual([]);
+    });
+
+    test("nothing is reported after the stop, and stopping twice does no harm", async () => {
+      wish({ on: !lamp.on });
+      under.backend.openJoining(60_000);
+      await under.backend.stop();
+      expect(under.backend.joiningMillisLeft()).toBe(0);
+      const before = under.reports.length;
+      wish({ on: lamp.on });
+      await under.useWallSwitch(lamp, !lamp.on);
+      await under.settle();
+      expect(under.reports).toHaveLength(before);
+    });
+
+    test("the home can take everything that is reported", async () => {
+      under.backend.openJoining(60_000);
+      await under.askToJoin();
+      wish({ on: !lamp.on, brightnessPercent: 7 });
+      await under.useWallSwitch(lamp, lamp.on);
+      await under.setReachable(lamp.deviceId, false);
+      await under.setReachable(lamp.deviceId, true);
+      await under.settle();
+      expect(under.reports.length).toBeGreaterThan(3);
+      expect(under.reports.filter(({ outcome }) => outcome !== "done")).toEqual([]);
+    });
+  });
+}
+
+function someLamp(home: Home): Light {
+  const lamp = home.lights.all().find(({ deviceId, abilities }) => {
+    const device = home.devices.get(deviceId);
+    return device?.online && device.admitted && abilities.includes("brightness");
+  });
+  if (!lamp) throw new Error("no lamp in this home is online, admitted and can be dimmed");
+  return lamp;
+}
+
+const isAbout = (change: Change, { id, deviceId }: Light): boolean =>
+  change.kind === "lightChanged" ? change.lightId === id : "deviceId" in change && change.deviceId === deviceId;
+
+/** All that was said of a light, the last word on each thing. */
+const stateSaid = (changes: readonly Change[]): Partial<LightState> =>
+  Object.assign(
+    {},
+    ...changes
+      .filter((change): change is ChangeOf<"lightChanged"> => change.kind === "lightChanged")
+      .map(({ state }) => state),
+  );

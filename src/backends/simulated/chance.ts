@@ -1,0 +1,16 @@
+/** Gives numbers from 0 up to but without 1, as if by chance. */
+export type Chance = () => number;
+
+/** The same numbers for the same seed: steps of a fixed odd width through 32 bits, each well stirred. */
+export function chanceFrom(seed: number): Chance {
+  let position = seed >>> 0;
+  return () => {
+    position = (position + 0x9e3779b9) >>> 0;
+    const once = Math.imul(position ^ (position >>> 16), 0x21f0aaad);
+    const twice = Math.imul(once ^ (once >>> 15), 0x735a2d97);
+    return ((twice ^ (twice >>> 15)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A number between two, both included. */
+export const between = (from: number, to: number, share: number): number => from + share * (to - from);

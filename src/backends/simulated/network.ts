@@ -1,0 +1,98 @@
+import type { Device } from "../../home/device.ts";
+import type { DeviceId, LightId } from "../../home/ids.ts";
+import type { Light } from "../../home/light.ts";
+import { isGateway } from "../../home/product.ts";
+import type { Replacement } from "../../home/replacement.ts";
+import type { SyncBox } from "../../home/sync-box.ts";
+import type { BackendContext } from "../backend.ts";
+import type { Delays } from "./habits.ts";
+import { SimulatedDevice } from "./simulated-device.ts";
+import { shownTruth, type Truth } from "./truth.ts";
+
+/** The simulated devices: those that belong to the home, and those that were sent away and may join again. */
+export class SimulatedNetwork {
+  readonly #context: BackendContext;
+  readonly #devices = new Map<DeviceId, SimulatedDevice>();
+  readonly #away = new Map<DeviceId, Truth>();
+
+  /** Those of every device that has none of its own. */
+  usualDelays: Delays;
+
+  constructor(context: BackendContext, usualDelays: Delays) {
+    this.#context = context;
+    this.usualDelays = usualDelays;
+  }
+
+  /** Takes every device as the home shows it. */
+  takeAll(): void {
+    for (const device of this.#context.home.devices.all()) this.#take(device);
+  }
+
+  devices(): readonly SimulatedDevice[] {
+    return [...this.#devices.values()];
+  }
+
+  /** A device of the home; one that came unnoticed is taken as it is shown by now. The gateway is none of ours. */
+  device(id: DeviceId): SimulatedDevice | "not-found" | "not-allowed" {
+    const known = this.#devices.get(id);
+    if (known) return known;
+    const shown = this.#context.home.devices.get(id);
+    if (!shown) return "not-found";
+    return this.#take(shown) ?? "not-allowed";
+  }
+
+  /** Those that were sent away, the longest one first. */
+  away(): readonly Truth[] {
+    return [...this.#away.values()];
+  }
+
+  /** A device turns up; if the home does not take it, that was all. */
+  join(newcomer: Truth): void {
+    const { home, report } = this.#context;
+    this.#simulate(newcomer);
+    report(newcomer);
+    if (!home.devices.get(newcomer.device.id)) this.#drop(newcomer.device.id);
+  }
+
+  forget(device: Device, lights: readonly Light[], syncBox: SyncBox | null): void {
+    if (isGateway(device.product)) return;
+    const truth = this.#devices.get(device.id)?.truth ?? { lights, syncBox };
+    this.#drop(device.id);
+    this.#away.set(device.id, {
+      kind: "deviceJoined",
+      device: { ...device, admitted: false, online: true },
+      lights: truth.lights.map((light) => ({ ...light, name: nameIn(lights, light.id) ?? light.name })),
+      syncBox: truth.syncBox && { ...truth.syncBox, name: syncBox?.name ?? truth.syncBox.name, areaId: null },
+    });
+  }
+
+  /** Follows devices that came to the home or went by other ways than this network. */
+  follow(replacements: readonly Replacement[]): void {
+    for (const replacement of replacements) {
+      if (replacement.in !== "devices") continue;
+      const { before, after } = replacement;
+      if (before && !after) this.#drop(before.id);
+      if (after && !before && !this.#devices.has(after.id)) this.#take(after);
+    }
+  }
+
+  #take(device: Device): SimulatedDevice | undefined {
+    if (isGateway(device.product)) return undefined;
+    return this.#simulate(shownTruth(this.#context.home, device));
+  }
+
+  #simulate(truth: Truth): SimulatedDevice {
+    const device = new SimulatedDevice(truth, { ...this.#context, usualDelays: () => this.usualDelays });
+    this.#devices.set(truth.device.id, device);
+    this.#away.delete(truth.device.id);
+    return device;
+  }
+
+  #drop(id: DeviceId): void {
+    this.#devices.get(id)?.leave();
+    this.#devices.delete(id);
+  }
+}
+
+const nameIn = (lights: readonly Light[], id: LightId): string | undefined =>
+  lights.find((light) => light.id === id)?.name;

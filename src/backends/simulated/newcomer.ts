@@ -1,0 +1,38 @@
+import type { Device } from "../../home/device.ts";
+import { deviceJoined } from "../../home-file/build-device.ts";
+import type { Truth } from "./truth.ts";
+
+/** What turns up, in turn: the number of a device tells which product it is, on every start. */
+const PRODUCTS = [
+  "colour bulb",
+  "light strip",
+  "white bulb",
+  "dimmable bulb",
+  "spot",
+  "bar lamp",
+  "ceiling lamp",
+  "rgb strip",
+  "switched lamp",
+] as const;
+
+const SERIAL_DIGITS = 4;
+
+/** A lamp fresh from the shop, with a serial number and a name that none of the others has. */
+export function newcomerBeside(others: readonly Device[]): Truth {
+  const serials = new Set(others.map(({ serialNumber }) => serialNumber.toUpperCase()));
+  const names = new Set(others.map(({ name }) => name.toLowerCase()));
+  const number = firstNumber((candidate) => !serials.has(serialOf(candidate)));
+  const product = PRODUCTS[(number - 1) % PRODUCTS.length] ?? PRODUCTS[0];
+  const nameOf = (candidate: number): string => `${product[0]?.toUpperCase()}${product.slice(1)} ${candidate}`;
+  const name = nameOf(firstNumber((candidate) => !names.has(nameOf(candidate).toLowerCase())));
+  const entry = { name, product, serial: serialOf(number), admitted: false };
+  return deviceJoined(entry, { roomName: undefined, areaId: null });
+}
+
+const serialOf = (number: number): string => `SIM-${String(number).padStart(SERIAL_DIGITS, "0")}`;
+
+function firstNumber(isFree: (candidate: number) => boolean): number {
+  let candidate = 1;
+  while (!isFree(candidate)) candidate += 1;
+  return candidate;
+}

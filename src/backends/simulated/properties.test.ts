@@ -1,0 +1,197 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Simulation } from "../../../test/support/simulation.ts";
+import type { Change } from "../../home/change.ts";
+import type { LightState } from "../../home/light.ts";
+import type { Happening } from "./happening.ts";
+
+const NAMES = ["TV bar", "Reading lamp", "Worktop", "Bedside right", "Porch", "Sync box", "Dial"];
+const LAMPS = NAMES.slice(0, 5);
+
+type Act = (simulation: Simulation) => void;
+
+const percent = fc.integer({ min: 1, max: 100 });
+const millis = fc.integer({ min: 0, max: 3_000 });
+const name = fc.constantFrom(...NAMES);
+const state: fc.Arbitrary<Partial<LightState>> = fc.record(
+  {
+    on: fc.boolean(),
+    brightnessPercent: percent,
+    colour: fc.oneof(
+      fc.record({ mode: fc.constant("white" as const), kelvin: fc.integer({ min: 2000, max: 6500 }) }),
+      fc.constant({ mode: "xy" as const, point: { x: 0.4, y: 0.3 } }),
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+/** Something that happens to a device, if the home has it at that time. */
+const to =
+  (device: string, happening: (deviceId: ReturnType<Simulation["id"]>) => Happening): Act =>
+  (simulation) => {
+    if (isThere(simulation, device)) simulation.backend.happen(happening(simulation.id(device)));
+  };
+
+const isThere = ({ plainHome }: Simulation, device: string): boolean =>
+  plainHome.home.devices.all().some((some) => some.name === device);
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.tuple(fc.constantFrom(...LAMPS), state).map(
+      ([lamp, wish]): Act =>
+        (simulation) => {
+          if (isThere(simulation, lamp)) simulation.wish(lamp, wish);
+        },
+    ),
+  },
+  fc.tuple(fc.boolean(), percent).map(
+    ([on, brightnessPercent]): Act =>
+      (simulation) => {
+        if (isThere(simulation, "Sync box")) simulation.wishForBox("Sync box", { on, brightnessPercent });
+      },
+  ),
+  {
+    weight: 4,
+    arbitrary: millis.map(
+      (passed): Act =>
+        ({ clock }) =>
+          clock.advance(passed),
+    ),
+  },
+  fc.integer({ min: 1, max: 5 }).map(
+    (minutes): Act =>
+      ({ clock }) =>
+        clock.advance(minutes * 60_000),
+  ),
+  name.map((device) => to(device, (deviceId) => ({ kind: "offline", deviceId }))),
+  name.map((device) => to(device, (deviceId) => ({ kind: "online", deviceId }))),
+  fc
+    .tuple(name, fc.nat({ max: 3 }))
+    .map(([device, count]) => to(device, (deviceId) => ({ kind: "loseNext", deviceId, count }))),
+  fc
+    .tuple(name, millis)
+    .map(([device, late]) => to(device, (deviceId) => ({ kind: "latency", deviceId, millis: late }))),
+  fc
+    .tuple(name, millis)
+    .map(([device, late]) => to(device, (deviceId) => ({ kind: "reportLate", deviceId, millis: late }))),
+  fc
+    .tuple(name, fc.constantFrom("on", "off", "toggle"))
+    .map(([device, switched]) => to(device, (deviceId) => ({ kind: "switch", deviceId, to: switched }))),
+  fc.tuple(name, state).map(([device, settings]) => to(device, (deviceId) => ({ kind: "set", deviceId, settings }))),
+  fc.record({ seed: fc.nat(), losePercent: percent, dropPercent: percent }).map(
+    (faults): Act =>
+      ({ backend }) => {
+        backend.happen({ kind: "random", ...faults, latencyMillis: { from: 0, to: 900 }, speed: 1 });
+      },
+  ),
+  fc.constant<Act>(({ backend }) => backend.happen({ kind: "calm" })),
+  fc.nat({ max: 8_000 }).map(
+    (open): Act =>
+      ({ backend }) =>
+        backend.openJoining(open),
+  ),
+  name.map(
+    (device): Act =>
+      (simulation) => {
+        if (isThere(simulation, device)) simulation.remove(device);
+      },
+  ),
+  fc.constant<Act>(({ plainHome }) => {
+    const [room] = plainHome.home.rooms.all().filter(({ kind }) => kind === "normal");
+    if (room) plainHome.submit({ kind: "roomRemoved", roomId: room.id });
+  }),
+);
+const acts = fc.array(act, { maxLength: 60, size: "max" });
+
+function played(history: readonly Act[]): Simulation {
+  const simulation = new Simulation();
+  for (const step of history) step(simulation);
+  return simulation;
+}
+
+/** All that was said of each light and sync box: the last word on each thing. */
+function lastWords(changes: readonly Change[]): ReadonlyMap<string, object> {
+  const words = new Map<string, object>();
+  for (const change of changes) {
+    if (change.kind === "lightChanged") words.set(change.lightId, { ...words.get(change.lightId), ...change.state });
+    if (change.kind === "syncBoxChanged")
+      words.set(change.syncBoxId, { ...words.get(change.syncBoxId), ...change.state });
+    if (change.kind === "deviceJoined") for (const id of change.device.lightIds) words.delete(id);
+  }
+  return words;
+}
+
+test("whatever happens, once all is settled the last report of everything is the truth", () => {
+  fc.assert(
+    fc.property(acts, (history) => {
+      const simulation = played(history);
+      simulation.clock.advance(20 * 60_000);
+      const words = lastWords(simulation.changes);
+      for (const { device, lights } of simulation.backend.truths()) {
+        if (device.online) for (const light of lights) expect(light).toMatchObject(words.get(light.id) ?? {});
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("whatever happens, once all is calm the home shows the truth wherever it was told", () => {
+  fc.assert(
+    fc.property(acts, (history) => {
+      const simulation = played(history);
+      for (const { device } of simulation.backend.truths()) {
+        simulation.backend.happen({ kind: "offline", deviceId: device.id });
+      }
+      simulation.backend.happen({ kind: "calm" });
+      simulation.settle();
+      const { devices, lights, syncBoxes } = simulation.plainHome.home;
+      for (const truth of simulation.backend.truths()) {
+        expect(devices.get(truth.device.id)?.online).toBe(true);
+        for (const { drivenBySyncBox, name: _name, ...light } of truth.lights) {
+          expect(lights.get(light.id)).toMatchObject(light);
+        }
+        if (!truth.syncBox) continue;
+        const { areaId, name: _boxName, ...box } = truth.syncBox;
+        expect(syncBoxes.get(box.id)).toMatchObject(box);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("whatever happens, the home can take every report", () => {
+  fc.assert(
+    fc.property(acts, (history) => {
+      const simulation = played(history);
+      simulation.clock.advance(20 * 60_000);
+      expect(simulation.reports.filter(({ outcome }) => outcome !== "done")).toEqual([]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("the same history gives the same reports at the same times", () => {
+  fc.assert(
+    fc.property(acts, (history) => {
+      const [one, other] = [played(history), played(history)];
+      expect(one.reports).toEqual(other.reports);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("after the stop no alarm is left, and nothing that happens is reported or sets one", async () => {
+  await fc.assert(
+    fc.asyncProperty(acts, acts, async (history, afterwards) => {
+      const simulation = played(history);
+      await simulation.backend.stop();
+      expect(simulation.clock.pendingAlarms).toBe(0);
+      const before = simulation.reports.length;
+      for (const step of afterwards) step(simulation);
+      expect(simulation.reports).toHaveLength(before);
+      expect(simulation.clock.pendingAlarms).toBe(0);
+    }),
+    { numRuns: 100 },
+  );
+});

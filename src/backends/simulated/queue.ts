@@ -1,0 +1,41 @@
+import type { Clock } from "../../home/clock.ts";
+
+interface Waiting {
+  readonly atMillis: number;
+  readonly action: () => void;
+}
+
+/** Things that are done later and in order: none overtakes another, however short its own delay. */
+export class Queue {
+  readonly #clock: Clock;
+  #waiting: Waiting[] = [];
+  #callOff: (() => void) | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  add(delayMillis: number, action: () => void): void {
+    this.#waiting.push({ atMillis: this.#clock.now() + delayMillis, action });
+    if (this.#waiting.length === 1) this.#awaitFirst();
+  }
+
+  clear(): void {
+    this.#waiting = [];
+    this.#awaitFirst();
+  }
+
+  /** Waits for the next before it does the first, which may add to the queue or clear it. */
+  #doFirst(): void {
+    const first = this.#waiting.shift();
+    this.#awaitFirst();
+    first?.action();
+  }
+
+  #awaitFirst(): void {
+    this.#callOff?.();
+    const [first] = this.#waiting;
+    const millisLeft = first && Math.max(0, first.atMillis - this.#clock.now());
+    this.#callOff = millisLeft === undefined ? undefined : this.#clock.after(millisLeft, () => this.#doFirst());
+  }
+}

@@ -1,0 +1,35 @@
+import type { Device } from "../../../home/device.ts";
+import type { Home } from "../../../home/home.ts";
+import type { Ability } from "../../../home/light.ts";
+import { lightsOf } from "../../../home/select.ts";
+import type { Placed } from "../../../home-file/entries.ts";
+import { expectedColour } from "../../../home-file/product-fit.ts";
+import type { Misfit } from "../../../home-file/structure.ts";
+import type { StepEntry } from "./schema.ts";
+
+interface Handled {
+  readonly deed: "set" | "switch";
+  readonly device: Device;
+  readonly home: Home;
+}
+
+/** What somebody cannot do at a device, because it has nothing of the kind. */
+export function unfitForDevice(
+  { path, entry }: Placed<Partial<StepEntry>>,
+  { deed, device, home }: Handled,
+): readonly Misfit[] {
+  const abilities = abilitiesOf(device, home);
+  const at = (key: string, message: string): Misfit => ({ path: [...path, key], atKey: false, message });
+  if (abilities.length === 0) return [at(deed, `${deed}: expected a device with something to ${deed}`)];
+  if (deed === "switch") return [];
+  const isTooBright = entry.brightness !== undefined && !abilities.includes("brightness");
+  const colour = entry.colour === undefined ? undefined : expectedColour(entry.colour, abilities);
+  return [
+    ...(isTooBright ? [at("brightness", `brightness: for "${device.name}" expected no brightness`)] : []),
+    ...(colour === undefined ? [] : [at("colour", `colour: for "${device.name}" expected ${colour}`)]),
+  ];
+}
+
+/** A sync box can be switched and dimmed. */
+const abilitiesOf = (device: Device, home: Home): readonly Ability[] =>
+  device.syncBoxId === null ? lightsOf(home, device).flatMap(({ abilities }) => abilities) : ["onOff", "brightness"];

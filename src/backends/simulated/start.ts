@@ -1,0 +1,122 @@
+import type { Device } from "../../home/device.ts";
+import type { DeviceId } from "../../home/ids.ts";
+import type { Light, LightState } from "../../home/light.ts";
+import type { Replacement } from "../../home/replacement.ts";
+import type { SyncBox, SyncBoxState } from "../../home/sync-box.ts";
+import type { Backend, BackendContext } from "../backend.ts";
+import { EndingClock } from "./ending-clock.ts";
+import type { Delays } from "./habits.ts";
+import type { Happening, Mood } from "./happening.ts";
+import { Joining } from "./joining.ts";
+import { Moods, type Outcome } from "./moods.ts";
+import { SimulatedNetwork } from "./network.ts";
+import { newcomerBeside } from "./newcomer.ts";
+import { type Playing, playScript } from "./script/play.ts";
+import type { Script } from "./script/script.ts";
+import type { StateChange, Truth } from "./truth.ts";
+
+/** Devices that are not there but behave as if they were, faults included. */
+export interface SimulatedBackend extends Backend {
+  /** Follows devices that came to the home or went by other ways than this back end, as an import has it. */
+  follow(replacements: readonly Replacement[]): void;
+  /** Makes something happen to the devices; not allowed at the gateway itself, nor a switch where there is none. */
+  happen(happening: Happening): Outcome;
+  /** What is out of the ordinary at the moment. */
+  moods(): readonly Mood[];
+  /** What the devices truly are. */
+  truths(): readonly Truth[];
+  /** Lets what a script says happen, an hour in a second unless told otherwise; gives what stops it. */
+  play(script: Script, playing?: Playing): () => void;
+}
+
+const ORDINARY_DELAYS: Delays = { latencyMillis: 20, reportLateMillis: 0 };
+
+/** The devices begin as the home shows them. */
+export function startSimulatedBackend(context: BackendContext, delays: Partial<Delays> = {}): SimulatedBackend {
+  const backend = new RunningSimulation(context, { ...ORDINARY_DELAYS, ...delays });
+  backend.start();
+  return backend;
+}
+
+class RunningSimulation implements SimulatedBackend {
+  readonly #context: BackendContext;
+  readonly #clock: EndingClock;
+  readonly #network: SimulatedNetwork;
+  readonly #moods: Moods;
+  readonly #joining: Joining;
+
+  constructor({ home, clock, report }: BackendContext, usualDelays: Delays) {
+    this.#clock = new EndingClock(clock);
+    this.#context = {
+      home,
+      clock: this.#clock,
+      report: (change) => {
+        if (!this.#clock.hasEnded) report(change);
+      },
+    };
+    this.#network = new SimulatedNetwork(this.#context, usualDelays);
+    this.#moods = new Moods(this.#network, this.#clock);
+    this.#joining = new Joining(this.#clock, () => this.#turnUp());
+  }
+
+  start(): void {
+    this.#network.takeAll();
+  }
+
+  setLight({ id, deviceId }: Light, wish: Partial<LightState>): void {
+    this.#command(deviceId, { kind: "lightChanged", lightId: id, state: wish });
+  }
+
+  setSyncBox({ id, deviceId }: SyncBox, wish: Partial<SyncBoxState>): void {
+    this.#command(deviceId, { kind: "syncBoxChanged", syncBoxId: id, state: wish });
+  }
+
+  openJoining(millis: number): void {
+    this.#joining.open(millis);
+  }
+
+  joiningMillisLeft(): number {
+    return this.#joining.millisLeft();
+  }
+
+  forget(device: Device, lights: readonly Light[], syncBox: SyncBox | null): void {
+    this.#network.forget(device, lights, syncBox);
+  }
+
+  follow(replacements: readonly Replacement[]): void {
+    this.#network.follow(replacements);
+  }
+
+  happen(happening: Happening): Outcome {
+    return this.#moods.happen(happening);
+  }
+
+  moods(): readonly Mood[] {
+    return this.#moods.list();
+  }
+
+  truths(): readonly Truth[] {
+    return this.#network.devices().map(({ truth }) => truth);
+  }
+
+  play(script: Script, playing: Playing = {}): () => void {
+    return playScript(script, { clock: this.#clock, happen: (happening) => this.happen(happening) }, playing);
+  }
+
+  async stop(): Promise<void> {
+    this.#joining.open(0);
+    this.#clock.end();
+  }
+
+  /** Chance is asked whether the device hears it or not, so that the faults depend on nothing but the commands. */
+  #command(deviceId: DeviceId, wish: StateChange): void {
+    const fate = this.#moods.nextFate();
+    const device = this.#network.device(deviceId);
+    if (typeof device !== "string") device.command(wish, fate);
+  }
+
+  #turnUp(): void {
+    const [first] = this.#network.away();
+    this.#network.join(first ?? newcomerBeside(this.#context.home.devices.all()));
+  }
+}

@@ -1,0 +1,64 @@
+import type { ChangeOf } from "../../home/change.ts";
+import type { Device } from "../../home/device.ts";
+import type { Home } from "../../home/home.ts";
+import { patched } from "../../home/replacement.ts";
+import { lightsOf } from "../../home/select.ts";
+import type { HandSettings } from "./happening.ts";
+import { takenByLight } from "./light-limits.ts";
+
+/** What a device truly is, whatever the home shows; told as it would introduce itself. */
+export type Truth = ChangeOf<"deviceJoined">;
+
+/** A wish for one part of a device, or what that part says of itself. */
+export type StateChange = ChangeOf<"lightChanged"> | ChangeOf<"syncBoxChanged">;
+
+/** A device of which nothing else is known is as the home shows it. */
+export const shownTruth = (home: Home, device: Device): Truth => ({
+  kind: "deviceJoined",
+  device,
+  lights: lightsOf(home, device),
+  syncBox: device.syncBoxId === null ? null : (home.syncBoxes.get(device.syncBoxId) ?? null),
+});
+
+/** What a device takes of a wish; nothing of one for a part that it does not have. */
+export function takenOf({ lights, syncBox }: Truth, wish: StateChange): StateChange | undefined {
+  if (wish.kind === "syncBoxChanged") return syncBox?.id === wish.syncBoxId && saysAnything(wish) ? wish : undefined;
+  const light = lights.find(({ id }) => id === wish.lightId);
+  const taken = light && { ...wish, state: takenByLight(light, wish.state) };
+  return taken && saysAnything(taken) ? taken : undefined;
+}
+
+const saysAnything = ({ state }: StateChange): boolean => Object.keys(state).length > 0;
+
+export function changedTruth(truth: Truth, change: StateChange): Truth {
+  if (change.kind === "syncBoxChanged") {
+    return truth.syncBox ? { ...truth, syncBox: patched(truth.syncBox, change.state) } : truth;
+  }
+  const lights = truth.lights.map((light) => (light.id === change.lightId ? patched(light, change.state) : light));
+  return { ...truth, lights };
+}
+
+/** Everything a device can say of itself, part by part. */
+export const wholeState = ({ lights, syncBox }: Truth): readonly StateChange[] => [
+  ...lights.map(({ id, on, brightnessPercent, colour, powerOn }): StateChange => {
+    return { kind: "lightChanged", lightId: id, state: { on, brightnessPercent, colour, powerOn } };
+  }),
+  ...(syncBox ? [syncBoxState(syncBox)] : []),
+];
+
+function syncBoxState({ id, deviceId, name, ...state }: NonNullable<Truth["syncBox"]>): StateChange {
+  return { kind: "syncBoxChanged", syncBoxId: id, state };
+}
+
+/** What it comes to when somebody sets all parts of a device by hand. */
+export function setByHand({ lights, syncBox }: Truth, settings: HandSettings): readonly StateChange[] {
+  const { colour, ...ofABox } = settings;
+  return [
+    ...lights.map(({ id }): StateChange => ({ kind: "lightChanged", lightId: id, state: settings })),
+    ...(syncBox ? [{ kind: "syncBoxChanged", syncBoxId: syncBox.id, state: ofABox } as const] : []),
+  ];
+}
+
+export const isAnyOn = ({ lights, syncBox }: Truth): boolean => lights.some(({ on }) => on) || (syncBox?.on ?? false);
+
+export const hasParts = ({ lights, syncBox }: Truth): boolean => lights.length > 0 || syncBox !== null;

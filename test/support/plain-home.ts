@@ -1,0 +1,70 @@
+import type { Change } from "../../src/home/change.ts";
+import type { Device } from "../../src/home/device.ts";
+import { effectOf } from "../../src/home/effect.ts";
+import { type Home, MutableHome } from "../../src/home/home.ts";
+import type { Light } from "../../src/home/light.ts";
+import type { Impossible, Replacement } from "../../src/home/replacement.ts";
+import { lightsOf } from "../../src/home/select.ts";
+import type { SyncBox } from "../../src/home/sync-box.ts";
+import { loadHome } from "../../src/home-file/load.ts";
+
+const IDENTITY = { mac: "02:00:00:12:34:56", resetId: "0D6E7A1B-3C58-4F0E-9B7A-5D1C2E3F4A5B" };
+
+/** Read once, for all the tests of a file. */
+let demoChanges: readonly Change[] | undefined;
+
+function readDemo(): readonly Change[] {
+  const loaded = loadHome("homes/demo.yaml", "0.0.0-test");
+  if ("mistakes" in loaded) throw new Error(loaded.mistakes.join("\n"));
+  return loaded.changes;
+}
+
+/** A home that changes as a gateway's does, without anything around it. */
+export class PlainHome {
+  readonly #home = new MutableHome({
+    identity: IDENTITY,
+    devices: [],
+    lights: [],
+    syncBoxes: [],
+    rooms: [],
+    scenes: [],
+  });
+  /** Is told of everything that takes another's place. */
+  onReplaced: (replacements: readonly Replacement[]) => void = () => undefined;
+
+  static demo(): PlainHome {
+    const home = new PlainHome();
+    demoChanges ??= readDemo();
+    for (const change of demoChanges) home.submit(change);
+    return home;
+  }
+
+  get home(): Home {
+    return this.#home;
+  }
+
+  submit(change: Change): "done" | Impossible {
+    const effect = effectOf(this.#home, change);
+    if (typeof effect === "string") return effect;
+    for (const replacement of effect) this.#home.replace(replacement);
+    this.onReplaced(effect);
+    return "done";
+  }
+
+  device(name: string): Device {
+    return found(this.#home.devices.all().find((device) => device.name === name));
+  }
+
+  light(name: string): Light {
+    return found(lightsOf(this.#home, this.device(name))[0]);
+  }
+
+  syncBox(name: string): SyncBox {
+    return found(this.#home.syncBoxes.all().find((box) => box.name === name));
+  }
+}
+
+function found<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error("not in this home");
+  return value;
+}
