@@ -5,5 +5,6 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts", "e2e/**/*.test.ts"],
     testTimeout: 30_000,
+    globalSetup: "tools/build-for-tests.mjs",
   },
 });

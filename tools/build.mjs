@@ -8,6 +8,7 @@ process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 
 await bundle("src/cli/main.ts", "dist/luxgate.js");
 await chmod("dist/luxgate.js", 0o755);
+await bundle("src/store/worker.ts", "dist/store-worker.js");
 
 const schemaModule = resolve("dist/home-file-schema.js");
 await bundle("src/home-file/json-schema.ts", schemaModule);

@@ -16,6 +16,7 @@ export async function bundle(entry, outfile) {
     target: "node20",
     format: "esm",
     minifySyntax: true,
+    external: ["@photostructure/sqlite"],
     legalComments: "none",
     banner: { js: banner },
     logLevel: "warning",

@@ -1,0 +1,59 @@
+import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
+
+type Value = string | number | bigint | null;
+
+/**
+ * SQLite without prepared statements. The binding lets go of those only when the garbage collector does, and until
+ * then a closed database is not closed: it keeps its lock, and in the end removes the log of whatever has its name by
+ * then. So values go in and out through two functions of ours, and nothing is left to collect.
+ */
+export class Connection {
+  readonly #database: DatabaseSyncInstance;
+  #parameters: readonly Value[] = [];
+  #rows: Value[][] = [];
+
+  constructor(path: string) {
+    this.#database = new DatabaseSync(path);
+    this.#database.function("parameter", (index: number) => this.#parameters[index] ?? null);
+    this.#database.function("collect", { varargs: true }, (...row: Value[]) => {
+      this.#rows.push(row);
+      return null;
+    });
+  }
+
+  /** Statements that give nothing back; `parameter(0)` stands for the first value, and so on. */
+  run(sql: string, ...parameters: readonly Value[]): void {
+    this.#parameters = parameters;
+    this.#database.exec(sql);
+  }
+
+  /** The rows of `SELECT collect(…) FROM …`. */
+  rows(sql: string): readonly (readonly Value[])[] {
+    this.#rows = [];
+    this.#database.exec(sql);
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
+  }
+
+  /** What a setting of SQLite is. */
+  setting(name: string): Value | undefined {
+    return this.rows(`SELECT collect(${name}) FROM pragma_${name}`)[0]?.[0];
+  }
+
+  /** All of the work or nothing of it. */
+  transaction(work: () => void): void {
+    this.run("BEGIN IMMEDIATE");
+    try {
+      work();
+      this.run("COMMIT");
+    } catch (error) {
+      if (this.#database.isTransaction) this.run("ROLLBACK");
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}

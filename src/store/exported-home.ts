@@ -1,0 +1,61 @@
+import { Type } from "typebox";
+import { Check } from "typebox/value";
+import type { HomeContents } from "../home/contents.ts";
+import { contradictionsIn } from "../home/contradictions.ts";
+import { contentsFrom, type Entry, type EntryKind, entriesOf, misfitOf } from "./entries.ts";
+
+const FORMAT = "luxgate-home-1";
+const LISTS = ["devices", "lights", "syncBoxes", "rooms", "pictures", "scenes"] as const satisfies readonly EntryKind[];
+
+const Things = Type.Array(Type.Object({ id: Type.String() }));
+const ExportedHome = Type.Object({
+  format: Type.Literal(FORMAT),
+  identity: Type.Object({}),
+  devices: Things,
+  lights: Things,
+  syncBoxes: Things,
+  rooms: Things,
+  pictures: Things,
+  scenes: Things,
+});
+
+/** A whole home as one text: JSON with a line for each resource, so that two of them can be compared. */
+export function exportedText(contents: HomeContents, luxgate: string): string {
+  const entries = entriesOf(contents);
+  const lines = (name: EntryKind) => entries.filter((entry) => entry.in === name).map(({ body }) => `    ${body}`);
+  const lists = LISTS.map((name) => `  "${name}": [\n${lines(name).join(",\n")}\n  ]`);
+  const head = [
+    `  "format": "${FORMAT}"`,
+    `  "luxgate": ${JSON.stringify(luxgate)}`,
+    `  "identity": ${lines("identity").join("").trim()}`,
+  ];
+  return `{\n${[...head, ...lists].join(",\n")}\n}\n`;
+}
+
+/** Whether a text is meant to be an exported home, right or not. */
+export const looksExported = (text: string): boolean => /^\s*\{\s*"format":\s*"luxgate-home-/.test(text.slice(0, 256));
+
+/** The home out of an exported text, or everything that is wrong with it. */
+export function readExported(text: string): HomeContents | { readonly mistakes: readonly string[] } {
+  const home = parsed(text);
+  if (!Check(ExportedHome, home)) {
+    return { mistakes: [`expected a home as "luxgate export" writes it, in the format ${FORMAT}`] };
+  }
+  const entries: readonly Entry[] = [
+    { in: "identity", id: "identity", body: JSON.stringify(home.identity) },
+    ...LISTS.flatMap((name) => home[name].map((thing) => ({ in: name, id: thing.id, body: JSON.stringify(thing) }))),
+  ];
+  const misfits = entries.flatMap((entry) => misfitOf(entry) ?? []);
+  const contents = misfits.length > 0 ? { misfit: misfits } : contentsFrom(entries);
+  if ("misfit" in contents) return { mistakes: [contents.misfit].flat() };
+  const mistakes = contradictionsIn(contents);
+  return mistakes.length > 0 ? { mistakes } : contents;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

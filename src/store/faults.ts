@@ -1,0 +1,45 @@
+import { StoreFault } from "../gateway/store.ts";
+
+/** A file of the store that does not hold what was written to it. */
+export class Damage extends Error {
+  override readonly name = "Damage";
+}
+
+/** Another process uses the folder. */
+export class FolderInUse extends StoreFault {}
+
+/** SQLite's result codes, as far as they tell something apart here. */
+const SQLITE = { perm: 3, busy: 5, locked: 6, readOnly: 8, ioError: 10, full: 13, cannotOpen: 14 } as const;
+const SHORT_READ = 522;
+const UNWRITABLE = ["EROFS", "EACCES", "EPERM"];
+
+const sqliteCodeOf = (error: unknown): number | undefined =>
+  error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode : undefined;
+
+/** Which of SQLite's kinds of error it is, whatever the details. */
+const kindOf = (error: unknown): number => (sqliteCodeOf(error) ?? 0) & 0xff;
+
+const systemCodeOf = (error: unknown): string | undefined =>
+  error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : undefined;
+
+export const isBusy = (error: unknown): boolean => kindOf(error) === SQLITE.busy;
+
+/** Whether something may be read and not written. */
+export const isUnwritable = (error: unknown): boolean =>
+  ([SQLITE.readOnly, SQLITE.cannotOpen, SQLITE.perm] as number[]).includes(kindOf(error)) ||
+  UNWRITABLE.includes(systemCodeOf(error) ?? "");
+
+/** Whether a file was read and found to be broken, as against one that could not be got at. */
+export function isDamage(error: unknown): boolean {
+  if (sqliteCodeOf(error) === SHORT_READ) return true;
+  const isOutside = (Object.values(SQLITE) as number[]).includes(kindOf(error)) || systemCodeOf(error) !== undefined;
+  return !isOutside && !(error instanceof StoreFault);
+}
+
+/** What went wrong, in words for a person, on one line. */
+export function faultWords(error: unknown): string {
+  if (error instanceof StoreFault) return error.message;
+  if (kindOf(error) === SQLITE.full || systemCodeOf(error) === "ENOSPC") return "the disk is full";
+  if (isUnwritable(error)) return "the state folder cannot be written to";
+  return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ");
+}

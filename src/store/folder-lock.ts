@@ -1,0 +1,26 @@
+import { statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Connection } from "./connection.ts";
+import { FolderInUse, isBusy } from "./faults.ts";
+
+/** Keeps other processes out of a state folder until it is released, or this process is gone, however it ends. */
+export class FolderLock {
+  readonly #connection: Connection;
+
+  /** SQLite's lock on an empty file: Node has none of its own, and this one works wherever the store does. */
+  constructor(folder: string) {
+    const path = join(folder, "lock");
+    if (statSync(path, { throwIfNoEntry: false })?.size !== 0) writeFileSync(path, "", { mode: 0o600 });
+    this.#connection = new Connection(path);
+    try {
+      this.#connection.run("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+    } catch (error) {
+      this.#connection.close();
+      throw isBusy(error) ? new FolderInUse(`another gateway runs on the state folder ${folder}`) : error;
+    }
+  }
+
+  release(): void {
+    this.#connection.close();
+  }
+}

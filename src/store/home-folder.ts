@@ -1,0 +1,160 @@
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { StoreFault } from "../gateway/store.ts";
+import type { HomeContents } from "../home/contents.ts";
+import type { Facts, HomeDatabase } from "./database.ts";
+import { putInPlace } from "./durable-file.ts";
+import type { Entry } from "./entries.ts";
+import { faultWords, isUnwritable } from "./faults.ts";
+import { FolderLock } from "./folder-lock.ts";
+import type { Write } from "./ledger.ts";
+import { createDatabase, openDatabase } from "./open-database.ts";
+import { openHome } from "./open-home.ts";
+import { readUnwritable } from "./read-unwritable.ts";
+import { removeDatabase } from "./snapshots.ts";
+import { type StateFolder, timeNow } from "./state-folder.ts";
+
+/** What a state folder was found to hold. */
+export interface FoundHome {
+  /** Undefined when there is none: never was, or nothing of it can be read. */
+  readonly contents: HomeContents | undefined;
+  readonly madeFrom: string;
+  /** What was damaged, what is served instead and what is lost; a line each. */
+  readonly report: readonly string[];
+  /** Why it cannot be written to for now. */
+  readonly trouble: string | undefined;
+}
+
+/** A state folder that we hold, and the home that is open in it. */
+export class HomeFolder {
+  readonly #folder: StateFolder;
+  #lock: FolderLock | undefined;
+  #database: HomeDatabase | undefined;
+  #readOnly: string | undefined;
+  #madeFrom = "";
+  #sequence = 0;
+  #snapshotSequence: number | undefined;
+
+  constructor(folder: StateFolder) {
+    this.#folder = folder;
+  }
+
+  /** Whether something was committed since the last snapshot. */
+  get isAheadOfSnapshots(): boolean {
+    return this.#database !== undefined && this.#readOnly === undefined && this.#snapshotSequence !== this.#sequence;
+  }
+
+  open(): FoundHome {
+    try {
+      this.#takeFolder();
+      return this.#opened();
+    } catch (error) {
+      if (isUnwritable(error) && existsSync(this.#folder.homePath)) return this.#openUnwritable(error);
+      throw error;
+    }
+  }
+
+  /** Another home instead of the one that is there, in one piece. */
+  begin(entries: readonly Entry[], madeFrom: string): void {
+    const facts = this.#nextFacts(madeFrom);
+    const database = this.#writable();
+    if (database) database.replace(entries, facts);
+    else this.#found(entries, facts);
+    this.#committed(facts, ["a new home"]);
+  }
+
+  /** On the disk when this returns; throws when nothing of it is. */
+  commit(writes: readonly Write[], words: readonly string[]): void {
+    const facts = this.#nextFacts(this.#madeFrom);
+    const database = this.#writable();
+    if (!database) throw new StoreFault("there is no home in the state folder yet");
+    database.write(writes, facts);
+    this.#committed(facts, words);
+  }
+
+  takeSnapshot(): void {
+    if (!this.#database || !this.isAheadOfSnapshots) return;
+    this.#folder.snapshots.take(this.#database);
+    this.#snapshotSequence = this.#sequence;
+  }
+
+  /** Everything of earlier homes that is kept beside the present one, or left over in its file. */
+  forgetThePast(): void {
+    const { snapshots, recent, damagedPath } = this.#folder;
+    const database = this.#writable();
+    snapshots.removeAll();
+    recent.removeAll();
+    rmSync(damagedPath, { recursive: true, force: true });
+    this.#snapshotSequence = undefined;
+    recent.add(this.#sequence, timeNow(), ["everything before was forgotten"]);
+    database?.compact();
+  }
+
+  close(): void {
+    this.#database?.close();
+    this.#database = undefined;
+    this.#lock?.release();
+    this.#lock = undefined;
+  }
+
+  #takeFolder(): void {
+    mkdirSync(this.#folder.path, { recursive: true, mode: 0o700 });
+    this.#lock ??= new FolderLock(this.#folder.path);
+  }
+
+  #opened(): FoundHome {
+    const opened = openHome(this.#folder);
+    const { report, sequence } = opened;
+    this.#sequence = sequence;
+    this.#snapshotSequence = this.#folder.snapshots.all()[0]?.sequence;
+    if (!opened.database) return { contents: undefined, madeFrom: "", report, trouble: undefined };
+    this.#database = opened.database;
+    this.#readOnly = opened.readOnly;
+    this.#madeFrom = opened.database.about.madeFrom;
+    const trouble = opened.readOnly ?? opened.trouble;
+    return { contents: opened.contents, madeFrom: this.#madeFrom, report, trouble };
+  }
+
+  #nextFacts(madeFrom: string): Facts {
+    return { sequence: this.#sequence + 1, at: timeNow(), version: this.#folder.version, madeFrom };
+  }
+
+  #committed({ sequence, at, madeFrom }: Facts, words: readonly string[]): void {
+    this.#sequence = sequence;
+    this.#madeFrom = madeFrom;
+    this.#folder.recent.add(sequence, at, words);
+  }
+
+  /** The first home of a folder. */
+  #found(entries: readonly Entry[], facts: Facts): void {
+    const { homePath, draftPath, migrations } = this.#folder;
+    removeDatabase(draftPath);
+    createDatabase(draftPath, entries, facts);
+    putInPlace(draftPath, homePath);
+    this.#database = openDatabase(homePath, { migrations }).database;
+  }
+
+  /** The home to write to, if there is one. */
+  #writable(): HomeDatabase | undefined {
+    if (this.#readOnly !== undefined) throw new StoreFault(this.#readOnly);
+    this.#database ??= this.#reopened();
+    return this.#database;
+  }
+
+  #openUnwritable(error: unknown): FoundHome {
+    const { about, contents, report } = readUnwritable(this.#folder);
+    this.#madeFrom = about.madeFrom;
+    this.#sequence = about.sequence;
+    return { contents, madeFrom: about.madeFrom, report, trouble: faultWords(error) };
+  }
+
+  /** The folder could not be written to when we started; perhaps it can now. */
+  #reopened(): HomeDatabase | undefined {
+    this.#takeFolder();
+    const { homePath, migrations } = this.#folder;
+    if (!existsSync(homePath)) return undefined;
+    const { database, readOnly } = openDatabase(homePath, { migrations });
+    if (readOnly === undefined && database.about.sequence === this.#sequence) return database;
+    database.close();
+    throw new StoreFault(readOnly ?? "the store was changed by somebody else: start the gateway again");
+  }
+}

@@ -1,0 +1,113 @@
+import { accessSync, constants, writeFileSync } from "node:fs";
+import { StoreFault } from "../gateway/store.ts";
+import type { HomeContents } from "../home/contents.ts";
+import { Connection } from "./connection.ts";
+import { type Facts, HomeDatabase } from "./database.ts";
+import { contentsFrom, type Entry } from "./entries.ts";
+import { Damage, faultWords, isDamage, isUnwritable } from "./faults.ts";
+import { type About, readRows, seal } from "./rows.ts";
+import { MIGRATIONS, type Migration } from "./schema-versions.ts";
+
+export interface OpenedDatabase {
+  readonly database: HomeDatabase;
+  readonly contents: HomeContents;
+  /** Set when a newer Luxgate wrote it: then it may be read and not written. */
+  readonly readOnly: string | undefined;
+}
+
+export interface OpenOptions {
+  readonly migrations?: readonly Migration[];
+  /** Called while a damaged file is still open. */
+  readonly onDamage?: () => void;
+}
+
+/** Opens a home that is in a file, and finds out whether it is whole; one of an older format is brought up to date. */
+export function openDatabase(path: string, options: OpenOptions = {}): OpenedDatabase {
+  const { migrations = MIGRATIONS, onDamage } = options;
+  const connection = new Connection(path);
+  try {
+    prepare(connection);
+    const format = formatOf(connection);
+    const found = format > migrations.length ? readNewer(connection, format) : readRows(connection);
+    if (found.about.format !== format) throw new Damage(`its format is said to be ${format} and ${found.about.format}`);
+    const { about, rows } = format < migrations.length ? upgraded(connection, migrations, found.about) : found;
+    const readOnly = format > migrations.length ? newerWords(format, about.version) : undefined;
+    if (readOnly === undefined) refuseSealed(path, connection);
+    const contents = contentsFrom(rows);
+    if ("misfit" in contents) throw readOnly === undefined ? new Damage(contents.misfit) : new StoreFault(readOnly);
+    return { database: new HomeDatabase({ path, connection, about, rows }), contents, readOnly };
+  } catch (error) {
+    if (isDamage(error)) onDamage?.();
+    connection.close();
+    throw error;
+  }
+}
+
+/** A new file with a home in it. */
+export function createDatabase(path: string, entries: readonly Entry[], facts: Facts): void {
+  writeFileSync(path, "", { mode: 0o600 });
+  const connection = new Connection(path);
+  try {
+    prepare(connection);
+    const about = { ...facts, format: MIGRATIONS.length, rows: 0, seal: 0 };
+    connection.transaction(() => migrate(connection, MIGRATIONS, about));
+    new HomeDatabase({ path, connection, about, rows: [] }).replace(entries, facts);
+  } finally {
+    connection.close();
+  }
+}
+
+/** One flipped bit makes SQLite take a file for one that it must not write to, for ever. */
+function refuseSealed(path: string, connection: Connection): void {
+  try {
+    connection.run("DELETE FROM entry WHERE position < 0");
+  } catch (error) {
+    if (!isUnwritable(error)) throw error;
+    accessSync(path, constants.W_OK);
+    throw new Damage("it forbids writing to it");
+  }
+}
+
+/** A newer Luxgate may have other tables: what cannot be read then is not damaged. */
+function readNewer(connection: Connection, format: number): ReturnType<typeof readRows> {
+  try {
+    return readRows(connection);
+  } catch (error) {
+    throw new StoreFault(newerWords(format, "of a later version"), { cause: error });
+  }
+}
+
+const newerWords = (format: number, version: string): string =>
+  `the store was written by Luxgate ${version} (format ${format}), which is newer than this one`;
+
+/** Brings a store up to date, in one piece: when that fails, or gives what is no home, it is as it was. */
+function upgraded(connection: Connection, migrations: readonly Migration[], about: About) {
+  try {
+    connection.transaction(() => {
+      migrate(connection, migrations, about);
+      const contents = contentsFrom(readRows(connection).rows);
+      if ("misfit" in contents) throw new Damage(contents.misfit);
+    });
+  } catch (error) {
+    const words = `the store cannot be brought from format ${about.format} to ${migrations.length}`;
+    throw new StoreFault(`${words} (${faultWords(error)})`, { cause: error });
+  }
+  return readRows(connection);
+}
+
+function migrate(connection: Connection, migrations: readonly Migration[], about: About): void {
+  for (const step of migrations.slice(formatOf(connection))) step(connection);
+  connection.run(`PRAGMA user_version = ${migrations.length}`);
+  seal(connection, { ...about, format: migrations.length });
+}
+
+const formatOf = (connection: Connection): number => Number(connection.setting("user_version"));
+
+/** One connection at a time: with an exclusive lock the log needs no shared memory beside it. */
+function prepare(connection: Connection): void {
+  connection.run("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA locking_mode = EXCLUSIVE");
+  connection.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+  const [mode, synchronous] = [connection.setting("journal_mode"), connection.setting("synchronous")];
+  if (mode === "wal" && Number(synchronous) === 2) return;
+  throw new StoreFault(`SQLite gives no durable log here (${mode}, ${synchronous})`);
+}

@@ -1,0 +1,110 @@
+import { existsSync, statSync } from "node:fs";
+import type { HomeContents } from "../home/contents.ts";
+import type { HomeDatabase } from "./database.ts";
+import { putInPlace } from "./durable-file.ts";
+import { Damage, faultWords, isDamage } from "./faults.ts";
+import { lossLines } from "./loss-lines.ts";
+import { type OpenedDatabase, openDatabase } from "./open-database.ts";
+import { setHomeAside, setSnapshotAside } from "./set-aside.ts";
+import { settled } from "./settled.ts";
+import { removeDatabase, type Snapshot } from "./snapshots.ts";
+import type { StateFolder } from "./state-folder.ts";
+
+/** No file of SQLite's is smaller. */
+const SMALLEST_BYTES = 512;
+
+/** A home that was found and is open. */
+export interface OpenedHome {
+  readonly database: HomeDatabase;
+  readonly contents: HomeContents;
+  /** The last commit that is known of, be it there or lost. */
+  readonly sequence: number;
+  /** What was damaged, what is served instead and what is lost; a line each. */
+  readonly report: readonly string[];
+  /** Why it must not be written to, if so. */
+  readonly readOnly: string | undefined;
+  /** Why it cannot be written to for now. */
+  readonly trouble: string | undefined;
+}
+
+/** Nothing is there: no home ever, or none that can be read, and then the report says so. */
+export interface NoHome extends Pick<OpenedHome, "sequence" | "report"> {
+  readonly database: undefined;
+}
+
+/** The home in a folder; when it is damaged, or lost its log, it is set aside and the last good snapshot takes its place. */
+export function openHome(folder: StateFolder): OpenedHome | NoHome {
+  removeDatabase(folder.draftPath);
+  if (isUntouched(folder)) return { database: undefined, sequence: 0, report: [] };
+  const known = lastKnown(folder);
+  const report: string[] = [];
+  const stored = openStored(folder, report);
+  const opened = stored?.readOnly === undefined ? newerSnapshot(folder, stored, report) : stored;
+  if (opened) return settled(folder, opened, { known, report });
+  const lost = folder.recent.after(-1);
+  report.push("No snapshot could be read: the home and the gateway's identity are lost, and both begin anew.");
+  if (lost.length > 0) report.push(...lossLines(lost, "the beginning"));
+  return { database: undefined, sequence: known, report };
+}
+
+const isUntouched = ({ snapshots, recent, damagedPath, homePath }: StateFolder): boolean =>
+  snapshots.all().length === 0 &&
+  recent.after(-1).length === 0 &&
+  [damagedPath, homePath, `${homePath}-wal`].every((path) => !existsSync(path));
+
+/** The last commit that something beside the home tells of. */
+const lastKnown = ({ snapshots, recent }: StateFolder): number =>
+  [...snapshots.all(), ...recent.after(-1)].reduce((last, { sequence }) => Math.max(last, sequence), 0);
+
+/** What is in the home's place. A damaged one is moved before it is closed: closing it would write its log into it. */
+function openStored(folder: StateFolder, report: string[]): OpenedDatabase | undefined {
+  const { homePath, migrations } = folder;
+  let kept: string | undefined;
+  const onDamage = () => {
+    kept ??= setHomeAside(folder);
+  };
+  try {
+    const size = statSync(homePath, { throwIfNoEntry: false })?.size;
+    if (size === undefined) throw new Damage("it is gone");
+    // SQLite takes what is all but empty for a new file, and removes its log.
+    if (size < SMALLEST_BYTES) throw new Damage("there is next to nothing in it");
+    return openDatabase(homePath, { migrations, onDamage });
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    onDamage();
+    report.push(
+      `The store was damaged (${faultWords(error)})${kept ? `; what is left of it is kept in ${kept}` : ""}.`,
+    );
+    return undefined;
+  }
+}
+
+/** The newest snapshot that can be read, in the home's place, if it is newer than the home. */
+function newerSnapshot(
+  folder: StateFolder,
+  stored: OpenedDatabase | undefined,
+  report: string[],
+): OpenedDatabase | undefined {
+  const { snapshots, homePath, draftPath, migrations } = folder;
+  const newer = snapshots.all().filter(({ sequence }) => sequence > (stored?.database.about.sequence ?? -1));
+  const snapshot = newer.find((some) => restores(folder, some, report));
+  if (!snapshot) return stored;
+  if (stored) report.push(`The store had lost its log; what is left of it is kept in ${setHomeAside(folder)}.`);
+  stored?.database.close();
+  putInPlace(draftPath, homePath);
+  const opened = openDatabase(homePath, { migrations });
+  report.push(`The home is as it was at ${opened.database.about.at}, from the snapshot ${snapshot.name}.`);
+  return opened;
+}
+
+function restores(folder: StateFolder, snapshot: Snapshot, report: string[]): boolean {
+  try {
+    folder.snapshots.restore(snapshot, folder.draftPath);
+    return true;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    const kept = setSnapshotAside(folder, snapshot.path);
+    report.push(`The snapshot ${snapshot.name} is damaged (${faultWords(error)}); it is kept in ${kept}.`);
+    return false;
+  }
+}

@@ -1,0 +1,76 @@
+import { appendFileSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { crc32 } from "node:zlib";
+
+const MAX_BYTES = 1024 * 1024;
+const LINE = /^([0-9a-f]{8}) ((\d{1,15}) \S+ (.*))$/s;
+
+export interface RecentChange {
+  readonly sequence: number;
+  readonly words: string;
+}
+
+/**
+ * What was committed last, in words, beside the store: should the store ever lose it, it can be named. It is written
+ * after each commit and not synced, so it is never ahead of what was acknowledged.
+ */
+export class RecentChanges {
+  readonly #paths: { readonly current: string; readonly older: string };
+  #bytes: number;
+  #atLineStart = false;
+
+  constructor(folder: string) {
+    this.#paths = { current: join(folder, "recent-changes.log"), older: join(folder, "recent-changes.older.log") };
+    this.#bytes = statSync(this.#paths.current, { throwIfNoEntry: false })?.size ?? 0;
+  }
+
+  /** Losing a line here loses no change, so nothing is made of it when the disk is full. */
+  add(sequence: number, at: string, words: readonly string[]): void {
+    const lines = words.map((line) => `${sequence} ${at} ${line.replace(/\p{Cc}/gu, " ")}`);
+    const text = lines.map((line) => `${digestOf(line)} ${line}\n`).join("");
+    try {
+      if (this.#bytes > MAX_BYTES) renameSync(this.#paths.current, this.#paths.older);
+      if (this.#bytes > MAX_BYTES) this.#bytes = 0;
+      appendFileSync(this.#paths.current, this.#atLineStart ? text : `\n${text}`, { mode: 0o600 });
+      this.#bytes += Buffer.byteLength(text) + 1;
+      this.#atLineStart = true;
+    } catch {
+      this.#atLineStart = false;
+    }
+  }
+
+  /** Those after a commit; lines that were damaged are left out. */
+  after(sequence: number): readonly RecentChange[] {
+    return [this.#paths.older, this.#paths.current]
+      .flatMap((path) => textOf(path).split("\n"))
+      .flatMap(changeFrom)
+      .filter((change) => change.sequence > sequence);
+  }
+
+  /** Whether its end cannot be read, or nothing of it is there: then nobody knows what else was in it. */
+  get isCutShort(): boolean {
+    const lines = textOf(this.#paths.current).split("\n");
+    return changeFrom(lines.findLast((line) => line !== "") ?? "").length === 0;
+  }
+
+  removeAll(): void {
+    for (const path of Object.values(this.#paths)) rmSync(path, { force: true });
+    this.#bytes = 0;
+    this.#atLineStart = false;
+  }
+}
+
+function changeFrom(line: string): readonly RecentChange[] {
+  const [, digest, text = "", sequence, words = ""] = LINE.exec(line) ?? [];
+  return digest !== undefined && digest === digestOf(text) ? [{ sequence: Number(sequence), words }] : [];
+}
+
+const digestOf = (text: string): string => crc32(text).toString(16).padStart(8, "0");
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}

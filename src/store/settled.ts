@@ -1,0 +1,48 @@
+import type { HomeContents } from "../home/contents.ts";
+import type { HomeDatabase } from "./database.ts";
+import { faultWords } from "./faults.ts";
+import type { Write } from "./ledger.ts";
+import { lossLines } from "./loss-lines.ts";
+import type { OpenedDatabase } from "./open-database.ts";
+import type { OpenedHome } from "./open-home.ts";
+import { copyLogAside } from "./set-aside.ts";
+import { type StateFolder, timeNow } from "./state-folder.ts";
+
+/** Tells, once, what was acknowledged and is not in a home that was opened; removes what nothing in it shows. */
+export function settled(
+  folder: StateFolder,
+  { database, contents, readOnly }: OpenedDatabase,
+  { known, report }: { readonly known: number; readonly report: readonly string[] },
+): OpenedHome {
+  const { about } = database;
+  const opened = { database, contents, sequence: about.sequence, report, readOnly, trouble: undefined };
+  if (readOnly !== undefined) return opened;
+  const lost = known > about.sequence ? lossLines(folder.recent.after(about.sequence), about.at) : [];
+  const losses = [...lost, ...(folder.recent.isCutShort ? [unnamedLine(about.at)] : [])];
+  const unshown = withoutScene(database, contents);
+  if (losses.length === 0 && unshown.length === 0) return opened;
+  const sequence = losses.length > 0 ? Math.max(known, about.sequence) + 1 : about.sequence;
+  const settledHome = { ...opened, sequence, report: [...report, ...losses] };
+  try {
+    const kept = lost.length > 0 ? copyLogAside(folder) : undefined;
+    if (kept) settledHome.report.push(`What is left of the log is kept in ${kept}.`);
+    const at = losses.length > 0 ? timeNow() : about.at;
+    database.write(unshown, { ...about, version: folder.version, sequence, at });
+    if (losses.length > 0) folder.recent.add(sequence, at, ["losses were found and told"]);
+    return settledHome;
+  } catch (error) {
+    return { ...settledHome, trouble: faultWords(error) };
+  }
+}
+
+/** Pictures that no scene shows any more. */
+function withoutScene(database: HomeDatabase, { scenes }: HomeContents): readonly Write[] {
+  const shown = new Set<string | undefined>(scenes.map(({ picture }) => picture?.id));
+  return database
+    .entries()
+    .filter((entry) => entry.in === "pictures" && !shown.has(entry.id))
+    .map(({ in: kind, id }) => ({ in: kind, id, body: undefined, isNew: false }));
+}
+
+const unnamedLine = (since: string): string =>
+  `The list of recent changes is damaged: should any since ${since} be lost, they cannot be named.`;

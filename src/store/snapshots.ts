@@ -1,0 +1,94 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { HomeContents } from "../home/contents.ts";
+import type { HomeDatabase } from "./database.ts";
+import { putInPlace } from "./durable-file.ts";
+import { openDatabase } from "./open-database.ts";
+import type { About } from "./rows.ts";
+
+const NEWEST_KEPT = 2;
+const DAYS_KEPT = 7;
+const NAME = /^home-(\d{12})-(\d{4}-\d{2}-\d{2})T[\d-]+Z\.db$/;
+
+export interface Snapshot {
+  readonly name: string;
+  readonly path: string;
+  readonly sequence: number;
+  readonly day: string;
+}
+
+/** Whole copies of the home beside it, from which a damaged one is mended. */
+export class Snapshots {
+  readonly #folder: string;
+
+  constructor(stateFolder: string) {
+    this.#folder = join(stateFolder, "snapshots");
+  }
+
+  /** Newest first, by what they hold and not by the clock, which may have jumped. */
+  all(): readonly Snapshot[] {
+    return namesIn(this.#folder)
+      .flatMap((name): Snapshot[] => {
+        const [, sequence, day] = NAME.exec(name) ?? [];
+        if (sequence === undefined || day === undefined) return [];
+        return [{ name, path: join(this.#folder, name), sequence: Number(sequence), day }];
+      })
+      .sort((one, other) => other.sequence - one.sequence);
+  }
+
+  /** Takes one, and only when it can be read back lets older ones go. */
+  take(database: Pick<HomeDatabase, "about" | "copyTo">): void {
+    if (!existsSync(this.#folder)) mkdirSync(this.#folder, { mode: 0o700 });
+    const { sequence, at } = database.about;
+    const name = `home-${String(sequence).padStart(12, "0")}-${at.replace(/[:.]/g, "-")}.db`;
+    const draft = join(this.#folder, "draft.db");
+    removeDatabase(draft);
+    database.copyTo(draft);
+    chmodSync(draft, 0o600);
+    readWhole(draft);
+    putInPlace(draft, join(this.#folder, name));
+    for (const { path } of superfluous(this.all())) rmSync(path, { force: true });
+  }
+
+  /** Puts a copy of a snapshot at a path; throws when it is damaged. */
+  restore({ path }: Snapshot, to: string): void {
+    removeDatabase(to);
+    copyFileSync(path, to);
+    chmodSync(to, 0o600);
+    readWhole(to);
+  }
+
+  removeAll(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** The last two, and the last of each of seven days. */
+export function superfluous(newestFirst: readonly Snapshot[]): readonly Snapshot[] {
+  const days = new Set<string>();
+  return newestFirst.filter(({ day }, index) => {
+    const isLastOfDay = !days.has(day) && days.size < DAYS_KEPT;
+    if (isLastOfDay) days.add(day);
+    return index >= NEWEST_KEPT && !isLastOfDay;
+  });
+}
+
+/** Everything in a file that nobody uses. */
+export function readWhole(path: string): { readonly about: About; readonly contents: HomeContents } {
+  const { database, contents } = openDatabase(path);
+  database.close();
+  return { about: database.about, contents };
+}
+
+/** A database and the log beside it. */
+export function removeDatabase(path: string): void {
+  for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(`${path}${suffix}`, { force: true });
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,106 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { type Batch, type Store, StoreFault } from "../gateway/store.ts";
+import type { HomeContents } from "../home/contents.ts";
+import type { Picture, Scene } from "../home/scene.ts";
+import { entriesOf, entryOf, pictureEntry } from "./entries.ts";
+import { FolderInUse } from "./faults.ts";
+import type { FoundHome } from "./home-folder.ts";
+import type { Write } from "./ledger.ts";
+import type { WorkerAnswer, WorkerOptions, WorkerTask } from "./worker-messages.ts";
+
+export interface OpenedStore {
+  readonly store: SqliteStore;
+  readonly found: FoundHome;
+}
+
+/** The thread has little to remember: what it may keep uncollected would be a quarter of the whole process. */
+const LITTLE_GARBAGE = { maxYoungGenerationSizeMb: 2 };
+
+/** Opens the store of a state folder, in a thread of its own whose program is at `workerPath`. */
+export async function openSqliteStore(options: WorkerOptions & { readonly workerPath: string }): Promise<OpenedStore> {
+  const worker = new Worker(options.workerPath, { workerData: options, resourceLimits: LITTLE_GARBAGE });
+  const store = new SqliteStore(worker);
+  try {
+    return { store, found: await store.open() };
+  } catch (error) {
+    await worker.terminate();
+    throw error;
+  }
+}
+
+/** A home on the disk, behind a thread. */
+export class SqliteStore implements Store {
+  readonly #worker: Worker;
+  readonly #waiting: ((answer: WorkerAnswer) => void)[] = [];
+  /** The pictures that are stored already. */
+  #pictures = new WeakSet<Picture>();
+  #ended: string | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(worker: Worker) {
+    this.#worker = worker;
+    worker.on("message", (answer: WorkerAnswer) => this.#waiting.shift()?.(answer));
+    worker.on("error", (error) => this.#end(error.message));
+    worker.on("exit", () => this.#end("it is closed"));
+  }
+
+  async open(): Promise<FoundHome> {
+    const answer = await this.#tell({ do: "open" });
+    if (!("found" in answer)) throw new Error("the store's thread did not say what it found");
+    this.#pictures = picturesOf(answer.found.contents?.scenes ?? []);
+    return answer.found;
+  }
+
+  async begin(contents: HomeContents, madeFrom: string): Promise<void> {
+    await this.#tell({ do: "begin", entries: entriesOf(contents), madeFrom });
+    this.#pictures = picturesOf(contents.scenes);
+  }
+
+  async commit({ fates, words }: Batch): Promise<void> {
+    const scenes = fates.flatMap((fate) => (fate.in === "scenes" ? (fate.after ?? []) : []));
+    const pictures = scenes.flatMap(({ picture }) => (picture && !this.#pictures.has(picture) ? [picture] : []));
+    const writes: readonly Write[] = [
+      ...new Map(pictures.map((picture) => [picture.id, { ...pictureEntry(picture), isNew: false }])).values(),
+      ...fates.map((fate) => ({ in: fate.in, id: fate.id, body: entryOf(fate)?.body, isNew: fate.isNew })),
+    ];
+    await this.#tell({ do: "commit", writes, words });
+    for (const picture of pictures) this.#pictures.add(picture);
+  }
+
+  /** Snapshots, damaged files and records of earlier homes. */
+  async forgetThePast(): Promise<void> {
+    await this.#tell({ do: "forget-the-past" });
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    if (this.#ended !== undefined) return;
+    const exited = once(this.#worker, "exit");
+    await this.#tell({ do: "close" });
+    await exited;
+  }
+
+  async #tell(task: WorkerTask): Promise<WorkerAnswer> {
+    if (this.#ended !== undefined) throw new StoreFault(`the store's thread has ended: ${this.#ended}`);
+    const answer = await new Promise<WorkerAnswer>((resolve) => {
+      this.#waiting.push(resolve);
+      this.#worker.postMessage(task);
+    });
+    if (!("fault" in answer)) return answer;
+    throw answer.isInUse ? new FolderInUse(answer.fault) : new StoreFault(answer.fault, { cause: answer });
+  }
+
+  #end(reason: string): void {
+    this.#ended ??= reason;
+    const fault = `the store's thread has ended: ${this.#ended}`;
+    for (const resolve of this.#waiting.splice(0)) resolve({ fault, isInUse: false, code: "unknown" });
+  }
+}
+
+const picturesOf = (scenes: readonly Scene[]): WeakSet<Picture> =>
+  new WeakSet(scenes.flatMap(({ picture }) => picture ?? []));

@@ -1,0 +1,24 @@
+import type { Entry } from "./entries.ts";
+import type { FoundHome } from "./home-folder.ts";
+import type { Write } from "./ledger.ts";
+
+/** What the store's thread is started with. */
+export interface WorkerOptions {
+  readonly folder: string;
+  readonly version: string;
+  /** How old the newest snapshot may get while the home changes. */
+  readonly snapshotMillis: number;
+}
+
+/** What the store's thread can be told to do. Each is answered, in order. */
+export type WorkerTask =
+  | { readonly do: "open" }
+  | { readonly do: "begin"; readonly entries: readonly Entry[]; readonly madeFrom: string }
+  | { readonly do: "commit"; readonly writes: readonly Write[]; readonly words: readonly string[] }
+  | { readonly do: "forget-the-past" }
+  | { readonly do: "close" };
+
+export type WorkerAnswer =
+  | { readonly found: FoundHome }
+  | { readonly done: true }
+  | { readonly fault: string; readonly isInUse: boolean; readonly code: string };
