@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -23,6 +24,7 @@ test("the README shows what the program prints when it is ready, but for address
       .replace(/^ {2}also at.*\n/m, "")
       .replace(/[0-9A-F]{2}(:[0-9A-F]{2}){5}/g, "MAC")
       .replace(/(port |:|USR2 )\d+/g, "$1N")
+      .replace(/^( {2}kept in +).*$/m, "$1FOLDER")
       .trim();
   const shown = /```\n(Luxgate .*?)```/s.exec(README)?.[1] ?? "";
   expect(shape(program.output)).toBe(shape(shown));
@@ -45,4 +47,42 @@ test("the README's table of settings has every flag and variable of serve", asyn
     const variable = `LUXGATE_${flag.slice(2).replaceAll("-", "_").toUpperCase()}`;
     expect(README).toContain(`| \`${flag}\` | \`${variable}\` |`);
   }
+});
+
+/** The lines of a block that a person types, with `npx luxgate` as it would be in this checkout. */
+const typed = (block: string): string => block.replaceAll("npx luxgate", `${process.execPath} dist/luxgate.js`);
+
+test("the README's walk-through: join, admit, a room, a scene, recall it, restart, and it is all still there", async () => {
+  const folder = temporaryFolder();
+  const shell = (text: string) => {
+    const { status, stdout, stderr } = spawnSync("sh", ["-e", "-c", typed(text)], {
+      encoding: "utf8",
+      env: { ...process.env, LUXGATE_DATA_DIR: folder },
+    });
+    expect({ status, stderr: status === 0 ? "" : stderr }).toEqual({ status: 0, stderr: "" });
+    return stdout;
+  };
+  const [, steps = "", look = "", shown = ""] =
+    /recall it, from a second terminal:\n\n```sh\n(.*?)```.*?still there:\n\n```sh\n(.*?)```\n\n```\n(.*?)```/s.exec(README) ?? [];
+  expect(steps.trim().split("\n")).toHaveLength(6);
+  const first = Program.serve(["--data-dir", folder]);
+  await first.ready();
+  shell(steps);
+  first.process.kill("SIGKILL");
+  await first.end();
+  await Program.serve(["--data-dir", folder]).ready();
+  expect(shell(look)).toBe(shown);
+});
+
+test("the README's moods all work", async () => {
+  const folder = temporaryFolder();
+  await Program.serve(["--data-dir", folder]).ready();
+  const moods = blocks("sh").find((block) => block.includes("sim calm")) ?? "";
+  const steps = moods.replace(/^.* sim play .*\n/m, "");
+  expect(steps.trim().split("\n")).toHaveLength(6);
+  const { status, stderr } = spawnSync("sh", ["-e", "-c", typed(steps)], {
+    encoding: "utf8",
+    env: { ...process.env, LUXGATE_DATA_DIR: folder },
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 });

@@ -1,8 +1,14 @@
 import { readFileSync } from "node:fs";
 import { isatty } from "node:tty";
+import { watchInputDevice } from "../button/input-device.ts";
+import { log } from "./log.ts";
+import { SYSTEM_CLOCK } from "./system-clock.ts";
 
-/** Calls back on each press: SIGUSR2, or Enter while the program is in front. Returns what lets go of the button. */
-export function watchButton(onPress: () => void): () => void {
+/**
+ * Calls back on each press: SIGUSR2, Enter while the program is in front, or a key of the input device at a path.
+ * Returns what lets go of the button.
+ */
+export function watchButton(onPress: () => void, devicePath: string | undefined): () => void {
   const onInput = (text: Buffer) => {
     if (text.includes("\n")) onPress();
   };
@@ -15,12 +21,27 @@ export function watchButton(onPress: () => void): () => void {
   followTerminal();
   process.on("SIGUSR2", onPress);
   process.on("SIGCONT", followTerminal);
+  const device = devicePath === undefined ? undefined : watchDevice(devicePath, onPress);
   return () => {
+    device?.stop();
     process.off("SIGUSR2", onPress);
     process.off("SIGCONT", followTerminal);
     process.stdin.off("data", onInput).pause();
   };
 }
+
+const watchDevice = (path: string, onPress: () => void) =>
+  watchInputDevice({
+    path,
+    clock: SYSTEM_CLOCK,
+    onPress,
+    onState: (state) =>
+      log(
+        state.reading
+          ? `The button at ${path} is watched.`
+          : `The button at ${path} cannot be read (${state.reason}); trying again.`,
+      ),
+  });
 
 /** A program in the background that reads its terminal is stopped by it. */
 function mayReadInput(): boolean {

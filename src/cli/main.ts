@@ -1,8 +1,22 @@
 import { Command } from "commander";
 import { CommandFault } from "./command-fault.ts";
+import { deviceCommand } from "./device-command.ts";
+import { devicesCommand } from "./devices-command.ts";
 import { discoverCommand } from "./discover-command.ts";
+import { exportCommand } from "./export-command.ts";
+import { importCommand } from "./import-command.ts";
+import { joinCommand } from "./join-command.ts";
 import { VERSION } from "./package.ts";
+import { pressCommand } from "./press-command.ts";
+import { resetCommand } from "./reset-command.ts";
+import { roomCommand } from "./room-command.ts";
+import { roomsCommand } from "./rooms-command.ts";
+import { sceneCommand } from "./scene-command.ts";
+import { scenesCommand } from "./scenes-command.ts";
 import { serveCommand } from "./serve-command.ts";
+import { setCommand } from "./set-command.ts";
+import { simCommand } from "./sim-command.ts";
+import { statusCommand } from "./status-command.ts";
 
 /** An empty variable is the same as none. */
 for (const [name, value] of Object.entries(process.env)) if (value === "") delete process.env[name];
@@ -10,8 +24,24 @@ for (const [name, value] of Object.entries(process.env)) if (value === "") delet
 const program = new Command("luxgate")
   .description("A local gateway for smart lighting.")
   .version(VERSION)
+  .enablePositionalOptions()
   .addCommand(serveCommand())
   .addCommand(discoverCommand())
+  .commandsGroup("Commands for the gateway that runs on this machine:")
+  .addCommand(statusCommand())
+  .addCommand(pressCommand())
+  .addCommand(setCommand())
+  .addCommand(devicesCommand())
+  .addCommand(deviceCommand())
+  .addCommand(joinCommand())
+  .addCommand(roomsCommand())
+  .addCommand(roomCommand())
+  .addCommand(scenesCommand())
+  .addCommand(sceneCommand())
+  .addCommand(exportCommand())
+  .addCommand(importCommand())
+  .addCommand(resetCommand())
+  .addCommand(simCommand())
   .showHelpAfterError("Try: luxgate help <command>")
   .showSuggestionAfterError();
 

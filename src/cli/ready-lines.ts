@@ -1,13 +1,13 @@
 import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 import { ANY_ADDRESS } from "../discovery/answer.ts";
-import { DEMO_HOME, VERSION } from "./package.ts";
+import { VERSION } from "./package.ts";
 import type { RunningGateway } from "./start-gateway.ts";
 
 /** What a person sees once the gateway serves: the first line says that it is ready, and where. */
 export function readyLines(
   { gateway, http, discovery }: RunningGateway,
-  options: { readonly host: string; readonly home: string },
+  options: { readonly host: string; readonly folder: string },
 ): readonly string[] {
   const { home, identity } = gateway;
   const [first, ...others] = reachableAt(options.host).map((address) => `http://${bracketed(address)}:${http.port}`);
@@ -21,8 +21,9 @@ export function readyLines(
     `Luxgate ${VERSION} is ready at ${first}`,
     ...(others.length > 0 ? [`  also at     ${others.join("  ")}`] : []),
     `  discovery   ${discovery.port === undefined ? "off for now" : `UDP port ${discovery.port}`}, as ${identity.mac}`,
-    `  home        ${options.home === DEMO_HOME ? "the built-in demo" : options.home}: ${inside}`,
-    `  pairing     press Enter, or: kill -USR2 ${process.pid}`,
+    `  home        ${inside}`,
+    `  kept in     ${options.folder}`,
+    `  pairing     press Enter, or: luxgate press, or: kill -USR2 ${process.pid}`,
   ];
 }
 

@@ -27,7 +27,9 @@ export function serveCommand(): Command {
     )
     .addOption(flag("--host <address>", "address to listen on", "LUXGATE_HOST").argParser(address).default("0.0.0.0"))
     .addOption(flag("--data-dir <folder>", "state folder (default: the user's, luxgate/)", "LUXGATE_DATA_DIR"))
-    .addOption(flag("--home <file>", "home file", "LUXGATE_HOME").default(DEMO_HOME, "the built-in demo home"))
+    .addOption(
+      flag("--home <file>", "home file to begin with", "LUXGATE_HOME").default(DEMO_HOME, "the built-in demo home"),
+    )
     .addOption(
       flag(
         "--advertise-ip <address>",
@@ -37,6 +39,9 @@ export function serveCommand(): Command {
     )
     .addOption(
       flag("--mac <address>", "MAC address to announce (default: the first card's)", "LUXGATE_MAC").argParser(mac),
+    )
+    .addOption(
+      flag("--button <device>", "input device that presses the button, such as /dev/input/event0", "LUXGATE_BUTTON"),
     )
     .addOption(
       flag("--allow-host <name>", "also answer under this host name; may be repeated", "LUXGATE_ALLOW_HOST")

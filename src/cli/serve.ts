@@ -1,15 +1,20 @@
+import { resolve } from "node:path";
+import { listenForOperator } from "../control/listen.ts";
 import { PAIRING_WINDOW_MILLIS } from "../home/pairing-window.ts";
-import { loadHome } from "../home-file/load.ts";
 import { HTTP_LIMITS } from "../http/limits.ts";
-import { openIdentity } from "../store/identity-file.ts";
 import { watchButton } from "./button.ts";
 import { CommandFault, codeOf } from "./command-fault.ts";
+import { controlsFor } from "./controls.ts";
+import { homeToServe, type ServedHome } from "./home-to-serve.ts";
 import { log } from "./log.ts";
 import { logDiscovery } from "./log-discovery.ts";
+import { logOperator } from "./log-operator.ts";
+import { logStore } from "./log-store.ts";
 import { VERSION } from "./package.ts";
 import { readyLines } from "./ready-lines.ts";
 import { type RunningGateway, startGateway } from "./start-gateway.ts";
 import { stateFolder } from "./state-folder.ts";
+import { SYSTEM_CLOCK } from "./system-clock.ts";
 
 export interface ServeOptions {
   readonly httpPort: number;
@@ -19,53 +24,68 @@ export interface ServeOptions {
   readonly home: string;
   readonly advertiseIp?: string;
   readonly mac?: string;
+  readonly button?: string;
   readonly allowHost: readonly string[];
 }
 
 /** Runs the gateway until it is told to stop. */
 export async function serve(options: ServeOptions): Promise<void> {
-  const running = await start(options);
+  process.umask(0o077);
+  const folder = resolve(options.dataDir ?? stateFolder());
+  const home = await homeToServe(folder, options.home);
+  log(...home.report);
+  const running = await start(options, home);
   const stopped = stopSignal();
-  const releaseButton = watchButton(() => {
+  const pressButton = () => {
     running.gateway.pressButton();
     log(`Button pressed: clients may pair for ${PAIRING_WINDOW_MILLIS / 1000} seconds.`);
+  };
+  const releaseButton = watchButton(pressButton, options.button);
+  const operator = await listenForOperator({
+    folder,
+    controls: controlsFor({ running, home, folder, host: options.host, homeFile: options.home, pressButton }),
+    onState: logOperator(),
+    onFault,
   });
-  log(...readyLines(running, options));
+  log(...readyLines(running, { host: options.host, folder }));
   await stopped;
   log("Stopping.");
   releaseButton();
+  await operator.stop();
   await running.stop();
 }
 
-async function start(options: ServeOptions): Promise<RunningGateway> {
-  const home = loadHome(options.home, VERSION);
-  if ("mistakes" in home) throw new CommandFault(home.mistakes);
-  const identity = identityIn(options.dataDir ?? stateFolder());
+async function start(options: ServeOptions, { contents, store, storeTrouble }: ServedHome): Promise<RunningGateway> {
+  const onStoreTrouble = logStore();
+  onStoreTrouble(storeTrouble);
   try {
-    return await startGateway({
+    const running = await startGateway({
       ...options,
       advertiseIp: options.advertiseIp,
-      identity: options.mac === undefined ? identity : { ...identity, mac: options.mac },
-      changes: home.changes,
+      mac: options.mac,
+      contents,
+      store,
+      storeTrouble,
+      onStoreTrouble,
       limits: HTTP_LIMITS,
-      clock: () => performance.now(),
+      clock: SYSTEM_CLOCK,
       onDiscoveryState: logDiscovery(),
-      onFault: (fault) => log(`Fault: ${fault instanceof Error ? fault.stack : String(fault)}`),
+      onFault,
     });
+    tellOwnVersion(running);
+    return running;
   } catch (error) {
+    await store.close();
     throw cannotListen(error, options) ?? error;
   }
 }
 
-function identityIn(dataDir: string) {
-  try {
-    const { identity, setAside } = openIdentity(dataDir);
-    if (setAside !== undefined) log(`The gateway's identity was damaged; it is kept as ${setAside} and made anew.`);
-    return identity;
-  } catch (error) {
-    const mend = "give a folder that this user may write to with --data-dir";
-    throw new CommandFault([`The state folder ${dataDir} cannot be used (${codeOf(error)}): ${mend}.`], error);
-  }
+const onFault = (fault: unknown) => log(`Fault: ${fault instanceof Error ? fault.stack : String(fault)}`);
+
+/** The stored home may know the gateway from before it was updated. */
+function tellOwnVersion({ gateway }: RunningGateway): void {
+  const device = gateway.home.gateway;
+  if (device) gateway.submit({ kind: "deviceUpdated", deviceId: device.id, softwareVersion: VERSION });
 }
 
 function cannotListen(error: unknown, { host, httpPort }: ServeOptions): CommandFault | undefined {

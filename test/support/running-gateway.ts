@@ -1,7 +1,10 @@
-import { type GatewayOptions, type RunningGateway, startGateway } from "../../src/cli/start-gateway.ts";
-import type { Change } from "../../src/home/change.ts";
+import { type RunningGateway, type StartOptions, startGateway } from "../../src/cli/start-gateway.ts";
+import type { HomeContents } from "../../src/home/contents.ts";
+import { homeMadeBy } from "../../src/home/made-by.ts";
 import { loadHome } from "../../src/home-file/load.ts";
 import { HTTP_LIMITS } from "../../src/http/limits.ts";
+import { MemoryStore } from "../../src/store/memory-store.ts";
+import { IDENTITY } from "./empty-gateway.ts";
 import { HttpClient } from "./http-client.ts";
 import { ManualClock } from "./manual-clock.ts";
 
@@ -13,7 +16,7 @@ export interface TestGateway extends RunningGateway {
 const DEMO_HOME = "homes/demo.yaml";
 
 /** The real thing on free ports, with the demo home and a clock that the test drives. */
-export async function runGateway(overrides: Partial<GatewayOptions> = {}): Promise<TestGateway> {
+export async function runGateway(overrides: Partial<StartOptions> = {}): Promise<TestGateway> {
   const clock = new ManualClock();
   const running = await startGateway({
     host: "127.0.0.1",
@@ -21,10 +24,10 @@ export async function runGateway(overrides: Partial<GatewayOptions> = {}): Promi
     discoveryPort: 0,
     advertiseIp: undefined,
     allowHost: [],
-    identity: { mac: "02:00:00:12:34:56", resetId: "0D6E7A1B-3C58-4F0E-9B7A-5D1C2E3F4A5B" },
-    changes: demoHome(),
+    contents: demoHome(),
+    store: new MemoryStore(),
     limits: HTTP_LIMITS,
-    clock: clock.now,
+    clock,
     onDiscoveryState: () => undefined,
     onFault: (fault) => {
       throw fault;
@@ -34,8 +37,8 @@ export async function runGateway(overrides: Partial<GatewayOptions> = {}): Promi
   return { ...running, client: new HttpClient(running.http.port), clock };
 }
 
-function demoHome(): readonly Change[] {
+function demoHome(): HomeContents {
   const home = loadHome(DEMO_HOME, "0.0.0-test");
   if ("mistakes" in home) throw new Error(home.mistakes.join("\n"));
-  return home.changes;
+  return homeMadeBy(home.changes, IDENTITY);
 }

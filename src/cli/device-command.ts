@@ -1,0 +1,68 @@
+import { Command } from "commander";
+import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
+
+const EXAMPLES = `
+Examples:
+  luxgate device admit "Colour bulb 1" --name "Hall lamp" --room Hall
+  luxgate device rename "TV bar" Telly
+  luxgate device move Ceiling Kitchen
+  luxgate device move Ceiling none
+  luxgate device remove LX20501-0666
+
+A device is named by its name, Room/Name, serial number or id.`;
+
+interface AdmitOptions extends OperatorOptions {
+  readonly name?: string;
+  readonly room?: string;
+}
+
+/** `luxgate device …` */
+export const deviceCommand = (): Command =>
+  new Command("device")
+    .description("Admit, rename, move or remove a device.")
+    .addCommand(admitCommand())
+    .addCommand(renameCommand())
+    .addCommand(moveCommand())
+    .addCommand(removeCommand())
+    .addHelpText("after", EXAMPLES);
+
+const admitCommand = (): Command =>
+  operatorCommand("admit", "Take a device that turned up into the home.")
+    .argument("<device>")
+    .option("--name <name>", "call it so at once")
+    .option("--room <room>", "put it there at once")
+    .action(async (device: string, { name, room, ...options }: AdmitOptions) => {
+      const given = { device, ...(name === undefined ? {} : { name }), ...(room === undefined ? {} : { room }) };
+      say(options, await ask(options, "device.admit", given), (admitted) => {
+        return `"${admitted.name}" (${admitted.serial}) is admitted; it is in ${admitted.room ?? "no room"}.`;
+      });
+    });
+
+const renameCommand = (): Command =>
+  operatorCommand("rename", "Give a device another name.")
+    .argument("<device>")
+    .argument("<name>")
+    .action(async (device: string, name: string, options: OperatorOptions) => {
+      say(options, await ask(options, "device.rename", { device, name }), (renamed) => {
+        return `${renamed.serial} is called "${renamed.name}" now.`;
+      });
+    });
+
+const moveCommand = (): Command =>
+  operatorCommand("move", "Put a device into a room, or none.")
+    .argument("<device>")
+    .argument("<room>", 'a room, or "none"')
+    .action(async (device: string, room: string, options: OperatorOptions) => {
+      say(options, await ask(options, "device.move", { device, room }), (moved) => {
+        return `"${moved.name}" is in ${moved.room ?? "no room"} now.`;
+      });
+    });
+
+const removeCommand = (): Command =>
+  operatorCommand("remove", "Send a device away; it may join again.")
+    .argument("<device>")
+    .action(async (device: string, options: OperatorOptions) => {
+      say(options, await ask(options, "device.remove", { device }), (removed) => {
+        return `"${removed.name}" (${removed.serial}) is removed; it may join again.`;
+      });
+    });

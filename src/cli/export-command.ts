@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import type { Command } from "commander";
+import { writeDurably } from "../store/durable-file.ts";
+import { CommandFault, codeOf } from "./command-fault.ts";
+import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
+
+const EXAMPLES = `
+Examples:
+  luxgate export my-home.json             the whole home, pictures included
+  luxgate export > my-home.json
+  luxgate export my-home.json --force     over the file that is there
+  luxgate import my-home.json             back again, here or on another machine`;
+
+interface Options extends OperatorOptions {
+  readonly force: boolean;
+}
+
+/** `luxgate export` */
+export const exportCommand = (): Command =>
+  operatorCommand("export", "Write the whole home to a file, or to standard output.")
+    .argument("[file]")
+    .option("--force", "write over a file that is there", false)
+    .addHelpText("after", EXAMPLES)
+    .action(async (file: string | undefined, options: Options) => {
+      if (file !== undefined) mayWrite(file, options);
+      const { text } = await ask(options, "home.export", {});
+      if (file === undefined) {
+        process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+        return;
+      }
+      write(file, text);
+      say(options, { file, bytes: Buffer.byteLength(text) }, () => `The home is in ${file} now.`);
+    });
+
+function mayWrite(file: string, { force }: Options): void {
+  if (!force && existsSync(file)) throw new CommandFault([`${file} is there already: add --force to write over it.`]);
+}
+
+function write(file: string, text: string): void {
+  try {
+    writeDurably(file, text);
+  } catch (error) {
+    throw new CommandFault([`${file} cannot be written (${codeOf(error)}).`], error);
+  }
+}

@@ -1,0 +1,40 @@
+import { type Command, Option } from "commander";
+import type { DeviceView } from "../control/views/device-view.ts";
+import { seconds } from "./arguments.ts";
+import { ask, type OperatorOptions, operatorCommand, print } from "./operator-command.ts";
+import { printable } from "./printable.ts";
+import { untilInterrupted } from "./until-interrupted.ts";
+
+const EXAMPLES = `
+Examples:
+  luxgate join                   let new devices in for half a minute
+  luxgate join --seconds 120     for two minutes
+
+Ctrl-C shuts joining at once.`;
+
+interface Options extends OperatorOptions {
+  readonly seconds: number;
+}
+
+/** `luxgate join` */
+export const joinCommand = (): Command =>
+  operatorCommand("join", "Let new devices in, and tell of each that turns up.")
+    .addOption(new Option("--seconds <seconds>", "how long").argParser(seconds).default(30))
+    .addHelpText("after", EXAMPLES)
+    .action(async (options: Options) => {
+      if (!options.json) process.stderr.write(`Joining is open for ${options.seconds} seconds; Ctrl-C shuts it.\n`);
+      const joined = await untilInterrupted((ended) =>
+        ask(options, "join", { seconds: options.seconds }, { ended, onNews: (device) => tell(device, options) }),
+      );
+      if (options.json) print(options, joined, () => "");
+      else process.stderr.write(`${lastWords(joined)}\n`);
+    });
+
+function tell({ name, product, serial }: DeviceView, { json }: Options): void {
+  if (!json) console.log(printable(`"${name}" turned up: a ${product}, ${serial}`));
+}
+
+function lastWords([first]: readonly DeviceView[]): string {
+  if (!first) return "Joining is shut; nothing turned up.";
+  return `Joining is shut. To admit one: luxgate device admit ${first.serial} --name "Hall lamp" --room Hall`;
+}

@@ -1,0 +1,43 @@
+import { Command, Option } from "commander";
+import type { CommandName, GivenTo, ResultOf } from "../control/commands.ts";
+import { type Asking, askGateway } from "./operator.ts";
+import { printable } from "./printable.ts";
+import { stateFolder } from "./state-folder.ts";
+
+/** What every command that asks a running gateway takes. */
+export interface OperatorOptions {
+  readonly dataDir?: string;
+  readonly json: boolean;
+}
+
+/** A command that asks a running gateway. */
+export const operatorCommand = (name: string, description: string): Command =>
+  new Command(name)
+    .description(description)
+    .addOption(
+      new Option("--data-dir <folder>", "the gateway's state folder (default: the user's, luxgate/)").env(
+        "LUXGATE_DATA_DIR",
+      ),
+    )
+    .option("--json", "print JSON", false);
+
+/** Asks the gateway whose folder the options name. */
+export const ask = <Name extends CommandName>(
+  { dataDir = stateFolder() }: OperatorOptions,
+  command: Name,
+  given: GivenTo<Name>,
+  asking: Omit<Asking<Name>, "folder"> = {},
+): Promise<ResultOf<Name>> => askGateway(command, given, { folder: dataDir, ...asking });
+
+/** Prints an answer: as JSON for scripts, or as a person reads it. */
+export function print<Answer>({ json }: OperatorOptions, answer: Answer, text: (answer: Answer) => string): void {
+  console.log(json ? JSON.stringify(answer, null, 2) : text(answer));
+}
+
+/** Prints an answer in a sentence. */
+export const say = <Answer>(options: OperatorOptions, answer: Answer, sentence: (answer: Answer) => string): void =>
+  print(options, answer, (said) => printable(sentence(said)));
+
+/** Prints an answer that is a sentence already. */
+export const sayWords = (options: OperatorOptions, answer: { readonly words: string }): void =>
+  say(options, answer, ({ words }) => words);

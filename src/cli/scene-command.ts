@@ -1,0 +1,47 @@
+import { Command } from "commander";
+import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
+
+const EXAMPLES = `
+Examples:
+  luxgate scene add Kitchen Cosy "#ff8800" 2700K
+  luxgate scene add Kitchen "As it is now"            the colours that the room's lights show
+  luxgate scene activate Cosy
+  luxgate scene activate Bedroom/Night                where several scenes have one name
+  luxgate scene remove Cosy
+
+A colour such as "#ff8800" needs its quotes: a shell takes what follows # for a comment.`;
+
+/** `luxgate scene …` */
+export const sceneCommand = (): Command =>
+  new Command("scene")
+    .description("Add, activate or remove a scene.")
+    .addCommand(addCommand())
+    .addCommand(activateCommand())
+    .addCommand(removeCommand())
+    .addHelpText("after", EXAMPLES);
+
+const addCommand = (): Command =>
+  operatorCommand("add", "Add a scene to a room.")
+    .argument("<room>")
+    .argument("<name>")
+    .argument("[colours...]", '1 to 5 colours, such as "#ff8800" or 2700K; without them, those that the lights show')
+    .action(async (room: string, name: string, colours: string[], options: OperatorOptions) => {
+      const added = await ask(options, "scene.add", { room, name, colours });
+      say(options, added, (scene) => `The scene "${scene.name}" of ${scene.room} is there now.`);
+    });
+
+const activateCommand = (): Command =>
+  operatorCommand("activate", "Have a room's lights take a scene's colours.")
+    .argument("<scene>")
+    .action(async (scene: string, options: OperatorOptions) => {
+      const activated = await ask(options, "scene.activate", { scene });
+      say(options, activated, ({ name, room }) => `${room} shows the scene "${name}".`);
+    });
+
+const removeCommand = (): Command =>
+  operatorCommand("remove", "Remove a scene.")
+    .argument("<scene>")
+    .action(async (scene: string, options: OperatorOptions) => {
+      const removed = await ask(options, "scene.remove", { scene });
+      say(options, removed, ({ name, room }) => `The scene "${name}" of ${room} is removed.`);
+    });

@@ -1,0 +1,38 @@
+import { Argument, type Command } from "commander";
+import { ask, type OperatorOptions, operatorCommand, sayWords } from "./operator-command.ts";
+import { count, millis } from "./sim-arguments.ts";
+
+/** `luxgate sim offline` and `luxgate sim online` */
+export const reachCommand = (name: "offline" | "online", description: string): Command =>
+  operatorCommand(name, description)
+    .argument("<device>")
+    .action(async (device: string, options: OperatorOptions) => {
+      sayWords(options, await ask(options, `sim.${name}`, { device }));
+    });
+
+/** `luxgate sim lose-next` */
+export const loseNextCommand = (): Command =>
+  operatorCommand("lose-next", "A device does not get its next commands.")
+    .argument("<device>")
+    .argument("[count]", "how many", count, 1)
+    .action(async (device: string, howMany: number, options: OperatorOptions) => {
+      sayWords(options, await ask(options, "sim.lose-next", { device, count: howMany }));
+    });
+
+/** `luxgate sim latency` and `luxgate sim report-late` */
+export const delayCommand = (name: "latency" | "report-late", description: string): Command =>
+  operatorCommand(name, description)
+    .argument("<device>", 'a device, or "all"')
+    .argument("<milliseconds>", "how long", millis)
+    .action(async (device: string, howLong: number, options: OperatorOptions) => {
+      sayWords(options, await ask(options, `sim.${name}`, { device, millis: howLong }));
+    });
+
+/** `luxgate sim switch` */
+export const switchCommand = (): Command =>
+  operatorCommand("switch", "Somebody uses a device's wall switch.")
+    .argument("<device>")
+    .addArgument(new Argument("[to]", "which way").choices(["on", "off", "toggle"]).default("toggle"))
+    .action(async (device: string, to: "on" | "off" | "toggle", options: OperatorOptions) => {
+      sayWords(options, await ask(options, "sim.switch", { device, to }));
+    });

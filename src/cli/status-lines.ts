@@ -1,0 +1,58 @@
+import type { HomeCounts, StatusView } from "../control/views/status-view.ts";
+import { counted } from "../control/words/quoted.ts";
+import { printable } from "./printable.ts";
+
+const LABEL_WIDTH = 12;
+
+/** How a gateway is, a line for each thing. */
+export function statusLines(status: StatusView): readonly string[] {
+  const { http, discovery, store, mac } = status;
+  return [
+    `Luxgate ${status.version}, process ${status.pid}, up for ${duration(status.uptimeMillis)}`,
+    ...about("http", `${http.address}, port ${http.port}`),
+    ...about("discovery", `${"port" in discovery ? `UDP port ${discovery.port}` : `off: ${discovery.off}`}, as ${mac}`),
+    ...about("folder", status.stateFolder),
+    ...about("snapshot", store.lastSnapshot === null ? "none yet" : localTime(store.lastSnapshot)),
+    ...about(
+      "trouble",
+      ...(store.trouble === null ? [] : [`${store.trouble}; changes are refused until that is over`]),
+    ),
+    ...about("home", countsInWords(status.home)),
+    ...about("pairing", openFor(status.pairingMillisLeft)),
+    ...about("joining", openFor(status.joiningMillisLeft)),
+    ...about("simulated", ...(status.moods?.length === 0 ? ["all is as it should be"] : (status.moods ?? []))),
+    ...about("recovered", ...status.recovered),
+  ];
+}
+
+/** "14 devices (1 not admitted, 1 offline), 11 lights (7 on), 1 sync box, 3 rooms, 5 scenes". */
+export function countsInWords(counts: HomeCounts): string {
+  const { strangers, offline, lightsOn } = counts;
+  const odd = [...(strangers > 0 ? [`${strangers} not admitted`] : []), ...(offline > 0 ? [`${offline} offline`] : [])];
+  return [
+    `${counted(counts.devices, "device")}${odd.length > 0 ? ` (${odd.join(", ")})` : ""}`,
+    `${counted(counts.lights, "light")}${lightsOn > 0 ? ` (${lightsOn} on)` : ""}`,
+    ...(counts.syncBoxes > 0 ? [counts.syncBoxes === 1 ? "1 sync box" : `${counts.syncBoxes} sync boxes`] : []),
+    counted(counts.rooms, "room"),
+    counted(counts.scenes, "scene"),
+  ].join(", ");
+}
+
+/** A label before the first of some lines. */
+const about = (label: string, ...lines: readonly string[]): readonly string[] =>
+  lines.map((line, index) => `  ${(index === 0 ? label : "").padEnd(LABEL_WIDTH)}${printable(line)}`);
+
+/** "2026-11-15 20:15:00", by the clock on the wall. */
+const localTime = (isoTime: string): string => new Date(isoTime).toLocaleString("sv-SE");
+
+const openFor = (millisLeft: number): string =>
+  millisLeft > 0 ? `open for ${(millisLeft / 1000).toFixed(1)} s` : "shut";
+
+function duration(millis: number): string {
+  const minutes = Math.floor(millis / 60_000);
+  if (minutes === 0) return counted(Math.floor(millis / 1_000), "second");
+  if (minutes < 60) return counted(minutes, "minute");
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${counted(hours, "hour")} ${counted(minutes % 60, "minute")}`;
+  return `${counted(Math.floor(hours / 24), "day")} ${counted(hours % 24, "hour")}`;
+}

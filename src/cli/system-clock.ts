@@ -1,0 +1,10 @@
+import type { Clock } from "../home/clock.ts";
+
+/** The machine's own clock, which a change of its date does not move. */
+export const SYSTEM_CLOCK: Clock = {
+  now: () => performance.now(),
+  after: (millis, action) => {
+    const timer = setTimeout(action, millis);
+    return () => clearTimeout(timer);
+  },
+};

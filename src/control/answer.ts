@@ -1,0 +1,40 @@
+import { Check } from "typebox/value";
+import { nearestWord } from "../home-file/nearest-word.ts";
+import { misfits } from "../home-file/structure.ts";
+import { type Command, type Conversation, refused } from "./command.ts";
+import { COMMANDS } from "./commands.ts";
+import type { Controls } from "./controls.ts";
+import { type Answer, Request } from "./protocol.ts";
+import { quoted } from "./words/quoted.ts";
+
+const commands = new Map<string, Command>(Object.entries(COMMANDS));
+
+/** Does what a line asks for. */
+export async function answerTo(
+  line: Uint8Array,
+  controls: Controls,
+  conversation: Conversation<unknown>,
+): Promise<Answer> {
+  const request = valueIn(line);
+  if (!Check(Request, request)) return refused('Expected a line such as {"command":"device.list","with":{}}.');
+  const command = commands.get(request.command);
+  if (!command) return refused(unknownCommand(request.command));
+  const given = request.with ?? {};
+  const wrong = misfits(command.given, given);
+  if (wrong.length > 0) return refused(...wrong.map(({ message }) => `${request.command}: ${message}`));
+  return command.run(given, controls, conversation);
+}
+
+/** Undefined, which nobody can write, for what is no JSON. */
+function valueIn(line: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(line));
+  } catch {
+    return undefined;
+  }
+}
+
+function unknownCommand(name: string): string {
+  const meant = nearestWord(name, [...commands.keys()]);
+  return `There is no command ${quoted(name)}${meant === undefined ? "." : `; did you mean ${quoted(meant)}?`}`;
+}

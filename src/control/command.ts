@@ -1,0 +1,39 @@
+import type { Static, TSchema } from "typebox";
+import type { Controls } from "./controls.ts";
+import type { Answer } from "./protocol.ts";
+
+/** The operator while a command is at work. */
+export interface Conversation<News> {
+  tell(news: News): void;
+  /** Fires when the operator wants no more of it. */
+  readonly ended: AbortSignal;
+}
+
+/** What a command came to. */
+export type Outcome<Result> = { readonly result: Result } | Refused;
+
+/** Why nothing was done, in lines for a person. */
+export type Refused = Extract<Answer, { readonly refused: unknown }>;
+
+/** Something that an operator can ask for. */
+export interface Command<
+  Given extends TSchema = TSchema,
+  News extends TSchema = TSchema,
+  Result extends TSchema = TSchema,
+> {
+  readonly given: Given;
+  readonly news: News;
+  readonly result: Result;
+  run(
+    given: Static<Given>,
+    controls: Controls,
+    conversation: Conversation<Static<News>>,
+  ): Outcome<Static<Result>> | Promise<Outcome<Static<Result>>>;
+}
+
+/** A command whose parts fit each other. */
+export const command = <Given extends TSchema, News extends TSchema, Result extends TSchema>(
+  declared: Command<Given, News, Result>,
+): Command<Given, News, Result> => declared;
+
+export const refused = (...lines: readonly string[]): Refused => ({ refused: [...lines] });

@@ -1,0 +1,29 @@
+import type { Static } from "typebox";
+import type { Command } from "./command.ts";
+import { DEVICE_COMMANDS } from "./commands/devices.ts";
+import { GATEWAY_COMMANDS } from "./commands/gateway.ts";
+import { HOME_COMMANDS } from "./commands/home.ts";
+import { JOINING_COMMANDS } from "./commands/join.ts";
+import { PLAY_COMMANDS } from "./commands/play.ts";
+import { ROOM_COMMANDS } from "./commands/rooms.ts";
+import { SCENE_COMMANDS } from "./commands/scenes.ts";
+import { SET_COMMANDS } from "./commands/set.ts";
+import { SIMULATION_COMMANDS } from "./commands/simulation.ts";
+
+/** Everything that an operator can ask for. The gateway answers out of this table, and the command line asks by it. */
+export const COMMANDS = {
+  ...GATEWAY_COMMANDS,
+  ...DEVICE_COMMANDS,
+  ...JOINING_COMMANDS,
+  ...ROOM_COMMANDS,
+  ...SCENE_COMMANDS,
+  ...SET_COMMANDS,
+  ...HOME_COMMANDS,
+  ...SIMULATION_COMMANDS,
+  ...PLAY_COMMANDS,
+} as const satisfies Readonly<Record<string, Command>>;
+
+export type CommandName = keyof typeof COMMANDS;
+export type GivenTo<Name extends CommandName> = Static<(typeof COMMANDS)[Name]["given"]>;
+export type NewsOf<Name extends CommandName> = Static<(typeof COMMANDS)[Name]["news"]>;
+export type ResultOf<Name extends CommandName> = Static<(typeof COMMANDS)[Name]["result"]>;

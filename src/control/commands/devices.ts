@@ -1,0 +1,114 @@
+import { Type } from "typebox";
+import type { Change } from "../../home/change.ts";
+import type { Device } from "../../home/device.ts";
+import type { Home } from "../../home/home.ts";
+import type { RoomId } from "../../home/ids.ts";
+import { isGateway } from "../../home/product.ts";
+import { lightsOf } from "../../home/select.ts";
+import { command, type Refused, refused } from "../command.ts";
+import { DeviceWords, given, NameWords, NO_NEWS, RoomWords } from "../values.ts";
+import { DeviceView, viewOfDevice } from "../views/device-view.ts";
+import { findDevice, findNormalRoom, folded } from "../words/find.ts";
+import { quoted } from "../words/quoted.ts";
+import { wantedName } from "../words/wanted-name.ts";
+import { askFor, deviceAfter } from "./asking.ts";
+
+export const DEVICE_COMMANDS = {
+  /** Those that nobody admitted come last. */
+  "device.list": command({
+    given: given({}),
+    news: NO_NEWS,
+    result: Type.Array(DeviceView),
+    run: (_given, { gateway: { home } }) => {
+      const devices = home.devices.all();
+      const inOrder = [...devices.filter(({ admitted }) => admitted), ...devices.filter(({ admitted }) => !admitted)];
+      return { result: inOrder.map((device) => viewOfDevice(home, device)) };
+    },
+  }),
+
+  /** Under a name and in a room at once, if those are given. */
+  "device.admit": command({
+    given: given({ device: DeviceWords, name: Type.Optional(NameWords), room: Type.Optional(RoomWords) }),
+    news: NO_NEWS,
+    result: DeviceView,
+    run: async ({ device: words, name, room }, controls) => {
+      const { home } = controls.gateway;
+      const device = findDevice(home, words);
+      if ("refused" in device) return device;
+      const called = name === undefined ? undefined : wantedName(name);
+      const to = room === undefined ? undefined : placeFor(home, device.found, room);
+      if (called && "refused" in called) return called;
+      if (to && "refused" in to) return to;
+      const deviceId = device.found.id;
+      return deviceAfter(
+        controls,
+        deviceId,
+        { kind: "deviceAdmitted", deviceId },
+        ...(called ? [{ kind: "deviceRenamed", deviceId, name: called.name } satisfies Change] : []),
+        ...(to ? [{ kind: "deviceMoved", deviceId, roomId: to.roomId } satisfies Change] : []),
+      );
+    },
+  }),
+
+  "device.rename": command({
+    given: given({ device: DeviceWords, name: NameWords }),
+    news: NO_NEWS,
+    result: DeviceView,
+    run: async ({ device: words, name }, controls) => {
+      const device = findDevice(controls.gateway.home, words);
+      if ("refused" in device) return device;
+      const called = wantedName(name);
+      if ("refused" in called) return called;
+      const deviceId = device.found.id;
+      return deviceAfter(controls, deviceId, { kind: "deviceRenamed", deviceId, name: called.name });
+    },
+  }),
+
+  /** Into a room, or "none". */
+  "device.move": command({
+    given: given({ device: DeviceWords, room: RoomWords }),
+    news: NO_NEWS,
+    result: DeviceView,
+    run: async ({ device: words, room }, controls) => {
+      const { home } = controls.gateway;
+      const device = findDevice(home, words);
+      if ("refused" in device) return device;
+      const { id: deviceId, name, admitted } = device.found;
+      const to = placeFor(home, device.found, room);
+      if ("refused" in to) return to;
+      if (!admitted) {
+        return refused(`${quoted(name)} is not admitted: luxgate device admit ${quoted(name)} --room ${quoted(room)}`);
+      }
+      return deviceAfter(controls, deviceId, { kind: "deviceMoved", deviceId, roomId: to.roomId });
+    },
+  }),
+
+  /** It is sent away, and may join again. */
+  "device.remove": command({
+    given: given({ device: DeviceWords }),
+    news: NO_NEWS,
+    result: DeviceView,
+    run: async ({ device: words }, controls) => {
+      const { home } = controls.gateway;
+      const device = findDevice(home, words);
+      if ("refused" in device) return device;
+      const { found } = device;
+      if (isGateway(found.product)) return refused("The gateway itself cannot be removed.");
+      const before = viewOfDevice(home, found);
+      const lights = lightsOf(home, found);
+      const box = found.syncBoxId === null ? undefined : home.syncBoxes.get(found.syncBoxId);
+      const refusal = await askFor(controls, { kind: "deviceLeft", deviceId: found.id });
+      if (refusal) return refusal;
+      controls.backend.forget(found, lights, box ?? null);
+      return { result: before };
+    },
+  }),
+};
+
+function placeFor(home: Home, { product }: Device, words: string): { readonly roomId: RoomId | null } | Refused {
+  if (isGateway(product)) return refused("The gateway itself is in no room.");
+  const room = findNormalRoom(home, words);
+  if ("found" in room) return { roomId: room.found.id };
+  const isNone = ["none", folded(home.unassigned?.name ?? "none")].includes(folded(words));
+  return isNone ? { roomId: null } : room;
+}

@@ -1,0 +1,39 @@
+import { Type } from "typebox";
+import { contentsOf } from "../../home/home.ts";
+import { PAIRING_WINDOW_MILLIS } from "../../home/pairing-window.ts";
+import { command } from "../command.ts";
+import { given, NO_NEWS } from "../values.ts";
+import { countsIn, StatusView } from "../views/status-view.ts";
+import { happeningWords } from "../words/happening-words.ts";
+
+/** What concerns the gateway itself. */
+export const GATEWAY_COMMANDS = {
+  press: command({
+    given: given({}),
+    news: NO_NEWS,
+    result: Type.Object({ pairingMillis: Type.Number() }),
+    run: (_given, controls) => {
+      controls.pressButton();
+      return { result: { pairingMillis: PAIRING_WINDOW_MILLIS } };
+    },
+  }),
+
+  status: command({
+    given: given({}),
+    news: NO_NEWS,
+    result: StatusView,
+    run: (_given, controls) => {
+      const { gateway, backend, simulation } = controls;
+      return {
+        result: {
+          ...controls.status(),
+          mac: gateway.identity.mac,
+          home: countsIn(contentsOf(gateway.home)),
+          pairingMillisLeft: gateway.pairingMillisLeft(),
+          joiningMillisLeft: backend.joiningMillisLeft(),
+          moods: simulation ? simulation.moods().map((mood) => happeningWords(gateway.home, mood)) : null,
+        },
+      };
+    },
+  }),
+};

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { OperatedGateway } from "../../../test/support/operated-gateway.ts";
+import { contentsOf } from "../../home/home.ts";
+
+describe("the home as a whole", () => {
+  test("is exported, and imported again as it was, by the same gateway", async () => {
+    const operated = await OperatedGateway.start();
+    const { home } = operated.gateway;
+    const before = contentsOf(home);
+    const { text } = await operated.ask("home.export", {});
+    await operated.ask("device.remove", { device: "Porch" });
+    await operated.ask("room.remove", { room: "Kitchen" });
+    expect(await operated.ask("home.check", { text })).toMatchObject({ before: { rooms: 2 }, after: { rooms: 3 } });
+    expect(home.rooms.all()).toHaveLength(4);
+    expect(await operated.ask("home.import", { text })).toMatchObject({
+      before: { devices: 13 },
+      after: { devices: 14 },
+    });
+    expect(contentsOf(home)).toEqual(before);
+  });
+
+  test("keeps the gateway's identity when another gateway's home is imported", async () => {
+    const [here, there] = [await OperatedGateway.start(), await OperatedGateway.start()];
+    await there.ask("home.reset", {});
+    const { identity } = here.gateway;
+    await here.ask("home.import", await there.ask("home.export", {}));
+    expect(here.gateway.identity).toEqual(identity);
+    expect(there.gateway.identity).not.toEqual(identity);
+  });
+
+  test("stays as it is when what is imported is wrong", async () => {
+    const operated = await OperatedGateway.start();
+    const before = operated.gateway.home.devices.all();
+    for (const command of ["home.check", "home.import"] as const) {
+      expect(await operated.refusal(command, { text: "{}" })).toEqual([expect.stringContaining("luxgate export")]);
+    }
+    expect(operated.gateway.home.devices.all()).toBe(before);
+  });
+
+  test("loses what joined since when an older home is imported: those devices may join again", async () => {
+    const operated = await OperatedGateway.start();
+    const { text } = await operated.ask("home.export", {});
+    operated.simulation.openJoining(1_000);
+    operated.clock.advance(1_000);
+    await operated.ask("home.import", { text });
+    expect((await operated.ask("device.list", {})).map(({ serial }) => serial)).not.toContain("SIM-0001");
+    operated.simulation.openJoining(1_000);
+    operated.clock.advance(1_000);
+    expect((await operated.ask("device.list", {})).at(-1)).toMatchObject({ serial: "SIM-0001" });
+  });
+
+  test("is that of the first start after a reset, with a new identity, and the past is forgotten", async () => {
+    const operated = await OperatedGateway.start();
+    const { resetId } = operated.gateway.identity;
+    await operated.ask("room.remove", { room: "Kitchen" });
+    expect(await operated.ask("home.reset", {})).toMatchObject({ before: { rooms: 2 }, after: { rooms: 3 } });
+    expect(operated.gateway.identity.resetId).not.toBe(resetId);
+    expect(operated.timesForgotten).toBe(1);
+  });
+});
+
+test("the status shows the gateway at a glance", async () => {
+  const operated = await OperatedGateway.start();
+  await operated.ask("press", {});
+  expect(await operated.ask("status", {})).toMatchObject({
+    version: "0.0.0-test",
+    mac: "02:00:00:12:34:56",
+    home: { devices: 14, strangers: 1, offline: 1, lights: 11, lightsOn: 7, syncBoxes: 1, rooms: 3, scenes: 5 },
+    pairingMillisLeft: 10_000,
+    joiningMillisLeft: 0,
+    moods: ['"Bedside right" cannot be reached.'],
+  });
+});

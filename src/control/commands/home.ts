@@ -1,0 +1,61 @@
+import { Type } from "typebox";
+import { contentsOf } from "../../home/home.ts";
+import { command, refused } from "../command.ts";
+import { given, NO_NEWS } from "../values.ts";
+import { countsIn, HomeCounts } from "../views/status-view.ts";
+import { replaceHome } from "./replace-home.ts";
+
+const HomeText = Type.String({ description: "the text of an export or of a home file" });
+const Replaced = Type.Object({ before: HomeCounts, after: HomeCounts });
+
+/** What concerns the home as a whole. */
+export const HOME_COMMANDS = {
+  "home.export": command({
+    given: given({}),
+    news: NO_NEWS,
+    result: Type.Object({ text: Type.String() }),
+    run: (_given, controls) => ({ result: { text: controls.exportHome() } }),
+  }),
+
+  /** What an import would replace, and by what. */
+  "home.check": command({
+    given: given({ text: HomeText }),
+    news: NO_NEWS,
+    result: Replaced,
+    run: ({ text }, controls) => {
+      const read = controls.readHome(text);
+      if ("mistakes" in read) return refused(...read.mistakes);
+      return { result: { before: countsIn(contentsOf(controls.gateway.home)), after: countsIn(read) } };
+    },
+  }),
+
+  /** The gateway stays the one it is. */
+  "home.import": command({
+    given: given({ text: HomeText }),
+    news: NO_NEWS,
+    result: Replaced,
+    run: async ({ text }, controls) => {
+      const read = controls.readHome(text);
+      if ("mistakes" in read) return refused(...read.mistakes);
+      const before = countsIn(contentsOf(controls.gateway.home));
+      const refusal = await replaceHome(controls, { ...read, identity: controls.gateway.home.identity });
+      return refusal ?? { result: { before, after: countsIn(read) } };
+    },
+  }),
+
+  /** The gateway becomes a new one. */
+  "home.reset": command({
+    given: given({}),
+    news: NO_NEWS,
+    result: Replaced,
+    run: async (_given, controls) => {
+      const factory = controls.factoryHome();
+      if ("mistakes" in factory) return refused(...factory.mistakes);
+      const before = countsIn(contentsOf(controls.gateway.home));
+      const refusal = await replaceHome(controls, factory);
+      if (refusal) return refusal;
+      await controls.forgetEverything();
+      return { result: { before, after: countsIn(factory) } };
+    },
+  }),
+};

@@ -1,0 +1,60 @@
+import { connect } from "node:net";
+import { describe, expect, test } from "vitest";
+import { OperatedGateway } from "../../../test/support/operated-gateway.ts";
+
+/** Joins, and gives what tells when the gateway has begun to. */
+function joining(operated: OperatedGateway, seconds: number, ended?: AbortSignal) {
+  const news: string[] = [];
+  const asking = { onNews: ({ name }: { name: string }) => news.push(name), ...(ended ? { ended } : {}) };
+  return { news, done: operated.ask("join", { seconds }, asking) };
+}
+
+const isOpen = (operated: OperatedGateway) => expect.poll(() => operated.simulation.joiningMillisLeft());
+
+describe("joining", () => {
+  test("tells of each device as it turns up, and ends when it is shut", async () => {
+    const operated = await OperatedGateway.start();
+    const { news, done } = joining(operated, 4);
+    await isOpen(operated).toBeGreaterThan(0);
+    operated.clock.advance(1_000);
+    await expect.poll(() => news).toEqual(["Colour bulb 1"]);
+    operated.clock.advance(3_000);
+    expect((await done).map(({ name, admitted }) => [name, admitted])).toEqual([
+      ["Colour bulb 1", false],
+      ["Light strip 1", false],
+    ]);
+  });
+
+  test("is shut at once when the operator has enough, who still hears what turned up", async () => {
+    const operated = await OperatedGateway.start();
+    const ending = new AbortController();
+    const { news, done } = joining(operated, 30, ending.signal);
+    await isOpen(operated).toBeGreaterThan(0);
+    operated.clock.advance(1_000);
+    await expect.poll(() => news).toHaveLength(1);
+    ending.abort();
+    expect(await done).toHaveLength(1);
+    expect(operated.simulation.joiningMillisLeft()).toBe(0);
+  });
+
+  test("is shut when the operator is gone", async () => {
+    const operated = await OperatedGateway.start();
+    const socket = connect(operated.socketPath);
+    socket.write('{"command":"join","with":{"seconds":30}}\n');
+    await isOpen(operated).toBe(30_000);
+    socket.destroy();
+    await isOpen(operated).toBe(0);
+  });
+
+  test("ends when somebody else shuts it, and an operator who is done shuts nobody else's", async () => {
+    const operated = await OperatedGateway.start();
+    const first = joining(operated, 30);
+    await isOpen(operated).toBe(30_000);
+    operated.simulation.openJoining(0);
+    operated.clock.advance(1_000);
+    await first.done;
+    operated.simulation.openJoining(5_000);
+    await operated.ask("room.list", {});
+    expect(operated.simulation.joiningMillisLeft()).toBe(5_000);
+  });
+});

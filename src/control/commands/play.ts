@@ -1,0 +1,44 @@
+import { Type } from "typebox";
+import { readScript } from "../../backends/simulated/script/read.ts";
+import { command, refused } from "../command.ts";
+import { given } from "../values.ts";
+import { happeningWords } from "../words/happening-words.ts";
+import { NOT_SIMULATED } from "./make-happen.ts";
+
+/** A step of a script as it happens. */
+const Step = Type.Object({ at: Type.String(), words: Type.String(), done: Type.Boolean() });
+
+/** Plays a day in the life of simulated devices; the operator may stop it before its end. */
+export const PLAY_COMMANDS = {
+  "sim.play": command({
+    given: given({
+      text: Type.String({ description: "the text of a script" }),
+      speed: Type.Optional(Type.Number({ minimum: 0.001, maximum: 1e6, description: "how much faster than life" })),
+    }),
+    news: Step,
+    result: Type.Object({ steps: Type.Integer(), played: Type.Integer() }),
+    run: async ({ text, speed }, { gateway: { home }, simulation }, { tell, ended }) => {
+      if (!simulation) return refused(NOT_SIMULATED);
+      const read = readScript(text, home);
+      if ("problems" in read) {
+        return refused(...read.problems.map(({ line, column, message }) => `${line}:${column}: ${message}`));
+      }
+      let played = 0;
+      await new Promise<void>((resolve) => {
+        const stop = simulation.play(read.script, {
+          ...(speed === undefined ? {} : { speed }),
+          onStep: ({ at, happening }, outcome) => {
+            played += 1;
+            tell({ at, words: happeningWords(home, happening), done: outcome === "done" });
+          },
+          onEnd: resolve,
+        });
+        ended.addEventListener("abort", () => {
+          stop();
+          resolve();
+        });
+      });
+      return { result: { steps: read.script.length, played } };
+    },
+  }),
+};

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { Type } from "typebox";
+import type { Home } from "../../home/home.ts";
+import { idFrom, type RoomId } from "../../home/ids.ts";
+import { cleanName } from "../../home/name.ts";
+import type { Room } from "../../home/room.ts";
+import { command, refused } from "../command.ts";
+import { given, NameWords, NO_NEWS, RoomWords, Words } from "../values.ts";
+import { RoomView, viewOfRoom } from "../views/room-view.ts";
+import { findRoom } from "../words/find.ts";
+import { quoted } from "../words/quoted.ts";
+import { freeName } from "../words/wanted-name.ts";
+import { askFor, roomAfter } from "./asking.ts";
+
+export const ROOM_COMMANDS = {
+  /** The two that follow from the rest come last. */
+  "room.list": command({
+    given: given({}),
+    news: NO_NEWS,
+    result: Type.Array(RoomView),
+    run: (_given, { gateway: { home } }) => {
+      const rooms = home.rooms.all();
+      const inOrder = [...rooms.filter(isNormal), ...rooms.filter((room) => !isNormal(room))];
+      return { result: inOrder.map((room) => viewOfRoom(home, room)) };
+    },
+  }),
+
+  "room.add": command({
+    given: given({ name: NameWords, type: Type.Optional(Words) }),
+    news: NO_NEWS,
+    result: RoomView,
+    run: async ({ name: words, type = "" }, controls) => {
+      const { home } = controls.gateway;
+      const free = freeRoomName(home, words);
+      if ("refused" in free) return free;
+      const id = idFrom<RoomId>(randomUUID());
+      const room: Room = {
+        id,
+        groupLightId: idFrom(randomUUID()),
+        kind: "normal",
+        name: free.name,
+        type: cleanName(type),
+        sequence: 1 + Math.max(0, ...home.rooms.all().map(({ sequence }) => sequence)),
+        deviceIds: [],
+      };
+      return roomAfter(controls, id, { kind: "roomAdded", room });
+    },
+  }),
+
+  "room.rename": command({
+    given: given({ room: RoomWords, name: NameWords }),
+    news: NO_NEWS,
+    result: RoomView,
+    run: async ({ room: words, name }, controls) => {
+      const { home } = controls.gateway;
+      const room = findRoom(home, words);
+      if ("refused" in room) return room;
+      const free = freeRoomName(home, name, room.found);
+      if ("refused" in free) return free;
+      const roomId = room.found.id;
+      return roomAfter(controls, roomId, { kind: "roomRenamed", roomId, name: free.name });
+    },
+  }),
+
+  /** Its scenes go with it; its devices are in no room then. */
+  "room.remove": command({
+    given: given({ room: RoomWords }),
+    news: NO_NEWS,
+    result: RoomView,
+    run: async ({ room: words }, controls) => {
+      const { home } = controls.gateway;
+      const room = findRoom(home, words);
+      if ("refused" in room) return room;
+      const { id: roomId, name } = room.found;
+      if (!isNormal(room.found)) return refused(`${quoted(name)} is part of every home and cannot be removed.`);
+      const before = viewOfRoom(home, room.found);
+      return (await askFor(controls, { kind: "roomRemoved", roomId })) ?? { result: before };
+    },
+  }),
+};
+
+const isNormal = ({ kind }: Room): boolean => kind === "normal";
+
+const freeRoomName = (home: Home, words: string, itself?: Room) =>
+  freeName(words, {
+    others: home.rooms.all().filter((room) => room !== itself),
+    taken: (name) => `There is a room ${name} already: give this one another name.`,
+  });

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { Type } from "typebox";
+import { idFrom, type SceneId } from "../../home/ids.ts";
+import type { Scene } from "../../home/scene.ts";
+import { selectScenes } from "../../home/select.ts";
+import { command } from "../command.ts";
+import { given, NameWords, NO_NEWS, RoomWords, SceneWords, Words } from "../values.ts";
+import { SceneView, viewOfScene } from "../views/scene-view.ts";
+import { findRoom, findScene } from "../words/find.ts";
+import { quoted } from "../words/quoted.ts";
+import { freeName } from "../words/wanted-name.ts";
+import { askFor, sceneAfter } from "./asking.ts";
+import { coloursFrom, coloursShownIn } from "./scene-colours.ts";
+
+export const SCENE_COMMANDS = {
+  "scene.list": command({
+    given: given({}),
+    news: NO_NEWS,
+    result: Type.Array(SceneView),
+    run: (_given, { gateway: { home } }) => ({ result: home.scenes.all().map((scene) => viewOfScene(home, scene)) }),
+  }),
+
+  /** Without colours it gets those that the room's lights show. */
+  "scene.add": command({
+    given: given({ room: RoomWords, name: NameWords, colours: Type.Array(Words, { description: "1 to 5 colours" }) }),
+    news: NO_NEWS,
+    result: SceneView,
+    run: async ({ room: words, name, colours: colourWords }, controls) => {
+      const { home } = controls.gateway;
+      const room = findRoom(home, words);
+      if ("refused" in room) return room;
+      const others = selectScenes(home, room.found.id);
+      const taken = (namesake: string) => `${quoted(room.found.name)} has a scene ${namesake} already.`;
+      const free = freeName(name, { others, taken });
+      if ("refused" in free) return free;
+      const chosen = colourWords.length > 0 ? coloursFrom(colourWords) : coloursShownIn(home, room.found);
+      if ("refused" in chosen) return chosen;
+      const scene: Scene = {
+        id: idFrom<SceneId>(randomUUID()),
+        roomId: room.found.id,
+        name: free.name,
+        active: false,
+        sequence: 1 + Math.max(0, ...others.map(({ sequence }) => sequence)),
+        colours: chosen.colours,
+        picture: null,
+      };
+      return sceneAfter(controls, scene.id, { kind: "sceneAdded", scene });
+    },
+  }),
+
+  /** The lights of its room that can be reached take its colours. */
+  "scene.activate": command({
+    given: given({ scene: SceneWords }),
+    news: NO_NEWS,
+    result: SceneView,
+    run: async ({ scene: words }, controls) => {
+      const scene = findScene(controls.gateway.home, words);
+      if ("refused" in scene) return scene;
+      const sceneId = scene.found.id;
+      return sceneAfter(controls, sceneId, { kind: "sceneActivated", sceneId });
+    },
+  }),
+
+  "scene.remove": command({
+    given: given({ scene: SceneWords }),
+    news: NO_NEWS,
+    result: SceneView,
+    run: async ({ scene: words }, controls) => {
+      const { home } = controls.gateway;
+      const scene = findScene(home, words);
+      if ("refused" in scene) return scene;
+      const before = viewOfScene(home, scene.found);
+      return (await askFor(controls, { kind: "sceneRemoved", sceneId: scene.found.id })) ?? { result: before };
+    },
+  }),
+};

@@ -1,0 +1,85 @@
+import { Type } from "typebox";
+import { command, refused } from "../command.ts";
+import { DeviceWords, given, NO_NEWS } from "../values.ts";
+import { happeningWords } from "../words/happening-words.ts";
+import { makeHappen, makeHappenTo, makeHappenToAny, NOT_SIMULATED } from "./make-happen.ts";
+
+/** What happened, in a sentence. */
+const Sentence = Type.Object({ words: Type.String() });
+
+const Count = Type.Integer({ minimum: 1, maximum: 1_000_000, description: "how many, from 1 to 1000000" });
+const Millis = Type.Integer({ minimum: 0, maximum: 600_000, description: "whole milliseconds from 0 to 600000" });
+const Percent = Type.Number({ minimum: 0, maximum: 100, description: "a share of a hundred, from 0 to 100" });
+const Seed = Type.Integer({ minimum: 0, maximum: 4_294_967_295, description: "a whole number from 0 to 4294967295" });
+
+/** What can be made to happen to simulated devices. */
+export const SIMULATION_COMMANDS = {
+  "sim.moods": command({
+    given: given({}),
+    news: NO_NEWS,
+    result: Type.Array(Sentence),
+    run: (_given, { gateway: { home }, simulation }) =>
+      simulation
+        ? { result: simulation.moods().map((mood) => ({ words: happeningWords(home, mood) })) }
+        : refused(NOT_SIMULATED),
+  }),
+  "sim.offline": command({
+    given: given({ device: DeviceWords }),
+    news: NO_NEWS,
+    result: Sentence,
+    run: ({ device }, controls) => makeHappenTo(controls, device, (deviceId) => ({ kind: "offline", deviceId })),
+  }),
+  "sim.online": command({
+    given: given({ device: DeviceWords }),
+    news: NO_NEWS,
+    result: Sentence,
+    run: ({ device }, controls) => makeHappenTo(controls, device, (deviceId) => ({ kind: "online", deviceId })),
+  }),
+  "sim.lose-next": command({
+    given: given({ device: DeviceWords, count: Count }),
+    news: NO_NEWS,
+    result: Sentence,
+    run: ({ device, count }, controls) =>
+      makeHappenTo(controls, device, (deviceId) => ({ kind: "loseNext", deviceId, count })),
+  }),
+  "sim.latency": command({
+    given: given({ device: DeviceWords, millis: Millis }),
+    news: NO_NEWS,
+    result: Sentence,
+    run: ({ device, millis }, controls) =>
+      makeHappenToAny(controls, device, (deviceId) => ({ kind: "latency", deviceId, millis })),
+  }),
+  "sim.report-late": command({
+    given: given({ device: DeviceWords, millis: Millis }),
+    news: NO_NEWS,
+    result: Sentence,
+    run: ({ device, millis }, controls) =>
+      makeHappenToAny(controls, device, (deviceId) => ({ kind: "reportLate", deviceId, millis })),
+  }),
+  "sim.switch": command({
+    given: given({ device: DeviceWords, to: Type.Enum(["on", "off", "toggle"], { description: "on, off or toggle" }) }),
+    news: NO_NEWS,
+    result: Sentence,
+    run: ({ device, to }, controls) => makeHappenTo(controls, device, (deviceId) => ({ kind: "switch", deviceId, to })),
+  }),
+  "sim.random": command({
+    given: given({
+      seed: Seed,
+      losePercent: Percent,
+      dropPercent: Percent,
+      latencyMillis: Type.Optional(Type.Object({ from: Millis, to: Millis })),
+    }),
+    news: NO_NEWS,
+    result: Sentence,
+    run: ({ latencyMillis = null, ...faults }, controls) =>
+      latencyMillis && latencyMillis.from > latencyMillis.to
+        ? refused("The shorter time comes before the longer one, as in 20..400.")
+        : makeHappen(controls, { kind: "random", ...faults, latencyMillis, speed: 1 }),
+  }),
+  "sim.calm": command({
+    given: given({}),
+    news: NO_NEWS,
+    result: Sentence,
+    run: (_given, controls) => makeHappen(controls, { kind: "calm" }),
+  }),
+};

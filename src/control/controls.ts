@@ -1,0 +1,29 @@
+import type { Backend } from "../backends/backend.ts";
+import type { SimulatedBackend } from "../backends/simulated/start.ts";
+import type { Gateway } from "../gateway/gateway.ts";
+import type { Clock } from "../home/clock.ts";
+import type { HomeContents } from "../home/contents.ts";
+import type { GatewayStatus } from "./views/status-view.ts";
+
+/** A home that was read, or a line for each thing that is wrong with it. */
+type ReadHome = HomeContents | { readonly mistakes: readonly string[] };
+
+/** What an operator works on. */
+export interface Controls {
+  readonly gateway: Gateway;
+  readonly backend: Backend;
+  /** The back end once more, when its devices are simulated. */
+  readonly simulation: SimulatedBackend | undefined;
+  readonly clock: Clock;
+  /** Presses the gateway's button, and logs it. */
+  pressButton(): void;
+  status(): GatewayStatus;
+  /** The whole home as one text. */
+  exportHome(): string;
+  /** Reads an export. */
+  readHome(text: string): ReadHome;
+  /** The home of the first start, with an identity that no gateway had before. */
+  factoryHome(): ReadHome;
+  /** Removes whatever is still stored of homes that were. */
+  forgetEverything(): Promise<void>;
+}

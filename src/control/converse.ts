@@ -1,0 +1,61 @@
+import type { Socket } from "node:net";
+import { answerTo } from "./answer.ts";
+import { refused } from "./command.ts";
+import type { Controls } from "./controls.ts";
+import { Lines } from "./lines.ts";
+import { MAX_LINE_BYTES, type Reply } from "./protocol.ts";
+
+export interface Conversing {
+  readonly controls: Controls;
+  /** Told of what went wrong inside the gateway. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** Answers one operator, line after line, until they are done. An operator who says no more wants no more news. */
+export function converse(socket: Socket, { controls, onFault }: Conversing): void {
+  const lines = new Lines(MAX_LINE_BYTES);
+  const ending = new AbortController();
+  let answered = Promise.resolve();
+
+  const say = (reply: Reply): void => {
+    if (socket.writable) socket.write(lineOf(reply));
+  };
+  const answer = async (line: Uint8Array): Promise<void> => {
+    try {
+      say(await answerTo(line, controls, { tell: (news) => say({ news }), ended: ending.signal }));
+    } catch (fault) {
+      onFault(fault);
+      say(refused("The gateway failed at this; its log says why."));
+    }
+  };
+  const take = (line: Uint8Array): void => {
+    answered = answered.then(() => answer(line));
+  };
+  const end = (): void => {
+    ending.abort();
+    void answered.then(() => socket.destroySoon());
+  };
+  /** What still comes is passed over, so that the operator can be heard out and hears why. */
+  const endEarly = (): void => {
+    ending.abort();
+    socket.removeAllListeners("data").resume();
+    void answered.then(
+      () => socket.writable && socket.end(lineOf(refused(`A line has at most ${MAX_LINE_BYTES} bytes.`))),
+    );
+  };
+
+  socket.on("data", (piece) => {
+    const whole = lines.take(piece);
+    if (whole === "too-long") endEarly();
+    else whole.forEach(take);
+  });
+  socket.on("end", () => {
+    const rest = lines.rest();
+    if (rest.length > 0) take(rest);
+    end();
+  });
+  socket.on("close", () => ending.abort());
+  socket.on("error", () => socket.destroy());
+}
+
+const lineOf = (reply: Reply): string => `${JSON.stringify(reply)}\n`;

@@ -1,0 +1,175 @@
+import { once } from "node:events";
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import fc from "fast-check";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { OperatedGateway, temporaryFolder } from "../../test/support/operated-gateway.ts";
+import { askGateway } from "../cli/operator.ts";
+import { MAX_LINE_BYTES } from "./protocol.ts";
+
+/** Says something to the socket as it is, and hears everything until the gateway is done. */
+async function heard(path: string, said: Uint8Array | string): Promise<readonly unknown[]> {
+  const socket = connect({ path, allowHalfOpen: true });
+  socket.end(said);
+  const text = (await buffer(socket)).toString("utf8");
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
+}
+
+describe("the operator's socket", () => {
+  test("can be opened by its own user only", async () => {
+    const umask = process.umask(0);
+    onTestFinished(() => void process.umask(umask));
+    const { socketPath } = await OperatedGateway.start();
+    expect(statSync(socketPath).mode & 0o777).toBe(0o600);
+    expect(process.umask()).toBe(0);
+  });
+
+  test("is gone when the gateway has stopped", async () => {
+    const operated = await OperatedGateway.start();
+    await operated.stop();
+    expect(statSync(operated.socketPath, { throwIfNoEntry: false })).toBeUndefined();
+    expect(await operated.refusal("press", {})).toEqual([
+      `No gateway runs on ${operated.folder}: start one with "luxgate serve", or name its folder with --data-dir.`,
+    ]);
+  });
+
+  test("takes the place of one that a dead process left", async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "control.sock"), "");
+    const operated = await OperatedGateway.start({ folder });
+    await operated.ask("press", {});
+    expect(operated.presses).toBe(1);
+  });
+
+  test("is found in a folder whose path is too long for a socket's address", async () => {
+    const folder = join(temporaryFolder(), "a".repeat(120), "b".repeat(120));
+    mkdirSync(folder, { recursive: true });
+    const operated = await OperatedGateway.start({ folder });
+    await operated.ask("press", {});
+    expect(operated.presses).toBe(1);
+    await operated.stop();
+    expect(statSync(operated.socketPath, { throwIfNoEntry: false })).toBeUndefined();
+  });
+
+  test("that cannot be had is told of and tried again every two seconds, until it can", async () => {
+    const folder = join(temporaryFolder(), "later");
+    const operated = await OperatedGateway.start({ folder });
+    const path = join(folder, "control.sock");
+    const lost = { listening: false, path, reason: "ENOENT" };
+    expect(operated.states).toEqual([lost]);
+    operated.clock.advance(2_000);
+    await expect.poll(() => operated.states).toEqual([lost, lost]);
+    mkdirSync(folder);
+    operated.clock.advance(2_000);
+    await expect.poll(() => operated.states.at(-1)).toEqual({ listening: true, path });
+    await operated.ask("press", {});
+  });
+
+  test("does not take the place of a folder", async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, "control.sock"));
+    const operated = await OperatedGateway.start({ folder });
+    expect(operated.states).toMatchObject([{ listening: false, reason: "ERR_FS_EISDIR" }]);
+  });
+
+  test("is not tried again once the gateway has stopped", async () => {
+    const folder = join(temporaryFolder(), "never");
+    const operated = await OperatedGateway.start({ folder });
+    await operated.stop();
+    mkdirSync(folder);
+    operated.clock.advance(10_000);
+    expect(operated.states).toHaveLength(1);
+  });
+});
+
+describe("a line", () => {
+  test("that asks for something is answered by one line", async () => {
+    const { socketPath } = await OperatedGateway.start();
+    expect(await heard(socketPath, '{"command":"press"}\n')).toEqual([{ result: { pairingMillis: 10_000 } }]);
+  });
+
+  test("may lack its end when it is the last, and several are answered in their order", async () => {
+    const { socketPath } = await OperatedGateway.start();
+    const answers = await heard(
+      socketPath,
+      '{"command":"room.list"}\n{"command":"nothing"}\n{"command":"press","with":{}}',
+    );
+    expect(answers).toEqual([
+      { result: expect.any(Array) },
+      { refused: ['There is no command "nothing".'] },
+      { result: { pairingMillis: 10_000 } },
+    ]);
+  });
+
+  test.each([
+    [
+      '{"command":"device.rename","with":{"device":"Ceiling"}}',
+      'device.rename: "name" is missing; expected a name of 1 to 128 characters',
+    ],
+    [
+      '{"command":"device.rename","with":{"device":"Ceiling","nam":"x","name":"y"}}',
+      'device.rename: unknown key "nam"; did you mean "name"?',
+    ],
+    ['{"command":"device.renam"}', 'There is no command "device.renam"; did you mean "device.rename"?'],
+    ['{"command":"__proto__"}', 'There is no command "__proto__".'],
+    ["[]", 'Expected a line such as {"command":"device.list","with":{}}.'],
+    ["", 'Expected a line such as {"command":"device.list","with":{}}.'],
+  ])("%s is refused: %s", async (line, refusal) => {
+    const { socketPath } = await OperatedGateway.start();
+    expect(await heard(socketPath, `${line}\n`)).toEqual([{ refused: [refusal] }]);
+  });
+
+  test("that is too long is refused, and nothing after it is read", async () => {
+    const { socketPath, presses } = await OperatedGateway.start();
+    const endless = Buffer.alloc(MAX_LINE_BYTES + 1, "x");
+    expect(await heard(socketPath, endless)).toEqual([{ refused: [`A line has at most ${MAX_LINE_BYTES} bytes.`] }]);
+    expect(presses).toBe(0);
+  });
+
+  test("of any bytes gets an answer, and the gateway goes on", async () => {
+    const operated = await OperatedGateway.start();
+    const command = fc.constantFrom("device.list", "device.rename", "join", "set", "home.import", "sim.play", "press");
+    const anyRequest = fc.record({ command, with: fc.dictionary(fc.string(), fc.jsonValue()) });
+    const anyLine = fc.oneof(
+      fc.uint8Array().map((bytes) => bytes.filter((byte) => byte !== 0x0a)),
+      anyRequest.map((request) => Buffer.from(JSON.stringify(request))),
+      fc.json().map((text) => Buffer.from(text)),
+    );
+    await fc.assert(
+      fc.asyncProperty(anyLine, async (line) => {
+        const answers = await heard(operated.socketPath, Buffer.concat([line, Buffer.from("\n")]));
+        expect(answers).toHaveLength(1);
+      }),
+    );
+    await operated.ask("press", {});
+    expect(operated.faults).toEqual([]);
+  });
+});
+
+test("a fault inside the gateway is logged, and told without its insides", async () => {
+  const fault = new Error("the insides");
+  const exportHome = () => {
+    throw fault;
+  };
+  const operated = await OperatedGateway.start({ controls: { exportHome } });
+  expect(await operated.refusal("home.export", {})).toEqual(["The gateway failed at this; its log says why."]);
+  expect(operated.faults).toEqual([fault]);
+});
+
+test.each([
+  ["", "The gateway ended before it answered."],
+  ["{}\n", "The gateway is of another version than this command: start it anew."],
+  ['{"result":{}}\n', "The gateway is of another version than this command: start it anew."],
+  ['{"news":1}\n', "The gateway is of another version than this command: start it anew."],
+])("a gateway that says %j is told of: %s", async (says, words) => {
+  const folder = temporaryFolder();
+  const server = createServer((socket) => socket.end(says)).listen(join(folder, "control.sock"));
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  await expect(askGateway("press", {}, { folder })).rejects.toThrow(words);
+});

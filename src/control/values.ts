@@ -1,0 +1,24 @@
+import { type TSchema, Type } from "typebox";
+
+/** What commands are given; each description completes the sentence "expected …". */
+export const given = <Properties extends Record<string, TSchema>>(properties: Properties) =>
+  Type.Object(properties, {
+    additionalProperties: false,
+    description: Object.keys(properties).join(", ") || "nothing",
+  });
+
+/** More than any name has, and little enough to be searched for. */
+const MAX_WORDS = 512;
+
+const words = (description: string) => Type.String({ maxLength: MAX_WORDS, description });
+
+export const DeviceWords = words("a device's name, Room/Name, serial number or id");
+export const RoomWords = words("a room's name or id");
+export const SceneWords = words("a scene's name, Room/Scene or id");
+export const NameWords = words("a name of 1 to 128 characters");
+export const Words = words("a word");
+
+/** Nothing is told while a command is at work. */
+export const NO_NEWS = Type.Never();
+
+export const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);

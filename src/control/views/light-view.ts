@@ -1,0 +1,47 @@
+import { type Static, Type } from "typebox";
+import { rgbFromXy } from "../../home/colour.ts";
+import type { Light } from "../../home/light.ts";
+import { type LightColour, pointOf } from "../../home/light-colour.ts";
+import { orNull } from "../values.ts";
+
+/** What a lamp shows, in the words in which it is set. */
+export const LightView = Type.Object({
+  on: Type.Boolean(),
+  /** Null for one that cannot be dimmed. */
+  brightnessPercent: orNull(Type.Number()),
+  /** "#ff8800" or "2700K"; several when it has segments; none for one that has no colours. */
+  colours: Type.Array(Type.String()),
+  /** A sync box sets its colour at this moment. */
+  synced: Type.Boolean(),
+});
+export type LightView = Static<typeof LightView>;
+
+export function viewOfLight({ on, brightnessPercent, colour, abilities, drivenBySyncBox }: Light): LightView {
+  const hasColours = abilities.includes("colour") || abilities.includes("colourTemperature");
+  return {
+    on,
+    brightnessPercent: abilities.includes("brightness") ? brightnessPercent : null,
+    colours: hasColours ? colourWords(colour) : [],
+    synced: drivenBySyncBox,
+  };
+}
+
+/** "on 60% #ff8800", "on 2700K", "off". */
+export function wordsOfLight({ on, brightnessPercent, colours: [first, ...more], synced }: LightView): string {
+  if (!on) return "off";
+  return [
+    "on",
+    ...(brightnessPercent === null ? [] : [`${Math.round(brightnessPercent)}%`]),
+    ...(first === undefined ? [] : [first]),
+    ...(more.length > 0 ? [`and ${more.length} more`] : []),
+    ...(synced ? ["(synced)"] : []),
+  ].join(" ");
+}
+
+export const hexFrom = (rgb: number): string => `#${rgb.toString(16).padStart(6, "0")}`;
+
+const colourWords = (colour: LightColour): string[] => {
+  if (colour.mode === "white") return [`${Math.round(colour.kelvin)}K`];
+  if (colour.mode === "segments") return colour.points.map((point) => hexFrom(rgbFromXy(point)));
+  return [hexFrom(rgbFromXy(pointOf(colour)))];
+};

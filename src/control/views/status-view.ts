@@ -1,0 +1,59 @@
+import { type Static, Type } from "typebox";
+import type { HomeContents } from "../../home/contents.ts";
+import { orNull } from "../values.ts";
+
+/** What only the running program knows of itself. */
+export const GatewayStatus = Type.Object({
+  version: Type.String(),
+  pid: Type.Integer(),
+  uptimeMillis: Type.Number(),
+  http: Type.Object({ address: Type.String(), port: Type.Integer() }),
+  /** The port, or why there is none for now. */
+  discovery: Type.Union([Type.Object({ port: Type.Integer() }), Type.Object({ off: Type.String() })]),
+  stateFolder: Type.String(),
+  store: Type.Object({
+    /** Why nothing can be stored at the moment. */
+    trouble: orNull(Type.String()),
+    /** When the last snapshot was taken, in ISO 8601. */
+    lastSnapshot: orNull(Type.String()),
+  }),
+  /** A line for each damage that was found at the start, and what became of it. */
+  recovered: Type.Array(Type.String()),
+});
+export type GatewayStatus = Static<typeof GatewayStatus>;
+
+export const HomeCounts = Type.Object({
+  devices: Type.Integer(),
+  strangers: Type.Integer(),
+  offline: Type.Integer(),
+  lights: Type.Integer(),
+  lightsOn: Type.Integer(),
+  syncBoxes: Type.Integer(),
+  rooms: Type.Integer(),
+  scenes: Type.Integer(),
+});
+export type HomeCounts = Static<typeof HomeCounts>;
+
+/** Everything about a gateway at a glance. */
+export const StatusView = Type.Object({
+  ...GatewayStatus.properties,
+  mac: Type.String(),
+  home: HomeCounts,
+  pairingMillisLeft: Type.Number(),
+  joiningMillisLeft: Type.Number(),
+  /** What is out of the ordinary with simulated devices; null with real ones. */
+  moods: orNull(Type.Array(Type.String())),
+});
+export type StatusView = Static<typeof StatusView>;
+
+/** How much of everything is in a home; the gateway counts as a device, the rooms that follow from the rest do not. */
+export const countsIn = ({ devices, lights, syncBoxes, rooms, scenes }: HomeContents): HomeCounts => ({
+  devices: devices.length,
+  strangers: devices.filter(({ admitted }) => !admitted).length,
+  offline: devices.filter(({ online }) => !online).length,
+  lights: lights.length,
+  lightsOn: lights.filter(({ on }) => on).length,
+  syncBoxes: syncBoxes.length,
+  rooms: rooms.filter(({ kind }) => kind === "normal").length,
+  scenes: scenes.length,
+});

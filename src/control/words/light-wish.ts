@@ -1,0 +1,72 @@
+import type { Light, LightState } from "../../home/light.ts";
+import { type LightColour, pointOf } from "../../home/light-colour.ts";
+import { colourFrom } from "../../home-file/words.ts";
+import type { Refused } from "../command.ts";
+import { colourIn } from "./colour-word.ts";
+import { either, quoted } from "./quoted.ts";
+import { percentIn, type Said, together, unknownWord } from "./said.ts";
+
+/** A lamp that words are about. */
+export interface Lamp extends Pick<Light, "name" | "abilities"> {
+  /** Whether it burns, or any other lamp of its device. */
+  readonly on: boolean;
+  /** How many colours it can show at once. */
+  readonly segments: number;
+}
+
+const SWITCH_WORDS = ["on", "off", "toggle"];
+
+/** What a person's words ask of a lamp: "on", "40%", "2700K", "#ff8800", several colours for its segments. */
+export function lightWish(words: readonly string[], lamp: Lamp): { readonly wish: Partial<LightState> } | Refused {
+  const colours = words.filter((word) => colourIn(word) !== undefined);
+  const others = words.filter((word) => !colours.includes(word));
+  const said = [...others.map((word) => readWord(word, lamp)), ...readColours(colours, lamp)];
+  return together(said, { name: lamp.name, takes: takenBy(lamp) });
+}
+
+function readWord(written: string, lamp: Lamp): Said<LightState> {
+  const word = written.toLowerCase();
+  if (SWITCH_WORDS.includes(word)) {
+    return { word, about: "switch", state: { on: word === "toggle" ? !lamp.on : word === "on" } };
+  }
+  const brightness = percentIn(word);
+  if (brightness && "mistake" in brightness) return brightness;
+  if (brightness && !lamp.abilities.includes("brightness")) {
+    return { mistake: `${quoted(written)}: ${quoted(lamp.name)} cannot be dimmed.` };
+  }
+  if (brightness) return { word, about: "brightness", state: { brightnessPercent: brightness.percent } };
+  if (/^\d+ ?k$/.test(word)) return { mistake: `${quoted(written)}: whites go from 2000K to 6500K.` };
+  return unknownWord(word, lamp.name, SWITCH_WORDS);
+}
+
+/** One colour is for the whole lamp, several are for its segments. */
+function readColours(words: readonly string[], lamp: Lamp): readonly Said<LightState>[] {
+  const [first, ...rest] = words.flatMap((word) => {
+    const colour = colourIn(word);
+    return colour === undefined ? [] : [colourFrom(colour)];
+  });
+  const [word = ""] = words;
+  if (!first) return [];
+  if (rest.length === 0)
+    return [unableToShow(word, first, lamp) ?? { word, about: "colour", state: { colour: first } }];
+  if (words.length > lamp.segments) {
+    const most = lamp.segments > 1 ? `shows at most ${lamp.segments} colours` : "shows one colour";
+    return [{ mistake: `${quoted(lamp.name)} ${most} at a time, and ${words.length} were given.` }];
+  }
+  const colour = { mode: "segments", points: [pointOf(first), ...rest.map(pointOf)] } as const;
+  return [{ word, about: "colour", state: { colour } }];
+}
+
+function unableToShow(word: string, { mode }: LightColour, { name, abilities }: Lamp): Said<LightState> | undefined {
+  const isWhite = mode === "white";
+  if (abilities.includes(isWhite ? "colourTemperature" : "colour")) return undefined;
+  return { mistake: `${quoted(word)}: ${quoted(name)} has no ${isWhite ? "whites" : "colours"}.` };
+}
+
+const takenBy = ({ abilities, segments }: Lamp): readonly string[] => [
+  either(SWITCH_WORDS),
+  ...(abilities.includes("brightness") ? ["1% to 100%"] : []),
+  ...(abilities.includes("colourTemperature") ? ["2000K to 6500K"] : []),
+  ...(abilities.includes("colour") ? ['a colour such as "#ff8800"'] : []),
+  ...(segments > 1 ? [`up to ${segments} colours`] : []),
+];

@@ -1,0 +1,20 @@
+import type { Gateway } from "../../gateway/gateway.ts";
+import { type Refused, refused } from "../command.ts";
+
+type Asked = Awaited<ReturnType<Gateway["ask"]>>;
+
+/** Why something that was asked for was not done. */
+export function refusalOf(outcome: Exclude<Asked, "done">, { storeTrouble }: Pick<Gateway, "storeTrouble">): Refused {
+  switch (outcome) {
+    case "not-stored":
+      return refused(`The change could not be stored (${storeTrouble ?? "the store refused it"}), so it was not made.`);
+    case "not-found":
+      return refused("It is gone: somebody else removed it a moment ago.");
+    case "already-there":
+      return refused("It is there already: somebody else added it a moment ago.");
+    case "not-allowed":
+      return refused("That cannot be in this home, so nothing was changed.");
+    default:
+      return outcome satisfies never;
+  }
+}

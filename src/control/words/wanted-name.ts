@@ -1,0 +1,29 @@
+import { cleanName } from "../../home/name.ts";
+import { type Refused, refused } from "../command.ts";
+import { folded } from "./find.ts";
+import { quoted } from "./quoted.ts";
+
+const MAX_CHARACTERS = 128;
+
+/** A name as it will be kept, or why it cannot be had. */
+export function wantedName(words: string): { readonly name: string } | Refused {
+  if ([...words.trim()].length > MAX_CHARACTERS) return refused(`A name has at most ${MAX_CHARACTERS} characters.`);
+  const name = cleanName(words);
+  return name === "" ? refused("A name needs at least one character that can be seen.") : { name };
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A name that none of the others has, whatever the case. */
+export function freeName(
+  words: string,
+  { others, taken }: { readonly others: readonly Named[]; readonly taken: (name: string) => string },
+): { readonly name: string } | Refused {
+  const wanted = wantedName(words);
+  if ("refused" in wanted) return wanted;
+  const namesake = others.find(({ name }) => folded(name) === folded(wanted.name));
+  return namesake ? refused(taken(quoted(namesake.name))) : wanted;
+}
