@@ -1,5 +1,5 @@
-/** A home file with as many lights as asked for, all kinds in turn. */
-export function generatedHome(lights: number): string {
+/** A home file with as many lights as asked for, all kinds in turn, ten to a room. */
+export function generatedHome(lights: number, scenesInRoom = 0): string {
   const products = ["bar lamp", "colour bulb", "ceiling lamp", "dimmable bulb", "light strip"];
   const colours = [undefined, '"#ff8800"', "4000K", undefined, "{ hue: 210, saturation: 80 }"];
   const device = (index: number): readonly string[] => {
@@ -11,10 +11,16 @@ export function generatedHome(lights: number): string {
       ...(colour === undefined ? [] : [`        colour: ${colour}`]),
     ];
   };
+  const scene = (index: number): readonly string[] => [
+    `      - name: Scene ${index}`,
+    `        colours: ["#ea662d", "#f2a03d", "#c8452c", "#8f2d56", "#3f2b5${index % 10}"]`,
+  ];
   const rooms = Array.from({ length: Math.ceil(lights / 10) }, (_, room) => [
     `  - name: Room ${room}`,
     "    devices:",
     ...Array.from({ length: Math.min(10, lights - room * 10) }, (_unused, place) => device(room * 10 + place)).flat(),
+    ...(scenesInRoom > 0 ? ["    scenes:"] : []),
+    ...Array.from({ length: scenesInRoom }, (_unused, index) => scene(index)).flat(),
   ]);
   return ["rooms:", ...rooms.flat(), ""].join("\n");
 }

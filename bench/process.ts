@@ -8,7 +8,20 @@ const LOAD_CORE = "1";
 export interface Server {
   readonly url: string;
   readonly process: ChildProcess;
+  stop(): Promise<void>;
 }
+
+/** Our own program, on a state folder and on free ports. */
+export const startGateway = (stateFolder: string, args: readonly string[]): Promise<Server> =>
+  startServer([
+    "dist/luxgate.js",
+    "serve",
+    "--http-port=0",
+    "--discovery-port=0",
+    "--host=127.0.0.1",
+    `--data-dir=${stateFolder}`,
+    ...args,
+  ]);
 
 /** Starts a server on its core and waits until it says where it answers. */
 export async function startServer(args: readonly string[]): Promise<Server> {
@@ -20,8 +33,14 @@ export async function startServer(args: readonly string[]): Promise<Server> {
     const [text] = await once(child.stdout, "data");
     output += text;
     const url = /is ready at (http:\/\/\S+)/.exec(output)?.[1];
-    if (url !== undefined) return { url, process: child };
+    if (url !== undefined) return { url, process: child, stop: () => stopped(child) };
   }
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  const exited = once(child, "exit");
+  child.kill("SIGTERM");
+  await exited;
 }
 
 /** Requests a second that `wrk` gets out of an address. */
