@@ -3,6 +3,7 @@ import { aDevice, aLight, aRoom, aSyncBox } from "../../test/support/builders.ts
 import { emptyGateway } from "../../test/support/empty-gateway.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Change, ChangeOf } from "./change.ts";
+import { effectOf } from "./effect.ts";
 import { type Id, idFrom } from "./ids.ts";
 
 const id = <SomeId extends Id<string>>(digit: string): SomeId =>
@@ -90,6 +91,21 @@ test("a lamp in the area of two boxes is driven until both are off", () => {
   expect(drivenAfter(second, firstOff)).toEqual([COLOURED]);
   expect(drivenAfter(second, secondGone)).toEqual([COLOURED]);
   expect(drivenAfter(second, firstOff, secondGone)).toEqual([]);
+});
+
+test("a device whose sync box drives its own lamp takes each of its parts along once", () => {
+  const { home } = afterwards(
+    {
+      kind: "deviceJoined",
+      device: aDevice({ id: id("9"), lightIds: [id("9")], syncBoxId: id("9") }),
+      lights: [aLight({ id: id("9"), deviceId: id("9") })],
+      syncBox: aSyncBox({ id: id("9"), deviceId: id("9"), on: true, areaId: study.id }),
+    },
+    { kind: "deviceMoved", deviceId: id("9"), roomId: study.id },
+  );
+  expect(home.lights.get(id("9"))?.drivenBySyncBox).toBe(true);
+  const effect = effectOf(home, { kind: "deviceLeft", deviceId: id("9") });
+  expect(Array.isArray(effect) && effect.map((each) => each.in)).toEqual(["syncBoxes", "lights", "rooms", "devices"]);
 });
 
 test("removing a room leaves its sync box without an area", () => {

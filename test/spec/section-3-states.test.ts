@@ -148,11 +148,25 @@ test("spec §3: device.join_status becomes 1 when the device is added", async ()
   expect(await running.client.list("device?join_status=0")).toEqual([]);
 });
 
+const activeScenes = async () =>
+  (await running.client.list("scene")).filter(({ is_active }) => is_active === 1).map(({ name }: Wire) => name);
+
+const sceneCalled = async (wanted: string) =>
+  (await running.client.list("scene")).find(({ name }: Wire) => name === wanted);
+
 test("spec §3: scene.is_active moves from one scene of a room to another and leaves other rooms alone", async () => {
-  const active = async () =>
-    (await running.client.list("scene")).filter(({ is_active }) => is_active === 1).map(({ name }: Wire) => name);
-  expect(await active()).toEqual(["Evening", "Sunrise"]);
-  const aurora = (await running.client.list("scene")).find(({ name }) => name === "Aurora");
-  expect(running.gateway.submit({ kind: "sceneActivated", sceneId: idFrom(aurora.id) })).toBe("done");
-  expect(await active()).toEqual(["Aurora", "Sunrise"]);
+  for (const name of ["Evening", "Aurora"]) {
+    const { id } = await sceneCalled(name);
+    expect(running.gateway.submit({ kind: "sceneActivated", sceneId: idFrom(id) })).toBe("done");
+    expect(await activeScenes()).toEqual([name, "Sunrise"]);
+    expect((await running.client.one(`scene/${id}`)).is_active).toBe(1);
+  }
+});
+
+test("spec §3: scene.is_active becomes 0 once a light of its room is turned off", async () => {
+  const { id } = await sceneCalled("Evening");
+  running.gateway.submit({ kind: "sceneActivated", sceneId: idFrom(id) });
+  const lamp = (await running.client.list("light")).find(({ name }: Wire) => name === "Reading lamp");
+  running.gateway.submit({ kind: "lightChanged", lightId: idFrom(lamp.id), state: { on: false } });
+  expect(await activeScenes()).toEqual(["Sunrise"]);
 });

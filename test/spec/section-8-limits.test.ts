@@ -94,7 +94,7 @@ test("spec §8: sync box brightness is declared from 1 to 100 and no further", a
 });
 
 const BRIGHTNESS = [
-  [Number.NEGATIVE_INFINITY, 1],
+  [-Number.MAX_VALUE, 1],
   [-1, 1],
   [0, 1],
   [0.4, 1],
@@ -103,9 +103,9 @@ const BRIGHTNESS = [
   [100, 100],
   [100.4, 100],
   [254, 100],
-  [Number.POSITIVE_INFINITY, 100],
-  [Number.NaN, 1],
+  [Number.MAX_VALUE, 100],
 ] as const;
+const NO_NUMBERS = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NaN];
 
 test.each(BRIGHTNESS)(
   "spec §8: a light at %d percent reads brightness %i, within 1 to 100",
@@ -118,6 +118,16 @@ test.each(BRIGHTNESS)(
   "spec §8: a sync box at %d percent reads brightness %i, within 1 to 100",
   async (percent, brightness) => {
     expect((await boxAfter(percent)).brightness).toBe(brightness);
+  },
+);
+
+test.each(NO_NUMBERS)(
+  "spec §8: a light and a sync box that report %d percent, which is no number, keep the brightness they had",
+  async (percent) => {
+    await lightAfter({ brightnessPercent: 42 });
+    await boxAfter(43);
+    expect((await lightAfter({ brightnessPercent: percent })).brightness).toBe(42);
+    expect((await boxAfter(percent)).brightness).toBe(43);
   },
 );
 

@@ -7,12 +7,11 @@ import {
 } from "../../src/discovery/answer.ts";
 import { AnswerBudget } from "../../src/discovery/answer-budget.ts";
 import type { Network } from "../../src/discovery/networks.ts";
-import { Gateway } from "../../src/gateway/gateway.ts";
 import { aDevice } from "./builders.ts";
+import { emptyGateway } from "./empty-gateway.ts";
 import { ManualClock } from "./manual-clock.ts";
 
 export const REQUEST = '{"op":101}';
-export const IDENTITY = { mac: "02:00:00:12:34:56", resetId: "0D6E7A1B-3C58-4F0E-9B7A-5D1C2E3F4A5B" };
 const LOOPBACK: Network = { address: "127.0.0.1", netmask: "255.0.0.0" };
 export const HOME: Network = { address: "192.168.1.20", netmask: "255.255.255.0" };
 export const OFFICE: Network = { address: "10.71.2.1", netmask: "255.255.0.0" };
@@ -23,7 +22,7 @@ export const ON_THIS_MACHINE: Sender = { address: "127.0.0.1", port: 50_000 };
 /** A gateway on three networks, and its answers on a clock that the test drives. */
 export class AnsweringGateway {
   readonly clock = new ManualClock();
-  readonly gateway = new Gateway({ identity: IDENTITY, clock: this.clock.now });
+  readonly gateway = emptyGateway(this.clock);
   readonly #answers: DiscoveryAnswers;
 
   constructor(conditions: Partial<DiscoveryConditions> & { readonly name?: string } = {}) {

@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { aRoom } from "../../test/support/builders.ts";
+import { FOUNDED, furthered } from "../../test/support/founded-home.ts";
+import { idAt, lampJoined } from "../../test/support/lit-home.ts";
+import { StoredGateway, settled } from "../../test/support/stored-gateway.ts";
+import { WatchingReplica } from "../../test/support/watching-replica.ts";
+import type { Change } from "../home/change.ts";
+import { Gateway } from "./gateway.ts";
+
+const LAMPS = furthered(FOUNDED, [lampJoined("1"), lampJoined("2")]);
+const room = aRoom({ id: idAt("a"), name: "Hall" });
+const roomAdded: Change = { kind: "roomAdded", room };
+const off: Change = { kind: "lightChanged", lightId: idAt("1"), state: { on: false } };
+const unknown: Change = { kind: "deviceLeft", deviceId: idAt("9") };
+
+describe("what somebody asks for", () => {
+  test("is shown at once, and done only when the store has it", async () => {
+    const stored = new StoredGateway();
+    stored.store.hold();
+    const asked = stored.ask(roomAdded);
+    await stored.pass(60_000);
+    expect(stored.gateway.home.rooms.get(room.id)).toEqual(room);
+    expect(asked.outcome).toBeUndefined();
+    stored.store.letThrough();
+    await settled();
+    expect(asked.outcome).toBe("done");
+    expect(stored.store.contents?.rooms).toContainEqual(room);
+  });
+
+  test("is done without the store when all is so already and stored", async () => {
+    const stored = new StoredGateway(LAMPS);
+    expect(await stored.gateway.ask({ kind: "deviceReached", deviceId: idAt("1"), online: true })).toBe("done");
+    expect(stored.store.tries).toBe(0);
+  });
+
+  test("is done only with what it confirms, when that is not stored yet", async () => {
+    const stored = new StoredGateway(LAMPS);
+    stored.store.hold();
+    stored.ask(roomAdded);
+    const again = stored.ask({ kind: "roomRenamed", roomId: room.id, name: "Hall" });
+    await settled();
+    expect(again.outcome).toBeUndefined();
+    stored.store.letGo();
+    await settled();
+    expect(again.outcome).toBe("done");
+  });
+
+  test("is refused with its reason when it cannot be, without the store", async () => {
+    const stored = new StoredGateway(LAMPS);
+    expect(await stored.gateway.ask(unknown)).toBe("not-found");
+    expect(await stored.gateway.ask({ kind: "roomRenamed", roomId: idAt("9"), name: "" })).toBe("not-found");
+    expect(await stored.gateway.ask({ kind: "roomAdded", room: { ...room, name: "" } })).toBe("not-allowed");
+    expect([stored.store.tries, stored.heard]).toEqual([0, []]);
+  });
+});
+
+describe("what a device reports", () => {
+  test("is shown at once", () => {
+    const stored = new StoredGateway(LAMPS);
+    expect(stored.gateway.submit(off)).toBe("done");
+    expect(stored.gateway.home.lights.get(idAt("1"))?.on).toBe(false);
+  });
+
+  test("is refused with its reason when it cannot be", () => {
+    const stored = new StoredGateway(LAMPS);
+    expect(stored.gateway.submit(unknown)).toBe("not-found");
+    expect(stored.heard).toEqual([]);
+  });
+});
+
+describe("a watcher", () => {
+  test("hears what happens in its order, and why", () => {
+    const { gateway, heard } = new StoredGateway(LAMPS);
+    gateway.submit(off);
+    void gateway.ask(roomAdded);
+    expect(heard.map(({ because, replacements }) => [because, replacements.map((each) => each.in)])).toEqual([
+      ["reported", ["lights"]],
+      ["asked", ["rooms"]],
+    ]);
+  });
+
+  test("hears nothing of what changes nothing", async () => {
+    const stored = new StoredGateway(LAMPS);
+    stored.gateway.submit(off);
+    stored.gateway.submit(off);
+    expect(await stored.gateway.ask(off)).toBe("done");
+    expect(stored.heard).toHaveLength(1);
+  });
+
+  test("hears nothing after it ended its watch", () => {
+    const { gateway } = new StoredGateway(LAMPS);
+    const heard: unknown[] = [];
+    const end = gateway.watch((happened) => heard.push(happened));
+    end();
+    gateway.submit(off);
+    expect(heard).toEqual([]);
+  });
+
+  test("hears everything in its order even when another watcher answers what it hears", () => {
+    const { gateway } = new StoredGateway(LAMPS);
+    gateway.watch(({ replacements }) => {
+      if (replacements.some((each) => each.in === "rooms")) gateway.submit(off);
+    });
+    const replica = new WatchingReplica(LAMPS);
+    const kinds: string[] = [];
+    gateway.watch((happened) => {
+      replica.hear(happened);
+      kinds.push(happened.replacements[0]?.in ?? "");
+    });
+    gateway.submit(roomAdded);
+    expect(kinds).toEqual(["rooms", "lights"]);
+  });
+
+  test("may fail without keeping the others from what happens next", () => {
+    const { gateway, heard } = new StoredGateway(LAMPS);
+    const end = gateway.watch(() => {
+      throw new Error("a fault in a watcher");
+    });
+    expect(() => gateway.submit(off)).toThrow("a fault in a watcher");
+    end();
+    gateway.submit(roomAdded);
+    expect(heard).toHaveLength(2);
+  });
+});
+
+test("the identity that is announced is the stored one, under another MAC where one is given", () => {
+  const { clock, store, gateway } = new StoredGateway();
+  expect(gateway.identity).toEqual(FOUNDED.identity);
+  const other = new Gateway({ contents: FOUNDED, store, clock, mac: "02:00:00:00:00:01" });
+  expect(other.identity).toEqual({ ...FOUNDED.identity, mac: "02:00:00:00:00:01" });
+});

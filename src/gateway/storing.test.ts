@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import { aRoom } from "../../test/support/builders.ts";
+import { FOUNDED, furthered } from "../../test/support/founded-home.ts";
+import { idAt, lampJoined } from "../../test/support/lit-home.ts";
+import { StoredGateway, settled } from "../../test/support/stored-gateway.ts";
+import type { Change } from "../home/change.ts";
+
+const LAMPS = furthered(FOUNDED, [lampJoined("1"), lampJoined("2")]);
+
+const dimmed = (digit: string, brightnessPercent: number): Change => ({
+  kind: "lightChanged",
+  lightId: idAt(digit),
+  state: { brightnessPercent },
+});
+const roomAdded = (digit: string): Change => ({ kind: "roomAdded", room: aRoom({ id: idAt(digit), name: digit }) });
+
+describe("what devices report", () => {
+  test("is stored within a second, and not sooner than it must be", async () => {
+    const { gateway, store, ...stored } = new StoredGateway(LAMPS);
+    gateway.submit(dimmed("1", 7));
+    expect(store.tries).toBe(0);
+    stored.clock.advance(999);
+    await settled();
+    expect(store.batches).toHaveLength(1);
+    expect(store.contents?.lights[0]?.brightnessPercent).toBe(7);
+  });
+
+  test("is stored in one go, one fate for each resource", async () => {
+    const stored = new StoredGateway(LAMPS);
+    for (let percent = 1; percent <= 90; percent += 1) {
+      stored.gateway.submit(dimmed("1", percent));
+      stored.gateway.submit(dimmed("2", percent));
+      stored.clock.advance(1);
+    }
+    await stored.pass(1_000);
+    expect(stored.store.batches.map(({ fates }) => fates.length)).toEqual([2]);
+    expect(stored.stored).toBe(stored.shown);
+  });
+
+  test("is stored within a second even when the reports never pause", async () => {
+    const stored = new StoredGateway(LAMPS);
+    for (let tenths = 0; tenths < 50; tenths += 1) {
+      stored.gateway.submit(dimmed("1", tenths + 1));
+      await stored.pass(100);
+    }
+    expect(stored.store.batches.length).toBeGreaterThanOrEqual(5);
+    expect(stored.store.batches.length).toBeLessThanOrEqual(10);
+  });
+
+  test("is stored within a second also when it came while the store was busy", async () => {
+    const stored = new StoredGateway(LAMPS);
+    stored.store.hold();
+    stored.ask(roomAdded("a"));
+    stored.gateway.submit(dimmed("1", 7));
+    stored.store.letGo();
+    await stored.pass(999);
+    expect(stored.stored).toBe(stored.shown);
+  });
+
+  test("goes with what somebody asks for before that", async () => {
+    const stored = new StoredGateway(LAMPS);
+    stored.gateway.submit(dimmed("1", 7));
+    expect(await stored.gateway.ask(roomAdded("a"))).toBe("done");
+    expect(stored.store.batches.map(({ fates }) => fates.length)).toEqual([2]);
+    await stored.pass(5_000);
+    expect(stored.store.tries).toBe(1);
+  });
+
+  test("is not stored at all when it says nothing new", async () => {
+    const stored = new StoredGateway(LAMPS);
+    stored.gateway.submit(dimmed("1", 50));
+    await stored.pass(5_000);
+    expect(stored.store.tries).toBe(0);
+  });
+});
+
+describe("what somebody asks for", () => {
+  test("is given to the store at once", () => {
+    const stored = new StoredGateway();
+    stored.ask(roomAdded("a"));
+    expect(stored.store.tries).toBe(1);
+  });
+
+  test("is stored in one go with everything else that comes while the store is busy", async () => {
+    const stored = new StoredGateway(LAMPS);
+    stored.store.hold();
+    const asked = ["a", "b", "c"].map((digit) => stored.ask(roomAdded(digit)));
+    stored.gateway.submit(dimmed("1", 7));
+    stored.store.letThrough();
+    await settled();
+    expect(asked.map(({ outcome }) => outcome)).toEqual(["done", undefined, undefined]);
+    stored.store.letThrough();
+    await settled();
+    expect(asked.map(({ outcome }) => outcome)).toEqual(["done", "done", "done"]);
+    expect(stored.store.batches.map(({ fates }) => fates.length)).toEqual([1, 3]);
+  });
+
+  test("is told in words one by one, what devices report in one sentence, and nothing not at all", async () => {
+    const stored = new StoredGateway(LAMPS);
+    stored.gateway.submit(dimmed("1", 7));
+    stored.gateway.submit(dimmed("2", 7));
+    await stored.gateway.ask(roomAdded("a"));
+    await stored.gateway.ask(roomAdded("b"));
+    stored.gateway.submit(dimmed("1", 8));
+    await stored.pass(1_000);
+    expect(stored.store.batches.map(({ words }) => words)).toEqual([
+      ['room "a" added', "reports of devices (3)"],
+      ['room "b" added'],
+      ["reports of devices (1)"],
+    ]);
+  });
+});
+
+describe("a gateway that stops", () => {
+  test("stores what devices reported, and closes the store after that", async () => {
+    const stored = new StoredGateway(LAMPS);
+    stored.gateway.submit(dimmed("1", 7));
+    await stored.gateway.stop();
+    expect(stored.stored).toBe(stored.shown);
+    expect(stored.store.isClosed).toBe(true);
+  });
+
+  test("waits for everything that somebody asked for, what gathers behind it included", async () => {
+    const stored = new StoredGateway(LAMPS);
+    stored.store.hold();
+    const asked = [stored.ask(roomAdded("a")), stored.ask(roomAdded("b"))];
+    stored.gateway.submit(dimmed("1", 7));
+    const stopped = stored.gateway.stop();
+    for (const digit of ["c", "d", "e"]) {
+      stored.store.letThrough();
+      await settled();
+      expect(stored.store.isClosed).toBe(false);
+      asked.push(stored.ask(roomAdded(digit)));
+    }
+    stored.store.letGo();
+    await stopped;
+    expect(asked.map(({ outcome }) => outcome)).toEqual(["done", "done", "done", "done", "done"]);
+    expect(stored.stored).toBe(stored.shown);
+  });
+
+  test("closes a store that refuses as well, and does not come back to it", async () => {
+    const stored = new StoredGateway(LAMPS);
+    stored.store.refuse();
+    stored.gateway.submit(dimmed("1", 7));
+    await stored.gateway.stop();
+    const { tries } = stored.store;
+    await stored.pass(10_000);
+    expect([stored.store.isClosed, stored.store.tries]).toEqual([true, tries]);
+  });
+
+  test("stores nothing after that: what somebody asks for is refused, what devices report is only shown", async () => {
+    const stored = new StoredGateway(LAMPS);
+    await stored.gateway.stop();
+    expect(await stored.gateway.ask(roomAdded("a"))).toBe("not-stored");
+    expect(stored.gateway.submit(dimmed("1", 7))).toBe("done");
+    await stored.pass(10_000);
+    expect(stored.store.tries).toBe(0);
+  });
+});

@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { anyChange, anyContents } from "../../test/support/any-change.ts";
+import { aRoom, aScene } from "../../test/support/builders.ts";
+import { FOUNDED } from "../../test/support/founded-home.ts";
+import { idAt, LitHome, lampJoined, lounge } from "../../test/support/lit-home.ts";
+import type { Change } from "./change.ts";
+import { describe as described } from "./describe.ts";
+import { MutableHome } from "./home.ts";
+
+const lit = new LitHome();
+lit.lamp("1");
+lit.scene("1", { name: "Dusk" });
+
+test.each<readonly [change: Change, words: string]>([
+  [lampJoined("2"), '"A lamp" joined'],
+  [{ kind: "deviceAdmitted", deviceId: idAt("1") }, '"A lamp" admitted'],
+  [{ kind: "deviceRenamed", deviceId: idAt("1"), name: "Sun\u001b[2J" }, '"A lamp" renamed to "Sun [2J"'],
+  [{ kind: "deviceReached", deviceId: idAt("1"), online: true }, '"A lamp" online'],
+  [{ kind: "deviceReached", deviceId: idAt("1"), online: false }, '"A lamp" offline'],
+  [{ kind: "deviceUpdateFound", deviceId: idAt("1"), newVersion: "2.0" }, '"A lamp" can be updated to "2.0"'],
+  [{ kind: "deviceUpdated", deviceId: idAt("1"), softwareVersion: "2.0" }, '"A lamp" updated to "2.0"'],
+  [{ kind: "deviceMoved", deviceId: idAt("1"), roomId: lounge.id }, '"A lamp" moved to "Lounge"'],
+  [{ kind: "deviceMoved", deviceId: idAt("1"), roomId: null }, '"A lamp" moved to no room'],
+  [{ kind: "deviceLeft", deviceId: idAt("1") }, '"A lamp" removed'],
+  [
+    { kind: "lightChanged", lightId: idAt("1"), state: { on: true, brightnessPercent: 3 } },
+    'light "A lamp" set (on, brightnessPercent)',
+  ],
+  [{ kind: "roomAdded", room: aRoom({ name: "Hall" }) }, 'room "Hall" added'],
+  [{ kind: "roomRenamed", roomId: lounge.id, name: "Den" }, 'room "Lounge" renamed to "Den"'],
+  [{ kind: "roomRemoved", roomId: lounge.id }, 'room "Lounge" removed'],
+  [{ kind: "sceneAdded", scene: aScene({ name: "Dawn" }) }, 'scene "Dawn" added'],
+  [{ kind: "sceneChanged", sceneId: idAt("1"), scene: {} }, 'scene "Dusk" changed'],
+  [{ kind: "sceneActivated", sceneId: idAt("1") }, 'scene "Dusk" activated'],
+  [{ kind: "sceneRemoved", sceneId: idAt("1") }, 'scene "Dusk" removed'],
+  [{ kind: "homeReplaced", contents: FOUNDED }, "the whole home replaced"],
+])("$0.kind is told in a few words", (change, words) => {
+  expect(described(change, lit.gateway.home)).toBe(words);
+});
+
+test("any change is told in one short line that does nothing to a terminal", () => {
+  fc.assert(
+    fc.property(anyContents, anyChange, (contents, change) => {
+      const words = described(change, new MutableHome(contents));
+      expect(words).not.toMatch(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u);
+      expect(words.length).toBeLessThan(800);
+    }),
+  );
+});

@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import type { Change } from "../../src/home/change.ts";
+import type { HomeContents } from "../../src/home/contents.ts";
+import type { Device } from "../../src/home/device.ts";
+import type { Room } from "../../src/home/room.ts";
+import { joining } from "./any-joining.ts";
+import {
+  deviceId,
+  lightId,
+  lightState,
+  mostlyJust,
+  name,
+  roomId,
+  scene,
+  sceneFields,
+  sceneId,
+  sequence,
+  syncBoxId,
+  syncBoxState,
+  version,
+} from "./any-resource.ts";
+import { aRoom } from "./builders.ts";
+import { IDENTITY } from "./empty-gateway.ts";
+import { FOUNDED, furthered } from "./founded-home.ts";
+
+const room = fc
+  .record({
+    id: roomId,
+    name,
+    sequence,
+    kind: mostlyJust<Room["kind"]>("normal", fc.constantFrom("unassigned", "wholeHouse")),
+    deviceIds: mostlyJust<Device["id"][]>([], fc.array(deviceId)),
+  })
+  .map((fields) => ({ ...aRoom(), ...fields }));
+
+/** Every kind of change by itself. */
+const changes = {
+  deviceJoined: joining,
+  deviceAdmitted: fc.record({ deviceId }),
+  deviceRenamed: fc.record({ deviceId, name }),
+  deviceReached: fc.record({ deviceId, online: fc.boolean() }),
+  deviceUpdateFound: fc.record({ deviceId, newVersion: version }),
+  deviceUpdated: fc.record({ deviceId, softwareVersion: version }),
+  deviceMoved: fc.record({ deviceId, roomId: fc.option(roomId) }),
+  deviceLeft: fc.record({ deviceId }),
+  lightChanged: fc.record({ lightId, state: lightState }),
+  syncBoxChanged: fc.record({ syncBoxId, state: syncBoxState }),
+  roomAdded: fc.record({ room }),
+  roomRenamed: fc.record({ roomId, name }),
+  roomRemoved: fc.record({ roomId }),
+  sceneAdded: fc.record({ scene }),
+  sceneChanged: fc.record({ sceneId, scene: sceneFields }),
+  sceneActivated: fc.record({ sceneId }),
+  sceneRemoved: fc.record({ sceneId }),
+} satisfies Record<Exclude<Change["kind"], "homeReplaced">, fc.Arbitrary<object>>;
+
+/** What furnishes a home comes more often than what empties it. */
+const WEIGHTS: Partial<Record<Change["kind"], number>> = {
+  ...{ deviceJoined: 6, deviceMoved: 4, roomAdded: 3, lightChanged: 4, sceneAdded: 3, sceneActivated: 3 },
+};
+
+const ordinaryChange: fc.Arbitrary<Change> = fc.oneof(
+  ...Object.entries(changes).map(([kind, fields]) => ({
+    weight: WEIGHTS[kind as Change["kind"]] ?? 1,
+    arbitrary: (fields as fc.Arbitrary<object>).map((some) => ({ kind, ...some }) as Change),
+  })),
+);
+
+/** Ways in which a home cannot be. */
+const TAMPERINGS: readonly ((contents: HomeContents) => HomeContents)[] = [
+  (contents) => ({ ...contents, devices: contents.devices.slice(1) }),
+  (contents) => ({ ...contents, rooms: contents.rooms.slice(0, -1) }),
+  (contents) => ({ ...contents, lights: contents.lights.slice(1) }),
+  (contents) => ({ ...contents, scenes: [...contents.scenes, ...contents.scenes.slice(0, 1)] }),
+  (contents) => ({ ...contents, rooms: contents.rooms.map((some) => ({ ...some, name: "\u0000" })) }),
+  (contents) => ({ ...contents, lights: contents.lights.map((light) => ({ ...light, brightnessPercent: NaN })) }),
+  (contents) => ({ ...contents, lights: contents.lights.map((light) => ({ ...light, drivenBySyncBox: true })) }),
+];
+
+/** Any home that changes can make, with its gateway and both derived rooms. */
+export const anyContents: fc.Arbitrary<HomeContents> = fc
+  .array(ordinaryChange, { maxLength: 30, size: "max" })
+  .map((history) => furthered(FOUNDED, history));
+
+const homeReplaced = fc
+  .record({
+    contents: anyContents,
+    identity: fc.constantFrom(IDENTITY, { ...IDENTITY, resetId: "4D1C5AF0-7E0B-4C57-8F6D-6A4B6C0E2F11" }),
+    tamperWith: mostlyJust((contents: HomeContents) => contents, fc.constantFrom(...TAMPERINGS)),
+  })
+  .map(({ contents, identity, tamperWith }): Change => {
+    return { kind: "homeReplaced", contents: tamperWith({ ...contents, identity }) };
+  });
+
+/** Any change at all, possible or not, with names and numbers as hostile as they come. */
+export const anyChange: fc.Arbitrary<Change> = fc.oneof(
+  { weight: 60, arbitrary: ordinaryChange },
+  { weight: 1, arbitrary: homeReplaced },
+);
+
+export const anyHistory: fc.Arbitrary<readonly Change[]> = fc.array(anyChange, {
+  minLength: 1,
+  maxLength: 100,
+  size: "max",
+});

@@ -1,0 +1,58 @@
+import { Gateway, type Happened } from "../../src/gateway/gateway.ts";
+import type { Change } from "../../src/home/change.ts";
+import type { HomeContents } from "../../src/home/contents.ts";
+import { contentsOf } from "../../src/home/home.ts";
+import { CommandedStore } from "./commanded-store.ts";
+import { FOUNDED } from "./founded-home.ts";
+import { ManualClock } from "./manual-clock.ts";
+
+type Outcome = Awaited<ReturnType<Gateway["ask"]>>;
+
+/** A gateway over a store and a clock that the test commands, and all that it said. */
+export class StoredGateway {
+  readonly clock = new ManualClock();
+  readonly store: CommandedStore;
+  readonly gateway: Gateway;
+  readonly heard: Happened[] = [];
+  readonly troubles: (string | undefined)[] = [];
+
+  constructor(contents: HomeContents = FOUNDED, storeTrouble?: string) {
+    this.store = new CommandedStore(contents);
+    this.gateway = new Gateway({
+      contents,
+      store: this.store,
+      clock: this.clock,
+      storeTrouble,
+      onStoreTrouble: (trouble) => this.troubles.push(trouble),
+    });
+    this.gateway.watch((happened) => this.heard.push(happened));
+  }
+
+  /** Asks, and keeps what comes of it. */
+  ask(change: Change): { readonly outcome: Outcome | undefined } {
+    const asked: { outcome: Outcome | undefined } = { outcome: undefined };
+    void this.gateway.ask(change).then((outcome) => {
+      asked.outcome = outcome;
+    });
+    return asked;
+  }
+
+  /** Lets time pass, and everything happen that happens then. */
+  async pass(millis: number): Promise<void> {
+    for (let left = millis; left > 0; left -= 100) {
+      this.clock.advance(Math.min(100, left));
+      await settled();
+    }
+  }
+
+  get shown(): string {
+    return JSON.stringify(contentsOf(this.gateway.home));
+  }
+
+  get stored(): string {
+    return JSON.stringify(this.store.contents);
+  }
+}
+
+/** Once every promise that can settle has. */
+export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
