@@ -63,7 +63,9 @@ test("the README's walk-through: join, admit, a room, a scene, recall it, restar
     return stdout;
   };
   const [, steps = "", look = "", shown = ""] =
-    /recall it, from a second terminal:\n\n```sh\n(.*?)```.*?still there:\n\n```sh\n(.*?)```\n\n```\n(.*?)```/s.exec(README) ?? [];
+    /recall it, from a second terminal:\n\n```sh\n(.*?)```.*?still there:\n\n```sh\n(.*?)```\n\n```\n(.*?)```/s.exec(
+      README,
+    ) ?? [];
   expect(steps.trim().split("\n")).toHaveLength(6);
   const first = Program.serve(["--data-dir", folder]);
   await first.ready();

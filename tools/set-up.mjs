@@ -19,12 +19,19 @@ export function setUp() {
   }
 }
 
+/** System programs that tests use: how to see that one is there, and the package that brings it. */
+const TEST_PROGRAMS = [
+  { command: ["ip", "-V"], package: "iproute2" },
+  { command: ["strace", "-V"], package: "strace" },
+];
+
 /** What cannot be installed is left out; the tests that need it say so. */
 function setUpForTests() {
-  if (has("ip", "-V") || process.getuid?.() !== 0 || !has("apt-get", "--version")) return;
-  console.log("Installing iproute2 …");
+  const missing = TEST_PROGRAMS.filter(({ command }) => !has(...command)).map((program) => program.package);
+  if (missing.length === 0 || process.getuid?.() !== 0 || !has("apt-get", "--version")) return;
+  console.log(`Installing ${missing.join(", ")} …`);
   spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "iproute2"], { stdio: "inherit" });
+  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing], { stdio: "inherit" });
 }
 
 function modified(path) {

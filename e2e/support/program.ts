@@ -5,16 +5,34 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
+const PROGRAM: readonly string[] = [process.execPath, "dist/luxgate.js"];
+
+/** How a program is started otherwise than a person would. */
+export interface Manner {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The program and what is put before it, such as a tracer. */
+  readonly command?: readonly string[];
+  /** The user who starts it; only root can say so. */
+  readonly user?: number;
+}
+
 /** The built program, as a person starts it. */
 export class Program {
   readonly process: ChildProcess;
+  readonly #closed: Promise<void>;
+  #isOver = false;
   output = "";
   errors = "";
 
-  private constructor(args: readonly string[], environment: Readonly<Record<string, string>>) {
-    this.process = spawn(process.execPath, ["dist/luxgate.js", ...args], {
+  private constructor(args: readonly string[], { environment = {}, command = PROGRAM, user }: Manner) {
+    const [file = "", ...before] = command;
+    this.process = spawn(file, [...before, ...args], {
       stdio: ["pipe", "pipe", "pipe"],
       env: { ...process.env, ...environment },
+      ...(user === undefined ? {} : { uid: user, gid: user }),
+    });
+    this.#closed = once(this.process, "close").then(() => {
+      this.#isOver = true;
     });
     this.process.stdout?.on("data", (text) => {
       this.output += text;
@@ -26,7 +44,11 @@ export class Program {
 
   /** Starts the program; when the test is over, it is ended. */
   static start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Program {
-    const program = new Program(args, environment);
+    return Program.startAs({ environment }, args);
+  }
+
+  static startAs(manner: Manner, args: readonly string[]): Program {
+    const program = new Program(args, manner);
     onTestFinished(() => {
       program.process.kill("SIGKILL");
     });
@@ -39,13 +61,19 @@ export class Program {
     return Program.start(["serve", ...free, ...args], environment);
   }
 
+  /** Serves on free ports of this machine alone, from a folder. */
+  static serveFrom(folder: string, manner: Manner = {}): Program {
+    const free = ["--http-port", "0", "--discovery-port", "0", "--host", "127.0.0.1"];
+    return Program.startAs(manner, ["serve", ...free, "--data-dir", folder]);
+  }
+
   /** What stands in the output once it matches. */
   async says(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const match = pattern.exec(this.output);
       if (match) return match;
-      if (this.process.exitCode !== null) throw new Error(`the program ended: ${this.output}${this.errors}`);
-      await Promise.race([this.process.stdout && once(this.process.stdout, "data"), once(this.process, "close")]);
+      if (this.#isOver) throw new Error(`the program ended: ${this.output}${this.errors}`);
+      await Promise.race([this.process.stdout && once(this.process.stdout, "data"), this.#closed]);
     }
   }
 
@@ -55,9 +83,9 @@ export class Program {
     return { url, discoveryPort: Number(port) };
   }
 
-  /** The exit code, once all output is there. */
+  /** The exit code, once all output is there; none when a signal ended it. */
   async end(): Promise<number | null> {
-    if (this.process.exitCode === null) await once(this.process, "close");
+    await this.#closed;
     return this.process.exitCode;
   }
 }

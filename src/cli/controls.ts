@@ -1,10 +1,10 @@
-import { statSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import type { Controls } from "../control/controls.ts";
 import { contentsOf } from "../home/home.ts";
 import { exportedText, readExported } from "../store/exported-home.ts";
 import { newIdentity } from "../store/new-identity.ts";
 import { Snapshots } from "../store/snapshots.ts";
-import { homeFrom, type ServedHome } from "./home-to-serve.ts";
+import { homeFrom, replacedFolder, type ServedHome } from "./home-to-serve.ts";
 import { VERSION } from "./package.ts";
 import type { RunningGateway } from "./start-gateway.ts";
 import { SYSTEM_CLOCK } from "./system-clock.ts";
@@ -45,7 +45,10 @@ export function controlsFor({ running, home, folder, host, homeFile, pressButton
     exportHome: () => exportedText(contentsOf(gateway.home), VERSION),
     readHome: readExported,
     factoryHome: () => homeFrom(homeFile, newIdentity()),
-    forgetEverything: () => home.store.forgetThePast(),
+    forgetEverything: async () => {
+      await home.store.forgetThePast();
+      rmSync(replacedFolder(folder), { recursive: true, force: true });
+    },
   };
 }
 

@@ -1,18 +1,17 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StoreFault } from "../gateway/store.ts";
 import type { HomeContents } from "../home/contents.ts";
 import type { Identity } from "../home/identity.ts";
 import { homeMadeBy } from "../home/made-by.ts";
 import { loadHome } from "../home-file/load.ts";
-import { writeDurably } from "../store/durable-file.ts";
+import { makeFolder, writeDurably } from "../store/durable-file.ts";
 import { exportedText } from "../store/exported-home.ts";
 import { FolderInUse } from "../store/faults.ts";
-import type { FoundHome } from "../store/home-folder.ts";
 import { identityFromFile } from "../store/identity-file.ts";
 import { newIdentity } from "../store/new-identity.ts";
-import { openSqliteStore, type SqliteStore } from "../store/sqlite-store.ts";
+import { type FoundHome, openSqliteStore, type SqliteStore } from "../store/sqlite-store.ts";
 import { CommandFault } from "./command-fault.ts";
 import { DEMO_HOME, STORE_WORKER, VERSION } from "./package.ts";
 
@@ -93,9 +92,12 @@ function digestOf(homeFile: string): string {
   }
 }
 
+/** Where homes are kept that another home file took the place of. */
+export const replacedFolder = (folder: string): string => join(folder, "replaced");
+
 function kept(folder: string, contents: HomeContents): string {
-  const path = join(folder, "replaced", `home-${new Date().toISOString().replace(/[:.]/g, "-")}.json`);
-  mkdirSync(join(folder, "replaced"), { recursive: true, mode: 0o700 });
+  const path = join(replacedFolder(folder), `home-${new Date().toISOString().replace(/[:.]/g, "-")}.json`);
+  makeFolder(replacedFolder(folder));
   writeDurably(path, exportedText(contents, VERSION));
   return `The home file is another one: its home is served now. The one before is kept; to go back: luxgate import ${path}`;
 }

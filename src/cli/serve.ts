@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { listenForOperator } from "../control/listen.ts";
 import { PAIRING_WINDOW_MILLIS } from "../home/pairing-window.ts";
 import { HTTP_LIMITS } from "../http/limits.ts";
+import { collectGarbage } from "../store/collect-garbage.ts";
 import { watchButton } from "./button.ts";
 import { CommandFault, codeOf } from "./command-fault.ts";
 import { controlsFor } from "./controls.ts";
@@ -48,6 +49,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     onFault,
   });
   log(...readyLines(running, { host: options.host, folder }));
+  collectGarbage();
   await stopped;
   log("Stopping.");
   releaseButton();

@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { type SimulatedBackend, startSimulatedBackend } from "../backends/simulated/start.ts";
+import type { SimulatedBackend } from "../backends/simulated/start.ts";
 import { DiscoveryAnswers } from "../discovery/answer.ts";
 import { AnswerBudget } from "../discovery/answer-budget.ts";
 import { type DiscoveryListener, type DiscoveryState, listenForDiscovery } from "../discovery/listen.ts";
@@ -8,7 +8,7 @@ import { Gateway, type GatewayOptions } from "../gateway/gateway.ts";
 import { Answers } from "../http/answer.ts";
 import type { HttpLimits } from "../http/limits.ts";
 import { type HttpListener, listenForHttp } from "../http/listen.ts";
-import { connectBackend } from "./connect-backend.ts";
+import { startBackend } from "./start-backend.ts";
 
 export interface StartOptions extends GatewayOptions {
   readonly host: string;
@@ -36,8 +36,7 @@ const DISCOVERY_RETRY_MILLIS = 2_000;
 export async function startGateway(options: StartOptions): Promise<RunningGateway> {
   const { clock, host, limits, onFault } = options;
   const gateway = new Gateway(options);
-  const backend = startSimulatedBackend({ home: gateway.home, clock, report: (change) => gateway.submit(change) });
-  connectBackend(gateway, backend);
+  const { backend, stop: stopBackend } = startBackend(gateway, clock);
   const http = await listenForHttp({
     host,
     port: options.httpPort,
@@ -55,7 +54,7 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     onState: options.onDiscoveryState,
   });
   const stop = async () => {
-    await Promise.all([http.stop(), discovery.stop(), backend.stop()]);
+    await Promise.all([http.stop(), discovery.stop(), stopBackend()]);
     await gateway.stop();
   };
   return { gateway, backend, http, discovery, stop };

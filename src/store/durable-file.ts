@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 /** Writes a whole file so that after a loss of power the old one or the new one is there, never a part. */
@@ -14,6 +14,22 @@ export function putInPlace(draft: string, path: string): void {
   sync(draft);
   renameSync(draft, path);
   sync(dirname(path));
+}
+
+/** A folder and those on the way to it, as far as they are not there; their names survive a loss of power too. */
+export function makeFolder(path: string): void {
+  const first = mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) syncIfAllowed(dirname(made));
+}
+
+/** A folder that we may only pass through cannot be synced, and need not keep us from working below it. */
+function syncIfAllowed(path: string): void {
+  try {
+    sync(path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EACCES")) throw error;
+  }
 }
 
 /** A file, or the names in a folder. */

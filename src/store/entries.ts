@@ -57,17 +57,16 @@ const CHECKS = Object.fromEntries(
   Object.entries(SHAPES).map(([name, shape]) => [name, Compile(shape)]),
 ) as unknown as Record<EntryKind, ReturnType<typeof Compile>>;
 
-/** The home that entries tell of, or what is wrong with the first that cannot be. */
-export function contentsFrom(entries: readonly Entry[]): HomeContents | { readonly misfit: string } {
-  const values = new Map<EntryKind, unknown[]>();
+/** What is wrong with the first entry that cannot be, or with what is missing among them. */
+export function misfitIn(entries: readonly Entry[]): string | undefined {
   for (const entry of entries) {
     const misfit = misfitOf(entry);
-    if (misfit !== undefined) return { misfit };
-    const beside = values.get(entry.in) ?? [];
-    beside.push(JSON.parse(entry.body));
-    values.set(entry.in, beside);
+    if (misfit !== undefined) return misfit;
   }
-  return assembled((name) => values.get(name) ?? []);
+  if (!entries.some((entry) => entry.in === "identity")) return "the gateway's identity is missing";
+  const pictures = new Set(entries.filter((entry) => entry.in === "pictures").map(({ id }) => id));
+  const bare = scenesIn(entries).find(({ picture }) => picture !== null && !pictures.has(picture));
+  return bare && `the picture of the scene ${bare.name} is missing`;
 }
 
 /** What is wrong with one entry. */
@@ -79,6 +78,16 @@ export function misfitOf({ in: name, id, body }: Entry): string | undefined {
   return `${name} ${id}: ${error ? `${error.instancePath.slice(1) || "it"} ${error.message}` : "not as expected"}`;
 }
 
+/** The ids of the pictures that scenes show. */
+export const picturesShown = (entries: readonly Entry[]): readonly string[] =>
+  scenesIn(entries).flatMap(({ picture }) => picture ?? []);
+
+const scenesIn = (entries: readonly Entry[]): readonly SceneBody[] =>
+  entries.filter((entry) => entry.in === "scenes").map(({ body }) => JSON.parse(body));
+
+type SceneBody = Omit<Scene, "picture"> & { readonly picture: string | null };
+type PictureBody = Omit<Picture, "bytes"> & { readonly base64: string };
+
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -87,24 +96,24 @@ function parsed(body: string): unknown {
   }
 }
 
-/** The values were checked, so they are what they are taken for. */
-function assembled(all: (name: EntryKind) => readonly unknown[]): HomeContents | { readonly misfit: string } {
-  const [identity] = all("identity") as readonly Identity[];
-  if (!identity) return { misfit: "the gateway's identity is missing" };
-  const pictures = new Map(
-    (all("pictures") as readonly { id: Picture["id"]; mediaType: Picture["mediaType"]; base64: string }[]).map(
-      ({ id, mediaType, base64 }) => [id as string, { id, mediaType, bytes: Buffer.from(base64, "base64") }],
-    ),
+/** The home that entries tell of in which there is no misfit: they are what they are taken for. */
+export function contentsFrom(entries: readonly Entry[]): HomeContents {
+  const all = <Kind>(name: EntryKind): readonly Kind[] =>
+    entries.filter((entry) => entry.in === name).map(({ body }) => JSON.parse(body));
+  const [identity] = all<Identity>("identity");
+  if (!identity) throw new Error("entries without a misfit have no identity");
+  const pictures = new Map<string, Picture>(
+    all<PictureBody>("pictures").map(({ id, mediaType, base64 }) => [
+      id,
+      { id, mediaType, bytes: Buffer.from(base64, "base64") },
+    ]),
   );
-  const scenes = all("scenes") as readonly (Omit<Scene, "picture"> & { picture: string | null })[];
-  const lost = scenes.find(({ picture }) => picture !== null && !pictures.has(picture));
-  if (lost) return { misfit: `the picture of the scene ${lost.name} is missing` };
   return {
     identity,
-    devices: all("devices") as HomeContents["devices"],
-    lights: all("lights") as HomeContents["lights"],
-    syncBoxes: all("syncBoxes") as HomeContents["syncBoxes"],
-    rooms: all("rooms") as HomeContents["rooms"],
-    scenes: scenes.map((scene) => ({ ...scene, picture: pictures.get(scene.picture ?? "") ?? null })),
+    devices: all("devices"),
+    lights: all("lights"),
+    syncBoxes: all("syncBoxes"),
+    rooms: all("rooms"),
+    scenes: scenesIn(entries).map((scene) => ({ ...scene, picture: pictures.get(scene.picture ?? "") ?? null })),
   };
 }

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { Check } from "typebox/value";
 import type { HomeContents } from "../home/contents.ts";
 import { contradictionsIn } from "../home/contradictions.ts";
-import { contentsFrom, type Entry, type EntryKind, entriesOf, misfitOf } from "./entries.ts";
+import { contentsFrom, type Entry, type EntryKind, entriesOf, misfitIn, misfitOf } from "./entries.ts";
 
 const FORMAT = "luxgate-home-1";
 const LISTS = ["devices", "lights", "syncBoxes", "rooms", "pictures", "scenes"] as const satisfies readonly EntryKind[];
@@ -46,8 +46,10 @@ export function readExported(text: string): HomeContents | { readonly mistakes: 
     ...LISTS.flatMap((name) => home[name].map((thing) => ({ in: name, id: thing.id, body: JSON.stringify(thing) }))),
   ];
   const misfits = entries.flatMap((entry) => misfitOf(entry) ?? []);
-  const contents = misfits.length > 0 ? { misfit: misfits } : contentsFrom(entries);
-  if ("misfit" in contents) return { mistakes: [contents.misfit].flat() };
+  if (misfits.length > 0) return { mistakes: misfits };
+  const misfit = misfitIn(entries);
+  if (misfit !== undefined) return { mistakes: [misfit] };
+  const contents = contentsFrom(entries);
   const mistakes = contradictionsIn(contents);
   return mistakes.length > 0 ? { mistakes } : contents;
 }

@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Connection } from "./connection.ts";
 import { FolderInUse, isBusy } from "./faults.ts";
@@ -11,6 +11,8 @@ export class FolderLock {
   constructor(folder: string) {
     const path = join(folder, "lock");
     if (statSync(path, { throwIfNoEntry: false })?.size !== 0) writeFileSync(path, "", { mode: 0o600 });
+    // In a file that it may only read, SQLite would lock nothing and not say so.
+    accessSync(path, constants.W_OK);
     this.#connection = new Connection(path);
     try {
       this.#connection.run("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");

@@ -1,8 +1,7 @@
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { StoreFault } from "../gateway/store.ts";
-import type { HomeContents } from "../home/contents.ts";
 import type { Facts, HomeDatabase } from "./database.ts";
-import { putInPlace } from "./durable-file.ts";
+import { makeFolder, putInPlace } from "./durable-file.ts";
 import type { Entry } from "./entries.ts";
 import { faultWords, isUnwritable } from "./faults.ts";
 import { FolderLock } from "./folder-lock.ts";
@@ -14,9 +13,9 @@ import { removeDatabase } from "./snapshots.ts";
 import { type StateFolder, timeNow } from "./state-folder.ts";
 
 /** What a state folder was found to hold. */
-export interface FoundHome {
-  /** Undefined when there is none: never was, or nothing of it can be read. */
-  readonly contents: HomeContents | undefined;
+export interface FoundEntries {
+  /** Undefined when there is no home: never was, or nothing of it can be read. */
+  readonly entries: readonly Entry[] | undefined;
   readonly madeFrom: string;
   /** What was damaged, what is served instead and what is lost; a line each. */
   readonly report: readonly string[];
@@ -43,7 +42,7 @@ export class HomeFolder {
     return this.#database !== undefined && this.#readOnly === undefined && this.#snapshotSequence !== this.#sequence;
   }
 
-  open(): FoundHome {
+  open(): FoundEntries {
     try {
       this.#takeFolder();
       return this.#opened();
@@ -97,21 +96,21 @@ export class HomeFolder {
   }
 
   #takeFolder(): void {
-    mkdirSync(this.#folder.path, { recursive: true, mode: 0o700 });
+    makeFolder(this.#folder.path);
     this.#lock ??= new FolderLock(this.#folder.path);
   }
 
-  #opened(): FoundHome {
+  #opened(): FoundEntries {
     const opened = openHome(this.#folder);
     const { report, sequence } = opened;
     this.#sequence = sequence;
     this.#snapshotSequence = this.#folder.snapshots.all()[0]?.sequence;
-    if (!opened.database) return { contents: undefined, madeFrom: "", report, trouble: undefined };
+    if (!opened.database) return { entries: undefined, madeFrom: "", report, trouble: undefined };
     this.#database = opened.database;
     this.#readOnly = opened.readOnly;
     this.#madeFrom = opened.database.about.madeFrom;
     const trouble = opened.readOnly ?? opened.trouble;
-    return { contents: opened.contents, madeFrom: this.#madeFrom, report, trouble };
+    return { entries: opened.entries, madeFrom: this.#madeFrom, report, trouble };
   }
 
   #nextFacts(madeFrom: string): Facts {
@@ -140,11 +139,11 @@ export class HomeFolder {
     return this.#database;
   }
 
-  #openUnwritable(error: unknown): FoundHome {
-    const { about, contents, report } = readUnwritable(this.#folder);
+  #openUnwritable(error: unknown): FoundEntries {
+    const { about, entries, report } = readUnwritable(this.#folder);
     this.#madeFrom = about.madeFrom;
     this.#sequence = about.sequence;
-    return { contents, madeFrom: about.madeFrom, report, trouble: faultWords(error) };
+    return { entries, madeFrom: about.madeFrom, report, trouble: faultWords(error) };
   }
 
   /** The folder could not be written to when we started; perhaps it can now. */

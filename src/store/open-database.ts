@@ -1,16 +1,15 @@
 import { accessSync, constants, writeFileSync } from "node:fs";
 import { StoreFault } from "../gateway/store.ts";
-import type { HomeContents } from "../home/contents.ts";
 import { Connection } from "./connection.ts";
 import { type Facts, HomeDatabase } from "./database.ts";
-import { contentsFrom, type Entry } from "./entries.ts";
+import { type Entry, misfitIn } from "./entries.ts";
 import { Damage, faultWords, isDamage, isUnwritable } from "./faults.ts";
 import { type About, readRows, seal } from "./rows.ts";
 import { MIGRATIONS, type Migration } from "./schema-versions.ts";
 
 export interface OpenedDatabase {
   readonly database: HomeDatabase;
-  readonly contents: HomeContents;
+  readonly entries: readonly Entry[];
   /** Set when a newer Luxgate wrote it: then it may be read and not written. */
   readonly readOnly: string | undefined;
 }
@@ -33,9 +32,9 @@ export function openDatabase(path: string, options: OpenOptions = {}): OpenedDat
     const { about, rows } = format < migrations.length ? upgraded(connection, migrations, found.about) : found;
     const readOnly = format > migrations.length ? newerWords(format, about.version) : undefined;
     if (readOnly === undefined) refuseSealed(path, connection);
-    const contents = contentsFrom(rows);
-    if ("misfit" in contents) throw readOnly === undefined ? new Damage(contents.misfit) : new StoreFault(readOnly);
-    return { database: new HomeDatabase({ path, connection, about, rows }), contents, readOnly };
+    const misfit = misfitIn(rows);
+    if (misfit !== undefined) throw readOnly === undefined ? new Damage(misfit) : new StoreFault(readOnly);
+    return { database: new HomeDatabase({ path, connection, about, rows }), entries: rows, readOnly };
   } catch (error) {
     if (isDamage(error)) onDamage?.();
     connection.close();
@@ -52,6 +51,8 @@ export function createDatabase(path: string, entries: readonly Entry[], facts: F
     const about = { ...facts, format: MIGRATIONS.length, rows: 0, seal: 0 };
     connection.transaction(() => migrate(connection, MIGRATIONS, about));
     new HomeDatabase({ path, connection, about, rows: [] }).replace(entries, facts);
+    // Closing would bring the log into the file too, but keep silent when the disk is full.
+    connection.run("PRAGMA wal_checkpoint(TRUNCATE)");
   } finally {
     connection.close();
   }
@@ -85,8 +86,8 @@ function upgraded(connection: Connection, migrations: readonly Migration[], abou
   try {
     connection.transaction(() => {
       migrate(connection, migrations, about);
-      const contents = contentsFrom(readRows(connection).rows);
-      if ("misfit" in contents) throw new Damage(contents.misfit);
+      const misfit = misfitIn(readRows(connection).rows);
+      if (misfit !== undefined) throw new Damage(misfit);
     });
   } catch (error) {
     const words = `the store cannot be brought from format ${about.format} to ${migrations.length}`;

@@ -1,7 +1,7 @@
-import { existsSync, statSync } from "node:fs";
-import type { HomeContents } from "../home/contents.ts";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import type { HomeDatabase } from "./database.ts";
 import { putInPlace } from "./durable-file.ts";
+import type { Entry } from "./entries.ts";
 import { Damage, faultWords, isDamage } from "./faults.ts";
 import { lossLines } from "./loss-lines.ts";
 import { type OpenedDatabase, openDatabase } from "./open-database.ts";
@@ -16,7 +16,7 @@ const SMALLEST_BYTES = 512;
 /** A home that was found and is open. */
 export interface OpenedHome {
   readonly database: HomeDatabase;
-  readonly contents: HomeContents;
+  readonly entries: readonly Entry[];
   /** The last commit that is known of, be it there or lost. */
   readonly sequence: number;
   /** What was damaged, what is served instead and what is lost; a line each. */
@@ -64,10 +64,11 @@ function openStored(folder: StateFolder, report: string[]): OpenedDatabase | und
     kept ??= setHomeAside(folder);
   };
   try {
-    const size = statSync(homePath, { throwIfNoEntry: false })?.size;
-    if (size === undefined) throw new Damage("it is gone");
+    const file = statSync(homePath, { throwIfNoEntry: false });
+    if (!file) throw new Damage("it is gone");
+    accessSync(homePath, constants.W_OK);
     // SQLite takes what is all but empty for a new file, and removes its log.
-    if (size < SMALLEST_BYTES) throw new Damage("there is next to nothing in it");
+    if (file.isFile() && file.size < SMALLEST_BYTES) throw new Damage("there is next to nothing in it");
     return openDatabase(homePath, { migrations, onDamage });
   } catch (error) {
     if (!isDamage(error)) throw error;
@@ -87,7 +88,7 @@ function newerSnapshot(
 ): OpenedDatabase | undefined {
   const { snapshots, homePath, draftPath, migrations } = folder;
   const newer = snapshots.all().filter(({ sequence }) => sequence > (stored?.database.about.sequence ?? -1));
-  const snapshot = newer.find((some) => restores(folder, some, report));
+  const snapshot = newer.find((some) => restores(folder, some, { stored, report }));
   if (!snapshot) return stored;
   if (stored) report.push(`The store had lost its log; what is left of it is kept in ${setHomeAside(folder)}.`);
   stored?.database.close();
@@ -97,12 +98,19 @@ function newerSnapshot(
   return opened;
 }
 
-function restores(folder: StateFolder, snapshot: Snapshot, report: string[]): boolean {
+function restores(
+  folder: StateFolder,
+  snapshot: Snapshot,
+  { stored, report }: { readonly stored: OpenedDatabase | undefined; readonly report: string[] },
+): boolean {
   try {
     folder.snapshots.restore(snapshot, folder.draftPath);
     return true;
   } catch (error) {
-    if (!isDamage(error)) throw error;
+    if (!isDamage(error)) {
+      stored?.database.close();
+      throw error;
+    }
     const kept = setSnapshotAside(folder, snapshot.path);
     report.push(`The snapshot ${snapshot.name} is damaged (${faultWords(error)}); it is kept in ${kept}.`);
     return false;

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StoreFault } from "../gateway/store.ts";
-import type { HomeContents } from "../home/contents.ts";
+import type { Entry } from "./entries.ts";
 import { faultWords, isDamage } from "./faults.ts";
 import { lossLines } from "./loss-lines.ts";
 import type { About } from "./rows.ts";
@@ -11,7 +11,7 @@ import type { StateFolder } from "./state-folder.ts";
 
 export interface ReadHome {
   readonly about: About;
-  readonly contents: HomeContents;
+  readonly entries: readonly Entry[];
   readonly report: readonly string[];
 }
 
@@ -20,11 +20,11 @@ export function readUnwritable({ homePath, snapshots, recent }: StateFolder): Re
   const report: string[] = [];
   for (const path of [homePath, ...snapshots.all().map((snapshot) => snapshot.path)]) {
     try {
-      const { about, contents } = readCopy(path);
+      const { about, entries } = readCopy(path);
       if (report.length > 0) report.push(`The home is as it was at ${about.at}, from ${path}.`);
       const lost = recent.after(about.sequence);
       if (lost.length > 0) report.push(...lossLines(lost, about.at));
-      return { about, contents, report };
+      return { about, entries, report };
     } catch (error) {
       if (!isDamage(error)) throw error;
       report.push(`${path} is damaged (${faultWords(error)}).`);

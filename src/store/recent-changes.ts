@@ -16,12 +16,11 @@ export interface RecentChange {
  */
 export class RecentChanges {
   readonly #paths: { readonly current: string; readonly older: string };
-  #bytes: number;
+  #bytes: number | undefined;
   #atLineStart = false;
 
   constructor(folder: string) {
     this.#paths = { current: join(folder, "recent-changes.log"), older: join(folder, "recent-changes.older.log") };
-    this.#bytes = statSync(this.#paths.current, { throwIfNoEntry: false })?.size ?? 0;
   }
 
   /** Losing a line here loses no change, so nothing is made of it when the disk is full. */
@@ -29,8 +28,11 @@ export class RecentChanges {
     const lines = words.map((line) => `${sequence} ${at} ${line.replace(/\p{Cc}/gu, " ")}`);
     const text = lines.map((line) => `${digestOf(line)} ${line}\n`).join("");
     try {
-      if (this.#bytes > MAX_BYTES) renameSync(this.#paths.current, this.#paths.older);
-      if (this.#bytes > MAX_BYTES) this.#bytes = 0;
+      this.#bytes ??= statSync(this.#paths.current, { throwIfNoEntry: false })?.size ?? 0;
+      if (this.#bytes > MAX_BYTES) {
+        renameSync(this.#paths.current, this.#paths.older);
+        this.#bytes = 0;
+      }
       appendFileSync(this.#paths.current, this.#atLineStart ? text : `\n${text}`, { mode: 0o600 });
       this.#bytes += Buffer.byteLength(text) + 1;
       this.#atLineStart = true;
@@ -55,7 +57,7 @@ export class RecentChanges {
 
   removeAll(): void {
     for (const path of Object.values(this.#paths)) rmSync(path, { force: true });
-    this.#bytes = 0;
+    this.#bytes = undefined;
     this.#atLineStart = false;
   }
 }

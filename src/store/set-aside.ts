@@ -1,6 +1,6 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, renameSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { sync } from "./durable-file.ts";
+import { makeFolder, sync } from "./durable-file.ts";
 import { type StateFolder, timeNow } from "./state-folder.ts";
 
 /** Moves the home and its log out of the way, as they are; tells where they are now, if there was anything. */
@@ -30,7 +30,7 @@ export function copyLogAside({ homePath, damagedPath }: StateFolder): string | u
 
 function newFolderIn(damagedPath: string): string {
   const to = freeFolder(join(damagedPath, timeNow().replace(/[:.]/g, "-")));
-  mkdirSync(to, { recursive: true, mode: 0o700 });
+  makeFolder(to);
   return to;
 }
 

@@ -1,5 +1,4 @@
-import type { HomeContents } from "../home/contents.ts";
-import type { HomeDatabase } from "./database.ts";
+import { type Entry, picturesShown } from "./entries.ts";
 import { faultWords } from "./faults.ts";
 import type { Write } from "./ledger.ts";
 import { lossLines } from "./loss-lines.ts";
@@ -11,15 +10,15 @@ import { type StateFolder, timeNow } from "./state-folder.ts";
 /** Tells, once, what was acknowledged and is not in a home that was opened; removes what nothing in it shows. */
 export function settled(
   folder: StateFolder,
-  { database, contents, readOnly }: OpenedDatabase,
+  { database, entries, readOnly }: OpenedDatabase,
   { known, report }: { readonly known: number; readonly report: readonly string[] },
 ): OpenedHome {
   const { about } = database;
-  const opened = { database, contents, sequence: about.sequence, report, readOnly, trouble: undefined };
+  const opened = { database, entries, sequence: about.sequence, report, readOnly, trouble: undefined };
   if (readOnly !== undefined) return opened;
   const lost = known > about.sequence ? lossLines(folder.recent.after(about.sequence), about.at) : [];
   const losses = [...lost, ...(folder.recent.isCutShort ? [unnamedLine(about.at)] : [])];
-  const unshown = withoutScene(database, contents);
+  const unshown = withoutScene(entries);
   if (losses.length === 0 && unshown.length === 0) return opened;
   const sequence = losses.length > 0 ? Math.max(known, about.sequence) + 1 : about.sequence;
   const settledHome = { ...opened, sequence, report: [...report, ...losses] };
@@ -36,10 +35,9 @@ export function settled(
 }
 
 /** Pictures that no scene shows any more. */
-function withoutScene(database: HomeDatabase, { scenes }: HomeContents): readonly Write[] {
-  const shown = new Set<string | undefined>(scenes.map(({ picture }) => picture?.id));
-  return database
-    .entries()
+function withoutScene(entries: readonly Entry[]): readonly Write[] {
+  const shown = new Set(picturesShown(entries));
+  return entries
     .filter((entry) => entry.in === "pictures" && !shown.has(entry.id))
     .map(({ in: kind, id }) => ({ in: kind, id, body: undefined, isNew: false }));
 }

@@ -1,8 +1,8 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import type { HomeContents } from "../home/contents.ts";
+import { dirname, join } from "node:path";
 import type { HomeDatabase } from "./database.ts";
-import { putInPlace } from "./durable-file.ts";
+import { putInPlace, sync } from "./durable-file.ts";
+import type { Entry } from "./entries.ts";
 import { openDatabase } from "./open-database.ts";
 import type { About } from "./rows.ts";
 
@@ -38,7 +38,10 @@ export class Snapshots {
 
   /** Takes one, and only when it can be read back lets older ones go. */
   take(database: Pick<HomeDatabase, "about" | "copyTo">): void {
-    if (!existsSync(this.#folder)) mkdirSync(this.#folder, { mode: 0o700 });
+    if (!existsSync(this.#folder)) {
+      mkdirSync(this.#folder, { mode: 0o700 });
+      sync(dirname(this.#folder));
+    }
     const { sequence, at } = database.about;
     const name = `home-${String(sequence).padStart(12, "0")}-${at.replace(/[:.]/g, "-")}.db`;
     const draft = join(this.#folder, "draft.db");
@@ -74,10 +77,10 @@ export function superfluous(newestFirst: readonly Snapshot[]): readonly Snapshot
 }
 
 /** Everything in a file that nobody uses. */
-export function readWhole(path: string): { readonly about: About; readonly contents: HomeContents } {
-  const { database, contents } = openDatabase(path);
+export function readWhole(path: string): { readonly about: About; readonly entries: readonly Entry[] } {
+  const { database, entries } = openDatabase(path);
   database.close();
-  return { about: database.about, contents };
+  return { about: database.about, entries };
 }
 
 /** A database and the log beside it. */

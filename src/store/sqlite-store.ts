@@ -3,11 +3,17 @@ import { Worker } from "node:worker_threads";
 import { type Batch, type Store, StoreFault } from "../gateway/store.ts";
 import type { HomeContents } from "../home/contents.ts";
 import type { Picture, Scene } from "../home/scene.ts";
-import { entriesOf, entryOf, pictureEntry } from "./entries.ts";
+import { contentsFrom, entriesOf, entryOf, pictureEntry } from "./entries.ts";
 import { FolderInUse } from "./faults.ts";
-import type { FoundHome } from "./home-folder.ts";
+import type { FoundEntries } from "./home-folder.ts";
 import type { Write } from "./ledger.ts";
 import type { WorkerAnswer, WorkerOptions, WorkerTask } from "./worker-messages.ts";
+
+/** What a state folder was found to hold. */
+export interface FoundHome extends Omit<FoundEntries, "entries"> {
+  /** Undefined when there is no home: never was, or nothing of it can be read. */
+  readonly contents: HomeContents | undefined;
+}
 
 export interface OpenedStore {
   readonly store: SqliteStore;
@@ -48,8 +54,10 @@ export class SqliteStore implements Store {
   async open(): Promise<FoundHome> {
     const answer = await this.#tell({ do: "open" });
     if (!("found" in answer)) throw new Error("the store's thread did not say what it found");
-    this.#pictures = picturesOf(answer.found.contents?.scenes ?? []);
-    return answer.found;
+    const { entries, ...found } = answer.found;
+    const contents = entries && contentsFrom(entries);
+    this.#pictures = picturesOf(contents?.scenes ?? []);
+    return { ...found, contents };
   }
 
   async begin(contents: HomeContents, madeFrom: string): Promise<void> {

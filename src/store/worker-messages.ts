@@ -1,5 +1,5 @@
 import type { Entry } from "./entries.ts";
-import type { FoundHome } from "./home-folder.ts";
+import type { FoundEntries } from "./home-folder.ts";
 import type { Write } from "./ledger.ts";
 
 /** What the store's thread is started with. */
@@ -19,6 +19,6 @@ export type WorkerTask =
   | { readonly do: "close" };
 
 export type WorkerAnswer =
-  | { readonly found: FoundHome }
+  | { readonly found: FoundEntries }
   | { readonly done: true }
   | { readonly fault: string; readonly isInUse: boolean; readonly code: string };

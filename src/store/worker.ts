@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { collectGarbage } from "./collect-garbage.ts";
 import { FolderInUse, faultWords } from "./faults.ts";
 import { HomeFolder } from "./home-folder.ts";
 import { stateFolderAt } from "./state-folder.ts";
@@ -60,4 +61,5 @@ parentPort?.on("message", (task: WorkerTask) => {
   parentPort?.postMessage(answerTo(task));
   if (task.do === "close") parentPort?.close();
   else snapshotLater(task);
+  if (task.do === "open" || task.do === "begin") setImmediate(collectGarbage);
 });

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { type SimulatedBackend, startSimulatedBackend } from "../../src/backends/simulated/start.ts";
+import type { SimulatedBackend } from "../../src/backends/simulated/start.ts";
 import { CommandFault } from "../../src/cli/command-fault.ts";
-import { connectBackend } from "../../src/cli/connect-backend.ts";
 import { type Asking, askGateway } from "../../src/cli/operator.ts";
+import { startBackend } from "../../src/cli/start-backend.ts";
 import type { CommandName, GivenTo, ResultOf } from "../../src/control/commands.ts";
 import type { Controls } from "../../src/control/controls.ts";
 import { listenForOperator, type OperatorListener, type OperatorState } from "../../src/control/listen.ts";
@@ -34,6 +34,7 @@ export class OperatedGateway {
   readonly faults: unknown[] = [];
   presses = 0;
   timesForgotten = 0;
+  readonly #stopBackend: () => Promise<void>;
   #listener: OperatorListener | undefined;
 
   private constructor({ folder, store, controls }: OperatedOptions) {
@@ -44,9 +45,9 @@ export class OperatedGateway {
       store: store ?? new MemoryStore(),
       clock,
     });
-    const { home } = this.gateway;
-    this.simulation = startSimulatedBackend({ home, clock, report: (change) => this.gateway.submit(change) });
-    connectBackend(this.gateway, this.simulation);
+    const { backend, stop } = startBackend(this.gateway, clock);
+    this.simulation = backend;
+    this.#stopBackend = stop;
     this.controls = { ...this.#ownControls(), ...controls };
   }
 
@@ -88,7 +89,7 @@ export class OperatedGateway {
 
   async stop(): Promise<void> {
     await this.#listener?.stop();
-    await this.simulation.stop();
+    await this.#stopBackend();
   }
 
   #ownControls(): Controls {

@@ -1,0 +1,150 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { anyContents } from "../../test/support/any-change.ts";
+import { aDevice, aLight, aScene } from "../../test/support/builders.ts";
+import { FOUNDED, WHOLE_HOUSE } from "../../test/support/founded-home.ts";
+import { VERSION } from "../../test/support/kept-home.ts";
+import { idAt } from "../../test/support/lit-home.ts";
+import { PlainHome } from "../../test/support/plain-home.ts";
+import type { HomeContents } from "../home/contents.ts";
+import { contentsOf } from "../home/home.ts";
+import { exportedText, looksExported, readExported } from "./exported-home.ts";
+
+/** A home with one of everything, its picture included. */
+const HOME: HomeContents = {
+  ...FOUNDED,
+  devices: [...FOUNDED.devices, aDevice()],
+  lights: [aLight()],
+  scenes: [
+    aScene({ roomId: WHOLE_HOUSE, picture: { id: idAt("9"), mediaType: "image/png", bytes: Uint8Array.of(0, 255) } }),
+  ],
+};
+const TEXT = exportedText(HOME, VERSION);
+
+const mistakesIn = (text: string): readonly string[] => {
+  const read = readExported(text);
+  return "mistakes" in read ? read.mistakes : [];
+};
+
+/** The text with another value in it. */
+function withValue(change: (home: Record<string, Record<string, unknown>[]>) => void): string {
+  const home = JSON.parse(TEXT);
+  change(home);
+  return JSON.stringify(home);
+}
+
+describe("an exported home", () => {
+  test("is read as the home that was written, whatever that is, and written again to the byte", () => {
+    fc.assert(
+      fc.property(anyContents, (contents) => {
+        const text = exportedText(contents, VERSION);
+        const read = readExported(text);
+        if ("mistakes" in read) return expect(read.mistakes).toEqual([]);
+        expect(exportedText(read, VERSION)).toBe(text);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("is the same in its order and its pictures", () => {
+    const demo = contentsOf(PlainHome.demo().home);
+    const text = exportedText(demo, VERSION);
+    const read = readExported(text);
+    if ("mistakes" in read) expect.fail(read.mistakes.join("\n"));
+    for (const kind of ["devices", "lights", "syncBoxes", "rooms", "scenes"] as const) {
+      expect(read[kind].map(({ id }) => id)).toEqual(demo[kind].map(({ id }) => id));
+    }
+    const bytesOf = ({ scenes }: HomeContents) => scenes.map(({ picture }) => picture && Buffer.from(picture.bytes));
+    expect(bytesOf(read)).toEqual(bytesOf(demo));
+    expect(bytesOf(read).some((bytes) => bytes !== null)).toBe(true);
+  });
+
+  test("has a line for each resource, and a picture that two scenes show is there once", () => {
+    const [scene = aScene()] = HOME.scenes;
+    const twice = exportedText({ ...HOME, scenes: [scene, { ...scene, id: idAt("8") }] }, VERSION);
+    expect(twice.split("\n").length).toBe(TEXT.split("\n").length + 1);
+    expect(twice.split("base64")).toHaveLength(2);
+  });
+
+  test("says which Luxgate wrote it, and is told from a home file by its beginning", () => {
+    expect(JSON.parse(TEXT).luxgate).toBe(VERSION);
+    expect(looksExported(TEXT)).toBe(true);
+    expect(looksExported('\n{ "format": "luxgate-home-9" }')).toBe(true);
+    expect(looksExported("rooms:\n  - name: Lounge")).toBe(false);
+    expect(looksExported('{"rooms": []}')).toBe(false);
+  });
+});
+
+describe("a mistake in an exported home is named:", () => {
+  test.each([
+    ["no JSON", "rooms: []"],
+    ["cut short", TEXT.slice(0, -5)],
+    ["another format", TEXT.replace("luxgate-home-1", "luxgate-home-2")],
+    ["no list of lights", withValue((home) => Reflect.deleteProperty(home, "lights"))],
+    ["something that is not a list", TEXT.replace('"syncBoxes": [', '"syncBoxes": 1, "x": [')],
+    ["nothing", ""],
+    ["null", "null"],
+  ])("%s", (_, text) => {
+    expect(mistakesIn(text)).toEqual(['expected a home as "luxgate export" writes it, in the format luxgate-home-1']);
+  });
+
+  test.each<[string, string, RegExp]>([
+    ["an id that is none", withValue(({ lights }) => Object.assign(lights?.[0] ?? {}, { id: "x" })), /^lights x: id/],
+    [
+      "a text for a number",
+      withValue(({ lights }) => Object.assign(lights?.[0] ?? {}, { brightnessPercent: "1" })),
+      /brightnessPercent/,
+    ],
+    ["a number that is none", TEXT.replace('"brightnessPercent":50', '"brightnessPercent":1e999'), /brightnessPercent/],
+    [
+      "an unknown colour",
+      withValue(({ lights }) => Object.assign(lights?.[0] ?? {}, { colour: { mode: "pink" } })),
+      /colour/,
+    ],
+    [
+      "a colour beyond all",
+      withValue(({ scenes }) => Object.assign(scenes?.[0] ?? {}, { colours: [-1] })),
+      /colours\/0/,
+    ],
+    ["a category that no product has", TEXT.replace('"categoryId":20501', '"categoryId":1'), /categoryId/],
+    [
+      "a picture that is not base64",
+      withValue(({ pictures }) => Object.assign(pictures?.[0] ?? {}, { base64: "%" })),
+      /base64/,
+    ],
+    [
+      "a picture that is missing",
+      withValue((home) => Object.assign(home, { pictures: [] })),
+      /picture of the scene A scene is missing/,
+    ],
+    [
+      "an identity that is none",
+      withValue((home) => Object.assign(home, { identity: { mac: "1" } })),
+      /^identity identity/,
+    ],
+    [
+      "a room that is not there",
+      withValue(({ scenes }) => Object.assign(scenes?.[0] ?? {}, { roomId: idAt("7") })),
+      /room that is not there/,
+    ],
+    [
+      "a device without its light",
+      withValue((home) => Object.assign(home, { lights: [] })),
+      /not there or not its own/,
+    ],
+    ["the same light twice", withValue(({ lights }) => lights?.push(...lights)), /two of the lights have the id/],
+  ])("%s", (_, text, mistake) => {
+    expect(mistakesIn(text)).toContainEqual(expect.stringMatching(mistake));
+  });
+
+  test("and every one of several", () => {
+    const text = withValue(({ lights, scenes }) => {
+      Object.assign(lights?.[0] ?? {}, { on: 1 });
+      Object.assign(scenes?.[0] ?? {}, { active: 2 });
+    });
+    expect(mistakesIn(text)).toEqual([
+      expect.stringMatching(/^lights .*on/),
+      expect.stringMatching(/^scenes .*active/),
+    ]);
+  });
+});

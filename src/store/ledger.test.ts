@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Ledger, type Plan, type Write } from "./ledger.ts";
+import { digestOf, folded, type Row } from "./rows.ts";
+
+/** Writes about few entries, each at most once in a plan. */
+const anyWrites: fc.Arbitrary<readonly Write[]> = fc.uniqueArray(
+  fc.record({
+    in: fc.constantFrom("lights", "rooms", "pictures"),
+    id: fc.constantFrom("1", "2", "3"),
+    body: fc.option(fc.constantFrom("{}", "[1]"), { nil: undefined }),
+    isNew: fc.boolean(),
+  }),
+  { selector: (write) => `${write.in} ${write.id}`, maxLength: 9 },
+);
+const anyHistory = fc.array(anyWrites, { maxLength: 12 });
+
+/** The rows after a plan, as a table would have them. */
+const rowsAfter = (rows: readonly Row[], { removed, put }: Plan): readonly Row[] => {
+  const gone = new Set([...removed, ...put].map(({ position }) => position));
+  return [...rows.filter(({ position }) => !gone.has(position)), ...put].sort(
+    (one, other) => one.position - other.position,
+  );
+};
+
+type Told = Pick<Write, "in" | "id" | "body">;
+
+/** What should be there, in the plainest way. */
+function toldAfter(told: readonly Told[], writes: readonly Write[]): readonly Told[] {
+  let after = told;
+  for (const { in: kind, id, body, isNew } of writes) {
+    const isIt = (some: Told) => some.in === kind && some.id === id;
+    if (body !== undefined && !isNew && after.some(isIt)) {
+      after = after.map((some) => (isIt(some) ? { in: kind, id, body } : some));
+    } else {
+      after = [...after.filter((some) => !isIt(some)), ...(body === undefined ? [] : [{ in: kind, id, body }])];
+    }
+  }
+  return after;
+}
+
+/** Goes through a history and looks at each plan and the table after it. */
+function alongHistories(
+  look: (seen: { ledger: Ledger; plan: Plan; rows: readonly Row[]; told: readonly Told[] }) => void,
+) {
+  const property = fc.property(anyHistory, (history) => {
+    const ledger = new Ledger([]);
+    let rows: readonly Row[] = [];
+    let told: readonly Told[] = [];
+    for (const writes of history) {
+      const plan = ledger.plan(writes);
+      ledger.made(plan);
+      rows = rowsAfter(rows, plan);
+      told = toldAfter(told, writes);
+      look({ ledger, plan, rows, told });
+    }
+  });
+  fc.assert(property, { numRuns: 500 });
+}
+
+test("whatever is written, the rows hold just that, in the order in which it came", () => {
+  alongHistories(({ rows, told }) => {
+    expect(rows.map(({ in: kind, id, body }) => ({ in: kind, id, body }))).toEqual(told);
+  });
+});
+
+test("no two rows stand at one place, none at that of the row about them, and each has its digest", () => {
+  alongHistories(({ rows }) => {
+    expect(new Set(rows.map(({ position }) => position)).size).toBe(rows.length);
+    expect(rows.every(({ position }) => position > 0)).toBe(true);
+    expect(rows.every((row) => row.digest === digestOf(row.position, row))).toBe(true);
+  });
+});
+
+test("the count and the seal of a plan are those of all rows after it", () => {
+  alongHistories(({ plan, rows }) => {
+    expect(plan.rows).toBe(rows.length);
+    expect(plan.seal).toBe(rows.reduce((seal, { digest }) => folded(seal, digest), 0));
+  });
+});
+
+test("a ledger that has seen it all and one that reads the rows afterwards plan alike, but for the places", () => {
+  alongHistories(({ ledger, rows }) => {
+    const fresh = new Ledger(rows);
+    expect(fresh.entries()).toEqual(expect.arrayContaining([...ledger.entries()]));
+    const [one, other] = [ledger.plan([]), fresh.plan([])];
+    expect(other).toEqual(one);
+  });
+});
+
+test("a plan that is not made leaves everything as it was", () => {
+  alongHistories(({ ledger, rows }) => {
+    const [before, entries] = [ledger.plan([]), ledger.entries()];
+    ledger.plan(rows.map((row) => ({ ...row, body: undefined, isNew: false })));
+    expect(ledger.plan([])).toEqual(before);
+    expect(ledger.entries()).toEqual(entries);
+  });
+});

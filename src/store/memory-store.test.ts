@@ -1,0 +1,17 @@
+import { behavesAsStore } from "../../test/support/behaves-as-store.ts";
+import { MemoryStore } from "./memory-store.ts";
+
+behavesAsStore(
+  "MemoryStore",
+  () => {
+    let last: MemoryStore | undefined;
+    return async () => {
+      const { contents, madeFrom = "" } = last ?? {};
+      const store = new MemoryStore();
+      if (contents) await store.begin(contents, madeFrom);
+      last = store;
+      return { store, contents, madeFrom };
+    };
+  },
+  { numRuns: 500 },
+);
