@@ -5,6 +5,8 @@ export interface SystemCall {
   readonly on: string;
   /** Its strings, as they are. */
   readonly texts: readonly Buffer[];
+  /** Its other arguments after the first, with nothing where the strings were. */
+  readonly options: string;
   readonly result: string;
   readonly begin: number;
   readonly end: number;
@@ -14,6 +16,7 @@ const LINE = /^(\d+)\s+(.*)$/;
 const RESUMED = /^<\.\.\. \w+ resumed>(.*)$/;
 const UNFINISHED = " <unfinished ...>";
 const CALL = /^(\w+)\((?:\d+<([^>]*)>)?(.*)\)\s+= (.*)$/s;
+const STRING = /"((?:\\x[0-9a-f]{2})*)"/g;
 
 /** What `strace -f -y -xx` wrote: a line for each call, or two when something else happened between. */
 export function systemCallsIn(trace: string): readonly SystemCall[] {
@@ -33,10 +36,8 @@ export function systemCallsIn(trace: string): readonly SystemCall[] {
 function callFrom(text: string, begin: number, end: number): SystemCall[] {
   const [, name, on = "", rest = "", result = ""] = CALL.exec(text) ?? [];
   if (name === undefined) return [];
-  const texts = [...rest.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, hex = ""]) =>
-    Buffer.from(hex.replaceAll("\\x", ""), "hex"),
-  );
-  return [{ name, on: unescaped(on), texts, result, begin, end }];
+  const texts = [...rest.matchAll(STRING)].map(([, hex = ""]) => Buffer.from(hex.replaceAll("\\x", ""), "hex"));
+  return [{ name, on: unescaped(on), texts, options: rest.replaceAll(STRING, ""), result, begin, end }];
 }
 
 const unescaped = (path: string): string =>

@@ -65,6 +65,16 @@ test("bounce, auto-repeat and release are no presses, and two presses between tw
   expect(watched.presses).toBe(3);
 });
 
+test("a device that does not say when something happened is taken at the time of looking", () => {
+  const device = new PipeDevice();
+  const watched = new Watched(device.path);
+  for (const presses of [1, 2, 3]) {
+    device.gives(key(1, 0), key(0, 0));
+    watched.clock.advance(100);
+    expect(watched.presses).toBe(presses);
+  }
+});
+
 test("an event that comes in pieces is put together", () => {
   const device = new PipeDevice();
   const watched = new Watched(device.path);

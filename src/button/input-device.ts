@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "../home/clock.ts";
 import { Debounce } from "./debounce.ts";
-import { InputEvents } from "./input-events.ts";
+import { InputEvents, type KeyTransition } from "./input-events.ts";
 
 /** We ask, for we cannot wait: net and tty refuse the device, and a read() that blocks keeps the process from exit. */
 const LOOK_MILLIS = 100;
@@ -37,7 +37,7 @@ export function watchInputDevice({ path, clock, onPress, onState }: InputDeviceO
   let isStopped = false;
 
   const look = () => {
-    const { state, presses } = device.look();
+    const { state, presses } = device.look(clock.now());
     callOff = clock.after(state.reading ? LOOK_MILLIS : RETRY_MILLIS, look);
     const isNews = !isDeepStrictEqual(state, told);
     told = state;
@@ -65,11 +65,11 @@ class InputDevice {
   }
 
   /** How it stands, and how often it was pressed since the last look. */
-  look(): { readonly state: InputDeviceState; readonly presses: number } {
+  look(nowMillis: number): { readonly state: InputDeviceState; readonly presses: number } {
     try {
       this.#opened ??= { file: openDevice(this.#path), events: new InputEvents(LONG_BYTES), debounce: new Debounce() };
       const { file, events, debounce } = this.#opened;
-      const transitions = events.transitionsIn(bytesWaiting(file));
+      const transitions = events.transitionsIn(bytesWaiting(file)).map((transition) => timed(transition, nowMillis));
       const presses = transitions.filter((transition) => debounce.isPress(transition)).length;
       return { state: { reading: true }, presses };
     } catch (error) {
@@ -83,6 +83,10 @@ class InputDevice {
     this.#opened = undefined;
   }
 }
+
+/** A device that does not say when something happened is taken to say it at once. */
+const timed = (transition: KeyTransition, nowMillis: number): KeyTransition =>
+  transition.atMillis === 0 ? { ...transition, atMillis: nowMillis } : transition;
 
 /** Anything but a device would be read from its beginning again at each try. */
 function openDevice(path: string): number {

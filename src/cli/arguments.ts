@@ -23,6 +23,11 @@ export function mac(text: string): string {
   throw new InvalidArgumentError("Expected six pairs of hexadecimal digits, such as 02:00:00:12:34:56.");
 }
 
+export function folder(text: string): string {
+  if (text === "") throw new InvalidArgumentError("Expected a folder, such as ./state.");
+  return text;
+}
+
 export function seconds(text: string): number {
   if (!/^\d{1,3}(\.\d+)?$/.test(text)) throw new InvalidArgumentError("Expected seconds, such as 2 or 0.5.");
   return Number(text);

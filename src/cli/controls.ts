@@ -1,11 +1,12 @@
-import { rmSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import type { Controls } from "../control/controls.ts";
 import { contentsOf } from "../home/home.ts";
 import { exportedText, readExported } from "../store/exported-home.ts";
 import { newIdentity } from "../store/new-identity.ts";
 import { Snapshots } from "../store/snapshots.ts";
-import { homeFrom, replacedFolder, type ServedHome } from "./home-to-serve.ts";
+import { homeFrom, type ServedHome } from "./home-to-serve.ts";
 import { VERSION } from "./package.ts";
+import { forgetReplaced, keepReplaced } from "./replaced-homes.ts";
 import type { RunningGateway } from "./start-gateway.ts";
 import { SYSTEM_CLOCK } from "./system-clock.ts";
 
@@ -44,10 +45,11 @@ export function controlsFor({ running, home, folder, host, homeFile, pressButton
     }),
     exportHome: () => exportedText(contentsOf(gateway.home), VERSION),
     readHome: readExported,
+    keepHome: () => keepReplaced(folder, contentsOf(gateway.home)),
     factoryHome: () => homeFrom(homeFile, newIdentity()),
     forgetEverything: async () => {
       await home.store.forgetThePast();
-      rmSync(replacedFolder(folder), { recursive: true, force: true });
+      forgetReplaced(folder);
     },
   };
 }

@@ -18,13 +18,13 @@ interface Options extends OperatorOptions {
 /** `luxgate export` */
 export const exportCommand = (): Command =>
   operatorCommand("export", "Write the whole home to a file, or to standard output.")
-    .argument("[file]")
+    .argument("[file]", '"-" for standard output, which is the default', "-")
     .option("--force", "write over a file that is there", false)
     .addHelpText("after", EXAMPLES)
-    .action(async (file: string | undefined, options: Options) => {
-      if (file !== undefined) mayWrite(file, options);
+    .action(async (file: string, options: Options) => {
+      if (file !== "-") mayWrite(file, options);
       const { text } = await ask(options, "home.export", {});
-      if (file === undefined) {
+      if (file === "-") {
         process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
         return;
       }

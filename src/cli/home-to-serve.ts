@@ -1,19 +1,17 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { StoreFault } from "../gateway/store.ts";
 import type { HomeContents } from "../home/contents.ts";
 import type { Identity } from "../home/identity.ts";
 import { homeMadeBy } from "../home/made-by.ts";
 import { loadHome } from "../home-file/load.ts";
-import { makeFolder, writeDurably } from "../store/durable-file.ts";
-import { exportedText } from "../store/exported-home.ts";
 import { FolderInUse } from "../store/faults.ts";
 import { identityFromFile } from "../store/identity-file.ts";
 import { newIdentity } from "../store/new-identity.ts";
 import { type FoundHome, openSqliteStore, type SqliteStore } from "../store/sqlite-store.ts";
 import { CommandFault } from "./command-fault.ts";
 import { DEMO_HOME, STORE_WORKER, VERSION } from "./package.ts";
+import { keepReplaced } from "./replaced-homes.ts";
 
 /** While the home changes, the newest snapshot gets at most this old. */
 const SNAPSHOT_MILLIS = 10 * 60 * 1000;
@@ -32,16 +30,16 @@ export interface ServedHome {
  * stored home was made from, the file's takes its place; what was stored is kept.
  */
 export async function homeToServe(folder: string, homeFile: string): Promise<ServedHome> {
+  const madeFrom = homeFile === DEMO_HOME ? "demo" : digestOf(homeFile);
   const { store, found } = await openStore(folder);
   try {
-    const madeFrom = homeFile === DEMO_HOME ? "demo" : digestOf(homeFile);
     const isAnother = homeFile !== DEMO_HOME && found.madeFrom !== madeFrom;
     if (found.contents && !isAnother)
       return { contents: found.contents, store, storeTrouble: found.trouble, report: found.report };
     const identity = found.contents?.identity ?? identityFromFile(folder) ?? newIdentity();
     const contents = homeFrom(homeFile, identity);
     if ("mistakes" in contents) throw new CommandFault(contents.mistakes);
-    const report = [...found.report, ...(found.contents ? [kept(folder, found.contents)] : [])];
+    const report = [...found.report, ...(found.contents ? [keptLine(keepReplaced(folder, found.contents))] : [])];
     await store.begin(contents, madeFrom);
     return { contents, store, storeTrouble: undefined, report };
   } catch (error) {
@@ -83,21 +81,15 @@ function unusable(folder: string, error: unknown): CommandFault {
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Which text a home was made from; a file that cannot be read is told of when its home is wanted. */
+/** Which text a home was made from; a file that cannot be read is told of before anything is touched. */
 function digestOf(homeFile: string): string {
   try {
     return createHash("sha256").update(readFileSync(homeFile)).digest("hex");
-  } catch {
-    return "unreadable";
+  } catch (error) {
+    const home = loadHome(homeFile, VERSION);
+    throw "mistakes" in home ? new CommandFault(home.mistakes, error) : error;
   }
 }
 
-/** Where homes are kept that another home file took the place of. */
-export const replacedFolder = (folder: string): string => join(folder, "replaced");
-
-function kept(folder: string, contents: HomeContents): string {
-  const path = join(replacedFolder(folder), `home-${new Date().toISOString().replace(/[:.]/g, "-")}.json`);
-  makeFolder(replacedFolder(folder));
-  writeDurably(path, exportedText(contents, VERSION));
-  return `The home file is another one: its home is served now. The one before is kept; to go back: luxgate import ${path}`;
-}
+const keptLine = (path: string): string =>
+  `The home file is another one: its home is served now. The one before is kept; to go back: luxgate import ${path}`;

@@ -8,7 +8,7 @@ import { confirm } from "./confirm.ts";
 import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
 import { VERSION } from "./package.ts";
 import { countsInWords } from "./status-lines.ts";
-import { textIn } from "./text-file.ts";
+import { mistakesIn, textIn } from "./text-file.ts";
 
 const EXAMPLES = `
 Examples:
@@ -16,7 +16,8 @@ Examples:
   luxgate import my-home.yaml --yes      without a question
   ssh den luxgate export | luxgate import - --yes
 
-The whole home is replaced; the gateway stays the one it is for its clients. To go back, export first.`;
+The whole home is replaced; the gateway stays the one it is for its clients. The home before is kept, and the answer
+says where.`;
 
 interface Options extends OperatorOptions {
   readonly yes: boolean;
@@ -30,11 +31,13 @@ export const importCommand = (): Command =>
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, options: Options) => {
       const text = exported(await textIn(file), file);
-      const { before, after } = await ask(options, "home.check", { text });
+      const { before, after } = await mistakesIn(file, ask(options, "home.check", { text }));
       const warning = `${countsInWords(after)} in ${file} will replace the whole home: ${countsInWords(before)}.`;
       await confirm(warning, options);
       const replaced = await ask(options, "home.import", { text });
-      say(options, replaced, (counts) => `The home was replaced; it has ${countsInWords(counts.after)} now.`);
+      say(options, replaced, ({ after: now, kept }) => {
+        return `The home was replaced; it has ${countsInWords(now)} now. The one before is kept in ${kept}.`;
+      });
     });
 
 /** A home file becomes an export here, where its pictures are; whose identity it bears does not matter. */
@@ -42,5 +45,8 @@ function exported(text: string, file: string): string {
   if (looksExported(text)) return text;
   const home = homeIn(text, file, VERSION);
   if ("mistakes" in home) throw new CommandFault(home.mistakes);
-  return exportedText(homeMadeBy(home.changes, newIdentity()), VERSION);
+  const contents = homeMadeBy(home.changes, newIdentity());
+  const isBare = contents.devices.length === 1 && contents.rooms.every(({ kind }) => kind !== "normal");
+  if (isBare) throw new CommandFault([`${file}: there is no home in it; expected an export, or rooms and devices`]);
+  return exportedText(contents, VERSION);
 }

@@ -1,6 +1,5 @@
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import type { DeviceView } from "../control/views/device-view.ts";
-import { seconds } from "./arguments.ts";
 import { ask, type OperatorOptions, operatorCommand, print } from "./operator-command.ts";
 import { printable } from "./printable.ts";
 import { untilInterrupted } from "./until-interrupted.ts";
@@ -19,7 +18,7 @@ interface Options extends OperatorOptions {
 /** `luxgate join` */
 export const joinCommand = (): Command =>
   operatorCommand("join", "Let new devices in, and tell of each that turns up.")
-    .addOption(new Option("--seconds <seconds>", "how long").argParser(seconds).default(30))
+    .addOption(new Option("--seconds <seconds>", "how long").argParser(joiningSeconds).default(30))
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options) => {
       if (!options.json) process.stderr.write(`Joining is open for ${options.seconds} seconds; Ctrl-C shuts it.\n`);
@@ -29,6 +28,11 @@ export const joinCommand = (): Command =>
       if (options.json) print(options, joined, () => "");
       else process.stderr.write(`${lastWords(joined)}\n`);
     });
+
+function joiningSeconds(text: string): number {
+  if (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 3600) return Number(text);
+  throw new InvalidArgumentError("Expected whole seconds from 1 to 3600.");
+}
 
 function tell({ name, product, serial }: DeviceView, { json }: Options): void {
   if (!json) console.log(printable(`"${name}" turned up: a ${product}, ${serial}`));

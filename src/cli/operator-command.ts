@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import type { CommandName, GivenTo, ResultOf } from "../control/commands.ts";
+import { folder } from "./arguments.ts";
 import { type Asking, askGateway } from "./operator.ts";
 import { printable } from "./printable.ts";
 import { stateFolder } from "./state-folder.ts";
@@ -15,9 +16,9 @@ export const operatorCommand = (name: string, description: string): Command =>
   new Command(name)
     .description(description)
     .addOption(
-      new Option("--data-dir <folder>", "the gateway's state folder (default: the user's, luxgate/)").env(
-        "LUXGATE_DATA_DIR",
-      ),
+      new Option("--data-dir <folder>", "the gateway's state folder (default: the user's, luxgate/)")
+        .env("LUXGATE_DATA_DIR")
+        .argParser(folder),
     )
     .option("--json", "print JSON", false);
 

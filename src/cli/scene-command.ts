@@ -35,7 +35,10 @@ const activateCommand = (): Command =>
     .argument("<scene>")
     .action(async (scene: string, options: OperatorOptions) => {
       const activated = await ask(options, "scene.activate", { scene });
-      say(options, activated, ({ name, room }) => `${room} shows the scene "${name}".`);
+      say(options, activated, ({ name, room, unreached }) => {
+        const but = unreached.length > 0 ? `, but for what cannot be reached: ${unreached.join(", ")}` : "";
+        return `${room} shows the scene "${name}"${but}.`;
+      });
     });
 
 const removeCommand = (): Command =>

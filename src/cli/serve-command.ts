@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { DISCOVERY_PORT } from "../contract/discovery.ts";
-import { address, ipv4, mac, names, port } from "./arguments.ts";
+import { address, folder, ipv4, mac, names, port } from "./arguments.ts";
 import { DEMO_HOME } from "./package.ts";
 import { serve } from "./serve.ts";
 
@@ -26,7 +26,9 @@ export function serveCommand(): Command {
         .default(DISCOVERY_PORT),
     )
     .addOption(flag("--host <address>", "address to listen on", "LUXGATE_HOST").argParser(address).default("0.0.0.0"))
-    .addOption(flag("--data-dir <folder>", "state folder (default: the user's, luxgate/)", "LUXGATE_DATA_DIR"))
+    .addOption(
+      flag("--data-dir <folder>", "state folder (default: the user's, luxgate/)", "LUXGATE_DATA_DIR").argParser(folder),
+    )
     .addOption(
       flag("--home <file>", "home file to begin with", "LUXGATE_HOME").default(DEMO_HOME, "the built-in demo home"),
     )

@@ -4,8 +4,8 @@ import { CommandFault } from "./command-fault.ts";
 
 /** Where a user's programs keep their state. */
 export function stateFolder(): string {
-  const { XDG_STATE_HOME } = process.env;
-  const base = XDG_STATE_HOME ?? join(homeFolder(), ".local", "state");
+  const { XDG_STATE_HOME = "" } = process.env;
+  const base = isAbsolute(XDG_STATE_HOME) ? XDG_STATE_HOME : join(homeFolder(), ".local", "state");
   return join(base, "luxgate");
 }
 

@@ -21,7 +21,7 @@ export async function answerTo(
   if (!command) return refused(unknownCommand(request.command));
   const given = request.with ?? {};
   const wrong = misfits(command.given, given);
-  if (wrong.length > 0) return refused(...wrong.map(({ message }) => `${request.command}: ${message}`));
+  if (wrong.length > 0) return refused(...wrong.map(({ message }) => message));
   return command.run(given, controls, conversation);
 }
 

@@ -20,6 +20,8 @@ export interface Controls {
   status(): GatewayStatus;
   /** The whole home as one text. */
   exportHome(): string;
+  /** Keeps the home as it is, beside the one that is about to take its place; gives where. */
+  keepHome(): string;
   /** Reads an export. */
   readHome(text: string): ReadHome;
   /** The home of the first start, with an identity that no gateway had before. */

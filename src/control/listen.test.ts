@@ -109,11 +109,11 @@ describe("a line", () => {
   test.each([
     [
       '{"command":"device.rename","with":{"device":"Ceiling"}}',
-      'device.rename: "name" is missing; expected a name of 1 to 128 characters',
+      '"name" is missing; expected a name of 1 to 128 characters',
     ],
     [
       '{"command":"device.rename","with":{"device":"Ceiling","nam":"x","name":"y"}}',
-      'device.rename: unknown key "nam"; did you mean "name"?',
+      'unknown key "nam"; did you mean "name"?',
     ],
     ['{"command":"device.renam"}', 'There is no command "device.renam"; did you mean "device.rename"?'],
     ['{"command":"__proto__"}', 'There is no command "__proto__".'],

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeFileSync } from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 /** Writes a whole file so that after a loss of power the old one or the new one is there, never a part. */
@@ -18,9 +18,12 @@ export function putInPlace(draft: string, path: string): void {
 
 /** A folder and those on the way to it, as far as they are not there; their names survive a loss of power too. */
 export function makeFolder(path: string): void {
-  const first = mkdirSync(path, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let made = path; made.length >= first.length; made = dirname(made)) syncIfAllowed(dirname(made));
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  const above = dirname(path);
+  if (above !== path) makeFolder(above);
+  // One by one: asked for all at once, Node tries for ever where a folder is there and takes no other.
+  mkdirSync(path, { mode: 0o700 });
+  syncIfAllowed(above);
 }
 
 /** A folder that we may only pass through cannot be synced, and need not keep us from working below it. */

@@ -77,18 +77,18 @@ describe("an exported home", () => {
 
 describe("a mistake in an exported home is named:", () => {
   test.each([
-    ["no JSON", "rooms: []"],
-    ["cut short", TEXT.slice(0, -5)],
     ["another format", TEXT.replace("luxgate-home-1", "luxgate-home-2")],
     ["no list of lights", withValue((home) => Reflect.deleteProperty(home, "lights"))],
     ["something that is not a list", TEXT.replace('"syncBoxes": [', '"syncBoxes": 1, "x": [')],
-    ["nothing", ""],
     ["null", "null"],
   ])("%s", (_, text) => {
     expect(mistakesIn(text)).toEqual(['expected a home as "luxgate export" writes it, in the format luxgate-home-1']);
   });
 
   test.each<[string, string, RegExp]>([
+    ["no JSON", "rooms: []", /^1:1: it is not whole: /],
+    ["nothing", "", /^1:1: it is not whole: /],
+    ["the end is missing", TEXT.slice(0, -5), /^1:1: it is not whole: /],
     ["an id that is none", withValue(({ lights }) => Object.assign(lights?.[0] ?? {}, { id: "x" })), /^lights x: id/],
     [
       "a text for a number",

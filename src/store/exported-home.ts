@@ -38,6 +38,7 @@ export const looksExported = (text: string): boolean => /^\s*\{\s*"format":\s*"l
 /** The home out of an exported text, or everything that is wrong with it. */
 export function readExported(text: string): HomeContents | { readonly mistakes: readonly string[] } {
   const home = parsed(text);
+  if (home instanceof SyntaxError) return { mistakes: [`1:1: it is not whole: ${home.message}`] };
   if (!Check(ExportedHome, home)) {
     return { mistakes: [`expected a home as "luxgate export" writes it, in the format ${FORMAT}`] };
   }
@@ -57,7 +58,7 @@ export function readExported(text: string): HomeContents | { readonly mistakes: 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch {
-    return undefined;
+  } catch (error) {
+    return error;
   }
 }

@@ -32,11 +32,13 @@ describe("a state folder", () => {
     expect(readFileSync(path, "utf8")).toBe("somebody's file");
   });
 
-  test("whose home is a folder is a fault, never a reason to begin another", () => {
+  test("whose home is a folder is damaged: that is kept, and told", () => {
     const path = someFolder();
     mkdirSync(join(path, "home.db"));
-    expect(() => new KeptHome(path)).toThrow();
-    expect(readdirSync(path).sort()).toEqual(["home.db", "lock"]);
+    const kept = new KeptHome(path);
+    expect(kept.found.report[0]).toMatch(/^The store was damaged \(it is no file\); what is left of it is kept in /);
+    expect(readdirSync(path).sort()).toEqual(["damaged", "lock"]);
+    kept.close();
   });
 
   test("P1: that was removed under a running gateway refuses commits and is not made again", () => {

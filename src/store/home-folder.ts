@@ -42,6 +42,10 @@ export class HomeFolder {
     return this.#database !== undefined && this.#readOnly === undefined && this.#snapshotSequence !== this.#sequence;
   }
 
+  get hasSnapshots(): boolean {
+    return this.#snapshotSequence !== undefined;
+  }
+
   open(): FoundEntries {
     try {
       this.#takeFolder();
@@ -81,14 +85,15 @@ export class HomeFolder {
     const { snapshots, recent, damagedPath } = this.#folder;
     const database = this.#writable();
     snapshots.removeAll();
-    recent.removeAll();
     rmSync(damagedPath, { recursive: true, force: true });
     this.#snapshotSequence = undefined;
-    recent.add(this.#sequence, timeNow(), ["everything before was forgotten"]);
+    recent.restart(this.#sequence, timeNow(), ["everything before was forgotten"]);
     database?.compact();
   }
 
   close(): void {
+    // Before the log goes: a home without one was stopped in good order, and so was its list of changes.
+    if (this.#database && this.#readOnly === undefined) this.#folder.recent.sync();
     this.#database?.close();
     this.#database = undefined;
     this.#lock?.release();

@@ -27,10 +27,12 @@ export function openDatabase(path: string, options: OpenOptions = {}): OpenedDat
   try {
     prepare(connection);
     const format = formatOf(connection);
-    const found = format > migrations.length ? readNewer(connection, format) : readRows(connection);
-    if (found.about.format !== format) throw new Damage(`its format is said to be ${format} and ${found.about.format}`);
+    const found = isNewer(format, migrations) ? readNewer(connection, format) : readRows(connection);
+    if (found.about.format !== format && !isNewer(format, migrations)) {
+      throw new Damage(`its format is said to be ${format} and ${found.about.format}`);
+    }
     const { about, rows } = format < migrations.length ? upgraded(connection, migrations, found.about) : found;
-    const readOnly = format > migrations.length ? newerWords(format, about.version) : undefined;
+    const readOnly = isNewer(format, migrations) ? newerWords(format, about.version) : undefined;
     if (readOnly === undefined) refuseSealed(path, connection);
     const misfit = misfitIn(rows);
     if (misfit !== undefined) throw readOnly === undefined ? new Damage(misfit) : new StoreFault(readOnly);
@@ -68,6 +70,12 @@ function refuseSealed(path: string, connection: Connection): void {
     throw new Damage("it forbids writing to it");
   }
 }
+
+/** What lies beyond this is no version of ours, however late. */
+const LAST_FORMAT = 1_000;
+
+const isNewer = (format: number, migrations: readonly Migration[]): boolean =>
+  format > migrations.length && format <= LAST_FORMAT;
 
 /** A newer Luxgate may have other tables: what cannot be read then is not damaged. */
 function readNewer(connection: Connection, format: number): ReturnType<typeof readRows> {

@@ -37,10 +37,11 @@ export function openHome(folder: StateFolder): OpenedHome | NoHome {
   removeDatabase(folder.draftPath);
   if (isUntouched(folder)) return { database: undefined, sequence: 0, report: [] };
   const known = lastKnown(folder);
+  const wasStopped = !statSync(`${folder.homePath}-wal`, { throwIfNoEntry: false })?.size;
   const report: string[] = [];
   const stored = openStored(folder, report);
   const opened = stored?.readOnly === undefined ? newerSnapshot(folder, stored, report) : stored;
-  if (opened) return settled(folder, opened, { known, report });
+  if (opened) return settled(folder, opened, { known, report, wasStopped });
   const lost = folder.recent.after(-1);
   report.push("No snapshot could be read: the home and the gateway's identity are lost, and both begin anew.");
   if (lost.length > 0) report.push(...lossLines(lost, "the beginning"));
@@ -66,9 +67,10 @@ function openStored(folder: StateFolder, report: string[]): OpenedDatabase | und
   try {
     const file = statSync(homePath, { throwIfNoEntry: false });
     if (!file) throw new Damage("it is gone");
+    if (!file.isFile()) throw new Damage("it is no file");
     accessSync(homePath, constants.W_OK);
     // SQLite takes what is all but empty for a new file, and removes its log.
-    if (file.isFile() && file.size < SMALLEST_BYTES) throw new Damage("there is next to nothing in it");
+    if (file.size < SMALLEST_BYTES) throw new Damage("there is next to nothing in it");
     return openDatabase(homePath, { migrations, onDamage });
   } catch (error) {
     if (!isDamage(error)) throw error;

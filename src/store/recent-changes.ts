@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
+import { sync, writeDurably } from "./durable-file.ts";
 
 const MAX_BYTES = 1024 * 1024;
 const LINE = /^([0-9a-f]{8}) ((\d{1,15}) \S+ (.*))$/s;
@@ -12,7 +13,7 @@ export interface RecentChange {
 
 /**
  * What was committed last, in words, beside the store: should the store ever lose it, it can be named. It is written
- * after each commit and not synced, so it is never ahead of what was acknowledged.
+ * after each commit and synced only when the home is closed, so it is never ahead of what was acknowledged.
  */
 export class RecentChanges {
   readonly #paths: { readonly current: string; readonly older: string };
@@ -25,8 +26,7 @@ export class RecentChanges {
 
   /** Losing a line here loses no change, so nothing is made of it when the disk is full. */
   add(sequence: number, at: string, words: readonly string[]): void {
-    const lines = words.map((line) => `${sequence} ${at} ${line.replace(/\p{Cc}/gu, " ")}`);
-    const text = lines.map((line) => `${digestOf(line)} ${line}\n`).join("");
+    const text = linesFrom(sequence, at, words);
     try {
       this.#bytes ??= statSync(this.#paths.current, { throwIfNoEntry: false })?.size ?? 0;
       if (this.#bytes > MAX_BYTES) {
@@ -55,12 +55,29 @@ export class RecentChanges {
     return changeFrom(lines.findLast((line) => line !== "") ?? "").length === 0;
   }
 
-  removeAll(): void {
-    for (const path of Object.values(this.#paths)) rmSync(path, { force: true });
+  /** Nothing but this from now on, and that on the disk: a loss of power leaves the old list or the new one. */
+  restart(sequence: number, at: string, words: readonly string[]): void {
+    rmSync(this.#paths.older, { force: true });
+    writeDurably(this.#paths.current, linesFrom(sequence, at, words));
     this.#bytes = undefined;
-    this.#atLineStart = false;
+    this.#atLineStart = true;
+  }
+
+  /** A loss of power takes nothing of it any more. */
+  sync(): void {
+    try {
+      for (const path of [this.#paths.current, dirname(this.#paths.current)]) sync(path);
+    } catch {
+      // Losing a line here loses no change.
+    }
   }
 }
+
+const linesFrom = (sequence: number, at: string, words: readonly string[]): string =>
+  words
+    .map((line) => `${sequence} ${at} ${line.replace(/\p{Cc}/gu, " ")}`)
+    .map((line) => `${digestOf(line)} ${line}\n`)
+    .join("");
 
 function changeFrom(line: string): readonly RecentChange[] {
   const [, digest, text = "", sequence, words = ""] = LINE.exec(line) ?? [];

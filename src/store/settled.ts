@@ -4,6 +4,7 @@ import type { Write } from "./ledger.ts";
 import { lossLines } from "./loss-lines.ts";
 import type { OpenedDatabase } from "./open-database.ts";
 import type { OpenedHome } from "./open-home.ts";
+import type { About } from "./rows.ts";
 import { copyLogAside } from "./set-aside.ts";
 import { type StateFolder, timeNow } from "./state-folder.ts";
 
@@ -11,13 +12,13 @@ import { type StateFolder, timeNow } from "./state-folder.ts";
 export function settled(
   folder: StateFolder,
   { database, entries, readOnly }: OpenedDatabase,
-  { known, report }: { readonly known: number; readonly report: readonly string[] },
+  { known, report, wasStopped }: { known: number; report: readonly string[]; wasStopped: boolean },
 ): OpenedHome {
   const { about } = database;
   const opened = { database, entries, sequence: about.sequence, report, readOnly, trouble: undefined };
   if (readOnly !== undefined) return opened;
   const lost = known > about.sequence ? lossLines(folder.recent.after(about.sequence), about.at) : [];
-  const losses = [...lost, ...(folder.recent.isCutShort ? [unnamedLine(about.at)] : [])];
+  const losses = [...lost, ...unnamedLines(folder, about, lost.length > 0 || wasStopped)];
   const unshown = withoutScene(entries);
   if (losses.length === 0 && unshown.length === 0) return opened;
   const sequence = losses.length > 0 ? Math.max(known, about.sequence) + 1 : about.sequence;
@@ -42,5 +43,14 @@ function withoutScene(entries: readonly Entry[]): readonly Write[] {
     .map(({ in: kind, id }) => ({ in: kind, id, body: undefined, isNew: false }));
 }
 
-const unnamedLine = (since: string): string =>
-  `The list of recent changes is damaged: should any since ${since} be lost, they cannot be named.`;
+/**
+ * What to say when the end of the list cannot be read. It is synced when a home is stopped: before that, and while a
+ * new home has nothing to list, a loss of power takes it and nothing else; then it just goes on.
+ */
+function unnamedLines({ recent }: StateFolder, { sequence, at }: About, wasSynced: boolean): readonly string[] {
+  if (!recent.isCutShort) return [];
+  if (wasSynced && sequence > 1)
+    return [`The list of recent changes is damaged: should any since ${at} be lost, they cannot be named.`];
+  recent.add(sequence, at, ["the end of the list before this was lost"]);
+  return [];
+}

@@ -44,7 +44,7 @@ function takeSnapshot(): void {
 /** The first snapshot of a home is taken at once, the next ones at their pace. */
 function snapshotLater(task: WorkerTask): void {
   if (task.do === "close" || !folder.isAheadOfSnapshots) return;
-  if (task.do === "begin" || task.do === "forget-the-past") takeSnapshot();
+  if (!folder.hasSnapshots || task.do === "begin" || task.do === "forget-the-past") takeSnapshot();
   else snapshotTimer ??= setTimeout(takeSnapshot, snapshotMillis).unref();
 }
 

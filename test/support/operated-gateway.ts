@@ -34,6 +34,7 @@ export class OperatedGateway {
   readonly faults: unknown[] = [];
   presses = 0;
   timesForgotten = 0;
+  readonly homesKept: string[] = [];
   readonly #stopBackend: () => Promise<void>;
   #listener: OperatorListener | undefined;
 
@@ -115,6 +116,10 @@ export class OperatedGateway {
       }),
       exportHome: () => exportedText(contentsOf(gateway.home), "0.0.0-test"),
       readHome: readExported,
+      keepHome: () => {
+        this.homesKept.push(exportedText(contentsOf(gateway.home), "0.0.0-test"));
+        return "replaced.json";
+      },
       factoryHome: () => ({
         ...contentsOf(PlainHome.demo().home),
         identity: { ...gateway.home.identity, resetId: "4E1B6F4C-0F7E-4A51-8F3A-0A8E6B9D2C11" },

@@ -10,7 +10,7 @@ import { DeviceWords, given, NameWords, NO_NEWS, RoomWords } from "../values.ts"
 import { DeviceView, viewOfDevice } from "../views/device-view.ts";
 import { findDevice, findNormalRoom, folded } from "../words/find.ts";
 import { quoted } from "../words/quoted.ts";
-import { wantedName } from "../words/wanted-name.ts";
+import { NO_ROOM, wantedName } from "../words/wanted-name.ts";
 import { askFor, deviceAfter } from "./asking.ts";
 
 export const DEVICE_COMMANDS = {
@@ -109,6 +109,6 @@ function placeFor(home: Home, { product }: Device, words: string): { readonly ro
   if (isGateway(product)) return refused("The gateway itself is in no room.");
   const room = findNormalRoom(home, words);
   if ("found" in room) return { roomId: room.found.id };
-  const isNone = ["none", folded(home.unassigned?.name ?? "none")].includes(folded(words));
+  const isNone = [NO_ROOM, folded(home.unassigned?.name ?? NO_ROOM)].includes(folded(words));
   return isNone ? { roomId: null } : room;
 }

@@ -15,8 +15,11 @@ describe("the home as a whole", () => {
     expect(await operated.ask("home.import", { text })).toMatchObject({
       before: { devices: 13 },
       after: { devices: 14 },
+      kept: "replaced.json",
     });
     expect(contentsOf(home)).toEqual(before);
+    expect(operated.homesKept).toHaveLength(1);
+    expect(operated.homesKept[0]).not.toBe(text);
   });
 
   test("keeps the gateway's identity when another gateway's home is imported", async () => {

@@ -3,6 +3,7 @@ import { contentsOf } from "../../home/home.ts";
 import { command, refused } from "../command.ts";
 import { given, NO_NEWS } from "../values.ts";
 import { countsIn, HomeCounts } from "../views/status-view.ts";
+import { refusalOf } from "../words/outcome-words.ts";
 import { replaceHome } from "./replace-home.ts";
 
 const HomeText = Type.String({ description: "the text of an export or of a home file" });
@@ -29,17 +30,20 @@ export const HOME_COMMANDS = {
     },
   }),
 
-  /** The gateway stays the one it is. */
+  /** The gateway stays the one it is, and the home before is kept beside it. */
   "home.import": command({
     given: given({ text: HomeText }),
     news: NO_NEWS,
-    result: Replaced,
+    result: Type.Object({ ...Replaced.properties, kept: Type.String() }),
     run: async ({ text }, controls) => {
+      const { home, storeTrouble } = controls.gateway;
       const read = controls.readHome(text);
       if ("mistakes" in read) return refused(...read.mistakes);
-      const before = countsIn(contentsOf(controls.gateway.home));
-      const refusal = await replaceHome(controls, { ...read, identity: controls.gateway.home.identity });
-      return refusal ?? { result: { before, after: countsIn(read) } };
+      if (storeTrouble !== undefined) return refusalOf("not-stored", controls.gateway);
+      const before = countsIn(contentsOf(home));
+      const kept = controls.keepHome();
+      const refusal = await replaceHome(controls, { ...read, identity: home.identity });
+      return refusal ?? { result: { before, after: countsIn(read), kept } };
     },
   }),
 

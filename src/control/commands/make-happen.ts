@@ -21,7 +21,9 @@ export function makeHappen(
     case "not-found":
       return refused("There is no such device in the simulation.");
     case "not-allowed":
-      return refused("That cannot happen to this device.");
+      return refused(
+        "That cannot happen to this device: it is the gateway itself, or has nothing that could be switched.",
+      );
     default:
       return outcome satisfies never;
   }

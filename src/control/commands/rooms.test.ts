@@ -36,6 +36,13 @@ describe("rooms", () => {
     expect(await operated.ask("room.rename", { room: "Kitchen", name: "KITCHEN" })).toMatchObject({ name: "KITCHEN" });
   });
 
+  test("are not called none, which stands for no room at all", async () => {
+    const operated = await OperatedGateway.start();
+    const refusal = ['"none" stands for no room at all: give this one another name.'];
+    expect(await operated.refusal("room.add", { name: " None" })).toEqual(refusal);
+    expect(await operated.refusal("room.rename", { room: "Kitchen", name: "none" })).toEqual(refusal);
+  });
+
   test("are removed with their scenes, and their devices are in no room then", async () => {
     const operated = await OperatedGateway.start();
     expect(await operated.ask("room.remove", { room: "Bedroom" })).toMatchObject({ scenes: 2, devices: 4 });

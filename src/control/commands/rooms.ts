@@ -7,9 +7,9 @@ import type { Room } from "../../home/room.ts";
 import { command, refused } from "../command.ts";
 import { given, NameWords, NO_NEWS, RoomWords, Words } from "../values.ts";
 import { RoomView, viewOfRoom } from "../views/room-view.ts";
-import { findRoom } from "../words/find.ts";
+import { findRoom, folded } from "../words/find.ts";
 import { quoted } from "../words/quoted.ts";
-import { freeName } from "../words/wanted-name.ts";
+import { freeName, NO_ROOM } from "../words/wanted-name.ts";
 import { askFor, roomAfter } from "./asking.ts";
 
 export const ROOM_COMMANDS = {
@@ -81,8 +81,10 @@ export const ROOM_COMMANDS = {
 
 const isNormal = ({ kind }: Room): boolean => kind === "normal";
 
-const freeRoomName = (home: Home, words: string, itself?: Room) =>
-  freeName(words, {
+const freeRoomName = (home: Home, words: string, itself?: Room) => {
+  if (folded(words) === NO_ROOM) return refused(`"${NO_ROOM}" stands for no room at all: give this one another name.`);
+  return freeName(words, {
     others: home.rooms.all().filter((room) => room !== itself),
     taken: (name) => `There is a room ${name} already: give this one another name.`,
   });
+};

@@ -13,6 +13,15 @@ describe("scenes", () => {
     });
   });
 
+  test("are recalled by the lamps that can be reached, and the others are named", async () => {
+    const operated = await OperatedGateway.start();
+    await operated.ask("sim.offline", { device: "TV bar" });
+    expect(await operated.ask("scene.activate", { scene: "Aurora" })).toMatchObject({
+      active: true,
+      unreached: ["TV bar"],
+    });
+  });
+
   test("are added with 1 to 5 colours, repeated until there are five", async () => {
     const operated = await OperatedGateway.start();
     const scene = await operated.ask("scene.add", { room: "Kitchen", name: "Cosy", colours: ["#3d0c02", "2700K"] });

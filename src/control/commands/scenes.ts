@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { idFrom, type SceneId } from "../../home/ids.ts";
 import type { Scene } from "../../home/scene.ts";
-import { selectScenes } from "../../home/select.ts";
+import { devicesIn, selectScenes } from "../../home/select.ts";
 import { command } from "../command.ts";
 import { given, NameWords, NO_NEWS, RoomWords, SceneWords, Words } from "../values.ts";
 import { SceneView, viewOfScene } from "../views/scene-view.ts";
@@ -52,12 +52,16 @@ export const SCENE_COMMANDS = {
   "scene.activate": command({
     given: given({ scene: SceneWords }),
     news: NO_NEWS,
-    result: SceneView,
+    result: Type.Object({ ...SceneView.properties, unreached: Type.Array(Type.String()) }),
     run: async ({ scene: words }, controls) => {
-      const scene = findScene(controls.gateway.home, words);
+      const { home } = controls.gateway;
+      const scene = findScene(home, words);
       if ("refused" in scene) return scene;
-      const sceneId = scene.found.id;
-      return sceneAfter(controls, sceneId, { kind: "sceneActivated", sceneId });
+      const { id: sceneId, roomId } = scene.found;
+      const lamps = devicesIn(home, home.rooms.get(roomId)).filter(({ lightIds }) => lightIds.length > 0);
+      const unreached = lamps.filter(({ online }) => !online).map(({ name }) => name);
+      const after = await sceneAfter(controls, sceneId, { kind: "sceneActivated", sceneId });
+      return "refused" in after ? after : { result: { ...after.result, unreached } };
     },
   }),
 

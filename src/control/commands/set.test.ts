@@ -27,6 +27,13 @@ describe("what is set", () => {
     expect(truthOf(operated, "Sync box")?.syncBox).toMatchObject({ source: "hdmi2", mode: "music" });
   });
 
+  test("is refused for a lamp that nobody admitted", async () => {
+    const operated = await OperatedGateway.start();
+    expect(await operated.refusal("set", { device: "Unknown bulb", words: ["on"] })).toEqual([
+      '"Unknown bulb" is not admitted: luxgate device admit "Unknown bulb"',
+    ]);
+  });
+
   test("is nothing at all when one of the words is wrong", async () => {
     const operated = await OperatedGateway.start();
     const before = operated.gateway.home.lights.all();

@@ -26,12 +26,13 @@ export const SET_COMMANDS = {
       const { home } = controls.gateway;
       const device = findDevice(home, deviceWords);
       if ("refused" in device) return device;
-      const { name, online, product, syncBoxId } = device.found;
+      const { name, admitted, online, product, syncBoxId } = device.found;
       const lights = lightsOf(home, device.found);
       const box = syncBoxId === null ? undefined : home.syncBoxes.get(syncBoxId);
       if (lights.length === 0 && !box) {
         return refused(`${quoted(name)} is a ${PRODUCTS[product.categoryId].toLowerCase()}: there is nothing to set.`);
       }
+      if (!admitted) return refused(`${quoted(name)} is not admitted: luxgate device admit ${quoted(name)}`);
       if (!online) return refused(`${quoted(name)} cannot be reached at the moment, so nothing was changed.`);
       return box ? setBox(words, box, controls) : setLights(words, { device: device.found, lights }, controls);
     },

@@ -4,6 +4,7 @@ import type { Refused } from "../command.ts";
 import { findNormalRoom, folded } from "./find.ts";
 import { quoted } from "./quoted.ts";
 import { percentIn, type Said, together, unknownWord } from "./said.ts";
+import { NO_ROOM } from "./wanted-name.ts";
 
 type Meaning = { readonly about: string; readonly state: Partial<SyncBoxState> };
 
@@ -80,6 +81,6 @@ function readArea(word: string | undefined, home: Home): Said<SyncBoxState> {
   if (word === undefined) return { mistake: "area: expected the name of a room behind it, or none." };
   const room = findNormalRoom(home, word);
   if ("found" in room) return { word: `area ${word}`, about: "area", state: { areaId: room.found.id } };
-  if (folded(word) === "none") return { word: "area none", about: "area", state: { areaId: null } };
+  if (folded(word) === NO_ROOM) return { word: "area none", about: "area", state: { areaId: null } };
   return { mistake: room.refused.join(" ") };
 }

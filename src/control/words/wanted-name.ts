@@ -12,6 +12,9 @@ export function wantedName(words: string): { readonly name: string } | Refused {
   return name === "" ? refused("A name needs at least one character that can be seen.") : { name };
 }
 
+/** What `device move` and `set … area` take for no room at all. */
+export const NO_ROOM = "none";
+
 interface Named {
   readonly id: string;
   readonly name: string;

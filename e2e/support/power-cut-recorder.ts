@@ -1,0 +1,49 @@
+import { writeSync } from "node:fs";
+import { Unstored } from "../../src/gateway/unstored.ts";
+import { MutableHome } from "../../src/home/home.ts";
+import { openSqliteStore, type SqliteStore } from "../../src/store/sqlite-store.ts";
+import { makeAll } from "../../test/support/founded-home.ts";
+import { SESSIONS, type Step } from "./power-cut-work.ts";
+
+/** A process of its own, whose system calls are recorded: does all the work on a folder, and says how far it is. */
+const [, , folder = "", workerPath = ""] = process.argv;
+const STANDARD_OUTPUT = 1;
+const NEVER_MILLIS = 1_000_000_000;
+
+let number = 0;
+
+async function perform(step: Step, store: SqliteStore, home: MutableHome | undefined) {
+  if (step.do === "forget") {
+    await store.forgetThePast();
+    return home;
+  }
+  number += 1;
+  writeSync(STANDARD_OUTPUT, `begun ${number}\n`);
+  const next = await made(step, store, home);
+  writeSync(STANDARD_OUTPUT, `done ${number}\n`);
+  return next;
+}
+
+async function made(step: Exclude<Step, { do: "forget" }>, store: SqliteStore, home: MutableHome | undefined) {
+  if (step.do === "begin") {
+    await store.begin(step.contents, "the work");
+    return new MutableHome(step.contents);
+  }
+  if (!home) throw new Error("there is no home yet");
+  const unstored = new Unstored();
+  unstored.add(makeAll(home, step.changes));
+  await store.commit({ fates: unstored.take(), words: step.words });
+  return home;
+}
+
+for (const session of SESSIONS) {
+  const { store, found } = await openSqliteStore({
+    folder,
+    workerPath,
+    version: "1.2.3",
+    snapshotMillis: NEVER_MILLIS,
+  });
+  let home = found.contents && new MutableHome(found.contents);
+  for (const step of session) home = await perform(step, store, home);
+  await store.close();
+}

@@ -1,0 +1,19 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { HomeContents } from "../home/contents.ts";
+import { makeFolder, writeDurably } from "../store/durable-file.ts";
+import { exportedText } from "../store/exported-home.ts";
+import { VERSION } from "./package.ts";
+
+const folderOf = (stateFolder: string): string => join(stateFolder, "replaced");
+
+/** Keeps a home that another is about to take the place of, as an export; gives where. */
+export function keepReplaced(stateFolder: string, contents: HomeContents): string {
+  const path = join(folderOf(stateFolder), `home-${new Date().toISOString().replace(/[:.]/g, "-")}.json`);
+  makeFolder(folderOf(stateFolder));
+  writeDurably(path, exportedText(contents, VERSION));
+  return path;
+}
+
+export const forgetReplaced = (stateFolder: string): void =>
+  rmSync(folderOf(stateFolder), { recursive: true, force: true });
