@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -101,4 +101,11 @@ test("a folder that is gone is no fault: nothing is lost by it", () => {
   const recent = new RecentChanges(join(someFolder(), "gone"));
   expect(() => recent.add(1, AT, ["one"])).not.toThrow();
   expect(recent.after(-1)).toEqual([]);
+});
+
+test("a process that ends just as a new list is to be begun leaves one that is whole", () => {
+  const folder = folderWith("one", "two");
+  renameSync(pathIn(folder), join(folder, "recent-changes.older.log"));
+  expect(new RecentChanges(folder).isCutShort).toBe(false);
+  expect(wordsIn(folder)).toEqual(["one", "two"]);
 });

@@ -43,16 +43,15 @@ export class RecentChanges {
 
   /** Those after a commit; lines that were damaged are left out. */
   after(sequence: number): readonly RecentChange[] {
-    return [this.#paths.older, this.#paths.current]
-      .flatMap((path) => textOf(path).split("\n"))
+    return this.#lines()
       .flatMap(changeFrom)
       .filter((change) => change.sequence > sequence);
   }
 
   /** Whether its end cannot be read, or nothing of it is there: then nobody knows what else was in it. */
   get isCutShort(): boolean {
-    const lines = textOf(this.#paths.current).split("\n");
-    return changeFrom(lines.findLast((line) => line !== "") ?? "").length === 0;
+    const last = this.#lines().findLast((line) => line !== "");
+    return changeFrom(last ?? "").length === 0;
   }
 
   /** Nothing but this from now on, and that on the disk: a loss of power leaves the old list or the new one. */
@@ -70,6 +69,10 @@ export class RecentChanges {
     } catch {
       // Losing a line here loses no change.
     }
+  }
+
+  #lines(): readonly string[] {
+    return [this.#paths.older, this.#paths.current].flatMap((path) => textOf(path).split("\n"));
   }
 }
 
