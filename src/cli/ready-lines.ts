@@ -1,5 +1,6 @@
 import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
+import { counted } from "../control/words/quoted.ts";
 import { ANY_ADDRESS } from "../discovery/answer.ts";
 import { VERSION } from "./package.ts";
 import type { RunningGateway } from "./start-gateway.ts";
@@ -33,7 +34,5 @@ function reachableAt(host: string): readonly string[] {
   const outward = own.filter(({ family, internal }) => family === "IPv4" && !internal).map(({ address }) => address);
   return ["127.0.0.1", ...outward];
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
 
 const bracketed = (address: string): string => (isIPv6(address) ? `[${address}]` : address);

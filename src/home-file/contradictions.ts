@@ -1,3 +1,4 @@
+import { isPrintable } from "../home/name.ts";
 import { GATEWAY_SERIAL } from "./build-device.ts";
 import { type Placed, wellFormedEntries } from "./entries.ts";
 import { nearestWord } from "./nearest-word.ts";
@@ -39,11 +40,8 @@ function repeated<Key extends string>(
   });
 }
 
-/** Control characters, marks that turn the writing round, halves of characters, and nothing but blanks. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|^\s*$/u;
-
 function unprintableName({ path, entry }: Placed<{ readonly name?: string | undefined }>): readonly Misfit[] {
-  if (entry.name === undefined || entry.name === "" || !UNPRINTABLE.test(entry.name)) return [];
+  if (entry.name === undefined || entry.name === "" || isPrintable(entry.name)) return [];
   return [{ path: [...path, "name"], atKey: false, message: "name: expected a name of characters that can be seen" }];
 }
 

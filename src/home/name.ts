@@ -1,13 +1,16 @@
-const MAX_CHARACTERS = 128;
+export const LONGEST_NAME = 128;
 
 /** Control characters, marks that turn the writing round, halves of characters. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
 
+/** Whether there is something to see in a text, and nothing that cannot be. */
+export const isPrintable = (text: string): boolean => text.trim() !== "" && text.search(UNPRINTABLE) < 0;
+
 /** A name as it is kept, wherever it came from: without what cannot be printed, at most 128 characters; may be empty. */
 export function cleanName(text: string): string {
   const printable = text
-    .slice(0, 4 * MAX_CHARACTERS)
+    .slice(0, 4 * LONGEST_NAME)
     .replace(UNPRINTABLE, " ")
     .trim();
-  return [...printable].slice(0, MAX_CHARACTERS).join("").trim();
+  return [...printable].slice(0, LONGEST_NAME).join("").trim();
 }

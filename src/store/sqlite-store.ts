@@ -106,7 +106,7 @@ export class SqliteStore implements Store {
   #end(reason: string): void {
     this.#ended ??= reason;
     const fault = `the store's thread has ended: ${this.#ended}`;
-    for (const resolve of this.#waiting.splice(0)) resolve({ fault, isInUse: false, code: "unknown" });
+    for (const resolve of this.#waiting.splice(0)) resolve({ fault, isInUse: false });
   }
 }
 

@@ -21,4 +21,4 @@ export type WorkerTask =
 export type WorkerAnswer =
   | { readonly found: FoundEntries }
   | { readonly done: true }
-  | { readonly fault: string; readonly isInUse: boolean; readonly code: string };
+  | { readonly fault: string; readonly isInUse: boolean };

@@ -52,8 +52,7 @@ function answerTo(task: WorkerTask): WorkerAnswer {
   try {
     return perform(task);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    return { fault: faultWords(error), isInUse: error instanceof FolderInUse, code };
+    return { fault: faultWords(error), isInUse: error instanceof FolderInUse };
   }
 }
 

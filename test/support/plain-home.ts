@@ -7,8 +7,7 @@ import type { Impossible, Replacement } from "../../src/home/replacement.ts";
 import { lightsOf } from "../../src/home/select.ts";
 import type { SyncBox } from "../../src/home/sync-box.ts";
 import { loadHome } from "../../src/home-file/load.ts";
-
-const IDENTITY = { mac: "02:00:00:12:34:56", resetId: "0D6E7A1B-3C58-4F0E-9B7A-5D1C2E3F4A5B" };
+import { NOTHING } from "./empty-gateway.ts";
 
 /** Read once, for all the tests of a file. */
 let demoChanges: readonly Change[] | undefined;
@@ -21,14 +20,7 @@ function readDemo(): readonly Change[] {
 
 /** A home that changes as a gateway's does, without anything around it. */
 export class PlainHome {
-  readonly #home = new MutableHome({
-    identity: IDENTITY,
-    devices: [],
-    lights: [],
-    syncBoxes: [],
-    rooms: [],
-    scenes: [],
-  });
+  readonly #home = new MutableHome(NOTHING);
   /** Is told of everything that takes another's place. */
   onReplaced: (replacements: readonly Replacement[]) => void = () => undefined;
 

@@ -2,6 +2,7 @@ import type { ReadableCollection } from "../../home/collection.ts";
 import type { Device } from "../../home/device.ts";
 import type { Home } from "../../home/home.ts";
 import { type Id, idFrom } from "../../home/ids.ts";
+import { LONGEST_NAME } from "../../home/name.ts";
 import type { NormalRoom, Room } from "../../home/room.ts";
 import type { Scene } from "../../home/scene.ts";
 import { roomOf } from "../../home/select.ts";
@@ -10,9 +11,6 @@ import type { Refused } from "../command.ts";
 import { refused } from "../command.ts";
 import { quoted } from "./quoted.ts";
 import { severalCalled } from "./several-called.ts";
-
-/** What is longer is nobody's name, and would take long to compare. */
-const LONGEST_NAME = 128;
 
 export type Found<Resource> = { readonly found: Resource } | Refused;
 
@@ -97,6 +95,7 @@ function find<Resource>(
   if (first)
     return more.length === 0 ? { found: first.resource } : refused(severalCalled(words, kind, [first, ...more]));
   const known = candidates.flatMap(({ name, path, serialNumber }) => [name, path ?? name, serialNumber ?? name]);
+  // What is longer is nobody's name, and would take long to compare.
   const meant = nearestWord(words.slice(0, LONGEST_NAME), known);
   const hint = meant === undefined ? `: "luxgate ${kind}s" lists them.` : `; did you mean ${quoted(meant)}?`;
   return refused(`There is no ${kind} ${quoted(words)}${hint}`);

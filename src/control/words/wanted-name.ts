@@ -1,13 +1,11 @@
-import { cleanName } from "../../home/name.ts";
+import { cleanName, LONGEST_NAME } from "../../home/name.ts";
 import { type Refused, refused } from "../command.ts";
 import { folded } from "./find.ts";
 import { quoted } from "./quoted.ts";
 
-const MAX_CHARACTERS = 128;
-
 /** A name as it will be kept, or why it cannot be had. */
 export function wantedName(words: string): { readonly name: string } | Refused {
-  if ([...words.trim()].length > MAX_CHARACTERS) return refused(`A name has at most ${MAX_CHARACTERS} characters.`);
+  if ([...words.trim()].length > LONGEST_NAME) return refused(`A name has at most ${LONGEST_NAME} characters.`);
   const name = cleanName(words);
   return name === "" ? refused("A name needs at least one character that can be seen.") : { name };
 }
