@@ -37,8 +37,9 @@ export async function homeToServe(folder: string, homeFile: string): Promise<Ser
     if (found.contents && !isAnother)
       return { contents: found.contents, store, storeTrouble: found.trouble, report: found.report };
     const identity = found.contents?.identity ?? identityFromFile(folder) ?? newIdentity();
-    const contents = homeFrom(homeFile, identity);
-    if ("mistakes" in contents) throw new CommandFault(contents.mistakes);
+    const fresh = homeFrom(homeFile, identity);
+    if ("mistakes" in fresh) throw new CommandFault(fresh.mistakes);
+    const contents = { ...fresh, keys: found.contents?.keys ?? [] };
     const report = [...found.report, ...(found.contents ? [keptLine(keepReplaced(folder, found.contents))] : [])];
     await store.begin(contents, madeFrom);
     return { contents, store, storeTrouble: undefined, report };

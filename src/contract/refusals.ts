@@ -1,4 +1,7 @@
-/** What is answered instead of a success. Codes other than -1 are ours (G23); no client's own mark (-10086) is among them. */
+/**
+ * What is answered instead of a success. Codes other than -1 are ours (G23); no client's own mark (-10086) is among them.
+ * Clients take every status but 200 and 404 for a gateway that is not there, so what a client may well meet is a 200 (G50).
+ */
 export const REFUSALS = {
   malformed: { status: 400, code: -400, message: "malformed request" },
   "foreign-origin": { status: 403, code: -403, message: "this gateway does not answer pages of other web sites" },
@@ -9,6 +12,11 @@ export const REFUSALS = {
   "target-too-long": { status: 414, code: -414, message: "the request target is too long" },
   "foreign-host": { status: 421, code: -421, message: "this gateway does not answer under that host name" },
   "headers-too-large": { status: 431, code: -431, message: "the request headers are too large" },
+  "key-needed": { status: 200, code: -401, message: "this needs a right key in the header application-key" },
+  "value-refused": { status: 200, code: -422, message: "a value was refused, so nothing was changed" },
+  "pairing-shut": { status: 200, code: -423, message: "press the gateway's button, then ask again within 10 seconds" },
+  "too-many-wrong-keys": { status: 200, code: -429, message: "too many wrong keys: wait a while before the next one" },
+  "not-stored": { status: 200, code: -507, message: "the change could not be stored, so it was not made" },
   fault: { status: 500, code: -500, message: "the gateway could not answer" },
 } as const satisfies Record<string, { status: number; code: number; message: string }>;
 

@@ -1,3 +1,4 @@
+import type { AccessKey } from "../home/access-key.ts";
 import type { Change } from "../home/change.ts";
 import type { Clock } from "../home/clock.ts";
 import type { HomeContents } from "../home/contents.ts";
@@ -97,6 +98,16 @@ export class Gateway {
   /** A press of the button: spec §3. */
   pressButton(): void {
     this.#window = pressed(this.#clock.now());
+  }
+
+  /** Lets one client in for each press: the window shuts behind it, and opens again only if its key could not be stored. */
+  async pair(key: AccessKey): Promise<"done" | "shut" | "not-stored" | Impossible> {
+    if (this.pairingMillisLeft() === 0) return "shut";
+    const window = this.#window;
+    this.#window = SHUT;
+    const outcome = await this.ask({ kind: "keyAdded", key });
+    if (outcome !== "done" && this.#window === SHUT) this.#window = window;
+    return outcome;
   }
 
   /** How long clients may still pair; 0 when they may not. */

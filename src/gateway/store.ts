@@ -1,3 +1,4 @@
+import type { AccessKey } from "../home/access-key.ts";
 import type { HomeContents } from "../home/contents.ts";
 import type { Device } from "../home/device.ts";
 import type { Identity } from "../home/identity.ts";
@@ -22,7 +23,8 @@ export type Fate =
   | FateIn<"lights", Light>
   | FateIn<"syncBoxes", SyncBox>
   | FateIn<"rooms", Room>
-  | FateIn<"scenes", Scene>;
+  | FateIn<"scenes", Scene>
+  | FateIn<"keys", AccessKey>;
 
 /** What is to be stored in one piece. */
 export interface Batch {

@@ -1,6 +1,7 @@
+import type { AccessKey } from "./access-key.ts";
 import type { HomeContents } from "./contents.ts";
 import type { Device } from "./device.ts";
-import type { DeviceId, LightId, RoomId, SceneId, SyncBoxId } from "./ids.ts";
+import type { AccessKeyId, DeviceId, LightId, RoomId, SceneId, SyncBoxId } from "./ids.ts";
 import type { Light, LightState } from "./light.ts";
 import type { Room } from "./room.ts";
 import type { Scene } from "./scene.ts";
@@ -22,6 +23,7 @@ export type Change =
   | { readonly kind: "deviceMoved"; readonly deviceId: DeviceId; readonly roomId: RoomId | null }
   | { readonly kind: "deviceLeft"; readonly deviceId: DeviceId }
   | { readonly kind: "lightChanged"; readonly lightId: LightId; readonly state: Partial<LightState> }
+  | { readonly kind: "lightsChanged"; readonly deviceId: DeviceId; readonly state: Partial<LightState> }
   | { readonly kind: "syncBoxChanged"; readonly syncBoxId: SyncBoxId; readonly state: Partial<SyncBoxState> }
   | { readonly kind: "roomAdded"; readonly room: Room }
   | { readonly kind: "roomRenamed"; readonly roomId: RoomId; readonly name: string }
@@ -34,6 +36,9 @@ export type Change =
     }
   | { readonly kind: "sceneActivated"; readonly sceneId: SceneId }
   | { readonly kind: "sceneRemoved"; readonly sceneId: SceneId }
+  | { readonly kind: "keyAdded"; readonly key: AccessKey }
+  | { readonly kind: "keyUsed"; readonly keyId: AccessKeyId; readonly at: string }
+  | { readonly kind: "keyRevoked"; readonly keyId: AccessKeyId }
   | { readonly kind: "homeReplaced"; readonly contents: HomeContents };
 
 export type ChangeOf<Kind extends Change["kind"]> = Extract<Change, { readonly kind: Kind }>;

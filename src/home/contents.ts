@@ -1,3 +1,4 @@
+import type { AccessKey } from "./access-key.ts";
 import type { Device } from "./device.ts";
 import type { Identity } from "./identity.ts";
 import type { Light } from "./light.ts";
@@ -13,4 +14,6 @@ export interface HomeContents {
   readonly syncBoxes: readonly SyncBox[];
   readonly rooms: readonly Room[];
   readonly scenes: readonly Scene[];
+  /** No part of an export: a home can be given away, its keys cannot. */
+  readonly keys: readonly AccessKey[];
 }

@@ -11,7 +11,9 @@ import type { SyncBox } from "./sync-box.ts";
 /** What in a home cannot be, a sentence each: what leads nowhere, is there twice, or could not have come about. */
 export function contradictionsIn(contents: HomeContents): readonly string[] {
   return [
-    ...(["devices", "lights", "syncBoxes", "rooms", "scenes"] as const).flatMap((kind) => among(kind, contents[kind])),
+    ...(["devices", "lights", "syncBoxes", "rooms", "scenes", "keys"] as const).flatMap((kind) =>
+      among(kind, contents[kind]),
+    ),
     ...aboutGateway(contents),
     ...aboutParts(contents),
     ...aboutRooms(contents),

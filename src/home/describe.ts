@@ -29,16 +29,18 @@ export function describe(change: Change, home: Home): string {
       return `${nameIn(home.devices, change.deviceId)} removed`;
     case "lightChanged":
       return `light ${nameIn(home.lights, change.lightId)} set (${Object.keys(change.state).join(", ")})`;
+    case "lightsChanged":
+      return `lights of ${nameIn(home.devices, change.deviceId)} set (${Object.keys(change.state).join(", ")})`;
     case "syncBoxChanged":
       return `sync box ${nameIn(home.syncBoxes, change.syncBoxId)} set (${Object.keys(change.state).join(", ")})`;
     default:
-      return describeRoomOrScene(change, home);
+      return describeOther(change, home);
   }
 }
 
-type DeviceChange = `device${string}` | "lightChanged" | "syncBoxChanged";
+type DeviceChange = `device${string}` | "lightChanged" | "lightsChanged" | "syncBoxChanged";
 
-function describeRoomOrScene(change: Exclude<Change, { kind: DeviceChange }>, home: Home): string {
+function describeOther(change: Exclude<Change, { kind: DeviceChange }>, home: Home): string {
   switch (change.kind) {
     case "roomAdded":
       return `room ${quoted(change.room.name)} added`;
@@ -54,6 +56,12 @@ function describeRoomOrScene(change: Exclude<Change, { kind: DeviceChange }>, ho
       return `scene ${nameIn(home.scenes, change.sceneId)} activated`;
     case "sceneRemoved":
       return `scene ${nameIn(home.scenes, change.sceneId)} removed`;
+    case "keyAdded":
+      return `key of ${quoted(change.key.name)} made`;
+    case "keyUsed":
+      return `key of ${nameIn(home.keys, change.keyId)} used`;
+    case "keyRevoked":
+      return `key of ${nameIn(home.keys, change.keyId)} revoked`;
     case "homeReplaced":
       return "the whole home replaced";
     default:

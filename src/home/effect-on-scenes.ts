@@ -52,9 +52,11 @@ export function sceneRemoved(home: Home, { sceneId }: ChangeOf<"sceneRemoved">):
   return before ? [{ in: "scenes", before, after: undefined }] : "not-found";
 }
 
-/** The scenes that are over because a light of theirs became another one. */
-export const deviatedScenes = (home: Home, before: Light, after: Light): readonly Replacement[] =>
-  over(scenesLeft(home, before, after));
+/** The scenes that are over because lights of theirs became others. */
+export const deviatedScenes = (
+  home: Home,
+  lights: readonly { readonly before: Light; readonly after: Light }[],
+): readonly Replacement[] => over(lights.flatMap(({ before, after }) => scenesLeft(home, before, after)));
 
 const scenesLeft = (home: Home, before: Light, after: Light): readonly Scene[] =>
   activeScenesWith(home, before.deviceId).filter((scene) => deviates(before, after, scene));

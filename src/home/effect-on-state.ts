@@ -12,7 +12,15 @@ export function lightChanged(home: Home, { lightId, state }: ChangeOf<"lightChan
   const before = home.lights.get(lightId);
   if (!before) return "not-found";
   const after = patched(before, sensible(state));
-  return [...replaced({ in: "lights", before, after }), ...deviatedScenes(home, before, after)];
+  return [...replaced({ in: "lights", before, after }), ...deviatedScenes(home, [{ before, after }])];
+}
+
+/** All lamps of a device become the same, in one piece. */
+export function lightsChanged(home: Home, { deviceId, state }: ChangeOf<"lightsChanged">): Effect {
+  const device = home.devices.get(deviceId);
+  if (!device) return "not-found";
+  const lights = lightsOf(home, device).map((before) => ({ before, after: patched(before, sensible(state)) }));
+  return [...lights.flatMap((light) => replaced({ in: "lights", ...light })), ...deviatedScenes(home, lights)];
 }
 
 export function syncBoxChanged(home: Home, { syncBoxId, state }: ChangeOf<"syncBoxChanged">): Effect {
@@ -21,7 +29,24 @@ export function syncBoxChanged(home: Home, { syncBoxId, state }: ChangeOf<"syncB
   if (!isArea(home, state.areaId)) return "not-allowed";
   const after = patched(before, sensible(state));
   const boxes = home.syncBoxes.all().map((box) => (box === before ? after : box));
-  return [...replaced({ in: "syncBoxes", before, after }), ...driven(home, [before.areaId, after.areaId], boxes)];
+  const lights = driven(home, [before.areaId, after.areaId], boxes);
+  const stops = before.on && !after.on && after.stopAction === "lightsOff";
+  return [...replaced({ in: "syncBoxes", before, after }), ...(stops ? switchedOff(home, lights) : lights)];
+}
+
+/** The lights that no box drives any more are turned off, which ends the scenes that they were part of. */
+function switchedOff(home: Home, lights: readonly Replacement[]): readonly Replacement[] {
+  const released = lights.flatMap(({ in: name, before, after }) =>
+    name === "lights" && before && after && !after.drivenBySyncBox
+      ? [{ before, after: patched(after, { on: false }) }]
+      : [],
+  );
+  const others = lights.filter(({ before }) => released.every((light) => light.before !== before));
+  return [
+    ...others,
+    ...released.map((light) => ({ in: "lights", ...light }) as const),
+    ...deviatedScenes(home, released),
+  ];
 }
 
 /** What a device says of itself, without the values that are no numbers at all. */

@@ -8,9 +8,10 @@ import {
   deviceUpdated,
 } from "./effect-on-devices.ts";
 import { homeReplaced } from "./effect-on-home.ts";
+import { keyAdded, keyRevoked, keyUsed } from "./effect-on-keys.ts";
 import { roomAdded, roomRemoved, roomRenamed } from "./effect-on-rooms.ts";
 import { sceneActivated, sceneAdded, sceneChanged, sceneRemoved } from "./effect-on-scenes.ts";
-import { lightChanged, syncBoxChanged } from "./effect-on-state.ts";
+import { lightChanged, lightsChanged, syncBoxChanged } from "./effect-on-state.ts";
 import type { Home } from "./home.ts";
 import type { Effect } from "./replacement.ts";
 
@@ -35,6 +36,8 @@ export function effectOf(home: Home, change: Change): Effect {
       return deviceLeft(home, change);
     case "lightChanged":
       return lightChanged(home, change);
+    case "lightsChanged":
+      return lightsChanged(home, change);
     case "syncBoxChanged":
       return syncBoxChanged(home, change);
     case "roomAdded":
@@ -51,6 +54,12 @@ export function effectOf(home: Home, change: Change): Effect {
       return sceneActivated(home, change);
     case "sceneRemoved":
       return sceneRemoved(home, change);
+    case "keyAdded":
+      return keyAdded(home, change);
+    case "keyUsed":
+      return keyUsed(home, change);
+    case "keyRevoked":
+      return keyRevoked(home, change);
     case "homeReplaced":
       return homeReplaced(home, change);
     default:

@@ -1,3 +1,4 @@
+import type { AccessKey } from "./access-key.ts";
 import { Collection, type ReadableCollection } from "./collection.ts";
 import type { HomeContents } from "./contents.ts";
 import type { Device } from "./device.ts";
@@ -19,6 +20,7 @@ export interface Home {
   readonly syncBoxes: ReadableCollection<SyncBox>;
   readonly rooms: ReadableCollection<Room>;
   readonly scenes: ReadableCollection<Scene>;
+  readonly keys: ReadableCollection<AccessKey>;
   /** The gateway itself, among the devices. */
   readonly gateway: Device | undefined;
   readonly wholeHouse: Room | undefined;
@@ -36,6 +38,7 @@ export class MutableHome implements Home {
   readonly syncBoxes = new Collection<SyncBox>();
   readonly rooms = new Collection<Room>();
   readonly scenes = new Collection<Scene>();
+  readonly keys = new Collection<AccessKey>();
   readonly #placement = new Placement();
   readonly #landmarks = new Landmarks();
 
@@ -95,14 +98,16 @@ export const additions = (contents: HomeContents): readonly ResourceReplacement[
   ...contents.syncBoxes.map((after) => ({ in: "syncBoxes", before: undefined, after }) as const),
   ...contents.rooms.map((after) => ({ in: "rooms", before: undefined, after }) as const),
   ...contents.scenes.map((after) => ({ in: "scenes", before: undefined, after }) as const),
+  ...contents.keys.map((after) => ({ in: "keys", before: undefined, after }) as const),
 ];
 
 /** All that a home is at this moment. */
-export const contentsOf = ({ identity, devices, lights, syncBoxes, rooms, scenes }: Home): HomeContents => ({
+export const contentsOf = ({ identity, devices, lights, syncBoxes, rooms, scenes, keys }: Home): HomeContents => ({
   identity,
   devices: devices.all(),
   lights: lights.all(),
   syncBoxes: syncBoxes.all(),
   rooms: rooms.all(),
   scenes: scenes.all(),
+  keys: keys.all(),
 });

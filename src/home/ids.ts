@@ -9,6 +9,7 @@ export type SyncBoxId = Id<"sync-box">;
 export type RoomId = Id<"room">;
 export type GroupLightId = Id<"group-light">;
 export type SceneId = Id<"scene">;
+export type AccessKeyId = Id<"access-key">;
 export type PictureId = Id<"picture">;
 
 /** Identifiers are kept in upper case, so that look-ups can ignore case (G3). */

@@ -35,6 +35,7 @@ export class Landmarks {
         break;
       case "lights":
       case "syncBoxes":
+      case "keys":
         break;
       default:
         collection satisfies never;

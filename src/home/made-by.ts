@@ -6,7 +6,7 @@ import type { Identity } from "./identity.ts";
 
 /** The home that some changes make out of nothing; each of them must be possible. */
 export function homeMadeBy(changes: readonly Change[], identity: Identity): HomeContents {
-  const home = new MutableHome({ identity, devices: [], lights: [], syncBoxes: [], rooms: [], scenes: [] });
+  const home = new MutableHome({ identity, devices: [], lights: [], syncBoxes: [], rooms: [], scenes: [], keys: [] });
   for (const change of changes) {
     const effect = effectOf(home, change);
     if (typeof effect === "string") throw new Error(`the home cannot be made: ${change.kind} is ${effect}`);

@@ -1,3 +1,4 @@
+import type { AccessKey } from "./access-key.ts";
 import type { Device } from "./device.ts";
 import type { Identity } from "./identity.ts";
 import type { Light } from "./light.ts";
@@ -17,7 +18,8 @@ export type ResourceReplacement =
   | ReplacementOf<"lights", Light>
   | ReplacementOf<"syncBoxes", SyncBox>
   | ReplacementOf<"rooms", Room>
-  | ReplacementOf<"scenes", Scene>;
+  | ReplacementOf<"scenes", Scene>
+  | ReplacementOf<"keys", AccessKey>;
 
 /** The gateway as another one: only a factory reset does that. */
 interface IdentityReplacement {

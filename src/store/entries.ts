@@ -4,7 +4,16 @@ import type { Fate } from "../gateway/store.ts";
 import type { HomeContents } from "../home/contents.ts";
 import type { Identity } from "../home/identity.ts";
 import type { Picture, Scene } from "../home/scene.ts";
-import { DeviceShape, IdentityShape, LightShape, PictureShape, RoomShape, SceneShape, SyncBoxShape } from "./shapes.ts";
+import {
+  AccessKeyShape,
+  DeviceShape,
+  IdentityShape,
+  LightShape,
+  PictureShape,
+  RoomShape,
+  SceneShape,
+  SyncBoxShape,
+} from "./shapes.ts";
 
 export type EntryKind = Fate["in"] | "pictures";
 
@@ -25,6 +34,7 @@ export const entriesOf = (contents: HomeContents): readonly Entry[] => [
   ...contents.rooms.map((room) => entry("rooms", room.id, room)),
   ...[...picturesOf(contents.scenes).values()].map(pictureEntry),
   ...contents.scenes.map(sceneEntry),
+  ...contents.keys.map((key) => entry("keys", key.id, key)),
 ];
 
 /** What stands in a file for a resource that is not gone. */
@@ -51,6 +61,7 @@ const SHAPES: Record<EntryKind, TSchema> = {
   rooms: RoomShape,
   pictures: PictureShape,
   scenes: SceneShape,
+  keys: AccessKeyShape,
 };
 
 const CHECKS = Object.fromEntries(
@@ -115,5 +126,6 @@ export function contentsFrom(entries: readonly Entry[]): HomeContents {
     syncBoxes: all("syncBoxes"),
     rooms: all("rooms"),
     scenes: scenesIn(entries).map((scene) => ({ ...scene, picture: pictures.get(scene.picture ?? "") ?? null })),
+    keys: all("keys"),
   };
 }

@@ -22,6 +22,7 @@ export class MemoryStore implements Store {
       syncBoxes: all("syncBoxes"),
       rooms: all("rooms"),
       scenes: all("scenes"),
+      keys: all("keys"),
     };
     return contents as unknown as HomeContents;
   }

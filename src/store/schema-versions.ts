@@ -14,4 +14,6 @@ export const MIGRATIONS: readonly Migration[] = [
         digest INTEGER NOT NULL
       ) STRICT
     `),
+  // Keys beside the home: a Luxgate that does not know them must leave the store alone.
+  () => undefined,
 ];

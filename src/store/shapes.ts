@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
+import type { AccessKey } from "../home/access-key.ts";
 import type { Device } from "../home/device.ts";
 import type { Identity } from "../home/identity.ts";
 import type { Light } from "../home/light.ts";
@@ -138,6 +139,18 @@ export const RoomShape = shapeOf<Room>()(
     Type.Object({ ...AnyRoom, kind: Type.Literal("normal"), deviceIds: Type.Array(Uuid) }),
     Type.Object({ ...AnyRoom, kind: Type.Enum(["wholeHouse", "unassigned"]) }),
   ]),
+);
+
+const Time = Type.String({ maxLength: 64, description: "a time in ISO 8601" });
+
+export const AccessKeyShape = shapeOf<AccessKey>()(
+  Type.Object({
+    id: Uuid,
+    name: Name,
+    hash: Type.String({ pattern: "^[0-9a-f]{64}$", description: "a SHA-256 digest" }),
+    madeAt: Time,
+    lastUsedAt: Type.Union([Type.Null(), Time]),
+  }),
 );
 
 /** A scene names its picture; the picture's bytes stand beside it, once for all scenes. */

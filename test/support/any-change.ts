@@ -5,7 +5,10 @@ import type { Device } from "../../src/home/device.ts";
 import type { Room } from "../../src/home/room.ts";
 import { joining } from "./any-joining.ts";
 import {
+  accessKey,
   deviceId,
+  keyId,
+  keyUse,
   lightId,
   lightState,
   mostlyJust,
@@ -44,6 +47,7 @@ const changes = {
   deviceMoved: fc.record({ deviceId, roomId: fc.option(roomId) }),
   deviceLeft: fc.record({ deviceId }),
   lightChanged: fc.record({ lightId, state: lightState }),
+  lightsChanged: fc.record({ deviceId, state: lightState }),
   syncBoxChanged: fc.record({ syncBoxId, state: syncBoxState }),
   roomAdded: fc.record({ room }),
   roomRenamed: fc.record({ roomId, name }),
@@ -52,6 +56,9 @@ const changes = {
   sceneChanged: fc.record({ sceneId, scene: sceneFields }),
   sceneActivated: fc.record({ sceneId }),
   sceneRemoved: fc.record({ sceneId }),
+  keyAdded: fc.record({ key: accessKey }),
+  keyUsed: keyUse,
+  keyRevoked: fc.record({ keyId }),
 } satisfies Record<Exclude<Change["kind"], "homeReplaced">, fc.Arbitrary<object>>;
 
 /** What furnishes a home comes more often than what empties it. */

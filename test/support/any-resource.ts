@@ -1,5 +1,7 @@
 import fc from "fast-check";
+import type { AccessKey } from "../../src/home/access-key.ts";
 import {
+  type AccessKeyId,
   type DeviceId,
   type Id,
   idFrom,
@@ -125,4 +127,14 @@ const picture = fc.option(
 export const scene = fc
   .record({ id: sceneId, roomId: sceneRoomId, name, active: fc.boolean(), sequence, colours, picture })
   .map(aScene);
+const time = fc.constantFrom("2026-11-15T07:00:00.000Z", "2026-11-16T07:00:00.000Z");
+export const keyId = idOf<AccessKeyId>(2);
+export const accessKey: fc.Arbitrary<AccessKey> = fc.record({
+  id: keyId,
+  name,
+  hash: fc.constantFrom("a".repeat(64), "b".repeat(64)),
+  madeAt: time,
+  lastUsedAt: fc.option(time),
+});
+export const keyUse = fc.record({ keyId, at: time });
 export const sceneFields = fc.record({ name, colours, picture }, { requiredKeys: [] });

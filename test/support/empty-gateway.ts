@@ -14,6 +14,7 @@ export const NOTHING: HomeContents = {
   syncBoxes: [],
   rooms: [],
   scenes: [],
+  keys: [],
 };
 
 /** A gateway with a home that is kept in memory, on a clock that the test drives. */

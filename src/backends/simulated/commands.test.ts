@@ -89,7 +89,15 @@ describe("a home that changes by other ways", () => {
     const lights = home.lights.all().map((light) => ({ ...light, on: true, brightnessPercent: 33 }));
     simulation.wish("Reading lamp", { brightnessPercent: 5 });
     const [rooms, devices] = [home.rooms.all(), home.devices.all()];
-    const contents = { identity: home.identity, devices, lights, rooms, syncBoxes: home.syncBoxes.all(), scenes: [] };
+    const contents = {
+      identity: home.identity,
+      devices,
+      lights,
+      rooms,
+      syncBoxes: home.syncBoxes.all(),
+      scenes: [],
+      keys: [],
+    };
     expect(simulation.plainHome.submit({ kind: "homeReplaced", contents })).toBe("done");
     simulation.settle();
     expect(simulation.changes).toEqual([]);

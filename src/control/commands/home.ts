@@ -30,7 +30,7 @@ export const HOME_COMMANDS = {
     },
   }),
 
-  /** The gateway stays the one it is, and the home before is kept beside it. */
+  /** The gateway stays the one it is, its clients stay paired, and the home before is kept beside it. */
   "home.import": command({
     given: given({ text: HomeText }),
     news: NO_NEWS,
@@ -42,7 +42,7 @@ export const HOME_COMMANDS = {
       if (storeTrouble !== undefined) return refusalOf("not-stored", controls.gateway);
       const before = countsIn(contentsOf(home));
       const kept = controls.keepHome();
-      const refusal = await replaceHome(controls, { ...read, identity: home.identity });
+      const refusal = await replaceHome(controls, { ...read, identity: home.identity, keys: home.keys.all() });
       return refusal ?? { result: { before, after: countsIn(read), kept } };
     },
   }),
