@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { DISCOVERY_PORT } from "../contract/discovery.ts";
+import { PROFILES } from "../http/access.ts";
 import { address, folder, ipv4, mac, names, port } from "./arguments.ts";
 import { DEMO_HOME } from "./package.ts";
 import { serve } from "./serve.ts";
@@ -49,6 +50,11 @@ export function serveCommand(): Command {
       flag("--allow-host <name>", "also answer under this host name; may be repeated", "LUXGATE_ALLOW_HOST")
         .argParser(names)
         .default([], "local names and addresses"),
+    )
+    .addOption(
+      flag("--profile <profile>", "who may read without a key: everyone at home, nobody when shared", "LUXGATE_PROFILE")
+        .choices(PROFILES)
+        .default("home"),
     )
     .addHelpText("after", EXAMPLES)
     .action(serve);

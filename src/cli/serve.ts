@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { listenForOperator } from "../control/listen.ts";
 import { PAIRING_WINDOW_MILLIS } from "../home/pairing-window.ts";
+import type { Profile } from "../http/access.ts";
 import { HTTP_LIMITS } from "../http/limits.ts";
 import { collectGarbage } from "../store/collect-garbage.ts";
 import { watchButton } from "./button.ts";
@@ -27,6 +28,7 @@ export interface ServeOptions {
   readonly mac?: string;
   readonly button?: string;
   readonly allowHost: readonly string[];
+  readonly profile: Profile;
 }
 
 /** Runs the gateway until it is told to stop. */
@@ -71,6 +73,8 @@ async function start(options: ServeOptions, { contents, store, storeTrouble }: S
       onStoreTrouble,
       limits: HTTP_LIMITS,
       clock: SYSTEM_CLOCK,
+      today: () => new Date(),
+      onPaired: ({ name }) => log(`Paired with ${JSON.stringify(name)}. To see or revoke its key: luxgate keys`),
       onDiscoveryState: logDiscovery(),
       onFault,
     });

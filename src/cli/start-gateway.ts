@@ -1,50 +1,36 @@
-import { hostname } from "node:os";
 import type { SimulatedBackend } from "../backends/simulated/start.ts";
 import { DiscoveryAnswers } from "../discovery/answer.ts";
 import { AnswerBudget } from "../discovery/answer-budget.ts";
 import { type DiscoveryListener, type DiscoveryState, listenForDiscovery } from "../discovery/listen.ts";
 import { ownNetworks } from "../discovery/own-networks.ts";
 import { Gateway, type GatewayOptions } from "../gateway/gateway.ts";
-import { Answers } from "../http/answer.ts";
-import type { HttpLimits } from "../http/limits.ts";
-import { type HttpListener, listenForHttp } from "../http/listen.ts";
+import { WireEvents } from "../present/events.ts";
+import { Journal } from "../present/journal.ts";
 import { startBackend } from "./start-backend.ts";
+import { type HttpStartOptions, type RunningHttp, startHttp } from "./start-http.ts";
 
-export interface StartOptions extends GatewayOptions {
-  readonly host: string;
-  readonly httpPort: number;
+export interface StartOptions extends GatewayOptions, HttpStartOptions {
   readonly discoveryPort: number;
-  readonly advertiseIp: string | undefined;
-  /** Host names with a dot under which to answer, beside this machine's own. */
-  readonly allowHost: readonly string[];
-  readonly limits: HttpLimits;
   readonly onDiscoveryState: (state: DiscoveryState) => void;
-  readonly onFault: (fault: unknown) => void;
 }
 
 export interface RunningGateway {
   readonly gateway: Gateway;
   readonly backend: SimulatedBackend;
-  readonly http: HttpListener;
+  readonly http: RunningHttp;
   readonly discovery: DiscoveryListener;
   stop(): Promise<void>;
 }
 
 const DISCOVERY_RETRY_MILLIS = 2_000;
 
-/** Puts the parts together: devices, a home, and HTTP and discovery before it. */
+/** Puts the parts together: devices, a home, and HTTP, events and discovery before it. */
 export async function startGateway(options: StartOptions): Promise<RunningGateway> {
-  const { clock, host, limits, onFault } = options;
+  const { clock, host } = options;
   const gateway = new Gateway(options);
+  const journal = startJournal(gateway, options.today());
   const { backend, stop: stopBackend } = startBackend(gateway, clock);
-  const http = await listenForHttp({
-    host,
-    port: options.httpPort,
-    limits,
-    ownNames: [hostname(), ...options.allowHost],
-    answers: new Answers(gateway.home),
-    onFault,
-  });
+  const http = await startHttp(options, { gateway, backend, journal });
   const conditions = { networks: ownNetworks(clock.now), httpHost: host, advertiseIp: options.advertiseIp };
   const discovery = await listenForDiscovery({
     port: options.discoveryPort,
@@ -58,4 +44,12 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     await gateway.stop();
   };
   return { gateway, backend, http, discovery, stop };
+}
+
+/** Ids go on rising after a restart: they begin with the time, in a unit in which no gateway has so many events. */
+function startJournal(gateway: Gateway, today: Date): Journal {
+  const journal = new Journal(today.getTime() * 1000);
+  const events = new WireEvents(gateway.home);
+  gateway.watch(({ replacements }) => journal.append(events.of(replacements)));
+  return journal;
 }

@@ -1,10 +1,12 @@
 import type { TObject } from "typebox";
+import { WireBridge, WireZigbeeDiscovery } from "./bridge.ts";
 import { WireDevice } from "./device.ts";
 import type { DataLayout } from "./envelope.ts";
 import { WireLight } from "./light.ts";
 import { WireRoom } from "./room.ts";
 import { WireScene, WireSceneFilter } from "./scene.ts";
 import { WireSync } from "./sync.ts";
+import { WireKey, WireLightWish, WirePairing, WireSyncWish } from "./wishes.ts";
 
 /** How the text of a query parameter is read; G10 to G14 say what each accepts. */
 export type ParameterKind = "categories" | "flags" | "switch" | "uuid" | "texts";
@@ -12,13 +14,15 @@ export type ParameterKind = "categories" | "flags" | "switch" | "uuid" | "texts"
 export interface Operation {
   /** Where the document, or our list of its gaps, describes it. */
   readonly source: string;
-  readonly method: "GET";
+  readonly method: "GET" | "PUT" | "POST";
   /** `:id` stands for one resource's identifier. */
   readonly path: string;
   readonly query: Readonly<Record<string, ParameterKind>>;
-  /** A JSON body that may give the parameters of `query` instead. */
+  /** The JSON body: of a read, one that may give the parameters of `query` instead; of a write, what is wanted. */
   readonly body?: TObject;
-  readonly answer: { readonly layout: DataLayout; readonly resource: TObject } | "picture";
+  /** Whether the header `application-key` must hold a right key, or only must not hold a wrong one; open without it (G51). */
+  readonly key?: "needed" | "checked";
+  readonly answer: { readonly layout: DataLayout; readonly resource: TObject } | "nothing" | "picture" | "event-stream";
 }
 
 const ROOT = "/clip/v2/resource";
@@ -105,15 +109,68 @@ export const OPERATIONS = {
     query: {},
     answer: { layout: "obj+arr", resource: WireScene },
   },
+  listBridges: {
+    source: "G56",
+    method: "GET",
+    path: `${ROOT}/bridge`,
+    query: {},
+    key: "checked",
+    answer: { layout: "arr+len", resource: WireBridge },
+  },
+  listZigbeeDiscoveries: {
+    source: "G57",
+    method: "GET",
+    path: `${ROOT}/zigbee_device_discovery`,
+    query: {},
+    answer: { layout: "arr+len", resource: WireZigbeeDiscovery },
+  },
+  setLight: {
+    source: "G52",
+    method: "PUT",
+    path: `${ROOT}/light/:id`,
+    query: {},
+    body: WireLightWish,
+    key: "needed",
+    answer: "nothing",
+  },
+  setDeviceLight: {
+    source: "G52",
+    method: "PUT",
+    path: `${ROOT}/device/:id/light`,
+    query: {},
+    body: WireLightWish,
+    key: "needed",
+    answer: "nothing",
+  },
+  setSyncBox: {
+    source: "G54",
+    method: "PUT",
+    path: `${ROOT}/sync/:id`,
+    query: {},
+    body: WireSyncWish,
+    key: "needed",
+    answer: "nothing",
+  },
+  pair: {
+    source: "G50",
+    method: "POST",
+    path: "/api",
+    query: {},
+    body: WirePairing,
+    answer: { layout: "obj", resource: WireKey },
+  },
+  watchEvents: { source: "G60", method: "GET", path: "/eventstream/clip/v2", query: {}, answer: "event-stream" },
   getPicture: { source: "G22", method: "GET", path: "/pictures/:id", query: {}, answer: "picture" },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof OPERATIONS;
 
-type NameByLayout<Layout extends DataLayout> = {
-  [Name in OperationName]: (typeof OPERATIONS)[Name]["answer"] extends { layout: Layout } ? Name : never;
+type NameOf<Kind> = {
+  [Name in OperationName]: (typeof OPERATIONS)[Name] extends Kind ? Name : never;
 }[OperationName];
+type ReadBy<Layout extends DataLayout> = NameOf<{ readonly method: "GET"; readonly answer: { layout: Layout } }>;
 
-/** The operations that list resources, and those that read one. */
-export type ListName = NameByLayout<"arr" | "arr+len">;
-export type OneName = NameByLayout<"obj" | "obj+arr">;
+/** The operations that list resources, those that read one, and those that change one. */
+export type ListName = ReadBy<"arr" | "arr+len">;
+export type OneName = ReadBy<"obj" | "obj+arr">;
+export type WriteName = NameOf<{ readonly method: "PUT" }>;

@@ -16,6 +16,7 @@ export const REFUSALS = {
   "value-refused": { status: 200, code: -422, message: "a value was refused, so nothing was changed" },
   "pairing-shut": { status: 200, code: -423, message: "press the gateway's button, then ask again within 10 seconds" },
   "too-many-wrong-keys": { status: 200, code: -429, message: "too many wrong keys: wait a while before the next one" },
+  "too-many-streams": { status: 503, code: -503, message: "too many clients listen to events already" },
   "not-stored": { status: 200, code: -507, message: "the change could not be stored, so it was not made" },
   fault: { status: 500, code: -500, message: "the gateway could not answer" },
 } as const satisfies Record<string, { status: number; code: number; message: string }>;

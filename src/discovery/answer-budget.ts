@@ -1,34 +1,7 @@
-/** Answers a second, and how many may come at once after a quiet time. */
-interface Rate {
-  readonly perSecond: number;
-  readonly burst: number;
-}
+import { Bucket, type Rate } from "../home/bucket.ts";
 
 const PER_SOURCE: Rate = { perSecond: 4, burst: 20 };
 const IN_ALL: Rate = { perSecond: 40, burst: 200 };
-
-/** A burst that is used up and fills again with time. */
-class Bucket {
-  readonly #rate: Rate;
-  #level: number;
-  #atMillis: number;
-
-  constructor(rate: Rate, nowMillis: number) {
-    this.#rate = rate;
-    this.#level = rate.burst;
-    this.#atMillis = nowMillis;
-  }
-
-  levelAt(nowMillis: number): number {
-    const gained = ((nowMillis - this.#atMillis) / 1000) * this.#rate.perSecond;
-    return Math.min(this.#rate.burst, this.#level + gained);
-  }
-
-  take(nowMillis: number): void {
-    this.#level = this.levelAt(nowMillis) - 1;
-    this.#atMillis = nowMillis;
-  }
-}
 
 /**
  * Keeps discovery from being used to flood somebody: a request of 10 bytes draws more than 200.

@@ -4,6 +4,7 @@ import { isRefusal, malformed, Refusal } from "./refusal.ts";
 
 /** The head of a request as it came. */
 export interface Head {
+  readonly method: string;
   readonly httpVersion: string;
   readonly target: string;
   /** Names and values in turn. */
@@ -16,7 +17,14 @@ export interface Head {
 export interface Admitted {
   readonly authority: string;
   readonly target: string;
+  readonly key: string | undefined;
+  readonly lastEventId: string | undefined;
 }
+
+/** Whom a request names. */
+type Addressee = Pick<Admitted, "authority" | "target">;
+
+const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
 const ABSOLUTE = /^https?:\/\/([^/?]*)(.*)$/i;
 
@@ -25,14 +33,21 @@ export function admit(head: Head, limits: HttpLimits, ownNames: readonly string[
   if (head.target.length > limits.targetBytes) return new Refusal("target-too-long");
   const admitted = addressee(head, ownNames);
   if (isRefusal(admitted)) return admitted;
-  if (valuesOf("origin", head.rawHeaders).some((origin) => isForeign(origin, ownNames)))
-    return new Refusal("foreign-origin");
+  const isForeign = SAFE_METHODS.includes(head.method)
+    ? (origin: string) => isForeignSite(origin, ownNames)
+    : (origin: string) => isOtherPage(origin, admitted.authority);
+  if (valuesOf("origin", head.rawHeaders).some(isForeign)) return new Refusal("foreign-origin");
   const [length = "0"] = valuesOf("content-length", head.rawHeaders);
-  return Number(length) > limits.bodyBytes ? new Refusal("body-too-large") : admitted;
+  if (Number(length) > limits.bodyBytes) return new Refusal("body-too-large");
+  return {
+    ...admitted,
+    key: onlyValueOf("application-key", head.rawHeaders),
+    lastEventId: onlyValueOf("last-event-id", head.rawHeaders),
+  };
 }
 
 /** Whom a request names in its Host and, should it be a whole address, in its target. */
-function addressee(head: Head, ownNames: readonly string[]): Admitted | Refusal {
+function addressee(head: Head, ownNames: readonly string[]): Addressee | Refusal {
   const hosts = valuesOf("host", head.rawHeaders);
   if (hosts.length === 0 && head.httpVersion !== "1.0") return malformed("the Host header is missing");
   const [, authority, path = ""] = ABSOLUTE.exec(head.target) ?? [];
@@ -43,10 +58,23 @@ function addressee(head: Head, ownNames: readonly string[]): Admitted | Refusal 
   return { authority: hosts[0] ?? head.localAuthority, target };
 }
 
+const siteOf = (origin: string): string | undefined => /^https?:\/\/(.*)$/i.exec(origin)?.[1];
+
 /** A page that another web site served. */
-const isForeign = (origin: string, ownNames: readonly string[]): boolean => {
-  const authority = /^https?:\/\/(.*)$/i.exec(origin)?.[1];
+const isForeignSite = (origin: string, ownNames: readonly string[]): boolean => {
+  const authority = siteOf(origin);
   return authority !== undefined && !isOurHost(authority, ownNames);
+};
+
+/** A page that is not our own, or that hides where it is from: neither changes anything. */
+const isOtherPage = (origin: string, authority: string): boolean =>
+  origin.toLowerCase() === "null" ||
+  (siteOf(origin)?.toLowerCase() ?? authority.toLowerCase()) !== authority.toLowerCase();
+
+/** Several headers of one name are as good as a wrong one. */
+const onlyValueOf = (name: string, rawHeaders: readonly string[]): string | undefined => {
+  const values = valuesOf(name, rawHeaders);
+  return values.length > 0 ? values.join(", ") : undefined;
 };
 
 const rooted = (pathAndQuery: string): string => (pathAndQuery.startsWith("/") ? pathAndQuery : `/${pathAndQuery}`);

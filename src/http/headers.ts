@@ -1,15 +1,27 @@
 import { STATUS_CODES } from "node:http";
-import type { Answer } from "./answer.ts";
+import type { Answer } from "./question.ts";
 
-/** The headers of an answer; the last four are on every one. */
-export const headersOf = ({ mediaType, body, allow }: Answer): Record<string, string | number> => ({
-  "Content-Type": mediaType,
-  "Content-Length": body.byteLength,
-  ...(allow === undefined ? {} : { Allow: allow }),
+/** On every answer. */
+const EVERYWHERE = {
   "Cache-Control": "no-cache",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
   "Cross-Origin-Resource-Policy": "same-origin",
+} as const;
+
+/** A stream of events, which no proxy between us and the client may hold back. */
+export const EVENT_STREAM_HEADERS = {
+  "Content-Type": "text/event-stream",
+  "X-Accel-Buffering": "no",
+  ...EVERYWHERE,
+} as const;
+
+/** The headers of an answer. */
+export const headersOf = ({ mediaType, body, allow }: Answer): Record<string, string | number> => ({
+  "Content-Type": mediaType,
+  "Content-Length": body.byteLength,
+  ...(allow === undefined ? {} : { Allow: allow }),
+  ...EVERYWHERE,
 });
 
 /** A whole answer, for a connection on which Node's own server gave up and which is closed after it. */

@@ -1,11 +1,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { refusalAnswer } from "./answer.ts";
 import { type ParserError, refusalForBroken } from "./broken-request.ts";
 import { ConnectionCount } from "./connection-count.ts";
 import { rawAnswer } from "./headers.ts";
 import type { HttpLimits } from "./limits.ts";
+import { refusalAnswer } from "./plain-answers.ts";
 import { Refusal } from "./refusal.ts";
 import { exchangeOn, type RespondOptions, respond } from "./respond.ts";
 import { EVERY_METHOD } from "./route.ts";

@@ -1,13 +1,19 @@
 import type { ListName } from "../contract/operations.ts";
 import type { Home } from "../home/home.ts";
+import type { Identity } from "../home/identity.ts";
 import { idFrom, type RoomId } from "../home/ids.ts";
 import { selectDevices, selectRooms, selectScenes } from "../home/select.ts";
+import { wireBridge, wireZigbeeDiscovery } from "../present/bridge.ts";
 import { deviceText, lightText, roomText, sceneText, syncBoxText } from "../present/texts.ts";
 import type { QueryOf } from "./parse-query.ts";
 
 /** What a read may look at. */
 export interface View {
   readonly home: Home;
+  readonly identity: Identity;
+  readonly isJoining: boolean;
+  /** Our address on the client's side. */
+  readonly ip: string;
   /** Where the client reaches us, such as `http://192.168.1.20:8080`. */
   readonly origin: string;
 }
@@ -52,6 +58,15 @@ export const LISTS: { readonly [Name in ListName]: List<Name> } = {
     madeFrom: ({ home, origin }) => [home.scenes.all(), home.rooms.all(), origin],
     items: ({ home, origin }, query) =>
       selectScenes(home, roomIdFrom(query.room_uuid)).flatMap((scene) => sceneText(home, scene, origin) ?? []),
+  },
+  listBridges: {
+    madeFrom: ({ home, identity, ip }) => [home.gateway, identity.mac, identity.resetId, ip],
+    items: ({ home, identity, ip }) => (home.gateway ? [JSON.stringify(wireBridge(home.gateway, identity, ip))] : []),
+  },
+  listZigbeeDiscoveries: {
+    madeFrom: ({ home, isJoining }) => [home.gateway, isJoining],
+    items: ({ home, isJoining }) =>
+      home.gateway ? [JSON.stringify(wireZigbeeDiscovery(home.gateway, isJoining))] : [],
   },
 };
 

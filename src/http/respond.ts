@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { type Admitted, admit } from "./admission.ts";
-import { type Answer, type Answers, refusalAnswer } from "./answer.ts";
-import { headersOf } from "./headers.ts";
+import type { Answers } from "./answer.ts";
+import type { EventStreams } from "./event-stream.ts";
+import { EVENT_STREAM_HEADERS, headersOf } from "./headers.ts";
 import type { HttpLimits } from "./limits.ts";
+import { refusalAnswer } from "./plain-answers.ts";
+import type { Answer, EventsAnswer, Question } from "./question.ts";
 import { isRefusal, Refusal } from "./refusal.ts";
 
 export interface RespondOptions {
@@ -11,6 +14,7 @@ export interface RespondOptions {
   /** Host names with a dot under which we answer all the same. */
   readonly ownNames: readonly string[];
   readonly answers: Answers;
+  readonly streams: EventStreams;
   readonly onFault: (fault: unknown) => void;
 }
 
@@ -19,37 +23,72 @@ const NO_BODY = new Uint8Array();
 /** Answers one request once its body is there; what its head alone refuses is not waited for. */
 export function respond(request: IncomingMessage, response: ServerResponse, options: RespondOptions): void {
   const { limits, ownNames } = options;
-  const finish = (answer: Answer) => {
+  exchanges.set(request.socket, { newest: response, before: exchanges.get(request.socket)?.newest });
+  const finish = (answer: Answer | EventsAnswer) => {
     try {
-      send(request, response, answer, limits);
+      if ("status" in answer) send(request, response, answer, limits);
+      else watch(request, response, answer, options);
     } catch (fault) {
       options.onFault(fault);
       request.socket.destroy();
     }
   };
-  exchanges.set(request.socket, { newest: response, before: exchanges.get(request.socket)?.newest });
   const admitted = admit(headOf(request), limits, ownNames);
   if (isRefusal(admitted)) {
     finish(refusalAnswer(admitted));
     return;
   }
-  readBody(request, limits.bodyBytes, (body) =>
-    finish(
-      body === "too-large" ? refusalAnswer(new Refusal("body-too-large")) : answerTo(request, admitted, body, options),
-    ),
-  );
+  readBody(request, limits.bodyBytes, (body) => {
+    if (body === "too-large") finish(refusalAnswer(new Refusal("body-too-large")));
+    else answerTo(questionOf(request, admitted, body), options, finish);
+  });
 }
 
-function answerTo(request: IncomingMessage, admitted: Admitted, body: Uint8Array, options: RespondOptions): Answer {
+/** Reads are answered at once, writes once they are stored. */
+function answerTo(
+  question: Question,
+  { answers, onFault }: RespondOptions,
+  finish: (answer: Answer | EventsAnswer) => void,
+): void {
+  const fail = (fault: unknown) => {
+    onFault(fault);
+    finish(refusalAnswer(new Refusal("fault")));
+  };
   try {
-    return options.answers.to({ method: request.method ?? "", ...admitted, body });
+    const answer = answers.to(question);
+    if (answer instanceof Promise) answer.then(finish, fail);
+    else finish(answer);
   } catch (fault) {
-    options.onFault(fault);
-    return refusalAnswer(new Refusal("fault"));
+    fail(fault);
   }
 }
 
-const headOf = ({ httpVersion, url, rawHeaders, socket }: IncomingMessage) => ({
+/** Events from now on, for as long as the client listens; HEAD gets no more than the refusal or success of it. */
+function watch(
+  request: IncomingMessage,
+  response: ServerResponse,
+  asked: EventsAnswer,
+  { streams, limits }: RespondOptions,
+): void {
+  if (request.method === "HEAD") response.writeHead(200, EVENT_STREAM_HEADERS).end();
+  else if (streams.open(response, asked) === "too-many") {
+    send(request, response, refusalAnswer(new Refusal("too-many-streams")), limits);
+  }
+}
+
+const questionOf = (request: IncomingMessage, admitted: Admitted, body: Uint8Array): Question => ({
+  method: request.method ?? "",
+  ...admitted,
+  clientAddress: plain(request.socket.remoteAddress),
+  ownAddress: plain(request.socket.localAddress),
+  body,
+});
+
+/** Node writes IPv4 addresses so on a socket for both. */
+const plain = (address = ""): string => address.replace(/^::ffff:(?=\d+\.)/, "");
+
+const headOf = ({ method = "", httpVersion, url, rawHeaders, socket }: IncomingMessage) => ({
+  method,
   httpVersion,
   target: url ?? "",
   rawHeaders,

@@ -1,10 +1,15 @@
 import { OPERATIONS, type OperationName } from "../contract/operations.ts";
 import { malformed, NOT_FOUND, Refusal } from "./refusal.ts";
 
+/** The operation that a request asks for. */
+export interface Found {
+  readonly to: "operation";
+  readonly name: OperationName;
+  readonly id: string;
+}
+
 /** Where a request goes. */
-export type Route =
-  | { readonly to: "operation"; readonly name: OperationName; readonly id: string }
-  | { readonly to: "options"; readonly allow: string };
+export type Route = Found | { readonly to: "options"; readonly allow: string };
 
 interface Place {
   readonly pattern: RegExp;

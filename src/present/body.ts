@@ -16,6 +16,9 @@ export function listBody(layout: ListLayout, items: readonly string[]): Uint8Arr
 export const oneBody = (layout: OneLayout, item: string): Uint8Array =>
   encoder.encode(`${start(0, "success")}${layout === "obj+arr" ? `{"obj":${item},"arr":[]}` : `{"obj":${item}}`}}`);
 
+/** The bytes of an answer to a write that was done: G9. */
+export const doneBody = (): Uint8Array => encoder.encode(`${start(0, "success")}{"arr":[],"obj":{}}}`);
+
 /** The bytes of an answer that carries nothing. */
 export const emptyBody = (code: number, message: string): Uint8Array => encoder.encode(`${start(code, message)}{}}`);
 

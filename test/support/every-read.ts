@@ -1,7 +1,9 @@
-import { OPERATIONS, type ParameterKind } from "../../src/contract/operations.ts";
+import { OPERATIONS, type OperationName, type ParameterKind } from "../../src/contract/operations.ts";
 import type { Home } from "../../src/home/home.ts";
 import { TOP_CATEGORIES } from "../../src/home/product.ts";
-import { Answers } from "../../src/http/answer.ts";
+import { type ReadName, Reads } from "../../src/http/reads.ts";
+import { isRefusal } from "../../src/http/refusal.ts";
+import { route } from "../../src/http/route.ts";
 
 const NO_ONE = "FFFFFFFF-0000-4000-8000-000000000000";
 
@@ -37,25 +39,32 @@ const idsIn = ({ devices, lights, syncBoxes, rooms, scenes }: Home): readonly st
   NO_ONE,
 ];
 
+const READS = Object.values(OPERATIONS).filter(({ method, answer }) => method === "GET" && answer !== "event-stream");
+
 /** Everything that can be read of a home over HTTP: each target with its answer. */
 export function everyRead(home: Home): ReadonlyMap<string, string> {
-  const answers = new Answers(home);
-  const targets = Object.values(OPERATIONS).flatMap(({ path, query }) =>
+  const reads = new Reads({
+    home,
+    identity: () => home.identity,
+    isJoining: () => false,
+    advertiseIp: undefined,
+  });
+  const targets = READS.flatMap(({ path, query }) =>
     (path.includes(":id") ? idsIn(home).map((id) => path.replace(":id", id)) : [path]).flatMap((asked) =>
-      queriesOf(query, home).map((some) => `${asked}?${some}`),
+      queriesOf(query, home).map((queryText) => ({ path: asked, queryText })),
     ),
   );
-  const read = (target: string) => {
-    const { status, mediaType, body } = answers.to({
-      method: "GET",
-      target,
-      authority: "gate",
-      body: new Uint8Array(),
-    });
+  const asked = { authority: "gate", ownAddress: "10.0.0.1", body: new Uint8Array() };
+  const read = ({ path, queryText }: (typeof targets)[number]) => {
+    const found = route("GET", path);
+    if (isRefusal(found) || found.to === "options" || !isRead(found.name)) throw new Error(`${path} is no read`);
+    const { status, mediaType, body } = reads.to(found.name, asked, { id: found.id, queryText });
     return `${status} ${mediaType} ${Buffer.from(body).toString("latin1")}`;
   };
   return new Map([
-    ...targets.map((target) => [target, read(target)] as const),
+    ...targets.map((target) => [`${target.path}?${target.queryText}`, read(target)] as const),
     ["identity", JSON.stringify(home.identity)],
   ]);
 }
+
+const isRead = (name: string): name is ReadName => OPERATIONS[name as OperationName].method === "GET";

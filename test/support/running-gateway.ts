@@ -26,8 +26,11 @@ export async function runGateway(overrides: Partial<StartOptions> = {}): Promise
     allowHost: [],
     contents: demoHome(),
     store: new MemoryStore(),
+    profile: "home",
     limits: HTTP_LIMITS,
     clock,
+    today: () => new Date(),
+    onPaired: () => undefined,
     onDiscoveryState: () => undefined,
     onFault: (fault) => {
       throw fault;

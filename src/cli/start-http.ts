@@ -1,0 +1,70 @@
+import { hostname } from "node:os";
+import type { Backend } from "../backends/backend.ts";
+import type { Gateway } from "../gateway/gateway.ts";
+import type { AccessKey } from "../home/access-key.ts";
+import type { Clock } from "../home/clock.ts";
+import { Access, type Profile } from "../http/access.ts";
+import { Answers } from "../http/answer.ts";
+import { EventStreams } from "../http/event-stream.ts";
+import type { HttpLimits } from "../http/limits.ts";
+import { type HttpListener, listenForHttp } from "../http/listen.ts";
+import { Pairing } from "../http/pairing.ts";
+import { Reads } from "../http/reads.ts";
+import { Writes } from "../http/writes.ts";
+import type { Journal } from "../present/journal.ts";
+
+export interface HttpStartOptions {
+  readonly host: string;
+  readonly httpPort: number;
+  readonly advertiseIp: string | undefined;
+  /** Host names with a dot under which to answer, beside this machine's own. */
+  readonly allowHost: readonly string[];
+  readonly profile: Profile;
+  readonly limits: HttpLimits;
+  readonly clock: Clock;
+  /** By the wall clock, for people to read. */
+  readonly today: () => Date;
+  readonly onPaired: (key: AccessKey) => void;
+  readonly onFault: (fault: unknown) => void;
+}
+
+export interface RunningHttp extends HttpListener {
+  readonly access: Access;
+}
+
+/** Puts together what answers over HTTP. */
+export async function startHttp(
+  options: HttpStartOptions,
+  { gateway, backend, journal }: { readonly gateway: Gateway; readonly backend: Backend; readonly journal: Journal },
+): Promise<RunningHttp> {
+  const { host, limits, clock, onFault } = options;
+  const { home } = gateway;
+  const access = new Access({ ...options, gateway });
+  const reads = new Reads({
+    home,
+    identity: () => gateway.identity,
+    isJoining: () => backend.joiningMillisLeft() > 0,
+    advertiseIp: options.advertiseIp,
+  });
+  const answers = new Answers({
+    access,
+    reads,
+    writes: new Writes(gateway),
+    pairing: new Pairing({ ...options, gateway }),
+  });
+  const streams = new EventStreams({ home, journal, clock, limits, onFault });
+  const listener = await listenForHttp({
+    host,
+    port: options.httpPort,
+    limits,
+    ownNames: [hostname(), ...options.allowHost],
+    answers,
+    streams,
+    onFault,
+  });
+  const stop = async () => {
+    streams.stop();
+    await listener.stop();
+  };
+  return { access, port: listener.port, stop };
+}

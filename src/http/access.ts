@@ -1,0 +1,65 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { OPERATIONS, type Operation, type OperationName } from "../contract/operations.ts";
+import type { Gateway } from "../gateway/gateway.ts";
+import type { AccessKey } from "../home/access-key.ts";
+import type { Clock } from "../home/clock.ts";
+import type { Question } from "./question.ts";
+import { Refusal } from "./refusal.ts";
+import { WrongKeys } from "./wrong-keys.ts";
+
+/** Reads are open in a home; where strangers share the network they need a key as well. */
+export const PROFILES = ["home", "shared"] as const;
+export type Profile = (typeof PROFILES)[number];
+
+/** How old the time of a key's last use may get: it is shown to people, and each new one is a write. */
+const USE_MILLIS = 60_000;
+
+export interface AccessOptions {
+  readonly gateway: Gateway;
+  readonly profile: Profile;
+  readonly clock: Clock;
+  /** By the wall clock, for a person who looks at the list of keys. */
+  readonly today: () => Date;
+}
+
+/** Who may ask for what. */
+export class Access {
+  readonly #options: AccessOptions;
+  readonly #wrongKeys = new WrongKeys();
+
+  constructor(options: AccessOptions) {
+    this.#options = options;
+  }
+
+  /** Why a question is not answered, if so (G51). */
+  refusalFor(name: OperationName, { key = "", clientAddress }: Question): Refusal | undefined {
+    const operation: Operation = OPERATIONS[name];
+    const isNeeded = operation.key === "needed" || (this.#options.profile === "shared" && name !== "pair");
+    const isChecked = isNeeded || (operation.key === "checked" && key !== "");
+    if (!isChecked || this.#isRight(key)) return undefined;
+    const isGuessed = key !== "" && this.#wrongKeys.isTooMany(clientAddress, this.#options.clock.now());
+    return new Refusal(isGuessed ? "too-many-wrong-keys" : "key-needed");
+  }
+
+  /** Whether a key opens this gateway; one that does was used now. */
+  #isRight(text: string): boolean {
+    const key = text === "" ? undefined : keyAmong(this.#options.gateway.home.keys.all(), text);
+    if (key) this.#use(key);
+    return key !== undefined;
+  }
+
+  #use({ id, lastUsedAt }: AccessKey): void {
+    const now = this.#options.today();
+    if (lastUsedAt !== null && Math.abs(now.getTime() - Date.parse(lastUsedAt)) < USE_MILLIS) return;
+    this.#options.gateway.submit({ kind: "keyUsed", keyId: id, at: now.toISOString() });
+  }
+}
+
+/** Keys are 256 random bits, so a plain digest tells nothing about them. */
+export const hashOfKey = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** All of them are compared, each in the same time, whichever it is. */
+function keyAmong(keys: readonly AccessKey[], text: string): AccessKey | undefined {
+  const hash = Buffer.from(hashOfKey(text), "hex");
+  return keys.filter((key) => timingSafeEqual(Buffer.from(key.hash, "hex"), hash))[0];
+}

@@ -1,0 +1,56 @@
+import type { WireLightWish } from "../contract/wishes.ts";
+import { lackingFor } from "../home/ability.ts";
+import { segmentsOf } from "../home/catalogue.ts";
+import { type Xy, xyFromRgb } from "../home/colour.ts";
+import type { Ability, Light, LightState } from "../home/light.ts";
+import type { LightColour } from "../home/light-colour.ts";
+import type { Product } from "../home/product.ts";
+import { Refusal } from "./refusal.ts";
+import { brightnessFromWire, onFromWire, pointFromWire } from "./wish-values.ts";
+
+/** What each ability is called to a client. */
+const ABILITY_WORDS: Partial<Record<Ability, string>> = {
+  brightness: "brightness: this light cannot be dimmed",
+  colourTemperature: "color_cw: this light has no whites",
+  colour: "color_x, color_y, color_rgb: this light has no colours",
+  segments: "color_arr, color_rgb_arr: this light has no segments",
+};
+
+/** What a wish comes to for lights of one product, all of which must be able to do it (G52). */
+export function lightWish(
+  wish: WireLightWish,
+  lights: readonly Light[],
+  product: Product,
+): Partial<LightState> | Refusal {
+  if ((wish.color_x === undefined) !== (wish.color_y === undefined)) return refused("color_x and color_y go together");
+  const colour = colourOf(wish);
+  const state: Partial<LightState> = {
+    ...(wish.on === undefined ? {} : { on: onFromWire(wish.on) }),
+    ...(wish.brightness === undefined ? {} : { brightnessPercent: brightnessFromWire(wish.brightness) }),
+    ...(colour ? { colour } : {}),
+  };
+  for (const light of lights) {
+    const lacking = lackingFor(state, light);
+    if (lacking) return refused(ABILITY_WORDS[lacking] ?? "this light cannot do that");
+  }
+  const most = segmentsOf(product);
+  const isTooMany = colour?.mode === "segments" && colour.points.length > most;
+  return isTooMany ? refused(`color_arr, color_rgb_arr: expected 1 to ${most} colours, one for each segment`) : state;
+}
+
+/** Segments win over a colour, a colour over white; points of the chart over RGB. */
+function colourOf(wish: WireLightWish): LightColour | undefined {
+  const segments = wish.color_arr?.map(pointFromWire) ?? wish.color_rgb_arr?.map(xyFromRgb);
+  const [first, ...others] = segments ?? [];
+  if (first) return { mode: "segments", points: [first, ...others] };
+  const point = pointOf(wish);
+  if (point) return { mode: "xy", point };
+  return wish.color_cw === undefined ? undefined : { mode: "white", kelvin: wish.color_cw };
+}
+
+function pointOf({ color_x: x, color_y: y, color_rgb: rgb }: WireLightWish): Xy | undefined {
+  if (x !== undefined && y !== undefined) return pointFromWire({ x, y });
+  return rgb === undefined ? undefined : xyFromRgb(rgb);
+}
+
+const refused = (detail: string): Refusal => new Refusal("value-refused", { detail });

@@ -1,0 +1,13 @@
+import { doneBody, emptyBody } from "../present/body.ts";
+import type { Answer } from "./question.ts";
+import type { Refusal } from "./refusal.ts";
+
+export const success = (body: Uint8Array): Answer => ({ status: 200, mediaType: "application/json", body });
+
+/** A write that was done. */
+export const DONE: Answer = success(doneBody());
+
+export function refusalAnswer(refusal: Refusal): Answer {
+  const { status, code, message } = refusal.parts();
+  return { status, mediaType: "application/json", body: emptyBody(code, message), allow: refusal.allow };
+}

@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { REFUSALS } from "../src/contract/refusals.ts";
+import type { RequestOptions } from "./support/http-client.ts";
+import { askForKey, PairedClient } from "./support/paired-client.ts";
+import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+
+const LAMP = "/clip/v2/resource/light/888D095C-ACD9-5D50-9709-089657890EDC";
+const BRIDGE = "/clip/v2/resource/bridge";
+
+let running: TestGateway;
+beforeEach(async () => {
+  running = await runGateway();
+  onTestFinished(() => running.stop());
+});
+
+const withKey = (key: string, more: RequestOptions = {}): RequestOptions => ({
+  ...more,
+  headers: { "application-key": key, ...more.headers },
+});
+const off = (key?: string): RequestOptions => ({
+  method: "PUT",
+  body: '{"on":0}',
+  ...(key === undefined ? {} : { headers: { "application-key": key } }),
+});
+
+describe("pairing", () => {
+  test("G50: while the window is shut, a request for a key is HTTP 200 with a code other than 0", async () => {
+    const { status, json } = await askForKey(running.client);
+    expect([status, json.code, json.data]).toEqual([200, -423, {}]);
+  });
+
+  test("G50: while it is open, a client gets a key of 256 random bits, and the window shuts behind it", async () => {
+    running.gateway.pressButton();
+    const first = await askForKey(running.client, "acme#panel");
+    const second = await askForKey(running.client, "acme#other");
+    expect([first.status, first.json.code, first.json.msg]).toEqual([200, 0, "success"]);
+    expect(Buffer.from(first.json.data.obj.username, "base64url").byteLength).toBe(32);
+    expect(second.json.code).toBe(-423);
+    expect(running.gateway.pairingMillisLeft()).toBe(0);
+  });
+
+  test("G50: of clients that ask at the same moment one gets a key", async () => {
+    running.gateway.pressButton();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => askForKey(running.client)));
+    expect(answers.filter(({ json }) => json.code === 0)).toHaveLength(1);
+    expect(running.gateway.home.keys.all()).toHaveLength(1);
+  });
+
+  test.each([
+    ["no JSON", "{", 400, -400],
+    ["no object", "[]", 400, -400],
+    ["no device_type", "{}", 200, -422],
+    ["an empty device_type", '{"device_type":""}', 200, -422],
+    ["one that no screen can show", '{"device_type":"\\u0000\\u202e"}', 200, -422],
+    ["one that is no text", '{"device_type":7}', 200, -422],
+    ["one without end", JSON.stringify({ device_type: "x".repeat(129) }), 200, -422],
+  ])("G50: a request with %s leaves the window open", async (_what, body, status, code) => {
+    running.gateway.pressButton();
+    const refused = await running.client.send("/api", { method: "POST", body });
+    expect([refused.status, refused.json.code]).toEqual([status, code]);
+    expect((await askForKey(running.client)).json.code).toBe(0);
+  });
+
+  test("the key is told to the client alone: what is stored is its digest", async () => {
+    const { key } = await PairedClient.of(running);
+    expect(JSON.stringify(running.gateway.home.keys.all())).not.toContain(key);
+  });
+});
+
+describe("keys", () => {
+  test.each([
+    ["none", undefined],
+    ["an empty one", ""],
+    ["a wrong one", "z".repeat(43)],
+  ])("G51: a write with %s is refused with HTTP 200 and changes nothing", async (_what, key) => {
+    const { status, json } = await running.client.send(LAMP, off(key));
+    expect([status, json.code]).toEqual([200, REFUSALS["key-needed"].code]);
+    expect((await running.client.send(LAMP)).json.data.obj.on).toBe(1);
+  });
+
+  test("G51: a write with a right key is done, and its last use is known", async () => {
+    const { key } = await PairedClient.of(running);
+    expect(running.gateway.home.keys.all()[0]?.lastUsedAt).toBeNull();
+    expect((await running.client.send(LAMP, off(key))).json).toEqual({
+      code: 0,
+      msg: "success",
+      data: { arr: [], obj: {} },
+    });
+    expect(running.gateway.home.keys.all()[0]?.lastUsedAt).not.toBeNull();
+  });
+
+  test("G51: on bridge a key that is given must be right, and none or an empty one is as good", async () => {
+    const { key } = await PairedClient.of(running);
+    const codes = [];
+    for (const headers of [{}, withKey("").headers, withKey("wrong").headers, withKey(key).headers])
+      codes.push((await running.client.send(BRIDGE, { headers: { ...headers } })).json.code);
+    expect(codes).toEqual([0, 0, -401, 0]);
+  });
+
+  test("G51: other reads are open, whatever key is given", async () => {
+    expect((await running.client.send(LAMP, withKey("wrong"))).json.code).toBe(0);
+  });
+
+  test("G51: a key that was revoked opens nothing any more", async () => {
+    const { key } = await PairedClient.of(running);
+    const [stored] = running.gateway.home.keys.all();
+    if (stored) await running.gateway.ask({ kind: "keyRevoked", keyId: stored.id });
+    expect((await running.client.send(LAMP, off(key))).json.code).toBe(-401);
+    expect((await running.client.send(BRIDGE, withKey(key))).json.code).toBe(-401);
+  });
+
+  test("G51: whoever tries keys is told to wait after twenty, and after a second may try one more", async () => {
+    const codes = [];
+    for (let tried = 0; tried < 30; tried += 1) codes.push((await running.client.send(LAMP, off("wrong"))).json.code);
+    expect(codes).toEqual([...Array(20).fill(-401), ...Array(10).fill(-429)]);
+    running.clock.advance(1_000);
+    expect((await running.client.send(LAMP, off("wrong"))).json.code).toBe(-401);
+    expect((await running.client.send(LAMP, off("wrong"))).json.code).toBe(-429);
+  });
+
+  test("G51: nobody is kept out by the wrong keys of others at the same address", async () => {
+    const { key } = await PairedClient.of(running);
+    for (let tried = 0; tried < 30; tried += 1) await running.client.send(LAMP, off("wrong"));
+    expect((await running.client.send(LAMP, off(key))).json.code).toBe(0);
+  });
+});
+
+test("G51: with the profile shared every read needs a key, pictures and events too; pairing does not", async () => {
+  const shared = await runGateway({ profile: "shared" });
+  onTestFinished(() => shared.stop());
+  const targets = ["device", "light", "sync", "room", "scene", "bridge", "zigbee_device_discovery"];
+  const paths = [...targets.map((name) => `/clip/v2/resource/${name}`), LAMP, "/pictures/x", "/eventstream/clip/v2"];
+  for (const path of paths) expect((await shared.client.send(path)).json.code).toBe(-401);
+  const { key } = await PairedClient.of(shared);
+  for (const name of targets)
+    expect((await shared.client.send(`/clip/v2/resource/${name}`, withKey(key))).json.code).toBe(0);
+});
+
+describe("pages of web sites", () => {
+  test.each(["null", "http://evil.com", "http://192.168.1.5", "http://localhost:5173"])(
+    "P6: a page from %s neither pairs nor changes anything",
+    async (origin) => {
+      const { key } = await PairedClient.of(running);
+      running.gateway.pressButton();
+      const asked = { method: "POST", headers: { Origin: origin }, body: '{"device_type":"evil#page"}' };
+      expect((await running.client.send("/api", asked)).status).toBe(403);
+      const put = withKey(key, { method: "PUT", headers: { Origin: origin }, body: '{"on":0}' });
+      expect((await running.client.send(LAMP, put)).status).toBe(403);
+      expect(running.gateway.pairingMillisLeft()).toBeGreaterThan(0);
+    },
+  );
+
+  test("P6: our own page and an application's may", async () => {
+    for (const origin of [`http://127.0.0.1:${running.http.port}`, "capacitor://localhost"]) {
+      const { key } = await PairedClient.of(running);
+      const put = withKey(key, { method: "PUT", headers: { Origin: origin }, body: '{"on":0}' });
+      expect((await running.client.send(LAMP, put)).json.code).toBe(0);
+    }
+  });
+});
