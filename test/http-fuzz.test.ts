@@ -14,6 +14,8 @@ const REQUESTS = [
   `GET ${ROOT}/light HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
   `GET ${ROOT}/device?cat1_id=2&ext_light=1&join_status=1 HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nConnection: close\r\n\r\n`,
   `GET ${ROOT}/scene HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,
+  `PUT ${ROOT}/light/888D095C-ACD9-5D50-9709-089657890EDC HTTP/1.1\r\nHost: a\r\napplication-key: x\r\nContent-Length: 8\r\nConnection: close\r\n\r\n{"on":0}`,
+  `POST /api HTTP/1.1\r\nHost: a\r\nContent-Length: 21\r\nConnection: close\r\n\r\n{"device_type":"a#b"}`,
   `OPTIONS * HTTP/1.1\r\nHost: lux.local\r\nConnection: close\r\n\r\n`,
   `GET ${ROOT}/room?include_all_room=1 HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
 ];

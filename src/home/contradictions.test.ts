@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyHistory } from "../../test/support/any-change.ts";
-import { aDevice, aSyncBox } from "../../test/support/builders.ts";
+import { aDevice, aKey, aSyncBox } from "../../test/support/builders.ts";
 import { FOUNDED, furthered } from "../../test/support/founded-home.ts";
 import { idAt, LitHome, lampJoined, lounge, study } from "../../test/support/lit-home.ts";
 import type { Change } from "./change.ts";
@@ -26,6 +26,7 @@ function wholeHome(): HomeContents {
   home.make(boxJoined(aSyncBox({ id: idAt("4"), deviceId: idAt("4"), areaId: lounge.id, on: true })));
   home.scene("1", { active: true });
   home.scene("2");
+  home.make({ kind: "keyAdded", key: aKey({ id: idAt("1") }) });
   return contentsOf(home.gateway.home);
 }
 
@@ -57,7 +58,9 @@ test.each<readonly [what: string, contents: HomeContents, sentence: RegExp]>([
   ["a sync box that is there twice", twice("syncBoxes"), /two of the syncBoxes/],
   ["a room that is there twice", twice("rooms"), /two of the rooms/],
   ["a scene that is there twice", twice("scenes"), /two of the scenes/],
+  ["a key that is there twice", twice("keys"), /two of the keys/],
   ["a name that is empty", but("scenes", "1", { name: "" }), /the name of 1111.* among the scenes is none/],
+  ["a client without a name", but("keys", "1", { name: "" }), /the name of 1111.* among the keys is none/],
   ["a name that cannot be printed", but("devices", "1", { name: "\u202ex" }), /the name of 1111/],
   ["no gateway", { ...WHOLE, devices: WHOLE.devices.slice(1) }, /expected one gateway among the devices, found 0/],
   ["two gateways", secondGateway, /found 2/],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyChange, anyContents } from "../../test/support/any-change.ts";
-import { aRoom, aScene } from "../../test/support/builders.ts";
+import { aKey, aRoom, aScene } from "../../test/support/builders.ts";
 import { FOUNDED } from "../../test/support/founded-home.ts";
 import { idAt, LitHome, lampJoined, lounge } from "../../test/support/lit-home.ts";
 import type { Change } from "./change.ts";
@@ -11,6 +11,7 @@ import { MutableHome } from "./home.ts";
 const lit = new LitHome();
 lit.lamp("1");
 lit.scene("1", { name: "Dusk" });
+lit.make({ kind: "keyAdded", key: aKey({ id: idAt("1") }) });
 
 test.each<readonly [change: Change, words: string]>([
   [lampJoined("2"), '"A lamp" joined'],
@@ -27,6 +28,10 @@ test.each<readonly [change: Change, words: string]>([
     { kind: "lightChanged", lightId: idAt("1"), state: { on: true, brightnessPercent: 3 } },
     'light "A lamp" set (on, brightnessPercent)',
   ],
+  [
+    { kind: "lightsChanged", deviceId: idAt("1"), state: { on: true, brightnessPercent: 3 } },
+    'lights of "A lamp" set (on, brightnessPercent)',
+  ],
   [{ kind: "roomAdded", room: aRoom({ name: "Hall" }) }, 'room "Hall" added'],
   [{ kind: "roomRenamed", roomId: lounge.id, name: "Den" }, 'room "Lounge" renamed to "Den"'],
   [{ kind: "roomRemoved", roomId: lounge.id }, 'room "Lounge" removed'],
@@ -34,6 +39,9 @@ test.each<readonly [change: Change, words: string]>([
   [{ kind: "sceneChanged", sceneId: idAt("1"), scene: {} }, 'scene "Dusk" changed'],
   [{ kind: "sceneActivated", sceneId: idAt("1") }, 'scene "Dusk" activated'],
   [{ kind: "sceneRemoved", sceneId: idAt("1") }, 'scene "Dusk" removed'],
+  [{ kind: "keyAdded", key: aKey({ name: "acme#\u001b[2J" }) }, 'key of "acme# [2J" made'],
+  [{ kind: "keyUsed", keyId: idAt("1"), at: "2026-11-15T07:00:00.000Z" }, 'key of "acme#panel" used'],
+  [{ kind: "keyRevoked", keyId: idAt("1") }, 'key of "acme#panel" revoked'],
   [{ kind: "homeReplaced", contents: FOUNDED }, "the whole home replaced"],
 ])("$0.kind is told in a few words", (change, words) => {
   expect(described(change, lit.gateway.home)).toBe(words);

@@ -1,5 +1,5 @@
-import { expect, expectTypeOf, test } from "vitest";
-import { aDevice, aLight, aRoom, aSyncBox } from "../../test/support/builders.ts";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { aDevice, aLight, aRoom, aScene, aSyncBox } from "../../test/support/builders.ts";
 import { emptyGateway } from "../../test/support/empty-gateway.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Change, ChangeOf } from "./change.ts";
@@ -121,4 +121,115 @@ test("a lamp that joins is not driven, whatever it says of itself", () => {
 
 test("whether a box drives a lamp is nothing that the lamp can report", () => {
   expectTypeOf<ChangeOf<"lightChanged">["state"]>().not.toHaveProperty("drivenBySyncBox");
+});
+
+const boxSet = (state: ChangeOf<"syncBoxChanged">["state"], digit = "7"): Change => {
+  return { kind: "syncBoxChanged", syncBoxId: id(digit), state };
+};
+const turnsLightsOff = boxSet({ stopAction: "lightsOff" });
+const boxOff = boxSet({ on: false });
+const onIn = ({ home }: Gateway): readonly string[] =>
+  home.lights
+    .all()
+    .filter(({ on }) => on)
+    .map((light) => light.id);
+const onAfter = (...changes: readonly Change[]): readonly string[] => onIn(afterwards(...changes));
+
+describe("a sync box that is turned off", () => {
+  test("leaves the lamps as they are when its stop action is to keep them", () => {
+    expect(onAfter(boxOff)).toEqual([COLOURED, WHITE]);
+  });
+
+  test("turns off the lamps that it drove, and no other, when that is its stop action", () => {
+    expect(onAfter(turnsLightsOff, boxOff)).toEqual([WHITE]);
+    expect(drivenAfter(turnsLightsOff, boxOff)).toEqual([]);
+    expect(onAfter(boxSet({ stopAction: "lightsOff", on: false }))).toEqual([WHITE]);
+    expect(onAfter(turnsLightsOff, boxSet({ stopAction: "keep", on: false }))).toEqual([COLOURED, WHITE]);
+  });
+
+  test("leaves the lamps on that another box drives, until that one is turned off as well", () => {
+    const second = boxJoined("8", { on: true, areaId: lounge.id, stopAction: "lightsOff" });
+    expect(onAfter(turnsLightsOff, second, boxOff)).toEqual([COLOURED, WHITE]);
+    expect(onAfter(turnsLightsOff, second, boxOff, boxSet({ on: false }, "8"))).toEqual([WHITE]);
+  });
+
+  test("turns off the lamps that it drove when it is given another area in the same breath", () => {
+    const elsewhere: readonly Change[] = [
+      lampJoined(LATE),
+      { kind: "deviceMoved", deviceId: idFrom(LATE), roomId: study.id },
+    ];
+    expect(onAfter(...elsewhere, turnsLightsOff, boxSet({ on: false, areaId: study.id }))).toEqual([WHITE, LATE]);
+  });
+
+  test("ends the scenes that the lamps were part of, and tells of each lamp and each scene once", () => {
+    const scene = aScene({ id: id("5"), roomId: lounge.id, active: true });
+    const gateway = afterwards(lampJoined(LATE), turnsLightsOff, { kind: "sceneAdded", scene });
+    gateway.submit({ kind: "deviceMoved", deviceId: idFrom(LATE), roomId: lounge.id });
+    const effect = effectOf(gateway.home, boxOff);
+    expect(Array.isArray(effect) && effect.map((each) => each.in)).toEqual(["syncBoxes", "lights", "lights", "scenes"]);
+    gateway.submit(boxOff);
+    expect(gateway.home.scenes.get(scene.id)?.active).toBe(false);
+  });
+
+  test("is turned off once: lamps that are turned on after that stay on, whatever it says", () => {
+    const lampOn: Change = { kind: "lightChanged", lightId: idFrom(COLOURED), state: { on: true } };
+    expect(onAfter(turnsLightsOff, boxOff, lampOn, boxOff)).toEqual([COLOURED, WHITE]);
+  });
+
+  test.each<readonly [what: string, change: Change]>([
+    ["leaves", { kind: "deviceLeft", deviceId: id("7") }],
+    ["is given no area", boxSet({ areaId: null })],
+    ["loses its area with the room", { kind: "roomRemoved", roomId: lounge.id }],
+  ])("is not one that %s: its lamps burn on", (_what, change) => {
+    expect(onAfter(turnsLightsOff, change)).toEqual([COLOURED, WHITE]);
+  });
+});
+
+describe("all lamps of a device", () => {
+  const PAIR = { deviceId: id<ChangeOf<"lightsChanged">["deviceId"]>("4"), lightIds: [id("4"), id("5")] } as const;
+  const pairJoined: Change = {
+    kind: "deviceJoined",
+    device: aDevice({ id: PAIR.deviceId, lightIds: PAIR.lightIds }),
+    lights: [
+      aLight({ id: id("4"), deviceId: PAIR.deviceId, on: true, brightnessPercent: 10 }),
+      aLight({ id: id("5"), deviceId: PAIR.deviceId, on: false, brightnessPercent: 20 }),
+    ],
+    syncBox: null,
+  };
+  const pairSet = (state: ChangeOf<"lightsChanged">["state"]): Change => {
+    return { kind: "lightsChanged", deviceId: PAIR.deviceId, state };
+  };
+
+  test("become the same in one piece, in what was asked for and in nothing else", () => {
+    const { home } = afterwards(pairJoined, pairSet({ on: true, colour: { mode: "white", kelvin: 4000 } }));
+    const white = { on: true, colour: { mode: "white", kelvin: 4000 } };
+    expect(PAIR.lightIds.map((lightId) => home.lights.get(lightId))).toMatchObject([
+      { ...white, brightnessPercent: 10 },
+      { ...white, brightnessPercent: 20 },
+    ]);
+    expect(home.lights.get(idFrom(COLOURED))).toMatchObject({ colour: { kelvin: 2700 } });
+  });
+
+  test("are replaced only where they become others, and a scene that they were part of ends once", () => {
+    const { home } = afterwards(
+      pairJoined,
+      { kind: "deviceMoved", deviceId: PAIR.deviceId, roomId: study.id },
+      { kind: "sceneAdded", scene: aScene({ id: id("6"), roomId: study.id, active: true }) },
+    );
+    const kinds = (change: Change) => {
+      const effect = effectOf(home, change);
+      return Array.isArray(effect) && effect.map((each) => each.in);
+    };
+    expect(kinds(pairSet({ on: false }))).toEqual(["lights", "scenes"]);
+    expect(kinds(pairSet({ colour: { mode: "white", kelvin: 6500 } }))).toEqual(["lights", "lights", "scenes"]);
+    expect(kinds(pairSet({ brightnessPercent: 10 }))).toEqual(["lights"]);
+    expect(kinds(pairSet({}))).toEqual([]);
+    expect(kinds(pairSet({ brightnessPercent: Number.NaN }))).toEqual([]);
+  });
+
+  test("of a device that is not there are not found, and one without lamps has none that could change", () => {
+    const { home } = afterwards();
+    expect(effectOf(home, pairSet({ on: false }))).toBe("not-found");
+    expect(effectOf(home, { kind: "lightsChanged", deviceId: id("7"), state: { on: false } })).toEqual([]);
+  });
 });

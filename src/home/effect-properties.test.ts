@@ -56,19 +56,21 @@ const LAWS: Readonly<Record<string, (home: Home) => readonly unknown[]>> = {
       .filter((resource) => !isSensible(resource)),
 };
 
-/** The five arrays of a home. */
+/** The six arrays of a home. */
 const arraysOf = ({
   devices,
   lights,
   syncBoxes,
   rooms,
   scenes,
+  keys,
 }: Home): readonly (readonly { id: string; name: string }[])[] => [
   devices.all(),
   lights.all(),
   syncBoxes.all(),
   rooms.all(),
   scenes.all(),
+  keys.all(),
 ];
 
 type Arrays = ReturnType<typeof arraysOf>;

@@ -47,6 +47,7 @@ test.each<Change>([
   { kind: "deviceMoved", deviceId: lamp.id, roomId: id("9") },
   { kind: "deviceLeft", deviceId: id("9") },
   { kind: "lightChanged", lightId: id("9"), state: {} },
+  { kind: "lightsChanged", deviceId: id("9"), state: {} },
   { kind: "syncBoxChanged", syncBoxId: id("9"), state: {} },
   { kind: "roomRenamed", roomId: id("9"), name: "New" },
   { kind: "roomRemoved", roomId: id("9") },
@@ -54,6 +55,8 @@ test.each<Change>([
   { kind: "sceneChanged", sceneId: id("9"), scene: {} },
   { kind: "sceneActivated", sceneId: id("9") },
   { kind: "sceneRemoved", sceneId: id("9") },
+  { kind: "keyUsed", keyId: id("9"), at: "2026-11-15T07:00:00.000Z" },
+  { kind: "keyRevoked", keyId: id("9") },
 ])("$kind of something that the home does not hold is not found", (change) => {
   expect(effectOf(gateway.home, change)).toBe("not-found");
 });

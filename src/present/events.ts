@@ -1,18 +1,95 @@
 import type { WireEvent } from "../contract/events.ts";
 import type { Home } from "../home/home.ts";
-import type { Replacement } from "../home/replacement.ts";
+import type { RoomId } from "../home/ids.ts";
+import { idOf, type Replacement } from "../home/replacement.ts";
+import type { Room } from "../home/room.ts";
+import type { Scene } from "../home/scene.ts";
+import { devicesIn } from "../home/select.ts";
+import type { SyncBox } from "../home/sync-box.ts";
+import { wireDevice } from "./device.ts";
+import { consequencesOf } from "./event-consequences.ts";
+import { difference } from "./event-difference.ts";
+import { wireLight } from "./light.ts";
+import { wireRoom } from "./room.ts";
+import { wireScene } from "./scene.ts";
+import { wireSync } from "./sync-box.ts";
+import { ToldResources } from "./told-resources.ts";
 
 /** Says what happens to a home as clients are told it. */
 export class WireEvents {
-  readonly #home: Home;
+  readonly #syncBoxes: ToldResources<"sync", SyncBox>;
+  readonly #rooms: ToldResources<"room", Room>;
+  readonly #scenes: ToldResources<"scene", Scene>;
 
+  /** From now on: all that the home holds at this moment is known. */
   constructor(home: Home) {
-    this.#home = home;
+    this.#syncBoxes = new ToldResources("sync", (box) =>
+      wireSync(box, box.areaId === null ? undefined : home.rooms.get(box.areaId)),
+    );
+    this.#rooms = new ToldResources("room", (room) => wireRoom(room, devicesIn(home, room)));
+    this.#scenes = new ToldResources("scene", (scene) => {
+      const room = home.rooms.get(scene.roomId);
+      return room && wireScene(scene, room, "");
+    });
+    for (const box of home.syncBoxes.all()) this.#syncBoxes.become(box.id, box);
+    for (const room of home.rooms.all()) this.#rooms.become(room.id, room);
+    for (const scene of home.scenes.all()) this.#scenes.become(scene.id, scene);
   }
 
-  /** What replacements come to on the wire, once they were made; nothing where no read tells the difference. */
-  of(_replacements: readonly Replacement[]): readonly WireEvent[] {
-    void this.#home;
-    return [];
+  /**
+   * What replacements come to on the wire, once they were made; nothing where no read tells the difference. When
+   * something was taken back, devices stand where they stood before, which no replacement says.
+   */
+  of(replacements: readonly Replacement[], because?: "asked" | "reported" | "taken-back"): readonly WireEvent[] {
+    const { rooms, wholeHouse, unassigned } = consequencesOf(replacements);
+    const isOrderOther = because === "taken-back";
+    return [
+      ...replacements.flatMap((replacement) => this.#about(replacement)),
+      ...this.#thatShow(rooms),
+      ...this.#derived({ wholeHouse: wholeHouse || isOrderOther, unassigned: unassigned || isOrderOther }),
+    ];
+  }
+
+  #about(replacement: Replacement): readonly WireEvent[] {
+    switch (replacement.in) {
+      case "devices": {
+        const { before, after } = replacement;
+        return difference({ type: "device", before: before && wireDevice(before), after: after && wireDevice(after) });
+      }
+      case "lights": {
+        const { before, after } = replacement;
+        const deviceId = after?.deviceId;
+        return difference({
+          type: "light",
+          before: before && wireLight(before),
+          after: after && wireLight(after),
+          deviceId,
+        });
+      }
+      case "syncBoxes":
+        return this.#syncBoxes.become(idOf(replacement), replacement.after);
+      case "rooms":
+        return this.#rooms.become(idOf(replacement), replacement.after);
+      case "scenes":
+        return this.#scenes.become(idOf(replacement), replacement.after);
+      case "keys":
+      case "identity":
+        return [];
+      default:
+        return replacement satisfies never;
+    }
+  }
+
+  #thatShow(rooms: ReadonlySet<RoomId>): readonly WireEvent[] {
+    if (rooms.size === 0) return [];
+    return [
+      ...this.#syncBoxes.lookAgain(({ areaId }) => areaId !== null && rooms.has(areaId)),
+      ...this.#scenes.lookAgain(({ roomId }) => rooms.has(roomId)),
+    ];
+  }
+
+  #derived(isOther: { readonly wholeHouse: boolean; readonly unassigned: boolean }): readonly WireEvent[] {
+    if (!isOther.wholeHouse && !isOther.unassigned) return [];
+    return this.#rooms.lookAgain(({ kind }) => kind !== "normal" && isOther[kind]);
   }
 }

@@ -7,7 +7,8 @@ interface Capacity {
   readonly length: number;
 }
 
-const CAPACITY: Capacity = { events: 10_000, length: 8_000_000 };
+/** Room for all lights of the largest home at once: a scene of the whole house is nothing to lose one's place over. */
+const CAPACITY: Capacity = { events: 20_000, length: 8_000_000 };
 
 /** An event at its place in the order of all. */
 export interface Recorded {
@@ -20,7 +21,7 @@ export interface Recorded {
 /** The newest events in their order: ids rise by one, and whoever knows the last one it had can go on from there. */
 export class Journal {
   readonly #capacity: Capacity;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<(appended: readonly Recorded[]) => void>();
   #recorded: Recorded[] = [];
   #length = 0;
   #head: number;
@@ -45,29 +46,30 @@ export class Journal {
 
   append(events: readonly WireEvent[]): void {
     if (events.length === 0) return;
-    for (const event of events) this.#add(event);
+    const appended = events.map((event) => this.#add(event));
     this.#forgetOldest();
-    for (const listener of this.#listeners) listener();
+    for (const listener of this.#listeners) listener(appended);
   }
 
-  /** Calls back whenever something was appended; gives what ends it. */
-  onAppended(listener: () => void): () => void {
+  /** Calls back with whatever was appended, be it more than is remembered; gives what ends it. */
+  onAppended(listener: (appended: readonly Recorded[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  #add(event: WireEvent): void {
-    const text = JSON.stringify(event.item);
+  #add(event: WireEvent): Recorded {
     this.#head += 1;
-    this.#length += text.length;
-    this.#recorded.push({ id: this.#head, event, text });
+    const recorded = { id: this.#head, event, text: JSON.stringify(event.item) };
+    this.#length += recorded.text.length;
+    this.#recorded.push(recorded);
+    return recorded;
   }
 
   #forgetOldest(): void {
     const { events, length } = this.#capacity;
-    let forgotten = Math.max(0, this.#recorded.length - events);
-    for (const { text } of this.#recorded.slice(0, forgotten)) this.#length -= text.length;
-    while (this.#length > length && forgotten < this.#recorded.length) {
+    const isTooMuch = (count: number) => count > events || (this.#length > length && count > 0);
+    let forgotten = 0;
+    while (isTooMuch(this.#recorded.length - forgotten)) {
       this.#length -= this.#recorded[forgotten]?.text.length ?? 0;
       forgotten += 1;
     }

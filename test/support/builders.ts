@@ -1,3 +1,4 @@
+import type { AccessKey } from "../../src/home/access-key.ts";
 import type { Device } from "../../src/home/device.ts";
 import { idFrom } from "../../src/home/ids.ts";
 import type { Light } from "../../src/home/light.ts";
@@ -76,5 +77,14 @@ export const aScene = (fields: Partial<Scene> = {}): Scene => ({
   sequence: 1,
   colours: [0xff8800, 0xff8800, 0xff8800, 0xff8800, 0xff8800],
   picture: null,
+  ...fields,
+});
+
+export const aKey = (fields: Partial<AccessKey> = {}): AccessKey => ({
+  id: idFrom(uuid(7)),
+  name: "acme#panel",
+  hash: "a".repeat(64),
+  madeAt: "2026-11-15T07:00:00.000Z",
+  lastUsedAt: null,
   ...fields,
 });

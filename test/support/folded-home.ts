@@ -1,8 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 
 const TYPES = ["device", "light", "sync", "room", "scene"] as const;
-type Type = (typeof TYPES)[number];
-interface Resource {
+
+/** Everything that a client can know of a home, by the type that each bears. */
+export type WireLists = Readonly<Record<(typeof TYPES)[number], readonly object[]>>;
+
+/** One thing that a client was told, however it travelled; its item is what came out of the JSON. */
+export interface Told {
+  readonly action: string;
+  readonly type: string;
+  readonly item: unknown;
+}
+
+interface Item {
   readonly id?: unknown;
   readonly type?: unknown;
   readonly device_id?: unknown;
@@ -10,101 +20,74 @@ interface Resource {
   readonly [field: string]: unknown;
 }
 
-/** Everything that a client can know of a home, by the type that each bears. */
-export type WireLists = Readonly<Record<Type, readonly object[]>>;
-
-/** One thing that a client was told, however it travelled: an item is what came out of the JSON, unchecked. */
-export interface Told {
-  readonly action: string;
-  readonly type: string;
-  readonly item: unknown;
-}
-
 /**
  * What a client knows that read everything once and only listens since. It sees to it that what it hears is news: none
  * is added that it knows, none removed or updated that it does not know, and every field of an update is another one.
  */
 export class FoldedHome {
-  readonly #shelves: Readonly<Record<Type, Map<string, Resource>>> = {
-    device: new Map(),
-    light: new Map(),
-    sync: new Map(),
-    room: new Map(),
-    scene: new Map(),
-  };
+  readonly #shelves: ReadonlyMap<string, Map<string, Item>> = new Map(TYPES.map((type) => [type, new Map()]));
 
   constructor(snapshot: WireLists) {
     for (const type of TYPES) for (const item of snapshot[type]) this.apply({ action: "add", type, item });
   }
 
-  apply({ action, type, item }: Told): void {
-    const shelf = new Map(Object.entries(this.#shelves)).get(type);
-    if (!shelf) throw new Error(`no resource has the type ${type}`);
-    const resource = resourceFrom(item);
-    const id = String(resource.id);
+  apply(told: Told): void {
+    const shelf = this.#shelves.get(told.type);
+    if (!shelf) throw new Error(`no resource has the type ${told.type}`);
+    const item = itemFrom(told.item);
+    const id = String(item.id);
     const known = shelf.get(id);
-    const what = `${type} ${id}`;
-    if (action === "add") shelf.set(id, added(what, known, { type, resource }));
-    else if (action === "update") shelf.set(id, updated(what, known, { type, resource }));
-    else if (action === "remove") shelf.delete(removed(what, known, { type, resource }));
-    else throw new Error(`${what} is told to ${action}`);
+    const after = afterwards(told, item, known);
+    if (after) shelf.set(id, after);
+    else shelf.delete(id);
   }
 
   /** In the order of ids: whoever listens is not told in which order things stand. */
   get lists(): WireLists {
-    const { device, light, sync, room, scene } = this.#shelves;
-    return {
-      device: sorted(device),
-      light: sorted(light),
-      sync: sorted(sync),
-      room: sorted(room),
-      scene: sorted(scene),
-    };
+    return Object.fromEntries([...this.#shelves].map(([type, shelf]) => [type, inOrderOfIds(shelf)])) as WireLists;
   }
 
-  /** All of it as one text: the same one for what is the same to the byte. */
+  /** All of it: the same text for what is the same to the byte. */
   get text(): string {
     return JSON.stringify(this.lists);
   }
 }
 
-interface Heard {
-  readonly type: string;
-  readonly resource: Resource;
+function afterwards({ action, type }: Told, item: Item, known: Item | undefined): Item | undefined {
+  const fault = (what: string) => new Error(`${action} of the ${type} ${item.id}: ${what}`);
+  if ((action === "add") === (known !== undefined)) throw fault(known ? "it is known already" : "it is not known");
+  switch (action) {
+    case "add":
+      if (item.type !== type) throw fault(`it says that it is a ${item.type}`);
+      return item;
+    case "remove":
+      if (!isDeepStrictEqual(item, { id: item.id, type })) throw fault("expected just its id and type");
+      return undefined;
+    case "update": {
+      if ((typeof item.device_id === "string") !== (type === "light")) throw fault("just a light names its device");
+      const value = itemFrom(item.value);
+      const trouble = troubleWith(value, { ...known });
+      if (trouble !== undefined) throw fault(trouble);
+      return { ...known, ...value };
+    }
+    default:
+      throw fault("no such thing can happen");
+  }
 }
 
-function added(what: string, known: Resource | undefined, { type, resource }: Heard): Resource {
-  if (known) throw new Error(`${what} is added although it is known`);
-  if (resource.type !== type) throw new Error(`${what} says that it is a ${resource.type}`);
-  return resource;
+function troubleWith(value: Item, known: Item): string | undefined {
+  if (Object.keys(value).length === 0) return "nothing in it is said to be otherwise";
+  if ("color_arr" in value && !("color_len" in value)) return "color_len does not go with color_arr";
+  const goesAlong = "color_arr" in value ? "color_len" : undefined;
+  const stale = Object.keys(value).filter((field) => isDeepStrictEqual(value[field], known[field]));
+  const told = stale.filter((field) => field !== goesAlong);
+  return told.length === 0 ? undefined : `it was so already: ${told.join(", ")}`;
 }
 
-function removed(what: string, known: Resource | undefined, { type, resource }: Heard): string {
-  if (!known) throw new Error(`${what} is removed although it is not known`);
-  const { id } = resource;
-  if (!isDeepStrictEqual(resource, { id, type })) throw new Error(`${what} is removed with more than its id and type`);
-  return String(id);
+function itemFrom(value: unknown): Item {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error(`no object: ${value}`);
+  return value as Item;
 }
 
-function updated(what: string, known: Resource | undefined, { type, resource }: Heard): Resource {
-  if (!known) throw new Error(`${what} is updated although it is not known`);
-  if ((typeof resource.device_id === "string") !== (type === "light")) throw new Error(`${what} and its device_id`);
-  const value = resourceFrom(resource.value);
-  const fields = Object.keys(value);
-  if (fields.length === 0) throw new Error(`${what} is updated without a word on how`);
-  if ("color_arr" in value && !("color_len" in value)) throw new Error(`${what} has a color_arr without its color_len`);
-  const stale = fields.filter((field) => isDeepStrictEqual(value[field], known[field]) && !goesAlong(field, value));
-  if (stale.length > 0) throw new Error(`${what} is updated by what was so already: ${stale.join(", ")}`);
-  return { ...known, ...value };
-}
-
-/** `color_len` goes with `color_arr`, another one or not. */
-const goesAlong = (field: string, value: Resource): boolean => field === "color_len" && "color_arr" in value;
-
-function resourceFrom(item: unknown): Resource {
-  if (typeof item !== "object" || item === null || Array.isArray(item)) throw new Error(`no object: ${item}`);
-  return item as Resource;
-}
-
-const sorted = (shelf: ReadonlyMap<string, Resource>): readonly Resource[] =>
-  [...shelf.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, resource]) => resource);
+const inOrderOfIds = (shelf: ReadonlyMap<string, Item>): readonly Item[] =>
+  [...shelf].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item);

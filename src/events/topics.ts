@@ -1,0 +1,78 @@
+import type { WireDevice } from "../contract/device.ts";
+import type { WireEvent } from "../contract/events.ts";
+import type { Home } from "../home/home.ts";
+import { idFrom } from "../home/ids.ts";
+import { wireDevice } from "../present/device.ts";
+import type { Recorded } from "../present/journal.ts";
+import { type Message, messageOf } from "./message.ts";
+import { wholeDevice, wholeScene } from "./whole-items.ts";
+
+type DeviceEvent = Extract<WireEvent, { readonly type: "device" }>;
+
+/**
+ * Says events as MQTT does. A device is told of only while its `join_status` is 1: clients take every device that is
+ * added for a lamp of theirs. What goes along with a new device or scene is read from the home, so this must be asked
+ * as things happen.
+ */
+export class Topics {
+  readonly #home: Home;
+  readonly #joined = new Set<string>();
+
+  constructor(home: Home) {
+    this.#home = home;
+    this.startAnew();
+  }
+
+  /** From now on: all that the home holds at this moment is known. */
+  startAnew(): void {
+    this.#joined.clear();
+    for (const { id, admitted } of this.#home.devices.all()) if (admitted) this.#joined.add(id);
+  }
+
+  /** Nothing when clients are not to hear of it. */
+  messageFor({ event, text }: Pick<Recorded, "event" | "text">): Message | undefined {
+    if (event.type === "device") return this.#aboutDevice(event, text);
+    const { action, type, item } = event;
+    if (event.type === "scene" && event.action === "add") {
+      return messageOf({ action, type, id: item.id, text: JSON.stringify(wholeScene(this.#home, event.item)) });
+    }
+    return messageOf({ action, type, id: item.id, text });
+  }
+
+  #aboutDevice(event: DeviceEvent, text: string): Message | undefined {
+    const { id } = event.item;
+    const { type, action } = event;
+    const wasJoined = this.#joined.has(id);
+    const isJoined = this.#isJoinedAfter(event, wasJoined);
+    if (isJoined) this.#joined.add(id);
+    else this.#joined.delete(id);
+    if (!wasJoined) return isJoined ? this.#added(event) : undefined;
+    if (isJoined) return messageOf({ action, type, id, text });
+    return messageOf({ action: "remove", type, id, text: JSON.stringify({ id, type }) });
+  }
+
+  #isJoinedAfter(event: DeviceEvent, wasJoined: boolean): boolean {
+    switch (event.action) {
+      case "add":
+        return event.item.join_status === 1;
+      case "update":
+        return event.item.value.join_status === undefined ? wasJoined : event.item.value.join_status === 1;
+      case "remove":
+        return false;
+      default:
+        return event satisfies never;
+    }
+  }
+
+  #added(event: DeviceEvent): Message | undefined {
+    const { id } = event.item;
+    const device = event.action === "add" ? event.item : this.#deviceNow(id);
+    if (!device) return undefined;
+    return messageOf({ action: "add", type: "device", id, text: JSON.stringify(wholeDevice(this.#home, device)) });
+  }
+
+  #deviceNow(id: string): WireDevice | undefined {
+    const device = this.#home.devices.get(idFrom(id));
+    return device && wireDevice(device);
+  }
+}

@@ -1,0 +1,48 @@
+import { isIPv4 } from "node:net";
+import { ANY_ADDRESS } from "../discovery/answer.ts";
+import { facing, type Network } from "../discovery/networks.ts";
+
+/** An address of this machine and the network around it; a card that has two is two of them. */
+export interface Card extends Network {
+  /** The one on which this machine speaks to itself. */
+  readonly internal: boolean;
+}
+
+export interface Reach {
+  /** Where HTTP listens. */
+  readonly host: string;
+  /** The only address that clients are to use, if there is such a one. */
+  readonly advertiseIp: string | undefined;
+}
+
+/**
+ * The cards on which the gateway is announced, each with its own address and to its own network, or why there is none.
+ * A gateway that listens on one address is announced on that one alone: one for this machine, to this machine.
+ */
+export function cardsToAnnounce(
+  cards: readonly Card[],
+  { host, advertiseIp }: Reach,
+): readonly Card[] | { readonly reason: string } {
+  const address = advertiseIp ?? host;
+  if (ANY_ADDRESS.includes(address)) {
+    const outward = cards.filter(({ internal, netmask }) => !internal && netmask !== NOBODY_ELSE);
+    return outward.length > 0 ? outward : { reason: "this machine is on no network" };
+  }
+  if (!isIPv4(address)) return { reason: `only IPv4 addresses are announced, and ${address} is none` };
+  const [card] = [...cards.filter((one) => one.address === address), ...loopbackAt(address, cards)];
+  return card ? [card] : { reason: `this machine does not have the address ${address}` };
+}
+
+/** Whether a card is on the network of a sender, and no narrower network of ours is. */
+export function hears(card: Card, sender: string, cards: readonly Card[]): boolean {
+  const nearest = facing(cards, sender)?.ip;
+  const masks = cards.filter(({ address }) => address === nearest).map(({ netmask }) => netmask);
+  return facing([card], sender) !== undefined && masks.includes(card.netmask);
+}
+
+/** A network of one, such as a tunnel's end. */
+const NOBODY_ELSE = "255.255.255.255";
+
+/** This machine has every address of its loopback network, and lists one. */
+const loopbackAt = (address: string, cards: readonly Card[]): readonly Card[] =>
+  cards.filter((card) => card.internal && facing([card], address)).map((card) => ({ ...card, address }));

@@ -1,0 +1,23 @@
+import { networkInterfaces } from "node:os";
+import type { Card } from "./cards.ts";
+
+/** The cards of this machine, looked up whenever asked. */
+export function ownCards(): () => readonly Card[] {
+  let cards: readonly Card[] = [];
+  return () => {
+    cards = currentCards() ?? cards;
+    return cards;
+  };
+}
+
+/** The system refuses to tell when it is out of file descriptors; then what was known last still holds. */
+function currentCards(): readonly Card[] | undefined {
+  try {
+    return Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .filter(({ family }) => family === "IPv4")
+      .map(({ address, netmask, internal }) => ({ address, netmask, internal }));
+  } catch {
+    return undefined;
+  }
+}
