@@ -1,11 +1,108 @@
 import type { ServerResponse } from "node:http";
-import type { EventsAnswer } from "./question.ts";
+import type { Clock } from "../home/clock.ts";
+import type { Home } from "../home/home.ts";
+import type { Journal } from "../present/journal.ts";
+import { EventFeed } from "./event-feed.ts";
+import type { EventLimits } from "./event-limits.ts";
+import { type AskedEvents, EventReader } from "./event-reader.ts";
+import { EventSubscriber } from "./event-subscriber.ts";
+import { EVENT_STREAM_HEADERS } from "./headers.ts";
 
-/** Placeholder until the real one is here: whoever writes it replaces this whole file. */
+export interface EventStreamsOptions {
+  readonly home: Home;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly limits: EventLimits;
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** Server-sent events: tells every client that listens what the home is and then what happens to it. */
 export class EventStreams {
-  constructor(_options: object) {}
-  open(_response: ServerResponse, _asked: EventsAnswer): "opened" | "too-many" {
-    return "too-many";
+  readonly #options: EventStreamsOptions;
+  readonly #feed: EventFeed;
+  readonly #subscribers = new Set<EventSubscriber>();
+  #isStopped = false;
+  #endListening: () => void = () => undefined;
+  #wake: NodeJS.Immediate | undefined;
+  /** The newest event when everybody was last woken. */
+  #wokenAt = 0;
+
+  constructor(options: EventStreamsOptions) {
+    this.#options = options;
+    this.#feed = new EventFeed(options.home, options.journal, options.limits);
   }
-  stop(): void {}
+
+  get count(): number {
+    return this.#subscribers.size;
+  }
+
+  /** Takes over the answer to a request that was admitted. */
+  open(response: ServerResponse, asked: AskedEvents): "opened" | "too-many" {
+    const { limits } = this.#options;
+    if (this.#isStopped || this.#subscribers.size >= limits.streams) return "too-many";
+    if (response.destroyed) return "opened";
+    // The connection serves nothing else: otherwise it would outlive the stream, and keep the server from closing.
+    response.writeHead(200, { ...EVENT_STREAM_HEADERS, Connection: "close" });
+    const subscriber = new EventSubscriber({
+      ...this.#options,
+      response,
+      reader: new EventReader(this.#feed, asked, limits.retryMillis),
+      onSettled: () => this.#settle(),
+      onLeft: (left) => this.#forget(left),
+    });
+    if (this.#subscribers.size === 0) this.#listen();
+    this.#subscribers.add(subscriber);
+    subscriber.start();
+    return "opened";
+  }
+
+  /** Ends all streams, so that the server can close. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const subscriber of this.#subscribers) subscriber.end();
+  }
+
+  /** Everybody is woken later: whoever makes something happen waits for no stream, and the home is what events made it. */
+  #listen(): void {
+    const { journal } = this.#options;
+    this.#wokenAt = journal.head;
+    this.#endListening = journal.onAppended(() => {
+      this.#wake ??= setImmediate(() => this.#wakeAll());
+    });
+  }
+
+  #wakeAll(): void {
+    const { journal } = this.#options;
+    const couldBeFollowed = journal.after(this.#wokenAt) !== undefined;
+    this.#wake = undefined;
+    this.#wokenAt = journal.head;
+    for (const subscriber of this.#overtaken()) {
+      if (couldBeFollowed) subscriber.drop();
+      else subscriber.startOver();
+    }
+    for (const subscriber of this.#subscribers) subscriber.go();
+  }
+
+  /** Those that do not take what they are sent, while the journal has forgotten what they would be sent next. */
+  #overtaken(): readonly EventSubscriber[] {
+    const { journal } = this.#options;
+    const waiting = [...this.#subscribers].filter(({ isSending, after }) => isSending && after !== undefined);
+    const slowest = Math.min(...waiting.map(({ after = Infinity }) => after));
+    if (journal.after(slowest) !== undefined) return [];
+    return waiting.filter(({ after = Infinity }) => journal.after(after) === undefined);
+  }
+
+  #settle(): void {
+    for (const { isSending } of this.#subscribers) if (isSending) return;
+    this.#feed.release();
+  }
+
+  #forget(subscriber: EventSubscriber): void {
+    this.#subscribers.delete(subscriber);
+    if (this.#subscribers.size > 0) return;
+    this.#endListening();
+    clearImmediate(this.#wake);
+    this.#wake = undefined;
+    this.#feed.release();
+  }
 }

@@ -1,8 +1,8 @@
 import type { Card } from "./cards.ts";
 
-/** What the thread of mDNS is started with. */
+/** What the thread of mDNS is started with. It tells its `MdnsState`, and whatever it is told means: say goodbye. */
 export interface MdnsTask {
-  /** As `instanceName` gives it; another one of the same name makes it another. */
+  /** As `instanceName` gives it. */
   readonly name: string;
   /** Without underscores and protocol. */
   readonly type: string;
@@ -12,11 +12,3 @@ export interface MdnsTask {
   readonly txt: Readonly<Record<string, string>>;
   readonly cards: readonly Card[];
 }
-
-/** What the thread tells, again whenever it changes. */
-export type MdnsNews =
-  | { readonly announced: true; readonly name: string; readonly addresses: readonly string[] }
-  | { readonly announced: false; readonly reason: string };
-
-/** The one thing it can be told: to say goodbye to the network, and end. */
-export const GOODBYE = "goodbye";

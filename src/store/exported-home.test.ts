@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyContents } from "../../test/support/any-change.ts";
-import { aDevice, aLight, aScene } from "../../test/support/builders.ts";
+import { aDevice, aKey, aLight, aScene } from "../../test/support/builders.ts";
 import { FOUNDED, WHOLE_HOUSE } from "../../test/support/founded-home.ts";
 import { VERSION } from "../../test/support/kept-home.ts";
 import { idAt } from "../../test/support/lit-home.ts";
@@ -57,6 +57,15 @@ describe("an exported home", () => {
     const bytesOf = ({ scenes }: HomeContents) => scenes.map(({ picture }) => picture && Buffer.from(picture.bytes));
     expect(bytesOf(read)).toEqual(bytesOf(demo));
     expect(bytesOf(read).some((bytes) => bytes !== null)).toBe(true);
+  });
+
+  test("holds no key, and brings none along even when somebody wrote one into it", () => {
+    const key = aKey({ hash: "5eed".repeat(16), name: "acme#secret" });
+    const text = exportedText({ ...HOME, keys: [key] }, VERSION);
+    expect(text).toBe(TEXT);
+    expect(text).not.toContain("keys");
+    const smuggled = withValue((home) => Object.assign(home, { keys: [key] }));
+    expect(readExported(smuggled)).toMatchObject({ keys: [] });
   });
 
   test("has a line for each resource, and a picture that two scenes show is there once", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aScene } from "../../test/support/builders.ts";
+import { aKey, aScene } from "../../test/support/builders.ts";
 import { filesIn } from "../../test/support/crashed-folder.ts";
 import { FOUNDED, WHOLE_HOUSE } from "../../test/support/founded-home.ts";
 import { begunHome, KeptHome, openedHome, textOf } from "../../test/support/kept-home.ts";
@@ -41,5 +41,20 @@ describe("what nobody needs", () => {
     expect(kept.folder.isAheadOfSnapshots).toBe(true);
     kept.close();
     expect(openedHome(path)).toMatchObject({ text: textOf(FOUNDED), found: { report: [] } });
+  });
+
+  test("no file holds anything of a key after that, neither its hash nor the client's name", () => {
+    const key = aKey({ hash: "5eed".repeat(16), name: "acme#forgettable" });
+    const { path, kept } = begunHome();
+    const holdsKey = () =>
+      [...filesIn(path).values()].some((file) => file.includes(key.hash) || file.includes(key.name));
+    kept.make({ kind: "keyAdded", key });
+    kept.folder.takeSnapshot();
+    kept.begin(FOUNDED);
+    expect(holdsKey()).toBe(true);
+    kept.folder.forgetThePast();
+    expect(holdsKey()).toBe(false);
+    kept.close();
+    expect(holdsKey()).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { aKey } from "../../test/support/builders.ts";
 import { filesIn } from "../../test/support/crashed-folder.ts";
 import { FOUNDED } from "../../test/support/founded-home.ts";
 import { KeptHome, openedHome, textOf, VERSION } from "../../test/support/kept-home.ts";
@@ -16,6 +17,7 @@ const renaming: Migration = (connection) => {
   connection.run(`UPDATE entry SET body = replace(body, '"Luxgate"', '"Hub"') WHERE kind = 'devices'`);
 };
 const LATER = [...MIGRATIONS, renaming];
+const [NOW, NEXT] = [MIGRATIONS.length, LATER.length];
 const failing: Migration = (connection) => {
   connection.run("DELETE FROM entry WHERE kind = 'rooms'");
   throw new Error("a mistake in a migration");
@@ -65,6 +67,16 @@ describe("a store of an older version", () => {
     expect(openedHome(path, LATER).text).toBe(kept.text);
   });
 
+  test("that knew no keys has none, and keeps those that are made from now on", () => {
+    const { path, text } = folderOf(MIGRATIONS.slice(0, 1));
+    const kept = new KeptHome(path);
+    expect(kept).toMatchObject({ text, contents: { keys: [] }, found: { report: [], trouble: undefined } });
+    kept.make({ kind: "keyAdded", key: aKey() });
+    kept.close();
+    expect(openedHome(path).contents?.keys).toEqual([aKey()]);
+    expect(openedHome(path, MIGRATIONS.slice(0, 1)).found.trouble).toMatch(/\(format 2\), which is newer than this one$/);
+  });
+
   test("is brought up to date out of a snapshot as well", () => {
     const { path } = folderOf(MIGRATIONS);
     writeFileSync(join(path, "home.db"), "damaged");
@@ -79,7 +91,9 @@ describe("a store of an older version", () => {
   ])("is as it was, and nothing is set aside, when the migration %s", (_, migration) => {
     const { path, text } = folderOf(MIGRATIONS);
     expect(() => openedHome(path, [...MIGRATIONS, migration])).toThrow(StoreFault);
-    expect(() => openedHome(path, [...MIGRATIONS, migration])).toThrow("cannot be brought from format 1 to 2");
+    expect(() => openedHome(path, [...MIGRATIONS, migration])).toThrow(
+      `cannot be brought from format ${NOW} to ${NEXT}`,
+    );
     expect([...filesIn(path).keys()].some((name) => name.startsWith("damaged"))).toBe(false);
     expect(openedHome(path)).toMatchObject({ text, found: { report: [], trouble: undefined } });
   });
@@ -90,7 +104,7 @@ describe("a store of a newer version", () => {
     const { path, text } = folderOf(LATER);
     const before = filesIn(path);
     const kept = new KeptHome(path);
-    const trouble = `the store was written by Luxgate ${VERSION} (format 2), which is newer than this one`;
+    const trouble = `the store was written by Luxgate ${VERSION} (format ${NEXT}), which is newer than this one`;
     expect(kept.found).toMatchObject({ report: [], trouble });
     expect(kept.text).toBe(text);
     expect(() => kept.make({ kind: "deviceRenamed", deviceId: HUB, name: "Another" })).toThrow(new StoreFault(trouble));
@@ -105,7 +119,7 @@ describe("a store of a newer version", () => {
   test("whose tables are others is a fault, never taken for damage", () => {
     const path = rearrangedFolder();
     const before = filesIn(path);
-    expect(() => openedHome(path)).toThrow("(format 2), which is newer than this one");
+    expect(() => openedHome(path)).toThrow(`(format ${NEXT}), which is newer than this one`);
     expect(filesIn(path)).toEqual(before);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type Fate, type Store, StoreFault } from "../../src/gateway/store.ts";
 import type { HomeContents } from "../../src/home/contents.ts";
 import type { Picture } from "../../src/home/scene.ts";
-import { aLight, aRoom, aScene } from "./builders.ts";
+import { aKey, aLight, aRoom, aScene } from "./builders.ts";
 import { IDENTITY, NOTHING } from "./empty-gateway.ts";
 import { FOUNDED } from "./founded-home.ts";
 import { textOf } from "./kept-home.ts";
@@ -94,6 +94,16 @@ export function behavesAsStore(name: string, newPlace: () => Place, { numRuns }:
       ];
       const lights = [lamp("2", 7), lamp("1", 8), lamp("3", 9)];
       expect(await textAfter(FOUNDED, ...batches)).toBe(textOf({ ...FOUNDED, lights }));
+    });
+
+    test("keeps keys, when each was used last, and none that was revoked", async () => {
+      const [used, revoked] = [aKey({ id: idAt("1"), lastUsedAt: aKey().madeAt }), aKey({ id: idAt("2") })];
+      const batches: Fate[][] = [
+        [used, revoked].map((key) => ({ in: "keys", id: key.id, after: { ...key, lastUsedAt: null }, isNew: true })),
+        [{ in: "keys", id: used.id, after: used, isNew: false }],
+        [{ in: "keys", id: revoked.id, after: undefined, isNew: false }],
+      ];
+      expect((await kept(FOUNDED, ...batches)).contents?.keys).toEqual([used]);
     });
 
     test("keeps another identity", async () => {

@@ -15,8 +15,9 @@ import { someFolder } from "./some-folder.ts";
 
 export const VERSION = "1.2.3-test";
 
-/** A home as one text, to compare it with others. */
-export const textOf = (contents: HomeContents): string => exportedText(contents, VERSION);
+/** A home as one text, to compare it with others: its keys too, which no export holds. */
+export const textOf = (contents: HomeContents): string =>
+  exportedText(contents, VERSION) + contents.keys.map((key) => `${JSON.stringify(key)}\n`).join("");
 
 /** A state folder in this thread, and a home that is committed to it change by change. */
 export class KeptHome {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { aKey } from "../../../test/support/builders.ts";
 import { OperatedGateway } from "../../../test/support/operated-gateway.ts";
 import { contentsOf } from "../../home/home.ts";
 
@@ -31,6 +32,16 @@ describe("the home as a whole", () => {
     expect(there.gateway.identity).not.toEqual(identity);
   });
 
+  test("keeps its keys when another home is imported, and none of them leaves with an export", async () => {
+    const operated = await OperatedGateway.start();
+    await operated.gateway.ask({ kind: "keyAdded", key: aKey() });
+    const { text } = await operated.ask("home.export", {});
+    expect(text).not.toContain(aKey().hash);
+    await operated.ask("home.import", { text });
+    expect(operated.gateway.home.keys.all()).toEqual([aKey()]);
+    expect(operated.homesKept.join()).not.toContain(aKey().hash);
+  });
+
   test("stays as it is when what is imported is wrong", async () => {
     const operated = await OperatedGateway.start();
     const before = operated.gateway.home.devices.all();
@@ -56,8 +67,10 @@ describe("the home as a whole", () => {
     const operated = await OperatedGateway.start();
     const { resetId } = operated.gateway.identity;
     await operated.ask("room.remove", { room: "Kitchen" });
+    await operated.gateway.ask({ kind: "keyAdded", key: aKey() });
     expect(await operated.ask("home.reset", {})).toMatchObject({ before: { rooms: 2 }, after: { rooms: 3 } });
     expect(operated.gateway.identity.resetId).not.toBe(resetId);
+    expect(operated.gateway.home.keys.all()).toEqual([]);
     expect(operated.timesForgotten).toBe(1);
   });
 });

@@ -1,0 +1,72 @@
+/** The kinds of packets, by the number in their first four bits: MQTT 3.1.1 §2.2.1. */
+export const PACKET = {
+  connect: 1,
+  connack: 2,
+  puback: 4,
+  subscribe: 8,
+  unsubscribe: 10,
+  pingreq: 12,
+  pingresp: 13,
+  disconnect: 14,
+} as const;
+
+export type PacketKind = (typeof PACKET)[keyof typeof PACKET];
+
+/** Which kinds are taken, and how long each may be. */
+export interface PacketRules {
+  readonly kinds: readonly PacketKind[];
+  readonly bytes: number;
+}
+
+export interface Packet {
+  readonly kind: PacketKind;
+  readonly bytes: Buffer;
+}
+
+const MAX_LENGTH_BYTES = 4;
+
+/** Cuts bytes into packets. Nothing is kept but the beginning of one packet that is allowed to come. */
+export class PacketStream {
+  readonly #rules: PacketRules;
+  #pieces: Uint8Array[] = [];
+  #kept = 0;
+  /** How many bytes there must be before it is worth another look. */
+  #needed = 1;
+
+  constructor(rules: PacketRules) {
+    this.#rules = rules;
+  }
+
+  /** The packets that are whole with these bytes; `refused` when something comes that is not taken. */
+  take(piece: Uint8Array): readonly Packet[] | "refused" {
+    this.#pieces.push(piece);
+    this.#kept += piece.byteLength;
+    if (this.#kept < this.#needed) return [];
+    const packets: Packet[] = [];
+    let rest = Buffer.concat(this.#pieces);
+    for (let packet = this.#first(rest); packet; packet = this.#first(rest)) {
+      if (packet === "refused") return "refused";
+      packets.push(packet);
+      rest = rest.subarray(packet.bytes.byteLength);
+    }
+    this.#pieces = [rest];
+    this.#kept = rest.byteLength;
+    return packets;
+  }
+
+  /** Nothing while it is not all there. */
+  #first(bytes: Buffer): Packet | "refused" | undefined {
+    this.#needed = bytes.byteLength + 1;
+    const [head, ...lengthBytes] = bytes.subarray(0, 1 + MAX_LENGTH_BYTES);
+    if (head === undefined) return undefined;
+    const kind = this.#rules.kinds.find((one) => one === head >> 4);
+    if (kind === undefined) return "refused";
+    const end = lengthBytes.findIndex((byte) => byte < 0x80);
+    if (end === -1) return lengthBytes.length === MAX_LENGTH_BYTES ? "refused" : undefined;
+    const rest = lengthBytes.slice(0, end + 1).reduceRight((value, byte) => value * 0x80 + (byte & 0x7f), 0);
+    const whole = 1 + end + 1 + rest;
+    if (whole > this.#rules.bytes) return "refused";
+    this.#needed = whole;
+    return bytes.byteLength < whole ? undefined : { kind, bytes: bytes.subarray(0, whole) };
+  }
+}

@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Clock } from "../home/clock.ts";
+import { type Card, cardsToAnnounce, type Reach } from "./cards.ts";
+import { cutToBytes, instanceName } from "./instance-name.ts";
+import type { MdnsState } from "./state.ts";
+import { MdnsThread } from "./thread.ts";
+
+const LOOK_MILLIS = 2_000;
+const RETRY_MILLIS = 10_000;
+/** Of the 255 that a TXT entry may have. */
+const TXT_VALUE_BYTES = 200;
+
+export interface MdnsOptions extends Reach {
+  /** Any text; what cannot be announced of it is left out. */
+  readonly name: string;
+  /** As `parseServiceType` gives it. */
+  readonly type: string;
+  /** Where HTTP listens. */
+  readonly port: number;
+  /** The gateway's unique id for clients, the same as in discovery. */
+  readonly mac: string;
+  readonly model: string;
+  readonly version: string;
+  readonly cards: () => readonly Card[];
+  readonly clock: Clock;
+  /** The program of the thread in which ciao runs. */
+  readonly workerPath: string;
+  /** Told once of every state, so that a person can see why a gateway is not found. */
+  readonly onState: (state: MdnsState) => void;
+}
+
+export interface MdnsAnnouncer {
+  /** Undefined until it is announced. */
+  readonly state: MdnsState | undefined;
+  rename(name: string): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Announces the gateway by mDNS on every network that is there, and on those that come. Whatever is in the way is told
+ * and tried again: nobody waits for it, and nothing that happens to it reaches the rest.
+ */
+export function announceByMdns(options: MdnsOptions): MdnsAnnouncer {
+  const announcer = new Announcer(options);
+  announcer.look();
+  return announcer;
+}
+
+class Announcer implements MdnsAnnouncer {
+  readonly #options: MdnsOptions;
+  /** As it was asked for; `#name` may have got a number. */
+  #asked: string;
+  #name: string;
+  #state: MdnsState | undefined;
+  #cards: readonly Card[] = [];
+  #thread: MdnsThread | undefined;
+  #retryAtMillis = Number.NEGATIVE_INFINITY;
+  #callOff: () => void = () => undefined;
+  /** One thread ends before the next one starts. */
+  #turn: Promise<void> = Promise.resolve();
+  #stopped = false;
+
+  constructor(options: MdnsOptions) {
+    this.#options = options;
+    this.#asked = instanceName(options.name);
+    this.#name = this.#asked;
+  }
+
+  get state(): MdnsState | undefined {
+    return this.#state;
+  }
+
+  rename(name: string): void {
+    const asked = instanceName(name);
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    this.#inTurn(async () => {
+      this.#name = asked;
+      await this.#leave("with a goodbye");
+      await this.#meet();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#callOff();
+    this.#turn = this.#turn.then(() => this.#leave("with a goodbye"));
+    await this.#turn;
+  }
+
+  /** Looks for networks that came or went, now and from now on. */
+  look(): void {
+    this.#callOff = this.#options.clock.after(LOOK_MILLIS, () => this.look());
+    this.#inTurn(() => this.#meet());
+  }
+
+  #inTurn(action: () => Promise<void>): void {
+    this.#turn = this.#turn.then(async () => {
+      if (!this.#stopped) await action();
+    });
+  }
+
+  /** Sees to it that the gateway is announced where it should be. */
+  async #meet(): Promise<void> {
+    const { cards, clock } = this.#options;
+    const chosen = cardsToAnnounce(cards(), this.#options);
+    const isAsItWas = isDeepStrictEqual(chosen, this.#cards);
+    if (isAsItWas && (this.#thread || clock.now() < this.#retryAtMillis)) return;
+    await this.#leave("at once");
+    if (this.#stopped) return;
+    if ("reason" in chosen) this.#tell({ announced: false, reason: chosen.reason });
+    else this.#start(chosen);
+  }
+
+  /** Where only the networks change, no goodbye is said: clients would take it that the gateway was gone. */
+  async #leave(how: "with a goodbye" | "at once"): Promise<void> {
+    const thread = this.#thread;
+    this.#thread = undefined;
+    await (how === "at once" ? thread?.end() : thread?.stop());
+  }
+
+  #start(cards: readonly Card[]): void {
+    const { type, port, mac, model, version, clock, workerPath: path } = this.#options;
+    const hostname = `luxgate-${mac.replaceAll(":", "").toLowerCase()}`;
+    const txt = { id: mac, model: cutToBytes(model, TXT_VALUE_BYTES), version: cutToBytes(version, TXT_VALUE_BYTES) };
+    const task = { name: this.#name, type, port, hostname, txt, cards };
+    this.#cards = cards;
+    try {
+      this.#thread = MdnsThread.start({ path, task, clock, onState: (state) => this.#hear(state) });
+    } catch (error) {
+      this.#hear({ announced: false, reason: String(error) });
+    }
+  }
+
+  #hear(state: MdnsState): void {
+    if (state.announced) {
+      this.#name = state.name;
+    } else {
+      this.#thread = undefined;
+      this.#retryAtMillis = this.#options.clock.now() + RETRY_MILLIS;
+    }
+    this.#tell(state);
+  }
+
+  #tell(state: MdnsState): void {
+    if (isDeepStrictEqual(state, this.#state)) return;
+    this.#state = state;
+    this.#options.onState(state);
+  }
+}
