@@ -1,5 +1,7 @@
 import { isIP, isIPv4 } from "node:net";
 import { InvalidArgumentError } from "commander";
+import { type BrokerAddress, parseBrokerUrl } from "../events/broker-address.ts";
+import { parseServiceType } from "../mdns/service-type.ts";
 
 /** Each reads one argument, or says what was expected. */
 export function port(text: string): number {
@@ -31,6 +33,18 @@ export function folder(text: string): string {
 export function seconds(text: string): number {
   if (!/^\d{1,3}(\.\d+)?$/.test(text)) throw new InvalidArgumentError("Expected seconds, such as 2 or 0.5.");
   return Number(text);
+}
+
+export function brokerUrl(text: string): BrokerAddress {
+  const parsed = parseBrokerUrl(text);
+  if ("mistake" in parsed) throw new InvalidArgumentError(parsed.mistake);
+  return parsed;
+}
+
+export function serviceType(text: string): string {
+  const parsed = parseServiceType(text);
+  if ("mistake" in parsed) throw new InvalidArgumentError(parsed.mistake);
+  return parsed.type;
 }
 
 /** May be repeated, or separated by commas. */

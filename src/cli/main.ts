@@ -6,6 +6,7 @@ import { discoverCommand } from "./discover-command.ts";
 import { exportCommand } from "./export-command.ts";
 import { importCommand } from "./import-command.ts";
 import { joinCommand } from "./join-command.ts";
+import { keysCommand } from "./keys-command.ts";
 import { VERSION } from "./package.ts";
 import { pressCommand } from "./press-command.ts";
 import { resetCommand } from "./reset-command.ts";
@@ -30,6 +31,7 @@ const program = new Command("luxgate")
   .commandsGroup("Commands for the gateway that runs on this machine:")
   .addCommand(statusCommand())
   .addCommand(pressCommand())
+  .addCommand(keysCommand())
   .addCommand(setCommand())
   .addCommand(devicesCommand())
   .addCommand(deviceCommand())

@@ -7,7 +7,7 @@ import type { RunningGateway } from "./start-gateway.ts";
 
 /** What a person sees once the gateway serves: the first line says that it is ready, and where. */
 export function readyLines(
-  { gateway, http, discovery }: RunningGateway,
+  { gateway, http, events, discovery }: RunningGateway,
   options: { readonly host: string; readonly folder: string },
 ): readonly string[] {
   const { home, identity } = gateway;
@@ -22,11 +22,15 @@ export function readyLines(
     `Luxgate ${VERSION} is ready at ${first}`,
     ...(others.length > 0 ? [`  also at     ${others.join("  ")}`] : []),
     `  discovery   ${discovery.port === undefined ? "off for now" : `UDP port ${discovery.port}`}, as ${identity.mac}`,
+    `  events      ${events.mqtt ? `MQTT ${portOf(events.mqtt)}, and ` : ""}/eventstream/clip/v2 over HTTP`,
     `  home        ${inside}`,
     `  kept in     ${options.folder}`,
     `  pairing     press Enter, or: luxgate press, or: kill -USR2 ${process.pid}`,
   ];
 }
+
+const portOf = ({ port }: { readonly port: number | undefined }): string =>
+  port === undefined ? "off for now" : `port ${port}`;
 
 function reachableAt(host: string): readonly string[] {
   if (!ANY_ADDRESS.includes(host)) return [host];

@@ -1,9 +1,13 @@
 import { Command, Option } from "commander";
 import { DISCOVERY_PORT } from "../contract/discovery.ts";
 import { PROFILES } from "../http/access.ts";
-import { address, folder, ipv4, mac, names, port } from "./arguments.ts";
+import { DEFAULT_SERVICE_TYPE } from "../mdns/service-type.ts";
+import { address, brokerUrl, folder, ipv4, mac, names, port, serviceType } from "./arguments.ts";
 import { DEMO_HOME } from "./package.ts";
 import { serve } from "./serve.ts";
+
+/** Where usual clients look for events (G59). */
+const MQTT_PORT = 1883;
 
 const EXAMPLES = `
 Examples:
@@ -11,13 +15,15 @@ Examples:
   luxgate serve --home my-home.yaml          your own home
   luxgate serve --http-port 0                any free port; the ready line says which
   luxgate serve --host 127.0.0.1             for this machine alone
+  luxgate serve --profile shared             where strangers share the network: reads need a key too
+  luxgate serve --mqtt-url mqtt://broker.lan tell Mosquitto or another broker as well
 
 Press Enter, or send the process SIGUSR2, to press the gateway's button: clients may pair for 10 seconds.`;
 
 /** `luxgate serve`: each flag can be given as an environment variable too. */
 export function serveCommand(): Command {
   return new Command("serve")
-    .description("Serve a home over HTTP and UDP discovery.")
+    .description("Serve a home over HTTP, with discovery over UDP and events over MQTT.")
     .addOption(
       flag("--http-port <port>", "HTTP port, 0 for a free one", "LUXGATE_HTTP_PORT").argParser(port).default(8080),
     )
@@ -25,6 +31,19 @@ export function serveCommand(): Command {
       flag("--discovery-port <port>", "UDP discovery port, 0 for a free one", "LUXGATE_DISCOVERY_PORT")
         .argParser(port)
         .default(DISCOVERY_PORT),
+    )
+    .addOption(
+      flag("--mqtt-port <port>", "MQTT port for events, 0 for a free one", "LUXGATE_MQTT_PORT")
+        .argParser(port)
+        .default(MQTT_PORT),
+    )
+    .addOption(flag("--no-mqtt", "no MQTT port of its own", "LUXGATE_NO_MQTT"))
+    .addOption(
+      flag(
+        "--mqtt-url <url>",
+        "also tell this broker of events, such as mqtt://user:password@broker.lan/prefix",
+        "LUXGATE_MQTT_URL",
+      ).argParser(brokerUrl),
     )
     .addOption(flag("--host <address>", "address to listen on", "LUXGATE_HOST").argParser(address).default("0.0.0.0"))
     .addOption(
@@ -56,6 +75,13 @@ export function serveCommand(): Command {
         .choices(PROFILES)
         .default("home"),
     )
+    .addOption(flag("--no-mdns", "do not announce the gateway by mDNS", "LUXGATE_NO_MDNS"))
+    .addOption(
+      flag("--mdns-type <type>", "service type to announce by mDNS", "LUXGATE_MDNS_TYPE")
+        .argParser(serviceType)
+        .default(DEFAULT_SERVICE_TYPE, "_luxgate._tcp"),
+    )
+    .addOption(flag("--mdns-name <name>", "name to announce by mDNS (default: the gateway's)", "LUXGATE_MDNS_NAME"))
     .addHelpText("after", EXAMPLES)
     .action(serve);
 }

@@ -1,4 +1,5 @@
 import { type SimulatedBackend, startSimulatedBackend } from "../backends/simulated/start.ts";
+import { toldToDevices } from "../gateway/consequences.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { wantedBy } from "../gateway/wanted.ts";
 import { Wishes } from "../gateway/wishes.ts";
@@ -16,10 +17,9 @@ export function startBackend(gateway: Gateway, clock: Clock): RunningBackend {
   const { home } = gateway;
   const wishes = new Wishes(clock, (change) => gateway.submit(change));
   const backend = startSimulatedBackend({ home, clock, report: (change) => wishes.hear(change) });
-  const unwatch = gateway.watch(({ replacements, because }) => {
-    if (because === "reported") return;
-    backend.follow(replacements);
-    for (const replacement of replacements) pass(replacement, { home, backend, wishes });
+  const unwatch = gateway.watch((happened) => {
+    if (happened.because !== "reported") backend.follow(happened.replacements);
+    for (const replacement of toldToDevices(happened)) pass(replacement, { home, backend, wishes });
   });
   const stop = async () => {
     unwatch();

@@ -7,9 +7,10 @@ import { Gateway, type GatewayOptions } from "../gateway/gateway.ts";
 import { WireEvents } from "../present/events.ts";
 import { Journal } from "../present/journal.ts";
 import { startBackend } from "./start-backend.ts";
+import { type EventsStartOptions, type RunningEvents, startEvents } from "./start-events.ts";
 import { type HttpStartOptions, type RunningHttp, startHttp } from "./start-http.ts";
 
-export interface StartOptions extends GatewayOptions, HttpStartOptions {
+export interface StartOptions extends GatewayOptions, HttpStartOptions, EventsStartOptions {
   readonly discoveryPort: number;
   readonly onDiscoveryState: (state: DiscoveryState) => void;
 }
@@ -18,6 +19,7 @@ export interface RunningGateway {
   readonly gateway: Gateway;
   readonly backend: SimulatedBackend;
   readonly http: RunningHttp;
+  readonly events: RunningEvents;
   readonly discovery: DiscoveryListener;
   stop(): Promise<void>;
 }
@@ -31,6 +33,7 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
   const journal = startJournal(gateway, options.today());
   const { backend, stop: stopBackend } = startBackend(gateway, clock);
   const http = await startHttp(options, { gateway, backend, journal });
+  const events = await startEvents(options, { gateway, journal, http });
   const conditions = { networks: ownNetworks(clock.now), httpHost: host, advertiseIp: options.advertiseIp };
   const discovery = await listenForDiscovery({
     port: options.discoveryPort,
@@ -40,10 +43,10 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     onState: options.onDiscoveryState,
   });
   const stop = async () => {
-    await Promise.all([http.stop(), discovery.stop(), stopBackend()]);
+    await Promise.all([http.stop(), events.stop(), discovery.stop(), stopBackend()]);
     await gateway.stop();
   };
-  return { gateway, backend, http, discovery, stop };
+  return { gateway, backend, http, events, discovery, stop };
 }
 
 /** Ids go on rising after a restart: they begin with the time, in a unit in which no gateway has so many events. */

@@ -5,6 +5,7 @@ import type { AccessKey } from "../home/access-key.ts";
 import type { Clock } from "../home/clock.ts";
 import { Access, type Profile } from "../http/access.ts";
 import { Answers } from "../http/answer.ts";
+import { EVENT_LIMITS } from "../http/event-limits.ts";
 import { EventStreams } from "../http/event-stream.ts";
 import type { HttpLimits } from "../http/limits.ts";
 import { type HttpListener, listenForHttp } from "../http/listen.ts";
@@ -52,7 +53,7 @@ export async function startHttp(
     writes: new Writes(gateway),
     pairing: new Pairing({ ...options, gateway }),
   });
-  const streams = new EventStreams({ home, journal, clock, limits, onFault });
+  const streams = new EventStreams({ home, journal, clock, limits: EVENT_LIMITS, onFault });
   const listener = await listenForHttp({
     host,
     port: options.httpPort,

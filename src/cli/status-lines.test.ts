@@ -13,6 +13,7 @@ const STATUS: StatusView = {
   recovered: [],
   mac: "3C:22:FB:12:34:56",
   home: { devices: 14, strangers: 1, offline: 0, lights: 11, lightsOn: 7, syncBoxes: 1, rooms: 1, scenes: 5 },
+  keys: 0,
   pairingMillisLeft: 0,
   joiningMillisLeft: 0,
   moods: null,
@@ -26,6 +27,7 @@ test("a gateway with nothing to tell is shown on a few lines", () => {
     "  folder      /var/lib/luxgate",
     "  snapshot    none yet",
     "  home        14 devices (1 not admitted), 11 lights (7 on), 1 sync box, 1 room, 5 scenes",
+    "  keys        no client is paired",
     "  pairing     shut",
     "  joining     shut",
   ]);
@@ -54,6 +56,13 @@ test("what is out of the ordinary has lines of its own, without what would distu
       "              two changes were lost",
     ]),
   );
+});
+
+test.each([
+  [1, "1 client paired"],
+  [2, "2 clients paired"],
+])("a gateway with %i keys shows %s", (keys, words) => {
+  expect(statusLines({ ...STATUS, keys })).toContain(`  keys        ${words}`);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import type { HomeCounts, StatusView } from "../control/views/status-view.ts";
 import { counted } from "../control/words/quoted.ts";
+import { localTime } from "./local-time.ts";
 import { printable } from "./printable.ts";
 
 const LABEL_WIDTH = 12;
@@ -18,6 +19,7 @@ export function statusLines(status: StatusView): readonly string[] {
       ...(store.trouble === null ? [] : [`${store.trouble}; changes are refused until that is over`]),
     ),
     ...about("home", countsInWords(status.home)),
+    ...about("keys", status.keys === 0 ? "no client is paired" : `${counted(status.keys, "client")} paired`),
     ...about("pairing", openFor(status.pairingMillisLeft)),
     ...about("joining", openFor(status.joiningMillisLeft)),
     ...about("simulated", ...(status.moods?.length === 0 ? ["all is as it should be"] : (status.moods ?? []))),
@@ -41,9 +43,6 @@ export function countsInWords(counts: HomeCounts): string {
 /** A label before the first of some lines. */
 const about = (label: string, ...lines: readonly string[]): readonly string[] =>
   lines.map((line, index) => `  ${(index === 0 ? label : "").padEnd(LABEL_WIDTH)}${printable(line)}`);
-
-/** "2026-11-15 20:15:00", by the clock on the wall. */
-const localTime = (isoTime: string): string => new Date(isoTime).toLocaleString("sv-SE");
 
 const openFor = (millisLeft: number): string =>
   millisLeft > 0 ? `open for ${(millisLeft / 1000).toFixed(1)} s` : "shut";

@@ -4,6 +4,7 @@ import { DEVICE_COMMANDS } from "./commands/devices.ts";
 import { GATEWAY_COMMANDS } from "./commands/gateway.ts";
 import { HOME_COMMANDS } from "./commands/home.ts";
 import { JOINING_COMMANDS } from "./commands/join.ts";
+import { KEY_COMMANDS } from "./commands/keys.ts";
 import { PLAY_COMMANDS } from "./commands/play.ts";
 import { ROOM_COMMANDS } from "./commands/rooms.ts";
 import { SCENE_COMMANDS } from "./commands/scenes.ts";
@@ -18,6 +19,7 @@ export const COMMANDS = {
   ...ROOM_COMMANDS,
   ...SCENE_COMMANDS,
   ...SET_COMMANDS,
+  ...KEY_COMMANDS,
   ...HOME_COMMANDS,
   ...SIMULATION_COMMANDS,
   ...PLAY_COMMANDS,

@@ -15,6 +15,7 @@ const words = (description: string) => Type.String({ maxLength: MAX_WORDS, descr
 export const DeviceWords = words("a device's name, Room/Name, serial number or id");
 export const RoomWords = words("a room's name or id");
 export const SceneWords = words("a scene's name, Room/Scene or id");
+export const KeyWords = words("a key's id, how its id begins, or its client's name");
 export const NameWords = words("a name of 1 to 128 characters");
 export const Words = words("a word");
 

@@ -31,6 +31,7 @@ export class GuardedConnection extends Duplex {
   }
 
   #take(piece: Uint8Array): void {
+    if (this.destroyed) return;
     const packets = this.#packets.take(piece);
     if (packets === "refused") return void this.destroy();
     for (const packet of packets) {

@@ -1,5 +1,5 @@
 import type { Home } from "../home/home.ts";
-import type { Journal } from "../present/journal.ts";
+import type { Journal, Recorded } from "../present/journal.ts";
 import type { Message } from "./message.ts";
 import { Topics } from "./topics.ts";
 
@@ -10,7 +10,8 @@ interface Capacity {
   readonly bytes: number;
 }
 
-const CAPACITY: Capacity = { messages: 10_000, bytes: 8_000_000 };
+/** As the journal: a scene of the whole house is nothing to be cut off for. */
+const CAPACITY: Capacity = { messages: 20_000, bytes: 8_000_000 };
 
 export interface NumberedMessage extends Message {
   /** The id of the event in the journal. */
@@ -23,24 +24,23 @@ export interface NumberedMessage extends Message {
  */
 export class MadeMessages {
   readonly #topics: Topics;
-  readonly #journal: Journal;
   readonly #capacity: Capacity;
   readonly #listeners = new Set<() => void>();
+  #isToTell = false;
   #made: (NumberedMessage | undefined)[] = [];
   #bytes = 0;
   #head: number;
 
-  private constructor(journal: Journal, home: Home, capacity: Capacity) {
-    this.#journal = journal;
+  private constructor(head: number, home: Home, capacity: Capacity) {
+    this.#head = head;
     this.#topics = new Topics(home);
     this.#capacity = capacity;
-    this.#head = journal.head;
   }
 
   /** Makes a message of every event from now on. */
   static following(journal: Journal, home: Home, capacity: Capacity = CAPACITY): MadeMessages {
-    const messages = new MadeMessages(journal, home, capacity);
-    journal.onAppended(() => messages.#catchUp());
+    const messages = new MadeMessages(journal.head, home, capacity);
+    journal.onAppended((appended) => messages.#make(appended));
     return messages;
   }
 
@@ -60,30 +60,33 @@ export class MadeMessages {
     return undefined;
   }
 
-  /** Calls back whenever there are more; gives what ends it. */
+  /**
+   * Calls back when there are more, once for all that were made at a time; gives what ends it. Whoever makes a change is
+   * not kept waiting until everybody is told.
+   */
   onMade(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  #catchUp(): void {
-    const missed = this.#journal.after(this.#head);
-    // More happened at once than the journal holds: whoever is told must look at everything again.
-    if (missed === undefined) this.#forgetAll();
-    for (const recorded of missed ?? []) {
+  #make(appended: readonly Recorded[]): void {
+    for (const recorded of appended) {
       const message = this.#topics.messageFor(recorded);
       this.#made.push(message && { ...message, id: recorded.id });
       this.#bytes += message?.length ?? 0;
+      this.#head = recorded.id;
     }
-    this.#head = this.#journal.head;
     this.#forgetOldest();
-    for (const listener of this.#listeners) listener();
+    this.#tellSoon();
   }
 
-  #forgetAll(): void {
-    this.#made = [];
-    this.#bytes = 0;
-    this.#topics.startAnew();
+  #tellSoon(): void {
+    if (this.#isToTell || this.#listeners.size === 0) return;
+    this.#isToTell = true;
+    setImmediate(() => {
+      this.#isToTell = false;
+      for (const listener of this.#listeners) listener();
+    });
   }
 
   #forgetOldest(): void {

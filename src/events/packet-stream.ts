@@ -24,6 +24,8 @@ export interface Packet {
 }
 
 const MAX_LENGTH_BYTES = 4;
+/** A packet may come byte by byte: its pieces are put together before they are many. */
+const MAX_PIECES = 64;
 
 /** Cuts bytes into packets. Nothing is kept but the beginning of one packet that is allowed to come. */
 export class PacketStream {
@@ -41,7 +43,7 @@ export class PacketStream {
   take(piece: Uint8Array): readonly Packet[] | "refused" {
     this.#pieces.push(piece);
     this.#kept += piece.byteLength;
-    if (this.#kept < this.#needed) return [];
+    if (this.#kept < this.#needed && this.#pieces.length < MAX_PIECES) return [];
     const packets: Packet[] = [];
     let rest = Buffer.concat(this.#pieces);
     for (let packet = this.#first(rest); packet; packet = this.#first(rest)) {
@@ -49,7 +51,7 @@ export class PacketStream {
       packets.push(packet);
       rest = rest.subarray(packet.bytes.byteLength);
     }
-    this.#pieces = [rest];
+    this.#pieces = [Buffer.from(rest)];
     this.#kept = rest.byteLength;
     return packets;
   }

@@ -18,15 +18,10 @@ export class Topics {
   readonly #home: Home;
   readonly #joined = new Set<string>();
 
+  /** From now on: all that the home holds at this moment is known. */
   constructor(home: Home) {
     this.#home = home;
-    this.startAnew();
-  }
-
-  /** From now on: all that the home holds at this moment is known. */
-  startAnew(): void {
-    this.#joined.clear();
-    for (const { id, admitted } of this.#home.devices.all()) if (admitted) this.#joined.add(id);
+    for (const { id, admitted } of home.devices.all()) if (admitted) this.#joined.add(id);
   }
 
   /** Nothing when clients are not to hear of it. */
@@ -40,15 +35,14 @@ export class Topics {
   }
 
   #aboutDevice(event: DeviceEvent, text: string): Message | undefined {
+    const { action, type } = event;
     const { id } = event.item;
-    const { type, action } = event;
     const wasJoined = this.#joined.has(id);
     const isJoined = this.#isJoinedAfter(event, wasJoined);
-    if (isJoined) this.#joined.add(id);
-    else this.#joined.delete(id);
-    if (!wasJoined) return isJoined ? this.#added(event) : undefined;
-    if (isJoined) return messageOf({ action, type, id, text });
-    return messageOf({ action: "remove", type, id, text: JSON.stringify({ id, type }) });
+    if (wasJoined && isJoined) return messageOf({ action, type, id, text });
+    if (isJoined) return this.#joins(event);
+    this.#joined.delete(id);
+    return wasJoined ? messageOf({ action: "remove", type, id, text: JSON.stringify({ id, type }) }) : undefined;
   }
 
   #isJoinedAfter(event: DeviceEvent, wasJoined: boolean): boolean {
@@ -64,10 +58,12 @@ export class Topics {
     }
   }
 
-  #added(event: DeviceEvent): Message | undefined {
+  /** Whole, whatever the event tells of it; nothing when it is gone again by now. */
+  #joins(event: DeviceEvent): Message | undefined {
     const { id } = event.item;
     const device = event.action === "add" ? event.item : this.#deviceNow(id);
     if (!device) return undefined;
+    this.#joined.add(id);
     return messageOf({ action: "add", type: "device", id, text: JSON.stringify(wholeDevice(this.#home, device)) });
   }
 

@@ -4,7 +4,7 @@ import { emptyGateway } from "../../test/support/empty-gateway.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Change, ChangeOf } from "./change.ts";
 import { effectOf } from "./effect.ts";
-import { type Id, idFrom } from "./ids.ts";
+import { type DeviceId, type Id, idFrom, type LightId } from "./ids.ts";
 
 const id = <SomeId extends Id<string>>(digit: string): SomeId =>
   idFrom(`${digit.repeat(8)}-0000-4000-8000-000000000000`);
@@ -186,7 +186,7 @@ describe("a sync box that is turned off", () => {
 });
 
 describe("all lamps of a device", () => {
-  const PAIR = { deviceId: id<ChangeOf<"lightsChanged">["deviceId"]>("4"), lightIds: [id("4"), id("5")] } as const;
+  const PAIR = { deviceId: id<DeviceId>("4"), lightIds: [id<LightId>("4"), id<LightId>("5")] };
   const pairJoined: Change = {
     kind: "deviceJoined",
     device: aDevice({ id: PAIR.deviceId, lightIds: PAIR.lightIds }),

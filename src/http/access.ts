@@ -36,13 +36,13 @@ export class Access {
     const operation: Operation = OPERATIONS[name];
     const isNeeded = operation.key === "needed" || (this.#options.profile === "shared" && name !== "pair");
     const isChecked = isNeeded || (operation.key === "checked" && key !== "");
-    if (!isChecked || this.#isRight(key)) return undefined;
+    if (!isChecked || this.opens(key)) return undefined;
     const isGuessed = key !== "" && this.#wrongKeys.isTooMany(clientAddress, this.#options.clock.now());
     return new Refusal(isGuessed ? "too-many-wrong-keys" : "key-needed");
   }
 
   /** Whether a key opens this gateway; one that does was used now. */
-  #isRight(text: string): boolean {
+  opens(text: string): boolean {
     const key = text === "" ? undefined : keyAmong(this.#options.gateway.home.keys.all(), text);
     if (key) this.#use(key);
     return key !== undefined;

@@ -17,6 +17,6 @@ export const EVENT_LIMITS: EventLimits = {
   heartbeatMillis: 15_000,
   takeMillis: 30_000,
   pieceLength: 64 * 1024,
-  sharedBytes: 8 * 1024 * 1024,
+  sharedBytes: 16 * 1024 * 1024,
   retryMillis: 2_000,
 };

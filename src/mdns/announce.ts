@@ -6,7 +6,6 @@ import type { MdnsState } from "./state.ts";
 import { MdnsThread } from "./thread.ts";
 
 const LOOK_MILLIS = 2_000;
-const RETRY_MILLIS = 10_000;
 /** Of the 255 that a TXT entry may have. */
 const TXT_VALUE_BYTES = 200;
 
@@ -23,6 +22,7 @@ export interface MdnsOptions extends Reach {
   readonly version: string;
   readonly cards: () => readonly Card[];
   readonly clock: Clock;
+  readonly retryMillis: number;
   /** The program of the thread in which ciao runs. */
   readonly workerPath: string;
   /** Told once of every state, so that a person can see why a gateway is not found. */
@@ -125,6 +125,7 @@ class Announcer implements MdnsAnnouncer {
     const txt = { id: mac, model: cutToBytes(model, TXT_VALUE_BYTES), version: cutToBytes(version, TXT_VALUE_BYTES) };
     const task = { name: this.#name, type, port, hostname, txt, cards };
     this.#cards = cards;
+    this.#retryAtMillis = Number.NEGATIVE_INFINITY;
     try {
       this.#thread = MdnsThread.start({ path, task, clock, onState: (state) => this.#hear(state) });
     } catch (error) {
@@ -136,8 +137,9 @@ class Announcer implements MdnsAnnouncer {
     if (state.announced) {
       this.#name = state.name;
     } else {
+      const { clock, retryMillis } = this.#options;
       this.#thread = undefined;
-      this.#retryAtMillis = this.#options.clock.now() + RETRY_MILLIS;
+      this.#retryAtMillis = clock.now() + retryMillis;
     }
     this.#tell(state);
   }

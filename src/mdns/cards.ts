@@ -33,13 +33,6 @@ export function cardsToAnnounce(
   return card ? [card] : { reason: `this machine does not have the address ${address}` };
 }
 
-/** Whether a card is on the network of a sender, and no narrower network of ours is. */
-export function hears(card: Card, sender: string, cards: readonly Card[]): boolean {
-  const nearest = facing(cards, sender)?.ip;
-  const masks = cards.filter(({ address }) => address === nearest).map(({ netmask }) => netmask);
-  return facing([card], sender) !== undefined && masks.includes(card.netmask);
-}
-
 /** A network of one, such as a tunnel's end. */
 const NOBODY_ELSE = "255.255.255.255";
 

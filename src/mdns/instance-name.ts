@@ -7,15 +7,12 @@ const NUMBER_BYTES = " (99)".length;
 
 /** Ciao ends a label at every dot; this one looks the same and is none. */
 const ONE_DOT_LEADER = "\u2024";
-const NO_BREAK_SPACE = "\u00a0";
 
 /** The name under which a gateway is announced: printable, one label of the DNS, with room for a number behind it. */
 export function instanceName(text: string): string {
-  const label = cleanName(text)
-    .replaceAll(".", ONE_DOT_LEADER)
-    // Ciao counts on from a number behind a name, and takes this one for none.
-    .replace(/ (?=\(0+\)$)/, NO_BREAK_SPACE);
-  return cutToBytes(label, LONGEST_LABEL_BYTES - NUMBER_BYTES).trim() || NAMELESS;
+  const label = cutToBytes(cleanName(text).replaceAll(".", ONE_DOT_LEADER), LONGEST_LABEL_BYTES - NUMBER_BYTES);
+  // Ciao counts on from a number that stands apart behind a name, and fails at zero.
+  return label.trim().replace(/ +(?=\(0+\)$)/, "") || NAMELESS;
 }
 
 /** As many whole characters from the beginning of a text as fit into some bytes of UTF-8. */

@@ -1,9 +1,10 @@
 import dgram, { type RemoteInfo, type Socket, type SocketOptions } from "node:dgram";
 import os from "node:os";
-import { type Card, hears } from "./cards.ts";
+import type { Card } from "./cards.ts";
+import { hears } from "./hears.ts";
 
 /** What became of the sockets that ciao opened, one for each card. */
-export interface Sockets {
+interface Sockets {
   /** The addresses of the cards on which something could be sent. */
   readonly sent: ReadonlySet<string>;
   /** The first thing that went wrong. */
@@ -16,44 +17,49 @@ export interface Sockets {
  * hears every network at every card: it would answer an asker also with the address that we have on another network.
  */
 export function surroundCiao(cards: readonly Card[]): Sockets {
-  const sockets = { sent: new Set<string>(), trouble: undefined as Error | undefined };
-  const open = dgram.createSocket;
+  const sent = new Set<string>();
+  let trouble: Error | undefined;
+  const noteTrouble = (error: Error) => {
+    trouble ??= error;
+  };
 
-  /** Which card a socket is for shows when it joins the group there. */
   const confined = (socket: Socket): Socket => {
     const { addMembership, emit, send } = socket;
+    /** Shows when the socket joins the group there. */
     let card: Card | undefined;
-    const noteTrouble = (error: Error) => {
-      sockets.trouble ??= error;
-    };
-    return Object.assign(socket, {
+    return Object.assign(socket.on("error", noteTrouble), {
       addMembership(group: string, address: string) {
         addMembership.call(socket, group, address);
         card = cards.find((one) => one.address === address);
       },
-      emit(event: string, ...details: readonly unknown[]) {
-        if (event === "error") noteTrouble(details[0] as Error);
-        if (event === "message" && !isHeardAt(card, details[1] as RemoteInfo)) return false;
-        return Reflect.apply(emit, socket, [event, ...details]);
+      emit(event: string, content: unknown, sender: RemoteInfo) {
+        const isStrange = event === "message" && !(card && hears(card, sender.address, cards));
+        return !isStrange && Reflect.apply(emit, socket, [event, content, sender]);
       },
       send(message: Uint8Array, port: number, address: string, done: (error: Error | null) => void) {
-        send.call(socket, message, port, address, (error) => {
+        const note = (error: Error | null) => {
           if (error) noteTrouble(error);
-          else if (card) sockets.sent.add(card.address);
+          else if (card) sent.add(card.address);
           done(error);
-        });
+        };
+        Reflect.apply(send, socket, [message, port, address, note]);
       },
     });
   };
-  const isHeardAt = (card: Card | undefined, { address }: RemoteInfo) => !!card && hears(card, address, cards);
 
-  Object.assign(dgram, { createSocket: (options: SocketOptions) => confined(open(options)) });
-  Object.assign(os, { networkInterfaces: () => shownAs(cards) });
-  return sockets;
+  const { createSocket } = dgram;
+  Object.assign(dgram, { createSocket: (options: SocketOptions) => confined(createSocket(options)) });
+  Object.assign(os, { networkInterfaces: () => shown(cards) });
+  return {
+    sent,
+    get trouble() {
+      return trouble;
+    },
+  };
 }
 
 /** Each card under its address for a name. Ciao insists on an inner card; one without an address it leaves alone. */
-function shownAs(cards: readonly Card[]): object {
-  const shown = cards.map((card) => [card.address, [{ ...card, family: "IPv4" }]]);
-  return Object.fromEntries([...shown, ["inner", [{ internal: true }]]]);
+function shown(cards: readonly Card[]): object {
+  const named = cards.map((card) => [card.address, [{ ...card, family: "IPv4" }]]);
+  return Object.fromEntries([...named, ["inner", [{ internal: true }]]]);
 }

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Clock } from "../home/clock.ts";
 import type { MdnsState } from "./state.ts";
@@ -11,7 +10,7 @@ const GOODBYE_MILLIS = 400;
 /** Small, so that a fault in it grows nothing but itself. */
 const LIMITS = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 };
 
-export interface ThreadOptions {
+interface ThreadOptions {
   readonly path: string;
   readonly task: MdnsTask;
   readonly clock: Clock;
@@ -23,14 +22,14 @@ export interface ThreadOptions {
 export class MdnsThread {
   readonly #worker: Worker;
   readonly #clock: Clock;
-  readonly #exited: Promise<unknown>;
+  readonly #exited: Promise<void>;
   #onState: (state: MdnsState) => void;
 
   private constructor({ path, task, clock, onState }: ThreadOptions) {
     this.#worker = new Worker(path, { workerData: task, env: {}, stdout: true, stderr: true, resourceLimits: LIMITS });
     this.#clock = clock;
     this.#onState = onState;
-    this.#exited = once(this.#worker, "exit");
+    this.#exited = new Promise((resolve) => this.#worker.once("exit", () => resolve()));
   }
 
   static start(options: ThreadOptions): MdnsThread {

@@ -1,23 +1,33 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { getResponder } from "@homebridge/ciao";
+import type { MdnsState } from "./state.ts";
 import { surroundCiao } from "./surroundings.ts";
-import type { MdnsNews, MdnsTask } from "./worker-messages.ts";
+import type { MdnsTask } from "./worker-messages.ts";
+
+const TROUBLE_MILLIS = 3_000;
 
 /** The thread of mDNS: whatever happens to ciao here, the gateway serves on. */
-const { name, type, port, hostname, txt, cards }: MdnsTask = workerData;
+const { cards, ...about }: MdnsTask = workerData;
 const sockets = surroundCiao(cards);
 const responder = getResponder({ interface: cards.map(({ address }) => address), disableIpv6: true });
-const service = responder.createService({ name, type, port, hostname, txt, disabledIpv6: true });
+const service = responder.createService({ ...about, disabledIpv6: true });
 
-function tell(): void {
-  const news: MdnsNews =
-    sockets.sent.size > 0
-      ? { announced: true, name: service.getFQDN().slice(0, -`.${service.getTypePTR()}`.length), addresses: [...sockets.sent] }
-      : { announced: false, reason: String(sockets.trouble) };
-  parentPort?.postMessage(news);
+function currentState(): MdnsState {
+  if (sockets.sent.size === 0) return { announced: false, reason: inWords(sockets.trouble) };
+  const name = service.getFQDN().slice(0, -`.${service.getTypePTR()}`.length);
+  return { announced: true, name, addresses: [...sockets.sent] };
 }
 
+function inWords(trouble: Error | undefined): string {
+  const code = trouble && "code" in trouble ? trouble.code : undefined;
+  if (code === "EADDRINUSE") return "UDP port 5353 is taken by another program";
+  return `nothing can be sent (${code ?? trouble?.message ?? "no card took it"})`;
+}
+
+const tell = () => parentPort?.postMessage(currentState());
 parentPort?.once("message", () => void responder.shutdown().finally(() => process.exit()));
 service.on("name-change", tell);
+// Some of what keeps ciao from sending it takes for a reason to try for ever, and does not say so.
+setTimeout(() => sockets.sent.size === 0 && sockets.trouble && tell(), TROUBLE_MILLIS).unref();
 await service.advertise();
 tell();

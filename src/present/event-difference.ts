@@ -24,15 +24,22 @@ export function difference<Type extends WireType>({
   return [{ action: "update", type, item: { id: after.id, ...whose, value } } as WireEvent];
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** The fields that are otherwise; `color_len` goes with `color_arr`, another one or not. */
-function changedFields(before: object, after: object): object {
-  const known = new Map<string, unknown>(Object.entries(before));
-  const fields = Object.entries(after);
-  const changed = new Set(fields.flatMap(([name, value]) => (isSameInJson(known.get(name), value) ? [] : [name])));
-  if (changed.has("color_arr")) changed.add("color_len");
-  return Object.fromEntries(fields.filter(([name]) => changed.has(name)));
+function changedFields(before: Fields, after: Fields): Fields {
+  const isOther = (name: string) => !isSameInJson(before[name], after[name]);
+  const goesAlong = isOther("color_arr") ? "color_len" : undefined;
+  const names = Object.keys(after).filter((name) => name === goesAlong || isOther(name));
+  return Object.fromEntries(names.map((name) => [name, after[name]]));
 }
 
-/** Values that differ can be the same in JSON: 0 and -0 are. */
-const isSameInJson = (one: unknown, other: unknown): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other);
+/** Values that differ may be the same in JSON: 0 and -0 are. */
+function isSameInJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (!isObject(one) || !isObject(other)) return JSON.stringify(one) === JSON.stringify(other);
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => isSameInJson(one[name], other[name]));
+}
+
+const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null;

@@ -1,66 +1,43 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyChange } from "../../test/support/any-change.ts";
-import { type FollowedGateway, followedGateway } from "../../test/support/followed-gateway.ts";
+import { anyMaking, anySteps, type Step } from "../../test/support/any-step.ts";
+import { FollowedGateway } from "../../test/support/followed-gateway.ts";
+import { FOUNDED } from "../../test/support/founded-home.ts";
+import { FURNISHED } from "../../test/support/furnished-home.ts";
 import { settled } from "../../test/support/stored-gateway.ts";
-import type { Change } from "../home/change.ts";
 
-/** How many sequences of changes are folded, and how many of them watchers add to. */
-const SEQUENCES = 9_000;
+/** How many sequences of changes are folded, and to how many of them watchers add their own. */
+const SEQUENCES = 10_000;
 const MEDDLED_SEQUENCES = 1_000;
 
-type Step = (followed: FollowedGateway) => unknown;
-const named = (name: () => string, step: Step): Step => Object.assign(step, { [fc.toStringMethod]: name });
-
-const report = (change: Change): Step =>
-  named(() => `report ${fc.stringify(change)}`, ({ gateway }) => gateway.submit(change));
-const wish = (change: Change): Step => named(() => `ask ${fc.stringify(change)}`, (followed) => followed.ask(change));
-
-const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 8, arbitrary: anyChange.map(report) },
-  { weight: 8, arbitrary: anyChange.map(wish) },
-  {
-    weight: 5,
-    arbitrary: fc.constantFrom(
-      named(() => "refuse", ({ store }) => store.refuse()),
-      named(() => "heal", ({ store }) => store.heal()),
-      named(() => "hold", ({ store }) => store.hold()),
-      named(() => "let go", ({ store }) => store.letGo()),
-      named(() => "a second passes", ({ clock }) => clock.advance(1_000)),
-    ),
-  },
-);
-
-/** Mostly few, so that there can be many of them, and now and then a long story. */
-const anySteps = fc.oneof(
-  { weight: 30, arbitrary: fc.array(anyStep, { maxLength: 12, size: "max" }) },
-  { weight: 1, arbitrary: fc.array(anyStep, { maxLength: 100, size: "max" }) },
-);
-
 async function follow(followed: FollowedGateway, steps: readonly Step[]): Promise<void> {
-  for (const step of steps) {
+  const letGo: Step = ({ store }) => store.letGo();
+  for (const step of [...steps, letGo]) {
     step(followed);
     await settled();
     expect(followed.known).toBe(followed.read);
   }
-  followed.store.letGo();
-  await settled();
-  expect(followed.known).toBe(followed.read);
 }
 
 test("whatever happens and is taken back, events folded onto what was read are what the reads answer", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.boolean(), anySteps, (isFurnished, steps) => follow(followedGateway({ isFurnished }), steps)),
+    fc.asyncProperty(fc.boolean(), anySteps, (isFurnished, steps) =>
+      follow(new FollowedGateway(isFurnished ? FURNISHED : FOUNDED), steps),
+    ),
     { numRuns: SEQUENCES },
   );
-}, 60_000);
+}, 120_000);
 
-test("it is so as well when watchers make things happen before or after clients are told", async () => {
-  const meddling = fc.array(fc.oneof(anyChange.map(report), anyChange.map(wish)), { maxLength: 10, size: "max" });
+test("so it is when watchers make things happen themselves, before clients are told or after", async () => {
+  const anyMeddling = fc.array(anyMaking, { maxLength: 10, size: "max" });
+  const oneByOne = (meddling: readonly Step[]): Step => {
+    const left = [...meddling];
+    return (stored) => left.shift()?.(stored);
+  };
   await fc.assert(
-    fc.asyncProperty(meddling, meddling, anySteps, (before, after, steps) =>
-      follow(followedGateway({ isFurnished: true, before, after }), steps),
+    fc.asyncProperty(anyMeddling, anyMeddling, anySteps, (early, late, steps) =>
+      follow(new FollowedGateway(FURNISHED, { before: oneByOne(early), after: oneByOne(late) }), steps),
     ),
     { numRuns: MEDDLED_SEQUENCES },
   );
-}, 60_000);
+}, 120_000);

@@ -40,7 +40,7 @@ export class WireEvents {
    * What replacements come to on the wire, once they were made; nothing where no read tells the difference. When
    * something was taken back, devices stand where they stood before, which no replacement says.
    */
-  of(replacements: readonly Replacement[], because?: "asked" | "reported" | "taken-back"): readonly WireEvent[] {
+  of(replacements: readonly Replacement[], because: "asked" | "reported" | "taken-back"): readonly WireEvent[] {
     const { rooms, wholeHouse, unassigned } = consequencesOf(replacements);
     const isOrderOther = because === "taken-back";
     return [

@@ -67,9 +67,8 @@ export class Journal {
 
   #forgetOldest(): void {
     const { events, length } = this.#capacity;
-    const isTooMuch = (count: number) => count > events || (this.#length > length && count > 0);
     let forgotten = 0;
-    while (isTooMuch(this.#recorded.length - forgotten)) {
+    while (this.#recorded.length - forgotten > events || this.#length > length) {
       this.#length -= this.#recorded[forgotten]?.text.length ?? 0;
       forgotten += 1;
     }

@@ -9,6 +9,7 @@ import { lounge } from "../../test/support/lit-home.ts";
 import { someFolder } from "../../test/support/some-folder.ts";
 import { StoreFault } from "../gateway/store.ts";
 import { Connection } from "./connection.ts";
+import { readRows, seal } from "./rows.ts";
 import { MIGRATIONS, type Migration } from "./schema-versions.ts";
 
 /** What a later version might do: another table, and other bodies. */
@@ -43,6 +44,16 @@ function folderOf(migrations: readonly Migration[]): { path: string; text: strin
   return { path, text: again.text };
 }
 
+/** The same as the first Luxgate wrote it: nothing else was otherwise then. */
+function folderWithoutKeys(): { path: string; text: string } {
+  const { path, text } = folderOf(MIGRATIONS);
+  const connection = new Connection(join(path, "home.db"));
+  connection.run("PRAGMA user_version = 1");
+  seal(connection, { ...readRows(connection).about, format: 1 });
+  connection.close();
+  return { path, text };
+}
+
 /** The same, of which a later Luxgate has rearranged the tables. */
 function rearrangedFolder(): string {
   const { path } = folderOf(LATER);
@@ -67,14 +78,15 @@ describe("a store of an older version", () => {
     expect(openedHome(path, LATER).text).toBe(kept.text);
   });
 
-  test("that knew no keys has none, and keeps those that are made from now on", () => {
-    const { path, text } = folderOf(MIGRATIONS.slice(0, 1));
+  test("that knew no keys has none, keeps those that are made from now on, and is no older one's any more", () => {
+    const { path, text } = folderWithoutKeys();
     const kept = new KeptHome(path);
     expect(kept).toMatchObject({ text, contents: { keys: [] }, found: { report: [], trouble: undefined } });
     kept.make({ kind: "keyAdded", key: aKey() });
     kept.close();
     expect(openedHome(path).contents?.keys).toEqual([aKey()]);
-    expect(openedHome(path, MIGRATIONS.slice(0, 1)).found.trouble).toMatch(/\(format 2\), which is newer than this one$/);
+    const { trouble } = openedHome(path, MIGRATIONS.slice(0, 1)).found;
+    expect(trouble).toMatch(/\(format \d+\), which is newer than this one$/);
   });
 
   test("is brought up to date out of a snapshot as well", () => {

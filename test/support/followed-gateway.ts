@@ -1,9 +1,70 @@
-import type { Change } from "../../src/home/change.ts";
+import type { WireType } from "../../src/contract/events.ts";
+import type { HomeContents } from "../../src/home/contents.ts";
 import type { Home } from "../../src/home/home.ts";
 import { WireEvents } from "../../src/present/events.ts";
-import { Journal } from "../../src/present/journal.ts";
+import { Journal, type Recorded } from "../../src/present/journal.ts";
 import { deviceText, lightText, roomText, sceneText, syncBoxText } from "../../src/present/texts.ts";
-import { aDevice, aLight, aRoom, aScene, aSyncBox } from "./builders.ts";
-import { FoldedHome, type WireLists } from "./folded-home.ts";
-import { FOUNDED, furthered, WHOLE_HOUSE } from "./founded-home.ts";
+import { FoldedHome } from "./folded-home.ts";
 import { StoredGateway } from "./stored-gateway.ts";
+
+const PLAIN = { lights: false, room: false, zigbee: false, devices: false };
+
+/** What other watchers do each time that something happens, before the client is told of it and after. */
+interface Meddling {
+  readonly before?: (followed: FollowedGateway) => unknown;
+  readonly after?: (followed: FollowedGateway) => unknown;
+}
+
+/** A gateway with a client that read everything at the start and only listens since. */
+export class FollowedGateway extends StoredGateway {
+  /** All that the client was told. */
+  readonly told: Recorded[] = [];
+  readonly #client: FoldedHome;
+  readonly #faults: unknown[] = [];
+
+  constructor(contents: HomeContents, { before, after }: Meddling = {}) {
+    super(contents);
+    const { gateway } = this;
+    this.#client = new FoldedHome(JSON.parse(this.read));
+    const events = new WireEvents(gateway.home);
+    const journal = new Journal(0);
+    if (before) gateway.watch(() => before(this));
+    gateway.watch(({ replacements, because }) => journal.append(events.of(replacements, because)));
+    if (after) gateway.watch(() => after(this));
+    journal.onAppended((appended) => {
+      for (const recorded of appended) this.#hear(recorded);
+    });
+  }
+
+  /** All that the client knows, as one text; if it was told something that cannot be, that is thrown here. */
+  get known(): string {
+    for (const fault of this.#faults) throw fault;
+    return this.#client.text;
+  }
+
+  /** All that the reads answer, as one text. */
+  get read(): string {
+    return readAll(this.gateway.home);
+  }
+
+  #hear(recorded: Recorded): void {
+    this.told.push(recorded);
+    try {
+      this.#client.apply({ ...recorded.event, item: JSON.parse(recorded.text) });
+    } catch (fault) {
+      this.#faults.push(fault);
+    }
+  }
+}
+
+/** What the reads list, rooms with both that follow from the rest, in the order of ids: the first thing in each text. */
+function readAll(home: Home): string {
+  const lists: Record<WireType, readonly string[]> = {
+    device: home.devices.all().map((device) => deviceText(home, device, PLAIN)),
+    light: home.lights.all().map(lightText),
+    sync: home.syncBoxes.all().map((box) => syncBoxText(home, box)),
+    room: home.rooms.all().map((room) => roomText(home, room, PLAIN)),
+    scene: home.scenes.all().flatMap((scene) => sceneText(home, scene, "") ?? []),
+  };
+  return `{${Object.entries(lists).map(([type, texts]) => `"${type}":[${texts.toSorted().join(",")}]`)}}`;
+}

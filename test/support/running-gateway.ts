@@ -22,6 +22,8 @@ export async function runGateway(overrides: Partial<StartOptions> = {}): Promise
     host: "127.0.0.1",
     httpPort: 0,
     discoveryPort: 0,
+    mqttPort: 0,
+    mqttBroker: undefined,
     advertiseIp: undefined,
     allowHost: [],
     contents: demoHome(),
@@ -32,6 +34,8 @@ export async function runGateway(overrides: Partial<StartOptions> = {}): Promise
     today: () => new Date(),
     onPaired: () => undefined,
     onDiscoveryState: () => undefined,
+    onMqttState: () => undefined,
+    onPublisherState: () => undefined,
     onFault: (fault) => {
       throw fault;
     },

@@ -1,8 +1,10 @@
 import { type SimulatedBackend, startSimulatedBackend } from "../../src/backends/simulated/start.ts";
+import { toldToDevices } from "../../src/gateway/consequences.ts";
+import { wantedBy } from "../../src/gateway/wanted.ts";
 import type { Change, ChangeOf } from "../../src/home/change.ts";
 import type { DeviceId } from "../../src/home/ids.ts";
 import type { LightState } from "../../src/home/light.ts";
-import type { Impossible } from "../../src/home/replacement.ts";
+import type { Impossible, Replacement } from "../../src/home/replacement.ts";
 import type { SyncBoxState } from "../../src/home/sync-box.ts";
 import { CountingClock } from "./counting-clock.ts";
 import { PlainHome } from "./plain-home.ts";
@@ -23,7 +25,10 @@ export class Simulation {
       report: (change) =>
         this.reports.push({ change, outcome: this.plainHome.submit(change), atMillis: this.clock.now() }),
     });
-    this.plainHome.onReplaced = (replacements) => this.backend.follow(replacements);
+    this.plainHome.onReplaced = (replacements) => {
+      this.backend.follow(replacements);
+      for (const replacement of toldToDevices({ replacements, because: "reported" })) this.#command(replacement);
+    };
   }
 
   get changes(): readonly Change[] {
@@ -47,6 +52,13 @@ export class Simulation {
   wishForBox(name: string, state: Partial<SyncBoxState>): void {
     this.plainHome.submit({ kind: "syncBoxChanged", syncBoxId: this.plainHome.syncBox(name).id, state });
     this.backend.setSyncBox(this.plainHome.syncBox(name), state);
+  }
+
+  /** What follows from a sync box that was turned off. */
+  #command(replacement: Replacement): void {
+    const wanted = wantedBy(replacement);
+    const light = wanted?.kind === "lightChanged" ? this.plainHome.home.lights.get(wanted.lightId) : undefined;
+    if (wanted?.kind === "lightChanged" && light) this.backend.setLight(light, wanted.state);
   }
 
   /** The home loses a device, and so does the back end. */

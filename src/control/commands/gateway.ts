@@ -29,6 +29,7 @@ export const GATEWAY_COMMANDS = {
           ...controls.status(),
           mac: gateway.identity.mac,
           home: countsIn(contentsOf(gateway.home)),
+          keys: gateway.home.keys.all().length,
           pairingMillisLeft: gateway.pairingMillisLeft(),
           joiningMillisLeft: backend.joiningMillisLeft(),
           moods: simulation ? simulation.moods().map((mood) => happeningWords(gateway.home, mood)) : null,

@@ -78,10 +78,12 @@ describe("the home as a whole", () => {
 test("the status shows the gateway at a glance", async () => {
   const operated = await OperatedGateway.start();
   await operated.ask("press", {});
+  await operated.gateway.ask({ kind: "keyAdded", key: aKey() });
   expect(await operated.ask("status", {})).toMatchObject({
     version: "0.0.0-test",
     mac: "02:00:00:12:34:56",
     home: { devices: 14, strangers: 1, offline: 1, lights: 11, lightsOn: 7, syncBoxes: 1, rooms: 3, scenes: 5 },
+    keys: 1,
     pairingMillisLeft: 10_000,
     joiningMillisLeft: 0,
     moods: ['"Bedside right" cannot be reached.'],

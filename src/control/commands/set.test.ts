@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { OperatedGateway } from "../../../test/support/operated-gateway.ts";
+import { aDevice, aLight } from "../../../test/support/builders.ts";
+import { CommandedStore } from "../../../test/support/commanded-store.ts";
+import { idAt } from "../../../test/support/lit-home.ts";
+import { OperatedGateway, type OperatedOptions } from "../../../test/support/operated-gateway.ts";
+import { PlainHome } from "../../../test/support/plain-home.ts";
+import { contentsOf } from "../../home/home.ts";
+import type { Light } from "../../home/light.ts";
 
 const truthOf = ({ simulation }: OperatedGateway, name: string) =>
   simulation.truths().find(({ device }) => device.name === name);
@@ -48,5 +54,61 @@ describe("what is set", () => {
   ])("%s is refused: %s", async (device, line) => {
     const operated = await OperatedGateway.start();
     expect(await operated.refusal("set", { device, words: ["on"] })).toEqual([line]);
+  });
+});
+
+describe("a device with two lamps", () => {
+  const lamp = (digit: string, fields: Partial<Light> = {}) =>
+    aLight({ ...fields, id: idAt(digit), deviceId: idAt("1"), name: "Twin" });
+  const both = (operated: OperatedGateway) => ["1", "2"].map((digit) => operated.gateway.home.lights.get(idAt(digit)));
+
+  /** The first one burns, the second does not. */
+  async function withTwin(options: OperatedOptions = {}, second: Partial<Light> = {}): Promise<OperatedGateway> {
+    const operated = await OperatedGateway.start(options);
+    const device = aDevice({ id: idAt("1"), name: "Twin", lightIds: [idAt("1"), idAt("2")] });
+    const lights = [lamp("1", { on: true }), lamp("2", { on: false, ...second })];
+    expect(await operated.gateway.ask({ kind: "deviceJoined", device, lights, syncBox: null })).toBe("done");
+    return operated;
+  }
+
+  test("is set in one piece, and both of them obey", async () => {
+    const operated = await withTwin();
+    const heard: string[] = [];
+    operated.gateway.watch(({ replacements }) => heard.push(replacements.map((each) => each.in).join(" ")));
+    await operated.ask("set", { device: "Twin", words: ["on", "30%", "#ff0000"] });
+    expect(heard).toEqual(["lights lights"]);
+    const red = { on: true, brightnessPercent: 30, colour: { mode: "xy" } };
+    expect(both(operated)).toMatchObject([red, red]);
+    operated.clock.advance(1_000);
+    expect(truthOf(operated, "Twin")?.lights).toMatchObject([red, red]);
+  });
+
+  test("is off after a toggle when any of them burnt", async () => {
+    const operated = await withTwin();
+    await operated.ask("set", { device: "Twin", words: ["toggle"] });
+    expect(both(operated)).toMatchObject([{ on: false }, { on: false }]);
+    await operated.ask("set", { device: "Twin", words: ["toggle"] });
+    expect(both(operated)).toMatchObject([{ on: true }, { on: true }]);
+  });
+
+  test("is not set in part when only one of them can do it", async () => {
+    const operated = await withTwin({}, { abilities: ["onOff"] });
+    const before = both(operated);
+    expect(await operated.refusal("set", { device: "Twin", words: ["off", "30%"] })).toEqual([
+      '"30%": "Twin" cannot be dimmed.',
+      '"Twin" takes on, off or toggle.',
+    ]);
+    expect(both(operated)).toEqual(before);
+  });
+
+  test("is not set in part when it cannot be stored", async () => {
+    const store = new CommandedStore(contentsOf(PlainHome.demo().home));
+    const operated = await withTwin({ store });
+    const before = both(operated);
+    store.refuse();
+    expect(await operated.refusal("set", { device: "Twin", words: ["off", "30%"] })).toHaveLength(1);
+    expect(both(operated)).toEqual(before);
+    operated.clock.advance(60_000);
+    expect(truthOf(operated, "Twin")?.lights).toMatchObject([{ on: true }, { on: false }]);
   });
 });

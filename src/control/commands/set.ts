@@ -1,8 +1,7 @@
 import { Type } from "typebox";
-import { CATALOGUE } from "../../home/catalogue.ts";
-import type { ChangeOf } from "../../home/change.ts";
+import { segmentsOf } from "../../home/catalogue.ts";
 import type { Device } from "../../home/device.ts";
-import type { Light } from "../../home/light.ts";
+import type { Light, LightState } from "../../home/light.ts";
 import { PRODUCTS } from "../../home/product.ts";
 import { lightsOf } from "../../home/select.ts";
 import type { SyncBox } from "../../home/sync-box.ts";
@@ -52,12 +51,12 @@ async function setLights(
   controls: Controls,
 ): Promise<Outcome<DeviceView>> {
   const on = lights.some((light) => light.on);
-  const segments = CATALOGUE.find(({ categoryId }) => categoryId === device.product.categoryId)?.segments ?? 0;
-  const changes: ChangeOf<"lightChanged">[] = [];
+  const segments = segmentsOf(device.product);
+  let state: Partial<LightState> = {};
   for (const light of lights) {
     const asked = lightWish(words, { ...light, on, segments });
     if ("refused" in asked) return asked;
-    changes.push({ kind: "lightChanged", lightId: light.id, state: asked.wish });
+    state = asked.wish;
   }
-  return deviceAfter(controls, device.id, ...changes);
+  return deviceAfter(controls, device.id, { kind: "lightsChanged", deviceId: device.id, state });
 }

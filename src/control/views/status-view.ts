@@ -39,6 +39,8 @@ export const StatusView = Type.Object({
   ...GatewayStatus.properties,
   mac: Type.String(),
   home: HomeCounts,
+  /** How many clients are paired. */
+  keys: Type.Integer(),
   pairingMillisLeft: Type.Number(),
   joiningMillisLeft: Type.Number(),
   /** What is out of the ordinary with simulated devices; null with real ones. */

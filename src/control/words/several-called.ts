@@ -12,16 +12,24 @@ const COUNTS = ["No", "One", "Two", "Three", "Four", "Five"];
 const MOST_NAMED = 5;
 
 /** What to say instead of a name that several have. */
-export function severalCalled(words: string, kind: string, namesakes: readonly Namesake[]): string {
+export const severalCalled = (words: string, kind: string, namesakes: readonly Namesake[]): string =>
+  `${counted(namesakes, kind)} are called ${quoted(words)}: name one ${ways(namesakes)}.`;
+
+/** What to say instead of a beginning that several ids have, or somebody's name as well. */
+export const severalBegin = (words: string, kind: string, namesakes: readonly Namesake[]): string =>
+  `${counted(namesakes, kind)} begin with ${quoted(words)} or are called so: name one ${ways(namesakes)}.`;
+
+const counted = ({ length }: readonly Namesake[], kind: string): string => `${COUNTS[length] ?? length} ${kind}s`;
+
+/** What tells them apart. */
+function ways(namesakes: readonly Namesake[]): string {
   const paths = distinct(namesakes.map(({ path }) => path));
   const serials = distinct(namesakes.map(({ serialNumber }) => serialNumber));
-  const ways = [
+  const known = [
     ...(paths ? [`as ${choice(paths)}`] : []),
     ...(serials ? [`by its serial number ${choice(serials)}`] : []),
   ];
-  const ids = `by its id ${choice(namesakes.map(({ id }) => id))}`;
-  const count = COUNTS[namesakes.length] ?? namesakes.length;
-  return `${count} ${kind}s are called ${quoted(words)}: name one ${ways.length > 0 ? ways.join(", or ") : ids}.`;
+  return known.length > 0 ? known.join(", or ") : `by its id ${choice(namesakes.map(({ id }) => id))}`;
 }
 
 /** The words, if each has some and no two have the same. */

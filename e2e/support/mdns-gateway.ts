@@ -1,0 +1,38 @@
+import { createInterface } from "node:readline";
+import { SYSTEM_CLOCK } from "../../src/cli/system-clock.ts";
+import { announceByMdns, type MdnsOptions } from "../../src/mdns/announce.ts";
+import { ownCards } from "../../src/mdns/own-cards.ts";
+import type { MdnsState } from "../../src/mdns/state.ts";
+
+/** How the program below is started: with these as its one argument, in JSON. */
+export type GatewayOptions = Omit<MdnsOptions, "cards" | "clock" | "onState">;
+
+/** What it says, a line of JSON each. */
+export type GatewaySaid =
+  | { readonly state: MdnsState }
+  /** After it was told to stop: how long that took, and what would keep the process from ending. */
+  | { readonly stoppedAfterMillis: number; readonly left: readonly string[] };
+
+const say = (said: GatewaySaid) => process.stdout.write(`${JSON.stringify(said)}\n`);
+
+// A gateway of which there is nothing but what announces it.
+const options: GatewayOptions = JSON.parse(process.argv[2] ?? "");
+const announcer = announceByMdns({
+  ...options,
+  cards: ownCards(),
+  clock: SYSTEM_CLOCK,
+  onState: (state) => say({ state }),
+});
+const wishes = createInterface({ input: process.stdin }).on("line", (name) => announcer.rename(name));
+
+process.once("SIGTERM", async () => {
+  wishes.close();
+  process.stdin.destroy();
+  const startedMillis = performance.now();
+  await announcer.stop();
+  const stoppedAfterMillis = performance.now() - startedMillis;
+  const left = process.getActiveResourcesInfo().filter((resource) => !OUTPUT.includes(resource));
+  say({ stoppedAfterMillis, left });
+});
+
+const OUTPUT = ["PipeWrap", "TTYWrap", "Immediate"];

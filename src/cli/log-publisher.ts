@@ -1,0 +1,12 @@
+import { type BrokerAddress, nameOfBroker } from "../events/broker-address.ts";
+import type { PublisherState } from "../events/publisher.ts";
+import { log } from "./log.ts";
+
+/** Tells when the broker that events go to is reached, and when it is away. */
+export const logPublisher =
+  (broker: BrokerAddress | undefined) =>
+  (state: PublisherState): void => {
+    const name = broker ? nameOfBroker(broker) : "the broker";
+    if (state.connected) log(`Events go to ${name}.`);
+    else log(`Events wait for ${name}: it cannot be reached (${state.reason}). Trying again.`);
+  };

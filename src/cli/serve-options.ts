@@ -1,0 +1,23 @@
+import type { BrokerAddress } from "../events/broker-address.ts";
+import type { Profile } from "../http/access.ts";
+
+/** What `luxgate serve` was told. */
+export interface ServeOptions {
+  readonly httpPort: number;
+  readonly discoveryPort: number;
+  readonly mqttPort: number;
+  /** False for no broker of our own. */
+  readonly mqtt: boolean;
+  readonly mqttUrl?: BrokerAddress;
+  readonly host: string;
+  readonly dataDir?: string;
+  readonly home: string;
+  readonly advertiseIp?: string;
+  readonly mac?: string;
+  readonly button?: string;
+  readonly allowHost: readonly string[];
+  readonly profile: Profile;
+  readonly mdns: boolean;
+  readonly mdnsType: string;
+  readonly mdnsName?: string;
+}

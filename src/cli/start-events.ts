@@ -1,0 +1,90 @@
+import { isIPv6 } from "node:net";
+import type { BrokerAddress } from "../events/broker-address.ts";
+import { MQTT_LIMITS } from "../events/limits.ts";
+import { listenForMqtt, type MqttListener, type MqttState } from "../events/listen.ts";
+import { MadeMessages } from "../events/made-messages.ts";
+import { type Publisher, type PublisherState, startPublisher } from "../events/publisher.ts";
+import type { Gateway } from "../gateway/gateway.ts";
+import type { Clock } from "../home/clock.ts";
+import type { Profile } from "../http/access.ts";
+import { ConnectionCount } from "../http/connection-count.ts";
+import type { HttpLimits } from "../http/limits.ts";
+import type { Journal } from "../present/journal.ts";
+import type { RunningHttp } from "./start-http.ts";
+
+export interface EventsStartOptions {
+  readonly host: string;
+  /** Undefined for no broker of our own. */
+  readonly mqttPort: number | undefined;
+  /** A broker of somebody else's that is told as well. */
+  readonly mqttBroker: BrokerAddress | undefined;
+  readonly advertiseIp: string | undefined;
+  readonly profile: Profile;
+  readonly limits: HttpLimits;
+  readonly clock: Clock;
+  readonly onMqttState: (state: MqttState) => void;
+  readonly onPublisherState: (state: PublisherState) => void;
+  readonly onFault: (fault: unknown) => void;
+}
+
+export interface RunningEvents {
+  readonly mqtt: MqttListener | undefined;
+  readonly publisher: Publisher | undefined;
+  stop(): Promise<void>;
+}
+
+const MQTT_RETRY_MILLIS = 2_000;
+
+/** Puts together what tells of changes over MQTT. */
+export async function startEvents(
+  options: EventsStartOptions,
+  { gateway, journal, http }: { readonly gateway: Gateway; readonly journal: Journal; readonly http: RunningHttp },
+): Promise<RunningEvents> {
+  const { clock, limits, mqttPort, mqttBroker } = options;
+  if (mqttPort === undefined && mqttBroker === undefined) {
+    return { mqtt: undefined, publisher: undefined, stop: async () => undefined };
+  }
+  const { home, identity } = gateway;
+  const messages = MadeMessages.following(journal, home);
+  const origin = (ownAddress: string) => originAt(options.advertiseIp ?? ownAddress, http.port);
+  const mqtt =
+    mqttPort === undefined
+      ? undefined
+      : await listenForMqtt({
+          ...options,
+          port: mqttPort,
+          retryMillis: MQTT_RETRY_MILLIS,
+          limits: MQTT_LIMITS,
+          count: new ConnectionCount(limits.connectionsPerAddress),
+          messages,
+          origin,
+          isKey: options.profile === "shared" ? (key) => http.access.opens(key) : undefined,
+          onState: options.onMqttState,
+        });
+  const publisher =
+    mqttBroker &&
+    startPublisher({
+      address: mqttBroker,
+      mac: identity.mac,
+      home,
+      messages,
+      clock,
+      random: Math.random,
+      origin,
+      onState: options.onPublisherState,
+    });
+  const unwatch = gateway.watch(({ replacements }) => {
+    if (replacements.some(({ in: collection }) => collection === "keys")) mqtt?.dropStrangers();
+  });
+  const stop = async () => {
+    unwatch();
+    await Promise.all([mqtt?.stop(), publisher?.stop()]);
+  };
+  return { mqtt, publisher, stop };
+}
+
+/** Node writes an IPv4 address as a part of IPv6 on a socket for both. */
+const originAt = (address: string, port: number): string => {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
+  return `http://${isIPv6(plain) ? `[${plain}]` : plain}:${port}`;
+};

@@ -1,0 +1,73 @@
+import { HTTP_LIMITS } from "../http/limits.ts";
+import { CommandFault, codeOf } from "./command-fault.ts";
+import type { ServedHome } from "./home-to-serve.ts";
+import { log } from "./log.ts";
+import { logListening } from "./log-listening.ts";
+import { logPublisher } from "./log-publisher.ts";
+import { logStore } from "./log-store.ts";
+import { VERSION } from "./package.ts";
+import type { ServeOptions } from "./serve-options.ts";
+import { type RunningGateway, startGateway } from "./start-gateway.ts";
+import { SYSTEM_CLOCK } from "./system-clock.ts";
+
+/** Starts the gateway on the home that is served, with a line in the log for whatever happens to it. */
+export async function startServing(
+  options: ServeOptions,
+  { contents, store, storeTrouble }: ServedHome,
+): Promise<RunningGateway> {
+  const onStoreTrouble = logStore();
+  onStoreTrouble(storeTrouble);
+  try {
+    const running = await startGateway({
+      ...options,
+      advertiseIp: options.advertiseIp,
+      mac: options.mac,
+      mqttPort: options.mqtt ? options.mqttPort : undefined,
+      mqttBroker: options.mqttUrl,
+      contents,
+      store,
+      storeTrouble,
+      onStoreTrouble,
+      limits: HTTP_LIMITS,
+      clock: SYSTEM_CLOCK,
+      today: () => new Date(),
+      onPaired: ({ name }) => log(`Paired with ${JSON.stringify(name)}. To see or revoke its key: luxgate keys`),
+      onDiscoveryState: logListening("Discovery", "UDP port"),
+      onMqttState: logListening("MQTT", "port"),
+      onPublisherState: logPublisher(options.mqttUrl),
+      onFault,
+    });
+    tellOwnVersion(running);
+    return running;
+  } catch (error) {
+    await store.close();
+    throw cannotListen(error, options) ?? error;
+  }
+}
+
+export const onFault = (fault: unknown) => log(`Fault: ${fault instanceof Error ? fault.stack : String(fault)}`);
+
+/** The stored home may know the gateway from before it was updated. */
+function tellOwnVersion({ gateway }: RunningGateway): void {
+  const device = gateway.home.gateway;
+  if (device) gateway.submit({ kind: "deviceUpdated", deviceId: device.id, softwareVersion: VERSION });
+}
+
+function cannotListen(error: unknown, { host, httpPort }: ServeOptions): CommandFault | undefined {
+  switch (codeOf(error)) {
+    case "EADDRINUSE":
+      return new CommandFault(
+        [`HTTP port ${httpPort} is taken by another program: stop it, or choose another with --http-port.`],
+        error,
+      );
+    case "EACCES":
+      return new CommandFault(
+        [`HTTP port ${httpPort} is not open to this user: choose one above 1023 with --http-port.`],
+        error,
+      );
+    case "EADDRNOTAVAIL":
+      return new CommandFault([`This machine does not have the address ${host}: choose another with --host.`], error);
+    default:
+      return undefined;
+  }
+}

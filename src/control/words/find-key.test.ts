@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { anyText } from "../../../test/support/arbitraries.ts";
+import { aKey } from "../../../test/support/builders.ts";
+import { gatewayWith } from "../../../test/support/empty-gateway.ts";
+import type { AccessKey } from "../../home/access-key.ts";
+import { idFrom } from "../../home/ids.ts";
+import { cleanName } from "../../home/name.ts";
+import { findKey } from "./find-key.ts";
+
+const keyOf = (id: string, name: string): AccessKey => aKey({ id: idFrom(id), name });
+const homeWith = (...keys: readonly AccessKey[]) => gatewayWith(keys.map((key) => ({ kind: "keyAdded", key }))).home;
+
+const panel = keyOf("3F2A91B0-1C2D-4E3F-8A4B-5C6D7E8F9A0B", "acme#panel");
+const phone = keyOf("3F2A00AA-1C2D-4E3F-8A4B-5C6D7E8F9A0B", "Acme#Phone");
+const home = homeWith(panel, phone);
+
+const foundBy = (words: string, among = home): string | readonly string[] => {
+  const key = findKey(among, words);
+  return "found" in key ? key.found.id : key.refused;
+};
+
+describe("a key is found", () => {
+  test.each([
+    ["its id", panel.id],
+    ["its id, whatever the case", panel.id.toLowerCase()],
+    ["the first eight characters of its id", "3f2a91b0"],
+    ["as many more as one likes", "3F2A91B0-1c2D"],
+    ["so few that are no other's", " 3f2a9 "],
+    ["the client's name", "acme#panel"],
+    ["the client's name, whatever the case", " ACME#Panel"],
+  ])("by %s: %j", (_by, words) => {
+    expect(foundBy(words)).toBe(panel.id);
+  });
+
+  test("by the first four characters of its id, where no other begins so", () => {
+    expect(foundBy("3f2a", homeWith(panel))).toBe(panel.id);
+  });
+
+  test("by its name as it is written, where others differ only in case", () => {
+    const shouting = keyOf("AAAA0000-1C2D-4E3F-8A4B-5C6D7E8F9A0B", "ACME#PANEL");
+    expect(foundBy("acme#panel", homeWith(shouting, panel))).toBe(panel.id);
+  });
+});
+
+describe("no key is found", () => {
+  test.each([
+    ["acme#pannel", 'There is no key "acme#pannel"; did you mean "acme#panel"?'],
+    ["thermostat", 'There is no key "thermostat": "luxgate keys" lists them.'],
+    ["3f2b", 'There is no key "3f2b": "luxgate keys" lists them.'],
+    ["", 'There is no key "": "luxgate keys" lists them.'],
+    ["3f2", '"3f2" is too little of an id: give at least 4 characters of it.'],
+    ["3F2A", `Two keys begin with "3F2A" or are called so: name one by its id ${panel.id} or ${phone.id}.`],
+  ])("by %j: %s", (words, sentence) => {
+    expect(foundBy(words)).toEqual([sentence]);
+  });
+
+  test("by a name that two clients bear, until one of them is named by its id", () => {
+    const twin = { ...phone, name: panel.name };
+    const among = homeWith(panel, twin);
+    expect(foundBy("acme#panel", among)).toEqual([
+      `Two keys are called "acme#panel": name one by its id ${panel.id} or ${twin.id}.`,
+    ]);
+    expect(foundBy(twin.id.slice(0, 8), among)).toBe(twin.id);
+  });
+
+  test("by how its id begins, where another client gave itself that for a name", () => {
+    const impostor = keyOf("AAAA0000-1C2D-4E3F-8A4B-5C6D7E8F9A0B", "3f2a91b0");
+    const among = homeWith(panel, impostor);
+    expect(foundBy("3f2a91b0", among)).toEqual([
+      `Two keys begin with "3f2a91b0" or are called so: name one by its id ${panel.id} or ${impostor.id}.`,
+    ]);
+    expect(foundBy(panel.id, homeWith(panel, { ...impostor, name: panel.id }))).toBe(panel.id);
+  });
+});
+
+test("whatever clients call themselves, words lead to no key but the only one that they fit, and whole ids to their own", () => {
+  const id = fc.tuple(fc.constantFrom("ABCD", "ABCE"), fc.constantFrom("0", "1"), fc.constantFrom("0", "1"));
+  const ids = id.map(([four, fifth, last]) => `${four}${fifth}000-0000-4000-8000-00000000000${last}`);
+  const beginning = fc.tuple(ids, fc.nat(36)).map(([whole, length]) => whole.slice(0, length).toLowerCase());
+  const text = fc.oneof(anyText, beginning, fc.constantFrom("One", "one"));
+  const clients = fc.uniqueArray(fc.tuple(ids, text), { selector: ([some]) => some, maxLength: 6 });
+  fc.assert(
+    fc.property(clients, text, (paired, words) => {
+      const keys = paired.map(([some, name]) => keyOf(some, cleanName(name))).filter(({ name }) => name !== "");
+      const among = homeWith(...keys);
+      for (const key of keys) expect(foundBy(key.id, among)).toBe(key.id);
+      const wanted = words.trim().toUpperCase();
+      const fitting = keys.filter((key) => {
+        return key.name === words || key.id === wanted || (wanted.length >= 4 && key.id.startsWith(wanted));
+      });
+      const key = findKey(among, words);
+      if ("refused" in key) expect(key.refused.join()).not.toMatch(/\p{Cc}/u);
+      else if (key.found.id !== wanted) expect([[], [key.found]]).toContainEqual(fitting);
+      if (fitting.length === 1) expect(key).toEqual({ found: fitting[0] });
+    }),
+    { numRuns: 1_000 },
+  );
+});

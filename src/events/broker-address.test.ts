@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { nameOfBroker, parseBrokerUrl } from "./broker-address.ts";
+
+test.each([
+  ["mqtt://192.168.1.5", { host: "192.168.1.5", port: 1883, isEncrypted: false, prefix: "" }],
+  ["mqtts://broker.lan", { host: "broker.lan", port: 8883, isEncrypted: true, prefix: "" }],
+  ["mqtt://broker.lan:1234/", { host: "broker.lan", port: 1234, isEncrypted: false, prefix: "" }],
+  ["mqtt://broker/home/lights", { host: "broker", port: 1883, isEncrypted: false, prefix: "home/lights/" }],
+  ["mqtt://broker/home/", { host: "broker", port: 1883, isEncrypted: false, prefix: "home/" }],
+  ["mqtt://[::1]:1884", { host: "::1", port: 1884, isEncrypted: false, prefix: "" }],
+  [
+    "mqtts://me:p%40ss%23@broker/a%20b",
+    { host: "broker", port: 8883, isEncrypted: true, username: "me", password: "p@ss#", prefix: "a b/" },
+  ],
+  ["mqtt://me@broker", { host: "broker", port: 1883, isEncrypted: false, username: "me", prefix: "" }],
+])("%s is understood", (url, address) => expect(parseBrokerUrl(url)).toEqual(address));
+
+test.each([
+  ["", "Expected a broker's URL"],
+  ["broker.lan", "Expected a broker's URL"],
+  ["http://broker.lan", "Expected a broker's URL"],
+  ["mqtt://", "Expected a broker's URL"],
+  ["mqtt://broker:99999", "Expected a broker's URL"],
+  ["mqtt:broker", "Expected a broker's URL"],
+  ["mqtt://broker?a=b", 'a "?" in it is written as %3F'],
+  ["mqtt://broker/#", 'a "#" as %23'],
+  ["mqtt://:secret@broker", "a password needs a user name"],
+  ["mqtt://me:100%@broker", 'a "%" in it is written as %25'],
+  ["mqtt://broker/a//b", "no empty level"],
+  ["mqtt://broker//", "no empty level"],
+  ["mqtt://broker/+/b", 'no "+"'],
+  ["mqtt://broker/%23", 'no "#"'],
+  ["mqtt://broker/a%00", "no empty level"],
+])("%j is refused, and it is said why", (url, why) =>
+  expect(parseBrokerUrl(url)).toEqual({ mistake: expect.stringContaining(why) }),
+);
+
+test("whatever it is, it is understood or refused, and what is refused is not repeated", () => {
+  const anyUrl = fc
+    .tuple(fc.constantFrom("mqtt", "mqtts", "ftp"), fc.string(), fc.string())
+    .map(([protocol, secret, rest]) => ({ secret, url: `${protocol}://me:${secret}@${rest}` }));
+  fc.assert(
+    fc.property(anyUrl, ({ url, secret }) => {
+      const address = parseBrokerUrl(url);
+      if ("mistake" in address) expect(secret.length > 3 && address.mistake.includes(secret)).toBe(false);
+      else expect(address.port).toBeLessThan(65_536);
+    }),
+  );
+});
+
+test("people see where it is, not what is secret", () => {
+  const name = (url: string) => {
+    const address = parseBrokerUrl(url);
+    return "mistake" in address ? address.mistake : nameOfBroker(address);
+  };
+  expect(name("mqtts://me:secret@broker/home")).toBe("mqtts://broker:8883");
+  expect(name("mqtt://[::1]")).toBe("mqtt://[::1]:1883");
+});

@@ -1,0 +1,70 @@
+/** An MQTT broker of somebody else's, and how it is spoken to. */
+export interface BrokerAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly isEncrypted: boolean;
+  readonly username?: string;
+  readonly password?: string;
+  /** Before every topic: empty, or with a slash at its end. */
+  readonly prefix: string;
+}
+
+const DEFAULT_PORTS = new Map([
+  ["mqtt:", 1883],
+  ["mqtts:", 8883],
+]);
+
+const EXPECTED = "Expected a broker's URL, such as mqtt://192.168.1.5 or mqtts://user:password@broker.lan:8883/prefix";
+
+interface Mistake {
+  readonly mistake: string;
+}
+
+const mistake = (what = ""): Mistake => ({ mistake: `${EXPECTED}${what}.` });
+
+/** Reads a broker's URL, or says what is wrong with it; nothing of it is repeated, as it may hold a password. */
+export function parseBrokerUrl(text: string): BrokerAddress | Mistake {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const defaultPort = url && DEFAULT_PORTS.get(url.protocol);
+  if (!url?.hostname || defaultPort === undefined) return mistake();
+  if (/[?#]/.test(text)) return mistake(': a "?" in it is written as %3F, a "#" as %23');
+  const parts = decodedPartsOf(url);
+  if (!parts) return mistake(': a "%" in it is written as %25');
+  const { username, password, path } = parts;
+  if (password !== "" && username === "") return mistake(": a password needs a user name");
+  const prefix = prefixFrom(path);
+  if (prefix === undefined) return mistake(': a prefix has no empty level, no "+" and no "#"');
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
+    port: url.port === "" ? defaultPort : Number(url.port),
+    isEncrypted: url.protocol === "mqtts:",
+    ...(username === "" ? {} : { username }),
+    ...(password === "" ? {} : { password }),
+    prefix,
+  };
+}
+
+/** One level of a topic that is no wildcard. */
+const LEVEL = /^[^\p{Cc}+#]+$/u;
+
+function prefixFrom(path: string): string | undefined {
+  const levels = path.replace(/^\//, "").replace(/\/$/, "");
+  if (levels === "") return "";
+  return levels.split("/").every((level) => LEVEL.test(level)) ? `${levels}/` : undefined;
+}
+
+function decodedPartsOf({ username, password, pathname }: URL) {
+  try {
+    return {
+      username: decodeURIComponent(username),
+      password: decodeURIComponent(password),
+      path: decodeURIComponent(pathname),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** For people: without what is secret. */
+export const nameOfBroker = ({ host, port, isEncrypted }: BrokerAddress): string =>
+  `${isEncrypted ? "mqtts" : "mqtt"}://${host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -1,0 +1,47 @@
+import type { AedesOptions, Client, ConnectPacket, Subscription } from "aedes";
+import type { Session } from "./session.ts";
+
+/** aedes tells other brokers of itself in topics that nobody can subscribe to here. */
+const HEARTBEAT_MILLIS = 3_600_000;
+
+/** Which session a client has; none once its connection is gone. */
+type SessionOf = (client: Client) => Session | undefined;
+
+/**
+ * What aedes lets clients do. It is left the words of the protocol: messages go to each client by its session, never
+ * through aedes' own queue, which holds up everybody while one client does not read.
+ */
+export const brokerRules = (sessionOf: SessionOf, keyAmong: KeyAmong): AedesOptions => ({
+  heartbeatInterval: HEARTBEAT_MILLIS,
+  concurrency: 0,
+  preConnect: (client, packet, done) => {
+    const session = sessionOf(client);
+    session?.begin(packet.keepalive ?? 0);
+    forgetful(packet);
+    done(null, session !== undefined);
+  },
+  authenticate: (client, username, password, done) => {
+    const session = sessionOf(client);
+    const key = session && keyAmong([username ?? "", password?.toString("utf8") ?? ""], session.clientAddress);
+    if (session) session.key = key;
+    done(null, key !== undefined);
+  },
+  authorizeSubscribe: (client, subscription, done) => done(null, granted(sessionOf(client), subscription)),
+  authorizePublish: (_client, _packet, done) => done(new Error("clients publish nothing")),
+});
+
+/** The one of some words by which a client is let in. */
+export type KeyAmong = (words: readonly string[], clientAddress: string) => string | undefined;
+
+/**
+ * Nothing is kept for a client that is away, whatever it asks: it reads again what it missed. Nothing is said for it
+ * either once it is gone. Keep-alive is the session's.
+ */
+function forgetful(packet: ConnectPacket): void {
+  packet.clean = true;
+  delete packet.will;
+  packet.keepalive = 0;
+}
+
+const granted = (session: Session | undefined, subscription: Subscription): Subscription | null =>
+  session?.subscribe(subscription.topic, subscription.qos) ? subscription : null;

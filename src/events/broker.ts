@@ -1,0 +1,102 @@
+import type { EventEmitter } from "node:events";
+import type { Socket } from "node:net";
+import { Aedes, type Client } from "aedes";
+import type { Clock } from "../home/clock.ts";
+import { brokerRules, type KeyAmong } from "./broker-rules.ts";
+import { GuardedConnection } from "./guarded-connection.ts";
+import type { MqttLimits } from "./limits.ts";
+import type { MadeMessages } from "./made-messages.ts";
+import { CLIENT_PACKETS, Session } from "./session.ts";
+
+export interface BrokerOptions {
+  readonly clock: Clock;
+  readonly limits: MqttLimits;
+  readonly messages: MadeMessages;
+  /** Where a client that reached us at an address of ours reaches us over HTTP, such as `http://192.168.1.20:8080`. */
+  readonly origin: (ownAddress: string) => string;
+  /** Whether this lets a client in, as its user name or its password; without it everybody is let in. */
+  readonly isKey?: ((key: string, clientAddress: string) => boolean) | undefined;
+  readonly onFault: (fault: unknown) => void;
+}
+
+const TICK_MILLIS = 1_000;
+
+/** Tells everybody who is connected, and takes nothing from them but what they want to hear. */
+export class Broker {
+  readonly #options: BrokerOptions;
+  readonly #aedes: Aedes;
+  readonly #sessions = new Map<Client, Session>();
+  #stopTelling: () => void = () => undefined;
+  #stopTicking: () => void = () => undefined;
+
+  private constructor(options: BrokerOptions) {
+    this.#options = options;
+    this.#aedes = new Aedes(brokerRules((client) => this.#sessions.get(client), this.#keyAmong));
+    this.#aedes.on("unsubscribe", (filters, client) => {
+      for (const filter of filters) this.#sessions.get(client)?.unsubscribe(filter);
+    });
+    (this.#aedes as EventEmitter).on("error", options.onFault);
+  }
+
+  static async start(options: BrokerOptions): Promise<Broker> {
+    const broker = new Broker(options);
+    await broker.#aedes.listen();
+    broker.#stopTelling = options.messages.onMade(() => broker.#tell());
+    broker.#tick();
+    return broker;
+  }
+
+  /** How many clients have said who they are. */
+  get clients(): number {
+    return [...this.#sessions.values()].filter(({ isKnown }) => isKnown).length;
+  }
+
+  accept(socket: Socket): void {
+    const { messages, limits, clock, origin } = this.#options;
+    const session: Session = new Session({
+      messages,
+      limits,
+      clock,
+      clientAddress: socket.remoteAddress ?? "",
+      origin: origin(socket.localAddress ?? ""),
+      send: (packet, sent) => client.publish(packet, sent),
+      drop: () => connection.destroy(),
+    });
+    const rules = { kinds: CLIENT_PACKETS, bytes: limits.packetBytes };
+    const connection = new GuardedConnection(socket, { rules, admit: session.admit });
+    const client = this.#aedes.handle(connection);
+    this.#sessions.set(client, session);
+    connection.once("close", () => this.#sessions.delete(client));
+  }
+
+  /** Ends the connections of all whose key is no longer right. */
+  dropStrangers(): void {
+    for (const session of this.#sessions.values()) {
+      const { key, clientAddress } = session;
+      if (key !== undefined && this.#keyAmong([key], clientAddress) === undefined) session.drop();
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopTelling();
+    this.#stopTicking();
+    for (const session of this.#sessions.values()) session.drop();
+    await new Promise<void>((resolve) => this.#aedes.close(() => resolve()));
+  }
+
+  readonly #keyAmong: KeyAmong = (words, clientAddress) => {
+    const { isKey } = this.#options;
+    return isKey ? words.find((word) => word !== "" && isKey(word, clientAddress)) : "";
+  };
+
+  #tell(): void {
+    for (const session of this.#sessions.values()) session.tell();
+  }
+
+  #tick(): void {
+    this.#stopTicking = this.#options.clock.after(TICK_MILLIS, () => {
+      for (const session of this.#sessions.values()) session.tick();
+      this.#tick();
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import type { WireType } from "../contract/events.ts";
+import type { Home } from "../home/home.ts";
+import { devicesIn } from "../home/select.ts";
+import { wireDevice } from "../present/device.ts";
+import { wireLight } from "../present/light.ts";
+import { wireRoom } from "../present/room.ts";
+import { wireScene } from "../present/scene.ts";
+import { wireSync } from "../present/sync-box.ts";
+import { aboutOf, type Message, messageOf } from "./message.ts";
+import { wholeDevice, wholeScene } from "./whole-items.ts";
+
+/** A resource as it is at one moment, to be presented later: what is kept until then is only a few references. */
+interface Present {
+  readonly type: WireType;
+  readonly id: string;
+  readonly deviceId?: string;
+  readonly wire: () => { readonly id: string; readonly type: string };
+  /** With what goes along when it is new, where that is more. */
+  readonly whole?: () => object;
+}
+
+/**
+ * What brings somebody up to date who was told of some resources, but missed what happened since: what is gone is
+ * removed, what is new is added, and of everything else every field is told. The home is taken as it is now; each
+ * message is made when its turn comes.
+ */
+export function wholeHome(home: Home, told: ReadonlySet<string>): readonly (() => Message)[] {
+  const present = presentIn(home).map((one) => ({ ...one, about: aboutOf(one.type, one.id) }));
+  const found = new Set(present.map(({ about }) => about));
+  return [
+    ...[...told].filter((about) => !found.has(about)).map((about) => () => removal(about)),
+    ...present.map((one) => {
+      const isTold = told.has(one.about);
+      return () => (isTold ? update(one) : addition(one));
+    }),
+  ];
+}
+
+/** What clients may know of a home, by its type and id. */
+export const toldOf = (home: Home): Set<string> => new Set(presentIn(home).map(({ type, id }) => aboutOf(type, id)));
+
+function presentIn(home: Home): readonly Present[] {
+  const { devices, lights, syncBoxes, rooms, scenes } = home;
+  return [
+    ...devices.all().flatMap((device): readonly Present[] => {
+      const wire = () => wireDevice(device);
+      return device.admitted
+        ? [{ type: "device", id: device.id, wire, whole: () => wholeDevice(home, wireDevice(device)) }]
+        : [];
+    }),
+    ...lights.all().map((light): Present => {
+      return { type: "light", id: light.id, deviceId: light.deviceId, wire: () => wireLight(light) };
+    }),
+    ...syncBoxes.all().map((box): Present => {
+      const area = box.areaId === null ? undefined : rooms.get(box.areaId);
+      return { type: "sync", id: box.id, wire: () => wireSync(box, area) };
+    }),
+    ...rooms.all().map((room): Present => {
+      const inside = devicesIn(home, room);
+      return { type: "room", id: room.id, wire: () => wireRoom(room, inside) };
+    }),
+    ...scenes.all().flatMap((scene): readonly Present[] => {
+      const room = rooms.get(scene.roomId);
+      if (!room) return [];
+      const wire = () => wireScene(scene, room, "");
+      return [{ type: "scene", id: scene.id, wire, whole: () => wholeScene(home, wire()) }];
+    }),
+  ];
+}
+
+function update({ type, id, deviceId, wire }: Present): Message {
+  const { id: _id, type: _type, ...value } = wire();
+  const whose = deviceId === undefined ? {} : { device_id: deviceId };
+  return messageOf({ action: "update", type, id, text: JSON.stringify({ id, ...whose, value }) });
+}
+
+const addition = ({ type, id, wire, whole = wire }: Present): Message =>
+  messageOf({ action: "add", type, id, text: JSON.stringify(whole()) });
+
+function removal(about: string): Message {
+  const at = about.indexOf("/");
+  const [type, id] = [about.slice(0, at) as WireType, about.slice(at + 1)];
+  return messageOf({ action: "remove", type, id, text: JSON.stringify({ id, type }) });
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { type Card, cardsToAnnounce, type Reach } from "./cards.ts";
+import { hears } from "./hears.ts";
+
+const aCard = (address: string, netmask = "255.255.255.0", internal = false): Card => ({ address, netmask, internal });
+
+const LOOPBACK = aCard("127.0.0.1", "255.0.0.0", true);
+const LAN = aCard("192.168.1.20");
+const SECOND = aCard("192.168.1.21");
+const WIFI = aCard("10.0.0.5", "255.0.0.0");
+const TUNNEL = aCard("100.64.0.7", "255.255.255.255");
+const ALL = [LOOPBACK, LAN, SECOND, WIFI, TUNNEL];
+
+const announced = (cards: readonly Card[], reach: Partial<Reach>) =>
+  cardsToAnnounce(cards, { host: "0.0.0.0", advertiseIp: undefined, ...reach });
+
+describe("a gateway that listens everywhere", () => {
+  test.each(["0.0.0.0", "::"])("%s: it is announced on every network that others are on", (host) => {
+    expect(announced(ALL, { host })).toEqual([LAN, SECOND, WIFI]);
+  });
+
+  test("it is announced nowhere while there is no such network", () => {
+    expect(announced([LOOPBACK, TUNNEL], {})).toEqual({ reason: "this machine is on no network" });
+    expect(announced([], {})).toEqual({ reason: "this machine is on no network" });
+  });
+});
+
+describe("a gateway that listens on one address", () => {
+  test("it is announced there alone, also where a card has two", () => {
+    expect(announced(ALL, { host: "192.168.1.20" })).toEqual([LAN]);
+    expect(announced(ALL, { host: "192.168.1.21" })).toEqual([SECOND]);
+  });
+
+  test("it is announced to this machine alone when it is for this machine alone", () => {
+    expect(announced(ALL, { host: "127.0.0.1" })).toEqual([LOOPBACK]);
+    expect(announced(ALL, { host: "127.0.0.9" })).toEqual([{ ...LOOPBACK, address: "127.0.0.9" }]);
+  });
+
+  test("it is announced nowhere while the address is not there", () => {
+    expect(announced(ALL, { host: "192.168.1.99" })).toEqual({
+      reason: "this machine does not have the address 192.168.1.99",
+    });
+    expect(announced([], { host: "127.0.0.1" })).toEqual({
+      reason: "this machine does not have the address 127.0.0.1",
+    });
+  });
+
+  test("it is announced nowhere when that is an IPv6 address", () => {
+    expect(announced(ALL, { host: "::1" })).toEqual({ reason: "only IPv4 addresses are announced, and ::1 is none" });
+  });
+});
+
+describe("an address that clients are to use", () => {
+  test("it is announced instead of the others, if it is ours", () => {
+    expect(announced(ALL, { advertiseIp: "10.0.0.5" })).toEqual([WIFI]);
+    expect(announced(ALL, { host: "127.0.0.1", advertiseIp: "10.0.0.5" })).toEqual([WIFI]);
+  });
+
+  test("where it is not ours there is no card to announce it on", () => {
+    expect(announced(ALL, { advertiseIp: "203.0.113.5" })).toEqual({
+      reason: "this machine does not have the address 203.0.113.5",
+    });
+  });
+});
+
+describe("who is heard at a card", () => {
+  const hearing = (sender: string, cards: readonly Card[]) => cards.filter((card) => hears(card, sender, cards));
+
+  test("those on its own network", () => {
+    expect(hearing("192.168.1.77", [LAN, WIFI])).toEqual([LAN]);
+    expect(hearing("10.9.9.9", [LAN, WIFI])).toEqual([WIFI]);
+    expect(hearing("127.0.0.1", [LOOPBACK])).toEqual([LOOPBACK]);
+  });
+
+  test("this machine itself, by its own address there", () => {
+    expect(hearing("192.168.1.20", [LAN, WIFI])).toEqual([LAN]);
+    expect(hearing("127.0.0.1", [{ ...LOOPBACK, address: "127.0.0.9" }])).toHaveLength(1);
+  });
+
+  test("at both, where two are on one network", () => {
+    expect(hearing("192.168.1.77", [LAN, SECOND])).toEqual([LAN, SECOND]);
+    expect(hearing("192.168.1.20", [LAN, SECOND])).toEqual([LAN, SECOND]);
+  });
+
+  test("at the one on the narrower network, where one is within the other", () => {
+    const within = aCard("10.1.1.1");
+    expect(hearing("10.1.1.2", [WIFI, within])).toEqual([within]);
+    expect(hearing("10.1.2.2", [WIFI, within])).toEqual([WIFI]);
+  });
+
+  test("P5: nobody who is on none of our networks, and nobody who is no host", () => {
+    for (const sender of ["203.0.113.5", "192.168.1.255", "192.168.1.0", "224.0.0.251", "255.255.255.255", "0.0.0.0"]) {
+      expect(hearing(sender, [LOOPBACK, LAN, WIFI])).toEqual([]);
+    }
+    expect(hearing("192.168.1.77", [LOOPBACK])).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { EventServer, type EventServerOptions } from "./support/event-stream-server.ts";
+import { openRaw, textUntilClosed } from "./support/raw-connection.ts";
+import { settled } from "./support/stored-gateway.ts";
+
+async function eventServer(options: EventServerOptions = {}): Promise<EventServer> {
+  const server = await EventServer.start(options);
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+test("as many listen as may, and one more when one has gone", async () => {
+  const server = await eventServer({ limits: { streams: 2 } });
+  const [first] = [await server.client(), await server.client()];
+  const refused = await server.client();
+  expect(refused.answer.statusCode).toBe(503);
+  expect(server.streams.count).toBe(2);
+  const gone = server.hasLeft(0);
+  first.hangUp();
+  await gone;
+  expect((await server.client()).answer.statusCode).toBe(200);
+});
+
+test("a client that hangs up is forgotten at once, and no alarm is left", async () => {
+  const server = await eventServer();
+  const client = await server.client();
+  await client.next();
+  expect([server.streams.count, server.clock.pendingAlarms]).toEqual([1, 1]);
+  const gone = server.hasLeft(0);
+  client.hangUp();
+  await gone;
+  expect([server.streams.count, server.clock.pendingAlarms]).toEqual([0, 0]);
+});
+
+test("a client that has gone before it could be answered is not waited for", async () => {
+  const { streams } = await eventServer();
+  const server = createServer((request, response) => {
+    request.socket.destroy();
+    response.once("close", () => server.emit("outcome", streams.open(response, { origin: "", lastEventId: "" })));
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const outcome = once(server, "outcome");
+  (await openRaw((server.address() as AddressInfo).port)).write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  expect(await outcome).toEqual(["opened"]);
+  expect(streams.count).toBe(0);
+});
+
+test("streams that are stopped end properly, so that the server can close, and none begins any more", async () => {
+  const server = await eventServer();
+  const client = await server.client();
+  await client.next();
+  const raw = await openRaw(server.port);
+  const text = textUntilClosed(raw);
+  raw.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  await once(raw, "data");
+  await settled();
+  server.streams.stop();
+  expect((await server.client()).answer.statusCode).toBe(503);
+  await Promise.all([client.over(), server.stop()]);
+  expect(client.answer.complete).toBe(true);
+  expect(await text).toMatch(/\r\n0\r\n\r\n$/);
+  expect(server.streams.count).toBe(0);
+});
+
+test("an old client that knows no chunks gets the bare stream", async () => {
+  const server = await eventServer();
+  const raw = await openRaw(server.port);
+  const text = textUntilClosed(raw);
+  raw.write("GET / HTTP/1.0\r\n\r\n");
+  await once(raw, "data");
+  await settled();
+  await server.stop();
+  expect((await text).split("\r\n\r\n")[1]).toMatch(/^retry: 2000\n\nid: \d+\nevent: snapshot\ndata: .*\n\n$/);
+});
+
+test("a fault is reported and ends the stream that it befell", async () => {
+  const server = await eventServer();
+  const client = await server.client();
+  await client.next();
+  const fault = new Error("broken");
+  const failing = (): never => {
+    throw fault;
+  };
+  Object.assign(server.gateway.home.lights, { all: failing });
+  server.clock.advance(15_000);
+  await client.over();
+  expect(server.faults).toEqual([fault]);
+  expect([server.streams.count, server.clock.pendingAlarms]).toEqual([0, 0]);
+});

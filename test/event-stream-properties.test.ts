@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Change } from "../src/home/change.ts";
+import { EventFeed } from "../src/http/event-feed.ts";
+import { EVENT_LIMITS } from "../src/http/event-limits.ts";
+import { EventReader } from "../src/http/event-reader.ts";
+import { WireEvents } from "../src/present/events.ts";
+import { Journal } from "../src/present/journal.ts";
+import { anyChange } from "./support/any-change.ts";
+import { gatewayOf } from "./support/empty-gateway.ts";
+import { EventBlocks } from "./support/event-blocks.ts";
+import { EventFollower } from "./support/event-follower.ts";
+import { START } from "./support/event-stream-server.ts";
+import { FURNISHED } from "./support/furnished-home.ts";
+import { allReads } from "./support/read-lists.ts";
+
+/** How many sequences of changes are followed; real sockets see some more of them. */
+const SEQUENCES = 3_000;
+
+/** A gateway that is forgetful and speaks in small pieces. */
+class ForgetfulGateway {
+  readonly gateway = gatewayOf(FURNISHED);
+  readonly feed: EventFeed;
+
+  constructor(remembered: number) {
+    const { home } = this.gateway;
+    const events = new WireEvents(home);
+    const journal = new Journal(START, { events: remembered, length: 100_000 });
+    this.feed = new EventFeed(home, journal, { ...EVENT_LIMITS, pieceLength: 300, sharedBytes: 5_000 });
+    this.gateway.watch(({ replacements, because }) => journal.append(events.of(replacements, because)));
+  }
+}
+
+/** A client whose connection may break anywhere; it then asks again with the last id it had, or another. */
+class Client {
+  readonly follower = new EventFollower();
+  readonly #gateway: ForgetfulGateway;
+  readonly #authority: string;
+  #blocks = new EventBlocks();
+  #reader: EventReader;
+
+  constructor(gateway: ForgetfulGateway, authority: string) {
+    this.#gateway = gateway;
+    this.#authority = authority;
+    this.#reader = this.#readerFrom("");
+  }
+
+  change(change: Change): void {
+    this.#gateway.gateway.submit(change);
+  }
+
+  /** Takes some pieces, if there are so many; the last one may break off. */
+  read(pieces: number): void {
+    for (let left = pieces; left > 0; left -= 1) {
+      const bytes = this.#reader.next();
+      if (!bytes) return;
+      this.#hear(bytes);
+    }
+  }
+
+  /** Loses the connection, with so much of the next piece as came through, and asks again. */
+  reconnect(share: number, lastEventId?: string): void {
+    const bytes = this.#reader.next() ?? new Uint8Array();
+    this.#hear(bytes.subarray(0, Math.floor(bytes.byteLength * share)));
+    this.#blocks = new EventBlocks(lastEventId ?? this.#blocks.lastEventId);
+    this.#reader = this.#readerFrom(this.#blocks.lastEventId);
+  }
+
+  /** Is told everything, which a heartbeat proves. */
+  catchUp(): void {
+    const { heartbeats } = this.follower;
+    this.#reader.wantHeartbeat();
+    this.read(Infinity);
+    expect(this.follower.heartbeats).toBe(heartbeats + 1);
+  }
+
+  compare(): void {
+    this.catchUp();
+    expect(this.follower.known).toBe(allReads(this.#gateway.gateway.home, this.#authority));
+  }
+
+  #readerFrom(lastEventId: string): EventReader {
+    return new EventReader(this.#gateway.feed, { origin: `http://${this.#authority}`, lastEventId }, 2_000);
+  }
+
+  #hear(bytes: Uint8Array): void {
+    for (const message of this.#blocks.take(bytes)) this.follower.hear(message);
+  }
+}
+
+type Step = (client: Client) => void;
+const named = (name: () => string, step: Step): Step => Object.assign(step, { [fc.toStringMethod]: name });
+
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const strangeId = fc.constantFrom("", "0", "-1", "1e15", " ", "abc", "9".repeat(17), `${START - 1}`, `${START + 1e6}`);
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: anyChange.map((change) =>
+      named(
+        () => `change ${fc.stringify(change)}`,
+        (client) => client.change(change),
+      ),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.nat(6).map((count) =>
+      named(
+        () => `read ${count}`,
+        (client) => client.read(count),
+      ),
+    ),
+  },
+  {
+    weight: 5,
+    arbitrary: share.map((at) =>
+      named(
+        () => `reconnect at ${at}`,
+        (client) => client.reconnect(at),
+      ),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(share, strangeId).map(([at, id]) =>
+      named(
+        () => `reconnect with ${id}`,
+        (client) => client.reconnect(at, id),
+      ),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constant(
+      named(
+        () => "catch up",
+        (client) => client.catchUp(),
+      ),
+    ),
+  },
+);
+
+/** Two clients under two addresses: each step is one client's. */
+const anySteps = fc.array(fc.tuple(anyStep, fc.boolean()), { minLength: 1, maxLength: 20, size: "max" });
+
+test("whatever happens and wherever connections break, a stream folded is what the reads answer: none lost, none twice", () => {
+  let resets = 0;
+  fc.assert(
+    fc.property(fc.constantFrom(3, 12, 1_000), anySteps, (remembered, steps) => {
+      const gateway = new ForgetfulGateway(remembered);
+      const one = new Client(gateway, "10.0.0.1:8080");
+      const other = new Client(gateway, "gate.local");
+      for (const [step, isOther] of steps) step(isOther ? other : one);
+      one.compare();
+      other.compare();
+      resets += one.follower.resets + other.follower.resets;
+    }),
+    { numRuns: SEQUENCES },
+  );
+  expect(resets).toBeGreaterThan(SEQUENCES / 10);
+}, 60_000);

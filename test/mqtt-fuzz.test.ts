@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { MQTT_LIMITS } from "../src/events/limits.ts";
+import { MqttGateway } from "./support/mqtt-gateway.ts";
+import {
+  connectPacket,
+  DISCONNECT,
+  lengthBytes,
+  PINGREQ,
+  publishPacket,
+  pubackPacket,
+  subscribePacket,
+  unsubscribePacket,
+} from "./support/mqtt-packets.ts";
+import { MqttSubscriber } from "./support/mqtt-subscriber.ts";
+import { openRaw, textUntilClosed } from "./support/raw-connection.ts";
+
+const RUNS = Number(process.env["RUNS"] ?? 3000);
+
+const CONNECTS = [
+  connectPacket(),
+  connectPacket({ clientId: "__proto__", isClean: false, keepAliveSeconds: 0 }),
+  connectPacket({ username: "u", password: "p", will: { topic: "res/light/update", payload: "[]", retain: true } }),
+  connectPacket({ version: 5 }),
+];
+const LATER_PACKETS = [
+  subscribePacket(["res/#"]),
+  subscribePacket(["res/light/update", "res/+/add", "$SYS/#", "constructor"], 2),
+  unsubscribePacket(["res/#", "toString"]),
+  publishPacket("res/light/update", "[1]", 1),
+  pubackPacket(1),
+  PINGREQ,
+  DISCONNECT,
+];
+
+const edited = (bytes: Buffer, [place, leftOut, put]: readonly [number, number, Uint8Array]): Buffer => {
+  const at = place % (bytes.byteLength + 1);
+  return Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + leftOut)]);
+};
+const anyEdit = fc.tuple(fc.nat(), fc.nat({ max: 3 }), fc.uint8Array({ maxLength: 4 }));
+
+/** The rest of a packet is edited and its length made to fit: what is inside gets as far as it can. */
+const editedInside = (packet: Buffer, edits: readonly (readonly [number, number, Uint8Array])[]): Buffer => {
+  const rest = edits.reduce(edited, packet.subarray(packet.subarray(1).findIndex((byte) => byte < 0x80) + 2));
+  return Buffer.concat([packet.subarray(0, 1), lengthBytes(rest.byteLength), rest]);
+};
+
+/** Mostly as it should be: one that is wrong ends a conversation. */
+const anyOf = (packets: readonly Buffer[]): fc.Arbitrary<Buffer> =>
+  fc.constantFrom(...packets).chain((packet) =>
+    fc.oneof(
+      { weight: 4, arbitrary: fc.constant(packet) },
+      { weight: 2, arbitrary: fc.array(anyEdit, { maxLength: 2 }).map((edits) => editedInside(packet, edits)) },
+      { weight: 1, arbitrary: fc.array(anyEdit, { maxLength: 2 }).map((edits) => edits.reduce(edited, packet)) },
+      { weight: 1, arbitrary: fc.uint8Array({ maxLength: 40 }).map((bytes) => editedInside(packet, [[0, 99, bytes]])) },
+    ),
+  );
+const anyConversation = fc.tuple(anyOf(CONNECTS), anyOf(LATER_PACKETS), anyOf(LATER_PACKETS));
+
+/** Ends any packet that is under way, and is none itself. */
+const NO_PACKETS = Buffer.alloc(MQTT_LIMITS.packetBytes + 1);
+
+/** Comes after others and is served: by then the broker has dealt with all that they had sent. */
+async function comeAndGo(port: number): Promise<void> {
+  const late = await MqttSubscriber.connect(port);
+  await late.client.subscribeAsync("res/#", { qos: 1 });
+  await late.close();
+}
+
+test("P3: whatever clients send, nothing breaks, and others are served", async () => {
+  const told = await MqttGateway.start();
+  const witness = await MqttSubscriber.listening(told.port);
+  const [light] = told.gateway.home.lights.all();
+  if (!light) throw new Error("no light");
+  const seen: Record<string, number> = {};
+  const converse = async (conversations: readonly (readonly Buffer[])[]) => {
+    const clients = await Promise.all(conversations.map(() => openRaw(told.port)));
+    const answers = clients.map(textUntilClosed);
+    for (let turn = 0; turn < 3; turn += 1) {
+      for (const [at, client] of clients.entries()) client.write(conversations[at]?.[turn] ?? "");
+      await comeAndGo(told.port);
+    }
+    for (const client of clients) client.write(NO_PACKETS);
+    for (const answer of await Promise.all(answers)) {
+      const kinds = [...Buffer.from(answer, "latin1")].slice(0, 1).map((x) => x >> 4).join("") + "/" + answer.length;
+      seen[kinds] = (seen[kinds] ?? 0) + 1;
+    }
+  };
+  const before = process.memoryUsage().heapUsed;
+  let changes = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyConversation, { minLength: 20, maxLength: 20 }), async (conversations) => {
+      await converse(conversations);
+      changes += 1;
+      const state = { brightnessPercent: 1 + (changes % 99) };
+      told.gateway.submit({ kind: "lightChanged", lightId: light.id, state });
+      await witness.first(changes);
+    }),
+    { numRuns: RUNS / 20 },
+  );
+  expect(told.faults).toEqual([]);
+  expect(witness.received.every(({ topic }) => topic === "res/light/update")).toBe(true);
+  expect(told.listener.clients).toBe(1);
+  globalThis.gc?.();
+  console.log((process.memoryUsage().heapUsed - before) / 1e6, seen);
+}, 600_000);

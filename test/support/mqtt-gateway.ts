@@ -1,0 +1,66 @@
+import { onTestFinished } from "vitest";
+import { MQTT_LIMITS } from "../../src/events/limits.ts";
+import { listenForMqtt, type MqttListener, type MqttOptions, type MqttState } from "../../src/events/listen.ts";
+import { MadeMessages } from "../../src/events/made-messages.ts";
+import type { Gateway } from "../../src/gateway/gateway.ts";
+import type { HomeContents } from "../../src/home/contents.ts";
+import { ConnectionCount } from "../../src/http/connection-count.ts";
+import { WireEvents } from "../../src/present/events.ts";
+import { Journal } from "../../src/present/journal.ts";
+import { gatewayOf } from "./empty-gateway.ts";
+import { FURNISHED } from "./furnished-home.ts";
+import { ManualClock } from "./manual-clock.ts";
+
+/** Where clients reach a gateway over HTTP, if there were any HTTP. */
+export const ORIGIN = "http://gateway.test:8080";
+
+/** A gateway's home, and what is said of it over MQTT. */
+export class ToldGateway {
+  readonly clock = new ManualClock();
+  readonly gateway: Gateway;
+  readonly journal = new Journal(1_000_000);
+  readonly messages: MadeMessages;
+
+  constructor(contents: HomeContents = FURNISHED, capacity?: { readonly messages: number; readonly bytes: number }) {
+    this.gateway = gatewayOf(contents, this.clock);
+    const events = new WireEvents(this.gateway.home);
+    this.messages = MadeMessages.following(this.journal, this.gateway.home, capacity);
+    this.gateway.watch(({ replacements, because }) => this.journal.append(events.of(replacements, because)));
+  }
+}
+
+/** A gateway with the real broker before it, on a free port of this machine and a clock that the test drives. */
+export class MqttGateway extends ToldGateway {
+  readonly states: MqttState[] = [];
+  readonly faults: unknown[] = [];
+  #listener: MqttListener | undefined;
+
+  static async start(options: Partial<MqttOptions> & { readonly contents?: HomeContents } = {}): Promise<MqttGateway> {
+    const started = new MqttGateway(options.contents);
+    const { clock, messages } = started;
+    started.#listener = await listenForMqtt({
+      host: "127.0.0.1",
+      port: 0,
+      retryMillis: 1_000,
+      clock,
+      limits: MQTT_LIMITS,
+      count: new ConnectionCount(64),
+      messages,
+      origin: () => ORIGIN,
+      onState: (state) => started.states.push(state),
+      onFault: (fault) => started.faults.push(fault),
+      ...options,
+    });
+    onTestFinished(() => started.listener.stop());
+    return started;
+  }
+
+  get listener(): MqttListener {
+    if (!this.#listener) throw new Error("not started");
+    return this.#listener;
+  }
+
+  get port(): number {
+    return this.listener.port ?? 0;
+  }
+}
