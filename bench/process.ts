@@ -18,6 +18,8 @@ export const startGateway = (stateFolder: string, args: readonly string[]): Prom
     "serve",
     "--http-port=0",
     "--discovery-port=0",
+    "--mqtt-port=0",
+    "--no-mdns",
     "--host=127.0.0.1",
     `--data-dir=${stateFolder}`,
     ...args,

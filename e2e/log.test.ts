@@ -9,7 +9,7 @@ const GO_ON = "\u0011";
 
 /** The built program in a terminal of its own, made by `script`; what is written is typed, with Enter after it. */
 function serveInTerminal(): LineProcess {
-  const serve = `exec ${process.execPath} dist/luxgate.js serve --http-port 0 --discovery-port 0`;
+  const serve = `exec ${process.execPath} dist/luxgate.js serve --http-port 0 --discovery-port 0 --mqtt-port 0 --no-mdns`;
   const args = ["--quiet", "--return", "--command", `${serve} --data-dir ${temporaryFolder()}`, "/dev/null"];
   const terminal = new LineProcess("script", args);
   onTestFinished(() => terminal.stop());

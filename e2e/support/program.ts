@@ -57,13 +57,23 @@ export class Program {
 
   /** Serves on free ports from a state folder of its own. */
   static serve(args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}): Program {
-    const free = ["--http-port", "0", "--discovery-port", "0", "--data-dir", temporaryFolder()];
+    const free = [
+      "--http-port",
+      "0",
+      "--discovery-port",
+      "0",
+      "--mqtt-port",
+      "0",
+      "--no-mdns",
+      "--data-dir",
+      temporaryFolder(),
+    ];
     return Program.start(["serve", ...free, ...args], environment);
   }
 
   /** Serves on free ports of this machine alone, from a folder. */
   static serveFrom(folder: string, manner: Manner = {}): Program {
-    const free = ["--http-port", "0", "--discovery-port", "0", "--host", "127.0.0.1"];
+    const free = ["--http-port", "0", "--discovery-port", "0", "--mqtt-port", "0", "--no-mdns", "--host", "127.0.0.1"];
     return Program.startAs(manner, ["serve", ...free, "--data-dir", folder]);
   }
 

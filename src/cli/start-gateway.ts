@@ -53,6 +53,6 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
 function startJournal(gateway: Gateway, today: Date): Journal {
   const journal = new Journal(today.getTime() * 1000);
   const events = new WireEvents(gateway.home);
-  gateway.watch(({ replacements }) => journal.append(events.of(replacements)));
+  gateway.watch(({ replacements, because }) => journal.append(events.of(replacements, because)));
   return journal;
 }

@@ -2,7 +2,7 @@ import type { Home } from "../home/home.ts";
 import { InFlight, type Window } from "./in-flight.ts";
 import type { MadeMessages } from "./made-messages.ts";
 import type { Message } from "./message.ts";
-import { toldOf, wholeHome } from "./whole-home.ts";
+import { type Told, toldOf, wholeHome } from "./whole-home.ts";
 
 interface Sent extends Message {
   /** Undefined for one that only tells how things are. */
@@ -25,8 +25,7 @@ export class Telling {
   readonly #home: Home;
   readonly #messages: MadeMessages;
   readonly #inFlight: InFlight<Sent>;
-  /** What may be known there: when it is gone, that must be told. */
-  readonly #told: Set<string>;
+  readonly #told: Told;
   #taken: number;
   #whole: Whole | undefined;
   #isWholeDue = true;
@@ -55,7 +54,7 @@ export class Telling {
 
   arrived(message: Message): void {
     for (const { action, about } of this.#inFlight.arrived(message)) {
-      if (action === "add") this.#told.add(about);
+      if (action === "add") this.#told.set(about, "known");
       if (action === "remove") this.#told.delete(about);
     }
   }
@@ -63,7 +62,7 @@ export class Telling {
   /** Nothing that is under way is known to arrive: it is told again. */
   interrupt(): void {
     const lost = this.#inFlight.giveUp();
-    for (const { action, about } of lost) if (action === "add") this.#told.add(about);
+    for (const { action, about } of lost) if (action !== "update") this.#told.set(about, "perhaps");
     const [first] = lost;
     if (this.#whole || (first && first.id === undefined)) this.#isWholeDue = true;
     else if (first?.id !== undefined) this.#taken = first.id - 1;

@@ -9,6 +9,9 @@ import { wireSync } from "../present/sync-box.ts";
 import { aboutOf, type Message, messageOf } from "./message.ts";
 import { wholeDevice, wholeScene } from "./whole-items.ts";
 
+/** What somebody was told of, and whether they know it for certain. */
+export type Told = Map<string, "known" | "perhaps">;
+
 /** A resource as it is at one moment, to be presented later: what is kept until then is only a few references. */
 interface Present {
   readonly type: WireType;
@@ -24,20 +27,21 @@ interface Present {
  * removed, what is new is added, and of everything else every field is told. The home is taken as it is now; each
  * message is made when its turn comes.
  */
-export function wholeHome(home: Home, told: ReadonlySet<string>): readonly (() => Message)[] {
+export function wholeHome(home: Home, told: Readonly<Told>): readonly (() => Message)[] {
   const present = presentIn(home).map((one) => ({ ...one, about: aboutOf(one.type, one.id) }));
   const found = new Set(present.map(({ about }) => about));
   return [
-    ...[...told].filter((about) => !found.has(about)).map((about) => () => removal(about)),
+    ...[...told.keys()].filter((about) => !found.has(about)).map((about) => () => removal(about)),
     ...present.map((one) => {
-      const isTold = told.has(one.about);
-      return () => (isTold ? update(one) : addition(one));
+      const isKnown = told.get(one.about) === "known";
+      return () => (isKnown ? update(one) : addition(one));
     }),
   ];
 }
 
-/** What clients may know of a home, by its type and id. */
-export const toldOf = (home: Home): Set<string> => new Set(presentIn(home).map(({ type, id }) => aboutOf(type, id)));
+/** All of a home, to somebody who knows it. */
+export const toldOf = (home: Home): Told =>
+  new Map(presentIn(home).map(({ type, id }) => [aboutOf(type, id), "known"] as const));
 
 function presentIn(home: Home): readonly Present[] {
   const { devices, lights, syncBoxes, rooms, scenes } = home;

@@ -146,7 +146,8 @@ export class Gateway {
 
   /** One after the other, even when a watcher makes something happen itself. */
   #tell(happened: Happened): void {
-    if (happened.replacements.length > 0) this.#untold.push(happened);
+    // What is taken back may change no more than the order in which things stand.
+    if (happened.replacements.length > 0 || happened.because === "taken-back") this.#untold.push(happened);
     if (this.#isTelling) return;
     this.#isTelling = true;
     try {

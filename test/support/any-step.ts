@@ -66,6 +66,6 @@ const anyStep = fc.oneof(
 
 /** Mostly a few steps, so that there can be many tries; now and then a long story. */
 export const anySteps: fc.Arbitrary<readonly Step[]> = fc.oneof(
-  { weight: 30, arbitrary: fc.array(anyStep, { maxLength: 12, size: "max" }) },
+  { weight: 30, arbitrary: fc.array(anyStep, { maxLength: 10, size: "max" }) },
   { weight: 1, arbitrary: fc.array(anyStep, { maxLength: 100, size: "max" }) },
 );

@@ -49,7 +49,8 @@ export class FoldedHome {
 
   /** All of it: the same text for what is the same to the byte. */
   get text(): string {
-    return JSON.stringify(this.lists);
+    const lists = Object.entries(this.lists).map(([type, items]) => `"${type}":[${items.map(textOf)}]`);
+    return `{${lists}}`;
   }
 }
 
@@ -83,6 +84,14 @@ function troubleWith(value: Item, known: Item): string | undefined {
   const told = stale.filter((field) => field !== goesAlong);
   return told.length === 0 ? undefined : `it was so already: ${told.join(", ")}`;
 }
+
+/** Kept, as most of what is known is the same the next time. */
+function textOf(item: object): string {
+  const text = texts.get(item) ?? JSON.stringify(item);
+  texts.set(item, text);
+  return text;
+}
+const texts = new WeakMap<object, string>();
 
 function itemFrom(value: unknown): Item {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error(`no object: ${value}`);
