@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { EventServer, type EventServerOptions } from "./support/event-stream-server.ts";
+import { Journal } from "../src/present/journal.ts";
+import { EventServer, type EventServerOptions, START } from "./support/event-stream-server.ts";
 import { openRaw, textUntilClosed } from "./support/raw-connection.ts";
 import { settled } from "./support/stored-gateway.ts";
 
@@ -24,15 +25,30 @@ test("as many listen as may, and one more when one has gone", async () => {
   expect((await server.client()).answer.statusCode).toBe(200);
 });
 
-test("a client that hangs up is forgotten at once, and no alarm is left", async () => {
-  const server = await eventServer();
+/** A journal that knows how many listen to it. */
+class CountingJournal extends Journal {
+  listeners = 0;
+
+  override onAppended(listener: Parameters<Journal["onAppended"]>[0]): () => void {
+    this.listeners += 1;
+    const end = super.onAppended(listener);
+    return () => {
+      this.listeners -= 1;
+      end();
+    };
+  }
+}
+
+test("a client that hangs up is forgotten at once, and nothing of it is left", async () => {
+  const journal = new CountingJournal(START);
+  const server = await eventServer({ journal });
   const client = await server.client();
   await client.next();
-  expect([server.streams.count, server.clock.pendingAlarms]).toEqual([1, 1]);
+  expect([server.streams.count, server.clock.pendingAlarms, journal.listeners]).toEqual([1, 1, 1]);
   const gone = server.hasLeft(0);
   client.hangUp();
   await gone;
-  expect([server.streams.count, server.clock.pendingAlarms]).toEqual([0, 0]);
+  expect([server.streams.count, server.clock.pendingAlarms, journal.listeners]).toEqual([0, 0, 0]);
 });
 
 test("a client that has gone before it could be answered is not waited for", async () => {
@@ -47,6 +63,17 @@ test("a client that has gone before it could be answered is not waited for", asy
   (await openRaw((server.address() as AddressInfo).port)).write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
   expect(await outcome).toEqual(["opened"]);
   expect(streams.count).toBe(0);
+});
+
+test("a connection that breaks in the moment of writing harms nobody", async () => {
+  const server = await eventServer();
+  const [client, other] = [await server.client(), await server.client()];
+  await Promise.all([client.next(), other.next()]);
+  server.responses[0]?.destroy();
+  server.clock.advance(15_000);
+  await client.over();
+  expect(await other.next()).toMatchObject([{ event: "heartbeat" }]);
+  expect([server.streams.count, server.faults]).toEqual([1, []]);
 });
 
 test("streams that are stopped end properly, so that the server can close, and none begins any more", async () => {

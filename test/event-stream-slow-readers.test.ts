@@ -118,6 +118,8 @@ test("streams are stopped without waiting for a client that takes nothing", asyn
   const { server, reader } = await readerAndIdler({ journal: new Journal(START, LARGE) });
   server.journal.append(longEvents(FLOOD));
   await hasAll(server, reader);
+  server.streams.stop();
+  expect(server.responses[1]?.destroyed).toBe(true);
   await server.stop();
   expect([server.streams.count, server.clock.pendingAlarms]).toEqual([0, 0]);
 });

@@ -1,18 +1,228 @@
-import { expect, test } from "vitest";
-import { idFrom } from "../src/home/ids.ts";
+import { createServer } from "node:net";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Change } from "../src/home/change.ts";
+import { idFrom, type LightId } from "../src/home/ids.ts";
 import { MqttGateway } from "./support/mqtt-gateway.ts";
+import { connectPacket, PINGREQ, publishPacket, subscribePacket } from "./support/mqtt-packets.ts";
+import { RawMqttClient } from "./support/mqtt-raw-client.ts";
 import { MqttSubscriber } from "./support/mqtt-subscriber.ts";
 
-test("smoke", async () => {
-  const told = await MqttGateway.start();
-  const one = await MqttSubscriber.listening(told.port);
-  const lights = told.gateway.home.lights.all();
-  told.gateway.submit({ kind: "lightChanged", lightId: lights[0]?.id ?? idFrom(""), state: { on: false } });
-  const start = performance.now();
-  console.log(await one.first(1), performance.now() - start);
-  for (let i = 0; i < 1000; i++)
-    told.gateway.submit({ kind: "lightChanged", lightId: lights[0]?.id ?? idFrom(""), state: { brightnessPercent: (i % 99) + 1 } });
-  await one.first(1001);
-  console.log(performance.now() - start, told.listener.clients);
-  await expect(one.client.subscribeAsync("#")).rejects.toThrow();
+const LAMP = idFrom<LightId>("10000000-0000-4000-8000-000000000000");
+const lamp = (on: boolean): Change => ({ kind: "lightChanged", lightId: LAMP, state: { on } });
+const bright = (percent: number): Change => ({
+  kind: "lightChanged",
+  lightId: LAMP,
+  state: { brightnessPercent: percent },
+});
+
+/** What the broker says of each filter. */
+async function granted(told: MqttGateway, filters: readonly string[], qos: 0 | 1 | 2 = 1): Promise<readonly number[]> {
+  const client = await RawMqttClient.open(told.port);
+  client.send(connectPacket(), subscribePacket(filters, qos));
+  const [, suback] = await client.packets(2);
+  return [...(suback?.subarray(4) ?? [])];
+}
+
+describe("a client that subscribes", () => {
+  test("to res/# with QoS 1 and no client id hears what happens, with QoS 1 and not retained", async () => {
+    const told = await MqttGateway.start();
+    const client = await MqttSubscriber.listening(told.port);
+    const packets: unknown[] = [];
+    client.client.on("message", (_topic, _payload, { qos, retain, dup }) => packets.push({ qos, retain, dup }));
+    told.gateway.submit(lamp(false));
+    expect(await client.first(1)).toEqual([
+      { topic: "res/light/update", payload: `[{"id":"${LAMP}","device_id":"${LAMP}","value":{"on":0}}]` },
+    ]);
+    expect(packets).toEqual([{ qos: 1, retain: false, dup: false }]);
+  });
+
+  test("to one topic hears only that", async () => {
+    const told = await MqttGateway.start();
+    const lights = await MqttSubscriber.listening(told.port, "res/light/+");
+    const rooms = await MqttSubscriber.listening(told.port, "res/room/update");
+    told.gateway.submit(lamp(false));
+    told.gateway.submit({ kind: "roomRenamed", roomId: idFrom(LAMP), name: "Hall" });
+    told.gateway.submit(lamp(true));
+    expect((await lights.first(2)).map(({ topic }) => topic)).toEqual(["res/light/update", "res/light/update"]);
+    expect((await rooms.first(1)).map(({ topic }) => topic)).toEqual(["res/room/update"]);
+  });
+
+  test("twice to the same hears everything once, and nothing after it has unsubscribed", async () => {
+    const told = await MqttGateway.start();
+    const client = await MqttSubscriber.listening(told.port);
+    const other = await MqttSubscriber.listening(told.port);
+    await client.client.subscribeAsync("res/light/update", { qos: 1 });
+    told.gateway.submit(lamp(false));
+    await client.first(1);
+    await client.client.unsubscribeAsync(["res/#", "res/light/update"]);
+    told.gateway.submit(lamp(true));
+    await other.first(2);
+    await client.client.subscribeAsync("res/#", { qos: 1 });
+    told.gateway.submit(lamp(false));
+    expect((await client.first(2)).map(({ payload }) => JSON.parse(payload)[0].value.on)).toEqual([0, 0]);
+  });
+
+  test("hears nothing of what happened before", async () => {
+    const told = await MqttGateway.start();
+    const early = await MqttSubscriber.connect(told.port);
+    onTestFinished(() => early.close());
+    told.gateway.submit(lamp(false));
+    await early.client.subscribeAsync("res/#", { qos: 1 });
+    told.gateway.submit(lamp(true));
+    expect((await early.first(1)).map(({ payload }) => JSON.parse(payload)[0].value.on)).toEqual([1]);
+  });
+
+  test("with QoS 0 hears everything too, in its order", async () => {
+    const told = await MqttGateway.start();
+    const client = await MqttSubscriber.connect(told.port);
+    onTestFinished(() => client.close());
+    await client.client.subscribeAsync("res/#", { qos: 0 });
+    for (let percent = 1; percent <= 49; percent += 1) told.gateway.submit(bright(percent));
+    const heard = (await client.first(49)).map(({ payload }) => JSON.parse(payload)[0].value.brightness);
+    expect(heard).toEqual(Array.from({ length: 49 }, (_, at) => at + 1));
+  });
+
+  test("to anything else is refused that, and given the rest with QoS 1 at the most", async () => {
+    const told = await MqttGateway.start();
+    const filters = ["res/#", "#", "+/light/update", "$SYS/#", "$SYS/+/heartbeat", "luxgate/#", "res/light/update"];
+    expect(await granted(told, filters)).toEqual([1, 128, 128, 128, 128, 128, 1]);
+    expect(await granted(told, ["res/#", "res/+/update"], 2)).toEqual([1, 1]);
+    expect(await granted(told, ["res/#"], 0)).toEqual([0]);
+  });
+
+  test("to more than 32 is refused those beyond", async () => {
+    const told = await MqttGateway.start();
+    const filters = Array.from({ length: 40 }, (_, at) => `res/light/${at}`);
+    expect(await granted(told, filters)).toEqual(filters.map((_, at) => (at < 32 ? 1 : 128)));
+  });
+});
+
+describe("a client that publishes", () => {
+  test.each([0, 1, 2])("with QoS %i is disconnected, and nobody hears it", async (qos) => {
+    const told = await MqttGateway.start();
+    const witness = await MqttSubscriber.listening(told.port);
+    const client = await RawMqttClient.listening(told.port);
+    client.send(publishPacket("res/light/update", '[{"id":"forged"}]', qos));
+    await client.closed;
+    told.gateway.submit(lamp(false));
+    expect((await witness.first(1)).map(({ payload }) => payload)).toEqual([expect.stringContaining(LAMP)]);
+  });
+
+  test("by its last will is not heard, however it goes", async () => {
+    const told = await MqttGateway.start();
+    const witness = await MqttSubscriber.listening(told.port);
+    const will = { topic: "res/light/update", payload: "forged", retain: true };
+    const client = await RawMqttClient.listening(told.port, { will });
+    client.send(publishPacket("res/light/update", ""));
+    await client.closed;
+    const other = await RawMqttClient.listening(told.port, { will });
+    other.socket.resetAndDestroy();
+    await expect.poll(() => told.listener.clients).toBe(1);
+    const late = await MqttSubscriber.listening(told.port);
+    told.gateway.submit(lamp(false));
+    for (const heard of [await witness.first(1), await late.first(1)]) {
+      expect(heard.map(({ payload }) => payload)).toEqual([expect.stringContaining(LAMP)]);
+    }
+  });
+});
+
+describe("nothing is kept", () => {
+  test("for a client that is away, whatever it asks", async () => {
+    const told = await MqttGateway.start();
+    const lasting = { clientId: "lasting", clean: false };
+    const first = await MqttSubscriber.connect(told.port, lasting);
+    await first.client.subscribeAsync("res/#", { qos: 1 });
+    await first.close();
+    await expect.poll(() => told.listener.clients).toBe(0);
+    told.gateway.submit(lamp(false));
+    const raw = await RawMqttClient.open(told.port);
+    raw.send(connectPacket({ clientId: "lasting", isClean: false }), PINGREQ);
+    const isSessionPresent = 0;
+    expect(await raw.packets(2)).toEqual([Buffer.of(0x20, 2, isSessionPresent, 0), Buffer.of(0xd0, 0)]);
+  });
+
+  test("of a client whose place another takes by its id", async () => {
+    const told = await MqttGateway.start();
+    const first = await RawMqttClient.listening(told.port, { clientId: "same" });
+    const second = await RawMqttClient.listening(told.port, { clientId: "same" });
+    await first.closed;
+    told.gateway.submit(lamp(false));
+    expect((await second.packets(1))[0]?.toString("latin1")).toContain(LAMP);
+    expect(told.listener.clients).toBe(1);
+  });
+});
+
+describe("where a key is needed", () => {
+  const start = (keys: Set<string>) => MqttGateway.start({ isKey: (key) => keys.has(key) });
+  const refused = "Connection refused: Not authorized";
+
+  test("it is the user name or the password", async () => {
+    const told = await start(new Set(["right"]));
+    for (const options of [{ username: "right" }, { username: "me", password: "right" }]) {
+      await (await MqttSubscriber.listening(told.port, "res/#", options)).close();
+    }
+    await expect(MqttSubscriber.connect(told.port)).rejects.toThrow(refused);
+    await expect(MqttSubscriber.connect(told.port, { username: "wrong", password: "" })).rejects.toThrow(refused);
+    await expect(MqttSubscriber.connect(told.port, { username: "", password: "wrong" })).rejects.toThrow(refused);
+  });
+
+  test("who has one that is revoked is disconnected, and others are not", async () => {
+    const keys = new Set(["one", "other"]);
+    const told = await start(keys);
+    const [one, other] = [
+      await RawMqttClient.listening(told.port, { username: "one" }),
+      await RawMqttClient.listening(told.port, { username: "other" }),
+    ];
+    told.listener.dropStrangers();
+    keys.delete("one");
+    told.listener.dropStrangers();
+    await one.closed;
+    other.send(PINGREQ);
+    expect(await other.packets(1)).toEqual([Buffer.of(0xd0, 0)]);
+  });
+
+  test("where none is needed, any will do, and nobody is ever a stranger", async () => {
+    const told = await MqttGateway.start();
+    const client = await RawMqttClient.listening(told.port, { username: "me", password: "anything" });
+    told.listener.dropStrangers();
+    client.send(PINGREQ);
+    expect(await client.packets(1)).toEqual([Buffer.of(0xd0, 0)]);
+  });
+});
+
+describe("the port", () => {
+  test("is told once it is open", async () => {
+    const told = await MqttGateway.start();
+    expect(told.states).toEqual([{ listening: true, port: told.port }]);
+    expect(told.port).toBeGreaterThan(0);
+  });
+
+  test("when it is taken is tried again until it is free", async () => {
+    const holder = createServer();
+    const { port } = await new Promise<{ port: number }>((resolve) => {
+      holder.listen(0, "127.0.0.1", () => resolve(holder.address() as { port: number }));
+    });
+    const told = await MqttGateway.start({ port });
+    expect(told.listener.port).toBeUndefined();
+    const lost = { listening: false, port, reason: "EADDRINUSE" };
+    expect(told.states).toEqual([lost]);
+    told.clock.advance(1_000);
+    await expect.poll(() => told.states).toEqual([lost, lost]);
+    await new Promise((resolve) => holder.close(resolve));
+    told.clock.advance(1_000);
+    await expect.poll(() => told.states.at(-1)).toEqual({ listening: true, port });
+    const client = await MqttSubscriber.listening(port);
+    told.gateway.submit(lamp(false));
+    expect(await client.first(1)).toHaveLength(1);
+  });
+
+  test("is free once the listener has stopped, and everybody is disconnected", async () => {
+    const told = await MqttGateway.start();
+    const { port } = told;
+    const [connected, silent] = [await RawMqttClient.listening(port), await RawMqttClient.open(port)];
+    await told.listener.stop();
+    await Promise.all([connected.closed, silent.closed]);
+    const next = await MqttGateway.start({ port });
+    expect(next.port).toBe(port);
+  });
 });

@@ -7,8 +7,8 @@ import {
   DISCONNECT,
   lengthBytes,
   PINGREQ,
-  publishPacket,
   pubackPacket,
+  publishPacket,
   subscribePacket,
   unsubscribePacket,
 } from "./support/mqtt-packets.ts";
@@ -47,14 +47,19 @@ const editedInside = (packet: Buffer, edits: readonly (readonly [number, number,
 
 /** Mostly as it should be: one that is wrong ends a conversation. */
 const anyOf = (packets: readonly Buffer[]): fc.Arbitrary<Buffer> =>
-  fc.constantFrom(...packets).chain((packet) =>
-    fc.oneof(
-      { weight: 4, arbitrary: fc.constant(packet) },
-      { weight: 2, arbitrary: fc.array(anyEdit, { maxLength: 2 }).map((edits) => editedInside(packet, edits)) },
-      { weight: 1, arbitrary: fc.array(anyEdit, { maxLength: 2 }).map((edits) => edits.reduce(edited, packet)) },
-      { weight: 1, arbitrary: fc.uint8Array({ maxLength: 40 }).map((bytes) => editedInside(packet, [[0, 99, bytes]])) },
-    ),
-  );
+  fc
+    .constantFrom(...packets)
+    .chain((packet) =>
+      fc.oneof(
+        { weight: 4, arbitrary: fc.constant(packet) },
+        { weight: 2, arbitrary: fc.array(anyEdit, { maxLength: 2 }).map((edits) => editedInside(packet, edits)) },
+        { weight: 1, arbitrary: fc.array(anyEdit, { maxLength: 2 }).map((edits) => edits.reduce(edited, packet)) },
+        {
+          weight: 1,
+          arbitrary: fc.uint8Array({ maxLength: 40 }).map((bytes) => editedInside(packet, [[0, 99, bytes]])),
+        },
+      ),
+    );
 const anyConversation = fc.tuple(anyOf(CONNECTS), anyOf(LATER_PACKETS), anyOf(LATER_PACKETS));
 
 /** Ends any packet that is under way, and is none itself. */
@@ -82,7 +87,13 @@ test("P3: whatever clients send, nothing breaks, and others are served", async (
     }
     for (const client of clients) client.write(NO_PACKETS);
     for (const answer of await Promise.all(answers)) {
-      const kinds = [...Buffer.from(answer, "latin1")].slice(0, 1).map((x) => x >> 4).join("") + "/" + answer.length;
+      const kinds =
+        [...Buffer.from(answer, "latin1")]
+          .slice(0, 1)
+          .map((x) => x >> 4)
+          .join("") +
+        "/" +
+        answer.length;
       seen[kinds] = (seen[kinds] ?? 0) + 1;
     }
   };

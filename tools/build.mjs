@@ -9,6 +9,7 @@ process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 await bundle("src/cli/main.ts", "dist/luxgate.js");
 await chmod("dist/luxgate.js", 0o755);
 await bundle("src/store/worker.ts", "dist/store-worker.js");
+await bundle("src/mdns/worker.ts", "dist/mdns-worker.js");
 
 const schemaModule = resolve("dist/home-file-schema.js");
 await bundle("src/home-file/json-schema.ts", schemaModule);

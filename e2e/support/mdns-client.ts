@@ -5,6 +5,7 @@ import type { NetworkNamespace } from "./network-namespace.ts";
 
 const SCRIPT = fileURLToPath(new URL("mdns-ear.mjs", import.meta.url));
 const MDNS_PORT = 5353;
+const TYPE = ["_luxgate", "_tcp", "local"];
 
 /** A service as a client puts it together from what it hears. */
 export interface FoundService {
@@ -42,6 +43,12 @@ export class MdnsClient {
     this.#process.write(Buffer.from(packet).toString("base64"));
   }
 
+  /** A gateway of a name as it answers a question for all of them. */
+  async find(name: string, how: { readonly toMeAlone?: boolean } = {}): Promise<FoundService | undefined> {
+    this.ask(TYPE, "PTR", how);
+    return serviceIn(await this.next(isCalled(name)));
+  }
+
   /** Every record that was heard until now. */
   get heard(): readonly DnsRecord[] {
     return this.#responses.flat();
@@ -74,20 +81,25 @@ export class MdnsClient {
   }
 }
 
-/** The service of a type that some records tell of, if it is there and not leaving. */
-export function serviceIn(records: readonly DnsRecord[], type: string): FoundService | undefined {
+/** Whether some records tell of a gateway of a name. */
+export const isCalled =
+  (name: string) =>
+  (records: readonly DnsRecord[]): boolean =>
+    serviceIn(records)?.name === name;
+
+/** The gateway that some records tell of, if it is there and not leaving. */
+export function serviceIn(records: readonly DnsRecord[], type: readonly string[] = TYPE): FoundService | undefined {
   const living = records.filter(({ ttlSeconds }) => ttlSeconds > 0);
-  const of = (kind: RecordType, name: string) =>
-    living.filter((one) => one.type === kind && one.name.join(".") === name);
-  const [instance] = of("PTR", `_${type}._tcp.local`).map(({ data }) => data);
-  const [service] = of("SRV", instance?.join(".") ?? "");
-  if (!instance || !service) return undefined;
-  const [port = "", host = ""] = service.data;
+  const dataOf = (kind: RecordType, name: readonly string[] = []) =>
+    living.filter((one) => one.type === kind && one.name.join(".") === name.join(".")).map(({ data }) => data);
+  const [instance] = dataOf("PTR", type);
+  const [[port, host] = []] = dataOf("SRV", instance);
+  if (!instance || host === undefined) return undefined;
   return {
     name: instance[0] ?? "",
     port: Number(port),
     host,
-    addresses: of("A", host).flatMap(({ data }) => data),
-    txt: of("TXT", instance.join(".")).flatMap(({ data }) => data),
+    addresses: dataOf("A", host.split(".")).flat(),
+    txt: dataOf("TXT", instance).flat(),
   };
 }

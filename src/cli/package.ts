@@ -14,4 +14,7 @@ export const DEMO_HOME = join(packageFolder(), "homes", "demo.yaml");
 /** The program of the store's thread: a file of its own, also beside sources that are run as they are. */
 export const STORE_WORKER = join(packageFolder(), "dist", "store-worker.js");
 
+/** The program of the thread that announces the gateway by mDNS. */
+export const MDNS_WORKER = join(packageFolder(), "dist", "mdns-worker.js");
+
 export const VERSION: string = JSON.parse(readFileSync(join(packageFolder(), "package.json"), "utf8")).version;

@@ -9,6 +9,7 @@ import { log } from "./log.ts";
 import { logOperator } from "./log-operator.ts";
 import { readyLines } from "./ready-lines.ts";
 import type { ServeOptions } from "./serve-options.ts";
+import { startMdns } from "./start-mdns.ts";
 import { onFault, startServing } from "./start-serving.ts";
 import { stateFolder } from "./state-folder.ts";
 
@@ -25,9 +26,10 @@ export async function serve(options: ServeOptions): Promise<void> {
     log(`Button pressed: clients may pair for ${PAIRING_WINDOW_MILLIS / 1000} seconds.`);
   };
   const releaseButton = watchButton(pressButton, options.button);
+  const announcer = startMdns(options, running);
   const operator = await listenForOperator({
     folder,
-    controls: controlsFor({ running, home, folder, host: options.host, homeFile: options.home, pressButton }),
+    controls: controlsFor({ running, home, announcer, folder, options, pressButton }),
     onState: logOperator(),
     onFault,
   });
@@ -37,7 +39,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   log("Stopping.");
   releaseButton();
   await operator.stop();
-  await running.stop();
+  await Promise.all([announcer?.stop(), running.stop()]);
 }
 
 const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;

@@ -65,6 +65,21 @@ describe("lamps that a sync box turns off when it is turned off", () => {
     expect([shown(operated), burning(operated)]).toEqual([AREA, AREA]);
   });
 
+  test("burn on when it was never on, though it was shown so for 10 seconds because somebody wanted it on", async () => {
+    const operated = await OperatedGateway.start();
+    await operated.ask("set", { device: "Sync box", words: ["keep"] });
+    await operated.ask("set", { device: "Sync box", words: ["off", "lights-off"] });
+    operated.clock.advance(1_000);
+    for (const name of AREA) await operated.ask("set", { device: name, words: ["on"] });
+    operated.clock.advance(1_000);
+    await operated.ask("sim.lose-next", { device: "Sync box", count: 1 });
+    await operated.ask("set", { device: "Sync box", words: ["on"] });
+    expect(boxOf(operated).on).toBe(true);
+    operated.clock.advance(60_000);
+    expect([boxOf(operated).on, trueBox(operated)?.on]).toEqual([false, false]);
+    expect([shown(operated), burning(operated)]).toEqual([AREA, AREA]);
+  });
+
   test("are shown as they are after 10 seconds when they did not hear of it", async () => {
     const operated = await OperatedGateway.start();
     await operated.ask("sim.lose-next", { device: "TV bar", count: 1 });

@@ -31,6 +31,8 @@ export interface HttpStartOptions {
 
 export interface RunningHttp extends HttpListener {
   readonly access: Access;
+  /** How many clients follow events. */
+  readonly eventStreams: number;
 }
 
 /** Puts together what answers over HTTP. */
@@ -67,5 +69,12 @@ export async function startHttp(
     streams.stop();
     await listener.stop();
   };
-  return { access, port: listener.port, stop };
+  return {
+    access,
+    port: listener.port,
+    get eventStreams() {
+      return streams.count;
+    },
+    stop,
+  };
 }

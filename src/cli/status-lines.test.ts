@@ -8,6 +8,11 @@ const STATUS: StatusView = {
   uptimeMillis: 11_520_000,
   http: { address: "0.0.0.0", port: 8080 },
   discovery: { port: 9001 },
+  mqtt: { port: 1883, clients: 2 },
+  broker: null,
+  mdns: { name: "Luxgate", addresses: ["192.168.1.20"] },
+  eventStreams: 1,
+  profile: "home",
   stateFolder: "/var/lib/luxgate",
   store: { trouble: null, lastSnapshot: null },
   recovered: [],
@@ -24,6 +29,8 @@ test("a gateway with nothing to tell is shown on a few lines", () => {
     "Luxgate 0.1.0, process 4711, up for 3 hours 12 minutes",
     "  http        0.0.0.0, port 8080",
     "  discovery   UDP port 9001, as 3C:22:FB:12:34:56",
+    "  mdns        Luxgate, at 192.168.1.20",
+    "  events      MQTT port 1883, 2 clients; 1 event stream",
     "  folder      /var/lib/luxgate",
     "  snapshot    none yet",
     "  home        14 devices (1 not admitted), 11 lights (7 on), 1 sync box, 1 room, 5 scenes",
@@ -37,6 +44,10 @@ test("what is out of the ordinary has lines of its own, without what would distu
   const lines = statusLines({
     ...STATUS,
     discovery: { off: "its port cannot be had" },
+    mqtt: { off: "its port cannot be had" },
+    broker: { url: "mqtt://broker.lan:1883", trouble: "ECONNREFUSED" },
+    mdns: { off: "not wanted" },
+    profile: "shared",
     store: {
       trouble: "the disk is full",
       lastSnapshot: "2026-01-01T00:00:00Z",
@@ -48,6 +59,10 @@ test("what is out of the ordinary has lines of its own, without what would distu
   expect(lines).toEqual(
     expect.arrayContaining([
       "  discovery   off: its port cannot be had, as 3C:22:FB:12:34:56",
+      "  mdns        off: not wanted",
+      "  events      MQTT off: its port cannot be had; 1 event stream",
+      "              mqtt://broker.lan:1883: away (ECONNREFUSED)",
+      "  profile     shared: reads need a key",
       expect.stringMatching(/^ {2}snapshot {4}20(25-12-31|26-01-01) \d\d:\d\d:\d\d$/),
       "  trouble     the disk is full; changes are refused until that is over",
       "  pairing     open for 8.2 s",

@@ -7,11 +7,18 @@ const LABEL_WIDTH = 12;
 
 /** How a gateway is, a line for each thing. */
 export function statusLines(status: StatusView): readonly string[] {
-  const { http, discovery, store, mac } = status;
+  const { http, discovery, mdns, mqtt, broker, store, mac } = status;
   return [
     `Luxgate ${status.version}, process ${status.pid}, up for ${duration(status.uptimeMillis)}`,
     ...about("http", `${http.address}, port ${http.port}`),
     ...about("discovery", `${"port" in discovery ? `UDP port ${discovery.port}` : `off: ${discovery.off}`}, as ${mac}`),
+    ...about("mdns", "off" in mdns ? `off: ${mdns.off}` : `${mdns.name}, at ${mdns.addresses.join(", ")}`),
+    ...about(
+      "events",
+      `${"off" in mqtt ? `MQTT off: ${mqtt.off}` : `MQTT port ${mqtt.port}, ${counted(mqtt.clients, "client")}`}; ${counted(status.eventStreams, "event stream")}`,
+      ...(broker ? [`${broker.url}${broker.trouble === null ? "" : `: away (${broker.trouble})`}`] : []),
+    ),
+    ...about("profile", ...(status.profile === "home" ? [] : [`${status.profile}: reads need a key`])),
     ...about("folder", status.stateFolder),
     ...about("snapshot", store.lastSnapshot === null ? "none yet" : localTime(store.lastSnapshot)),
     ...about(

@@ -7,6 +7,8 @@ import { PACKET } from "./packet-stream.ts";
 
 export interface ConnectionWishes {
   readonly address: BrokerAddress;
+  /** In PEM: who vouches for the broker, instead of those that are known to everybody. */
+  readonly authority?: string | undefined;
   readonly clientId: string;
   /** What the broker is to say, for everybody who asks later too, once we are gone without a word. */
   readonly lastWill: { readonly topic: string; readonly payload: string };
@@ -37,8 +39,8 @@ export class BrokerConnection {
   readonly #closed: Promise<void>;
   #reason: string | undefined;
 
-  constructor({ address, clientId, lastWill, onOpened, onClosed }: ConnectionWishes) {
-    const socket = openSocket(address);
+  constructor({ address, authority, clientId, lastWill, onOpened, onClosed }: ConnectionWishes) {
+    const socket = openSocket(address, authority);
     const stream = new GuardedConnection(socket, { rules: BROKER_PACKETS, admit: ({ bytes }) => bytes });
     this.#client = new MqttClient(() => stream, {
       clientId,
@@ -86,9 +88,9 @@ export class BrokerConnection {
   }
 }
 
-function openSocket({ host, port, isEncrypted }: BrokerAddress): Socket {
+function openSocket({ host, port, isEncrypted }: BrokerAddress, authority: string | undefined): Socket {
   const socket = isEncrypted
-    ? connectEncrypted({ host, port, ...(isIP(host) ? {} : { servername: host }) })
+    ? connectEncrypted({ host, port, ca: authority, ...(isIP(host) ? {} : { servername: host }) })
     : connectPlainly({ host, port });
   return socket.setNoDelay(true);
 }

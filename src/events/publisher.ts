@@ -10,6 +10,8 @@ import { Telling } from "./telling.ts";
 
 export interface PublisherOptions {
   readonly address: BrokerAddress;
+  /** In PEM: who vouches for the broker, instead of those that are known to everybody. */
+  readonly authority?: string | undefined;
   /** Ours, by which the broker knows us again. */
   readonly mac: string;
   readonly home: Home;
@@ -56,6 +58,7 @@ export function startPublisher(options: PublisherOptions): Publisher {
     let openedAtMillis: number | undefined;
     const fresh = new BrokerConnection({
       address,
+      authority: options.authority,
       // The same one every time: a broker that still believes in our last connection ends that for this one, and its
       // will comes before what we say now.
       clientId: `luxgate-${name}`,

@@ -1,11 +1,12 @@
-import type { WireDevice } from "../contract/device.ts";
 import type { WireEvent } from "../contract/events.ts";
+import type { WireScene } from "../contract/scene.ts";
 import type { Home } from "../home/home.ts";
 import { idFrom } from "../home/ids.ts";
+import { devicesIn } from "../home/select.ts";
 import { wireDevice } from "../present/device.ts";
 import type { Recorded } from "../present/journal.ts";
 import { type Message, messageOf } from "./message.ts";
-import { wholeDevice, wholeScene } from "./whole-items.ts";
+import { surroundingsOf, wholeDevice, wholeScene } from "./whole-items.ts";
 
 type DeviceEvent = Extract<WireEvent, { readonly type: "device" }>;
 
@@ -28,10 +29,14 @@ export class Topics {
   messageFor({ event, text }: Pick<Recorded, "event" | "text">): Message | undefined {
     if (event.type === "device") return this.#aboutDevice(event, text);
     const { action, type, item } = event;
-    if (event.type === "scene" && event.action === "add") {
-      return messageOf({ action, type, id: item.id, text: JSON.stringify(wholeScene(this.#home, event.item)) });
-    }
-    return messageOf({ action, type, id: item.id, text });
+    const isNewScene = event.type === "scene" && event.action === "add";
+    return messageOf({ action, type, id: item.id, text: isNewScene ? this.#wholeSceneText(event.item) : text });
+  }
+
+  #wholeSceneText(item: WireScene): string {
+    const roomId = this.#home.scenes.get(idFrom(item.id))?.roomId;
+    const devices = roomId === undefined ? [] : devicesIn(this.#home, this.#home.rooms.get(roomId));
+    return JSON.stringify(wholeScene(item, roomId ?? "", devices));
   }
 
   #aboutDevice(event: DeviceEvent, text: string): Message | undefined {
@@ -61,14 +66,11 @@ export class Topics {
   /** Whole, whatever the event tells of it; nothing when it is gone again by now. */
   #joins(event: DeviceEvent): Message | undefined {
     const { id } = event.item;
-    const device = event.action === "add" ? event.item : this.#deviceNow(id);
+    const itself = this.#home.devices.get(idFrom(id));
+    const device = event.action === "add" ? event.item : itself && wireDevice(itself);
     if (!device) return undefined;
     this.#joined.add(id);
-    return messageOf({ action: "add", type: "device", id, text: JSON.stringify(wholeDevice(this.#home, device)) });
-  }
-
-  #deviceNow(id: string): WireDevice | undefined {
-    const device = this.#home.devices.get(idFrom(id));
-    return device && wireDevice(device);
+    const text = JSON.stringify(wholeDevice(device, surroundingsOf(this.#home, itself)));
+    return messageOf({ action: "add", type: "device", id, text });
   }
 }

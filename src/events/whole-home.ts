@@ -7,7 +7,7 @@ import { wireRoom } from "../present/room.ts";
 import { wireScene } from "../present/scene.ts";
 import { wireSync } from "../present/sync-box.ts";
 import { aboutOf, type Message, messageOf } from "./message.ts";
-import { wholeDevice, wholeScene } from "./whole-items.ts";
+import { surroundingsOf, wholeDevice, wholeScene } from "./whole-items.ts";
 
 /** What somebody was told of, and whether they know it for certain. */
 export type Told = Map<string, "known" | "perhaps">;
@@ -45,12 +45,13 @@ export const toldOf = (home: Home): Told =>
 
 function presentIn(home: Home): readonly Present[] {
   const { devices, lights, syncBoxes, rooms, scenes } = home;
+  const furnished = new Map(rooms.all().map((room) => [room.id, { room, inside: devicesIn(home, room) }] as const));
   return [
     ...devices.all().flatMap((device): readonly Present[] => {
+      if (!device.admitted) return [];
+      const surroundings = surroundingsOf(home, device);
       const wire = () => wireDevice(device);
-      return device.admitted
-        ? [{ type: "device", id: device.id, wire, whole: () => wholeDevice(home, wireDevice(device)) }]
-        : [];
+      return [{ type: "device", id: device.id, wire, whole: () => wholeDevice(wire(), surroundings) }];
     }),
     ...lights.all().map((light): Present => {
       return { type: "light", id: light.id, deviceId: light.deviceId, wire: () => wireLight(light) };
@@ -59,15 +60,14 @@ function presentIn(home: Home): readonly Present[] {
       const area = box.areaId === null ? undefined : rooms.get(box.areaId);
       return { type: "sync", id: box.id, wire: () => wireSync(box, area) };
     }),
-    ...rooms.all().map((room): Present => {
-      const inside = devicesIn(home, room);
+    ...[...furnished.values()].map(({ room, inside }): Present => {
       return { type: "room", id: room.id, wire: () => wireRoom(room, inside) };
     }),
     ...scenes.all().flatMap((scene): readonly Present[] => {
-      const room = rooms.get(scene.roomId);
-      if (!room) return [];
-      const wire = () => wireScene(scene, room, "");
-      return [{ type: "scene", id: scene.id, wire, whole: () => wholeScene(home, wire()) }];
+      const place = furnished.get(scene.roomId);
+      if (!place) return [];
+      const wire = () => wireScene(scene, place.room, "");
+      return [{ type: "scene", id: scene.id, wire, whole: () => wholeScene(wire(), scene.roomId, place.inside) }];
     }),
   ];
 }

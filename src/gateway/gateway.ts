@@ -106,7 +106,8 @@ export class Gateway {
     const window = this.#window;
     this.#window = SHUT;
     const outcome = await this.ask({ kind: "keyAdded", key });
-    if (outcome !== "done" && this.#window === SHUT) this.#window = window;
+    const isLater = window.endsAtMillis > this.#window.endsAtMillis;
+    if (outcome !== "done" && isLater) this.#window = window;
     return outcome;
   }
 

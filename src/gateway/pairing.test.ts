@@ -125,6 +125,23 @@ describe("a client whose key cannot be stored", () => {
   });
 });
 
+test("of two presses whose clients could both not be stored, the later one counts", async () => {
+  const stored = new StoredGateway();
+  const { gateway, store } = stored;
+  store.hold();
+  gateway.pressButton();
+  const first = trying(stored, panel);
+  await stored.pass(4_000);
+  gateway.pressButton();
+  const second = trying(stored, phone);
+  await stored.pass(1_000);
+  store.refuse();
+  store.letGo();
+  await settled();
+  expect([first.outcome, second.outcome]).toEqual(["not-stored", "not-stored"]);
+  expect(gateway.pairingMillisLeft()).toBe(9_000);
+});
+
 test("a press while a client is being paired is for the next one", async () => {
   const stored = new StoredGateway();
   stored.store.hold();

@@ -64,7 +64,9 @@ export class Wishes {
   #giveUp(wanted: StateChange): void {
     const awaited = this.#awaited.get(idOf(wanted));
     this.#awaited.delete(idOf(wanted));
-    if (awaited) this.#submit({ ...wanted, state: awaited.wish.truth });
+    if (!awaited) return;
+    const { truth: state } = awaited.wish;
+    this.#submit(wanted.kind === "syncBoxChanged" ? { ...wanted, state, neverWas: true } : { ...wanted, state });
   }
 }
 

@@ -24,7 +24,13 @@ export type Change =
   | { readonly kind: "deviceLeft"; readonly deviceId: DeviceId }
   | { readonly kind: "lightChanged"; readonly lightId: LightId; readonly state: Partial<LightState> }
   | { readonly kind: "lightsChanged"; readonly deviceId: DeviceId; readonly state: Partial<LightState> }
-  | { readonly kind: "syncBoxChanged"; readonly syncBoxId: SyncBoxId; readonly state: Partial<SyncBoxState> }
+  | {
+      readonly kind: "syncBoxChanged";
+      readonly syncBoxId: SyncBoxId;
+      readonly state: Partial<SyncBoxState>;
+      /** It never was as it was shown: one that is off then was not turned off now. */
+      readonly neverWas?: true;
+    }
   | { readonly kind: "roomAdded"; readonly room: Room }
   | { readonly kind: "roomRenamed"; readonly roomId: RoomId; readonly name: string }
   | { readonly kind: "roomRemoved"; readonly roomId: RoomId }

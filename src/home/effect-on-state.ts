@@ -23,30 +23,23 @@ export function lightsChanged(home: Home, { deviceId, state }: ChangeOf<"lightsC
   return [...lights.flatMap((light) => replaced({ in: "lights", ...light })), ...deviatedScenes(home, lights)];
 }
 
-export function syncBoxChanged(home: Home, { syncBoxId, state }: ChangeOf<"syncBoxChanged">): Effect {
+export function syncBoxChanged(home: Home, { syncBoxId, state, neverWas }: ChangeOf<"syncBoxChanged">): Effect {
   const before = home.syncBoxes.get(syncBoxId);
   if (!before) return "not-found";
   if (!isArea(home, state.areaId)) return "not-allowed";
   const after = patched(before, sensible(state));
   const boxes = home.syncBoxes.all().map((box) => (box === before ? after : box));
   const lights = driven(home, [before.areaId, after.areaId], boxes);
-  const stops = before.on && !after.on && after.stopAction === "lightsOff";
+  const stops = before.on && !after.on && after.stopAction === "lightsOff" && !neverWas;
   return [...replaced({ in: "syncBoxes", before, after }), ...(stops ? switchedOff(home, lights) : lights)];
 }
 
-/** The lights that no box drives any more are turned off, which ends the scenes that they were part of. */
+/** The lights that a box let go of are turned off, which ends the scenes that they were part of. */
 function switchedOff(home: Home, lights: readonly Replacement[]): readonly Replacement[] {
   const released = lights.flatMap(({ in: name, before, after }) =>
-    name === "lights" && before && after && !after.drivenBySyncBox
-      ? [{ before, after: patched(after, { on: false }) }]
-      : [],
+    name === "lights" && before && after ? [{ before, after: patched(after, { on: false }) }] : [],
   );
-  const others = lights.filter(({ before }) => released.every((light) => light.before !== before));
-  return [
-    ...others,
-    ...released.map((light) => ({ in: "lights", ...light }) as const),
-    ...deviatedScenes(home, released),
-  ];
+  return [...released.map((light) => ({ in: "lights", ...light }) as const), ...deviatedScenes(home, released)];
 }
 
 /** What a device says of itself, without the values that are no numbers at all. */

@@ -33,7 +33,7 @@ export function eventFrame({ id, event, text }: Recorded, origin: string): strin
   return frame(id, event.action, event.type === "scene" ? withOrigin(data, origin) : data);
 }
 
-/** The next part of a snapshot's one frame, never out of two lists, and the place after it, if there is one. */
+/** The next part of a snapshot's one frame, out of one list only, and the place after it, if there is one. */
 export function snapshotPart(
   place: SnapshotPlace,
   { origin, length }: { readonly origin: string; readonly length: number },
@@ -42,7 +42,7 @@ export function snapshotPart(
   const texts = place.snapshot[type];
   let text = place.item > 0 ? "" : opening(place, type);
   let item = place.item;
-  for (; item < texts.length && text.length < length; item += 1) {
+  for (; item < texts.length && (item === place.item || text.length < length); item += 1) {
     const resource = texts[item] ?? "";
     text += `${item > 0 ? "," : ""}${type === "scene" ? withOrigin(resource, origin) : resource}`;
   }

@@ -41,8 +41,6 @@ export class EventStreams {
     const { limits } = this.#options;
     if (this.#isStopped || this.#subscribers.size >= limits.streams) return "too-many";
     if (response.destroyed) return "opened";
-    // The connection serves nothing else: otherwise it would outlive the stream, and keep the server from closing.
-    response.writeHead(200, { ...EVENT_STREAM_HEADERS, Connection: "close" });
     const subscriber = new EventSubscriber({
       ...this.#options,
       response,
@@ -50,6 +48,7 @@ export class EventStreams {
       onSettled: () => this.#settle(),
       onLeft: (left) => this.#forget(left),
     });
+    response.writeHead(200, EVENT_STREAM_HEADERS);
     if (this.#subscribers.size === 0) this.#listen();
     this.#subscribers.add(subscriber);
     subscriber.start();

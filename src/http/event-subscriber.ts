@@ -37,9 +37,7 @@ export class EventSubscriber {
   }
 
   start(): void {
-    const { response } = this.#options;
-    response.once("close", () => this.#leave());
-    response.on("error", () => this.drop());
+    this.#options.response.once("close", () => this.#leave());
     this.#awaitHeartbeat();
     this.go();
   }

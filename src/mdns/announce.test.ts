@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Announced, EXITING, LAN, OBEDIENT, RENAMED, RETRY_MILLIS, WIFI } from "../../test/support/mdns-threads.ts";
 
-const LOOK_MILLIS = 2_000;
+const LOOK_MILLIS = 1_000;
 
 const at = (...addresses: readonly string[]) => ({ announced: true, name: "Luxgate", addresses });
 
@@ -48,7 +48,7 @@ describe("an announcer", () => {
 });
 
 describe("networks that come and go", () => {
-  test("without one nothing is announced, and one that comes is noticed within two seconds", async () => {
+  test("without one nothing is announced, and one that comes is noticed within a second", async () => {
     const announced = new Announced(OBEDIENT, { host: WIFI.address });
     expect(await announced.next()).toEqual({
       announced: false,

@@ -5,7 +5,7 @@ import { cutToBytes, instanceName } from "./instance-name.ts";
 import type { MdnsState } from "./state.ts";
 import { MdnsThread } from "./thread.ts";
 
-const LOOK_MILLIS = 2_000;
+const LOOK_MILLIS = 1_000;
 /** Of the 255 that a TXT entry may have. */
 const TXT_VALUE_BYTES = 200;
 

@@ -15,7 +15,8 @@ const service = responder.createService({ ...about, disabledIpv6: true });
 function currentState(): MdnsState {
   if (sockets.sent.size === 0) return { announced: false, reason: inWords(sockets.trouble) };
   const name = service.getFQDN().slice(0, -`.${service.getTypePTR()}`.length);
-  return { announced: true, name, addresses: [...sockets.sent] };
+  const addresses = cards.map(({ address }) => address).filter((address) => sockets.sent.has(address));
+  return { announced: true, name, addresses };
 }
 
 function inWords(trouble: Error | undefined): string {

@@ -64,7 +64,7 @@ export class EventFollower {
 }
 
 /** The hash of a heartbeat, as a client works it out from what it knows. */
-export function hashOf(lists: WireLists): string {
+function hashOf(lists: WireLists): string {
   const hash = Buffer.alloc(16);
   for (const resource of Object.values(lists).flat()) {
     const digest = createHash("sha256").update(JSON.stringify(resource), "utf8").digest();

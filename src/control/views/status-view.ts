@@ -10,6 +10,22 @@ export const GatewayStatus = Type.Object({
   http: Type.Object({ address: Type.String(), port: Type.Integer() }),
   /** The port, or why there is none for now. */
   discovery: Type.Union([Type.Object({ port: Type.Integer() }), Type.Object({ off: Type.String() })]),
+  /** The same of MQTT, with how many clients listen. */
+  mqtt: Type.Union([
+    Type.Object({ port: Type.Integer(), clients: Type.Integer() }),
+    Type.Object({ off: Type.String() }),
+  ]),
+  /** The broker that events go to, and why it cannot be reached; null when there is none. */
+  broker: orNull(Type.Object({ url: Type.String(), trouble: orNull(Type.String()) })),
+  /** The name and addresses that are announced by mDNS, or why none are. */
+  mdns: Type.Union([
+    Type.Object({ name: Type.String(), addresses: Type.Array(Type.String()) }),
+    Type.Object({ off: Type.String() }),
+  ]),
+  /** How many clients follow events over HTTP. */
+  eventStreams: Type.Integer(),
+  /** Who may read without a key. */
+  profile: Type.String(),
   stateFolder: Type.String(),
   store: Type.Object({
     /** Why nothing can be stored at the moment. */

@@ -1,0 +1,47 @@
+import { isGateway } from "../home/product.ts";
+import { announceByMdns, type MdnsAnnouncer } from "../mdns/announce.ts";
+import { ownCards } from "../mdns/own-cards.ts";
+import { logMdns } from "./log-mdns.ts";
+import { MDNS_WORKER } from "./package.ts";
+import type { ServeOptions } from "./serve-options.ts";
+import type { RunningGateway } from "./start-gateway.ts";
+import { SYSTEM_CLOCK } from "./system-clock.ts";
+
+const RETRY_MILLIS = 10_000;
+
+/** Announces the gateway by mDNS under its name, also when it is given another one; unless nobody wants that. */
+export function startMdns(options: ServeOptions, { gateway, http }: RunningGateway): MdnsAnnouncer | undefined {
+  if (!options.mdns) return undefined;
+  const device = gateway.home.gateway;
+  const announcer = announceByMdns({
+    name: options.mdnsName ?? device?.name ?? "",
+    type: options.mdnsType,
+    port: http.port,
+    mac: gateway.identity.mac,
+    model: device?.product.model ?? "",
+    version: device?.product.softwareVersion ?? "",
+    host: options.host,
+    advertiseIp: options.advertiseIp,
+    cards: ownCards(),
+    clock: SYSTEM_CLOCK,
+    retryMillis: RETRY_MILLIS,
+    workerPath: MDNS_WORKER,
+    onState: logMdns(),
+  });
+  const unwatch = gateway.watch(({ replacements }) => {
+    if (options.mdnsName !== undefined) return;
+    for (const { in: kind, after } of replacements) {
+      if (kind === "devices" && after && isGateway(after.product)) announcer.rename(after.name);
+    }
+  });
+  return {
+    get state() {
+      return announcer.state;
+    },
+    rename: (name) => announcer.rename(name),
+    stop: () => {
+      unwatch();
+      return announcer.stop();
+    },
+  };
+}

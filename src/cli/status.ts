@@ -1,0 +1,60 @@
+import { statSync } from "node:fs";
+import type { GatewayStatus } from "../control/views/status-view.ts";
+import { nameOfBroker } from "../events/broker-address.ts";
+import type { MdnsAnnouncer } from "../mdns/announce.ts";
+import { Snapshots } from "../store/snapshots.ts";
+import type { Parts } from "./controls.ts";
+import { VERSION } from "./package.ts";
+import type { RunningEvents } from "./start-events.ts";
+import { SYSTEM_CLOCK } from "./system-clock.ts";
+
+const TAKEN = { off: "its port cannot be had" };
+const UNWANTED = { off: "not wanted" };
+
+/** What a running program knows of itself, whenever it is asked. */
+export function statusOf({ running, home, announcer, folder, options }: Parts): () => GatewayStatus {
+  const { gateway, http, events, discovery } = running;
+  const startedMillis = SYSTEM_CLOCK.now();
+  const snapshots = new Snapshots(folder);
+  return () => ({
+    version: VERSION,
+    pid: process.pid,
+    uptimeMillis: SYSTEM_CLOCK.now() - startedMillis,
+    http: { address: options.host, port: http.port },
+    discovery: discovery.port === undefined ? TAKEN : { port: discovery.port },
+    mqtt: mqttStatus(events),
+    broker: brokerStatus(events, options),
+    mdns: mdnsStatus(announcer),
+    eventStreams: http.eventStreams,
+    profile: options.profile,
+    stateFolder: folder,
+    store: {
+      trouble: gateway.storeTrouble ?? null,
+      lastSnapshot: lastSnapshot(snapshots),
+    },
+    recovered: [...home.report],
+  });
+}
+
+function mqttStatus({ mqtt }: RunningEvents): GatewayStatus["mqtt"] {
+  if (!mqtt) return UNWANTED;
+  return mqtt.port === undefined ? TAKEN : { port: mqtt.port, clients: mqtt.clients };
+}
+
+function brokerStatus({ publisher }: RunningEvents, { mqttUrl }: Parts["options"]): GatewayStatus["broker"] {
+  if (!publisher || !mqttUrl) return null;
+  const { state } = publisher;
+  return { url: nameOfBroker(mqttUrl), trouble: state && !state.connected ? state.reason : null };
+}
+
+function mdnsStatus(announcer: MdnsAnnouncer | undefined): GatewayStatus["mdns"] {
+  if (!announcer) return UNWANTED;
+  const { state } = announcer;
+  if (!state) return { off: "it is just being announced" };
+  return state.announced ? { name: state.name, addresses: [...state.addresses] } : { off: state.reason };
+}
+
+function lastSnapshot(snapshots: Snapshots): string | null {
+  const [newest] = snapshots.all();
+  return newest ? (statSync(newest.path, { throwIfNoEntry: false })?.mtime.toISOString() ?? null) : null;
+}

@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { anyChange } from "./support/any-change.ts";
+import { FoldedHome } from "./support/folded-home.ts";
+import { readForMqtt, toldBy } from "./support/mqtt-fold.ts";
+import { MqttGateway, ORIGIN } from "./support/mqtt-gateway.ts";
+import { MqttSubscriber } from "./support/mqtt-subscriber.ts";
+
+const SEQUENCES = 3_000;
+
+/** How many messages were made after one. */
+function countAfter({ messages }: MqttGateway, id: number): number {
+  let count = 0;
+  for (let at = id; ; count += 1) {
+    const message = messages.firstAfter(at, () => true);
+    if (!message || message === "forgotten") return count;
+    at = message.id;
+  }
+}
+
+test("whatever happens, what a client hears folded onto what it read is what the reads answer: nothing lost, nothing doubled", async () => {
+  const told = await MqttGateway.start();
+  const client = await MqttSubscriber.listening(told.port);
+  const anySequence = fc.array(anyChange, { minLength: 1, maxLength: 15, size: "max" });
+  await fc.assert(
+    fc.asyncProperty(anySequence, async (changes) => {
+      const { head } = told.messages;
+      const heardBefore = client.received.length;
+      const folded = new FoldedHome(readForMqtt(told.gateway.home, ORIGIN));
+      for (const change of changes) told.gateway.submit(change);
+      const heard = await client.first(heardBefore + countAfter(told, head));
+      for (const message of heard.slice(heardBefore)) folded.apply(toldBy(message));
+      expect(folded.lists).toEqual(readForMqtt(told.gateway.home, ORIGIN));
+    }),
+    { numRuns: SEQUENCES },
+  );
+}, 120_000);

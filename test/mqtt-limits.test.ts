@@ -1,0 +1,232 @@
+import { describe, expect, test } from "vitest";
+import { MQTT_LIMITS } from "../src/events/limits.ts";
+import type { Change } from "../src/home/change.ts";
+import { idFrom, type LightId } from "../src/home/ids.ts";
+import { MqttGateway } from "./support/mqtt-gateway.ts";
+import {
+  connectPacket,
+  lengthBytes,
+  PINGREQ,
+  packetOf,
+  pubackPacket,
+  subscribePacket,
+  text,
+} from "./support/mqtt-packets.ts";
+import { RawMqttClient } from "./support/mqtt-raw-client.ts";
+import { MqttSubscriber } from "./support/mqtt-subscriber.ts";
+
+const LAMP = idFrom<LightId>("10000000-0000-4000-8000-000000000000");
+const { stallSeconds, connectSeconds, keepAliveSeconds, packetBytes, packets } = MQTT_LIMITS;
+
+/** Any number of changes, each another one than the one before. */
+const change = (number: number): Change => ({
+  kind: "lightChanged",
+  lightId: LAMP,
+  state: { brightnessPercent: (number % 100) + 1 },
+});
+
+const isServed = async (client: RawMqttClient): Promise<boolean> => {
+  client.send(PINGREQ);
+  return (await client.packets(1)).length === 1;
+};
+
+/** The message id of a PUBLISH with a topic and QoS 1. */
+function messageIdOf(packet: Buffer | undefined): number {
+  if (!packet) throw new Error("no packet");
+  const topicAt = 2 + packet.subarray(1).findIndex((byte) => byte < 0x80);
+  return packet.readUInt16BE(topicAt + 2 + packet.readUInt16BE(topicAt));
+}
+
+describe("a client that never reads", () => {
+  test("holds up nobody: others hear a thousand changes in their order", async () => {
+    const told = await MqttGateway.start();
+    const dead = await Promise.all(Array.from({ length: 20 }, () => RawMqttClient.listening(told.port)));
+    const live = await MqttSubscriber.listening(told.port);
+    for (let number = 0; number < 1_000; number += 1) told.gateway.submit(change(number));
+    const heard = (await live.first(1_000)).map(({ payload }) => JSON.parse(payload)[0].value.brightness);
+    expect(heard).toEqual(Array.from({ length: 1_000 }, (_, number) => (number % 100) + 1));
+    expect(told.listener.clients).toBe(dead.length + 1);
+  });
+
+  test("is given no more than a few messages before it acknowledges one", async () => {
+    const told = await MqttGateway.start();
+    const client = await RawMqttClient.listening(told.port);
+    for (let number = 0; number < 100; number += 1) told.gateway.submit(change(number));
+    const given = await client.packets(MQTT_LIMITS.window.messages);
+    client.send(PINGREQ);
+    expect(await client.packets(1)).toEqual([Buffer.of(0xd0, 0)]);
+    client.send(pubackPacket(messageIdOf(given[0])));
+    expect((await client.packets(1))[0]?.[0]).toBe(0x32);
+  });
+
+  test("is dropped once it has acknowledged nothing for a while, and not before", async () => {
+    const told = await MqttGateway.start();
+    const [dead, idle] = [await RawMqttClient.listening(told.port), await RawMqttClient.listening(told.port)];
+    told.gateway.submit(change(0));
+    const [message] = await idle.packets(1);
+    idle.send(pubackPacket(messageIdOf(message)));
+    expect(await isServed(idle)).toBe(true);
+    told.clock.advance(stallSeconds * 1_000);
+    expect(await isServed(idle)).toBe(true);
+    expect(told.listener.clients).toBe(2);
+    told.clock.advance(1_000);
+    await dead.packets(100);
+    expect(dead.isClosed).toBe(true);
+    expect(await isServed(idle)).toBe(true);
+    expect(told.listener.clients).toBe(1);
+  });
+
+  test("that acknowledges now and then is kept while it gets on", async () => {
+    const told = await MqttGateway.start();
+    const slow = await RawMqttClient.listening(told.port, { keepAliveSeconds: 600 });
+    for (let number = 0; number < 5; number += 1) told.gateway.submit(change(number));
+    for (const message of await slow.packets(5)) {
+      told.clock.advance(stallSeconds * 1_000);
+      slow.send(pubackPacket(messageIdOf(message)));
+      expect(await isServed(slow)).toBe(true);
+    }
+  });
+
+  test("is dropped when it is so far behind that what it missed is forgotten", async () => {
+    const told = await MqttGateway.start();
+    const dead = await RawMqttClient.listening(told.port);
+    const live = await MqttSubscriber.listening(told.port);
+    for (let number = 0; number < 21_000; number += 500) {
+      for (let at = number; at < number + 500; at += 1) told.gateway.submit(change(at));
+      await live.first(number + 500);
+    }
+    await dead.packets(MQTT_LIMITS.window.messages).then(([message]) => dead.send(pubackPacket(messageIdOf(message))));
+    await dead.closed;
+    expect(live.received).toHaveLength(21_000);
+  });
+});
+
+describe("a client that does not keep time", () => {
+  test.each([
+    ["says nothing", Buffer.of()],
+    ["says half of who it is", connectPacket({ clientId: "half a client" }).subarray(0, 10)],
+  ])("and %s is dropped soon", async (_, bytes) => {
+    const told = await MqttGateway.start();
+    const client = await RawMqttClient.open(told.port);
+    client.send(bytes);
+    const other = await RawMqttClient.listening(told.port);
+    told.clock.advance(connectSeconds * 1_000);
+    expect(await isServed(other)).toBe(true);
+    expect(client.isClosed).toBe(false);
+    told.clock.advance(1_000);
+    await client.closed;
+    expect(await isServed(other)).toBe(true);
+  });
+
+  test("is dropped after one and a half times what it promised; whoever asks for a ping is kept", async () => {
+    const told = await MqttGateway.start();
+    const silent = await RawMqttClient.listening(told.port, { keepAliveSeconds: 10 });
+    const pinging = await RawMqttClient.listening(told.port, { keepAliveSeconds: 10 });
+    for (let times = 0; times < 2; times += 1) {
+      told.clock.advance(7_000);
+      expect(await isServed(pinging)).toBe(true);
+    }
+    expect(silent.isClosed).toBe(false);
+    told.clock.advance(2_000);
+    await silent.closed;
+    expect(await isServed(pinging)).toBe(true);
+  });
+
+  test("and promises nothing is given a promise of ours", async () => {
+    const told = await MqttGateway.start();
+    const client = await RawMqttClient.listening(told.port, { keepAliveSeconds: 0 });
+    told.clock.advance(keepAliveSeconds * 1_500);
+    expect(await isServed(client)).toBe(true);
+    told.clock.advance(keepAliveSeconds * 1_500 + 1_000);
+    await client.closed;
+  });
+});
+
+describe("a client that sends too much", () => {
+  const head = (kind: number, length: number) => Buffer.concat([Buffer.of(kind), lengthBytes(length)]);
+
+  test.each([
+    ["CONNECT", head(0x10, packetBytes)],
+    ["CONNECT of 256 MB", head(0x10, 0xfffffff)],
+    ["SUBSCRIBE", Buffer.concat([connectPacket(), head(0x82, packetBytes)])],
+  ])("in one %s is dropped by the length alone", async (_, bytes) => {
+    const told = await MqttGateway.start();
+    const client = await RawMqttClient.open(told.port);
+    client.send(bytes);
+    await client.closed;
+  });
+
+  test("in one packet that is just short enough is served", async () => {
+    const told = await MqttGateway.start();
+    const client = await RawMqttClient.open(told.port);
+    const rest = packetBytes - 3 - connectPacket().byteLength + 2;
+    client.send(connectPacket({ clientId: "x".repeat(rest) }));
+    expect(await client.packets(1)).toEqual([Buffer.of(0x20, 2, 0, 0)]);
+  });
+
+  test("in many packets is dropped; after a while it may send some more", async () => {
+    const told = await MqttGateway.start();
+    const [client, patient] = [await RawMqttClient.listening(told.port), await RawMqttClient.listening(told.port)];
+    const burst = packets.burst - 2;
+    patient.send(...Array.from({ length: burst }, () => PINGREQ));
+    expect(await patient.packets(burst)).toHaveLength(burst);
+    told.clock.advance(1_000);
+    patient.send(...Array.from({ length: packets.perSecond }, () => PINGREQ));
+    expect(await patient.packets(packets.perSecond)).toHaveLength(packets.perSecond);
+    client.send(...Array.from({ length: 10_000 }, () => PINGREQ));
+    await client.closed;
+  });
+
+  test("in acknowledgements that it does not owe is dropped", async () => {
+    const told = await MqttGateway.start();
+    const client = await RawMqttClient.listening(told.port);
+    told.gateway.submit(change(0));
+    const [message] = await client.packets(1);
+    client.send(pubackPacket(messageIdOf(message)));
+    expect(await isServed(client)).toBe(true);
+    client.send(pubackPacket(messageIdOf(message)));
+    await client.closed;
+  });
+
+  test("in packets of another protocol is dropped", async () => {
+    const told = await MqttGateway.start();
+    for (const bytes of [
+      Buffer.from("GET /clip/v2/resource/light HTTP/1.1\r\nHost: 192.168.1.20:1883\r\nConnection: close\r\n\r\n"),
+      packetOf(0x10, text("AMQP")),
+      subscribePacket(["res/#"]),
+    ]) {
+      const client = await RawMqttClient.open(told.port);
+      client.send(bytes);
+      await client.closed;
+    }
+  });
+});
+
+describe("connections", () => {
+  test("beyond as many as there may be are closed, and there is room again when one goes", async () => {
+    const told = await MqttGateway.start({ limits: { ...MQTT_LIMITS, connections: 2 } });
+    const [one] = [await RawMqttClient.listening(told.port), await RawMqttClient.listening(told.port)];
+    await (await RawMqttClient.open(told.port)).closed;
+    one?.socket.destroy();
+    const again = async () => {
+      const client = await RawMqttClient.open(told.port);
+      client.send(connectPacket());
+      return (await client.packets(1)).length;
+    };
+    await expect.poll(again).toBe(1);
+  });
+
+  test("beyond what their address may have are closed, and each that goes is counted out", async () => {
+    const held: string[] = [];
+    const count = {
+      enter: (address: string) => held.length < 2 && held.push(address) > 0,
+      leave: (address: string) => void held.splice(held.indexOf(address), 1),
+    };
+    const told = await MqttGateway.start({ count });
+    const [one] = [await RawMqttClient.listening(told.port), await RawMqttClient.listening(told.port)];
+    await (await RawMqttClient.open(told.port)).closed;
+    expect(held).toEqual(["127.0.0.1", "127.0.0.1"]);
+    one?.socket.destroy();
+    await expect.poll(() => held).toHaveLength(1);
+  });
+});
