@@ -8,6 +8,8 @@ const README = readFileSync("README.md", "utf8");
 const blocks = (language: string) =>
   [...README.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, "gs"))].map(([, text]) => text ?? "");
 
+const LAMP = "/clip/v2/resource/light/888D095C-ACD9-5D50-9709-089657890EDC";
+
 test("the README's first curl gives the README's answer", async () => {
   const { url } = await Program.serve().ready();
   const [, path] = /^curl -s http:\/\/127\.0\.0\.1:8080(\S+)$/m.exec(README) ?? [];
@@ -74,6 +76,27 @@ test("the README's walk-through: join, admit, a room, a scene, recall it, restar
   await first.end();
   await Program.serve(["--data-dir", folder]).ready();
   expect(shell(look)).toBe(shown);
+});
+
+test("the README's pairing: a press, a key, a lamp turned orange, and the key in the list", async () => {
+  const folder = temporaryFolder();
+  const { url } = await Program.serve(["--data-dir", folder]).ready();
+  const steps = blocks("sh").find((block) => block.includes("luxgate press\n")) ?? "";
+  const [, shown = ""] = /luxgate keys\n```\n\n```\n(.*?)```/s.exec(README) ?? [];
+  const { status, stdout, stderr } = spawnSync(
+    "sh",
+    ["-e", "-c", typed(steps).replaceAll("http://127.0.0.1:8080", url)],
+    {
+      encoding: "utf8",
+      env: { ...process.env, LUXGATE_DATA_DIR: folder },
+    },
+  );
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  const shape = (text: string) =>
+    text.replace(/[0-9A-F]{8} /g, "ID ").replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, "TIME");
+  expect(shape(stdout.slice(stdout.indexOf("{")))).toBe(shape(shown));
+  const { data } = (await (await fetch(`${url}${LAMP}`)).json()) as { data: { obj: object } };
+  expect(data.obj).toMatchObject({ on: 1, brightness: 60, color_rgb: 16744448 });
 });
 
 test("the README's moods all work", async () => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { EventStreamClient, type StreamRequest } from "./support/event-stream-client.ts";
-import { exchangeRaw, openRaw, textUntilClosed } from "./support/raw-connection.ts";
+import { exchangeRaw } from "./support/raw-connection.ts";
 import { runGateway, type TestGateway } from "./support/running-gateway.ts";
 
 const PATH = "/eventstream/clip/v2";
@@ -14,7 +14,7 @@ async function runningGateway(): Promise<TestGateway> {
 const stream = (gateway: TestGateway, asked: Omit<StreamRequest, "port"> = {}): Promise<EventStreamClient> =>
   EventStreamClient.open({ port: gateway.http.port, ...asked });
 
-test("the running gateway streams what it is and what happens, and names its pictures as the reads do", async () => {
+test("G60: the running gateway streams what it is and what happens, and names its pictures as the reads do", async () => {
   const gateway = await runningGateway();
   const client = await stream(gateway);
   const [snapshot] = await client.next();
@@ -42,19 +42,6 @@ test("no web site of another origin can follow what happens", async () => {
     exchangeRaw(http.port, `GET ${PATH} HTTP/1.1\r\n${header}\r\nConnection: close\r\n\r\n`);
   expect((await asked("Host: evil.example.com")).status).toBe(421);
   expect((await asked("Host: localhost\r\nOrigin: http://evil.example.com")).status).toBe(403);
-});
-
-test("a request that comes after a stream on the same connection is never answered, and harms nobody", async () => {
-  const gateway = await runningGateway();
-  const raw = await openRaw(gateway.http.port);
-  const text = textUntilClosed(raw);
-  const request = `GET ${PATH} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-  raw.write(request.repeat(20));
-  const client = await stream(gateway);
-  await client.next();
-  gateway.clock.advance(30_000);
-  expect((await text).match(/^HTTP\/1\.1/gm)).toHaveLength(1);
-  expect(await client.next()).toMatchObject([{ event: "heartbeat" }]);
 });
 
 test("the gateway stops without waiting for those who listen", async () => {

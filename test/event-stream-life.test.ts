@@ -65,6 +65,34 @@ test("a client that has gone before it could be answered is not waited for", asy
   expect(streams.count).toBe(0);
 });
 
+test("a connection serves one stream, however many are asked for on it at once", async () => {
+  const server = await eventServer();
+  const raw = await openRaw(server.port);
+  const text = textUntilClosed(raw);
+  raw.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(20));
+  await once(raw, "data");
+  expect(server.streams.count).toBe(1);
+  raw.end();
+  expect((await text).match(/^HTTP/gm)).toHaveLength(1);
+});
+
+test("a stream that waits for its turn on a connection is not waited for longer than any other", async () => {
+  const { streams, clock } = await eventServer();
+  const server = createServer((request, response) => {
+    if (request.url === "/never-answered") return;
+    server.emit("outcome", streams.open(response, { origin: "", lastEventId: "" }));
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const outcome = once(server, "outcome");
+  const raw = await openRaw((server.address() as AddressInfo).port);
+  const text = textUntilClosed(raw);
+  raw.write("GET /never-answered HTTP/1.1\r\nHost: a\r\n\r\nGET /events HTTP/1.1\r\nHost: a\r\n\r\n");
+  expect(await outcome).toEqual(["opened"]);
+  clock.advance(30_000);
+  expect([await text, streams.count, clock.pendingAlarms]).toEqual(["", 0, 0]);
+});
+
 test("a connection that breaks in the moment of writing harms nobody", async () => {
   const server = await eventServer();
   const [client, other] = [await server.client(), await server.client()];

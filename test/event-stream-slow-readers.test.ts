@@ -119,7 +119,7 @@ test("streams are stopped without waiting for a client that takes nothing", asyn
   server.journal.append(longEvents(FLOOD));
   await hasAll(server, reader);
   server.streams.stop();
-  expect(server.responses[1]?.destroyed).toBe(true);
+  expect(server.responses[1]?.req.socket.destroyed).toBe(true);
   await server.stop();
   expect([server.streams.count, server.clock.pendingAlarms]).toEqual([0, 0]);
 });

@@ -35,14 +35,14 @@ class PersistentClient {
     });
   }
 
-  /** Is told everything and proves it by a heartbeat, however often it has to connect for that. */
+  /** Is told everything, which a heartbeat proves, however often it has to connect for that. */
   async catchUp(): Promise<void> {
-    const { heartbeats } = this.follower;
-    const isDone = () => this.follower.heartbeats > heartbeats;
-    if (!this.#stream || this.#stream.isOver) await this.connect(Infinity);
-    this.#server.clock.advance(15_000);
-    await this.#stream?.until(() => isDone() || this.#stream?.isOver === true);
-    if (!isDone()) await this.catchUp();
+    const isDone = () => this.follower.provenId === this.#server.journal.head;
+    while (!isDone()) {
+      if (!this.#stream || this.#stream.isOver) await this.connect(Infinity);
+      this.#server.clock.advance(15_000);
+      await this.#stream?.until(() => isDone() || this.#stream?.isOver === true);
+    }
   }
 }
 

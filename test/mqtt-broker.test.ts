@@ -2,6 +2,7 @@ import { createServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Change } from "../src/home/change.ts";
 import { idFrom, type LightId } from "../src/home/ids.ts";
+import { eventually } from "./support/mqtt-eventually.ts";
 import { MqttGateway } from "./support/mqtt-gateway.ts";
 import { connectPacket, PINGREQ, publishPacket, subscribePacket } from "./support/mqtt-packets.ts";
 import { RawMqttClient } from "./support/mqtt-raw-client.ts";
@@ -117,7 +118,7 @@ describe("a client that publishes", () => {
     await client.closed;
     const other = await RawMqttClient.listening(told.port, { will });
     other.socket.resetAndDestroy();
-    await expect.poll(() => told.listener.clients).toBe(1);
+    await eventually(() => told.listener.clients).toBe(1);
     const late = await MqttSubscriber.listening(told.port);
     told.gateway.submit(lamp(false));
     for (const heard of [await witness.first(1), await late.first(1)]) {
@@ -133,7 +134,7 @@ describe("nothing is kept", () => {
     const first = await MqttSubscriber.connect(told.port, lasting);
     await first.client.subscribeAsync("res/#", { qos: 1 });
     await first.close();
-    await expect.poll(() => told.listener.clients).toBe(0);
+    await eventually(() => told.listener.clients).toBe(0);
     told.gateway.submit(lamp(false));
     const raw = await RawMqttClient.open(told.port);
     raw.send(connectPacket({ clientId: "lasting", isClean: false }), PINGREQ);
@@ -207,10 +208,10 @@ describe("the port", () => {
     const lost = { listening: false, port, reason: "EADDRINUSE" };
     expect(told.states).toEqual([lost]);
     told.clock.advance(1_000);
-    await expect.poll(() => told.states).toEqual([lost, lost]);
+    await eventually(() => told.states).toEqual([lost, lost]);
     await new Promise((resolve) => holder.close(resolve));
     told.clock.advance(1_000);
-    await expect.poll(() => told.states.at(-1)).toEqual({ listening: true, port });
+    await eventually(() => told.states.at(-1)).toEqual({ listening: true, port });
     const client = await MqttSubscriber.listening(port);
     told.gateway.submit(lamp(false));
     expect(await client.first(1)).toHaveLength(1);

@@ -6,7 +6,7 @@ import { readForMqtt, toldBy } from "./support/mqtt-fold.ts";
 import { MqttGateway, ORIGIN } from "./support/mqtt-gateway.ts";
 import { MqttSubscriber } from "./support/mqtt-subscriber.ts";
 
-const SEQUENCES = 3_000;
+const SEQUENCES = 10_000;
 
 /** How many messages were made after one. */
 function countAfter({ messages }: MqttGateway, id: number): number {

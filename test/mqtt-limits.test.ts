@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { MQTT_LIMITS } from "../src/events/limits.ts";
 import type { Change } from "../src/home/change.ts";
 import { idFrom, type LightId } from "../src/home/ids.ts";
+import { eventually } from "./support/mqtt-eventually.ts";
 import { MqttGateway } from "./support/mqtt-gateway.ts";
 import {
   connectPacket,
@@ -213,7 +214,7 @@ describe("connections", () => {
       client.send(connectPacket());
       return (await client.packets(1)).length;
     };
-    await expect.poll(again).toBe(1);
+    await eventually(again).toBe(1);
   });
 
   test("beyond what their address may have are closed, and each that goes is counted out", async () => {
@@ -227,6 +228,6 @@ describe("connections", () => {
     await (await RawMqttClient.open(told.port)).closed;
     expect(held).toEqual(["127.0.0.1", "127.0.0.1"]);
     one?.socket.destroy();
-    await expect.poll(() => held).toHaveLength(1);
+    await eventually(() => held).toHaveLength(1);
   });
 });

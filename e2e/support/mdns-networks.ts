@@ -12,10 +12,11 @@ export const MAC = "02:00:5E:10:00:AB";
 /** Namespaces, and the gateways and clients in them; all is undone at the end, the last first. */
 export class MdnsNetworks {
   readonly #undoing: (() => unknown)[] = [];
-  readonly #folder = mkdtempSync(join(tmpdir(), "luxgate-mdns-"));
+  #folder = "";
 
   /** Builds the programs that run in the namespaces. */
   async build(): Promise<void> {
+    this.#folder = mkdtempSync(join(tmpdir(), "luxgate-mdns-"));
     const { bundle } = await import(new URL("../../tools/bundle.mjs", import.meta.url).href);
     await bundle("e2e/support/mdns-gateway.ts", this.#program("gateway.mjs"));
     await bundle("src/mdns/worker.ts", this.#program("worker.mjs"));

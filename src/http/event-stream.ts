@@ -21,6 +21,8 @@ export class EventStreams {
   readonly #options: EventStreamsOptions;
   readonly #feed: EventFeed;
   readonly #subscribers = new Set<EventSubscriber>();
+  /** Those that serve a stream: whatever is asked for after it on the same connection is never answered. */
+  readonly #connections = new WeakSet<object>();
   #isStopped = false;
   #endListening: () => void = () => undefined;
   #wake: NodeJS.Immediate | undefined;
@@ -39,7 +41,8 @@ export class EventStreams {
   /** Takes over the answer to a request that was admitted. */
   open(response: ServerResponse, asked: AskedEvents): "opened" | "too-many" {
     const { limits } = this.#options;
-    if (this.#isStopped || this.#subscribers.size >= limits.streams) return "too-many";
+    const { socket } = response.req;
+    if (this.#isStopped || this.#subscribers.size >= limits.streams || this.#connections.has(socket)) return "too-many";
     if (response.destroyed) return "opened";
     const subscriber = new EventSubscriber({
       ...this.#options,
@@ -49,6 +52,7 @@ export class EventStreams {
       onLeft: (left) => this.#forget(left),
     });
     response.writeHead(200, EVENT_STREAM_HEADERS);
+    this.#connections.add(socket);
     if (this.#subscribers.size === 0) this.#listen();
     this.#subscribers.add(subscriber);
     subscriber.start();

@@ -54,10 +54,10 @@ export class EventSubscriber {
     this.#options.reader.startOver();
   }
 
-  /** Cuts it off: it can come back and say what it had last. */
+  /** Cuts it off: it can come back and say what it had last. Its answer may still be waiting for its turn on the socket. */
   drop(): void {
     this.#leave();
-    this.#options.response.destroy();
+    this.#options.response.req.socket.destroy();
   }
 
   end(): void {

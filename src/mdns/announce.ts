@@ -1,25 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "../home/clock.ts";
 import { type Card, cardsToAnnounce, type Reach } from "./cards.ts";
-import { cutToBytes, instanceName } from "./instance-name.ts";
+import { instanceName } from "./instance-name.ts";
 import type { MdnsState } from "./state.ts";
+import { type Announcement, taskFor } from "./task.ts";
 import { MdnsThread } from "./thread.ts";
 
 const LOOK_MILLIS = 1_000;
-/** Of the 255 that a TXT entry may have. */
-const TXT_VALUE_BYTES = 200;
 
-export interface MdnsOptions extends Reach {
+export interface MdnsOptions extends Announcement, Reach {
   /** Any text; what cannot be announced of it is left out. */
   readonly name: string;
-  /** As `parseServiceType` gives it. */
-  readonly type: string;
-  /** Where HTTP listens. */
-  readonly port: number;
-  /** The gateway's unique id for clients, the same as in discovery. */
-  readonly mac: string;
-  readonly model: string;
-  readonly version: string;
   readonly cards: () => readonly Card[];
   readonly clock: Clock;
   readonly retryMillis: number;
@@ -30,9 +21,11 @@ export interface MdnsOptions extends Reach {
 }
 
 export interface MdnsAnnouncer {
-  /** Undefined until it is announced. */
+  /** What was told last; undefined for the first second. */
   readonly state: MdnsState | undefined;
+  /** The same name is no new one. */
   rename(name: string): void;
+  /** Says goodbye to the network; within a second, whatever happens. */
   stop(): Promise<void>;
 }
 
@@ -120,10 +113,8 @@ class Announcer implements MdnsAnnouncer {
   }
 
   #start(cards: readonly Card[]): void {
-    const { type, port, mac, model, version, clock, workerPath: path } = this.#options;
-    const hostname = `luxgate-${mac.replaceAll(":", "").toLowerCase()}`;
-    const txt = { id: mac, model: cutToBytes(model, TXT_VALUE_BYTES), version: cutToBytes(version, TXT_VALUE_BYTES) };
-    const task = { name: this.#name, type, port, hostname, txt, cards };
+    const { clock, workerPath: path } = this.#options;
+    const task = taskFor(this.#options, { name: this.#name, cards });
     this.#cards = cards;
     this.#retryAtMillis = Number.NEGATIVE_INFINITY;
     try {

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Clock } from "../home/clock.ts";
 import type { MdnsState } from "./state.ts";
-import type { MdnsTask } from "./worker-messages.ts";
+import type { MdnsTask } from "./task.ts";
 
 /** Probing takes a second; where many have the same name, another two for each of them. */
 const ANNOUNCED_WITHIN_MILLIS = 60_000;
@@ -25,15 +25,16 @@ export class MdnsThread {
   readonly #exited: Promise<void>;
   #onState: (state: MdnsState) => void;
 
-  private constructor({ path, task, clock, onState }: ThreadOptions) {
-    this.#worker = new Worker(path, { workerData: task, env: {}, stdout: true, stderr: true, resourceLimits: LIMITS });
+  private constructor(worker: Worker, { clock, onState }: ThreadOptions) {
+    this.#worker = worker;
     this.#clock = clock;
     this.#onState = onState;
-    this.#exited = new Promise((resolve) => this.#worker.once("exit", () => resolve()));
+    this.#exited = new Promise((resolve) => worker.once("exit", () => resolve()));
   }
 
   static start(options: ThreadOptions): MdnsThread {
-    const thread = new MdnsThread(options);
+    const kept = { env: {}, stdout: true, stderr: true, resourceLimits: LIMITS };
+    const thread = new MdnsThread(new Worker(options.path, { workerData: options.task, ...kept }), options);
     thread.#follow();
     return thread;
   }

@@ -2,9 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { getResponder } from "@homebridge/ciao";
 import type { MdnsState } from "./state.ts";
 import { surroundCiao } from "./surroundings.ts";
-import type { MdnsTask } from "./worker-messages.ts";
-
-const TROUBLE_MILLIS = 3_000;
+import type { MdnsTask } from "./task.ts";
 
 /** The thread of mDNS: whatever happens to ciao here, the gateway serves on. */
 const { cards, ...about }: MdnsTask = workerData;
@@ -28,7 +26,5 @@ function inWords(trouble: Error | undefined): string {
 const tell = () => parentPort?.postMessage(currentState());
 parentPort?.once("message", () => void responder.shutdown().finally(() => process.exit()));
 service.on("name-change", tell);
-// Some of what keeps ciao from sending it takes for a reason to try for ever, and does not say so.
-setTimeout(() => sockets.sent.size === 0 && sockets.trouble && tell(), TROUBLE_MILLIS).unref();
 await service.advertise();
 tell();

@@ -6,17 +6,12 @@ import { FoldedHome, type WireLists } from "./folded-home.ts";
 export class EventFollower {
   #home: FoldedHome | undefined;
   #lastId = Number.NaN;
-  #heartbeats = 0;
+  #provenId = Number.NaN;
   #resets = 0;
 
-  /** The newest event that it has. */
-  get lastId(): number {
-    return this.#lastId;
-  }
-
-  /** How many heartbeats proved that it knows what the gateway knows. */
-  get heartbeats(): number {
-    return this.#heartbeats;
+  /** The newest event at which a heartbeat proved that it knows what the gateway knows. */
+  get provenId(): number {
+    return this.#provenId;
   }
 
   get resets(): number {
@@ -43,7 +38,7 @@ export class EventFollower {
       case "heartbeat":
         expectSame("a heartbeat's id", item, { id: this.#lastId, hash: this.#hash() });
         expectSame("a heartbeat's last id", lastEventId, `${this.#lastId}`);
-        this.#heartbeats += 1;
+        this.#provenId = item.id;
         break;
       default:
         expectSame(`the id of ${event}`, Number(lastEventId), this.#lastId + 1);

@@ -1,0 +1,26 @@
+import { SYSTEM_CLOCK } from "../../src/cli/system-clock.ts";
+import { parseBrokerUrl } from "../../src/events/broker-address.ts";
+import { MadeMessages } from "../../src/events/made-messages.ts";
+import { startPublisher } from "../../src/events/publisher.ts";
+import { MutableHome } from "../../src/home/home.ts";
+import { Journal } from "../../src/present/journal.ts";
+import { FURNISHED } from "../../test/support/furnished-home.ts";
+
+/** A process of its own that publishes a home to a broker until it is told to stop by a line; then it has nothing left to do. */
+const address = parseBrokerUrl(process.argv[2] ?? "");
+if ("mistake" in address) throw new Error(address.mistake);
+const home = new MutableHome(FURNISHED);
+const publisher = startPublisher({
+  address,
+  mac: home.identity.mac,
+  home,
+  messages: MadeMessages.following(new Journal(0), home),
+  clock: SYSTEM_CLOCK,
+  random: Math.random,
+  origin: () => "http://gateway.test",
+  onState: (state) => console.log(JSON.stringify(state)),
+});
+process.stdin.once("data", () => {
+  process.stdin.destroy();
+  void publisher.stop().then(() => console.log("stopped"));
+});

@@ -1,0 +1,40 @@
+import type { Card } from "./cards.ts";
+import { cutToBytes } from "./instance-name.ts";
+
+/** Of the 255 that an entry of a TXT record may have. */
+const TXT_VALUE_BYTES = 200;
+
+/** What the thread of mDNS is started with. It tells its `MdnsState`, and whatever it is told means: say goodbye. */
+export interface MdnsTask {
+  /** As `instanceName` gives it. */
+  readonly name: string;
+  /** Without underscores and protocol. */
+  readonly type: string;
+  readonly port: number;
+  /** The name of this machine in the domain `local`, to which the service points. */
+  readonly hostname: string;
+  readonly txt: Readonly<Record<string, string>>;
+  readonly cards: readonly Card[];
+}
+
+/** What is said of a gateway. */
+export interface Announcement {
+  /** As `parseServiceType` gives it. */
+  readonly type: string;
+  /** Where HTTP listens. */
+  readonly port: number;
+  /** The gateway's unique id for clients, the same as in discovery. */
+  readonly mac: string;
+  readonly model: string;
+  readonly version: string;
+}
+
+/** The MAC address is in the machine's name too: so only the service's name can be somebody else's. */
+export function taskFor(
+  { type, port, mac, model, version }: Announcement,
+  { name, cards }: { readonly name: string; readonly cards: readonly Card[] },
+): MdnsTask {
+  const hostname = `luxgate-${mac.replaceAll(":", "").toLowerCase()}`;
+  const txt = { id: mac, model: cutToBytes(model, TXT_VALUE_BYTES), version: cutToBytes(version, TXT_VALUE_BYTES) };
+  return { name, type, port, hostname, txt, cards };
+}
