@@ -136,6 +136,17 @@ test("G51: with the profile shared every read needs a key, pictures and events t
     expect((await shared.client.send(`/clip/v2/resource/${name}`, withKey(key))).json.code).toBe(0);
 });
 
+test("G51: with the profile shared a stream of events ends when its key is revoked", async () => {
+  const shared = await runGateway({ profile: "shared" });
+  onTestFinished(() => shared.stop());
+  const { key } = await PairedClient.of(shared);
+  const stream = await fetch(`http://127.0.0.1:${shared.http.port}/eventstream/clip/v2`, withKey(key));
+  expect(stream.headers.get("content-type")).toBe("text/event-stream");
+  const [stored] = shared.gateway.home.keys.all();
+  if (stored) await shared.gateway.ask({ kind: "keyRevoked", keyId: stored.id });
+  expect(await stream.text()).toMatch(/event: snapshot/);
+});
+
 describe("pages of web sites", () => {
   test.each(["null", "http://evil.com", "http://192.168.1.5", "http://localhost:5173"])(
     "P6: a page from %s neither pairs nor changes anything",

@@ -27,7 +27,7 @@ export class Mosquitto {
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const port = await freePort();
     const configuration = join(folder, "mosquitto.conf");
-    const lines = [`listener ${port} 127.0.0.1`, "allow_anonymous true", "persistence false", "log_dest stdout"];
+    const lines = [`listener ${port} 127.0.0.1`, "allow_anonymous true", "persistence false", "log_dest stderr"];
     writeFileSync(configuration, `${lines.join("\n")}\n`);
     const mosquitto = new Mosquitto(port, configuration);
     onTestFinished(() => mosquitto.stop());

@@ -65,7 +65,12 @@ export async function startHttp(
     streams,
     onFault,
   });
+  const unwatch = gateway.watch(({ replacements }) => {
+    const isKeyGone = replacements.some(({ in: kind, after }) => kind === "keys" && !after);
+    if (isKeyGone && options.profile === "shared") streams.endAll();
+  });
   const stop = async () => {
+    unwatch();
     streams.stop();
     await listener.stop();
   };

@@ -59,10 +59,15 @@ export class EventStreams {
     return "opened";
   }
 
-  /** Ends all streams, so that the server can close. */
+  /** Ends all streams: whoever may still listen comes back and goes on where it was. */
+  endAll(): void {
+    for (const subscriber of this.#subscribers) subscriber.end();
+  }
+
+  /** Ends all streams for good, so that the server can close. */
   stop(): void {
     this.#isStopped = true;
-    for (const subscriber of this.#subscribers) subscriber.end();
+    this.endAll();
   }
 
   /** Everybody is woken later: whoever makes something happen waits for no stream, and the home is what events made it. */
@@ -76,7 +81,7 @@ export class EventStreams {
 
   #wakeAll(): void {
     const { journal } = this.#options;
-    const couldBeFollowed = journal.after(this.#wokenAt) !== undefined;
+    const couldBeFollowed = journal.knows(this.#wokenAt);
     this.#wake = undefined;
     this.#wokenAt = journal.head;
     for (const subscriber of this.#overtaken()) {
@@ -89,10 +94,9 @@ export class EventStreams {
   /** Those that do not take what they are sent, while the journal has forgotten what they would be sent next. */
   #overtaken(): readonly EventSubscriber[] {
     const { journal } = this.#options;
-    const waiting = [...this.#subscribers].filter(({ isSending, after }) => isSending && after !== undefined);
-    const slowest = Math.min(...waiting.map(({ after = Infinity }) => after));
-    if (journal.after(slowest) !== undefined) return [];
-    return waiting.filter(({ after = Infinity }) => journal.after(after) === undefined);
+    return [...this.#subscribers].filter(
+      ({ isSending, after }) => isSending && after !== undefined && !journal.knows(after),
+    );
   }
 
   #settle(): void {

@@ -37,11 +37,15 @@ export class Journal {
     return this.#head;
   }
 
+  /** Whether everything after an event is still remembered. */
+  knows(id: number): boolean {
+    const missed = this.#head - id;
+    return Number.isInteger(id) && missed >= 0 && missed <= this.#recorded.length;
+  }
+
   /** Everything after an event, oldest first; undefined when that is not known any more, or was never. */
   after(id: number): readonly Recorded[] | undefined {
-    const missed = this.#head - id;
-    if (!Number.isInteger(id) || missed < 0 || missed > this.#recorded.length) return undefined;
-    return missed === 0 ? [] : this.#recorded.slice(-missed);
+    return this.knows(id) ? this.#recorded.slice(this.#recorded.length - (this.#head - id)) : undefined;
   }
 
   append(events: readonly WireEvent[]): void {

@@ -14,7 +14,7 @@ export class KeptBodies {
   /** The body asked for, made only when nothing that was kept still holds. */
   body(question: string, madeFrom: readonly unknown[], make: () => Uint8Array): Uint8Array {
     const kept = this.#bodies.get(question);
-    if (kept && isSame(kept.madeFrom, madeFrom)) return kept.body;
+    if (kept && holdSame(kept.madeFrom, madeFrom)) return kept.body;
     this.#forget(question);
     const body = make();
     for (const [oldest] of this.#bodies) {
@@ -32,5 +32,6 @@ export class KeptBodies {
   }
 }
 
-const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+/** Whether two lists hold the very same values. */
+export const holdSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((value, index) => value === other[index]);

@@ -1,5 +1,6 @@
 import type { ReadableCollection } from "../home/collection.ts";
 import type { Id } from "../home/ids.ts";
+import { holdSame } from "./kept-bodies.ts";
 
 interface Presenting<Resource> {
   /** What a resource's text follows from beside the resource. */
@@ -27,18 +28,15 @@ export function keptTexts<Resource extends { readonly id: Id<string> }>(
   const textOf = (resource: Resource): string | undefined => {
     const madeFrom = follows(resource);
     const known = texts.get(resource);
-    if (known && isSame(known.madeFrom, madeFrom)) return known.value;
+    if (known && holdSame(known.madeFrom, madeFrom)) return known.value;
     const value = present(resource);
     texts.set(resource, { madeFrom, value });
     return value;
   };
   return () => {
     const madeFrom = [collection.all(), ...beside.map((other) => other.all())];
-    if (list && isSame(list.madeFrom, madeFrom)) return list.value;
+    if (list && holdSame(list.madeFrom, madeFrom)) return list.value;
     list = { madeFrom, value: collection.all().flatMap((resource) => textOf(resource) ?? []) };
     return list.value;
   };
 }
-
-const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-  one.length === other.length && one.every((value, index) => value === other[index]);

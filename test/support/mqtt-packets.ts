@@ -12,7 +12,7 @@ export function lengthBytes(length: number): Buffer {
   return Buffer.from(bytes.map((byte, at) => (at === bytes.length - 1 ? byte : byte | 0x80)));
 }
 
-export const number16 = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff]);
+const number16 = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff]);
 
 /** A text with its length before it. */
 export const text = (value: string | Uint8Array): Buffer => {

@@ -15,7 +15,7 @@ interface PublishingOptions extends Partial<PublisherOptions> {
   readonly capacity?: { readonly messages: number; readonly bytes: number };
 }
 
-export function brokerAddress(url: string): BrokerAddress {
+function brokerAddress(url: string): BrokerAddress {
   const address = parseBrokerUrl(url);
   if ("mistake" in address) throw new Error(address.mistake);
   return address;
