@@ -63,7 +63,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
     expect(gateway.states).toEqual([{ announced: true, name: "Luxgate", addresses: ["10.71.1.1", "10.71.2.1"] }]);
   });
 
-  test("who listens hears of it unasked, with its port, its MAC address as `id` and the address on that network", async () => {
+  test("G61: who listens hears of it unasked, with its port, its MAC address as `id` and the address on that network", async () => {
     const common = { name: "Luxgate", port: 8080, host: HOST, txt: TXT };
     expect(serviceIn(await one.next(isCalled("Luxgate")))).toEqual({ ...common, addresses: ["10.71.1.1"] });
     expect(serviceIn(await two.next(isCalled("Luxgate")))).toEqual({ ...common, addresses: ["10.71.2.1"] });

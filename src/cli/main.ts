@@ -19,8 +19,10 @@ import { setCommand } from "./set-command.ts";
 import { simCommand } from "./sim-command.ts";
 import { statusCommand } from "./status-command.ts";
 
-/** An empty variable is the same as none. */
-for (const [name, value] of Object.entries(process.env)) if (value === "") delete process.env[name];
+/** An empty variable is the same as none, and so is a "no" that is switched off. */
+const isNone = (name: string, value = ""): boolean =>
+  value === "" || (name.startsWith("LUXGATE_NO_") && ["0", "false", "no"].includes(value.toLowerCase()));
+for (const [name, value] of Object.entries(process.env)) if (isNone(name, value)) delete process.env[name];
 
 const program = new Command("luxgate")
   .description("A local gateway for smart lighting.")

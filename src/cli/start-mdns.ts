@@ -13,8 +13,9 @@ const RETRY_MILLIS = 10_000;
 export function startMdns(options: ServeOptions, { gateway, http }: RunningGateway): MdnsAnnouncer | undefined {
   if (!options.mdns) return undefined;
   const device = gateway.home.gateway;
+  const name = options.mdnsName ?? device?.name ?? "";
   const announcer = announceByMdns({
-    name: options.mdnsName ?? device?.name ?? "",
+    name,
     type: options.mdnsType,
     port: http.port,
     mac: gateway.identity.mac,
@@ -26,7 +27,7 @@ export function startMdns(options: ServeOptions, { gateway, http }: RunningGatew
     clock: SYSTEM_CLOCK,
     retryMillis: RETRY_MILLIS,
     workerPath: MDNS_WORKER,
-    onState: logMdns(),
+    onState: logMdns(name),
   });
   const unwatch = gateway.watch(({ replacements }) => {
     if (options.mdnsName !== undefined) return;

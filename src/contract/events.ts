@@ -20,7 +20,7 @@ type EventOf<Type extends WireType> =
   | { readonly action: "update"; readonly type: Type; readonly item: WireUpdate<Type> };
 
 /** Only what changed; a light names its device too. */
-export interface WireUpdate<Type extends WireType> {
+interface WireUpdate<Type extends WireType> {
   readonly id: string;
   readonly device_id?: string;
   readonly value: Readonly<Partial<WireResources[Type]>>;

@@ -2,11 +2,9 @@ import { Compile } from "typebox/compile";
 import { type DiscoveryReply, DiscoveryRequest } from "../contract/discovery.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { AnswerBudget } from "./answer-budget.ts";
-import { type Facing, facing, type Network } from "./networks.ts";
+import { ANY_ADDRESS, type Facing, facing, type Network } from "./networks.ts";
 
 const MAX_REQUEST_BYTES = 512;
-/** Listening on these is listening on every address. */
-export const ANY_ADDRESS: readonly string[] = ["0.0.0.0", "::"];
 
 export interface Sender {
   readonly address: string;

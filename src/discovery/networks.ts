@@ -1,3 +1,6 @@
+/** Listening on these is listening on every address. */
+export const ANY_ADDRESS: readonly string[] = ["0.0.0.0", "::"];
+
 /** A network that one of our cards is on. */
 export interface Network {
   /** Our own address there. */

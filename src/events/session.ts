@@ -74,7 +74,7 @@ export class Session {
 
   /** Whether it may have this: what happens from now on and matches the filter. */
   subscribe(filter: string, qos: number): boolean {
-
+    this.tell();
     return this.#filters.add(filter, qos);
   }
 
@@ -136,6 +136,6 @@ export class Session {
   #arrived(message: NumberedMessage): void {
     this.#patience.gotOn();
     this.#inFlight.arrived(message);
-
+    this.tell();
   }
 }

@@ -1,6 +1,5 @@
 import { isIPv4 } from "node:net";
-import { ANY_ADDRESS } from "../discovery/answer.ts";
-import { facing, type Network } from "../discovery/networks.ts";
+import { ANY_ADDRESS, facing, type Network } from "../discovery/networks.ts";
 
 /** An address of this machine and the network around it; a card that has two is two of them. */
 export interface Card extends Network {
