@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { measureChanges } from "./changes.ts";
+import { measureEvents } from "./events.ts";
 import { measureLists } from "./lists.ts";
 import { requireTools } from "./process.ts";
 import { measureRestart } from "./restart.ts";
 
-const MEASUREMENTS = { lists: measureLists, changes: measureChanges, restart: measureRestart };
+const MEASUREMENTS = { lists: measureLists, changes: measureChanges, restart: measureRestart, events: measureEvents };
 
 /** `npm run bench`, or some of it: `npm run bench -- changes restart`. */
 const asked = process.argv.slice(2);

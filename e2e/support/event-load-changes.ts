@@ -6,47 +6,50 @@ export interface Lamp {
   readonly lightId: string;
 }
 
-/** A client with a key. */
+/** A client that has paired, and the lamps that it changes. */
 export interface Changer {
   readonly port: number;
   readonly key: string;
   readonly lamps: readonly Lamp[];
 }
 
-const BRIGHTEST = 100;
+export interface Pace {
+  readonly perSecond: number;
+  readonly seconds: number;
+}
 
-/** Changes in a steady pace, whatever becomes of those before: lamps get one in turn, each a brightness it does not have. */
+/** Changes at a steady pace, whatever becomes of those before: lamps take turns, and each gets a brightness it does not have. */
 export class PacedChanges {
   /** When each was sent. */
   readonly sentMillis: number[] = [];
   readonly #changer: Changer;
-  /** One connection for each lamp, so that its changes keep their order. */
+  /** A connection for each lamp, so that its changes keep their order. */
   readonly #agents: readonly Agent[];
-  readonly #lampAt: ReadonlyMap<string, number>;
+  readonly #placeOfLight: ReadonlyMap<string, number>;
 
   constructor(changer: Changer) {
     this.#changer = changer;
     this.#agents = changer.lamps.map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
-    this.#lampAt = new Map(changer.lamps.map(({ lightId }, at) => [lightId, at]));
+    this.#placeOfLight = new Map(changer.lamps.map(({ lightId }, place) => [lightId, place]));
   }
 
-  /** Settles once all are acknowledged. */
-  async make(pace: { readonly perSecond: number; readonly seconds: number }): Promise<void> {
-    const count = Math.round(pace.perSecond * pace.seconds);
-    const begunMillis = performance.now();
+  /** Settles once all are acknowledged; gives how many they are. */
+  async make({ perSecond, seconds }: Pace): Promise<number> {
+    const beginMillis = performance.now();
     const answers: Promise<void>[] = [];
-    for (let made = 0; made < count; made += 1) {
-      const early = begunMillis + (made * 1000) / pace.perSecond - performance.now();
-      if (early > 0) await pause(early);
+    while (answers.length < perSecond * seconds) {
+      const earlyMillis = beginMillis + (answers.length * 1000) / perSecond - performance.now();
+      if (earlyMillis > 0) await pause(earlyMillis);
       answers.push(this.#send(this.sentMillis.length));
     }
     await Promise.all(answers);
+    return answers.length;
   }
 
-  /** Which change an event tells of, if it is the next one of that lamp; `otherwise` if another one should be. */
-  numberOf(lightId: string, brightness: number, turn: number): number | "otherwise" {
-    const number = turn * this.#changer.lamps.length + (this.#lampAt.get(lightId) ?? Number.NaN);
-    return number < this.sentMillis.length && brightness === brightnessIn(turn) ? number : "otherwise";
+  /** The number of the change that gave a light its brightness in some turn; undefined when that light has no turns. */
+  numberOf(lightId: string, turn: number): number | undefined {
+    const place = this.#placeOfLight.get(lightId);
+    return place === undefined ? undefined : turn * this.#changer.lamps.length + place;
   }
 
   close(): void {
@@ -55,30 +58,29 @@ export class PacedChanges {
 
   #send(number: number): Promise<void> {
     const { port, key, lamps } = this.#changer;
-    const at = number % lamps.length;
+    const place = number % lamps.length;
     const body = JSON.stringify({ on: 1, brightness: brightnessIn(Math.floor(number / lamps.length)) });
+    const options = {
+      host: "127.0.0.1",
+      port,
+      path: `/clip/v2/resource/device/${lamps[place]?.deviceId}/light`,
+      method: "PUT",
+      headers: { "application-key": key, "content-length": Buffer.byteLength(body) },
+      agent: this.#agents[place],
+    };
     this.sentMillis.push(performance.now());
     return new Promise((resolve, reject) => {
-      const options = {
-        host: "127.0.0.1",
-        port,
-        path: `/clip/v2/resource/device/${lamps[at]?.deviceId}/light`,
-        method: "PUT",
-        headers: { "application-key": key, "content-length": Buffer.byteLength(body) },
-        agent: this.#agents[at],
-      };
-      request(options, (answer) => {
-        let text = "";
-        answer.setEncoding("utf8").on("data", (piece) => {
-          text += piece;
-        });
-        answer.on("end", () => (text.startsWith('{"code":0,') ? resolve() : reject(new Error(`refused: ${text}`))));
-      })
-        .on("error", reject)
-        .end(body);
+      const outgoing = request(options, async (answer) => {
+        const text = Buffer.concat(await answer.toArray()).toString("utf8");
+        if (text.startsWith('{"code":0,')) resolve();
+        else reject(new Error(`a change was refused: ${text}`));
+      });
+      outgoing.on("error", reject).end(body);
     });
   }
 }
 
-/** In which turn of all lamps a lamp gets which brightness. */
-const brightnessIn = (turn: number): number => BRIGHTEST - (turn % BRIGHTEST);
+const BRIGHTEST = 100;
+
+/** What every lamp gets in a turn: never what it got in the turn before. */
+export const brightnessIn = (turn: number): number => BRIGHTEST - (turn % BRIGHTEST);

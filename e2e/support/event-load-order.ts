@@ -1,16 +1,18 @@
-import type { PacedChanges } from "./event-load-changes.ts";
+import { brightnessIn, type PacedChanges } from "./event-load-changes.ts";
 
-/** How far ahead an event is looked for that came too soon. */
+/** How far ahead an event is looked for when others should have come before it. */
 const LOOK_AHEAD = 1_000;
 
-/** What happened, in the order in which clients were told; the first to hear of something says what it was. */
+/** What was told, in its order: that of the first who heard of it, which is everybody's. */
 export class EventOrder {
   readonly #changes: PacedChanges;
   readonly #items: string[] = [];
   /** Which change each tells of. */
   readonly #numbers: (number | undefined)[] = [];
-  readonly #turns = new Map<string, number>();
-  /** A line for whatever does not fit the changes that were made. */
+  readonly #turnOfLight = new Map<string, number>();
+  /** How many of the changes were told. */
+  changesTold = 0;
+  /** A line for whatever was told otherwise than it was changed. */
   readonly faults: string[] = [];
 
   constructor(changes: PacedChanges) {
@@ -21,20 +23,15 @@ export class EventOrder {
     return this.#items.length;
   }
 
-  /** How many of the changes were told of. */
-  get changesTold(): number {
-    return this.#numbers.filter((number) => number !== undefined).length;
+  /** Where an event stands, for somebody who has all before a place. */
+  placeOf(item: string, next: number): number | "before" {
+    if (next === this.#items.length) this.#add(item);
+    if (this.#items[next] === item) return next;
+    const ahead = this.#items.slice(next, next + LOOK_AHEAD).indexOf(item);
+    return ahead === -1 ? "before" : next + ahead;
   }
 
-  /** Where an event stands, for somebody who expects the one at a place. */
-  placeOf(item: string, expected: number): number | "before" {
-    if (expected === this.#items.length) this.#add(item);
-    if (this.#items[expected] === item) return expected;
-    const ahead = this.#items.slice(expected, expected + LOOK_AHEAD).indexOf(item);
-    return ahead === -1 ? "before" : expected + ahead;
-  }
-
-  /** When the change was sent that is told of at a place; undefined when it tells of something else. */
+  /** When the change was sent that is told at a place; undefined when something else is. */
   sentMillisAt(place: number): number | undefined {
     const number = this.#numbers[place];
     return number === undefined ? undefined : this.#changes.sentMillis[number];
@@ -42,16 +39,18 @@ export class EventOrder {
 
   #add(item: string): void {
     this.#items.push(item);
-    this.#numbers.push(this.#numberOf(JSON.parse(item)));
+    this.#numbers.push(this.#changeIn(JSON.parse(item)));
   }
 
-  #numberOf({ id, value }: { id: string; value?: { brightness?: number } }): number | undefined {
-    if (value?.brightness === undefined) return undefined;
-    const turn = this.#turns.get(id) ?? 0;
-    const number = this.#changes.numberOf(id, value.brightness, turn);
-    this.#turns.set(id, turn + 1);
-    if (number !== "otherwise") return number;
-    this.faults.push(`light ${id} has brightness ${value.brightness} in turn ${turn}`);
-    return undefined;
+  /** Each light is told every brightness that it was given, in this order. */
+  #changeIn({ id, value }: { id: string; value?: { brightness?: number } }): number | undefined {
+    const turn = this.#turnOfLight.get(id) ?? 0;
+    const number = this.#changes.numberOf(id, turn);
+    if (number === undefined || value?.brightness === undefined) return undefined;
+    if (value.brightness !== brightnessIn(turn))
+      this.faults.push(`light ${id} is told ${value.brightness} in turn ${turn}`);
+    this.#turnOfLight.set(id, turn + 1);
+    this.changesTold += 1;
+    return number;
   }
 }

@@ -2,7 +2,7 @@ const SUBACK = 9;
 const PUBLISH = 3;
 const CONTINUES = 0x80;
 
-export interface Published {
+interface Published {
   readonly messageId: number;
   /** The one item of the payload. */
   readonly item: string;

@@ -1,11 +1,12 @@
-import type { Hearing } from "./event-load-ledger.ts";
+import type { Hearing } from "./event-load-hearing.ts";
 
 const FRAME = /^id: (\d*)\nevent: (\w+)\ndata: (.*)$/s;
 const TYPE_OF_UPDATE = /^\{"type":"\w+",/;
-/** No event is longer; of a snapshot only its beginning is looked at. */
+/** No event is longer; of a snapshot only how it begins is kept. */
 const LONGEST_EVENT = 64 * 1024;
+const LONGEST_HEAD = 100;
 
-/** Takes events out of the text of an event stream; sees to it that no id is left out. */
+/** Takes events out of the text of an event stream, and sees to it that their ids rise by one. */
 export class EventText {
   readonly #hearing: Hearing;
   #rest = "";
@@ -27,19 +28,16 @@ export class EventText {
       begin = end + 2;
     }
     const rest = text.slice(begin);
-    this.#rest = rest.length > LONGEST_EVENT ? rest.slice(0, 100) + rest.slice(-1) : rest;
+    this.#rest = rest.length > LONGEST_EVENT ? rest.slice(0, LONGEST_HEAD) + rest.slice(-1) : rest;
   }
 
   #takeFrame(frame: string, nowMillis: number): void {
     const [, id, event, data = ""] = FRAME.exec(frame) ?? [];
     if (event === undefined || event === "heartbeat") return;
-    if (event === "snapshot") {
-      if (this.#lastId !== undefined) this.#hearing.fault(`another snapshot at ${id}`);
-      this.#lastId = Number(id);
-      return;
-    }
-    if (Number(id) !== (this.#lastId ?? 0) + 1) this.#hearing.fault(`event ${id} after ${this.#lastId}`);
+    const isRight = event === "snapshot" ? !this.hasSnapshot : Number(id) === (this.#lastId ?? 0) + 1;
+    if (!isRight) this.#hearing.fault(`${event} ${id} after ${this.#lastId}`);
     this.#lastId = Number(id);
+    if (event === "snapshot") return;
     this.#hearing.hear(event === "update" ? data.replace(TYPE_OF_UPDATE, "{") : data, nowMillis);
   }
 }

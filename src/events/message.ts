@@ -23,9 +23,12 @@ interface Said {
 /** Stands in the JSON of a picture's address and, as its quotes are not escaped, in no text that somebody chose. */
 const PICTURE_PATH = '"picture_url":"/';
 
+const encoder = new TextEncoder();
+
 export function messageOf({ action, type, id, text }: Said): Message {
   const whole = `[${text}]`;
-  const bytes = Buffer.from(whole);
+  // Memory of its own: Node's small buffers share theirs, so one that is kept for long keeps that of many others.
+  const bytes = Buffer.from(encoder.encode(whole).buffer);
   const isPictured = whole.includes(PICTURE_PATH);
   return {
     topic: `res/${type}/${action}`,

@@ -6,6 +6,7 @@ import { idAt, lounge } from "../../test/support/lit-home.ts";
 import { ORIGIN, ToldGateway } from "../../test/support/mqtt-gateway.ts";
 import type { Change } from "../home/change.ts";
 import type { DeviceId, LightId, SceneId } from "../home/ids.ts";
+import { messageOf } from "./message.ts";
 
 const lamp = (fields: Partial<Parameters<typeof aDevice>[0]> = {}): Change => ({
   kind: "deviceJoined",
@@ -51,6 +52,12 @@ describe("a message", () => {
     const told = new Told().of(lamp(), { kind: "deviceMoved", deviceId: idAt("1"), roomId: lounge.id });
     expect(told.length).toBeGreaterThan(4);
     for (const [, payload] of told) expect(payload).toEqual([expect.objectContaining({ id: expect.any(String) })]);
+  });
+
+  test("keeps no memory but its own, however long it is kept", () => {
+    const payload = messageOf({ action: "update", type: "light", id: "1", text: "{}" }).payloadFor(ORIGIN);
+    expect(payload.toString("utf8")).toBe("[{}]");
+    expect(payload.buffer.byteLength).toBe(payload.byteLength);
   });
 
   test("about a lamp that changes holds its id, its device's and what changed", () => {
