@@ -76,6 +76,20 @@ test("a connection serves one stream, however many are asked for on it at once",
   expect((await text).match(/^HTTP/gm)).toHaveLength(1);
 });
 
+test("a connection whose stream has ended serves the next one", async () => {
+  const server = await eventServer();
+  const raw = await openRaw(server.port);
+  const text = textUntilClosed(raw);
+  for (let streams = 0; streams < 3; streams += 1) {
+    raw.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    await once(raw, "data");
+    await settled();
+    server.streams.endAll();
+  }
+  raw.end();
+  expect([...(await text).matchAll(/^HTTP\/1.1 (\d+)/gm)].map(([, status]) => status)).toEqual(["200", "200", "200"]);
+});
+
 test("a stream that waits for its turn on a connection is not waited for longer than any other", async () => {
   const { streams, clock } = await eventServer();
   const server = createServer((request, response) => {

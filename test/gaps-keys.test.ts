@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { REFUSALS } from "../src/contract/refusals.ts";
+import { contentsOf } from "../src/home/home.ts";
+import { EventStreamClient } from "./support/event-stream-client.ts";
 import type { RequestOptions } from "./support/http-client.ts";
 import { askForKey, PairedClient } from "./support/paired-client.ts";
 import { runGateway, type TestGateway } from "./support/running-gateway.ts";
@@ -145,6 +147,20 @@ test("G51: with the profile shared a stream of events ends when its key is revok
   const [stored] = shared.gateway.home.keys.all();
   if (stored) await shared.gateway.ask({ kind: "keyRevoked", keyId: stored.id });
   expect(await stream.text()).toMatch(/event: snapshot/);
+});
+
+test("G51: with the profile shared a stream goes on when the whole home is replaced and its key stays", async () => {
+  const shared = await runGateway({ profile: "shared" });
+  onTestFinished(() => shared.stop());
+  const { key } = await PairedClient.of(shared);
+  const stream = await EventStreamClient.open({ port: shared.http.port, headers: { "application-key": key } });
+  await stream.next();
+  const contents = contentsOf(shared.gateway.home);
+  const [first, ...others] = contents.scenes;
+  const removed = JSON.stringify({ id: first?.id, type: "scene" });
+  await shared.gateway.ask({ kind: "homeReplaced", contents: { ...contents, scenes: others } });
+  await stream.until(() => stream.messages.some(({ data }) => data === removed));
+  expect([stream.isOver, shared.http.eventStreams]).toEqual([false, 1]);
 });
 
 describe("pages of web sites", () => {

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { eventually } from "./support/mqtt-eventually.ts";
 import { ForeignBroker } from "./support/mqtt-foreign-broker.ts";
-import { packetOf, pubackPacket, publishPacket } from "./support/mqtt-packets.ts";
+import { firstPacketOf, messageIdOf, packetOf, pubackPacket, publishPacket } from "./support/mqtt-packets.ts";
 import { PublishingGateway } from "./support/mqtt-publishing.ts";
 import { someFolder } from "./support/some-folder.ts";
 
@@ -16,7 +16,7 @@ const PROMPT_MILLIS = 2_000;
 /** Something that listens where a broker should, and answers each connection as the test says. */
 async function listening(answer: (socket: Socket) => unknown): Promise<string> {
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket.once("close", () => sockets.delete(socket)));
     socket.on("error", () => undefined).resume();
     answer(socket);
@@ -47,6 +47,28 @@ describe("a broker that hangs", () => {
     const home = new PublishingGateway(await listening((socket) => socket.write(CONNACK)));
     await eventually(() => home.states).toEqual([{ connected: true }]);
     expect(await millisToStop(home)).toBeLessThan(PROMPT_MILLIS);
+  });
+
+  test("when we say goodbye does not either", async () => {
+    const said: string[] = [];
+    const url = await listening((socket) => {
+      socket.write(CONNACK);
+      let bytes = Buffer.of();
+      socket.on("data", (piece) => {
+        bytes = Buffer.concat([bytes, piece]);
+        for (let packet = firstPacketOf(bytes); packet; packet = firstPacketOf(bytes)) {
+          bytes = bytes.subarray(packet.byteLength);
+          said.push(packet.toString("latin1"));
+          if (packet[0] === 0x32 || packet[0] === 0x33) socket.write(pubackPacket(messageIdOf(packet)));
+        }
+      });
+    });
+    const home = new PublishingGateway(url);
+    await eventually(() => said.at(-1)).toContain("res/scene/update");
+    expect(await millisToStop(home)).toBeLessThan(PROMPT_MILLIS);
+    const [lastWord, goodbye] = said.slice(-2);
+    expect(lastWord).toContain("offline");
+    expect(goodbye).toBe("\xe0\x00");
   });
 
   test("and acknowledges nothing is left and tried again", async () => {

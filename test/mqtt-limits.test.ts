@@ -7,6 +7,7 @@ import { MqttGateway } from "./support/mqtt-gateway.ts";
 import {
   connectPacket,
   lengthBytes,
+  messageIdOf,
   PINGREQ,
   packetOf,
   pubackPacket,
@@ -30,13 +31,6 @@ const isServed = async (client: RawMqttClient): Promise<boolean> => {
   client.send(PINGREQ);
   return (await client.packets(1)).length === 1;
 };
-
-/** The message id of a PUBLISH with a topic and QoS 1. */
-function messageIdOf(packet: Buffer | undefined): number {
-  if (!packet) throw new Error("no packet");
-  const topicAt = 2 + packet.subarray(1).findIndex((byte) => byte < 0x80);
-  return packet.readUInt16BE(topicAt + 2 + packet.readUInt16BE(topicAt));
-}
 
 describe("a client that never reads", () => {
   test("holds up nobody: others hear a thousand changes in their order", async () => {

@@ -24,6 +24,7 @@ const TEST_PROGRAMS = [
   { command: ["ip", "-V"], package: "iproute2" },
   { command: ["strace", "-V"], package: "strace" },
   { command: ["openssl", "version"], package: "openssl" },
+  { command: ["curl", "--version"], package: "curl" },
   { command: ["test", "-x", "/usr/sbin/mosquitto"], package: "mosquitto", service: "mosquitto" },
 ];
 

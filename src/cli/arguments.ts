@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { isIP, isIPv4 } from "node:net";
 import { InvalidArgumentError } from "commander";
 import { type BrokerAddress, parseBrokerUrl } from "../events/broker-address.ts";
 import { parseServiceType } from "../mdns/service-type.ts";
+import { CommandFault } from "./command-fault.ts";
 
 /** Each reads one argument, or says what was expected. */
 export function port(text: string): number {
@@ -35,10 +37,21 @@ export function seconds(text: string): number {
   return Number(text);
 }
 
+/** Commander repeats an argument that is found wrong, and this one may hold a password. */
 export function brokerUrl(text: string): BrokerAddress {
   const parsed = parseBrokerUrl(text);
-  if ("mistake" in parsed) throw new InvalidArgumentError(parsed.mistake);
+  if ("mistake" in parsed) throw new CommandFault([`error: option '--mqtt-url <url>' is invalid. ${parsed.mistake}`]);
   return parsed;
+}
+
+export function certificate(path: string): string {
+  try {
+    const text = readFileSync(path, "utf8");
+    if (text.includes("-----BEGIN CERTIFICATE-----")) return text;
+  } catch {
+    // Told below, as a file that holds something else is.
+  }
+  throw new InvalidArgumentError("Expected a file that can be read and holds a certificate in PEM.");
 }
 
 export function serviceType(text: string): string {

@@ -2,7 +2,7 @@ import { Command, Option } from "commander";
 import { DISCOVERY_PORT } from "../contract/discovery.ts";
 import { PROFILES } from "../http/access.ts";
 import { DEFAULT_SERVICE_TYPE } from "../mdns/service-type.ts";
-import { address, brokerUrl, folder, ipv4, mac, names, port, serviceType } from "./arguments.ts";
+import { address, brokerUrl, certificate, folder, ipv4, mac, names, port, serviceType } from "./arguments.ts";
 import { DEMO_HOME } from "./package.ts";
 import { serve } from "./serve.ts";
 
@@ -44,6 +44,11 @@ export function serveCommand(): Command {
         "also tell this broker of events, such as mqtt://user:password@broker.lan/prefix",
         "LUXGATE_MQTT_URL",
       ).argParser(brokerUrl),
+    )
+    .addOption(
+      flag("--mqtt-ca <file>", "certificate that vouches for that broker, in PEM", "LUXGATE_MQTT_CA").argParser(
+        certificate,
+      ),
     )
     .addOption(flag("--host <address>", "address to listen on", "LUXGATE_HOST").argParser(address).default("0.0.0.0"))
     .addOption(

@@ -9,6 +9,8 @@ export interface ServeOptions {
   /** False for no broker of our own. */
   readonly mqtt: boolean;
   readonly mqttUrl?: BrokerAddress;
+  /** The text of a certificate. */
+  readonly mqttCa?: string;
   readonly host: string;
   readonly dataDir?: string;
   readonly home: string;

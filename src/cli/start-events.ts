@@ -18,6 +18,8 @@ export interface EventsStartOptions {
   readonly mqttPort: number | undefined;
   /** A broker of somebody else's that is told as well. */
   readonly mqttBroker: BrokerAddress | undefined;
+  /** In PEM: who vouches for that broker, instead of those that are known to everybody. */
+  readonly mqttAuthority: string | undefined;
   readonly advertiseIp: string | undefined;
   readonly profile: Profile;
   readonly limits: HttpLimits;
@@ -65,6 +67,7 @@ export async function startEvents(
     mqttBroker &&
     startPublisher({
       address: mqttBroker,
+      authority: options.mqttAuthority,
       mac: identity.mac,
       home,
       messages,

@@ -3,6 +3,7 @@ import type { Backend } from "../backends/backend.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { AccessKey } from "../home/access-key.ts";
 import type { Clock } from "../home/clock.ts";
+import type { Replacement } from "../home/replacement.ts";
 import { Access, type Profile } from "../http/access.ts";
 import { Answers } from "../http/answer.ts";
 import { EVENT_LIMITS } from "../http/event-limits.ts";
@@ -66,8 +67,8 @@ export async function startHttp(
     onFault,
   });
   const unwatch = gateway.watch(({ replacements }) => {
-    const isKeyGone = replacements.some(({ in: kind, after }) => kind === "keys" && !after);
-    if (isKeyGone && options.profile === "shared") streams.endAll();
+    const isGone = ({ in: kind, before }: Replacement) => kind === "keys" && before && !home.keys.get(before.id);
+    if (options.profile === "shared" && replacements.some(isGone)) streams.endAll();
   });
   const stop = async () => {
     unwatch();

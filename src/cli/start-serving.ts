@@ -24,6 +24,7 @@ export async function startServing(
       mac: options.mac,
       mqttPort: options.mqtt ? options.mqttPort : undefined,
       mqttBroker: options.mqttUrl,
+      mqttAuthority: options.mqttCa,
       contents,
       store,
       storeTrouble,

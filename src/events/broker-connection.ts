@@ -36,13 +36,14 @@ const BROKER_PACKETS = { kinds: [PACKET.connack, PACKET.puback, PACKET.pingresp]
 /** One connection to a broker, from its first try to its end. It is never used again, so nothing of it is left over. */
 export class BrokerConnection {
   readonly #client: MqttClient;
+  readonly #stream: GuardedConnection;
   readonly #closed: Promise<void>;
   #reason: string | undefined;
 
   constructor({ address, authority, clientId, lastWill, onOpened, onClosed }: ConnectionWishes) {
     const socket = openSocket(address, authority);
-    const stream = new GuardedConnection(socket, { rules: BROKER_PACKETS, admit: ({ bytes }) => bytes });
-    this.#client = new MqttClient(() => stream, {
+    this.#stream = new GuardedConnection(socket, { rules: BROKER_PACKETS, admit: ({ bytes }) => bytes });
+    this.#client = new MqttClient(() => this.#stream, {
       clientId,
       clean: true,
       keepalive: KEEP_ALIVE_SECONDS,
@@ -76,6 +77,8 @@ export class BrokerConnection {
   drop(reason: string): void {
     this.#reason ??= reason;
     this.#client.end(true);
+    // The client leaves alone what it is ending already, however long that takes.
+    this.#stream.destroy();
   }
 
   /** Says a last word and goes. A broker that does not take it in time says it itself: we go without a goodbye. */

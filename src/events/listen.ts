@@ -92,7 +92,10 @@ function listening(options: MqttOptions, broker: Broker, onLost: (error: unknown
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port, options.host, () => {
-      server.off("error", reject).once("error", (error) => server.close(() => onLost(error)));
+      server.off("error", reject).once("error", (error) => {
+        server.close();
+        onLost(error);
+      });
       resolve(server);
     });
   });

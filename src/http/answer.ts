@@ -1,9 +1,10 @@
 import { OPERATIONS, type WriteName } from "../contract/operations.ts";
 import { emptyBody } from "../present/body.ts";
 import type { Access } from "./access.ts";
+import type { AskedEvents } from "./event-reader.ts";
 import type { Pairing } from "./pairing.ts";
 import { refusalAnswer, success } from "./plain-answers.ts";
-import type { Answer, EventsAnswer, Question } from "./question.ts";
+import type { Answer, Question } from "./question.ts";
 import type { Reads } from "./reads.ts";
 import { isRefusal } from "./refusal.ts";
 import { type Found, route } from "./route.ts";
@@ -28,7 +29,8 @@ export class Answers {
     this.#pairing = parts.pairing;
   }
 
-  to(question: Question): Answer | EventsAnswer | Promise<Answer> {
+  /** An answer, or where the events begin that somebody gets instead of one that ends. */
+  to(question: Question): Answer | AskedEvents | Promise<Answer> {
     const { path, queryText } = split(question.target);
     const found = route(question.method, path);
     if (isRefusal(found)) return refusalAnswer(found);
@@ -37,7 +39,7 @@ export class Answers {
     return refusal ? refusalAnswer(refusal) : this.#answer(found, question, queryText);
   }
 
-  #answer({ name, id }: Found, question: Question, queryText: string): Answer | EventsAnswer | Promise<Answer> {
+  #answer({ name, id }: Found, question: Question, queryText: string): Answer | AskedEvents | Promise<Answer> {
     if (name === "watchEvents") {
       return { origin: `http://${question.authority}`, lastEventId: question.lastEventId };
     }

@@ -21,7 +21,7 @@ export class EventStreams {
   readonly #options: EventStreamsOptions;
   readonly #feed: EventFeed;
   readonly #subscribers = new Set<EventSubscriber>();
-  /** Those that serve a stream: whatever is asked for after it on the same connection is never answered. */
+  /** Those that serve a stream: what is asked for meanwhile on the same connection is not answered before its end. */
   readonly #connections = new WeakSet<object>();
   #isStopped = false;
   #endListening: () => void = () => undefined;
@@ -49,7 +49,10 @@ export class EventStreams {
       response,
       reader: new EventReader(this.#feed, asked, limits.retryMillis),
       onSettled: () => this.#settle(),
-      onLeft: (left) => this.#forget(left),
+      onLeft: (left) => {
+        this.#connections.delete(socket);
+        this.#forget(left);
+      },
     });
     response.writeHead(200, EVENT_STREAM_HEADERS);
     this.#connections.add(socket);

@@ -22,7 +22,7 @@ export interface HttpListener {
   stop(): Promise<void>;
 }
 
-/** Serves the reads over HTTP. Every answer is the envelope, also where Node would send its own. */
+/** Serves the interface over HTTP. Every refusal is the envelope, also where Node would send its own. */
 export async function listenForHttp(options: HttpOptions): Promise<HttpListener> {
   const { limits } = options;
   const server = createServer(

@@ -21,9 +21,3 @@ export interface Answer {
   readonly body: Uint8Array;
   readonly allow?: string | undefined;
 }
-
-/** Events from now on, instead of an answer that ends. */
-export interface EventsAnswer {
-  readonly origin: string;
-  readonly lastEventId: string | undefined;
-}

@@ -2,11 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { type Admitted, admit } from "./admission.ts";
 import type { Answers } from "./answer.ts";
+import type { AskedEvents } from "./event-reader.ts";
 import type { EventStreams } from "./event-stream.ts";
 import { EVENT_STREAM_HEADERS, headersOf } from "./headers.ts";
 import type { HttpLimits } from "./limits.ts";
 import { refusalAnswer } from "./plain-answers.ts";
-import type { Answer, EventsAnswer, Question } from "./question.ts";
+import type { Answer, Question } from "./question.ts";
+import { readBody } from "./read-body.ts";
 import { isRefusal, Refusal } from "./refusal.ts";
 
 export interface RespondOptions {
@@ -18,13 +20,11 @@ export interface RespondOptions {
   readonly onFault: (fault: unknown) => void;
 }
 
-const NO_BODY = new Uint8Array();
-
 /** Answers one request once its body is there; what its head alone refuses is not waited for. */
 export function respond(request: IncomingMessage, response: ServerResponse, options: RespondOptions): void {
   const { limits, ownNames } = options;
   exchanges.set(request.socket, { newest: response, before: exchanges.get(request.socket)?.newest });
-  const finish = (answer: Answer | EventsAnswer) => {
+  const finish = (answer: Answer | AskedEvents) => {
     try {
       if ("status" in answer) send(request, response, answer, limits);
       else watch(request, response, answer, options);
@@ -48,7 +48,7 @@ export function respond(request: IncomingMessage, response: ServerResponse, opti
 function answerTo(
   question: Question,
   { answers, onFault }: RespondOptions,
-  finish: (answer: Answer | EventsAnswer) => void,
+  finish: (answer: Answer | AskedEvents) => void,
 ): void {
   const fail = (fault: unknown) => {
     onFault(fault);
@@ -67,7 +67,7 @@ function answerTo(
 function watch(
   request: IncomingMessage,
   response: ServerResponse,
-  asked: EventsAnswer,
+  asked: AskedEvents,
   { streams, limits }: RespondOptions,
 ): void {
   if (request.method === "HEAD") response.writeHead(200, EVENT_STREAM_HEADERS).end();
@@ -97,25 +97,6 @@ const headOf = ({ method = "", httpVersion, url, rawHeaders, socket }: IncomingM
 
 const authorityOf = ({ localAddress = "", localPort }: Socket): string =>
   localAddress.includes(":") ? `[${localAddress}]:${localPort}` : `${localAddress}:${localPort}`;
-
-function readBody(request: IncomingMessage, maximum: number, done: (body: Uint8Array | "too-large") => void): void {
-  const { "content-length": length, "transfer-encoding": encoding } = request.headers;
-  if (encoding === undefined && (length === undefined || length === "0")) {
-    done(NO_BODY);
-    return;
-  }
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  request.on("data", (chunk: Uint8Array) => {
-    if (bytes > maximum) return;
-    bytes += chunk.byteLength;
-    if (bytes > maximum) done("too-large");
-    else chunks.push(chunk);
-  });
-  request.on("end", () => {
-    if (bytes <= maximum) done(Buffer.concat(chunks));
-  });
-}
 
 function send(request: IncomingMessage, response: ServerResponse, answer: Answer, limits: HttpLimits): void {
   response.writeHead(answer.status, headersOf(answer));

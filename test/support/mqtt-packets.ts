@@ -12,6 +12,22 @@ export function lengthBytes(length: number): Buffer {
   return Buffer.from(bytes.map((byte, at) => (at === bytes.length - 1 ? byte : byte | 0x80)));
 }
 
+/** The first packet of some bytes, once all of it is there. */
+export function firstPacketOf(bytes: Buffer): Buffer | undefined {
+  const end = bytes.subarray(1, 5).findIndex((byte) => byte < 0x80);
+  if (end === -1) return undefined;
+  const length = bytes.subarray(1, end + 2).reduceRight((value, byte) => value * 0x80 + (byte & 0x7f), 0);
+  const whole = end + 2 + length;
+  return bytes.byteLength < whole ? undefined : bytes.subarray(0, whole);
+}
+
+/** The id of a PUBLISH with QoS 1. */
+export function messageIdOf(packet: Buffer | undefined): number {
+  if (!packet) throw new Error("no packet");
+  const topicAt = 2 + packet.subarray(1).findIndex((byte) => byte < 0x80);
+  return packet.readUInt16BE(topicAt + 2 + packet.readUInt16BE(topicAt));
+}
+
 const number16 = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff]);
 
 /** A text with its length before it. */

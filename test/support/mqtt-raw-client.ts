@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import { type ConnectFields, connectPacket, subscribePacket } from "./mqtt-packets.ts";
+import { type ConnectFields, connectPacket, firstPacketOf, subscribePacket } from "./mqtt-packets.ts";
 import { openRaw } from "./raw-connection.ts";
 
 /** A client that does what the test says: it acknowledges nothing, asks for nothing, and need not read. */
@@ -64,13 +64,8 @@ export class RawMqttClient {
   }
 
   #takePacket(): Buffer | undefined {
-    const end = this.#bytes.subarray(1, 5).findIndex((byte) => byte < 0x80);
-    if (end === -1) return undefined;
-    const length = this.#bytes.subarray(1, end + 2).reduceRight((value, byte) => value * 0x80 + (byte & 0x7f), 0);
-    const whole = end + 2 + length;
-    if (this.#bytes.byteLength < whole) return undefined;
-    const packet = this.#bytes.subarray(0, whole);
-    this.#bytes = this.#bytes.subarray(whole);
+    const packet = firstPacketOf(this.#bytes);
+    if (packet) this.#bytes = this.#bytes.subarray(packet.byteLength);
     return packet;
   }
 }

@@ -24,6 +24,7 @@ export async function runGateway(overrides: Partial<StartOptions> = {}): Promise
     discoveryPort: 0,
     mqttPort: 0,
     mqttBroker: undefined,
+    mqttAuthority: undefined,
     advertiseIp: undefined,
     allowHost: [],
     contents: demoHome(),

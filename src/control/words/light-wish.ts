@@ -1,3 +1,4 @@
+import { ABILITY_FOR_COLOUR } from "../../home/ability.ts";
 import type { Light, LightState } from "../../home/light.ts";
 import { type LightColour, pointOf } from "../../home/light-colour.ts";
 import { colourFrom } from "../../home-file/words.ts";
@@ -58,9 +59,8 @@ function readColours(words: readonly string[], lamp: Lamp): readonly Said<LightS
 }
 
 function unableToShow(word: string, { mode }: LightColour, { name, abilities }: Lamp): Said<LightState> | undefined {
-  const isWhite = mode === "white";
-  if (abilities.includes(isWhite ? "colourTemperature" : "colour")) return undefined;
-  return { mistake: `${quoted(word)}: ${quoted(name)} has no ${isWhite ? "whites" : "colours"}.` };
+  if (abilities.includes(ABILITY_FOR_COLOUR[mode])) return undefined;
+  return { mistake: `${quoted(word)}: ${quoted(name)} has no ${mode === "white" ? "whites" : "colours"}.` };
 }
 
 const takenBy = ({ abilities, segments }: Lamp): readonly string[] => [
