@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { aDevice, aSyncBox } from "./support/builders.ts";
 import type { Wire } from "./support/http-client.ts";
 import { PairedClient } from "./support/paired-client.ts";
 import { runGateway, type TestGateway } from "./support/running-gateway.ts";
@@ -92,8 +93,8 @@ describe("lights", () => {
     ["Reading lamp", { color_x: 20_000 }, /^color_x and color_y go together$/],
     ["Reading lamp", { color_rgb: 0x1000000 }, /^color_rgb/],
     ["Reading lamp", { color_arr: [{ x: 1, y: 1 }] }, /has no segments/],
-    ["TV bar", { color_arr: [] }, /^color_arr: expected colours/],
-    ["TV bar", { color_arr: [{ x: 1 }] }, /^color_arr: expected colours/],
+    ["TV bar", { color_arr: [] }, /^color_arr: expected at least one colour/],
+    ["TV bar", { color_arr: [{ x: 1 }] }, /^color_arr: expected at least one colour/],
     ["TV bar", { color_rgb_arr: [1, 2, 3, 4, 5, 6] }, /expected 1 to 5 colours/],
     ["Porch", { on: 0, brightness: 40 }, /cannot be dimmed/],
     ["Bedside left", { on: 0, color_cw: 3000 }, /has no whites/],
@@ -133,6 +134,13 @@ describe("lights", () => {
     }
   });
 
+  test("G52: what nobody added to this home takes no wish by its device's id either", async () => {
+    const stranger = await named("device?ext_light=1", "Unknown bulb");
+    const { json } = await paired.put(`device/${stranger.id}/light`, { on: 1 });
+    expect([json.code, json.msg]).toEqual([-422, "its device was not added to this home"]);
+    expect(await light("Unknown bulb")).toEqual(stranger.ext_light[0]);
+  });
+
   test("G55: a lamp that does not obey reads what it truly is after ten seconds", async () => {
     const { id, brightness } = await light("Reading lamp");
     const device = await named("device", "Reading lamp");
@@ -148,6 +156,18 @@ describe("lights", () => {
     expect((await wish("Bedside right", { on: 1 })).after.on).toBe(1);
     running.clock.advance(10_000);
     expect((await light("Bedside right")).on).toBe(0);
+  });
+
+  test("G55: a wish that is repeated is told to the lamp again, which may not have heard it the first time", async () => {
+    const device = await named("device", "Reading lamp");
+    running.backend.happen({ kind: "loseNext", deviceId: device.id, count: 1 });
+    await wish("Reading lamp", { on: 0 });
+    running.clock.advance(2_000);
+    await wish("Reading lamp", { on: 0, brightness: 12 });
+    running.clock.advance(20_000);
+    expect(await light("Reading lamp")).toMatchObject({ on: 0, brightness: 12 });
+    const truth = running.backend.truths().find((some) => some.device.id === device.id);
+    expect(truth?.lights[0]).toMatchObject({ on: false, brightnessPercent: 12 });
   });
 
   test("G55: two wishes in a row never flicker back", async () => {
@@ -203,6 +223,15 @@ describe("sync boxes", () => {
     expect([code, msg, after]).toEqual([-422, expect.stringMatching(message), before]);
   });
 
+  test("G54: a box that nobody added to this home takes no wish", async () => {
+    const syncBox = aSyncBox({ name: "Strange box" });
+    const device = aDevice({ name: "Strange box", admitted: false, lightIds: [], syncBoxId: syncBox.id });
+    running.gateway.submit({ kind: "deviceJoined", device, lights: [], syncBox });
+    const { json } = await paired.put(`sync/${syncBox.id}`, { on: 1 });
+    expect([json.code, json.msg]).toEqual([-422, "its device was not added to this home"]);
+    expect((await named("sync", "Strange box")).on).toBe(0);
+  });
+
   const drivenIn = async () =>
     (await Promise.all(["TV bar", "Reading lamp", "Shelf strip"].map(light))).map(({ on, sync_status }) => [
       on,
@@ -247,6 +276,12 @@ describe("reads", () => {
       len: 1,
       obj: {},
     });
+  });
+
+  test("G56: bridge tells the address that is announced, if one is to be", async () => {
+    const announced = await runGateway({ advertiseIp: "192.168.1.20" });
+    onTestFinished(() => announced.stop());
+    expect((await announced.client.list("bridge"))[0].ip).toBe("192.168.1.20");
   });
 
   test("G57: zigbee_device_discovery is stopped, and running while new devices are let in", async () => {

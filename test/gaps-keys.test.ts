@@ -4,6 +4,7 @@ import { contentsOf } from "../src/home/home.ts";
 import { EventStreamClient } from "./support/event-stream-client.ts";
 import type { RequestOptions } from "./support/http-client.ts";
 import { askForKey, PairedClient } from "./support/paired-client.ts";
+import { exchangeRaw } from "./support/raw-connection.ts";
 import { runGateway, type TestGateway } from "./support/running-gateway.ts";
 
 const LAMP = "/clip/v2/resource/light/888D095C-ACD9-5D50-9709-089657890EDC";
@@ -91,6 +92,22 @@ describe("keys", () => {
     expect(running.gateway.home.keys.all()[0]?.lastUsedAt).not.toBeNull();
   });
 
+  test("G51: a key's last use is known to the minute, by whatever the clock on the wall says then", async () => {
+    let today = Date.parse("2026-11-15T20:15:00Z");
+    const clocked = await runGateway({ today: () => new Date(today) });
+    onTestFinished(() => clocked.stop());
+    const { key } = await PairedClient.of(clocked);
+    const lastUse = async (laterMillis: number) => {
+      today += laterMillis;
+      await clocked.client.send(BRIDGE, withKey(key));
+      return clocked.gateway.home.keys.all()[0]?.lastUsedAt;
+    };
+    expect(await lastUse(0)).toBe("2026-11-15T20:15:00.000Z");
+    expect(await lastUse(59_999)).toBe("2026-11-15T20:15:00.000Z");
+    expect(await lastUse(1)).toBe("2026-11-15T20:16:00.000Z");
+    expect(await lastUse(-3_600_000)).toBe("2026-11-15T19:16:00.000Z");
+  });
+
   test("G51: on bridge a key that is given must be right, and none or an empty one is as good", async () => {
     const { key } = await PairedClient.of(running);
     const codes = [];
@@ -120,6 +137,21 @@ describe("keys", () => {
     expect((await running.client.send(LAMP, off("wrong"))).json.code).toBe(-429);
   });
 
+  test("G51: whoever gives no key does not try keys, however often it asks", async () => {
+    for (let asked = 0; asked < 30; asked += 1)
+      expect((await running.client.send(LAMP, off(asked % 2 ? "" : undefined))).json.code).toBe(-401);
+  });
+
+  test("G51: two keys are as good as a wrong one, even if both are right", async () => {
+    const { key } = await PairedClient.of(running);
+    const head = `PUT ${LAMP} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 8\r\n`;
+    const answer = await exchangeRaw(
+      running.http.port,
+      `${head}${`application-key: ${key}\r\n`.repeat(2)}\r\n{"on":0}`,
+    );
+    expect([answer.status, answer.envelope.code]).toEqual([200, -401]);
+  });
+
   test("G51: nobody is kept out by the wrong keys of others at the same address", async () => {
     const { key } = await PairedClient.of(running);
     for (let tried = 0; tried < 30; tried += 1) await running.client.send(LAMP, off("wrong"));
@@ -147,6 +179,16 @@ test("G51: with the profile shared a stream of events ends when its key is revok
   const [stored] = shared.gateway.home.keys.all();
   if (stored) await shared.gateway.ask({ kind: "keyRevoked", keyId: stored.id });
   expect(await stream.text()).toMatch(/event: snapshot/);
+});
+
+test("G51: at home, where nobody needs a key to listen, a stream goes on when one is revoked", async () => {
+  await PairedClient.of(running);
+  const stream = await EventStreamClient.open({ port: running.http.port });
+  await stream.next();
+  const [stored] = running.gateway.home.keys.all();
+  if (stored) await running.gateway.ask({ kind: "keyRevoked", keyId: stored.id });
+  running.clock.advance(15_000);
+  expect(await stream.next()).toMatchObject([{ event: "heartbeat" }]);
 });
 
 test("G51: with the profile shared a stream goes on when the whole home is replaced and its key stays", async () => {

@@ -34,7 +34,7 @@ export function controlsFor(parts: Parts): Controls {
     exportHome: () => exportedText(contentsOf(gateway.home), VERSION),
     readHome: readExported,
     keepHome: () => keepReplaced(folder, contentsOf(gateway.home)),
-    factoryHome: () => homeFrom(options.home, newIdentity()),
+    factoryHome: () => homeFrom(options.home, { ...newIdentity(), mac: gateway.home.identity.mac }),
     forgetEverything: async () => {
       await home.store.forgetThePast();
       forgetReplaced(folder);

@@ -1,11 +1,10 @@
 import { type SimulatedBackend, startSimulatedBackend } from "../backends/simulated/start.ts";
-import { toldToDevices } from "../gateway/consequences.ts";
 import type { Gateway } from "../gateway/gateway.ts";
-import { wantedBy } from "../gateway/wanted.ts";
+import { type Want, wantsIn } from "../gateway/wants.ts";
 import { Wishes } from "../gateway/wishes.ts";
 import type { Clock } from "../home/clock.ts";
 import type { Home } from "../home/home.ts";
-import { idOf, type Replacement } from "../home/replacement.ts";
+import { idOf } from "../home/replacement.ts";
 
 export interface RunningBackend {
   readonly backend: SimulatedBackend;
@@ -19,7 +18,11 @@ export function startBackend(gateway: Gateway, clock: Clock): RunningBackend {
   const backend = startSimulatedBackend({ home, clock, report: (change) => wishes.hear(change) });
   const unwatch = gateway.watch((happened) => {
     if (happened.because !== "reported") backend.follow(happened.replacements);
-    for (const replacement of toldToDevices(happened)) pass(replacement, { home, backend, wishes });
+    for (const replacement of happened.replacements) {
+      const isOther = !replacement.before || !replacement.after;
+      if (isOther && happened.because !== "reported") wishes.forget(idOf(replacement));
+    }
+    for (const want of wantsIn(happened, home)) pass(want, { home, backend, wishes });
   });
   const stop = async () => {
     unwatch();
@@ -36,11 +39,8 @@ interface Ends {
 }
 
 /** Also what is taken back is a command: the device may have obeyed already. */
-function pass(replacement: Replacement, { home, backend, wishes }: Ends): void {
-  const wanted = wantedBy(replacement);
-  if (!replacement.before || !replacement.after) wishes.forget(idOf(replacement));
-  if (!wanted || !replacement.before) return;
-  wishes.add(wanted, replacement.before);
+function pass({ wanted, before }: Want, { home, backend, wishes }: Ends): void {
+  wishes.add(wanted, before);
   if (wanted.kind === "lightChanged") {
     const light = home.lights.get(wanted.lightId);
     if (light) backend.setLight(light, wanted.state);

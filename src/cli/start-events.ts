@@ -9,6 +9,7 @@ import type { Clock } from "../home/clock.ts";
 import type { Profile } from "../http/access.ts";
 import { ConnectionCount } from "../http/connection-count.ts";
 import type { HttpLimits } from "../http/limits.ts";
+import { plainAddress } from "../http/plain-address.ts";
 import type { Journal } from "../present/journal.ts";
 import type { RunningHttp } from "./start-http.ts";
 
@@ -86,8 +87,7 @@ export async function startEvents(
   return { mqtt, publisher, stop };
 }
 
-/** Node writes an IPv4 address as a part of IPv6 on a socket for both. */
 const originAt = (address: string, port: number): string => {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
+  const plain = plainAddress(address);
   return `http://${isIPv6(plain) ? `[${plain}]` : plain}:${port}`;
 };

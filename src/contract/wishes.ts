@@ -24,7 +24,7 @@ export const WireLightWish = Type.Object({
     Type.Array(ChartPoint, {
       minItems: 1,
       maxItems: MOST_SEGMENTS,
-      description: `colours {"x", "y"}, each ${whole(0, 65535)}`,
+      description: `at least one colour {"x", "y"}, each ${whole(0, 65535)}`,
     }),
   ),
   color_rgb: Type.Optional(Type.Integer({ ...Rgb, description: whole(0, 0xffffff) })),
@@ -32,7 +32,7 @@ export const WireLightWish = Type.Object({
     Type.Array(Rgb, {
       minItems: 1,
       maxItems: MOST_SEGMENTS,
-      description: `colours, each ${whole(0, 0xffffff)}`,
+      description: `at least one colour, each ${whole(0, 0xffffff)}`,
     }),
   ),
 });

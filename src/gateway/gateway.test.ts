@@ -79,12 +79,13 @@ describe("a watcher", () => {
     ]);
   });
 
-  test("hears nothing of what changes nothing", async () => {
+  test("hears nothing of a report that changes nothing, and of what is asked again that it was asked", async () => {
     const stored = new StoredGateway(LAMPS);
     stored.gateway.submit(off);
     stored.gateway.submit(off);
     expect(await stored.gateway.ask(off)).toBe("done");
-    expect(stored.heard).toHaveLength(1);
+    expect(stored.heard).toHaveLength(2);
+    expect(stored.heard[1]).toEqual({ replacements: [], because: "asked", asked: off });
   });
 
   test("hears nothing after it ended its watch", () => {

@@ -17,6 +17,8 @@ export interface Happened {
   readonly replacements: readonly Replacement[];
   /** Somebody asked for it, a device reported it, or it was asked for and could not be stored. */
   readonly because: "asked" | "reported" | "taken-back";
+  /** What somebody asked for, also when it is so already. */
+  readonly asked?: Change;
 }
 
 export interface GatewayOptions {
@@ -82,10 +84,10 @@ export class Gateway {
   async ask(change: Change): Promise<"done" | "not-stored" | Impossible> {
     const effect = effectOf(this.#home, change);
     if (typeof effect === "string") return effect;
-    if (effect.length === 0 && this.#storing.isDone) return "done";
-    if (this.#storing.trouble !== undefined) return "not-stored";
-    const stored = new Promise<boolean>((settle) => this.#make(change, effect, settle));
-    this.#tell({ replacements: effect, because: "asked" });
+    const isStored = effect.length === 0 && this.#storing.isDone;
+    if (!isStored && this.#storing.trouble !== undefined) return "not-stored";
+    const stored = isStored || new Promise<boolean>((settle) => this.#make(change, effect, settle));
+    this.#tell({ replacements: effect, because: "asked", asked: change });
     return (await stored) ? "done" : "not-stored";
   }
 
@@ -147,8 +149,8 @@ export class Gateway {
 
   /** One after the other, even when a watcher makes something happen itself. */
   #tell(happened: Happened): void {
-    // What is taken back may change no more than the order in which things stand.
-    if (happened.replacements.length > 0 || happened.because === "taken-back") this.#untold.push(happened);
+    // What is taken back may change no more than an order, and what is asked again may not have been heard.
+    if (happened.replacements.length > 0 || happened.because !== "reported") this.#untold.push(happened);
     if (this.#isTelling) return;
     this.#isTelling = true;
     try {

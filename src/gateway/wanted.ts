@@ -4,8 +4,8 @@ import { isSame, type Replacement } from "../home/replacement.ts";
 /** What is wanted of a light or sync box, or what one says of itself. */
 export type StateChange = ChangeOf<"lightChanged"> | ChangeOf<"syncBoxChanged">;
 
-const LIGHT_STATE = ["on", "brightnessPercent", "colour", "powerOn"] as const;
-const SYNC_BOX_STATE = [
+export const LIGHT_STATE = ["on", "brightnessPercent", "colour", "powerOn"] as const;
+export const SYNC_BOX_STATE = [
   "on",
   "brightnessPercent",
   "source",
@@ -16,6 +16,10 @@ const SYNC_BOX_STATE = [
   "configurations",
   "areaId",
 ] as const;
+
+/** Which light or sync box it is about. */
+export const idOfState = (change: StateChange): string =>
+  change.kind === "lightChanged" ? change.lightId : change.syncBoxId;
 
 /** What a device must do so that it is what the home shows; nothing where the state of none becomes another. */
 export function wantedBy(replacement: Replacement): StateChange | undefined {

@@ -1,7 +1,7 @@
 import type { Change } from "../home/change.ts";
 import type { Clock } from "../home/clock.ts";
 import { PendingWish } from "./pending-wish.ts";
-import type { StateChange } from "./wanted.ts";
+import { idOfState, type StateChange } from "./wanted.ts";
 
 /** How long a lamp may take to do as it was told before it is shown as it is. */
 const PATIENCE_MILLIS = 10_000;
@@ -27,7 +27,7 @@ export class Wishes {
 
   /** Somebody wants this of a light or sync box that was so before; `wanted` holds what is to change. */
   add(wanted: StateChange, before: object): void {
-    const id = idOf(wanted);
+    const id = idOfState(wanted);
     const known = this.#awaited.get(id);
     known?.callOff();
     const wish = known?.wish ?? new PendingWish();
@@ -54,16 +54,16 @@ export class Wishes {
 
   /** What of a report is not about to be changed by a wish. */
   #newsIn(report: StateChange): StateChange | undefined {
-    const wish = this.#awaited.get(idOf(report))?.wish;
+    const wish = this.#awaited.get(idOfState(report))?.wish;
     if (!wish) return report;
     const state = wish.hear({ ...report.state });
-    if (wish.isConfirmed) this.forget(idOf(report));
+    if (wish.isConfirmed) this.forget(idOfState(report));
     return Object.keys(state).length > 0 ? { ...report, state } : undefined;
   }
 
   #giveUp(wanted: StateChange): void {
-    const awaited = this.#awaited.get(idOf(wanted));
-    this.#awaited.delete(idOf(wanted));
+    const awaited = this.#awaited.get(idOfState(wanted));
+    this.#awaited.delete(idOfState(wanted));
     if (!awaited) return;
     const { truth: state } = awaited.wish;
     this.#submit(wanted.kind === "syncBoxChanged" ? { ...wanted, state, neverWas: true } : { ...wanted, state });
@@ -72,5 +72,3 @@ export class Wishes {
 
 const isState = (change: Change): change is StateChange =>
   change.kind === "lightChanged" || change.kind === "syncBoxChanged";
-
-const idOf = (change: StateChange): string => (change.kind === "lightChanged" ? change.lightId : change.syncBoxId);

@@ -6,6 +6,7 @@ import type { AskedEvents } from "./event-reader.ts";
 import type { EventStreams } from "./event-stream.ts";
 import { EVENT_STREAM_HEADERS, headersOf } from "./headers.ts";
 import type { HttpLimits } from "./limits.ts";
+import { plainAddress } from "./plain-address.ts";
 import { refusalAnswer } from "./plain-answers.ts";
 import type { Answer, Question } from "./question.ts";
 import { readBody } from "./read-body.ts";
@@ -79,13 +80,10 @@ function watch(
 const questionOf = (request: IncomingMessage, admitted: Admitted, body: Uint8Array): Question => ({
   method: request.method ?? "",
   ...admitted,
-  clientAddress: plain(request.socket.remoteAddress),
-  ownAddress: plain(request.socket.localAddress),
+  clientAddress: plainAddress(request.socket.remoteAddress),
+  ownAddress: plainAddress(request.socket.localAddress),
   body,
 });
-
-/** Node writes IPv4 addresses so on a socket for both. */
-const plain = (address = ""): string => address.replace(/^::ffff:(?=\d+\.)/, "");
 
 const headOf = ({ method = "", httpVersion, url, rawHeaders, socket }: IncomingMessage) => ({
   method,

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { MqttSubscriber } from "../test/support/mqtt-subscriber.ts";
+import { ControlledHome } from "./support/controlled-home.ts";
+import { Program } from "./support/program.ts";
+import { listeningPorts, portOfItsOwn } from "./support/tcp-ports.ts";
+
+test("when another process has the MQTT port, the gateway says so, serves, and takes the port once it is free", async () => {
+  const port = await portOfItsOwn();
+  const args = ["--mqtt-port", `${port}`];
+  const other = await ControlledHome.start({ args });
+  expect(await other.mqttPort()).toBe(port);
+  const home = await ControlledHome.start({ args });
+  await home.program.says(
+    new RegExp(`^MQTT is off: port ${port} cannot be had \\(EADDRINUSE\\)\\. HTTP serves on; trying again\\.$`, "m"),
+  );
+  await home.program.says(/^ {2}events {6}MQTT off for now, and \/eventstream\/clip\/v2 over HTTP$/m);
+  const key = await home.pair();
+  expect((await home.put(key, "Ceiling", { brightness: 42 })).json.code).toBe(0);
+  expect(JSON.parse((await home.luxgate("status", "--json")).output).mqtt).toEqual({ off: "its port cannot be had" });
+  other.program.process.kill("SIGTERM");
+  await other.program.end();
+  await home.program.says(new RegExp(`^MQTT answers again on port ${port}\\.$`, "m"));
+  const subscriber = await MqttSubscriber.listening(port);
+  await home.put(key, "Ceiling", { brightness: 43 });
+  expect((await subscriber.first(1))[0]?.payload).toContain('"value":{"brightness":43}');
+  expect(home.program.output.match(/MQTT is off/g)).toHaveLength(1);
+});
+
+test("with --no-mqtt there is no MQTT port, and events go over HTTP alone", async () => {
+  const home = await ControlledHome.start({ args: ["--no-mqtt"] });
+  await home.program.says(/^ {2}events {6}\/eventstream\/clip\/v2 over HTTP$/m);
+  expect(listeningPorts(home.program.process.pid)).toEqual([home.http.port]);
+  expect(JSON.parse((await home.luxgate("status", "--json")).output).mqtt).toEqual({ off: "not wanted" });
+  home.program.process.kill("SIGTERM");
+  expect(await home.program.end()).toBe(0);
+});
+
+test.each([
+  ["mqtt://user:s3cret@", /\/prefix\.$/m],
+  ["http://user:s3cret@broker.lan", /\/prefix\.$/m],
+  ["mqtt://user:s3cret@broker.lan:99999", /\/prefix\.$/m],
+  ["mqtt://:s3cret@broker.lan", /a password needs a user name\.$/m],
+  ["mqtt://user:s3cret@broker.lan/home#1", /a "#" as %23\.$/m],
+])("--mqtt-url %j ends the program with a line that says what is expected and not the password", async (url, line) => {
+  for (const program of [Program.serve(["--mqtt-url", url]), Program.serve([], { LUXGATE_MQTT_URL: url })]) {
+    expect(await program.end()).toBe(1);
+    expect(program.output).toBe("");
+    expect(program.errors).toMatch(/^error: option '--mqtt-url <url>' is invalid\. Expected a broker's URL, such as /);
+    expect(program.errors).toMatch(line);
+    expect(program.errors).not.toMatch(/s3cret|\bat .*\.js/);
+  }
+});
+
+test("a broker that is not there is waited for by name, without its password; HTTP serves on", async () => {
+  const home = await ControlledHome.start({ args: ["--mqtt-url", "mqtt://user:s3cret@127.0.0.1:1"] });
+  await home.program.says(
+    /^Events wait for mqtt:\/\/127\.0\.0\.1:1: it cannot be reached \(.*ECONNREFUSED.*\)\. Trying again\.$/m,
+  );
+  const key = await home.pair();
+  expect((await home.put(key, "Ceiling", { brightness: 42 })).json.code).toBe(0);
+  const { output } = await home.luxgate("status");
+  expect(output).toMatch(/mqtt:\/\/127\.0\.0\.1:1/);
+  home.program.process.kill("SIGTERM");
+  expect(await home.program.end()).toBe(0);
+  expect(home.program.output + home.program.errors + output).not.toContain("s3cret");
+});
