@@ -46,7 +46,7 @@ async function loadedGateway(): Promise<EventLoad> {
   return load;
 }
 
-/** Turns the hall from one scene to the other until something is so; gives how many more are left. */
+/** Turns the hall from one scene to the other, and everybody is told, so many times or until that is enough. */
 async function turnHall(load: EventLoad, count: number, isEnough: () => boolean = () => false): Promise<void> {
   const { operator } = load.gateway;
   for (let turn = 0; turn < count && !isEnough(); turn += 1) {
@@ -90,11 +90,6 @@ test(
     expectAllTold(await load.change({ perSecond: PER_SECOND, seconds: 1 }));
     const [begin] = load.gateway.looks;
     expect(mostMegabytes(load.gateway.looks) - (begin?.megabytes ?? 0)).toBeLessThan(MOST_MEGABYTES_MORE);
-    console.log(
-      begin,
-      mostMegabytes(load.gateway.looks),
-      KINDS.map((k) => [percentile(without[k].delaysMillis, 99), percentile(told[k].delaysMillis, 99)]),
-    );
   },
   PATIENCE_MILLIS,
 );

@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
-export interface Lamp {
+interface Lamp {
   readonly deviceId: string;
   readonly lightId: string;
 }
