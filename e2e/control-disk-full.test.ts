@@ -11,6 +11,7 @@ if (obstacle !== undefined) console.warn(`Control on full disks is not tested: $
 const title = obstacle === undefined ? "on a full disk" : `on a full disk (skipped: ${obstacle})`;
 
 const DISK_KILOBYTES = 4_096;
+const SOON = { timeout: 10_000 };
 const REFUSAL = { code: -507, msg: "the change could not be stored, so it was not made", data: {} };
 
 /** There is room in files that are there already, and some is given back at times: it is filled until it is refused. */
@@ -60,16 +61,16 @@ describe.skipIf(obstacle !== undefined)(title, () => {
     });
     await home.program.says(/^Nothing can be stored \(the disk is full\)/m);
     expect(await home.lamp("Ceiling")).toEqual(before);
-    await expect.poll(followers.byHttp).toEqual(before);
-    await expect.poll(followers.byMqtt).toEqual(before);
+    await expect.poll(followers.byHttp, SOON).toEqual(before);
+    await expect.poll(followers.byMqtt, SOON).toEqual(before);
 
     disk.makeRoom();
     await home.program.says(/^Changes can be stored again\.$/m);
     expect((await home.put(key, "Ceiling", { on: 1, brightness: 100 })).json.code).toBe(0);
     const after = await home.lamp("Ceiling");
     expect(after).toMatchObject({ on: 1, brightness: 100, color_cw: before.color_cw });
-    await expect.poll(followers.byHttp).toEqual(after);
-    await expect.poll(followers.byMqtt).toEqual(after);
+    await expect.poll(followers.byHttp, SOON).toEqual(after);
+    await expect.poll(followers.byMqtt, SOON).toEqual(after);
     followers.stream.hangUp();
     expect(await (await home.restart("SIGKILL")).lamp("Ceiling")).toEqual(after);
   });

@@ -28,6 +28,8 @@ export class MadeMessages {
   readonly #listeners = new Set<() => void>();
   #isToTell = false;
   #made: (NumberedMessage | undefined)[] = [];
+  /** How many of the first do not count any more. */
+  #forgotten = 0;
   #bytes = 0;
   #head: number;
 
@@ -52,7 +54,7 @@ export class MadeMessages {
   /** The first one after an id that is wanted; `forgotten` when one after it may be no more. */
   firstAfter(id: number, isWanted: (message: Message) => boolean): NumberedMessage | "forgotten" | undefined {
     let at = this.#made.length - (this.#head - id);
-    if (at < 0) return "forgotten";
+    if (at < this.#forgotten) return "forgotten";
     for (; at < this.#made.length; at += 1) {
       const message = this.#made[at];
       if (message && isWanted(message)) return message;
@@ -90,11 +92,13 @@ export class MadeMessages {
   }
 
   #forgetOldest(): void {
-    let forgotten = 0;
-    while (this.#made.length - forgotten > this.#capacity.messages || this.#bytes > this.#capacity.bytes) {
-      this.#bytes -= this.#made[forgotten]?.length ?? 0;
-      forgotten += 1;
+    while (this.#made.length - this.#forgotten > this.#capacity.messages || this.#bytes > this.#capacity.bytes) {
+      this.#bytes -= this.#made[this.#forgotten]?.length ?? 0;
+      this.#forgotten += 1;
     }
-    if (forgotten > 0) this.#made = this.#made.slice(forgotten);
+    // Moving all that are left costs more than a message does: it waits until there is something to gain by it.
+    if (this.#forgotten <= this.#made.length / 8) return;
+    this.#made = this.#made.slice(this.#forgotten);
+    this.#forgotten = 0;
   }
 }

@@ -23,6 +23,8 @@ export class Journal {
   readonly #capacity: Capacity;
   readonly #listeners = new Set<(appended: readonly Recorded[]) => void>();
   #recorded: Recorded[] = [];
+  /** How many of the first do not count any more. */
+  #forgotten = 0;
   #length = 0;
   #head: number;
 
@@ -40,7 +42,7 @@ export class Journal {
   /** Whether everything after an event is still remembered. */
   knows(id: number): boolean {
     const missed = this.#head - id;
-    return Number.isInteger(id) && missed >= 0 && missed <= this.#recorded.length;
+    return Number.isInteger(id) && missed >= 0 && missed <= this.#recorded.length - this.#forgotten;
   }
 
   /** Everything after an event, oldest first; undefined when that is not known any more, or was never. */
@@ -71,11 +73,13 @@ export class Journal {
 
   #forgetOldest(): void {
     const { events, length } = this.#capacity;
-    let forgotten = 0;
-    while (this.#recorded.length - forgotten > events || this.#length > length) {
-      this.#length -= this.#recorded[forgotten]?.text.length ?? 0;
-      forgotten += 1;
+    while (this.#recorded.length - this.#forgotten > events || this.#length > length) {
+      this.#length -= this.#recorded[this.#forgotten]?.text.length ?? 0;
+      this.#forgotten += 1;
     }
-    if (forgotten > 0) this.#recorded = this.#recorded.slice(forgotten);
+    // Moving all that are left costs more than an event does: it waits until there is something to gain by it.
+    if (this.#forgotten <= this.#recorded.length / 8) return;
+    this.#recorded = this.#recorded.slice(this.#forgotten);
+    this.#forgotten = 0;
   }
 }
