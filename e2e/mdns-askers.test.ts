@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeInNamespaces } from "./support/describe-in-namespaces.ts";
 import { type MdnsClient, serviceIn } from "./support/mdns-client.ts";
 import { MdnsNetworks } from "./support/mdns-networks.ts";
-import { type NetworkNamespace, whyNoNamespaces } from "./support/network-namespace.ts";
+import type { NetworkNamespace } from "./support/network-namespace.ts";
 
 const HOOK_MILLIS = 30_000;
 
-const SUBJECT = "who is announced to whom by mDNS, and how";
-const obstacle = whyNoNamespaces();
-if (obstacle !== undefined) console.warn(`Not tested: ${SUBJECT}: ${obstacle}.`);
-const title = obstacle === undefined ? SUBJECT : `${SUBJECT} (skipped: ${obstacle})`;
-
-describe.skipIf(obstacle !== undefined)(title, () => {
+describeInNamespaces("who is announced to whom by mDNS, and how", () => {
   const networks = new MdnsNetworks();
   let machine: NetworkNamespace;
   let neighbour: NetworkNamespace;

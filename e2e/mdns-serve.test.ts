@@ -2,23 +2,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { describeInNamespaces } from "./support/describe-in-namespaces.ts";
 import { LineProcess } from "./support/line-process.ts";
 import { isCalled, type MdnsClient, serviceIn } from "./support/mdns-client.ts";
 import { MdnsNetworks } from "./support/mdns-networks.ts";
 import { NamespaceAgent } from "./support/namespace-agent.ts";
-import { type NetworkNamespace, whyNoNamespaces } from "./support/network-namespace.ts";
+import type { NetworkNamespace } from "./support/network-namespace.ts";
 
 const PROGRAM = fileURLToPath(new URL("../dist/luxgate.js", import.meta.url));
 const HOOK_MILLIS = 30_000;
 const SOME_LIGHTS = ["_some-lights", "_tcp", "local"];
 
-const SUBJECT = "the program, announced by mDNS";
-const obstacle = whyNoNamespaces();
-if (obstacle !== undefined) console.warn(`Not tested: ${SUBJECT}: ${obstacle}.`);
-const title = obstacle === undefined ? SUBJECT : `${SUBJECT} (skipped: ${obstacle})`;
-
-describe.skipIf(obstacle !== undefined)(title, () => {
+describeInNamespaces("the program, announced by mDNS", () => {
   const networks = new MdnsNetworks();
   let machine: NetworkNamespace;
   let neighbour: NetworkNamespace;

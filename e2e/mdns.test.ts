@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeInNamespaces } from "./support/describe-in-namespaces.ts";
 import { isCalled, type MdnsClient, serviceIn } from "./support/mdns-client.ts";
 import { type AnnouncedGateway, MAC, MdnsNetworks } from "./support/mdns-networks.ts";
 import type { DnsRecord } from "./support/mdns-packets.ts";
-import { type NetworkNamespace, whyNoNamespaces } from "./support/network-namespace.ts";
+import type { NetworkNamespace } from "./support/network-namespace.ts";
 
 const HOOK_MILLIS = 30_000;
 const TYPE = ["_luxgate", "_tcp", "local"];
@@ -28,12 +29,7 @@ const addressesHeard = (client: MdnsClient): readonly string[] => [
   ...new Set(client.heard.filter(({ type }) => type === "A").flatMap(({ data }) => data)),
 ];
 
-const SUBJECT = "a gateway on two networks, announced by mDNS";
-const obstacle = whyNoNamespaces();
-if (obstacle !== undefined) console.warn(`Not tested: ${SUBJECT}: ${obstacle}.`);
-const title = obstacle === undefined ? SUBJECT : `${SUBJECT} (skipped: ${obstacle})`;
-
-describe.skipIf(obstacle !== undefined)(title, () => {
+describeInNamespaces("a gateway on two networks, announced by mDNS", () => {
   const networks = new MdnsNetworks();
   let machine: NetworkNamespace;
   let one: MdnsClient;

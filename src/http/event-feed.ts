@@ -43,13 +43,12 @@ export class EventFeed {
 
   /** Some of what came after an event and the last one in it; nothing when nothing came. */
   eventPiece(after: number, origin: string): Piece<number> | "lost" | undefined {
-    const recorded = this.#journal.after(after);
-    if (recorded === undefined) return "lost";
-    if (recorded.length === 0) return undefined;
+    if (!this.#journal.knows(after)) return "lost";
+    if (after === this.#journal.head) return undefined;
     return this.#eventPieces.get(`${after} ${origin}`, () => {
       let text = "";
       let next = after;
-      for (const one of recorded) {
+      for (const one of this.#journal.after(after) ?? []) {
         if (text.length >= this.#pieceLength) break;
         text += eventFrame(one, origin);
         next = one.id;
