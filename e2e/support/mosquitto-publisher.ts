@@ -1,5 +1,5 @@
 import { SYSTEM_CLOCK } from "../../src/cli/system-clock.ts";
-import { parseBrokerUrl } from "../../src/events/broker-address.ts";
+import { parseBrokerUrl } from "../../src/mqtt/broker-address.ts";
 import { MadeMessages } from "../../src/events/made-messages.ts";
 import { startPublisher } from "../../src/events/publisher.ts";
 import { MutableHome } from "../../src/home/home.ts";

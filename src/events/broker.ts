@@ -2,8 +2,8 @@ import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { Aedes, type Client } from "aedes";
 import type { Clock } from "../home/clock.ts";
+import { GuardedConnection, wholePackets } from "../mqtt/guarded-connection.ts";
 import { brokerRules, type KeyAmong } from "./broker-rules.ts";
-import { GuardedConnection } from "./guarded-connection.ts";
 import type { MqttLimits } from "./limits.ts";
 import type { MadeMessages } from "./made-messages.ts";
 import { CLIENT_PACKETS, Session } from "./session.ts";
@@ -63,7 +63,10 @@ export class Broker {
       drop: () => connection.destroy(),
     });
     const rules = { kinds: CLIENT_PACKETS, bytes: limits.packetBytes };
-    const connection = new GuardedConnection(socket, { rules, admit: session.admit });
+    const connection = new GuardedConnection(socket, {
+      guard: wholePackets(rules, session.admit),
+      incomingBytes: rules.bytes,
+    });
     const client = this.#aedes.handle(connection);
     this.#sessions.set(client, session);
     connection.once("close", () => this.#sessions.delete(client));

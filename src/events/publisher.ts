@@ -1,8 +1,8 @@
 import type { Clock } from "../home/clock.ts";
 import type { Home } from "../home/home.ts";
-import { BackOff } from "./back-off.ts";
-import type { BrokerAddress } from "./broker-address.ts";
-import { BrokerConnection } from "./broker-connection.ts";
+import type { BrokerAddress } from "../mqtt/broker-address.ts";
+import type { BrokerConnection } from "../mqtt/broker-connection.ts";
+import { keepConnected } from "../mqtt/kept-connection.ts";
 import type { Window } from "./in-flight.ts";
 import type { MadeMessages } from "./made-messages.ts";
 import { Speech } from "./speech.ts";
@@ -42,44 +42,13 @@ export function startPublisher(options: PublisherOptions): Publisher {
   const name = options.mac.replaceAll(":", "");
   const stateTopic = `${address.prefix}luxgate/${name}/state`;
   const telling = new Telling(options.home, messages, WINDOW);
-  const backOff = new BackOff(options.random);
-  let connection: BrokerConnection | undefined;
   let speech: Speech | undefined;
   let state: PublisherState | undefined;
-  let callOff: () => void = () => undefined;
-  let stopped = false;
 
   const become = (next: PublisherState) => {
     const isOther = state?.connected !== next.connected;
     state = next;
     if (isOther) onState(next);
-  };
-  const connect = () => {
-    let openedAtMillis: number | undefined;
-    const fresh = new BrokerConnection({
-      address,
-      authority: options.authority,
-      // The same one every time: a broker that still believes in our last connection ends that for this one, and its
-      // will comes before what we say now.
-      clientId: `luxgate-${name}`,
-      lastWill: { topic: stateTopic, payload: "offline" },
-      onOpened: (ownAddress) => {
-        openedAtMillis = clock.now();
-        speech = speechOver(fresh, options.origin(ownAddress));
-        fresh.publish({ topic: stateTopic, payload: "online", retain: true }, () => undefined);
-        speech.go();
-        become({ connected: true });
-      },
-      onClosed: (reason) => {
-        speech?.end();
-        [connection, speech] = [undefined, undefined];
-        if (stopped) return;
-        become({ connected: false, reason });
-        const lastedMillis = openedAtMillis === undefined ? 0 : clock.now() - openedAtMillis;
-        callOff = clock.after(backOff.nextMillis(lastedMillis), connect);
-      },
-    });
-    connection = fresh;
   };
   const speechOver = (over: BrokerConnection, origin: string) =>
     new Speech({
@@ -91,19 +60,43 @@ export function startPublisher(options: PublisherOptions): Publisher {
       },
       onStalled: () => over.drop("the broker acknowledges nothing"),
     });
+  const endSpeech = () => {
+    speech?.end();
+    speech = undefined;
+  };
 
+  const kept = keepConnected({
+    wishes: {
+      address,
+      authority: options.authority,
+      // The same one every time: a broker that still believes in our last connection ends that for this one, and its
+      // will comes before what we say now.
+      clientId: `luxgate-${name}`,
+      lastWill: { topic: stateTopic, payload: "offline" },
+    },
+    clock,
+    random: options.random,
+    onOpened: (connection, ownAddress) => {
+      speech = speechOver(connection, options.origin(ownAddress));
+      connection.publish({ topic: stateTopic, payload: "online", retain: true });
+      speech.go();
+      become({ connected: true });
+    },
+    onClosed: (reason) => {
+      endSpeech();
+      become({ connected: false, reason });
+    },
+  });
   const stopListening = messages.onMade(() => speech?.go());
-  connect();
   return {
     get state() {
       return state;
     },
     async stop() {
-      stopped = true;
+      kept.giveUp();
       stopListening();
-      callOff();
-      speech?.end();
-      await connection?.leave({ topic: stateTopic, payload: "offline", retain: true });
+      endSpeech();
+      await kept.current?.leave({ topic: stateTopic, payload: "offline", retain: true });
     },
   };
 }

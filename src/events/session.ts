@@ -1,12 +1,12 @@
 import type { PublishPacket } from "aedes";
 import { Bucket } from "../home/bucket.ts";
 import type { Clock } from "../home/clock.ts";
+import { PACKET, type Packet, type PacketKind } from "../mqtt/packet-stream.ts";
 import { Filters } from "./filters.ts";
 import { withGrantableQos } from "./grantable-qos.ts";
 import { InFlight } from "./in-flight.ts";
 import type { MqttLimits } from "./limits.ts";
 import type { MadeMessages, NumberedMessage } from "./made-messages.ts";
-import { PACKET, type Packet, type PacketKind } from "./packet-stream.ts";
 import { Patience } from "./patience.ts";
 
 /** What clients may say. They publish nothing, so nothing that belongs to publishing is among it. */

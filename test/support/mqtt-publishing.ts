@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { type BrokerAddress, parseBrokerUrl } from "../../src/events/broker-address.ts";
+import { type BrokerAddress, parseBrokerUrl } from "../../src/mqtt/broker-address.ts";
 import {
   type Publisher,
   type PublisherOptions,

@@ -8,7 +8,7 @@ import {
   publishPacket,
   subscribePacket,
 } from "../../test/support/mqtt-packets.ts";
-import { withGrantableQos } from "./grantable-qos.ts";
+import { withGrantableQos } from "../events/grantable-qos.ts";
 import { PACKET, PacketStream } from "./packet-stream.ts";
 
 const RULES = { kinds: [PACKET.connect, PACKET.subscribe, PACKET.pingreq], bytes: 1_000 };

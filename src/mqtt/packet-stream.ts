@@ -2,9 +2,12 @@
 export const PACKET = {
   connect: 1,
   connack: 2,
+  publish: 3,
   puback: 4,
   subscribe: 8,
+  suback: 9,
   unsubscribe: 10,
+  unsuback: 11,
   pingreq: 12,
   pingresp: 13,
   disconnect: 14,
