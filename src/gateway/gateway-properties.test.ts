@@ -117,10 +117,13 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
+/** How well devices are received need not be stored, other than at the end. */
+const unheard = (contents: string): string => contents.replace(/"linkQuality":[^,}]+/g, "");
+
 function expectAsModelled(modelled: ModelledGateway): void {
   const { home } = modelled.gateway;
   expect(modelled.shown).toBe(modelled.expected);
-  expect(modelled.stored).toBe(modelled.expectedInStore);
+  expect(unheard(modelled.stored)).toBe(unheard(modelled.expectedInStore));
   expect(modelled.replica.shelves).toEqual(shelvesOfHome(home));
   expect(contradictionsIn(contentsOf(home))).toEqual([]);
   for (const [came, due] of modelled.outcomes) expect(came).toBe(due);

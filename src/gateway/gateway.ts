@@ -1,6 +1,7 @@
 import type { AccessKey } from "../home/access-key.ts";
 import type { Change } from "../home/change.ts";
 import type { Clock } from "../home/clock.ts";
+import type { Order } from "../home/collection.ts";
 import type { HomeContents } from "../home/contents.ts";
 import { describe } from "../home/describe.ts";
 import { effectOf } from "../home/effect.ts";
@@ -9,8 +10,10 @@ import type { Identity } from "../home/identity.ts";
 import { type PairingWindow, pressed, remainingMillis, SHUT } from "../home/pairing-window.ts";
 import type { Impossible, Replacement } from "../home/replacement.ts";
 import { corrections } from "./corrections.ts";
+import type { Made } from "./made.ts";
+import { netted } from "./netted.ts";
 import type { Store } from "./store.ts";
-import { type Made, Storing } from "./storing.ts";
+import { Storing } from "./storing.ts";
 
 /** What watchers are told, in the order in which it happened. */
 export interface Happened {
@@ -25,6 +28,8 @@ export interface GatewayOptions {
   readonly contents: HomeContents;
   readonly store: Store;
   readonly clock: Clock;
+  /** In which everything is listed: as things came, unless told otherwise. */
+  readonly order?: Order | undefined;
   /** Announced instead of the stored one. */
   readonly mac?: string | undefined;
   /** Why the store cannot be written to for now. */
@@ -40,17 +45,20 @@ export class Gateway {
   readonly #mac: string | undefined;
   readonly #watchers = new Set<(happened: Happened) => void>();
   readonly #untold: Happened[] = [];
+  /** What happened since something was begun that is to be told as one. */
+  #gathered: Replacement[] | undefined;
   #isTelling = false;
   #window: PairingWindow = SHUT;
 
-  constructor({ contents, store, clock, mac, storeTrouble, onStoreTrouble }: GatewayOptions) {
-    this.#home = new MutableHome(contents);
+  constructor({ contents, store, clock, order, mac, storeTrouble, onStoreTrouble }: GatewayOptions) {
+    this.#home = new MutableHome(contents, order);
     this.#clock = clock;
     this.#mac = mac;
     this.#storing = new Storing({
       store,
       clock,
       trouble: storeTrouble,
+      deviceNow: (id) => this.#home.devices.get(id),
       takeBack: (made) => this.#takeBack(made),
       onTrouble: onStoreTrouble ?? (() => undefined),
     });
@@ -76,8 +84,22 @@ export class Gateway {
     if (typeof effect === "string") return effect;
     // What confirms a wish changes nothing, but counts when the wish is taken back.
     if (effect.length > 0 || this.#storing.isAwaited) this.#make(change, effect);
-    this.#tell({ replacements: effect, because: "reported" });
+    if (this.#gathered) this.#gathered.push(...effect);
+    else this.#tell({ replacements: effect, because: "reported" });
     return "done";
+  }
+
+  /** What is submitted meanwhile is told as one: a home with thousands of new devices is not told of one by one. */
+  together(submitAll: () => void): void {
+    if (this.#gathered) return void submitAll();
+    this.#gathered = [];
+    try {
+      submitAll();
+    } finally {
+      const replacements = netted(this.#gathered);
+      this.#gathered = undefined;
+      this.#tell({ replacements, because: "reported" });
+    }
   }
 
   /** What somebody wants: shown at once, and done once it would survive a loss of power. Refused, it is taken back. */

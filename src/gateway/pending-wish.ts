@@ -1,3 +1,4 @@
+import { distanceFromWish } from "../home/comes-to.ts";
 import { isSame } from "../home/replacement.ts";
 
 type State = Readonly<Record<string, unknown>>;
@@ -36,9 +37,9 @@ export class PendingWish {
   #isNews(key: string, value: unknown): boolean {
     const wished = this.#wished.get(key);
     if (!wished) return true;
+    const isOld = isSame(this.#truth.get(key), value);
     this.#truth.set(key, value);
-    const answered = wished.findIndex((wish) => isSame(wish, value));
-    const open = wished.slice(answered + 1);
+    const open = wished.slice(answeredBy(value, { key, wished, isOld }) + 1);
     if (open.length > 0) {
       this.#wished.set(key, open);
       return false;
@@ -47,4 +48,17 @@ export class PendingWish {
     this.#truth.delete(key);
     return true;
   }
+}
+
+/**
+ * Which wish a lamp answers: the one that comes nearest to what it says, as lamps round, and of several the first; -1
+ * for none. What it was already, when it was told, is an answer only to a wish for just that.
+ */
+function answeredBy(
+  value: unknown,
+  { key, wished, isOld }: { readonly key: string; readonly wished: readonly unknown[]; readonly isOld: boolean },
+): number {
+  const distances = wished.map((wish) => distanceFromWish(key, wish, value));
+  const nearest = Math.min(...distances);
+  return nearest <= (isOld ? 0 : 1) ? distances.indexOf(nearest) : -1;
 }

@@ -1,7 +1,9 @@
-import type { Change } from "../home/change.ts";
 import type { Clock } from "../home/clock.ts";
-import type { Replacement } from "../home/replacement.ts";
+import type { Device } from "../home/device.ts";
+import type { DeviceId } from "../home/ids.ts";
+import { canWait, isAsked, type Made, wordsFor } from "./made.ts";
 import { type Fate, type Store, StoreFault } from "./store.ts";
+import { Unhurried } from "./unhurried.ts";
 import { Unstored } from "./unstored.ts";
 
 /** What devices report is stored at the latest so long after. */
@@ -9,21 +11,10 @@ const REPORT_DELAY_MILLIS = 500;
 /** How often a store that refused is tried again. */
 const RETRY_MILLIS = 1_000;
 
-/** A change that was made and is not stored yet. */
-export interface Made {
-  readonly change: Change;
-  readonly words: string;
-  readonly replacements: readonly Replacement[];
-  readonly takeBack: () => void;
-  /** Told whether it is stored; only what somebody asked for has one. */
-  readonly settle: ((stored: boolean) => void) | undefined;
-}
-
-const isAsked = ({ settle }: Made): boolean => settle !== undefined;
-
 /**
  * Sees to it that what changed gets stored: at once what somebody waits for, everything that gathers meanwhile in one
- * go after it, and what devices report a little later. When the store refuses, what was asked is taken back.
+ * go after it, and what devices report a little later. When the store refuses, what was asked is taken back. What can
+ * wait goes along when the same device is stored, or at the end.
  */
 export class Storing {
   readonly #store: Store;
@@ -31,8 +22,11 @@ export class Storing {
   readonly #takeBack: (made: readonly Made[]) => void;
   readonly #onTrouble: (trouble: string | undefined) => void;
   readonly #unstored = new Unstored();
+  readonly #unhurried: Unhurried;
   #making: readonly Made[] = [];
   #waiting: Made[] = [];
+  /** How much of both somebody asked for. */
+  #asked = 0;
   #committing: Promise<void> | undefined;
   #callOff: () => void = () => undefined;
   #isScheduled = false;
@@ -44,6 +38,7 @@ export class Storing {
     readonly store: Store;
     readonly clock: Clock;
     readonly trouble: string | undefined;
+    readonly deviceNow: (id: DeviceId) => Device | undefined;
     /** Undoes what was made, last first, and makes what devices reported among it again. */
     readonly takeBack: (made: readonly Made[]) => void;
     readonly onTrouble: (trouble: string | undefined) => void;
@@ -52,6 +47,7 @@ export class Storing {
     this.#clock = options.clock;
     this.#trouble = options.trouble;
     this.#toldTrouble = options.trouble;
+    this.#unhurried = new Unhurried(options.deviceNow);
     this.#takeBack = options.takeBack;
     this.#onTrouble = options.onTrouble;
     if (this.#trouble !== undefined) this.#schedule(RETRY_MILLIS);
@@ -69,7 +65,7 @@ export class Storing {
 
   /** Whether something that somebody asked for may still be taken back. */
   get isAwaited(): boolean {
-    return this.#making.some(isAsked) || this.#waiting.some(isAsked);
+    return this.#asked > 0;
   }
 
   get #isCommitting(): boolean {
@@ -78,15 +74,32 @@ export class Storing {
 
   /** While the store refuses, reports are only remembered by their outcome, so that memory does not grow. */
   add(made: Made): void {
+    if (canWait(made)) this.#addUnhurried(made);
+    else this.#addUnstored(made);
+  }
+
+  #addUnstored(made: Made): void {
     this.#unstored.add(made.replacements);
-    if (this.#trouble === undefined || this.#isCommitting) this.#waiting.push(made);
+    if (this.#trouble === undefined || this.#isCommitting) this.#wait(made);
     if (isAsked(made) && !this.#isCommitting) this.#commit();
     else this.#schedule(this.#trouble === undefined ? REPORT_DELAY_MILLIS : RETRY_MILLIS);
+  }
+
+  #wait(made: Made): void {
+    this.#waiting.push(made);
+    if (isAsked(made)) this.#asked += 1;
+  }
+
+  /** It must be known of only while something before it may be undone, which is stored soon. */
+  #addUnhurried(made: Made): void {
+    this.#unhurried.add(made.replacements);
+    if (this.#making.length > 0 || this.#waiting.length > 0) this.#waiting.push(made);
   }
 
   /** Stores what is left, if it can be, and lets go of the store: nothing can be asked for after that. */
   async stop(): Promise<void> {
     await this.#committed();
+    this.#unstored.add(this.#unhurried.takeAll());
     if (!this.#unstored.isEmpty) this.#commit();
     await this.#committed();
     this.#callOff();
@@ -111,7 +124,7 @@ export class Storing {
     this.#isScheduled = false;
     this.#making = this.#waiting;
     this.#waiting = [];
-    const fates = this.#unstored.take();
+    const fates = this.#unhurried.takeAlong(this.#unstored.take());
     const words = fates.length === 0 ? [] : wordsFor(this.#making, fates.length);
     this.#committing = this.#store.commit({ fates, words }).then(
       () => this.#stored(),
@@ -122,9 +135,11 @@ export class Storing {
   #stored(): void {
     const made = this.#making;
     this.#making = [];
+    this.#asked -= made.filter(isAsked).length;
     this.#committing = undefined;
     this.#trouble = undefined;
     for (const { settle } of made) settle?.(true);
+    if (this.#waiting.every(canWait)) this.#waiting = [];
     if (this.#waiting.some(isAsked)) this.#commit();
     else if (!this.#unstored.isEmpty) this.#schedule(REPORT_DELAY_MILLIS);
     this.#tellTrouble();
@@ -134,7 +149,9 @@ export class Storing {
     const made = [...this.#making, ...this.#waiting];
     this.#making = [];
     this.#waiting = [];
+    this.#asked = 0;
     this.#committing = undefined;
+    this.#unhurried.putBack();
     this.#trouble = error instanceof StoreFault ? error.message : String(error);
     if (made.some(isAsked)) {
       this.#unstored.take();
@@ -152,11 +169,4 @@ export class Storing {
     this.#toldTrouble = this.#trouble;
     this.#onTrouble(this.#trouble);
   }
-}
-
-/** What was asked is told one by one, what devices reported in one sentence. */
-function wordsFor(made: readonly Made[], fates: number): readonly string[] {
-  const asked = made.filter(isAsked).map(({ words }) => words);
-  const isReported = made.some((each) => !isAsked(each) && each.replacements.length > 0);
-  return isReported || asked.length === 0 ? [...asked, `reports of devices (${fates})`] : asked;
 }

@@ -36,6 +36,7 @@ export const gatewayJoined = (name: string, version: string): Joined => ({
     zigbee: zigbeeNode("gateway"),
     lightIds: [],
     syncBoxId: null,
+    placedByHand: false,
   },
   lights: [],
   syncBox: null,
@@ -72,6 +73,7 @@ export function deviceJoined(
       zigbee: syncBox ? null : zigbeeNode(key),
       lightIds: lights.map((light) => light.id),
       syncBoxId: syncBox?.id ?? null,
+      placedByHand: false,
     },
     lights,
     syncBox,
@@ -82,7 +84,7 @@ export function deviceJoined(
 const keyOf = ({ serial, name }: DeviceEntry, roomName: string | undefined): string =>
   serial === undefined ? JSON.stringify([roomName ?? null, name]) : `serial ${serial.toUpperCase()}`;
 
-function lightOf(entry: DeviceEntry, { abilities }: ProductSheet, deviceId: DeviceId): Light {
+function lightOf(entry: DeviceEntry, { abilities, segments }: ProductSheet, deviceId: DeviceId): Light {
   return {
     id: stableId<LightId>("light", deviceId),
     deviceId,
@@ -93,6 +95,7 @@ function lightOf(entry: DeviceEntry, { abilities }: ProductSheet, deviceId: Devi
     powerOn: powerOnFrom(entry.power_on),
     drivenBySyncBox: false,
     abilities,
+    segments,
   };
 }
 

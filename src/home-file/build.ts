@@ -73,6 +73,7 @@ function sceneAdded(
     name,
     active,
     sequence,
+    keptByLamps: false,
     colours: Array.from({ length: COLOURS_OF_A_SCENE }, (_, index) =>
       rgbFrom(colours[index % colours.length] ?? "2700K"),
     ),

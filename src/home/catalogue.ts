@@ -1,5 +1,5 @@
 import type { Ability } from "./light.ts";
-import { type CategoryId, PRODUCTS, type Product } from "./product.ts";
+import { type CategoryId, PRODUCTS } from "./product.ts";
 
 /** What every device of a product has in common. */
 export interface ProductSheet {
@@ -30,10 +30,6 @@ export const CATALOGUE: readonly ProductSheet[] = [
   { categoryId: 30101, model: "LX-V1", abilities: [], segments: 0 },
   { categoryId: 40101, model: "LX-B1", abilities: [], segments: 0 },
 ];
-
-/** How many colours a product can show at once. */
-export const segmentsOf = ({ categoryId }: Product): number =>
-  CATALOGUE.find((sheet) => sheet.categoryId === categoryId)?.segments ?? 0;
 
 /** A product as people call it: "bar lamp". */
 export const productName = ({ categoryId }: ProductSheet): string => PRODUCTS[categoryId].toLowerCase();

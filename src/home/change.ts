@@ -15,12 +15,26 @@ export type Change =
       readonly lights: readonly Light[];
       readonly syncBox: SyncBox | null;
     }
+  | {
+      /** What a device is turned out to be otherwise; how it and its lights are at the moment is no part of that. */
+      readonly kind: "deviceDescribed";
+      readonly device: Device;
+      readonly lights: readonly Light[];
+    }
+  /** How well it was received. It is shown at once, and stored when something else of the device is. */
+  | { readonly kind: "deviceHeard"; readonly deviceId: DeviceId; readonly linkQuality: number }
   | { readonly kind: "deviceAdmitted"; readonly deviceId: DeviceId }
   | { readonly kind: "deviceRenamed"; readonly deviceId: DeviceId; readonly name: string }
   | { readonly kind: "deviceReached"; readonly deviceId: DeviceId; readonly online: boolean }
   | { readonly kind: "deviceUpdateFound"; readonly deviceId: DeviceId; readonly newVersion: string }
   | { readonly kind: "deviceUpdated"; readonly deviceId: DeviceId; readonly softwareVersion: string }
-  | { readonly kind: "deviceMoved"; readonly deviceId: DeviceId; readonly roomId: RoomId | null }
+  | {
+      readonly kind: "deviceMoved";
+      readonly deviceId: DeviceId;
+      readonly roomId: RoomId | null;
+      /** Whether a person says where it is from now on; left as it is when not given. */
+      readonly byHand?: boolean;
+    }
   | { readonly kind: "deviceLeft"; readonly deviceId: DeviceId }
   | { readonly kind: "lightChanged"; readonly lightId: LightId; readonly state: Partial<LightState> }
   | { readonly kind: "lightsChanged"; readonly deviceId: DeviceId; readonly state: Partial<LightState> }
@@ -41,6 +55,8 @@ export type Change =
       readonly scene: Partial<Pick<Scene, "name" | "colours" | "picture">>;
     }
   | { readonly kind: "sceneActivated"; readonly sceneId: SceneId }
+  /** It is shown no more; who keeps it says so. */
+  | { readonly kind: "sceneOver"; readonly sceneId: SceneId }
   | { readonly kind: "sceneRemoved"; readonly sceneId: SceneId }
   | { readonly kind: "keyAdded"; readonly key: AccessKey }
   | { readonly kind: "keyUsed"; readonly keyId: AccessKeyId; readonly at: string }

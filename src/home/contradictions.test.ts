@@ -99,6 +99,11 @@ test.each<readonly [what: string, contents: HomeContents, sentence: RegExp]>([
     /the scene A scene is in a room that is not/,
   ],
   ["a scene with a colour that is none", but("scenes", "2", { colours: [-1] }), /has a colour that is none/],
+  [
+    "a scene that lamps keep and whose colours are known",
+    but("scenes", "2", { keptByLamps: true }),
+    /is kept by lamps and has colours/,
+  ],
   ["two active scenes of a room", but("scenes", "2", { active: true }), /is not the only active one of its room/],
 ])("%s is found", (_what, contents, sentence) => {
   expect(contradictionsIn(contents).join("\n")).toMatch(sentence);

@@ -105,8 +105,9 @@ function aboutScenes({ rooms, scenes }: HomeContents): readonly string[] {
   const roomIds = new Set(rooms.map(({ id }) => id));
   const withActive = new Set<string>();
   return scenes.flatMap((scene) => {
-    const { name, roomId, active } = scene;
+    const { name, roomId, active, keptByLamps, colours } = scene;
     if (!roomIds.has(roomId)) return [`the scene ${name} is in a room that is not there`];
+    if (keptByLamps && colours.length > 0) return [`the scene ${name} is kept by lamps and has colours`];
     if (!hasColours(scene)) return [`the scene ${name} has a colour that is none`];
     if (!active) return [];
     if (withActive.has(roomId)) return [`the scene ${name} is not the only active one of its room`];

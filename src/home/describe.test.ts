@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyChange, anyContents } from "../../test/support/any-change.ts";
-import { aKey, aRoom, aScene } from "../../test/support/builders.ts";
+import { aDevice, aKey, aRoom, aScene } from "../../test/support/builders.ts";
 import { FOUNDED } from "../../test/support/founded-home.ts";
 import { idAt, LitHome, lampJoined, lounge } from "../../test/support/lit-home.ts";
 import type { Change } from "./change.ts";
@@ -23,6 +23,11 @@ test.each<readonly [change: Change, words: string]>([
   [{ kind: "deviceUpdated", deviceId: idAt("1"), softwareVersion: "2.0" }, '"A lamp" updated to "2.0"'],
   [{ kind: "deviceMoved", deviceId: idAt("1"), roomId: lounge.id }, '"A lamp" moved to "Lounge"'],
   [{ kind: "deviceMoved", deviceId: idAt("1"), roomId: null }, '"A lamp" moved to no room'],
+  [{ kind: "deviceMoved", deviceId: idAt("1"), roomId: lounge.id, byHand: false }, '"A lamp" no longer placed by hand'],
+  [{ kind: "deviceMoved", deviceId: idAt("1"), roomId: null, byHand: true }, '"A lamp" moved to no room'],
+  [{ kind: "deviceMoved", deviceId: idAt("1"), roomId: null, byHand: false }, '"A lamp" moved to no room'],
+  [{ kind: "deviceDescribed", device: aDevice({ id: idAt("1"), name: "Sun" }), lights: [] }, '"A lamp" described anew'],
+  [{ kind: "deviceHeard", deviceId: idAt("1"), linkQuality: 7 }, '"A lamp" heard'],
   [{ kind: "deviceLeft", deviceId: idAt("1") }, '"A lamp" removed'],
   [
     { kind: "lightChanged", lightId: idAt("1"), state: { on: true, brightnessPercent: 3 } },
@@ -38,6 +43,7 @@ test.each<readonly [change: Change, words: string]>([
   [{ kind: "sceneAdded", scene: aScene({ name: "Dawn" }) }, 'scene "Dawn" added'],
   [{ kind: "sceneChanged", sceneId: idAt("1"), scene: {} }, 'scene "Dusk" changed'],
   [{ kind: "sceneActivated", sceneId: idAt("1") }, 'scene "Dusk" activated'],
+  [{ kind: "sceneOver", sceneId: idAt("1") }, 'scene "Dusk" over'],
   [{ kind: "sceneRemoved", sceneId: idAt("1") }, 'scene "Dusk" removed'],
   [{ kind: "keyAdded", key: aKey({ name: "acme#\u001b[2J" }) }, 'key of "acme# [2J" made'],
   [{ kind: "keyUsed", keyId: idAt("1"), at: "2026-11-15T07:00:00.000Z" }, 'key of "acme#panel" used'],

@@ -1,4 +1,4 @@
-import type { Change } from "./change.ts";
+import type { Change, ChangeOf } from "./change.ts";
 import type { ReadableCollection } from "./collection.ts";
 import type { Home } from "./home.ts";
 import type { Id } from "./ids.ts";
@@ -11,6 +11,10 @@ export function describe(change: Change, home: Home): string {
   switch (change.kind) {
     case "deviceJoined":
       return `${quoted(change.device.name)} joined`;
+    case "deviceDescribed":
+      return `${nameIn(home.devices, change.device.id)} described anew`;
+    case "deviceHeard":
+      return `${nameIn(home.devices, change.deviceId)} heard`;
     case "deviceAdmitted":
       return `${nameIn(home.devices, change.deviceId)} admitted`;
     case "deviceRenamed":
@@ -22,9 +26,7 @@ export function describe(change: Change, home: Home): string {
     case "deviceUpdated":
       return `${nameIn(home.devices, change.deviceId)} updated to ${quoted(change.softwareVersion)}`;
     case "deviceMoved":
-      return `${nameIn(home.devices, change.deviceId)} moved to ${
-        change.roomId === null ? "no room" : nameIn(home.rooms, change.roomId)
-      }`;
+      return `${nameIn(home.devices, change.deviceId)} ${describeMove(change, home)}`;
     case "deviceLeft":
       return `${nameIn(home.devices, change.deviceId)} removed`;
     case "lightChanged":
@@ -36,6 +38,12 @@ export function describe(change: Change, home: Home): string {
     default:
       return describeOther(change, home);
   }
+}
+
+function describeMove({ deviceId, roomId, byHand }: ChangeOf<"deviceMoved">, home: Home): string {
+  const isGivenBack = byHand === false && (home.roomIdOf(deviceId) ?? null) === roomId;
+  if (isGivenBack) return "no longer placed by hand";
+  return `moved to ${roomId === null ? "no room" : nameIn(home.rooms, roomId)}`;
 }
 
 type DeviceChange = `device${string}` | "lightChanged" | "lightsChanged" | "syncBoxChanged";
@@ -54,6 +62,8 @@ function describeOther(change: Exclude<Change, { kind: DeviceChange }>, home: Ho
       return `scene ${nameIn(home.scenes, change.sceneId)} changed`;
     case "sceneActivated":
       return `scene ${nameIn(home.scenes, change.sceneId)} activated`;
+    case "sceneOver":
+      return `scene ${nameIn(home.scenes, change.sceneId)} over`;
     case "sceneRemoved":
       return `scene ${nameIn(home.scenes, change.sceneId)} removed`;
     case "keyAdded":

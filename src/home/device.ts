@@ -23,4 +23,6 @@ export interface Device {
   readonly zigbee: ZigbeeNode | null;
   readonly lightIds: readonly LightId[];
   readonly syncBoxId: SyncBoxId | null;
+  /** A person said which room it is in, or that it is in none: nobody else moves it. */
+  readonly placedByHand: boolean;
 }

@@ -4,10 +4,11 @@ import { driven, drivenLights, drives, isArea } from "./effect-on-state.ts";
 import type { Home } from "./home.ts";
 import type { DeviceId } from "./ids.ts";
 import { cleanName } from "./name.ts";
-import { isGateway, PRODUCTS } from "./product.ts";
+import { isGateway } from "./product.ts";
 import { type Effect, patched, type Replacement, replaced } from "./replacement.ts";
 import { lightsOf, normalRoomOf } from "./select.ts";
 import { isSensible } from "./sensible.ts";
+import { isOfOnePiece, namedAs } from "./whole-device.ts";
 
 /** In no room yet, so no box drives its lights. */
 export function deviceJoined(home: Home, joined: ChangeOf<"deviceJoined">): Effect {
@@ -15,37 +16,33 @@ export function deviceJoined(home: Home, joined: ChangeOf<"deviceJoined">): Effe
   const isKnown = home.devices.get(device.id) || lights.some(({ id }) => home.lights.get(id));
   const isSecondGateway = isGateway(device.product) && home.gateway;
   if (isKnown || isSecondGateway || (syncBox && home.syncBoxes.get(syncBox.id))) return "already-there";
-  if (!isOfOnePiece(joined) || !isArea(home, syncBox?.areaId) || !isSensible(joined)) return "not-allowed";
-  const named = <Part extends { readonly name: string }>(part: Part) =>
-    patched<{ readonly name: string }>(part, {
-      name: cleanName(part.name) || PRODUCTS[device.product.categoryId],
-    }) as Part;
+  if (!bringsItsParts(joined) || !isArea(home, syncBox?.areaId) || !isSensible(joined)) return "not-allowed";
   return [
-    { in: "devices", before: undefined, after: named(device) },
+    { in: "devices", before: undefined, after: namedAs(device, device) },
     ...lights.map((light): Replacement => {
-      return { in: "lights", before: undefined, after: patched(named(light), { drivenBySyncBox: false }) };
+      return { in: "lights", before: undefined, after: patched(namedAs(device, light), { drivenBySyncBox: false }) };
     }),
-    ...(syncBox ? [{ in: "syncBoxes", before: undefined, after: named(syncBox) } as const] : []),
+    ...(syncBox ? [{ in: "syncBoxes", before: undefined, after: namedAs(device, syncBox) } as const] : []),
     ...(syncBox ? driven(home, [syncBox.areaId], [...home.syncBoxes.all(), syncBox]) : []),
   ];
 }
 
-/** A device names just the parts that it brings, and they name it. */
-function isOfOnePiece({ device, lights, syncBox }: ChangeOf<"deviceJoined">): boolean {
-  const parts = syncBox ? [...lights, syncBox] : lights;
-  const named = new Set(device.lightIds);
-  return (
-    parts.every((part) => part.deviceId === device.id) &&
-    lights.length === named.size &&
-    device.lightIds.length === named.size &&
-    lights.every(({ id }) => named.has(id)) &&
-    device.syncBoxId === (syncBox?.id ?? null)
-  );
-}
+const bringsItsParts = ({ device, lights, syncBox }: ChangeOf<"deviceJoined">): boolean =>
+  isOfOnePiece(device, lights) &&
+  device.syncBoxId === (syncBox?.id ?? null) &&
+  (syncBox === null || syncBox.deviceId === device.id);
 
 export function deviceChanged(home: Home, deviceId: DeviceId, patch: Partial<Device>): Effect {
   const before = home.devices.get(deviceId);
   return before ? replaced({ in: "devices", before, after: patched(before, patch) }) : "not-found";
+}
+
+/** How well it was received; nothing where that is no number, or nothing is received. */
+export function deviceHeard(home: Home, { deviceId, linkQuality }: ChangeOf<"deviceHeard">): Effect {
+  const before = home.devices.get(deviceId);
+  if (!before) return "not-found";
+  if (before.zigbee === null || !isSensible(linkQuality)) return [];
+  return replaced({ in: "devices", before, after: patched(before, { zigbee: { ...before.zigbee, linkQuality } }) });
 }
 
 /** Its lights and its sync box are called as it is (G41). */
@@ -72,14 +69,17 @@ export function deviceUpdated(home: Home, { deviceId, softwareVersion }: ChangeO
   return replaced({ in: "devices", before, after: patched(before, { product, newVersion: "" }) });
 }
 
-/** Out of the room it is in, into another one or none. */
-export function deviceMoved(home: Home, { deviceId, roomId }: ChangeOf<"deviceMoved">): Effect {
+/** Out of the room it is in, into another one or none; by hand, or no longer, also where it stays. */
+export function deviceMoved(home: Home, { deviceId, roomId, byHand }: ChangeOf<"deviceMoved">): Effect {
   const device = home.devices.get(deviceId);
   const to = roomId === null ? null : home.rooms.get(roomId);
   if (!device || to === undefined) return "not-found";
   if (!device.admitted || isGateway(device.product) || (to !== null && to.kind !== "normal")) return "not-allowed";
-  if (normalRoomOf(home, deviceId)?.id === to?.id) return [];
+  const placedByHand = byHand ?? device.placedByHand;
+  const placed = replaced({ in: "devices", before: device, after: patched(device, { placedByHand }) });
+  if (normalRoomOf(home, deviceId)?.id === to?.id) return placed;
   return [
+    ...placed,
     ...outOfItsRoom(home, deviceId),
     ...(to ? [{ in: "rooms", before: to, after: { ...to, deviceIds: [...to.deviceIds, deviceId] } } as const] : []),
     ...drivenLights(home, [device], to !== null && drives(home.syncBoxes.all(), to.id)),

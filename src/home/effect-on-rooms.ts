@@ -23,16 +23,20 @@ export function roomRenamed(home: Home, { roomId, name }: ChangeOf<"roomRenamed"
   return after.name === "" ? "not-allowed" : replaced({ in: "rooms", before, after });
 }
 
-/** Its scenes go with it; its devices are in no room then. */
+/** Its scenes go with it; its devices are in no room then, and nobody put them there. */
 export function roomRemoved(home: Home, { roomId }: ChangeOf<"roomRemoved">): Effect {
   const room = home.rooms.get(roomId);
   if (!room) return "not-found";
   if (room.kind !== "normal") return "not-allowed";
   const boxes = home.syncBoxes.all().filter((box) => box.areaId === roomId);
+  const devices = devicesIn(home, room);
   return [
     ...selectScenes(home, roomId).map((before): Replacement => ({ in: "scenes", before, after: undefined })),
     ...boxes.map((before): Replacement => ({ in: "syncBoxes", before, after: { ...before, areaId: null } })),
-    ...drivenLights(home, devicesIn(home, room), false),
+    ...drivenLights(home, devices, false),
+    ...devices.flatMap((before) =>
+      replaced({ in: "devices", before, after: patched(before, { placedByHand: false }) }),
+    ),
     { in: "rooms", before: room, after: undefined },
   ];
 }

@@ -46,6 +46,14 @@ test("a segmented lamp takes all of a scene's colours", () => {
   expect(home.light("2")?.colour).toEqual({ mode: "segments", points });
 });
 
+test("a segmented lamp takes no more of a scene's colours than it has segments", () => {
+  const home = new LitHome();
+  home.lamp("1", { abilities: SEGMENTED, segments: 2 });
+  home.scene("1", { colours: [RED, BLUE, CANDLE] });
+  home.activate("1");
+  expect(home.light("1")?.colour).toEqual({ mode: "segments", points: [RED, BLUE].map(xyFromRgb) });
+});
+
 test("a white lamp takes the white that comes nearest to its colour", () => {
   const home = new LitHome();
   home.lamp("1", { abilities: WHITE });

@@ -29,22 +29,34 @@ export function sceneChanged(home: Home, { sceneId, scene }: ChangeOf<"sceneChan
 }
 
 /**
- * The room's lights that can be reached take its colours. No other scene of the room is active then, and none of
- * another room that shares lights with it (the whole house does) and that they no longer show.
+ * The room's lights that can be reached take its colours; one that lamps keep only they can show. No other scene of the
+ * room is active then, and none of another room that shares lights with it (the whole house does) and that they no
+ * longer show: of one that lamps keep nobody else could tell.
  */
 export function sceneActivated(home: Home, { sceneId }: ChangeOf<"sceneActivated">): Effect {
   const scene = home.scenes.get(sceneId);
   if (!scene) return "not-found";
-  const recalled = devicesIn(home, home.rooms.get(scene.roomId))
-    .filter(({ online }) => online)
-    .flatMap((device) => lightsOf(home, device))
-    .map((before, place) => ({ before, after: patched(before, wishOf(scene, before, place)) }));
-  const deviated = recalled.flatMap(({ before, after }) => scenesLeft(home, before, after));
+  const recalled = scene.keptByLamps ? [] : recalledBy(home, scene);
+  const deviated = recalled.flatMap(({ before, after }) => [
+    ...scenesLeft(home, before, after),
+    ...activeScenesWith(home, before.deviceId).filter(({ keptByLamps }) => keptByLamps),
+  ]);
   return [
     ...recalled.flatMap((light) => replaced({ in: "lights", ...light })),
     ...over([...activeBeside(home, scene), ...deviated.filter(({ roomId }) => roomId !== scene.roomId)]),
     ...replaced({ in: "scenes", before: scene, after: patched(scene, { active: true }) }),
   ];
+}
+
+const recalledBy = (home: Home, scene: Scene) =>
+  devicesIn(home, home.rooms.get(scene.roomId))
+    .filter(({ online }) => online)
+    .flatMap((device) => lightsOf(home, device))
+    .map((before, place) => ({ before, after: patched(before, wishOf(scene, before, place)) }));
+
+export function sceneOver(home: Home, { sceneId }: ChangeOf<"sceneOver">): Effect {
+  const before = home.scenes.get(sceneId);
+  return before ? replaced({ in: "scenes", before, after: patched(before, { active: false }) }) : "not-found";
 }
 
 export function sceneRemoved(home: Home, { sceneId }: ChangeOf<"sceneRemoved">): Effect {

@@ -38,6 +38,8 @@ test("the home to refuse changes to is furnished", () => {
 
 test.each<Change>([
   { kind: "deviceAdmitted", deviceId: id("9") },
+  { kind: "deviceDescribed", device: aDevice({ id: id("9"), lightIds: [] }), lights: [] },
+  { kind: "deviceHeard", deviceId: id("9"), linkQuality: 7 },
   { kind: "deviceRenamed", deviceId: id("9"), name: "New" },
   { kind: "deviceReached", deviceId: id("9"), online: true },
   { kind: "deviceUpdateFound", deviceId: id("9"), newVersion: "2.0" },
@@ -54,6 +56,7 @@ test.each<Change>([
   { kind: "sceneAdded", scene: aScene({ id: id("9"), roomId: id("9") }) },
   { kind: "sceneChanged", sceneId: id("9"), scene: {} },
   { kind: "sceneActivated", sceneId: id("9") },
+  { kind: "sceneOver", sceneId: id("9") },
   { kind: "sceneRemoved", sceneId: id("9") },
   { kind: "keyUsed", keyId: id("9"), at: "2026-11-15T07:00:00.000Z" },
   { kind: "keyRevoked", keyId: id("9") },
@@ -131,6 +134,10 @@ test.each<readonly [why: string, change: Change]>([
   ["a room has a place in the order", { kind: "roomAdded", room: aRoom({ id: id("9"), sequence: Number.NaN }) }],
   ["a scene has a place in the order", { kind: "sceneAdded", scene: { ...newScene, sequence: Number.NaN } }],
   ["a scene starts with colours", { kind: "sceneAdded", scene: { ...newScene, colours: [0xff0000, 0x1000000] } }],
+  [
+    "a scene that lamps keep starts without colours",
+    { kind: "sceneAdded", scene: { ...newScene, keptByLamps: true, colours: [0xff0000] } },
+  ],
   ["a scene keeps to colours", { kind: "sceneChanged", sceneId: scene.id, scene: { colours: [0.5] } }],
 ])("%s", (_why, change) => {
   expect(effectOf(gateway.home, change)).toBe("not-allowed");

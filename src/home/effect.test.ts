@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { aDevice, aLight, aRoom, aScene, aSyncBox } from "../../test/support/builders.ts";
 import { emptyGateway } from "../../test/support/empty-gateway.ts";
+import { idAt, LitHome, lounge, study } from "../../test/support/lit-home.ts";
 import type { Change } from "./change.ts";
 import { xyFromRgb } from "./colour.ts";
 import { effectOf } from "./effect.ts";
-import { type Id, idFrom } from "./ids.ts";
+import { type Id, idFrom, type RoomId } from "./ids.ts";
 import type { Replacement } from "./replacement.ts";
 import type { Room } from "./room.ts";
 
@@ -14,7 +15,8 @@ const id = <SomeId extends Id<string>>(digit: string): SomeId =>
 const { product } = aDevice();
 const hub = aDevice({ id: id("0"), product: { ...product, categoryId: 10101 }, lightIds: [] });
 const light = aLight({ id: id("1"), deviceId: id("1") });
-const lamp = aDevice({ id: id("1"), lightIds: [light.id] });
+const node = { ieeeAddress: "0x0017880100000001", networkAddress: 7, linkQuality: 200 };
+const lamp = aDevice({ id: id("1"), lightIds: [light.id], zigbee: node });
 const box = aSyncBox({ id: id("2"), deviceId: id("2"), areaId: id("a") });
 const boxDevice = aDevice({ id: id("2"), lightIds: [], syncBoxId: box.id });
 const stranger = aDevice({ id: id("3"), lightIds: [], admitted: false });
@@ -116,6 +118,33 @@ test.each<{ change: Change; replaces: readonly Replacement[] }>([
     replaces: [{ in: "rooms", before: kitchen, after: emptyKitchen }],
   },
   {
+    change: { kind: "deviceMoved", deviceId: lamp.id, roomId: null, byHand: true },
+    replaces: [
+      { in: "devices", before: lamp, after: { ...lamp, placedByHand: true } },
+      { in: "rooms", before: kitchen, after: emptyKitchen },
+    ],
+  },
+  {
+    change: { kind: "deviceMoved", deviceId: lamp.id, roomId: kitchen.id, byHand: true },
+    replaces: [{ in: "devices", before: lamp, after: { ...lamp, placedByHand: true } }],
+  },
+  {
+    change: {
+      kind: "deviceDescribed",
+      device: { ...lamp, lightIds: [newLight.id] },
+      lights: [{ ...newLight, deviceId: lamp.id }],
+    },
+    replaces: [
+      { in: "devices", before: lamp, after: { ...lamp, lightIds: [newLight.id] } },
+      { in: "lights", before: undefined, after: { ...newLight, deviceId: lamp.id } },
+      { in: "lights", before: light, after: undefined },
+    ],
+  },
+  {
+    change: { kind: "deviceHeard", deviceId: lamp.id, linkQuality: 7 },
+    replaces: [{ in: "devices", before: lamp, after: { ...lamp, zigbee: { ...node, linkQuality: 7 } } }],
+  },
+  {
     change: { kind: "deviceLeft", deviceId: lamp.id },
     replaces: [
       { in: "lights", before: light, after: undefined },
@@ -184,6 +213,10 @@ test.each<{ change: Change; replaces: readonly Replacement[] }>([
     ],
   },
   {
+    change: { kind: "sceneOver", sceneId: evening.id },
+    replaces: [{ in: "scenes", before: evening, after: { ...evening, active: false } }],
+  },
+  {
     change: { kind: "sceneRemoved", sceneId: evening.id },
     replaces: [{ in: "scenes", before: evening, after: undefined }],
   },
@@ -199,6 +232,11 @@ test.each<Change>([
   { kind: "deviceUpdateFound", deviceId: lamp.id, newVersion: "" },
   { kind: "deviceMoved", deviceId: lamp.id, roomId: kitchen.id },
   { kind: "deviceMoved", deviceId: boxDevice.id, roomId: null },
+  { kind: "deviceMoved", deviceId: lamp.id, roomId: kitchen.id, byHand: false },
+  { kind: "deviceDescribed", device: structuredClone(lamp), lights: [structuredClone(light)] },
+  { kind: "deviceHeard", deviceId: lamp.id, linkQuality: node.linkQuality },
+  { kind: "deviceHeard", deviceId: lamp.id, linkQuality: Number.NaN },
+  { kind: "deviceHeard", deviceId: outdated.id, linkQuality: 7 },
   { kind: "lightChanged", lightId: light.id, state: {} },
   { kind: "lightChanged", lightId: light.id, state: { on: true, colour: { mode: "white", kelvin: 2700 } } },
   { kind: "syncBoxChanged", syncBoxId: box.id, state: { areaId: kitchen.id, configurations: box.configurations } },
@@ -207,6 +245,26 @@ test.each<Change>([
   { kind: "deviceUpdated", deviceId: lamp.id, softwareVersion: "1.0" },
   { kind: "sceneChanged", sceneId: evening.id, scene: { name: ` ${evening.name} `, colours: [...evening.colours] } },
   { kind: "sceneActivated", sceneId: dinner.id },
+  { kind: "sceneOver", sceneId: morning.id },
 ])("$kind replaces nothing when all is so already", (change) => {
   expect(effectOf(home, change)).toEqual([]);
+});
+
+test("a device is placed by hand until somebody says otherwise, or its room is gone", () => {
+  const lit = new LitHome();
+  lit.lamp("1");
+  const isPlacedByHand = () => lit.gateway.home.devices.get(idAt("1"))?.placedByHand;
+  const moved = (roomId: RoomId | null, byHand?: boolean): Change => ({
+    ...{ kind: "deviceMoved", deviceId: idAt("1"), roomId },
+    ...(byHand === undefined ? {} : { byHand }),
+  });
+  const seen = [moved(study.id, true), moved(lounge.id), moved(null), moved(null, false), moved(study.id, true)].map(
+    (change) => {
+      lit.make(change);
+      return isPlacedByHand();
+    },
+  );
+  expect(seen).toEqual([true, true, true, false, true]);
+  lit.make({ kind: "roomRemoved", roomId: study.id });
+  expect(isPlacedByHand()).toBe(false);
 });

@@ -1,6 +1,8 @@
 import type { Change } from "./change.ts";
+import { deviceDescribed } from "./effect-of-describing.ts";
 import {
   deviceChanged,
+  deviceHeard,
   deviceJoined,
   deviceLeft,
   deviceMoved,
@@ -10,7 +12,7 @@ import {
 import { homeReplaced } from "./effect-on-home.ts";
 import { keyAdded, keyRevoked, keyUsed } from "./effect-on-keys.ts";
 import { roomAdded, roomRemoved, roomRenamed } from "./effect-on-rooms.ts";
-import { sceneActivated, sceneAdded, sceneChanged, sceneRemoved } from "./effect-on-scenes.ts";
+import { sceneActivated, sceneAdded, sceneChanged, sceneOver, sceneRemoved } from "./effect-on-scenes.ts";
 import { lightChanged, lightsChanged, syncBoxChanged } from "./effect-on-state.ts";
 import type { Home } from "./home.ts";
 import type { Effect } from "./replacement.ts";
@@ -20,6 +22,10 @@ export function effectOf(home: Home, change: Change): Effect {
   switch (change.kind) {
     case "deviceJoined":
       return deviceJoined(home, change);
+    case "deviceDescribed":
+      return deviceDescribed(home, change);
+    case "deviceHeard":
+      return deviceHeard(home, change);
     case "deviceAdmitted":
       return deviceChanged(home, change.deviceId, { admitted: true });
     case "deviceRenamed":
@@ -52,6 +58,8 @@ export function effectOf(home: Home, change: Change): Effect {
       return sceneChanged(home, change);
     case "sceneActivated":
       return sceneActivated(home, change);
+    case "sceneOver":
+      return sceneOver(home, change);
     case "sceneRemoved":
       return sceneRemoved(home, change);
     case "keyAdded":

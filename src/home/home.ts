@@ -1,5 +1,5 @@
 import type { AccessKey } from "./access-key.ts";
-import { Collection, type ReadableCollection } from "./collection.ts";
+import { Collection, type Order, type ReadableCollection } from "./collection.ts";
 import type { HomeContents } from "./contents.ts";
 import type { Device } from "./device.ts";
 import type { Identity } from "./identity.ts";
@@ -15,6 +15,8 @@ import type { SyncBox } from "./sync-box.ts";
 /** The home as everything but the gateway's heart sees it. */
 export interface Home {
   readonly identity: Identity;
+  /** In which everything is listed, devices in a room too. */
+  readonly order: Order;
   readonly devices: ReadableCollection<Device>;
   readonly lights: ReadableCollection<Light>;
   readonly syncBoxes: ReadableCollection<SyncBox>;
@@ -33,17 +35,25 @@ export interface Home {
 /** The home as it stands. Only the gateway's heart holds one of these. */
 export class MutableHome implements Home {
   identity: Identity;
-  readonly devices = new Collection<Device>();
-  readonly lights = new Collection<Light>();
-  readonly syncBoxes = new Collection<SyncBox>();
-  readonly rooms = new Collection<Room>();
-  readonly scenes = new Collection<Scene>();
-  readonly keys = new Collection<AccessKey>();
+  readonly order: Order;
+  readonly devices: Collection<Device>;
+  readonly lights: Collection<Light>;
+  readonly syncBoxes: Collection<SyncBox>;
+  readonly rooms: Collection<Room>;
+  readonly scenes: Collection<Scene>;
+  readonly keys: Collection<AccessKey>;
   readonly #placement = new Placement();
   readonly #landmarks = new Landmarks();
 
-  constructor(contents: HomeContents) {
+  constructor(contents: HomeContents, order: Order = "arrival") {
     this.identity = contents.identity;
+    this.order = order;
+    this.devices = new Collection(order);
+    this.lights = new Collection(order);
+    this.syncBoxes = new Collection(order);
+    this.rooms = new Collection(order);
+    this.scenes = new Collection(order);
+    this.keys = new Collection(order);
     for (const replacement of additions(contents)) this.replace(replacement);
   }
 

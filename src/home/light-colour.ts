@@ -1,4 +1,4 @@
-import { rgbFromHueSaturation, type Xy, xyFromKelvin, xyFromRgb } from "./colour.ts";
+import { kelvinFromXy, rgbFromHueSaturation, type Xy, xyFromKelvin, xyFromRgb } from "./colour.ts";
 
 /** The colour a lamp shows, as it was told to. */
 export type LightColour =
@@ -20,3 +20,10 @@ export function pointOf(colour: LightColour): Xy {
       return colour.points[0];
   }
 }
+
+/** Every point that a lamp shows: one, unless it has segments. */
+export const pointsOf = (colour: LightColour): readonly Xy[] =>
+  colour.mode === "segments" ? colour.points : [pointOf(colour)];
+
+/** The white that comes nearest to a point. */
+export const whiteNear = (point: Xy): LightColour => ({ mode: "white", kelvin: kelvinFromXy(point) });

@@ -35,6 +35,8 @@ export interface Light extends LightState {
   readonly deviceId: DeviceId;
   readonly name: string;
   readonly abilities: readonly Ability[];
+  /** How many colours it can show at once, each at its place; 0 for a lamp that is of one colour. */
+  readonly segments: number;
   /** A sync box sets its colour at this moment: that follows from the boxes, not from the lamp. */
   readonly drivenBySyncBox: boolean;
 }

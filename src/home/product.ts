@@ -20,21 +20,40 @@ export const KINDS = {
   205: "RGB CW Light",
   301: "HDMI Sync Box",
   401: "Button",
+  402: "Plug",
+  403: "Sensor",
+  404: "Switch",
+  405: "Cover",
+  406: "Climate",
+  409: "Accessory",
 } as const;
 
+/** Those that end in 00 are no product of ours: all that is known of such a device is its kind. */
 export const PRODUCTS = {
   10101: "Gateway",
+  20100: "On/Off Light",
   20101: "Switched Lamp",
+  20200: "Dimmable Light",
   20201: "Dimmable Bulb",
+  20300: "CW Light",
   20301: "White Bulb",
   20302: "Ceiling Lamp",
+  20400: "RGB Light",
   20401: "RGB Strip",
+  20500: "RGB CW Light",
   20501: "Colour Bulb",
   20502: "Spot",
   20503: "Light Strip",
   20504: "Bar Lamp",
   30101: "Sync Box",
+  40100: "Remote",
   40101: "Dial Button",
+  40200: "Smart Plug",
+  40300: "Sensor",
+  40400: "Switch",
+  40500: "Window Cover",
+  40600: "Climate Control",
+  40900: "Zigbee Device",
 } as const;
 
 export type TopCategoryId = keyof typeof TOP_CATEGORIES;

@@ -13,11 +13,16 @@ export interface Scene {
   readonly name: string;
   readonly active: boolean;
   readonly sequence: number;
+  /** The lamps know it themselves and are only told to show it: its colours are not known then, and none are given. */
+  readonly keptByLamps: boolean;
   /** 0xRRGGBB each. */
   readonly colours: readonly number[];
   /** The picture its colours were taken from; null makes it a plain colour scene. */
   readonly picture: Picture | null;
 }
 
-export const hasColours = ({ colours }: Scene): boolean =>
-  colours.every((colour) => Number.isInteger(colour) && colour >= 0 && colour <= 0xffffff);
+/** Whether its colours are colours, and known if there are any. */
+export const hasColours = ({ colours, keptByLamps }: Scene): boolean =>
+  keptByLamps ? colours.length === 0 : colours.every(isRgb);
+
+const isRgb = (colour: number): boolean => Number.isInteger(colour) && colour >= 0 && colour <= 0xffffff;

@@ -1,3 +1,4 @@
+import { compareIds } from "./collection.ts";
 import type { Device } from "./device.ts";
 import type { Home } from "./home.ts";
 import type { DeviceId, RoomId } from "./ids.ts";
@@ -43,13 +44,17 @@ export function devicesIn(home: Home, room: Room | undefined): readonly Device[]
     case undefined:
       return [];
     case "normal":
-      return present(room.deviceIds.map((id) => home.devices.get(id)));
+      return present(membersIn(home, room).map((id) => home.devices.get(id)));
     case "wholeHouse":
       return home.devices.all().filter(belongsToTheHouse);
     case "unassigned":
       return home.devices.all().filter((device) => belongsToTheHouse(device) && !normalRoomOf(home, device.id));
   }
 }
+
+/** By the order of the home: what was put into a room stands there as it came. */
+const membersIn = ({ order }: Home, { deviceIds }: NormalRoom): readonly DeviceId[] =>
+  order === "id" ? deviceIds.toSorted(compareIds) : deviceIds;
 
 /** The room a device is in: the unassigned one when it was put in none. */
 export const roomOf = (home: Home, device: Device): Room | undefined =>

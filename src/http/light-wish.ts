@@ -1,10 +1,8 @@
 import type { WireLightWish } from "../contract/wishes.ts";
 import { lackingFor } from "../home/ability.ts";
-import { segmentsOf } from "../home/catalogue.ts";
 import { type Xy, xyFromRgb } from "../home/colour.ts";
 import type { Ability, Light, LightState } from "../home/light.ts";
 import type { LightColour } from "../home/light-colour.ts";
-import type { Product } from "../home/product.ts";
 import { Refusal } from "./refusal.ts";
 import { brightnessFromWire, onFromWire, pointFromWire } from "./wish-values.ts";
 
@@ -16,12 +14,8 @@ const ABILITY_WORDS: Partial<Record<Ability, string>> = {
   segments: "color_arr, color_rgb_arr: this light has no segments",
 };
 
-/** What a wish comes to for lights of one product, all of which must be able to do it (G52). */
-export function lightWish(
-  wish: WireLightWish,
-  lights: readonly Light[],
-  product: Product,
-): Partial<LightState> | Refusal {
+/** What a wish comes to for the lights of a device, all of which must be able to do it (G52). */
+export function lightWish(wish: WireLightWish, lights: readonly Light[]): Partial<LightState> | Refusal {
   if ((wish.color_x === undefined) !== (wish.color_y === undefined)) return refused("color_x and color_y go together");
   const colour = colourOf(wish);
   const state: Partial<LightState> = {
@@ -33,7 +27,7 @@ export function lightWish(
     const lacking = lackingFor(state, light);
     if (lacking) return refused(ABILITY_WORDS[lacking] ?? "this light cannot do that");
   }
-  const most = segmentsOf(product);
+  const most = Math.min(...lights.map(({ segments }) => segments));
   const isTooMany = colour?.mode === "segments" && colour.points.length > most;
   return isTooMany ? refused(`color_arr, color_rgb_arr: expected 1 to ${most} colours, one for each segment`) : state;
 }

@@ -63,7 +63,7 @@ function lightWanted(home: Home, id: string, wish: WireLightWish | Refusal): Wan
   const device = light && home.devices.get(light.deviceId);
   if (!light || !device) return NOT_FOUND;
   if (isRefusal(wish)) return wish;
-  const state = lightWish(wish, [light], device.product);
+  const state = lightWish(wish, [light]);
   return isRefusal(state) ? state : (strange(device) ?? { kind: "lightChanged", lightId: light.id, state });
 }
 
@@ -73,7 +73,7 @@ function deviceWanted(home: Home, id: string, wish: WireLightWish | Refusal): Wa
   const lights = device && lightsOf(home, device);
   if (!device || !lights?.length) return NOT_FOUND;
   if (isRefusal(wish)) return wish;
-  const state = lightWish(wish, lights, device.product);
+  const state = lightWish(wish, lights);
   return isRefusal(state) ? state : (strange(device) ?? { kind: "lightsChanged", deviceId: device.id, state });
 }
 

@@ -16,9 +16,9 @@ const children = (...digits: readonly string[]) => digits.map((digit) => ({ rid:
 function watchedHome() {
   const inner = new MutableHome(LIT);
   const watched = { looks: 0 };
-  const { identity, lights, syncBoxes, rooms, scenes, keys } = inner;
+  const { identity, order, lights, syncBoxes, rooms, scenes, keys } = inner;
   const home: Home = {
-    ...{ identity, lights, syncBoxes, rooms, scenes, keys },
+    ...{ identity, order, lights, syncBoxes, rooms, scenes, keys },
     ...{ gateway: inner.gateway, wholeHouse: inner.wholeHouse, unassigned: inner.unassigned },
     roomIdOf: (id) => inner.roomIdOf(id),
     activeSceneIdIn: (id) => inner.activeSceneIdIn(id),

@@ -10,6 +10,8 @@ import { settled } from "../../test/support/stored-gateway.ts";
 const SEQUENCES = 10_000;
 const MEDDLED_SEQUENCES = 1_000;
 
+const anyOrder = fc.constantFrom("arrival" as const, "id" as const);
+
 async function follow(followed: FollowedGateway, steps: readonly Step[]): Promise<void> {
   const letGo: Step = ({ store }) => store.letGo();
   for (const step of [...steps, letGo]) {
@@ -21,8 +23,8 @@ async function follow(followed: FollowedGateway, steps: readonly Step[]): Promis
 
 test("whatever happens and is taken back, events folded onto what was read are what the reads answer", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.boolean(), anySteps, (isFurnished, steps) =>
-      follow(new FollowedGateway(isFurnished ? FURNISHED : FOUNDED), steps),
+    fc.asyncProperty(fc.boolean(), anyOrder, anySteps, (isFurnished, order, steps) =>
+      follow(new FollowedGateway(isFurnished ? FURNISHED : FOUNDED, { order }), steps),
     ),
     { numRuns: SEQUENCES },
   );

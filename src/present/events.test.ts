@@ -93,6 +93,45 @@ test("a device that is moved is told in its room, and in the unassigned one afte
   ]);
 });
 
+test("a device that turns out to be otherwise is told so, then its new lights, and the ones that it has no more", () => {
+  const back = aLight({ id: idFrom("B0000000-0000-4000-8000-000000000002"), name: "Back" });
+  const otherwise: Change = {
+    kind: "deviceDescribed",
+    device: { ...device, lightIds: [back.id], product: { ...device.product, model: "LX-C9" } },
+    lights: [back],
+  };
+  expect(toldOf(FURNISHED, otherwise)).toEqual([
+    [
+      "device/update",
+      {
+        id: device.id,
+        value: { product: expect.objectContaining({ model: "LX-C9" }), services: [{ rid: back.id, rtype: "light" }] },
+      },
+    ],
+    ["light/add", expect.objectContaining({ id: back.id, name: "Back" })],
+    ["light/remove", { id: light.id, type: "light" }],
+  ]);
+});
+
+test("that a device stays where a person put it is told to nobody", () => {
+  expect(toldOf(furthered(FURNISHED, [moved]), { ...moved, byHand: true })).toEqual([]);
+});
+
+test("a scene that lamps keep is told as active, and as over", () => {
+  const kept = aScene({ id: idFrom("F0000000-0000-4000-8000-000000000001"), keptByLamps: true, colours: [] });
+  const told = toldOf(
+    FURNISHED,
+    { kind: "sceneAdded", scene: kept },
+    { kind: "sceneActivated", sceneId: kept.id },
+    { kind: "sceneOver", sceneId: kept.id },
+  );
+  expect(told).toEqual([
+    ["scene/add", expect.objectContaining({ is_active: 0, colors: [] })],
+    ["scene/update", { id: kept.id, value: { is_active: 1 } }],
+    ["scene/update", { id: kept.id, value: { is_active: 0 } }],
+  ]);
+});
+
 test("a room's new name is told of the sync box whose area it is, too", () => {
   expect(toldOf(FURNISHED, { kind: "roomRenamed", roomId: room.id, name: "Den" })).toEqual([
     ["room/update", { id: room.id, value: { name: "Den" } }],

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { Check } from "typebox/value";
 import type { HomeContents } from "../home/contents.ts";
 import { contradictionsIn } from "../home/contradictions.ts";
+import { broughtUpToDate } from "./earlier-entries.ts";
 import { contentsFrom, type Entry, type EntryKind, entriesOf, misfitIn, misfitOf } from "./entries.ts";
 
 const FORMAT = "luxgate-home-1";
@@ -35,17 +36,17 @@ export function exportedText(contents: HomeContents, luxgate: string): string {
 /** Whether a text is meant to be an exported home, right or not. */
 export const looksExported = (text: string): boolean => /^\s*\{\s*"format":\s*"luxgate-home-/.test(text.slice(0, 256));
 
-/** The home out of an exported text, or everything that is wrong with it. */
+/** The home out of an exported text, be it an earlier Luxgate's, or everything that is wrong with it. */
 export function readExported(text: string): HomeContents | { readonly mistakes: readonly string[] } {
   const home = parsed(text);
   if (home instanceof SyntaxError) return { mistakes: [`1:1: it is not whole: ${home.message}`] };
   if (!Check(ExportedHome, home)) {
     return { mistakes: [`expected a home as "luxgate export" writes it, in the format ${FORMAT}`] };
   }
-  const entries: readonly Entry[] = [
+  const entries = broughtUpToDate<Entry>([
     { in: "identity", id: "identity", body: JSON.stringify(home.identity) },
     ...LISTS.flatMap((name) => home[name].map((thing) => ({ in: name, id: thing.id, body: JSON.stringify(thing) }))),
-  ];
+  ]);
   const misfits = entries.flatMap((entry) => misfitOf(entry) ?? []);
   if (misfits.length > 0) return { mistakes: misfits };
   const misfit = misfitIn(entries);

@@ -67,6 +67,7 @@ export const DeviceShape = shapeOf<Device>()(
     ]),
     lightIds: Type.Array(Uuid),
     syncBoxId: Type.Union([Type.Null(), Uuid]),
+    placedByHand: Type.Boolean(),
   }),
 );
 
@@ -104,6 +105,7 @@ export const LightShape = shapeOf<Light>()(
         "currentSetting",
       ]),
     ),
+    segments: Type.Integer({ minimum: 0, description: "a number of segments" }),
   }),
 );
 
@@ -161,6 +163,7 @@ export const SceneShape = shapeOf<Omit<Scene, "picture"> & { readonly picture: s
     name: Name,
     active: Type.Boolean(),
     sequence: Type.Number(),
+    keptByLamps: Type.Boolean(),
     colours: Type.Array(Rgb),
     picture: Type.Union([Type.Null(), Uuid]),
   }),

@@ -3,7 +3,7 @@ import type { Change } from "../../src/home/change.ts";
 import type { HomeContents } from "../../src/home/contents.ts";
 import type { Device } from "../../src/home/device.ts";
 import type { Room } from "../../src/home/room.ts";
-import { joining } from "./any-joining.ts";
+import { describing, joining } from "./any-joining.ts";
 import {
   accessKey,
   deviceId,
@@ -11,6 +11,7 @@ import {
   keyUse,
   lightId,
   lightState,
+  linkQuality,
   mostlyJust,
   name,
   roomId,
@@ -39,12 +40,17 @@ const room = fc
 /** Every kind of change by itself. */
 const changes = {
   deviceJoined: joining,
+  deviceDescribed: describing,
+  deviceHeard: fc.record({ deviceId, linkQuality }),
   deviceAdmitted: fc.record({ deviceId }),
   deviceRenamed: fc.record({ deviceId, name }),
   deviceReached: fc.record({ deviceId, online: fc.boolean() }),
   deviceUpdateFound: fc.record({ deviceId, newVersion: version }),
   deviceUpdated: fc.record({ deviceId, softwareVersion: version }),
-  deviceMoved: fc.record({ deviceId, roomId: fc.option(roomId) }),
+  deviceMoved: fc.record(
+    { deviceId, roomId: fc.option(roomId), byHand: fc.boolean() },
+    { requiredKeys: ["deviceId", "roomId"] },
+  ),
   deviceLeft: fc.record({ deviceId }),
   lightChanged: fc.record({ lightId, state: lightState }),
   lightsChanged: fc.record({ deviceId, state: lightState }),
@@ -55,6 +61,7 @@ const changes = {
   sceneAdded: fc.record({ scene }),
   sceneChanged: fc.record({ sceneId, scene: sceneFields }),
   sceneActivated: fc.record({ sceneId }),
+  sceneOver: fc.record({ sceneId }),
   sceneRemoved: fc.record({ sceneId }),
   keyAdded: fc.record({ key: accessKey }),
   keyUsed: keyUse,
@@ -63,7 +70,16 @@ const changes = {
 
 /** What furnishes a home comes more often than what empties it. */
 const WEIGHTS: Partial<Record<Change["kind"], number>> = {
-  ...{ deviceJoined: 6, deviceMoved: 4, roomAdded: 3, lightChanged: 4, sceneAdded: 3, sceneActivated: 3 },
+  ...{
+    deviceJoined: 6,
+    deviceDescribed: 4,
+    deviceHeard: 3,
+    deviceMoved: 4,
+    roomAdded: 3,
+    lightChanged: 4,
+    sceneAdded: 3,
+    sceneActivated: 3,
+  },
 };
 
 const ordinaryChange: fc.Arbitrary<Change> = fc.oneof(

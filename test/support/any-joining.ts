@@ -32,6 +32,7 @@ export const joining = deviceId
       zigbee: fc.option(zigbee),
       categoryId: mostlyJust<CategoryId>(20501, fc.constantFrom(10101, 30101)),
       lightIds: mostlyJust(lightIds, fc.array(lightId, { maxLength: 2 })),
+      placedByHand: mostlyJust(false, fc.constant(true)),
       syncBoxId: mostlyJust<Device["syncBoxId"]>(syncBox?.id ?? null, fc.option(syncBoxId)),
     };
     return fc.record(fields).map(({ categoryId, ...device }): Omit<ChangeOf<"deviceJoined">, "kind"> => {
@@ -39,3 +40,6 @@ export const joining = deviceId
       return { device: aDevice({ ...device, product }), lights, syncBox };
     });
   });
+
+/** The same said of a device that is there, perhaps. */
+export const describing = joining.map(({ device, lights }) => ({ device, lights }));

@@ -40,6 +40,7 @@ export const name = mostly(
   fc.oneof(anyText, fc.constantFrom("", " ", "\u202e", "__proto__", "x".repeat(600), "\ud83d\ude00".repeat(300))),
 );
 export const version = mostly(fc.constantFrom("", "1.0", "2.0"), anyText);
+export const linkQuality = mostly(fc.constantFrom(50, 150), anyNumber);
 export const sequence = mostly(fc.constantFrom(1, 2), anyNumber);
 
 /** The colours that scenes are made of, so that lights show one now and then. */
@@ -48,7 +49,7 @@ const kelvin = mostly(fc.constantFrom(2700, 6500), anyNumber);
 const point = mostly(fc.constantFrom({ x: 0.64, y: 0.33 }, { x: 0.15, y: 0.06 }), anyPoint);
 const percent = mostly(fc.constantFrom(1, 50), anyNumber);
 
-const colour: fc.Arbitrary<LightColour> = fc.oneof(
+export const colour: fc.Arbitrary<LightColour> = fc.oneof(
   kelvin.map((degrees): LightColour => ({ mode: "white", kelvin: degrees })),
   point.map((at): LightColour => ({ mode: "xy", point: at })),
   fc
@@ -91,9 +92,12 @@ export const lightOf = (owner: DeviceId) =>
       name,
       abilities,
       drivenBySyncBox: mostlyJust(false, fc.constant(true)),
+      segments: fc.constantFrom(1, 3),
       state: mostlyJust({}, lightState),
     })
-    .map(({ state, ...fields }) => aLight({ ...state, ...fields }));
+    .map(({ state, segments, ...fields }) => {
+      return aLight({ ...state, ...fields, segments: fields.abilities.includes("segments") ? segments : 0 });
+    });
 
 const syncColours = fc.array(fc.record({ point, positionX: anyNumber, positionY: fc.integer() }), { maxLength: 2 });
 
@@ -124,9 +128,16 @@ const picture = fc.option(
   }),
 );
 
+/** Now and then one that lamps keep, or that says so and has colours all the same. */
+const look = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ keptByLamps: fc.constant(false), colours }) },
+  { weight: 3, arbitrary: fc.constant({ keptByLamps: true, colours: [] }) },
+  { weight: 1, arbitrary: fc.record({ keptByLamps: fc.constant(true), colours }) },
+);
+
 export const scene = fc
-  .record({ id: sceneId, roomId: sceneRoomId, name, active: fc.boolean(), sequence, colours, picture })
-  .map(aScene);
+  .record({ id: sceneId, roomId: sceneRoomId, name, active: fc.boolean(), sequence, look, picture })
+  .map(({ look: shown, ...fields }) => aScene({ ...fields, ...shown }));
 const time = fc.constantFrom("2026-11-15T07:00:00.000Z", "2026-11-16T07:00:00.000Z");
 export const keyId = idOf<AccessKeyId>(2);
 export const accessKey: fc.Arbitrary<AccessKey> = fc.record({

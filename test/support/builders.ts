@@ -26,6 +26,7 @@ export const aDevice = (fields: Partial<Device> = {}): Device => ({
   zigbee: null,
   lightIds: [idFrom(uuid(2))],
   syncBoxId: null,
+  placedByHand: false,
   ...fields,
 });
 
@@ -39,6 +40,7 @@ export const aLight = (fields: Partial<Light> = {}): Light => ({
   powerOn: { mode: "default", on: "default", brightness: "default", colour: "default" },
   drivenBySyncBox: false,
   abilities: ["onOff", "brightness", "colourTemperature", "colour"],
+  segments: fields.abilities?.includes("segments") ? 10 : 0,
   ...fields,
 });
 
@@ -75,6 +77,7 @@ export const aScene = (fields: Partial<Scene> = {}): Scene => ({
   name: "A scene",
   active: false,
   sequence: 1,
+  keptByLamps: false,
   colours: [0xff8800, 0xff8800, 0xff8800, 0xff8800, 0xff8800],
   picture: null,
   ...fields,

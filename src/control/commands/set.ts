@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-import { segmentsOf } from "../../home/catalogue.ts";
 import type { Device } from "../../home/device.ts";
 import type { Light, LightState } from "../../home/light.ts";
 import { PRODUCTS } from "../../home/product.ts";
@@ -51,10 +50,9 @@ async function setLights(
   controls: Controls,
 ): Promise<Outcome<DeviceView>> {
   const on = lights.some((light) => light.on);
-  const segments = segmentsOf(device.product);
   let state: Partial<LightState> = {};
   for (const light of lights) {
-    const asked = lightWish(words, { ...light, on, segments });
+    const asked = lightWish(words, { ...light, on });
     if ("refused" in asked) return asked;
     state = asked.wish;
   }

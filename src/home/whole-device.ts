@@ -1,0 +1,20 @@
+import type { Device } from "./device.ts";
+import type { Light } from "./light.ts";
+import { cleanName } from "./name.ts";
+import { PRODUCTS } from "./product.ts";
+import { patched } from "./replacement.ts";
+
+/** A device names just the lights that it brings, once each, and they name it. */
+export function isOfOnePiece(device: Device, lights: readonly Light[]): boolean {
+  const named = new Set(device.lightIds);
+  return (
+    lights.every(({ deviceId }) => deviceId === device.id) &&
+    lights.length === named.size &&
+    device.lightIds.length === named.size &&
+    lights.every(({ id }) => named.has(id))
+  );
+}
+
+/** A device or a part of it under a name that can be printed: what has none is called as its product. */
+export const namedAs = <Part extends { readonly name: string }>({ product }: Device, part: Part): Part =>
+  patched<{ readonly name: string }>(part, { name: cleanName(part.name) || PRODUCTS[product.categoryId] }) as Part;
