@@ -3,7 +3,10 @@ import type { Clock } from "../home/clock.ts";
 import type { Device } from "../home/device.ts";
 import type { Home } from "../home/home.ts";
 import type { Light, LightState } from "../home/light.ts";
+import type { Replacement } from "../home/replacement.ts";
+import type { Scene } from "../home/scene.ts";
 import type { SyncBox, SyncBoxState } from "../home/sync-box.ts";
+import type { Condition } from "./condition.ts";
 
 /** What a back end is given to work with. */
 export interface BackendContext {
@@ -12,6 +15,8 @@ export interface BackendContext {
   readonly clock: Clock;
   /** Tells the gateway what a device did or said, in the order it happened. */
   readonly report: (change: Change) => void;
+  /** Whatever is reported meanwhile happens as one thing: for lists of thousands of devices. */
+  readonly together: (reportAll: () => void) => void;
 }
 
 /**
@@ -23,10 +28,19 @@ export interface Backend {
   /** A wish for a light; the home shows it already. Only what is to change is in it. */
   setLight(light: Light, wish: Partial<LightState>): void;
   setSyncBox(box: SyncBox, wish: Partial<SyncBoxState>): void;
+  /** A scene that the lamps keep themselves; the home shows it as active already. */
+  recallScene(scene: Scene): void;
   /** Lets new devices in; each turns up as `deviceJoined`, not admitted. Opening again starts the time anew; 0 shuts. */
   openJoining(millis: number): void;
   joiningMillisLeft(): number;
   /** A device that the home has no more: it is sent away, and may join again. */
   forget(device: Device, lights: readonly Light[], syncBox: SyncBox | null): void;
+  /** A device that somebody gave another name; the home shows it already. */
+  rename(device: Device): void;
+  /** Follows what came to the home, went or moved by other ways than this back end: an import, an operator. */
+  follow(replacements: readonly Replacement[]): void;
+  /** Why an operator cannot have this, in a sentence: it is decided behind the back end. */
+  objectionTo(change: Change): string | undefined;
+  condition(): Condition;
   stop(): Promise<void>;
 }

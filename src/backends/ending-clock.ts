@@ -1,4 +1,4 @@
-import type { Clock } from "../../home/clock.ts";
+import type { Clock } from "../home/clock.ts";
 
 /** A clock that can come to an end: then it calls nobody back, and never will. */
 export class EndingClock implements Clock {

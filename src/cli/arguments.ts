@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { isIP, isIPv4 } from "node:net";
 import { InvalidArgumentError } from "commander";
-import { type BrokerAddress, parseBrokerUrl } from "../events/broker-address.ts";
 import { parseServiceType } from "../mdns/service-type.ts";
+import { type BrokerAddress, parseBrokerUrl } from "../mqtt/broker-address.ts";
 import { CommandFault } from "./command-fault.ts";
 
 /** Each reads one argument, or says what was expected. */

@@ -3,7 +3,8 @@ import { contentsOf } from "../home/home.ts";
 import type { MdnsAnnouncer } from "../mdns/announce.ts";
 import { exportedText, readExported } from "../store/exported-home.ts";
 import { newIdentity } from "../store/new-identity.ts";
-import { homeFrom, type ServedHome } from "./home-to-serve.ts";
+import type { FirstHome } from "./first-home.ts";
+import type { ServedHome } from "./home-to-serve.ts";
 import { VERSION } from "./package.ts";
 import { forgetReplaced, keepReplaced } from "./replaced-homes.ts";
 import type { ServeOptions } from "./serve-options.ts";
@@ -14,6 +15,8 @@ import { SYSTEM_CLOCK } from "./system-clock.ts";
 export interface Parts {
   readonly running: RunningGateway;
   readonly home: ServedHome;
+  /** What a factory reset begins with. */
+  readonly first: FirstHome;
   readonly announcer: MdnsAnnouncer | undefined;
   readonly folder: string;
   readonly options: ServeOptions;
@@ -22,19 +25,19 @@ export interface Parts {
 
 /** What the operator's commands work on, in a running program. */
 export function controlsFor(parts: Parts): Controls {
-  const { running, home, folder, options, pressButton } = parts;
-  const { gateway, backend } = running;
+  const { running, home, first, folder, pressButton } = parts;
+  const { gateway, backend, simulation } = running;
   return {
     gateway,
     backend,
-    simulation: backend,
+    simulation,
     clock: SYSTEM_CLOCK,
     pressButton,
     status: statusOf(parts),
     exportHome: () => exportedText(contentsOf(gateway.home), VERSION),
     readHome: readExported,
     keepHome: () => keepReplaced(folder, contentsOf(gateway.home)),
-    factoryHome: () => homeFrom(options.home, { ...newIdentity(), mac: gateway.home.identity.mac }),
+    factoryHome: () => first.make({ ...newIdentity(), mac: gateway.home.identity.mac }),
     forgetEverything: async () => {
       await home.store.forgetThePast();
       forgetReplaced(folder);

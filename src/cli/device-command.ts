@@ -7,6 +7,7 @@ Examples:
   luxgate device rename "TV bar" Telly
   luxgate device move Ceiling Kitchen
   luxgate device move Ceiling none
+  luxgate device move Ceiling auto     where its group of Zigbee2MQTT has it
   luxgate device remove LX20501-0666
 
 A device is named by its name, Room/Name, serial number or id.`;
@@ -49,9 +50,9 @@ const renameCommand = (): Command =>
     });
 
 const moveCommand = (): Command =>
-  operatorCommand("move", "Put a device into a room, or none.")
+  operatorCommand("move", "Put a device into a room, or none, for good.")
     .argument("<device>")
-    .argument("<room>", 'a room, or "none"')
+    .argument("<room>", 'a room, "none", or "auto" for the room of its group')
     .action(async (device: string, room: string, options: OperatorOptions) => {
       say(options, await ask(options, "device.move", { device, room }), (moved) => {
         return `"${moved.name}" is in ${moved.room ?? "no room"} now.`;

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { DeviceView } from "../control/views/device-view.ts";
+import { counted } from "../control/words/quoted.ts";
 import { ask, type OperatorOptions, operatorCommand, print } from "./operator-command.ts";
 import { printable } from "./printable.ts";
 import { untilInterrupted } from "./until-interrupted.ts";
@@ -38,7 +39,12 @@ function tell({ name, product, serial }: DeviceView, { json }: Options): void {
   if (!json) console.log(printable(`"${name}" turned up: a ${product}, ${serial}`));
 }
 
-function lastWords([first]: readonly DeviceView[]): string {
-  if (!first) return "Joining is shut; nothing turned up.";
-  return `Joining is shut. To admit one: luxgate device admit ${first.serial} --name "Hall lamp" --room Hall`;
+/** A back end may admit devices by itself. */
+function lastWords(joined: readonly DeviceView[]): string {
+  const stranger = joined.find(({ admitted }) => !admitted);
+  if (stranger)
+    return `Joining is shut. To admit one: luxgate device admit ${stranger.serial} --name "Hall lamp" --room Hall`;
+  return joined.length > 0
+    ? `Joining is shut; ${counted(joined.length, "device")} joined.`
+    : "Joining is shut; nothing turned up.";
 }

@@ -1,5 +1,5 @@
-import { type BrokerAddress, nameOfBroker } from "../events/broker-address.ts";
 import type { PublisherState } from "../events/publisher.ts";
+import { type BrokerAddress, nameOfBroker } from "../mqtt/broker-address.ts";
 import { log } from "./log.ts";
 
 /** Tells when the broker that events go to is reached, and when it is away. */

@@ -9,6 +9,7 @@ import { joinCommand } from "./join-command.ts";
 import { keysCommand } from "./keys-command.ts";
 import { VERSION } from "./package.ts";
 import { pressCommand } from "./press-command.ts";
+import { recordCommand } from "./record-command.ts";
 import { resetCommand } from "./reset-command.ts";
 import { roomCommand } from "./room-command.ts";
 import { roomsCommand } from "./rooms-command.ts";
@@ -30,6 +31,7 @@ const program = new Command("luxgate")
   .enablePositionalOptions()
   .addCommand(serveCommand())
   .addCommand(discoverCommand())
+  .addCommand(recordCommand())
   .commandsGroup("Commands for the gateway that runs on this machine:")
   .addCommand(statusCommand())
   .addCommand(pressCommand())

@@ -7,7 +7,7 @@ import type { RunningGateway } from "./start-gateway.ts";
 
 /** What a person sees once the gateway serves: the first line says that it is ready, and where. */
 export function readyLines(
-  { gateway, http, events, discovery }: RunningGateway,
+  { gateway, backend, http, events, discovery }: RunningGateway,
   options: { readonly host: string; readonly folder: string },
 ): readonly string[] {
   const { home, identity } = gateway;
@@ -24,6 +24,7 @@ export function readyLines(
     `  discovery   ${discovery.port === undefined ? "off for now" : `UDP port ${discovery.port}`}, as ${identity.mac}`,
     `  events      ${events.mqtt ? `MQTT ${portOf(events.mqtt)}, and ` : ""}/eventstream/clip/v2 over HTTP`,
     `  home        ${inside}`,
+    ...backend.condition().sources.map(({ name }) => `  lamps of    ${name}`),
     `  kept in     ${options.folder}`,
     `  pairing     press Enter, or: luxgate press, or: kill -USR2 ${process.pid}`,
   ];

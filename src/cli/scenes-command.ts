@@ -20,9 +20,9 @@ export const scenesCommand = (): Command =>
       print(options, scenes, (all) => table(HEADINGS, all.map(row)));
     });
 
-const row = ({ name, room, colours, active }: SceneView): readonly Cell[] => [
+const row = ({ name, room, colours, keptByLamps, active }: SceneView): readonly Cell[] => [
   name,
   room,
-  withSquares(colours.join(" "), colours),
+  keptByLamps ? "kept by the lamps" : withSquares(colours.join(" "), colours),
   active ? "yes" : "no",
 ];

@@ -3,6 +3,7 @@ import { DISCOVERY_PORT } from "../contract/discovery.ts";
 import { PROFILES } from "../http/access.ts";
 import { DEFAULT_SERVICE_TYPE } from "../mdns/service-type.ts";
 import { address, brokerUrl, certificate, folder, ipv4, mac, names, port, serviceType } from "./arguments.ts";
+import { backends } from "./backend-wish.ts";
 import { DEMO_HOME } from "./package.ts";
 import { serve } from "./serve.ts";
 
@@ -13,6 +14,7 @@ const EXAMPLES = `
 Examples:
   luxgate serve                              the demo home on port 8080
   luxgate serve --home my-home.yaml          your own home
+  luxgate serve --backend mqtt://broker.lan  the lamps of Zigbee2MQTT
   luxgate serve --http-port 0                any free port; the ready line says which
   luxgate serve --host 127.0.0.1             for this machine alone
   luxgate serve --profile shared             where strangers share the network: reads need a key too
@@ -56,6 +58,20 @@ export function serveCommand(): Command {
     )
     .addOption(
       flag("--home <file>", "home file to begin with", "LUXGATE_HOME").default(DEMO_HOME, "the built-in demo home"),
+    )
+    .addOption(
+      flag(
+        "--backend <address>",
+        "serve the lamps of this Zigbee2MQTT, such as mqtt://user:password@broker.lan/zigbee2mqtt; may be repeated",
+        "LUXGATE_BACKEND",
+      )
+        .argParser(backends)
+        .default([], "simulated lamps"),
+    )
+    .addOption(
+      flag("--backend-ca <file>", "certificate that vouches for its broker, in PEM", "LUXGATE_BACKEND_CA").argParser(
+        certificate,
+      ),
     )
     .addOption(
       flag(

@@ -1,5 +1,6 @@
-import type { BrokerAddress } from "../events/broker-address.ts";
 import type { Profile } from "../http/access.ts";
+import type { BrokerAddress } from "../mqtt/broker-address.ts";
+import type { BackendWish } from "./backend-wish.ts";
 
 /** What `luxgate serve` was told. */
 export interface ServeOptions {
@@ -14,6 +15,10 @@ export interface ServeOptions {
   readonly host: string;
   readonly dataDir?: string;
   readonly home: string;
+  /** The Zigbee2MQTTs whose lamps are served; none for simulated ones. */
+  readonly backend: readonly BackendWish[];
+  /** The text of a certificate. */
+  readonly backendCa?: string;
   readonly advertiseIp?: string;
   readonly mac?: string;
   readonly button?: string;

@@ -1,28 +1,39 @@
-import { type SimulatedBackend, startSimulatedBackend } from "../backends/simulated/start.ts";
-import type { Gateway } from "../gateway/gateway.ts";
+import type { Backend, BackendContext } from "../backends/backend.ts";
+import type { Gateway, Happened } from "../gateway/gateway.ts";
 import { type Want, wantsIn } from "../gateway/wants.ts";
 import { Wishes } from "../gateway/wishes.ts";
+import type { Change } from "../home/change.ts";
 import type { Clock } from "../home/clock.ts";
 import type { Home } from "../home/home.ts";
 import { idOf } from "../home/replacement.ts";
 
-export interface RunningBackend {
-  readonly backend: SimulatedBackend;
+/** What brings devices. */
+export type StartDevices<SomeBackend extends Backend> = (context: BackendContext) => SomeBackend;
+
+export interface RunningBackend<SomeBackend extends Backend> {
+  readonly backend: SomeBackend;
   stop(): Promise<void>;
 }
 
 /** Starts the devices and ties them to the home: what is asked goes to them, what they report comes from them. */
-export function startBackend(gateway: Gateway, clock: Clock): RunningBackend {
+export function startBackend<SomeBackend extends Backend>(
+  gateway: Gateway,
+  clock: Clock,
+  startDevices: StartDevices<SomeBackend>,
+): RunningBackend<SomeBackend> {
   const { home } = gateway;
   const wishes = new Wishes(clock, (change) => gateway.submit(change));
-  const backend = startSimulatedBackend({ home, clock, report: (change) => wishes.hear(change) });
+  const backend = startDevices({
+    home,
+    clock,
+    report: (change) => wishes.hear(change),
+    together: (reportAll) => gateway.together(reportAll),
+  });
   const unwatch = gateway.watch((happened) => {
     if (happened.because !== "reported") backend.follow(happened.replacements);
-    for (const replacement of happened.replacements) {
-      const isOther = !replacement.before || !replacement.after;
-      if (isOther && happened.because !== "reported") wishes.forget(idOf(replacement));
-    }
+    if (happened.because !== "reported") for (const id of idsOfOthers(happened)) wishes.forget(id);
     for (const want of wantsIn(happened, home)) pass(want, { home, backend, wishes });
+    if (happened.asked) tellOf(happened.asked, { home, backend });
   });
   const stop = async () => {
     unwatch();
@@ -34,7 +45,7 @@ export function startBackend(gateway: Gateway, clock: Clock): RunningBackend {
 
 interface Ends {
   readonly home: Home;
-  readonly backend: SimulatedBackend;
+  readonly backend: Backend;
   readonly wishes: Wishes;
 }
 
@@ -47,5 +58,21 @@ function pass({ wanted, before }: Want, { home, backend, wishes }: Ends): void {
   } else {
     const box = home.syncBoxes.get(wanted.syncBoxId);
     if (box) backend.setSyncBox(box, wanted.state);
+  }
+}
+
+/** What is gone, or another one by now. */
+const idsOfOthers = ({ replacements }: Happened): readonly string[] =>
+  replacements.filter(({ before, after }) => !before || !after).map(idOf);
+
+/** What somebody asked for beside how a device is to be. */
+function tellOf(asked: Change, { home, backend }: Pick<Ends, "home" | "backend">): void {
+  if (asked.kind === "sceneActivated") {
+    const scene = home.scenes.get(asked.sceneId);
+    if (scene?.keptByLamps) backend.recallScene(scene);
+  }
+  if (asked.kind === "deviceRenamed") {
+    const device = home.devices.get(asked.deviceId);
+    if (device) backend.rename(device);
   }
 }

@@ -1,5 +1,4 @@
 import { isIPv6 } from "node:net";
-import type { BrokerAddress } from "../events/broker-address.ts";
 import { MQTT_LIMITS } from "../events/limits.ts";
 import { listenForMqtt, type MqttListener, type MqttState } from "../events/listen.ts";
 import { MadeMessages } from "../events/made-messages.ts";
@@ -10,6 +9,7 @@ import type { Profile } from "../http/access.ts";
 import { ConnectionCount } from "../http/connection-count.ts";
 import type { HttpLimits } from "../http/limits.ts";
 import { plainAddress } from "../http/plain-address.ts";
+import type { BrokerAddress } from "../mqtt/broker-address.ts";
 import type { Journal } from "../present/journal.ts";
 import type { RunningHttp } from "./start-http.ts";
 

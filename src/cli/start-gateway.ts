@@ -1,4 +1,5 @@
-import type { SimulatedBackend } from "../backends/simulated/start.ts";
+import type { Backend } from "../backends/backend.ts";
+import { type SimulatedBackend, startSimulatedBackend } from "../backends/simulated/start.ts";
 import { DiscoveryAnswers } from "../discovery/answer.ts";
 import { AnswerBudget } from "../discovery/answer-budget.ts";
 import { type DiscoveryListener, type DiscoveryState, listenForDiscovery } from "../discovery/listen.ts";
@@ -6,18 +7,22 @@ import { ownNetworks } from "../discovery/own-networks.ts";
 import { Gateway, type GatewayOptions } from "../gateway/gateway.ts";
 import { WireEvents } from "../present/events.ts";
 import { Journal } from "../present/journal.ts";
-import { startBackend } from "./start-backend.ts";
+import { type StartDevices, startBackend } from "./start-backend.ts";
 import { type EventsStartOptions, type RunningEvents, startEvents } from "./start-events.ts";
 import { type HttpStartOptions, type RunningHttp, startHttp } from "./start-http.ts";
 
 export interface StartOptions extends GatewayOptions, HttpStartOptions, EventsStartOptions {
   readonly discoveryPort: number;
+  /** Simulated ones unless told otherwise. */
+  readonly startDevices?: StartDevices<Backend> | undefined;
   readonly onDiscoveryState: (state: DiscoveryState) => void;
 }
 
 export interface RunningGateway {
   readonly gateway: Gateway;
-  readonly backend: SimulatedBackend;
+  readonly backend: Backend;
+  /** The back end once more, when its devices are simulated. */
+  readonly simulation: SimulatedBackend | undefined;
   readonly http: RunningHttp;
   readonly events: RunningEvents;
   readonly discovery: DiscoveryListener;
@@ -31,7 +36,7 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
   const { clock, host } = options;
   const gateway = new Gateway(options);
   const journal = startJournal(gateway, options.today());
-  const { backend, stop: stopBackend } = startBackend(gateway, clock);
+  const { backend, simulation, stop: stopBackend } = startDevices(gateway, options);
   const http = await startHttp(options, { gateway, backend, journal });
   const events = await startEvents(options, { gateway, journal, http });
   const conditions = { networks: ownNetworks(clock.now), httpHost: host, advertiseIp: options.advertiseIp };
@@ -46,7 +51,13 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     await Promise.all([http.stop(), events.stop(), discovery.stop(), stopBackend()]);
     await gateway.stop();
   };
-  return { gateway, backend, http, events, discovery, stop };
+  return { gateway, backend, simulation, http, events, discovery, stop };
+}
+
+function startDevices(gateway: Gateway, { clock, startDevices }: StartOptions) {
+  if (startDevices) return { ...startBackend(gateway, clock, startDevices), simulation: undefined };
+  const { backend, stop } = startBackend(gateway, clock, startSimulatedBackend);
+  return { backend, simulation: backend, stop };
 }
 
 /** Ids go on rising after a restart: they begin with the time, in a unit in which no gateway has so many events. */

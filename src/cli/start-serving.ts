@@ -1,20 +1,28 @@
+import { startZigbee2Mqtt } from "../backends/zigbee2mqtt/start.ts";
+import type { BridgeAddress } from "../backends/zigbee2mqtt/transport.ts";
 import { HTTP_LIMITS } from "../http/limits.ts";
 import { CommandFault, codeOf } from "./command-fault.ts";
 import type { ServedHome } from "./home-to-serve.ts";
 import { log } from "./log.ts";
+import { logBackend } from "./log-backend.ts";
 import { logListening } from "./log-listening.ts";
 import { logPublisher } from "./log-publisher.ts";
 import { logStore } from "./log-store.ts";
+import { leavesMqttPort, ownMqttPort } from "./own-mqtt-port.ts";
 import { VERSION } from "./package.ts";
 import type { ServeOptions } from "./serve-options.ts";
-import { type RunningGateway, startGateway } from "./start-gateway.ts";
+import { type RunningGateway, type StartOptions, startGateway } from "./start-gateway.ts";
 import { SYSTEM_CLOCK } from "./system-clock.ts";
 
 /** Starts the gateway on the home that is served, with a line in the log for whatever happens to it. */
 export async function startServing(
   options: ServeOptions,
   { contents, store, storeTrouble }: ServedHome,
+  bridges: readonly BridgeAddress[],
 ): Promise<RunningGateway> {
+  if (leavesMqttPort(options)) {
+    log(`MQTT of our own is off: port ${options.mqttPort} belongs to the broker. Choose another with --mqtt-port.`);
+  }
   const onStoreTrouble = logStore();
   onStoreTrouble(storeTrouble);
   try {
@@ -22,9 +30,10 @@ export async function startServing(
       ...options,
       advertiseIp: options.advertiseIp,
       mac: options.mac,
-      mqttPort: options.mqtt ? options.mqttPort : undefined,
+      mqttPort: ownMqttPort(options),
       mqttBroker: options.mqttUrl,
       mqttAuthority: options.mqttCa,
+      ...(bridges.length > 0 ? devicesOf(bridges) : {}),
       contents,
       store,
       storeTrouble,
@@ -45,6 +54,12 @@ export async function startServing(
     throw cannotListen(error, options) ?? error;
   }
 }
+
+/** Gateways that share a broker list the same in the same order. */
+const devicesOf = (bridges: readonly BridgeAddress[]): Pick<StartOptions, "startDevices" | "order"> => ({
+  startDevices: (context) => startZigbee2Mqtt(context, { bridges, onSource: logBackend(context.clock) }),
+  order: "id",
+});
 
 export const onFault = (fault: unknown) => log(`Fault: ${fault instanceof Error ? fault.stack : String(fault)}`);
 

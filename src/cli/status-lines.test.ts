@@ -21,6 +21,8 @@ const STATUS: StatusView = {
   keys: 0,
   pairingMillisLeft: 0,
   joiningMillisLeft: 0,
+  sources: [],
+  problems: 0,
   moods: null,
 };
 
@@ -71,6 +73,23 @@ test("what is out of the ordinary has lines of its own, without what would distu
       "              two changes were lost",
     ]),
   );
+});
+
+test("each source of lamps has a line, with why it cannot be reached, and what is wrong with them is counted", () => {
+  const there = { name: "mqtt://broker.lan:1883/zigbee2mqtt", words: "Zigbee2MQTT 2.14.1, 96 devices", trouble: null };
+  const away = { ...there, name: "mqtt://10.0.0.7:1883/barn", trouble: "ECONNREFUSED" };
+  const silent = { name: "mqtt://10.0.0.8:1883/shed", words: "", trouble: null };
+  const lines = statusLines({ ...STATUS, sources: [there, away, silent], problems: 3 });
+  expect(lines.slice(lines.findIndex((line) => line.includes("zigbee2mqtt")))).toEqual([
+    "  zigbee2mqtt mqtt://broker.lan:1883/zigbee2mqtt: Zigbee2MQTT 2.14.1, 96 devices",
+    "              mqtt://10.0.0.7:1883/barn: away: nothing listens there on this port (ECONNREFUSED)",
+    "              mqtt://10.0.0.8:1883/shed: nothing heard yet",
+    "  problems    3, see luxgate status --problems",
+    "  keys        no client is paired",
+    "  pairing     shut",
+    "  joining     shut",
+  ]);
+  expect(statusLines({ ...STATUS, sources: [there] })).toContain("  problems    none");
 });
 
 test.each([

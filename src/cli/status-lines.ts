@@ -1,7 +1,9 @@
 import type { HomeCounts, StatusView } from "../control/views/status-view.ts";
 import { counted } from "../control/words/quoted.ts";
+import { duration } from "./duration.ts";
 import { localTime } from "./local-time.ts";
 import { printable } from "./printable.ts";
+import { brokerTrouble } from "./record-trouble.ts";
 
 const LABEL_WIDTH = 12;
 
@@ -26,6 +28,8 @@ export function statusLines(status: StatusView): readonly string[] {
       ...(store.trouble === null ? [] : [`${store.trouble}; changes are refused until that is over`]),
     ),
     ...about("home", countsInWords(status.home)),
+    ...about("zigbee2mqtt", ...status.sources.map(sourceLine)),
+    ...about("problems", ...problemLines(status)),
     ...about("keys", status.keys === 0 ? "no client is paired" : `${counted(status.keys, "client")} paired`),
     ...about("pairing", openFor(status.pairingMillisLeft)),
     ...about("joining", openFor(status.joiningMillisLeft)),
@@ -47,18 +51,18 @@ export function countsInWords(counts: HomeCounts): string {
   ].join(", ");
 }
 
+function sourceLine({ name, words, trouble }: StatusView["sources"][number]): string {
+  return `${name}: ${trouble === null ? words || "nothing heard yet" : `away: ${brokerTrouble(trouble)}`}`;
+}
+
+function problemLines({ sources, problems }: StatusView): readonly string[] {
+  if (problems > 0) return [`${problems}, see luxgate status --problems`];
+  return sources.length > 0 ? ["none"] : [];
+}
+
 /** A label before the first of some lines. */
 const about = (label: string, ...lines: readonly string[]): readonly string[] =>
   lines.map((line, index) => `  ${(index === 0 ? label : "").padEnd(LABEL_WIDTH)}${printable(line)}`);
 
 const openFor = (millisLeft: number): string =>
   millisLeft > 0 ? `open for ${(millisLeft / 1000).toFixed(1)} s` : "shut";
-
-function duration(millis: number): string {
-  const minutes = Math.floor(millis / 60_000);
-  if (minutes === 0) return counted(Math.floor(millis / 1_000), "second");
-  if (minutes < 60) return counted(minutes, "minute");
-  const hours = Math.floor(minutes / 60);
-  if (hours < 24) return `${counted(hours, "hour")} ${counted(minutes % 60, "minute")}`;
-  return `${counted(Math.floor(hours / 24), "day")} ${counted(hours % 24, "hour")}`;
-}

@@ -1,14 +1,16 @@
 import { statSync } from "node:fs";
 import type { GatewayStatus } from "../control/views/status-view.ts";
-import { nameOfBroker } from "../events/broker-address.ts";
 import type { MdnsAnnouncer } from "../mdns/announce.ts";
+import { nameOfBroker } from "../mqtt/broker-address.ts";
 import { Snapshots } from "../store/snapshots.ts";
 import type { Parts } from "./controls.ts";
+import { leavesMqttPort } from "./own-mqtt-port.ts";
 import { VERSION } from "./package.ts";
 import type { RunningEvents } from "./start-events.ts";
 import { SYSTEM_CLOCK } from "./system-clock.ts";
 
 const TAKEN = { off: "its port cannot be had" };
+const LEFT = { off: "its port is that of the broker that --backend names" };
 const UNWANTED = { off: "not wanted" };
 
 /** What a running program knows of itself, whenever it is asked. */
@@ -22,7 +24,7 @@ export function statusOf({ running, home, announcer, folder, options }: Parts): 
     uptimeMillis: SYSTEM_CLOCK.now() - startedMillis,
     http: { address: options.host, port: http.port },
     discovery: discovery.port === undefined ? TAKEN : { port: discovery.port },
-    mqtt: mqttStatus(events),
+    mqtt: mqttStatus(events, options),
     broker: brokerStatus(events, options),
     mdns: mdnsStatus(announcer),
     eventStreams: http.eventStreams,
@@ -36,8 +38,8 @@ export function statusOf({ running, home, announcer, folder, options }: Parts): 
   });
 }
 
-function mqttStatus({ mqtt }: RunningEvents): GatewayStatus["mqtt"] {
-  if (!mqtt) return UNWANTED;
+function mqttStatus({ mqtt }: RunningEvents, options: Parts["options"]): GatewayStatus["mqtt"] {
+  if (!mqtt) return leavesMqttPort(options) ? LEFT : UNWANTED;
   return mqtt.port === undefined ? TAKEN : { port: mqtt.port, clients: mqtt.clients };
 }
 

@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import type { Command } from "./command.ts";
+import { CONDITION_COMMANDS } from "./commands/condition.ts";
 import { DEVICE_COMMANDS } from "./commands/devices.ts";
 import { GATEWAY_COMMANDS } from "./commands/gateway.ts";
 import { HOME_COMMANDS } from "./commands/home.ts";
@@ -14,6 +15,7 @@ import { SIMULATION_COMMANDS } from "./commands/simulation.ts";
 /** Everything that an operator can ask for. The gateway answers out of this table, and the command line asks by it. */
 export const COMMANDS = {
   ...GATEWAY_COMMANDS,
+  ...CONDITION_COMMANDS,
   ...DEVICE_COMMANDS,
   ...JOINING_COMMANDS,
   ...ROOM_COMMANDS,

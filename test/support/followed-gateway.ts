@@ -1,4 +1,5 @@
 import type { WireType } from "../../src/contract/events.ts";
+import type { Order } from "../../src/home/collection.ts";
 import type { HomeContents } from "../../src/home/contents.ts";
 import type { Home } from "../../src/home/home.ts";
 import { WireEvents } from "../../src/present/events.ts";
@@ -10,7 +11,8 @@ import { StoredGateway } from "./stored-gateway.ts";
 const PLAIN = { lights: false, room: false, zigbee: false, devices: false };
 
 /** What other watchers do each time that something happens, before the client is told of it and after. */
-interface Meddling {
+interface Following {
+  readonly order?: Order;
   readonly before?: (followed: FollowedGateway) => unknown;
   readonly after?: (followed: FollowedGateway) => unknown;
 }
@@ -22,8 +24,8 @@ export class FollowedGateway extends StoredGateway {
   readonly #client: FoldedHome;
   readonly #faults: unknown[] = [];
 
-  constructor(contents: HomeContents, { before, after }: Meddling = {}) {
-    super(contents);
+  constructor(contents: HomeContents, { order, before, after }: Following = {}) {
+    super(contents, undefined, order);
     const { gateway } = this;
     this.#client = new FoldedHome(JSON.parse(this.read));
     const events = new WireEvents(gateway.home);

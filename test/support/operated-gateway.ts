@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { SimulatedBackend } from "../../src/backends/simulated/start.ts";
+import { type SimulatedBackend, startSimulatedBackend } from "../../src/backends/simulated/start.ts";
 import { CommandFault } from "../../src/cli/command-fault.ts";
 import { type Asking, askGateway } from "../../src/cli/operator.ts";
 import { startBackend } from "../../src/cli/start-backend.ts";
@@ -46,7 +46,7 @@ export class OperatedGateway {
       store: store ?? new MemoryStore(),
       clock,
     });
-    const { backend, stop } = startBackend(this.gateway, clock);
+    const { backend, stop } = startBackend(this.gateway, clock, startSimulatedBackend);
     this.simulation = backend;
     this.#stopBackend = stop;
     this.controls = { ...this.#ownControls(), ...controls };

@@ -1,3 +1,4 @@
+import type { SimulatedBackend } from "../../src/backends/simulated/start.ts";
 import { type RunningGateway, type StartOptions, startGateway } from "../../src/cli/start-gateway.ts";
 import type { HomeContents } from "../../src/home/contents.ts";
 import { homeMadeBy } from "../../src/home/made-by.ts";
@@ -8,15 +9,29 @@ import { IDENTITY } from "./empty-gateway.ts";
 import { HttpClient } from "./http-client.ts";
 import { ManualClock } from "./manual-clock.ts";
 
-export interface TestGateway extends RunningGateway {
+interface DrivenGateway extends RunningGateway {
   readonly client: HttpClient;
   readonly clock: ManualClock;
 }
 
+export interface TestGateway extends DrivenGateway {
+  readonly backend: SimulatedBackend;
+}
+
 const DEMO_HOME = "homes/demo.yaml";
 
-/** The real thing on free ports, with the demo home and a clock that the test drives. */
+/** The real thing on free ports, with the demo home, simulated devices and a clock that the test drives. */
 export async function runGateway(overrides: Partial<StartOptions> = {}): Promise<TestGateway> {
+  const running = await runGatewayOn(undefined, overrides);
+  if (!running.simulation) throw new Error("the devices are not simulated");
+  return { ...running, backend: running.simulation };
+}
+
+/** The same, with devices of any kind. */
+export async function runGatewayOn(
+  startDevices: StartOptions["startDevices"],
+  overrides: Partial<StartOptions> = {},
+): Promise<DrivenGateway> {
   const clock = new ManualClock();
   const running = await startGateway({
     host: "127.0.0.1",
@@ -27,6 +42,7 @@ export async function runGateway(overrides: Partial<StartOptions> = {}): Promise
     mqttAuthority: undefined,
     advertiseIp: undefined,
     allowHost: [],
+    startDevices,
     contents: demoHome(),
     store: new MemoryStore(),
     profile: "home",

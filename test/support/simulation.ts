@@ -24,6 +24,7 @@ export class Simulation {
       clock: this.clock,
       report: (change) =>
         this.reports.push({ change, outcome: this.plainHome.submit(change), atMillis: this.clock.now() }),
+      together: (reportAll) => reportAll(),
     });
     this.plainHome.onReplaced = (replacements) => {
       this.backend.follow(replacements);

@@ -1,5 +1,6 @@
 import { Gateway, type Happened } from "../../src/gateway/gateway.ts";
 import type { Change } from "../../src/home/change.ts";
+import type { Order } from "../../src/home/collection.ts";
 import type { HomeContents } from "../../src/home/contents.ts";
 import { contentsOf } from "../../src/home/home.ts";
 import { CommandedStore } from "./commanded-store.ts";
@@ -16,12 +17,13 @@ export class StoredGateway {
   readonly heard: Happened[] = [];
   readonly troubles: (string | undefined)[] = [];
 
-  constructor(contents: HomeContents = FOUNDED, storeTrouble?: string) {
+  constructor(contents: HomeContents = FOUNDED, storeTrouble?: string, order?: Order) {
     this.store = new CommandedStore(contents);
     this.gateway = new Gateway({
       contents,
       store: this.store,
       clock: this.clock,
+      order,
       storeTrouble,
       onStoreTrouble: (trouble) => this.troubles.push(trouble),
     });

@@ -4,7 +4,8 @@ import type { Light, LightState } from "../../home/light.ts";
 import type { Replacement } from "../../home/replacement.ts";
 import type { SyncBox, SyncBoxState } from "../../home/sync-box.ts";
 import type { Backend, BackendContext } from "../backend.ts";
-import { EndingClock } from "./ending-clock.ts";
+import { ALL_WELL, type Condition } from "../condition.ts";
+import { EndingClock } from "../ending-clock.ts";
 import type { Delays } from "./habits.ts";
 import type { Happening, Mood } from "./happening.ts";
 import { Joining } from "./joining.ts";
@@ -17,8 +18,6 @@ import type { StateChange, Truth } from "./truth.ts";
 
 /** Devices that are not there but behave as if they were, faults included. */
 export interface SimulatedBackend extends Backend {
-  /** Follows devices that came to the home or went by other ways than this back end, as an import has it. */
-  follow(replacements: readonly Replacement[]): void;
   /** Makes something happen to the devices; not allowed at the gateway itself, nor a switch where there is none. */
   happen(happening: Happening): Outcome;
   /** What is out of the ordinary at the moment. */
@@ -45,7 +44,7 @@ class RunningSimulation implements SimulatedBackend {
   readonly #moods: Moods;
   readonly #joining: Joining;
 
-  constructor({ home, clock, report }: BackendContext, usualDelays: Delays) {
+  constructor({ home, clock, report, together }: BackendContext, usualDelays: Delays) {
     this.#clock = new EndingClock(clock);
     this.#context = {
       home,
@@ -53,6 +52,7 @@ class RunningSimulation implements SimulatedBackend {
       report: (change) => {
         if (!this.#clock.hasEnded) report(change);
       },
+      together,
     };
     this.#network = new SimulatedNetwork(this.#context, usualDelays);
     this.#moods = new Moods(this.#network, this.#clock);
@@ -71,6 +71,9 @@ class RunningSimulation implements SimulatedBackend {
     this.#command(deviceId, { kind: "syncBoxChanged", syncBoxId: id, state: wish });
   }
 
+  /** Simulated lamps keep no scenes. */
+  recallScene(): void {}
+
   openJoining(millis: number): void {
     this.#joining.open(millis);
   }
@@ -85,6 +88,17 @@ class RunningSimulation implements SimulatedBackend {
 
   follow(replacements: readonly Replacement[]): void {
     this.#network.follow(replacements);
+  }
+
+  /** A simulated device knows no name. */
+  rename(): void {}
+
+  objectionTo(): undefined {
+    return undefined;
+  }
+
+  condition(): Condition {
+    return ALL_WELL;
   }
 
   happen(happening: Happening): Outcome {

@@ -1,16 +1,18 @@
 import type { Change } from "../../home/change.ts";
 import type { DeviceId, RoomId, SceneId } from "../../home/ids.ts";
-import type { Outcome, Refused } from "../command.ts";
+import { type Outcome, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { type DeviceView, viewOfDevice } from "../views/device-view.ts";
 import { type RoomView, viewOfRoom } from "../views/room-view.ts";
 import { type SceneView, viewOfScene } from "../views/scene-view.ts";
 import { refusalOf } from "../words/outcome-words.ts";
 
-type Asked = Pick<Controls, "gateway">;
+type Asked = Pick<Controls, "gateway" | "backend">;
 
-/** Asks for one thing after the other, as long as each is done. */
-export async function askFor({ gateway }: Asked, ...changes: readonly Change[]): Promise<Refused | undefined> {
+/** Asks for one thing after the other, as long as each is done; for none when the back end objects to one of them. */
+export async function askFor({ gateway, backend }: Asked, ...changes: readonly Change[]): Promise<Refused | undefined> {
+  const objections = changes.flatMap((change) => backend.objectionTo(change) ?? []);
+  if (objections.length > 0) return refused(...objections);
   for (const change of changes) {
     const outcome = await gateway.ask(change);
     if (outcome !== "done") return refusalOf(outcome, gateway);

@@ -67,6 +67,21 @@ describe("a device", () => {
     expect(await operated.ask("device.move", { device: "Ceiling", room: "unassigned" })).toMatchObject({ room: null });
   });
 
+  test("that a person puts in a room, or in none, stays there until auto gives it back, which does not move it", async () => {
+    const operated = await OperatedGateway.start();
+    const { home } = operated.gateway;
+    const isPlacedByHand = () => home.devices.all().find(({ name }) => name === "Porch")?.placedByHand;
+    expect(isPlacedByHand()).toBe(false);
+    for (const room of ["Kitchen", "none"]) {
+      await operated.ask("device.move", { device: "Porch", room });
+      expect(isPlacedByHand()).toBe(true);
+      const { room: before } = await operated.ask("device.move", { device: "Porch", room: "AUTO" });
+      expect([before, isPlacedByHand()]).toEqual([room === "none" ? null : room, false]);
+    }
+    await operated.ask("device.admit", { device: "Unknown bulb", name: "Hall", room: "Kitchen" });
+    expect(home.devices.all().find(({ name }) => name === "Hall")).toMatchObject({ placedByHand: true });
+  });
+
   test("that nobody admitted is not moved, nor is the gateway", async () => {
     const operated = await OperatedGateway.start();
     expect(await operated.refusal("device.move", { device: "Unknown bulb", room: "Kitchen" })).toEqual([

@@ -8,21 +8,23 @@ import { lightsOf } from "../../home/select.ts";
 import { command, type Refused, refused } from "../command.ts";
 import { DeviceWords, given, NameWords, NO_NEWS, RoomWords } from "../values.ts";
 import { DeviceView, viewOfDevice } from "../views/device-view.ts";
+import { inOrder } from "../views/in-order.ts";
 import { findDevice, findNormalRoom, folded } from "../words/find.ts";
 import { quoted } from "../words/quoted.ts";
-import { NO_ROOM, wantedName } from "../words/wanted-name.ts";
+import { ANY_ROOM, NO_ROOM, wantedName } from "../words/wanted-name.ts";
 import { askFor, deviceAfter } from "./asking.ts";
 
 export const DEVICE_COMMANDS = {
-  /** Those that nobody admitted come last. */
+  /** The gateway comes first, those that nobody admitted come last. */
   "device.list": command({
     given: given({}),
     news: NO_NEWS,
     result: Type.Array(DeviceView),
-    run: (_given, { gateway: { home } }) => {
-      const devices = home.devices.all();
-      const inOrder = [...devices.filter(({ admitted }) => admitted), ...devices.filter(({ admitted }) => !admitted)];
-      return { result: inOrder.map((device) => viewOfDevice(home, device)) };
+    run: (_given, controls) => {
+      const { home } = controls.gateway;
+      const views = home.devices.all().map((device) => viewOfDevice(home, device));
+      const rank = ({ id, admitted }: DeviceView) => (id === home.gateway?.id ? 0 : admitted ? 1 : 2);
+      return { result: inOrder(controls, views).sort((one, other) => rank(one) - rank(other)) };
     },
   }),
 
@@ -45,7 +47,7 @@ export const DEVICE_COMMANDS = {
         deviceId,
         { kind: "deviceAdmitted", deviceId },
         ...(called ? [{ kind: "deviceRenamed", deviceId, name: called.name } satisfies Change] : []),
-        ...(to ? [{ kind: "deviceMoved", deviceId, roomId: to.roomId } satisfies Change] : []),
+        ...(to ? [{ kind: "deviceMoved", deviceId, ...to } satisfies Change] : []),
       );
     },
   }),
@@ -64,7 +66,7 @@ export const DEVICE_COMMANDS = {
     },
   }),
 
-  /** Into a room, or "none". */
+  /** Into a room, or "none", for good; "auto" leaves it where it is, to be moved by whoever else has a say. */
   "device.move": command({
     given: given({ device: DeviceWords, room: RoomWords }),
     news: NO_NEWS,
@@ -79,7 +81,7 @@ export const DEVICE_COMMANDS = {
       if (!admitted) {
         return refused(`${quoted(name)} is not admitted: luxgate device admit ${quoted(name)} --room ${quoted(room)}`);
       }
-      return deviceAfter(controls, deviceId, { kind: "deviceMoved", deviceId, roomId: to.roomId });
+      return deviceAfter(controls, deviceId, { kind: "deviceMoved", deviceId, ...to });
     },
   }),
 
@@ -105,10 +107,16 @@ export const DEVICE_COMMANDS = {
   }),
 };
 
-function placeFor(home: Home, { product }: Device, words: string): { readonly roomId: RoomId | null } | Refused {
+interface Place {
+  readonly roomId: RoomId | null;
+  readonly byHand: boolean;
+}
+
+function placeFor(home: Home, { id, product }: Device, words: string): Place | Refused {
   if (isGateway(product)) return refused("The gateway itself is in no room.");
   const room = findNormalRoom(home, words);
-  if ("found" in room) return { roomId: room.found.id };
+  if ("found" in room) return { roomId: room.found.id, byHand: true };
+  if (folded(words) === ANY_ROOM) return { roomId: home.roomIdOf(id) ?? null, byHand: false };
   const isNone = [NO_ROOM, folded(home.unassigned?.name ?? NO_ROOM)].includes(folded(words));
-  return isNone ? { roomId: null } : room;
+  return isNone ? { roomId: null, byHand: true } : room;
 }

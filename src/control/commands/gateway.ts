@@ -3,7 +3,7 @@ import { contentsOf } from "../../home/home.ts";
 import { PAIRING_WINDOW_MILLIS } from "../../home/pairing-window.ts";
 import { command } from "../command.ts";
 import { given, NO_NEWS } from "../values.ts";
-import { countsIn, StatusView } from "../views/status-view.ts";
+import { countsIn, StatusView, viewOfSource } from "../views/status-view.ts";
 import { happeningWords } from "../words/happening-words.ts";
 
 /** What concerns the gateway itself. */
@@ -24,6 +24,7 @@ export const GATEWAY_COMMANDS = {
     result: StatusView,
     run: (_given, controls) => {
       const { gateway, backend, simulation } = controls;
+      const { sources, problems } = backend.condition();
       return {
         result: {
           ...controls.status(),
@@ -32,6 +33,8 @@ export const GATEWAY_COMMANDS = {
           keys: gateway.home.keys.all().length,
           pairingMillisLeft: gateway.pairingMillisLeft(),
           joiningMillisLeft: backend.joiningMillisLeft(),
+          sources: sources.map(viewOfSource),
+          problems: problems.length,
           moods: simulation ? simulation.moods().map((mood) => happeningWords(gateway.home, mood)) : null,
         },
       };

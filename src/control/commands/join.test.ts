@@ -25,6 +25,17 @@ describe("joining", () => {
     ]);
   });
 
+  test("tells in the end what became of those that turned up", async () => {
+    const operated = await OperatedGateway.start();
+    const { news, done } = joining(operated, 2);
+    await isOpen(operated).toBeGreaterThan(0);
+    operated.clock.advance(1_000);
+    await expect.poll(() => news).toEqual(["Colour bulb 1"]);
+    await operated.ask("device.admit", { device: "Colour bulb 1", name: "Hall lamp" });
+    operated.clock.advance(1_000);
+    expect(await done).toMatchObject([{ name: "Hall lamp", admitted: true }]);
+  });
+
   test("is shut at once when the operator has enough, who still hears what turned up", async () => {
     const operated = await OperatedGateway.start();
     const ending = new AbortController();

@@ -4,7 +4,10 @@ import type { Refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { askFor } from "./asking.ts";
 
-/** One home instead of another; devices that the new one does not have are sent away. */
+/**
+ * One home instead of another. Simulated devices that the new one does not have are sent away; real ones stay where
+ * they are, and whoever tells of them tells of them again.
+ */
 export async function replaceHome(controls: Controls, contents: HomeContents): Promise<Refused | undefined> {
   const { home } = controls.gateway;
   const kept = new Set(contents.devices.map(({ id }) => id));
@@ -17,6 +20,6 @@ export async function replaceHome(controls: Controls, contents: HomeContents): P
       box: (device.syncBoxId && home.syncBoxes.get(device.syncBoxId)) || null,
     }));
   const refusal = await askFor(controls, { kind: "homeReplaced", contents });
-  if (!refusal) for (const { device, lights, box } of leaving) controls.backend.forget(device, lights, box);
+  if (!refusal) for (const { device, lights, box } of leaving) controls.simulation?.forget(device, lights, box);
   return refusal;
 }

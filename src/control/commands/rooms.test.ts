@@ -36,11 +36,14 @@ describe("rooms", () => {
     expect(await operated.ask("room.rename", { room: "Kitchen", name: "KITCHEN" })).toMatchObject({ name: "KITCHEN" });
   });
 
-  test("are not called none, which stands for no room at all", async () => {
+  test.each([
+    ["none", '"none" stands for no room at all: give this one another name.'],
+    ["auto", '"auto" stands for any room: give this one another name.'],
+  ])("are not called %s, which a device is moved to otherwise", async (name, refusal) => {
     const operated = await OperatedGateway.start();
-    const refusal = ['"none" stands for no room at all: give this one another name.'];
-    expect(await operated.refusal("room.add", { name: " None" })).toEqual(refusal);
-    expect(await operated.refusal("room.rename", { room: "Kitchen", name: "none" })).toEqual(refusal);
+    const capitalised = ` ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    expect(await operated.refusal("room.add", { name: capitalised })).toEqual([refusal]);
+    expect(await operated.refusal("room.rename", { room: "Kitchen", name })).toEqual([refusal]);
   });
 
   test("are removed with their scenes, and their devices are in no room then", async () => {

@@ -6,10 +6,11 @@ import { cleanName } from "../../home/name.ts";
 import type { Room } from "../../home/room.ts";
 import { command, refused } from "../command.ts";
 import { given, NameWords, NO_NEWS, RoomWords, Words } from "../values.ts";
+import { inOrder } from "../views/in-order.ts";
 import { RoomView, viewOfRoom } from "../views/room-view.ts";
 import { findRoom, folded } from "../words/find.ts";
 import { quoted } from "../words/quoted.ts";
-import { freeName, NO_ROOM } from "../words/wanted-name.ts";
+import { ANY_ROOM, freeName, NO_ROOM } from "../words/wanted-name.ts";
 import { askFor, roomAfter } from "./asking.ts";
 
 export const ROOM_COMMANDS = {
@@ -18,10 +19,12 @@ export const ROOM_COMMANDS = {
     given: given({}),
     news: NO_NEWS,
     result: Type.Array(RoomView),
-    run: (_given, { gateway: { home } }) => {
-      const rooms = home.rooms.all();
-      const inOrder = [...rooms.filter(isNormal), ...rooms.filter((room) => !isNormal(room))];
-      return { result: inOrder.map((room) => viewOfRoom(home, room)) };
+    run: (_given, controls) => {
+      const { home } = controls.gateway;
+      const rooms = home.rooms.all().map((room) => viewOfRoom(home, room));
+      const derived = rooms.filter(({ kind }) => kind !== "normal");
+      const normal = rooms.filter(({ kind }) => kind === "normal");
+      return { result: [...inOrder(controls, normal), ...derived] };
     },
   }),
 
@@ -83,6 +86,7 @@ const isNormal = ({ kind }: Room): boolean => kind === "normal";
 
 const freeRoomName = (home: Home, words: string, itself?: Room) => {
   if (folded(words) === NO_ROOM) return refused(`"${NO_ROOM}" stands for no room at all: give this one another name.`);
+  if (folded(words) === ANY_ROOM) return refused(`"${ANY_ROOM}" stands for any room: give this one another name.`);
   return freeName(words, {
     others: home.rooms.all().filter((room) => room !== itself),
     taken: (name) => `There is a room ${name} already: give this one another name.`,

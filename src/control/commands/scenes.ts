@@ -5,6 +5,7 @@ import type { Scene } from "../../home/scene.ts";
 import { devicesIn, selectScenes } from "../../home/select.ts";
 import { command } from "../command.ts";
 import { given, NameWords, NO_NEWS, RoomWords, SceneWords, Words } from "../values.ts";
+import { inOrder } from "../views/in-order.ts";
 import { SceneView, viewOfScene } from "../views/scene-view.ts";
 import { findRoom, findScene } from "../words/find.ts";
 import { quoted } from "../words/quoted.ts";
@@ -17,7 +18,11 @@ export const SCENE_COMMANDS = {
     given: given({}),
     news: NO_NEWS,
     result: Type.Array(SceneView),
-    run: (_given, { gateway: { home } }) => ({ result: home.scenes.all().map((scene) => viewOfScene(home, scene)) }),
+    run: (_given, controls) => {
+      const { home } = controls.gateway;
+      const scenes = home.scenes.all().map((scene) => viewOfScene(home, scene));
+      return { result: inOrder(controls, scenes) };
+    },
   }),
 
   /** Without colours it gets those that the room's lights show. */
@@ -41,6 +46,7 @@ export const SCENE_COMMANDS = {
         name: free.name,
         active: false,
         sequence: 1 + Math.max(0, ...others.map(({ sequence }) => sequence)),
+        keptByLamps: false,
         colours: chosen.colours,
         picture: null,
       };

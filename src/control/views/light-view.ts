@@ -31,12 +31,14 @@ export function wordsOfLight({ on, brightnessPercent, colours: [first, ...more],
   if (!on) return "off";
   return [
     "on",
-    ...(brightnessPercent === null ? [] : [`${Math.round(brightnessPercent)}%`]),
+    ...(brightnessPercent === null ? [] : [percentWords(brightnessPercent)]),
     ...(first === undefined ? [] : [first]),
     ...(more.length > 0 ? [`and ${more.length} more`] : []),
     ...(synced ? ["(synced)"] : []),
   ].join(" ");
 }
+
+export const percentWords = (percent: number): string => `${Math.round(percent)}%`;
 
 export const hexFrom = (rgb: number): string => `#${rgb.toString(16).padStart(6, "0")}`;
 

@@ -8,17 +8,20 @@ export const SceneView = Type.Object({
   id: Type.String(),
   name: Type.String(),
   room: Type.String(),
+  /** None of a scene that the lamps keep: only they know. */
   colours: Type.Array(Type.String()),
   active: Type.Boolean(),
   picture: Type.Boolean(),
+  keptByLamps: Type.Boolean(),
 });
 export type SceneView = Static<typeof SceneView>;
 
-export const viewOfScene = (home: Home, { id, name, roomId, colours, active, picture }: Scene): SceneView => ({
+export const viewOfScene = (home: Home, { id, name, roomId, ...scene }: Scene): SceneView => ({
   id,
   name,
   room: home.rooms.get(roomId)?.name ?? "",
-  colours: colours.map(hexFrom),
-  active,
-  picture: picture !== null,
+  colours: scene.colours.map(hexFrom),
+  active: scene.active,
+  picture: scene.picture !== null,
+  keptByLamps: scene.keptByLamps,
 });

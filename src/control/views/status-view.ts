@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import type { Source } from "../../backends/condition.ts";
 import type { HomeContents } from "../../home/contents.ts";
 import { orNull } from "../values.ts";
 
@@ -38,6 +39,15 @@ export const GatewayStatus = Type.Object({
 });
 export type GatewayStatus = Static<typeof GatewayStatus>;
 
+/** What devices are reached through. */
+const SourceView = Type.Object({
+  name: Type.String(),
+  /** In a few words; empty until something is known of it. */
+  words: Type.String(),
+  /** Why it cannot be reached. */
+  trouble: orNull(Type.String()),
+});
+
 export const HomeCounts = Type.Object({
   devices: Type.Integer(),
   strangers: Type.Integer(),
@@ -59,10 +69,20 @@ export const StatusView = Type.Object({
   keys: Type.Integer(),
   pairingMillisLeft: Type.Number(),
   joiningMillisLeft: Type.Number(),
+  /** None for simulated devices. */
+  sources: Type.Array(SourceView),
+  /** How many things were set aside, or are not as they should be. */
+  problems: Type.Integer(),
   /** What is out of the ordinary with simulated devices; null with real ones. */
   moods: orNull(Type.Array(Type.String())),
 });
 export type StatusView = Static<typeof StatusView>;
+
+export const viewOfSource = ({ name, words, trouble }: Source): Static<typeof SourceView> => ({
+  name,
+  words,
+  trouble: trouble ?? null,
+});
 
 /** How much of everything is in a home; the gateway counts as a device, the rooms that follow from the rest do not. */
 export const countsIn = ({ devices, lights, syncBoxes, rooms, scenes }: HomeContents): HomeCounts => ({

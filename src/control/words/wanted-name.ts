@@ -12,6 +12,8 @@ export function wantedName(words: string): { readonly name: string } | Refused {
 
 /** What `device move` and `set … area` take for no room at all. */
 export const NO_ROOM = "none";
+/** What `device move` takes for whichever room the device is in by itself. */
+export const ANY_ROOM = "auto";
 
 interface Named {
   readonly id: string;

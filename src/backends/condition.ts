@@ -1,0 +1,42 @@
+import type { LightId } from "../home/ids.ts";
+import type { LightState } from "../home/light.ts";
+
+/** How what is shown of a lamp is known: it said so, it was told so or is believed so, or it was so before a restart. */
+export type Freshness = "confirmed" | "assumed" | "remembered";
+
+export type FreshnessOfLight = Readonly<
+  Record<keyof Pick<LightState, "on" | "brightnessPercent" | "colour">, Freshness>
+>;
+
+/** Something that was set aside, or is not as it should be. */
+export interface Problem {
+  /** What it is about: a device, a topic, a broker. */
+  readonly about: string;
+  readonly words: string;
+  /** How often it was seen. */
+  readonly count: number;
+  /** When it was last seen, by the gateway's clock. */
+  readonly lastMillis: number;
+}
+
+/** What devices are reached through. */
+export interface Source {
+  /** For people: without what is secret. */
+  readonly name: string;
+  /** In a few words: "Zigbee2MQTT 2.14.1, 96 devices"; empty until that is known. */
+  readonly words: string;
+  /** Why it cannot be reached. */
+  readonly trouble: string | undefined;
+}
+
+/** How a back end is at the moment. */
+export interface Condition {
+  readonly sources: readonly Source[];
+  readonly problems: readonly Problem[];
+  freshnessOf(lightId: LightId): FreshnessOfLight;
+}
+
+const CONFIRMED: FreshnessOfLight = { on: "confirmed", brightnessPercent: "confirmed", colour: "confirmed" };
+
+/** Of a back end that knows all there is to know. */
+export const ALL_WELL: Condition = { sources: [], problems: [], freshnessOf: () => CONFIRMED };

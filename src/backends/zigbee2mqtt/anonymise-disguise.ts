@@ -1,0 +1,38 @@
+/** No vowels: what is made up spells nothing. */
+const LETTERS = "bcdfghjklmnpqrstvwxz";
+/** So many that no two things ever get the same ones. */
+const FEWEST_LETTERS = 10;
+const MOST_LETTERS = 256;
+
+/** What programs stumble over, each kind with one example of it. */
+const ODDITIES: readonly (readonly [kind: RegExp, example: string])[] = [
+  [/[A-Z]/, "X"],
+  [/[0-9]/, "7"],
+  [/ /, " "],
+  [/["'\\<>&]/, '"'],
+  [/(?=\P{ASCII})\p{Script=Latin}/u, "é"],
+  [/(?=[\u0100-\uffff])(?!\p{Script=Latin})\p{L}/u, "灯"],
+  [/[\u2600-\u27bf]/, "☀"],
+  [/[\u{10000}-\u{10ffff}]/u, "💡"],
+  [/[\u0300-\u036f]/, "\u0301"],
+  [/[\u202a-\u202e\u2066-\u2069]/, "\u202e"],
+  [/\p{Cc}/u, "\u0001"],
+  [/\p{Cs}/u, "\ud800"],
+];
+
+/**
+ * Another text that is as long, begins and ends as oddly and has the same kinds of odd characters in it; `bytes` decide
+ * on all the rest.
+ */
+export function disguise(text: string, bytesOf: (count: number) => Uint8Array): string {
+  const clipped = text.slice(0, 4 * MOST_LETTERS);
+  const [lead = ""] = /^[\s"{[]{1,4}/.exec(clipped) ?? [];
+  const [trail = ""] = /\s{1,4}$/.exec(clipped.slice(lead.length)) ?? [];
+  const middle = clipped.slice(lead.length, clipped.length - trail.length);
+  const odd = ODDITIES.flatMap(([kind, example]) => (kind.test(middle) ? [example] : []));
+  const wanted = [...middle].length - odd.length;
+  const count = Math.min(Math.max(wanted, FEWEST_LETTERS), MOST_LETTERS);
+  const letters = Array.from(bytesOf(count), (byte) => LETTERS[byte % LETTERS.length]).join("");
+  const half = FEWEST_LETTERS / 2;
+  return `${lead}${letters.slice(0, half)}${odd.join("")}${letters.slice(half)}${trail}`;
+}

@@ -1,0 +1,72 @@
+import { isObject, type JsonObject, parsed, textIn, textOf } from "./json.ts";
+import type { Message } from "./transport.ts";
+
+/** What `bridge/info` says that matters here. */
+export interface BridgeInfo {
+  readonly version: string | undefined;
+  readonly network: string | undefined;
+  readonly isJoiningOpen: boolean;
+}
+
+/** 1.x says `online` in plain text, 2.x `{"state":"online"}`; so does availability. Nothing when it is neither word. */
+export function isOnlineIn(payload: Uint8Array): boolean | undefined {
+  const text = textOf(payload).trim();
+  const value = parsed(text)?.value;
+  const word = isObject(value) ? stateIn(value) : (value ?? text);
+  return word === "online" ? true : word === "offline" ? false : undefined;
+}
+
+const stateIn = ({ state }: JsonObject): unknown => state;
+
+export function readInfo(payload: Uint8Array): BridgeInfo | undefined {
+  const info = objectIn(payload);
+  if (!info) return undefined;
+  const { version, coordinator, permit_join: isJoiningOpen } = info;
+  return { version: textIn(version), network: addressIn(coordinator), isJoiningOpen: isJoiningOpen === true };
+}
+
+/** An answer to a request that went wrong: which request, and why. */
+export interface Refusal {
+  readonly request: string;
+  readonly error: string;
+  readonly transaction: string | undefined;
+}
+
+const RESPONSE = "bridge/response/";
+
+/** Nothing when it went well, or is about no request. */
+export function refusalIn({ topic, payload }: Message): Refusal | undefined {
+  if (!topic.startsWith(RESPONSE)) return undefined;
+  const { status, error, transaction } = objectIn(payload) ?? {};
+  if (status !== "error") return undefined;
+  return {
+    request: topic.slice(RESPONSE.length),
+    error: textIn(error) ?? "it does not say why",
+    transaction: textIn(transaction),
+  };
+}
+
+/** The address of a device that has its power again, in `bridge/event`. */
+export function announcedIn(payload: Uint8Array): string | undefined {
+  const { type, data } = objectIn(payload) ?? {};
+  return type === "device_announce" ? addressIn(data) : undefined;
+}
+
+/** The number of a scene that a group was told to show. */
+export function recallIn(payload: Uint8Array): number | undefined {
+  const { scene_recall: recalled } = objectIn(payload) ?? {};
+  const number = typeof recalled === "string" ? Number(recalled) : recalled;
+  return typeof number === "number" && Number.isInteger(number) ? number : undefined;
+}
+
+/** The address of a device that is spoken of. */
+function addressIn(value: unknown): string | undefined {
+  if (!isObject(value)) return undefined;
+  const { ieee_address: address } = value;
+  return textIn(address)?.toLowerCase();
+}
+
+export function objectIn(payload: Uint8Array): JsonObject | undefined {
+  const value = parsed(textOf(payload))?.value;
+  return isObject(value) ? value : undefined;
+}

@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { devicesText } from "../../../test/support/zigbee2mqtt-bridge-texts.ts";
+import { aBulb, ieeeAddress, type StandInDevice } from "../../../test/support/zigbee2mqtt-devices.ts";
+import { USUAL_STYLE } from "../../../test/support/zigbee2mqtt-style.ts";
+import { readDevices } from "./device-list.ts";
+import { readGroups } from "./group-list.ts";
+
+const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
+const OTHER = aBulb({ ieee: ieeeAddress(2), name: "Other" });
+
+const read = (...devices: readonly StandInDevice[]) => readDevices(Buffer.from(devicesText(USUAL_STYLE, devices)));
+const namesIn = (list: ReturnType<typeof readDevices>) => list?.devices.map(({ name }) => name);
+const odd = (oddities: StandInDevice["oddities"]): StandInDevice => ({ ...LAMP, oddities });
+
+describe("a list of devices", () => {
+  test("tells the network by its coordinator, which is no device of the house", () => {
+    expect(read(LAMP, OTHER)).toMatchObject({ network: USUAL_STYLE.coordinator, isWhole: true, problems: [] });
+    expect(namesIn(read(LAMP, OTHER))).toEqual(["Lamp", "Other"]);
+  });
+
+  test("loses only what cannot be told from another device, and is not whole then", () => {
+    for (const oddities of [{ ieee_address: null }, { ieee_address: "Lamp" }, { ieee_address: `${LAMP.ieee}0` }]) {
+      const list = read(odd(oddities), OTHER);
+      expect(namesIn(list)).toEqual(["Other"]);
+      expect(list?.isWhole).toBe(false);
+      expect(list?.problems.map(({ about }) => about)).toEqual(["bridge/devices", "bridge/devices"]);
+    }
+  });
+
+  test("is not whole when it is empty or cut short, and then has what stands before the cut", () => {
+    expect(readDevices(Buffer.from("[]"))).toMatchObject({ devices: [], isWhole: false });
+    const text = devicesText(USUAL_STYLE, [LAMP, OTHER]);
+    const cut = readDevices(Buffer.from(text.slice(0, -10)));
+    expect(namesIn(cut)).toEqual(["Lamp"]);
+    expect(cut?.isWhole).toBe(false);
+  });
+
+  test("has a device that is listed twice once, as it stands there first", () => {
+    const list = read(LAMP, { ...LAMP, name: "Again" }, OTHER);
+    expect(namesIn(list)).toEqual(["Lamp", "Other"]);
+    expect(list?.problems).toEqual([{ about: "Again", words: "it is listed twice" }]);
+    expect(list?.isWhole).toBe(true);
+  });
+
+  test("calls a device without a name by its address", () => {
+    for (const name of [null, "", 7]) expect(namesIn(read(odd({ friendly_name: name })))).toEqual([LAMP.ieee]);
+  });
+
+  test("has devices of the first generation, which says less of them", () => {
+    const entry = { interview_state: undefined, interview_completed: true, interviewing: false };
+    const definition = { model: "9290022166", exposes: LAMP.model.exposes };
+    expect(read(odd({ ...entry, definition }))?.devices[0]).toMatchObject({
+      interview: "successful",
+      sheet: { model: "9290022166", manufacturer: "Signify Netherlands B.V.", lamps: [{ endpoint: null }] },
+    });
+    expect(read(odd({ ...entry, interviewing: true }))?.devices[0]?.interview).toBe("under way");
+    expect(read(odd({ ...entry, interview_completed: false }))?.devices[0]?.interview).toBe("failed");
+    expect(read(odd({ ...entry, interview_completed: undefined }))?.devices[0]?.interview).toBe("successful");
+  });
+
+  test("has devices of unknown models, as they name themselves, and says that they can do nothing", () => {
+    for (const definition of [null, undefined, "none"]) {
+      const list = read(odd({ definition, manufacturer: "Acme\u0000", model_id: " X1 " }));
+      expect(list?.devices[0]?.sheet).toMatchObject({ manufacturer: "Acme", model: "X1", lamps: [] });
+      expect(list?.problems.map(({ words }) => words)).toContain(
+        "Zigbee2MQTT does not know its model: it can do nothing here",
+      );
+      expect(list?.isWhole).toBe(true);
+    }
+  });
+
+  test("says of a disabled device that it is", () => {
+    expect(read({ ...LAMP, isDisabled: true })?.problems).toEqual([
+      { about: "Lamp", words: "it is disabled in Zigbee2MQTT" },
+    ]);
+  });
+
+  test("has lamps of one model share what is known of that", () => {
+    const [lamp, other] = read(LAMP, OTHER)?.devices ?? [];
+    expect(lamp?.sheet).toBe(other?.sheet);
+  });
+
+  test("is none when it is something else", () => {
+    for (const text of ["", "null", "{}", "online", '"[]"']) expect(readDevices(Buffer.from(text))).toBeUndefined();
+  });
+});
+
+describe("whatever the bytes", () => {
+  const someKey = fc.constantFrom(
+    ...["ieee_address", "friendly_name", "definition", "exposes", "features", "type", "name", "property", "endpoint"],
+    ...["access", "interview_state", "id", "members", "scenes", "value_min", "value_max", "__proto__", "length_max"],
+  );
+  const someValue = fc.letrec<{ any: unknown; entry: unknown }>((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 5 },
+      fc.constantFrom(ieeeAddress(1), "light", "binary", "numeric", "state", "brightness", "color_xy", "gradient"),
+      fc.jsonValue({ maxDepth: 1 }),
+      fc.double(),
+      tie("entry"),
+      fc.array(tie("any"), { maxLength: 4 }),
+    ),
+    entry: fc.dictionary(someKey, tie("any"), { maxKeys: 6 }),
+  }));
+  const anyText = fc.oneof(
+    fc.array(someValue.entry, { maxLength: 4 }).map((list) => JSON.stringify(list)),
+    fc.string(),
+    fc.string().map((text) => `[${text}`),
+  );
+
+  test("reading lists throws nothing", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const devices = readDevices(Buffer.from(text))?.devices ?? [];
+        const groups = readGroups(Buffer.from(text))?.groups ?? [];
+        expect(new Set(devices.map(({ ieeeAddress: address }) => address)).size).toBe(devices.length);
+        expect(new Set(groups.map(({ number }) => number)).size).toBe(groups.length);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test("reading lists throws nothing when they are a million deep", () => {
+    const deep = `${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}`;
+    for (const text of [deep, `[{"ieee_address":"${LAMP.ieee}","definition":{"exposes":${deep}}}]`]) {
+      expect(readDevices(Buffer.from(text))?.problems).not.toEqual([]);
+      expect(readGroups(Buffer.from(text))?.problems).toEqual([
+        { about: "bridge/groups", words: "1 of its entries cannot be read" },
+      ]);
+    }
+  });
+});

@@ -1,0 +1,181 @@
+import type { DeviceId } from "../../home/ids.ts";
+import type { BackendContext } from "../backend.ts";
+import { alignDevices, type Listed, listedBy } from "./align-devices.ts";
+import { alignRooms } from "./align-rooms.ts";
+import type { Bridge, BridgeListener, Told } from "./bridge.ts";
+import type { Refusal } from "./bridge-words.ts";
+import { Confirming } from "./confirming.ts";
+import type { DeviceEntry } from "./device-entry.ts";
+import { newsOf } from "./device-news.ts";
+import type { GroupEntry } from "./group-list.ts";
+import { deviceIdOf, removalOf } from "./ids.ts";
+import { isOther } from "./is-other.ts";
+import type { LampRecord } from "./lamp-record.ts";
+import { Lamps } from "./lamps.ts";
+import { Presence } from "./presence.ts";
+import type { Problems } from "./problems.ts";
+import { SceneWatch } from "./scene-watch.ts";
+
+export interface HearingOptions {
+  readonly context: BackendContext;
+  readonly problems: Problems;
+  /** A bridge said whether devices may join. */
+  readonly onJoining: () => void;
+  readonly onSource: (bridge: Bridge) => void;
+}
+
+/** Turns what bridges say into what happens to the home. */
+export class Hearing implements BridgeListener {
+  readonly lamps: Lamps;
+  readonly scenes: SceneWatch;
+  readonly #options: HearingOptions;
+  readonly #presence: Presence;
+  readonly #bridges: Bridge[] = [];
+  readonly #confirming = new Map<Bridge, Confirming>();
+  /** Devices that were sent away and are listed all the same, until Zigbee2MQTT has done it. */
+  readonly #leaving = new Set<DeviceId>();
+  #listed: ReadonlyMap<DeviceId, Listed> = new Map();
+
+  constructor(options: HearingOptions) {
+    const { home, clock, report } = options.context;
+    this.#options = options;
+    this.lamps = new Lamps(home);
+    this.scenes = new SceneWatch({ home, clock, report });
+    this.#presence = new Presence(clock, () => this.#options.context.together(() => this.#alignOnline()));
+  }
+
+  add(bridge: Bridge): void {
+    this.#bridges.push(bridge);
+    const { clock } = this.#options.context;
+    const isOnline = (device: DeviceEntry) => this.#presence.isOnline(bridge, device);
+    this.#confirming.set(bridge, new Confirming({ bridge, lamps: this.lamps, clock, isOnline }));
+    this.#presence.follow(bridge);
+  }
+
+  listedAs(deviceId: DeviceId): Listed | undefined {
+    return this.#listed.get(deviceId);
+  }
+
+  /** It is on its way out: nothing is heard of it any more. */
+  sendAway(deviceId: DeviceId): void {
+    this.#leaving.add(deviceId);
+    this.align();
+  }
+
+  /** Brings the home in line with what is listed. */
+  align(): void {
+    const { home, report, together } = this.#options.context;
+    const listed = listedBy(this.#bridges);
+    for (const id of this.#leaving) if (!listed.has(id)) this.#leaving.delete(id);
+    this.#listed = new Map([...listed].filter(([id]) => !this.#leaving.has(id)));
+    this.lamps.follow(this.#listed);
+    const alignment = { home, report, bridges: this.#bridges };
+    together(() => {
+      alignDevices(alignment, this.#listed);
+      alignRooms(alignment, this.#listed);
+      this.#alignOnline();
+    });
+  }
+
+  onOpened(bridge: Bridge): void {
+    this.scenes.opened(bridge);
+  }
+
+  onReach(bridge: Bridge): void {
+    this.#presence.follow(bridge);
+    if (bridge.trouble === undefined) this.#ask(bridge);
+    else {
+      this.lamps.lose(bridge);
+      this.#confirming.get(bridge)?.callOff();
+    }
+    this.#options.onSource(bridge);
+    this.#options.context.together(() => this.#alignOnline());
+  }
+
+  onLists(bridge: Bridge): void {
+    if (!this.#bridges.includes(bridge)) return;
+    this.align();
+    this.scenes.followNotes(bridge);
+    this.#options.onSource(bridge);
+    if (bridge.trouble === undefined) this.#ask(bridge);
+  }
+
+  onInfo(): void {
+    this.#options.onJoining();
+  }
+
+  onState(bridge: Bridge, device: DeviceEntry, told: Told): void {
+    const deviceId = deviceIdOf(device.ieeeAddress);
+    if (this.#listed.get(deviceId)?.bridge !== bridge) return;
+    const { home, report } = this.#options.context;
+    for (const change of newsOf(home.devices.get(deviceId), told.values)) report(change);
+    for (const record of this.lamps.of(device.ieeeAddress)) this.#hearLamp(record, told);
+    if (!told.isRetained) this.#confirming.get(bridge)?.heard(device);
+  }
+
+  onAvailability(bridge: Bridge, device: DeviceEntry): void {
+    const deviceId = deviceIdOf(device.ieeeAddress);
+    if (this.#listed.get(deviceId)?.bridge !== bridge) return;
+    const wasOnline = this.#options.context.home.devices.get(deviceId)?.online;
+    this.#alignOnlineOf(deviceId);
+    if (!wasOnline && bridge.isAvailable(device)) this.#confirming.get(bridge)?.ask([device]);
+  }
+
+  onAnnounced(bridge: Bridge, device: DeviceEntry): void {
+    this.#confirming.get(bridge)?.ask([device]);
+  }
+
+  onRecall(bridge: Bridge, group: GroupEntry, sceneNumber: number): void {
+    this.scenes.recalled(bridge, group.number, sceneNumber);
+  }
+
+  onNote(bridge: Bridge, group: string, payload: Uint8Array): void {
+    this.scenes.heardNote(bridge, group, payload);
+  }
+
+  /** A device that was not let go stays, and one that was not renamed is called as before. */
+  onRefusal(_bridge: Bridge, { request, error, transaction }: Refusal): void {
+    this.#options.problems.add(`bridge/request/${request}`, error);
+    for (const id of this.#leaving) if (removalOf(id) === transaction) this.#leaving.delete(id);
+    this.align();
+  }
+
+  #hearLamp(record: LampRecord, told: Told): void {
+    const { home, report } = this.#options.context;
+    const { lightId, freshness } = record;
+    const before = home.lights.get(lightId);
+    const { state, problems } = record.hear(told);
+    const { entry, bridge } = record.listed;
+    for (const words of problems) this.#options.problems.add(entry.name, words);
+    if (Object.keys(state).length === 0 || !before) return;
+    report({ kind: "lightChanged", lightId, state });
+    if (isOther(before, state, freshness)) this.scenes.changed(bridge, before.deviceId);
+  }
+
+  /** Every device that may be reached is asked what it shows. */
+  #ask(bridge: Bridge): void {
+    const own = [...this.#listed.values()].filter((listed) => listed.bridge === bridge).map(({ entry }) => entry);
+    const isUnsure = ({ ieeeAddress }: DeviceEntry) =>
+      this.lamps.of(ieeeAddress).some(({ freshness }) => freshness.on !== "confirmed");
+    this.#confirming.get(bridge)?.ask(own.filter(isUnsure));
+  }
+
+  #alignOnline(): void {
+    for (const deviceId of this.#listed.keys()) this.#alignOnlineOf(deviceId);
+    // Those that are remembered, and are behind none of the bridges that listed all, cannot be reached when the others are away.
+    if (this.#bridges.some((bridge) => !bridge.devices?.isWhole && !this.#presence.isAway(bridge))) return;
+    const { home, report } = this.#options.context;
+    for (const { id: deviceId, zigbee, online } of home.devices.all()) {
+      if (online && zigbee && !this.#listed.has(deviceId)) report({ kind: "deviceReached", deviceId, online: false });
+    }
+  }
+
+  #alignOnlineOf(deviceId: DeviceId): void {
+    const { home, report } = this.#options.context;
+    const listed = this.#listed.get(deviceId);
+    const device = home.devices.get(deviceId);
+    if (!listed || !device) return;
+    const online = this.#presence.isOnline(listed.bridge, listed.entry);
+    if (device.online !== online) report({ kind: "deviceReached", deviceId, online });
+  }
+}

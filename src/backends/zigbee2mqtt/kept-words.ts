@@ -1,0 +1,57 @@
+import type { Clock } from "../../home/clock.ts";
+import type { DeviceEntry } from "./device-entry.ts";
+import { DEVICES_TOPIC } from "./device-list.ts";
+import { GROUPS_TOPIC } from "./group-list.ts";
+
+/** What a broker keeps of thousands of devices takes a moment to arrive. */
+const ARRIVES_MILLIS = 2_000;
+
+const BRIDGE_TOPICS = [DEVICES_TOPIC, GROUPS_TOPIC, "bridge/state", "bridge/info"];
+
+/**
+ * Notices what was not heard after a connection was opened. A broker keeps two words for every device, and Mosquitto
+ * drops what it has to say beyond a thousand: what is missing is asked for again.
+ */
+export class KeptWords {
+  readonly #clock: Clock;
+  readonly #ask: (topics: readonly string[]) => void;
+  readonly #heard = new Set<string>();
+  #isAwaited = false;
+  #callOff: () => void = () => undefined;
+
+  constructor(clock: Clock, ask: (topics: readonly string[]) => void) {
+    this.#clock = clock;
+    this.#ask = ask;
+  }
+
+  opened(devicesNow: () => readonly DeviceEntry[]): void {
+    this.closed();
+    this.#isAwaited = true;
+    this.#callOff = this.#clock.after(ARRIVES_MILLIS, () => {
+      const missing = BRIDGE_TOPICS.filter((topic) => !this.#heard.has(topic));
+      if (missing.length > 0) this.#ask(missing);
+      const askForDevices = () => this.#askFor(devicesNow());
+      if (missing.includes(DEVICES_TOPIC)) this.#callOff = this.#clock.after(ARRIVES_MILLIS, askForDevices);
+      else askForDevices();
+    });
+  }
+
+  closed(): void {
+    this.#callOff();
+    this.#heard.clear();
+    this.#isAwaited = false;
+  }
+
+  heard(topic: string): void {
+    if (this.#isAwaited) this.#heard.add(topic);
+  }
+
+  #askFor(devices: readonly DeviceEntry[]): void {
+    const missing = devices.filter(({ name }) => !this.#heard.has(availabilityOf(name)));
+    this.#heard.clear();
+    this.#isAwaited = false;
+    this.#ask(missing.flatMap(({ name }) => [availabilityOf(name), name]));
+  }
+}
+
+const availabilityOf = (name: string): string => `${name}/availability`;

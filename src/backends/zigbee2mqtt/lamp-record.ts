@@ -1,0 +1,114 @@
+import type { LightId } from "../../home/ids.ts";
+import type { LightState } from "../../home/light.ts";
+import type { Freshness, FreshnessOfLight } from "../condition.ts";
+import type { Listed } from "./align-devices.ts";
+import type { Told } from "./bridge.ts";
+import type { JsonObject } from "./json.ts";
+import { stateTold } from "./lamp-state.ts";
+import { mergedTold, toldNow } from "./merged-told.ts";
+import type { Lamp } from "./sheet.ts";
+
+const SHOWN = ["on", "brightnessPercent", "colour"] as const;
+type Shown = (typeof SHOWN)[number];
+
+const all = (freshness: Freshness): FreshnessOfLight => ({
+  on: freshness,
+  brightnessPercent: freshness,
+  colour: freshness,
+});
+
+/** What is known of one light beyond what the home shows: how it is spoken to, and how sure it is what it shows. */
+export class LampRecord {
+  readonly lightId: LightId;
+  #listed: Listed;
+  #lamp: Lamp;
+  #freshness: FreshnessOfLight;
+  #isOn: boolean;
+  #told: JsonObject = {};
+  #held: Partial<LightState> = {};
+
+  constructor(
+    { lightId, listed, lamp }: { readonly lightId: LightId; readonly listed: Listed; readonly lamp: Lamp },
+    { on, freshness }: { readonly on: boolean; readonly freshness: Freshness },
+  ) {
+    this.lightId = lightId;
+    this.#listed = listed;
+    this.#lamp = lamp;
+    this.#isOn = on;
+    this.#freshness = all(freshness);
+  }
+
+  get lamp(): Lamp {
+    return this.#lamp;
+  }
+
+  get listed(): Listed {
+    return this.#listed;
+  }
+
+  get freshness(): FreshnessOfLight {
+    return this.#freshness;
+  }
+
+  /** As it said itself. */
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  /** What it was wished while it was off, and is told again with the next wish that turns it on. */
+  get held(): Partial<LightState> {
+    return this.#held;
+  }
+
+  /** The same lamp, by another name perhaps, or described otherwise. */
+  follow(listed: Listed, lamp: Lamp): void {
+    this.#listed = listed;
+    this.#lamp = lamp;
+  }
+
+  /** Takes in what was said of it; gives what that means. */
+  hear({ values, isRetained }: Told): ReturnType<typeof stateTold> {
+    this.#told = mergedTold(this.#told, values, [this.#lamp]);
+    const read = stateTold(this.#lamp, toldNow(this.#told, values, this.#lamp), this.#isOn);
+    const { on } = read.state;
+    if (on !== undefined) this.#isOn = on;
+    if (on === true) this.#held = {};
+    // What was kept is no news of what was confirmed since.
+    const isSure = (key: Shown) => isRetained && this.#freshness[key] === "confirmed";
+    this.#mark(
+      SHOWN.filter((key) => read.state[key] !== undefined && !isSure(key)),
+      isRetained ? "remembered" : "confirmed",
+    );
+    return read;
+  }
+
+  /** It was told this, and has not answered yet. */
+  assume(wish: Partial<LightState>): void {
+    this.#mark(
+      SHOWN.filter((key) => wish[key] !== undefined),
+      "assumed",
+    );
+  }
+
+  hold(wish: Partial<LightState>): void {
+    const { on: _, ...rest } = wish;
+    this.#held = { ...this.#held, ...rest };
+  }
+
+  release(): void {
+    this.#held = {};
+  }
+
+  /** What it said was true then; now nobody hears it. */
+  lose(): void {
+    this.#mark(
+      SHOWN.filter((key) => this.#freshness[key] === "confirmed"),
+      "remembered",
+    );
+  }
+
+  #mark(keys: readonly Shown[], freshness: Freshness): void {
+    const marked = keys.map((key) => [key, freshness] as const);
+    this.#freshness = { ...this.#freshness, ...Object.fromEntries(marked) };
+  }
+}

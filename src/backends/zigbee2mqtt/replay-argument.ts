@@ -1,0 +1,19 @@
+/** What is to be played, and how fast. */
+export interface Replay {
+  readonly file: string;
+  /** How much faster than life: 1 is as it was, `Infinity` as fast as can be. */
+  readonly speed: number;
+}
+
+const EXPECTED =
+  "Expected a recording, such as replay:house.jsonl, replay:house.jsonl?speed=10 or replay:house.jsonl?speed=max";
+
+const SPEED = /^(\d{1,6}(\.\d{1,6})?)$/;
+
+/** Reads `replay:file`, or what stands behind the colon, with or without a speed, or says what is wrong with it. */
+export function parseReplay(text: string): Replay | { readonly mistake: string } {
+  const [, file = "", , speedText = "1"] = /^(?:replay:)?(.*?)(\?speed=([^?]*))?$/is.exec(text) ?? [];
+  if (file === "") return { mistake: `${EXPECTED}.` };
+  const speed = speedText === "max" ? Number.POSITIVE_INFINITY : SPEED.test(speedText) ? Number(speedText) : 0;
+  return speed > 0 ? { file, speed } : { mistake: `${EXPECTED}: a speed is a number above 0, or max.` };
+}

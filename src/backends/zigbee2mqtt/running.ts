@@ -1,0 +1,141 @@
+import type { Change } from "../../home/change.ts";
+import type { Device } from "../../home/device.ts";
+import type { Light, LightState } from "../../home/light.ts";
+import type { Replacement } from "../../home/replacement.ts";
+import type { Scene } from "../../home/scene.ts";
+import type { Backend, BackendContext } from "../backend.ts";
+import type { Condition, Source } from "../condition.ts";
+import { EndingClock } from "../ending-clock.ts";
+import { Bridge } from "./bridge.ts";
+import { Hearing } from "./hearing.ts";
+import { removalOf, roomIdOf, sceneIdOf } from "./ids.ts";
+import { Joining } from "./joining.ts";
+import { setPayload } from "./lamp-wish.ts";
+import { objectionTo } from "./objections.ts";
+import { Problems } from "./problems.ts";
+import { sourceOf } from "./source.ts";
+import type { BridgeAddress } from "./transport.ts";
+
+/** Somebody or something came or went, or a device was given back to its group. */
+const isOtherPlace = (replacement: Replacement): boolean => {
+  const { in: name, before, after } = replacement;
+  if (name === "devices" && before && after) return before.placedByHand !== after.placedByHand;
+  return name !== "lights" && name !== "keys" && (!before || !after);
+};
+
+/** Some bridges, and what the gateway wants of them. */
+export class RunningZigbee2Mqtt implements Backend {
+  readonly #context: BackendContext;
+  readonly #clock: EndingClock;
+  readonly #problems: Problems;
+  readonly #joining: Joining;
+  readonly #hearing: Hearing;
+  #bridges: readonly Bridge[] = [];
+
+  constructor({ home, clock, report, together }: BackendContext, onSource: (source: Source) => void) {
+    this.#clock = new EndingClock(clock);
+    this.#context = {
+      home,
+      clock: this.#clock,
+      report: (change) => {
+        if (!this.#clock.hasEnded) report(change);
+      },
+      together,
+    };
+    this.#problems = new Problems(clock.now);
+    this.#joining = new Joining(this.#clock, () => this.#bridges);
+    this.#hearing = new Hearing({
+      context: this.#context,
+      problems: this.#problems,
+      onJoining: () => this.#joining.heard(),
+      onSource: (bridge) => {
+        if (!this.#clock.hasEnded) onSource(sourceOf(bridge));
+      },
+    });
+  }
+
+  start(addresses: readonly BridgeAddress[]): void {
+    const surroundings = { listener: this.#hearing, problems: this.#problems, clock: this.#clock };
+    this.#bridges = addresses.map((address) => new Bridge(address, surroundings));
+    for (const bridge of this.#bridges) this.#hearing.add(bridge);
+  }
+
+  setLight({ id, deviceId }: Light, wish: Partial<LightState>): void {
+    const record = this.#hearing.lamps.get(id);
+    if (!record || this.#clock.hasEnded) return;
+    const isOff = wish.on === undefined ? !record.isOn : !wish.on;
+    const whole = wish.on ? { ...record.held, ...wish } : wish;
+    const payload = setPayload(record.lamp, whole, { on: record.isOn });
+    const { bridge, entry } = record.listed;
+    if (payload) bridge.publish(`${entry.ieeeAddress}/set`, payload);
+    record.assume(wish);
+    this.#hearing.scenes.wished(bridge, deviceId);
+    if (isOff) this.#hold(id, wish);
+    else record.release();
+  }
+
+  /** Zigbee lamps drive no sync boxes. */
+  setSyncBox(): void {}
+
+  recallScene(scene: Scene): void {
+    for (const bridge of this.#bridges) {
+      const group = bridge.groups?.groups.find(({ number }) => roomIdOf(bridge.network, number) === scene.roomId);
+      const own = group?.scenes.find(({ number }) => sceneIdOf(scene.roomId, number) === scene.id);
+      if (!group || !own) continue;
+      this.#hearing.scenes.recalled(bridge, group.number, own.number);
+      bridge.publish(`${group.number}/set`, { scene_recall: own.number });
+    }
+  }
+
+  openJoining(millis: number): void {
+    if (!this.#clock.hasEnded) this.#joining.open(millis);
+  }
+
+  joiningMillisLeft(): number {
+    return this.#joining.millisLeft();
+  }
+
+  /** Names are Zigbee2MQTT's: every gateway and everybody else sees the new one. */
+  rename({ id, name }: Device): void {
+    const listed = this.#hearing.listedAs(id);
+    if (!listed || listed.entry.name === name) return;
+    listed.bridge.publish("bridge/request/device/rename", { from: listed.entry.ieeeAddress, to: name });
+  }
+
+  forget({ id }: Device): void {
+    const listed = this.#hearing.listedAs(id);
+    if (!listed) return;
+    this.#hearing.sendAway(id);
+    const { bridge, entry } = listed;
+    bridge.publish("bridge/request/device/remove", { id: entry.ieeeAddress, transaction: removalOf(id) });
+  }
+
+  follow(replacements: readonly Replacement[]): void {
+    if (replacements.some(isOtherPlace)) this.#hearing.align();
+  }
+
+  objectionTo(change: Change): string | undefined {
+    return objectionTo(this.#context.home, change);
+  }
+
+  condition(): Condition {
+    return {
+      sources: this.#bridges.map(sourceOf),
+      problems: this.#problems.all(),
+      freshnessOf: (lightId) => this.#hearing.lamps.freshnessOf(lightId),
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.#joining.end();
+    this.#clock.end();
+    await Promise.all(this.#bridges.map((bridge) => bridge.stop()));
+  }
+
+  /** A lamp that is off may not take it now: it is shown so all the same, and told again when it is turned on. */
+  #hold(lightId: Light["id"], { on: _, ...rest }: Partial<LightState>): void {
+    if (Object.keys(rest).length === 0) return;
+    this.#hearing.lamps.get(lightId)?.hold(rest);
+    this.#context.report({ kind: "lightChanged", lightId, state: rest });
+  }
+}

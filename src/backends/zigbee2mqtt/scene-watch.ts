@@ -1,0 +1,123 @@
+import type { Change } from "../../home/change.ts";
+import type { Clock } from "../../home/clock.ts";
+import type { Home } from "../../home/home.ts";
+import type { DeviceId, RoomId, SceneId } from "../../home/ids.ts";
+import type { Bridge } from "./bridge.ts";
+import { roomIdOf, sceneIdOf } from "./ids.ts";
+import { parsed, textOf } from "./json.ts";
+
+/** How long lamps may take to show a scene: what they say meanwhile is part of it. */
+const TAKES_MILLIS = 5_000;
+/** How long it may take until all that a broker keeps has arrived. */
+const ARRIVES_MILLIS = 2_000;
+
+/** As Zigbee numbers groups. */
+const GROUP_NUMBER = /^\d{1,5}$/;
+
+export interface SceneWatchOptions {
+  readonly home: Home;
+  readonly clock: Clock;
+  readonly report: (change: Change) => void;
+}
+
+/**
+ * Which scenes are shown. Zigbee2MQTT does not say: a scene is active from the moment that somebody recalls it, until a
+ * lamp of its room becomes another. Gateways leave each other a note of it at the broker, so that one that comes later
+ * knows too.
+ */
+export class SceneWatch {
+  readonly #options: SceneWatchOptions;
+  readonly #takenUntilMillis = new Map<RoomId, number>();
+  /** By the numbers of groups. */
+  readonly #noted = new Map<Bridge, Map<number, number | undefined>>();
+  /** Those whose notes may still be on their way. */
+  readonly #opened = new Set<Bridge>();
+
+  constructor(options: SceneWatchOptions) {
+    this.#options = options;
+  }
+
+  /** Somebody recalled a scene of a group. */
+  recalled(bridge: Bridge, groupNumber: number, sceneNumber: number): void {
+    const { clock, report } = this.#options;
+    const roomId = roomIdOf(bridge.network, groupNumber);
+    this.#takenUntilMillis.set(roomId, clock.now() + TAKES_MILLIS);
+    report({ kind: "sceneActivated", sceneId: sceneIdOf(roomId, sceneNumber) });
+    this.#note(bridge, groupNumber, sceneNumber);
+  }
+
+  /** A lamp became another: the scene of its room is over, unless the lamp is just taking it on. */
+  changed(bridge: Bridge, deviceId: DeviceId): void {
+    const { home, clock } = this.#options;
+    const roomId = home.roomIdOf(deviceId);
+    if (roomId && clock.now() >= (this.#takenUntilMillis.get(roomId) ?? 0)) this.wished(bridge, deviceId);
+  }
+
+  /** A lamp was told to become another: the scene of its room is over. */
+  wished(bridge: Bridge, deviceId: DeviceId): void {
+    const { home, report } = this.#options;
+    const roomId = home.roomIdOf(deviceId);
+    const sceneId = roomId && home.activeSceneIdIn(roomId);
+    if (!sceneId || !home.scenes.get(sceneId)?.keptByLamps) return;
+    report({ kind: "sceneOver", sceneId });
+    const group = bridge.groups?.groups.find(({ number }) => roomIdOf(bridge.network, number) === roomId);
+    if (group) this.#note(bridge, group.number, undefined);
+  }
+
+  /** What another gateway, or this one before, noted of a group. */
+  heardNote(bridge: Bridge, group: string, payload: Uint8Array): void {
+    if (!GROUP_NUMBER.test(group)) return;
+    const groupNumber = Number(group);
+    const noted = parsed(textOf(payload))?.value;
+    const sceneNumber = typeof noted === "number" ? noted : undefined;
+    this.#notesOf(bridge).set(groupNumber, sceneNumber);
+    this.#follow(roomIdOf(bridge.network, groupNumber), sceneNumber);
+  }
+
+  /** Rooms and scenes may only be known after the notes of them. */
+  followNotes(bridge: Bridge): void {
+    const noted = this.#notesOf(bridge);
+    for (const { number } of bridge.groups?.groups ?? []) {
+      if (noted.has(number)) this.#follow(roomIdOf(bridge.network, number), noted.get(number));
+    }
+    if (!bridge.devices || !bridge.groups || !this.#opened.delete(bridge)) return;
+    this.#options.clock.after(ARRIVES_MILLIS, () => this.#endUnnoted(bridge));
+  }
+
+  /** All notes are said anew. */
+  opened(bridge: Bridge): void {
+    this.#noted.delete(bridge);
+    this.#opened.add(bridge);
+  }
+
+  /** Of what is over no note is left: while we did not listen, somebody took it away. */
+  #endUnnoted(bridge: Bridge): void {
+    if (bridge.trouble !== undefined) return;
+    const noted = this.#notesOf(bridge);
+    for (const { number } of bridge.groups?.groups ?? []) {
+      if (!noted.has(number)) this.#follow(roomIdOf(bridge.network, number), undefined);
+    }
+  }
+
+  #notesOf(bridge: Bridge): Map<number, number | undefined> {
+    const noted = this.#noted.get(bridge) ?? new Map();
+    this.#noted.set(bridge, noted);
+    return noted;
+  }
+
+  #follow(roomId: RoomId, sceneNumber: number | undefined): void {
+    const { home, report } = this.#options;
+    const active = home.activeSceneIdIn(roomId);
+    const wanted: SceneId | undefined = sceneNumber === undefined ? undefined : sceneIdOf(roomId, sceneNumber);
+    if (wanted === active) return;
+    if (wanted && home.scenes.get(wanted)) report({ kind: "sceneActivated", sceneId: wanted });
+    else if (active && home.scenes.get(active)?.keptByLamps) report({ kind: "sceneOver", sceneId: active });
+  }
+
+  #note(bridge: Bridge, groupNumber: number, sceneNumber: number | undefined): void {
+    const noted = this.#notesOf(bridge);
+    if (noted.get(groupNumber) === sceneNumber) return;
+    noted.set(groupNumber, sceneNumber);
+    bridge.note(groupNumber, sceneNumber);
+  }
+}

@@ -1,0 +1,17 @@
+import type { Backend, BackendContext } from "../backend.ts";
+import type { Source } from "../condition.ts";
+import { RunningZigbee2Mqtt } from "./running.ts";
+import type { BridgeAddress } from "./transport.ts";
+
+export interface Zigbee2MqttOptions {
+  readonly bridges: readonly BridgeAddress[];
+  /** Told when a bridge is there for the first time, goes, and comes back. */
+  readonly onSource: (source: Source) => void;
+}
+
+/** The lamps, groups and scenes of one Zigbee2MQTT or several. */
+export function startZigbee2Mqtt(context: BackendContext, options: Zigbee2MqttOptions): Backend {
+  const backend = new RunningZigbee2Mqtt(context, options.onSource);
+  backend.start(options.bridges);
+  return backend;
+}

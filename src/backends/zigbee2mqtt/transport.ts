@@ -1,0 +1,35 @@
+/** Something that a broker said. */
+export interface Message {
+  /** Without the base topic and the slash behind it: "bridge/state", "Kitchen/Lamp". */
+  readonly topic: string;
+  readonly payload: Uint8Array;
+  /** It was said before we asked, and kept by the broker. */
+  readonly isRetained: boolean;
+}
+
+/** Who hears what a bridge says. */
+export interface Listener {
+  /** From now on everything arrives: first what the broker keeps, in any order. */
+  readonly onOpened: () => void;
+  readonly onMessage: (message: Message) => void;
+  /** Nothing arrives until it is opened again, which is tried without end. */
+  readonly onClosed: (reason: string) => void;
+}
+
+/** A way to one Zigbee2MQTT, through a broker or a recording of one. */
+export interface Transport {
+  /** Lost without a word while it is not open. What is retained the broker says to everybody who comes later too. */
+  publish(topic: string, payload: string, options?: { readonly retain: boolean }): void;
+  /** Has the broker say again what it keeps under these topics. */
+  askKept(topics: readonly string[]): void;
+  stop(): Promise<void>;
+}
+
+/** One Zigbee2MQTT and how it is reached. */
+export interface BridgeAddress {
+  /** For people: without what is secret. */
+  readonly name: string;
+  /** The base topic; it tells bridges apart that say nothing of their network. */
+  readonly base: string;
+  open(listener: Listener): Transport;
+}

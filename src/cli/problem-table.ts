@@ -1,0 +1,16 @@
+import type { ProblemView } from "../control/views/problem-view.ts";
+import { duration } from "./duration.ts";
+import { table } from "./table.ts";
+
+const HEADINGS = ["ABOUT", "WHAT", "HOW OFTEN", "LAST SEEN"];
+
+/** What was set aside and why, for people. */
+export const problemTable = (problems: readonly ProblemView[]): string =>
+  problems.length === 0 ? "No problems." : table(HEADINGS, problems.map(row));
+
+const row = ({ about, words, count, agoMillis }: ProblemView): readonly string[] => [
+  about,
+  words,
+  count === 1 ? "once" : `${count} times`,
+  `${duration(agoMillis)} ago`,
+];

@@ -1,0 +1,43 @@
+import { type Static, Type } from "typebox";
+import type { FreshnessOfLight } from "../../backends/condition.ts";
+import type { Home } from "../../home/home.ts";
+import type { Light } from "../../home/light.ts";
+import { normalRoomOf } from "../../home/select.ts";
+import { orNull } from "../values.ts";
+import { percentWords, viewOfLight } from "./light-view.ts";
+
+/** A value as it is shown, and how it is known. */
+const Known = Type.Object({
+  shown: Type.String(),
+  /** The lamp said so; it was told so or is believed so; or it was so before a restart. */
+  known: Type.Enum(["confirmed", "assumed", "remembered"]),
+});
+export type Known = Static<typeof Known>;
+
+/** How well each thing is known that a lamp shows. */
+export const FreshnessView = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  room: orNull(Type.String()),
+  on: Known,
+  /** Null for one that cannot be dimmed. */
+  brightness: orNull(Known),
+  /** Null for one that has no colours. */
+  colour: orNull(Known),
+});
+export type FreshnessView = Static<typeof FreshnessView>;
+
+export function viewOfFreshness(home: Home, light: Light, freshness: FreshnessOfLight): FreshnessView {
+  const { on, brightnessPercent, colours } = viewOfLight(light);
+  return {
+    id: light.id,
+    name: light.name,
+    room: normalRoomOf(home, light.deviceId)?.name ?? null,
+    on: { shown: on ? "on" : "off", known: freshness.on },
+    brightness:
+      brightnessPercent === null
+        ? null
+        : { shown: percentWords(brightnessPercent), known: freshness.brightnessPercent },
+    colour: colours.length === 0 ? null : { shown: colours.join(" "), known: freshness.colour },
+  };
+}

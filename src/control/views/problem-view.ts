@@ -1,0 +1,21 @@
+import { type Static, Type } from "typebox";
+import type { Problem } from "../../backends/condition.ts";
+
+/** Something that was set aside, or is not as it should be, as an operator sees it. */
+export const ProblemView = Type.Object({
+  /** A device, a topic, a broker. */
+  about: Type.String(),
+  words: Type.String(),
+  /** How often it was seen. */
+  count: Type.Integer(),
+  /** How long ago it was last seen. */
+  agoMillis: Type.Number(),
+});
+export type ProblemView = Static<typeof ProblemView>;
+
+export const viewOfProblem = ({ about, words, count, lastMillis }: Problem, nowMillis: number): ProblemView => ({
+  about,
+  words,
+  count,
+  agoMillis: Math.max(0, nowMillis - lastMillis),
+});

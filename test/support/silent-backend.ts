@@ -1,0 +1,40 @@
+import type { Backend } from "../../src/backends/backend.ts";
+import { ALL_WELL, type Condition } from "../../src/backends/condition.ts";
+import type { Change } from "../../src/home/change.ts";
+
+/** A back end whose devices are real and never say anything; it is in the condition that a test gives it. */
+export class SilentBackend implements Backend {
+  readonly #condition: Partial<Condition>;
+  readonly #objections: Partial<Record<Change["kind"], string>>;
+  /** The names of the devices that it was told to send away. */
+  readonly sentAway: string[] = [];
+
+  constructor(condition: Partial<Condition> = {}, objections: Partial<Record<Change["kind"], string>> = {}) {
+    this.#condition = condition;
+    this.#objections = objections;
+  }
+
+  condition(): Condition {
+    return { ...ALL_WELL, ...this.#condition };
+  }
+
+  objectionTo({ kind }: Change): string | undefined {
+    return this.#objections[kind];
+  }
+
+  forget({ name }: { readonly name: string }): void {
+    this.sentAway.push(name);
+  }
+
+  joiningMillisLeft(): number {
+    return 0;
+  }
+
+  setLight(): void {}
+  setSyncBox(): void {}
+  recallScene(): void {}
+  openJoining(): void {}
+  rename(): void {}
+  follow(): void {}
+  async stop(): Promise<void> {}
+}

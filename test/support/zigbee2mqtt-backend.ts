@@ -1,0 +1,70 @@
+import { onTestFinished } from "vitest";
+import type { Backend } from "../../src/backends/backend.ts";
+import { bridgeAtBroker } from "../../src/backends/zigbee2mqtt/broker.ts";
+import { startZigbee2Mqtt } from "../../src/backends/zigbee2mqtt/start.ts";
+import type { Change } from "../../src/home/change.ts";
+import type { Impossible, Replacement } from "../../src/home/replacement.ts";
+import { parseBrokerUrl } from "../../src/mqtt/broker-address.ts";
+import { ManualClock } from "./manual-clock.ts";
+import type { ForeignBroker } from "./mqtt-foreign-broker.ts";
+import { PlainHome } from "./plain-home.ts";
+import { startOrderlyBroker } from "./zigbee2mqtt-broker.ts";
+import { Overheard } from "./zigbee2mqtt-overheard.ts";
+import { type StandInOptions, StandInZigbee2Mqtt } from "./zigbee2mqtt-stand-in.ts";
+
+/** Long enough for whatever is put off a little. */
+const A_WHILE_MILLIS = 1_000;
+
+/** The Zigbee2MQTT back end with a home before it and a stand-in behind it, over a real broker. */
+export class BackendOnStandIn {
+  readonly clock = new ManualClock();
+  readonly plainHome = new PlainHome();
+  readonly reports: { readonly change: Change; readonly outcome: "done" | Impossible }[] = [];
+  readonly standIn: StandInZigbee2Mqtt;
+  readonly backend: Backend;
+  readonly #way: Overheard;
+
+  private constructor(standIn: StandInZigbee2Mqtt, { port }: ForeignBroker) {
+    this.standIn = standIn;
+    const address = parseBrokerUrl(`mqtt://127.0.0.1:${port}/${standIn.base}`);
+    if ("mistake" in address) throw new Error(address.mistake);
+    const { clock } = this;
+    this.#way = new Overheard(bridgeAtBroker({ address, clientId: "backend-under-test", clock, random: () => 0.5 }));
+    const report = (change: Change) => {
+      this.reports.push({ change, outcome: this.plainHome.submit(change) });
+    };
+    const together = (reportAll: () => void) => reportAll();
+    const context = { home: this.plainHome.home, clock, report, together };
+    this.backend = startZigbee2Mqtt(context, { bridges: [this.#way.address], onSource: () => undefined });
+  }
+
+  /** Once it has heard all that the stand-in had to say; when the test is over, both are stopped. */
+  static async start(options: Omit<StandInOptions, "url">): Promise<BackendOnStandIn> {
+    const broker = await startOrderlyBroker();
+    const standIn = await StandInZigbee2Mqtt.start({ url: `mqtt://127.0.0.1:${broker.port}`, ...options });
+    onTestFinished(() => standIn.crash());
+    const under = new BackendOnStandIn(standIn, broker);
+    onTestFinished(() => under.backend.stop());
+    await under.#way.opened;
+    await under.settle();
+    return under;
+  }
+
+  /** Changes the home as a gateway does when somebody asks for it. */
+  submit(change: Change): "done" | Impossible {
+    const replaced: Replacement[] = [];
+    this.plainHome.onReplaced = (replacements) => replaced.push(...replacements);
+    const outcome = this.plainHome.submit(change);
+    this.plainHome.onReplaced = () => undefined;
+    this.backend.follow(replaced);
+    return outcome;
+  }
+
+  async settle(): Promise<void> {
+    await this.standIn.settle();
+    await this.#way.settle();
+    this.clock.advance(A_WHILE_MILLIS);
+    await this.#way.settle();
+    await this.standIn.settle();
+  }
+}

@@ -1,0 +1,55 @@
+import type { BridgeAddress, Transport } from "../../src/backends/zigbee2mqtt/transport.ts";
+import { Settling } from "./zigbee2mqtt-settling.ts";
+
+/** A way to a stand-in on which everything is counted, so that a test knows when all is said. */
+export class Overheard {
+  readonly address: BridgeAddress;
+  readonly #settling: Settling;
+  #transport: Transport | undefined;
+  #said = 0;
+  #onOpened: () => void = () => undefined;
+  /** Settles when the way is open for the first time. */
+  readonly opened = new Promise<void>((resolve) => {
+    this.#onOpened = resolve;
+  });
+
+  constructor(address: BridgeAddress) {
+    this.#settling = new Settling({
+      publish: (topic, payload) => this.#transport?.publish(topic, payload),
+      count: () => this.#said,
+    });
+    this.address = { ...address, open: (listener) => this.#open(address, listener) };
+  }
+
+  /** Nothing is to come over a way that was shut. */
+  async settle(): Promise<void> {
+    if (this.#transport) await this.#settling.settle();
+  }
+
+  #open(address: BridgeAddress, listener: Parameters<BridgeAddress["open"]>[0]): Transport {
+    const transport = address.open({
+      ...listener,
+      onOpened: () => {
+        listener.onOpened();
+        this.#onOpened();
+      },
+      onMessage: (message) => {
+        if (this.#settling.isMark(message.topic, Buffer.from(message.payload).toString("utf8"))) return;
+        this.#said += 1;
+        listener.onMessage(message);
+      },
+    });
+    this.#transport = transport;
+    return {
+      publish: (...said) => {
+        this.#said += 1;
+        transport.publish(...said);
+      },
+      askKept: (topics) => transport.askKept(topics),
+      stop: () => {
+        this.#transport = undefined;
+        return transport.stop();
+      },
+    };
+  }
+}

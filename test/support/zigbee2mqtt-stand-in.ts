@@ -1,0 +1,184 @@
+import { aBulb, type InterviewState, type StandInDevice, type StandInGroup } from "./zigbee2mqtt-devices.ts";
+import { Joining } from "./zigbee2mqtt-joining.ts";
+import { Line } from "./zigbee2mqtt-line.ts";
+import type { State } from "./zigbee2mqtt-models.ts";
+import { Network } from "./zigbee2mqtt-network.ts";
+import { Obedience, orderIn } from "./zigbee2mqtt-orders.ts";
+import { Requests } from "./zigbee2mqtt-requests.ts";
+import { MARK } from "./zigbee2mqtt-settling.ts";
+import { Speech } from "./zigbee2mqtt-speech.ts";
+import { onlineText, type Style, USUAL_STYLE } from "./zigbee2mqtt-style.ts";
+
+export interface StandInOptions {
+  readonly url: string;
+  readonly base?: string;
+  readonly devices?: readonly StandInDevice[];
+  readonly groups?: readonly StandInGroup[];
+  readonly style?: Partial<Style>;
+}
+
+/** What somebody asked for, the topic without the base. */
+export interface Asked {
+  readonly topic: string;
+  readonly payload: string;
+}
+
+/** A peer that speaks as Zigbee2MQTT does, on a real broker, with lamps that are not there. */
+export class StandInZigbee2Mqtt {
+  readonly base: string;
+  readonly network: Network;
+  readonly speech: Speech;
+  /** Every set, get and request that arrived. */
+  readonly asked: Asked[] = [];
+  readonly #line: Line;
+  readonly #style: Style;
+  readonly #obedience: Obedience;
+  readonly #requests: Requests;
+  readonly #joining: Joining;
+
+  private constructor(line: Line, { base = "zigbee2mqtt", devices = [], groups = [], style }: StandInOptions) {
+    this.#line = line;
+    this.base = base;
+    this.#style = { ...USUAL_STYLE, ...style };
+    this.network = new Network(devices, groups);
+    this.speech = new Speech(this.#style, this.network, (...said) => line.publish(...said));
+    this.#obedience = new Obedience(this.network, this.speech);
+    this.#joining = new Joining(this.network, this.speech);
+    this.#requests = new Requests(this.network, this.speech, {
+      permitJoin: (seconds) => this.permitJoin(seconds),
+      rename: ({ ieee }, to) => this.rename(ieee, to),
+    });
+  }
+
+  static async start(options: StandInOptions): Promise<StandInZigbee2Mqtt> {
+    const { url, base = "zigbee2mqtt", style } = options;
+    const payload = Buffer.from(onlineText({ ...USUAL_STYLE, ...style }, false));
+    const line = await Line.open(url, base, { topic: `${base}/bridge/state`, payload, qos: 1, retain: true });
+    const standIn = new StandInZigbee2Mqtt(line, options);
+    await line.listen(
+      (topic, text) => standIn.#hear(topic, text),
+      () => standIn.#sayAll(),
+    );
+    standIn.#sayAll();
+    await standIn.settle();
+    return standIn;
+  }
+
+  /** Ends as it does when it is told to: it says so itself. */
+  async stop(): Promise<void> {
+    this.#joining.stop();
+    this.speech.bridgeState(false);
+    await this.#line.close();
+  }
+
+  /** As a loss of power would. */
+  async crash(): Promise<void> {
+    this.#joining.stop();
+    await this.#line.cut();
+  }
+
+  settle(): Promise<void> {
+    return this.#line.settle();
+  }
+
+  stateOf(ieee: string): State {
+    return this.network.stateOf(ieee);
+  }
+
+  /** What was asked under topics that end so. */
+  askedOf(ending: string): readonly Asked[] {
+    return this.asked.filter(({ topic }) => topic.endsWith(ending));
+  }
+
+  /** A lamp changes by itself or by a hand. */
+  change(ieee: string, change: State): void {
+    if (!this.network.deaf.has(ieee)) this.#obedience.change(this.#device(ieee), change);
+  }
+
+  wallSwitch(ieee: string, on: boolean, endpoint?: string): void {
+    this.change(ieee, { [endpoint === undefined ? "state" : `state_${endpoint}`]: on ? "ON" : "OFF" });
+  }
+
+  /** Of a device that comes back, Zigbee2MQTT reads how it is. */
+  setReachable(ieee: string, isReachable: boolean): void {
+    const device = this.#device(ieee);
+    if (isReachable) this.network.deaf.delete(ieee);
+    else this.network.deaf.add(ieee);
+    this.speech.availability(device);
+    const whole = this.network.stateOf(ieee);
+    if (isReachable) this.speech.state(device.name, { whole, change: whole });
+  }
+
+  permitJoin(seconds: number): void {
+    this.#joining.open(seconds);
+  }
+
+  /** Gives whether it was let in. */
+  join(device = aBulb(), interview: InterviewState = "SUCCESSFUL"): boolean {
+    return this.#joining.let(device, interview);
+  }
+
+  leave(ieee: string): void {
+    const { name } = this.#device(ieee);
+    this.network.remove(ieee);
+    this.speech.groups();
+    this.speech.devices();
+    this.speech.event("device_leave", { ieee_address: ieee, friendly_name: name });
+  }
+
+  rename(ieee: string, to: string): void {
+    const device = this.#device(ieee);
+    const renamed = { ...device, name: to };
+    this.network.devices.set(ieee, renamed);
+    this.speech.silence(device.name);
+    this.speech.devices();
+    this.speech.info(this.#joining.endMillis);
+    this.speech.availability(renamed);
+    this.speech.state(to, { whole: this.network.stateOf(ieee), change: {} });
+  }
+
+  /** Something is said of a device that was not said before. */
+  replace(device: StandInDevice): void {
+    this.network.devices.set(device.ieee, device);
+    this.speech.devices();
+  }
+
+  setGroup(group: StandInGroup): void {
+    this.network.groups.set(group.id, group);
+    this.speech.groups();
+  }
+
+  /** Whatever a test wants to be said. */
+  publishRaw(topic: string, payload: string | Buffer, { retain = false } = {}): void {
+    this.#line.publish(topic, payload, { retain });
+  }
+
+  /** As at its start. */
+  #sayAll(): void {
+    this.speech.bridgeState(true);
+    this.speech.info(this.#joining.endMillis);
+    this.speech.devices();
+    this.speech.groups();
+    if (this.#style.isTalkative) this.speech.smallTalk();
+    for (const device of this.network.devices.values()) {
+      this.speech.availability(device);
+      const whole = this.network.stateOf(device.ieee);
+      if (this.#style.cacheState) this.speech.state(device.name, { whole, change: whole });
+    }
+  }
+
+  #hear(topic: string, payload: string): void {
+    const request = /^bridge\/request\/(.+)$/.exec(topic)?.[1];
+    const order = orderIn(topic, payload);
+    if (request !== undefined || order) this.asked.push({ topic, payload });
+    if (topic === MARK.topic) this.#line.publish(MARK.answer, payload);
+    else if (request !== undefined) this.#requests.answer(request, payload);
+    else if (order) this.#obedience.follow(order);
+  }
+
+  #device(ieee: string): StandInDevice {
+    const device = this.network.devices.get(ieee);
+    if (!device) throw new Error(`${ieee} is not in this network`);
+    return device;
+  }
+}
