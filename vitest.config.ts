@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts", "e2e/**/*.test.ts"],
+    exclude: ["**/node_modules/**", "e2e/zigbee2mqtt/**"],
     testTimeout: 30_000,
     globalSetup: "tools/build-for-tests.mjs",
   },

@@ -6,8 +6,15 @@ import { measureEvents } from "./events.ts";
 import { measureLists } from "./lists.ts";
 import { requireTools } from "./process.ts";
 import { measureRestart } from "./restart.ts";
+import { measureZigbee2Mqtt } from "./zigbee2mqtt.ts";
 
-const MEASUREMENTS = { lists: measureLists, changes: measureChanges, restart: measureRestart, events: measureEvents };
+const MEASUREMENTS = {
+  lists: measureLists,
+  changes: measureChanges,
+  restart: measureRestart,
+  events: measureEvents,
+  zigbee2mqtt: measureZigbee2Mqtt,
+};
 
 /** `npm run bench`, or some of it: `npm run bench -- changes restart`. */
 const asked = process.argv.slice(2);

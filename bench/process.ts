@@ -3,7 +3,7 @@ import { once } from "node:events";
 
 /** Server and load run on a core each, so that they do not take time from one another. */
 const SERVER_CORE = "0";
-const LOAD_CORE = "1";
+export const LOAD_CORE = "1";
 
 export interface Server {
   readonly url: string;

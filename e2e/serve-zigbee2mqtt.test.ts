@@ -1,0 +1,215 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Envelope } from "../test/support/http-client.ts";
+import { eventually } from "../test/support/mqtt-eventually.ts";
+import { aBulb, aGroup, ieeeAddress } from "../test/support/zigbee2mqtt-devices.ts";
+import { StandInZigbee2Mqtt } from "../test/support/zigbee2mqtt-stand-in.ts";
+import { Mosquitto } from "./support/mosquitto.ts";
+import { Program, temporaryFolder } from "./support/program.ts";
+
+const CEILING = aBulb({ ieee: ieeeAddress(1), name: "Kitchen/Ceiling" });
+const PORCH = aBulb({ ieee: ieeeAddress(2), name: "Porch", model: "onOff" });
+const KITCHEN = aGroup({ id: 1, name: "Kitchen", members: [CEILING], scenes: [{ id: 3, name: "Cooking" }] });
+
+/** A real broker, a Zigbee2MQTT on it, and a gateway before it. */
+async function house() {
+  const mosquitto = await Mosquitto.start();
+  const zigbee = await standIn(mosquitto);
+  const folder = temporaryFolder();
+  const address = `${mosquitto.url}/zigbee2mqtt`;
+  const serve = (...args: readonly string[]) => Program.serve(["--data-dir", folder, ...args]);
+  return { mosquitto, zigbee, folder, address, serve };
+}
+
+async function standIn({ url }: Mosquitto): Promise<StandInZigbee2Mqtt> {
+  const zigbee = await StandInZigbee2Mqtt.start({ url, devices: [CEILING, PORCH], groups: [KITCHEN] });
+  onTestFinished(() => zigbee.crash());
+  return zigbee;
+}
+
+/** A command as a person gives it. */
+async function luxgate(folder: string, ...args: readonly string[]) {
+  const program = Program.start(args, { LUXGATE_DATA_DIR: folder });
+  program.process.stdin?.end();
+  const code = await program.end();
+  return { code, output: program.output, errors: program.errors };
+}
+
+async function list(url: string, type: string) {
+  const { data } = (await (await fetch(`${url}/clip/v2/resource/${type}`)).json()) as Envelope;
+  return data.arr;
+}
+
+const there = /Zigbee2MQTT 2\.14\.1, 2 devices, 2 lights, 1 .*\.\n/;
+
+describe("a gateway before Zigbee2MQTT", () => {
+  test("says what it found, and serves it", async () => {
+    const { address, serve } = await house();
+    const program = serve("--backend", address);
+    const { url } = await program.ready();
+    await program.says(there);
+    expect(program.output).toContain(`  lamps of    ${address}\n`);
+    expect(program.output).toContain(`\n${address}: Zigbee2MQTT 2.14.1, 2 devices, 2 lights, 1 `);
+    expect((await list(url, "light")).map(({ name }: { name: string }) => name).sort()).toEqual([
+      "Kitchen/Ceiling",
+      "Porch",
+    ]);
+    expect(await list(url, "room")).toMatchObject([{ name: "Kitchen" }]);
+  });
+
+  test("shows its operator how it is: sources, problems, and how each value is known", async () => {
+    const { address, serve, folder, zigbee } = await house();
+    const program = serve("--backend", address);
+    await program.says(there);
+    expect((await luxgate(folder, "status", "--problems")).output).toBe("No problems.\n");
+    zigbee.publishRaw("Porch", "no JSON");
+    await zigbee.settle();
+    const status = await luxgate(folder, "status");
+    expect(status.output).toContain(`  zigbee2mqtt ${address}: Zigbee2MQTT 2.14.1, 2 devices`);
+    expect(status.output).toContain("  problems    1, see luxgate status --problems\n");
+    const problems = await luxgate(folder, "status", "--problems");
+    expect(problems.output).toMatch(/^ABOUT +WHAT +HOW OFTEN +LAST SEEN\nPorch +\S.* once +\d seconds? ago\n$/);
+    const json = await luxgate(folder, "status", "--problems", "--json");
+    expect(JSON.parse(json.output)).toMatchObject([{ about: "Porch", count: 1 }]);
+    await eventually(async () => (await luxgate(folder, "devices", "--freshness")).output).toMatch(
+      /^NAME +ROOM +ON +BRIGHTNESS +COLOUR\nKitchen\/Ceiling +Kitchen +\w+ confirmed .*\nPorch +- +\w+ confirmed +- +-\n$/,
+    );
+  });
+
+  test("tells once when the broker is gone, serves on, and tells when it is back", async () => {
+    const { address, serve, mosquitto, zigbee } = await house();
+    const program = serve("--backend", address);
+    const { url } = await program.ready();
+    await program.says(there);
+    await zigbee.stop();
+    await mosquitto.stop();
+    await program.says(/: cannot be reached; its lamps are served as last known\. Trying again\. Why: .+\n/);
+    expect(await list(url, "light")).toHaveLength(2);
+    await mosquitto.start();
+    await standIn(mosquitto);
+    await program.says(/is back: Zigbee2MQTT 2\.14\.1, 2 devices/);
+    expect(program.output.match(/cannot be reached/g)).toHaveLength(1);
+  });
+
+  test("says so when the broker is there and nobody speaks under the base topic", async () => {
+    const { mosquitto, folder, serve } = await house();
+    const address = `${mosquitto.url}/zigbee`;
+    const program = serve("--backend", address);
+    await program.says(/ Why: nothing is said below zigbee\/: is that the base topic\?\n/);
+    expect((await luxgate(folder, "status")).output).toContain(
+      `  zigbee2mqtt ${address}: away: nothing is said below zigbee/: is that the base topic?\n`,
+    );
+  });
+
+  test("refuses what is decided in Zigbee2MQTT, in words, and recalls a scene that the lamps keep", async () => {
+    const { address, serve, folder, zigbee } = await house();
+    await serve("--backend", address).says(there);
+    expect(await luxgate(folder, "room", "rename", "Kitchen", "Cellar")).toMatchObject({
+      code: 1,
+      errors: '"Kitchen" is a group of Zigbee2MQTT: rename it there, and it follows here.\n',
+    });
+    expect((await luxgate(folder, "scenes")).output).toMatch(/\nCooking +Kitchen +kept by the lamps +no\n$/);
+    expect(await luxgate(folder, "scene", "activate", "Cooking")).toMatchObject({ code: 0 });
+    await zigbee.settle();
+    expect(zigbee.asked.filter(({ payload }) => payload.includes("scene_recall"))).toHaveLength(1);
+    expect((await luxgate(folder, "scenes")).output).toMatch(/\nCooking +Kitchen +kept by the lamps +yes\n$/);
+  });
+
+  test("lets new lamps join, which are in the home once Zigbee2MQTT knows them", async () => {
+    const { address, serve, folder, zigbee } = await house();
+    await serve("--backend", address).says(there);
+    const join = Program.start(["join"], { LUXGATE_DATA_DIR: folder });
+    await eventually(() => zigbee.askedOf("permit_join")).toHaveLength(1);
+    zigbee.join(aBulb({ ieee: ieeeAddress(3), name: "Hall lamp" }));
+    await join.says(/^"Hall lamp" turned up: .*, 0x0017880100000003$/m);
+    await eventually(async () => (await luxgate(folder, "devices")).output).toMatch(/\nHall lamp +- .* yes +yes\n/);
+    join.process.kill("SIGINT");
+    expect(await join.end()).toBe(0);
+    expect(join.errors).toContain("Joining is shut; 1 device joined.\n");
+  });
+
+  test("has its lamps again after a factory reset, and sends none of them away", async () => {
+    const { address, serve, folder, zigbee } = await house();
+    const program = serve("--backend", address);
+    const { url } = await program.ready();
+    await program.says(there);
+    expect(await luxgate(folder, "reset", "--factory", "--yes")).toMatchObject({ code: 0, errors: "" });
+    await eventually(() => list(url, "light")).toHaveLength(2);
+    expect(await list(url, "room")).toMatchObject([{ name: "Kitchen" }]);
+    await zigbee.settle();
+    expect(zigbee.askedOf("device/remove")).toEqual([]);
+    expect(zigbee.network.devices.size).toBe(2);
+  });
+
+  test("takes the place of the demo, which is kept, and is not served without its lamps afterwards", async () => {
+    const { address, serve, folder } = await house();
+    const demo = serve();
+    await demo.ready();
+    demo.process.kill("SIGTERM");
+    await demo.end();
+    const program = serve("--backend", address);
+    await program.says(/^The home of Zigbee2MQTT is served now\. The one before is kept in .*\.json$/m);
+    await program.says(there);
+    expect(readdirSync(join(folder, "replaced"))).toHaveLength(1);
+    program.process.kill("SIGTERM");
+    await program.end();
+    const without = serve();
+    expect(await without.end()).toBe(1);
+    expect(without.errors).toBe(
+      `The home in ${folder} is one of Zigbee2MQTT: say where that is with --backend mqtt://broker.lan/zigbee2mqtt, or give another folder with --data-dir.\n`,
+    );
+  });
+
+  test("serves what it knew while its Zigbee2MQTT cannot be reached at its start", async () => {
+    const { address, serve, mosquitto, zigbee, folder } = await house();
+    const first = serve("--backend", address);
+    await first.says(there);
+    first.process.kill("SIGTERM");
+    await first.end();
+    await zigbee.stop();
+    await mosquitto.stop();
+    const second = serve("--backend", address);
+    const { url } = await second.ready();
+    await second.says(/cannot be reached/);
+    expect(await list(url, "light")).toHaveLength(2);
+    expect((await luxgate(folder, "devices", "--freshness")).output).toMatch(/Porch +- +\w+ remembered/);
+    expect((await luxgate(folder, "status")).output).toContain(
+      `  zigbee2mqtt ${address}: away: nothing listens there on this port`,
+    );
+  });
+});
+
+describe("what was said of a back end that will not do starts nothing:", () => {
+  test.each([
+    [
+      ["--backend", "mqtt://me:s3cret@broker.lan:99999"],
+      /^error: option '--backend <address>' is invalid\. Expected a/,
+    ],
+    [["--backend", "broker.lan"], /Expected the address of a Zigbee2MQTT, such as mqtt:\/\/user:password@broker\.lan/],
+    [["--backend", "mqtt://broker.lan", "--home", "my-home.yaml"], /^--home and --backend do not go together/],
+    [["--backend", "replay:/no/such/file.jsonl"], /^\/no\/such\/file\.jsonl: there is no file at this path$/m],
+    [["--backend-ca", "/no/such/file.pem"], /Expected a file that can be read and holds a certificate in PEM/],
+  ])("%j", async (args, message) => {
+    const program = Program.serve(args);
+    expect(await program.end()).toBe(1);
+    expect(program.output).toBe("");
+    expect(program.errors).toMatch(message);
+    expect(program.errors).not.toMatch(/s3cret|\bat .*\.js/);
+  });
+});
+
+test("a broker of this machine keeps its port, and the gateway says so", async () => {
+  const { address, folder, mosquitto } = await house();
+  const ports = ["--http-port", "0", "--discovery-port", "0", "--no-mdns", "--mqtt-port", String(mosquitto.port)];
+  await mosquitto.stop();
+  const program = Program.start(["serve", ...ports, "--data-dir", folder, "--backend", address]);
+  await program.ready();
+  expect(program.output).toContain(
+    `MQTT of our own is off: port ${mosquitto.port} belongs to the broker. Choose another with --mqtt-port.\n`,
+  );
+  expect((await luxgate(folder, "status")).output).toContain(
+    "MQTT off: its port is that of the broker that --backend names",
+  );
+  await mosquitto.start();
+});
