@@ -84,8 +84,9 @@ export class Sight {
     const sinceMillis = performance.now();
     const url = `${this.#url}/clip/v2/resource/light/${id}`;
     while (performance.now() - sinceMillis < PATIENCE_MILLIS) {
-      const { brightness } = (await readJson(url, this.#agent)).data.obj;
-      if (brightness === percent) break;
+      // A connection that was kept may have been shut just then.
+      const answer = await readJson(url, this.#agent).catch(() => undefined);
+      if (answer?.data.obj.brightness === percent) break;
       await pause(BETWEEN_LOOKS_MILLIS);
     }
     this.readMillis.push(performance.now() - sinceMillis);

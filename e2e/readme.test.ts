@@ -1,7 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { aBulb, aGroup, ieeeAddress } from "../test/support/zigbee2mqtt-devices.ts";
+import { StandInZigbee2Mqtt } from "../test/support/zigbee2mqtt-stand-in.ts";
+import { Mosquitto } from "./support/mosquitto.ts";
 import { Program, temporaryFolder } from "./support/program.ts";
 
 const README = readFileSync("README.md", "utf8");
@@ -34,7 +37,7 @@ test("the README shows what the program prints when it is ready, but for address
 
 test("the README's own home starts", async () => {
   const file = join(temporaryFolder(), "my-home.yaml");
-  writeFileSync(file, blocks("yaml")[0] ?? "");
+  writeFileSync(file, blocks("yaml").find((block) => block.includes("rooms:")) ?? "");
   const program = Program.serve(["--home", file]);
   await program.ready();
   await program.says(/3 devices, 2 lights, 1 room, 1 scene/);
@@ -49,6 +52,19 @@ test("the README's table of settings has every flag and variable of serve", asyn
     const variable = `LUXGATE_${flag.slice(2).replaceAll("-", "_").toUpperCase()}`;
     expect(README).toContain(`| \`${flag}\` | \`${variable}\` |`);
   }
+});
+
+test("the README's line of a Zigbee2MQTT is what the program prints, but for addresses and numbers", async () => {
+  const { url } = await Mosquitto.start();
+  const devices = [1, 2].map((number) => aBulb({ ieee: ieeeAddress(number), name: `Lamp ${number}` }));
+  const groups = [1, 2].map((id) => aGroup({ id, name: `Room ${id}` }));
+  const zigbee = await StandInZigbee2Mqtt.start({ url, devices, groups });
+  onTestFinished(() => zigbee.crash());
+  const program = Program.serve(["--backend", `${url}/zigbee2mqtt`]);
+  const shape = (text: string) => text.replace(/\/\/[\w.:]+\//, "//BROKER/").replace(/\b\d+(?= \w+s\b)/g, "N");
+  const [shown = ""] = /^mqtt:\/\/.*$/m.exec(README) ?? [];
+  const [line] = await program.says(/^mqtt:\/\/.*$/m);
+  expect(shape(line)).toBe(shape(shown));
 });
 
 /** The lines of a block that a person types, with `npx luxgate` as it would be in this checkout. */

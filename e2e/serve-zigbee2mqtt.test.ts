@@ -1,8 +1,9 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Envelope } from "../test/support/http-client.ts";
 import { eventually } from "../test/support/mqtt-eventually.ts";
+import { ForeignBroker } from "../test/support/mqtt-foreign-broker.ts";
 import { aBulb, aGroup, ieeeAddress } from "../test/support/zigbee2mqtt-devices.ts";
 import { StandInZigbee2Mqtt } from "../test/support/zigbee2mqtt-stand-in.ts";
 import { Mosquitto } from "./support/mosquitto.ts";
@@ -177,6 +178,36 @@ describe("a gateway before Zigbee2MQTT", () => {
     expect((await luxgate(folder, "status")).output).toContain(
       `  zigbee2mqtt ${address}: away: nothing listens there on this port`,
     );
+  });
+});
+
+describe("what a person is told in the README's words:", () => {
+  const README = readFileSync("README.md", "utf8");
+  const SAID = [
+    "it does not let us in with this user name and password",
+    "nothing listens there on this port",
+    "Zigbee2MQTT is not running",
+  ] as const;
+
+  test(SAID[0], async () => {
+    const broker = await ForeignBroker.start({ authenticate: (_client, _user, _password, done) => done(null, false) });
+    const program = Program.serve(["--backend", `mqtt://me:s3cret@127.0.0.1:${broker.port}`]);
+    await program.says(new RegExp(`Why: ${SAID[0]}`));
+    expect(program.output).not.toContain("s3cret");
+    expect(README).toContain(SAID[0]);
+  });
+
+  test(SAID[1], async () => {
+    const { port } = await ForeignBroker.toCome();
+    await Program.serve(["--backend", `mqtt://127.0.0.1:${port}`]).says(new RegExp(`Why: ${SAID[1]}`));
+    expect(README).toContain(SAID[1]);
+  });
+
+  test(SAID[2], async () => {
+    const { address, serve, zigbee } = await house();
+    await zigbee.stop();
+    await serve("--backend", address).says(new RegExp(`Why: ${SAID[2]}`));
+    expect(README).toContain(SAID[2]);
   });
 });
 

@@ -27,6 +27,8 @@ export interface BackendContext {
 export interface Backend {
   /** A wish for a light; the home shows it already. Only what is to change is in it. */
   setLight(light: Light, wish: Partial<LightState>): void;
+  /** What a light will say of itself when it obeys: lamps have ranges of their own. */
+  attainable(light: Light, wish: Partial<LightState>): Partial<LightState>;
   setSyncBox(box: SyncBox, wish: Partial<SyncBoxState>): void;
   /** A scene that the lamps keep themselves; the home shows it as active already. */
   recallScene(scene: Scene): void;

@@ -51,11 +51,13 @@ interface Ends {
 
 /** Also what is taken back is a command: the device may have obeyed already. */
 function pass({ wanted, before }: Want, { home, backend, wishes }: Ends): void {
-  wishes.add(wanted, before);
   if (wanted.kind === "lightChanged") {
     const light = home.lights.get(wanted.lightId);
-    if (light) backend.setLight(light, wanted.state);
+    if (!light) return;
+    wishes.add({ ...wanted, state: backend.attainable(light, wanted.state) }, before);
+    backend.setLight(light, wanted.state);
   } else {
+    wishes.add(wanted, before);
     const box = home.syncBoxes.get(wanted.syncBoxId);
     if (box) backend.setSyncBox(box, wanted.state);
   }

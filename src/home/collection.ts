@@ -10,15 +10,13 @@ export interface ReadableCollection<Resource extends { readonly id: Id<string> }
   all(): readonly Resource[];
 }
 
-/** The index over immutable resources: a change replaces one entry, whatever the size; only who comes may need sorting. */
+/** The index over immutable resources: a change replaces one entry, found at its place in the order, and sorts nothing. */
 export class Collection<Resource extends { readonly id: Id<string> }> implements ReadableCollection<Resource> {
   readonly #order: Order;
-  #byId = new Map<Resource["id"], Resource>();
+  readonly #byId = new Map<Resource["id"], Resource>();
   readonly #places = new Map<Resource["id"], number>();
+  readonly #inOrder: Resource[] = [];
   #nextPlace = 0;
-  /** No id that ever came is beyond this one. */
-  #greatestId = "";
-  #isInOrder = true;
   #all: readonly Resource[] | undefined;
 
   constructor(order: Order) {
@@ -30,42 +28,53 @@ export class Collection<Resource extends { readonly id: Id<string> }> implements
   }
 
   all(): readonly Resource[] {
-    if (!this.#isInOrder) this.#sort();
-    this.#all ??= [...this.#byId.values()];
+    this.#all ??= this.#inOrder.slice();
     return this.#all;
   }
 
-  /** Where in the order of arrival a resource stands. */
+  /** Which one it was in the order of arrival. */
   placeOf(id: Resource["id"]): number | undefined {
     return this.#places.get(id);
   }
 
-  /** A new one comes last, one that is brought back where it was. */
+  /** A new one comes after all others, one that is brought back where it was. */
   put(resource: Resource, formerPlace?: number): void {
-    if (!this.#byId.has(resource.id)) {
+    const isKnown = this.#byId.has(resource.id);
+    if (!isKnown) {
       this.#places.set(resource.id, formerPlace ?? this.#nextPlace);
       if (formerPlace === undefined) this.#nextPlace += 1;
-      const comesLast = this.#order === "id" ? resource.id > this.#greatestId : formerPlace === undefined;
-      if (comesLast) this.#greatestId = resource.id;
-      else this.#isInOrder = false;
     }
+    const index = this.#indexOf(resource.id);
+    if (isKnown) this.#inOrder[index] = resource;
+    else this.#inOrder.splice(index, 0, resource);
     this.#byId.set(resource.id, resource);
     this.#all = undefined;
   }
 
   remove(id: Resource["id"]): void {
+    if (!this.#byId.has(id)) return;
+    this.#inOrder.splice(this.#indexOf(id), 1);
     this.#byId.delete(id);
     this.#places.delete(id);
     this.#all = undefined;
   }
 
-  /** Once for all that came since: whoever takes another's place stands where that one stood. */
-  #sort(): void {
-    const placeOf = (id: Resource["id"]) => this.#places.get(id) ?? 0;
-    const compare =
-      this.#order === "id" ? compareIds : (one: Resource["id"], other: Resource["id"]) => placeOf(one) - placeOf(other);
-    this.#byId = new Map([...this.#byId].sort(([one], [other]) => compare(one, other)));
-    this.#isInOrder = true;
+  /** Where a resource stands, or would have to. */
+  #indexOf(id: Resource["id"]): number {
+    let [low, high] = [0, this.#inOrder.length];
+    while (low < high) {
+      // Who is new mostly comes last.
+      const middle = high === this.#inOrder.length ? high - 1 : Math.floor((low + high) / 2);
+      const there = this.#inOrder[middle];
+      if (there && this.#isBefore(there.id, id)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #isBefore(one: Resource["id"], other: Resource["id"]): boolean {
+    if (this.#order === "id") return one < other;
+    return (this.#places.get(one) ?? 0) < (this.#places.get(other) ?? 0);
   }
 }
 

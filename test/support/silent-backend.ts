@@ -1,6 +1,7 @@
 import type { Backend } from "../../src/backends/backend.ts";
 import { ALL_WELL, type Condition } from "../../src/backends/condition.ts";
 import type { Change } from "../../src/home/change.ts";
+import type { Light, LightState } from "../../src/home/light.ts";
 
 /** A back end whose devices are real and never say anything; it is in the condition that a test gives it. */
 export class SilentBackend implements Backend {
@@ -28,6 +29,10 @@ export class SilentBackend implements Backend {
 
   joiningMillisLeft(): number {
     return 0;
+  }
+
+  attainable(_light: Light, wish: Partial<LightState>): Partial<LightState> {
+    return wish;
   }
 
   setLight(): void {}

@@ -67,6 +67,10 @@ class RunningSimulation implements SimulatedBackend {
     this.#command(deviceId, { kind: "lightChanged", lightId: id, state: wish });
   }
 
+  attainable(_light: Light, wish: Partial<LightState>): Partial<LightState> {
+    return wish;
+  }
+
   setSyncBox({ id, deviceId }: SyncBox, wish: Partial<SyncBoxState>): void {
     this.#command(deviceId, { kind: "syncBoxChanged", syncBoxId: id, state: wish });
   }

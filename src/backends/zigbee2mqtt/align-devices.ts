@@ -5,7 +5,6 @@ import type { DeviceId } from "../../home/ids.ts";
 import { isGateway } from "../../home/product.ts";
 import type { Bridge } from "./bridge.ts";
 import type { DeviceEntry } from "./device-entry.ts";
-import { deviceIdOf } from "./ids.ts";
 import { joinedFrom } from "./joined.ts";
 
 /** A device and the bridge that lists it. */
@@ -19,8 +18,7 @@ export function listedBy(bridges: readonly Bridge[]): ReadonlyMap<DeviceId, List
   const listed = new Map<DeviceId, Listed>();
   for (const bridge of bridges) {
     for (const entry of bridge.devices?.devices ?? []) {
-      const id = deviceIdOf(entry.ieeeAddress);
-      if (!listed.has(id)) listed.set(id, { bridge, entry });
+      if (!listed.has(entry.id)) listed.set(entry.id, { bridge, entry });
     }
   }
   return listed;

@@ -87,6 +87,7 @@ export class Bridge {
       onOpened: () => {
         this.#silence.begin();
         this.#kept.opened(() => this.devices?.devices ?? []);
+        this.#listener.onOpened(this);
         this.#become(undefined);
       },
       onClosed: (reason) => {

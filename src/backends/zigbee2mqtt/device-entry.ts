@@ -1,10 +1,13 @@
+import type { DeviceId } from "../../home/ids.ts";
 import { isSame } from "../../home/replacement.ts";
 import { sheetOf } from "./exposes.ts";
+import { deviceIdOf } from "./ids.ts";
 import { countIn, isObject, type JsonObject, textIn } from "./json.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** A device as Zigbee2MQTT lists it. */
 export interface DeviceEntry {
+  readonly id: DeviceId;
   /** In lower case. */
   readonly ieeeAddress: string;
   readonly networkAddress: number;
@@ -37,6 +40,7 @@ export function readDevice(value: unknown): ReadEntry {
   const { sheet, problems } = sheetOf(definition);
   return {
     entry: {
+      id: deviceIdOf(ieeeAddress),
       ieeeAddress,
       networkAddress: countIn(networkAddress) ?? 0,
       name: textIn(name) ?? ieeeAddress,

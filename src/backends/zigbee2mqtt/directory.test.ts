@@ -4,8 +4,10 @@ import type { DeviceEntry } from "./device-entry.ts";
 import { Directory } from "./directory.ts";
 import { sheetOf } from "./exposes.ts";
 import type { GroupEntry } from "./group-list.ts";
+import { deviceIdOf } from "./ids.ts";
 
 const aDevice = (number: number, name: string): DeviceEntry => ({
+  id: deviceIdOf(`0x${String(number).padStart(16, "0")}`),
   ieeeAddress: `0x${String(number).padStart(16, "0")}`,
   networkAddress: number,
   name,

@@ -8,10 +8,11 @@ import { Confirming } from "./confirming.ts";
 import type { DeviceEntry } from "./device-entry.ts";
 import { newsOf } from "./device-news.ts";
 import type { GroupEntry } from "./group-list.ts";
-import { deviceIdOf, removalOf } from "./ids.ts";
+import { removalOf } from "./ids.ts";
 import { isOther } from "./is-other.ts";
 import type { LampRecord } from "./lamp-record.ts";
 import { Lamps } from "./lamps.ts";
+import { Leaving } from "./leaving.ts";
 import { Presence } from "./presence.ts";
 import type { Problems } from "./problems.ts";
 import { SceneWatch } from "./scene-watch.ts";
@@ -32,8 +33,7 @@ export class Hearing implements BridgeListener {
   readonly #presence: Presence;
   readonly #bridges: Bridge[] = [];
   readonly #confirming = new Map<Bridge, Confirming>();
-  /** Devices that were sent away and are listed all the same, until Zigbee2MQTT has done it. */
-  readonly #leaving = new Set<DeviceId>();
+  readonly #leaving: Leaving;
   #listed: ReadonlyMap<DeviceId, Listed> = new Map();
 
   constructor(options: HearingOptions) {
@@ -41,6 +41,10 @@ export class Hearing implements BridgeListener {
     this.#options = options;
     this.lamps = new Lamps(home);
     this.scenes = new SceneWatch({ home, clock, report });
+    this.#leaving = new Leaving(clock, ({ entry }) => {
+      options.problems.add(entry.name, "Zigbee2MQTT did not remove it");
+      this.align();
+    });
     this.#presence = new Presence(clock, () => this.#options.context.together(() => this.#alignOnline()));
   }
 
@@ -57,8 +61,10 @@ export class Hearing implements BridgeListener {
   }
 
   /** It is on its way out: nothing is heard of it any more. */
-  sendAway(deviceId: DeviceId): void {
-    this.#leaving.add(deviceId);
+  sendAway(deviceId: DeviceId, listed: Listed): void {
+    const { home, report } = this.#options.context;
+    this.#leaving.add(deviceId, listed);
+    if (home.devices.get(deviceId)) report({ kind: "deviceLeft", deviceId });
     this.align();
   }
 
@@ -66,7 +72,7 @@ export class Hearing implements BridgeListener {
   align(): void {
     const { home, report, together } = this.#options.context;
     const listed = listedBy(this.#bridges);
-    for (const id of this.#leaving) if (!listed.has(id)) this.#leaving.delete(id);
+    this.#leaving.follow(listed);
     this.#listed = new Map([...listed].filter(([id]) => !this.#leaving.has(id)));
     this.lamps.follow(this.#listed);
     const alignment = { home, report, bridges: this.#bridges };
@@ -105,7 +111,7 @@ export class Hearing implements BridgeListener {
   }
 
   onState(bridge: Bridge, device: DeviceEntry, told: Told): void {
-    const deviceId = deviceIdOf(device.ieeeAddress);
+    const { id: deviceId } = device;
     if (this.#listed.get(deviceId)?.bridge !== bridge) return;
     const { home, report } = this.#options.context;
     for (const change of newsOf(home.devices.get(deviceId), told.values)) report(change);
@@ -114,7 +120,7 @@ export class Hearing implements BridgeListener {
   }
 
   onAvailability(bridge: Bridge, device: DeviceEntry): void {
-    const deviceId = deviceIdOf(device.ieeeAddress);
+    const { id: deviceId } = device;
     if (this.#listed.get(deviceId)?.bridge !== bridge) return;
     const wasOnline = this.#options.context.home.devices.get(deviceId)?.online;
     this.#alignOnlineOf(deviceId);
@@ -136,7 +142,7 @@ export class Hearing implements BridgeListener {
   /** A device that was not let go stays, and one that was not renamed is called as before. */
   onRefusal(_bridge: Bridge, { request, error, transaction }: Refusal): void {
     this.#options.problems.add(`bridge/request/${request}`, error);
-    for (const id of this.#leaving) if (removalOf(id) === transaction) this.#leaving.delete(id);
+    if (transaction !== undefined) this.#leaving.refused(transaction);
     this.align();
   }
 

@@ -4,7 +4,7 @@ import type { DeviceId } from "../../home/ids.ts";
 import type { Light, PowerOn } from "../../home/light.ts";
 import type { LightColour } from "../../home/light-colour.ts";
 import type { DeviceEntry } from "./device-entry.ts";
-import { deviceIdOf, lightIdOf } from "./ids.ts";
+import { lightIdOf } from "./ids.ts";
 import type { Lamp } from "./sheet.ts";
 
 /** Zigbee2MQTT does not say which; every lamp of the last ten years has it. */
@@ -14,8 +14,7 @@ const UNKNOWN_POWER_ON: PowerOn = { mode: "default", on: "default", brightness: 
 
 /** A listed device as a newcomer to the home: what its lights show is not known yet. */
 export function joinedFrom(entry: DeviceEntry): ChangeOf<"deviceJoined"> {
-  const { ieeeAddress, networkAddress, name, sheet } = entry;
-  const id = deviceIdOf(ieeeAddress);
+  const { id, ieeeAddress, networkAddress, name, sheet } = entry;
   const lights = sheet.lamps.map((lamp) => lightFrom(lamp, entry, id));
   return {
     kind: "deviceJoined",

@@ -10,7 +10,7 @@ import { Bridge } from "./bridge.ts";
 import { Hearing } from "./hearing.ts";
 import { removalOf, roomIdOf, sceneIdOf } from "./ids.ts";
 import { Joining } from "./joining.ts";
-import { setPayload } from "./lamp-wish.ts";
+import { attainable, setPayload } from "./lamp-wish.ts";
 import { objectionTo } from "./objections.ts";
 import { Problems } from "./problems.ts";
 import { sourceOf } from "./source.ts";
@@ -74,6 +74,11 @@ export class RunningZigbee2Mqtt implements Backend {
     else record.release();
   }
 
+  attainable({ id }: Light, wish: Partial<LightState>): Partial<LightState> {
+    const record = this.#hearing.lamps.get(id);
+    return record ? { ...wish, ...attainable(record.lamp, wish) } : wish;
+  }
+
   /** Zigbee lamps drive no sync boxes. */
   setSyncBox(): void {}
 
@@ -105,7 +110,7 @@ export class RunningZigbee2Mqtt implements Backend {
   forget({ id }: Device): void {
     const listed = this.#hearing.listedAs(id);
     if (!listed) return;
-    this.#hearing.sendAway(id);
+    this.#hearing.sendAway(id, listed);
     const { bridge, entry } = listed;
     bridge.publish("bridge/request/device/remove", { id: entry.ieeeAddress, transaction: removalOf(id) });
   }

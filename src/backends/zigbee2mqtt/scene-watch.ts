@@ -8,8 +8,8 @@ import { parsed, textOf } from "./json.ts";
 
 /** How long lamps may take to show a scene: what they say meanwhile is part of it. */
 const TAKES_MILLIS = 5_000;
-/** How long it may take until all that a broker keeps has arrived. */
-const ARRIVES_MILLIS = 2_000;
+/** So long after the lists, all that a broker keeps has arrived. */
+const ARRIVES_MILLIS = 3_000;
 
 /** As Zigbee numbers groups. */
 const GROUP_NUMBER = /^\d{1,5}$/;
