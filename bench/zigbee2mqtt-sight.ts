@@ -16,6 +16,7 @@ export class Sight {
   readonly #agent = new Agent({ keepAlive: true });
   readonly #lightIds: ReadonlyMap<string, string>;
   readonly #awaited = new Map<string, { readonly percent: number; readonly sinceMillis: number }>();
+  readonly #latest = new Map<string, number>();
   readonly #looks = new Set<Promise<void>>();
   #seen = 0;
 
@@ -24,22 +25,23 @@ export class Sight {
     this.#lightIds = lightIds;
   }
 
-  /** Once all lamps are served. */
+  /** Once all lamps are served; looks rarely, as the list is long. */
   static async of(url: string, count: number): Promise<Sight> {
-    for (;;) {
-      const devices: readonly Wire[] = (await readJson(`${url}/clip/v2/resource/device?ext_light=1&ext_zigbee=1`)).data
-        .arr;
-      const lamps = devices.filter(({ ext_light }) => ext_light.length > 0);
-      const ids = lamps.map(({ ext_zigbee, ext_light }) => [ext_zigbee.ieee_address, ext_light[0].id] as const);
-      if (lamps.length === count) return new Sight(url, new Map(ids));
-      await pause(100);
-    }
+    while ((await readJson(`${url}/clip/v2/resource/light`)).data.len < count) await pause(500);
+    const { data } = await readJson(`${url}/clip/v2/resource/device?ext_light=1&ext_zigbee=1`);
+    const devices: readonly Wire[] = data.arr;
+    const lamps = devices.filter(({ ext_light }) => ext_light.length > 0);
+    return new Sight(
+      url,
+      new Map(lamps.map(({ ext_zigbee, ext_light }) => [ext_zigbee.ieee_address, ext_light[0].id])),
+    );
   }
 
   /** A lamp is about to change. */
   expect(ieee: string, { on, brightnessPercent }: Shown): void {
     const id = this.#lightIds.get(ieee) ?? "";
     this.#awaited.delete(id);
+    this.#latest.set(id, brightnessPercent);
     if (!on) return;
     this.#awaited.set(id, { percent: brightnessPercent, sinceMillis: performance.now() });
     this.#seen += 1;
@@ -79,11 +81,11 @@ export class Sight {
     this.eventMillis.push(performance.now() - awaited.sinceMillis);
   }
 
-  /** Gives up when a later change takes its place. */
+  /** Until a later change takes its place at the latest. */
   async #look(id: string, percent: number): Promise<void> {
     const sinceMillis = performance.now();
     const url = `${this.#url}/clip/v2/resource/light/${id}`;
-    while (performance.now() - sinceMillis < PATIENCE_MILLIS) {
+    while (this.#latest.get(id) === percent && performance.now() - sinceMillis < PATIENCE_MILLIS) {
       // A connection that was kept may have been shut just then.
       const answer = await readJson(url, this.#agent).catch(() => undefined);
       if (answer?.data.obj.brightness === percent) break;

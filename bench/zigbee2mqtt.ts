@@ -36,7 +36,9 @@ export async function measureZigbee2Mqtt(folder: string): Promise<boolean> {
     sight.follow();
     await pause(REST_MILLIS);
     lamps.onChange = (ieee, shown) => sight.expect(ieee, shown);
+    const before = usedSeconds(server.process.pid);
     await lamps.change({ perSecond: PER_SECOND, count: PER_SECOND * SECONDS });
+    const share = Math.round(((usedSeconds(server.process.pid) - before) / SECONDS) * 100);
     await pause(REST_MILLIS);
     await sight.allLooked();
     const wrong = await countWrong(lamps, sight);
@@ -44,7 +46,9 @@ export async function measureZigbee2Mqtt(folder: string): Promise<boolean> {
     console.log(row(["seen by", "changes", "p50", "p99", "max"]));
     console.log(row(["reading", ...cells(sight.readMillis)]));
     console.log(row(["events", ...cells(sight.eventMillis)]));
-    console.log(`\nlamps shown other than they were left: ${wrong} of ${LAMPS}; memory: at most ${most} MB`);
+    console.log(
+      `\nlamps shown other than they were left: ${wrong} of ${LAMPS}; memory: at most ${most} MB; ${share} % of the core`,
+    );
     console.log(`The aims: p99 at most ${AIM.millis} ms, none shown wrongly, at most ${AIM.megabytes} MB.\n`);
     const isSoon = [sight.readMillis, sight.eventMillis].every((millis) => percentile(millis, 99) <= AIM.millis);
     return isSoon && wrong === 0 && most <= AIM.megabytes;
@@ -73,4 +77,10 @@ const cells = (millis: readonly number[]): readonly (string | number)[] => [
 function mostMegabytes(pid: number | undefined): number {
   const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return Math.round(Number(kilobytes) / 1000);
+}
+
+/** Of its core, since its start; the system counts in hundredths. */
+function usedSeconds(pid: number | undefined): number {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ").slice(11, 13) ?? [];
+  return (Number(user) + Number(system)) / 100;
 }

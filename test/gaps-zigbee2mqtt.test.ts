@@ -53,7 +53,6 @@ describe("rooms", () => {
   const groups = [
     aGroup({ id: 7, name: "Upstairs", members: [LAMP] }),
     aGroup({ id: 3, name: "Bedroom", members: [LAMP] }),
-    aGroup({ id: 901, name: "default_bind_group", members: [LAMP] }),
   ];
   const roomOf = async (home: GatewayOnStandIns) => (await home.named("device?ext_room=1", "Lamp")).ext_room.name;
 
@@ -103,8 +102,11 @@ test("G64: a scene of a group has no colours; it is active from a recall, by who
   standIn.publishRaw("Hall/set", '{"scene_recall":3}');
   await home.settle();
   expect(await active()).toEqual(["Bright"]);
-  home.running.clock.advance(10_000);
-  standIn.wallSwitch(LAMP.ieee, standIn.stateOf(LAMP.ieee).state !== "ON");
+  standIn.change(LAMP.ieee, { brightness: 20 });
+  await home.settle();
+  expect(await active()).toEqual(["Bright"]);
+  home.running.clock.advance(5_000);
+  standIn.change(LAMP.ieee, { brightness: 12 });
   await home.settle();
   expect(await active()).toEqual([]);
 });
@@ -172,6 +174,18 @@ test("G67: brightness is a share of the range that the lamp says; white is shown
   expect(told()).toMatchObject({ color_temp: 154 });
   await home.ask({ kind: "lightChanged", lightId: idFrom(id), state: { brightnessPercent: 1 } });
   expect(told()).toMatchObject({ brightness: 3 });
+});
+
+test("G67: a lamp is set to the nearest white that it can show", async () => {
+  const lamp = aBulb({ ieee: ieeeAddress(1), name: "Globe", model: "whiteSpectrum" });
+  const home = await GatewayOnStandIns.start({ devices: [lamp] });
+  const { id } = await home.named("light", "Globe");
+  const set = (kelvin: number) =>
+    home.ask({ kind: "lightChanged", lightId: idFrom(id), state: { colour: { mode: "white", kelvin } } });
+  await set(6500);
+  await set(2000);
+  const told = home.standIn.askedOf("/set").map(({ payload }) => JSON.parse(payload).color_temp);
+  expect(told).toEqual([250, 454]);
 });
 
 test("G68: what is no lamp is a device without lights, of the category that fits what it exposes", async () => {

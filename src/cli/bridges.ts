@@ -28,6 +28,9 @@ async function bridgeFor(wish: BackendWish, authority: string | undefined): Prom
   }
   const recording = await readRecording(wish.replay.file);
   if ("mistake" in recording) throw new CommandFault([recording.mistake]);
+  if (recording.tornLine !== undefined) {
+    log(`${wish.name}: line ${recording.tornLine}, the last, is only a part of one; it is left out.`);
+  }
   const onEnded = () => log(`${wish.name} has come to its end: nothing changes any more.`);
   return replayBridge({ recording, speed: wish.replay.speed, clock: SYSTEM_CLOCK, onEnded });
 }

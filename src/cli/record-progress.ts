@@ -13,7 +13,7 @@ export function showProgress(session: Session, name: string): () => void {
   stderr.write(`${printable(`Recording ${name}; Ctrl-C ends it.`)}\n`);
   const show = () => {
     const line = printable(progressLine(session));
-    stderr.write(isTTY ? `${WHOLE_LINE}${line.slice(0, stderr.columns)}` : `${line}\n`);
+    stderr.write(isTTY ? `${WHOLE_LINE}${line.slice(0, stderr.columns || undefined)}` : `${line}\n`);
   };
   const timer = setInterval(show, isTTY ? ON_TERMINAL_MILLIS : ELSEWHERE_MILLIS);
   return () => {

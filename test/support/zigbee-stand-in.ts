@@ -20,15 +20,16 @@ class Endpoint {
   readonly inputClusters = [0, 3, 4, 5, 6, 8, 768];
   readonly outputClusters = [];
   readonly #device: object;
-  readonly #tell: (words: string) => void;
+  readonly #tell: (words: string, payload?: unknown) => void;
 
-  constructor(id: number, device: object, tell: (words: string) => void) {
+  constructor(id: number, device: object, tell: (words: string, payload?: unknown) => void) {
     this.ID = id;
     this.#device = device;
     this.#tell = tell;
   }
 
-  readonly command = async (cluster: string, command: string) => this.#tell(`${cluster} ${command}`);
+  readonly command = async (cluster: string, command: string, payload?: unknown) =>
+    this.#tell(`${cluster} ${command}`, payload);
   readonly write = async (cluster: string) => this.#tell(`${cluster} write`);
   readonly zclCommand = this.command;
   readonly read = async (cluster: string) => {
@@ -47,9 +48,14 @@ class Endpoint {
 /** A device on no radio, and what would have been told to it. */
 export function standInDevice() {
   const commands: string[] = [];
+  const payloads: unknown[] = [];
+  const tell = (words: string, payload?: unknown) => {
+    commands.push(words);
+    payloads.push(payload);
+  };
   const known = new Map<number, Endpoint>();
   const endpointAt = (id: number): Endpoint => {
-    const endpoint = known.get(id) ?? new Endpoint(id, device, (words) => commands.push(words));
+    const endpoint = known.get(id) ?? new Endpoint(id, device, tell);
     known.set(id, endpoint);
     return endpoint;
   };
@@ -67,6 +73,7 @@ export function standInDevice() {
   };
   return {
     commands,
+    payloads,
     device: device as unknown as Device,
     endpointAt: (id: number) => endpointAt(id) as unknown as Entity,
   };

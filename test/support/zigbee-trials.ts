@@ -1,6 +1,6 @@
 import { stateTold } from "../../src/backends/zigbee2mqtt/lamp-state.ts";
 import { attainable, setPayload } from "../../src/backends/zigbee2mqtt/lamp-wish.ts";
-import type { Lamp } from "../../src/backends/zigbee2mqtt/sheet.ts";
+import type { Lamp, Numeric } from "../../src/backends/zigbee2mqtt/sheet.ts";
 import { distanceFromWish } from "../../src/home/comes-to.ts";
 import type { LightState } from "../../src/home/light.ts";
 import { ZigbeeLamp } from "./zigbee-lamp.ts";
@@ -69,9 +69,25 @@ export async function tried(
     turnedOn: turnsOn || state.on === true,
     refused,
     isSaidAtOnce: differences(expected, stateTold(lamp, atOnce, isOn).state).length === 0,
-    amiss: shown.on || wish.on ? differences(expected, state) : [],
+    amiss: shown.on || wish.on ? [...differences(expected, state), ...differences(inReach(lamp, wish), state)] : [],
   };
 }
+
+/** What of a wish a lamp can do just as it was wished. */
+function inReach(lamp: Lamp, { on, brightnessPercent, colour }: Wish): Wish {
+  const { brightness, colourTemperature: white, gradient } = lamp;
+  const isOutOfRange = white && colour?.mode === "white" && !isWithin(1e6 / colour.kelvin, white);
+  const isOutOfReach = (!white && !lamp.colour) || (white && !lamp.colour && colour?.mode !== "white");
+  const isLost = isOutOfRange || isOutOfReach || (colour?.mode === "segments" && !gradient);
+  return {
+    ...(on === undefined ? {} : { on }),
+    ...(brightness && brightnessPercent !== undefined ? { brightnessPercent } : {}),
+    ...(colour && !isLost ? { colour } : {}),
+  };
+}
+
+const isWithin = (value: number, { minimum, maximum }: Numeric): boolean =>
+  value >= minimum - 1 && value <= maximum + 1;
 
 function differences(expected: Wish, state: Wish): readonly string[] {
   const said = new Map<string, unknown>(Object.entries(state));

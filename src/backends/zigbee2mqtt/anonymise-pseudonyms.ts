@@ -26,6 +26,7 @@ const BYTES_OF_LONG = 5;
 /** Gives everything another name, always the same for the same; without the secret nothing leads back. */
 export class Pseudonyms {
   readonly #secret: Uint8Array;
+  readonly #stirs: readonly Uint8Array[];
   /** Harmless words too: there are thousands of them in a list of devices. */
   readonly #whole = new Map<string, string>();
   readonly #addresses = new Map<string, string>();
@@ -34,6 +35,7 @@ export class Pseudonyms {
 
   constructor(secret: Uint8Array) {
     this.#secret = secret;
+    this.#stirs = ["once", "twice", "thrice", "again"].map((round) => this.#bytes("number", round, 0x100));
   }
 
   get replaced(): Replaced {
@@ -97,13 +99,8 @@ export class Pseudonyms {
 
   /** One of 65,536 for one of 65,536: each half is stirred by the other, so that no two meet. */
   #shuffled(number: number): number {
-    const halves = [number >> 8, number & 0xff];
-    for (let round = 0; round < 4; round += 1) {
-      const [left = 0, right = 0] = halves;
-      const [stir = 0] = this.#bytes("number", `${round} ${right}`, 1);
-      halves.splice(0, 2, right, left ^ stir);
-    }
-    const [left = 0, right = 0] = halves;
+    let [left, right] = [number >> 8, number & 0xff];
+    for (const stir of this.#stirs) [left, right] = [right, left ^ (stir[right] ?? 0)];
     return left * 0x100 + right;
   }
 

@@ -44,7 +44,7 @@ test("nothing of a house is anywhere in its file", () => {
       const numbers = new Set(file.match(/(?<="(network_address|pan_id)":)\d+/g));
       expect(house.networkAddresses.filter((number) => numbers.has(String(number))).length).toBeLessThan(2);
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
 });
 

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, parsed, textIn, textOf } from "./json.ts";
+import { countIn, isObject, type JsonObject, parsed, textIn, textOf } from "./json.ts";
+import { numberIn } from "./told-values.ts";
 import type { Message } from "./transport.ts";
 
 /** What `bridge/info` says that matters here. */
@@ -52,11 +53,11 @@ export function announcedIn(payload: Uint8Array): string | undefined {
   return type === "device_announce" ? addressIn(data) : undefined;
 }
 
-/** The number of a scene that a group was told to show. */
-export function recallIn(payload: Uint8Array): number | undefined {
-  const { scene_recall: recalled } = objectIn(payload) ?? {};
-  const number = typeof recalled === "string" ? Number(recalled) : recalled;
-  return typeof number === "number" && Number.isInteger(number) ? number : undefined;
+/** The number of a scene that a group was told to show, in a command or in one for that alone. */
+export function recallIn(command: string, payload: Uint8Array): number | undefined {
+  if (command === "set/scene_recall") return countIn(numberIn(textOf(payload)));
+  const { scene_recall: recalled } = command === "set" ? (objectIn(payload) ?? {}) : {};
+  return countIn(numberIn(recalled));
 }
 
 /** The address of a device that is spoken of. */

@@ -225,7 +225,7 @@ export class Bridge {
 
   /** What was kept somebody wanted long ago. */
   #hearGroup(group: GroupEntry, rest: string, { payload, isRetained }: Message): void {
-    const number = rest === "set" && !isRetained ? recallIn(payload) : undefined;
+    const number = isRetained ? undefined : recallIn(rest, payload);
     if (number !== undefined) this.#listener.onRecall(this, group, number);
   }
 

@@ -1,7 +1,10 @@
+import { Check } from "typebox/value";
 import { expect, test } from "vitest";
+import { aDevice } from "../../../test/support/builders.ts";
 import { aDefinition, aLightExpose, BRIGHTNESS, HUE, STATE, WHITE, XY } from "../../../test/support/zigbee-exposes.ts";
 import { PRODUCT_NAMES } from "../../home/catalogue.ts";
 import { PRODUCTS } from "../../home/product.ts";
+import { DeviceShape } from "../../store/shapes.ts";
 import { sheetOf } from "./exposes.ts";
 
 const categoryOf = (description: string, ...exposes: readonly unknown[]) =>
@@ -46,6 +49,13 @@ test.each([
   ["Zigbee Device", "", []],
 ])("a %s is told by what it exposes: %s", (product, description, exposes) => {
   expect(categoryOf(description, ...exposes)).toBe(product);
+});
+
+test("a home that holds any of them can be stored", () => {
+  for (const id of Object.keys(PRODUCTS)) {
+    const { product, ...device } = aDevice();
+    expect(Check(DeviceShape, { ...device, product: { ...product, categoryId: Number(id) } })).toBe(true);
+  }
 });
 
 test("a home file offers none of the products that stand for a whole kind", () => {

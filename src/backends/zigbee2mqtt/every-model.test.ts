@@ -6,13 +6,17 @@ import { everyZigbeeModel, publishedForDevice, type ZigbeeModel } from "../../..
 import { type Trial, tried, WISHES } from "../../../test/support/zigbee-trials.ts";
 import { WireDevice } from "../../contract/device.ts";
 import { ABILITY_WEIGHTS, WireLight } from "../../contract/light.ts";
+import { distanceFromWish } from "../../home/comes-to.ts";
 import { KINDS, kindOf } from "../../home/product.ts";
 import { wireDevice } from "../../present/device.ts";
 import { wireLight } from "../../present/light.ts";
 import { readDevice } from "./device-entry.ts";
 import { sheetOf } from "./exposes.ts";
 import { joinedFrom } from "./joined.ts";
+import { isObject } from "./json.ts";
 import { questionsFor } from "./lamp-questions.ts";
+import { stateTold } from "./lamp-state.ts";
+import { setPayload } from "./lamp-wish.ts";
 import type { Lamp } from "./sheet.ts";
 
 const MODELS = everyZigbeeModel();
@@ -105,6 +109,24 @@ describe("every lamp, behind the converters of its model", () => {
     expect(named(turnedOn, ({ amiss }) => amiss.length > 0)).toEqual(QUIRKS.colourLost);
   });
 
+  test("with a gradient says it, when it is asked, from the end that it was wished from", async () => {
+    const gradients = LAMPS.filter(({ lamp }) => lamp.gradient && lamp.endpoint === null);
+    expect(gradients.length).toBeGreaterThan(40);
+    const points = [
+      { x: 0.64, y: 0.33 },
+      { x: 0.3, y: 0.6 },
+      { x: 0.15, y: 0.06 },
+    ] as const;
+    for (const { model, lamp } of gradients) {
+      const wish = { colour: { mode: "segments", points } } as const;
+      const real = new ZigbeeLamp(model.definition, {});
+      const { payloads } = await real.set(setPayload(lamp, wish, { on: true }) ?? {});
+      const told = real.report("manuSpecificPhilips2", { state: dataOf(payloads.at(-1)) });
+      const { colour } = stateTold(lamp, told, true).state;
+      expect(distanceFromWish("colour", wish.colour, colour)).toBeLessThan(0.01);
+    }
+  });
+
   test("knows what it is asked", async () => {
     const asked = await Promise.all(
       LAMPS.map(async ({ model, lamp, name }) => ({ name, refused: await askedOf(model, lamp) })),
@@ -127,6 +149,11 @@ async function allTried(shown: { readonly on: boolean }) {
 async function askedOf({ definition }: ZigbeeModel, lamp: Lamp): Promise<readonly string[]> {
   const { first, whenOn } = questionsFor(lamp);
   return (await new ZigbeeLamp(definition, {}).get({ ...first, ...whenOn })).refused;
+}
+
+function dataOf(payload: unknown): unknown {
+  const { data } = isObject(payload) ? payload : {};
+  return data;
 }
 
 function named<Of extends { readonly name: string }>(all: readonly Of[], isMeant: (one: Of) => boolean) {

@@ -8,7 +8,6 @@ import { Confirming } from "./confirming.ts";
 import type { DeviceEntry } from "./device-entry.ts";
 import { newsOf } from "./device-news.ts";
 import type { GroupEntry } from "./group-list.ts";
-import { removalOf } from "./ids.ts";
 import { isOther } from "./is-other.ts";
 import type { LampRecord } from "./lamp-record.ts";
 import { Lamps } from "./lamps.ts";
@@ -31,6 +30,7 @@ export class Hearing implements BridgeListener {
   readonly scenes: SceneWatch;
   readonly #options: HearingOptions;
   readonly #presence: Presence;
+  readonly #fromBefore: ReadonlySet<DeviceId>;
   readonly #bridges: Bridge[] = [];
   readonly #confirming = new Map<Bridge, Confirming>();
   readonly #leaving: Leaving;
@@ -45,13 +45,17 @@ export class Hearing implements BridgeListener {
       options.problems.add(entry.name, "Zigbee2MQTT did not remove it");
       this.align();
     });
-    this.#presence = new Presence(clock, () => this.#options.context.together(() => this.#alignOnline()));
+    this.#fromBefore = new Set(home.devices.all().map(({ id }) => id));
+    this.#presence = new Presence({
+      clock,
+      onOther: () => this.#options.context.together(() => this.#alignOnline()),
+    });
   }
 
   add(bridge: Bridge): void {
     this.#bridges.push(bridge);
-    const { clock } = this.#options.context;
-    const isOnline = (device: DeviceEntry) => this.#presence.isOnline(bridge, device);
+    const { home, clock } = this.#options.context;
+    const isOnline = ({ id }: DeviceEntry) => home.devices.get(id)?.online === true;
     this.#confirming.set(bridge, new Confirming({ bridge, lamps: this.lamps, clock, isOnline }));
     this.#presence.follow(bridge);
   }
@@ -85,17 +89,18 @@ export class Hearing implements BridgeListener {
 
   onOpened(bridge: Bridge): void {
     this.scenes.opened(bridge);
+    this.#presence.opened(bridge);
   }
 
   onReach(bridge: Bridge): void {
     this.#presence.follow(bridge);
-    if (bridge.trouble === undefined) this.#ask(bridge);
-    else {
+    if (bridge.trouble !== undefined) {
       this.lamps.lose(bridge);
       this.#confirming.get(bridge)?.callOff();
     }
     this.#options.onSource(bridge);
     this.#options.context.together(() => this.#alignOnline());
+    this.#ask(bridge);
   }
 
   onLists(bridge: Bridge): void {
@@ -103,7 +108,7 @@ export class Hearing implements BridgeListener {
     this.align();
     this.scenes.followNotes(bridge);
     this.#options.onSource(bridge);
-    if (bridge.trouble === undefined) this.#ask(bridge);
+    this.#ask(bridge);
   }
 
   onInfo(): void {
@@ -122,9 +127,7 @@ export class Hearing implements BridgeListener {
   onAvailability(bridge: Bridge, device: DeviceEntry): void {
     const { id: deviceId } = device;
     if (this.#listed.get(deviceId)?.bridge !== bridge) return;
-    const wasOnline = this.#options.context.home.devices.get(deviceId)?.online;
     this.#alignOnlineOf(deviceId);
-    if (!wasOnline && bridge.isAvailable(device)) this.#confirming.get(bridge)?.ask([device]);
   }
 
   onAnnounced(bridge: Bridge, device: DeviceEntry): void {
@@ -160,6 +163,7 @@ export class Hearing implements BridgeListener {
 
   /** Every device that may be reached is asked what it shows. */
   #ask(bridge: Bridge): void {
+    if (bridge.trouble !== undefined) return;
     const own = [...this.#listed.values()].filter((listed) => listed.bridge === bridge).map(({ entry }) => entry);
     const isUnsure = ({ ieeeAddress }: DeviceEntry) =>
       this.lamps.of(ieeeAddress).some(({ freshness }) => freshness.on !== "confirmed");
@@ -181,7 +185,12 @@ export class Hearing implements BridgeListener {
     const listed = this.#listed.get(deviceId);
     const device = home.devices.get(deviceId);
     if (!listed || !device) return;
-    const online = this.#presence.isOnline(listed.bridge, listed.entry);
-    if (device.online !== online) report({ kind: "deviceReached", deviceId, online });
+    // One that could not be reached before may be so still: whether it can is about to be heard.
+    const { bridge, entry } = listed;
+    if (!device.online && this.#fromBefore.has(deviceId) && this.#presence.isTooSoon(bridge, entry)) return;
+    const online = this.#presence.isOnline(bridge, entry);
+    if (device.online === online) return;
+    report({ kind: "deviceReached", deviceId, online });
+    if (online && bridge.trouble === undefined) this.#confirming.get(bridge)?.ask([entry]);
   }
 }

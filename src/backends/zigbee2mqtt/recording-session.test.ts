@@ -41,8 +41,8 @@ function recording({ millis, file = join(someFolder(), "house.jsonl"), mayOverwr
 
 const defaults = (): { millis?: number; file?: string; mayOverwrite?: boolean } => ({});
 
-test("what is said is in the file at once, with when it was said", async () => {
-  const { bridge, clock, session, enough, lines, file } = recording();
+test("what is said is in the file at once, with when it was said, and nothing once it was enough", async () => {
+  const { bridge, clock, session, enough, lines, file } = recording({ mayOverwrite: true });
   clock.advance(5_000);
   bridge.listener?.onOpened();
   expect(existsSync(file)).toBe(false);
@@ -121,9 +121,12 @@ test("a broker that is lost and comes back is in the file, once each, however of
   clock.advance(100);
   bridge.listener?.onOpened();
   expect(session.trouble).toBeUndefined();
+  clock.advance(100);
+  bridge.says("bridge/state", "online");
   expect(lines().slice(2)).toEqual([
     { millis: 100, broker: "lost" },
     { millis: 200, broker: "back" },
+    { millis: 300, topic: "bridge/state", retained: true, text: "online" },
   ]);
 });
 

@@ -60,18 +60,17 @@ export class RunningZigbee2Mqtt implements Backend {
     for (const bridge of this.#bridges) this.#hearing.add(bridge);
   }
 
-  setLight({ id, deviceId }: Light, wish: Partial<LightState>): void {
+  setLight({ id, deviceId, on }: Light, wish: Partial<LightState>): void {
     const record = this.#hearing.lamps.get(id);
     if (!record || this.#clock.hasEnded) return;
-    const isOff = wish.on === undefined ? !record.isOn : !wish.on;
     const whole = wish.on ? { ...record.held, ...wish } : wish;
-    const payload = setPayload(record.lamp, whole, { on: record.isOn });
+    const payload = setPayload(record.lamp, whole, { on });
     const { bridge, entry } = record.listed;
     if (payload) bridge.publish(`${entry.ieeeAddress}/set`, payload);
     record.assume(wish);
     this.#hearing.scenes.wished(bridge, deviceId);
-    if (isOff) this.#hold(id, wish);
-    else record.release();
+    if (on) record.release();
+    else this.#hold(id, wish);
   }
 
   attainable({ id }: Light, wish: Partial<LightState>): Partial<LightState> {

@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { SpokenBridge } from "../../../test/support/spoken-bridge.ts";
+import { SpokenGateway } from "../../../test/support/spoken-gateway.ts";
+import { aBulb, aGroup, ieeeAddress } from "../../../test/support/zigbee2mqtt-devices.ts";
+import { contradictionsIn } from "../../home/contradictions.ts";
+
+const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Kitchen/Lamp" });
+const OTHER = aBulb({ ieee: ieeeAddress(2), name: "Kitchen/Lamp/set", model: "dimmable" });
+const HOUSE = {
+  devices: [LAMP, OTHER],
+  groups: [
+    aGroup({ id: 5, name: "Kitchen", members: [LAMP, OTHER], scenes: [{ id: 1, name: "Bright" }] }),
+    aGroup({ id: 3, name: "Kitchen/Some", members: [OTHER] }),
+  ],
+};
+
+/** A broker that keeps all that there is to keep. */
+function keptHouse(): SpokenBridge {
+  const bridge = new SpokenBridge();
+  bridge.list(HOUSE);
+  bridge.keep("Kitchen/Lamp", { state: "ON", brightness: 127, color_mode: "color_temp", color_temp: 250 });
+  bridge.keep("Kitchen/Lamp/availability", { state: "online" });
+  bridge.keep("Kitchen/Lamp/set", { state: "OFF", brightness: 3, linkquality: 7 });
+  bridge.keep("Kitchen/Lamp/set/availability", "offline");
+  bridge.keep("luxgate/scene/5", "1");
+  return bridge;
+}
+
+/** All that is known once nothing is on its way any more. */
+function known(spoken: SpokenGateway): string {
+  const { contents, home, backend } = spoken;
+  const freshness = home.lights.all().map(({ id }) => backend.condition().freshnessOf(id));
+  return JSON.stringify({ contents, freshness });
+}
+
+describe("what a broker keeps", () => {
+  const inOrder = SpokenGateway.opened({ bridges: [keptHouse()] });
+  inOrder.pass(10_000);
+
+  test("is all heard", () => {
+    expect(inOrder.rooms).toEqual({ Kitchen: ["Kitchen/Lamp"], "Kitchen/Some": ["Kitchen/Lamp/set"] });
+    expect(inOrder.light("Kitchen/Lamp")).toMatchObject({ on: true, brightnessPercent: 50 });
+    expect(inOrder.device("Kitchen/Lamp/set")).toMatchObject({ online: false, zigbee: { linkQuality: 7 } });
+    expect(inOrder.shownIn("Kitchen")).toBe("Bright");
+    expect(inOrder.problems).toEqual([]);
+  });
+
+  test("makes the same home in whatever order it arrives", () => {
+    const { kept } = keptHouse();
+    const topics = kept.map(([topic]) => topic);
+    const anyOrder = fc.shuffledSubarray(topics, { minLength: topics.length, maxLength: topics.length });
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        const bridge = keptHouse();
+        const spoken = new SpokenGateway({ bridges: [bridge] });
+        bridge.open((words) => words.toSorted((one, two) => order.indexOf(one.topic) - order.indexOf(two.topic)));
+        expect(contradictionsIn(spoken.contents)).toEqual([]);
+        spoken.pass(10_000);
+        expect(known(spoken)).toBe(known(inOrder));
+        expect(spoken.problems).toEqual([]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test("changes nothing of what a restarted gateway knows, in whatever order it arrives", () => {
+    const topics = keptHouse().kept.map(([topic]) => topic);
+    const anyOrder = fc.shuffledSubarray(topics, { minLength: topics.length, maxLength: topics.length });
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        const bridge = keptHouse();
+        const spoken = new SpokenGateway({ bridges: [bridge], contents: inOrder.contents });
+        bridge.open((words) => words.toSorted((one, two) => order.indexOf(one.topic) - order.indexOf(two.topic)));
+        spoken.pass(10_000);
+        expect(spoken.happened).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("what is said of somebody who is not listed", () => {
+  test("waits, is a problem, and is heard once it is listed", () => {
+    const bridge = new SpokenBridge();
+    const spoken = SpokenGateway.opened({ bridges: [bridge] });
+    bridge.list({ devices: [LAMP], groups: [] });
+    bridge.say("Stranger", { state: "ON", brightness: 254 });
+    bridge.say("Stranger/availability", "offline");
+    bridge.list({ devices: [LAMP, OTHER] });
+    expect(spoken.problemsOf("Stranger")).toEqual(["no device and no group is called so"]);
+    bridge.list({ devices: [LAMP, { ...OTHER, name: "Stranger" }] });
+    expect(spoken.light("Stranger")).toMatchObject({ on: true, brightnessPercent: 100 });
+    expect(spoken.device("Stranger").online).toBe(false);
+    expect(spoken.problems).toEqual([]);
+  });
+
+  test("counts no more once it was taken back", () => {
+    const bridge = new SpokenBridge();
+    const spoken = SpokenGateway.opened({ bridges: [bridge] });
+    bridge.list({ devices: [LAMP], groups: [] });
+    bridge.say("Stranger/availability", "offline");
+    bridge.say("Stranger/availability", "");
+    bridge.list({ devices: [LAMP, { ...OTHER, name: "Stranger" }] });
+    expect(spoken.device("Stranger").online).toBe(true);
+  });
+
+  test("is kept within bounds, and so are the problems that it makes", () => {
+    const bridge = new SpokenBridge();
+    const spoken = SpokenGateway.opened({ bridges: [bridge] });
+    bridge.list({ devices: [LAMP], groups: [] });
+    for (let number = 0; number < 30_000; number += 1) bridge.say(`Stranger ${number}`, { state: "ON" });
+    bridge.list({ devices: [LAMP, OTHER] });
+    expect(spoken.problems).toHaveLength(500);
+    bridge.list({ devices: [LAMP, { ...OTHER, name: "Stranger 1" }] });
+    expect(spoken.light("Stranger 1").on).toBe(false);
+    bridge.list({ devices: [LAMP, { ...OTHER, name: "Stranger 29999" }] });
+    expect(spoken.light("Stranger 29999").on).toBe(true);
+  });
+});
