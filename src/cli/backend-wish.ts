@@ -1,3 +1,4 @@
+import { USUAL_BASE } from "../backends/zigbee2mqtt/broker.ts";
 import { parseReplay, type Replay } from "../backends/zigbee2mqtt/replay-argument.ts";
 import { type BrokerAddress, nameOfBroker, parseBrokerUrl } from "../mqtt/broker-address.ts";
 import { CommandFault } from "./command-fault.ts";
@@ -17,7 +18,6 @@ export type BackendWish =
       readonly replay: Replay;
     };
 
-const DEFAULT_BASE = "zigbee2mqtt/";
 const BROKER = /^mqtts?:\/\//;
 const RECORDING = /^replay:/;
 
@@ -42,7 +42,7 @@ function backendAt(address: string): BackendWish {
   if (!BROKER.test(address)) throw wrong(EXPECTED);
   const broker = parseBrokerUrl(address);
   if ("mistake" in broker) throw wrong(broker.mistake);
-  const prefix = broker.prefix || DEFAULT_BASE;
+  const prefix = broker.prefix || `${USUAL_BASE}/`;
   return { through: "broker", name: `${nameOfBroker(broker)}/${prefix.slice(0, -1)}`, broker: { ...broker, prefix } };
 }
 

@@ -1,7 +1,7 @@
 import type { Source } from "../backends/condition.ts";
 import type { Clock } from "../home/clock.ts";
+import { brokerTrouble } from "./broker-trouble.ts";
 import { log } from "./log.ts";
-import { brokerTrouble } from "./record-trouble.ts";
 
 /** What a source says of itself comes in pieces: its devices, its groups, its version. */
 const PIECES_MILLIS = 500;

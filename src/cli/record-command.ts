@@ -6,12 +6,12 @@ import { basesAt } from "../backends/zigbee2mqtt/recording-bases.ts";
 import { type Ending, startRecording } from "../backends/zigbee2mqtt/recording-session.ts";
 import { type BrokerAddress, nameOfBroker, parseBrokerUrl } from "../mqtt/broker-address.ts";
 import { certificate } from "./arguments.ts";
+import { brokerTrouble } from "./broker-trouble.ts";
 import { CommandFault, codeOf } from "./command-fault.ts";
 import { VERSION } from "./package.ts";
 import { printable } from "./printable.ts";
 import { summaryLines } from "./record-lines.ts";
 import { showProgress } from "./record-progress.ts";
-import { brokerTrouble } from "./record-trouble.ts";
 import { SYSTEM_CLOCK } from "./system-clock.ts";
 import { untilInterrupted } from "./until-interrupted.ts";
 

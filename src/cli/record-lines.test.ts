@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { brokerTrouble } from "./broker-trouble.ts";
 import { progressLine, summaryLines } from "./record-lines.ts";
-import { brokerTrouble } from "./record-trouble.ts";
 
 const TALLY = {
   messages: 1_234,

@@ -30,7 +30,9 @@ export function startBackend<SomeBackend extends Backend>(
     together: (reportAll) => gateway.together(reportAll),
   });
   const unwatch = gateway.watch((happened) => {
-    if (happened.because !== "reported") backend.follow(happened.replacements);
+    // A device that is asked to leave is sent away by whoever asked, and comes back to nobody's mind before that.
+    const isLeaving = happened.asked?.kind === "deviceLeft";
+    if (happened.because !== "reported" && !isLeaving) backend.follow(happened.replacements);
     if (happened.because !== "reported") for (const id of idsOfOthers(happened)) wishes.forget(id);
     for (const want of wantsIn(happened, home)) pass(want, { home, backend, wishes });
     if (happened.asked) tellOf(happened.asked, { home, backend });

@@ -1,9 +1,9 @@
 import type { HomeCounts, StatusView } from "../control/views/status-view.ts";
 import { counted } from "../control/words/quoted.ts";
+import { brokerTrouble } from "./broker-trouble.ts";
 import { duration } from "./duration.ts";
 import { localTime } from "./local-time.ts";
 import { printable } from "./printable.ts";
-import { brokerTrouble } from "./record-trouble.ts";
 
 const LABEL_WIDTH = 12;
 

@@ -1,5 +1,4 @@
 import { onTestFinished } from "vitest";
-import { type BrokerAddress, parseBrokerUrl } from "../../src/mqtt/broker-address.ts";
 import {
   type Publisher,
   type PublisherOptions,
@@ -7,6 +6,7 @@ import {
   startPublisher,
 } from "../../src/events/publisher.ts";
 import type { HomeContents } from "../../src/home/contents.ts";
+import { type BrokerAddress, parseBrokerUrl } from "../../src/mqtt/broker-address.ts";
 import { IDENTITY } from "./empty-gateway.ts";
 import { ORIGIN, ToldGateway } from "./mqtt-gateway.ts";
 

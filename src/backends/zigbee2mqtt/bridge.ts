@@ -28,7 +28,7 @@ export interface BridgeListener {
   onReach(bridge: Bridge): void;
   /** Its devices or groups are listed. */
   onLists(bridge: Bridge): void;
-  onInfo(): void;
+  onInfo(bridge: Bridge): void;
   onState(bridge: Bridge, device: DeviceEntry, told: Told): void;
   onAvailability(bridge: Bridge, device: DeviceEntry): void;
   /** A device has its power again. */
@@ -82,11 +82,17 @@ export class Bridge {
     this.#silence = new Silence(clock, () =>
       this.#become(`nothing is said below ${address.base}/: is that the base topic?`),
     );
-    this.#kept = new KeptWords(clock, (topics) => this.#transport.askKept(topics));
+    this.#kept = new KeptWords(clock, (topics) => {
+      this.#transport.askKept(topics);
+      this.#admitWaiting();
+    });
     this.#transport = address.open({
       onOpened: () => {
         this.#silence.begin();
-        this.#kept.opened(() => this.devices?.devices ?? []);
+        this.#kept.opened(
+          () => this.devices?.devices ?? [],
+          () => this.groups?.groups.map(({ number }) => `${NOTES}${number}`) ?? [],
+        );
         this.#listener.onOpened(this);
         this.#become(undefined);
       },
@@ -149,6 +155,11 @@ export class Bridge {
     return this.#transport.stop();
   }
 
+  /** Whether it is known who is called what: while we did not listen, names may have changed. */
+  get #isListed(): boolean {
+    return this.devices !== undefined && !this.#kept.areListsAwaited;
+  }
+
   #become(trouble: string | undefined): void {
     this.#trouble = trouble;
     this.#listener.onReach(this);
@@ -185,7 +196,7 @@ export class Bridge {
     if (!info) return void this.#problems.add("bridge/info", "it is no JSON object");
     const { network } = this;
     this.#info = info;
-    this.#listener.onInfo();
+    this.#listener.onInfo(this);
     if (this.devices && this.network !== network) this.#listener.onLists(this);
   }
 
@@ -203,7 +214,7 @@ export class Bridge {
   }
 
   #admitWaiting(): void {
-    if (!this.devices || !this.groups) return;
+    if (!this.#isListed) return;
     const waiting = this.#waiting.takeAll();
     const unknown = waiting.filter((message) => !this.#hearDevice(message));
     this.#problems.forget(new Set(waiting.map(({ topic }) => topic)));
@@ -215,7 +226,7 @@ export class Bridge {
 
   /** Whether it was about somebody who is known; below the name of a group may stand one of a device. */
   #hearDevice(message: Message): boolean {
-    const found = this.devices && this.#lists.find(message.topic);
+    const found = this.#isListed ? this.#lists.find(message.topic) : undefined;
     if (!found) return false;
     if ("group" in found) this.#hearGroup(found.group, found.rest, message);
     else if (found.rest === "availability") this.#hearAvailability(found.device, message.payload);

@@ -14,7 +14,7 @@ export interface BrokerOptions {
   readonly random: () => number;
 }
 
-const USUAL_BASE = "zigbee2mqtt";
+export const USUAL_BASE = "zigbee2mqtt";
 
 /** The list of a few thousand devices is the longest thing that is ever said: some 4 kB for each of them. */
 const LONGEST_MESSAGE = 64 * 1024 * 1024;

@@ -33,6 +33,15 @@ describe("a device that is removed", () => {
     ]);
   });
 
+  test("goes once: nobody hears of it coming back in between", () => {
+    const heard: string[] = [];
+    spoken.gateway.watch(({ replacements }) => {
+      for (const { in: name, after } of replacements) if (name === "devices") heard.push(after ? "came" : "went");
+    });
+    forget(spoken, "Lamp");
+    expect(heard).toEqual(["went"]);
+  });
+
   test("is gone at once, though it is listed and says something", () => {
     forget(spoken, "Lamp");
     expect(spoken.deviceNames).toEqual(["Other"]);

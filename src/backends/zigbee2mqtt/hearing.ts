@@ -111,8 +111,9 @@ export class Hearing implements BridgeListener {
     this.#ask(bridge);
   }
 
-  onInfo(): void {
+  onInfo(bridge: Bridge): void {
     this.#options.onJoining();
+    this.#options.onSource(bridge);
   }
 
   onState(bridge: Bridge, device: DeviceEntry, told: Told): void {

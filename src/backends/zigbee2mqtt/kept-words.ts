@@ -24,13 +24,19 @@ export class KeptWords {
     this.#ask = ask;
   }
 
-  opened(devicesNow: () => readonly DeviceEntry[]): void {
+  /** Whether lists may be on their way that say anew who is called what. */
+  get areListsAwaited(): boolean {
+    return this.#isAwaited && ![DEVICES_TOPIC, GROUPS_TOPIC].every((topic) => this.#heard.has(topic));
+  }
+
+  /** Beside what is kept of devices, there may be something under other topics. */
+  opened(devicesNow: () => readonly DeviceEntry[], othersNow: () => readonly string[]): void {
     this.closed();
     this.#isAwaited = true;
     this.#callOff = this.#clock.after(ARRIVES_MILLIS, () => {
       const missing = BRIDGE_TOPICS.filter((topic) => !this.#heard.has(topic));
       if (missing.length > 0) this.#ask(missing);
-      const askForDevices = () => this.#askFor(devicesNow());
+      const askForDevices = () => this.#askFor(devicesNow(), othersNow());
       if (missing.includes(DEVICES_TOPIC)) this.#callOff = this.#clock.after(ARRIVES_MILLIS, askForDevices);
       else askForDevices();
     });
@@ -46,11 +52,12 @@ export class KeptWords {
     if (this.#isAwaited) this.#heard.add(topic);
   }
 
-  #askFor(devices: readonly DeviceEntry[]): void {
+  #askFor(devices: readonly DeviceEntry[], others: readonly string[]): void {
     const missing = devices.filter(({ name }) => !this.#heard.has(availabilityOf(name)));
+    const missingOthers = others.filter((topic) => !this.#heard.has(topic));
     this.#heard.clear();
     this.#isAwaited = false;
-    this.#ask(missing.flatMap(({ name }) => [availabilityOf(name), name]));
+    this.#ask([...missingOthers, ...missing.flatMap(({ name }) => [availabilityOf(name), name])]);
   }
 }
 

@@ -6,7 +6,7 @@ import { isUnsaid, nonsense, type Reading } from "./told-values.ts";
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** Said beside a gradient by converters since 2026, and only by those that say it in the order of the lamp's memory. */
+/** Said beside a gradient by newer converters, and only by those that say it in the order of the lamp's memory. */
 export const gradientPointsOf = (property: string): string => `${property}_xy`;
 
 /** The colours of a gradient, from the end of the lamp from which they are set. */

@@ -3,6 +3,7 @@ import type { LightState } from "../../home/light.ts";
 import type { Freshness, FreshnessOfLight } from "../condition.ts";
 import type { Listed } from "./align-devices.ts";
 import type { Told } from "./bridge.ts";
+import { expectingGradient } from "./gradient-memory.ts";
 import type { JsonObject } from "./json.ts";
 import { stateTold } from "./lamp-state.ts";
 import { mergedTold, toldNow } from "./merged-told.ts";
@@ -84,6 +85,7 @@ export class LampRecord {
 
   /** It was told this, and has not answered yet. */
   assume(wish: Partial<LightState>): void {
+    if (wish.colour?.mode === "segments") this.#told = expectingGradient(this.#told, this.#lamp);
     this.#mark(
       SHOWN.filter((key) => wish[key] !== undefined),
       "assumed",

@@ -55,8 +55,6 @@ const shown = ({ contents, rooms }: SpokenGateway) => ({
   rooms,
 });
 
-const S={n:0,dev:0,rooms:0,act:0,off:0,lights:0,offl:0};
-import {afterAll} from "vitest"; afterAll(()=>console.log(S));
 test("whatever happened, a gateway ends as one that only hears how all is in the end", () => {
   fc.assert(
     fc.property(anyZigbeeStory, (steps) => {
@@ -70,9 +68,8 @@ test("whatever happened, a gateway ends as one that only hears how all is in the
       story.house.sayAll(bridge);
       fresh.pass(60_000);
 
-      const c=story.spoken.contents; S.n++; S.dev+=c.devices.length-1; S.rooms+=c.rooms.length-2; S.act+=c.scenes.filter(x=>x.active).length; S.off+=c.lights.filter(x=>!x.on).length; S.lights+=c.lights.length; S.offl+=c.devices.filter(x=>!x.online).length;
       expect(shown(fresh)).toEqual(shown(story.spoken));
     }),
-    { numRuns: Number(process.env["RUNS"] ?? 300) },
+    { numRuns: 200 },
   );
 });

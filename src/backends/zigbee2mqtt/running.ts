@@ -67,6 +67,10 @@ export class RunningZigbee2Mqtt implements Backend {
     const payload = setPayload(record.lamp, whole, { on });
     const { bridge, entry } = record.listed;
     if (payload) bridge.publish(`${entry.ieeeAddress}/set`, payload);
+    // Of a gradient that was set Zigbee2MQTT says nothing unless it is asked.
+    const { gradient } = record.lamp;
+    if (gradient && payload?.[gradient.property])
+      bridge.publish(`${entry.ieeeAddress}/get`, { [gradient.property]: "" });
     record.assume(wish);
     this.#hearing.scenes.wished(bridge, deviceId);
     if (on) record.release();
