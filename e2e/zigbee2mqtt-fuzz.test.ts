@@ -75,6 +75,7 @@ test(
     expect(othersChanged).toBe(MESSAGES / BATCH);
     expect(gateway.program.process.exitCode).toBe(null);
     expect(gateway.program.errors).toBe("");
+    expect(gateway.program.output).not.toContain("Fault");
 
     for (const message of truth()) gateway.say(message);
     await caughtUp(gateway, 50);

@@ -125,6 +125,7 @@ describe("the stand-in for Zigbee2MQTT", () => {
     await talk.after(() => talk.standIn.setReachable(LAMP.ieee, false));
     expect(talk.of("Kitchen/Lamp/availability")).toEqual([{ state: "offline" }]);
     await talk.say(`${LAMP.ieee}/get`, { state: "" });
+    expect(talk.of("Kitchen/Lamp")).toEqual([]);
     await talk.say(`${LAMP.ieee}/set`, "OFF");
     expect(talk.of("Kitchen/Lamp")).toEqual([]);
     expect(talk.standIn.stateOf(LAMP.ieee)).toMatchObject({ state: "ON" });

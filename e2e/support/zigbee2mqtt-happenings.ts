@@ -54,11 +54,12 @@ export class Happenings {
     this.#standIn.change(ieee, { ...state, linkquality: 1 + this.#chance.below(250) });
   }
 
-  /** Of what such a lamp tells. */
+  /** Of what such a lamp tells; one that is turned off stays as it was otherwise. */
   #someState(usual: State, suffix: string): State {
     const below = (limit: number) => this.#chance.below(limit);
+    if (below(3) === 0) return `state${suffix}` in usual ? { [`state${suffix}`]: "OFF" } : {};
     const values = {
-      [`state${suffix}`]: below(3) === 0 ? "OFF" : "ON",
+      [`state${suffix}`]: "ON",
       [`brightness${suffix}`]: 1 + below(254),
       [`color_temp${suffix}`]: 250 + below(200),
       [`color${suffix}`]: { x: below(8_000) / 10_000, y: (1 + below(8_000)) / 10_000 },

@@ -8,8 +8,8 @@ describe("a lamp's report", () => {
     const house = await ServedHouse.start({ lamps: [READING] });
     const [device] = await house.list("device?cat1_id_not=1&ext_light=1");
     const { id } = await house.lamp(READING.name);
-    house.radio.report(READING.address, { on: 1, level: 127 });
-    await inTime(() => house.lamp(READING.name)).toMatchObject({ on: 1, brightness: 50 });
+    house.radio.report(READING.address, { on: 1, level: 203 });
+    await inTime(() => house.lamp(READING.name)).toMatchObject({ on: 1, brightness: 80 });
     house.radio.report(READING.address, { x: 20_000, y: 40_000, colourMode: 1 });
     await inTime(() => house.lamp(READING.name)).toMatchObject({ color_mode: 1 });
     const { color_x, color_y } = await house.lamp(READING.name);

@@ -58,6 +58,12 @@ class ModelledGateway extends StoredGateway {
     expect(this.gateway.submit(change) === "done").toBe(isPossible);
   }
 
+  reportTogether(changes: readonly Change[]): void {
+    this.gateway.together(() => {
+      for (const change of changes) this.report(change);
+    });
+  }
+
   wish(change: Change): void {
     const effect = effectOf(this.gateway.home, change);
     const isRefused = typeof effect === "string" || this.gateway.storeTrouble !== undefined;
@@ -100,6 +106,12 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 8,
     arbitrary: anyChange.map((change) => named(`ask ${fc.stringify(change)}`, (some) => some.wish(change))),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .array(anyChange, { maxLength: 6 })
+      .map((changes) => named(`together ${fc.stringify(changes)}`, (some) => some.reportTogether(changes))),
   },
   {
     weight: 3,

@@ -149,3 +149,8 @@ test("any point at all has a whole temperature from 2000 K to 6500 K", () => {
     }),
   );
 });
+
+test("a temperature beyond what black bodies are known to look like looks as the last that is known", () => {
+  for (const kelvin of [1666, 1, 0, -1e-38, -1e300]) expect(xyFromKelvin(kelvin)).toEqual(xyFromKelvin(1667));
+  for (const kelvin of [25_001, 1e300]) expect(xyFromKelvin(kelvin)).toEqual(xyFromKelvin(25_000));
+});

@@ -51,8 +51,9 @@ export function rgbFromHueSaturation(hueDegrees: number, saturationPercent: numb
   return channel(5) * 0x10000 + channel(3) * 0x100 + channel(1);
 }
 
-/** The colour of a black body (Kim et al. 2002), for 1667 K to 25000 K. */
-export function xyFromKelvin(kelvin: number): Xy {
+/** The colour of a black body (Kim et al. 2002); beyond 1667 K and 25000 K, where that ends, it stays the same. */
+export function xyFromKelvin(temperature: number): Xy {
+  const kelvin = Math.min(25_000, Math.max(1667, temperature));
   const t = 1000 / kelvin;
   const x =
     kelvin <= 4000

@@ -50,6 +50,8 @@ test("whatever the lamp, what it shows of any colour it can show, and shows then
       expect(inNameOnly || lamp.abilities.includes(ABILITY_FOR_COLOUR[shown.mode])).toBe(true);
       if (shown.mode === "segments") expect(shown.points.length).toBeLessThanOrEqual(segments);
       expect(showableColour(shown, lamp)).toBe(shown);
+      expect(isSensible(shown)).toBe(true);
     }),
+    { numRuns: 1_000 },
   );
 });

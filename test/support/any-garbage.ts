@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import { lightIdOf } from "../../src/backends/zigbee2mqtt/ids.ts";
+import { ieeeAddress } from "./zigbee2mqtt-devices.ts";
 
 /** Words that mean something to whoever listens to Zigbee2MQTT, in places where they may mean nothing. */
 const WORDS = [
@@ -39,6 +41,7 @@ const someLevel = fc.oneof(
 const someTopic = fc.oneof(
   fc.constantFrom("bridge/devices", "bridge/groups", "bridge/info", "bridge/state", "bridge/event"),
   fc.constantFrom("Lamp", "Twin", "Plug", "Lamp/availability", "5/set", "luxgate/scene/5", "bridge/response/x"),
+  fc.constant(`luxgate/held/${lightIdOf(ieeeAddress(1), null)}`),
   fc.array(someLevel, { minLength: 1, maxLength: 4 }).map((levels) => levels.join("/")),
 );
 

@@ -6,11 +6,15 @@ import { deviceId, lightId, lightOf, mostlyJust, name, syncBoxId, syncBoxOf } fr
 import { anyNumber, anyText } from "./arbitraries.ts";
 import { aDevice } from "./builders.ts";
 
-const zigbee = fc.record({
-  ieeeAddress: fc.constant("0x00124b0001020304"),
-  networkAddress: mostlyJust(7, anyNumber),
-  linkQuality: mostlyJust(200, anyNumber),
-});
+/** A plain object, as all that is copied from it will be. */
+const zigbee = fc.record(
+  {
+    ieeeAddress: fc.constant("0x00124b0001020304"),
+    networkAddress: mostlyJust(7, anyNumber),
+    linkQuality: mostlyJust(200, anyNumber),
+  },
+  { noNullPrototype: true },
+);
 
 /** A device with what it brings; now and then the two do not agree. */
 export const joining = deviceId

@@ -20,8 +20,22 @@ const nameOf = (how: string, change: Change) => () => `${how} ${fc.stringify(cha
 const report = (change: Change): Step => named(nameOf("report", change), ({ gateway }) => gateway.submit(change));
 const wish = (change: Change): Step => named(nameOf("ask", change), (stored) => stored.ask(change));
 
-/** Any change at all, reported or asked. */
-export const anyMaking: fc.Arbitrary<Step> = fc.oneof(anyChange.map(report), anyChange.map(wish));
+/** Several reports that are told as one. */
+const together = (changes: readonly Change[]): Step =>
+  named(
+    () => `together ${fc.stringify(changes)}`,
+    ({ gateway }) =>
+      gateway.together(() => {
+        for (const change of changes) gateway.submit(change);
+      }),
+  );
+
+/** Any change at all, reported, by itself or with others, or asked. */
+export const anyMaking: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: anyChange.map(report) },
+  { weight: 1, arbitrary: fc.array(anyChange, { maxLength: 6 }).map(together) },
+  { weight: 4, arbitrary: anyChange.map(wish) },
+);
 
 /** The home comes again, a little otherwise: so it does when an export of it is brought back. */
 const again =

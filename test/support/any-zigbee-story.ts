@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { LightState } from "../../src/home/light.ts";
-import type { Happening } from "./spoken-house.ts";
+import type { Happening } from "./zigbee-happening.ts";
 
 /** What gateways and brokers do meanwhile. */
 export type Doing =

@@ -67,7 +67,7 @@ function addressIn(value: unknown): string | undefined {
   return textIn(address)?.toLowerCase();
 }
 
-export function objectIn(payload: Uint8Array): JsonObject | undefined {
+function objectIn(payload: Uint8Array): JsonObject | undefined {
   const value = parsed(textOf(payload))?.value;
   return isObject(value) ? value : undefined;
 }

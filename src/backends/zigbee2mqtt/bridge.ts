@@ -36,6 +36,7 @@ export interface BridgeListener {
   /** A group was told to show a scene, by whomever. */
   onRecall(bridge: Bridge, group: GroupEntry, sceneNumber: number): void;
   onNote(bridge: Bridge, group: string, payload: Uint8Array): void;
+  onHeldNote(light: string, payload: Uint8Array): void;
   onRefusal(bridge: Bridge, refusal: Refusal): void;
 }
 
@@ -54,6 +55,8 @@ export interface Surroundings {
 
 /** Below it stands what gateways tell each other: for each group, by its number, which scene it shows. */
 const NOTES = "luxgate/scene/";
+/** And for each light that is off, by its id, what it was wished since. */
+const HELD_NOTES = "luxgate/held/";
 
 /** One Zigbee2MQTT: what it said last, and a way to it. */
 export class Bridge {
@@ -150,6 +153,13 @@ export class Bridge {
     this.#transport.publish(`${NOTES}${group}`, payload === undefined ? "" : JSON.stringify(payload), { retain: true });
   }
 
+  noteHeld(light: string, words: JsonObject | undefined): void {
+    if (this.#isStopped) return;
+    this.#transport.publish(`${HELD_NOTES}${light}`, words === undefined ? "" : JSON.stringify(words), {
+      retain: true,
+    });
+  }
+
   stop(): Promise<void> {
     this.#isStopped = true;
     return this.#transport.stop();
@@ -169,6 +179,7 @@ export class Bridge {
     const { topic, payload } = message;
     if (topic.startsWith("bridge/")) this.#hearBridge(message);
     else if (topic.startsWith(NOTES)) this.#listener.onNote(this, topic.slice(NOTES.length), payload);
+    else if (topic.startsWith(HELD_NOTES)) this.#listener.onHeldNote(topic.slice(HELD_NOTES.length), payload);
     else if (payload.byteLength === 0) this.#waiting.remove(topic);
     else if (!this.#hearDevice(message)) this.#waiting.add(message);
   }

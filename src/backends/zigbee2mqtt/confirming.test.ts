@@ -80,6 +80,17 @@ describe("a lamp", () => {
     expect(questions(spoken)).toEqual([]);
   });
 
+  test("that has its power again has not answered by what it said before, nor by anything else", () => {
+    spoken.bridge.say("Lamp", { state: "ON", brightness: 127 });
+    questions(spoken);
+    spoken.bridge.say("bridge/event", { type: "device_announce", data: { ieee_address: LAMP.ieee } });
+    spoken.bridge.say("Lamp", { state: "ON", brightness: 127 }, { isRetained: true });
+    spoken.bridge.say("Lamp", { linkquality: 12 });
+    expect(questions(spoken)).toEqual([[LAMP.ieee, ["state"]]]);
+    spoken.bridge.say("Lamp", { state: "ON" });
+    expect(questions(spoken)).toEqual([[LAMP.ieee, ["brightness", "color"]]]);
+  });
+
   test("that has its power again before it is asked again is asked once", () => {
     spoken.pass(ANSWER_MILLIS + 1_000);
     questions(spoken);

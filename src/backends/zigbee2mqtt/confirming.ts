@@ -1,6 +1,7 @@
 import type { Clock } from "../../home/clock.ts";
 import type { Bridge } from "./bridge.ts";
 import type { DeviceEntry } from "./device-entry.ts";
+import type { JsonObject } from "./json.ts";
 import { questionsFor } from "./lamp-questions.ts";
 import type { LampRecord } from "./lamp-record.ts";
 import type { Lamps } from "./lamps.ts";
@@ -52,8 +53,9 @@ export class Confirming {
   }
 
   /** A device said something: what it was asked is answered then, late perhaps, and one that is on is asked for the rest. */
-  heard({ ieeeAddress }: DeviceEntry): void {
+  heard({ ieeeAddress }: DeviceEntry, values: JsonObject): void {
     const records = this.#lamps.of(ieeeAddress);
+    if (!records.some(({ lamp }) => Object.hasOwn(values, lamp.state.property))) return;
     if (records.some(({ freshness }) => freshness.on !== "confirmed") || !this.#isOver(ieeeAddress)) return;
     this.#askFor(
       ieeeAddress,

@@ -62,6 +62,14 @@ describe("a device that is removed", () => {
     expect(spoken.deviceNames).toEqual(["Other"]);
   });
 
+  test("is gone though a list brought it back that cannot be read to its end", () => {
+    const device = spoken.device("Lamp");
+    spoken.ask({ kind: "deviceLeft", deviceId: device.id });
+    spoken.bridge.list({ devices: [LAMP, { ...OTHER, oddities: { ieee_address: null } }] });
+    spoken.backend.forget(device, [], null);
+    expect(spoken.deviceNames).toEqual(["Other"]);
+  });
+
   test("may join again, as the one that it was", () => {
     const { id } = spoken.device("Lamp");
     forget(spoken, "Lamp");

@@ -1,4 +1,4 @@
-import type { DeviceId } from "../../home/ids.ts";
+import { type DeviceId, idFrom } from "../../home/ids.ts";
 import type { BackendContext } from "../backend.ts";
 import { alignDevices, type Listed, listedBy } from "./align-devices.ts";
 import { alignRooms } from "./align-rooms.ts";
@@ -8,6 +8,7 @@ import { Confirming } from "./confirming.ts";
 import type { DeviceEntry } from "./device-entry.ts";
 import { newsOf } from "./device-news.ts";
 import type { GroupEntry } from "./group-list.ts";
+import { HeldWishes } from "./held-wishes.ts";
 import { isOther } from "./is-other.ts";
 import type { LampRecord } from "./lamp-record.ts";
 import { Lamps } from "./lamps.ts";
@@ -28,6 +29,7 @@ export interface HearingOptions {
 export class Hearing implements BridgeListener {
   readonly lamps: Lamps;
   readonly scenes: SceneWatch;
+  readonly held: HeldWishes;
   readonly #options: HearingOptions;
   readonly #presence: Presence;
   readonly #fromBefore: ReadonlySet<DeviceId>;
@@ -41,6 +43,7 @@ export class Hearing implements BridgeListener {
     this.#options = options;
     this.lamps = new Lamps(home);
     this.scenes = new SceneWatch({ home, clock, report });
+    this.held = new HeldWishes(this.lamps, report);
     this.#leaving = new Leaving(clock, ({ entry }) => {
       options.problems.add(entry.name, "Zigbee2MQTT did not remove it");
       this.align();
@@ -89,6 +92,7 @@ export class Hearing implements BridgeListener {
 
   onOpened(bridge: Bridge): void {
     this.scenes.opened(bridge);
+    this.held.opened(bridge);
     this.#presence.opened(bridge);
   }
 
@@ -107,6 +111,7 @@ export class Hearing implements BridgeListener {
     if (!this.#bridges.includes(bridge)) return;
     this.align();
     this.scenes.followNotes(bridge);
+    this.held.followNotes();
     this.#options.onSource(bridge);
     this.#ask(bridge);
   }
@@ -122,7 +127,7 @@ export class Hearing implements BridgeListener {
     const { home, report } = this.#options.context;
     for (const change of newsOf(home.devices.get(deviceId), told.values)) report(change);
     for (const record of this.lamps.of(device.ieeeAddress)) this.#hearLamp(record, told);
-    if (!told.isRetained) this.#confirming.get(bridge)?.heard(device);
+    if (!told.isRetained) this.#confirming.get(bridge)?.heard(device, told.values);
   }
 
   onAvailability(bridge: Bridge, device: DeviceEntry): void {
@@ -143,6 +148,10 @@ export class Hearing implements BridgeListener {
     this.scenes.heardNote(bridge, group, payload);
   }
 
+  onHeldNote(light: string, payload: Uint8Array): void {
+    this.held.heard(idFrom(light), payload);
+  }
+
   /** A device that was not let go stays, and one that was not renamed is called as before. */
   onRefusal(_bridge: Bridge, { request, error, transaction }: Refusal): void {
     this.#options.problems.add(`bridge/request/${request}`, error);
@@ -155,6 +164,7 @@ export class Hearing implements BridgeListener {
     const { lightId, freshness } = record;
     const before = home.lights.get(lightId);
     const { state, problems } = record.hear(told);
+    if (state.on === true) this.held.release(record);
     const { entry, bridge } = record.listed;
     for (const words of problems) this.#options.problems.add(entry.name, words);
     if (Object.keys(state).length === 0 || !before) return;

@@ -70,7 +70,7 @@ export class LampRecord {
   /** Takes in what was said of it; gives what that means. */
   hear({ values, isRetained }: Told): ReturnType<typeof stateTold> {
     this.#told = mergedTold(this.#told, values, [this.#lamp]);
-    const read = stateTold(this.#lamp, toldNow(this.#told, values, this.#lamp), this.#isOn);
+    const read = this.#read(toldNow(this.#told, values, this.#lamp), isRetained);
     const { on } = read.state;
     if (on !== undefined) this.#isOn = on;
     if (on === true) this.#held = {};
@@ -81,6 +81,15 @@ export class LampRecord {
       isRetained ? "remembered" : "confirmed",
     );
     return read;
+  }
+
+  /** One that is off shows what it was wished since; what is kept of it says how it was before, and nobody knows better. */
+  #read(told: JsonObject, isRetained: boolean): ReturnType<typeof stateTold> {
+    const read = stateTold(this.#lamp, told, this.#isOn);
+    if (read.state.on !== false) return read;
+    const { [this.#lamp.state.property]: _, ...others } = told;
+    const before = isRetained ? stateTold(this.#lamp, others, true).state : {};
+    return { ...read, state: { ...before, ...this.#held, ...read.state } };
   }
 
   /** It was told this, and has not answered yet. */

@@ -35,7 +35,11 @@ export function setPayload(
 /** What the lamp will say when it obeys: within its ranges, and in its own words. */
 export function attainable(lamp: Lamp, wish: Partial<LightState>): Partial<LightState> {
   const payload = setPayload(lamp, wish, { on: true });
-  if (!payload) return {};
+  return payload ? shownBy(lamp, payload) : {};
+}
+
+/** What a lamp shows that was told this. */
+export function shownBy(lamp: Lamp, payload: JsonObject): Partial<LightState> {
   const { colour, colourMode } = lamp;
   const colourWay = colour && colour.property in payload ? (colour.ways[0] === "xy" ? "xy" : "hs") : "color_temp";
   return stateTold(lamp, { [colourMode]: colourWay, ...payload }, true).state;

@@ -48,6 +48,13 @@ describe("what is listed", () => {
     expect(spoken.problems).toEqual([]);
   });
 
+  test("has one light by the name of its device, though that is at an endpoint", () => {
+    const single = { ...TWIN, model: { ...TWIN.model, exposes: TWIN.model.exposes.slice(0, 1) } };
+    const spoken = SpokenGateway.opened();
+    spoken.bridge.list({ devices: [single], groups: [] });
+    expect(spoken.home.lights.all().map(({ name }) => name)).toEqual(["Twin"]);
+  });
+
   test("has ids of UUID version 5, one each", () => {
     const ids = idsAt(new SpokenBridge());
     expect(new Set(ids).size).toBe(8);

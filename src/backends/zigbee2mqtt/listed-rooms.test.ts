@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { aRoom } from "../../../test/support/builders.ts";
 import { SpokenGateway } from "../../../test/support/spoken-gateway.ts";
+import { devicesText, groupsText, infoText } from "../../../test/support/zigbee2mqtt-bridge-texts.ts";
 import { aBulb, aGroup, ieeeAddress, type StandInGroup } from "../../../test/support/zigbee2mqtt-devices.ts";
+import { USUAL_STYLE } from "../../../test/support/zigbee2mqtt-style.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
 const OTHER = aBulb({ ieee: ieeeAddress(2), name: "Other" });
@@ -79,6 +81,18 @@ describe("groups", () => {
     spoken.bridge.list({ groups: [] });
     expect(spoken.rooms).toEqual({});
     expect(spoken.deviceNames).toEqual(["Lamp", "Other"]);
+  });
+
+  test("are the same rooms when only the bridge itself says which network it is, and late", () => {
+    const usual = withGroups(KITCHEN).room("Kitchen").id;
+    const spoken = SpokenGateway.opened();
+    const [, ...withoutCoordinator] = JSON.parse(devicesText(USUAL_STYLE, DEVICES));
+    spoken.bridge.say("bridge/devices", withoutCoordinator);
+    spoken.bridge.say("bridge/groups", groupsText([KITCHEN]));
+    expect(spoken.room("Kitchen").id).not.toBe(usual);
+    spoken.bridge.say("bridge/info", infoText(USUAL_STYLE, undefined));
+    expect(spoken.room("Kitchen").id).toBe(usual);
+    expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"] });
   });
 
   test("with members that nobody lists have the others all the same", () => {

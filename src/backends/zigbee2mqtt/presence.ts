@@ -3,7 +3,7 @@ import type { Bridge } from "./bridge.ts";
 import type { DeviceEntry } from "./device-entry.ts";
 
 /** A bridge may be away for so long before its devices are: a broker that is started anew is back sooner. */
-export const GRACE_MILLIS = 30_000;
+const GRACE_MILLIS = 30_000;
 /** So long after the first connection to a bridge, what its broker keeps has arrived. */
 const ARRIVES_MILLIS = 3_000;
 

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { anyZigbeeStory, type Doing, isDoing } from "../../../test/support/any-zigbee-story.ts";
 import { SpokenBridge } from "../../../test/support/spoken-bridge.ts";
 import { SpokenGateway } from "../../../test/support/spoken-gateway.ts";
-import { type Happening, SpokenHouse } from "../../../test/support/spoken-house.ts";
+import { SpokenHouse } from "../../../test/support/spoken-house.ts";
+import type { Happening } from "../../../test/support/zigbee-happening.ts";
 import { contradictionsIn } from "../../home/contradictions.ts";
 
 /** A gateway before a house to which all of a story happens. */

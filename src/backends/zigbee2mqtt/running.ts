@@ -73,8 +73,8 @@ export class RunningZigbee2Mqtt implements Backend {
       bridge.publish(`${entry.ieeeAddress}/get`, { [gradient.property]: "" });
     record.assume(wish);
     this.#hearing.scenes.wished(bridge, deviceId);
-    if (on) record.release();
-    else this.#hold(id, wish);
+    if (on) this.#hearing.held.release(record);
+    else if (this.#context.home.devices.get(deviceId)?.online) this.#hearing.held.hold(record, wish);
   }
 
   attainable({ id }: Light, wish: Partial<LightState>): Partial<LightState> {
@@ -138,12 +138,5 @@ export class RunningZigbee2Mqtt implements Backend {
     this.#joining.end();
     this.#clock.end();
     await Promise.all(this.#bridges.map((bridge) => bridge.stop()));
-  }
-
-  /** A lamp that is off may not take it now: it is shown so all the same, and told again when it is turned on. */
-  #hold(lightId: Light["id"], { on: _, ...rest }: Partial<LightState>): void {
-    if (Object.keys(rest).length === 0) return;
-    this.#hearing.lamps.get(lightId)?.hold(rest);
-    this.#context.report({ kind: "lightChanged", lightId, state: rest });
   }
 }

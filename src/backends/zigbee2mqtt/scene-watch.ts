@@ -92,7 +92,7 @@ export class SceneWatch {
 
   /** Of what is over no note is left: while we did not listen, somebody took it away. */
   #endUnnoted(bridge: Bridge): void {
-    if (bridge.trouble !== undefined) return;
+    if (bridge.trouble !== undefined) return void this.#opened.add(bridge);
     const noted = this.#notesOf(bridge);
     for (const { number } of bridge.groups?.groups ?? []) {
       if (!noted.has(number)) this.#follow(roomIdOf(bridge.network, number), undefined);

@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { SpokenBridge } from "../../../test/support/spoken-bridge.ts";
+import { SpokenGateway } from "../../../test/support/spoken-gateway.ts";
+import { aBulb, ieeeAddress } from "../../../test/support/zigbee2mqtt-devices.ts";
+
+const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
+/** Longer than a lamp may take to obey. */
+const TOO_LATE_MILLIS = 11_000;
+
+let spoken: SpokenGateway;
+let note: string;
+
+beforeEach(() => {
+  spoken = SpokenGateway.opened();
+  spoken.bridge.list({ devices: [LAMP], groups: [] });
+  spoken.bridge.say("Lamp", { state: "ON", brightness: 127, color_mode: "color_temp", color_temp: 250 });
+  note = `luxgate/held/${spoken.light("Lamp").id}`;
+});
+
+const shown = ({ on, brightnessPercent, colour } = spoken.light("Lamp")) => ({ on, brightnessPercent, colour });
+const keptNotes = () =>
+  spoken.bridge.kept.filter(([topic]) => topic === note).map(([, bytes]) => String(Buffer.from(bytes)));
+
+/** Another one that hears what the broker keeps, and how the lamp is. */
+function another(state: object): SpokenGateway {
+  const bridge = new SpokenBridge();
+  for (const [topic, payload] of spoken.bridge.kept) bridge.keep(topic, payload);
+  const other = SpokenGateway.opened({ bridges: [bridge] });
+  bridge.say("Lamp", state);
+  other.pass(60_000);
+  return other;
+}
+
+describe("what a lamp is wished that is off", () => {
+  beforeEach(() => spoken.bridge.say("Lamp", { state: "OFF" }));
+
+  test("is shown by every gateway, whether it was there or comes later", () => {
+    spoken.wish("Lamp", { brightnessPercent: 70 });
+    spoken.wish("Lamp", { colour: { mode: "white", kelvin: 5_000 } });
+    expect(keptNotes()).toEqual(['{"brightness":178,"color_temp":200}']);
+    const expected = { on: false, brightnessPercent: 70, colour: { mode: "white", kelvin: 5_000 } };
+    expect(shown()).toEqual(expected);
+    expect(shown(another({ state: "OFF" }).light("Lamp"))).toEqual(expected);
+  });
+
+  test("is past once the lamp is on, and so is the note", () => {
+    spoken.wish("Lamp", { brightnessPercent: 70 });
+    spoken.bridge.say("Lamp", { state: "ON", brightness: 254 });
+    expect(keptNotes()).toEqual([]);
+    expect(shown()).toMatchObject({ on: true, brightnessPercent: 100 });
+  });
+
+  test("is not shown by a lamp that turns out to be on", () => {
+    spoken.wish("Lamp", { brightnessPercent: 70 });
+    const other = another({ state: "ON", brightness: 254 });
+    expect(shown(other.light("Lamp"))).toMatchObject({ on: true, brightnessPercent: 100 });
+  });
+
+  test("is forgotten when it cannot be reached", () => {
+    spoken.bridge.say("Lamp/availability", { state: "offline" });
+    spoken.wish("Lamp", { brightnessPercent: 70 });
+    spoken.pass(TOO_LATE_MILLIS);
+    expect(shown()).toMatchObject({ on: false, brightnessPercent: 50 });
+    expect(keptNotes()).toEqual([]);
+  });
+});
+
+test("what another gateway noted is told when the lamp is turned on, unless the note was taken away", () => {
+  const told = () => {
+    spoken.bridge.say("Lamp", { state: "OFF" });
+    spoken.wish("Lamp", { on: true });
+    return spoken.bridge.take("/set").map(({ payload }) => payload);
+  };
+  spoken.bridge.say(note, '{"brightness":178}');
+  expect(told()).toEqual([{ state: "ON", brightness: 178 }]);
+  spoken.bridge.say(note, '{"brightness":178}');
+  spoken.bridge.say(note, "");
+  expect(told()).toEqual([{ state: "ON" }]);
+});
+
+test("a wish that turns a lamp off is shown with all that was wished once the lamp says so", () => {
+  spoken.wish("Lamp", { on: false, brightnessPercent: 70 });
+  spoken.bridge.say("Lamp", { state: "OFF", brightness: 127 });
+  spoken.pass(TOO_LATE_MILLIS);
+  expect(shown()).toMatchObject({ on: false, brightnessPercent: 70 });
+  expect(shown(another({ state: "OFF" }).light("Lamp"))).toMatchObject({ on: false, brightnessPercent: 70 });
+});
+
+test("a wish that turns a lamp off and is not obeyed leaves it as it was", () => {
+  spoken.wish("Lamp", { on: false, brightnessPercent: 70 });
+  spoken.pass(TOO_LATE_MILLIS);
+  expect(shown()).toMatchObject({ on: true, brightnessPercent: 50 });
+});
+
+test("what a broker keeps of a lamp that is off says how it was before", () => {
+  spoken.bridge.keep("Lamp", JSON.stringify({ state: "OFF", brightness: 25 }));
+  const late = SpokenGateway.opened({ bridges: spoken.bridges });
+  expect(shown(late.light("Lamp"))).toMatchObject({ on: false, brightnessPercent: 10 });
+  late.bridge.say("Lamp", { state: "OFF", brightness: 254 });
+  expect(shown(late.light("Lamp"))).toMatchObject({ on: false, brightnessPercent: 10 });
+});
+
+test("notes of nobody and in odd words are left alone", () => {
+  spoken.bridge.say("Lamp", { state: "OFF" });
+  const before = shown();
+  for (const words of ["[]", "5", "{", '{"brightness":"much","color":[1]}', '{"state":"ON"}', ""]) {
+    spoken.bridge.say(note, words);
+    spoken.bridge.say("luxgate/held/x", words);
+  }
+  expect(shown()).toEqual(before);
+});

@@ -1,0 +1,77 @@
+import type { Change } from "../../home/change.ts";
+import type { LightId } from "../../home/ids.ts";
+import type { LightState } from "../../home/light.ts";
+import type { Bridge } from "./bridge.ts";
+import { isObject, type JsonObject, parsed, textOf } from "./json.ts";
+import type { LampRecord } from "./lamp-record.ts";
+import { setPayload, shownBy } from "./lamp-wish.ts";
+import type { Lamps } from "./lamps.ts";
+
+/** Nobody has more lamps than that, and anybody can write to a broker. */
+const MOST_NOTES = 10_000;
+
+/**
+ * What lamps were wished that are off, or are turned off by the same wish. They may not take it now: it is shown all the
+ * same, and told again when they are turned on. Gateways leave each other a note of it at the broker, in the words that
+ * the lamp would be told, so that all of them show it.
+ */
+export class HeldWishes {
+  readonly #lamps: Lamps;
+  readonly #report: (change: Change) => void;
+  /** By the ids of lights, some of which may not be listed yet. */
+  readonly #noted = new Map<LightId, JsonObject>();
+
+  constructor(lamps: Lamps, report: (change: Change) => void) {
+    this.#lamps = lamps;
+    this.#report = report;
+  }
+
+  /** One that is still on shows it once it says that it is off. */
+  hold(record: LampRecord, { on: _, ...wish }: Partial<LightState>): void {
+    if (Object.keys(wish).length === 0) return;
+    record.hold(wish);
+    const { lightId, listed, lamp, held, isOn } = record;
+    if (!isOn) this.#report({ kind: "lightChanged", lightId, state: wish });
+    const words = setPayload(lamp, held, { on: true });
+    if (words) listed.bridge.noteHeld(lightId, words);
+  }
+
+  /** What this gateway or another noted, or that it took a note away. */
+  heard(lightId: LightId, payload: Uint8Array): void {
+    const words = parsed(textOf(payload))?.value;
+    if (isObject(words) && this.#noted.size < MOST_NOTES) this.#noted.set(lightId, words);
+    else this.#noted.delete(lightId);
+    const record = this.#lamps.get(lightId);
+    if (record) this.#follow(record);
+  }
+
+  /** Lamps may only be known after the notes of them. */
+  followNotes(): void {
+    for (const lightId of this.#noted.keys()) {
+      const record = this.#lamps.get(lightId);
+      if (record) this.#follow(record);
+    }
+  }
+
+  /** A lamp is on, or was told to be: what it was wished before is past. */
+  release(record: LampRecord): void {
+    record.release();
+    if (this.#noted.delete(record.lightId)) record.listed.bridge.noteHeld(record.lightId, undefined);
+  }
+
+  /** All notes are said anew. */
+  opened(bridge: Bridge): void {
+    for (const lightId of this.#noted.keys()) {
+      if (this.#lamps.get(lightId)?.listed.bridge === bridge) this.#noted.delete(lightId);
+    }
+  }
+
+  #follow(record: LampRecord): void {
+    const words = this.#noted.get(record.lightId);
+    const { on: _, ...wish } = words ? shownBy(record.lamp, words) : {};
+    record.release();
+    record.hold(wish);
+    const { lightId, isOn } = record;
+    if (!isOn && Object.keys(wish).length > 0) this.#report({ kind: "lightChanged", lightId, state: wish });
+  }
+}
