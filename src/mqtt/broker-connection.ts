@@ -33,7 +33,7 @@ interface ConnectionEvents {
 }
 
 /** What a broker says. */
-export interface Heard {
+interface Heard {
   readonly topic: string;
   readonly payload: Uint8Array;
   /** It was said before we asked. */

@@ -12,7 +12,7 @@ export interface Expose {
 }
 
 /** In mired. */
-export interface MiredRange {
+interface MiredRange {
   readonly minimum: number;
   readonly maximum: number;
 }
