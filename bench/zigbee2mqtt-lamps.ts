@@ -68,11 +68,12 @@ export class TellingLamps {
     await this.#client.endAsync();
   }
 
-  /** Another brightness than it has, so that the change can be seen. */
+  /** Another brightness than it has, so that the change can be seen; one that is turned off keeps it. */
   #changeOne({ ieee, name }: StandInDevice): void {
     const before = this.shown.get(ieee)?.brightnessPercent ?? 0;
-    const brightnessPercent = 1 + ((before + this.#chance.below(98)) % 100);
-    const shown = { on: this.#chance.below(10) > 0, brightnessPercent };
+    const on = before === 0 || this.#chance.below(10) > 0;
+    const brightnessPercent = on ? 1 + ((before + this.#chance.below(98)) % 100) : before;
+    const shown = { on, brightnessPercent };
     const state = {
       state: shown.on ? "ON" : "OFF",
       brightness: Math.round((brightnessPercent * 254) / 100),

@@ -130,6 +130,18 @@ describe("a gateway before Zigbee2MQTT", () => {
     expect(join.errors).toContain("Joining is shut; 1 device joined.\n");
   });
 
+  test("removes a lamp that does not answer only by force", async () => {
+    const { address, serve, folder, zigbee } = await house();
+    await serve("--backend", address).says(there);
+    zigbee.network.deaf.add(PORCH.ieee);
+    expect(await luxgate(folder, "device", "remove", "Porch")).toMatchObject({ code: 0 });
+    await eventually(async () => (await luxgate(folder, "status", "--problems")).output).toContain("remove");
+    expect((await luxgate(folder, "devices")).output).toContain("\nPorch ");
+    expect(await luxgate(folder, "device", "remove", "Porch", "--force")).toMatchObject({ code: 0, errors: "" });
+    await eventually(() => [...zigbee.network.devices.keys()]).toEqual([CEILING.ieee]);
+    expect((await luxgate(folder, "devices")).output).not.toContain("Porch");
+  });
+
   test("has its lamps again after a factory reset, and sends none of them away", async () => {
     const { address, serve, folder, zigbee } = await house();
     const program = serve("--backend", address);
@@ -220,6 +232,7 @@ describe("what was said of a back end that will not do starts nothing:", () => {
     [["--backend", "broker.lan"], /Expected the address of a Zigbee2MQTT, such as mqtt:\/\/user:password@broker\.lan/],
     [["--backend", "mqtt://broker.lan", "--home", "my-home.yaml"], /^--home and --backend do not go together/],
     [["--backend", "replay:/no/such/file.jsonl"], /^\/no\/such\/file\.jsonl: there is no file at this path$/m],
+    [["--backend", "mqtt://broker.lan replay:house.jsonl"], /^Brokers and recordings do not go together: /],
     [["--backend-ca", "/no/such/file.pem"], /Expected a file that can be read and holds a certificate in PEM/],
   ])("%j", async (args, message) => {
     const program = Program.serve(args);

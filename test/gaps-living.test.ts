@@ -39,7 +39,7 @@ test("G44: a device that turns up reads join_status 0, 1 once it is admitted, an
   const device = home.devices.get(idFrom(lamp.id));
   const lights = device ? lightsOf(home, device) : [];
   await ask({ kind: "deviceLeft", deviceId: idFrom(lamp.id) });
-  if (device) running.backend.forget(device, lights, null);
+  if (device) running.backend.forget({ device, lights, syncBox: null, isForced: false });
   expect(await joined()).toMatchObject({ id: lamp.id, join_status: 0 });
 });
 

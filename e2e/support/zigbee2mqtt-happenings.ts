@@ -62,10 +62,21 @@ export class Happenings {
       [`state${suffix}`]: "ON",
       [`brightness${suffix}`]: 1 + below(254),
       [`color_temp${suffix}`]: 250 + below(200),
+      ...this.#someColour(usual, suffix),
+    };
+    return Object.fromEntries(Object.entries(values).filter(([name]) => name in usual));
+  }
+
+  /** In the words that such a lamp has for it. */
+  #someColour({ color_mode: mode }: State, suffix: string): State {
+    const below = (limit: number) => this.#chance.below(limit);
+    if (mode === "hs") {
+      return { color: { hue: below(361), saturation: below(101) }, color_mode: "hs" };
+    }
+    return {
       [`color${suffix}`]: { x: below(8_000) / 10_000, y: (1 + below(8_000)) / 10_000 },
       [`color_mode${suffix}`]: below(2) === 0 ? "xy" : "color_temp",
     };
-    return Object.fromEntries(Object.entries(values).filter(([name]) => name in usual));
   }
 
   #happenTo(group: StandInGroup): void {
@@ -77,7 +88,7 @@ export class Happenings {
         this.#say(`${group.id}/set`, {
           scene_store: { ID: 1 + this.#chance.below(3), name: this.#freshName("Scene") },
         }),
-      () => this.#say("bridge/request/group/rename", { from: group.name, to: this.#freshName("Group") }),
+      () => this.#say("bridge/request/group/rename", { from: group.name, to: this.#freshName("Regrouped") }),
       () => this.#changeMembers(group),
     ] as const;
     this.#chance.oneOf(ways)();
@@ -96,7 +107,7 @@ export class Happenings {
     const ways = [
       () => this.#standIn.setReachable(device.ieee, isDeaf),
       () => this.#standIn.setReachable(device.ieee, isDeaf),
-      () => this.#standIn.rename(device.ieee, this.#freshName("Device")),
+      () => this.#standIn.rename(device.ieee, this.#freshName("Renamed")),
       () => (this.#standIn.network.devices.size < MOST_DEVICES ? this.#join() : this.#standIn.leave(device.ieee)),
     ] as const;
     this.#chance.oneOf(ways)();

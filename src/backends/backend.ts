@@ -19,6 +19,15 @@ export interface BackendContext {
   readonly together: (reportAll: () => void) => void;
 }
 
+/** A device that the home has no more, with what it had. */
+export interface Leaver {
+  readonly device: Device;
+  readonly lights: readonly Light[];
+  readonly syncBox: SyncBox | null;
+  /** Also when it does not answer: it may not know that it was sent away, and come back by itself. */
+  readonly isForced: boolean;
+}
+
 /**
  * What stands between the gateway and real (or simulated) devices. Nothing here waits for a device: what comes of a
  * command arrives as a report, or never, and the state last reported is a device's true one. A command to a device
@@ -35,8 +44,8 @@ export interface Backend {
   /** Lets new devices in; each turns up as `deviceJoined`, not admitted. Opening again starts the time anew; 0 shuts. */
   openJoining(millis: number): void;
   joiningMillisLeft(): number;
-  /** A device that the home has no more: it is sent away, and may join again. */
-  forget(device: Device, lights: readonly Light[], syncBox: SyncBox | null): void;
+  /** It is sent away, and may join again. */
+  forget(leaver: Leaver): void;
   /** A device that somebody gave another name; the home shows it already. */
   rename(device: Device): void;
   /** Follows what came to the home, went or moved by other ways than this back end: an import, an operator. */

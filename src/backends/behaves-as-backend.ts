@@ -119,7 +119,7 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
       if (!device) throw new Error("the lamp belongs to no device");
       const lights = lightsOf(under.home, device);
       under.submit({ kind: "deviceLeft", deviceId: device.id });
-      under.backend.forget(device, lights, null);
+      under.backend.forget({ device, lights, syncBox: null, isForced: false });
       under.backend.openJoining(60_000);
       await under.askToJoin(device);
       await under.settle();
@@ -132,7 +132,7 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
       if (!device) throw new Error("the lamp belongs to no device");
       wish({ on: !lamp.on });
       under.submit({ kind: "deviceLeft", deviceId: device.id });
-      under.backend.forget(device, [lamp], null);
+      under.backend.forget({ device, lights: [lamp], syncBox: null, isForced: false });
       const before = under.reports.length;
       await under.settle();
       expect(under.reports.slice(before).filter(({ change }) => isAbout(change, lamp))).toEqual([]);

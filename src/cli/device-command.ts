@@ -9,12 +9,17 @@ Examples:
   luxgate device move Ceiling none
   luxgate device move Ceiling auto     where its group of Zigbee2MQTT has it
   luxgate device remove LX20501-0666
+  luxgate device remove "Attic lamp" --force
 
 A device is named by its name, Room/Name, serial number or id.`;
 
 interface AdmitOptions extends OperatorOptions {
   readonly name?: string;
   readonly room?: string;
+}
+
+interface RemoveOptions extends OperatorOptions {
+  readonly force: boolean;
 }
 
 /** `luxgate device …` */
@@ -62,8 +67,9 @@ const moveCommand = (): Command =>
 const removeCommand = (): Command =>
   operatorCommand("remove", "Send a device away; it may join again.")
     .argument("<device>")
-    .action(async (device: string, options: OperatorOptions) => {
-      say(options, await ask(options, "device.remove", { device }), (removed) => {
+    .option("--force", "also when it does not answer: it may come back by itself", false)
+    .action(async (device: string, { force, ...options }: RemoveOptions) => {
+      say(options, await ask(options, "device.remove", { device, force }), (removed) => {
         return `"${removed.name}" (${removed.serial}) is removed; it may join again.`;
       });
     });

@@ -6,28 +6,38 @@ import { homeMadeBy } from "../home/made-by.ts";
 import { changesFor } from "../home-file/build.ts";
 import { loadHome } from "../home-file/load.ts";
 import { CommandFault } from "./command-fault.ts";
+import { isOfBrokers, ofBrokers, RECORDED } from "./made-from.ts";
 import { DEMO_HOME, VERSION } from "./package.ts";
 import type { ServeOptions } from "./serve-options.ts";
+
+/** Says why a home is kept as a file, and where. */
+type WhyKept = (kept: string) => string;
 
 /** The home of a first start. */
 export interface FirstHome {
   /** Tells one from another. */
   readonly madeFrom: string;
   /** Why it takes the place of a home that was made from something else; undefined when it does not. */
-  readonly replaces: ((kept: string) => string) | undefined;
+  readonly replaces: WhyKept | undefined;
+  /** Why a home that was made from something else is served on, but kept first; undefined when it is not served on. */
+  servesOn(madeFrom: string): WhyKept | undefined;
   /** Or a line for each mistake in it. */
   make(identity: Identity): HomeContents | { readonly mistakes: readonly string[] };
 }
 
-/** What homes are made from that a back end fills. */
-export const FROM_BACKEND = "backend";
-
 /** What was given to begin with: a file, or the lamps of a back end, which come by themselves. */
 export function firstHome({ home, backend }: Pick<ServeOptions, "home" | "backend">): FirstHome {
   if (backend.length === 0) return homeOfFile(home);
-  if (home === DEMO_HOME) return HOME_OF_BACKEND;
+  if (home !== DEMO_HOME) {
+    throw new CommandFault([
+      "--home and --backend do not go together: the home is the one that Zigbee2MQTT has. Leave one of them out.",
+    ]);
+  }
+  const recordings = backend.filter(({ through }) => through === "recording");
+  if (recordings.length === 0) return homeOfBrokers(backend.map(({ name }) => name));
+  if (recordings.length === backend.length) return HOME_OF_RECORDINGS;
   throw new CommandFault([
-    "--home and --backend do not go together: the home is the one that Zigbee2MQTT has. Leave one of them out.",
+    "Brokers and recordings do not go together: the lamps of one home are all real, or all recorded. Leave out the ones or the others of --backend.",
   ]);
 }
 
@@ -38,18 +48,42 @@ const homeOfFile = (path: string): FirstHome => ({
       ? undefined
       : (kept) =>
           `The home file is another one: its home is served now. The one before is kept; to go back: luxgate import ${kept}`,
+  servesOn: () => undefined,
   make: (identity) => {
     const loaded = loadHome(path, VERSION);
     return "mistakes" in loaded ? loaded : homeMadeBy(loaded.changes, identity);
   },
 });
 
-/** The gateway alone. */
-const HOME_OF_BACKEND: FirstHome = {
-  madeFrom: FROM_BACKEND,
-  replaces: (kept) => `The home of Zigbee2MQTT is served now. The one before is kept in ${kept}`,
-  make: (identity) => homeMadeBy(changesFor({}, { version: VERSION, pictureAt: () => null }), identity),
+/**
+ * Ids do not depend on a broker, so other addresses are no reason for another home. But they may be wrong ones, and who
+ * is not behind them leaves the home, with the places, rooms and scenes that somebody gave it.
+ */
+function homeOfBrokers(names: readonly string[]): FirstHome {
+  const madeFrom = ofBrokers(names);
+  return {
+    madeFrom,
+    replaces: (kept) => `The home of Zigbee2MQTT is served now. The one before is kept in ${kept}`,
+    servesOn: (before) =>
+      isOfBrokers(before) && before !== madeFrom
+        ? (kept) =>
+            `--backend is not what it was at the last start: devices that are not behind it leave the home. That is kept as it was; to go back, start with the --backend of before, then: luxgate import ${kept}`
+        : undefined,
+    make: gatewayAlone,
+  };
+}
+
+/** Whatever the recording: its devices are nobody's. */
+const HOME_OF_RECORDINGS: FirstHome = {
+  madeFrom: RECORDED,
+  replaces: (kept) => `The home of a recording is served now. The one before is kept in ${kept}`,
+  servesOn: () => undefined,
+  make: gatewayAlone,
 };
+
+function gatewayAlone(identity: Identity): HomeContents {
+  return homeMadeBy(changesFor({}, { version: VERSION, pictureAt: () => null }), identity);
+}
 
 /** Which text a home was made from; a file that cannot be read is told of before anything is touched. */
 function digestOf(path: string): string {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { aKey } from "../../test/support/builders.ts";
+import { aKey, aRoom } from "../../test/support/builders.ts";
 import { someFolder } from "../../test/support/some-folder.ts";
 import { backends } from "./backend-wish.ts";
 import { CommandFault } from "./command-fault.ts";
@@ -10,15 +10,27 @@ import { homeToServe } from "./home-to-serve.ts";
 import { DEMO_HOME } from "./package.ts";
 
 const KEY = aKey({ hash: "5eed".repeat(16) });
+const ATTIC = aRoom({ name: "Attic" });
 
 const ofFile = (home: string): FirstHome => firstHome({ home, backend: [] });
-const ofBackend = (): FirstHome => firstHome({ home: DEMO_HOME, backend: backends("mqtt://broker.lan", []) });
+const ofBackend = (addresses = "mqtt://broker.lan"): FirstHome =>
+  firstHome({ home: DEMO_HOME, backend: backends(addresses, []) });
+const ofRecording = (): FirstHome => ofBackend("replay:house.jsonl");
 
 /** A state folder whose home was made from a file, to which a client paired since. */
-async function folderWithKey(homeFile: string): Promise<string> {
+const folderWithKey = (homeFile: string): Promise<string> => folderLivedIn(ofFile(homeFile));
+
+/** Somebody added a room as well. */
+async function folderLivedIn(first: FirstHome): Promise<string> {
   const folder = someFolder();
-  const { store } = await homeToServe(folder, ofFile(homeFile));
-  await store.commit({ fates: [{ in: "keys", id: KEY.id, after: KEY, isNew: true }], words: ["a key"] });
+  const { store } = await homeToServe(folder, first);
+  await store.commit({
+    fates: [
+      { in: "keys", id: KEY.id, after: KEY, isNew: true },
+      { in: "rooms", id: ATTIC.id, after: ATTIC, isNew: true },
+    ],
+    words: ["a key and a room"],
+  });
   await store.close();
   return folder;
 }
@@ -33,6 +45,11 @@ async function servedFrom(folder: string, first: FirstHome) {
   await store.close();
   return { contents, report };
 }
+
+const keptIn = (folder: string): readonly string[] =>
+  readdirSync(join(folder, "replaced"))
+    .sort()
+    .map((name) => join(folder, "replaced", name));
 
 function fileWith(text: string): string {
   const path = join(someFolder(), "home.yaml");
@@ -104,6 +121,65 @@ describe("a home that a back end fills", () => {
     expect(await served(folder, fileWith("gateway: { name: Mine }\n"))).toMatchObject({ devices: [{ name: "Mine" }] });
     expect(readdirSync(join(folder, "replaced"))).toHaveLength(1);
   });
+});
+
+describe("a home whose lamps are real", () => {
+  test("makes room for that of a recording and the other way round, and is kept, as is the other", async () => {
+    const folder = await folderLivedIn(ofBackend());
+    const recorded = await servedFrom(folder, ofRecording());
+    const [kept = ""] = keptIn(folder);
+    expect(readFileSync(kept, "utf8")).toContain("Attic");
+    expect(recorded.contents.rooms).not.toContainEqual(ATTIC);
+    expect(recorded.contents.keys).toEqual([KEY]);
+    expect(recorded.report).toEqual([`The home of a recording is served now. The one before is kept in ${kept}`]);
+    expect(await servedFrom(folder, ofBackend("replay:other.jsonl"))).toEqual({ ...recorded, report: [] });
+    expect((await servedFrom(folder, ofBackend())).report).toEqual([
+      `The home of Zigbee2MQTT is served now. The one before is kept in ${keptIn(folder)[1]}`,
+    ]);
+    expect(keptIn(folder)).toHaveLength(2);
+  });
+
+  test("is served on, but kept first, when other brokers are named than the last time, or fewer", async () => {
+    const folder = await folderLivedIn(ofBackend("mqtt://a.lan mqtt://me:s3cret@b.lan"));
+    const before = await servedFrom(folder, ofBackend("mqtt://b.lan mqtt://a.lan"));
+    expect(before).toMatchObject({ contents: { keys: [KEY] }, report: [] });
+    expect(before.contents.rooms).toContainEqual(ATTIC);
+    const fewer = await servedFrom(folder, ofBackend("mqtt://a.lan"));
+    expect(fewer.contents).toEqual(before.contents);
+    expect(fewer.report).toEqual([
+      `--backend is not what it was at the last start: devices that are not behind it leave the home. That is kept as it was; to go back, start with the --backend of before, then: luxgate import ${keptIn(folder)[0]}`,
+    ]);
+    expect(await servedFrom(folder, ofBackend("mqtt://a.lan"))).toEqual({ ...before, report: [] });
+    expect(keptIn(folder)).toHaveLength(1);
+    expect(readFileSync(keptIn(folder)[0] ?? "", "utf8")).toContain("Attic");
+    await expect(served(folder, DEMO_HOME)).rejects.toThrow(" is one of Zigbee2MQTT: say where that is ");
+  });
+
+  test("is left as it is when it cannot be kept first, and that is said", async () => {
+    const folder = await folderLivedIn(ofBackend("mqtt://a.lan"));
+    writeFileSync(join(folder, "replaced"), "no folder");
+    const refused = servedFrom(folder, ofBackend("mqtt://b.lan"));
+    await expect(refused).rejects.toThrow(CommandFault);
+    await expect(refused).rejects.toThrow(`The state folder ${folder} cannot be used (`);
+    expect(await servedFrom(folder, ofBackend("mqtt://a.lan"))).toMatchObject({
+      contents: { keys: [KEY] },
+      report: [],
+    });
+  });
+
+  test("is served only from brokers, or only from recordings", () => {
+    const both = () => ofBackend("mqtt://broker.lan replay:house.jsonl");
+    expect(both).toThrow(CommandFault);
+    expect(both).toThrow("Brokers and recordings do not go together: ");
+  });
+});
+
+test("a home of a recording is not served without one", async () => {
+  const folder = someFolder();
+  await servedFrom(folder, ofRecording());
+  await expect(served(folder, DEMO_HOME)).rejects.toThrow(
+    `The home in ${folder} is one of a recording: say which with --backend replay:house.jsonl, or give another folder with --data-dir.`,
+  );
 });
 
 test("a home file and a back end do not go together", () => {

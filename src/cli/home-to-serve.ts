@@ -5,7 +5,8 @@ import { identityFromFile } from "../store/identity-file.ts";
 import { newIdentity } from "../store/new-identity.ts";
 import { type FoundHome, openSqliteStore, type SqliteStore } from "../store/sqlite-store.ts";
 import { CommandFault } from "./command-fault.ts";
-import { type FirstHome, FROM_BACKEND } from "./first-home.ts";
+import type { FirstHome } from "./first-home.ts";
+import { isOfBrokers, RECORDED } from "./made-from.ts";
 import { STORE_WORKER, VERSION } from "./package.ts";
 import { keepReplaced } from "./replaced-homes.ts";
 
@@ -23,33 +24,55 @@ export interface ServedHome {
 
 /**
  * The home that is stored in the folder. Where there is none, or the stored home was made from something else than
- * what is wanted now, a first home takes its place; what was stored is kept.
+ * what is wanted now, a first home takes its place; what was stored is kept. A home whose lamps are looked for
+ * elsewhere than before is served on, and kept as it was too.
  */
 export async function homeToServe(folder: string, first: FirstHome): Promise<ServedHome> {
   const { store, found } = await openStore(folder);
   try {
     const stored = found.contents && storedHome(found, first, folder);
-    if (stored) return { contents: stored, store, storeTrouble: found.trouble, report: found.report };
-    const fresh = first.make(found.contents?.identity ?? identityFromFile(folder) ?? newIdentity());
-    if ("mistakes" in fresh) throw new CommandFault(fresh.mistakes);
-    const contents = { ...fresh, keys: found.contents?.keys ?? [] };
-    const replaced = found.contents ? (first.replaces?.(keepReplaced(folder, found.contents)) ?? []) : [];
+    const servedOn = first.servesOn(found.madeFrom);
+    if (stored && !servedOn) return { contents: stored, store, storeTrouble: found.trouble, report: found.report };
+    const contents = stored ?? freshHome(found, first, folder);
+    const whyKept = servedOn ?? first.replaces;
+    const kept = found.contents ? (whyKept?.(keptFrom(folder, found.contents)) ?? []) : [];
     await store.begin(contents, first.madeFrom);
-    return { contents, store, storeTrouble: undefined, report: found.report.concat(replaced) };
+    return { contents, store, storeTrouble: undefined, report: found.report.concat(kept) };
   } catch (error) {
     await store.close();
     throw error instanceof StoreFault ? unusable(folder, error) : error;
   }
 }
 
+function keptFrom(folder: string, contents: HomeContents): string {
+  try {
+    return keepReplaced(folder, contents);
+  } catch (error) {
+    throw unusable(folder, error);
+  }
+}
+
+/** Its identity and its clients are those of the stored one, if there is one. */
+function freshHome({ contents: stored }: FoundHome, first: FirstHome, folder: string): HomeContents {
+  const fresh = first.make(stored?.identity ?? identityFromFile(folder) ?? newIdentity());
+  if ("mistakes" in fresh) throw new CommandFault(fresh.mistakes);
+  return { ...fresh, keys: stored?.keys ?? [] };
+}
+
 /** The stored home, unless a first home is to take its place. Real lamps are never served as simulated ones. */
 function storedHome({ contents, madeFrom }: FoundHome, first: FirstHome, folder: string): HomeContents | undefined {
-  if (madeFrom === first.madeFrom) return contents;
+  if (madeFrom === first.madeFrom || first.servesOn(madeFrom)) return contents;
   if (first.replaces) return undefined;
-  if (madeFrom !== FROM_BACKEND) return contents;
-  throw new CommandFault([
-    `The home in ${folder} is one of Zigbee2MQTT: say where that is with --backend mqtt://broker.lan/zigbee2mqtt, or give another folder with --data-dir.`,
-  ]);
+  const lacking = lackingFor(madeFrom);
+  if (lacking === undefined) return contents;
+  throw new CommandFault([`The home in ${folder} is ${lacking}, or give another folder with --data-dir.`]);
+}
+
+/** What has to be said for a home that is not served by itself. */
+function lackingFor(madeFrom: string): string | undefined {
+  if (madeFrom === RECORDED) return "one of a recording: say which with --backend replay:house.jsonl";
+  if (!isOfBrokers(madeFrom)) return undefined;
+  return "one of Zigbee2MQTT: say where that is with --backend mqtt://broker.lan/zigbee2mqtt";
 }
 
 async function openStore(folder: string): Promise<{ store: SqliteStore; found: FoundHome }> {

@@ -1,4 +1,4 @@
-import type { Backend } from "../../src/backends/backend.ts";
+import type { Backend, Leaver } from "../../src/backends/backend.ts";
 import { ALL_WELL, type Condition } from "../../src/backends/condition.ts";
 import type { Change } from "../../src/home/change.ts";
 import type { Light, LightState } from "../../src/home/light.ts";
@@ -23,8 +23,8 @@ export class SilentBackend implements Backend {
     return this.#objections[kind];
   }
 
-  forget({ name }: { readonly name: string }): void {
-    this.sentAway.push(name);
+  forget({ device, isForced }: Leaver): void {
+    this.sentAway.push(isForced ? `${device.name}, by force` : device.name);
   }
 
   joiningMillisLeft(): number {

@@ -68,7 +68,7 @@ export class Simulation {
     const lights = this.plainHome.home.lights.all().filter(({ deviceId }) => deviceId === device.id);
     const syncBox = this.plainHome.home.syncBoxes.all().find(({ deviceId }) => deviceId === device.id) ?? null;
     this.plainHome.submit({ kind: "deviceLeft", deviceId: device.id });
-    this.backend.forget(device, lights, syncBox);
+    this.backend.forget({ device, lights, syncBox, isForced: false });
   }
 
   /** Long enough for every command and report that is not held up. */

@@ -84,7 +84,8 @@ export class SpokenBridge {
 
   /** A Zigbee2MQTT that runs, and all that it lists; what is not given it lists as before. */
   list({ devices, groups, style = USUAL_STYLE }: Listing): void {
-    this.keep("bridge/state", onlineText(style, true));
+    // It is said once, when a Zigbee2MQTT comes.
+    if (!this.#kept.has("bridge/state")) this.keep("bridge/state", onlineText(style, true));
     this.keep("bridge/info", infoText(style, undefined));
     if (devices) this.keep("bridge/devices", devicesText(style, devices));
     if (groups) this.keep("bridge/groups", groupsText(groups));

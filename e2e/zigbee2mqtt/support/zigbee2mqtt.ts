@@ -15,6 +15,8 @@ const PROGRAM = join(PACKAGES, "zigbee2mqtt", "index.js");
 const RADIO = new URL("../radio/stand-in-radio.mjs", import.meta.url).href;
 const COORDINATOR = "0x00124b0000c0ffee";
 const PATIENCE_MILLIS = 10_000;
+const LOG_PATIENCE_MILLIS = 60_000;
+const LAST_LINES = 20;
 
 export interface Zigbee2MqttOptions extends PeerOptions {
   readonly coordinator?: string;
@@ -84,11 +86,13 @@ export class Zigbee2Mqtt {
 
   /** The first line that fits, whether it was logged already or is still to come. */
   async logged(pattern: RegExp): Promise<string> {
+    const signal = AbortSignal.timeout(LOG_PATIENCE_MILLIS);
     for (;;) {
       const found = this.log.find((line) => pattern.test(line));
       if (found !== undefined) return found;
-      if (!this.#process) throw new Error(`Zigbee2MQTT ended without ${pattern}:\n${this.log.join("\n")}`);
-      await once(this.#happening, "something");
+      if (!this.#process || signal.aborted)
+        throw new Error(`Zigbee2MQTT has not logged ${pattern}:\n${this.#lastLines}`);
+      await once(this.#happening, "something", { signal }).catch(() => undefined);
     }
   }
 
@@ -103,6 +107,10 @@ export class Zigbee2Mqtt {
   async restart(): Promise<void> {
     await this.stop();
     await this.start();
+  }
+
+  get #lastLines(): string {
+    return this.log.slice(-LAST_LINES).join("\n");
   }
 
   #hear(line: string): void {

@@ -3,8 +3,7 @@ import type { DeviceId, LightId } from "../../home/ids.ts";
 import type { Light } from "../../home/light.ts";
 import { isGateway } from "../../home/product.ts";
 import type { Replacement } from "../../home/replacement.ts";
-import type { SyncBox } from "../../home/sync-box.ts";
-import type { BackendContext } from "../backend.ts";
+import type { BackendContext, Leaver } from "../backend.ts";
 import type { Delays } from "./habits.ts";
 import { SimulatedDevice } from "./simulated-device.ts";
 import { shownTruth, type Truth } from "./truth.ts";
@@ -54,7 +53,8 @@ export class SimulatedNetwork {
     if (!home.devices.get(newcomer.device.id)) this.#drop(newcomer.device.id);
   }
 
-  forget(device: Device, lights: readonly Light[], syncBox: SyncBox | null): void {
+  /** Simulated devices always answer, so none needs to be forced. */
+  forget({ device, lights, syncBox }: Omit<Leaver, "isForced">): void {
     if (isGateway(device.product)) return;
     const truth = this.#devices.get(device.id)?.truth ?? { lights, syncBox };
     this.#drop(device.id);

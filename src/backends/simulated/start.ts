@@ -1,9 +1,8 @@
-import type { Device } from "../../home/device.ts";
 import type { DeviceId } from "../../home/ids.ts";
 import type { Light, LightState } from "../../home/light.ts";
 import type { Replacement } from "../../home/replacement.ts";
 import type { SyncBox, SyncBoxState } from "../../home/sync-box.ts";
-import type { Backend, BackendContext } from "../backend.ts";
+import type { Backend, BackendContext, Leaver } from "../backend.ts";
 import { ALL_WELL, type Condition } from "../condition.ts";
 import { EndingClock } from "../ending-clock.ts";
 import type { Delays } from "./habits.ts";
@@ -86,8 +85,8 @@ class RunningSimulation implements SimulatedBackend {
     return this.#joining.millisLeft();
   }
 
-  forget(device: Device, lights: readonly Light[], syncBox: SyncBox | null): void {
-    this.#network.forget(device, lights, syncBox);
+  forget(leaver: Leaver): void {
+    this.#network.forget(leaver);
   }
 
   follow(replacements: readonly Replacement[]): void {

@@ -32,10 +32,12 @@ export interface Alignment {
 
 /** Brings the home's devices in line with those that are listed. */
 export function alignDevices({ home, report, bridges }: Alignment, listed: ReadonlyMap<DeviceId, Listed>): void {
-  if (bridges.every(({ devices }) => devices?.isWhole)) {
-    const gone = home.devices.all().filter((device) => isBehindBridges(device) && !listed.has(device.id));
-    for (const { id: deviceId } of gone) report({ kind: "deviceLeft", deviceId });
-  }
+  const isWhole = bridges.every(({ devices }) => devices?.isWhole);
+  const before = new Set(bridges.flatMap(({ devices }) => devices?.gone ?? []));
+  // One that none of them ever listed may be behind the one that has not listed all yet.
+  const isGone = (device: Device) =>
+    isBehindBridges(device) && !listed.has(device.id) && (isWhole || before.has(device.id));
+  for (const { id: deviceId } of home.devices.all().filter(isGone)) report({ kind: "deviceLeft", deviceId });
   for (const { entry } of listed.values()) alignDevice({ home, report }, entry);
 }
 
@@ -43,15 +45,11 @@ function alignDevice({ home, report }: Pick<Alignment, "home" | "report">, entry
   const joined = joinedFrom(entry);
   const deviceId = joined.device.id;
   const known = home.devices.get(deviceId);
-  if (known) report({ kind: "deviceDescribed", device: withLinkOf(known, joined.device), lights: joined.lights });
+  if (known) report({ kind: "deviceDescribed", device: joined.device, lights: joined.lights });
   else report(joined);
   if (entry.interview === "successful" && !home.devices.get(deviceId)?.admitted) {
     report({ kind: "deviceAdmitted", deviceId });
   }
 }
 
-/** Lists say nothing of how well a device is heard. */
-const withLinkOf = ({ zigbee: known }: Device, device: Device): Device =>
-  device.zigbee && known ? { ...device, zigbee: { ...device.zigbee, linkQuality: known.linkQuality } } : device;
-
-const isBehindBridges = ({ product, zigbee }: Device): boolean => !isGateway(product) && zigbee !== null;
+export const isBehindBridges = ({ product, zigbee }: Device): boolean => !isGateway(product) && zigbee !== null;

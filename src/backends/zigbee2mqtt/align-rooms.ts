@@ -3,9 +3,9 @@ import { cleanName } from "../../home/name.ts";
 import type { Room } from "../../home/room.ts";
 import type { Scene } from "../../home/scene.ts";
 import type { Alignment, Listed } from "./align-devices.ts";
-import type { Bridge } from "./bridge.ts";
 import type { GroupEntry, GroupScene } from "./group-list.ts";
-import { deviceIdOf, groupLightIdOf, isWorkedOut, roomIdOf, sceneIdOf } from "./ids.ts";
+import { groupLightIdOf, isWorkedOut, roomIdOf, sceneIdOf } from "./ids.ts";
+import { groupsOf } from "./memberships.ts";
 
 /** Brings rooms and their scenes in line with groups, and devices into the rooms that they belong in. */
 export function alignRooms(alignment: Alignment, listed: ReadonlyMap<DeviceId, Listed>): void {
@@ -20,32 +20,17 @@ export function alignRooms(alignment: Alignment, listed: ReadonlyMap<DeviceId, L
     if (kind === "normal" && isWorkedOut(id) && !rooms.has(id)) report({ kind: "roomRemoved", roomId: id });
   }
   for (const [roomId, group] of rooms) alignRoom(alignment, roomId, group);
-  for (const [deviceId, { bridge }] of listed) {
-    const roomId = placeOf(deviceId, bridge);
+  for (const [deviceId, one] of listed) {
+    const roomId = placeOf(one);
     if (roomId !== undefined) alignPlace(alignment, deviceId, roomId);
   }
 }
 
 /** In several groups, a device is in the room of the one with the lowest number; undefined while that is not known. */
-function placeOf(deviceId: DeviceId, bridge: Bridge): RoomId | null | undefined {
-  const number = lowestGroups(bridge).get(deviceId);
-  if (number === undefined) return bridge.groups?.isWhole ? null : undefined;
-  return roomIdOf(bridge.network, number);
-}
-
-const LOWEST = new WeakMap<object, ReadonlyMap<DeviceId, number>>();
-
-/** Worked out once for each list. */
-function lowestGroups({ groups: list }: Bridge): ReadonlyMap<DeviceId, number> {
-  if (!list) return new Map();
-  const known = LOWEST.get(list);
-  if (known) return known;
-  const descending = list.groups.toSorted((one, other) => other.number - one.number);
-  const lowest = new Map(
-    descending.flatMap(({ number, members }) => members.map((address) => [deviceIdOf(address), number] as const)),
-  );
-  LOWEST.set(list, lowest);
-  return lowest;
+function placeOf({ bridge, entry }: Listed): RoomId | null | undefined {
+  const [lowest] = groupsOf(bridge.groups, entry.ieeeAddress);
+  if (lowest === undefined) return bridge.groups?.isWhole ? null : undefined;
+  return roomIdOf(bridge.network, lowest);
 }
 
 function alignPlace({ home, report }: Alignment, deviceId: DeviceId, roomId: RoomId | null): void {

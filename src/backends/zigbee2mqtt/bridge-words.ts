@@ -7,6 +7,8 @@ export interface BridgeInfo {
   readonly version: string | undefined;
   readonly network: string | undefined;
   readonly isJoiningOpen: boolean;
+  /** Whether it keeps an eye on which devices can be reached; undefined where it does not say. */
+  readonly hasAvailability: boolean | undefined;
 }
 
 /** 1.x says `online` in plain text, 2.x `{"state":"online"}`; so does availability. Nothing when it is neither word. */
@@ -22,8 +24,21 @@ const stateIn = ({ state }: JsonObject): unknown => state;
 export function readInfo(payload: Uint8Array): BridgeInfo | undefined {
   const info = objectIn(payload);
   if (!info) return undefined;
-  const { version, coordinator, permit_join: isJoiningOpen } = info;
-  return { version: textIn(version), network: addressIn(coordinator), isJoiningOpen: isJoiningOpen === true };
+  const { version, coordinator, permit_join: isJoiningOpen, config } = info;
+  return {
+    version: textIn(version),
+    network: addressIn(coordinator),
+    isJoiningOpen: isJoiningOpen === true,
+    hasAvailability: isObject(config) ? hasAvailability(config) : undefined,
+  };
+}
+
+/** 2.x says whether it is enabled; in 1.x it is as soon as there is something about it. */
+function hasAvailability({ availability }: JsonObject): boolean | undefined {
+  if (typeof availability === "boolean") return availability;
+  if (!isObject(availability)) return undefined;
+  const { enabled = true } = availability;
+  return enabled !== false;
 }
 
 /** An answer to a request that went wrong: which request, and why. */

@@ -1,51 +1,20 @@
 import type { Clock } from "../../home/clock.ts";
-import {
-  announcedIn,
-  type BridgeInfo,
-  isOnlineIn,
-  type Refusal,
-  readInfo,
-  recallIn,
-  refusalIn,
-} from "./bridge-words.ts";
+import { Availability } from "./availability.ts";
+import type { BridgeListener } from "./bridge-listener.ts";
+import { announcedIn, type BridgeInfo, isOnlineIn, readInfo, recallIn, refusalIn } from "./bridge-words.ts";
 import type { DeviceEntry } from "./device-entry.ts";
 import type { DeviceList } from "./device-list.ts";
-import type { GroupEntry, GroupList } from "./group-list.ts";
+import type { Addressee } from "./directory.ts";
+import type { GroupList } from "./group-list.ts";
 import type { JsonObject } from "./json.ts";
-import { KeptWords } from "./kept-words.ts";
+import { KeptWords, SCENE_NOTES } from "./kept-words.ts";
 import { Lists } from "./lists.ts";
+import { isTooLong } from "./message-limits.ts";
 import type { Problems } from "./problems.ts";
-import { Silence } from "./silence.ts";
+import { Reach } from "./reach.ts";
 import { toldIn } from "./told.ts";
 import type { BridgeAddress, Message, Transport } from "./transport.ts";
 import { WaitingRoom } from "./waiting-room.ts";
-
-/** Who is told what a bridge brings. */
-export interface BridgeListener {
-  /** All that is kept is said anew. */
-  onOpened(bridge: Bridge): void;
-  /** It can be reached, or no longer; it runs, or no longer. */
-  onReach(bridge: Bridge): void;
-  /** Its devices or groups are listed. */
-  onLists(bridge: Bridge): void;
-  onInfo(bridge: Bridge): void;
-  onState(bridge: Bridge, device: DeviceEntry, told: Told): void;
-  onAvailability(bridge: Bridge, device: DeviceEntry): void;
-  /** A device has its power again. */
-  onAnnounced(bridge: Bridge, device: DeviceEntry): void;
-  /** A group was told to show a scene, by whomever. */
-  onRecall(bridge: Bridge, group: GroupEntry, sceneNumber: number): void;
-  onNote(bridge: Bridge, group: string, payload: Uint8Array): void;
-  onHeldNote(light: string, payload: Uint8Array): void;
-  onRefusal(bridge: Bridge, refusal: Refusal): void;
-}
-
-/** What was said of a device: some of its state, or all. */
-export interface Told {
-  readonly values: JsonObject;
-  /** It was said before we listened. */
-  readonly isRetained: boolean;
-}
 
 export interface Surroundings {
   readonly listener: BridgeListener;
@@ -53,10 +22,9 @@ export interface Surroundings {
   readonly clock: Clock;
 }
 
-/** Below it stands what gateways tell each other: for each group, by its number, which scene it shows. */
-const NOTES = "luxgate/scene/";
-/** And for each light that is off, by its id, what it was wished since. */
+/** And for each light that is off, by its id, what it was wished. */
 const HELD_NOTES = "luxgate/held/";
+const SHOWN_NOTES = "luxgate/shown/";
 
 /** One Zigbee2MQTT: what it said last, and a way to it. */
 export class Bridge {
@@ -66,14 +34,12 @@ export class Bridge {
   readonly #problems: Problems;
   readonly #lists: Lists;
   readonly #transport: Transport;
-  readonly #availability = new Map<string, boolean>();
+  readonly #availability: Availability;
+  readonly #clock: Clock;
   readonly #waiting = new WaitingRoom();
-  readonly #silence: Silence;
+  readonly #reach: Reach;
   readonly #kept: KeptWords;
   #info: BridgeInfo | undefined;
-  /** Why it cannot be reached. */
-  #trouble: string | undefined = "it was not reached yet";
-  #isRunning: boolean | undefined;
   #isStopped = false;
 
   constructor(address: BridgeAddress, { listener, problems, clock }: Surroundings) {
@@ -81,39 +47,43 @@ export class Bridge {
     this.#base = address.base;
     this.#listener = listener;
     this.#problems = problems;
+    this.#clock = clock;
     this.#lists = new Lists(problems);
-    this.#silence = new Silence(clock, () =>
-      this.#become(`nothing is said below ${address.base}/: is that the base topic?`),
-    );
+    this.#availability = new Availability(clock, (addresses) => this.#hearForgotten(addresses));
+    this.#reach = new Reach({ base: address.base, clock, onOther: () => listener.onReach(this) });
     this.#kept = new KeptWords(clock, (topics) => {
       this.#transport.askKept(topics);
       this.#admitWaiting();
     });
     this.#transport = address.open({
       onOpened: () => {
-        this.#silence.begin();
+        this.#availability.opened();
         this.#kept.opened(
           () => this.devices?.devices ?? [],
-          () => this.groups?.groups.map(({ number }) => `${NOTES}${number}`) ?? [],
+          () => this.groups?.groups.map(({ number }) => `${SCENE_NOTES}${number}`) ?? [],
         );
-        this.#listener.onOpened(this);
-        this.#become(undefined);
+        listener.onOpened(this);
+        this.#reach.opened();
       },
       onClosed: (reason) => {
-        this.#silence.end();
         this.#kept.closed();
-        this.#become(reason);
+        this.#reach.closed(reason);
       },
       onMessage: (message) => {
-        if (this.#silence.end() === "was long") this.#become(undefined);
+        this.#reach.heard(message);
         this.#kept.heard(message.topic);
-        this.#hear(message);
+        this.#tryToHear(message);
       },
     });
   }
 
+  /** Why it cannot be reached. */
   get trouble(): string | undefined {
-    return this.#trouble ?? (this.#isRunning === false ? "Zigbee2MQTT is not running" : undefined);
+    return this.#reach.trouble;
+  }
+
+  get isStarting(): boolean {
+    return this.#reach.isStarting;
   }
 
   get isJoiningOpen(): boolean {
@@ -139,25 +109,27 @@ export class Bridge {
   }
 
   /** What Zigbee2MQTT says of a device, when it keeps an eye on availability. */
-  isAvailable({ ieeeAddress }: DeviceEntry): boolean | undefined {
-    return this.#availability.get(ieeeAddress);
+  isAvailable(device: DeviceEntry): boolean | undefined {
+    return this.#availability.of(device, this.#info?.hasAvailability ?? true);
   }
 
   publish(topic: string, payload: unknown): void {
     if (!this.#isStopped) this.#transport.publish(topic, JSON.stringify(payload));
   }
 
-  /** For every gateway that comes later too; undefined takes it away. */
-  note(group: number, payload: unknown): void {
-    if (this.#isStopped) return;
-    this.#transport.publish(`${NOTES}${group}`, payload === undefined ? "" : JSON.stringify(payload), { retain: true });
+  /** Says to every gateway, those that come later too, which scene a group shows; undefined takes it back. */
+  noteScene(group: number, scene: number | undefined): void {
+    this.#note(`${SCENE_NOTES}${group}`, scene);
   }
 
+  /** And what a light that is off was wished. */
   noteHeld(light: string, words: JsonObject | undefined): void {
-    if (this.#isStopped) return;
-    this.#transport.publish(`${HELD_NOTES}${light}`, words === undefined ? "" : JSON.stringify(words), {
-      retain: true,
-    });
+    this.#note(`${HELD_NOTES}${light}`, words);
+  }
+
+  /** And how it was when it was turned off. */
+  noteShown(light: string, words: JsonObject): void {
+    this.#note(`${SHOWN_NOTES}${light}`, words);
   }
 
   stop(): Promise<void> {
@@ -170,23 +142,48 @@ export class Bridge {
     return this.devices !== undefined && !this.#kept.areListsAwaited;
   }
 
-  #become(trouble: string | undefined): void {
-    this.#trouble = trouble;
-    this.#listener.onReach(this);
+  #note(topic: string, words: unknown): void {
+    if (this.#isStopped) return;
+    this.#transport.publish(topic, words === undefined ? "" : JSON.stringify(words), { retain: true });
+  }
+
+  /** Whatever a broker says is not to end the gateway. */
+  #tryToHear(message: Message): void {
+    try {
+      this.#hear(message);
+    } catch (error) {
+      this.#problems.add(message.topic, `it could not be taken in (${error instanceof Error ? error.message : error})`);
+    }
   }
 
   #hear(message: Message): void {
+    if (isTooLong(message, this.#problems)) return;
     const { topic, payload } = message;
     if (topic.startsWith("bridge/")) this.#hearBridge(message);
-    else if (topic.startsWith(NOTES)) this.#listener.onNote(this, topic.slice(NOTES.length), payload);
+    else if (topic.startsWith(SCENE_NOTES)) this.#listener.onSceneNote(this, topic.slice(SCENE_NOTES.length), payload);
     else if (topic.startsWith(HELD_NOTES)) this.#listener.onHeldNote(topic.slice(HELD_NOTES.length), payload);
-    else if (payload.byteLength === 0) this.#waiting.remove(topic);
-    else if (!this.#hearDevice(message)) this.#waiting.add(message);
+    else if (topic.startsWith(SHOWN_NOTES)) this.#listener.onShownNote(topic.slice(SHOWN_NOTES.length), payload);
+    else if (payload.byteLength === 0) this.#hearNothing(topic);
+    else if (!this.#hearDevice(message)) this.#waiting.add(message, this.#clock.now());
+  }
+
+  /** The broker keeps nothing under a topic any more. */
+  #hearNothing(topic: string): void {
+    this.#waiting.remove(topic);
+    const found = this.#lists.find(topic);
+    if (found && "device" in found && found.rest === "availability") this.#availability.takenBack(found.device);
+  }
+
+  #hearForgotten(ieeeAddresses: readonly string[]): void {
+    const forgotten = new Set(ieeeAddresses);
+    for (const device of this.devices?.devices ?? []) {
+      if (forgotten.has(device.ieeeAddress)) this.#listener.onAvailability(this, device);
+    }
   }
 
   #hearBridge(message: Message): void {
     const { topic, payload } = message;
-    if (topic === "bridge/state") this.#hearRunning(isOnlineIn(payload));
+    if (topic === "bridge/state") this.#hearRunning(message);
     else if (topic === "bridge/info") this.#hearInfo(readInfo(payload));
     else if (Lists.isList(message)) this.#hearList(message);
     else if (topic === "bridge/event") this.#hearAnnounced(announcedIn(payload));
@@ -196,11 +193,10 @@ export class Bridge {
     }
   }
 
-  #hearRunning(isRunning: boolean | undefined): void {
-    if (isRunning === undefined) return void this.#problems.add("bridge/state", "it says neither online nor offline");
-    if (isRunning === this.#isRunning) return;
-    this.#isRunning = isRunning;
-    this.#listener.onReach(this);
+  #hearRunning({ payload, isRetained }: Message): void {
+    const isRunning = isOnlineIn(payload);
+    if (isRunning === undefined) this.#problems.add("bridge/state", "it says neither online nor offline");
+    else this.#reach.heardRunning(isRunning, isRetained);
   }
 
   #hearInfo(info: BridgeInfo | undefined): void {
@@ -208,7 +204,7 @@ export class Bridge {
     const { network } = this;
     this.#info = info;
     this.#listener.onInfo(this);
-    if (this.devices && this.network !== network) this.#listener.onLists(this);
+    if (this.devices && this.network !== network) this.#listener.onLists(this, "new");
   }
 
   #hearAnnounced(ieeeAddress: string | undefined): void {
@@ -217,45 +213,50 @@ export class Bridge {
   }
 
   #hearList(message: Message): void {
-    if (!this.#lists.take(message)) return;
-    const known = new Set(this.devices?.devices.map(({ ieeeAddress }) => ieeeAddress));
-    for (const address of this.#availability.keys()) if (!known.has(address)) this.#availability.delete(address);
-    this.#listener.onLists(this);
+    const before = this.devices;
+    const are = this.#lists.take(message);
+    if (are === "unreadable") return;
+    if (are === "new") this.#availability.keepOnly(this.devices?.devices ?? []);
+    this.#listener.onLists(this, are);
     this.#admitWaiting();
+    if (before && before !== this.devices) this.#kept.renamed(before.devices, this.devices?.devices ?? []);
   }
 
   #admitWaiting(): void {
     if (!this.#isListed) return;
-    const waiting = this.#waiting.takeAll();
-    const unknown = waiting.filter((message) => !this.#hearDevice(message));
-    this.#problems.forget(new Set(waiting.map(({ topic }) => topic)));
-    for (const message of unknown) {
-      this.#waiting.add(message);
-      this.#problems.add(message.topic, "no device and no group is called so");
-    }
+    const waiting = this.#waiting.takeAll(this.#clock.now());
+    const unknown = waiting.filter((message) => !this.#hearDevice({ ...message, hasWaited: true }));
+    for (const message of unknown) this.#waiting.add(message, this.#clock.now());
+    this.#problems.addStrangers(
+      this.name,
+      unknown.map(({ topic }) => topic),
+    );
   }
 
   /** Whether it was about somebody who is known; below the name of a group may stand one of a device. */
-  #hearDevice(message: Message): boolean {
+  #hearDevice(message: Message & { readonly hasWaited?: boolean }): boolean {
     const found = this.#isListed ? this.#lists.find(message.topic) : undefined;
     if (!found) return false;
-    if ("group" in found) this.#hearGroup(found.group, found.rest, message);
-    else if (found.rest === "availability") this.#hearAvailability(found.device, message.payload);
+    if ("group" in found) this.#hearGroup(found, message);
+    else if (found.rest === "availability") this.#hearAvailability(found.device, message);
     else this.#hearState(found.device, found.rest, message);
     return true;
   }
 
-  /** What was kept somebody wanted long ago. */
-  #hearGroup(group: GroupEntry, rest: string, { payload, isRetained }: Message): void {
-    const number = isRetained ? undefined : recallIn(rest, payload);
+  /** What was kept, or has waited, somebody wanted long ago. */
+  #hearGroup(
+    { group, rest }: Extract<Addressee, { readonly group: unknown }>,
+    message: Message & { readonly hasWaited?: boolean },
+  ): void {
+    const number = message.isRetained || message.hasWaited ? undefined : recallIn(rest, message.payload);
     if (number !== undefined) this.#listener.onRecall(this, group, number);
   }
 
-  #hearAvailability(device: DeviceEntry, payload: Uint8Array): void {
+  #hearAvailability(device: DeviceEntry, { payload, isRetained }: Message): void {
     const isAvailable = isOnlineIn(payload);
     if (isAvailable === undefined)
       return void this.#problems.add(device.name, "its availability is neither online nor offline");
-    this.#availability.set(device.ieeeAddress, isAvailable);
+    this.#availability.hear(device, { isAvailable, isRetained });
     this.#listener.onAvailability(this, device);
   }
 
@@ -263,6 +264,6 @@ export class Bridge {
     const values = toldIn(rest, payload);
     if (values === "nothing") return;
     if (values === "unreadable") return void this.#problems.add(device.name, "what it said is no JSON object");
-    this.#listener.onState(this, device, { values, isRetained });
+    this.#listener.onState(this, device, { values, isRetained, isRemembered: isRetained || this.isStarting });
   }
 }

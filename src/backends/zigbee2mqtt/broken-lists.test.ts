@@ -3,6 +3,8 @@ import { SpokenGateway } from "../../../test/support/spoken-gateway.ts";
 import { devicesText, groupsText } from "../../../test/support/zigbee2mqtt-bridge-texts.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../test/support/zigbee2mqtt-devices.ts";
 import { USUAL_STYLE } from "../../../test/support/zigbee2mqtt-style.ts";
+import { Lists } from "./lists.ts";
+import { Problems } from "./problems.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
 const OTHER = aBulb({ ieee: ieeeAddress(2), name: "Other" });
@@ -106,4 +108,19 @@ test("what was wrong with a device that is gone is no problem any more", () => {
   expect(spoken.problemsOf("Lamp")).toEqual(["it is disabled in Zigbee2MQTT"]);
   spoken.bridge.list({ devices: [OTHER] });
   expect(spoken.problems).toEqual([]);
+});
+
+test("what broken lists say one after the other does not add up without end", () => {
+  const lists = new Lists(new Problems(() => 0));
+  const numbersFrom = (first: number) => Array.from({ length: 15_000 }, (_, at) => first + at);
+  const say = (topic: string, entries: readonly object[]) =>
+    lists.take({ topic, payload: Buffer.from(JSON.stringify(entries).slice(0, -1)), isRetained: true });
+  for (const numbers of [0, 15_000, 30_000].map(numbersFrom)) {
+    const devices = numbers.map((number) => ({ ieee_address: ieeeAddress(number) }));
+    const groups = numbers.map((id) => ({ id }));
+    expect([say("bridge/devices", devices), say("bridge/groups", groups)]).toEqual(["new", "new"]);
+  }
+  expect(lists.devices?.devices).toHaveLength(20_000);
+  expect(lists.devices?.devices[0]?.ieeeAddress).toBe(ieeeAddress(30_000));
+  expect(lists.groups?.groups).toHaveLength(20_000);
 });

@@ -140,7 +140,7 @@ describe("after the stop", () => {
     backend.setLight(light, { on: false });
     backend.recallScene(scene);
     backend.rename({ ...device, name: "Shade" });
-    backend.forget(device, [light], null);
+    backend.forget({ device, lights: [light], syncBox: null, isForced: false });
     backend.openJoining(60_000);
     backend.follow([{ in: "devices", before: device, after: undefined }]);
     bridge.say("Lamp", { state: "OFF", linkquality: 1 });

@@ -5,6 +5,8 @@ import { aBulb, ieeeAddress, type StandInDevice } from "../../../test/support/zi
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
 const MANY = Array.from({ length: 10 }, (_, at) => aBulb({ ieee: ieeeAddress(at + 1), name: `Lamp ${at + 1}` }));
 const ANSWER_MILLIS = 2_000;
+/** Until then Zigbee2MQTT does not hear questions. */
+const STARTS_MILLIS = 5_000;
 const AGAIN_MILLIS = 30_000;
 
 /** Who was asked for what since the last time. */
@@ -155,6 +157,8 @@ describe("nothing is asked", () => {
     spoken.pass(3 * AGAIN_MILLIS);
     expect(questions(spoken)).toEqual([]);
     spoken.bridge.say("bridge/state", "online");
+    expect(questions(spoken)).toEqual([]);
+    spoken.pass(STARTS_MILLIS);
     expect(questions(spoken)).toEqual([[LAMP.ieee, ["state"]]]);
   });
 

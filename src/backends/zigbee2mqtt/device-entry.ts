@@ -1,9 +1,9 @@
 import type { DeviceId } from "../../home/ids.ts";
-import { isSame } from "../../home/replacement.ts";
 import { sheetOf } from "./exposes.ts";
 import { deviceIdOf } from "./ids.ts";
 import { countIn, isObject, type JsonObject, textIn } from "./json.ts";
 import type { Sheet } from "./sheet.ts";
+import { whyNoTopic } from "./topic-name.ts";
 
 /** A device as Zigbee2MQTT lists it. */
 export interface DeviceEntry {
@@ -51,16 +51,18 @@ export function readDevice(value: unknown): ReadEntry {
       hardwareVersion: plain(date),
       sheet: { ...sheet, ...ownWords(value, sheet) },
     },
-    problems: [...problems, ...unreadiness(value)],
+    problems: [...unreadiness(value), ...problems],
   };
 }
 
 /** Why a device cannot do what it could. */
 function unreadiness(value: JsonObject): readonly string[] {
-  const { definition, supported, disabled, type } = value;
+  const { definition, supported, disabled, type, friendly_name: name } = value;
   const isUnknown = type !== "Coordinator" && (supported === false || !isObject(definition));
   const interview = interviewOf(value);
+  const noTopic = whyNoTopic(textIn(name) ?? "");
   return [
+    ...(noTopic === undefined ? [] : [noTopic]),
     ...(interview === "failed" ? ["its interview failed: let it join again, near the coordinator"] : []),
     ...(interview === "successful" && isUnknown ? ["Zigbee2MQTT does not know its model: it can do nothing here"] : []),
     ...(disabled === true ? ["it is disabled in Zigbee2MQTT"] : []),
@@ -87,12 +89,12 @@ const plain = (value: unknown): string => (textIn(value) ?? "").replace(UNPRINTA
 
 /** Thousands of lamps are of a few models: equal sheets become one. */
 export class Sheets {
-  readonly #known = new Map<string, readonly Sheet[]>();
+  readonly #known = new Map<string, Sheet>();
 
   shared(sheet: Sheet): Sheet {
-    const known = this.#known.get(sheet.model) ?? [];
-    const same = known.find((one) => isSame(one, sheet));
-    if (!same) this.#known.set(sheet.model, [...known, sheet]);
+    const text = JSON.stringify(sheet);
+    const same = this.#known.get(text);
+    if (!same) this.#known.set(text, sheet);
     return same ?? sheet;
   }
 }

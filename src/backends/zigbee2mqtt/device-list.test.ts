@@ -76,9 +76,66 @@ describe("a list of devices", () => {
     ]);
   });
 
-  test("has lamps of one model share what is known of that", () => {
-    const [lamp, other] = read(LAMP, OTHER)?.devices ?? [];
+  test("has lamps of one model share what is known of that, and no others", () => {
+    const [lamp, other, dimmable] =
+      read(LAMP, OTHER, aBulb({ ieee: ieeeAddress(3), model: "dimmable" }))?.devices ?? [];
     expect(lamp?.sheet).toBe(other?.sheet);
+    expect(dimmable?.sheet).not.toEqual(lamp?.sheet);
+  });
+
+  test("is read at once even if all in it are of one model and yet different", () => {
+    const exposes = (at: number) => [
+      { type: "light", features: [{ type: "binary", name: "state", property: `s${at}` }] },
+    ];
+    const entry = (at: number) =>
+      odd({ ieee_address: ieeeAddress(at), definition: { model: "m", exposes: exposes(at) } });
+    const started = performance.now();
+    const list = read(...Array.from({ length: 10_000 }, (_, at) => entry(at)));
+    expect(list?.devices.map(({ sheet }) => sheet.lamps[0]?.state.property)).toEqual(
+      Array.from({ length: 10_000 }, (_, at) => `s${at}`),
+    );
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  test("says of a name that no topic can hold that it is one", () => {
+    for (const name of ["Lamp + Shade", "#1", "a\0b"]) {
+      expect(read({ ...LAMP, name })?.problems).toEqual([
+        { about: name, words: "its name holds + or #, which no topic can" },
+      ]);
+    }
+    const name = "x".repeat(5_000);
+    expect(read({ ...LAMP, name })?.problems).toEqual([
+      { about: name, words: "its name is longer than a topic can be" },
+    ]);
+  });
+
+  test("says some of what is wrong with a device, and how much more that is, what keeps it from working first", () => {
+    const exposes = Array(150_000).fill(null);
+    const list = read({ ...odd({ definition: { exposes } }), isDisabled: true }, OTHER);
+    expect(namesIn(list)).toEqual(["Lamp", "Other"]);
+    const said = list?.problems.map(({ about, words }) => `${about}: ${words}`);
+    expect(said).toHaveLength(21);
+    expect(said?.slice(0, 2)).toEqual(["Lamp: it is disabled in Zigbee2MQTT", "Lamp: expose 1 is none"]);
+    expect(said?.at(-1)).toBe("Lamp: and 149981 more");
+    const features = Array(150_000).fill(null);
+    const light = read(odd({ definition: { exposes: [{ type: "light", features }] } }));
+    expect(light?.problems.at(-1)?.words).toBe("and 149981 more");
+  });
+
+  test("says of some entries that cannot be read why, and of how many more there are", () => {
+    const strange = Array.from({ length: 30 }, (_, at) => odd({ ieee_address: null, friendly_name: `Lamp ${at}` }));
+    const words = read(...strange, OTHER)?.problems.map((problem) => problem.words);
+    expect(words).toHaveLength(22);
+    expect(words?.slice(-2)).toEqual(["and 10 more", "the list is not whole: nothing is removed by it"]);
+  });
+
+  test("is not whole when it has too many entries or one that is too long, and has the others", () => {
+    const long = read(LAMP, { ...OTHER, oddities: { description: "x".repeat(1024 * 1024) } });
+    expect(namesIn(long)).toEqual(["Lamp"]);
+    expect(long?.isWhole).toBe(false);
+    expect(long?.problems[0]).toEqual({ about: "bridge/devices", words: "1 of its entries are longer than 1 MB" });
+    const many = readDevices(Buffer.from(`[${"null,".repeat(30_000)}null]`));
+    expect(many?.problems[0]?.words).toBe("it has more than 20000 entries: the others are set aside");
   });
 
   test("is none when it is something else", () => {

@@ -23,8 +23,9 @@ export function newsOf(device: Device | undefined, told: JsonObject): readonly C
 
 /** Empty for one that is up to date. Whether there is one and which may be said one after the other. */
 function newVersionIn({ state, latest_version: latest }: JsonObject, known: string): string | undefined {
-  if (typeof state === "string" && state !== "available") return "";
-  if (state !== "available" && known === "") return undefined;
+  // While it is being updated, it can be still.
+  if (state === "idle") return "";
+  if (typeof state !== "string" && known === "") return undefined;
   const isSaid = typeof latest === "number" || typeof latest === "string";
   return (isSaid && cleanName(String(latest))) || known || "unknown";
 }

@@ -152,3 +152,18 @@ describe("what is strange is set aside with a sentence", () => {
     });
   });
 });
+
+describe("a device with very many lights", () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, number) => ({
+      ...aLightExpose(at(`l${number}`, STATE), at(`l${number}`, BRIGHTNESS)),
+      endpoint: `l${number}`,
+    }));
+
+  test("has the first thirty-two, and one problem", () => {
+    expect(read(...many(32))).toMatchObject({ sheet: { lamps: { length: 32 } }, problems: [] });
+    const { sheet, problems } = read(...many(3_000));
+    expect(sheet.lamps.map(({ endpoint }) => endpoint)).toEqual(many(32).map(({ endpoint }) => endpoint));
+    expect(problems).toEqual(["it has more than 32 lights: the others are set aside"]);
+  });
+});

@@ -51,6 +51,9 @@ function sheetWith(definition: JsonObject, lamps: readonly Lamp[], exposes: read
   };
 }
 
+/** More than any device has: each costs a look at all that stands beside it. */
+const MOST_LAMPS = 32;
+
 /** One lamp for each `light`; of two that are at the same place, the first. */
 function lampsIn(exposes: readonly Feature[]): {
   readonly lamps: readonly Lamp[];
@@ -59,9 +62,13 @@ function lampsIn(exposes: readonly Feature[]): {
   const lamps: Lamp[] = [];
   const problems: string[] = [];
   for (const expose of exposes.filter(({ type }) => type === "light")) {
-    const { light, problems: set } = lightFrom(expose);
-    problems.push(...set);
+    const { light, problems: ofLight } = lightFrom(expose);
+    for (const words of ofLight) problems.push(words);
     if (!light) continue;
+    if (lamps.length === MOST_LAMPS) {
+      problems.push(`it has more than ${MOST_LAMPS} lights: the others are set aside`);
+      break;
+    }
     const { endpoint, state } = light;
     if (lamps.some((lamp) => lamp.endpoint === endpoint || lamp.state.property === state.property)) {
       problems.push(`there is a second light with the state ${quoted(state.property)}`);

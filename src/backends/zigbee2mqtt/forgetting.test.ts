@@ -3,17 +3,17 @@ import { SpokenBridge } from "../../../test/support/spoken-bridge.ts";
 import { SpokenGateway } from "../../../test/support/spoken-gateway.ts";
 import { aBulb, ieeeAddress } from "../../../test/support/zigbee2mqtt-devices.ts";
 import { USUAL_STYLE } from "../../../test/support/zigbee2mqtt-style.ts";
-import { removalOf } from "./ids.ts";
+import { removalOf, renamingOf } from "./ids.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
 const OTHER = aBulb({ ieee: ieeeAddress(2), name: "Other" });
 const TAKES_MILLIS = 60_000;
 
 /** As `luxgate device remove` does it. */
-function forget(spoken: SpokenGateway, name: string): void {
+function forget(spoken: SpokenGateway, name: string, { isForced = false } = {}): void {
   const device = spoken.device(name);
   spoken.ask({ kind: "deviceLeft", deviceId: device.id });
-  spoken.backend.forget(device, [], null);
+  spoken.backend.forget({ device, lights: [], syncBox: null, isForced });
 }
 
 describe("a device that is removed", () => {
@@ -30,6 +30,15 @@ describe("a device that is removed", () => {
     forget(spoken, "Lamp");
     expect(spoken.bridge.take("device/remove")).toMatchObject([
       { topic: "bridge/request/device/remove", payload: { id: LAMP.ieee, transaction: removalOf(id) } },
+    ]);
+  });
+
+  test("by force is sent away whether it answers or not, and only then", () => {
+    forget(spoken, "Lamp");
+    forget(spoken, "Other", { isForced: true });
+    expect(spoken.bridge.take("device/remove").map(({ payload }) => payload)).toEqual([
+      { id: LAMP.ieee, transaction: expect.any(String) },
+      { id: OTHER.ieee, force: true, transaction: expect.any(String) },
     ]);
   });
 
@@ -66,7 +75,7 @@ describe("a device that is removed", () => {
     const device = spoken.device("Lamp");
     spoken.ask({ kind: "deviceLeft", deviceId: device.id });
     spoken.bridge.list({ devices: [LAMP, { ...OTHER, oddities: { ieee_address: null } }] });
-    spoken.backend.forget(device, [], null);
+    spoken.backend.forget({ device, lights: [], syncBox: null, isForced: false });
     expect(spoken.deviceNames).toEqual(["Other"]);
   });
 
@@ -87,7 +96,9 @@ describe("a device that is removed", () => {
     expect(spoken.deviceNames).toEqual(["Other"]);
     spoken.bridge.say("bridge/response/device/remove", { ...refusal, transaction: removalOf(id) });
     expect(spoken.deviceNames).toEqual(["Lamp", "Other"]);
-    expect(spoken.problemsOf("bridge/request/device/remove")).toEqual(["Failed to remove device 'Lamp'"]);
+    expect(spoken.problemsOf("bridge/request/device/remove")).toEqual([
+      "Failed to remove device 'Lamp'. If it does not answer: luxgate device remove … --force",
+    ]);
   });
 
   test("is back when Zigbee2MQTT never heard of it, and that is a problem", () => {
@@ -133,9 +144,16 @@ describe("a device that is renamed here", () => {
 
   test("is called as before when Zigbee2MQTT refuses, and that is a problem", () => {
     expect(spoken.deviceNames).toEqual(["Other", "Shade"]);
-    spoken.bridge.say("bridge/response/device/rename", { status: "error", error: "it is taken" });
+    const transaction = renamingOf(spoken.device("Shade").id);
+    spoken.bridge.say("bridge/response/device/rename", { status: "error", error: "it is taken", transaction });
     expect(spoken.deviceNames).toEqual(["Lamp", "Other"]);
     expect(spoken.problemsOf("bridge/request/device/rename")).toEqual(["it is taken"]);
+  });
+
+  test("is called as before when Zigbee2MQTT never answers, and that is a problem", () => {
+    spoken.pass(10_000);
+    expect(spoken.deviceNames).toEqual(["Lamp", "Other"]);
+    expect(spoken.problemsOf("Lamp")).toEqual(["Zigbee2MQTT did not rename it"]);
   });
 
   test("is not renamed again when it is called so already", () => {
@@ -155,6 +173,8 @@ test("answers that tell of no error are no problem", () => {
     spoken.bridge.say("bridge/logging", words);
   }
   expect(spoken.problems).toEqual([]);
-  spoken.bridge.say("bridge/response/options", { status: "error", error: 7 });
+  spoken.bridge.say("bridge/response/options", { status: "error", error: "of somebody else's" });
+  expect(spoken.problems).toEqual([]);
+  spoken.bridge.say("bridge/response/options", { status: "error", error: 7, transaction: "luxgate anything" });
   expect(spoken.problemsOf("bridge/request/options")).toEqual(["it does not say why"]);
 });

@@ -22,7 +22,17 @@ describe("a list of groups", () => {
   });
 
   test("loses only what has no number, and is not whole then", () => {
-    for (const strange of [null, 5, "Kitchen", [], {}, { ...KITCHEN, id: "5" }, { ...KITCHEN, id: -1 }, KITCHEN]) {
+    for (const strange of [
+      null,
+      5,
+      "Kitchen",
+      [],
+      {},
+      { ...KITCHEN, id: "5" },
+      { ...KITCHEN, id: -1 },
+      { id: 65_536 },
+      KITCHEN,
+    ]) {
       const list = read(KITCHEN, strange, { id: 6 });
       expect(list?.groups.map(({ name }) => name)).toEqual(["Kitchen", "6"]);
       expect(list?.isWhole).toBe(false);
@@ -42,7 +52,52 @@ describe("a list of groups", () => {
     expect(read()).toEqual({ groups: [], isWhole: true, problems: [] });
   });
 
-  test("is none when it is cut short or something else", () => {
-    for (const text of ["", "{}", "null", '[{"id":5}']) expect(readGroups(Buffer.from(text))).toBeUndefined();
+  test("is not whole when it is cut short, and then has what stands before the cut", () => {
+    const text = JSON.stringify([KITCHEN, { id: 6 }]);
+    const cut = readGroups(Buffer.from(text.slice(0, -3)));
+    expect(cut?.groups.map(({ name }) => name)).toEqual(["Kitchen"]);
+    expect(cut?.isWhole).toBe(false);
+    expect(cut?.problems.map(({ words }) => words)).toEqual([
+      "1 of its entries cannot be read",
+      "the list is not whole: nothing is removed by it",
+    ]);
+    const betweenTwo = readGroups(Buffer.from(text.slice(0, -1)));
+    expect(betweenTwo?.groups.map(({ name }) => name)).toEqual(["Kitchen", "6"]);
+    expect(betweenTwo?.isWhole).toBe(false);
+  });
+
+  test("loses no other group by one that cannot be read, however that is broken", () => {
+    const whole = JSON.stringify(KITCHEN);
+    for (const broken of ["{]", "{id:6}", `{"id":6,"members":${"[".repeat(200_000)}${"]".repeat(200_000)}`]) {
+      expect(readGroups(Buffer.from(`[${whole},${broken}]`))?.groups.map(({ name }) => name)).toEqual(["Kitchen"]);
+    }
+  });
+
+  test("takes of a group so many members and scenes as a house can have, and says so", () => {
+    const members = Array.from({ length: 10_001 }, (_, at) => ({ ieee_address: `0x${at}` }));
+    const scenes = Array.from({ length: 1_001 }, (_, id) => ({ id }));
+    const list = read({ ...KITCHEN, members, scenes }, { id: 6 });
+    expect(list?.groups.map((group) => [group.members.length, group.scenes.length])).toEqual([
+      [10_000, 1_000],
+      [0, 0],
+    ]);
+    expect(list?.problems.map(({ words }) => words)).toEqual([
+      '"Kitchen" has more than 10000 members: the others are set aside',
+      '"Kitchen" has more than 1000 scenes: the others are set aside',
+    ]);
+    expect(list?.isWhole).toBe(true);
+    const most = { ...KITCHEN, members: members.slice(1), scenes: scenes.slice(1) };
+    expect(read(most)?.problems).toEqual([]);
+  });
+
+  test("has few problems, however many of its groups have some", () => {
+    const scenes = Array.from({ length: 1_001 }, (_, id) => ({ id }));
+    const list = read(...Array.from({ length: 50 }, (_, id) => ({ id, scenes })));
+    expect(list?.problems).toHaveLength(21);
+    expect(list?.problems.at(-1)?.words).toBe("and 30 more");
+  });
+
+  test("is none when it is something else", () => {
+    for (const text of ["", "{}", "null"]) expect(readGroups(Buffer.from(text))).toBeUndefined();
   });
 });

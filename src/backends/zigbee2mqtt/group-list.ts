@@ -1,4 +1,7 @@
+import { firstFew } from "./first-few.ts";
 import { countIn, isObject, type JsonObject, parsed, textIn, textOf } from "./json.ts";
+import { itemsOf } from "./list-items.ts";
+import { quoted } from "./quoted.ts";
 
 export interface GroupScene {
   readonly number: number;
@@ -28,19 +31,32 @@ export const GROUPS_TOPIC = "bridge/groups";
 /** Always there, for remotes that are bound to nothing else: no room. */
 const BIND_GROUP = { number: 901, name: "default_bind_group" };
 
+/** Zigbee has no more of them, and of the rest no house has. */
+const MOST = { number: 0xffff, members: 10_000, scenes: 1_000 };
+const SET_ASIDE = "the others are set aside";
+
 /** Nothing when it is no list at all. */
 export function readGroups(payload: Uint8Array): GroupList | undefined {
-  const list = parsed(textOf(payload))?.value;
-  if (!Array.isArray(list)) return undefined;
-  const items: readonly unknown[] = list;
+  const list = itemsOf(payload);
+  if (!list) return undefined;
   const groups = new Map<number, GroupEntry>();
-  for (const group of items.map(readGroup)) if (group && !groups.has(group.number)) groups.set(group.number, group);
-  const lost = items.length - groups.size;
+  for (const item of list.items) {
+    const group = readGroup(parsed(textOf(item))?.value);
+    if (group && !groups.has(group.number)) groups.set(group.number, group);
+  }
+  const lost = list.items.length - groups.size;
   const isRoom = ({ number, name }: GroupEntry) => number !== BIND_GROUP.number && name !== BIND_GROUP.name;
+  const rooms = [...groups.values()].filter(isRoom);
+  const problems = [
+    ...list.problems,
+    ...(lost === 0 ? [] : [`${lost} of its entries cannot be read`]),
+    ...(list.isWhole ? [] : ["the list is not whole: nothing is removed by it"]),
+    ...rooms.flatMap(excessOf),
+  ];
   return {
-    groups: [...groups.values()].filter(isRoom),
-    isWhole: lost === 0,
-    problems: lost === 0 ? [] : [{ about: GROUPS_TOPIC, words: `${lost} of its entries cannot be read` }],
+    groups: rooms.map(withoutExcess),
+    isWhole: list.isWhole && lost === 0,
+    problems: firstFew(problems).map((words) => ({ about: GROUPS_TOPIC, words })),
   };
 }
 
@@ -48,7 +64,7 @@ function readGroup(value: unknown): GroupEntry | undefined {
   if (!isObject(value)) return undefined;
   const { id, friendly_name: name, members, scenes } = value;
   const number = countIn(id);
-  if (number === undefined) return undefined;
+  if (number === undefined || number > MOST.number) return undefined;
   return {
     number,
     name: textIn(name) ?? String(number),
@@ -56,6 +72,17 @@ function readGroup(value: unknown): GroupEntry | undefined {
     scenes: objectsIn(scenes).flatMap(readScene),
   };
 }
+
+const excessOf = ({ name, members, scenes }: GroupEntry): readonly string[] => [
+  ...(members.length > MOST.members ? [`${quoted(name)} has more than ${MOST.members} members: ${SET_ASIDE}`] : []),
+  ...(scenes.length > MOST.scenes ? [`${quoted(name)} has more than ${MOST.scenes} scenes: ${SET_ASIDE}`] : []),
+];
+
+const withoutExcess = (group: GroupEntry): GroupEntry => ({
+  ...group,
+  members: group.members.slice(0, MOST.members),
+  scenes: group.scenes.slice(0, MOST.scenes),
+});
 
 /** What holds no objects holds nothing. */
 const objectsIn = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);

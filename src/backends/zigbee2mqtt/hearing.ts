@@ -1,14 +1,16 @@
-import { type DeviceId, idFrom } from "../../home/ids.ts";
+import { type DeviceId, idFrom, type LightId } from "../../home/ids.ts";
 import type { BackendContext } from "../backend.ts";
-import { alignDevices, type Listed, listedBy } from "./align-devices.ts";
+import { alignDevices, isBehindBridges, type Listed, listedBy } from "./align-devices.ts";
 import { alignRooms } from "./align-rooms.ts";
-import type { Bridge, BridgeListener, Told } from "./bridge.ts";
+import type { Bridge } from "./bridge.ts";
+import type { BridgeListener, Told } from "./bridge-listener.ts";
 import type { Refusal } from "./bridge-words.ts";
 import { Confirming } from "./confirming.ts";
 import type { DeviceEntry } from "./device-entry.ts";
 import { newsOf } from "./device-news.ts";
 import type { GroupEntry } from "./group-list.ts";
 import { HeldWishes } from "./held-wishes.ts";
+import { isOurs } from "./ids.ts";
 import { isOther } from "./is-other.ts";
 import type { LampRecord } from "./lamp-record.ts";
 import { Lamps } from "./lamps.ts";
@@ -16,6 +18,7 @@ import { Leaving } from "./leaving.ts";
 import { Presence } from "./presence.ts";
 import type { Problems } from "./problems.ts";
 import { SceneWatch } from "./scene-watch.ts";
+import { ShownNotes } from "./shown-notes.ts";
 
 export interface HearingOptions {
   readonly context: BackendContext;
@@ -35,6 +38,11 @@ export class Hearing implements BridgeListener {
   readonly #fromBefore: ReadonlySet<DeviceId>;
   readonly #bridges: Bridge[] = [];
   readonly #confirming = new Map<Bridge, Confirming>();
+  /** Whom each bridge's devices were asked of since it was there: every list is no reason to ask again. */
+  readonly #asked = new Map<Bridge, Set<DeviceId>>();
+  /** Devices that said something themselves: what a broker keeps of them is older. */
+  readonly #heard = new Set<DeviceId>();
+  readonly #shown = new ShownNotes();
   readonly #leaving: Leaving;
   #listed: ReadonlyMap<DeviceId, Listed> = new Map();
 
@@ -94,22 +102,23 @@ export class Hearing implements BridgeListener {
     this.scenes.opened(bridge);
     this.held.opened(bridge);
     this.#presence.opened(bridge);
+    this.#asked.delete(bridge);
   }
 
   onReach(bridge: Bridge): void {
     this.#presence.follow(bridge);
-    if (bridge.trouble !== undefined) {
+    if (bridge.trouble !== undefined || bridge.isStarting) {
       this.lamps.lose(bridge);
       this.#confirming.get(bridge)?.callOff();
+      this.#asked.delete(bridge);
     }
     this.#options.onSource(bridge);
     this.#options.context.together(() => this.#alignOnline());
     this.#ask(bridge);
   }
 
-  onLists(bridge: Bridge): void {
-    if (!this.#bridges.includes(bridge)) return;
-    this.align();
+  onLists(bridge: Bridge, are: "new" | "same"): void {
+    if (are === "new") this.align();
     this.scenes.followNotes(bridge);
     this.held.followNotes();
     this.#options.onSource(bridge);
@@ -125,9 +134,12 @@ export class Hearing implements BridgeListener {
     const { id: deviceId } = device;
     if (this.#listed.get(deviceId)?.bridge !== bridge) return;
     const { home, report } = this.#options.context;
-    for (const change of newsOf(home.devices.get(deviceId), told.values)) report(change);
+    if (!told.isRemembered || !this.#heard.has(deviceId)) {
+      for (const change of newsOf(home.devices.get(deviceId), told.values)) report(change);
+    }
+    if (!told.isRemembered) this.#heard.add(deviceId);
     for (const record of this.lamps.of(device.ieeeAddress)) this.#hearLamp(record, told);
-    if (!told.isRetained) this.#confirming.get(bridge)?.heard(device, told.values);
+    if (!told.isRemembered) this.#confirming.get(bridge)?.heard(device, told.values);
   }
 
   onAvailability(bridge: Bridge, device: DeviceEntry): void {
@@ -144,7 +156,7 @@ export class Hearing implements BridgeListener {
     this.scenes.recalled(bridge, group.number, sceneNumber);
   }
 
-  onNote(bridge: Bridge, group: string, payload: Uint8Array): void {
+  onSceneNote(bridge: Bridge, group: string, payload: Uint8Array): void {
     this.scenes.heardNote(bridge, group, payload);
   }
 
@@ -152,33 +164,50 @@ export class Hearing implements BridgeListener {
     this.held.heard(idFrom(light), payload);
   }
 
-  /** A device that was not let go stays, and one that was not renamed is called as before. */
+  onShownNote(light: string, payload: Uint8Array): void {
+    const lightId = idFrom<LightId>(light);
+    this.#shown.heard(lightId, payload);
+    const record = this.lamps.get(lightId);
+    const state = record && !record.isOn ? { ...this.#shown.of(record), ...record.held } : {};
+    if (Object.keys(state).length > 0) this.#options.context.report({ kind: "lightChanged", lightId, state });
+  }
+
+  /** A device that was not let go stays, and one that was not renamed is called as before; what others asked is theirs. */
   onRefusal(_bridge: Bridge, { request, error, transaction }: Refusal): void {
-    this.#options.problems.add(`bridge/request/${request}`, error);
-    if (transaction !== undefined) this.#leaving.refused(transaction);
+    if (!transaction || !isOurs(transaction)) return;
+    const advice = request === "device/remove" ? ". If it does not answer: luxgate device remove … --force" : "";
+    this.#options.problems.add(`bridge/request/${request}`, `${error}${advice}`);
+    this.#leaving.refused(transaction);
     this.align();
   }
 
   #hearLamp(record: LampRecord, told: Told): void {
     const { home, report } = this.#options.context;
-    const { lightId, freshness } = record;
+    const { lightId, freshness, isOn: wasOn } = record;
     const before = home.lights.get(lightId);
-    const { state, problems } = record.hear(told);
-    if (state.on === true) this.held.release(record);
+    const { state: said, problems } = record.hear(told);
     const { entry, bridge } = record.listed;
+    // One that is off shows what it was wished since, and else how it was when it was turned off.
+    const state = said.on === false ? { ...said, ...this.#shown.of(record), ...record.held } : said;
+    if (state.on === true) this.held.release(record);
+    if (before && wasOn && state.on === false && !told.isRemembered) this.#shown.note(record, before);
     for (const words of problems) this.#options.problems.add(entry.name, words);
     if (Object.keys(state).length === 0 || !before) return;
     report({ kind: "lightChanged", lightId, state });
-    if (isOther(before, state, freshness)) this.scenes.changed(bridge, before.deviceId);
+    if (isOther(before, state, freshness)) this.scenes.changed(bridge, entry);
   }
 
   /** Every device that may be reached is asked what it shows. */
   #ask(bridge: Bridge): void {
-    if (bridge.trouble !== undefined) return;
+    if (bridge.trouble !== undefined || bridge.isStarting) return;
+    const asked = this.#asked.get(bridge) ?? new Set();
+    this.#asked.set(bridge, asked);
     const own = [...this.#listed.values()].filter((listed) => listed.bridge === bridge).map(({ entry }) => entry);
     const isUnsure = ({ ieeeAddress }: DeviceEntry) =>
       this.lamps.of(ieeeAddress).some(({ freshness }) => freshness.on !== "confirmed");
-    this.#confirming.get(bridge)?.ask(own.filter(isUnsure));
+    const unasked = own.filter((entry) => !asked.has(entry.id) && isUnsure(entry));
+    for (const { id } of unasked) asked.add(id);
+    this.#confirming.get(bridge)?.ask(unasked);
   }
 
   #alignOnline(): void {
@@ -186,8 +215,10 @@ export class Hearing implements BridgeListener {
     // Those that are remembered, and are behind none of the bridges that listed all, cannot be reached when the others are away.
     if (this.#bridges.some((bridge) => !bridge.devices?.isWhole && !this.#presence.isAway(bridge))) return;
     const { home, report } = this.#options.context;
-    for (const { id: deviceId, zigbee, online } of home.devices.all()) {
-      if (online && zigbee && !this.#listed.has(deviceId)) report({ kind: "deviceReached", deviceId, online: false });
+    for (const device of home.devices.all()) {
+      const { id: deviceId, online } = device;
+      const isRemembered = isBehindBridges(device) && !this.#listed.has(deviceId);
+      if (online && isRemembered) report({ kind: "deviceReached", deviceId, online: false });
     }
   }
 
@@ -202,6 +233,6 @@ export class Hearing implements BridgeListener {
     const online = this.#presence.isOnline(bridge, entry);
     if (device.online === online) return;
     report({ kind: "deviceReached", deviceId, online });
-    if (online && bridge.trouble === undefined) this.#confirming.get(bridge)?.ask([entry]);
+    if (online && bridge.trouble === undefined && !bridge.isStarting) this.#confirming.get(bridge)?.ask([entry]);
   }
 }

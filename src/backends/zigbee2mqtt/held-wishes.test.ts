@@ -50,6 +50,14 @@ describe("what a lamp is wished that is off", () => {
     expect(shown()).toMatchObject({ on: true, brightnessPercent: 100 });
   });
 
+  test("stays when the lamp is told to be on and does not obey", () => {
+    spoken.wish("Lamp", { brightnessPercent: 70 });
+    spoken.wish("Lamp", { on: true, brightnessPercent: 20 });
+    spoken.pass(TOO_LATE_MILLIS);
+    expect(shown()).toMatchObject({ on: false, brightnessPercent: 70 });
+    expect(keptNotes()).toEqual(['{"brightness":178}']);
+  });
+
   test("is not shown by a lamp that turns out to be on", () => {
     spoken.wish("Lamp", { brightnessPercent: 70 });
     const other = another({ state: "ON", brightness: 254 });
@@ -94,10 +102,20 @@ test("a wish that turns a lamp off and is not obeyed leaves it as it was", () =>
 
 test("what a broker keeps of a lamp that is off says how it was before", () => {
   spoken.bridge.keep("Lamp", JSON.stringify({ state: "OFF", brightness: 25 }));
+  spoken.bridge.keep(`luxgate/shown/${spoken.light("Lamp").id}`, "");
   const late = SpokenGateway.opened({ bridges: spoken.bridges });
   expect(shown(late.light("Lamp"))).toMatchObject({ on: false, brightnessPercent: 10 });
   late.bridge.say("Lamp", { state: "OFF", brightness: 254 });
   expect(shown(late.light("Lamp"))).toMatchObject({ on: false, brightnessPercent: 10 });
+});
+
+test("what is heard first of a lamp that is off says how it was before", () => {
+  const other = aBulb({ ieee: ieeeAddress(2), name: "Other" });
+  spoken.bridge.list({ devices: [LAMP, other] });
+  spoken.bridge.say("Other", { state: "OFF", brightness: 25 });
+  expect(shown(spoken.light("Other"))).toMatchObject({ on: false, brightnessPercent: 10 });
+  spoken.bridge.say("Other", { state: "OFF", brightness: 254 });
+  expect(shown(spoken.light("Other"))).toMatchObject({ on: false, brightnessPercent: 10 });
 });
 
 test("notes of nobody and in odd words are left alone", () => {

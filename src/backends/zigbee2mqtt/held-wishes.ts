@@ -33,7 +33,9 @@ export class HeldWishes {
     const { lightId, listed, lamp, held, isOn } = record;
     if (!isOn) this.#report({ kind: "lightChanged", lightId, state: wish });
     const words = setPayload(lamp, held, { on: true });
-    if (words) listed.bridge.noteHeld(lightId, words);
+    if (!words) return;
+    this.#noted.set(lightId, words);
+    listed.bridge.noteHeld(lightId, words);
   }
 
   /** What this gateway or another noted, or that it took a note away. */
@@ -53,7 +55,7 @@ export class HeldWishes {
     }
   }
 
-  /** A lamp is on, or was told to be: what it was wished before is past. */
+  /** A lamp says that it is on: what it was wished before is past. */
   release(record: LampRecord): void {
     record.release();
     if (this.#noted.delete(record.lightId)) record.listed.bridge.noteHeld(record.lightId, undefined);

@@ -40,6 +40,15 @@ describe("what a broker keeps and did not say", () => {
     expect(spoken.shownIn("Kitchen")).toBe("Bright");
   });
 
+  test("is not asked for under names that are no topics: + and # stand for others", () => {
+    const bridge = new SpokenBridge();
+    const names = ["Lamp + Shade", "#", "Plain"];
+    bridge.list({ devices: names.map((name, at) => aBulb({ ieee: ieeeAddress(at + 1), name })), groups: [] });
+    const spoken = SpokenGateway.opened({ bridges: [bridge] });
+    spoken.pass(2 * ARRIVES_MILLIS);
+    expect(bridge.askedFor).toEqual(["Plain/availability", "Plain"]);
+  });
+
   test("is nothing when all was said, and nothing is asked for again", () => {
     const spoken = dropping();
     spoken.pass(10 * ARRIVES_MILLIS);

@@ -2,7 +2,7 @@ import type { LightId } from "../../home/ids.ts";
 import type { LightState } from "../../home/light.ts";
 import type { Freshness, FreshnessOfLight } from "../condition.ts";
 import type { Listed } from "./align-devices.ts";
-import type { Told } from "./bridge.ts";
+import type { Told } from "./bridge-listener.ts";
 import { expectingGradient } from "./gradient-memory.ts";
 import type { JsonObject } from "./json.ts";
 import { stateTold } from "./lamp-state.ts";
@@ -18,6 +18,8 @@ const all = (freshness: Freshness): FreshnessOfLight => ({
   colour: freshness,
 });
 
+const shownIn = (state: Partial<LightState>): readonly Shown[] => SHOWN.filter((key) => state[key] !== undefined);
+
 /** What is known of one light beyond what the home shows: how it is spoken to, and how sure it is what it shows. */
 export class LampRecord {
   readonly lightId: LightId;
@@ -25,6 +27,8 @@ export class LampRecord {
   #lamp: Lamp;
   #freshness: FreshnessOfLight;
   #isOn: boolean;
+  /** Nothing was ever heard of it. */
+  #isNew: boolean;
   #told: JsonObject = {};
   #held: Partial<LightState> = {};
 
@@ -37,6 +41,7 @@ export class LampRecord {
     this.#lamp = lamp;
     this.#isOn = on;
     this.#freshness = all(freshness);
+    this.#isNew = freshness === "assumed";
   }
 
   get lamp(): Lamp {
@@ -68,37 +73,30 @@ export class LampRecord {
   }
 
   /** Takes in what was said of it; gives what that means. */
-  hear({ values, isRetained }: Told): ReturnType<typeof stateTold> {
+  hear({ values, isRetained, isRemembered }: Told): ReturnType<typeof stateTold> {
+    // It is older than what was confirmed since.
+    if (isRemembered && this.#freshness.on === "confirmed") return { state: {}, problems: [] };
     this.#told = mergedTold(this.#told, values, [this.#lamp]);
-    const read = this.#read(toldNow(this.#told, values, this.#lamp), isRetained);
+    const told = toldNow(this.#told, values, this.#lamp);
+    const read = stateTold(this.#lamp, told, this.#isOn);
     const { on } = read.state;
-    if (on !== undefined) this.#isOn = on;
-    if (on === true) this.#held = {};
-    // What was kept is no news of what was confirmed since.
-    const isSure = (key: Shown) => isRetained && this.#freshness[key] === "confirmed";
-    this.#mark(
-      SHOWN.filter((key) => read.state[key] !== undefined && !isSure(key)),
-      isRetained ? "remembered" : "confirmed",
-    );
-    return read;
+    const before = on === false && (isRetained || this.#isNew) ? this.#before(told) : {};
+    if (on !== undefined) [this.#isOn, this.#isNew] = [on, false];
+    this.#mark(shownIn(before), "remembered");
+    this.#mark(shownIn(read.state), isRemembered ? "remembered" : "confirmed");
+    return { ...read, state: { ...before, ...read.state } };
   }
 
-  /** One that is off shows what it was wished since; what is kept of it says how it was before, and nobody knows better. */
-  #read(told: JsonObject, isRetained: boolean): ReturnType<typeof stateTold> {
-    const read = stateTold(this.#lamp, told, this.#isOn);
-    if (read.state.on !== false) return read;
+  /** What is kept of one that is off says how it was before, and so does what is heard of it first: nobody knows better. */
+  #before(told: JsonObject): Partial<LightState> {
     const { [this.#lamp.state.property]: _, ...others } = told;
-    const before = isRetained ? stateTold(this.#lamp, others, true).state : {};
-    return { ...read, state: { ...before, ...this.#held, ...read.state } };
+    return stateTold(this.#lamp, others, true).state;
   }
 
   /** It was told this, and has not answered yet. */
   assume(wish: Partial<LightState>): void {
     if (wish.colour?.mode === "segments") this.#told = expectingGradient(this.#told, this.#lamp);
-    this.#mark(
-      SHOWN.filter((key) => wish[key] !== undefined),
-      "assumed",
-    );
+    this.#mark(shownIn(wish), "assumed");
   }
 
   hold(wish: Partial<LightState>): void {

@@ -64,9 +64,36 @@ describe("the items of a list", () => {
   });
 
   test("are cut in one go, however deep they are", () => {
-    const depth = 1_000_000;
+    const depth = 500_000;
     const deep = itemsOf(bytes(`[${"[".repeat(depth)}${"]".repeat(depth)},1]`));
     expect(deep?.items.map(({ length }) => length)).toEqual([2 * depth, 1]);
     expect(deep?.isWhole).toBe(true);
+  });
+
+  test("are at most twenty thousand: there may be more that is not looked at, so the list is not whole", () => {
+    const most = itemsOf(bytes(JSON.stringify(Array(20_000).fill(1))));
+    expect(most).toMatchObject({ isWhole: true, problems: [] });
+    expect(most?.items).toHaveLength(20_000);
+    const more = itemsOf(bytes(JSON.stringify(Array(20_001).fill(1))));
+    expect(more).toMatchObject({
+      isWhole: false,
+      problems: ["it has more than 20000 entries: the others are set aside"],
+    });
+    expect(more?.items).toHaveLength(20_000);
+  });
+
+  test("take no more memory however many there are", () => {
+    const many = itemsOf(bytes(`[${"1,".repeat(10_000_000)}1]`));
+    expect(many?.items).toHaveLength(20_000);
+    expect(many?.isWhole).toBe(false);
+  });
+
+  test("of more than a megabyte are set aside, and the list is not whole", () => {
+    const long = `"${"x".repeat(1024 * 1024 - 2)}"`;
+    expect(itemsOf(bytes(`[1,${long},2]`))).toMatchObject({ isWhole: true, problems: [] });
+    const cut = itemsOf(bytes(`[1,${long} ,2]`));
+    expect(cut?.items.map(textOf)).toEqual(["1", "2"]);
+    expect(cut).toMatchObject({ isWhole: false, problems: ["1 of its entries are longer than 1 MB"] });
+    expect(itemsOf(bytes(`[${long} ,]`))?.isWhole).toBe(false);
   });
 });

@@ -8,11 +8,18 @@ const BYTE = {
   shutObject: 0x7d,
 };
 
-/** The items of a list, each in its own bytes, and whether the list came to its end. */
+/** The items of a list, each in its own bytes. */
 export interface ListItems {
   readonly items: readonly Uint8Array[];
+  /** Whether the list came to its end, and nothing of it was set aside. */
   readonly isWhole: boolean;
+  /** What was set aside. */
+  readonly problems: readonly string[];
 }
+
+/** More than any network has. */
+export const MOST_ITEMS = 20_000;
+const LONGEST_ITEM = 1024 * 1024;
 
 const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
@@ -25,7 +32,9 @@ export function itemsOf(bytes: Uint8Array): ListItems | undefined {
   while (isSpace(bytes[at])) at += 1;
   if (bytes[at] !== BYTE.openList) return undefined;
   const cutter = new Cutter(bytes, at + 1);
-  return { isWhole: cutter.run(), items: cutter.items };
+  const isEnded = cutter.run();
+  const { items, problems } = cutter;
+  return { items, isWhole: isEnded && problems.length === 0, problems };
 }
 
 class Cutter {
@@ -36,6 +45,8 @@ class Cutter {
   #depth = 0;
   /** Places between commas where nothing stands. */
   #holes = 0;
+  #tooLong = 0;
+  #hasMore = false;
 
   constructor(bytes: Uint8Array, start: number) {
     this.#bytes = bytes;
@@ -45,12 +56,19 @@ class Cutter {
 
   /** Whether it is a list to its end, and nothing but space stands behind that. */
   run(): boolean {
-    for (; this.#at < this.#bytes.length; this.#at += 1) {
+    for (; this.#at < this.#bytes.length && !this.#hasMore; this.#at += 1) {
       const byte = this.#bytes[this.#at];
       if (this.#isEnd(byte)) return byte === BYTE.shutList && this.#isFull && this.#isLast;
     }
     this.#cut();
     return false;
+  }
+
+  get problems(): readonly string[] {
+    return [
+      ...(this.#tooLong > 0 ? [`${this.#tooLong} of its entries are longer than 1 MB`] : []),
+      ...(this.#hasMore ? [`it has more than ${MOST_ITEMS} entries: the others are set aside`] : []),
+    ];
   }
 
   get #isFull(): boolean {
@@ -85,6 +103,8 @@ class Cutter {
   #cut(): void {
     const item = this.#bytes.subarray(this.#start, this.#at);
     if (item.every(isSpace)) this.#holes += 1;
+    else if (item.length > LONGEST_ITEM) this.#tooLong += 1;
+    else if (this.items.length >= MOST_ITEMS) this.#hasMore = true;
     else this.items.push(item);
     this.#start = this.#at + 1;
   }

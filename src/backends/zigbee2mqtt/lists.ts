@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
+import type { DeviceId } from "../../home/ids.ts";
+import type { DeviceEntry } from "./device-entry.ts";
 import { DEVICES_TOPIC, type DeviceList, readDevices } from "./device-list.ts";
 import { type Addressee, Directory } from "./directory.ts";
 import { GROUPS_TOPIC, type GroupList, readGroups } from "./group-list.ts";
+import { MOST_ITEMS } from "./list-items.ts";
+import { tooLongIn } from "./message-limits.ts";
 import type { Problems } from "./problems.ts";
 import type { Message } from "./transport.ts";
 
@@ -34,27 +38,34 @@ export class Lists {
     return this.#directory.find(topic);
   }
 
-  /** Whether it could be read. It is long, and said again at every connection: the same one is not read again. */
-  take({ topic, payload }: Message): boolean {
+  /** It is long, and said again at every connection: the same one is not read again. */
+  take(message: Message): "new" | "same" | "unreadable" {
+    const tooLong = tooLongIn(message);
+    if (tooLong !== undefined) return this.#setAside(message, tooLong);
+    const { topic, payload } = message;
     const digest = createHash("sha1").update(payload).digest("base64");
-    if (this.#digests.get(topic) === digest) return true;
+    if (this.#digests.get(topic) === digest) return "same";
     const isRead = topic === DEVICES_TOPIC ? this.#takeDevices(payload) : this.#takeGroups(payload);
-    if (!isRead) {
-      // The one before is read again when it is said again: there is no problem any more then.
-      this.#digests.delete(topic);
-      this.#problems.add(topic, "it is no list: what was known before is kept");
-      return false;
-    }
+    if (!isRead) return this.#setAside(message, "it is no list");
     this.#digests.set(topic, digest);
     this.#directory = new Directory(this.#devices?.devices ?? [], this.#groups?.groups ?? []);
-    return true;
+    return "new";
+  }
+
+  /** The one before is read again when it is said again: there is no problem any more then. */
+  #setAside({ topic }: Message, words: string): "unreadable" {
+    this.#digests.delete(topic);
+    this.#problems.add(topic, `${words}: what was known before is kept`);
+    return "unreadable";
   }
 
   #takeDevices(payload: Uint8Array): boolean {
     const list = readDevices(payload);
     if (!list) return false;
     const before = this.#devices?.devices ?? [];
-    this.#devices = list.isWhole ? list : { ...list, ...withDevices(list, this.#devices) };
+    this.#devices = list.isWhole
+      ? { ...list, gone: goneFrom(before, list) }
+      : { ...list, ...withDevices(list, this.#devices) };
     this.#tell(list, [DEVICES_TOPIC, ...[...before, ...list.devices].map(({ name }) => name)]);
     return true;
   }
@@ -73,14 +84,19 @@ export class Lists {
   }
 }
 
+function goneFrom(before: readonly DeviceEntry[], { devices }: DeviceList): readonly DeviceId[] {
+  const listed = new Set(devices.map(({ id }) => id));
+  return before.map(({ id }) => id).filter((id) => !listed.has(id));
+}
+
 /** Beside what could be read of a list, what an earlier one said: who is missing now may be there all the same. */
 function withDevices({ devices, network }: DeviceList, known: DeviceList | undefined) {
   const read = new Set(devices.map(({ ieeeAddress }) => ieeeAddress));
   const missing = known?.devices.filter(({ ieeeAddress }) => !read.has(ieeeAddress)) ?? [];
-  return { devices: [...devices, ...missing], network: network ?? known?.network };
+  return { devices: [...devices, ...missing].slice(0, MOST_ITEMS), network: network ?? known?.network };
 }
 
 function withGroups({ groups }: GroupList, known: GroupList | undefined): GroupList["groups"] {
   const read = new Set(groups.map(({ number }) => number));
-  return [...groups, ...(known?.groups.filter(({ number }) => !read.has(number)) ?? [])];
+  return [...groups, ...(known?.groups.filter(({ number }) => !read.has(number)) ?? [])].slice(0, MOST_ITEMS);
 }

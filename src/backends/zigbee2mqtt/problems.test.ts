@@ -43,4 +43,34 @@ describe("problems", () => {
     problems.add("a".repeat(2_000_000), "b".repeat(2_000_000));
     expect(problems.all()).toMatchObject([{ about: "a".repeat(300), words: "b".repeat(300), count: 2 }]);
   });
+
+  test("of topics of nobody name the first, and of the others how many there are: they crowd out nothing else", () => {
+    const problems = new Problems(() => 0);
+    problems.add("Lamp", "it is odd");
+    problems.addStrangers(
+      "mqtt://a",
+      Array.from({ length: 600 }, (_, at) => `t${at}`),
+    );
+    expect(problems.all()).toHaveLength(22);
+    expect(problems.all()[0]).toMatchObject({
+      about: "mqtt://a",
+      words: "and 580 more topics that no device and no group is called",
+    });
+    expect(problems.all().map(({ about }) => about)).toEqual(expect.arrayContaining(["t0", "t19", "Lamp"]));
+  });
+
+  test("of topics of nobody stand in place of those that the same bridge had before, and of no others", () => {
+    const problems = new Problems(() => 0);
+    problems.add("x", "it is odd");
+    problems.addStrangers("mqtt://a", ["x", "y"]);
+    problems.addStrangers("mqtt://b", ["z"]);
+    problems.addStrangers("mqtt://a", ["w"]);
+    expect(problems.all().map(({ about, words }) => `${about} ${words}`)).toEqual([
+      "w no device and no group is called so",
+      "z no device and no group is called so",
+      "x it is odd",
+    ]);
+    problems.addStrangers("mqtt://a", []);
+    expect(problems.all().map(({ about }) => about)).toEqual(["z", "x"]);
+  });
 });

@@ -3,17 +3,35 @@ import type { Problem } from "../condition.ts";
 
 const MOST_KEPT = 500;
 const LONGEST_WORDS = 300;
+/** Of all that the same is wrong with. */
+const MOST_NAMED = 20;
 
 /** What was set aside, and why; what was not seen for the longest time makes room for the next. */
 export class Problems {
   readonly #now: MonotonicClock;
   readonly #known = new Map<string, Problem>();
+  readonly #ofStrangers = new Map<string, readonly string[]>();
 
   constructor(now: MonotonicClock) {
     this.#now = now;
   }
 
   add(about: string, words: string): void {
+    this.#note(about, words);
+  }
+
+  /** In place of those that a bridge had before. Only some are named: others than devices may speak there without end. */
+  addStrangers(bridge: string, topics: readonly string[]): void {
+    for (const key of this.#ofStrangers.get(bridge) ?? []) this.#known.delete(key);
+    const named = topics.slice(0, MOST_NAMED);
+    const keys = named.map((topic) => this.#note(topic, "no device and no group is called so"));
+    const more = topics.length - named.length;
+    if (more > 0) keys.push(this.#note(bridge, `and ${more} more topics that no device and no group is called`));
+    this.#ofStrangers.set(bridge, keys);
+  }
+
+  /** Gives the key to it. */
+  #note(about: string, words: string): string {
     const short = { about: about.slice(0, LONGEST_WORDS), words: words.slice(0, LONGEST_WORDS) };
     const key = JSON.stringify(short);
     const count = 1 + (this.#known.get(key)?.count ?? 0);
@@ -21,6 +39,7 @@ export class Problems {
     this.#known.set(key, { ...short, count, lastMillis: this.#now() });
     const [oldest] = this.#known.keys();
     if (this.#known.size > MOST_KEPT && oldest !== undefined) this.#known.delete(oldest);
+    return key;
   }
 
   /** Whatever was wrong with these is over, or will be said again. */

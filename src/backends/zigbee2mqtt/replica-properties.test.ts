@@ -40,6 +40,7 @@ class Story {
   /** Everything runs, all is listed and said, and nothing is on its way any more. */
   settle(): void {
     if (!this.bridge.isOpen) this.bridge.open();
+    this.house.happens({ kind: "running", isRunning: true });
     this.house.list();
     this.spoken.pass(60_000);
     this.house.sayAll();

@@ -3,18 +3,21 @@ import type { Device } from "../../home/device.ts";
 import type { Light, LightState } from "../../home/light.ts";
 import type { Replacement } from "../../home/replacement.ts";
 import type { Scene } from "../../home/scene.ts";
-import type { Backend, BackendContext } from "../backend.ts";
+import type { Backend, BackendContext, Leaver } from "../backend.ts";
 import type { Condition, Source } from "../condition.ts";
 import { EndingClock } from "../ending-clock.ts";
 import { Bridge } from "./bridge.ts";
 import { Hearing } from "./hearing.ts";
-import { removalOf, roomIdOf, sceneIdOf } from "./ids.ts";
+import { removalOf, renamingOf, roomIdOf, sceneIdOf } from "./ids.ts";
 import { Joining } from "./joining.ts";
 import { attainable, setPayload } from "./lamp-wish.ts";
 import { objectionTo } from "./objections.ts";
 import { Problems } from "./problems.ts";
 import { sourceOf } from "./source.ts";
 import type { BridgeAddress } from "./transport.ts";
+
+/** So long a new name may take to come back. */
+const RENAMING_MILLIS = 10_000;
 
 /** Somebody or something came or went, or a device was given back to its group. */
 const isOtherPlace = (replacement: Replacement): boolean => {
@@ -72,9 +75,9 @@ export class RunningZigbee2Mqtt implements Backend {
     if (gradient && payload?.[gradient.property])
       bridge.publish(`${entry.ieeeAddress}/get`, { [gradient.property]: "" });
     record.assume(wish);
-    this.#hearing.scenes.wished(bridge, deviceId);
-    if (on) this.#hearing.held.release(record);
-    else if (this.#context.home.devices.get(deviceId)?.online) this.#hearing.held.hold(record, wish);
+    this.#hearing.scenes.wished(bridge, entry);
+    const { online } = this.#context.home.devices.get(deviceId) ?? {};
+    if (!on && online) this.#hearing.held.hold(record, wish);
   }
 
   attainable({ id }: Light, wish: Partial<LightState>): Partial<LightState> {
@@ -107,15 +110,22 @@ export class RunningZigbee2Mqtt implements Backend {
   rename({ id, name }: Device): void {
     const listed = this.#hearing.listedAs(id);
     if (!listed || listed.entry.name === name) return;
-    listed.bridge.publish("bridge/request/device/rename", { from: listed.entry.ieeeAddress, to: name });
+    const { bridge, entry } = listed;
+    bridge.publish("bridge/request/device/rename", { from: entry.ieeeAddress, to: name, transaction: renamingOf(id) });
+    this.#clock.after(RENAMING_MILLIS, () => {
+      if (this.#hearing.listedAs(id)?.entry.name !== entry.name) return;
+      this.#problems.add(entry.name, "Zigbee2MQTT did not rename it");
+      this.#hearing.align();
+    });
   }
 
-  forget({ id }: Device): void {
+  forget({ device: { id }, isForced }: Leaver): void {
     const listed = this.#hearing.listedAs(id);
     if (!listed) return;
     this.#hearing.sendAway(id, listed);
     const { bridge, entry } = listed;
-    bridge.publish("bridge/request/device/remove", { id: entry.ieeeAddress, transaction: removalOf(id) });
+    const force = isForced ? { force: true } : {};
+    bridge.publish("bridge/request/device/remove", { id: entry.ieeeAddress, ...force, transaction: removalOf(id) });
   }
 
   follow(replacements: readonly Replacement[]): void {
@@ -123,6 +133,8 @@ export class RunningZigbee2Mqtt implements Backend {
   }
 
   objectionTo(change: Change): string | undefined {
+    const trouble = change.kind === "deviceRenamed" && this.#hearing.listedAs(change.deviceId)?.bridge.trouble;
+    if (trouble) return `Names are Zigbee2MQTT's, and it cannot be reached: ${trouble}.`;
     return objectionTo(this.#context.home, change);
   }
 

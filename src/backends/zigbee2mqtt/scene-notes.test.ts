@@ -83,6 +83,7 @@ describe("a gateway that comes later", () => {
     bridge.keep("bridge/state", "offline");
     bridge.open();
     spoken.pass(20_000);
+    bridge.keep("bridge/state", "online");
     bridge.list(HOUSE);
     spoken.pass(5_000);
     expect(shown()).toBeUndefined();

@@ -1,10 +1,12 @@
 import type { Change } from "../../home/change.ts";
 import type { Clock } from "../../home/clock.ts";
 import type { Home } from "../../home/home.ts";
-import type { DeviceId, RoomId, SceneId } from "../../home/ids.ts";
+import type { RoomId, SceneId } from "../../home/ids.ts";
 import type { Bridge } from "./bridge.ts";
+import type { DeviceEntry } from "./device-entry.ts";
 import { roomIdOf, sceneIdOf } from "./ids.ts";
 import { parsed, textOf } from "./json.ts";
+import { groupsOf, groupsSharing } from "./memberships.ts";
 
 /** How long lamps may take to show a scene: what they say meanwhile is part of it. */
 const TAKES_MILLIS = 5_000;
@@ -22,7 +24,7 @@ export interface SceneWatchOptions {
 
 /**
  * Which scenes are shown. Zigbee2MQTT does not say: a scene is active from the moment that somebody recalls it, until a
- * lamp of its room becomes another. Gateways leave each other a note of it at the broker, so that one that comes later
+ * lamp of its group becomes another. Gateways leave each other a note of it at the broker, so that one that comes later
  * knows too.
  */
 export class SceneWatch {
@@ -37,31 +39,36 @@ export class SceneWatch {
     this.#options = options;
   }
 
-  /** Somebody recalled a scene of a group. */
+  /** Somebody recalled a scene of a group: those of others that share lamps with it are over. */
   recalled(bridge: Bridge, groupNumber: number, sceneNumber: number): void {
     const { clock, report } = this.#options;
     const roomId = roomIdOf(bridge.network, groupNumber);
     this.#takenUntilMillis.set(roomId, clock.now() + TAKES_MILLIS);
     report({ kind: "sceneActivated", sceneId: sceneIdOf(roomId, sceneNumber) });
     this.#note(bridge, groupNumber, sceneNumber);
+    for (const other of groupsSharing(bridge.groups, groupNumber)) this.#end(bridge, other);
   }
 
-  /** A lamp became another: the scene of its room is over, unless the lamp is just taking it on. */
-  changed(bridge: Bridge, deviceId: DeviceId): void {
-    const { home, clock } = this.#options;
-    const roomId = home.roomIdOf(deviceId);
-    if (roomId && clock.now() >= (this.#takenUntilMillis.get(roomId) ?? 0)) this.wished(bridge, deviceId);
+  /** A lamp became another: the scenes of its groups are over, unless the lamp is just taking one on. */
+  changed(bridge: Bridge, { ieeeAddress }: DeviceEntry): void {
+    const { clock } = this.#options;
+    for (const number of groupsOf(bridge.groups, ieeeAddress)) {
+      const takenUntilMillis = this.#takenUntilMillis.get(roomIdOf(bridge.network, number)) ?? 0;
+      if (clock.now() >= takenUntilMillis) this.#end(bridge, number);
+    }
   }
 
-  /** A lamp was told to become another: the scene of its room is over. */
-  wished(bridge: Bridge, deviceId: DeviceId): void {
+  /** A lamp was told to become another: the scenes of its groups are over. */
+  wished(bridge: Bridge, { ieeeAddress }: DeviceEntry): void {
+    for (const number of groupsOf(bridge.groups, ieeeAddress)) this.#end(bridge, number);
+  }
+
+  #end(bridge: Bridge, groupNumber: number): void {
     const { home, report } = this.#options;
-    const roomId = home.roomIdOf(deviceId);
-    const sceneId = roomId && home.activeSceneIdIn(roomId);
+    const sceneId = home.activeSceneIdIn(roomIdOf(bridge.network, groupNumber));
     if (!sceneId || !home.scenes.get(sceneId)?.keptByLamps) return;
     report({ kind: "sceneOver", sceneId });
-    const group = bridge.groups?.groups.find(({ number }) => roomIdOf(bridge.network, number) === roomId);
-    if (group) this.#note(bridge, group.number, undefined);
+    this.#note(bridge, groupNumber, undefined);
   }
 
   /** What another gateway, or this one before, noted of a group. */
@@ -118,6 +125,6 @@ export class SceneWatch {
     const noted = this.#notesOf(bridge);
     if (noted.get(groupNumber) === sceneNumber) return;
     noted.set(groupNumber, sceneNumber);
-    bridge.note(groupNumber, sceneNumber);
+    bridge.noteScene(groupNumber, sceneNumber);
   }
 }

@@ -125,6 +125,8 @@ describe("an update", () => {
     spoken.bridge.say("Lamp", { update: { state: "available", installed_version: 16, latest_version: 17 } });
     expect(spoken.device("Lamp").newVersion).toBe("17");
     spoken.bridge.say("Lamp", { update: { state: "updating", progress: 3 } });
+    expect(spoken.device("Lamp").newVersion).toBe("17");
+    spoken.bridge.say("Lamp", { update: { state: "idle" } });
     expect(spoken.device("Lamp").newVersion).toBe("");
     spoken.bridge.say("Lamp", { update: { state: "available" } });
     expect(spoken.device("Lamp").newVersion).toBe("unknown");

@@ -142,4 +142,12 @@ describe("with real devices", () => {
     await operated.ask("home.reset", {});
     expect(backend.sentAway).toEqual(["Porch"]);
   });
+
+  test("who is removed by force goes by force, and nobody else", async () => {
+    const backend = new SilentBackend();
+    const operated = await withBackend(backend);
+    await operated.ask("device.remove", { device: "Porch", force: true });
+    await operated.ask("device.remove", { device: "Ceiling", force: false });
+    expect(backend.sentAway).toEqual(["Porch, by force", "Ceiling"]);
+  });
 });

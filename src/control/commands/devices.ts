@@ -85,12 +85,12 @@ export const DEVICE_COMMANDS = {
     },
   }),
 
-  /** It is sent away, and may join again. */
+  /** It is sent away, and may join again; by force also when it does not answer. */
   "device.remove": command({
-    given: given({ device: DeviceWords }),
+    given: given({ device: DeviceWords, force: Type.Optional(Type.Boolean({ description: "true or false" })) }),
     news: NO_NEWS,
     result: DeviceView,
-    run: async ({ device: words }, controls) => {
+    run: async ({ device: words, force = false }, controls) => {
       const { home } = controls.gateway;
       const device = findDevice(home, words);
       if ("refused" in device) return device;
@@ -98,10 +98,10 @@ export const DEVICE_COMMANDS = {
       if (isGateway(found.product)) return refused("The gateway itself cannot be removed.");
       const before = viewOfDevice(home, found);
       const lights = lightsOf(home, found);
-      const box = found.syncBoxId === null ? undefined : home.syncBoxes.get(found.syncBoxId);
+      const syncBox = (found.syncBoxId && home.syncBoxes.get(found.syncBoxId)) || null;
       const refusal = await askFor(controls, { kind: "deviceLeft", deviceId: found.id });
       if (refusal) return refusal;
-      controls.backend.forget(found, lights, box ?? null);
+      controls.backend.forget({ device: found, lights, syncBox, isForced: force });
       return { result: before };
     },
   }),

@@ -17,9 +17,9 @@ export async function replaceHome(controls: Controls, contents: HomeContents): P
     .map((device) => ({
       device,
       lights: lightsOf(home, device),
-      box: (device.syncBoxId && home.syncBoxes.get(device.syncBoxId)) || null,
+      syncBox: (device.syncBoxId && home.syncBoxes.get(device.syncBoxId)) || null,
     }));
   const refusal = await askFor(controls, { kind: "homeReplaced", contents });
-  if (!refusal) for (const { device, lights, box } of leaving) controls.simulation?.forget(device, lights, box);
+  if (!refusal) for (const leaver of leaving) controls.simulation?.forget({ ...leaver, isForced: false });
   return refusal;
 }
