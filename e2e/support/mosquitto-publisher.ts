@@ -1,8 +1,8 @@
 import { SYSTEM_CLOCK } from "../../src/cli/system-clock.ts";
-import { parseBrokerUrl } from "../../src/mqtt/broker-address.ts";
 import { MadeMessages } from "../../src/events/made-messages.ts";
 import { startPublisher } from "../../src/events/publisher.ts";
 import { MutableHome } from "../../src/home/home.ts";
+import { parseBrokerUrl } from "../../src/mqtt/broker-address.ts";
 import { Journal } from "../../src/present/journal.ts";
 import { FURNISHED } from "../../test/support/furnished-home.ts";
 

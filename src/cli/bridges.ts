@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { bridgeAtBroker } from "../backends/zigbee2mqtt/broker.ts";
-import { readRecording } from "../backends/zigbee2mqtt/recording-read.ts";
-import { replayBridge } from "../backends/zigbee2mqtt/replay.ts";
-import type { BridgeAddress } from "../backends/zigbee2mqtt/transport.ts";
+import { bridgeAtBroker } from "../backends/zigbee2mqtt/bridge/broker.ts";
+import type { BridgeAddress } from "../backends/zigbee2mqtt/bridge/transport.ts";
+import { readRecording } from "../backends/zigbee2mqtt/recording/recording-read.ts";
+import { replayBridge } from "../backends/zigbee2mqtt/recording/replay.ts";
 import type { BackendWish } from "./backend-wish.ts";
 import { CommandFault } from "./command-fault.ts";
 import { log } from "./log.ts";

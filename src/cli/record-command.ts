@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { bridgeAtBroker } from "../backends/zigbee2mqtt/broker.ts";
-import { basesAt } from "../backends/zigbee2mqtt/recording-bases.ts";
-import { type Ending, startRecording } from "../backends/zigbee2mqtt/recording-session.ts";
+import { bridgeAtBroker } from "../backends/zigbee2mqtt/bridge/broker.ts";
+import { basesAt } from "../backends/zigbee2mqtt/recording/recording-bases.ts";
+import { type Ending, startRecording } from "../backends/zigbee2mqtt/recording/recording-session.ts";
 import { type BrokerAddress, nameOfBroker, parseBrokerUrl } from "../mqtt/broker-address.ts";
 import { certificate } from "./arguments.ts";
 import { brokerTrouble } from "./broker-trouble.ts";

@@ -1,4 +1,4 @@
-import type { Session } from "../backends/zigbee2mqtt/recording-session.ts";
+import type { Session } from "../backends/zigbee2mqtt/recording/recording-session.ts";
 import { counted } from "../control/words/quoted.ts";
 
 type Heard = Pick<Session, "tally" | "millis" | "trouble">;

@@ -1,4 +1,4 @@
-import type { Session } from "../backends/zigbee2mqtt/recording-session.ts";
+import type { Session } from "../backends/zigbee2mqtt/recording/recording-session.ts";
 import { printable } from "./printable.ts";
 import { progressLine } from "./record-lines.ts";
 

@@ -1,5 +1,5 @@
+import type { BridgeAddress } from "../backends/zigbee2mqtt/bridge/transport.ts";
 import { startZigbee2Mqtt } from "../backends/zigbee2mqtt/start.ts";
-import type { BridgeAddress } from "../backends/zigbee2mqtt/transport.ts";
 import { HTTP_LIMITS } from "../http/limits.ts";
 import { CommandFault, codeOf } from "./command-fault.ts";
 import type { ServedHome } from "./home-to-serve.ts";

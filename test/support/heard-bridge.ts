@@ -1,4 +1,4 @@
-import type { Listener } from "../../src/backends/zigbee2mqtt/transport.ts";
+import type { Listener } from "../../src/backends/zigbee2mqtt/bridge/transport.ts";
 
 /** Writes down what a bridge says, each thing in a line. */
 export class HearingListener implements Listener {

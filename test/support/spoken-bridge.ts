@@ -1,4 +1,4 @@
-import type { BridgeAddress, Listener, Transport } from "../../src/backends/zigbee2mqtt/transport.ts";
+import type { BridgeAddress, Listener, Transport } from "../../src/backends/zigbee2mqtt/bridge/transport.ts";
 import { devicesText, groupsText, infoText } from "./zigbee2mqtt-bridge-texts.ts";
 import type { StandInDevice, StandInGroup } from "./zigbee2mqtt-devices.ts";
 import { onlineText, type Style, USUAL_STYLE } from "./zigbee2mqtt-style.ts";

@@ -1,5 +1,5 @@
-import { sheetOf } from "../../src/backends/zigbee2mqtt/exposes.ts";
-import type { Lamp } from "../../src/backends/zigbee2mqtt/sheet.ts";
+import { sheetOf } from "../../src/backends/zigbee2mqtt/models/exposes.ts";
+import type { Lamp } from "../../src/backends/zigbee2mqtt/models/sheet.ts";
 
 /** What lights expose, as `bridge/devices` has it. */
 export const STATE = {

@@ -3,8 +3,8 @@ import type { Device } from "../../home/device.ts";
 import type { Home } from "../../home/home.ts";
 import type { DeviceId } from "../../home/ids.ts";
 import { isGateway } from "../../home/product.ts";
-import type { Bridge } from "./bridge.ts";
-import type { DeviceEntry } from "./device-entry.ts";
+import type { Bridge } from "./bridge/bridge.ts";
+import type { DeviceEntry } from "./bridge/device-entry.ts";
 import { joinedFrom } from "./joined.ts";
 
 /** A device and the bridge that lists it. */

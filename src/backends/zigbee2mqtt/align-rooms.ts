@@ -3,7 +3,7 @@ import { cleanName } from "../../home/name.ts";
 import type { Room } from "../../home/room.ts";
 import type { Scene } from "../../home/scene.ts";
 import type { Alignment, Listed } from "./align-devices.ts";
-import type { GroupEntry, GroupScene } from "./group-list.ts";
+import type { GroupEntry, GroupScene } from "./bridge/group-list.ts";
 import { groupLightIdOf, isWorkedOut, roomIdOf, sceneIdOf } from "./ids.ts";
 import { groupsOf } from "./memberships.ts";
 

@@ -3,7 +3,7 @@ import { SpokenGateway } from "../../../test/support/spoken-gateway.ts";
 import { devicesText, groupsText } from "../../../test/support/zigbee2mqtt-bridge-texts.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../test/support/zigbee2mqtt-devices.ts";
 import { USUAL_STYLE } from "../../../test/support/zigbee2mqtt-style.ts";
-import { Lists } from "./lists.ts";
+import { Lists } from "./bridge/lists.ts";
 import { Problems } from "./problems.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });

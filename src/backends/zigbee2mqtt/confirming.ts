@@ -1,10 +1,10 @@
 import type { Clock } from "../../home/clock.ts";
-import type { Bridge } from "./bridge.ts";
-import type { DeviceEntry } from "./device-entry.ts";
+import type { Bridge } from "./bridge/bridge.ts";
+import type { DeviceEntry } from "./bridge/device-entry.ts";
 import type { JsonObject } from "./json.ts";
-import { questionsFor } from "./lamp-questions.ts";
 import type { LampRecord } from "./lamp-record.ts";
 import type { Lamps } from "./lamps.ts";
+import { questionsFor } from "./models/lamp-questions.ts";
 
 export interface ConfirmingOptions {
   readonly bridge: Bridge;

@@ -2,7 +2,7 @@ import type { Change } from "../../home/change.ts";
 import type { Device } from "../../home/device.ts";
 import { cleanName } from "../../home/name.ts";
 import type { JsonObject } from "./json.ts";
-import { partsTold } from "./told-values.ts";
+import { partsTold } from "./models/told-values.ts";
 
 /** What a device says of itself beside its lights: how well it is heard, and whether it could be updated. */
 export function newsOf(device: Device | undefined, told: JsonObject): readonly Change[] {

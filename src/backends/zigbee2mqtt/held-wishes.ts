@@ -1,11 +1,11 @@
 import type { Change } from "../../home/change.ts";
 import type { LightId } from "../../home/ids.ts";
 import type { LightState } from "../../home/light.ts";
-import type { Bridge } from "./bridge.ts";
+import type { Bridge } from "./bridge/bridge.ts";
 import { isObject, type JsonObject, parsed, textOf } from "./json.ts";
 import type { LampRecord } from "./lamp-record.ts";
-import { setPayload, shownBy } from "./lamp-wish.ts";
 import type { Lamps } from "./lamps.ts";
+import { setPayload, shownBy } from "./models/lamp-wish.ts";
 
 /** Nobody has more lamps than that, and anybody can write to a broker. */
 const MOST_NOTES = 10_000;

@@ -3,9 +3,9 @@ import { xyFromRgb } from "../../home/colour.ts";
 import type { DeviceId } from "../../home/ids.ts";
 import type { Light, PowerOn } from "../../home/light.ts";
 import type { LightColour } from "../../home/light-colour.ts";
-import type { DeviceEntry } from "./device-entry.ts";
+import type { DeviceEntry } from "./bridge/device-entry.ts";
 import { lightIdOf } from "./ids.ts";
-import type { Lamp } from "./sheet.ts";
+import type { Lamp } from "./models/sheet.ts";
 
 /** Zigbee2MQTT does not say which; every lamp of the last ten years has it. */
 const ZIGBEE_VERSION = "3.0";

@@ -1,5 +1,5 @@
 import type { Clock } from "../../home/clock.ts";
-import type { Bridge } from "./bridge.ts";
+import type { Bridge } from "./bridge/bridge.ts";
 
 /** The longest time that Zigbee knows. */
 const LONGEST_SECONDS = 254;

@@ -2,12 +2,12 @@ import type { LightId } from "../../home/ids.ts";
 import type { LightState } from "../../home/light.ts";
 import type { Freshness, FreshnessOfLight } from "../condition.ts";
 import type { Listed } from "./align-devices.ts";
-import type { Told } from "./bridge-listener.ts";
-import { expectingGradient } from "./gradient-memory.ts";
+import type { Told } from "./bridge/bridge-listener.ts";
 import type { JsonObject } from "./json.ts";
-import { stateTold } from "./lamp-state.ts";
-import { mergedTold, toldNow } from "./merged-told.ts";
-import type { Lamp } from "./sheet.ts";
+import { expectingGradient } from "./models/gradient-memory.ts";
+import { stateTold } from "./models/lamp-state.ts";
+import { mergedTold, toldNow } from "./models/merged-told.ts";
+import type { Lamp } from "./models/sheet.ts";
 
 const SHOWN = ["on", "brightnessPercent", "colour"] as const;
 type Shown = (typeof SHOWN)[number];

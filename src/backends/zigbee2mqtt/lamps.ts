@@ -2,7 +2,7 @@ import type { Home } from "../../home/home.ts";
 import type { DeviceId, LightId } from "../../home/ids.ts";
 import type { FreshnessOfLight } from "../condition.ts";
 import type { Listed } from "./align-devices.ts";
-import type { Bridge } from "./bridge.ts";
+import type { Bridge } from "./bridge/bridge.ts";
 import { lightIdOf } from "./ids.ts";
 import { LampRecord } from "./lamp-record.ts";
 

@@ -1,4 +1,4 @@
-import type { GroupList } from "./group-list.ts";
+import type { GroupList } from "./bridge/group-list.ts";
 
 const MEMBERSHIPS = new WeakMap<GroupList, ReadonlyMap<string, readonly number[]>>();
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../../home/clock.ts";
-import type { Bridge } from "./bridge.ts";
-import type { DeviceEntry } from "./device-entry.ts";
+import type { Bridge } from "./bridge/bridge.ts";
+import type { DeviceEntry } from "./bridge/device-entry.ts";
 
 /** A bridge may be away for so long before its devices are: a broker that is started anew is back sooner. */
 const GRACE_MILLIS = 30_000;

@@ -6,15 +6,15 @@ import type { Scene } from "../../home/scene.ts";
 import type { Backend, BackendContext, Leaver } from "../backend.ts";
 import type { Condition, Source } from "../condition.ts";
 import { EndingClock } from "../ending-clock.ts";
-import { Bridge } from "./bridge.ts";
+import { Bridge } from "./bridge/bridge.ts";
+import type { BridgeAddress } from "./bridge/transport.ts";
 import { Hearing } from "./hearing.ts";
 import { removalOf, renamingOf, roomIdOf, sceneIdOf } from "./ids.ts";
 import { Joining } from "./joining.ts";
-import { attainable, setPayload } from "./lamp-wish.ts";
+import { attainable, setPayload } from "./models/lamp-wish.ts";
 import { objectionTo } from "./objections.ts";
 import { Problems } from "./problems.ts";
 import { sourceOf } from "./source.ts";
-import type { BridgeAddress } from "./transport.ts";
 
 /** So long a new name may take to come back. */
 const RENAMING_MILLIS = 10_000;

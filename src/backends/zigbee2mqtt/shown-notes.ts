@@ -3,7 +3,7 @@ import type { Light, LightState } from "../../home/light.ts";
 import { isSame } from "../../home/replacement.ts";
 import { isObject, type JsonObject, parsed, textOf } from "./json.ts";
 import type { LampRecord } from "./lamp-record.ts";
-import { setPayload, shownBy } from "./lamp-wish.ts";
+import { setPayload, shownBy } from "./models/lamp-wish.ts";
 
 /** Nobody has more lamps than that, and anybody can write to a broker. */
 const MOST_NOTES = 10_000;

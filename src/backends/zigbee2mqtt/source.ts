@@ -1,5 +1,5 @@
 import type { Source } from "../condition.ts";
-import type { Bridge } from "./bridge.ts";
+import type { Bridge } from "./bridge/bridge.ts";
 
 /** A bridge at a glance. */
 export const sourceOf = (bridge: Bridge): Source => ({

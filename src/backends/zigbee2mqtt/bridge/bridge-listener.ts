@@ -1,0 +1,38 @@
+import type { JsonObject } from "../json.ts";
+import type { Bridge } from "./bridge.ts";
+import type { Refusal } from "./bridge-words.ts";
+import type { DeviceEntry } from "./device-entry.ts";
+import type { GroupEntry } from "./group-list.ts";
+
+/** What was said of a device: some of its state, or all. */
+export interface Told {
+  readonly values: JsonObject;
+  /** It was said before we listened, and kept by the broker. */
+  readonly isRetained: boolean;
+  /** It was so before: the broker kept it, or Zigbee2MQTT has just come and says what it remembers. */
+  readonly isRemembered: boolean;
+}
+
+/** Who is told what a bridge brings. */
+export interface BridgeListener {
+  /** All that is kept is said anew. */
+  onOpened(bridge: Bridge): void;
+  /** It can be reached, or no longer; it runs, or no longer. */
+  onReach(bridge: Bridge): void;
+  /** Its devices or groups are listed, perhaps as they were. */
+  onLists(bridge: Bridge, are: "new" | "same"): void;
+  onInfo(bridge: Bridge): void;
+  onState(bridge: Bridge, device: DeviceEntry, told: Told): void;
+  onAvailability(bridge: Bridge, device: DeviceEntry): void;
+  /** A device has its power again. */
+  onAnnounced(bridge: Bridge, device: DeviceEntry): void;
+  /** A group was told to show a scene, by whomever. */
+  onRecall(bridge: Bridge, group: GroupEntry, sceneNumber: number): void;
+  /** What gateways noted of a group, by its number: which scene it shows. */
+  onSceneNote(bridge: Bridge, group: string, payload: Uint8Array): void;
+  /** And of a light that is off, by its id: what it was wished since. */
+  onHeldNote(light: string, payload: Uint8Array): void;
+  /** And how it was when it was turned off. */
+  onShownNote(light: string, payload: Uint8Array): void;
+  onRefusal(bridge: Bridge, refusal: Refusal): void;
+}

@@ -1,0 +1,88 @@
+import { countIn, isObject, type JsonObject, parsed, textIn, textOf } from "../json.ts";
+import { numberIn } from "../models/told-values.ts";
+import type { Message } from "./transport.ts";
+
+/** What `bridge/info` says that matters here. */
+export interface BridgeInfo {
+  readonly version: string | undefined;
+  readonly network: string | undefined;
+  readonly isJoiningOpen: boolean;
+  /** Whether it keeps an eye on which devices can be reached; undefined where it does not say. */
+  readonly hasAvailability: boolean | undefined;
+}
+
+/** 1.x says `online` in plain text, 2.x `{"state":"online"}`; so does availability. Nothing when it is neither word. */
+export function isOnlineIn(payload: Uint8Array): boolean | undefined {
+  const text = textOf(payload).trim();
+  const value = parsed(text)?.value;
+  const word = isObject(value) ? stateIn(value) : (value ?? text);
+  return word === "online" ? true : word === "offline" ? false : undefined;
+}
+
+const stateIn = ({ state }: JsonObject): unknown => state;
+
+export function readInfo(payload: Uint8Array): BridgeInfo | undefined {
+  const info = objectIn(payload);
+  if (!info) return undefined;
+  const { version, coordinator, permit_join: isJoiningOpen, config } = info;
+  return {
+    version: textIn(version),
+    network: addressIn(coordinator),
+    isJoiningOpen: isJoiningOpen === true,
+    hasAvailability: isObject(config) ? hasAvailability(config) : undefined,
+  };
+}
+
+/** 2.x says whether it is enabled; in 1.x it is as soon as there is something about it. */
+function hasAvailability({ availability }: JsonObject): boolean | undefined {
+  if (typeof availability === "boolean") return availability;
+  if (!isObject(availability)) return undefined;
+  const { enabled = true } = availability;
+  return enabled !== false;
+}
+
+/** An answer to a request that went wrong: which request, and why. */
+export interface Refusal {
+  readonly request: string;
+  readonly error: string;
+  readonly transaction: string | undefined;
+}
+
+const RESPONSE = "bridge/response/";
+
+/** Nothing when it went well, or is about no request. */
+export function refusalIn({ topic, payload }: Message): Refusal | undefined {
+  if (!topic.startsWith(RESPONSE)) return undefined;
+  const { status, error, transaction } = objectIn(payload) ?? {};
+  if (status !== "error") return undefined;
+  return {
+    request: topic.slice(RESPONSE.length),
+    error: textIn(error) ?? "it does not say why",
+    transaction: textIn(transaction),
+  };
+}
+
+/** The address of a device that has its power again, in `bridge/event`. */
+export function announcedIn(payload: Uint8Array): string | undefined {
+  const { type, data } = objectIn(payload) ?? {};
+  return type === "device_announce" ? addressIn(data) : undefined;
+}
+
+/** The number of a scene that a group was told to show, in a command or in one for that alone. */
+export function recallIn(command: string, payload: Uint8Array): number | undefined {
+  if (command === "set/scene_recall") return countIn(numberIn(textOf(payload)));
+  const { scene_recall: recalled } = command === "set" ? (objectIn(payload) ?? {}) : {};
+  return countIn(numberIn(recalled));
+}
+
+/** The address of a device that is spoken of. */
+function addressIn(value: unknown): string | undefined {
+  if (!isObject(value)) return undefined;
+  const { ieee_address: address } = value;
+  return textIn(address)?.toLowerCase();
+}
+
+function objectIn(payload: Uint8Array): JsonObject | undefined {
+  const value = parsed(textOf(payload))?.value;
+  return isObject(value) ? value : undefined;
+}

@@ -1,0 +1,71 @@
+import type { Clock } from "../../../home/clock.ts";
+import { type BrokerAddress, nameOfBroker } from "../../../mqtt/broker-address.ts";
+import { keepConnected } from "../../../mqtt/kept-connection.ts";
+import type { BridgeAddress, Listener, Transport } from "./transport.ts";
+
+export interface BrokerOptions {
+  readonly address: BrokerAddress;
+  /** In PEM: who vouches for the broker, instead of those that are known to everybody. */
+  readonly authority?: string | undefined;
+  /** One that no other client of the broker has. */
+  readonly clientId: string;
+  readonly clock: Clock;
+  /** Gives a number from 0 up to, and without, 1. */
+  readonly random: () => number;
+}
+
+export const USUAL_BASE = "zigbee2mqtt";
+
+/** The list of a few thousand devices is the longest thing that is ever said: some 4 kB for each of them. */
+const LONGEST_MESSAGE = 64 * 1024 * 1024;
+
+/** A Zigbee2MQTT behind a broker. */
+export function bridgeAtBroker(options: BrokerOptions): BridgeAddress {
+  const base = options.address.prefix === "" ? USUAL_BASE : options.address.prefix.slice(0, -1);
+  return {
+    name: `${nameOfBroker(options.address)}/${base}`,
+    base,
+    open: (listener) => openTransport(options, base, listener),
+  };
+}
+
+function openTransport(options: BrokerOptions, base: string, listener: Listener): Transport {
+  const { address, authority, clientId, clock, random } = options;
+  let isOpen = false;
+  const kept = keepConnected({
+    wishes: {
+      address,
+      authority,
+      clientId,
+      subscription: {
+        filter: `${base}/#`,
+        bytes: LONGEST_MESSAGE,
+        onHeard: ({ topic, ...heard }) => {
+          if (topic.startsWith(`${base}/`)) listener.onMessage({ topic: topic.slice(base.length + 1), ...heard });
+        },
+      },
+    },
+    clock,
+    random,
+    onOpened: () => {
+      isOpen = true;
+      listener.onOpened();
+    },
+    onClosed: (reason) => {
+      isOpen = false;
+      listener.onClosed(reason);
+    },
+  });
+  return {
+    publish(topic, payload, { retain } = { retain: false }) {
+      if (isOpen) kept.current?.publish({ topic: `${base}/${topic}`, payload, retain });
+    },
+    askKept(topics) {
+      if (isOpen) kept.current?.askKept(topics.map((topic) => `${base}/${topic}`));
+    },
+    async stop() {
+      kept.giveUp();
+      await kept.current?.leave();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { someFolder } from "../../../../test/support/some-folder.ts";
+import { headerLine, saidLine } from "./recording-format.ts";
+import { readRecording } from "./recording-read.ts";
+
+const HEADER = headerLine({ version: "1.2.3", recorded: "" });
+const line = (millis: number) => saidLine(millis, { topic: "a", isRetained: false, content: { text: "x" } });
+
+function fileWith(text: string): string {
+  const file = join(someFolder(), "house.jsonl");
+  writeFileSync(file, text);
+  return file;
+}
+
+test("a recording is looked through to its end", async () => {
+  const file = fileWith(`${HEADER}${line(5)}${line(9)}${JSON.stringify({ millis: 12, broker: "lost" })}\n`);
+  const header = { version: "1.2.3", recorded: "" };
+  expect(await readRecording(file)).toEqual({ file, header, messages: 2, millis: 12, tornLine: undefined });
+});
+
+test("a last line that is only a part of one is told, and the rest is there", async () => {
+  const whole = `${HEADER}${line(5)}${line(9)}`;
+  for (let length = HEADER.length + line(5).length + 1; length < whole.length - 1; length += 1) {
+    expect(await readRecording(fileWith(whole.slice(0, length)))).toMatchObject({ messages: 1, tornLine: 3 });
+  }
+  expect(await readRecording(fileWith(whole.slice(0, -1)))).toMatchObject({ messages: 2, tornLine: undefined });
+});
+
+test("lines may be longer than what is read at once", async () => {
+  const long = saidLine(1, { topic: "a", isRetained: true, content: { text: "ä".repeat(300_000) } });
+  expect(await readRecording(fileWith(`${HEADER}${long}${line(2)}`))).toMatchObject({ messages: 2, millis: 2 });
+});
+
+test.each([
+  ["", /: this file is empty$/],
+  ["\n", /:1: this is no recording that "luxgate record" of this version wrote$/],
+  ["rooms:\n  - name: Den\n", /:1: this is no recording/],
+  [HEADER.replace("recording-1", "recording-2"), /:1: this is no recording/],
+  [line(1), /:1: this is no recording/],
+  [`${HEADER}${line(1)}{"millis":2\n${line(3)}`, /:3: this line is broken$/],
+  [`${HEADER}${line(1)}\n`, /:3: this line is broken$/],
+])("what is none is told with its line: %j", async (text, mistake) => {
+  const file = fileWith(text);
+  const read = await readRecording(file);
+  expect(read).toEqual({ mistake: expect.stringMatching(mistake) });
+  expect("mistake" in read && read.mistake.startsWith(`${file}:`)).toBe(true);
+});
+
+test("so is a file that is not there, and a folder", async () => {
+  const folder = someFolder();
+  expect(await readRecording(join(folder, "none"))).toEqual({
+    mistake: `${folder}/none: there is no file at this path`,
+  });
+  mkdirSync(join(folder, "a"));
+  expect(await readRecording(join(folder, "a"))).toEqual({ mistake: `${folder}/a: this is a folder` });
+});

@@ -1,0 +1,83 @@
+import type { Clock } from "../../../home/clock.ts";
+import type { BridgeAddress, Listener, Transport } from "../bridge/transport.ts";
+import { type Entry, entryIn, messageFrom } from "./recording-format.ts";
+import { linesOf } from "./recording-lines.ts";
+import type { Recording } from "./recording-read.ts";
+
+export interface ReplayOptions {
+  readonly recording: Recording;
+  /** How much faster than life: 1 is as it was, `Infinity` as fast as can be. */
+  readonly speed: number;
+  readonly clock: Clock;
+  /** All was said; from now on nothing changes any more. */
+  readonly onEnded?: () => void;
+}
+
+/** No timer of Node's lasts longer than some 24 days. */
+const LONGEST_WAIT_MILLIS = 24 * 60 * 60 * 1000;
+
+/** A Zigbee2MQTT that is long over: it says again what it said then, and hears nothing. */
+export function replayBridge(options: ReplayOptions): BridgeAddress {
+  const name = `replay:${options.recording.file}`;
+  return { name, base: name, open: (listener) => openReplay(options, listener) };
+}
+
+function openReplay({ recording, speed, clock, onEnded }: ReplayOptions, listener: Listener): Transport {
+  const ending = new AbortController();
+  const ended = ending.signal;
+
+  const play = async () => {
+    const startMillis = clock.now();
+    listener.onOpened();
+    for await (const entry of entriesOf(recording, ended)) {
+      await waitUntil(startMillis + entry.millis / speed, clock, ended);
+      if (ended.aborted) return;
+      say(entry, listener);
+    }
+    onEnded?.();
+  };
+  // Begins once whoever opened it has it in hands.
+  const playing = Promise.resolve()
+    .then(() => (ended.aborted ? undefined : play()))
+    .catch((error: unknown) => {
+      if (!ended.aborted) listener.onClosed(error instanceof Error ? error.message : String(error));
+    });
+  return {
+    publish: () => undefined,
+    askKept: () => undefined,
+    async stop() {
+      ending.abort();
+      await playing;
+    },
+  };
+}
+
+function say(entry: Entry, listener: Listener): void {
+  if ("said" in entry) listener.onMessage(messageFrom(entry.said));
+  else if (entry.broker === "lost") listener.onClosed("the broker was away when this was recorded");
+  else listener.onOpened();
+}
+
+async function* entriesOf({ file, tornLine }: Recording, ended: AbortSignal): AsyncGenerator<Entry, void, void> {
+  for await (const { number, text } of linesOf(file, ended)) {
+    if (number === 1) continue;
+    if (number === tornLine) return;
+    const entry = entryIn(text);
+    if (!entry) throw new Error(`${file}:${number}: this line is broken, and was not when the replay began`);
+    yield entry;
+  }
+}
+
+async function waitUntil(dueMillis: number, clock: Clock, ended: AbortSignal): Promise<void> {
+  for (let left = dueMillis - clock.now(); left > 0 && !ended.aborted; left = dueMillis - clock.now()) {
+    await new Promise<void>((resolve) => {
+      const callOff = clock.after(Math.min(left, LONGEST_WAIT_MILLIS), done);
+      function done(): void {
+        callOff();
+        ended.removeEventListener("abort", done);
+        resolve();
+      }
+      ended.addEventListener("abort", done);
+    });
+  }
+}
