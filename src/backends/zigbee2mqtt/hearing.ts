@@ -1,13 +1,13 @@
 import { type DeviceId, idFrom, type LightId } from "../../home/ids.ts";
 import type { BackendContext } from "../backend.ts";
-import { alignDevices, isBehindBridges, type Listed, listedBy } from "./align-devices.ts";
+import { alignDevices, type Listed, listedBy } from "./align-devices.ts";
 import { alignRooms } from "./align-rooms.ts";
+import { Asking } from "./asking.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 import type { BridgeListener, Told } from "./bridge/bridge-listener.ts";
 import type { Refusal } from "./bridge/bridge-words.ts";
 import type { DeviceEntry } from "./bridge/device-entry.ts";
 import type { GroupEntry } from "./bridge/group-list.ts";
-import { Confirming } from "./confirming.ts";
 import { newsOf } from "./device-news.ts";
 import { HeldWishes } from "./held-wishes.ts";
 import { isOurs } from "./ids.ts";
@@ -15,7 +15,7 @@ import { isOther } from "./is-other.ts";
 import type { LampRecord } from "./lamp-record.ts";
 import { Lamps } from "./lamps.ts";
 import { Leaving } from "./leaving.ts";
-import { Presence } from "./presence.ts";
+import { Online } from "./online.ts";
 import type { Problems } from "./problems.ts";
 import { SceneWatch } from "./scene-watch.ts";
 import { ShownNotes } from "./shown-notes.ts";
@@ -34,14 +34,9 @@ export class Hearing implements BridgeListener {
   readonly scenes: SceneWatch;
   readonly held: HeldWishes;
   readonly #options: HearingOptions;
-  readonly #presence: Presence;
-  readonly #fromBefore: ReadonlySet<DeviceId>;
+  readonly #online: Online;
+  readonly #asking: Asking;
   readonly #bridges: Bridge[] = [];
-  readonly #confirming = new Map<Bridge, Confirming>();
-  /** Whom each bridge's devices were asked of since it was there: every list is no reason to ask again. */
-  readonly #asked = new Map<Bridge, Set<DeviceId>>();
-  /** Devices that said something themselves: what a broker keeps of them is older. */
-  readonly #heard = new Set<DeviceId>();
   readonly #shown = new ShownNotes();
   readonly #leaving: Leaving;
   #listed: ReadonlyMap<DeviceId, Listed> = new Map();
@@ -56,19 +51,20 @@ export class Hearing implements BridgeListener {
       options.problems.add(entry.name, "Zigbee2MQTT did not remove it");
       this.align();
     });
-    this.#fromBefore = new Set(home.devices.all().map(({ id }) => id));
-    this.#presence = new Presence({
-      clock,
-      onOther: () => this.#options.context.together(() => this.#alignOnline()),
+    const listed = () => this.#listed;
+    this.#asking = new Asking({ home, clock, lamps: this.lamps, listed });
+    this.#online = new Online({
+      context: options.context,
+      bridges: this.#bridges,
+      listed,
+      onReached: ({ bridge, entry }) => this.#asking.ask(bridge, [entry]),
     });
   }
 
   add(bridge: Bridge): void {
     this.#bridges.push(bridge);
-    const { home, clock } = this.#options.context;
-    const isOnline = ({ id }: DeviceEntry) => home.devices.get(id)?.online === true;
-    this.#confirming.set(bridge, new Confirming({ bridge, lamps: this.lamps, clock, isOnline }));
-    this.#presence.follow(bridge);
+    this.#asking.add(bridge);
+    this.#online.follow(bridge);
   }
 
   listedAs(deviceId: DeviceId): Listed | undefined {
@@ -89,32 +85,32 @@ export class Hearing implements BridgeListener {
     const listed = listedBy(this.#bridges);
     this.#leaving.follow(listed);
     this.#listed = new Map([...listed].filter(([id]) => !this.#leaving.has(id)));
+    this.#asking.forgetUnlisted();
     this.lamps.follow(this.#listed);
     const alignment = { home, report, bridges: this.#bridges };
     together(() => {
       alignDevices(alignment, this.#listed);
       alignRooms(alignment, this.#listed);
-      this.#alignOnline();
+      this.#online.alignAll();
     });
   }
 
   onOpened(bridge: Bridge): void {
     this.scenes.opened(bridge);
     this.held.opened(bridge);
-    this.#presence.opened(bridge);
-    this.#asked.delete(bridge);
+    this.#online.opened(bridge);
+    this.#asking.startAnew(bridge);
   }
 
   onReach(bridge: Bridge): void {
-    this.#presence.follow(bridge);
+    this.#online.follow(bridge);
     if (bridge.trouble !== undefined || bridge.isStarting) {
       this.lamps.lose(bridge);
-      this.#confirming.get(bridge)?.callOff();
-      this.#asked.delete(bridge);
+      this.#asking.startAnew(bridge);
     }
     this.#options.onSource(bridge);
-    this.#options.context.together(() => this.#alignOnline());
-    this.#ask(bridge);
+    this.#options.context.together(() => this.#online.alignAll());
+    this.#asking.askUnsure(bridge);
   }
 
   onLists(bridge: Bridge, are: "new" | "same"): void {
@@ -122,7 +118,7 @@ export class Hearing implements BridgeListener {
     this.scenes.followNotes(bridge);
     this.held.followNotes();
     this.#options.onSource(bridge);
-    this.#ask(bridge);
+    this.#asking.askUnsure(bridge);
   }
 
   onInfo(bridge: Bridge): void {
@@ -134,26 +130,26 @@ export class Hearing implements BridgeListener {
     const { id: deviceId } = device;
     if (this.#listed.get(deviceId)?.bridge !== bridge) return;
     const { home, report } = this.#options.context;
-    if (!told.isRemembered || !this.#heard.has(deviceId)) {
+    if (!told.isRemembered || !this.#asking.wasHeard(deviceId)) {
       for (const change of newsOf(home.devices.get(deviceId), told.values)) report(change);
     }
-    if (!told.isRemembered) this.#heard.add(deviceId);
     for (const record of this.lamps.of(device.ieeeAddress)) this.#hearLamp(record, told);
-    if (!told.isRemembered) this.#confirming.get(bridge)?.heard(device, told.values);
+    this.#asking.heard(bridge, device, told);
   }
 
   onAvailability(bridge: Bridge, device: DeviceEntry): void {
     const { id: deviceId } = device;
     if (this.#listed.get(deviceId)?.bridge !== bridge) return;
-    this.#alignOnlineOf(deviceId);
+    this.#online.align(deviceId);
   }
 
   onAnnounced(bridge: Bridge, device: DeviceEntry): void {
-    this.#confirming.get(bridge)?.ask([device]);
+    this.#asking.ask(bridge, [device]);
   }
 
-  onRecall(bridge: Bridge, group: GroupEntry, sceneNumber: number): void {
-    this.scenes.recalled(bridge, group.number, sceneNumber);
+  onRecall(bridge: Bridge, { number, members }: GroupEntry, sceneNumber: number): void {
+    this.scenes.recalled(bridge, number, sceneNumber);
+    this.#asking.askAfterRecall(bridge, members);
   }
 
   onSceneNote(bridge: Bridge, group: string, payload: Uint8Array): void {
@@ -195,44 +191,5 @@ export class Hearing implements BridgeListener {
     if (Object.keys(state).length === 0 || !before) return;
     report({ kind: "lightChanged", lightId, state });
     if (isOther(before, state, freshness)) this.scenes.changed(bridge, entry);
-  }
-
-  /** Every device that may be reached is asked what it shows. */
-  #ask(bridge: Bridge): void {
-    if (bridge.trouble !== undefined || bridge.isStarting) return;
-    const asked = this.#asked.get(bridge) ?? new Set();
-    this.#asked.set(bridge, asked);
-    const own = [...this.#listed.values()].filter((listed) => listed.bridge === bridge).map(({ entry }) => entry);
-    const isUnsure = ({ ieeeAddress }: DeviceEntry) =>
-      this.lamps.of(ieeeAddress).some(({ freshness }) => freshness.on !== "confirmed");
-    const unasked = own.filter((entry) => !asked.has(entry.id) && isUnsure(entry));
-    for (const { id } of unasked) asked.add(id);
-    this.#confirming.get(bridge)?.ask(unasked);
-  }
-
-  #alignOnline(): void {
-    for (const deviceId of this.#listed.keys()) this.#alignOnlineOf(deviceId);
-    // Those that are remembered, and are behind none of the bridges that listed all, cannot be reached when the others are away.
-    if (this.#bridges.some((bridge) => !bridge.devices?.isWhole && !this.#presence.isAway(bridge))) return;
-    const { home, report } = this.#options.context;
-    for (const device of home.devices.all()) {
-      const { id: deviceId, online } = device;
-      const isRemembered = isBehindBridges(device) && !this.#listed.has(deviceId);
-      if (online && isRemembered) report({ kind: "deviceReached", deviceId, online: false });
-    }
-  }
-
-  #alignOnlineOf(deviceId: DeviceId): void {
-    const { home, report } = this.#options.context;
-    const listed = this.#listed.get(deviceId);
-    const device = home.devices.get(deviceId);
-    if (!listed || !device) return;
-    // One that could not be reached before may be so still: whether it can is about to be heard.
-    const { bridge, entry } = listed;
-    if (!device.online && this.#fromBefore.has(deviceId) && this.#presence.isTooSoon(bridge, entry)) return;
-    const online = this.#presence.isOnline(bridge, entry);
-    if (device.online === online) return;
-    report({ kind: "deviceReached", deviceId, online });
-    if (online && bridge.trouble === undefined && !bridge.isStarting) this.#confirming.get(bridge)?.ask([entry]);
   }
 }

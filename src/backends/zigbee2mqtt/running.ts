@@ -93,7 +93,7 @@ export class RunningZigbee2Mqtt implements Backend {
       const group = bridge.groups?.groups.find(({ number }) => roomIdOf(bridge.network, number) === scene.roomId);
       const own = group?.scenes.find(({ number }) => sceneIdOf(scene.roomId, number) === scene.id);
       if (!group || !own) continue;
-      this.#hearing.scenes.recalled(bridge, group.number, own.number);
+      this.#hearing.onRecall(bridge, group, own.number);
       bridge.publish(`${group.number}/set`, { scene_recall: own.number });
     }
   }

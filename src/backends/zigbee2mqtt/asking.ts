@@ -1,0 +1,96 @@
+import type { Clock } from "../../home/clock.ts";
+import type { Home } from "../../home/home.ts";
+import type { DeviceId } from "../../home/ids.ts";
+import type { Listed } from "./align-devices.ts";
+import type { Bridge } from "./bridge/bridge.ts";
+import type { Told } from "./bridge/bridge-listener.ts";
+import type { DeviceEntry } from "./bridge/device-entry.ts";
+import { Confirming } from "./confirming.ts";
+import type { Lamps } from "./lamps.ts";
+
+/** So long lamps may take to say how they look in a scene. */
+const RECALL_MILLIS = 2_000;
+
+export interface AskingOptions {
+  readonly home: Home;
+  readonly clock: Clock;
+  readonly lamps: Lamps;
+  readonly listed: () => ReadonlyMap<DeviceId, Listed>;
+}
+
+/** Decides which devices are asked how they are, and when. */
+export class Asking {
+  readonly #options: AskingOptions;
+  readonly #confirming = new Map<Bridge, Confirming>();
+  /** Who was asked since each bridge was there: a list is no reason to ask again. */
+  readonly #asked = new Map<Bridge, Set<DeviceId>>();
+  /** When devices last said something themselves. */
+  readonly #heardMillis = new Map<DeviceId, number>();
+
+  constructor(options: AskingOptions) {
+    this.#options = options;
+  }
+
+  add(bridge: Bridge): void {
+    const { home, clock, lamps } = this.#options;
+    const isOnline = ({ id }: DeviceEntry) => home.devices.get(id)?.online === true;
+    this.#confirming.set(bridge, new Confirming({ bridge, lamps, clock, isOnline }));
+  }
+
+  /** Whether a device said something itself: what a broker keeps of it is older. */
+  wasHeard(deviceId: DeviceId): boolean {
+    return this.#heardMillis.has(deviceId);
+  }
+
+  heard(bridge: Bridge, device: DeviceEntry, { values, isRemembered }: Told): void {
+    if (isRemembered) return;
+    this.#heardMillis.set(device.id, this.#options.clock.now());
+    this.#confirming.get(bridge)?.heard(device, values);
+  }
+
+  /** Nothing is heard of its devices any more, or all is said anew: they are asked when it can be again. */
+  startAnew(bridge: Bridge): void {
+    this.#confirming.get(bridge)?.callOff();
+    this.#asked.delete(bridge);
+  }
+
+  /** Every lamp that it is not known of how it is, once. */
+  askUnsure(bridge: Bridge): void {
+    const asked = this.#asked.get(bridge) ?? new Set();
+    this.#asked.set(bridge, asked);
+    const { lamps } = this.#options;
+    const isUnsure = ({ id, ieeeAddress }: DeviceEntry) =>
+      !asked.has(id) && lamps.of(ieeeAddress).some(({ freshness }) => freshness.on !== "confirmed");
+    const unsure = this.#devicesOf(bridge).filter(isUnsure);
+    if (!canBeAsked(bridge)) return;
+    for (const { id } of unsure) asked.add(id);
+    this.ask(bridge, unsure);
+  }
+
+  ask(bridge: Bridge, devices: readonly DeviceEntry[]): void {
+    if (canBeAsked(bridge)) this.#confirming.get(bridge)?.ask(devices);
+  }
+
+  /** What a scene looks like only its lamps know: those that do not say it are asked. */
+  askAfterRecall(bridge: Bridge, members: readonly string[]): void {
+    const { clock } = this.#options;
+    const recalledMillis = clock.now();
+    clock.after(RECALL_MILLIS, () => {
+      const isSilent = ({ id, ieeeAddress }: DeviceEntry) =>
+        members.includes(ieeeAddress) && (this.#heardMillis.get(id) ?? 0) < recalledMillis;
+      this.ask(bridge, this.#devicesOf(bridge).filter(isSilent));
+    });
+  }
+
+  /** Some are listed no more. */
+  forgetUnlisted(): void {
+    const listed = this.#options.listed();
+    for (const id of this.#heardMillis.keys()) if (!listed.has(id)) this.#heardMillis.delete(id);
+  }
+
+  #devicesOf(bridge: Bridge): readonly DeviceEntry[] {
+    return [...this.#options.listed().values()].filter((one) => one.bridge === bridge).map(({ entry }) => entry);
+  }
+}
+
+const canBeAsked = ({ trouble, isStarting }: Bridge): boolean => trouble === undefined && !isStarting;

@@ -1,0 +1,62 @@
+import type { DeviceId } from "../../home/ids.ts";
+import type { BackendContext } from "../backend.ts";
+import { isBehindBridges, type Listed } from "./align-devices.ts";
+import type { Bridge } from "./bridge/bridge.ts";
+import { Presence } from "./presence.ts";
+
+export interface OnlineOptions {
+  readonly context: BackendContext;
+  readonly bridges: readonly Bridge[];
+  readonly listed: () => ReadonlyMap<DeviceId, Listed>;
+  /** A device can be reached that could not be. */
+  readonly onReached: (listed: Listed) => void;
+}
+
+/** Keeps the home in line with which devices can be reached. */
+export class Online {
+  readonly #options: OnlineOptions;
+  readonly #presence: Presence;
+  readonly #fromBefore: ReadonlySet<DeviceId>;
+
+  constructor(options: OnlineOptions) {
+    const { home, clock, together } = options.context;
+    this.#options = options;
+    this.#fromBefore = new Set(home.devices.all().map(({ id }) => id));
+    this.#presence = new Presence({ clock, onOther: () => together(() => this.alignAll()) });
+  }
+
+  opened(bridge: Bridge): void {
+    this.#presence.opened(bridge);
+  }
+
+  /** A bridge may have gone or come back. */
+  follow(bridge: Bridge): void {
+    this.#presence.follow(bridge);
+  }
+
+  alignAll(): void {
+    const { context, bridges, listed } = this.#options;
+    for (const deviceId of listed().keys()) this.align(deviceId);
+    // Those that are remembered, and are behind none of the bridges that listed all, cannot be reached when the others are away.
+    if (bridges.some((bridge) => !bridge.devices?.isWhole && !this.#presence.isAway(bridge))) return;
+    for (const device of context.home.devices.all()) {
+      const { id: deviceId, online } = device;
+      const isRemembered = isBehindBridges(device) && !listed().has(deviceId);
+      if (online && isRemembered) context.report({ kind: "deviceReached", deviceId, online: false });
+    }
+  }
+
+  align(deviceId: DeviceId): void {
+    const { context, listed: all, onReached } = this.#options;
+    const listed = all().get(deviceId);
+    const device = context.home.devices.get(deviceId);
+    if (!listed || !device) return;
+    // One that could not be reached before may be so still: whether it can is about to be heard.
+    const { bridge, entry } = listed;
+    if (!device.online && this.#fromBefore.has(deviceId) && this.#presence.isTooSoon(bridge, entry)) return;
+    const online = this.#presence.isOnline(bridge, entry);
+    if (device.online === online) return;
+    context.report({ kind: "deviceReached", deviceId, online });
+    if (online) onReached(listed);
+  }
+}
