@@ -9,8 +9,12 @@ const LAMPS = [READING, CEILING];
 async function expectLive(house: ServedHouse) {
   await house.put(CEILING.name, { on: 1, brightness: 20 });
   await inTime(() => house.radio.shows(CEILING.address)).toMatchObject({ on: 1, level: 51 });
-  house.radio.report(READING.address, { on: 1, level: 254 });
-  await inTime(() => house.lamp(READING.name)).toMatchObject({ on: 1, brightness: 100 });
+  // Said again and again: an answer that is on its way to Zigbee2MQTT may come after it.
+  const brightened = () => {
+    house.radio.report(READING.address, { on: 1, level: 254 });
+    return house.lamp(READING.name);
+  };
+  await inTime(brightened).toMatchObject({ on: 1, brightness: 100 });
 }
 
 describe("lamps are served on", () => {
