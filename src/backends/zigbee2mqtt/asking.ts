@@ -8,7 +8,7 @@ import type { DeviceEntry } from "./bridge/device-entry.ts";
 import { Confirming } from "./confirming.ts";
 import type { Lamps } from "./lamps.ts";
 
-/** So long lamps may take to say how they look in a scene. */
+/** So long lamps may take to look as a scene has it. */
 const RECALL_MILLIS = 2_000;
 
 export interface AskingOptions {
@@ -24,8 +24,8 @@ export class Asking {
   readonly #confirming = new Map<Bridge, Confirming>();
   /** Who was asked since each bridge was there: a list is no reason to ask again. */
   readonly #asked = new Map<Bridge, Set<DeviceId>>();
-  /** When devices last said something themselves. */
-  readonly #heardMillis = new Map<DeviceId, number>();
+  /** Devices that said something themselves. */
+  readonly #heard = new Set<DeviceId>();
 
   constructor(options: AskingOptions) {
     this.#options = options;
@@ -39,12 +39,12 @@ export class Asking {
 
   /** Whether a device said something itself: what a broker keeps of it is older. */
   wasHeard(deviceId: DeviceId): boolean {
-    return this.#heardMillis.has(deviceId);
+    return this.#heard.has(deviceId);
   }
 
   heard(bridge: Bridge, device: DeviceEntry, { values, isRemembered }: Told): void {
     if (isRemembered) return;
-    this.#heardMillis.set(device.id, this.#options.clock.now());
+    this.#heard.add(device.id);
     this.#confirming.get(bridge)?.heard(device, values);
   }
 
@@ -71,21 +71,16 @@ export class Asking {
     if (canBeAsked(bridge)) this.#confirming.get(bridge)?.ask(devices);
   }
 
-  /** What a scene looks like only its lamps know: those that do not say it are asked. */
+  /** What a scene looks like only its lamps know: what Zigbee2MQTT says of them is what it believes. */
   askAfterRecall(bridge: Bridge, members: readonly string[]): void {
-    const { clock } = this.#options;
-    const recalledMillis = clock.now();
-    clock.after(RECALL_MILLIS, () => {
-      const isSilent = ({ id, ieeeAddress }: DeviceEntry) =>
-        members.includes(ieeeAddress) && (this.#heardMillis.get(id) ?? 0) < recalledMillis;
-      this.ask(bridge, this.#devicesOf(bridge).filter(isSilent));
-    });
+    const isMember = ({ ieeeAddress }: DeviceEntry) => members.includes(ieeeAddress);
+    this.#options.clock.after(RECALL_MILLIS, () => this.ask(bridge, this.#devicesOf(bridge).filter(isMember)));
   }
 
   /** Some are listed no more. */
   forgetUnlisted(): void {
     const listed = this.#options.listed();
-    for (const id of this.#heardMillis.keys()) if (!listed.has(id)) this.#heardMillis.delete(id);
+    for (const id of this.#heard) if (!listed.has(id)) this.#heard.delete(id);
   }
 
   #devicesOf(bridge: Bridge): readonly DeviceEntry[] {

@@ -150,6 +150,16 @@ describe("a device that is renamed here", () => {
     expect(spoken.problemsOf("bridge/request/device/rename")).toEqual(["it is taken"]);
   });
 
+  test("is called so still when Zigbee2MQTT refuses what others asked, and that is no problem", () => {
+    const refusal = { status: "error", error: "it is taken", data: {} };
+    for (const words of [refusal, { ...refusal, transaction: "theirs" }, { ...refusal, transaction: 7 }]) {
+      spoken.bridge.say("bridge/response/device/rename", words);
+      spoken.bridge.say("bridge/response/group/members/add", words);
+    }
+    expect(spoken.deviceNames).toEqual(["Other", "Shade"]);
+    expect(spoken.problems).toEqual([]);
+  });
+
   test("is called as before when Zigbee2MQTT never answers, and that is a problem", () => {
     spoken.pass(10_000);
     expect(spoken.deviceNames).toEqual(["Lamp", "Other"]);

@@ -74,6 +74,45 @@ describe("what a lamp shows", () => {
     expect(spoken.freshnessOf("Lamp")).toEqual({ ...all("confirmed"), colour: "remembered" });
   });
 
+  test("stays what the lamp confirmed, whatever the broker kept and says again", () => {
+    const spoken = listed();
+    const update = { state: "available", latest_version: 17 };
+    spoken.bridge.say("Lamp", { ...STATE, linkquality: 80, update });
+    const before = JSON.stringify(spoken.contents);
+    const old = { state: "OFF", brightness: 3, color_mode: "color_temp", color_temp: 400 };
+    spoken.bridge.close();
+    spoken.bridge.keep("Shade", { ...old, linkquality: 5, update: { state: "idle" } });
+    spoken.bridge.open();
+    spoken.bridge.say("Lamp", { ...STATE, linkquality: 80, update });
+    spoken.pass(10_000);
+    spoken.bridge.list({ devices: [{ ...LAMP, name: "Shade" }] });
+    expect(spoken.bridge.askedFor).toContain("Shade");
+    spoken.bridge.list({ devices: [LAMP] });
+    expect(JSON.stringify(spoken.contents)).toBe(before);
+    expect(spoken.freshnessOf("Lamp")).toEqual(all("confirmed"));
+    spoken.bridge.say("Lamp", { brightness: 254 });
+    expect(spoken.light("Lamp")).toMatchObject({ on: true, brightnessPercent: 100 });
+  });
+
+  test("stays what the lamp confirmed of it, though it is not known whether it is on", () => {
+    const before = listed();
+    before.bridge.say("Lamp", STATE);
+    const spoken = before.restarted();
+    spoken.bridge.open();
+    spoken.bridge.say("Lamp", { brightness: 254 });
+    spoken.bridge.say("Lamp", { ...STATE, color_temp: 400 }, { isRetained: true });
+    expect(spoken.light("Lamp")).toMatchObject({ brightnessPercent: 100, colour: { mode: "white", kelvin: 2_500 } });
+    expect(spoken.freshnessOf("Lamp")).toEqual({ ...all("remembered"), brightnessPercent: "confirmed" });
+  });
+
+  test("is what the broker kept, link quality and update too, as long as the lamp said nothing", () => {
+    const spoken = listed();
+    const update = { state: "available", latest_version: 17 };
+    spoken.bridge.say("Lamp", { ...STATE, linkquality: 80, update }, { isRetained: true });
+    expect(spoken.device("Lamp")).toMatchObject({ newVersion: "17", zigbee: { linkQuality: 80 } });
+    expect(spoken.light("Lamp").on).toBe(true);
+  });
+
   test("stays as sure as it was over a rename", () => {
     const spoken = listed();
     spoken.bridge.say("Lamp", STATE);

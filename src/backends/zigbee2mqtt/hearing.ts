@@ -124,6 +124,8 @@ export class Hearing implements BridgeListener {
   onInfo(bridge: Bridge): void {
     this.#options.onJoining();
     this.#options.onSource(bridge);
+    // It says whether availability counts that was kept.
+    this.#options.context.together(() => this.#online.alignAll());
   }
 
   onState(bridge: Bridge, device: DeviceEntry, told: Told): void {

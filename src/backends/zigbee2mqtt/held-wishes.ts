@@ -41,7 +41,8 @@ export class HeldWishes {
   /** What this gateway or another noted, or that it took a note away. */
   heard(lightId: LightId, payload: Uint8Array): void {
     const words = parsed(textOf(payload))?.value;
-    if (isObject(words) && this.#noted.size < MOST_NOTES) this.#noted.set(lightId, words);
+    const hasRoom = this.#noted.has(lightId) || this.#noted.size < MOST_NOTES;
+    if (isObject(words) && hasRoom) this.#noted.set(lightId, words);
     else this.#noted.delete(lightId);
     const record = this.#lamps.get(lightId);
     if (record) this.#follow(record);

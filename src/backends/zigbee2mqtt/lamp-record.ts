@@ -82,9 +82,17 @@ export class LampRecord {
     const { on } = read.state;
     const before = on === false && (isRetained || this.#isNew) ? this.#before(told) : {};
     if (on !== undefined) [this.#isOn, this.#isNew] = [on, false];
-    this.#mark(shownIn(before), "remembered");
-    this.#mark(shownIn(read.state), isRemembered ? "remembered" : "confirmed");
-    return { ...read, state: { ...before, ...read.state } };
+    const said = isRemembered ? this.#unconfirmed({ ...before, ...read.state }) : { ...before, ...read.state };
+    this.#mark(shownIn(said), "remembered");
+    if (!isRemembered) this.#mark(shownIn(read.state), "confirmed");
+    return { ...read, state: said };
+  }
+
+  /** Without what was confirmed already, though nobody said whether it is on. */
+  #unconfirmed(state: Partial<LightState>): Partial<LightState> {
+    const rest: { -readonly [Key in keyof LightState]?: LightState[Key] } = { ...state };
+    for (const key of SHOWN) if (this.#freshness[key] === "confirmed") delete rest[key];
+    return rest;
   }
 
   /** What is kept of one that is off says how it was before, and so does what is heard of it first: nobody knows better. */

@@ -21,6 +21,16 @@ describe("an operator cannot", () => {
     );
   });
 
+  test("rename a device while its Zigbee2MQTT cannot be reached, as nobody would take the name", () => {
+    const change = { kind: "deviceRenamed", deviceId: spoken.device("Lamp").id, name: "Shade" } as const;
+    spoken.bridge.close("the broker is gone");
+    expect(objection(change)).toBe("Names are Zigbee2MQTT's, and it cannot be reached: the broker is gone.");
+    spoken.bridge.open();
+    expect(objection(change)).toBeUndefined();
+    spoken.bridge.say("bridge/state", "offline");
+    expect(objection(change)).toContain("Zigbee2MQTT is not running");
+  });
+
   test("rename or remove a group, which is somebody else's", () => {
     const { id: roomId } = spoken.room("Kitchen");
     expect(objection({ kind: "roomRenamed", roomId, name: "Hall" })).toBe(
@@ -46,6 +56,14 @@ describe("an operator can", () => {
   test("call the gateway whatever they like", () => {
     const deviceId = spoken.home.gateway?.id ?? spoken.device("Lamp").id;
     expect(objection({ kind: "deviceRenamed", deviceId, name: "gate/1" })).toBeUndefined();
+  });
+
+  test("call the gateway whatever they like, or move a device, while Zigbee2MQTT cannot be reached", () => {
+    const deviceId = spoken.device("Lamp").id;
+    spoken.bridge.close();
+    expect(objection({ kind: "deviceMoved", deviceId, roomId: null, byHand: true })).toBeUndefined();
+    const gatewayId = spoken.home.gateway?.id ?? deviceId;
+    expect(objection({ kind: "deviceRenamed", deviceId: gatewayId, name: "Gate" })).toBeUndefined();
   });
 
   test("do as they like with rooms and scenes of their own, and with those that follow from the rest", () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { FOUNDED } from "../../../test/support/founded-home.ts";
 import { SpokenBridge } from "../../../test/support/spoken-bridge.ts";
 import { SpokenGateway } from "../../../test/support/spoken-gateway.ts";
 import { devicesText } from "../../../test/support/zigbee2mqtt-bridge-texts.ts";
@@ -101,6 +102,23 @@ describe("devices are online", () => {
     spoken.bridge.list({ devices: [LAMP, OTHER] });
     expect(onlineIn(spoken)).toEqual(["Lamp", "Other"]);
   });
+});
+
+test("the gateway itself is online when every bridge is away, and stays though none lists it", () => {
+  const zigbee = { ieeeAddress: ieeeAddress(99), networkAddress: 0, linkQuality: 255 };
+  const devices = FOUNDED.devices.map((device) => ({ ...device, zigbee }));
+  const bridges = [new SpokenBridge(), new SpokenBridge({ name: "mqtt://second.lan/zigbee2mqtt" })];
+  const spoken = new SpokenGateway({ bridges, contents: { ...FOUNDED, devices } });
+  const isOnline = () => spoken.home.gateway?.online;
+  spoken.pass(2 * GRACE_MILLIS);
+  expect(isOnline()).toBe(true);
+  for (const bridge of bridges) bridge.open();
+  for (const bridge of bridges) bridge.list({ devices: [LAMP], groups: [] });
+  expect(isOnline()).toBe(true);
+  for (const bridge of bridges) bridge.close();
+  spoken.pass(2 * GRACE_MILLIS);
+  expect(onlineIn(spoken)).toEqual([]);
+  expect(isOnline()).toBe(true);
 });
 
 describe("devices that are remembered from before", () => {

@@ -6,6 +6,7 @@ import { USUAL_STYLE } from "../../../test/support/zigbee2mqtt-style.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
 const SHED = aBulb({ ieee: ieeeAddress(2), name: "Shed" });
+const HOB = aBulb({ ieee: ieeeAddress(3), name: "Hob" });
 const HOUSE = {
   devices: [LAMP],
   groups: [aGroup({ id: 5, name: "Kitchen", members: [LAMP], scenes: [{ id: 1, name: "Bright" }] })],
@@ -74,6 +75,31 @@ describe("several bridges", () => {
     expect(spoken.deviceNames).toEqual(["Lamp", "Shed"]);
     other.open();
     expect(spoken.rooms).toEqual({ Garden: ["Shed"] });
+  });
+});
+
+describe("while one of two bridges was never reached", () => {
+  beforeEach(() => {
+    spoken = spoken.restarted();
+    one.open();
+    one.list({ devices: [LAMP, HOB] });
+  });
+
+  test("a device that the other listed and lists no more is gone at once", () => {
+    expect(spoken.deviceNames).toEqual(["Hob", "Lamp", "Shed"]);
+    one.list({ devices: [LAMP] });
+    expect(spoken.deviceNames).toEqual(["Lamp", "Shed"]);
+    one.list({ devices: [] });
+    expect(spoken.deviceNames).toEqual(["Shed"]);
+  });
+
+  test("one that is remembered and that none listed stays, and so does one that a broken list leaves out", () => {
+    one.list({ devices: [{ ...LAMP, oddities: { ieee_address: null } }] });
+    spoken.pass(60_000);
+    expect(spoken.deviceNames).toEqual(["Hob", "Lamp", "Shed"]);
+    other.open();
+    other.list({ devices: [], style: GARDEN.style });
+    expect(spoken.deviceNames).toEqual(["Hob", "Lamp"]);
   });
 });
 

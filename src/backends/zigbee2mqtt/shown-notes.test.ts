@@ -22,7 +22,6 @@ beforeEach(() => {
 });
 
 const noted = () => spoken.bridge.take(note).map(({ payload, retain }) => ({ payload, retain }));
-const kept = () => spoken.bridge.kept.filter(([topic]) => topic === note).map(([, bytes]) => String(Buffer.from(bytes)));
 const shown = ({ on, brightnessPercent, colour } = spoken.light("Lamp")) => ({ on, brightnessPercent, colour });
 
 /** Another gateway with a store of its own, before a broker that keeps what this one's does. */
@@ -48,10 +47,17 @@ describe("how a lamp was when it was turned off", () => {
     expect(noted()).toEqual([{ payload: { brightness: 51, color_temp: 400 }, retain: true }]);
   });
 
+  test("is not noted of one that was never heard to be on", () => {
+    spoken.bridge.list({ devices: [LAMP, aBulb({ ieee: ieeeAddress(2), name: "New" })] });
+    spoken.bridge.say("New", { state: "OFF", brightness: 254 });
+    expect(spoken.bridge.published.filter(({ topic }) => topic.startsWith("luxgate/shown/"))).toEqual([]);
+  });
+
   test("is not noted by what a broker kept, nor of a lamp that cannot be dimmed", () => {
     const plain = aBulb({ ieee: ieeeAddress(2), name: "Plain", model: "onOff" });
     spoken = SpokenGateway.opened({ bridges: spoken.bridges, contents: spoken.contents });
     spoken.bridge.list({ devices: [LAMP, plain] });
+    spoken.bridge.say("Lamp", { brightness: 254 });
     spoken.bridge.say("Lamp", { state: "OFF" }, { isRetained: true });
     for (const state of ["ON", "OFF"]) spoken.bridge.say("Plain", { state });
     expect(spoken.light("Lamp").on).toBe(false);
@@ -61,25 +67,32 @@ describe("how a lamp was when it was turned off", () => {
   test.each([
     ["on", () => undefined],
     ["off", () => spoken.bridge.say("Lamp", { state: "OFF" })],
-  ])("is shown by a gateway that was away since it was %s, and does not note what it remembers itself", (_how, before) => {
-    before();
-    const { contents } = spoken;
-    spoken.bridge.say("Lamp", WARM);
-    spoken.bridge.say("Lamp", { state: "OFF" });
-    const other = another(contents);
-    expect(shown(other.light("Lamp"))).toMatchObject(AS_LIT);
-    other.bridge.take();
-    other.bridge.say("Lamp", { state: "OFF", brightness: 254, color_mode: "color_temp", color_temp: 153 });
-    expect(shown(other.light("Lamp"))).toEqual({ on: false, ...AS_WARM });
-    expect(other.bridge.take(note)).toEqual([]);
-  });
+  ])(
+    "is shown by a gateway that was away since it was %s, and does not note what it remembers itself",
+    (_how, before) => {
+      before();
+      const { contents } = spoken;
+      spoken.bridge.say("Lamp", WARM);
+      spoken.bridge.say("Lamp", { state: "OFF" });
+      const other = another(contents);
+      other.bridge.take();
+      other.bridge.say("Lamp", { state: "OFF", brightness: 254, color_mode: "color_temp", color_temp: 153 });
+      expect(shown(other.light("Lamp"))).toEqual({ on: false, ...AS_WARM });
+      expect(other.bridge.take(note)).toEqual([]);
+    },
+  );
 
   test("is shown whatever arrives first, the note, the lists or what the broker kept of the lamp", () => {
     const { contents } = spoken;
     spoken.bridge.say("Lamp", WARM);
     spoken.bridge.say("Lamp", { state: "OFF" });
     spoken.bridge.keep("Lamp", JSON.stringify({ state: "OFF", brightness: 254, color_temp: 153 }));
-    const orders = [["luxgate", "Lamp", "bridge"], ["Lamp", "luxgate", "bridge"], ["bridge", "luxgate", "Lamp"], ["bridge", "Lamp", "luxgate"]];
+    const orders = [
+      ["luxgate", "Lamp", "bridge"],
+      ["Lamp", "luxgate", "bridge"],
+      ["bridge", "luxgate", "Lamp"],
+      ["bridge", "Lamp", "luxgate"],
+    ];
     for (const order of orders) {
       const rank = ({ topic }: Kept) => order.indexOf(topic.split("/")[0] ?? "");
       const other = another(contents, (words) => words.toSorted((one, two) => rank(one) - rank(two)));
@@ -135,7 +148,16 @@ describe("notes of how lamps were", () => {
     spoken.bridge.keep(note, "");
     spoken.bridge.open();
     const before = JSON.stringify(spoken.contents);
-    const odd = ["[]", "5", "{", "null", '{"brightness":"much","color":[1],"color_temp":{}}', '{"state":"ON"}', "{}", ""];
+    const odd = [
+      "[]",
+      "5",
+      "{",
+      "null",
+      '{"brightness":"much","color":[1],"color_temp":{}}',
+      '{"state":"ON"}',
+      "{}",
+      "",
+    ];
     for (const words of odd) {
       for (const topic of [note, "luxgate/shown/", "luxgate/shown/x", "luxgate/shown/__proto__"]) {
         spoken.bridge.say(topic, words);
@@ -160,11 +182,5 @@ describe("notes of how lamps were", () => {
     spoken.bridge.list({ devices: [LAMP, late] });
     spoken.bridge.say("Late", { state: "OFF" });
     expect(spoken.light("Late").brightnessPercent).toBe(100);
-  });
-
-  test("are taken away by nobody when a lamp is on: it may be turned off unheard", () => {
-    spoken.bridge.say("Lamp", { state: "OFF" });
-    spoken.bridge.say("Lamp", WARM);
-    expect(kept()).toEqual(['{"brightness":127,"color_temp":250}']);
   });
 });

@@ -16,9 +16,14 @@ export class ShownNotes {
   /** By the ids of lights, some of which may not be listed yet. */
   readonly #noted = new Map<LightId, JsonObject>();
 
-  /** A lamp was just turned off. */
-  note({ lightId, listed, lamp }: LampRecord, { brightnessPercent, colour }: Light): void {
-    const words = setPayload(lamp, { brightnessPercent, colour }, { on: true });
+  /** A lamp was just turned off; what is only remembered of it others may know better. */
+  note(record: LampRecord, { brightnessPercent, colour }: Light): void {
+    const { lightId, listed, lamp, freshness } = record;
+    const before = {
+      ...(freshness.brightnessPercent === "remembered" ? {} : { brightnessPercent }),
+      ...(freshness.colour === "remembered" ? {} : { colour }),
+    };
+    const words = setPayload(lamp, { ...this.of(record), ...before }, { on: true });
     if (!words || isSame(words, this.#noted.get(lightId))) return;
     this.#noted.set(lightId, words);
     listed.bridge.noteShown(lightId, words);
@@ -26,7 +31,8 @@ export class ShownNotes {
 
   heard(lightId: LightId, payload: Uint8Array): void {
     const words = parsed(textOf(payload))?.value;
-    if (isObject(words) && this.#noted.size < MOST_NOTES) this.#noted.set(lightId, words);
+    const hasRoom = this.#noted.has(lightId) || this.#noted.size < MOST_NOTES;
+    if (isObject(words) && hasRoom) this.#noted.set(lightId, words);
     else this.#noted.delete(lightId);
   }
 

@@ -135,4 +135,15 @@ describe("an update", () => {
     spoken.bridge.say("Lamp", { update: { state: "idle" } });
     expect(spoken.device("Lamp").newVersion).toBe("");
   });
+
+  test.each(["updating", "scheduled"])("can be had while it is %s, though nothing was heard of it before", (state) => {
+    spoken.bridge.say("Lamp", { update: { state, progress: 3 } });
+    expect(spoken.device("Lamp").newVersion).toBe("unknown");
+    spoken.bridge.say("Lamp", { update: { state, latest_version: 17 } });
+    expect(spoken.device("Lamp").newVersion).toBe("17");
+    spoken.bridge.say("Lamp", { update: { state } });
+    expect(spoken.device("Lamp").newVersion).toBe("17");
+    spoken.bridge.say("Lamp", { update: { state: "idle", latest_version: 17 } });
+    expect(spoken.device("Lamp").newVersion).toBe("");
+  });
 });

@@ -69,11 +69,7 @@ export class Bridge {
         this.#kept.closed();
         this.#reach.closed(reason);
       },
-      onMessage: (message) => {
-        this.#reach.heard(message);
-        this.#kept.heard(message.topic);
-        this.#tryToHear(message);
-      },
+      onMessage: (message) => this.#tryToHear(message),
     });
   }
 
@@ -150,6 +146,8 @@ export class Bridge {
   /** Whatever a broker says is not to end the gateway. */
   #tryToHear(message: Message): void {
     try {
+      this.#kept.heard(message.topic);
+      this.#reach.heard(message);
       this.#hear(message);
     } catch (error) {
       this.#problems.add(message.topic, `it could not be taken in (${error instanceof Error ? error.message : error})`);

@@ -63,6 +63,54 @@ describe("what a broker keeps and did not say", () => {
   });
 });
 
+describe("under a new name, what a broker keeps", () => {
+  const SHADE = { ...LAMP, name: "Shade" };
+
+  test("is asked for, and under no other", () => {
+    const spoken = dropping();
+    spoken.pass(2 * ARRIVES_MILLIS);
+    spoken.bridge.list({ devices: [SHADE, OTHER, aBulb({ ieee: ieeeAddress(3), name: "Newcomer" })] });
+    expect(spoken.bridge.askedFor).toEqual(["Shade/availability", "Shade"]);
+    spoken.bridge.list({ devices: [SHADE, OTHER] });
+    spoken.bridge.list({ groups: [] });
+    expect(spoken.bridge.askedFor).toHaveLength(2);
+  });
+
+  test("is its own, though it was taken for another's who was called so before", () => {
+    const spoken = dropping();
+    spoken.pass(2 * ARRIVES_MILLIS);
+    const { bridge } = spoken;
+    // Words and lists may overtake each other: the new words are heard by the old names.
+    bridge.keep("Lamp/availability", "online");
+    bridge.keep("Other/availability", "offline");
+    expect([spoken.device("Lamp").online, spoken.device("Other").online]).toEqual([true, false]);
+    bridge.list({
+      devices: [
+        { ...LAMP, name: "Other" },
+        { ...OTHER, name: "Lamp" },
+      ],
+    });
+    expect(spoken.device("Other")).toMatchObject({ serialNumber: LAMP.ieee, online: false });
+    expect(spoken.device("Lamp")).toMatchObject({ serialNumber: OTHER.ieee, online: true });
+  });
+
+  test("is asked for with all that is missing when it is renamed right after the connection", () => {
+    const spoken = dropping();
+    spoken.bridge.say("Shade/availability", "offline");
+    spoken.bridge.list({ devices: [SHADE, OTHER] });
+    expect(spoken.bridge.askedFor).toEqual([]);
+    spoken.pass(ARRIVES_MILLIS);
+    expect(spoken.bridge.askedFor).toEqual(["Shade/availability", "Shade"]);
+  });
+
+  test("is not asked for when the name is no topic", () => {
+    const spoken = dropping();
+    spoken.pass(2 * ARRIVES_MILLIS);
+    spoken.bridge.list({ devices: [{ ...LAMP, name: "#" }, OTHER] });
+    expect(spoken.bridge.askedFor).toEqual([]);
+  });
+});
+
 describe("after a connection was opened anew", () => {
   test("words are about those who are called so by now", () => {
     const spoken = dropping();
