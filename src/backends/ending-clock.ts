@@ -1,4 +1,6 @@
+import type { Change } from "../home/change.ts";
 import type { Clock } from "../home/clock.ts";
+import type { BackendContext } from "./backend.ts";
 
 /** A clock that can come to an end: then it calls nobody back, and never will. */
 export class EndingClock implements Clock {
@@ -34,4 +36,16 @@ export class EndingClock implements Clock {
     for (const callOff of this.#alarms) callOff();
     this.#alarms.clear();
   }
+}
+
+/** A back end's surroundings that can come to an end: then nothing is reported any more. */
+export function endingContext(context: BackendContext): {
+  readonly context: BackendContext;
+  readonly clock: EndingClock;
+} {
+  const clock = new EndingClock(context.clock);
+  const report = (change: Change) => {
+    if (!clock.hasEnded) context.report(change);
+  };
+  return { context: { ...context, clock, report }, clock };
 }

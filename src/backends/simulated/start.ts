@@ -4,7 +4,7 @@ import type { Replacement } from "../../home/replacement.ts";
 import type { SyncBox, SyncBoxState } from "../../home/sync-box.ts";
 import type { Backend, BackendContext, Leaver } from "../backend.ts";
 import { ALL_WELL, type Condition } from "../condition.ts";
-import { EndingClock } from "../ending-clock.ts";
+import { type EndingClock, endingContext } from "../ending-clock.ts";
 import type { Delays } from "./habits.ts";
 import type { Happening, Mood } from "./happening.ts";
 import { Joining } from "./joining.ts";
@@ -43,16 +43,8 @@ class RunningSimulation implements SimulatedBackend {
   readonly #moods: Moods;
   readonly #joining: Joining;
 
-  constructor({ home, clock, report, together }: BackendContext, usualDelays: Delays) {
-    this.#clock = new EndingClock(clock);
-    this.#context = {
-      home,
-      clock: this.#clock,
-      report: (change) => {
-        if (!this.#clock.hasEnded) report(change);
-      },
-      together,
-    };
+  constructor(surroundings: BackendContext, usualDelays: Delays) {
+    ({ context: this.#context, clock: this.#clock } = endingContext(surroundings));
     this.#network = new SimulatedNetwork(this.#context, usualDelays);
     this.#moods = new Moods(this.#network, this.#clock);
     this.#joining = new Joining(this.#clock, () => this.#turnUp());

@@ -71,6 +71,16 @@ describe("what a lamp is wished that is off", () => {
     expect(shown()).toMatchObject({ on: false, brightnessPercent: 50 });
     expect(keptNotes()).toEqual([]);
   });
+
+  test("is forgotten when the broker is away, as no other gateway would hear of it", () => {
+    spoken.bridge.close();
+    spoken.wish("Lamp", { brightnessPercent: 70 });
+    spoken.pass(TOO_LATE_MILLIS);
+    spoken.bridge.open();
+    spoken.bridge.say("Lamp", { state: "OFF" });
+    expect(shown()).toMatchObject({ on: false, brightnessPercent: 50 });
+    expect(keptNotes()).toEqual([]);
+  });
 });
 
 test("what another gateway noted is told when the lamp is turned on, unless the note was taken away", () => {

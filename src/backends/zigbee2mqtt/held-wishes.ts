@@ -2,13 +2,10 @@ import type { Change } from "../../home/change.ts";
 import type { LightId } from "../../home/ids.ts";
 import type { LightState } from "../../home/light.ts";
 import type { Bridge } from "./bridge/bridge.ts";
-import { isObject, type JsonObject, parsed, textOf } from "./json.ts";
 import type { LampRecord } from "./lamp-record.ts";
 import type { Lamps } from "./lamps.ts";
+import { LightNotes } from "./light-notes.ts";
 import { setPayload, shownBy } from "./models/lamp-wish.ts";
-
-/** Nobody has more lamps than that, and anybody can write to a broker. */
-const MOST_NOTES = 10_000;
 
 /**
  * What lamps were wished that are off, or are turned off by the same wish. They may not take it now: it is shown all the
@@ -18,8 +15,7 @@ const MOST_NOTES = 10_000;
 export class HeldWishes {
   readonly #lamps: Lamps;
   readonly #report: (change: Change) => void;
-  /** By the ids of lights, some of which may not be listed yet. */
-  readonly #noted = new Map<LightId, JsonObject>();
+  readonly #noted = new LightNotes();
 
   constructor(lamps: Lamps, report: (change: Change) => void) {
     this.#lamps = lamps;
@@ -40,10 +36,7 @@ export class HeldWishes {
 
   /** What this gateway or another noted, or that it took a note away. */
   heard(lightId: LightId, payload: Uint8Array): void {
-    const words = parsed(textOf(payload))?.value;
-    const hasRoom = this.#noted.has(lightId) || this.#noted.size < MOST_NOTES;
-    if (isObject(words) && hasRoom) this.#noted.set(lightId, words);
-    else this.#noted.delete(lightId);
+    this.#noted.hear(lightId, payload);
     const record = this.#lamps.get(lightId);
     if (record) this.#follow(record);
   }

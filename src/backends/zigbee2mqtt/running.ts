@@ -5,7 +5,7 @@ import type { Replacement } from "../../home/replacement.ts";
 import type { Scene } from "../../home/scene.ts";
 import type { Backend, BackendContext, Leaver } from "../backend.ts";
 import type { Condition, Source } from "../condition.ts";
-import { EndingClock } from "../ending-clock.ts";
+import { type EndingClock, endingContext } from "../ending-clock.ts";
 import { Bridge } from "./bridge/bridge.ts";
 import type { BridgeAddress } from "./bridge/transport.ts";
 import { Hearing } from "./hearing.ts";
@@ -35,17 +35,9 @@ export class RunningZigbee2Mqtt implements Backend {
   readonly #hearing: Hearing;
   #bridges: readonly Bridge[] = [];
 
-  constructor({ home, clock, report, together }: BackendContext, onSource: (source: Source) => void) {
-    this.#clock = new EndingClock(clock);
-    this.#context = {
-      home,
-      clock: this.#clock,
-      report: (change) => {
-        if (!this.#clock.hasEnded) report(change);
-      },
-      together,
-    };
-    this.#problems = new Problems(clock.now);
+  constructor(surroundings: BackendContext, onSource: (source: Source) => void) {
+    ({ context: this.#context, clock: this.#clock } = endingContext(surroundings));
+    this.#problems = new Problems(this.#clock.now);
     this.#joining = new Joining(this.#clock, () => this.#bridges);
     this.#hearing = new Hearing({
       context: this.#context,
@@ -77,7 +69,7 @@ export class RunningZigbee2Mqtt implements Backend {
     record.assume(wish);
     this.#hearing.scenes.wished(bridge, entry);
     const { online } = this.#context.home.devices.get(deviceId) ?? {};
-    if (!on && online) this.#hearing.held.hold(record, wish);
+    if (!on && online && bridge.trouble === undefined) this.#hearing.held.hold(record, wish);
   }
 
   attainable({ id }: Light, wish: Partial<LightState>): Partial<LightState> {

@@ -1,20 +1,16 @@
 import type { LightId } from "../../home/ids.ts";
 import type { Light, LightState } from "../../home/light.ts";
 import { isSame } from "../../home/replacement.ts";
-import { isObject, type JsonObject, parsed, textOf } from "./json.ts";
 import type { LampRecord } from "./lamp-record.ts";
+import { LightNotes } from "./light-notes.ts";
 import { setPayload, shownBy } from "./models/lamp-wish.ts";
-
-/** Nobody has more lamps than that, and anybody can write to a broker. */
-const MOST_NOTES = 10_000;
 
 /**
  * How lamps were when they were turned off. What one that is off says of that is not to be believed, so a gateway that
  * was away then could not know: the others leave it a note at the broker, in the words that the lamp would be told.
  */
 export class ShownNotes {
-  /** By the ids of lights, some of which may not be listed yet. */
-  readonly #noted = new Map<LightId, JsonObject>();
+  readonly #noted = new LightNotes();
 
   /** A lamp was just turned off; what is only remembered of it others may know better. */
   note(record: LampRecord, { brightnessPercent, colour }: Light): void {
@@ -30,10 +26,7 @@ export class ShownNotes {
   }
 
   heard(lightId: LightId, payload: Uint8Array): void {
-    const words = parsed(textOf(payload))?.value;
-    const hasRoom = this.#noted.has(lightId) || this.#noted.size < MOST_NOTES;
-    if (isObject(words) && hasRoom) this.#noted.set(lightId, words);
-    else this.#noted.delete(lightId);
+    this.#noted.hear(lightId, payload);
   }
 
   /** How a lamp that is off was before, as far as this gateway did not hear it itself. */
