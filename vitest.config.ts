@@ -1,11 +1,34 @@
 import { defineConfig } from "vitest/config";
 
+const EXCLUDED = ["**/node_modules/**", "e2e/zigbee2mqtt/**"];
+
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts", "e2e/**/*.test.ts"],
-    exclude: ["**/node_modules/**", "e2e/zigbee2mqtt/**"],
     testTimeout: 30_000,
     globalSetup: "tools/build-for-tests.mjs",
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "parts",
+          include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+          exclude: EXCLUDED,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        // One after the other, and after the parts: they measure, and fill the machine themselves.
+        extends: true,
+        test: {
+          name: "whole",
+          include: ["e2e/**/*.test.ts"],
+          exclude: EXCLUDED,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });
