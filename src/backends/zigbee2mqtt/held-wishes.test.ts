@@ -137,3 +137,18 @@ test("notes of nobody and in odd words are left alone", () => {
   }
   expect(shown()).toEqual(before);
 });
+
+test("a note that somebody takes away who had not heard of it is left again", () => {
+  spoken.wish("Lamp", { on: false, brightnessPercent: 70 });
+  spoken.bridge.keep(note, "");
+  spoken.bridge.say("Lamp", { state: "OFF" });
+  expect(keptNotes()).toEqual(['{"brightness":178}']);
+  expect(shown()).toMatchObject({ on: false, brightnessPercent: 70 });
+});
+
+test("what a lamp was wished and never showed is not noted as how it was", () => {
+  spoken.wish("Lamp", { brightnessPercent: 70 });
+  spoken.bridge.say("Lamp", { state: "OFF" });
+  const shownNote = spoken.bridge.kept.find(([topic]) => topic === note.replace("held", "shown"));
+  expect(String(Buffer.from(shownNote?.[1] ?? []))).toBe('{"brightness":127,"color_temp":250}');
+});

@@ -16,6 +16,8 @@ export class HeldWishes {
   readonly #lamps: Lamps;
   readonly #report: (change: Change) => void;
   readonly #noted = new LightNotes();
+  /** What this gateway noted, and is not past yet. */
+  readonly #own = new Set<LightId>();
 
   constructor(lamps: Lamps, report: (change: Change) => void) {
     this.#lamps = lamps;
@@ -26,19 +28,20 @@ export class HeldWishes {
   hold(record: LampRecord, { on: _, ...wish }: Partial<LightState>): void {
     if (Object.keys(wish).length === 0) return;
     record.hold(wish);
-    const { lightId, listed, lamp, held, isOn } = record;
+    const { lightId, isOn } = record;
     if (!isOn) this.#report({ kind: "lightChanged", lightId, state: wish });
-    const words = setPayload(lamp, held, { on: true });
-    if (!words) return;
-    this.#noted.set(lightId, words);
-    listed.bridge.noteHeld(lightId, words);
+    this.#own.add(lightId);
+    this.#note(record);
   }
 
   /** What this gateway or another noted, or that it took a note away. */
   heard(lightId: LightId, payload: Uint8Array): void {
     this.#noted.hear(lightId, payload);
     const record = this.#lamps.get(lightId);
-    if (record) this.#follow(record);
+    if (!record) return;
+    // What somebody took away was older: they had not heard of ours yet.
+    if (this.#own.has(lightId) && !this.#noted.has(lightId)) this.#note(record);
+    else this.#follow(record);
   }
 
   /** Lamps may only be known after the notes of them. */
@@ -52,6 +55,7 @@ export class HeldWishes {
   /** A lamp says that it is on: what it was wished before is past. */
   release(record: LampRecord): void {
     record.release();
+    this.#own.delete(record.lightId);
     if (this.#noted.delete(record.lightId)) record.listed.bridge.noteHeld(record.lightId, undefined);
   }
 
@@ -60,6 +64,13 @@ export class HeldWishes {
     for (const lightId of this.#noted.keys()) {
       if (this.#lamps.get(lightId)?.listed.bridge === bridge) this.#noted.delete(lightId);
     }
+  }
+
+  #note({ lightId, listed, lamp, held }: LampRecord): void {
+    const words = setPayload(lamp, held, { on: true });
+    if (!words) return;
+    this.#noted.set(lightId, words);
+    listed.bridge.noteHeld(lightId, words);
   }
 
   #follow(record: LampRecord): void {

@@ -31,6 +31,7 @@ export class LampRecord {
   #isNew: boolean;
   #told: JsonObject = {};
   #held: Partial<LightState> = {};
+  #whileOn: Partial<LightState> = {};
 
   constructor(
     { lightId, listed, lamp }: { readonly lightId: LightId; readonly listed: Listed; readonly lamp: Lamp },
@@ -61,6 +62,11 @@ export class LampRecord {
     return this.#isOn;
   }
 
+  /** How it was when it was on, as it said itself. */
+  get whileOn(): Partial<LightState> {
+    return this.#whileOn;
+  }
+
   /** What it was wished while it was off, and is told again with the next wish that turns it on. */
   get held(): Partial<LightState> {
     return this.#held;
@@ -82,6 +88,7 @@ export class LampRecord {
     const { on } = read.state;
     const before = on === false && (isRetained || this.#isNew) ? this.#before(told) : {};
     if (on !== undefined) [this.#isOn, this.#isNew] = [on, false];
+    if (this.#isOn) this.#whileOn = { ...this.#whileOn, ...read.state };
     const said = isRemembered ? this.#unconfirmed({ ...before, ...read.state }) : { ...before, ...read.state };
     this.#mark(shownIn(said), "remembered");
     if (!isRemembered) this.#mark(shownIn(read.state), "confirmed");

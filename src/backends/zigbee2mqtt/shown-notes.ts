@@ -12,9 +12,10 @@ import { setPayload, shownBy } from "./models/lamp-wish.ts";
 export class ShownNotes {
   readonly #noted = new LightNotes();
 
-  /** A lamp was just turned off; what is only remembered of it others may know better. */
-  note(record: LampRecord, { brightnessPercent, colour }: Light): void {
-    const { lightId, listed, lamp, freshness } = record;
+  /** A lamp was just turned off; what is only remembered of it others may know better, and what it was wished it never showed. */
+  note(record: LampRecord, shown: Light): void {
+    const { lightId, listed, lamp, freshness, whileOn } = record;
+    const { brightnessPercent, colour } = { ...shown, ...whileOn };
     const before = {
       ...(freshness.brightnessPercent === "remembered" ? {} : { brightnessPercent }),
       ...(freshness.colour === "remembered" ? {} : { colour }),
