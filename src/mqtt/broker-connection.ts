@@ -64,6 +64,8 @@ export class BrokerConnection {
   readonly #stream: GuardedConnection;
   readonly #closed: Promise<void>;
   #reason: string | undefined;
+  /** What was on its way may still be read; nothing is said any more. */
+  #isOver = false;
 
   constructor(wishes: ConnectionWishes, { onOpened, onClosed }: ConnectionEvents) {
     const { address, subscription, lastWill } = wishes;
@@ -90,11 +92,17 @@ export class BrokerConnection {
         ? { will: { topic: lastWill.topic, payload: Buffer.from(lastWill.payload), qos: 1, retain: true } }
         : {}),
     });
-    const opened = () => onOpened(socket.localAddress ?? "");
-    this.#client.on("connect", () => (subscription ? this.#subscribe(subscription, opened) : opened()));
+    const opened = () => {
+      if (!this.#isOver) onOpened(socket.localAddress ?? "");
+    };
+    this.#client.on("connect", () => {
+      if (subscription && !this.#isOver) this.#subscribe(subscription, opened);
+      else opened();
+    });
     this.#client.on("error", (error) => this.drop(reasonOf(error)));
     this.#closed = new Promise((resolve) => {
       this.#client.once("close", () => {
+        this.#isOver = true;
         onClosed(this.#reason ?? "the broker ended the connection");
         resolve();
       });
@@ -103,6 +111,7 @@ export class BrokerConnection {
 
   /** Calls back once the broker has it. */
   publish({ topic, payload, retain }: Words, arrived: () => void = () => undefined): void {
+    if (this.#isOver) return;
     this.#client.publish(topic, payload, { qos: 1, retain }, (error) => {
       if (!error) arrived();
     });
@@ -110,6 +119,7 @@ export class BrokerConnection {
 
   drop(reason: string): void {
     this.#reason ??= reason;
+    this.#isOver = true;
     this.#client.end(true);
     // The client leaves alone what it is ending already, however long that takes.
     this.#stream.destroy();
