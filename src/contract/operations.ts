@@ -174,3 +174,5 @@ type ReadBy<Layout extends DataLayout> = NameOf<{ readonly method: "GET"; readon
 export type ListName = ReadBy<"arr" | "arr+len">;
 export type OneName = ReadBy<"obj" | "obj+arr">;
 export type WriteName = NameOf<{ readonly method: "PUT" }>;
+/** All that answer with what there is, once. */
+export type ReadName = ListName | OneName | "getPicture";

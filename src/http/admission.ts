@@ -1,5 +1,6 @@
 import { isOurHost } from "./host-rule.ts";
 import type { HttpLimits } from "./limits.ts";
+import type { Question } from "./question.ts";
 import { isRefusal, malformed, Refusal } from "./refusal.ts";
 
 /** The head of a request as it came. */
@@ -14,12 +15,10 @@ export interface Head {
 }
 
 /** Whom a request was meant for, once its head is found right. */
-export interface Admitted {
-  readonly authority: string;
-  readonly target: string;
-  readonly key: string | undefined;
-  readonly lastEventId: string | undefined;
-}
+export type Admitted = Pick<
+  Question,
+  "authority" | "target" | "key" | "lastEventId" | "ifNoneMatch" | "acceptEncoding"
+>;
 
 /** Whom a request names. */
 type Addressee = Pick<Admitted, "authority" | "target">;
@@ -43,6 +42,8 @@ export function admit(head: Head, limits: HttpLimits, ownNames: readonly string[
     ...admitted,
     key: onlyValueOf("application-key", head.rawHeaders),
     lastEventId: onlyValueOf("last-event-id", head.rawHeaders),
+    ifNoneMatch: onlyValueOf("if-none-match", head.rawHeaders),
+    acceptEncoding: onlyValueOf("accept-encoding", head.rawHeaders),
   };
 }
 
@@ -71,7 +72,7 @@ const isOtherPage = (origin: string, authority: string): boolean =>
   origin.toLowerCase() === "null" ||
   (siteOf(origin)?.toLowerCase() ?? authority.toLowerCase()) !== authority.toLowerCase();
 
-/** Several headers of one name are as good as a wrong one. */
+/** Several headers of one name are one that lists what each of them says. */
 const onlyValueOf = (name: string, rawHeaders: readonly string[]): string | undefined => {
   const values = valuesOf(name, rawHeaders);
   return values.length > 0 ? values.join(", ") : undefined;

@@ -1,4 +1,4 @@
-import { OPERATIONS, type WriteName } from "../contract/operations.ts";
+import { OPERATIONS, type OperationName, type ReadName } from "../contract/operations.ts";
 import { emptyBody } from "../present/body.ts";
 import type { Access } from "./access.ts";
 import type { AskedEvents } from "./event-reader.ts";
@@ -39,18 +39,33 @@ export class Answers {
     return refusal ? refusalAnswer(refusal) : this.#answer(found, question, queryText);
   }
 
+  /** What answers a read, now and whenever it is asked again in the same words; nothing for a question that is no read. */
+  reader(question: Question): (() => Answer) | undefined {
+    const { path, queryText } = split(question.target);
+    const found = route(question.method, path);
+    if (isRefusal(found) || found.to === "options" || !isRead(found.name)) return undefined;
+    const { name, id } = found;
+    const read = this.#reads.reader(name, question, { id, queryText });
+    if (isRefusal(read)) return undefined;
+    return () => {
+      const refusal = this.#access.refusalFor(name, question);
+      return refusal ? refusalAnswer(refusal) : read();
+    };
+  }
+
   #answer({ name, id }: Found, question: Question, queryText: string): Answer | AskedEvents | Promise<Answer> {
+    if (isRead(name)) {
+      const read = this.#reads.reader(name, question, { id, queryText });
+      return isRefusal(read) ? refusalAnswer(read) : read();
+    }
     if (name === "watchEvents") {
       return { origin: `http://${question.authority}`, lastEventId: question.lastEventId };
     }
-    if (name === "pair") return this.#pairing.answer(question.body);
-    if (isWrite(name)) return this.#writes.answer(name, id, question.body);
-    return this.#reads.to(name, question, { id, queryText });
+    return name === "pair" ? this.#pairing.answer(question.body) : this.#writes.answer(name, id, question.body);
   }
 }
 
-const isWrite = (name: Exclude<Found["name"], "watchEvents" | "pair">): name is WriteName =>
-  OPERATIONS[name].method === "PUT";
+const isRead = (name: OperationName): name is ReadName => OPERATIONS[name].method === "GET" && name !== "watchEvents";
 
 function split(target: string): { path: string; queryText: string } {
   const mark = target.indexOf("?");

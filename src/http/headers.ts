@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import { lengthOf } from "../present/body.ts";
 import type { Answer } from "./question.ts";
 
 /** On every answer. */
@@ -16,17 +17,27 @@ export const EVENT_STREAM_HEADERS = {
   ...EVERYWHERE,
 } as const;
 
-/** The headers of an answer. */
-export const headersOf = ({ mediaType, body, allow }: Answer): Record<string, string | number> => ({
-  "Content-Type": mediaType,
-  "Content-Length": body.byteLength,
-  ...(allow === undefined ? {} : { Allow: allow }),
+/** The headers of an answer. One without a body to come has no more than what caches need. */
+export const headersOf = (answer: Answer): Record<string, string | number> => ({
+  ...(answer.status === 304 ? {} : contentHeadersOf(answer)),
+  ...(answer.tag === undefined ? {} : { ETag: answer.tag }),
+  ...(answer.isPackable ? { Vary: "Accept-Encoding" } : {}),
+  ...(answer.allow === undefined ? {} : { Allow: answer.allow }),
   ...EVERYWHERE,
 });
 
-/** A whole answer, for a connection on which Node's own server gave up and which is closed after it. */
-export function rawAnswer(answer: Answer): Uint8Array {
-  const lines = Object.entries(headersOf(answer)).map(([name, value]) => `${name}: ${value}\r\n`);
-  const head = `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines.join("")}Connection: close\r\n\r\n`;
-  return Buffer.concat([Buffer.from(head, "latin1"), answer.body]);
+const contentHeadersOf = ({ mediaType, body, encoding }: Answer): Record<string, string | number> => ({
+  "Content-Type": mediaType,
+  "Content-Length": lengthOf(body),
+  ...(encoding === undefined ? {} : { "Content-Encoding": encoding }),
+});
+
+/** The head of an answer as it is sent; `more` are the headers that belong to the connection. */
+export function headOf(answer: Answer, more: Readonly<Record<string, string>>): string {
+  const lines = Object.entries({ ...headersOf(answer), ...more }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines.join("")}\r\n`;
 }
+
+/** A whole answer, for a connection on which Node's own server gave up and which is closed after it. */
+export const rawAnswer = (answer: Answer): Uint8Array =>
+  Buffer.concat([Buffer.from(headOf(answer, { Connection: "close" }), "latin1"), ...answer.body]);

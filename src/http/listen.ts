@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type ParserError, refusalForBroken } from "./broken-request.ts";
 import { ConnectionCount } from "./connection-count.ts";
+import { FastLane } from "./fast-lane.ts";
 import { rawAnswer } from "./headers.ts";
 import type { HttpLimits } from "./limits.ts";
 import { refusalAnswer } from "./plain-answers.ts";
@@ -37,8 +38,14 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
     (request, response) => respond(request, response, options),
   );
   server.on("checkExpectation", (request, response) => respond(request, response, options));
-  answerWhatNodeRefuses(server, limits);
-  limitConnections(server, limits);
+  const refuse = answerWhatNodeRefuses(server, limits);
+  const fastLane = new FastLane({
+    ...options,
+    reader: (question) => options.answers.reader(question),
+    handOver: ordinaryLane(server),
+    onSilent: (socket) => refuse(socket, new Refusal("timed-out")),
+  });
+  limitConnections(server, limits, (socket) => fastLane.take(socket));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port, options.host, () => {
@@ -47,10 +54,21 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
       resolve();
     });
   });
-  return { port: (server.address() as AddressInfo).port, stop: () => stop(server, limits) };
+  return { port: (server.address() as AddressInfo).port, stop: () => stop(server, fastLane, limits) };
 }
 
-function answerWhatNodeRefuses(server: Server, limits: HttpLimits): void {
+/** Takes new connections away from Node's own parser; gives what hands one over to it, with bytes that it is to read first. */
+function ordinaryLane(server: Server): (socket: Socket, unread: Buffer) => void {
+  const parse = server.listeners("connection");
+  server.removeAllListeners("connection");
+  return (socket, unread) => {
+    for (const listener of parse) listener.call(server, socket);
+    socket.unshift(unread);
+  };
+}
+
+/** Gives what refuses everything else on a connection. */
+function answerWhatNodeRefuses(server: Server, limits: HttpLimits): (socket: Duplex, refusal: Refusal) => void {
   const ended = new WeakSet<Duplex>();
   const refuse = (socket: Duplex, refusal: Refusal) => {
     if (ended.has(socket)) return;
@@ -64,6 +82,7 @@ function answerWhatNodeRefuses(server: Server, limits: HttpLimits): void {
   server.on("connect", (_request, socket) =>
     refuse(socket, new Refusal("method-not-allowed", { allow: EVERY_METHOD })),
   );
+  return refuse;
 }
 
 /**
@@ -91,19 +110,24 @@ function endAndDrain(socket: Duplex, bytes: Uint8Array, { checkIntervalMillis }:
   socket.once("close", () => clearTimeout(deadline));
 }
 
-function limitConnections(server: Server, limits: HttpLimits): void {
+function limitConnections(server: Server, limits: HttpLimits, take: (socket: Socket) => void): void {
   server.maxConnections = limits.connections;
   const count = new ConnectionCount(limits.connectionsPerAddress);
   server.on("connection", (socket: Socket) => {
     const { remoteAddress = "" } = socket;
-    if (!count.enter(remoteAddress)) socket.destroy();
-    else socket.once("close", () => count.leave(remoteAddress));
+    if (!count.enter(remoteAddress)) return void socket.destroy();
+    socket.once("close", () => count.leave(remoteAddress));
+    take(socket);
   });
 }
 
-async function stop(server: Server, limits: HttpLimits): Promise<void> {
+async function stop(server: Server, fastLane: FastLane, limits: HttpLimits): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const deadline = setTimeout(() => server.closeAllConnections(), limits.stopMillis);
+  fastLane.end({ atOnce: false });
+  const deadline = setTimeout(() => {
+    server.closeAllConnections();
+    fastLane.end({ atOnce: true });
+  }, limits.stopMillis);
   await closed;
   clearTimeout(deadline);
 }

@@ -4,7 +4,8 @@ import type { Identity } from "../home/identity.ts";
 import { idFrom, type RoomId } from "../home/ids.ts";
 import { selectDevices, selectRooms, selectScenes } from "../home/select.ts";
 import { wireBridge, wireZigbeeDiscovery } from "../present/bridge.ts";
-import { deviceText, lightText, roomText, sceneText, syncBoxText } from "../present/texts.ts";
+import { type Paging, paged } from "../present/pages.ts";
+import { devicesWith, LIGHTS, roomsWith, scenesAt, syncBoxesOf } from "../present/presenting.ts";
 import type { QueryOf } from "./parse-query.ts";
 
 /** What a read may look at. */
@@ -21,52 +22,63 @@ export interface View {
 interface List<Name extends ListName> {
   /** The values that the answer follows from: while they are the same ones, so is the answer. */
   readonly madeFrom: (view: View) => readonly unknown[];
-  readonly items: (view: View, query: QueryOf<Name>) => readonly string[];
+  /** What makes it another answer for clients elsewhere. */
+  readonly facing?: (view: View) => string;
+  readonly pages: (view: View, query: QueryOf<Name>) => Paging;
 }
 
 /** What each list of the contract holds. */
 export const LISTS: { readonly [Name in ListName]: List<Name> } = {
   listDevices: {
     madeFrom: ({ home }) => [home.devices.all(), home.lights.all(), home.rooms.all()],
-    items: ({ home }, query) =>
-      selectDevices(home, {
+    pages({ home }, query) {
+      const selected = selectDevices(home, {
         categories: query.cat1_id,
         exceptCategories: query.cat1_id_not,
         admitted: query.join_status,
         roomId: roomIdFrom(query.room_uuid),
         serialNumbers: query.sn,
-      }).map((device) =>
-        deviceText(home, device, { lights: query.ext_light, room: query.ext_room, zigbee: query.ext_zigbee }),
-      ),
+      });
+      const extensions = { lights: query.ext_light, room: query.ext_room, zigbee: query.ext_zigbee };
+      return paged(selected, devicesWith(home, extensions));
+    },
   },
   listLights: {
     madeFrom: ({ home }) => [home.lights.all()],
-    items: ({ home }) => home.lights.all().map(lightText),
+    pages: ({ home }) => paged(home.lights.all(), LIGHTS),
   },
   listSyncBoxes: {
     madeFrom: ({ home }) => [home.syncBoxes.all(), home.rooms.all()],
-    items: ({ home }) => home.syncBoxes.all().map((box) => syncBoxText(home, box)),
+    pages: ({ home }) => paged(home.syncBoxes.all(), syncBoxesOf(home)),
   },
   listRooms: {
     madeFrom: ({ home }) => [home.rooms.all(), home.devices.all(), home.lights.all()],
-    items: ({ home }, query) =>
-      selectRooms(home, { wholeHouse: query.include_all_room, unassigned: query.include_no_room }).map((room) =>
-        roomText(home, room, { devices: query.ext_device, lights: query.ext_light }),
-      ),
+    pages({ home }, query) {
+      const selected = selectRooms(home, { wholeHouse: query.include_all_room, unassigned: query.include_no_room });
+      return paged(selected, roomsWith(home, { devices: query.ext_device, lights: query.ext_light }));
+    },
   },
   listScenes: {
-    madeFrom: ({ home, origin }) => [home.scenes.all(), home.rooms.all(), origin],
-    items: ({ home, origin }, query) =>
-      selectScenes(home, roomIdFrom(query.room_uuid)).flatMap((scene) => sceneText(home, scene, origin) ?? []),
+    madeFrom: ({ home }) => [home.scenes.all(), home.rooms.all()],
+    facing: ({ origin }) => origin,
+    pages: ({ home, origin }, query) => paged(selectScenes(home, roomIdFrom(query.room_uuid)), scenesAt(home, origin)),
   },
   listBridges: {
-    madeFrom: ({ home, identity, ip }) => [home.gateway, identity.mac, identity.resetId, ip],
-    items: ({ home, identity, ip }) => (home.gateway ? [JSON.stringify(wireBridge(home.gateway, identity, ip))] : []),
+    madeFrom: ({ home, identity }) => [home.gateway, identity.mac, identity.resetId],
+    facing: ({ ip }) => ip,
+    pages: ({ home, identity, ip }) =>
+      paged(home.gateway ? [home.gateway] : [], {
+        follows: () => [identity.mac, identity.resetId],
+        present: (gateway) => JSON.stringify(wireBridge(gateway, identity, ip)),
+      }),
   },
   listZigbeeDiscoveries: {
     madeFrom: ({ home, isJoining }) => [home.gateway, isJoining],
-    items: ({ home, isJoining }) =>
-      home.gateway ? [JSON.stringify(wireZigbeeDiscovery(home.gateway, isJoining))] : [],
+    pages: ({ home, isJoining }) =>
+      paged(home.gateway ? [home.gateway] : [], {
+        follows: () => [isJoining],
+        present: (gateway) => JSON.stringify(wireZigbeeDiscovery(gateway, isJoining)),
+      }),
   },
 };
 

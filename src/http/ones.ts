@@ -1,32 +1,33 @@
 import type { OneName } from "../contract/operations.ts";
 import { idFrom } from "../home/ids.ts";
-import { deviceText, lightText, roomText, sceneText, syncBoxText } from "../present/texts.ts";
+import { devicesWith, LIGHTS, type Presenting, roomsWith, scenesAt, syncBoxesOf } from "../present/presenting.ts";
 import type { View } from "./lists.ts";
 import type { QueryOf } from "./parse-query.ts";
 
-type One<Name extends OneName> = (view: View, id: string, query: QueryOf<Name>) => string | undefined;
+/** A resource that was found, with what its JSON follows from. */
+interface Found {
+  readonly madeFrom: readonly unknown[];
+  readonly text: () => string | undefined;
+}
+
+type One<Name extends OneName> = (view: View, id: string, query: QueryOf<Name>) => Found | undefined;
 
 /** The one resource that each single read of the contract finds, if there is one. */
 export const ONES: { readonly [Name in OneName]: One<Name> } = {
-  getDevice({ home }, id, query) {
-    const device = home.devices.get(idFrom(id));
-    const extensions = { lights: query.ext_light, room: query.ext_room, zigbee: query.ext_zigbee };
-    return device && deviceText(home, device, extensions);
-  },
-  getLight({ home }, id) {
-    const light = home.lights.get(idFrom(id));
-    return light && lightText(light);
-  },
-  getSyncBox({ home }, id) {
-    const box = home.syncBoxes.get(idFrom(id));
-    return box && syncBoxText(home, box);
-  },
-  getRoom({ home }, id, query) {
-    const room = home.rooms.get(idFrom(id));
-    return room && roomText(home, room, { devices: query.ext_device, lights: query.ext_light });
-  },
-  getScene({ home, origin }, id) {
-    const scene = home.scenes.get(idFrom(id));
-    return scene && sceneText(home, scene, origin);
-  },
+  getDevice: ({ home }, id, query) =>
+    found(
+      home.devices.get(idFrom(id)),
+      devicesWith(home, { lights: query.ext_light, room: query.ext_room, zigbee: query.ext_zigbee }),
+    ),
+  getLight: ({ home }, id) => found(home.lights.get(idFrom(id)), LIGHTS),
+  getSyncBox: ({ home }, id) => found(home.syncBoxes.get(idFrom(id)), syncBoxesOf(home)),
+  getRoom: ({ home }, id, query) =>
+    found(home.rooms.get(idFrom(id)), roomsWith(home, { devices: query.ext_device, lights: query.ext_light })),
+  getScene: ({ home, origin }, id) => found(home.scenes.get(idFrom(id)), scenesAt(home, origin)),
 };
+
+const found = <Resource>(resource: Resource | undefined, presenting: Presenting<Resource>): Found | undefined =>
+  resource && {
+    madeFrom: [resource, ...presenting.follows(resource)],
+    text: () => presenting.present(resource),
+  };

@@ -1,8 +1,8 @@
-import { doneBody, emptyBody } from "../present/body.ts";
+import { type Body, doneBody, emptyBody } from "../present/body.ts";
 import type { Answer } from "./question.ts";
 import type { Refusal } from "./refusal.ts";
 
-export const success = (body: Uint8Array): Answer => ({ status: 200, mediaType: "application/json", body });
+export const success = (body: Body): Answer => ({ status: 200, mediaType: "application/json", body });
 
 /** A write that was done. */
 export const DONE: Answer = success(doneBody());

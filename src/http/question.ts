@@ -1,3 +1,5 @@
+import type { Body } from "../present/body.ts";
+
 /** A request whose host and sizes were found right. */
 export interface Question {
   readonly method: string;
@@ -9,6 +11,9 @@ export interface Question {
   readonly key: string | undefined;
   /** The last event that a client had before it lost its stream. */
   readonly lastEventId: string | undefined;
+  /** The tags of answers that the client has already, and how it lets answers be packed, as it wrote them. */
+  readonly ifNoneMatch: string | undefined;
+  readonly acceptEncoding: string | undefined;
   /** Where the client is, and our own address on its side. */
   readonly clientAddress: string;
   readonly ownAddress: string;
@@ -18,6 +23,11 @@ export interface Question {
 export interface Answer {
   readonly status: number;
   readonly mediaType: string;
-  readonly body: Uint8Array;
+  readonly body: Body;
   readonly allow?: string | undefined;
+  /** Names these very bytes, quotes included. */
+  readonly tag?: string;
+  readonly encoding?: "gzip";
+  /** Whether another client may get it packed otherwise. */
+  readonly isPackable?: boolean;
 }

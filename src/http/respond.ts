@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import { type Admitted, admit } from "./admission.ts";
 import type { Answers } from "./answer.ts";
 import type { AskedEvents } from "./event-reader.ts";
 import type { EventStreams } from "./event-stream.ts";
 import { EVENT_STREAM_HEADERS, headersOf } from "./headers.ts";
 import type { HttpLimits } from "./limits.ts";
-import { plainAddress } from "./plain-address.ts";
+import { authorityOf, plainAddress } from "./plain-address.ts";
 import { refusalAnswer } from "./plain-answers.ts";
 import type { Answer, Question } from "./question.ts";
 import { readBody } from "./read-body.ts";
@@ -93,12 +92,11 @@ const headOf = ({ method = "", httpVersion, url, rawHeaders, socket }: IncomingM
   localAuthority: authorityOf(socket),
 });
 
-const authorityOf = ({ localAddress = "", localPort }: Socket): string =>
-  localAddress.includes(":") ? `[${localAddress}]:${localPort}` : `${localAddress}:${localPort}`;
-
 function send(request: IncomingMessage, response: ServerResponse, answer: Answer, limits: HttpLimits): void {
   response.writeHead(answer.status, headersOf(answer));
-  response.end(answer.body);
+  response.cork();
+  for (const piece of answer.body) response.write(piece);
+  response.end();
   if (response.writableLength === 0) return;
   const deadline = setTimeout(() => request.socket.destroy(), limits.sendMillis);
   response.once("close", () => clearTimeout(deadline));

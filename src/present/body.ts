@@ -1,43 +1,32 @@
 import type { DataLayout } from "../contract/envelope.ts";
+import type { Page } from "./pages.ts";
 
 type ListLayout = Extract<DataLayout, `arr${string}`>;
 type OneLayout = Extract<DataLayout, `obj${string}`>;
 
-const encoder = new TextEncoder();
+/** Bytes in pieces, which may be those of other bodies as well: they are never written to. */
+export type Body = readonly Uint8Array[];
 
-/** The bytes of a successful answer that lists resources: spec §2.1, G9. */
-export function listBody(layout: ListLayout, items: readonly string[]): Uint8Array {
-  const length = layout === "arr+len" ? `"len":${items.length},` : "";
-  const separated = items.flatMap((item, index) => (index === 0 ? [item] : [",", item]));
-  return bytesOf([`${start(0, "success")}{"arr":[`, ...separated, `],${length}"obj":{}}}`]);
-}
-
-/** The bytes of a successful answer that holds one resource. */
-export const oneBody = (layout: OneLayout, item: string): Uint8Array =>
-  encoder.encode(`${start(0, "success")}${layout === "obj+arr" ? `{"obj":${item},"arr":[]}` : `{"obj":${item}}`}}`);
-
-/** The bytes of an answer to a write that was done: G9. */
-export const doneBody = (): Uint8Array => encoder.encode(`${start(0, "success")}{"arr":[],"obj":{}}}`);
-
-/** The bytes of an answer that carries nothing. */
-export const emptyBody = (code: number, message: string): Uint8Array => encoder.encode(`${start(code, message)}{}}`);
+export const lengthOf = (body: Body): number => body.reduce((length, piece) => length + piece.byteLength, 0);
 
 const start = (code: number, message: string): string => `{"code":${code},"msg":${JSON.stringify(message)},"data":`;
 
-/** One after the other, without ever holding them all as one text: a long list would be in memory three times. */
-function bytesOf(texts: readonly string[]): Uint8Array {
-  let bytes = new Uint8Array(texts.reduce((length, text) => length + text.length, 0));
-  let filled = 0;
-  for (const text of texts) {
-    const { read, written } = encoder.encodeInto(text, bytes.subarray(filled));
-    filled += written;
-    if (read === text.length) continue;
-    const rest = encoder.encode(text.slice(read));
-    const grown = new Uint8Array(bytes.length * 2 + rest.length);
-    grown.set(bytes.subarray(0, filled));
-    grown.set(rest, filled);
-    filled += rest.length;
-    bytes = grown;
-  }
-  return bytes.subarray(0, filled);
+const LIST_START = Buffer.from(`${start(0, "success")}{"arr":[`);
+
+/** A successful answer that lists resources: spec §2.1, G9. */
+export function listBody(layout: ListLayout, pages: readonly Page[]): Body {
+  const count = pages.reduce((sum, page) => sum + page.count, 0);
+  const length = layout === "arr+len" ? `"len":${count},` : "";
+  return [LIST_START, ...pages.map(({ bytes }) => bytes), Buffer.from(`],${length}"obj":{}}}`)];
 }
+
+/** A successful answer that holds one resource. */
+export const oneBody = (layout: OneLayout, item: string): Body => [
+  Buffer.from(`${start(0, "success")}${layout === "obj+arr" ? `{"obj":${item},"arr":[]}` : `{"obj":${item}}`}}`),
+];
+
+/** An answer to a write that was done: G9. */
+export const doneBody = (): Body => [Buffer.from(`${start(0, "success")}{"arr":[],"obj":{}}}`)];
+
+/** An answer that carries nothing. */
+export const emptyBody = (code: number, message: string): Body => [Buffer.from(`${start(code, message)}{}}`)];

@@ -1,15 +1,9 @@
 import type { ReadableCollection } from "../home/collection.ts";
 import type { Id } from "../home/ids.ts";
-import { holdSame } from "./kept-bodies.ts";
+import { holdSame } from "./kept.ts";
+import type { Presenting } from "./presenting.ts";
 
-interface Presenting<Resource> {
-  /** What a resource's text follows from beside the resource. */
-  readonly follows: (resource: Resource) => readonly unknown[];
-  /** Nothing for one that no read lists. */
-  readonly present: (resource: Resource) => string | undefined;
-}
-
-interface Kept<Value> {
+interface KeptText<Value> {
   readonly madeFrom: readonly unknown[];
   readonly value: Value;
 }
@@ -23,8 +17,8 @@ export function keptTexts<Resource extends { readonly id: Id<string> }>(
   beside: readonly { all(): unknown }[],
   { follows, present }: Presenting<Resource>,
 ): () => readonly string[] {
-  const texts = new WeakMap<Resource, Kept<string | undefined>>();
-  let list: Kept<readonly string[]> | undefined;
+  const texts = new WeakMap<Resource, KeptText<string | undefined>>();
+  let list: KeptText<readonly string[]> | undefined;
   const textOf = (resource: Resource): string | undefined => {
     const madeFrom = follows(resource);
     const known = texts.get(resource);

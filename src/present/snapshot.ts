@@ -1,8 +1,7 @@
 import type { WireType } from "../contract/events.ts";
 import type { Home } from "../home/home.ts";
-import { devicesIn } from "../home/select.ts";
 import { keptTexts } from "./kept-texts.ts";
-import { deviceText, lightText, roomText, sceneText, syncBoxText } from "./texts.ts";
+import { devicesWith, LIGHTS, roomsWith, scenesAt, syncBoxesOf } from "./presenting.ts";
 
 /** Everything that clients follow, each resource as its JSON. A scene's `picture_url` is a path, as it is in events. */
 export type Snapshot = Readonly<Record<WireType, readonly string[]>>;
@@ -17,23 +16,11 @@ export class Snapshots {
   constructor(home: Home) {
     const { devices, lights, syncBoxes, rooms, scenes } = home;
     this.#lists = {
-      device: keptTexts(devices, [], {
-        follows: () => [],
-        present: (device) => deviceText(home, device, PLAIN_DEVICE),
-      }),
-      light: keptTexts(lights, [], { follows: () => [], present: lightText }),
-      sync: keptTexts(syncBoxes, [rooms], {
-        follows: ({ areaId }) => [areaId === null ? undefined : rooms.get(areaId)],
-        present: (box) => syncBoxText(home, box),
-      }),
-      room: keptTexts(rooms, [devices], {
-        follows: (room) => devicesIn(home, room).map(({ id }) => id),
-        present: (room) => roomText(home, room, PLAIN_ROOM),
-      }),
-      scene: keptTexts(scenes, [rooms], {
-        follows: ({ roomId }) => [rooms.get(roomId)],
-        present: (scene) => sceneText(home, scene, ""),
-      }),
+      device: keptTexts(devices, [], devicesWith(home, PLAIN_DEVICE)),
+      light: keptTexts(lights, [], LIGHTS),
+      sync: keptTexts(syncBoxes, [rooms], syncBoxesOf(home)),
+      room: keptTexts(rooms, [devices], roomsWith(home, PLAIN_ROOM)),
+      scene: keptTexts(scenes, [rooms], scenesAt(home, "")),
     };
   }
 

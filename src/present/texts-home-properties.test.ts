@@ -17,6 +17,8 @@ import { idFrom, type RoomId } from "../home/ids.ts";
 import { type CategoryId, PRODUCTS } from "../home/product.ts";
 import type { NormalRoom } from "../home/room.ts";
 import { listBody, oneBody } from "./body.ts";
+import { paged } from "./pages.ts";
+import { devicesWith } from "./presenting.ts";
 import { deviceText, roomText, sceneText, syncBoxText } from "./texts.ts";
 
 const zigbee = fc.record({
@@ -133,13 +135,13 @@ test("spec §2.1: the bytes of any answer are valid UTF-8 and JSON in the envelo
   fc.assert(
     fc.property(fc.array(device), room, (devices, around) => {
       const home = homeOf({});
-      const texts = devices.map((some) => deviceText(home, some, EVERYTHING));
-      const list = decoder.decode(listBody("arr", texts));
+      const pages = paged(devices, devicesWith(home, EVERYTHING))([]);
+      const list = decoder.decode(Buffer.concat(listBody("arr", pages)));
       expect(faultsOf(SuccessEnvelope("arr", WireDevice), list)).toEqual([]);
       expect(JSON.parse(list).data.arr.map(({ name }: { name: string }) => name)).toEqual(
         devices.map(({ name }) => name),
       );
-      const one = decoder.decode(oneBody("obj", roomText(home, around, EVERYTHING)));
+      const one = decoder.decode(Buffer.concat(oneBody("obj", roomText(home, around, EVERYTHING))));
       expect(faultsOf(SuccessEnvelope("obj", WireRoom), one)).toEqual([]);
     }),
   );

@@ -1,7 +1,8 @@
-import { OPERATIONS, type OperationName, type ParameterKind } from "../../src/contract/operations.ts";
+import { OPERATIONS, type OperationName, type ParameterKind, type ReadName } from "../../src/contract/operations.ts";
 import type { Home } from "../../src/home/home.ts";
 import { TOP_CATEGORIES } from "../../src/home/product.ts";
-import { type ReadName, Reads } from "../../src/http/reads.ts";
+import { refusalAnswer } from "../../src/http/plain-answers.ts";
+import { Reads } from "../../src/http/reads.ts";
 import { isRefusal } from "../../src/http/refusal.ts";
 import { route } from "../../src/http/route.ts";
 
@@ -54,12 +55,19 @@ export function everyRead(home: Home): ReadonlyMap<string, string> {
       queriesOf(query, home).map((queryText) => ({ path: asked, queryText })),
     ),
   );
-  const asked = { authority: "gate", ownAddress: "10.0.0.1", body: new Uint8Array() };
+  const asked = {
+    authority: "gate",
+    ownAddress: "10.0.0.1",
+    body: new Uint8Array(),
+    ifNoneMatch: undefined,
+    acceptEncoding: undefined,
+  };
   const read = ({ path, queryText }: (typeof targets)[number]) => {
     const found = route("GET", path);
     if (isRefusal(found) || found.to === "options" || !isRead(found.name)) throw new Error(`${path} is no read`);
-    const { status, mediaType, body } = reads.to(found.name, asked, { id: found.id, queryText });
-    return `${status} ${mediaType} ${Buffer.from(body).toString("latin1")}`;
+    const read = reads.reader(found.name, asked, { id: found.id, queryText });
+    const { status, mediaType, body } = isRefusal(read) ? refusalAnswer(read) : read();
+    return `${status} ${mediaType} ${Buffer.concat(body).toString("latin1")}`;
   };
   return new Map([
     ...targets.map((target) => [`${target.path}?${target.queryText}`, read(target)] as const),

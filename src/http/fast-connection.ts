@@ -1,0 +1,104 @@
+import type { Socket } from "node:net";
+import type { Body } from "../present/body.ts";
+import type { HttpLimits } from "./limits.ts";
+import { refusalAnswer } from "./plain-answers.ts";
+import type { Answer } from "./question.ts";
+import { Refusal } from "./refusal.ts";
+
+interface FastConnectionOptions {
+  readonly limits: HttpLimits;
+  /** What answers these bytes from now on; nothing if they are no plain read. */
+  readonly readerOf: (bytes: Buffer) => (() => Answer) | undefined;
+  readonly bytesOf: (answer: Answer) => Body;
+  /** Something else came; the connection is left. */
+  readonly onOther: (bytes: Buffer) => void;
+  /** Nothing came in time; the connection is left. */
+  readonly onSilent: () => void;
+  /** It is over, or no longer ours. */
+  readonly onLeft: () => void;
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** One connection in the fast lane. What was asked last is known again by its bytes alone. */
+export class FastConnection {
+  readonly #socket: Socket;
+  readonly #options: FastConnectionOptions;
+  #lastAsked: Buffer | undefined;
+  #read: (() => Answer) | undefined;
+  #deadline: NodeJS.Timeout | undefined;
+
+  constructor(socket: Socket, options: FastConnectionOptions) {
+    this.#socket = socket;
+    this.#options = options;
+    socket.setTimeout(options.limits.headersMillis);
+    socket.on("data", this.#take).on("timeout", this.#rest).on("end", this.#finish).on("error", this.#drop);
+    socket.once("close", () => {
+      clearTimeout(this.#deadline);
+      options.onLeft();
+    });
+  }
+
+  end({ atOnce }: { readonly atOnce: boolean }): void {
+    if (atOnce) this.#socket.destroy();
+    else this.#socket.destroySoon();
+  }
+
+  readonly #take = (bytes: Buffer): void => {
+    if (!this.#lastAsked?.equals(bytes)) {
+      const read = this.#options.readerOf(bytes);
+      if (!read) {
+        this.#leave(() => this.#options.onOther(bytes));
+        return;
+      }
+      if (!this.#read) this.#socket.setTimeout(this.#options.limits.keepAliveMillis);
+      this.#lastAsked = bytes;
+      this.#read = read;
+    }
+    this.#send(this.#options.bytesOf(this.#answer()));
+  };
+
+  #answer(): Answer {
+    try {
+      if (this.#read) return this.#read();
+    } catch (fault) {
+      this.#options.onFault(fault);
+    }
+    return refusalAnswer(new Refusal("fault"));
+  }
+
+  /** Nothing more is read of a client before it has taken what it asked for. */
+  #send(bytes: Body): void {
+    const socket = this.#socket;
+    if (bytes.length > 1) socket.cork();
+    for (const piece of bytes) socket.write(piece, this.#sent);
+    if (bytes.length > 1) socket.uncork();
+    if (socket.writableLength === 0) return;
+    socket.pause();
+    this.#deadline = setTimeout(this.#drop, this.#options.limits.sendMillis);
+  }
+
+  readonly #sent = (): void => {
+    if (this.#deadline === undefined || this.#socket.writableLength > 0) return;
+    clearTimeout(this.#deadline);
+    this.#deadline = undefined;
+    this.#socket.resume();
+  };
+
+  /** Nothing came for a while; as long as an answer is on its way, the time of that counts. */
+  readonly #rest = (): void => {
+    if (this.#deadline !== undefined) return;
+    if (this.#read) this.#drop();
+    else this.#leave(this.#options.onSilent);
+  };
+
+  readonly #finish = (): void => void this.#socket.end();
+  readonly #drop = (): void => void this.#socket.destroy();
+
+  #leave(then: () => void): void {
+    const socket = this.#socket;
+    socket.setTimeout(0);
+    socket.off("data", this.#take).off("timeout", this.#rest).off("end", this.#finish).off("error", this.#drop);
+    this.#options.onLeft();
+    then();
+  }
+}

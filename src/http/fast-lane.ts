@@ -1,0 +1,69 @@
+import type { Socket } from "node:net";
+import { admit } from "./admission.ts";
+import { FastConnection } from "./fast-connection.ts";
+import type { HttpLimits } from "./limits.ts";
+import { authorityOf, plainAddress } from "./plain-address.ts";
+import { plainGetIn } from "./plain-get.ts";
+import type { Answer, Question } from "./question.ts";
+import { ReadyBytes } from "./ready-bytes.ts";
+import { isRefusal } from "./refusal.ts";
+
+export interface FastLaneOptions {
+  readonly limits: HttpLimits;
+  /** Host names with a dot under which we answer all the same. */
+  readonly ownNames: readonly string[];
+  /** What answers a read from now on; nothing for whatever else is asked. */
+  readonly reader: (question: Question) => (() => Answer) | undefined;
+  /** Takes over a connection for good, with bytes that were read of it and not answered. */
+  readonly handOver: (socket: Socket, unanswered: Buffer) => void;
+  /** Ends a connection on which nothing was asked in time. */
+  readonly onSilent: (socket: Socket) => void;
+  readonly onFault: (fault: unknown) => void;
+}
+
+const NO_BODY = new Uint8Array();
+
+/**
+ * Answers plain reads straight from the bytes that arrive, without a parser for all of HTTP. Whatever else comes is
+ * handed over, and its connection with it.
+ */
+export class FastLane {
+  readonly #options: FastLaneOptions;
+  readonly #ready: ReadyBytes;
+  readonly #connections = new Set<FastConnection>();
+
+  constructor(options: FastLaneOptions) {
+    this.#options = options;
+    this.#ready = new ReadyBytes(options.limits.keepAliveMillis);
+  }
+
+  take(socket: Socket): void {
+    const { limits, handOver, onSilent, onFault } = this.#options;
+    const connection = new FastConnection(socket, {
+      limits,
+      readerOf: (bytes) => this.#readerOf(bytes, socket),
+      bytesOf: (answer) => this.#ready.of(answer, Date.now()),
+      onOther: (bytes) => handOver(socket, bytes),
+      onSilent: () => onSilent(socket),
+      onLeft: () => this.#connections.delete(connection),
+      onFault,
+    });
+    this.#connections.add(connection);
+  }
+
+  /** Nobody is waited for any more; answers on their way arrive, unless it is to be at once. */
+  end({ atOnce }: { readonly atOnce: boolean }): void {
+    for (const connection of this.#connections) connection.end({ atOnce });
+  }
+
+  #readerOf(bytes: Buffer, socket: Socket): (() => Answer) | undefined {
+    const { limits, ownNames, reader } = this.#options;
+    const get = bytes.byteLength <= limits.headerBytes ? plainGetIn(bytes) : undefined;
+    if (!get) return undefined;
+    const head = { method: "GET", httpVersion: "1.1", localAuthority: authorityOf(socket), ...get };
+    const admitted = admit(head, limits, ownNames);
+    if (isRefusal(admitted)) return undefined;
+    const [clientAddress, ownAddress] = [plainAddress(socket.remoteAddress), plainAddress(socket.localAddress)];
+    return reader({ method: "GET", ...admitted, clientAddress, ownAddress, body: NO_BODY });
+  }
+}

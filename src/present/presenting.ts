@@ -1,0 +1,58 @@
+import type { Device } from "../home/device.ts";
+import type { Home } from "../home/home.ts";
+import type { Light } from "../home/light.ts";
+import type { Room } from "../home/room.ts";
+import type { Scene } from "../home/scene.ts";
+import { devicesIn, lightsOf, roomOf } from "../home/select.ts";
+import type { SyncBox } from "../home/sync-box.ts";
+import {
+  type DeviceExtensions,
+  deviceText,
+  lightText,
+  type RoomExtensions,
+  roomText,
+  sceneText,
+  syncBoxText,
+} from "./texts.ts";
+
+/** How resources of a kind become JSON. */
+export interface Presenting<Resource> {
+  /** What the JSON follows from beside the resource: while all of it is the same, so is the JSON. */
+  readonly follows: (resource: Resource) => readonly unknown[];
+  /** Nothing for one that no read shows. */
+  readonly present: (resource: Resource) => string | undefined;
+}
+
+const NOTHING: readonly unknown[] = [];
+
+export const LIGHTS: Presenting<Light> = { follows: () => NOTHING, present: lightText };
+
+export const devicesWith = (home: Home, extensions: DeviceExtensions): Presenting<Device> => ({
+  follows: (device) =>
+    extensions.lights || extensions.room
+      ? [...(extensions.lights ? lightsOf(home, device) : NOTHING), extensions.room ? roomOf(home, device) : undefined]
+      : NOTHING,
+  present: (device) => deviceText(home, device, extensions),
+});
+
+export const roomsWith = (home: Home, extensions: RoomExtensions): Presenting<Room> => ({
+  follows(room) {
+    const inside = devicesIn(home, room);
+    return [
+      ...(extensions.devices ? inside : inside.map(({ id }) => id)),
+      ...(extensions.lights ? inside.flatMap((device) => lightsOf(home, device)) : NOTHING),
+    ];
+  },
+  present: (room) => roomText(home, room, extensions),
+});
+
+export const syncBoxesOf = (home: Home): Presenting<SyncBox> => ({
+  follows: ({ areaId }) => [areaId === null ? undefined : home.rooms.get(areaId)],
+  present: (box) => syncBoxText(home, box),
+});
+
+/** `origin` is where the client reaches us; without one a picture's address is a path, as it is in events. */
+export const scenesAt = (home: Home, origin: string): Presenting<Scene> => ({
+  follows: ({ roomId }) => [home.rooms.get(roomId), origin],
+  present: (scene) => sceneText(home, scene, origin),
+});
