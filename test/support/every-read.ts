@@ -42,14 +42,11 @@ const idsIn = ({ devices, lights, syncBoxes, rooms, scenes }: Home): readonly st
 
 const READS = Object.values(OPERATIONS).filter(({ method, answer }) => method === "GET" && answer !== "event-stream");
 
+export const readsOf = (home: Home): Reads =>
+  new Reads({ home, identity: () => home.identity, isJoining: () => false, advertiseIp: undefined });
+
 /** Everything that can be read of a home over HTTP: each target with its answer. */
-export function everyRead(home: Home): ReadonlyMap<string, string> {
-  const reads = new Reads({
-    home,
-    identity: () => home.identity,
-    isJoining: () => false,
-    advertiseIp: undefined,
-  });
+export function everyRead(home: Home, reads: Reads = readsOf(home)): ReadonlyMap<string, string> {
   const targets = READS.flatMap(({ path, query }) =>
     (path.includes(":id") ? idsIn(home).map((id) => path.replace(":id", id)) : [path]).flatMap((asked) =>
       queriesOf(query, home).map((queryText) => ({ path: asked, queryText })),

@@ -41,7 +41,8 @@ export class HttpClient {
           incoming.on("error", reject);
           incoming.on("end", () => {
             const bytes = Buffer.concat(chunks);
-            const isJson = incoming.headers["content-type"] === "application/json" && bytes.byteLength > 0;
+            const { "content-type": mediaType, "content-encoding": encoding } = incoming.headers;
+            const isJson = mediaType === "application/json" && encoding === undefined && bytes.byteLength > 0;
             const json = isJson ? JSON.parse(bytes.toString("utf8")) : undefined;
             resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, bytes, json });
           });

@@ -1,0 +1,21 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { anyContents, anyHistory } from "../../test/support/any-change.ts";
+import { everyRead, readsOf } from "../../test/support/every-read.ts";
+import { makeAll } from "../../test/support/founded-home.ts";
+import { MutableHome } from "../home/home.ts";
+
+test("whatever happens to a home, everything that was kept of it reads as if it were made from nothing", () => {
+  fc.assert(
+    fc.property(anyContents, anyHistory, fc.constantFrom("arrival", "id"), (contents, history, order) => {
+      const home = new MutableHome(contents, order);
+      const reads = readsOf(home);
+      everyRead(home, reads);
+      for (const change of history.slice(0, 12)) {
+        makeAll(home, [change]);
+        expect(everyRead(home, reads)).toEqual(everyRead(home));
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
