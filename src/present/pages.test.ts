@@ -46,7 +46,7 @@ describe("a list in pages", () => {
     expect(itemsIn(pages).len).toBe(1_001);
   });
 
-  test.each([0, 63, 64, 500, 999])("is made again in two pages at the most when number %i goes", (at) => {
+  test.each([0, 31, 32, 500, 999])("is made again in two pages at the most when number %i goes", (at) => {
     const listed = things(1_000);
     const former = pagesOf(listed);
     const pages = pagesOf(

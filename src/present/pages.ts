@@ -3,7 +3,7 @@ import { holdSame } from "./kept.ts";
 import type { Presenting } from "./presenting.ts";
 
 /** As many resources as are made again, at the most, because one of them has changed. */
-const PAGE_LENGTH = 64;
+const PAGE_LENGTH = 32;
 
 interface Listed {
   readonly id: Id<string>;
