@@ -3,6 +3,7 @@ import { CommandFault } from "./command-fault.ts";
 import { deviceCommand } from "./device-command.ts";
 import { devicesCommand } from "./devices-command.ts";
 import { discoverCommand } from "./discover-command.ts";
+import { doctorCommand } from "./doctor-command.ts";
 import { exportCommand } from "./export-command.ts";
 import { importCommand } from "./import-command.ts";
 import { joinCommand } from "./join-command.ts";
@@ -31,6 +32,7 @@ const program = new Command("luxgate")
   .enablePositionalOptions()
   .addCommand(serveCommand())
   .addCommand(discoverCommand())
+  .addCommand(doctorCommand())
   .addCommand(recordCommand())
   .commandsGroup("Commands for the gateway that runs on this machine:")
   .addCommand(statusCommand())

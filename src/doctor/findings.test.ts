@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { cardsOf } from "./cards.ts";
+import { type Facts, findingsIn } from "./findings.ts";
+
+const card = (name: string, address: string, netmask = "255.255.255.0", internal = false) => ({
+  [name]: [{ address, netmask, internal, family: "IPv4" as const, mac: "02:00:00:00:00:01", cidr: null }],
+});
+const LOOPBACK = card("lo", "127.0.0.1", "255.0.0.0", true);
+const LAN = card("eth0", "192.168.1.20");
+
+const gateway = (ip: string): Facts["gateways"][number] => ({
+  name: "Luxgate",
+  model: "LX",
+  version: "1.0.0",
+  mac: "02:00:00:00:00:02",
+  ip,
+  link_enabled: false,
+  link_remian_ms: 0,
+  reset_id: "A0000000-0000-4000-8000-000000000000",
+});
+const luxgate = { pid: 7, name: "luxgate", isLuxgate: true };
+const stranger = { pid: 8, name: "upnpd", isLuxgate: false };
+
+/** A machine on one network where all is well, but for what a test says otherwise. */
+const findings = (
+  other: Partial<Facts> & {
+    readonly interfaces?: Parameters<typeof cardsOf>[0];
+    readonly echo?: Facts["cards"][0]["echo"];
+  },
+) => {
+  const { interfaces = { ...LOOPBACK, ...LAN }, echo = "comes back", ...facts } = other;
+  const cards = cardsOf(interfaces).map((one) => (one.broadcast === undefined ? one : { ...one, echo }));
+  return findingsIn({ port: 9001, cards, holders: { is: "free" }, gateways: [], inside: "none", ...facts });
+};
+const problems = (other: Parameters<typeof findings>[0]) =>
+  findings(other).flatMap(({ level, what }) => (level === "problem" ? [what] : []));
+const notes = (other: Parameters<typeof findings>[0]) =>
+  findings(other).flatMap(({ level, what }) => (level === "note" ? [what] : []));
+
+test("a machine on one network with a gateway that answers has no problem and nothing to note", () => {
+  const well = { holders: { is: "held", by: [luxgate] }, gateways: [gateway("192.168.1.20")] } as const;
+  expect(findings(well).map(({ level }) => level)).toEqual(["good", "good", "good"]);
+});
+
+test("a machine without a gateway and without one around has no problem either", () => {
+  expect(problems({})).toEqual([]);
+  expect(notes({})).toEqual([
+    "Nobody listens on UDP port 9001: no gateway runs on this machine.",
+    "No gateway answers on any network.",
+  ]);
+});
+
+describe("it is a problem", () => {
+  test.each<readonly [what: string, facts: Parameters<typeof findings>[0], told: string]>([
+    ["to be on no network", { interfaces: LOOPBACK }, "This machine is on no network with broadcasts."],
+    [
+      "to have only a link between two",
+      { interfaces: card("wg0", "10.8.0.2", "255.255.255.255") },
+      "This machine is on no network with broadcasts.",
+    ],
+    [
+      "that broadcasts are dropped",
+      { echo: "does not come back" },
+      "Broadcasts to 192.168.1.255 (eth0) do not come back.",
+    ],
+    [
+      "that broadcasts are refused",
+      { echo: { refused: "send EACCES" } },
+      "Broadcasts to 192.168.1.255 (eth0) cannot be sent: send EACCES.",
+    ],
+    [
+      "that somebody else has the port",
+      { holders: { is: "held", by: [stranger] } },
+      "UDP port 9001 is held by upnpd (process 8).",
+    ],
+    [
+      "that nobody knows who has the port",
+      { holders: { is: "held", by: [] } },
+      "UDP port 9001 is held by a program of another user.",
+    ],
+    [
+      "that our gateway does not answer",
+      { holders: { is: "held", by: [luxgate] } },
+      "The gateway on this machine does not answer discovery.",
+    ],
+    [
+      "that a gateway announces an address nobody has",
+      { gateways: [gateway("172.17.0.2")] },
+      "Luxgate answers and announces 172.17.0.2.",
+    ],
+    [
+      "to be in a container behind its own network",
+      { inside: "container", interfaces: card("eth0", "172.17.0.2", "255.255.0.0") },
+      "This is a container.",
+    ],
+  ])("%s", (_, facts, told) => {
+    expect(problems(facts)).toEqual([told]);
+    expect(findings(facts).find(({ what }) => what === told)?.advice).toMatch(/\w/);
+  });
+});
+
+describe("it is worth a note", () => {
+  test.each<readonly [what: string, facts: Parameters<typeof findings>[0], told: string]>([
+    ["that a container is on a real network", { inside: "container" }, "This is a container."],
+    ["that this is WSL", { inside: "WSL" }, "This is Linux inside Windows (WSL)."],
+    ["that there is a VPN", { interfaces: { ...LAN, ...card("tun0", "10.8.0.2", "255.255.255.255") } }, "tun0: a VPN."],
+    ["that there is a VLAN", { interfaces: card("eth0.20", "192.168.20.5") }, "Several networks: eth0.20."],
+    [
+      "that there are two networks",
+      { interfaces: { ...LAN, ...card("wlan0", "192.168.2.20") } },
+      "Several networks: eth0, wlan0.",
+    ],
+    [
+      "that a gateway of another kind has the port and answers",
+      { holders: { is: "held", by: [stranger] }, gateways: [gateway("192.168.1.20")] },
+      "UDP port 9001 is held by upnpd (process 8).",
+    ],
+  ])("%s", (_, facts, told) => {
+    expect(problems(facts)).toEqual([]);
+    expect(notes(facts)).toContain(told);
+  });
+});

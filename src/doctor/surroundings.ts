@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/** What this machine is inside of. */
+export type Surroundings = "container" | "WSL" | "none";
+
+const MARKS = ["/.dockerenv", "/run/.containerenv"];
+
+export function surroundings(): Surroundings {
+  if (MARKS.some((mark) => existsSync(mark)) || /docker|kubepods|lxc|libpod/.test(textOf("/proc/1/cgroup"))) {
+    return "container";
+  }
+  return /microsoft/i.test(textOf("/proc/version")) ? "WSL" : "none";
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
