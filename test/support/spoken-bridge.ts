@@ -38,6 +38,8 @@ export class SpokenBridge {
   readonly published: Published[] = [];
   /** Topics that the engine wanted to be said again. */
   readonly askedFor: string[] = [];
+  /** Told of it at once. */
+  onPublished: (published: Published) => void = () => undefined;
   readonly #kept = new Map<string, Kept>();
   readonly #echoes: Kept[] = [];
   #listener: Listener | undefined;
@@ -64,9 +66,14 @@ export class SpokenBridge {
     this.settle();
   }
 
-  close(reason = "the broker ended the connection"): void {
+  /** Nothing gets through any more, and nobody noticed yet. */
+  cut(): void {
     this.#isOpen = false;
     this.#echoes.length = 0;
+  }
+
+  close(reason = "the broker ended the connection"): void {
+    this.cut();
     this.#listener?.onClosed(reason);
   }
 
@@ -117,9 +124,11 @@ export class SpokenBridge {
       publish: (topic, payload, { retain } = { retain: false }) => {
         if (!this.#isOpen) return;
         const words = { topic, bytes: bytesOf(payload) };
-        this.published.push({ topic, payload: payload === "" ? "" : JSON.parse(payload), retain });
+        const published = { topic, payload: payload === "" ? "" : JSON.parse(payload), retain };
+        this.published.push(published);
         this.#echoes.push(words);
         if (retain) this.#keep(words);
+        this.onPublished(published);
       },
       askKept: (topics) => {
         this.askedFor.push(...topics);

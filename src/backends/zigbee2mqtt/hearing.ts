@@ -1,24 +1,19 @@
-import { type DeviceId, idFrom, type LightId } from "../../home/ids.ts";
 import type { BackendContext } from "../backend.ts";
-import { alignDevices, type Listed, listedBy } from "./align-devices.ts";
-import { alignRooms } from "./align-rooms.ts";
 import { Asking } from "./asking.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 import type { BridgeListener, Told } from "./bridge/bridge-listener.ts";
 import type { Refusal } from "./bridge/bridge-words.ts";
 import type { DeviceEntry } from "./bridge/device-entry.ts";
 import type { GroupEntry } from "./bridge/group-list.ts";
+import type { Note } from "./bridge/note.ts";
 import { newsOf } from "./device-news.ts";
-import { HeldWishes } from "./held-wishes.ts";
 import { isOurs } from "./ids.ts";
-import { isOther } from "./is-other.ts";
-import type { LampRecord } from "./lamp-record.ts";
+import { LampHearing } from "./lamp-hearing.ts";
 import { Lamps } from "./lamps.ts";
-import { Leaving } from "./leaving.ts";
+import { Listing } from "./listing.ts";
 import { Online } from "./online.ts";
 import type { Problems } from "./problems.ts";
 import { SceneWatch } from "./scene-watch.ts";
-import { ShownNotes } from "./shown-notes.ts";
 
 export interface HearingOptions {
   readonly context: BackendContext;
@@ -31,73 +26,53 @@ export interface HearingOptions {
 /** Turns what bridges say into what happens to the home. */
 export class Hearing implements BridgeListener {
   readonly lamps: Lamps;
+  readonly lampHearing: LampHearing;
+  readonly listing: Listing;
   readonly scenes: SceneWatch;
-  readonly held: HeldWishes;
   readonly #options: HearingOptions;
   readonly #online: Online;
   readonly #asking: Asking;
-  readonly #bridges: Bridge[] = [];
-  readonly #shown = new ShownNotes();
-  readonly #leaving: Leaving;
-  #listed: ReadonlyMap<DeviceId, Listed> = new Map();
 
   constructor(options: HearingOptions) {
-    const { home, clock, report } = options.context;
+    const { context, problems } = options;
+    const { home, clock, report } = context;
     this.#options = options;
     this.lamps = new Lamps(home);
     this.scenes = new SceneWatch({ home, clock, report });
-    this.held = new HeldWishes(this.lamps, report);
-    this.#leaving = new Leaving(clock, ({ entry }) => {
-      options.problems.add(entry.name, "Zigbee2MQTT did not remove it");
-      this.align();
+    this.lampHearing = new LampHearing({
+      context,
+      problems,
+      lamps: this.lamps,
+      onOther: ({ listed: { bridge, entry } }) => this.scenes.changed(bridge, entry),
     });
-    const listed = () => this.#listed;
+    this.listing = new Listing({
+      context,
+      problems,
+      onListed: () => {
+        this.#asking.forgetUnlisted();
+        this.lamps.follow(this.listing.all);
+      },
+      onAligned: () => this.#online.alignAll(),
+    });
+    const listed = () => this.listing.all;
     this.#asking = new Asking({ home, clock, lamps: this.lamps, listed });
     this.#online = new Online({
-      context: options.context,
-      bridges: this.#bridges,
+      context,
+      bridges: this.listing.bridges,
       listed,
       onReached: ({ bridge, entry }) => this.#asking.ask(bridge, [entry]),
     });
   }
 
   add(bridge: Bridge): void {
-    this.#bridges.push(bridge);
+    this.listing.add(bridge);
     this.#asking.add(bridge);
     this.#online.follow(bridge);
   }
 
-  listedAs(deviceId: DeviceId): Listed | undefined {
-    return this.#listed.get(deviceId);
-  }
-
-  /** It is on its way out: nothing is heard of it any more. */
-  sendAway(deviceId: DeviceId, listed: Listed): void {
-    const { home, report } = this.#options.context;
-    this.#leaving.add(deviceId, listed);
-    if (home.devices.get(deviceId)) report({ kind: "deviceLeft", deviceId });
-    this.align();
-  }
-
-  /** Brings the home in line with what is listed. */
-  align(): void {
-    const { home, report, together } = this.#options.context;
-    const listed = listedBy(this.#bridges);
-    this.#leaving.follow(listed);
-    this.#listed = new Map([...listed].filter(([id]) => !this.#leaving.has(id)));
-    this.#asking.forgetUnlisted();
-    this.lamps.follow(this.#listed);
-    const alignment = { home, report, bridges: this.#bridges };
-    together(() => {
-      alignDevices(alignment, this.#listed);
-      alignRooms(alignment, this.#listed);
-      this.#online.alignAll();
-    });
-  }
-
   onOpened(bridge: Bridge): void {
     this.scenes.opened(bridge);
-    this.held.opened(bridge);
+    this.lampHearing.opened(bridge);
     this.#online.opened(bridge);
     this.#asking.startAnew(bridge);
   }
@@ -114,9 +89,9 @@ export class Hearing implements BridgeListener {
   }
 
   onLists(bridge: Bridge, are: "new" | "same"): void {
-    if (are === "new") this.align();
+    if (are === "new") this.listing.align();
     this.scenes.followNotes(bridge);
-    this.held.followNotes();
+    this.lampHearing.held.followNotes();
     this.#options.onSource(bridge);
     this.#asking.askUnsure(bridge);
   }
@@ -129,20 +104,17 @@ export class Hearing implements BridgeListener {
   }
 
   onState(bridge: Bridge, device: DeviceEntry, told: Told): void {
-    const { id: deviceId } = device;
-    if (this.#listed.get(deviceId)?.bridge !== bridge) return;
+    if (!this.listing.isOf(bridge, device)) return;
     const { home, report } = this.#options.context;
-    if (!told.isRemembered || !this.#asking.wasHeard(deviceId)) {
-      for (const change of newsOf(home.devices.get(deviceId), told.values)) report(change);
+    if (!told.isRemembered || !this.#asking.wasHeard(device.id)) {
+      for (const change of newsOf(home.devices.get(device.id), told.values)) report(change);
     }
-    for (const record of this.lamps.of(device.ieeeAddress)) this.#hearLamp(record, told);
+    for (const record of this.lamps.of(device.ieeeAddress)) this.lampHearing.hear(record, told);
     this.#asking.heard(bridge, device, told);
   }
 
   onAvailability(bridge: Bridge, device: DeviceEntry): void {
-    const { id: deviceId } = device;
-    if (this.#listed.get(deviceId)?.bridge !== bridge) return;
-    this.#online.align(deviceId);
+    if (this.listing.isOf(bridge, device)) this.#online.align(device.id);
   }
 
   onAnnounced(bridge: Bridge, device: DeviceEntry): void {
@@ -154,44 +126,16 @@ export class Hearing implements BridgeListener {
     this.#asking.askAfterRecall(bridge, members);
   }
 
-  onSceneNote(bridge: Bridge, group: string, payload: Uint8Array): void {
-    this.scenes.heardNote(bridge, group, payload);
+  onNote(bridge: Bridge, note: Note): void {
+    if (note.kind === "scene") this.scenes.heardNote(bridge, note);
+    else this.lampHearing.heardNote(note);
   }
 
-  onHeldNote(light: string, payload: Uint8Array): void {
-    this.held.heard(idFrom(light), payload);
-  }
-
-  onShownNote(light: string, payload: Uint8Array): void {
-    const lightId = idFrom<LightId>(light);
-    this.#shown.heard(lightId, payload);
-    const record = this.lamps.get(lightId);
-    const state = record && !record.isOn ? { ...this.#shown.of(record), ...record.held } : {};
-    if (Object.keys(state).length > 0) this.#options.context.report({ kind: "lightChanged", lightId, state });
-  }
-
-  /** A device that was not let go stays, and one that was not renamed is called as before; what others asked is theirs. */
+  /** What others asked is theirs. */
   onRefusal(_bridge: Bridge, { request, error, transaction }: Refusal): void {
     if (!transaction || !isOurs(transaction)) return;
     const advice = request === "device/remove" ? ". If it does not answer: luxgate device remove … --force" : "";
     this.#options.problems.add(`bridge/request/${request}`, `${error}${advice}`);
-    this.#leaving.refused(transaction);
-    this.align();
-  }
-
-  #hearLamp(record: LampRecord, told: Told): void {
-    const { home, report } = this.#options.context;
-    const { lightId, freshness, isOn: wasOn } = record;
-    const before = home.lights.get(lightId);
-    const { state: said, problems } = record.hear(told);
-    const { entry, bridge } = record.listed;
-    // One that is off shows what it was wished since, and else how it was when it was turned off.
-    const state = said.on === false ? { ...said, ...this.#shown.of(record), ...record.held } : said;
-    if (state.on === true) this.held.release(record);
-    if (before && wasOn && state.on === false && !told.isRemembered) this.#shown.note(record, before);
-    for (const words of problems) this.#options.problems.add(entry.name, words);
-    if (Object.keys(state).length === 0 || !before) return;
-    report({ kind: "lightChanged", lightId, state });
-    if (isOther(before, state, freshness)) this.scenes.changed(bridge, entry);
+    this.listing.refused(transaction);
   }
 }

@@ -146,9 +146,22 @@ test("a note that somebody takes away who had not heard of it is left again", ()
   expect(shown()).toMatchObject({ on: false, brightnessPercent: 70 });
 });
 
+test("a note is taken away also when the lamp is on before the broker has said it back", () => {
+  spoken.bridge.say("Lamp", { state: "OFF" });
+  void spoken.gateway.ask({
+    kind: "lightChanged",
+    lightId: spoken.light("Lamp").id,
+    state: { brightnessPercent: 70 },
+  });
+  expect(keptNotes()).toHaveLength(1);
+  spoken.bridge.say("Lamp", { state: "ON", brightness: 254 });
+  expect(keptNotes()).toEqual([]);
+});
+
 test("what a lamp was wished and never showed is not noted as how it was", () => {
   spoken.wish("Lamp", { brightnessPercent: 70 });
   spoken.bridge.say("Lamp", { state: "OFF" });
+  spoken.pass(TOO_LATE_MILLIS);
   const shownNote = spoken.bridge.kept.find(([topic]) => topic === note.replace("held", "shown"));
   expect(String(Buffer.from(shownNote?.[1] ?? []))).toBe('{"brightness":127,"color_temp":250}');
 });

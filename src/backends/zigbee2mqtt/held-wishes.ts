@@ -4,8 +4,7 @@ import type { LightState } from "../../home/light.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 import type { LampRecord } from "./lamp-record.ts";
 import type { Lamps } from "./lamps.ts";
-import { LightNotes } from "./light-notes.ts";
-import { setPayload, shownBy } from "./models/lamp-wish.ts";
+import { LightNotes, wordsFor } from "./light-notes.ts";
 
 /**
  * What lamps were wished that are off, or are turned off by the same wish. They may not take it now: it is shown all the
@@ -15,13 +14,14 @@ import { setPayload, shownBy } from "./models/lamp-wish.ts";
 export class HeldWishes {
   readonly #lamps: Lamps;
   readonly #report: (change: Change) => void;
-  readonly #noted = new LightNotes();
+  readonly #noted: LightNotes;
   /** What this gateway noted, and is not past yet. */
   readonly #own = new Set<LightId>();
 
   constructor(lamps: Lamps, report: (change: Change) => void) {
     this.#lamps = lamps;
     this.#report = report;
+    this.#noted = new LightNotes("held", lamps);
   }
 
   /** One that is still on shows it once it says that it is off. */
@@ -35,8 +35,8 @@ export class HeldWishes {
   }
 
   /** What this gateway or another noted, or that it took a note away. */
-  heard(lightId: LightId, payload: Uint8Array): void {
-    this.#noted.hear(lightId, payload);
+  heard(lightId: LightId, words: unknown): void {
+    this.#noted.hear(lightId, words);
     const record = this.#lamps.get(lightId);
     if (!record) return;
     // What somebody took away was older: they had not heard of ours yet.
@@ -56,26 +56,21 @@ export class HeldWishes {
   release(record: LampRecord): void {
     record.release();
     this.#own.delete(record.lightId);
-    if (this.#noted.delete(record.lightId)) record.listed.bridge.noteHeld(record.lightId, undefined);
+    if (this.#noted.has(record.lightId)) this.#noted.leave(record, undefined);
   }
 
   /** All notes are said anew. */
   opened(bridge: Bridge): void {
-    for (const lightId of this.#noted.keys()) {
-      if (this.#lamps.get(lightId)?.listed.bridge === bridge) this.#noted.delete(lightId);
-    }
+    this.#noted.opened(bridge);
   }
 
-  #note({ lightId, listed, lamp, held }: LampRecord): void {
-    const words = setPayload(lamp, held, { on: true });
-    if (!words) return;
-    this.#noted.set(lightId, words);
-    listed.bridge.noteHeld(lightId, words);
+  #note(record: LampRecord): void {
+    const words = wordsFor(record, record.held);
+    if (words) this.#noted.leave(record, words);
   }
 
   #follow(record: LampRecord): void {
-    const words = this.#noted.get(record.lightId);
-    const { on: _, ...wish } = words ? shownBy(record.lamp, words) : {};
+    const wish = this.#noted.stateOf(record);
     record.release();
     record.hold(wish);
     const { lightId, isOn } = record;

@@ -69,7 +69,7 @@ export class RunningZigbee2Mqtt implements Backend {
     record.assume(wish);
     this.#hearing.scenes.wished(bridge, entry);
     const { online } = this.#context.home.devices.get(deviceId) ?? {};
-    if (!on && online && bridge.trouble === undefined) this.#hearing.held.hold(record, wish);
+    if (!on && online && bridge.trouble === undefined) this.#hearing.lampHearing.held.hold(record, wish);
   }
 
   attainable({ id }: Light, wish: Partial<LightState>): Partial<LightState> {
@@ -100,32 +100,32 @@ export class RunningZigbee2Mqtt implements Backend {
 
   /** Names are Zigbee2MQTT's: every gateway and everybody else sees the new one. */
   rename({ id, name }: Device): void {
-    const listed = this.#hearing.listedAs(id);
+    const listed = this.#hearing.listing.all.get(id);
     if (!listed || listed.entry.name === name) return;
     const { bridge, entry } = listed;
     bridge.publish("bridge/request/device/rename", { from: entry.ieeeAddress, to: name, transaction: renamingOf(id) });
     this.#clock.after(RENAMING_MILLIS, () => {
-      if (this.#hearing.listedAs(id)?.entry.name !== entry.name) return;
+      if (this.#hearing.listing.all.get(id)?.entry.name !== entry.name) return;
       this.#problems.add(entry.name, "Zigbee2MQTT did not rename it");
-      this.#hearing.align();
+      this.#hearing.listing.align();
     });
   }
 
   forget({ device: { id }, isForced }: Leaver): void {
-    const listed = this.#hearing.listedAs(id);
+    const listed = this.#hearing.listing.all.get(id);
     if (!listed) return;
-    this.#hearing.sendAway(id, listed);
+    this.#hearing.listing.sendAway(id, listed);
     const { bridge, entry } = listed;
     const force = isForced ? { force: true } : {};
     bridge.publish("bridge/request/device/remove", { id: entry.ieeeAddress, ...force, transaction: removalOf(id) });
   }
 
   follow(replacements: readonly Replacement[]): void {
-    if (replacements.some(isOtherPlace)) this.#hearing.align();
+    if (replacements.some(isOtherPlace)) this.#hearing.listing.align();
   }
 
   objectionTo(change: Change): string | undefined {
-    const trouble = change.kind === "deviceRenamed" && this.#hearing.listedAs(change.deviceId)?.bridge.trouble;
+    const trouble = change.kind === "deviceRenamed" && this.#hearing.listing.all.get(change.deviceId)?.bridge.trouble;
     if (trouble) return `Names are Zigbee2MQTT's, and it cannot be reached: ${trouble}.`;
     return objectionTo(this.#context.home, change);
   }
@@ -140,6 +140,7 @@ export class RunningZigbee2Mqtt implements Backend {
 
   async stop(): Promise<void> {
     this.#joining.end();
+    this.#hearing.lampHearing.leaveNotes();
     this.#clock.end();
     await Promise.all(this.#bridges.map((bridge) => bridge.stop()));
   }

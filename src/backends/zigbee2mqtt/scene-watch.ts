@@ -4,8 +4,8 @@ import type { Home } from "../../home/home.ts";
 import type { RoomId, SceneId } from "../../home/ids.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 import type { DeviceEntry } from "./bridge/device-entry.ts";
+import type { Note } from "./bridge/note.ts";
 import { roomIdOf, sceneIdOf } from "./ids.ts";
-import { parsed, textOf } from "./json.ts";
 import { groupsOf, groupsSharing } from "./memberships.ts";
 
 /** How long lamps may take to show a scene: what they say meanwhile is part of it. */
@@ -72,11 +72,10 @@ export class SceneWatch {
   }
 
   /** What another gateway, or this one before, noted of a group. */
-  heardNote(bridge: Bridge, group: string, payload: Uint8Array): void {
-    if (!GROUP_NUMBER.test(group)) return;
-    const groupNumber = Number(group);
-    const noted = parsed(textOf(payload))?.value;
-    const sceneNumber = typeof noted === "number" ? noted : undefined;
+  heardNote(bridge: Bridge, { about, words }: Note): void {
+    if (!GROUP_NUMBER.test(about)) return;
+    const groupNumber = Number(about);
+    const sceneNumber = typeof words === "number" ? words : undefined;
     this.#notesOf(bridge).set(groupNumber, sceneNumber);
     this.#follow(roomIdOf(bridge.network, groupNumber), sceneNumber);
   }
@@ -125,6 +124,6 @@ export class SceneWatch {
     const noted = this.#notesOf(bridge);
     if (noted.get(groupNumber) === sceneNumber) return;
     noted.set(groupNumber, sceneNumber);
-    bridge.noteScene(groupNumber, sceneNumber);
+    bridge.leave({ kind: "scene", about: String(groupNumber), words: sceneNumber });
   }
 }

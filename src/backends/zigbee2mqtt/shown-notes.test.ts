@@ -8,6 +8,8 @@ import { lightIdOf } from "./ids.ts";
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
 const LIT = { state: "ON", brightness: 127, color_mode: "color_temp", color_temp: 250 };
 const WARM = { state: "ON", brightness: 51, color_mode: "color_temp", color_temp: 400 };
+/** So long notes are gathered. */
+const GATHERED_MILLIS = 2_000;
 const AS_LIT = { brightnessPercent: 50, colour: { mode: "white", kelvin: 4_000 } };
 const AS_WARM = { brightnessPercent: 20, colour: { mode: "white", kelvin: 2_500 } };
 
@@ -21,11 +23,17 @@ beforeEach(() => {
   note = `luxgate/shown/${spoken.light("Lamp").id}`;
 });
 
-const noted = () => spoken.bridge.take(note).map(({ payload, retain }) => ({ payload, retain }));
+/** What is noted once notes are left. */
+function noted() {
+  spoken.pass(GATHERED_MILLIS);
+  return spoken.bridge.take(note).map(({ payload, retain }) => ({ payload, retain }));
+}
+
 const shown = ({ on, brightnessPercent, colour } = spoken.light("Lamp")) => ({ on, brightnessPercent, colour });
 
 /** Another gateway with a store of its own, before a broker that keeps what this one's does. */
 function another(contents: HomeContents, order?: (kept: readonly Kept[]) => readonly Kept[]): SpokenGateway {
+  spoken.pass(GATHERED_MILLIS);
   const bridge = new SpokenBridge();
   for (const [topic, payload] of spoken.bridge.kept) bridge.keep(topic, payload);
   const other = new SpokenGateway({ bridges: [bridge], contents });
@@ -50,6 +58,7 @@ describe("how a lamp was when it was turned off", () => {
   test("is not noted of one that was never heard to be on", () => {
     spoken.bridge.list({ devices: [LAMP, aBulb({ ieee: ieeeAddress(2), name: "New" })] });
     spoken.bridge.say("New", { state: "OFF", brightness: 254 });
+    spoken.pass(GATHERED_MILLIS);
     expect(spoken.bridge.published.filter(({ topic }) => topic.startsWith("luxgate/shown/"))).toEqual([]);
   });
 
@@ -60,6 +69,7 @@ describe("how a lamp was when it was turned off", () => {
     spoken.bridge.say("Lamp", { brightness: 254 });
     spoken.bridge.say("Lamp", { state: "OFF" }, { isRetained: true });
     for (const state of ["ON", "OFF"]) spoken.bridge.say("Plain", { state });
+    spoken.pass(GATHERED_MILLIS);
     expect(spoken.light("Lamp").on).toBe(false);
     expect(spoken.bridge.published.filter(({ topic }) => topic.startsWith("luxgate/shown/"))).toEqual([]);
   });
@@ -77,6 +87,7 @@ describe("how a lamp was when it was turned off", () => {
       const other = another(contents);
       other.bridge.take();
       other.bridge.say("Lamp", { state: "OFF", brightness: 254, color_mode: "color_temp", color_temp: 153 });
+      other.pass(GATHERED_MILLIS);
       expect(shown(other.light("Lamp"))).toEqual({ on: false, ...AS_WARM });
       expect(other.bridge.take(note)).toEqual([]);
     },

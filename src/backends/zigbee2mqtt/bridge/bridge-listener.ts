@@ -3,6 +3,7 @@ import type { Bridge } from "./bridge.ts";
 import type { Refusal } from "./bridge-words.ts";
 import type { DeviceEntry } from "./device-entry.ts";
 import type { GroupEntry } from "./group-list.ts";
+import type { Note } from "./note.ts";
 
 /** What was said of a device: some of its state, or all. */
 export interface Told {
@@ -28,11 +29,7 @@ export interface BridgeListener {
   onAnnounced(bridge: Bridge, device: DeviceEntry): void;
   /** A group was told to show a scene, by whomever. */
   onRecall(bridge: Bridge, group: GroupEntry, sceneNumber: number): void;
-  /** What gateways noted of a group, by its number: which scene it shows. */
-  onSceneNote(bridge: Bridge, group: string, payload: Uint8Array): void;
-  /** And of a light that is off, by its id: what it was wished since. */
-  onHeldNote(light: string, payload: Uint8Array): void;
-  /** And how it was when it was turned off. */
-  onShownNote(light: string, payload: Uint8Array): void;
+  /** Gateways left it, this one too; or took it away. */
+  onNote(bridge: Bridge, note: Note): void;
   onRefusal(bridge: Bridge, refusal: Refusal): void;
 }

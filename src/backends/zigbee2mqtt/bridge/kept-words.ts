@@ -2,15 +2,13 @@ import type { Clock } from "../../../home/clock.ts";
 import type { DeviceEntry } from "./device-entry.ts";
 import { DEVICES_TOPIC } from "./device-list.ts";
 import { GROUPS_TOPIC } from "./group-list.ts";
+import { topicOfNote } from "./note.ts";
 import { whyNoTopic } from "./topic-name.ts";
 
 /** What a broker keeps of thousands of devices takes a moment to arrive. */
 const ARRIVES_MILLIS = 2_000;
 
 const BRIDGE_TOPICS = [DEVICES_TOPIC, GROUPS_TOPIC, "bridge/state", "bridge/info"];
-
-/** Below it stands what gateways tell each other: for each group, by its number, which scene it shows. */
-export const SCENE_NOTES = "luxgate/scene/";
 
 /**
  * Notices what was not heard after a connection was opened. A broker keeps two words for every device, and Mosquitto
@@ -83,6 +81,8 @@ const AVAILABILITY = "/availability";
 const availabilityOf = (name: string): string => `${name}${AVAILABILITY}`;
 
 const topicsOf = ({ name }: DeviceEntry): readonly string[] => [availabilityOf(name), name];
+
+const SCENE_NOTES = topicOfNote({ kind: "scene", about: "" });
 
 /** Whether it is one of those whose absence is noticed. */
 const isAwaitable = (topic: string): boolean =>

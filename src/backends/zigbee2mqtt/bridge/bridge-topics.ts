@@ -1,0 +1,82 @@
+import type { Bridge, Surroundings } from "./bridge.ts";
+import { announcedIn, type BridgeInfo, isOnlineIn, readInfo, refusalIn } from "./bridge-words.ts";
+import type { DeviceTopics } from "./device-topics.ts";
+import type { KeptWords } from "./kept-words.ts";
+import { Lists } from "./lists.ts";
+import type { Reach } from "./reach.ts";
+import type { Message } from "./transport.ts";
+
+interface BridgeTopicsOptions extends Surroundings {
+  readonly bridge: Bridge;
+  readonly lists: Lists;
+  readonly reach: Reach;
+  readonly kept: KeptWords;
+  readonly deviceTopics: DeviceTopics;
+}
+
+/** Hears what a Zigbee2MQTT says of itself, below `bridge/`: that it runs, how it is set, whom it lists. */
+export class BridgeTopics {
+  readonly #options: BridgeTopicsOptions;
+  #info: BridgeInfo | undefined;
+
+  constructor(options: BridgeTopicsOptions) {
+    this.#options = options;
+  }
+
+  static has({ topic }: Message): boolean {
+    return topic.startsWith("bridge/");
+  }
+
+  /** As last said. */
+  get info(): BridgeInfo | undefined {
+    return this.#info;
+  }
+
+  hear(message: Message): void {
+    const { topic, payload } = message;
+    if (topic === "bridge/state") this.#hearRunning(message);
+    else if (topic === "bridge/info") this.#hearInfo(readInfo(payload));
+    else if (Lists.isList(message)) this.#hearList(message);
+    else if (topic === "bridge/event") this.#hearAnnounced(announcedIn(payload));
+    else this.#hearAnswer(message);
+  }
+
+  #hearRunning({ payload, isRetained }: Message): void {
+    const { reach, problems } = this.#options;
+    const isRunning = isOnlineIn(payload);
+    if (isRunning === undefined) problems.add("bridge/state", "it says neither online nor offline");
+    else reach.heardRunning(isRunning, isRetained);
+  }
+
+  #hearInfo(info: BridgeInfo | undefined): void {
+    const { bridge, listener, problems } = this.#options;
+    if (!info) return void problems.add("bridge/info", "it is no JSON object");
+    const { network } = bridge;
+    this.#info = info;
+    listener.onInfo(bridge);
+    if (bridge.devices && bridge.network !== network) listener.onLists(bridge, "new");
+  }
+
+  #hearList(message: Message): void {
+    const { bridge, lists, listener, kept, deviceTopics } = this.#options;
+    const before = lists.devices;
+    const are = lists.take(message);
+    if (are === "unreadable") return;
+    if (are === "new") deviceTopics.followLists();
+    listener.onLists(bridge, are);
+    deviceTopics.admitWaiting();
+    if (before && before !== lists.devices) kept.renamed(before.devices, lists.devices?.devices ?? []);
+  }
+
+  #hearAnnounced(ieeeAddress: string | undefined): void {
+    const { bridge, listener } = this.#options;
+    const device = bridge.devices?.devices.find((one) => one.ieeeAddress === ieeeAddress);
+    if (device) listener.onAnnounced(bridge, device);
+  }
+
+  #hearAnswer(message: Message): void {
+    const { bridge, listener } = this.#options;
+    const refusal = refusalIn(message);
+    if (refusal) listener.onRefusal(bridge, refusal);
+  }
+}

@@ -1,0 +1,116 @@
+import { Availability } from "./availability.ts";
+import type { Bridge, Surroundings } from "./bridge.ts";
+import { isOnlineIn, recallIn } from "./bridge-words.ts";
+import type { DeviceEntry } from "./device-entry.ts";
+import type { Addressee } from "./directory.ts";
+import type { KeptWords } from "./kept-words.ts";
+import type { Lists } from "./lists.ts";
+import { toldIn } from "./told.ts";
+import type { Message } from "./transport.ts";
+import { WaitingRoom } from "./waiting-room.ts";
+
+interface DeviceTopicsOptions extends Surroundings {
+  readonly bridge: Bridge;
+  readonly lists: Lists;
+  readonly kept: KeptWords;
+}
+
+type Admitted = Message & { readonly hasWaited?: boolean };
+
+/** Hears what is said below the names of devices and groups, once it is known whose names they are. */
+export class DeviceTopics {
+  readonly #options: DeviceTopicsOptions;
+  readonly #availability: Availability;
+  readonly #waiting = new WaitingRoom();
+
+  constructor(options: DeviceTopicsOptions) {
+    this.#options = options;
+    this.#availability = new Availability(options.clock, (addresses) => this.#hearForgotten(addresses));
+  }
+
+  /** What Zigbee2MQTT says of a device, when it keeps an eye on availability. */
+  isAvailable(device: DeviceEntry, isLookedAfter: boolean): boolean | undefined {
+    return this.#availability.of(device, isLookedAfter);
+  }
+
+  opened(): void {
+    this.#availability.opened();
+  }
+
+  hear(message: Message): void {
+    if (message.payload.byteLength === 0) this.#hearNothing(message.topic);
+    else if (!this.#admit(message)) this.#waiting.add(message, this.#options.clock.now());
+  }
+
+  /** Others are listed than before. */
+  followLists(): void {
+    this.#availability.keepOnly(this.#options.lists.devices?.devices ?? []);
+  }
+
+  /** Names may be known by now of which something was said. */
+  admitWaiting(): void {
+    if (!this.#isListed) return;
+    const { bridge, clock, problems } = this.#options;
+    const waiting = this.#waiting.takeAll(clock.now());
+    const unknown = waiting.filter((message) => !this.#admit({ ...message, hasWaited: true }));
+    for (const message of unknown) this.#waiting.add(message, clock.now());
+    problems.addStrangers(
+      bridge.name,
+      unknown.map(({ topic }) => topic),
+    );
+  }
+
+  /** Whether it is known who is called what: while we did not listen, names may have changed. */
+  get #isListed(): boolean {
+    const { lists, kept } = this.#options;
+    return lists.devices !== undefined && !kept.areListsAwaited;
+  }
+
+  /** Whether it was about somebody who is known; below the name of a group may stand one of a device. */
+  #admit(message: Admitted): boolean {
+    const found = this.#isListed ? this.#options.lists.find(message.topic) : undefined;
+    if (!found) return false;
+    if ("group" in found) this.#hearGroup(found, message);
+    else if (found.rest === "availability") this.#hearAvailability(found.device, message);
+    else this.#hearState(found.device, found.rest, message);
+    return true;
+  }
+
+  /** The broker keeps nothing under a topic any more. */
+  #hearNothing(topic: string): void {
+    this.#waiting.remove(topic);
+    const found = this.#options.lists.find(topic);
+    if (found && "device" in found && found.rest === "availability") this.#availability.takenBack(found.device);
+  }
+
+  /** What was kept, or has waited, somebody wanted long ago. */
+  #hearGroup({ group, rest }: Extract<Addressee, { readonly group: unknown }>, message: Admitted): void {
+    const number = message.isRetained || message.hasWaited ? undefined : recallIn(rest, message.payload);
+    if (number !== undefined) this.#options.listener.onRecall(this.#options.bridge, group, number);
+  }
+
+  #hearAvailability(device: DeviceEntry, { payload, isRetained }: Message): void {
+    const { bridge, listener, problems } = this.#options;
+    const isAvailable = isOnlineIn(payload);
+    if (isAvailable === undefined)
+      return void problems.add(device.name, "its availability is neither online nor offline");
+    this.#availability.hear(device, { isAvailable, isRetained });
+    listener.onAvailability(bridge, device);
+  }
+
+  #hearForgotten(ieeeAddresses: readonly string[]): void {
+    const { bridge, lists, listener } = this.#options;
+    const forgotten = new Set(ieeeAddresses);
+    for (const device of lists.devices?.devices ?? []) {
+      if (forgotten.has(device.ieeeAddress)) listener.onAvailability(bridge, device);
+    }
+  }
+
+  #hearState(device: DeviceEntry, rest: string, { payload, isRetained }: Message): void {
+    const { bridge, listener, problems } = this.#options;
+    const values = toldIn(rest, payload);
+    if (values === "nothing") return;
+    if (values === "unreadable") return void problems.add(device.name, "what it said is no JSON object");
+    listener.onState(bridge, device, { values, isRetained, isRemembered: isRetained || bridge.isStarting });
+  }
+}

@@ -1,0 +1,78 @@
+import type { DeviceId } from "../../home/ids.ts";
+import type { BackendContext } from "../backend.ts";
+import { alignDevices, type Listed, listedBy } from "./align-devices.ts";
+import { alignRooms } from "./align-rooms.ts";
+import type { Bridge } from "./bridge/bridge.ts";
+import type { DeviceEntry } from "./bridge/device-entry.ts";
+import { Leaving } from "./leaving.ts";
+import type { Problems } from "./problems.ts";
+
+export interface ListingOptions {
+  readonly context: BackendContext;
+  readonly problems: Problems;
+  /** Others are listed, perhaps; the home is not in line with that yet. */
+  readonly onListed: () => void;
+  /** The home is in line, and more may follow that happens together with it. */
+  readonly onAligned: () => void;
+}
+
+/** Who is listed by any bridge and not on its way out, and the home in line with that. */
+export class Listing {
+  readonly #bridges: Bridge[] = [];
+  readonly #options: ListingOptions;
+  readonly #leaving: Leaving;
+  #all: ReadonlyMap<DeviceId, Listed> = new Map();
+
+  constructor(options: ListingOptions) {
+    this.#options = options;
+    this.#leaving = new Leaving(options.context.clock, ({ entry }) => {
+      options.problems.add(entry.name, "Zigbee2MQTT did not remove it");
+      this.align();
+    });
+  }
+
+  get bridges(): readonly Bridge[] {
+    return this.#bridges;
+  }
+
+  add(bridge: Bridge): void {
+    this.#bridges.push(bridge);
+  }
+
+  get all(): ReadonlyMap<DeviceId, Listed> {
+    return this.#all;
+  }
+
+  /** A device that two bridges list belongs to the first. */
+  isOf(bridge: Bridge, { id }: DeviceEntry): boolean {
+    return this.#all.get(id)?.bridge === bridge;
+  }
+
+  align(): void {
+    const { context, onListed, onAligned } = this.#options;
+    const listed = listedBy(this.#bridges);
+    this.#leaving.follow(listed);
+    this.#all = new Map([...listed].filter(([id]) => !this.#leaving.has(id)));
+    onListed();
+    const alignment = { home: context.home, report: context.report, bridges: this.#bridges };
+    context.together(() => {
+      alignDevices(alignment, this.#all);
+      alignRooms(alignment, this.#all);
+      onAligned();
+    });
+  }
+
+  /** It is on its way out: nothing is heard of it any more. */
+  sendAway(deviceId: DeviceId, listed: Listed): void {
+    const { home, report } = this.#options.context;
+    this.#leaving.add(deviceId, listed);
+    if (home.devices.get(deviceId)) report({ kind: "deviceLeft", deviceId });
+    this.align();
+  }
+
+  /** A device that was not let go stays, and one that was not renamed is called as before. */
+  refused(transaction: string): void {
+    this.#leaving.refused(transaction);
+    this.align();
+  }
+}
