@@ -1,14 +1,19 @@
+/** With segments that show something a light is some 650 bytes long on average. */
+const segments = (count: number): string =>
+  `segments: [${Array.from({ length: count }, (_, place) => `"#${COLOURS[place % COLOURS.length]}"`).join(", ")}]`;
+const COLOURS = ["ea662d", "f2a03d", "16796f", "7b5cd6"];
+
 /** A home file with as many lights as asked for, all kinds in turn, ten to a room. */
 export function generatedHome(lights: number, scenesInRoom = 0): string {
-  const products = ["bar lamp", "colour bulb", "ceiling lamp", "dimmable bulb", "light strip"];
-  const colours = [undefined, '"#ff8800"', "4000K", undefined, "{ hue: 210, saturation: 80 }"];
+  const products = ["colour bulb", "bar lamp", "ceiling lamp", "dimmable bulb", "light strip"];
+  const colours = ['colour: "#ff8800"', segments(5), "colour: 4000K", undefined, segments(10)];
   const device = (index: number): readonly string[] => {
     const colour = colours[index % colours.length];
     return [
       `      - name: Lamp ${index}`,
       `        product: ${products[index % products.length]}`,
       `        brightness: ${(index % 100) + 1}`,
-      ...(colour === undefined ? [] : [`        colour: ${colour}`]),
+      ...(colour === undefined ? [] : [`        ${colour}`]),
     ];
   };
   const scene = (index: number): readonly string[] => [

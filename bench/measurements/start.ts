@@ -1,0 +1,96 @@
+import { join } from "node:path";
+import { atMost } from "../support/aims.ts";
+import { median, whole } from "../support/figures.ts";
+import { LIGHTS_PATH, startHome } from "../support/homes.ts";
+import type { Bench, Findings, Measurement, Pace } from "../support/measurement.ts";
+import { startGateway } from "../support/process.ts";
+import { memoryOf } from "../support/process-figures.ts";
+
+const AIM = { millis: 350, demoMegabytes: 96, largeMegabytes: 160 };
+const LARGE = 10_000;
+const LIST_READS = 20;
+const DEMO_READS = ["light", "device?ext_light=1&ext_room=1", "room?ext_device=1&ext_light=1", "scene", "sync"];
+
+const startsFor = ({ isQuick }: Pace): number => (isQuick ? 3 : 10);
+
+export const start: Measurement = {
+  title: "Start and memory",
+  how: (pace) =>
+    `From just before the process is made until it has said that it is ready, with the demo home: with an empty state folder, and with the home stored there; the median of ${startsFor(pace)} starts each, in turn, after one that does not count. \
+Memory is \`VmRSS\` of \`/proc\`, and \`VmHWM\`, the most it ever was: with the demo home after every list was read ${LIST_READS} times, the median of these starts; with ${whole(LARGE)} lights, started from the store, after the list was read ${LIST_READS} times.`,
+  measure: async (bench) => {
+    const demo = await measureDemo(bench);
+    const large = await measureLarge(bench);
+    const aims = [
+      { what: "ready with the demo home, for the first time", figure: demo.firstMillis, aim: AIM.millis, unit: " ms" },
+      { what: "ready with the demo home, stored", figure: demo.storedMillis, aim: AIM.millis, unit: " ms" },
+      { what: "memory with the demo home", figure: demo.now, aim: AIM.demoMegabytes, unit: " MB" },
+      { what: `memory with ${whole(LARGE)} lights`, figure: large.now, aim: AIM.largeMegabytes, unit: " MB" },
+    ];
+    return {
+      tables: [
+        {
+          title: "Memory in MB",
+          columns: ["", "VmRSS", "VmHWM"],
+          rows: [
+            ["demo home", whole(demo.now), whole(demo.most)],
+            [`${whole(LARGE)} lights`, whole(large.now), whole(large.most)],
+          ],
+        },
+      ],
+      aims: aims.map((aim) => atMost({ ...aim, digits: 0 })),
+      rounds: demo.rounds,
+    } satisfies Findings;
+  },
+};
+
+async function measureDemo({ pace, folder, progress }: Bench) {
+  const starts: Awaited<ReturnType<typeof timedStart>>[] = [];
+  const rounds = startsFor(pace);
+  const stored = join(folder, "start-stored");
+  await timedStart(stored);
+  for (let round = 1; round <= rounds; round += 1) {
+    progress.at(`start: round ${round} of ${rounds}`);
+    const first = await timedStart(join(folder, `start-${round}`));
+    starts.push({ ...first, storedMillis: (await timedStart(stored)).firstMillis });
+  }
+  progress.clear();
+  const of = (key: keyof (typeof starts)[number]) => starts.map((one) => one[key]);
+  return {
+    firstMillis: median(of("firstMillis")),
+    storedMillis: median(of("storedMillis")),
+    now: median(of("now")),
+    most: median(of("most")),
+    rounds: [
+      { of: "first start, ms", figures: of("firstMillis") },
+      { of: "stored home, ms", figures: of("storedMillis") },
+    ],
+  };
+}
+
+async function timedStart(stateFolder: string) {
+  const beganMillis = performance.now();
+  const gateway = await startGateway(stateFolder, []);
+  const firstMillis = performance.now() - beganMillis;
+  for (let read = 0; read < LIST_READS; read += 1) {
+    for (const list of DEMO_READS) await (await fetch(`${gateway.url}/clip/v2/resource/${list}`)).arrayBuffer();
+  }
+  const memory = memoryOf(gateway.process.pid);
+  await gateway.stop();
+  return { firstMillis, storedMillis: Number.NaN, ...memory };
+}
+
+/** Started from the store: reading a large home file takes memory that a usual start does not. */
+async function measureLarge(bench: Bench): Promise<{ readonly now: number; readonly most: number }> {
+  const first = await startHome(bench, "start", { lights: LARGE });
+  await first.stop();
+  const gateway = await startGateway(first.stateFolder, []);
+  try {
+    for (let read = 0; read < LIST_READS; read += 1) {
+      await (await fetch(`${gateway.url}${LIGHTS_PATH}`)).arrayBuffer();
+    }
+    return memoryOf(gateway.process.pid);
+  } finally {
+    await gateway.stop();
+  }
+}

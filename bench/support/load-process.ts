@@ -1,0 +1,17 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { LOAD_CORE } from "./process.ts";
+
+/** A process of bench/processes on the load's core, given something; gives what it found. */
+export async function runLoad<Found>(name: string, given: unknown): Promise<Found> {
+  const child = spawn("taskset", ["-c", LOAD_CORE, process.execPath, `dist/bench/${name}.js`], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const said = once(child, "message");
+  const ended = once(child, "exit");
+  child.send({ given });
+  const found = await Promise.race([said, ended.then(() => undefined)]);
+  if (found === undefined) throw new Error(`${name} ended before it said what it found`);
+  await ended;
+  return found[0] as Found;
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+
+/** What a process holds in memory now, and the most that it ever held, in millions of bytes. */
+export const memoryOf = (pid: number | undefined): { readonly now: number; readonly most: number } => {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const megabytes = (field: string) => (Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024) / 1e6;
+  return { now: megabytes("VmRSS"), most: megabytes("VmHWM") };
+};
+
+/** Of its core, all its threads together, since its start; the system counts in hundredths. */
+export function usedSeconds(pid: number | undefined): number {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ").slice(11, 13) ?? [];
+  return (Number(user) + Number(system)) / 100;
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** Server and load run on a core each, so that they do not take time from one another. */
+const SERVER_CORE = "0";
+export const LOAD_CORE = "1";
+
+const PATIENCE_MILLIS = 120_000;
+
+export interface Server {
+  readonly url: string;
+  readonly process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Whatever happens, none of them is left behind. */
+const running = new Set<ChildProcess>();
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGTERM");
+});
+
+function started(command: readonly string[], options: SpawnOptions): ChildProcess {
+  const child = spawn("taskset", ["-c", SERVER_CORE, ...command], options);
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  return child;
+}
+
+/** Our own program, on a state folder and on free ports; options of Node stand before it. */
+export const startGateway = (
+  stateFolder: string,
+  args: readonly string[],
+  nodeOptions: readonly string[] = [],
+): Promise<Server> =>
+  startNode([
+    ...nodeOptions,
+    "dist/luxgate.js",
+    "serve",
+    "--http-port=0",
+    "--discovery-port=0",
+    "--mqtt-port=0",
+    "--no-mdns",
+    "--host=127.0.0.1",
+    `--data-dir=${stateFolder}`,
+    ...args,
+  ]);
+
+/** A program for Node on the servers' core, once it says where it answers; one that is preloaded can be spoken to. */
+export async function startNode(args: readonly string[]): Promise<Server> {
+  const isPreloaded = args[0]?.startsWith("--import") ?? false;
+  const child = started([process.execPath, ...args], {
+    stdio: ["ignore", "pipe", "inherit", isPreloaded ? "ipc" : "ignore"],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = "";
+    child.stdout?.on("data", (piece: Buffer) => {
+      output += piece;
+      const said = /is ready at (\S+)/.exec(output)?.[1];
+      if (said !== undefined) resolve(said);
+    });
+    child.once("exit", () => reject(new Error(`${args.join(" ")} ended before it was ready:\n${output}`)));
+  });
+  return { url, process: child, stop: () => stopped(child) };
+}
+
+/** A program of somebody else's on the servers' core, once it answers at an address; what it says is not read. */
+export async function startQuiet(command: readonly string[], url: string): Promise<Server> {
+  const child = started(command, {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, NODE_ENV: "production", NO_UPDATE_NOTIFIER: "1" },
+  });
+  const giveUpMillis = performance.now() + PATIENCE_MILLIS;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || performance.now() > giveUpMillis) {
+      await stopped(child);
+      throw new Error(`${command.join(" ")} does not answer at ${url}`);
+    }
+    await pause(100);
+  }
+  return { url, process: child, stop: () => stopped(child) };
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    async (answer) => (await answer.arrayBuffer()).byteLength > 0 && answer.ok,
+    () => false,
+  );
+
+async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill("SIGTERM");
+  await exited;
+}

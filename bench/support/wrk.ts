@@ -1,0 +1,51 @@
+import { spawnSync } from "node:child_process";
+import { median } from "./figures.ts";
+import type { Bench, Rounds } from "./measurement.ts";
+import { LOAD_CORE } from "./process.ts";
+
+/** Requests that are sent again and again. */
+export interface Lane {
+  readonly name: string;
+  readonly url: string;
+  readonly headers?: readonly string[];
+  /** A script for wrk that makes the requests. */
+  readonly script?: string;
+}
+
+/** Requests a second that `wrk` gets out of a lane. */
+export function requestsPerSecond(
+  { url, headers = [], script }: Lane,
+  { connections, seconds }: { readonly connections: number; readonly seconds: number },
+): number {
+  const asked = [...headers.flatMap((header) => ["-H", header]), ...(script === undefined ? [] : ["-s", script])];
+  const load = ["-c", LOAD_CORE, "wrk", "-t1", `-c${connections}`, `-d${seconds}s`, "--timeout=30s", ...asked, url];
+  const { stdout, stderr, status } = spawnSync("taskset", load, { encoding: "utf8" });
+  const figure = /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1];
+  if (status !== 0 || figure === undefined || /Non-2xx|Socket errors/.test(stdout)) {
+    throw new Error(`wrk failed on ${url}:\n${stdout}${stderr}`);
+  }
+  return Number(figure);
+}
+
+/** A short warm-up each, then one lane after the other, and again: only one server is under load at any time. */
+export function interleaved(
+  { pace, progress }: Bench,
+  what: string,
+  { lanes, connections }: { readonly lanes: readonly Lane[]; readonly connections: number },
+): readonly Rounds[] {
+  for (const lane of lanes) {
+    progress.at(`${what}: warm-up, ${lane.name}`);
+    requestsPerSecond(lane, { connections, seconds: 1 });
+  }
+  const figures = lanes.map((): number[] => []);
+  for (let round = 1; round <= pace.rounds; round += 1) {
+    for (const [place, lane] of lanes.entries()) {
+      progress.at(`${what}: round ${round} of ${pace.rounds}, ${lane.name}`);
+      figures[place]?.push(requestsPerSecond(lane, { connections, seconds: pace.seconds }));
+    }
+  }
+  progress.clear();
+  return lanes.map(({ name }, place) => ({ of: `${what}: ${name}`, figures: figures[place] ?? [] }));
+}
+
+export const medians = (rounds: readonly Rounds[]): readonly number[] => rounds.map(({ figures }) => median(figures));
