@@ -2,11 +2,11 @@
 import { chmod, rm, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { bundle } from "./bundle.mjs";
+import { bundle, bundleInParts } from "./bundle.mjs";
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 
-await bundle("src/cli/main.ts", "dist/luxgate.js");
+await bundleInParts("src/cli/main.ts", "dist", "luxgate");
 await chmod("dist/luxgate.js", 0o755);
 await bundle("src/store/worker.ts", "dist/store-worker.js");
 await bundle("src/mdns/worker.ts", "dist/mdns-worker.js");

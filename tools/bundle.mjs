@@ -1,24 +1,42 @@
-// One file out of a TypeScript entry and everything it imports.
+// Files out of a TypeScript entry and everything it imports.
+import { readdir, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
 
-const banner = [
-  "#!/usr/bin/env node",
+const REQUIRE = [
   'import { createRequire as createRequireForBundle } from "node:module";',
   "const require = createRequireForBundle(import.meta.url);",
 ].join("\n");
 
+const OPTIONS = {
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "esm",
+  minifySyntax: true,
+  external: ["@photostructure/sqlite"],
+  legalComments: "none",
+  banner: { js: REQUIRE },
+  logLevel: "warning",
+};
+
+/** One file. */
 export async function bundle(entry, outfile) {
-  await build({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    minifySyntax: true,
-    external: ["@photostructure/sqlite"],
-    legalComments: "none",
-    banner: { js: banner },
-    logLevel: "warning",
+  await build({ ...OPTIONS, entryPoints: [entry], outfile });
+}
+
+/** The program: a file `name`, and in parts/ what is loaded only when it is needed. */
+export async function bundleInParts(entry, folder, name) {
+  const { metafile } = await build({
+    ...OPTIONS,
+    entryPoints: [{ in: entry, out: name }],
+    outdir: folder,
+    splitting: true,
+    chunkNames: "parts/[name]-[hash]",
+    metafile: true,
   });
+  const made = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
+  for (const part of await readdir(join(folder, "parts"))) {
+    if (!made.has(part)) await rm(join(folder, "parts", part));
+  }
 }

@@ -17,7 +17,8 @@ export interface Parts {
   readonly home: ServedHome;
   /** What a factory reset begins with. */
   readonly first: FirstHome;
-  readonly announcer: MdnsAnnouncer | undefined;
+  /** Comes last of all. */
+  readonly announcer: () => MdnsAnnouncer | undefined;
   readonly folder: string;
   readonly options: ServeOptions;
   readonly pressButton: () => void;

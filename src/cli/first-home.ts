@@ -4,7 +4,8 @@ import type { HomeContents } from "../home/contents.ts";
 import type { Identity } from "../home/identity.ts";
 import { homeMadeBy } from "../home/made-by.ts";
 import { changesFor } from "../home-file/build.ts";
-import { loadHome } from "../home-file/load.ts";
+import type { LoadedHome } from "../home-file/load.ts";
+import { textOf } from "../home-file/text.ts";
 import { CommandFault } from "./command-fault.ts";
 import { isOfBrokers, ofBrokers, RECORDED } from "./made-from.ts";
 import { DEMO_HOME, VERSION } from "./package.ts";
@@ -21,8 +22,10 @@ export interface FirstHome {
   readonly replaces: WhyKept | undefined;
   /** Why a home that was made from something else is served on, but kept first; undefined when it is not served on. */
   servesOn(madeFrom: string): WhyKept | undefined;
+  /** Begins with what takes long, so that it is made the sooner. */
+  prepare(): void;
   /** Or a line for each mistake in it. */
-  make(identity: Identity): HomeContents | { readonly mistakes: readonly string[] };
+  make(identity: Identity): Promise<HomeContents | { readonly mistakes: readonly string[] }>;
 }
 
 /** What was given to begin with: a file, or the lamps of a back end, which come by themselves. */
@@ -41,19 +44,32 @@ export function firstHome({ home, backend }: Pick<ServeOptions, "home" | "backen
   ]);
 }
 
-const homeOfFile = (path: string): FirstHome => ({
-  madeFrom: path === DEMO_HOME ? "demo" : digestOf(path),
-  replaces:
-    path === DEMO_HOME
-      ? undefined
-      : (kept) =>
-          `The home file is another one: its home is served now. The one before is kept; to go back: luxgate import ${kept}`,
-  servesOn: () => undefined,
-  make: (identity) => {
-    const loaded = loadHome(path, VERSION);
-    return "mistakes" in loaded ? loaded : homeMadeBy(loaded.changes, identity);
-  },
-});
+function homeOfFile(path: string): FirstHome {
+  let prepared: ReturnType<typeof loaded> | undefined;
+  return {
+    madeFrom: path === DEMO_HOME ? "demo" : digestOf(path),
+    replaces:
+      path === DEMO_HOME
+        ? undefined
+        : (kept) =>
+            `The home file is another one: its home is served now. The one before is kept; to go back: luxgate import ${kept}`,
+    servesOn: () => undefined,
+    prepare: () => {
+      prepared = loaded(path);
+    },
+    make: async (identity) => {
+      const home = await (prepared ?? loaded(path));
+      prepared = undefined;
+      return "mistakes" in home ? home : homeMadeBy(home.changes, identity);
+    },
+  };
+}
+
+/** Reading YAML takes much that a stored home does not need. */
+async function loaded(path: string): Promise<LoadedHome> {
+  const { loadHome } = await import("../home-file/load.ts");
+  return loadHome(path, VERSION);
+}
 
 /**
  * Ids do not depend on a broker, so other addresses are no reason for another home. But they may be wrong ones, and who
@@ -69,6 +85,7 @@ function homeOfBrokers(names: readonly string[]): FirstHome {
         ? (kept) =>
             `--backend is not what it was at the last start: devices that are not behind it leave the home. That is kept as it was; to go back, start with the --backend of before, then: luxgate import ${kept}`
         : undefined,
+    prepare: () => undefined,
     make: gatewayAlone,
   };
 }
@@ -78,10 +95,11 @@ const HOME_OF_RECORDINGS: FirstHome = {
   madeFrom: RECORDED,
   replaces: (kept) => `The home of a recording is served now. The one before is kept in ${kept}`,
   servesOn: () => undefined,
+  prepare: () => undefined,
   make: gatewayAlone,
 };
 
-function gatewayAlone(identity: Identity): HomeContents {
+async function gatewayAlone(identity: Identity): Promise<HomeContents> {
   return homeMadeBy(changesFor({}, { version: VERSION, pictureAt: () => null }), identity);
 }
 
@@ -90,7 +108,7 @@ function digestOf(path: string): string {
   try {
     return createHash("sha256").update(readFileSync(path)).digest("hex");
   } catch (error) {
-    const home = loadHome(path, VERSION);
-    throw "mistakes" in home ? new CommandFault(home.mistakes, error) : error;
+    const text = textOf(path);
+    throw typeof text === "string" ? error : new CommandFault([`${path}: ${text.unreadable}`], error);
   }
 }

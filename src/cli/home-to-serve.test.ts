@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { aKey, aRoom } from "../../test/support/builders.ts";
 import { someFolder } from "../../test/support/some-folder.ts";
+import { SqliteStore } from "../store/sqlite-store.ts";
 import { backends } from "./backend-wish.ts";
 import { CommandFault } from "./command-fault.ts";
 import { type FirstHome, firstHome } from "./first-home.ts";
 import { homeToServe } from "./home-to-serve.ts";
-import { DEMO_HOME } from "./package.ts";
+import { DEMO_HOME, STORE_WORKER } from "./package.ts";
 
 const KEY = aKey({ hash: "5eed".repeat(16) });
 const ATTIC = aRoom({ name: "Attic" });
@@ -23,7 +24,7 @@ const folderWithKey = (homeFile: string): Promise<string> => folderLivedIn(ofFil
 /** Somebody added a room as well. */
 async function folderLivedIn(first: FirstHome): Promise<string> {
   const folder = someFolder();
-  const { store } = await homeToServe(folder, first);
+  const { store } = await homeToServe(folder, first, SqliteStore.start(STORE_WORKER));
   await store.commit({
     fates: [
       { in: "keys", id: KEY.id, after: KEY, isNew: true },
@@ -41,7 +42,7 @@ async function served(folder: string, homeFile: string) {
 }
 
 async function servedFrom(folder: string, first: FirstHome) {
-  const { contents, report, store } = await homeToServe(folder, first);
+  const { contents, report, store } = await homeToServe(folder, first, SqliteStore.start(STORE_WORKER));
   await store.close();
   return { contents, report };
 }

@@ -3,11 +3,11 @@ import type { HomeContents } from "../home/contents.ts";
 import { FolderInUse } from "../store/faults.ts";
 import { identityFromFile } from "../store/identity-file.ts";
 import { newIdentity } from "../store/new-identity.ts";
-import { type FoundHome, openSqliteStore, type SqliteStore } from "../store/sqlite-store.ts";
+import type { FoundHome, SqliteStore } from "../store/sqlite-store.ts";
 import { CommandFault } from "./command-fault.ts";
 import type { FirstHome } from "./first-home.ts";
 import { isOfBrokers, RECORDED } from "./made-from.ts";
-import { STORE_WORKER, VERSION } from "./package.ts";
+import { VERSION } from "./package.ts";
 import { keepReplaced } from "./replaced-homes.ts";
 
 /** While the home changes, the newest snapshot gets at most this old. */
@@ -27,13 +27,13 @@ export interface ServedHome {
  * what is wanted now, a first home takes its place; what was stored is kept. A home whose lamps are looked for
  * elsewhere than before is served on, and kept as it was too.
  */
-export async function homeToServe(folder: string, first: FirstHome): Promise<ServedHome> {
-  const { store, found } = await openStore(folder);
+export async function homeToServe(folder: string, first: FirstHome, store: SqliteStore): Promise<ServedHome> {
+  const found = await opened(store, folder);
   try {
     const stored = found.contents && storedHome(found, first, folder);
     const servedOn = first.servesOn(found.madeFrom);
     if (stored && !servedOn) return { contents: stored, store, storeTrouble: found.trouble, report: found.report };
-    const contents = stored ?? freshHome(found, first, folder);
+    const contents = stored ?? (await freshHome(found, first, folder));
     const whyKept = servedOn ?? first.replaces;
     const kept = found.contents ? (whyKept?.(keptFrom(folder, found.contents)) ?? []) : [];
     await store.begin(contents, first.madeFrom);
@@ -53,8 +53,8 @@ function keptFrom(folder: string, contents: HomeContents): string {
 }
 
 /** Its identity and its clients are those of the stored one, if there is one. */
-function freshHome({ contents: stored }: FoundHome, first: FirstHome, folder: string): HomeContents {
-  const fresh = first.make(stored?.identity ?? identityFromFile(folder) ?? newIdentity());
+async function freshHome({ contents: stored }: FoundHome, first: FirstHome, folder: string): Promise<HomeContents> {
+  const fresh = await first.make(stored?.identity ?? identityFromFile(folder) ?? newIdentity());
   if ("mistakes" in fresh) throw new CommandFault(fresh.mistakes);
   return { ...fresh, keys: stored?.keys ?? [] };
 }
@@ -75,14 +75,9 @@ function lackingFor(madeFrom: string): string | undefined {
   return "one of Zigbee2MQTT: say where that is with --backend mqtt://broker.lan/zigbee2mqtt";
 }
 
-async function openStore(folder: string): Promise<{ store: SqliteStore; found: FoundHome }> {
+async function opened(store: SqliteStore, folder: string): Promise<FoundHome> {
   try {
-    return await openSqliteStore({
-      folder,
-      version: VERSION,
-      snapshotMillis: SNAPSHOT_MILLIS,
-      workerPath: STORE_WORKER,
-    });
+    return await store.open({ folder, version: VERSION, snapshotMillis: SNAPSHOT_MILLIS });
   } catch (error) {
     if (error instanceof FolderInUse) {
       throw new CommandFault([`${sentence(error.message)}: stop it, or give another folder with --data-dir.`], error);

@@ -1,11 +1,10 @@
 import { Command, Option } from "commander";
-import { DISCOVERY_PORT } from "../contract/discovery.ts";
-import { PROFILES } from "../http/access.ts";
+import { DISCOVERY_PORT } from "../contract/ports.ts";
+import { PROFILES } from "../http/profile.ts";
 import { DEFAULT_SERVICE_TYPE } from "../mdns/service-type.ts";
 import { address, brokerUrl, certificate, folder, ipv4, mac, names, port, serviceType } from "./arguments.ts";
 import { backends } from "./backend-wish.ts";
 import { DEMO_HOME } from "./package.ts";
-import { serve } from "./serve.ts";
 
 /** Where usual clients look for events (G59). */
 const MQTT_PORT = 1883;
@@ -103,8 +102,7 @@ export function serveCommand(): Command {
         .default(DEFAULT_SERVICE_TYPE, "_luxgate._tcp"),
     )
     .addOption(flag("--mdns-name <name>", "name to announce by mDNS (default: the gateway's)", "LUXGATE_MDNS_NAME"))
-    .addHelpText("after", EXAMPLES)
-    .action(serve);
+    .addHelpText("after", EXAMPLES);
 }
 
 const flag = (flags: string, description: string, variable: string): Option =>

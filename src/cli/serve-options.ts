@@ -1,4 +1,4 @@
-import type { Profile } from "../http/access.ts";
+import type { Profile } from "../http/profile.ts";
 import type { BrokerAddress } from "../mqtt/broker-address.ts";
 import type { BackendWish } from "./backend-wish.ts";
 

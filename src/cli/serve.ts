@@ -1,8 +1,11 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { listenForOperator } from "../control/listen.ts";
 import { PAIRING_WINDOW_MILLIS } from "../home/pairing-window.ts";
+import type { MdnsAnnouncer } from "../mdns/announce.ts";
 import { collectGarbage } from "../store/collect-garbage.ts";
-import { bridgesFor } from "./bridges.ts";
+import { homePathIn } from "../store/home-path.ts";
+import type { SqliteStore } from "../store/sqlite-store.ts";
 import { watchButton } from "./button.ts";
 import { controlsFor } from "./controls.ts";
 import { firstHome } from "./first-home.ts";
@@ -11,41 +14,48 @@ import { log } from "./log.ts";
 import { logOperator } from "./log-operator.ts";
 import { readyLines } from "./ready-lines.ts";
 import type { ServeOptions } from "./serve-options.ts";
-import { keepHeapSmall } from "./small-heap.ts";
 import { startMdns } from "./start-mdns.ts";
-import { onFault, startServing } from "./start-serving.ts";
+import { onFault, type ServedDevices, startServing } from "./start-serving.ts";
 import { stateFolder } from "./state-folder.ts";
 
 /** Runs the gateway until it is told to stop. */
-export async function serve(options: ServeOptions): Promise<void> {
+export async function serve(options: ServeOptions, store: SqliteStore): Promise<void> {
   process.umask(0o077);
-  keepHeapSmall();
   const folder = resolve(options.dataDir ?? stateFolder());
   const first = firstHome(options);
-  const bridges = await bridgesFor(options);
-  const home = await homeToServe(folder, first);
+  if (!existsSync(homePathIn(folder))) first.prepare();
+  const devices = await devicesFor(options);
+  const home = await homeToServe(folder, first, store);
   log(...home.report);
-  const running = await startServing(options, home, bridges);
+  const running = await startServing(options, home, devices);
   const stopped = stopSignal();
   const pressButton = () => {
     running.gateway.pressButton();
     log(`Button pressed: clients may pair for ${PAIRING_WINDOW_MILLIS / 1000} seconds.`);
   };
   const releaseButton = watchButton(pressButton, options.button);
-  const announcer = startMdns(options, running);
+  let announcer: MdnsAnnouncer | undefined;
   const operator = await listenForOperator({
     folder,
-    controls: controlsFor({ running, home, first, announcer, folder, options, pressButton }),
+    controls: controlsFor({ running, home, first, announcer: () => announcer, folder, options, pressButton }),
     onState: logOperator(),
     onFault,
   });
   log(...readyLines(running, { host: options.host, folder }));
+  announcer = startMdns(options, running);
   collectGarbage();
   await stopped;
   log("Stopping.");
   releaseButton();
   await operator.stop();
   await Promise.all([announcer?.stop(), running.stop()]);
+}
+
+/** What Zigbee2MQTT takes is loaded for who has it. */
+async function devicesFor(options: ServeOptions): Promise<ServedDevices> {
+  if (options.backend.length === 0) return {};
+  const { zigbeeDevices } = await import("./zigbee-devices.ts");
+  return zigbeeDevices(options);
 }
 
 const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;

@@ -2,13 +2,13 @@ import { isIPv6 } from "node:net";
 import { MQTT_LIMITS } from "../events/limits.ts";
 import { listenForMqtt, type MqttListener, type MqttState } from "../events/listen.ts";
 import { MadeMessages } from "../events/made-messages.ts";
-import { type Publisher, type PublisherState, startPublisher } from "../events/publisher.ts";
+import type { Publisher, PublisherState } from "../events/publisher.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Clock } from "../home/clock.ts";
-import type { Profile } from "../http/access.ts";
 import { ConnectionCount } from "../http/connection-count.ts";
 import type { HttpLimits } from "../http/limits.ts";
 import { plainAddress } from "../http/plain-address.ts";
+import type { Profile } from "../http/profile.ts";
 import type { BrokerAddress } from "../mqtt/broker-address.ts";
 import type { Journal } from "../present/journal.ts";
 import type { RunningHttp } from "./start-http.ts";
@@ -66,7 +66,7 @@ export async function startEvents(
         });
   const publisher =
     mqttBroker &&
-    startPublisher({
+    (await import("../events/publisher.ts")).startPublisher({
       address: mqttBroker,
       authority: options.mqttAuthority,
       mac: identity.mac,

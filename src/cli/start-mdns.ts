@@ -4,6 +4,7 @@ import { ownCards } from "../mdns/own-cards.ts";
 import { logMdns } from "./log-mdns.ts";
 import { MDNS_WORKER } from "./package.ts";
 import type { ServeOptions } from "./serve-options.ts";
+import { keepHeapSmall } from "./small-heap.ts";
 import type { RunningGateway } from "./start-gateway.ts";
 import { SYSTEM_CLOCK } from "./system-clock.ts";
 
@@ -28,6 +29,7 @@ export function startMdns(options: ServeOptions, { gateway, http }: RunningGatew
     retryMillis: RETRY_MILLIS,
     workerPath: MDNS_WORKER,
     onState: logMdns(name),
+    onThread: keepHeapSmall,
   });
   const unwatch = gateway.watch(({ replacements }) => {
     if (options.mdnsName !== undefined) return;

@@ -1,10 +1,7 @@
-import type { BridgeAddress } from "../backends/zigbee2mqtt/bridge/transport.ts";
-import { startZigbee2Mqtt } from "../backends/zigbee2mqtt/start.ts";
 import { HTTP_LIMITS } from "../http/limits.ts";
 import { CommandFault, codeOf } from "./command-fault.ts";
 import type { ServedHome } from "./home-to-serve.ts";
 import { log } from "./log.ts";
-import { logBackend } from "./log-backend.ts";
 import { logListening } from "./log-listening.ts";
 import { logPublisher } from "./log-publisher.ts";
 import { logStore } from "./log-store.ts";
@@ -14,11 +11,14 @@ import type { ServeOptions } from "./serve-options.ts";
 import { type RunningGateway, type StartOptions, startGateway } from "./start-gateway.ts";
 import { SYSTEM_CLOCK } from "./system-clock.ts";
 
+/** The devices to serve; simulated ones where it does not say. */
+export type ServedDevices = Pick<StartOptions, "startDevices" | "order">;
+
 /** Starts the gateway on the home that is served, with a line in the log for whatever happens to it. */
 export async function startServing(
   options: ServeOptions,
   { contents, store, storeTrouble }: ServedHome,
-  bridges: readonly BridgeAddress[],
+  devices: ServedDevices,
 ): Promise<RunningGateway> {
   if (leavesMqttPort(options)) {
     log(`MQTT of our own is off: port ${options.mqttPort} belongs to the broker. Choose another with --mqtt-port.`);
@@ -33,7 +33,7 @@ export async function startServing(
       mqttPort: ownMqttPort(options),
       mqttBroker: options.mqttUrl,
       mqttAuthority: options.mqttCa,
-      ...(bridges.length > 0 ? devicesOf(bridges) : {}),
+      ...devices,
       contents,
       store,
       storeTrouble,
@@ -54,12 +54,6 @@ export async function startServing(
     throw cannotListen(error, options) ?? error;
   }
 }
-
-/** Gateways that share a broker list the same in the same order. */
-const devicesOf = (bridges: readonly BridgeAddress[]): Pick<StartOptions, "startDevices" | "order"> => ({
-  startDevices: (context) => startZigbee2Mqtt(context, { bridges, onSource: logBackend(context.clock) }),
-  order: "id",
-});
 
 export const onFault = (fault: unknown) => log(`Fault: ${fault instanceof Error ? fault.stack : String(fault)}`);
 

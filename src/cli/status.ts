@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import type { GatewayStatus } from "../control/views/status-view.ts";
 import type { MdnsAnnouncer } from "../mdns/announce.ts";
 import { nameOfBroker } from "../mqtt/broker-address.ts";
-import { Snapshots } from "../store/snapshots.ts";
+import { snapshotFolder, snapshotsIn } from "../store/snapshot-files.ts";
 import type { Parts } from "./controls.ts";
 import { leavesMqttPort } from "./own-mqtt-port.ts";
 import { VERSION } from "./package.ts";
@@ -17,7 +17,6 @@ const UNWANTED = { off: "not wanted" };
 export function statusOf({ running, home, announcer, folder, options }: Parts): () => GatewayStatus {
   const { gateway, http, events, discovery } = running;
   const startedMillis = SYSTEM_CLOCK.now();
-  const snapshots = new Snapshots(folder);
   return () => ({
     version: VERSION,
     pid: process.pid,
@@ -26,13 +25,13 @@ export function statusOf({ running, home, announcer, folder, options }: Parts): 
     discovery: discovery.port === undefined ? TAKEN : { port: discovery.port },
     mqtt: mqttStatus(events, options),
     broker: brokerStatus(events, options),
-    mdns: mdnsStatus(announcer),
+    mdns: mdnsStatus(announcer(), options),
     eventStreams: http.eventStreams,
     profile: options.profile,
     stateFolder: folder,
     store: {
       trouble: gateway.storeTrouble ?? null,
-      lastSnapshot: lastSnapshot(snapshots),
+      lastSnapshot: lastSnapshot(folder),
     },
     recovered: [...home.report],
   });
@@ -49,14 +48,14 @@ function brokerStatus({ publisher }: RunningEvents, { mqttUrl }: Parts["options"
   return { url: nameOfBroker(mqttUrl), trouble: state && !state.connected ? state.reason : null };
 }
 
-function mdnsStatus(announcer: MdnsAnnouncer | undefined): GatewayStatus["mdns"] {
-  if (!announcer) return UNWANTED;
-  const { state } = announcer;
+function mdnsStatus(announcer: MdnsAnnouncer | undefined, options: Parts["options"]): GatewayStatus["mdns"] {
+  if (!options.mdns) return UNWANTED;
+  const state = announcer?.state;
   if (!state) return { off: "it is just being announced" };
   return state.announced ? { name: state.name, addresses: [...state.addresses] } : { off: state.reason };
 }
 
-function lastSnapshot(snapshots: Snapshots): string | null {
-  const [newest] = snapshots.all();
+function lastSnapshot(stateFolder: string): string | null {
+  const [newest] = snapshotsIn(snapshotFolder(stateFolder));
   return newest ? (statSync(newest.path, { throwIfNoEntry: false })?.mtime.toISOString() ?? null) : null;
 }

@@ -25,7 +25,7 @@ export interface Controls {
   /** Reads an export. */
   readHome(text: string): ReadHome;
   /** The home of the first start, with an identity that no gateway had before. */
-  factoryHome(): ReadHome;
+  factoryHome(): Promise<ReadHome>;
   /** Removes whatever is still stored of homes that were. */
   forgetEverything(): Promise<void>;
 }

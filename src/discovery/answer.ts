@@ -1,10 +1,9 @@
-import { Compile } from "typebox/compile";
-import { type DiscoveryReply, DiscoveryRequest } from "../contract/discovery.ts";
+import type { DiscoveryReply } from "../contract/discovery.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { AnswerBudget } from "./answer-budget.ts";
 import { ANY_ADDRESS, type Facing, facing, type Network } from "./networks.ts";
-
-const MAX_REQUEST_BYTES = 512;
+import { Replies } from "./replies.ts";
+import { Requests } from "./request.ts";
 
 export interface Sender {
   readonly address: string;
@@ -22,6 +21,7 @@ export interface DiscoveryAnswer {
 
 /** What the answers depend on beside the gateway itself. */
 export interface DiscoveryConditions {
+  /** Another value whenever they are others. */
   readonly networks: () => readonly Network[];
   /** Where HTTP listens: an asker who cannot reach it is not answered. */
   readonly httpHost: string;
@@ -29,16 +29,24 @@ export interface DiscoveryConditions {
   readonly advertiseIp: string | undefined;
 }
 
-const request = Compile(DiscoveryRequest);
+/** How an asker is answered; without an address, not at all. */
+interface Side {
+  readonly ip: string | undefined;
+  /** On this machine. */
+  readonly own: boolean;
+}
 
 /** Decides whether a datagram is answered, and how: spec §4.9. */
 export class DiscoveryAnswers {
-  readonly #gateway: Gateway;
+  readonly #requests = new Requests();
+  readonly #replies: Replies;
   readonly #conditions: DiscoveryConditions;
   readonly #budget: AnswerBudget;
+  /** Where the last asker is, and the networks by which that was found. */
+  #lastSide: { readonly networks: readonly Network[]; readonly sender: string; readonly side: Side } | undefined;
 
   constructor(gateway: Gateway, conditions: DiscoveryConditions, budget: AnswerBudget) {
-    this.#gateway = gateway;
+    this.#replies = new Replies(gateway);
     this.#conditions = conditions;
     this.#budget = budget;
   }
@@ -48,21 +56,30 @@ export class DiscoveryAnswers {
     sender: Sender,
     { nowMillis, ownPort }: { readonly nowMillis: number; readonly ownPort: number },
   ): DiscoveryAnswer | undefined {
-    if (sender.port === 0 || !isRequest(datagram)) return undefined;
-    const side = facing(this.#networks(), sender.address);
-    const ip = side && this.#announcedIp(side);
+    if (sender.port === 0 || !this.#requests.has(datagram)) return undefined;
+    const { ip, own } = this.#sideOf(sender.address);
     if (ip === undefined) return undefined;
-    if (side?.own) return { reply: this.#reply(ip), ports: [sender.port] };
+    if (own) return { reply: this.#replies.at(ip), ports: [sender.port] };
     if (!this.#budget.spend(sender.address, nowMillis)) return undefined;
-    return { reply: this.#reply(ip), ports: [...new Set([sender.port, ownPort])] };
+    return { reply: this.#replies.at(ip), ports: [...new Set([sender.port, ownPort])] };
+  }
+
+  #sideOf(sender: string): Side {
+    const networks = this.#conditions.networks();
+    if (this.#lastSide?.networks !== networks || this.#lastSide.sender !== sender) {
+      const side = facing(this.#inOrder(networks), sender);
+      const found: Side = { ip: side && this.#announcedIp(side), own: side?.own ?? false };
+      this.#lastSide = { networks, sender, side: found };
+    }
+    return this.#lastSide.side;
   }
 
   /** The one that HTTP listens on comes first, should we have two addresses on one network. */
-  #networks(): readonly Network[] {
-    const { networks, httpHost } = this.#conditions;
-    if (ANY_ADDRESS.includes(httpHost)) return networks();
+  #inOrder(networks: readonly Network[]): readonly Network[] {
+    const { httpHost } = this.#conditions;
+    if (ANY_ADDRESS.includes(httpHost)) return networks;
     const isServed = ({ address }: Network) => address === httpHost;
-    return [...networks()].sort((one, other) => Number(isServed(other)) - Number(isServed(one)));
+    return [...networks].sort((one, other) => Number(isServed(other)) - Number(isServed(one)));
   }
 
   #announcedIp(side: Facing): string | undefined {
@@ -70,32 +87,5 @@ export class DiscoveryAnswers {
     if (advertiseIp !== undefined) return advertiseIp;
     if (ANY_ADDRESS.includes(httpHost) || side.ip === httpHost) return side.ip;
     return side.own && !httpHost.includes(":") ? httpHost : undefined;
-  }
-
-  #reply(ip: string): DiscoveryReply {
-    const device = this.#gateway.home.gateway;
-    const millisLeft = this.#gateway.pairingMillisLeft();
-    return {
-      op: 102,
-      data: {
-        name: device?.name ?? "",
-        model: device?.product.model ?? "",
-        version: device?.product.softwareVersion ?? "",
-        mac: this.#gateway.identity.mac,
-        ip,
-        link_enabled: millisLeft > 0,
-        link_remian_ms: millisLeft, // sic
-        reset_id: this.#gateway.identity.resetId,
-      },
-    };
-  }
-}
-
-function isRequest(datagram: Uint8Array): boolean {
-  if (datagram.byteLength > MAX_REQUEST_BYTES) return false;
-  try {
-    return request.Check(JSON.parse(new TextDecoder().decode(datagram)));
-  } catch {
-    return false;
   }
 }

@@ -1,4 +1,5 @@
-import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
+import { createSocket, type RemoteInfo, type Socket, type SocketOptions } from "node:dgram";
+import type { DiscoveryReply } from "../contract/discovery.ts";
 import type { MonotonicClock } from "../home/clock.ts";
 import type { DiscoveryAnswers } from "./answer.ts";
 
@@ -65,12 +66,14 @@ export async function listenForDiscovery(options: DiscoveryOptions): Promise<Dis
 
 /** One socket for every network, without address reuse: a second gateway must not start unnoticed. */
 function bound({ port, answers, clock }: DiscoveryOptions, onLost: (error: unknown) => void): Promise<Socket> {
-  const socket = createSocket({ type: "udp4" });
+  const socket = createSocket({ type: "udp4", lookup: asItIs });
+  let ownPort = port;
   const answer = (datagram: Uint8Array, sender: RemoteInfo) => {
-    const answered = answers.to(datagram, sender, { nowMillis: clock(), ownPort: socket.address().port });
+    const answered = answers.to(datagram, sender, { nowMillis: clock(), ownPort });
     if (!answered) return;
-    const bytes = JSON.stringify(answered.reply);
-    for (const to of answered.ports) socket.send(bytes, to, sender.address, ignoreUnsent);
+    const bytes = bytesOf(answered.reply);
+    // A reply that the network does not take is lost as any datagram may be: the client asks again.
+    for (const to of answered.ports) socket.send(bytes, to, sender.address);
   };
   return new Promise((resolve, reject) => {
     const refuse = (error: Error) => {
@@ -79,6 +82,7 @@ function bound({ port, answers, clock }: DiscoveryOptions, onLost: (error: unkno
     };
     socket.once("error", refuse);
     socket.bind(port, "0.0.0.0", () => {
+      ownPort = socket.address().port;
       socket.off("error", refuse);
       socket.once("error", (error) => {
         socket.close();
@@ -90,8 +94,17 @@ function bound({ port, answers, clock }: DiscoveryOptions, onLost: (error: unkno
   });
 }
 
-/** A reply that the network does not take is lost as any datagram may be: the client asks again. */
-const ignoreUnsent = () => undefined;
+/** Whoever asked is known by an address: no name is looked up. */
+const asItIs: SocketOptions["lookup"] = (address, _options, found) => found(null, address, 4);
+
+/** Most replies are the same as the one before. */
+const written = new WeakMap<DiscoveryReply, Uint8Array>();
+
+function bytesOf(reply: DiscoveryReply): Uint8Array {
+  const bytes = written.get(reply) ?? Buffer.from(JSON.stringify(reply));
+  written.set(reply, bytes);
+  return bytes;
+}
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : String(error);

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { Change } from "../home/change.ts";
 import type { Picture } from "../home/scene.ts";
 import { changesFor } from "./build.ts";
@@ -6,6 +5,7 @@ import { wellFormedEntries } from "./entries.ts";
 import { readPicture } from "./picture.ts";
 import { readHomeFile } from "./read.ts";
 import type { Misfit } from "./structure.ts";
+import { textOf } from "./text.ts";
 
 /** The changes that make the home of a file, or what is wrong with it: a line for each mistake. */
 export type LoadedHome = { readonly changes: readonly Change[] } | { readonly mistakes: readonly string[] };
@@ -36,16 +36,4 @@ export function homeIn(text: string, path: string, version: string): LoadedHome 
     return { mistakes: read.problems.map(({ line, column, message }) => `${path}:${line}:${column}: ${message}`) };
   }
   return { changes: changesFor(read.file, { version, pictureAt: (name) => pictures.get(name) ?? null }) };
-}
-
-/** Home files are UTF-8; a mark at the beginning that says so is passed over. */
-function textOf(path: string): string | { readonly unreadable: string } {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "ENOENT") return { unreadable: "there is no file at this path" };
-    if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return { unreadable: "expected a text in UTF-8" };
-    return { unreadable: `the file cannot be read (${code})` };
-  }
 }

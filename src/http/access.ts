@@ -3,13 +3,10 @@ import { OPERATIONS, type Operation, type OperationName } from "../contract/oper
 import type { Gateway } from "../gateway/gateway.ts";
 import type { AccessKey } from "../home/access-key.ts";
 import type { Clock } from "../home/clock.ts";
+import type { Profile } from "./profile.ts";
 import type { Question } from "./question.ts";
 import { Refusal } from "./refusal.ts";
 import { WrongKeys } from "./wrong-keys.ts";
-
-/** Reads are open in a home; where strangers share the network they need a key as well. */
-export const PROFILES = ["home", "shared"] as const;
-export type Profile = (typeof PROFILES)[number];
 
 /** How old the time of a key's last use may get: it is shown to people, and each new one is a write. */
 const USE_MILLIS = 60_000;

@@ -18,6 +18,8 @@ export interface MdnsOptions extends Announcement, Reach {
   readonly workerPath: string;
   /** Told once of every state, so that a person can see why a gateway is not found. */
   readonly onState: (state: MdnsState) => void;
+  /** Told of every thread that runs. */
+  readonly onThread?: () => void;
 }
 
 export interface MdnsAnnouncer {
@@ -113,12 +115,12 @@ class Announcer implements MdnsAnnouncer {
   }
 
   #start(cards: readonly Card[]): void {
-    const { clock, workerPath: path } = this.#options;
+    const { clock, workerPath: path, onThread } = this.#options;
     const task = taskFor(this.#options, { name: this.#name, cards });
     this.#cards = cards;
     this.#retryAtMillis = Number.NEGATIVE_INFINITY;
     try {
-      this.#thread = MdnsThread.start({ path, task, clock, onState: (state) => this.#hear(state) });
+      this.#thread = MdnsThread.start({ path, task, clock, onThread, onState: (state) => this.#hear(state) });
     } catch (error) {
       this.#hear({ announced: false, reason: String(error) });
     }

@@ -16,6 +16,8 @@ interface ThreadOptions {
   readonly clock: Clock;
   /** Told of every state. After one that is not `announced` the thread has ended, or is about to. */
   readonly onState: (state: MdnsState) => void;
+  /** Told when the thread runs. */
+  readonly onThread?: (() => void) | undefined;
 }
 
 /** Ciao in a thread of its own: its exceptions, its output, its exits and its endless loops stay there. */
@@ -35,6 +37,7 @@ export class MdnsThread {
   static start(options: ThreadOptions): MdnsThread {
     const kept = { env: {}, stdout: true, stderr: true, resourceLimits: LIMITS };
     const thread = new MdnsThread(new Worker(options.path, { workerData: options.task, ...kept }), options);
+    if (options.onThread) thread.#worker.once("online", options.onThread);
     thread.#follow();
     return thread;
   }

@@ -1,8 +1,9 @@
 import { statSync } from "node:fs";
 import { StoreFault } from "../gateway/store.ts";
 import type { Connection } from "./connection.ts";
-import { type Entry, misfitOf } from "./entries.ts";
+import type { Entry } from "./entries.ts";
 import { Ledger, type Write } from "./ledger.ts";
+import { misfitOf } from "./misfits.ts";
 import { type About, aboutRow, putRow, type Row } from "./rows.ts";
 
 /** What a commit says of itself. */

@@ -1,20 +1,7 @@
-import type { TSchema } from "typebox";
-import { Compile } from "typebox/compile";
 import type { Fate } from "../gateway/store.ts";
 import type { HomeContents } from "../home/contents.ts";
 import type { Identity } from "../home/identity.ts";
 import type { Picture, Scene } from "../home/scene.ts";
-import {
-  AccessKeyShape,
-  DeviceShape,
-  IdentityShape,
-  LightShape,
-  PictureShape,
-  RoomShape,
-  SceneShape,
-  SyncBoxShape,
-} from "./shapes.ts";
-
 export type EntryKind = Fate["in"] | "pictures";
 
 /** One resource as it stands in a file. */
@@ -53,59 +40,16 @@ const entry = (name: EntryKind, id: string, value: object): Entry => ({ in: name
 const picturesOf = (scenes: readonly Scene[]): ReadonlyMap<string, Picture> =>
   new Map(scenes.flatMap(({ picture }) => (picture ? [[picture.id, picture]] : [])));
 
-const SHAPES: Record<EntryKind, TSchema> = {
-  identity: IdentityShape,
-  devices: DeviceShape,
-  lights: LightShape,
-  syncBoxes: SyncBoxShape,
-  rooms: RoomShape,
-  pictures: PictureShape,
-  scenes: SceneShape,
-  keys: AccessKeyShape,
-};
-
-const CHECKS = Object.fromEntries(
-  Object.entries(SHAPES).map(([name, shape]) => [name, Compile(shape)]),
-) as unknown as Record<EntryKind, ReturnType<typeof Compile>>;
-
-/** What is wrong with the first entry that cannot be, or with what is missing among them. */
-export function misfitIn(entries: readonly Entry[]): string | undefined {
-  for (const entry of entries) {
-    const misfit = misfitOf(entry);
-    if (misfit !== undefined) return misfit;
-  }
-  if (!entries.some((entry) => entry.in === "identity")) return "the gateway's identity is missing";
-  const pictures = new Set(entries.filter((entry) => entry.in === "pictures").map(({ id }) => id));
-  const bare = scenesIn(entries).find(({ picture }) => picture !== null && !pictures.has(picture));
-  return bare && `the picture of the scene ${bare.name} is missing`;
-}
-
-/** What is wrong with one entry. */
-export function misfitOf({ in: name, id, body }: Entry): string | undefined {
-  if (!Object.hasOwn(SHAPES, name)) return `there are no ${name}`;
-  const value = parsed(body);
-  if (CHECKS[name].Check(value)) return undefined;
-  const [error] = CHECKS[name].Errors(value);
-  return `${name} ${id}: ${error ? `${error.instancePath.slice(1) || "it"} ${error.message}` : "not as expected"}`;
-}
-
 /** The ids of the pictures that scenes show. */
 export const picturesShown = (entries: readonly Entry[]): readonly string[] =>
   scenesIn(entries).flatMap(({ picture }) => picture ?? []);
 
-const scenesIn = (entries: readonly Entry[]): readonly SceneBody[] =>
+/** Scenes as they stand in a file. */
+export const scenesIn = (entries: readonly Entry[]): readonly SceneBody[] =>
   entries.filter((entry) => entry.in === "scenes").map(({ body }) => JSON.parse(body));
 
 type SceneBody = Omit<Scene, "picture"> & { readonly picture: string | null };
 type PictureBody = Omit<Picture, "bytes"> & { readonly base64: string };
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
 
 /** The home that entries tell of in which there is no misfit: they are what they are taken for. */
 export function contentsFrom(entries: readonly Entry[]): HomeContents {

@@ -3,7 +3,8 @@ import { Check } from "typebox/value";
 import type { HomeContents } from "../home/contents.ts";
 import { contradictionsIn } from "../home/contradictions.ts";
 import { broughtUpToDate } from "./earlier-entries.ts";
-import { contentsFrom, type Entry, type EntryKind, entriesOf, misfitIn, misfitOf } from "./entries.ts";
+import { contentsFrom, type Entry, type EntryKind, entriesOf } from "./entries.ts";
+import { misfitIn, misfitOf } from "./misfits.ts";
 
 const FORMAT = "luxgate-home-1";
 const LISTS = ["devices", "lights", "syncBoxes", "rooms", "pictures", "scenes"] as const satisfies readonly EntryKind[];

@@ -2,8 +2,9 @@ import { accessSync, constants, writeFileSync } from "node:fs";
 import { StoreFault } from "../gateway/store.ts";
 import { Connection } from "./connection.ts";
 import { type Facts, HomeDatabase } from "./database.ts";
-import { type Entry, misfitIn } from "./entries.ts";
+import type { Entry } from "./entries.ts";
 import { Damage, faultWords, isDamage, isUnwritable } from "./faults.ts";
+import { misfitIn } from "./misfits.ts";
 import { type About, readRows, seal } from "./rows.ts";
 import { MIGRATIONS, type Migration } from "./schema-versions.ts";
 

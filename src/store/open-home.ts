@@ -7,7 +7,8 @@ import { lossLines } from "./loss-lines.ts";
 import { type OpenedDatabase, openDatabase } from "./open-database.ts";
 import { setHomeAside, setSnapshotAside } from "./set-aside.ts";
 import { settled } from "./settled.ts";
-import { removeDatabase, type Snapshot } from "./snapshots.ts";
+import type { Snapshot } from "./snapshot-files.ts";
+import { removeDatabase } from "./snapshots.ts";
 import type { StateFolder } from "./state-folder.ts";
 
 /** No file of SQLite's is smaller. */

@@ -1,39 +1,26 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { HomeDatabase } from "./database.ts";
 import { putInPlace, sync } from "./durable-file.ts";
 import type { Entry } from "./entries.ts";
 import { openDatabase } from "./open-database.ts";
 import type { About } from "./rows.ts";
+import { type Snapshot, snapshotFolder, snapshotsIn } from "./snapshot-files.ts";
 
 const NEWEST_KEPT = 2;
 const DAYS_KEPT = 7;
-const NAME = /^home-(\d{12})-(\d{4}-\d{2}-\d{2})T[\d-]+Z\.db$/;
-
-export interface Snapshot {
-  readonly name: string;
-  readonly path: string;
-  readonly sequence: number;
-  readonly day: string;
-}
 
 /** Whole copies of the home beside it, from which a damaged one is mended. */
 export class Snapshots {
   readonly #folder: string;
 
   constructor(stateFolder: string) {
-    this.#folder = join(stateFolder, "snapshots");
+    this.#folder = snapshotFolder(stateFolder);
   }
 
-  /** Newest first, by what they hold and not by the clock, which may have jumped. */
+  /** Newest first. */
   all(): readonly Snapshot[] {
-    return namesIn(this.#folder)
-      .flatMap((name): Snapshot[] => {
-        const [, sequence, day] = NAME.exec(name) ?? [];
-        if (sequence === undefined || day === undefined) return [];
-        return [{ name, path: join(this.#folder, name), sequence: Number(sequence), day }];
-      })
-      .sort((one, other) => other.sequence - one.sequence);
+    return snapshotsIn(this.#folder);
   }
 
   /** Takes one, and only when it can be read back lets older ones go. */
@@ -86,12 +73,4 @@ export function readWhole(path: string): { readonly about: About; readonly entri
 /** A database and the log beside it. */
 export function removeDatabase(path: string): void {
   for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(`${path}${suffix}`, { force: true });
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

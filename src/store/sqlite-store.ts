@@ -7,7 +7,7 @@ import { contentsFrom, entriesOf, entryOf, pictureEntry } from "./entries.ts";
 import { FolderInUse } from "./faults.ts";
 import type { FoundEntries } from "./home-folder.ts";
 import type { Write } from "./ledger.ts";
-import type { WorkerAnswer, WorkerOptions, WorkerTask } from "./worker-messages.ts";
+import type { FolderOptions, WorkerAnswer, WorkerTask } from "./worker-messages.ts";
 
 /** What a state folder was found to hold. */
 export interface FoundHome extends Omit<FoundEntries, "entries"> {
@@ -24,15 +24,9 @@ export interface OpenedStore {
 const LITTLE_GARBAGE = { maxYoungGenerationSizeMb: 2 };
 
 /** Opens the store of a state folder, in a thread of its own whose program is at `workerPath`. */
-export async function openSqliteStore(options: WorkerOptions & { readonly workerPath: string }): Promise<OpenedStore> {
-  const worker = new Worker(options.workerPath, { workerData: options, resourceLimits: LITTLE_GARBAGE });
-  const store = new SqliteStore(worker);
-  try {
-    return { store, found: await store.open() };
-  } catch (error) {
-    await worker.terminate();
-    throw error;
-  }
+export async function openSqliteStore(options: FolderOptions & { readonly workerPath: string }): Promise<OpenedStore> {
+  const store = SqliteStore.start(options.workerPath);
+  return { store, found: await store.open(options) };
 }
 
 /** A home on the disk, behind a thread. */
@@ -44,20 +38,36 @@ export class SqliteStore implements Store {
   #ended: string | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(worker: Worker) {
+  private constructor(worker: Worker) {
     this.#worker = worker;
     worker.on("message", (answer: WorkerAnswer) => this.#waiting.shift()?.(answer));
     worker.on("error", (error) => this.#end(error.message));
     worker.on("exit", () => this.#end("it is closed"));
   }
 
-  async open(): Promise<FoundHome> {
-    const answer = await this.#tell({ do: "open" });
-    if (!("found" in answer)) throw new Error("the store's thread did not say what it found");
-    const { entries, ...found } = answer.found;
-    const contents = entries && contentsFrom(entries);
-    this.#pictures = picturesOf(contents?.scenes ?? []);
-    return { ...found, contents };
+  /**
+   * Starts the thread, which gets ready and touches nothing; `onThread` is told when it runs. Until the store is opened
+   * it keeps no process alive.
+   */
+  static start(workerPath: string, onThread: () => void = () => undefined): SqliteStore {
+    const worker = new Worker(workerPath, { resourceLimits: LITTLE_GARBAGE });
+    const store = new SqliteStore(worker);
+    worker.once("online", onThread);
+    worker.unref();
+    return store;
+  }
+
+  async open(folder: FolderOptions): Promise<FoundHome> {
+    this.#worker.ref();
+    try {
+      const { entries, ...found } = await this.#found(folder);
+      const contents = entries && contentsFrom(entries);
+      this.#pictures = picturesOf(contents?.scenes ?? []);
+      return { ...found, contents };
+    } catch (error) {
+      await this.#worker.terminate();
+      throw error;
+    }
   }
 
   async begin(contents: HomeContents, madeFrom: string): Promise<void> {
@@ -84,6 +94,12 @@ export class SqliteStore implements Store {
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
+  }
+
+  async #found({ folder, version, snapshotMillis }: FolderOptions): Promise<FoundEntries> {
+    const answer = await this.#tell({ do: "open", folder, version, snapshotMillis });
+    if ("found" in answer) return answer.found;
+    throw new Error("the store's thread did not say what it found");
   }
 
   async #close(): Promise<void> {

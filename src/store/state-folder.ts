@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { homePathIn } from "./home-path.ts";
 import { RecentChanges } from "./recent-changes.ts";
 import { MIGRATIONS, type Migration } from "./schema-versions.ts";
 import { Snapshots } from "./snapshots.ts";
@@ -24,7 +25,7 @@ export const stateFolderAt = (
   migrations: readonly Migration[] = MIGRATIONS,
 ): StateFolder => ({
   path,
-  homePath: join(path, "home.db"),
+  homePath: homePathIn(path),
   draftPath: join(path, "home.db.new"),
   damagedPath: join(path, "damaged"),
   snapshots: new Snapshots(path),

@@ -2,8 +2,8 @@ import type { Entry } from "./entries.ts";
 import type { FoundEntries } from "./home-folder.ts";
 import type { Write } from "./ledger.ts";
 
-/** What the store's thread is started with. */
-export interface WorkerOptions {
+/** What the store's thread opens. */
+export interface FolderOptions {
   readonly folder: string;
   readonly version: string;
   /** How old the newest snapshot may get while the home changes. */
@@ -12,7 +12,7 @@ export interface WorkerOptions {
 
 /** What the store's thread can be told to do. Each is answered, in order. */
 export type WorkerTask =
-  | { readonly do: "open" }
+  | ({ readonly do: "open" } & FolderOptions)
   | { readonly do: "begin"; readonly entries: readonly Entry[]; readonly madeFrom: string }
   | { readonly do: "commit"; readonly writes: readonly Write[]; readonly words: readonly string[] }
   | { readonly do: "forget-the-past" }

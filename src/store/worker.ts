@@ -1,41 +1,49 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
+import { StoreFault } from "../gateway/store.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { FolderInUse, faultWords } from "./faults.ts";
 import { HomeFolder } from "./home-folder.ts";
 import { stateFolderAt } from "./state-folder.ts";
-import type { WorkerAnswer, WorkerOptions, WorkerTask } from "./worker-messages.ts";
+import type { WorkerAnswer, WorkerTask } from "./worker-messages.ts";
 
 /** The store's own thread: a slow disk stops it and nothing else. */
-const { folder: path, version, snapshotMillis }: WorkerOptions = workerData;
-const folder = new HomeFolder(stateFolderAt(path, version));
+let folder: HomeFolder | undefined;
+let snapshotMillis = 0;
 let snapshotTimer: NodeJS.Timeout | undefined;
 
 function perform(task: WorkerTask): WorkerAnswer {
   switch (task.do) {
     case "open":
+      folder = new HomeFolder(stateFolderAt(task.folder, task.version));
+      snapshotMillis = task.snapshotMillis;
       return { found: folder.open() };
     case "begin":
-      folder.begin(task.entries, task.madeFrom);
+      openFolder().begin(task.entries, task.madeFrom);
       return { done: true };
     case "commit":
-      folder.commit(task.writes, task.words);
+      openFolder().commit(task.writes, task.words);
       return { done: true };
     case "forget-the-past":
-      folder.forgetThePast();
+      openFolder().forgetThePast();
       return { done: true };
     case "close":
       clearTimeout(snapshotTimer);
       takeSnapshot();
-      folder.close();
+      folder?.close();
       return { done: true };
   }
+}
+
+function openFolder(): HomeFolder {
+  if (!folder) throw new StoreFault("the store was not opened");
+  return folder;
 }
 
 /** One that cannot be taken, on a full disk say, is tried again after the next change. */
 function takeSnapshot(): void {
   snapshotTimer = undefined;
   try {
-    folder.takeSnapshot();
+    folder?.takeSnapshot();
   } catch {
     // The home itself is untouched, and whether it can be written to shows at the next commit.
   }
@@ -43,7 +51,7 @@ function takeSnapshot(): void {
 
 /** The first snapshot of a home is taken at once, the next ones at their pace. */
 function snapshotLater(task: WorkerTask): void {
-  if (task.do === "close" || !folder.isAheadOfSnapshots) return;
+  if (task.do === "close" || !folder?.isAheadOfSnapshots) return;
   if (!folder.hasSnapshots || task.do === "begin" || task.do === "forget-the-past") takeSnapshot();
   else snapshotTimer ??= setTimeout(takeSnapshot, snapshotMillis).unref();
 }

@@ -125,7 +125,7 @@ export class OperatedGateway {
         this.homesKept.push(exportedText(contentsOf(gateway.home), "0.0.0-test"));
         return "replaced.json";
       },
-      factoryHome: () => ({
+      factoryHome: async () => ({
         ...contentsOf(PlainHome.demo().home),
         identity: { ...gateway.home.identity, resetId: "4E1B6F4C-0F7E-4A51-8F3A-0A8E6B9D2C11" },
       }),

@@ -2,6 +2,6 @@
 import { Worker } from "node:worker_threads";
 
 const [, , workerPath, folder] = process.argv;
-const worker = new Worker(workerPath, { workerData: { folder, version: "1.2.3-test", snapshotMillis: 60_000 } });
+const worker = new Worker(workerPath);
 worker.on("message", (answer) => process.stdout.write(`${"fault" in answer ? answer.fault : "open"}\n`));
-worker.postMessage({ do: "open" });
+worker.postMessage({ do: "open", folder, version: "1.2.3-test", snapshotMillis: 60_000 });

@@ -44,7 +44,7 @@ export class GatewayOnStandIns {
         ways.push(...bridges.map((bridge) => new Overheard(bridge)));
         return startZigbee2Mqtt(context, { bridges: ways.map(({ address }) => address), onSource: () => undefined });
       },
-      { contents: emptyHome(), order: "id" },
+      { contents: await emptyHome(), order: "id" },
     );
     onTestFinished(() => running.stop());
     const standIns = houses.map(({ standIn }) => standIn);
@@ -96,8 +96,8 @@ async function houseWith(options: Omit<StandInOptions, "url">) {
 }
 
 /** As at a first start. */
-function emptyHome(): HomeContents {
-  const home = firstHome({ home: DEMO_HOME, backend: backends("mqtt://broker.lan", []) }).make(IDENTITY);
+async function emptyHome(): Promise<HomeContents> {
+  const home = await firstHome({ home: DEMO_HOME, backend: backends("mqtt://broker.lan", []) }).make(IDENTITY);
   if ("mistakes" in home) throw new Error(home.mistakes.join("\n"));
   return home;
 }

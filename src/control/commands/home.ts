@@ -53,7 +53,7 @@ export const HOME_COMMANDS = {
     news: NO_NEWS,
     result: Replaced,
     run: async (_given, controls) => {
-      const factory = controls.factoryHome();
+      const factory = await controls.factoryHome();
       if ("mistakes" in factory) return refused(...factory.mistakes);
       const before = countsIn(contentsOf(controls.gateway.home));
       const refusal = await replaceHome(controls, factory);

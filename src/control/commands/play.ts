@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-import { readScript } from "../../backends/simulated/script/read.ts";
 import { command, refused } from "../command.ts";
 import { given } from "../values.ts";
 import { happeningWords } from "../words/happening-words.ts";
@@ -19,11 +18,13 @@ export const PLAY_COMMANDS = {
     result: Type.Object({ steps: Type.Integer(), played: Type.Integer() }),
     run: async ({ text, speed }, { gateway: { home }, simulation }, { tell, ended }) => {
       if (!simulation) return refused(NOT_SIMULATED);
+      const { readScript } = await import("../../backends/simulated/script/read.ts");
       const read = readScript(text, home);
       if ("problems" in read) {
         return refused(...read.problems.map(({ line, column, message }) => `${line}:${column}: ${message}`));
       }
       let played = 0;
+      if (ended.aborted) return { result: { steps: read.script.length, played } };
       await new Promise<void>((resolve) => {
         const stop = simulation.play(read.script, {
           ...(speed === undefined ? {} : { speed }),

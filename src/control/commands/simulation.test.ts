@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { OperatedGateway } from "../../../test/support/operated-gateway.ts";
 
+/** What reads a script is loaded when it is first asked for one. */
+const READER_LOADED = { timeout: 20_000 };
+
 describe("simulated devices", () => {
   test("misbehave as they are told, until all is calm", async () => {
     const operated = await OperatedGateway.start();
@@ -51,7 +54,7 @@ describe("simulated devices", () => {
       .poll(() => {
         operated.clock.advance(1_000);
         return news;
-      })
+      }, READER_LOADED)
       .toEqual([
         { at: "06:30", words: '"Porch" is switched off by hand.', done: true },
         { at: "06:45", words: '"Ceiling" cannot be reached.', done: true },
@@ -70,7 +73,7 @@ describe("simulated devices", () => {
       .poll(() => {
         operated.clock.advance(1);
         return news.length;
-      })
+      }, READER_LOADED)
       .toBe(1);
     ending.abort();
     expect(await done).toEqual({ steps: 2, played: 1 });

@@ -2,6 +2,7 @@ import type { Clock } from "../../../home/clock.ts";
 import { type BrokerAddress, nameOfBroker } from "../../../mqtt/broker-address.ts";
 import { keepConnected } from "../../../mqtt/kept-connection.ts";
 import type { BridgeAddress, Listener, Transport } from "./transport.ts";
+import { USUAL_BASE } from "./usual-base.ts";
 
 export interface BrokerOptions {
   readonly address: BrokerAddress;
@@ -13,8 +14,6 @@ export interface BrokerOptions {
   /** Gives a number from 0 up to, and without, 1. */
   readonly random: () => number;
 }
-
-export const USUAL_BASE = "zigbee2mqtt";
 
 /** The list of a few thousand devices is the longest thing that is ever said: some 4 kB for each of them. */
 const LONGEST_MESSAGE = 64 * 1024 * 1024;

@@ -3,18 +3,29 @@ import { bridgeAtBroker } from "../backends/zigbee2mqtt/bridge/broker.ts";
 import type { BridgeAddress } from "../backends/zigbee2mqtt/bridge/transport.ts";
 import { readRecording } from "../backends/zigbee2mqtt/recording/recording-read.ts";
 import { replayBridge } from "../backends/zigbee2mqtt/recording/replay.ts";
+import { startZigbee2Mqtt } from "../backends/zigbee2mqtt/start.ts";
 import type { BackendWish } from "./backend-wish.ts";
 import { CommandFault } from "./command-fault.ts";
 import { log } from "./log.ts";
+import { logBackend } from "./log-backend.ts";
 import type { ServeOptions } from "./serve-options.ts";
+import type { ServedDevices } from "./start-serving.ts";
 import { SYSTEM_CLOCK } from "./system-clock.ts";
 
-/** The Zigbee2MQTTs that were asked for, as they are reached. A recording is looked through before anything starts. */
-export const bridgesFor = ({
+/**
+ * The devices of the Zigbee2MQTTs that were asked for. A recording is looked through before anything starts. Gateways
+ * that share a broker list the same in the same order.
+ */
+export async function zigbeeDevices({
   backend,
   backendCa,
-}: Pick<ServeOptions, "backend" | "backendCa">): Promise<readonly BridgeAddress[]> =>
-  Promise.all(backend.map((wish) => bridgeFor(wish, backendCa)));
+}: Pick<ServeOptions, "backend" | "backendCa">): Promise<ServedDevices> {
+  const bridges = await Promise.all(backend.map((wish) => bridgeFor(wish, backendCa)));
+  return {
+    startDevices: (context) => startZigbee2Mqtt(context, { bridges, onSource: logBackend(context.clock) }),
+    order: "id",
+  };
+}
 
 async function bridgeFor(wish: BackendWish, authority: string | undefined): Promise<BridgeAddress> {
   if (wish.through === "broker") {

@@ -1,0 +1,41 @@
+import type { DiscoveryReply } from "../contract/discovery.ts";
+import type { Gateway } from "../gateway/gateway.ts";
+
+/** What a gateway says of itself: spec §4.9. As long as nothing of it is another, it is the same value. */
+export class Replies {
+  readonly #gateway: Gateway;
+  #last: DiscoveryReply | undefined;
+
+  constructor(gateway: Gateway) {
+    this.#gateway = gateway;
+  }
+
+  /** With the address that is announced. */
+  at(ip: string): DiscoveryReply {
+    const { identity, home } = this.#gateway;
+    const device = home.gateway;
+    const millisLeft = this.#gateway.pairingMillisLeft();
+    const data: DiscoveryReply["data"] = {
+      name: device?.name ?? "",
+      model: device?.product.model ?? "",
+      version: device?.product.softwareVersion ?? "",
+      mac: identity.mac,
+      ip,
+      link_enabled: millisLeft > 0,
+      link_remian_ms: millisLeft, // sic
+      reset_id: identity.resetId,
+    };
+    if (!this.#last || !isSame(this.#last.data, data)) this.#last = { op: 102, data };
+    return this.#last;
+  }
+}
+
+const isSame = (one: DiscoveryReply["data"], other: DiscoveryReply["data"]): boolean =>
+  one.name === other.name &&
+  one.model === other.model &&
+  one.version === other.version &&
+  one.mac === other.mac &&
+  one.ip === other.ip &&
+  one.link_enabled === other.link_enabled &&
+  one.link_remian_ms === other.link_remian_ms &&
+  one.reset_id === other.reset_id;

@@ -1,0 +1,26 @@
+import { Compile } from "typebox/compile";
+import { DiscoveryRequest } from "../contract/discovery.ts";
+
+const MAX_REQUEST_BYTES = 512;
+
+const request = Compile(DiscoveryRequest);
+
+/** Tells requests from other datagrams: spec §4.9. Clients ask in the same words again and again, so those are kept. */
+export class Requests {
+  #last = Buffer.alloc(0);
+
+  has(datagram: Uint8Array): boolean {
+    if (this.#last.equals(datagram)) return this.#last.byteLength > 0;
+    if (datagram.byteLength > MAX_REQUEST_BYTES || !isRequest(datagram)) return false;
+    this.#last = Buffer.from(datagram);
+    return true;
+  }
+}
+
+function isRequest(datagram: Uint8Array): boolean {
+  try {
+    return request.Check(JSON.parse(new TextDecoder().decode(datagram)));
+  } catch {
+    return false;
+  }
+}
