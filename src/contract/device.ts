@@ -2,45 +2,70 @@ import { type Static, Type } from "typebox";
 import { WireLight } from "./light.ts";
 import { WireReference } from "./reference.ts";
 import { WireRoomSummary } from "./room-summary.ts";
-import { Flag, oneOf, Uuid } from "./values.ts";
+import { described, Flag, oneOf, Uuid } from "./values.ts";
 
 /** Spec §2.2, table "product". */
-export const WireProduct = Type.Object({
-  cat1_id: oneOf(1, 2, 3, 4),
-  cat1_name: Type.String(),
-  cat2_id: Type.Integer(),
-  cat2_name: Type.String(),
-  cat3_id: Type.Integer(),
-  cat3_name: Type.String(),
-  manufacturer: Type.String(),
-  model: Type.String(),
-  hardware_version: Type.String(),
-  software_version: Type.String(),
-  zigbee_version: Type.String(),
-});
+export const WireProduct = Type.Object(
+  {
+    cat1_id: described(oneOf(1, 2, 3, 4), "Top category: 1 gateway, 2 light, 3 sync box, 4 accessory"),
+    cat1_name: Type.String({ description: "Name of the top category" }),
+    cat2_id: Type.Integer({
+      description:
+        "Sub-category, `cat1_id` × 100 + kind; of lights: 201 on/off, 202 dimmable, 203 CW, 204 RGB, 205 RGBCW",
+    }),
+    cat2_name: Type.String({ description: "Name of the sub-category" }),
+    cat3_id: Type.Integer({ description: "Exact product, `cat2_id` × 100 + product; 20504 is a bar lamp" }),
+    cat3_name: Type.String({ description: "Name of the product" }),
+    manufacturer: Type.String({ description: "Manufacturer, as the device itself says" }),
+    model: Type.String({ description: "Model, as the device itself says" }),
+    hardware_version: Type.String({ description: "Hardware version" }),
+    software_version: Type.String({ description: "Software version; may be empty" }),
+    zigbee_version: Type.String({ description: "Zigbee version" }),
+  },
+  { description: "What kind of product a device is" },
+);
 export type WireProduct = Static<typeof WireProduct>;
 
 /** What `ext_zigbee` adds to a device; empty for one that is not on the Zigbee network (G17). */
-export const WireZigbee = Type.Object({
-  ieee_address: Type.Optional(Type.String({ pattern: "^0x[0-9a-f]{16}$" })),
-  network_address: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535 })),
-  link_quality: Type.Optional(Type.Integer({ minimum: 0, maximum: 255 })),
-});
+export const WireZigbee = Type.Object(
+  {
+    ieee_address: Type.Optional(
+      Type.String({ pattern: "^0x[0-9a-f]{16}$", description: "IEEE address of the device" }),
+    ),
+    network_address: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 65535, description: "Its address in the Zigbee network" }),
+    ),
+    link_quality: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 255, description: "How well it is heard; more is better" }),
+    ),
+  },
+  { description: "A device's place in the Zigbee network; empty for one that is not in it" },
+);
 export type WireZigbee = Static<typeof WireZigbee>;
 
 /** Spec §2.2, with `new_version` (G8) and the extensions of §4.1 (G15 to G17). */
-export const WireDevice = Type.Object({
-  id: Uuid,
-  type: Type.Literal("device"),
-  name: Type.String(),
-  join_status: Flag,
-  online: Flag,
-  has_new: Flag,
-  new_version: Type.Optional(Type.String()),
-  product: WireProduct,
-  services: Type.Array(WireReference),
-  ext_light: Type.Optional(Type.Array(WireLight)),
-  ext_room: Type.Optional(WireRoomSummary),
-  ext_zigbee: Type.Optional(WireZigbee),
-});
+export const WireDevice = Type.Object(
+  {
+    id: described(Uuid, "UUID of the device"),
+    type: Type.Literal("device", { description: "Always `device`" }),
+    name: Type.String({ description: "Name of the device" }),
+    join_status: described(Flag, "1 added by the user, 0 not; clients normally show those with 1"),
+    online: described(Flag, "1 online, 0 offline"),
+    has_new: described(Flag, "1 a newer version is available, 0 none"),
+    new_version: Type.Optional(Type.String({ description: "That version; empty when there is none" })),
+    product: described(WireProduct, "What kind of product it is"),
+    services: Type.Array(WireReference, { description: "The resources that the device provides" }),
+    ext_light: Type.Optional(Type.Array(WireLight, { description: "With `ext_light=1`: its lights, whole" })),
+    ext_room: Type.Optional(
+      described(WireRoomSummary, "With `ext_room=1`: its room, or the unassigned room for a device in none"),
+    ),
+    ext_zigbee: Type.Optional(
+      described(
+        WireZigbee,
+        "With `ext_zigbee=1`: its place in the Zigbee network; empty for a device that is not in it",
+      ),
+    ),
+  },
+  { description: "A physical product; the gateway is one too" },
+);
 export type WireDevice = Static<typeof WireDevice>;

@@ -1,27 +1,36 @@
 import { type Static, Type } from "typebox";
-import { Uuid } from "./values.ts";
+import { described, Uuid } from "./values.ts";
 
-/** Spec §8. */
-export const DISCOVERY_PORT = 9001;
+export { DISCOVERY_PORT } from "./ports.ts";
 
 const OCTET = "(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])";
 
 /** Spec §4.9, table 2. */
-export const DiscoveryRequest = Type.Object({ op: Type.Literal(101) });
+export const DiscoveryRequest = Type.Object({ op: Type.Literal(101, { description: "101: discover" }) });
 
 /** Spec §4.9, table 3. */
 export const DiscoveryReply = Type.Object({
-  op: Type.Literal(102),
+  op: Type.Literal(102, { description: "102: reply" }),
   data: Type.Object({
-    name: Type.String(),
-    model: Type.String(),
-    version: Type.String(),
-    mac: Type.String({ pattern: "^([0-9A-F]{2}:){5}[0-9A-F]{2}$" }),
-    ip: Type.String({ pattern: `^${OCTET}(\\.${OCTET}){3}$` }),
-    link_enabled: Type.Boolean(),
+    name: Type.String({ description: "Product name" }),
+    model: Type.String({ description: "Product model" }),
+    version: Type.String({ description: "Version of the gateway" }),
+    mac: Type.String({
+      pattern: "^([0-9A-F]{2}:){5}[0-9A-F]{2}$",
+      description: "MAC address, upper case, separated by colons",
+    }),
+    ip: Type.String({
+      pattern: `^${OCTET}(\\.${OCTET}){3}$`,
+      description: "The address for HTTP, the one that faces the asker",
+    }),
+    link_enabled: Type.Boolean({ description: "Whether a client may pair now" }),
     /** sic: the contract spells it so. */
-    link_remian_ms: Type.Integer({ minimum: 0, maximum: 10_000 }),
-    reset_id: Uuid,
+    link_remian_ms: Type.Integer({
+      minimum: 0,
+      maximum: 10_000,
+      description: "For how many milliseconds more; the name is spelt exactly so",
+    }),
+    reset_id: described(Uuid, "Identifier of the gateway; a factory reset makes a new one"),
   }),
 });
 export type DiscoveryReply = Static<typeof DiscoveryReply>;

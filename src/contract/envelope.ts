@@ -3,15 +3,31 @@ import { type TSchema, Type } from "typebox";
 /** How `data` of a successful answer holds its resources: spec §2.1, and G9 for who does it how. */
 export type DataLayout = "arr" | "arr+len" | "obj" | "obj+arr";
 
-const Nothing = Type.Object({}, { additionalProperties: false });
+/** An object without fields. */
+export const Nothing = Type.Object({}, { additionalProperties: false });
 
 /** Every HTTP answer: spec §2.1. */
 export const Envelope = <Data extends TSchema>(data: Data) =>
   Type.Object({ code: Type.Integer(), msg: Type.String(), data });
 
 /** The envelope of a success: spec §7 rule 1. */
-export const SuccessEnvelope = (layout: DataLayout, resource: TSchema) =>
-  Type.Object({ code: Type.Literal(0), msg: Type.Literal("success"), data: dataSchema(layout, resource) });
+export const SuccessEnvelope = (layout: DataLayout, resource: TSchema) => successOf(dataSchema(layout, resource));
+
+/** The envelope of a write that was done: G9. */
+export const DoneEnvelope = () =>
+  successOf(
+    Type.Object(
+      { arr: Type.Array(Nothing, { maxItems: 0, description: "Always empty" }), obj: Nothing },
+      { additionalProperties: false },
+    ),
+  );
+
+const successOf = <Data extends TSchema>(data: Data) =>
+  Type.Object({
+    code: Type.Literal(0, { description: "0: success" }),
+    msg: Type.Literal("success", { description: "Always `success`" }),
+    data,
+  });
 
 function dataSchema(layout: DataLayout, resource: TSchema) {
   switch (layout) {
@@ -19,7 +35,11 @@ function dataSchema(layout: DataLayout, resource: TSchema) {
       return Type.Object({ arr: Type.Array(resource), obj: Nothing }, { additionalProperties: false });
     case "arr+len":
       return Type.Object(
-        { arr: Type.Array(resource), len: Type.Integer({ minimum: 0 }), obj: Nothing },
+        {
+          arr: Type.Array(resource),
+          len: Type.Integer({ minimum: 0, description: "How many `arr` holds" }),
+          obj: Nothing,
+        },
         { additionalProperties: false },
       );
     case "obj":

@@ -12,6 +12,8 @@ import { WireKey, WireLightWish, WirePairing, WireSyncWish } from "./wishes.ts";
 export type ParameterKind = "categories" | "flags" | "switch" | "uuid" | "texts";
 
 export interface Operation {
+  /** What it gives or does, in a few words. */
+  readonly summary: string;
   /** Where the document, or our list of its gaps, describes it. */
   readonly source: string;
   readonly method: "GET" | "PUT" | "POST";
@@ -22,7 +24,12 @@ export interface Operation {
   readonly body?: TObject;
   /** Whether the header `application-key` must hold a right key, or only must not hold a wrong one; open without it (G51). */
   readonly key?: "needed" | "checked";
-  readonly answer: { readonly layout: DataLayout; readonly resource: TObject } | "nothing" | "picture" | "event-stream";
+  readonly answer:
+    | { readonly layout: DataLayout; readonly resource: TObject }
+    | "nothing"
+    | "picture"
+    | "event-stream"
+    | "openapi";
 }
 
 const ROOT = "/clip/v2/resource";
@@ -30,6 +37,7 @@ const ROOT = "/clip/v2/resource";
 /** Everything the gateway answers over HTTP. The router reads this table and nothing else. */
 export const OPERATIONS = {
   listDevices: {
+    summary: "Every device, or those that the filters leave",
     source: "spec §4.1",
     method: "GET",
     path: `${ROOT}/device`,
@@ -46,6 +54,7 @@ export const OPERATIONS = {
     answer: { layout: "arr", resource: WireDevice },
   },
   getDevice: {
+    summary: "One device",
     source: "spec §4.2",
     method: "GET",
     path: `${ROOT}/device/:id`,
@@ -53,6 +62,7 @@ export const OPERATIONS = {
     answer: { layout: "obj", resource: WireDevice },
   },
   listLights: {
+    summary: "Every light with its state",
     source: "spec §4.3",
     method: "GET",
     path: `${ROOT}/light`,
@@ -60,6 +70,7 @@ export const OPERATIONS = {
     answer: { layout: "arr+len", resource: WireLight },
   },
   getLight: {
+    summary: "One light; given a device's UUID, the lights of that device as a list",
     source: "spec §4.4",
     method: "GET",
     path: `${ROOT}/light/:id`,
@@ -67,6 +78,7 @@ export const OPERATIONS = {
     answer: { layout: "obj+arr", resource: WireLight },
   },
   listSyncBoxes: {
+    summary: "Every sync box with its state",
     source: "spec §4.5",
     method: "GET",
     path: `${ROOT}/sync`,
@@ -74,6 +86,7 @@ export const OPERATIONS = {
     answer: { layout: "arr+len", resource: WireSync },
   },
   getSyncBox: {
+    summary: "One sync box",
     source: "spec §4.6",
     method: "GET",
     path: `${ROOT}/sync/:id`,
@@ -81,6 +94,7 @@ export const OPERATIONS = {
     answer: { layout: "obj+arr", resource: WireSync },
   },
   listRooms: {
+    summary: "Every room",
     source: "spec §4.7",
     method: "GET",
     path: `${ROOT}/room`,
@@ -88,6 +102,7 @@ export const OPERATIONS = {
     answer: { layout: "arr+len", resource: WireRoom },
   },
   getRoom: {
+    summary: "One room",
     source: "G21",
     method: "GET",
     path: `${ROOT}/room/:id`,
@@ -95,6 +110,7 @@ export const OPERATIONS = {
     answer: { layout: "obj", resource: WireRoom },
   },
   listScenes: {
+    summary: "Every scene, or those of one room",
     source: "spec §4.8",
     method: "GET",
     path: `${ROOT}/scene`,
@@ -103,6 +119,7 @@ export const OPERATIONS = {
     answer: { layout: "arr+len", resource: WireScene },
   },
   getScene: {
+    summary: "One scene",
     source: "G21",
     method: "GET",
     path: `${ROOT}/scene/:id`,
@@ -110,6 +127,7 @@ export const OPERATIONS = {
     answer: { layout: "obj+arr", resource: WireScene },
   },
   listBridges: {
+    summary: "The gateway itself; tells whether a key is right",
     source: "G56",
     method: "GET",
     path: `${ROOT}/bridge`,
@@ -118,6 +136,7 @@ export const OPERATIONS = {
     answer: { layout: "arr+len", resource: WireBridge },
   },
   listZigbeeDiscoveries: {
+    summary: "Whether new devices are let in",
     source: "G57",
     method: "GET",
     path: `${ROOT}/zigbee_device_discovery`,
@@ -125,6 +144,7 @@ export const OPERATIONS = {
     answer: { layout: "arr+len", resource: WireZigbeeDiscovery },
   },
   setLight: {
+    summary: "Changes a light",
     source: "G52",
     method: "PUT",
     path: `${ROOT}/light/:id`,
@@ -134,6 +154,7 @@ export const OPERATIONS = {
     answer: "nothing",
   },
   setDeviceLight: {
+    summary: "Changes all lights of a device",
     source: "G52",
     method: "PUT",
     path: `${ROOT}/device/:id/light`,
@@ -143,6 +164,7 @@ export const OPERATIONS = {
     answer: "nothing",
   },
   setSyncBox: {
+    summary: "Changes a sync box",
     source: "G54",
     method: "PUT",
     path: `${ROOT}/sync/:id`,
@@ -152,6 +174,7 @@ export const OPERATIONS = {
     answer: "nothing",
   },
   pair: {
+    summary: "Gives a key, within 10 seconds of a press of the button",
     source: "G50",
     method: "POST",
     path: "/api",
@@ -159,8 +182,30 @@ export const OPERATIONS = {
     body: WirePairing,
     answer: { layout: "obj", resource: WireKey },
   },
-  watchEvents: { source: "G60", method: "GET", path: "/eventstream/clip/v2", query: {}, answer: "event-stream" },
-  getPicture: { source: "G22", method: "GET", path: "/pictures/:id", query: {}, answer: "picture" },
+  watchEvents: {
+    summary: "A snapshot of everything, then every change as it happens",
+    source: "G60",
+    method: "GET",
+    path: "/eventstream/clip/v2",
+    query: {},
+    answer: "event-stream",
+  },
+  getPicture: {
+    summary: "The picture of a picture scene",
+    source: "G22",
+    method: "GET",
+    path: "/pictures/:id",
+    query: {},
+    answer: "picture",
+  },
+  getOpenApi: {
+    summary: "This interface as an OpenAPI document",
+    source: "G75",
+    method: "GET",
+    path: "/openapi.json",
+    query: {},
+    answer: "openapi",
+  },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof OPERATIONS;
@@ -175,4 +220,4 @@ export type ListName = ReadBy<"arr" | "arr+len">;
 export type OneName = ReadBy<"obj" | "obj+arr">;
 export type WriteName = NameOf<{ readonly method: "PUT" }>;
 /** All that answer with what there is, once. */
-export type ReadName = ListName | OneName | "getPicture";
+export type ReadName = ListName | OneName | "getPicture" | "getOpenApi";

@@ -1,9 +1,12 @@
 import { type Static, Type } from "typebox";
-import { Uuid } from "./values.ts";
+import { described, Uuid } from "./values.ts";
 
 /** A reference to another resource: `ResInfo` in spec §2.2. */
-export const WireReference = Type.Object({
-  rid: Uuid,
-  rtype: Type.String(),
-});
+export const WireReference = Type.Object(
+  {
+    rid: described(Uuid, "UUID of the resource that is meant"),
+    rtype: Type.String({ description: "Its type, such as `light`, `device` or `group_light`" }),
+  },
+  { description: "A reference to another resource" },
+);
 export type WireReference = Static<typeof WireReference>;

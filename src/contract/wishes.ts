@@ -1,77 +1,118 @@
 import { type Static, Type } from "typebox";
-import { ChartCoordinate, ChartPoint, Flag, Kelvin, oneOf, Rgb } from "./values.ts";
+import { ChartCoordinate, ChartPoint, described, expecting, Flag, Kelvin, oneOf, Rgb } from "./values.ts";
 
 const whole = (minimum: number, maximum: number) => `a whole number from ${minimum} to ${maximum}`;
 
-const Switch = Type.Union([Type.Boolean(), Flag], { description: "true, false, 1 or 0" });
+const Switch = expecting(Type.Union([Type.Boolean(), Flag]), "true, false, 1 or 0");
 
 /** 0 stands for 1, as dim as it goes: sliders of usual clients send it for their faintest steps (G53). */
-const WishedBrightness = Type.Integer({ minimum: 0, maximum: 100, description: whole(1, 100) });
+const WishedBrightness = Type.Integer({
+  minimum: 0,
+  maximum: 100,
+  expected: whole(1, 100),
+  description: "Brightness in percent, 1 to 100; 0 counts as 1, as dim as it goes",
+});
 
-const WishedCoordinate = Type.Integer({ ...ChartCoordinate, description: whole(0, 65535) });
+const WishedCoordinate = expecting(ChartCoordinate, whole(0, 65535));
 
 /** More than any lamp has; how many one has is looked at later. */
 const MOST_SEGMENTS = 64;
 
 /** What is wished of a light; each field that is there is a wish (G52). */
-export const WireLightWish = Type.Object({
-  on: Type.Optional(Switch),
-  brightness: Type.Optional(WishedBrightness),
-  color_cw: Type.Optional(Type.Integer({ ...Kelvin, description: whole(2000, 6500) })),
-  color_x: Type.Optional(WishedCoordinate),
-  color_y: Type.Optional(WishedCoordinate),
-  color_arr: Type.Optional(
-    Type.Array(ChartPoint, {
-      minItems: 1,
-      maxItems: MOST_SEGMENTS,
-      description: `at least one colour {"x", "y"}, each ${whole(0, 65535)}`,
-    }),
-  ),
-  color_rgb: Type.Optional(Type.Integer({ ...Rgb, description: whole(0, 0xffffff) })),
-  color_rgb_arr: Type.Optional(
-    Type.Array(Rgb, {
-      minItems: 1,
-      maxItems: MOST_SEGMENTS,
-      description: `at least one colour, each ${whole(0, 0xffffff)}`,
-    }),
-  ),
-});
+export const WireLightWish = Type.Object(
+  {
+    on: Type.Optional(described(Switch, "Whether it is to be on")),
+    brightness: Type.Optional(WishedBrightness),
+    color_cw: Type.Optional(described(expecting(Kelvin, whole(2000, 6500)), "Cool/warm white in kelvin")),
+    color_x: Type.Optional(described(WishedCoordinate, "X on the XY colour chart; goes with `color_y`")),
+    color_y: Type.Optional(described(WishedCoordinate, "Y on the XY colour chart; goes with `color_x`")),
+    color_arr: Type.Optional(
+      Type.Array(ChartPoint, {
+        minItems: 1,
+        maxItems: MOST_SEGMENTS,
+        expected: `at least one colour {"x", "y"}, each ${whole(0, 65535)}`,
+        description: "A colour for each segment, at most as many as the lamp has; wins over a colour and white",
+      }),
+    ),
+    color_rgb: Type.Optional(
+      described(
+        expecting(Rgb, whole(0, 0xffffff)),
+        "A colour as 0xRRGGBB; wins over white, leaves the brightness alone",
+      ),
+    ),
+    color_rgb_arr: Type.Optional(
+      Type.Array(Rgb, {
+        minItems: 1,
+        maxItems: MOST_SEGMENTS,
+        expected: `at least one colour, each ${whole(0, 0xffffff)}`,
+        description: "A colour for each segment as 0xRRGGBB; `color_arr` wins over it",
+      }),
+    ),
+  },
+  { description: "What is wished of a light: each field that is there" },
+);
 export type WireLightWish = Static<typeof WireLightWish>;
 
-/** A configuration in a wish: positions may be left out. */
-const WishedColours = Type.Array(
-  Type.Object({
-    x: ChartCoordinate,
-    y: ChartCoordinate,
-    position_x: Type.Optional(Type.Integer({ minimum: -65535, maximum: 65535 })),
-    position_y: Type.Optional(Type.Integer({ minimum: -65535, maximum: 65535 })),
-  }),
-  { minItems: 1, maxItems: 5, description: `1 to 5 colours {"x", "y"}, each ${whole(0, 65535)}` },
+const WishedPosition = Type.Integer({ minimum: -65535, maximum: 65535, description: "No meaning is known" });
+
+/** A colour of a configuration in a wish: positions may be left out. */
+export const WireSyncColourWish = Type.Object(
+  {
+    ...ChartPoint.properties,
+    position_x: Type.Optional(WishedPosition),
+    position_y: Type.Optional(WishedPosition),
+  },
+  { description: "A colour that is wished of a sync box; positions may be left out" },
 );
 
+const WishedColours = Type.Array(WireSyncColourWish, {
+  minItems: 1,
+  maxItems: 5,
+  expected: `1 to 5 colours {"x", "y"}, each ${whole(0, 65535)}`,
+});
+
 const choice = <const Values extends readonly number[]>(...values: Values) =>
-  Type.Unsafe<Values[number]>({ ...oneOf(...values), description: `one of ${values.join(", ")}` });
+  Type.Unsafe<Values[number]>({ ...oneOf(...values), expected: `one of ${values.join(", ")}` });
 
 /** What is wished of a sync box; `stop_action` is our addition (G54). */
-export const WireSyncWish = Type.Object({
-  on: Type.Optional(Switch),
-  brightness: Type.Optional(WishedBrightness),
-  source: Type.Optional(choice(0, 1)),
-  mode: Type.Optional(choice(0, 1, 2)),
-  frequency: Type.Optional(choice(0, 1, 2, 3)),
-  stop_action: Type.Optional(choice(0, 2)),
-  color_config: Type.Optional(choice(1, 2, 3, 4)),
-  color_config_1: Type.Optional(WishedColours),
-  color_config_2: Type.Optional(WishedColours),
-  color_config_3: Type.Optional(WishedColours),
-  color_config_4: Type.Optional(WishedColours),
-});
+export const WireSyncWish = Type.Object(
+  {
+    on: Type.Optional(described(Switch, "Whether it is to be on")),
+    brightness: Type.Optional(WishedBrightness),
+    source: Type.Optional(described(choice(0, 1), "0 HDMI 1, 1 HDMI 2")),
+    mode: Type.Optional(described(choice(0, 1, 2), "0 video, 1 music, 2 game")),
+    frequency: Type.Optional(described(choice(0, 1, 2, 3), "Intensity: 0 low, 1 medium, 2 high, 3 highest")),
+    stop_action: Type.Optional(described(choice(0, 2), "What its lights do when it stops: 0 stay, 2 go out")),
+    color_config: Type.Optional(described(choice(1, 2, 3, 4), "Which of the four configurations is selected")),
+    color_config_1: Type.Optional(described(WishedColours, "The colours of configuration 1")),
+    color_config_2: Type.Optional(described(WishedColours, "The colours of configuration 2")),
+    color_config_3: Type.Optional(described(WishedColours, "The colours of configuration 3")),
+    color_config_4: Type.Optional(described(WishedColours, "The colours of configuration 4")),
+  },
+  { description: "What is wished of a sync box: each field that is there" },
+);
 export type WireSyncWish = Static<typeof WireSyncWish>;
 
 /** How a client asks for a key: `<vendor>#<application>`. */
-export const WirePairing = Type.Object({
-  device_type: Type.String({ minLength: 1, maxLength: 128, description: 'a name such as "vendor#application"' }),
-});
+export const WirePairing = Type.Object(
+  {
+    device_type: Type.String({
+      minLength: 1,
+      maxLength: 128,
+      expected: 'a name such as "vendor#application"',
+      description: "Who asks, as `<vendor>#<application>`; the operator sees it in the list of keys",
+    }),
+  },
+  { description: "How a client asks for a key" },
+);
 
 /** What it gets. */
-export const WireKey = Type.Object({ username: Type.String({ pattern: "^[0-9A-Za-z_-]{43}$" }) });
+export const WireKey = Type.Object(
+  {
+    username: Type.String({
+      pattern: "^[0-9A-Za-z_-]{43}$",
+      description: "The client's key, for the header `application-key`; it is told this once",
+    }),
+  },
+  { description: "What a client gets that paired" },
+);

@@ -87,12 +87,12 @@ function answerWhatNodeRefuses(server: Server, limits: HttpLimits): (socket: Dup
 
 /**
  * Ends a connection once what came before on it is answered and has left.
- * A request that broke off after it was answered gets no second answer.
+ * A request that broke off after it was answered gets no second answer, and nothing follows the last one of a connection.
  */
 function endInTurn(socket: Duplex, bytes: Uint8Array, limits: HttpLimits): void {
   const exchange = exchangeOn(socket);
   const isBroken = exchange !== undefined && !exchange.newest.req.complete;
-  const isAnswered = isBroken && exchange.newest.writableEnded;
+  const isAnswered = isBroken ? exchange.newest.writableEnded : exchange?.newest.shouldKeepAlive === false;
   const end = () => endAndDrain(socket, isAnswered ? NOTHING : bytes, limits);
   const awaited = isBroken && !isAnswered ? exchange.before : exchange?.newest;
   if (awaited === undefined || awaited.writableFinished) end();

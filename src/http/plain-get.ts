@@ -5,8 +5,12 @@ export interface PlainGet {
   readonly rawHeaders: readonly string[];
 }
 
-/** One request without a body and no byte more, in the plainest spelling that HTTP/1.1 has. */
-const PLAIN_GET = /^GET (\/[!-~]*) HTTP\/1\.1\r\n((?:[!#$%&'*+.^_`|~0-9A-Za-z-]+: ?[!-~](?:[ -~]*[!-~])?\r\n)+)\r\n$/;
+/**
+ * One request without a body and no byte more, in the plainest spelling that HTTP/1.1 has.
+ * A hundred headers are more than anybody sends; of a thousand and more, Node's parser forgets the last.
+ */
+const PLAIN_GET =
+  /^GET (\/[!-~]*) HTTP\/1\.1\r\n((?:[!#$%&'*+.^_`|~0-9A-Za-z-]+: ?[!-~](?:[ -~]*[!-~])?\r\n){1,100})\r\n$/;
 const HEADER = /([^:]+): ?([^\r]+)\r\n/y;
 
 /** What says something about where a request ends, or what becomes of the connection. */

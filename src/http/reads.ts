@@ -10,6 +10,7 @@ import { LIGHTS } from "../present/presenting.ts";
 import { formWish } from "./form-wish.ts";
 import { LISTS, type View } from "./lists.ts";
 import { ONES } from "./ones.ts";
+import { openApiRepresentation } from "./openapi.ts";
 import { parseParameters } from "./parse-parameters.ts";
 import type { QueryOf } from "./parse-query.ts";
 import { refusalAnswer } from "./plain-answers.ts";
@@ -70,7 +71,7 @@ export class Reads {
     const view = () => this.#viewFor(asked);
     if (isList(name)) return this.#list(name, view, query);
     if (isOne(name)) return this.#one(name, view, { id, query });
-    return () => this.#picture(id);
+    return name === "getPicture" ? () => this.#picture(id) : openApiRepresentation;
   }
 
   #viewFor({ authority, ownAddress }: Asked): View {
@@ -137,7 +138,7 @@ const listMaker =
   (former: Made | undefined): Made => {
     const pages = paging(former?.pages ?? []);
     const isSame = former?.pages.length === pages.length && pages.every((page, index) => page === former.pages[index]);
-    return isSame ? former : made(new Representation(listBody(layout, pages), { isList: true }), pages);
+    return isSame ? former : made(new Representation(listBody(layout, pages), { packable: true }), pages);
   };
 
 const isList = (name: OperationName): name is ListName => Object.hasOwn(LISTS, name);

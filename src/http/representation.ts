@@ -29,12 +29,12 @@ export class Representation {
   readonly #plain: Form;
   #gzip: Form | undefined;
 
-  /** Pictures are packed as they are; lists may be packed. */
-  constructor(body: Body, { mediaType = "application/json", isList = false } = {}) {
+  /** What is `packable` is packed for those who want it so, unless it is too short; pictures are packed as they are. */
+  constructor(body: Body, { mediaType = "application/json", packable = false } = {}) {
     this.byteLength = lengthOf(body);
     this.#body = body;
     this.#mediaType = mediaType;
-    this.#isPackable = isList && this.byteLength >= PACKED_FROM_BYTES;
+    this.#isPackable = packable && this.byteLength >= PACKED_FROM_BYTES;
     this.#name = nameOf(body);
     this.#plain = this.#form({ body, tag: `"${this.#name}"` });
   }

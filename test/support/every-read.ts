@@ -40,7 +40,10 @@ const idsIn = ({ devices, lights, syncBoxes, rooms, scenes }: Home): readonly st
   NO_ONE,
 ];
 
-const READS = Object.values(OPERATIONS).filter(({ method, answer }) => method === "GET" && answer !== "event-stream");
+/** All that follow from the home. */
+const READS = Object.values(OPERATIONS).filter(
+  ({ method, answer }) => method === "GET" && answer !== "event-stream" && answer !== "openapi",
+);
 
 export const readsOf = (home: Home): Reads =>
   new Reads({ home, identity: () => home.identity, isJoining: () => false, advertiseIp: undefined });

@@ -1,0 +1,67 @@
+import { Type } from "typebox";
+import { WireDevice } from "./device.ts";
+import { Nothing } from "./envelope.ts";
+import { WireLight } from "./light.ts";
+import { WireRoom } from "./room.ts";
+import { WireScene } from "./scene.ts";
+import { WireSync } from "./sync.ts";
+import { described, Uuid } from "./values.ts";
+
+const WireTypeName = Type.Enum(["device", "light", "sync", "room", "scene"], {
+  type: "string",
+  description: "The type of the resource",
+});
+
+/** All there is, as the reads give it. */
+export const EventSnapshot = Type.Object(
+  {
+    device: Type.Array(WireDevice, { description: "Every device" }),
+    light: Type.Array(WireLight, { description: "Every light" }),
+    sync: Type.Array(WireSync, { description: "Every sync box" }),
+    room: Type.Array(WireRoom, { description: "Every room, the whole-house and the unassigned room included" }),
+    scene: Type.Array(WireScene, { description: "Every scene" }),
+  },
+  { description: "Event `snapshot`: all there is, as the reads give it" },
+);
+
+/** A resource that is new, whole. */
+export const EventAdd = Type.Union([WireDevice, WireLight, WireSync, WireRoom, WireScene], {
+  description: "Event `add`: a resource that is new, whole",
+});
+
+export const EventUpdate = Type.Object(
+  {
+    type: WireTypeName,
+    id: described(Uuid, "UUID of the resource"),
+    device_id: Type.Optional(described(Uuid, "Of a light: UUID of its device")),
+    value: Type.Object({}, { description: "Those fields of the resource that changed, as the reads give them" }),
+  },
+  { description: "Event `update`: what changed of a resource" },
+);
+
+export const EventRemove = Type.Object(
+  {
+    id: described(Uuid, "UUID of the resource that is gone"),
+    type: WireTypeName,
+  },
+  { description: "Event `remove`: a resource that is gone" },
+);
+
+export const EventHeartbeat = Type.Object(
+  {
+    id: Type.Integer({ description: "The newest event" }),
+    hash: Type.String({ pattern: "^[0-9a-f]{32}$", description: "What all resources come to after that event" }),
+  },
+  { description: "Event `heartbeat`: comes every 15 seconds" },
+);
+
+/** What the data of each server-sent event is (G60). */
+export const EVENT_DATA = {
+  snapshot: EventSnapshot,
+  add: EventAdd,
+  update: EventUpdate,
+  remove: EventRemove,
+  /** Forget what you know: a snapshot follows. */
+  reset: Nothing,
+  heartbeat: EventHeartbeat,
+} as const;

@@ -1,0 +1,92 @@
+import type { OpenApiMedia, OpenApiOperation, OpenApiParameter } from "./openapi-document.ts";
+import { exampleBodies, type RecordedAnswer } from "./openapi-examples.ts";
+import { headerParametersOf } from "./openapi-headers.ts";
+import { responsesOf } from "./openapi-responses.ts";
+import { referring } from "./openapi-schemas.ts";
+import { OPERATIONS, type Operation, type OperationName } from "./operations.ts";
+import { PARAMETER_SCHEMAS, parametersOf } from "./parameters.ts";
+import { Uuid } from "./values.ts";
+
+/** The groups in which operations are shown. */
+export const TAGS = {
+  device: "Physical products, the gateway among them",
+  light: "Lights and their state",
+  sync: "Sync boxes, which drive lights from a video or music source",
+  room: "Rooms, which group devices",
+  scene: "Scenes",
+  gateway: "The gateway itself, keys and events",
+} as const;
+
+const tagOf = (path: string): keyof typeof TAGS => {
+  const [, resource = ""] = /\/resource\/(\w+)/.exec(path) ?? [];
+  return Object.hasOwn(TAGS, resource) ? (resource as keyof typeof TAGS) : "gateway";
+};
+
+/** One row of the table of operations, with what was recorded of it. */
+export function openApiOperation(name: OperationName, recorded: readonly RecordedAnswer[]): OpenApiOperation {
+  const operation: Operation = OPERATIONS[name];
+  return {
+    operationId: name,
+    summary: operation.summary,
+    description: descriptionOf(operation),
+    tags: [tagOf(operation.path)],
+    ...securityOf(name, operation),
+    parameters: [...pathParametersOf(operation), ...queryParametersOf(name), ...headerParametersOf(operation)],
+    ...requestBodyOf(operation, recorded),
+    responses: responsesOf(name, recorded),
+  };
+}
+
+function descriptionOf({ source, method, body, key }: Operation): string {
+  const section = /^spec §(.*)$/.exec(source)?.[1];
+  const sentences = [
+    section === undefined ? `Gap ${source} in docs/spec-gaps.md.` : `Section ${section} of the interface document.`,
+  ];
+  if (method === "GET" && body !== undefined) {
+    sentences.push(
+      "A GET with a JSON body, which gives parameters: the interface document has it so. Clients that cannot send one give them in the query; where both do, the body has the last word. `{}` is no filter (G20).",
+    );
+  }
+  if (key === "checked") sentences.push("A key that is given must be right; none, or an empty header, will do too.");
+  return sentences.join(" ");
+}
+
+/** What the whole document says holds for the other reads: a key is needed with `--profile shared` alone. */
+function securityOf(name: OperationName, { key }: Operation): Pick<OpenApiOperation, "security"> {
+  if (name === "pair") return { security: [] };
+  return key === "needed" ? { security: [{ applicationKey: [] }] } : {};
+}
+
+const pathParametersOf = ({ path, answer }: Operation): readonly OpenApiParameter[] =>
+  path.includes(":id")
+    ? [
+        {
+          name: "id",
+          in: "path",
+          description:
+            answer === "picture" ? "The scene's `picture_id`" : "UUID of the resource, in any case of letters",
+          required: true,
+          schema: referring(Uuid),
+        },
+      ]
+    : [];
+
+const queryParametersOf = (name: OperationName): readonly OpenApiParameter[] =>
+  parametersOf(name).map(({ name: parameter, kind, meaning }) => {
+    const schema = referring(PARAMETER_SCHEMAS[kind]);
+    const several = schema.type === "array" ? ({ style: "form", explode: false } as const) : {};
+    return { name: parameter, in: "query", description: meaning, ...several, schema };
+  });
+
+function requestBodyOf(
+  { method, body }: Operation,
+  recorded: readonly RecordedAnswer[],
+): Pick<OpenApiOperation, "requestBody"> {
+  if (body === undefined) return {};
+  const media: OpenApiMedia = { schema: referring(body), ...exampleBodies(recorded) };
+  const isRead = method === "GET";
+  const description = isRead
+    ? "The parameters, if they are not in the query."
+    : "What is wished: each field that is there; others stay as they are, unknown ones are ignored.";
+  return { requestBody: { description, required: !isRead, content: { "application/json": media } } };
+}

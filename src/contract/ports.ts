@@ -1,0 +1,5 @@
+/** Spec §8: where discovery is asked. */
+export const DISCOVERY_PORT = 9001;
+
+/** Where gateways of this family serve HTTP, at the address that discovery gives. */
+export const HTTP_PORT = 8080;

@@ -1,0 +1,124 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { FastConnection } from "./fast-connection.ts";
+import { HTTP_LIMITS, type HttpLimits } from "./limits.ts";
+import { success } from "./plain-answers.ts";
+import type { Answer } from "./question.ts";
+
+interface Lane {
+  readonly client: Socket;
+  /** What was handed over, told as silent or as a fault, and left, in its order. */
+  readonly told: readonly unknown[];
+}
+
+/** A real connection in the fast lane, on which `reader` finds what answers bytes, and answers are their bodies alone. */
+async function laneOf(
+  reader: (text: string) => (() => Answer) | undefined,
+  limits: Partial<HttpLimits> = {},
+): Promise<Lane> {
+  const told: unknown[] = [];
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    new FastConnection(socket, {
+      limits: { ...HTTP_LIMITS, ...limits },
+      readerOf: (bytes) => reader(bytes.toString("latin1")),
+      bytesOf: ({ body }) => body,
+      onOther: (bytes) => {
+        told.push(`other: ${bytes.toString("latin1")}`);
+        socket.on("timeout", () => told.push("timeout"));
+        socket
+          .on("data", (more) => told.push(`more: ${more.toString("latin1")}`))
+          .on("end", () => socket.end("handed"));
+      },
+      onSilent: () => {
+        told.push("silent");
+        socket.end("silent");
+      },
+      onLeft: () => told.push("left"),
+      onFault: (fault) => told.push(fault),
+    });
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const client = connect((server.address() as AddressInfo).port, "127.0.0.1").setNoDelay();
+  onTestFinished(() => {
+    client.destroy();
+    server.close();
+  });
+  return { client, told };
+}
+
+const saying = (text: string) => (): Answer => success([Buffer.from(text)]);
+
+async function heardBy(client: Socket): Promise<string> {
+  const [bytes] = await once(client, "data");
+  return bytes.toString("latin1");
+}
+
+test("the same bytes are looked up once and read each time, other bytes are looked up anew", async () => {
+  const lookedUp: string[] = [];
+  let reads = 0;
+  const { client } = await laneOf((text) => {
+    lookedUp.push(text);
+    return () => {
+      reads += 1;
+      return saying(`${text}${reads}`)();
+    };
+  });
+  const heard: string[] = [];
+  for (const text of ["a", "a", "b", "b", "a"]) {
+    client.write(text);
+    heard.push(await heardBy(client));
+  }
+  expect(heard).toEqual(["a1", "a2", "b3", "b4", "a5"]);
+  expect(lookedUp).toEqual(["a", "b", "a"]);
+});
+
+test("bytes that are no plain read are handed over, and so is all that follows", async () => {
+  const { client, told } = await laneOf((text) => (text === "a" ? saying("A") : undefined));
+  client.write("a");
+  expect(await heardBy(client)).toBe("A");
+  client.write("b");
+  while (told.length < 2) await new Promise(setImmediate);
+  client.end("a");
+  expect(await heardBy(client)).toBe("handed");
+  await once(client, "close");
+  expect(told.slice(0, 3)).toEqual(["left", "other: b", "more: a"]);
+});
+
+test("a connection that was handed over has no deadline of this lane any more", async () => {
+  const { client, told } = await laneOf(() => undefined, { headersMillis: 20, keepAliveMillis: 20, sendMillis: 20 });
+  client.write("a");
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  client.end("b");
+  expect(await heardBy(client)).toBe("handed");
+  expect(told.slice(0, 3)).toEqual(["left", "other: a", "more: b"]);
+});
+
+test("nothing in time is told, and the connection left to whoever is told", async () => {
+  const { client, told } = await laneOf(() => saying("A"), { headersMillis: 20 });
+  expect(await heardBy(client)).toBe("silent");
+  expect(told.slice(0, 2)).toEqual(["left", "silent"]);
+});
+
+test("a read that fails is told, and answered as such; the next one may do better", async () => {
+  let isBroken = true;
+  const { client, told } = await laneOf(() => () => {
+    if (isBroken) throw new Error("no home");
+    return saying("A")();
+  });
+  client.write("a");
+  expect(JSON.parse(await heardBy(client))).toMatchObject({ code: -500 });
+  expect(told).toEqual([new Error("no home")]);
+  isBroken = false;
+  client.write("a");
+  expect(await heardBy(client)).toBe("A");
+});
+
+test("what cannot be looked up for a fault is handed over, where the fault is met and told", async () => {
+  const { client, told } = await laneOf(() => {
+    throw new Error("no home");
+  });
+  client.end("a");
+  expect(await heardBy(client)).toBe("handed");
+  expect(told.slice(0, 2)).toEqual(["left", "other: a"]);
+});
