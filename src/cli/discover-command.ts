@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
-import { type DiscoveredGateway, discover } from "../client/discover.ts";
+import { discover } from "../client/discover.ts";
+import type { DiscoveredGateway } from "../client/discovered-gateway.ts";
 import { DISCOVERY_PORT } from "../contract/discovery.ts";
 import { port, seconds } from "./arguments.ts";
 import { CommandFault } from "./command-fault.ts";
