@@ -35,6 +35,13 @@ export class UdpClient {
     return this.#heard.shift() ?? "";
   }
 
+  /** From now on whoever sends something is sent these. */
+  answer(...payloads: readonly string[]): void {
+    this.#socket.on("message", (_message, { port, address }) => {
+      for (const payload of payloads) this.#socket.send(payload, port, address);
+    });
+  }
+
   /** Everything heard so far and not taken yet. */
   get waiting(): readonly string[] {
     return this.#heard;
