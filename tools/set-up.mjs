@@ -20,12 +20,20 @@ export function setUp() {
   }
 }
 
+/** What other programs import: nothing of it is needed to serve. */
+export function setUpDoors() {
+  if (modified("dist/types/schema.d.ts") >= Math.max(modified("package.json"), newest("src"), newest("tools"))) return;
+  console.log("Building luxgate/client and luxgate/testing …");
+  run(process.execPath, ["tools/build-doors.mjs"]);
+}
+
 /** System programs that tests use: how to see that one is there, and the package that brings it. */
 const TEST_PROGRAMS = [
   { command: ["ip", "-V"], package: "iproute2" },
   { command: ["strace", "-V"], package: "strace" },
   { command: ["openssl", "version"], package: "openssl" },
   { command: ["curl", "--version"], package: "curl" },
+  { command: ["python3", "--version"], package: "python3" },
   { command: ["test", "-x", "/usr/sbin/mosquitto"], package: "mosquitto", service: "mosquitto" },
 ];
 

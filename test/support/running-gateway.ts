@@ -1,10 +1,9 @@
 import type { SimulatedBackend } from "../../src/backends/simulated/start.ts";
-import { type RunningGateway, type StartOptions, startGateway } from "../../src/cli/start-gateway.ts";
+import type { RunningGateway, StartOptions } from "../../src/cli/start-gateway.ts";
 import type { HomeContents } from "../../src/home/contents.ts";
 import { homeMadeBy } from "../../src/home/made-by.ts";
 import { loadHome } from "../../src/home-file/load.ts";
-import { HTTP_LIMITS } from "../../src/http/limits.ts";
-import { MemoryStore } from "../../src/store/memory-store.ts";
+import { startForgetfulGateway } from "../../src/testing/forgetful-gateway.ts";
 import { IDENTITY } from "./empty-gateway.ts";
 import { HttpClient } from "./http-client.ts";
 import { ManualClock } from "./manual-clock.ts";
@@ -33,31 +32,7 @@ export async function runGatewayOn(
   overrides: Partial<StartOptions> = {},
 ): Promise<DrivenGateway> {
   const clock = new ManualClock();
-  const running = await startGateway({
-    host: "127.0.0.1",
-    httpPort: 0,
-    discoveryPort: 0,
-    mqttPort: 0,
-    mqttBroker: undefined,
-    mqttAuthority: undefined,
-    advertiseIp: undefined,
-    allowHost: [],
-    startDevices,
-    contents: demoHome(),
-    store: new MemoryStore(),
-    profile: "home",
-    limits: HTTP_LIMITS,
-    clock,
-    today: () => new Date(),
-    onPaired: () => undefined,
-    onDiscoveryState: () => undefined,
-    onMqttState: () => undefined,
-    onPublisherState: () => undefined,
-    onFault: (fault) => {
-      throw fault;
-    },
-    ...overrides,
-  });
+  const running = await startForgetfulGateway({ startDevices, contents: demoHome(), clock, ...overrides });
   return { ...running, client: new HttpClient(running.http.port), clock };
 }
 

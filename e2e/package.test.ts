@@ -1,0 +1,129 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { build } from "esbuild";
+import { publint } from "publint";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { OtherProject } from "./support/installed-package.ts";
+
+let project: OtherProject;
+beforeAll(async () => {
+  project = await OtherProject.begin();
+}, 120_000);
+afterAll(() => project.remove());
+
+/** What somebody writes who has never seen our sources; each expected error shows that a type is more than `any`. */
+const CONSUMER = `
+import { connect, discover, LuxgateError, type DiscoveredGateway, type LuxgateClient, type WireLight } from "luxgate/client";
+import { DrivenClock, startTestGateway, type Misbehaviour, type TestGateway } from "luxgate/testing";
+
+const clock = new DrivenClock();
+const gateway: TestGateway = await startTestGateway({
+  clock,
+  home: { rooms: [{ name: "Kitchen", devices: [{ name: "Ceiling", product: "ceiling lamp", colour: "2700K" }] }] },
+});
+// @ts-expect-error: there is no such product
+await startTestGateway({ home: { devices: [{ name: "Ceiling", product: "chandelier" }] } }).catch(() => undefined);
+const rule: Misbehaviour = { on: { path: /light/, times: 1 }, as: { kind: "answer", status: 500 } };
+gateway.misbehave(rule);
+// @ts-expect-error: datagrams have no connection that could be cut
+const wrong: Misbehaviour = { on: { door: "discovery" }, as: { kind: "cut" } };
+
+const found: readonly DiscoveredGateway[] = await discover({ port: gateway.ports.discovery, timeoutMillis: 100 });
+const client: LuxgateClient = connect(gateway.url, { key: await gateway.pair(), findAgain: false });
+const lights: readonly WireLight[] = await client.listLights();
+const [light] = lights;
+if (!light) throw new Error("no light");
+const on: 0 | 1 = light.on;
+await client.setLight(light.id, { on: on === 1 ? 0 : 1, brightness: 40 });
+// @ts-expect-error: a light has no such field
+light.colour;
+// @ts-expect-error: there is nothing like it to wish for
+await client.setLight(light.id, { colour: "red" }).catch(() => undefined);
+const devices = await client.listDevices({ cat1_id: [2], ext_light: true });
+const model: string | undefined = devices[0]?.product.model;
+const refused = await client.getDevice("00000000-0000-4000-8000-000000000000").catch((error: unknown) => error);
+if (!(refused instanceof LuxgateError)) throw new Error("no error of ours");
+console.log(found.length, light.name, model !== undefined, refused.code, gateway.home.lights[0]?.brightness, wrong.as.kind);
+for await (const change of client.watch()) {
+  if (change.kind === "update" && change.type === "light") console.log(change.value.on);
+  if (change.kind === "snapshot") break;
+}
+await gateway.stop();
+`;
+
+const STRICT = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: false,
+  target: "es2022",
+  noEmit: true,
+};
+const typeCheck = (name: string, options: object) => {
+  project.write("consumer.ts", CONSUMER);
+  project.write(name, JSON.stringify({ compilerOptions: { ...STRICT, ...options }, files: ["consumer.ts"] }));
+  return project.run(resolve("node_modules/.bin/tsc"), ["-p", name]);
+};
+
+test("both doors type-check in an empty project, as Node resolves them and as bundlers do", () => {
+  const dom = ["es2023", "dom", "dom.iterable", "dom.asynciterable"];
+  expect(typeCheck("nodenext.json", { module: "nodenext", lib: dom, types: [] })).toBe("");
+  expect(typeCheck("bundler.json", { module: "esnext", moduleResolution: "bundler", lib: dom, types: [] })).toBe("");
+});
+
+test("both doors type-check where there are the types of Node and none of browsers", () => {
+  project.link("@types/node");
+  project.link("undici-types");
+  expect(typeCheck("node.json", { module: "nodenext", lib: ["es2023"], types: ["node"] })).toBe("");
+});
+
+test("what type-checks also runs, and its process ends by itself", async () => {
+  await build({
+    stdin: { contents: CONSUMER, loader: "ts" },
+    outfile: join(project.folder, "consumer.mjs"),
+    format: "esm",
+  });
+  expect(project.run(process.execPath, ["consumer.mjs"])).toBe("1 Ceiling true not-found 40 cut\n");
+});
+
+test("publint has nothing to say", async () => {
+  const { messages } = await publint({ pkgDir: project.packageFolder, pack: false, strict: true });
+  expect(messages).toEqual([]);
+});
+
+test("no type is wrong for those who can import the package: it is ESM alone", async () => {
+  const data = new Uint8Array(readFileSync(project.tarball));
+  const checked = await checkPackage(createPackageFromTarballData(data), { entrypoints: ["./client", "./testing"] });
+  if (!checked.types) throw new Error("there are no types");
+  expect(Object.keys(checked.entrypoints)).toEqual(["./client", "./testing"]);
+  const concerns = checked.problems.filter(
+    (problem) => !("resolutionKind" in problem && ["node10", "node16-cjs"].includes(problem.resolutionKind)),
+  );
+  expect(concerns).toEqual([]);
+});
+
+test("browsers get a client without discovery, without Node, and of at most 10 KB", async () => {
+  const browser = await build({
+    stdin: { contents: 'export * from "luxgate/client";', resolveDir: project.folder },
+    bundle: true,
+    format: "esm",
+    minify: true,
+    write: false,
+    metafile: true,
+  });
+  const text = browser.outputFiles[0]?.text ?? "";
+  const [output] = Object.values(browser.metafile.outputs);
+  expect(output?.exports).not.toContain("discover");
+  expect(output?.exports).toContain("connect");
+  expect(output?.imports).toEqual([]);
+  expect(gzipSync(text).byteLength).toBeLessThanOrEqual(10 * 1024);
+});
+
+test("the package holds nothing but the program, the doors and the homes", () => {
+  const files = project.run("tar", ["-tzf", project.tarball]).trim().split("\n");
+  const strange = files.filter((file) => !/^package\/(dist|homes|package\.json|README\.md|LICENSE)/.test(file));
+  expect(strange).toEqual([]);
+  expect(files.filter((file) => /bench|\.test\./.test(file))).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import type { Happening } from "../backends/simulated/happening.ts";
+import type { SimulatedBackend } from "../backends/simulated/start.ts";
+import type { WireLight } from "../contract/light.ts";
+import { findDevice } from "../control/words/find.ts";
+import type { Home } from "../home/home.ts";
+import type { DeviceId } from "../home/ids.ts";
+import { colourFrom } from "../home-file/words.ts";
+import { wireLight } from "../present/light.ts";
+import type { TestDevice } from "./test-device.ts";
+
+/** The home and its devices may be others after the plug was pulled, so they are asked for each time. */
+export interface Simulated {
+  readonly home: Home;
+  readonly simulation: SimulatedBackend;
+}
+
+export function deviceInHand(now: () => Simulated, words: string): TestDevice {
+  const device = findDevice(now().home, words);
+  if (!("found" in device)) throw new Error(device.refused.join("\n"));
+  const { id, lightIds } = device.found;
+  const happen = (happening: Happening) => makeHappen(now(), happening);
+  return {
+    id,
+    lightIds,
+    get lights() {
+      return trueLights(now(), id);
+    },
+    goOffline: () => happen({ kind: "offline", deviceId: id }),
+    comeOnline: () => happen({ kind: "online", deviceId: id }),
+    loseNext: (count = 1) => happen({ kind: "loseNext", deviceId: id, count }),
+    obeyAfter: (millis) => happen({ kind: "latency", deviceId: id, millis }),
+    reportAfter: (millis) => happen({ kind: "reportLate", deviceId: id, millis }),
+    switch: (to = "toggle") => happen({ kind: "switch", deviceId: id, to }),
+    set: ({ on, brightness, colour }) =>
+      happen({
+        kind: "set",
+        deviceId: id,
+        settings: {
+          ...(on === undefined ? {} : { on }),
+          ...(brightness === undefined ? {} : { brightnessPercent: brightness }),
+          ...(colour === undefined ? {} : { colour: colourFrom(colour) }),
+        },
+      }),
+  };
+}
+
+const trueLights = ({ simulation }: Simulated, id: DeviceId): readonly WireLight[] =>
+  simulation
+    .truths()
+    .filter(({ device }) => device.id === id)
+    .flatMap(({ lights }) => lights.map(wireLight));
+
+export function makeHappen({ simulation }: Simulated, happening: Happening): void {
+  const outcome = simulation.happen(happening);
+  if (outcome !== "done") throw new Error(`This cannot happen to the device: it is ${outcome}.`);
+}

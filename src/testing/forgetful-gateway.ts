@@ -1,0 +1,31 @@
+import { type RunningGateway, type StartOptions, startGateway } from "../cli/start-gateway.ts";
+import { HTTP_LIMITS } from "../http/limits.ts";
+import { MemoryStore } from "../store/memory-store.ts";
+
+/** What has to be said; everything else may be. */
+export type ForgetfulOptions = Partial<StartOptions> & Pick<StartOptions, "contents" | "clock">;
+
+/** The gateway as it is served, but on free ports of this machine alone, and with a home that no disk keeps. */
+export const startForgetfulGateway = (options: ForgetfulOptions): Promise<RunningGateway> =>
+  startGateway({
+    host: "127.0.0.1",
+    httpPort: 0,
+    discoveryPort: 0,
+    mqttPort: 0,
+    mqttBroker: undefined,
+    mqttAuthority: undefined,
+    advertiseIp: undefined,
+    allowHost: [],
+    store: new MemoryStore(),
+    profile: "home",
+    limits: HTTP_LIMITS,
+    today: () => new Date(),
+    onPaired: () => undefined,
+    onDiscoveryState: () => undefined,
+    onMqttState: () => undefined,
+    onPublisherState: () => undefined,
+    onFault: (fault) => {
+      throw fault;
+    },
+    ...options,
+  });

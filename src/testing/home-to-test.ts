@@ -1,0 +1,56 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { DEMO_HOME, VERSION } from "../cli/package.ts";
+import type { AccessKey } from "../home/access-key.ts";
+import type { HomeContents } from "../home/contents.ts";
+import type { Identity } from "../home/identity.ts";
+import { idFrom } from "../home/ids.ts";
+import { homeMadeBy } from "../home/made-by.ts";
+import { homeIn, type LoadedHome, loadHome } from "../home-file/load.ts";
+import type { HomeFile } from "../home-file/schema.ts";
+import { hashOfKey } from "../http/access.ts";
+
+/** What a mistake in a home that is no file is said to stand in. */
+const NO_FILE = "home";
+
+/** A home that was given in one of the ways of `TestGatewayOptions`, with keys that open it. */
+export function homeToTest(home: string | HomeFile, keys: readonly string[]): HomeContents {
+  const loaded = loadedFrom(home);
+  if ("mistakes" in loaded) throw new Error(["This home cannot be made:", ...loaded.mistakes].join("\n  "));
+  return { ...homeMadeBy(loaded.changes, someIdentity()), keys: keys.map(keyFor) };
+}
+
+function loadedFrom(home: string | HomeFile): LoadedHome {
+  // JSON is YAML, so an object is checked and told of as a file is.
+  if (typeof home !== "string") return loadedOnce(JSON.stringify(home, undefined, 2), NO_FILE);
+  const path = home === "demo" ? DEMO_HOME : home;
+  if (path === home && !isPath(home)) return loadedOnce(home, NO_FILE);
+  return existsSync(path) ? loadedOnce(readFileSync(path, "utf8"), path) : loadHome(path, VERSION);
+}
+
+const LOADED = new Map<string, LoadedHome>();
+
+/** A suite starts a gateway for each of its tests, mostly with the same home. Pictures of others than ours may change. */
+function loadedOnce(text: string, path: string): LoadedHome {
+  const name = `${path}\n${text}`;
+  const loaded = LOADED.get(name) ?? homeIn(text, path, VERSION);
+  if (path === DEMO_HOME || !text.includes("picture")) LOADED.set(name, loaded);
+  return loaded;
+}
+
+/** One line that ends as files of homes do. */
+const isPath = (home: string): boolean => /^[^\n]+\.(ya?ml|json)$/i.test(home);
+
+/** Another one for each gateway: several run at once. */
+const someIdentity = (): Identity => ({
+  mac: `02:${(randomBytes(5).toString("hex").match(/../g) ?? []).join(":")}`.toUpperCase(),
+  resetId: randomUUID().toUpperCase(),
+});
+
+const keyFor = (key: string, index: number): AccessKey => ({
+  id: idFrom(randomUUID()),
+  name: `test#key-${index + 1}`,
+  hash: hashOfKey(key),
+  madeAt: new Date().toISOString(),
+  lastUsedAt: null,
+});

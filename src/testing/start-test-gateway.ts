@@ -1,0 +1,124 @@
+import type { RunningGateway } from "../cli/start-gateway.ts";
+import { SYSTEM_CLOCK } from "../cli/system-clock.ts";
+import type { HomeContents } from "../home/contents.ts";
+import { Pairing } from "../http/pairing.ts";
+import { MemoryStore } from "../store/memory-store.ts";
+import { deviceInHand, makeHappen, type Simulated } from "./device-in-hand.ts";
+import { startForgetfulGateway } from "./forgetful-gateway.ts";
+import { homeToTest } from "./home-to-test.ts";
+import { type Ports, type Relay, startRelay } from "./relay/relay.ts";
+import { RequestLog } from "./request-log.ts";
+import { Rules } from "./rules.ts";
+import type { TestGateway, TestGatewayOptions } from "./test-gateway.ts";
+import { wireHome } from "./wire-home.ts";
+
+const FREE_PORTS: Ports = { http: 0, discovery: 0, mqtt: 0 };
+
+/** Starts a whole gateway on free ports of this machine. */
+export async function startTestGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
+  const { home = "demo", keys = [] } = options;
+  const rules = new Rules();
+  const log = new RequestLog();
+  const outlet = new Outlet(options, { rules, log });
+  await outlet.plugIn(homeToTest(home, keys), FREE_PORTS);
+  const { ports } = outlet.relay;
+  const simulated = () => outlet.simulated;
+  return {
+    url: `http://127.0.0.1:${ports.http}`,
+    ports,
+    identity: outlet.running.gateway.identity,
+    get home() {
+      return wireHome(simulated().home);
+    },
+    pressButton: () => outlet.running.gateway.pressButton(),
+    pair: (deviceType = "luxgate#test") => pair(outlet.running, deviceType),
+    device: (words) => deviceInHand(simulated, words),
+    randomFaults: ({ seed, losePercent = 0, dropPercent = 0, latencyMillis = null }) =>
+      makeHappen(simulated(), { kind: "random", seed, losePercent, dropPercent, latencyMillis, speed: 1 }),
+    calm: () => makeHappen(simulated(), { kind: "calm" }),
+    get requests() {
+      return log.requests;
+    },
+    nextRequest: (filter = {}) => log.next(filter),
+    misbehave: (misbehaviour) => rules.add(misbehaviour),
+    behave: () => rules.clear(),
+    cutConnections: () => outlet.relay.cutConnections(),
+    unplug: () => outlet.unplug(),
+    plugIn: () => outlet.plugIn(outlet.kept, ports),
+    stop: () => outlet.unplug(),
+  };
+}
+
+/** Where a gateway and what stands before it get their power. */
+class Outlet {
+  readonly #options: TestGatewayOptions;
+  readonly #before: { readonly rules: Rules; readonly log: RequestLog };
+  #plugged: { readonly running: RunningGateway; readonly relay: Relay } | undefined;
+  #store = new MemoryStore();
+
+  constructor(options: TestGatewayOptions, before: { readonly rules: Rules; readonly log: RequestLog }) {
+    this.#options = options;
+    this.#before = before;
+  }
+
+  get running(): RunningGateway {
+    return this.#power.running;
+  }
+
+  get relay(): Relay {
+    return this.#power.relay;
+  }
+
+  get simulated(): Simulated {
+    const { gateway, simulation } = this.running;
+    if (!simulation) throw new Error("the devices are not simulated");
+    return { home: gateway.home, simulation };
+  }
+
+  /** What was stored when the plug was pulled. */
+  get kept(): HomeContents {
+    const { contents } = this.#store;
+    if (!contents || this.#plugged) throw new Error("the gateway is plugged in already");
+    return contents;
+  }
+
+  async plugIn(contents: HomeContents, ports: Ports): Promise<void> {
+    const { clock = SYSTEM_CLOCK, profile = "home" } = this.#options;
+    const store = new MemoryStore();
+    await store.begin(contents, "test");
+    const running = await startForgetfulGateway({ contents, store, clock, profile });
+    const relay = await startRelay(portsOf(running), ports, { ...this.#before, clock }).catch(async (error) => {
+      await running.stop();
+      throw error;
+    });
+    this.#store = store;
+    this.#plugged = { running, relay };
+  }
+
+  async unplug(): Promise<void> {
+    const plugged = this.#plugged;
+    this.#plugged = undefined;
+    await plugged?.relay.stop();
+    await plugged?.running.stop();
+  }
+
+  get #power() {
+    if (!this.#plugged) throw new Error("the gateway is not plugged in");
+    return this.#plugged;
+  }
+}
+
+function portsOf({ http, events, discovery }: RunningGateway): Ports {
+  const { mqtt } = events;
+  if (mqtt?.port === undefined || discovery.port === undefined) throw new Error("no free port was found");
+  return { http: http.port, discovery: discovery.port, mqtt: mqtt.port };
+}
+
+async function pair({ gateway }: RunningGateway, deviceType: string): Promise<string> {
+  const pairing = new Pairing({ gateway, today: () => new Date(), onPaired: () => undefined });
+  gateway.pressButton();
+  const { body } = await pairing.answer(Buffer.from(JSON.stringify({ device_type: deviceType })));
+  const { data, msg } = JSON.parse(Buffer.concat([...body]).toString("utf8"));
+  if (typeof data?.obj?.username !== "string") throw new Error(`cannot pair: ${msg}`);
+  return data.obj.username;
+}

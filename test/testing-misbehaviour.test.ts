@@ -1,0 +1,205 @@
+import { expect, onTestFinished, test } from "vitest";
+import { DrivenClock, type HttpMisbehaviour, startTestGateway, type TestGatewayOptions } from "../src/testing/index.ts";
+import { EventStreamClient } from "./support/event-stream-client.ts";
+import { HttpClient } from "./support/http-client.ts";
+import { openRaw, textUntilClosed } from "./support/raw-connection.ts";
+
+const LIGHTS = "/clip/v2/resource/light";
+const EVENTS = "/eventstream/clip/v2";
+
+async function started(options: TestGatewayOptions = {}) {
+  const clock = new DrivenClock();
+  const gateway = await startTestGateway({ clock, ...options });
+  onTestFinished(() => gateway.stop());
+  return { gateway, clock, client: new HttpClient(gateway.ports.http) };
+}
+
+const once = (as: HttpMisbehaviour, path = LIGHTS) => ({ on: { path, times: 1 }, as });
+
+/** Whether something is still to come though the gateway has answered something else meanwhile. */
+async function isWaiting(promise: Promise<unknown>, client: HttpClient): Promise<boolean> {
+  let isOver = false;
+  void promise.finally(() => {
+    isOver = true;
+  });
+  await client.send("/clip/v2/resource/room");
+  return !isOver;
+}
+
+/** A stream that has told what there is. */
+async function openStream(port: number) {
+  const stream = await EventStreamClient.open({ port });
+  onTestFinished(() => stream.hangUp());
+  const next = async (event: string) => {
+    for (;;) {
+      const [message] = await stream.next();
+      if (message?.event === event) return message.data;
+    }
+  };
+  await next("snapshot");
+  return { stream, next };
+}
+
+test("an answer comes later, by the clock of the test", async () => {
+  const { gateway, clock, client } = await started();
+  gateway.misbehave(once({ kind: "delay", millis: 5_000 }));
+  const asked = gateway.nextRequest();
+  const answer = client.send(LIGHTS);
+  await asked;
+  clock.advance(4_999);
+  expect(await isWaiting(answer, client)).toBe(true);
+  clock.advance(1);
+  expect((await answer).json.data.len).toBe(11);
+  expect((await client.send(LIGHTS)).json.data.len).toBe(11);
+});
+
+test("a connection is cut in the middle of an answer", async () => {
+  const { gateway, client } = await started();
+  gateway.misbehave(once({ kind: "cut" }));
+  await expect(client.send(LIGHTS)).rejects.toMatchObject({ code: "ECONNRESET" });
+  expect(gateway.requests[0]?.status).toBe(200);
+  expect((await client.send(LIGHTS)).status).toBe(200);
+});
+
+test("a cut after so many bytes lets so many through", async () => {
+  const { gateway } = await started();
+  gateway.misbehave(once({ kind: "cut", afterBytes: 7 }));
+  const socket = await openRaw(gateway.ports.http);
+  socket.write(`GET ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  expect(await textUntilClosed(socket)).toMatch(/\r\n\r\n\{"code"$/);
+});
+
+test("len counts one more than there are, and all else is right", async () => {
+  const { gateway, client } = await started();
+  gateway.misbehave({ ...once({ kind: "wrong-len" }), on: { path: LIGHTS, times: 2 } });
+  const { tag } = { tag: (await new HttpClient(gateway.ports.http).send("/clip/v2/resource/room")).headers.etag };
+  const { json, headers, bytes } = await client.send(LIGHTS, { headers: { "Accept-Encoding": "gzip" } });
+  expect(json.data.len).toBe(12);
+  expect(json.data.arr).toEqual(gateway.home.lights);
+  expect(headers["content-length"]).toBe(String(bytes.byteLength));
+  expect((await client.send(LIGHTS, { headers: { "If-None-Match": tag ?? "*" } })).json.data.len).toBe(12);
+  expect((await client.send(LIGHTS)).json.data.len).toBe(11);
+});
+
+test("JSON lacks its last character", async () => {
+  const { gateway } = await started();
+  gateway.misbehave(once({ kind: "malformed-json" }));
+  const text = await (await fetch(gateway.url + LIGHTS)).text();
+  expect(() => JSON.parse(text)).toThrow();
+  expect(JSON.parse(`${text}}`).data.len).toBe(11);
+});
+
+test("another answer comes, and the gateway never hears of the request", async () => {
+  const { gateway, client } = await started({ keys: ["mine"] });
+  const { id, on } = gateway.home.lights[0] ?? { id: "", on: 0 };
+  gateway.misbehave({ on: { method: "PUT", times: 1 }, as: { kind: "answer", status: 500 } });
+  const put = () =>
+    client.send(`${LIGHTS}/${id}`, { method: "PUT", headers: { "application-key": "mine" }, body: `{"on":${1 - on}}` });
+  const refused = await put();
+  expect([refused.status, refused.json.code]).toEqual([500, -500]);
+  expect(gateway.home.lights[0]?.on).toBe(on);
+  expect((await put()).json.code).toBe(0);
+  gateway.misbehave({
+    on: {},
+    as: { kind: "answer", status: 502, body: "<html>", headers: { "Content-Type": "text/html" } },
+  });
+  const { status, headers, bytes } = await client.send("/anything");
+  expect([status, headers["content-type"], bytes.toString()]).toEqual([502, "text/html", "<html>"]);
+  expect(gateway.requests.map(({ status: logged }) => logged)).toEqual([500, 200, 502]);
+});
+
+test("nothing comes back at all, or nothing but the head", async () => {
+  const { gateway, client } = await started();
+  for (const [as, head] of [
+    [{ kind: "hang" }, ""],
+    [{ kind: "stall" }, "HTTP/1.1 200 OK"],
+  ] as const) {
+    gateway.misbehave(once(as));
+    const socket = await openRaw(gateway.ports.http);
+    const text = textUntilClosed(socket);
+    const asked = gateway.nextRequest();
+    socket.write(`GET ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    await asked;
+    expect(await isWaiting(text, client)).toBe(true);
+    socket.destroy();
+    expect((await text).split("\r\n")[0]).toBe(head);
+    expect(await text).not.toContain("success");
+  }
+});
+
+test("an answer trickles", async () => {
+  const { gateway, clock, client } = await started();
+  gateway.misbehave(once({ kind: "slow", bytes: 1_000, everyMillis: 100 }));
+  const asked = gateway.nextRequest();
+  const answer = client.send(LIGHTS);
+  await asked;
+  expect(await isWaiting(answer, client)).toBe(true);
+  clock.advance(300);
+  expect(await isWaiting(answer, client)).toBe(true);
+  clock.advance(100_000);
+  expect((await answer).json.data.len).toBe(11);
+});
+
+test("connections are refused, so many times", async () => {
+  const { gateway, client } = await started();
+  gateway.misbehave({ on: { times: 2 }, as: { kind: "refuse" } });
+  await expect(client.send(LIGHTS)).rejects.toMatchObject({ code: "ECONNRESET" });
+  await expect(client.send(LIGHTS)).rejects.toMatchObject({ code: "ECONNRESET" });
+  expect((await client.send(LIGHTS)).status).toBe(200);
+});
+
+test("what is forgiven does not happen; the first rule that fits does", async () => {
+  const { gateway, client } = await started();
+  const status = async (path: string) => (await client.send(path)).status;
+  const forgive = gateway.misbehave({ on: { path: /resource\/(light|room)/g }, as: { kind: "answer", status: 500 } });
+  gateway.misbehave({ on: { path: LIGHTS }, as: { kind: "answer", status: 503 } });
+  expect(await status(`${LIGHTS}?x=1`)).toBe(500);
+  expect(await status(LIGHTS)).toBe(500);
+  expect(await status("/clip/v2/resource/room")).toBe(500);
+  expect(await status("/clip/v2/resource/scene")).toBe(200);
+  forgive();
+  expect(await status(`${LIGHTS}?x=1`)).toBe(503);
+  gateway.behave();
+  expect(await status(LIGHTS)).toBe(200);
+});
+
+test("a stream that is open goes stale: no more bytes, though the connection stays", async () => {
+  const { gateway, clock, client } = await started();
+  const { stream } = await openStream(gateway.ports.http);
+  gateway.misbehave({ on: { path: EVENTS, times: 1 }, as: { kind: "stall" } });
+  gateway.device("Reading lamp").switch();
+  clock.advance(15_000);
+  await client.send(LIGHTS);
+  const other = await openStream(gateway.ports.http);
+  gateway.device("Reading lamp").switch();
+  clock.advance(1);
+  expect(await other.next("update")).toContain('"type":"light"');
+  expect([stream.messages, stream.isOver]).toEqual([[], false]);
+});
+
+test("heartbeats stop, or single events are lost, and all else goes on", async () => {
+  const { gateway, clock } = await started({ home: "devices: [{name: Reading lamp, product: white bulb, on: true}]" });
+  const { stream, next } = await openStream(gateway.ports.http);
+  gateway.misbehave({ on: { path: EVENTS }, as: { kind: "lose-heartbeats" } });
+  gateway.misbehave({ on: { path: EVENTS, times: 1 }, as: { kind: "lose-events" } });
+  clock.advance(15_000);
+  gateway.device("Reading lamp").switch("off");
+  clock.advance(1);
+  gateway.device("Reading lamp").switch("on");
+  clock.advance(1);
+  const [message] = await stream.next();
+  expect(message?.data).toContain('"value":{"on":1}');
+  gateway.behave();
+  clock.advance(15_000);
+  expect(await next("heartbeat")).toContain("hash");
+});
+
+test("every open connection is cut", async () => {
+  const { gateway } = await started();
+  const socket = await openRaw(gateway.ports.http);
+  const text = textUntilClosed(socket);
+  const { stream } = await openStream(gateway.ports.http);
+  gateway.cutConnections();
+  await stream.over();
+  expect(await text).toBe("");
+});

@@ -1,0 +1,41 @@
+// The client as one file, for Node or for browsers. The table of operations is in it as plain data: what the contract
+// declares besides, and the package that it is declared with, is not needed to ask.
+import { build } from "esbuild";
+
+const TABLE = /src\/client\/operation-table\.ts$/;
+
+const plainTable = {
+  name: "plain-table",
+  setup(building) {
+    building.onLoad({ filter: TABLE }, async ({ path }) => {
+      const constants = Object.entries(await valuesOf(path)).map(
+        ([name, value]) => `${name} = ${JSON.stringify(value)}`,
+      );
+      return { contents: `export const ${constants.join(", ")};`, loader: "js" };
+    });
+  },
+};
+
+/** What a module exports, once it has run. */
+async function valuesOf(path) {
+  const { outputFiles } = await build({ entryPoints: [path], bundle: true, format: "esm", write: false });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+}
+
+/** Writes it to a file, or gives its text where none is named. */
+export async function bundleClient({ entry, outfile, platform, minify = false }) {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    outfile,
+    write: outfile !== undefined,
+    bundle: true,
+    platform: platform === "node" ? "node" : "browser",
+    target: platform === "node" ? "node20" : "es2022",
+    format: "esm",
+    minify,
+    legalComments: "none",
+    plugins: [plainTable],
+    logLevel: "warning",
+  });
+  return outputFiles?.[0]?.text;
+}
