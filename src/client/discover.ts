@@ -1,36 +1,60 @@
 import { createSocket, type Socket } from "node:dgram";
 import { networkInterfaces } from "node:os";
-import { Check } from "typebox/value";
-import { DISCOVERY_PORT, DiscoveryReply } from "../contract/discovery.ts";
-
-export interface DiscoverOptions {
-  readonly port?: number;
-  /** How long to listen for answers. */
-  readonly timeoutMillis?: number;
-}
-
-export type DiscoveredGateway = DiscoveryReply["data"];
+import { DISCOVERY_PORT } from "../contract/ports.ts";
+import { eitherOf, pause, SYSTEM_CLOCK } from "./clock.ts";
+import { type DiscoveredGateway, type DiscoverOptions, gatewayIn } from "./discovered-gateway.ts";
 
 /** More than any network has; a flood of made-up ones is cut off. */
 const MOST_GATEWAYS = 1_000;
+
+/** A datagram may get lost. */
+const TIMES_ASKED = 3;
 
 const LOOPBACK = "127.0.0.1";
 const EVERYWHERE = "255.255.255.255";
 
 /** Finds the gateways on every network of this machine, and on the machine itself: spec §4.9. */
 export async function discover(options: DiscoverOptions = {}): Promise<readonly DiscoveredGateway[]> {
-  const { port = DISCOVERY_PORT, timeoutMillis = 1_000 } = options;
+  const { port = DISCOVERY_PORT, timeoutMillis = 1_000, clock = SYSTEM_CLOCK } = options;
+  const signal = eitherOf(options.signal);
+  signal.throwIfAborted();
   const socket = await broadcastSocket();
-  const found = new Map<string, DiscoveredGateway>();
-  socket.on("message", (message) => {
-    const gateway = gatewayFrom(message);
-    if (!gateway || found.size >= MOST_GATEWAYS) return;
-    if (gateway.ip !== LOOPBACK || !found.has(gateway.reset_id)) found.set(gateway.reset_id, gateway);
-  });
-  for (const address of targets()) socket.send('{"op":101}', port, address, ignoreUnsent);
-  await new Promise((resolve) => setTimeout(resolve, timeoutMillis));
-  await new Promise<void>((resolve) => socket.close(() => resolve()));
-  return [...found.values()];
+  const found = new FoundGateways(options.onFound);
+  socket.on("message", (datagram) => found.hear(datagram));
+  try {
+    for (let asked = 0; asked < TIMES_ASKED; asked += 1) {
+      for (const address of targets()) socket.send('{"op":101}', port, address, ignoreUnsent);
+      await pause({ clock, millis: timeoutMillis / TIMES_ASKED, signal });
+    }
+  } finally {
+    await new Promise<void>((resolve) => socket.close(() => resolve()));
+  }
+  return found.all;
+}
+
+/** One entry for each gateway, however often and from wherever it answers. */
+class FoundGateways {
+  readonly #byId = new Map<string, DiscoveredGateway>();
+  readonly #onFound: DiscoverOptions["onFound"];
+
+  constructor(onFound: DiscoverOptions["onFound"]) {
+    this.#onFound = onFound;
+  }
+
+  get all(): readonly DiscoveredGateway[] {
+    return [...this.#byId.values()];
+  }
+
+  /** The first address stays, unless it is one that only this machine can reach. */
+  hear(datagram: Uint8Array): void {
+    const gateway = gatewayIn(datagram);
+    if (!gateway) return;
+    const known = this.#byId.get(gateway.reset_id);
+    const isBetter = known?.ip === LOOPBACK && gateway.ip !== LOOPBACK;
+    if (known ? !isBetter : this.#byId.size >= MOST_GATEWAYS) return;
+    this.#byId.set(gateway.reset_id, gateway);
+    this.#onFound?.(gateway);
+  }
 }
 
 /** A network that cannot be reached has no gateway to find. */
@@ -39,7 +63,8 @@ const ignoreUnsent = () => undefined;
 function broadcastSocket(): Promise<Socket> {
   const socket = createSocket({ type: "udp4" });
   return new Promise((resolve, reject) => {
-    socket.once("error", reject);
+    // Once it is bound, an error is one of a single datagram, and the refusal comes too late to be heard.
+    socket.on("error", reject);
     socket.bind(0, "0.0.0.0", () => {
       socket.setBroadcast(true);
       resolve(socket);
@@ -49,7 +74,9 @@ function broadcastSocket(): Promise<Socket> {
 
 /** Each network's own broadcast address too: the general one leaves by one card only. */
 function targets(): readonly string[] {
-  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  const addresses = Object.values(networkInterfaces())
+    .flat()
+    .filter((address) => address !== undefined);
   const outward = addresses.filter(({ family, internal }) => family === "IPv4" && !internal);
   return [...new Set([EVERYWHERE, ...outward.map(broadcastAddress), LOOPBACK])];
 }
@@ -58,15 +85,6 @@ function broadcastAddress({ address, netmask }: { address: string; netmask: stri
   const mask = netmask.split(".").map(Number);
   return address
     .split(".")
-    .map((octet, index) => Number(octet) | (~(mask[index] ?? 255) & 255))
+    .map((octet, index) => Number(octet) | (~Number(mask[index]) & 255))
     .join(".");
-}
-
-function gatewayFrom(message: Uint8Array): DiscoveredGateway | undefined {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(message));
-    return Check(DiscoveryReply, value) ? value.data : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,73 @@
+import { LuxgateError, refusalNamed } from "./luxgate-error.ts";
+import type { OperationRow } from "./operation-table.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What an answer holds, as the row of its operation says; a refusal is thrown. */
+export async function contentOf(response: Response, answer: OperationRow["answer"]): Promise<unknown> {
+  switch (answer) {
+    case "list":
+      return listIn(response, await dataIn(response));
+    case "one":
+      return oneIn(response, await dataIn(response));
+    case "nothing":
+      await dataIn(response);
+      return undefined;
+    case "picture":
+      if (!response.ok) throw await refusalIn(response);
+      return new Uint8Array(await response.arrayBuffer());
+    default:
+      if (!response.ok) throw await refusalIn(response);
+      return jsonOf(response);
+  }
+}
+
+/** The refusal that an answer is. */
+export const refusalIn = async (response: Response): Promise<LuxgateError> => refusal(response, await jsonOf(response));
+
+/** `len` is not looked at: what is there is there. */
+function listIn(response: Response, { arr }: Fields): readonly unknown[] {
+  if (!Array.isArray(arr)) throw badAnswer(response, "data.arr is no list");
+  return arr;
+}
+
+function oneIn(response: Response, { obj }: Fields): Fields {
+  if (!isObject(obj) || Object.keys(obj).length === 0) throw badAnswer(response, "data.obj holds nothing");
+  return obj;
+}
+
+/** `data` of a success. */
+async function dataIn(response: Response): Promise<Fields> {
+  const json = await jsonOf(response);
+  const { code, data } = isObject(json) ? json : {};
+  if (!response.ok || code !== 0) throw refusal(response, json);
+  return isObject(data) ? data : {};
+}
+
+/** Undefined for what is no JSON. */
+async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusal(response: Response, json: unknown): LuxgateError {
+  const { code, msg } = isObject(json) ? json : {};
+  const gatewayCode = typeof code === "number" ? code : undefined;
+  const gatewayMessage = typeof msg === "string" ? msg : undefined;
+  const name = refusalNamed(gatewayCode, response.status);
+  return new LuxgateError(name, gatewayMessage ?? `an answer with status ${response.status} and no message`, {
+    status: response.status,
+    ...(gatewayCode === undefined ? {} : { gatewayCode }),
+    ...(gatewayMessage === undefined ? {} : { gatewayMessage }),
+  });
+}
+
+const badAnswer = ({ status }: Response, what: string): LuxgateError =>
+  new LuxgateError("bad-answer", what, { status });
+
+export const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

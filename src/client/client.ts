@@ -1,0 +1,76 @@
+import { DISCOVERY_PORT, HTTP_PORT } from "../contract/ports.ts";
+import { type ClientClock, SYSTEM_CLOCK } from "./clock.ts";
+import { Connection } from "./connection.ts";
+import type { DiscoveredGateway } from "./discovered-gateway.ts";
+import type { HomeChange } from "./home-view.ts";
+import { type OperationMethods, operationMethods } from "./operation-methods.ts";
+import { type PairOptions, pair } from "./pair.ts";
+import { Watch, type WatchOptions } from "./watch.ts";
+import { type Find, Whereabouts } from "./whereabouts.ts";
+
+export interface ConnectOptions {
+  /** The key of an earlier `pair`, for whatever changes something. */
+  readonly key?: string;
+  /** Where a discovered gateway serves HTTP; 8080 unless told otherwise. */
+  readonly httpPort?: number;
+  /** Who it is, so that it is found again should its address change. Gateways that were discovered, or can be asked, say so themselves. */
+  readonly resetId?: string;
+  /** Whether to look for it when it cannot be reached any more; in browsers nobody can. */
+  readonly findAgain?: boolean;
+  readonly discoveryPort?: number;
+  /** How long an answer may take; ten seconds unless told otherwise. */
+  readonly timeoutMillis?: number;
+  /** Ends everything that is under way, and all that comes after. */
+  readonly signal?: AbortSignal;
+  readonly fetch?: typeof fetch;
+  readonly clock?: ClientClock;
+  /** A number from 0 up to, and without, 1: waiting times are taken from it. */
+  readonly random?: () => number;
+}
+
+/** One gateway: a method for each of its operations, and two that take longer. */
+export interface LuxgateClient extends OperationMethods {
+  /** Where it is at the moment. */
+  readonly address: string;
+  /** The key in use. */
+  readonly key: string | undefined;
+  /** Waits for the button, then gives the key and uses it from now on. */
+  pair(options: PairOptions): Promise<string>;
+  /** The home, then everything that becomes other in it; heals by itself whatever breaks in between. */
+  watch(options?: WatchOptions): AsyncGenerator<HomeChange, void>;
+}
+
+/** Speaks with the gateway at an address, or with one that was discovered. Nothing is sent before something is asked. */
+export function connectWith(
+  find: Find | undefined,
+  where: string | DiscoveredGateway,
+  options: ConnectOptions,
+): LuxgateClient {
+  const { clock = SYSTEM_CLOCK, timeoutMillis = 10_000, random = Math.random, signal, key } = options;
+  // A browser's fetch wants to be called as the window's own.
+  const line = { fetch: options.fetch ?? ((...given) => fetch(...given)), clock, timeoutMillis };
+  const whereabouts = new Whereabouts({
+    base: baseOf(where, options.httpPort ?? HTTP_PORT),
+    resetId: options.resetId ?? (typeof where === "string" ? undefined : where.reset_id),
+    line,
+    find: options.findAgain === false ? undefined : find,
+    discoveryPort: options.discoveryPort ?? DISCOVERY_PORT,
+  });
+  const connection = new Connection({ line, whereabouts, random, key, signal });
+  return {
+    ...operationMethods(connection),
+    get address() {
+      return connection.base;
+    },
+    get key() {
+      return connection.key;
+    },
+    pair: (wish) => pair(connection, wish),
+    watch: (wish = {}) => new Watch(connection, wish).changes(),
+  };
+}
+
+function baseOf(where: string | DiscoveredGateway, httpPort: number): string {
+  const { origin, pathname } = new URL(typeof where === "string" ? where : `http://${where.ip}:${httpPort}`);
+  return origin + pathname.replace(/\/+$/, "");
+}

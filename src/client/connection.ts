@@ -1,0 +1,118 @@
+import { contentOf } from "./answer.ts";
+import { BackOff } from "./back-off.ts";
+import { type ClientClock, eitherOf, pause, unlessAborted } from "./clock.ts";
+import { exchange, type Line } from "./exchange.ts";
+import { hasNeverLeft, isPassing } from "./luxgate-error.ts";
+import { OPERATION_TABLE } from "./operation-table.ts";
+import type { Whereabouts } from "./whereabouts.ts";
+
+const MOST_TRIES = 3;
+const FIRST_PAUSE_MILLIS = 250;
+
+export interface ConnectionOptions {
+  readonly line: Line;
+  readonly whereabouts: Whereabouts;
+  readonly random: () => number;
+  readonly key: string | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface GatewayRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  /** What ends it, the client's own signal included. */
+  readonly signal: AbortSignal;
+}
+
+type Take<Taken> = (response: Response) => Promise<Taken>;
+
+/** Everything that is asked of one gateway goes through here. */
+export class Connection {
+  readonly #options: ConnectionOptions;
+  readonly #signal: AbortSignal;
+  /** The right to change things, once somebody gave it. */
+  key: string | undefined;
+  #wasAskedWhoItIs = false;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#signal = eitherOf(options.signal);
+    this.key = options.key;
+  }
+
+  get clock(): ClientClock {
+    return this.#options.line.clock;
+  }
+
+  get random(): () => number {
+    return this.#options.random;
+  }
+
+  /** The address at the moment. */
+  get base(): string {
+    return this.#options.whereabouts.base;
+  }
+
+  /** What ends something that has a signal of its own. */
+  endOf(signal: AbortSignal | undefined): AbortSignal {
+    return eitherOf(this.#options.signal, signal);
+  }
+
+  /** Asks; tries again a few times where that is safe: what only reads, and what has certainly never left. */
+  async ask<Taken>(request: GatewayRequest, take: Take<Taken>): Promise<Taken> {
+    const backOff = new BackOff(this.random, FIRST_PAUSE_MILLIS);
+    const isSafe = request.method === "GET" ? isPassing : hasNeverLeft;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.askOnce(request, take);
+      } catch (error) {
+        if (tries === MOST_TRIES || !isSafe(error)) throw error;
+        if (await this.lookAgain(error, request.signal)) continue;
+      }
+      await pause({ clock: this.clock, millis: backOff.nextMillis(), signal: request.signal });
+    }
+  }
+
+  async askOnce<Taken>(request: GatewayRequest, take: Take<Taken>): Promise<Taken> {
+    const { method, target, headers = {}, body, signal } = request;
+    const outgoing = {
+      method,
+      url: this.base + target,
+      headers: {
+        ...headers,
+        ...(this.key === undefined ? {} : { "application-key": this.key }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      body,
+      signal,
+    };
+    const taken = await exchange(this.#options.line, outgoing, take);
+    this.#introduce();
+    return taken;
+  }
+
+  /** After a fault: whether the gateway was found at another address. One that answered is where it was. */
+  async lookAgain(error: unknown, signal: AbortSignal): Promise<boolean> {
+    if (!isPassing(error) || error.status !== undefined) return false;
+    return unlessAborted(this.#options.whereabouts.lookAgain(), signal);
+  }
+
+  /** Asks a gateway once who it is, as soon as it answers at all; one that does not say so is not found again. */
+  #introduce(): void {
+    const { whereabouts, line } = this.#options;
+    if (!whereabouts.isStranger || this.#wasAskedWhoItIs) return;
+    this.#wasAskedWhoItIs = true;
+    const { method, path, answer } = OPERATION_TABLE.listBridges;
+    const headers = this.key === undefined ? {} : { "application-key": this.key };
+    const outgoing = { method, url: this.base + path, headers, signal: this.#signal };
+    void exchange(line, outgoing, (response) => contentOf(response, answer)).then(
+      (bridges) => whereabouts.learn(bridges),
+      (error) => {
+        this.#wasAskedWhoItIs = !isPassing(error);
+      },
+    );
+  }
+}

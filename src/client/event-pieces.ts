@@ -1,0 +1,34 @@
+import { type ClientClock, within } from "./clock.ts";
+import { LuxgateError } from "./luxgate-error.ts";
+
+interface Listening {
+  readonly clock: ClientClock;
+  /** After so long without a byte the other side is gone: a heartbeat would have come. */
+  readonly silenceMillis: number;
+  readonly signal: AbortSignal;
+}
+
+/** The text of a stream, piece by piece, for as long as the other side lives. */
+export async function* piecesOf(body: ReadableStream<Uint8Array>, listening: Listening): AsyncGenerator<string, void> {
+  const { clock, silenceMillis, signal } = listening;
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  // It may be broken already, and nobody waits for its end.
+  const hangUp = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener("abort", hangUp);
+  const late = () => new LuxgateError("timeout", "the gateway fell silent", {});
+  try {
+    for (;;) {
+      const { done, value } = await within(reader.read(), { clock, millis: silenceMillis, signal }, late);
+      if (done) return;
+      yield decoder.decode(value, { stream: true });
+    }
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (cause instanceof LuxgateError) throw cause;
+    throw new LuxgateError("unreachable", "the event stream broke off", { cause });
+  } finally {
+    signal.removeEventListener("abort", hangUp);
+    hangUp();
+  }
+}

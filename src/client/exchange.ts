@@ -1,0 +1,48 @@
+import type { ClientClock } from "./clock.ts";
+import { LuxgateError } from "./luxgate-error.ts";
+
+/** What every exchange needs. */
+export interface Line {
+  readonly fetch: typeof fetch;
+  readonly clock: ClientClock;
+  /** How long an answer may take. */
+  readonly timeoutMillis: number;
+}
+
+export interface Outgoing {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** One request and its answer, which must have been taken in time. Whatever goes wrong is a LuxgateError, but an abort. */
+export async function exchange<Taken>(
+  { fetch, clock, timeoutMillis }: Line,
+  { method, url, headers, body, signal }: Outgoing,
+  take: (response: Response) => Promise<Taken>,
+): Promise<Taken> {
+  signal.throwIfAborted();
+  const end = new AbortController();
+  const onAbort = () => end.abort();
+  signal.addEventListener("abort", onAbort);
+  let isLate = false;
+  const callOff = clock.after(timeoutMillis, () => {
+    isLate = true;
+    end.abort();
+  });
+  const init: RequestInit = { method, headers: { ...headers }, signal: end.signal };
+  if (body !== undefined) init.body = body;
+  try {
+    return await take(await fetch(url, init));
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (cause instanceof LuxgateError) throw cause;
+    if (isLate) throw new LuxgateError("timeout", `${url} did not answer in time`, { cause });
+    throw new LuxgateError("unreachable", `${url} cannot be reached`, { cause });
+  } finally {
+    callOff();
+    signal.removeEventListener("abort", onAbort);
+  }
+}

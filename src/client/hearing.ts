@@ -1,0 +1,48 @@
+import { isObject } from "./answer.ts";
+import type { EventMessage } from "./event-messages.ts";
+import type { HomeChange } from "./home-view.ts";
+import { isKnown, type KnownHome } from "./known-home.ts";
+
+/** What is known cannot be what the gateway knows: something was missed. */
+export class Drift extends Error {}
+
+/** Puts what was told into the home; says what became other in it. What nobody knows yet is passed over. */
+export function heard(home: KnownHome, { event, data }: EventMessage): readonly HomeChange[] {
+  const item = itemIn(data);
+  const { id, type, value, hash } = item;
+  switch (event) {
+    case "snapshot":
+      return home.replace(item);
+    case "heartbeat":
+      // A gateway that sends no hash cannot be asked whether it knows the same.
+      if (typeof hash === "string" && hash !== home.hash) throw new Drift("the gateway knows another home");
+      return [];
+    case "add":
+      return isKnown(item) ? home.put(String(type), item) : [];
+    case "update":
+      return home.update(String(type), String(id), { ...(isObject(value) && value) }) ?? missed();
+    case "remove":
+      return home.remove(String(type), String(id));
+    default:
+      // A reset is among these: its id is empty, so that everything is told anew whatever happens, and a snapshot follows.
+      return [];
+  }
+}
+
+function itemIn(data: string): Readonly<Record<string, unknown>> {
+  const item = parsed(data);
+  if (!isObject(item)) throw new Drift("an event was not told as an object");
+  return item;
+}
+
+function parsed(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+}
+
+function missed(): never {
+  throw new Drift("something changed that is not known");
+}

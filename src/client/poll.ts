@@ -1,0 +1,58 @@
+import type { WireType } from "../contract/events.ts";
+import { contentOf } from "./answer.ts";
+import type { Connection } from "./connection.ts";
+import { LuxgateError } from "./luxgate-error.ts";
+import { OPERATION_TABLE } from "./operation-table.ts";
+import { queryText } from "./query-text.ts";
+
+/** The reads that together are what a snapshot of the event stream holds. */
+const READS = {
+  device: ["listDevices", {}],
+  light: ["listLights", {}],
+  sync: ["listSyncBoxes", {}],
+  room: ["listRooms", { include_all_room: true, include_no_room: true }],
+  scene: ["listScenes", {}],
+} as const satisfies Record<WireType, readonly [keyof typeof OPERATION_TABLE, object]>;
+
+interface Kept {
+  readonly tag: string;
+  readonly list: unknown;
+}
+
+/** Reads everything again and again; what is tagged and has not changed is not sent again. */
+export class Poll {
+  readonly #connection: Connection;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** All there is, by type. */
+  async read(signal: AbortSignal): Promise<Readonly<Record<string, unknown>>> {
+    const lists = Object.entries(READS).map(async ([type, [name, parameters]]) => {
+      const { method, path, query } = OPERATION_TABLE[name];
+      return [type, await this.#list({ method, target: path + queryText(query, parameters), signal })];
+    });
+    return Object.fromEntries(await Promise.all(lists));
+  }
+
+  async #list(request: { readonly method: string; readonly target: string; readonly signal: AbortSignal }) {
+    const url = this.#connection.base + request.target;
+    const kept = this.#kept.get(url);
+    const headers = kept ? { "if-none-match": kept.tag } : {};
+    try {
+      return await this.#connection.ask({ ...request, headers }, async (response) => {
+        if (kept && response.status === 304) return kept.list;
+        const list = await contentOf(response, "list");
+        const tag = response.headers.get("etag");
+        if (tag !== null) this.#kept.set(url, { tag, list });
+        return list;
+      });
+    } catch (error) {
+      // A gateway without sync boxes may not know the word.
+      if (error instanceof LuxgateError && error.code === "not-found") return [];
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { isObject } from "./answer.ts";
+import { eitherOf } from "./clock.ts";
+import type { DiscoveredGateway, DiscoverOptions } from "./discovered-gateway.ts";
+import { exchange, type Line } from "./exchange.ts";
+import { OPERATION_TABLE } from "./operation-table.ts";
+
+/** Looks for gateways on the local networks: `discover`, where that can be done. */
+export type Find = (options: DiscoverOptions) => Promise<unknown>;
+
+export interface WhereaboutsOptions {
+  readonly base: string;
+  /** Who it is, if that is known from the beginning. */
+  readonly resetId: string | undefined;
+  readonly line: Line;
+  /** Undefined where nobody can be looked for. */
+  readonly find: Find | undefined;
+  readonly discoveryPort: number;
+}
+
+const LOOK_MILLIS = 1_000;
+
+/** Where a gateway is. It is looked for when it does not answer there, and known again by its `reset_id`. */
+export class Whereabouts {
+  readonly #options: WhereaboutsOptions;
+  #base: string;
+  #resetId: string | undefined;
+  #looking: Promise<boolean> | undefined;
+
+  constructor(options: WhereaboutsOptions) {
+    this.#options = options;
+    this.#base = options.base;
+    this.#resetId = options.resetId;
+  }
+
+  /** The address, without a slash at its end. */
+  get base(): string {
+    return this.#base;
+  }
+
+  /** Whether it would help to know who it is. */
+  get isStranger(): boolean {
+    return this.#resetId === undefined && this.#options.find !== undefined;
+  }
+
+  /** Keeps who it is, out of what it says of itself in `bridge`. */
+  learn(bridges: unknown): void {
+    this.#resetId ??= idIn(bridges);
+  }
+
+  /** Looks for it, once for everybody who wants to know; says whether it was found elsewhere. */
+  lookAgain(): Promise<boolean> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #look(): Promise<boolean> {
+    const base = await this.#announcedBase();
+    if (base === undefined || !(await this.#isAt(base))) return false;
+    this.#base = base;
+    return true;
+  }
+
+  /** Where somebody who bears its id says that it is, if that is elsewhere. */
+  async #announcedBase(): Promise<string | undefined> {
+    const { find, discoveryPort, line } = this.#options;
+    if (!find || this.#resetId === undefined) return undefined;
+    const found = new AbortController();
+    let base: string | undefined;
+    const onFound = ({ reset_id, ip }: DiscoveredGateway) => {
+      const announced = movedTo(ip, this.#base);
+      if (!isSameId(reset_id, this.#resetId) || announced === this.#base) return;
+      base ??= announced;
+      found.abort();
+    };
+    // The only fault there can be is that no socket is to be had: then nobody is found.
+    const { clock } = line;
+    await find({ port: discoveryPort, timeoutMillis: LOOK_MILLIS, clock, signal: found.signal, onFound }).catch(ignore);
+    return base;
+  }
+
+  /**
+   * Whether it answers there. One that says that it is another is not believed; one that does not say who it is, for it
+   * has no such read or wants a key for it, is. No key is sent to an address that is not known yet.
+   */
+  async #isAt(base: string): Promise<boolean> {
+    const { method, path } = OPERATION_TABLE.listBridges;
+    const outgoing = { method, url: base + path, headers: {}, signal: eitherOf() };
+    try {
+      const answer = await exchange(this.#options.line, outgoing, (response) => response.text());
+      const id = idIn(bridgesIn(answer));
+      return id === undefined || isSameId(id, this.#resetId);
+    } catch {
+      return false;
+    }
+  }
+}
+
+const ignore = () => undefined;
+
+function movedTo(ip: string, base: string): string {
+  const url = new URL(base);
+  url.hostname = ip;
+  return url.href.replace(/\/$/, "");
+}
+
+const isSameId = (one: string, other: string | undefined): boolean => one.toUpperCase() === other?.toUpperCase();
+
+function bridgesIn(text: string): unknown {
+  try {
+    const { data } = JSON.parse(text);
+    return data.arr;
+  } catch {
+    return undefined;
+  }
+}
+
+function idIn(bridges: unknown): string | undefined {
+  const [first]: readonly unknown[] = Array.isArray(bridges) ? bridges : [];
+  const { id } = isObject(first) ? first : {};
+  return typeof id === "string" && id !== "" ? id : undefined;
+}

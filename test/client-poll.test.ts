@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { connect } from "../src/client/index.ts";
+import { EventSpeaker, event } from "./support/client-event-speaker.ts";
+import { hangUp, json, OddGateway } from "./support/client-odd-gateway.ts";
+import { whileTimePasses } from "./support/client-passing-time.ts";
+import { Watcher } from "./support/client-watcher.ts";
+import { ManualClock } from "./support/manual-clock.ts";
+import { runGateway } from "./support/running-gateway.ts";
+
+/** The real gateway behind something that hides what the document does not have: events, and tags if it is told to. */
+async function documentedGateway({ hasTags }: { readonly hasTags: boolean }) {
+  const gateway = await runGateway();
+  onTestFinished(() => gateway.stop());
+  const statuses: number[] = [];
+  const clock = new ManualClock();
+  const hiding: typeof fetch = async (url, init) => {
+    const isEvents = String(url).includes("/eventstream");
+    const response = await fetch(String(url) + (isEvents ? "/none" : ""), init);
+    statuses.push(response.status);
+    const headers = new Headers(response.headers);
+    if (!hasTags) headers.delete("etag");
+    return new Response(response.status === 304 ? null : await response.arrayBuffer(), {
+      status: response.status,
+      headers,
+    });
+  };
+  const address = `http://127.0.0.1:${gateway.http.port}`;
+  const watcher = new Watcher(connect(address, { clock, fetch: hiding, findAgain: false }));
+  return { gateway, clock, watcher, statuses, address };
+}
+
+const DIMMED = { brightnessPercent: 7 };
+
+test.each([true, false])(
+  "a gateway without events is read again and again, and what differs is told; with tags: %s",
+  async (hasTags) => {
+    const { gateway, clock, watcher, statuses, address } = await documentedGateway({ hasTags });
+    const { home } = await watcher.heard(1);
+    expect(watcher.changes).toEqual(["snapshot"]);
+    expect(watcher.states).toEqual([{ state: "polling", address }]);
+    expect([home.devices.size, home.lights.size, home.rooms.size]).toEqual([14, 11, 5]);
+    const [lamp] = gateway.gateway.home.lights.all();
+    if (!lamp) throw new Error("there is no lamp");
+    gateway.gateway.submit({ kind: "lightChanged", lightId: lamp.id, state: DIMMED });
+    const change = await whileTimePasses(clock, watcher.heard(2));
+    expect(change).toMatchObject({ kind: "update", type: "light", id: lamp.id, value: { brightness: 7 } });
+    gateway.gateway.submit({ kind: "deviceLeft", deviceId: lamp.deviceId });
+    await whileTimePasses(clock, expect.poll(() => watcher.changes).toContain(`remove light ${lamp.id}`));
+    expect(statuses.includes(304)).toBe(hasTags);
+  },
+);
+
+const resources = (light: readonly object[]) => (request: IncomingMessage, response: ServerResponse) => {
+  const isLights = request.url === "/clip/v2/resource/light";
+  const isMissing = request.url?.startsWith("/clip/v2/resource/sync") || request.url?.startsWith("/eventstream");
+  const answer = isMissing
+    ? json({ code: -1, msg: "not found", data: {} }, 404)
+    : json({ code: 0, msg: "success", data: { arr: isLights ? light : [] } });
+  answer(request, response);
+};
+
+async function odd(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const gateway = await OddGateway.start(answer);
+  const clock = new ManualClock();
+  return {
+    gateway,
+    clock,
+    watcher: new Watcher(connect(gateway.address, { clock, findAgain: false }), { pollMillis: 500 }),
+  };
+}
+
+test("a gateway that does not know a kind of resource has none of it, and a field that is gone is told as such", async () => {
+  const { gateway, clock, watcher } = await odd(resources([{ id: "A", on: 1, mood: "blue" }]));
+  const { home } = await watcher.heard(1);
+  expect(home.syncBoxes.size).toBe(0);
+  gateway.answer = resources([{ id: "A", on: 1 }]);
+  expect(await whileTimePasses(clock, watcher.heard(2))).toMatchObject({ kind: "update", value: { mood: undefined } });
+  expect(home.lights.get("A")).toEqual({ id: "A", on: 1 });
+});
+
+test("one that cannot be reached for a while is waited for, and asked for events again once it is back", async () => {
+  const { gateway, clock, watcher } = await odd(resources([{ id: "A", on: 1 }]));
+  await watcher.heard(1);
+  gateway.answer = hangUp;
+  await whileTimePasses(clock, expect.poll(() => watcher.states.at(-1)).toMatchObject({ state: "lost" }));
+  gateway.answer = new EventSpeaker(event(1, "snapshot", { light: [{ id: "A", on: 0 }] })).answer;
+  expect(await whileTimePasses(clock, watcher.heard(2))).toMatchObject({ kind: "update", value: { on: 0 } });
+  expect(watcher.states.map(({ state }) => state).filter((state) => state !== "lost")).toEqual(["polling", "events"]);
+});
+
+test("a refusal that no patience heals ends it", async () => {
+  const { gateway, clock, watcher } = await odd(resources([]));
+  await watcher.heard(1);
+  gateway.answer = json({ code: -401, msg: "a key", data: {} });
+  expect(await whileTimePasses(clock, watcher.over)).toMatchObject({ code: "key-needed" });
+});
+
+test("whatever answers with something else than events is taken for a gateway without them", async () => {
+  for (const answer of [json({ code: 0 }), json({ code: -405 }, 405), json({ code: -77, msg: "what?" })]) {
+    const { watcher } = await odd((request, response) => {
+      if (request.url?.startsWith("/eventstream")) answer(request, response);
+      else resources([{ id: "A" }])(request, response);
+    });
+    await watcher.heard(1);
+    expect(watcher.states[0]?.state).toBe("polling");
+  }
+});
