@@ -2,7 +2,7 @@ import { createSocket } from "node:dgram";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 /** A program that listens on a port; without a name where the system does not tell this user. */
-export interface Holder {
+interface Holder {
   readonly pid: number | undefined;
   readonly name: string;
   readonly isLuxgate: boolean;
