@@ -39,6 +39,8 @@ export interface Store {
   begin(contents: HomeContents, madeFrom: string): Promise<void>;
   /** Settles once the batch would survive a loss of power; rejects with a StoreFault when nothing of it is stored. */
   commit(batch: Batch): Promise<void>;
+  /** Settles when the next commit should begin while others wait for it already: many in one cost little more than one. */
+  rested?(): Promise<void>;
   /** Nothing is committed after this. */
   close(): Promise<void>;
 }

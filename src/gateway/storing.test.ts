@@ -95,6 +95,23 @@ describe("what somebody asks for", () => {
     expect(stored.store.batches.map(({ fates }) => fates.length)).toEqual([1, 3]);
   });
 
+  test("is let gather in a rush until the store has rested, and is stored in one go then", async () => {
+    const stored = new StoredGateway(LAMPS);
+    let rest = () => undefined as void;
+    Object.assign(stored.store, { rested: () => new Promise<void>((resolve) => (rest = resolve)) });
+    stored.store.hold();
+    for (const digit of ["a", "b"]) stored.ask(roomAdded(digit));
+    stored.store.letGo();
+    await settled();
+    stored.ask(roomAdded("c"));
+    await settled();
+    expect(stored.store.batches).toHaveLength(1);
+    rest();
+    await settled();
+    expect(stored.store.batches.map(({ fates }) => fates.length)).toEqual([1, 2]);
+    expect(stored.stored).toBe(stored.shown);
+  });
+
   test("is told in words one by one, what devices report in one sentence, and nothing not at all", async () => {
     const stored = new StoredGateway(LAMPS);
     stored.gateway.submit(dimmed("1", 7));

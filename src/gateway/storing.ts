@@ -132,6 +132,13 @@ export class Storing {
     );
   }
 
+  /** In a rush more may gather, if the store wants that. */
+  #commitSoon(): void {
+    const rested = this.#store.rested?.();
+    if (rested === undefined) this.#commit();
+    else this.#committing = rested.then(() => this.#commit());
+  }
+
   #stored(): void {
     const made = this.#making;
     this.#making = [];
@@ -140,7 +147,7 @@ export class Storing {
     this.#trouble = undefined;
     for (const { settle } of made) settle?.(true);
     if (this.#waiting.every(canWait)) this.#waiting = [];
-    if (this.#waiting.some(isAsked)) this.#commit();
+    if (this.#waiting.some(isAsked)) this.#commitSoon();
     else if (!this.#unstored.isEmpty) this.#schedule(REPORT_DELAY_MILLIS);
     this.#tellTrouble();
   }

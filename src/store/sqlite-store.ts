@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { type Batch, type Store, StoreFault } from "../gateway/store.ts";
 import type { HomeContents } from "../home/contents.ts";
@@ -22,6 +23,9 @@ export interface OpenedStore {
 
 /** The thread has little to remember: what it may keep uncollected would be a quarter of the whole process. */
 const LITTLE_GARBAGE = { maxYoungGenerationSizeMb: 2 };
+
+/** So long more is let gather when several wait for a commit: a thousand changes a second are two hundred commits then. */
+const RUSH_MILLIS = 4;
 
 /** Opens the store of a state folder, in a thread of its own whose program is at `workerPath`. */
 export async function openSqliteStore(options: FolderOptions & { readonly workerPath: string }): Promise<OpenedStore> {
@@ -84,6 +88,10 @@ export class SqliteStore implements Store {
     ];
     await this.#tell({ do: "commit", writes, words });
     for (const picture of pictures) this.#pictures.add(picture);
+  }
+
+  rested(): Promise<void> {
+    return pause(RUSH_MILLIS);
   }
 
   /** Snapshots, damaged files and records of earlier homes. */
