@@ -1,4 +1,4 @@
-import { countOf, isFailure, type Report } from "../conformance/report.ts";
+import { isFailure, type Report } from "../conformance/report.ts";
 import type { Outcome, Verdict } from "../conformance/verdicts.ts";
 import { printable } from "./printable.ts";
 import { type Cell, table } from "./table.ts";
@@ -95,9 +95,11 @@ const listed = (ids: readonly string[]): string =>
 function verdictLine(report: Report, { isStrict }: CheckLinesOptions, paint: Painter): string {
   const failures = report.verdicts.filter((verdict) => isFailure(verdict, isStrict)).length;
   const effort = `${report.requests} requests in ${(report.millis / 1000).toFixed(1)} seconds.`;
-  const differs = countOf(report, "differs");
+  const differs = report.verdicts.filter(({ outcome }) => outcome === "differs").length;
   const usual = differs === 0 ? "" : ` It differs from what is usual in ${differs}.`;
   const words =
-    failures === 0 ? paint("Every rule that must hold does.", GREEN) : paint(`${failures} of the rules fail.`, RED);
+    failures === 0
+      ? paint("Every rule that must hold does.", GREEN)
+      : paint(failures === 1 ? "1 rule fails." : `${failures} rules fail.`, RED);
   return `${report.url}: ${words.painted}${usual} ${effort}`;
 }

@@ -97,8 +97,11 @@ describe("what somebody asks for", () => {
 
   test("is let gather in a rush until the store has rested, and is stored in one go then", async () => {
     const stored = new StoredGateway(LAMPS);
-    let rest = () => undefined as void;
-    Object.assign(stored.store, { rested: () => new Promise<void>((resolve) => (rest = resolve)) });
+    let rest: () => void = () => undefined;
+    const rested = new Promise<void>((resolve) => {
+      rest = resolve;
+    });
+    Object.assign(stored.store, { rested: () => rested });
     stored.store.hold();
     for (const digit of ["a", "b"]) stored.ask(roomAdded(digit));
     stored.store.letGo();
