@@ -35,7 +35,7 @@ export const busyHome: Measurement = {
   title: "A busy home",
   how: (pace) =>
     `${whole(LIGHTS)} lights for ${secondsFor(pace)} s: ${whole(CHANGES)} changes a second by \`PUT\`, each to another light, each stored before it is answered; the whole list is read ${POLLS} times a second, \
-and ${SINGLE_READS} times a second one light. Each kind comes from a process of its own at its own pace, whatever becomes of the requests before; these have one core, the gateway with all its threads the other. \
+and ${SINGLE_READS} times a second one light. Each kind comes from a process of its own at its own pace, whatever becomes of the requests before, and the first two seconds do not count; these have one core, the gateway with all its threads the other. \
 The delay of the event loop is \`monitorEventLoopDelay\` with a resolution of 1 ms, loaded before the gateway by \`node --import\`.`,
   measure: async (bench) => {
     const nodeOptions = ["--import=./dist/bench/watch-event-loop.js"];
@@ -52,7 +52,7 @@ async function measured({ pace, progress }: Bench, home: LargeHome): Promise<Fin
   const { url, process: gateway } = home;
   const seconds = secondsFor(pace);
   const ids = await lightIds(url);
-  const lightUrls = ids.map((id) => `${url}${LIGHTS_PATH}/${id}`);
+  const lightPaths = spread(ids).map((id) => `${LIGHTS_PATH}/${id}`);
   const given = { url, key: await pairedKey(home), lightIds: spread(ids), perSecond: CHANGES };
   progress.at("busy-home: warm-up");
   await runLoad("change-at-pace", { ...given, seconds: 2, firstTurn: 0 });
@@ -61,8 +61,8 @@ async function measured({ pace, progress }: Bench, home: LargeHome): Promise<Fin
   const usedBefore = usedSeconds(gateway.pid);
   const [changes, polls, singles] = await Promise.all([
     runLoad<Changes>("change-at-pace", { ...given, seconds, firstTurn: 1 }),
-    runLoad<Reads>("read-at-pace", { urls: [`${url}${LIGHTS_PATH}`], perSecond: POLLS, seconds }),
-    runLoad<Reads>("read-at-pace", { urls: spread(lightUrls), perSecond: SINGLE_READS, seconds }),
+    runLoad<Reads>("read-at-pace", { url, paths: [LIGHTS_PATH], perSecond: POLLS, seconds }),
+    runLoad<Reads>("read-at-pace", { url, paths: lightPaths, perSecond: SINGLE_READS, seconds }),
   ]);
   const share = ((usedSeconds(gateway.pid) - usedBefore) / seconds) * 100;
   gateway.send("end");

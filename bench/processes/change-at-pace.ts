@@ -1,7 +1,7 @@
-import { Agent, request } from "node:http";
-import { setTimeout as pause } from "node:timers/promises";
 import { percentile } from "../../e2e/support/event-load-figures.ts";
 import { found, given } from "../support/given.ts";
+import { RawAsker } from "../support/raw-asker.ts";
+import { steadily } from "../support/steady-pace.ts";
 
 interface Given {
   readonly url: string;
@@ -13,48 +13,32 @@ interface Given {
   readonly firstTurn: number;
 }
 
+/** What is asked at first is not counted: this process gets going itself. */
+const WARM_SECONDS = 2;
 const CONNECTIONS = 50;
 
 // Changes one light after the other at a steady pace, whatever becomes of the changes before.
 const { url, key, lightIds, perSecond, seconds, firstTurn } = await given<Given>();
 /** A light has the same one each time, so that its changes keep their order. */
-const agents = Array.from({ length: CONNECTIONS }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+const askers = Array.from({ length: CONNECTIONS }, () => new RawAsker(url));
 const millis: number[] = [];
+let answered = 0;
 
 /** Gives a light a brightness that it did not have before, and waits until that is stored. */
-const change = (number: number): Promise<void> => {
+const change = async (number: number): Promise<void> => {
   const place = number % lightIds.length;
   const turn = firstTurn + Math.floor(number / lightIds.length);
   const body = JSON.stringify({ on: 1, brightness: 100 - (turn % 100) });
-  const sentMillis = performance.now();
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      `${url}/clip/v2/resource/light/${lightIds[place]}`,
-      {
-        method: "PUT",
-        agent: agents[place % CONNECTIONS],
-        headers: { "application-key": key, "content-length": Buffer.byteLength(body) },
-      },
-      async (answer) => {
-        const text = Buffer.concat(await answer.toArray()).toString("utf8");
-        if (!text.startsWith('{"code":0,')) reject(new Error(`a change was refused: ${text}`));
-        millis.push(performance.now() - sentMillis);
-        resolve();
-      },
-    );
-    outgoing.on("error", reject).end(body);
-  });
+  const answer = await askers[place % CONNECTIONS]?.ask(
+    `PUT /clip/v2/resource/light/${lightIds[place]} HTTP/1.1\r\nHost: localhost\r\napplication-key: ${key}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  answered += 1;
+  if (answer && number >= perSecond * WARM_SECONDS) millis.push(answer.millis);
 };
 
 const beginMillis = performance.now();
-const changes: Promise<void>[] = [];
-while (changes.length < perSecond * seconds) {
-  const earlyMillis = beginMillis + (changes.length * 1000) / perSecond - performance.now();
-  if (earlyMillis > 0) await pause(earlyMillis);
-  changes.push(change(changes.length));
-}
-await Promise.all(changes);
+await steadily({ perSecond, count: perSecond * (seconds + WARM_SECONDS) }, change);
 const tookSeconds = (performance.now() - beginMillis) / 1000;
-for (const agent of agents) agent.destroy();
+for (const asker of askers) asker.end();
 const [p50, p99, max] = [50, 99, 100].map((hundredths) => percentile(millis, hundredths));
-found({ changes: millis.length, perSecond: millis.length / tookSeconds, p50, p99, max });
+found({ changes: millis.length, perSecond: answered / tookSeconds, p50, p99, max });

@@ -1,46 +1,34 @@
-import { Agent, get } from "node:http";
-import { setTimeout as pause } from "node:timers/promises";
 import { percentile } from "../../e2e/support/event-load-figures.ts";
 import { found, given } from "../support/given.ts";
+import { RawAsker } from "../support/raw-asker.ts";
+import { steadily } from "../support/steady-pace.ts";
 
 interface Given {
-  readonly urls: readonly string[];
+  readonly url: string;
+  readonly paths: readonly string[];
   readonly perSecond: number;
   readonly seconds: number;
 }
 
-// Reads one address after the other at a steady pace, whatever becomes of the reads before.
-const { urls, perSecond, seconds } = await given<Given>();
-const agent = new Agent({ keepAlive: true, scheduling: "fifo" });
+/** What is asked at first is not counted: this process gets going itself. */
+const WARM_SECONDS = 2;
+const CONNECTIONS = 4;
+
+// Reads one path after the other at a steady pace, whatever becomes of the reads before.
+const { url, paths, perSecond, seconds } = await given<Given>();
+const askers = Array.from({ length: CONNECTIONS }, () => new RawAsker(url));
 const millis: number[] = [];
-const failed: string[] = [];
+let failed = 0;
 
 /** Until the last byte is there. */
-const read = (url: string): Promise<void> =>
-  new Promise((resolve) => {
-    const sentMillis = performance.now();
-    const fail = (error: Error) => {
-      failed.push(String(error));
-      resolve();
-    };
-    get(url, { agent }, (answer) => {
-      answer.on("error", fail).resume();
-      answer.once("end", () => {
-        if (answer.statusCode === 200) millis.push(performance.now() - sentMillis);
-        else failed.push(`${answer.statusCode}`);
-        resolve();
-      });
-    }).on("error", fail);
-  });
+const read = async (number: number): Promise<void> => {
+  const path = paths[number % paths.length] ?? "";
+  const answer = await askers[number % CONNECTIONS]?.ask(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  if (answer?.status !== "200") failed += 1;
+  else if (number >= perSecond * WARM_SECONDS) millis.push(answer.millis);
+};
 
-const beginMillis = performance.now();
-const reads: Promise<void>[] = [];
-while (reads.length < perSecond * seconds) {
-  const earlyMillis = beginMillis + (reads.length * 1000) / perSecond - performance.now();
-  if (earlyMillis > 0) await pause(earlyMillis);
-  reads.push(read(urls[reads.length % urls.length] ?? ""));
-}
-await Promise.all(reads);
-agent.destroy();
+await steadily({ perSecond, count: perSecond * (seconds + WARM_SECONDS) }, read);
+for (const asker of askers) asker.end();
 const [p50, p99, max] = [50, 99, 100].map((hundredths) => percentile(millis, hundredths));
-found({ reads: millis.length, failed: failed.length, p50, p99, max });
+found({ reads: millis.length, failed, p50, p99, max });

@@ -4,6 +4,7 @@ import type { Answers } from "./answer.ts";
 import type { AskedEvents } from "./event-reader.ts";
 import type { EventStreams } from "./event-stream.ts";
 import { EVENT_STREAM_HEADERS, headersOf } from "./headers.ts";
+import { InSlices } from "./in-slices.ts";
 import type { HttpLimits } from "./limits.ts";
 import { authorityOf, plainAddress } from "./plain-address.ts";
 import { refusalAnswer } from "./plain-answers.ts";
@@ -44,6 +45,9 @@ export function respond(request: IncomingMessage, response: ServerResponse, opti
   });
 }
 
+/** Many writes may be stored in one go. */
+const STORED = new InSlices();
+
 /** Reads are answered at once, writes once they are stored. */
 function answerTo(
   question: Question,
@@ -56,7 +60,7 @@ function answerTo(
   };
   try {
     const answer = answers.to(question);
-    if (answer instanceof Promise) answer.then(finish, fail);
+    if (answer instanceof Promise) answer.then((stored) => STORED.add(() => finish(stored)), fail);
     else finish(answer);
   } catch (fault) {
     fail(fault);

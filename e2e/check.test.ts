@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { Program, temporaryFolder } from "./support/program.ts";
+
+/** Runs `luxgate check` to its end. */
+async function check(...args: readonly string[]) {
+  const program = Program.start(["check", ...args]);
+  const code = await program.end();
+  return { code, output: program.output, errors: program.errors };
+}
+
+test("the gateway that runs is checked: a table, JSON, JUnit XML, exit code 0", async () => {
+  const { url, discoveryPort } = await Program.serve(["--host", "127.0.0.1"]).ready();
+  const file = join(temporaryFolder(), "report.xml");
+  const discovery = ["--discovery", "--discovery-port", `${discoveryPort}`];
+  const shown = await check(url, ...discovery, "--junit", file);
+  expect([shown.code, shown.errors]).toEqual([0, ""]);
+  expect(shown.output).toMatch(/^ +HOLDS {2}FAILS {2}DIFFERS {2}NOT CHECKED$/m);
+  expect(shown.output).toMatch(/Every rule that must hold does\. \d+ requests in [\d.]+ seconds\.\n$/);
+  expect(shown.output).not.toContain("\u001b");
+  expect(readFileSync(file, "utf8")).toMatch(/^<\?xml .*failures="0"/s);
+
+  const printed = await check(url.replace("http://", ""), "--strict", "--json");
+  expect(printed.code).toBe(0);
+  const { verdicts } = JSON.parse(printed.output);
+  expect(verdicts.filter(({ outcome }: { outcome: string }) => ["fails", "differs"].includes(outcome))).toEqual([]);
+});
+
+test("a gateway that fails the document is exit code 1, what is no gateway and what cannot be done 2", async () => {
+  const { url } = await Program.serve(["--host", "127.0.0.1"]).ready();
+  const broken = createServer(async (request, response) => {
+    const answer = await fetch(`${url}${request.url}`);
+    response.writeHead(answer.status, { "content-type": "application/json" });
+    response.end((await answer.text()).replaceAll('"brightness":', '"brightness":9'));
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void broken.close());
+  await once(broken, "listening");
+  const address = `127.0.0.1:${(broken.address() as AddressInfo).port}`;
+  const failed = await check(address);
+  expect(failed.code).toBe(1);
+  expect(failed.output).toMatch(/^Fails the document$/m);
+  expect(failed.output).toContain("light.values (must, spec §2.3, §8)");
+
+  expect((await check("127.0.0.1:9")).code).toBe(2);
+  const nowhere = await check(url, "--junit", "/no/such/folder/report.xml");
+  expect([nowhere.code, nowhere.errors]).toEqual([2, "/no/such/folder/report.xml cannot be written (ENOENT).\n"]);
+  const keyless = await check(url, "--write");
+  expect([keyless.code, keyless.output]).toEqual([2, ""]);
+  expect(keyless.errors).toContain("--write needs a key");
+  for (const wrong of ["ftp://gateway", "http://", "a b"]) {
+    const { code, errors } = await check(wrong);
+    expect([code, errors]).toEqual([2, expect.stringContaining("is no address: expected one such as 192.168.1.20")]);
+  }
+});

@@ -1,0 +1,50 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+/** An HTTP answer as it came. */
+export interface Answer {
+  /** What was asked, such as "GET /clip/v2/resource/light". */
+  readonly asked: string;
+  /** 0 when none came. */
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Uint8Array;
+  /** The body, if it is JSON. */
+  readonly json: unknown;
+}
+
+/** An object of which nothing is known yet, and the members that are asked for by name. */
+export interface Fields {
+  readonly [name: string]: unknown;
+  readonly id?: unknown;
+  readonly code?: unknown;
+  readonly msg?: unknown;
+  readonly data?: unknown;
+  readonly arr?: unknown;
+  readonly obj?: unknown;
+  readonly len?: unknown;
+  readonly username?: unknown;
+  readonly device_id?: unknown;
+  readonly value?: unknown;
+}
+
+export const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What an answer says of how it went; undefined where it says nothing. */
+export const codeOf = ({ json }: Answer): unknown => (isObject(json) ? json.code : undefined);
+
+/** The members of `data`; none where there is no such object. */
+export const dataOf = ({ json }: Answer): Fields => (isObject(json) && isObject(json.data) ? json.data : {});
+
+/** "HTTP 200, code -401" */
+export const outcomeOf = (answer: Answer): string => `HTTP ${answer.status}, code ${JSON.stringify(codeOf(answer))}`;
+
+/** How usual clients want to be refused: other statuses they take for no gateway at all (G50). */
+export const isPlainRefusal = (answer: Answer): boolean =>
+  answer.status === 200 && Number.isInteger(codeOf(answer)) && codeOf(answer) !== 0 && codeOf(answer) !== CLIENTS_MARK;
+
+/** A code that usual clients use themselves, for "cannot connect". */
+const CLIENTS_MARK = -10086;
+
+export const isNotFound = (answer: Answer): boolean =>
+  answer.status === 404 && codeOf(answer) === -1 && isObject(answer.json) && answer.json.msg === "not found";

@@ -1,0 +1,141 @@
+import type { WireBridge } from "../contract/bridge.ts";
+import { checkAgreement } from "./agreement.ts";
+import { discoverable, type Patience } from "./datagrams.ts";
+import { checkDiscovery } from "./discovery.ts";
+import { DiscoveryAsker } from "./discovery-asker.ts";
+import { checkEventStream } from "./event-stream.ts";
+import { checkExtensions } from "./extensions.ts";
+import { checkDeviceFilters, checkSceneFilters } from "./filters.ts";
+import { Findings } from "./findings.ts";
+import { checkGateway } from "./gateway.ts";
+import { assertKey, type Home, readHome } from "./home.ts";
+import { MqttEvents } from "./mqtt-events.ts";
+import { checkOnes } from "./ones.ts";
+import { checkPairing } from "./pairing.ts";
+import { Reader } from "./reader.ts";
+import { checkReferences } from "./references.ts";
+import type { Report } from "./report.ts";
+import { checkRequests } from "./requests.ts";
+import { checkRooms } from "./rooms.ts";
+import { ESSENTIAL, type Extra, GROUPS } from "./rules.ts";
+import { NotCheckable, Session } from "./session.ts";
+import type { Time } from "./time.ts";
+import { verdictsOf } from "./verdicts.ts";
+import { checkWishes } from "./wishes.ts";
+
+export interface CheckOptions {
+  readonly url: URL;
+  readonly key: string | undefined;
+  readonly extras: ReadonlySet<Extra>;
+  readonly discoveryPort: number;
+  readonly mqttPort: number;
+  /** Between requests. */
+  readonly pauseMillis: number;
+  /** How long an HTTP answer may take. */
+  readonly timeoutMillis: number;
+  /** How long datagrams and events may take. */
+  readonly patience: Patience;
+  /** How long to wait for a press of the button. */
+  readonly pressMillis: number;
+  readonly time: Time;
+  /** By the wall clock, for the report. */
+  readonly today: () => Date;
+  readonly onProgress: (line: string) => void;
+}
+
+/** Checks a gateway against every rule: one request at a time, and nothing is changed unless that is asked for. */
+export async function check(options: CheckOptions): Promise<Report> {
+  const { url, extras, time } = options;
+  const startedAt = options.today().toISOString();
+  const begin = time.now();
+  const findings = new Findings();
+  const reader = new Reader(options);
+  const notes: string[] = [];
+  const trouble = await checkAll(new Session(reader, findings), options, notes).then(() => undefined, wordsFor);
+  const verdicts = verdictsOf(findings, extras);
+  const isUndone = (extra: Extra) =>
+    verdicts.some(({ id, outcome }) => id === ESSENTIAL[extra] && outcome === "unchecked");
+  return {
+    url: url.origin,
+    startedAt,
+    millis: Math.round(time.now() - begin),
+    requests: reader.requests,
+    verdicts,
+    notes,
+    ...(trouble === undefined ? {} : { trouble }),
+    undone: [...extras].filter(isUndone),
+  };
+}
+
+function wordsFor(error: unknown): string {
+  if (error instanceof NotCheckable) return error.message;
+  throw error;
+}
+
+async function checkAll(session: Session, options: CheckOptions, notes: string[]): Promise<void> {
+  if (options.key !== undefined) await assertKey(session, options.key);
+  const home = await readHome(session);
+  checkAgreement(session, home);
+  const rooms = await checkRooms(session, home);
+  checkReferences(session, home, rooms);
+  await checkOnes(session, home);
+  await checkDeviceFilters(session, home);
+  await checkSceneFilters(session, home);
+  await checkExtensions(session, home, rooms);
+  await checkRequests(session, home);
+  const bridge = await checkGateway(session, home);
+  const paired = await checkByUdp(session, options, bridge);
+  const key = options.key ?? paired;
+  await listening(session, options, { home, key }, async () => {
+    if (!options.extras.has("write")) return;
+    const onNote = (line: string) => notes.push(line);
+    if (key !== undefined) await checkWishes(session, { home, rooms, key, onNote });
+    else leaveOut(session, "write", "there is no key to write with");
+  });
+}
+
+/** Discovery, and pairing, which looks at the window by discovery; gives the key that was made. */
+async function checkByUdp(
+  session: Session,
+  options: CheckOptions,
+  bridge: WireBridge | undefined,
+): Promise<string | undefined> {
+  const { extras, discoveryPort, patience, time, pressMillis, onProgress } = options;
+  if (!extras.has("discovery") && !extras.has("pair")) return undefined;
+  const where = await discoverable(session.reader.url.hostname, discoveryPort).catch(() => undefined);
+  if (!where) {
+    for (const extra of ["discovery", "pair"] as const) leaveOut(session, extra, "its host has no IPv4 address");
+    return undefined;
+  }
+  const asker = new DiscoveryAsker(session, where, patience);
+  if (extras.has("discovery")) await checkDiscovery(session, asker, bridge);
+  if (!extras.has("pair")) return undefined;
+  return checkPairing(session, { asker, time, patienceMillis: pressMillis, onProgress });
+}
+
+/** Listens to events, if that is asked for, while something else is done. */
+async function listening(
+  session: Session,
+  { extras, mqttPort: port, patience }: CheckOptions,
+  { home, key }: { readonly home: Home; readonly key: string | undefined },
+  task: () => Promise<void>,
+): Promise<void> {
+  if (!extras.has("events")) return task();
+  await checkEventStream(session, home);
+  const events = await MqttEvents.listen(session, { port, key, patienceMillis: patience.firstMillis });
+  try {
+    await task();
+    if (!session.findings.lookedAt(ESSENTIAL.write))
+      session.findings.leaveOut(["mqtt.item", "mqtt.light"], "nothing was changed: only with --write");
+    else await events?.check(home);
+  } finally {
+    await events?.close();
+  }
+}
+
+function leaveOut({ findings }: Session, extra: Extra, why: string): void {
+  findings.leaveOut(
+    GROUPS.flatMap((group) => (group.extra === extra ? group.rules : [])),
+    why,
+  );
+}

@@ -1,0 +1,65 @@
+import type { WireDevice } from "../contract/device.ts";
+import type { WireLight } from "../contract/light.ts";
+import { OPERATIONS } from "../contract/operations.ts";
+import type { WireRoom } from "../contract/room.ts";
+import type { WireScene } from "../contract/scene.ts";
+import type { WireSync } from "../contract/sync.ts";
+import { type Answer, codeOf, dataOf, isObject, isPlainRefusal } from "./answer.ts";
+import { LISTS, listIn } from "./lists.ts";
+import type { Kind, Resource } from "./resources.ts";
+import { NotCheckable, type Session } from "./session.ts";
+import { cut } from "./shown.ts";
+
+/** What the plain lists hold; what of it is not even of its types is left out. */
+export interface Home {
+  readonly device: readonly WireDevice[];
+  readonly light: readonly WireLight[];
+  readonly sync: readonly WireSync[];
+  readonly room: readonly WireRoom[];
+  readonly scene: readonly WireScene[];
+}
+
+/** Reads the five lists. Throws `NotCheckable` if what answers is no gateway, or wants a key. */
+export async function readHome(session: Session): Promise<Home> {
+  const answers = new Map<Kind, Answer>();
+  for (const kind of Object.keys(LISTS) as Kind[]) answers.set(kind, await session.ask(LISTS[kind].path));
+  assertGateway(session, [...answers.values()]);
+  const items = <OfKind extends Kind>(kind: OfKind): readonly Resource<OfKind>[] => {
+    const answer = answers.get(kind) as Answer;
+    return listIn(session, kind, { answer, hasLen: LISTS[kind].answer.layout === "arr+len" }) ?? [];
+  };
+  return {
+    device: items("device"),
+    light: items("light"),
+    sync: items("sync"),
+    room: items("room"),
+    scene: items("scene"),
+  };
+}
+
+/** A key that does not fit would spoil every answer. Usual gateways tell on `bridge`; on others it shows in the reads (G51). */
+export async function assertKey(session: Session, key: string): Promise<void> {
+  const answer = await session.ask(OPERATIONS.listBridges.path, { key });
+  if (isPlainRefusal(answer))
+    throw new NotCheckable(`${session.reader.url.origin} refuses this key: ${cut(JSON.stringify(answer.json))}.`);
+}
+
+/** One answer that looks like an envelope is enough: the rest is for the rules. */
+function assertGateway({ reader }: Session, answers: readonly Answer[]): void {
+  const enveloped = answers.filter(({ json }) => isObject(json) && ("code" in json || "data" in json));
+  const [first] = answers;
+  if (first && enveloped.length === 0)
+    throw new NotCheckable(
+      `${reader.url.origin} answers, but not as a gateway of this interface: ${first.asked} gave HTTP ${first.status} ${whatCame(first)}.`,
+    );
+  const [refused] = enveloped;
+  if (refused && enveloped.every((answer) => codeOf(answer) !== 0 && dataOf(answer).arr === undefined))
+    throw new NotCheckable(
+      `${reader.url.origin} refuses every read: ${cut(JSON.stringify(refused.json))}. If it wants a key, give one with --key.`,
+    );
+}
+
+function whatCame({ headers, body, json }: Answer): string {
+  if (body.byteLength === 0) return "and nothing else";
+  return json === undefined ? `and ${headers["content-type"] ?? "something"}` : `and ${cut(JSON.stringify(json))}`;
+}

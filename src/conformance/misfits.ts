@@ -1,0 +1,66 @@
+import type { TSchema } from "typebox";
+import { Compile, type Validator } from "typebox/compile";
+import { Pointer } from "typebox/value";
+import { UUID_PATTERN } from "../contract/values.ts";
+import type { Finding } from "./findings.ts";
+import { shown } from "./shown.ts";
+
+/** Where a value does not fit its declaration. */
+export interface Misfit {
+  /** Such as "/color_arr/0/x". */
+  readonly path: string;
+  /** A field that is missing, one of another type, one of the right type with a value that will not do. */
+  readonly kind: "missing" | "type" | "value";
+  readonly expected: string;
+  readonly found: string;
+}
+
+export const findingOf = ({ expected, found }: Misfit, where: string): Finding => ({ where, expected, found });
+
+/** Each declaration is made ready once. */
+const READY = new WeakMap<TSchema, Validator>();
+
+function ready(schema: TSchema): Validator {
+  const validator = READY.get(schema) ?? Compile(schema);
+  READY.set(schema, validator);
+  return validator;
+}
+
+type SchemaError = ReturnType<Validator["Errors"]>[number];
+
+/** All of them; of a value of another type it is only said that it is of another type. */
+export function misfits(schema: TSchema, value: unknown): readonly Misfit[] {
+  const validator = ready(schema);
+  if (validator.Check(value)) return [];
+  const found = validator.Errors(value).flatMap((error) => misfitsOf(error, value));
+  const ofOtherType = new Set(found.filter(({ kind }) => kind === "type").map(({ path }) => path));
+  return found.filter(({ kind, path }) => kind !== "value" || !ofOtherType.has(path));
+}
+
+function misfitsOf(error: SchemaError, value: unknown): readonly Misfit[] {
+  const { instancePath: path } = error;
+  if (error.keyword === "required")
+    return error.params.requiredProperties.map((name) => ({
+      path: `${path}/${name}`,
+      kind: "missing",
+      expected: "a field of this name",
+      found: "nothing",
+    }));
+  const kind = error.keyword === "type" ? "type" : "value";
+  return [{ path, kind, expected: expectedBy(error), found: shown(Pointer.Get(value, path)) }];
+}
+
+function expectedBy(error: SchemaError): string {
+  switch (error.keyword) {
+    case "type":
+      return ([] as string[]).concat(error.params.type).join(" or ");
+    case "enum":
+      return `one of ${error.params.allowedValues.map((value) => JSON.stringify(value)).join(", ")}`;
+    case "const":
+      return JSON.stringify(error.params.allowedValue);
+    case "pattern":
+      return String(error.params.pattern).includes(UUID_PATTERN) ? "a UUID" : `a text like ${error.params.pattern}`;
+    default:
+      return error.message;
+  }
+}

@@ -1,0 +1,142 @@
+import { type IncomingHttpHeaders, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Answer } from "./answer.ts";
+
+export interface ReaderOptions {
+  readonly url: URL;
+  /** Sent with every request that does not bring its own. */
+  readonly key: string | undefined;
+  /** Between requests, so that a small gateway is not kept busy. */
+  readonly pauseMillis: number;
+  readonly timeoutMillis: number;
+  /** How much an answer may hold before it is cut off. */
+  readonly mostBytes?: number;
+}
+
+export interface Asking {
+  readonly method?: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Where to stop reading an answer that has no end. */
+  readonly until?: string | undefined;
+  /** Instead of the one that is sent with every request; null for no such header. */
+  readonly key?: string | null | undefined;
+}
+
+interface Outgoing {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: string | undefined;
+  readonly until: string | undefined;
+}
+
+/** Why a request was not answered, in words. */
+export class Unanswered extends Error {
+  override readonly name = "Unanswered";
+}
+
+/** More than the largest home needs. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Asks one thing at a time over plain HTTP, and gives the answer as it came. */
+export class Reader {
+  readonly url: URL;
+  readonly #options: ReaderOptions;
+  requests = 0;
+
+  constructor(options: ReaderOptions) {
+    this.url = options.url;
+    this.#options = options;
+  }
+
+  /** The same, asked at another address. */
+  under(address: string): Reader {
+    const url = new URL(this.url);
+    url.hostname = address;
+    return new Reader({ ...this.#options, url });
+  }
+
+  async ask(target: string, asking: Asking = {}): Promise<Answer> {
+    const { method = "GET", body, headers = {}, key = this.#options.key, until } = asking;
+    const { pauseMillis } = this.#options;
+    if (this.requests > 0 && pauseMillis > 0) await wait(pauseMillis);
+    this.requests += 1;
+    const received = await this.#exchange(target, {
+      method,
+      headers: {
+        ...(key === null || key === undefined ? {} : { "application-key": key }),
+        ...(body === undefined
+          ? {}
+          : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
+        ...headers,
+      },
+      body,
+      until,
+    }).catch(unanswered);
+    return { asked: `${method} ${target}`, ...received, json: jsonIn(received.body) };
+  }
+
+  #exchange(
+    target: string,
+    { body, until, ...how }: Outgoing,
+  ): Promise<{ status: number; headers: IncomingHttpHeaders; body: Uint8Array }> {
+    const { url, timeoutMillis, mostBytes = MOST_BYTES } = this.#options;
+    return new Promise((resolve, reject) => {
+      const where = { host: url.hostname.replace(/^\[|\]$/g, ""), port: url.port || 80, path: target };
+      const outgoing = request({ ...where, ...how, agent: false }, (incoming) => {
+        const chunks: Uint8Array[] = [];
+        let bytes = 0;
+        const end = () => {
+          clearTimeout(deadline);
+          resolve({ status: incoming.statusCode as number, headers: incoming.headers, body: Buffer.concat(chunks) });
+        };
+        incoming.on("data", (chunk: Uint8Array) => {
+          chunks.push(chunk);
+          bytes += chunk.byteLength;
+          if (bytes > mostBytes) outgoing.destroy(new Unanswered("the answer has no end"));
+          if (until === undefined || !Buffer.concat(chunks.slice(-2)).includes(until)) return;
+          end();
+          outgoing.destroy();
+        });
+        incoming.on("error", fail);
+        incoming.on("end", end);
+      });
+      const fail = (error: Error) => {
+        clearTimeout(deadline);
+        reject(error);
+      };
+      const slow = new Unanswered(`no answer within ${timeoutMillis / 1000} seconds`);
+      const deadline = setTimeout(() => outgoing.destroy(slow), timeoutMillis);
+      outgoing.on("error", fail);
+      outgoing.end(body);
+    });
+  }
+}
+
+/** Every fault of the way there has a code. */
+function unanswered(error: unknown): never {
+  if (error instanceof Unanswered) throw error;
+  throw new Unanswered(wordsFor((error as NodeJS.ErrnoException).code as string), { cause: error });
+}
+
+function wordsFor(code: string): string {
+  if (code.startsWith("HPE_")) return "what answers there does not speak HTTP";
+  return WORDS.get(code) ?? `it cannot be reached (${code})`;
+}
+
+const WORDS = new Map([
+  ["ECONNREFUSED", "nothing listens there"],
+  ["ENOTFOUND", "there is no host of this name"],
+  ["EAI_AGAIN", "the name of the host cannot be looked up"],
+  ["EHOSTUNREACH", "there is no way to this host"],
+  ["ENETUNREACH", "there is no way to this network"],
+  ["ECONNRESET", "the connection was cut"],
+]);
+
+function jsonIn(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Static, TObject } from "typebox";
+import { WireDevice } from "../contract/device.ts";
+import { WireLight } from "../contract/light.ts";
+import { WireRoom } from "../contract/room.ts";
+import { WireScene } from "../contract/scene.ts";
+import { WireSync } from "../contract/sync.ts";
+import { findingOf, type Misfit, misfits } from "./misfits.ts";
+import type { RuleId } from "./rules.ts";
+import type { Session } from "./session.ts";
+
+/** The resources that the document describes. */
+const SCHEMAS = {
+  device: WireDevice,
+  light: WireLight,
+  sync: WireSync,
+  room: WireRoom,
+  scene: WireScene,
+} as const satisfies Record<string, TObject>;
+export type Kind = keyof typeof SCHEMAS;
+export type Resource<OfKind extends Kind> = Static<(typeof SCHEMAS)[OfKind]>;
+
+/** What the declarations ask for though the document does not: the last name of the field, and whose rule it is. */
+const BEYOND_THE_DOCUMENT: readonly (readonly [RegExp, RuleId])[] = [
+  [/\/(color_)?[xy]$/, "chart.scale"],
+  [/\/color_rgb$|\/color_rgb_arr\/\d+$/, "light.rgb"],
+  [/\/sync_status$/, "light.sync-status"],
+  [/\/colors\/\d+$/, "scene.colors"],
+  [/\/(id|rid|parent_id|area_id)$/, "id.uuid"],
+];
+
+const EXTENSIONS: readonly (readonly [Kind, string, RuleId])[] = [
+  ["device", "ext_light", "device.ext-light-shape"],
+  ["device", "ext_room", "device.ext-room-shape"],
+  ["device", "ext_zigbee", "device.ext-zigbee-shape"],
+  ["room", "ext_device", "room.ext-device-shape"],
+  ["room", "ext_light", "room.ext-light-shape"],
+];
+
+/** Whose rule a field breaks that does not fit. */
+function ruleFor(kind: Kind, { path, kind: how }: Misfit): RuleId {
+  const extension = EXTENSIONS.find(([of, name]) => of === kind && path.split("/")[1] === name);
+  if (extension) return extension[2];
+  if (path === "/new_version") return "device.new-version";
+  if (how !== "value") return `${kind}.fields`;
+  return BEYOND_THE_DOCUMENT.find(([name]) => name.test(path))?.[1] ?? `${kind}.values`;
+}
+
+/** Checks one resource; gives it if it is of its type, and its own fields, extensions apart, are of theirs. */
+export function checkResource<OfKind extends Kind>(
+  { findings }: Session,
+  kind: OfKind,
+  { value, where }: { readonly value: unknown; readonly where: string },
+): Resource<OfKind> | undefined {
+  const found = misfits(SCHEMAS[kind], value);
+  const broken = new Set(found.map((misfit) => ruleFor(kind, misfit)));
+  for (const misfit of found) findings.note(ruleFor(kind, misfit), findingOf(misfit, `${where}${misfit.path}`));
+  for (const rule of rulesOf(kind)) if (!broken.has(rule)) findings.note(rule);
+  const isUsable = !broken.has(`${kind}.fields`) && found.every(({ path }) => path !== "/type");
+  return isUsable ? (value as Resource<OfKind>) : undefined;
+}
+
+const rulesOf = (kind: Kind): readonly RuleId[] => [`${kind}.fields`, `${kind}.values`, "id.uuid", ...ALSO[kind]];
+
+const ALSO: Readonly<Record<Kind, readonly RuleId[]>> = {
+  device: [],
+  light: ["chart.scale", "light.rgb", "light.sync-status"],
+  sync: ["chart.scale"],
+  room: [],
+  scene: ["scene.colors"],
+};

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { checkGateway, uncheckedIn } from "./support/conformance-check.ts";
+import { elsewhere, expectFlawless, gateway, homeFrom } from "./support/conformance-checked.ts";
+import { PairedClient } from "./support/paired-client.ts";
+
+test("what was changed is put back", async () => {
+  const running = await gateway();
+  const { key } = await PairedClient.of(running);
+  const everything = async () => {
+    const lists = ["device", "light", "sync", "room", "scene"].map((kind) => running.client.list(kind));
+    return Promise.all(lists);
+  };
+  const before = await everything();
+  await checkGateway(running, { key, extras: new Set(["write"]) });
+  expect(await everything()).toEqual(before);
+});
+
+describe("wishes are tried on what the lamp can do", () => {
+  test.each([
+    [
+      "dimmable bulb",
+      "brightness: 50%",
+      "music",
+      ["wish.ability", "wish.shown"],
+      ["wish.white", "wish.colour", "wish.rgb"],
+    ],
+    [
+      "rgb strip",
+      'colour: "#7b5cd6"',
+      "video",
+      ["wish.colour", "wish.rgb"],
+      ["wish.ability", "wish.white", "wish.precedence"],
+    ],
+    ["bar lamp", 'segments: ["#ff8800", "#a000ff"]', "game", ["wish.white", "wish.precedence"], ["wish.ability"]],
+  ])("%s", async (product, state, mode, checked, unchecked) => {
+    const lamp = `- { name: Lamp, product: ${product}, on: true, ${state} }`;
+    const box = `- { name: Box, product: sync box, brightness: 50%, mode: ${mode} }`;
+    const running = await gateway({ contents: homeFrom(`devices:\n  ${lamp}\n  ${box}\n`) });
+    const { key } = await PairedClient.of(running);
+    const report = await checkGateway(running, { key, extras: new Set(["write"]) });
+    expectFlawless(report);
+    expect(report.verdicts.filter(({ outcome }) => outcome === "holds").map(({ id }) => id)).toEqual(
+      expect.arrayContaining(checked),
+    );
+    expect(uncheckedIn(report).map(({ id }) => id)).toEqual(expect.arrayContaining(unchecked));
+  });
+});
+
+test("a lamp that cannot be put back is told", async () => {
+  const running = await gateway();
+  const { key } = await PairedClient.of(running);
+  let isTurnedOff = false;
+  const stubborn = await elsewhere(running, {
+    asked: (asked) => {
+      isTurnedOff ||= asked.body === '{"on":0}';
+      return isTurnedOff && asked.body.startsWith('{"on":0,"brightness"') ? { ...asked, body: '{"on":1}' } : asked;
+    },
+  });
+  const report = await checkGateway(running, { ...stubborn, key, extras: new Set(["write"]) });
+  expect(report.notes).toEqual([
+    expect.stringMatching(/^The light "Desk spot" \(.*\) could not be put back wholly as it was\.$/),
+  ]);
+});
+
+test("a lamp whose scene is active is left alone, however able it is", async () => {
+  const room = (name: string, product: string, scene: string) =>
+    `  - { name: ${name}, devices: [{ name: Lamp, product: ${product}, on: true }]${scene} }\n`;
+  const active = ', scenes: [{ name: Evening, colours: ["#ff8800"], active: true }]';
+  const rooms = room("Hall", "colour bulb", active) + room("Cellar", "dimmable bulb", "");
+  const running = await gateway({ contents: homeFrom(`rooms:\n${rooms}`) });
+  const { key } = await PairedClient.of(running);
+  const report = await checkGateway(running, { key, extras: new Set(["write"]) });
+  expectFlawless(report);
+  expect((await running.client.list("scene")).map(({ is_active }) => is_active)).toEqual([1]);
+  expect(uncheckedIn(report).map(({ id }) => id)).toContain("wish.colour");
+});
