@@ -2,23 +2,9 @@ import { type ConnectOptions, connectWith, type LuxgateClient } from "./client.t
 import { discover } from "./discover.ts";
 import type { DiscoveredGateway } from "./discovered-gateway.ts";
 
-export type { WireBridge, WireZigbeeDiscovery } from "../contract/bridge.ts";
-export type { WireDevice, WireProduct, WireZigbee } from "../contract/device.ts";
-export type { WireLight, WirePowerOn } from "../contract/light.ts";
-export type { WireReference } from "../contract/reference.ts";
-export type { WireRoom } from "../contract/room.ts";
-export type { WireRoomSummary } from "../contract/room-summary.ts";
-export type { WireScene } from "../contract/scene.ts";
-export type { WireSync, WireSyncColour } from "../contract/sync.ts";
-export type { WireLightWish, WireSyncWish } from "../contract/wishes.ts";
-export type { ConnectOptions, LuxgateClient } from "./client.ts";
-export type { ClientClock } from "./clock.ts";
-export type { DiscoveredGateway, DiscoverOptions } from "./discovered-gateway.ts";
-export type { HomeChange, HomeView } from "./home-view.ts";
-export { LuxgateError, type LuxgateErrorCode } from "./luxgate-error.ts";
-export type { CallOptions } from "./operation-methods.ts";
-export type { PairOptions, PairProgress } from "./pair.ts";
-export type { WatchOptions, WatchState } from "./watch.ts";
+export type { DiscoverOptions } from "./discovered-gateway.ts";
+export { LuxgateError } from "./luxgate-error.ts";
+export type * from "./types.ts";
 export { discover };
 
 /** Speaks with the gateway at an address, or with one that was discovered. Nothing is sent before something is asked. */

@@ -24,7 +24,7 @@ export interface OpenedStore {
 /** The thread has little to remember: what it may keep uncollected would be a quarter of the whole process. */
 const LITTLE_GARBAGE = { maxYoungGenerationSizeMb: 2 };
 
-/** So long more is let gather when several wait for a commit: a thousand changes a second are two hundred commits then. */
+/** So long more is let gather when several wait for a commit: a thousand changes a second are 250 commits at the most. */
 const RUSH_MILLIS = 4;
 
 /** Opens the store of a state folder, in a thread of its own whose program is at `workerPath`. */
