@@ -154,7 +154,7 @@ test("a fault is reported and ends the stream that it befell", async () => {
   const failing = (): never => {
     throw fault;
   };
-  Object.assign(server.gateway.home.lights, { all: failing });
+  Object.assign(server.gateway.home.scenes, { all: failing });
   server.clock.advance(15_000);
   await client.over();
   expect(server.faults).toEqual([fault]);

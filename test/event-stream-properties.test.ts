@@ -29,6 +29,8 @@ class ForgetfulGateway {
     const journal = new Journal(START, { events: remembered, length: 100_000 });
     this.journal = journal;
     this.feed = new EventFeed(home, journal, { ...EVENT_LIMITS, pieceLength: 300, sharedBytes: 5_000 });
+    this.feed.begin();
+    journal.onAppended((appended) => this.feed.hear(appended));
     this.gateway.watch(({ replacements, because }) => journal.append(events.of(replacements, because)));
   }
 }

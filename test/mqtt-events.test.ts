@@ -14,7 +14,7 @@ function countAfter({ messages }: MqttGateway, id: number): number {
   for (let at = id; ; count += 1) {
     const message = messages.firstAfter(at, () => true);
     if (!message || message === "forgotten") return count;
-    at = message.id;
+    at = message.eventId ?? at;
   }
 }
 

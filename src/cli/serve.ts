@@ -14,6 +14,7 @@ import { log } from "./log.ts";
 import { logOperator } from "./log-operator.ts";
 import { readyLines } from "./ready-lines.ts";
 import type { ServeOptions } from "./serve-options.ts";
+import { letHeapGrow } from "./small-heap.ts";
 import { startMdns } from "./start-mdns.ts";
 import { onFault, type ServedDevices, startServing } from "./start-serving.ts";
 import { stateFolder } from "./state-folder.ts";
@@ -44,6 +45,7 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
   log(...readyLines(running, { host: options.host, folder }));
   announcer = startMdns(options, running);
   collectGarbage();
+  letHeapGrow();
   await stopped;
   log("Stopping.");
   releaseButton();

@@ -1,12 +1,25 @@
 import { setFlagsFromString } from "node:v8";
 
+/** Reading a home leaves much behind at once: garbage is collected once it is a quarter of what is in use. */
+const STARTING = ["--heap-growing-percent=25", "--semi-space-growth-factor=1"];
+/** Left to itself the engine waits for three times of what is in use, which makes a gateway larger than it need be. */
+const SERVING = ["--heap-growing-percent=100", "--semi-space-growth-factor=2"];
+
+let flags = STARTING;
+
 /**
- * Has garbage collected early: the old once it is a quarter of what is in use, the young whenever it fills the megabyte
- * that it begins with. Left to itself the engine waits until the one is three times as much, and lets the other grow to
- * thirty; on a machine with much memory that makes a busy gateway several times as large as it need be, and no faster.
- * A thread that starts undoes the second, so it is to be said when one has.
+ * Has garbage collected early, and by the thread that makes it, bit by bit: helpers take turns with it where cores are
+ * few, and then nobody is answered until they are done. A thread that starts undoes some of this, so it is to be said
+ * again when one has.
  */
 export function keepHeapSmall(): void {
-  setFlagsFromString("--heap-growing-percent=25");
-  setFlagsFromString("--semi-space-growth-factor=1");
+  setFlagsFromString("--no-concurrent-marking");
+  setFlagsFromString("--no-parallel-scavenge");
+  for (const flag of flags) setFlagsFromString(flag);
+}
+
+/** Once the home is read, what garbage there is comes from what happens. */
+export function letHeapGrow(): void {
+  flags = SERVING;
+  keepHeapSmall();
 }

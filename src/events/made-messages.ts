@@ -1,5 +1,5 @@
 import type { Home } from "../home/home.ts";
-import type { Journal, Recorded } from "../present/journal.ts";
+import type { Appended, Journal } from "../present/journal.ts";
 import type { Message } from "./message.ts";
 import { Topics } from "./topics.ts";
 
@@ -13,11 +13,6 @@ interface Capacity {
 /** As the journal: a scene of the whole house is nothing to be cut off for. */
 const CAPACITY: Capacity = { messages: 20_000, bytes: 8_000_000 };
 
-export interface NumberedMessage extends Message {
-  /** The id of the event in the journal. */
-  readonly id: number;
-}
-
 /**
  * The newest messages in their order, made once, as things happen, for everybody who is told. Their ids are the
  * journal's; an event that is not told over MQTT has an id and no message.
@@ -27,7 +22,7 @@ export class MadeMessages {
   readonly #capacity: Capacity;
   readonly #listeners = new Set<() => void>();
   #isToTell = false;
-  #made: (NumberedMessage | undefined)[] = [];
+  #made: (Message | undefined)[] = [];
   /** How many of the first do not count any more. */
   #forgotten = 0;
   #bytes = 0;
@@ -52,7 +47,7 @@ export class MadeMessages {
   }
 
   /** The first one after an id that is wanted; `forgotten` when one after it may be no more. */
-  firstAfter(id: number, isWanted: (message: Message) => boolean): NumberedMessage | "forgotten" | undefined {
+  firstAfter(id: number, isWanted: (message: Message) => boolean): Message | "forgotten" | undefined {
     let at = this.#made.length - (this.#head - id);
     if (at < this.#forgotten) return "forgotten";
     for (; at < this.#made.length; at += 1) {
@@ -71,12 +66,12 @@ export class MadeMessages {
     return () => this.#listeners.delete(listener);
   }
 
-  #make(appended: readonly Recorded[]): void {
-    for (const recorded of appended) {
-      const message = this.#topics.messageFor(recorded);
-      this.#made.push(message && { ...message, id: recorded.id });
+  #make(appended: readonly Appended[]): void {
+    for (const one of appended) {
+      const message = this.#topics.messageFor(one);
+      this.#made.push(message);
       this.#bytes += message?.length ?? 0;
-      this.#head = recorded.id;
+      this.#head = one.recorded.id;
     }
     this.#forgetOldest();
     this.#tellSoon();

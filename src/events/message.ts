@@ -1,20 +1,11 @@
 import type { WireEvent, WireType } from "../contract/events.ts";
 
-/** One thing that happened, as it travels over MQTT: the payload is a JSON array of exactly one item. */
-export interface Message {
-  readonly topic: string;
-  readonly action: WireEvent["action"];
-  /** Which resource it is about, such as `light/0D6E7A1B-…`. */
-  readonly about: string;
-  /** Bytes of the payload, an origin apart. */
-  readonly length: number;
-  /** Pictures are under the address at which whoever reads this reaches us, such as `http://192.168.1.20:8080`. */
-  payloadFor(origin: string): Buffer;
-}
-
 interface Said {
+  /** The id of the event in the journal; undefined for one that only tells how things are. */
+  readonly eventId?: number | undefined;
   readonly action: WireEvent["action"];
   readonly type: WireType;
+  /** Of the resource that it is about. */
   readonly id: string;
   /** JSON of the item. */
   readonly text: string;
@@ -25,18 +16,46 @@ const PICTURE_PATH = '"picture_url":"/';
 
 const encoder = new TextEncoder();
 
-export function messageOf({ action, type, id, text }: Said): Message {
-  const whole = `[${text}]`;
-  // Memory of its own: Node's small buffers share theirs, so one that is kept for long keeps that of many others.
-  const bytes = Buffer.from(encoder.encode(whole).buffer);
-  const isPictured = whole.includes(PICTURE_PATH);
-  return {
-    topic: `res/${type}/${action}`,
-    action,
-    about: aboutOf(type, id),
-    length: bytes.byteLength,
-    payloadFor: (origin) => (isPictured ? Buffer.from(withOrigin(bytes.toString("utf8"), origin)) : bytes),
-  };
+/**
+ * One thing that happened, as it travels over MQTT: the payload is a JSON array of exactly one item. Thousands are
+ * remembered and most are never sent, so the rest of it is made once somebody asks.
+ */
+export class Message {
+  readonly eventId: number | undefined;
+  readonly action: WireEvent["action"];
+  /** Bytes of the payload, an origin apart. */
+  readonly length: number;
+  readonly #type: WireType;
+  readonly #id: string;
+  readonly #text: string;
+  #payload: Buffer | undefined;
+
+  constructor({ eventId, action, type, id, text }: Said) {
+    this.eventId = eventId;
+    this.action = action;
+    this.length = Buffer.byteLength(text) + "[]".length;
+    this.#type = type;
+    this.#id = id;
+    this.#text = text;
+  }
+
+  get topic(): string {
+    return `res/${this.#type}/${this.action}`;
+  }
+
+  /** Which resource it is about, such as `light/0D6E7A1B-…`. */
+  get about(): string {
+    return aboutOf(this.#type, this.#id);
+  }
+
+  /** Pictures are under the address at which whoever reads this reaches us, such as `http://192.168.1.20:8080`. */
+  payloadFor(origin: string): Buffer {
+    const whole = `[${this.#text}]`;
+    if (this.#text.includes(PICTURE_PATH)) return Buffer.from(withOrigin(whole, origin));
+    // Memory of its own: Node's small buffers share theirs, so one that is kept for long keeps that of many others.
+    this.#payload ??= Buffer.from(encoder.encode(whole).buffer);
+    return this.#payload;
+  }
 }
 
 export const aboutOf = (type: WireType, id: string): string => `${type}/${id}`;

@@ -6,7 +6,8 @@ import { Filters } from "./filters.ts";
 import { withGrantableQos } from "./grantable-qos.ts";
 import { InFlight } from "./in-flight.ts";
 import type { MqttLimits } from "./limits.ts";
-import type { MadeMessages, NumberedMessage } from "./made-messages.ts";
+import type { MadeMessages } from "./made-messages.ts";
+import type { Message } from "./message.ts";
 import { Patience } from "./patience.ts";
 
 /** What clients may say. They publish nothing, so nothing that belongs to publishing is among it. */
@@ -45,8 +46,8 @@ export class Session {
   readonly #filters: Filters;
   readonly #patience: Patience;
   readonly #budget: Bucket;
-  readonly #inFlight: InFlight<NumberedMessage>;
-  readonly #unacknowledged: NumberedMessage[] = [];
+  readonly #inFlight: InFlight<Message>;
+  readonly #unacknowledged: Message[] = [];
   #taken: number;
 
   constructor(options: SessionOptions) {
@@ -105,7 +106,7 @@ export class Session {
         this.drop();
         return;
       }
-      this.#taken = message?.id ?? messages.head;
+      this.#taken = message?.eventId ?? messages.head;
       if (!message) return;
       this.#send(message);
     }
@@ -116,7 +117,7 @@ export class Session {
     if (this.#patience.isOverAfterSecond(!this.#inFlight.isEmpty)) this.drop();
   }
 
-  #send(message: NumberedMessage): void {
+  #send(message: Message): void {
     const qos = this.#filters.qosFor(message.topic) ?? 0;
     this.#inFlight.add(message);
     if (qos === 1) this.#unacknowledged.push(message);
@@ -133,7 +134,7 @@ export class Session {
     return undefined;
   }
 
-  #arrived(message: NumberedMessage): void {
+  #arrived(message: Message): void {
     this.#patience.gotOn();
     this.#inFlight.arrived(message);
     this.tell();

@@ -4,11 +4,6 @@ import type { MadeMessages } from "./made-messages.ts";
 import type { Message } from "./message.ts";
 import { type Told, toldOf, wholeHome } from "./whole-home.ts";
 
-interface Sent extends Message {
-  /** Undefined for one that only tells how things are. */
-  readonly id?: number;
-}
-
 /** A home being told from its beginning to its end, and what happened before it was taken down. */
 interface Whole {
   readonly messages: readonly (() => Message)[];
@@ -24,7 +19,7 @@ interface Whole {
 export class Telling {
   readonly #home: Home;
   readonly #messages: MadeMessages;
-  readonly #inFlight: InFlight<Sent>;
+  readonly #inFlight: InFlight<Message>;
   readonly #told: Told;
   #taken: number;
   #whole: Whole | undefined;
@@ -64,12 +59,12 @@ export class Telling {
     const lost = this.#inFlight.giveUp();
     for (const { action, about } of lost) if (action !== "update") this.#told.set(about, "perhaps");
     const [first] = lost;
-    if (this.#whole || (first && first.id === undefined)) this.#isWholeDue = true;
-    else if (first?.id !== undefined) this.#taken = first.id - 1;
+    if (this.#whole || (first && first.eventId === undefined)) this.#isWholeDue = true;
+    else if (first?.eventId !== undefined) this.#taken = first.eventId - 1;
     this.#whole = undefined;
   }
 
-  #nextOfWhole(): Sent | undefined {
+  #nextOfWhole(): Message | undefined {
     // What was told is known only once all that is under way has arrived.
     if (this.#isWholeDue && this.#inFlight.isEmpty) this.#beginWhole();
     if (!this.#whole) return undefined;
@@ -86,14 +81,14 @@ export class Telling {
     this.#whole = { messages: wholeHome(this.#home, this.#told), head: this.#messages.head, next: 0 };
   }
 
-  #nextOfMade(): Sent | undefined {
+  #nextOfMade(): Message | undefined {
     if (this.#isWholeDue) return undefined;
     const message = this.#messages.firstAfter(this.#taken, () => true);
     if (message === "forgotten") {
       this.#isWholeDue = true;
       return this.#nextOfWhole();
     }
-    this.#taken = message?.id ?? this.#messages.head;
+    this.#taken = message?.eventId ?? this.#messages.head;
     return message;
   }
 }

@@ -6,7 +6,7 @@ import { idAt, lounge } from "../../test/support/lit-home.ts";
 import { ORIGIN, ToldGateway } from "../../test/support/mqtt-gateway.ts";
 import type { Change } from "../home/change.ts";
 import type { DeviceId, LightId, SceneId } from "../home/ids.ts";
-import { messageOf } from "./message.ts";
+import { Message } from "./message.ts";
 
 const lamp = (fields: Partial<Parameters<typeof aDevice>[0]> = {}): Change => ({
   kind: "deviceJoined",
@@ -35,7 +35,7 @@ class Told {
       const message = this.#told.messages.firstAfter(this.#heard, () => true);
       if (!message || message === "forgotten") return told;
       told.push([message.topic, JSON.parse(message.payloadFor(ORIGIN).toString("utf8"))]);
-      this.#heard = message.id;
+      this.#heard = message.eventId ?? 0;
     }
   }
 
@@ -55,7 +55,7 @@ describe("a message", () => {
   });
 
   test("keeps no memory but its own, however long it is kept", () => {
-    const payload = messageOf({ action: "update", type: "light", id: "1", text: "{}" }).payloadFor(ORIGIN);
+    const payload = new Message({ action: "update", type: "light", id: "1", text: "{}" }).payloadFor(ORIGIN);
     expect(payload.toString("utf8")).toBe("[{}]");
     expect(payload.buffer.byteLength).toBe(payload.byteLength);
   });

@@ -4,11 +4,17 @@ import type { Home } from "../home/home.ts";
 import { idFrom } from "../home/ids.ts";
 import { devicesIn } from "../home/select.ts";
 import { wireDevice } from "../present/device.ts";
-import type { Recorded } from "../present/journal.ts";
-import { type Message, messageOf } from "./message.ts";
+import type { Appended } from "../present/journal.ts";
+import { Message } from "./message.ts";
 import { surroundingsOf, wholeDevice, wholeScene } from "./whole-items.ts";
 
 type DeviceEvent = Extract<WireEvent, { readonly type: "device" }>;
+
+/** The id of an event and the JSON of its item. */
+interface Told {
+  readonly eventId: number;
+  readonly text: string;
+}
 
 /**
  * Says events as MQTT does. A device is told of only while its `join_status` is 1: clients take every device that is
@@ -26,11 +32,13 @@ export class Topics {
   }
 
   /** Nothing when clients are not to hear of it. */
-  messageFor({ event, text }: Pick<Recorded, "event" | "text">): Message | undefined {
-    if (event.type === "device") return this.#aboutDevice(event, text);
+  messageFor({ event, recorded }: Appended): Message | undefined {
     const { action, type, item } = event;
+    const told = { eventId: recorded.id, text: recorded.text };
+    if (event.type === "device") return this.#aboutDevice(event, told);
     const isNewScene = event.type === "scene" && event.action === "add";
-    return messageOf({ action, type, id: item.id, text: isNewScene ? this.#wholeSceneText(event.item) : text });
+    const text = isNewScene ? this.#wholeSceneText(event.item) : told.text;
+    return new Message({ ...told, action, type, id: item.id, text });
   }
 
   #wholeSceneText(item: WireScene): string {
@@ -39,15 +47,16 @@ export class Topics {
     return JSON.stringify(wholeScene(item, roomId ?? "", devices));
   }
 
-  #aboutDevice(event: DeviceEvent, text: string): Message | undefined {
+  #aboutDevice(event: DeviceEvent, told: Told): Message | undefined {
     const { action, type } = event;
     const { id } = event.item;
     const wasJoined = this.#joined.has(id);
     const isJoined = this.#isJoinedAfter(event, wasJoined);
-    if (wasJoined && isJoined) return messageOf({ action, type, id, text });
-    if (isJoined) return this.#joins(event);
+    if (wasJoined && isJoined) return new Message({ ...told, action, type, id });
+    if (isJoined) return this.#joins(event, told);
     this.#joined.delete(id);
-    return wasJoined ? messageOf({ action: "remove", type, id, text: JSON.stringify({ id, type }) }) : undefined;
+    const text = JSON.stringify({ id, type });
+    return wasJoined ? new Message({ ...told, action: "remove", type, id, text }) : undefined;
   }
 
   #isJoinedAfter(event: DeviceEvent, wasJoined: boolean): boolean {
@@ -64,13 +73,13 @@ export class Topics {
   }
 
   /** Whole, whatever the event tells of it; nothing when it is gone again by now. */
-  #joins(event: DeviceEvent): Message | undefined {
+  #joins(event: DeviceEvent, told: Told): Message | undefined {
     const { id } = event.item;
     const itself = this.#home.devices.get(idFrom(id));
     const device = event.action === "add" ? event.item : itself && wireDevice(itself);
     if (!device) return undefined;
     this.#joined.add(id);
     const text = JSON.stringify(wholeDevice(device, surroundingsOf(this.#home, itself)));
-    return messageOf({ action: "add", type: "device", id, text });
+    return new Message({ ...told, action: "add", type: "device", id, text });
   }
 }

@@ -6,7 +6,7 @@ import { wireLight } from "../present/light.ts";
 import { wireRoom } from "../present/room.ts";
 import { wireScene } from "../present/scene.ts";
 import { wireSync } from "../present/sync-box.ts";
-import { aboutOf, type Message, messageOf } from "./message.ts";
+import { aboutOf, Message } from "./message.ts";
 import { surroundingsOf, wholeDevice, wholeScene } from "./whole-items.ts";
 
 /** What somebody was told of, and whether they know it for certain. */
@@ -75,14 +75,14 @@ function presentIn(home: Home): readonly Present[] {
 function update({ type, id, deviceId, wire }: Present): Message {
   const { id: _id, type: _type, ...value } = wire();
   const whose = deviceId === undefined ? {} : { device_id: deviceId };
-  return messageOf({ action: "update", type, id, text: JSON.stringify({ id, ...whose, value }) });
+  return new Message({ action: "update", type, id, text: JSON.stringify({ id, ...whose, value }) });
 }
 
 const addition = ({ type, id, wire, whole = wire }: Present): Message =>
-  messageOf({ action: "add", type, id, text: JSON.stringify(whole()) });
+  new Message({ action: "add", type, id, text: JSON.stringify(whole()) });
 
 function removal(about: string): Message {
   const at = about.indexOf("/");
   const [type, id] = [about.slice(0, at) as WireType, about.slice(at + 1)];
-  return messageOf({ action: "remove", type, id, text: JSON.stringify({ id, type }) });
+  return new Message({ action: "remove", type, id, text: JSON.stringify({ id, type }) });
 }

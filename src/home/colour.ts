@@ -4,8 +4,6 @@ export interface Xy {
   readonly y: number;
 }
 
-type Triple = readonly [number, number, number];
-
 /** The D65 white of sRGB. */
 const WHITE: Xy = { x: 0.3127, y: 0.329 };
 
@@ -31,14 +29,12 @@ export function rgbFromXy(point: Xy): number {
   const { x, y } = nearestInGamut(point);
   const X = x / y;
   const Z = (1 - x - y) / y;
-  const linear: Triple = [
-    Math.max(0, 3.2409699419 * X - 1.5373831776 - 0.4986107603 * Z),
-    Math.max(0, -0.9692436363 * X + 1.8759675015 + 0.0415550574 * Z),
-    Math.max(0, 0.0556300797 * X - 0.2039769589 + 1.0569715142 * Z),
-  ];
-  const brightest = Math.max(...linear);
-  const [red, green, blue] = linear.map((channel) => byteFromLinear(channel / brightest)) as unknown as Triple;
-  return red * 0x10000 + green * 0x100 + blue;
+  const red = Math.max(0, 3.2409699419 * X - 1.5373831776 - 0.4986107603 * Z);
+  const green = Math.max(0, -0.9692436363 * X + 1.8759675015 + 0.0415550574 * Z);
+  const blue = Math.max(0, 0.0556300797 * X - 0.2039769589 + 1.0569715142 * Z);
+  const brightest = Math.max(red, green, blue);
+  const byte = (channel: number) => byteFromLinear(channel / brightest);
+  return byte(red) * 0x10000 + byte(green) * 0x100 + byte(blue);
 }
 
 /** 0xRRGGBB of a hue and saturation at full value. */
@@ -66,10 +62,10 @@ export function xyFromKelvin(temperature: number): Xy {
 
 /** The temperature from `coolest` down to `warmest` whose white comes nearest to a point. */
 export function kelvinFromXy(point: Xy, warmest = 2000, coolest = 6500): number {
-  const [u, v] = uvFromXy(point);
+  const { u, v } = uvFromXy(point);
   const distance = (mired: number) => {
-    const [whiteU, whiteV] = uvFromXy(xyFromKelvin(1e6 / mired));
-    return Math.hypot(whiteU - u, whiteV - v);
+    const white = uvFromXy(xyFromKelvin(1e6 / mired));
+    return (white.u - u) ** 2 + (white.v - v) ** 2;
   };
   let low = 1e6 / coolest;
   let high = 1e6 / warmest;
@@ -82,19 +78,20 @@ export function kelvinFromXy(point: Xy, warmest = 2000, coolest = 6500): number 
 }
 
 /** CIE 1960, in which distances from the black-body line are judged. */
-function uvFromXy({ x, y }: Xy): readonly [number, number] {
+function uvFromXy({ x, y }: Xy): { readonly u: number; readonly v: number } {
   const scale = 12 * y - 2 * x + 3;
-  return [(4 * x) / scale, (6 * y) / scale];
+  return { u: (4 * x) / scale, v: (6 * y) / scale };
 }
 
+const EDGES: readonly (readonly [Xy, Xy])[] = [
+  [RED, GREEN],
+  [GREEN, BLUE],
+  [BLUE, RED],
+];
+
 function nearestInGamut(point: Xy): Xy {
-  const edges: readonly (readonly [Xy, Xy])[] = [
-    [RED, GREEN],
-    [GREEN, BLUE],
-    [BLUE, RED],
-  ];
-  if (edges.every(([from, to]) => isLeftOf(point, from, to))) return point;
-  const candidates = edges.map(([from, to]) => nearestOnEdge(point, from, to));
+  if (EDGES.every(([from, to]) => isLeftOf(point, from, to))) return point;
+  const candidates = EDGES.map(([from, to]) => nearestOnEdge(point, from, to));
   return candidates.reduce((best, next) => (distanceOf(next, point) < distanceOf(best, point) ? next : best));
 }
 

@@ -1,5 +1,5 @@
 import type { Home } from "../home/home.ts";
-import type { Journal } from "../present/journal.ts";
+import type { Appended, Journal } from "../present/journal.ts";
 import { Snapshots } from "../present/snapshot.ts";
 import { eventFrame, heartbeatFrame, isSameForAll, type SnapshotPlace, snapshotPart } from "./event-frames.ts";
 import type { EventLimits } from "./event-limits.ts";
@@ -16,7 +16,7 @@ export class EventFeed {
   readonly #journal: Journal;
   readonly #pieceLength: number;
   readonly #snapshots: Snapshots;
-  readonly #hash = new StateHash();
+  readonly #hash: StateHash;
   readonly #snapshotPieces: SharedPieces<Piece<SnapshotPlace | undefined>>;
   readonly #eventPieces: SharedPieces<Piece<number>>;
 
@@ -24,6 +24,7 @@ export class EventFeed {
     this.#journal = journal;
     this.#pieceLength = pieceLength;
     this.#snapshots = new Snapshots(home);
+    this.#hash = new StateHash(home, this.#snapshots);
     this.#snapshotPieces = new SharedPieces(sharedBytes);
     this.#eventPieces = new SharedPieces(sharedBytes);
   }
@@ -57,9 +58,24 @@ export class EventFeed {
     });
   }
 
+  /** Somebody is to be told: from now on it is to hear of all that happens. */
+  begin(): void {
+    this.#hash.begin();
+  }
+
+  hear(appended: readonly Appended[]): void {
+    for (const { event } of appended) this.#hash.change(event);
+  }
+
+  /** Nobody is to be told any more. */
+  end(): void {
+    this.#hash.end();
+    this.release();
+  }
+
   /** For somebody who was told everything. */
   heartbeat(origin: string): Uint8Array {
-    return Buffer.from(heartbeatFrame(this.#journal.head, this.#hash.of(this.#snapshots.now(), origin)));
+    return Buffer.from(heartbeatFrame(this.#journal.head, this.#hash.at(origin)));
   }
 
   /** Nobody is being sent anything: there is nobody to share with. */

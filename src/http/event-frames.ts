@@ -28,9 +28,9 @@ export const heartbeatFrame = (head: number, hash: string): string =>
   frame(head, "heartbeat", `{"id":${head},"hash":"${hash}"}`);
 
 /** One event. An update says itself of which type it is, as what is added and removed does anyway. */
-export function eventFrame({ id, event, text }: Recorded, origin: string): string {
-  const data = event.action === "update" ? `{"type":"${event.type}",${text.slice(1)}` : text;
-  return frame(id, event.action, event.type === "scene" ? withOrigin(data, origin) : data);
+export function eventFrame({ id, action, type, text }: Recorded, origin: string): string {
+  const data = action === "update" ? `{"type":"${type}",${text.slice(1)}` : text;
+  return frame(id, action, type === "scene" ? withOrigin(data, origin) : data);
 }
 
 /** The next part of a snapshot's one frame, out of one list only, and the place after it, if there is one. */

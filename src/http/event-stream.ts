@@ -77,7 +77,9 @@ export class EventStreams {
   #listen(): void {
     const { journal } = this.#options;
     this.#wokenAt = journal.head;
-    this.#endListening = journal.onAppended(() => {
+    this.#feed.begin();
+    this.#endListening = journal.onAppended((appended) => {
+      this.#feed.hear(appended);
       this.#wake ??= setImmediate(() => this.#wakeAll());
     });
   }
@@ -113,6 +115,6 @@ export class EventStreams {
     this.#endListening();
     clearImmediate(this.#wake);
     this.#wake = undefined;
-    this.#feed.release();
+    this.#feed.end();
   }
 }

@@ -27,7 +27,7 @@ export function respond(request: IncomingMessage, response: ServerResponse, opti
   exchanges.set(request.socket, { newest: response, before: exchanges.get(request.socket)?.newest });
   const finish = (answer: Answer | AskedEvents) => {
     try {
-      if ("status" in answer) send(request, response, answer, limits);
+      if ("status" in answer) send(response, answer, limits);
       else watch(request, response, answer, options);
     } catch (fault) {
       options.onFault(fault);
@@ -76,7 +76,7 @@ function watch(
 ): void {
   if (request.method === "HEAD") response.writeHead(200, EVENT_STREAM_HEADERS).end();
   else if (streams.open(response, asked) === "too-many") {
-    send(request, response, refusalAnswer(new Refusal("too-many-streams")), limits);
+    send(response, refusalAnswer(new Refusal("too-many-streams")), limits);
   }
 }
 
@@ -96,15 +96,20 @@ const headOf = ({ method = "", httpVersion, url, rawHeaders, socket }: IncomingM
   localAuthority: authorityOf(socket),
 });
 
-function send(request: IncomingMessage, response: ServerResponse, answer: Answer, limits: HttpLimits): void {
+function send(response: ServerResponse, answer: Answer, limits: HttpLimits): void {
   response.writeHead(answer.status, headersOf(answer));
   response.cork();
   // By itself: before bytes, Node puts the head of an answer that has to wait ahead of a "100 Continue" that waits with it.
   response.flushHeaders();
   for (const piece of answer.body) response.write(piece);
   response.end();
+  // What the system takes at once has left by then, which is nearly always.
+  process.nextTick(endIfStuck, response, limits.sendMillis);
+}
+
+function endIfStuck(response: ServerResponse, millis: number): void {
   if (response.writableLength === 0) return;
-  const deadline = setTimeout(() => request.socket.destroy(), limits.sendMillis);
+  const deadline = setTimeout(() => response.req.socket.destroy(), millis);
   response.once("close", () => clearTimeout(deadline));
 }
 

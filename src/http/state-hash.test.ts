@@ -1,50 +1,107 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Snapshot } from "../present/snapshot.ts";
+import { anyMaking, anySteps } from "../../test/support/any-step.ts";
+import { aScene } from "../../test/support/builders.ts";
+import { FollowedGateway } from "../../test/support/followed-gateway.ts";
+import { FOUNDED } from "../../test/support/founded-home.ts";
+import { FURNISHED } from "../../test/support/furnished-home.ts";
+import { idAt } from "../../test/support/lit-home.ts";
+import { settled } from "../../test/support/stored-gateway.ts";
+import type { Home } from "../home/home.ts";
+import type { Picture } from "../home/scene.ts";
+import { Snapshots } from "../present/snapshot.ts";
 import { StateHash } from "./state-hash.ts";
 
-const NOTHING: Snapshot = { device: [], light: [], sync: [], room: [], scene: [] };
-const hashOf = (snapshot: Partial<Snapshot>, origin = "http://gate"): string =>
-  new StateHash().of({ ...NOTHING, ...snapshot }, origin);
+const ORIGIN = "http://gate";
+const sceneRoom = FURNISHED.scenes[0]?.roomId ?? ("" as never);
 
-test("the hash of nothing is 0, that of one resource the first half of its SHA-256", () => {
-  expect(hashOf({})).toBe("0".repeat(32));
-  const lamp = '{"id":"A","type":"light","name":"Lämpchen 💡"}';
-  expect(hashOf({ light: [lamp] })).toBe(createHash("sha256").update(lamp, "utf8").digest("hex").slice(0, 32));
+/** As its description says it, from nothing. */
+function plainHash(home: Home, origin = ORIGIN): string {
+  const texts = Object.values(new Snapshots(home).now()).flat();
+  const whole = texts.map((text) => text.replace('"picture_url":"/', `"picture_url":"${origin}/`));
+  const digests = whole.map((text) => createHash("sha256").update(text, "utf8").digest("hex").slice(0, 32));
+  const sum = digests.reduce((so, digest) => so ^ BigInt(`0x${digest}`), 0n);
+  return sum.toString(16).padStart(32, "0");
+}
+
+/** A gateway whose hash goes along with what it tells. */
+function hashed(contents = FURNISHED, meddling?: (followed: FollowedGateway) => unknown) {
+  const followed = new FollowedGateway(contents, meddling ? { after: meddling } : {});
+  const { home } = followed.gateway;
+  const hash = new StateHash(home, new Snapshots(home));
+  let told = followed.told.length;
+  const hear = () => {
+    for (const { event } of followed.told.slice(told)) hash.change(event);
+    told = followed.told.length;
+  };
+  return { followed, home, hash, hear };
+}
+
+test("the hash of what nobody has begun to follow is 0", () => {
+  expect(hashed(FOUNDED).hash.at(ORIGIN)).toBe("0".repeat(32));
 });
 
-test("the hash of several is the exclusive or of theirs, known beforehand", () => {
-  expect(hashOf({ device: ['{"id":"A"}'], room: ['{"id":"B"}'] })).toBe("818bfa77e5a432c3eb5d91e0293f2a96");
+test("the hash of a home is the exclusive or of the digests of all that it shows", () => {
+  const { home, hash } = hashed();
+  hash.begin();
+  expect(hash.at(ORIGIN)).toBe(plainHash(home));
+  expect(hash.at(ORIGIN)).not.toBe("0".repeat(32));
 });
 
-test("a scene counts with the address of its picture", () => {
-  const scene = '{"id":"A","picture_url":"/pictures/B"}';
-  const whole = '{"id":"A","picture_url":"http://gate/pictures/B"}';
-  expect(hashOf({ scene: [scene] })).toBe(hashOf({ room: [whole] }));
-  expect(hashOf({ scene: [scene] }, "http://other")).not.toBe(hashOf({ scene: [scene] }));
+test("a scene counts with the address of its picture, whatever other addresses were asked for", () => {
+  const { followed, home, hash } = hashed();
+  const picture: Picture = { id: idAt("9"), mediaType: "image/png", bytes: Uint8Array.of(0) };
+  followed.gateway.submit({ kind: "sceneAdded", scene: aScene({ id: idAt("8"), roomId: sceneRoom, picture }) });
+  hash.begin();
+  const origins = Array.from({ length: 12 }, (_, number) => `http://gate${number}`);
+  const hashes = [...origins, ...origins].map((origin) => hash.at(origin));
+  expect(hashes).toEqual([...origins, ...origins].map((origin) => plainHash(home, origin)));
+  expect(new Set(hashes).size).toBe(12);
 });
 
-const lists = fc.uniqueArray(fc.nat(30).map((id) => `{"id":"${id}","picture_url":"/${id}"}`));
-const anySnapshot = fc.record({ device: lists, light: lists, sync: lists, room: lists, scene: lists });
-const anyOrigin = fc.nat(12).map((number) => `http://gate${number}`);
-
-test("one that has seen other states and other addresses before says the same as a new one, in whatever order", () => {
-  fc.assert(
-    fc.property(fc.array(fc.tuple(anySnapshot, anyOrigin), { maxLength: 30 }), (states) => {
-      const seasoned = new StateHash();
-      for (const [snapshot, origin] of states) {
-        expect(seasoned.of(snapshot, origin)).toBe(hashOf(snapshot, origin));
-        expect(seasoned.of({ ...snapshot, light: snapshot.light.toReversed() }, origin)).toBe(hashOf(snapshot, origin));
+test("whatever happens and is taken back, it is the hash of the home as it is then", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), anySteps, async (isFurnished, steps) => {
+      const { followed, home, hash, hear } = hashed(isFurnished ? FURNISHED : FOUNDED);
+      hash.begin();
+      for (const step of [...steps, ({ store }: FollowedGateway) => store.letGo()]) {
+        step(followed);
+        await settled();
+        hear();
+        expect(hash.at(ORIGIN)).toBe(plainHash(home));
       }
     }),
+    { numRuns: 500 },
   );
 });
 
-test("what changed a thousand times counts as it is now", () => {
-  const seasoned = new StateHash();
-  for (let round = 0; round < 1_000; round += 1) {
-    const light = [`{"id":"A","brightness":${round}}`, '{"id":"B"}'];
-    expect(seasoned.of({ ...NOTHING, light }, "http://gate")).toBe(hashOf({ light }));
-  }
+test("so it is when more happens while something is told", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyMaking, { maxLength: 10 }), anySteps, async (meddling, steps) => {
+      const left = [...meddling];
+      const { followed, home, hash, hear } = hashed(FURNISHED, (stored) => left.shift()?.(stored));
+      hash.begin();
+      for (const step of steps) {
+        step(followed);
+        await settled();
+        hear();
+        expect(hash.at(ORIGIN)).toBe(plainHash(home));
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("what changes before it was taken down for the first time counts once, and after the end nothing counts", async () => {
+  const { followed, home, hash, hear } = hashed();
+  hash.begin();
+  const lightId = FURNISHED.lights[0]?.id ?? ("" as never);
+  followed.gateway.submit({ kind: "lightChanged", lightId, state: { brightnessPercent: 7 } });
+  hear();
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(hash.at(ORIGIN)).toBe(plainHash(home));
+  hash.end();
+  hash.begin();
+  expect(hash.at(ORIGIN)).toBe(plainHash(home));
 });

@@ -1,9 +1,19 @@
-import { hash } from "node:crypto";
-import type { Snapshot } from "../present/snapshot.ts";
+import type { Home } from "../home/home.ts";
+import { presentedIn, type Snapshots } from "../present/snapshot.ts";
 import { withOrigin } from "./event-frames.ts";
+import { FollowedDigests } from "./followed-digests.ts";
+import { ListedDigests } from "./listed-digests.ts";
 
 /** For how many addresses, under which clients reach us, the digests of scenes are kept. */
 const KEPT_ORIGINS = 8;
+
+type Digests = Pick<FollowedDigests<never>, "begin" | "change" | "sum" | "end">;
+
+/** What changed, as the journal tells it. */
+interface Changed {
+  readonly type: keyof ReturnType<typeof presentedIn>;
+  readonly item: { readonly id: string };
+}
 
 /**
  * A hash of everything that clients follow, by which one can prove that it knows what the gateway knows.
@@ -14,64 +24,54 @@ const KEPT_ORIGINS = 8;
  * below U+0020 and halves of surrogate pairs as `\u` with four small hexadecimal digits. The hash is the exclusive or
  * of the first 16 bytes of the SHA-256 of each of them, in whatever order, as 32 small hexadecimal digits; that of
  * nothing is 0 throughout.
+ *
+ * From `begin` to `end` it goes along with what happens: when it is asked for, little is left to do, however large the
+ * home is and however much has changed.
  */
 export class StateHash {
-  readonly #device = new ListHash();
-  readonly #light = new ListHash();
-  readonly #sync = new ListHash();
-  readonly #room = new ListHash();
+  readonly #snapshots: Snapshots;
+  readonly #followed: Readonly<Record<Exclude<Changed["type"], "scene">, Digests>>;
   /** A scene names the address of its picture, so each origin has digests of its own. */
-  readonly #scene = new Map<string, ListHash>();
+  readonly #scenes = new Map<string, ListedDigests>();
 
-  of(snapshot: Snapshot, origin: string): string {
-    const sum =
-      this.#device.of(snapshot.device) ^
-      this.#light.of(snapshot.light) ^
-      this.#sync.of(snapshot.sync) ^
-      this.#room.of(snapshot.room) ^
-      this.#scenesAt(origin).of(snapshot.scene, (text) => withOrigin(text, origin));
+  constructor(home: Home, snapshots: Snapshots) {
+    const { device, light, sync, room } = presentedIn(home);
+    this.#snapshots = snapshots;
+    this.#followed = {
+      device: new FollowedDigests(home.devices, device),
+      light: new FollowedDigests(home.lights, light),
+      sync: new FollowedDigests(home.syncBoxes, sync),
+      room: new FollowedDigests(home.rooms, room),
+    };
+  }
+
+  begin(): void {
+    for (const digests of Object.values(this.#followed)) digests.begin();
+  }
+
+  /** To be told of each event as it happens. */
+  change({ type, item }: Changed): void {
+    if (type !== "scene") this.#followed[type].change(item.id);
+  }
+
+  /** For clients that reach us at an address. */
+  at(origin: string): string {
+    const scenes = this.#scenesAt(origin).of(this.#snapshots.scenes(), (text) => withOrigin(text, origin));
+    const sum = Object.values(this.#followed).reduce((so, digests) => so ^ digests.sum(), scenes);
     return sum.toString(16).padStart(32, "0");
   }
 
-  #scenesAt(origin: string): ListHash {
-    const kept = this.#scene.get(origin);
+  end(): void {
+    for (const digests of Object.values(this.#followed)) digests.end();
+    this.#scenes.clear();
+  }
+
+  #scenesAt(origin: string): ListedDigests {
+    const kept = this.#scenes.get(origin);
     if (kept) return kept;
-    if (this.#scene.size === KEPT_ORIGINS) this.#scene.clear();
-    const made = new ListHash();
-    this.#scene.set(origin, made);
+    if (this.#scenes.size === KEPT_ORIGINS) this.#scenes.clear();
+    const made = new ListedDigests();
+    this.#scenes.set(origin, made);
     return made;
   }
 }
-
-/** The hash of one list. Only what is new in it is digested. */
-class ListHash {
-  #texts: readonly string[] = [];
-  #digests = new Map<string, bigint>();
-  #sum = 0n;
-
-  of(texts: readonly string[], spell = (text: string): string => text): bigint {
-    if (texts === this.#texts) return this.#sum;
-    let sum = 0n;
-    for (const text of texts) sum ^= this.#digest(text, spell);
-    this.#texts = texts;
-    this.#sum = sum;
-    this.#forgetFormer();
-    return sum;
-  }
-
-  #digest(text: string, spell: (text: string) => string): bigint {
-    const known = this.#digests.get(text);
-    if (known !== undefined) return known;
-    const digest = digestOf(spell(text));
-    this.#digests.set(text, digest);
-    return digest;
-  }
-
-  /** Now and then: to go through all that is kept takes longer than to find what is wanted. */
-  #forgetFormer(): void {
-    if (this.#digests.size <= this.#texts.length * 1.25 + 100) return;
-    this.#digests = new Map(this.#texts.map((text) => [text, this.#digests.get(text) ?? 0n]));
-  }
-}
-
-const digestOf = (text: string): bigint => BigInt(`0x${hash("sha256", text, "hex").slice(0, 32)}`);

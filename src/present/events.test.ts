@@ -32,7 +32,7 @@ const child = (id: string) => ({ rid: id, rtype: "device" });
 function toldOf(contents: typeof FOUNDED, ...changes: readonly Change[]): readonly (readonly [string, unknown])[] {
   const { gateway, told } = new FollowedGateway(contents);
   for (const change of changes) expect(gateway.submit(change)).toBe("done");
-  return told.map(({ event, text }) => [`${event.type}/${event.action}`, JSON.parse(text)]);
+  return told.map(({ event, recorded }) => [`${event.type}/${event.action}`, JSON.parse(recorded.text)]);
 }
 
 const lightChanged = (state: Extract<Change, { kind: "lightChanged" }>["state"]): Change => ({

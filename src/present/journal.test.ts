@@ -21,8 +21,8 @@ test("ids rise by one from where the journal starts, and each event keeps its te
   journal.append([first, second]);
   expect(journal.head).toBe(START + 2);
   expect(journal.after(START)).toEqual([
-    { id: START + 1, event: first, text: JSON.stringify(first.item) },
-    { id: START + 2, event: second, text: JSON.stringify(second.item) },
+    { id: START + 1, action: "remove", type: "light", text: JSON.stringify(first.item) },
+    { id: START + 2, action: "remove", type: "light", text: JSON.stringify(second.item) },
   ]);
 });
 
@@ -55,7 +55,7 @@ test("the oldest are forgotten once they are too long together", () => {
 test("more at once than is remembered is heard by those who listen, and known to nobody else", () => {
   const journal = new Journal(START, { events: 2, length: 1_000 });
   const heard: Recorded[] = [];
-  journal.onAppended((appended) => heard.push(...appended));
+  journal.onAppended((appended) => heard.push(...appended.map(({ recorded }) => recorded)));
   journal.append(events(30, 30, 30));
   expect(idsOf(heard)).toEqual([1, 2, 3]);
   expect(journal.after(START)).toBeUndefined();
@@ -85,7 +85,8 @@ class NaiveJournal {
 
   append(appended: readonly WireEvent[]): void {
     for (const event of appended) {
-      this.#all.push({ id: START + this.#all.length + 1, event, text: JSON.stringify(event.item) });
+      const { action, type, item } = event;
+      this.#all.push({ id: START + this.#all.length + 1, action, type, text: JSON.stringify(item) });
     }
   }
 

@@ -10,18 +10,27 @@ interface Capacity {
 /** Room for all lights of the largest home at once: a scene of the whole house is nothing to lose one's place over. */
 const CAPACITY: Capacity = { events: 20_000, length: 8_000_000 };
 
-/** An event at its place in the order of all. */
+/** An event at its place in the order of all: no more of it than it takes to tell it, as thousands are remembered. */
 export interface Recorded {
   readonly id: number;
-  readonly event: WireEvent;
+  readonly action: WireEvent["action"];
+  readonly type: WireEvent["type"];
   /** JSON of the event's item. */
   readonly text: string;
 }
 
+/** What listeners are told, who may want to know more of the event than is remembered. */
+export interface Appended {
+  readonly recorded: Recorded;
+  readonly event: WireEvent;
+}
+
+type Listener = (appended: readonly Appended[]) => void;
+
 /** The newest events in their order: ids rise by one, and whoever knows the last one it had can go on from there. */
 export class Journal {
   readonly #capacity: Capacity;
-  readonly #listeners = new Set<(appended: readonly Recorded[]) => void>();
+  readonly #listeners = new Set<Listener>();
   #recorded: Recorded[] = [];
   /** How many of the first do not count any more. */
   #forgotten = 0;
@@ -52,20 +61,21 @@ export class Journal {
 
   append(events: readonly WireEvent[]): void {
     if (events.length === 0) return;
-    const appended = events.map((event) => this.#add(event));
+    const appended = events.map((event) => ({ recorded: this.#add(event), event }));
     this.#forgetOldest();
     for (const listener of this.#listeners) listener(appended);
   }
 
   /** Calls back with whatever was appended, be it more than is remembered; gives what ends it. */
-  onAppended(listener: (appended: readonly Recorded[]) => void): () => void {
+  onAppended(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   #add(event: WireEvent): Recorded {
     this.#head += 1;
-    const recorded = { id: this.#head, event, text: JSON.stringify(event.item) };
+    const { action, type, item } = event;
+    const recorded = { id: this.#head, action, type, text: JSON.stringify(item) };
     this.#length += recorded.text.length;
     this.#recorded.push(recorded);
     return recorded;

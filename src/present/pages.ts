@@ -1,46 +1,44 @@
 import type { Id } from "../home/ids.ts";
 import { holdSame } from "./kept.ts";
+import { jsonInPage, type PageBytes, pageBytes } from "./page-bytes.ts";
 import type { Presenting } from "./presenting.ts";
 
-/** As many resources as are made again, at the most, because one of them has changed. */
-const PAGE_LENGTH = 32;
+/** As many resources as are put together again, at the most, because one of them has changed. */
+const PAGE_LENGTH = 16;
 
 interface Listed {
   readonly id: Id<string>;
 }
 
 /** A part of a list, as bytes. */
-export interface Page {
+export interface Page extends PageBytes {
   readonly resources: readonly Listed[];
   /** What the JSON of each follows from beside it. */
   readonly follows: readonly (readonly unknown[])[];
-  /** How many of them reads show. */
-  readonly count: number;
-  /** Whether nothing stands before it in the list: then it does not begin with a comma. */
-  readonly isFirst: boolean;
-  readonly bytes: Uint8Array;
 }
 
 /** Makes the pages of a list, given those that it had before. */
 export type Paging = (former: readonly Page[]) => readonly Page[];
 
+/** The pages that a list had before, by the resource that each begins with. */
+type Beginnings = ReadonlyMap<string | undefined, Page>;
+
 /**
- * A list in pages. One in which nothing has changed is the very page of before. A page ends where another one begins or
- * began, so that those behind one that grows or shrinks stay as they are.
+ * A list in pages. One in which nothing has changed is the very page of before, and of another one only that is made
+ * into JSON which has changed. A page ends where another one begins or began, so that those behind one that grows or
+ * shrinks stay as they are.
  */
 export const paged =
   <Resource extends Listed>(resources: readonly Resource[], presenting: Presenting<Resource>): Paging =>
   (former) => {
-    const beginnings = new Map(former.map((page) => [page.resources[0]?.id, page]));
+    const beginnings: Beginnings = new Map(former.map((page) => [page.resources[0]?.id, page]));
     const pages: Page[] = [];
     let isFirst = true;
     for (let from = 0; from < resources.length; ) {
-      let to = from + 1;
-      while (to < resources.length && to - from < PAGE_LENGTH && !beginnings.has(resources[to]?.id)) to += 1;
-      const some = resources.slice(from, to);
-      const known = beginnings.get(some[0]?.id);
-      const page: Page =
-        known?.isFirst === isFirst && holdsStill(known, some, presenting) ? known : pageOf(some, presenting, isFirst);
+      const known = beginnings.get(resources[from]?.id);
+      const to = endOfPage(resources, from, beginnings);
+      const isStill = known?.isFirst === isFirst && holdsStill(known, { resources, from, to }, presenting);
+      const page: Page = isStill ? known : pageOf(resources.slice(from, to), presenting, { isFirst, former: known });
       pages.push(page);
       isFirst &&= page.count === 0;
       from = to;
@@ -48,26 +46,41 @@ export const paged =
     return pages;
   };
 
-const holdsStill = <Resource extends Listed>(
+/** Looks first whether it is where it was before, which is seen without a search for each resource. */
+function endOfPage(resources: readonly Listed[], from: number, beginnings: Beginnings): number {
+  const former = beginnings.get(resources[from]?.id)?.resources ?? [];
+  let to = from + 1;
+  while (to - from < former.length && resources[to]?.id === former[to - from]?.id) to += 1;
+  while (to < resources.length && to - from < PAGE_LENGTH && !beginnings.has(resources[to]?.id)) to += 1;
+  return to;
+}
+
+function holdsStill<Resource extends Listed>(
   page: Page,
-  resources: readonly Resource[],
+  { resources, from, to }: { readonly resources: readonly Resource[]; readonly from: number; readonly to: number },
   { follows }: Presenting<Resource>,
-): boolean =>
-  holdSame(page.resources, resources) &&
-  resources.every((resource, index) => holdSame(page.follows[index] ?? [], follows(resource)));
+): boolean {
+  if (page.resources.length !== to - from) return false;
+  for (let at = from; at < to; at += 1) {
+    const resource = resources[at];
+    if (!resource || resource !== page.resources[at - from]) return false;
+    if (!holdSame(page.follows[at - from] ?? [], follows(resource))) return false;
+  }
+  return true;
+}
 
 function pageOf<Resource extends Listed>(
   resources: readonly Resource[],
   { follows, present }: Presenting<Resource>,
-  isFirst: boolean,
+  { isFirst, former }: { readonly isFirst: boolean; readonly former: Page | undefined },
 ): Page {
-  const texts = resources.map(present).filter((text) => text !== undefined);
-  const text = texts.join(",");
-  return {
-    resources,
-    follows: resources.map(follows),
-    count: texts.length,
-    isFirst,
-    bytes: Buffer.from(isFirst || text === "" ? text : `,${text}`),
-  };
+  const itsFollows = resources.map(follows);
+  const json = resources.map((resource, at) => {
+    const isKnown =
+      former !== undefined &&
+      former.resources[at] === resource &&
+      holdSame(former.follows[at] ?? [], itsFollows[at] ?? []);
+    return isKnown ? jsonInPage(former, at) : present(resource);
+  });
+  return { resources, follows: itsFollows, ...pageBytes(json, isFirst) };
 }

@@ -9,19 +9,34 @@ export type Snapshot = Readonly<Record<WireType, readonly string[]>>;
 const PLAIN_DEVICE = { lights: false, room: false, zigbee: false };
 const PLAIN_ROOM = { devices: false, lights: false };
 
+/** How each type is presented to those who follow. */
+export const presentedIn = (home: Home) => ({
+  device: devicesWith(home, PLAIN_DEVICE),
+  light: LIGHTS,
+  sync: syncBoxesOf(home),
+  room: roomsWith(home, PLAIN_ROOM),
+  scene: scenesAt(home, ""),
+});
+
 /** Takes snapshots of a home. What did not change since the last one is the same value in the next. */
 export class Snapshots {
   readonly #lists: Readonly<Record<WireType, () => readonly string[]>>;
 
   constructor(home: Home) {
     const { devices, lights, syncBoxes, rooms, scenes } = home;
+    const presented = presentedIn(home);
     this.#lists = {
-      device: keptTexts(devices, [], devicesWith(home, PLAIN_DEVICE)),
-      light: keptTexts(lights, [], LIGHTS),
-      sync: keptTexts(syncBoxes, [rooms], syncBoxesOf(home)),
-      room: keptTexts(rooms, [devices], roomsWith(home, PLAIN_ROOM)),
-      scene: keptTexts(scenes, [rooms], scenesAt(home, "")),
+      device: keptTexts(devices, [], presented.device),
+      light: keptTexts(lights, [], presented.light),
+      sync: keptTexts(syncBoxes, [rooms], presented.sync),
+      room: keptTexts(rooms, [devices], presented.room),
+      scene: keptTexts(scenes, [rooms], presented.scene),
     };
+  }
+
+  /** The scenes alone, as they are in a snapshot. */
+  scenes(): readonly string[] {
+    return this.#lists.scene();
   }
 
   /** As the reads list them, the two rooms that follow from the rest among the others. */

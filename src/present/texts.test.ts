@@ -9,20 +9,6 @@ import { deviceText, lightText, roomText, sceneText, syncBoxText } from "./texts
 const PLAIN = { lights: false, room: false, zigbee: false };
 const zigbee = { ieeeAddress: "0x00124b0000000001", networkAddress: 4711, linkQuality: 200 };
 
-/** A name, and how often somebody looked at it. */
-function watchedName() {
-  const watched = { reads: 0 };
-  const named = <Value extends object>(value: Value) =>
-    Object.defineProperty(value, "name", {
-      enumerable: true,
-      get: () => {
-        watched.reads += 1;
-        return "Watched";
-      },
-    });
-  return { watched, named };
-}
-
 function homeOf(...changes: readonly Change[]) {
   const gateway = emptyGateway();
   expect(changes.map((change) => gateway.submit(change))).toEqual(changes.map(() => "done"));
@@ -46,34 +32,10 @@ const furnished = () =>
     { kind: "sceneAdded", scene },
   );
 
-test("a light is presented once for as long as it stays the same", () => {
-  const { watched, named } = watchedName();
-  const seen = named(aLight());
-  const text = lightText(seen);
-  expect(JSON.parse(text).name).toBe("Watched");
-  const reads = watched.reads;
-  expect(lightText(seen)).toBe(text);
-  expect(watched.reads).toBe(reads);
-});
-
 test("a light that changed is presented anew", () => {
   expect(JSON.parse(lightText(light)).on).toBe(1);
   expect(JSON.parse(lightText({ ...light, on: false })).on).toBe(0);
   expect(JSON.parse(lightText(light)).on).toBe(1);
-});
-
-test("a device and the room in its extension are presented once, whatever else is asked for", () => {
-  const ofDevice = watchedName();
-  const ofRoom = watchedName();
-  const seen = ofDevice.named(aDevice({ lightIds: [] }));
-  const { home } = homeOf(
-    { kind: "deviceJoined", device: seen, lights: [], syncBox: null },
-    { kind: "roomAdded", room: ofRoom.named({ ...unassigned }) },
-  );
-  expect(JSON.parse(deviceText(home, seen, { ...PLAIN, room: true })).ext_room.name).toBe("Watched");
-  const reads = [ofDevice.watched.reads, ofRoom.watched.reads];
-  expect(JSON.parse(deviceText(home, seen, { ...PLAIN, room: true, zigbee: true })).name).toBe("Watched");
-  expect([ofDevice.watched.reads, ofRoom.watched.reads]).toEqual(reads);
 });
 
 test("spec §4.1: a device carries just the extensions that are asked for", () => {

@@ -22,21 +22,9 @@ export interface RoomExtensions {
   readonly lights: boolean;
 }
 
-/** The JSON of a resource that depends on nothing else, kept for as long as the resource lives. */
-const keptText = <Resource extends object>(present: (resource: Resource) => object) => {
-  const texts = new WeakMap<Resource, string>();
-  return (resource: Resource): string => {
-    const known = texts.get(resource);
-    if (known !== undefined) return known;
-    const text = JSON.stringify(present(resource));
-    texts.set(resource, text);
-    return text;
-  };
-};
-
-export const lightText = keptText<Light>(wireLight);
-const plainDeviceText = keptText<Device>(wireDevice);
-const roomSummaryText = keptText<Room>(wireRoomSummary);
+export const lightText = (light: Light): string => JSON.stringify(wireLight(light));
+const plainDeviceText = (device: Device): string => JSON.stringify(wireDevice(device));
+const roomSummaryText = (room: Room): string => JSON.stringify(wireRoomSummary(room));
 
 export function deviceText(home: Home, device: Device, { lights, room, zigbee }: DeviceExtensions): string {
   const itsRoom = room ? roomOf(home, device) : undefined;

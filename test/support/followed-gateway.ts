@@ -3,7 +3,7 @@ import type { Order } from "../../src/home/collection.ts";
 import type { HomeContents } from "../../src/home/contents.ts";
 import type { Home } from "../../src/home/home.ts";
 import { WireEvents } from "../../src/present/events.ts";
-import { Journal, type Recorded } from "../../src/present/journal.ts";
+import { type Appended, Journal } from "../../src/present/journal.ts";
 import { deviceText, lightText, roomText, sceneText, syncBoxText } from "../../src/present/texts.ts";
 import { FoldedHome } from "./folded-home.ts";
 import { StoredGateway } from "./stored-gateway.ts";
@@ -20,7 +20,7 @@ interface Following {
 /** A gateway with a client that read everything at the start and only listens since. */
 export class FollowedGateway extends StoredGateway {
   /** All that the client was told. */
-  readonly told: Recorded[] = [];
+  readonly told: Appended[] = [];
   readonly #client: FoldedHome;
   readonly #faults: unknown[] = [];
 
@@ -34,7 +34,7 @@ export class FollowedGateway extends StoredGateway {
     gateway.watch(({ replacements, because }) => journal.append(events.of(replacements, because)));
     if (after) gateway.watch(() => after(this));
     journal.onAppended((appended) => {
-      for (const recorded of appended) this.#hear(recorded);
+      for (const one of appended) this.#hear(one);
     });
   }
 
@@ -49,10 +49,10 @@ export class FollowedGateway extends StoredGateway {
     return readAll(this.gateway.home);
   }
 
-  #hear(recorded: Recorded): void {
-    this.told.push(recorded);
+  #hear(appended: Appended): void {
+    this.told.push(appended);
     try {
-      this.#client.apply({ ...recorded.event, item: JSON.parse(recorded.text) });
+      this.#client.apply({ ...appended.event, item: JSON.parse(appended.recorded.text) });
     } catch (fault) {
       this.#faults.push(fault);
     }

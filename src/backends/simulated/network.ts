@@ -5,12 +5,14 @@ import { isGateway } from "../../home/product.ts";
 import type { Replacement } from "../../home/replacement.ts";
 import type { BackendContext, Leaver } from "../backend.ts";
 import type { Delays } from "./habits.ts";
-import { SimulatedDevice } from "./simulated-device.ts";
+import { SimulatedDevice, type Surroundings } from "./simulated-device.ts";
 import { shownTruth, type Truth } from "./truth.ts";
 
 /** The simulated devices: those that belong to the home, and those that were sent away and may join again. */
 export class SimulatedNetwork {
   readonly #context: BackendContext;
+  /** One for all devices: there may be thousands. */
+  readonly #surroundings: Surroundings;
   readonly #devices = new Map<DeviceId, SimulatedDevice>();
   readonly #away = new Map<DeviceId, Truth>();
 
@@ -19,6 +21,7 @@ export class SimulatedNetwork {
 
   constructor(context: BackendContext, usualDelays: Delays) {
     this.#context = context;
+    this.#surroundings = { ...context, usualDelays: () => this.usualDelays };
     this.usualDelays = usualDelays;
   }
 
@@ -82,7 +85,7 @@ export class SimulatedNetwork {
   }
 
   #simulate(truth: Truth): SimulatedDevice {
-    const device = new SimulatedDevice(truth, { ...this.#context, usualDelays: () => this.usualDelays });
+    const device = new SimulatedDevice(truth, this.#surroundings);
     this.#devices.set(truth.device.id, device);
     this.#away.delete(truth.device.id);
     return device;
