@@ -8,6 +8,8 @@ interface KeptText<Value> {
   readonly value: Value;
 }
 
+const NOTHING: readonly unknown[] = [];
+
 /**
  * The texts of a collection, made again only where they follow from other values than before. `beside` are the
  * collections that they follow from as well: while all are the same, so is the list.
@@ -20,7 +22,7 @@ export function keptTexts<Resource extends { readonly id: Id<string> }>(
   const texts = new WeakMap<Resource, KeptText<string | undefined>>();
   let list: KeptText<readonly string[]> | undefined;
   const textOf = (resource: Resource): string | undefined => {
-    const madeFrom = follows(resource);
+    const madeFrom = follows?.(resource) ?? NOTHING;
     const known = texts.get(resource);
     if (known && holdSame(known.madeFrom, madeFrom)) return known.value;
     const value = present(resource);

@@ -13,7 +13,7 @@ interface Listed {
 /** A part of a list, as bytes. */
 export interface Page extends PageBytes {
   readonly resources: readonly Listed[];
-  /** What the JSON of each follows from beside it. */
+  /** What the JSON of each follows from beside it; nothing at all where it follows from nothing else. */
   readonly follows: readonly (readonly unknown[])[];
 }
 
@@ -50,10 +50,13 @@ export const paged =
 function endOfPage(resources: readonly Listed[], from: number, beginnings: Beginnings): number {
   const former = beginnings.get(resources[from]?.id)?.resources ?? [];
   let to = from + 1;
-  while (to - from < former.length && resources[to]?.id === former[to - from]?.id) to += 1;
+  while (to - from < former.length && areSame(resources[to], former[to - from])) to += 1;
   while (to < resources.length && to - from < PAGE_LENGTH && !beginnings.has(resources[to]?.id)) to += 1;
   return to;
 }
+
+/** Whether two are of one id; mostly they are one. */
+const areSame = (one: Listed | undefined, other: Listed | undefined): boolean => one === other || one?.id === other?.id;
 
 function holdsStill<Resource extends Listed>(
   page: Page,
@@ -61,12 +64,8 @@ function holdsStill<Resource extends Listed>(
   { follows }: Presenting<Resource>,
 ): boolean {
   if (page.resources.length !== to - from) return false;
-  for (let at = from; at < to; at += 1) {
-    const resource = resources[at];
-    if (!resource || resource !== page.resources[at - from]) return false;
-    if (!holdSame(page.follows[at - from] ?? [], follows(resource))) return false;
-  }
-  return true;
+  for (let at = from; at < to; at += 1) if (resources[at] !== page.resources[at - from]) return false;
+  return !follows || resources.slice(from, to).every((one, at) => holdSame(page.follows[at] ?? [], follows(one)));
 }
 
 function pageOf<Resource extends Listed>(
@@ -74,12 +73,9 @@ function pageOf<Resource extends Listed>(
   { follows, present }: Presenting<Resource>,
   { isFirst, former }: { readonly isFirst: boolean; readonly former: Page | undefined },
 ): Page {
-  const itsFollows = resources.map(follows);
+  const itsFollows = follows ? resources.map(follows) : [];
   const json = resources.map((resource, at) => {
-    const isKnown =
-      former !== undefined &&
-      former.resources[at] === resource &&
-      holdSame(former.follows[at] ?? [], itsFollows[at] ?? []);
+    const isKnown = former?.resources[at] === resource && holdSame(former.follows[at] ?? [], itsFollows[at] ?? []);
     return isKnown ? jsonInPage(former, at) : present(resource);
   });
   return { resources, follows: itsFollows, ...pageBytes(json, isFirst) };

@@ -17,21 +17,24 @@ import {
 
 /** How resources of a kind become JSON. */
 export interface Presenting<Resource> {
-  /** What the JSON follows from beside the resource: while all of it is the same, so is the JSON. */
-  readonly follows: (resource: Resource) => readonly unknown[];
+  /** What the JSON follows from beside the resource, if it does: while all of it is the same, so is the JSON. */
+  readonly follows?: ((resource: Resource) => readonly unknown[]) | undefined;
   /** Nothing for one that no read shows. */
   readonly present: (resource: Resource) => string | undefined;
 }
 
 const NOTHING: readonly unknown[] = [];
 
-export const LIGHTS: Presenting<Light> = { follows: () => NOTHING, present: lightText };
+export const LIGHTS: Presenting<Light> = { present: lightText };
 
 export const devicesWith = (home: Home, extensions: DeviceExtensions): Presenting<Device> => ({
-  follows: (device) =>
+  follows:
     extensions.lights || extensions.room
-      ? [...(extensions.lights ? lightsOf(home, device) : NOTHING), extensions.room ? roomOf(home, device) : undefined]
-      : NOTHING,
+      ? (device) => [
+          ...(extensions.lights ? lightsOf(home, device) : NOTHING),
+          extensions.room ? roomOf(home, device) : undefined,
+        ]
+      : undefined,
   present: (device) => deviceText(home, device, extensions),
 });
 
