@@ -14,7 +14,7 @@ import { SYSTEM_CLOCK } from "./system-clock.ts";
 
 export interface Parts {
   readonly running: RunningGateway;
-  readonly home: ServedHome;
+  readonly home: Omit<ServedHome, "contents">;
   /** What a factory reset begins with. */
   readonly first: FirstHome;
   /** Comes last of all. */

@@ -8,13 +8,14 @@ import { homePathIn } from "../store/home-path.ts";
 import type { SqliteStore } from "../store/sqlite-store.ts";
 import { watchButton } from "./button.ts";
 import { controlsFor } from "./controls.ts";
-import { firstHome } from "./first-home.ts";
-import { homeToServe } from "./home-to-serve.ts";
+import { type FirstHome, firstHome } from "./first-home.ts";
+import { homeToServe, type ServedHome } from "./home-to-serve.ts";
 import { log } from "./log.ts";
 import { logOperator } from "./log-operator.ts";
 import { readyLines } from "./ready-lines.ts";
 import type { ServeOptions } from "./serve-options.ts";
-import { letHeapGrow } from "./small-heap.ts";
+import { letHeapGrowSoon } from "./small-heap.ts";
+import type { RunningGateway } from "./start-gateway.ts";
 import { startMdns } from "./start-mdns.ts";
 import { onFault, type ServedDevices, startServing } from "./start-serving.ts";
 import { stateFolder } from "./state-folder.ts";
@@ -25,10 +26,7 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
   const folder = resolve(options.dataDir ?? stateFolder());
   const first = firstHome(options);
   if (!existsSync(homePathIn(folder))) first.prepare();
-  const devices = await devicesFor(options);
-  const home = await homeToServe(folder, first, store);
-  log(...home.report);
-  const running = await startServing(options, home, devices);
+  const { running, home } = await started(options, { folder, first, store });
   const stopped = stopSignal();
   const pressButton = () => {
     running.gateway.pressButton();
@@ -45,12 +43,23 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
   log(...readyLines(running, { host: options.host, folder }));
   announcer = startMdns(options, running);
   collectGarbage();
-  letHeapGrow();
+  letHeapGrowSoon();
   await stopped;
   log("Stopping.");
   releaseButton();
   await operator.stop();
   await Promise.all([announcer?.stop(), running.stop()]);
+}
+
+/** By itself, so that the home as it was then is not held for as long as the gateway runs. */
+async function started(
+  options: ServeOptions,
+  { folder, first, store }: { readonly folder: string; readonly first: FirstHome; readonly store: SqliteStore },
+): Promise<{ readonly running: RunningGateway; readonly home: Omit<ServedHome, "contents"> }> {
+  const devices = await devicesFor(options);
+  const { contents, ...home } = await homeToServe(folder, first, store);
+  log(...home.report);
+  return { running: await startServing(options, { ...home, contents }, devices), home };
 }
 
 /** What Zigbee2MQTT takes is loaded for who has it. */

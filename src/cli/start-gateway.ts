@@ -32,9 +32,9 @@ export interface RunningGateway {
 const DISCOVERY_RETRY_MILLIS = 2_000;
 
 /** Puts the parts together: devices, a home, and HTTP, events and discovery before it. */
-export async function startGateway(options: StartOptions): Promise<RunningGateway> {
+export async function startGateway({ contents, ...options }: StartOptions): Promise<RunningGateway> {
   const { clock, host } = options;
-  const gateway = new Gateway(options);
+  const gateway = new Gateway({ ...options, contents });
   const journal = startJournal(gateway, options.today());
   const { backend, simulation, stop: stopBackend } = startDevices(gateway, options);
   const http = await startHttp(options, { gateway, backend, journal });
@@ -54,7 +54,7 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
   return { gateway, backend, simulation, http, events, discovery, stop };
 }
 
-function startDevices(gateway: Gateway, { clock, startDevices }: StartOptions) {
+function startDevices(gateway: Gateway, { clock, startDevices }: Pick<StartOptions, "clock" | "startDevices">) {
   if (startDevices) return { ...startBackend(gateway, clock, startDevices), simulation: undefined };
   const { backend, stop } = startBackend(gateway, clock, startSimulatedBackend);
   return { backend, simulation: backend, stop };

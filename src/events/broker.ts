@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { Aedes, type Client } from "aedes";
 import type { Clock } from "../home/clock.ts";
 import { GuardedConnection, wholePackets } from "../mqtt/guarded-connection.ts";
+import "../mqtt/packet-numbers.ts";
 import { brokerRules, type KeyAmong } from "./broker-rules.ts";
 import type { MqttLimits } from "./limits.ts";
 import type { MadeMessages } from "./made-messages.ts";

@@ -10,6 +10,7 @@ import { Placement } from "./placement.ts";
 import { type Replacement, type ResourceReplacement, reversed } from "./replacement.ts";
 import type { Room } from "./room.ts";
 import type { Scene } from "./scene.ts";
+import { withSharedParts } from "./shared-parts.ts";
 import type { SyncBox } from "./sync-box.ts";
 
 /** The home as everything but the gateway's heart sees it. */
@@ -54,7 +55,7 @@ export class MutableHome implements Home {
     this.rooms = new Collection(order);
     this.scenes = new Collection(order);
     this.keys = new Collection(order);
-    for (const replacement of additions(contents)) this.replace(replacement);
+    for (const replacement of additions(withSharedParts(contents))) this.replace(replacement);
   }
 
   get gateway(): Device | undefined {

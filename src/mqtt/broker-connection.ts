@@ -4,6 +4,7 @@ import { MqttClient } from "mqtt";
 import type { BrokerAddress } from "./broker-address.ts";
 import { GuardedConnection } from "./guarded-connection.ts";
 import { LengthGuard } from "./length-guard.ts";
+import "./packet-numbers.ts";
 import { PACKET, type PacketRules } from "./packet-stream.ts";
 
 /** To whom and as whom to connect. */

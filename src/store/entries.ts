@@ -1,11 +1,7 @@
 import type { Fate } from "../gateway/store.ts";
 import type { HomeContents } from "../home/contents.ts";
-import type { Device } from "../home/device.ts";
 import type { Identity } from "../home/identity.ts";
-import type { Light } from "../home/light.ts";
-import type { Room } from "../home/room.ts";
 import type { Picture, Scene } from "../home/scene.ts";
-import { SharedParts } from "./shared-parts.ts";
 
 export type EntryKind = Fate["in"] | "pictures";
 
@@ -68,13 +64,12 @@ export function contentsFrom(entries: readonly Entry[]): HomeContents {
       { id, mediaType, bytes: Buffer.from(base64, "base64") },
     ]),
   );
-  const shared = new SharedParts();
   return {
     identity,
-    devices: all<Device>("devices").map(shared.device),
-    lights: all<Light>("lights").map(shared.light),
+    devices: all("devices"),
+    lights: all("lights"),
     syncBoxes: all("syncBoxes"),
-    rooms: all<Room>("rooms").map(shared.room),
+    rooms: all("rooms"),
     scenes: scenesIn(entries).map((scene) => ({ ...scene, picture: pictures.get(scene.picture ?? "") ?? null })),
     keys: all("keys"),
   };

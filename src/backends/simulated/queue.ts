@@ -8,7 +8,8 @@ interface Waiting {
 /** Things that are done later and in order: none overtakes another, however short its own delay. */
 export class Queue {
   readonly #clock: Clock;
-  #waiting: Waiting[] = [];
+  /** None while nothing waits: there may be thousands of queues, and few are in use. */
+  #waiting: Waiting[] | undefined;
   #callOff: (() => void) | undefined;
 
   constructor(clock: Clock) {
@@ -16,25 +17,30 @@ export class Queue {
   }
 
   add(delayMillis: number, action: () => void): void {
-    this.#waiting.push({ atMillis: this.#clock.now() + delayMillis, action });
-    if (this.#waiting.length === 1) this.#awaitFirst();
+    const waiting = { atMillis: this.#clock.now() + delayMillis, action };
+    if (this.#waiting) this.#waiting.push(waiting);
+    else {
+      this.#waiting = [waiting];
+      this.#awaitFirst();
+    }
   }
 
   clear(): void {
-    this.#waiting = [];
+    this.#waiting = undefined;
     this.#awaitFirst();
   }
 
   /** Waits for the next before it does the first, which may add to the queue or clear it. */
   #doFirst(): void {
-    const first = this.#waiting.shift();
+    const first = this.#waiting?.shift();
+    if (this.#waiting?.length === 0) this.#waiting = undefined;
     this.#awaitFirst();
     first?.action();
   }
 
   #awaitFirst(): void {
     this.#callOff?.();
-    const [first] = this.#waiting;
+    const first = this.#waiting?.[0];
     const millisLeft = first && Math.max(0, first.atMillis - this.#clock.now());
     this.#callOff = millisLeft === undefined ? undefined : this.#clock.after(millisLeft, () => this.#doFirst());
   }

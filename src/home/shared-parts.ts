@@ -1,12 +1,23 @@
-import type { Device } from "../home/device.ts";
-import type { Light } from "../home/light.ts";
-import type { Room } from "../home/room.ts";
+import type { HomeContents } from "./contents.ts";
+import type { Device } from "./device.ts";
+import type { Light } from "./light.ts";
+import type { Room } from "./room.ts";
 
 /**
- * Thousands of lamps are of a few models, and each is named by its room and its device too. What is read from a file
- * comes anew each time: parts that are equal become one here, so that a large home takes less memory.
+ * A home whose parts are one where they are equal. Thousands of lamps are of a few models, and each is named by its room
+ * and its device too; what is read from a file comes anew each time, which takes memory for nothing.
  */
-export class SharedParts {
+export function withSharedParts(contents: HomeContents): HomeContents {
+  const shared = new SharedParts();
+  return {
+    ...contents,
+    devices: contents.devices.map(shared.device),
+    lights: contents.lights.map(shared.light),
+    rooms: contents.rooms.map(shared.room),
+  };
+}
+
+class SharedParts {
   readonly #parts = new Map<string, object>();
   readonly #texts = new Map<string, string>();
 
