@@ -1,7 +1,9 @@
-// Builds dist/luxgate.js and the JSON Schema of home files.
-import { chmod, rm, writeFile } from "node:fs/promises";
+// Builds dist/luxgate.js, the demo home as the program reads it, and the JSON Schema of home files.
+import { createHash } from "node:crypto";
+import { chmod, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { parse } from "yaml";
 import { bundle, bundleInParts } from "./bundle.mjs";
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -10,6 +12,10 @@ await bundleInParts("src/cli/main.ts", "dist", "luxgate");
 await chmod("dist/luxgate.js", 0o755);
 await bundle("src/store/worker.ts", "dist/store-worker.js");
 await bundle("src/mdns/worker.ts", "dist/mdns-worker.js");
+
+const demoHome = await readFile("homes/demo.yaml", "utf8");
+const digest = createHash("sha256").update(demoHome).digest("hex");
+await writeFile("dist/demo-home.json", JSON.stringify({ digest, file: parse(demoHome) }));
 
 const schemaModule = resolve("dist/home-file-schema.js");
 await bundle("src/home-file/json-schema.ts", schemaModule);

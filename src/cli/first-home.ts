@@ -4,11 +4,12 @@ import type { HomeContents } from "../home/contents.ts";
 import type { Identity } from "../home/identity.ts";
 import { homeMadeBy } from "../home/made-by.ts";
 import { changesFor } from "../home-file/build.ts";
+import { builtHome } from "../home-file/built-home.ts";
 import type { LoadedHome } from "../home-file/load.ts";
 import { textOf } from "../home-file/text.ts";
 import { CommandFault } from "./command-fault.ts";
 import { isOfBrokers, ofBrokers, RECORDED } from "./made-from.ts";
-import { DEMO_HOME, VERSION } from "./package.ts";
+import { BUILT_DEMO_HOME, DEMO_HOME, VERSION } from "./package.ts";
 import type { ServeOptions } from "./serve-options.ts";
 
 /** Says why a home is kept as a file, and where. */
@@ -65,8 +66,10 @@ function homeOfFile(path: string): FirstHome {
   };
 }
 
-/** Reading YAML takes much that a stored home does not need. */
+/** Reading YAML takes much that neither a stored home needs nor the one that was built in. */
 async function loaded(path: string): Promise<LoadedHome> {
+  const built = path === DEMO_HOME ? builtHome(BUILT_DEMO_HOME, path, VERSION) : undefined;
+  if (built) return built;
   const { loadHome } = await import("../home-file/load.ts");
   return loadHome(path, VERSION);
 }

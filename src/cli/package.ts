@@ -11,6 +11,9 @@ function packageFolder(): string {
 
 export const DEMO_HOME = join(packageFolder(), "homes", "demo.yaml");
 
+/** The same, read when the program was built. */
+export const BUILT_DEMO_HOME = join(packageFolder(), "dist", "demo-home.json");
+
 /** The program of the store's thread: a file of its own, also beside sources that are run as they are. */
 export const STORE_WORKER = join(packageFolder(), "dist", "store-worker.js");
 

@@ -1,5 +1,5 @@
-import { type AddressInfo, createServer, type Server } from "node:net";
-import { Broker, type BrokerOptions } from "./broker.ts";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import type { Broker, BrokerOptions } from "./broker.ts";
 
 export interface MqttOptions extends BrokerOptions {
   readonly host: string;
@@ -34,7 +34,7 @@ export interface MqttListener {
 
 /** Tells clients over MQTT what happens. A port that is taken is tried again until it is free. */
 export async function listenForMqtt(options: MqttOptions): Promise<MqttListener> {
-  const broker = await Broker.start(options);
+  const broker = new LateBroker(options);
   let server: Server | undefined;
   let callOff: () => void = () => undefined;
   let stopped = false;
@@ -77,10 +77,50 @@ export async function listenForMqtt(options: MqttOptions): Promise<MqttListener>
   };
 }
 
+/** A broker that is loaded with the first client, as it takes long and many a home has none. */
+class LateBroker {
+  readonly #options: BrokerOptions;
+  #loading: Promise<Broker> | undefined;
+  #broker: Broker | undefined;
+
+  constructor(options: BrokerOptions) {
+    this.#options = options;
+  }
+
+  get clients(): number {
+    return this.#broker?.clients ?? 0;
+  }
+
+  /** What a client says meanwhile waits in its socket. */
+  accept(socket: Socket): void {
+    if (this.#broker) return void this.#broker.accept(socket);
+    socket.on("error", () => socket.destroy());
+    this.#loading ??= this.#load();
+    void this.#loading.then((broker) => {
+      if (!socket.destroyed) broker.accept(socket);
+    }, this.#options.onFault);
+  }
+
+  dropStrangers(): void {
+    this.#broker?.dropStrangers();
+  }
+
+  async stop(): Promise<void> {
+    await this.#loading;
+    await this.#broker?.stop();
+  }
+
+  async #load(): Promise<Broker> {
+    const { Broker } = await import("./broker.ts");
+    this.#broker = await Broker.start(this.#options);
+    return this.#broker;
+  }
+}
+
 /** How long a connection is silent before the system looks whether anybody is there. */
 const PROBE_MILLIS = 60_000;
 
-function listening(options: MqttOptions, broker: Broker, onLost: (error: unknown) => void): Promise<Server> {
+function listening(options: MqttOptions, broker: LateBroker, onLost: (error: unknown) => void): Promise<Server> {
   const { count } = options;
   const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: PROBE_MILLIS }, (socket) => {
     const { remoteAddress = "" } = socket;

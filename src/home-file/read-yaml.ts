@@ -25,12 +25,13 @@ export function readYaml<Schema extends TSchema>(
   const value = plainValue(document);
   if (value === TOO_MANY) return { problems: [{ ...positions.at(0), message: "the references make too many values" }] };
   const repeated = document.errors.map(({ pos }) => ({ ...positions.at(pos[0]), message: "this key is here already" }));
-  const problems = [...misfits(schema, value), ...alsoWrong(value)].map((misfit) => ({
+  const fits = Check(schema, value);
+  const problems = [...(fits ? [] : misfits(schema, value)), ...alsoWrong(value)].map((misfit) => ({
     ...(misfit.atKey ? positions.ofKey(misfit.path) : positions.ofValue(misfit.path)),
     message: misfit.message,
   }));
   if (repeated.length + problems.length > 0) return { problems: inOrder([...repeated, ...problems]) };
-  if (!Check(schema, value)) throw new Error("a file without misfits does not fit its schema");
+  if (!fits) throw new Error("a file without misfits does not fit its schema");
   return { value };
 }
 
