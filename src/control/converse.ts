@@ -1,5 +1,4 @@
 import type { Socket } from "node:net";
-import { answerTo } from "./answer.ts";
 import { refused } from "./command.ts";
 import type { Controls } from "./controls.ts";
 import { Lines } from "./lines.ts";
@@ -10,6 +9,9 @@ export interface Conversing {
   /** Told of what went wrong inside the gateway. */
   readonly onFault: (fault: unknown) => void;
 }
+
+/** Takes a while, so it is not waited for before the gateway is ready. */
+export const loadAnswers = () => import("./answer.ts");
 
 /** Answers one operator, line after line, until they are done. An operator who says no more wants no more news. */
 export function converse(socket: Socket, { controls, onFault }: Conversing): void {
@@ -22,6 +24,7 @@ export function converse(socket: Socket, { controls, onFault }: Conversing): voi
   };
   const answer = async (line: Uint8Array): Promise<void> => {
     try {
+      const { answerTo } = await loadAnswers();
       say(await answerTo(line, controls, { tell: (news) => say({ news }), ended: ending.signal }));
     } catch (fault) {
       onFault(fault);

@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { dirname } from "node:path";
-import { type Conversing, converse } from "./converse.ts";
+import { type Conversing, converse, loadAnswers } from "./converse.ts";
 import { socketIn, socketPath } from "./socket-path.ts";
 
 const RETRY_MILLIS = 2_000;
@@ -48,6 +48,7 @@ export async function listenForOperator(options: OperatorOptions): Promise<Opera
   };
 
   await open();
+  void loadAnswers();
   return {
     path,
     async stop() {

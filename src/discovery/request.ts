@@ -3,7 +3,13 @@ import { DiscoveryRequest } from "../contract/discovery.ts";
 
 const MAX_REQUEST_BYTES = 512;
 
-const request = Compile(DiscoveryRequest);
+let compiled: ReturnType<typeof Compile<typeof DiscoveryRequest>> | undefined;
+
+/** Made once somebody asks: nothing else waits for it. */
+function requestCheck() {
+  compiled ??= Compile(DiscoveryRequest);
+  return compiled;
+}
 
 /** Tells requests from other datagrams: spec §4.9. Clients ask in the same words again and again, so those are kept. */
 export class Requests {
@@ -19,7 +25,7 @@ export class Requests {
 
 function isRequest(datagram: Uint8Array): boolean {
   try {
-    return request.Check(JSON.parse(new TextDecoder().decode(datagram)));
+    return requestCheck().Check(JSON.parse(new TextDecoder().decode(datagram)));
   } catch {
     return false;
   }

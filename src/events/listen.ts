@@ -77,14 +77,19 @@ export async function listenForMqtt(options: MqttOptions): Promise<MqttListener>
   };
 }
 
-/** A broker that is loaded with the first client, as it takes long and many a home has none. */
+/** When the gateway is ready for sure. */
+const LOAD_MILLIS = 1_000;
+
+/** A broker that is loaded with the first client or a little after the start: it takes long, and others wait for that. */
 class LateBroker {
   readonly #options: BrokerOptions;
+  readonly #callOff: () => void;
   #loading: Promise<Broker> | undefined;
   #broker: Broker | undefined;
 
   constructor(options: BrokerOptions) {
     this.#options = options;
+    this.#callOff = options.clock.after(LOAD_MILLIS, () => void this.#loaded().catch(options.onFault));
   }
 
   get clients(): number {
@@ -95,8 +100,7 @@ class LateBroker {
   accept(socket: Socket): void {
     if (this.#broker) return void this.#broker.accept(socket);
     socket.on("error", () => socket.destroy());
-    this.#loading ??= this.#load();
-    void this.#loading.then((broker) => {
+    void this.#loaded().then((broker) => {
       if (!socket.destroyed) broker.accept(socket);
     }, this.#options.onFault);
   }
@@ -106,8 +110,14 @@ class LateBroker {
   }
 
   async stop(): Promise<void> {
+    this.#callOff();
     await this.#loading;
     await this.#broker?.stop();
+  }
+
+  #loaded(): Promise<Broker> {
+    this.#loading ??= this.#load();
+    return this.#loading;
   }
 
   async #load(): Promise<Broker> {
