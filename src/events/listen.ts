@@ -1,5 +1,6 @@
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
-import type { Broker, BrokerOptions } from "./broker.ts";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import type { BrokerOptions } from "./broker.ts";
+import { LateBroker } from "./late-broker.ts";
 
 export interface MqttOptions extends BrokerOptions {
   readonly host: string;
@@ -75,56 +76,6 @@ export async function listenForMqtt(options: MqttOptions): Promise<MqttListener>
       await closed;
     },
   };
-}
-
-/** When the gateway is ready for sure. */
-const LOAD_MILLIS = 1_000;
-
-/** A broker that is loaded with the first client or a little after the start: it takes long, and others wait for that. */
-class LateBroker {
-  readonly #options: BrokerOptions;
-  readonly #callOff: () => void;
-  #loading: Promise<Broker> | undefined;
-  #broker: Broker | undefined;
-
-  constructor(options: BrokerOptions) {
-    this.#options = options;
-    this.#callOff = options.clock.after(LOAD_MILLIS, () => void this.#loaded().catch(options.onFault));
-  }
-
-  get clients(): number {
-    return this.#broker?.clients ?? 0;
-  }
-
-  /** What a client says meanwhile waits in its socket. */
-  accept(socket: Socket): void {
-    if (this.#broker) return void this.#broker.accept(socket);
-    socket.on("error", () => socket.destroy());
-    void this.#loaded().then((broker) => {
-      if (!socket.destroyed) broker.accept(socket);
-    }, this.#options.onFault);
-  }
-
-  dropStrangers(): void {
-    this.#broker?.dropStrangers();
-  }
-
-  async stop(): Promise<void> {
-    this.#callOff();
-    await this.#loading;
-    await this.#broker?.stop();
-  }
-
-  #loaded(): Promise<Broker> {
-    this.#loading ??= this.#load();
-    return this.#loading;
-  }
-
-  async #load(): Promise<Broker> {
-    const { Broker } = await import("./broker.ts");
-    this.#broker = await Broker.start(this.#options);
-    return this.#broker;
-  }
 }
 
 /** How long a connection is silent before the system looks whether anybody is there. */

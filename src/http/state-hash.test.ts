@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyMaking, anySteps } from "../../test/support/any-step.ts";
+import { anyMaking, anySteps, type Step } from "../../test/support/any-step.ts";
 import { aScene } from "../../test/support/builders.ts";
 import { FollowedGateway } from "../../test/support/followed-gateway.ts";
 import { FOUNDED } from "../../test/support/founded-home.ts";
@@ -60,34 +60,34 @@ test("a scene counts with the address of its picture, whatever other addresses w
   expect(new Set(hashes).size).toBe(12);
 });
 
+/** Whatever is done, the hash is the one of the home as it is then. */
+async function goesAlong({ followed, home, hash, hear }: ReturnType<typeof hashed>, steps: readonly Step[]) {
+  hash.begin();
+  for (const step of [...steps, ({ store }: FollowedGateway) => store.letGo()]) {
+    step(followed);
+    await settled();
+    hear();
+    expect(hash.at(ORIGIN)).toBe(plainHash(home));
+  }
+}
+
 test("whatever happens and is taken back, it is the hash of the home as it is then", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.boolean(), anySteps, async (isFurnished, steps) => {
-      const { followed, home, hash, hear } = hashed(isFurnished ? FURNISHED : FOUNDED);
-      hash.begin();
-      for (const step of [...steps, ({ store }: FollowedGateway) => store.letGo()]) {
-        step(followed);
-        await settled();
-        hear();
-        expect(hash.at(ORIGIN)).toBe(plainHash(home));
-      }
-    }),
+    fc.asyncProperty(fc.boolean(), anySteps, (isFurnished, steps) =>
+      goesAlong(hashed(isFurnished ? FURNISHED : FOUNDED), steps),
+    ),
     { numRuns: 500 },
   );
 });
 
 test("so it is when more happens while something is told", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(anyMaking, { maxLength: 10 }), anySteps, async (meddling, steps) => {
+    fc.asyncProperty(fc.array(anyMaking, { maxLength: 10 }), anySteps, (meddling, steps) => {
       const left = [...meddling];
-      const { followed, home, hash, hear } = hashed(FURNISHED, (stored) => left.shift()?.(stored));
-      hash.begin();
-      for (const step of steps) {
-        step(followed);
-        await settled();
-        hear();
-        expect(hash.at(ORIGIN)).toBe(plainHash(home));
-      }
+      return goesAlong(
+        hashed(FURNISHED, (stored) => left.shift()?.(stored)),
+        steps,
+      );
     }),
     { numRuns: 200 },
   );
