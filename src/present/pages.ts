@@ -4,7 +4,7 @@ import { jsonInPage, type PageBytes, pageBytes } from "./page-bytes.ts";
 import type { Presenting } from "./presenting.ts";
 
 /** As many resources as are put together again, at the most, because one of them has changed. */
-const PAGE_LENGTH = 16;
+const PAGE_LENGTH = 32;
 
 interface Listed {
   readonly id: Id<string>;
