@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -23,8 +23,17 @@ test("what was built of the demo home is the home that its file tells of, pictur
   expect(built && "changes" in built && built.changes.length).toBeGreaterThan(10);
 });
 
-test("what was built of another text is not taken, and neither is what is not there", () => {
+test("what was built of another text is not taken, and neither is what is broken or not there", () => {
+  const broken = join(someFolder(), "broken.json");
+  writeFileSync(broken, readFileSync(builtOf(readFileSync(DEMO, "utf8")), "utf8").slice(0, -1));
+  expect(builtHome(broken, DEMO, "1.2.3")).toBeUndefined();
   expect(builtHome(builtOf("rooms: []"), DEMO, "1.2.3")).toBeUndefined();
   expect(builtHome("nowhere.json", DEMO, "1.2.3")).toBeUndefined();
   expect(builtHome(builtOf("rooms: []"), "nowhere.yaml", "1.2.3")).toBeUndefined();
+});
+
+test("what was built of a home whose pictures are gone is not taken", () => {
+  const path = join(someFolder(), "demo.yaml");
+  copyFileSync(DEMO, path);
+  expect(builtHome(builtOf(readFileSync(DEMO, "utf8")), path, "1.2.3")).toBeUndefined();
 });
