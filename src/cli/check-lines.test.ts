@@ -1,22 +1,12 @@
 import { expect, test } from "vitest";
+import { aVerdict } from "../../test/support/a-verdict.ts";
 import type { Report } from "../conformance/report.ts";
-import { RULES, type RuleId } from "../conformance/rules.ts";
+import type { RuleId } from "../conformance/rules.ts";
 import type { Verdict } from "../conformance/verdicts.ts";
 import { checkLines } from "./check-lines.ts";
 
-const verdict = (id: RuleId, parts: Partial<Verdict> = {}): Verdict => ({
-  id,
-  ...RULES[id],
-  group: "Resources",
-  outcome: "holds",
-  times: 11,
-  faults: 0,
-  findings: [],
-  ...parts,
-});
-
 const unchecked = (id: RuleId, reason: string): Verdict =>
-  verdict(id, { group: "Events", outcome: "unchecked", reason });
+  aVerdict(id, { group: "Events", outcome: "unchecked", reason });
 
 const finding = (found: string) => ({
   where: "GET /clip/v2/resource/light → /data/arr/3/brightness",
@@ -38,9 +28,9 @@ const report = (verdicts: readonly Verdict[], parts: Partial<Report> = {}): Repo
 const PLAIN = { isStrict: false, isColourful: false };
 
 const BROKEN = report([
-  verdict("light.fields"),
-  verdict("light.values", { outcome: "fails", faults: 7, findings: [finding("254\u001b[2J")] }),
-  verdict("chart.scale", { outcome: "differs", faults: 1, findings: [finding("100000")] }),
+  aVerdict("light.fields"),
+  aVerdict("light.values", { outcome: "fails", faults: 7, findings: [finding("254\u001b[2J")] }),
+  aVerdict("chart.scale", { outcome: "differs", faults: 1, findings: [finding("100000")] }),
   ...(["mqtt.connects", "mqtt.item", "mqtt.light", "stream.snapshot", "wish.key"] as const).map((id) =>
     unchecked(id, "only with --events"),
   ),
@@ -76,26 +66,26 @@ test("what fails comes first, then what differs, then how much holds, then what 
 });
 
 test("where every must holds, that is said, and in how many rules it differs", () => {
-  const usual = report([verdict("light.fields"), verdict("chart.scale", { outcome: "differs", faults: 1 })]);
+  const usual = report([aVerdict("light.fields"), aVerdict("chart.scale", { outcome: "differs", faults: 1 })]);
   const last = (one: Report, isStrict = false) => checkLines(one, { ...PLAIN, isStrict }).at(-1);
   expect(last(usual)).toBe(
     "http://192.168.1.20:8080: Every rule that must hold does. It differs from what is usual in 1. 87 requests in 4.1 seconds.",
   );
   expect(last(usual, true)).toMatch(/: 1 rule fails\. /);
-  expect(last(report([verdict("light.fields")]))).toBe(
+  expect(last(report([aVerdict("light.fields")]))).toBe(
     "http://192.168.1.20:8080: Every rule that must hold does. 87 requests in 4.1 seconds.",
   );
 });
 
 test("rules that fail are counted", () => {
   const two = report(
-    ["light.values", "light.fields"].map((id) => verdict(id as RuleId, { outcome: "fails", faults: 1 })),
+    ["light.values", "light.fields"].map((id) => aVerdict(id as RuleId, { outcome: "fails", faults: 1 })),
   );
   expect(checkLines(two, PLAIN).at(-1)).toContain(": 2 rules fail. ");
 });
 
 test("what could not be put back, and why it ended early, is told", () => {
-  const ended = report([verdict("light.fields")], {
+  const ended = report([aVerdict("light.fields")], {
     notes: ["The lamp is not as it was."],
     trouble: "the connection was cut",
   });

@@ -1,22 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { aVerdict } from "../../test/support/a-verdict.ts";
 import { junitOf } from "./junit.ts";
 import { exitCodeOf, type Report } from "./report.ts";
-import { RULES, type RuleId } from "./rules.ts";
 import type { Verdict } from "./verdicts.ts";
 
 const FINDING = { where: "GET /clip/v2/resource/light", expected: "at most 100", found: '"<254>" & more' };
-
-const verdict = (id: RuleId, parts: Partial<Verdict>): Verdict => ({
-  id,
-  ...RULES[id],
-  group: "Resources",
-  outcome: "holds",
-  times: 11,
-  faults: 0,
-  findings: [],
-  ...parts,
-});
 
 const report = (...verdicts: readonly Verdict[]): Report => ({
   url: "http://192.168.1.20:8080",
@@ -28,10 +17,14 @@ const report = (...verdicts: readonly Verdict[]): Report => ({
   undone: [],
 });
 
-const HOLDS = verdict("light.fields", {});
-const FAILS = verdict("light.values", { outcome: "fails", faults: 7, findings: [FINDING] });
-const DIFFERS = verdict("chart.scale", { outcome: "differs", faults: 1, findings: [FINDING] });
-const UNCHECKED = verdict("sync.fields", { outcome: "unchecked", times: 0, reason: "there is nothing to check it on" });
+const HOLDS = aVerdict("light.fields", {});
+const FAILS = aVerdict("light.values", { outcome: "fails", faults: 7, findings: [FINDING] });
+const DIFFERS = aVerdict("chart.scale", { outcome: "differs", faults: 1, findings: [FINDING] });
+const UNCHECKED = aVerdict("sync.fields", {
+  outcome: "unchecked",
+  times: 0,
+  reason: "there is nothing to check it on",
+});
 
 test("a rule that fails is a failure, one that was not checked is skipped, one that differs passes with words", () => {
   expect(junitOf(report(HOLDS, FAILS, DIFFERS, UNCHECKED), false)).toMatchInlineSnapshot(`
@@ -72,7 +65,7 @@ test("whatever a gateway says, the XML stays well-formed", () => {
   fc.assert(
     fc.property(text, text, (where, found) => {
       const findings = [{ where, expected: "1", found }];
-      const xml = junitOf(report(verdict("light.values", { outcome: "fails", faults: 1, findings })), false);
+      const xml = junitOf(report(aVerdict("light.values", { outcome: "fails", faults: 1, findings })), false);
       expect(xml.match(/<testcase /g)).toHaveLength(1);
       expect(xml).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold
