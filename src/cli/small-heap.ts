@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 /** Reading a home leaves much behind at once: garbage is collected once it is a quarter of what is in use. */
 const STARTING = ["--heap-growing-percent=25", "--semi-space-growth-factor=1"];
 /** Left to itself the engine waits for three times of what is in use, which makes a gateway larger than it need be. */
-const SERVING = ["--heap-growing-percent=50", "--semi-space-growth-factor=2", "--no-allocation-site-pretenuring"];
+const SERVING = ["--heap-growing-percent=100", "--semi-space-growth-factor=2", "--no-allocation-site-pretenuring"];
 
 /** So long after it is ready a gateway has heard of its lamps too. */
 const STARTED_MILLIS = 5_000;

@@ -50,37 +50,46 @@ export function rgbFromHueSaturation(hueDegrees: number, saturationPercent: numb
 /** The colour of a black body (Kim et al. 2002); beyond 1667 K and 25000 K, where that ends, it stays the same. */
 export function xyFromKelvin(temperature: number): Xy {
   const kelvin = Math.min(25_000, Math.max(1667, temperature));
+  const x = blackBodyX(kelvin);
+  return { x, y: blackBodyY(kelvin, x) };
+}
+
+function blackBodyX(kelvin: number): number {
   const t = 1000 / kelvin;
-  const x =
-    kelvin <= 4000
-      ? ((-0.2661239 * t - 0.234358) * t + 0.8776956) * t + 0.17991
-      : ((-3.0258469 * t + 2.1070379) * t + 0.2226347) * t + 0.24039;
-  if (kelvin <= 2222) return { x, y: ((-1.1063814 * x - 1.3481102) * x + 2.18555832) * x - 0.20219683 };
-  if (kelvin <= 4000) return { x, y: ((-0.9549476 * x - 1.37418593) * x + 2.09137015) * x - 0.16748867 };
-  return { x, y: ((3.081758 * x - 5.8733867) * x + 3.75112997) * x - 0.37001483 };
+  return kelvin <= 4000
+    ? ((-0.2661239 * t - 0.234358) * t + 0.8776956) * t + 0.17991
+    : ((-3.0258469 * t + 2.1070379) * t + 0.2226347) * t + 0.24039;
+}
+
+function blackBodyY(kelvin: number, x: number): number {
+  if (kelvin <= 2222) return ((-1.1063814 * x - 1.3481102) * x + 2.18555832) * x - 0.20219683;
+  if (kelvin <= 4000) return ((-0.9549476 * x - 1.37418593) * x + 2.09137015) * x - 0.16748867;
+  return ((3.081758 * x - 5.8733867) * x + 3.75112997) * x - 0.37001483;
 }
 
 /** The temperature from `coolest` down to `warmest` whose white comes nearest to a point. */
 export function kelvinFromXy(point: Xy, warmest = 2000, coolest = 6500): number {
-  const { u, v } = uvFromXy(point);
-  const distance = (mired: number) => {
-    const white = uvFromXy(xyFromKelvin(1e6 / mired));
-    return (white.u - u) ** 2 + (white.v - v) ** 2;
-  };
   let low = 1e6 / coolest;
   let high = 1e6 / warmest;
   while (high - low > 0.001) {
     const third = (high - low) / 3;
-    if (distance(low + third) < distance(high - third)) high -= third;
+    if (fromWhite(point, low + third) < fromWhite(point, high - third)) high -= third;
     else low += third;
   }
   return Math.round(1e6 / ((low + high) / 2));
 }
 
-/** CIE 1960, in which distances from the black-body line are judged. */
-function uvFromXy({ x, y }: Xy): { readonly u: number; readonly v: number } {
+/**
+ * How far a point is from the white of a temperature: in CIE 1960, in which distances from the black-body line are
+ * judged. Made of numbers alone, as it is asked for some sixty times for each light that is shown.
+ */
+function fromWhite({ x, y }: Xy, mired: number): number {
+  const kelvin = 1e6 / mired;
+  const whiteX = blackBodyX(kelvin);
+  const whiteY = blackBodyY(kelvin, whiteX);
   const scale = 12 * y - 2 * x + 3;
-  return { u: (4 * x) / scale, v: (6 * y) / scale };
+  const whiteScale = 12 * whiteY - 2 * whiteX + 3;
+  return ((4 * whiteX) / whiteScale - (4 * x) / scale) ** 2 + ((6 * whiteY) / whiteScale - (6 * y) / scale) ** 2;
 }
 
 const EDGES: readonly (readonly [Xy, Xy])[] = [

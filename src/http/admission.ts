@@ -80,10 +80,14 @@ const onlyValueOf = (name: string, rawHeaders: readonly string[]): string | unde
 
 const rooted = (pathAndQuery: string): string => (pathAndQuery.startsWith("/") ? pathAndQuery : `/${pathAndQuery}`);
 
+const NO_VALUES: readonly string[] = [];
+
+/** Looks at lengths first: a name in small letters is another string, and mostly it is another name. */
 function valuesOf(name: string, rawHeaders: readonly string[]): readonly string[] {
-  const values: string[] = [];
+  let values = NO_VALUES;
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.toLowerCase() === name) values.push(rawHeaders[index + 1] ?? "");
+    const its = rawHeaders[index] ?? "";
+    if (its.length === name.length && its.toLowerCase() === name) values = [...values, rawHeaders[index + 1] ?? ""];
   }
   return values;
 }

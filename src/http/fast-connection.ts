@@ -85,7 +85,9 @@ export class FastConnection {
   #send(bytes: Body): void {
     const socket = this.#socket;
     if (bytes.length > 1) socket.cork();
-    for (const piece of bytes) socket.write(piece, this.#sent);
+    const last = bytes.length - 1;
+    for (let at = 0; at < last; at += 1) socket.write(bytes[at] as Uint8Array);
+    socket.write(bytes[last] as Uint8Array, this.#sent);
     if (bytes.length > 1) socket.uncork();
     if (socket.writableLength === 0) return;
     socket.pause();

@@ -2,6 +2,15 @@ import { STATUS_CODES } from "node:http";
 import { lengthOf } from "../present/body.ts";
 import type { Answer } from "./question.ts";
 
+interface Headers {
+  "Content-Type"?: string;
+  "Content-Length"?: number;
+  "Content-Encoding"?: string;
+  ETag?: string;
+  Vary?: string;
+  Allow?: string;
+}
+
 /** On every answer. */
 const EVERYWHERE = {
   "Cache-Control": "no-cache",
@@ -18,19 +27,18 @@ export const EVENT_STREAM_HEADERS = {
 } as const;
 
 /** The headers of an answer. One without a body to come has no more than what caches need. */
-export const headersOf = (answer: Answer): Record<string, string | number> => ({
-  ...(answer.status === 304 ? {} : contentHeadersOf(answer)),
-  ...(answer.tag === undefined ? {} : { ETag: answer.tag }),
-  ...(answer.isPackable ? { Vary: "Accept-Encoding" } : {}),
-  ...(answer.allow === undefined ? {} : { Allow: answer.allow }),
-  ...EVERYWHERE,
-});
-
-const contentHeadersOf = ({ mediaType, body, encoding }: Answer): Record<string, string | number> => ({
-  "Content-Type": mediaType,
-  "Content-Length": lengthOf(body),
-  ...(encoding === undefined ? {} : { "Content-Encoding": encoding }),
-});
+export function headersOf({ status, mediaType, body, encoding, tag, isPackable, allow }: Answer): Readonly<Headers> {
+  const headers: Headers = {};
+  if (status !== 304) {
+    headers["Content-Type"] = mediaType;
+    headers["Content-Length"] = lengthOf(body);
+    if (encoding !== undefined) headers["Content-Encoding"] = encoding;
+  }
+  if (tag !== undefined) headers.ETag = tag;
+  if (isPackable) headers.Vary = "Accept-Encoding";
+  if (allow !== undefined) headers.Allow = allow;
+  return Object.assign(headers, EVERYWHERE);
+}
 
 /** The head of an answer as it is sent; `more` are the headers that belong to the connection. */
 export function headOf(answer: Answer, more: Readonly<Record<string, string>>): string {

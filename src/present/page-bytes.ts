@@ -9,33 +9,57 @@ export interface PageBytes {
   readonly isFirst: boolean;
 }
 
-/** JSON as text or as the bytes of another page; nothing for what no read shows. */
-type Json = string | Buffer | undefined;
+/** As at the same place of the page of before. */
+export const SAME = Symbol("same");
+
+/** JSON as text; nothing for what no read shows. */
+type Json = string | typeof SAME | undefined;
 
 const COMMA = 0x2c;
 
-export function pageBytes(json: readonly Json[], isFirst: boolean): PageBytes {
-  const shown = json.filter((one) => one !== undefined);
-  const length = shown.reduce((sum, one) => sum + 1 + Buffer.byteLength(one), 0);
-  // Memory of its own: Node's small buffers share theirs, so one that is kept for long keeps that of others.
-  const bytes = Buffer.allocUnsafeSlow(isFirst && length > 0 ? length - 1 : length);
-  const ends: number[] = [];
+export function pageBytes(
+  json: readonly Json[],
+  { isFirst, former }: { readonly isFirst: boolean; readonly former: PageBytes | undefined },
+): PageBytes {
   let end = 0;
-  for (const one of json) {
-    if (one !== undefined) end = append(bytes, end, one, isFirst && end === 0);
-    ends.push(end);
-  }
-  return { bytes, ends, count: shown.length, isFirst };
+  let count = 0;
+  const ends = json.map((one, at) => {
+    const length = lengthOf(one, former, at);
+    if (length > 0) {
+      end += isFirst && end === 0 ? length : length + 1;
+      count += 1;
+    }
+    return end;
+  });
+  // Memory of its own: Node's small buffers share theirs, so one that is kept for long keeps that of others.
+  const page = { bytes: Buffer.allocUnsafeSlow(end), ends, count, isFirst };
+  for (let at = 0; at < json.length; at += 1) write(json[at], at, { page, former });
+  return page;
 }
 
-function append(bytes: Buffer, at: number, json: string | Buffer, isFirst: boolean): number {
-  const start = isFirst ? at : bytes.writeUInt8(COMMA, at);
-  return start + (typeof json === "string" ? bytes.write(json, start) : json.copy(bytes, start));
+function write(
+  json: Json,
+  at: number,
+  { page, former }: { readonly page: PageBytes; readonly former: PageBytes | undefined },
+): void {
+  if (isHidden(page, at)) return;
+  const start = startOf(page, at);
+  if (start > 0) page.bytes.writeUInt8(COMMA, start - 1);
+  if (json === SAME) former?.bytes.copy(page.bytes, start, startOf(former, at), former.ends[at]);
+  else page.bytes.write(json ?? "", start);
 }
 
-/** The JSON of one resource in a page. */
-export function jsonInPage({ bytes, ends, isFirst }: PageBytes, at: number): Buffer | undefined {
-  const [before = 0, end = 0] = [at === 0 ? 0 : ends[at - 1], ends[at]];
-  if (end === before) return undefined;
-  return bytes.subarray(isFirst && before === 0 ? 0 : before + 1, end);
+function lengthOf(json: Json, former: PageBytes | undefined, at: number): number {
+  if (json !== SAME) return json === undefined ? 0 : Buffer.byteLength(json);
+  return former === undefined || isHidden(former, at) ? 0 : (former.ends[at] ?? 0) - startOf(former, at);
 }
+
+const isHidden = (page: PageBytes, at: number): boolean => page.ends[at] === endBefore(page, at);
+
+/** Where the JSON of one that is shown begins, behind its comma. */
+function startOf(page: PageBytes, at: number): number {
+  const before = endBefore(page, at);
+  return page.isFirst && before === 0 ? 0 : before + 1;
+}
+
+const endBefore = ({ ends }: PageBytes, at: number): number => (at === 0 ? 0 : (ends[at - 1] ?? 0));

@@ -1,10 +1,10 @@
 import type { Id } from "../home/ids.ts";
 import { holdSame } from "./kept.ts";
-import { jsonInPage, type PageBytes, pageBytes } from "./page-bytes.ts";
+import { type PageBytes, pageBytes, SAME } from "./page-bytes.ts";
 import type { Presenting } from "./presenting.ts";
 
 /** As many resources as are put together again, at the most, because one of them has changed. */
-const PAGE_LENGTH = 32;
+const PAGE_LENGTH = 8;
 
 interface Listed {
   readonly id: Id<string>;
@@ -20,9 +20,6 @@ export interface Page extends PageBytes {
 /** Makes the pages of a list, given those that it had before. */
 export type Paging = (former: readonly Page[]) => readonly Page[];
 
-/** The pages that a list had before, by the resource that each begins with. */
-type Beginnings = ReadonlyMap<string | undefined, Page>;
-
 /**
  * A list in pages. One in which nothing has changed is the very page of before, and of another one only that is made
  * into JSON which has changed. A page ends where another one begins or began, so that those behind one that grows or
@@ -31,12 +28,12 @@ type Beginnings = ReadonlyMap<string | undefined, Page>;
 export const paged =
   <Resource extends Listed>(resources: readonly Resource[], presenting: Presenting<Resource>): Paging =>
   (former) => {
-    const beginnings: Beginnings = new Map(former.map((page) => [page.resources[0]?.id, page]));
+    const beginnings = new Beginnings(former);
     const pages: Page[] = [];
     let isFirst = true;
     for (let from = 0; from < resources.length; ) {
       const known = beginnings.get(resources[from]?.id);
-      const to = endOfPage(resources, from, beginnings);
+      const to = endOfPage(resources, from, { known, beginnings });
       const isStill = known?.isFirst === isFirst && holdsStill(known, { resources, from, to }, presenting);
       const page: Page = isStill ? known : pageOf(resources.slice(from, to), presenting, { isFirst, former: known });
       pages.push(page);
@@ -46,9 +43,40 @@ export const paged =
     return pages;
   };
 
+/** The pages that a list had before, by the resource that each begins with. Mostly they are asked for in their order. */
+class Beginnings {
+  readonly #pages: readonly Page[];
+  #next = 0;
+  #byId: ReadonlyMap<string | undefined, Page> | undefined;
+
+  constructor(pages: readonly Page[]) {
+    this.#pages = pages;
+  }
+
+  get(id: string | undefined): Page | undefined {
+    const next = this.#pages[this.#next];
+    if (next?.resources[0]?.id !== id) return this.#search(id);
+    this.#next += 1;
+    return next;
+  }
+
+  has(id: string | undefined): boolean {
+    return this.#pages[this.#next]?.resources[0]?.id === id || this.#search(id) !== undefined;
+  }
+
+  #search(id: string | undefined): Page | undefined {
+    this.#byId ??= new Map(this.#pages.map((page) => [page.resources[0]?.id, page]));
+    return this.#byId.get(id);
+  }
+}
+
 /** Looks first whether it is where it was before, which is seen without a search for each resource. */
-function endOfPage(resources: readonly Listed[], from: number, beginnings: Beginnings): number {
-  const former = beginnings.get(resources[from]?.id)?.resources ?? [];
+function endOfPage(
+  resources: readonly Listed[],
+  from: number,
+  { known, beginnings }: { readonly known: Page | undefined; readonly beginnings: Beginnings },
+): number {
+  const former = known?.resources ?? [];
   let to = from + 1;
   while (to - from < former.length && areSame(resources[to], former[to - from])) to += 1;
   while (to < resources.length && to - from < PAGE_LENGTH && !beginnings.has(resources[to]?.id)) to += 1;
@@ -75,8 +103,9 @@ function pageOf<Resource extends Listed>(
 ): Page {
   const itsFollows = follows ? resources.map(follows) : [];
   const json = resources.map((resource, at) => {
-    const isKnown = former?.resources[at] === resource && holdSame(former.follows[at] ?? [], itsFollows[at] ?? []);
-    return isKnown ? jsonInPage(former, at) : present(resource);
+    const isKnown =
+      former?.resources[at] === resource && (!follows || holdSame(former.follows[at] ?? [], itsFollows[at] ?? []));
+    return isKnown ? SAME : present(resource);
   });
-  return { resources, follows: itsFollows, ...pageBytes(json, isFirst) };
+  return { resources, follows: itsFollows, ...pageBytes(json, { isFirst, former }) };
 }
