@@ -1,30 +1,53 @@
-import { setFlagsFromString } from "node:v8";
+import { PerformanceObserver } from "node:perf_hooks";
+import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 
-/** Reading a home leaves much behind at once: garbage is collected once it is a quarter of what is in use. */
-const STARTING = ["--heap-growing-percent=25", "--semi-space-growth-factor=1"];
+/** Always: garbage is collected by the thread that makes it, bit by bit. */
+const BIT_BY_BIT = ["--no-concurrent-marking", "--no-parallel-scavenge", "--no-allocation-site-pretenuring"];
+
+/** How much old garbage there may be, of what is in use: reading a home leaves much behind at once. */
+const STARTING_PERCENT = 25;
 /** Left to itself the engine waits for three times of what is in use, which makes a gateway larger than it need be. */
-const SERVING = ["--heap-growing-percent=100", "--semi-space-growth-factor=2", "--no-allocation-site-pretenuring"];
+const SERVING_PERCENT = 100;
 
 /** So long after it is ready a gateway has heard of its lamps too. */
 const STARTED_MILLIS = 5_000;
 
-let flags = STARTING;
+/**
+ * The space for young objects, which begins with one megabyte and is collected when it is full. In a smaller one more of
+ * them grow old; what has to be kept of a larger one takes longer to move than a read may wait.
+ */
+const YOUNG_BYTES = 4_000_000;
+
+let percent = STARTING_PERCENT;
+let youngFactor = 1;
 
 /**
- * Has garbage collected early, and by the thread that makes it, bit by bit: helpers take turns with it where cores are
- * few, and then nobody is answered until they are done. A thread that starts undoes some of this, so it is to be said
- * again when one has.
+ * Has garbage collected early, and by the thread that makes it: helpers take turns with it where cores are few, and then
+ * nobody is answered until they are done. A thread that starts undoes some of this, so it is to be said again when one
+ * has.
  */
 export function keepHeapSmall(): void {
-  setFlagsFromString("--no-concurrent-marking");
-  setFlagsFromString("--no-parallel-scavenge");
-  for (const flag of flags) setFlagsFromString(flag);
+  for (const flag of BIT_BY_BIT) setFlagsFromString(flag);
+  setFlagsFromString(`--heap-growing-percent=${percent}`);
+  setFlagsFromString(`--semi-space-growth-factor=${youngFactor}`);
 }
 
 /** Once everything is read, what garbage there is comes from what happens. */
 export function letHeapGrowSoon(): void {
   setTimeout(() => {
-    flags = SERVING;
-    keepHeapSmall();
+    percent = SERVING_PERCENT;
+    letYoungGrow();
+    new PerformanceObserver(letYoungGrow).observe({ entryTypes: ["gc"] });
   }, STARTED_MILLIS).unref();
 }
+
+/** Looked at whenever garbage was collected: the engine doubles that space for as long as it is let. */
+function letYoungGrow(): void {
+  youngFactor = youngBytes() < YOUNG_BYTES ? 2 : 1;
+  keepHeapSmall();
+}
+
+const youngBytes = (): number => {
+  const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space");
+  return young ? young.space_used_size + young.space_available_size : YOUNG_BYTES;
+};
