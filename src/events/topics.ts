@@ -4,17 +4,11 @@ import type { Home } from "../home/home.ts";
 import { idFrom } from "../home/ids.ts";
 import { devicesIn } from "../home/select.ts";
 import { wireDevice } from "../present/device.ts";
-import type { Appended } from "../present/journal.ts";
+import type { Appended, Recorded } from "../present/journal.ts";
 import { Message } from "./message.ts";
 import { surroundingsOf, wholeDevice, wholeScene } from "./whole-items.ts";
 
 type DeviceEvent = Extract<WireEvent, { readonly type: "device" }>;
-
-/** The id of an event and the JSON of its item. */
-interface Told {
-  readonly eventId: number;
-  readonly text: string;
-}
 
 /**
  * Says events as MQTT does. A device is told of only while its `join_status` is 1: clients take every device that is
@@ -34,11 +28,10 @@ export class Topics {
   /** Nothing when clients are not to hear of it. */
   messageFor({ event, recorded }: Appended): Message | undefined {
     const { action, type, item } = event;
-    const told = { eventId: recorded.id, text: recorded.text };
-    if (event.type === "device") return this.#aboutDevice(event, told);
+    if (event.type === "device") return this.#aboutDevice(event, recorded);
     const isNewScene = event.type === "scene" && event.action === "add";
-    const text = isNewScene ? this.#wholeSceneText(event.item) : told.text;
-    return new Message({ ...told, action, type, id: item.id, text });
+    const text = isNewScene ? this.#wholeSceneText(event.item) : recorded.text;
+    return new Message({ eventId: recorded.id, action, type, id: item.id, text });
   }
 
   #wholeSceneText(item: WireScene): string {
@@ -47,16 +40,16 @@ export class Topics {
     return JSON.stringify(wholeScene(item, roomId ?? "", devices));
   }
 
-  #aboutDevice(event: DeviceEvent, told: Told): Message | undefined {
+  #aboutDevice(event: DeviceEvent, recorded: Recorded): Message | undefined {
     const { action, type } = event;
     const { id } = event.item;
     const wasJoined = this.#joined.has(id);
     const isJoined = this.#isJoinedAfter(event, wasJoined);
-    if (wasJoined && isJoined) return new Message({ ...told, action, type, id });
-    if (isJoined) return this.#joins(event, told);
+    if (wasJoined && isJoined) return new Message({ eventId: recorded.id, action, type, id, text: recorded.text });
+    if (isJoined) return this.#joins(event, recorded);
     this.#joined.delete(id);
     const text = JSON.stringify({ id, type });
-    return wasJoined ? new Message({ ...told, action: "remove", type, id, text }) : undefined;
+    return wasJoined ? new Message({ eventId: recorded.id, action: "remove", type, id, text }) : undefined;
   }
 
   #isJoinedAfter(event: DeviceEvent, wasJoined: boolean): boolean {
@@ -73,13 +66,13 @@ export class Topics {
   }
 
   /** Whole, whatever the event tells of it; nothing when it is gone again by now. */
-  #joins(event: DeviceEvent, told: Told): Message | undefined {
+  #joins(event: DeviceEvent, recorded: Recorded): Message | undefined {
     const { id } = event.item;
     const itself = this.#home.devices.get(idFrom(id));
     const device = event.action === "add" ? event.item : itself && wireDevice(itself);
     if (!device) return undefined;
     this.#joined.add(id);
     const text = JSON.stringify(wholeDevice(device, surroundingsOf(this.#home, itself)));
-    return new Message({ ...told, action: "add", type: "device", id, text });
+    return new Message({ eventId: recorded.id, action: "add", type: "device", id, text });
   }
 }

@@ -39,7 +39,8 @@ export function admit(head: Head, limits: HttpLimits, ownNames: readonly string[
   const [length = "0"] = valuesOf("content-length", head.rawHeaders);
   if (Number(length) > limits.bodyBytes) return new Refusal("body-too-large");
   return {
-    ...admitted,
+    authority: admitted.authority,
+    target: admitted.target,
     key: onlyValueOf("application-key", head.rawHeaders),
     lastEventId: onlyValueOf("last-event-id", head.rawHeaders),
     ifNoneMatch: onlyValueOf("if-none-match", head.rawHeaders),

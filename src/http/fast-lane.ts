@@ -64,6 +64,6 @@ export class FastLane {
     const admitted = admit(head, limits, ownNames);
     if (isRefusal(admitted)) return undefined;
     const [clientAddress, ownAddress] = [plainAddress(socket.remoteAddress), plainAddress(socket.localAddress)];
-    return reader({ method: "GET", ...admitted, clientAddress, ownAddress, body: NO_BODY });
+    return reader({ method: "GET", clientAddress, ownAddress, body: NO_BODY, ...admitted });
   }
 }

@@ -1,23 +1,38 @@
-/** As many as are done before whoever else has something to be read gets a turn. */
-const SLICE = 16;
-
-/** Does work in the order in which it comes, a little at a time: a thousand answers at once hold up nobody else. */
+/** Does work in the order in which it comes, a little in each turn of the event loop: a thousand at once hold up nobody else. */
 export class InSlices {
+  readonly #slice: number;
   readonly #waiting: (() => void)[] = [];
+  #doneInTurn = 0;
   #isScheduled = false;
 
+  /** As many as are done before whoever else has something to be read gets a turn. */
+  constructor(slice: number) {
+    this.#slice = slice;
+  }
+
   add(work: () => void): void {
-    this.#waiting.push(work);
     this.#schedule();
+    if (this.#waiting.length > 0 || this.#doneInTurn >= this.#slice) {
+      this.#waiting.push(work);
+      return;
+    }
+    this.#doneInTurn += 1;
+    work();
   }
 
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    setImmediate(() => {
-      this.#isScheduled = false;
-      for (const work of this.#waiting.splice(0, SLICE)) work();
-      if (this.#waiting.length > 0) this.#schedule();
-    });
+    setImmediate(() => this.#turn());
+  }
+
+  #turn(): void {
+    this.#isScheduled = false;
+    const due = this.#waiting.splice(0, this.#slice);
+    if (due.length > 0) this.#schedule();
+    // What one of them adds comes behind the others.
+    this.#doneInTurn = this.#slice;
+    for (const work of due) work();
+    this.#doneInTurn = due.length;
   }
 }

@@ -11,6 +11,7 @@ import { refusalAnswer } from "./plain-answers.ts";
 import type { Answer, Question } from "./question.ts";
 import { readBody } from "./read-body.ts";
 import { isRefusal, Refusal } from "./refusal.ts";
+import { Turns } from "./turns.ts";
 
 export interface RespondOptions {
   readonly limits: HttpLimits;
@@ -41,12 +42,16 @@ export function respond(request: IncomingMessage, response: ServerResponse, opti
   }
   readBody(request, limits.bodyBytes, (body) => {
     if (body === "too-large") finish(refusalAnswer(new Refusal("body-too-large")));
-    else answerTo(questionOf(request, admitted, body), options, finish);
+    else TURNS.take(turnOf(request), () => answerTo(questionOf(request, admitted, body), options, finish));
   });
 }
 
+const TURNS = new Turns();
+
+const turnOf = ({ socket, method }: IncomingMessage) => ({ connection: socket, isWrite: method !== "GET" });
+
 /** Many writes may be stored in one go. */
-const STORED = new InSlices();
+const STORED = new InSlices(16);
 
 /** Reads are answered at once, writes once they are stored. */
 function answerTo(
@@ -82,10 +87,10 @@ function watch(
 
 const questionOf = (request: IncomingMessage, admitted: Admitted, body: Uint8Array): Question => ({
   method: request.method ?? "",
-  ...admitted,
   clientAddress: plainAddress(request.socket.remoteAddress),
   ownAddress: plainAddress(request.socket.localAddress),
   body,
+  ...admitted,
 });
 
 const headOf = ({ method = "", httpVersion, url, rawHeaders, socket }: IncomingMessage) => ({
@@ -108,7 +113,10 @@ function send(response: ServerResponse, answer: Answer, limits: HttpLimits): voi
 }
 
 function endIfStuck(response: ServerResponse, millis: number): void {
-  if (response.writableLength === 0) return;
+  if (response.writableLength === 0) {
+    forgetIfOver(response);
+    return;
+  }
   const deadline = setTimeout(() => response.req.socket.destroy(), millis);
   response.once("close", () => clearTimeout(deadline));
 }
@@ -120,5 +128,11 @@ interface Exchange {
 }
 
 const exchanges = new WeakMap<object, Exchange>();
+
+/** One of which nothing is left to come or to go changes nothing for what follows on its connection. */
+function forgetIfOver({ req, shouldKeepAlive }: ServerResponse): void {
+  const isOver = req.complete && shouldKeepAlive;
+  if (isOver && exchanges.get(req.socket)?.newest.req === req) exchanges.delete(req.socket);
+}
 
 export const exchangeOn = (socket: object): Exchange | undefined => exchanges.get(socket);
