@@ -13,8 +13,10 @@ import { type HttpListener, listenForHttp } from "../http/listen.ts";
 import { Pairing } from "../http/pairing.ts";
 import type { Profile } from "../http/profile.ts";
 import { Reads } from "../http/reads.ts";
+import { UNDER_WAY } from "../http/under-way.ts";
 import { Writes } from "../http/writes.ts";
 import type { Journal } from "../present/journal.ts";
+import { ReusedMemory } from "../present/page-memory.ts";
 
 export interface HttpStartOptions {
   readonly host: string;
@@ -50,6 +52,7 @@ export async function startHttp(
     identity: () => gateway.identity,
     isJoining: () => backend.joiningMillisLeft() > 0,
     advertiseIp: options.advertiseIp,
+    memory: new ReusedMemory(() => UNDER_WAY.isAnything),
   });
   const answers = new Answers({
     access,

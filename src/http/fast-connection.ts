@@ -4,6 +4,7 @@ import type { HttpLimits } from "./limits.ts";
 import { refusalAnswer } from "./plain-answers.ts";
 import type { Answer } from "./question.ts";
 import { Refusal } from "./refusal.ts";
+import { UNDER_WAY } from "./under-way.ts";
 
 interface FastConnectionOptions {
   readonly limits: HttpLimits;
@@ -29,6 +30,7 @@ export class FastConnection {
   #lastAsked: Buffer | undefined;
   #read: (() => Answer) | undefined;
   #deadline: NodeJS.Timeout | undefined;
+  #over: (() => void) | undefined;
 
   constructor(socket: Socket, options: FastConnectionOptions) {
     this.#socket = socket;
@@ -37,6 +39,7 @@ export class FastConnection {
     socket.on("data", this.#take).on("timeout", this.#rest).on("end", this.#finish).on("error", this.#drop);
     socket.once("close", () => {
       clearTimeout(this.#deadline);
+      this.#over?.();
       options.onLeft();
     });
   }
@@ -91,6 +94,7 @@ export class FastConnection {
     if (bytes.length > 1) socket.uncork();
     if (socket.writableLength === 0) return;
     socket.pause();
+    this.#over = UNDER_WAY.begin();
     this.#deadline = setTimeout(this.#drop, this.#options.limits.sendMillis);
   }
 
@@ -98,6 +102,7 @@ export class FastConnection {
     if (this.#deadline === undefined || this.#socket.writableLength > 0) return;
     clearTimeout(this.#deadline);
     this.#deadline = undefined;
+    this.#over?.();
     this.#socket.resume();
   };
 

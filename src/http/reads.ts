@@ -5,6 +5,7 @@ import { idFrom } from "../home/ids.ts";
 import { lightsOf } from "../home/select.ts";
 import { listBody, oneBody } from "../present/body.ts";
 import { Kept } from "../present/kept.ts";
+import { NEW_MEMORY, type PageMemory } from "../present/page-memory.ts";
 import { type Page, type Paging, paged } from "../present/pages.ts";
 import { LIGHTS } from "../present/presenting.ts";
 import { formWish } from "./form-wish.ts";
@@ -26,6 +27,8 @@ export interface ReadOptions {
   readonly isJoining: () => boolean;
   /** Announced to everyone instead of the address that faces the client. */
   readonly advertiseIp: string | undefined;
+  /** Of its own for every page, unless told otherwise. */
+  readonly memory?: PageMemory | undefined;
 }
 
 type Asked = Pick<Question, "authority" | "ownAddress" | "body" | "ifNoneMatch" | "acceptEncoding">;
@@ -50,8 +53,11 @@ export class Reads {
   readonly #lists = new Kept<Made>(KEPT_LISTS);
   readonly #ones = new Kept<Made>(KEPT_ONES);
 
+  readonly #memory: PageMemory;
+
   constructor(options: ReadOptions) {
     this.#options = options;
+    this.#memory = options.memory ?? NEW_MEMORY;
   }
 
   /** What answers a read, now and whenever it is asked again in the same words. */
@@ -89,7 +95,7 @@ export class Reads {
       return this.#lists.get(
         question,
         madeFrom(now),
-        listMaker(layout, (former) => pages(now, query)(former)),
+        listMaker(layout, (former) => pages(now, query)(former, this.#memory)),
       ).representation;
     };
   }

@@ -12,6 +12,7 @@ import type { Answer, Question } from "./question.ts";
 import { readBody } from "./read-body.ts";
 import { isRefusal, Refusal } from "./refusal.ts";
 import { Turns } from "./turns.ts";
+import { UNDER_WAY } from "./under-way.ts";
 
 export interface RespondOptions {
   readonly limits: HttpLimits;
@@ -102,6 +103,7 @@ const headOf = ({ method = "", httpVersion, url, rawHeaders, socket }: IncomingM
 });
 
 function send(response: ServerResponse, answer: Answer, limits: HttpLimits): void {
+  const over = UNDER_WAY.begin();
   response.writeHead(answer.status, headersOf(answer));
   response.cork();
   // By itself: before bytes, Node puts the head of an answer that has to wait ahead of a "100 Continue" that waits with it.
@@ -109,16 +111,24 @@ function send(response: ServerResponse, answer: Answer, limits: HttpLimits): voi
   for (const piece of answer.body) response.write(piece);
   response.end();
   // What the system takes at once has left by then, which is nearly always.
-  process.nextTick(endIfStuck, response, limits.sendMillis);
+  process.nextTick(endIfStuck, response, limits.sendMillis, over);
 }
 
-function endIfStuck(response: ServerResponse, millis: number): void {
+function endIfStuck(response: ServerResponse, millis: number, over: () => void): void {
   if (response.writableLength === 0) {
+    over();
     forgetIfOver(response);
     return;
   }
-  const deadline = setTimeout(() => response.req.socket.destroy(), millis);
-  response.once("close", () => clearTimeout(deadline));
+  // Of several answers that wait on a connection that breaks, only the first is told so: the others are over in time.
+  const deadline = setTimeout(() => {
+    response.req.socket.destroy();
+    over();
+  }, millis);
+  response.once("close", () => {
+    clearTimeout(deadline);
+    over();
+  });
 }
 
 /** The two newest requests on a connection, by what answers them. */

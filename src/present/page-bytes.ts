@@ -1,3 +1,5 @@
+import type { PageMemory } from "./page-memory.ts";
+
 /** The JSON of some resources in a row, with commas between them. */
 export interface PageBytes {
   readonly bytes: Buffer;
@@ -19,7 +21,11 @@ const COMMA = 0x2c;
 
 export function pageBytes(
   json: readonly Json[],
-  { isFirst, former }: { readonly isFirst: boolean; readonly former: PageBytes | undefined },
+  {
+    isFirst,
+    former,
+    memory,
+  }: { readonly isFirst: boolean; readonly former: PageBytes | undefined; readonly memory: PageMemory },
 ): PageBytes {
   let end = 0;
   let count = 0;
@@ -31,8 +37,7 @@ export function pageBytes(
     }
     return end;
   });
-  // Memory of its own: Node's small buffers share theirs, so one that is kept for long keeps that of others.
-  const page = { bytes: Buffer.allocUnsafeSlow(end), ends, count, isFirst };
+  const page = { bytes: memory.take(end), ends, count, isFirst };
   for (let at = 0; at < json.length; at += 1) write(json[at], at, { page, former });
   return page;
 }

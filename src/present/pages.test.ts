@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { idFrom } from "../home/ids.ts";
 import { listBody } from "./body.ts";
+import { ReusedMemory } from "./page-memory.ts";
 import { type Page, paged } from "./pages.ts";
 
 interface Thing {
@@ -101,9 +102,10 @@ describe("a list in pages", () => {
       fc.property(fc.nat(300), fc.array(fc.array(step, { maxLength: 8 }), { maxLength: 12 }), (count, rounds) => {
         let listed = things(count);
         let pages = pagesOf(listed);
+        const memory = new ReusedMemory(() => false);
         for (const round of rounds) {
           for (const { what, at, number } of round) listed = stepped(listed, what, at, number);
-          pages = pagesOf(listed, pages);
+          pages = paged(listed, PLAINLY)(pages, memory);
           const shown = listed.flatMap(({ text }) => (text === undefined ? [] : [JSON.parse(text)]));
           expect(itemsIn(pages)).toEqual({ arr: shown, len: shown.length, obj: {} });
         }

@@ -1,6 +1,7 @@
 import type { Id } from "../home/ids.ts";
 import { holdSame } from "./kept.ts";
 import { type PageBytes, pageBytes, SAME } from "./page-bytes.ts";
+import { NEW_MEMORY, type PageMemory } from "./page-memory.ts";
 import type { Presenting } from "./presenting.ts";
 
 /** As many resources as are put together again, at the most, because one of them has changed. */
@@ -17,8 +18,8 @@ export interface Page extends PageBytes {
   readonly follows: readonly (readonly unknown[])[];
 }
 
-/** Makes the pages of a list, given those that it had before. */
-export type Paging = (former: readonly Page[]) => readonly Page[];
+/** Makes the pages of a list, given those that it had before, which nobody looks at after that. */
+export type Paging = (former: readonly Page[], memory?: PageMemory) => readonly Page[];
 
 /**
  * A list in pages. One in which nothing has changed is the very page of before, and of another one only that is made
@@ -27,19 +28,23 @@ export type Paging = (former: readonly Page[]) => readonly Page[];
  */
 export const paged =
   <Resource extends Listed>(resources: readonly Resource[], presenting: Presenting<Resource>): Paging =>
-  (former) => {
+  (former, memory = NEW_MEMORY) => {
     const beginnings = new Beginnings(former);
     const pages: Page[] = [];
+    const over: Buffer[] = [];
     let isFirst = true;
     for (let from = 0; from < resources.length; ) {
       const known = beginnings.get(resources[from]?.id);
       const to = endOfPage(resources, from, { known, beginnings });
       const isStill = known?.isFirst === isFirst && holdsStill(known, { resources, from, to }, presenting);
-      const page: Page = isStill ? known : pageOf(resources.slice(from, to), presenting, { isFirst, former: known });
+      const parts = { isFirst, former: known, memory };
+      const page: Page = isStill ? known : pageOf(resources.slice(from, to), presenting, parts);
       pages.push(page);
+      if (known && !isStill) over.push(known.bytes);
       isFirst &&= page.count === 0;
       from = to;
     }
+    memory.giveBack(over);
     return pages;
   };
 
@@ -99,7 +104,7 @@ function holdsStill<Resource extends Listed>(
 function pageOf<Resource extends Listed>(
   resources: readonly Resource[],
   { follows, present }: Presenting<Resource>,
-  { isFirst, former }: { readonly isFirst: boolean; readonly former: Page | undefined },
+  { former, ...parts }: { readonly isFirst: boolean; readonly former: Page | undefined; readonly memory: PageMemory },
 ): Page {
   const itsFollows = follows ? resources.map(follows) : [];
   const json = resources.map((resource, at) => {
@@ -107,5 +112,5 @@ function pageOf<Resource extends Listed>(
       former?.resources[at] === resource && (!follows || holdSame(former.follows[at] ?? [], itsFollows[at] ?? []));
     return isKnown ? SAME : present(resource);
   });
-  return { resources, follows: itsFollows, ...pageBytes(json, { isFirst, former }) };
+  return { resources, follows: itsFollows, ...pageBytes(json, { former, ...parts }) };
 }

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { ReusedMemory } from "./page-memory.ts";
+
+const memoryOf = (bytes: Buffer): unknown => bytes.buffer;
+
+test("what is given back is used again, for a little more or a little less too", () => {
+  const memory = new ReusedMemory(() => false);
+  const former = memory.take(5_000);
+  memory.giveBack([former]);
+  const next = memory.take(5_100);
+  expect(next.byteLength).toBe(5_100);
+  expect(memoryOf(next)).toBe(memoryOf(former));
+});
+
+test("nothing is used twice at a time", () => {
+  const memory = new ReusedMemory(() => false);
+  const former = memory.take(5_000);
+  memory.giveBack([former]);
+  expect(memoryOf(memory.take(5_000))).toBe(memoryOf(former));
+  expect(memoryOf(memory.take(5_000))).not.toBe(memoryOf(former));
+});
+
+test("what is much longer or shorter gets memory of its own", () => {
+  const memory = new ReusedMemory(() => false);
+  const former = memory.take(5_000);
+  memory.giveBack([former]);
+  for (const length of [0, 600, 4_000, 6_000]) expect(memoryOf(memory.take(length))).not.toBe(memoryOf(former));
+});
+
+test("what is given back while something is in use is never used again", () => {
+  let isInUse = true;
+  const memory = new ReusedMemory(() => isInUse);
+  const former = memory.take(5_000);
+  memory.giveBack([former]);
+  isInUse = false;
+  expect(memoryOf(memory.take(5_000))).not.toBe(memoryOf(former));
+});
+
+test("no more than a megabyte is put by", () => {
+  const memory = new ReusedMemory(() => false);
+  const former = Array.from({ length: 500 }, () => memory.take(5_120));
+  memory.giveBack(former);
+  const known = new Set(former.map(memoryOf));
+  const reused = former.map(() => memory.take(5_120)).filter((bytes) => known.has(memoryOf(bytes)));
+  expect(reused.length * 5_120).toBeLessThanOrEqual(1024 * 1024);
+  expect(reused.length).toBeGreaterThan(150);
+});
