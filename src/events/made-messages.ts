@@ -1,6 +1,6 @@
 import type { Home } from "../home/home.ts";
-import type { Appended, Journal } from "../present/journal.ts";
-import type { Message } from "./message.ts";
+import type { Appended, Journal, Recorded } from "../present/journal.ts";
+import { Message, messageOf, payloadLength } from "./message.ts";
 import { Topics } from "./topics.ts";
 
 /** What is remembered at the most, for whoever is behind. */
@@ -14,15 +14,15 @@ interface Capacity {
 const CAPACITY: Capacity = { messages: 20_000, bytes: 8_000_000 };
 
 /**
- * The newest messages in their order, made once, as things happen, for everybody who is told. Their ids are the
- * journal's; an event that is not told over MQTT has an id and no message.
+ * The newest messages in their order, for everybody who is told. Their ids are the journal's; an event that is not told
+ * over MQTT has an id and no message. What is told just as it is recorded is made into one once somebody asks for it.
  */
 export class MadeMessages {
   readonly #topics: Topics;
   readonly #capacity: Capacity;
   readonly #listeners = new Set<() => void>();
   #isToTell = false;
-  #made: (Message | undefined)[] = [];
+  #made: (Message | Recorded | undefined)[] = [];
   /** How many of the first do not count any more. */
   #forgotten = 0;
   #bytes = 0;
@@ -51,7 +51,7 @@ export class MadeMessages {
     let at = this.#made.length - (this.#head - id);
     if (at < this.#forgotten) return "forgotten";
     for (; at < this.#made.length; at += 1) {
-      const message = this.#made[at];
+      const message = this.#messageAt(at);
       if (message && isWanted(message)) return message;
     }
     return undefined;
@@ -66,11 +66,19 @@ export class MadeMessages {
     return () => this.#listeners.delete(listener);
   }
 
+  #messageAt(at: number): Message | undefined {
+    const made = this.#made[at];
+    if (made === undefined || made instanceof Message) return made;
+    const message = messageOf(made);
+    this.#made[at] = message;
+    return message;
+  }
+
   #make(appended: readonly Appended[]): void {
     for (const one of appended) {
       const message = this.#topics.messageFor(one);
       this.#made.push(message);
-      this.#bytes += message?.length ?? 0;
+      this.#bytes += lengthOf(message);
       this.#head = one.recorded.id;
     }
     this.#forgetOldest();
@@ -88,7 +96,7 @@ export class MadeMessages {
 
   #forgetOldest(): void {
     while (this.#made.length - this.#forgotten > this.#capacity.messages || this.#bytes > this.#capacity.bytes) {
-      this.#bytes -= this.#made[this.#forgotten]?.length ?? 0;
+      this.#bytes -= lengthOf(this.#made[this.#forgotten]);
       this.#forgotten += 1;
     }
     // Moving all that are left costs more than a message does: it waits until there is something to gain by it.
@@ -96,4 +104,9 @@ export class MadeMessages {
     this.#made = this.#made.slice(this.#forgotten);
     this.#forgotten = 0;
   }
+}
+
+function lengthOf(made: Message | Recorded | undefined): number {
+  if (made === undefined) return 0;
+  return made instanceof Message ? made.length : payloadLength(made.text);
 }

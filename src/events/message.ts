@@ -1,4 +1,5 @@
 import type { WireEvent, WireType } from "../contract/events.ts";
+import type { Recorded } from "../present/journal.ts";
 
 interface Said {
   /** The id of the event in the journal; undefined for one that only tells how things are. */
@@ -33,7 +34,7 @@ export class Message {
   constructor({ eventId, action, type, id, text }: Said) {
     this.eventId = eventId;
     this.action = action;
-    this.length = Buffer.byteLength(text) + "[]".length;
+    this.length = payloadLength(text);
     this.#type = type;
     this.#id = id;
     this.#text = text;
@@ -57,6 +58,12 @@ export class Message {
     return this.#payload;
   }
 }
+
+/** What is told just as it is recorded. */
+export const messageOf = ({ id, action, type, itemId, text }: Recorded): Message =>
+  new Message({ eventId: id, action, type, id: itemId, text });
+
+export const payloadLength = (text: string): number => Buffer.byteLength(text) + "[]".length;
 
 export const aboutOf = (type: WireType, id: string): string => `${type}/${id}`;
 

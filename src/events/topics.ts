@@ -25,13 +25,12 @@ export class Topics {
     for (const { id, admitted } of home.devices.all()) if (admitted) this.#joined.add(id);
   }
 
-  /** Nothing when clients are not to hear of it. */
-  messageFor({ event, recorded }: Appended): Message | undefined {
-    const { action, type, item } = event;
+  /** Most events are told just as they are recorded; nothing when clients are not to hear of it. */
+  messageFor({ event, recorded }: Appended): Message | Recorded | undefined {
     if (event.type === "device") return this.#aboutDevice(event, recorded);
-    const isNewScene = event.type === "scene" && event.action === "add";
-    const text = isNewScene ? this.#wholeSceneText(event.item) : recorded.text;
-    return new Message({ eventId: recorded.id, action, type, id: item.id, text });
+    if (event.type !== "scene" || event.action !== "add") return recorded;
+    const { action, type, item } = event;
+    return new Message({ eventId: recorded.id, action, type, id: item.id, text: this.#wholeSceneText(item) });
   }
 
   #wholeSceneText(item: WireScene): string {
@@ -40,12 +39,12 @@ export class Topics {
     return JSON.stringify(wholeScene(item, roomId ?? "", devices));
   }
 
-  #aboutDevice(event: DeviceEvent, recorded: Recorded): Message | undefined {
-    const { action, type } = event;
+  #aboutDevice(event: DeviceEvent, recorded: Recorded): Message | Recorded | undefined {
+    const { type } = event;
     const { id } = event.item;
     const wasJoined = this.#joined.has(id);
     const isJoined = this.#isJoinedAfter(event, wasJoined);
-    if (wasJoined && isJoined) return new Message({ eventId: recorded.id, action, type, id, text: recorded.text });
+    if (wasJoined && isJoined) return recorded;
     if (isJoined) return this.#joins(event, recorded);
     this.#joined.delete(id);
     const text = JSON.stringify({ id, type });

@@ -21,8 +21,8 @@ test("ids rise by one from where the journal starts, and each event keeps its te
   journal.append([first, second]);
   expect(journal.head).toBe(START + 2);
   expect(journal.after(START)).toEqual([
-    { id: START + 1, action: "remove", type: "light", text: JSON.stringify(first.item) },
-    { id: START + 2, action: "remove", type: "light", text: JSON.stringify(second.item) },
+    { id: START + 1, action: "remove", type: "light", itemId: first.item.id, text: JSON.stringify(first.item) },
+    { id: START + 2, action: "remove", type: "light", itemId: second.item.id, text: JSON.stringify(second.item) },
   ]);
 });
 
@@ -86,7 +86,7 @@ class NaiveJournal {
   append(appended: readonly WireEvent[]): void {
     for (const event of appended) {
       const { action, type, item } = event;
-      this.#all.push({ id: START + this.#all.length + 1, action, type, text: JSON.stringify(item) });
+      this.#all.push({ id: START + this.#all.length + 1, action, type, itemId: item.id, text: JSON.stringify(item) });
     }
   }
 

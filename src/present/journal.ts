@@ -15,6 +15,8 @@ export interface Recorded {
   readonly id: number;
   readonly action: WireEvent["action"];
   readonly type: WireEvent["type"];
+  /** Of what it is about. */
+  readonly itemId: string;
   /** JSON of the event's item. */
   readonly text: string;
 }
@@ -75,7 +77,7 @@ export class Journal {
   #add(event: WireEvent): Recorded {
     this.#head += 1;
     const { action, type, item } = event;
-    const recorded = { id: this.#head, action, type, text: JSON.stringify(item) };
+    const recorded = { id: this.#head, action, type, itemId: item.id, text: JSON.stringify(item) };
     this.#length += recorded.text.length;
     this.#recorded.push(recorded);
     return recorded;
