@@ -2,7 +2,7 @@ import { PerformanceObserver } from "node:perf_hooks";
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 
 /** Always: garbage is collected by the thread that makes it, bit by bit. */
-const BIT_BY_BIT = ["--no-concurrent-marking", "--no-parallel-scavenge", "--no-allocation-site-pretenuring"];
+const BIT_BY_BIT = ["--no-concurrent-marking", "--no-parallel-scavenge"];
 
 /** How much old garbage there may be, of what is in use: reading a home leaves much behind at once. */
 const STARTING_PERCENT = 25;
@@ -36,14 +36,17 @@ export function keepHeapSmall(): void {
 export function letHeapGrowSoon(): void {
   setTimeout(() => {
     percent = SERVING_PERCENT;
-    letYoungGrow();
+    setFlagsFromString("--no-allocation-site-pretenuring");
+    keepHeapSmall();
     new PerformanceObserver(letYoungGrow).observe({ entryTypes: ["gc"] });
   }, STARTED_MILLIS).unref();
 }
 
 /** Looked at whenever garbage was collected: the engine doubles that space for as long as it is let. */
 function letYoungGrow(): void {
-  youngFactor = youngBytes() < YOUNG_BYTES ? 2 : 1;
+  const factor = youngBytes() < YOUNG_BYTES ? 2 : 1;
+  if (factor === youngFactor) return;
+  youngFactor = factor;
   keepHeapSmall();
 }
 

@@ -31,7 +31,8 @@ export function gzipped(body: Body): Body {
 function packedPiece(piece: Uint8Array): Packed {
   const known = packedPieces.get(piece);
   if (known) return known;
-  const blocks = deflateRawSync(piece, { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH });
+  // Copied: what comes out lies at the beginning of a much larger buffer.
+  const blocks = new Uint8Array(deflateRawSync(piece, { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH }));
   const packed = { blocks, crc: crc32(piece) };
   packedPieces.set(piece, packed);
   return packed;
