@@ -15,7 +15,7 @@ interface Packed {
 const packedPieces = new WeakMap<Uint8Array, Packed>();
 
 /** Packed together, as what is like what came before it takes little; and no more, as they are packed again together. */
-const TOGETHER = 4;
+const TOGETHER = 2;
 
 /** RFC 1952: deflated, without a name or a time, fast rather than small, of no certain system. */
 const HEADER = Buffer.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4, 255);

@@ -28,6 +28,6 @@ export const ONES: { readonly [Name in OneName]: One<Name> } = {
 
 const found = <Resource>(resource: Resource | undefined, presenting: Presenting<Resource>): Found | undefined =>
   resource && {
-    madeFrom: [resource, ...(presenting.follows?.(resource) ?? [])],
+    madeFrom: presenting.follows ? [resource, ...presenting.follows(resource)] : [resource],
     text: () => presenting.present(resource),
   };

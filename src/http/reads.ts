@@ -74,16 +74,17 @@ export class Reads {
   }
 
   #read<Name extends ReadName>(name: Name, asked: Asked, { id, query }: { id: string; query: QueryOf<Name> }): Read {
-    const view = () => this.#viewFor(asked);
+    const view = this.#viewFor(asked);
     if (isList(name)) return this.#list(name, view, query);
     if (isOne(name)) return this.#one(name, view, { id, query });
     return name === "getPicture" ? () => this.#picture(id) : openApiRepresentation;
   }
 
-  #viewFor({ authority, ownAddress }: Asked): View {
+  /** What a client sees, whenever it looks. */
+  #viewFor({ authority, ownAddress }: Asked): () => View {
     const { home, identity, isJoining, advertiseIp } = this.#options;
-    const ip = advertiseIp ?? ownAddress;
-    return { home, identity: identity(), isJoining: isJoining(), origin: `http://${authority}`, ip };
+    const [origin, ip] = [`http://${authority}`, advertiseIp ?? ownAddress];
+    return () => ({ home, identity: identity(), isJoining: isJoining(), origin, ip });
   }
 
   #list<Name extends ListName>(name: Name, view: () => View, query: QueryOf<Name>): Read {

@@ -5,7 +5,7 @@ import { NEW_MEMORY, type PageMemory } from "./page-memory.ts";
 import type { Presenting } from "./presenting.ts";
 
 /** As many resources as are put together again, at the most, because one of them has changed. */
-const PAGE_LENGTH = 8;
+const PAGE_LENGTH = 16;
 
 interface Listed {
   readonly id: Id<string>;
