@@ -20,7 +20,7 @@ export async function startHome(
   const file = join(folder, `${name}-${lights}.yaml`);
   writeFileSync(file, generatedHome(lights));
   const stateFolder = join(folder, `${name}-${lights}`);
-  const gateway = await startGateway(stateFolder, ["--home", file], nodeOptions);
+  const gateway = await startGateway(stateFolder, ["--home", file], { nodeOptions });
   progress.clear();
   return { ...gateway, stateFolder };
 }

@@ -20,38 +20,47 @@ process.on("exit", () => {
   for (const child of running) child.kill("SIGTERM");
 });
 
-function started(command: readonly string[], options: SpawnOptions): ChildProcess {
-  const child = spawn("taskset", ["-c", SERVER_CORE, ...command], options);
+function started(command: readonly string[], options: SpawnOptions, core = SERVER_CORE): ChildProcess {
+  const child = spawn("taskset", ["-c", core, ...command], options);
   running.add(child);
   child.once("exit", () => running.delete(child));
   return child;
 }
 
-/** Our own program, on a state folder and on free ports; options of Node stand before it. */
+interface Start {
+  /** Stand before the program. */
+  readonly nodeOptions?: readonly string[] | undefined;
+  /** Instead of the servers' core alone. */
+  readonly onBothCores?: boolean | undefined;
+}
+
+/** Our own program, on a state folder and on free ports. */
 export const startGateway = (
   stateFolder: string,
   args: readonly string[],
-  nodeOptions: readonly string[] = [],
+  { nodeOptions = [], onBothCores = false }: Start = {},
 ): Promise<Server> =>
-  startNode([
-    ...nodeOptions,
-    "dist/luxgate.js",
-    "serve",
-    "--http-port=0",
-    "--discovery-port=0",
-    "--mqtt-port=0",
-    "--no-mdns",
-    "--host=127.0.0.1",
-    `--data-dir=${stateFolder}`,
-    ...args,
-  ]);
+  startNode(
+    [
+      ...nodeOptions,
+      "dist/luxgate.js",
+      "serve",
+      "--http-port=0",
+      "--discovery-port=0",
+      "--mqtt-port=0",
+      "--no-mdns",
+      "--host=127.0.0.1",
+      `--data-dir=${stateFolder}`,
+      ...args,
+    ],
+    onBothCores ? `${SERVER_CORE},${LOAD_CORE}` : SERVER_CORE,
+  );
 
 /** A program for Node on the servers' core, once it says where it answers; one that is preloaded can be spoken to. */
-export async function startNode(args: readonly string[]): Promise<Server> {
+export async function startNode(args: readonly string[], core = SERVER_CORE): Promise<Server> {
   const isPreloaded = args[0]?.startsWith("--import") ?? false;
-  const child = started([process.execPath, ...args], {
-    stdio: ["ignore", "pipe", "inherit", isPreloaded ? "ipc" : "ignore"],
-  });
+  const stdio: SpawnOptions["stdio"] = ["ignore", "pipe", "inherit", isPreloaded ? "ipc" : "ignore"];
+  const child = started([process.execPath, ...args], { stdio }, core);
   const url = await new Promise<string>((resolve, reject) => {
     let output = "";
     child.stdout?.on("data", (piece: Buffer) => {

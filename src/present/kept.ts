@@ -57,5 +57,9 @@ export class Kept<Made extends { readonly byteLength: number }> {
 }
 
 /** Whether two lists hold the very same values. */
-export const holdSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-  one === other || (one.length === other.length && one.every((value, index) => value === other[index]));
+export function holdSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  if (one === other) return true;
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+  return true;
+}
