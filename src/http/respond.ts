@@ -103,7 +103,6 @@ const headOf = ({ method = "", httpVersion, url, rawHeaders, socket }: IncomingM
 });
 
 function send(response: ServerResponse, answer: Answer, limits: HttpLimits): void {
-  const over = UNDER_WAY.begin();
   response.writeHead(answer.status, headersOf(answer));
   response.cork();
   // By itself: before bytes, Node puts the head of an answer that has to wait ahead of a "100 Continue" that waits with it.
@@ -111,7 +110,7 @@ function send(response: ServerResponse, answer: Answer, limits: HttpLimits): voi
   for (const piece of answer.body) response.write(piece);
   response.end();
   // What the system takes at once has left by then, which is nearly always.
-  process.nextTick(endIfStuck, response, limits.sendMillis, over);
+  process.nextTick(endIfStuck, response, limits.sendMillis, UNDER_WAY.begin());
 }
 
 function endIfStuck(response: ServerResponse, millis: number, over: () => void): void {
