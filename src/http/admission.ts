@@ -85,10 +85,13 @@ const NO_VALUES: readonly string[] = [];
 
 /** Looks at lengths first: a name in small letters is another string, and mostly it is another name. */
 function valuesOf(name: string, rawHeaders: readonly string[]): readonly string[] {
-  let values = NO_VALUES;
+  let values: string[] | undefined;
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const its = rawHeaders[index] ?? "";
-    if (its.length === name.length && its.toLowerCase() === name) values = [...values, rawHeaders[index + 1] ?? ""];
+    if (its.length !== name.length || its.toLowerCase() !== name) continue;
+    const value = rawHeaders[index + 1] ?? "";
+    if (values) values.push(value);
+    else values = [value];
   }
-  return values;
+  return values ?? NO_VALUES;
 }
