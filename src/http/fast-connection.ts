@@ -4,6 +4,7 @@ import type { HttpLimits } from "./limits.ts";
 import { refusalAnswer } from "./plain-answers.ts";
 import type { Answer } from "./question.ts";
 import { Refusal } from "./refusal.ts";
+import { Silence } from "./silence.ts";
 import { UNDER_WAY } from "./under-way.ts";
 
 interface FastConnectionOptions {
@@ -27,6 +28,7 @@ const GRACE_MILLIS = 1_000;
 export class FastConnection {
   readonly #socket: Socket;
   readonly #options: FastConnectionOptions;
+  readonly #silence = new Silence(() => this.#rest());
   #lastAsked: Buffer | undefined;
   #read: (() => Answer) | undefined;
   #deadline: NodeJS.Timeout | undefined;
@@ -35,9 +37,10 @@ export class FastConnection {
   constructor(socket: Socket, options: FastConnectionOptions) {
     this.#socket = socket;
     this.#options = options;
-    socket.setTimeout(options.limits.headersMillis);
-    socket.on("data", this.#take).on("timeout", this.#rest).on("end", this.#finish).on("error", this.#drop);
+    this.#silence.allow(options.limits.headersMillis);
+    socket.on("data", this.#take).on("end", this.#finish).on("error", this.#drop);
     socket.once("close", () => {
+      this.#silence.end();
       clearTimeout(this.#deadline);
       this.#over?.();
       options.onLeft();
@@ -58,10 +61,11 @@ export class FastConnection {
         this.#leave(() => this.#options.onOther(bytes));
         return;
       }
-      if (!this.#read) this.#socket.setTimeout(this.#options.limits.keepAliveMillis + GRACE_MILLIS);
+      if (!this.#read) this.#silence.allow(this.#options.limits.keepAliveMillis + GRACE_MILLIS);
       this.#lastAsked = bytes;
       this.#read = read;
     }
+    this.#silence.break();
     this.#send(this.#answer());
   };
 
@@ -103,23 +107,24 @@ export class FastConnection {
     clearTimeout(this.#deadline);
     this.#deadline = undefined;
     this.#over?.();
+    this.#silence.break();
     this.#socket.resume();
   };
 
   /** Nothing came for a while; as long as an answer is on its way, the time of that counts. */
-  readonly #rest = (): void => {
+  #rest(): void {
     if (this.#deadline !== undefined) return;
     if (this.#read) this.#drop();
     else this.#leave(this.#options.onSilent);
-  };
+  }
 
   readonly #finish = (): void => void this.#socket.end();
   readonly #drop = (): void => void this.#socket.destroy();
 
   #leave(then: () => void): void {
     const socket = this.#socket;
-    socket.setTimeout(0);
-    socket.off("data", this.#take).off("timeout", this.#rest).off("end", this.#finish).off("error", this.#drop);
+    this.#silence.end();
+    socket.off("data", this.#take).off("end", this.#finish).off("error", this.#drop);
     this.#options.onLeft();
     then();
   }

@@ -81,30 +81,33 @@ export class Reads {
   }
 
   /** What a client sees, whenever it looks. */
-  #viewFor({ authority, ownAddress }: Asked): () => View {
+  #viewFor({ authority, ownAddress }: Asked): View {
     const { home, identity, isJoining, advertiseIp } = this.#options;
-    const [origin, ip] = [`http://${authority}`, advertiseIp ?? ownAddress];
-    return () => ({ home, identity: identity(), isJoining: isJoining(), origin, ip });
-  }
-
-  #list<Name extends ListName>(name: Name, view: () => View, query: QueryOf<Name>): Read {
-    const { madeFrom, facing, pages } = LISTS[name];
-    const { layout } = OPERATIONS[name].answer;
-    const question = `${name} ${JSON.stringify(query)} ${facing?.(view()) ?? ""}`;
-    return () => {
-      const now = view();
-      return this.#lists.get(
-        question,
-        madeFrom(now),
-        listMaker(layout, (former) => pages(now, query)(former, this.#memory)),
-      ).representation;
+    return {
+      home,
+      get identity() {
+        return identity();
+      },
+      get isJoining() {
+        return isJoining();
+      },
+      origin: `http://${authority}`,
+      ip: advertiseIp ?? ownAddress,
     };
   }
 
-  #one<Name extends OneName>(name: Name, view: () => View, asked: { id: string; query: QueryOf<Name> }): Read {
+  #list<Name extends ListName>(name: Name, view: View, query: QueryOf<Name>): Read {
+    const { madeFrom, facing, pages } = LISTS[name];
+    const { layout } = OPERATIONS[name].answer;
+    const question = `${name} ${JSON.stringify(query)} ${facing?.(view) ?? ""}`;
+    const make = listMaker(layout, (former) => pages(view, query)(former, this.#memory));
+    return () => this.#lists.get(question, madeFrom(view), make).representation;
+  }
+
+  #one<Name extends OneName>(name: Name, view: View, asked: { id: string; query: QueryOf<Name> }): Read {
     const question = `${name} ${asked.id} ${JSON.stringify(asked.query)}`;
     return () => {
-      const found = ONES[name](view(), asked.id, asked.query);
+      const found = ONES[name](view, asked.id, asked.query);
       if (!found) return name === "getLight" ? this.#lightsOfDevice(asked.id) : undefined;
       const { layout } = OPERATIONS[name].answer;
       return this.#ones.get(question, found.madeFrom, () => {
