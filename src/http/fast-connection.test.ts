@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { DirectSocket } from "./direct-socket.ts";
 import { FastConnection } from "./fast-connection.ts";
 import { HTTP_LIMITS, type HttpLimits } from "./limits.ts";
 import { success } from "./plain-answers.ts";
@@ -18,7 +19,8 @@ async function laneOf(
   limits: Partial<HttpLimits> = {},
 ): Promise<Lane> {
   const told: unknown[] = [];
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
+  const server = createServer({ allowHalfOpen: true }, (accepted) => {
+    const socket = directSocketFrom(accepted);
     new FastConnection(socket, {
       limits: { ...HTTP_LIMITS, ...limits },
       readerOf: (bytes) => reader(bytes.toString("latin1")),
@@ -45,6 +47,12 @@ async function laneOf(
     server.close();
   });
   return { client, told };
+}
+
+function directSocketFrom(accepted: Socket): DirectSocket {
+  const socket = DirectSocket.adopt(accepted);
+  if (!socket) throw new Error("this Node has no direct sockets");
+  return socket;
 }
 
 const saying = (text: string) => (): Answer => success([Buffer.from(text)]);

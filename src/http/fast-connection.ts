@@ -1,5 +1,5 @@
-import type { Socket } from "node:net";
 import type { Body } from "../present/body.ts";
+import type { DirectSocket } from "./direct-socket.ts";
 import type { HttpLimits } from "./limits.ts";
 import { refusalAnswer } from "./plain-answers.ts";
 import type { Answer } from "./question.ts";
@@ -24,9 +24,11 @@ interface FastConnectionOptions {
 /** Longer than clients are told, as Node has it: one that asks at the last moment is not cut off. */
 const GRACE_MILLIS = 1_000;
 
+const dropped = (): void => undefined;
+
 /** One connection in the fast lane. What was asked last is known again by its bytes alone. */
 export class FastConnection {
-  readonly #socket: Socket;
+  readonly #socket: DirectSocket;
   readonly #options: FastConnectionOptions;
   readonly #silence = new Silence(() => this.#rest());
   #lastAsked: Buffer | undefined;
@@ -34,11 +36,12 @@ export class FastConnection {
   #deadline: NodeJS.Timeout | undefined;
   #over: (() => void) | undefined;
 
-  constructor(socket: Socket, options: FastConnectionOptions) {
+  constructor(socket: DirectSocket, options: FastConnectionOptions) {
     this.#socket = socket;
     this.#options = options;
     this.#silence.allow(options.limits.headersMillis);
-    socket.on("data", this.#take).on("end", this.#finish).on("error", this.#drop);
+    socket.onBytes = this.#take;
+    socket.on("end", this.#finish).on("error", this.#drop);
     socket.once("close", () => {
       this.#silence.end();
       clearTimeout(this.#deadline);
@@ -47,22 +50,23 @@ export class FastConnection {
     });
   }
 
-  /** What was asked meanwhile is dropped, for nothing could be said to it. */
+  /** What is asked meanwhile is dropped, for nothing could be said to it; left unread, it would take the answer with it. */
   end({ atOnce }: { readonly atOnce: boolean }): void {
-    this.#socket.off("data", this.#take);
+    this.#socket.onBytes = dropped;
     if (atOnce) this.#socket.destroy();
-    else this.#socket.destroySoon();
+    else this.#socket.resume().destroySoon();
   }
 
   readonly #take = (bytes: Buffer): void => {
     if (!this.#lastAsked?.equals(bytes)) {
       const read = this.#readerOf(bytes);
       if (!read) {
-        this.#leave(() => this.#options.onOther(bytes));
+        const unanswered = Buffer.from(bytes);
+        this.#leave(() => this.#options.onOther(unanswered));
         return;
       }
       if (!this.#read) this.#silence.allow(this.#options.limits.keepAliveMillis + GRACE_MILLIS);
-      this.#lastAsked = bytes;
+      this.#lastAsked = Buffer.from(bytes);
       this.#read = read;
     }
     this.#silence.break();
@@ -124,7 +128,8 @@ export class FastConnection {
   #leave(then: () => void): void {
     const socket = this.#socket;
     this.#silence.end();
-    socket.off("data", this.#take).off("end", this.#finish).off("error", this.#drop);
+    socket.onBytes = undefined;
+    socket.off("end", this.#finish).off("error", this.#drop);
     this.#options.onLeft();
     then();
   }

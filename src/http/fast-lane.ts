@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { admit } from "./admission.ts";
+import type { DirectSocket } from "./direct-socket.ts";
 import { FastConnection } from "./fast-connection.ts";
 import type { HttpLimits } from "./limits.ts";
 import { authorityOf, plainAddress } from "./plain-address.ts";
@@ -37,7 +38,7 @@ export class FastLane {
     this.#ready = new ReadyBytes(options.limits.keepAliveMillis);
   }
 
-  take(socket: Socket): void {
+  take(socket: DirectSocket): void {
     const { limits, handOver, onSilent, onFault } = this.#options;
     const connection = new FastConnection(socket, {
       limits,

@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
+import { acceptConnections, ordinaryLane } from "./accept.ts";
 import { type ParserError, refusalForBroken } from "./broken-request.ts";
-import { ConnectionCount } from "./connection-count.ts";
 import { FastLane } from "./fast-lane.ts";
 import { rawAnswer } from "./headers.ts";
 import type { HttpLimits } from "./limits.ts";
@@ -39,13 +39,14 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
   );
   server.on("checkExpectation", (request, response) => respond(request, response, options));
   const refuse = answerWhatNodeRefuses(server, limits);
+  const ordinary = ordinaryLane(server);
   const fastLane = new FastLane({
     ...options,
     reader: (question) => options.answers.reader(question),
-    handOver: ordinaryLane(server),
+    handOver: ordinary,
     onSilent: (socket) => refuse(socket, new Refusal("timed-out")),
   });
-  limitConnections(server, limits, (socket) => fastLane.take(socket));
+  acceptConnections(server, limits, { fast: (socket) => fastLane.take(socket), ordinary });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port, options.host, () => {
@@ -55,16 +56,6 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
     });
   });
   return { port: (server.address() as AddressInfo).port, stop: () => stop(server, fastLane, limits) };
-}
-
-/** Takes new connections away from Node's own parser; gives what hands one over to it, with bytes that it is to read first. */
-function ordinaryLane(server: Server): (socket: Socket, unread: Buffer) => void {
-  const parse = server.listeners("connection");
-  server.removeAllListeners("connection");
-  return (socket, unread) => {
-    for (const listener of parse) listener.call(server, socket);
-    socket.unshift(unread);
-  };
 }
 
 /** Gives what refuses everything else on a connection. */
@@ -108,17 +99,6 @@ function endAndDrain(socket: Duplex, bytes: Uint8Array, { checkIntervalMillis }:
   socket.resume();
   const deadline = setTimeout(() => socket.destroy(), checkIntervalMillis);
   socket.once("close", () => clearTimeout(deadline));
-}
-
-function limitConnections(server: Server, limits: HttpLimits, take: (socket: Socket) => void): void {
-  server.maxConnections = limits.connections;
-  const count = new ConnectionCount(limits.connectionsPerAddress);
-  server.on("connection", (socket: Socket) => {
-    const { remoteAddress = "" } = socket;
-    if (!count.enter(remoteAddress)) return void socket.destroy();
-    socket.once("close", () => count.leave(remoteAddress));
-    take(socket);
-  });
 }
 
 async function stop(server: Server, fastLane: FastLane, limits: HttpLimits): Promise<void> {

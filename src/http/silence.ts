@@ -21,9 +21,9 @@ export class Silence {
     this.#timer = setInterval(this.#look, millis / LOOKS).unref();
   }
 
-  /** Something was heard. */
+  /** Something was heard: the next look comes too soon to count. */
   break(): void {
-    this.#quietLooks = 0;
+    this.#quietLooks = -1;
   }
 
   /** Nobody listens any more. */
