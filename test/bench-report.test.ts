@@ -3,6 +3,7 @@ import { chartSvg } from "../bench/report/chart.ts";
 import { markdown } from "../bench/report/markdown.ts";
 import type { Stored } from "../bench/report/stored.ts";
 import { atLeast, atMost } from "../bench/support/aims.ts";
+import { medianRatio } from "../bench/support/figures.ts";
 
 const here = { machine: "Two cores", system: "Debian", versions: "Luxgate 1" };
 
@@ -29,6 +30,12 @@ describe("an aim", () => {
     expect(atLeast(asked)).toMatchObject({ figure: "none", isReached: false });
     expect(atMost(asked).isReached).toBe(false);
   });
+});
+
+test("a ratio compares what was measured in the same round", () => {
+  expect(medianRatio([10, 100, 30], [5, 50, 10])).toBe(2);
+  expect(medianRatio([10, 10], [])).toBeNaN();
+  expect(medianRatio([], [10])).toBeNaN();
 });
 
 describe("the results", () => {

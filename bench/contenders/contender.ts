@@ -7,6 +7,7 @@ export interface Contender {
   readonly name: string;
   /** Where the list is. */
   readonly list: string;
+  readonly pid: number | undefined;
   stop(): Promise<void>;
 }
 
@@ -16,9 +17,10 @@ export interface Given {
   readonly folder: string;
 }
 
-export const contender = (name: string, { url, stop }: Server, path = LIGHTS_PATH): Contender => ({
+export const contender = (name: string, { url, process, stop }: Server, path = LIGHTS_PATH): Contender => ({
   name,
   list: new URL(path, url).href,
+  pid: process.pid,
   stop,
 });
 

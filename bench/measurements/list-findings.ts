@@ -2,8 +2,9 @@ import { READY_BYTES, SERIALISED } from "../contenders/contender.ts";
 import { NGINX } from "../contenders/nginx.ts";
 import { PEERS } from "../contenders/peers.ts";
 import { atLeast } from "../support/aims.ts";
-import { ratio, whole } from "../support/figures.ts";
-import type { Aim, Chart, Findings, Rounds, Table } from "../support/measurement.ts";
+import { median, medianRatio, ratio, whole } from "../support/figures.ts";
+import type { Aim, Chart, Findings, Table } from "../support/measurement.ts";
+import type { LaneRounds } from "../support/wrk.ts";
 
 export const OURS = "Luxgate";
 
@@ -12,8 +13,8 @@ export interface SizeFigures {
   readonly lights: number;
   /** Of the list. */
   readonly bytes: number;
-  readonly perSecond: ReadonlyMap<string, number>;
-  readonly rounds: readonly Rounds[];
+  /** Of each who serves it, by name. */
+  readonly rounds: ReadonlyMap<string, LaneRounds | undefined>;
 }
 
 /** Of their requests a second, by how many lights are in the list. */
@@ -25,12 +26,12 @@ const AIMS = [
 ];
 
 export const listFindings = (sizes: readonly SizeFigures[]): Findings => ({
-  tables: [figuresTable(sizes), ratiosTable(sizes)],
+  tables: [figuresTable(sizes), ratiosTable(sizes), costsTable(sizes)],
   aims: AIMS.flatMap(({ of, least }) =>
     Object.entries(least).map(([lights, aim]) => aimed(sizes, { of, lights, aim })),
   ),
   chart: chartOf(sizes),
-  rounds: sizes.flatMap(({ rounds }) => rounds),
+  rounds: sizes.flatMap(({ rounds }) => [...rounds.values()].filter((one) => one !== undefined)),
 });
 
 function aimed(
@@ -45,7 +46,7 @@ function aimed(
 const figuresTable = (sizes: readonly SizeFigures[]): Table => ({
   title: "Requests a second",
   columns: ["", ...sizes.map(({ lights, bytes }) => `${inWords(lights)}, ${whole(bytes)} bytes`)],
-  rows: namesIn(sizes).map((name) => [name, ...sizes.map((size) => whole(size.perSecond.get(name) ?? Number.NaN))]),
+  rows: namesIn(sizes).map((name) => [name, ...sizes.map((size) => whole(perSecond(size, name)))]),
 });
 
 const ratiosTable = (sizes: readonly SizeFigures[]): Table => ({
@@ -56,24 +57,36 @@ const ratiosTable = (sizes: readonly SizeFigures[]): Table => ({
     .map((name) => [name, ...sizes.map((size) => ratio(oursTo(size, name)))]),
 });
 
+/** Where the load is at its own limit, this still tells servers apart. */
+const costsTable = (sizes: readonly SizeFigures[]): Table => ({
+  title: "Microseconds of the server's core for one answer",
+  columns: ["", ...sizes.map(({ lights }) => inWords(lights))],
+  rows: namesIn(sizes).map((name) => [
+    name,
+    ...sizes.map(({ rounds }) => ratio(median(rounds.get(name)?.microseconds ?? []), 1)),
+  ]),
+});
+
 const chartOf = (sizes: readonly SizeFigures[]): Chart => ({
   title: "The list of lights: requests a second on one core (logarithmic)",
   groups: sizes.map((size) => ({
     name: `${inWords(size.lights)}, ${whole(size.bytes)} bytes`,
-    bars: [...size.perSecond].map(([name, value]) => ({
+    bars: [...size.rounds.keys()].map((name) => ({
       name,
-      value,
+      value: perSecond(size, name),
       note: name === OURS ? "" : `Luxgate ÷ this: ${ratio(oursTo(size, name))}`,
       isOurs: name === OURS,
     })),
   })),
 });
 
-const oursTo = ({ perSecond }: SizeFigures, name: string): number =>
-  (perSecond.get(OURS) ?? Number.NaN) / (perSecond.get(name) ?? Number.NaN);
+const perSecond = ({ rounds }: SizeFigures, name: string): number => median(rounds.get(name)?.figures ?? []);
+
+const oursTo = ({ rounds }: SizeFigures, name: string): number =>
+  medianRatio(rounds.get(OURS)?.figures ?? [], rounds.get(name)?.figures ?? []);
 
 const namesIn = (sizes: readonly SizeFigures[]): readonly string[] => [
-  ...new Set(sizes.flatMap(({ perSecond }) => [...perSecond.keys()])),
+  ...new Set(sizes.flatMap(({ rounds }) => [...rounds.keys()])),
 ];
 
 const inWords = (lights: number): string => (lights === 1 ? "1 light" : `${whole(lights)} lights`);

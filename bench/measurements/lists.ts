@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { type Contender, checkedBytes, contender, startPlain } from "../contenders/contender.ts";
 import { startNginx } from "../contenders/nginx.ts";
 import { startPeers } from "../contenders/peers.ts";
-import { median } from "../support/figures.ts";
 import { LIGHTS_PATH, startHome } from "../support/homes.ts";
 import type { Bench, Measurement } from "../support/measurement.ts";
 import { interleaved } from "../support/wrk.ts";
@@ -17,7 +16,7 @@ export const lists: Measurement = {
   how: ({ rounds, seconds }) =>
     `Everybody serves the same list: the bytes were read from Luxgate once, and every server's answer is compared with them first (json-server lays its JSON out in lines, so it sends more). \
 \`wrk -t1\` asks over ${connectionsFor(1)} connections that are kept, ${connectionsFor(10_000)} for the longest list. Server and load are pinned to a core each, one server is under load at any time, \
-each figure is the median of ${rounds} rounds of ${seconds} s in which the servers take turns, after a warm-up of 1 s each. nginx: one worker, sendfile, tcp_nopush, the file kept open, no log. \
+each figure is the median of ${rounds} rounds of ${seconds} s in which the servers take turns, after a warm-up of 1 s each; a ratio is the median of those of each round. nginx: one worker, sendfile, tcp_nopush, the file kept open, no log. \
 \`node:http\` is given ready bytes with no dates and no deadlines, or turns the same objects into JSON for each answer. Bare \`net\` reads no request at all: it is as much as Node can do. Peers run as in production, without their logs.`,
   measure: async (bench) => {
     const sizes: SizeFigures[] = [];
@@ -38,10 +37,13 @@ async function measureSize(bench: Bench, lights: number): Promise<SizeFigures> {
     contenders.push(await startNginx(given), ...(await startPlain(given)));
     if (lights === WITH_PEERS) contenders.push(...(await startPeers(given)));
     for (const one of contenders) await checkedBytes(one, expected);
-    const lanes = contenders.map(({ name, list }) => ({ name, url: list }));
+    const lanes = contenders.map(({ name, list, pid }) => ({ name, url: list, pid }));
     const rounds = interleaved(bench, `${lights} lights`, { lanes, connections: connectionsFor(lights) });
-    const perSecond = new Map(contenders.map(({ name }, place) => [name, median(rounds[place]?.figures ?? [])]));
-    return { lights, bytes: expected.byteLength, perSecond, rounds };
+    return {
+      lights,
+      bytes: expected.byteLength,
+      rounds: new Map(lanes.map(({ name }, place) => [name, rounds[place]])),
+    };
   } finally {
     await Promise.all(contenders.map((one) => one.stop()));
   }

@@ -7,8 +7,9 @@ export const memoryOf = (pid: number | undefined): { readonly now: number; reado
   return { now: megabytes("VmRSS"), most: megabytes("VmHWM") };
 };
 
-/** Of its core, all its threads together, since its start; the system counts in hundredths. */
+/** Of its core, with all its threads and the processes that it started, since its start; the system counts in hundredths. */
 export function usedSeconds(pid: number | undefined): number {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ").slice(11, 13) ?? [];
-  return (Number(user) + Number(system)) / 100;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+  return (Number(user) + Number(system)) / 100 + children.reduce((sum, child) => sum + usedSeconds(child), 0);
 }

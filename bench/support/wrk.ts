@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { median } from "./figures.ts";
 import type { Bench, Rounds } from "./measurement.ts";
 import { LOAD_CORE } from "./process.ts";
+import { usedSeconds } from "./process-figures.ts";
 
 /** Requests that are sent again and again. */
 export interface Lane {
@@ -10,10 +10,17 @@ export interface Lane {
   readonly headers?: readonly string[];
   /** A script for wrk that makes the requests. */
   readonly script?: string;
+  /** The server's process. */
+  readonly pid: number | undefined;
+}
+
+/** What became of a lane, round by round. */
+export interface LaneRounds extends Rounds {
+  readonly microseconds: readonly number[];
 }
 
 /** Requests a second that `wrk` gets out of a lane. */
-export function requestsPerSecond(
+function requestsPerSecond(
   { url, headers = [], script }: Lane,
   { connections, seconds }: { readonly connections: number; readonly seconds: number },
 ): number {
@@ -32,20 +39,27 @@ export function interleaved(
   { pace, progress }: Bench,
   what: string,
   { lanes, connections }: { readonly lanes: readonly Lane[]; readonly connections: number },
-): readonly Rounds[] {
+): readonly LaneRounds[] {
+  const { rounds, seconds } = pace;
   for (const lane of lanes) {
     progress.at(`${what}: warm-up, ${lane.name}`);
     requestsPerSecond(lane, { connections, seconds: 1 });
   }
-  const figures = lanes.map((): number[] => []);
-  for (let round = 1; round <= pace.rounds; round += 1) {
+  const measured = lanes.map(({ name }) => ({
+    of: `${what}: ${name}`,
+    figures: [] as number[],
+    microseconds: [] as number[],
+  }));
+  for (let round = 1; round <= rounds; round += 1) {
     for (const [place, lane] of lanes.entries()) {
-      progress.at(`${what}: round ${round} of ${pace.rounds}, ${lane.name}`);
-      figures[place]?.push(requestsPerSecond(lane, { connections, seconds: pace.seconds }));
+      progress.at(`${what}: round ${round} of ${rounds}, ${lane.name}`);
+      const usedBefore = usedSeconds(lane.pid);
+      const perSecond = requestsPerSecond(lane, { connections, seconds });
+      const used = usedSeconds(lane.pid) - usedBefore;
+      measured[place]?.figures.push(perSecond);
+      measured[place]?.microseconds.push((used * 1e6) / (perSecond * seconds));
     }
   }
   progress.clear();
-  return lanes.map(({ name }, place) => ({ of: `${what}: ${name}`, figures: figures[place] ?? [] }));
+  return measured;
 }
-
-export const medians = (rounds: readonly Rounds[]): readonly number[] => rounds.map(({ figures }) => median(figures));

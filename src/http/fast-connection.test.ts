@@ -11,6 +11,8 @@ interface Lane {
   readonly client: Socket;
   /** What was handed over, told as silent or as a fault, and left, in its order. */
   readonly told: readonly unknown[];
+  /** The bytes that were handed over, as they are now. */
+  readonly handedOver: readonly Buffer[];
 }
 
 /** A real connection in the fast lane, on which `reader` finds what answers bytes, and answers are their bodies alone. */
@@ -19,6 +21,7 @@ async function laneOf(
   limits: Partial<HttpLimits> = {},
 ): Promise<Lane> {
   const told: unknown[] = [];
+  const handedOver: Buffer[] = [];
   const server = createServer({ allowHalfOpen: true }, (accepted) => {
     const socket = directSocketFrom(accepted);
     new FastConnection(socket, {
@@ -26,6 +29,7 @@ async function laneOf(
       readerOf: (bytes) => reader(bytes.toString("latin1")),
       bytesOf: ({ body }) => body,
       onOther: (bytes) => {
+        handedOver.push(bytes);
         told.push(`other: ${bytes.toString("latin1")}`);
         socket.on("timeout", () => told.push("timeout"));
         socket
@@ -46,7 +50,7 @@ async function laneOf(
     client.destroy();
     server.close();
   });
-  return { client, told };
+  return { client, told, handedOver };
 }
 
 function directSocketFrom(accepted: Socket): DirectSocket {
@@ -91,6 +95,15 @@ test("bytes that are no plain read are handed over, and so is all that follows",
   expect(await heardBy(client)).toBe("handed");
   await once(client, "close");
   expect(told.slice(0, 3)).toEqual(["left", "other: b", "more: a"]);
+});
+
+test("bytes that were handed over stay as they are, whatever comes after them", async () => {
+  const { client, told, handedOver } = await laneOf(() => undefined);
+  client.write("first");
+  while (told.length < 2) await new Promise(setImmediate);
+  client.end("later");
+  await heardBy(client);
+  expect(handedOver.map(String)).toEqual(["first"]);
 });
 
 test("a connection that was handed over has no deadline of this lane any more", async () => {
