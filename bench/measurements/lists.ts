@@ -15,7 +15,7 @@ export const lists: Measurement = {
   title: "The list of lights, beside what others can do",
   how: ({ rounds, seconds }) =>
     `Everybody serves the same list: the bytes were read from Luxgate once, and every server's answer is compared with them first (json-server lays its JSON out in lines, so it sends more). \
-\`wrk -t1\` asks over ${connectionsFor(1)} connections that are kept, ${connectionsFor(10_000)} for the longest list. Server and load are pinned to a core each, one server is under load at any time, \
+\`wrk -t1\` asks over ${connectionsFor(1)} connections that are kept, ${connectionsFor(10_000)} for the longest list. Server and load are pinned to a core each, one server is under load at any time and the next only once it has nothing left to do, \
 each figure is the median of ${rounds} rounds of ${seconds} s in which the servers take turns, after a warm-up of 1 s each; a ratio is the median of those of each round. nginx: one worker, sendfile, tcp_nopush, the file kept open, no log. \
 \`node:http\` is given ready bytes with no dates and no deadlines, or turns the same objects into JSON for each answer. Bare \`net\` reads no request at all: it is as much as Node can do. Peers run as in production, without their logs.`,
   measure: async (bench) => {
@@ -38,7 +38,7 @@ async function measureSize(bench: Bench, lights: number): Promise<SizeFigures> {
     if (lights === WITH_PEERS) contenders.push(...(await startPeers(given)));
     for (const one of contenders) await checkedBytes(one, expected);
     const lanes = contenders.map(({ name, list, pid }) => ({ name, url: list, pid }));
-    const rounds = interleaved(bench, `${lights} lights`, { lanes, connections: connectionsFor(lights) });
+    const rounds = await interleaved(bench, `${lights} lights`, { lanes, connections: connectionsFor(lights) });
     return {
       lights,
       bytes: expected.byteLength,

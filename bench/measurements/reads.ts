@@ -94,7 +94,7 @@ async function measured(
 ): Promise<readonly MeasuredRead[]> {
   const bytes = await Promise.all(lanes.map(checkedBytes));
   const longer = { ...bench, pace: { ...pace, rounds: pace.rounds * TIMES_THE_ROUNDS } };
-  const rounds = interleaved(longer, what, { lanes, connections: CONNECTIONS });
+  const rounds = await interleaved(longer, what, { lanes, connections: CONNECTIONS });
   return rounds.map((one, place) => ({
     name: lanes[place]?.name ?? "",
     bytes: bytes[place] ?? Number.NaN,

@@ -23,7 +23,8 @@ or gives one after the other a new brightness by \`PUT\`, which is stored before
     try {
       for (const lights of SIZES) homes.push(await startHome(bench, "scale", { lights }));
       const lanes = await Promise.all(homes.map((home, place) => lanesTo(bench, home, SIZES[place] ?? 0)));
-      return findings(lanes.flat(), interleaved(bench, "scale", { lanes: lanes.flat(), connections: CONNECTIONS }));
+      const rounds = await interleaved(bench, "scale", { lanes: lanes.flat(), connections: CONNECTIONS });
+      return findings(lanes.flat(), rounds);
     } finally {
       await Promise.all(homes.map((home) => home.stop()));
     }

@@ -1,4 +1,8 @@
 import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+
+const LOOK_MILLIS = 50;
+const PATIENCE_MILLIS = 5_000;
 
 /** What a process holds in memory now, and the most that it ever held, in millions of bytes. */
 export const memoryOf = (pid: number | undefined): { readonly now: number; readonly most: number } => {
@@ -12,4 +16,14 @@ export function usedSeconds(pid: number | undefined): number {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ").slice(11, 13) ?? [];
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
   return (Number(user) + Number(system)) / 100 + children.reduce((sum, child) => sum + usedSeconds(child), 0);
+}
+
+/** Once a process has used nothing of its core for a moment; one that always does something is not waited for. */
+export async function isIdle(pid: number | undefined): Promise<void> {
+  const giveUpMillis = performance.now() + PATIENCE_MILLIS;
+  let before: number;
+  do {
+    before = usedSeconds(pid);
+    await pause(LOOK_MILLIS);
+  } while (usedSeconds(pid) > before && performance.now() < giveUpMillis);
 }

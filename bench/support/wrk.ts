@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import type { Bench, Rounds } from "./measurement.ts";
 import { LOAD_CORE } from "./process.ts";
-import { usedSeconds } from "./process-figures.ts";
+import { isIdle, usedSeconds } from "./process-figures.ts";
 
 /** Requests that are sent again and again. */
 export interface Lane {
@@ -34,16 +34,20 @@ function requestsPerSecond(
   return Number(figure);
 }
 
-/** A short warm-up each, then one lane after the other, and again: only one server is under load at any time. */
-export function interleaved(
+/**
+ * A short warm-up each, then one lane after the other, and again. Only one server is under load at any time, and the next
+ * one is not before it has done with what it still had to do: that would come out of the next one's time.
+ */
+export async function interleaved(
   { pace, progress }: Bench,
   what: string,
   { lanes, connections }: { readonly lanes: readonly Lane[]; readonly connections: number },
-): readonly LaneRounds[] {
+): Promise<readonly LaneRounds[]> {
   const { rounds, seconds } = pace;
   for (const lane of lanes) {
     progress.at(`${what}: warm-up, ${lane.name}`);
     requestsPerSecond(lane, { connections, seconds: 1 });
+    await isIdle(lane.pid);
   }
   const measured = lanes.map(({ name }) => ({
     of: `${what}: ${name}`,
@@ -58,6 +62,7 @@ export function interleaved(
       const used = usedSeconds(lane.pid) - usedBefore;
       measured[place]?.figures.push(perSecond);
       measured[place]?.microseconds.push((used * 1e6) / (perSecond * seconds));
+      await isIdle(lane.pid);
     }
   }
   progress.clear();
