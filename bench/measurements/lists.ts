@@ -17,7 +17,7 @@ export const lists: Measurement = {
     `Everybody serves the same list: the bytes were read from Luxgate once, and every server's answer is compared with them first (json-server lays its JSON out in lines, so it sends more). \
 \`wrk -t1\` asks over ${connectionsFor(1)} connections that are kept, ${connectionsFor(10_000)} for the longest list. Server and load are pinned to a core each, one server is under load at any time and the next only once it has nothing left to do, \
 each figure is the median of ${rounds} rounds of ${seconds} s in which the servers take turns, after a warm-up of 1 s each; a ratio is the median of those of each round. nginx: one worker, sendfile, tcp_nopush, the file kept open, no log. \
-\`node:http\` is given ready bytes with no dates and no deadlines, or turns the same objects into JSON for each answer. Bare \`net\` reads no request at all: it is as much as Node can do. Peers run as in production, without their logs.`,
+\`node:http\` is given ready bytes with no dates and no deadlines, or turns the same objects into JSON for each answer. Bare \`net\` reads no request at all: a stream on Node can do no more. Peers run as in production, without their logs.`,
   measure: async (bench) => {
     const sizes: SizeFigures[] = [];
     for (const lights of SIZES) sizes.push(await measureSize(bench, lights));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 
-// No HTTP at all: whatever arrives is taken for one request and answered with the same bytes. No server on Node does less.
+// No HTTP at all: whatever arrives is taken for one request and answered with the same bytes. No server on Node's streams does less.
 const body = readFileSync(process.argv[2] ?? "");
 const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.byteLength}\r\n\r\n`;
 const bytes = Buffer.concat([Buffer.from(head, "latin1"), body]);
