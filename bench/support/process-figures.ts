@@ -18,8 +18,8 @@ export function usedSeconds(pid: number | undefined): number {
   return (Number(user) + Number(system)) / 100 + children.reduce((sum, child) => sum + usedSeconds(child), 0);
 }
 
-/** Once a process has used nothing of its core for a moment; one that always does something is not waited for. */
-export async function isIdle(pid: number | undefined): Promise<void> {
+/** Waits until a process has used nothing of its core for a moment; one that always does something is not waited for. */
+export async function untilIdle(pid: number | undefined): Promise<void> {
   const giveUpMillis = performance.now() + PATIENCE_MILLIS;
   let before: number;
   do {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import type { Bench, Rounds } from "./measurement.ts";
 import { LOAD_CORE } from "./process.ts";
-import { isIdle, usedSeconds } from "./process-figures.ts";
+import { untilIdle, usedSeconds } from "./process-figures.ts";
 
 /** Requests that are sent again and again. */
 export interface Lane {
@@ -47,7 +47,7 @@ export async function interleaved(
   for (const lane of lanes) {
     progress.at(`${what}: warm-up, ${lane.name}`);
     requestsPerSecond(lane, { connections, seconds: 1 });
-    await isIdle(lane.pid);
+    await untilIdle(lane.pid);
   }
   const measured = lanes.map(({ name }) => ({
     of: `${what}: ${name}`,
@@ -62,7 +62,7 @@ export async function interleaved(
       const used = usedSeconds(lane.pid) - usedBefore;
       measured[place]?.figures.push(perSecond);
       measured[place]?.microseconds.push((used * 1e6) / (perSecond * seconds));
-      await isIdle(lane.pid);
+      await untilIdle(lane.pid);
     }
   }
   progress.clear();
