@@ -12,6 +12,7 @@ import { type FirstHome, firstHome } from "./first-home.ts";
 import { homeToServe, type ServedHome } from "./home-to-serve.ts";
 import { log } from "./log.ts";
 import { logOperator } from "./log-operator.ts";
+import { outliveFaults } from "./outlive-faults.ts";
 import { readyLines } from "./ready-lines.ts";
 import type { ServeOptions } from "./serve-options.ts";
 import { letHeapGrowSoon } from "./small-heap.ts";
@@ -40,6 +41,7 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
     onState: logOperator(),
     onFault,
   });
+  outliveFaults(log);
   log(...readyLines(running, { host: options.host, folder }));
   announcer = startMdns(options, running);
   collectGarbage();

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { contained } from "../shared/connection-faults.ts";
 import { refused } from "./command.ts";
 import type { Controls } from "./controls.ts";
 import { Lines } from "./lines.ts";
@@ -47,18 +48,19 @@ export function converse(socket: Socket, { controls, onFault }: Conversing): voi
     );
   };
 
-  socket.on("data", (piece) => {
+  const hear = (piece: Uint8Array): void => {
     const whole = lines.take(piece);
     if (whole === "too-long") endEarly();
     else whole.forEach(take);
-  });
+  };
+
+  socket.on("data", contained({ end: () => socket.destroy(), onFault }, hear));
   socket.on("end", () => {
     const rest = lines.rest();
     if (rest.length > 0) take(rest);
     end();
   });
   socket.on("close", () => ending.abort());
-  socket.on("error", () => socket.destroy());
 }
 
 const lineOf = (reply: Reply): string => `${JSON.stringify(reply)}\n`;

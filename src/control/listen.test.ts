@@ -46,6 +46,19 @@ describe("the operator's socket", () => {
     expect(operated.presses).toBe(1);
   });
 
+  test("outlives operators who leave in the middle of a command", async () => {
+    const operated = await OperatedGateway.start();
+    for (const said of ["", "{", `${JSON.stringify({ command: "devices", with: {} })}\n`.repeat(200)]) {
+      const socket = connect({ path: operated.socketPath, allowHalfOpen: true });
+      await once(socket, "connect");
+      socket.write(said);
+      socket.destroy();
+      await once(socket, "close");
+    }
+    await operated.ask("press", {});
+    expect(operated.presses).toBe(1);
+  });
+
   test("is found in a folder whose path is too long for a socket's address", async () => {
     const folder = join(temporaryFolder(), "a".repeat(120), "b".repeat(120));
     mkdirSync(folder, { recursive: true });

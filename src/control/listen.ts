@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { dirname } from "node:path";
+import { endOnError, onFirstError } from "../shared/connection-faults.ts";
 import { type Conversing, converse, loadAnswers } from "./converse.ts";
 import { socketIn, socketPath } from "./socket-path.ts";
 
@@ -69,7 +70,7 @@ function opened(options: OperatorOptions, onLost: (error: unknown) => void): Pro
   const { address, release } = socketIn(options.folder);
   const sockets = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    sockets.add(socket.once("close", () => sockets.delete(socket)));
+    sockets.add(endOnError(socket).once("close", () => sockets.delete(socket)));
     converse(socket, options);
   });
   const shut = () =>
@@ -87,7 +88,8 @@ function opened(options: OperatorOptions, onLost: (error: unknown) => void): Pro
     };
     server.once("error", refuse);
     server.once("listening", () => {
-      server.off("error", refuse).once("error", (error) => void shut().then(() => onLost(error)));
+      server.off("error", refuse);
+      onFirstError(server, (error) => void shut().then(() => onLost(error)));
       resolve({ shut });
     });
     try {

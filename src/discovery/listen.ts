@@ -1,6 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket, type SocketOptions } from "node:dgram";
 import type { DiscoveryReply } from "../contract/discovery.ts";
 import type { MonotonicClock } from "../home/clock.ts";
+import { onFirstError } from "../shared/connection-faults.ts";
 import type { DiscoveryAnswers } from "./answer.ts";
 
 export interface DiscoveryOptions {
@@ -84,7 +85,7 @@ function bound({ port, answers, clock }: DiscoveryOptions, onLost: (error: unkno
     socket.bind(port, "0.0.0.0", () => {
       ownPort = socket.address().port;
       socket.off("error", refuse);
-      socket.once("error", (error) => {
+      onFirstError(socket, (error) => {
         socket.close();
         onLost(error);
       });

@@ -4,6 +4,7 @@ import { Aedes, type Client } from "aedes";
 import type { Clock } from "../home/clock.ts";
 import { GuardedConnection, wholePackets } from "../mqtt/guarded-connection.ts";
 import "../mqtt/packet-numbers.ts";
+import { contained } from "../shared/connection-faults.ts";
 import { brokerRules, type KeyAmong } from "./broker-rules.ts";
 import type { MqttLimits } from "./limits.ts";
 import type { MadeMessages } from "./made-messages.ts";
@@ -66,6 +67,7 @@ export class Broker {
     const rules = { kinds: CLIENT_PACKETS, bytes: limits.packetBytes };
     const connection = new GuardedConnection(socket, {
       guard: wholePackets(rules, session.admit),
+      onFault: this.#options.onFault,
       incomingBytes: rules.bytes,
     });
     const client = this.#aedes.handle(connection);
@@ -94,12 +96,20 @@ export class Broker {
   };
 
   #tell(): void {
-    for (const session of this.#sessions.values()) session.tell();
+    this.#withEach((session) => session.tell());
+  }
+
+  /** What fails for one client costs no other one anything. */
+  #withEach(work: (session: Session) => void): void {
+    const { onFault } = this.#options;
+    for (const session of this.#sessions.values()) {
+      contained({ end: () => session.drop(), onFault }, work)(session);
+    }
   }
 
   #tick(): void {
     this.#stopTicking = this.#options.clock.after(TICK_MILLIS, () => {
-      for (const session of this.#sessions.values()) session.tick();
+      this.#withEach((session) => session.tick());
       this.#tick();
     });
   }

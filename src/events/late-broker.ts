@@ -23,7 +23,6 @@ export class LateBroker {
   /** What a client says meanwhile waits in its socket. */
   accept(socket: Socket): void {
     if (this.#broker) return void this.#broker.accept(socket);
-    socket.on("error", () => socket.destroy());
     void this.#loaded().then((broker) => {
       if (!broker) socket.destroy();
       else if (!socket.destroyed) broker.accept(socket);

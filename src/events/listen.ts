@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Server } from "node:net";
+import { endOnError, onFirstError } from "../shared/connection-faults.ts";
 import type { BrokerOptions } from "./broker.ts";
 import { LateBroker } from "./late-broker.ts";
 
@@ -84,7 +85,7 @@ const PROBE_MILLIS = 60_000;
 function listening(options: MqttOptions, broker: LateBroker, onLost: (error: unknown) => void): Promise<Server> {
   const { count } = options;
   const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: PROBE_MILLIS }, (socket) => {
-    const { remoteAddress = "" } = socket;
+    const { remoteAddress = "" } = endOnError(socket);
     if (!count.enter(remoteAddress)) return void socket.destroy();
     socket.once("close", () => count.leave(remoteAddress));
     broker.accept(socket);
@@ -93,7 +94,8 @@ function listening(options: MqttOptions, broker: LateBroker, onLost: (error: unk
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port, options.host, () => {
-      server.off("error", reject).once("error", (error) => {
+      server.off("error", reject);
+      onFirstError(server, (error) => {
         server.close();
         onLost(error);
       });

@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import { endOnError } from "../shared/connection-faults.ts";
 import { ConnectionCount } from "./connection-count.ts";
 import { DirectSocket } from "./direct-socket.ts";
 import type { HttpLimits } from "./limits.ts";
@@ -18,6 +19,7 @@ export function acceptConnections(server: Server, limits: HttpLimits, { fast, or
   server.maxConnections = limits.connections;
   const count = new ConnectionCount(limits.connectionsPerAddress);
   server.on("connection", (accepted: Socket) => {
+    endOnError(accepted);
     const { remoteAddress = "" } = accepted;
     if (!count.enter(remoteAddress)) return void accepted.destroy();
     const direct = DirectSocket.adopt(accepted);

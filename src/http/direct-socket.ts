@@ -1,4 +1,5 @@
 import { Socket, type SocketConstructorOpts } from "node:net";
+import { endOnError } from "../shared/connection-faults.ts";
 
 /** Whatever arrives on any connection is put here and taken up at once, so one will do for all. */
 const ARRIVED = Buffer.allocUnsafeSlow(64 * 1024);
@@ -28,6 +29,7 @@ export class DirectSocket extends Socket {
     super({ handle: accepted._handle, allowHalfOpen, onread } as SocketConstructorOpts);
     (this as unknown as Inside)._server = accepted._server;
     accepted._handle = null;
+    endOnError(this);
   }
 
   #arrived(length: number): boolean {

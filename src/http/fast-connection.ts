@@ -1,4 +1,5 @@
 import type { Body } from "../present/body.ts";
+import { contained } from "../shared/connection-faults.ts";
 import type { DirectSocket } from "./direct-socket.ts";
 import type { HttpLimits } from "./limits.ts";
 import { refusalAnswer } from "./plain-answers.ts";
@@ -40,8 +41,8 @@ export class FastConnection {
     this.#socket = socket;
     this.#options = options;
     this.#silence.allow(options.limits.headersMillis);
-    socket.onBytes = this.#take;
-    socket.on("end", this.#finish).on("error", this.#drop);
+    socket.onBytes = contained({ end: this.#drop, onFault: options.onFault }, this.#take);
+    socket.on("end", this.#finish);
     socket.once("close", () => {
       this.#silence.end();
       clearTimeout(this.#deadline);
@@ -129,7 +130,7 @@ export class FastConnection {
     const socket = this.#socket;
     this.#silence.end();
     socket.onBytes = undefined;
-    socket.off("end", this.#finish).off("error", this.#drop);
+    socket.off("end", this.#finish);
     this.#options.onLeft();
     then();
   }

@@ -94,7 +94,6 @@ const NOTHING = new Uint8Array();
 
 /** Sends the last bytes and goes on reading for a moment, so that they are not lost in a reset. */
 function endAndDrain(socket: Duplex, bytes: Uint8Array, { checkIntervalMillis }: HttpLimits): void {
-  socket.on("error", () => socket.destroy());
   socket.end(bytes);
   socket.resume();
   const deadline = setTimeout(() => socket.destroy(), checkIntervalMillis);

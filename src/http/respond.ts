@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { contained, type FaultContainment } from "../shared/connection-faults.ts";
 import { type Admitted, admit } from "./admission.ts";
 import type { Answers } from "./answer.ts";
 import type { AskedEvents } from "./event-reader.ts";
@@ -25,26 +26,42 @@ export interface RespondOptions {
 
 /** Answers one request once its body is there; what its head alone refuses is not waited for. */
 export function respond(request: IncomingMessage, response: ServerResponse, options: RespondOptions): void {
+  const { socket } = request;
+  const containment = { end: () => socket.destroy(), onFault: options.onFault };
+  request.on("error", containment.end);
+  response.on("error", containment.end);
+  exchanges.set(socket, { newest: response, before: exchanges.get(socket)?.newest });
+  contained(containment, respondWithin)(containment, { request, response }, options);
+}
+
+function respondWithin(
+  containment: FaultContainment,
+  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
+  options: RespondOptions,
+): void {
   const { limits, ownNames } = options;
-  exchanges.set(request.socket, { newest: response, before: exchanges.get(request.socket)?.newest });
-  const finish = (answer: Answer | AskedEvents) => {
-    try {
-      if ("status" in answer) send(response, answer, limits);
-      else watch(request, response, answer, options);
-    } catch (fault) {
-      options.onFault(fault);
-      request.socket.destroy();
-    }
-  };
+  const finish = contained(containment, (answer: Answer | AskedEvents) => {
+    if ("status" in answer) send(response, answer, limits);
+    else watch(request, response, answer, options);
+  });
   const admitted = admit(headOf(request), limits, ownNames);
   if (isRefusal(admitted)) {
     finish(refusalAnswer(admitted));
     return;
   }
-  readBody(request, limits.bodyBytes, (body) => {
-    if (body === "too-large") finish(refusalAnswer(new Refusal("body-too-large")));
-    else TURNS.take(turnOf(request), () => answerTo(questionOf(request, admitted, body), options, finish));
-  });
+  const answer = (body: Uint8Array) => answerTo(questionOf(request, admitted, body), options, finish);
+  readBody(
+    request,
+    limits.bodyBytes,
+    contained(containment, (body) => {
+      if (body === "too-large") finish(refusalAnswer(new Refusal("body-too-large")));
+      else
+        TURNS.take(
+          turnOf(request),
+          contained(containment, () => answer(body)),
+        );
+    }),
+  );
 }
 
 const TURNS = new Turns();

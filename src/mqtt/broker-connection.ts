@@ -76,6 +76,7 @@ export class BrokerConnection {
     this.#stream = new GuardedConnection(socket, {
       guard: (piece) => (lengths.admits(piece) ? [piece] : "refused"),
       incomingBytes: INCOMING_BYTES,
+      onFault: (fault) => this.drop(String(fault)),
     });
     this.#client = new MqttClient(() => this.#stream, {
       clientId: wishes.clientId,

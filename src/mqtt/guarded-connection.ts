@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
+import { contained, endOnError } from "../shared/connection-faults.ts";
 import { type Packet, type PacketRules, PacketStream } from "./packet-stream.ts";
 
 /** What of some bytes may pass, or that the connection is to end. */
@@ -28,17 +29,27 @@ export function wholePackets(rules: PacketRules, admit: (packet: Packet) => Buff
   };
 }
 
+export interface ConnectionOptions {
+  readonly guard: Guard;
+  /** How much may wait to be read before the peer is told to wait. */
+  readonly incomingBytes: number;
+  readonly onFault: (fault: unknown) => void;
+}
+
 /** A socket as an MQTT library sees it: what comes out of it has passed a guard. */
 export class GuardedConnection extends Duplex {
   readonly #socket: Socket;
   readonly #guard: Guard;
 
-  /** As much as `incomingBytes` may wait to be read before the peer is told to wait. */
-  constructor(socket: Socket, { guard, incomingBytes }: { readonly guard: Guard; readonly incomingBytes: number }) {
+  constructor(socket: Socket, { guard, incomingBytes, onFault }: ConnectionOptions) {
     super({ readableHighWaterMark: incomingBytes, writableHighWaterMark: OUTGOING_BYTES });
     this.#socket = socket;
     this.#guard = guard;
-    socket.on("data", (piece) => this.#take(piece));
+    endOnError(this);
+    socket.on(
+      "data",
+      contained({ end: () => this.destroy(), onFault }, (piece) => this.#take(piece)),
+    );
     socket.on("error", (error) => this.destroy(error));
     socket.on("close", () => this.destroy());
   }
