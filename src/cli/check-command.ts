@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { Command, Option } from "commander";
 import { type CheckOptions, check } from "../conformance/check.ts";
@@ -8,8 +7,9 @@ import type { Extra } from "../conformance/rules.ts";
 import { DISCOVERY_PORT } from "../contract/discovery.ts";
 import { port, seconds } from "./arguments.ts";
 import { checkLines } from "./check-lines.ts";
-import { codeOf } from "./command-fault.ts";
 import { printable } from "./printable.ts";
+import { outputTaken, printOut } from "./standard-output.ts";
+import { writeWholeFile } from "./whole-file.ts";
 
 const EXAMPLES = `
 Examples:
@@ -73,17 +73,20 @@ async function run(address: string, options: Options): Promise<void> {
   if (options.write && options.key === undefined && !options.pair)
     return say("--write needs a key: give one with --key, or get one with --pair.");
   const report = await check(checkOptions(url, options));
-  if (options.json) console.log(JSON.stringify(report, null, 2));
+  if (options.json) printOut(JSON.stringify(report, null, 2));
   else print(report, options.strict);
-  if (options.junit === undefined || (await isWritten(options.junit, junitOf(report, options.strict))))
-    process.exitCode = exitCodeOf(report, options.strict);
+  if (options.junit !== undefined) {
+    writeWholeFile(options.junit, junitOf(report, options.strict), { mode: 0o644 });
+  }
+  await outputTaken();
+  process.exitCode = exitCodeOf(report, options.strict);
 }
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 function print(report: Report, isStrict: boolean): void {
   const isColourful = process.stdout.isTTY && process.stdout.hasColors();
-  console.log(checkLines(report, { isStrict, isColourful }).join("\n"));
+  printOut(checkLines(report, { isStrict, isColourful }).join("\n"));
 }
 
 const checkOptions = (url: URL, options: Options): CheckOptions => ({
@@ -100,16 +103,6 @@ const checkOptions = (url: URL, options: Options): CheckOptions => ({
   today: () => new Date(),
   onProgress: say,
 });
-
-async function isWritten(file: string, text: string): Promise<boolean> {
-  try {
-    await writeFile(file, text);
-    return true;
-  } catch (error) {
-    say(`${file} cannot be written (${codeOf(error)}).`);
-    return false;
-  }
-}
 
 /** An address alone is one at the usual port (G1). */
 function gatewayUrl(text: string): URL | undefined {

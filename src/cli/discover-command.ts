@@ -4,6 +4,7 @@ import type { DiscoveredGateway } from "../client/discovered-gateway.ts";
 import { DISCOVERY_PORT } from "../contract/discovery.ts";
 import { port, seconds } from "./arguments.ts";
 import { CommandFault } from "./command-fault.ts";
+import { printOut } from "./standard-output.ts";
 import { table } from "./table.ts";
 
 const EXAMPLES = `
@@ -30,8 +31,8 @@ export function discoverCommand(): Command {
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options) => {
       const gateways = await discover({ port: options.port, timeoutMillis: options.wait * 1000 });
-      if (options.json) console.log(JSON.stringify(gateways, null, 2));
-      else if (gateways.length > 0) console.log(table(HEADINGS, gateways.map(row)));
+      if (options.json) printOut(JSON.stringify(gateways, null, 2));
+      else if (gateways.length > 0) printOut(table(HEADINGS, gateways.map(row)));
       if (gateways.length === 0) throw new CommandFault([`No gateway answered on UDP port ${options.port}.`]);
     });
 }

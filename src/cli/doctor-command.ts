@@ -4,6 +4,7 @@ import { examine } from "../doctor/examine.ts";
 import { type Facts, type Finding, findingsIn } from "../doctor/findings.ts";
 import { port, seconds } from "./arguments.ts";
 import { printable } from "./printable.ts";
+import { printOut } from "./standard-output.ts";
 import { table } from "./table.ts";
 
 const EXAMPLES = `
@@ -31,7 +32,7 @@ export const doctorCommand = (): Command =>
       const facts = await examine({ port: options.port, waitMillis: options.wait * 1000 });
       const findings = findingsIn(facts);
       const problems = findings.filter(({ level }) => level === "problem").length;
-      console.log(options.json ? JSON.stringify({ ...facts, findings }, null, 2) : report(facts, findings));
+      printOut(options.json ? JSON.stringify({ ...facts, findings }, null, 2) : report(facts, findings));
       if (problems > 0) process.exitCode = 1;
     });
 

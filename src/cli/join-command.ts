@@ -3,7 +3,8 @@ import type { DeviceView } from "../control/views/device-view.ts";
 import { counted } from "../control/words/quoted.ts";
 import { ask, type OperatorOptions, operatorCommand, print } from "./operator-command.ts";
 import { printable } from "./printable.ts";
-import { untilInterrupted } from "./until-interrupted.ts";
+import { printOut } from "./standard-output.ts";
+import { untilUnwanted } from "./until-interrupted.ts";
 
 const EXAMPLES = `
 Examples:
@@ -23,7 +24,7 @@ export const joinCommand = (): Command =>
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options) => {
       if (!options.json) process.stderr.write(`Joining is open for ${options.seconds} seconds; Ctrl-C shuts it.\n`);
-      const joined = await untilInterrupted((ended) =>
+      const joined = await untilUnwanted((ended) =>
         ask(options, "join", { seconds: options.seconds }, { ended, onNews: (device) => tell(device, options) }),
       );
       if (options.json) print(options, joined, () => "");
@@ -36,7 +37,7 @@ function joiningSeconds(text: string): number {
 }
 
 function tell({ name, product, serial }: DeviceView, { json }: Options): void {
-  if (!json) console.log(printable(`"${name}" turned up: a ${product}, ${serial}`));
+  if (!json) printOut(printable(`"${name}" turned up: a ${product}, ${serial}`));
 }
 
 /** A back end may admit devices by itself. */

@@ -10,7 +10,7 @@ import { watchButton } from "./button.ts";
 import { controlsFor } from "./controls.ts";
 import { type FirstHome, firstHome } from "./first-home.ts";
 import { homeToServe, type ServedHome } from "./home-to-serve.ts";
-import { log } from "./log.ts";
+import { log, logTaken } from "./log.ts";
 import { logOperator } from "./log-operator.ts";
 import { outliveFaults } from "./outlive-faults.ts";
 import { readyLines } from "./ready-lines.ts";
@@ -51,6 +51,7 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
   releaseButton();
   await operator.stop();
   await Promise.all([announcer?.stop(), running.stop()]);
+  await logTaken();
 }
 
 /** By itself, so that the home as it was then is not held for as long as the gateway runs. */

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import type { HomeChange, WatchState } from "../client/index.ts";
 import { type ClientOptions, clientCommand, withGateway } from "./client-command.ts";
-import { untilInterrupted } from "./until-interrupted.ts";
+import { outputTaken, printOut } from "./standard-output.ts";
+import { untilUnwanted } from "./until-interrupted.ts";
 import { changeLine, homeTable } from "./watch-lines.ts";
 
 const EXAMPLES = `
@@ -20,8 +21,11 @@ export const watchCommand = (): Command =>
       withGateway(options, async (gateway) => {
         const onState = (state: WatchState) => process.stderr.write(`${stateLine(state)}\n`);
         const show = options.json ? showJson : showLine;
-        await untilInterrupted(async (signal) => {
-          for await (const change of gateway.watch({ signal, onState })) show(change);
+        await untilUnwanted(async (signal) => {
+          for await (const change of gateway.watch({ signal, onState })) {
+            show(change);
+            await outputTaken();
+          }
         });
       }),
     );
@@ -35,9 +39,9 @@ const stateLine = (state: WatchState): string =>
 function showJson(change: HomeChange): void {
   const { home, ...said } = change;
   const lists = Object.entries(home).map(([kind, resources]) => [kind, [...resources.values()]]);
-  console.log(JSON.stringify(change.kind === "snapshot" ? { ...said, ...Object.fromEntries(lists) } : said));
+  printOut(JSON.stringify(change.kind === "snapshot" ? { ...said, ...Object.fromEntries(lists) } : said));
 }
 
 function showLine(change: HomeChange): void {
-  console.log(change.kind === "snapshot" ? homeTable(change.home) : changeLine(change, new Date()));
+  printOut(change.kind === "snapshot" ? homeTable(change.home) : changeLine(change, new Date()));
 }

@@ -1,12 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Writes a whole file so that after a loss of power the old one or the new one is there, never a part. */
-export function writeDurably(path: string, text: string): void {
+/**
+ * Writes a whole file so that after a loss of power, or on a full disk, the old one or the new one is there, never a
+ * part.
+ */
+export function writeDurably(path: string, text: string, mode = 0o600): void {
   const draft = `${path}.${randomUUID().slice(0, 8)}.new`;
-  writeFileSync(draft, text, { mode: 0o600 });
-  putInPlace(draft, path);
+  try {
+    writeFileSync(draft, text, { mode });
+    putInPlace(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
 }
 
 /** Gives a finished file its name, in one step that survives a loss of power. */
