@@ -31,6 +31,8 @@ export interface HttpStartOptions {
   readonly today: () => Date;
   readonly onPaired: (key: AccessKey) => void;
   readonly onFault: (fault: unknown) => void;
+  /** Is told of a host under which we do not answer, as it was sent. */
+  readonly onForeignHost?: ((host: string) => void) | undefined;
 }
 
 export interface RunningHttp extends HttpListener {
@@ -69,6 +71,7 @@ export async function startHttp(
     answers,
     streams,
     onFault,
+    onForeignHost: options.onForeignHost,
   });
   const unwatch = gateway.watch(({ replacements }) => {
     const isGone = ({ in: kind, before }: Replacement) => kind === "keys" && before && !home.keys.get(before.id);

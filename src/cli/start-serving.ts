@@ -2,6 +2,7 @@ import { HTTP_LIMITS } from "../http/limits.ts";
 import { CommandFault, codeOf } from "./command-fault.ts";
 import type { ServedHome } from "./home-to-serve.ts";
 import { log } from "./log.ts";
+import { logForeignHosts } from "./log-foreign-hosts.ts";
 import { logListening } from "./log-listening.ts";
 import { logPublisher } from "./log-publisher.ts";
 import { logStore } from "./log-store.ts";
@@ -46,6 +47,7 @@ export async function startServing(
       onMqttState: logListening("MQTT", "port"),
       onPublisherState: logPublisher(options.mqttUrl),
       onFault,
+      onForeignHost: logForeignHosts(SYSTEM_CLOCK.now, log),
     });
     tellOwnVersion(running);
     return running;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { contained, type FaultContainment } from "../shared/connection-faults.ts";
-import { type Admitted, admit } from "./admission.ts";
+import { type Admitted, admit, foreignHostIn } from "./admission.ts";
 import type { Answers } from "./answer.ts";
 import type { AskedEvents } from "./event-reader.ts";
 import type { EventStreams } from "./event-stream.ts";
@@ -22,6 +22,8 @@ export interface RespondOptions {
   readonly answers: Answers;
   readonly streams: EventStreams;
   readonly onFault: (fault: unknown) => void;
+  /** Is told of a host under which we do not answer, as it was sent. */
+  readonly onForeignHost?: ((host: string) => void) | undefined;
 }
 
 /** Answers one request once its body is there; what its head alone refuses is not waited for. */
@@ -39,13 +41,16 @@ function respondWithin(
   { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
   options: RespondOptions,
 ): void {
-  const { limits, ownNames } = options;
+  const { limits, ownNames, onForeignHost } = options;
   const finish = contained(containment, (answer: Answer | AskedEvents) => {
     if ("status" in answer) send(response, answer, limits);
     else watch(request, response, answer, options);
   });
-  const admitted = admit(headOf(request), limits, ownNames);
+  const head = headOf(request);
+  const admitted = admit(head, limits, ownNames);
   if (isRefusal(admitted)) {
+    const foreignHost = admitted.name === "foreign-host" ? foreignHostIn(head, ownNames) : undefined;
+    if (foreignHost !== undefined) onForeignHost?.(foreignHost);
     finish(refusalAnswer(admitted));
     return;
   }
