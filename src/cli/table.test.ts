@@ -44,12 +44,12 @@ test("columns line up, and a row has one line, whatever the names are", () => {
 });
 
 test("squares in a lamp's colours do not move the columns, and are there only where colours can be shown", () => {
-  const state = (colourful: boolean) => withSquares("on", ["#ff8800", "2700K"], colourful);
-  expect(state(false)).toBe("on");
+  const state = (bits: number) => withSquares("on", ["#ff8800", "2700K"], bits);
+  expect(state(1)).toBe("on");
   const shown = table(
     ["STATE", "ONLINE"],
     [
-      [state(true), "yes"],
+      [state(24), "yes"],
       ["off", "no"],
     ],
   );
