@@ -11,14 +11,15 @@ const MOST_SQUARES = 8;
 function bitsOfColour(): number {
   const bits = process.stdout.isTTY ? process.stdout.getColorDepth() : 1;
   // Of those that say so themselves, such as tmux-256color, Node knows xterm's alone.
-  return bits === 4 && process.env["TERM"]?.includes("256color") ? 8 : bits;
+  const { TERM = "" } = process.env;
+  return bits === 4 && TERM.includes("256color") ? 8 : bits;
 }
 
 /** Words behind a square in each of some colours ("#ff8800", "2700K"), as well as the terminal can show them. */
 export function withSquares(words: string, colours: readonly string[], bits = bitsOfColour()): Cell {
   const known = colours.map(colourIn).filter((colour) => colour !== undefined);
-  const escapes = known.slice(0, MOST_SQUARES).flatMap((colour) => foreground(rgbFrom(colour), bits) ?? []);
-  if (escapes.length === 0) return words;
-  const squares = escapes.map((escape) => `${escape}■\u001b[39m`).join("");
-  return { plain: `${"■".repeat(escapes.length)} ${printable(words)}`, painted: `${squares} ${printable(words)}` };
+  const paints = known.slice(0, MOST_SQUARES).flatMap((colour) => foreground(rgbFrom(colour), bits) ?? []);
+  if (paints.length === 0) return words;
+  const squares = paints.map((paint) => `${paint}■\u001b[39m`).join("");
+  return { plain: `${"■".repeat(paints.length)} ${printable(words)}`, painted: `${squares} ${printable(words)}` };
 }
