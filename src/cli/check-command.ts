@@ -4,9 +4,10 @@ import { type CheckOptions, check } from "../conformance/check.ts";
 import { junitOf } from "../conformance/junit.ts";
 import { exitCodeOf, type Report } from "../conformance/report.ts";
 import type { Extra } from "../conformance/rules.ts";
-import { DISCOVERY_PORT } from "../contract/discovery.ts";
+import { HTTP_PORT, MQTT_PORT } from "../contract/ports.ts";
 import { port, seconds } from "./arguments.ts";
 import { checkLines } from "./check-lines.ts";
+import { type DiscoveryOptions, discoveryPortOption } from "./discovery-port.ts";
 import { printable } from "./printable.ts";
 import { outputTaken, printOut } from "./standard-output.ts";
 import { writeWholeFile } from "./whole-file.ts";
@@ -25,10 +26,9 @@ breaks another ("should", "may") differs from what gateways of this family usual
 Exit code 0 when every "must" holds, 1 when one does not (with --strict: when any rule does not), 2 when the gateway, or
 what was asked for, could not be checked.`;
 
-interface Options {
+interface Options extends DiscoveryOptions {
   readonly key?: string;
   readonly discovery: boolean;
-  readonly discoveryPort: number;
   readonly pair: boolean;
   readonly wait: number;
   readonly write: boolean;
@@ -39,8 +39,6 @@ interface Options {
   readonly junit?: string;
 }
 
-const MQTT_PORT = 1883;
-const HTTP_PORT = 8080;
 const COULD_NOT_BE_CHECKED = 2;
 
 /** What a home network, and a small gateway, do not notice. */
@@ -53,7 +51,7 @@ export const checkCommand = (): Command =>
     .argument("<url>", "the gateway, such as 192.168.1.20 or http://192.168.1.20:8080")
     .addOption(new Option("--key <key>", "a key of the gateway, sent with every request").env("LUXGATE_KEY"))
     .option("--discovery", "check discovery as well", false)
-    .addOption(new Option("--discovery-port <port>", "discovery port").argParser(port).default(DISCOVERY_PORT))
+    .addOption(discoveryPortOption())
     .option("--pair", "check pairing as well, with you at the button", false)
     .addOption(new Option("--wait <seconds>", "how long to wait for each press").argParser(seconds).default(60))
     .option("--write", "change a lamp and a sync box, and put them back; needs --key or --pair", false)
