@@ -1,6 +1,6 @@
-import type { DiscoveryReply } from "../contract/discovery.ts";
 import type { Echo } from "./broadcast-echo.ts";
 import { type Card, isOn } from "./cards.ts";
+import { type FoundGateway, httpFinding } from "./http-findings.ts";
 import type { PortState } from "./port-holder.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -9,7 +9,7 @@ export interface Facts {
   readonly port: number;
   readonly cards: readonly (Card & { readonly echo?: Echo })[];
   readonly holders: PortState;
-  readonly gateways: readonly DiscoveryReply["data"][];
+  readonly gateways: readonly FoundGateway[];
   readonly inside: Surroundings;
 }
 
@@ -25,6 +25,7 @@ export const findingsIn = (facts: Facts): readonly Finding[] => [
   ...aboutCards(facts),
   ...aboutPort(facts),
   ...aboutGateways(facts),
+  ...aboutHttp(facts),
   ...aboutSurroundings(facts),
 ];
 
@@ -77,6 +78,10 @@ function aboutGateways({ gateways, cards, holders }: Facts): readonly Finding[] 
     ...(gateways.length === 0 ? [{ level: "note", what: "No gateway answers on any network." } as const] : []),
   ];
 }
+
+/** A gateway whose address no network here has is told of above. */
+const aboutHttp = ({ gateways, cards }: Facts): readonly Finding[] =>
+  gateways.filter(({ ip }) => cards.some((card) => isOn(card, ip))).flatMap((gateway) => httpFinding(gateway) ?? []);
 
 function aboutSurroundings({ inside, cards }: Facts): readonly Finding[] {
   const named = (kind: Card["kind"]) => cards.filter((card) => card.kind === kind).map(({ name }) => name);
