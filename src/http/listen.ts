@@ -37,6 +37,7 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
     },
     (request, response) => respond(request, response, options),
   );
+  answerHalfClosed(server);
   server.on("checkExpectation", (request, response) => respond(request, response, options));
   const refuse = answerWhatNodeRefuses(server, limits);
   const ordinary = ordinaryLane(server);
@@ -56,6 +57,14 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
     });
   });
   return { port: (server.address() as AddressInfo).port, stop: () => stop(server, fastLane, limits) };
+}
+
+/**
+ * A client may say that nothing more will come and still read: what it asked for before is answered. Node answers such
+ * a client only if this property of its server is set, which its documents do not name (decision 29).
+ */
+function answerHalfClosed(server: Server): void {
+  Object.assign(server, { httpAllowHalfOpen: true });
 }
 
 /** Gives what refuses everything else on a connection. */
