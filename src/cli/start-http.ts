@@ -13,10 +13,9 @@ import { type HttpListener, listenForHttp } from "../http/listen.ts";
 import { Pairing } from "../http/pairing.ts";
 import type { Profile } from "../http/profile.ts";
 import { Reads } from "../http/reads.ts";
-import { UNDER_WAY } from "../http/under-way.ts";
+import { startResponses } from "../http/start-responses.ts";
 import { Writes } from "../http/writes.ts";
 import type { Journal } from "../present/journal.ts";
-import { ReusedMemory } from "../present/page-memory.ts";
 
 export interface HttpStartOptions {
   readonly host: string;
@@ -37,6 +36,8 @@ export interface RunningHttp extends HttpListener {
   readonly access: Access;
   /** How many clients follow events. */
   readonly eventStreams: number;
+  /** How many answers the kernel has not fully taken. */
+  readonly answersInFlight: number;
 }
 
 /** Puts together what answers over HTTP. */
@@ -47,12 +48,13 @@ export async function startHttp(
   const { host, limits, clock, onFault } = options;
   const { home } = gateway;
   const access = new Access({ ...options, gateway });
+  const { inFlight, responses } = startResponses(limits, clock);
   const reads = new Reads({
     home,
     identity: () => gateway.identity,
     isJoining: () => backend.joiningMillisLeft() > 0,
     advertiseIp: options.advertiseIp,
-    memory: new ReusedMemory(() => UNDER_WAY.isAnything),
+    responses,
   });
   const answers = new Answers({
     access,
@@ -68,6 +70,7 @@ export async function startHttp(
     ownNames: [hostname(), ...options.allowHost],
     answers,
     streams,
+    inFlight,
     onFault,
   });
   const unwatch = gateway.watch(({ replacements }) => {
@@ -84,6 +87,9 @@ export async function startHttp(
     port: listener.port,
     get eventStreams() {
       return streams.count;
+    },
+    get answersInFlight() {
+      return inFlight.count;
     },
     stop,
   };

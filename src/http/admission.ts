@@ -23,7 +23,7 @@ export type Admitted = Pick<
 /** Whom a request names. */
 type Addressee = Pick<Admitted, "authority" | "target">;
 
-const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
+export const SAFE_METHODS: readonly string[] = ["GET", "HEAD", "OPTIONS"];
 
 const ABSOLUTE = /^https?:\/\/([^/?]*)(.*)$/i;
 

@@ -7,8 +7,10 @@ import { devicesIn, lightsOf, roomOf } from "../home/select.ts";
 import type { SyncBox } from "../home/sync-box.ts";
 import {
   type DeviceExtensions,
+  deviceReferenceText,
   deviceText,
   lightText,
+  plainDeviceText,
   type RoomExtensions,
   roomText,
   sceneText,
@@ -26,6 +28,11 @@ export interface Presenting<Resource> {
 const NOTHING: readonly unknown[] = [];
 
 export const LIGHTS: Presenting<Light> = { present: lightText };
+
+export const PLAIN_DEVICES: Presenting<Device> = { present: plainDeviceText };
+
+/** Devices as a room refers to them. */
+export const DEVICE_REFERENCES: Presenting<Device> = { present: deviceReferenceText };
 
 export const devicesWith = (home: Home, extensions: DeviceExtensions): Presenting<Device> => ({
   follows:
