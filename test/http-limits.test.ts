@@ -122,6 +122,7 @@ test("the limits are the ones that are promised", () => {
     connectionsPerAddress: 64,
     unprovenConnections: 1_000,
     cachedBytes: 33_554_432,
+    idleCachedBytes: 8_388_608,
     inFlightBytesPerAddress: 33_554_432,
     inFlightAnswersPerAddress: 1_024,
     unsharedBytes: 16_777_216,

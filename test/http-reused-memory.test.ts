@@ -63,6 +63,7 @@ test.each(LANES)(
     const [list = ""] = bodiesIn(await ended);
     expect(new Set(brightnessesIn(JSON.parse(list)))).toEqual(new Set([50]));
   },
+  120_000,
 );
 
 test.each(LANES)("a list is on its way in %s until it is taken, or its client is gone", async (_, more) => {

@@ -29,6 +29,8 @@ export interface HttpStartOptions {
   /** By the wall clock, for people to read. */
   readonly today: () => Date;
   readonly onPaired: (key: AccessKey) => void;
+  /** Told of bytes of lists that are garbage from now on. */
+  readonly onReleased?: ((bytes: number) => void) | undefined;
   readonly onFault: (fault: unknown) => void;
 }
 
@@ -48,7 +50,7 @@ export async function startHttp(
   const { host, limits, clock, onFault } = options;
   const { home } = gateway;
   const access = new Access({ ...options, gateway });
-  const { inFlight, responses } = startResponses(limits, clock);
+  const { inFlight, responses, stop: stopResponses } = startResponses(limits, clock, options.onReleased);
   const reads = new Reads({
     home,
     identity: () => gateway.identity,
@@ -80,6 +82,7 @@ export async function startHttp(
   const stop = async () => {
     unwatch();
     streams.stop();
+    stopResponses();
     await listener.stop();
   };
   return {

@@ -43,6 +43,8 @@ interface Share {
   readonly answers: Counts<Answer>;
   bytes: number;
   count: number;
+  /** Bytes of it that are not cached, as of a version of what is; worked out when somebody asks. */
+  unshared: { readonly version: number; readonly bytes: number } | undefined;
 }
 
 /**
@@ -68,6 +70,11 @@ export class InFlight {
   hasRoomFor(address: string, bytes: number = this.#limits.inFlightBytesPerAddress / 2): boolean {
     const held = this.#shares.get(address)?.bytes ?? 0;
     return bytes <= SMALL_BYTES || held === 0 || held + bytes <= this.#limits.inFlightBytesPerAddress;
+  }
+
+  /** The same for an answer that is cached, or nearly: it takes no memory of its own until something else is. */
+  hasRoomForCached(address: string, bytes: number): boolean {
+    return this.hasRoomFor(address, bytes) || this.#unsharedBytesOf(address) <= this.#limits.inFlightBytesPerAddress;
   }
 
   /** Whether other answers may take the place of those that are cached, which may still be on their way. */
@@ -106,10 +113,22 @@ export class InFlight {
     return sendings;
   }
 
+  #unsharedBytesOf(address: string): number {
+    const share = this.#shares.get(address);
+    if (!share) return 0;
+    const { version } = this.#pieces;
+    if (share.unshared?.version === version) return share.unshared.bytes;
+    const pieces = new Set([...share.answers.values].flatMap(({ body }) => body));
+    const bytes = lengthOf([...pieces].filter((piece) => !this.#pieces.isCached(piece)));
+    share.unshared = { version, bytes };
+    return bytes;
+  }
+
   #enter({ address, answer, pieces }: Sent): Share {
-    const share = this.#shares.get(address) ?? { answers: new Counts<Answer>(), bytes: 0, count: 0 };
+    const share = this.#shares.get(address) ?? newShare();
     this.#shares.set(address, share);
     share.count += 1;
+    share.unshared = undefined;
     if (share.answers.add(answer) === 1) share.bytes += lengthOf(answer.body);
     this.#pieces.send(pieces);
     return share;
@@ -117,8 +136,11 @@ export class InFlight {
 
   #leave(share: Share, { address, answer, pieces }: Sent): void {
     share.count -= 1;
+    share.unshared = undefined;
     if (share.answers.remove(answer) === 0) share.bytes -= lengthOf(answer.body);
     if (share.count === 0) this.#shares.delete(address);
     this.#pieces.sent(pieces);
   }
 }
+
+const newShare = (): Share => ({ answers: new Counts<Answer>(), bytes: 0, count: 0, unshared: undefined });

@@ -19,8 +19,9 @@ export interface HttpLimits extends InFlightLimits {
   readonly connectionsPerAddress: number;
   /** On which no whole request has come so far. */
   readonly unprovenConnections: number;
-  /** What is cached of lists. */
+  /** What is cached of lists, and what of that although nobody asks for it. */
   readonly cachedBytes: number;
+  readonly idleCachedBytes: number;
   /** How lists are made that are not cached. */
   readonly making: QueueLimits;
 }
@@ -39,6 +40,7 @@ export const HTTP_LIMITS: HttpLimits = {
   connectionsPerAddress: 64,
   unprovenConnections: 1_000,
   cachedBytes: 32 * 1024 * 1024,
+  idleCachedBytes: 8 * 1024 * 1024,
   inFlightBytesPerAddress: 32 * 1024 * 1024,
   inFlightAnswersPerAddress: 1_024,
   unsharedBytes: 16 * 1024 * 1024,

@@ -9,6 +9,7 @@ export class PieceCounts {
   readonly #sending = new Counts<Uint8Array>();
   readonly #onFree: (piece: Uint8Array) => void;
   #unsharedBytes = 0;
+  #version = 0;
 
   constructor(onFree: (piece: Uint8Array) => void = () => undefined) {
     this.#onFree = onFree;
@@ -18,11 +19,21 @@ export class PieceCounts {
     return this.#unsharedBytes;
   }
 
+  /** Another number whenever something else is cached. */
+  get version(): number {
+    return this.#version;
+  }
+
+  isCached(piece: Uint8Array): boolean {
+    return this.#cached.has(piece);
+  }
+
   /** Some pieces are cached in the place of others; most of them mostly are the same at the same place. */
   replace(before: Body, after: Body): void {
     const isOther = (_: Uint8Array, at: number) => before.length !== after.length || before[at] !== after[at];
     for (const piece of after.filter(isOther)) this.#cache(piece);
     for (const piece of before.filter(isOther)) this.#uncache(piece);
+    this.#version += 1;
   }
 
   /** The pieces are on their way once more; or once less. */
@@ -54,6 +65,10 @@ export class PieceCounts {
 /** How many times each of some values is held. */
 export class Counts<Value> {
   readonly #counts = new Map<Value, number>();
+
+  get values(): Iterable<Value> {
+    return this.#counts.keys();
+  }
 
   has(value: Value): boolean {
     return this.#counts.has(value);

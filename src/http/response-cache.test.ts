@@ -6,7 +6,8 @@ import { ResponseCache } from "./response-cache.ts";
 const KIB = 1024;
 const HOME = {};
 
-const cacheOf = (bytes: number, responses = 100) => new ResponseCache({ bytes, responses }, new PieceCounts());
+const cacheOf = (bytes: number, { responses = 100, idleBytes = 0 } = {}) =>
+  new ResponseCache({ bytes, responses, idleBytes }, new PieceCounts());
 const response = (bytes: number) => new Representation([Buffer.alloc(bytes)]);
 const put = (cache: ResponseCache, question: string, bytes: number) =>
   cache.put(question, { madeFrom: [HOME], representation: response(bytes), keys: [] });
@@ -29,7 +30,7 @@ test("the newest response is cached whatever its size, and what is too much make
 });
 
 test("there are only so many responses, however small they are", () => {
-  const cache = cacheOf(10 * KIB, 2);
+  const cache = cacheOf(10 * KIB, { responses: 2 });
   for (const question of ["a", "b", "c"]) put(cache, question, 1);
   expect(["a", "b", "c"].map((question) => cache.former(question) !== undefined)).toEqual([false, true, true]);
 });
@@ -61,4 +62,14 @@ test("pages are forgotten with the response for which they were made, unless ano
   cache.put("b", { madeFrom: [], representation: response(KIB), keys: ["shared"] });
   cache.forget("a");
   expect([cache.pagesOf("own"), cache.pagesOf("shared")]).toEqual([[], [page]]);
+});
+
+test("what nobody asks for between two sweeps is forgotten, but for as much as is always kept", () => {
+  const cache = cacheOf(10 * KIB, { idleBytes: 2 * KIB });
+  for (const question of ["a", "b", "c", "d"]) put(cache, question, KIB);
+  cache.sweep();
+  expect(cache.former("a")).toBeDefined();
+  cache.find("a", [HOME]);
+  cache.sweep();
+  expect(["a", "b", "c", "d"].filter((question) => cache.former(question))).toEqual(["a", "d"]);
 });

@@ -8,6 +8,8 @@ import type { Representation } from "./representation.ts";
 interface Capacity {
   readonly bytes: number;
   readonly responses: number;
+  /** As much is kept however long nobody asks for it. */
+  readonly idleBytes: number;
 }
 
 /** A response with the values that it was made from: while they are the same ones, so is the response. */
@@ -23,6 +25,7 @@ interface Entry extends MadeResponse {
   readonly pieces: Body;
   readonly bytes: number;
   wasAskedAgain: boolean;
+  wasAskedSinceSweep: boolean;
 }
 
 /** Pages of a part, and the question for which they were made last. */
@@ -58,6 +61,7 @@ export class ResponseCache {
     const entry = this.#entries.get(question);
     if (!entry || !holdSame(entry.madeFrom, madeFrom)) return undefined;
     entry.wasAskedAgain = true;
+    entry.wasAskedSinceSweep = true;
     return entry.representation;
   }
 
@@ -80,7 +84,15 @@ export class ResponseCache {
     this.#take(question);
     this.#makeRoomFor(bytes);
     const wasAskedAgain = former !== undefined;
-    this.#entries.set(question, { madeFrom, representation, keys, pieces, bytes, wasAskedAgain });
+    this.#entries.set(question, {
+      madeFrom,
+      representation,
+      keys,
+      pieces,
+      bytes,
+      wasAskedAgain,
+      wasAskedSinceSweep: true,
+    });
     this.#bytes += bytes;
   }
 
@@ -92,6 +104,14 @@ export class ResponseCache {
       if (part?.question !== question) continue;
       this.#parts.delete(key);
       this.#counts.replace(bytesOf(part.pages), []);
+    }
+  }
+
+  /** To be called now and then: forgets what nobody has asked for since the last time, the oldest first. */
+  sweep(): void {
+    for (const [question, entry] of this.#entries) {
+      if (!entry.wasAskedSinceSweep && this.#bytes > this.#capacity.idleBytes) this.forget(question);
+      entry.wasAskedSinceSweep = false;
     }
   }
 

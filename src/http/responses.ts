@@ -71,7 +71,7 @@ export class Responses {
     if (outcome === "busy") return BUSY;
     const answer = outcome.answerTo(wish);
     if (isHead) return { ...answer, body: [] };
-    return this.#options.inFlight.hasRoomFor(clientAddress, answer.length) ? answer : BUSY;
+    return this.#options.inFlight.hasRoomForCached(clientAddress, answer.length) ? answer : BUSY;
   }
 
   /** Whoever asks for what is being made already waits for the same. */
@@ -81,7 +81,10 @@ export class Responses {
     const underWay = this.#making.get(form);
     if (underWay) return underWay;
     const former = cache.former(source.question);
-    if (!inFlight.hasRoomForOthers || !inFlight.hasRoomFor(clientAddress, former?.byteLength)) return "busy";
+    const hasRoom = former
+      ? inFlight.hasRoomForCached(clientAddress, former.byteLength)
+      : inFlight.hasRoomForOthers && inFlight.hasRoomFor(clientAddress);
+    if (!hasRoom) return "busy";
     const outcome = queue.run<Outcome>({
       owner: clientAddress,
       isUrgent: former !== undefined,

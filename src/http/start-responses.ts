@@ -10,17 +10,34 @@ import { Responses } from "./responses.ts";
 /** How many responses are cached, however small they are. */
 const CACHED_RESPONSES = 256;
 
+/** Responses that nobody has asked for in this time make room for whatever else the machine does. */
+const SWEEP_MILLIS = 10_000;
+
 /** Puts together what makes, caches and counts the responses of one gateway. */
 export function startResponses(
   limits: HttpLimits,
-  { now }: Pick<Clock, "now">,
-): { readonly inFlight: InFlight; readonly responses: Responses } {
-  const queue = new CooperativeQueue(now, limits.making);
+  clock: Clock,
+  onReleased: (bytes: number) => void = () => undefined,
+): { readonly inFlight: InFlight; readonly responses: Responses; readonly stop: () => void } {
+  const queue = new CooperativeQueue(clock.now, limits.making);
   const memory = new ReusedMemory();
-  const counts = new PieceCounts(reusing(memory, queue));
+  const reuse = reusing(memory, queue);
+  const counts = new PieceCounts((piece) => {
+    onReleased(piece.byteLength);
+    reuse(piece);
+  });
   const inFlight = new InFlight(limits, counts);
-  const cache = new ResponseCache({ bytes: limits.cachedBytes, responses: CACHED_RESPONSES }, counts);
-  return { inFlight, responses: new Responses({ cache, queue, inFlight, memory }) };
+  const capacity = { bytes: limits.cachedBytes, idleBytes: limits.idleCachedBytes, responses: CACHED_RESPONSES };
+  const cache = new ResponseCache(capacity, counts);
+  let stop: () => void = () => undefined;
+  const sweepLater = () => {
+    stop = clock.after(SWEEP_MILLIS, () => {
+      cache.sweep();
+      sweepLater();
+    });
+  };
+  sweepLater();
+  return { inFlight, responses: new Responses({ cache, queue, inFlight, memory }), stop: () => stop() };
 }
 
 /**

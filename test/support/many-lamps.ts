@@ -7,7 +7,7 @@ import { FOUNDED, furthered } from "./founded-home.ts";
 const nth = <SomeId extends Id<string>>(kind: number, number: number): SomeId =>
   idFrom(`${kind}0000000-0000-4000-8000-${String(number).padStart(12, "0")}`);
 
-export const lampId = (number: number): Id<"device"> => nth(1, number);
+const lampId = (number: number): Id<"device"> => nth(1, number);
 export const lampLightId = (number: number): Id<"light"> => nth(2, number);
 
 /** A home with as many lamps in each room as asked for, and some in none; lamps are counted from 1. */

@@ -5,7 +5,7 @@ import { Reads } from "../../src/http/reads.ts";
 import { startResponses } from "../../src/http/start-responses.ts";
 
 /** Where time stands still no slice ends: whatever is read is there at once. */
-const STOPPED_CLOCK = { now: () => 0 };
+const STOPPED_CLOCK = { now: () => 0, after: () => () => undefined };
 
 /** A client as far as reads know it. */
 export const ASKED = {
