@@ -67,8 +67,12 @@ export const LISTS: { readonly [Name in ListName]: List<Name> } = {
   listScenes: {
     madeFrom: ({ home }) => [home.scenes.all(), home.rooms.all()],
     facing: ({ origin }) => origin,
-    content: ({ home, origin }, query) =>
-      paged(selectScenes(home, roomIdFrom(query.room_uuid)), scenesAt(home, origin)),
+    content({ home, origin }, query) {
+      const roomId = roomIdFrom(query.room_uuid);
+      const paging = paged(selectScenes(home, roomId), scenesAt(home, origin));
+      // Clients may reach us under any number of names: pages without a picture are the same ones for all.
+      return { segments: [{ key: `scenes ${roomId ?? ""}`, paging }] };
+    },
   },
   listBridges: {
     madeFrom: ({ home, identity }) => [home.gateway, identity.mac, identity.resetId],

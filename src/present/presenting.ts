@@ -61,8 +61,11 @@ export const syncBoxesOf = (home: Home): Presenting<SyncBox> => ({
   present: (box) => syncBoxText(home, box),
 });
 
-/** `origin` is where the client reaches us; without one a picture's address is a path, as it is in events. */
+/**
+ * `origin` is where the client reaches us; without one a picture's address is a path, as it is in events. A scene
+ * without a picture reads the same everywhere.
+ */
 export const scenesAt = (home: Home, origin: string): Presenting<Scene> => ({
-  follows: ({ roomId }) => [home.rooms.get(roomId), origin],
+  follows: ({ roomId, picture }) => [home.rooms.get(roomId), picture ? origin : undefined],
   present: (scene) => sceneText(home, scene, origin),
 });
