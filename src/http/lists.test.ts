@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { aScene } from "../../test/support/builders.ts";
 import { WHOLE_HOUSE } from "../../test/support/founded-home.ts";
 import { FURNISHED } from "../../test/support/furnished-home.ts";
+import { manyLamps } from "../../test/support/many-lamps.ts";
 import { ASKED, atOnce, readsOf } from "../../test/support/reads-of.ts";
 import { MutableHome } from "../home/home.ts";
 import { type Id, idFrom } from "../home/ids.ts";
@@ -27,4 +28,22 @@ test("A9: under however many names clients ask for scenes, they share all pages 
     const others = pieces.filter((piece) => !here.includes(piece)).map((piece) => Buffer.from(piece).toString());
     expect(others.filter((text) => text.includes("scene"))).toEqual([expect.stringContaining(`http://name${number}/`)]);
   }
+});
+
+test("A2: lists of most devices share their pages, by however many filters they come about", () => {
+  const reads = readsOf(new MutableHome(manyLamps([500], 500)));
+  const piecesFor = (queryText: string) => {
+    const read = reads.reader("listDevices", ASKED, { id: "", queryText });
+    if (isRefusal(read)) throw new Error("the list is refused");
+    return atOnce(read()).body;
+  };
+  const categories = ["2", "1,2", "2,3", "2,4", "1,2,3", "1,2,4", "2,3,4", "1,2,3,4"];
+  const others = ["", "1", "3", "4", "1,3", "1,4", "3,4", "1,3,4"];
+  const filters = categories.flatMap((some) =>
+    others.map((other) => `ext_light=1&cat1_id=${some}&cat1_id_not=${other}`),
+  );
+  const pieces = filters.map(piecesFor);
+  const all = new Set(pieces.flat());
+  expect(all.size).toBeLessThan((pieces[0]?.length ?? 0) + 4 * filters.length);
+  expect(Buffer.concat(pieces[0] ?? []).toString()).toBe(Buffer.concat(piecesFor("ext_light=1&cat1_id=2")).toString());
 });

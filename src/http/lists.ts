@@ -45,7 +45,10 @@ export const LISTS: { readonly [Name in ListName]: List<Name> } = {
         serialNumbers: query.sn,
       });
       const extensions = { lights: query.ext_light, room: query.ext_room, zigbee: query.ext_zigbee };
-      return paged(selected, devicesWith(home, extensions));
+      // Lists of most devices share their pages, by however many filters they come about.
+      const isMost = selected.length > home.devices.all().length / 2;
+      const key = `devices ${JSON.stringify(isMost ? extensions : query)}`;
+      return { segments: [{ key, paging: paged(selected, devicesWith(home, extensions)) }] };
     },
   },
   listLights: {
