@@ -82,3 +82,12 @@ test("more answers than may wait for an address are told, on whichever connectio
   sendings[0]?.end();
   expect(sendings[3]?.isOneTooMany).toBe(false);
 });
+
+test("what is in memory anyway takes nothing of a share", () => {
+  const counts = new PieceCounts();
+  const inFlight = new InFlight(LIMITS, counts);
+  const sendings = [1, 2].map(() => sendIn(inFlight, { ...answerOf(5_000 * KIB), isResident: true }));
+  expect([inFlight.hasRoomFor("a", 5_000 * KIB), counts.unsharedBytes, inFlight.count]).toEqual([true, 0, 2]);
+  for (const sending of sendings) sending.end();
+  expect([counts.unsharedBytes, inFlight.count]).toEqual([0, 0]);
+});

@@ -128,6 +128,7 @@ export class InFlight {
     const share = this.#shares.get(address) ?? newShare();
     this.#shares.set(address, share);
     share.count += 1;
+    if (answer.isResident) return share;
     share.unshared = undefined;
     if (share.answers.add(answer) === 1) share.bytes += lengthOf(answer.body);
     this.#pieces.send(pieces);
@@ -136,9 +137,10 @@ export class InFlight {
 
   #leave(share: Share, { address, answer, pieces }: Sent): void {
     share.count -= 1;
+    if (share.count === 0) this.#shares.delete(address);
+    if (answer.isResident) return;
     share.unshared = undefined;
     if (share.answers.remove(answer) === 0) share.bytes -= lengthOf(answer.body);
-    if (share.count === 0) this.#shares.delete(address);
     this.#pieces.sent(pieces);
   }
 }

@@ -30,6 +30,8 @@ export interface Answer {
   /** Names these very bytes, quotes included. */
   readonly tag?: string;
   readonly encoding?: "gzip";
+  /** Whether its bytes are in memory whoever reads them: then they cost nothing while they are on their way. */
+  readonly isResident?: boolean;
   readonly retryAfterSeconds?: number | undefined;
   /** Whether another client may get it packed otherwise. */
   readonly isPackable?: boolean;

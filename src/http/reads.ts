@@ -125,7 +125,8 @@ export class Reads {
     const { home } = this.#options;
     const picture = home.scenes.all().find((scene) => scene.picture?.id === id)?.picture;
     if (!picture) return undefined;
-    return this.#ones.get(`picture ${id}`, [picture], () => new Representation([picture.bytes], picture));
+    const { bytes, mediaType } = picture;
+    return this.#ones.get(`picture ${id}`, [picture], () => new Representation([bytes], { mediaType, resident: true }));
   }
 }
 

@@ -32,14 +32,16 @@ export class Representation {
   readonly #name: string;
   readonly #isPackable: boolean;
   readonly #mediaType: string;
+  readonly #isResident: boolean;
   readonly #plain: Form;
   #gzip: Form | undefined;
 
   /** What is `packable` is packed for those who want it so, unless it is too short; pictures are packed as they are. */
-  constructor(body: Body, { mediaType = "application/json", packable = false } = {}) {
+  constructor(body: Body, { mediaType = "application/json", packable = false, resident = false } = {}) {
     this.byteLength = lengthOf(body);
     this.#body = body;
     this.#mediaType = mediaType;
+    this.#isResident = resident;
     this.#isPackable = packable && this.byteLength >= PACKED_FROM_BYTES;
     this.#name = nameOf(body);
     this.#plain = this.#form({ body, tag: `"${this.#name}"` });
@@ -74,7 +76,8 @@ export class Representation {
 
   #form(answer: Pick<Answer, "body" | "tag" | "encoding">): Form {
     const length = lengthOf(answer.body);
-    const whole = { status: 200, mediaType: this.#mediaType, isPackable: this.#isPackable, length, ...answer };
+    const kind = { mediaType: this.#mediaType, isPackable: this.#isPackable, isResident: this.#isResident };
+    const whole = { status: 200, ...kind, length, ...answer };
     return { whole, unchanged: { ...whole, status: 304, body: [], length: 0 } };
   }
 }
