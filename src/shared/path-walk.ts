@@ -31,7 +31,7 @@ export function walkPath(path: string): PathWalk {
   let links = 0;
   for (let [name, ...rest] = ahead; name !== undefined; [name, ...rest] = ahead) {
     const next = name === ".." ? dirname(place) : join(place, name);
-    const stats = lstatSync(next, { throwIfNoEntry: false });
+    const stats = ifThere(() => lstatSync(next));
     if (!stats) return { steps, end: join(place, ...ahead), isThere: false, danglingLink: undefined };
     steps.push({ path: next, stats });
     ahead = rest;
@@ -40,7 +40,7 @@ export function walkPath(path: string): PathWalk {
       continue;
     }
     links += 1;
-    if (links > MOST_LINKS || !leadsSomewhere(next)) {
+    if (links > MOST_LINKS || !ifThere(() => statSync(next))) {
       return { steps, end: next, isThere: false, danglingLink: next };
     }
     const target = readlinkSync(next);
@@ -50,12 +50,14 @@ export function walkPath(path: string): PathWalk {
   return { steps, end: place, isThere: true, danglingLink: undefined };
 }
 
-/** Links may lead round in circles. */
-function leadsSomewhere(link: string): boolean {
+/** Nothing is below a file, or below links that lead round in circles. */
+const NOT_THERE = ["ENOENT", "ENOTDIR", "ELOOP"];
+
+function ifThere(look: () => Stats): Stats | undefined {
   try {
-    return statSync(link, { throwIfNoEntry: false }) !== undefined;
+    return look();
   } catch (error) {
-    if (codeOf(error) === "ELOOP") return false;
+    if (NOT_THERE.includes(codeOf(error))) return undefined;
     throw error;
   }
 }

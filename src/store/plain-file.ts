@@ -14,9 +14,15 @@ const COPIED_BYTES = 1024 * 1024;
 function openPlain(path: string, flags: number): number {
   const handle = openSync(path, flags | O_NOFOLLOW | O_NONBLOCK, OWN_ALONE);
   const stats = fstatSync(handle);
-  if (stats.isFile() && isOwn(stats)) return handle;
+  if (stats.isFile() && isOwn(stats)) return (flags & O_CREAT) === 0 ? handle : madeUsable(handle);
   closeSync(handle);
   throw new StoreFault(`${path} is no file of this user`);
+}
+
+/** A umask may have taken from us what is ours; where it did not, the file system need not know of modes. */
+function madeUsable(handle: number): number {
+  if ((fstatSync(handle).mode & OWN_ALONE) !== OWN_ALONE) fchmodSync(handle, OWN_ALONE);
+  return handle;
 }
 
 /** Does something with an open file, which is closed afterwards. */
@@ -30,11 +36,7 @@ function using<Result>(handle: number, work: (handle: number) => Result): Result
 
 /** A file that is not there yet, for this user alone whatever the umask; throws when something has its name. */
 export const createPlain = <Result>(path: string, fill: (handle: number) => Result): Result =>
-  using(openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, OWN_ALONE), (handle) => {
-    // A umask may have taken from us what is ours; where it did not, the file system need not know of modes.
-    if ((fstatSync(handle).mode & OWN_ALONE) !== OWN_ALONE) fchmodSync(handle, OWN_ALONE);
-    return fill(handle);
-  });
+  using(openPlain(path, O_WRONLY | O_CREAT | O_EXCL), fill);
 
 export const readPlain = <Result>(path: string, read: (handle: number) => Result): Result =>
   using(openPlain(path, O_RDONLY), read);
