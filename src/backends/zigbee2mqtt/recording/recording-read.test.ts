@@ -54,5 +54,5 @@ test("so is a file that is not there, and a folder", async () => {
     mistake: `${folder}/none: there is no file at this path`,
   });
   mkdirSync(join(folder, "a"));
-  expect(await readRecording(join(folder, "a"))).toEqual({ mistake: `${folder}/a: this is a folder` });
+  expect(await readRecording(join(folder, "a"))).toEqual({ mistake: `${folder}/a: this is a folder; expected a file` });
 });
