@@ -10,6 +10,11 @@ export interface YamlFault {
 /** Every use of a name is looked up among all others. */
 const MOST_REFERENCES = 5_000;
 
+/** Keys, values and the marks between them: each takes up to half a kilobyte of memory, however short it is written. */
+const MOST_PARTS = 1_000_000;
+const BEFORE_SCALAR = "\u001f";
+const PARTS = new Set([BEFORE_SCALAR, "-", "?", ":", ",", "[", "{"]);
+
 /** Duplicate keys are looked for elsewhere: here each would be compared with all others of its map. */
 const OPTIONS = { prettyErrors: false, uniqueKeys: false, resolveKnownTags: false, logLevel: "error" } as const;
 
@@ -59,13 +64,17 @@ function stopAtFirstError(composer: Composer): void {
 
 function* tokensOf(text: string) {
   const parser = new Parser();
-  let references = 0;
+  let [references, parts] = [0, 0];
+  const stopAt = (isTooMuch: boolean, words: string) => {
+    if (isTooMuch) throw new Stop(parser.offset, `${words}; expected fewer`);
+  };
   for (const lexeme of new Lexer().lex(text)) {
-    if (lexeme.startsWith("*")) references += 1;
-    if (references > MOST_REFERENCES)
-      throw new Stop(parser.offset, `more than ${MOST_REFERENCES} references; expected fewer`);
+    references += lexeme.startsWith("*") ? 1 : 0;
+    parts += PARTS.has(lexeme) ? 1 : 0;
+    stopAt(references > MOST_REFERENCES, `more than ${MOST_REFERENCES} references`);
+    stopAt(parts > MOST_PARTS, `more than ${MOST_PARTS} keys, values and marks`);
     yield* untilError(parser.next(lexeme));
-    if (parser.stack.length > DEEPEST_LEVEL) throw new Stop(parser.offset, `${TOO_DEEP}; expected fewer`);
+    stopAt(parser.stack.length > DEEPEST_LEVEL, TOO_DEEP);
   }
   yield* untilError(parser.end());
 }

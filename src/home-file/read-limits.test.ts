@@ -117,6 +117,12 @@ test("a text that is too large is told so, and not looked at", () => {
   expect(problemsIn("[".repeat(MOST_YAML_BYTES + 1))).toEqual(["1:1 larger than 8 MiB; expected at most that"]);
 });
 
+test("a text of parts without end is cut off where there are too many", () => {
+  expect(problemsIn("-\n".repeat(1_100_000))).toEqual([
+    "1000001:1 more than 1000000 keys, values and marks; expected fewer",
+  ]);
+});
+
 test("one endless line, and words without end, are mistakes as any others", () => {
   expect(problemsIn("a".repeat(1_000_000))).toEqual(["1:1 the file: expected a home with rooms and devices"]);
   const [problem = ""] = problemsIn(`? ${"a".repeat(1_000_000)}\n: 1\n`);
