@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Program, temporaryFolder } from "./support/program.ts";
@@ -136,6 +136,24 @@ describe("a whole home", () => {
     );
     expect(await luxgate(folder, "import", file, "--yes")).toMatchObject(OK);
     expect(await luxgate(folder, "devices")).toEqual(before);
+  });
+
+  test("is exported neither through a link nor in the place of a device, but into a pipe", async () => {
+    const { folder } = await gateway();
+    const [thesis, link] = [join(temporaryFolder(), "thesis.txt"), join(temporaryFolder(), "home.json")];
+    writeFileSync(thesis, "years of work");
+    symlinkSync(thesis, link);
+    expect(await luxgate(folder, "export", link, "--force")).toMatchObject({
+      code: 1,
+      errors: `${link} is a link to ${thesis}: name that file itself.\n`,
+    });
+    expect(readFileSync(thesis, "utf8")).toBe("years of work");
+    const { output } = await luxgate(folder, "export");
+    const command = ["sh", "-c", `${process.execPath} dist/luxgate.js "$@" | cat`, "sh"];
+    const piped = Program.startAs({ command }, ["export", "/dev/stdout", "--force", "--data-dir", folder]);
+    expect(await piped.end()).toBe(0);
+    expect(piped.output).toBe(`${output}The home is in /dev/stdout now.\n`);
+    expect(lstatSync("/dev/stdout").isSymbolicLink()).toBe(true);
   });
 
   test("comes out of standard input too, and is refused whole when it is wrong", async () => {

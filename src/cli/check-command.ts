@@ -1,3 +1,4 @@
+import { closeSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { Command, Option } from "commander";
@@ -6,9 +7,11 @@ import { junitOf } from "../conformance/junit.ts";
 import { exitCodeOf, type Report } from "../conformance/report.ts";
 import type { Extra } from "../conformance/rules.ts";
 import { DISCOVERY_PORT } from "../contract/discovery.ts";
+import { openForWriting } from "../shared/output-file.ts";
 import { port, seconds } from "./arguments.ts";
 import { checkLines } from "./check-lines.ts";
-import { codeOf } from "./command-fault.ts";
+import { CommandFault, codeOf } from "./command-fault.ts";
+import { mayWrite } from "./output.ts";
 import { printable } from "./printable.ts";
 
 const EXAMPLES = `
@@ -101,12 +104,22 @@ const checkOptions = (url: URL, options: Options): CheckOptions => ({
   onProgress: say,
 });
 
+async function write(file: string, text: string): Promise<void> {
+  if (mayWrite(file, true) === "stream") return writeFile(file, text);
+  const handle = openForWriting(file, { mayOverwrite: true, mode: 0o666 });
+  try {
+    writeFileSync(handle, text);
+  } finally {
+    closeSync(handle);
+  }
+}
+
 async function isWritten(file: string, text: string): Promise<boolean> {
   try {
-    await writeFile(file, text);
+    await write(file, text);
     return true;
   } catch (error) {
-    say(`${file} cannot be written (${codeOf(error)}).`);
+    say(error instanceof CommandFault ? error.message : `${file} cannot be written (${codeOf(error)}).`);
     return false;
   }
 }

@@ -1,8 +1,9 @@
-import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { writeDurably } from "../store/durable-file.ts";
 import { CommandFault, codeOf } from "./command-fault.ts";
 import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
+import { mayWrite } from "./output.ts";
 
 const EXAMPLES = `
 Examples:
@@ -22,23 +23,21 @@ export const exportCommand = (): Command =>
     .option("--force", "write over a file that is there", false)
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, options: Options) => {
-      if (file !== "-") mayWrite(file, options);
+      const place = file === "-" ? "stream" : mayWrite(file, options.force);
       const { text } = await ask(options, "home.export", {});
       if (file === "-") {
         process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
         return;
       }
-      write(file, text);
+      await write(file, place, text);
       say(options, { file, bytes: Buffer.byteLength(text) }, () => `The home is in ${file} now.`);
     });
 
-function mayWrite(file: string, { force }: Options): void {
-  if (!force && existsSync(file)) throw new CommandFault([`${file} is there already: add --force to write over it.`]);
-}
-
-function write(file: string, text: string): void {
+/** A pipe or a device is written to; put in its place, a file would make an end of it. */
+async function write(file: string, place: "file" | "stream", text: string): Promise<void> {
   try {
-    writeDurably(file, text);
+    if (place === "stream") await writeFile(file, text);
+    else writeDurably(file, text);
   } catch (error) {
     throw new CommandFault([`${file} cannot be written (${codeOf(error)}).`], error);
   }

@@ -4,12 +4,14 @@ import { listenForOperator } from "../control/listen.ts";
 import { PAIRING_WINDOW_MILLIS } from "../home/pairing-window.ts";
 import type { MdnsAnnouncer } from "../mdns/announce.ts";
 import { collectGarbage } from "../shared/collect-garbage.ts";
+import { examineFolder } from "../shared/folder-trust.ts";
 import { homePathIn } from "../store/home-path.ts";
 import type { SqliteStore } from "../store/sqlite-store.ts";
 import { watchButton } from "./button.ts";
+import { CommandFault } from "./command-fault.ts";
 import { controlsFor } from "./controls.ts";
 import { type FirstHome, firstHome } from "./first-home.ts";
-import { homeToServe, type ServedHome } from "./home-to-serve.ts";
+import { homeToServe, type ServedHome, unusable } from "./home-to-serve.ts";
 import { collectGarbageWhenIdle } from "./idle-garbage.ts";
 import { log } from "./log.ts";
 import { logOperator } from "./log-operator.ts";
@@ -25,7 +27,7 @@ import { stateFolder } from "./state-folder.ts";
 /** Runs the gateway until it is told to stop. */
 export async function serve(options: ServeOptions, store: SqliteStore): Promise<void> {
   process.umask(0o077);
-  const folder = resolve(options.dataDir ?? stateFolder());
+  const folder = whereState(options);
   const first = firstHome(options);
   if (!existsSync(homePathIn(folder))) first.prepare();
   const { running, home } = await started(options, { folder, first, store });
@@ -53,6 +55,18 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
   releaseButton();
   await operator.stop();
   await Promise.all([announcer?.stop(), running.stop()]);
+}
+
+/** Where the state really is; whatever speaks against that is told before anything is touched or waited for. */
+function whereState({ dataDir }: ServeOptions): string {
+  const path = resolve(dataDir ?? stateFolder());
+  try {
+    const examined = examineFolder(path);
+    if ("path" in examined) return examined.path;
+    throw new CommandFault([examined.refusal]);
+  } catch (error) {
+    throw error instanceof CommandFault ? error : unusable(path, error);
+  }
 }
 
 /** By itself, so that the home as it was then is not held for as long as the gateway runs. */

@@ -2,19 +2,35 @@ import type { Device } from "../../../home/device.ts";
 import type { Home } from "../../../home/home.ts";
 import { nearestWord } from "../../../home-file/nearest-word.ts";
 
-/** The device that a person means by a name or a serial number, in any case; or what would have been right. */
-export function deviceMeant(home: Home, words: string): Device | { readonly expected: string } {
-  const wanted = words.toUpperCase();
-  const devices = home.devices.all().filter(({ id }) => id !== home.gateway?.id);
-  const bySerial = devices.find(({ serialNumber }) => serialNumber.toUpperCase() === wanted);
-  const [named, ...more] = devices.filter(({ name }) => name.toUpperCase() === wanted);
-  if (bySerial) return bySerial;
-  if (named && more.length === 0) return named;
-  if (named) return { expected: `one of the serial numbers ${serials([named, ...more])}: several have this name` };
-  const names = devices.map(({ name }) => name);
-  const meant = nearestWord(words, names);
-  const hint = meant === undefined ? "" : `; did you mean "${meant}"?`;
-  return { expected: `the name or the serial number of a device of this home${hint}` };
+/** The devices that a script may name; they are sorted once, however many steps there are. */
+export class DeviceWords {
+  readonly #bySerial = new Map<string, Device>();
+  readonly #byName = new Map<string, Device[]>();
+  readonly #names: string[] = [];
+
+  constructor(home: Home) {
+    for (const device of home.devices.all()) {
+      if (device.id === home.gateway?.id) continue;
+      const [serial, name] = [device.serialNumber.toUpperCase(), device.name.toUpperCase()];
+      if (!this.#bySerial.has(serial)) this.#bySerial.set(serial, device);
+      const named = this.#byName.get(name);
+      if (named) named.push(device);
+      else this.#byName.set(name, [device]);
+      this.#names.push(device.name);
+    }
+  }
+
+  /** The device that a person means by a name or a serial number, in any case; or what would have been right. */
+  meant(words: string): Device | { readonly expected: string } {
+    const bySerial = this.#bySerial.get(words.toUpperCase());
+    if (bySerial) return bySerial;
+    const [named, ...more] = this.#byName.get(words.toUpperCase()) ?? [];
+    if (named && more.length === 0) return named;
+    if (named) return { expected: `one of the serial numbers ${serials([named, ...more])}: several have this name` };
+    const meant = nearestWord(words, this.#names);
+    const hint = meant === undefined ? "" : `; did you mean "${meant}"?`;
+    return { expected: `the name or the serial number of a device of this home${hint}` };
+  }
 }
 
 const serials = (devices: readonly Device[]): string => devices.map(({ serialNumber }) => serialNumber).join(", ");

@@ -1,4 +1,5 @@
-import { closeSync, openSync, writeFileSync } from "node:fs";
+import { closeSync, writeFileSync } from "node:fs";
+import { openForWriting } from "../../../shared/output-file.ts";
 import type { Listener, Message } from "../bridge/transport.ts";
 import { Anonymiser } from "./anonymise.ts";
 import type { Replaced } from "./anonymise-pseudonyms.ts";
@@ -97,7 +98,7 @@ export class Recorder implements Listener {
 
   #begin(): number {
     const { file, mayOverwrite, version, startedAt } = this.#options;
-    const handle = openSync(file, mayOverwrite ? "w" : "wx", 0o600);
+    const handle = openForWriting(file, { mayOverwrite, mode: 0o600 });
     this.#put(handle, headerLine({ version, recorded: startedAt.toISOString() }));
     return handle;
   }
