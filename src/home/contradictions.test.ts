@@ -61,6 +61,11 @@ test.each<readonly [what: string, contents: HomeContents, sentence: RegExp]>([
   ["a key that is there twice", twice("keys"), /two of the keys/],
   ["a name that is empty", but("scenes", "1", { name: "" }), /the name of 1111.* among the scenes is none/],
   ["a client without a name", but("keys", "1", { name: "" }), /the name of 1111.* among the keys is none/],
+  [
+    "an update to what is installed",
+    but("devices", "1", { newVersion: "1.0.0" }),
+    /A lamp cannot be updated to 1\.0\.0, which is not newer than 1\.0, the version it runs/,
+  ],
   ["a name that cannot be printed", but("devices", "1", { name: "\u202ex" }), /the name of 1111/],
   ["no gateway", { ...WHOLE, devices: WHOLE.devices.slice(1) }, /expected one gateway among the devices, found 0/],
   ["two gateways", secondGateway, /found 2/],

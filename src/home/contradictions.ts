@@ -7,6 +7,7 @@ import type { Room } from "./room.ts";
 import { hasColours } from "./scene.ts";
 import { belongsToTheHouse } from "./select.ts";
 import type { SyncBox } from "./sync-box.ts";
+import { hasRightUpdate } from "./whole-device.ts";
 
 /** What in a home cannot be, a sentence each: what leads nowhere, is there twice, or could not have come about. */
 export function contradictionsIn(contents: HomeContents): readonly string[] {
@@ -15,6 +16,7 @@ export function contradictionsIn(contents: HomeContents): readonly string[] {
       among(kind, contents[kind]),
     ),
     ...aboutGateway(contents),
+    ...aboutUpdates(contents),
     ...aboutParts(contents),
     ...aboutRooms(contents),
     ...aboutSyncAreas(contents),
@@ -34,6 +36,14 @@ function among(kind: string, resources: readonly { readonly id: string; readonly
 function aboutGateway({ devices }: HomeContents): readonly string[] {
   const count = devices.filter(({ product }) => isGateway(product)).length;
   return count === 1 ? [] : [`expected one gateway among the devices, found ${count}`];
+}
+
+function aboutUpdates({ devices }: HomeContents): readonly string[] {
+  return devices
+    .filter((device) => !hasRightUpdate(device))
+    .map(({ name, newVersion, product: { softwareVersion: runs } }) => {
+      return `${name} cannot be updated to ${newVersion}, which is not newer than ${runs}, the version it runs`;
+    });
 }
 
 /** A device and the lights and sync box that it brings name each other, once. */

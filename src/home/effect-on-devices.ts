@@ -8,7 +8,8 @@ import { isGateway } from "./product.ts";
 import { type Effect, patched, type Replacement, replaced } from "./replacement.ts";
 import { lightsOf, normalRoomOf } from "./select.ts";
 import { isSensible } from "./sensible.ts";
-import { isOfOnePiece, namedAs } from "./whole-device.ts";
+import { updateAhead } from "./version.ts";
+import { hasRightUpdate, isOfOnePiece, namedAs } from "./whole-device.ts";
 
 /** In no room yet, so no box drives its lights. */
 export function deviceJoined(home: Home, joined: ChangeOf<"deviceJoined">): Effect {
@@ -29,6 +30,7 @@ export function deviceJoined(home: Home, joined: ChangeOf<"deviceJoined">): Effe
 
 const bringsItsParts = ({ device, lights, syncBox }: ChangeOf<"deviceJoined">): boolean =>
   isOfOnePiece(device, lights) &&
+  hasRightUpdate(device) &&
   device.syncBoxId === (syncBox?.id ?? null) &&
   (syncBox === null || syncBox.deviceId === device.id);
 
@@ -61,12 +63,21 @@ export function deviceRenamed(home: Home, { deviceId, name }: ChangeOf<"deviceRe
   ];
 }
 
-/** It runs another version now, and is up to date. */
+/** Only a version that is newer than the one it runs; an empty one when it is up to date. */
+export function deviceUpdateFound(home: Home, { deviceId, newVersion }: ChangeOf<"deviceUpdateFound">): Effect {
+  const before = home.devices.get(deviceId);
+  if (!before) return "not-found";
+  const after = patched(before, { newVersion });
+  return hasRightUpdate(after) ? replaced({ in: "devices", before, after }) : "not-allowed";
+}
+
+/** It runs another version now. */
 export function deviceUpdated(home: Home, { deviceId, softwareVersion }: ChangeOf<"deviceUpdated">): Effect {
   const before = home.devices.get(deviceId);
   if (!before) return "not-found";
   const product = patched(before.product, { softwareVersion });
-  return replaced({ in: "devices", before, after: patched(before, { product, newVersion: "" }) });
+  const newVersion = updateAhead(before.newVersion, softwareVersion);
+  return replaced({ in: "devices", before, after: patched(before, { product, newVersion }) });
 }
 
 /** Out of the room it is in, into another one or none; by hand, or no longer, also where it stays. */

@@ -96,6 +96,7 @@ test.each<readonly [why: string, change: Change]>([
     joined({ lights: [{ ...newLight, colour: { mode: "xy", point: { x: Number.POSITIVE_INFINITY, y: 0 } } }] }),
   ],
   ["a sync box whose brightness is no number", joined({ syncBox: { ...newBox, brightnessPercent: Number.NaN } })],
+  ["an update to what is installed", joined({ device: { ...newDevice, newVersion: "1.0" } })],
   [
     "the same light twice",
     joined({ device: { ...newDevice, lightIds: [id("9"), id("9")] }, lights: [newLight, newLight] }),
@@ -123,6 +124,9 @@ test.each<readonly [why: string, change: Change]>([
   ["a device that was not admitted is put in no room", { kind: "deviceMoved", deviceId: stranger.id, roomId: room.id }],
   ["the gateway is put in no room", { kind: "deviceMoved", deviceId: hub.id, roomId: room.id }],
   ["nothing is put in the whole house by hand", { kind: "deviceMoved", deviceId: lamp.id, roomId: house.id }],
+  ["no update leads to what is installed", { kind: "deviceUpdateFound", deviceId: lamp.id, newVersion: "1.0" }],
+  ["no update leads to an older version", { kind: "deviceUpdateFound", deviceId: lamp.id, newVersion: "0.9" }],
+  ["no update leads to a version of spaces", { kind: "deviceUpdateFound", deviceId: lamp.id, newVersion: " " }],
   ["the gateway does not leave", { kind: "deviceLeft", deviceId: hub.id }],
   ["the whole house is no sync area", { kind: "syncBoxChanged", syncBoxId: box.id, state: { areaId: house.id } }],
   [

@@ -107,6 +107,12 @@ test.each<{ change: Change; replaces: readonly Replacement[] }>([
     ],
   },
   {
+    change: { kind: "deviceUpdated", deviceId: outdated.id, softwareVersion: "1.9" },
+    replaces: [
+      { in: "devices", before: outdated, after: { ...outdated, product: { ...product, softwareVersion: "1.9" } } },
+    ],
+  },
+  {
     change: { kind: "deviceMoved", deviceId: lamp.id, roomId: bedroom.id },
     replaces: [
       { in: "rooms", before: kitchen, after: emptyKitchen },

@@ -3,6 +3,7 @@ import type { Light } from "./light.ts";
 import { cleanName } from "./name.ts";
 import { PRODUCTS } from "./product.ts";
 import { patched } from "./replacement.ts";
+import { isNewerVersion } from "./version.ts";
 
 /** A device names just the lights that it brings, once each, and they name it. */
 export function isOfOnePiece(device: Device, lights: readonly Light[]): boolean {
@@ -14,6 +15,10 @@ export function isOfOnePiece(device: Device, lights: readonly Light[]): boolean 
     lights.every(({ id }) => named.has(id))
   );
 }
+
+/** The version that a device can be brought to, if there is one, is newer than the version it runs (G8). */
+export const hasRightUpdate = ({ newVersion, product }: Device): boolean =>
+  newVersion === "" || isNewerVersion(newVersion, product.softwareVersion);
 
 /** A device or a part of it under a name that can be printed: what has none is called as its product. */
 export const namedAs = <Part extends { readonly name: string }>({ product }: Device, part: Part): Part =>
