@@ -18,7 +18,7 @@ export const GATEWAY_SERIAL = "LG-GATEWAY";
 /** What every device of a home file runs. */
 export const INSTALLED_VERSION = "1.4.2";
 
-/** The gateway itself; its id, unlike its identity, is the same in every home. */
+/** The gateway itself; the home that it joins gives it the id of its identity. */
 export const gatewayJoined = (name: string, version: string): Joined => ({
   kind: "deviceJoined",
   device: {

@@ -1,5 +1,6 @@
 import type { HomeContents } from "./contents.ts";
 import type { Device } from "./device.ts";
+import { ownDeviceId } from "./identity.ts";
 import type { Light } from "./light.ts";
 import { cleanName } from "./name.ts";
 import { isGateway } from "./product.ts";
@@ -33,9 +34,19 @@ function among(kind: string, resources: readonly { readonly id: string; readonly
   });
 }
 
-function aboutGateway({ devices }: HomeContents): readonly string[] {
-  const count = devices.filter(({ product }) => isGateway(product)).length;
-  return count === 1 ? [] : [`expected one gateway among the devices, found ${count}`];
+function aboutGateway({ identity, devices }: HomeContents): readonly string[] {
+  const [gateway, ...more] = devices.filter(({ product }) => isGateway(product));
+  if (!gateway || more.length > 0) {
+    return [`expected one gateway among the devices, found ${gateway ? more.length + 1 : 0}`];
+  }
+  const { id, name, lightIds, syncBoxId } = gateway;
+  const own = ownDeviceId(identity);
+  return [
+    ...(id === own ? [] : [`the gateway ${name} has the id ${id}; expected ${own}, its reset id`]),
+    ...(lightIds.length === 0 && syncBoxId === null
+      ? []
+      : [`the gateway ${name} has lights or a sync box; expected none`]),
+  ];
 }
 
 function aboutUpdates({ devices }: HomeContents): readonly string[] {

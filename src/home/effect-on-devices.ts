@@ -4,6 +4,7 @@ import { driven, drivenLights, drives, isArea } from "./effect-on-state.ts";
 import type { Home } from "./home.ts";
 import type { DeviceId } from "./ids.ts";
 import { cleanName } from "./name.ts";
+import { identified } from "./own-device.ts";
 import { isGateway } from "./product.ts";
 import { type Effect, patched, type Replacement, replaced } from "./replacement.ts";
 import { lightsOf, normalRoomOf } from "./select.ts";
@@ -11,9 +12,10 @@ import { isSensible } from "./sensible.ts";
 import { updateAhead } from "./version.ts";
 import { hasRightUpdate, isOfOnePiece, namedAs } from "./whole-device.ts";
 
-/** In no room yet, so no box drives its lights. */
+/** In no room yet, so no box drives its lights. The gateway bears the identity of the home that it joins. */
 export function deviceJoined(home: Home, joined: ChangeOf<"deviceJoined">): Effect {
-  const { device, lights, syncBox } = joined;
+  const { lights, syncBox } = joined;
+  const device = identified(joined.device, home.identity);
   const isKnown = home.devices.get(device.id) || lights.some(({ id }) => home.lights.get(id));
   const isSecondGateway = isGateway(device.product) && home.gateway;
   if (isKnown || isSecondGateway || (syncBox && home.syncBoxes.get(syncBox.id))) return "already-there";
@@ -32,7 +34,7 @@ const bringsItsParts = ({ device, lights, syncBox }: ChangeOf<"deviceJoined">): 
   isOfOnePiece(device, lights) &&
   hasRightUpdate(device) &&
   device.syncBoxId === (syncBox?.id ?? null) &&
-  (syncBox === null || syncBox.deviceId === device.id);
+  (syncBox === null || (syncBox.deviceId === device.id && !isGateway(device.product)));
 
 export function deviceChanged(home: Home, deviceId: DeviceId, patch: Partial<Device>): Effect {
   const before = home.devices.get(deviceId);

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { aDevice, aLight, aRoom, aScene, aSyncBox } from "../../test/support/builders.ts";
-import { emptyGateway } from "../../test/support/empty-gateway.ts";
+import { emptyGateway, IDENTITY } from "../../test/support/empty-gateway.ts";
 import type { Change } from "./change.ts";
 import { effectOf } from "./effect.ts";
+import { ownDeviceId } from "./identity.ts";
 import { type DeviceId, type Id, idFrom } from "./ids.ts";
 import type { Room } from "./room.ts";
 
@@ -10,7 +11,7 @@ const id = <SomeId extends Id<string>>(digit: string): SomeId =>
   idFrom(`${digit.repeat(8)}-0000-4000-8000-000000000000`);
 
 const { product } = aDevice();
-const hub = aDevice({ id: id("0"), product: { ...product, categoryId: 10101 }, lightIds: [] });
+const hub = aDevice({ id: ownDeviceId(IDENTITY), product: { ...product, categoryId: 10101 }, lightIds: [] });
 const light = aLight({ id: id("1"), deviceId: id("1") });
 const lamp = aDevice({ id: id("1"), lightIds: [light.id] });
 const box = aSyncBox({ id: id("2"), deviceId: id("2") });

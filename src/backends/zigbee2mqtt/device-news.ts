@@ -24,10 +24,11 @@ export function newsOf(device: Device | undefined, told: JsonObject): readonly C
 
 /** Empty for a device that is up to date. Whether there is an update and which one may be said one after the other. */
 function newVersionIn(update: JsonObject, { newVersion: known, product }: Device): string | undefined {
-  const [latest, installed] = [versionIn(update.latest_version), versionIn(update.installed_version)];
+  const { state, latest_version: latestTold, installed_version: installedTold } = update;
+  const [latest, installed] = [versionIn(latestTold), versionIn(installedTold)];
   // While it is being updated, it can be still.
-  if (update.state === "idle") return "";
-  if (typeof update.state !== "string" && known === "") return undefined;
+  if (state === "idle") return "";
+  if (typeof state !== "string" && known === "") return undefined;
   if (latest !== "" && installed !== "" && !isNewerVersion(latest, installed)) return "";
   return latest === "" ? known || "unknown" : named(latest, product.softwareVersion);
 }
