@@ -111,6 +111,13 @@ test("G31: HEAD answers as GET does without the body, OPTIONS says what a path a
   expect(one.headers.allow).toBe("GET, HEAD, PUT, OPTIONS");
 });
 
+test("G31: OPTIONS of a path that is not there is 404, as every other method", async () => {
+  for (const path of ["/", "/nothing", "/clip/v2/resource/lamp", "/clip/v1/resource/light"]) {
+    const { status, json } = await gateway.client.send(path, { method: "OPTIONS" });
+    expect([path, status, json]).toEqual([path, 404, { code: -1, msg: "not found", data: {} }]);
+  }
+});
+
 test("G32: the label path of discovery is no HTTP resource", async () => {
   expect((await gateway.client.send("/use_udp_broadcast_to_find_gateway", { method: "HEAD" })).status).toBe(404);
 });

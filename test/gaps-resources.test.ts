@@ -23,6 +23,16 @@ test("G3: identifiers are in upper case, and look-ups ignore case", async () => 
   expect(await gateway.client.list(`device?room_uuid=${room.id.toLowerCase()}`)).toHaveLength(room.children.length);
 });
 
+test("G3: a picture is found in any case of letters", async () => {
+  const { picture_id } = named(await gateway.client.list("scene"), "Aurora");
+  expect(picture_id).toBe(picture_id.toUpperCase());
+  const asListed = await gateway.client.send(`/pictures/${picture_id}`);
+  expect([asListed.status, asListed.headers["content-type"]]).toEqual([200, "image/png"]);
+  const inLowerCase = await gateway.client.send(`/pictures/${picture_id.toLowerCase()}`);
+  expect([inLowerCase.status, inLowerCase.headers.etag]).toEqual([200, asListed.headers.etag]);
+  expect(inLowerCase.bytes.equals(asListed.bytes)).toBe(true);
+});
+
 test("G4: category ids hold each other, and a lamp's third digit agrees with its abilities", async () => {
   const abilities: Record<number, number> = { 201: 1, 202: 3, 203: 7, 204: 11, 205: 15 };
   for (const { product, ext_light } of await gateway.client.list("device?ext_light=1")) {

@@ -1,7 +1,7 @@
 import { type ListName, type OneName, OPERATIONS, type OperationName, type ReadName } from "../contract/operations.ts";
 import type { Home } from "../home/home.ts";
 import type { Identity } from "../home/identity.ts";
-import { idFrom } from "../home/ids.ts";
+import { idFrom, type PictureId } from "../home/ids.ts";
 import { lightsOf } from "../home/select.ts";
 import { listBody, oneBody } from "../present/body.ts";
 import { Kept } from "../present/kept.ts";
@@ -129,10 +129,11 @@ export class Reads {
 
   #picture(id: string): Representation | undefined {
     const { home } = this.#options;
-    const picture = home.scenes.all().find((scene) => scene.picture?.id === id)?.picture;
+    const pictureId = idFrom<PictureId>(id);
+    const picture = home.scenes.all().find((scene) => scene.picture?.id === pictureId)?.picture;
     if (!picture) return undefined;
     const make = () => made(new Representation([picture.bytes], picture));
-    return this.#ones.get(`picture ${id}`, [picture], make).representation;
+    return this.#ones.get(`picture ${pictureId}`, [picture], make).representation;
   }
 }
 
