@@ -49,7 +49,7 @@ export function deviceHeard(home: Home, { deviceId, linkQuality }: ChangeOf<"dev
   return replaced({ in: "devices", before, after: patched(before, { zigbee: { ...before.zigbee, linkQuality } }) });
 }
 
-/** Its lights and its sync box are called as it is (G41). */
+/** Its lights and its sync box are called as it is (G41), several lights with what tells them apart behind it (G72). */
 export function deviceRenamed(home: Home, { deviceId, name }: ChangeOf<"deviceRenamed">): Effect {
   const before = home.devices.get(deviceId);
   if (!before) return "not-found";
@@ -58,9 +58,11 @@ export function deviceRenamed(home: Home, { deviceId, name }: ChangeOf<"deviceRe
   const box = before.syncBoxId === null ? undefined : home.syncBoxes.get(before.syncBoxId);
   return [
     ...replaced({ in: "devices", before, after: patched(before, called) }),
-    ...lightsOf(home, before).flatMap((light) =>
-      replaced({ in: "lights", before: light, after: patched(light, called) }),
-    ),
+    ...lightsOf(home, before).flatMap((light) => {
+      const apart = light.name.startsWith(`${before.name} `) ? light.name.slice(before.name.length) : "";
+      const after = patched(light, { name: cleanName(`${called.name}${apart}`) });
+      return replaced({ in: "lights", before: light, after });
+    }),
     ...(box ? replaced({ in: "syncBoxes", before: box, after: patched(box, called) }) : []),
   ];
 }
