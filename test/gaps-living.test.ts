@@ -57,6 +57,16 @@ test("G45: a scene is active from its recall until a light of its room deviates 
   expect(await named("scene", "Aurora")).toMatchObject({ is_active: 0 });
 });
 
+test("G45: a scene is over when a lamp with segments becomes one of its colours", async () => {
+  const aurora = await named("scene", "Aurora");
+  await ask({ kind: "sceneActivated", sceneId: idFrom(aurora.id) });
+  const lamp = await named("light", "TV bar");
+  const colour = { mode: "xy", point: { x: lamp.color_x / 65_535, y: lamp.color_y / 65_535 } } as const;
+  await ask({ kind: "lightChanged", lightId: idFrom(lamp.id), state: { colour } });
+  expect(await named("light", "TV bar")).toMatchObject({ color_mode: 1, color_len: 0 });
+  expect(await named("scene", "Aurora")).toMatchObject({ is_active: 0 });
+});
+
 test("G46: a device that drops off reads online 0, and its light as it was", async () => {
   const [lamp, light] = [await named("device", "Ceiling"), await named("light", "Ceiling")];
   running.backend.happen({ kind: "offline", deviceId: idFrom(lamp.id) });

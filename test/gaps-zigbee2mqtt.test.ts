@@ -248,3 +248,18 @@ test("G72: each endpoint that is a lamp is a light of its own, called as the dev
   await home.ask({ kind: "lightChanged", lightId: idFrom(id), state: { on: true } });
   expect(home.standIn.stateOf(strip.ieee)).toMatchObject({ state_l1: "ON", state_l2: "ON", brightness_l1: 200 });
 });
+
+test("G72: the lights of a device that is renamed are told apart at every moment", async () => {
+  const strip = aBulb({ ieee: ieeeAddress(1), name: "Strip", model: "twoEndpoints" });
+  const home = await GatewayOnStandIns.start({ devices: [strip] });
+  const { gateway } = home.running;
+  const seen = new Set<string>();
+  gateway.watch(() => {
+    const names = gateway.home.lights.all().map(({ name }) => name);
+    seen.add(names.sort().join());
+  });
+  const { id } = await home.named("device", "Strip");
+  await home.ask({ kind: "deviceRenamed", deviceId: idFrom(id), name: "Band" });
+  await home.settle();
+  expect([...seen]).toEqual(["Band l1,Band l2"]);
+});

@@ -14,7 +14,7 @@ const RETRY_MILLIS = 10_000;
 export function startMdns(options: ServeOptions, { gateway, http }: RunningGateway): MdnsAnnouncer | undefined {
   if (!options.mdns) return undefined;
   const device = gateway.home.gateway;
-  const name = options.mdnsName ?? device?.name ?? "";
+  let name = options.mdnsName ?? device?.name ?? "";
   const announcer = announceByMdns({
     name,
     type: options.mdnsType,
@@ -28,20 +28,22 @@ export function startMdns(options: ServeOptions, { gateway, http }: RunningGatew
     clock: SYSTEM_CLOCK,
     retryMillis: RETRY_MILLIS,
     workerPath: MDNS_WORKER,
-    onState: logMdns(name),
+    onState: logMdns(() => name),
     onThread: keepHeapSmall,
   });
   const unwatch = gateway.watch(({ replacements }) => {
     if (options.mdnsName !== undefined) return;
     for (const { in: kind, after } of replacements) {
-      if (kind === "devices" && after && isGateway(after.product)) announcer.rename(after.name);
+      if (kind !== "devices" || !after || !isGateway(after.product)) continue;
+      name = after.name;
+      announcer.rename(name);
     }
   });
   return {
     get state() {
       return announcer.state;
     },
-    rename: (name) => announcer.rename(name),
+    rename: (other) => announcer.rename(other),
     stop: () => {
       unwatch();
       return announcer.stop();

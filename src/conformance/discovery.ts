@@ -10,14 +10,14 @@ const NO_REQUESTS = ['{"op":102,"data":{}}', '{"op":999}', "luxgate check"];
 /** More than the usual client takes. */
 const MOST_BYTES = 1024;
 
-/** Everything about discovery that can be checked without a person at the button. */
+/** Everything about the exchange that can be checked without a person at the button; gives the gateway's record. */
 export async function checkDiscovery(
   session: Session,
   asker: DiscoveryAsker,
   bridge: WireBridge | undefined,
-): Promise<void> {
+): Promise<DiscoveryRecord | undefined> {
   const record = await checkAnswer(asker);
-  if (!record) return;
+  if (!record) return undefined;
   await checkAddress(session, asker, record);
   await checkBroadcast(session, asker);
   await checkIgnored(asker);
@@ -27,6 +27,7 @@ export async function checkDiscovery(
       expected: shown({ mac: bridge.mac, reset_id: bridge.id }),
       found: shown({ mac: record.mac, reset_id: record.reset_id }),
     });
+  return record;
 }
 
 async function checkAnswer(asker: DiscoveryAsker): Promise<DiscoveryRecord | undefined> {

@@ -10,7 +10,7 @@ export const DESCRIPTION = `A local gateway for smart lighting: devices, lights,
 
 Every answer is an envelope, \`{"code", "msg", "data"}\`; pictures, the event stream and this document are the exceptions. \`code\` 0 is a success. Flags are 1 for yes and 0 for no. Identifiers are UUIDs in upper case; look-ups ignore case.
 
-HEAD works wherever GET does; OPTIONS works on every path and tells the methods in \`Allow\`. Several values of a query parameter are separated by commas. Unknown parameters are ignored, and so are bodies of reads that take none.
+HEAD works wherever GET does; OPTIONS works on each of these paths and tells its methods in \`Allow\`. Several values of a query parameter are separated by commas. Unknown parameters are ignored, and so are bodies of reads that take none.
 
 ## Refusals
 

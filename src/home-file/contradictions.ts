@@ -1,5 +1,6 @@
 import { isPrintable } from "../home/name.ts";
-import { GATEWAY_SERIAL } from "./build-device.ts";
+import { isNewerVersion } from "../home/version.ts";
+import { GATEWAY_SERIAL, INSTALLED_VERSION } from "./build-device.ts";
 import type { Entries, Placed } from "./entries.ts";
 import { nearestWord } from "./nearest-word.ts";
 import { unfitForProduct } from "./product-fit.ts";
@@ -15,6 +16,7 @@ export function* contradictions({ gateway, rooms, devices, scenesByRoom }: Entri
   yield* repeated("serial", devices, "device");
   for (const device of devices) {
     yield* takenSerial(device);
+    yield* staleUpdate(device);
     yield* strangerInRoom(device);
     yield* unfitForProduct(device);
     yield* unknownArea(device, roomNames);
@@ -60,6 +62,12 @@ function inRooms<Entry>(devices: readonly Placed<Entry>[]): readonly (readonly P
 function takenSerial({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Misfit[] {
   if (entry.serial?.toUpperCase() !== GATEWAY_SERIAL) return [];
   return [{ path: [...path, "serial"], atKey: false, message: "serial: the gateway has this serial already" }];
+}
+
+function staleUpdate({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Misfit[] {
+  if (entry.update === undefined || isNewerVersion(entry.update, INSTALLED_VERSION)) return [];
+  const message = `update: expected a version newer than ${INSTALLED_VERSION}, which the device runs`;
+  return [{ path: [...path, "update"], atKey: false, message }];
 }
 
 function strangerInRoom({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Misfit[] {

@@ -7,6 +7,7 @@ const A_COLOUR =
   'a colour: "#ff8800" in quotes, 2700K (2000K to 6500K), {x: 0.45, y: 0.41} or {hue: 30, saturation: 100}';
 const DEVICE_KEYS =
   "name, product, serial, admitted, online, update, on, brightness, colour, segments, power_on, source, mode, intensity, when_stopped, configuration, area";
+const UPDATE = "update: expected a version newer than 1.4.2, which the device runs";
 const A_HOME = "the file: expected a home with rooms and devices";
 
 /** What is wrong with a text, as a person reads it. */
@@ -131,6 +132,11 @@ test.each<readonly [what: string, text: string, ...problems: readonly string[]]>
     "rooms:\n  - name: K\n    scenes:\n      - {name: A, colours: [2700K], active: true}\n      - {name: B, colours: [2700K], active: true}\n",
     "5:45 active: another scene of this room is active already; expected one at the most",
   ],
+  ["an update to what is installed", spot('update: "1.4.2"'), `4:13 ${UPDATE}`],
+  ["an update to what is installed, spelt otherwise", spot('update: "v1.4.2.0"'), `4:13 ${UPDATE}`],
+  ["an update to an older version", spot('update: "1.4.1"'), `4:13 ${UPDATE}`],
+  ["an update to an older version of fewer numbers", spot('update: "1.3"'), `4:13 ${UPDATE}`],
+  ["an update to a version of spaces", spot('update: "  "'), `4:13 ${UPDATE}`],
   ["an unknown area", lamp("sync box", "area: Attic"), "4:11 area: expected the name of a room in this file"],
   [
     "a device in a room that was not admitted",

@@ -8,6 +8,7 @@ import {
   deviceMoved,
   deviceRenamed,
   deviceUpdated,
+  deviceUpdateFound,
 } from "./effect-on-devices.ts";
 import { homeReplaced } from "./effect-on-home.ts";
 import { keyAdded, keyRevoked, keyUsed } from "./effect-on-keys.ts";
@@ -33,7 +34,7 @@ export function effectOf(home: Home, change: Change): Effect {
     case "deviceReached":
       return deviceChanged(home, change.deviceId, { online: change.online });
     case "deviceUpdateFound":
-      return deviceChanged(home, change.deviceId, { newVersion: change.newVersion });
+      return deviceUpdateFound(home, change);
     case "deviceUpdated":
       return deviceUpdated(home, change);
     case "deviceMoved":

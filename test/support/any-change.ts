@@ -26,6 +26,7 @@ import {
 import { aRoom } from "./builders.ts";
 import { IDENTITY } from "./empty-gateway.ts";
 import { FOUNDED, furthered } from "./founded-home.ts";
+import { ofIdentity } from "./of-identity.ts";
 
 const room = fc
   .record({
@@ -92,6 +93,8 @@ const ordinaryChange: fc.Arbitrary<Change> = fc.oneof(
 /** Ways in which a home cannot be. */
 const TAMPERINGS: readonly ((contents: HomeContents) => HomeContents)[] = [
   (contents) => ({ ...contents, devices: contents.devices.slice(1) }),
+  (contents) => ({ ...contents, identity: { ...contents.identity, resetId: "9D1C5AF0-7E0B-4C57-8F6D-6A4B6C0E2F11" } }),
+  (contents) => ({ ...contents, devices: contents.devices.map((device) => ({ ...device, newVersion: "0.1" })) }),
   (contents) => ({ ...contents, rooms: contents.rooms.slice(0, -1) }),
   (contents) => ({ ...contents, lights: contents.lights.slice(1) }),
   (contents) => ({ ...contents, scenes: [...contents.scenes, ...contents.scenes.slice(0, 1)] }),
@@ -112,7 +115,7 @@ const homeReplaced = fc
     tamperWith: mostlyJust((contents: HomeContents) => contents, fc.constantFrom(...TAMPERINGS)),
   })
   .map(({ contents, identity, tamperWith }): Change => {
-    return { kind: "homeReplaced", contents: tamperWith({ ...contents, identity }) };
+    return { kind: "homeReplaced", contents: tamperWith(ofIdentity(contents, identity)) };
   });
 
 /** Any change at all, possible or not, with names and numbers as hostile as they come. */

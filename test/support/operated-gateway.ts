@@ -15,6 +15,7 @@ import { contentsOf } from "../../src/home/home.ts";
 import { exportedText, readExported } from "../../src/store/exported-home.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import { ManualClock } from "./manual-clock.ts";
+import { ofIdentity } from "./of-identity.ts";
 import { PlainHome } from "./plain-home.ts";
 
 export interface OperatedOptions {
@@ -125,10 +126,11 @@ export class OperatedGateway {
         this.homesKept.push(exportedText(contentsOf(gateway.home), "0.0.0-test"));
         return "replaced.json";
       },
-      factoryHome: async () => ({
-        ...contentsOf(PlainHome.demo().home),
-        identity: { ...gateway.home.identity, resetId: "4E1B6F4C-0F7E-4A51-8F3A-0A8E6B9D2C11" },
-      }),
+      factoryHome: async () =>
+        ofIdentity(contentsOf(PlainHome.demo().home), {
+          ...gateway.home.identity,
+          resetId: "4E1B6F4C-0F7E-4A51-8F3A-0A8E6B9D2C11",
+        }),
       forgetEverything: async () => {
         this.timesForgotten += 1;
       },

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { contentsOf } from "../../home/home.ts";
+import { adopted } from "../../home/own-device.ts";
 import { command, refused } from "../command.ts";
 import { given, NO_NEWS } from "../values.ts";
 import { countsIn, HomeCounts } from "../views/status-view.ts";
@@ -42,7 +43,7 @@ export const HOME_COMMANDS = {
       if (storeTrouble !== undefined) return refusalOf("not-stored", controls.gateway);
       const before = countsIn(contentsOf(home));
       const kept = controls.keepHome();
-      const refusal = await replaceHome(controls, { ...read, identity: home.identity, keys: home.keys.all() });
+      const refusal = await replaceHome(controls, adopted(read, home));
       return refusal ?? { result: { before, after: countsIn(read), kept } };
     },
   }),
