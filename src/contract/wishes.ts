@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { ChartCoordinate, ChartPoint, described, expecting, Flag, Kelvin, oneOf, Rgb } from "./values.ts";
+import { ChartCoordinate, ChartPoint, described, expecting, Flag, oneOf, Rgb } from "./values.ts";
 
 const whole = (minimum: number, maximum: number) => `a whole number from ${minimum} to ${maximum}`;
 
@@ -13,6 +13,12 @@ const WishedBrightness = Type.Integer({
   description: "Brightness in percent, 1 to 100; 0 counts as 1, as dim as it goes",
 });
 
+/** Beyond the range of whites the nearest one counts: clients work whites out of colours, and get any whole number (G52). */
+const WishedWhite = Type.Integer({
+  expected: "a whole number of kelvin",
+  description: "Cool/warm white in kelvin, 2000 to 6500; beyond that, the nearest one counts",
+});
+
 const WishedCoordinate = expecting(ChartCoordinate, whole(0, 65535));
 
 /** More than any lamp has; how many one has is looked at later. */
@@ -23,7 +29,7 @@ export const WireLightWish = Type.Object(
   {
     on: Type.Optional(described(Switch, "Whether it is to be on")),
     brightness: Type.Optional(WishedBrightness),
-    color_cw: Type.Optional(described(expecting(Kelvin, whole(2000, 6500)), "Cool/warm white in kelvin")),
+    color_cw: Type.Optional(WishedWhite),
     color_x: Type.Optional(described(WishedCoordinate, "X on the XY colour chart; goes with `color_y`")),
     color_y: Type.Optional(described(WishedCoordinate, "Y on the XY colour chart; goes with `color_x`")),
     color_arr: Type.Optional(
