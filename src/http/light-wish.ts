@@ -16,7 +16,6 @@ const ABILITY_WORDS: Partial<Record<Ability, string>> = {
 
 /** What a wish comes to for the lights of a device. Each does what it can of it; what none of them can is refused (G52). */
 export function lightWish(wish: WireLightWish, lights: readonly Light[]): Partial<LightState> | Refusal {
-  if ((wish.color_x === undefined) !== (wish.color_y === undefined)) return refused("color_x and color_y go together");
   const colour = colourOf(wish);
   const state: Partial<LightState> = {
     ...(wish.on === undefined ? {} : { on: onFromWire(wish.on) }),
