@@ -20,7 +20,7 @@ interface Step {
 }
 
 /** Where each resource leads, the first of a list as one that was read alone. */
-const STEPS: ReadonlyMap<TObject, readonly Step[]> = new Map<TObject, readonly Step[]>([
+const STEPS: readonly (readonly [TObject, readonly Step[]])[] = [
   [
     WireDevice,
     [
@@ -63,7 +63,7 @@ const STEPS: ReadonlyMap<TObject, readonly Step[]> = new Map<TObject, readonly S
   [WireBridge, [{ to: "getDevice", what: "The gateway as a device", from: "parent_id" }]],
   [WireZigbeeDiscovery, [{ to: "getDevice", what: "The gateway as a device", from: "owner/rid" }]],
   [WireKey, [{ to: "listBridges", what: "Tells whether the key is right", as: "application-key", from: "username" }]],
-]);
+];
 
 /** Where a change can be seen. */
 const SEEN_BY: Partial<Record<OperationName, OperationName>> = {
@@ -81,12 +81,14 @@ export function linksOf(name: OperationName): { readonly links?: Readonly<Record
 
 function resourceLinks(name: OperationName, answer: Exclude<Operation["answer"], string>): Record<string, OpenApiLink> {
   const place = answer.layout.startsWith("arr") ? "arr/0" : "obj";
-  const steps = (STEPS.get(answer.resource) ?? []).filter(({ to }) => to !== name);
+  const steps = STEPS.flatMap(([resource, some]) => (resource === answer.resource ? some : []));
   return Object.fromEntries(
-    steps.map(({ to, what, as = "id", from = "id" }) => [
-      to,
-      { operationId: to, description: what, parameters: { [as]: `$response.body#/data/${place}/${from}` } },
-    ]),
+    steps
+      .filter(({ to }) => to !== name)
+      .map(({ to, what, as = "id", from = "id" }) => [
+        to,
+        { operationId: to, description: what, parameters: { [as]: `$response.body#/data/${place}/${from}` } },
+      ]),
   );
 }
 

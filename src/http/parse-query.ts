@@ -1,7 +1,7 @@
 import { OPERATIONS, type OperationName, type ParameterKind } from "../contract/operations.ts";
 import { PARAMETER_FORMS } from "../contract/parameters.ts";
 import { TOP_CATEGORIES } from "../home/product.ts";
-import { malformed, type Refusal } from "./refusal.ts";
+import { isRefusal, malformed, type Refusal } from "./refusal.ts";
 
 interface Parsed {
   readonly categories: readonly number[] | undefined;
@@ -19,10 +19,24 @@ export type QueryOf<Name extends OperationName> = {
     : never;
 };
 
-/** Reads the part of a target behind `?`. Parameters that the operation does not have are ignored (G10). */
+/** Reads the part of a target behind `?`. */
 export function parseQuery<Name extends OperationName>(name: Name, queryText: string): QueryOf<Name> | Refusal {
   const kinds: Readonly<Record<string, ParameterKind>> = OPERATIONS[name].query;
-  const given = new Map<string, string[]>();
+  const given = valuesIn(queryText, kinds);
+  if (isRefusal(given)) return given;
+  const query: Record<string, unknown> = {};
+  for (const [parameter, kind] of Object.entries(kinds)) {
+    const values = given.get(parameter) ?? [];
+    const parsed = values.every((value) => PATTERNS[kind].test(value)) ? READERS[kind](itemsOf(values)) : MALFORMED;
+    if (parsed === MALFORMED) return malformed(`${parameter}: expected ${PARAMETER_FORMS[kind].expected}`);
+    query[parameter] = parsed;
+  }
+  return query as QueryOf<Name>;
+}
+
+/** The values of each parameter, unescaped. Parameters that the operation does not have are ignored (G10). */
+function valuesIn(queryText: string, kinds: object): ReadonlyMap<string, readonly string[]> | Refusal {
+  const given = new Map<string, readonly string[]>();
   for (const pair of queryText.split("&")) {
     const [escapedName = "", ...rest] = pair.split("=");
     const parameter = unescaped(escapedName)?.replace(/\[\d*\]$/, "");
@@ -32,14 +46,7 @@ export function parseQuery<Name extends OperationName>(name: Name, queryText: st
     if (value === undefined) return malformed(`${parameter} has a malformed %-escape`);
     given.set(parameter, [...(given.get(parameter) ?? []), value]);
   }
-  const query: Record<string, unknown> = {};
-  for (const [parameter, kind] of Object.entries(kinds)) {
-    const values = given.get(parameter) ?? [];
-    const parsed = values.every((value) => PATTERNS[kind].test(value)) ? READERS[kind](itemsOf(values)) : MALFORMED;
-    if (parsed === MALFORMED) return malformed(`${parameter}: expected ${PARAMETER_FORMS[kind].expected}`);
-    query[parameter] = parsed;
-  }
-  return query as QueryOf<Name>;
+  return given;
 }
 
 const MALFORMED = Symbol("malformed");
