@@ -50,5 +50,5 @@ async function tried({ url, key, identifiers, faults }) {
 function tellExceptions(lines) {
   const counts = new Map();
   for (const line of lines.split("\n").filter((text) => text !== "")) counts.set(line, (counts.get(line) ?? 0) + 1);
-  for (const [line, count] of counts) console.log(`Not counted, ${count} times: ${JSON.parse(line).reason}`);
+  for (const [line, count] of counts) console.log(`Not counted, ${count} times: ${JSON.parse(line)}`);
 }
