@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { idFrom } from "../src/home/ids.ts";
 import { aRoom } from "./support/builders.ts";
+import { PairedClient } from "./support/paired-client.ts";
 import { aBulb, aGroup, ieeeAddress } from "./support/zigbee2mqtt-devices.ts";
 import { GatewayOnStandIns } from "./support/zigbee2mqtt-gateway.ts";
 
@@ -237,6 +238,46 @@ test("G71: names are those of Zigbee2MQTT: one that is given here is passed on t
   home.standIn.rename(ieeeAddress(1), "Corridor/Lamp");
   await home.settle();
   expect((await home.named("device", "Corridor/Lamp")).id).toBe(id);
+});
+
+test("G67: a white that a client works out beyond the lamp's range turns it on at the nearest one that it can show", async () => {
+  const lamp = aBulb({ ieee: ieeeAddress(1), name: "Globe", model: "whiteSpectrum", state: { state: "OFF" } });
+  const home = await GatewayOnStandIns.start({ devices: [lamp] });
+  const paired = await PairedClient.of(home.running);
+  const { id } = await home.named("device", "Globe");
+  for (const [white, mired, read] of [
+    [6_535, 250, 4_000],
+    [-1_000, 454, 2_203],
+  ]) {
+    expect((await paired.put(`device/${id}/light`, { on: 1, color_cw: white })).json.code).toBe(0);
+    await home.settle();
+    expect(home.standIn.stateOf(lamp.ieee)).toMatchObject({ state: "ON", color_temp: mired });
+    expect(await home.named("light", "Globe")).toMatchObject({ on: 1, color_mode: 2, color_cw: read });
+    home.running.clock.advance(20_000);
+    await home.settle();
+    expect(await home.named("light", "Globe")).toMatchObject({ on: 1, color_mode: 2, color_cw: read });
+    expect((await paired.put(`device/${id}/light`, { on: 0 })).json.code).toBe(0);
+    await home.settle();
+  }
+});
+
+test("G72: a colour for a device with a lamp that has none turns on both, and colours the other", async () => {
+  const strip = aBulb({ ieee: ieeeAddress(1), name: "Strip", model: "twoEndpoints", state: { state_l1: "OFF" } });
+  const home = await GatewayOnStandIns.start({ devices: [strip] });
+  const paired = await PairedClient.of(home.running);
+  const { id, product } = await home.named("device", "Strip");
+  expect(product.cat2_id).toBe(205);
+  const blue = { color_x: 9_830, color_y: 3_932 };
+  expect((await paired.put(`device/${id}/light`, { on: 1, brightness: 100, ...blue })).json.code).toBe(0);
+  await home.settle();
+  expect(home.standIn.stateOf(strip.ieee)).toMatchObject({
+    ...{ state_l1: "ON", brightness_l1: 254, color_l1: { x: 0.15, y: 0.06 } },
+    ...{ state_l2: "ON", brightness_l2: 254 },
+  });
+  home.running.clock.advance(20_000);
+  await home.settle();
+  expect(await home.named("light", "Strip l1")).toMatchObject({ on: 1, brightness: 100, color_mode: 1 });
+  expect(await home.named("light", "Strip l2")).toMatchObject({ on: 1, brightness: 100, color_mode: 2 });
 });
 
 test("G72: each endpoint that is a lamp is a light of its own, called as the device and the endpoint", async () => {

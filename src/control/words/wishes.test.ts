@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText } from "../../../test/support/arbitraries.ts";
 import { PlainHome } from "../../../test/support/plain-home.ts";
-import { takenByLight } from "../../backends/simulated/light-limits.ts";
+import { withinAbility } from "../../home/ability.ts";
 import { CATALOGUE } from "../../home/catalogue.ts";
 import { type Lamp, lightWish } from "./light-wish.ts";
 import { syncBoxWish } from "./sync-box-wish.ts";
@@ -109,7 +109,7 @@ test("any words are understood wholly, as something that the lamp can do, or ref
     fc.property(fc.array(anyWord), fc.constantFrom(...lamps), (words, one) => {
       const asked = lightWish(words, one);
       if ("refused" in asked) expect(asked.refused.length).toBeGreaterThan(1);
-      else expect(takenByLight({ ...demo.light("Porch"), ...one }, asked.wish)).toEqual(asked.wish);
+      else expect(withinAbility(asked.wish, { ...demo.light("Porch"), ...one })).toEqual(asked.wish);
     }),
   );
 });
