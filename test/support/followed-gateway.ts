@@ -31,7 +31,7 @@ export class FollowedGateway extends StoredGateway {
     const events = new WireEvents(gateway.home);
     const journal = new Journal(0);
     if (before) gateway.watch(() => before(this));
-    gateway.watch(({ replacements, because }) => journal.append(events.of(replacements, because)));
+    gateway.watchRounds((round) => journal.append(events.of(round)));
     if (after) gateway.watch(() => after(this));
     journal.onAppended((appended) => {
       for (const one of appended) this.#hear(one);

@@ -1,8 +1,7 @@
 import { Type } from "typebox";
-import type { Change } from "../../home/change.ts";
+import type { Place } from "../../home/change.ts";
 import type { Device } from "../../home/device.ts";
 import type { Home } from "../../home/home.ts";
-import type { RoomId } from "../../home/ids.ts";
 import { isGateway } from "../../home/product.ts";
 import { lightsOf } from "../../home/select.ts";
 import { command, type Refused, refused } from "../command.ts";
@@ -42,13 +41,12 @@ export const DEVICE_COMMANDS = {
       if (called && "refused" in called) return called;
       if (to && "refused" in to) return to;
       const deviceId = device.found.id;
-      return deviceAfter(
-        controls,
+      return deviceAfter(controls, deviceId, {
+        kind: "deviceAdmitted",
         deviceId,
-        { kind: "deviceAdmitted", deviceId },
-        ...(called ? [{ kind: "deviceRenamed", deviceId, name: called.name } satisfies Change] : []),
-        ...(to ? [{ kind: "deviceMoved", deviceId, ...to } satisfies Change] : []),
-      );
+        ...(called ? { name: called.name } : {}),
+        ...(to ? { place: to } : {}),
+      });
     },
   }),
 
@@ -106,11 +104,6 @@ export const DEVICE_COMMANDS = {
     },
   }),
 };
-
-interface Place {
-  readonly roomId: RoomId | null;
-  readonly byHand: boolean;
-}
 
 function placeFor(home: Home, { id, product }: Device, words: string): Place | Refused {
   if (isGateway(product)) return refused("The gateway itself is in no room.");
