@@ -218,7 +218,7 @@ test("G69: lists are in the order of ids, however the home came to be", async ()
 
 test("G70: a device is in the home once its interview was successful; until then it reads join_status 0", async () => {
   const home = await GatewayOnStandIns.start({ devices: [] });
-  home.running.backend.openJoining(60_000);
+  await home.running.backend.openJoining(60_000);
   await home.settle();
   home.standIn.join(LAMP, "IN_PROGRESS");
   await home.settle();

@@ -3,7 +3,6 @@ import type { Place } from "../../home/change.ts";
 import type { Device } from "../../home/device.ts";
 import type { Home } from "../../home/home.ts";
 import { isGateway } from "../../home/product.ts";
-import { lightsOf } from "../../home/select.ts";
 import { command, type Refused, refused } from "../command.ts";
 import { DeviceWords, given, NameWords, NO_NEWS, RoomWords } from "../values.ts";
 import { DeviceView, viewOfDevice } from "../views/device-view.ts";
@@ -95,12 +94,8 @@ export const DEVICE_COMMANDS = {
       const { found } = device;
       if (isGateway(found.product)) return refused("The gateway itself cannot be removed.");
       const before = viewOfDevice(home, found);
-      const lights = lightsOf(home, found);
-      const syncBox = (found.syncBoxId && home.syncBoxes.get(found.syncBoxId)) || null;
-      const refusal = await askFor(controls, { kind: "deviceLeft", deviceId: found.id });
-      if (refusal) return refusal;
-      controls.backend.forget({ device: found, lights, syncBox, isForced: force });
-      return { result: before };
+      const refusal = await askFor(controls, { kind: "deviceLeft", deviceId: found.id }, { isForced: force });
+      return refusal ?? { result: before };
     },
   }),
 };
