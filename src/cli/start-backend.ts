@@ -30,8 +30,10 @@ export function startBackend<SomeBackend extends Backend>(
     together: (reportAll) => gateway.together(reportAll),
   });
   const unwatch = gateway.watch((happened) => {
-    if (happened.because !== "reported") backend.follow(happened.replacements);
-    if (happened.because !== "reported") for (const id of idsOfOthers(happened)) wishes.forget(id);
+    if (happened.because !== "reported") {
+      for (const id of idsOfOthers(happened)) wishes.forget(id);
+      backend.follow(happened.replacements);
+    }
     for (const want of wantsIn(happened, home)) pass(want, { home, backend, wishes });
   });
   const stop = async () => {

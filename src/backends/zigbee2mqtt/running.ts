@@ -1,7 +1,8 @@
 import type { Change } from "../../home/change.ts";
 import type { Device } from "../../home/device.ts";
+import { idFrom, type LightId } from "../../home/ids.ts";
 import type { Light, LightState } from "../../home/light.ts";
-import type { Replacement } from "../../home/replacement.ts";
+import { idOf, type Replacement } from "../../home/replacement.ts";
 import type { Agreement, Backend, BackendContext, JoiningAnswer } from "../backend.ts";
 import type { Condition, Source } from "../condition.ts";
 import { type EndingClock, endingContext } from "../ending-clock.ts";
@@ -20,6 +21,11 @@ const isOtherPlace = (replacement: Replacement): boolean => {
   if (name === "devices" && before && after) return before.placedByHand !== after.placedByHand;
   return name !== "lights" && name !== "keys" && (!before || !after);
 };
+
+const lightsThatCameOrWent = (replacements: readonly Replacement[]): ReadonlySet<LightId> =>
+  new Set(
+    replacements.flatMap((one) => (one.in === "lights" && !(one.before && one.after) ? [idFrom(idOf(one))] : [])),
+  );
 
 /** Some bridges, and what the gateway wants of them. */
 export class RunningZigbee2Mqtt implements Backend {
@@ -95,7 +101,12 @@ export class RunningZigbee2Mqtt implements Backend {
   }
 
   follow(replacements: readonly Replacement[]): void {
-    if (replacements.some(isOtherPlace)) this.#hearing.listing.align();
+    if (!replacements.some(isOtherPlace)) return;
+    this.#context.together(() => {
+      this.#hearing.listing.align();
+      for (const lightId of lightsThatCameOrWent(replacements)) this.#hearing.lampHearing.tellAgain(lightId);
+      for (const bridge of this.#bridges) this.#hearing.scenes.tellAgain(bridge);
+    });
   }
 
   condition(): Condition {
