@@ -39,7 +39,7 @@ export interface Backend {
   /** What a light will say of itself when it obeys: lamps have ranges of their own. */
   attainable(light: Light, wish: Partial<LightState>): Partial<LightState>;
   setSyncBox(box: SyncBox, wish: Partial<SyncBoxState>): void;
-  /** Why nothing can be sent to a device at the moment, without a full stop; whether the device answers is another matter. */
+  /** Why nothing can be sent to a device at the moment; whether the device answers is another matter. */
   whyUnreachable(device: Device): string | undefined;
   /**
    * Has those behind do their part of what an operator wants, before the home shows it: a name, a farewell, a scene that

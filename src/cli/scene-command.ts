@@ -51,7 +51,7 @@ function activatedWords({ name, room, confirmed, unreached, silent }: ResultOf<"
   const shows = confirmed ? `${room} shows the scene "${name}"` : `${room} was told to show the scene "${name}"`;
   return [
     shows,
-    ...(silent.length > 0 ? [`did not do it in time: ${silent.join(", ")}`] : []),
+    ...(silent.length > 0 ? [`not confirmed by ${silent.join(", ")}`] : []),
     ...(unreached.length > 0 ? [`cannot be reached: ${unreached.join(", ")}`] : []),
   ]
     .join("; ")

@@ -6,6 +6,7 @@ import { SpokenOperator } from "../../../test/support/spoken-operator.ts";
 import { type Manner, SpokenZigbee2Mqtt } from "../../../test/support/spoken-zigbee2mqtt.ts";
 import { settled } from "../../../test/support/stored-gateway.ts";
 import { aBulb, aGroup, ieeeAddress, type StandInDevice } from "../../../test/support/zigbee2mqtt-devices.ts";
+import { nothingSent } from "../nothing-sent.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
 const OTHER = aBulb({ ieee: ieeeAddress(2), name: "Other" });
@@ -15,6 +16,13 @@ const NAME = "mqtt://broker.lan/zigbee2mqtt";
 const SECOND_NAME = "mqtt://barn.lan/zigbee2mqtt";
 const AT = `Zigbee2MQTT at ${NAME}`;
 const UNKNOWN = 'whether it was done is not known; "luxgate devices" and "luxgate status" show what it says.';
+
+test.each([
+  ["it is gone", "it is gone. Nothing was sent."],
+  ["is that the base topic?", "is that the base topic? Nothing was sent."],
+])("%j, so %j", (why, words) => {
+  expect(nothingSent(why)).toBe(words);
+});
 
 let clock: ManualClock;
 let zigbee: SpokenZigbee2Mqtt;
@@ -213,7 +221,7 @@ describe("a scene that the lamps keep", () => {
     zigbee.bridge.keep("bridge/groups", "no list");
     before.bridge.open();
     expect(await new SpokenOperator(before).refusal("scene.activate", { scene: "Bright" })).toEqual([
-      "No Zigbee2MQTT lists a group with this scene: nothing was sent.",
+      "No Zigbee2MQTT lists a group with this scene. Nothing was sent.",
     ]);
   });
 });
@@ -225,12 +233,12 @@ describe("a lamp that is set", () => {
     expect(await set("on", "40%")).toMatchObject({ result: { confirmed: true, state: "on 40% 2703K" } });
   });
 
-  test("and does not do it in time is shown as it is, and that is said", async () => {
+  test("and does not confirm it in time is shown as it is, and that is said", async () => {
     zigbee.network.deaf.add(LAMP.ieee);
     const { state } = spoken.light("Lamp").on ? { state: "off" } : { state: "on" };
     const outcome = await set(state);
     expect(outcome).toEqual({
-      refused: [expect.stringMatching(/^"Lamp" was told, but did not do it within 10 s: it is /)],
+      refused: [expect.stringMatching(/^"Lamp" was told, but did not confirm it within 10 s: as far as is known, it is /)],
     });
     expect(spoken.light("Lamp").on).toBe(state === "off");
   });
@@ -246,7 +254,7 @@ describe("a lamp that is set", () => {
     zigbee.bridge.list({ devices: [{ ...OTHER, oddities: { ieee_address: null } }], groups: [] });
     before.bridge.open();
     const refusal = await new SpokenOperator(before).refusal("set", { device: "Lamp", words: ["on"] });
-    expect(refusal).toEqual(['No Zigbee2MQTT lists "Lamp": nothing was sent.']);
+    expect(refusal).toEqual(['No Zigbee2MQTT lists "Lamp". Nothing was sent.']);
   });
 });
 
@@ -269,7 +277,7 @@ describe("a colour scene", () => {
   test("is refused when no lamp does it", async () => {
     for (const { ieee } of [LAMP, OTHER]) zigbee.network.deaf.add(ieee);
     expect(await activate()).toEqual({
-      refused: ["The lamps were told, but none of them did it within 10 s: Other, Lamp."],
+      refused: ["The lamps were told, but none of them confirmed it within 10 s: Other, Lamp."],
     });
   });
 
@@ -282,11 +290,20 @@ describe("a colour scene", () => {
     second.bridge.close("it is gone");
     expect(await activate()).toMatchObject({ result: { confirmed: true, unreached: ["Barn"] } });
     zigbee.bridge.close("it is gone");
-    expect(await activate()).toEqual({ refused: [expect.stringContaining("(it is gone): nothing was sent.")] });
+    expect(await activate()).toEqual({ refused: [expect.stringContaining("it is gone. Nothing was sent.")] });
   });
 });
 
 describe("with Zigbee2MQTT away", () => {
+  /** The broker is there, and has forgotten all that it kept. */
+  const goSilent = () => {
+    zigbee.bridge.close();
+    zigbee.bridge.onPublished = () => undefined;
+    for (const [topic] of zigbee.bridge.kept) zigbee.bridge.keep(topic, "");
+    zigbee.bridge.open();
+    spoken.pass(10_000);
+    zigbee.bridge.take();
+  };
   const AWAY: readonly (readonly [how: string, why: string, go: () => void])[] = [
     ["as the broker is gone", "the broker is gone", () => zigbee.bridge.close("the broker is gone")],
     [
@@ -294,6 +311,7 @@ describe("with Zigbee2MQTT away", () => {
       "Zigbee2MQTT is not running",
       () => zigbee.bridge.keep("bridge/state", { state: "offline" }),
     ],
+    ["as nothing is said there", "nothing is said below zigbee2mqtt/: is that the base topic?", goSilent],
     [
       "as nothing listens at the broker's port",
       "nothing listens there on this port (connect ECONNREFUSED 10.0.0.7:1883)",
@@ -308,7 +326,7 @@ describe("with Zigbee2MQTT away", () => {
       spoken.pass(3_000);
       const before = JSON.stringify(spoken.contents);
       const nowMillis = clock.now();
-      const refusal = [`${AT} has been out of reach for 3 seconds (${why}): nothing was sent.`];
+      const refusal = [nothingSent(`${AT} has been out of reach for 3 seconds: ${why}`)];
       expect(await operator.refusal("set", { device: "Lamp", words: ["on"], wait: true })).toEqual(refusal);
       expect(await operator.refusal("scene.activate", { scene: "Bright" })).toEqual(refusal);
       expect(await operator.refusal("join", { seconds: 30 })).toEqual(refusal);
@@ -336,7 +354,7 @@ describe("with Zigbee2MQTT away", () => {
   test("since the start, a device that it may have is neither removed nor renamed", async () => {
     spoken = spoken.restarted();
     operator = new SpokenOperator(spoken);
-    const refusal = [`${AT} has been out of reach for 1 second (it was not reached yet): nothing was sent.`];
+    const refusal = [`${AT} has been out of reach for 1 second: it was not reached yet. Nothing was sent.`];
     expect(await operator.refusal("device.remove", { device: "Lamp" })).toEqual(refusal);
     expect(await operator.refusal("device.rename", { device: "Lamp", name: "Shade" })).toEqual(refusal);
     expect(await operator.refusal("set", { device: "Lamp", words: ["on"] })).toEqual(refusal);
@@ -375,7 +393,7 @@ test("of several, only the one that is away is a problem, and only its devices c
   expect(await operator.do("device.rename", { device: "Lamp", name: "Shade" })).toMatchObject({
     result: { name: "Shade" },
   });
-  const refusal = [`Zigbee2MQTT at ${SECOND_NAME} has been out of reach for 1 second (it is gone): nothing was sent.`];
+  const refusal = [`Zigbee2MQTT at ${SECOND_NAME} has been out of reach for 1 second: it is gone. Nothing was sent.`];
   expect(await operator.refusal("device.rename", { device: "Barn", name: "Shed" })).toEqual(refusal);
   expect(await operator.refusal("device.remove", { device: "Barn" })).toEqual(refusal);
 });

@@ -4,6 +4,7 @@ import type { Home } from "../../home/home.ts";
 import type { DeviceId, SceneId } from "../../home/ids.ts";
 import type { Scene } from "../../home/scene.ts";
 import type { Agreement } from "../backend.ts";
+import { nothingSent } from "../nothing-sent.ts";
 import { isBehindBridges } from "./align-devices.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 import type { Hearing } from "./hearing.ts";
@@ -27,7 +28,7 @@ export class Agreeing {
     this.#options = options;
   }
 
-  /** Why nothing can be sent to a device at the moment, without a full stop. */
+  /** Why nothing can be sent to a device at the moment. */
   whyUnreachable({ id, name }: Pick<Device, "id" | "name">): string | undefined {
     const listed = this.#options.hearing.listing.all.get(id);
     if (listed) return listed.bridge.whyUnreachable;
@@ -69,7 +70,7 @@ export class Agreeing {
     const listed = listing.all.get(deviceId);
     if (!listed) return this.#agreeUnlisted(deviceId);
     const { bridge, entry } = listed;
-    if (bridge.whyUnreachable !== undefined) return { refused: `${bridge.whyUnreachable}: nothing was sent.` };
+    if (bridge.whyUnreachable !== undefined) return { refused: nothingSent(bridge.whyUnreachable) };
     listing.sendAway(deviceId, listed);
     const fields = { id: entry.ieeeAddress, ...(isForced ? { force: true } : {}) };
     const reply = await bridge.request("device/remove", fields, REMOVAL_MILLIS);
@@ -84,7 +85,7 @@ export class Agreeing {
   #agreeUnlisted(deviceId: DeviceId): Agreement {
     const device = this.#options.home.devices.get(deviceId);
     const away = device && isBehindBridges(device) ? this.#whoeverIsAway : undefined;
-    return away === undefined ? "no-part" : { refused: `${away}: nothing was sent.` };
+    return away === undefined ? "no-part" : { refused: nothingSent(away) };
   }
 
   async #recall(sceneId: SceneId): Promise<Agreement> {
@@ -94,7 +95,7 @@ export class Agreeing {
     const keepers = bridges().flatMap((bridge) => keeperOf(bridge, scene) ?? []);
     const [keeper] = keepers;
     if (!keeper) {
-      return { refused: `${this.#whoeverIsAway ?? "No Zigbee2MQTT lists a group with this scene"}: nothing was sent.` };
+      return { refused: nothingSent(this.#whoeverIsAway ?? "No Zigbee2MQTT lists a group with this scene") };
     }
     const { bridge, group, number } = keeper;
     const reply = await bridge.tell(`${group.number}/set`, { scene_recall: number });

@@ -138,7 +138,7 @@ describe("after the stop", () => {
     spoken.sources.length = 0;
     const { backend, bridge } = spoken;
     backend.setLight(light, { on: false });
-    const refused = { refused: "The gateway was stopped: nothing was sent." };
+    const refused = { refused: "The gateway was stopped. Nothing was sent." };
     for (const change of [
       { kind: "sceneActivated", sceneId: scene.id },
       { kind: "deviceRenamed", deviceId: device.id, name: "Shade" },

@@ -113,7 +113,7 @@ describe("joining", () => {
     spoken.bridge.close("the broker is gone");
     expect(await open(0)).toEqual({
       isDone: false,
-      troubles: [expect.stringContaining("(the broker is gone): nothing was sent.")],
+      troubles: [expect.stringContaining("the broker is gone. Nothing was sent.")],
     });
     expect(left()).toBe(60 * SECOND);
     await pass(60 * SECOND);

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { nothingSent } from "../../backends/nothing-sent.ts";
 import type { Device } from "../../home/device.ts";
 import type { Scene } from "../../home/scene.ts";
 import { devicesIn } from "../../home/select.ts";
@@ -14,7 +15,7 @@ export const ActivatedScene = Type.Object({
   ...SceneView.properties,
   /** The names of devices that were not told, as they cannot be reached. */
   unreached: Type.Array(Type.String()),
-  /** The names of devices that were told and did not do it in time. */
+  /** The names of devices that were told and did not confirm it in time. */
   silent: Type.Array(Type.String()),
   /** Whether all others say themselves that they show it; false for a scene that lamps keep, as nobody knows its looks. */
   confirmed: Type.Boolean(),
@@ -43,7 +44,7 @@ export async function activateScene(
   if (!after) return gone(controls);
   const silent = reached.filter(({ lightIds }) => lightIds.some((id) => disobedient.includes(id)));
   if (silent.length > 0 && silent.length === reached.length) {
-    return refused(`The lamps were told, but none of them did it ${IN_TIME}: ${namesOf(silent).join(", ")}.`);
+    return refused(`The lamps were told, but none of them confirmed it ${IN_TIME}: ${namesOf(silent).join(", ")}.`);
   }
   const unreached = lamps.filter((device) => !reached.includes(device));
   return {
@@ -61,7 +62,7 @@ const isReached = (device: Device, { backend }: Controls): boolean =>
 
 function noneReached(lamps: readonly Device[], { backend }: Controls): Refused {
   const [unreachable] = lamps.flatMap((device) => backend.whyUnreachable(device) ?? []);
-  if (unreachable !== undefined) return refused(`${unreachable}: nothing was sent.`);
+  if (unreachable !== undefined) return refused(nothingSent(unreachable));
   return refused(`None of its lamps can be reached at the moment, so nothing was changed: ${quotedNames(lamps)}.`);
 }
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { nothingSent } from "../../backends/nothing-sent.ts";
 import type { Change } from "../../home/change.ts";
 import type { Device } from "../../home/device.ts";
 import type { Light, LightState } from "../../home/light.ts";
@@ -58,7 +59,7 @@ function unableToSet(
   }
   if (!admitted) return refused(`${quoted(name)} is not admitted: luxgate device admit ${quoted(name)}`);
   const unreachable = backend.whyUnreachable(device);
-  if (unreachable !== undefined) return refused(`${unreachable}: nothing was sent.`);
+  if (unreachable !== undefined) return refused(nothingSent(unreachable));
   return online ? undefined : refused(`${quoted(name)} cannot be reached at the moment, so nothing was changed.`);
 }
 
@@ -100,5 +101,5 @@ async function tellAndHear(
   if (!after) return gone(controls);
   const view = viewOfDevice(home, after);
   if (!wait || confirmed) return { result: { ...view, confirmed } };
-  return refused(`${quoted(device.name)} was told, but did not do it ${IN_TIME}: it is ${view.state}.`);
+  return refused(`${quoted(device.name)} was told, but did not confirm it ${IN_TIME}: as far as is known, it is ${view.state}.`);
 }

@@ -77,7 +77,7 @@ export class Bridge {
     return this.#reach.away;
   }
 
-  /** Why nothing can be sent to it at the moment, without a full stop. */
+  /** Why nothing can be sent to it at the moment. */
   get whyUnreachable(): string | undefined {
     if (this.#isStopped) return "The gateway was stopped";
     return unreachableWords(this.#address, this.away, this.#clock.now());

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../../../home/clock.ts";
 import type { Agreement } from "../../backend.ts";
+import { nothingSent } from "../../nothing-sent.ts";
 import type { BridgeResponse } from "./bridge-words.ts";
 
 /** What came of a request: Zigbee2MQTT did it, or why not, in a sentence. */
@@ -10,7 +11,7 @@ interface RequestsOptions {
   readonly clock: Clock;
   /** Who is asked, for people. */
   readonly name: string;
-  /** Why nothing can be sent at the moment, without a full stop. */
+  /** Why nothing can be sent at the moment. */
   readonly whyUnreachable: () => string | undefined;
   readonly publish: (topic: string, payload: string, onArrived?: () => void) => void;
 }
@@ -63,7 +64,7 @@ export class Requests {
 
   #pend(key: string, withinMillis: number, send: () => void): Promise<Reply> {
     const unreachable = this.#options.whyUnreachable();
-    if (unreachable !== undefined) return Promise.resolve({ refused: `${unreachable}: nothing was sent.` });
+    if (unreachable !== undefined) return Promise.resolve({ refused: nothingSent(unreachable) });
     return new Promise((resolve) => {
       const giveUp = () =>
         this.#settle(key, this.#refused(`did not answer within ${withinMillis / 1_000} s: ${UNKNOWN}.`));

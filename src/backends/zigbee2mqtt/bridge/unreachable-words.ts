@@ -5,7 +5,7 @@ import type { BridgeAddress } from "./transport.ts";
 
 const A_SECOND_MILLIS = 1_000;
 
-/** Why nothing can be sent to a Zigbee2MQTT, for a person and without a full stop; undefined when it can be. */
+/** Why nothing can be sent to a Zigbee2MQTT, for a person; undefined when it can be. */
 export function unreachableWords(
   { name, whyDeaf }: Pick<BridgeAddress, "name" | "whyDeaf">,
   away: Away | undefined,
@@ -14,5 +14,5 @@ export function unreachableWords(
   if (whyDeaf !== undefined) return `${name} ${whyDeaf}`;
   if (!away) return undefined;
   const howLong = duration(Math.max(A_SECOND_MILLIS, nowMillis - away.sinceMillis));
-  return `Zigbee2MQTT at ${name} has been out of reach for ${howLong} (${brokerTrouble(away.trouble)})`;
+  return `Zigbee2MQTT at ${name} has been out of reach for ${howLong}: ${brokerTrouble(away.trouble)}`;
 }
