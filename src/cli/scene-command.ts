@@ -48,14 +48,10 @@ const activateCommand = (): Command =>
 
 /** Only what all lamps that were told say themselves is shown; of a scene that lamps keep, none of them can say it. */
 function activatedWords({ name, room, confirmed, unreached, silent }: ResultOf<"scene.activate">): string {
-  const shows = confirmed ? `${room} shows the scene "${name}"` : `${room} was told to show the scene "${name}"`;
-  return [
-    shows,
-    ...(silent.length > 0 ? [`not confirmed by ${silent.join(", ")}`] : []),
-    ...(unreached.length > 0 ? [`cannot be reached: ${unreached.join(", ")}`] : []),
-  ]
-    .join("; ")
-    .concat(".");
+  const shows = `${room} ${confirmed ? "shows" : "was told to show"} the scene "${name}"`;
+  const unknown = silent.length > 0 ? `, but these did not confirm it: ${silent.join(", ")}` : "";
+  const but = unreached.length > 0 ? `, but for what cannot be reached: ${unreached.join(", ")}` : "";
+  return `${shows}${unknown}${but}.`;
 }
 
 const removeCommand = (): Command =>
