@@ -238,7 +238,9 @@ describe("a lamp that is set", () => {
     const { state } = spoken.light("Lamp").on ? { state: "off" } : { state: "on" };
     const outcome = await set(state);
     expect(outcome).toEqual({
-      refused: [expect.stringMatching(/^"Lamp" was told, but did not confirm it within 10 s: as far as is known, it is /)],
+      refused: [
+        expect.stringMatching(/^"Lamp" was told, but did not confirm it within 10 s: as far as is known, it is /),
+      ],
     });
     expect(spoken.light("Lamp").on).toBe(state === "off");
   });

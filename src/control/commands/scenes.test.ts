@@ -37,7 +37,9 @@ describe("scenes", () => {
     const operated = await OperatedGateway.start();
     const activated = async (millis: number) => {
       const done = operated.ask("scene.activate", { scene: "Cooking", wait: true });
-      await expect.poll(() => operated.gateway.home.scenes.all().find(({ name }) => name === "Cooking")?.active).toBe(true);
+      await expect
+        .poll(() => operated.gateway.home.scenes.all().find(({ name }) => name === "Cooking")?.active)
+        .toBe(true);
       operated.clock.advance(millis);
       return done;
     };

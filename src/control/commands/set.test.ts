@@ -52,9 +52,7 @@ describe("what is set", () => {
     const isShown = () => operated.gateway.home.lights.all().find(({ name }) => name === "Porch")?.on;
     await expect.poll(isShown).toBe(false);
     operated.clock.advance(10_000);
-    expect(await done).toEqual([
-      '"Porch" was told, but did not confirm it within 10 s: as far as is known, it is on.',
-    ]);
+    expect(await done).toEqual(['"Porch" was told, but did not confirm it within 10 s: as far as is known, it is on.']);
   });
 
   test("is refused for a lamp that nobody admitted", async () => {

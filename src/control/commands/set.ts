@@ -101,5 +101,7 @@ async function tellAndHear(
   if (!after) return gone(controls);
   const view = viewOfDevice(home, after);
   if (!wait || confirmed) return { result: { ...view, confirmed } };
-  return refused(`${quoted(device.name)} was told, but did not confirm it ${IN_TIME}: as far as is known, it is ${view.state}.`);
+  return refused(
+    `${quoted(device.name)} was told, but did not confirm it ${IN_TIME}: as far as is known, it is ${view.state}.`,
+  );
 }

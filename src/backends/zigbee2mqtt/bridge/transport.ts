@@ -16,7 +16,7 @@ export interface Listener {
   readonly onClosed: (reason: string) => void;
 }
 
-export interface PublishOptions {
+interface PublishOptions {
   /** The broker says it to everybody who comes later too. */
   readonly retain?: boolean;
   /** Told once the broker has it; never when that is not known. */
