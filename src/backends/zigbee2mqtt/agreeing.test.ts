@@ -407,7 +407,7 @@ test.each<readonly [manner: Manner, words: string]>([
   ["unclear", `gave an answer that says neither yes nor no: ${UNKNOWN}`],
   ["the broker goes after", `went away before it answered (the broker is gone): ${UNKNOWN}`],
   ["it goes after", `went away before it answered (Zigbee2MQTT is not running): ${UNKNOWN}`],
-])("an answer that comes %s is told as what it is", async (manner, words) => {
+])("no clear answer is told as just that: %s", async (manner, words) => {
   zigbee.manner = manner;
   expect(await operator.refusal("device.rename", { device: "Lamp", name: "Shade" })).toEqual([`${AT} ${words}`]);
 });
