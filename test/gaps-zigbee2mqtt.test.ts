@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { idFrom } from "../src/home/ids.ts";
+import { type DeviceId, idFrom } from "../src/home/ids.ts";
 import { aRoom } from "./support/builders.ts";
 import { PairedClient } from "./support/paired-client.ts";
 import { aBulb, aGroup, ieeeAddress } from "./support/zigbee2mqtt-devices.ts";
@@ -219,7 +219,7 @@ test("G69: lists are in the order of ids, however the home came to be", async ()
 
 test("G70: a device is in the home once its interview was successful; until then it reads join_status 0", async () => {
   const home = await GatewayOnStandIns.start({ devices: [] });
-  home.running.backend.openJoining(60_000);
+  await home.running.backend.openJoining(60_000);
   await home.settle();
   home.standIn.join(LAMP, "IN_PROGRESS");
   await home.settle();
@@ -278,6 +278,28 @@ test("G72: a colour for a device with a lamp that has none turns on both, and co
   await home.settle();
   expect(await home.named("light", "Strip l1")).toMatchObject({ on: 1, brightness: 100, color_mode: 1 });
   expect(await home.named("light", "Strip l2")).toMatchObject({ on: 1, brightness: 100, color_mode: 2 });
+});
+
+test("G55: with Zigbee2MQTT away a wish is answered and shown at once, and the truth is back after 10 seconds", async () => {
+  const home = await GatewayOnStandIns.start({ devices: [LAMP] });
+  const client = await PairedClient.of(home.running);
+  const { id, on } = await home.named("light", "Lamp");
+  await home.standIn.stop();
+  await expect.poll(() => home.running.backend.condition().sources[0]?.trouble).toBe("Zigbee2MQTT is not running");
+  const answer = await client.put(`light/${id}`, { on: 1 - on });
+  expect(answer.json).toEqual({ code: 0, msg: "success", data: { arr: [], obj: {} } });
+  expect(await home.named("light", "Lamp")).toMatchObject({ on: 1 - on });
+  home.running.clock.advance(10_000);
+  expect(await home.named("light", "Lamp")).toMatchObject({ on });
+});
+
+test("G71: a name that Zigbee2MQTT refuses is nobody's, and the old one stays", async () => {
+  const home = await GatewayOnStandIns.start({ devices: [LAMP, OTHER] });
+  const { id } = await home.named("device", "Lamp");
+  const change = { kind: "deviceRenamed", deviceId: idFrom<DeviceId>(id), name: "Other lamp" } as const;
+  await expect(home.ask(change)).rejects.toThrow("friendly_name 'Other lamp' is already in use");
+  expect((await home.list("light")).map(({ name }) => name).sort()).toEqual(["Lamp", "Other lamp"]);
+  expect(home.standIn.network.devices.get(LAMP.ieee)?.name).toBe("Lamp");
 });
 
 test("G72: each endpoint that is a lamp is a light of its own, called as the device and the endpoint", async () => {

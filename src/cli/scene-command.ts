@@ -1,5 +1,13 @@
 import { Command } from "commander";
-import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
+import type { ResultOf } from "../control/commands.ts";
+import {
+  ask,
+  noWaitOption,
+  type OperatorOptions,
+  operatorCommand,
+  say,
+  type WaitingOptions,
+} from "./operator-command.ts";
 
 const EXAMPLES = `
 Examples:
@@ -33,13 +41,18 @@ const addCommand = (): Command =>
 const activateCommand = (): Command =>
   operatorCommand("activate", "Have a room's lights take a scene's colours.")
     .argument("<scene>")
-    .action(async (scene: string, options: OperatorOptions) => {
-      const activated = await ask(options, "scene.activate", { scene });
-      say(options, activated, ({ name, room, unreached }) => {
-        const but = unreached.length > 0 ? `, but for what cannot be reached: ${unreached.join(", ")}` : "";
-        return `${room} shows the scene "${name}"${but}.`;
-      });
+    .addOption(noWaitOption())
+    .action(async (scene: string, { wait, ...options }: WaitingOptions) => {
+      say(options, await ask(options, "scene.activate", { scene, wait }), activatedWords);
     });
+
+/** Only what all lamps that were told say themselves is shown; of a scene that lamps keep, none of them can say it. */
+function activatedWords({ name, room, confirmed, unreached, silent }: ResultOf<"scene.activate">): string {
+  const shows = `${room} ${confirmed ? "shows" : "was told to show"} the scene "${name}"`;
+  const unknown = silent.length > 0 ? `, but these did not confirm it: ${silent.join(", ")}` : "";
+  const but = unreached.length > 0 ? `, but for what cannot be reached: ${unreached.join(", ")}` : "";
+  return `${shows}${unknown}${but}.`;
+}
 
 const removeCommand = (): Command =>
   operatorCommand("remove", "Remove a scene.")

@@ -1,4 +1,4 @@
-import type { ChangeOf } from "./change.ts";
+import type { ChangeOf, Place } from "./change.ts";
 import type { Device } from "./device.ts";
 import { driven, drivenLights, drives, isArea } from "./effect-on-state.ts";
 import type { Home } from "./home.ts";
@@ -6,7 +6,7 @@ import type { DeviceId } from "./ids.ts";
 import { cleanName } from "./name.ts";
 import { identified } from "./own-device.ts";
 import { isGateway } from "./product.ts";
-import { type Effect, patched, type Replacement, replaced } from "./replacement.ts";
+import { type Effect, merged, patched, type Replacement, replaced } from "./replacement.ts";
 import { lightsOf, normalRoomOf } from "./select.ts";
 import { isSensible } from "./sensible.ts";
 import { updateAhead } from "./version.ts";
@@ -49,6 +49,18 @@ export function deviceHeard(home: Home, { deviceId, linkQuality }: ChangeOf<"dev
   return replaced({ in: "devices", before, after: patched(before, { zigbee: { ...before.zigbee, linkQuality } }) });
 }
 
+/** Under another name and in another place at once, where those are given: nobody is told of it under the old ones. */
+export function deviceAdmitted(home: Home, { deviceId, name, place }: ChangeOf<"deviceAdmitted">): Effect {
+  const before = home.devices.get(deviceId);
+  if (!before) return "not-found";
+  const renamed = name === undefined ? [] : deviceRenamed(home, { kind: "deviceRenamed", deviceId, name });
+  const moved = place ? movedTo(home, before, place) : [];
+  if (typeof renamed === "string") return renamed;
+  if (typeof moved === "string") return moved;
+  const admitted = replaced({ in: "devices", before, after: patched(before, { admitted: true }) });
+  return merged([...admitted, ...renamed, ...moved]);
+}
+
 /** Its lights and its sync box are called as it is (G41), several lights with what tells them apart behind it (G72). */
 export function deviceRenamed(home: Home, { deviceId, name }: ChangeOf<"deviceRenamed">): Effect {
   const before = home.devices.get(deviceId);
@@ -84,19 +96,25 @@ export function deviceUpdated(home: Home, { deviceId, softwareVersion }: ChangeO
   return replaced({ in: "devices", before, after: patched(before, { product, newVersion }) });
 }
 
-/** Out of the room it is in, into another one or none; by hand, or no longer, also where it stays. */
 export function deviceMoved(home: Home, { deviceId, roomId, byHand }: ChangeOf<"deviceMoved">): Effect {
   const device = home.devices.get(deviceId);
+  if (!device) return "not-found";
+  const effect = movedTo(home, device, { roomId, ...(byHand === undefined ? {} : { byHand }) });
+  return device.admitted || effect === "not-found" ? effect : "not-allowed";
+}
+
+/** Out of the room it is in, into another one or none; by hand, or no longer, also where it stays. */
+function movedTo(home: Home, device: Device, { roomId, byHand }: Place): Effect {
   const to = roomId === null ? null : home.rooms.get(roomId);
-  if (!device || to === undefined) return "not-found";
-  if (!device.admitted || isGateway(device.product) || (to !== null && to.kind !== "normal")) return "not-allowed";
+  if (to === undefined) return "not-found";
+  if (isGateway(device.product) || (to !== null && to.kind !== "normal")) return "not-allowed";
   const placedByHand = byHand ?? device.placedByHand;
   const placed = replaced({ in: "devices", before: device, after: patched(device, { placedByHand }) });
-  if (normalRoomOf(home, deviceId)?.id === to?.id) return placed;
+  if (normalRoomOf(home, device.id)?.id === to?.id) return placed;
   return [
     ...placed,
-    ...outOfItsRoom(home, deviceId),
-    ...(to ? [{ in: "rooms", before: to, after: { ...to, deviceIds: [...to.deviceIds, deviceId] } } as const] : []),
+    ...outOfItsRoom(home, device.id),
+    ...(to ? [{ in: "rooms", before: to, after: { ...to, deviceIds: [...to.deviceIds, device.id] } } as const] : []),
     ...drivenLights(home, [device], to !== null && drives(home.syncBoxes.all(), to.id)),
   ];
 }

@@ -39,6 +39,7 @@ test("the home to refuse changes to is furnished", () => {
 
 test.each<Change>([
   { kind: "deviceAdmitted", deviceId: id("9") },
+  { kind: "deviceAdmitted", deviceId: stranger.id, name: "New", place: { roomId: id("9") } },
   { kind: "deviceDescribed", device: aDevice({ id: id("9"), lightIds: [] }), lights: [] },
   { kind: "deviceHeard", deviceId: id("9"), linkQuality: 7 },
   { kind: "deviceRenamed", deviceId: id("9"), name: "New" },

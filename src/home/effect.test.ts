@@ -76,6 +76,22 @@ test.each<{ change: Change; replaces: readonly Replacement[] }>([
     replaces: [{ in: "devices", before: stranger, after: { ...stranger, admitted: true } }],
   },
   {
+    change: {
+      kind: "deviceAdmitted",
+      deviceId: stranger.id,
+      name: "Friend",
+      place: { roomId: bedroom.id, byHand: true },
+    },
+    replaces: [
+      {
+        in: "devices",
+        before: stranger,
+        after: { ...stranger, admitted: true, name: "Friend", placedByHand: true },
+      },
+      { in: "rooms", before: bedroom, after: { ...bedroom, deviceIds: [...bedroom.deviceIds, stranger.id] } },
+    ],
+  },
+  {
     change: { kind: "deviceRenamed", deviceId: lamp.id, name: "Bright" },
     replaces: [
       { in: "devices", before: lamp, after: { ...lamp, name: "Bright" } },

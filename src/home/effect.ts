@@ -1,6 +1,7 @@
 import type { Change } from "./change.ts";
 import { deviceDescribed } from "./effect-of-describing.ts";
 import {
+  deviceAdmitted,
   deviceChanged,
   deviceHeard,
   deviceJoined,
@@ -28,7 +29,7 @@ export function effectOf(home: Home, change: Change): Effect {
     case "deviceHeard":
       return deviceHeard(home, change);
     case "deviceAdmitted":
-      return deviceChanged(home, change.deviceId, { admitted: true });
+      return deviceAdmitted(home, change);
     case "deviceRenamed":
       return deviceRenamed(home, change);
     case "deviceReached":

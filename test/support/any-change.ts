@@ -38,20 +38,19 @@ const room = fc
   })
   .map((fields) => ({ ...aRoom(), ...fields }));
 
+const place = fc.record({ roomId: fc.option(roomId), byHand: fc.boolean() }, { requiredKeys: ["roomId"] });
+
 /** Every kind of change by itself. */
 const changes = {
   deviceJoined: joining,
   deviceDescribed: describing,
   deviceHeard: fc.record({ deviceId, linkQuality }),
-  deviceAdmitted: fc.record({ deviceId }),
+  deviceAdmitted: fc.record({ deviceId, name, place }, { requiredKeys: ["deviceId"] }),
   deviceRenamed: fc.record({ deviceId, name }),
   deviceReached: fc.record({ deviceId, online: fc.boolean() }),
   deviceUpdateFound: fc.record({ deviceId, newVersion: version }),
   deviceUpdated: fc.record({ deviceId, softwareVersion: version }),
-  deviceMoved: fc.record(
-    { deviceId, roomId: fc.option(roomId), byHand: fc.boolean() },
-    { requiredKeys: ["deviceId", "roomId"] },
-  ),
+  deviceMoved: fc.tuple(deviceId, place).map(([id, where]) => ({ deviceId: id, ...where })),
   deviceLeft: fc.record({ deviceId }),
   lightChanged: fc.record({ lightId, state: lightState }),
   lightsChanged: fc.record({ deviceId, state: lightState }),

@@ -11,6 +11,7 @@ import type { Controls } from "../../src/control/controls.ts";
 import { listenForOperator, type OperatorListener, type OperatorState } from "../../src/control/listen.ts";
 import { Gateway } from "../../src/gateway/gateway.ts";
 import type { Store } from "../../src/gateway/store.ts";
+import type { Wishes } from "../../src/gateway/wishes.ts";
 import { contentsOf } from "../../src/home/home.ts";
 import { exportedText, readExported } from "../../src/store/exported-home.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
@@ -36,6 +37,7 @@ export class OperatedGateway {
   presses = 0;
   timesForgotten = 0;
   readonly homesKept: string[] = [];
+  readonly #wishes: Wishes;
   readonly #stopBackend: () => Promise<void>;
   #listener: OperatorListener | undefined;
 
@@ -47,8 +49,9 @@ export class OperatedGateway {
       store: store ?? new MemoryStore(),
       clock,
     });
-    const { backend, stop } = startBackend(this.gateway, clock, startSimulatedBackend);
+    const { backend, wishes, stop } = startBackend(this.gateway, clock, startSimulatedBackend);
     this.simulation = backend;
+    this.#wishes = wishes;
     this.#stopBackend = stop;
     this.controls = { ...this.#ownControls(), ...controls };
   }
@@ -100,6 +103,7 @@ export class OperatedGateway {
       gateway,
       backend: simulation,
       simulation,
+      wishes: this.#wishes,
       clock,
       pressButton: () => {
         this.presses += 1;

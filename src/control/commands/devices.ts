@@ -1,10 +1,8 @@
 import { Type } from "typebox";
-import type { Change } from "../../home/change.ts";
+import type { Place } from "../../home/change.ts";
 import type { Device } from "../../home/device.ts";
 import type { Home } from "../../home/home.ts";
-import type { RoomId } from "../../home/ids.ts";
 import { isGateway } from "../../home/product.ts";
-import { lightsOf } from "../../home/select.ts";
 import { command, type Refused, refused } from "../command.ts";
 import { DeviceWords, given, NameWords, NO_NEWS, RoomWords } from "../values.ts";
 import { DeviceView, viewOfDevice } from "../views/device-view.ts";
@@ -42,13 +40,12 @@ export const DEVICE_COMMANDS = {
       if (called && "refused" in called) return called;
       if (to && "refused" in to) return to;
       const deviceId = device.found.id;
-      return deviceAfter(
-        controls,
+      return deviceAfter(controls, deviceId, {
+        kind: "deviceAdmitted",
         deviceId,
-        { kind: "deviceAdmitted", deviceId },
-        ...(called ? [{ kind: "deviceRenamed", deviceId, name: called.name } satisfies Change] : []),
-        ...(to ? [{ kind: "deviceMoved", deviceId, ...to } satisfies Change] : []),
-      );
+        ...(called ? { name: called.name } : {}),
+        ...(to ? { place: to } : {}),
+      });
     },
   }),
 
@@ -97,20 +94,11 @@ export const DEVICE_COMMANDS = {
       const { found } = device;
       if (isGateway(found.product)) return refused("The gateway itself cannot be removed.");
       const before = viewOfDevice(home, found);
-      const lights = lightsOf(home, found);
-      const syncBox = (found.syncBoxId && home.syncBoxes.get(found.syncBoxId)) || null;
-      const refusal = await askFor(controls, { kind: "deviceLeft", deviceId: found.id });
-      if (refusal) return refusal;
-      controls.backend.forget({ device: found, lights, syncBox, isForced: force });
-      return { result: before };
+      const refusal = await askFor(controls, { kind: "deviceLeft", deviceId: found.id }, { isForced: force });
+      return refusal ?? { result: before };
     },
   }),
 };
-
-interface Place {
-  readonly roomId: RoomId | null;
-  readonly byHand: boolean;
-}
 
 function placeFor(home: Home, { id, product }: Device, words: string): Place | Refused {
   if (isGateway(product)) return refused("The gateway itself is in no room.");

@@ -66,11 +66,11 @@ describe("the home as a whole", () => {
   test("loses what joined since when an older home is imported: those devices may join again", async () => {
     const operated = await OperatedGateway.start();
     const { text } = await operated.ask("home.export", {});
-    operated.simulation.openJoining(1_000);
+    await operated.simulation.openJoining(1_000);
     operated.clock.advance(1_000);
     await operated.ask("home.import", { text });
     expect((await operated.ask("device.list", {})).map(({ serial }) => serial)).not.toContain("SIM-0001");
-    operated.simulation.openJoining(1_000);
+    await operated.simulation.openJoining(1_000);
     operated.clock.advance(1_000);
     expect((await operated.ask("device.list", {})).at(-1)).toMatchObject({ serial: "SIM-0001" });
   });
