@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { DeviceView } from "../control/views/device-view.ts";
-import { counted } from "../control/words/quoted.ts";
+import { counted } from "../shared/counted.ts";
 import { ask, type OperatorOptions, operatorCommand, print } from "./operator-command.ts";
 import { printable } from "./printable.ts";
 import { untilInterrupted } from "./until-interrupted.ts";
@@ -22,7 +22,8 @@ export const joinCommand = (): Command =>
     .addOption(new Option("--seconds <seconds>", "how long").argParser(joiningSeconds).default(30))
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options) => {
-      if (!options.json) process.stderr.write(`Joining is open for ${options.seconds} seconds; Ctrl-C shuts it.\n`);
+      if (!options.json)
+        process.stderr.write(`Joining is open for ${counted(options.seconds, "second")}; Ctrl-C shuts it.\n`);
       const joined = await untilInterrupted((ended) =>
         ask(options, "join", { seconds: options.seconds }, { ended, onNews: (device) => tell(device, options) }),
       );

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { counted } from "../control/words/quoted.ts";
+import { counted } from "../shared/counted.ts";
 import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
 
 const EXAMPLES = `

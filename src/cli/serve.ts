@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { listenForOperator } from "../control/listen.ts";
 import { PAIRING_WINDOW_MILLIS } from "../home/pairing-window.ts";
 import type { MdnsAnnouncer } from "../mdns/announce.ts";
+import { counted } from "../shared/counted.ts";
 import { collectGarbage } from "../store/collect-garbage.ts";
 import { homePathIn } from "../store/home-path.ts";
 import type { SqliteStore } from "../store/sqlite-store.ts";
@@ -31,7 +32,7 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
   const stopped = stopSignal();
   const pressButton = () => {
     running.gateway.pressButton();
-    log(`Button pressed: clients may pair for ${PAIRING_WINDOW_MILLIS / 1000} seconds.`);
+    log(`Button pressed: clients may pair for ${counted(PAIRING_WINDOW_MILLIS / 1000, "second")}.`);
   };
   const releaseButton = watchButton(pressButton, options.button);
   let announcer: MdnsAnnouncer | undefined;

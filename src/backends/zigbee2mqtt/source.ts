@@ -1,3 +1,4 @@
+import { counted } from "../../shared/counted.ts";
 import type { Source } from "../condition.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 
@@ -19,5 +20,3 @@ function wordsOf({ version, devices, groups }: Bridge): string {
     counted(groups?.groups.length ?? 0, "group"),
   ].join(", ");
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

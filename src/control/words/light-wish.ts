@@ -2,6 +2,7 @@ import { ABILITY_FOR_COLOUR } from "../../home/ability.ts";
 import type { Light, LightState } from "../../home/light.ts";
 import { type LightColour, pointOf } from "../../home/light-colour.ts";
 import { colourFrom } from "../../home-file/words.ts";
+import { counted } from "../../shared/counted.ts";
 import type { Refused } from "../command.ts";
 import { colourIn } from "./colour-word.ts";
 import { either, quoted } from "./quoted.ts";
@@ -51,7 +52,7 @@ function readColours(words: readonly string[], lamp: Lamp): readonly Said<LightS
   if (rest.length === 0)
     return [unableToShow(word, first, lamp) ?? { word, about: "colour", state: { colour: first } }];
   if (words.length > lamp.segments) {
-    const most = lamp.segments > 1 ? `shows at most ${lamp.segments} colours` : "shows one colour";
+    const most = lamp.segments > 1 ? `shows at most ${counted(lamp.segments, "colour")}` : "shows one colour";
     return [{ mistake: `${quoted(lamp.name)} ${most} at a time, and ${words.length} were given.` }];
   }
   const colour = { mode: "segments", points: [pointOf(first), ...rest.map(pointOf)] } as const;
@@ -68,5 +69,5 @@ const takenBy = ({ abilities, segments }: Lamp): readonly string[] => [
   ...(abilities.includes("brightness") ? ["1% to 100%"] : []),
   ...(abilities.includes("colourTemperature") ? ["2000K to 6500K"] : []),
   ...(abilities.includes("colour") ? ['a colour such as "#ff8800"'] : []),
-  ...(segments > 1 ? [`up to ${segments} colours`] : []),
+  ...(segments > 1 ? [`up to ${counted(segments, "colour")}`] : []),
 ];
