@@ -1,7 +1,6 @@
 import { Type } from "typebox";
 import type { Device } from "../../home/device.ts";
 import type { Light, LightState } from "../../home/light.ts";
-import { PRODUCTS } from "../../home/product.ts";
 import { lightsOf } from "../../home/select.ts";
 import type { SyncBox } from "../../home/sync-box.ts";
 import { command, type Outcome, refused } from "../command.ts";
@@ -10,6 +9,7 @@ import { DeviceWords, given, NO_NEWS, Words } from "../values.ts";
 import { DeviceView } from "../views/device-view.ts";
 import { findDevice } from "../words/find.ts";
 import { lightWish } from "../words/light-wish.ts";
+import { productWords } from "../words/other-kinds.ts";
 import { quoted } from "../words/quoted.ts";
 import { syncBoxWish } from "../words/sync-box-wish.ts";
 import { deviceAfter } from "./asking.ts";
@@ -22,13 +22,17 @@ export const SET_COMMANDS = {
     result: DeviceView,
     run: async ({ device: deviceWords, words }, controls) => {
       const { home } = controls.gateway;
-      const device = findDevice(home, deviceWords);
+      const device = findDevice(
+        home,
+        deviceWords,
+        ({ lightIds, syncBoxId: box }) => lightIds.length > 0 || box !== null,
+      );
       if ("refused" in device) return device;
-      const { name, admitted, online, product, syncBoxId } = device.found;
+      const { name, admitted, online, syncBoxId } = device.found;
       const lights = lightsOf(home, device.found);
       const box = syncBoxId === null ? undefined : home.syncBoxes.get(syncBoxId);
       if (lights.length === 0 && !box) {
-        return refused(`${quoted(name)} is a ${PRODUCTS[product.categoryId].toLowerCase()}: there is nothing to set.`);
+        return refused(`${quoted(name)} is ${productWords(device.found)}: there is nothing to set.`);
       }
       if (!admitted) return refused(`${quoted(name)} is not admitted: luxgate device admit ${quoted(name)}`);
       if (!online) return refused(`${quoted(name)} cannot be reached at the moment, so nothing was changed.`);
