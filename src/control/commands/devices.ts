@@ -4,11 +4,12 @@ import type { Device } from "../../home/device.ts";
 import type { Home } from "../../home/home.ts";
 import type { RoomId } from "../../home/ids.ts";
 import { isGateway } from "../../home/product.ts";
-import { lightsOf } from "../../home/select.ts";
+import { lightsOf, normalRoomOf } from "../../home/select.ts";
 import { command, type Refused, refused } from "../command.ts";
 import { DeviceWords, given, NameWords, NO_NEWS, RoomWords } from "../values.ts";
 import { DeviceView, viewOfDevice } from "../views/device-view.ts";
 import { inOrder } from "../views/in-order.ts";
+import { nameTaken } from "../words/device-name.ts";
 import { findDevice, findNormalRoom, folded } from "../words/find.ts";
 import { quoted } from "../words/quoted.ts";
 import { ANY_ROOM, NO_ROOM, wantedName } from "../words/wanted-name.ts";
@@ -41,6 +42,8 @@ export const DEVICE_COMMANDS = {
       const to = room === undefined ? undefined : placeFor(home, device.found, room);
       if (called && "refused" in called) return called;
       if (to && "refused" in to) return to;
+      const taken = (called ?? to) && nameTaken(home, { ...placeOf(home, device.found), ...called, ...to });
+      if (taken) return taken;
       const deviceId = device.found.id;
       return deviceAfter(
         controls,
@@ -57,10 +60,13 @@ export const DEVICE_COMMANDS = {
     news: NO_NEWS,
     result: DeviceView,
     run: async ({ device: words, name }, controls) => {
-      const device = findDevice(controls.gateway.home, words);
+      const { home } = controls.gateway;
+      const device = findDevice(home, words);
       if ("refused" in device) return device;
       const called = wantedName(name);
       if ("refused" in called) return called;
+      const taken = nameTaken(home, { ...placeOf(home, device.found), ...called });
+      if (taken) return taken;
       const deviceId = device.found.id;
       return deviceAfter(controls, deviceId, { kind: "deviceRenamed", deviceId, name: called.name });
     },
@@ -81,6 +87,8 @@ export const DEVICE_COMMANDS = {
       if (!admitted) {
         return refused(`${quoted(name)} is not admitted: luxgate device admit ${quoted(name)} --room ${quoted(room)}`);
       }
+      const taken = to.byHand && nameTaken(home, { ...placeOf(home, device.found), ...to });
+      if (taken) return taken;
       return deviceAfter(controls, deviceId, { kind: "deviceMoved", deviceId, ...to });
     },
   }),
@@ -106,6 +114,13 @@ export const DEVICE_COMMANDS = {
     },
   }),
 };
+
+/** How a device is called at the moment, and where it is. */
+const placeOf = (home: Home, device: Device) => ({
+  device,
+  name: device.name,
+  roomId: normalRoomOf(home, device.id)?.id ?? null,
+});
 
 interface Place {
   readonly roomId: RoomId | null;
