@@ -1,15 +1,23 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
+import { ROOM_TYPES } from "../home/room-type.ts";
 import { counted } from "../shared/counted.ts";
 import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
 
 const EXAMPLES = `
 Examples:
   luxgate room add Hall --type hallway
+  luxgate room add Aviary --own-type aviary     a type that is none of the known ones
   luxgate room rename Hall "Entrance hall"
   luxgate room remove "Entrance hall"     its scenes go with it, its devices are in no room then`;
 
+const TYPES = `
+Types: ${ROOM_TYPES.join(", ")}.
+Clients may show a room by its type, so a word that is none of these is taken for a mistake. The interface itself takes
+any text, and so do home files and --own-type.`;
+
 interface AddOptions extends OperatorOptions {
   readonly type?: string;
+  readonly ownType?: string;
 }
 
 /** `luxgate room …` */
@@ -24,9 +32,12 @@ export const roomCommand = (): Command =>
 const addCommand = (): Command =>
   operatorCommand("add", "Add a room.")
     .argument("<name>")
-    .option("--type <type>", "what kind of room it is, such as kitchen")
-    .action(async (name: string, { type, ...options }: AddOptions) => {
-      const added = await ask(options, "room.add", { name, ...(type === undefined ? {} : { type }) });
+    .option("--type <type>", "what kind of room it is, such as kitchen or living_room")
+    .addOption(new Option("--own-type <text>", "the same in a word of your own").conflicts("type"))
+    .addHelpText("after", TYPES)
+    .action(async (name: string, { type, ownType, ...options }: AddOptions) => {
+      const kind = { ...(type === undefined ? {} : { type }), ...(ownType === undefined ? {} : { ownType }) };
+      const added = await ask(options, "room.add", { name, ...kind });
       say(options, added, (room) => `The room "${room.name}" is there now.`);
     });
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { PRODUCT_NAMES } from "../home/catalogue.ts";
+import { ROOM_TYPES } from "../home/room-type.ts";
 
 /** Each description completes the sentence "expected …". */
 export const described = (description: string) => ({ description });
@@ -96,7 +97,14 @@ export type SceneEntry = Static<typeof SceneEntry>;
 const RoomEntry = Type.Object(
   {
     name: Name,
-    type: Type.Optional(Type.String({ maxLength: 128, description: "what kind of room it is, such as kitchen" })),
+    // Any text, as in the interface (spec §2.5); editors offer the known ones.
+    type: Type.Optional(
+      Type.String({
+        maxLength: 128,
+        description: "what kind of room it is, such as kitchen",
+        examples: [...ROOM_TYPES],
+      }),
+    ),
     devices: Type.Optional(Type.Array(DeviceEntry, described("a list of devices"))),
     scenes: Type.Optional(Type.Array(SceneEntry, described("a list of scenes"))),
   },

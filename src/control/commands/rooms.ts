@@ -10,6 +10,7 @@ import { inOrder } from "../views/in-order.ts";
 import { RoomView, viewOfRoom } from "../views/room-view.ts";
 import { findRoom, folded } from "../words/find.ts";
 import { quoted } from "../words/quoted.ts";
+import { wantedRoomType } from "../words/room-type.ts";
 import { ANY_ROOM, freeName, NO_ROOM } from "../words/wanted-name.ts";
 import { askFor, roomAfter } from "./asking.ts";
 
@@ -29,20 +30,22 @@ export const ROOM_COMMANDS = {
   }),
 
   "room.add": command({
-    given: given({ name: NameWords, type: Type.Optional(Words) }),
+    given: given({ name: NameWords, type: Type.Optional(Words), ownType: Type.Optional(Words) }),
     news: NO_NEWS,
     result: RoomView,
-    run: async ({ name: words, type = "" }, controls) => {
+    run: async ({ name: words, type, ownType }, controls) => {
       const { home } = controls.gateway;
       const free = freeRoomName(home, words);
       if ("refused" in free) return free;
+      const typed = ownType === undefined ? wantedRoomType(type ?? "") : { type: cleanName(ownType) };
+      if ("refused" in typed) return typed;
       const id = idFrom<RoomId>(randomUUID());
       const room: Room = {
         id,
         groupLightId: idFrom(randomUUID()),
         kind: "normal",
         name: free.name,
-        type: cleanName(type),
+        type: typed.type,
         sequence: 1 + Math.max(0, ...home.rooms.all().map(({ sequence }) => sequence)),
         deviceIds: [],
       };
