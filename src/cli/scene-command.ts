@@ -1,15 +1,18 @@
 import { Command } from "commander";
+import { COLOUR_NAMES_LISTED } from "../home-file/colour-names.ts";
 import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
 
 const EXAMPLES = `
 Examples:
   luxgate scene add Kitchen Cosy "#ff8800" 2700K
+  luxgate scene add Kitchen Party red blue fuchsia
   luxgate scene add Kitchen "As it is now"            the colours that the room's lights show
   luxgate scene activate Cosy
   luxgate scene activate Bedroom/Night                where several scenes have one name
   luxgate scene remove Cosy
 
-A colour such as "#ff8800" needs its quotes: a shell takes what follows # for a comment.`;
+A colour such as "#ff8800" needs its quotes: a shell takes what follows # for a comment. Colours have names, too:
+${COLOUR_NAMES_LISTED}.`;
 
 /** `luxgate scene …` */
 export const sceneCommand = (): Command =>
@@ -24,7 +27,10 @@ const addCommand = (): Command =>
   operatorCommand("add", "Add a scene to a room.")
     .argument("<room>")
     .argument("<name>")
-    .argument("[colours...]", '1 to 5 colours, such as "#ff8800" or 2700K; without them, those that the lights show')
+    .argument(
+      "[colours...]",
+      '1 to 5 colours, such as red, "#ff8800" or 2700K; without them, those that the lights show',
+    )
     .action(async (room: string, name: string, colours: string[], options: OperatorOptions) => {
       const added = await ask(options, "scene.add", { room, name, colours });
       say(options, added, (scene) => `The scene "${scene.name}" of ${scene.room} is there now.`);

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { PRODUCT_NAMES } from "../home/catalogue.ts";
 import { ROOM_TYPES } from "../home/room-type.ts";
+import { COLOUR_NAMES } from "./colour-names.ts";
 
 /** Each description completes the sentence "expected …". */
 export const described = (description: string) => ({ description });
@@ -18,6 +19,7 @@ const Share = Type.Number({ minimum: 0, maximum: 1 });
 
 export const ColourWords = Type.Union(
   [
+    Type.Enum([...COLOUR_NAMES]),
     Type.String({ pattern: "^#[0-9A-Fa-f]{6}$" }),
     Type.String({ pattern: "^(2[0-9]{3}|[345][0-9]{3}|6[0-4][0-9]{2}|6500) ?K$" }),
     Type.Object({ x: Share, y: Type.Number({ exclusiveMinimum: 0, maximum: 1 }) }, { additionalProperties: false }),
@@ -26,7 +28,9 @@ export const ColourWords = Type.Union(
       { additionalProperties: false },
     ),
   ],
-  described('a colour: "#ff8800" in quotes, 2700K (2000K to 6500K), {x: 0.45, y: 0.41} or {hue: 30, saturation: 100}'),
+  described(
+    'a colour: "#ff8800" in quotes, a name such as red or warm white, 2700K (2000K to 6500K), {x: 0.45, y: 0.41} or {hue: 30, saturation: 100}',
+  ),
 );
 export type ColourWords = Static<typeof ColourWords>;
 
