@@ -33,7 +33,7 @@ describe("a lamp", () => {
     expect((await house.luxgate.luxgate("device", "rename", CEILING.name, "Kitchen table")).code).toBe(0);
     await house.peer.logged(/Kitchen table/);
     await inTime(() => house.lamp("Kitchen table")).toMatchObject({ name: "Kitchen table" });
-    expect((await house.luxgate.luxgate("device", "remove", "Kitchen table")).code).toBe(0);
+    expect((await house.luxgate.luxgate("device", "remove", "Kitchen table", "--yes")).code).toBe(0);
     await inTime(() => house.radio.addresses).toEqual([READING.address]);
   });
 });

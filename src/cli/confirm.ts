@@ -7,7 +7,7 @@ import { printable } from "./printable.ts";
 export async function confirm(warning: string, { yes }: { readonly yes: boolean }): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
-    throw new CommandFault([printable(warning), "Nothing was changed: add --yes to do it."]);
+    throw new CommandFault([`${printable(warning)} Nothing was changed: add --yes to do it.`]);
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {

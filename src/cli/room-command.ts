@@ -1,6 +1,8 @@
 import { Command, Option } from "commander";
+import type { RoomView } from "../control/views/room-view.ts";
 import { ROOM_TYPES } from "../home/room-type.ts";
 import { counted } from "../shared/counted.ts";
+import { confirm } from "./confirm.ts";
 import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
 
 const EXAMPLES = `
@@ -8,7 +10,7 @@ Examples:
   luxgate room add Hall --type hallway
   luxgate room add Aviary --own-type aviary     a type that is none of the known ones
   luxgate room rename Hall "Entrance hall"
-  luxgate room remove "Entrance hall"     its scenes go with it, its devices are in no room then`;
+  luxgate room remove "Entrance hall"     its scenes go with it, its devices are in no room then; --yes does not ask`;
 
 const TYPES = `
 Types: ${ROOM_TYPES.join(", ")}.
@@ -18,6 +20,10 @@ any text, and so do home files and --own-type.`;
 interface AddOptions extends OperatorOptions {
   readonly type?: string;
   readonly ownType?: string;
+}
+
+interface RemoveOptions extends OperatorOptions {
+  readonly yes: boolean;
 }
 
 /** `luxgate room …` */
@@ -53,11 +59,20 @@ const renameCommand = (): Command =>
 const removeCommand = (): Command =>
   operatorCommand("remove", "Remove a room and its scenes; its devices are in no room then.")
     .argument("<room>")
-    .action(async (room: string, options: OperatorOptions) => {
-      const removed = await ask(options, "room.remove", { room });
+    .option("--yes", "do not ask", false)
+    .action(async (room: string, options: RemoveOptions) => {
+      const before = await ask(options, "room.remove", { room, check: true });
+      await confirm(removalWarning(before), options);
+      const removed = await ask(options, "room.remove", { room: before.id });
       say(options, removed, ({ name, scenes, devices }) => {
         const scenesToo = scenes === 0 ? "" : ` with ${counted(scenes, "scene")}`;
         const devicesLeft = devices === 0 ? "" : `; ${counted(devices, "device")} in no room now`;
         return `The room "${name}" is removed${scenesToo}${devicesLeft}.`;
       });
     });
+
+function removalWarning({ name, scenes, devices }: RoomView): string {
+  const scenesToo = scenes === 0 ? "" : ` with ${counted(scenes, "scene")}`;
+  const devicesLeft = devices === 0 ? "" : `; ${counted(devices, "device")} will be in no room`;
+  return `The room "${name}" will be removed${scenesToo}${devicesLeft}.`;
+}

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { COLOUR_NAMES_LISTED } from "../home-file/colour-names.ts";
+import { confirm } from "./confirm.ts";
 import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
 
 const EXAMPLES = `
@@ -9,10 +10,14 @@ Examples:
   luxgate scene add Kitchen "As it is now"            the colours that the room's lights show
   luxgate scene activate Cosy
   luxgate scene activate Bedroom/Night                where several scenes have one name
-  luxgate scene remove Cosy
+  luxgate scene remove Cosy                           asks first; with --yes it does not
 
 A colour such as "#ff8800" needs its quotes: a shell takes what follows # for a comment. Colours have names, too:
 ${COLOUR_NAMES_LISTED}.`;
+
+interface RemoveOptions extends OperatorOptions {
+  readonly yes: boolean;
+}
 
 /** `luxgate scene …` */
 export const sceneCommand = (): Command =>
@@ -50,7 +55,10 @@ const activateCommand = (): Command =>
 const removeCommand = (): Command =>
   operatorCommand("remove", "Remove a scene.")
     .argument("<scene>")
-    .action(async (scene: string, options: OperatorOptions) => {
-      const removed = await ask(options, "scene.remove", { scene });
+    .option("--yes", "do not ask", false)
+    .action(async (scene: string, options: RemoveOptions) => {
+      const before = await ask(options, "scene.remove", { scene, check: true });
+      await confirm(`The scene "${before.name}" of ${before.room} will be removed.`, options);
+      const removed = await ask(options, "scene.remove", { scene: before.id });
       say(options, removed, ({ name, room }) => `The scene "${name}" of ${room} is removed.`);
     });

@@ -6,14 +6,14 @@ import type { RoomId } from "../../home/ids.ts";
 import { isGateway } from "../../home/product.ts";
 import { lightsOf, normalRoomOf } from "../../home/select.ts";
 import { command, type Refused, refused } from "../command.ts";
-import { DeviceWords, given, NameWords, NO_NEWS, RoomWords } from "../values.ts";
+import { CheckOnly, DeviceWords, given, NameWords, NO_NEWS, RoomWords } from "../values.ts";
 import { DeviceView, viewOfDevice } from "../views/device-view.ts";
 import { inOrder } from "../views/in-order.ts";
 import { nameTaken } from "../words/device-name.ts";
 import { findDevice, findNormalRoom, folded } from "../words/find.ts";
 import { quoted } from "../words/quoted.ts";
 import { ANY_ROOM, NO_ROOM, wantedName } from "../words/wanted-name.ts";
-import { askFor, deviceAfter } from "./asking.ts";
+import { askFor, deviceAfter, objectionTo } from "./asking.ts";
 
 export const DEVICE_COMMANDS = {
   /** The gateway comes first, those that nobody admitted come last. */
@@ -95,16 +95,21 @@ export const DEVICE_COMMANDS = {
 
   /** It is sent away, and may join again; by force also when it does not answer. */
   "device.remove": command({
-    given: given({ device: DeviceWords, force: Type.Optional(Type.Boolean({ description: "true or false" })) }),
+    given: given({
+      device: DeviceWords,
+      force: Type.Optional(Type.Boolean({ description: "true or false" })),
+      check: CheckOnly,
+    }),
     news: NO_NEWS,
     result: DeviceView,
-    run: async ({ device: words, force = false }, controls) => {
+    run: async ({ device: words, force = false, check = false }, controls) => {
       const { home } = controls.gateway;
       const device = findDevice(home, words);
       if ("refused" in device) return device;
       const { found } = device;
       if (isGateway(found.product)) return refused("The gateway itself cannot be removed.");
       const before = viewOfDevice(home, found);
+      if (check) return objectionTo(controls, { kind: "deviceLeft", deviceId: found.id }) ?? { result: before };
       const lights = lightsOf(home, found);
       const syncBox = (found.syncBoxId && home.syncBoxes.get(found.syncBoxId)) || null;
       const refusal = await askFor(controls, { kind: "deviceLeft", deviceId: found.id });

@@ -5,14 +5,14 @@ import { idFrom, type RoomId } from "../../home/ids.ts";
 import { cleanName } from "../../home/name.ts";
 import type { Room } from "../../home/room.ts";
 import { command, refused } from "../command.ts";
-import { given, NameWords, NO_NEWS, RoomWords, Words } from "../values.ts";
+import { CheckOnly, given, NameWords, NO_NEWS, RoomWords, Words } from "../values.ts";
 import { inOrder } from "../views/in-order.ts";
 import { RoomView, viewOfRoom } from "../views/room-view.ts";
 import { findRoom, folded } from "../words/find.ts";
 import { quoted } from "../words/quoted.ts";
 import { wantedRoomType } from "../words/room-type.ts";
 import { ANY_ROOM, freeName, NO_ROOM } from "../words/wanted-name.ts";
-import { askFor, roomAfter } from "./asking.ts";
+import { askFor, objectionTo, roomAfter } from "./asking.ts";
 
 export const ROOM_COMMANDS = {
   /** The two that follow from the rest come last. */
@@ -70,16 +70,17 @@ export const ROOM_COMMANDS = {
 
   /** Its scenes go with it; its devices are in no room then. */
   "room.remove": command({
-    given: given({ room: RoomWords }),
+    given: given({ room: RoomWords, check: CheckOnly }),
     news: NO_NEWS,
     result: RoomView,
-    run: async ({ room: words }, controls) => {
+    run: async ({ room: words, check = false }, controls) => {
       const { home } = controls.gateway;
       const room = findRoom(home, words);
       if ("refused" in room) return room;
       const { id: roomId, name } = room.found;
       if (!isNormal(room.found)) return refused(`${quoted(name)} is part of every home and cannot be removed.`);
       const before = viewOfRoom(home, room.found);
+      if (check) return objectionTo(controls, { kind: "roomRemoved", roomId }) ?? { result: before };
       return (await askFor(controls, { kind: "roomRemoved", roomId })) ?? { result: before };
     },
   }),

@@ -4,13 +4,13 @@ import { idFrom, type SceneId } from "../../home/ids.ts";
 import type { Scene } from "../../home/scene.ts";
 import { devicesIn, selectScenes } from "../../home/select.ts";
 import { command } from "../command.ts";
-import { given, NameWords, NO_NEWS, RoomWords, SceneWords, Words } from "../values.ts";
+import { CheckOnly, given, NameWords, NO_NEWS, RoomWords, SceneWords, Words } from "../values.ts";
 import { inOrder } from "../views/in-order.ts";
 import { SceneView, viewOfScene } from "../views/scene-view.ts";
 import { findRoom, findScene } from "../words/find.ts";
 import { quoted } from "../words/quoted.ts";
 import { freeName } from "../words/wanted-name.ts";
-import { askFor, sceneAfter } from "./asking.ts";
+import { askFor, objectionTo, sceneAfter } from "./asking.ts";
 import { coloursFrom, coloursShownIn } from "./scene-colours.ts";
 
 export const SCENE_COMMANDS = {
@@ -72,15 +72,17 @@ export const SCENE_COMMANDS = {
   }),
 
   "scene.remove": command({
-    given: given({ scene: SceneWords }),
+    given: given({ scene: SceneWords, check: CheckOnly }),
     news: NO_NEWS,
     result: SceneView,
-    run: async ({ scene: words }, controls) => {
+    run: async ({ scene: words, check = false }, controls) => {
       const { home } = controls.gateway;
       const scene = findScene(home, words);
       if ("refused" in scene) return scene;
       const before = viewOfScene(home, scene.found);
-      return (await askFor(controls, { kind: "sceneRemoved", sceneId: scene.found.id })) ?? { result: before };
+      const removal = { kind: "sceneRemoved", sceneId: scene.found.id } as const;
+      const refusal = check ? objectionTo(controls, removal) : await askFor(controls, removal);
+      return refusal ?? { result: before };
     },
   }),
 };
