@@ -1,17 +1,20 @@
 import { readFileSync } from "node:fs";
 import { isatty } from "node:tty";
+import { EnterKey } from "../button/enter-key.ts";
 import { watchInputDevice } from "../button/input-device.ts";
 import { log } from "./log.ts";
 import { SYSTEM_CLOCK } from "./system-clock.ts";
 
+const ENTER_HINT =
+  "Enter alone presses the button; what is typed before it does nothing. For commands, use another terminal: luxgate help";
+
 /**
- * Calls back on each press: SIGUSR2, Enter while the program is in front, or a key of the input device at a path.
+ * Calls back on each press: SIGUSR2, Enter alone while the program is in front, or a key of the input device at a path.
  * Returns what lets go of the button.
  */
 export function watchButton(onPress: () => void, devicePath: string | undefined): () => void {
-  const onInput = (text: Buffer) => {
-    if (text.includes("\n")) onPress();
-  };
+  const enter = new EnterKey({ clock: SYSTEM_CLOCK, onPress, onOther: () => log(ENTER_HINT) });
+  const onInput = (input: Buffer) => enter.take(input);
   const followTerminal = () => {
     if (mayReadInput()) process.stdin.resume();
     else process.stdin.pause();
@@ -27,6 +30,7 @@ export function watchButton(onPress: () => void, devicePath: string | undefined)
     process.off("SIGUSR2", onPress);
     process.off("SIGCONT", followTerminal);
     process.stdin.off("data", onInput).pause();
+    enter.stop();
   };
 }
 
