@@ -21,6 +21,7 @@ import type { RunningGateway } from "./start-gateway.ts";
 import { startMdns } from "./start-mdns.ts";
 import { onFault, type ServedDevices, startServing } from "./start-serving.ts";
 import { stateFolder } from "./state-folder.ts";
+import { onStopSignal } from "./stop-signals.ts";
 
 /** Runs the gateway until it is told to stop. */
 export async function serve(options: ServeOptions, store: SqliteStore): Promise<void> {
@@ -29,7 +30,7 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
   const first = firstHome(options);
   if (!existsSync(homePathIn(folder))) first.prepare();
   const { running, home } = await started(options, { folder, first, store });
-  const stopped = stopSignal();
+  const stopped = new Promise<void>((resolve) => onStopSignal(resolve));
   const pressButton = () => {
     running.gateway.pressButton();
     log(`Button pressed: clients may pair for ${counted(PAIRING_WINDOW_MILLIS / 1000, "second")}.`);
@@ -71,15 +72,3 @@ async function devicesFor(options: ServeOptions): Promise<ServedDevices> {
   const { zigbeeDevices } = await import("./zigbee-devices.ts");
   return zigbeeDevices(options);
 }
-
-const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;
-
-/** Settles on the first signal to stop; the next one ends the process at once. */
-const stopSignal = (): Promise<void> =>
-  new Promise((resolve) => {
-    const stop = () => {
-      for (const signal of STOP_SIGNALS) process.off(signal, stop);
-      resolve();
-    };
-    for (const signal of STOP_SIGNALS) process.on(signal, stop);
-  });
