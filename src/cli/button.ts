@@ -8,6 +8,8 @@ import { SYSTEM_CLOCK } from "./system-clock.ts";
 const ENTER_HINT =
   "Enter alone presses the button; what is typed before it does nothing. For commands, use another terminal: luxgate help";
 
+const NO_MORE_ENTER = "The terminal's input has ended (Ctrl-D): Enter presses nothing any more; luxgate press does.";
+
 /**
  * Calls back on each press: SIGUSR2, Enter alone while the program is in front, or a key of the input device at a path.
  * Returns what lets go of the button.
@@ -21,6 +23,7 @@ export function watchButton(onPress: () => void, devicePath: string | undefined)
   };
   process.stdin.on("error", () => undefined);
   process.stdin.on("data", onInput);
+  process.stdin.on("end", () => isatty(0) && log(NO_MORE_ENTER));
   followTerminal();
   process.on("SIGUSR2", onPress);
   process.on("SIGCONT", followTerminal);
