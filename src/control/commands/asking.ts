@@ -10,21 +10,14 @@ import { refusalOf } from "../words/outcome-words.ts";
 type Asked = Pick<Controls, "gateway" | "backend">;
 
 /** Asks for one thing after the other, as long as each is done; for none when the back end objects to one of them. */
-export async function askFor(asked: Asked, ...changes: readonly Change[]): Promise<Refused | undefined> {
-  const { gateway } = asked;
-  const objection = objectionTo(asked, ...changes);
-  if (objection) return objection;
+export async function askFor({ gateway, backend }: Asked, ...changes: readonly Change[]): Promise<Refused | undefined> {
+  const objections = changes.flatMap((change) => backend.objectionTo(change) ?? []);
+  if (objections.length > 0) return refused(...objections);
   for (const change of changes) {
     const outcome = await gateway.ask(change);
     if (outcome !== "done") return refusalOf(outcome, gateway);
   }
   return undefined;
-}
-
-/** Why the back end would have none of it. */
-export function objectionTo({ backend }: Pick<Asked, "backend">, ...changes: readonly Change[]): Refused | undefined {
-  const objections = changes.flatMap((change) => backend.objectionTo(change) ?? []);
-  return objections.length > 0 ? refused(...objections) : undefined;
 }
 
 /** A device once everything that was asked for is done. */

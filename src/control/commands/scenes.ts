@@ -10,7 +10,7 @@ import { SceneView, viewOfScene } from "../views/scene-view.ts";
 import { findRoom, findScene } from "../words/find.ts";
 import { quoted } from "../words/quoted.ts";
 import { freeName } from "../words/wanted-name.ts";
-import { askFor, objectionTo, sceneAfter } from "./asking.ts";
+import { askFor, sceneAfter } from "./asking.ts";
 import { coloursFrom, coloursShownIn } from "./scene-colours.ts";
 
 export const SCENE_COMMANDS = {
@@ -80,9 +80,8 @@ export const SCENE_COMMANDS = {
       const scene = findScene(home, words);
       if ("refused" in scene) return scene;
       const before = viewOfScene(home, scene.found);
-      const removal = { kind: "sceneRemoved", sceneId: scene.found.id } as const;
-      const refusal = check ? objectionTo(controls, removal) : await askFor(controls, removal);
-      return refusal ?? { result: before };
+      if (check) return { result: before };
+      return (await askFor(controls, { kind: "sceneRemoved", sceneId: scene.found.id })) ?? { result: before };
     },
   }),
 };
