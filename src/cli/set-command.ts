@@ -1,7 +1,9 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { DeviceView } from "../control/views/device-view.ts";
 import { COLOUR_NAMES_LISTED } from "../home-file/colour-names.ts";
+import { CommandFault } from "./command-fault.ts";
 import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
+import { setElsewhere } from "./set-elsewhere.ts";
 
 const EXAMPLES = `
 Examples:
@@ -13,19 +15,34 @@ Examples:
   luxgate set "TV bar" "#ff0000" "#00ff00"            one colour for each segment
   luxgate set "Sync box" on hdmi2 game highest 80%
   luxgate set "Sync box" area Kitchen config 2 lights-off
+  luxgate set --url 192.168.1.20 Ceiling off          of a gateway elsewhere, with a key of it
 
 A colour such as "#ff8800" needs its quotes: a shell takes what follows # for a comment. Colours have names, too, and
 "colour=red" says the same as "red":
-${COLOUR_NAMES_LISTED}.`;
+${COLOUR_NAMES_LISTED}.
+
+A gateway elsewhere wants a key: the one of "luxgate pair --keep" is found by itself; another is given in LUXGATE_KEY or
+with --key. What stands on a command line can be seen by everybody on this machine while the command runs.`;
+
+interface Options extends OperatorOptions {
+  readonly url?: string;
+  readonly key?: string;
+}
 
 /** `luxgate set` */
 export const setCommand = (): Command =>
   operatorCommand("set", "Set what a lamp or a sync box shows.")
     .argument("<device>")
     .argument("[words...]", 'on, off, toggle, 40%, red, 2700K, "#ff8800"; for a sync box: hdmi1, video, high, …')
+    .option("--url <url>", "a gateway elsewhere, such as 192.168.1.20")
+    .addOption(new Option("--key <key>", "a key of that gateway; others can see it here").env("LUXGATE_KEY"))
     .addHelpText("after", EXAMPLES)
-    .action(async (device: string, words: string[], options: OperatorOptions) => {
-      const now = await ask(options, "set", { device, words });
+    .action(async (device: string, words: string[], options: Options, command: Command) => {
+      const { url, key } = options;
+      if (url === undefined && command.getOptionValueSource("key") === "cli")
+        throw new CommandFault(["--key is for a gateway elsewhere: say which with --url."]);
+      const given = { device, words };
+      const now = url === undefined ? await ask(options, "set", given) : await setElsewhere({ url, key }, given);
       say(options, now, ({ name, state }) => `${name}: ${state}`);
       if (!options.json && isInTheDark(now, words)) process.stderr.write('It is off: add "on" to see it.\n');
     });

@@ -112,7 +112,7 @@ function find<Resource>(words: string, { home, kind, candidates, isFitting }: Se
 
 const sameAs = (words: string) => {
   const wanted = folded(words);
-  return (word: string | undefined): boolean => word !== undefined && folded(word) === wanted;
+  return (word = ""): boolean => wanted !== "" && folded(word) === wanted;
 };
 
 /** Whether words are the id, the serial number or the name of something. */

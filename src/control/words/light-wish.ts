@@ -85,5 +85,5 @@ const takenBy = ({ abilities, segments }: Lamp): readonly string[] => [
   ...(abilities.includes("brightness") ? ["1% to 100%"] : []),
   ...(abilities.includes("colourTemperature") ? ["2000K to 6500K, or warm, neutral, cool or daylight"] : []),
   ...(abilities.includes("colour") ? ['a colour such as red or "#ff8800"'] : []),
-  ...(segments > 1 ? [`up to ${counted(segments, "colour")}`] : []),
+  ...(segments > 1 ? [Number.isFinite(segments) ? `up to ${counted(segments, "colour")}` : "several colours"] : []),
 ];
