@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { ControlledHome } from "./support/controlled-home.ts";
 import { Program, temporaryFolder } from "./support/program.ts";
-import { Terminal } from "./support/terminal.ts";
+import { SCRIPT_PROGRAM, Terminal } from "./support/terminal.ts";
 
 const FREE_PORTS = [
   "--http-port",
@@ -95,7 +95,9 @@ test("nohup at a terminal is known by what it puts in the place of the terminal'
   const serve = [process.execPath, "dist/luxgate.js", "serve", ...FREE_PORTS, "--data-dir", state].join(" ");
   const { PATH } = process.env;
   const command = `unset _; exec nohup ${serve} > ${logFile} 2>&1`;
-  const script = spawn("script", ["--quiet", "--command", command, "/dev/null"], { env: { PATH, SHELL: "/bin/sh" } });
+  const script = spawn(SCRIPT_PROGRAM, ["--quiet", "--command", command, "/dev/null"], {
+    env: { PATH, SHELL: "/bin/sh" },
+  });
   onTestFinished(() => {
     script.kill("SIGKILL");
   });

@@ -137,7 +137,10 @@ describe("a gateway before Zigbee2MQTT", () => {
     expect(await luxgate(folder, "device", "remove", "Porch", "--yes")).toMatchObject({ code: 0 });
     await eventually(async () => (await luxgate(folder, "status", "--problems")).output).toContain("remove");
     expect((await luxgate(folder, "devices")).output).toContain("\nPorch ");
-    expect(await luxgate(folder, "device", "remove", "Porch", "--force", "--yes")).toMatchObject({ code: 0, errors: "" });
+    expect(await luxgate(folder, "device", "remove", "Porch", "--force", "--yes")).toMatchObject({
+      code: 0,
+      errors: "",
+    });
     await eventually(() => [...zigbee.network.devices.keys()]).toEqual([CEILING.ieee]);
     expect((await luxgate(folder, "devices")).output).not.toContain("Porch");
   });

@@ -2,12 +2,17 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { onTestFinished } from "vitest";
 
+/** From the package util-linux. */
+export const SCRIPT_PROGRAM = "script";
+
 export interface TerminalOptions {
   readonly columns?: number;
+  /** What is put before the program, such as what runs it on another network. */
+  readonly before?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** The built program in a terminal of its own, made by `script` from the package util-linux; it ends with the test. */
+/** The built program in a terminal of its own, made by `script`; it ends with the test. */
 export class Terminal {
   readonly #script: ChildProcessWithoutNullStreams;
   readonly #closed: Promise<unknown>;
@@ -15,11 +20,11 @@ export class Terminal {
   /** All that was on the screen, what was typed included. */
   output = "";
 
-  constructor(args: readonly string[], { columns = 80, environment = {} }: TerminalOptions = {}) {
-    const program = [process.execPath, "dist/luxgate.js", ...args].map(quoted).join(" ");
+  constructor(args: readonly string[], { columns = 80, before = [], environment = {} }: TerminalOptions = {}) {
+    const program = [...before, process.execPath, "dist/luxgate.js", ...args].map(quoted).join(" ");
     const command = `stty rows 24 cols ${columns}; exec ${program}`;
     const { PATH } = process.env;
-    this.#script = spawn("script", ["--quiet", "--return", "--command", command, "/dev/null"], {
+    this.#script = spawn(SCRIPT_PROGRAM, ["--quiet", "--return", "--command", command, "/dev/null"], {
       env: { PATH, TERM: "xterm", SHELL: "/bin/sh", NO_COLOR: "1", ...environment },
     });
     this.#script.stdout.on("data", (text) => {
