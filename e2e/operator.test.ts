@@ -50,12 +50,12 @@ describe("an operator", () => {
       ["device", "admit", "Unknown bulb", "--name", "灯 🛋️", "--room", "Hall"],
       ["device", "rename", "Porch", "Front door"],
       ["device", "move", "Desk spot", "hall"],
-      ["device", "remove", "Wardrobe"],
+      ["device", "remove", "Wardrobe", "--yes"],
       ["scene", "add", "Hall", "Welcome", "#ff8800", "2700K"],
       ["scene", "activate", "hall/welcome"],
-      ["scene", "remove", "Night"],
+      ["scene", "remove", "Night", "--yes"],
       ["room", "rename", "Bedroom", "Attic"],
-      ["room", "remove", "Kitchen"],
+      ["room", "remove", "Kitchen", "--yes"],
       ["set", "Front door", "off"],
       ["set", "Sync box", "hdmi2", "music", "config", "3"],
     ];
@@ -128,11 +128,11 @@ describe("a whole home", () => {
       errors: `${file} is there already: add --force to write over it.\n`,
     });
     const before = await luxgate(folder, "devices");
-    await luxgate(folder, "room", "remove", "Kitchen");
+    await luxgate(folder, "room", "remove", "Kitchen", "--yes");
     const asked = await luxgate(folder, "import", file);
     expect(asked).toMatchObject({ code: 1, output: "" });
     expect(asked.errors).toMatch(
-      /^14 devices .* will replace the whole home: 14 devices .*\.\nNothing was changed: add --yes to do it\.\n$/,
+      /^14 devices .* will replace the whole home: 14 devices .*\. Nothing was changed: add --yes to do it\.\n$/,
     );
     expect(await luxgate(folder, "import", file, "--yes")).toMatchObject(OK);
     expect(await luxgate(folder, "devices")).toEqual(before);
@@ -167,7 +167,7 @@ describe("a whole home", () => {
 
   test("is as on the first day after a factory reset, with another identity", async () => {
     const { folder } = await gateway();
-    await luxgate(folder, "room", "remove", "Kitchen");
+    await luxgate(folder, "room", "remove", "Kitchen", "--yes");
     expect(await luxgate(folder, "reset", "--factory")).toMatchObject({ code: 1 });
     expect((await luxgate(folder, "rooms")).output).not.toContain("Kitchen");
     expect(await luxgate(folder, "reset", "--factory", "--yes")).toMatchObject(OK);

@@ -203,12 +203,15 @@ describe("a gateway before Zigbee2MQTT", () => {
     const { address, serve, folder, zigbee } = await house();
     await serve("--backend", address).says(there);
     zigbee.network.deaf.add(PORCH.ieee);
-    expect(await luxgate(folder, "device", "remove", "Porch")).toMatchObject({
+    expect(await luxgate(folder, "device", "remove", "Porch", "--yes")).toMatchObject({
       code: 1,
       errors: expect.stringMatching(/says: Failed to remove device 'Porch' .*: luxgate device remove … --force\n$/),
     });
     expect((await luxgate(folder, "devices")).output).toContain("\nPorch ");
-    expect(await luxgate(folder, "device", "remove", "Porch", "--force")).toMatchObject({ code: 0, errors: "" });
+    expect(await luxgate(folder, "device", "remove", "Porch", "--force", "--yes")).toMatchObject({
+      code: 0,
+      errors: "",
+    });
     expect([...zigbee.network.devices.keys()]).toEqual([CEILING.ieee]);
     expect((await luxgate(folder, "devices")).output).not.toContain("Porch");
   });

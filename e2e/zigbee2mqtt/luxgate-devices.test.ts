@@ -33,7 +33,7 @@ describe("a lamp", () => {
     expect((await house.luxgate.luxgate("device", "rename", CEILING.name, "Kitchen table")).code).toBe(0);
     expect(await house.lamp("Kitchen table")).toMatchObject({ name: "Kitchen table" });
     await house.peer.logged(/Kitchen table/);
-    expect((await house.luxgate.luxgate("device", "remove", "Kitchen table")).code).toBe(0);
+    expect((await house.luxgate.luxgate("device", "remove", "Kitchen table", "--yes")).code).toBe(0);
     expect(house.radio.addresses).toEqual([READING.address]);
     expect(await house.list("light")).toMatchObject([{ name: READING.name }]);
   });
@@ -46,14 +46,14 @@ describe("a lamp", () => {
       errors: expect.stringContaining(`friendly_name '${READING.name}' is already in use`),
     });
     house.radio.goDeaf(CEILING.address);
-    expect(await house.luxgate.luxgate("device", "remove", CEILING.name)).toMatchObject({
+    expect(await house.luxgate.luxgate("device", "remove", CEILING.name, "--yes")).toMatchObject({
       code: 1,
       errors: expect.stringMatching(/ says: .*\. If it does not answer: luxgate device remove … --force/),
     });
     expect(await house.lamp(CEILING.name)).toMatchObject({ name: CEILING.name });
     const { code, errors } = await house.luxgate.luxgate("set", CEILING.name, "on");
     expect([code, errors]).toEqual([1, expect.stringContaining("did not confirm it within 10 s")]);
-    expect((await house.luxgate.luxgate("device", "remove", CEILING.name, "--force")).code).toBe(0);
+    expect((await house.luxgate.luxgate("device", "remove", CEILING.name, "--force", "--yes")).code).toBe(0);
     expect(await house.list("light")).toMatchObject([{ name: READING.name }]);
   });
 

@@ -11,6 +11,7 @@ import { openForWriting } from "../shared/output-file.ts";
 import { port, seconds } from "./arguments.ts";
 import { checkLines } from "./check-lines.ts";
 import { CommandFault, codeOf } from "./command-fault.ts";
+import { gatewayUrl } from "./gateway-url.ts";
 import { mayWrite } from "./output.ts";
 import { printable } from "./printable.ts";
 
@@ -43,7 +44,6 @@ interface Options {
 }
 
 const MQTT_PORT = 1883;
-const HTTP_PORT = 8080;
 const COULD_NOT_BE_CHECKED = 2;
 
 /** What a home network, and a small gateway, do not notice. */
@@ -71,7 +71,7 @@ export const checkCommand = (): Command =>
 async function run(address: string, options: Options): Promise<void> {
   process.exitCode = COULD_NOT_BE_CHECKED;
   const url = gatewayUrl(address);
-  if (!url)
+  if (url?.protocol !== "http:")
     return say(`${printable(address)} is no address: expected one such as 192.168.1.20 or http://192.168.1.20:8080.`);
   if (options.write && options.key === undefined && !options.pair)
     return say("--write needs a key: give one with --key, or get one with --pair.");
@@ -122,14 +122,4 @@ async function isWritten(file: string, text: string): Promise<boolean> {
     say(error instanceof CommandFault ? error.message : `${file} cannot be written (${codeOf(error)}).`);
     return false;
   }
-}
-
-/** An address alone is one at the usual port (G1). */
-function gatewayUrl(text: string): URL | undefined {
-  const isAddress = !text.includes("://");
-  const full = isAddress ? `http://${text}` : text;
-  if (!URL.canParse(full)) return undefined;
-  const url = new URL(full);
-  if (isAddress && !/:\d+\/?$/.test(text)) url.port = `${HTTP_PORT}`;
-  return url.protocol === "http:" ? url : undefined;
 }

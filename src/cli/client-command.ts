@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { connect, type DiscoveredGateway, discover, type LuxgateClient, LuxgateError } from "../client/index.ts";
 import { CommandFault } from "./command-fault.ts";
+import { gatewayUrl } from "./gateway-url.ts";
 
 export interface ClientOptions {
   readonly url?: string;
@@ -30,9 +31,9 @@ export async function withGateway(
   }
 }
 
-function addressIn(url: string): string {
-  const address = /^https?:\/\//i.test(url) ? url : `http://${url}`;
-  if (URL.canParse(address)) return address;
+export function addressIn(url: string): string {
+  const address = gatewayUrl(url);
+  if (address) return address.href;
   throw new CommandFault([`${url} is no address: expected one such as http://192.168.1.20:8080.`]);
 }
 

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { NewsOf } from "../control/commands.ts";
 import type { DeviceView } from "../control/views/device-view.ts";
-import { counted } from "../control/words/quoted.ts";
+import { counted } from "../shared/counted.ts";
 import { ask, type OperatorOptions, operatorCommand, print } from "./operator-command.ts";
 import { printable } from "./printable.ts";
 import { untilInterrupted } from "./until-interrupted.ts";

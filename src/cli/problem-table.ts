@@ -1,4 +1,5 @@
 import type { ProblemView } from "../control/views/problem-view.ts";
+import { counted } from "../shared/counted.ts";
 import { duration } from "../shared/duration.ts";
 import { table } from "./table.ts";
 
@@ -11,6 +12,6 @@ export const problemTable = (problems: readonly ProblemView[]): string =>
 const row = ({ about, words, count, agoMillis, forMillis }: ProblemView): readonly string[] => [
   about,
   words,
-  count === 1 ? "once" : `${count} times`,
+  count === 1 ? "once" : counted(count, "time"),
   forMillis === null ? `${duration(agoMillis)} ago` : `now, for ${duration(forMillis)}`,
 ];

@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
-import { counted } from "../control/words/quoted.ts";
 import { ANY_ADDRESS } from "../discovery/networks.ts";
+import { counted } from "../shared/counted.ts";
 import { VERSION } from "./package.ts";
 import type { RunningGateway } from "./start-gateway.ts";
 

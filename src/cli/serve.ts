@@ -4,6 +4,7 @@ import { listenForOperator } from "../control/listen.ts";
 import { PAIRING_WINDOW_MILLIS } from "../home/pairing-window.ts";
 import type { MdnsAnnouncer } from "../mdns/announce.ts";
 import { collectGarbage } from "../shared/collect-garbage.ts";
+import { counted } from "../shared/counted.ts";
 import { examineFolder } from "../shared/folder-trust.ts";
 import { homePathIn } from "../store/home-path.ts";
 import type { SqliteStore } from "../store/sqlite-store.ts";
@@ -23,6 +24,7 @@ import type { RunningGateway } from "./start-gateway.ts";
 import { startMdns } from "./start-mdns.ts";
 import { onFault, type ServedDevices, startServing } from "./start-serving.ts";
 import { stateFolder } from "./state-folder.ts";
+import { onStopSignal } from "./stop-signals.ts";
 
 /** Runs the gateway until it is told to stop. */
 export async function serve(options: ServeOptions, store: SqliteStore): Promise<void> {
@@ -31,10 +33,10 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
   const first = firstHome(options);
   if (!existsSync(homePathIn(folder))) first.prepare();
   const { running, home } = await started(options, { folder, first, store });
-  const stopped = stopSignal();
+  const stopped = new Promise<void>((resolve) => onStopSignal(resolve));
   const pressButton = () => {
     running.gateway.pressButton();
-    log(`Button pressed: clients may pair for ${PAIRING_WINDOW_MILLIS / 1000} seconds.`);
+    log(`Button pressed: clients may pair for ${counted(PAIRING_WINDOW_MILLIS / 1000, "second")}.`);
   };
   const releaseButton = watchButton(pressButton, options.button);
   let announcer: MdnsAnnouncer | undefined;
@@ -86,15 +88,3 @@ async function devicesFor(options: ServeOptions): Promise<ServedDevices> {
   const { zigbeeDevices } = await import("./zigbee-devices.ts");
   return zigbeeDevices(options);
 }
-
-const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;
-
-/** Settles on the first signal to stop; the next one ends the process at once. */
-const stopSignal = (): Promise<void> =>
-  new Promise((resolve) => {
-    const stop = () => {
-      for (const signal of STOP_SIGNALS) process.off(signal, stop);
-      resolve();
-    };
-    for (const signal of STOP_SIGNALS) process.on(signal, stop);
-  });

@@ -1,8 +1,9 @@
 import type { WireBridge } from "../contract/bridge.ts";
+import { counted } from "../shared/counted.ts";
 import { type DiscoveryAsker, type DiscoveryRecord, REQUEST } from "./discovery-asker.ts";
 import type { Unanswered } from "./reader.ts";
 import type { Session } from "./session.ts";
-import { counted, shown } from "./shown.ts";
+import { shown } from "./shown.ts";
 
 /** What a gateway hears of others, and what is no request at all. */
 const NO_REQUESTS = ['{"op":102,"data":{}}', '{"op":999}', "luxgate check"];
@@ -43,7 +44,7 @@ async function checkAnswer(asker: DiscoveryAsker): Promise<DiscoveryRecord | und
   const { byteLength } = reply.bytes;
   asker.expect("discovery.size", byteLength <= MOST_BYTES, {
     expected: `at most ${MOST_BYTES} bytes`,
-    found: `${byteLength} bytes`,
+    found: counted(byteLength, "byte"),
   });
   return asker.read(reply);
 }

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { emptyGateway } from "../../test/support/empty-gateway.ts";
 import type { Change } from "../home/change.ts";
 import { type LoadedHome, loadHome } from "./load.ts";
+import { colourFrom } from "./words.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "luxgate-home-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -109,6 +110,26 @@ test("a scene has five colours, however few the file gives", () => {
   const [scene] = made(changesOf(load(text))).scenes.all();
   expect(scene?.colours).toEqual([0xff0000, 0x00ff00, 0xff0000, 0x00ff00, 0xff0000]);
 });
+
+test("colours may be given by their names", () => {
+  const text = `rooms:
+  - name: Hall
+    devices:
+      - { name: Red, product: spot, colour: red, power_on: { colour: warm white } }
+      - { name: Warm, product: white bulb, colour: warm white }
+      - { name: Bar, product: bar lamp, segments: [red, blue] }
+    scenes:
+      - { name: Party, colours: [red, fuchsia] }
+`;
+  const home = made(changesOf(load(text)));
+  const [red, warm, bar] = home.lights.all();
+  expect(red).toMatchObject({ colour: colourFrom("#ff0000"), powerOn: { colour: { customKelvin: 2700 } } });
+  expect(warm).toMatchObject({ colour: { mode: "white", kelvin: 2700 } });
+  expect(bar?.colour).toMatchObject({ mode: "segments", points: [red?.colour, colourFrom("#0000ff")].map(pointIn) });
+  expect(home.scenes.all()[0]?.colours.slice(0, 2)).toEqual([0xff0000, 0xff00ff]);
+});
+
+const pointIn = (colour: unknown) => (colour as { readonly point: unknown }).point;
 
 const device = (name: string, more = "") => `  - {name: ${name}, product: spot${more}}\n`;
 const scene = (name: string) => `    scenes:\n      - {name: ${name}, colours: [2700K]}\n`;

@@ -4,7 +4,7 @@ import { readHomeFile } from "./read.ts";
 const PRODUCTS =
   "switched lamp, dimmable bulb, white bulb, ceiling lamp, rgb strip, colour bulb, spot, light strip, bar lamp, sync box, dial button";
 const A_COLOUR =
-  'a colour: "#ff8800" in quotes, 2700K (2000K to 6500K), {x: 0.45, y: 0.41} or {hue: 30, saturation: 100}';
+  'a colour: "#ff8800" in quotes, a name such as red or warm white, 2700K (2000K to 6500K), {x: 0.45, y: 0.41} or {hue: 30, saturation: 100}';
 const DEVICE_KEYS =
   "name, product, serial, admitted, online, update, on, brightness, colour, segments, power_on, source, mode, intensity, when_stopped, configuration, area";
 const UPDATE = "update: expected a version newer than 1.4.2, which the device runs";
@@ -57,6 +57,16 @@ test.each<readonly [what: string, text: string, ...problems: readonly string[]]>
   ["an empty name", 'rooms:\n  - name: ""\n', "2:11 name: expected a name of 1 to 128 characters"],
   ["a number for a name", "rooms:\n  - name: 12\n", "2:11 name: expected a name of 1 to 128 characters"],
   ["a colour without quotes, which is a comment", spot("colour: #ff8800"), `4:13 colour: expected ${A_COLOUR}`],
+  [
+    "a colour's name that is misspelt",
+    spot("colour: oragne"),
+    `4:13 colour: expected ${A_COLOUR}; did you mean "orange"?`,
+  ],
+  [
+    "a colour's name on a lamp that has only white",
+    lamp("white bulb", "colour: red"),
+    '4:13 colour: for the product "white bulb" expected a temperature such as 2700K, no colour',
+  ],
   ["a temperature too warm", spot("colour: 1999K"), `4:13 colour: expected ${A_COLOUR}`],
   ["a temperature too cool", spot("colour: 6501K"), `4:13 colour: expected ${A_COLOUR}`],
   ["a point off the chart", spot("colour: {x: 1.2, y: 0.3}"), `4:13 colour: expected ${A_COLOUR}`],

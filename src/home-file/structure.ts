@@ -88,7 +88,9 @@ function missingKey({ path, schema }: Place, key: string): Misfit {
 
 function unfitValue({ path, schema }: Place, value: unknown): Misfit {
   const key = path.findLast((step) => typeof step === "string") ?? "the file";
-  const words = (schema.enum ?? []).filter((word) => typeof word === "string");
+  const words = [schema, ...(schema.anyOf ?? [])].flatMap(({ enum: choices = [] }: AnySchema) =>
+    choices.filter((word) => typeof word === "string"),
+  );
   const meant = typeof value === "string" ? nearestWord(value, words) : undefined;
   const hint = meant === undefined ? "" : `; did you mean "${meant}"?`;
   return { path, atKey: false, message: `${key}: expected ${schema.description ?? "another value"}${hint}` };

@@ -3,6 +3,7 @@ import { lackingFor } from "../home/ability.ts";
 import { type Xy, xyFromRgb } from "../home/colour.ts";
 import type { Ability, Light, LightState } from "../home/light.ts";
 import type { LightColour } from "../home/light-colour.ts";
+import { counted } from "../shared/counted.ts";
 import { Refusal } from "./refusal.ts";
 import { brightnessFromWire, kelvinFromWire, onFromWire, pointFromWire } from "./wish-values.ts";
 
@@ -27,7 +28,9 @@ export function lightWish(wish: WireLightWish, lights: readonly Light[]): Partia
   const segmented = lights.filter(({ abilities }) => abilities.includes("segments"));
   const most = Math.min(...segmented.map(({ segments }) => segments));
   const isTooMany = colour?.mode === "segments" && colour.points.length > most;
-  return isTooMany ? refused(`color_arr, color_rgb_arr: expected 1 to ${most} colours, one for each segment`) : state;
+  return isTooMany
+    ? refused(`color_arr, color_rgb_arr: expected at most ${counted(most, "colour")}, one for each segment`)
+    : state;
 }
 
 /** Segments win over a colour, a colour over white; points of the chart over RGB. */

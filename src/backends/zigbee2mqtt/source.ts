@@ -1,4 +1,5 @@
 import { brokerTrouble } from "../../mqtt/broker-trouble.ts";
+import { counted } from "../../shared/counted.ts";
 import type { Problem, Source } from "../condition.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 
@@ -34,5 +35,3 @@ function wordsOf({ version, devices, groups }: Bridge): string {
     counted(groups?.groups.length ?? 0, "group"),
   ].join(", ");
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

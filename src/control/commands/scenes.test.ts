@@ -69,10 +69,10 @@ describe("scenes", () => {
       ["A scene has at most 5 colours, and 6 were given."],
     ],
     [
-      { room: "Kitchen", name: "Odd", colours: ["2700K", "red", "9000K"] },
+      { room: "Kitchen", name: "Odd", colours: ["2700K", "rde", "9000K"] },
       [
-        '"red": expected a colour such as "#ff8800" (in quotes) or 2700K (2000K to 6500K).',
-        '"9000K": expected a colour such as "#ff8800" (in quotes) or 2700K (2000K to 6500K).',
+        '"rde": expected a colour such as red, "#ff8800" (in quotes) or 2700K (2000K to 6500K); did you mean "red"?',
+        '"9000K": expected a colour such as red, "#ff8800" (in quotes) or 2700K (2000K to 6500K).',
       ],
     ],
     [

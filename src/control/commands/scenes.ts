@@ -4,7 +4,7 @@ import { idFrom, type SceneId } from "../../home/ids.ts";
 import type { Scene } from "../../home/scene.ts";
 import { selectScenes } from "../../home/select.ts";
 import { command } from "../command.ts";
-import { given, NameWords, NO_NEWS, RoomWords, SceneWords, Wait, Words } from "../values.ts";
+import { CheckOnly, given, NameWords, NO_NEWS, RoomWords, SceneWords, Wait, Words } from "../values.ts";
 import { inOrder } from "../views/in-order.ts";
 import { SceneView, viewOfScene } from "../views/scene-view.ts";
 import { findRoom, findScene } from "../words/find.ts";
@@ -66,14 +66,15 @@ export const SCENE_COMMANDS = {
   }),
 
   "scene.remove": command({
-    given: given({ scene: SceneWords }),
+    given: given({ scene: SceneWords, check: CheckOnly }),
     news: NO_NEWS,
     result: SceneView,
-    run: async ({ scene: words }, controls) => {
+    run: async ({ scene: words, check = false }, controls) => {
       const { home } = controls.gateway;
       const scene = findScene(home, words);
       if ("refused" in scene) return scene;
       const before = viewOfScene(home, scene.found);
+      if (check) return { result: before };
       return (await askFor(controls, { kind: "sceneRemoved", sceneId: scene.found.id })) ?? { result: before };
     },
   }),

@@ -71,7 +71,7 @@ describe("what is set", () => {
 
   test.each([
     ["Dial", '"Dial" is a dial button: there is nothing to set.'],
-    ["Luxgate", '"Luxgate" is a gateway: there is nothing to set.'],
+    ["Luxgate", '"Luxgate" is the gateway itself: there is nothing to set.'],
     ["Bedside right", '"Bedside right" cannot be reached at the moment, so nothing was changed.'],
   ])("%s is refused: %s", async (device, line) => {
     const operated = await OperatedGateway.start();
