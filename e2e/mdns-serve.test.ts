@@ -22,12 +22,13 @@ describeInNamespaces("the program, announced by mDNS", () => {
   let dataDir: string;
   const processes: LineProcess[] = [];
 
-  const luxgate = (...args: readonly string[]): LineProcess => {
-    const { command, args: before } = machine.command(process.execPath, PROGRAM);
-    const program = new LineProcess(command, [...before, ...args, "--data-dir", dataDir]);
+  const luxgateIn = (namespace: NetworkNamespace, folder: string, ...args: readonly string[]): LineProcess => {
+    const { command, args: before } = namespace.command(process.execPath, PROGRAM);
+    const program = new LineProcess(command, [...before, ...args, "--data-dir", folder]);
     processes.push(program);
     return program;
   };
+  const luxgate = (...args: readonly string[]): LineProcess => luxgateIn(machine, dataDir, ...args);
 
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), "luxgate-mdns-"));
@@ -65,6 +66,25 @@ describeInNamespaces("the program, announced by mDNS", () => {
     await client.next(isCalled("Luxgate"));
     luxgate("device", "rename", "Luxgate", "Ground floor");
     await client.next(isCalled("Ground floor"));
+  });
+
+  test("a new name that another gateway has gets a number, and the log says whose name that is", async () => {
+    luxgateIn(
+      neighbour,
+      join(dataDir, "neighbour"),
+      "serve",
+      "--mdns-name",
+      "Ground floor",
+      "--mac",
+      "02:00:00:00:00:02",
+    );
+    await client.next(isCalled("Ground floor"));
+    const program = luxgate("serve", "--mac", "02:00:00:00:00:01");
+    await client.next(isCalled("Luxgate"));
+    luxgate("device", "rename", "Luxgate", "Ground floor");
+    expect(await program.line(/Announced by mDNS as/)).toMatch(
+      'Announced by mDNS as "Ground floor (2)": there is another "Ground floor".',
+    );
   });
 
   test("name and type can be chosen", async () => {

@@ -31,7 +31,7 @@ class ForgetfulGateway {
     this.feed = new EventFeed(home, journal, { ...EVENT_LIMITS, pieceLength: 300, sharedBytes: 5_000 });
     this.feed.begin();
     journal.onAppended((appended) => this.feed.hear(appended));
-    this.gateway.watch(({ replacements, because }) => journal.append(events.of(replacements, because)));
+    this.gateway.watchRounds((round) => journal.append(events.of(round)));
   }
 }
 

@@ -4,10 +4,11 @@ import { type CheckOptions, check } from "../conformance/check.ts";
 import { junitOf } from "../conformance/junit.ts";
 import { exitCodeOf, type Report } from "../conformance/report.ts";
 import type { Extra } from "../conformance/rules.ts";
-import { HTTP_PORT, MQTT_PORT } from "../contract/ports.ts";
+import { MQTT_PORT } from "../contract/ports.ts";
 import { port, seconds } from "./arguments.ts";
 import { checkLines } from "./check-lines.ts";
 import { type DiscoveryOptions, discoveryPortOption } from "./discovery-port.ts";
+import { gatewayUrl } from "./gateway-url.ts";
 import { printable } from "./printable.ts";
 import { outputTaken, printOut } from "./standard-output.ts";
 import { writeWholeFile } from "./whole-file.ts";
@@ -66,7 +67,7 @@ export const checkCommand = (): Command =>
 async function run(address: string, options: Options): Promise<void> {
   process.exitCode = COULD_NOT_BE_CHECKED;
   const url = gatewayUrl(address);
-  if (!url)
+  if (url?.protocol !== "http:")
     return say(`${printable(address)} is no address: expected one such as 192.168.1.20 or http://192.168.1.20:8080.`);
   if (options.write && options.key === undefined && !options.pair)
     return say("--write needs a key: give one with --key, or get one with --pair.");
@@ -74,7 +75,7 @@ async function run(address: string, options: Options): Promise<void> {
   if (options.json) printOut(JSON.stringify(report, null, 2));
   else print(report, options.strict);
   if (options.junit !== undefined) {
-    writeWholeFile(options.junit, junitOf(report, options.strict), { mode: 0o644 });
+    await writeWholeFile(options.junit, junitOf(report, options.strict), { mayOverwrite: true, mode: 0o644 });
   }
   await outputTaken();
   process.exitCode = exitCodeOf(report, options.strict);
@@ -101,13 +102,3 @@ const checkOptions = (url: URL, options: Options): CheckOptions => ({
   today: () => new Date(),
   onProgress: say,
 });
-
-/** An address alone is one at the usual port (G1). */
-function gatewayUrl(text: string): URL | undefined {
-  const isAddress = !text.includes("://");
-  const full = isAddress ? `http://${text}` : text;
-  if (!URL.canParse(full)) return undefined;
-  const url = new URL(full);
-  if (isAddress && !/:\d+\/?$/.test(text)) url.port = `${HTTP_PORT}`;
-  return url.protocol === "http:" ? url : undefined;
-}

@@ -3,6 +3,7 @@ import { connect, type DiscoveredGateway, discover, type LuxgateClient, LuxgateE
 import { HTTP_PORT } from "../contract/ports.ts";
 import { CommandFault } from "./command-fault.ts";
 import { type DiscoveryOptions, discoveryPortOption } from "./discovery-port.ts";
+import { gatewayUrl } from "./gateway-url.ts";
 import { printable } from "./printable.ts";
 
 export interface ClientOptions extends DiscoveryOptions {
@@ -43,9 +44,9 @@ export async function withGateway(
 const NOT_THERE =
   "It answers discovery. Should it serve HTTP on another port, give its address with --url, or try: luxgate doctor";
 
-function addressIn(url: string): string {
-  const address = /^https?:\/\//i.test(url) ? url : `http://${url}`;
-  if (URL.canParse(address)) return address;
+export function addressIn(url: string): string {
+  const address = gatewayUrl(url);
+  if (address) return address.href;
   throw new CommandFault([`${url} is no address: expected one such as http://192.168.1.20:8080.`]);
 }
 

@@ -1,10 +1,10 @@
 import { Command, Option } from "commander";
 import { discover } from "../client/discover.ts";
 import type { DiscoveredGateway } from "../client/discovered-gateway.ts";
-import { HTTP_PORT } from "../contract/ports.ts";
 import { seconds } from "./arguments.ts";
 import { CommandFault } from "./command-fault.ts";
 import { type DiscoveryOptions, discoveryPortOption, formerPortOption } from "./discovery-port.ts";
+import { addressOf } from "./gateway-url.ts";
 import { printOut } from "./standard-output.ts";
 import { table } from "./table.ts";
 
@@ -44,9 +44,6 @@ export function discoverCommand(): Command {
 }
 
 const HEADINGS = ["NAME", "ADDRESS", "MODEL", "VERSION", "MAC", "PAIRING"];
-
-const addressOf = ({ ip, httpPort = HTTP_PORT }: DiscoveredGateway): string =>
-  httpPort === HTTP_PORT ? ip : `${ip}:${httpPort}`;
 
 const row = (gateway: DiscoveredGateway): readonly string[] => [
   gateway.name,

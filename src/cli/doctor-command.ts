@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { examine } from "../doctor/examine.ts";
-import { type Facts, type Finding, findingsIn } from "../doctor/findings.ts";
+import type { Facts, Finding } from "../doctor/facts.ts";
+import { conclusionOf, findingsIn } from "../doctor/findings.ts";
 import { seconds } from "./arguments.ts";
 import { type DiscoveryOptions, discoveryPortOption, formerPortOption } from "./discovery-port.ts";
 import { printable } from "./printable.ts";
@@ -12,7 +13,7 @@ Examples:
   luxgate doctor             why is my gateway not found?
   luxgate doctor --json      for scripts
 
-Exit code 1 when something is in the way of discovery.`;
+Exit code 1 when something is in the way of discovery, or of speaking with what it finds.`;
 
 interface Options extends DiscoveryOptions {
   readonly port?: number;
@@ -37,13 +38,13 @@ export const doctorCommand = (): Command =>
       if (problems > 0) process.exitCode = 1;
     });
 
-const report = ({ cards }: Facts, findings: readonly Finding[]): string =>
+const report = (facts: Facts, findings: readonly Finding[]): string =>
   [
-    table(["CARD", "KIND", "ADDRESS", "ANNOUNCED THERE AS", "BROADCASTS"], cards.map(cardRow)),
+    table(["CARD", "KIND", "ADDRESS", "ANNOUNCED THERE AS", "BROADCASTS"], facts.cards.map(cardRow)),
     "",
     ...findings.flatMap(findingLines),
     "",
-    summary(findings.filter(({ level }) => level === "problem").length),
+    conclusionOf(facts, findings),
   ].join("\n");
 
 const cardRow = ({ name, kind, address, netmask, echo }: Facts["cards"][number]): readonly string[] => [
@@ -66,8 +67,3 @@ const findingLines = ({ level, what, advice }: Finding): readonly string[] => [
   `${MARKS[level]} ${printable(what)}`,
   ...(advice === undefined ? [] : [`  ${advice}`]),
 ];
-
-const summary = (problems: number): string =>
-  problems === 0
-    ? "Nothing here is in the way of discovery."
-    : `${problems === 1 ? "One thing is" : `${problems} things are`} in the way of discovery.`;

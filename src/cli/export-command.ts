@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
 import type { Command } from "commander";
-import { CommandFault } from "./command-fault.ts";
 import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
+import { mayWrite } from "./output.ts";
 import { printOut } from "./standard-output.ts";
 import { writeWholeFile } from "./whole-file.ts";
 
@@ -23,13 +22,9 @@ export const exportCommand = (): Command =>
     .option("--force", "write over a file that is there", false)
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, options: Options) => {
-      if (file !== "-") mayWrite(file, options);
+      if (file !== "-") mayWrite(file, options.force);
       const { text } = await ask(options, "home.export", {});
       if (file === "-") return printOut(text);
-      writeWholeFile(file, text, { mode: 0o600 });
+      await writeWholeFile(file, text, { mayOverwrite: options.force, mode: 0o600 });
       say(options, { file, bytes: Buffer.byteLength(text) }, () => `The home is in ${file} now.`);
     });
-
-function mayWrite(file: string, { force }: Options): void {
-  if (!force && existsSync(file)) throw new CommandFault([`${file} is there already: add --force to write over it.`]);
-}

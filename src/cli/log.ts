@@ -1,3 +1,4 @@
+import { counted } from "../shared/counted.ts";
 import { codeOf } from "./command-fault.ts";
 import { printable } from "./printable.ts";
 import { isReaderGone } from "./standard-output.ts";
@@ -46,7 +47,7 @@ function takeLoss(): readonly string[] {
   const lost = lostLines;
   lostLines = 0;
   if (lost === 0) return [];
-  return [`… ${lost === 1 ? "1 line was" : `${lost} lines were`} lost while nobody read the log.`];
+  return [`… ${counted(lost, "line")} ${lost === 1 ? "was" : "were"} lost while nobody read the log.`];
 }
 
 /**

@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 import { DISCOVERY_PORT, HTTP_PORT, MQTT_PORT } from "../contract/ports.ts";
-import { counted } from "../control/words/quoted.ts";
 import { ANY_ADDRESS } from "../discovery/networks.ts";
+import { counted } from "../shared/counted.ts";
 import { VERSION } from "./package.ts";
 import type { RunningGateway } from "./start-gateway.ts";
 

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import type { NewsOf } from "../control/commands.ts";
+import { counted } from "../shared/counted.ts";
 import { ask, type OperatorOptions, operatorCommand, print } from "./operator-command.ts";
 import { printable } from "./printable.ts";
 import { factor } from "./sim-arguments.ts";
@@ -44,7 +45,7 @@ export const playCommand = (): Command =>
         mistakesIn(file, ask(options, "sim.play", given, { ended, onNews })),
       );
       if (options.json) print(options, { steps, played, happened }, () => "");
-      else if (played < steps) process.stderr.write(`Stopped after ${played} of ${steps} steps.\n`);
+      else if (played < steps) process.stderr.write(`Stopped after ${played} of ${counted(steps, "step")}.\n`);
     });
 
 const line = ({ at, words, done }: Step): string => `${at}  ${words}${done ? "" : " That could not be."}`;

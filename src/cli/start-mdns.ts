@@ -14,7 +14,7 @@ const RETRY_MILLIS = 10_000;
 export function startMdns(options: ServeOptions, { gateway, http }: RunningGateway): MdnsAnnouncer | undefined {
   if (!options.mdns) return undefined;
   const device = gateway.home.gateway;
-  const name = options.mdnsName ?? device?.name ?? "";
+  let name = options.mdnsName ?? device?.name ?? "";
   const announcer = announceByMdns({
     name,
     type: options.mdnsType,
@@ -29,21 +29,22 @@ export function startMdns(options: ServeOptions, { gateway, http }: RunningGatew
     clock: SYSTEM_CLOCK,
     retryMillis: RETRY_MILLIS,
     workerPath: MDNS_WORKER,
-    onState: logMdns(name),
+    onState: logMdns(() => name),
     onThread: keepHeapSmall,
   });
   const unwatch = gateway.watch(({ replacements }) => {
     for (const { in: kind, after } of replacements) {
       if (kind === "identity") announcer.identify(after.resetId);
-      const isNamed = kind === "devices" && after && isGateway(after.product);
-      if (isNamed && options.mdnsName === undefined) announcer.rename(after.name);
+      if (options.mdnsName !== undefined || kind !== "devices" || !after || !isGateway(after.product)) continue;
+      name = after.name;
+      announcer.rename(name);
     }
   });
   return {
     get state() {
       return announcer.state;
     },
-    rename: (name) => announcer.rename(name),
+    rename: (other) => announcer.rename(other),
     identify: (resetId) => announcer.identify(resetId),
     stop: () => {
       unwatch();

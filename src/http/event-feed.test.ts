@@ -11,7 +11,7 @@ function feedOf(sharedBytes: number) {
   const gateway = gatewayOf(FURNISHED);
   const journal = new Journal(0);
   const events = new WireEvents(gateway.home);
-  gateway.watch(({ replacements, because }) => journal.append(events.of(replacements, because)));
+  gateway.watchRounds((round) => journal.append(events.of(round)));
   const feed = new EventFeed(gateway.home, journal, { ...EVENT_LIMITS, sharedBytes, pieceLength: 500 });
   const dim = (brightnessPercent: number) =>
     gateway.submit({

@@ -1,4 +1,6 @@
-import { closeSync, openSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { closeSync, lstatSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { openForWriting } from "../../../shared/output-file.ts";
 import type { Listener, Message } from "../bridge/transport.ts";
 import { Anonymiser } from "./anonymise.ts";
 import type { Replaced } from "./anonymise-pseudonyms.ts";
@@ -108,9 +110,9 @@ export class Recorder implements Listener {
 
   #begin(): number {
     const { file, mayOverwrite, version, startedAt } = this.#options;
-    const isReplaced = mayOverwrite && statSync(file, { throwIfNoEntry: false })?.isFile();
-    if (isReplaced) this.#draft = `${file}.new`;
-    const handle = openSync(this.#draft ?? file, mayOverwrite ? "w" : "wx", 0o600);
+    const isReplaced = mayOverwrite && lstatSync(file, { throwIfNoEntry: false })?.isFile();
+    if (isReplaced) this.#draft = `${file}.${randomUUID().slice(0, 8)}.new`;
+    const handle = openForWriting(this.#draft ?? file, { mayOverwrite: mayOverwrite && !isReplaced, mode: 0o600 });
     this.#put(handle, headerLine({ version, recorded: startedAt.toISOString() }));
     return handle;
   }
