@@ -100,6 +100,22 @@ describeInNamespaces("a gateway on other ports than usual, and a client on the n
   );
 
   test(
+    "is not taken for a second one on the same machine that does not tell its port",
+    async () => {
+      const other = mkdtempSync(join(tmpdir(), "luxgate-ports-"));
+      await serve();
+      const hidden = ["--http-port", "18081", "--discovery-port", "19001", "--no-mdns", "--no-mqtt"];
+      await luxgate(machine, "serve", "--data-dir", other, ...hidden).line(/is ready/);
+      for (const args of [["get", "rooms"], ["watch"], ["pair"]]) {
+        const program = luxgate(neighbour, ...args, "--discovery-port", "19001");
+        await program.line(/^Another gateway answers HTTP at 10\.71\.1\.1:8080 than the one that was found/);
+      }
+      rmSync(other, { recursive: true, force: true });
+    },
+    MILLIS,
+  );
+
+  test(
     "is noticed by luxgate doctor, which says where it serves, and that it is not where clients look",
     async () => {
       await serve("--http-port", "18080");

@@ -3,6 +3,7 @@ import { CommandFault } from "./command-fault.ts";
 import type { DiscoveryOptions } from "./discovery-port.ts";
 import { addressOf, gatewayUrl } from "./gateway-url.ts";
 import { printable } from "./printable.ts";
+import { provenGateway } from "./proven-gateway.ts";
 import { canAsk, question } from "./question.ts";
 import { table } from "./table.ts";
 
@@ -20,8 +21,8 @@ export async function chosenGateway(
   if (found.length === 0) throw new CommandFault(["No gateway answered. Give its address, or try: luxgate doctor"]);
   const meant = words === undefined ? found : found.filter((gateway) => isCalled(gateway, words));
   const [first, ...more] = meant;
-  if (first && more.length === 0) return first;
-  if (first && canAsk()) return askWhich(meant);
+  if (first && more.length === 0) return provenGateway(first);
+  if (first && canAsk()) return provenGateway(await askWhich(meant));
   const title = first ? "Several gateways answered. Say which one:" : `No gateway is called "${words}". There is:`;
   throw new CommandFault([printable(title), ...listed(first ? meant : found)]);
 }

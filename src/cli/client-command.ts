@@ -5,6 +5,7 @@ import { CommandFault } from "./command-fault.ts";
 import { type DiscoveryOptions, discoveryPortOption } from "./discovery-port.ts";
 import { gatewayUrl } from "./gateway-url.ts";
 import { printable } from "./printable.ts";
+import { provenGateway } from "./proven-gateway.ts";
 
 export interface ClientOptions extends DiscoveryOptions {
   readonly url?: string;
@@ -31,7 +32,7 @@ export async function withGateway(
   look: Look = theGateway,
 ): Promise<void> {
   const { url, key, discoveryPort } = options;
-  const where = url === undefined ? await look(options) : addressIn(url);
+  const where = url === undefined ? await provenGateway(await look(options)) : addressIn(url);
   try {
     await work(connect(where, { discoveryPort, ...(key === undefined ? {} : { key }) }));
   } catch (error) {

@@ -43,7 +43,7 @@ export const pairCommand = (): Command =>
     .addHelpText("after", EXAMPLES)
     .action(async (words: string | undefined, options: Options) => {
       const where = await chosenGateway(words ?? options.gateway, options);
-      const gateway = connect(where);
+      const gateway = connect(where, { discoveryPort: options.discoveryPort });
       const key = await pairedKey(gateway, options);
       printOut(key);
       await outputTaken();

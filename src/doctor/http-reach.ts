@@ -15,7 +15,7 @@ export interface HttpReach {
 const PATIENCE_MILLIS = 3_000;
 
 export async function httpReach({ ip, reset_id, httpPort }: DiscoveredGateway): Promise<HttpReach> {
-  const at = (port: number) => answererAt(`http://${ip}:${port}`, reset_id);
+  const at = (port: number) => answererAt({ ip, port }, reset_id);
   const [onUsualPort, onToldPort] = await Promise.all([
     at(HTTP_PORT),
     httpPort === undefined || httpPort === HTTP_PORT ? undefined : at(httpPort),
@@ -24,10 +24,13 @@ export async function httpReach({ ip, reset_id, httpPort }: DiscoveredGateway): 
 }
 
 /** A gateway that does not say who it is, for it has no such read or wants a key for it, is taken for the right one. */
-async function answererAt(address: string, resetId: string): Promise<Answerer> {
+export async function answererAt(
+  { ip, port }: { readonly ip: string; readonly port: number },
+  resetId: string,
+): Promise<Answerer> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MILLIS);
-    const answer: unknown = await (await fetch(`${address}/clip/v2/resource/bridge`, { signal })).json();
+    const answer: unknown = await (await fetch(`http://${ip}:${port}/clip/v2/resource/bridge`, { signal })).json();
     if (typeof answer !== "object" || answer === null || !("code" in answer)) return "none";
     const id = idIn(answer);
     return id === undefined || id.toUpperCase() === resetId.toUpperCase() ? "this one" : "another";
