@@ -16,10 +16,11 @@ export interface Around {
 
 /** How each command prints something in the demo home. Those that go on for ever have tests of their own. */
 const EXAMPLES: Readonly<Record<string, (around: Around) => readonly string[]>> = {
-  discover: ({ discoveryPort }) => ["--port", `${discoveryPort}`, "--wait", "0.3"],
+  discover: ({ discoveryPort }) => ["--discovery-port", `${discoveryPort}`, "--wait", "0.3"],
   get: ({ url }) => ["lights", "--url", url],
   check: ({ url }) => [url, "--json"],
-  doctor: ({ discoveryPort }) => ["--port", `${discoveryPort}`, "--wait", "0.3"],
+  // Where no gateway answers: one on a free HTTP port is a problem, and an exit code.
+  doctor: () => ["--discovery-port", "1", "--wait", "0.3"],
   record: ({ broker, folder }) => [broker, `${folder}/house.jsonl`, "--force", "--seconds", "0.5"],
   status: () => [],
   press: () => [],
