@@ -135,7 +135,7 @@ describeInNamespaces("a gateway on other ports than usual, and a client on the n
       await get.line(/10\.71\.1\.1:8080.*cannot be reached/);
       await get.line(/It answers discovery\. Should it serve HTTP on another port, give its address with --url/);
       await luxgate(neighbour, "doctor").line(
-        /^✗ Luxgate answers discovery, but nobody answers HTTP on port 8080 of 10\.71\.1\.1\.$/,
+        /^✗ Luxgate is found, but nobody answers HTTP on port 8080 of 10\.71\.1\.1\.$/,
       );
     },
     MILLIS,

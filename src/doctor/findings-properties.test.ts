@@ -100,7 +100,7 @@ const CONTRADICTIONS: readonly (readonly [RegExp, RegExp])[] = [
   [/^Broadcasts to \S+ \((.+?)\) come back/, /^Broadcasts to \S+ \((.+?)\) (?:do not|cannot)/],
   [/^Broadcasts to \S+ \((.+?)\)/, /^(.+?): a VPN/],
   [/^(Gateway \d) answers/, /^(Gateway \d) on this machine/],
-  [/^(Gateway \d) serves HTTP on /, /^(Gateway \d) answers discovery, but nobody answers HTTP/],
+  [/^(Gateway \d) serves HTTP on /, /^(Gateway \d) is found, but nobody answers HTTP/],
   [/^Several networks/, /: a VLAN\.$/],
 ];
 

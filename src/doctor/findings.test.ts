@@ -107,19 +107,19 @@ describe("it is a problem", () => {
     [
       "that nobody answers HTTP where a gateway was found",
       { gateways: [{ ...gateway("192.168.1.30"), http: { onUsualPort: "none" } }] },
-      "Luxgate answers discovery, but nobody answers HTTP on port 8080 of 192.168.1.30.",
+      "Luxgate is found, but nobody answers HTTP on port 8080 of 192.168.1.30.",
     ],
     [
       "that nobody answers HTTP where the gateway says that it serves",
       {
         gateways: [{ ...gateway("192.168.1.30"), httpPort: 18_080, http: { onUsualPort: "none", onToldPort: "none" } }],
       },
-      "Luxgate answers discovery, but nobody answers HTTP on port 8080 of 192.168.1.30.",
+      "Luxgate is found, but nobody answers HTTP on port 8080 of 192.168.1.30.",
     ],
     [
       "that another gateway answers HTTP there",
       { gateways: [{ ...gateway("192.168.1.30"), http: { onUsualPort: "another" } }] },
-      "Luxgate answers discovery, but another gateway answers HTTP on port 8080 of 192.168.1.30.",
+      "Luxgate is found, but another gateway answers HTTP on port 8080 of 192.168.1.30.",
     ],
     [
       "that a gateway here announces an address nobody has, and not that it is silent",

@@ -23,7 +23,7 @@ function aboutHttpOf({ name, ip, httpPort, http }: FoundGateway, where: string):
   return [
     {
       level: "problem",
-      what: `${name}${where} answers discovery, but ${who} HTTP on port ${HTTP_PORT} of ${ip}.`,
+      what: `${name}${where} is found, but ${who} HTTP on port ${HTTP_PORT} of ${ip}.`,
       advice:
         "It may serve on another port, which its ready line tells, or a firewall may let UDP through and not TCP: give clients its address by hand, or let that port through.",
     },
