@@ -56,7 +56,7 @@ describe("luxgate pair", () => {
     expect(errors).not.toContain(output.trim());
     expect((await home.luxgate("keys")).output).toMatch(/^acme#panel /m);
     const set = ["set", "--url", visitor.url, "Porch", "off"];
-    expect(await visitor.luxgate(set, { LUXGATE_KEY: output.trim() })).toMatchObject({ output: "Porch: off\n" });
+    expect(await visitor.luxgate(set, { LUXGATE_KEY: output.trim() })).toMatchObject({ output: "Porch was told: off\n" });
     expect(readdirSync(visitor.config)).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe("a key that is kept", () => {
   test("is found by the address where strangers share the network and the gateway tells its MAC to nobody", async () => {
     const visitor = new Visitor(await ControlledHome.start({ args: ["--profile", "shared"] }));
     await visitor.pair("--keep");
-    expect(await visitor.set("Porch", "off")).toMatchObject({ code: 0, output: "Porch: off\n" });
+    expect(await visitor.set("Porch", "off")).toMatchObject({ code: 0, output: "Porch was told: off\n" });
   });
 });
 

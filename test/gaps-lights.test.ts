@@ -116,7 +116,7 @@ test.each([
   ["Reading lamp", { color_arr: [{ x: 1, y: 1 }] }, /has no segments/],
   ["TV bar", { color_arr: [] }, /^color_arr: expected at least one colour/],
   ["TV bar", { color_arr: [{ x: 1 }] }, /^color_arr: expected at least one colour/],
-  ["TV bar", { color_rgb_arr: [1, 2, 3, 4, 5, 6] }, /expected 1 to 5 colours/],
+  ["TV bar", { color_rgb_arr: [1, 2, 3, 4, 5, 6] }, /expected at most 5 colours, one for each segment/],
   ["Porch", { on: 0, brightness: 40 }, /cannot be dimmed/],
   ["Bedside left", { on: 0, color_cw: 3000 }, /has no whites/],
   ["Ceiling", { on: 0, color_rgb: 255 }, /has no colours/],

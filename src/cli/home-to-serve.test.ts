@@ -163,7 +163,7 @@ describe("a home whose lamps are real", () => {
     writeFileSync(join(folder, "replaced"), "no folder");
     const refused = servedFrom(folder, ofBackend("mqtt://b.lan"));
     await expect(refused).rejects.toThrow(CommandFault);
-    await expect(refused).rejects.toThrow(`The state folder ${folder} cannot be used (`);
+    await expect(refused).rejects.toThrow(`${join(folder, "replaced")} is a file where a folder belongs`);
     expect(await servedFrom(folder, ofBackend("mqtt://a.lan"))).toMatchObject({
       contents: { keys: [KEY] },
       report: [],
