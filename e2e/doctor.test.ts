@@ -82,7 +82,7 @@ describe.skipIf(obstacle !== undefined)(
       await start(namespace, "-e", squat).line(/here/);
       const { text, code } = doctor(namespace);
       expect(text).toMatch(/✗ UDP port 9001 is held by node \(process \d+\), and no gateway answers there\./);
-      expect(text).toContain("One thing is in the way of discovery.");
+      expect(text).toContain("One thing is in the way.");
       expect(code).toBe(1);
     });
 

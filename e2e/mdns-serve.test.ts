@@ -49,7 +49,12 @@ describeInNamespaces("the program, announced by mDNS", () => {
     const [, mac] = /as ((?:[0-9A-F]{2}:?){6})/.exec(await program.line(/discovery/)) ?? [];
     const found = await client.next(isCalled("Luxgate")).then((records) => serviceIn(records));
     expect(found).toMatchObject({ port: 18080, addresses: ["10.71.1.1"] });
-    expect(found?.txt).toEqual([`id=${mac}`, "model=LG-1", expect.stringMatching(/^version=\d/)]);
+    expect(found?.txt).toEqual([
+      `id=${mac}`,
+      expect.stringMatching(/^reset_id=[0-9A-F-]{36}$/),
+      "model=LG-1",
+      expect.stringMatching(/^version=\d/),
+    ]);
     const agent = new NamespaceAgent(neighbour);
     expect((await agent.get(`http://${found?.addresses[0]}:${found?.port}/clip/v2/resource/light`)).status).toBe(200);
     await agent.stop();

@@ -56,7 +56,9 @@ describe("luxgate pair", () => {
     expect(errors).not.toContain(output.trim());
     expect((await home.luxgate("keys")).output).toMatch(/^acme#panel /m);
     const set = ["set", "--url", visitor.url, "Porch", "off"];
-    expect(await visitor.luxgate(set, { LUXGATE_KEY: output.trim() })).toMatchObject({ output: "Porch was told: off\n" });
+    expect(await visitor.luxgate(set, { LUXGATE_KEY: output.trim() })).toMatchObject({
+      output: "Porch was told: off\n",
+    });
     expect(readdirSync(visitor.config)).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Envelope } from "../test/support/http-client.ts";
+import { exchangeRaw } from "../test/support/raw-connection.ts";
 import { UdpClient } from "../test/support/udp-client.ts";
 import { Program, temporaryFolder } from "./support/program.ts";
 
@@ -192,4 +193,15 @@ test.each([
   expect(await program.end()).toBe(1);
   expect(program.errors).toMatch(message);
   expect(program.errors).not.toMatch(/\bat .*\.js/);
+});
+
+test("a host under which nothing is answered is named in the log, with the flag that allows it", async () => {
+  const program = Program.serve();
+  const port = Number(new URL((await program.ready()).url).port);
+  const ask = (host: string) => exchangeRaw(port, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  for (const host of ["lights.example.com", "others.example.com"]) expect((await ask(host)).status).toBe(421);
+  await program.says(
+    /^A request for the host lights\.example\.com was refused\. .* --allow-host lights\.example\.com$/m,
+  );
+  expect(program.output).not.toContain("others");
 });

@@ -12,6 +12,12 @@ export function port(text: string): number {
   return Number(text);
 }
 
+/** One that somebody else listens on. */
+export function askedPort(text: string): number {
+  if (Number(text) === 0) throw new InvalidArgumentError("Expected a port from 1 to 65535.");
+  return port(text);
+}
+
 export function address(text: string): string {
   if (!isIP(text)) throw new InvalidArgumentError("Expected an IP address, such as 0.0.0.0 or 127.0.0.1.");
   return text;

@@ -1,27 +1,28 @@
 import { type DiscoveredGateway, discover } from "../client/index.ts";
 import { CommandFault } from "./command-fault.ts";
-import { gatewayUrl } from "./gateway-url.ts";
+import type { DiscoveryOptions } from "./discovery-port.ts";
+import { addressOf, gatewayUrl } from "./gateway-url.ts";
 import { printable } from "./printable.ts";
+import { provenGateway } from "./proven-gateway.ts";
 import { canAsk, question } from "./question.ts";
 import { table } from "./table.ts";
-
-export interface Choosing {
-  readonly discoveryPort: number;
-}
 
 /**
  * The gateway that a person means: by its address, its name or its MAC or, where they say nothing, the only one that
  * answers. Where several do, the person at the terminal is asked.
  */
-export async function chosenGateway(words: string | undefined, options: Choosing): Promise<string | DiscoveredGateway> {
+export async function chosenGateway(
+  words: string | undefined,
+  { discoveryPort }: DiscoveryOptions,
+): Promise<string | DiscoveredGateway> {
   const url = words === undefined || !isAddress(words) ? undefined : gatewayUrl(words);
   if (url) return url.href;
-  const found = await discover({ port: options.discoveryPort });
+  const found = await discover({ port: discoveryPort });
   if (found.length === 0) throw new CommandFault(["No gateway answered. Give its address, or try: luxgate doctor"]);
   const meant = words === undefined ? found : found.filter((gateway) => isCalled(gateway, words));
   const [first, ...more] = meant;
-  if (first && more.length === 0) return first;
-  if (first && canAsk()) return askWhich(meant);
+  if (first && more.length === 0) return provenGateway(first);
+  if (first && canAsk()) return provenGateway(await askWhich(meant));
   const title = first ? "Several gateways answered. Say which one:" : `No gateway is called "${words}". There is:`;
   throw new CommandFault([printable(title), ...listed(first ? meant : found)]);
 }
@@ -36,14 +37,14 @@ const isCalled = ({ name, mac, reset_id }: DiscoveredGateway, words: string): bo
 const listed = (gateways: readonly DiscoveredGateway[]): readonly string[] =>
   table(
     ["NAME", "ADDRESS", "MAC"],
-    gateways.map(({ name, ip, mac }) => [name, ip, mac]),
+    gateways.map((gateway) => [gateway.name, addressOf(gateway), gateway.mac]),
     Number.POSITIVE_INFINITY,
   )
     .split("\n")
     .map((line) => `  ${line}`);
 
 async function askWhich(gateways: readonly DiscoveredGateway[]): Promise<DiscoveredGateway> {
-  const rows = gateways.map(({ name, ip, mac }, index) => [`${index + 1}`, name, ip, mac]);
+  const rows = gateways.map((gateway, index) => [`${index + 1}`, gateway.name, addressOf(gateway), gateway.mac]);
   process.stderr.write(`Several gateways answered:\n${table(["", "NAME", "ADDRESS", "MAC"], rows)}\n`);
   const answer = await question(`Which one? [1-${gateways.length}] `);
   const chosen = /^\d+$/.test(answer) ? gateways[Number(answer) - 1] : undefined;

@@ -1,9 +1,8 @@
-import { writeFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { writeDurably } from "../store/durable-file.ts";
-import { CommandFault, codeOf } from "./command-fault.ts";
 import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
 import { mayWrite } from "./output.ts";
+import { printOut } from "./standard-output.ts";
+import { writeWholeFile } from "./whole-file.ts";
 
 const EXAMPLES = `
 Examples:
@@ -23,22 +22,9 @@ export const exportCommand = (): Command =>
     .option("--force", "write over a file that is there", false)
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, options: Options) => {
-      const place = file === "-" ? "stream" : mayWrite(file, options.force);
+      if (file !== "-") mayWrite(file, options.force);
       const { text } = await ask(options, "home.export", {});
-      if (file === "-") {
-        process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
-        return;
-      }
-      await write(file, place, text);
+      if (file === "-") return printOut(text);
+      await writeWholeFile(file, text, { mayOverwrite: options.force, mode: 0o600 });
       say(options, { file, bytes: Buffer.byteLength(text) }, () => `The home is in ${file} now.`);
     });
-
-/** A pipe or a device is written to; put in its place, a file would make an end of it. */
-async function write(file: string, place: "file" | "stream", text: string): Promise<void> {
-  try {
-    if (place === "stream") await writeFile(file, text);
-    else writeDurably(file, text);
-  } catch (error) {
-    throw new CommandFault([`${file} cannot be written (${codeOf(error)}).`], error);
-  }
-}

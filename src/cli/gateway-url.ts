@@ -1,3 +1,4 @@
+import type { DiscoveredGateway } from "../client/discovered-gateway.ts";
 import { HTTP_PORT } from "../contract/ports.ts";
 
 /** The address of a gateway as a person writes it; one without a scheme is at the usual port unless it names another (G1). */
@@ -9,3 +10,7 @@ export function gatewayUrl(text: string): URL | undefined {
   if (isBare && !/:\d+\/?$/.test(text)) url.port = `${HTTP_PORT}`;
   return url.protocol === "http:" || url.protocol === "https:" ? url : undefined;
 }
+
+/** Where a discovered gateway is, in the shortest words that gatewayUrl understands. */
+export const addressOf = ({ ip, httpPort = HTTP_PORT }: DiscoveredGateway): string =>
+  httpPort === HTTP_PORT ? ip : `${ip}:${httpPort}`;

@@ -4,7 +4,8 @@ import type { DeviceView } from "../control/views/device-view.ts";
 import { counted } from "../shared/counted.ts";
 import { ask, type OperatorOptions, operatorCommand, print } from "./operator-command.ts";
 import { printable } from "./printable.ts";
-import { untilInterrupted } from "./until-interrupted.ts";
+import { printOut } from "./standard-output.ts";
+import { untilUnwanted } from "./until-interrupted.ts";
 
 const EXAMPLES = `
 Examples:
@@ -30,7 +31,7 @@ export const joinCommand = (): Command =>
         isShut &&= !("joining" in news && news.joining === "still-open");
         tell(news, options);
       };
-      const joined = await untilInterrupted((ended) =>
+      const joined = await untilUnwanted((ended) =>
         ask(options, "join", { seconds: options.seconds }, { ended, onNews }),
       );
       if (!isShut) process.exitCode = 1;
@@ -45,7 +46,7 @@ function joiningSeconds(text: string): number {
 
 function tell(news: NewsOf<"join">, { json, seconds }: Options): void {
   if ("joining" in news) tellOfJoining(news, json ? undefined : seconds);
-  else if (!json) console.log(printable(`"${news.name}" turned up: a ${news.product}, ${news.serial}`));
+  else if (!json) printOut(printable(`"${news.name}" turned up: a ${news.product}, ${news.serial}`));
 }
 
 /** What is not as it was asked is told scripts, too. */

@@ -3,6 +3,7 @@ import type { CommandName, GivenTo, ResultOf } from "../control/commands.ts";
 import { folder } from "./arguments.ts";
 import { type Asking, askGateway } from "./operator.ts";
 import { printable } from "./printable.ts";
+import { printOut } from "./standard-output.ts";
 import { stateFolder } from "./state-folder.ts";
 
 /** What every command that asks a running gateway takes. */
@@ -55,7 +56,7 @@ export async function ask<Name extends CommandName>(
 
 /** Prints an answer: as JSON for scripts, or as a person reads it. */
 export function print<Answer>({ json }: OperatorOptions, answer: Answer, text: (answer: Answer) => string): void {
-  console.log(json ? JSON.stringify(answer, null, 2) : text(answer));
+  printOut(json ? JSON.stringify(answer, null, 2) : text(answer));
 }
 
 /** Prints an answer in a sentence. */

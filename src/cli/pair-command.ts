@@ -1,13 +1,13 @@
 import { hostname } from "node:os";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { connect, type DiscoveredGateway, type LuxgateClient, LuxgateError } from "../client/index.ts";
-import { DISCOVERY_PORT } from "../contract/ports.ts";
 import { counted } from "../shared/counted.ts";
-import { port } from "./arguments.ts";
 import { chosenGateway } from "./choose-gateway.ts";
 import { CommandFault } from "./command-fault.ts";
+import { type DiscoveryOptions, discoveryPortOption } from "./discovery-port.ts";
 import { isMac, keepKey } from "./kept-keys.ts";
 import { printable } from "./printable.ts";
+import { outputTaken, printOut } from "./standard-output.ts";
 import { untilInterrupted } from "./until-interrupted.ts";
 
 const EXAMPLES = `
@@ -21,12 +21,11 @@ Examples:
 A key is made only while pairing is open: press the gateway's button, or run "luxgate press" where it runs. Whoever has
 the key may change what your lamps show: keep it to yourself. "luxgate keys revoke" takes it away again.`;
 
-interface Options {
+interface Options extends DiscoveryOptions {
   readonly gateway?: string;
   readonly name: string;
   readonly wait: number;
   readonly keep: boolean;
-  readonly discoveryPort: number;
 }
 
 /** `luxgate pair` */
@@ -40,13 +39,14 @@ export const pairCommand = (): Command =>
       new Option("--wait <time>", "how long you have, such as 60s or 2m").argParser(waitSeconds).default(60, "60s"),
     )
     .option("--keep", "keep the key in your config folder, for luxgate set --url", false)
-    .addOption(new Option("--discovery-port <port>", "discovery port").argParser(port).default(DISCOVERY_PORT))
+    .addOption(discoveryPortOption())
     .addHelpText("after", EXAMPLES)
     .action(async (words: string | undefined, options: Options) => {
       const where = await chosenGateway(words ?? options.gateway, options);
-      const gateway = connect(where);
+      const gateway = connect(where, { discoveryPort: options.discoveryPort });
       const key = await pairedKey(gateway, options);
-      process.stdout.write(`${key}\n`);
+      printOut(key);
+      await outputTaken();
       say(`Paired with ${gateway.address} as ${options.name}.`);
       if (options.keep) say(`The key is kept in ${await kept(gateway, where, key)}`);
     });

@@ -12,6 +12,7 @@ import { VERSION } from "./package.ts";
 import { printable } from "./printable.ts";
 import { summaryLines } from "./record-lines.ts";
 import { showProgress } from "./record-progress.ts";
+import { printOut } from "./standard-output.ts";
 import { SYSTEM_CLOCK } from "./system-clock.ts";
 import { untilInterrupted } from "./until-interrupted.ts";
 
@@ -69,7 +70,7 @@ async function record(url: string, file: string, { seconds, force, ca }: Options
   if (ending.because !== "enough") throw new CommandFault([wordsFor(ending, address, file)]);
   if (session.tally.messages === 0)
     throw new CommandFault(["Nothing was said that can be recorded: no file was written."]);
-  for (const line of summaryLines(session, file)) console.log(printable(line));
+  for (const line of summaryLines(session, file)) printOut(printable(line));
 }
 
 function duration(text: string): number {

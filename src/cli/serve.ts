@@ -14,7 +14,7 @@ import { controlsFor } from "./controls.ts";
 import { type FirstHome, firstHome } from "./first-home.ts";
 import { homeToServe, type ServedHome, unusable } from "./home-to-serve.ts";
 import { collectGarbageWhenIdle } from "./idle-garbage.ts";
-import { log } from "./log.ts";
+import { log, logTaken } from "./log.ts";
 import { logOperator } from "./log-operator.ts";
 import { outliveFaults } from "./outlive-faults.ts";
 import { readyLines } from "./ready-lines.ts";
@@ -57,6 +57,7 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
   releaseButton();
   await operator.stop();
   await Promise.all([announcer?.stop(), running.stop()]);
+  await logTaken();
 }
 
 /** Where the state really is; whatever speaks against that is told before anything is touched or waited for. */

@@ -4,8 +4,9 @@ import { counted } from "../shared/counted.ts";
 import { ask, type OperatorOptions, operatorCommand, print } from "./operator-command.ts";
 import { printable } from "./printable.ts";
 import { factor } from "./sim-arguments.ts";
+import { printOut } from "./standard-output.ts";
 import { mistakesIn, textIn } from "./text-file.ts";
-import { untilInterrupted } from "./until-interrupted.ts";
+import { untilUnwanted } from "./until-interrupted.ts";
 
 const EXAMPLES = `
 Examples:
@@ -38,9 +39,9 @@ export const playCommand = (): Command =>
       const happened: Step[] = [];
       const onNews = (step: Step) => {
         happened.push(step);
-        if (!options.json) console.log(printable(line(step)));
+        if (!options.json) printOut(printable(line(step)));
       };
-      const { steps, played } = await untilInterrupted((ended) =>
+      const { steps, played } = await untilUnwanted((ended) =>
         mistakesIn(file, ask(options, "sim.play", given, { ended, onNews })),
       );
       if (options.json) print(options, { steps, played, happened }, () => "");

@@ -10,7 +10,7 @@ import { SYSTEM_CLOCK } from "./system-clock.ts";
 
 const RETRY_MILLIS = 10_000;
 
-/** Announces the gateway by mDNS under its name, also when it is given another one; unless nobody wants that. */
+/** Announces the gateway by mDNS as who it is, also when it is given another name or reset; unless nobody wants that. */
 export function startMdns(options: ServeOptions, { gateway, http }: RunningGateway): MdnsAnnouncer | undefined {
   if (!options.mdns) return undefined;
   const device = gateway.home.gateway;
@@ -20,6 +20,7 @@ export function startMdns(options: ServeOptions, { gateway, http }: RunningGatew
     type: options.mdnsType,
     port: http.port,
     mac: gateway.identity.mac,
+    resetId: gateway.identity.resetId,
     model: device?.product.model ?? "",
     version: device?.product.softwareVersion ?? "",
     host: options.host,
@@ -32,9 +33,9 @@ export function startMdns(options: ServeOptions, { gateway, http }: RunningGatew
     onThread: keepHeapSmall,
   });
   const unwatch = gateway.watch(({ replacements }) => {
-    if (options.mdnsName !== undefined) return;
     for (const { in: kind, after } of replacements) {
-      if (kind !== "devices" || !after || !isGateway(after.product)) continue;
+      if (kind === "identity") announcer.identify(after.resetId);
+      if (options.mdnsName !== undefined || kind !== "devices" || !after || !isGateway(after.product)) continue;
       name = after.name;
       announcer.rename(name);
     }
@@ -44,6 +45,7 @@ export function startMdns(options: ServeOptions, { gateway, http }: RunningGatew
       return announcer.state;
     },
     rename: (other) => announcer.rename(other),
+    identify: (resetId) => announcer.identify(resetId),
     stop: () => {
       unwatch();
       return announcer.stop();

@@ -44,12 +44,12 @@ test("columns line up, and a row has one line, whatever the names are", () => {
 });
 
 test("squares in a lamp's colours do not move the columns, and are there only where colours can be shown", () => {
-  const state = (colourful: boolean) => withSquares("on", ["#ff8800", "2700K"], colourful);
-  expect(state(false)).toBe("on");
+  const state = (bits: number) => withSquares("on", ["#ff8800", "2700K"], bits);
+  expect(state(1)).toBe("on");
   const shown = table(
     ["STATE", "ONLINE"],
     [
-      [state(true), "yes"],
+      [state(24), "yes"],
       ["off", "no"],
     ],
   );
@@ -118,7 +118,7 @@ test("whatever the names are, no line is wider than the terminal, and nothing is
 });
 
 test("what is painted is wrapped as it is seen, and its colours are never broken", () => {
-  const state = withSquares("on 80% and some more words", ["#ff8800", "2700K"], true);
+  const state = withSquares("on 80% and some more words", ["#ff8800", "2700K"], 24);
   const lines = table(["NAME", "STATE"], [["Lamp", state]], 20).split("\n");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what begins a colour on a terminal
   expect(lines.map((line) => line.replace(/\u001b\[[0-9;]*m/g, ""))).toEqual([

@@ -1,3 +1,4 @@
+import { outputLost } from "./standard-output.ts";
 import { onStopSignal } from "./stop-signals.ts";
 
 /** Does something that the person at the terminal may end with Ctrl-C; a second time ends the program. */
@@ -10,3 +11,7 @@ export async function untilInterrupted<Result>(task: (ended: AbortSignal) => Pro
     endListening();
   }
 }
+
+/** The same for something that is done for what it prints: it also ends once nobody reads that any more. */
+export const untilUnwanted = <Result>(task: (ended: AbortSignal) => Promise<Result>): Promise<Result> =>
+  untilInterrupted((interrupted) => task(AbortSignal.any([interrupted, outputLost()])));

@@ -2,6 +2,7 @@ import { discover } from "../client/discover.ts";
 import { broadcastEcho } from "./broadcast-echo.ts";
 import { cardsOf } from "./cards.ts";
 import type { Facts } from "./facts.ts";
+import { httpReach } from "./http-reach.ts";
 import { ownGateways } from "./own-gateways.ts";
 import { holdersOf } from "./port-holder.ts";
 import { surroundings } from "./surroundings.ts";
@@ -10,7 +11,7 @@ import { surroundings } from "./surroundings.ts";
 export async function examine({ port, waitMillis }: { port: number; waitMillis: number }): Promise<Facts> {
   const holders = await holdersOf(port);
   const ownCards = cardsOf();
-  const [cards, gateways, here] = await Promise.all([
+  const [cards, found, here] = await Promise.all([
     Promise.all(
       ownCards.map(async (card) =>
         card.broadcast === undefined ? card : { ...card, echo: await broadcastEcho(card) },
@@ -19,5 +20,6 @@ export async function examine({ port, waitMillis }: { port: number; waitMillis: 
     discover({ port, timeoutMillis: waitMillis }),
     ownGateways({ port, addresses: ownCards.map(({ address }) => address), waitMillis }),
   ]);
+  const gateways = await Promise.all(found.map(async (gateway) => ({ ...gateway, http: await httpReach(gateway) })));
   return { port, cards, holders, gateways, here, inside: surroundings() };
 }

@@ -1,11 +1,16 @@
+import type { DiscoveredGateway } from "../client/discovered-gateway.ts";
 import type { DiscoveryReply } from "../contract/discovery.ts";
 import type { Echo } from "./broadcast-echo.ts";
 import type { Card } from "./cards.ts";
+import type { HttpReach } from "./http-reach.ts";
 import type { PortState } from "./port-holder.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** A gateway that answers. */
 export type Answering = DiscoveryReply["data"];
+
+/** A gateway that answers broadcasts, and who answers HTTP at its address. */
+export type FoundGateway = DiscoveredGateway & { readonly http?: HttpReach };
 
 /** What was found out about this machine. */
 export interface Facts {
@@ -13,13 +18,13 @@ export interface Facts {
   readonly cards: readonly (Card & { readonly echo?: Echo })[];
   readonly holders: PortState;
   /** Whoever answers broadcasts. */
-  readonly gateways: readonly Answering[];
+  readonly gateways: readonly FoundGateway[];
   /** Whoever answers what is sent to this machine's own addresses. */
   readonly here: readonly Answering[];
   readonly inside: Surroundings;
 }
 
-/** Good, worth knowing, or in the way of discovery. */
+/** Good, worth knowing, or in the way of clients. */
 export interface Finding {
   readonly level: "good" | "note" | "problem";
   readonly what: string;

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Echo } from "./broadcast-echo.ts";
 import { cardsOf } from "./cards.ts";
-import type { Answering, Facts, Finding } from "./facts.ts";
+import type { Answering, Facts, Finding, FoundGateway } from "./facts.ts";
 import { conclusionOf, findingsIn } from "./findings.ts";
+import type { Answerer } from "./http-reach.ts";
 
 const CARDS = [
   ["eth0", "192.168.1.20", "255.255.255.0"],
@@ -63,13 +64,22 @@ const anyAnswering = fc.tuple(fc.nat(2), fc.constantFrom(...ADDRESSES)).map(
   }),
 );
 
+const anyAnswerer = fc.constantFrom<Answerer>("this one", "another", "none");
+
+const anyFound: fc.Arbitrary<FoundGateway> = fc
+  .tuple(anyAnswering, anyAnswerer, fc.option(anyAnswerer, { nil: undefined }))
+  .map(([gateway, onUsualPort, onToldPort]) => ({
+    ...gateway,
+    ...(onToldPort ? { httpPort: 18_080, http: { onUsualPort, onToldPort } } : { http: { onUsualPort } }),
+  }));
+
 /** Nobody answers where nobody listens. */
 const anyFacts: fc.Arbitrary<Facts> = fc
   .record({
     port: fc.constant(PORT),
     cards: anyCards,
     holders: anyHolders,
-    gateways: fc.uniqueArray(anyAnswering, { selector: ({ reset_id }) => reset_id }),
+    gateways: fc.uniqueArray(anyFound, { selector: ({ reset_id }) => reset_id }),
     answering: fc.option(anyAnswering, { nil: undefined }),
     inside: fc.constantFrom("none", "container", "WSL"),
   })
@@ -90,6 +100,7 @@ const CONTRADICTIONS: readonly (readonly [RegExp, RegExp])[] = [
   [/^Broadcasts to \S+ \((.+?)\) come back/, /^Broadcasts to \S+ \((.+?)\) (?:do not|cannot)/],
   [/^Broadcasts to \S+ \((.+?)\)/, /^(.+?): a VPN/],
   [/^(Gateway \d) answers/, /^(Gateway \d) on this machine/],
+  [/^(Gateway \d) serves HTTP on /, /^(Gateway \d) is found, but nobody answers HTTP/],
   [/^Several networks/, /: a VLAN\.$/],
 ];
 

@@ -43,6 +43,12 @@ test("a machine on one network with a gateway that answers has no problem and no
   expect(findings(well).map(({ level }) => level)).toEqual(["good", "good", "good"]);
 });
 
+test("a gateway that answers HTTP where usual clients look, or whose address nobody here has, is no further problem", () => {
+  expect(problems({ gateways: [{ ...gateway("192.168.1.30"), http: { onUsualPort: "this one" } }] })).toEqual([]);
+  const elsewhere = { gateways: [{ ...gateway("172.17.0.2"), http: { onUsualPort: "none" } }] } as const;
+  expect(problems(elsewhere)).toEqual(["Luxgate answers and announces 172.17.0.2."]);
+});
+
 test("a machine without a gateway and without one around has no problem either", () => {
   expect(problems({})).toEqual([]);
   expect(notes({})).toEqual([
@@ -88,6 +94,32 @@ describe("it is a problem", () => {
       "that a gateway announces an address nobody has",
       { gateways: [gateway("172.17.0.2")] },
       "Luxgate answers and announces 172.17.0.2.",
+    ],
+    [
+      "that a gateway serves HTTP elsewhere than usual clients look",
+      {
+        gateways: [
+          { ...gateway("192.168.1.30"), httpPort: 18_080, http: { onUsualPort: "none", onToldPort: "this one" } },
+        ],
+      },
+      "Luxgate serves HTTP on port 18080 of 192.168.1.30, and usual clients look on 8080.",
+    ],
+    [
+      "that nobody answers HTTP where a gateway was found",
+      { gateways: [{ ...gateway("192.168.1.30"), http: { onUsualPort: "none" } }] },
+      "Luxgate is found, but nobody answers HTTP on port 8080 of 192.168.1.30.",
+    ],
+    [
+      "that nobody answers HTTP where the gateway says that it serves",
+      {
+        gateways: [{ ...gateway("192.168.1.30"), httpPort: 18_080, http: { onUsualPort: "none", onToldPort: "none" } }],
+      },
+      "Luxgate is found, but nobody answers HTTP on port 8080 of 192.168.1.30.",
+    ],
+    [
+      "that another gateway answers HTTP there",
+      { gateways: [{ ...gateway("192.168.1.30"), http: { onUsualPort: "another" } }] },
+      "Luxgate is found, but another gateway answers HTTP on port 8080 of 192.168.1.30.",
     ],
     [
       "that a gateway here announces an address nobody has, and not that it is silent",

@@ -1,19 +1,21 @@
 import { type Card, isOn } from "./cards.ts";
 import { answersHere, type Facts, type Finding, homeCards, isHere, runsHere } from "./facts.ts";
 import { aboutGateways } from "./gateway-findings.ts";
+import { aboutHttp } from "./http-findings.ts";
 
 /** What the facts mean for somebody whose gateway is not found. */
 export const findingsIn = (facts: Facts): readonly Finding[] => [
   ...aboutCards(facts),
   ...aboutPort(facts),
   ...aboutGateways(facts),
+  ...aboutHttp(facts),
   ...aboutSurroundings(facts),
 ];
 
 /** What all findings come to. */
 export function conclusionOf({ gateways, here }: Facts, findings: readonly Finding[]): string {
   const problems = findings.filter(({ level }) => level === "problem").length;
-  if (problems > 0) return `${problems === 1 ? "One thing is" : `${problems} things are`} in the way of discovery.`;
+  if (problems > 0) return `${problems === 1 ? "One thing is" : `${problems} things are`} in the way.`;
   const isAnyThere = gateways.length + here.length > 0;
   return `Nothing here is in the way of discovery${isAnyThere ? "." : ", but no gateway answers: is one running?"}`;
 }

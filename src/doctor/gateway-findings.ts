@@ -51,7 +51,7 @@ function aboutGateway(gateway: Answering, facts: Facts): Finding {
 }
 
 /** Why others cannot reach the address that a gateway announces, and what to do. */
-function whyUnreachable(gateway: Answering, facts: Facts): string | undefined {
+export function whyUnreachable(gateway: Answering, facts: Facts): string | undefined {
   const { ip } = gateway;
   const networks = facts.cards.filter((card) => isOn(card, ip));
   if (networks.length === 0)

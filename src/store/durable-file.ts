@@ -3,11 +3,13 @@ import {
   chmodSync,
   closeSync,
   constants,
+  fchmodSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
   openSync,
   renameSync,
+  rmSync,
   statSync,
 } from "node:fs";
 import { dirname } from "node:path";
@@ -17,11 +19,22 @@ import { createPlain, writeWhole } from "./plain-file.ts";
 
 const OWN_ALONE = 0o700;
 
-/** Writes a whole file so that after a loss of power the old one or the new one is there, never a part. */
-export function writeDurably(path: string, text: string): void {
+/**
+ * Writes a whole file so that after a loss of power, or on a full disk, the old one or the new one is there, never a
+ * part; for this user alone, unless another mode is asked for.
+ */
+export function writeDurably(path: string, text: string, mode?: number): void {
   const draft = `${path}.${randomUUID().slice(0, 8)}.new`;
-  createPlain(draft, (handle) => writeWhole(handle, Buffer.from(text)));
-  putInPlace(draft, path);
+  try {
+    createPlain(draft, (handle) => {
+      writeWhole(handle, Buffer.from(text));
+      if (mode !== undefined) fchmodSync(handle, mode);
+    });
+    putInPlace(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
 }
 
 /** Gives a finished file its name, in one step that survives a loss of power; a link of that name is replaced. */
