@@ -85,10 +85,27 @@ describe("a client that subscribes", () => {
 
   test("to anything else is refused that, and given the rest with QoS 1 at the most", async () => {
     const told = await MqttGateway.start();
-    const filters = ["res/#", "#", "+/light/update", "$SYS/#", "$SYS/+/heartbeat", "luxgate/#", "res/light/update"];
-    expect(await granted(told, filters)).toEqual([1, 128, 128, 128, 128, 128, 1]);
+    const filters = ["res/#", "zigbee2mqtt/#", "$share/group/res/#", "luxgate/#", "res/light/update"];
+    expect(await granted(told, filters)).toEqual([1, 128, 128, 128, 1]);
     expect(await granted(told, ["res/#", "res/+/update"], 2)).toEqual([1, 1]);
     expect(await granted(told, ["res/#"], 0)).toEqual([0]);
+  });
+
+  test("to # and $SYS/#, as tools that look at brokers do, hears what res/# would, and nothing of other clients", async () => {
+    const told = await MqttGateway.start();
+    expect(await granted(told, ["#", "+/light/update", "$SYS/#", "$SYS/+/heartbeat"], 0)).toEqual([0, 0, 0, 0]);
+    const explorer = await MqttSubscriber.listening(told.port, "#");
+    await explorer.client.subscribeAsync("$SYS/#", { qos: 0 });
+    const other = await MqttSubscriber.listening(told.port, "res/#", { clientId: "secret" });
+    await other.close();
+    await eventually(() => told.listener.clients).toBe(2);
+    told.gateway.submit(lamp(false));
+    told.gateway.submit({ kind: "roomRenamed", roomId: idFrom(LAMP), name: "Hall" });
+    expect((await explorer.first(3)).map(({ topic }) => topic)).toEqual([
+      "res/light/update",
+      "res/room/update",
+      "res/sync/update",
+    ]);
   });
 
   test("to more than 32 is refused those beyond", async () => {

@@ -28,6 +28,8 @@ export const brokerRules = (sessionOf: SessionOf, keyAmong: KeyAmong): AedesOpti
   },
   authorizeSubscribe: (client, subscription, done) => done(null, granted(sessionOf(client), subscription)),
   authorizePublish: (_client, _packet, done) => done(new Error("clients publish nothing")),
+  // What aedes says of itself below $SYS/ names the other clients.
+  authorizeForward: (_client, packet) => (packet.topic.startsWith("res/") ? packet : null),
 });
 
 /** The one of some words by which a client is let in. */

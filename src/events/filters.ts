@@ -1,5 +1,8 @@
-/** A filter that can match something of ours. */
-const FILTER = /^res\/[\w/+#-]{1,60}$/;
+/**
+ * A filter that can match something of ours. Tools that look at brokers ask for `#`, and for what brokers say of
+ * themselves below `$SYS/`: that is granted too, as they take a refusal for a fault, and nothing is ever said there.
+ */
+const FILTER = /^(?:#|(?:res|\+|\$SYS)\/[\w/+#-]{1,60})$/;
 
 type Qos = 0 | 1;
 
