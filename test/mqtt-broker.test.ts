@@ -199,6 +199,24 @@ describe("where a key is needed", () => {
     expect(await other.packets(1)).toEqual([Buffer.of(0xd0, 0)]);
   });
 
+  test("a key that cannot be checked ends that client's connection, and nobody else's", async () => {
+    const fault = new Error("unforeseen");
+    const told = await MqttGateway.start({
+      isKey: (key) => {
+        if (key === "odd") throw fault;
+        return true;
+      },
+    });
+    const other = await RawMqttClient.listening(told.port, { username: "right" });
+    const client = await RawMqttClient.open(told.port);
+    client.send(connectPacket({ username: "odd" }));
+    expect(await client.packets(1)).toEqual([]);
+    other.send(PINGREQ);
+    expect(await other.packets(1)).toEqual([Buffer.of(0xd0, 0)]);
+    expect(told.faults).toEqual([fault]);
+    await eventually(() => told.listener.clients).toBe(1);
+  });
+
   test("where none is needed, any will do, and nobody is ever a stranger", async () => {
     const told = await MqttGateway.start();
     const client = await RawMqttClient.listening(told.port, { username: "me", password: "anything" });

@@ -1,32 +1,34 @@
-import type { AedesOptions, Client, ConnectPacket, Subscription } from "aedes";
+import type { AedesOptions, Client, ConnectPacket } from "aedes";
 import type { Session } from "./session.ts";
 
 /** aedes tells other brokers of itself in topics that nobody can subscribe to here. */
 const HEARTBEAT_MILLIS = 3_600_000;
 
-/** Which session a client has; none once its connection is gone. */
-type SessionOf = (client: Client) => Session | undefined;
+/** Works on the session of a client while its connection is there; a fault ends that connection. */
+export type WithSession = (client: Client, work: (session: Session) => void) => void;
 
 /**
  * What aedes lets clients do. It is left the words of the protocol: messages go to each client by its session, never
  * through aedes' own queue, which holds up everybody while one client does not read.
  */
-export const brokerRules = (sessionOf: SessionOf, keyAmong: KeyAmong): AedesOptions => ({
+export const brokerRules = (withSession: WithSession, keyAmong: KeyAmong): AedesOptions => ({
   heartbeatInterval: HEARTBEAT_MILLIS,
   concurrency: 0,
-  preConnect: (client, packet, done) => {
-    const session = sessionOf(client);
-    session?.begin(packet.keepalive ?? 0);
-    forgetful(packet);
-    done(null, session !== undefined);
-  },
-  authenticate: (client, username, password, done) => {
-    const session = sessionOf(client);
-    const key = session && keyAmong([username ?? "", password?.toString("utf8") ?? ""], session.clientAddress);
-    if (session) session.key = key;
-    done(null, key !== undefined);
-  },
-  authorizeSubscribe: (client, subscription, done) => done(null, granted(sessionOf(client), subscription)),
+  preConnect: (client, packet, done) =>
+    withSession(client, (session) => {
+      session.begin(packet.keepalive ?? 0);
+      forgetful(packet);
+      done(null, true);
+    }),
+  authenticate: (client, username, password, done) =>
+    withSession(client, (session) => {
+      session.key = keyAmong([username ?? "", password?.toString("utf8") ?? ""], session.clientAddress);
+      done(null, session.key !== undefined);
+    }),
+  authorizeSubscribe: (client, subscription, done) =>
+    withSession(client, (session) => {
+      done(null, session.subscribe(subscription.topic, subscription.qos) ? subscription : null);
+    }),
   authorizePublish: (_client, _packet, done) => done(new Error("clients publish nothing")),
   // What aedes says of itself below $SYS/ names the other clients.
   authorizeForward: (_client, packet) => (packet.topic.startsWith("res/") ? packet : null),
@@ -44,6 +46,3 @@ function forgetful(packet: ConnectPacket): void {
   delete packet.will;
   packet.keepalive = 0;
 }
-
-const granted = (session: Session | undefined, subscription: Subscription): Subscription | null =>
-  session?.subscribe(subscription.topic, subscription.qos) ? subscription : null;

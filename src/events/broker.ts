@@ -5,7 +5,7 @@ import type { Clock } from "../home/clock.ts";
 import { GuardedConnection, wholePackets } from "../mqtt/guarded-connection.ts";
 import "../mqtt/packet-numbers.ts";
 import { contained } from "../shared/connection-faults.ts";
-import { brokerRules, type KeyAmong } from "./broker-rules.ts";
+import { brokerRules, type KeyAmong, type WithSession } from "./broker-rules.ts";
 import type { MqttLimits } from "./limits.ts";
 import type { MadeMessages } from "./made-messages.ts";
 import { CLIENT_PACKETS, Session } from "./session.ts";
@@ -33,9 +33,9 @@ export class Broker {
 
   private constructor(options: BrokerOptions) {
     this.#options = options;
-    this.#aedes = new Aedes(brokerRules((client) => this.#sessions.get(client), this.#keyAmong));
+    this.#aedes = new Aedes(brokerRules(this.#withSession, this.#keyAmong));
     this.#aedes.on("unsubscribe", (filters, client) => {
-      for (const filter of filters) this.#sessions.get(client)?.unsubscribe(filter);
+      this.#withSession(client, (session) => filters.forEach((filter) => session.unsubscribe(filter)));
     });
     (this.#aedes as EventEmitter).on("error", options.onFault);
   }
@@ -61,7 +61,7 @@ export class Broker {
       clock,
       clientAddress: socket.remoteAddress ?? "",
       origin: origin(socket.localAddress ?? ""),
-      send: (packet, sent) => client.publish(packet, sent),
+      send: (packet, sent) => client.publish(packet, () => this.#withSession(client, sent)),
       drop: () => connection.destroy(),
     });
     const rules = { kinds: CLIENT_PACKETS, bytes: limits.packetBytes };
@@ -99,12 +99,13 @@ export class Broker {
     this.#withEach((session) => session.tell());
   }
 
-  /** What fails for one client costs no other one anything. */
+  readonly #withSession: WithSession = (client, work) => {
+    const session = this.#sessions.get(client);
+    if (session) contained({ end: () => session.drop(), onFault: this.#options.onFault }, work)(session);
+  };
+
   #withEach(work: (session: Session) => void): void {
-    const { onFault } = this.#options;
-    for (const session of this.#sessions.values()) {
-      contained({ end: () => session.drop(), onFault }, work)(session);
-    }
+    for (const client of this.#sessions.keys()) this.#withSession(client, work);
   }
 
   #tick(): void {
