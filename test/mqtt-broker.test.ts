@@ -4,7 +4,7 @@ import type { Change } from "../src/home/change.ts";
 import { idFrom, type LightId } from "../src/home/ids.ts";
 import { eventually } from "./support/mqtt-eventually.ts";
 import { MqttGateway } from "./support/mqtt-gateway.ts";
-import { connectPacket, PINGREQ, publishPacket, subscribePacket } from "./support/mqtt-packets.ts";
+import { connectPacket, PINGREQ, publishPacket, subscribePacket, unsubscribePacket } from "./support/mqtt-packets.ts";
 import { RawMqttClient } from "./support/mqtt-raw-client.ts";
 import { MqttSubscriber } from "./support/mqtt-subscriber.ts";
 
@@ -61,6 +61,22 @@ describe("a client that subscribes", () => {
     await client.client.subscribeAsync("res/#", { qos: 1 });
     told.gateway.submit(lamp(false));
     expect((await client.first(2)).map(({ payload }) => JSON.parse(payload)[0].value.on)).toEqual([0, 0]);
+  });
+
+  test("and unsubscribes and subscribes in one breath ends up with what it asked for last", async () => {
+    const told = await MqttGateway.start();
+    const [listening, silent] = [await RawMqttClient.listening(told.port), await RawMqttClient.listening(told.port)];
+    const [leave, come] = [unsubscribePacket(["res/#"]), subscribePacket(["res/#"])];
+    listening.send(leave, come, leave, come);
+    silent.send(come, leave, come, leave, PINGREQ);
+    const kinds = async (client: RawMqttClient, count: number) =>
+      (await client.packets(count)).map(([head = 0]) => head >> 4);
+    expect(await kinds(listening, 4)).toEqual([11, 9, 11, 9]);
+    expect(await kinds(silent, 5)).toEqual([9, 11, 9, 11, 13]);
+    told.gateway.submit(lamp(false));
+    expect(await kinds(listening, 1)).toEqual([3]);
+    silent.send(PINGREQ);
+    expect(await kinds(silent, 1)).toEqual([13]);
   });
 
   test("hears nothing of what happened before", async () => {

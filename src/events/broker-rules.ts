@@ -7,13 +7,26 @@ const HEARTBEAT_MILLIS = 3_600_000;
 /** Works on the session of a client while its connection is there; a fault ends that connection. */
 export type WithSession = (client: Client, work: (session: Session) => void) => void;
 
+type Done = () => void;
+
 /**
- * What aedes lets clients do. It is left the words of the protocol: messages go to each client by its session, never
- * through aedes' own queue, which holds up everybody while one client does not read.
+ * Stands in for aedes' own queue of messages, which holds up everybody while one client does not read, and in which the
+ * last of several subscriptions does not always win: messages go to each client by its session. What aedes says of
+ * itself below `$SYS/`, the names of clients too, goes to nobody. Everything is answered at once, so a client's wishes
+ * count in the order in which it sent them.
  */
+const NO_QUEUE = {
+  on: (_topic: string, _listener: unknown, done?: Done) => done?.(),
+  removeListener: (_topic: string, _listener: unknown, done?: Done) => done?.(),
+  emit: (_packet: unknown, done: Done) => done(),
+  close: (done: Done) => done(),
+};
+
+/** What aedes lets clients do. It is left the words of the protocol. */
 export const brokerRules = (withSession: WithSession, keyAmong: KeyAmong): AedesOptions => ({
   heartbeatInterval: HEARTBEAT_MILLIS,
   concurrency: 0,
+  mq: NO_QUEUE,
   preConnect: (client, packet, done) =>
     withSession(client, (session) => {
       session.begin(packet.keepalive ?? 0);
@@ -30,8 +43,6 @@ export const brokerRules = (withSession: WithSession, keyAmong: KeyAmong): Aedes
       done(null, session.subscribe(subscription.topic, subscription.qos) ? subscription : null);
     }),
   authorizePublish: (_client, _packet, done) => done(new Error("clients publish nothing")),
-  // What aedes says of itself below $SYS/ names the other clients.
-  authorizeForward: (_client, packet) => (packet.topic.startsWith("res/") ? packet : null),
 });
 
 /** The one of some words by which a client is let in. */

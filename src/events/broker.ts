@@ -35,7 +35,7 @@ export class Broker {
     this.#options = options;
     this.#aedes = new Aedes(brokerRules(this.#withSession, this.#keyAmong));
     this.#aedes.on("unsubscribe", (filters, client) => {
-      this.#withSession(client, (session) => filters.forEach((filter) => session.unsubscribe(filter)));
+      this.#withSession(client, (session) => session.unsubscribe(filters));
     });
     (this.#aedes as EventEmitter).on("error", options.onFault);
   }

@@ -79,8 +79,8 @@ export class Session {
     return this.#filters.add(filter, qos);
   }
 
-  unsubscribe(filter: string): void {
-    this.#filters.remove(filter);
+  unsubscribe(filters: readonly string[]): void {
+    for (const filter of filters) this.#filters.remove(filter);
   }
 
   drop(): void {
