@@ -17,6 +17,8 @@ export interface EventsStartOptions {
   readonly host: string;
   /** Undefined for no broker of our own. */
   readonly mqttPort: number | undefined;
+  /** Whether clients of our own broker are told how everything is when they subscribe. */
+  readonly mqttResync: boolean;
   /** A broker of somebody else's that is told as well. */
   readonly mqttBroker: BrokerAddress | undefined;
   /** In PEM: who vouches for that broker, instead of those that are known to everybody. */
@@ -59,7 +61,9 @@ export async function startEvents(
           retryMillis: MQTT_RETRY_MILLIS,
           limits: MQTT_LIMITS,
           count: new ConnectionCount(limits.connectionsPerAddress),
+          home,
           messages,
+          resync: options.mqttResync,
           origin,
           isKey: options.profile === "shared" ? (key) => http.access.opens(key) : undefined,
           onState: options.onMqttState,

@@ -2,18 +2,23 @@ import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { Aedes, type Client } from "aedes";
 import type { Clock } from "../home/clock.ts";
+import type { Home } from "../home/home.ts";
 import { GuardedConnection, wholePackets } from "../mqtt/guarded-connection.ts";
 import "../mqtt/packet-numbers.ts";
 import { contained } from "../shared/connection-faults.ts";
 import { brokerRules, type KeyAmong, type WithSession } from "./broker-rules.ts";
 import type { MqttLimits } from "./limits.ts";
 import type { MadeMessages } from "./made-messages.ts";
+import { Resync } from "./resync.ts";
 import { CLIENT_PACKETS, Session } from "./session.ts";
 
 export interface BrokerOptions {
   readonly clock: Clock;
   readonly limits: MqttLimits;
   readonly messages: MadeMessages;
+  readonly home: Home;
+  /** Whether clients that subscribe are told how everything is; if not, only what happens from then on. */
+  readonly resync: boolean;
   /** Where a client that reached us at an address of ours reaches us over HTTP, such as `http://192.168.1.20:8080`. */
   readonly origin: (ownAddress: string) => string;
   /** Whether this lets a client in, as its user name or its password; without it everybody is let in. */
@@ -22,18 +27,26 @@ export interface BrokerOptions {
 }
 
 const TICK_MILLIS = 1_000;
+/** What is granted is no more; 128 stands there for a refusal: MQTT 3.1.1 §3.9.3. */
+const BEST_QOS = 2;
 
 /** Tells everybody who is connected, and takes nothing from them but what they want to hear. */
 export class Broker {
   readonly #options: BrokerOptions;
   readonly #aedes: Aedes;
   readonly #sessions = new Map<Client, Session>();
+  readonly #resync: Resync | undefined;
   #stopTelling: () => void = () => undefined;
   #stopTicking: () => void = () => undefined;
 
   private constructor(options: BrokerOptions) {
     this.#options = options;
+    this.#resync = options.resync ? new Resync(options) : undefined;
     this.#aedes = new Aedes(brokerRules(this.#withSession, this.#keyAmong));
+    this.#aedes.on("subscribe", (subscriptions, client) => {
+      const granted = subscriptions.filter(({ qos }) => qos <= BEST_QOS).map(({ topic }) => topic);
+      this.#withSession(client, (session) => session.subscribed(granted));
+    });
     this.#aedes.on("unsubscribe", (filters, client) => {
       this.#withSession(client, (session) => session.unsubscribe(filters));
     });
@@ -57,11 +70,18 @@ export class Broker {
     const { messages, limits, clock, origin } = this.#options;
     const session: Session = new Session({
       messages,
+      resync: this.#resync,
       limits,
       clock,
       clientAddress: socket.remoteAddress ?? "",
       origin: origin(socket.localAddress ?? ""),
       send: (packet, sent) => client.publish(packet, () => this.#withSession(client, sent)),
+      together: (sendAll) => {
+        connection.cork();
+        sendAll();
+        // aedes writes a packet in an immediate of its own: this one comes after them.
+        setImmediate(() => connection.uncork());
+      },
       drop: () => connection.destroy(),
     });
     const rules = { kinds: CLIENT_PACKETS, bytes: limits.packetBytes };
@@ -72,7 +92,10 @@ export class Broker {
     });
     const client = this.#aedes.handle(connection);
     this.#sessions.set(client, session);
-    connection.once("close", () => this.#sessions.delete(client));
+    connection.once("close", () => {
+      this.#sessions.delete(client);
+      this.#resync?.remove(session);
+    });
   }
 
   /** Ends the connections of all whose key is no longer right. */
@@ -86,6 +109,7 @@ export class Broker {
   async stop(): Promise<void> {
     this.#stopTelling();
     this.#stopTicking();
+    this.#resync?.stop();
     for (const session of this.#sessions.values()) session.drop();
     await new Promise<void>((resolve) => this.#aedes.close(() => resolve()));
   }

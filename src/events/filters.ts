@@ -47,7 +47,7 @@ export class Filters {
 const isGrantable = (filter: string): boolean => filter.length <= LONGEST_FILTER && FILTER.test(filter);
 
 /** MQTT 3.1.1 §4.7.1. */
-function isMatch(filter: string, topic: string): boolean {
+export function isMatch(filter: string, topic: string): boolean {
   const wanted = filter.split("/");
   const levels = topic.split("/");
   for (const [at, level] of wanted.entries()) {

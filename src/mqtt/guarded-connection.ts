@@ -7,7 +7,7 @@ import { type Packet, type PacketRules, PacketStream } from "./packet-stream.ts"
 export type Guard = (piece: Uint8Array) => readonly Uint8Array[] | "refused";
 
 /** Bytes that wait on their way out before whoever writes is told to wait as well. */
-const OUTGOING_BYTES = 512 * 1024;
+const OUTGOING_BYTES = 64 * 1024;
 
 /**
  * Lets only whole packets of the kinds and sizes that are taken pass, so what a library would do with others, and how

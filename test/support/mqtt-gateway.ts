@@ -29,7 +29,10 @@ export class ToldGateway {
   }
 }
 
-/** A gateway with the real broker before it, on a free port of this machine and a clock that the test drives. */
+/**
+ * A gateway with the real broker before it, on a free port of this machine and a clock that the test drives. It tells
+ * how everything is only where a test is about that.
+ */
 export class MqttGateway extends ToldGateway {
   readonly states: MqttState[] = [];
   readonly faults: unknown[] = [];
@@ -37,7 +40,7 @@ export class MqttGateway extends ToldGateway {
 
   static async start(options: Partial<MqttOptions> & { readonly contents?: HomeContents } = {}): Promise<MqttGateway> {
     const started = new MqttGateway(options.contents);
-    const { clock, messages } = started;
+    const { clock, messages, gateway } = started;
     started.#listener = await listenForMqtt({
       host: "127.0.0.1",
       port: 0,
@@ -45,7 +48,9 @@ export class MqttGateway extends ToldGateway {
       clock,
       limits: MQTT_LIMITS,
       count: new ConnectionCount(64),
+      home: gateway.home,
       messages,
+      resync: false,
       origin: () => ORIGIN,
       onState: (state) => started.states.push(state),
       onFault: (fault) => started.faults.push(fault),

@@ -1,0 +1,201 @@
+import type { PublishPacket } from "aedes";
+import fc from "fast-check";
+import { test } from "vitest";
+import { anyChange } from "../../test/support/any-change.ts";
+import { FURNISHED } from "../../test/support/furnished-home.ts";
+import { ORIGIN, ToldGateway } from "../../test/support/mqtt-gateway.ts";
+import { pubackPacket } from "../../test/support/mqtt-packets.ts";
+import { ResyncWitness } from "../../test/support/mqtt-resync-witness.ts";
+import type { Change } from "../home/change.ts";
+import { PACKET } from "../mqtt/packet-stream.ts";
+import { MQTT_LIMITS } from "./limits.ts";
+import { Resync } from "./resync.ts";
+import { Session } from "./session.ts";
+
+const TURN_MILLIS = 4;
+
+interface Sent {
+  readonly packet: PublishPacket;
+  readonly left: () => void;
+  readonly sentAt: number;
+}
+
+/** A client that is told over a connection of its own, at its own pace, and a witness beside it. */
+class Client {
+  readonly #told: ToldGateway;
+  readonly #resync: Resync;
+  readonly #window: number;
+  readonly witness: ResyncWitness;
+  #underWay: Sent[] = [];
+  #session: Session | undefined;
+
+  constructor(told: ToldGateway, resync: Resync, window: number) {
+    this.#told = told;
+    this.#resync = resync;
+    this.#window = window;
+    this.witness = new ResyncWitness(told.gateway.home);
+  }
+
+  get isQuiet(): boolean {
+    return this.#underWay.length === 0;
+  }
+
+  subscribe(filters: readonly string[], qos: number): void {
+    this.#session ??= this.#connect();
+    const session = this.#session;
+    const granted = filters.filter((filter) => session.subscribe(filter, qos));
+    if (this.#session !== session) return;
+    session.subscribed(granted);
+    this.witness.subscribed(granted);
+  }
+
+  unsubscribe(filters: readonly string[]): void {
+    this.#session?.unsubscribe(filters);
+    this.witness.unsubscribed(filters);
+  }
+
+  tell(): void {
+    this.#session?.tell();
+  }
+
+  /** Takes what has come. */
+  take(count: number): void {
+    for (const { packet, left, sentAt } of this.#underWay.splice(0, count)) {
+      this.witness.heard(received(packet), sentAt);
+      if (packet.qos === 0) left();
+      else this.#session?.admit({ kind: PACKET.puback, bytes: pubackPacket(1) });
+    }
+  }
+
+  /** Its connection is cut: what is under way is lost. */
+  leave(): void {
+    if (this.#session) this.#resync.remove(this.#session);
+    this.#session = undefined;
+    this.#underWay = [];
+    this.witness.disconnected();
+  }
+
+  #connect(): Session {
+    const { messages, clock } = this.#told;
+    const session: Session = new Session({
+      messages,
+      resync: this.#resync,
+      limits: { ...MQTT_LIMITS, window: { messages: this.#window, bytes: 4_000 } },
+      clock,
+      clientAddress: "127.0.0.1",
+      origin: ORIGIN,
+      send: (packet, left) => {
+        this.#underWay.push({ packet, left, sentAt: this.witness.sent(received(packet)) });
+      },
+      together: (sendAll) => sendAll(),
+      drop: () => {
+        if (this.#session === session) this.leave();
+      },
+    });
+    return session;
+  }
+}
+
+const received = ({ topic, payload }: PublishPacket) => ({ topic, payload: payload.toString("utf8") });
+
+const FILTERS = [
+  ["res/#"],
+  ["#"],
+  ["res/light/update"],
+  ["res/light/#", "res/light/update", "+/light/+"],
+  ["res/device/update"],
+  ["res/+/update", "res/room/#"],
+  ["+/room/update", "res/scene/#"],
+  ["res/light/add", "res/light/remove"],
+  ["res/sync/update", "$SYS/#", "zigbee2mqtt/#"],
+] as const;
+
+type Step =
+  | { readonly kind: "subscribe"; readonly who: number; readonly filters: readonly string[]; readonly qos: number }
+  | { readonly kind: "unsubscribe"; readonly who: number; readonly filters: readonly string[] }
+  | { readonly kind: "leave" | "tell"; readonly who: number }
+  | { readonly kind: "take"; readonly who: number; readonly count: number }
+  | { readonly kind: "change"; readonly change: Change }
+  | { readonly kind: "turn" };
+
+const who = fc.nat({ max: 1 });
+const filters = fc.constantFrom(...FILTERS);
+const anySteps: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant("subscribe"), who, filters, qos: fc.nat({ max: 2 }) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("unsubscribe"), who, filters }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("leave", "tell"), who }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant("take"), who, count: fc.nat({ max: 6 }) }) },
+    { weight: 6, arbitrary: fc.record({ kind: fc.constant("change"), change: anyChange }) },
+    { weight: 4, arbitrary: fc.constant({ kind: "turn" }) },
+  ) as fc.Arbitrary<Step>,
+  { maxLength: 40, size: "max" },
+);
+
+/** A home, what happens to it, and two clients that come, go and read as they like. */
+class Scene {
+  readonly #told: ToldGateway;
+  readonly #clients: readonly Client[];
+
+  constructor(remembered: number, window: number) {
+    this.#told = new ToldGateway(FURNISHED, { messages: remembered, bytes: 1_000_000 });
+    const { gateway, messages, clock } = this.#told;
+    const onFault = (fault: unknown) => {
+      throw fault;
+    };
+    const resync = new Resync({ home: gateway.home, messages, clock, onFault });
+    this.#clients = [new Client(this.#told, resync, window), new Client(this.#told, resync, window)];
+  }
+
+  take(step: Step): void {
+    if (step.kind === "turn") return this.#told.clock.advance(TURN_MILLIS);
+    if (step.kind === "change") return this.#change(step.change);
+    const client = this.#clients[step.who];
+    switch (step.kind) {
+      case "subscribe":
+        return client?.subscribe(step.filters, step.qos);
+      case "unsubscribe":
+        return client?.unsubscribe(step.filters);
+      case "take":
+        return client?.take(step.count);
+      default:
+        return client?.[step.kind]();
+    }
+  }
+
+  /** Everybody reads until nobody is told any more. */
+  end(): void {
+    do {
+      for (const client of this.#clients) {
+        client.take(Number.POSITIVE_INFINITY);
+        client.tell();
+      }
+      this.#told.clock.advance(TURN_MILLIS);
+    } while (this.#clients.some((client) => !client.isQuiet));
+    for (const { witness } of this.#clients) witness.expectAllTold();
+  }
+
+  #change(change: Change): void {
+    if (this.#told.gateway.submit(change) !== "done") return;
+    for (const { witness } of this.#clients) witness.changed(change);
+  }
+}
+
+test.each([
+  { remembered: 1_000, window: 3 },
+  { remembered: 4, window: 3 },
+  { remembered: 1_000, window: 32 },
+])(
+  "whoever subscribes, at whatever moment, ends up knowing what the reads answer: $remembered remembered, $window under way",
+  ({ remembered, window }) => {
+    fc.assert(
+      fc.property(anySteps, (steps) => {
+        const scene = new Scene(remembered, window);
+        for (const step of steps) scene.take(step);
+        scene.end();
+      }),
+      { numRuns: 300 },
+    );
+  },
+  120_000,
+);
