@@ -69,7 +69,11 @@ const inOrder = <Item extends { readonly payload: string }>(items: readonly Item
 
 describe("a client that subscribes", () => {
   test("G82: is told how everything is: one update for each resource, whole and spelt as in the reads", async () => {
-    const picture = aScene({ id: idFrom(LAMP.replace(/^1/, "7")), roomId: idFrom(LAMP), picture: { id: SUNSET, mediaType: "image/png", bytes: new Uint8Array() } });
+    const picture = aScene({
+      id: idFrom(LAMP.replace(/^1/, "7")),
+      roomId: idFrom(LAMP),
+      picture: { id: SUNSET, mediaType: "image/png", bytes: new Uint8Array() },
+    });
     const told = await start(furthered(FURNISHED, [{ kind: "sceneAdded", scene: picture }]));
     const client = await MqttSubscriber.listening(told.port);
     const flags: unknown[] = [];
@@ -207,7 +211,9 @@ describe("however many are told at once", () => {
     const [changed] = (await client.first(TURN_MESSAGES + 1)).slice(TURN_MESSAGES);
     expect(changed?.payload).toBe(`[{"id":"${lamp}","device_id":"${lamp}","value":{"on":0}}]`);
     const heard = await heardBy(told, client, everything(told).length + 1);
-    const values = heard.map(({ payload }) => JSON.parse(payload)[0]).filter(({ id, device_id }) => id === lamp && device_id);
+    const values = heard
+      .map(({ payload }) => JSON.parse(payload)[0])
+      .filter(({ id, device_id }) => id === lamp && device_id);
     expect(values.map(({ value }) => value.on)).toEqual([0, 0]);
   });
 

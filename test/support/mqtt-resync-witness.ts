@@ -119,7 +119,8 @@ export class ResyncWitness {
     if (action === "remove") this.#views.delete(key);
     else if (!value) this.#see(key, { item, isWhole: true });
     else if (known) {
-      const isAnswer = NEVER_CHANGED[type] in value && sentAt >= (this.#asked.get(type)?.wish ?? Number.POSITIVE_INFINITY);
+      const isAnswer =
+        NEVER_CHANGED[type] in value && sentAt >= (this.#asked.get(type)?.wish ?? Number.POSITIVE_INFINITY);
       this.#see(key, { item: { ...known.item, ...value }, isWhole: known.isWhole || isAnswer });
     }
   }
