@@ -22,6 +22,13 @@ interface Sent {
   readonly sentAt: number;
 }
 
+/** What a client does, or what is done for it. */
+type Wish =
+  | { readonly kind: "subscribe"; readonly filters: readonly string[]; readonly qos: number }
+  | { readonly kind: "unsubscribe"; readonly filters: readonly string[] }
+  | { readonly kind: "hear"; readonly count: number }
+  | { readonly kind: "leave" | "tell" };
+
 /** A client that is told over a connection of its own, at its own pace, and a witness beside it. */
 class Client {
   readonly #told: ToldGateway;
@@ -42,7 +49,7 @@ class Client {
     return this.#underWay.length === 0;
   }
 
-  subscribe(filters: readonly string[], qos: number): void {
+  #subscribe(filters: readonly string[], qos: number): void {
     this.#session ??= this.#connect();
     const session = this.#session;
     const granted = filters.filter((filter) => session.subscribe(filter, qos));
@@ -51,17 +58,29 @@ class Client {
     this.witness.subscribed(granted);
   }
 
-  unsubscribe(filters: readonly string[]): void {
-    this.#session?.unsubscribe(filters);
-    this.witness.unsubscribed(filters);
-  }
-
   tell(): void {
     this.#session?.tell();
   }
 
+  take(step: Wish): void {
+    switch (step.kind) {
+      case "subscribe":
+        this.#subscribe(step.filters, step.qos);
+        break;
+      case "unsubscribe":
+        this.#session?.unsubscribe(step.filters);
+        this.witness.unsubscribed(step.filters);
+        break;
+      case "hear":
+        this.hear(step.count);
+        break;
+      default:
+        this[step.kind]();
+    }
+  }
+
   /** Takes what has come. Whatever is not acknowledged has left long before. */
-  take(count: number): void {
+  hear(count: number): void {
     for (const { packet, left } of this.#underWay) if (packet.qos === 0) left();
     for (const { packet, sentAt } of this.#underWay.splice(0, count)) {
       this.witness.heard(received(packet), sentAt);
@@ -121,10 +140,7 @@ const FILTERS = [
 ] as const;
 
 type Step =
-  | { readonly kind: "subscribe"; readonly who: number; readonly filters: readonly string[]; readonly qos: number }
-  | { readonly kind: "unsubscribe"; readonly who: number; readonly filters: readonly string[] }
-  | { readonly kind: "leave" | "tell"; readonly who: number }
-  | { readonly kind: "take"; readonly who: number; readonly count: number }
+  | (Wish & { readonly who: number })
   | { readonly kind: "change"; readonly change: Change }
   | { readonly kind: "turn" };
 
@@ -142,7 +158,7 @@ const anySteps: fc.Arbitrary<readonly Step[]> = fc.array(
     { weight: 3, arbitrary: fc.record({ kind: fc.constant("subscribe"), who, filters, qos: fc.nat({ max: 2 }) }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("unsubscribe"), who, filters }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("leave", "tell"), who }) },
-    { weight: 3, arbitrary: fc.record({ kind: fc.constant("take"), who, count: fc.nat({ max: 6 }) }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant("hear"), who, count: fc.nat({ max: 6 }) }) },
     { weight: 4, arbitrary: fc.record({ kind: fc.constant("change"), change: anyChange }) },
     { weight: 4, arbitrary: fc.record({ kind: fc.constant("change"), change: anyDimming }) },
     { weight: 4, arbitrary: fc.constant({ kind: "turn" }) },
@@ -166,26 +182,16 @@ class Scene {
   }
 
   take(step: Step): void {
-    if (step.kind === "turn") return this.#told.clock.advance(TURN_MILLIS);
-    if (step.kind === "change") return this.#change(step.change);
-    const client = this.#clients[step.who];
-    switch (step.kind) {
-      case "subscribe":
-        return client?.subscribe(step.filters, step.qos);
-      case "unsubscribe":
-        return client?.unsubscribe(step.filters);
-      case "take":
-        return client?.take(step.count);
-      default:
-        return client?.[step.kind]();
-    }
+    if (step.kind === "turn") this.#told.clock.advance(TURN_MILLIS);
+    else if (step.kind === "change") this.#change(step.change);
+    else this.#clients[step.who]?.take(step);
   }
 
   /** Everybody reads until nobody is told any more. */
   end(): void {
     do {
       for (const client of this.#clients) {
-        client.take(Number.POSITIVE_INFINITY);
+        client.hear(Number.POSITIVE_INFINITY);
         client.tell();
       }
       this.#told.clock.advance(TURN_MILLIS);

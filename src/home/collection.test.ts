@@ -17,16 +17,42 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: "go" } as const) },
 );
 
-/** Whoever goes through the collection, and what it has met. */
-class Reader {
+/** Somebody who goes through a collection of ten while it changes. */
+class Walk {
+  readonly #collection: Collection<Numbered>;
+  /** Those that were there from the beginning, and still are. */
+  readonly staying: Set<Numbered>;
   readonly met: Numbered[] = [];
   #cursor: Cursor | undefined;
 
-  go(collection: Collection<Numbered>): boolean {
-    const next = collection.next(this.#cursor);
-    if (next) this.met.push(next.resource);
-    this.#cursor = next?.cursor ?? this.#cursor;
-    return next !== undefined;
+  constructor(order: Order) {
+    this.#collection = new Collection(order);
+    for (let number = 0; number < 10; number += 1) this.#collection.put(numbered(number));
+    this.staying = new Set(this.#collection.all());
+  }
+
+  take(step: Step): void {
+    if (step.kind === "go") return void this.go();
+    const { id } = numbered(step.number);
+    const known = this.#collection.get(id);
+    if (step.kind === "put" && !known) this.#collection.put(numbered(step.number));
+    if (step.kind !== "remove" || !known) return;
+    this.#collection.remove(id);
+    this.staying.delete(known);
+  }
+
+  go(): boolean {
+    const next = this.#collection.next(this.#cursor);
+    if (!next) return false;
+    this.met.push(next.resource);
+    this.#cursor = next.cursor;
+    return true;
+  }
+
+  /** Where those that stay stand, in the order in which they were met. */
+  get places(): readonly number[] {
+    const all = this.#collection.all();
+    return this.met.filter((one) => this.staying.has(one)).map((one) => all.indexOf(one));
   }
 }
 
@@ -35,23 +61,12 @@ test.each<Order>(["arrival", "id"])(
   (order) => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 60 }), (steps) => {
-        const collection = new Collection<Numbered>(order);
-        for (let number = 0; number < 10; number += 1) collection.put(numbered(number));
-        const stays = new Set(collection.all());
-        const reader = new Reader();
-        for (const step of steps) {
-          if (step.kind === "go") reader.go(collection);
-          else if (step.kind === "remove") {
-            const removed = collection.get(numbered(step.number).id);
-            collection.remove(numbered(step.number).id);
-            if (removed) stays.delete(removed);
-          } else if (!collection.get(numbered(step.number).id)) collection.put(numbered(step.number));
-        }
-        while (reader.go(collection));
-        expect(new Set(reader.met).size).toBe(reader.met.length);
-        expect(reader.met).toEqual(expect.arrayContaining([...stays]));
-        const places = reader.met.filter((one) => stays.has(one)).map((one) => collection.all().indexOf(one));
-        expect(places).toEqual(places.toSorted((one, other) => one - other));
+        const walk = new Walk(order);
+        for (const step of steps) walk.take(step);
+        while (walk.go());
+        expect(new Set(walk.met).size).toBe(walk.met.length);
+        expect(walk.met).toEqual(expect.arrayContaining([...walk.staying]));
+        expect(walk.places).toEqual(walk.places.toSorted((one, other) => one - other));
       }),
       { numRuns: 500 },
     );
