@@ -215,6 +215,25 @@ describe("where a key is needed", () => {
     expect(await other.packets(1)).toEqual([Buffer.of(0xd0, 0)]);
   });
 
+  test("who is refused is told of by address, id and reason; of a long id only its beginning", async () => {
+    const keys = new Set(["one"]);
+    const told = await start(keys);
+    const address = "127.0.0.1";
+    await expect(MqttSubscriber.connect(told.port, { clientId: "nobody" })).rejects.toThrow(refused);
+    const wrong = { clientId: "x".repeat(1_000), username: "me", password: "wrong" };
+    await expect(MqttSubscriber.connect(told.port, wrong)).rejects.toThrow(refused);
+    const client = await RawMqttClient.listening(told.port, { clientId: "revoked", username: "one" });
+    told.listener.dropStrangers();
+    keys.clear();
+    told.listener.dropStrangers();
+    await client.closed;
+    expect(told.refused).toEqual([
+      { address, clientId: "nobody", why: "no key" },
+      { address, clientId: "x".repeat(64), why: "unknown key" },
+      { address, clientId: "revoked", why: "key revoked" },
+    ]);
+  });
+
   test("a key that cannot be checked ends that client's connection, and nobody else's", async () => {
     const fault = new Error("unforeseen");
     const told = await MqttGateway.start({

@@ -1,4 +1,5 @@
 import { isIPv6 } from "node:net";
+import type { RefusedClient } from "../events/broker-rules.ts";
 import { MQTT_LIMITS } from "../events/limits.ts";
 import { listenForMqtt, type MqttListener, type MqttState } from "../events/listen.ts";
 import { MadeMessages } from "../events/made-messages.ts";
@@ -28,6 +29,7 @@ export interface EventsStartOptions {
   readonly limits: HttpLimits;
   readonly clock: Clock;
   readonly onMqttState: (state: MqttState) => void;
+  readonly onMqttRefused: (refused: RefusedClient) => void;
   readonly onPublisherState: (state: PublisherState) => void;
   readonly onFault: (fault: unknown) => void;
 }
@@ -67,6 +69,7 @@ export async function startEvents(
           origin,
           isKey: options.profile === "shared" ? (key) => http.access.opens(key) : undefined,
           onState: options.onMqttState,
+          onRefused: options.onMqttRefused,
         });
   const publisher =
     mqttBroker &&

@@ -4,6 +4,7 @@ import type { ServedHome } from "./home-to-serve.ts";
 import { log } from "./log.ts";
 import { logListening } from "./log-listening.ts";
 import { logPublisher } from "./log-publisher.ts";
+import { logRefused } from "./log-refused.ts";
 import { logStore } from "./log-store.ts";
 import { leavesMqttPort, ownMqttPort } from "./own-mqtt-port.ts";
 import { VERSION } from "./package.ts";
@@ -44,6 +45,7 @@ export async function startServing(
       onPaired: ({ name }) => log(`Paired with ${JSON.stringify(name)}. To see or revoke its key: luxgate keys`),
       onDiscoveryState: logListening("Discovery", "UDP port"),
       onMqttState: logListening("MQTT", "port"),
+      onMqttRefused: logRefused(SYSTEM_CLOCK.now),
       onPublisherState: logPublisher(options.mqttUrl),
       onFault,
     });

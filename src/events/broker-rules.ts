@@ -7,6 +7,20 @@ const HEARTBEAT_MILLIS = 3_600_000;
 /** Works on the session of a client while its connection is there; a fault ends that connection. */
 export type WithSession = (client: Client, work: (session: Session) => void) => void;
 
+interface RuleOptions {
+  readonly withSession: WithSession;
+  readonly keyAmong: KeyAmong;
+  readonly onRefused: (refused: RefusedClient) => void;
+}
+
+/** A client that is not let in, or no longer. */
+export interface RefusedClient {
+  readonly address: string;
+  /** What it calls itself, as it came, but not all of it where that is long. */
+  readonly clientId: string;
+  readonly why: "no key" | "unknown key" | "key revoked";
+}
+
 type Done = () => void;
 
 /**
@@ -23,20 +37,23 @@ const NO_QUEUE = {
 };
 
 /** What aedes lets clients do. It is left the words of the protocol. */
-export const brokerRules = (withSession: WithSession, keyAmong: KeyAmong): AedesOptions => ({
+export const brokerRules = ({ withSession, keyAmong, onRefused }: RuleOptions): AedesOptions => ({
   heartbeatInterval: HEARTBEAT_MILLIS,
   concurrency: 0,
   mq: NO_QUEUE,
   preConnect: (client, packet, done) =>
     withSession(client, (session) => {
-      session.begin(packet.keepalive ?? 0);
+      session.begin({ clientId: packet.clientId, keepAliveSeconds: packet.keepalive ?? 0 });
       forgetful(packet);
       done(null, true);
     }),
   authenticate: (client, username, password, done) =>
     withSession(client, (session) => {
-      session.key = keyAmong([username ?? "", password?.toString("utf8") ?? ""], session.clientAddress);
+      const words = [username ?? "", password?.toString("utf8") ?? ""];
+      session.key = keyAmong(words, session.clientAddress);
       done(null, session.key !== undefined);
+      if (session.key !== undefined) return;
+      onRefused({ ...session.who, why: words.some((word) => word !== "") ? "unknown key" : "no key" });
     }),
   authorizeSubscribe: (client, subscription, done) =>
     withSession(client, (session) => {

@@ -6,7 +6,7 @@ import type { Home } from "../home/home.ts";
 import { GuardedConnection, wholePackets } from "../mqtt/guarded-connection.ts";
 import "../mqtt/packet-numbers.ts";
 import { contained } from "../shared/connection-faults.ts";
-import { brokerRules, type KeyAmong, type WithSession } from "./broker-rules.ts";
+import { brokerRules, type KeyAmong, type RefusedClient, type WithSession } from "./broker-rules.ts";
 import type { MqttLimits } from "./limits.ts";
 import type { MadeMessages } from "./made-messages.ts";
 import { Resync } from "./resync.ts";
@@ -23,6 +23,8 @@ export interface BrokerOptions {
   readonly origin: (ownAddress: string) => string;
   /** Whether this lets a client in, as its user name or its password; without it everybody is let in. */
   readonly isKey?: ((key: string, clientAddress: string) => boolean) | undefined;
+  /** Told of every client that is refused because of its key. */
+  readonly onRefused: (refused: RefusedClient) => void;
   readonly onFault: (fault: unknown) => void;
 }
 
@@ -42,7 +44,8 @@ export class Broker {
   private constructor(options: BrokerOptions) {
     this.#options = options;
     this.#resync = options.resync ? new Resync(options) : undefined;
-    this.#aedes = new Aedes(brokerRules(this.#withSession, this.#keyAmong));
+    const { onRefused } = options;
+    this.#aedes = new Aedes(brokerRules({ withSession: this.#withSession, keyAmong: this.#keyAmong, onRefused }));
     this.#aedes.on("subscribe", (subscriptions, client) => {
       const granted = subscriptions.filter(({ qos }) => qos <= BEST_QOS).map(({ topic }) => topic);
       this.#withSession(client, (session) => session.subscribed(granted));
@@ -102,7 +105,9 @@ export class Broker {
   dropStrangers(): void {
     for (const session of this.#sessions.values()) {
       const { key, clientAddress } = session;
-      if (key !== undefined && this.#keyAmong([key], clientAddress) === undefined) session.drop();
+      if (key === undefined || this.#keyAmong([key], clientAddress) !== undefined) continue;
+      session.drop();
+      this.#options.onRefused({ ...session.who, why: "key revoked" });
     }
   }
 

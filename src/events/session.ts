@@ -23,6 +23,8 @@ export const CLIENT_PACKETS: readonly PacketKind[] = [
 ];
 
 const PUBACK_BYTES = 4;
+/** So much of what a client calls itself is kept. */
+const SHOWN_ID_LENGTH = 64;
 
 export interface SessionOptions {
   readonly messages: MadeMessages;
@@ -55,6 +57,7 @@ export class Session {
   readonly #inFlight: InFlight<Message>;
   readonly #unacknowledged: Message[] = [];
   readonly #cursor: ResyncCursor | undefined;
+  #clientId = "";
   #taken: number;
 
   constructor(options: SessionOptions) {
@@ -77,7 +80,13 @@ export class Session {
     return this.#options.clientAddress;
   }
 
-  begin(keepAliveSeconds: number): void {
+  /** For people. */
+  get who(): { readonly address: string; readonly clientId: string } {
+    return { address: this.clientAddress, clientId: this.#clientId };
+  }
+
+  begin({ clientId, keepAliveSeconds }: { readonly clientId: string; readonly keepAliveSeconds: number }): void {
+    this.#clientId = clientId.slice(0, SHOWN_ID_LENGTH);
     this.#patience.introduced(keepAliveSeconds);
   }
 

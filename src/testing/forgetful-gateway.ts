@@ -24,6 +24,7 @@ export const startForgetfulGateway = (options: ForgetfulOptions): Promise<Runnin
     onPaired: () => undefined,
     onDiscoveryState: () => undefined,
     onMqttState: () => undefined,
+    onMqttRefused: () => undefined,
     onPublisherState: () => undefined,
     onFault: (fault) => {
       throw fault;

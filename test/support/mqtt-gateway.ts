@@ -1,4 +1,5 @@
 import { onTestFinished } from "vitest";
+import type { RefusedClient } from "../../src/events/broker-rules.ts";
 import { MQTT_LIMITS } from "../../src/events/limits.ts";
 import { listenForMqtt, type MqttListener, type MqttOptions, type MqttState } from "../../src/events/listen.ts";
 import { MadeMessages } from "../../src/events/made-messages.ts";
@@ -35,6 +36,7 @@ export class ToldGateway {
  */
 export class MqttGateway extends ToldGateway {
   readonly states: MqttState[] = [];
+  readonly refused: RefusedClient[] = [];
   readonly faults: unknown[] = [];
   #listener: MqttListener | undefined;
 
@@ -53,6 +55,7 @@ export class MqttGateway extends ToldGateway {
       resync: false,
       origin: () => ORIGIN,
       onState: (state) => started.states.push(state),
+      onRefused: (client) => started.refused.push(client),
       onFault: (fault) => started.faults.push(fault),
       ...options,
     });
