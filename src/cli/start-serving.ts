@@ -1,6 +1,7 @@
 import { HTTP_LIMITS } from "../http/limits.ts";
 import { CommandFault, codeOf } from "./command-fault.ts";
 import type { ServedHome } from "./home-to-serve.ts";
+import { noteReleased } from "./idle-garbage.ts";
 import { log } from "./log.ts";
 import { logListening } from "./log-listening.ts";
 import { logPublisher } from "./log-publisher.ts";
@@ -47,6 +48,7 @@ export async function startServing(
       onMqttState: logListening("MQTT", "port"),
       onMqttRefused: logRefused(SYSTEM_CLOCK.now),
       onPublisherState: logPublisher(options.mqttUrl),
+      onReleased: noteReleased,
       onFault,
     });
     tellOwnVersion(running);
