@@ -69,7 +69,8 @@ export class Broker {
     return [...this.#sessions.values()].filter(({ isKnown }) => isKnown).length;
   }
 
-  accept(socket: Socket): void {
+  /** `onIntroduced` is called once the client has said who it is. */
+  accept(socket: Socket, onIntroduced: () => void): void {
     const { messages, limits, clock, origin } = this.#options;
     const session: Session = new Session({
       messages,
@@ -86,6 +87,7 @@ export class Broker {
         setImmediate(() => connection.uncork());
       },
       drop: () => connection.destroy(),
+      onIntroduced,
     });
     const rules = { kinds: CLIENT_PACKETS, bytes: limits.packetBytes };
     const connection = new GuardedConnection(socket, {

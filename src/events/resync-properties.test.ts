@@ -112,6 +112,7 @@ class Client {
       drop: () => {
         if (this.#session === session) this.leave();
       },
+      onIntroduced: () => undefined,
     });
     return session;
   }

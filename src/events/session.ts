@@ -41,6 +41,8 @@ export interface SessionOptions {
   readonly together: (sendAll: () => void) => void;
   /** Ends the connection. */
   readonly drop: () => void;
+  /** Called once the client has said who it is. */
+  readonly onIntroduced: () => void;
 }
 
 /**
@@ -88,6 +90,7 @@ export class Session {
   begin({ clientId, keepAliveSeconds }: { readonly clientId: string; readonly keepAliveSeconds: number }): void {
     this.#clientId = clientId.slice(0, SHOWN_ID_LENGTH);
     this.#patience.introduced(keepAliveSeconds);
+    this.#options.onIntroduced();
   }
 
   /** Whether it may have this: what happens from now on and matches the filter. */
