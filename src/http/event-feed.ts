@@ -22,8 +22,8 @@ export interface EventFeedOptions {
   readonly onPrepared: () => void;
 }
 
-/** Texts of a snapshot are made for so long in a turn of the event loop; all streams wait for the same ones. */
-const PREPARING = { sliceMillis: 1, waitMillis: Number.POSITIVE_INFINITY, undonePerOwner: 1, undone: 1 };
+/** For so long snapshots and hashes are made in a turn of the event loop; each is made once for all streams. */
+const PREPARING = { sliceMillis: 1, waitMillis: Number.POSITIVE_INFINITY, undonePerOwner: 1, undone: 2 };
 
 /** What all streams draw from: the home as it is, what happened, and the bytes of both, made once for everybody. */
 export class EventFeed {
@@ -98,6 +98,9 @@ export class EventFeed {
   /** Somebody is to be told: from now on it is to hear of all that happens. */
   begin(): void {
     this.#hash.begin();
+    const digesting = this.#queue.run({ owner: "hash", isUrgent: false, steps: this.#hash.digest() });
+    // A fault is met again by whoever is told the hash, and ends that stream.
+    if (digesting instanceof Promise) digesting.catch(() => undefined);
   }
 
   hear(appended: readonly Appended[]): void {

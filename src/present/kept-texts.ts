@@ -46,11 +46,16 @@ export function keptTexts<Resource extends { readonly id: Id<string> }>(
       return list.value;
     },
     *prepare() {
-      if (list && holdSame(list.madeFrom, madeFromNow())) return;
+      const madeFrom = madeFromNow();
+      if (list && holdSame(list.madeFrom, madeFrom)) return;
+      const value: string[] = [];
       for (const resource of collection.all()) {
-        textOf(resource);
+        const text = textOf(resource);
+        if (text !== undefined) value.push(text);
         yield;
       }
+      // What has changed since leaves the texts that did not, for `now` to list.
+      if (holdSame(madeFrom, madeFromNow())) list = { madeFrom, value };
     },
   };
 }
