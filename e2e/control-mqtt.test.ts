@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import type { Wire } from "../test/support/http-client.ts";
 import { MqttSubscriber } from "../test/support/mqtt-subscriber.ts";
 import { ControlledHome } from "./support/controlled-home.ts";
 import { Program } from "./support/program.ts";
 import { listeningPorts, portOfItsOwn } from "./support/tcp-ports.ts";
+
+const payloads = ({ received }: MqttSubscriber) => received.map(({ payload }) => payload);
 
 test("when another process has the MQTT port, the gateway says so, serves, and takes the port once it is free", async () => {
   const port = await portOfItsOwn();
@@ -22,8 +25,35 @@ test("when another process has the MQTT port, the gateway says so, serves, and t
   await home.program.says(new RegExp(`^MQTT answers again on port ${port}\\.$`, "m"));
   const subscriber = await MqttSubscriber.listening(port);
   await home.put(key, "Ceiling", { brightness: 43 });
-  expect((await subscriber.first(1))[0]?.payload).toContain('"value":{"brightness":43}');
+  await expect.poll(() => payloads(subscriber)).toContainEqual(expect.stringContaining('"value":{"brightness":43}'));
   expect(home.program.output.match(/MQTT is off/g)).toHaveLength(1);
+});
+
+/** What a client of the usual kind was told of a lamp, once it is so many messages. */
+async function toldOf(home: ControlledHome, subscriber: MqttSubscriber, count: number): Promise<readonly Wire[]> {
+  const { id } = await home.lamp("Ceiling");
+  const told = () => payloads(subscriber).flatMap((payload) => JSON.parse(payload).filter((item: Wire) => item.id === id));
+  await expect.poll(told).toHaveLength(count);
+  return told();
+}
+
+test("who comes back is told what changed while it was away, once; with --no-mqtt-resync it is not", async () => {
+  for (const args of [[], ["--no-mqtt-resync"]]) {
+    const home = await ControlledHome.start({ args });
+    const key = await home.pair();
+    const port = await home.mqttPort();
+    const first = await MqttSubscriber.listening(port, "res/light/update");
+    await home.put(key, "Ceiling", { brightness: 42 });
+    await expect.poll(() => payloads(first)).toContainEqual(expect.stringContaining('"value":{"brightness":42}'));
+    first.client.stream.destroy();
+    await home.put(key, "Ceiling", { brightness: 43 });
+    const back = await MqttSubscriber.listening(port, "res/light/update");
+    const resynced = args.length === 0 ? [43] : [];
+    await toldOf(home, back, resynced.length);
+    await home.put(key, "Ceiling", { brightness: 44 });
+    const told = await toldOf(home, back, resynced.length + 1);
+    expect(told.map(({ value }) => value.brightness)).toEqual([...resynced, 44]);
+  }
 });
 
 test("with --no-mqtt there is no MQTT port, and events go over HTTP alone", async () => {

@@ -48,8 +48,13 @@ describe("with --profile shared", () => {
       /not authorized/i,
     );
     expect((await home.put(kept, "Ceiling", { brightness: 42 })).json.code).toBe(0);
-    const [message] = await staying.first(1);
-    expect(message?.payload).toContain('"value":{"brightness":42}');
+    const values = () => staying.received.map(({ payload }) => payload);
+    await expect.poll(values).toContainEqual(expect.stringContaining('"value":{"brightness":42}'));
+    const lines = home.program.output.match(/^The MQTT client at .*$/gm);
+    expect(lines).toEqual([
+      expect.stringMatching(/^The MQTT client at 127\.0\.0\.1 was refused: it gives no key, and --profile shared asks/),
+    ]);
+    expect(home.program.output).not.toContain(kept);
     expect(JSON.parse((await home.luxgate("status", "--json")).output).mqtt.clients).toBe(1);
   });
 

@@ -7,7 +7,7 @@ const CLIENTS = 20;
 const MOST_MILLIS = 5_000;
 
 test(`SIGTERM with ${CLIENTS} event streams and ${CLIENTS} MQTT clients ends the gateway in good order, and all is stored`, async () => {
-  const home = await ControlledHome.start();
+  const home = await ControlledHome.start({ args: ["--no-mqtt-resync"] });
   const key = await home.pair();
   const mqttPort = await home.mqttPort();
   const each = Array.from({ length: CLIENTS });

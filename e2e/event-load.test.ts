@@ -40,7 +40,8 @@ async function loadedGateway(): Promise<EventLoad> {
   const file = join(temporaryFolder(), "home.yaml");
   writeFileSync(file, generatedHome(LAMPS) + HALL);
   const folder = temporaryFolder();
-  await Program.serve(["--host", "127.0.0.1", "--data-dir", folder, "--home", file]).ready();
+  const args = ["--host", "127.0.0.1", "--data-dir", folder, "--home", file, "--no-mqtt-resync"];
+  await Program.serve(args).ready();
   const load = await EventLoad.on(folder, { clientsOfEach: READERS, lamps: LAMPS });
   onTestFinished(() => load.end());
   return load;

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync, symlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
@@ -7,6 +8,7 @@ import { OPERATIONS } from "../src/contract/operations.ts";
 import { startTestGateway } from "../src/testing/index.ts";
 import { buildDoors, ownEnvironment } from "./support/installed-package.ts";
 import { LineProcess } from "./support/line-process.ts";
+import { temporaryFolder } from "./support/program.ts";
 
 const run = promisify(execFile);
 
@@ -90,10 +92,15 @@ test("the Home Assistant configuration names operations, a light and fields that
   for (const template of templates) expect(data.obj).toHaveProperty(/data\.obj\.(\w+)/.exec(template)?.[1] ?? "");
   const { url, method, headers, payload } = commands.luxgate_set_light;
   expect(method).toBe(OPERATIONS.setLight.method);
-  const body = payload.replace("{{ on }}", "0").replace(/\{\{ brightness .*?\}\}/, "30");
-  const answer = await fetch(here(url.replace("{{ id }}", data.obj.id)), { method, headers, body });
-  expect(await answer.json()).toMatchObject({ code: 0 });
-  expect(gateway.home.lights.find(({ id }) => id === data.obj.id)).toMatchObject({ on: 0, brightness: 30 });
+  const set = async (fields: Readonly<Record<string, number>>) => {
+    const body = rendered(payload, fields);
+    const answer = await fetch(here(url.replace("{{ id }}", data.obj.id)), { method, headers, body });
+    expect(await answer.json()).toMatchObject({ code: 0 });
+    return gateway.home.lights.find(({ id }) => id === data.obj.id);
+  };
+  expect(await set({ on: 1, brightness: 30 })).toMatchObject({ on: 1, brightness: 30 });
+  expect(await set({ on: 0 })).toMatchObject({ on: 0, brightness: 30 });
+  expect(await set({ on: 1 })).toMatchObject({ on: 1, brightness: 30 });
 });
 
 test.each([
@@ -107,3 +114,19 @@ test.each([
   const { stdout, stderr } = await run("sh", ["-c", `${example(gateway.url)} | head -n 1`]);
   expect([stdout.split("\n").length, stderr]).toEqual([2, ""]);
 });
+
+/** A template with what it is given: fields, and parts that are there only with a field. */
+const rendered = (template: string, fields: Readonly<Record<string, number>>): string =>
+  template
+    .replace(/\{% if (\w+) is defined %\}(.*?)\{% endif %\}/g, (_, name, part) => (name in fields ? part : ""))
+    .replace(/\{\{ (\w+) \}\}/g, (_, name) => String(fields[name]));
+
+test("an example runs in a checkout where nothing was built but what npm start builds", async () => {
+  const folder = temporaryFolder();
+  for (const part of ["package.json", "tools", "src", "homes", "examples"])
+    cpSync(part, join(folder, part), { recursive: true });
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  await run(process.execPath, ["tools/build.mjs"], { cwd: folder });
+  const { gateway } = await gatewayToShow();
+  await shown([join(folder, "examples/poller.mjs"), gateway.url, "0.05"]).line(/^TV bar, Reading lamp/);
+}, 120_000);

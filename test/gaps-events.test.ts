@@ -4,6 +4,7 @@ import { idFrom } from "../src/home/ids.ts";
 import { aRoom, aScene } from "./support/builders.ts";
 import type { Wire } from "./support/http-client.ts";
 import { MqttSubscriber } from "./support/mqtt-subscriber.ts";
+import { toldEverything } from "./support/mqtt-told-everything.ts";
 import { runGateway, type TestGateway } from "./support/running-gateway.ts";
 
 let running: TestGateway;
@@ -13,7 +14,7 @@ beforeEach(async () => {
   running = await runGateway();
   onTestFinished(() => running.stop());
   subscriber = await MqttSubscriber.listening(running.events.mqtt?.port ?? 0);
-  known = 0;
+  known = await toldEverything(subscriber, running);
 });
 
 /** What a change makes the gateway say, so many messages of it, each of which holds one item. */

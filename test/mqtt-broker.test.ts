@@ -4,7 +4,7 @@ import type { Change } from "../src/home/change.ts";
 import { idFrom, type LightId } from "../src/home/ids.ts";
 import { eventually } from "./support/mqtt-eventually.ts";
 import { MqttGateway } from "./support/mqtt-gateway.ts";
-import { connectPacket, PINGREQ, publishPacket, subscribePacket } from "./support/mqtt-packets.ts";
+import { connectPacket, PINGREQ, publishPacket, subscribePacket, unsubscribePacket } from "./support/mqtt-packets.ts";
 import { RawMqttClient } from "./support/mqtt-raw-client.ts";
 import { MqttSubscriber } from "./support/mqtt-subscriber.ts";
 
@@ -63,6 +63,22 @@ describe("a client that subscribes", () => {
     expect((await client.first(2)).map(({ payload }) => JSON.parse(payload)[0].value.on)).toEqual([0, 0]);
   });
 
+  test("and unsubscribes and subscribes in one breath ends up with what it asked for last", async () => {
+    const told = await MqttGateway.start();
+    const [listening, silent] = [await RawMqttClient.listening(told.port), await RawMqttClient.listening(told.port)];
+    const [leave, come] = [unsubscribePacket(["res/#"]), subscribePacket(["res/#"])];
+    listening.send(leave, come, leave, come);
+    silent.send(come, leave, come, leave, PINGREQ);
+    const kinds = async (client: RawMqttClient, count: number) =>
+      (await client.packets(count)).map(([head = 0]) => head >> 4);
+    expect(await kinds(listening, 4)).toEqual([11, 9, 11, 9]);
+    expect(await kinds(silent, 5)).toEqual([9, 11, 9, 11, 13]);
+    told.gateway.submit(lamp(false));
+    expect(await kinds(listening, 1)).toEqual([3]);
+    silent.send(PINGREQ);
+    expect(await kinds(silent, 1)).toEqual([13]);
+  });
+
   test("hears nothing of what happened before", async () => {
     const told = await MqttGateway.start();
     const early = await MqttSubscriber.connect(told.port);
@@ -85,10 +101,27 @@ describe("a client that subscribes", () => {
 
   test("to anything else is refused that, and given the rest with QoS 1 at the most", async () => {
     const told = await MqttGateway.start();
-    const filters = ["res/#", "#", "+/light/update", "$SYS/#", "$SYS/+/heartbeat", "luxgate/#", "res/light/update"];
-    expect(await granted(told, filters)).toEqual([1, 128, 128, 128, 128, 128, 1]);
+    const filters = ["res/#", "zigbee2mqtt/#", "$share/group/res/#", "luxgate/#", "res/light/update"];
+    expect(await granted(told, filters)).toEqual([1, 128, 128, 128, 1]);
     expect(await granted(told, ["res/#", "res/+/update"], 2)).toEqual([1, 1]);
     expect(await granted(told, ["res/#"], 0)).toEqual([0]);
+  });
+
+  test("to # and $SYS/#, as tools that look at brokers do, hears what res/# would, and nothing of other clients", async () => {
+    const told = await MqttGateway.start();
+    expect(await granted(told, ["#", "+/light/update", "$SYS/#", "$SYS/+/heartbeat"], 0)).toEqual([0, 0, 0, 0]);
+    const explorer = await MqttSubscriber.listening(told.port, "#");
+    await explorer.client.subscribeAsync("$SYS/#", { qos: 0 });
+    const other = await MqttSubscriber.listening(told.port, "res/#", { clientId: "secret" });
+    await other.close();
+    await eventually(() => told.listener.clients).toBe(2);
+    told.gateway.submit(lamp(false));
+    told.gateway.submit({ kind: "roomRenamed", roomId: idFrom(LAMP), name: "Hall" });
+    expect((await explorer.first(3)).map(({ topic }) => topic)).toEqual([
+      "res/light/update",
+      "res/room/update",
+      "res/sync/update",
+    ]);
   });
 
   test("to more than 32 is refused those beyond", async () => {
@@ -180,6 +213,43 @@ describe("where a key is needed", () => {
     await one.closed;
     other.send(PINGREQ);
     expect(await other.packets(1)).toEqual([Buffer.of(0xd0, 0)]);
+  });
+
+  test("who is refused is told of by address, id and reason; of a long id only its beginning", async () => {
+    const keys = new Set(["one"]);
+    const told = await start(keys);
+    const address = "127.0.0.1";
+    await expect(MqttSubscriber.connect(told.port, { clientId: "nobody" })).rejects.toThrow(refused);
+    const wrong = { clientId: "x".repeat(1_000), username: "me", password: "wrong" };
+    await expect(MqttSubscriber.connect(told.port, wrong)).rejects.toThrow(refused);
+    const client = await RawMqttClient.listening(told.port, { clientId: "revoked", username: "one" });
+    told.listener.dropStrangers();
+    keys.clear();
+    told.listener.dropStrangers();
+    await client.closed;
+    expect(told.refused).toEqual([
+      { address, clientId: "nobody", why: "no key" },
+      { address, clientId: "x".repeat(64), why: "unknown key" },
+      { address, clientId: "revoked", why: "key revoked" },
+    ]);
+  });
+
+  test("a key that cannot be checked ends that client's connection, and nobody else's", async () => {
+    const fault = new Error("unforeseen");
+    const told = await MqttGateway.start({
+      isKey: (key) => {
+        if (key === "odd") throw fault;
+        return true;
+      },
+    });
+    const other = await RawMqttClient.listening(told.port, { username: "right" });
+    const client = await RawMqttClient.open(told.port);
+    client.send(connectPacket({ username: "odd" }));
+    expect(await client.packets(1)).toEqual([]);
+    other.send(PINGREQ);
+    expect(await other.packets(1)).toEqual([Buffer.of(0xd0, 0)]);
+    expect(told.faults).toEqual([fault]);
+    await eventually(() => told.listener.clients).toBe(1);
   });
 
   test("where none is needed, any will do, and nobody is ever a stranger", async () => {

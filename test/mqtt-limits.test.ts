@@ -183,6 +183,20 @@ describe("a client that sends too much", () => {
     await client.closed;
   });
 
+  test("in filters, or in the depth of one, is refused those, and has the others", async () => {
+    const told = await MqttGateway.start();
+    const client = await RawMqttClient.open(told.port);
+    const many = Array.from({ length: 100 }, (_, number) => `res/light/${number}`);
+    const deep = "+/".repeat(5_000);
+    client.send(connectPacket(), subscribePacket(["res/#", deep]), subscribePacket(many));
+    const [, first, second] = await client.packets(3);
+    expect([...(first?.subarray(-2) ?? [])]).toEqual([1, 0x80]);
+    const granted = [...(second?.subarray(-many.length) ?? [])].filter((code) => code === 1);
+    expect(granted).toHaveLength(MQTT_LIMITS.subscriptions - 1);
+    told.gateway.submit(change(0));
+    expect((await client.packets(1))[0]?.[0]).toBe(0x32);
+  });
+
   test("in packets of another protocol is dropped", async () => {
     const told = await MqttGateway.start();
     for (const bytes of [
@@ -209,6 +223,34 @@ describe("connections", () => {
       return (await client.packets(1)).length;
     };
     await eventually(again).toBe(1);
+  });
+
+  test("of a thousand that never say CONNECT only the newest remain, and keep out nobody who says it", async () => {
+    const told = await MqttGateway.start({ limits: { ...MQTT_LIMITS, connections: 20, unprovenConnections: 10 } });
+    const former = await RawMqttClient.listening(told.port);
+    const half = connectPacket({ clientId: "half a client" }).subarray(0, 10);
+    const silent: RawMqttClient[] = [];
+    for (let number = 0; number < 1_000; number += 1) {
+      const client = await RawMqttClient.open(told.port);
+      if (number % 2 === 0) client.send(half);
+      silent.push(client);
+      if (number % 100 !== 99) continue;
+      expect(await isServed(await RawMqttClient.listening(told.port))).toBe(true);
+    }
+    expect(await isServed(former)).toBe(true);
+    await eventually(() => silent.filter(({ isClosed }) => !isClosed).length).toBeLessThanOrEqual(10);
+    expect(told.listener.clients).toBe(11);
+  });
+
+  test("that are silent make room when all places are taken, and not those of clients", async () => {
+    const told = await MqttGateway.start({ limits: { ...MQTT_LIMITS, connections: 3, unprovenConnections: 3 } });
+    const silent = [await RawMqttClient.open(told.port), await RawMqttClient.open(told.port)];
+    const clients = [];
+    for (let number = 0; number < 3; number += 1) clients.push(await RawMqttClient.listening(told.port));
+    await Promise.all(silent.map(({ closed }) => closed));
+    for (const client of clients) expect(await isServed(client)).toBe(true);
+    await (await RawMqttClient.open(told.port)).closed;
+    for (const client of clients) expect(await isServed(client)).toBe(true);
   });
 
   test("beyond what their address may have are closed, and each that goes is counted out", async () => {

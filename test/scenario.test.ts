@@ -3,6 +3,7 @@ import { idFrom } from "../src/home/ids.ts";
 import { askDiscovery } from "./spec/ask-discovery.ts";
 import { HttpClient, type Wire } from "./support/http-client.ts";
 import { MqttSubscriber } from "./support/mqtt-subscriber.ts";
+import { toldEverything } from "./support/mqtt-told-everything.ts";
 import { askForKey } from "./support/paired-client.ts";
 import { runGateway } from "./support/running-gateway.ts";
 import { UdpClient } from "./support/udp-client.ts";
@@ -33,13 +34,13 @@ test("a client of this family finds the gateway, pairs, lists, controls and foll
   const headers = { "application-key": key };
   expect((await client.send("/clip/v2/resource/bridge", { headers, body: "{}" })).json.data.arr[0].mac).toBe(shut.mac);
 
-  // It lists the lamps as usual clients do, and follows them.
+  // It lists the lamps as usual clients do, and follows them: it is told how everything is, then what changes.
   const devices = await client.list(LISTING, { headers, body: "{}" });
   const lamp: Wire = devices.find(({ name }) => name === "Reading lamp");
   expect([lamp.ext_room.name, lamp.ext_light[0].on]).toEqual(["Living room", 1]);
   const light: string = lamp.ext_light[0].id;
   const subscriber = await MqttSubscriber.listening(events.mqtt?.port ?? 0);
-  let known = 0;
+  let known = await toldEverything(subscriber, { gateway, clock });
   const heard = async (count: number) => {
     const messages = (await subscriber.first(known + count)).slice(known);
     known += count;

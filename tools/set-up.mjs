@@ -20,10 +20,11 @@ export function setUp() {
   }
 }
 
-/** What other programs import: nothing of it is needed to serve. */
+/** Also the types of what other programs import: neither the program nor the examples need them. */
 export function setUpDoors() {
+  setUp();
   if (modified("dist/types/schema.d.ts") >= Math.max(modified("package.json"), newest("src"), newest("tools"))) return;
-  console.log("Building luxgate/client and luxgate/testing …");
+  console.log("Writing the types of luxgate/client and luxgate/testing …");
   run(process.execPath, ["tools/build-doors.mjs"]);
 }
 

@@ -42,7 +42,7 @@ async function measureHome(
   const file = join(folder, `events-${lights}.yaml`);
   writeFileSync(file, generatedHome(lights, scenesInRoom));
   const stateFolder = join(folder, `events-${lights}`);
-  const server = await startGateway(stateFolder, ["--home", file]);
+  const server = await startGateway(stateFolder, ["--home", file, "--no-mqtt-resync"]);
   const load = await EventLoad.on(stateFolder, { clientsOfEach: READERS, lamps: LAMPS });
   const { gateway } = load;
   try {

@@ -38,6 +38,13 @@ export function serveCommand(): Command {
     .addOption(flag("--no-mqtt", "no MQTT port of its own", "LUXGATE_NO_MQTT"))
     .addOption(
       flag(
+        "--no-mqtt-resync",
+        "tell MQTT clients only what changes, not how everything is when they subscribe",
+        "LUXGATE_NO_MQTT_RESYNC",
+      ),
+    )
+    .addOption(
+      flag(
         "--mqtt-url <url>",
         "also tell this broker of events, such as mqtt://user:password@broker.lan/prefix",
         "LUXGATE_MQTT_URL",

@@ -9,6 +9,8 @@ export interface ServeOptions {
   readonly mqttPort: number;
   /** False for no broker of our own. */
   readonly mqtt: boolean;
+  /** False for no word of how everything is to clients that subscribe there. */
+  readonly mqttResync: boolean;
   readonly mqttUrl?: BrokerAddress;
   /** The text of a certificate. */
   readonly mqttCa?: string;

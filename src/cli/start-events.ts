@@ -1,4 +1,5 @@
 import { isIPv6 } from "node:net";
+import type { RefusedClient } from "../events/broker-rules.ts";
 import { MQTT_LIMITS } from "../events/limits.ts";
 import { listenForMqtt, type MqttListener, type MqttState } from "../events/listen.ts";
 import { MadeMessages } from "../events/made-messages.ts";
@@ -17,6 +18,8 @@ export interface EventsStartOptions {
   readonly host: string;
   /** Undefined for no broker of our own. */
   readonly mqttPort: number | undefined;
+  /** Whether clients of our own broker are told how everything is when they subscribe. */
+  readonly mqttResync: boolean;
   /** A broker of somebody else's that is told as well. */
   readonly mqttBroker: BrokerAddress | undefined;
   /** In PEM: who vouches for that broker, instead of those that are known to everybody. */
@@ -26,6 +29,7 @@ export interface EventsStartOptions {
   readonly limits: HttpLimits;
   readonly clock: Clock;
   readonly onMqttState: (state: MqttState) => void;
+  readonly onMqttRefused: (refused: RefusedClient) => void;
   readonly onPublisherState: (state: PublisherState) => void;
   readonly onFault: (fault: unknown) => void;
 }
@@ -59,10 +63,13 @@ export async function startEvents(
           retryMillis: MQTT_RETRY_MILLIS,
           limits: MQTT_LIMITS,
           count: new ConnectionCount(limits.connectionsPerAddress),
+          home,
           messages,
+          resync: options.mqttResync,
           origin,
           isKey: options.profile === "shared" ? (key) => http.access.opens(key) : undefined,
           onState: options.onMqttState,
+          onRefused: options.onMqttRefused,
         });
   const publisher =
     mqttBroker &&

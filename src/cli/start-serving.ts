@@ -6,6 +6,7 @@ import { log } from "./log.ts";
 import { logForeignHosts } from "./log-foreign-hosts.ts";
 import { logListening } from "./log-listening.ts";
 import { logPublisher } from "./log-publisher.ts";
+import { logRefused } from "./log-refused.ts";
 import { logStore } from "./log-store.ts";
 import { leavesMqttPort, ownMqttPort } from "./own-mqtt-port.ts";
 import { VERSION } from "./package.ts";
@@ -46,6 +47,7 @@ export async function startServing(
       onPaired: ({ name }) => log(`Paired with ${JSON.stringify(name)}. To see or revoke its key: luxgate keys`),
       onDiscoveryState: logListening("Discovery", "UDP port"),
       onMqttState: logListening("MQTT", "port"),
+      onMqttRefused: logRefused(SYSTEM_CLOCK.now),
       onPublisherState: logPublisher(options.mqttUrl),
       onReleased: noteReleased,
       onFault,

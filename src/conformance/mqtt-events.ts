@@ -68,7 +68,10 @@ export class MqttEvents {
 
   /** Checks what was heard since; a light was changed meanwhile. */
   async check(home: Home): Promise<void> {
-    await this.#untilLightIsTold();
+    const fields = home.light
+      .flatMap((light) => Object.keys(light))
+      .filter((field) => field !== "id" && field !== "type");
+    await this.#untilLightIsTold(fields);
     const ids = new Set(Object.values(home).flatMap((items: readonly { id: string }[]) => items.map(({ id }) => id)));
     for (const { topic: where, item, payload } of this.#heard) {
       const isKnown = isObject(item) && typeof item.id === "string" && ids.has(item.id);
@@ -80,19 +83,19 @@ export class MqttEvents {
     const isTold = ({ item }: Message) =>
       isObject(item) && item.device_id === owners.get(String(item.id)) && isObject(item.value) && !("id" in item.value);
     const [wrong] = told.filter((message) => !isTold(message));
-    this.#session.expect("mqtt.light", told.length > 0 && wrong === undefined, {
+    this.#session.expect("mqtt.light", wrong === undefined && told.some(isChangeIn(fields)), {
       where: LIGHT_UPDATE,
-      expected: "{id, device_id, value}",
-      found: wrong?.payload ?? "nothing, though a light was changed",
+      expected: "{id, device_id, value}, with only what changed",
+      found: wrong?.payload ?? "no word of a change, though a light was changed",
     });
   }
 
   /** A message may come a little later than the answer to the wish. */
-  async #untilLightIsTold(): Promise<void> {
+  async #untilLightIsTold(fields: readonly string[]): Promise<void> {
     await new Promise<void>((resolve) => {
       const deadline = setTimeout(resolve, this.#patienceMillis);
       this.#onHeard = () => {
-        if (!this.#heard.some(({ topic }) => topic === LIGHT_UPDATE)) return;
+        if (!this.#heard.some((message) => message.topic === LIGHT_UPDATE && isChangeIn(fields)(message))) return;
         clearTimeout(deadline);
         resolve();
       };
@@ -104,6 +107,14 @@ export class MqttEvents {
     await this.#client.endAsync(true);
   }
 }
+
+/** A gateway may tell how all lights are when somebody subscribes (G82): that is no word of a change. */
+const isChangeIn =
+  (fields: readonly string[]) =>
+  ({ item }: Message): boolean => {
+    const value = isObject(item) && isObject(item.value) ? item.value : {};
+    return fields.some((field) => !(field in value));
+  };
 
 function onlyItemOf(payload: string): unknown {
   try {

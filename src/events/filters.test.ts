@@ -16,21 +16,36 @@ describe("a filter", () => {
     "res/light/#",
     "res/+/+",
     "res/light/update/#",
+    "#",
+    "+/#",
+    "+/light/update",
+    "+/+/+",
   ])("%s matches a lamp that changes", (filter) => expect(qosWith(filter)).toBe(1));
 
-  test.each(["res/light", "res/light/add", "res/lights/update", "res/light/update/more", "res/+", "res//update"])(
-    "%s does not",
-    (filter) => expect(qosWith(filter)).toBeUndefined(),
-  );
+  test.each([
+    "res/light",
+    "res/light/add",
+    "res/lights/update",
+    "res/light/update/more",
+    "res/+",
+    "res//update",
+    "+/room/update",
+    "$SYS/#",
+    "$SYS/broker/clients",
+  ])("%s does not", (filter) => expect(qosWith(filter)).toBeUndefined());
 
   test.each([
-    "#",
-    "+/light/update",
     "res",
     "res/",
+    "+",
     "RES/#",
     "/res/#",
-    "$SYS/#",
+    "##",
+    "res/light#",
+    "res/#/update",
+    "res/+t/update",
+    "+a/light/update",
+    "$SYS",
     "$share/group/res/#",
     "",
     "luxgate/#",

@@ -1,5 +1,9 @@
-/** A filter that can match something of ours. */
-const FILTER = /^res\/[\w/+#-]{1,60}$/;
+/**
+ * A filter that can match something of ours. Tools that look at brokers ask for `#`, and for what brokers say of
+ * themselves below `$SYS/`: that is granted too, as they take a refusal for a fault, and nothing is ever said there.
+ */
+const FILTER = /^(?:#|(?:res|\+|\$SYS)(?=\/.)(?:\/(?:[\w-]*|\+))*(?:\/#)?)$/;
+const LONGEST_FILTER = 64;
 
 type Qos = 0 | 1;
 
@@ -17,7 +21,7 @@ export class Filters {
   /** Whether a client may have this one. */
   add(filter: string, qos: number): boolean {
     const isKnown = this.#qosByFilter.has(filter);
-    if (!FILTER.test(filter) || (!isKnown && this.#qosByFilter.size >= this.#limit)) return false;
+    if (!isGrantable(filter) || (!isKnown && this.#qosByFilter.size >= this.#limit)) return false;
     this.#qosByFilter.set(filter, qos === 0 ? 0 : 1);
     this.#qosByTopic.clear();
     return true;
@@ -40,8 +44,10 @@ export class Filters {
   }
 }
 
+const isGrantable = (filter: string): boolean => filter.length <= LONGEST_FILTER && FILTER.test(filter);
+
 /** MQTT 3.1.1 §4.7.1. */
-function isMatch(filter: string, topic: string): boolean {
+export function isMatch(filter: string, topic: string): boolean {
   const wanted = filter.split("/");
   const levels = topic.split("/");
   for (const [at, level] of wanted.entries()) {

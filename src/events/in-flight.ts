@@ -29,7 +29,7 @@ export class InFlight<Item extends { readonly length: number }> {
 
   /** Gives what has arrived together with all before it, and has not been given yet. */
   arrived(item: Item): readonly Item[] {
-    const known = this.#sent.find((one) => one.item === item);
+    const known = this.#sent.find((one) => one.item === item && !one.isArrived);
     if (known) known.isArrived = true;
     const first = this.#sent.findIndex((one) => !one.isArrived);
     return this.#takeOut(first === -1 ? this.#sent.length : first);

@@ -21,11 +21,11 @@ export class LateBroker {
   }
 
   /** What a client says meanwhile waits in its socket. */
-  accept(socket: Socket): void {
-    if (this.#broker) return void this.#broker.accept(socket);
+  accept(socket: Socket, onIntroduced: () => void): void {
+    if (this.#broker) return void this.#broker.accept(socket, onIntroduced);
     void this.#loaded().then((broker) => {
       if (!broker) socket.destroy();
-      else if (!socket.destroyed) broker.accept(socket);
+      else if (!socket.destroyed) broker.accept(socket, onIntroduced);
     });
   }
 

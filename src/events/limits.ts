@@ -4,6 +4,8 @@ import type { Window } from "./in-flight.ts";
 /** What a client may take of the broker's time and memory. */
 export interface MqttLimits {
   readonly connections: number;
+  /** Of these, those that have not said CONNECT so far. */
+  readonly unprovenConnections: number;
   /** One packet from a client. */
   readonly packetBytes: number;
   /** Packets from a client, acknowledgements apart: it owes one of those for each message. */
@@ -21,6 +23,7 @@ export interface MqttLimits {
 
 export const MQTT_LIMITS: MqttLimits = {
   connections: 500,
+  unprovenConnections: 100,
   packetBytes: 16 * 1024,
   packets: { perSecond: 10, burst: 100 },
   subscriptions: 32,

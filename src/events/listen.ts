@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { endOnError, onFirstError } from "../shared/connection-faults.ts";
+import { UnprovenConnections } from "../shared/unproven-connections.ts";
 import type { BrokerOptions } from "./broker.ts";
 import { LateBroker } from "./late-broker.ts";
 
@@ -83,14 +84,22 @@ export async function listenForMqtt(options: MqttOptions): Promise<MqttListener>
 const PROBE_MILLIS = 60_000;
 
 function listening(options: MqttOptions, broker: LateBroker, onLost: (error: unknown) => void): Promise<Server> {
-  const { count } = options;
+  const { count, limits } = options;
+  const unproven = new UnprovenConnections(limits.unprovenConnections);
+  let open = 0;
   const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: PROBE_MILLIS }, (socket) => {
     const { remoteAddress = "" } = endOnError(socket);
     if (!count.enter(remoteAddress)) return void socket.destroy();
-    socket.once("close", () => count.leave(remoteAddress));
-    broker.accept(socket);
+    open += 1;
+    socket.once("close", () => {
+      open -= 1;
+      count.leave(remoteAddress);
+    });
+    unproven.add(socket);
+    // The newest connection is the oldest unproven one where all others have said CONNECT.
+    if (open > limits.connections) unproven.dropOldest();
+    if (!socket.destroyed) broker.accept(socket, () => unproven.prove(socket));
   });
-  server.maxConnections = options.limits.connections;
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port, options.host, () => {

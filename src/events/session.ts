@@ -4,11 +4,13 @@ import type { Clock } from "../home/clock.ts";
 import { PACKET, type Packet, type PacketKind } from "../mqtt/packet-stream.ts";
 import { Filters } from "./filters.ts";
 import { withGrantableQos } from "./grantable-qos.ts";
-import { InFlight } from "./in-flight.ts";
+import { InFlight, type Window } from "./in-flight.ts";
 import type { MqttLimits } from "./limits.ts";
 import type { MadeMessages } from "./made-messages.ts";
 import type { Message } from "./message.ts";
 import { Patience } from "./patience.ts";
+import type { Resync } from "./resync.ts";
+import type { ResyncCursor } from "./resync-cursor.ts";
 
 /** What clients may say. They publish nothing, so nothing that belongs to publishing is among it. */
 export const CLIENT_PACKETS: readonly PacketKind[] = [
@@ -21,9 +23,13 @@ export const CLIENT_PACKETS: readonly PacketKind[] = [
 ];
 
 const PUBACK_BYTES = 4;
+/** So much of what a client calls itself is kept. */
+const SHOWN_ID_LENGTH = 64;
 
 export interface SessionOptions {
   readonly messages: MadeMessages;
+  /** What tells a client that subscribes how everything is; nothing where that is not wanted. */
+  readonly resync?: Resync | undefined;
   readonly limits: MqttLimits;
   readonly clock: Clock;
   readonly clientAddress: string;
@@ -31,8 +37,12 @@ export interface SessionOptions {
   readonly origin: string;
   /** Calls back once the packet has left. */
   readonly send: (packet: PublishPacket, sent: () => void) => void;
+  /** Has all packets that are sent meanwhile leave as one piece. */
+  readonly together: (sendAll: () => void) => void;
   /** Ends the connection. */
   readonly drop: () => void;
+  /** Called once the client has said who it is. */
+  readonly onIntroduced: () => void;
 }
 
 /**
@@ -48,15 +58,18 @@ export class Session {
   readonly #budget: Bucket;
   readonly #inFlight: InFlight<Message>;
   readonly #unacknowledged: Message[] = [];
+  readonly #cursor: ResyncCursor | undefined;
+  #clientId = "";
   #taken: number;
 
   constructor(options: SessionOptions) {
-    const { limits, messages, clock } = options;
+    const { limits, messages, clock, resync } = options;
     this.#options = options;
     this.#filters = new Filters(limits.subscriptions);
     this.#patience = new Patience(limits);
     this.#budget = new Bucket(limits.packets, clock.now());
     this.#inFlight = new InFlight(limits.window);
+    this.#cursor = resync?.cursor();
     this.#taken = messages.head;
   }
 
@@ -69,8 +82,15 @@ export class Session {
     return this.#options.clientAddress;
   }
 
-  begin(keepAliveSeconds: number): void {
+  /** For people. */
+  get who(): { readonly address: string; readonly clientId: string } {
+    return { address: this.clientAddress, clientId: this.#clientId };
+  }
+
+  begin({ clientId, keepAliveSeconds }: { readonly clientId: string; readonly keepAliveSeconds: number }): void {
+    this.#clientId = clientId.slice(0, SHOWN_ID_LENGTH);
     this.#patience.introduced(keepAliveSeconds);
+    this.#options.onIntroduced();
   }
 
   /** Whether it may have this: what happens from now on and matches the filter. */
@@ -79,8 +99,14 @@ export class Session {
     return this.#filters.add(filter, qos);
   }
 
-  unsubscribe(filter: string): void {
-    this.#filters.remove(filter);
+  /** It has these now: it is told how everything is that they cover, beside what happens. */
+  subscribed(filters: readonly string[]): void {
+    this.#cursor?.begin(filters);
+    this.#awaitTurn();
+  }
+
+  unsubscribe(filters: readonly string[]): void {
+    for (const filter of filters) this.#filters.remove(filter);
   }
 
   drop(): void {
@@ -97,24 +123,52 @@ export class Session {
     return kind === PACKET.subscribe ? withGrantableQos(bytes) : bytes;
   };
 
-  /** Sends what there is and may be sent. */
-  tell(): void {
+  /** Sends what happened and may be sent; gives whether that is all, and more may be sent. */
+  tell(): boolean {
     while (this.#inFlight.hasRoom) {
       const { messages } = this.#options;
-      const message = messages.firstAfter(this.#taken, ({ topic }) => this.#filters.qosFor(topic) !== undefined);
+      const message = messages.firstAfter(this.#taken, ({ topic }) => this.#isWanted(topic));
       if (message === "forgotten") {
         this.drop();
-        return;
+        return false;
       }
       this.#taken = message?.eventId ?? messages.head;
-      if (!message) return;
+      if (!message) return true;
       this.#send(message);
     }
+    return false;
+  }
+
+  /**
+   * Tells how some more resources are, no more than given here and no more than there is room for; gives how much.
+   * What happened is told first, so what is told here is never older than what was told before, and what will happen is
+   * told after it.
+   */
+  tellPresent(atMost: Window): Window {
+    let [messages, bytes] = [0, 0];
+    this.#options.together(() => {
+      while (messages < atMost.messages && bytes < atMost.bytes && this.tell()) {
+        const message = this.#cursor?.next((topic) => this.#isWanted(topic));
+        if (!message) return;
+        this.#send(message);
+        messages += 1;
+        bytes += message.length;
+      }
+    });
+    return { messages, bytes };
   }
 
   /** Once a second. */
   tick(): void {
     if (this.#patience.isOverAfterSecond(!this.#inFlight.isEmpty)) this.drop();
+  }
+
+  #isWanted(topic: string): boolean {
+    return this.#filters.qosFor(topic) !== undefined;
+  }
+
+  #awaitTurn(): void {
+    if (this.#cursor?.isUnderWay) this.#options.resync?.add(this);
   }
 
   #send(message: Message): void {
@@ -138,5 +192,6 @@ export class Session {
     this.#patience.gotOn();
     this.#inFlight.arrived(message);
     this.tell();
+    this.#awaitTurn();
   }
 }

@@ -7,7 +7,7 @@ import { wireRoom } from "../present/room.ts";
 import { wireScene } from "../present/scene.ts";
 import { wireSync } from "../present/sync-box.ts";
 import { aboutOf, Message } from "./message.ts";
-import { surroundingsOf, wholeDevice, wholeScene } from "./whole-items.ts";
+import { surroundingsOf, wholeDevice, wholeScene, wholeUpdate } from "./whole-items.ts";
 
 /** What somebody was told of, and whether they know it for certain. */
 export type Told = Map<string, "known" | "perhaps">;
@@ -72,11 +72,8 @@ function presentIn(home: Home): readonly Present[] {
   ];
 }
 
-function update({ type, id, deviceId, wire }: Present): Message {
-  const { id: _id, type: _type, ...value } = wire();
-  const whose = deviceId === undefined ? {} : { device_id: deviceId };
-  return new Message({ action: "update", type, id, text: JSON.stringify({ id, ...whose, value }) });
-}
+const update = ({ type, id, deviceId, wire }: Present): Message =>
+  new Message({ action: "update", type, id, text: JSON.stringify(wholeUpdate(wire(), deviceId)) });
 
 const addition = ({ type, id, wire, whole = wire }: Present): Message =>
   new Message({ action: "add", type, id, text: JSON.stringify(whole()) });

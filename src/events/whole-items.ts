@@ -40,6 +40,18 @@ export const wholeDevice = (device: WireDevice, { lights, box, area, room }: Sur
   ...(room ? { ext_room: wireRoomSummary(room) } : {}),
 });
 
+export interface WholeUpdate {
+  readonly id: string;
+  readonly device_id?: string;
+  readonly value: object;
+}
+
+/** An update that holds all of a resource: every field that a read gives, but those that name the resource. */
+export function wholeUpdate(wire: { readonly id: string; readonly type: string }, deviceId?: string): WholeUpdate {
+  const { id, type: _type, ...value } = wire;
+  return { id, ...(deviceId === undefined ? {} : { device_id: deviceId }), value };
+}
+
 /** A scene with the room that it is for, and the devices there. */
 export const wholeScene = (scene: WireScene, roomId: string, devices: readonly Device[]): object => ({
   ...scene,

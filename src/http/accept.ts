@@ -1,10 +1,10 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { endOnError } from "../shared/connection-faults.ts";
+import type { UnprovenConnections } from "../shared/unproven-connections.ts";
 import { ConnectionCount } from "./connection-count.ts";
 import { DirectSocket } from "./direct-socket.ts";
 import type { HttpLimits } from "./limits.ts";
-import type { UnprovenConnections } from "./unproven-connections.ts";
 
 /** Who takes connections on. */
 interface Lanes {

@@ -7,12 +7,23 @@ import { EventFeed } from "./event-feed.ts";
 import { EVENT_LIMITS } from "./event-limits.ts";
 import { EventReader } from "./event-reader.ts";
 
-function feedOf(sharedBytes: number) {
+interface FeedTiming {
+  readonly now?: () => number;
+  readonly onPrepared?: () => void;
+}
+
+function feedOf(sharedBytes: number, { now = () => 0, onPrepared = () => undefined }: FeedTiming = {}) {
   const gateway = gatewayOf(FURNISHED);
   const journal = new Journal(0);
   const events = new WireEvents(gateway.home);
   gateway.watchRounds((round) => journal.append(events.of(round)));
-  const feed = new EventFeed(gateway.home, journal, { ...EVENT_LIMITS, sharedBytes, pieceLength: 500 });
+  const feed = new EventFeed({
+    home: gateway.home,
+    journal,
+    limits: { ...EVENT_LIMITS, sharedBytes, pieceLength: 500 },
+    now,
+    onPrepared,
+  });
   const dim = (brightnessPercent: number) =>
     gateway.submit({
       kind: "lightChanged",
@@ -30,6 +41,8 @@ function piecesFor(reader: EventReader): readonly Uint8Array[] {
   for (let piece = reader.next(); piece; piece = reader.next()) pieces.push(piece);
   return pieces;
 }
+
+const textsFor = (reader: EventReader): string[] => piecesFor(reader).map((piece) => Buffer.from(piece).toString());
 
 test("everybody who asks at the same moment is sent the same bytes, not equal ones", () => {
   const { feed, dim } = feedOf(1_000_000);
@@ -75,4 +88,25 @@ test("a snapshot is of the moment it was asked for, however late it is read, and
   expect(pieces.slice(due.length).map((piece) => Buffer.from(piece).toString())).toEqual([
     expect.stringMatching(/^id: 1\nevent: update\n/),
   ]);
+});
+
+test("what a snapshot needs is made a little at a time: it is of the moment when all is made, and no event is lost or told twice", async () => {
+  let millis = 0;
+  // Every text takes as long as others may have to wait.
+  const now = () => millis++;
+  let onPrepared: () => void = () => undefined;
+  const { feed, dim } = feedOf(1_000_000, { now, onPrepared: () => onPrepared() });
+  const asked = [readerOf(feed), readerOf(feed)];
+  const told = new Promise<readonly string[][]>((resolve) => {
+    onPrepared = () => resolve(asked.map(textsFor));
+  });
+  for (const reader of asked) expect(piecesFor(reader)).toHaveLength(1);
+  dim(7);
+  for (const reader of asked) expect(piecesFor(reader)).toEqual([]);
+  const [first = [], other] = await told;
+  dim(8);
+  expect(other).toEqual(first);
+  expect(first.join("")).toMatch(/^id: 1\nevent: snapshot\n.*"brightness":7[,}].*\n\n$/);
+  const after = [expect.stringMatching(/^id: 2\nevent: update\n.*"brightness":8/)];
+  for (const reader of asked) expect(textsFor(reader)).toEqual(after);
 });

@@ -13,6 +13,8 @@ export class EventReader {
   readonly #feed: EventFeed;
   readonly #origin: string;
   #greeting: string | undefined;
+  /** Whether it is to have a snapshot that cannot be had so far. */
+  #isSnapshotDue = false;
   /** What is left of a snapshot. */
   #snapshot: SnapshotPlace | undefined;
   /** The last event that it has, or will have once it has the snapshot; undefined when it has to start over. */
@@ -32,9 +34,9 @@ export class EventReader {
     return this.#after;
   }
 
-  /** What it is to be sent next; nothing when it has been told everything. */
+  /** What it is to be sent next; nothing when it has been told everything, or has to wait for its snapshot. */
   next(): Uint8Array | undefined {
-    return this.#greet() ?? this.#nextOfSnapshot() ?? this.#nextEvents() ?? this.#heartbeat();
+    return this.#greet() ?? (this.#awaitsSnapshot() ? undefined : this.#nextOfAll());
   }
 
   /** A heartbeat is told as soon as it has everything, and only once however many were due. */
@@ -47,9 +49,19 @@ export class EventReader {
     this.#after = undefined;
   }
 
+  #nextOfAll(): Uint8Array | undefined {
+    return this.#nextOfSnapshot() ?? this.#nextEvents() ?? this.#heartbeat();
+  }
+
   #beginSnapshot(): void {
     this.#snapshot = this.#feed.snapshot();
-    this.#after = this.#snapshot.head;
+    this.#after = this.#snapshot?.head;
+    this.#isSnapshotDue = this.#snapshot === undefined;
+  }
+
+  #awaitsSnapshot(): boolean {
+    if (this.#isSnapshotDue) this.#beginSnapshot();
+    return this.#isSnapshotDue;
   }
 
   #greet(): Uint8Array | undefined {

@@ -31,7 +31,7 @@ export class EventStreams {
 
   constructor(options: EventStreamsOptions) {
     this.#options = options;
-    this.#feed = new EventFeed(options.home, options.journal, options.limits);
+    this.#feed = new EventFeed({ ...options, now: options.clock.now, onPrepared: () => this.#goAll() });
   }
 
   get count(): number {
@@ -97,6 +97,10 @@ export class EventStreams {
       if (couldBeFollowed) subscriber.drop();
       else subscriber.startOver();
     }
+    this.#goAll();
+  }
+
+  #goAll(): void {
     for (const subscriber of this.#subscribers) subscriber.go();
   }
 

@@ -1,10 +1,8 @@
 import type { ReadableCollection } from "../home/collection.ts";
 import { type Id, idFrom } from "../home/ids.ts";
 import type { Presenting } from "../present/presenting.ts";
+import type { Steps } from "../shared/steps.ts";
 import { digestOf } from "./digest.ts";
-
-/** How many resources are digested before others have their turn. */
-const SLICE = 100;
 
 /** The digests of one kind of resource, as one sum that goes along with every change. */
 export class FollowedDigests<Resource extends { readonly id: Id<string> }> {
@@ -14,17 +12,22 @@ export class FollowedDigests<Resource extends { readonly id: Id<string> }> {
   #sum = 0n;
   /** Those that may still have to be digested for the first time. */
   #due: string[] = [];
-  #next: NodeJS.Immediate | undefined;
 
   constructor(collection: ReadableCollection<Resource>, presenting: Presenting<Resource>) {
     this.#collection = collection;
     this.#presenting = presenting;
   }
 
-  /** Takes everything down as it is now, a little at a time. */
   begin(): void {
     this.#due = this.#collection.all().map(({ id }) => id);
-    this.#digestSome();
+  }
+
+  /** Digests everything for the first time, so that little is left to do for `sum`: a resource in each step. */
+  *digest(): Steps<void> {
+    while (this.#due.length > 0) {
+      this.#digestNext();
+      yield;
+    }
   }
 
   /** One is another now, or is no more. */
@@ -38,23 +41,18 @@ export class FollowedDigests<Resource extends { readonly id: Id<string> }> {
   }
 
   sum(): bigint {
-    this.#digestDue(this.#due.length);
+    while (this.#due.length > 0) this.#digestNext();
     return this.#sum;
   }
 
   end(): void {
-    clearImmediate(this.#next);
     this.#due = [];
     this.#digests.clear();
     this.#sum = 0n;
   }
 
-  #digestSome(): void {
-    this.#digestDue(SLICE);
-    if (this.#due.length > 0) this.#next = setImmediate(() => this.#digestSome());
-  }
-
-  #digestDue(count: number): void {
-    for (const id of this.#due.splice(-count, count)) if (!this.#digests.has(id)) this.change(id);
+  #digestNext(): void {
+    const id = this.#due.pop();
+    if (id !== undefined && !this.#digests.has(id)) this.change(id);
   }
 }

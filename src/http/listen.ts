@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { UnprovenConnections } from "../shared/unproven-connections.ts";
 import { acceptConnections, ordinaryLane } from "./accept.ts";
 import { type ParserError, refusalForBroken } from "./broken-request.ts";
 import { FastLane } from "./fast-lane.ts";
@@ -11,7 +12,6 @@ import { Refusal } from "./refusal.ts";
 import { type RespondOptions, respond } from "./respond.ts";
 import { EVERY_METHOD } from "./route.ts";
 import { exchangeOn } from "./send-answer.ts";
-import { UnprovenConnections } from "./unproven-connections.ts";
 
 export interface HttpOptions extends Omit<RespondOptions, "onProven"> {
   readonly host: string;

@@ -1,5 +1,6 @@
 import type { Home } from "../home/home.ts";
 import { presentedIn, type Snapshots } from "../present/snapshot.ts";
+import type { Steps } from "../shared/steps.ts";
 import { withOrigin } from "./event-frames.ts";
 import { FollowedDigests } from "./followed-digests.ts";
 import { ListedDigests } from "./listed-digests.ts";
@@ -7,7 +8,7 @@ import { ListedDigests } from "./listed-digests.ts";
 /** For how many addresses, under which clients reach us, the digests of scenes are kept. */
 const KEPT_ORIGINS = 8;
 
-type Digests = Pick<FollowedDigests<never>, "begin" | "change" | "sum" | "end">;
+type Digests = Pick<FollowedDigests<never>, "begin" | "digest" | "change" | "sum" | "end">;
 
 /** What changed, as the journal tells it. */
 interface Changed {
@@ -47,6 +48,11 @@ export class StateHash {
 
   begin(): void {
     for (const digests of Object.values(this.#followed)) digests.begin();
+  }
+
+  /** Digests what there is, a resource in each step. What is not digested when the hash is asked for is digested then. */
+  *digest(): Steps<void> {
+    for (const digests of Object.values(this.#followed)) yield* digests.digest();
   }
 
   /** To be told of each event as it happens. */

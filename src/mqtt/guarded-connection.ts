@@ -1,13 +1,13 @@
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
-import { contained, endOnError } from "../shared/connection-faults.ts";
+import { contained, endOnError, type FaultContainment } from "../shared/connection-faults.ts";
 import { type Packet, type PacketRules, PacketStream } from "./packet-stream.ts";
 
 /** What of some bytes may pass, or that the connection is to end. */
 export type Guard = (piece: Uint8Array) => readonly Uint8Array[] | "refused";
 
 /** Bytes that wait on their way out before whoever writes is told to wait as well. */
-const OUTGOING_BYTES = 512 * 1024;
+const OUTGOING_BYTES = 64 * 1024;
 
 /**
  * Lets only whole packets of the kinds and sizes that are taken pass, so what a library would do with others, and how
@@ -40,18 +40,29 @@ export interface ConnectionOptions {
 export class GuardedConnection extends Duplex {
   readonly #socket: Socket;
   readonly #guard: Guard;
+  readonly #containment: FaultContainment;
 
   constructor(socket: Socket, { guard, incomingBytes, onFault }: ConnectionOptions) {
     super({ readableHighWaterMark: incomingBytes, writableHighWaterMark: OUTGOING_BYTES });
     this.#socket = socket;
     this.#guard = guard;
+    this.#containment = { end: () => this.destroy(), onFault };
     endOnError(this);
     socket.on(
       "data",
-      contained({ end: () => this.destroy(), onFault }, (piece) => this.#take(piece)),
+      contained(this.#containment, (piece) => this.#take(piece)),
     );
     socket.on("error", (error) => this.destroy(error));
     socket.on("close", () => this.destroy());
+  }
+
+  /** Libraries work where they listen to their connection: what fails there is a fault of this connection alone. */
+  override emit(name: string | symbol, ...given: readonly unknown[]): boolean {
+    let isHeard = true;
+    contained(this.#containment, () => {
+      isHeard = super.emit(name, ...given);
+    })();
+    return isHeard;
   }
 
   #take(piece: Uint8Array): void {

@@ -24,6 +24,7 @@ function watchedHome() {
     activeSceneIdIn: (id) => inner.activeSceneIdIn(id),
     devices: {
       get: (id) => inner.devices.get(id),
+      next: (cursor) => inner.devices.next(cursor),
       all: () => {
         watched.looks += 1;
         return inner.devices.all();

@@ -1,6 +1,7 @@
 import type { WireType } from "../contract/events.ts";
 import type { Home } from "../home/home.ts";
-import { keptTexts } from "./kept-texts.ts";
+import type { Steps } from "../shared/steps.ts";
+import { type KeptTexts, keptTexts } from "./kept-texts.ts";
 import { devicesWith, LIGHTS, roomsWith, scenesAt, syncBoxesOf } from "./presenting.ts";
 
 /** Everything that clients follow, each resource as its JSON. A scene's `picture_url` is a path, as it is in events. */
@@ -20,7 +21,7 @@ export const presentedIn = (home: Home) => ({
 
 /** Takes snapshots of a home. What did not change since the last one is the same value in the next. */
 export class Snapshots {
-  readonly #lists: Readonly<Record<WireType, () => readonly string[]>>;
+  readonly #lists: Readonly<Record<WireType, KeptTexts>>;
 
   constructor(home: Home) {
     const { devices, lights, syncBoxes, rooms, scenes } = home;
@@ -36,12 +37,17 @@ export class Snapshots {
 
   /** The scenes alone, as they are in a snapshot. */
   scenes(): readonly string[] {
-    return this.#lists.scene();
+    return this.#lists.scene.now();
   }
 
   /** As the reads list them, the two rooms that follow from the rest among the others. */
   now(): Snapshot {
     const { device, light, sync, room, scene } = this.#lists;
-    return { device: device(), light: light(), sync: sync(), room: room(), scene: scene() };
+    return { device: device.now(), light: light.now(), sync: sync.now(), room: room.now(), scene: scene.now() };
+  }
+
+  /** Makes the texts of the next snapshot one by one, so that only those that change meanwhile are left for `now`. */
+  *prepare(): Steps<void> {
+    for (const list of Object.values(this.#lists)) yield* list.prepare();
   }
 }

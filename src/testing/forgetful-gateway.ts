@@ -12,6 +12,7 @@ export const startForgetfulGateway = (options: ForgetfulOptions): Promise<Runnin
     httpPort: 0,
     discoveryPort: 0,
     mqttPort: 0,
+    mqttResync: true,
     mqttBroker: undefined,
     mqttAuthority: undefined,
     advertiseIp: undefined,
@@ -23,6 +24,7 @@ export const startForgetfulGateway = (options: ForgetfulOptions): Promise<Runnin
     onPaired: () => undefined,
     onDiscoveryState: () => undefined,
     onMqttState: () => undefined,
+    onMqttRefused: () => undefined,
     onPublisherState: () => undefined,
     onFault: (fault) => {
       throw fault;

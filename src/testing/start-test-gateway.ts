@@ -83,10 +83,10 @@ class Outlet {
   }
 
   async plugIn(contents: HomeContents, ports: Ports): Promise<void> {
-    const { clock = SYSTEM_CLOCK, profile = "home" } = this.#options;
+    const { clock = SYSTEM_CLOCK, profile = "home", mqttResync = true } = this.#options;
     const store = new MemoryStore();
     await store.begin(contents, "test");
-    const running = await startForgetfulGateway({ contents, store, clock, profile });
+    const running = await startForgetfulGateway({ contents, store, clock, profile, mqttResync });
     const relay = await startRelay(portsOf(running), ports, { ...this.#before, clock }).catch(async (error) => {
       await running.stop();
       throw error;

@@ -17,6 +17,8 @@ export interface TestGatewayOptions {
   readonly clock?: DrivenClock;
   /** Whether reads are open ("home", unless told otherwise) or need a key too ("shared"). */
   readonly profile?: "home" | "shared";
+  /** Whether MQTT clients that subscribe are told how everything is first: true unless told otherwise. */
+  readonly mqttResync?: boolean;
   /** Keys that are right from the beginning, without pairing. */
   readonly keys?: readonly string[];
 }

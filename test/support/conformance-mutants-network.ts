@@ -21,6 +21,10 @@ const texts = (change: (text: string) => string) => (): Breakage => ({
 const toAsker = ({ to }: Reply): boolean => to === "asker";
 const isPairing = ({ path }: { path: string }) => path === "/api";
 
+/** A message with QoS 1 that does not hold all of a resource. */
+const isChange = (bytes: Buffer): boolean =>
+  bytes[0] === 0x32 && !/"(motion_type|services|icon|area_id)"/.test(`${bytes}`);
+
 /** Something that is remembered from the first time it is seen. */
 const remembering = (change: (record: Wire, times: number) => unknown) => (): Breakage => {
   let times = 0;
@@ -295,6 +299,11 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
     rule: "mqtt.light",
     does: "breaks off with garbage when a light changes",
     breakage: () => ({ mqtt: (bytes) => (bytes[0] === 0x32 ? Buffer.from([0, 0]) : bytes) }),
+  },
+  {
+    rule: "mqtt.light",
+    does: "tells how lights are when somebody subscribes, and never what changes",
+    breakage: () => ({ mqtt: (bytes) => (isChange(bytes) ? Buffer.of() : bytes) }),
   },
   {
     rule: "stream.snapshot",

@@ -7,11 +7,16 @@ export class EventFollower {
   #home: FoldedHome | undefined;
   #lastId = Number.NaN;
   #provenId = Number.NaN;
+  #heartbeats = 0;
   #resets = 0;
 
   /** The newest event at which a heartbeat proved that it knows what the gateway knows. */
   get provenId(): number {
     return this.#provenId;
+  }
+
+  get heartbeats(): number {
+    return this.#heartbeats;
   }
 
   get resets(): number {
@@ -39,6 +44,7 @@ export class EventFollower {
         expectSame("a heartbeat's id", item, { id: this.#lastId, hash: this.#hash() });
         expectSame("a heartbeat's last id", lastEventId, `${this.#lastId}`);
         this.#provenId = item.id;
+        this.#heartbeats += 1;
         break;
       default:
         expectSame(`the id of ${event}`, Number(lastEventId), this.#lastId + 1);

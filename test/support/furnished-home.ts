@@ -5,7 +5,7 @@ import { aDevice, aLight, aRoom, aScene, aSyncBox } from "./builders.ts";
 import { FOUNDED, furthered, WHOLE_HOUSE } from "./founded-home.ts";
 
 /** The id of the first, second or third of its kind, as arbitrary changes have it too. */
-const nth = <SomeId extends Id<string>>(number: number): SomeId =>
+export const nth = <SomeId extends Id<string>>(number: number): SomeId =>
   idFrom(`${number}0000000-0000-4000-8000-000000000000`);
 
 const lamp = (number: number): Change => ({

@@ -1,4 +1,5 @@
 import { onTestFinished } from "vitest";
+import type { RefusedClient } from "../../src/events/broker-rules.ts";
 import { MQTT_LIMITS } from "../../src/events/limits.ts";
 import { listenForMqtt, type MqttListener, type MqttOptions, type MqttState } from "../../src/events/listen.ts";
 import { MadeMessages } from "../../src/events/made-messages.ts";
@@ -29,15 +30,19 @@ export class ToldGateway {
   }
 }
 
-/** A gateway with the real broker before it, on a free port of this machine and a clock that the test drives. */
+/**
+ * A gateway with the real broker before it, on a free port of this machine and a clock that the test drives. It tells
+ * how everything is only where a test is about that.
+ */
 export class MqttGateway extends ToldGateway {
   readonly states: MqttState[] = [];
+  readonly refused: RefusedClient[] = [];
   readonly faults: unknown[] = [];
   #listener: MqttListener | undefined;
 
   static async start(options: Partial<MqttOptions> & { readonly contents?: HomeContents } = {}): Promise<MqttGateway> {
     const started = new MqttGateway(options.contents);
-    const { clock, messages } = started;
+    const { clock, messages, gateway } = started;
     started.#listener = await listenForMqtt({
       host: "127.0.0.1",
       port: 0,
@@ -45,9 +50,12 @@ export class MqttGateway extends ToldGateway {
       clock,
       limits: MQTT_LIMITS,
       count: new ConnectionCount(64),
+      home: gateway.home,
       messages,
+      resync: false,
       origin: () => ORIGIN,
       onState: (state) => started.states.push(state),
+      onRefused: (client) => started.refused.push(client),
       onFault: (fault) => started.faults.push(fault),
       ...options,
     });

@@ -1,0 +1,99 @@
+import type { WireType } from "../contract/events.ts";
+import type { Cursor, ReadableCollection } from "../home/collection.ts";
+import type { Home } from "../home/home.ts";
+import type { Id } from "../home/ids.ts";
+import { devicesIn } from "../home/select.ts";
+import { wireDevice } from "../present/device.ts";
+import { wireLight } from "../present/light.ts";
+import { wireRoom } from "../present/room.ts";
+import { wireScene } from "../present/scene.ts";
+import { wireSync } from "../present/sync-box.ts";
+import { Message } from "./message.ts";
+import { type WholeUpdate, wholeUpdate } from "./whole-items.ts";
+
+interface Found {
+  readonly cursor: Cursor;
+  readonly resource: object;
+  /** Nothing where clients are not told of the resource. */
+  readonly update: () => WholeUpdate | undefined;
+}
+
+/** The first resource of a kind behind a cursor. */
+type Find = (home: Home, cursor: Cursor | undefined) => Found | undefined;
+
+/** Devices that nobody admitted are not told of, nor scenes whose room is gone. */
+const FIND: Readonly<Record<WireType, Find>> = {
+  device: finding(
+    ({ devices }) => devices,
+    (device) => (device.admitted ? wholeUpdate(wireDevice(device)) : undefined),
+  ),
+  light: finding(
+    ({ lights }) => lights,
+    (light) => wholeUpdate(wireLight(light), light.deviceId),
+  ),
+  sync: finding(
+    ({ syncBoxes }) => syncBoxes,
+    (box, { rooms }) => wholeUpdate(wireSync(box, box.areaId === null ? undefined : rooms.get(box.areaId))),
+  ),
+  room: finding(
+    ({ rooms }) => rooms,
+    (room, home) => wholeUpdate(wireRoom(room, devicesIn(home, room))),
+  ),
+  scene: finding(
+    ({ scenes }) => scenes,
+    (scene, { rooms }) => {
+      const room = rooms.get(scene.roomId);
+      return room && wholeUpdate(wireScene(scene, room, ""));
+    },
+  ),
+};
+
+function finding<Resource extends { readonly id: Id<string> }>(
+  collectionIn: (home: Home) => ReadableCollection<Resource>,
+  updateOf: (resource: Resource, home: Home) => WholeUpdate | undefined,
+): Find {
+  return (home, cursor) => {
+    const next = collectionIn(home).next(cursor);
+    return next && { ...next, update: () => updateOf(next.resource, home) };
+  };
+}
+
+/** So many messages are kept: clients that came together are told of the same resource one after the other. */
+const KEPT_MESSAGES = 64;
+
+/** The home as it is at this moment, one resource after the other, each as an ordinary update that holds all of it. */
+export class PresentState {
+  readonly #home: Home;
+  readonly #head: () => number;
+  /** Made since the newest event: until the next one, a resource says the same. */
+  readonly #kept = new Map<object, Message>();
+  #keptSince: number | undefined;
+
+  /** `head` is the id of the newest event. */
+  constructor(home: Home, head: () => number) {
+    this.#home = home;
+    this.#head = head;
+  }
+
+  /** What to say of the first resource of a type that is told of behind a cursor, or at all. */
+  next(type: WireType, cursor?: Cursor): { readonly message: Message; readonly cursor: Cursor } | undefined {
+    for (let found = FIND[type](this.#home, cursor); found; found = FIND[type](this.#home, found.cursor)) {
+      const message = this.#messageOf(type, found);
+      if (message) return { message, cursor: found.cursor };
+    }
+    return undefined;
+  }
+
+  #messageOf(type: WireType, { resource, update }: Found): Message | undefined {
+    if (this.#keptSince !== this.#head()) this.#kept.clear();
+    this.#keptSince = this.#head();
+    const kept = this.#kept.get(resource);
+    if (kept) return kept;
+    const item = update();
+    if (!item) return undefined;
+    const message = new Message({ action: "update", type, id: item.id, text: JSON.stringify(item) });
+    if (this.#kept.size === KEPT_MESSAGES) this.#kept.clear();
+    this.#kept.set(resource, message);
+    return message;
+  }
+}

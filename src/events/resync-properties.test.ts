@@ -1,0 +1,226 @@
+import type { PublishPacket } from "aedes";
+import fc from "fast-check";
+import { test } from "vitest";
+import { anyChange } from "../../test/support/any-change.ts";
+import { mostlyJust } from "../../test/support/any-resource.ts";
+import { FURNISHED, nth } from "../../test/support/furnished-home.ts";
+import { ORIGIN, ToldGateway } from "../../test/support/mqtt-gateway.ts";
+import { pubackPacket } from "../../test/support/mqtt-packets.ts";
+import { ResyncWitness } from "../../test/support/mqtt-resync-witness.ts";
+import type { Change } from "../home/change.ts";
+import type { LightId } from "../home/ids.ts";
+import { PACKET } from "../mqtt/packet-stream.ts";
+import { MQTT_LIMITS } from "./limits.ts";
+import { Resync } from "./resync.ts";
+import { Session } from "./session.ts";
+
+const TURN_MILLIS = 4;
+
+interface Sent {
+  readonly packet: PublishPacket;
+  readonly left: () => void;
+  readonly sentAt: number;
+}
+
+/** What a client does, or what is done for it. */
+type Wish =
+  | { readonly kind: "subscribe"; readonly filters: readonly string[]; readonly qos: number }
+  | { readonly kind: "unsubscribe"; readonly filters: readonly string[] }
+  | { readonly kind: "hear"; readonly count: number }
+  | { readonly kind: "leave" | "tell" };
+
+/** A client that is told over a connection of its own, at its own pace, and a witness beside it. */
+class Client {
+  readonly #told: ToldGateway;
+  readonly #resync: Resync;
+  readonly #window: number;
+  readonly witness: ResyncWitness;
+  #underWay: Sent[] = [];
+  #session: Session | undefined;
+
+  constructor(told: ToldGateway, resync: Resync, window: number) {
+    this.#told = told;
+    this.#resync = resync;
+    this.#window = window;
+    this.witness = new ResyncWitness(told.gateway.home);
+  }
+
+  get isQuiet(): boolean {
+    return this.#underWay.length === 0;
+  }
+
+  #subscribe(filters: readonly string[], qos: number): void {
+    this.#session ??= this.#connect();
+    const session = this.#session;
+    const granted = filters.filter((filter) => session.subscribe(filter, qos));
+    if (this.#session !== session) return;
+    session.subscribed(granted);
+    this.witness.subscribed(granted);
+  }
+
+  tell(): void {
+    this.#session?.tell();
+  }
+
+  take(step: Wish): void {
+    switch (step.kind) {
+      case "subscribe":
+        this.#subscribe(step.filters, step.qos);
+        break;
+      case "unsubscribe":
+        this.#session?.unsubscribe(step.filters);
+        this.witness.unsubscribed(step.filters);
+        break;
+      case "hear":
+        this.hear(step.count);
+        break;
+      default:
+        this[step.kind]();
+    }
+  }
+
+  /** Takes what has come. Whatever is not acknowledged has left long before. */
+  hear(count: number): void {
+    for (const { packet, left } of this.#underWay) if (packet.qos === 0) left();
+    for (const { packet, sentAt } of this.#underWay.splice(0, count)) {
+      this.witness.heard(received(packet), sentAt);
+      if (packet.qos === 1) this.#session?.admit({ kind: PACKET.puback, bytes: pubackPacket(1) });
+    }
+  }
+
+  /** Its connection is cut: what is under way is lost. */
+  leave(): void {
+    if (this.#session) this.#resync.remove(this.#session);
+    this.#session = undefined;
+    this.#underWay = [];
+    this.witness.disconnected();
+  }
+
+  #connect(): Session {
+    const { messages, clock } = this.#told;
+    const session: Session = new Session({
+      messages,
+      resync: this.#resync,
+      limits: { ...MQTT_LIMITS, window: { messages: this.#window, bytes: 4_000 } },
+      clock,
+      clientAddress: "127.0.0.1",
+      origin: ORIGIN,
+      send: (packet, left) => {
+        this.#underWay.push({ packet, left: once(left), sentAt: this.witness.sent(received(packet)) });
+      },
+      together: (sendAll) => sendAll(),
+      drop: () => {
+        if (this.#session === session) this.leave();
+      },
+      onIntroduced: () => undefined,
+    });
+    return session;
+  }
+}
+
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+}
+
+const received = ({ topic, payload }: PublishPacket) => ({ topic, payload: payload.toString("utf8") });
+
+const FILTERS = [
+  ["res/#"],
+  ["#"],
+  ["res/light/update"],
+  ["res/light/#", "res/light/update", "+/light/+"],
+  ["res/device/update"],
+  ["res/+/update", "res/room/#"],
+  ["+/room/update", "res/scene/#"],
+  ["res/light/add", "res/light/remove"],
+  ["res/sync/update", "$SYS/#", "zigbee2mqtt/#"],
+] as const;
+
+type Step =
+  | (Wish & { readonly who: number })
+  | { readonly kind: "change"; readonly change: Change }
+  | { readonly kind: "turn" };
+
+/** Mostly one and the same lamp: what is told in the wrong order is seen only where something changes again and again. */
+const anyDimming: fc.Arbitrary<Change> = fc.record({
+  kind: fc.constant("lightChanged"),
+  lightId: mostlyJust<LightId>(nth(1), fc.constant(nth(2))),
+  state: fc.record({ brightnessPercent: fc.integer({ min: 1, max: 9 }) }),
+});
+
+const who = fc.nat({ max: 1 });
+const filters = fc.constantFrom(...FILTERS);
+const anySteps: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant("subscribe"), who, filters, qos: fc.nat({ max: 2 }) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("unsubscribe"), who, filters }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("leave", "tell"), who }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant("hear"), who, count: fc.nat({ max: 6 }) }) },
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant("change"), change: anyChange }) },
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant("change"), change: anyDimming }) },
+    { weight: 4, arbitrary: fc.constant({ kind: "turn" }) },
+  ) as fc.Arbitrary<Step>,
+  { maxLength: 40, size: "max" },
+);
+
+/** A home, what happens to it, and two clients that come, go and read as they like. */
+class Scene {
+  readonly #told: ToldGateway;
+  readonly #clients: readonly Client[];
+
+  constructor(remembered: number, window: number) {
+    this.#told = new ToldGateway(FURNISHED, { messages: remembered, bytes: 1_000_000 });
+    const { gateway, messages, clock } = this.#told;
+    const onFault = (fault: unknown) => {
+      throw fault;
+    };
+    const resync = new Resync({ home: gateway.home, messages, clock, onFault });
+    this.#clients = [new Client(this.#told, resync, window), new Client(this.#told, resync, window)];
+  }
+
+  take(step: Step): void {
+    if (step.kind === "turn") this.#told.clock.advance(TURN_MILLIS);
+    else if (step.kind === "change") this.#change(step.change);
+    else this.#clients[step.who]?.take(step);
+  }
+
+  /** Everybody reads until nobody is told any more. */
+  end(): void {
+    do {
+      for (const client of this.#clients) {
+        client.hear(Number.POSITIVE_INFINITY);
+        client.tell();
+      }
+      this.#told.clock.advance(TURN_MILLIS);
+    } while (this.#clients.some((client) => !client.isQuiet));
+    for (const { witness } of this.#clients) witness.expectAllTold();
+  }
+
+  #change(change: Change): void {
+    if (this.#told.gateway.submit(change) !== "done") return;
+    for (const { witness } of this.#clients) witness.changed(change);
+  }
+}
+
+test.each([
+  { remembered: 1_000, window: 3 },
+  { remembered: 4, window: 3 },
+  { remembered: 1_000, window: 32 },
+])(
+  "whoever subscribes, at whatever moment, ends up knowing what the reads answer: $remembered remembered, $window under way",
+  ({ remembered, window }) => {
+    fc.assert(
+      fc.property(anySteps, (steps) => {
+        const scene = new Scene(remembered, window);
+        for (const step of steps) scene.take(step);
+        scene.end();
+      }),
+      { numRuns: 300 },
+    );
+  },
+  120_000,
+);

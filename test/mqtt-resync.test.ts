@@ -1,0 +1,232 @@
+import { describe, expect, test } from "vitest";
+import { MQTT_LIMITS } from "../src/events/limits.ts";
+import type { Change } from "../src/home/change.ts";
+import { idFrom, type LightId, type PictureId } from "../src/home/ids.ts";
+import { aDevice, aLight, aScene } from "./support/builders.ts";
+import { FOUNDED, furthered } from "./support/founded-home.ts";
+import { FURNISHED } from "./support/furnished-home.ts";
+import { eventually } from "./support/mqtt-eventually.ts";
+import { readForMqtt } from "./support/mqtt-fold.ts";
+import { MqttGateway, ORIGIN } from "./support/mqtt-gateway.ts";
+import { messageIdOf, PINGREQ, pubackPacket, subscribePacket, unsubscribePacket } from "./support/mqtt-packets.ts";
+import { RawMqttClient } from "./support/mqtt-raw-client.ts";
+import { MqttSubscriber } from "./support/mqtt-subscriber.ts";
+
+const LAMP = idFrom<LightId>("10000000-0000-4000-8000-000000000000");
+const SUNSET = idFrom<PictureId>("70000000-0000-4000-8000-000000000001");
+const TURN_MILLIS = 4;
+/** What is told in a turn, to all together. */
+const TURN_MESSAGES = 16;
+
+const bright = (percent: number): Change => ({
+  kind: "lightChanged",
+  lightId: LAMP,
+  state: { brightnessPercent: percent },
+});
+
+/** A home of lamps that nobody put anywhere: 202 resources and more for 100 of them. */
+const lampAt = (number: number): Change => {
+  const id = `${String(number).padStart(8, "0")}-0000-4000-8000-000000000000`;
+  return {
+    kind: "deviceJoined",
+    device: aDevice({ id: idFrom(id), serialNumber: id, lightIds: [idFrom(id)] }),
+    lights: [aLight({ id: idFrom(id), deviceId: idFrom(id) })],
+    syncBox: null,
+  };
+};
+const HUNDRED_LAMPS = furthered(
+  FOUNDED,
+  Array.from({ length: 100 }, (_, number) => lampAt(number)),
+);
+
+const start = (contents = FURNISHED) => MqttGateway.start({ contents, resync: true });
+
+/** What a client that asks for everything is to be told. */
+function everything(told: MqttGateway) {
+  const owners = new Map<string, string>(told.gateway.home.lights.all().map(({ id, deviceId }) => [id, deviceId]));
+  return Object.entries(readForMqtt(told.gateway.home, ORIGIN)).flatMap(([type, items]) =>
+    items.map(({ id, type: _type, ...value }) => {
+      const whose = type === "light" ? { device_id: owners.get(id) } : {};
+      return { topic: `res/${type}/update`, payload: JSON.stringify([{ id, ...whose, value }]) };
+    }),
+  );
+}
+
+/** All that a client was told, once it is so much and nothing follows. */
+async function heardBy(told: MqttGateway, client: MqttSubscriber, count: number) {
+  const heard = () => {
+    told.clock.advance(TURN_MILLIS);
+    return client.received.length;
+  };
+  await eventually(heard).toBe(count);
+  told.clock.advance(TURN_MILLIS);
+  await client.client.subscribeAsync("res/nothing", { qos: 0 });
+  return client.received;
+}
+
+const inOrder = <Item extends { readonly payload: string }>(items: readonly Item[]) =>
+  items.toSorted((one, other) => (one.payload < other.payload ? -1 : 1));
+
+describe("a client that subscribes", () => {
+  test("G82: is told how everything is: one update for each resource, whole and spelt as in the reads", async () => {
+    const picture = aScene({
+      id: idFrom(LAMP.replace(/^1/, "7")),
+      roomId: idFrom(LAMP),
+      picture: { id: SUNSET, mediaType: "image/png", bytes: new Uint8Array() },
+    });
+    const told = await start(furthered(FURNISHED, [{ kind: "sceneAdded", scene: picture }]));
+    const client = await MqttSubscriber.listening(told.port);
+    const flags: unknown[] = [];
+    client.client.on("message", (_topic, _payload, { qos, retain, dup }) => flags.push({ qos, retain, dup }));
+    const expected = everything(told);
+    expect(inOrder(await heardBy(told, client, expected.length))).toEqual(inOrder(expected));
+    expect(new Set(flags.map((one) => JSON.stringify(one)))).toEqual(new Set(['{"qos":1,"retain":false,"dup":false}']));
+    expect(client.received.find(({ payload }) => payload.includes(SUNSET))?.payload).toContain(`"${ORIGIN}/pictures/`);
+  });
+
+  test("G82: as Home Assistant does when it comes back, is told what changed while it was away, and what changes then", async () => {
+    const told = await start();
+    const before = await MqttSubscriber.listening(told.port, "res/light/update");
+    await before.close();
+    told.gateway.submit(bright(77));
+    const back = await MqttSubscriber.listening(told.port, "res/device/add");
+    for (const filter of ["res/device/remove", "res/device/update", "res/light/update"]) {
+      await back.client.subscribeAsync(filter, { qos: 1 });
+    }
+    const { device, light } = readForMqtt(told.gateway.home, ORIGIN);
+    await heardBy(told, back, device.length + light.length);
+    told.gateway.submit(bright(78));
+    const heard = (await back.first(device.length + light.length + 1)).map(({ payload }) => JSON.parse(payload)[0]);
+    const ofLamp = heard.filter(({ id, device_id: owner }) => id === LAMP && owner === LAMP);
+    expect(ofLamp.map(({ value }) => value.brightness)).toEqual([77, 78]);
+    expect(Object.keys(ofLamp[1]?.value)).toEqual(["brightness"]);
+  });
+
+  test.each([
+    ["#", ["device", "light", "room", "scene", "sync"]],
+    ["res/+/update", ["device", "light", "room", "scene", "sync"]],
+    ["+/light/update", ["light"]],
+    ["res/room/#", ["room"]],
+    ["res/scene/update", ["scene"]],
+    ["res/light/add", []],
+    ["res/+/remove", []],
+    ["$SYS/#", []],
+    ["res/light/update/brightness", []],
+  ])("to %s is told of that and nothing else: %j", async (filter, types) => {
+    const told = await start();
+    const client = await MqttSubscriber.listening(told.port, filter);
+    const expected = everything(told).filter(({ topic }) => types.includes(topic.split("/")[1] ?? ""));
+    expect(inOrder(await heardBy(told, client, expected.length))).toEqual(inOrder(expected));
+  });
+
+  test("to filters that overlap, or with QoS 0, is told of each resource once; when it asks again, again; and nobody else is", async () => {
+    const told = await start();
+    const bystander = await MqttSubscriber.listening(told.port, "res/light/remove");
+    const client = await MqttSubscriber.connect(told.port);
+    const lights = everything(told).filter(({ topic }) => topic === "res/light/update");
+    await client.client.subscribeAsync(["res/light/#", "res/light/update", "+/light/+"], { qos: 0 });
+    expect(await heardBy(told, client, lights.length)).toEqual(lights);
+    await client.client.subscribeAsync("res/light/#", { qos: 1 });
+    expect(await heardBy(told, client, 2 * lights.length)).toEqual([...lights, ...lights]);
+    await client.close();
+    expect(bystander.received).toEqual([]);
+  });
+
+  test("and unsubscribes before it was told of everything is told no more", async () => {
+    const told = await start(HUNDRED_LAMPS);
+    const client = await RawMqttClient.listening(told.port);
+    told.clock.advance(TURN_MILLIS);
+    const given = await client.packets(TURN_MESSAGES);
+    client.send(unsubscribePacket(["res/#"]), ...given.map((packet) => pubackPacket(messageIdOf(packet))));
+    expect((await client.packets(1)).map(([head = 0]) => head >> 4)).toEqual([11]);
+    told.clock.advance(1_000);
+    client.send(PINGREQ);
+    expect(await client.packets(1)).toEqual([Buffer.of(0xd0, 0)]);
+  });
+
+  test("is not told of devices that nobody admitted, nor of what is gone when its turn comes", async () => {
+    const told = await start(HUNDRED_LAMPS);
+    const gone = idFrom<never>("00000099-0000-4000-8000-000000000000");
+    const stranger = lampAt(100);
+    if (stranger.kind === "deviceJoined")
+      told.gateway.submit({ ...stranger, device: { ...stranger.device, admitted: false } });
+    const client = await MqttSubscriber.listening(told.port, "res/device/update");
+    told.clock.advance(TURN_MILLIS);
+    await client.first(TURN_MESSAGES);
+    told.gateway.submit({ kind: "deviceLeft", deviceId: gone });
+    const expected = everything(told).filter(({ topic }) => topic === "res/device/update");
+    expect(inOrder(await heardBy(told, client, expected.length))).toEqual(inOrder(expected));
+    expect(expected).toHaveLength(100);
+  });
+
+  test("hears only what happens where the resync is turned off", async () => {
+    const told = await MqttGateway.start({ resync: false });
+    const client = await MqttSubscriber.listening(told.port);
+    told.clock.advance(1_000);
+    told.gateway.submit(bright(77));
+    expect(await heardBy(told, client, 1)).toHaveLength(1);
+  });
+});
+
+describe("however many are told at once", () => {
+  const countOf = async (client: RawMqttClient): Promise<number> => {
+    client.send(PINGREQ);
+    for (let count = 0; ; count += 1) if ((await client.packets(1))[0]?.[0] === 0xd0) return count;
+  };
+
+  test("each has its turn, nothing is told in between, and nobody is given more than it has room for", async () => {
+    const told = await start(HUNDRED_LAMPS);
+    const clients = await Promise.all([1, 2, 3].map(() => RawMqttClient.listening(told.port)));
+    const counts = async () => (await Promise.all(clients.map(countOf))).toSorted();
+    expect(await counts()).toEqual([0, 0, 0]);
+    const turns = (clients.length * MQTT_LIMITS.window.messages) / TURN_MESSAGES;
+    for (let turn = 0; turn < turns; turn += 1) {
+      told.clock.advance(TURN_MILLIS);
+      expect(await counts()).toEqual([0, 0, TURN_MESSAGES]);
+    }
+    told.clock.advance(TURN_MILLIS);
+    expect(await counts()).toEqual([0, 0, 0]);
+  });
+
+  test("one that acknowledges nothing is given a few messages and dropped, and the others are told everything", async () => {
+    const told = await start(HUNDRED_LAMPS);
+    const [dead, live] = [await RawMqttClient.listening(told.port), await MqttSubscriber.connect(told.port)];
+    await live.client.subscribeAsync("res/#", { qos: 1 });
+    await heardBy(told, live, everything(told).length);
+    expect(await countOf(dead)).toBe(MQTT_LIMITS.window.messages);
+    told.clock.advance((MQTT_LIMITS.stallSeconds + 1) * 1_000);
+    expect(await dead.packets(1)).toEqual([]);
+    expect(dead.isClosed).toBe(true);
+    expect(told.listener.clients).toBe(1);
+    await live.close();
+  });
+
+  test("what happens is told at once, before what is left to be told of how things are", async () => {
+    const told = await start(HUNDRED_LAMPS);
+    const client = await MqttSubscriber.listening(told.port);
+    const lamp = idFrom<LightId>("00000099-0000-4000-8000-000000000000");
+    told.clock.advance(TURN_MILLIS);
+    await client.first(TURN_MESSAGES);
+    told.gateway.submit({ kind: "lightChanged", lightId: lamp, state: { on: false } });
+    const [changed] = (await client.first(TURN_MESSAGES + 1)).slice(TURN_MESSAGES);
+    expect(changed?.payload).toBe(`[{"id":"${lamp}","device_id":"${lamp}","value":{"on":0}}]`);
+    const heard = await heardBy(told, client, everything(told).length + 1);
+    const values = heard
+      .map(({ payload }) => JSON.parse(payload)[0])
+      .filter(({ id, device_id }) => id === lamp && device_id);
+    expect(values.map(({ value }) => value.on)).toEqual([0, 0]);
+  });
+
+  test("a client that leaves in the middle leaves nothing behind", async () => {
+    const told = await start(HUNDRED_LAMPS);
+    const clients = await Promise.all([1, 2, 3].map(() => RawMqttClient.listening(told.port)));
+    told.clock.advance(TURN_MILLIS);
+    for (const { socket } of clients) socket.resetAndDestroy();
+    await eventually(() => told.listener.clients).toBe(0);
+    told.clock.advance(1_000);
+    const next = await RawMqttClient.listening(told.port);
+    next.send(subscribePacket(["res/nothing"]));
+    expect(await next.packets(1)).toHaveLength(1);
+    expect(told.faults).toEqual([]);
+  });
+});
