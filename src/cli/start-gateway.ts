@@ -64,6 +64,6 @@ function startDevices(gateway: Gateway, { clock, startDevices }: Pick<StartOptio
 function startJournal(gateway: Gateway, today: Date): Journal {
   const journal = new Journal(today.getTime() * 1000);
   const events = new WireEvents(gateway.home);
-  gateway.watch(({ replacements, because }) => journal.append(events.of(replacements, because)));
+  gateway.watch(({ replacements, because, part }) => journal.append(events.of(replacements, because, part)));
   return journal;
 }

@@ -3,7 +3,7 @@ import { drivenLights } from "./effect-on-state.ts";
 import type { Home } from "./home.ts";
 import { cleanName } from "./name.ts";
 import { type Effect, patched, type Replacement, replaced } from "./replacement.ts";
-import { devicesIn, selectScenes } from "./select.ts";
+import { devicesIn } from "./select.ts";
 import { isSensible } from "./sensible.ts";
 
 /** A room starts empty; devices are moved into it. There is one whole house and one unassigned room. */
@@ -31,7 +31,7 @@ export function roomRemoved(home: Home, { roomId }: ChangeOf<"roomRemoved">): Ef
   const boxes = home.syncBoxes.all().filter((box) => box.areaId === roomId);
   const devices = devicesIn(home, room);
   return [
-    ...selectScenes(home, roomId).map((before): Replacement => ({ in: "scenes", before, after: undefined })),
+    ...home.scenesIn(roomId).map((before): Replacement => ({ in: "scenes", before, after: undefined })),
     ...boxes.map((before): Replacement => ({ in: "syncBoxes", before, after: { ...before, areaId: null } })),
     ...drivenLights(home, devices, false),
     ...devices.flatMap((before) =>

@@ -23,7 +23,8 @@ export interface Subscription {
   readonly filter: string;
   /** The longest message that is taken. */
   readonly bytes: number;
-  readonly onHeard: (heard: Heard) => void;
+  /** What it gives settles when the next may come; nothing when it may at once. Until then the broker is told to wait. */
+  readonly onHeard: (heard: Heard) => Promise<void> | undefined;
 }
 
 interface ConnectionEvents {
@@ -74,7 +75,7 @@ export class BrokerConnection {
     const rules = subscription ? answersAnd(subscription.bytes) : ANSWERS;
     const lengths = new LengthGuard(rules);
     this.#stream = new GuardedConnection(socket, {
-      guard: (piece) => (lengths.admits(piece) ? [piece] : "refused"),
+      guard: (piece) => lengths.take(piece),
       incomingBytes: INCOMING_BYTES,
       onFault: (fault) => this.drop(String(fault)),
     });
@@ -157,10 +158,12 @@ export class BrokerConnection {
       if (!isOpen) opened();
       isOpen = true;
     };
-    this.#client.on("message", (topic, payload, { retain }) => {
+    this.#client.handleMessage = (packet, done) => {
       open();
-      onHeard({ topic, payload, isRetained: retain });
-    });
+      const taken = onHeard(heardIn(packet));
+      if (taken === undefined) done();
+      else void taken.then(() => done());
+    };
     this.#client.subscribe(filter, { qos: 0 }, (error, granted) => {
       const isRefused = granted?.some(({ qos }) => qos > 2);
       if (error || isRefused) this.drop(`the broker does not let us read ${filter}`);
@@ -168,6 +171,12 @@ export class BrokerConnection {
     });
   }
 }
+
+const heardIn = ({ topic, payload, retain }: Parameters<MqttClient["handleMessage"]>[0]): Heard => ({
+  topic,
+  payload: typeof payload === "string" ? Buffer.from(payload) : payload,
+  isRetained: retain,
+});
 
 const answersAnd = (bytes: number): PacketRules => ({
   kinds: [...ANSWERS.kinds, PACKET.publish, PACKET.suback, PACKET.unsuback],

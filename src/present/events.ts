@@ -15,11 +15,19 @@ import { wireScene } from "./scene.ts";
 import { wireSync } from "./sync-box.ts";
 import { ToldResources } from "./told-resources.ts";
 
+/** The rooms that follow from the rest of the home. */
+interface Derived {
+  wholeHouse: boolean;
+  unassigned: boolean;
+}
+
 /** Says what happens to a home as clients are told it. */
 export class WireEvents {
   readonly #syncBoxes: ToldResources<"sync", SyncBox>;
   readonly #rooms: ToldResources<"room", Room>;
   readonly #scenes: ToldResources<"scene", Scene>;
+  /** Derived rooms that clients are to be told of again once the last part of something happened. */
+  readonly #due: Derived = { wholeHouse: false, unassigned: false };
 
   /** From now on: all that the home holds at this moment is known. */
   constructor(home: Home) {
@@ -38,15 +46,22 @@ export class WireEvents {
 
   /**
    * What replacements come to on the wire, once they were made; nothing where no read tells the difference. When
-   * something was taken back, devices stand where they stood before, which no replacement says.
+   * something was taken back, devices stand where they stood before, which no replacement says. All devices of the house
+   * are named again with every device that comes: where thousands come in parts, once after the last.
    */
-  of(replacements: readonly Replacement[], because: "asked" | "reported" | "taken-back"): readonly WireEvent[] {
+  of(
+    replacements: readonly Replacement[],
+    because: "asked" | "reported" | "taken-back",
+    part?: "earlier" | "last",
+  ): readonly WireEvent[] {
     const { rooms, wholeHouse, unassigned } = consequencesOf(replacements);
     const isOrderOther = because === "taken-back";
+    const isOther = { wholeHouse: wholeHouse || isOrderOther, unassigned: unassigned || isOrderOther };
     return [
       ...replacements.flatMap((replacement) => this.#about(replacement)),
       ...this.#thatShow(rooms),
-      ...this.#derived({ wholeHouse: wholeHouse || isOrderOther, unassigned: unassigned || isOrderOther }),
+      ...(part === "earlier" ? this.#putOff(isOther) : this.#derived(isOther)),
+      ...(part === "last" ? this.#derivedDue() : []),
     ];
   }
 
@@ -88,7 +103,20 @@ export class WireEvents {
     ];
   }
 
-  #derived(isOther: { readonly wholeHouse: boolean; readonly unassigned: boolean }): readonly WireEvent[] {
+  #putOff({ wholeHouse, unassigned }: Derived): readonly WireEvent[] {
+    this.#due.wholeHouse ||= wholeHouse;
+    this.#due.unassigned ||= unassigned;
+    return [];
+  }
+
+  /** Also where it came to nothing: whoever began to follow meanwhile was told of what was there then. */
+  #derivedDue(): readonly WireEvent[] {
+    const due = { ...this.#due };
+    Object.assign(this.#due, { wholeHouse: false, unassigned: false });
+    return this.#rooms.tellAgain("children", ({ kind }) => kind !== "normal" && due[kind]);
+  }
+
+  #derived(isOther: Readonly<Derived>): readonly WireEvent[] {
     if (!isOther.wholeHouse && !isOther.unassigned) return [];
     return this.#rooms.lookAgain(({ kind }) => kind !== "normal" && isOther[kind]);
   }

@@ -79,7 +79,7 @@ export class SpokenBridge {
 
   say(topic: string, payload: unknown, { isRetained } = { isRetained: false }): void {
     if (!this.#isOpen) return;
-    this.#listener?.onMessage({ topic, payload: bytesOf(payload), isRetained });
+    void this.#listener?.onMessage({ topic, payload: bytesOf(payload), isRetained });
     this.settle();
   }
 
@@ -101,7 +101,7 @@ export class SpokenBridge {
   /** What the engine published comes back to it. */
   settle(): void {
     for (let echo = this.#echoes.shift(); echo; echo = this.#echoes.shift()) {
-      this.#listener?.onMessage({ topic: echo.topic, payload: echo.bytes, isRetained: false });
+      void this.#listener?.onMessage({ topic: echo.topic, payload: echo.bytes, isRetained: false });
     }
   }
 

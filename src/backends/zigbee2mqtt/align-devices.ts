@@ -5,6 +5,7 @@ import type { DeviceId } from "../../home/ids.ts";
 import { isGateway } from "../../home/product.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 import type { DeviceEntry } from "./bridge/device-entry.ts";
+import type { Work } from "./cooperative-queue.ts";
 import { joinedFrom } from "./joined.ts";
 
 /** A device and the bridge that lists it. */
@@ -31,14 +32,20 @@ export interface Alignment {
 }
 
 /** Brings the home's devices in line with those that are listed. */
-export function alignDevices({ home, report, bridges }: Alignment, listed: ReadonlyMap<DeviceId, Listed>): void {
+export function* alignDevices({ home, report, bridges }: Alignment, listed: ReadonlyMap<DeviceId, Listed>): Work {
   const isWhole = bridges.every(({ devices }) => devices?.isWhole);
   const before = new Set(bridges.flatMap(({ devices }) => devices?.gone ?? []));
   // One that none of them ever listed may be behind the one that has not listed all yet.
   const isGone = (device: Device) =>
     isBehindBridges(device) && !listed.has(device.id) && (isWhole || before.has(device.id));
-  for (const { id: deviceId } of home.devices.all().filter(isGone)) report({ kind: "deviceLeft", deviceId });
-  for (const { entry } of listed.values()) alignDevice({ home, report }, entry);
+  for (const { id: deviceId } of home.devices.all().filter(isGone)) {
+    report({ kind: "deviceLeft", deviceId });
+    yield;
+  }
+  for (const { entry } of listed.values()) {
+    alignDevice({ home, report }, entry);
+    yield;
+  }
 }
 
 function alignDevice({ home, report }: Pick<Alignment, "home" | "report">, entry: DeviceEntry): void {

@@ -4,25 +4,32 @@ import type { Room } from "../../home/room.ts";
 import type { Scene } from "../../home/scene.ts";
 import type { Alignment, Listed } from "./align-devices.ts";
 import type { GroupEntry, GroupScene } from "./bridge/group-list.ts";
+import type { Work } from "./cooperative-queue.ts";
 import { groupLightIdOf, isWorkedOut, roomIdOf, sceneIdOf } from "./ids.ts";
 import { groupsOf } from "./memberships.ts";
 
 /** Brings rooms and their scenes in line with groups, and devices into the rooms that they belong in. */
-export function alignRooms(alignment: Alignment, listed: ReadonlyMap<DeviceId, Listed>): void {
+export function* alignRooms(alignment: Alignment, listed: ReadonlyMap<DeviceId, Listed>): Work {
   const { home, report, bridges } = alignment;
   // Ids of rooms follow from their network, which the devices tell.
   const known = bridges.filter(({ devices }) => devices);
   const grouped = known.flatMap((bridge) => (bridge.groups?.groups ?? []).map((group) => ({ bridge, group })));
-  const rooms = new Map(grouped.map(({ bridge, group }) => [roomIdOf(bridge.network, group.number), group]));
+  const rooms = new Map<RoomId, GroupEntry>();
+  for (const { bridge, group } of grouped) {
+    rooms.set(roomIdOf(bridge.network, group.number), group);
+    yield;
+  }
   const isWhole = bridges.every(({ devices, groups }) => devices && groups?.isWhole);
   // First of all: a device that was put by hand into a room that is gone belongs in one of its groups again.
   for (const { id, kind } of isWhole ? home.rooms.all() : []) {
     if (kind === "normal" && isWorkedOut(id) && !rooms.has(id)) report({ kind: "roomRemoved", roomId: id });
+    yield;
   }
-  for (const [roomId, group] of rooms) alignRoom(alignment, roomId, group);
+  for (const [roomId, group] of rooms) yield alignRoom(alignment, roomId, group);
   for (const [deviceId, one] of listed) {
     const roomId = placeOf(one);
     if (roomId !== undefined) alignPlace(alignment, deviceId, roomId);
+    yield;
   }
 }
 
@@ -39,13 +46,13 @@ function alignPlace({ home, report }: Alignment, deviceId: DeviceId, roomId: Roo
   if ((home.roomIdOf(deviceId) ?? null) !== roomId) report({ kind: "deviceMoved", deviceId, roomId });
 }
 
-function alignRoom(alignment: Alignment, roomId: RoomId, group: GroupEntry): void {
+function* alignRoom(alignment: Alignment, roomId: RoomId, group: GroupEntry): Work {
   const { home, report } = alignment;
   const known = home.rooms.get(roomId);
   const name = cleanName(group.name) || `Group ${group.number}`;
   if (!known) report({ kind: "roomAdded", room: roomFrom(roomId, name, group.number) });
   else if (known.name !== name) report({ kind: "roomRenamed", roomId, name });
-  alignScenes(alignment, roomId, group.scenes);
+  yield alignScenes(alignment, roomId, group.scenes);
 }
 
 const roomFrom = (id: RoomId, name: string, sequence: number): Room => ({
@@ -58,16 +65,18 @@ const roomFrom = (id: RoomId, name: string, sequence: number): Room => ({
   deviceIds: [],
 });
 
-function alignScenes({ home, report }: Alignment, roomId: RoomId, listed: readonly GroupScene[]): void {
+function* alignScenes({ home, report }: Alignment, roomId: RoomId, listed: readonly GroupScene[]): Work {
   const wanted = new Map(listed.map((scene) => [sceneIdOf(roomId, scene.number), scene]));
   for (const [sceneId, scene] of wanted) {
     const name = cleanName(scene.name) || `Scene ${scene.number}`;
     const known = home.scenes.get(sceneId);
     if (!known) report({ kind: "sceneAdded", scene: sceneFrom(sceneId, roomId, { ...scene, name }) });
     else if (known.name !== name) report({ kind: "sceneChanged", sceneId, scene: { name } });
+    yield;
   }
-  for (const { id: sceneId, roomId: at, keptByLamps } of home.scenes.all()) {
-    if (at === roomId && keptByLamps && !wanted.has(sceneId)) report({ kind: "sceneRemoved", sceneId });
+  for (const { id: sceneId, keptByLamps } of home.scenesIn(roomId)) {
+    if (keptByLamps && !wanted.has(sceneId)) report({ kind: "sceneRemoved", sceneId });
+    yield;
   }
 }
 

@@ -6,6 +6,7 @@ import type { Refusal } from "./bridge/bridge-words.ts";
 import type { DeviceEntry } from "./bridge/device-entry.ts";
 import type { GroupEntry } from "./bridge/group-list.ts";
 import type { Note } from "./bridge/note.ts";
+import type { CooperativeQueue, Work } from "./cooperative-queue.ts";
 import { newsOf } from "./device-news.ts";
 import { isOurs } from "./ids.ts";
 import { LampHearing } from "./lamp-hearing.ts";
@@ -17,6 +18,7 @@ import { SceneWatch } from "./scene-watch.ts";
 
 export interface HearingOptions {
   readonly context: BackendContext;
+  readonly queue: CooperativeQueue;
   readonly problems: Problems;
   /** A bridge said whether devices may join. */
   readonly onJoining: () => void;
@@ -34,11 +36,11 @@ export class Hearing implements BridgeListener {
   readonly #asking: Asking;
 
   constructor(options: HearingOptions) {
-    const { context, problems } = options;
+    const { context, queue, problems } = options;
     const { home, clock, report } = context;
     this.#options = options;
     this.lamps = new Lamps(home);
-    this.scenes = new SceneWatch({ home, clock, report });
+    this.scenes = new SceneWatch({ home, clock, queue, report });
     this.lampHearing = new LampHearing({
       context,
       problems,
@@ -47,10 +49,11 @@ export class Hearing implements BridgeListener {
     });
     this.listing = new Listing({
       context,
+      queue,
       problems,
       onListed: () => {
         this.#asking.forgetUnlisted();
-        this.lamps.follow(this.listing.all);
+        return this.lamps.follow(this.listing.all);
       },
       onAligned: () => this.#online.alignAll(),
     });
@@ -58,6 +61,7 @@ export class Hearing implements BridgeListener {
     this.#asking = new Asking({ home, clock, lamps: this.lamps, listed });
     this.#online = new Online({
       context,
+      queue,
       bridges: this.listing.bridges,
       listed,
       onReached: ({ bridge, entry }) => this.#asking.ask(bridge, [entry]),
@@ -77,30 +81,30 @@ export class Hearing implements BridgeListener {
     this.#asking.startAnew(bridge);
   }
 
-  onReach(bridge: Bridge): void {
+  *onReach(bridge: Bridge): Work {
     this.#online.follow(bridge);
     if (bridge.trouble !== undefined || bridge.isStarting) {
       this.lamps.lose(bridge);
       this.#asking.startAnew(bridge);
     }
     this.#options.onSource(bridge);
-    this.#options.context.together(() => this.#online.alignAll());
-    this.#asking.askUnsure(bridge);
+    yield this.#online.alignAll();
+    yield this.#asking.askUnsure(bridge);
   }
 
-  onLists(bridge: Bridge, are: "new" | "same"): void {
-    if (are === "new") this.listing.align();
-    this.scenes.followNotes(bridge);
-    this.lampHearing.held.followNotes();
+  *onLists(bridge: Bridge, are: "new" | "same"): Work {
+    if (are === "new") yield this.listing.aligning();
+    yield this.scenes.followNotes(bridge);
+    yield this.lampHearing.held.followNotes();
     this.#options.onSource(bridge);
-    this.#asking.askUnsure(bridge);
+    yield this.#asking.askUnsure(bridge);
   }
 
-  onInfo(bridge: Bridge): void {
+  *onInfo(bridge: Bridge): Work {
     this.#options.onJoining();
     this.#options.onSource(bridge);
     // It says whether availability counts that was kept.
-    this.#options.context.together(() => this.#online.alignAll());
+    yield this.#online.alignAll();
   }
 
   onState(bridge: Bridge, device: DeviceEntry, told: Told): void {

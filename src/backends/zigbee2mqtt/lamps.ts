@@ -3,6 +3,7 @@ import type { DeviceId, LightId } from "../../home/ids.ts";
 import type { FreshnessOfLight } from "../condition.ts";
 import type { Listed } from "./align-devices.ts";
 import type { Bridge } from "./bridge/bridge.ts";
+import type { Work } from "./cooperative-queue.ts";
 import { lightIdOf } from "./ids.ts";
 import { LampRecord } from "./lamp-record.ts";
 
@@ -21,13 +22,14 @@ export class Lamps {
   }
 
   /** The lights of all devices that are listed now; what is known of those that stay is kept. */
-  follow(listed: ReadonlyMap<DeviceId, Listed>): void {
+  *follow(listed: ReadonlyMap<DeviceId, Listed>): Work {
     const records = new Map<LightId, LampRecord>();
     const byDevice = new Map<string, readonly LampRecord[]>();
     for (const one of listed.values()) {
       const own = this.#recordsOf(one);
       byDevice.set(one.entry.ieeeAddress, own);
       for (const record of own) records.set(record.lightId, record);
+      yield;
     }
     this.#records = records;
     this.#byDevice = byDevice;

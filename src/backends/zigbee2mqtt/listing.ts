@@ -4,16 +4,18 @@ import { alignDevices, type Listed, listedBy } from "./align-devices.ts";
 import { alignRooms } from "./align-rooms.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 import type { DeviceEntry } from "./bridge/device-entry.ts";
+import type { CooperativeQueue, Work } from "./cooperative-queue.ts";
 import { Leaving } from "./leaving.ts";
 import type { Problems } from "./problems.ts";
 
 export interface ListingOptions {
   readonly context: BackendContext;
+  readonly queue: CooperativeQueue;
   readonly problems: Problems;
   /** Others are listed, perhaps; the home is not in line with that yet. */
-  readonly onListed: () => void;
+  readonly onListed: () => Work;
   /** The home is in line, and more may follow that happens together with it. */
-  readonly onAligned: () => void;
+  readonly onAligned: () => Work;
 }
 
 /** Who is listed by any bridge and not on its way out, and the home in line with that. */
@@ -21,7 +23,7 @@ export class Listing {
   readonly #bridges: Bridge[] = [];
   readonly #options: ListingOptions;
   readonly #leaving: Leaving;
-  #all: ReadonlyMap<DeviceId, Listed> = new Map();
+  #all = new Map<DeviceId, Listed>();
 
   constructor(options: ListingOptions) {
     this.#options = options;
@@ -48,24 +50,29 @@ export class Listing {
     return this.#all.get(id)?.bridge === bridge;
   }
 
+  /** Brings the home in line as soon as what is being dealt with is. */
   align(): void {
+    this.#options.queue.addNext(() => this.aligning());
+  }
+
+  /** Brings the home in line, a little in each step; each device, room and scene as a whole. */
+  *aligning(): Work {
     const { context, onListed, onAligned } = this.#options;
     const listed = listedBy(this.#bridges);
     this.#leaving.follow(listed);
     this.#all = new Map([...listed].filter(([id]) => !this.#leaving.has(id)));
-    onListed();
+    yield onListed();
     const alignment = { home: context.home, report: context.report, bridges: this.#bridges };
-    context.together(() => {
-      alignDevices(alignment, this.#all);
-      alignRooms(alignment, this.#all);
-      onAligned();
-    });
+    yield alignDevices(alignment, this.#all);
+    yield alignRooms(alignment, this.#all);
+    yield onAligned();
   }
 
   /** It is on its way out: nothing is heard of it any more. */
   sendAway(deviceId: DeviceId, listed: Listed): void {
     const { home, report } = this.#options.context;
     this.#leaving.add(deviceId, listed);
+    this.#all.delete(deviceId);
     if (home.devices.get(deviceId)) report({ kind: "deviceLeft", deviceId });
     this.align();
   }

@@ -8,6 +8,7 @@ import type { Condition, Source } from "../condition.ts";
 import { type EndingClock, endingContext } from "../ending-clock.ts";
 import { Bridge } from "./bridge/bridge.ts";
 import type { BridgeAddress } from "./bridge/transport.ts";
+import { CooperativeQueue } from "./cooperative-queue.ts";
 import { Hearing } from "./hearing.ts";
 import { removalOf, renamingOf, roomIdOf, sceneIdOf } from "./ids.ts";
 import { Joining } from "./joining.ts";
@@ -30,6 +31,7 @@ const isOtherPlace = (replacement: Replacement): boolean => {
 export class RunningZigbee2Mqtt implements Backend {
   readonly #context: BackendContext;
   readonly #clock: EndingClock;
+  readonly #queue: CooperativeQueue;
   readonly #problems: Problems;
   readonly #joining: Joining;
   readonly #hearing: Hearing;
@@ -37,10 +39,14 @@ export class RunningZigbee2Mqtt implements Backend {
 
   constructor(surroundings: BackendContext, onSource: (source: Source) => void) {
     ({ context: this.#context, clock: this.#clock } = endingContext(surroundings));
+    const { together } = this.#context;
     this.#problems = new Problems(this.#clock.now);
-    this.#joining = new Joining(this.#clock, () => this.#bridges);
+    const onFault = (fault: unknown) => this.#problems.addFault("what Zigbee2MQTT said", fault);
+    this.#queue = new CooperativeQueue({ clock: this.#clock, together, onFault });
+    this.#joining = new Joining(this.#queue.clock, () => this.#bridges);
     this.#hearing = new Hearing({
-      context: this.#context,
+      context: { ...this.#context, clock: this.#queue.clock },
+      queue: this.#queue,
       problems: this.#problems,
       onJoining: () => this.#joining.heard(),
       onSource: (bridge) => {
@@ -50,7 +56,7 @@ export class RunningZigbee2Mqtt implements Backend {
   }
 
   start(addresses: readonly BridgeAddress[]): void {
-    const surroundings = { listener: this.#hearing, problems: this.#problems, clock: this.#clock };
+    const surroundings = { listener: this.#hearing, problems: this.#problems, queue: this.#queue };
     this.#bridges = addresses.map((address) => new Bridge(address, surroundings));
     for (const bridge of this.#bridges) this.#hearing.add(bridge);
   }
@@ -104,7 +110,7 @@ export class RunningZigbee2Mqtt implements Backend {
     if (!listed || listed.entry.name === name) return;
     const { bridge, entry } = listed;
     bridge.publish("bridge/request/device/rename", { from: entry.ieeeAddress, to: name, transaction: renamingOf(id) });
-    this.#clock.after(RENAMING_MILLIS, () => {
+    this.#queue.clock.after(RENAMING_MILLIS, () => {
       if (this.#hearing.listing.all.get(id)?.entry.name !== entry.name) return;
       this.#problems.add(entry.name, "Zigbee2MQTT did not rename it");
       this.#hearing.listing.align();

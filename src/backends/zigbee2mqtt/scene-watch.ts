@@ -5,6 +5,7 @@ import type { RoomId, SceneId } from "../../home/ids.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 import type { DeviceEntry } from "./bridge/device-entry.ts";
 import type { Note } from "./bridge/note.ts";
+import type { CooperativeQueue, Work } from "./cooperative-queue.ts";
 import { roomIdOf, sceneIdOf } from "./ids.ts";
 import { groupsOf, groupsSharing } from "./memberships.ts";
 
@@ -19,6 +20,7 @@ const GROUP_NUMBER = /^\d{1,5}$/;
 export interface SceneWatchOptions {
   readonly home: Home;
   readonly clock: Clock;
+  readonly queue: CooperativeQueue;
   readonly report: (change: Change) => void;
 }
 
@@ -81,13 +83,15 @@ export class SceneWatch {
   }
 
   /** Rooms and scenes may only be known after the notes of them. */
-  followNotes(bridge: Bridge): void {
+  *followNotes(bridge: Bridge): Work {
     const noted = this.#notesOf(bridge);
     for (const { number } of bridge.groups?.groups ?? []) {
       if (noted.has(number)) this.#follow(roomIdOf(bridge.network, number), noted.get(number));
+      yield;
     }
     if (!bridge.devices || !bridge.groups || !this.#opened.delete(bridge)) return;
-    this.#options.clock.after(ARRIVES_MILLIS, () => this.#endUnnoted(bridge));
+    const { clock, queue } = this.#options;
+    clock.after(ARRIVES_MILLIS, () => queue.addNext(() => this.#endUnnoted(bridge)));
   }
 
   /** All notes are said anew. */
@@ -97,11 +101,12 @@ export class SceneWatch {
   }
 
   /** Of what is over no note is left: while we did not listen, somebody took it away. */
-  #endUnnoted(bridge: Bridge): void {
+  *#endUnnoted(bridge: Bridge): Work {
     if (bridge.trouble !== undefined) return void this.#opened.add(bridge);
     const noted = this.#notesOf(bridge);
     for (const { number } of bridge.groups?.groups ?? []) {
       if (!noted.has(number)) this.#follow(roomIdOf(bridge.network, number), undefined);
+      yield;
     }
   }
 

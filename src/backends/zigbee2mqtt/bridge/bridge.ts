@@ -1,4 +1,4 @@
-import type { Clock } from "../../../home/clock.ts";
+import type { CooperativeQueue, Work } from "../cooperative-queue.ts";
 import type { Problems } from "../problems.ts";
 import type { BridgeListener } from "./bridge-listener.ts";
 import { BridgeTopics } from "./bridge-topics.ts";
@@ -6,17 +6,19 @@ import type { DeviceEntry } from "./device-entry.ts";
 import type { DeviceList } from "./device-list.ts";
 import { DeviceTopics } from "./device-topics.ts";
 import type { GroupList } from "./group-list.ts";
+import { Inbox, type Letter } from "./inbox.ts";
 import { KeptWords } from "./kept-words.ts";
 import { Lists } from "./lists.ts";
 import { isTooLong } from "./message-limits.ts";
 import { type Note, noteIn, payloadOfNote, topicOfNote } from "./note.ts";
 import { Reach } from "./reach.ts";
-import type { BridgeAddress, Message, Transport } from "./transport.ts";
+import type { BridgeAddress, Transport } from "./transport.ts";
 
 export interface Surroundings {
   readonly listener: BridgeListener;
   readonly problems: Problems;
-  readonly clock: Clock;
+  /** All that is heard is dealt with in it, one thing after the other. */
+  readonly queue: CooperativeQueue;
 }
 
 /** One Zigbee2MQTT: what it said last, and a way to it. */
@@ -30,28 +32,31 @@ export class Bridge {
   readonly #kept: KeptWords;
   readonly #deviceTopics: DeviceTopics;
   readonly #bridgeTopics: BridgeTopics;
+  readonly #inbox: Inbox;
   readonly #transport: Transport;
   #isStopped = false;
 
   constructor(address: BridgeAddress, surroundings: Surroundings) {
-    const { listener, problems, clock } = surroundings;
+    const { listener, problems, queue } = surroundings;
+    const { clock } = queue;
     this.name = address.name;
     this.#base = address.base;
     this.#listener = listener;
     this.#problems = problems;
     this.#lists = new Lists(problems);
-    this.#reach = new Reach({ base: address.base, clock, onOther: () => listener.onReach(this) });
+    this.#reach = new Reach({ base: address.base, clock, onOther: () => queue.addNext(() => listener.onReach(this)) });
     this.#kept = new KeptWords(clock, (topics) => {
       this.#transport.askKept(topics);
-      this.#deviceTopics.admitWaiting();
+      queue.addNext(() => this.#deviceTopics.admitWaiting());
     });
     const parts = { ...surroundings, bridge: this, lists: this.#lists, reach: this.#reach, kept: this.#kept };
     this.#deviceTopics = new DeviceTopics(parts);
     this.#bridgeTopics = new BridgeTopics({ ...parts, deviceTopics: this.#deviceTopics });
+    this.#inbox = new Inbox(queue, (letter) => this.#tryToHear(letter));
     this.#transport = address.open({
-      onOpened: () => this.#opened(),
-      onClosed: (reason) => this.#closed(reason),
-      onMessage: (message) => this.#tryToHear(message),
+      onOpened: () => queue.add(() => this.#opened()),
+      onClosed: (reason) => queue.add(() => this.#closed(reason)),
+      onMessage: (message) => this.#inbox.take(message),
     });
   }
 
@@ -102,6 +107,7 @@ export class Bridge {
 
   stop(): Promise<void> {
     this.#isStopped = true;
+    this.#inbox.shut();
     return this.#transport.stop();
   }
 
@@ -121,20 +127,22 @@ export class Bridge {
   }
 
   /** Whatever a broker says is not to end the gateway. */
-  #tryToHear(message: Message): void {
+  *#tryToHear(letter: Letter): Work {
+    const { message } = letter;
     try {
       this.#kept.heard(message.topic);
       this.#reach.heard(message);
-      if (!isTooLong(message, this.#problems)) this.#hear(message);
+      if (!isTooLong(message, this.#problems)) yield this.#hear(letter);
     } catch (error) {
-      this.#problems.add(message.topic, `it could not be taken in (${error instanceof Error ? error.message : error})`);
+      this.#problems.addFault(message.topic, error);
     }
   }
 
-  #hear(message: Message): void {
+  *#hear(letter: Letter): Work {
+    const { message } = letter;
     const note = noteIn(message);
     if (note) this.#listener.onNote(this, note);
-    else if (BridgeTopics.has(message)) this.#bridgeTopics.hear(message);
+    else if (BridgeTopics.has(message)) yield this.#bridgeTopics.hear(letter);
     else this.#deviceTopics.hear(message);
   }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from "../../../home/clock.ts";
 import { type BrokerAddress, nameOfBroker } from "../../../mqtt/broker-address.ts";
 import { keepConnected } from "../../../mqtt/kept-connection.ts";
+import { LONGEST_LIST } from "./message-limits.ts";
 import type { BridgeAddress, Listener, Transport } from "./transport.ts";
 import { USUAL_BASE } from "./usual-base.ts";
 
@@ -15,8 +16,8 @@ export interface BrokerOptions {
   readonly random: () => number;
 }
 
-/** The list of a few thousand devices is the longest thing that is ever said: some 4 kB for each of them. */
-const LONGEST_MESSAGE = 64 * 1024 * 1024;
+/** With room for the topic, and for one that is too long to be noticed. */
+const LONGEST_MESSAGE = LONGEST_LIST.bytes + 1024 * 1024;
 
 /** A Zigbee2MQTT behind a broker. */
 export function bridgeAtBroker(options: BrokerOptions): BridgeAddress {
@@ -40,7 +41,8 @@ function openTransport(options: BrokerOptions, base: string, listener: Listener)
         filter: `${base}/#`,
         bytes: LONGEST_MESSAGE,
         onHeard: ({ topic, ...heard }) => {
-          if (topic.startsWith(`${base}/`)) listener.onMessage({ topic: topic.slice(base.length + 1), ...heard });
+          const isBelow = topic.startsWith(`${base}/`);
+          return isBelow ? listener.onMessage({ topic: topic.slice(base.length + 1), ...heard }) : undefined;
         },
       },
     },

@@ -11,7 +11,8 @@ export interface Message {
 export interface Listener {
   /** From now on everything arrives: first what the broker keeps, in any order. */
   readonly onOpened: () => void;
-  readonly onMessage: (message: Message) => void;
+  /** What it gives settles when there is room for the next message; nothing when there is. */
+  readonly onMessage: (message: Message) => Promise<void> | undefined;
   /** Nothing arrives until it is opened again, which is tried without end. */
   readonly onClosed: (reason: string) => void;
 }

@@ -11,7 +11,7 @@ export function basesAt(wishes: Omit<ConnectionWishes, "subscription">, clock: C
   const subscription: Subscription = {
     filter: `+${STATE}`,
     bytes: LONGEST_STATE,
-    onHeard: ({ topic }) => bases.add(topic.slice(0, -STATE.length)),
+    onHeard: ({ topic }) => void bases.add(topic.slice(0, -STATE.length)),
   };
   return new Promise((resolve) => {
     const connection = new BrokerConnection(
