@@ -51,6 +51,7 @@ interface Words {
 
 const KEEP_ALIVE_SECONDS = 30;
 const CONNECT_MILLIS = 10_000;
+const HOLD_PING_MILLIS = 10_000;
 /** How long the last word may take. */
 const LEAVE_MILLIS = 1_000;
 
@@ -66,6 +67,8 @@ export class BrokerConnection {
   readonly #stream: GuardedConnection;
   readonly #closed: Promise<void>;
   #reason: string | undefined;
+  /** While nothing is read. */
+  #pinging: NodeJS.Timeout | undefined;
   /** What was on its way may still be read; nothing is said any more. */
   #isOver = false;
 
@@ -106,6 +109,7 @@ export class BrokerConnection {
     this.#closed = new Promise((resolve) => {
       this.#client.once("close", () => {
         this.#isOver = true;
+        clearInterval(this.#pinging);
         onClosed(this.#reason ?? "the broker ended the connection");
         resolve();
       });
@@ -151,6 +155,18 @@ export class BrokerConnection {
     });
   }
 
+  /** Nothing is read meanwhile, not even that the broker is there: it is to know that we are, and is taken to be. */
+  #hold(until: Promise<void>, done: () => void): void {
+    this.#pinging = setInterval(() => {
+      this.#client.sendPing();
+      this.#client.reschedulePing(true);
+    }, HOLD_PING_MILLIS);
+    void until.then(() => {
+      clearInterval(this.#pinging);
+      done();
+    });
+  }
+
   /** Some brokers say what they keep before they say that they will. */
   #subscribe({ filter, onHeard }: Subscription, opened: () => void): void {
     let isOpen = false;
@@ -162,7 +178,7 @@ export class BrokerConnection {
       open();
       const taken = onHeard(heardIn(packet));
       if (taken === undefined) done();
-      else void taken.then(() => done());
+      else this.#hold(taken, done);
     };
     this.#client.subscribe(filter, { qos: 0 }, (error, granted) => {
       const isRefused = granted?.some(({ qos }) => qos > 2);
