@@ -5,6 +5,7 @@ import { busyHome } from "./measurements/busy-home.ts";
 import { changes } from "./measurements/changes.ts";
 import { discovery } from "./measurements/discovery.ts";
 import { events } from "./measurements/events.ts";
+import { hostileClients } from "./measurements/hostile-clients.ts";
 import { lists } from "./measurements/lists.ts";
 import { reads } from "./measurements/reads.ts";
 import { restart } from "./measurements/restart.ts";
@@ -31,6 +32,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   changes,
   events,
   zigbee2mqtt,
+  "hostile-clients": hostileClients,
 };
 const CHART_FILE = "results.svg";
 const MOST_OTHER_WORK = 0.05;

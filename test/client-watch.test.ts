@@ -248,7 +248,7 @@ test("a gateway with too many listeners, or at a loss, is tried again", async ()
   const gateway = await OddGateway.start(json({ code: -503, msg: "too many" }, 503));
   const clock = new ManualClock();
   const watcher = new Watcher(connect(gateway.address, { clock, findAgain: false }));
-  await expect.poll(() => watcher.states).toMatchObject([{ state: "lost", error: { code: "too-many-streams" } }]);
+  await expect.poll(() => watcher.states).toMatchObject([{ state: "lost", error: { code: "busy" } }]);
   gateway.answer = json({ code: -500 }, 500);
   await whileTimePasses(clock, expect.poll(() => watcher.states.at(-1)).toMatchObject({ error: { code: "fault" } }));
   gateway.answer = speaker.answer;

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { REFUSALS } from "../src/contract/refusals.ts";
 import { contentsOf } from "../src/home/home.ts";
@@ -206,24 +207,65 @@ test("G51: with the profile shared a stream goes on when the whole home is repla
 });
 
 describe("pages of web sites", () => {
-  test.each(["null", "http://evil.com", "http://192.168.1.5", "http://localhost:5173"])(
-    "P6: a page from %s neither pairs nor changes anything",
-    async (origin) => {
-      const { key } = await PairedClient.of(running);
-      running.gateway.pressButton();
-      const asked = { method: "POST", headers: { Origin: origin }, body: '{"device_type":"evil#page"}' };
-      expect((await running.client.send("/api", asked)).status).toBe(403);
-      const put = withKey(key, { method: "PUT", headers: { Origin: origin }, body: '{"on":0}' });
-      expect((await running.client.send(LAMP, put)).status).toBe(403);
-      expect(running.gateway.pairingMillisLeft()).toBeGreaterThan(0);
+  const own = () => `127.0.0.1:${running.http.port}`;
+  const expectNothingChanged = async (headers: Record<string, string>) => {
+    const { key } = await PairedClient.of(running);
+    running.gateway.pressButton();
+    const asked = { method: "POST", headers, body: '{"device_type":"evil#page"}' };
+    expect((await running.client.send("/api", asked)).status).toBe(403);
+    const put = withKey(key, { method: "PUT", headers, body: '{"on":0}' });
+    expect((await running.client.send(LAMP, put)).status).toBe(403);
+    expect(running.gateway.pairingMillisLeft()).toBeGreaterThan(0);
+  };
+
+  test.each([
+    "null",
+    "",
+    "http://evil.com",
+    "http://192.168.1.5",
+    "http://localhost:5173",
+    "evil.com",
+    "file://",
+    "ftp://OWN",
+    "https://OWN",
+    "blob:http://OWN",
+    "http://OWN/",
+    "http://OWN.evil.com",
+    "http://OWN, http://OWN",
+    "capacitor://localhost",
+    "chrome-extension://abcdefghijklmnop",
+  ])("P6: a page whose origin is %j neither pairs nor changes anything", async (origin) => {
+    await expectNothingChanged({ Origin: origin.replaceAll("OWN", own()) });
+  });
+
+  test.each(["cross-site", "same-site", "CROSS-SITE", "anything"])(
+    "P6: a page of which the browser says only Sec-Fetch-Site: %s neither pairs nor changes anything",
+    async (site) => {
+      await expectNothingChanged({ "Sec-Fetch-Site": site });
+      await expectNothingChanged({ Origin: `http://${own()}`, "Sec-Fetch-Site": site });
     },
   );
 
-  test("P6: our own page and an application's may", async () => {
-    for (const origin of [`http://127.0.0.1:${running.http.port}`, "capacitor://localhost"]) {
-      const { key } = await PairedClient.of(running);
-      const put = withKey(key, { method: "PUT", headers: { Origin: origin }, body: '{"on":0}' });
-      expect((await running.client.send(LAMP, put)).json.code).toBe(0);
-    }
+  test("P6: no origin but our own, whatever it is, changes anything", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.webUrl(), fc.domain(), fc.string({ unit: "grapheme-ascii" })), async (origin) => {
+        const asked = { method: "POST", headers: { Origin: origin.trim() }, body: '{"device_type":"evil#page"}' };
+        expect((await running.client.send("/api", asked)).status).toBe(403);
+      }),
+    );
+  });
+
+  test.each([
+    ["our own page", { Origin: "http://OWN" }],
+    ["our own page, by what its browser says", { Origin: "http://OWN", "Sec-Fetch-Site": "same-origin" }],
+    ["our own page on the usual port", { Origin: "http://gateway.lan", Host: "gateway.lan:80" }],
+    ["our own page in other letters", { Origin: "http://gateway.lan", Host: "GATEWAY.lan" }],
+    ["a person's address bar", { "Sec-Fetch-Site": "none" }],
+    ["a program", {}],
+  ])("P6: %s may", async (_, given) => {
+    const entries = Object.entries(given).map(([name, value]) => [name, value.replace("OWN", own())]);
+    const { key } = await PairedClient.of(running);
+    const put = withKey(key, { method: "PUT", headers: Object.fromEntries(entries), body: '{"on":0}' });
+    expect((await running.client.send(LAMP, put)).json.code).toBe(0);
   });
 });

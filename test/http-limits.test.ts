@@ -120,6 +120,13 @@ test("the limits are the ones that are promised", () => {
     bodyBytes: 4_096,
     connections: 2_000,
     connectionsPerAddress: 64,
+    unprovenConnections: 1_000,
+    cachedBytes: 33_554_432,
+    idleCachedBytes: 8_388_608,
+    inFlightBytesPerAddress: 33_554_432,
+    inFlightAnswersPerAddress: 1_024,
+    unsharedBytes: 16_777_216,
+    making: { sliceMillis: 1, waitMillis: 5_000, undonePerOwner: 8, undone: 64 },
   });
 });
 

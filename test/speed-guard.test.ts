@@ -4,19 +4,11 @@ import { idFrom } from "../src/home/ids.ts";
 import type { Reads } from "../src/http/reads.ts";
 import { isRefusal } from "../src/http/refusal.ts";
 import { aLight } from "./support/builders.ts";
-import { readsOf } from "./support/every-read.ts";
 import { FOUNDED, makeAll } from "./support/founded-home.ts";
+import { ASKED, readsOf } from "./support/reads-of.ts";
 
 // Whether a path has become much slower, judged by the processor's time of two things in one run and never by a clock:
 // what is compared normally differs by far more, or far less, than the bounds.
-
-const ASKED = {
-  authority: "gate",
-  ownAddress: "10.0.0.1",
-  body: new Uint8Array(),
-  ifNoneMatch: undefined,
-  acceptEncoding: undefined,
-};
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${number.toString(16).padStart(12, "0")}`;
 

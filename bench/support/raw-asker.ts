@@ -1,6 +1,7 @@
 import { connect, type Socket } from "node:net";
 
 interface Asked {
+  readonly isHead: boolean;
   readonly sentMillis: number;
   readonly answered: (millis: number, status: string) => void;
 }
@@ -17,13 +18,16 @@ export class RawAsker {
     const { hostname, port } = new URL(url);
     this.#socket = connect(Number(port), hostname).setNoDelay(true);
     this.#socket.on("data", (bytes) => this.#take(bytes));
+    this.#socket.on("error", () => undefined);
+    this.#socket.on("close", () => this.#lose());
   }
 
   /** Milliseconds from when it was asked for until the last byte of the answer; questions before it count in. */
   ask(request: string): Promise<{ readonly millis: number; readonly status: string }> {
     return new Promise((resolve) => {
       const answered = (millis: number, status: string) => resolve({ millis, status });
-      this.#waiting.push({ request, asked: { sentMillis: performance.now(), answered } });
+      const isHead = request.startsWith("HEAD ");
+      this.#waiting.push({ request, asked: { isHead, sentMillis: performance.now(), answered } });
       if (!this.#current) this.#next();
     });
   }
@@ -38,6 +42,14 @@ export class RawAsker {
     if (next) this.#socket.write(next.request);
   }
 
+  /** Whoever is turned out has no answer. */
+  #lose(): void {
+    const { answered } = this.#current ?? {};
+    this.#current = undefined;
+    answered?.(Number.NaN, "");
+    for (const { asked } of this.#waiting.splice(0)) asked.answered(Number.NaN, "");
+  }
+
   /** Heads come in one piece: they are short, and written with what follows. */
   #take(bytes: Buffer): void {
     if (this.#missingBytes > 0) this.#missingBytes -= bytes.byteLength;
@@ -45,7 +57,8 @@ export class RawAsker {
       const headBytes = bytes.indexOf("\r\n\r\n") + 4;
       const head = bytes.toString("latin1", 0, headBytes);
       this.#status = head.slice(9, 12);
-      this.#missingBytes = headBytes + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0) - bytes.byteLength;
+      const bodyBytes = this.#current?.isHead ? 0 : Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+      this.#missingBytes = headBytes + bodyBytes - bytes.byteLength;
     }
     if (this.#missingBytes > 0 || !this.#current) return;
     this.#current.answered(performance.now() - this.#current.sentMillis, this.#status);

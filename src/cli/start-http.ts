@@ -13,10 +13,9 @@ import { type HttpListener, listenForHttp } from "../http/listen.ts";
 import { Pairing } from "../http/pairing.ts";
 import type { Profile } from "../http/profile.ts";
 import { Reads } from "../http/reads.ts";
-import { UNDER_WAY } from "../http/under-way.ts";
+import { startResponses } from "../http/start-responses.ts";
 import { Writes } from "../http/writes.ts";
 import type { Journal } from "../present/journal.ts";
-import { ReusedMemory } from "../present/page-memory.ts";
 
 export interface HttpStartOptions {
   readonly host: string;
@@ -30,6 +29,8 @@ export interface HttpStartOptions {
   /** By the wall clock, for people to read. */
   readonly today: () => Date;
   readonly onPaired: (key: AccessKey) => void;
+  /** Told of bytes of lists that are garbage from now on. */
+  readonly onReleased?: ((bytes: number) => void) | undefined;
   readonly onFault: (fault: unknown) => void;
 }
 
@@ -37,6 +38,8 @@ export interface RunningHttp extends HttpListener {
   readonly access: Access;
   /** How many clients follow events. */
   readonly eventStreams: number;
+  /** How many answers the kernel has not fully taken. */
+  readonly answersInFlight: number;
 }
 
 /** Puts together what answers over HTTP. */
@@ -47,12 +50,13 @@ export async function startHttp(
   const { host, limits, clock, onFault } = options;
   const { home } = gateway;
   const access = new Access({ ...options, gateway });
+  const { inFlight, responses, stop: stopResponses } = startResponses(limits, clock, options.onReleased);
   const reads = new Reads({
     home,
     identity: () => gateway.identity,
     isJoining: () => backend.joiningMillisLeft() > 0,
     advertiseIp: options.advertiseIp,
-    memory: new ReusedMemory(() => UNDER_WAY.isAnything),
+    responses,
   });
   const answers = new Answers({
     access,
@@ -68,6 +72,7 @@ export async function startHttp(
     ownNames: [hostname(), ...options.allowHost],
     answers,
     streams,
+    inFlight,
     onFault,
   });
   const unwatch = gateway.watch(({ replacements }) => {
@@ -77,6 +82,7 @@ export async function startHttp(
   const stop = async () => {
     unwatch();
     streams.stop();
+    stopResponses();
     await listener.stop();
   };
   return {
@@ -84,6 +90,9 @@ export async function startHttp(
     port: listener.port,
     get eventStreams() {
       return streams.count;
+    },
+    get answersInFlight() {
+      return inFlight.count;
     },
     stop,
   };

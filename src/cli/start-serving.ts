@@ -1,6 +1,7 @@
 import { HTTP_LIMITS } from "../http/limits.ts";
 import { CommandFault, codeOf } from "./command-fault.ts";
 import type { ServedHome } from "./home-to-serve.ts";
+import { noteReleased } from "./idle-garbage.ts";
 import { log } from "./log.ts";
 import { logListening } from "./log-listening.ts";
 import { logPublisher } from "./log-publisher.ts";
@@ -45,6 +46,7 @@ export async function startServing(
       onDiscoveryState: logListening("Discovery", "UDP port"),
       onMqttState: logListening("MQTT", "port"),
       onPublisherState: logPublisher(options.mqttUrl),
+      onReleased: noteReleased,
       onFault,
     });
     tellOwnVersion(running);

@@ -51,7 +51,7 @@ export function refusalNamed(gatewayCode: number | undefined, status: number): L
 
 /** Whether the same question may well be answered a little later. */
 export const isPassing = (error: unknown): error is LuxgateError =>
-  error instanceof LuxgateError && ["unreachable", "timeout", "fault", "too-many-streams"].includes(error.code);
+  error instanceof LuxgateError && ["unreachable", "timeout", "fault", "busy"].includes(error.code);
 
 /** What Node says of connections that did not come about. A browser tells nobody why. */
 const NEVER_CONNECTED = [

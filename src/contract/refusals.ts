@@ -1,3 +1,11 @@
+export interface RefusalParts {
+  readonly status: number;
+  readonly code: number;
+  readonly message: string;
+  /** When it is worth while to ask again. */
+  readonly retryAfterSeconds?: number;
+}
+
 /**
  * What is answered instead of a success. Codes other than -1 are ours (G23); no client's own mark (-10086) is among them.
  * Clients take every status but 200 and 404 for a gateway that is not there, so what a client may well meet is a 200 (G50).
@@ -16,9 +24,9 @@ export const REFUSALS = {
   "value-refused": { status: 200, code: -422, message: "a value was refused, so nothing was changed" },
   "pairing-shut": { status: 200, code: -423, message: "press the gateway's button, then ask again within 10 seconds" },
   "too-many-wrong-keys": { status: 200, code: -429, message: "too many wrong keys: wait a while before the next one" },
-  "too-many-streams": { status: 503, code: -503, message: "too many clients listen to events already" },
+  busy: { status: 503, code: -503, message: "the gateway is busy: ask again in a moment", retryAfterSeconds: 2 },
   "not-stored": { status: 200, code: -507, message: "the change could not be stored, so it was not made" },
   fault: { status: 500, code: -500, message: "the gateway could not answer" },
-} as const satisfies Record<string, { status: number; code: number; message: string }>;
+} as const satisfies Record<string, RefusalParts>;
 
 export type RefusalName = keyof typeof REFUSALS;

@@ -13,8 +13,8 @@ class DrivenBudget {
   readonly clock = new ManualClock();
   readonly budget = new AnswerBudget(this.clock.now());
 
-  ask(source: string): boolean {
-    return this.budget.spend(source, this.clock.now());
+  ask(source: string, datagrams = 1): boolean {
+    return this.budget.spend(source, datagrams, this.clock.now());
   }
 
   /** How many of so many asks are answered. */
@@ -42,6 +42,16 @@ describe("one source", () => {
     expect(driven.answersTo(ONE, { asks: 10 })).toBe(1);
     driven.clock.advance(1_000);
     expect(driven.answersTo(ONE, { asks: 10 })).toBe(4);
+  });
+
+  test("P5, A9: an answer of two datagrams counts twice, and is not given by halves", () => {
+    const driven = new DrivenBudget();
+    expect(Array.from({ length: 30 }, () => driven.ask(ONE, 2)).filter(Boolean)).toHaveLength(10);
+    driven.clock.advance(250);
+    expect(driven.ask(ONE, 2)).toBe(false);
+    expect(driven.ask(ONE)).toBe(true);
+    driven.clock.advance(1_000);
+    expect(Array.from({ length: 30 }, () => driven.ask(ONE, 2)).filter(Boolean)).toHaveLength(2);
   });
 
   test("P5: its burst is back after 5 quiet seconds, and never grows beyond 20", () => {

@@ -4,7 +4,8 @@ const PER_SOURCE: Rate = { perSecond: 4, burst: 20 };
 const IN_ALL: Rate = { perSecond: 40, burst: 200 };
 
 /**
- * Keeps discovery from being used to flood somebody: a request of 10 bytes draws more than 200.
+ * Keeps discovery from being used to flood somebody: a request of 10 bytes draws one or two datagrams of some 210 bytes,
+ * up to 42 times its size. So datagrams are counted, not answers.
  * Only a source that was answered is remembered, and only until its bucket is full again: few hundred at the most.
  */
 export class AnswerBudget {
@@ -15,12 +16,12 @@ export class AnswerBudget {
     this.#all = new Bucket(IN_ALL, nowMillis);
   }
 
-  /** Whether one more answer to a source is within the budget; if so it is spent. */
-  spend(source: string, nowMillis: number): boolean {
+  /** Whether an answer of so many datagrams to a source is within the budget; if so they are spent. */
+  spend(source: string, datagrams: number, nowMillis: number): boolean {
     const bucket = this.#sources.get(source) ?? new Bucket(PER_SOURCE, nowMillis);
-    if (bucket.levelAt(nowMillis) < 1 || this.#all.levelAt(nowMillis) < 1) return false;
-    bucket.take(nowMillis);
-    this.#all.take(nowMillis);
+    if (bucket.levelAt(nowMillis) < datagrams || this.#all.levelAt(nowMillis) < datagrams) return false;
+    bucket.take(nowMillis, datagrams);
+    this.#all.take(nowMillis, datagrams);
     this.#forgetQuiet(nowMillis);
     this.#sources.set(source, bucket);
     return true;

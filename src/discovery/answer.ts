@@ -60,8 +60,9 @@ export class DiscoveryAnswers {
     const { ip, own } = this.#sideOf(sender.address);
     if (ip === undefined) return undefined;
     if (own) return { reply: this.#replies.at(ip), ports: [sender.port] };
-    if (!this.#budget.spend(sender.address, nowMillis)) return undefined;
-    return { reply: this.#replies.at(ip), ports: [...new Set([sender.port, ownPort])] };
+    const ports = [...new Set([sender.port, ownPort])];
+    if (!this.#budget.spend(sender.address, ports.length, nowMillis)) return undefined;
+    return { reply: this.#replies.at(ip), ports };
   }
 
   #sideOf(sender: string): Side {

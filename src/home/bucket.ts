@@ -21,8 +21,8 @@ export class Bucket {
     return Math.min(this.#rate.burst, this.#level + gained);
   }
 
-  take(nowMillis: number): void {
-    this.#level = this.levelAt(nowMillis) - 1;
+  take(nowMillis: number, amount = 1): void {
+    this.#level = this.levelAt(nowMillis) - amount;
     this.#atMillis = nowMillis;
   }
 }

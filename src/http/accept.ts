@@ -4,6 +4,7 @@ import { endOnError } from "../shared/connection-faults.ts";
 import { ConnectionCount } from "./connection-count.ts";
 import { DirectSocket } from "./direct-socket.ts";
 import type { HttpLimits } from "./limits.ts";
+import type { UnprovenConnections } from "./unproven-connections.ts";
 
 /** Who takes connections on. */
 interface Lanes {
@@ -15,7 +16,11 @@ interface Lanes {
 const NOTHING = Buffer.alloc(0);
 
 /** Lets in as many connections as may be. Each begins in the fast lane, unless its socket is none that can. */
-export function acceptConnections(server: Server, limits: HttpLimits, { fast, ordinary }: Lanes): void {
+export function acceptConnections(
+  server: Server,
+  { limits, unproven }: { readonly limits: HttpLimits; readonly unproven: UnprovenConnections },
+  { fast, ordinary }: Lanes,
+): void {
   server.maxConnections = limits.connections;
   const count = new ConnectionCount(limits.connectionsPerAddress);
   server.on("connection", (accepted: Socket) => {
@@ -23,7 +28,9 @@ export function acceptConnections(server: Server, limits: HttpLimits, { fast, or
     const { remoteAddress = "" } = accepted;
     if (!count.enter(remoteAddress)) return void accepted.destroy();
     const direct = DirectSocket.adopt(accepted);
-    (direct ?? accepted).once("close", () => count.leave(remoteAddress));
+    const socket = direct ?? accepted;
+    socket.once("close", () => count.leave(remoteAddress));
+    unproven.add(socket);
     if (direct) fast(direct);
     else ordinary(accepted, NOTHING);
   });

@@ -23,7 +23,7 @@ export type Admitted = Pick<
 /** Whom a request names. */
 type Addressee = Pick<Admitted, "authority" | "target">;
 
-const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
+export const SAFE_METHODS: readonly string[] = ["GET", "HEAD", "OPTIONS"];
 
 const ABSOLUTE = /^https?:\/\/([^/?]*)(.*)$/i;
 
@@ -33,9 +33,9 @@ export function admit(head: Head, limits: HttpLimits, ownNames: readonly string[
   const admitted = addressee(head, ownNames);
   if (isRefusal(admitted)) return admitted;
   const isForeign = SAFE_METHODS.includes(head.method)
-    ? (origin: string) => isForeignSite(origin, ownNames)
-    : (origin: string) => isOtherPage(origin, admitted.authority);
-  if (valuesOf("origin", head.rawHeaders).some(isForeign)) return new Refusal("foreign-origin");
+    ? isOfForeignSite(head, ownNames)
+    : isOfOtherPage(head, admitted);
+  if (isForeign) return new Refusal("foreign-origin");
   const [length = "0"] = valuesOf("content-length", head.rawHeaders);
   if (Number(length) > limits.bodyBytes) return new Refusal("body-too-large");
   return {
@@ -60,18 +60,26 @@ function addressee(head: Head, ownNames: readonly string[]): Addressee | Refusal
   return { authority: hosts[0] ?? head.localAuthority, target };
 }
 
-const siteOf = (origin: string): string | undefined => /^https?:\/\/(.*)$/i.exec(origin)?.[1];
+/** Whether a page that another web site served asks. */
+const isOfForeignSite = ({ rawHeaders }: Head, ownNames: readonly string[]): boolean =>
+  valuesOf("origin", rawHeaders).some((origin) => {
+    const authority = /^https?:\/\/(.*)$/i.exec(origin)?.[1];
+    return authority !== undefined && !isOurHost(authority, ownNames);
+  });
 
-/** A page that another web site served. */
-const isForeignSite = (origin: string, ownNames: readonly string[]): boolean => {
-  const authority = siteOf(origin);
-  return authority !== undefined && !isOurHost(authority, ownNames);
-};
+/** What a browser says of a request that a page of the same origin, or a person at the address bar, made. */
+const OWN_FETCH_SITES = ["same-origin", "none"];
 
-/** A page that is not our own, or that hides where it is from: neither changes anything. */
-const isOtherPage = (origin: string, authority: string): boolean =>
-  origin.toLowerCase() === "null" ||
-  (siteOf(origin)?.toLowerCase() ?? authority.toLowerCase()) !== authority.toLowerCase();
+/**
+ * Whether a page that is not our own asks, be it one that hides where it is from. Browsers name the origin of whatever
+ * may change something, so no origin at all means that no page asks.
+ */
+const isOfOtherPage = ({ rawHeaders }: Head, { authority }: Addressee): boolean =>
+  valuesOf("origin", rawHeaders).some((origin) => canonicalOrigin(origin) !== canonicalOrigin(`http://${authority}`)) ||
+  valuesOf("sec-fetch-site", rawHeaders).some((site) => !OWN_FETCH_SITES.includes(site.toLowerCase()));
+
+/** One spelling for one origin: case does not matter, and browsers leave out the usual port (RFC 6454 §6). */
+const canonicalOrigin = (origin: string): string => origin.toLowerCase().replace(/:80$/, "");
 
 /** Several headers of one name are one that lists what each of them says. */
 const onlyValueOf = (name: string, rawHeaders: readonly string[]): string | undefined => {

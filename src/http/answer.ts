@@ -40,7 +40,7 @@ export class Answers {
   }
 
   /** What answers a read, now and whenever it is asked again in the same words; nothing for a question that is no read. */
-  reader(question: Question): (() => Answer) | undefined {
+  reader(question: Question): (() => Answer | Promise<Answer>) | undefined {
     const { path, queryText } = split(question.target);
     const found = route(question.method, path);
     if (isRefusal(found) || found.to === "options" || !isRead(found.name)) return undefined;

@@ -55,6 +55,10 @@ export class EventStreams {
       },
     });
     response.writeHead(200, EVENT_STREAM_HEADERS);
+    if (socket.readableEnded) {
+      response.end();
+      return "opened";
+    }
     this.#connections.add(socket);
     if (this.#subscribers.size === 0) this.#listen();
     this.#subscribers.add(subscriber);

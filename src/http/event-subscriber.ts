@@ -37,7 +37,9 @@ export class EventSubscriber {
   }
 
   start(): void {
-    this.#options.response.once("close", () => this.#leave());
+    const { response } = this.#options;
+    response.once("close", () => this.#leave());
+    response.req.socket.once("end", this.#finish);
     this.#awaitHeartbeat();
     this.go();
   }
@@ -60,13 +62,18 @@ export class EventSubscriber {
     this.#options.response.req.socket.destroy();
   }
 
+  /** A client that will say no more has left, as far as can be known of one that only listens. Answers ahead arrive. */
+  readonly #finish = (): void => {
+    this.#leave();
+    this.#options.response.end();
+  };
+
   end(): void {
     if (this.#isSending) {
       this.drop();
       return;
     }
-    this.#leave();
-    this.#options.response.end();
+    this.#finish();
   }
 
   #next(): Uint8Array | undefined {
@@ -104,6 +111,7 @@ export class EventSubscriber {
     this.#hasLeft = true;
     this.#callOffDeadline();
     this.#callOffHeartbeat();
+    this.#options.response.req.socket.off("end", this.#finish);
     this.#options.onLeft(this);
   }
 }

@@ -3,7 +3,9 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { DirectSocket } from "./direct-socket.ts";
 import { FastConnection } from "./fast-connection.ts";
+import { InFlight } from "./in-flight.ts";
 import { HTTP_LIMITS, type HttpLimits } from "./limits.ts";
+import { PieceCounts } from "./piece-counts.ts";
 import { success } from "./plain-answers.ts";
 import type { Answer } from "./question.ts";
 
@@ -26,6 +28,7 @@ async function laneOf(
     const socket = directSocketFrom(accepted);
     new FastConnection(socket, {
       limits: { ...HTTP_LIMITS, ...limits },
+      inFlight: new InFlight(HTTP_LIMITS, new PieceCounts()),
       readerOf: (bytes) => reader(bytes.toString("latin1")),
       bytesOf: ({ body }) => body,
       onOther: (bytes) => {
@@ -41,6 +44,7 @@ async function laneOf(
         socket.end("silent");
       },
       onLeft: () => told.push("left"),
+      onProven: () => undefined,
       onFault: (fault) => told.push(fault),
     });
   });

@@ -1,17 +1,19 @@
 import type { Body } from "../present/body.ts";
 import { contained } from "../shared/connection-faults.ts";
 import type { DirectSocket } from "./direct-socket.ts";
+import type { InFlight, Sending } from "./in-flight.ts";
 import type { HttpLimits } from "./limits.ts";
+import { plainAddress } from "./plain-address.ts";
 import { refusalAnswer } from "./plain-answers.ts";
 import type { Answer } from "./question.ts";
 import { Refusal } from "./refusal.ts";
 import { Silence } from "./silence.ts";
-import { UNDER_WAY } from "./under-way.ts";
 
 interface FastConnectionOptions {
   readonly limits: HttpLimits;
+  readonly inFlight: InFlight;
   /** What answers these bytes from now on; nothing if they are no plain read. */
-  readonly readerOf: (bytes: Buffer) => (() => Answer) | undefined;
+  readonly readerOf: (bytes: Buffer) => (() => Answer | Promise<Answer>) | undefined;
   readonly bytesOf: (answer: Answer) => Body;
   /** Something else came; the connection is left. */
   readonly onOther: (bytes: Buffer) => void;
@@ -19,11 +21,15 @@ interface FastConnectionOptions {
   readonly onSilent: () => void;
   /** It is over, or no longer ours. */
   readonly onLeft: () => void;
+  /** A whole request has come, the first one. */
+  readonly onProven: () => void;
   readonly onFault: (fault: unknown) => void;
 }
 
 /** Longer than clients are told, as Node has it: one that asks at the last moment is not cut off. */
 const GRACE_MILLIS = 1_000;
+
+const FAULT = refusalAnswer(new Refusal("fault"));
 
 const dropped = (): void => undefined;
 
@@ -32,21 +38,25 @@ export class FastConnection {
   readonly #socket: DirectSocket;
   readonly #options: FastConnectionOptions;
   readonly #silence = new Silence(() => this.#rest());
+  readonly #contained: <Given extends readonly unknown[]>(work: (...given: Given) => void) => (...given: Given) => void;
   #lastAsked: Buffer | undefined;
-  #read: (() => Answer) | undefined;
+  #read: (() => Answer | Promise<Answer>) | undefined;
+  /** Whether an answer is being made, for which nothing more is read. */
+  #isAnswering = false;
+  #isEnding = false;
   #deadline: NodeJS.Timeout | undefined;
-  #over: (() => void) | undefined;
+  #sending: Sending | undefined;
 
   constructor(socket: DirectSocket, options: FastConnectionOptions) {
     this.#socket = socket;
     this.#options = options;
     this.#silence.allow(options.limits.headersMillis);
-    socket.onBytes = contained({ end: this.#drop, onFault: options.onFault }, this.#take);
+    this.#contained = (work) => contained({ end: this.#drop, onFault: options.onFault }, work);
+    socket.onBytes = this.#contained(this.#take);
     socket.on("end", this.#finish);
     socket.once("close", () => {
       this.#silence.end();
       clearTimeout(this.#deadline);
-      this.#over?.();
       options.onLeft();
     });
   }
@@ -54,8 +64,9 @@ export class FastConnection {
   /** What is asked meanwhile is dropped, for nothing could be said to it; left unread, it would take the answer with it. */
   end({ atOnce }: { readonly atOnce: boolean }): void {
     this.#socket.onBytes = dropped;
+    this.#isEnding = true;
     if (atOnce) this.#socket.destroy();
-    else this.#socket.resume().destroySoon();
+    else if (!this.#isAnswering) this.#socket.resume().destroySoon();
   }
 
   readonly #take = (bytes: Buffer): void => {
@@ -66,16 +77,24 @@ export class FastConnection {
         this.#leave(() => this.#options.onOther(unanswered));
         return;
       }
-      if (!this.#read) this.#silence.allow(this.#options.limits.keepAliveMillis + GRACE_MILLIS);
+      if (!this.#read) this.#proven();
       this.#lastAsked = Buffer.from(bytes);
       this.#read = read;
     }
     this.#silence.break();
-    this.#send(this.#answer());
+    const answer = this.#answer();
+    if (answer instanceof Promise) this.#await(answer);
+    else this.#send(answer);
   };
 
+  #proven(): void {
+    const { limits, onProven } = this.#options;
+    this.#silence.allow(limits.keepAliveMillis + GRACE_MILLIS);
+    onProven();
+  }
+
   /** Whoever takes over meets the same fault, and tells it. */
-  #readerOf(bytes: Buffer): (() => Answer) | undefined {
+  #readerOf(bytes: Buffer): (() => Answer | Promise<Answer>) | undefined {
     try {
       return this.#options.readerOf(bytes);
     } catch {
@@ -83,19 +102,36 @@ export class FastConnection {
     }
   }
 
-  #answer(): Body {
-    const { bytesOf, onFault } = this.#options;
+  #answer(): Answer | Promise<Answer> {
     try {
-      if (this.#read) return bytesOf(this.#read());
+      if (this.#read) return this.#read();
     } catch (fault) {
-      onFault(fault);
+      this.#options.onFault(fault);
     }
-    return bytesOf(refusalAnswer(new Refusal("fault")));
+    return FAULT;
+  }
+
+  #await(later: Promise<Answer>): void {
+    this.#isAnswering = true;
+    this.#socket.pause();
+    const answered = this.#contained((answer: Answer) => {
+      this.#isAnswering = false;
+      this.#silence.break();
+      this.#socket.resume();
+      this.#send(answer);
+      if (this.#isEnding || this.#socket.readableEnded) this.#socket.destroySoon();
+    });
+    later.then(answered, (fault: unknown) => {
+      this.#options.onFault(fault);
+      answered(FAULT);
+    });
   }
 
   /** Nothing more is read of a client before it has taken what it asked for. */
-  #send(bytes: Body): void {
+  #send(answer: Answer): void {
     const socket = this.#socket;
+    if (!socket.writable) return;
+    const bytes = this.#options.bytesOf(answer);
     if (bytes.length > 1) socket.cork();
     const last = bytes.length - 1;
     for (let at = 0; at < last; at += 1) socket.write(bytes[at] as Uint8Array);
@@ -103,7 +139,9 @@ export class FastConnection {
     if (bytes.length > 1) socket.uncork();
     if (socket.writableLength === 0) return;
     socket.pause();
-    this.#over = UNDER_WAY.begin();
+    const { inFlight } = this.#options;
+    const address = plainAddress(socket.remoteAddress);
+    this.#sending = inFlight.begin({ connection: socket, address, answer, pieces: bytes });
     this.#deadline = setTimeout(this.#drop, this.#options.limits.sendMillis);
   }
 
@@ -111,19 +149,21 @@ export class FastConnection {
     if (this.#deadline === undefined || this.#socket.writableLength > 0) return;
     clearTimeout(this.#deadline);
     this.#deadline = undefined;
-    this.#over?.();
+    this.#sending?.end();
     this.#silence.break();
     this.#socket.resume();
   };
 
   /** Nothing came for a while; as long as an answer is on its way, the time of that counts. */
   #rest(): void {
-    if (this.#deadline !== undefined) return;
+    if (this.#deadline !== undefined || this.#isAnswering) return;
     if (this.#read) this.#drop();
     else this.#leave(this.#options.onSilent);
   }
 
-  readonly #finish = (): void => void this.#socket.end();
+  readonly #finish = (): void => {
+    if (!this.#isAnswering) this.#socket.end();
+  };
   readonly #drop = (): void => void this.#socket.destroy();
 
   #leave(then: () => void): void {

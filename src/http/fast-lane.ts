@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import { admit } from "./admission.ts";
 import type { DirectSocket } from "./direct-socket.ts";
 import { FastConnection } from "./fast-connection.ts";
+import type { InFlight } from "./in-flight.ts";
 import type { HttpLimits } from "./limits.ts";
 import { authorityOf, plainAddress } from "./plain-address.ts";
 import { plainGetIn } from "./plain-get.ts";
@@ -14,9 +15,12 @@ export interface FastLaneOptions {
   /** Host names with a dot under which we answer all the same. */
   readonly ownNames: readonly string[];
   /** What answers a read from now on; nothing for whatever else is asked. */
-  readonly reader: (question: Question) => (() => Answer) | undefined;
+  readonly reader: (question: Question) => (() => Answer | Promise<Answer>) | undefined;
+  readonly inFlight: InFlight;
   /** Takes over a connection for good, with bytes that were read of it and not answered. */
   readonly handOver: (socket: Socket, unanswered: Buffer) => void;
+  /** A whole request has come on a connection. */
+  readonly onProven: (socket: Socket) => void;
   /** Ends a connection on which nothing was asked in time. */
   readonly onSilent: (socket: Socket) => void;
   readonly onFault: (fault: unknown) => void;
@@ -39,13 +43,15 @@ export class FastLane {
   }
 
   take(socket: DirectSocket): void {
-    const { limits, handOver, onSilent, onFault } = this.#options;
+    const { limits, inFlight, handOver, onProven, onSilent, onFault } = this.#options;
     const connection = new FastConnection(socket, {
       limits,
+      inFlight,
       readerOf: (bytes) => this.#readerOf(bytes, socket),
       bytesOf: (answer) => this.#ready.of(answer, Date.now()),
       onOther: (bytes) => handOver(socket, bytes),
       onSilent: () => onSilent(socket),
+      onProven: () => onProven(socket),
       onLeft: () => this.#connections.delete(connection),
       onFault,
     });
@@ -57,7 +63,7 @@ export class FastLane {
     for (const connection of this.#connections) connection.end({ atOnce });
   }
 
-  #readerOf(bytes: Buffer, socket: Socket): (() => Answer) | undefined {
+  #readerOf(bytes: Buffer, socket: Socket): (() => Answer | Promise<Answer>) | undefined {
     const { limits, ownNames, reader } = this.#options;
     const get = bytes.byteLength <= limits.headerBytes ? plainGetIn(bytes) : undefined;
     if (!get) return undefined;

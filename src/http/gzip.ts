@@ -1,6 +1,7 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import type { Body } from "../present/body.ts";
 import { holdSame } from "../present/kept.ts";
+import type { Steps } from "../shared/steps.ts";
 import { joinedCrc } from "./joined-crc.ts";
 
 /** Some pieces of a body as blocks of a compressed stream that others may follow. */
@@ -33,6 +34,14 @@ export function gzipped(body: Body): Body {
   trailer.writeUInt32LE(crc, 0);
   trailer.writeUInt32LE(length % 2 ** 32, 4);
   return [HEADER, ...packed.map(({ blocks }) => blocks), Buffer.concat([LAST_BLOCK, trailer])];
+}
+
+/** Packs a body a few pieces at each step, so that `gzipped` finds them packed. */
+export function* packedInSteps(body: Body): Steps<void> {
+  for (const group of inGroups(body)) {
+    packedTogether(group);
+    yield;
+  }
 }
 
 const inGroups = (body: Body): readonly Body[] =>

@@ -9,6 +9,7 @@ interface Headers {
   ETag?: string;
   Vary?: string;
   Allow?: string;
+  "Retry-After"?: number;
 }
 
 /** On every answer. */
@@ -27,16 +28,18 @@ export const EVENT_STREAM_HEADERS = {
 } as const;
 
 /** The headers of an answer. One without a body to come has no more than what caches need. */
-export function headersOf({ status, mediaType, body, encoding, tag, isPackable, allow }: Answer): Readonly<Headers> {
+export function headersOf(answer: Answer): Readonly<Headers> {
+  const { status, mediaType, body, length = lengthOf(body), encoding, tag, isPackable, allow } = answer;
   const headers: Headers = {};
   if (status !== 304) {
     headers["Content-Type"] = mediaType;
-    headers["Content-Length"] = lengthOf(body);
+    if (length !== "unknown") headers["Content-Length"] = length;
     if (encoding !== undefined) headers["Content-Encoding"] = encoding;
   }
   if (tag !== undefined) headers.ETag = tag;
   if (isPackable) headers.Vary = "Accept-Encoding";
   if (allow !== undefined) headers.Allow = allow;
+  if (answer.retryAfterSeconds !== undefined) headers["Retry-After"] = answer.retryAfterSeconds;
   return Object.assign(headers, EVERYWHERE);
 }
 

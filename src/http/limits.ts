@@ -1,5 +1,8 @@
+import type { QueueLimits } from "./cooperative-queue.ts";
+import type { InFlightLimits } from "./in-flight.ts";
+
 /** What a client may take of the gateway's time and memory. */
-export interface HttpLimits {
+export interface HttpLimits extends InFlightLimits {
   readonly headersMillis: number;
   readonly requestMillis: number;
   readonly checkIntervalMillis: number;
@@ -14,6 +17,13 @@ export interface HttpLimits {
   readonly connections: number;
   /** Loopback is exempt. */
   readonly connectionsPerAddress: number;
+  /** On which no whole request has come so far. */
+  readonly unprovenConnections: number;
+  /** What is cached of lists, and what of that although nobody asks for it. */
+  readonly cachedBytes: number;
+  readonly idleCachedBytes: number;
+  /** How lists are made that are not cached. */
+  readonly making: QueueLimits;
 }
 
 export const HTTP_LIMITS: HttpLimits = {
@@ -28,4 +38,11 @@ export const HTTP_LIMITS: HttpLimits = {
   bodyBytes: 4 * 1024,
   connections: 2_000,
   connectionsPerAddress: 64,
+  unprovenConnections: 1_000,
+  cachedBytes: 32 * 1024 * 1024,
+  idleCachedBytes: 8 * 1024 * 1024,
+  inFlightBytesPerAddress: 32 * 1024 * 1024,
+  inFlightAnswersPerAddress: 1_024,
+  unsharedBytes: 16 * 1024 * 1024,
+  making: { sliceMillis: 1, waitMillis: 5_000, undonePerOwner: 8, undone: 64 },
 };

@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { acceptConnections, ordinaryLane } from "./accept.ts";
 import { type ParserError, refusalForBroken } from "./broken-request.ts";
@@ -8,10 +8,12 @@ import { rawAnswer } from "./headers.ts";
 import type { HttpLimits } from "./limits.ts";
 import { refusalAnswer } from "./plain-answers.ts";
 import { Refusal } from "./refusal.ts";
-import { exchangeOn, type RespondOptions, respond } from "./respond.ts";
+import { type RespondOptions, respond } from "./respond.ts";
 import { EVERY_METHOD } from "./route.ts";
+import { exchangeOn } from "./send-answer.ts";
+import { UnprovenConnections } from "./unproven-connections.ts";
 
-export interface HttpOptions extends RespondOptions {
+export interface HttpOptions extends Omit<RespondOptions, "onProven"> {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
@@ -26,6 +28,9 @@ export interface HttpListener {
 /** Serves the interface over HTTP. Every refusal is the envelope, also where Node would send its own. */
 export async function listenForHttp(options: HttpOptions): Promise<HttpListener> {
   const { limits } = options;
+  const unproven = new UnprovenConnections(limits.unprovenConnections);
+  const onProven = (socket: Socket) => unproven.prove(socket);
+  const responding = { ...options, onProven };
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -35,18 +40,19 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
       keepAliveTimeout: limits.keepAliveMillis,
       requireHostHeader: false,
     },
-    (request, response) => respond(request, response, options),
+    (request, response) => respond(request, response, responding),
   );
-  server.on("checkExpectation", (request, response) => respond(request, response, options));
+  answerHalfClosed(server);
+  server.on("checkExpectation", (request, response) => respond(request, response, responding));
   const refuse = answerWhatNodeRefuses(server, limits);
   const ordinary = ordinaryLane(server);
   const fastLane = new FastLane({
-    ...options,
+    ...responding,
     reader: (question) => options.answers.reader(question),
     handOver: ordinary,
     onSilent: (socket) => refuse(socket, new Refusal("timed-out")),
   });
-  acceptConnections(server, limits, { fast: (socket) => fastLane.take(socket), ordinary });
+  acceptConnections(server, { limits, unproven }, { fast: (socket) => fastLane.take(socket), ordinary });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port, options.host, () => {
@@ -56,6 +62,14 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
     });
   });
   return { port: (server.address() as AddressInfo).port, stop: () => stop(server, fastLane, limits) };
+}
+
+/**
+ * A client may say that nothing more will come and still read: what it asked for before is answered. Node answers such
+ * a client only if this property of its server is set, which its documents do not name (decision 29).
+ */
+function answerHalfClosed(server: Server): void {
+  Object.assign(server, { httpAllowHalfOpen: true });
 }
 
 /** Gives what refuses everything else on a connection. */

@@ -5,8 +5,10 @@ import { idFrom, type RoomId } from "../home/ids.ts";
 import { selectDevices, selectRooms, selectScenes } from "../home/select.ts";
 import { wireBridge, wireZigbeeDiscovery } from "../present/bridge.ts";
 import { type Paging, paged } from "../present/pages.ts";
-import { devicesWith, LIGHTS, roomsWith, scenesAt, syncBoxesOf } from "../present/presenting.ts";
+import { roomSegments } from "../present/parts.ts";
+import { devicesWith, LIGHTS, scenesAt, syncBoxesOf } from "../present/presenting.ts";
 import type { QueryOf } from "./parse-query.ts";
+import type { Content } from "./responses.ts";
 
 /** What a read may look at. */
 export interface View {
@@ -24,14 +26,17 @@ interface List<Name extends ListName> {
   readonly madeFrom: (view: View) => readonly unknown[];
   /** What makes it another answer for clients elsewhere. */
   readonly facing?: (view: View) => string;
-  readonly pages: (view: View, query: QueryOf<Name>) => Paging;
+  readonly content: (view: View, query: QueryOf<Name>) => ListContent;
 }
+
+/** Pages of resources, or segments that other lists may share. */
+type ListContent = Paging | Content;
 
 /** What each list of the contract holds. */
 export const LISTS: { readonly [Name in ListName]: List<Name> } = {
   listDevices: {
     madeFrom: ({ home }) => [home.devices.all(), home.lights.all(), home.rooms.all()],
-    pages({ home }, query) {
+    content({ home }, query) {
       const selected = selectDevices(home, {
         categories: query.cat1_id,
         exceptCategories: query.cat1_id_not,
@@ -40,33 +45,42 @@ export const LISTS: { readonly [Name in ListName]: List<Name> } = {
         serialNumbers: query.sn,
       });
       const extensions = { lights: query.ext_light, room: query.ext_room, zigbee: query.ext_zigbee };
-      return paged(selected, devicesWith(home, extensions));
+      // Lists of most devices share their pages, by however many filters they come about.
+      const isMost = selected.length > home.devices.all().length / 2;
+      const key = `devices ${JSON.stringify(isMost ? extensions : query)}`;
+      return { segments: [{ key, paging: paged(selected, devicesWith(home, extensions)) }] };
     },
   },
   listLights: {
     madeFrom: ({ home }) => [home.lights.all()],
-    pages: ({ home }) => paged(home.lights.all(), LIGHTS),
+    content: ({ home }) => paged(home.lights.all(), LIGHTS),
   },
   listSyncBoxes: {
     madeFrom: ({ home }) => [home.syncBoxes.all(), home.rooms.all()],
-    pages: ({ home }) => paged(home.syncBoxes.all(), syncBoxesOf(home)),
+    content: ({ home }) => paged(home.syncBoxes.all(), syncBoxesOf(home)),
   },
   listRooms: {
     madeFrom: ({ home }) => [home.rooms.all(), home.devices.all(), home.lights.all()],
-    pages({ home }, query) {
+    content({ home }, query) {
       const selected = selectRooms(home, { wholeHouse: query.include_all_room, unassigned: query.include_no_room });
-      return paged(selected, roomsWith(home, { devices: query.ext_device, lights: query.ext_light }));
+      const extensions = { devices: query.ext_device, lights: query.ext_light };
+      return { segments: roomSegments(home, selected, extensions), count: selected.length };
     },
   },
   listScenes: {
     madeFrom: ({ home }) => [home.scenes.all(), home.rooms.all()],
     facing: ({ origin }) => origin,
-    pages: ({ home, origin }, query) => paged(selectScenes(home, roomIdFrom(query.room_uuid)), scenesAt(home, origin)),
+    content({ home, origin }, query) {
+      const roomId = roomIdFrom(query.room_uuid);
+      const paging = paged(selectScenes(home, roomId), scenesAt(home, origin));
+      // Clients may reach us under any number of names: pages without a picture are the same ones for all.
+      return { segments: [{ key: `scenes ${roomId ?? ""}`, paging }] };
+    },
   },
   listBridges: {
     madeFrom: ({ home, identity }) => [home.gateway, identity.mac, identity.resetId],
     facing: ({ ip }) => ip,
-    pages: ({ home, identity, ip }) =>
+    content: ({ home, identity, ip }) =>
       paged(home.gateway ? [home.gateway] : [], {
         follows: () => [identity.mac, identity.resetId],
         present: (gateway) => JSON.stringify(wireBridge(gateway, identity, ip)),
@@ -74,7 +88,7 @@ export const LISTS: { readonly [Name in ListName]: List<Name> } = {
   },
   listZigbeeDiscoveries: {
     madeFrom: ({ home, isJoining }) => [home.gateway, isJoining],
-    pages: ({ home, isJoining }) =>
+    content: ({ home, isJoining }) =>
       paged(home.gateway ? [home.gateway] : [], {
         follows: () => [isJoining],
         present: (gateway) => JSON.stringify(wireZigbeeDiscovery(gateway, isJoining)),

@@ -1,6 +1,6 @@
 import type { OneName } from "../contract/operations.ts";
 import { idFrom } from "../home/ids.ts";
-import { devicesWith, LIGHTS, type Presenting, roomsWith, scenesAt, syncBoxesOf } from "../present/presenting.ts";
+import { devicesWith, LIGHTS, type Presenting, scenesAt, syncBoxesOf } from "../present/presenting.ts";
 import type { View } from "./lists.ts";
 import type { QueryOf } from "./parse-query.ts";
 
@@ -10,10 +10,13 @@ interface Found {
   readonly text: () => string | undefined;
 }
 
-type One<Name extends OneName> = (view: View, id: string, query: QueryOf<Name>) => Found | undefined;
+/** Those that are small in every home: a room may hold all of its devices. */
+export type SmallOneName = Exclude<OneName, "getRoom">;
+
+type One<Name extends SmallOneName> = (view: View, id: string, query: QueryOf<Name>) => Found | undefined;
 
 /** The one resource that each single read of the contract finds, if there is one. */
-export const ONES: { readonly [Name in OneName]: One<Name> } = {
+export const ONES: { readonly [Name in SmallOneName]: One<Name> } = {
   getDevice: ({ home }, id, query) =>
     found(
       home.devices.get(idFrom(id)),
@@ -21,8 +24,6 @@ export const ONES: { readonly [Name in OneName]: One<Name> } = {
     ),
   getLight: ({ home }, id) => found(home.lights.get(idFrom(id)), LIGHTS),
   getSyncBox: ({ home }, id) => found(home.syncBoxes.get(idFrom(id)), syncBoxesOf(home)),
-  getRoom: ({ home }, id, query) =>
-    found(home.rooms.get(idFrom(id)), roomsWith(home, { devices: query.ext_device, lights: query.ext_light })),
   getScene: ({ home, origin }, id) => found(home.scenes.get(idFrom(id)), scenesAt(home, origin)),
 };
 

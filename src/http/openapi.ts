@@ -6,6 +6,9 @@ let kept: Representation | undefined;
 
 /** The OpenAPI document, the same for every client; made when somebody asks for it first (G75). */
 export function openApiRepresentation(): Representation {
-  kept ??= new Representation([Buffer.from(JSON.stringify(openApiDocument(recorded)))], { packable: true });
+  kept ??= new Representation([Buffer.from(JSON.stringify(openApiDocument(recorded)))], {
+    packable: true,
+    resident: true,
+  });
   return kept;
 }

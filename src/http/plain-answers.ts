@@ -8,6 +8,7 @@ export const success = (body: Body): Answer => ({ status: 200, mediaType: "appli
 export const DONE: Answer = success(doneBody());
 
 export function refusalAnswer(refusal: Refusal): Answer {
-  const { status, code, message } = refusal.parts();
-  return { status, mediaType: "application/json", body: emptyBody(code, message), allow: refusal.allow };
+  const { status, code, message, retryAfterSeconds } = refusal.parts();
+  const body = emptyBody(code, message);
+  return { status, mediaType: "application/json", body, allow: refusal.allow, retryAfterSeconds };
 }

@@ -24,10 +24,15 @@ export interface Answer {
   readonly status: number;
   readonly mediaType: string;
   readonly body: Body;
+  /** Of the body, be it here or, for HEAD, not; `unknown` where it would have to be made to be measured. */
+  readonly length?: number | "unknown";
   readonly allow?: string | undefined;
   /** Names these very bytes, quotes included. */
   readonly tag?: string;
   readonly encoding?: "gzip";
+  /** Whether its bytes are in memory whoever reads them: then they cost nothing while they are on their way. */
+  readonly isResident?: boolean;
+  readonly retryAfterSeconds?: number | undefined;
   /** Whether another client may get it packed otherwise. */
   readonly isPackable?: boolean;
 }

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyContents, anyHistory } from "../../test/support/any-change.ts";
-import { everyRead, readsOf } from "../../test/support/every-read.ts";
+import { everyRead } from "../../test/support/every-read.ts";
 import { makeAll } from "../../test/support/founded-home.ts";
+import { readsOf } from "../../test/support/reads-of.ts";
 import { MutableHome } from "../home/home.ts";
 
 test("whatever happens to a home, everything that was kept of it reads as if it were made from nothing", () => {

@@ -1,4 +1,4 @@
-import { REFUSALS, type RefusalName } from "../contract/refusals.ts";
+import { REFUSALS, type RefusalName, type RefusalParts } from "../contract/refusals.ts";
 
 /** Why a request gets no success. A class, so that nothing a client sends can pass for one. */
 export class Refusal {
@@ -15,9 +15,9 @@ export class Refusal {
   }
 
   /** Status, code and message: spec §7, G23. */
-  parts(): { readonly status: number; readonly code: number; readonly message: string } {
-    const { status, code, message } = REFUSALS[this.name];
-    return { status, code, message: this.detail ?? message };
+  parts(): RefusalParts & { readonly message: string } {
+    const parts: RefusalParts = REFUSALS[this.name];
+    return { ...parts, message: this.detail ?? parts.message };
   }
 }
 

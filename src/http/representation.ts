@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
 import { type Body, lengthOf } from "../present/body.ts";
-import { gzipped } from "./gzip.ts";
+import { holdSame } from "../present/kept.ts";
+import type { Steps } from "../shared/steps.ts";
+import { gzipped, packedInSteps } from "./gzip.ts";
 import type { Answer } from "./question.ts";
 
 /** From how many bytes on packing is worth its time. */
@@ -13,35 +15,58 @@ export interface FormWish {
   readonly knows: (tag: string) => boolean;
 }
 
+/** An answer whose length is known. */
+type Measured = Answer & { readonly length: number };
+
 interface Form {
-  readonly whole: Answer;
+  readonly whole: Measured;
   /** For clients that have it already. */
-  readonly unchanged: Answer;
+  readonly unchanged: Measured;
 }
 
 /** What a read says, in all the forms in which clients ask for it. Each answer is the same value every time. */
 export class Representation {
+  /** Of the body that is not packed. */
   readonly byteLength: number;
   readonly #body: Body;
   readonly #name: string;
   readonly #isPackable: boolean;
   readonly #mediaType: string;
+  readonly #isResident: boolean;
   readonly #plain: Form;
   #gzip: Form | undefined;
 
   /** What is `packable` is packed for those who want it so, unless it is too short; pictures are packed as they are. */
-  constructor(body: Body, { mediaType = "application/json", packable = false } = {}) {
+  constructor(body: Body, { mediaType = "application/json", packable = false, resident = false } = {}) {
     this.byteLength = lengthOf(body);
     this.#body = body;
     this.#mediaType = mediaType;
+    this.#isResident = resident;
     this.#isPackable = packable && this.byteLength >= PACKED_FROM_BYTES;
     this.#name = nameOf(body);
     this.#plain = this.#form({ body, tag: `"${this.#name}"` });
   }
 
-  answerTo({ gzip, knows }: FormWish): Answer {
+  /** Whether it is at hand in the form that a client wants, or would have to be packed first. */
+  isAtHand({ gzip }: Pick<FormWish, "gzip">): boolean {
+    return !gzip || !this.#isPackable || this.#gzip !== undefined;
+  }
+
+  answerTo({ gzip, knows }: FormWish): Measured {
     const form = gzip && this.#isPackable ? this.#packed : this.#plain;
     return knows(form.whole.tag ?? "") ? form.unchanged : form.whole;
+  }
+
+  /** Whether these are the bytes that it was made of; what is as long as a page is told by its identity. */
+  isOf(body: Body): boolean {
+    const [last, ownLast] = [body.at(-1), this.#body.at(-1)];
+    if (!last || !ownLast || !holdSame(body.slice(0, -1), this.#body.slice(0, -1))) return false;
+    return last === ownLast || Buffer.compare(last, ownLast) === 0;
+  }
+
+  /** Every piece of every form that was made. */
+  get pieces(): Body {
+    return this.#gzip ? [...this.#body, ...this.#gzip.whole.body] : this.#body;
   }
 
   get #packed(): Form {
@@ -50,9 +75,20 @@ export class Representation {
   }
 
   #form(answer: Pick<Answer, "body" | "tag" | "encoding">): Form {
-    const whole = { status: 200, mediaType: this.#mediaType, isPackable: this.#isPackable, ...answer };
-    return { whole, unchanged: { ...whole, status: 304, body: [] } };
+    const length = lengthOf(answer.body);
+    const kind = { mediaType: this.#mediaType, isPackable: this.#isPackable, isResident: this.#isResident };
+    const whole = { status: 200, ...kind, length, ...answer };
+    return { whole, unchanged: { ...whole, status: 304, body: [], length: 0 } };
   }
+}
+
+/** Does what takes long of representing a body, a piece at each step: to make its representation takes little then. */
+export function* preparedInSteps(body: Body, { gzip }: Pick<FormWish, "gzip">): Steps<void> {
+  for (const piece of body) {
+    keptDigestOf(piece);
+    yield;
+  }
+  if (gzip) yield* packedInSteps(body);
 }
 
 const digests = new WeakMap<Uint8Array, string>();

@@ -1,36 +1,36 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { contained, type FaultContainment } from "../shared/connection-faults.ts";
-import { type Admitted, admit } from "./admission.ts";
+import { type Admitted, admit, SAFE_METHODS } from "./admission.ts";
 import type { Answers } from "./answer.ts";
 import type { AskedEvents } from "./event-reader.ts";
 import type { EventStreams } from "./event-stream.ts";
-import { EVENT_STREAM_HEADERS, headersOf } from "./headers.ts";
+import { EVENT_STREAM_HEADERS } from "./headers.ts";
 import { InSlices } from "./in-slices.ts";
-import type { HttpLimits } from "./limits.ts";
 import { authorityOf, plainAddress } from "./plain-address.ts";
 import { refusalAnswer } from "./plain-answers.ts";
 import type { Answer, Question } from "./question.ts";
 import { readBody } from "./read-body.ts";
 import { isRefusal, Refusal } from "./refusal.ts";
+import { beginExchange, type SendOptions, sendAnswer } from "./send-answer.ts";
 import { Turns } from "./turns.ts";
-import { UNDER_WAY } from "./under-way.ts";
 
-export interface RespondOptions {
-  readonly limits: HttpLimits;
+export interface RespondOptions extends SendOptions {
   /** Host names with a dot under which we answer all the same. */
   readonly ownNames: readonly string[];
   readonly answers: Answers;
   readonly streams: EventStreams;
+  /** A whole request has come on a connection. */
+  readonly onProven: (socket: Socket) => void;
   readonly onFault: (fault: unknown) => void;
 }
 
 /** Answers one request once its body is there; what its head alone refuses is not waited for. */
 export function respond(request: IncomingMessage, response: ServerResponse, options: RespondOptions): void {
-  const { socket } = request;
-  const containment = { end: () => socket.destroy(), onFault: options.onFault };
+  const containment = { end: () => request.socket.destroy(), onFault: options.onFault };
   request.on("error", containment.end);
   response.on("error", containment.end);
-  exchanges.set(socket, { newest: response, before: exchanges.get(socket)?.newest });
+  beginExchange(response);
   contained(containment, respondWithin)(containment, { request, response }, options);
 }
 
@@ -39,39 +39,36 @@ function respondWithin(
   { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
   options: RespondOptions,
 ): void {
-  const { limits, ownNames } = options;
   const finish = contained(containment, (answer: Answer | AskedEvents) => {
-    if ("status" in answer) send(response, answer, limits);
-    else watch(request, response, answer, options);
+    if ("status" in answer) sendAnswer(response, answer, options);
+    else watch(response, answer, options);
   });
-  const admitted = admit(headOf(request), limits, ownNames);
+  const admitted = admit(headOf(request), options.limits, options.ownNames);
   if (isRefusal(admitted)) {
     finish(refusalAnswer(admitted));
     return;
   }
-  const answer = (body: Uint8Array) => answerTo(questionOf(request, admitted, body), options, finish);
-  readBody(
-    request,
-    limits.bodyBytes,
-    contained(containment, (body) => {
-      if (body === "too-large") finish(refusalAnswer(new Refusal("body-too-large")));
-      else
-        TURNS.take(
-          turnOf(request),
-          contained(containment, () => answer(body)),
-        );
-    }),
-  );
+  const answer = (body: Uint8Array | "too-large") => {
+    options.onProven(request.socket);
+    if (body === "too-large") finish(refusalAnswer(new Refusal("body-too-large")));
+    else TURNS.take(turnOf(request), answerWithin(body));
+  };
+  const answerWithin = (body: Uint8Array) =>
+    contained(containment, () => answerTo(questionOf(request, admitted, body), options, finish));
+  readBody(request, options.limits.bodyBytes, contained(containment, answer));
 }
 
 const TURNS = new Turns();
 
-const turnOf = ({ socket, method }: IncomingMessage) => ({ connection: socket, isWrite: method !== "GET" });
+const turnOf = ({ socket, method = "" }: IncomingMessage) => ({
+  connection: socket,
+  isWrite: !SAFE_METHODS.includes(method),
+});
 
 /** Many writes may be stored in one go. */
 const STORED = new InSlices(16);
 
-/** Reads are answered at once, writes once they are stored. */
+/** Reads are mostly answered at once, writes once they are stored. */
 function answerTo(
   question: Question,
   { answers, onFault }: RespondOptions,
@@ -81,26 +78,24 @@ function answerTo(
     onFault(fault);
     finish(refusalAnswer(new Refusal("fault")));
   };
+  const isWrite = !SAFE_METHODS.includes(question.method);
   try {
     const answer = answers.to(question);
-    if (answer instanceof Promise) answer.then((stored) => STORED.add(() => finish(stored)), fail);
+    if (answer instanceof Promise) answer.then(isWrite ? (stored) => STORED.add(() => finish(stored)) : finish, fail);
     else finish(answer);
   } catch (fault) {
     fail(fault);
   }
 }
 
+const TOO_MANY_STREAMS = refusalAnswer(
+  new Refusal("busy", { detail: "too many clients listen to events already: ask again in a moment" }),
+);
+
 /** Events from now on, for as long as the client listens; HEAD gets no more than the refusal or success of it. */
-function watch(
-  request: IncomingMessage,
-  response: ServerResponse,
-  asked: AskedEvents,
-  { streams, limits }: RespondOptions,
-): void {
-  if (request.method === "HEAD") response.writeHead(200, EVENT_STREAM_HEADERS).end();
-  else if (streams.open(response, asked) === "too-many") {
-    send(response, refusalAnswer(new Refusal("too-many-streams")), limits);
-  }
+function watch(response: ServerResponse, asked: AskedEvents, options: RespondOptions): void {
+  if (response.req.method === "HEAD") response.writeHead(200, EVENT_STREAM_HEADERS).end();
+  else if (options.streams.open(response, asked) === "too-many") sendAnswer(response, TOO_MANY_STREAMS, options);
 }
 
 const questionOf = (request: IncomingMessage, admitted: Admitted, body: Uint8Array): Question => ({
@@ -118,47 +113,3 @@ const headOf = ({ method = "", httpVersion, url, rawHeaders, socket }: IncomingM
   rawHeaders,
   localAuthority: authorityOf(socket),
 });
-
-function send(response: ServerResponse, answer: Answer, limits: HttpLimits): void {
-  response.writeHead(answer.status, headersOf(answer));
-  response.cork();
-  // By itself: before bytes, Node puts the head of an answer that has to wait ahead of a "100 Continue" that waits with it.
-  response.flushHeaders();
-  for (const piece of answer.body) response.write(piece);
-  response.end();
-  // What the system takes at once has left by then, which is nearly always.
-  process.nextTick(endIfStuck, response, limits.sendMillis, UNDER_WAY.begin());
-}
-
-function endIfStuck(response: ServerResponse, millis: number, over: () => void): void {
-  if (response.writableLength === 0) {
-    over();
-    forgetIfOver(response);
-    return;
-  }
-  // Of several answers that wait on a connection that breaks, only the first is told so: the others are over in time.
-  const deadline = setTimeout(() => {
-    response.req.socket.destroy();
-    over();
-  }, millis);
-  response.once("close", () => {
-    clearTimeout(deadline);
-    over();
-  });
-}
-
-/** The two newest requests on a connection, by what answers them. */
-interface Exchange {
-  readonly newest: ServerResponse;
-  readonly before: ServerResponse | undefined;
-}
-
-const exchanges = new WeakMap<object, Exchange>();
-
-/** One of which nothing is left to come or to go changes nothing for what follows on its connection. */
-function forgetIfOver({ req, shouldKeepAlive }: ServerResponse): void {
-  const isOver = req.complete && shouldKeepAlive;
-  if (isOver && exchanges.get(req.socket)?.newest.req === req) exchanges.delete(req.socket);
-}
-
-export const exchangeOn = (socket: object): Exchange | undefined => exchanges.get(socket);

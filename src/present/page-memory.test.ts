@@ -4,7 +4,7 @@ import { ReusedMemory } from "./page-memory.ts";
 const memoryOf = (bytes: Buffer): unknown => bytes.buffer;
 
 test("what is given back is used again, for a little more or a little less too", () => {
-  const memory = new ReusedMemory(() => false);
+  const memory = new ReusedMemory();
   const former = memory.take(5_000);
   memory.giveBack([former]);
   const next = memory.take(5_100);
@@ -13,7 +13,7 @@ test("what is given back is used again, for a little more or a little less too",
 });
 
 test("nothing is used twice at a time", () => {
-  const memory = new ReusedMemory(() => false);
+  const memory = new ReusedMemory();
   const former = memory.take(5_000);
   memory.giveBack([former]);
   expect(memoryOf(memory.take(5_000))).toBe(memoryOf(former));
@@ -21,23 +21,21 @@ test("nothing is used twice at a time", () => {
 });
 
 test("what is much longer or shorter gets memory of its own", () => {
-  const memory = new ReusedMemory(() => false);
+  const memory = new ReusedMemory();
   const former = memory.take(5_000);
   memory.giveBack([former]);
   for (const length of [0, 600, 4_000, 6_000]) expect(memoryOf(memory.take(length))).not.toBe(memoryOf(former));
 });
 
-test("what is given back while something is in use is never used again", () => {
-  let isInUse = true;
-  const memory = new ReusedMemory(() => isInUse);
-  const former = memory.take(5_000);
-  memory.giveBack([former]);
-  isInUse = false;
-  expect(memoryOf(memory.take(5_000))).not.toBe(memoryOf(former));
+test("what came from elsewhere is never used", () => {
+  const memory = new ReusedMemory();
+  const shared = Buffer.allocUnsafeSlow(5_120);
+  memory.giveBack([shared]);
+  expect(memoryOf(memory.take(5_120))).not.toBe(memoryOf(shared));
 });
 
 test("no more than a megabyte is put by", () => {
-  const memory = new ReusedMemory(() => false);
+  const memory = new ReusedMemory();
   const former = Array.from({ length: 500 }, () => memory.take(5_120));
   memory.giveBack(former);
   const known = new Set(former.map(memoryOf));

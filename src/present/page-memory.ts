@@ -2,15 +2,10 @@
 export interface PageMemory {
   /** For so many bytes, whatever is in there. */
   take(length: number): Buffer;
-  /** Bytes that are in no list any more. */
-  giveBack(bytes: readonly Buffer[]): void;
 }
 
 /** Of its own for each: Node's small buffers share theirs, so one that is kept for long keeps that of others. */
-export const NEW_MEMORY: PageMemory = {
-  take: (length) => Buffer.allocUnsafeSlow(length),
-  giveBack: () => undefined,
-};
+export const NEW_MEMORY: PageMemory = { take: (length) => Buffer.allocUnsafeSlow(length) };
 
 /** Pages differ in length by a few bytes; what is cut to such steps does for nearly all of them. */
 const STEP_BYTES = 256;
@@ -19,28 +14,30 @@ const MOST_BYTES = 1024 * 1024;
 
 /**
  * Memory of former pages for new ones. A list that is read while it changes throws megabytes away each second otherwise,
- * and the engine looks through everything that is in use to find them. What is still being sent must not be written to:
- * `isInUse` is asked of everything at once.
+ * and the engine looks through everything that is in use to find them. Whoever gives bytes back must know that nobody
+ * reads them any more.
  */
 export class ReusedMemory implements PageMemory {
-  readonly #isInUse: () => boolean;
+  readonly #own = new WeakSet<ArrayBufferLike>();
   readonly #free = new Map<number, ArrayBuffer[]>();
   #bytes = 0;
-
-  constructor(isInUse: () => boolean) {
-    this.#isInUse = isInUse;
-  }
 
   take(length: number): Buffer {
     const capacity = Math.ceil(length / STEP_BYTES) * STEP_BYTES;
     const known = this.#free.get(capacity)?.pop();
     if (known) this.#bytes -= capacity;
-    return Buffer.from(known ?? new ArrayBuffer(capacity), 0, length);
+    return Buffer.from(known ?? this.#made(capacity), 0, length);
   }
 
-  giveBack(bytes: readonly Buffer[]): void {
-    if (this.#isInUse()) return;
-    for (const { buffer } of bytes) this.#put(buffer as ArrayBuffer);
+  /** Bytes that came from elsewhere are left alone. */
+  giveBack(pieces: readonly Uint8Array[]): void {
+    for (const { buffer } of pieces) if (this.#own.has(buffer)) this.#put(buffer as ArrayBuffer);
+  }
+
+  #made(capacity: number): ArrayBuffer {
+    const made = new ArrayBuffer(capacity);
+    this.#own.add(made);
+    return made;
   }
 
   #put(memory: ArrayBuffer): void {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { idFrom } from "../home/ids.ts";
-import { listBody } from "./body.ts";
-import { ReusedMemory } from "./page-memory.ts";
+import { allAtOnce } from "../shared/steps.ts";
+import { listFrame } from "./body.ts";
 import { type Page, paged } from "./pages.ts";
 
 interface Thing {
@@ -14,8 +14,12 @@ const thing = (number: number, text: string | undefined = `"${number}"`): Thing 
 const things = (count: number): readonly Thing[] => Array.from({ length: count }, (_, number) => thing(number));
 
 const PLAINLY = { follows: () => [], present: ({ text }: Thing) => text };
-const pagesOf = (listed: readonly Thing[], former: readonly Page[] = []) => paged(listed, PLAINLY)(former);
-const itemsIn = (pages: readonly Page[]) => JSON.parse(Buffer.concat(listBody("arr+len", pages)).toString()).data;
+const pagesOf = (listed: readonly Thing[], former: readonly Page[] = []) => allAtOnce(paged(listed, PLAINLY)(former));
+const itemsIn = (pages: readonly Page[]) => {
+  const { begin, end } = listFrame("arr+len");
+  const count = pages.reduce((sum, page) => sum + page.count, 0);
+  return JSON.parse(Buffer.concat([begin, ...pages.map(({ bytes }) => bytes), end(count)]).toString()).data;
+};
 const remade = (pages: readonly Page[], former: readonly Page[]) => pages.filter((page) => !former.includes(page));
 
 /** Another value at a place of a list. */
@@ -43,9 +47,10 @@ describe("a list in pages", () => {
     };
     const presenting = { ...PLAINLY, present };
     const listed = things(1_000);
-    const former = paged(listed, presenting)([]);
+    const former = allAtOnce(paged(listed, presenting)([]));
     presented.splice(0);
-    const pages = paged(withOther(withOther(listed, 500, '"ö"'), 999, undefined), presenting)(former);
+    const changed = withOther(withOther(listed, 500, '"ö"'), 999, undefined);
+    const pages = allAtOnce(paged(changed, presenting)(former));
     expect(presented).toEqual(["500", "999"]);
     const shown = [...listed.slice(0, 999).map(({ id }) => (id === "500" ? "ö" : id))];
     expect(itemsIn(pages)).toEqual({ arr: shown, len: 999, obj: {} });
@@ -78,12 +83,13 @@ describe("a list in pages", () => {
     const listed = things(200);
     let room = "hall";
     const presenting = { follows: ({ id }: Thing) => (id === "70" ? [room] : []), present: () => `"${room}"` };
-    const former = paged(listed, presenting)([]);
+    const pagesNow = (known: readonly Page[]) => allAtOnce(paged(listed, presenting)(known));
+    const former = pagesNow([]);
     room = "kitchen";
-    const pages = paged(listed, presenting)(former);
+    const pages = pagesNow(former);
     expect(remade(pages, former)).toHaveLength(1);
-    expect(paged(listed, presenting)(pages)).toEqual(pages);
-    expect(remade(paged(listed, presenting)(pages), pages)).toEqual([]);
+    expect(pagesNow(pages)).toEqual(pages);
+    expect(remade(pagesNow(pages), pages)).toEqual([]);
   });
 
   test("leaves out what no read shows, a whole page of it too", () => {
@@ -102,10 +108,9 @@ describe("a list in pages", () => {
       fc.property(fc.nat(300), fc.array(fc.array(step, { maxLength: 8 }), { maxLength: 12 }), (count, rounds) => {
         let listed = things(count);
         let pages = pagesOf(listed);
-        const memory = new ReusedMemory(() => false);
         for (const round of rounds) {
           for (const { what, at, number } of round) listed = stepped(listed, what, at, number);
-          pages = paged(listed, PLAINLY)(pages, memory);
+          pages = pagesOf(listed, pages);
           const shown = listed.flatMap(({ text }) => (text === undefined ? [] : [JSON.parse(text)]));
           expect(itemsIn(pages)).toEqual({ arr: shown, len: shown.length, obj: {} });
         }

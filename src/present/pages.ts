@@ -1,4 +1,5 @@
 import type { Id } from "../home/ids.ts";
+import type { Steps } from "../shared/steps.ts";
 import { holdSame } from "./kept.ts";
 import { type PageBytes, pageBytes, SAME } from "./page-bytes.ts";
 import { NEW_MEMORY, type PageMemory } from "./page-memory.ts";
@@ -18,33 +19,34 @@ export interface Page extends PageBytes {
   readonly follows: readonly (readonly unknown[])[];
 }
 
-/** Makes the pages of a list, given those that it had before, which nobody looks at after that. */
-export type Paging = (former: readonly Page[], memory?: PageMemory) => readonly Page[];
+/** Makes the pages of a list, one at each step, given those that it had before. */
+export type Paging = (former: readonly Page[], memory?: PageMemory) => Steps<readonly Page[]>;
 
 /**
  * A list in pages. One in which nothing has changed is the very page of before, and of another one only that is made
  * into JSON which has changed. A page ends where another one begins or began, so that those behind one that grows or
  * shrinks stay as they are.
  */
-export const paged =
-  <Resource extends Listed>(resources: readonly Resource[], presenting: Presenting<Resource>): Paging =>
-  (former, memory = NEW_MEMORY) => {
+export const paged = <Resource extends Listed>(
+  resources: readonly Resource[],
+  presenting: Presenting<Resource>,
+  pageLength = PAGE_LENGTH,
+): Paging =>
+  function* (former, memory = NEW_MEMORY) {
     const beginnings = new Beginnings(former);
     const pages: Page[] = [];
-    const over: Buffer[] = [];
     let isFirst = true;
     for (let from = 0; from < resources.length; ) {
       const known = beginnings.get(resources[from]?.id);
-      const to = endOfPage(resources, from, { known, beginnings });
+      const to = endOfPage(resources, from, { known, beginnings, pageLength });
       const isStill = known?.isFirst === isFirst && holdsStill(known, { resources, from, to }, presenting);
       const parts = { isFirst, former: known, memory };
       const page: Page = isStill ? known : pageOf(resources.slice(from, to), presenting, parts);
       pages.push(page);
-      if (known && !isStill) over.push(known.bytes);
       isFirst &&= page.count === 0;
       from = to;
+      yield;
     }
-    memory.giveBack(over);
     return pages;
   };
 
@@ -79,12 +81,16 @@ class Beginnings {
 function endOfPage(
   resources: readonly Listed[],
   from: number,
-  { known, beginnings }: { readonly known: Page | undefined; readonly beginnings: Beginnings },
+  {
+    known,
+    beginnings,
+    pageLength,
+  }: { readonly known: Page | undefined; readonly beginnings: Beginnings; readonly pageLength: number },
 ): number {
   const former = known?.resources ?? [];
   let to = from + 1;
   while (to - from < former.length && areSame(resources[to], former[to - from])) to += 1;
-  while (to < resources.length && to - from < PAGE_LENGTH && !beginnings.has(resources[to]?.id)) to += 1;
+  while (to < resources.length && to - from < pageLength && !beginnings.has(resources[to]?.id)) to += 1;
   return to;
 }
 

@@ -7,8 +7,10 @@ import { devicesIn, lightsOf, roomOf } from "../home/select.ts";
 import type { SyncBox } from "../home/sync-box.ts";
 import {
   type DeviceExtensions,
+  deviceReferenceText,
   deviceText,
   lightText,
+  plainDeviceText,
   type RoomExtensions,
   roomText,
   sceneText,
@@ -26,6 +28,11 @@ export interface Presenting<Resource> {
 const NOTHING: readonly unknown[] = [];
 
 export const LIGHTS: Presenting<Light> = { present: lightText };
+
+export const PLAIN_DEVICES: Presenting<Device> = { present: plainDeviceText };
+
+/** Devices as a room refers to them. */
+export const DEVICE_REFERENCES: Presenting<Device> = { present: deviceReferenceText };
 
 export const devicesWith = (home: Home, extensions: DeviceExtensions): Presenting<Device> => ({
   follows:
@@ -54,8 +61,11 @@ export const syncBoxesOf = (home: Home): Presenting<SyncBox> => ({
   present: (box) => syncBoxText(home, box),
 });
 
-/** `origin` is where the client reaches us; without one a picture's address is a path, as it is in events. */
+/**
+ * `origin` is where the client reaches us; without one a picture's address is a path, as it is in events. A scene
+ * without a picture reads the same everywhere.
+ */
 export const scenesAt = (home: Home, origin: string): Presenting<Scene> => ({
-  follows: ({ roomId }) => [home.rooms.get(roomId), origin],
+  follows: ({ roomId, picture }) => [home.rooms.get(roomId), picture ? origin : undefined],
   present: (scene) => sceneText(home, scene, origin),
 });

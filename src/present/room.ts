@@ -1,3 +1,4 @@
+import type { WireReference } from "../contract/reference.ts";
 import type { WireRoom } from "../contract/room.ts";
 import type { WireRoomSummary } from "../contract/room-summary.ts";
 import type { Device } from "../home/device.ts";
@@ -20,6 +21,12 @@ export const wireRoomSummary = (room: Room): WireRoomSummary => ({
 /** Spec §2.5. */
 export const wireRoom = (room: Room, devices: readonly Device[]): WireRoom => ({
   ...wireRoomSummary(room),
-  children: devices.map(({ id }) => ({ rid: id, rtype: "device" })),
-  services: [{ rid: room.groupLightId, rtype: "group_light" }],
+  children: devices.map(deviceReference),
+  services: [...roomServices(room)],
 });
+
+export const deviceReference = ({ id }: Device): WireRoom["children"][number] => ({ rid: id, rtype: "device" });
+
+export const roomServices = ({ groupLightId }: Room): readonly WireReference[] => [
+  { rid: groupLightId, rtype: "group_light" },
+];

@@ -16,7 +16,8 @@ import { type Home, MutableHome } from "../home/home.ts";
 import { idFrom, type RoomId } from "../home/ids.ts";
 import { type CategoryId, PRODUCTS } from "../home/product.ts";
 import type { NormalRoom } from "../home/room.ts";
-import { listBody, oneBody } from "./body.ts";
+import { allAtOnce } from "../shared/steps.ts";
+import { listFrame, oneBody } from "./body.ts";
 import { paged } from "./pages.ts";
 import { devicesWith } from "./presenting.ts";
 import { deviceText, roomText, sceneText, syncBoxText } from "./texts.ts";
@@ -135,8 +136,9 @@ test("spec §2.1: the bytes of any answer are valid UTF-8 and JSON in the envelo
   fc.assert(
     fc.property(fc.array(device), room, (devices, around) => {
       const home = homeOf({});
-      const pages = paged(devices, devicesWith(home, EVERYTHING))([]);
-      const list = decoder.decode(Buffer.concat(listBody("arr", pages)));
+      const pages = allAtOnce(paged(devices, devicesWith(home, EVERYTHING))([]));
+      const { begin, end } = listFrame("arr");
+      const list = decoder.decode(Buffer.concat([begin, ...pages.map(({ bytes }) => bytes), end(pages.length)]));
       expect(faultsOf(SuccessEnvelope("arr", WireDevice), list)).toEqual([]);
       expect(JSON.parse(list).data.arr.map(({ name }: { name: string }) => name)).toEqual(
         devices.map(({ name }) => name),

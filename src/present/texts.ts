@@ -7,7 +7,7 @@ import { devicesIn, lightsOf, roomOf } from "../home/select.ts";
 import type { SyncBox } from "../home/sync-box.ts";
 import { wireDevice, wireZigbee } from "./device.ts";
 import { wireLight } from "./light.ts";
-import { wireRoom, wireRoomSummary } from "./room.ts";
+import { deviceReference, roomServices, wireRoom, wireRoomSummary } from "./room.ts";
 import { wireScene } from "./scene.ts";
 import { wireSync } from "./sync-box.ts";
 
@@ -23,7 +23,8 @@ export interface RoomExtensions {
 }
 
 export const lightText = (light: Light): string => JSON.stringify(wireLight(light));
-const plainDeviceText = (device: Device): string => JSON.stringify(wireDevice(device));
+export const plainDeviceText = (device: Device): string => JSON.stringify(wireDevice(device));
+export const deviceReferenceText = (device: Device): string => JSON.stringify(deviceReference(device));
 const roomSummaryText = (room: Room): string => JSON.stringify(wireRoomSummary(room));
 
 export function deviceText(home: Home, device: Device, { lights, room, zigbee }: DeviceExtensions): string {
@@ -42,6 +43,10 @@ export function roomText(home: Home, room: Room, { devices, lights }: RoomExtens
     ext_light: lights ? arrayText(inside.flatMap((device) => lightsOf(home, device)).map(lightText)) : undefined,
   });
 }
+
+/** A room's JSON up to the first of its children; what stands between them and its extensions follows. */
+export const roomOpeningText = (room: Room): string => `${roomSummaryText(room).slice(0, -1)},"children":[`;
+export const roomServicesText = (room: Room): string => `],"services":${JSON.stringify(roomServices(room))}`;
 
 export const syncBoxText = (home: Home, box: SyncBox): string =>
   JSON.stringify(wireSync(box, box.areaId === null ? undefined : home.rooms.get(box.areaId)));

@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { StoreFault } from "../gateway/store.ts";
-import { collectGarbage } from "./collect-garbage.ts";
+import { collectGarbage } from "../shared/collect-garbage.ts";
 import { FolderInUse, faultWords } from "./faults.ts";
 import { HomeFolder } from "./home-folder.ts";
 import type { Write } from "./ledger.ts";

@@ -2,9 +2,10 @@ import { OPERATIONS, type OperationName, type ParameterKind, type ReadName } fro
 import type { Home } from "../../src/home/home.ts";
 import { TOP_CATEGORIES } from "../../src/home/product.ts";
 import { refusalAnswer } from "../../src/http/plain-answers.ts";
-import { Reads } from "../../src/http/reads.ts";
+import type { Reads } from "../../src/http/reads.ts";
 import { isRefusal } from "../../src/http/refusal.ts";
 import { route } from "../../src/http/route.ts";
+import { ASKED, atOnce, readsOf } from "./reads-of.ts";
 
 const NO_ONE = "FFFFFFFF-0000-4000-8000-000000000000";
 
@@ -45,9 +46,6 @@ const READS = Object.values(OPERATIONS).filter(
   ({ method, answer }) => method === "GET" && answer !== "event-stream" && answer !== "openapi",
 );
 
-export const readsOf = (home: Home): Reads =>
-  new Reads({ home, identity: () => home.identity, isJoining: () => false, advertiseIp: undefined });
-
 /** Everything that can be read of a home over HTTP: each target with its answer. */
 export function everyRead(home: Home, reads: Reads = readsOf(home)): ReadonlyMap<string, string> {
   const targets = READS.flatMap(({ path, query }) =>
@@ -55,18 +53,11 @@ export function everyRead(home: Home, reads: Reads = readsOf(home)): ReadonlyMap
       queriesOf(query, home).map((queryText) => ({ path: asked, queryText })),
     ),
   );
-  const asked = {
-    authority: "gate",
-    ownAddress: "10.0.0.1",
-    body: new Uint8Array(),
-    ifNoneMatch: undefined,
-    acceptEncoding: undefined,
-  };
   const read = ({ path, queryText }: (typeof targets)[number]) => {
     const found = route("GET", path);
     if (isRefusal(found) || found.to === "options" || !isRead(found.name)) throw new Error(`${path} is no read`);
-    const read = reads.reader(found.name, asked, { id: found.id, queryText });
-    const { status, mediaType, body } = isRefusal(read) ? refusalAnswer(read) : read();
+    const read = reads.reader(found.name, ASKED, { id: found.id, queryText });
+    const { status, mediaType, body } = isRefusal(read) ? refusalAnswer(read) : atOnce(read());
     return `${status} ${mediaType} ${Buffer.concat(body).toString("latin1")}`;
   };
   return new Map([

@@ -1,23 +1,16 @@
 import type { ListName } from "../../src/contract/operations.ts";
 import type { Home } from "../../src/home/home.ts";
-import { Reads } from "../../src/http/reads.ts";
 import { isRefusal } from "../../src/http/refusal.ts";
 import { FoldedHome } from "./folded-home.ts";
+import { ASKED, atOnce, readsOf } from "./reads-of.ts";
 
 /** Everything that the reads answer a client who reaches us under some address, both derived rooms too, as one text. */
 export function allReads(home: Home, authority: string): string {
-  const reads = new Reads({ home, identity: () => home.identity, isJoining: () => false, advertiseIp: undefined });
+  const reads = readsOf(home);
   const list = (name: ListName, queryText = ""): readonly object[] => {
-    const asked = {
-      authority,
-      ownAddress: "10.0.0.1",
-      body: new Uint8Array(),
-      ifNoneMatch: undefined,
-      acceptEncoding: undefined,
-    };
-    const read = reads.reader(name, asked, { id: "", queryText });
+    const read = reads.reader(name, { ...ASKED, authority }, { id: "", queryText });
     if (isRefusal(read)) throw new Error(`${name} is refused`);
-    return JSON.parse(Buffer.concat(read().body).toString("utf8")).data.arr;
+    return JSON.parse(Buffer.concat(atOnce(read()).body).toString("utf8")).data.arr;
   };
   return new FoldedHome({
     device: list("listDevices"),

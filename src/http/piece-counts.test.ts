@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { PieceCounts } from "./piece-counts.ts";
+
+const PIECES = [1, 2, 4, 8, 16].map((length) => new Uint8Array(length));
+const somePieces = fc.subarray(PIECES).chain((some) => fc.shuffledSubarray([...some, ...some], { minLength: 0 }));
+const step = fc.oneof(
+  fc.record({ what: fc.constant("cache" as const), slot: fc.nat(2), pieces: somePieces }),
+  fc.record({ what: fc.constant("send" as const), slot: fc.nat(3), pieces: somePieces }),
+);
+
+test("whatever is cached and sent, unshared is what is on its way alone, and what is held by nobody is free, once", () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const freed: Uint8Array[] = [];
+      const counts = new PieceCounts((piece) => freed.push(piece));
+      const cached = new Map<number, readonly Uint8Array[]>();
+      const sending = new Map<number, readonly Uint8Array[]>();
+      const isHeld = (piece: Uint8Array) =>
+        [...cached.values(), ...sending.values()].some((some) => some.includes(piece));
+      for (const { what, slot, pieces } of steps) {
+        const heldBefore = PIECES.filter(isHeld);
+        freed.splice(0);
+        if (what === "cache") {
+          counts.replace(cached.get(slot) ?? [], pieces);
+          cached.set(slot, pieces);
+        } else {
+          counts.send(pieces);
+          counts.sent(sending.get(slot) ?? []);
+          sending.set(slot, pieces);
+        }
+        expect(new Set(freed)).toEqual(new Set(heldBefore.filter((piece) => !isHeld(piece))));
+        expect(freed).toHaveLength(new Set(freed).size);
+        const isCached = (piece: Uint8Array) => [...cached.values()].some((some) => some.includes(piece));
+        const alone = new Set([...sending.values()].flat().filter((piece) => !isCached(piece)));
+        expect(counts.unsharedBytes).toBe([...alone].reduce((sum, { byteLength }) => sum + byteLength, 0));
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { PieceCounts } from "./piece-counts.ts";
+import { Representation } from "./representation.ts";
+import { ResponseCache } from "./response-cache.ts";
+
+const KIB = 1024;
+const HOME = {};
+
+const cacheOf = (bytes: number, { responses = 100, idleBytes = 0 } = {}) =>
+  new ResponseCache({ bytes, responses, idleBytes }, new PieceCounts());
+const response = (bytes: number) => new Representation([Buffer.alloc(bytes)]);
+const put = (cache: ResponseCache, question: string, bytes: number) =>
+  cache.put(question, { madeFrom: [HOME], representation: response(bytes), keys: [] });
+
+test("a response is found while the values that it was made from are the same ones", () => {
+  const cache = cacheOf(10 * KIB);
+  put(cache, "lights", KIB);
+  expect(cache.find("lights", [HOME])).toBe(cache.former("lights"));
+  expect(cache.find("lights", [{}])).toBeUndefined();
+  expect(cache.find("devices", [HOME])).toBeUndefined();
+});
+
+test("the newest response is cached whatever its size, and what is too much makes room", () => {
+  const cache = cacheOf(10 * KIB);
+  put(cache, "a", 6 * KIB);
+  put(cache, "b", 5 * KIB);
+  expect([cache.former("a"), cache.former("b")?.byteLength]).toEqual([undefined, 5 * KIB]);
+  put(cache, "c", 50 * KIB);
+  expect([cache.former("b"), cache.former("c")?.byteLength]).toEqual([undefined, 50 * KIB]);
+});
+
+test("there are only so many responses, however small they are", () => {
+  const cache = cacheOf(10 * KIB, { responses: 2 });
+  for (const question of ["a", "b", "c"]) put(cache, question, 1);
+  expect(["a", "b", "c"].map((question) => cache.former(question) !== undefined)).toEqual([false, true, true]);
+});
+
+test("a thousand questions that are asked once do not push out what is asked again", () => {
+  const cache = cacheOf(10 * KIB);
+  put(cache, "lights", 4 * KIB);
+  for (let number = 0; number < 1_000; number += 1) {
+    put(cache, `filter ${number}`, 2 * KIB);
+    expect(cache.find("lights", [HOME])).toBeDefined();
+  }
+});
+
+test("what was asked again once is not kept for ever", () => {
+  const cache = cacheOf(10 * KIB);
+  put(cache, "lights", 4 * KIB);
+  cache.find("lights", [HOME]);
+  for (let number = 0; number < 10; number += 1) put(cache, `filter ${number}`, 4 * KIB);
+  expect(cache.former("lights")).toBeUndefined();
+});
+
+test("pages are forgotten with the response for which they were made, unless another one has them now", () => {
+  const cache = cacheOf(10 * KIB);
+  const page = { resources: [], follows: [], bytes: Buffer.alloc(1), ends: [], count: 0, isFirst: true };
+  cache.putPages("own", { pages: [page], question: "a" });
+  cache.putPages("shared", { pages: [page], question: "a" });
+  cache.put("a", { madeFrom: [], representation: response(KIB), keys: ["own", "shared"] });
+  cache.putPages("shared", { pages: [page], question: "b" });
+  cache.put("b", { madeFrom: [], representation: response(KIB), keys: ["shared"] });
+  cache.forget("a");
+  expect([cache.pagesOf("own"), cache.pagesOf("shared")]).toEqual([[], [page]]);
+});
+
+test("what nobody asks for between two sweeps is forgotten, but for as much as is always kept", () => {
+  const cache = cacheOf(10 * KIB, { idleBytes: 2 * KIB });
+  for (const question of ["a", "b", "c", "d"]) put(cache, question, KIB);
+  cache.sweep();
+  expect(cache.former("a")).toBeDefined();
+  cache.find("a", [HOME]);
+  cache.sweep();
+  expect(["a", "b", "c", "d"].filter((question) => cache.former(question))).toEqual(["a", "d"]);
+});

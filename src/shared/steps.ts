@@ -1,0 +1,7 @@
+/** Work that can be done a step at a time, so that others are served between two steps. */
+export type Steps<Result> = Generator<undefined, Result, undefined>;
+
+/** Takes all steps in a row. */
+export function allAtOnce<Result>(steps: Steps<Result>): Result {
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+}

@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { CommandedStore } from "./support/commanded-store.ts";
+import { FOUNDED } from "./support/founded-home.ts";
+import { PairedClient } from "./support/paired-client.ts";
+import { openRaw, parseRaw } from "./support/raw-connection.ts";
+import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+
+const LAMP = "/clip/v2/resource/light/888D095C-ACD9-5D50-9709-089657890EDC";
+const HEAD = "HTTP/1.1\r\nHost: localhost\r\n";
+
+let running: TestGateway;
+beforeEach(async () => {
+  const store = new CommandedStore(FOUNDED);
+  store.hold();
+  // A disk takes its time: by then the gateway has long heard that nothing more will come.
+  const decide = () => store.letThrough();
+  store.onTry = () => void passedTurns().then(decide, decide);
+  running = await runGateway({ store });
+  onTestFinished(() => running.stop());
+});
+
+/** As long as others need to be answered several times over. */
+async function passedTurns(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await running.client.send(LAMP);
+}
+
+/** Sends bytes, says that no more will come, and reads what is answered. */
+async function askedAndClosed(bytes: string): Promise<string> {
+  const socket = connect({ port: running.http.port, host: "127.0.0.1", allowHalfOpen: true });
+  socket.end(bytes);
+  return text(socket);
+}
+
+const statusesIn = (answers: string) => [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status);
+const withBody = (head: string, body: string) => `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+const put = (key: string, body: string) => withBody(`PUT ${LAMP} ${HEAD}application-key: ${key}\r\n`, body);
+
+test("a change whose client said that nothing more will come is answered", async () => {
+  const { key } = await PairedClient.of(running);
+  const answer = parseRaw(await askedAndClosed(put(key, '{"on":0}')));
+  expect([answer.status, answer.envelope.code]).toEqual([200, 0]);
+  expect((await running.client.one(LAMP.replace("/clip/v2/resource/", ""))).on).toBe(0);
+});
+
+test("a client that pairs and says that nothing more will come gets its key", async () => {
+  running.gateway.pressButton();
+  const asked = withBody(`POST /api ${HEAD}`, '{"device_type":"half#closed"}');
+  const { envelope } = parseRaw(await askedAndClosed(asked));
+  const { username } = (envelope.data as { obj: { username: string } }).obj;
+  expect(
+    (await running.client.send(LAMP, { method: "PUT", headers: { "application-key": username }, body: '{"on":1}' }))
+      .json.code,
+  ).toBe(0);
+});
+
+test("all requests in a row are answered, in their order, before the connection ends", async () => {
+  const { key } = await PairedClient.of(running);
+  const get = `GET ${LAMP} ${HEAD}\r\n`;
+  const answers = await askedAndClosed(put(key, '{"on":0}') + get + put(key, '{"on":1}') + `GET /nowhere ${HEAD}\r\n`);
+  expect(statusesIn(answers)).toEqual(["200", "200", "200", "404"]);
+});
+
+test.each([`GET ${LAMP} ${HEAD}\r\n`, `GET ${LAMP} HTTP/1.1\r\nhost:localhost\r\n\r\n`])(
+  "a read is answered in either lane: %j",
+  async (request) => expect(statusesIn(await askedAndClosed(request))).toEqual(["200"]),
+);
+
+test("what is broken off is refused", async () => {
+  expect(statusesIn(await askedAndClosed(`GET ${LAMP} HTTP/1.1\r\nHo`))).toEqual(["400"]);
+});
+
+test("a stream of events ends with its client's last word", async () => {
+  const socket = await openRaw(running.http.port);
+  socket.write(`GET /eventstream/clip/v2 ${HEAD}\r\n`);
+  await once(socket, "data");
+  expect(running.http.eventStreams).toBe(1);
+  socket.resume().end();
+  await once(socket, "close");
+  expect(running.http.eventStreams).toBe(0);
+});
+
+test("a stream of events behind a write ends, too, when its client has said its last word before it began", async () => {
+  const { key } = await PairedClient.of(running);
+  const answers = await askedAndClosed(`${put(key, '{"on":0}')}GET /eventstream/clip/v2 ${HEAD}\r\n`);
+  expect(statusesIn(answers)[0]).toBe("200");
+  expect(running.http.eventStreams).toBe(0);
+});
