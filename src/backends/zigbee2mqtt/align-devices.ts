@@ -3,9 +3,9 @@ import type { Device } from "../../home/device.ts";
 import type { Home } from "../../home/home.ts";
 import type { DeviceId } from "../../home/ids.ts";
 import { isGateway } from "../../home/product.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 import type { DeviceEntry } from "./bridge/device-entry.ts";
-import type { Work } from "./cooperative-queue.ts";
 import { joinedFrom } from "./joined.ts";
 
 /** A device and the bridge that lists it. */
@@ -32,7 +32,10 @@ export interface Alignment {
 }
 
 /** Brings the home's devices in line with those that are listed. */
-export function* alignDevices({ home, report, bridges }: Alignment, listed: ReadonlyMap<DeviceId, Listed>): Work {
+export function* alignDevices(
+  { home, report, bridges }: Alignment,
+  listed: ReadonlyMap<DeviceId, Listed>,
+): Steps<void> {
   const isWhole = bridges.every(({ devices }) => devices?.isWhole);
   const before = new Set(bridges.flatMap(({ devices }) => devices?.gone ?? []));
   // One that none of them ever listed may be behind the one that has not listed all yet.

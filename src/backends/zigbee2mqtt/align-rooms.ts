@@ -2,14 +2,14 @@ import type { DeviceId, RoomId, SceneId } from "../../home/ids.ts";
 import { cleanName } from "../../home/name.ts";
 import type { Room } from "../../home/room.ts";
 import type { Scene } from "../../home/scene.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { Alignment, Listed } from "./align-devices.ts";
 import type { GroupEntry, GroupScene } from "./bridge/group-list.ts";
-import type { Work } from "./cooperative-queue.ts";
 import { groupLightIdOf, isWorkedOut, roomIdOf, sceneIdOf } from "./ids.ts";
 import { groupsOf } from "./memberships.ts";
 
 /** Brings rooms and their scenes in line with groups, and devices into the rooms that they belong in. */
-export function* alignRooms(alignment: Alignment, listed: ReadonlyMap<DeviceId, Listed>): Work {
+export function* alignRooms(alignment: Alignment, listed: ReadonlyMap<DeviceId, Listed>): Steps<void> {
   const { home, report, bridges } = alignment;
   // Ids of rooms follow from their network, which the devices tell.
   const known = bridges.filter(({ devices }) => devices);
@@ -25,7 +25,7 @@ export function* alignRooms(alignment: Alignment, listed: ReadonlyMap<DeviceId, 
     if (kind === "normal" && isWorkedOut(id) && !rooms.has(id)) report({ kind: "roomRemoved", roomId: id });
     yield;
   }
-  for (const [roomId, group] of rooms) yield alignRoom(alignment, roomId, group);
+  for (const [roomId, group] of rooms) yield* alignRoom(alignment, roomId, group);
   for (const [deviceId, one] of listed) {
     const roomId = placeOf(one);
     if (roomId !== undefined) alignPlace(alignment, deviceId, roomId);
@@ -46,13 +46,13 @@ function alignPlace({ home, report }: Alignment, deviceId: DeviceId, roomId: Roo
   if ((home.roomIdOf(deviceId) ?? null) !== roomId) report({ kind: "deviceMoved", deviceId, roomId });
 }
 
-function* alignRoom(alignment: Alignment, roomId: RoomId, group: GroupEntry): Work {
+function* alignRoom(alignment: Alignment, roomId: RoomId, group: GroupEntry): Steps<void> {
   const { home, report } = alignment;
   const known = home.rooms.get(roomId);
   const name = cleanName(group.name) || `Group ${group.number}`;
   if (!known) report({ kind: "roomAdded", room: roomFrom(roomId, name, group.number) });
   else if (known.name !== name) report({ kind: "roomRenamed", roomId, name });
-  yield alignScenes(alignment, roomId, group.scenes);
+  yield* alignScenes(alignment, roomId, group.scenes);
 }
 
 const roomFrom = (id: RoomId, name: string, sequence: number): Room => ({
@@ -65,7 +65,7 @@ const roomFrom = (id: RoomId, name: string, sequence: number): Room => ({
   deviceIds: [],
 });
 
-function* alignScenes({ home, report }: Alignment, roomId: RoomId, listed: readonly GroupScene[]): Work {
+function* alignScenes({ home, report }: Alignment, roomId: RoomId, listed: readonly GroupScene[]): Steps<void> {
   const wanted = new Map(listed.map((scene) => [sceneIdOf(roomId, scene.number), scene]));
   for (const [sceneId, scene] of wanted) {
     const name = cleanName(scene.name) || `Scene ${scene.number}`;

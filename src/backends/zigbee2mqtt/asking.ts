@@ -1,12 +1,12 @@
 import type { Clock } from "../../home/clock.ts";
 import type { Home } from "../../home/home.ts";
 import type { DeviceId } from "../../home/ids.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { Listed } from "./align-devices.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 import type { Told } from "./bridge/bridge-listener.ts";
 import type { DeviceEntry } from "./bridge/device-entry.ts";
 import { Confirming } from "./confirming.ts";
-import type { Work } from "./cooperative-queue.ts";
 import type { Lamps } from "./lamps.ts";
 
 /** So long lamps may take to look as a scene has it. */
@@ -56,7 +56,7 @@ export class Asking {
   }
 
   /** Every lamp that it is not known of how it is, once. */
-  *askUnsure(bridge: Bridge): Work {
+  *askUnsure(bridge: Bridge): Steps<void> {
     const { lamps } = this.#options;
     for (const device of this.#devicesOf(bridge)) {
       yield;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { finished } from "../../../test/support/finished-work.ts";
 import { SpokenGateway } from "../../../test/support/spoken-gateway.ts";
 import { devicesText, groupsText } from "../../../test/support/zigbee2mqtt-bridge-texts.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../test/support/zigbee2mqtt-devices.ts";
 import { USUAL_STYLE } from "../../../test/support/zigbee2mqtt-style.ts";
+import { allAtOnce } from "../../shared/steps.ts";
 import { Lists } from "./bridge/lists.ts";
 import { Problems } from "./problems.ts";
 
@@ -116,7 +116,7 @@ test("what broken lists say one after the other does not add up without end", ()
   const numbersFrom = (first: number) => Array.from({ length: 7_000 }, (_, at) => first + at);
   const say = (topic: string, entries: readonly object[]) => {
     const payload = Buffer.from(JSON.stringify(entries).slice(0, -1));
-    return finished(lists.take(topic, finished(lists.read({ topic, payload, isRetained: true }))));
+    return allAtOnce(lists.take(topic, allAtOnce(lists.read({ topic, payload, isRetained: true }))));
   };
   for (const numbers of [0, 7_000, 14_000].map(numbersFrom)) {
     const devices = numbers.map((number) => ({ ieee_address: ieeeAddress(number) }));

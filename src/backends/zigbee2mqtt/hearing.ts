@@ -1,3 +1,4 @@
+import type { Steps } from "../../shared/steps.ts";
 import type { BackendContext } from "../backend.ts";
 import { Asking } from "./asking.ts";
 import type { Bridge } from "./bridge/bridge.ts";
@@ -6,7 +7,6 @@ import type { Refusal } from "./bridge/bridge-words.ts";
 import type { DeviceEntry } from "./bridge/device-entry.ts";
 import type { GroupEntry } from "./bridge/group-list.ts";
 import type { Note } from "./bridge/note.ts";
-import type { CooperativeQueue, Work } from "./cooperative-queue.ts";
 import { newsOf } from "./device-news.ts";
 import { isOurs } from "./ids.ts";
 import { LampHearing } from "./lamp-hearing.ts";
@@ -15,10 +15,11 @@ import { Listing } from "./listing.ts";
 import { Online } from "./online.ts";
 import type { Problems } from "./problems.ts";
 import { SceneWatch } from "./scene-watch.ts";
+import type { SerialQueue } from "./serial-queue.ts";
 
 export interface HearingOptions {
   readonly context: BackendContext;
-  readonly queue: CooperativeQueue;
+  readonly queue: SerialQueue;
   readonly problems: Problems;
   /** A bridge said whether devices may join. */
   readonly onJoining: () => void;
@@ -81,30 +82,30 @@ export class Hearing implements BridgeListener {
     this.#asking.startAnew(bridge);
   }
 
-  *onReach(bridge: Bridge): Work {
+  *onReach(bridge: Bridge): Steps<void> {
     this.#online.follow(bridge);
     if (bridge.trouble !== undefined || bridge.isStarting) {
       this.lamps.lose(bridge);
       this.#asking.startAnew(bridge);
     }
     this.#options.onSource(bridge);
-    yield this.#online.alignAll();
-    yield this.#asking.askUnsure(bridge);
+    yield* this.#online.alignAll();
+    yield* this.#asking.askUnsure(bridge);
   }
 
-  *onLists(bridge: Bridge, are: "new" | "same"): Work {
-    if (are === "new") yield this.listing.aligning();
-    yield this.scenes.followNotes(bridge);
-    yield this.lampHearing.held.followNotes();
+  *onLists(bridge: Bridge, are: "new" | "same"): Steps<void> {
+    if (are === "new") yield* this.listing.aligning();
+    yield* this.scenes.followNotes(bridge);
+    yield* this.lampHearing.held.followNotes();
     this.#options.onSource(bridge);
-    yield this.#asking.askUnsure(bridge);
+    yield* this.#asking.askUnsure(bridge);
   }
 
-  *onInfo(bridge: Bridge): Work {
+  *onInfo(bridge: Bridge): Steps<void> {
     this.#options.onJoining();
     this.#options.onSource(bridge);
     // It says whether availability counts that was kept.
-    yield this.#online.alignAll();
+    yield* this.#online.alignAll();
   }
 
   onState(bridge: Bridge, device: DeviceEntry, told: Told): void {

@@ -1,8 +1,8 @@
 import type { Change } from "../../home/change.ts";
 import type { LightId } from "../../home/ids.ts";
 import type { LightState } from "../../home/light.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { Bridge } from "./bridge/bridge.ts";
-import type { Work } from "./cooperative-queue.ts";
 import type { LampRecord } from "./lamp-record.ts";
 import type { Lamps } from "./lamps.ts";
 import { LightNotes, wordsFor } from "./light-notes.ts";
@@ -46,7 +46,7 @@ export class HeldWishes {
   }
 
   /** Lamps may only be known after the notes of them. */
-  *followNotes(): Work {
+  *followNotes(): Steps<void> {
     for (const lightId of this.#noted.keys()) {
       const record = this.#lamps.get(lightId);
       if (record) this.#follow(record);

@@ -1,9 +1,9 @@
 import type { Home } from "../../home/home.ts";
 import type { DeviceId, LightId } from "../../home/ids.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { FreshnessOfLight } from "../condition.ts";
 import type { Listed } from "./align-devices.ts";
 import type { Bridge } from "./bridge/bridge.ts";
-import type { Work } from "./cooperative-queue.ts";
 import { lightIdOf } from "./ids.ts";
 import { LampRecord } from "./lamp-record.ts";
 
@@ -22,7 +22,7 @@ export class Lamps {
   }
 
   /** The lights of all devices that are listed now; what is known of those that stay is kept. */
-  *follow(listed: ReadonlyMap<DeviceId, Listed>): Work {
+  *follow(listed: ReadonlyMap<DeviceId, Listed>): Steps<void> {
     const records = new Map<LightId, LampRecord>();
     const byDevice = new Map<string, readonly LampRecord[]>();
     for (const one of listed.values()) {

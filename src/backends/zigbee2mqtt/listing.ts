@@ -1,21 +1,22 @@
 import type { DeviceId } from "../../home/ids.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { BackendContext } from "../backend.ts";
 import { alignDevices, type Listed, listedBy } from "./align-devices.ts";
 import { alignRooms } from "./align-rooms.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 import type { DeviceEntry } from "./bridge/device-entry.ts";
-import type { CooperativeQueue, Work } from "./cooperative-queue.ts";
 import { Leaving } from "./leaving.ts";
 import type { Problems } from "./problems.ts";
+import type { SerialQueue } from "./serial-queue.ts";
 
 export interface ListingOptions {
   readonly context: BackendContext;
-  readonly queue: CooperativeQueue;
+  readonly queue: SerialQueue;
   readonly problems: Problems;
   /** Others are listed, perhaps; the home is not in line with that yet. */
-  readonly onListed: () => Work;
+  readonly onListed: () => Steps<void>;
   /** The home is in line, and more may follow that happens together with it. */
-  readonly onAligned: () => Work;
+  readonly onAligned: () => Steps<void>;
 }
 
 /** Who is listed by any bridge and not on its way out, and the home in line with that. */
@@ -56,16 +57,16 @@ export class Listing {
   }
 
   /** Brings the home in line, a little in each step; each device, room and scene as a whole. */
-  *aligning(): Work {
+  *aligning(): Steps<void> {
     const { context, onListed, onAligned } = this.#options;
     const listed = listedBy(this.#bridges);
     this.#leaving.follow(listed);
     this.#all = new Map([...listed].filter(([id]) => !this.#leaving.has(id)));
-    yield onListed();
+    yield* onListed();
     const alignment = { home: context.home, report: context.report, bridges: this.#bridges };
-    yield alignDevices(alignment, this.#all);
-    yield alignRooms(alignment, this.#all);
-    yield onAligned();
+    yield* alignDevices(alignment, this.#all);
+    yield* alignRooms(alignment, this.#all);
+    yield* onAligned();
   }
 
   /** It is on its way out: nothing is heard of it any more. */

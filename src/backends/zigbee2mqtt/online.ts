@@ -1,13 +1,14 @@
 import type { DeviceId } from "../../home/ids.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { BackendContext } from "../backend.ts";
 import { isBehindBridges, type Listed } from "./align-devices.ts";
 import type { Bridge } from "./bridge/bridge.ts";
-import type { CooperativeQueue, Work } from "./cooperative-queue.ts";
 import { Presence } from "./presence.ts";
+import type { SerialQueue } from "./serial-queue.ts";
 
 export interface OnlineOptions {
   readonly context: BackendContext;
-  readonly queue: CooperativeQueue;
+  readonly queue: SerialQueue;
   readonly bridges: readonly Bridge[];
   readonly listed: () => ReadonlyMap<DeviceId, Listed>;
   /** A device can be reached that could not be. */
@@ -36,7 +37,7 @@ export class Online {
     this.#presence.follow(bridge);
   }
 
-  *alignAll(): Work {
+  *alignAll(): Steps<void> {
     const { context, bridges, listed } = this.#options;
     for (const deviceId of listed().keys()) {
       this.align(deviceId);

@@ -8,13 +8,13 @@ import type { Condition, Source } from "../condition.ts";
 import { type EndingClock, endingContext } from "../ending-clock.ts";
 import { Bridge } from "./bridge/bridge.ts";
 import type { BridgeAddress } from "./bridge/transport.ts";
-import { CooperativeQueue } from "./cooperative-queue.ts";
 import { Hearing } from "./hearing.ts";
 import { removalOf, renamingOf, roomIdOf, sceneIdOf } from "./ids.ts";
 import { Joining } from "./joining.ts";
 import { attainable, setPayload } from "./models/lamp-wish.ts";
 import { objectionTo } from "./objections.ts";
 import { Problems } from "./problems.ts";
+import { SerialQueue } from "./serial-queue.ts";
 import { sourceOf } from "./source.ts";
 
 /** So long a new name may take to come back. */
@@ -31,7 +31,7 @@ const isOtherPlace = (replacement: Replacement): boolean => {
 export class RunningZigbee2Mqtt implements Backend {
   readonly #context: BackendContext;
   readonly #clock: EndingClock;
-  readonly #queue: CooperativeQueue;
+  readonly #queue: SerialQueue;
   readonly #problems: Problems;
   readonly #joining: Joining;
   readonly #hearing: Hearing;
@@ -42,7 +42,7 @@ export class RunningZigbee2Mqtt implements Backend {
     const { together } = this.#context;
     this.#problems = new Problems(this.#clock.now);
     const onFault = (fault: unknown) => this.#problems.addFault("what Zigbee2MQTT said", fault);
-    this.#queue = new CooperativeQueue({ clock: this.#clock, together, onFault });
+    this.#queue = new SerialQueue({ clock: this.#clock, together, onFault });
     this.#joining = new Joining(this.#queue.clock, () => this.#bridges);
     this.#hearing = new Hearing({
       context: { ...this.#context, clock: this.#queue.clock },

@@ -1,4 +1,4 @@
-import type { Work } from "../cooperative-queue.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { JsonObject } from "../json.ts";
 import type { Bridge } from "./bridge.ts";
 import type { Refusal } from "./bridge-words.ts";
@@ -20,10 +20,10 @@ export interface BridgeListener {
   /** All that is kept is said anew. */
   onOpened(bridge: Bridge): void;
   /** It can be reached, or no longer; it runs, or no longer. */
-  onReach(bridge: Bridge): Work;
+  onReach(bridge: Bridge): Steps<void>;
   /** Its devices or groups are listed, perhaps as they were. */
-  onLists(bridge: Bridge, are: "new" | "same"): Work;
-  onInfo(bridge: Bridge): Work;
+  onLists(bridge: Bridge, are: "new" | "same"): Steps<void>;
+  onInfo(bridge: Bridge): Steps<void>;
   onState(bridge: Bridge, device: DeviceEntry, told: Told): void;
   onAvailability(bridge: Bridge, device: DeviceEntry): void;
   /** A device has its power again. */

@@ -1,4 +1,4 @@
-import type { Work } from "../cooperative-queue.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { Bridge, Surroundings } from "./bridge.ts";
 import { announcedIn, type BridgeInfo, isOnlineIn, readInfo, refusalIn } from "./bridge-words.ts";
 import type { DeviceTopics } from "./device-topics.ts";
@@ -34,12 +34,12 @@ export class BridgeTopics {
     return this.#info;
   }
 
-  *hear(letter: Letter): Work {
+  *hear(letter: Letter): Steps<void> {
     const { message } = letter;
     const { topic, payload } = message;
     if (topic === "bridge/state") this.#hearRunning(message);
-    else if (topic === "bridge/info") yield this.#hearInfo(yield* readInfo(payload));
-    else if (Lists.isList(message)) yield this.#hearList(letter);
+    else if (topic === "bridge/info") yield* this.#hearInfo(yield* readInfo(payload));
+    else if (Lists.isList(message)) yield* this.#hearList(letter);
     else if (topic === "bridge/event") this.#hearAnnounced(announcedIn(payload));
     else this.#hearAnswer(message);
   }
@@ -51,16 +51,16 @@ export class BridgeTopics {
     else reach.heardRunning(isRunning, isRetained);
   }
 
-  *#hearInfo(info: BridgeInfo | undefined): Work {
+  *#hearInfo(info: BridgeInfo | undefined): Steps<void> {
     const { bridge, listener, problems } = this.#options;
     if (!info) return void problems.add("bridge/info", "it is no JSON object");
     const { network } = bridge;
     this.#info = info;
-    yield listener.onInfo(bridge);
-    if (bridge.devices && bridge.network !== network) yield listener.onLists(bridge, "new");
+    yield* listener.onInfo(bridge);
+    if (bridge.devices && bridge.network !== network) yield* listener.onLists(bridge, "new");
   }
 
-  *#hearList(letter: Letter): Work {
+  *#hearList(letter: Letter): Steps<void> {
     const { bridge, lists, listener, kept, deviceTopics } = this.#options;
     const before = lists.devices;
     const list = yield* this.#readList(letter);
@@ -68,13 +68,13 @@ export class BridgeTopics {
     if (are === undefined || are === "unreadable") return;
     if (are === "new") deviceTopics.followLists();
     yield;
-    yield listener.onLists(bridge, are);
-    yield deviceTopics.admitWaiting();
+    yield* listener.onLists(bridge, are);
+    yield* deviceTopics.admitWaiting();
     if (before && before !== lists.devices) kept.renamed(before.devices, lists.devices?.devices ?? []);
   }
 
   /** Nothing when a newer one took its place before it was read to its end. */
-  *#readList(letter: Letter): Generator<undefined, ReadList | undefined, void> {
+  *#readList(letter: Letter): Steps<ReadList | undefined> {
     const reading = this.#options.lists.read(letter.message);
     let step = reading.next();
     for (; !step.done; step = reading.next()) {

@@ -1,3 +1,4 @@
+import type { Steps } from "../../../shared/steps.ts";
 import { countIn, isObject, type JsonObject, parsed, textIn, textOf } from "../json.ts";
 import { numberIn } from "../models/told-values.ts";
 import { membersOf, valueIn } from "./json-members.ts";
@@ -23,7 +24,7 @@ export function isOnlineIn(payload: Uint8Array): boolean | undefined {
 const stateIn = ({ state }: JsonObject): unknown => state;
 
 /** It is long, most of it of no interest here: only what matters is read. Nothing when it is no object. */
-export function* readInfo(payload: Uint8Array): Generator<undefined, BridgeInfo | undefined, void> {
+export function* readInfo(payload: Uint8Array): Steps<BridgeInfo | undefined> {
   const info = yield* membersOf(payload, ["version", "coordinator", "permit_join", "config"]);
   if (!info) return undefined;
   const config = yield* membersOf(info.get("config") ?? NOTHING, ["availability"]);

@@ -1,5 +1,6 @@
-import type { CooperativeQueue, Work } from "../cooperative-queue.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { Problems } from "../problems.ts";
+import type { SerialQueue } from "../serial-queue.ts";
 import type { BridgeListener } from "./bridge-listener.ts";
 import { BridgeTopics } from "./bridge-topics.ts";
 import type { DeviceEntry } from "./device-entry.ts";
@@ -18,7 +19,7 @@ export interface Surroundings {
   readonly listener: BridgeListener;
   readonly problems: Problems;
   /** All that is heard is dealt with in it, one thing after the other. */
-  readonly queue: CooperativeQueue;
+  readonly queue: SerialQueue;
 }
 
 /** One Zigbee2MQTT: what it said last, and a way to it. */
@@ -127,22 +128,22 @@ export class Bridge {
   }
 
   /** Whatever a broker says is not to end the gateway. */
-  *#tryToHear(letter: Letter): Work {
+  *#tryToHear(letter: Letter): Steps<void> {
     const { message } = letter;
     try {
       this.#kept.heard(message.topic);
       this.#reach.heard(message);
-      if (!isTooLong(message, this.#problems)) yield this.#hear(letter);
+      if (!isTooLong(message, this.#problems)) yield* this.#hear(letter);
     } catch (error) {
       this.#problems.addFault(message.topic, error);
     }
   }
 
-  *#hear(letter: Letter): Work {
+  *#hear(letter: Letter): Steps<void> {
     const { message } = letter;
     const note = noteIn(message);
     if (note) this.#listener.onNote(this, note);
-    else if (BridgeTopics.has(message)) yield this.#bridgeTopics.hear(letter);
+    else if (BridgeTopics.has(message)) yield* this.#bridgeTopics.hear(letter);
     else this.#deviceTopics.hear(message);
   }
 }

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { finished } from "../../../../test/support/finished-work.ts";
 import { devicesText } from "../../../../test/support/zigbee2mqtt-bridge-texts.ts";
 import { aBulb, ieeeAddress, type StandInDevice } from "../../../../test/support/zigbee2mqtt-devices.ts";
 import { USUAL_STYLE } from "../../../../test/support/zigbee2mqtt-style.ts";
+import { allAtOnce } from "../../../shared/steps.ts";
 import { readDevices as readDevicesInSteps } from "./device-list.ts";
 import { readGroups as readGroupsInSteps } from "./group-list.ts";
 
-const readDevices = (payload: Uint8Array) => finished(readDevicesInSteps(payload));
-const readGroups = (payload: Uint8Array) => finished(readGroupsInSteps(payload));
+const readDevices = (payload: Uint8Array) => allAtOnce(readDevicesInSteps(payload));
+const readGroups = (payload: Uint8Array) => allAtOnce(readGroupsInSteps(payload));
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
 const OTHER = aBulb({ ieee: ieeeAddress(2), name: "Other" });

@@ -1,4 +1,5 @@
 import type { DeviceId } from "../../../home/ids.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import { firstFew } from "../first-few.ts";
 import { parsed, textOf } from "../json.ts";
 import { MOST_PROBLEMS } from "../problems.ts";
@@ -31,7 +32,7 @@ interface Found {
 }
 
 /** Reads a list of devices, one device in each step; nothing when it is no list at all. */
-export function* readDevices(payload: Uint8Array): Generator<undefined, DeviceList | undefined, void> {
+export function* readDevices(payload: Uint8Array): Steps<DeviceList | undefined> {
   const reading = new Reading();
   const onItem = (bytes: Uint8Array) => reading.read(parsed(textOf(bytes))?.value);
   const end = yield* itemsOf(payload, { most: MOST_DEVICES + COORDINATORS, onItem });

@@ -1,4 +1,4 @@
-import type { Work } from "../cooperative-queue.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import { Availability } from "./availability.ts";
 import type { Bridge, Surroundings } from "./bridge.ts";
 import { isOnlineIn, recallIn } from "./bridge-words.ts";
@@ -51,7 +51,7 @@ export class DeviceTopics {
   }
 
   /** Names may be known by now of which something was said. */
-  *admitWaiting(): Work {
+  *admitWaiting(): Steps<void> {
     if (!this.#isListed) return;
     const { bridge, queue, problems } = this.#options;
     const unknown: Message[] = [];
@@ -107,7 +107,7 @@ export class DeviceTopics {
     listener.onAvailability(bridge, device);
   }
 
-  *#hearForgotten(ieeeAddresses: readonly string[]): Work {
+  *#hearForgotten(ieeeAddresses: readonly string[]): Steps<void> {
     const { bridge, lists, listener } = this.#options;
     const forgotten = new Set(ieeeAddresses);
     for (const device of lists.devices?.devices ?? []) {

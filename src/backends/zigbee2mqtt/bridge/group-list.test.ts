@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { finished } from "../../../../test/support/finished-work.ts";
+import { allAtOnce } from "../../../shared/steps.ts";
 import { readGroups as readGroupsInSteps } from "./group-list.ts";
 
-const readGroups = (payload: Uint8Array) => finished(readGroupsInSteps(payload));
+const readGroups = (payload: Uint8Array) => allAtOnce(readGroupsInSteps(payload));
 
 const KITCHEN = {
   id: 5,

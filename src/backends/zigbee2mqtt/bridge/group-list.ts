@@ -1,3 +1,4 @@
+import type { Steps } from "../../../shared/steps.ts";
 import { firstFew } from "../first-few.ts";
 import { countIn, isObject, type JsonObject, parsed, textIn, textOf } from "../json.ts";
 import { quoted } from "../models/quoted.ts";
@@ -39,7 +40,7 @@ const MOST_IN_ALL = { members: 50_000, scenes: 10_000 };
 const SET_ASIDE = "the others are set aside";
 
 /** Reads a list of groups, one group in each step; nothing when it is no list at all. */
-export function* readGroups(payload: Uint8Array): Generator<undefined, GroupList | undefined, void> {
+export function* readGroups(payload: Uint8Array): Steps<GroupList | undefined> {
   const reading = new Reading();
   const onItem = (bytes: Uint8Array) => reading.read(readGroup(parsed(textOf(bytes))?.value));
   const end = yield* itemsOf(payload, { most: MOST_GROUPS + BIND_GROUPS, onItem });

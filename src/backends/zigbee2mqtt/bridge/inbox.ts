@@ -1,4 +1,5 @@
-import type { CooperativeQueue, Work } from "../cooperative-queue.ts";
+import type { Steps } from "../../../shared/steps.ts";
+import type { SerialQueue } from "../serial-queue.ts";
 import { Lists } from "./lists.ts";
 import type { Message } from "./transport.ts";
 
@@ -33,14 +34,14 @@ class WaitingLetter implements Letter {
 
 /** What one bridge said and is not dealt with yet, in its order; a newer list takes the place of one that was not read. */
 export class Inbox {
-  readonly #queue: CooperativeQueue;
-  readonly #deal: (letter: Letter) => Work;
+  readonly #queue: SerialQueue;
+  readonly #deal: (letter: Letter) => Steps<void>;
   readonly #lists = new Map<string, WaitingLetter>();
   readonly #waiting = { messages: 0, bytes: 0 };
   #isShut = false;
   #room: { readonly promise: Promise<void>; readonly isThere: () => void } | undefined;
 
-  constructor(queue: CooperativeQueue, deal: (letter: Letter) => Work) {
+  constructor(queue: SerialQueue, deal: (letter: Letter) => Steps<void>) {
     this.#queue = queue;
     this.#deal = deal;
   }
@@ -88,7 +89,7 @@ export class Inbox {
     else this.#queue.add(open);
   }
 
-  *#open(letter: WaitingLetter): Work {
+  *#open(letter: WaitingLetter): Steps<void> {
     letter.stage = "begun";
     this.#waiting.messages -= 1;
     this.#waiting.bytes -= letter.message.payload.byteLength;
@@ -96,7 +97,7 @@ export class Inbox {
       this.#room?.isThere();
       this.#room = undefined;
     }
-    yield this.#deal(letter);
+    yield* this.#deal(letter);
     letter.stage = "read";
     const { topic } = letter.message;
     if (this.#lists.get(topic) === letter) this.#lists.delete(topic);

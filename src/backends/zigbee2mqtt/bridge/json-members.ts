@@ -1,3 +1,4 @@
+import type { Steps } from "../../../shared/steps.ts";
 import { parsed, textOf } from "../json.ts";
 import { type Part, partsOf } from "./json-parts.ts";
 
@@ -12,7 +13,7 @@ const LONGEST_NAME = 256;
 export function* membersOf(
   bytes: Uint8Array,
   wanted: readonly string[],
-): Generator<undefined, ReadonlyMap<string, Uint8Array> | undefined, void> {
+): Steps<ReadonlyMap<string, Uint8Array> | undefined> {
   const members = new Map<string, Uint8Array>();
   const end = yield* partsOf(bytes, "object", (part) => {
     const name = nameIn(part);

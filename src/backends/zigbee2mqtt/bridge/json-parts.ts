@@ -1,3 +1,5 @@
+import type { Steps } from "../../../shared/steps.ts";
+
 const BYTE = {
   quote: 0x22,
   comma: 0x2c,
@@ -37,7 +39,7 @@ export function* partsOf(
   bytes: Uint8Array,
   kind: keyof typeof BRACKETS,
   onPart: (part: Part) => void,
-): Generator<undefined, { readonly isEnded: boolean } | undefined, void> {
+): Steps<{ readonly isEnded: boolean } | undefined> {
   const { open, shut } = BRACKETS[kind];
   const begin = yield* behindSpaces(bytes, 0);
   if (bytes[begin] !== open) return undefined;
@@ -113,7 +115,7 @@ const isBoundary = (byte: number | undefined): boolean =>
   byte === BYTE.comma || byte === BYTE.shutList || byte === BYTE.shutObject;
 
 /** Where something else than space stands first. */
-function* behindSpaces(bytes: Uint8Array, from: number): Generator<undefined, number, void> {
+function* behindSpaces(bytes: Uint8Array, from: number): Steps<number> {
   let at = from;
   for (; isSpace(bytes[at]); at += 1) if (at % STEP_BYTES === 0) yield;
   return at;

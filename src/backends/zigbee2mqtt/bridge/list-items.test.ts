@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { finished } from "../../../../test/support/finished-work.ts";
+import { allAtOnce } from "../../../shared/steps.ts";
 import { parsed, textOf } from "../json.ts";
 import { itemsOf as itemsInSteps } from "./list-items.ts";
 
@@ -9,7 +9,7 @@ const bytes = (text: string): Uint8Array => Buffer.from(text);
 /** All items of a list, and what became of it. */
 function itemsOf(list: Uint8Array, most = 20_000) {
   const items: Uint8Array[] = [];
-  const end = finished(itemsInSteps(list, { most, onItem: (item) => items.push(item) }));
+  const end = allAtOnce(itemsInSteps(list, { most, onItem: (item) => items.push(item) }));
   return end && { ...end, items };
 }
 

@@ -1,3 +1,4 @@
+import type { Steps } from "../../../shared/steps.ts";
 import { type Part, partsOf } from "./json-parts.ts";
 
 /** What became of a list: whether it came to its end and nothing of it was set aside, and what was. */
@@ -17,7 +18,7 @@ export interface Items {
 const LONGEST_ITEM = { bytes: 192 * 1024, words: "192 kB" };
 
 /** Cuts a JSON list into its items, one in each step; nothing when it is no list. */
-export function* itemsOf(bytes: Uint8Array, items: Items): Generator<undefined, ListEnd | undefined, void> {
+export function* itemsOf(bytes: Uint8Array, items: Items): Steps<ListEnd | undefined> {
   const cutting = new Cutting(items);
   const end = yield* partsOf(bytes, "list", (part) => cutting.take(part));
   return end && { isWhole: end.isEnded && cutting.isFull && cutting.problems.length === 0, problems: cutting.problems };

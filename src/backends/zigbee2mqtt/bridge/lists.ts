@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { DeviceId } from "../../../home/ids.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { Problems } from "../problems.ts";
 import type { DeviceEntry } from "./device-entry.ts";
 import { DEVICES_TOPIC, type DeviceList, MOST_DEVICES, readDevices } from "./device-list.ts";
@@ -52,7 +53,7 @@ export class Lists {
   }
 
   /** It is long, and said again at every connection: the same one is not read again. */
-  *read(message: Message): Generator<undefined, ReadList, void> {
+  *read(message: Message): Steps<ReadList> {
     const tooLong = tooLongIn(message);
     if (tooLong !== undefined) return { are: "unreadable", words: tooLong };
     const { topic, payload } = message;
@@ -64,7 +65,7 @@ export class Lists {
   }
 
   /** From now on it is this list that counts. */
-  *take(topic: string, list: ReadList): Generator<undefined, "new" | "same" | "unreadable", void> {
+  *take(topic: string, list: ReadList): Steps<"new" | "same" | "unreadable"> {
     if (list.are === "unreadable") this.#setAside(topic, list.words);
     if (list.are !== "new") return list.are;
     this.#digests.set(topic, list.digest);
@@ -102,7 +103,7 @@ export class Lists {
 }
 
 /** Taken a piece at a time. */
-function* digestOf(payload: Uint8Array): Generator<undefined, string, void> {
+function* digestOf(payload: Uint8Array): Steps<string> {
   const hash = createHash("sha1");
   for (let at = 0; at < payload.byteLength; at += DIGESTED_BYTES) {
     hash.update(payload.subarray(at, at + DIGESTED_BYTES));

@@ -1,15 +1,13 @@
 import type { Clock } from "../../home/clock.ts";
-
-/** Work that may be interrupted at each of its steps; a step may be work in itself, which is done before the next. */
-export interface Work extends Generator<Work | undefined, void, void> {}
+import type { Steps } from "../../shared/steps.ts";
 
 /** Something to do: at once, or in steps. */
-type Job = (() => void) | (() => Work);
+type Job = (() => void) | (() => Steps<void>);
 
 /** So long jobs may take in one turn of the event loop; what is told of them takes about as long again. */
 const TURN_MILLIS = 5;
 
-export interface CooperativeQueueOptions {
+export interface SerialQueueOptions {
   readonly clock: Clock;
   /** Told what was done in one turn, as one; `more` while a job is not done yet. */
   readonly together: (act: () => "more" | undefined) => void;
@@ -20,23 +18,24 @@ export interface CooperativeQueueOptions {
 /**
  * Does one job after the other, and a little in each turn of the event loop: whatever a broker says, others get their
  * turns. A job that is in steps is never mixed with another one. As long as there is time in this turn, a job is done
- * before `add` returns.
+ * before `add` returns. The queue of HTTP gives every owner a share and sends away what waits too long; here nothing may
+ * be lost or overtaken, and the gateway is told of each turn as one.
  */
-export class CooperativeQueue {
+export class SerialQueue {
   /** A clock whose alarms are jobs. */
   readonly clock: Clock;
-  readonly #options: CooperativeQueueOptions;
+  readonly #options: SerialQueueOptions;
   readonly #jobs: Job[] = [];
   /** Jobs that follow from the current one. */
   readonly #next: Job[] = [];
-  /** The current job, and within it the work that is a step of it. */
-  readonly #underWay: Work[] = [];
+  /** The rest of the current job. */
+  #current: Steps<void> | undefined;
   #spentMillis = 0;
   #isAtWork = false;
   /** The time of this turn is used up. */
   #isResting = false;
 
-  constructor(options: CooperativeQueueOptions) {
+  constructor(options: SerialQueueOptions) {
     this.#options = options;
     this.clock = { now: options.clock.now, after: (millis, action) => this.#after(millis, action) };
   }
@@ -83,46 +82,27 @@ export class CooperativeQueue {
   }
 
   get #hasWork(): boolean {
-    return this.#underWay.length + this.#next.length + this.#jobs.length > 0;
+    return this.#current !== undefined || this.#next.length + this.#jobs.length > 0;
   }
 
   #workUntil(untilMillis: number): "more" | undefined {
     do {
       if (!this.#step()) return undefined;
     } while (this.#options.clock.now() < untilMillis);
-    return this.#underWay.length > 0 ? "more" : undefined;
+    return this.#current ? "more" : undefined;
   }
 
   /** Whether there was something to do. */
   #step(): boolean {
     if (!this.#hasWork) return false;
-    const work = this.#underWay.at(-1);
     try {
-      if (work) this.#take(() => work.next());
-      else this.#begin(this.#next.shift() ?? this.#jobs.shift());
+      if (!this.#current) this.#current = (this.#next.shift() ?? this.#jobs.shift())?.() ?? undefined;
+      else if (this.#current.next().done) this.#current = undefined;
     } catch (fault) {
+      this.#current = undefined;
       this.#options.onFault(fault);
     }
     return true;
-  }
-
-  #begin(job: Job | undefined): void {
-    const work = job?.();
-    if (work) this.#underWay.push(work);
-  }
-
-  /** Takes a step of the innermost work; what goes wrong in it goes wrong for whoever it is a step of. */
-  #take(step: () => IteratorResult<Work | undefined, void>): void {
-    try {
-      const { done, value } = step();
-      if (done) this.#underWay.pop();
-      else if (value) this.#underWay.push(value);
-    } catch (fault) {
-      this.#underWay.pop();
-      const outer = this.#underWay.at(-1);
-      if (!outer) throw fault;
-      this.#take(() => outer.throw(fault));
-    }
   }
 
   /** Goes on in another turn. */

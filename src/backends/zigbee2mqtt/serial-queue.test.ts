@@ -2,14 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BusyClock } from "../../../test/support/busy-clock.ts";
 import { ManualClock } from "../../../test/support/manual-clock.ts";
-import { CooperativeQueue, type Work } from "./cooperative-queue.ts";
+import type { Steps } from "../../shared/steps.ts";
+import { SerialQueue } from "./serial-queue.ts";
 
 /** A queue, and all that was done in it: what is done in one turn of the event loop stands in one list. */
 function queueOn(clock: ManualClock) {
   const turns: string[][] = [];
   const outcomes: ("more" | undefined)[] = [];
   const faults: unknown[] = [];
-  const queue = new CooperativeQueue({
+  const queue = new SerialQueue({
     clock,
     together: (act) => {
       turns.push([]);
@@ -21,7 +22,7 @@ function queueOn(clock: ManualClock) {
   return { queue, turns, outcomes, faults, note };
 }
 
-function* steps(note: (words: string) => void, name: string, count: number): Work {
+function* steps(note: (words: string) => void, name: string, count: number): Steps<void> {
   for (let step = 1; step <= count; step += 1) {
     note(`${name}${step}`);
     yield;
@@ -87,17 +88,17 @@ describe("a queue", () => {
 
   test("goes on after a fault, which costs the job only, and not even that when the job expects it", () => {
     const { queue, turns, faults, note } = queueOn(new ManualClock());
-    function* failing(): Work {
-      yield steps(note, "a", 1);
+    function* failing(): Steps<void> {
+      yield* steps(note, "a", 1);
       throw new Error("broken");
     }
-    function* expecting(): Work {
+    function* expecting(): Steps<void> {
       try {
-        yield failing();
+        yield* failing();
       } catch (fault) {
         note(`caught ${fault instanceof Error ? fault.message : fault}`);
       }
-      yield steps(note, "b", 1);
+      yield* steps(note, "b", 1);
     }
     queue.add(() => failing());
     queue.add(() => expecting());
@@ -123,9 +124,9 @@ test("whatever is to be done, and however slow the machine, all of it is done in
     ...Array.from({ length: count }, (_, at) => `${name}${at + 1}`),
     ...parts.flatMap((part, at) => notesOf(`${name}${at}.`, part)),
   ];
-  function* workOf(name: string, { steps: count, parts }: Task, note: (words: string) => void): Work {
-    yield steps(note, name, count);
-    for (const [at, part] of parts.entries()) yield workOf(`${name}${at}.`, part, note);
+  function* workOf(name: string, { steps: count, parts }: Task, note: (words: string) => void): Steps<void> {
+    yield* steps(note, name, count);
+    for (const [at, part] of parts.entries()) yield* workOf(`${name}${at}.`, part, note);
   }
   fc.assert(
     fc.property(fc.array(anyTask), fc.constantFrom(0.5, 1, 4, 10), fc.array(fc.nat(2)), (tasks, lookMillis, pauses) => {
