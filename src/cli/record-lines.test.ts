@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brokerTrouble } from "./broker-trouble.ts";
+import { brokerTrouble } from "../mqtt/broker-trouble.ts";
 import { progressLine, summaryLines } from "./record-lines.ts";
 
 const TALLY = {

@@ -1,6 +1,6 @@
 import type { HomeCounts, StatusView } from "../control/views/status-view.ts";
 import { counted } from "../control/words/quoted.ts";
-import { brokerTrouble } from "./broker-trouble.ts";
+import { brokerTrouble } from "../mqtt/broker-trouble.ts";
 import { duration } from "./duration.ts";
 import { localTime } from "./local-time.ts";
 import { printable } from "./printable.ts";

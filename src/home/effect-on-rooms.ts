@@ -5,6 +5,7 @@ import { cleanName } from "./name.ts";
 import { type Effect, patched, type Replacement, replaced } from "./replacement.ts";
 import { devicesIn } from "./select.ts";
 import { isSensible } from "./sensible.ts";
+import { freeSequence } from "./sequence.ts";
 
 /** A room starts empty; devices are moved into it. There is one whole house and one unassigned room. */
 export function roomAdded(home: Home, { room }: ChangeOf<"roomAdded">): Effect {
@@ -21,6 +22,15 @@ export function roomRenamed(home: Home, { roomId, name }: ChangeOf<"roomRenamed"
   if (!before) return "not-found";
   const after = patched(before, { name: cleanName(name) });
   return after.name === "" ? "not-allowed" : replaced({ in: "rooms", before, after });
+}
+
+/** Only a number that no other room has. */
+export function roomNumbered(home: Home, { roomId, sequence }: ChangeOf<"roomNumbered">): Effect {
+  const before = home.rooms.get(roomId);
+  if (!before) return "not-found";
+  const others = home.rooms.all().filter(({ id }) => id !== roomId);
+  if (!Number.isSafeInteger(sequence) || freeSequence(sequence, others) !== sequence) return "not-allowed";
+  return replaced({ in: "rooms", before, after: patched(before, { sequence }) });
 }
 
 /** Its scenes go with it; its devices are in no room then, and nobody put them there. */

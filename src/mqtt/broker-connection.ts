@@ -2,6 +2,7 @@ import { connect as connectPlainly, isIP, type Socket } from "node:net";
 import { connect as connectEncrypted } from "node:tls";
 import { MqttClient } from "mqtt";
 import type { BrokerAddress } from "./broker-address.ts";
+import { encryptedBrokerTrouble, plainBrokerTrouble } from "./broker-trouble.ts";
 import { GuardedConnection } from "./guarded-connection.ts";
 import { LengthGuard } from "./length-guard.ts";
 import "./packet-numbers.ts";
@@ -77,8 +78,13 @@ export class BrokerConnection {
     const socket = openSocket(address, wishes.authority);
     const rules = subscription ? answersAnd(subscription.bytes) : ANSWERS;
     const lengths = new LengthGuard(rules);
+    let firstByte: number | undefined;
+    let isGreeted = false;
     this.#stream = new GuardedConnection(socket, {
-      guard: (piece) => lengths.take(piece),
+      guard: (piece) => {
+        firstByte ??= piece[0];
+        return lengths.take(piece);
+      },
       incomingBytes: INCOMING_BYTES,
       onFault: (fault) => this.drop(String(fault)),
     });
@@ -102,15 +108,21 @@ export class BrokerConnection {
       if (!this.#isOver) onOpened(socket.localAddress ?? "");
     };
     this.#client.on("connect", () => {
+      isGreeted = true;
       if (subscription && !this.#isOver) this.#subscribe(subscription, opened);
       else opened();
     });
-    this.#client.on("error", (error) => this.drop(reasonOf(error)));
+    const { isEncrypted } = address;
+    this.#client.on("error", (error) => {
+      const reason = reasonOf(error);
+      this.drop((isEncrypted && plainBrokerTrouble(reason)) || reason);
+    });
     this.#closed = new Promise((resolve) => {
       this.#client.once("close", () => {
         this.#isOver = true;
         clearInterval(this.#pinging);
-        onClosed(this.#reason ?? "the broker ended the connection");
+        const unanswered = isGreeted || isEncrypted ? undefined : encryptedBrokerTrouble(firstByte);
+        onClosed(this.#reason ?? unanswered ?? "the broker ended the connection");
         resolve();
       });
     });

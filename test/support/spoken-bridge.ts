@@ -40,6 +40,8 @@ export class SpokenBridge {
   readonly askedFor: string[] = [];
   /** Told of it at once. */
   onPublished: (published: Published) => void = () => undefined;
+  /** Where others speak at the same broker; undefined where nobody can tell. */
+  findBases: Transport["findBases"];
   readonly #kept = new Map<string, Kept>();
   readonly #echoes: Kept[] = [];
   #listener: Listener | undefined;
@@ -137,6 +139,7 @@ export class SpokenBridge {
           if (kept) this.say(topic, kept.bytes, { isRetained: true });
         }
       },
+      ...(this.findBases ? { findBases: this.findBases } : {}),
       // The way stays open: who was stopped is to be silent by itself.
       stop: () => Promise.resolve(),
     };

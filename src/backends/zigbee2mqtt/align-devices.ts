@@ -1,5 +1,5 @@
 import type { Change } from "../../home/change.ts";
-import type { Device } from "../../home/device.ts";
+import { COORDINATOR_ADDRESS, type Device } from "../../home/device.ts";
 import type { Home } from "../../home/home.ts";
 import type { DeviceId } from "../../home/ids.ts";
 import { isGateway } from "../../home/product.ts";
@@ -29,6 +29,17 @@ export interface Alignment {
   readonly home: Home;
   readonly report: (change: Change) => void;
   readonly bridges: readonly Bridge[];
+}
+
+/** The gateway is where the coordinator is: that of the first bridge that lists one. */
+export function alignGateway({ home, report, bridges }: Alignment): void {
+  const address = bridges.find(({ devices }) => devices?.network)?.devices?.network;
+  const { gateway } = home;
+  if (address === undefined || !gateway || gateway.zigbee?.ieeeAddress === address) return;
+  const zigbee = { ieeeAddress: address, networkAddress: COORDINATOR_ADDRESS, linkQuality: 0 };
+  report({ kind: "deviceDescribed", device: { ...gateway, zigbee }, lights: [] });
+  // Nobody receives the coordinator but the devices, and they do not say how well.
+  report({ kind: "deviceHeard", deviceId: gateway.id, linkQuality: 0 });
 }
 
 /** Brings the home's devices in line with those that are listed. */

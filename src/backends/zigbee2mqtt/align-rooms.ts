@@ -1,7 +1,9 @@
+import type { Home } from "../../home/home.ts";
 import type { DeviceId, RoomId, SceneId } from "../../home/ids.ts";
 import { cleanName } from "../../home/name.ts";
 import type { Room } from "../../home/room.ts";
 import type { Scene } from "../../home/scene.ts";
+import { freeSequence } from "../../home/sequence.ts";
 import type { Steps } from "../../shared/steps.ts";
 import type { Alignment, Listed } from "./align-devices.ts";
 import type { GroupEntry, GroupScene } from "./bridge/group-list.ts";
@@ -50,10 +52,20 @@ function* alignRoom(alignment: Alignment, roomId: RoomId, group: GroupEntry): St
   const { home, report } = alignment;
   const known = home.rooms.get(roomId);
   const name = cleanName(group.name) || `Group ${group.number}`;
-  if (!known) report({ kind: "roomAdded", room: roomFrom(roomId, name, group.number) });
+  const sequence = sequenceOf(home, roomId, known?.sequence ?? 1 + group.number);
+  if (!known) report({ kind: "roomAdded", room: roomFrom(roomId, name, sequence) });
   else if (known.name !== name) report({ kind: "roomRenamed", roomId, name });
+  if (known && known.sequence !== sequence) report({ kind: "roomNumbered", roomId, sequence });
+  yield;
   yield* alignScenes(alignment, roomId, group.scenes);
 }
+
+/** Groups count from 0, rooms from 1, which is the unassigned room of a home that began empty. */
+const sequenceOf = (home: Home, roomId: RoomId, wanted: number): number =>
+  freeSequence(
+    wanted,
+    home.rooms.all().filter(({ id }) => id !== roomId),
+  );
 
 const roomFrom = (id: RoomId, name: string, sequence: number): Room => ({
   id,
@@ -70,7 +82,8 @@ function* alignScenes({ home, report }: Alignment, roomId: RoomId, listed: reado
   for (const [sceneId, scene] of wanted) {
     const name = cleanName(scene.name) || `Scene ${scene.number}`;
     const known = home.scenes.get(sceneId);
-    if (!known) report({ kind: "sceneAdded", scene: sceneFrom(sceneId, roomId, { ...scene, name }) });
+    const sequence = known?.sequence ?? freeSequence(scene.number, home.scenesIn(roomId));
+    if (!known) report({ kind: "sceneAdded", scene: sceneFrom(sceneId, roomId, { name, sequence }) });
     else if (known.name !== name) report({ kind: "sceneChanged", sceneId, scene: { name } });
     yield;
   }
@@ -81,12 +94,12 @@ function* alignScenes({ home, report }: Alignment, roomId: RoomId, listed: reado
 }
 
 /** The lamps keep it: which colours it has is not told. */
-const sceneFrom = (id: SceneId, roomId: RoomId, { number, name }: GroupScene): Scene => ({
+const sceneFrom = (id: SceneId, roomId: RoomId, { name, sequence }: Pick<Scene, "name" | "sequence">): Scene => ({
   id,
   roomId,
   name,
   active: false,
-  sequence: number,
+  sequence,
   colours: [],
   picture: null,
   keptByLamps: true,

@@ -1,7 +1,7 @@
 import type { DeviceId } from "../../home/ids.ts";
 import type { Steps } from "../../shared/steps.ts";
 import type { BackendContext } from "../backend.ts";
-import { alignDevices, type Listed, listedBy } from "./align-devices.ts";
+import { alignDevices, alignGateway, type Listed, listedBy } from "./align-devices.ts";
 import { alignRooms } from "./align-rooms.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 import type { DeviceEntry } from "./bridge/device-entry.ts";
@@ -64,6 +64,7 @@ export class Listing {
     this.#all = new Map([...listed].filter(([id]) => !this.#leaving.has(id)));
     yield* onListed();
     const alignment = { home: context.home, report: context.report, bridges: this.#bridges };
+    alignGateway(alignment);
     yield* alignDevices(alignment, this.#all);
     yield* alignRooms(alignment, this.#all);
     yield* onAligned();

@@ -45,7 +45,16 @@ export class Bridge {
     this.#listener = listener;
     this.#problems = problems;
     this.#lists = new Lists(problems);
-    this.#reach = new Reach({ base: address.base, clock, onOther: () => queue.addNext(() => listener.onReach(this)) });
+    this.#reach = new Reach({
+      base: address.base,
+      clock,
+      onOther: () => queue.addNext(() => listener.onReach(this)),
+      onSilence: (tell) => {
+        const finding = this.#transport.findBases?.();
+        if (finding !== undefined) void finding.then((bases) => queue.add(() => tell(bases)));
+        else tell([]);
+      },
+    });
     this.#kept = new KeptWords(clock, (topics) => {
       this.#transport.askKept(topics);
       queue.addNext(() => this.#deviceTopics.admitWaiting());

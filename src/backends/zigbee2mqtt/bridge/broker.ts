@@ -1,6 +1,7 @@
 import type { Clock } from "../../../home/clock.ts";
 import { type BrokerAddress, nameOfBroker } from "../../../mqtt/broker-address.ts";
 import { keepConnected } from "../../../mqtt/kept-connection.ts";
+import { basesAt } from "./bases.ts";
 import { LONGEST_LIST } from "./message-limits.ts";
 import type { BridgeAddress, Listener, Transport } from "./transport.ts";
 import { USUAL_BASE } from "./usual-base.ts";
@@ -64,6 +65,7 @@ function openTransport(options: BrokerOptions, base: string, listener: Listener)
     askKept(topics) {
       if (isOpen) kept.current?.askKept(topics.map((topic) => `${base}/${topic}`));
     },
+    findBases: () => basesAt({ address, authority, clientId: `${clientId}b` }, clock),
     async stop() {
       kept.giveUp();
       await kept.current?.leave();

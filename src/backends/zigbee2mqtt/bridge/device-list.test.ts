@@ -56,7 +56,7 @@ describe("a list of devices", () => {
     const definition = { model: "9290022166", exposes: LAMP.model.exposes };
     expect(read(odd({ ...entry, definition }))?.devices[0]).toMatchObject({
       interview: "successful",
-      sheet: { model: "9290022166", manufacturer: "Signify Netherlands B.V.", lamps: [{ endpoint: null }] },
+      sheet: { model: "LCA001", manufacturer: "Signify Netherlands B.V.", lamps: [{ endpoint: null }] },
     });
     expect(read(odd({ ...entry, interviewing: true }))?.devices[0]?.interview).toBe("under way");
     expect(read(odd({ ...entry, interview_completed: false }))?.devices[0]?.interview).toBe("failed");

@@ -6,6 +6,19 @@ import type { Message } from "./transport.ts";
 /** So long after it came, Zigbee2MQTT hears questions, and has said what it remembers of its devices. */
 const STARTS_MILLIS = 5_000;
 
+export interface ReachOptions {
+  readonly base: string;
+  readonly clock: Clock;
+  readonly onOther: () => void;
+  /** Nothing is said: to be told where somebody else speaks, if anybody does. */
+  readonly onSilence: (tell: (bases: readonly string[]) => void) => void;
+}
+
+const whereInstead = (bases: readonly string[]): string =>
+  bases.length === 0
+    ? "is that the base topic?"
+    : `there is a Zigbee2MQTT below ${bases.join(", ")}; put that behind the broker's address`;
+
 /** Whether a Zigbee2MQTT can be reached, and whether it runs. */
 export class Reach {
   readonly #clock: Clock;
@@ -17,14 +30,14 @@ export class Reach {
   #wasThere = false;
   #callOffStart: (() => void) | undefined;
 
-  constructor({
-    base,
-    clock,
-    onOther,
-  }: { readonly base: string; readonly clock: Clock; readonly onOther: () => void }) {
+  constructor({ base, clock, onOther, onSilence }: ReachOptions) {
     this.#clock = clock;
     this.#onOther = onOther;
-    this.#silence = new Silence(clock, () => this.#become(`nothing is said below ${base}/: is that the base topic?`));
+    this.#silence = new Silence(clock, () =>
+      onSilence((bases) => {
+        if (this.#silence.isLong) this.#become(`nothing is said below ${base}/: ${whereInstead(bases)}`);
+      }),
+    );
   }
 
   get trouble(): string | undefined {

@@ -23,6 +23,8 @@ export interface Transport {
   publish(topic: string, payload: string, options?: { readonly retain: boolean }): void;
   /** Has the broker say again what it keeps under these topics. */
   askKept(topics: readonly string[]): void;
+  /** The base topics below which some Zigbee2MQTT speaks, where that can be found out. */
+  findBases?(): Promise<readonly string[]>;
   stop(): Promise<void>;
 }
 
