@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brokerLists } from "./measurements/broker-lists.ts";
 import { busyHome } from "./measurements/busy-home.ts";
 import { changes } from "./measurements/changes.ts";
 import { discovery } from "./measurements/discovery.ts";
@@ -32,6 +33,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   changes,
   events,
   zigbee2mqtt,
+  "broker-lists": brokerLists,
   "hostile-clients": hostileClients,
 };
 const CHART_FILE = "results.svg";

@@ -93,14 +93,30 @@ describe("a gateway before Zigbee2MQTT", () => {
     expect(program.output.match(/cannot be reached/g)).toHaveLength(1);
   });
 
-  test("says so when the broker is there and nobody speaks under the base topic", async () => {
+  test("names the right base topic when the broker is there and nobody speaks under the given one", async () => {
     const { mosquitto, folder, serve } = await house();
     const address = `${mosquitto.url}/zigbee`;
     const program = serve("--backend", address);
-    await program.says(/ Why: nothing is said below zigbee\/: is that the base topic\?\n/);
-    expect((await luxgate(folder, "status")).output).toContain(
-      `  zigbee2mqtt ${address}: away: nothing is said below zigbee/: is that the base topic?\n`,
+    const words =
+      "nothing is said below zigbee/: there is a Zigbee2MQTT below zigbee2mqtt; put that behind the broker's address";
+    await program.says(new RegExp(` Why: ${words}\\n`));
+    expect((await luxgate(folder, "status")).output).toContain(`  zigbee2mqtt ${address}: away: ${words}\n`);
+  });
+
+  test("says that it is not let in, not that the broker is away, when the password is wrong", async () => {
+    const { port } = await ForeignBroker.start({
+      authenticate: (_client, _user, _password, done) => done(null, false),
+    });
+    const program = Program.serve([
+      "--data-dir",
+      temporaryFolder(),
+      "--backend",
+      `mqtt://me:hunter2@127.0.0.1:${port}`,
+    ]);
+    await program.says(
+      /: does not let us in; its lamps are served as last known\. .* with this user name and password/,
     );
+    expect(program.output).not.toMatch(/cannot be reached|hunter2/);
   });
 
   test("refuses what is decided in Zigbee2MQTT, in words, and recalls a scene that the lamps keep", async () => {

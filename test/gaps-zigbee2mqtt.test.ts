@@ -326,3 +326,61 @@ test("G72: the lights of a device that is renamed are told apart at every moment
   await home.settle();
   expect([...seen]).toEqual(["Band l1,Band l2"]);
 });
+
+describe("what a device is", () => {
+  test("G83: is as it says itself in its basic cluster, with the date of its firmware as its hardware version", async () => {
+    const home = await GatewayOnStandIns.start({ devices: [LAMP] });
+    const { manufacturer, model, hardware_version: hardware } = (await home.named("device", "Lamp")).product;
+    expect([manufacturer, model, hardware]).toEqual(["Signify Netherlands B.V.", "LCA001", "20241008"]);
+  });
+
+  test("G83: is as Zigbee2MQTT has it where a device does not say", async () => {
+    const silent = { ...LAMP, oddities: { manufacturer: undefined, model_id: " ", date_code: undefined } };
+    const home = await GatewayOnStandIns.start({ devices: [silent] });
+    const { manufacturer, model, hardware_version: hardware } = (await home.named("device", "Lamp")).product;
+    expect([manufacturer, model, hardware]).toEqual(["Philips", "9290022166", ""]);
+  });
+});
+
+test("G17: the gateway is where the coordinator is, whose network address is 0; nobody says how well it is received", async () => {
+  const home = await GatewayOnStandIns.start({ devices: [LAMP] });
+  const { ext_zigbee: node } = await home.named("device?ext_zigbee=1", "Luxgate");
+  expect(node).toEqual({ ieee_address: "0x00124b0012345678", network_address: 0, link_quality: 0 });
+});
+
+describe("numbers of rooms and scenes", () => {
+  const numbers = async (home: GatewayOnStandIns) =>
+    (await home.list("room?include_all_room=1&include_no_room=1")).map(({ name, sequence }) => [name, sequence]).sort();
+
+  test("G42: are those of groups, one higher, behind the unassigned room's", async () => {
+    const home = await GatewayOnStandIns.start({
+      groups: [aGroup({ id: 1, name: "Hall" }), aGroup({ id: 0, name: "Attic" })],
+    });
+    const own = await numbers(home);
+    expect(new Set(own.map(([, sequence]) => sequence)).size).toBe(4);
+    expect(own).toContainEqual(["Hall", 2]);
+  });
+
+  test("G42: are never those of two rooms, whatever other networks and people number", async () => {
+    const home = await GatewayOnStandIns.start(
+      { groups: [aGroup({ id: 5, name: "House" })] },
+      { groups: [aGroup({ id: 5, name: "Barn" })], style: { coordinator: "0x00124b00feedbeef" } },
+    );
+    const room = aRoom({ id: idFrom("00000000-0000-4000-8000-00000000000a"), name: "Shed", sequence: 9 });
+    await home.ask({ kind: "roomAdded", room });
+    home.standIn.setGroup(aGroup({ id: 8, name: "Yard" }));
+    await home.settle();
+    const own = (await numbers(home)).map(([, sequence]) => sequence);
+    expect(own).toHaveLength(6);
+    expect(new Set(own).size).toBe(6);
+  });
+
+  test("G42: of rooms that were stored with the same one become other ones", async () => {
+    const home = await GatewayOnStandIns.start({ groups: [aGroup({ id: 1, name: "Hall" })] });
+    const unassigned = aRoom({ id: idFrom("00000000-0000-4000-8000-00000000000a"), name: "Shed", sequence: 2 });
+    await home.ask({ kind: "roomAdded", room: unassigned });
+    home.standIn.setGroup(aGroup({ id: 1, name: "Corridor" }));
+    await home.settle();
+    expect(await numbers(home)).toContainEqual(["Corridor", 3]);
+  });
+});

@@ -168,4 +168,28 @@ describe("a broker behind TLS", () => {
       broker.published.length = 0;
     }
   });
+
+  test("tells so to whoever does not encrypt, and one without TLS to whoever does", async () => {
+    const tls = certificate();
+    const encrypted = await ForeignBroker.start({ tls });
+    const plain = await ForeignBroker.start();
+    const reasonAt = async (url: string) => {
+      const home = new PublishingGateway(url);
+      await eventually(() => home.states).toHaveLength(1);
+      const [state] = home.states;
+      return state?.connected === false ? state.reason : "connected";
+    };
+    expect(await reasonAt(`mqtt://127.0.0.1:${encrypted.port}`)).toMatch(/mqtts:\/\//);
+    expect(await reasonAt(`mqtts://127.0.0.1:${plain.port}`)).toMatch(
+      /^the broker does not speak TLS on this port: begin its address with mqtt:\/\//,
+    );
+  });
+
+  test.each([
+    ["refuses with a TLS alert", Buffer.of(0x15, 3, 1, 0, 2, 2, 70), "the broker speaks TLS on this port: begin"],
+    ["ends it without a word", Buffer.of(), "the broker ended the connection before it answered: is this its port for"],
+  ])("that %s is named", async (_what, answer, words) => {
+    const home = new PublishingGateway(await listening((socket) => socket.end(answer)));
+    await eventually(() => home.states).toMatchObject([{ reason: expect.stringContaining(words) }]);
+  });
 });

@@ -14,8 +14,8 @@ export interface BackendContext {
   readonly clock: Clock;
   /** Tells the gateway what a device did or said, in the order it happened. */
   readonly report: (change: Change) => void;
-  /** Whatever is reported meanwhile happens as one thing: for lists of thousands of devices. */
-  readonly together: (reportAll: () => void) => void;
+  /** Whatever is reported meanwhile happens as one thing; `more` where it is a part of one, and the rest follows soon. */
+  readonly together: (reportAll: () => "more" | undefined) => void;
 }
 
 /** What came of asking those behind a back end: they did it, they have no part in it, or why not, in a sentence. */

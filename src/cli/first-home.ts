@@ -104,8 +104,10 @@ const HOME_OF_RECORDINGS: FirstHome = {
   make: gatewayAlone,
 };
 
+/** Where it is on the Zigbee network is told by the bridge. */
 async function gatewayAlone(identity: Identity): Promise<HomeContents> {
-  return homeMadeBy(changesFor({}, { version: VERSION, pictureAt: () => null }), identity);
+  const home = homeMadeBy(changesFor({}, { version: VERSION, pictureAt: () => null }), identity);
+  return { ...home, devices: home.devices.map((device) => ({ ...device, zigbee: null })) };
 }
 
 /** Which text a home was made from; a file that cannot be read is told of before anything is touched. */

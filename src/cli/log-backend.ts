@@ -1,6 +1,6 @@
 import type { Source } from "../backends/condition.ts";
 import type { Clock } from "../home/clock.ts";
-import { brokerTrouble } from "../mqtt/broker-trouble.ts";
+import { brokerTrouble, isAnswer } from "../mqtt/broker-trouble.ts";
 import { log } from "./log.ts";
 
 /** What a source says of itself comes in pieces: its devices, its groups, its version. */
@@ -23,9 +23,8 @@ function tellerOf(clock: Clock): (source: Source) => void {
     callOff();
     if (trouble !== undefined && told !== "away") {
       told = "away";
-      log(
-        `${name}: cannot be reached; its lamps are served as last known. Trying again. Why: ${brokerTrouble(trouble)}`,
-      );
+      const what = isAnswer(trouble) ? "does not let us in" : "cannot be reached";
+      log(`${name}: ${what}; its lamps are served as last known. Trying again. Why: ${brokerTrouble(trouble)}`);
     }
     if (trouble !== undefined || words === "" || told === "there") return;
     callOff = clock.after(PIECES_MILLIS, () => {

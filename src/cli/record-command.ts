@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { basesAt } from "../backends/zigbee2mqtt/bridge/bases.ts";
 import { bridgeAtBroker } from "../backends/zigbee2mqtt/bridge/broker.ts";
-import { basesAt } from "../backends/zigbee2mqtt/recording/recording-bases.ts";
 import { type Ending, startRecording } from "../backends/zigbee2mqtt/recording/recording-session.ts";
 import { type BrokerAddress, nameOfBroker, parseBrokerUrl } from "../mqtt/broker-address.ts";
-import { brokerTrouble } from "../mqtt/broker-trouble.ts";
+import { brokerTrouble, isAnswer } from "../mqtt/broker-trouble.ts";
 import { certificate } from "./arguments.ts";
 import { CommandFault, codeOf } from "./command-fault.ts";
 import { mayWrite } from "./output.ts";
@@ -87,7 +87,8 @@ function brokerAt(url: string): BrokerAddress {
 
 function wordsFor(ending: Exclude<Ending, { because: "enough" | "silence" }>, address: BrokerAddress, file: string) {
   if (ending.because === "fault") return `${file} cannot be written (${codeOf(ending.fault)}).`;
-  return `The broker at ${nameOfBroker(address)} cannot be reached: ${brokerTrouble(ending.reason)}.`;
+  const what = isAnswer(ending.reason) ? "does not serve us" : "cannot be reached";
+  return `The broker at ${nameOfBroker(address)} ${what}: ${brokerTrouble(ending.reason)}.`;
 }
 
 async function silenceLines(who: Parameters<typeof basesAt>[0], base: string): Promise<readonly string[]> {

@@ -22,6 +22,8 @@ export interface Happened {
   readonly because: "asked" | "reported" | "taken-back";
   /** What somebody asked for, also when it is so already. */
   readonly asked?: Change;
+  /** It is a part of something that takes several turns of the event loop; the last one may hold nothing. */
+  readonly part?: "earlier" | "last";
 }
 
 export interface GatewayOptions {
@@ -48,6 +50,8 @@ export class Gateway {
   readonly #untold: Happened[] = [];
   /** What happened since something was begun that is to be told as one. */
   #gathered: Replacement[] | undefined;
+  /** A part of something was told, and the rest is to come. */
+  #isInParts = false;
   #isTelling = false;
   #window: PairingWindow = SHUT;
 
@@ -90,16 +94,23 @@ export class Gateway {
     return "done";
   }
 
-  /** What is submitted meanwhile is told as one: a home with thousands of new devices is not told of one by one. */
-  together(submitAll: () => void): void {
+  /**
+   * What is submitted meanwhile is told as one: a home with thousands of new devices is not told of one by one. `more`
+   * says that this was a part of something, and that another part follows in a later turn of the event loop.
+   */
+  together(submitAll: () => unknown): void {
     if (this.#gathered) return void submitAll();
     this.#gathered = [];
+    let isMoreToCome = false;
     try {
-      submitAll();
+      isMoreToCome = submitAll() === "more";
     } finally {
       const replacements = netted(this.#gathered);
       this.#gathered = undefined;
-      this.#tell({ replacements, because: "reported" });
+      const isLast = this.#isInParts && !isMoreToCome;
+      this.#isInParts = isMoreToCome;
+      const part = isMoreToCome ? "earlier" : isLast ? "last" : undefined;
+      this.#tell({ replacements, because: "reported", ...(part ? { part } : {}) });
     }
   }
 
@@ -179,7 +190,8 @@ export class Gateway {
   /** One after the other, even when a watcher makes something happen itself. */
   #tell(happened: Happened): void {
     // What is taken back may change no more than an order, and what is asked again may not have been heard.
-    if (happened.replacements.length > 0 || happened.because !== "reported") this.#untold.push(happened);
+    const isWorthTelling = happened.because !== "reported" || happened.part === "last";
+    if (happened.replacements.length > 0 || isWorthTelling) this.#untold.push(happened);
     if (this.#isTelling) return;
     this.#isTelling = true;
     const round: Happened[] = [];

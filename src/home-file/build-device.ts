@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type ProductSheet, productNamed } from "../home/catalogue.ts";
 import type { ChangeOf } from "../home/change.ts";
-import type { ZigbeeNode } from "../home/device.ts";
+import { COORDINATOR_ADDRESS, type ZigbeeNode } from "../home/device.ts";
 import type { DeviceId, LightId, RoomId, SyncBoxId } from "../home/ids.ts";
 import type { Ability, Light } from "../home/light.ts";
 import { type LightColour, pointOf } from "../home/light-colour.ts";
@@ -36,7 +36,7 @@ export const gatewayJoined = (name: string, version: string): Joined => ({
       softwareVersion: version,
       zigbeeVersion: "3.0",
     },
-    zigbee: zigbeeNode("gateway"),
+    zigbee: { ...zigbeeNode("gateway"), networkAddress: COORDINATOR_ADDRESS },
     lightIds: [],
     syncBoxId: null,
     placedByHand: false,

@@ -54,6 +54,7 @@ export type Change =
     }
   | { readonly kind: "roomAdded"; readonly room: Room }
   | { readonly kind: "roomRenamed"; readonly roomId: RoomId; readonly name: string }
+  | { readonly kind: "roomNumbered"; readonly roomId: RoomId; readonly sequence: number }
   | { readonly kind: "roomRemoved"; readonly roomId: RoomId }
   | { readonly kind: "sceneAdded"; readonly scene: Scene }
   | {

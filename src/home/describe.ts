@@ -60,6 +60,8 @@ function describeOther(change: Exclude<Change, { kind: DeviceChange }>, home: Ho
       return `room ${quoted(change.room.name)} added`;
     case "roomRenamed":
       return `room ${nameIn(home.rooms, change.roomId)} renamed to ${quoted(change.name)}`;
+    case "roomNumbered":
+      return `room ${nameIn(home.rooms, change.roomId)} numbered ${change.sequence}`;
     case "roomRemoved":
       return `room ${nameIn(home.rooms, change.roomId)} removed`;
     case "sceneAdded":

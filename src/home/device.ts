@@ -1,6 +1,9 @@
 import type { DeviceId, LightId, SyncBoxId } from "./ids.ts";
 import type { Product } from "./product.ts";
 
+/** The coordinator, which opens a Zigbee network, always has it. */
+export const COORDINATOR_ADDRESS = 0;
+
 /** Where a device is on the Zigbee network. */
 export interface ZigbeeNode {
   /** 16 hexadecimal digits in lower case behind `0x`. */

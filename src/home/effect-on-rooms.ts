@@ -3,8 +3,9 @@ import { drivenLights } from "./effect-on-state.ts";
 import type { Home } from "./home.ts";
 import { cleanName } from "./name.ts";
 import { type Effect, patched, type Replacement, replaced } from "./replacement.ts";
-import { devicesIn, selectScenes } from "./select.ts";
+import { devicesIn } from "./select.ts";
 import { isSensible } from "./sensible.ts";
+import { freeSequence } from "./sequence.ts";
 
 /** A room starts empty; devices are moved into it. There is one whole house and one unassigned room. */
 export function roomAdded(home: Home, { room }: ChangeOf<"roomAdded">): Effect {
@@ -23,6 +24,15 @@ export function roomRenamed(home: Home, { roomId, name }: ChangeOf<"roomRenamed"
   return after.name === "" ? "not-allowed" : replaced({ in: "rooms", before, after });
 }
 
+/** Only a number that no other room has. */
+export function roomNumbered(home: Home, { roomId, sequence }: ChangeOf<"roomNumbered">): Effect {
+  const before = home.rooms.get(roomId);
+  if (!before) return "not-found";
+  const others = home.rooms.all().filter(({ id }) => id !== roomId);
+  if (!Number.isSafeInteger(sequence) || freeSequence(sequence, others) !== sequence) return "not-allowed";
+  return replaced({ in: "rooms", before, after: patched(before, { sequence }) });
+}
+
 /** Its scenes go with it; its devices are in no room then, and nobody put them there. */
 export function roomRemoved(home: Home, { roomId }: ChangeOf<"roomRemoved">): Effect {
   const room = home.rooms.get(roomId);
@@ -31,7 +41,7 @@ export function roomRemoved(home: Home, { roomId }: ChangeOf<"roomRemoved">): Ef
   const boxes = home.syncBoxes.all().filter((box) => box.areaId === roomId);
   const devices = devicesIn(home, room);
   return [
-    ...selectScenes(home, roomId).map((before): Replacement => ({ in: "scenes", before, after: undefined })),
+    ...home.scenesIn(roomId).map((before): Replacement => ({ in: "scenes", before, after: undefined })),
     ...boxes.map((before): Replacement => ({ in: "syncBoxes", before, after: { ...before, areaId: null } })),
     ...drivenLights(home, devices, false),
     ...devices.flatMap((before) =>

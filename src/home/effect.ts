@@ -13,7 +13,7 @@ import {
 } from "./effect-on-devices.ts";
 import { homeReplaced } from "./effect-on-home.ts";
 import { keyAdded, keyRevoked, keyUsed } from "./effect-on-keys.ts";
-import { roomAdded, roomRemoved, roomRenamed } from "./effect-on-rooms.ts";
+import { roomAdded, roomNumbered, roomRemoved, roomRenamed } from "./effect-on-rooms.ts";
 import { sceneActivated, sceneAdded, sceneChanged, sceneOver, sceneRemoved } from "./effect-on-scenes.ts";
 import { lightChanged, lightsChanged, syncBoxChanged } from "./effect-on-state.ts";
 import type { Home } from "./home.ts";
@@ -52,6 +52,8 @@ export function effectOf(home: Home, change: Change): Effect {
       return roomAdded(home, change);
     case "roomRenamed":
       return roomRenamed(home, change);
+    case "roomNumbered":
+      return roomNumbered(home, change);
     case "roomRemoved":
       return roomRemoved(home, change);
     case "sceneAdded":

@@ -31,6 +31,8 @@ export interface Home {
   /** The room that a device was put in. */
   roomIdOf(deviceId: DeviceId): RoomId | undefined;
   activeSceneIdIn(roomId: RoomId): SceneId | undefined;
+  /** The scenes of a room, as they came; found without a look at all others. */
+  scenesIn(roomId: RoomId): readonly Scene[];
 }
 
 /** The home as it stands. Only the gateway's heart holds one of these. */
@@ -76,6 +78,10 @@ export class MutableHome implements Home {
 
   activeSceneIdIn(roomId: RoomId): SceneId | undefined {
     return this.#landmarks.activeSceneIdIn(roomId);
+  }
+
+  scenesIn(roomId: RoomId): readonly Scene[] {
+    return this.#landmarks.scenesIn(roomId);
   }
 
   /** Puts a replacement in; gives what takes it back, order included, while nothing else has changed since. */

@@ -10,6 +10,7 @@ export class Landmarks {
   gateway: Device | undefined;
   readonly #derivedRooms = new Map<Room["kind"], Room>();
   readonly #activeScenes = new Map<RoomId, SceneId>();
+  readonly #scenes = new Map<RoomId, Map<SceneId, Scene>>();
 
   derivedRoom(kind: "wholeHouse" | "unassigned"): Room | undefined {
     return this.#derivedRooms.get(kind);
@@ -18,6 +19,11 @@ export class Landmarks {
   /** At most one scene of a room is active. */
   activeSceneIdIn(roomId: RoomId): SceneId | undefined {
     return this.#activeScenes.get(roomId);
+  }
+
+  /** In the order in which they came. */
+  scenesIn(roomId: RoomId): readonly Scene[] {
+    return [...(this.#scenes.get(roomId)?.values() ?? [])];
   }
 
   /** Who goes is forgotten before who comes is kept, so that both may be the same one. */
@@ -50,5 +56,18 @@ export class Landmarks {
   #followScene(before: Scene | undefined, after: Scene | undefined): void {
     if (before && this.#activeScenes.get(before.roomId) === before.id) this.#activeScenes.delete(before.roomId);
     if (after?.active) this.#activeScenes.set(after.roomId, after.id);
+    if (before && before.roomId !== after?.roomId) this.#removeScene(before);
+    if (after) this.#putScene(after);
+  }
+
+  #putScene(scene: Scene): void {
+    const inRoom = this.#scenes.get(scene.roomId) ?? new Map<SceneId, Scene>();
+    this.#scenes.set(scene.roomId, inRoom.set(scene.id, scene));
+  }
+
+  #removeScene({ id, roomId }: Scene): void {
+    const inRoom = this.#scenes.get(roomId);
+    inRoom?.delete(id);
+    if (inRoom?.size === 0) this.#scenes.delete(roomId);
   }
 }

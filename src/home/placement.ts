@@ -9,14 +9,19 @@ export class Placement {
     return this.#roomIds.get(deviceId);
   }
 
-  /** Follows a room that takes another's place; what both begin with is passed over, so that filling a room is cheap. */
+  /** Follows a room that takes another's place; what both begin and end with is passed over: one device mostly comes or goes. */
   follow(before: Room | undefined, after: Room | undefined): void {
     const had = devicesOf(before);
     const has = devicesOf(after);
     let same = 0;
     while (same < had.length && had[same] === has[same]) same += 1;
-    for (const id of had.slice(same)) if (this.#roomIds.get(id) === before?.id) this.#roomIds.delete(id);
-    if (after) for (const id of has.slice(same)) this.#roomIds.set(id, after.id);
+    let [hadEnd, hasEnd] = [had.length, has.length];
+    while (hadEnd > same && hasEnd > same && had[hadEnd - 1] === has[hasEnd - 1]) {
+      hadEnd -= 1;
+      hasEnd -= 1;
+    }
+    for (const id of had.slice(same, hadEnd)) if (this.#roomIds.get(id) === before?.id) this.#roomIds.delete(id);
+    if (after) for (const id of has.slice(same, hasEnd)) this.#roomIds.set(id, after.id);
   }
 }
 

@@ -2,6 +2,7 @@ import { connect as connectPlainly, isIP, type Socket } from "node:net";
 import { connect as connectEncrypted } from "node:tls";
 import { MqttClient } from "mqtt";
 import type { BrokerAddress } from "./broker-address.ts";
+import { encryptedBrokerTrouble, plainBrokerTrouble } from "./broker-trouble.ts";
 import { GuardedConnection } from "./guarded-connection.ts";
 import { LengthGuard } from "./length-guard.ts";
 import "./packet-numbers.ts";
@@ -23,7 +24,8 @@ export interface Subscription {
   readonly filter: string;
   /** The longest message that is taken. */
   readonly bytes: number;
-  readonly onHeard: (heard: Heard) => void;
+  /** What it gives settles when the next may come; nothing when it may at once. Until then the broker is told to wait. */
+  readonly onHeard: (heard: Heard) => Promise<void> | undefined;
 }
 
 interface ConnectionEvents {
@@ -50,6 +52,7 @@ interface Words {
 
 const KEEP_ALIVE_SECONDS = 30;
 const CONNECT_MILLIS = 10_000;
+const HOLD_PING_MILLIS = 10_000;
 /** How long the last word may take. */
 const LEAVE_MILLIS = 1_000;
 
@@ -65,6 +68,8 @@ export class BrokerConnection {
   readonly #stream: GuardedConnection;
   readonly #closed: Promise<void>;
   #reason: string | undefined;
+  /** While nothing is read. */
+  #pinging: NodeJS.Timeout | undefined;
   /** What was on its way may still be read; nothing is said any more. */
   #isOver = false;
 
@@ -73,8 +78,13 @@ export class BrokerConnection {
     const socket = openSocket(address, wishes.authority);
     const rules = subscription ? answersAnd(subscription.bytes) : ANSWERS;
     const lengths = new LengthGuard(rules);
+    let firstByte: number | undefined;
+    let isGreeted = false;
     this.#stream = new GuardedConnection(socket, {
-      guard: (piece) => (lengths.admits(piece) ? [piece] : "refused"),
+      guard: (piece) => {
+        firstByte ??= piece[0];
+        return lengths.take(piece);
+      },
       incomingBytes: INCOMING_BYTES,
       onFault: (fault) => this.drop(String(fault)),
     });
@@ -98,14 +108,21 @@ export class BrokerConnection {
       if (!this.#isOver) onOpened(socket.localAddress ?? "");
     };
     this.#client.on("connect", () => {
+      isGreeted = true;
       if (subscription && !this.#isOver) this.#subscribe(subscription, opened);
       else opened();
     });
-    this.#client.on("error", (error) => this.drop(reasonOf(error)));
+    const { isEncrypted } = address;
+    this.#client.on("error", (error) => {
+      const reason = reasonOf(error);
+      this.drop((isEncrypted && plainBrokerTrouble(reason)) || reason);
+    });
     this.#closed = new Promise((resolve) => {
       this.#client.once("close", () => {
         this.#isOver = true;
-        onClosed(this.#reason ?? "the broker ended the connection");
+        clearInterval(this.#pinging);
+        const unanswered = isGreeted || isEncrypted ? undefined : encryptedBrokerTrouble(firstByte);
+        onClosed(this.#reason ?? unanswered ?? "the broker ended the connection");
         resolve();
       });
     });
@@ -150,6 +167,18 @@ export class BrokerConnection {
     });
   }
 
+  /** Nothing is read meanwhile, not even that the broker is there: it is to know that we are, and is taken to be. */
+  #hold(until: Promise<void>, done: () => void): void {
+    this.#pinging = setInterval(() => {
+      this.#client.sendPing();
+      this.#client.reschedulePing(true);
+    }, HOLD_PING_MILLIS);
+    void until.then(() => {
+      clearInterval(this.#pinging);
+      done();
+    });
+  }
+
   /** Some brokers say what they keep before they say that they will. */
   #subscribe({ filter, onHeard }: Subscription, opened: () => void): void {
     let isOpen = false;
@@ -157,10 +186,12 @@ export class BrokerConnection {
       if (!isOpen) opened();
       isOpen = true;
     };
-    this.#client.on("message", (topic, payload, { retain }) => {
+    this.#client.handleMessage = (packet, done) => {
       open();
-      onHeard({ topic, payload, isRetained: retain });
-    });
+      const taken = onHeard(heardIn(packet));
+      if (taken === undefined) done();
+      else this.#hold(taken, done);
+    };
     this.#client.subscribe(filter, { qos: 0 }, (error, granted) => {
       const isRefused = granted?.some(({ qos }) => qos > 2);
       if (error || isRefused) this.drop(`the broker does not let us read ${filter}`);
@@ -168,6 +199,12 @@ export class BrokerConnection {
     });
   }
 }
+
+const heardIn = ({ topic, payload, retain }: Parameters<MqttClient["handleMessage"]>[0]): Heard => ({
+  topic,
+  payload: typeof payload === "string" ? Buffer.from(payload) : payload,
+  isRetained: retain,
+});
 
 const answersAnd = (bytes: number): PacketRules => ({
   kinds: [...ANSWERS.kinds, PACKET.publish, PACKET.suback, PACKET.unsuback],

@@ -1,17 +1,46 @@
 /** By what the system calls it, or the broker's own words (MQTT 3.1.1 §3.2.2.3). */
-const IN_WORDS: readonly (readonly [sign: string, words: string])[] = [
+const UNREACHABLE: readonly Sign[] = [
   ["ENOTFOUND", "there is no host of this name"],
   ["EAI_AGAIN", "names of hosts cannot be looked up at the moment"],
   ["ECONNREFUSED", "nothing listens there on this port"],
   ["EHOSTUNREACH", "no way leads to this host"],
   ["ENETUNREACH", "no way leads to this host"],
   ["ETIMEDOUT", "the host does not answer"],
+];
+
+/** Who says so is there. */
+const ANSWERS: readonly Sign[] = [
   ["Not authorized", "it does not let us in with this user name and password, or without any"],
   ["Bad username or password", "it does not let us in with this user name and password"],
 ];
 
-/** Why a broker cannot be reached, for somebody who can mend it. */
+type Sign = readonly [sign: string, words: string];
+
+const signIn = (signs: readonly Sign[], reason: string): Sign | undefined =>
+  signs.find(([sign]) => reason.includes(sign));
+
+/** What is wrong with a broker, for somebody who can mend it. */
 export function brokerTrouble(reason: string): string {
-  const [, words] = IN_WORDS.find(([sign]) => reason.includes(sign)) ?? [];
+  const [, words] = signIn([...UNREACHABLE, ...ANSWERS], reason) ?? [];
   return words === undefined ? reason : `${words} (${reason})`;
 }
+
+/** Whether the broker was reached and does not let us in. */
+export const isAnswer = (reason: string): boolean => signIn(ANSWERS, reason) !== undefined;
+
+/** What MQTT begins with in neither direction: a TLS alert, by which a server refuses what is not encrypted. */
+const TLS_ALERT = 0x15;
+const NOT_TLS = /wrong version number|packet length too long|before secure TLS connection/;
+
+const SPEAKS_TLS = "the broker speaks TLS on this port: begin its address with mqtts://";
+const SPEAKS_PLAINLY =
+  "the broker does not speak TLS on this port: begin its address with mqtt://, or give the port for mqtts://";
+const NO_ANSWER = "the broker ended the connection before it answered: is this its port for mqtts://?";
+
+/** Why an encrypted connection failed, where the broker knows of no encryption. */
+export const plainBrokerTrouble = (reason: string): string | undefined =>
+  NOT_TLS.test(reason) ? `${SPEAKS_PLAINLY} (${reason})` : undefined;
+
+/** Why a connection without encryption ended before the broker let us in; it may have been spoken to by no MQTT at all. */
+export const encryptedBrokerTrouble = (firstByte: number | undefined): string | undefined =>
+  firstByte === TLS_ALERT ? SPEAKS_TLS : firstByte === undefined ? NO_ANSWER : undefined;

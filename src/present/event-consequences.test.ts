@@ -22,6 +22,7 @@ function watchedHome() {
     ...{ gateway: inner.gateway, wholeHouse: inner.wholeHouse, unassigned: inner.unassigned },
     roomIdOf: (id) => inner.roomIdOf(id),
     activeSceneIdIn: (id) => inner.activeSceneIdIn(id),
+    scenesIn: (id) => inner.scenesIn(id),
     devices: {
       get: (id) => inner.devices.get(id),
       next: (cursor) => inner.devices.next(cursor),

@@ -19,13 +19,24 @@ import { ToldResources } from "./told-resources.ts";
 interface Happened {
   readonly replacements: readonly Replacement[];
   readonly because: "asked" | "reported" | "taken-back";
+  readonly part?: "earlier" | "last";
 }
+
+/** The rooms that follow from the rest of the home. */
+interface Derived {
+  wholeHouse: boolean;
+  unassigned: boolean;
+}
+
+const NONE: Readonly<Derived> = { wholeHouse: false, unassigned: false };
 
 /** Says what happens to a home as clients are told it. */
 export class WireEvents {
   readonly #syncBoxes: ToldResources<"sync", SyncBox>;
   readonly #rooms: ToldResources<"room", Room>;
   readonly #scenes: ToldResources<"scene", Scene>;
+  /** Derived rooms that clients are to be told of again once the last part of something happened. */
+  readonly #due: Derived = { ...NONE };
 
   /** From now on: all that the home holds at this moment is known. */
   constructor(home: Home) {
@@ -44,16 +55,19 @@ export class WireEvents {
 
   /**
    * What has happened comes to on the wire, once it is over: one event at most for each resource, none where no read tells
-   * the difference. When something was taken back, devices stand where they stood before, which no replacement says.
+   * the difference. When something was taken back, devices stand where they stood before, which no replacement says. All
+   * devices of the house are named again with every device that comes: where thousands come in parts, once after the last.
    */
   of(round: readonly Happened[]): readonly WireEvent[] {
     const replacements = round.flatMap((happened) => happened.replacements);
     const { rooms, wholeHouse, unassigned } = consequencesOf(replacements);
     const isOrderOther = round.some(({ because }) => because === "taken-back");
+    const isOther = { wholeHouse: wholeHouse || isOrderOther, unassigned: unassigned || isOrderOther };
+    const part = round.findLast((happened) => happened.part !== undefined)?.part;
     return [
       ...inTheEnd(replacements).flatMap((replacement) => this.#about(replacement)),
       ...this.#thatShow(rooms),
-      ...this.#derived({ wholeHouse: wholeHouse || isOrderOther, unassigned: unassigned || isOrderOther }),
+      ...(part === "earlier" ? this.#putOff(isOther) : this.#derived(isOther, part === "last")),
     ];
   }
 
@@ -95,9 +109,22 @@ export class WireEvents {
     ];
   }
 
-  #derived(isOther: { readonly wholeHouse: boolean; readonly unassigned: boolean }): readonly WireEvent[] {
-    if (!isOther.wholeHouse && !isOther.unassigned) return [];
-    return this.#rooms.lookAgain(({ kind }) => kind !== "normal" && isOther[kind]);
+  #putOff({ wholeHouse, unassigned }: Derived): readonly WireEvent[] {
+    this.#due.wholeHouse ||= wholeHouse;
+    this.#due.unassigned ||= unassigned;
+    return [];
+  }
+
+  /** What was put off is told also where it came to nothing: who began to follow meanwhile was told of what was there then. */
+  #derived(isOther: Readonly<Derived>, isOver: boolean): readonly WireEvent[] {
+    const due = isOver ? { ...this.#due } : NONE;
+    if (isOver) Object.assign(this.#due, NONE);
+    const isConcerned = isOther.wholeHouse || isOther.unassigned || due.wholeHouse || due.unassigned;
+    if (!isConcerned) return [];
+    return [
+      ...this.#rooms.lookAgain(({ kind }) => kind !== "normal" && isOther[kind] && !due[kind]),
+      ...this.#rooms.tellAgain("children", ({ kind }) => kind !== "normal" && due[kind]),
+    ];
   }
 }
 

@@ -36,4 +36,15 @@ export class ToldResources<Type extends WireType, Resource extends { readonly id
       isConcerned(resource) ? this.become(resource.id, resource) : [],
     );
   }
+
+  /** Tells a field of some resources, be it as it was told before. */
+  tellAgain(field: keyof WireResources[Type], isConcerned: (resource: Resource) => boolean): readonly WireEvent[] {
+    const concerned = [...this.#told.values()].filter(({ resource }) => isConcerned(resource));
+    return concerned.flatMap(({ resource }) => {
+      const wire = this.#present(resource);
+      this.#told.set(resource.id, { resource, wire });
+      const item = wire && { id: wire.id, value: { [field]: wire[field] } };
+      return item ? [{ action: "update", type: this.#type, item } as WireEvent] : [];
+    });
+  }
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { type Batch, type Store, StoreFault } from "../gateway/store.ts";
+import { type Batch, type Fate, type Store, StoreFault } from "../gateway/store.ts";
 import type { HomeContents } from "../home/contents.ts";
 import type { Picture, Scene } from "../home/scene.ts";
 import { contentsFrom, entriesOf, entryOf, pictureEntry } from "./entries.ts";
@@ -27,6 +27,9 @@ const LITTLE_GARBAGE = { maxYoungGenerationSizeMb: 2 };
 /** So long more is let gather when several wait for a commit: a thousand changes a second are 250 commits at the most. */
 const RUSH_MILLIS = 4;
 
+/** So many are made into JSON and handed to the thread in one turn of the event loop; others have their turns between. */
+const FATES_AT_ONCE = 250;
+
 /** Opens the store of a state folder, in a thread of its own whose program is at `workerPath`. */
 export async function openSqliteStore(options: FolderOptions & { readonly workerPath: string }): Promise<OpenedStore> {
   const store = SqliteStore.start(options.workerPath);
@@ -39,6 +42,7 @@ export class SqliteStore implements Store {
   readonly #waiting: ((answer: WorkerAnswer) => void)[] = [];
   /** The pictures that are stored already. */
   #pictures = new WeakSet<Picture>();
+  #batches = 0;
   #ended: string | undefined;
   #closing: Promise<void> | undefined;
 
@@ -82,11 +86,17 @@ export class SqliteStore implements Store {
   async commit({ fates, words }: Batch): Promise<void> {
     const scenes = fates.flatMap((fate) => (fate.in === "scenes" ? (fate.after ?? []) : []));
     const pictures = scenes.flatMap(({ picture }) => (picture && !this.#pictures.has(picture) ? [picture] : []));
-    const writes: readonly Write[] = [
+    this.#batches += 1;
+    const batch = this.#batches;
+    let writes: readonly Write[] = [
       ...new Map(pictures.map((picture) => [picture.id, { ...pictureEntry(picture), isNew: false }])).values(),
-      ...fates.map((fate) => ({ in: fate.in, id: fate.id, body: entryOf(fate)?.body, isNew: fate.isNew })),
     ];
-    await this.#tell({ do: "commit", writes, words });
+    let rest = fates;
+    for (; rest.length > FATES_AT_ONCE; rest = rest.slice(FATES_AT_ONCE)) {
+      await this.#tell({ do: "gather", batch, writes: [...writes, ...rest.slice(0, FATES_AT_ONCE).map(writeOf)] });
+      writes = [];
+    }
+    await this.#tell({ do: "commit", batch, writes: [...writes, ...rest.map(writeOf)], words });
     for (const picture of pictures) this.#pictures.add(picture);
   }
 
@@ -133,6 +143,8 @@ export class SqliteStore implements Store {
     for (const resolve of this.#waiting.splice(0)) resolve({ fault, kind: undefined });
   }
 }
+
+const writeOf = (fate: Fate): Write => ({ in: fate.in, id: fate.id, body: entryOf(fate)?.body, isNew: fate.isNew });
 
 const picturesOf = (scenes: readonly Scene[]): WeakSet<Picture> =>
   new WeakSet(scenes.flatMap(({ picture }) => picture ?? []));

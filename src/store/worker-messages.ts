@@ -15,7 +15,14 @@ export interface FolderOptions {
 export type WorkerTask =
   | ({ readonly do: "open" } & FolderOptions)
   | { readonly do: "begin"; readonly entries: readonly Entry[]; readonly madeFrom: string }
-  | { readonly do: "commit"; readonly writes: readonly Write[]; readonly words: readonly string[] }
+  /** What is written in one piece may come in parts; `batch` tells one from another. */
+  | { readonly do: "gather"; readonly batch: number; readonly writes: readonly Write[] }
+  | {
+      readonly do: "commit";
+      readonly batch: number;
+      readonly writes: readonly Write[];
+      readonly words: readonly string[];
+    }
   | { readonly do: "forget-the-past" }
   | { readonly do: "close" };
 

@@ -3,6 +3,7 @@ import { StoreFault } from "../gateway/store.ts";
 import { collectGarbage } from "../shared/collect-garbage.ts";
 import { faultKind, faultWords } from "./faults.ts";
 import { HomeFolder } from "./home-folder.ts";
+import type { Write } from "./ledger.ts";
 import { stateFolderAt } from "./state-folder.ts";
 import type { WorkerAnswer, WorkerTask } from "./worker-messages.ts";
 
@@ -10,6 +11,8 @@ import type { WorkerAnswer, WorkerTask } from "./worker-messages.ts";
 let folder: HomeFolder | undefined;
 let snapshotMillis = 0;
 let snapshotTimer: NodeJS.Timeout | undefined;
+/** The first parts of what is yet to be committed. */
+const gathered = new Map<number, readonly Write[]>();
 
 function perform(task: WorkerTask): WorkerAnswer {
   switch (task.do) {
@@ -20,9 +23,15 @@ function perform(task: WorkerTask): WorkerAnswer {
     case "begin":
       openFolder().begin(task.entries, task.madeFrom);
       return { done: true };
-    case "commit":
-      openFolder().commit(task.writes, task.words);
+    case "gather":
+      gathered.set(task.batch, [...(gathered.get(task.batch) ?? []), ...task.writes]);
       return { done: true };
+    case "commit": {
+      const writes = [...(gathered.get(task.batch) ?? []), ...task.writes];
+      gathered.delete(task.batch);
+      openFolder().commit(writes, task.words);
+      return { done: true };
+    }
     case "forget-the-past":
       openFolder().forgetThePast();
       return { done: true };

@@ -57,6 +57,7 @@ const changes = {
   syncBoxChanged: fc.record({ syncBoxId, state: syncBoxState }),
   roomAdded: fc.record({ room }),
   roomRenamed: fc.record({ roomId, name }),
+  roomNumbered: fc.record({ roomId, sequence: fc.integer({ min: 0, max: 5 }) }),
   roomRemoved: fc.record({ roomId }),
   sceneAdded: fc.record({ scene }),
   sceneChanged: fc.record({ sceneId, scene: sceneFields }),

@@ -40,6 +40,8 @@ export class SpokenBridge {
   readonly askedFor: string[] = [];
   /** Told of it at once. */
   onPublished: (published: Published) => void = () => undefined;
+  /** Where others speak at the same broker; undefined where nobody can tell. */
+  findBases: Transport["findBases"];
   readonly #kept = new Map<string, Kept>();
   readonly #echoes: Kept[] = [];
   #listener: Listener | undefined;
@@ -79,7 +81,7 @@ export class SpokenBridge {
 
   say(topic: string, payload: unknown, { isRetained } = { isRetained: false }): void {
     if (!this.#isOpen) return;
-    this.#listener?.onMessage({ topic, payload: bytesOf(payload), isRetained });
+    void this.#listener?.onMessage({ topic, payload: bytesOf(payload), isRetained });
     this.settle();
   }
 
@@ -101,7 +103,7 @@ export class SpokenBridge {
   /** What the engine published comes back to it. */
   settle(): void {
     for (let echo = this.#echoes.shift(); echo; echo = this.#echoes.shift()) {
-      this.#listener?.onMessage({ topic: echo.topic, payload: echo.bytes, isRetained: false });
+      void this.#listener?.onMessage({ topic: echo.topic, payload: echo.bytes, isRetained: false });
     }
   }
 
@@ -138,6 +140,7 @@ export class SpokenBridge {
           if (kept) this.say(topic, kept.bytes, { isRetained: true });
         }
       },
+      ...(this.findBases ? { findBases: this.findBases } : {}),
       // The way stays open: who was stopped is to be silent by itself.
       stop: () => Promise.resolve(),
     };

@@ -34,9 +34,9 @@ export class Overheard {
         this.#onOpened();
       },
       onMessage: (message) => {
-        if (this.#settling.isMark(message.topic, Buffer.from(message.payload).toString("utf8"))) return;
+        if (this.#settling.isMark(message.topic, Buffer.from(message.payload).toString("utf8"))) return undefined;
         this.#said += 1;
-        listener.onMessage(message);
+        return listener.onMessage(message);
       },
     });
     this.#transport = transport;

@@ -1,8 +1,9 @@
 import type { Change } from "../../home/change.ts";
-import type { Device } from "../../home/device.ts";
+import { COORDINATOR_ADDRESS, type Device } from "../../home/device.ts";
 import type { Home } from "../../home/home.ts";
 import type { DeviceId } from "../../home/ids.ts";
 import { isGateway } from "../../home/product.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 import type { DeviceEntry } from "./bridge/device-entry.ts";
 import { joinedFrom } from "./joined.ts";
@@ -30,15 +31,35 @@ export interface Alignment {
   readonly bridges: readonly Bridge[];
 }
 
+/** The gateway is where the coordinator is: that of the first bridge that lists one. */
+export function alignGateway({ home, report, bridges }: Alignment): void {
+  const address = bridges.find(({ devices }) => devices?.network)?.devices?.network;
+  const { gateway } = home;
+  if (address === undefined || !gateway || gateway.zigbee?.ieeeAddress === address) return;
+  const zigbee = { ieeeAddress: address, networkAddress: COORDINATOR_ADDRESS, linkQuality: 0 };
+  report({ kind: "deviceDescribed", device: { ...gateway, zigbee }, lights: [] });
+  // Nobody receives the coordinator but the devices, and they do not say how well.
+  report({ kind: "deviceHeard", deviceId: gateway.id, linkQuality: 0 });
+}
+
 /** Brings the home's devices in line with those that are listed. */
-export function alignDevices({ home, report, bridges }: Alignment, listed: ReadonlyMap<DeviceId, Listed>): void {
+export function* alignDevices(
+  { home, report, bridges }: Alignment,
+  listed: ReadonlyMap<DeviceId, Listed>,
+): Steps<void> {
   const isWhole = bridges.every(({ devices }) => devices?.isWhole);
   const before = new Set(bridges.flatMap(({ devices }) => devices?.gone ?? []));
   // One that none of them ever listed may be behind the one that has not listed all yet.
   const isGone = (device: Device) =>
     isBehindBridges(device) && !listed.has(device.id) && (isWhole || before.has(device.id));
-  for (const { id: deviceId } of home.devices.all().filter(isGone)) report({ kind: "deviceLeft", deviceId });
-  for (const { entry } of listed.values()) alignDevice({ home, report }, entry);
+  for (const { id: deviceId } of home.devices.all().filter(isGone)) {
+    report({ kind: "deviceLeft", deviceId });
+    yield;
+  }
+  for (const { entry } of listed.values()) {
+    alignDevice({ home, report }, entry);
+    yield;
+  }
 }
 
 function alignDevice({ home, report }: Pick<Alignment, "home" | "report">, entry: DeviceEntry): void {

@@ -1,6 +1,7 @@
 import type { Clock } from "../../home/clock.ts";
 import type { Home } from "../../home/home.ts";
 import type { DeviceId } from "../../home/ids.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { Listed } from "./align-devices.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 import type { Told } from "./bridge/bridge-listener.ts";
@@ -55,16 +56,22 @@ export class Asking {
   }
 
   /** Every lamp that it is not known of how it is, once. */
-  askUnsure(bridge: Bridge): void {
+  *askUnsure(bridge: Bridge): Steps<void> {
+    const { lamps } = this.#options;
+    for (const device of this.#devicesOf(bridge)) {
+      yield;
+      const asked = this.#askedAt(bridge);
+      const isUnsure = lamps.of(device.ieeeAddress).some(({ freshness }) => freshness.on !== "confirmed");
+      if (!isUnsure || asked.has(device.id) || !canBeAsked(bridge)) continue;
+      asked.add(device.id);
+      this.ask(bridge, [device]);
+    }
+  }
+
+  #askedAt(bridge: Bridge): Set<DeviceId> {
     const asked = this.#asked.get(bridge) ?? new Set();
     this.#asked.set(bridge, asked);
-    const { lamps } = this.#options;
-    const isUnsure = ({ id, ieeeAddress }: DeviceEntry) =>
-      !asked.has(id) && lamps.of(ieeeAddress).some(({ freshness }) => freshness.on !== "confirmed");
-    const unsure = this.#devicesOf(bridge).filter(isUnsure);
-    if (!canBeAsked(bridge)) return;
-    for (const { id } of unsure) asked.add(id);
-    this.ask(bridge, unsure);
+    return asked;
   }
 
   ask(bridge: Bridge, devices: readonly DeviceEntry[]): void {
@@ -73,7 +80,8 @@ export class Asking {
 
   /** What a scene looks like only its lamps know: what Zigbee2MQTT says of them is what it believes. */
   askAfterRecall(bridge: Bridge, members: readonly string[]): void {
-    const isMember = ({ ieeeAddress }: DeviceEntry) => members.includes(ieeeAddress);
+    const addresses = new Set(members);
+    const isMember = ({ ieeeAddress }: DeviceEntry) => addresses.has(ieeeAddress);
     this.#options.clock.after(RECALL_MILLIS, () => this.ask(bridge, this.#devicesOf(bridge).filter(isMember)));
   }
 

@@ -1,3 +1,4 @@
+import type { Steps } from "../../shared/steps.ts";
 import type { BackendContext } from "../backend.ts";
 import { Asking } from "./asking.ts";
 import type { Bridge } from "./bridge/bridge.ts";
@@ -12,9 +13,11 @@ import { Listing } from "./listing.ts";
 import { Online } from "./online.ts";
 import type { Problems } from "./problems.ts";
 import { SceneWatch } from "./scene-watch.ts";
+import type { SerialQueue } from "./serial-queue.ts";
 
 export interface HearingOptions {
   readonly context: BackendContext;
+  readonly queue: SerialQueue;
   readonly problems: Problems;
   /** A bridge said whether devices may join. */
   readonly onJoining: (bridge: Bridge) => void;
@@ -32,11 +35,11 @@ export class Hearing implements BridgeListener {
   readonly #asking: Asking;
 
   constructor(options: HearingOptions) {
-    const { context, problems } = options;
+    const { context, queue, problems } = options;
     const { home, clock, report } = context;
     this.#options = options;
     this.lamps = new Lamps(home);
-    this.scenes = new SceneWatch({ home, clock, report });
+    this.scenes = new SceneWatch({ home, clock, queue, report });
     this.lampHearing = new LampHearing({
       context,
       problems,
@@ -45,10 +48,11 @@ export class Hearing implements BridgeListener {
     });
     this.listing = new Listing({
       context,
+      queue,
       problems,
       onListed: () => {
         this.#asking.forgetUnlisted();
-        this.lamps.follow(this.listing.all);
+        return this.lamps.follow(this.listing.all);
       },
       onAligned: () => this.#online.alignAll(),
     });
@@ -56,6 +60,7 @@ export class Hearing implements BridgeListener {
     this.#asking = new Asking({ home, clock, lamps: this.lamps, listed });
     this.#online = new Online({
       context,
+      queue,
       bridges: this.listing.bridges,
       listed,
       onReached: ({ bridge, entry }) => this.#asking.ask(bridge, [entry]),
@@ -75,30 +80,30 @@ export class Hearing implements BridgeListener {
     this.#asking.startAnew(bridge);
   }
 
-  onReach(bridge: Bridge): void {
+  *onReach(bridge: Bridge): Steps<void> {
     this.#online.follow(bridge);
     if (bridge.trouble !== undefined || bridge.isStarting) {
       this.lamps.lose(bridge);
       this.#asking.startAnew(bridge);
     }
     this.#options.onSource(bridge);
-    this.#options.context.together(() => this.#online.alignAll());
-    this.#asking.askUnsure(bridge);
+    yield* this.#online.alignAll();
+    yield* this.#asking.askUnsure(bridge);
   }
 
-  onLists(bridge: Bridge, are: "new" | "same"): void {
-    if (are === "new") this.listing.align();
-    this.scenes.followNotes(bridge);
-    this.lampHearing.held.followNotes();
+  *onLists(bridge: Bridge, are: "new" | "same"): Steps<void> {
+    if (are === "new") yield* this.listing.aligning();
+    yield* this.scenes.followNotes(bridge);
+    yield* this.lampHearing.held.followNotes();
     this.#options.onSource(bridge);
-    this.#asking.askUnsure(bridge);
+    yield* this.#asking.askUnsure(bridge);
   }
 
-  onInfo(bridge: Bridge): void {
+  *onInfo(bridge: Bridge): Steps<void> {
     this.#options.onJoining(bridge);
     this.#options.onSource(bridge);
     // It says whether availability counts that was kept.
-    this.#options.context.together(() => this.#online.alignAll());
+    yield* this.#online.alignAll();
   }
 
   onState(bridge: Bridge, device: DeviceEntry, told: Told): void {

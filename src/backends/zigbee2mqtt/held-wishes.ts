@@ -1,6 +1,7 @@
 import type { Change } from "../../home/change.ts";
 import type { LightId } from "../../home/ids.ts";
 import type { LightState } from "../../home/light.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 import type { LampRecord } from "./lamp-record.ts";
 import type { Lamps } from "./lamps.ts";
@@ -45,10 +46,11 @@ export class HeldWishes {
   }
 
   /** Lamps may only be known after the notes of them. */
-  followNotes(): void {
+  *followNotes(): Steps<void> {
     for (const lightId of this.#noted.keys()) {
       const record = this.#lamps.get(lightId);
       if (record) this.#follow(record);
+      yield;
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Home } from "../../home/home.ts";
 import type { DeviceId, LightId } from "../../home/ids.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { FreshnessOfLight } from "../condition.ts";
 import type { Listed } from "./align-devices.ts";
 import type { Bridge } from "./bridge/bridge.ts";
@@ -21,13 +22,14 @@ export class Lamps {
   }
 
   /** The lights of all devices that are listed now; what is known of those that stay is kept. */
-  follow(listed: ReadonlyMap<DeviceId, Listed>): void {
+  *follow(listed: ReadonlyMap<DeviceId, Listed>): Steps<void> {
     const records = new Map<LightId, LampRecord>();
     const byDevice = new Map<string, readonly LampRecord[]>();
     for (const one of listed.values()) {
       const own = this.#recordsOf(one);
       byDevice.set(one.entry.ieeeAddress, own);
       for (const record of own) records.set(record.lightId, record);
+      yield;
     }
     this.#records = records;
     this.#byDevice = byDevice;

@@ -31,8 +31,8 @@ describe("what is listed", () => {
       serialNumber: LAMP.ieee,
       zigbee: { ieeeAddress: LAMP.ieee, networkAddress: 1 },
       product: {
-        manufacturer: "Philips",
-        model: "9290022166",
+        manufacturer: "Signify Netherlands B.V.",
+        model: "LCA001",
         softwareVersion: "1.116.8",
         hardwareVersion: "20241008",
       },
@@ -131,7 +131,7 @@ describe("a list that is said again", () => {
     const { bridge } = spoken;
     bridge.list(HOUSE);
     bridge.list({ devices: [{ ...TWIN, ieee: LAMP.ieee, name: "Lamp" }] });
-    expect(spoken.device("Lamp")).toMatchObject({ product: { model: "GL-C-007-2ID" } });
+    expect(spoken.device("Lamp")).toMatchObject({ product: { model: "GL-C-007" } });
     expect(spoken.device("Lamp").lightIds).toHaveLength(2);
     expect(spoken.home.lights.all()).toHaveLength(2);
   });

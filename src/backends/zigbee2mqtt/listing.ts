@@ -1,19 +1,22 @@
 import type { DeviceId } from "../../home/ids.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { BackendContext } from "../backend.ts";
-import { alignDevices, type Listed, listedBy } from "./align-devices.ts";
+import { alignDevices, alignGateway, type Listed, listedBy } from "./align-devices.ts";
 import { alignRooms } from "./align-rooms.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 import type { DeviceEntry } from "./bridge/device-entry.ts";
 import { Leaving } from "./leaving.ts";
 import type { Problems } from "./problems.ts";
+import type { SerialQueue } from "./serial-queue.ts";
 
 export interface ListingOptions {
   readonly context: BackendContext;
+  readonly queue: SerialQueue;
   readonly problems: Problems;
   /** Others are listed, perhaps; the home is not in line with that yet. */
-  readonly onListed: () => void;
+  readonly onListed: () => Steps<void>;
   /** The home is in line, and more may follow that happens together with it. */
-  readonly onAligned: () => void;
+  readonly onAligned: () => Steps<void>;
 }
 
 /** Who is listed by any bridge and not on its way out, and the home in line with that. */
@@ -21,7 +24,7 @@ export class Listing {
   readonly #bridges: Bridge[] = [];
   readonly #options: ListingOptions;
   readonly #leaving: Leaving;
-  #all: ReadonlyMap<DeviceId, Listed> = new Map();
+  #all = new Map<DeviceId, Listed>();
 
   constructor(options: ListingOptions) {
     this.#options = options;
@@ -48,7 +51,13 @@ export class Listing {
     return this.#all.get(id)?.bridge === bridge;
   }
 
+  /** Brings the home in line as soon as what is being dealt with is. */
   align(): void {
+    this.#options.queue.addNext(() => this.aligning());
+  }
+
+  /** Brings the home in line, a little in each step; each device, room and scene as a whole. */
+  *aligning(): Steps<void> {
     const { context, onListed, onAligned } = this.#options;
     const listed = listedBy(this.#bridges);
     this.#leaving.follow(listed);
@@ -56,13 +65,12 @@ export class Listing {
     // Whoever is being sent away stays as it was, in its room too, until it is known what came of that.
     this.#all = new Map([...this.#leaving.asked, ...present]);
     const placeable = new Map(present.filter(([id]) => !this.#leaving.asked.has(id)));
-    onListed();
+    yield* onListed();
     const alignment = { home: context.home, report: context.report, bridges: this.#bridges };
-    context.together(() => {
-      alignDevices(alignment, this.#all);
-      alignRooms(alignment, placeable);
-      onAligned();
-    });
+    alignGateway(alignment);
+    yield* alignDevices(alignment, this.#all);
+    yield* alignRooms(alignment, placeable);
+    yield* onAligned();
   }
 
   /** Zigbee2MQTT is asked to let a device go: whoever asks has it leave the home, with all else in one piece. */

@@ -1,11 +1,14 @@
 import type { DeviceId } from "../../home/ids.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { BackendContext } from "../backend.ts";
 import { isBehindBridges, type Listed } from "./align-devices.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 import { Presence } from "./presence.ts";
+import type { SerialQueue } from "./serial-queue.ts";
 
 export interface OnlineOptions {
   readonly context: BackendContext;
+  readonly queue: SerialQueue;
   readonly bridges: readonly Bridge[];
   readonly listed: () => ReadonlyMap<DeviceId, Listed>;
   /** A device can be reached that could not be. */
@@ -19,10 +22,10 @@ export class Online {
   readonly #fromBefore: ReadonlySet<DeviceId>;
 
   constructor(options: OnlineOptions) {
-    const { home, clock, together } = options.context;
+    const { home, clock } = options.context;
     this.#options = options;
     this.#fromBefore = new Set(home.devices.all().map(({ id }) => id));
-    this.#presence = new Presence({ clock, onOther: () => together(() => this.alignAll()) });
+    this.#presence = new Presence({ clock, onOther: () => options.queue.addNext(() => this.alignAll()) });
   }
 
   opened(bridge: Bridge): void {
@@ -34,15 +37,19 @@ export class Online {
     this.#presence.follow(bridge);
   }
 
-  alignAll(): void {
+  *alignAll(): Steps<void> {
     const { context, bridges, listed } = this.#options;
-    for (const deviceId of listed().keys()) this.align(deviceId);
+    for (const deviceId of listed().keys()) {
+      this.align(deviceId);
+      yield;
+    }
     // Those that are remembered, and are behind none of the bridges that listed all, cannot be reached when the others are away.
     if (bridges.some((bridge) => !bridge.devices?.isWhole && !this.#presence.isAway(bridge))) return;
-    for (const device of context.home.devices.all()) {
-      const { id: deviceId, online } = device;
-      const isRemembered = isBehindBridges(device) && !listed().has(deviceId);
-      if (online && isRemembered) context.report({ kind: "deviceReached", deviceId, online: false });
+    for (const { id: deviceId } of context.home.devices.all()) {
+      const device = context.home.devices.get(deviceId);
+      const isRemembered = device && isBehindBridges(device) && !listed().has(deviceId);
+      if (isRemembered && device.online) context.report({ kind: "deviceReached", deviceId, online: false });
+      yield;
     }
   }
 

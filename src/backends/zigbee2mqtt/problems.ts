@@ -2,7 +2,7 @@ import type { MonotonicClock } from "../../home/clock.ts";
 import { counted } from "../../shared/counted.ts";
 import type { Problem } from "../condition.ts";
 
-const MOST_KEPT = 500;
+export const MOST_PROBLEMS = 500;
 const LONGEST_WORDS = 300;
 /** Of all that the same is wrong with. */
 const MOST_NAMED = 20;
@@ -19,6 +19,11 @@ export class Problems {
 
   add(about: string, words: string): void {
     this.#note(about, words);
+  }
+
+  /** Something went wrong here. */
+  addFault(about: string, fault: unknown): void {
+    this.#note(about, `it could not be taken in (${fault instanceof Error ? fault.message : fault})`);
   }
 
   /** In place of those that a bridge had before. Only some are named: others than devices may speak there without end. */
@@ -40,7 +45,7 @@ export class Problems {
     this.#known.delete(key);
     this.#known.set(key, { ...short, count, lastMillis: this.#now() });
     const [oldest] = this.#known.keys();
-    if (this.#known.size > MOST_KEPT && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size > MOST_PROBLEMS && oldest !== undefined) this.#known.delete(oldest);
     return key;
   }
 

@@ -3,6 +3,7 @@ import type { Device } from "../../home/device.ts";
 import { idFrom, type LightId } from "../../home/ids.ts";
 import type { Light, LightState } from "../../home/light.ts";
 import { idOf, type Replacement } from "../../home/replacement.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { Agreement, Backend, BackendContext, JoiningAnswer } from "../backend.ts";
 import type { Condition, Source } from "../condition.ts";
 import { type EndingClock, endingContext } from "../ending-clock.ts";
@@ -13,6 +14,7 @@ import { Hearing } from "./hearing.ts";
 import { Joining } from "./joining.ts";
 import { attainable, setPayload } from "./models/lamp-wish.ts";
 import { Problems } from "./problems.ts";
+import { SerialQueue } from "./serial-queue.ts";
 import { absenceOf, sourceOf } from "./source.ts";
 
 /** Somebody or something came or went, or a device was given back to its group. */
@@ -31,6 +33,7 @@ const lightsThatCameOrWent = (replacements: readonly Replacement[]): ReadonlySet
 export class RunningZigbee2Mqtt implements Backend {
   readonly #context: BackendContext;
   readonly #clock: EndingClock;
+  readonly #queue: SerialQueue;
   readonly #problems: Problems;
   readonly #joining: Joining;
   readonly #hearing: Hearing;
@@ -39,10 +42,14 @@ export class RunningZigbee2Mqtt implements Backend {
 
   constructor(surroundings: BackendContext, onSource: (source: Source) => void) {
     ({ context: this.#context, clock: this.#clock } = endingContext(surroundings));
+    const { together } = this.#context;
     this.#problems = new Problems(this.#clock.now);
-    this.#joining = new Joining(this.#clock, () => this.#bridges);
+    const onFault = (fault: unknown) => this.#problems.addFault("what Zigbee2MQTT said", fault);
+    this.#queue = new SerialQueue({ clock: this.#clock, together, onFault });
+    this.#joining = new Joining(this.#queue.clock, () => this.#bridges);
     this.#hearing = new Hearing({
-      context: this.#context,
+      context: { ...this.#context, clock: this.#queue.clock },
+      queue: this.#queue,
       problems: this.#problems,
       onJoining: (bridge) => this.#joining.heard(bridge),
       onSource: (bridge) => {
@@ -53,7 +60,7 @@ export class RunningZigbee2Mqtt implements Backend {
   }
 
   start(addresses: readonly BridgeAddress[]): void {
-    const surroundings = { listener: this.#hearing, problems: this.#problems, clock: this.#clock };
+    const surroundings = { listener: this.#hearing, problems: this.#problems, queue: this.#queue };
     this.#bridges = addresses.map((address) => new Bridge(address, surroundings));
     for (const bridge of this.#bridges) this.#hearing.add(bridge);
   }
@@ -102,11 +109,17 @@ export class RunningZigbee2Mqtt implements Backend {
 
   follow(replacements: readonly Replacement[]): void {
     if (!replacements.some(isOtherPlace)) return;
-    this.#context.together(() => {
-      this.#hearing.listing.align();
-      for (const lightId of lightsThatCameOrWent(replacements)) this.#hearing.lampHearing.tellAgain(lightId);
-      for (const bridge of this.#bridges) this.#hearing.scenes.tellAgain(bridge);
-    });
+    const cameOrWent = lightsThatCameOrWent(replacements);
+    this.#queue.addNext(() => this.#bringInLine(cameOrWent));
+  }
+
+  *#bringInLine(cameOrWent: ReadonlySet<LightId>): Steps<void> {
+    yield* this.#hearing.listing.aligning();
+    for (const lightId of cameOrWent) {
+      this.#hearing.lampHearing.tellAgain(lightId);
+      yield;
+    }
+    for (const bridge of this.#bridges) this.#hearing.scenes.tellAgain(bridge);
   }
 
   condition(): Condition {

@@ -2,11 +2,13 @@ import type { Change } from "../../home/change.ts";
 import type { Clock } from "../../home/clock.ts";
 import type { Home } from "../../home/home.ts";
 import type { RoomId, SceneId } from "../../home/ids.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 import type { DeviceEntry } from "./bridge/device-entry.ts";
 import type { Note } from "./bridge/note.ts";
 import { roomIdOf, sceneIdOf } from "./ids.ts";
 import { groupsOf, groupsSharing } from "./memberships.ts";
+import type { SerialQueue } from "./serial-queue.ts";
 
 /** How long lamps may take to show a scene: what they say meanwhile is part of it. */
 const TAKES_MILLIS = 5_000;
@@ -19,6 +21,7 @@ const GROUP_NUMBER = /^\d{1,5}$/;
 export interface SceneWatchOptions {
   readonly home: Home;
   readonly clock: Clock;
+  readonly queue: SerialQueue;
   readonly report: (change: Change) => void;
 }
 
@@ -83,13 +86,15 @@ export class SceneWatch {
   }
 
   /** Rooms and scenes may only be known after the notes of them. */
-  followNotes(bridge: Bridge): void {
+  *followNotes(bridge: Bridge): Steps<void> {
     const noted = this.#notesOf(bridge);
     for (const { number } of bridge.groups?.groups ?? []) {
       if (noted.has(number)) this.#follow(roomIdOf(bridge.network, number), noted.get(number));
+      yield;
     }
     if (!bridge.devices || !bridge.groups || !this.#opened.delete(bridge)) return;
-    this.#options.clock.after(ARRIVES_MILLIS, () => this.#endUnnoted(bridge));
+    const { clock, queue } = this.#options;
+    clock.after(ARRIVES_MILLIS, () => queue.addNext(() => this.#endUnnoted(bridge)));
   }
 
   /** The home has scenes anew, or as they once were: they are shown as they are noted. */
@@ -109,12 +114,13 @@ export class SceneWatch {
   }
 
   /** Of what is over no note is left: while we did not listen, somebody took it away. */
-  #endUnnoted(bridge: Bridge): void {
+  *#endUnnoted(bridge: Bridge): Steps<void> {
     if (bridge.trouble !== undefined) return void this.#opened.add(bridge);
     this.#arrived.add(bridge);
     const noted = this.#notesOf(bridge);
     for (const { number } of bridge.groups?.groups ?? []) {
       if (!noted.has(number)) this.#follow(roomIdOf(bridge.network, number), undefined);
+      yield;
     }
   }
 

@@ -4,6 +4,7 @@ import type { Home } from "../../home/home.ts";
 import { idFrom, type RoomId } from "../../home/ids.ts";
 import { cleanName } from "../../home/name.ts";
 import type { Room } from "../../home/room.ts";
+import { nextSequence } from "../../home/sequence.ts";
 import { command, refused } from "../command.ts";
 import { CheckOnly, given, NameWords, NO_NEWS, RoomWords, Words } from "../values.ts";
 import { inOrder } from "../views/in-order.ts";
@@ -46,7 +47,7 @@ export const ROOM_COMMANDS = {
         kind: "normal",
         name: free.name,
         type: typed.type,
-        sequence: 1 + Math.max(0, ...home.rooms.all().map(({ sequence }) => sequence)),
+        sequence: nextSequence(home.rooms.all()),
         deviceIds: [],
       };
       return roomAfter(controls, id, { kind: "roomAdded", room });

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { idFrom, type SceneId } from "../../home/ids.ts";
 import type { Scene } from "../../home/scene.ts";
 import { selectScenes } from "../../home/select.ts";
+import { nextSequence } from "../../home/sequence.ts";
 import { command } from "../command.ts";
 import { CheckOnly, given, NameWords, NO_NEWS, RoomWords, SceneWords, Wait, Words } from "../values.ts";
 import { inOrder } from "../views/in-order.ts";
@@ -46,7 +47,7 @@ export const SCENE_COMMANDS = {
         roomId: room.found.id,
         name: free.name,
         active: false,
-        sequence: 1 + Math.max(0, ...others.map(({ sequence }) => sequence)),
+        sequence: nextSequence(others),
         keptByLamps: false,
         colours: chosen.colours,
         picture: null,

@@ -1,3 +1,4 @@
+import type { Steps } from "../../../shared/steps.ts";
 import type { JsonObject } from "../json.ts";
 import type { Bridge } from "./bridge.ts";
 import type { DeviceEntry } from "./device-entry.ts";
@@ -18,10 +19,10 @@ export interface BridgeListener {
   /** All that is kept is said anew. */
   onOpened(bridge: Bridge): void;
   /** It can be reached, or no longer; it runs, or no longer. */
-  onReach(bridge: Bridge): void;
+  onReach(bridge: Bridge): Steps<void>;
   /** Its devices or groups are listed, perhaps as they were. */
-  onLists(bridge: Bridge, are: "new" | "same"): void;
-  onInfo(bridge: Bridge): void;
+  onLists(bridge: Bridge, are: "new" | "same"): Steps<void>;
+  onInfo(bridge: Bridge): Steps<void>;
   onState(bridge: Bridge, device: DeviceEntry, told: Told): void;
   onAvailability(bridge: Bridge, device: DeviceEntry): void;
   /** A device has its power again. */

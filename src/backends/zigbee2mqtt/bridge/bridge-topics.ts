@@ -1,8 +1,10 @@
+import type { Steps } from "../../../shared/steps.ts";
 import type { Bridge, Surroundings } from "./bridge.ts";
 import { announcedIn, type BridgeInfo, isOnlineIn, readInfo, responseIn } from "./bridge-words.ts";
 import type { DeviceTopics } from "./device-topics.ts";
+import type { Letter } from "./inbox.ts";
 import type { KeptWords } from "./kept-words.ts";
-import { Lists } from "./lists.ts";
+import { Lists, type ReadList } from "./lists.ts";
 import type { Reach } from "./reach.ts";
 import type { Requests } from "./requests.ts";
 import type { Message } from "./transport.ts";
@@ -34,11 +36,12 @@ export class BridgeTopics {
     return this.#info;
   }
 
-  hear(message: Message): void {
+  *hear(letter: Letter): Steps<void> {
+    const { message } = letter;
     const { topic, payload } = message;
     if (topic === "bridge/state") this.#hearRunning(message);
-    else if (topic === "bridge/info") this.#hearInfo(readInfo(payload));
-    else if (Lists.isList(message)) this.#hearList(message);
+    else if (topic === "bridge/info") yield* this.#hearInfo(yield* readInfo(payload));
+    else if (Lists.isList(message)) yield* this.#hearList(letter);
     else if (topic === "bridge/event") this.#hearAnnounced(announcedIn(payload));
     else this.#hearAnswer(message);
   }
@@ -50,24 +53,38 @@ export class BridgeTopics {
     else reach.heardRunning(isRunning, isRetained);
   }
 
-  #hearInfo(info: BridgeInfo | undefined): void {
+  *#hearInfo(info: BridgeInfo | undefined): Steps<void> {
     const { bridge, listener, problems } = this.#options;
     if (!info) return void problems.add("bridge/info", "it is no JSON object");
     const { network } = bridge;
     this.#info = info;
-    listener.onInfo(bridge);
-    if (bridge.devices && bridge.network !== network) listener.onLists(bridge, "new");
+    yield* listener.onInfo(bridge);
+    if (bridge.devices && bridge.network !== network) yield* listener.onLists(bridge, "new");
   }
 
-  #hearList(message: Message): void {
+  *#hearList(letter: Letter): Steps<void> {
     const { bridge, lists, listener, kept, deviceTopics } = this.#options;
     const before = lists.devices;
-    const are = lists.take(message);
-    if (are === "unreadable") return;
+    const list = yield* this.#readList(letter);
+    const are = list && (yield* lists.take(letter.message.topic, list));
+    if (are === undefined || are === "unreadable") return;
     if (are === "new") deviceTopics.followLists();
-    listener.onLists(bridge, are);
-    deviceTopics.admitWaiting();
+    yield;
+    yield* listener.onLists(bridge, are);
+    yield* deviceTopics.admitWaiting();
     if (before && before !== lists.devices) kept.renamed(before.devices, lists.devices?.devices ?? []);
+  }
+
+  /** Nothing when a newer one took its place before it was read to its end. */
+  *#readList(letter: Letter): Steps<ReadList | undefined> {
+    const reading = this.#options.lists.read(letter.message);
+    let step = reading.next();
+    for (; !step.done; step = reading.next()) {
+      yield;
+      if (letter.isOutdated) return undefined;
+    }
+    letter.markRead();
+    return step.value;
   }
 
   #hearAnnounced(ieeeAddress: string | undefined): void {

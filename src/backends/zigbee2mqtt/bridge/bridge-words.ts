@@ -1,5 +1,7 @@
+import type { Steps } from "../../../shared/steps.ts";
 import { countIn, isObject, type JsonObject, parsed, textIn, textOf } from "../json.ts";
 import { numberIn } from "../models/told-values.ts";
+import { membersOf, valueIn } from "./json-members.ts";
 import type { Message } from "./transport.ts";
 
 /** What `bridge/info` says that matters here. */
@@ -21,20 +23,23 @@ export function isOnlineIn(payload: Uint8Array): boolean | undefined {
 
 const stateIn = ({ state }: JsonObject): unknown => state;
 
-export function readInfo(payload: Uint8Array): BridgeInfo | undefined {
-  const info = objectIn(payload);
+/** It is long, most of it of no interest here: only what matters is read. Nothing when it is no object. */
+export function* readInfo(payload: Uint8Array): Steps<BridgeInfo | undefined> {
+  const info = yield* membersOf(payload, ["version", "coordinator", "permit_join", "config"]);
   if (!info) return undefined;
-  const { version, coordinator, permit_join: isJoiningOpen, config } = info;
+  const config = yield* membersOf(info.get("config") ?? NOTHING, ["availability"]);
   return {
-    version: textIn(version),
-    network: addressIn(coordinator),
-    isJoiningOpen: isJoiningOpen === true,
-    hasAvailability: isObject(config) ? hasAvailability(config) : undefined,
+    version: textIn(valueIn(info.get("version"))),
+    network: addressIn(valueIn(info.get("coordinator"))),
+    isJoiningOpen: valueIn(info.get("permit_join")) === true,
+    hasAvailability: hasAvailability(valueIn(config?.get("availability"))),
   };
 }
 
+const NOTHING = new Uint8Array();
+
 /** 2.x says whether it is enabled; in 1.x it is as soon as there is something about it. */
-function hasAvailability({ availability }: JsonObject): boolean | undefined {
+function hasAvailability(availability: unknown): boolean | undefined {
   if (typeof availability === "boolean") return availability;
   if (!isObject(availability)) return undefined;
   const { enabled = true } = availability;

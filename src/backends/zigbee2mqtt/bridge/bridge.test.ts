@@ -30,9 +30,9 @@ describe("what goes wrong with a message", () => {
       expect(() => spoken.bridge.say(topic, words)).not.toThrow();
     }
     unwatch();
-    for (const topic of ["Lamp", "Lamp/availability", "Kitchen/set"]) {
-      expect(spoken.problemsOf(topic)).toEqual(["it could not be taken in (the watcher broke)"]);
-    }
+    expect(spoken.problems).toMatchObject([
+      { about: "what Zigbee2MQTT said", words: "it could not be taken in (the watcher broke)", count: 3 },
+    ]);
     spoken.bridge.say("Lamp", { state: "ON", brightness: 254 });
     spoken.bridge.say("Lamp/availability", "online");
     expect(spoken.light("Lamp")).toMatchObject({ on: true, brightnessPercent: 100 });
@@ -51,7 +51,7 @@ describe("what goes wrong with a message", () => {
     });
     expect(() => spoken.bridge.say("Lamp", { state: "ON" })).not.toThrow();
     unwatch();
-    expect(spoken.problemsOf("Lamp")).toHaveLength(1);
+    expect(spoken.problemsOf("what Zigbee2MQTT said")).toHaveLength(1);
   });
 });
 

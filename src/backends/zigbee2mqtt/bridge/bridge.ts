@@ -1,25 +1,29 @@
 import type { Clock } from "../../../home/clock.ts";
 import { brokerTrouble } from "../../../mqtt/broker-trouble.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { Problems } from "../problems.ts";
+import type { SerialQueue } from "../serial-queue.ts";
 import type { BridgeListener } from "./bridge-listener.ts";
 import { BridgeTopics } from "./bridge-topics.ts";
 import type { DeviceEntry } from "./device-entry.ts";
 import type { DeviceList } from "./device-list.ts";
 import { DeviceTopics } from "./device-topics.ts";
 import type { GroupList } from "./group-list.ts";
+import { Inbox, type Letter } from "./inbox.ts";
 import { KeptWords } from "./kept-words.ts";
 import { Lists } from "./lists.ts";
 import { isTooLong } from "./message-limits.ts";
 import { type Note, noteIn, payloadOfNote, topicOfNote } from "./note.ts";
 import { type Away, Reach } from "./reach.ts";
 import { type Reply, Requests } from "./requests.ts";
-import type { BridgeAddress, Message, Transport } from "./transport.ts";
+import type { BridgeAddress, Transport } from "./transport.ts";
 import { unreachableWords } from "./unreachable-words.ts";
 
 export interface Surroundings {
   readonly listener: BridgeListener;
   readonly problems: Problems;
-  readonly clock: Clock;
+  /** All that is heard is dealt with in it, one thing after the other. */
+  readonly queue: SerialQueue;
 }
 
 /** One Zigbee2MQTT: what it said last, and a way to it. */
@@ -35,18 +39,29 @@ export class Bridge {
   readonly #kept: KeptWords;
   readonly #deviceTopics: DeviceTopics;
   readonly #bridgeTopics: BridgeTopics;
+  readonly #inbox: Inbox;
   readonly #transport: Transport;
   #isStopped = false;
 
   constructor(address: BridgeAddress, surroundings: Surroundings) {
-    const { listener, problems, clock } = surroundings;
+    const { listener, problems, queue } = surroundings;
+    const { clock } = queue;
     this.name = address.name;
     this.#address = address;
     this.#clock = clock;
     this.#listener = listener;
     this.#problems = problems;
     this.#lists = new Lists(problems);
-    this.#reach = new Reach({ base: address.base, clock, onOther: () => this.#reachChanged() });
+    this.#reach = new Reach({
+      base: address.base,
+      clock,
+      onOther: () => this.#reachChanged(queue),
+      onSilence: (tell) => {
+        const finding = this.#transport.findBases?.();
+        if (finding !== undefined) void finding.then((bases) => queue.add(() => tell(bases)));
+        else tell([]);
+      },
+    });
     this.#requests = new Requests({
       clock,
       name: address.name,
@@ -55,15 +70,16 @@ export class Bridge {
     });
     this.#kept = new KeptWords(clock, (topics) => {
       this.#transport.askKept(topics);
-      this.#deviceTopics.admitWaiting();
+      queue.addNext(() => this.#deviceTopics.admitWaiting());
     });
     const parts = { ...surroundings, bridge: this, lists: this.#lists, reach: this.#reach, kept: this.#kept };
     this.#deviceTopics = new DeviceTopics(parts);
     this.#bridgeTopics = new BridgeTopics({ ...parts, deviceTopics: this.#deviceTopics, requests: this.#requests });
+    this.#inbox = new Inbox(queue, (letter) => this.#tryToHear(letter));
     this.#transport = address.open({
-      onOpened: () => this.#opened(),
-      onClosed: (reason) => this.#closed(reason),
-      onMessage: (message) => this.#tryToHear(message),
+      onOpened: () => queue.add(() => this.#opened()),
+      onClosed: (reason) => queue.add(() => this.#closed(reason)),
+      onMessage: (message) => this.#inbox.take(message),
     });
   }
 
@@ -136,6 +152,7 @@ export class Bridge {
   stop(): Promise<void> {
     this.#isStopped = true;
     this.#requests.lose("the gateway was stopped");
+    this.#inbox.shut();
     return this.#transport.stop();
   }
 
@@ -149,10 +166,10 @@ export class Bridge {
     this.#reach.opened();
   }
 
-  #reachChanged(): void {
+  #reachChanged(queue: SerialQueue): void {
     const { trouble } = this;
     if (trouble !== undefined) this.#requests.lose(brokerTrouble(trouble));
-    this.#listener.onReach(this);
+    queue.addNext(() => this.#listener.onReach(this));
   }
 
   #closed(reason: string): void {
@@ -161,20 +178,22 @@ export class Bridge {
   }
 
   /** Whatever a broker says is not to end the gateway. */
-  #tryToHear(message: Message): void {
+  *#tryToHear(letter: Letter): Steps<void> {
+    const { message } = letter;
     try {
       this.#kept.heard(message.topic);
       this.#reach.heard(message);
-      if (!isTooLong(message, this.#problems)) this.#hear(message);
+      if (!isTooLong(message, this.#problems)) yield* this.#hear(letter);
     } catch (error) {
-      this.#problems.add(message.topic, `it could not be taken in (${error instanceof Error ? error.message : error})`);
+      this.#problems.addFault(message.topic, error);
     }
   }
 
-  #hear(message: Message): void {
+  *#hear(letter: Letter): Steps<void> {
+    const { message } = letter;
     const note = noteIn(message);
     if (note) this.#listener.onNote(this, note);
-    else if (BridgeTopics.has(message)) this.#bridgeTopics.hear(message);
+    else if (BridgeTopics.has(message)) yield* this.#bridgeTopics.hear(letter);
     else this.#deviceTopics.hear(message);
   }
 }

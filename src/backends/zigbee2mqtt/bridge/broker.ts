@@ -1,6 +1,8 @@
 import type { Clock } from "../../../home/clock.ts";
 import { type BrokerAddress, nameOfBroker } from "../../../mqtt/broker-address.ts";
 import { keepConnected } from "../../../mqtt/kept-connection.ts";
+import { basesAt } from "./bases.ts";
+import { LONGEST_LIST } from "./message-limits.ts";
 import type { BridgeAddress, Listener, Transport } from "./transport.ts";
 import { USUAL_BASE } from "./usual-base.ts";
 
@@ -15,8 +17,8 @@ export interface BrokerOptions {
   readonly random: () => number;
 }
 
-/** The list of a few thousand devices is the longest thing that is ever said: some 4 kB for each of them. */
-const LONGEST_MESSAGE = 64 * 1024 * 1024;
+/** With room for the topic, and for one that is too long to be noticed. */
+const LONGEST_MESSAGE = LONGEST_LIST.bytes + 1024 * 1024;
 
 /** A Zigbee2MQTT behind a broker. */
 export function bridgeAtBroker(options: BrokerOptions): BridgeAddress {
@@ -40,7 +42,8 @@ function openTransport(options: BrokerOptions, base: string, listener: Listener)
         filter: `${base}/#`,
         bytes: LONGEST_MESSAGE,
         onHeard: ({ topic, ...heard }) => {
-          if (topic.startsWith(`${base}/`)) listener.onMessage({ topic: topic.slice(base.length + 1), ...heard });
+          const isBelow = topic.startsWith(`${base}/`);
+          return isBelow ? listener.onMessage({ topic: topic.slice(base.length + 1), ...heard }) : undefined;
         },
       },
     },
@@ -62,6 +65,7 @@ function openTransport(options: BrokerOptions, base: string, listener: Listener)
     askKept(topics) {
       if (isOpen) kept.current?.askKept(topics.map((topic) => `${base}/${topic}`));
     },
+    findBases: () => basesAt({ address, authority, clientId: `${clientId}b` }, clock),
     async stop() {
       kept.giveUp();
       await kept.current?.leave();

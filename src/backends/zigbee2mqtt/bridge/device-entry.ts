@@ -1,4 +1,5 @@
 import type { DeviceId } from "../../../home/ids.ts";
+import { cleanName } from "../../../home/name.ts";
 import { deviceIdOf } from "../ids.ts";
 import { countIn, isObject, type JsonObject, textIn } from "../json.ts";
 import { sheetOf } from "../models/exposes.ts";
@@ -69,10 +70,10 @@ function unreadiness(value: JsonObject): readonly string[] {
   ];
 }
 
-/** What the device says of itself where Zigbee2MQTT does not know its model. */
+/** What the device says of itself in its basic cluster (spec §2.2, G83); the converter's words where it says nothing. */
 const ownWords = ({ manufacturer, model_id: model }: JsonObject, sheet: Sheet) => ({
-  manufacturer: sheet.manufacturer || plain(manufacturer),
-  model: sheet.model || plain(model),
+  manufacturer: plain(manufacturer) || sheet.manufacturer,
+  model: plain(model) || sheet.model,
 });
 
 /** 1.x says only whether it was completed. */
@@ -83,9 +84,7 @@ function interviewOf({ interview_state: state, interview_completed: isDone, inte
   return isDone === false ? "failed" : "successful";
 }
 
-const UNPRINTABLE = /\p{Cc}/gu;
-
-const plain = (value: unknown): string => (textIn(value) ?? "").replace(UNPRINTABLE, "").trim();
+const plain = (value: unknown): string => cleanName(textIn(value) ?? "");
 
 /** Thousands of lamps are of a few models: equal sheets become one. */
 export class Sheets {

@@ -1,8 +1,10 @@
 import type { DeviceId } from "../../../home/ids.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import { firstFew } from "../first-few.ts";
 import { parsed, textOf } from "../json.ts";
+import { MOST_PROBLEMS } from "../problems.ts";
 import { type DeviceEntry, readDevice, Sheets } from "./device-entry.ts";
-import { itemsOf } from "./list-items.ts";
+import { itemsOf, type ListEnd } from "./list-items.ts";
 
 /** What `bridge/devices` says. */
 export interface DeviceList {
@@ -18,35 +20,77 @@ export interface DeviceList {
 
 export const DEVICES_TOPIC = "bridge/devices";
 
-/** Nothing when it is no list at all. */
-export function readDevices(payload: Uint8Array): DeviceList | undefined {
-  const list = itemsOf(payload);
-  if (!list) return undefined;
-  const sheets = new Sheets();
-  const problems: { about: string; words: string }[] = [];
-  const ofList = [...list.problems];
-  const devices = new Map<string, DeviceEntry>();
-  let isWhole = list.isWhole && list.items.length > 0;
-  for (const item of list.items) {
-    const read = readDevice(parsed(textOf(item))?.value);
+/** More than any network has. */
+export const MOST_DEVICES = 10_000;
+const MOST_LIGHTS = 20_000;
+/** It is listed as well. */
+const COORDINATORS = 1;
+
+interface Found {
+  readonly about: string;
+  readonly words: string;
+}
+
+/** Reads a list of devices, one device in each step; nothing when it is no list at all. */
+export function* readDevices(payload: Uint8Array): Steps<DeviceList | undefined> {
+  const reading = new Reading();
+  const onItem = (bytes: Uint8Array) => reading.read(parsed(textOf(bytes))?.value);
+  const end = yield* itemsOf(payload, { most: MOST_DEVICES + COORDINATORS, onItem });
+  return end && reading.end(end);
+}
+
+/** What was read of a list so far. */
+class Reading {
+  readonly #sheets = new Sheets();
+  readonly #devices = new Map<string, DeviceEntry>();
+  readonly #found: Found[] = [];
+  readonly #ofList: string[] = [];
+  #unreadable = 0;
+  #lights = 0;
+  #withoutLights = 0;
+
+  read(value: unknown): void {
+    const read = readDevice(value);
     if ("unreadable" in read) {
-      isWhole = false;
-      ofList.push(read.unreadable);
-      continue;
+      this.#unreadable += 1;
+      this.#note(this.#ofList, read.unreadable);
+      return;
     }
-    const { entry } = read;
-    for (const words of firstFew(read.problems)) problems.push({ about: entry.name, words });
-    if (devices.has(entry.ieeeAddress)) problems.push({ about: entry.name, words: "it is listed twice" });
-    else devices.set(entry.ieeeAddress, { ...entry, sheet: sheets.shared(entry.sheet) });
+    const { name, ieeeAddress } = read.entry;
+    for (const words of firstFew(read.problems)) this.#note(this.#found, { about: name, words });
+    if (this.#devices.has(ieeeAddress)) this.#note(this.#found, { about: name, words: "it is listed twice" });
+    else this.#devices.set(ieeeAddress, this.#withinLimits(read.entry));
   }
-  for (const words of firstFew(ofList)) problems.push({ about: DEVICES_TOPIC, words });
-  if (!isWhole) problems.push({ about: DEVICES_TOPIC, words: "the list is not whole: nothing is removed by it" });
-  const all = [...devices.values()];
-  return {
-    devices: all.filter(({ isCoordinator }) => !isCoordinator),
-    gone: [],
-    network: all.find(({ isCoordinator }) => isCoordinator)?.ieeeAddress,
-    isWhole,
-    problems,
-  };
+
+  end({ isWhole: isCutWhole, problems }: ListEnd): DeviceList {
+    const isWhole = isCutWhole && this.#unreadable === 0 && this.#devices.size > 0;
+    const all = [...this.#devices.values()];
+    const ofList = [
+      ...firstFew([...problems, ...this.#ofList]),
+      ...(this.#withoutLights === 0
+        ? []
+        : [`it has more than ${MOST_LIGHTS} lights: those of ${this.#withoutLights} devices are set aside`]),
+      ...(isWhole ? [] : ["the list is not whole: nothing is removed by it"]),
+    ];
+    return {
+      devices: all.filter(({ isCoordinator }) => !isCoordinator),
+      gone: [],
+      network: all.find(({ isCoordinator }) => isCoordinator)?.ieeeAddress,
+      isWhole,
+      problems: [...this.#found, ...ofList.map((words) => ({ about: DEVICES_TOPIC, words }))],
+    };
+  }
+
+  #withinLimits(entry: DeviceEntry): DeviceEntry {
+    const { lamps } = entry.sheet;
+    const isTooMuch = this.#lights + lamps.length > MOST_LIGHTS;
+    if (isTooMuch) this.#withoutLights += 1;
+    else this.#lights += lamps.length;
+    return { ...entry, sheet: this.#sheets.shared(isTooMuch ? { ...entry.sheet, lamps: [] } : entry.sheet) };
+  }
+
+  /** No more than are shown. */
+  #note<Note>(notes: Note[], note: Note): void {
+    if (notes.length < MOST_PROBLEMS) notes.push(note);
+  }
 }

@@ -1,3 +1,4 @@
+import type { Steps } from "../../../shared/steps.ts";
 import { Availability } from "./availability.ts";
 import type { Bridge, Surroundings } from "./bridge.ts";
 import { isOnlineIn, recallIn } from "./bridge-words.ts";
@@ -25,7 +26,9 @@ export class DeviceTopics {
 
   constructor(options: DeviceTopicsOptions) {
     this.#options = options;
-    this.#availability = new Availability(options.clock, (addresses) => this.#hearForgotten(addresses));
+    const { queue } = options;
+    const hearForgotten = (addresses: readonly string[]) => queue.addNext(() => this.#hearForgotten(addresses));
+    this.#availability = new Availability(queue.clock, hearForgotten);
   }
 
   /** What Zigbee2MQTT says of a device, when it keeps an eye on availability. */
@@ -39,7 +42,7 @@ export class DeviceTopics {
 
   hear(message: Message): void {
     if (message.payload.byteLength === 0) this.#hearNothing(message.topic);
-    else if (!this.#admit(message)) this.#waiting.add(message, this.#options.clock.now());
+    else if (!this.#admit(message)) this.#waiting.add(message, this.#options.queue.clock.now());
   }
 
   /** Others are listed than before. */
@@ -48,12 +51,18 @@ export class DeviceTopics {
   }
 
   /** Names may be known by now of which something was said. */
-  admitWaiting(): void {
+  *admitWaiting(): Steps<void> {
     if (!this.#isListed) return;
-    const { bridge, clock, problems } = this.#options;
-    const waiting = this.#waiting.takeAll(clock.now());
-    const unknown = waiting.filter((message) => !this.#admit({ ...message, hasWaited: true }));
-    for (const message of unknown) this.#waiting.add(message, clock.now());
+    const { bridge, queue, problems } = this.#options;
+    const unknown: Message[] = [];
+    for (const message of this.#waiting.takeAll(queue.clock.now())) {
+      if (!this.#admit({ ...message, hasWaited: true })) unknown.push(message);
+      yield;
+    }
+    for (const message of unknown) {
+      this.#waiting.add(message, queue.clock.now());
+      yield;
+    }
     problems.addStrangers(
       bridge.name,
       unknown.map(({ topic }) => topic),
@@ -98,11 +107,12 @@ export class DeviceTopics {
     listener.onAvailability(bridge, device);
   }
 
-  #hearForgotten(ieeeAddresses: readonly string[]): void {
+  *#hearForgotten(ieeeAddresses: readonly string[]): Steps<void> {
     const { bridge, lists, listener } = this.#options;
     const forgotten = new Set(ieeeAddresses);
     for (const device of lists.devices?.devices ?? []) {
       if (forgotten.has(device.ieeeAddress)) listener.onAvailability(bridge, device);
+      yield;
     }
   }
 

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { readGroups } from "./group-list.ts";
+import { allAtOnce } from "../../../shared/steps.ts";
+import { readGroups as readGroupsInSteps } from "./group-list.ts";
+
+const readGroups = (payload: Uint8Array) => allAtOnce(readGroupsInSteps(payload));
 
 const KITCHEN = {
   id: 5,
@@ -74,27 +77,50 @@ describe("a list of groups", () => {
   });
 
   test("takes of a group so many members and scenes as a house can have, and says so", () => {
-    const members = Array.from({ length: 10_001 }, (_, at) => ({ ieee_address: `0x${at}` }));
-    const scenes = Array.from({ length: 1_001 }, (_, id) => ({ id }));
+    const members = Array.from({ length: 3_001 }, (_, at) => ({ ieee_address: `0x${at}` }));
+    const scenes = Array.from({ length: 257 }, (_, id) => ({ id }));
     const list = read({ ...KITCHEN, members, scenes }, { id: 6 });
     expect(list?.groups.map((group) => [group.members.length, group.scenes.length])).toEqual([
-      [10_000, 1_000],
+      [3_000, 256],
       [0, 0],
     ]);
     expect(list?.problems.map(({ words }) => words)).toEqual([
-      '"Kitchen" has more than 10000 members: the others are set aside',
-      '"Kitchen" has more than 1000 scenes: the others are set aside',
+      '"Kitchen" has more than 3000 members: the others are set aside',
+      '"Kitchen" has more than 256 scenes: the others are set aside',
     ]);
     expect(list?.isWhole).toBe(true);
     const most = { ...KITCHEN, members: members.slice(1), scenes: scenes.slice(1) };
     expect(read(most)?.problems).toEqual([]);
   });
 
+  test("takes of all groups so many members and scenes as a network can have, and says so once", () => {
+    const members = Array.from({ length: 1_000 }, (_, at) => ({ ieee_address: `0x${at}` }));
+    const scenes = Array.from({ length: 200 }, (_, id) => ({ id }));
+    const list = read(...Array.from({ length: 60 }, (_, id) => ({ id, friendly_name: `Room ${id}`, members, scenes })));
+    expect(list?.groups).toHaveLength(60);
+    expect(list?.groups.flatMap((group) => group.members)).toHaveLength(50_000);
+    expect(list?.groups.flatMap((group) => group.scenes)).toHaveLength(10_000);
+    expect(list?.problems.map(({ words }) => words)).toEqual([
+      'the groups have more than 50000 members in all: from "Room 50" on, the others are set aside',
+      'the groups have more than 10000 scenes in all: from "Room 50" on, the others are set aside',
+    ]);
+  });
+
+  test("takes so many groups as a network can have: there may be more, so the list is not whole", () => {
+    const list = read(...Array.from({ length: 2_002 }, (_, id) => ({ id })));
+    expect(list?.groups).toHaveLength(2_000);
+    expect(list?.isWhole).toBe(false);
+    expect(list?.problems.map(({ words }) => words)).toEqual([
+      "it has more than 2001 entries: the others are set aside",
+      "the list is not whole: nothing is removed by it",
+    ]);
+  });
+
   test("has few problems, however many of its groups have some", () => {
-    const scenes = Array.from({ length: 1_001 }, (_, id) => ({ id }));
-    const list = read(...Array.from({ length: 50 }, (_, id) => ({ id, scenes })));
+    const scenes = Array.from({ length: 257 }, (_, id) => ({ id }));
+    const list = read(...Array.from({ length: 35 }, (_, id) => ({ id, scenes })));
     expect(list?.problems).toHaveLength(21);
-    expect(list?.problems.at(-1)?.words).toBe("and 30 more");
+    expect(list?.problems.at(-1)?.words).toBe("and 15 more");
   });
 
   test("is none when it is something else", () => {

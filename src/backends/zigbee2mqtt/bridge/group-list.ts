@@ -1,7 +1,8 @@
+import type { Steps } from "../../../shared/steps.ts";
 import { firstFew } from "../first-few.ts";
 import { countIn, isObject, type JsonObject, parsed, textIn, textOf } from "../json.ts";
 import { quoted } from "../models/quoted.ts";
-import { itemsOf } from "./list-items.ts";
+import { itemsOf, type ListEnd } from "./list-items.ts";
 
 export interface GroupScene {
   readonly number: number;
@@ -30,35 +31,78 @@ export const GROUPS_TOPIC = "bridge/groups";
 
 /** Always there, for remotes that are bound to nothing else: no room. */
 const BIND_GROUP = { number: 901, name: "default_bind_group" };
+const BIND_GROUPS = 1;
 
-/** Zigbee has no more of them, and of the rest no house has. */
-const MOST = { number: 0xffff, members: 10_000, scenes: 1_000 };
+/** Zigbee has no higher numbers, and no house has so many of the rest. */
+export const MOST_GROUPS = 2_000;
+const MOST = { number: 0xffff, members: 3_000, scenes: 256 };
+const MOST_IN_ALL = { members: 50_000, scenes: 10_000 };
 const SET_ASIDE = "the others are set aside";
 
-/** Nothing when it is no list at all. */
-export function readGroups(payload: Uint8Array): GroupList | undefined {
-  const list = itemsOf(payload);
-  if (!list) return undefined;
-  const groups = new Map<number, GroupEntry>();
-  for (const item of list.items) {
-    const group = readGroup(parsed(textOf(item))?.value);
-    if (group && !groups.has(group.number)) groups.set(group.number, group);
-  }
-  const lost = list.items.length - groups.size;
-  const isRoom = ({ number, name }: GroupEntry) => number !== BIND_GROUP.number && name !== BIND_GROUP.name;
-  const rooms = [...groups.values()].filter(isRoom);
-  const problems = [
-    ...list.problems,
-    ...(lost === 0 ? [] : [`${lost} of its entries cannot be read`]),
-    ...(list.isWhole ? [] : ["the list is not whole: nothing is removed by it"]),
-    ...rooms.flatMap(excessOf),
-  ];
-  return {
-    groups: rooms.map(withoutExcess),
-    isWhole: list.isWhole && lost === 0,
-    problems: firstFew(problems).map((words) => ({ about: GROUPS_TOPIC, words })),
-  };
+/** Reads a list of groups, one group in each step; nothing when it is no list at all. */
+export function* readGroups(payload: Uint8Array): Steps<GroupList | undefined> {
+  const reading = new Reading();
+  const onItem = (bytes: Uint8Array) => reading.read(readGroup(parsed(textOf(bytes))?.value));
+  const end = yield* itemsOf(payload, { most: MOST_GROUPS + BIND_GROUPS, onItem });
+  return end && reading.end(end);
 }
+
+/** What was read of a list so far. */
+class Reading {
+  readonly #groups = new Map<number, GroupEntry>();
+  readonly #excess: string[] = [];
+  /** What there may be no more of, in whichever group. */
+  readonly #full = new Set<"members" | "scenes">();
+  #unreadable = 0;
+  #members = 0;
+  #scenes = 0;
+
+  read(group: GroupEntry | undefined): void {
+    if (!group || this.#groups.has(group.number)) this.#unreadable += 1;
+    else this.#groups.set(group.number, isRoom(group) ? this.#withinLimits(group) : group);
+  }
+
+  end({ isWhole, problems }: ListEnd): GroupList {
+    const words = [
+      ...problems,
+      ...(this.#unreadable === 0 ? [] : [`${this.#unreadable} of its entries cannot be read`]),
+      ...(isWhole ? [] : ["the list is not whole: nothing is removed by it"]),
+      ...this.#excess,
+    ];
+    return {
+      groups: [...this.#groups.values()].filter(isRoom),
+      isWhole: isWhole && this.#unreadable === 0,
+      problems: firstFew(words).map((one) => ({ about: GROUPS_TOPIC, words: one })),
+    };
+  }
+
+  #withinLimits(group: GroupEntry): GroupEntry {
+    const mostMembers = Math.min(MOST.members, MOST_IN_ALL.members - this.#members);
+    const mostScenes = Math.min(MOST.scenes, MOST_IN_ALL.scenes - this.#scenes);
+    const within = {
+      ...group,
+      members: group.members.slice(0, mostMembers),
+      scenes: group.scenes.slice(0, mostScenes),
+    };
+    this.#members += within.members.length;
+    this.#scenes += within.scenes.length;
+    if (within.members.length < group.members.length) this.#note(group, "members", mostMembers);
+    if (within.scenes.length < group.scenes.length) this.#note(group, "scenes", mostScenes);
+    return within;
+  }
+
+  #note({ name }: GroupEntry, what: "members" | "scenes", most: number): void {
+    const isOwnLimit = most === MOST[what];
+    if (isOwnLimit) this.#excess.push(`${quoted(name)} has more than ${most} ${what}: ${SET_ASIDE}`);
+    else if (!this.#full.has(what)) {
+      const { [what]: inAll } = MOST_IN_ALL;
+      this.#excess.push(`the groups have more than ${inAll} ${what} in all: from ${quoted(name)} on, ${SET_ASIDE}`);
+      this.#full.add(what);
+    }
+  }
+}
+
+const isRoom = ({ number, name }: GroupEntry): boolean => number !== BIND_GROUP.number && name !== BIND_GROUP.name;
 
 function readGroup(value: unknown): GroupEntry | undefined {
   if (!isObject(value)) return undefined;
@@ -72,17 +116,6 @@ function readGroup(value: unknown): GroupEntry | undefined {
     scenes: objectsIn(scenes).flatMap(readScene),
   };
 }
-
-const excessOf = ({ name, members, scenes }: GroupEntry): readonly string[] => [
-  ...(members.length > MOST.members ? [`${quoted(name)} has more than ${MOST.members} members: ${SET_ASIDE}`] : []),
-  ...(scenes.length > MOST.scenes ? [`${quoted(name)} has more than ${MOST.scenes} scenes: ${SET_ASIDE}`] : []),
-];
-
-const withoutExcess = (group: GroupEntry): GroupEntry => ({
-  ...group,
-  members: group.members.slice(0, MOST.members),
-  scenes: group.scenes.slice(0, MOST.scenes),
-});
 
 /** What holds no objects holds nothing. */
 const objectsIn = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);

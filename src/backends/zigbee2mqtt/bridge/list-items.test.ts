@@ -1,9 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { allAtOnce } from "../../../shared/steps.ts";
 import { parsed, textOf } from "../json.ts";
-import { itemsOf } from "./list-items.ts";
+import { itemsOf as itemsInSteps } from "./list-items.ts";
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+/** All items of a list, and what became of it. */
+function itemsOf(list: Uint8Array, most = 20_000) {
+  const items: Uint8Array[] = [];
+  const end = allAtOnce(itemsInSteps(list, { most, onItem: (item) => items.push(item) }));
+  return end && { ...end, items };
+}
 
 /** What a list says by way of its items: nothing where it is none, and not to its end or not to be read. */
 function readByItems(list: Uint8Array): unknown {
@@ -64,13 +72,13 @@ describe("the items of a list", () => {
   });
 
   test("are cut in one go, however deep they are", () => {
-    const depth = 500_000;
+    const depth = 90_000;
     const deep = itemsOf(bytes(`[${"[".repeat(depth)}${"]".repeat(depth)},1]`));
     expect(deep?.items.map(({ length }) => length)).toEqual([2 * depth, 1]);
     expect(deep?.isWhole).toBe(true);
   });
 
-  test("are at most twenty thousand: there may be more that is not looked at, so the list is not whole", () => {
+  test("are at most so many as are wanted: there may be more that is not looked at, so the list is not whole", () => {
     const most = itemsOf(bytes(JSON.stringify(Array(20_000).fill(1))));
     expect(most).toMatchObject({ isWhole: true, problems: [] });
     expect(most?.items).toHaveLength(20_000);
@@ -88,12 +96,26 @@ describe("the items of a list", () => {
     expect(many?.isWhole).toBe(false);
   });
 
-  test("of more than a megabyte are set aside, and the list is not whole", () => {
-    const long = `"${"x".repeat(1024 * 1024 - 2)}"`;
+  test("come a few at a time, however much stands between them", () => {
+    const space = " ".repeat(10_000_000);
+    for (const list of [
+      `${space}[1,2]`,
+      `[1,${space}2]`,
+      `["${space}",2]`,
+      `[1,2]${space}`,
+      `["${"\\\\".repeat(5_000_000)}"]`,
+    ]) {
+      const steps = [...itemsInSteps(bytes(list), { most: 10, onItem: () => undefined })];
+      expect(steps.length).toBeGreaterThan(30);
+    }
+  });
+
+  test("of more than 192 kB are set aside, and the list is not whole", () => {
+    const long = `"${"x".repeat(192 * 1024 - 2)}"`;
     expect(itemsOf(bytes(`[1,${long},2]`))).toMatchObject({ isWhole: true, problems: [] });
     const cut = itemsOf(bytes(`[1,${long} ,2]`));
     expect(cut?.items.map(textOf)).toEqual(["1", "2"]);
-    expect(cut).toMatchObject({ isWhole: false, problems: ["1 of its entries are longer than 1 MB"] });
+    expect(cut).toMatchObject({ isWhole: false, problems: ["1 of its entries are longer than 192 kB"] });
     expect(itemsOf(bytes(`[${long} ,]`))?.isWhole).toBe(false);
   });
 });

@@ -1,13 +1,27 @@
 import { createHash } from "node:crypto";
 import type { DeviceId } from "../../../home/ids.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { Problems } from "../problems.ts";
 import type { DeviceEntry } from "./device-entry.ts";
-import { DEVICES_TOPIC, type DeviceList, readDevices } from "./device-list.ts";
+import { DEVICES_TOPIC, type DeviceList, MOST_DEVICES, readDevices } from "./device-list.ts";
 import { type Addressee, Directory } from "./directory.ts";
-import { GROUPS_TOPIC, type GroupList, readGroups } from "./group-list.ts";
-import { MOST_ITEMS } from "./list-items.ts";
+import { GROUPS_TOPIC, type GroupList, MOST_GROUPS, readGroups } from "./group-list.ts";
 import { tooLongIn } from "./message-limits.ts";
 import type { Message } from "./transport.ts";
+
+/** So much of a list is digested in one step. */
+const DIGESTED_BYTES = 512 * 1024;
+
+/** A list as it was read, or that it is the one before, or why it cannot be read. */
+export type ReadList =
+  | {
+      readonly are: "new";
+      readonly digest: string;
+      readonly devices: DeviceList | undefined;
+      readonly groups: GroupList | undefined;
+    }
+  | { readonly are: "same" }
+  | { readonly are: "unreadable"; readonly words: string };
 
 /** The devices and groups that a bridge lists. */
 export class Lists {
@@ -39,49 +53,63 @@ export class Lists {
   }
 
   /** It is long, and said again at every connection: the same one is not read again. */
-  take(message: Message): "new" | "same" | "unreadable" {
+  *read(message: Message): Steps<ReadList> {
     const tooLong = tooLongIn(message);
-    if (tooLong !== undefined) return this.#setAside(message, tooLong);
+    if (tooLong !== undefined) return { are: "unreadable", words: tooLong };
     const { topic, payload } = message;
-    const digest = createHash("sha1").update(payload).digest("base64");
-    if (this.#digests.get(topic) === digest) return "same";
-    const isRead = topic === DEVICES_TOPIC ? this.#takeDevices(payload) : this.#takeGroups(payload);
-    if (!isRead) return this.#setAside(message, "it is no list");
-    this.#digests.set(topic, digest);
+    const digest = yield* digestOf(payload);
+    if (this.#digests.get(topic) === digest) return { are: "same" };
+    const devices = topic === DEVICES_TOPIC ? yield* readDevices(payload) : undefined;
+    const groups = topic === GROUPS_TOPIC ? yield* readGroups(payload) : undefined;
+    return devices || groups ? { are: "new", digest, devices, groups } : { are: "unreadable", words: "it is no list" };
+  }
+
+  /** From now on it is this list that counts. */
+  *take(topic: string, list: ReadList): Steps<"new" | "same" | "unreadable"> {
+    if (list.are === "unreadable") this.#setAside(topic, list.words);
+    if (list.are !== "new") return list.are;
+    this.#digests.set(topic, list.digest);
+    if (list.devices) this.#takeDevices(list.devices);
+    if (list.groups) this.#takeGroups(list.groups);
+    yield;
     this.#directory = new Directory(this.#devices?.devices ?? [], this.#groups?.groups ?? []);
+    yield;
     return "new";
   }
 
   /** The one before is read again when it is said again: there is no problem any more then. */
-  #setAside({ topic }: Message, words: string): "unreadable" {
+  #setAside(topic: string, words: string): void {
     this.#digests.delete(topic);
     this.#problems.add(topic, `${words}: what was known before is kept`);
-    return "unreadable";
   }
 
-  #takeDevices(payload: Uint8Array): boolean {
-    const list = readDevices(payload);
-    if (!list) return false;
+  #takeDevices(list: DeviceList): void {
     const before = this.#devices?.devices ?? [];
     this.#devices = list.isWhole
       ? { ...list, gone: goneFrom(before, list) }
       : { ...list, ...withDevices(list, this.#devices) };
     this.#tell(list, [DEVICES_TOPIC, ...[...before, ...list.devices].map(({ name }) => name)]);
-    return true;
   }
 
-  #takeGroups(payload: Uint8Array): boolean {
-    const list = readGroups(payload);
-    if (!list) return false;
+  #takeGroups(list: GroupList): void {
     this.#groups = list.isWhole ? list : { ...list, groups: withGroups(list, this.#groups) };
     this.#tell(list, [GROUPS_TOPIC]);
-    return true;
   }
 
   #tell({ problems }: DeviceList | GroupList, subjects: readonly string[]): void {
     this.#problems.forget(new Set(subjects));
     for (const { about, words } of problems) this.#problems.add(about, words);
   }
+}
+
+/** Taken a piece at a time. */
+function* digestOf(payload: Uint8Array): Steps<string> {
+  const hash = createHash("sha1");
+  for (let at = 0; at < payload.byteLength; at += DIGESTED_BYTES) {
+    hash.update(payload.subarray(at, at + DIGESTED_BYTES));
+    yield;
+  }
+  return hash.digest("base64");
 }
 
 function goneFrom(before: readonly DeviceEntry[], { devices }: DeviceList): readonly DeviceId[] {
@@ -93,10 +121,10 @@ function goneFrom(before: readonly DeviceEntry[], { devices }: DeviceList): read
 function withDevices({ devices, network }: DeviceList, known: DeviceList | undefined) {
   const read = new Set(devices.map(({ ieeeAddress }) => ieeeAddress));
   const missing = known?.devices.filter(({ ieeeAddress }) => !read.has(ieeeAddress)) ?? [];
-  return { devices: [...devices, ...missing].slice(0, MOST_ITEMS), network: network ?? known?.network };
+  return { devices: [...devices, ...missing].slice(0, MOST_DEVICES), network: network ?? known?.network };
 }
 
 function withGroups({ groups }: GroupList, known: GroupList | undefined): GroupList["groups"] {
   const read = new Set(groups.map(({ number }) => number));
-  return [...groups, ...(known?.groups.filter(({ number }) => !read.has(number)) ?? [])].slice(0, MOST_ITEMS);
+  return [...groups, ...(known?.groups.filter(({ number }) => !read.has(number)) ?? [])].slice(0, MOST_GROUPS);
 }

@@ -35,7 +35,7 @@ describe("a message that is as long as may be", () => {
   test("is heard: a list", () => {
     const spoken = opened();
     const text = devicesText(USUAL_STYLE, [LAMP, aBulb({ ieee: ieeeAddress(2), name: "Other" })]);
-    spoken.bridge.say("bridge/devices", stretched(text, 64 * MEGABYTE));
+    spoken.bridge.say("bridge/devices", stretched(text, 48 * MEGABYTE));
     expect(spoken.deviceNames).toEqual(["Lamp", "Other"]);
     expect(spoken.problems).toEqual([]);
   });
@@ -68,9 +68,9 @@ describe("a message that is longer", () => {
   test.each(["bridge/devices", "bridge/groups"])("is set aside, and what was listed before is kept: %s", (topic) => {
     const spoken = opened();
     const { contents } = spoken;
-    spoken.bridge.say(topic, stretched("[]", 64 * MEGABYTE + 1));
+    spoken.bridge.say(topic, stretched("[]", 48 * MEGABYTE + 1));
     expect(spoken.contents).toEqual(contents);
-    expect(spoken.problemsOf(topic)).toEqual(["it is longer than 64 MB: what was known before is kept"]);
+    expect(spoken.problemsOf(topic)).toEqual(["it is longer than 48 MB: what was known before is kept"]);
     spoken.bridge.list({ devices: [LAMP], groups: [aGroup({ id: 5, name: "Kitchen", members: [LAMP] })] });
     expect(spoken.problemsOf(topic)).toEqual([]);
   });

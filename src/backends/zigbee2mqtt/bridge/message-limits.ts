@@ -8,15 +8,16 @@ interface Limit {
   readonly words: string;
 }
 
-/** The list of a few thousand devices: some 4 kB for each of them. */
-const LISTS: Limit = { bytes: 64 * 1024 * 1024, words: "64 MB" };
-/** With all of its settings, and what those mean. */
+/** The list of thousands of devices, some 4 kB for each of them. It is read entry by entry. */
+export const LONGEST_LIST: Limit = { bytes: 48 * 1024 * 1024, words: "48 MB" };
+/** With all of its settings, and what those mean. What matters of them is read alone. */
 const INFO: Limit = { bytes: 4 * 1024 * 1024, words: "4 MB" };
+/** Whatever is in it, it is read within a fraction of the time that a turn may take. */
 const ALL_ELSE: Limit = { bytes: 64 * 1024, words: "64 kB" };
 
 const LIMITS = new Map([
-  [DEVICES_TOPIC, LISTS],
-  [GROUPS_TOPIC, LISTS],
+  [DEVICES_TOPIC, LONGEST_LIST],
+  [GROUPS_TOPIC, LONGEST_LIST],
   ["bridge/info", INFO],
 ]);
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { SpokenBridge } from "../../../../test/support/spoken-bridge.ts";
 import { SpokenGateway } from "../../../../test/support/spoken-gateway.ts";
 import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
 
@@ -55,6 +56,21 @@ describe("a broker that kept nothing", () => {
     expect(trouble()).toBe(NOTHING_SAID);
     spoken.bridge.say("luxgate/scene/5", "1");
     expect(trouble()).toBe(NOTHING_SAID);
+  });
+
+  test("names the base topics below which a Zigbee2MQTT speaks, unless this one has spoken meanwhile", async () => {
+    const found = Promise.resolve(["barn", "upstairs"]);
+    const bridge = new SpokenBridge();
+    bridge.findBases = () => found;
+    spoken = SpokenGateway.opened({ bridges: [bridge] });
+    spoken.pass(SILENCE_MILLIS);
+    expect(trouble()).toBeUndefined();
+    await found;
+    expect(trouble()).toBe(
+      "nothing is said below zigbee2mqtt/: there is a Zigbee2MQTT below barn, upstairs; put that behind the broker's address",
+    );
+    spoken.bridge.say("Lamp", LIT);
+    expect(trouble()).toBeUndefined();
   });
 
   test.each([

@@ -12,6 +12,19 @@ export interface Away {
   readonly sinceMillis: number;
 }
 
+export interface ReachOptions {
+  readonly base: string;
+  readonly clock: Clock;
+  readonly onOther: () => void;
+  /** Nothing is said: to be told where somebody else speaks, if anybody does. */
+  readonly onSilence: (tell: (bases: readonly string[]) => void) => void;
+}
+
+const whereInstead = (bases: readonly string[]): string =>
+  bases.length === 0
+    ? "is that the base topic?"
+    : `there is a Zigbee2MQTT below ${bases.join(", ")}; put that behind the broker's address`;
+
 /** Whether a Zigbee2MQTT can be reached, and whether it runs. */
 export class Reach {
   readonly #clock: Clock;
@@ -25,15 +38,15 @@ export class Reach {
   #wasThere = false;
   #callOffStart: (() => void) | undefined;
 
-  constructor({
-    base,
-    clock,
-    onOther,
-  }: { readonly base: string; readonly clock: Clock; readonly onOther: () => void }) {
+  constructor({ base, clock, onOther, onSilence }: ReachOptions) {
     this.#clock = clock;
     this.#sinceMillis = clock.now();
     this.#onOther = onOther;
-    this.#silence = new Silence(clock, () => this.#become(`nothing is said below ${base}/: is that the base topic?`));
+    this.#silence = new Silence(clock, () =>
+      onSilence((bases) => {
+        if (this.#silence.isLong) this.#become(`nothing is said below ${base}/: ${whereInstead(bases)}`);
+      }),
+    );
   }
 
   get trouble(): string | undefined {

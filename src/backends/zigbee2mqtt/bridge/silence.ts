@@ -15,6 +15,10 @@ export class Silence {
     this.#onLong = onLong;
   }
 
+  get isLong(): boolean {
+    return this.#state === "long";
+  }
+
   begin(): void {
     this.end();
     this.#state = "short";

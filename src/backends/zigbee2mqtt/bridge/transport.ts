@@ -11,7 +11,8 @@ export interface Message {
 export interface Listener {
   /** From now on everything arrives: first what the broker keeps, in any order. */
   readonly onOpened: () => void;
-  readonly onMessage: (message: Message) => void;
+  /** What it gives settles when there is room for the next message; nothing when there is. */
+  readonly onMessage: (message: Message) => Promise<void> | undefined;
   /** Nothing arrives until it is opened again, which is tried without end. */
   readonly onClosed: (reason: string) => void;
 }
@@ -29,6 +30,8 @@ export interface Transport {
   publish(topic: string, payload: string, options?: PublishOptions): void;
   /** Has the broker say again what it keeps under these topics. */
   askKept(topics: readonly string[]): void;
+  /** The base topics below which some Zigbee2MQTT speaks, where that can be found out. */
+  findBases?(): Promise<readonly string[]>;
   stop(): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ class SpokenFor implements BridgeAddress {
   }
 
   says(topic: string, payload: string): void {
-    this.listener?.onMessage(messageOf(topic, payload));
+    void this.listener?.onMessage(messageOf(topic, payload));
   }
 }
 

@@ -55,7 +55,7 @@ export class Recorder implements Listener {
 
   readonly onClosed = (): void => this.#writeBroker("lost");
 
-  readonly onMessage = (message: Message): void => {
+  readonly onMessage = (message: Message): undefined => {
     if (this.#isOver) return;
     const said = this.#anonymiser.anonymous(message);
     if (!said) this.#counts.leftOut += 1;

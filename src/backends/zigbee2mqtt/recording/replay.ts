@@ -37,7 +37,7 @@ function openReplay({ recording, speed, clock, onEnded }: ReplayOptions, listene
     for await (const entry of entriesOf(recording, ended)) {
       await waitUntil(startMillis + entry.millis / speed, clock, ended);
       if (ended.aborted) return;
-      say(entry, listener);
+      await say(entry, listener);
     }
     onEnded?.();
   };
@@ -57,8 +57,9 @@ function openReplay({ recording, speed, clock, onEnded }: ReplayOptions, listene
   };
 }
 
-function say(entry: Entry, listener: Listener): void {
-  if ("said" in entry) listener.onMessage(messageFrom(entry.said));
+/** Settles when the next may be said. */
+async function say(entry: Entry, listener: Listener): Promise<void> {
+  if ("said" in entry) await listener.onMessage(messageFrom(entry.said));
   else if (entry.broker === "lost") listener.onClosed("the broker was away when this was recorded");
   else listener.onOpened();
 }

@@ -4,6 +4,8 @@ import { BrokerConnection, type ConnectionWishes, type Subscription } from "../.
 const STATE = "/bridge/state";
 const LISTEN_MILLIS = 1_000;
 const LONGEST_STATE = 4096;
+/** So many are told. */
+const MOST_BASES = 5;
 
 /** The base topics of one level below which a Zigbee2MQTT speaks; for somebody who looked in the wrong place. */
 export function basesAt(wishes: Omit<ConnectionWishes, "subscription">, clock: Clock): Promise<readonly string[]> {
@@ -11,7 +13,10 @@ export function basesAt(wishes: Omit<ConnectionWishes, "subscription">, clock: C
   const subscription: Subscription = {
     filter: `+${STATE}`,
     bytes: LONGEST_STATE,
-    onHeard: ({ topic }) => bases.add(topic.slice(0, -STATE.length)),
+    onHeard: ({ topic }) => {
+      if (bases.size < MOST_BASES) bases.add(topic.slice(0, -STATE.length));
+      return undefined;
+    },
   };
   return new Promise((resolve) => {
     const connection = new BrokerConnection(

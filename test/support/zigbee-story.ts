@@ -1,0 +1,56 @@
+import { expect } from "vitest";
+import { contradictionsIn } from "../../src/home/contradictions.ts";
+import { type Doing, isDoing } from "./any-zigbee-story.ts";
+import type { ManualClock } from "./manual-clock.ts";
+import { SpokenBridge } from "./spoken-bridge.ts";
+import { SpokenGateway } from "./spoken-gateway.ts";
+import { SpokenHouse } from "./spoken-house.ts";
+import type { Happening } from "./zigbee-happening.ts";
+
+/** A gateway before a house to which all of a story happens. */
+export class ZigbeeStory {
+  readonly bridge = new SpokenBridge();
+  readonly house = new SpokenHouse(this.bridge);
+  spoken: SpokenGateway;
+
+  /** Begins with all lamps on. */
+  constructor(clock?: ManualClock) {
+    this.spoken = SpokenGateway.opened({ bridges: [this.bridge], ...(clock ? { clock } : {}) });
+    this.house.sayAll();
+  }
+
+  /** After each step the home is sound, whatever is still to be dealt with. */
+  async tell(step: Happening | Doing): Promise<void> {
+    if (!isDoing(step)) this.house.happens(step);
+    else await this.#do(step);
+    this.bridge.settle();
+    expect(contradictionsIn(this.spoken.contents)).toEqual([]);
+  }
+
+  async #do(doing: Doing): Promise<void> {
+    const { home } = this.spoken;
+    if (doing.kind === "passed") this.spoken.pass(doing.millis);
+    if (doing.kind === "closed") this.bridge.close();
+    if (doing.kind === "opened") this.bridge.open();
+    if (doing.kind === "restarted") {
+      this.spoken = this.spoken.restarted();
+      this.bridge.open();
+    }
+    const light = doing.kind === "wished" ? home.lights.all()[doing.light] : undefined;
+    if (doing.kind === "wished" && light) {
+      this.spoken.ask({ kind: "lightChanged", lightId: light.id, state: doing.state });
+    }
+    const scene = doing.kind === "activated" ? home.scenes.all()[doing.scene] : undefined;
+    if (scene) await this.spoken.demand({ kind: "sceneActivated", sceneId: scene.id });
+  }
+
+  /** Everything runs, all is listed and said, and nothing is on its way any more. */
+  settle(): void {
+    if (!this.bridge.isOpen) this.bridge.open();
+    this.house.happens({ kind: "running", isRunning: true });
+    this.house.list();
+    this.spoken.pass(60_000);
+    this.house.sayAll();
+    this.spoken.pass(60_000);
+  }
+}
