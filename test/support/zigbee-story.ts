@@ -13,8 +13,12 @@ export class ZigbeeStory {
   readonly house = new SpokenHouse(this.bridge);
   spoken: SpokenGateway;
 
+  /** On a clock of its own, what an operator wants is not waited for: it may take turns that come later. */
+  readonly #isWaitedFor: boolean;
+
   /** Begins with all lamps on. */
   constructor(clock?: ManualClock) {
+    this.#isWaitedFor = !clock;
     this.spoken = SpokenGateway.opened({ bridges: [this.bridge], ...(clock ? { clock } : {}) });
     this.house.sayAll();
   }
@@ -41,7 +45,8 @@ export class ZigbeeStory {
       this.spoken.ask({ kind: "lightChanged", lightId: light.id, state: doing.state });
     }
     const scene = doing.kind === "activated" ? home.scenes.all()[doing.scene] : undefined;
-    if (scene) await this.spoken.demand({ kind: "sceneActivated", sceneId: scene.id });
+    const demanded = scene && this.spoken.demand({ kind: "sceneActivated", sceneId: scene.id });
+    if (this.#isWaitedFor) await demanded;
   }
 
   /** Everything runs, all is listed and said, and nothing is on its way any more. */

@@ -1,6 +1,8 @@
 import type { Change } from "../../home/change.ts";
+import type { Device } from "../../home/device.ts";
 import type { Home } from "../../home/home.ts";
 import type { RoomId, SceneId } from "../../home/ids.ts";
+import { isBehindBridges } from "./align-devices.ts";
 import { isWorkedOut } from "./ids.ts";
 
 /** What Zigbee2MQTT takes in no name. */
@@ -11,9 +13,7 @@ export function objectionTo(home: Home, change: Change): string | undefined {
   switch (change.kind) {
     case "deviceAdmitted":
     case "deviceRenamed":
-      return home.devices.get(change.deviceId)?.zigbee && NOT_IN_NAMES.test(change.name ?? "")
-        ? "Zigbee2MQTT takes no name with + or #, with a slash at either end, or that ends in a slash and a number."
-        : undefined;
+      return aboutName(home.devices.get(change.deviceId), change.name);
     case "roomRenamed":
     case "roomRemoved":
       return aboutRoom(home, change.roomId, change.kind === "roomRenamed" ? "rename" : "remove");
@@ -23,6 +23,11 @@ export function objectionTo(home: Home, change: Change): string | undefined {
     default:
       return undefined;
   }
+}
+
+function aboutName(device: Device | undefined, name = ""): string | undefined {
+  if (!device || !isBehindBridges(device) || !NOT_IN_NAMES.test(name)) return undefined;
+  return "Zigbee2MQTT takes no name with + or #, with a slash at either end, or that ends in a slash and a number.";
 }
 
 function aboutRoom(home: Home, roomId: RoomId, verb: string): string | undefined {
