@@ -2,9 +2,8 @@ import type { Steps } from "../../../shared/steps.ts";
 import type { Bridge, Surroundings } from "./bridge.ts";
 import { announcedIn, type BridgeInfo, isOnlineIn, readInfo, responseIn } from "./bridge-words.ts";
 import type { DeviceTopics } from "./device-topics.ts";
-import type { Letter } from "./inbox.ts";
 import type { KeptWords } from "./kept-words.ts";
-import { Lists, type ReadList } from "./lists.ts";
+import { Lists } from "./lists.ts";
 import type { Reach } from "./reach.ts";
 import type { Requests } from "./requests.ts";
 import type { Message } from "./transport.ts";
@@ -36,12 +35,11 @@ export class BridgeTopics {
     return this.#info;
   }
 
-  *hear(letter: Letter): Steps<void> {
-    const { message } = letter;
+  *hear(message: Message): Steps<void> {
     const { topic, payload } = message;
     if (topic === "bridge/state") this.#hearRunning(message);
     else if (topic === "bridge/info") yield* this.#hearInfo(yield* readInfo(payload));
-    else if (Lists.isList(message)) yield* this.#hearList(letter);
+    else if (Lists.isList(message)) yield* this.#hearList(message);
     else if (topic === "bridge/event") this.#hearAnnounced(announcedIn(payload));
     else this.#hearAnswer(message);
   }
@@ -62,29 +60,16 @@ export class BridgeTopics {
     if (bridge.devices && bridge.network !== network) yield* listener.onLists(bridge, "new");
   }
 
-  *#hearList(letter: Letter): Steps<void> {
+  *#hearList(message: Message): Steps<void> {
     const { bridge, lists, listener, kept, deviceTopics } = this.#options;
     const before = lists.devices;
-    const list = yield* this.#readList(letter);
-    const are = list && (yield* lists.take(letter.message.topic, list));
-    if (are === undefined || are === "unreadable") return;
+    const are = yield* lists.take(message.topic, yield* lists.read(message));
+    if (are === "unreadable") return;
     if (are === "new") deviceTopics.followLists();
     yield;
     yield* listener.onLists(bridge, are);
     yield* deviceTopics.admitWaiting();
     if (before && before !== lists.devices) kept.renamed(before.devices, lists.devices?.devices ?? []);
-  }
-
-  /** Nothing when a newer one took its place before it was read to its end. */
-  *#readList(letter: Letter): Steps<ReadList | undefined> {
-    const reading = this.#options.lists.read(letter.message);
-    let step = reading.next();
-    for (; !step.done; step = reading.next()) {
-      yield;
-      if (letter.isOutdated) return undefined;
-    }
-    letter.markRead();
-    return step.value;
   }
 
   #hearAnnounced(ieeeAddress: string | undefined): void {

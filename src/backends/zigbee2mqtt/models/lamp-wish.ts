@@ -41,7 +41,8 @@ export function attainable(lamp: Lamp, wish: Partial<LightState>): Partial<Light
 /** What a lamp shows that was told this. */
 export function shownBy(lamp: Lamp, payload: JsonObject): Partial<LightState> {
   const { colour, colourMode } = lamp;
-  const colourWay = colour && Object.hasOwn(payload, colour.property) ? (colour.ways[0] === "xy" ? "xy" : "hs") : "color_temp";
+  const colourWay =
+    colour && Object.hasOwn(payload, colour.property) ? (colour.ways[0] === "xy" ? "xy" : "hs") : "color_temp";
   return stateTold(lamp, { [colourMode]: colourWay, ...payload }, true).state;
 }
 
