@@ -61,6 +61,14 @@ export function deviceRenamed(home: Home, { deviceId, name }: ChangeOf<"deviceRe
   ];
 }
 
+/** Which lights that makes is told by whoever has the device. */
+export function deviceTakenAsLamp(home: Home, { deviceId, asLamp }: ChangeOf<"deviceTakenAsLamp">): Effect {
+  const before = home.devices.get(deviceId);
+  if (!before) return "not-found";
+  if (isGateway(before.product)) return "not-allowed";
+  return asLamp === (before.asLamp ?? false) ? [] : [{ in: "devices", before, after: patched(before, { asLamp }) }];
+}
+
 /** It runs another version now, and is up to date. */
 export function deviceUpdated(home: Home, { deviceId, softwareVersion }: ChangeOf<"deviceUpdated">): Effect {
   const before = home.devices.get(deviceId);

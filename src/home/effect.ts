@@ -7,6 +7,7 @@ import {
   deviceLeft,
   deviceMoved,
   deviceRenamed,
+  deviceTakenAsLamp,
   deviceUpdated,
 } from "./effect-on-devices.ts";
 import { homeReplaced } from "./effect-on-home.ts";
@@ -38,6 +39,8 @@ export function effectOf(home: Home, change: Change): Effect {
       return deviceUpdated(home, change);
     case "deviceMoved":
       return deviceMoved(home, change);
+    case "deviceTakenAsLamp":
+      return deviceTakenAsLamp(home, change);
     case "deviceLeft":
       return deviceLeft(home, change);
     case "lightChanged":

@@ -51,6 +51,7 @@ const changes = {
     { deviceId, roomId: fc.option(roomId), byHand: fc.boolean() },
     { requiredKeys: ["deviceId", "roomId"] },
   ),
+  deviceTakenAsLamp: fc.record({ deviceId, asLamp: fc.boolean() }),
   deviceLeft: fc.record({ deviceId }),
   lightChanged: fc.record({ lightId, state: lightState }),
   lightsChanged: fc.record({ deviceId, state: lightState }),

@@ -1,5 +1,6 @@
 import type { Change } from "../../home/change.ts";
 import type { Device } from "../../home/device.ts";
+import type { DeviceId } from "../../home/ids.ts";
 import type { Light, LightState } from "../../home/light.ts";
 import type { Replacement } from "../../home/replacement.ts";
 import type { Scene } from "../../home/scene.ts";
@@ -20,10 +21,12 @@ import { sourceOf } from "./source.ts";
 /** So long a new name may take to come back. */
 const RENAMING_MILLIS = 10_000;
 
-/** Somebody or something came or went, or a device was given back to its group. */
+/** Somebody or something came or went, was given back to its group, or is served as something else. */
 const isOtherPlace = (replacement: Replacement): boolean => {
   const { in: name, before, after } = replacement;
-  if (name === "devices" && before && after) return before.placedByHand !== after.placedByHand;
+  if (name === "devices" && before && after) {
+    return before.placedByHand !== after.placedByHand || before.asLamp !== after.asLamp;
+  }
   return name !== "lights" && name !== "keys" && (!before || !after);
 };
 
@@ -127,13 +130,22 @@ export class RunningZigbee2Mqtt implements Backend {
   }
 
   follow(replacements: readonly Replacement[]): void {
-    if (replacements.some(isOtherPlace)) this.#hearing.listing.align();
+    if (!replacements.some(isOtherPlace)) return;
+    this.#hearing.listing.align();
+    for (const bridge of this.#bridges) this.#queue.addNext(() => this.#hearing.askUnsure(bridge));
   }
 
   objectionTo(change: Change): string | undefined {
     const trouble = change.kind === "deviceRenamed" && this.#hearing.listing.all.get(change.deviceId)?.bridge.trouble;
     if (trouble) return `Names are Zigbee2MQTT's, and it cannot be reached: ${trouble}.`;
+    if (change.kind === "deviceTakenAsLamp" && change.asLamp) return this.#objectionToLamp(change.deviceId);
     return objectionTo(this.#context.home, change);
+  }
+
+  #objectionToLamp(deviceId: DeviceId): string | undefined {
+    const { name, sheet } = this.#hearing.listing.all.get(deviceId)?.entry ?? {};
+    if (sheet === undefined) return "Zigbee2MQTT has not listed it yet: whether it switches something is not known.";
+    return sheet.switches.length > 0 ? undefined : `${JSON.stringify(name)} has nothing that switches a lamp.`;
   }
 
   condition(): Condition {
