@@ -103,6 +103,34 @@ describe("a gateway before Zigbee2MQTT", () => {
     expect((await luxgate(folder, "status")).output).toContain(`  zigbee2mqtt ${address}: away: ${words}\n`);
   });
 
+  test("serves a plug as a lamp when its operator says so, also after a restart, and as a plug again", async () => {
+    const mosquitto = await Mosquitto.start();
+    const plug = aBulb({ ieee: ieeeAddress(3), name: "Plug", model: "plug" });
+    const zigbee = await StandInZigbee2Mqtt.start({ url: mosquitto.url, devices: [plug], groups: [] });
+    onTestFinished(() => zigbee.crash());
+    const folder = temporaryFolder();
+    const serve = () => Program.serve(["--data-dir", folder, "--backend", `${mosquitto.url}/zigbee2mqtt`]);
+    const lightsAt = async (url: string) => (await list(url, "light")).map(({ name }: { name: string }) => name);
+    const first = serve();
+    const { url } = await first.ready();
+    await first.says(/1 device/);
+    expect(await luxgate(folder, "device", "as-lamp", "Plug")).toMatchObject({
+      code: 0,
+      output: '"Plug" is served as an on/off lamp now.\n',
+    });
+    await eventually(() => lightsAt(url)).toEqual(["Plug"]);
+    first.process.kill("SIGTERM");
+    await first.end();
+    const second = serve();
+    const again = await second.ready();
+    expect(await lightsAt(again.url)).toEqual(["Plug"]);
+    await second.says(/1 device/);
+    expect((await luxgate(folder, "set", "Plug", "on")).code).toBe(0);
+    await eventually(() => zigbee.stateOf(plug.ieee)).toMatchObject({ state: "ON" });
+    expect((await luxgate(folder, "device", "as-lamp", "Plug", "--undo")).code).toBe(0);
+    await eventually(() => lightsAt(again.url)).toEqual([]);
+  });
+
   test("says that it is not let in, not that the broker is away, when the password is wrong", async () => {
     const { port } = await ForeignBroker.start({
       authenticate: (_client, _user, _password, done) => done(null, false),

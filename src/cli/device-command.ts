@@ -9,6 +9,7 @@ Examples:
   luxgate device move Ceiling Kitchen
   luxgate device move Ceiling none
   luxgate device move Ceiling auto     where its group of Zigbee2MQTT has it
+  luxgate device as-lamp "Reading plug"          a lamp hangs on it; --undo takes that back
   luxgate device remove LX20501-0666   asks first; with --yes it does not
   luxgate device remove "Attic lamp" --force --yes
 
@@ -24,13 +25,18 @@ interface RemoveOptions extends OperatorOptions {
   readonly yes: boolean;
 }
 
+interface AsLampOptions extends OperatorOptions {
+  readonly undo: boolean;
+}
+
 /** `luxgate device …` */
 export const deviceCommand = (): Command =>
   new Command("device")
-    .description("Admit, rename, move or remove a device.")
+    .description("Admit, rename, move or remove a device, or serve a plug as a lamp.")
     .addCommand(admitCommand())
     .addCommand(renameCommand())
     .addCommand(moveCommand())
+    .addCommand(asLampCommand())
     .addCommand(removeCommand())
     .addHelpText("after", EXAMPLES);
 
@@ -63,6 +69,16 @@ const moveCommand = (): Command =>
     .action(async (device: string, room: string, options: OperatorOptions) => {
       say(options, await ask(options, "device.move", { device, room }), (moved) => {
         return `"${moved.name}" is in ${moved.room ?? "no room"} now.`;
+      });
+    });
+
+const asLampCommand = (): Command =>
+  operatorCommand("as-lamp", "Serve a plug or relay that feeds a lamp as an on/off lamp.")
+    .argument("<device>")
+    .option("--undo", "serve it as what it is again", false)
+    .action(async (device: string, { undo, ...options }: AsLampOptions) => {
+      say(options, await ask(options, "device.as-lamp", { device, undo }), ({ name }) => {
+        return undo ? `"${name}" is served as what it is again.` : `"${name}" is served as an on/off lamp now.`;
       });
     });
 

@@ -1,9 +1,9 @@
 import { performance } from "node:perf_hooks";
 import { getHeapStatistics } from "node:v8";
-import { collectGarbage } from "../shared/collect-garbage.ts";
+import { collectGarbageInSteps } from "../shared/collect-garbage.ts";
 
 const LOOK_MILLIS = 5_000;
-/** A gateway that is busy collects its garbage anyway, and has no time for all of it at once. */
+/** A gateway that is busy collects its garbage anyway, and has no time for more. */
 const IDLE_UTILIZATION = 0.1;
 const EXCESS_BYTES = 8 * 1024 * 1024;
 
@@ -21,15 +21,21 @@ export function noteReleased(bytes: number): void {
 export function collectGarbageWhenIdle(): void {
   let before = performance.eventLoopUtilization();
   let neededBytes = usedBytes();
+  let isCollecting = false;
   setInterval(() => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
     const isExcessive = releasedBytes > EXCESS_BYTES || usedBytes() > neededBytes + EXCESS_BYTES;
-    if (utilization > IDLE_UTILIZATION || !isExcessive) return;
-    collectGarbage();
+    if (utilization > IDLE_UTILIZATION || !isExcessive || isCollecting) return;
+    isCollecting = true;
     releasedBytes = 0;
-    neededBytes = usedBytes();
+    void collectGarbageInSteps()
+      .catch(() => undefined)
+      .finally(() => {
+        isCollecting = false;
+        neededBytes = usedBytes();
+      });
   }, LOOK_MILLIS).unref();
 }
 

@@ -42,6 +42,7 @@ export type Change =
   | { readonly kind: "deviceUpdateFound"; readonly deviceId: DeviceId; readonly newVersion: string }
   | { readonly kind: "deviceUpdated"; readonly deviceId: DeviceId; readonly softwareVersion: string }
   | ({ readonly kind: "deviceMoved"; readonly deviceId: DeviceId } & Place)
+  | { readonly kind: "deviceTakenAsLamp"; readonly deviceId: DeviceId; readonly asLamp: boolean }
   | { readonly kind: "deviceLeft"; readonly deviceId: DeviceId }
   | { readonly kind: "lightChanged"; readonly lightId: LightId; readonly state: Partial<LightState> }
   | { readonly kind: "lightsChanged"; readonly deviceId: DeviceId; readonly state: Partial<LightState> }

@@ -27,6 +27,8 @@ export function describe(change: Change, home: Home): string {
       return `${nameIn(home.devices, change.deviceId)} updated to ${quoted(change.softwareVersion)}`;
     case "deviceMoved":
       return `${nameIn(home.devices, change.deviceId)} ${describeMove(change, home)}`;
+    case "deviceTakenAsLamp":
+      return `${nameIn(home.devices, change.deviceId)} served as ${change.asLamp ? "a lamp" : "what it is"}`;
     case "deviceLeft":
       return `${nameIn(home.devices, change.deviceId)} removed`;
     case "lightChanged":

@@ -28,4 +28,6 @@ export interface Device {
   readonly syncBoxId: SyncBoxId | null;
   /** A person said which room it is in, or that it is in none: nobody else moves it. */
   readonly placedByHand: boolean;
+  /** A person said that a lamp hangs on this plug or relay: what the device switches is served as a light. */
+  readonly asLamp?: boolean;
 }

@@ -79,6 +79,14 @@ export function deviceRenamed(home: Home, { deviceId, name }: ChangeOf<"deviceRe
   ];
 }
 
+/** Which lights that makes is told by whoever has the device. */
+export function deviceTakenAsLamp(home: Home, { deviceId, asLamp }: ChangeOf<"deviceTakenAsLamp">): Effect {
+  const before = home.devices.get(deviceId);
+  if (!before) return "not-found";
+  if (isGateway(before.product)) return "not-allowed";
+  return asLamp === (before.asLamp ?? false) ? [] : [{ in: "devices", before, after: patched(before, { asLamp }) }];
+}
+
 /** Only a version that is newer than the one it runs; an empty one when it is up to date. */
 export function deviceUpdateFound(home: Home, { deviceId, newVersion }: ChangeOf<"deviceUpdateFound">): Effect {
   const before = home.devices.get(deviceId);

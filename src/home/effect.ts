@@ -8,6 +8,7 @@ import {
   deviceLeft,
   deviceMoved,
   deviceRenamed,
+  deviceTakenAsLamp,
   deviceUpdated,
   deviceUpdateFound,
 } from "./effect-on-devices.ts";
@@ -40,6 +41,8 @@ export function effectOf(home: Home, change: Change): Effect {
       return deviceUpdated(home, change);
     case "deviceMoved":
       return deviceMoved(home, change);
+    case "deviceTakenAsLamp":
+      return deviceTakenAsLamp(home, change);
     case "deviceLeft":
       return deviceLeft(home, change);
     case "lightChanged":

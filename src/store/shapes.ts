@@ -68,6 +68,7 @@ export const DeviceShape = shapeOf<Device>()(
     lightIds: Type.Array(Uuid),
     syncBoxId: Type.Union([Type.Null(), Uuid]),
     placedByHand: Type.Boolean(),
+    asLamp: Type.Optional(Type.Boolean()),
   }),
 );
 

@@ -51,6 +51,7 @@ const changes = {
   deviceUpdateFound: fc.record({ deviceId, newVersion: version }),
   deviceUpdated: fc.record({ deviceId, softwareVersion: version }),
   deviceMoved: fc.tuple(deviceId, place).map(([id, where]) => ({ deviceId: id, ...where })),
+  deviceTakenAsLamp: fc.record({ deviceId, asLamp: fc.boolean() }),
   deviceLeft: fc.record({ deviceId }),
   lightChanged: fc.record({ lightId, state: lightState }),
   lightsChanged: fc.record({ deviceId, state: lightState }),

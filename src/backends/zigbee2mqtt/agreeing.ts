@@ -45,6 +45,8 @@ export class Agreeing {
         return change.name === undefined ? "no-part" : this.#rename(change.deviceId, change.name);
       case "deviceLeft":
         return this.#remove(change.deviceId, isForced);
+      case "deviceTakenAsLamp":
+        return change.asLamp ? this.#serveAsLamp(change.deviceId) : "no-part";
       case "sceneActivated":
         return this.#recall(change.sceneId);
       default:
@@ -79,6 +81,13 @@ export class Agreeing {
     if (reply === "done" || isForced) return reply;
     const why = reply.refused.replace(/\.?$/, ".");
     return { refused: `${why} If it does not answer: luxgate device remove … --force` };
+  }
+
+  #serveAsLamp(deviceId: DeviceId): Agreement {
+    const { name, sheet } = this.#options.hearing.listing.all.get(deviceId)?.entry ?? {};
+    if (!sheet) return { refused: "Zigbee2MQTT has not listed it yet: whether it switches something is not known." };
+    if (sheet.switches.length > 0) return "no-part";
+    return { refused: `${JSON.stringify(name)} has nothing that switches a lamp.` };
   }
 
   /** Zigbee2MQTT has no part in a device that it does not have; one that nobody can ask may have it. */

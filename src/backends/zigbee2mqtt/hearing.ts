@@ -80,6 +80,11 @@ export class Hearing implements BridgeListener {
     this.#asking.startAnew(bridge);
   }
 
+  /** Asks for what is not known of the lights of a bridge. */
+  askUnsure(bridge: Bridge): Steps<void> {
+    return this.#asking.askUnsure(bridge);
+  }
+
   *onReach(bridge: Bridge): Steps<void> {
     this.#online.follow(bridge);
     if (bridge.trouble !== undefined || bridge.isStarting) {

@@ -1,3 +1,4 @@
+import type { Device } from "../../home/device.ts";
 import type { DeviceId } from "../../home/ids.ts";
 import type { Steps } from "../../shared/steps.ts";
 import type { BackendContext } from "../backend.ts";
@@ -6,6 +7,7 @@ import { alignRooms } from "./align-rooms.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 import type { DeviceEntry } from "./bridge/device-entry.ts";
 import { Leaving } from "./leaving.ts";
+import { asLamp } from "./models/sheet.ts";
 import type { Problems } from "./problems.ts";
 import type { SerialQueue } from "./serial-queue.ts";
 
@@ -18,6 +20,12 @@ export interface ListingOptions {
   /** The home is in line, and more may follow that happens together with it. */
   readonly onAligned: () => Steps<void>;
 }
+
+/** As a person wants it: what a plug or relay switches may be a lamp. */
+const asServed = (device: Device | undefined, { bridge, entry }: Listed): Listed => ({
+  bridge,
+  entry: device?.asLamp ? { ...entry, sheet: asLamp(entry.sheet) } : entry,
+});
 
 /** Who is listed by any bridge and not on its way out, and the home in line with that. */
 export class Listing {
@@ -61,10 +69,13 @@ export class Listing {
     const { context, onListed, onAligned } = this.#options;
     const listed = listedBy(this.#bridges);
     this.#leaving.follow(listed);
+    const { asked } = this.#leaving;
     const present = [...listed].filter(([id]) => !this.#leaving.isGone(id));
     // Whoever is being sent away stays as it was, in its room too, until it is known what came of that.
-    this.#all = new Map([...this.#leaving.asked, ...present]);
-    const placeable = new Map(present.filter(([id]) => !this.#leaving.asked.has(id)));
+    const all = [...asked, ...present].map(([id, one]) => [id, asServed(context.home.devices.get(id), one)] as const);
+    this.#all = new Map(all);
+    const placeable = new Map(all.filter(([id]) => !asked.has(id)));
+    yield;
     yield* onListed();
     const alignment = { home: context.home, report: context.report, bridges: this.#bridges };
     alignGateway(alignment);

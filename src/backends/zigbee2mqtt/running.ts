@@ -17,10 +17,12 @@ import { Problems } from "./problems.ts";
 import { SerialQueue } from "./serial-queue.ts";
 import { absenceOf, sourceOf } from "./source.ts";
 
-/** Somebody or something came or went, or a device was given back to its group. */
+/** Somebody or something came or went, was given back to its group, or is served as something else. */
 const isOtherPlace = (replacement: Replacement): boolean => {
   const { in: name, before, after } = replacement;
-  if (name === "devices" && before && after) return before.placedByHand !== after.placedByHand;
+  if (name === "devices" && before && after) {
+    return before.placedByHand !== after.placedByHand || before.asLamp !== after.asLamp;
+  }
   return name !== "lights" && name !== "keys" && (!before || !after);
 };
 
@@ -120,6 +122,7 @@ export class RunningZigbee2Mqtt implements Backend {
       yield;
     }
     for (const bridge of this.#bridges) this.#hearing.scenes.tellAgain(bridge);
+    for (const bridge of this.#bridges) yield* this.#hearing.askUnsure(bridge);
   }
 
   condition(): Condition {

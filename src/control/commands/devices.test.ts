@@ -27,6 +27,18 @@ describe("the list of devices", () => {
   });
 });
 
+describe("a device that is to be a lamp", () => {
+  test("has to be a plug or a switch, and to be one for that to be taken back", async () => {
+    const operated = await OperatedGateway.start();
+    expect(await operated.refusal("device.as-lamp", { device: "Dial" })).toEqual([
+      '"Dial" is no plug or switch: only what switches a lamp can be served as one.',
+    ]);
+    expect(await operated.refusal("device.as-lamp", { device: "Dial", undo: true })).toEqual([
+      '"Dial" is not served as a lamp, but as what it is.',
+    ]);
+  });
+});
+
 describe("a device", () => {
   test("is admitted under a name and into a room at once", async () => {
     const operated = await OperatedGateway.start();

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { Place } from "../../home/change.ts";
 import type { Device } from "../../home/device.ts";
 import type { Home } from "../../home/home.ts";
-import { isGateway } from "../../home/product.ts";
+import { isGateway, type KindId, kindOf } from "../../home/product.ts";
 import { normalRoomOf } from "../../home/select.ts";
 import { command, type Refused, refused } from "../command.ts";
 import { CheckOnly, DeviceWords, given, NameWords, NO_NEWS, RoomWords } from "../values.ts";
@@ -13,6 +13,9 @@ import { findDevice, findNormalRoom, folded } from "../words/find.ts";
 import { quoted } from "../words/quoted.ts";
 import { ANY_ROOM, NO_ROOM, wantedName } from "../words/wanted-name.ts";
 import { askFor, deviceAfter } from "./asking.ts";
+
+/** Plugs and switches. */
+const SWITCHES: readonly KindId[] = [402, 404];
 
 export const DEVICE_COMMANDS = {
   /** The gateway comes first, those that nobody admitted come last. */
@@ -88,6 +91,23 @@ export const DEVICE_COMMANDS = {
       const taken = to.byHand && nameTaken(home, { ...placeOf(home, device.found), ...to });
       if (taken) return taken;
       return deviceAfter(controls, deviceId, { kind: "deviceMoved", deviceId, ...to });
+    },
+  }),
+
+  /** A plug or relay that feeds a lamp is served as an on/off light, or as what it is again. */
+  "device.as-lamp": command({
+    given: given({ device: DeviceWords, undo: Type.Optional(Type.Boolean({ description: "true or false" })) }),
+    news: NO_NEWS,
+    result: DeviceView,
+    run: async ({ device: words, undo = false }, controls) => {
+      const device = findDevice(controls.gateway.home, words);
+      if ("refused" in device) return device;
+      const { id: deviceId, name, asLamp = false, product } = device.found;
+      if (undo && !asLamp) return refused(`${quoted(name)} is not served as a lamp, but as what it is.`);
+      if (!undo && !asLamp && !SWITCHES.includes(kindOf(product.categoryId))) {
+        return refused(`${quoted(name)} is no plug or switch: only what switches a lamp can be served as one.`);
+      }
+      return deviceAfter(controls, deviceId, { kind: "deviceTakenAsLamp", deviceId, asLamp: !undo });
     },
   }),
 

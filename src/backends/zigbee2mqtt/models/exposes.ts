@@ -48,20 +48,31 @@ function sheetWith(definition: JsonObject, lamps: readonly Lamp[], exposes: read
     manufacturer: cleanName(textIn(vendor) ?? ""),
     model: cleanName(textIn(model) ?? ""),
     lamps,
+    switches: switchesIn(exposes),
   };
 }
+
+/** What hangs on a switch can be turned on and off, and no more. */
+const switchesIn = (exposes: readonly Feature[]): readonly Lamp[] =>
+  lampsIn(
+    exposes.filter(({ type, name }) => type === "switch" || name === "power_on_behavior"),
+    "switch",
+  ).lamps;
 
 /** More than any device has: each costs a look at all that stands beside it. */
 const MOST_LAMPS = 32;
 
-/** One lamp for each `light`; of two that are at the same place, the first. */
-function lampsIn(exposes: readonly Feature[]): {
+/** One lamp for each `light`, or `switch`; of two that are at the same place, the first. */
+function lampsIn(
+  exposes: readonly Feature[],
+  kind: "light" | "switch" = "light",
+): {
   readonly lamps: readonly Lamp[];
   readonly problems: readonly string[];
 } {
   const lamps: Lamp[] = [];
   const problems: string[] = [];
-  for (const expose of exposes.filter(({ type }) => type === "light")) {
+  for (const expose of exposes.filter(({ type }) => type === kind)) {
     const { light, problems: ofLight } = lightFrom(expose);
     for (const words of ofLight) problems.push(words);
     if (!light) continue;

@@ -1,6 +1,8 @@
 import type { Ability } from "../../../home/light.ts";
 import type { CategoryId } from "../../../home/product.ts";
 
+const ON_OFF_LIGHT: CategoryId = 20100;
+
 /** A number in a device's state, and from where to where it goes. */
 export interface Numeric {
   /** Its name in a state: "brightness", "brightness_l1". */
@@ -48,4 +50,12 @@ export interface Sheet {
   readonly model: string;
   /** None for a device that is no lamp. */
   readonly lamps: readonly Lamp[];
+  /** What it switches: lamps, if a person says so. */
+  readonly switches: readonly Lamp[];
 }
+
+/** A plug or relay that feeds lamps, as an on/off light for each; a device that is a lamp anyway stays as it is. */
+export const asLamp = (sheet: Sheet): Sheet =>
+  sheet.lamps.length > 0 || sheet.switches.length === 0
+    ? sheet
+    : { ...sheet, categoryId: ON_OFF_LIGHT, lamps: sheet.switches };
