@@ -114,7 +114,7 @@ test("an example runs in a checkout where nothing was built but what npm start b
   for (const part of ["package.json", "tools", "src", "homes", "examples"])
     cpSync(part, join(folder, part), { recursive: true });
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  await run(process.execPath, [join(folder, "tools/build.mjs")]);
+  await run(process.execPath, ["tools/build.mjs"], { cwd: folder });
   const { gateway } = await gatewayToShow();
   await shown([join(folder, "examples/poller.mjs"), gateway.url, "0.05"]).line(/^TV bar, Reading lamp/);
 }, 120_000);

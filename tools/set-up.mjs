@@ -20,8 +20,9 @@ export function setUp() {
   }
 }
 
-/** The types of what other programs import: nothing of it is needed to serve, nor by the examples. */
+/** Also the types of what other programs import: neither the program nor the examples need them. */
 export function setUpDoors() {
+  setUp();
   if (modified("dist/types/schema.d.ts") >= Math.max(modified("package.json"), newest("src"), newest("tools"))) return;
   console.log("Writing the types of luxgate/client and luxgate/testing …");
   run(process.execPath, ["tools/build-doors.mjs"]);

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
-/** Builds luxgate/client and luxgate/testing, unless they are as new as their sources. */
+/** Builds luxgate/client and luxgate/testing, with their types, unless they are as new as their sources. */
 export async function buildDoors(): Promise<void> {
   const { setUpDoors } = await import(new URL("../../tools/set-up.mjs", import.meta.url).href);
   setUpDoors();
