@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-const EXCLUDED = ["**/node_modules/**", "e2e/zigbee2mqtt/**"];
+const EXCLUDED = ["**/node_modules/**", "e2e/zigbee2mqtt/**", "e2e/old-nodes/**"];
 
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -48,6 +48,12 @@ test("a gateway that fails the document is exit code 1, what is no gateway and w
   expect((await check("127.0.0.1:9")).code).toBe(2);
   const nowhere = await check(url, "--junit", "/no/such/folder/report.xml");
   expect([nowhere.code, nowhere.errors]).toEqual([2, "/no/such/folder/report.xml cannot be written (ENOENT).\n"]);
+  const link = join(temporaryFolder(), "report.xml");
+  symlinkSync("/etc/hostname", link);
+  expect(await check(url, "--junit", link)).toMatchObject({
+    code: 2,
+    errors: `${link} is a link to /etc/hostname: name that file itself.\n`,
+  });
   const keyless = await check(url, "--write");
   expect([keyless.code, keyless.output]).toEqual([2, ""]);
   expect(keyless.errors).toContain("--write needs a key");

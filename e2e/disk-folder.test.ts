@@ -1,6 +1,17 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { Program, temporaryFolder } from "./support/program.ts";
 import { RunningHome } from "./support/running-home.ts";
 
@@ -31,24 +42,93 @@ test("a folder that was given up, however its gateway ended, is free for the nex
   await RunningHome.on(folder);
 });
 
-test.each(["of another user", "in a folder of another user"])(
-  "a state folder %s is refused in one line",
-  async (whose) => {
-    const theirs = join(temporaryFolder(), "theirs");
-    mkdirSync(theirs, { mode: 0o700 });
-    if (!isRoot) chmodSync(theirs, 0o000);
-    const folder = whose === "of another user" ? theirs : join(theirs, "state");
-    // The program's own folder is open to everybody, the one above theirs to none.
-    chmodSync(join(theirs, ".."), 0o755);
-    const program = Program.serveFrom(folder, isRoot ? { user: NOBODY } : {});
+/** A folder of somebody else's, which the user who runs the program may not enter. */
+function theirFolder(): string {
+  const theirs = join(temporaryFolder(), "theirs");
+  mkdirSync(theirs, { mode: 0o700 });
+  if (!isRoot) chmodSync(theirs, 0o000);
+  // The program's own folder is open to everybody, the one above theirs to none.
+  chmodSync(join(theirs, ".."), 0o755);
+  onTestFinished(() => chmodSync(theirs, 0o700));
+  return theirs;
+}
+
+const asNobody = isRoot ? { user: NOBODY } : {};
+
+test("P8: a state folder of another user is refused in one line that says whose it is, and touched by nobody", async () => {
+  const folder = theirFolder();
+  const program = Program.serveFrom(folder, asNobody);
+  expect(await program.end()).toBe(1);
+  expect(program.output).toBe("");
+  expect(program.errors).toBe(
+    isRoot
+      ? `The state folder ${folder} belongs to root, and this is nobody: make it nobody's with "sudo chown -R nobody ${folder}", or name another folder with --data-dir.\n`
+      : `The state folder ${folder} cannot be read by its own user (mode 0000): open it with "chmod 700 ${folder}".\n`,
+  );
+  if (isRoot) expect(readdirSync(folder)).toEqual([]);
+});
+
+test("a state folder in a folder of another user is refused in one line", async () => {
+  const folder = join(theirFolder(), "state");
+  const program = Program.serveFrom(folder, asNobody);
+  expect(await program.end()).toBe(1);
+  expect(program.output).toBe("");
+  expect(program.errors).toMatch(
+    /^The state folder \/\S+ cannot be used \([^\n]+\): mend that, or give a folder that this user may write to with --data-dir\.\n$/,
+  );
+  expect(program.errors).toContain(` ${folder} `);
+});
+
+if (!isRoot) console.warn("The gateway of another user is not tested here: only root can start one.");
+
+test.skipIf(!isRoot)("commands say nothing to the gateway of another user, and root is no exception", async () => {
+  const folder = join(temporaryFolder(), "state");
+  chmodSync(join(folder, ".."), 0o755);
+  mkdirSync(folder, { mode: 0o700 });
+  chownSync(folder, NOBODY, NOBODY);
+  const home = await RunningHome.on(folder, { user: NOBODY });
+  const asked = Program.start(["press", "--data-dir", folder]);
+  expect(await asked.end()).toBe(1);
+  expect(asked.errors).toBe(
+    `The gateway on ${folder} belongs to user ${NOBODY}, and this is root: ask as user ${NOBODY}, with "sudo -u '#${NOBODY}' luxgate …".\n`,
+  );
+  const owner = Program.startAs({ user: NOBODY }, ["press", "--data-dir", folder]);
+  expect(await owner.end()).toBe(0);
+  expect(home.program.output.match(/Button pressed/g)).toHaveLength(1);
+});
+
+test("a state folder that is a link is served from where it leads, and asked through the link", async () => {
+  const [folder, link] = [temporaryFolder(), join(temporaryFolder(), "luxgate")];
+  symlinkSync(folder, link);
+  const home = await RunningHome.on(link);
+  const asked = Program.start(["status", "--json", "--data-dir", link]);
+  expect(await asked.end()).toBe(0);
+  expect(JSON.parse(asked.output)).toMatchObject({ stateFolder: folder });
+  expect(await home.stop()).toBe(0);
+});
+
+test("a folder that others may read is closed to them, with a line that says so", async () => {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o755);
+  const home = await RunningHome.on(folder);
+  expect(home.program.output).toContain(
+    `The state folder ${folder} could be read by others (mode 0755): it is for this user alone now (mode 0700).\n`,
+  );
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+test.each(["lock", "recent-changes.log", "home.db", "control.sock"])(
+  "a link at %s leaves what it leads to as it is: one line, exit code 1",
+  async (name) => {
+    const folder = temporaryFolder();
+    const thesis = join(temporaryFolder(), "thesis.txt");
+    writeFileSync(thesis, "years of work");
+    symlinkSync(thesis, join(folder, name));
+    const program = Program.serveFrom(folder);
     expect(await program.end()).toBe(1);
-    expect(program.output).toBe("");
-    expect(program.errors).toMatch(
-      /^The state folder \/\S+ cannot be used \([^\n]+\): mend that, or give a folder that this user may write to with --data-dir\.\n$/,
-    );
-    expect(program.errors).toContain(` ${folder} `);
-    if (isRoot) expect(readdirSync(theirs)).toEqual([]);
-    else chmodSync(theirs, 0o700);
+    expect(program.errors).toMatch(/^\/\S+ is a link to \S+, and nothing in the state folder [^\n]+"rm \S+"\.\n$/);
+    expect([program.output, readFileSync(thesis, "utf8")]).toEqual(["", "years of work"]);
+    expect(readdirSync(folder)).toEqual([name]);
   },
 );
 

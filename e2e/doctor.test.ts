@@ -31,6 +31,13 @@ function start(namespace: NetworkNamespace, ...program: readonly string[]): Line
   return started;
 }
 
+/** A gateway with its usual ports, once it serves. */
+async function serveIn(namespace: NetworkNamespace, ...options: readonly string[]): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), "luxgate-doctor-"));
+  undoing.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  await start(namespace, PROGRAM, "serve", "--data-dir", dataDir, ...options).line(/is ready at/);
+}
+
 function doctor(namespace: NetworkNamespace, ...options: readonly string[]): { text: string; code: number | null } {
   const { command, args } = namespace.command(process.execPath, PROGRAM, "doctor", "--wait=0.5", ...options);
   const { stdout, stderr, status } = spawnSync(command, args, { encoding: "utf8" });
@@ -49,14 +56,24 @@ describe.skipIf(obstacle !== undefined)(
 
     test("on a network with a gateway finds nothing in the way, and says what is announced where", async () => {
       const namespace = await machine();
-      const dataDir = mkdtempSync(join(tmpdir(), "luxgate-doctor-"));
-      undoing.push(() => rmSync(dataDir, { recursive: true, force: true }));
-      await start(namespace, PROGRAM, "serve", "--data-dir", dataDir).line(/is ready at/);
+      await serveIn(namespace);
       const { text, code } = doctor(namespace);
       expect(text).toMatch(/lan\s+network\s+10\.72\.1\.1\/24\s+10\.72\.1\.1\s+comes back/);
       expect(text).toMatch(/✓ Luxgate \(process \d+\) listens on UDP port 9001\./);
-      expect(text).toMatch(/✓ Luxgate answers and announces 10\.72\.1\.1 \(this machine\)\./);
+      expect(text).toMatch(/✓ Luxgate on this machine answers and announces 10\.72\.1\.1\./);
       expect(code).toBe(0);
+    });
+
+    test.each([
+      ["--advertise-ip", "10.72.1.77", /· Luxgate on this machine answers and announces 10\.72\.1\.77\./],
+      ["--advertise-ip", "172.17.0.9", /✗ Luxgate on this machine answers and announces 172\.17\.0\.9\./],
+      ["--host", "127.0.0.1", /✗ Luxgate on this machine answers and announces 127\.0\.0\.1\./],
+    ])("does not call a gateway silent that answers with %s %s", async (flag, address, told) => {
+      const namespace = await machine();
+      await serveIn(namespace, flag, address);
+      const { text } = doctor(namespace);
+      expect(text).toMatch(told);
+      expect(text).not.toMatch(/does not answer|No gateway/);
     });
 
     test("names a program that holds the port, and exits with 1", async () => {
@@ -64,8 +81,8 @@ describe.skipIf(obstacle !== undefined)(
       const squat = `require("dgram").createSocket("udp4").bind(9001, () => console.log("here"))`;
       await start(namespace, "-e", squat).line(/here/);
       const { text, code } = doctor(namespace);
-      expect(text).toMatch(/✗ UDP port 9001 is held by node \(process \d+\)\./);
-      expect(text).toContain("One thing is in the way of discovery.");
+      expect(text).toMatch(/✗ UDP port 9001 is held by node \(process \d+\), and no gateway answers there\./);
+      expect(text).toContain("One thing is in the way.");
       expect(code).toBe(1);
     });
 

@@ -103,6 +103,18 @@ test("the Home Assistant configuration names operations, a light and fields that
   expect(await set({ on: 1 })).toMatchObject({ on: 1, brightness: 30 });
 });
 
+test.each([
+  ["poller.mjs", (url: string) => `node examples/poller.mjs ${url} 0.05`],
+  ["panel.mjs", (url: string) => `node examples/panel.mjs ${url}`],
+  ["recipes.py", (url: string) => `python3 -u examples/recipes.py --port 9 ${url}`],
+])("%s ends quietly when whoever reads it leaves", async (_name, example) => {
+  const { gateway } = await gatewayToShow();
+  const flicker = setInterval(() => gateway.device("TV bar").switch("toggle"), 50);
+  onTestFinished(() => clearInterval(flicker));
+  const { stdout, stderr } = await run("sh", ["-c", `${example(gateway.url)} | head -n 1`]);
+  expect([stdout.split("\n").length, stderr]).toEqual([2, ""]);
+});
+
 /** A template with what it is given: fields, and parts that are there only with a field. */
 const rendered = (template: string, fields: Readonly<Record<string, number>>): string =>
   template

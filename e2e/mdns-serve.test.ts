@@ -22,12 +22,13 @@ describeInNamespaces("the program, announced by mDNS", () => {
   let dataDir: string;
   const processes: LineProcess[] = [];
 
-  const luxgate = (...args: readonly string[]): LineProcess => {
-    const { command, args: before } = machine.command(process.execPath, PROGRAM);
-    const program = new LineProcess(command, [...before, ...args, "--data-dir", dataDir]);
+  const luxgateIn = (namespace: NetworkNamespace, folder: string, ...args: readonly string[]): LineProcess => {
+    const { command, args: before } = namespace.command(process.execPath, PROGRAM);
+    const program = new LineProcess(command, [...before, ...args, "--data-dir", folder]);
     processes.push(program);
     return program;
   };
+  const luxgate = (...args: readonly string[]): LineProcess => luxgateIn(machine, dataDir, ...args);
 
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), "luxgate-mdns-"));
@@ -48,7 +49,12 @@ describeInNamespaces("the program, announced by mDNS", () => {
     const [, mac] = /as ((?:[0-9A-F]{2}:?){6})/.exec(await program.line(/discovery/)) ?? [];
     const found = await client.next(isCalled("Luxgate")).then((records) => serviceIn(records));
     expect(found).toMatchObject({ port: 18080, addresses: ["10.71.1.1"] });
-    expect(found?.txt).toEqual([`id=${mac}`, "model=LG-1", expect.stringMatching(/^version=\d/)]);
+    expect(found?.txt).toEqual([
+      `id=${mac}`,
+      expect.stringMatching(/^reset_id=[0-9A-F-]{36}$/),
+      "model=LG-1",
+      expect.stringMatching(/^version=\d/),
+    ]);
     const agent = new NamespaceAgent(neighbour);
     expect((await agent.get(`http://${found?.addresses[0]}:${found?.port}/clip/v2/resource/light`)).status).toBe(200);
     await agent.stop();
@@ -60,6 +66,25 @@ describeInNamespaces("the program, announced by mDNS", () => {
     await client.next(isCalled("Luxgate"));
     luxgate("device", "rename", "Luxgate", "Ground floor");
     await client.next(isCalled("Ground floor"));
+  });
+
+  test("a new name that another gateway has gets a number, and the log says whose name that is", async () => {
+    luxgateIn(
+      neighbour,
+      join(dataDir, "neighbour"),
+      "serve",
+      "--mdns-name",
+      "Ground floor",
+      "--mac",
+      "02:00:00:00:00:02",
+    );
+    await client.next(isCalled("Ground floor"));
+    const program = luxgate("serve", "--mac", "02:00:00:00:00:01");
+    await client.next(isCalled("Luxgate"));
+    luxgate("device", "rename", "Luxgate", "Ground floor");
+    expect(await program.line(/Announced by mDNS as/)).toMatch(
+      'Announced by mDNS as "Ground floor (2)": there is another "Ground floor".',
+    );
   });
 
   test("name and type can be chosen", async () => {

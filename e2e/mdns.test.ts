@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeInNamespaces } from "./support/describe-in-namespaces.ts";
 import { isCalled, type MdnsClient, serviceIn } from "./support/mdns-client.ts";
-import { type AnnouncedGateway, MAC, MdnsNetworks } from "./support/mdns-networks.ts";
+import { type AnnouncedGateway, MAC, MdnsNetworks, RESET_ID } from "./support/mdns-networks.ts";
 import type { DnsRecord } from "./support/mdns-packets.ts";
 import type { NetworkNamespace } from "./support/network-namespace.ts";
 
 const HOOK_MILLIS = 30_000;
 const TYPE = ["_luxgate", "_tcp", "local"];
 const HOST = "luxgate-02005e1000ab.local";
-const TXT = [`id=${MAC}`, "model=LG-1", "version=1.2.3"];
+const TXT = [`id=${MAC}`, `reset_id=${RESET_ID}`, "model=LG-1", "version=1.2.3"];
 
 const isGoodbye = (records: readonly DnsRecord[]) =>
   records.some(({ type, ttlSeconds }) => type === "PTR" && ttlSeconds === 0);
@@ -59,7 +59,7 @@ describeInNamespaces("a gateway on two networks, announced by mDNS", () => {
     expect(gateway.states).toEqual([{ announced: true, name: "Luxgate", addresses: ["10.71.1.1", "10.71.2.1"] }]);
   });
 
-  test("G61: who listens hears of it unasked, with its port, its MAC address as `id` and the address on that network", async () => {
+  test("G61: who listens hears of it unasked, with its port, its MAC address as `id`, its `reset_id` and the address on that network", async () => {
     const common = { name: "Luxgate", port: 8080, host: HOST, txt: TXT };
     expect(serviceIn(await one.next(isCalled("Luxgate")))).toEqual({ ...common, addresses: ["10.71.1.1"] });
     expect(serviceIn(await two.next(isCalled("Luxgate")))).toEqual({ ...common, addresses: ["10.71.2.1"] });

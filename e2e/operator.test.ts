@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Program, temporaryFolder } from "./support/program.ts";
@@ -50,12 +50,12 @@ describe("an operator", () => {
       ["device", "admit", "Unknown bulb", "--name", "灯 🛋️", "--room", "Hall"],
       ["device", "rename", "Porch", "Front door"],
       ["device", "move", "Desk spot", "hall"],
-      ["device", "remove", "Wardrobe"],
+      ["device", "remove", "Wardrobe", "--yes"],
       ["scene", "add", "Hall", "Welcome", "#ff8800", "2700K"],
       ["scene", "activate", "hall/welcome"],
-      ["scene", "remove", "Night"],
+      ["scene", "remove", "Night", "--yes"],
       ["room", "rename", "Bedroom", "Attic"],
-      ["room", "remove", "Kitchen"],
+      ["room", "remove", "Kitchen", "--yes"],
       ["set", "Front door", "off"],
       ["set", "Sync box", "hdmi2", "music", "config", "3"],
     ];
@@ -128,14 +128,32 @@ describe("a whole home", () => {
       errors: `${file} is there already: add --force to write over it.\n`,
     });
     const before = await luxgate(folder, "devices");
-    await luxgate(folder, "room", "remove", "Kitchen");
+    await luxgate(folder, "room", "remove", "Kitchen", "--yes");
     const asked = await luxgate(folder, "import", file);
     expect(asked).toMatchObject({ code: 1, output: "" });
     expect(asked.errors).toMatch(
-      /^14 devices .* will replace the whole home: 14 devices .*\.\nNothing was changed: add --yes to do it\.\n$/,
+      /^14 devices .* will replace the whole home: 14 devices .*\. Nothing was changed: add --yes to do it\.\n$/,
     );
     expect(await luxgate(folder, "import", file, "--yes")).toMatchObject(OK);
     expect(await luxgate(folder, "devices")).toEqual(before);
+  });
+
+  test("is exported neither through a link nor in the place of a device, but into a pipe", async () => {
+    const { folder } = await gateway();
+    const [thesis, link] = [join(temporaryFolder(), "thesis.txt"), join(temporaryFolder(), "home.json")];
+    writeFileSync(thesis, "years of work");
+    symlinkSync(thesis, link);
+    expect(await luxgate(folder, "export", link, "--force")).toMatchObject({
+      code: 1,
+      errors: `${link} is a link to ${thesis}: name that file itself.\n`,
+    });
+    expect(readFileSync(thesis, "utf8")).toBe("years of work");
+    const { output } = await luxgate(folder, "export");
+    const command = ["sh", "-c", `${process.execPath} dist/luxgate.js "$@" | cat`, "sh"];
+    const piped = Program.startAs({ command }, ["export", "/dev/stdout", "--force", "--data-dir", folder]);
+    expect(await piped.end()).toBe(0);
+    expect(piped.output).toBe(`${output}The home is in /dev/stdout now.\n`);
+    expect(lstatSync("/dev/stdout").isSymbolicLink()).toBe(true);
   });
 
   test("comes out of standard input too, and is refused whole when it is wrong", async () => {
@@ -149,7 +167,7 @@ describe("a whole home", () => {
 
   test("is as on the first day after a factory reset, with another identity", async () => {
     const { folder } = await gateway();
-    await luxgate(folder, "room", "remove", "Kitchen");
+    await luxgate(folder, "room", "remove", "Kitchen", "--yes");
     expect(await luxgate(folder, "reset", "--factory")).toMatchObject({ code: 1 });
     expect((await luxgate(folder, "rooms")).output).not.toContain("Kitchen");
     expect(await luxgate(folder, "reset", "--factory", "--yes")).toMatchObject(OK);

@@ -57,7 +57,7 @@ describe("luxgate record", () => {
     expect(await program.end()).toBe(0);
     expect(program.errors).toMatch(/^Recording mqtt:\/\/127\.0\.0\.1:\d+\/zigbee2mqtt; Ctrl-C ends it\.\n/);
     expect(program.output).toMatch(/house\.jsonl: \d+ messages of 3 devices and [12] groups? in \d+ s, \d+ kB\./);
-    expect(program.output).toMatch(/Replaced: \d+ addresses, \d+ names and other texts, \d+ numbers\./);
+    expect(program.output).toMatch(/Replaced: \d+ addresses, \d+ texts \(names and others\), \d+ numbers\./);
     expect(readFileSync(file, "utf8")).not.toMatch(SECRETS);
     expect(`${program.output}${program.errors}`).not.toMatch(SECRETS);
 

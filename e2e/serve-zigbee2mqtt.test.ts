@@ -121,7 +121,8 @@ describe("a gateway before Zigbee2MQTT", () => {
     const { address, serve, folder, zigbee } = await house();
     await serve("--backend", address).says(there);
     const join = Program.start(["join"], { LUXGATE_DATA_DIR: folder });
-    await eventually(() => zigbee.askedOf("permit_join")).toHaveLength(1);
+    await eventually(() => join.errors).toBe("Joining is open for 30 seconds; Ctrl-C shuts it.\n");
+    expect(zigbee.askedOf("permit_join")).toHaveLength(1);
     zigbee.join(aBulb({ ieee: ieeeAddress(3), name: "Hall lamp" }));
     await join.says(/^"Hall lamp" turned up: .*, 0x0017880100000003$/m);
     await eventually(async () => (await luxgate(folder, "devices")).output).toMatch(/\nHall lamp +- .* yes +yes\n/);
@@ -130,15 +131,88 @@ describe("a gateway before Zigbee2MQTT", () => {
     expect(join.errors).toContain("Joining is shut; 1 device joined.\n");
   });
 
+  test("passes on what Zigbee2MQTT refuses, in its words, and has changed nothing then", async () => {
+    const { address, serve, folder, zigbee } = await house();
+    await serve("--backend", address).says(there);
+    expect(await luxgate(folder, "device", "rename", "Porch", "Kitchen/Ceiling")).toEqual({
+      code: 1,
+      output: "",
+      errors: `Zigbee2MQTT at ${address} says: friendly_name 'Kitchen/Ceiling' is already in use\n`,
+    });
+    expect(await luxgate(folder, "device", "rename", "Porch", "Front door")).toEqual({
+      code: 0,
+      output: '0x0017880100000002 is called "Front door" now.\n',
+      errors: "",
+    });
+    expect(zigbee.network.devices.get(PORCH.ieee)?.name).toBe("Front door");
+    expect((await luxgate(folder, "devices")).output).toMatch(/\nFront door /);
+  });
+
+  test("says done only of what lamps say themselves, and what each of them was told", async () => {
+    const { address, serve, folder, zigbee } = await house();
+    await serve("--backend", address).says(there);
+    expect(await luxgate(folder, "set", "Kitchen/Ceiling", "on", "40%")).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^Kitchen\/Ceiling: on 40%/),
+    });
+    expect((await luxgate(folder, "scene", "activate", "Cooking")).output).toBe(
+      'Kitchen was told to show the scene "Cooking".\n',
+    );
+    zigbee.network.deaf.add(PORCH.ieee);
+    expect(await luxgate(folder, "set", "Porch", "on", "--no-wait")).toMatchObject({
+      code: 0,
+      output: "Porch was told: on\n",
+    });
+    expect(await luxgate(folder, "set", "Porch", "off")).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(
+        /^"Porch" was told, but did not confirm it within 10 s: as far as is known, it is /,
+      ),
+    });
+  });
+
+  test("refuses at once, in words, what a Zigbee2MQTT would have to do that is away, and that is a problem", async () => {
+    const { address, serve, folder, mosquitto, zigbee } = await house();
+    const program = serve("--backend", address);
+    await program.says(there);
+    const asked = zigbee.asked.length;
+    await mosquitto.stop();
+    await program.says(/cannot be reached/);
+    for (const command of [
+      ["set", "Porch", "on"],
+      ["scene", "activate", "Cooking"],
+      ["join", "--seconds", "3"],
+      ["device", "remove", "Porch"],
+      ["device", "rename", "Porch", "Front door"],
+    ]) {
+      const { code, output, errors } = await luxgate(folder, ...command);
+      expect([code, output]).toEqual([1, ""]);
+      expect(errors).toMatch(
+        /^Zigbee2MQTT at mqtt:\S+ has been out of reach for \d+ seconds?: .+\. Nothing was sent\.\n$/,
+      );
+    }
+    expect((await luxgate(folder, "status")).output).toContain("  problems    1, see luxgate status --problems\n");
+    expect((await luxgate(folder, "status", "--problems")).output).toMatch(
+      /\nmqtt:\S+ +Zigbee2MQTT is out of reach: .+ once +now, for \d+ /,
+    );
+    expect((await luxgate(folder, "devices")).output).toMatch(/\nPorch /);
+    expect(zigbee.asked).toHaveLength(asked);
+  });
+
   test("removes a lamp that does not answer only by force", async () => {
     const { address, serve, folder, zigbee } = await house();
     await serve("--backend", address).says(there);
     zigbee.network.deaf.add(PORCH.ieee);
-    expect(await luxgate(folder, "device", "remove", "Porch")).toMatchObject({ code: 0 });
-    await eventually(async () => (await luxgate(folder, "status", "--problems")).output).toContain("remove");
+    expect(await luxgate(folder, "device", "remove", "Porch", "--yes")).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/says: Failed to remove device 'Porch' .*: luxgate device remove … --force\n$/),
+    });
     expect((await luxgate(folder, "devices")).output).toContain("\nPorch ");
-    expect(await luxgate(folder, "device", "remove", "Porch", "--force")).toMatchObject({ code: 0, errors: "" });
-    await eventually(() => [...zigbee.network.devices.keys()]).toEqual([CEILING.ieee]);
+    expect(await luxgate(folder, "device", "remove", "Porch", "--force", "--yes")).toMatchObject({
+      code: 0,
+      errors: "",
+    });
+    expect([...zigbee.network.devices.keys()]).toEqual([CEILING.ieee]);
     expect((await luxgate(folder, "devices")).output).not.toContain("Porch");
   });
 

@@ -3,6 +3,7 @@ import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Envelope } from "../test/support/http-client.ts";
+import { exchangeRaw } from "../test/support/raw-connection.ts";
 import { UdpClient } from "../test/support/udp-client.ts";
 import { Program, temporaryFolder } from "./support/program.ts";
 
@@ -23,7 +24,7 @@ test("the program says on one line that it is ready and where, and answers there
   expect((await discover(discoveryPort)).ip).toBe("127.0.0.1");
 });
 
-test("ids and the gateway's identity are the same after a restart, and ids on another machine too", async () => {
+test("ids and the gateway's identity are the same after a restart, and all ids but its own on another machine too", async () => {
   const folder = temporaryFolder();
   const run = async (dataDir: string) => {
     const program = Program.serve(["--data-dir", dataDir]);
@@ -32,8 +33,9 @@ test("ids and the gateway's identity are the same after a restart, and ids on an
     const { mac, reset_id } = await discover(discoveryPort);
     program.process.kill("SIGTERM");
     expect(await program.end()).toBe(0);
-    const ids = lists.flatMap(({ data }) => data.arr.map(({ id }: { id: string }) => id));
-    return { ids, mac, reset_id };
+    const ids: readonly string[] = lists.flatMap(({ data }) => data.arr.map(({ id }: { id: string }) => id));
+    expect(ids.filter((id) => id === reset_id)).toHaveLength(1);
+    return { ids: ids.filter((id) => id !== reset_id), mac, reset_id };
   };
   const first = await run(folder);
   expect(await run(folder)).toEqual(first);
@@ -191,4 +193,15 @@ test.each([
   expect(await program.end()).toBe(1);
   expect(program.errors).toMatch(message);
   expect(program.errors).not.toMatch(/\bat .*\.js/);
+});
+
+test("a host under which nothing is answered is named in the log, with the flag that allows it", async () => {
+  const program = Program.serve();
+  const port = Number(new URL((await program.ready()).url).port);
+  const ask = (host: string) => exchangeRaw(port, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  for (const host of ["lights.example.com", "others.example.com"]) expect((await ask(host)).status).toBe(421);
+  await program.says(
+    /^A request for the host lights\.example\.com was refused\. .* --allow-host lights\.example\.com$/m,
+  );
+  expect(program.output).not.toContain("others");
 });

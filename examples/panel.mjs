@@ -4,6 +4,7 @@ import { connect } from "luxgate/client";
 const [, , url = "http://127.0.0.1:8080"] = process.argv;
 const ending = new AbortController();
 process.once("SIGINT", () => ending.abort());
+process.stdout.on("error", () => ending.abort()); // whoever read this has left
 
 const state = ({ state, error }) =>
   process.stdout.write(`\x1b[2m${state}${error ? `: ${error.message}` : ""}\x1b[0m\n`);
@@ -16,9 +17,13 @@ function show({ lights, rooms, devices }) {
     const inRoom = room.children.flatMap(({ rid }) => devices.get(rid)?.services ?? []);
     const lamps = inRoom.flatMap(({ rid }) => lights.get(rid) ?? []);
     if (lamps.length > 0) console.log(`\x1b[1m${room.name}\x1b[0m`);
-    for (const lamp of lamps)
-      console.log(`  ${bulb(lamp)} ${lamp.name.padEnd(24)} ${lamp.on ? `${lamp.brightness}%` : "off"}`);
+    for (const lamp of lamps) console.log(`  ${bulb(lamp)} ${lamp.name.padEnd(24)} ${shown(lamp)}`);
   }
+}
+
+/** Bit 1 of `ability` says whether a lamp can be dimmed. */
+function shown({ on, brightness, ability }) {
+  return on ? (ability & 2 ? `${brightness}%` : "on") : "off";
 }
 
 function bulb({ on, color_rgb: rgb = 0xffffff }) {

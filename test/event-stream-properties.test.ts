@@ -44,7 +44,7 @@ class ForgetfulGateway {
     });
     this.feed.begin();
     journal.onAppended((appended) => this.feed.hear(appended));
-    this.gateway.watch(({ replacements, because }) => journal.append(events.of(replacements, because)));
+    this.gateway.watchRounds((round) => journal.append(events.of(round)));
   }
 }
 

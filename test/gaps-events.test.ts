@@ -35,7 +35,7 @@ const named = async (list: string, name: string): Promise<Wire> =>
   (await running.client.list(list)).find((item) => item.name === name);
 
 test("G59: a device is told of once it is admitted, whole, with its lights and its room; and when it goes", async () => {
-  running.backend.openJoining(1_500);
+  await running.backend.openJoining(1_500);
   running.clock.advance(2_000);
   const joined = await named("device?ext_light=1&ext_room=1", "Colour bulb 1");
   const deviceId = idFrom<never>(joined.id);

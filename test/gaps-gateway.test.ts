@@ -56,7 +56,7 @@ test("G57: zigbee_device_discovery is stopped, and running while new devices are
     len: 1,
     obj: {},
   });
-  running.backend.openJoining(5_000);
+  await running.backend.openJoining(5_000);
   expect((await running.client.list("zigbee_device_discovery"))[0].status).toBe("running");
   running.clock.advance(5_000);
   expect((await running.client.list("zigbee_device_discovery"))[0].status).toBe("stopped");

@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
+import type { DeviceId, LightId } from "../src/home/ids.ts";
+import { aDevice, aLight } from "./support/builders.ts";
 import { ControlledDemo } from "./support/controlled-demo.ts";
 import type { Wire } from "./support/http-client.ts";
+import { idAt } from "./support/lit-home.ts";
 import type { TestGateway } from "./support/running-gateway.ts";
 
 let demo: ControlledDemo;
@@ -72,6 +75,22 @@ test("G53: brightness 0 is as dim as it goes", async () => {
   expect((await wish("Reading lamp", { on: 1, brightness: 0 })).after).toMatchObject({ on: 1, brightness: 1 });
 });
 
+test.each([
+  [6_535, 6_500],
+  [6_501, 6_500],
+  [1_999, 2_000],
+  [0, 2_000],
+  [-12_103_569_706_444_000, 2_000],
+  [1e300, 6_500],
+])("G52: of a white of %d K the rest of the wish is done too, and the light reads %d", async (white, read) => {
+  await wish("Reading lamp", { on: 0, color_cw: 4_000 });
+  const { code, after } = await wish("Reading lamp", { on: 1, brightness: 70, color_cw: white });
+  expect(code).toBe(0);
+  expect(after).toMatchObject({ on: 1, brightness: 70, color_mode: 2, color_cw: read });
+  running.clock.advance(20_000);
+  expect(await light("Reading lamp")).toEqual(after);
+});
+
 test("G52: what a client adds of its own does no harm, color_mode included", async () => {
   const { code, after } = await wish("Reading lamp", { on: 0, color_mode: 3, color_len: 9, fade: "slow" });
   expect([code, after.on, after.color_mode]).toEqual([0, 0, 2]);
@@ -84,14 +103,20 @@ test.each([
   ["Reading lamp", { brightness: "50" }, /^brightness/],
   ["Reading lamp", { on: 2 }, /^on: expected true, false, 1 or 0$/],
   ["Reading lamp", { on: null }, /^on/],
-  ["Reading lamp", { on: 1, color_cw: 1999 }, /^color_cw: expected a whole number from 2000 to 6500$/],
+  ["Reading lamp", { on: "1", brightness: 50 }, /^on/],
+  ["Reading lamp", { on: 0, color_cw: 2700.5 }, /^color_cw: expected a whole number of kelvin$/],
+  ["Reading lamp", { on: 0, color_cw: "2700" }, /^color_cw: expected a whole number of kelvin$/],
+  ["Reading lamp", { on: 0, color_cw: null }, /^color_cw/],
+  ["Reading lamp", { on: 0, color_cw: true }, /^color_cw/],
+  ["Reading lamp", { on: 0, color_cw: [2700] }, /^color_cw/],
   ["Reading lamp", { color_x: 65_536, color_y: 1 }, /^color_x/],
+  ["Reading lamp", { on: 0, color_x: -1, color_y: 1 }, /^color_x: expected a whole number from 0 to 65535$/],
   ["Reading lamp", { color_x: 20_000 }, /^color_x and color_y go together$/],
   ["Reading lamp", { color_rgb: 0x1000000 }, /^color_rgb/],
   ["Reading lamp", { color_arr: [{ x: 1, y: 1 }] }, /has no segments/],
   ["TV bar", { color_arr: [] }, /^color_arr: expected at least one colour/],
   ["TV bar", { color_arr: [{ x: 1 }] }, /^color_arr: expected at least one colour/],
-  ["TV bar", { color_rgb_arr: [1, 2, 3, 4, 5, 6] }, /expected 1 to 5 colours/],
+  ["TV bar", { color_rgb_arr: [1, 2, 3, 4, 5, 6] }, /expected at most 5 colours, one for each segment/],
   ["Porch", { on: 0, brightness: 40 }, /cannot be dimmed/],
   ["Bedside left", { on: 0, color_cw: 3000 }, /has no whites/],
   ["Ceiling", { on: 0, color_rgb: 255 }, /has no colours/],
@@ -106,12 +131,14 @@ test.each([
   expect(after).toEqual(before);
 });
 
-test.each(["", "{", "[]", "7", "null", '"on"', "\u0000", `{"on":${"[".repeat(9)}${"]".repeat(9)}}`])(
-  "G50: only what is no JSON object, or nested too deep, is malformed: %j",
+const NESTED = `{"on":${"[".repeat(1_500)}${"]".repeat(1_500)}}`;
+
+test.each(["", "{", "[]", "7", "null", '"on"', "\u0000", NESTED])(
+  "G50: only what is no JSON object is malformed, however deep an object is: %j",
   async (body) => {
     const { id } = await light("Reading lamp");
     const { status, json } = await demo.put(`light/${id}`, body);
-    expect([status, json.code]).toEqual(body === "" ? [200, -422] : [400, -400]);
+    expect([status, json.code]).toEqual(["", NESTED].includes(body) ? [200, -422] : [400, -400]);
   },
 );
 
@@ -119,6 +146,30 @@ test("G52: a device's light is wished for by the device's id too, and every ligh
   const device = await named("device?ext_light=1", "TV bar");
   expect((await demo.put(`device/${device.id.toLowerCase()}/light`, { on: 0 })).json.code).toBe(0);
   expect((await light("TV bar")).on).toBe(0);
+});
+
+test("G52: of a wish by a device's id each light does what it can, and what none of them can is refused", async () => {
+  const [deviceId, ring, spot] = [idAt<DeviceId>("1"), idAt<LightId>("2"), idAt<LightId>("3")];
+  const device = aDevice({ id: deviceId, name: "Ceiling ring", lightIds: [ring, spot] });
+  const lights = [
+    aLight({ id: ring, deviceId, name: "Ring", on: false }),
+    aLight({ id: spot, deviceId, name: "Spot", on: false, abilities: ["onOff", "brightness"] }),
+  ];
+  running.gateway.submit({ kind: "deviceJoined", device, lights, syncBox: null });
+  const spotBefore = await light("Spot");
+  const path = `device/${deviceId}/light`;
+  const orange = { color_x: 39_911, color_y: 24_379 };
+  expect((await demo.put(path, { on: 1, brightness: 40, ...orange })).json.code).toBe(0);
+  const expectObeyed = async () => {
+    expect(await light("Ring")).toMatchObject({ on: 1, brightness: 40, ...orange });
+    expect(await light("Spot")).toEqual({ ...spotBefore, on: 1, brightness: 40 });
+  };
+  await expectObeyed();
+  running.clock.advance(20_000);
+  await expectObeyed();
+  const { json } = await demo.put(path, { on: 0, color_arr: [{ x: 1, y: 1 }] });
+  expect([json.code, json.msg]).toEqual([-422, expect.stringContaining("has no segments")]);
+  await expectObeyed();
 });
 
 test("G52: a device that has no light, and an id that nothing has, are not found", async () => {

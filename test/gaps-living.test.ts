@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Change } from "../src/home/change.ts";
 import { idFrom } from "../src/home/ids.ts";
-import { lightsOf } from "../src/home/select.ts";
 import { aRoom } from "./support/builders.ts";
 import type { Wire } from "./support/http-client.ts";
 import { runGateway, type TestGateway } from "./support/running-gateway.ts";
@@ -23,7 +22,7 @@ async function ask(change: Change): Promise<void> {
 
 /** Lets a lamp turn up on the network. */
 async function joined(): Promise<Wire> {
-  running.backend.openJoining(1_500);
+  await running.backend.openJoining(1_500);
   running.clock.advance(2_000);
   const lamp = await named("device", "Colour bulb 1");
   expect(lamp).toBeDefined();
@@ -35,11 +34,7 @@ test("G44: a device that turns up reads join_status 0, 1 once it is admitted, an
   expect(lamp.join_status).toBe(0);
   await ask({ kind: "deviceAdmitted", deviceId: idFrom(lamp.id) });
   expect(await named("device?join_status=1", lamp.name)).toMatchObject({ id: lamp.id, join_status: 1 });
-  const { home } = running.gateway;
-  const device = home.devices.get(idFrom(lamp.id));
-  const lights = device ? lightsOf(home, device) : [];
   await ask({ kind: "deviceLeft", deviceId: idFrom(lamp.id) });
-  if (device) running.backend.forget({ device, lights, syncBox: null, isForced: false });
   expect(await joined()).toMatchObject({ id: lamp.id, join_status: 0 });
 });
 
@@ -54,6 +49,16 @@ test("G45: a scene is active from its recall until a light of its room deviates 
   await ask({ kind: "lightChanged", lightId: idFrom(lamp.id), state: { brightnessPercent: 7 } });
   expect(await named("scene", "Aurora")).toMatchObject({ is_active: 1 });
   await ask({ kind: "lightChanged", lightId: idFrom(lamp.id), state: { on: false } });
+  expect(await named("scene", "Aurora")).toMatchObject({ is_active: 0 });
+});
+
+test("G45: a scene is over when a lamp with segments becomes one of its colours", async () => {
+  const aurora = await named("scene", "Aurora");
+  await ask({ kind: "sceneActivated", sceneId: idFrom(aurora.id) });
+  const lamp = await named("light", "TV bar");
+  const colour = { mode: "xy", point: { x: lamp.color_x / 65_535, y: lamp.color_y / 65_535 } } as const;
+  await ask({ kind: "lightChanged", lightId: idFrom(lamp.id), state: { colour } });
+  expect(await named("light", "TV bar")).toMatchObject({ color_mode: 1, color_len: 0 });
   expect(await named("scene", "Aurora")).toMatchObject({ is_active: 0 });
 });
 

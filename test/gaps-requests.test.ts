@@ -111,6 +111,13 @@ test("G31: HEAD answers as GET does without the body, OPTIONS says what a path a
   expect(one.headers.allow).toBe("GET, HEAD, PUT, OPTIONS");
 });
 
+test("G31: OPTIONS of a path that is not there is 404, as every other method", async () => {
+  for (const path of ["/", "/nothing", "/clip/v2/resource/lamp", "/clip/v1/resource/light"]) {
+    const { status, json } = await gateway.client.send(path, { method: "OPTIONS" });
+    expect([path, status, json]).toEqual([path, 404, { code: -1, msg: "not found", data: {} }]);
+  }
+});
+
 test("G32: the label path of discovery is no HTTP resource", async () => {
   expect((await gateway.client.send("/use_udp_broadcast_to_find_gateway", { method: "HEAD" })).status).toBe(404);
 });
@@ -144,4 +151,39 @@ test("G40: sn finds devices by serial number, and case does not matter", async (
 
 test("G43: there is no other version than v2", async () => {
   expect((await gateway.client.send("/clip/v1/resource/light")).status).toBe(404);
+});
+
+test("G76: a list is whole, whatever pages are asked for", async () => {
+  const whole = await dataOf("device");
+  expect(whole.arr.length).toBeGreaterThan(10);
+  for (const query of ["page=2", "page=1&page_size=3", "limit=1&offset=5", "len=1", "cursor=x"]) {
+    expect(await dataOf(`device?${query}`)).toEqual(whole);
+  }
+});
+
+test("G78: nothing is created or deleted over HTTP: POST and DELETE on resources are 405", async () => {
+  for (const type of ["device", "light", "sync", "room", "scene", "bridge", "zigbee_device_discovery"]) {
+    const [{ id }] = await gateway.client.list(type);
+    for (const method of ["POST", "DELETE"]) {
+      const { status, json, headers } = await gateway.client.send(`${ROOT}/${type}`, { method, body: "{}" });
+      expect([type, method, status, json.code]).toEqual([type, method, 405, -405]);
+      expect(headers.allow).toBe("GET, HEAD, OPTIONS");
+      if (["bridge", "zigbee_device_discovery"].includes(type)) continue;
+      const one = await gateway.client.send(`${ROOT}/${type}/${id}`, { method, body: "{}" });
+      expect([type, method, one.status, one.json.code]).toEqual([type, method, 405, -405]);
+    }
+  }
+});
+
+test("G80: the gateway and a device that nobody admitted have the unassigned room, which lists neither", async () => {
+  const rooms = await gateway.client.list("room?include_all_room=1&include_no_room=1");
+  const listed = new Set(rooms.flatMap(({ children }) => children.map(({ rid }: Wire) => rid)));
+  const strangers = (await gateway.client.list("device?ext_room=1")).filter(({ id }) => !listed.has(id));
+  const unassigned = rooms.find(({ room_kind }) => room_kind === 2);
+  expect(strangers.map(({ name, ext_room }) => [name, ext_room.id])).toEqual([
+    ["Luxgate", unassigned.id],
+    ["Unknown bulb", unassigned.id],
+  ]);
+  const found = await gateway.client.list(`device?room_uuid=${unassigned.id}`);
+  expect(found.map(({ id }) => id)).toEqual(unassigned.children.map(({ rid }: Wire) => rid));
 });

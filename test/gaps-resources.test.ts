@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rgbFromXy, xyFromKelvin } from "../src/home/colour.ts";
+import { type DeviceId, idFrom } from "../src/home/ids.ts";
 import type { Wire } from "./support/http-client.ts";
+import { PairedClient } from "./support/paired-client.ts";
 import { runGateway, type TestGateway } from "./support/running-gateway.ts";
 
 let gateway: TestGateway;
@@ -21,6 +23,16 @@ test("G3: identifiers are in upper case, and look-ups ignore case", async () => 
   expect(await gateway.client.one(`light/${light.id.toLowerCase()}`)).toEqual(light);
   const room = (await gateway.client.list("room"))[0];
   expect(await gateway.client.list(`device?room_uuid=${room.id.toLowerCase()}`)).toHaveLength(room.children.length);
+});
+
+test("G3: a picture is found in any case of letters", async () => {
+  const { picture_id } = named(await gateway.client.list("scene"), "Aurora");
+  expect(picture_id).toBe(picture_id.toUpperCase());
+  const asListed = await gateway.client.send(`/pictures/${picture_id}`);
+  expect([asListed.status, asListed.headers["content-type"]]).toEqual([200, "image/png"]);
+  const inLowerCase = await gateway.client.send(`/pictures/${picture_id.toLowerCase()}`);
+  expect([inLowerCase.status, inLowerCase.headers.etag]).toEqual([200, asListed.headers.etag]);
+  expect(inLowerCase.bytes.equals(asListed.bytes)).toBe(true);
 });
 
 test("G4: category ids hold each other, and a lamp's third digit agrees with its abilities", async () => {
@@ -67,9 +79,37 @@ test("G7: the fields without a description are there, and empty", () => {
   }
 });
 
+test("G7: the positions of a sync box's colours are 0 until a client gives others", async () => {
+  const [box] = await gateway.client.list("sync");
+  const { key } = await PairedClient.of(gateway);
+  for (const { position_x, position_y } of box.color_config_1) expect([position_x, position_y]).toEqual([0, 0]);
+  const color_config_1 = [{ x: 1, y: 2, position_x: 3, position_y: 4 }];
+  const wish = { method: "PUT", headers: { "application-key": key }, body: JSON.stringify({ color_config_1 }) };
+  expect((await gateway.client.send(`/clip/v2/resource/sync/${box.id}`, wish)).json.code).toBe(0);
+  expect(await gateway.client.one(`sync/${box.id}`)).toMatchObject({ color_config_1 });
+});
+
 test("G8: a device carries new_version, empty when there is none", () => {
   expect(named(devices, "Shelf strip")).toMatchObject({ has_new: 1, new_version: "1.5.0" });
   expect(named(devices, "TV bar")).toMatchObject({ has_new: 0, new_version: "" });
+});
+
+test("G8: has_new is 1 only for a version that is newer, and 0 once the device runs it", async () => {
+  const deviceId = idFrom<DeviceId>(named(devices, "Reading lamp").id);
+  const read = async () => {
+    const { has_new, new_version, product } = await gateway.client.one(`device/${deviceId}`);
+    return [has_new, new_version, product.software_version];
+  };
+  for (const newVersion of ["1.4.2", "1.4.1", "v1.4.2.0"]) {
+    expect(gateway.gateway.submit({ kind: "deviceUpdateFound", deviceId, newVersion })).toBe("not-allowed");
+  }
+  expect(await read()).toEqual([0, "", "1.4.2"]);
+  expect(gateway.gateway.submit({ kind: "deviceUpdateFound", deviceId, newVersion: "1.10" })).toBe("done");
+  expect(await read()).toEqual([1, "1.10", "1.4.2"]);
+  expect(gateway.gateway.submit({ kind: "deviceUpdated", deviceId, softwareVersion: "1.9" })).toBe("done");
+  expect(await read()).toEqual([1, "1.10", "1.9"]);
+  expect(gateway.gateway.submit({ kind: "deviceUpdated", deviceId, softwareVersion: "1.10.0" })).toBe("done");
+  expect(await read()).toEqual([0, "", "1.10.0"]);
 });
 
 test("G18: a sync area is a room, and a box that is on drives the colour lights in it", async () => {
@@ -128,12 +168,22 @@ test("G41: a light and a sync box have the name of their device", async () => {
   }
 });
 
-test("G42: fields kept for the vendor's application are empty, and sequence counts", async () => {
-  const rooms = await gateway.client.list("room");
-  expect(rooms.map(({ icon, background, sequence }) => [icon, background, sequence])).toEqual([
-    ["", 0, 1],
-    ["", 0, 2],
-    ["", 0, 3],
+test("G42: icon and background are empty, and sequence tells rooms, and the scenes of a room, apart", async () => {
+  const all = "room?include_all_room=1&include_no_room=1";
+  const [living] = await gateway.client.list("room");
+  expect((await gateway.client.list(all)).map(({ name, sequence }) => `${sequence} ${name}`)).toEqual([
+    "0 Whole house",
+    "1 Living room",
+    "2 Kitchen",
+    "3 Bedroom",
+    "4 Unassigned",
   ]);
-  for (const { icon, background } of await gateway.client.list("scene")) expect([icon, background]).toEqual(["", ""]);
+  for (const { icon, background } of await gateway.client.list(all)) expect([icon, background]).toEqual(["", 0]);
+  const scenes = await gateway.client.list("scene");
+  for (const { icon, background } of scenes) expect([icon, background]).toEqual(["", ""]);
+  const places = scenes.map(({ parent_id, sequence }) => `${parent_id} ${sequence}`);
+  expect(new Set(places).size).toBe(scenes.length);
+  expect(
+    scenes.filter(({ parent_id }) => parent_id === living.services[0].rid).map(({ sequence }) => sequence),
+  ).toEqual([1, 2]);
 });

@@ -38,12 +38,15 @@ test("G54: a sync box takes everything that it reads, and reads it at once", asy
 });
 
 test.each([
-  [{ mode: 3 }, /^mode: expected one of 0, 1, 2$/],
+  [{ on: 0, mode: 3 }, /^mode: expected one of 0, 1, 2$/],
   [{ frequency: 4 }, /^frequency/],
   [{ source: 2 }, /^source/],
   [{ color_config: 0 }, /^color_config/],
+  [{ color_config: 5 }, /^color_config: expected one of 1, 2, 3, 4$/],
   [{ stop_action: 1 }, /^stop_action: expected one of 0, 2$/],
   [{ brightness: 101 }, /^brightness/],
+  [{ on: 0, brightness: -1 }, /^brightness/],
+  [{ color_config_2: [{ x: 65_536, y: 1 }] }, /^color_config_2: expected 1 to 5 colours/],
   [{ on: 0, color_config_1: [] }, /^color_config_1: expected 1 to 5 colours/],
   [{ color_config_3: Array(6).fill({ x: 1, y: 1 }) }, /^color_config_3/],
   [{}, /^nothing was wished for/],
@@ -51,6 +54,10 @@ test.each([
   const before = await named("sync", "Sync box");
   const { code, msg, after } = await wishBox(body);
   expect([code, msg, after]).toEqual([-422, expect.stringMatching(message), before]);
+});
+
+test("G53: brightness 0 is as dim as it goes for a sync box too", async () => {
+  expect((await wishBox({ brightness: 0, color_cw: 9_000 })).after).toMatchObject({ brightness: 1 });
 });
 
 test("G54: a box that nobody added to this home takes no wish", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { idFrom } from "../src/home/ids.ts";
+import { type DeviceId, idFrom } from "../src/home/ids.ts";
 import { aRoom } from "./support/builders.ts";
+import { PairedClient } from "./support/paired-client.ts";
 import { aBulb, aGroup, ieeeAddress } from "./support/zigbee2mqtt-devices.ts";
 import { GatewayOnStandIns } from "./support/zigbee2mqtt-gateway.ts";
 
@@ -218,7 +219,7 @@ test("G69: lists are in the order of ids, however the home came to be", async ()
 
 test("G70: a device is in the home once its interview was successful; until then it reads join_status 0", async () => {
   const home = await GatewayOnStandIns.start({ devices: [] });
-  home.running.backend.openJoining(60_000);
+  await home.running.backend.openJoining(60_000);
   await home.settle();
   home.standIn.join(LAMP, "IN_PROGRESS");
   await home.settle();
@@ -239,6 +240,68 @@ test("G71: names are those of Zigbee2MQTT: one that is given here is passed on t
   expect((await home.named("device", "Corridor/Lamp")).id).toBe(id);
 });
 
+test("G67: a white that a client works out beyond the lamp's range turns it on at the nearest one that it can show", async () => {
+  const lamp = aBulb({ ieee: ieeeAddress(1), name: "Globe", model: "whiteSpectrum", state: { state: "OFF" } });
+  const home = await GatewayOnStandIns.start({ devices: [lamp] });
+  const paired = await PairedClient.of(home.running);
+  const { id } = await home.named("device", "Globe");
+  for (const [white, mired, read] of [
+    [6_535, 250, 4_000],
+    [-1_000, 454, 2_203],
+  ]) {
+    expect((await paired.put(`device/${id}/light`, { on: 1, color_cw: white })).json.code).toBe(0);
+    await home.settle();
+    expect(home.standIn.stateOf(lamp.ieee)).toMatchObject({ state: "ON", color_temp: mired });
+    expect(await home.named("light", "Globe")).toMatchObject({ on: 1, color_mode: 2, color_cw: read });
+    home.running.clock.advance(20_000);
+    await home.settle();
+    expect(await home.named("light", "Globe")).toMatchObject({ on: 1, color_mode: 2, color_cw: read });
+    expect((await paired.put(`device/${id}/light`, { on: 0 })).json.code).toBe(0);
+    await home.settle();
+  }
+});
+
+test("G72: a colour for a device with a lamp that has none turns on both, and colours the other", async () => {
+  const strip = aBulb({ ieee: ieeeAddress(1), name: "Strip", model: "twoEndpoints", state: { state_l1: "OFF" } });
+  const home = await GatewayOnStandIns.start({ devices: [strip] });
+  const paired = await PairedClient.of(home.running);
+  const { id, product } = await home.named("device", "Strip");
+  expect(product.cat2_id).toBe(205);
+  const blue = { color_x: 9_830, color_y: 3_932 };
+  expect((await paired.put(`device/${id}/light`, { on: 1, brightness: 100, ...blue })).json.code).toBe(0);
+  await home.settle();
+  expect(home.standIn.stateOf(strip.ieee)).toMatchObject({
+    ...{ state_l1: "ON", brightness_l1: 254, color_l1: { x: 0.15, y: 0.06 } },
+    ...{ state_l2: "ON", brightness_l2: 254 },
+  });
+  home.running.clock.advance(20_000);
+  await home.settle();
+  expect(await home.named("light", "Strip l1")).toMatchObject({ on: 1, brightness: 100, color_mode: 1 });
+  expect(await home.named("light", "Strip l2")).toMatchObject({ on: 1, brightness: 100, color_mode: 2 });
+});
+
+test("G55: with Zigbee2MQTT away a wish is answered and shown at once, and the truth is back after 10 seconds", async () => {
+  const home = await GatewayOnStandIns.start({ devices: [LAMP] });
+  const client = await PairedClient.of(home.running);
+  const { id, on } = await home.named("light", "Lamp");
+  await home.standIn.stop();
+  await expect.poll(() => home.running.backend.condition().sources[0]?.trouble).toBe("Zigbee2MQTT is not running");
+  const answer = await client.put(`light/${id}`, { on: 1 - on });
+  expect(answer.json).toEqual({ code: 0, msg: "success", data: { arr: [], obj: {} } });
+  expect(await home.named("light", "Lamp")).toMatchObject({ on: 1 - on });
+  home.running.clock.advance(10_000);
+  expect(await home.named("light", "Lamp")).toMatchObject({ on });
+});
+
+test("G71: a name that Zigbee2MQTT refuses is nobody's, and the old one stays", async () => {
+  const home = await GatewayOnStandIns.start({ devices: [LAMP, OTHER] });
+  const { id } = await home.named("device", "Lamp");
+  const change = { kind: "deviceRenamed", deviceId: idFrom<DeviceId>(id), name: "Other lamp" } as const;
+  await expect(home.ask(change)).rejects.toThrow("friendly_name 'Other lamp' is already in use");
+  expect((await home.list("light")).map(({ name }) => name).sort()).toEqual(["Lamp", "Other lamp"]);
+  expect(home.standIn.network.devices.get(LAMP.ieee)?.name).toBe("Lamp");
+});
+
 test("G72: each endpoint that is a lamp is a light of its own, called as the device and the endpoint", async () => {
   const strip = aBulb({ ieee: ieeeAddress(1), name: "Strip", model: "twoEndpoints" });
   const home = await GatewayOnStandIns.start({ devices: [strip] });
@@ -247,4 +310,19 @@ test("G72: each endpoint that is a lamp is a light of its own, called as the dev
   const { id } = await home.named("light", "Strip l2");
   await home.ask({ kind: "lightChanged", lightId: idFrom(id), state: { on: true } });
   expect(home.standIn.stateOf(strip.ieee)).toMatchObject({ state_l1: "ON", state_l2: "ON", brightness_l1: 200 });
+});
+
+test("G72: the lights of a device that is renamed are told apart at every moment", async () => {
+  const strip = aBulb({ ieee: ieeeAddress(1), name: "Strip", model: "twoEndpoints" });
+  const home = await GatewayOnStandIns.start({ devices: [strip] });
+  const { gateway } = home.running;
+  const seen = new Set<string>();
+  gateway.watch(() => {
+    const names = gateway.home.lights.all().map(({ name }) => name);
+    seen.add(names.sort().join());
+  });
+  const { id } = await home.named("device", "Strip");
+  await home.ask({ kind: "deviceRenamed", deviceId: idFrom(id), name: "Band" });
+  await home.settle();
+  expect([...seen]).toEqual(["Band l1,Band l2"]);
 });

@@ -1,5 +1,7 @@
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
+import { MQTT_LIMITS } from "../src/events/limits.ts";
+import { EVENT_LIMITS } from "../src/http/event-limits.ts";
 import { HTTP_LIMITS, type HttpLimits } from "../src/http/limits.ts";
 import { exchangeRaw, openRaw, parseRaw, textUntilClosed } from "./support/raw-connection.ts";
 import { runGateway, type TestGateway } from "./support/running-gateway.ts";
@@ -77,7 +79,7 @@ test("a client that does not read its answer loses the connection at the deadlin
   expect((await gateway.client.send(LIGHTS)).status).toBe(200);
 });
 
-test("more connections than the limit are not let in, and the others are served", async () => {
+test("G77: more connections than the limit are not let in, and the others are served", async () => {
   const gateway = await gatewayWith({ connections: 3 });
   const kept = await Promise.all([1, 2, 3].map(() => openRaw(gateway.http.port)));
   const fourth = await openRaw(gateway.http.port);
@@ -107,7 +109,9 @@ test("a request that does not get on is given up when the gateway stops", async 
   expect(await heard).toBe("");
 });
 
-test("the limits are the ones that are promised", () => {
+test("G77: the limits are the ones that are promised", () => {
+  expect(EVENT_LIMITS.streams).toBe(500);
+  expect(MQTT_LIMITS.connections).toBe(500);
   expect(HTTP_LIMITS).toEqual({
     headersMillis: 5_000,
     requestMillis: 10_000,

@@ -3,8 +3,12 @@ import { exchangeRaw } from "./support/raw-connection.ts";
 import { runGateway, type TestGateway } from "./support/running-gateway.ts";
 
 let gateway: TestGateway;
+const foreignHosts: string[] = [];
 beforeAll(async () => {
-  gateway = await runGateway({ allowHost: ["lights.example.com"] });
+  gateway = await runGateway({
+    allowHost: ["lights.example.com"],
+    onForeignHost: (host) => void foreignHosts.push(host),
+  });
 });
 afterAll(() => gateway.stop());
 
@@ -31,8 +35,8 @@ const REFUSED: readonly (readonly [sentence: string, bytes: string, status: numb
     ["CONNECT", `CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n`, 405, -405],
     ["a malformed %-escape in the path", `GET /clip/%zz HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`, 400, -400, /path/],
     ["a Host that is missing", `${HEAD}${CLOSE}`, 400, -400, /Host/],
-    ["two Hosts", `${HEAD}Host: localhost\r\nHost: localhost\r\n${CLOSE}`, 421, -421],
-    ["a foreign Host", `${HEAD}Host: evil.example.com\r\n${CLOSE}`, 421, -421],
+    ["two Hosts", `${HEAD}Host: localhost\r\nHost: localhost\r\n${CLOSE}`, 421, -421, /several hosts/],
+    ["a foreign Host", `${HEAD}Host: evil.example.com\r\n${CLOSE}`, 421, -421, /^(?!.*evil).*--allow-host$/],
     ["a Host that only ends like a local one", `${HEAD}Host: .local\r\n${CLOSE}`, 421, -421],
     [
       "a foreign absolute target",
@@ -130,7 +134,16 @@ describe("G2: the gateway answers under addresses, local names and allowed names
     "lux.local",
     "lux.lan",
   ];
-  const further = ["lux.home.arpa", "lux.internal", "lux.test", "lights.example.com", "LIGHTS.EXAMPLE.COM:80", "a_b-c"];
+  const further = [
+    "lux.home",
+    "localhost.localdomain",
+    "lux.home.arpa",
+    "lux.internal",
+    "lux.test",
+    "lights.example.com",
+    "LIGHTS.EXAMPLE.COM:80",
+    "a_b-c",
+  ];
   test.each([...named, ...further])("%s", async (host) => {
     const answer = await exchangeRaw(gateway.http.port, `${HEAD}Host: ${host}\r\n${CLOSE}`);
     expect(answer.status).toBe(200);
@@ -143,6 +156,9 @@ describe("G2: the gateway answers under addresses, local names and allowed names
     "1.2.3.4.5",
     "256.1.1.1",
     "lux.local.evil.com",
+    "lux.home.evil.com",
+    ".home",
+    "lux.localdomain.evil.com",
     "a b",
     "x/y",
     "",
@@ -156,5 +172,14 @@ describe("G2: the gateway answers under addresses, local names and allowed names
     for (const bytes of [absolute, `GET ${LIGHTS} HTTP/1.0\r\n\r\n`]) {
       expect((await exchangeRaw(gateway.http.port, bytes)).status).toBe(200);
     }
+  });
+  test("whoever runs the gateway is told under which name it was asked for, and nothing of requests that it answers", async () => {
+    foreignHosts.length = 0;
+    for (const host of ["evil.com:8080", "localhost", "lights.example.com"]) {
+      await exchangeRaw(gateway.http.port, `${HEAD}Host: ${host}\r\n${CLOSE}`);
+    }
+    await exchangeRaw(gateway.http.port, `GET http://evil.org${LIGHTS} HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`);
+    await exchangeRaw(gateway.http.port, `${HEAD}Host: localhost\r\nHost: localhost\r\n${CLOSE}`);
+    expect(foreignHosts).toEqual(["evil.com:8080", "evil.org"]);
   });
 });

@@ -1,17 +1,16 @@
-// Builds dist/luxgate.js, what other programs import (luxgate/client, for Node and for browsers, luxgate/testing), the
-// demo home as the program reads it, and the JSON Schema of home files.
+// Builds dist/luxgate.js and all that it runs, what other programs import (luxgate/client, for Node and for browsers,
+// luxgate/testing), the demo home as the program reads it, and the JSON Schema of home files.
 import { createHash } from "node:crypto";
 import { chmod, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parse } from "yaml";
-import { bundle, bundleInParts } from "./bundle.mjs";
+import { bundle, bundleInParts, bundleStart } from "./bundle.mjs";
 import { bundleClient } from "./bundle-client.mjs";
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 
-await bundleInParts("src/cli/main.ts", "dist", "luxgate");
-await chmod("dist/luxgate.js", 0o755);
+await bundleInParts("src/cli/main.ts", "dist", "main");
 await bundle("src/store/worker.ts", "dist/store-worker.js");
 await bundle("src/mdns/worker.ts", "dist/mdns-worker.js");
 await bundleClient({ entry: "src/client/index.ts", outfile: "dist/client.js", platform: "node" });
@@ -32,3 +31,7 @@ await bundle("src/home-file/json-schema.ts", schemaModule);
 const { homeFileSchemaText } = await import(pathToFileURL(schemaModule).href);
 await writeFile("homes/home.schema.json", homeFileSchemaText());
 await rm(schemaModule);
+
+// Last: that it is there, and how old it is, says whether the program is built.
+await bundleStart("src/cli/luxgate.cjs", "dist/luxgate.js");
+await chmod("dist/luxgate.js", 0o755);

@@ -40,3 +40,19 @@ export async function bundleInParts(entry, folder, name) {
     if (!made.has(part)) await rm(join(folder, "parts", part));
   }
 }
+
+/** What is run first: a script that any Node of the last years reads, as a module or not, and that imports the rest. */
+export async function bundleStart(entry, outfile) {
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: "neutral",
+    format: "iife",
+    target: "node10",
+    supported: { "dynamic-import": true },
+    external: ["./main.js"],
+    minifySyntax: true,
+    logLevel: "warning",
+  });
+}

@@ -8,6 +8,7 @@ import type { GatewayOptions, GatewaySaid } from "./mdns-gateway.ts";
 import { NetworkNamespace } from "./network-namespace.ts";
 
 export const MAC = "02:00:5E:10:00:AB";
+export const RESET_ID = "A0000000-0000-4000-8000-000000000000";
 
 /** Namespaces, and the gateways and clients in them; all is undone at the end, the last first. */
 export class MdnsNetworks {
@@ -58,6 +59,7 @@ export class MdnsNetworks {
       type: "luxgate",
       port: 8080,
       mac: MAC,
+      resetId: RESET_ID,
       model: "LG-1",
       version: "1.2.3",
       host: "0.0.0.0",

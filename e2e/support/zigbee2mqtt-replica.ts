@@ -2,9 +2,9 @@ import type { Wire } from "../../test/support/http-client.ts";
 import type { Seeded } from "../../test/support/seeded.ts";
 import { ControlledHome } from "./controlled-home.ts";
 
-/** Every list with all that can be asked for beside it, both derived rooms too. */
+/** Every list with all that can be asked for beside it, both derived rooms too; each gateway is a device of its own. */
 const LISTS = [
-  "device?ext_light=1&ext_room=1&ext_zigbee=1",
+  "device?cat1_id_not=1&ext_light=1&ext_room=1&ext_zigbee=1",
   "light",
   "sync",
   "room?include_all_room=1&include_no_room=1&ext_device=1&ext_light=1",

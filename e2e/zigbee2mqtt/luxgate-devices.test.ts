@@ -31,9 +31,36 @@ describe("a lamp", () => {
     const house = await ServedHouse.start({ lamps: [READING, CEILING] });
     await inTime(() => house.lamp(CEILING.name)).toMatchObject({ name: CEILING.name });
     expect((await house.luxgate.luxgate("device", "rename", CEILING.name, "Kitchen table")).code).toBe(0);
+    expect(await house.lamp("Kitchen table")).toMatchObject({ name: "Kitchen table" });
     await house.peer.logged(/Kitchen table/);
-    await inTime(() => house.lamp("Kitchen table")).toMatchObject({ name: "Kitchen table" });
-    expect((await house.luxgate.luxgate("device", "remove", "Kitchen table")).code).toBe(0);
-    await inTime(() => house.radio.addresses).toEqual([READING.address]);
+    expect((await house.luxgate.luxgate("device", "remove", "Kitchen table", "--yes")).code).toBe(0);
+    expect(house.radio.addresses).toEqual([READING.address]);
+    expect(await house.list("light")).toMatchObject([{ name: READING.name }]);
+  });
+
+  test("that Zigbee2MQTT does not rename or let go stays as it is, and its owner hears why", async () => {
+    const house = await ServedHouse.start({ lamps: [READING, CEILING] });
+    await inTime(() => house.lamp(CEILING.name)).toMatchObject({ name: CEILING.name });
+    expect(await house.luxgate.luxgate("device", "rename", CEILING.name, READING.name)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining(`friendly_name '${READING.name}' is already in use`),
+    });
+    house.radio.goDeaf(CEILING.address);
+    expect(await house.luxgate.luxgate("device", "remove", CEILING.name, "--yes")).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/ says: .*\. If it does not answer: luxgate device remove … --force/),
+    });
+    expect(await house.lamp(CEILING.name)).toMatchObject({ name: CEILING.name });
+    const { code, errors } = await house.luxgate.luxgate("set", CEILING.name, "on");
+    expect([code, errors]).toEqual([1, expect.stringContaining("did not confirm it within 10 s")]);
+    expect((await house.luxgate.luxgate("device", "remove", CEILING.name, "--force", "--yes")).code).toBe(0);
+    expect(await house.list("light")).toMatchObject([{ name: READING.name }]);
+  });
+
+  test("is let in by the gateway's owner once Zigbee2MQTT has opened joining", async () => {
+    const house = await ServedHouse.start({ lamps: [READING] });
+    const { code, errors } = await house.luxgate.luxgate("join", "--seconds", "2");
+    expect([code, errors]).toEqual([0, expect.stringMatching(/^Joining is open for 2 seconds; .*\nJoining is shut; /)]);
+    await house.peer.logged(/permit|join/i);
   });
 });

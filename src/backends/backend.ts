@@ -4,7 +4,6 @@ import type { Device } from "../home/device.ts";
 import type { Home } from "../home/home.ts";
 import type { Light, LightState } from "../home/light.ts";
 import type { Replacement } from "../home/replacement.ts";
-import type { Scene } from "../home/scene.ts";
 import type { SyncBox, SyncBoxState } from "../home/sync-box.ts";
 import type { Condition } from "./condition.ts";
 
@@ -19,19 +18,20 @@ export interface BackendContext {
   readonly together: (reportAll: () => void) => void;
 }
 
-/** A device that the home has no more, with what it had. */
-export interface Leaver {
-  readonly device: Device;
-  readonly lights: readonly Light[];
-  readonly syncBox: SyncBox | null;
-  /** Also when it does not answer: it may not know that it was sent away, and come back by itself. */
-  readonly isForced: boolean;
+/** What came of asking those behind a back end: they did it, they have no part in it, or why not, in a sentence. */
+export type Agreement = "done" | "no-part" | { readonly refused: string };
+
+/** Whether devices may join now, or no longer, as it was asked; with a sentence for each place where that is not so. */
+export interface JoiningAnswer {
+  readonly isDone: boolean;
+  readonly troubles: readonly string[];
 }
 
 /**
- * What stands between the gateway and real (or simulated) devices. Nothing here waits for a device: what comes of a
- * command arrives as a report, or never, and the state last reported is a device's true one. A command to a device
- * that cannot be reached is lost. Nothing throws because of a device; nothing is reported after `stop`.
+ * What stands between the gateway and real (or simulated) devices. No device is waited for: what comes of a command
+ * arrives as a report, or never, and the state last reported is a device's true one. A command to a device that cannot be
+ * reached is lost. What an operator asks of those behind is answered, in the end with the words that nobody answered.
+ * Nothing throws because of a device; nothing is reported after `stop`.
  */
 export interface Backend {
   /** A wish for a light; the home shows it already. Only what is to change is in it. */
@@ -39,19 +39,18 @@ export interface Backend {
   /** What a light will say of itself when it obeys: lamps have ranges of their own. */
   attainable(light: Light, wish: Partial<LightState>): Partial<LightState>;
   setSyncBox(box: SyncBox, wish: Partial<SyncBoxState>): void;
-  /** A scene that the lamps keep themselves; the home shows it as active already. */
-  recallScene(scene: Scene): void;
+  /** Why nothing can be sent to a device at the moment; whether the device answers is another matter. */
+  whyUnreachable(device: Device): string | undefined;
+  /**
+   * Has those behind do their part of what an operator wants, before the home shows it: a name, a farewell, a scene that
+   * lamps keep. By force a device also leaves that does not answer; it may not know that, and come back by itself.
+   */
+  agree(change: Change, options?: { readonly isForced: boolean }): Promise<Agreement>;
   /** Lets new devices in; each turns up as `deviceJoined`, not admitted. Opening again starts the time anew; 0 shuts. */
-  openJoining(millis: number): void;
+  openJoining(millis: number): Promise<JoiningAnswer>;
   joiningMillisLeft(): number;
-  /** It is sent away, and may join again. */
-  forget(leaver: Leaver): void;
-  /** A device that somebody gave another name; the home shows it already. */
-  rename(device: Device): void;
-  /** Follows what came to the home, went or moved by other ways than this back end: an import, an operator. */
+  /** Follows what came to the home, went or moved by other ways than this back end; who went may join again. */
   follow(replacements: readonly Replacement[]): void;
-  /** Why an operator cannot have this, in a sentence: it is decided behind the back end. */
-  objectionTo(change: Change): string | undefined;
   condition(): Condition;
   stop(): Promise<void>;
 }

@@ -5,7 +5,6 @@ import type { Home } from "../home/home.ts";
 import type { DeviceId } from "../home/ids.ts";
 import type { Light, LightState } from "../home/light.ts";
 import type { Impossible } from "../home/replacement.ts";
-import { lightsOf } from "../home/select.ts";
 import type { Backend } from "./backend.ts";
 
 /** A back end with a home before it and devices behind it, and hands at the devices. */
@@ -41,6 +40,16 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
     const wish = (state: Partial<LightState>) => {
       under.submit({ kind: "lightChanged", lightId: lamp.id, state });
       under.backend.setLight({ ...lamp, ...shown() }, state);
+    };
+    const deviceOf = ({ deviceId }: Light): Device => {
+      const device = under.home.devices.get(deviceId);
+      if (!device) throw new Error("the lamp belongs to no device");
+      return device;
+    };
+    /** As `luxgate device remove` does it. */
+    const sendAway = async ({ id: deviceId }: Device) => {
+      expect(await under.backend.agree({ kind: "deviceLeft", deviceId })).toBeOneOf(["done", "no-part"]);
+      under.submit({ kind: "deviceLeft", deviceId });
     };
     const lampReports = () =>
       under.reports.map(({ change }) => change).filter((change) => isAbout(change, lamp) && "state" in change);
@@ -101,12 +110,12 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
 
     test("devices join while joining is open, not admitted, and no longer once it is shut", async () => {
       expect(under.backend.joiningMillisLeft()).toBe(0);
-      under.backend.openJoining(60_000);
+      expect(await under.backend.openJoining(60_000)).toEqual({ isDone: true, troubles: [] });
       expect(under.backend.joiningMillisLeft()).toBeGreaterThan(0);
       await under.askToJoin();
       await under.settle();
       expect(joined().map(({ device }) => device.admitted)).toContain(false);
-      under.backend.openJoining(0);
+      expect(await under.backend.openJoining(0)).toEqual({ isDone: true, troubles: [] });
       expect(under.backend.joiningMillisLeft()).toBe(0);
       const before = joined().length;
       await under.askToJoin();
@@ -114,33 +123,53 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
       expect(joined()).toHaveLength(before);
     });
 
-    test("a device that was forgotten and joins again has the ids that it had", async () => {
-      const device = under.home.devices.get(lamp.deviceId);
-      if (!device) throw new Error("the lamp belongs to no device");
-      const lights = lightsOf(under.home, device);
-      under.submit({ kind: "deviceLeft", deviceId: device.id });
-      under.backend.forget({ device, lights, syncBox: null, isForced: false });
-      under.backend.openJoining(60_000);
+    test("a device that was sent away and joins again has the ids that it had", async () => {
+      const device = deviceOf(lamp);
+      await sendAway(device);
+      await under.backend.openJoining(60_000);
       await under.askToJoin(device);
       await under.settle();
       expect(under.home.devices.get(device.id)).toMatchObject({ admitted: false, lightIds: device.lightIds });
       expect(shown()?.deviceId).toBe(device.id);
     });
 
-    test("nothing is reported of a device that was forgotten", async () => {
-      const device = under.home.devices.get(lamp.deviceId);
-      if (!device) throw new Error("the lamp belongs to no device");
+    test("nothing is reported of a device that was sent away", async () => {
       wish({ on: !lamp.on });
-      under.submit({ kind: "deviceLeft", deviceId: device.id });
-      under.backend.forget({ device, lights: [lamp], syncBox: null, isForced: false });
+      await sendAway(deviceOf(lamp));
       const before = under.reports.length;
       await under.settle();
       expect(under.reports.slice(before).filter(({ change }) => isAbout(change, lamp))).toEqual([]);
     });
 
+    test("a name that is agreed on is the device's, for those behind it too", async () => {
+      const change = { kind: "deviceRenamed", deviceId: lamp.deviceId, name: "Called otherwise" } as const;
+      expect(await under.backend.agree(change)).toBeOneOf(["done", "no-part"]);
+      under.submit(change);
+      await under.settle();
+      expect(deviceOf(lamp).name).toBe("Called otherwise");
+      expect(shown()?.name).toBe("Called otherwise");
+    });
+
+    test("what is the home's own alone is agreed to without anybody", async () => {
+      const change = { kind: "deviceMoved", deviceId: lamp.deviceId, roomId: null, byHand: true } as const;
+      expect(await under.backend.agree(change)).toBe("no-part");
+    });
+
+    test("a lamp that is online can be reached", () => {
+      expect(under.backend.whyUnreachable(deviceOf(lamp))).toBeUndefined();
+    });
+
+    test("after the stop joining is not opened, and nobody does anything", async () => {
+      await under.backend.stop();
+      expect(await under.backend.openJoining(60_000)).toEqual({ isDone: false, troubles: [expect.any(String)] });
+      expect(under.backend.joiningMillisLeft()).toBe(0);
+      const change = { kind: "deviceRenamed", deviceId: lamp.deviceId, name: "Called otherwise" } as const;
+      expect(await under.backend.agree(change)).not.toBe("done");
+    });
+
     test("nothing is reported after the stop, and stopping twice does no harm", async () => {
       wish({ on: !lamp.on });
-      under.backend.openJoining(60_000);
+      await under.backend.openJoining(60_000);
       await under.backend.stop();
       expect(under.backend.joiningMillisLeft()).toBe(0);
       const before = under.reports.length;
@@ -151,7 +180,7 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
     });
 
     test("the home can take everything that is reported", async () => {
-      under.backend.openJoining(60_000);
+      await under.backend.openJoining(60_000);
       await under.askToJoin();
       wish({ on: !lamp.on, brightnessPercent: 7 });
       await under.useWallSwitch(lamp, lamp.on);

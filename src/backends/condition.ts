@@ -17,6 +17,8 @@ export interface Problem {
   readonly count: number;
   /** When it was last seen, by the gateway's clock. */
   readonly lastMillis: number;
+  /** Since when it is so without a break, and still is; undefined for what was seen now and then. */
+  readonly sinceMillis?: number;
 }
 
 /** What devices are reached through. */

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { isIP, isIPv4 } from "node:net";
 import { InvalidArgumentError } from "commander";
 import { parseServiceType } from "../mdns/service-type.ts";
 import { type BrokerAddress, parseBrokerUrl } from "../mqtt/broker-address.ts";
+import { givenText } from "../shared/given-file.ts";
 import { CommandFault } from "./command-fault.ts";
 
 /** Each reads one argument, or says what was expected. */
@@ -10,6 +10,12 @@ export function port(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65535)
     throw new InvalidArgumentError("Expected a port from 0 to 65535.");
   return Number(text);
+}
+
+/** One that somebody else listens on. */
+export function askedPort(text: string): number {
+  if (Number(text) === 0) throw new InvalidArgumentError("Expected a port from 1 to 65535.");
+  return port(text);
 }
 
 export function address(text: string): string {
@@ -44,14 +50,14 @@ export function brokerUrl(text: string): BrokerAddress {
   return parsed;
 }
 
+/** Those of every authority that systems trust are half of this. */
+const MOST_CERTIFICATE_BYTES = 1024 * 1024;
+
 export function certificate(path: string): string {
-  try {
-    const text = readFileSync(path, "utf8");
-    if (text.includes("-----BEGIN CERTIFICATE-----")) return text;
-  } catch {
-    // Told below, as a file that holds something else is.
-  }
-  throw new InvalidArgumentError("Expected a file that can be read and holds a certificate in PEM.");
+  const text = givenText(path, MOST_CERTIFICATE_BYTES);
+  if (typeof text === "string" && text.includes("-----BEGIN CERTIFICATE-----")) return text;
+  const reason = typeof text === "string" ? "there is no such thing in it" : text.unreadable;
+  throw new InvalidArgumentError(`Expected a file that can be read and holds a certificate in PEM (${reason}).`);
 }
 
 export function serviceType(text: string): string {

@@ -1,23 +1,29 @@
 import { readFileSync } from "node:fs";
 import { isatty } from "node:tty";
+import { EnterKey } from "../button/enter-key.ts";
 import { watchInputDevice } from "../button/input-device.ts";
 import { log } from "./log.ts";
 import { SYSTEM_CLOCK } from "./system-clock.ts";
 
+const ENTER_HINT =
+  "Enter alone presses the button; what is typed before it does nothing. For commands, use another terminal: luxgate help";
+
+const NO_MORE_ENTER = "The terminal's input has ended (Ctrl-D): Enter presses nothing any more; luxgate press does.";
+
 /**
- * Calls back on each press: SIGUSR2, Enter while the program is in front, or a key of the input device at a path.
+ * Calls back on each press: SIGUSR2, Enter alone while the program is in front, or a key of the input device at a path.
  * Returns what lets go of the button.
  */
 export function watchButton(onPress: () => void, devicePath: string | undefined): () => void {
-  const onInput = (text: Buffer) => {
-    if (text.includes("\n")) onPress();
-  };
+  const enter = new EnterKey({ clock: SYSTEM_CLOCK, onPress, onOther: () => log(ENTER_HINT) });
+  const onInput = (input: Buffer) => enter.take(input);
   const followTerminal = () => {
     if (mayReadInput()) process.stdin.resume();
     else process.stdin.pause();
   };
   process.stdin.on("error", () => undefined);
   process.stdin.on("data", onInput);
+  process.stdin.on("end", () => isatty(0) && log(NO_MORE_ENTER));
   followTerminal();
   process.on("SIGUSR2", onPress);
   process.on("SIGCONT", followTerminal);
@@ -27,6 +33,7 @@ export function watchButton(onPress: () => void, devicePath: string | undefined)
     process.off("SIGUSR2", onPress);
     process.off("SIGCONT", followTerminal);
     process.stdin.off("data", onInput).pause();
+    enter.stop();
   };
 }
 

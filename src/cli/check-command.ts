@@ -1,15 +1,17 @@
-import { writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { Command, Option } from "commander";
 import { type CheckOptions, check } from "../conformance/check.ts";
 import { junitOf } from "../conformance/junit.ts";
 import { exitCodeOf, type Report } from "../conformance/report.ts";
 import type { Extra } from "../conformance/rules.ts";
-import { DISCOVERY_PORT } from "../contract/discovery.ts";
+import { MQTT_PORT } from "../contract/ports.ts";
 import { port, seconds } from "./arguments.ts";
 import { checkLines } from "./check-lines.ts";
-import { codeOf } from "./command-fault.ts";
+import { type DiscoveryOptions, discoveryPortOption } from "./discovery-port.ts";
+import { gatewayUrl } from "./gateway-url.ts";
 import { printable } from "./printable.ts";
+import { outputTaken, printOut } from "./standard-output.ts";
+import { writeWholeFile } from "./whole-file.ts";
 
 const EXAMPLES = `
 Examples:
@@ -25,10 +27,9 @@ breaks another ("should", "may") differs from what gateways of this family usual
 Exit code 0 when every "must" holds, 1 when one does not (with --strict: when any rule does not), 2 when the gateway, or
 what was asked for, could not be checked.`;
 
-interface Options {
+interface Options extends DiscoveryOptions {
   readonly key?: string;
   readonly discovery: boolean;
-  readonly discoveryPort: number;
   readonly pair: boolean;
   readonly wait: number;
   readonly write: boolean;
@@ -39,8 +40,6 @@ interface Options {
   readonly junit?: string;
 }
 
-const MQTT_PORT = 1883;
-const HTTP_PORT = 8080;
 const COULD_NOT_BE_CHECKED = 2;
 
 /** What a home network, and a small gateway, do not notice. */
@@ -53,7 +52,7 @@ export const checkCommand = (): Command =>
     .argument("<url>", "the gateway, such as 192.168.1.20 or http://192.168.1.20:8080")
     .addOption(new Option("--key <key>", "a key of the gateway, sent with every request").env("LUXGATE_KEY"))
     .option("--discovery", "check discovery as well", false)
-    .addOption(new Option("--discovery-port <port>", "discovery port").argParser(port).default(DISCOVERY_PORT))
+    .addOption(discoveryPortOption())
     .option("--pair", "check pairing as well, with you at the button", false)
     .addOption(new Option("--wait <seconds>", "how long to wait for each press").argParser(seconds).default(60))
     .option("--write", "change a lamp and a sync box, and put them back; needs --key or --pair", false)
@@ -68,22 +67,25 @@ export const checkCommand = (): Command =>
 async function run(address: string, options: Options): Promise<void> {
   process.exitCode = COULD_NOT_BE_CHECKED;
   const url = gatewayUrl(address);
-  if (!url)
+  if (url?.protocol !== "http:")
     return say(`${printable(address)} is no address: expected one such as 192.168.1.20 or http://192.168.1.20:8080.`);
   if (options.write && options.key === undefined && !options.pair)
     return say("--write needs a key: give one with --key, or get one with --pair.");
   const report = await check(checkOptions(url, options));
-  if (options.json) console.log(JSON.stringify(report, null, 2));
+  if (options.json) printOut(JSON.stringify(report, null, 2));
   else print(report, options.strict);
-  if (options.junit === undefined || (await isWritten(options.junit, junitOf(report, options.strict))))
-    process.exitCode = exitCodeOf(report, options.strict);
+  if (options.junit !== undefined) {
+    await writeWholeFile(options.junit, junitOf(report, options.strict), { mayOverwrite: true, mode: 0o644 });
+  }
+  await outputTaken();
+  process.exitCode = exitCodeOf(report, options.strict);
 }
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 function print(report: Report, isStrict: boolean): void {
   const isColourful = process.stdout.isTTY && process.stdout.hasColors();
-  console.log(checkLines(report, { isStrict, isColourful }).join("\n"));
+  printOut(checkLines(report, { isStrict, isColourful }).join("\n"));
 }
 
 const checkOptions = (url: URL, options: Options): CheckOptions => ({
@@ -100,23 +102,3 @@ const checkOptions = (url: URL, options: Options): CheckOptions => ({
   today: () => new Date(),
   onProgress: say,
 });
-
-async function isWritten(file: string, text: string): Promise<boolean> {
-  try {
-    await writeFile(file, text);
-    return true;
-  } catch (error) {
-    say(`${file} cannot be written (${codeOf(error)}).`);
-    return false;
-  }
-}
-
-/** An address alone is one at the usual port (G1). */
-function gatewayUrl(text: string): URL | undefined {
-  const isAddress = !text.includes("://");
-  const full = isAddress ? `http://${text}` : text;
-  if (!URL.canParse(full)) return undefined;
-  const url = new URL(full);
-  if (isAddress && !/:\d+\/?$/.test(text)) url.port = `${HTTP_PORT}`;
-  return url.protocol === "http:" ? url : undefined;
-}

@@ -61,7 +61,7 @@ test("what fails comes first, then what differs, then how much holds, then what 
     Not checked
       mqtt.connects, mqtt.item, mqtt.light and 2 more: only with --events
 
-    http://192.168.1.20:8080: 1 rule fails. It differs from what is usual in 1. 87 requests in 4.1 seconds."
+    http://192.168.1.20:8080: 1 rule fails. It differs from what is usual in 1 rule. 87 requests in 4.1 seconds."
   `);
 });
 
@@ -69,7 +69,7 @@ test("where every must holds, that is said, and in how many rules it differs", (
   const usual = report([aVerdict("light.fields"), aVerdict("chart.scale", { outcome: "differs", faults: 1 })]);
   const last = (one: Report, isStrict = false) => checkLines(one, { ...PLAIN, isStrict }).at(-1);
   expect(last(usual)).toBe(
-    "http://192.168.1.20:8080: Every rule that must hold does. It differs from what is usual in 1. 87 requests in 4.1 seconds.",
+    "http://192.168.1.20:8080: Every rule that must hold does. It differs from what is usual in 1 rule. 87 requests in 4.1 seconds.",
   );
   expect(last(usual, true)).toMatch(/: 1 rule fails\. /);
   expect(last(report([aVerdict("light.fields")]))).toBe(
@@ -82,6 +82,11 @@ test("rules that fail are counted", () => {
     ["light.values", "light.fields"].map((id) => aVerdict(id as RuleId, { outcome: "fails", faults: 1 })),
   );
   expect(checkLines(two, PLAIN).at(-1)).toContain(": 2 rules fail. ");
+});
+
+test("one request in one second is spelt as one", () => {
+  const short = report([aVerdict("light.fields")], { requests: 1, millis: 1_000 });
+  expect(checkLines(short, PLAIN).at(-1)).toMatch(/ 1 request in 1 second\.$/);
 });
 
 test("what could not be put back, and why it ended early, is told", () => {

@@ -1,5 +1,6 @@
 import { isFailure, type Report } from "../conformance/report.ts";
 import type { Outcome, Verdict } from "../conformance/verdicts.ts";
+import { counted } from "../shared/counted.ts";
 import { printable } from "./printable.ts";
 import { type Cell, table } from "./table.ts";
 
@@ -50,7 +51,7 @@ function verdictLines({ id, level, source, says, findings, faults, times }: Verd
       `      expected  ${printable(expected)}`,
       `      found     ${printable(found)}`,
     ]),
-    ...(hidden > 0 ? [`    … and ${hidden} more: ${faults} of ${times} looks`] : []),
+    ...(hidden > 0 ? [`    … and ${hidden} more: ${faults} of ${counted(times, "look")}`] : []),
     "",
   ];
 }
@@ -94,12 +95,12 @@ const listed = (ids: readonly string[]): string =>
 
 function verdictLine(report: Report, { isStrict }: CheckLinesOptions, paint: Painter): string {
   const failures = report.verdicts.filter((verdict) => isFailure(verdict, isStrict)).length;
-  const effort = `${report.requests} requests in ${(report.millis / 1000).toFixed(1)} seconds.`;
+  const effort = `${counted(report.requests, "request")} in ${counted(Math.round(report.millis / 100) / 10, "second")}.`;
   const differs = report.verdicts.filter(({ outcome }) => outcome === "differs").length;
-  const usual = differs === 0 ? "" : ` It differs from what is usual in ${differs}.`;
+  const usual = differs === 0 ? "" : ` It differs from what is usual in ${counted(differs, "rule")}.`;
   const words =
     failures === 0
       ? paint("Every rule that must hold does.", GREEN)
-      : paint(failures === 1 ? "1 rule fails." : `${failures} rules fail.`, RED);
+      : paint(`${counted(failures, "rule")} ${failures === 1 ? "fails" : "fail"}.`, RED);
   return `${report.url}: ${words.painted}${usual} ${effort}`;
 }

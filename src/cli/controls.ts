@@ -27,11 +27,12 @@ export interface Parts {
 /** What the operator's commands work on, in a running program. */
 export function controlsFor(parts: Parts): Controls {
   const { running, home, first, folder, pressButton } = parts;
-  const { gateway, backend, simulation } = running;
+  const { gateway, backend, simulation, wishes } = running;
   return {
     gateway,
     backend,
     simulation,
+    wishes,
     clock: SYSTEM_CLOCK,
     pressButton,
     status: statusOf(parts),

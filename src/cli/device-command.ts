@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { confirm } from "./confirm.ts";
 import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
 
 const EXAMPLES = `
@@ -8,8 +9,8 @@ Examples:
   luxgate device move Ceiling Kitchen
   luxgate device move Ceiling none
   luxgate device move Ceiling auto     where its group of Zigbee2MQTT has it
-  luxgate device remove LX20501-0666
-  luxgate device remove "Attic lamp" --force
+  luxgate device remove LX20501-0666   asks first; with --yes it does not
+  luxgate device remove "Attic lamp" --force --yes
 
 A device is named by its name, Room/Name, serial number or id.`;
 
@@ -20,6 +21,7 @@ interface AdmitOptions extends OperatorOptions {
 
 interface RemoveOptions extends OperatorOptions {
   readonly force: boolean;
+  readonly yes: boolean;
 }
 
 /** `luxgate device …` */
@@ -68,8 +70,11 @@ const removeCommand = (): Command =>
   operatorCommand("remove", "Send a device away; it may join again.")
     .argument("<device>")
     .option("--force", "also when it does not answer: it may come back by itself", false)
+    .option("--yes", "do not ask", false)
     .action(async (device: string, { force, ...options }: RemoveOptions) => {
-      say(options, await ask(options, "device.remove", { device, force }), (removed) => {
+      const { id, name, serial, room } = await ask(options, "device.remove", { device, force, check: true });
+      await confirm(`"${name}" (${serial}, in ${room ?? "no room"}) will be sent away; it may join again.`, options);
+      say(options, await ask(options, "device.remove", { device: id, force }), (removed) => {
         return `"${removed.name}" (${removed.serial}) is removed; it may join again.`;
       });
     });

@@ -1,9 +1,11 @@
 import { Command, Option } from "commander";
 import { discover } from "../client/discover.ts";
 import type { DiscoveredGateway } from "../client/discovered-gateway.ts";
-import { DISCOVERY_PORT } from "../contract/discovery.ts";
-import { port, seconds } from "./arguments.ts";
+import { seconds } from "./arguments.ts";
 import { CommandFault } from "./command-fault.ts";
+import { type DiscoveryOptions, discoveryPortOption, formerPortOption } from "./discovery-port.ts";
+import { addressOf } from "./gateway-url.ts";
+import { printOut } from "./standard-output.ts";
 import { table } from "./table.ts";
 
 const EXAMPLES = `
@@ -11,11 +13,14 @@ Examples:
   luxgate discover              every gateway on this machine's networks
   luxgate discover --wait 5     listen for five seconds
   luxgate discover --json       for scripts
+  luxgate discover --discovery-port 9002     gateways that were started with that one
+
+The address has a port where the gateway says by mDNS that it serves HTTP on another one than 8080.
 
 Exit code 1 when no gateway answers.`;
 
-interface Options {
-  readonly port: number;
+interface Options extends DiscoveryOptions {
+  readonly port?: number;
   readonly wait: number;
   readonly json: boolean;
 }
@@ -24,15 +29,17 @@ interface Options {
 export function discoverCommand(): Command {
   return new Command("discover")
     .description("Find gateways by UDP broadcast.")
-    .addOption(new Option("--port <port>", "discovery port").argParser(port).default(DISCOVERY_PORT))
+    .addOption(discoveryPortOption())
+    .addOption(formerPortOption())
     .addOption(new Option("--wait <seconds>", "how long to listen").argParser(seconds).default(1))
     .option("--json", "print JSON", false)
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options) => {
-      const gateways = await discover({ port: options.port, timeoutMillis: options.wait * 1000 });
-      if (options.json) console.log(JSON.stringify(gateways, null, 2));
-      else if (gateways.length > 0) console.log(table(HEADINGS, gateways.map(row)));
-      if (gateways.length === 0) throw new CommandFault([`No gateway answered on UDP port ${options.port}.`]);
+      const port = options.port ?? options.discoveryPort;
+      const gateways = await discover({ port, timeoutMillis: options.wait * 1000 });
+      if (options.json) printOut(JSON.stringify(gateways, null, 2));
+      else if (gateways.length > 0) printOut(table(HEADINGS, gateways.map(row)));
+      if (gateways.length === 0) throw new CommandFault([`No gateway answered on UDP port ${port}.`]);
     });
 }
 
@@ -40,7 +47,7 @@ const HEADINGS = ["NAME", "ADDRESS", "MODEL", "VERSION", "MAC", "PAIRING"];
 
 const row = (gateway: DiscoveredGateway): readonly string[] => [
   gateway.name,
-  gateway.ip,
+  addressOf(gateway),
   gateway.model,
   gateway.version,
   gateway.mac,

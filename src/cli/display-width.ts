@@ -8,8 +8,12 @@ const EAST_ASIAN =
 /** Marks on another character, and what is not seen. */
 const UNSEEN = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 
+/** Most texts, and soon measured. */
+const ASCII = /^[ -~]*$/;
+
 /** How many columns of a terminal a text takes. */
 export function displayWidth(text: string): number {
+  if (ASCII.test(text)) return text.length;
   let width = 0;
   for (const { segment } of CHARACTERS.segment(text)) {
     if (EMOJI.test(segment) || EAST_ASIAN.test(segment)) width += 2;

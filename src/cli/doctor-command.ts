@@ -1,9 +1,11 @@
 import { Command, Option } from "commander";
-import { DISCOVERY_PORT } from "../contract/discovery.ts";
 import { examine } from "../doctor/examine.ts";
-import { type Facts, type Finding, findingsIn } from "../doctor/findings.ts";
-import { port, seconds } from "./arguments.ts";
+import type { Facts, Finding } from "../doctor/facts.ts";
+import { conclusionOf, findingsIn } from "../doctor/findings.ts";
+import { seconds } from "./arguments.ts";
+import { type DiscoveryOptions, discoveryPortOption, formerPortOption } from "./discovery-port.ts";
 import { printable } from "./printable.ts";
+import { printOut } from "./standard-output.ts";
 import { table } from "./table.ts";
 
 const EXAMPLES = `
@@ -11,10 +13,10 @@ Examples:
   luxgate doctor             why is my gateway not found?
   luxgate doctor --json      for scripts
 
-Exit code 1 when something is in the way of discovery.`;
+Exit code 1 when something is in the way of discovery, or of speaking with what it finds.`;
 
-interface Options {
-  readonly port: number;
+interface Options extends DiscoveryOptions {
+  readonly port?: number;
   readonly wait: number;
   readonly json: boolean;
 }
@@ -23,25 +25,26 @@ interface Options {
 export const doctorCommand = (): Command =>
   new Command("doctor")
     .description("Find out why gateways are, or are not, found from here.")
-    .addOption(new Option("--port <port>", "discovery port").argParser(port).default(DISCOVERY_PORT))
+    .addOption(discoveryPortOption())
+    .addOption(formerPortOption())
     .addOption(new Option("--wait <seconds>", "how long to listen for gateways").argParser(seconds).default(1))
     .option("--json", "print JSON", false)
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options) => {
-      const facts = await examine({ port: options.port, waitMillis: options.wait * 1000 });
+      const facts = await examine({ port: options.port ?? options.discoveryPort, waitMillis: options.wait * 1000 });
       const findings = findingsIn(facts);
       const problems = findings.filter(({ level }) => level === "problem").length;
-      console.log(options.json ? JSON.stringify({ ...facts, findings }, null, 2) : report(facts, findings));
+      printOut(options.json ? JSON.stringify({ ...facts, findings }, null, 2) : report(facts, findings));
       if (problems > 0) process.exitCode = 1;
     });
 
-const report = ({ cards }: Facts, findings: readonly Finding[]): string =>
+const report = (facts: Facts, findings: readonly Finding[]): string =>
   [
-    table(["CARD", "KIND", "ADDRESS", "ANNOUNCED THERE AS", "BROADCASTS"], cards.map(cardRow)),
+    table(["CARD", "KIND", "ADDRESS", "ANNOUNCED THERE AS", "BROADCASTS"], facts.cards.map(cardRow)),
     "",
     ...findings.flatMap(findingLines),
     "",
-    summary(findings.filter(({ level }) => level === "problem").length),
+    conclusionOf(facts, findings),
   ].join("\n");
 
 const cardRow = ({ name, kind, address, netmask, echo }: Facts["cards"][number]): readonly string[] => [
@@ -64,8 +67,3 @@ const findingLines = ({ level, what, advice }: Finding): readonly string[] => [
   `${MARKS[level]} ${printable(what)}`,
   ...(advice === undefined ? [] : [`  ${advice}`]),
 ];
-
-const summary = (problems: number): string =>
-  problems === 0
-    ? "Nothing here is in the way of discovery."
-    : `${problems === 1 ? "One thing is" : `${problems} things are`} in the way of discovery.`;

@@ -9,6 +9,7 @@ import { getCommand } from "./get-command.ts";
 import { importCommand } from "./import-command.ts";
 import { joinCommand } from "./join-command.ts";
 import { keysCommand } from "./keys-command.ts";
+import { pairCommand } from "./pair-command.ts";
 import { pressCommand } from "./press-command.ts";
 import { recordCommand } from "./record-command.ts";
 import { resetCommand } from "./reset-command.ts";
@@ -28,6 +29,7 @@ export const addEveryCommand = (program: Command, serving: Command): Command =>
     .addCommand(discoverCommand())
     .addCommand(getCommand())
     .addCommand(watchCommand())
+    .addCommand(pairCommand())
     .addCommand(checkCommand())
     .addCommand(doctorCommand())
     .addCommand(recordCommand())

@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
 import type { Command } from "commander";
-import { writeDurably } from "../store/durable-file.ts";
-import { CommandFault, codeOf } from "./command-fault.ts";
 import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
+import { mayWrite } from "./output.ts";
+import { printOut } from "./standard-output.ts";
+import { writeWholeFile } from "./whole-file.ts";
 
 const EXAMPLES = `
 Examples:
@@ -22,24 +22,9 @@ export const exportCommand = (): Command =>
     .option("--force", "write over a file that is there", false)
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, options: Options) => {
-      if (file !== "-") mayWrite(file, options);
+      if (file !== "-") mayWrite(file, options.force);
       const { text } = await ask(options, "home.export", {});
-      if (file === "-") {
-        process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
-        return;
-      }
-      write(file, text);
+      if (file === "-") return printOut(text);
+      await writeWholeFile(file, text, { mayOverwrite: options.force, mode: 0o600 });
       say(options, { file, bytes: Buffer.byteLength(text) }, () => `The home is in ${file} now.`);
     });
-
-function mayWrite(file: string, { force }: Options): void {
-  if (!force && existsSync(file)) throw new CommandFault([`${file} is there already: add --force to write over it.`]);
-}
-
-function write(file: string, text: string): void {
-  try {
-    writeDurably(file, text);
-  } catch (error) {
-    throw new CommandFault([`${file} cannot be written (${codeOf(error)}).`], error);
-  }
-}

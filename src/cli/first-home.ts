@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import type { HomeContents } from "../home/contents.ts";
 import type { Identity } from "../home/identity.ts";
 import { homeMadeBy } from "../home/made-by.ts";
 import { changesFor } from "../home-file/build.ts";
 import { builtHome } from "../home-file/built-home.ts";
+import { MOST_YAML_BYTES } from "../home-file/limits.ts";
 import type { LoadedHome } from "../home-file/load.ts";
-import { textOf } from "../home-file/text.ts";
+import { givenBytes } from "../shared/given-file.ts";
 import { CommandFault } from "./command-fault.ts";
+import { tellIfLarge } from "./large-file.ts";
+import { log } from "./log.ts";
 import { isOfBrokers, ofBrokers, RECORDED } from "./made-from.ts";
 import { BUILT_DEMO_HOME, DEMO_HOME, VERSION } from "./package.ts";
 import type { ServeOptions } from "./serve-options.ts";
@@ -71,7 +73,7 @@ async function loaded(path: string): Promise<LoadedHome> {
   const built = path === DEMO_HOME ? builtHome(BUILT_DEMO_HOME, path, VERSION) : undefined;
   if (built) return built;
   const { loadHome } = await import("../home-file/load.ts");
-  return loadHome(path, VERSION);
+  return loadHome(path, VERSION, (letters) => tellIfLarge(path, letters, log));
 }
 
 /**
@@ -108,10 +110,7 @@ async function gatewayAlone(identity: Identity): Promise<HomeContents> {
 
 /** Which text a home was made from; a file that cannot be read is told of before anything is touched. */
 function digestOf(path: string): string {
-  try {
-    return createHash("sha256").update(readFileSync(path)).digest("hex");
-  } catch (error) {
-    const text = textOf(path);
-    throw typeof text === "string" ? error : new CommandFault([`${path}: ${text.unreadable}`], error);
-  }
+  const bytes = givenBytes(path, MOST_YAML_BYTES);
+  if ("unreadable" in bytes) throw new CommandFault([`${path}: ${bytes.unreadable}`]);
+  return createHash("sha256").update(bytes).digest("hex");
 }

@@ -2,6 +2,7 @@ import { Argument, type Command } from "commander";
 import type { LuxgateClient } from "../client/index.ts";
 import { type ClientOptions, clientCommand, withGateway } from "./client-command.ts";
 import { CommandFault } from "./command-fault.ts";
+import { printOut } from "./standard-output.ts";
 import { type Cell, table } from "./table.ts";
 import { lightWords } from "./wire-words.ts";
 
@@ -42,7 +43,7 @@ export const getCommand = (): Command =>
     .action((what: keyof typeof KINDS, options: Options) =>
       withGateway(options, async (gateway) => {
         const { resources, headings, rows } = await KINDS[what](gateway, options.room);
-        console.log(options.json ? JSON.stringify(resources, null, 2) : table(headings, rows));
+        printOut(options.json ? JSON.stringify(resources, null, 2) : table(headings, rows));
       }),
     );
 

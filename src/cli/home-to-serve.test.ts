@@ -82,13 +82,14 @@ test("a new gateway has no clients", async () => {
 });
 
 describe("a home that a back end fills", () => {
-  test("begins with the gateway, the whole house and the unassigned room, under the ids that they have everywhere", async () => {
+  test("begins with the gateway under its own id, the whole house and the unassigned room under those they have everywhere", async () => {
     const { contents, report } = await servedFrom(someFolder(), ofBackend());
-    expect(contents.devices).toMatchObject([{ name: "Luxgate" }]);
+    expect(contents.devices).toMatchObject([{ id: contents.identity.resetId, name: "Luxgate" }]);
     expect(contents.rooms.map(({ kind }) => kind)).toEqual(["wholeHouse", "unassigned"]);
     expect([contents.lights, contents.scenes, report]).toEqual([[], [], []]);
     const demo = await served(someFolder(), DEMO_HOME);
-    expect(demo.devices[0]?.id).toBe(contents.devices[0]?.id);
+    expect(demo.devices[0]?.id).toBe(demo.identity.resetId);
+    expect(demo.identity.resetId).not.toBe(contents.identity.resetId);
     expect(demo.rooms.map(({ id }) => id)).toEqual(expect.arrayContaining(contents.rooms.map(({ id }) => id)));
   });
 
@@ -97,6 +98,7 @@ describe("a home that a back end fills", () => {
     const before = await served(folder, DEMO_HOME);
     const { contents, report } = await servedFrom(folder, ofBackend());
     expect(contents).toMatchObject({ lights: [], keys: [KEY], identity: before.identity });
+    expect(contents.devices[0]?.id).toBe(before.devices[0]?.id);
     const [kept = ""] = readdirSync(join(folder, "replaced"));
     expect(report).toEqual([
       `The home of Zigbee2MQTT is served now. The one before is kept in ${join(folder, "replaced", kept)}`,
@@ -161,7 +163,7 @@ describe("a home whose lamps are real", () => {
     writeFileSync(join(folder, "replaced"), "no folder");
     const refused = servedFrom(folder, ofBackend("mqtt://b.lan"));
     await expect(refused).rejects.toThrow(CommandFault);
-    await expect(refused).rejects.toThrow(`The state folder ${folder} cannot be used (`);
+    await expect(refused).rejects.toThrow(`${join(folder, "replaced")} is a file where a folder belongs`);
     expect(await servedFrom(folder, ofBackend("mqtt://a.lan"))).toMatchObject({
       contents: { keys: [KEY] },
       report: [],

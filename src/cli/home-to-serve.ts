@@ -1,6 +1,6 @@
 import { StoreFault } from "../gateway/store.ts";
 import type { HomeContents } from "../home/contents.ts";
-import { FolderInUse } from "../store/faults.ts";
+import { FolderInUse, FolderRefused } from "../store/faults.ts";
 import { identityFromFile } from "../store/identity-file.ts";
 import { newIdentity } from "../store/new-identity.ts";
 import type { FoundHome, SqliteStore } from "../store/sqlite-store.ts";
@@ -82,11 +82,11 @@ async function opened(store: SqliteStore, folder: string): Promise<FoundHome> {
     if (error instanceof FolderInUse) {
       throw new CommandFault([`${sentence(error.message)}: stop it, or give another folder with --data-dir.`], error);
     }
-    throw unusable(folder, error);
+    throw error instanceof FolderRefused ? new CommandFault([error.message], error) : unusable(folder, error);
   }
 }
 
-function unusable(folder: string, error: unknown): CommandFault {
+export function unusable(folder: string, error: unknown): CommandFault {
   const reason = error instanceof Error ? error.message : String(error);
   const mend = "mend that, or give a folder that this user may write to with --data-dir";
   return new CommandFault([`The state folder ${folder} cannot be used (${reason}): ${mend}.`], error);

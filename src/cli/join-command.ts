@@ -1,9 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import type { NewsOf } from "../control/commands.ts";
 import type { DeviceView } from "../control/views/device-view.ts";
-import { counted } from "../control/words/quoted.ts";
+import { counted } from "../shared/counted.ts";
 import { ask, type OperatorOptions, operatorCommand, print } from "./operator-command.ts";
 import { printable } from "./printable.ts";
-import { untilInterrupted } from "./until-interrupted.ts";
+import { printOut } from "./standard-output.ts";
+import { untilUnwanted } from "./until-interrupted.ts";
 
 const EXAMPLES = `
 Examples:
@@ -16,18 +18,25 @@ interface Options extends OperatorOptions {
   readonly seconds: number;
 }
 
+type JoiningNews = Extract<NewsOf<"join">, { readonly joining: unknown }>;
+
 /** `luxgate join` */
 export const joinCommand = (): Command =>
   operatorCommand("join", "Let new devices in, and tell of each that turns up.")
     .addOption(new Option("--seconds <seconds>", "how long").argParser(joiningSeconds).default(30))
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options) => {
-      if (!options.json) process.stderr.write(`Joining is open for ${options.seconds} seconds; Ctrl-C shuts it.\n`);
-      const joined = await untilInterrupted((ended) =>
-        ask(options, "join", { seconds: options.seconds }, { ended, onNews: (device) => tell(device, options) }),
+      let isShut = true;
+      const onNews = (news: NewsOf<"join">) => {
+        isShut &&= !("joining" in news && news.joining === "still-open");
+        tell(news, options);
+      };
+      const joined = await untilUnwanted((ended) =>
+        ask(options, "join", { seconds: options.seconds }, { ended, onNews }),
       );
+      if (!isShut) process.exitCode = 1;
       if (options.json) print(options, joined, () => "");
-      else process.stderr.write(`${lastWords(joined)}\n`);
+      else if (isShut) process.stderr.write(`${lastWords(joined)}\n`);
     });
 
 function joiningSeconds(text: string): number {
@@ -35,8 +44,16 @@ function joiningSeconds(text: string): number {
   throw new InvalidArgumentError("Expected whole seconds from 1 to 3600.");
 }
 
-function tell({ name, product, serial }: DeviceView, { json }: Options): void {
-  if (!json) console.log(printable(`"${name}" turned up: a ${product}, ${serial}`));
+function tell(news: NewsOf<"join">, { json, seconds }: Options): void {
+  if ("joining" in news) tellOfJoining(news, json ? undefined : seconds);
+  else if (!json) printOut(printable(`"${news.name}" turned up: a ${news.product}, ${news.serial}`));
+}
+
+/** What is not as it was asked is told scripts, too. */
+function tellOfJoining({ joining, troubles }: JoiningNews, seconds: number | undefined): void {
+  const opened = seconds === undefined ? [] : [`Joining is open for ${counted(seconds, "second")}; Ctrl-C shuts it.`];
+  const first = joining === "open" ? opened : ["Joining could not be shut; it is over by itself when its time is."];
+  for (const line of [...first, ...troubles]) process.stderr.write(`${printable(line)}\n`);
 }
 
 /** A back end may admit devices by itself. */

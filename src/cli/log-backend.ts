@@ -1,6 +1,6 @@
 import type { Source } from "../backends/condition.ts";
 import type { Clock } from "../home/clock.ts";
-import { brokerTrouble } from "./broker-trouble.ts";
+import { brokerTrouble } from "../mqtt/broker-trouble.ts";
 import { log } from "./log.ts";
 
 /** What a source says of itself comes in pieces: its devices, its groups, its version. */

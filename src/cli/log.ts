@@ -1,4 +1,7 @@
+import { counted } from "../shared/counted.ts";
+import { codeOf } from "./command-fault.ts";
 import { printable } from "./printable.ts";
+import { isReaderGone } from "./standard-output.ts";
 
 /** When more than this waits for a reader, lines are lost, and counted. */
 const MAX_WAITING_BYTES = 256 * 1024;
@@ -7,9 +10,17 @@ const STANDARD_OUTPUT = 1;
 const output = process.stdout;
 let isFirst = true;
 let lostLines = 0;
+let isLogLost = false;
 
-/** Whoever read our lines may leave; the gateway goes on without them. */
-output.on("error", () => undefined);
+/** How long the last lines may take to be read. */
+const LAST_LINES_MILLIS = 1_000;
+
+/** Whoever read our lines may leave; the gateway goes on without them, and says so where that is a fault of the disk. */
+output.on("error", (error) => {
+  if (isLogLost || isReaderGone(error)) return;
+  isLogLost = true;
+  process.stderr.write(`The log cannot be written (${codeOf(error)}); the gateway goes on without it.\n`);
+});
 output.on("drain", () => write(takeLoss()));
 
 /** One line an event on standard output, nothing in it that would disturb a terminal. It never waits for a reader. */
@@ -20,6 +31,13 @@ export function log(...lines: readonly string[]): void {
   else write([...takeLoss(), ...lines]);
 }
 
+/** Settles once every line has been taken, or a second has passed: a reader that does not read keeps nobody from ending. */
+export const logTaken = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, LAST_LINES_MILLIS);
+    output.write("", () => resolve());
+  });
+
 function write(lines: readonly string[]): void {
   if (lines.length > 0) output.write(lines.map((line) => `${printable(line)}\n`).join(""));
 }
@@ -29,7 +47,7 @@ function takeLoss(): readonly string[] {
   const lost = lostLines;
   lostLines = 0;
   if (lost === 0) return [];
-  return [`… ${lost === 1 ? "1 line was" : `${lost} lines were`} lost while nobody read the log.`];
+  return [`… ${counted(lost, "line")} ${lost === 1 ? "was" : "were"} lost while nobody read the log.`];
 }
 
 /**

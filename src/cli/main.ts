@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { SqliteStore } from "../store/sqlite-store.ts";
 import { STORE_WORKER } from "./package.ts";
 import { keepHeapSmall } from "./small-heap.ts";

@@ -3,6 +3,7 @@ import type { CommandName, GivenTo, ResultOf } from "../control/commands.ts";
 import { folder } from "./arguments.ts";
 import { type Asking, askGateway } from "./operator.ts";
 import { printable } from "./printable.ts";
+import { printOut } from "./standard-output.ts";
 import { stateFolder } from "./state-folder.ts";
 
 /** What every command that asks a running gateway takes. */
@@ -22,17 +23,40 @@ export const operatorCommand = (name: string, description: string): Command =>
     )
     .option("--json", "print JSON", false);
 
+/** What every command takes that waits for devices. */
+export interface WaitingOptions extends OperatorOptions {
+  readonly wait: boolean;
+}
+
+export const noWaitOption = (): Option => new Option("--no-wait", "do not wait until the lamps have done it");
+
+/** Whoever waits longer than this at a terminal wants to know what for. */
+const SILENCE_MILLIS = 2_000;
+
 /** Asks the gateway whose folder the options name. */
-export const ask = <Name extends CommandName>(
+export async function ask<Name extends CommandName>(
   { dataDir = stateFolder() }: OperatorOptions,
   command: Name,
   given: GivenTo<Name>,
-  asking: Omit<Asking<Name>, "folder"> = {},
-): Promise<ResultOf<Name>> => askGateway(command, given, { folder: dataDir, ...asking });
+  { onNews, ...asking }: Omit<Asking<Name>, "folder"> = {},
+): Promise<ResultOf<Name>> {
+  const silence = setTimeout(() => {
+    if (process.stderr.isTTY) process.stderr.write("Waiting for an answer …\n");
+  }, SILENCE_MILLIS);
+  const hear: Asking<Name>["onNews"] = (news) => {
+    clearTimeout(silence);
+    onNews?.(news);
+  };
+  try {
+    return await askGateway(command, given, { folder: dataDir, onNews: hear, ...asking });
+  } finally {
+    clearTimeout(silence);
+  }
+}
 
 /** Prints an answer: as JSON for scripts, or as a person reads it. */
 export function print<Answer>({ json }: OperatorOptions, answer: Answer, text: (answer: Answer) => string): void {
-  console.log(json ? JSON.stringify(answer, null, 2) : text(answer));
+  printOut(json ? JSON.stringify(answer, null, 2) : text(answer));
 }
 
 /** Prints an answer in a sentence. */

@@ -1,6 +1,7 @@
 import { Check } from "typebox/value";
 import { COMMANDS, type CommandName, type GivenTo, type NewsOf, type ResultOf } from "../control/commands.ts";
-import { Reply } from "../control/protocol.ts";
+import { MAX_LINE_BYTES, Reply } from "../control/protocol.ts";
+import { sizeWords } from "../shared/given-file.ts";
 import { CommandFault } from "./command-fault.ts";
 import { connectToGateway, linesFrom } from "./operator-connection.ts";
 import { printable } from "./printable.ts";
@@ -19,13 +20,17 @@ export async function askGateway<Name extends CommandName>(
   given: GivenTo<Name>,
   { folder, onNews, ended }: Asking<Name>,
 ): Promise<ResultOf<Name>> {
+  const line = `${JSON.stringify({ command, with: given })}\n`;
+  if (Buffer.byteLength(line) > MAX_LINE_BYTES) {
+    throw new CommandFault([`That is more than a gateway takes at once: ${sizeWords(MAX_LINE_BYTES)}.`]);
+  }
   const socket = await connectToGateway(folder);
   const end = () => void socket.end();
   ended?.addEventListener("abort", end);
-  socket.write(`${JSON.stringify({ command, with: given })}\n`);
+  socket.write(line);
   try {
-    for await (const line of linesFrom(socket)) {
-      const reply = replyTo(command, line);
+    for await (const answer of linesFrom(socket)) {
+      const reply = replyTo(command, answer);
       if ("refused" in reply) throw new CommandFault(reply.refused.map(printable));
       if ("result" in reply) return reply.result;
       onNews?.(reply.news);

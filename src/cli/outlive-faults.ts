@@ -1,3 +1,4 @@
+import { counted } from "../shared/counted.ts";
 import type { log } from "./log.ts";
 
 /** So many are told in a minute: one that comes back at every turn must not fill the disk with its lines. */
@@ -16,7 +17,7 @@ export function outliveFaults(tell: typeof log): void {
     if (told <= TOLD_A_MINUTE) tell(`Fault, contained: ${fault instanceof Error ? fault.stack : String(fault)}`);
   });
   setInterval(() => {
-    if (told > TOLD_A_MINUTE) tell(`… and ${told - TOLD_A_MINUTE} more faults within a minute.`);
+    if (told > TOLD_A_MINUTE) tell(`… and ${counted(told - TOLD_A_MINUTE, "more fault")} within a minute.`);
     told = 0;
   }, MINUTE_MILLIS).unref();
 }

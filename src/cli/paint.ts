@@ -2,18 +2,24 @@ import { colourIn } from "../control/words/colour-word.ts";
 import { rgbFrom } from "../home-file/words.ts";
 import { printable } from "./printable.ts";
 import type { Cell } from "./table.ts";
+import { foreground } from "./terminal-colours.ts";
 
-const MILLIONS_OF_COLOURS = 2 ** 24;
+/** A lamp of many segments is known by its first ones. */
+const MOST_SQUARES = 8;
 
-/** Whether standard output is a terminal that shows any colour, and is meant to. */
-const isColourful = (): boolean => process.stdout.isTTY && process.stdout.hasColors(MILLIONS_OF_COLOURS);
-
-/** Words behind a square in each of some colours ("#ff8800", "2700K"), where colours can be shown. */
-export function withSquares(words: string, colours: readonly string[], colourful = isColourful()): Cell {
-  const known = colours.map(colourIn).filter((colour) => colour !== undefined);
-  if (!colourful || known.length === 0) return words;
-  const squares = known.map((colour) => square(rgbFrom(colour))).join("");
-  return { plain: `${"■".repeat(known.length)} ${printable(words)}`, painted: `${squares} ${printable(words)}` };
+/** How many bits standard output has for a colour, as it is and as it is meant to be used: 1 for none. */
+function bitsOfColour(): number {
+  const bits = process.stdout.isTTY ? process.stdout.getColorDepth() : 1;
+  // Of those that say so themselves, such as tmux-256color, Node knows xterm's alone.
+  const { TERM = "" } = process.env;
+  return bits === 4 && TERM.includes("256color") ? 8 : bits;
 }
 
-const square = (rgb: number): string => `\u001b[38;2;${rgb >> 16};${(rgb >> 8) & 255};${rgb & 255}m■\u001b[39m`;
+/** Words behind a square in each of some colours ("#ff8800", "2700K"), as well as the terminal can show them. */
+export function withSquares(words: string, colours: readonly string[], bits = bitsOfColour()): Cell {
+  const known = colours.map(colourIn).filter((colour) => colour !== undefined);
+  const paints = known.slice(0, MOST_SQUARES).flatMap((colour) => foreground(rgbFrom(colour), bits) ?? []);
+  if (paints.length === 0) return words;
+  const squares = paints.map((paint) => `${paint}■\u001b[39m`).join("");
+  return { plain: `${"■".repeat(paints.length)} ${printable(words)}`, painted: `${squares} ${printable(words)}` };
+}

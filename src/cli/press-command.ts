@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { counted } from "../shared/counted.ts";
 import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
 
 const EXAMPLES = `
@@ -12,6 +13,6 @@ export const pressCommand = (): Command =>
     .action(async (options: OperatorOptions) => {
       const pressed = await ask(options, "press", {});
       say(options, pressed, ({ pairingMillis }) => {
-        return `Button pressed: clients may pair for ${pairingMillis / 1000} seconds.`;
+        return `Button pressed: clients may pair for ${counted(pairingMillis / 1000, "second")}.`;
       });
     });

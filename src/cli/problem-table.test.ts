@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
 import { problemTable } from "./problem-table.ts";
 
-test("problems line up, each with how often and how long ago it was seen", () => {
+test("problems line up, each with how often and how long ago it was seen, or for how long it is so", () => {
   const problems = [
-    { about: "Hall lamp", words: 'its brightness was "bright"', count: 1, agoMillis: 4_000 },
-    { about: "bridge/devices", words: "no\u001b[31m JSON", count: 12, agoMillis: 7_260_000 },
+    { about: "Hall lamp", words: 'its brightness was "bright"', count: 1, agoMillis: 4_000, forMillis: null },
+    { about: "bridge/devices", words: "no\u001b[31m JSON", count: 12, agoMillis: 7_260_000, forMillis: null },
+    { about: "mqtt://broker.lan", words: "out of reach", count: 1, agoMillis: 0, forMillis: 61_000 },
   ];
   expect(problemTable(problems).split("\n")).toEqual([
-    "ABOUT           WHAT                         HOW OFTEN  LAST SEEN",
-    'Hall lamp       its brightness was "bright"  once       4 seconds ago',
-    "bridge/devices  no [31m JSON                 12 times   2 hours 1 minute ago",
+    "ABOUT              WHAT                         HOW OFTEN  LAST SEEN",
+    'Hall lamp          its brightness was "bright"  once       4 seconds ago',
+    "bridge/devices     no [31m JSON                 12 times   2 hours 1 minute ago",
+    "mqtt://broker.lan  out of reach                 once       now, for 1 minute",
   ]);
 });
 

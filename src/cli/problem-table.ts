@@ -1,5 +1,6 @@
 import type { ProblemView } from "../control/views/problem-view.ts";
-import { duration } from "./duration.ts";
+import { counted } from "../shared/counted.ts";
+import { duration } from "../shared/duration.ts";
 import { table } from "./table.ts";
 
 const HEADINGS = ["ABOUT", "WHAT", "HOW OFTEN", "LAST SEEN"];
@@ -8,9 +9,9 @@ const HEADINGS = ["ABOUT", "WHAT", "HOW OFTEN", "LAST SEEN"];
 export const problemTable = (problems: readonly ProblemView[]): string =>
   problems.length === 0 ? "No problems." : table(HEADINGS, problems.map(row));
 
-const row = ({ about, words, count, agoMillis }: ProblemView): readonly string[] => [
+const row = ({ about, words, count, agoMillis, forMillis }: ProblemView): readonly string[] => [
   about,
   words,
-  count === 1 ? "once" : `${count} times`,
-  `${duration(agoMillis)} ago`,
+  count === 1 ? "once" : counted(count, "time"),
+  forMillis === null ? `${duration(agoMillis)} ago` : `now, for ${duration(forMillis)}`,
 ];

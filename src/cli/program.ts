@@ -1,9 +1,11 @@
-import { Command } from "commander";
+import { inspect } from "node:util";
+import { Command, CommanderError } from "commander";
 import { SqliteStore } from "../store/sqlite-store.ts";
 import { CommandFault } from "./command-fault.ts";
 import { STORE_WORKER, VERSION } from "./package.ts";
 import { serveCommand } from "./serve-command.ts";
 import { keepHeapSmall } from "./small-heap.ts";
+import { errorsTaken, outputTaken, printOut } from "./standard-output.ts";
 
 /** An empty variable is the same as none, and so is a "no" that is switched off. */
 const isNone = (name: string, value = ""): boolean =>
@@ -24,12 +26,25 @@ export async function runProgram(store?: SqliteStore): Promise<void> {
   });
   if (store) program.addCommand(serving);
   else (await import("./every-command.ts")).addEveryCommand(program, serving);
-  try {
-    await program.parseAsync();
-    process.exit();
-  } catch (error) {
-    if (!(error instanceof CommandFault)) throw error;
-    for (const line of error.lines) process.stderr.write(`${line}\n`);
-    process.exitCode = 1;
+  leaveExitToUs(program);
+  await program.parseAsync().catch(tell);
+  await outputTaken().catch(tell);
+  await errorsTaken();
+  process.exit();
+}
+
+/** Commander ends the program as soon as it has shown help or a mistake, whether or not that has been read. */
+function leaveExitToUs(command: Command): void {
+  command.exitOverride().configureOutput({ writeOut: printOut });
+  for (const below of command.commands) leaveExitToUs(below);
+}
+
+/** Tells why a command failed, if it did. One with exit codes of its own keeps the one that it set. */
+function tell(error: unknown): void {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode;
+  else {
+    process.exitCode ||= 1;
+    const lines = error instanceof CommandFault ? error.lines : [inspect(error)];
+    for (const line of lines) process.stderr.write(`${line}\n`);
   }
 }

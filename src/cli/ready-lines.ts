@@ -1,7 +1,8 @@
 import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
-import { counted } from "../control/words/quoted.ts";
+import { DISCOVERY_PORT, HTTP_PORT, MQTT_PORT } from "../contract/ports.ts";
 import { ANY_ADDRESS } from "../discovery/networks.ts";
+import { counted } from "../shared/counted.ts";
 import { VERSION } from "./package.ts";
 import type { RunningGateway } from "./start-gateway.ts";
 
@@ -21,8 +22,11 @@ export function readyLines(
   return [
     `Luxgate ${VERSION} is ready at ${first}`,
     ...(others.length > 0 ? [`  also at     ${others.join("  ")}`] : []),
-    `  discovery   ${discovery.port === undefined ? "off for now" : `UDP port ${discovery.port}`}, as ${identity.mac}`,
-    `  events      ${events.mqtt ? `MQTT ${portOf(events.mqtt)}, and ` : ""}/eventstream/clip/v2 over HTTP`,
+    ...(http.port === HTTP_PORT
+      ? []
+      : [`  clients     usually look on port ${HTTP_PORT}: give them the address with port ${http.port}`]),
+    `  discovery   ${discovery.port === undefined ? "" : "UDP "}${portOf(discovery, DISCOVERY_PORT)}, as ${identity.mac}`,
+    `  events      ${events.mqtt ? `MQTT ${portOf(events.mqtt, MQTT_PORT)}, and ` : ""}/eventstream/clip/v2 over HTTP`,
     `  home        ${inside}`,
     ...backend.condition().sources.map(({ name }) => `  lamps of    ${name}`),
     `  kept in     ${options.folder}`,
@@ -30,8 +34,11 @@ export function readyLines(
   ];
 }
 
-const portOf = ({ port }: { readonly port: number | undefined }): string =>
-  port === undefined ? "off for now" : `port ${port}`;
+/** Usual clients know one port for each thing, and look nowhere else. */
+function portOf({ port }: { readonly port: number | undefined }, usual: number): string {
+  if (port === undefined) return "off for now";
+  return port === usual ? `port ${port}` : `port ${port} (clients usually look on ${usual})`;
+}
 
 function reachableAt(host: string): readonly string[] {
   if (!ANY_ADDRESS.includes(host)) return [host];

@@ -1,17 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { bridgeAtBroker } from "../backends/zigbee2mqtt/bridge/broker.ts";
 import { basesAt } from "../backends/zigbee2mqtt/recording/recording-bases.ts";
 import { type Ending, startRecording } from "../backends/zigbee2mqtt/recording/recording-session.ts";
 import { type BrokerAddress, nameOfBroker, parseBrokerUrl } from "../mqtt/broker-address.ts";
+import { brokerTrouble } from "../mqtt/broker-trouble.ts";
 import { certificate } from "./arguments.ts";
-import { brokerTrouble } from "./broker-trouble.ts";
 import { CommandFault, codeOf } from "./command-fault.ts";
+import { mayWrite } from "./output.ts";
 import { VERSION } from "./package.ts";
 import { printable } from "./printable.ts";
 import { summaryLines } from "./record-lines.ts";
 import { showProgress } from "./record-progress.ts";
+import { printOut } from "./standard-output.ts";
 import { SYSTEM_CLOCK } from "./system-clock.ts";
 import { untilInterrupted } from "./until-interrupted.ts";
 
@@ -46,7 +47,7 @@ export const recordCommand = (): Command =>
 
 async function record(url: string, file: string, { seconds, force, ca }: Options): Promise<void> {
   const address = brokerAt(url);
-  if (!force && existsSync(file)) throw new CommandFault([`${file} is there already: add --force to write over it.`]);
+  if (mayWrite(file, force) === "stream") throw new CommandFault([`${file} is no file: a recording needs one.`]);
   const who = { address, authority: ca, clientId: `luxgate-${randomBytes(7).toString("hex")}` };
   const bridge = bridgeAtBroker({ ...who, clock: SYSTEM_CLOCK, random: Math.random });
   const { session, ending } = await untilInterrupted(async (ended) => {
@@ -69,7 +70,7 @@ async function record(url: string, file: string, { seconds, force, ca }: Options
   if (ending.because !== "enough") throw new CommandFault([wordsFor(ending, address, file)]);
   if (session.tally.messages === 0)
     throw new CommandFault(["Nothing was said that can be recorded: no file was written."]);
-  for (const line of summaryLines(session, file)) console.log(printable(line));
+  for (const line of summaryLines(session, file)) printOut(printable(line));
 }
 
 function duration(text: string): number {

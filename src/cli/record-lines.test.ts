@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brokerTrouble } from "./broker-trouble.ts";
+import { brokerTrouble } from "../mqtt/broker-trouble.ts";
 import { progressLine, summaryLines } from "./record-lines.ts";
 
 const TALLY = {
@@ -22,7 +22,7 @@ test("while it goes on it is told how far it is, and why nothing is heard", () =
 test("in the end it is told what is in it and what is not", () => {
   expect(summaryLines({ tally: TALLY, millis: 61_200, trouble: undefined }, "house.jsonl")).toEqual([
     "house.jsonl: 1234 messages of 96 devices and 1 group in 61 s, 2.3 MB.",
-    "Replaced: 97 addresses, 412 names and other texts, 98 numbers.",
+    "Replaced: 97 addresses, 412 texts (names and others), 98 numbers.",
     "Left out: 12 messages (logs, health, keys, and most of the settings).",
     "Kept: models, makers, versions, states and times. Look at it before you pass it on.",
   ]);

@@ -1,5 +1,5 @@
 import type { Session } from "../backends/zigbee2mqtt/recording/recording-session.ts";
-import { counted } from "../control/words/quoted.ts";
+import { counted } from "../shared/counted.ts";
 
 type Heard = Pick<Session, "tally" | "millis" | "trouble">;
 
@@ -14,11 +14,10 @@ export function progressLine({ tally, millis, trouble }: Heard): string {
 /** What is in it, and what is not. */
 export function summaryLines({ tally, millis }: Heard, file: string): readonly string[] {
   const { addresses, texts, numbers } = tally.replaced;
-  const of = addresses === 1 ? "1 address" : `${addresses} addresses`;
   const things = `${counted(tally.devices, "device")} and ${counted(tally.groups, "group")}`;
   return [
     `${file}: ${counted(tally.messages, "message")} of ${things} in ${seconds(millis)}, ${size(tally.bytes)}.`,
-    `Replaced: ${of}, ${texts} names and other texts, ${counted(numbers, "number")}.`,
+    `Replaced: ${counted(addresses, "address")}, ${counted(texts, "text")} (names and others), ${counted(numbers, "number")}.`,
     `Left out: ${counted(tally.leftOut, "message")} (logs, health, keys, and most of the settings).`,
     "Kept: models, makers, versions, states and times. Look at it before you pass it on.",
   ];

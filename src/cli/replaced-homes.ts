@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { HomeContents } from "../home/contents.ts";
-import { makeFolder, writeDurably } from "../store/durable-file.ts";
+import { makeInnerFolder, writeDurably } from "../store/durable-file.ts";
 import { exportedText } from "../store/exported-home.ts";
 import { VERSION } from "./package.ts";
 
@@ -10,7 +10,7 @@ const folderOf = (stateFolder: string): string => join(stateFolder, "replaced");
 /** Keeps a home that another is about to take the place of, as an export; gives where. */
 export function keepReplaced(stateFolder: string, contents: HomeContents): string {
   const path = join(folderOf(stateFolder), `home-${new Date().toISOString().replace(/[:.]/g, "-")}.json`);
-  makeFolder(folderOf(stateFolder));
+  makeInnerFolder(folderOf(stateFolder));
   writeDurably(path, exportedText(contents, VERSION));
   return path;
 }

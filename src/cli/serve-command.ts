@@ -1,13 +1,10 @@
 import { Command, Option } from "commander";
-import { DISCOVERY_PORT } from "../contract/ports.ts";
+import { DISCOVERY_PORT, HTTP_PORT, MQTT_PORT } from "../contract/ports.ts";
 import { PROFILES } from "../http/profile.ts";
 import { DEFAULT_SERVICE_TYPE } from "../mdns/service-type.ts";
 import { address, brokerUrl, certificate, folder, ipv4, mac, names, port, serviceType } from "./arguments.ts";
 import { backends } from "./backend-wish.ts";
 import { DEMO_HOME } from "./package.ts";
-
-/** Where usual clients look for events (G59). */
-const MQTT_PORT = 1883;
 
 const EXAMPLES = `
 Examples:
@@ -26,7 +23,7 @@ export function serveCommand(): Command {
   return new Command("serve")
     .description("Serve a home over HTTP, with discovery over UDP and events over MQTT.")
     .addOption(
-      flag("--http-port <port>", "HTTP port, 0 for a free one", "LUXGATE_HTTP_PORT").argParser(port).default(8080),
+      flag("--http-port <port>", "HTTP port, 0 for a free one", "LUXGATE_HTTP_PORT").argParser(port).default(HTTP_PORT),
     )
     .addOption(
       flag("--discovery-port <port>", "UDP discovery port, 0 for a free one", "LUXGATE_DISCOVERY_PORT")

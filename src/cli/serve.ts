@@ -4,14 +4,17 @@ import { listenForOperator } from "../control/listen.ts";
 import { PAIRING_WINDOW_MILLIS } from "../home/pairing-window.ts";
 import type { MdnsAnnouncer } from "../mdns/announce.ts";
 import { collectGarbage } from "../shared/collect-garbage.ts";
+import { counted } from "../shared/counted.ts";
+import { examineFolder } from "../shared/folder-trust.ts";
 import { homePathIn } from "../store/home-path.ts";
 import type { SqliteStore } from "../store/sqlite-store.ts";
 import { watchButton } from "./button.ts";
+import { CommandFault } from "./command-fault.ts";
 import { controlsFor } from "./controls.ts";
 import { type FirstHome, firstHome } from "./first-home.ts";
-import { homeToServe, type ServedHome } from "./home-to-serve.ts";
+import { homeToServe, type ServedHome, unusable } from "./home-to-serve.ts";
 import { collectGarbageWhenIdle } from "./idle-garbage.ts";
-import { log } from "./log.ts";
+import { log, logTaken } from "./log.ts";
 import { logOperator } from "./log-operator.ts";
 import { outliveFaults } from "./outlive-faults.ts";
 import { readyLines } from "./ready-lines.ts";
@@ -21,18 +24,19 @@ import type { RunningGateway } from "./start-gateway.ts";
 import { startMdns } from "./start-mdns.ts";
 import { onFault, type ServedDevices, startServing } from "./start-serving.ts";
 import { stateFolder } from "./state-folder.ts";
+import { onStopSignal } from "./stop-signals.ts";
 
 /** Runs the gateway until it is told to stop. */
 export async function serve(options: ServeOptions, store: SqliteStore): Promise<void> {
   process.umask(0o077);
-  const folder = resolve(options.dataDir ?? stateFolder());
+  const folder = whereState(options);
   const first = firstHome(options);
   if (!existsSync(homePathIn(folder))) first.prepare();
   const { running, home } = await started(options, { folder, first, store });
-  const stopped = stopSignal();
+  const stopped = new Promise<void>((resolve) => onStopSignal(resolve));
   const pressButton = () => {
     running.gateway.pressButton();
-    log(`Button pressed: clients may pair for ${PAIRING_WINDOW_MILLIS / 1000} seconds.`);
+    log(`Button pressed: clients may pair for ${counted(PAIRING_WINDOW_MILLIS / 1000, "second")}.`);
   };
   const releaseButton = watchButton(pressButton, options.button);
   let announcer: MdnsAnnouncer | undefined;
@@ -53,6 +57,19 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
   releaseButton();
   await operator.stop();
   await Promise.all([announcer?.stop(), running.stop()]);
+  await logTaken();
+}
+
+/** Where the state really is; whatever speaks against that is told before anything is touched or waited for. */
+function whereState({ dataDir }: ServeOptions): string {
+  const path = resolve(dataDir ?? stateFolder());
+  try {
+    const examined = examineFolder(path);
+    if ("path" in examined) return examined.path;
+    throw new CommandFault([examined.refusal]);
+  } catch (error) {
+    throw error instanceof CommandFault ? error : unusable(path, error);
+  }
 }
 
 /** By itself, so that the home as it was then is not held for as long as the gateway runs. */
@@ -72,15 +89,3 @@ async function devicesFor(options: ServeOptions): Promise<ServedDevices> {
   const { zigbeeDevices } = await import("./zigbee-devices.ts");
   return zigbeeDevices(options);
 }
-
-const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;
-
-/** Settles on the first signal to stop; the next one ends the process at once. */
-const stopSignal = (): Promise<void> =>
-  new Promise((resolve) => {
-    const stop = () => {
-      for (const signal of STOP_SIGNALS) process.off(signal, stop);
-      resolve();
-    };
-    for (const signal of STOP_SIGNALS) process.on(signal, stop);
-  });

@@ -1,10 +1,12 @@
 import { type Command, Option } from "commander";
 import type { NewsOf } from "../control/commands.ts";
+import { counted } from "../shared/counted.ts";
 import { ask, type OperatorOptions, operatorCommand, print } from "./operator-command.ts";
 import { printable } from "./printable.ts";
 import { factor } from "./sim-arguments.ts";
+import { printOut } from "./standard-output.ts";
 import { mistakesIn, textIn } from "./text-file.ts";
-import { untilInterrupted } from "./until-interrupted.ts";
+import { untilUnwanted } from "./until-interrupted.ts";
 
 const EXAMPLES = `
 Examples:
@@ -37,13 +39,13 @@ export const playCommand = (): Command =>
       const happened: Step[] = [];
       const onNews = (step: Step) => {
         happened.push(step);
-        if (!options.json) console.log(printable(line(step)));
+        if (!options.json) printOut(printable(line(step)));
       };
-      const { steps, played } = await untilInterrupted((ended) =>
+      const { steps, played } = await untilUnwanted((ended) =>
         mistakesIn(file, ask(options, "sim.play", given, { ended, onNews })),
       );
       if (options.json) print(options, { steps, played, happened }, () => "");
-      else if (played < steps) process.stderr.write(`Stopped after ${played} of ${steps} steps.\n`);
+      else if (played < steps) process.stderr.write(`Stopped after ${played} of ${counted(steps, "step")}.\n`);
     });
 
 const line = ({ at, words, done }: Step): string => `${at}  ${words}${done ? "" : " That could not be."}`;

@@ -2,7 +2,6 @@ import type { Backend, BackendContext } from "../backends/backend.ts";
 import type { Gateway, Happened } from "../gateway/gateway.ts";
 import { type Want, wantsIn } from "../gateway/wants.ts";
 import { Wishes } from "../gateway/wishes.ts";
-import type { Change } from "../home/change.ts";
 import type { Clock } from "../home/clock.ts";
 import type { Home } from "../home/home.ts";
 import { idOf } from "../home/replacement.ts";
@@ -12,6 +11,7 @@ export type StartDevices<SomeBackend extends Backend> = (context: BackendContext
 
 export interface RunningBackend<SomeBackend extends Backend> {
   readonly backend: SomeBackend;
+  readonly wishes: Wishes;
   stop(): Promise<void>;
 }
 
@@ -30,19 +30,18 @@ export function startBackend<SomeBackend extends Backend>(
     together: (reportAll) => gateway.together(reportAll),
   });
   const unwatch = gateway.watch((happened) => {
-    // A device that is asked to leave is sent away by whoever asked, and comes back to nobody's mind before that.
-    const isLeaving = happened.asked?.kind === "deviceLeft";
-    if (happened.because !== "reported" && !isLeaving) backend.follow(happened.replacements);
-    if (happened.because !== "reported") for (const id of idsOfOthers(happened)) wishes.forget(id);
+    if (happened.because !== "reported") {
+      for (const id of idsOfOthers(happened)) wishes.forget(id);
+      backend.follow(happened.replacements);
+    }
     for (const want of wantsIn(happened, home)) pass(want, { home, backend, wishes });
-    if (happened.asked) tellOf(happened.asked, { home, backend });
   });
   const stop = async () => {
     unwatch();
     wishes.stop();
     await backend.stop();
   };
-  return { backend, stop };
+  return { backend, wishes, stop };
 }
 
 interface Ends {
@@ -68,15 +67,3 @@ function pass({ wanted, before }: Want, { home, backend, wishes }: Ends): void {
 /** What is gone, or another one by now. */
 const idsOfOthers = ({ replacements }: Happened): readonly string[] =>
   replacements.filter(({ before, after }) => !before || !after).map(idOf);
-
-/** What somebody asked for beside how a device is to be. */
-function tellOf(asked: Change, { home, backend }: Pick<Ends, "home" | "backend">): void {
-  if (asked.kind === "sceneActivated") {
-    const scene = home.scenes.get(asked.sceneId);
-    if (scene?.keptByLamps) backend.recallScene(scene);
-  }
-  if (asked.kind === "deviceRenamed") {
-    const device = home.devices.get(asked.deviceId);
-    if (device) backend.rename(device);
-  }
-}

@@ -5,6 +5,7 @@ import { AnswerBudget } from "../discovery/answer-budget.ts";
 import { type DiscoveryListener, type DiscoveryState, listenForDiscovery } from "../discovery/listen.ts";
 import { ownNetworks } from "../discovery/own-networks.ts";
 import { Gateway, type GatewayOptions } from "../gateway/gateway.ts";
+import type { Wishes } from "../gateway/wishes.ts";
 import { WireEvents } from "../present/events.ts";
 import { Journal } from "../present/journal.ts";
 import { type StartDevices, startBackend } from "./start-backend.ts";
@@ -23,6 +24,7 @@ export interface RunningGateway {
   readonly backend: Backend;
   /** The back end once more, when its devices are simulated. */
   readonly simulation: SimulatedBackend | undefined;
+  readonly wishes: Wishes;
   readonly http: RunningHttp;
   readonly events: RunningEvents;
   readonly discovery: DiscoveryListener;
@@ -36,7 +38,7 @@ export async function startGateway({ contents, ...options }: StartOptions): Prom
   const { clock, host } = options;
   const gateway = new Gateway({ ...options, contents });
   const journal = startJournal(gateway, options.today());
-  const { backend, simulation, stop: stopBackend } = startDevices(gateway, options);
+  const { backend, simulation, wishes, stop: stopBackend } = startDevices(gateway, options);
   const http = await startHttp(options, { gateway, backend, journal });
   const events = await startEvents(options, { gateway, journal, http });
   const conditions = { networks: ownNetworks(clock.now), httpHost: host, advertiseIp: options.advertiseIp };
@@ -51,19 +53,19 @@ export async function startGateway({ contents, ...options }: StartOptions): Prom
     await Promise.all([http.stop(), events.stop(), discovery.stop(), stopBackend()]);
     await gateway.stop();
   };
-  return { gateway, backend, simulation, http, events, discovery, stop };
+  return { gateway, backend, simulation, wishes, http, events, discovery, stop };
 }
 
 function startDevices(gateway: Gateway, { clock, startDevices }: Pick<StartOptions, "clock" | "startDevices">) {
   if (startDevices) return { ...startBackend(gateway, clock, startDevices), simulation: undefined };
-  const { backend, stop } = startBackend(gateway, clock, startSimulatedBackend);
-  return { backend, simulation: backend, stop };
+  const started = startBackend(gateway, clock, startSimulatedBackend);
+  return { ...started, simulation: started.backend };
 }
 
 /** Ids go on rising after a restart: they begin with the time, in a unit in which no gateway has so many events. */
 function startJournal(gateway: Gateway, today: Date): Journal {
   const journal = new Journal(today.getTime() * 1000);
   const events = new WireEvents(gateway.home);
-  gateway.watch(({ replacements, because }) => journal.append(events.of(replacements, because)));
+  gateway.watchRounds((round) => journal.append(events.of(round)));
   return journal;
 }

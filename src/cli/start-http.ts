@@ -32,6 +32,8 @@ export interface HttpStartOptions {
   /** Told of bytes of lists that are garbage from now on. */
   readonly onReleased?: ((bytes: number) => void) | undefined;
   readonly onFault: (fault: unknown) => void;
+  /** Is told of a host under which we do not answer, as it was sent. */
+  readonly onForeignHost?: ((host: string) => void) | undefined;
 }
 
 export interface RunningHttp extends HttpListener {
@@ -74,6 +76,7 @@ export async function startHttp(
     streams,
     inFlight,
     onFault,
+    onForeignHost: options.onForeignHost,
   });
   const unwatch = gateway.watch(({ replacements }) => {
     const isGone = ({ in: kind, before }: Replacement) => kind === "keys" && before && !home.keys.get(before.id);

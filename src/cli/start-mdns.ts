@@ -10,16 +10,17 @@ import { SYSTEM_CLOCK } from "./system-clock.ts";
 
 const RETRY_MILLIS = 10_000;
 
-/** Announces the gateway by mDNS under its name, also when it is given another one; unless nobody wants that. */
+/** Announces the gateway by mDNS as who it is, also when it is given another name or reset; unless nobody wants that. */
 export function startMdns(options: ServeOptions, { gateway, http }: RunningGateway): MdnsAnnouncer | undefined {
   if (!options.mdns) return undefined;
   const device = gateway.home.gateway;
-  const name = options.mdnsName ?? device?.name ?? "";
+  let name = options.mdnsName ?? device?.name ?? "";
   const announcer = announceByMdns({
     name,
     type: options.mdnsType,
     port: http.port,
     mac: gateway.identity.mac,
+    resetId: gateway.identity.resetId,
     model: device?.product.model ?? "",
     version: device?.product.softwareVersion ?? "",
     host: options.host,
@@ -28,20 +29,23 @@ export function startMdns(options: ServeOptions, { gateway, http }: RunningGatew
     clock: SYSTEM_CLOCK,
     retryMillis: RETRY_MILLIS,
     workerPath: MDNS_WORKER,
-    onState: logMdns(name),
+    onState: logMdns(() => name),
     onThread: keepHeapSmall,
   });
   const unwatch = gateway.watch(({ replacements }) => {
-    if (options.mdnsName !== undefined) return;
     for (const { in: kind, after } of replacements) {
-      if (kind === "devices" && after && isGateway(after.product)) announcer.rename(after.name);
+      if (kind === "identity") announcer.identify(after.resetId);
+      if (options.mdnsName !== undefined || kind !== "devices" || !after || !isGateway(after.product)) continue;
+      name = after.name;
+      announcer.rename(name);
     }
   });
   return {
     get state() {
       return announcer.state;
     },
-    rename: (name) => announcer.rename(name),
+    rename: (other) => announcer.rename(other),
+    identify: (resetId) => announcer.identify(resetId),
     stop: () => {
       unwatch();
       return announcer.stop();

@@ -3,6 +3,7 @@ import { CommandFault, codeOf } from "./command-fault.ts";
 import type { ServedHome } from "./home-to-serve.ts";
 import { noteReleased } from "./idle-garbage.ts";
 import { log } from "./log.ts";
+import { logForeignHosts } from "./log-foreign-hosts.ts";
 import { logListening } from "./log-listening.ts";
 import { logPublisher } from "./log-publisher.ts";
 import { logRefused } from "./log-refused.ts";
@@ -50,6 +51,7 @@ export async function startServing(
       onPublisherState: logPublisher(options.mqttUrl),
       onReleased: noteReleased,
       onFault,
+      onForeignHost: logForeignHosts(SYSTEM_CLOCK.now, log),
     });
     tellOwnVersion(running);
     return running;

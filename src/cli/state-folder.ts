@@ -5,17 +5,19 @@ import { CommandFault } from "./command-fault.ts";
 /** Where a user's programs keep their state. */
 export function stateFolder(): string {
   const { XDG_STATE_HOME = "" } = process.env;
-  const base = isAbsolute(XDG_STATE_HOME) ? XDG_STATE_HOME : join(homeFolder(), ".local", "state");
+  const base = isAbsolute(XDG_STATE_HOME) ? XDG_STATE_HOME : join(homeFolder(STATE_ADVICE), ".local", "state");
   return join(base, "luxgate");
 }
 
+const STATE_ADVICE = "give a folder for the gateway's state with --data-dir.";
+
 /** A user whom the system does not know, as in some containers, has none. */
-function homeFolder(): string {
+export function homeFolder(advice: string): string {
   try {
     const folder = homedir();
     if (isAbsolute(folder)) return folder;
   } catch {
     // Told below.
   }
-  throw new CommandFault(["This user has no home folder: give a folder for the gateway's state with --data-dir."]);
+  throw new CommandFault([`This user has no home folder: ${advice}`]);
 }

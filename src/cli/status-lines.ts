@@ -1,7 +1,7 @@
 import type { HomeCounts, StatusView } from "../control/views/status-view.ts";
-import { counted } from "../control/words/quoted.ts";
-import { brokerTrouble } from "./broker-trouble.ts";
-import { duration } from "./duration.ts";
+import { brokerTrouble } from "../mqtt/broker-trouble.ts";
+import { counted } from "../shared/counted.ts";
+import { duration } from "../shared/duration.ts";
 import { localTime } from "./local-time.ts";
 import { printable } from "./printable.ts";
 
@@ -45,7 +45,7 @@ export function countsInWords(counts: HomeCounts): string {
   return [
     `${counted(counts.devices, "device")}${odd.length > 0 ? ` (${odd.join(", ")})` : ""}`,
     `${counted(counts.lights, "light")}${lightsOn > 0 ? ` (${lightsOn} on)` : ""}`,
-    ...(counts.syncBoxes > 0 ? [counts.syncBoxes === 1 ? "1 sync box" : `${counts.syncBoxes} sync boxes`] : []),
+    ...(counts.syncBoxes > 0 ? [counted(counts.syncBoxes, "sync box")] : []),
     counted(counts.rooms, "room"),
     counted(counts.scenes, "scene"),
   ].join(", ");

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import type { GatewayStatus } from "../control/views/status-view.ts";
 import type { MdnsAnnouncer } from "../mdns/announce.ts";
 import { nameOfBroker } from "../mqtt/broker-address.ts";
@@ -57,5 +57,5 @@ function mdnsStatus(announcer: MdnsAnnouncer | undefined, options: Parts["option
 
 function lastSnapshot(stateFolder: string): string | null {
   const [newest] = snapshotsIn(snapshotFolder(stateFolder));
-  return newest ? (statSync(newest.path, { throwIfNoEntry: false })?.mtime.toISOString() ?? null) : null;
+  return newest ? (lstatSync(newest.path, { throwIfNoEntry: false })?.mtime.toISOString() ?? null) : null;
 }

@@ -1,22 +1,15 @@
-import { readFile } from "node:fs/promises";
-import { buffer } from "node:stream/consumers";
-import { CommandFault, codeOf } from "./command-fault.ts";
+import { MAX_LINE_BYTES } from "../control/protocol.ts";
+import { givenText, streamedText } from "../shared/given-file.ts";
+import { CommandFault } from "./command-fault.ts";
+import { tellIfLarge } from "./large-file.ts";
 
-/** The text of a file in UTF-8; "-" is standard input. */
+/** The text of a file in UTF-8; "-" is standard input. What a gateway could not take is not read. */
 export async function textIn(file: string): Promise<string> {
-  try {
-    const bytes = file === "-" ? await buffer(process.stdin) : await readFile(file);
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw new CommandFault([`${file}: ${reasons.get(codeOf(error)) ?? `it cannot be read (${codeOf(error)})`}`], error);
-  }
+  const text = file === "-" ? await streamedText(process.stdin, MAX_LINE_BYTES) : givenText(file, MAX_LINE_BYTES);
+  if (typeof text !== "string") throw new CommandFault([`${file}: ${text.unreadable}`]);
+  tellIfLarge(file, text.length, (line) => process.stderr.write(`${line}\n`));
+  return text;
 }
-
-const reasons = new Map([
-  ["ENOENT", "there is no file at this path"],
-  ["EISDIR", "this is a folder"],
-  ["ERR_ENCODING_INVALID_ENCODED_DATA", "expected a text in UTF-8"],
-]);
 
 /** Tells what a gateway finds wrong with a file as its compiler would: with the file's name before line and column. */
 export async function mistakesIn<Result>(file: string, answer: Promise<Result>): Promise<Result> {

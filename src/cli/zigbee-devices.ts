@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { statSync } from "node:fs";
 import { bridgeAtBroker } from "../backends/zigbee2mqtt/bridge/broker.ts";
 import type { BridgeAddress } from "../backends/zigbee2mqtt/bridge/transport.ts";
 import { readRecording } from "../backends/zigbee2mqtt/recording/recording-read.ts";
@@ -6,6 +7,7 @@ import { replayBridge } from "../backends/zigbee2mqtt/recording/replay.ts";
 import { startZigbee2Mqtt } from "../backends/zigbee2mqtt/start.ts";
 import type { BackendWish } from "./backend-wish.ts";
 import { CommandFault } from "./command-fault.ts";
+import { tellIfLarge } from "./large-file.ts";
 import { log } from "./log.ts";
 import { logBackend } from "./log-backend.ts";
 import type { ServeOptions } from "./serve-options.ts";
@@ -37,13 +39,24 @@ async function bridgeFor(wish: BackendWish, authority: string | undefined): Prom
       random: Math.random,
     });
   }
-  const recording = await readRecording(wish.replay.file);
+  const { file } = wish.replay;
+  tellIfLarge(file, sizeOf(file), log);
+  const recording = await readRecording(file);
   if ("mistake" in recording) throw new CommandFault([recording.mistake]);
   if (recording.tornLine !== undefined) {
     log(`${wish.name}: line ${recording.tornLine}, the last, is only a part of one; it is left out.`);
   }
   const onEnded = () => log(`${wish.name} has come to its end: nothing changes any more.`);
   return replayBridge({ recording, speed: wish.replay.speed, clock: SYSTEM_CLOCK, onEnded });
+}
+
+/** Why there is none is told by who reads the file. */
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size;
+  } catch {
+    return 0;
+  }
 }
 
 /**

@@ -11,7 +11,7 @@ import { type Find, Whereabouts } from "./whereabouts.ts";
 export interface ConnectOptions {
   /** The key of an earlier `pair`, for whatever changes something. */
   readonly key?: string;
-  /** Where a discovered gateway serves HTTP; 8080 unless told otherwise. */
+  /** Where a discovered gateway serves HTTP; where it says that it does, or else 8080, unless told otherwise. */
   readonly httpPort?: number;
   /** Who it is, so that it is found again should its address change. Gateways that were discovered, or can be asked, say so themselves. */
   readonly resetId?: string;
@@ -50,7 +50,7 @@ export function connectWith(
   // A browser's fetch wants to be called as the window's own.
   const line = { fetch: options.fetch ?? ((...given) => fetch(...given)), clock, timeoutMillis };
   const whereabouts = new Whereabouts({
-    base: baseOf(where, options.httpPort ?? HTTP_PORT),
+    base: baseOf(where, options.httpPort),
     resetId: options.resetId ?? (typeof where === "string" ? undefined : where.reset_id),
     line,
     find: options.findAgain === false ? undefined : find,
@@ -70,7 +70,8 @@ export function connectWith(
   };
 }
 
-function baseOf(where: string | DiscoveredGateway, httpPort: number): string {
-  const { origin, pathname } = new URL(typeof where === "string" ? where : `http://${where.ip}:${httpPort}`);
+function baseOf(where: string | DiscoveredGateway, httpPort: number | undefined): string {
+  const address = typeof where === "string" ? where : `http://${where.ip}:${httpPort ?? where.httpPort ?? HTTP_PORT}`;
+  const { origin, pathname } = new URL(address);
   return origin + pathname.replace(/\/+$/, "");
 }

@@ -1,8 +1,9 @@
 import { createSocket, type Socket } from "node:dgram";
-import { networkInterfaces } from "node:os";
+import { type NetworkInterfaceInfo, networkInterfaces } from "node:os";
 import { DISCOVERY_PORT } from "../contract/ports.ts";
 import { eitherOf, pause, SYSTEM_CLOCK } from "./clock.ts";
 import { type DiscoveredGateway, type DiscoverOptions, gatewayIn } from "./discovered-gateway.ts";
+import { type AnnouncedGateway, announcedIn, MDNS_GROUP, MDNS_PORT, MDNS_QUESTION } from "./mdns.ts";
 
 /** More than any network has; a flood of made-up ones is cut off. */
 const MOST_GATEWAYS = 1_000;
@@ -13,7 +14,10 @@ const TIMES_ASKED = 3;
 const LOOPBACK = "127.0.0.1";
 const EVERYWHERE = "255.255.255.255";
 
-/** Finds the gateways on every network of this machine, and on the machine itself: spec §4.9. */
+/**
+ * Finds the gateways on every network of this machine, and on the machine itself: spec §4.9. Where they serve HTTP is
+ * asked by mDNS.
+ */
 export async function discover(options: DiscoverOptions = {}): Promise<readonly DiscoveredGateway[]> {
   const { port = DISCOVERY_PORT, timeoutMillis = 1_000, clock = SYSTEM_CLOCK } = options;
   const signal = eitherOf(options.signal);
@@ -24,6 +28,7 @@ export async function discover(options: DiscoverOptions = {}): Promise<readonly 
   try {
     for (let asked = 0; asked < TIMES_ASKED; asked += 1) {
       for (const address of targets()) socket.send('{"op":101}', port, address, ignoreUnsent);
+      for (const { address } of ownAddresses()) await askByMdns(socket, address);
       await pause({ clock, millis: timeoutMillis / TIMES_ASKED, signal });
     }
   } finally {
@@ -35,6 +40,7 @@ export async function discover(options: DiscoverOptions = {}): Promise<readonly 
 /** One entry for each gateway, however often and from wherever it answers. */
 class FoundGateways {
   readonly #byId = new Map<string, DiscoveredGateway>();
+  readonly #httpPorts = new Map<string, ReadonlySet<number>>();
   readonly #onFound: DiscoverOptions["onFound"];
 
   constructor(onFound: DiscoverOptions["onFound"]) {
@@ -45,15 +51,36 @@ class FoundGateways {
     return [...this.#byId.values()];
   }
 
-  /** The first address stays, unless it is one that only this machine can reach. */
   hear(datagram: Uint8Array): void {
     const gateway = gatewayIn(datagram);
-    if (!gateway) return;
+    if (gateway) this.#hearGateway(this.#located(gateway));
+    else for (const announced of announcedIn(datagram)) this.#hearPort(announced);
+  }
+
+  /** The first address stays, unless it is one that only this machine can reach. */
+  #hearGateway(gateway: DiscoveredGateway): void {
     const known = this.#byId.get(gateway.reset_id);
     const isBetter = known?.ip === LOOPBACK && gateway.ip !== LOOPBACK;
     if (known ? !isBetter : this.#byId.size >= MOST_GATEWAYS) return;
     this.#byId.set(gateway.reset_id, gateway);
     this.#onFound?.(gateway);
+  }
+
+  #hearPort({ resetId, httpPort }: AnnouncedGateway): void {
+    const ports = this.#httpPorts.get(resetId) ?? new Set();
+    if (ports.has(httpPort) || ports.size > 1 || this.#httpPorts.size >= MOST_GATEWAYS) return;
+    this.#httpPorts.set(resetId, new Set([...ports, httpPort]));
+    const known = this.#byId.get(resetId);
+    if (!known) return;
+    const located = this.#located(known);
+    this.#byId.set(resetId, located);
+    this.#onFound?.(located);
+  }
+
+  /** With where it serves HTTP; where several are told, none is believed. */
+  #located({ httpPort: _before, ...gateway }: DiscoveredGateway): DiscoveredGateway {
+    const [httpPort, ...more] = this.#httpPorts.get(gateway.reset_id) ?? [];
+    return httpPort === undefined || more.length > 0 ? gateway : { ...gateway, httpPort };
   }
 }
 
@@ -72,12 +99,24 @@ function broadcastSocket(): Promise<Socket> {
   });
 }
 
+/** One card after the other: what is sent to a group leaves by the card that was chosen last. */
+async function askByMdns(socket: Socket, card: string): Promise<void> {
+  try {
+    socket.setMulticastInterface(card);
+  } catch {
+    return;
+  }
+  await new Promise<void>((resolve) => socket.send(MDNS_QUESTION, MDNS_PORT, MDNS_GROUP, () => resolve()));
+}
+
+const ownAddresses = (): readonly NetworkInterfaceInfo[] =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family }) => family === "IPv4");
+
 /** Each network's own broadcast address too: the general one leaves by one card only. */
 function targets(): readonly string[] {
-  const addresses = Object.values(networkInterfaces())
-    .flat()
-    .filter((address) => address !== undefined);
-  const outward = addresses.filter(({ family, internal }) => family === "IPv4" && !internal);
+  const outward = ownAddresses().filter(({ internal }) => !internal);
   return [...new Set([EVERYWHERE, ...outward.map(broadcastAddress), LOOPBACK])];
 }
 

@@ -2,7 +2,10 @@ import type { DiscoveryReply } from "../contract/discovery.ts";
 import type { ClientClock } from "./clock.ts";
 
 /** A gateway as it announces itself: spec §4.9. */
-export type DiscoveredGateway = DiscoveryReply["data"];
+export type DiscoveredGateway = DiscoveryReply["data"] & {
+  /** Where it serves HTTP, if it says so by mDNS: the discovery record has no place for that. */
+  readonly httpPort?: number;
+};
 
 export interface DiscoverOptions {
   readonly port?: number;
@@ -10,7 +13,7 @@ export interface DiscoverOptions {
   readonly timeoutMillis?: number;
   /** Ends the search with its reason. */
   readonly signal?: AbortSignal;
-  /** Is told of each gateway as soon as it answers, and again should it answer from a better address. */
+  /** Is told of each gateway as soon as it answers, and again should more be known of where it is. */
   readonly onFound?: (gateway: DiscoveredGateway) => void;
   readonly clock?: ClientClock;
 }
@@ -24,7 +27,7 @@ const KINDS = {
   link_enabled: "boolean",
   link_remian_ms: "number",
   reset_id: "string",
-} as const satisfies Record<keyof DiscoveredGateway, string>;
+} as const satisfies Record<keyof DiscoveryReply["data"], string>;
 
 /** Four numbers, and nothing that could be more of an address than that. */
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
@@ -32,7 +35,8 @@ const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 /** The gateway in a datagram; undefined for everything else, such as our own question. */
 export function gatewayIn(datagram: Uint8Array): DiscoveredGateway | undefined {
   try {
-    const { op, data } = JSON.parse(new TextDecoder().decode(datagram));
+    const { op, data: said } = JSON.parse(new TextDecoder().decode(datagram));
+    const { httpPort, ...data } = said;
     const isWhole = Object.entries(KINDS).every(([name, kind]) => typeof data[name] === kind);
     return op === 102 && isWhole && IPV4.test(data.ip) && URL.canParse(`http://${data.ip}`) ? data : undefined;
   } catch {

@@ -56,28 +56,26 @@ export class Whereabouts {
   }
 
   async #look(): Promise<boolean> {
-    const base = await this.#announcedBase();
-    if (base === undefined || !(await this.#isAt(base))) return false;
-    this.#base = base;
-    return true;
-  }
-
-  /** Where somebody who bears its id says that it is, if that is elsewhere. */
-  async #announcedBase(): Promise<string | undefined> {
     const { find, discoveryPort, line } = this.#options;
-    if (!find || this.#resetId === undefined) return undefined;
+    if (!find || this.#resetId === undefined) return false;
+    const before = this.#base;
     const found = new AbortController();
-    let base: string | undefined;
-    const onFound = ({ reset_id, ip }: DiscoveredGateway) => {
-      const announced = movedTo(ip, this.#base);
-      if (!isSameId(reset_id, this.#resetId) || announced === this.#base) return;
-      base ??= announced;
+    const tries = new Map<string, Promise<void>>();
+    const tryAt = async (base: string) => {
+      if (!(await this.#isAt(base)) || found.signal.aborted) return;
+      this.#base = base;
       found.abort();
+    };
+    const onFound = (gateway: DiscoveredGateway) => {
+      const base = movedTo(gateway, before);
+      if (isSameId(gateway.reset_id, this.#resetId) && base !== before && !tries.has(base))
+        tries.set(base, tryAt(base));
     };
     // The only fault there can be is that no socket is to be had: then nobody is found.
     const { clock } = line;
     await find({ port: discoveryPort, timeoutMillis: LOOK_MILLIS, clock, signal: found.signal, onFound }).catch(ignore);
-    return base;
+    await Promise.all(tries.values());
+    return found.signal.aborted;
   }
 
   /**
@@ -99,9 +97,11 @@ export class Whereabouts {
 
 const ignore = () => undefined;
 
-function movedTo(ip: string, base: string): string {
+/** Where somebody says to be who bears its id; on the port of before, unless another one is known. */
+function movedTo({ ip, httpPort }: DiscoveredGateway, base: string): string {
   const url = new URL(base);
   url.hostname = ip;
+  if (httpPort !== undefined) url.port = `${httpPort}`;
   return url.href.replace(/\/$/, "");
 }
 

@@ -7,6 +7,7 @@ import type { Kind } from "./resources.ts";
 import type { RuleId } from "./rules.ts";
 import type { Session } from "./session.ts";
 import { shown } from "./shown.ts";
+import { isSurelyNotNewer } from "./versions.ts";
 
 /** Whether the fields of a resource agree with each other. */
 export function checkAgreement(session: Session, home: Home): void {
@@ -49,6 +50,22 @@ function checkDevice(session: Session, of: WireDevice, lights: ReadonlyMap<strin
     holds: new_version !== undefined && (new_version !== "") === (has_new === 1),
     expected: has_new === 1 ? "the newer version" : "an empty new_version",
     found: new_version,
+  });
+  if (has_new === 1 && new_version !== undefined && new_version !== "")
+    expect(session, {
+      rule: "device.newer",
+      of,
+      holds: !isSurelyNotNewer(new_version, product.software_version),
+      expected: `a version newer than ${shown(product.software_version)}`,
+      found: new_version,
+    });
+  const { manufacturer, model } = product;
+  expect(session, {
+    rule: "device.maker",
+    of,
+    holds: manufacturer.trim() !== "" && model.trim() !== "",
+    expected: "a manufacturer and a model",
+    found: { manufacturer, model },
   });
   const own = services.flatMap(({ rid }) => lights.get(rid) ?? []);
   const needed = ABILITY_OF_KIND.get(cat2_id);

@@ -11,6 +11,7 @@ import { checkGateway } from "./gateway.ts";
 import { assertKey, type Home, readHome } from "./home.ts";
 import { MqttEvents } from "./mqtt-events.ts";
 import { checkOnes } from "./ones.ts";
+import { checkOwnDevice } from "./own-device.ts";
 import { checkPairing } from "./pairing.ts";
 import { Reader } from "./reader.ts";
 import { checkReferences } from "./references.ts";
@@ -18,6 +19,7 @@ import type { Report } from "./report.ts";
 import { checkRequests } from "./requests.ts";
 import { checkRooms } from "./rooms.ts";
 import { ESSENTIAL, type Extra, GROUPS } from "./rules.ts";
+import { checkSequences } from "./sequences.ts";
 import { NotCheckable, Session } from "./session.ts";
 import type { Time } from "./time.ts";
 import { verdictsOf } from "./verdicts.ts";
@@ -78,13 +80,14 @@ async function checkAll(session: Session, options: CheckOptions, notes: string[]
   checkAgreement(session, home);
   const rooms = await checkRooms(session, home);
   checkReferences(session, home, rooms);
+  checkSequences(session, home, rooms);
   await checkOnes(session, home);
   await checkDeviceFilters(session, home);
   await checkSceneFilters(session, home);
   await checkExtensions(session, home, rooms);
   await checkRequests(session, home);
   const bridge = await checkGateway(session, home);
-  const paired = await checkByUdp(session, options, bridge);
+  const paired = await checkByUdp(session, options, { bridge, home });
   const key = options.key ?? paired;
   await listening(session, options, { home, key }, async () => {
     if (!options.extras.has("write")) return;
@@ -98,7 +101,7 @@ async function checkAll(session: Session, options: CheckOptions, notes: string[]
 async function checkByUdp(
   session: Session,
   options: CheckOptions,
-  bridge: WireBridge | undefined,
+  { bridge, home }: { readonly bridge: WireBridge | undefined; readonly home: Home },
 ): Promise<string | undefined> {
   const { extras, discoveryPort, patience, time, pressMillis, onProgress } = options;
   if (!extras.has("discovery") && !extras.has("pair")) return undefined;
@@ -108,7 +111,8 @@ async function checkByUdp(
     return undefined;
   }
   const asker = new DiscoveryAsker(session, where, patience);
-  if (extras.has("discovery")) await checkDiscovery(session, asker, bridge);
+  const record = extras.has("discovery") ? await checkDiscovery(session, asker, bridge) : undefined;
+  if (record) await checkOwnDevice(session, asker, { record, home });
   if (!extras.has("pair")) return undefined;
   return checkPairing(session, { asker, time, patienceMillis: pressMillis, onProgress });
 }

@@ -1,8 +1,9 @@
 import type { WireBridge } from "../contract/bridge.ts";
+import { counted } from "../shared/counted.ts";
 import { type DiscoveryAsker, type DiscoveryRecord, REQUEST } from "./discovery-asker.ts";
 import type { Unanswered } from "./reader.ts";
 import type { Session } from "./session.ts";
-import { counted, shown } from "./shown.ts";
+import { shown } from "./shown.ts";
 
 /** What a gateway hears of others, and what is no request at all. */
 const NO_REQUESTS = ['{"op":102,"data":{}}', '{"op":999}', "luxgate check"];
@@ -10,14 +11,14 @@ const NO_REQUESTS = ['{"op":102,"data":{}}', '{"op":999}', "luxgate check"];
 /** More than the usual client takes. */
 const MOST_BYTES = 1024;
 
-/** Everything about discovery that can be checked without a person at the button. */
+/** Everything about the exchange that can be checked without a person at the button; gives the gateway's record. */
 export async function checkDiscovery(
   session: Session,
   asker: DiscoveryAsker,
   bridge: WireBridge | undefined,
-): Promise<void> {
+): Promise<DiscoveryRecord | undefined> {
   const record = await checkAnswer(asker);
-  if (!record) return;
+  if (!record) return undefined;
   await checkAddress(session, asker, record);
   await checkBroadcast(session, asker);
   await checkIgnored(asker);
@@ -27,6 +28,7 @@ export async function checkDiscovery(
       expected: shown({ mac: bridge.mac, reset_id: bridge.id }),
       found: shown({ mac: record.mac, reset_id: record.reset_id }),
     });
+  return record;
 }
 
 async function checkAnswer(asker: DiscoveryAsker): Promise<DiscoveryRecord | undefined> {
@@ -42,7 +44,7 @@ async function checkAnswer(asker: DiscoveryAsker): Promise<DiscoveryRecord | und
   const { byteLength } = reply.bytes;
   asker.expect("discovery.size", byteLength <= MOST_BYTES, {
     expected: `at most ${MOST_BYTES} bytes`,
-    found: `${byteLength} bytes`,
+    found: counted(byteLength, "byte"),
   });
   return asker.read(reply);
 }

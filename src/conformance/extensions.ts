@@ -54,12 +54,13 @@ export async function checkExtensions(session: Session, home: Home, rooms: reado
       return { expected: `the room ${expected}, without children and services`, found: shown(ext_room) };
     },
   });
-  await checkExtension(session, home, {
+  const onZigbee = await checkExtension(session, home, {
     kind: "device",
     name: "ext_zigbee",
     shape: "device.ext-zigbee-shape",
     fault: ({ ext_zigbee }) => (isObject(ext_zigbee) ? undefined : { expected: "an object", found: shown(ext_zigbee) }),
   });
+  checkAddresses(session, onZigbee);
   await checkExtension(session, home, {
     kind: "room",
     name: "ext_device",
@@ -87,9 +88,9 @@ async function checkExtension<OfKind extends "device" | "room">(
   session: Session,
   home: Home,
   { kind, name, effect, shape, fault }: Extension<OfKind>,
-): Promise<void> {
+): Promise<readonly Resource<OfKind>[]> {
   const plain = new Map(home[kind].map((resource) => [resource.id, Object.keys(resource)]));
-  if (plain.size === 0) return;
+  if (plain.size === 0) return [];
   const read = async (value: string): Promise<readonly Resource<OfKind>[]> => {
     const all = await readList(session, kind, { query: `${name}=${value}`, mayBeRefused: true });
     const isMore = (resource: Resource<Kind>) => !isDeepStrictEqual(Object.keys(resource), plain.get(resource.id));
@@ -102,5 +103,27 @@ async function checkExtension<OfKind extends "device" | "room">(
   for (const resource of added) {
     const wrong = fault(resource);
     session.findings.note(shape, wrong && { where: `${where}=1 → ${resource.id} → ${name}`, ...wrong });
+  }
+  return added;
+}
+
+/** On one Zigbee network an address is one device's; the gateway has one too. */
+function checkAddresses({ findings }: Session, devices: readonly WireDevice[]): void {
+  const owners = new Map<string, string>();
+  for (const { id, ext_zigbee } of devices) {
+    const address = isObject(ext_zigbee) ? ext_zigbee.ieee_address : undefined;
+    if (typeof address !== "string") continue;
+    const owner = owners.get(address.toLowerCase());
+    owners.set(address.toLowerCase(), owner ?? id);
+    findings.note(
+      "device.ext-zigbee-address",
+      owner === undefined
+        ? undefined
+        : {
+            where: `GET ${LISTS.device.path}?ext_zigbee=1 → ${id} → ext_zigbee/ieee_address`,
+            expected: "an address of its own",
+            found: `${shown(address)}, as ${owner} has`,
+          },
+    );
   }
 }

@@ -1,4 +1,5 @@
 import { OPERATIONS } from "../contract/operations.ts";
+import { counted } from "../shared/counted.ts";
 import { type Answer, codeOf, dataOf, isObject, isPlainRefusal, outcomeOf } from "./answer.ts";
 import type { DiscoveryAsker } from "./discovery-asker.ts";
 import { isSuccess } from "./lists.ts";
@@ -49,7 +50,7 @@ async function checkWindow(
   const rules = ["pairing.opens", "pairing.counts-down", "pairing.shuts"] as const;
   if (!(await asker.ask()))
     return session.findings.leaveOut(rules, "discovery, which tells of the window, is not answered");
-  onProgress(`Press the gateway's button once. (Waiting ${patienceMillis / 1000} seconds.)`);
+  onProgress(`Press the gateway's button once. (Waiting ${counted(patienceMillis / 1000, "second")}.)`);
   const giveUpAt = time.now() + patienceMillis;
   let record = await asker.ask();
   for (; record?.link_enabled !== true && time.now() < giveUpAt; record = await asker.ask())
@@ -86,7 +87,9 @@ async function checkKey(
   session: Session,
   { time, patienceMillis, onProgress }: PairingOptions,
 ): Promise<string | undefined> {
-  onProgress(`Press the button again: a key is asked for once a second. (Waiting ${patienceMillis / 1000} seconds.)`);
+  onProgress(
+    `Press the button again: a key is asked for once a second. (Waiting ${counted(patienceMillis / 1000, "second")}.)`,
+  );
   const giveUpAt = time.now() + patienceMillis;
   let answer = await askForKey(session);
   for (; !isSuccess(answer) && time.now() < giveUpAt; answer = await askForKey(session)) await time.wait(ASK_MILLIS);

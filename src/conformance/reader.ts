@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import { counted } from "../shared/counted.ts";
 import type { Answer } from "./answer.ts";
 
 export interface ReaderOptions {
@@ -105,7 +106,7 @@ export class Reader {
         clearTimeout(deadline);
         reject(error);
       };
-      const slow = new Unanswered(`no answer within ${timeoutMillis / 1000} seconds`);
+      const slow = new Unanswered(`no answer within ${counted(timeoutMillis / 1000, "second")}`);
       const deadline = setTimeout(() => outgoing.destroy(slow), timeoutMillis);
       outgoing.on("error", fail);
       outgoing.end(body);

@@ -1,11 +1,12 @@
 import type { WireReference } from "../contract/reference.ts";
 import type { WireRoom } from "../contract/room.ts";
+import { counted } from "../shared/counted.ts";
 import type { Home } from "./home.ts";
 import { LISTS } from "./lists.ts";
 import type { Kind } from "./resources.ts";
 import type { RuleId } from "./rules.ts";
 import type { Session } from "./session.ts";
-import { counted, shown } from "./shown.ts";
+import { shown } from "./shown.ts";
 
 const idsOf = (items: readonly { readonly id: string }[]): ReadonlySet<string> => new Set(items.map(({ id }) => id));
 

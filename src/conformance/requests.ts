@@ -3,6 +3,7 @@ import { codeOf, outcomeOf } from "./answer.ts";
 import type { Home } from "./home.ts";
 import { LISTS, readList } from "./lists.ts";
 import type { Kind } from "./resources.ts";
+import type { RuleId } from "./rules.ts";
 import type { Session } from "./session.ts";
 import { difference, shown } from "./shown.ts";
 
@@ -116,9 +117,16 @@ async function checkPicture(session: Session, { scene }: Home): Promise<void> {
     .flatMap(({ picture_url }) => (URL.canParse(picture_url) ? [new URL(picture_url)] : []))
     .find(({ origin }) => origin === reader.url.origin);
   if (!url) return;
-  const { asked: where, status, headers } = await session.askPlainly(`${url.pathname}${url.search}`);
+  await expectImage(session, "picture.served", `${url.pathname}${url.search}`);
+  const [, folder = "", name = ""] = /^(.*\/)([^/]*)$/.exec(url.pathname) ?? [];
+  const other = name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
+  if (other !== name) await expectImage(session, "picture.any-case", `${folder}${other}${url.search}`);
+}
+
+async function expectImage(session: Session, rule: RuleId, target: string): Promise<void> {
+  const { asked: where, status, headers } = await session.askPlainly(target);
   const isImage = headers["content-type"]?.startsWith("image/") === true;
-  session.expect("picture.served", status === 200 && isImage, {
+  session.expect(rule, status === 200 && isImage, {
     where,
     expected: "HTTP 200 and an image",
     found: `HTTP ${status}, ${shown(headers["content-type"])}`,

@@ -9,9 +9,6 @@ export function shown(value: unknown): string {
 export const cut = (text: string): string =>
   text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 
-/** "3 devices", "1 device" */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
-
 /** What two sets of ids do not have in common, if anything. */
 export function difference(expected: readonly string[], found: readonly string[]): string | undefined {
   const [wanted, had] = [new Set(expected), new Set(found)];

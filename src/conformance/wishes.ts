@@ -16,8 +16,12 @@ import { targetOf, Wishing } from "./wishing.ts";
 const ORANGE = { color_x: 32768, color_y: 26214 };
 const ORANGE_RGB = 0xff8800;
 const WARM = { color_cw: 3000 };
+/** 153 mired, which clients offer as the coolest white. */
+const TOO_COOL = { color_cw: 6535 };
 /** How far a lamp may be from a colour. */
 const NEAR = { color_x: 1500, color_y: 1500, color_rgb: 0x0fffff };
+/** How far the coolest white of a lamp may be from the coolest of all. */
+const COOLEST = { color_cw: 2500 };
 
 export interface WishOptions {
   readonly key: string;
@@ -127,12 +131,17 @@ async function checkColours(wishing: Wishing, light: WireLight): Promise<void> {
   const { colourTemperature, colour } = ABILITY_WEIGHTS;
   const white = { ...WARM, color_mode: 2 } as const;
   const coloured = { ...ORANGE, color_mode: 1 } as const;
-  if (can(light, colourTemperature)) await wishing.expectShown("wish.white", { of: light, wish: WARM, shows: white });
+  const isWhite = can(light, colourTemperature);
+  if (isWhite) {
+    await wishing.expectShown("wish.white", { of: light, wish: WARM, shows: white });
+    const coolest = { ...white, on: 1, color_cw: 6500 } as const;
+    const asked = { of: light, wish: { on: 1, ...TOO_COOL }, shows: coolest, within: COOLEST };
+    await wishing.expectShown("wish.nearest-white", asked);
+  }
   if (!can(light, colour)) return;
   const near = { of: light, within: NEAR };
   await wishing.expectShown("wish.colour", { ...near, wish: ORANGE, shows: coloured });
-  const isBoth = can(light, colourTemperature);
-  if (isBoth) await wishing.expectShown("wish.precedence", { ...near, wish: { ...WARM, ...ORANGE }, shows: coloured });
+  if (isWhite) await wishing.expectShown("wish.precedence", { ...near, wish: { ...WARM, ...ORANGE }, shows: coloured });
   const rgb = { color_rgb: ORANGE_RGB };
   await wishing.expectShown("wish.rgb", { ...near, wish: rgb, shows: { ...rgb, color_mode: 1 } });
 }

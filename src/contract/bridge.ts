@@ -5,7 +5,7 @@ import { described, Uuid } from "./values.ts";
 /** The gateway about itself; everything is text (G56). */
 export const WireBridge = Type.Object(
   {
-    id: described(Uuid, "The gateway's `reset_id`, as discovery tells it"),
+    id: described(Uuid, "The gateway's `reset_id`, as discovery tells it, and the id of its device"),
     ip: Type.String({ description: "The address under which the client reaches the gateway" }),
     mac: Type.String({ description: "MAC address, upper case, separated by colons: the gateway's unique id" }),
     model: Type.String({ description: "Product model" }),

@@ -30,7 +30,7 @@ export const DiscoveryReply = Type.Object({
       maximum: 10_000,
       description: "For how many milliseconds more; the name is spelt exactly so",
     }),
-    reset_id: described(Uuid, "Identifier of the gateway; a factory reset makes a new one"),
+    reset_id: described(Uuid, "Id of the gateway's own device; a factory reset makes a new one"),
   }),
 });
 export type DiscoveryReply = Static<typeof DiscoveryReply>;

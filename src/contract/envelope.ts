@@ -13,6 +13,10 @@ export const Envelope = <Data extends TSchema>(data: Data) =>
 /** The envelope of a success: spec §7 rule 1. */
 export const SuccessEnvelope = (layout: DataLayout, resource: TSchema) => successOf(dataSchema(layout, resource));
 
+/** The envelope of a success whose `data` is laid out in one of two ways. */
+export const EitherEnvelope = (layouts: readonly [DataLayout, DataLayout], resource: TSchema) =>
+  successOf(Type.Union(layouts.map((layout) => dataSchema(layout, resource))));
+
 /** The envelope of a write that was done: G9. */
 export const DoneEnvelope = () =>
   successOf(

@@ -15,7 +15,9 @@ export interface JsonSchema {
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
+  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
   readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
   /** What stands in a text, and how it is to be read there. */
   readonly contentMediaType?: string;
   readonly contentSchema?: JsonSchema;
@@ -50,10 +52,18 @@ export interface OpenApiHeader {
   readonly schema: JsonSchema;
 }
 
+/** An operation that takes something out of an answer. */
+export interface OpenApiLink {
+  readonly operationId: string;
+  readonly description: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
 export interface OpenApiResponse {
   readonly description: string;
   readonly headers?: Readonly<Record<string, OpenApiReference>>;
   readonly content?: Readonly<Record<string, OpenApiMedia>>;
+  readonly links?: Readonly<Record<string, OpenApiLink>>;
 }
 
 export interface OpenApiOperation {

@@ -15,6 +15,12 @@ export const HEADER_PARAMETERS = {
     description: "Lists of 4 KiB or more, and this document, are packed for clients that accept `gzip` (G74)",
     schema: { type: "string" },
   },
+  "application-key": {
+    name: "application-key",
+    in: "header",
+    description: "The key to check; none, or an empty one, will do too (G51)",
+    schema: { type: "string" },
+  },
   "Last-Event-ID": {
     name: "Last-Event-ID",
     in: "header",
@@ -54,7 +60,11 @@ const isPackable = ({ answer }: Operation): boolean =>
 export function headerParametersOf(operation: Operation): readonly OpenApiReference[] {
   if (operation.answer === "event-stream") return [parameter("Last-Event-ID")];
   if (!isTagged(operation)) return [];
-  return [parameter("If-None-Match"), ...(isPackable(operation) ? [parameter("Accept-Encoding")] : [])];
+  return [
+    ...(operation.key === "checked" ? [parameter("application-key")] : []),
+    parameter("If-None-Match"),
+    ...(isPackable(operation) ? [parameter("Accept-Encoding")] : []),
+  ];
 }
 
 /** The headers of a success that a client may want to look at. */

@@ -1,10 +1,10 @@
-import type { OpenApiMedia, OpenApiOperation, OpenApiParameter } from "./openapi-document.ts";
+import type { JsonSchema, OpenApiMedia, OpenApiOperation, OpenApiParameter } from "./openapi-document.ts";
 import { exampleBodies, type RecordedAnswer } from "./openapi-examples.ts";
 import { headerParametersOf } from "./openapi-headers.ts";
 import { responsesOf } from "./openapi-responses.ts";
 import { referring } from "./openapi-schemas.ts";
-import { OPERATIONS, type Operation, type OperationName } from "./operations.ts";
-import { PARAMETER_SCHEMAS, parametersOf } from "./parameters.ts";
+import { OPERATIONS, type Operation, type OperationName, type ParameterKind } from "./operations.ts";
+import { PARAMETER_FORMS, parametersOf } from "./parameters.ts";
 import { Uuid } from "./values.ts";
 
 /** The groups in which operations are shown. */
@@ -73,10 +73,25 @@ const pathParametersOf = ({ path, answer }: Operation): readonly OpenApiParamete
 
 const queryParametersOf = (name: OperationName): readonly OpenApiParameter[] =>
   parametersOf(name).map(({ name: parameter, kind, meaning }) => {
-    const schema = referring(PARAMETER_SCHEMAS[kind]);
+    const schema = parameterSchema(kind);
     const several = schema.type === "array" ? ({ style: "form", explode: false } as const) : {};
     return { name: parameter, in: "query", description: meaning, ...several, schema };
   });
+
+/** Texts, as the interface document has all of them. */
+const parameterSchema = (kind: ParameterKind): JsonSchema =>
+  kind === "texts"
+    ? { type: "array", items: { type: "string" }, description: WRITTEN[kind] }
+    : { type: "string", pattern: PARAMETER_FORMS[kind].pattern, description: WRITTEN[kind] };
+
+/** What a pattern says, for people. */
+const WRITTEN: Readonly<Record<ParameterKind, string>> = {
+  categories: "Whole numbers, separated by commas",
+  flags: "`1` or `0`, or both, separated by a comma",
+  switch: "`1` or `0`",
+  uuid: "One UUID, in any case of letters",
+  texts: "Texts, separated by commas",
+};
 
 function requestBodyOf(
   { method, body }: Operation,

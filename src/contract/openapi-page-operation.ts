@@ -30,7 +30,7 @@ export const refusalsIn = (document: OpenApiDocument, { responses }: OpenApiOper
 const responseNamed = ({ components }: OpenApiDocument, name: string): OpenApiResponse =>
   components.responses[name] ?? { description: "" };
 
-const kindsOf = (schema: JsonSchema): readonly JsonSchema[] => schema.anyOf ?? [schema];
+const kindsOf = (schema: JsonSchema): readonly JsonSchema[] => schema.oneOf ?? [schema];
 
 /** The code of the refusal that is called so; undefined for what is none. */
 export const codeOf = ({ components }: OpenApiDocument, name: string): number | undefined => {
@@ -46,7 +46,7 @@ export function operationParts(
   { title, operation, common }: { title: string; operation: OpenApiOperation; common: ReadonlySet<number> },
 ): readonly string[] {
   const { operationId, summary, description, requestBody } = operation;
-  const { content = {} } = answerOf(operation);
+  const { content = {}, links = {} } = answerOf(operation);
   const refusals = refusalsIn(document, operation).filter(({ code }) => !common.has(code));
   const texts = (some: Contents) => contentTexts(document, some).join(", or ");
   return [
@@ -55,7 +55,7 @@ export function operationParts(
     `${summary}. ${description}`,
     ...parametersParts(operation),
     ...(requestBody ? [`Body: ${texts(requestBody.content)}. ${requestBody.description}`] : []),
-    [`Answer: ${texts(content)}.`, ...refusalSentences(refusals)].join(" "),
+    [`Answer: ${texts(content)}.`, ...refusalSentences(refusals), ...linkSentences(Object.keys(links))].join(" "),
     ...Object.values(content).flatMap(exampleParts),
   ];
 }
@@ -69,7 +69,7 @@ function parametersParts({ parameters }: OpenApiOperation): readonly string[] {
   const rows = parameters.flatMap((parameter) => {
     if ("$ref" in parameter) return [];
     const { name, in: place, schema, description } = parameter;
-    return [[`\`${name}\``, place, typeText(schema), valuesText(schema), description]];
+    return [[`\`${name}\``, place, typeText(schema), schema.description ?? valuesText(schema), description]];
   });
   const headers = parameters.flatMap((parameter) => ("$ref" in parameter ? [nameIn(parameter)] : []));
   return [
@@ -83,6 +83,11 @@ const refusalSentences = (refusals: readonly Refused[]): readonly string[] =>
     ? []
     : [`Refused with ${refusals.map(({ status, code }) => `${code} (HTTP ${status})`).join(", ")}.`];
 
+const linkSentences = (operations: readonly string[]): readonly string[] =>
+  operations.length === 0
+    ? []
+    : [`Leads to ${operations.map((name) => `[${name}](#${name.toLowerCase()})`).join(", ")}.`];
+
 /** What comes or goes that is no refusal; envelopes are told by what they hold. */
 const contentTexts = (document: OpenApiDocument, content: Contents): readonly string[] =>
   Object.entries(content).flatMap(([mediaType, { schema }]) => {
@@ -92,12 +97,15 @@ const contentTexts = (document: OpenApiDocument, content: Contents): readonly st
   });
 
 function kindText(kind: JsonSchema): string {
-  const fields = propertyOf(kind, "data")?.properties;
-  if (!fields) return typeText(kind);
-  return Object.entries(fields)
+  const data = propertyOf(kind, "data");
+  if (!data) return typeText(kind);
+  return (data.anyOf ?? [data]).map(dataText).join(", or ");
+}
+
+const dataText = ({ properties = {} }: JsonSchema): string =>
+  Object.entries(properties)
     .map(([name, field]) => `\`${name}\` ${typeText(field)}`)
     .join(", ");
-}
 
 const exampleParts = ({ examples = {} }: OpenApiMedia): readonly string[] =>
   Object.values(examples)

@@ -70,8 +70,8 @@ const objectsParts = (document: OpenApiDocument): readonly string[] =>
     if (codeOf(document, name) !== undefined) return [];
     const { properties = {}, anyOf, description } = schema;
     const about = description === undefined ? [] : [`${description}.`];
-    if (anyOf) return [`### ${name}`, ...about, typeText(schema)];
-    return Object.keys(properties).length > 0 ? [`### ${name}`, ...about, fieldTable(schema)] : [];
+    if (Object.keys(properties).length > 0) return [`### ${name}`, ...about, fieldTable(schema)];
+    return anyOf ? [`### ${name}`, ...about, typeText(schema)] : [];
   });
 
 function discoveryParts(document: OpenApiDocument): readonly string[] {

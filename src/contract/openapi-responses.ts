@@ -1,10 +1,10 @@
 import type { TSchema } from "typebox";
-import { DoneEnvelope, SuccessEnvelope } from "./envelope.ts";
+import { DoneEnvelope, EitherEnvelope, SuccessEnvelope } from "./envelope.ts";
 import { EVENT_DATA } from "./event-data.ts";
-import { WireLight } from "./light.ts";
 import type { JsonSchema, OpenApiMedia, OpenApiReference, OpenApiResponse } from "./openapi-document.ts";
 import { exampleAnswers, type RecordedAnswer } from "./openapi-examples.ts";
 import { ALLOWING, headersOf, isTagged, TAGGED } from "./openapi-headers.ts";
+import { linksOf } from "./openapi-links.ts";
 import { nameOfRefusal, refusalsOf } from "./openapi-refusals.ts";
 import { referenceTo, referring } from "./openapi-schemas.ts";
 import { OPERATIONS, type Operation, type OperationName } from "./operations.ts";
@@ -28,6 +28,7 @@ export function responsesOf(name: OperationName, recorded: readonly RecordedAnsw
         name,
         recorded.filter(({ status }) => status === 200),
       ),
+      ...linksOf(name),
     },
     ...(isTagged(operation) ? { 304: responseNamed(UNCHANGED) } : {}),
     ...Object.fromEntries(
@@ -52,7 +53,7 @@ function contentOf(name: OperationName, recorded: readonly RecordedAnswer[]): Re
     .filter(isPlain)
     .map((refusal) => referenceTo(nameOfRefusal(refusal)));
   const json = (...successes: readonly JsonSchema[]): OpenApiMedia => ({
-    schema: { anyOf: [...successes, ...refusals] },
+    schema: { oneOf: [...successes, ...refusals] },
     ...exampleAnswers(recorded),
   });
   switch (answer) {
@@ -61,17 +62,25 @@ function contentOf(name: OperationName, recorded: readonly RecordedAnswer[]): Re
     case "picture":
       return { "image/*": {}, "application/json": json() };
     case "openapi":
-      return { "application/json": json({ type: "object", description: "The document" }) };
+      return { "application/json": json(WHOLE_DOCUMENT) };
     case "event-stream":
-      return { "text/event-stream": eventStream(recorded), "application/json": { schema: { anyOf: refusals } } };
+      return { "text/event-stream": eventStream(recorded), "application/json": { schema: { oneOf: refusals } } };
     default: {
-      const whole = referring(SuccessEnvelope(answer.layout, answer.resource));
+      const { layout, resource } = answer;
       // The lights of a device, asked for by the device's id, are a list (G58).
-      const lights = name === "getLight" ? [referring(SuccessEnvelope("arr+len", WireLight))] : [];
-      return { "application/json": json(whole, ...lights) };
+      const isEither = name === "getLight";
+      const success = isEither ? EitherEnvelope([layout, "arr+len"], resource) : SuccessEnvelope(layout, resource);
+      return { "application/json": json(referring(success)) };
     }
   }
 }
+
+const WHOLE_DOCUMENT: JsonSchema = {
+  type: "object",
+  description: "The document",
+  properties: { openapi: { type: "string", description: "The version of OpenAPI that it is written in" } },
+  required: ["openapi"],
+};
 
 /** One of the messages of a stream, as its lines say it. */
 const eventOf = ([event, data]: readonly [string, TSchema]): JsonSchema => ({

@@ -10,7 +10,11 @@ export const DESCRIPTION = `A local gateway for smart lighting: devices, lights,
 
 Every answer is an envelope, \`{"code", "msg", "data"}\`; pictures, the event stream and this document are the exceptions. \`code\` 0 is a success. Flags are 1 for yes and 0 for no. Identifiers are UUIDs in upper case; look-ups ignore case.
 
-HEAD works wherever GET does; OPTIONS works on every path and tells the methods in \`Allow\`. Several values of a query parameter are separated by commas. Unknown parameters are ignored, and so are bodies of reads that take none.
+HEAD works wherever GET does; OPTIONS works on each of these paths and tells its methods in \`Allow\`. Bodies of reads that take none are ignored.
+
+## Parameters
+
+Several values of a query parameter are separated by commas; the parameter may be repeated, too, with \`[]\` or \`[0]\` behind its name or without. Spaces around a value do not matter, and an empty value is as good as none. \`true\` and \`false\`, in any case of letters, stand for 1 and 0. A number that nothing has finds nothing; a switch that is given any other number than 1 is off. Unknown parameters are ignored. Anything else than a parameter's pattern takes is HTTP 400.
 
 ## Refusals
 
@@ -19,6 +23,10 @@ What a client meets in its ordinary life is HTTP 200 with another code than 0, a
 | HTTP | Code | What |
 |---|---|---|
 ${refusalRows.join("\n")}
+
+## Where one leads to another
+
+Answers are linked (\`links\`) to the operations that take their identifiers, those of lists by their first item: from a list to one of its resources, from there to what changes it, from a room to its devices and scenes, from a new key to the read that checks it.
 
 ## Keys
 

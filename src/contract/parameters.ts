@@ -1,17 +1,36 @@
-import { Type } from "typebox";
 import { OPERATIONS, type OperationName, type ParameterKind } from "./operations.ts";
-import { Flag, Uuid } from "./values.ts";
+import { UUID_DIGITS } from "./values.ts";
 
 type ParameterName = { [Name in OperationName]: keyof (typeof OPERATIONS)[Name]["query"] }[OperationName];
 
-/** What each kind of query parameter holds; several values are separated by commas (G12). */
-export const PARAMETER_SCHEMAS = {
-  categories: Type.Array(Type.Integer()),
-  flags: Type.Array(Flag),
-  switch: Flag,
-  uuid: Uuid,
-  texts: Type.Array(Type.String()),
-} as const satisfies Record<ParameterKind, object>;
+/** Spaces around a value and items that are empty do not matter (G11, G12). */
+const SPACE = "[ \\t\\r\\n]";
+const WHOLE_NUMBER = "-?[0-9]+";
+const WORD = "[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]";
+
+/** Items of a kind with commas between them. Each text is matched in one way only, so that no text takes long. */
+const separated = (item: string): string => {
+  const perhapsOne = `${SPACE}*(?:(?:${item})${SPACE}*)?`;
+  return `^${perhapsOne}(?:,${perhapsOne})*$`;
+};
+
+/** How the text of a parameter is to be: whatever fits is taken, and what does not is malformed. */
+interface ParameterForm {
+  readonly pattern: string;
+  /** Completes the sentence "expected …" for a client that sent something else. */
+  readonly expected: string;
+}
+
+const SETTINGS = { pattern: separated(`${WHOLE_NUMBER}|${WORD}`), expected: "1 or 0" };
+
+/** What each kind of query parameter takes (G10 to G14): the gateway reads and OpenAPI tells the same. */
+export const PARAMETER_FORMS: Readonly<Record<ParameterKind, ParameterForm>> = {
+  categories: { pattern: separated(WHOLE_NUMBER), expected: "whole numbers separated by commas" },
+  flags: SETTINGS,
+  switch: SETTINGS,
+  uuid: { pattern: `^[ \\t\\r\\n,]*(?:${UUID_DIGITS}[ \\t\\r\\n,]*)?$`, expected: "one UUID" },
+  texts: { pattern: "", expected: "texts separated by commas" },
+};
 
 /** What each query parameter is for. */
 const MEANINGS: Readonly<Record<ParameterName, string>> = {

@@ -18,7 +18,11 @@ export const REFUSALS = {
   "timed-out": { status: 408, code: -408, message: "the request did not arrive in time" },
   "body-too-large": { status: 413, code: -413, message: "the request body is too large" },
   "target-too-long": { status: 414, code: -414, message: "the request target is too long" },
-  "foreign-host": { status: 421, code: -421, message: "this gateway does not answer under that host name" },
+  "foreign-host": {
+    status: 421,
+    code: -421,
+    message: "this gateway does not answer under that host name; one of its own is allowed with --allow-host",
+  },
   "headers-too-large": { status: 431, code: -431, message: "the request headers are too large" },
   "key-needed": { status: 200, code: -401, message: "this needs a right key in the header application-key" },
   "value-refused": { status: 200, code: -422, message: "a value was refused, so nothing was changed" },

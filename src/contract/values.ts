@@ -18,7 +18,10 @@ export const RESERVED = "Reserved for the vendor's own application";
 /** Spec §1 rule 2: 1 for yes/on, 0 for no/off. */
 export const Flag = oneOf(0, 1);
 
-export const UUID_PATTERN = "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$";
+/** As a part of a pattern. */
+export const UUID_DIGITS = "[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}";
+
+export const UUID_PATTERN = `^${UUID_DIGITS}$`;
 
 /** Spec §1 rule 3: resource identifiers are UUID strings. */
 export const Uuid = expecting(Type.String({ pattern: UUID_PATTERN }), "one UUID");

@@ -1,7 +1,10 @@
-import { type Static, Type } from "typebox";
-import { ChartCoordinate, ChartPoint, described, expecting, Flag, Kelvin, oneOf, Rgb } from "./values.ts";
+import { type Static, type TProperties, Type } from "typebox";
+import { ChartCoordinate, ChartPoint, described, expecting, Flag, oneOf, Rgb } from "./values.ts";
 
 const whole = (minimum: number, maximum: number) => `a whole number from ${minimum} to ${maximum}`;
+
+/** One that wishes for nothing at all is a mistake (G52). */
+const anyOfThese = (fields: TProperties) => ({ anyOf: Object.keys(fields).map((field) => ({ required: [field] })) });
 
 const Switch = expecting(Type.Union([Type.Boolean(), Flag]), "true, false, 1 or 0");
 
@@ -13,44 +16,50 @@ const WishedBrightness = Type.Integer({
   description: "Brightness in percent, 1 to 100; 0 counts as 1, as dim as it goes",
 });
 
+/** Beyond the range of whites the nearest one counts: clients work whites out of colours, and get any whole number (G52). */
+const WishedWhite = Type.Integer({
+  expected: "a whole number of kelvin",
+  description: "Cool/warm white in kelvin, 2000 to 6500; beyond that, the nearest one counts",
+});
+
 const WishedCoordinate = expecting(ChartCoordinate, whole(0, 65535));
 
 /** More than any lamp has; how many one has is looked at later. */
 const MOST_SEGMENTS = 64;
 
+const LIGHT_FIELDS = {
+  on: Type.Optional(described(Switch, "Whether it is to be on")),
+  brightness: Type.Optional(WishedBrightness),
+  color_cw: Type.Optional(WishedWhite),
+  color_x: Type.Optional(described(WishedCoordinate, "X on the XY colour chart; goes with `color_y`")),
+  color_y: Type.Optional(described(WishedCoordinate, "Y on the XY colour chart; goes with `color_x`")),
+  color_arr: Type.Optional(
+    Type.Array(ChartPoint, {
+      minItems: 1,
+      maxItems: MOST_SEGMENTS,
+      expected: `at least one colour {"x", "y"}, each ${whole(0, 65535)}`,
+      description: "A colour for each segment, at most as many as the lamp has; wins over a colour and white",
+    }),
+  ),
+  color_rgb: Type.Optional(
+    described(expecting(Rgb, whole(0, 0xffffff)), "A colour as 0xRRGGBB; wins over white, leaves the brightness alone"),
+  ),
+  color_rgb_arr: Type.Optional(
+    Type.Array(Rgb, {
+      minItems: 1,
+      maxItems: MOST_SEGMENTS,
+      expected: `at least one colour, each ${whole(0, 0xffffff)}`,
+      description: "A colour for each segment as 0xRRGGBB; `color_arr` wins over it",
+    }),
+  ),
+};
+
 /** What is wished of a light; each field that is there is a wish (G52). */
-export const WireLightWish = Type.Object(
-  {
-    on: Type.Optional(described(Switch, "Whether it is to be on")),
-    brightness: Type.Optional(WishedBrightness),
-    color_cw: Type.Optional(described(expecting(Kelvin, whole(2000, 6500)), "Cool/warm white in kelvin")),
-    color_x: Type.Optional(described(WishedCoordinate, "X on the XY colour chart; goes with `color_y`")),
-    color_y: Type.Optional(described(WishedCoordinate, "Y on the XY colour chart; goes with `color_x`")),
-    color_arr: Type.Optional(
-      Type.Array(ChartPoint, {
-        minItems: 1,
-        maxItems: MOST_SEGMENTS,
-        expected: `at least one colour {"x", "y"}, each ${whole(0, 65535)}`,
-        description: "A colour for each segment, at most as many as the lamp has; wins over a colour and white",
-      }),
-    ),
-    color_rgb: Type.Optional(
-      described(
-        expecting(Rgb, whole(0, 0xffffff)),
-        "A colour as 0xRRGGBB; wins over white, leaves the brightness alone",
-      ),
-    ),
-    color_rgb_arr: Type.Optional(
-      Type.Array(Rgb, {
-        minItems: 1,
-        maxItems: MOST_SEGMENTS,
-        expected: `at least one colour, each ${whole(0, 0xffffff)}`,
-        description: "A colour for each segment as 0xRRGGBB; `color_arr` wins over it",
-      }),
-    ),
-  },
-  { description: "What is wished of a light: each field that is there" },
-);
+export const WireLightWish = Type.Object(LIGHT_FIELDS, {
+  ...anyOfThese(LIGHT_FIELDS),
+  dependentRequired: { color_x: ["color_y"], color_y: ["color_x"] },
+  description: "What is wished of a light: each field that is there, and at least one",
+});
 export type WireLightWish = Static<typeof WireLightWish>;
 
 const WishedPosition = Type.Integer({ minimum: -65535, maximum: 65535, description: "No meaning is known" });
@@ -74,24 +83,30 @@ const WishedColours = Type.Array(WireSyncColourWish, {
 const choice = <const Values extends readonly number[]>(...values: Values) =>
   Type.Unsafe<Values[number]>({ ...oneOf(...values), expected: `one of ${values.join(", ")}` });
 
+const SYNC_FIELDS = {
+  on: Type.Optional(described(Switch, "Whether it is to be on")),
+  brightness: Type.Optional(WishedBrightness),
+  source: Type.Optional(described(choice(0, 1), "0 HDMI 1, 1 HDMI 2")),
+  mode: Type.Optional(described(choice(0, 1, 2), "0 video, 1 music, 2 game")),
+  frequency: Type.Optional(described(choice(0, 1, 2, 3), "Intensity: 0 low, 1 medium, 2 high, 3 highest")),
+  stop_action: Type.Optional(described(choice(0, 2), "What its lights do when it stops: 0 stay, 2 go out")),
+  color_config: Type.Optional(described(choice(1, 2, 3, 4), "Which of the four configurations is selected")),
+  color_config_1: Type.Optional(described(WishedColours, "The colours of configuration 1")),
+  color_config_2: Type.Optional(described(WishedColours, "The colours of configuration 2")),
+  color_config_3: Type.Optional(described(WishedColours, "The colours of configuration 3")),
+  color_config_4: Type.Optional(described(WishedColours, "The colours of configuration 4")),
+};
+
 /** What is wished of a sync box; `stop_action` is our addition (G54). */
-export const WireSyncWish = Type.Object(
-  {
-    on: Type.Optional(described(Switch, "Whether it is to be on")),
-    brightness: Type.Optional(WishedBrightness),
-    source: Type.Optional(described(choice(0, 1), "0 HDMI 1, 1 HDMI 2")),
-    mode: Type.Optional(described(choice(0, 1, 2), "0 video, 1 music, 2 game")),
-    frequency: Type.Optional(described(choice(0, 1, 2, 3), "Intensity: 0 low, 1 medium, 2 high, 3 highest")),
-    stop_action: Type.Optional(described(choice(0, 2), "What its lights do when it stops: 0 stay, 2 go out")),
-    color_config: Type.Optional(described(choice(1, 2, 3, 4), "Which of the four configurations is selected")),
-    color_config_1: Type.Optional(described(WishedColours, "The colours of configuration 1")),
-    color_config_2: Type.Optional(described(WishedColours, "The colours of configuration 2")),
-    color_config_3: Type.Optional(described(WishedColours, "The colours of configuration 3")),
-    color_config_4: Type.Optional(described(WishedColours, "The colours of configuration 4")),
-  },
-  { description: "What is wished of a sync box: each field that is there" },
-);
+export const WireSyncWish = Type.Object(SYNC_FIELDS, {
+  ...anyOfThese(SYNC_FIELDS),
+  description: "What is wished of a sync box: each field that is there, and at least one",
+});
 export type WireSyncWish = Static<typeof WireSyncWish>;
+
+/** Something that a screen can show: no space, no control character, no mark that turns the writing round (G47). */
+const VISIBLE =
+  "[^\\u0000-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028-\\u202f\\u205f\\u2066-\\u2069\\u3000\\ufeff]";
 
 /** How a client asks for a key: `<vendor>#<application>`. */
 export const WirePairing = Type.Object(
@@ -99,6 +114,7 @@ export const WirePairing = Type.Object(
     device_type: Type.String({
       minLength: 1,
       maxLength: 128,
+      pattern: VISIBLE,
       expected: 'a name such as "vendor#application"',
       description: "Who asks, as `<vendor>#<application>`; the operator sees it in the list of keys",
     }),

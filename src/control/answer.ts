@@ -1,6 +1,8 @@
 import { Check } from "typebox/value";
 import { nearestWord } from "../home-file/nearest-word.ts";
-import { misfits } from "../home-file/structure.ts";
+import { type Misfit, misfits } from "../home-file/structure.ts";
+import { TOO_DEEP, tooDeepAt } from "../shared/json-depth.ts";
+import { mistakeLines } from "../shared/mistakes.ts";
 import { type Command, type Conversation, refused } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import type { Controls } from "./controls.ts";
@@ -16,19 +18,27 @@ export async function answerTo(
   conversation: Conversation<unknown>,
 ): Promise<Answer> {
   const request = valueIn(line);
+  if (request === NESTED) return refused(`The line is ${TOO_DEEP}.`);
   if (!Check(Request, request)) return refused('Expected a line such as {"command":"device.list","with":{}}.');
   const command = commands.get(request.command);
   if (!command) return refused(unknownCommand(request.command));
   const given = request.with ?? {};
-  const wrong = misfits(command.given, given);
-  if (wrong.length > 0) return refused(...wrong.map(({ message }) => message));
+  const wrong = mistakeLines(messagesOf(misfits(command.given, given)));
+  if (wrong.length > 0) return refused(...wrong);
   return command.run(given, controls, conversation);
 }
+
+function* messagesOf(misfits: Iterable<Misfit>): Generator<string> {
+  for (const { message } of misfits) yield message;
+}
+
+const NESTED = Symbol("a line that goes too deep");
 
 /** Undefined, which nobody can write, for what is no JSON. */
 function valueIn(line: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(line));
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(line);
+    return tooDeepAt(text) === undefined ? JSON.parse(text) : NESTED;
   } catch {
     return undefined;
   }

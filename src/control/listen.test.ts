@@ -87,7 +87,7 @@ describe("the operator's socket", () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "control.sock"));
     const operated = await OperatedGateway.start({ folder });
-    expect(operated.states).toMatchObject([{ listening: false, reason: "ERR_FS_EISDIR" }]);
+    expect(operated.states).toMatchObject([{ listening: false, reason: "something else has its name" }]);
   });
 
   test("is not tried again once the gateway has stopped", async () => {
@@ -135,6 +135,23 @@ describe("a line", () => {
   ])("%s is refused: %s", async (line, refusal) => {
     const { socketPath } = await OperatedGateway.start();
     expect(await heard(socketPath, `${line}\n`)).toEqual([{ refused: [refusal] }]);
+  });
+
+  test("that goes too deep is refused before it is parsed, also inside of what a command is given", async () => {
+    const operated = await OperatedGateway.start();
+    const deep = "[".repeat(1_000_000);
+    const refused = [{ refused: ["The line is nested deeper than 64 levels."] }];
+    expect(await heard(operated.socketPath, `${deep}\n`)).toEqual(refused);
+    const inside = `{"command":"device.rename","with":{"device":${"[".repeat(20_000)}${"]".repeat(20_000)}}}\n`;
+    expect(await heard(operated.socketPath, inside)).toEqual(refused);
+    expect(operated.faults).toEqual([]);
+  });
+
+  test("with a thousand mistakes is refused with a hundred of them", async () => {
+    const { socketPath } = await OperatedGateway.start();
+    const given = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`key${index}`, index]));
+    const [answer] = await heard(socketPath, `${JSON.stringify({ command: "press", with: given })}\n`);
+    expect(answer).toMatchObject({ refused: { length: 101 } });
   });
 
   test("that is too long is refused, and nothing after it is read", async () => {

@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { dirname } from "node:path";
 import { endOnError, onFirstError } from "../shared/connection-faults.ts";
 import { type Conversing, converse, loadAnswers } from "./converse.ts";
-import { socketIn, socketPath } from "./socket-path.ts";
+import { socketIn, socketPath, standsAtSocket } from "./socket-path.ts";
 
 const RETRY_MILLIS = 2_000;
 
@@ -93,6 +93,7 @@ function opened(options: OperatorOptions, onLost: (error: unknown) => void): Pro
       resolve({ shut });
     });
     try {
+      makeRoom(options.folder, address);
       bindPrivately(server, address);
     } catch (error) {
       refuse(error);
@@ -100,10 +101,15 @@ function opened(options: OperatorOptions, onLost: (error: unknown) => void): Pro
   });
 }
 
-/** What a process left that is no more makes room; there is never a moment when another user could connect. */
-function bindPrivately(server: Server, address: string): void {
+/** What a process left that is no more makes room, and nothing else. */
+function makeRoom(folder: string, address: string): void {
   accessSync(dirname(address), constants.W_OK);
+  if (standsAtSocket(folder) === "something-else") throw new Error("something else has its name");
   rmSync(address, { force: true });
+}
+
+/** There is never a moment when another user could connect. */
+function bindPrivately(server: Server, address: string): void {
   const umask = process.umask(0o077);
   try {
     server.listen(address);
@@ -113,5 +119,7 @@ function bindPrivately(server: Server, address: string): void {
   if (server.listening) chmodSync(address, 0o600);
 }
 
-const reasonOf = (error: unknown): string =>
-  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : String(error);
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error && typeof error.code === "string" ? error.code : error.message;
+}

@@ -1,5 +1,6 @@
-import { closeSync, constants, openSync } from "node:fs";
+import { closeSync, constants, lstatSync, openSync } from "node:fs";
 import { join } from "node:path";
+import { isOwn } from "../shared/own-user.ts";
 
 const NAME = "control.sock";
 
@@ -8,6 +9,18 @@ const MOST_BYTES = 100;
 
 /** Where the operator's socket is. */
 export const socketPath = (folder: string): string => join(folder, NAME);
+
+/**
+ * What stands at the socket's name: nothing, the socket of a gateway of this user, or what is neither. An empty file
+ * is what somebody made in its place, and makes room as a dead gateway's socket does.
+ */
+export function standsAtSocket(folder: string): "nothing" | "own-socket" | "own-file" | "something-else" {
+  const stats = lstatSync(socketPath(folder), { throwIfNoEntry: false });
+  if (!stats) return "nothing";
+  if (!isOwn(stats)) return "something-else";
+  if (stats.isSocket()) return "own-socket";
+  return stats.isFile() ? "own-file" : "something-else";
+}
 
 /** What to bind to or to connect to. */
 export interface SocketAddress {
@@ -21,6 +34,6 @@ export interface SocketAddress {
 export function socketIn(folder: string): SocketAddress {
   const path = socketPath(folder);
   if (Buffer.byteLength(path) <= MOST_BYTES) return { address: path, release: () => undefined };
-  const descriptor = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
+  const descriptor = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
   return { address: `/proc/self/fd/${descriptor}/${NAME}`, release: () => closeSync(descriptor) };
 }

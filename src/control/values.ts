@@ -19,6 +19,12 @@ export const KeyWords = words("a key's id, how its id begins, or its client's na
 export const NameWords = words("a name of 1 to 128 characters");
 export const Words = words("a word");
 
+/** Whether to answer only once the devices have done it, or have not in time. */
+export const Wait = Type.Optional(Type.Boolean({ description: "true or false" }));
+
+/** With it nothing is done: what would be removed is told, or why there is no such thing. */
+export const CheckOnly = Type.Optional(Type.Boolean({ description: "true or false" }));
+
 /** Nothing is told while a command is at work. */
 export const NO_NEWS = Type.Never();
 

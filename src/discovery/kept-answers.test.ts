@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { AT_HOME, HOME, IN_OFFICE, OFFICE, ON_THIS_MACHINE, REQUEST } from "../../test/support/answering-gateway.ts";
 import { gatewayOf } from "../../test/support/empty-gateway.ts";
 import { ManualClock } from "../../test/support/manual-clock.ts";
+import { ofIdentity } from "../../test/support/of-identity.ts";
 import { PlainHome } from "../../test/support/plain-home.ts";
 import { contentsOf } from "../home/home.ts";
 import { DiscoveryAnswers, type Sender } from "./answer.ts";
@@ -42,8 +43,8 @@ class ChangingGateway {
 
   reset(resetId: string): void {
     const contents = contentsOf(this.#gateway.home);
-    const identity = { ...contents.identity, resetId };
-    expect(this.#gateway.submit({ kind: "homeReplaced", contents: { ...contents, identity } })).toBe("done");
+    const reset = ofIdentity(contents, { ...contents.identity, resetId });
+    expect(this.#gateway.submit({ kind: "homeReplaced", contents: reset })).toBe("done");
     expect(this.#gateway.identity.resetId).toBe(resetId);
   }
 

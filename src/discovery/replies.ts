@@ -1,5 +1,6 @@
 import type { DiscoveryReply } from "../contract/discovery.ts";
 import type { Gateway } from "../gateway/gateway.ts";
+import { GATEWAY_PRODUCT } from "../home/product.ts";
 
 /** What a gateway says of itself: spec §4.9. As long as nothing of it is another, it is the same value. */
 export class Replies {
@@ -16,7 +17,7 @@ export class Replies {
     const device = home.gateway;
     const millisLeft = this.#gateway.pairingMillisLeft();
     const data: DiscoveryReply["data"] = {
-      name: device?.name ?? "",
+      name: GATEWAY_PRODUCT,
       model: device?.product.model ?? "",
       version: device?.product.softwareVersion ?? "",
       mac: identity.mac,
@@ -31,7 +32,6 @@ export class Replies {
 }
 
 const isSame = (one: DiscoveryReply["data"], other: DiscoveryReply["data"]): boolean =>
-  one.name === other.name &&
   one.model === other.model &&
   one.version === other.version &&
   one.mac === other.mac &&

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cardsOf } from "./cards.ts";
-import { type Facts, findingsIn } from "./findings.ts";
+import type { Facts } from "./facts.ts";
+import { findingsIn } from "./findings.ts";
 
 const card = (name: string, address: string, netmask = "255.255.255.0", internal = false) => ({
   [name]: [{ address, netmask, internal, family: "IPv4" as const, mac: "02:00:00:00:00:01", cidr: null }],
@@ -30,7 +31,7 @@ const findings = (
 ) => {
   const { interfaces = { ...LOOPBACK, ...LAN }, echo = "comes back", ...facts } = other;
   const cards = cardsOf(interfaces).map((one) => (one.broadcast === undefined ? one : { ...one, echo }));
-  return findingsIn({ port: 9001, cards, holders: { is: "free" }, gateways: [], inside: "none", ...facts });
+  return findingsIn({ port: 9001, cards, holders: { is: "free" }, gateways: [], here: [], inside: "none", ...facts });
 };
 const problems = (other: Parameters<typeof findings>[0]) =>
   findings(other).flatMap(({ level, what }) => (level === "problem" ? [what] : []));
@@ -42,10 +43,16 @@ test("a machine on one network with a gateway that answers has no problem and no
   expect(findings(well).map(({ level }) => level)).toEqual(["good", "good", "good"]);
 });
 
+test("a gateway that answers HTTP where usual clients look, or whose address nobody here has, is no further problem", () => {
+  expect(problems({ gateways: [{ ...gateway("192.168.1.30"), http: { onUsualPort: "this one" } }] })).toEqual([]);
+  const elsewhere = { gateways: [{ ...gateway("172.17.0.2"), http: { onUsualPort: "none" } }] } as const;
+  expect(problems(elsewhere)).toEqual(["Luxgate answers and announces 172.17.0.2."]);
+});
+
 test("a machine without a gateway and without one around has no problem either", () => {
   expect(problems({})).toEqual([]);
   expect(notes({})).toEqual([
-    "Nobody listens on UDP port 9001: no gateway runs on this machine.",
+    "No gateway of this machine listens on UDP port 9001.",
     "No gateway answers on any network.",
   ]);
 });
@@ -71,12 +78,12 @@ describe("it is a problem", () => {
     [
       "that somebody else has the port",
       { holders: { is: "held", by: [stranger] } },
-      "UDP port 9001 is held by upnpd (process 8).",
+      "UDP port 9001 is held by upnpd (process 8), and no gateway answers there.",
     ],
     [
       "that nobody knows who has the port",
       { holders: { is: "held", by: [] } },
-      "UDP port 9001 is held by a program of another user.",
+      "UDP port 9001 is held by a program of another user, and no gateway answers there.",
     ],
     [
       "that our gateway does not answer",
@@ -87,6 +94,62 @@ describe("it is a problem", () => {
       "that a gateway announces an address nobody has",
       { gateways: [gateway("172.17.0.2")] },
       "Luxgate answers and announces 172.17.0.2.",
+    ],
+    [
+      "that a gateway serves HTTP elsewhere than usual clients look",
+      {
+        gateways: [
+          { ...gateway("192.168.1.30"), httpPort: 18_080, http: { onUsualPort: "none", onToldPort: "this one" } },
+        ],
+      },
+      "Luxgate serves HTTP on port 18080 of 192.168.1.30, and usual clients look on 8080.",
+    ],
+    [
+      "that nobody answers HTTP where a gateway was found",
+      { gateways: [{ ...gateway("192.168.1.30"), http: { onUsualPort: "none" } }] },
+      "Luxgate is found, but nobody answers HTTP on port 8080 of 192.168.1.30.",
+    ],
+    [
+      "that nobody answers HTTP where the gateway says that it serves",
+      {
+        gateways: [{ ...gateway("192.168.1.30"), httpPort: 18_080, http: { onUsualPort: "none", onToldPort: "none" } }],
+      },
+      "Luxgate is found, but nobody answers HTTP on port 8080 of 192.168.1.30.",
+    ],
+    [
+      "that another gateway answers HTTP there",
+      { gateways: [{ ...gateway("192.168.1.30"), http: { onUsualPort: "another" } }] },
+      "Luxgate is found, but another gateway answers HTTP on port 8080 of 192.168.1.30.",
+    ],
+    [
+      "that a gateway here announces an address nobody has, and not that it is silent",
+      { holders: { is: "held", by: [luxgate] }, gateways: [gateway("172.17.0.9")], here: [gateway("172.17.0.9")] },
+      "Luxgate on this machine answers and announces 172.17.0.9.",
+    ],
+    [
+      "that a gateway announces an address of a container on this machine",
+      { interfaces: { ...LAN, ...card("docker0", "172.17.0.1", "255.255.0.0") }, gateways: [gateway("172.17.0.2")] },
+      "Luxgate answers and announces 172.17.0.2.",
+    ],
+    [
+      "that a gateway here is found by this machine alone",
+      { holders: { is: "held", by: [luxgate] }, gateways: [gateway("127.0.0.1")], here: [gateway("127.0.0.1")] },
+      "Luxgate on this machine answers and announces 127.0.0.1.",
+    ],
+    [
+      "that a gateway elsewhere announces an address of this machine",
+      { gateways: [gateway("192.168.1.20")] },
+      "Luxgate answers and announces 192.168.1.20.",
+    ],
+    [
+      "that a gateway here answers no broadcast",
+      { holders: { is: "held", by: [luxgate] }, here: [gateway("192.168.1.20")] },
+      "Luxgate on this machine answers when it is asked directly, but no broadcast.",
+    ],
+    [
+      "to be on the networks of containers alone",
+      { interfaces: card("docker0", "172.17.0.1", "255.255.0.0") },
+      "This machine is on no network with broadcasts, but for docker0.",
     ],
     [
       "to be in a container behind its own network",
@@ -104,7 +167,7 @@ describe("it is worth a note", () => {
     ["that a container is on a real network", { inside: "container" }, "This is a container."],
     ["that this is WSL", { inside: "WSL" }, "This is Linux inside Windows (WSL)."],
     ["that there is a VPN", { interfaces: { ...LAN, ...card("tun0", "10.8.0.2", "255.255.255.255") } }, "tun0: a VPN."],
-    ["that there is a VLAN", { interfaces: card("eth0.20", "192.168.20.5") }, "Several networks: eth0.20."],
+    ["that there is a VLAN", { interfaces: card("eth0.20", "192.168.20.5") }, "eth0.20: a VLAN."],
     [
       "that there are two networks",
       { interfaces: { ...LAN, ...card("wlan0", "192.168.2.20") } },
@@ -113,7 +176,22 @@ describe("it is worth a note", () => {
     [
       "that a gateway of another kind has the port and answers",
       { holders: { is: "held", by: [stranger] }, gateways: [gateway("192.168.1.20")] },
-      "UDP port 9001 is held by upnpd (process 8).",
+      "UDP port 9001 is held by upnpd (process 8), and a gateway answers there.",
+    ],
+    [
+      "that a gateway of another user has the port and answers",
+      { holders: { is: "held", by: [] }, gateways: [gateway("192.168.1.20")], here: [gateway("192.168.1.20")] },
+      "UDP port 9001 is held by a program of another user, and a gateway answers there.",
+    ],
+    [
+      "that a gateway here announces another address of the network",
+      { holders: { is: "held", by: [luxgate] }, gateways: [gateway("192.168.1.77")], here: [gateway("192.168.1.77")] },
+      "Luxgate on this machine answers and announces 192.168.1.77.",
+    ],
+    [
+      "that broadcasts do not come back where a gateway elsewhere answers them all the same",
+      { echo: "does not come back", gateways: [gateway("192.168.1.30")] },
+      "Broadcasts to 192.168.1.255 (eth0) do not come back, but a gateway on that network answers.",
     ],
   ])("%s", (_, facts, told) => {
     expect(problems(facts)).toEqual([]);

@@ -44,6 +44,7 @@ export class Gateway {
   readonly #storing: Storing;
   readonly #mac: string | undefined;
   readonly #watchers = new Set<(happened: Happened) => void>();
+  readonly #roundWatchers = new Set<(round: readonly Happened[]) => void>();
   readonly #untold: Happened[] = [];
   /** What happened since something was begun that is to be told as one. */
   #gathered: Replacement[] | undefined;
@@ -119,6 +120,12 @@ export class Gateway {
     return () => this.#watchers.delete(watcher);
   }
 
+  /** Tells, once and when it is over, of all that one change led to: what watchers made happen because of it, too. */
+  watchRounds(watcher: (round: readonly Happened[]) => void): () => void {
+    this.#roundWatchers.add(watcher);
+    return () => this.#roundWatchers.delete(watcher);
+  }
+
   /** A press of the button: spec §3. */
   pressButton(): void {
     this.#window = pressed(this.#clock.now());
@@ -175,12 +182,15 @@ export class Gateway {
     if (happened.replacements.length > 0 || happened.because !== "reported") this.#untold.push(happened);
     if (this.#isTelling) return;
     this.#isTelling = true;
+    const round: Happened[] = [];
     try {
       for (let next = this.#untold.shift(); next; next = this.#untold.shift()) {
+        round.push(next);
         for (const watcher of this.#watchers) watcher(next);
       }
     } finally {
       this.#isTelling = false;
     }
+    if (round.length > 0) for (const watcher of this.#roundWatchers) watcher(round);
   }
 }

@@ -1,3 +1,4 @@
+import { withinAbility } from "../home/ability.ts";
 import type { Change } from "../home/change.ts";
 import type { Home } from "../home/home.ts";
 import type { Light } from "../home/light.ts";
@@ -42,7 +43,9 @@ function askedOf(change: Change, home: Home): readonly Want[] {
       return wantsOf(home.lights.get(change.lightId), change.state);
     case "lightsChanged": {
       const device = home.devices.get(change.deviceId);
-      return device ? lightsOf(home, device).flatMap((light) => wantsOf(light, change.state)) : [];
+      return device
+        ? lightsOf(home, device).flatMap((light) => wantsOf(light, withinAbility(change.state, light)))
+        : [];
     }
     case "syncBoxChanged": {
       const box = home.syncBoxes.get(change.syncBoxId);

@@ -79,6 +79,44 @@ describe("a wish", () => {
   });
 });
 
+describe("whether a lamp obeys is known", () => {
+  const isObeyed = (id: LightId) => running.wishes.isObeyed(id);
+
+  test("at once when it was told nothing, and as soon as it says that it did what it was told", async () => {
+    const { id } = lampCalled("Ceiling");
+    expect(await isObeyed(id)).toBe(true);
+    await wish(id, { on: false });
+    const obeyed = isObeyed(id);
+    running.clock.advance(1_000);
+    expect(await obeyed).toBe(true);
+  });
+
+  test("after 10 seconds when it says nothing, however often it is told anew meanwhile", async () => {
+    const { id, deviceId } = lampCalled("Ceiling");
+    running.backend.happen({ kind: "loseNext", deviceId, count: 99 });
+    await wish(id, { on: false });
+    const obeyed = isObeyed(id);
+    for (let second = 0; second < 10; second += 1) {
+      await wish(id, { brightnessPercent: 10 + second });
+      running.clock.advance(1_000);
+    }
+    expect(await obeyed).toBe(false);
+  });
+
+  test("as no when it is gone, or the gateway stops", async () => {
+    const { id, deviceId } = lampCalled("Ceiling");
+    await wish(id, { on: false });
+    const obeyed = isObeyed(id);
+    await running.gateway.ask({ kind: "deviceLeft", deviceId });
+    expect(await obeyed).toBe(false);
+    const { id: other } = lampCalled("Worktop");
+    await wish(other, { on: true });
+    const otherObeyed = isObeyed(other);
+    running.wishes.stop();
+    expect(await otherObeyed).toBe(false);
+  });
+});
+
 test("of two scenes that are recalled in one breath, the later one is active for good", async () => {
   const { gateway } = running;
   const recalls = ["Aurora", "Evening", "Aurora"].map((name) =>

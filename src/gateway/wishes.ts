@@ -4,11 +4,13 @@ import { PendingWish } from "./pending-wish.ts";
 import { idOfState, type StateChange } from "./wanted.ts";
 
 /** How long a lamp may take to do as it was told before it is shown as it is. */
-const PATIENCE_MILLIS = 10_000;
+export const PATIENCE_MILLIS = 10_000;
 
 interface Awaited {
   readonly wish: PendingWish;
   readonly callOff: () => void;
+  /** Told whether all of it came true. */
+  readonly onSettled: ((isConfirmed: boolean) => void)[];
 }
 
 /**
@@ -32,7 +34,21 @@ export class Wishes {
     known?.callOff();
     const wish = known?.wish ?? new PendingWish();
     wish.add({ ...before }, { ...wanted.state });
-    this.#awaited.set(id, { wish, callOff: this.#clock.after(PATIENCE_MILLIS, () => this.#giveUp(wanted)) });
+    const callOff = this.#clock.after(PATIENCE_MILLIS, () => this.#giveUp(wanted));
+    this.#awaited.set(id, { wish, callOff, onSettled: known?.onSettled ?? [] });
+  }
+
+  /** Whether a light or sync box does all that it was told; known at the latest when its time for that is over. */
+  isObeyed(id: string): Promise<boolean> {
+    const awaited = this.#awaited.get(id);
+    if (!awaited) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const callOff = this.#clock.after(PATIENCE_MILLIS, () => resolve(false));
+      awaited.onSettled.push((isConfirmed) => {
+        callOff();
+        resolve(isConfirmed);
+      });
+    });
   }
 
   /** What a device did or said. */
@@ -43,13 +59,18 @@ export class Wishes {
 
   /** A light or sync box that is gone, or another one by now. */
   forget(id: string): void {
-    this.#awaited.get(id)?.callOff();
-    this.#awaited.delete(id);
+    this.#settle(id, false);
   }
 
   stop(): void {
-    for (const { callOff } of this.#awaited.values()) callOff();
-    this.#awaited.clear();
+    for (const id of [...this.#awaited.keys()]) this.forget(id);
+  }
+
+  #settle(id: string, isConfirmed: boolean): void {
+    const awaited = this.#awaited.get(id);
+    awaited?.callOff();
+    this.#awaited.delete(id);
+    for (const settled of awaited?.onSettled ?? []) settled(isConfirmed);
   }
 
   /** What of a report is not about to be changed by a wish. */
@@ -57,14 +78,14 @@ export class Wishes {
     const wish = this.#awaited.get(idOfState(report))?.wish;
     if (!wish) return report;
     const state = wish.hear({ ...report.state });
-    if (wish.isConfirmed) this.forget(idOfState(report));
+    if (wish.isConfirmed) this.#settle(idOfState(report), true);
     return Object.keys(state).length > 0 ? { ...report, state } : undefined;
   }
 
   #giveUp(wanted: StateChange): void {
     const awaited = this.#awaited.get(idOfState(wanted));
-    this.#awaited.delete(idOfState(wanted));
     if (!awaited) return;
+    this.#settle(idOfState(wanted), false);
     const { truth: state } = awaited.wish;
     this.#submit(wanted.kind === "syncBoxChanged" ? { ...wanted, state, neverWas: true } : { ...wanted, state });
   }

@@ -15,7 +15,10 @@ type Joined = ChangeOf<"deviceJoined">;
 
 export const GATEWAY_SERIAL = "LG-GATEWAY";
 
-/** The gateway itself; its id, unlike its identity, is the same in every home. */
+/** What every device of a home file runs. */
+export const INSTALLED_VERSION = "1.4.2";
+
+/** The gateway itself; the home that it joins gives it the id of its identity. */
 export const gatewayJoined = (name: string, version: string): Joined => ({
   kind: "deviceJoined",
   device: {
@@ -67,7 +70,7 @@ export function deviceJoined(
         manufacturer: "Luxgate",
         model: sheet.model,
         hardwareVersion: "1.0",
-        softwareVersion: "1.4.2",
+        softwareVersion: INSTALLED_VERSION,
         zigbeeVersion: syncBox ? "" : "3.0",
       },
       zigbee: syncBox ? null : zigbeeNode(key),

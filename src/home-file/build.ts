@@ -1,5 +1,6 @@
 import type { Change } from "../home/change.ts";
 import type { RoomId, SceneId } from "../home/ids.ts";
+import { GATEWAY_PRODUCT } from "../home/product.ts";
 import type { Room } from "../home/room.ts";
 import type { Picture } from "../home/scene.ts";
 import { deviceJoined, gatewayJoined } from "./build-device.ts";
@@ -19,7 +20,7 @@ const COLOURS_OF_A_SCENE = 5;
 export function changesFor(file: HomeFile, { version, pictureAt }: BuildOptions): readonly Change[] {
   const rooms = (file.rooms ?? []).map((entry, index) => ({ entry, room: normalRoom(entry, index + 1) }));
   return [
-    gatewayJoined(file.gateway?.name ?? "Luxgate", version),
+    gatewayJoined(file.gateway?.name ?? GATEWAY_PRODUCT, version),
     { kind: "roomAdded", room: derivedRoom("wholeHouse", "Whole house", 0) },
     ...rooms.map(({ room }): Change => ({ kind: "roomAdded", room })),
     { kind: "roomAdded", room: derivedRoom("unassigned", "Unassigned", rooms.length + 1) },

@@ -1,43 +1,45 @@
 import { isPrintable } from "../home/name.ts";
-import { GATEWAY_SERIAL } from "./build-device.ts";
-import { type Placed, wellFormedEntries } from "./entries.ts";
+import { isNewerVersion } from "../home/version.ts";
+import { GATEWAY_SERIAL, INSTALLED_VERSION } from "./build-device.ts";
+import type { Entries, Placed } from "./entries.ts";
 import { nearestWord } from "./nearest-word.ts";
 import { unfitForProduct } from "./product-fit.ts";
 import type { DeviceEntry, SceneEntry } from "./schema.ts";
 import type { Misfit } from "./structure.ts";
 
-/** What is well formed but cannot be. */
-export function contradictions(file: unknown): readonly Misfit[] {
-  const { gateway, rooms, devices, scenesByRoom } = wellFormedEntries(file);
-  const roomNames = rooms.map(({ entry }) => entry.name);
-  return [
-    ...[gateway, ...rooms, ...devices, ...scenesByRoom.flat()].flatMap(unprintableName),
-    ...repeated("name", rooms, "room"),
-    ...inRooms(devices).flatMap((inside) => repeated("name", inside, "device in this place")),
-    ...repeated("serial", devices, "device"),
-    ...devices.flatMap(takenSerial),
-    ...devices.flatMap(strangerInRoom),
-    ...devices.flatMap(unfitForProduct),
-    ...devices.flatMap((device) => unknownArea(device, roomNames)),
-    ...scenesByRoom.flatMap((scenes) => [...repeated("name", scenes, "scene in this room"), ...activeTwice(scenes)]),
-  ];
+/** What is well formed but cannot be, found as it is asked for. */
+export function* contradictions({ gateway, rooms, devices, scenesByRoom }: Entries): Generator<Misfit> {
+  const roomNames = new Set(rooms.map(({ entry }) => entry.name));
+  for (const named of [gateway, ...rooms, ...devices, ...scenesByRoom.flat()]) yield* unprintableName(named);
+  yield* repeated("name", rooms, "room");
+  for (const inside of inRooms(devices)) yield* repeated("name", inside, "device in this place");
+  yield* repeated("serial", devices, "device");
+  for (const device of devices) {
+    yield* takenSerial(device);
+    yield* staleUpdate(device);
+    yield* strangerInRoom(device);
+    yield* unfitForProduct(device);
+    yield* unknownArea(device, roomNames);
+  }
+  for (const scenes of scenesByRoom) {
+    yield* repeated("name", scenes, "scene in this room");
+    yield* activeTwice(scenes);
+  }
 }
 
-function repeated<Key extends string>(
+function* repeated<Key extends string>(
   key: Key,
   placed: readonly Placed<{ readonly [Name in Key]?: string | undefined }>[],
   what: string,
-): readonly Misfit[] {
+): Generator<Misfit> {
   const seen = new Set<string>();
-  return placed.flatMap(({ path, entry }) => {
+  for (const { path, entry } of placed) {
     const value = entry[key]?.toUpperCase();
-    if (value === undefined) return [];
-    if (!seen.has(value)) {
-      seen.add(value);
-      return [];
+    if (value !== undefined && seen.has(value)) {
+      yield { path: [...path, key], atKey: false, message: `${key}: another ${what} has this ${key} already` };
     }
-    return [{ path: [...path, key], atKey: false, message: `${key}: another ${what} has this ${key} already` }];
-  });
+    if (value !== undefined) seen.add(value);
+  }
 }
 
 function unprintableName({ path, entry }: Placed<{ readonly name?: string | undefined }>): readonly Misfit[] {
@@ -62,15 +64,21 @@ function takenSerial({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Mi
   return [{ path: [...path, "serial"], atKey: false, message: "serial: the gateway has this serial already" }];
 }
 
+function staleUpdate({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Misfit[] {
+  if (entry.update === undefined || isNewerVersion(entry.update, INSTALLED_VERSION)) return [];
+  const message = `update: expected a version newer than ${INSTALLED_VERSION}, which the device runs`;
+  return [{ path: [...path, "update"], atKey: false, message }];
+}
+
 function strangerInRoom({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Misfit[] {
   if (entry.admitted !== false || path[0] !== "rooms") return [];
   const message = "admitted: a device that was not admitted is in no room; expected it under devices at the top";
   return [{ path: [...path, "admitted"], atKey: true, message }];
 }
 
-function unknownArea({ path, entry }: Placed<Partial<DeviceEntry>>, roomNames: readonly string[]): readonly Misfit[] {
-  if (entry.area === undefined || roomNames.includes(entry.area)) return [];
-  const meant = nearestWord(entry.area, roomNames);
+function unknownArea({ path, entry }: Placed<Partial<DeviceEntry>>, roomNames: ReadonlySet<string>): readonly Misfit[] {
+  if (entry.area === undefined || roomNames.has(entry.area)) return [];
+  const meant = nearestWord(entry.area, [...roomNames]);
   const hint = meant === undefined ? "" : `; did you mean "${meant}"?`;
   return [{ path: [...path, "area"], atKey: false, message: `area: expected the name of a room in this file${hint}` }];
 }

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { emptyGateway } from "../../test/support/empty-gateway.ts";
 import type { Change } from "../home/change.ts";
 import { type LoadedHome, loadHome } from "./load.ts";
+import { colourFrom } from "./words.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "luxgate-home-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -49,10 +50,14 @@ const withPicture = (path: string) =>
   `rooms:\n  - name: Hall\n    scenes:\n      - name: Dawn\n        colours: [2700K]\n        picture: ${path}\n`;
 
 test.each<readonly [what: string, bytes: Buffer | undefined, problem: string]>([
-  ["that is not there", undefined, "there is no file to read at this path"],
+  ["that is not there", undefined, "there is no file at this path"],
   ["that is none", Buffer.from("just a text"), "expected a PNG, JPEG, WebP or GIF picture"],
   ["that is empty", Buffer.alloc(0), "expected a PNG, JPEG, WebP or GIF picture"],
-  ["that is too large", Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]), "the picture is larger than 2 MiB"],
+  [
+    "that is too large",
+    Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]),
+    "it is larger than 2 MiB; expected at most that",
+  ],
 ])("a picture %s is a mistake", (_what, bytes, problem) => {
   const name = `picture-${problem.length}`;
   if (bytes) writeFileSync(join(folder, name), bytes);
@@ -60,7 +65,7 @@ test.each<readonly [what: string, bytes: Buffer | undefined, problem: string]>([
 });
 
 test("a folder is no picture", () => {
-  expect(mistakesIn(withPicture("."))).toEqual([`${HOME}:6:18: picture: there is no file to read at this path`]);
+  expect(mistakesIn(withPicture("."))).toEqual([`${HOME}:6:18: picture: this is a folder; expected a file`]);
 });
 
 test.each<readonly [mediaType: string, bytes: Buffer]>([
@@ -77,7 +82,7 @@ test.each<readonly [mediaType: string, bytes: Buffer]>([
 test("a missing picture is told beside the other mistakes", () => {
   const mistakes = mistakesIn(`${withPicture("nowhere.png")}        active: 7\n`);
   expect(mistakes).toEqual([
-    `${HOME}:6:18: picture: there is no file to read at this path`,
+    `${HOME}:6:18: picture: there is no file at this path`,
     `${HOME}:7:17: active: expected true or false`,
   ]);
 });
@@ -106,6 +111,26 @@ test("a scene has five colours, however few the file gives", () => {
   expect(scene?.colours).toEqual([0xff0000, 0x00ff00, 0xff0000, 0x00ff00, 0xff0000]);
 });
 
+test("colours may be given by their names", () => {
+  const text = `rooms:
+  - name: Hall
+    devices:
+      - { name: Red, product: spot, colour: red, power_on: { colour: warm white } }
+      - { name: Warm, product: white bulb, colour: warm white }
+      - { name: Bar, product: bar lamp, segments: [red, blue] }
+    scenes:
+      - { name: Party, colours: [red, fuchsia] }
+`;
+  const home = made(changesOf(load(text)));
+  const [red, warm, bar] = home.lights.all();
+  expect(red).toMatchObject({ colour: colourFrom("#ff0000"), powerOn: { colour: { customKelvin: 2700 } } });
+  expect(warm).toMatchObject({ colour: { mode: "white", kelvin: 2700 } });
+  expect(bar?.colour).toMatchObject({ mode: "segments", points: [red?.colour, colourFrom("#0000ff")].map(pointIn) });
+  expect(home.scenes.all()[0]?.colours.slice(0, 2)).toEqual([0xff0000, 0xff00ff]);
+});
+
+const pointIn = (colour: unknown) => (colour as { readonly point: unknown }).point;
+
 const device = (name: string, more = "") => `  - {name: ${name}, product: spot${more}}\n`;
 const scene = (name: string) => `    scenes:\n      - {name: ${name}, colours: [2700K]}\n`;
 
@@ -128,7 +153,7 @@ test("a file that is no text is told as such, and a mark of UTF-8 at its beginni
   expect(loadHome(path, "1.2.3")).toEqual({ mistakes: [`${path}: expected a text in UTF-8`] });
   writeFileSync(path, "\ufefflights: []\n");
   expect(loadHome(path, "1.2.3")).toMatchObject({ mistakes: [expect.stringContaining(":1:1: unknown key")] });
-  expect(loadHome(folder, "1.2.3")).toEqual({ mistakes: [`${folder}: the file cannot be read (EISDIR)`] });
+  expect(loadHome(folder, "1.2.3")).toEqual({ mistakes: [`${folder}: this is a folder; expected a file`] });
 });
 
 test("two lamps may have one name in two rooms, and are two lamps", () => {

@@ -1,39 +1,33 @@
 import type { Change } from "../home/change.ts";
-import type { Picture } from "../home/scene.ts";
+import { givenText } from "../shared/given-file.ts";
 import { changesFor } from "./build.ts";
-import { wellFormedEntries } from "./entries.ts";
-import { readPicture } from "./picture.ts";
+import { MOST_YAML_BYTES } from "./limits.ts";
+import { Pictures } from "./picture.ts";
 import { readHomeFile } from "./read.ts";
-import type { Misfit } from "./structure.ts";
-import { textOf } from "./text.ts";
 
 /** The changes that make the home of a file, or what is wrong with it: a line for each mistake. */
 export type LoadedHome = { readonly changes: readonly Change[] } | { readonly mistakes: readonly string[] };
 
-/** Reads a home file and the pictures it names. */
-export function loadHome(path: string, version: string): LoadedHome {
-  const text = textOf(path);
-  return typeof text === "string" ? homeIn(text, path, version) : { mistakes: [`${path}: ${text.unreadable}`] };
+/** Reads a home file and the pictures it names; `onText` is told how long it is before that takes its time. */
+export function loadHome(path: string, version: string, onText?: (letters: number) => void): LoadedHome {
+  const text = givenText(path, MOST_YAML_BYTES);
+  if (typeof text !== "string") return { mistakes: [`${path}: ${text.unreadable}`] };
+  onText?.(text.length);
+  return homeIn(text, path, version);
 }
 
 /** Reads the text of a home file; pictures are looked for from where it stands. */
 export function homeIn(text: string, path: string, version: string): LoadedHome {
-  const pictures = new Map<string, Picture>();
-  const missingPictures = (file: unknown): readonly Misfit[] =>
-    wellFormedEntries(file)
-      .scenesByRoom.flat()
-      .flatMap(({ path: place, entry }) => {
-        if (entry.picture === undefined) return [];
-        const picture = readPicture(path, entry.picture);
-        if (typeof picture === "string") {
-          return [{ path: [...place, "picture"], atKey: false, message: `picture: ${picture}` }];
-        }
-        pictures.set(entry.picture, picture);
-        return [];
-      });
-  const read = readHomeFile(text, missingPictures);
+  const pictures = new Pictures(path);
+  const read = readHomeFile(text, function* ({ scenesByRoom }) {
+    for (const { path: place, entry } of scenesByRoom.flat()) {
+      const picture = entry.picture === undefined ? undefined : pictures.read(entry.picture);
+      if (typeof picture === "string")
+        yield { path: [...place, "picture"], atKey: false, message: `picture: ${picture}` };
+    }
+  });
   if ("problems" in read) {
     return { mistakes: read.problems.map(({ line, column, message }) => `${path}:${line}:${column}: ${message}`) };
   }
-  return { changes: changesFor(read.file, { version, pictureAt: (name) => pictures.get(name) ?? null }) };
+  return { changes: changesFor(read.file, { version, pictureAt: (name) => pictures.at(name) }) };
 }

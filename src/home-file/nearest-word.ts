@@ -1,7 +1,14 @@
+/** Nobody means another word by so long a one. */
+const LONGEST_LETTERS = 128;
+const MOST_WORDS = 1_000;
+
 /** The word a person most likely meant, if one is near enough. */
 export function nearestWord(written: string, words: readonly string[]): string | undefined {
+  if (written.length > LONGEST_LETTERS) return undefined;
   const tolerance = Math.min(written.length - 1, Math.max(2, Math.floor(written.length / 3)));
   const ranked = words
+    .filter((word) => Math.abs(word.length - written.length) <= tolerance)
+    .slice(0, MOST_WORDS)
     .map((word) => ({ word, distance: editDistance(written.toLowerCase(), word.toLowerCase()) }))
     .sort((one, other) => one.distance - other.distance);
   return ranked[0] && ranked[0].distance <= tolerance ? ranked[0].word : undefined;

@@ -1,9 +1,11 @@
-import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Picture } from "../home/scene.ts";
+import { givenBytes, sizeWords } from "../shared/given-file.ts";
 import { stableId } from "./stable-id.ts";
 
 const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
+/** They are all held in memory, for everybody who looks at them. */
+const MAX_BYTES_OF_ALL = 64 * 1024 * 1024;
 
 /** How each kind of picture begins. */
 const BEGINNINGS = {
@@ -15,9 +17,8 @@ const BEGINNINGS = {
 
 /** A picture as a home file names it, or what is wrong with it. */
 export function readPicture(homeFilePath: string, picturePath: string): Picture | string {
-  const bytes = bytesOf(resolve(dirname(homeFilePath), picturePath));
-  if (bytes === undefined) return "there is no file to read at this path";
-  if (bytes.byteLength > MAX_PICTURE_BYTES) return "the picture is larger than 2 MiB";
+  const bytes = givenBytes(resolve(dirname(homeFilePath), picturePath), MAX_PICTURE_BYTES);
+  if ("unreadable" in bytes) return bytes.unreadable;
   const start = bytes.subarray(0, 16).toString("latin1");
   const mediaType = MEDIA_TYPES.find((type) => BEGINNINGS[type].test(start));
   if (mediaType === undefined) return "expected a PNG, JPEG, WebP or GIF picture";
@@ -26,10 +27,32 @@ export function readPicture(homeFilePath: string, picturePath: string): Picture 
 
 const MEDIA_TYPES = Object.keys(BEGINNINGS) as readonly Picture["mediaType"][];
 
-function bytesOf(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path);
-  } catch {
-    return undefined;
+/** The pictures that one home file names, each read once. */
+export class Pictures {
+  readonly #homeFilePath: string;
+  readonly #read = new Map<string, Picture | string>();
+  #bytes = 0;
+
+  constructor(homeFilePath: string) {
+    this.#homeFilePath = homeFilePath;
+  }
+
+  /** A picture, or what is wrong with it. */
+  read(path: string): Picture | string {
+    const picture = this.#read.get(path) ?? this.#withinAll(readPicture(this.#homeFilePath, path));
+    this.#read.set(path, picture);
+    return picture;
+  }
+
+  at(path: string): Picture | null {
+    const picture = this.#read.get(path);
+    return typeof picture === "object" ? picture : null;
+  }
+
+  #withinAll(picture: Picture | string): Picture | string {
+    if (typeof picture === "string") return picture;
+    this.#bytes += picture.bytes.byteLength;
+    if (this.#bytes <= MAX_BYTES_OF_ALL) return picture;
+    return `the pictures of this file are larger than ${sizeWords(MAX_BYTES_OF_ALL)} together; expected at most that`;
   }
 }

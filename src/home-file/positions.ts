@@ -1,25 +1,20 @@
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node } from "yaml";
-
-export interface Position {
-  readonly line: number;
-  readonly column: number;
-}
+import type { LineIndex, Position } from "../shared/line-index.ts";
 
 export type Path = readonly (string | number)[];
 
 /** Where things stand in the text of a YAML document. */
 export class Positions {
   readonly #document: Document;
-  readonly #text: string;
+  readonly #lines: LineIndex;
 
-  constructor(document: Document, text: string) {
+  constructor(document: Document, lines: LineIndex) {
     this.#document = document;
-    this.#text = text;
+    this.#lines = lines;
   }
 
   at(offset: number): Position {
-    const before = this.#text.slice(0, offset).split("\n");
-    return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+    return this.#lines.at(offset);
   }
 
   /** Where a value begins; for one that is missing, where the nearest thing around it begins. */

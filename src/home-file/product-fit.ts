@@ -1,6 +1,7 @@
 import { type ProductSheet, productNamed } from "../home/catalogue.ts";
 import type { Ability } from "../home/light.ts";
 import { topCategoryOf } from "../home/product.ts";
+import { counted } from "../shared/counted.ts";
 import type { Placed } from "./entries.ts";
 import type { ColourWords, DeviceEntry } from "./schema.ts";
 import type { Misfit } from "./structure.ts";
@@ -40,7 +41,7 @@ export function unfitForProduct({ path, entry }: Placed<Partial<DeviceEntry>>): 
 
 function tooManySegments({ path, entry }: Placed<Partial<DeviceEntry>>, { segments }: ProductSheet): readonly Misfit[] {
   if (segments === 0 || entry.segments === undefined || entry.segments.length <= segments) return [];
-  const message = `segments: for the product "${entry.product}" expected at most ${segments} colours`;
+  const message = `segments: for the product "${entry.product}" expected at most ${counted(segments, "colour")}`;
   return [{ path: [...path, "segments"], atKey: false, message }];
 }
 

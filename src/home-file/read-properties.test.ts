@@ -1,8 +1,12 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { emptyGateway } from "../../test/support/empty-gateway.ts";
+import { someFolder } from "../../test/support/some-folder.ts";
+import { MOST_MISTAKES } from "../shared/mistakes.ts";
 import { changesFor } from "./build.ts";
+import { loadHome } from "./load.ts";
 import { readHomeFile } from "./read.ts";
 
 const DEMO = readFileSync("homes/demo.yaml", "utf8");
@@ -70,8 +74,17 @@ const mutatedDemo = fc
   .array(edit, { minLength: 1, maxLength: 4 })
   .map((edits) => edits.reduce((text, make) => make(text), DEMO));
 
+/** A few pieces, each of them again and again. */
+const repeatedPieces = fc
+  .array(fc.tuple(fc.array(piece, { minLength: 1, maxLength: 3 }), fc.nat({ max: 300 })), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((runs) => runs.map(([pieces, count]) => pieces.join("").repeat(count)).join("\n"));
+
 const anyText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 200 }),
+  repeatedPieces,
   { weight: 3, arbitrary: looksLikeAHome },
   { weight: 3, arbitrary: mutatedDemo },
 );
@@ -90,9 +103,32 @@ test("any text at all is a home or has problems, and each problem stands inside 
       const read = readHomeFile(text, () => []);
       if ("file" in read) return;
       expect(read.problems).not.toEqual([]);
+      expect(read.problems.length).toBeLessThanOrEqual(MOST_MISTAKES + 1);
       expect(misplaced(text, read.problems)).toEqual([]);
     }),
     { numRuns: 500 },
+  );
+});
+
+test("any bytes at all are a home or have mistakes, each in one line that begins with the file", () => {
+  const path = join(someFolder(), "home.yaml");
+  const anyBytes = fc.oneof(
+    fc.uint8Array({ maxLength: 300 }),
+    fc.tuple(fc.constant(DEMO), fc.nat({ max: DEMO.length - 1 }), fc.nat({ max: 255 })).map(([text, at, byte]) => {
+      const bytes = Buffer.from(text);
+      bytes[at] = byte;
+      return bytes;
+    }),
+  );
+  fc.assert(
+    fc.property(anyBytes, (bytes) => {
+      writeFileSync(path, bytes);
+      const loaded = loadHome(path, "1");
+      if ("changes" in loaded) return;
+      for (const line of loaded.mistakes) expect(line).toMatch(/^\S+home\.yaml:\P{Cc}+$/u);
+      expect(loaded.mistakes).not.toEqual([]);
+    }),
+    { numRuns: 200 },
   );
 });
 

@@ -1,8 +1,14 @@
 import type { Static, TSchema } from "typebox";
 import { Check } from "typebox/value";
-import { type Document, parseDocument, visit, type YAMLParseError } from "yaml";
-import { type Position, Positions } from "./positions.ts";
+import type { Document } from "yaml";
+import { sizeWords } from "../shared/given-file.ts";
+import { LineIndex, type Position } from "../shared/line-index.ts";
+import { AND_MORE, firstMistakes, MOST_MISTAKES, shown } from "../shared/mistakes.ts";
+import { MOST_YAML_BYTES } from "./limits.ts";
+import { parseYaml, type YamlFault } from "./parse-yaml.ts";
+import { Positions } from "./positions.ts";
 import { type Misfit, misfits } from "./structure.ts";
+import { treeFaults } from "./yaml-tree.ts";
 
 /** A mistake in a file, and where it stands. */
 export interface Problem extends Position {
@@ -11,57 +17,61 @@ export interface Problem extends Position {
 
 export type ReadYaml<Value> = { readonly value: Value } | { readonly problems: readonly Problem[] };
 
-/** Reads what a schema describes out of YAML (or JSON, which is YAML too); `alsoWrong` tells of what no schema can. */
+/**
+ * Reads what a schema describes out of YAML (or JSON, which is YAML too); `alsoWrong` tells of what no schema can. Of
+ * many mistakes the first are told.
+ */
 export function readYaml<Schema extends TSchema>(
   text: string,
   schema: Schema,
-  alsoWrong: (value: unknown) => readonly Misfit[],
+  alsoWrong: (value: unknown) => Iterable<Misfit>,
 ): ReadYaml<Static<Schema>> {
-  const document = parseDocument(text, { prettyErrors: false, resolveKnownTags: false, logLevel: "error" });
-  const positions = new Positions(document, text);
-  const illegible = illegibleParts(document, positions);
-  if (illegible.length > 0) return { problems: illegible };
+  if (text.length > MOST_YAML_BYTES) {
+    return {
+      problems: [{ line: 1, column: 1, message: `larger than ${sizeWords(MOST_YAML_BYTES)}; expected at most that` }],
+    };
+  }
+  const lines = new LineIndex(text);
+  const problemFrom = ({ offset, message }: YamlFault) => ({ ...lines.at(offset), message: shown(message) });
+  const parsed = parseYaml(text);
+  if ("fault" in parsed) return { problems: [problemFrom(parsed.fault)] };
+  const faults = firstMistakes(treeFaults(parsed.document));
+  const isHopeless = faults.length > MOST_MISTAKES || faults.some(({ isFatal }) => isFatal);
+  if (isHopeless) return { problems: firstOf(faults.map(problemFrom)) };
 
-  const value = plainValue(document);
-  if (value === TOO_MANY) return { problems: [{ ...positions.at(0), message: "the references make too many values" }] };
-  const repeated = document.errors.map(({ pos }) => ({ ...positions.at(pos[0]), message: "this key is here already" }));
+  const value = plainValue(parsed.document);
+  if (value === CIRCULAR) return { problems: [{ ...lines.at(0), message: "the references lead round in circles" }] };
+  const positions = new Positions(parsed.document, lines);
   const fits = Check(schema, value);
-  const problems = [...(fits ? [] : misfits(schema, value)), ...alsoWrong(value)].map((misfit) => ({
-    ...(misfit.atKey ? positions.ofKey(misfit.path) : positions.ofValue(misfit.path)),
-    message: misfit.message,
-  }));
-  if (repeated.length + problems.length > 0) return { problems: inOrder([...repeated, ...problems]) };
+  const placed = (wrong: Iterable<Misfit>) =>
+    firstMistakes(wrong).map(({ atKey, path, message }) => ({
+      ...(atKey ? positions.ofKey(path) : positions.ofValue(path)),
+      message,
+    }));
+  const problems = [
+    ...faults.map(problemFrom),
+    ...placed(fits ? [] : misfits(schema, value)),
+    ...placed(alsoWrong(value)),
+  ];
+  if (problems.length > 0) return { problems: firstOf(problems) };
   if (!fits) throw new Error("a file without misfits does not fit its schema");
   return { value };
 }
 
-/** What follows the first mistake in the writing is guesswork, so only that one is told. */
-function illegibleParts(document: Document, positions: Positions): readonly Problem[] {
-  const [broken] = document.errors.filter(({ code }) => code !== "DUPLICATE_KEY");
-  if (broken) return [{ ...positions.at(broken.pos[0]), message: syntaxMessage(broken) }];
-  const stray: Problem[] = [];
-  visit(document, {
-    Alias(_key, alias) {
-      if (alias.resolve(document)) return;
-      const message = `*${alias.source}: expected a name that &${alias.source} gives earlier in the file`;
-      stray.push({ ...positions.at(alias.range?.[0] ?? 0), message });
-    },
-  });
-  return stray;
-}
-
-const syntaxMessage = ({ code, message }: YAMLParseError): string =>
-  code === "MULTIPLE_DOCS" ? "a second document begins here; expected one" : `not well-formed YAML: ${message}`;
-
-const TOO_MANY = Symbol("references that explode into millions of values");
+const CIRCULAR = Symbol("references that lead to themselves in a place where nothing can");
 
 function plainValue(document: Document): unknown {
   try {
-    return document.toJS({ maxAliasCount: 1000 });
+    return document.toJS({ maxAliasCount: -1 });
   } catch {
-    return TOO_MANY;
+    return CIRCULAR;
   }
 }
 
-const inOrder = (problems: readonly Problem[]): readonly Problem[] =>
-  [...problems].sort((one, other) => one.line - other.line || one.column - other.column);
+/** In the order of the text; the last one stands for all further ones. */
+function firstOf(problems: readonly Problem[]): readonly Problem[] {
+  const inOrder = [...problems].sort((one, other) => one.line - other.line || one.column - other.column);
+  const first = inOrder.slice(0, MOST_MISTAKES);
+  const next = inOrder[MOST_MISTAKES];
+  return next ? [...first, { ...next, message: AND_MORE }] : first;
+}

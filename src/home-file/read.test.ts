@@ -4,9 +4,10 @@ import { readHomeFile } from "./read.ts";
 const PRODUCTS =
   "switched lamp, dimmable bulb, white bulb, ceiling lamp, rgb strip, colour bulb, spot, light strip, bar lamp, sync box, dial button";
 const A_COLOUR =
-  'a colour: "#ff8800" in quotes, 2700K (2000K to 6500K), {x: 0.45, y: 0.41} or {hue: 30, saturation: 100}';
+  'a colour: "#ff8800" in quotes, a name such as red or warm white, 2700K (2000K to 6500K), {x: 0.45, y: 0.41} or {hue: 30, saturation: 100}';
 const DEVICE_KEYS =
   "name, product, serial, admitted, online, update, on, brightness, colour, segments, power_on, source, mode, intensity, when_stopped, configuration, area";
+const UPDATE = "update: expected a version newer than 1.4.2, which the device runs";
 const A_HOME = "the file: expected a home with rooms and devices";
 
 /** What is wrong with a text, as a person reads it. */
@@ -56,6 +57,16 @@ test.each<readonly [what: string, text: string, ...problems: readonly string[]]>
   ["an empty name", 'rooms:\n  - name: ""\n', "2:11 name: expected a name of 1 to 128 characters"],
   ["a number for a name", "rooms:\n  - name: 12\n", "2:11 name: expected a name of 1 to 128 characters"],
   ["a colour without quotes, which is a comment", spot("colour: #ff8800"), `4:13 colour: expected ${A_COLOUR}`],
+  [
+    "a colour's name that is misspelt",
+    spot("colour: oragne"),
+    `4:13 colour: expected ${A_COLOUR}; did you mean "orange"?`,
+  ],
+  [
+    "a colour's name on a lamp that has only white",
+    lamp("white bulb", "colour: red"),
+    '4:13 colour: for the product "white bulb" expected a temperature such as 2700K, no colour',
+  ],
   ["a temperature too warm", spot("colour: 1999K"), `4:13 colour: expected ${A_COLOUR}`],
   ["a temperature too cool", spot("colour: 6501K"), `4:13 colour: expected ${A_COLOUR}`],
   ["a point off the chart", spot("colour: {x: 1.2, y: 0.3}"), `4:13 colour: expected ${A_COLOUR}`],
@@ -131,6 +142,11 @@ test.each<readonly [what: string, text: string, ...problems: readonly string[]]>
     "rooms:\n  - name: K\n    scenes:\n      - {name: A, colours: [2700K], active: true}\n      - {name: B, colours: [2700K], active: true}\n",
     "5:45 active: another scene of this room is active already; expected one at the most",
   ],
+  ["an update to what is installed", spot('update: "1.4.2"'), `4:13 ${UPDATE}`],
+  ["an update to what is installed, spelt otherwise", spot('update: "v1.4.2.0"'), `4:13 ${UPDATE}`],
+  ["an update to an older version", spot('update: "1.4.1"'), `4:13 ${UPDATE}`],
+  ["an update to an older version of fewer numbers", spot('update: "1.3"'), `4:13 ${UPDATE}`],
+  ["an update to a version of spaces", spot('update: "  "'), `4:13 ${UPDATE}`],
   ["an unknown area", lamp("sync box", "area: Attic"), "4:11 area: expected the name of a room in this file"],
   [
     "a device in a room that was not admitted",

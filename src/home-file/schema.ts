@@ -1,5 +1,7 @@
 import { type Static, Type } from "typebox";
 import { PRODUCT_NAMES } from "../home/catalogue.ts";
+import { ROOM_TYPES } from "../home/room-type.ts";
+import { COLOUR_NAMES } from "./colour-names.ts";
 
 /** Each description completes the sentence "expected …". */
 export const described = (description: string) => ({ description });
@@ -17,6 +19,7 @@ const Share = Type.Number({ minimum: 0, maximum: 1 });
 
 export const ColourWords = Type.Union(
   [
+    Type.Enum([...COLOUR_NAMES]),
     Type.String({ pattern: "^#[0-9A-Fa-f]{6}$" }),
     Type.String({ pattern: "^(2[0-9]{3}|[345][0-9]{3}|6[0-4][0-9]{2}|6500) ?K$" }),
     Type.Object({ x: Share, y: Type.Number({ exclusiveMinimum: 0, maximum: 1 }) }, { additionalProperties: false }),
@@ -25,7 +28,9 @@ export const ColourWords = Type.Union(
       { additionalProperties: false },
     ),
   ],
-  described('a colour: "#ff8800" in quotes, 2700K (2000K to 6500K), {x: 0.45, y: 0.41} or {hue: 30, saturation: 100}'),
+  described(
+    'a colour: "#ff8800" in quotes, a name such as red or warm white, 2700K (2000K to 6500K), {x: 0.45, y: 0.41} or {hue: 30, saturation: 100}',
+  ),
 );
 export type ColourWords = Static<typeof ColourWords>;
 
@@ -96,7 +101,14 @@ export type SceneEntry = Static<typeof SceneEntry>;
 const RoomEntry = Type.Object(
   {
     name: Name,
-    type: Type.Optional(Type.String({ maxLength: 128, description: "what kind of room it is, such as kitchen" })),
+    // Any text, as in the interface (spec §2.5); editors offer the known ones.
+    type: Type.Optional(
+      Type.String({
+        maxLength: 128,
+        description: "what kind of room it is, such as kitchen",
+        examples: [...ROOM_TYPES],
+      }),
+    ),
     devices: Type.Optional(Type.Array(DeviceEntry, described("a list of devices"))),
     scenes: Type.Optional(Type.Array(SceneEntry, described("a list of scenes"))),
   },

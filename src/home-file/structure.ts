@@ -1,6 +1,7 @@
 import type { TSchema } from "typebox";
 import { Settings } from "typebox/system";
 import { Errors } from "typebox/value";
+import { MOST_MISTAKES, shown } from "../shared/mistakes.ts";
 import { nearestWord } from "./nearest-word.ts";
 import type { Path } from "./positions.ts";
 
@@ -20,23 +21,37 @@ interface AnySchema {
   readonly properties?: Readonly<Record<string, AnySchema>>;
 }
 
-/** All mistakes are told at once, not the first eight. */
-Settings.Set({ maxErrors: 10_000 });
+/** Many mistakes are told at once, not the first eight; a value that may have several forms has an error for each. */
+Settings.Set({ maxErrors: 20 * MOST_MISTAKES });
 
-/** Everything in a file that is not as its schema says, one misfit for each place. */
-export function misfits(schema: TSchema, value: unknown): readonly Misfit[] {
-  const found = Errors(schema, value).flatMap((error): readonly Misfit[] => {
-    const place = locate(schema, error.instancePath);
-    if (error.keyword === "boolean") return [];
-    if (error.keyword === "additionalProperties" && !place.schema.anyOf) {
-      return error.params.additionalProperties.map((key) => unknownKey(place, key));
+/** What in a file is not as its schema says, one misfit for each place, found as they are asked for. */
+export function* misfits(schema: TSchema, value: unknown): Generator<Misfit> {
+  const places = new Set<string>();
+  for (const error of Errors(schema, value)) {
+    for (const misfit of misfitsBy(error, schema, value)) {
+      const place = JSON.stringify(misfit.path);
+      if (!places.has(place)) yield misfit;
+      places.add(place);
     }
-    if (error.keyword === "required" && !place.schema.anyOf) {
-      return error.params.requiredProperties.map((key) => missingKey(place, key));
-    }
-    return [unfitValue(place, valueAt(value, place.path))];
-  });
-  return [...new Map(found.map((misfit) => [JSON.stringify(misfit.path), misfit])).values()];
+  }
+}
+
+function* misfitsBy(error: ReturnType<typeof Errors>[number], schema: TSchema, value: unknown): Generator<Misfit> {
+  const place = locate(schema, error.instancePath);
+  // One for each unknown key, before the one that names them all, which may be too many for that.
+  if (error.keyword === "boolean") yield* keyAt(error.instancePath, schema, value);
+  else if (error.keyword === "additionalProperties" && !place.schema.anyOf) {
+    for (const key of error.params.additionalProperties) yield unknownKey(place, key);
+  } else if (error.keyword === "required" && !place.schema.anyOf) {
+    for (const key of error.params.requiredProperties) yield missingKey(place, key);
+  } else yield unfitValue(place, valueAt(value, place.path));
+}
+
+function* keyAt(instancePath: string, schema: TSchema, value: unknown): Generator<Misfit> {
+  const at = instancePath.lastIndexOf("/");
+  const place = locate(schema, instancePath.slice(0, at));
+  if (place.schema.anyOf) yield unfitValue(place, valueAt(value, place.path));
+  else yield unknownKey(place, stepFrom(instancePath.slice(at + 1)));
 }
 
 interface Place {
@@ -48,7 +63,7 @@ interface Place {
 function locate(whole: AnySchema, instancePath: string): Place {
   let place: Place = { path: [], schema: whole };
   for (const step of instancePath.split("/").slice(1)) {
-    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
+    const key = stepFrom(step);
     const inner = place.schema.items ?? place.schema.properties?.[key];
     if (place.schema.anyOf || !inner) return place;
     place = { path: [...place.path, place.schema.items ? Number(key) : key], schema: inner };
@@ -56,11 +71,14 @@ function locate(whole: AnySchema, instancePath: string): Place {
   return place;
 }
 
+/** A step of a JSON pointer (RFC 6901). */
+const stepFrom = (step: string): string => step.replaceAll("~1", "/").replaceAll("~0", "~");
+
 function unknownKey({ path, schema }: Place, key: string): Misfit {
   const known = Object.keys(schema.properties ?? {});
   const meant = nearestWord(key, known);
   const hint = meant === undefined ? `expected one of ${known.join(", ")}` : `did you mean "${meant}"?`;
-  return { path: [...path, key], atKey: true, message: `unknown key "${shown(key)}"; ${hint}` };
+  return { path: [...path, key], atKey: true, message: `unknown key "${shown(key, 64)}"; ${hint}` };
 }
 
 function missingKey({ path, schema }: Place, key: string): Misfit {
@@ -70,7 +88,9 @@ function missingKey({ path, schema }: Place, key: string): Misfit {
 
 function unfitValue({ path, schema }: Place, value: unknown): Misfit {
   const key = path.findLast((step) => typeof step === "string") ?? "the file";
-  const words = (schema.enum ?? []).filter((word) => typeof word === "string");
+  const words = [schema, ...(schema.anyOf ?? [])].flatMap(({ enum: choices = [] }: AnySchema) =>
+    choices.filter((word) => typeof word === "string"),
+  );
   const meant = typeof value === "string" ? nearestWord(value, words) : undefined;
   const hint = meant === undefined ? "" : `; did you mean "${meant}"?`;
   return { path, atKey: false, message: `${key}: expected ${schema.description ?? "another value"}${hint}` };
@@ -78,6 +98,3 @@ function unfitValue({ path, schema }: Place, value: unknown): Misfit {
 
 const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, step) => Object(inner)[step], value);
-
-/** A person's own words in a message, without what would disturb a terminal. */
-const shown = (text: string): string => text.replace(/\p{C}/gu, "?").slice(0, 64);

@@ -1,6 +1,7 @@
 import { rgbFromXy, xyFromRgb } from "../home/colour.ts";
 import type { PowerOn } from "../home/light.ts";
 import { type LightColour, pointOf } from "../home/light-colour.ts";
+import { colourNamed } from "./colour-names.ts";
 import type { ColourWords, PowerOnWords } from "./schema.ts";
 
 /** 40 and "40%" are the same brightness. */
@@ -12,7 +13,7 @@ export function colourFrom(words: ColourWords): LightColour {
   if (typeof words === "string") {
     const rgb = rgbFromHex(words);
     return rgb === undefined
-      ? { mode: "white", kelvin: Number.parseInt(words, 10) }
+      ? { mode: "white", kelvin: Number.parseInt(colourNamed(words) ?? words, 10) }
       : { mode: "xy", point: xyFromRgb(rgb) };
   }
   if ("x" in words) return { mode: "xy", point: words };
@@ -40,5 +41,7 @@ export function powerOnFrom(words: PowerOnWords | undefined): PowerOn {
 const customColour = (colour: LightColour): PowerOn["colour"] =>
   colour.mode === "white" ? { customKelvin: colour.kelvin } : { customPoint: pointOf(colour) };
 
-const rgbFromHex = (words: string): number | undefined =>
-  words.startsWith("#") ? Number.parseInt(words.slice(1), 16) : undefined;
+function rgbFromHex(words: string): number | undefined {
+  const value = colourNamed(words) ?? words;
+  return value.startsWith("#") ? Number.parseInt(value.slice(1), 16) : undefined;
+}

@@ -9,11 +9,24 @@ export const ABILITY_FOR_COLOUR = {
   segments: "segments",
 } as const satisfies Readonly<Record<LightColour["mode"], Ability>>;
 
-/** The first thing that a lamp would have to be able to do, and cannot, to be as wished. */
-export function lackingFor({ brightnessPercent, colour }: Partial<LightState>, lamp: Light): Ability | undefined {
+/** The first ability that a state needs and none of the lamps has. */
+export function lackingFor(state: Partial<LightState>, lamps: readonly Light[]): Ability | undefined {
+  const { brightnessPercent, colour } = state;
   const needed: readonly Ability[] = [
     ...(brightnessPercent === undefined ? [] : ["brightness" as const]),
     ...(colour === undefined ? [] : [ABILITY_FOR_COLOUR[colour.mode]]),
   ];
-  return needed.find((ability) => !lamp.abilities.includes(ability));
+  return needed.find((ability) => !lamps.some(({ abilities }) => abilities.includes(ability)));
+}
+
+/** As much of a state as a lamp has the abilities for. */
+export function withinAbility(state: Partial<LightState>, { abilities }: Light): Partial<LightState> {
+  const { brightnessPercent, colour, ...rest } = state;
+  const isDimmable = brightnessPercent !== undefined && abilities.includes("brightness");
+  const isShowable = colour !== undefined && abilities.includes(ABILITY_FOR_COLOUR[colour.mode]);
+  return {
+    ...rest,
+    ...(isDimmable ? { brightnessPercent } : {}),
+    ...(isShowable ? { colour } : {}),
+  };
 }

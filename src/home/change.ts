@@ -7,6 +7,12 @@ import type { Room } from "./room.ts";
 import type { Scene } from "./scene.ts";
 import type { SyncBox, SyncBoxState } from "./sync-box.ts";
 
+/** A room, or none, and whether a person says that a device is there from now on; left as it is when not given. */
+export interface Place {
+  readonly roomId: RoomId | null;
+  readonly byHand?: boolean;
+}
+
 /** Everything that can happen to a home. */
 export type Change =
   | {
@@ -23,18 +29,19 @@ export type Change =
     }
   /** How well it was received. It is shown at once, and stored when something else of the device is. */
   | { readonly kind: "deviceHeard"; readonly deviceId: DeviceId; readonly linkQuality: number }
-  | { readonly kind: "deviceAdmitted"; readonly deviceId: DeviceId }
+  | {
+      readonly kind: "deviceAdmitted";
+      readonly deviceId: DeviceId;
+      /** What it is called from then on; left as it is when not given. */
+      readonly name?: string;
+      /** Where it is from then on; left where it is when not given. */
+      readonly place?: Place;
+    }
   | { readonly kind: "deviceRenamed"; readonly deviceId: DeviceId; readonly name: string }
   | { readonly kind: "deviceReached"; readonly deviceId: DeviceId; readonly online: boolean }
   | { readonly kind: "deviceUpdateFound"; readonly deviceId: DeviceId; readonly newVersion: string }
   | { readonly kind: "deviceUpdated"; readonly deviceId: DeviceId; readonly softwareVersion: string }
-  | {
-      readonly kind: "deviceMoved";
-      readonly deviceId: DeviceId;
-      readonly roomId: RoomId | null;
-      /** Whether a person says where it is from now on; left as it is when not given. */
-      readonly byHand?: boolean;
-    }
+  | ({ readonly kind: "deviceMoved"; readonly deviceId: DeviceId } & Place)
   | { readonly kind: "deviceLeft"; readonly deviceId: DeviceId }
   | { readonly kind: "lightChanged"; readonly lightId: LightId; readonly state: Partial<LightState> }
   | { readonly kind: "lightsChanged"; readonly deviceId: DeviceId; readonly state: Partial<LightState> }

@@ -61,9 +61,27 @@ test.each<readonly [what: string, contents: HomeContents, sentence: RegExp]>([
   ["a key that is there twice", twice("keys"), /two of the keys/],
   ["a name that is empty", but("scenes", "1", { name: "" }), /the name of 1111.* among the scenes is none/],
   ["a client without a name", but("keys", "1", { name: "" }), /the name of 1111.* among the keys is none/],
+  [
+    "an update to what is installed",
+    but("devices", "1", { newVersion: "1.0.0" }),
+    /A lamp cannot be updated to 1\.0\.0, which is not newer than 1\.0, the version it runs/,
+  ],
   ["a name that cannot be printed", but("devices", "1", { name: "\u202ex" }), /the name of 1111/],
   ["no gateway", { ...WHOLE, devices: WHOLE.devices.slice(1) }, /expected one gateway among the devices, found 0/],
   ["two gateways", secondGateway, /found 2/],
+  [
+    "a gateway that is not the one of its identity",
+    { ...WHOLE, identity: { ...WHOLE.identity, resetId: idAt("9") } },
+    /the gateway Luxgate has the id 0D6E.*; expected 9999.*, its reset id/,
+  ],
+  [
+    "a gateway that brings a light",
+    {
+      ...WHOLE,
+      devices: WHOLE.devices.map((device, at) => (at === 0 ? { ...device, lightIds: [idAt("9")] } : device)),
+    },
+    /the gateway Luxgate has lights or a sync box; expected none/,
+  ],
   ["no whole house", withoutRoom("wholeHouse"), /expected one room of the kind wholeHouse, found 0/],
   ["no unassigned room", withoutRoom("unassigned"), /expected one room of the kind unassigned, found 0/],
   ["a light of a device that is gone", without("devices", "3"), /the light Stranger is part of no device/],

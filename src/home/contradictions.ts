@@ -1,5 +1,6 @@
 import type { HomeContents } from "./contents.ts";
 import type { Device } from "./device.ts";
+import { ownDeviceId } from "./identity.ts";
 import type { Light } from "./light.ts";
 import { cleanName } from "./name.ts";
 import { isGateway } from "./product.ts";
@@ -7,6 +8,7 @@ import type { Room } from "./room.ts";
 import { hasColours } from "./scene.ts";
 import { belongsToTheHouse } from "./select.ts";
 import type { SyncBox } from "./sync-box.ts";
+import { hasRightUpdate } from "./whole-device.ts";
 
 /** What in a home cannot be, a sentence each: what leads nowhere, is there twice, or could not have come about. */
 export function contradictionsIn(contents: HomeContents): readonly string[] {
@@ -15,6 +17,7 @@ export function contradictionsIn(contents: HomeContents): readonly string[] {
       among(kind, contents[kind]),
     ),
     ...aboutGateway(contents),
+    ...aboutUpdates(contents),
     ...aboutParts(contents),
     ...aboutRooms(contents),
     ...aboutSyncAreas(contents),
@@ -31,9 +34,27 @@ function among(kind: string, resources: readonly { readonly id: string; readonly
   });
 }
 
-function aboutGateway({ devices }: HomeContents): readonly string[] {
-  const count = devices.filter(({ product }) => isGateway(product)).length;
-  return count === 1 ? [] : [`expected one gateway among the devices, found ${count}`];
+function aboutGateway({ identity, devices }: HomeContents): readonly string[] {
+  const [gateway, ...more] = devices.filter(({ product }) => isGateway(product));
+  if (!gateway || more.length > 0) {
+    return [`expected one gateway among the devices, found ${gateway ? more.length + 1 : 0}`];
+  }
+  const { id, name, lightIds, syncBoxId } = gateway;
+  const own = ownDeviceId(identity);
+  return [
+    ...(id === own ? [] : [`the gateway ${name} has the id ${id}; expected ${own}, its reset id`]),
+    ...(lightIds.length === 0 && syncBoxId === null
+      ? []
+      : [`the gateway ${name} has lights or a sync box; expected none`]),
+  ];
+}
+
+function aboutUpdates({ devices }: HomeContents): readonly string[] {
+  return devices
+    .filter((device) => !hasRightUpdate(device))
+    .map(({ name, newVersion, product: { softwareVersion: runs } }) => {
+      return `${name} cannot be updated to ${newVersion}, which is not newer than ${runs}, the version it runs`;
+    });
 }
 
 /** A device and the lights and sync box that it brings name each other, once. */

@@ -16,6 +16,10 @@ lit.make({ kind: "keyAdded", key: aKey({ id: idAt("1") }) });
 test.each<readonly [change: Change, words: string]>([
   [lampJoined("2"), '"A lamp" joined'],
   [{ kind: "deviceAdmitted", deviceId: idAt("1") }, '"A lamp" admitted'],
+  [
+    { kind: "deviceAdmitted", deviceId: idAt("1"), name: "Sun", place: { roomId: lounge.id } },
+    '"A lamp" admitted as "Sun", moved to "Lounge"',
+  ],
   [{ kind: "deviceRenamed", deviceId: idAt("1"), name: "Sun\u001b[2J" }, '"A lamp" renamed to "Sun [2J"'],
   [{ kind: "deviceReached", deviceId: idAt("1"), online: true }, '"A lamp" online'],
   [{ kind: "deviceReached", deviceId: idAt("1"), online: false }, '"A lamp" offline'],

@@ -16,7 +16,7 @@ export function describe(change: Change, home: Home): string {
     case "deviceHeard":
       return `${nameIn(home.devices, change.deviceId)} heard`;
     case "deviceAdmitted":
-      return `${nameIn(home.devices, change.deviceId)} admitted`;
+      return describeAdmission(change, home);
     case "deviceRenamed":
       return `${nameIn(home.devices, change.deviceId)} renamed to ${quoted(change.name)}`;
     case "deviceReached":
@@ -40,7 +40,13 @@ export function describe(change: Change, home: Home): string {
   }
 }
 
-function describeMove({ deviceId, roomId, byHand }: ChangeOf<"deviceMoved">, home: Home): string {
+function describeAdmission({ deviceId, name, place }: ChangeOf<"deviceAdmitted">, home: Home): string {
+  const called = name === undefined ? "" : ` as ${quoted(name)}`;
+  const moved = place ? `, ${describeMove({ deviceId, ...place }, home)}` : "";
+  return `${nameIn(home.devices, deviceId)} admitted${called}${moved}`;
+}
+
+function describeMove({ deviceId, roomId, byHand }: Omit<ChangeOf<"deviceMoved">, "kind">, home: Home): string {
   const isGivenBack = byHand === false && (home.roomIdOf(deviceId) ?? null) === roomId;
   if (isGivenBack) return "no longer placed by hand";
   return `moved to ${roomId === null ? "no room" : nameIn(home.rooms, roomId)}`;

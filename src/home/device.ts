@@ -17,7 +17,7 @@ export interface Device {
   /** Whether the person who runs the home added it, or it only turned up on the network. */
   readonly admitted: boolean;
   readonly online: boolean;
-  /** The version it could be brought to; empty when it is up to date. */
+  /** The version it could be brought to, newer than the one it runs; empty when it is up to date. */
   readonly newVersion: string;
   readonly product: Product;
   readonly zigbee: ZigbeeNode | null;

@@ -61,6 +61,19 @@ describe("a device that is described", () => {
     });
   });
 
+  test("is up to date once it runs the version that it could be brought to, or a newer one", () => {
+    for (const [softwareVersion, newVersion] of [
+      ["1.9", "2.0"],
+      ["2.0.0", ""],
+      ["2.1", ""],
+    ] as const) {
+      const home = litHome();
+      home.make({ kind: "deviceUpdateFound", deviceId: idAt("1"), newVersion: "2.0" });
+      home.make(described({ product: { ...lamp.product, softwareVersion } }));
+      expect(deviceIn(home)).toMatchObject({ newVersion, product: { softwareVersion } });
+    }
+  });
+
   test("keeps how well it is received, which is heard, unless nothing was known of that", () => {
     const home = litHome();
     home.make({ kind: "deviceHeard", deviceId: idAt("1"), linkQuality: 42 });

@@ -9,6 +9,7 @@ import { type Effect, patched, type Replacement, replaced } from "./replacement.
 import { lightsOf } from "./select.ts";
 import { isSensible } from "./sensible.ts";
 import { showableColour } from "./showable-colour.ts";
+import { updateAhead } from "./version.ts";
 import { isOfOnePiece, namedAs } from "./whole-device.ts";
 
 /** How a device and its lights are at the moment stays; lights that it has no more go, new ones come as they are given. */
@@ -38,10 +39,11 @@ export function deviceDescribed(home: Home, described: ChangeOf<"deviceDescribed
   ];
 }
 
-/** How well it is received is heard, not described. */
+/** How well it is received is heard, not described; so is what it can be updated to, unless it runs that by now. */
 function asDescribed(before: Device, { name, serialNumber, product, lightIds, zigbee }: Device): Device {
   const node = zigbee && before.zigbee ? { ...zigbee, linkQuality: before.zigbee.linkQuality } : zigbee;
-  return patched(before, { name, serialNumber, product, lightIds, zigbee: node });
+  const newVersion = updateAhead(before.newVersion, product.softwareVersion);
+  return patched(before, { name, serialNumber, product, newVersion, lightIds, zigbee: node });
 }
 
 /** A light as it is described; the colour that it shows becomes one that it can. */

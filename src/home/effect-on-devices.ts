@@ -1,18 +1,21 @@
-import type { ChangeOf } from "./change.ts";
+import type { ChangeOf, Place } from "./change.ts";
 import type { Device } from "./device.ts";
 import { driven, drivenLights, drives, isArea } from "./effect-on-state.ts";
 import type { Home } from "./home.ts";
 import type { DeviceId } from "./ids.ts";
 import { cleanName } from "./name.ts";
+import { identified } from "./own-device.ts";
 import { isGateway } from "./product.ts";
-import { type Effect, patched, type Replacement, replaced } from "./replacement.ts";
+import { type Effect, merged, patched, type Replacement, replaced } from "./replacement.ts";
 import { lightsOf, normalRoomOf } from "./select.ts";
 import { isSensible } from "./sensible.ts";
-import { isOfOnePiece, namedAs } from "./whole-device.ts";
+import { updateAhead } from "./version.ts";
+import { hasRightUpdate, isOfOnePiece, namedAs } from "./whole-device.ts";
 
-/** In no room yet, so no box drives its lights. */
+/** In no room yet, so no box drives its lights. The gateway bears the identity of the home that it joins. */
 export function deviceJoined(home: Home, joined: ChangeOf<"deviceJoined">): Effect {
-  const { device, lights, syncBox } = joined;
+  const { lights, syncBox } = joined;
+  const device = identified(joined.device, home.identity);
   const isKnown = home.devices.get(device.id) || lights.some(({ id }) => home.lights.get(id));
   const isSecondGateway = isGateway(device.product) && home.gateway;
   if (isKnown || isSecondGateway || (syncBox && home.syncBoxes.get(syncBox.id))) return "already-there";
@@ -29,8 +32,9 @@ export function deviceJoined(home: Home, joined: ChangeOf<"deviceJoined">): Effe
 
 const bringsItsParts = ({ device, lights, syncBox }: ChangeOf<"deviceJoined">): boolean =>
   isOfOnePiece(device, lights) &&
+  hasRightUpdate(device) &&
   device.syncBoxId === (syncBox?.id ?? null) &&
-  (syncBox === null || syncBox.deviceId === device.id);
+  (syncBox === null || (syncBox.deviceId === device.id && !isGateway(device.product)));
 
 export function deviceChanged(home: Home, deviceId: DeviceId, patch: Partial<Device>): Effect {
   const before = home.devices.get(deviceId);
@@ -45,7 +49,19 @@ export function deviceHeard(home: Home, { deviceId, linkQuality }: ChangeOf<"dev
   return replaced({ in: "devices", before, after: patched(before, { zigbee: { ...before.zigbee, linkQuality } }) });
 }
 
-/** Its lights and its sync box are called as it is (G41). */
+/** Under another name and in another place at once, where those are given: nobody is told of it under the old ones. */
+export function deviceAdmitted(home: Home, { deviceId, name, place }: ChangeOf<"deviceAdmitted">): Effect {
+  const before = home.devices.get(deviceId);
+  if (!before) return "not-found";
+  const renamed = name === undefined ? [] : deviceRenamed(home, { kind: "deviceRenamed", deviceId, name });
+  const moved = place ? movedTo(home, before, place) : [];
+  if (typeof renamed === "string") return renamed;
+  if (typeof moved === "string") return moved;
+  const admitted = replaced({ in: "devices", before, after: patched(before, { admitted: true }) });
+  return merged([...admitted, ...renamed, ...moved]);
+}
+
+/** Its lights and its sync box are called as it is (G41), several lights with what tells them apart behind it (G72). */
 export function deviceRenamed(home: Home, { deviceId, name }: ChangeOf<"deviceRenamed">): Effect {
   const before = home.devices.get(deviceId);
   if (!before) return "not-found";
@@ -54,34 +70,51 @@ export function deviceRenamed(home: Home, { deviceId, name }: ChangeOf<"deviceRe
   const box = before.syncBoxId === null ? undefined : home.syncBoxes.get(before.syncBoxId);
   return [
     ...replaced({ in: "devices", before, after: patched(before, called) }),
-    ...lightsOf(home, before).flatMap((light) =>
-      replaced({ in: "lights", before: light, after: patched(light, called) }),
-    ),
+    ...lightsOf(home, before).flatMap((light) => {
+      const apart = light.name.startsWith(`${before.name} `) ? light.name.slice(before.name.length) : "";
+      const after = patched(light, { name: cleanName(`${called.name}${apart}`) });
+      return replaced({ in: "lights", before: light, after });
+    }),
     ...(box ? replaced({ in: "syncBoxes", before: box, after: patched(box, called) }) : []),
   ];
 }
 
-/** It runs another version now, and is up to date. */
+/** Only a version that is newer than the one it runs; an empty one when it is up to date. */
+export function deviceUpdateFound(home: Home, { deviceId, newVersion }: ChangeOf<"deviceUpdateFound">): Effect {
+  const before = home.devices.get(deviceId);
+  if (!before) return "not-found";
+  const after = patched(before, { newVersion });
+  return hasRightUpdate(after) ? replaced({ in: "devices", before, after }) : "not-allowed";
+}
+
+/** It runs another version now. */
 export function deviceUpdated(home: Home, { deviceId, softwareVersion }: ChangeOf<"deviceUpdated">): Effect {
   const before = home.devices.get(deviceId);
   if (!before) return "not-found";
   const product = patched(before.product, { softwareVersion });
-  return replaced({ in: "devices", before, after: patched(before, { product, newVersion: "" }) });
+  const newVersion = updateAhead(before.newVersion, softwareVersion);
+  return replaced({ in: "devices", before, after: patched(before, { product, newVersion }) });
+}
+
+export function deviceMoved(home: Home, { deviceId, roomId, byHand }: ChangeOf<"deviceMoved">): Effect {
+  const device = home.devices.get(deviceId);
+  if (!device) return "not-found";
+  const effect = movedTo(home, device, { roomId, ...(byHand === undefined ? {} : { byHand }) });
+  return device.admitted || effect === "not-found" ? effect : "not-allowed";
 }
 
 /** Out of the room it is in, into another one or none; by hand, or no longer, also where it stays. */
-export function deviceMoved(home: Home, { deviceId, roomId, byHand }: ChangeOf<"deviceMoved">): Effect {
-  const device = home.devices.get(deviceId);
+function movedTo(home: Home, device: Device, { roomId, byHand }: Place): Effect {
   const to = roomId === null ? null : home.rooms.get(roomId);
-  if (!device || to === undefined) return "not-found";
-  if (!device.admitted || isGateway(device.product) || (to !== null && to.kind !== "normal")) return "not-allowed";
+  if (to === undefined) return "not-found";
+  if (isGateway(device.product) || (to !== null && to.kind !== "normal")) return "not-allowed";
   const placedByHand = byHand ?? device.placedByHand;
   const placed = replaced({ in: "devices", before: device, after: patched(device, { placedByHand }) });
-  if (normalRoomOf(home, deviceId)?.id === to?.id) return placed;
+  if (normalRoomOf(home, device.id)?.id === to?.id) return placed;
   return [
     ...placed,
-    ...outOfItsRoom(home, deviceId),
-    ...(to ? [{ in: "rooms", before: to, after: { ...to, deviceIds: [...to.deviceIds, deviceId] } } as const] : []),
+    ...outOfItsRoom(home, device.id),
+    ...(to ? [{ in: "rooms", before: to, after: { ...to, deviceIds: [...to.deviceIds, device.id] } } as const] : []),
     ...drivenLights(home, [device], to !== null && drives(home.syncBoxes.all(), to.id)),
   ];
 }

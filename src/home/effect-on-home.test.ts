@@ -4,6 +4,7 @@ import { anyContents } from "../../test/support/any-change.ts";
 import { gatewayOf, IDENTITY, NOTHING } from "../../test/support/empty-gateway.ts";
 import { FOUNDED } from "../../test/support/founded-home.ts";
 import { idAt, LitHome } from "../../test/support/lit-home.ts";
+import { ofIdentity } from "../../test/support/of-identity.ts";
 import type { HomeContents } from "./contents.ts";
 import { effectOf } from "./effect.ts";
 import { contentsOf } from "./home.ts";
@@ -49,9 +50,10 @@ test("what goes goes before what comes, so that nothing is there twice", () => {
 test("a factory reset gives the gateway another identity", () => {
   const gateway = gatewayOf(LIT);
   const identity = { ...IDENTITY, resetId: "4D1C5AF0-7E0B-4C57-8F6D-6A4B6C0E2F11" };
-  gateway.submit(replacedBy({ ...FOUNDED, identity }));
+  gateway.submit(replacedBy(ofIdentity(FOUNDED, identity)));
   expect(gateway.identity).toEqual(identity);
-  expect(contentsOf(gateway.home)).toEqual({ ...FOUNDED, identity });
+  expect(contentsOf(gateway.home)).toEqual(ofIdentity(FOUNDED, identity));
+  expect(gateway.home.gateway?.id).toBe(identity.resetId);
 });
 
 test("the landmarks and places of a home that is replaced are those of the new one", () => {
@@ -68,6 +70,7 @@ test("the landmarks and places of a home that is replaced are those of the new o
 test.each<readonly [what: string, contents: HomeContents]>([
   ["holds nothing", NOTHING],
   ["contradicts itself", { ...LIT, lights: [] }],
+  ["has the gateway under another id than its own", { ...LIT, identity: { ...IDENTITY, resetId: idAt("9") } }],
   ["has a name that cannot be printed", { ...LIT, rooms: LIT.rooms.map((room) => ({ ...room, name: "\u0007" })) }],
   ["has a number that is none", { ...LIT, lights: LIT.lights.map((light) => ({ ...light, brightnessPercent: NaN })) }],
 ])("a home is not replaced by one that %s", (_what, contents) => {

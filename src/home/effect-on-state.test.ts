@@ -188,7 +188,7 @@ describe("a sync box that is turned off", () => {
 
 describe("all lamps of a device", () => {
   const PAIR = { deviceId: id<DeviceId>("4"), lightIds: [id<LightId>("4"), id<LightId>("5")] };
-  const pairJoined: Change = {
+  const pairJoined: ChangeOf<"deviceJoined"> = {
     kind: "deviceJoined",
     device: aDevice({ id: PAIR.deviceId, lightIds: PAIR.lightIds }),
     lights: [
@@ -209,6 +209,21 @@ describe("all lamps of a device", () => {
       { ...white, brightnessPercent: 20 },
     ]);
     expect(home.lights.get(idFrom(COLOURED))).toMatchObject({ colour: { kelvin: 2700 } });
+  });
+
+  test("do what they can of it: one without an ability is spared what needs the ability", () => {
+    const pair = {
+      ...pairJoined,
+      lights: pairJoined.lights.map((light, at) => ({ ...light, abilities: at ? [] : light.abilities })),
+    };
+    const { home } = afterwards(
+      pair,
+      pairSet({ on: true, brightnessPercent: 30, colour: { mode: "white", kelvin: 4000 } }),
+    );
+    expect(PAIR.lightIds.map((lightId) => home.lights.get(lightId))).toMatchObject([
+      { on: true, brightnessPercent: 30, colour: { kelvin: 4000 } },
+      { on: true, brightnessPercent: 20, colour: { kelvin: 2700 } },
+    ]);
   });
 
   test("are replaced only where they become others, and a scene that they were part of ends once", () => {

@@ -1,3 +1,4 @@
+import { withinAbility } from "./ability.ts";
 import type { ChangeOf } from "./change.ts";
 import type { Device } from "./device.ts";
 import { deviatedScenes } from "./effect-on-scenes.ts";
@@ -15,11 +16,14 @@ export function lightChanged(home: Home, { lightId, state }: ChangeOf<"lightChan
   return [...replaced({ in: "lights", before, after }), ...deviatedScenes(home, [{ before, after }])];
 }
 
-/** All lamps of a device become the same, in one piece. */
+/** All lamps of a device become the same, in one piece; a lamp without an ability that the state needs does the rest. */
 export function lightsChanged(home: Home, { deviceId, state }: ChangeOf<"lightsChanged">): Effect {
   const device = home.devices.get(deviceId);
   if (!device) return "not-found";
-  const lights = lightsOf(home, device).map((before) => ({ before, after: patched(before, sensible(state)) }));
+  const lights = lightsOf(home, device).map((before) => ({
+    before,
+    after: patched(before, sensible(withinAbility(state, before))),
+  }));
   return [...lights.flatMap((light) => replaced({ in: "lights", ...light })), ...deviatedScenes(home, lights)];
 }
 

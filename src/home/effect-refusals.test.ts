@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { aDevice, aLight, aRoom, aScene, aSyncBox } from "../../test/support/builders.ts";
-import { emptyGateway } from "../../test/support/empty-gateway.ts";
+import { emptyGateway, IDENTITY } from "../../test/support/empty-gateway.ts";
 import type { Change } from "./change.ts";
 import { effectOf } from "./effect.ts";
+import { ownDeviceId } from "./identity.ts";
 import { type DeviceId, type Id, idFrom } from "./ids.ts";
 import type { Room } from "./room.ts";
 
@@ -10,7 +11,7 @@ const id = <SomeId extends Id<string>>(digit: string): SomeId =>
   idFrom(`${digit.repeat(8)}-0000-4000-8000-000000000000`);
 
 const { product } = aDevice();
-const hub = aDevice({ id: id("0"), product: { ...product, categoryId: 10101 }, lightIds: [] });
+const hub = aDevice({ id: ownDeviceId(IDENTITY), product: { ...product, categoryId: 10101 }, lightIds: [] });
 const light = aLight({ id: id("1"), deviceId: id("1") });
 const lamp = aDevice({ id: id("1"), lightIds: [light.id] });
 const box = aSyncBox({ id: id("2"), deviceId: id("2") });
@@ -38,6 +39,7 @@ test("the home to refuse changes to is furnished", () => {
 
 test.each<Change>([
   { kind: "deviceAdmitted", deviceId: id("9") },
+  { kind: "deviceAdmitted", deviceId: stranger.id, name: "New", place: { roomId: id("9") } },
   { kind: "deviceDescribed", device: aDevice({ id: id("9"), lightIds: [] }), lights: [] },
   { kind: "deviceHeard", deviceId: id("9"), linkQuality: 7 },
   { kind: "deviceRenamed", deviceId: id("9"), name: "New" },
@@ -96,6 +98,7 @@ test.each<readonly [why: string, change: Change]>([
     joined({ lights: [{ ...newLight, colour: { mode: "xy", point: { x: Number.POSITIVE_INFINITY, y: 0 } } }] }),
   ],
   ["a sync box whose brightness is no number", joined({ syncBox: { ...newBox, brightnessPercent: Number.NaN } })],
+  ["an update to what is installed", joined({ device: { ...newDevice, newVersion: "1.0" } })],
   [
     "the same light twice",
     joined({ device: { ...newDevice, lightIds: [id("9"), id("9")] }, lights: [newLight, newLight] }),
@@ -123,6 +126,9 @@ test.each<readonly [why: string, change: Change]>([
   ["a device that was not admitted is put in no room", { kind: "deviceMoved", deviceId: stranger.id, roomId: room.id }],
   ["the gateway is put in no room", { kind: "deviceMoved", deviceId: hub.id, roomId: room.id }],
   ["nothing is put in the whole house by hand", { kind: "deviceMoved", deviceId: lamp.id, roomId: house.id }],
+  ["no update leads to what is installed", { kind: "deviceUpdateFound", deviceId: lamp.id, newVersion: "1.0" }],
+  ["no update leads to an older version", { kind: "deviceUpdateFound", deviceId: lamp.id, newVersion: "0.9" }],
+  ["no update leads to a version of spaces", { kind: "deviceUpdateFound", deviceId: lamp.id, newVersion: " " }],
   ["the gateway does not leave", { kind: "deviceLeft", deviceId: hub.id }],
   ["the whole house is no sync area", { kind: "syncBoxChanged", syncBoxId: box.id, state: { areaId: house.id } }],
   [

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { aDevice, aLight, aRoom, aScene, aSyncBox } from "../../test/support/builders.ts";
-import { emptyGateway } from "../../test/support/empty-gateway.ts";
+import { emptyGateway, IDENTITY } from "../../test/support/empty-gateway.ts";
 import { idAt, LitHome, lounge, study } from "../../test/support/lit-home.ts";
 import type { Change } from "./change.ts";
 import { xyFromRgb } from "./colour.ts";
 import { effectOf } from "./effect.ts";
+import { ownDeviceId } from "./identity.ts";
 import { type Id, idFrom, type RoomId } from "./ids.ts";
 import type { Replacement } from "./replacement.ts";
 import type { Room } from "./room.ts";
@@ -13,7 +14,7 @@ const id = <SomeId extends Id<string>>(digit: string): SomeId =>
   idFrom(`${digit.repeat(8)}-0000-4000-8000-000000000000`);
 
 const { product } = aDevice();
-const hub = aDevice({ id: id("0"), product: { ...product, categoryId: 10101 }, lightIds: [] });
+const hub = aDevice({ id: ownDeviceId(IDENTITY), product: { ...product, categoryId: 10101 }, lightIds: [] });
 const light = aLight({ id: id("1"), deviceId: id("1") });
 const node = { ieeeAddress: "0x0017880100000001", networkAddress: 7, linkQuality: 200 };
 const lamp = aDevice({ id: id("1"), lightIds: [light.id], zigbee: node });
@@ -75,6 +76,22 @@ test.each<{ change: Change; replaces: readonly Replacement[] }>([
     replaces: [{ in: "devices", before: stranger, after: { ...stranger, admitted: true } }],
   },
   {
+    change: {
+      kind: "deviceAdmitted",
+      deviceId: stranger.id,
+      name: "Friend",
+      place: { roomId: bedroom.id, byHand: true },
+    },
+    replaces: [
+      {
+        in: "devices",
+        before: stranger,
+        after: { ...stranger, admitted: true, name: "Friend", placedByHand: true },
+      },
+      { in: "rooms", before: bedroom, after: { ...bedroom, deviceIds: [...bedroom.deviceIds, stranger.id] } },
+    ],
+  },
+  {
     change: { kind: "deviceRenamed", deviceId: lamp.id, name: "Bright" },
     replaces: [
       { in: "devices", before: lamp, after: { ...lamp, name: "Bright" } },
@@ -104,6 +121,12 @@ test.each<{ change: Change; replaces: readonly Replacement[] }>([
         before: outdated,
         after: { ...outdated, newVersion: "", product: { ...product, softwareVersion: "2.0" } },
       },
+    ],
+  },
+  {
+    change: { kind: "deviceUpdated", deviceId: outdated.id, softwareVersion: "1.9" },
+    replaces: [
+      { in: "devices", before: outdated, after: { ...outdated, product: { ...product, softwareVersion: "1.9" } } },
     ],
   },
   {

@@ -1,6 +1,7 @@
 import type { Change } from "./change.ts";
 import { deviceDescribed } from "./effect-of-describing.ts";
 import {
+  deviceAdmitted,
   deviceChanged,
   deviceHeard,
   deviceJoined,
@@ -8,6 +9,7 @@ import {
   deviceMoved,
   deviceRenamed,
   deviceUpdated,
+  deviceUpdateFound,
 } from "./effect-on-devices.ts";
 import { homeReplaced } from "./effect-on-home.ts";
 import { keyAdded, keyRevoked, keyUsed } from "./effect-on-keys.ts";
@@ -27,13 +29,13 @@ export function effectOf(home: Home, change: Change): Effect {
     case "deviceHeard":
       return deviceHeard(home, change);
     case "deviceAdmitted":
-      return deviceChanged(home, change.deviceId, { admitted: true });
+      return deviceAdmitted(home, change);
     case "deviceRenamed":
       return deviceRenamed(home, change);
     case "deviceReached":
       return deviceChanged(home, change.deviceId, { online: change.online });
     case "deviceUpdateFound":
-      return deviceChanged(home, change.deviceId, { newVersion: change.newVersion });
+      return deviceUpdateFound(home, change);
     case "deviceUpdated":
       return deviceUpdated(home, change);
     case "deviceMoved":

@@ -57,6 +57,17 @@ test("a device's lights and sync box are called as it is once it is renamed", ()
   expect([home.devices, home.lights, home.syncBoxes].map((some) => some.all()[0]?.name)).toEqual(["New", "New", "New"]);
 });
 
+test("one of several lights keeps what tells it from the others when its device is renamed", () => {
+  const names = ["Lamp l1", "Lamp l2", "Lampion"];
+  const lights = names.map((name, index) => aLight({ id: idAt(`${index}`), deviceId: lamp.id, name }));
+  const device = { ...lamp, lightIds: lights.map(({ id }) => id), syncBoxId: null };
+  const { home } = gatewayWith([
+    { kind: "deviceJoined", device, lights, syncBox: null },
+    { kind: "deviceRenamed", deviceId: lamp.id, name: "Shade" },
+  ]);
+  expect(home.lights.all().map(({ name }) => name)).toEqual(["Shade l1", "Shade l2", "Shade"]);
+});
+
 test("rooms and scenes are kept with clean names", () => {
   const home = new LitHome();
   home.scene("1", { name: " Dawn" });
@@ -73,6 +84,7 @@ test("rooms and scenes are kept with clean names", () => {
 
 test.each<Change>([
   { kind: "deviceRenamed", deviceId: idAt("1"), name: "\u202e" },
+  { kind: "deviceAdmitted", deviceId: idAt("1"), name: "\u202e" },
   { kind: "roomAdded", room: aRoom({ id: idAt("c"), name: "" }) },
   { kind: "roomRenamed", roomId: lounge.id, name: " " },
   { kind: "sceneAdded", scene: aScene({ id: idAt("2"), roomId: lounge.id, name: "\u0000" }) },

@@ -62,6 +62,9 @@ export type CategoryId = keyof typeof PRODUCTS;
 
 const GATEWAY: TopCategoryId = 1;
 
+/** What the gateway is sold as, whatever a person calls theirs (spec §4.9). */
+export const GATEWAY_PRODUCT = "Luxgate";
+
 export const kindOf = (categoryId: CategoryId): KindId => Math.floor(categoryId / 100) as KindId;
 export const topCategoryOf = (categoryId: CategoryId): TopCategoryId =>
   Math.floor(categoryId / 10_000) as TopCategoryId;

@@ -11,6 +11,8 @@ const RED = 0xff0000;
 const BLUE = 0x0000ff;
 const WHITE: readonly Ability[] = ["onOff", "brightness", "colourTemperature"];
 
+const SEGMENTED: readonly Ability[] = ["onOff", "brightness", "colour", "segments"];
+
 /** A lamp in the lounge that shows the red and blue scene 1. */
 function recalled(abilities: readonly Ability[] = ["onOff", "brightness", "colour"]): LitHome {
   const home = new LitHome();
@@ -67,6 +69,15 @@ describe("a scene stays active", () => {
   });
 });
 
+test("a scene of one colour stays active when a lamp with segments says so in one word", () => {
+  const home = new LitHome();
+  home.lamp("1", { abilities: SEGMENTED });
+  home.scene("1", { colours: [RED, RED] });
+  home.activate("1");
+  home.set("1", at(red));
+  expect(home.active).toEqual(["1"]);
+});
+
 describe("a scene is over", () => {
   test.each<readonly [what: string, state: Partial<LightState>]>([
     ["is turned off", { on: false }],
@@ -79,6 +90,18 @@ describe("a scene is over", () => {
     ],
   ])("when a lamp of it %s", (_what, state) => {
     const home = recalled();
+    home.set("1", state);
+    expect(home.active).toEqual([]);
+  });
+
+  test.each<readonly [what: string, state: Partial<LightState>]>([
+    ["becomes one of the scene's colours", at(red)],
+    ["becomes one of the scene's colours in all segments", { colour: { mode: "segments", points: [red, red] } }],
+    ["becomes white", { colour: { mode: "white", kelvin: 4000 } }],
+    ["shows one colour more", { colour: { mode: "segments", points: [red, xyFromRgb(BLUE), { x: 0.3, y: 0.6 }] } }],
+  ])("when a lamp with segments %s", (_what, state) => {
+    const home = recalled(SEGMENTED);
+    expect(home.active).toEqual(["1"]);
     home.set("1", state);
     expect(home.active).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { kelvinFromXy, xyFromRgb } from "./colour.ts";
+import { kelvinFromXy, type Xy, xyFromRgb } from "./colour.ts";
 import { isNearPoint, isNearWhite } from "./comes-to.ts";
 import type { Light, LightState } from "./light.ts";
 import { pointOf, pointsOf, whiteNear } from "./light-colour.ts";
@@ -20,15 +20,20 @@ export function wishOf(scene: Scene, { abilities, segments }: Light, place: numb
 export const deviates = (before: Light, after: Light, scene: Scene): boolean =>
   !scene.keptByLamps && (before.on !== after.on || !isSame(before.colour, after.colour)) && !shows(after, scene);
 
-/** Any of the scene's colours will do; brightness is no part of a scene. */
-function shows({ on, colour, abilities }: Light, scene: Scene): boolean {
+/** Any of the scene's colours will do, of a lamp with segments all that fit; brightness is no part of a scene. */
+function shows({ on, colour, abilities, segments }: Light, scene: Scene): boolean {
   if (!on) return false;
   const points = scene.colours.map(xyFromRgb);
   if (points.length === 0) return true;
-  if (abilities.includes("colour")) {
-    return pointsOf(colour).every((point) => points.some((wanted) => isNearPoint(point, wanted)));
+  if (segments > 0) {
+    const given = points.slice(0, segments);
+    return areAllAmong(pointsOf(colour), given) && areAllAmong(given, pointsOf(colour));
   }
+  if (abilities.includes("colour")) return areAllAmong(pointsOf(colour), points);
   if (!abilities.includes("colourTemperature")) return true;
   const kelvin = kelvinFromXy(pointOf(colour));
   return points.some((wanted) => isNearWhite(kelvinFromXy(wanted), kelvin));
 }
+
+const areAllAmong = (points: readonly Xy[], others: readonly Xy[]): boolean =>
+  points.every((point) => others.some((other) => isNearPoint(point, other)));

@@ -48,6 +48,22 @@ export const reversed = (replacement: Replacement): Replacement =>
 export const replaced = (replacement: Replacement): readonly Replacement[] =>
   replacement.before === replacement.after ? [] : [replacement];
 
+/** Changes to resources that are there, each seen from the same home, as one change for each resource. */
+export function merged(replacements: readonly Replacement[]): readonly Replacement[] {
+  const all = new Map<string, Replacement>();
+  for (const replacement of replacements) {
+    const key = `${replacement.in} ${idOf(replacement)}`;
+    const after = { ...all.get(key)?.after, ...otherFields(replacement) };
+    all.set(key, all.has(key) ? ({ ...replacement, after } as Replacement) : replacement);
+  }
+  return [...all.values()];
+}
+
+function otherFields({ before, after }: Replacement): object {
+  const known = new Map(Object.entries(before ?? {}));
+  return Object.fromEntries(Object.entries(after ?? {}).filter(([key, value]) => known.get(key) !== value));
+}
+
 /** The same value when the patch says nothing new. */
 export function patched<Value extends object>(value: Value, patch: NoInfer<Partial<Value>>): Value {
   const keys = Object.keys(patch) as (keyof Value)[];

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { aDevice, aLight, aRoom, aScene } from "../../test/support/builders.ts";
-import { emptyGateway } from "../../test/support/empty-gateway.ts";
+import { emptyGateway, IDENTITY } from "../../test/support/empty-gateway.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Change } from "./change.ts";
 import type { Device } from "./device.ts";
+import { ownDeviceId } from "./identity.ts";
 import { type Id, idFrom, type RoomId } from "./ids.ts";
 import type { CategoryId } from "./product.ts";
 import type { Room } from "./room.ts";
@@ -26,7 +27,7 @@ const deviceOf = (digit: string, categoryId: CategoryId, fields: Partial<Device>
     ...{ product: { ...aDevice().product, categoryId }, ...fields },
   });
 
-const hub = deviceOf("0", 10101);
+const hub = deviceOf("0", 10101, { id: ownDeviceId(IDENTITY) });
 const first = aLight({ id: id("1"), deviceId: id("1") });
 const second = aLight({ id: id("2"), deviceId: id("1") });
 const lamp = deviceOf("1", 20501, { lightIds: [second.id, first.id] });

@@ -52,12 +52,20 @@ export function admit(head: Head, limits: HttpLimits, ownNames: readonly string[
 function addressee(head: Head, ownNames: readonly string[]): Addressee | Refusal {
   const hosts = valuesOf("host", head.rawHeaders);
   if (hosts.length === 0 && head.httpVersion !== "1.0") return malformed("the Host header is missing");
+  if (foreignHostIn(head, ownNames) !== undefined) return new Refusal("foreign-host");
+  if (hosts.length > 1) return new Refusal("foreign-host", { detail: "the request names several hosts" });
   const [, authority, path = ""] = ABSOLUTE.exec(head.target) ?? [];
-  const named = authority === undefined ? hosts : [...hosts, authority];
-  if (hosts.length > 1 || !named.every((host) => isOurHost(host, ownNames))) return new Refusal("foreign-host");
   const target = authority === undefined ? head.target : rooted(path);
   if (!target.startsWith("/") && target !== "*") return malformed("the request target is no path and no address");
   return { authority: hosts[0] ?? head.localAuthority, target };
+}
+
+/** The first host that a request names and under which we do not answer, as it was sent. */
+export function foreignHostIn({ target, rawHeaders }: Head, ownNames: readonly string[]): string | undefined {
+  const [, authority] = ABSOLUTE.exec(target) ?? [];
+  const hosts = valuesOf("host", rawHeaders);
+  const named = authority === undefined ? hosts : [...hosts, authority];
+  return named.find((host) => !isOurHost(host, ownNames));
 }
 
 /** Whether a page that another web site served asks. */

@@ -16,7 +16,7 @@ function feedOf(sharedBytes: number, { now = () => 0, onPrepared = () => undefin
   const gateway = gatewayOf(FURNISHED);
   const journal = new Journal(0);
   const events = new WireEvents(gateway.home);
-  gateway.watch(({ replacements, because }) => journal.append(events.of(replacements, because)));
+  gateway.watchRounds((round) => journal.append(events.of(round)));
   const feed = new EventFeed({
     home: gateway.home,
     journal,

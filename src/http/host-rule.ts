@@ -1,5 +1,5 @@
 /** Names that only a local network gives, so no web site can point them at us. */
-const LOCAL_SUFFIXES = [".local", ".lan", ".home.arpa", ".internal", ".test"];
+const LOCAL_SUFFIXES = [".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".test"];
 
 const AUTHORITY = /^(?:\[(?<ipv6>[0-9a-f:.]{2,45})\]|(?<name>[a-z0-9_.()-]{1,253}))(?::\d{0,5})?$/i;
 const OCTET = "(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)";

@@ -8,27 +8,38 @@ const dimmable = aLight({ abilities: ["onOff", "brightness"] });
 const switched = aLight({ abilities: ["onOff"] });
 
 test.each([
-  [{ brightness: 40 }, [colourful, switched], /^brightness/],
-  [{ color_cw: 3000 }, [colourful, dimmable], /^color_cw/],
-  [{ on: 1, color_rgb: 255 }, [colourful, colourful, dimmable], /^color_x/],
-] as const)("of %j not even one of a device's lights may be unable", (wish, lights, message) => {
-  for (const order of [lights, lights.toReversed()]) {
-    expect(lightWish(wish, order)).toEqual(new Refusal("value-refused", { detail: expect.stringMatching(message) }));
-  }
+  [{ brightness: 40 }, [switched, switched], /^brightness/],
+  [{ color_cw: 3000 }, [switched, dimmable], /^color_cw/],
+  [{ on: 1, color_rgb: 255 }, [dimmable], /^color_x/],
+] as const)("what none of a device's lights can do is refused: %j", (wish, lights, message) => {
+  expect(lightWish(wish, lights)).toEqual(new Refusal("value-refused", { detail: expect.stringMatching(message) }));
 });
 
-test("what all lights of a device can do is the same for each of them", () => {
-  expect(lightWish({ on: true, brightness: 0 }, [colourful, dimmable])).toEqual({
-    on: true,
-    brightnessPercent: 1,
-  });
-});
+test.each([
+  [{ brightness: 0 }, { brightnessPercent: 1 }],
+  [
+    { on: 1, color_cw: 6535 },
+    { on: true, colour: { mode: "white", kelvin: 6500 } },
+  ],
+  [
+    { on: false, color_cw: -1 },
+    { on: false, colour: { mode: "white", kelvin: 2000 } },
+  ],
+] as const)(
+  "what one of a device's lights can do, in whatever order, is not refused for the others: %j",
+  (wish, state) => {
+    const lights = [switched, colourful, dimmable];
+    for (const order of [lights, lights.toReversed()]) expect(lightWish(wish, order)).toEqual(state);
+  },
+);
 
-test("a device takes as many colours at once as each of its lights", () => {
+test("a device takes as many colours at once as each of its lights that has segments", () => {
   const colours = [1, 2, 3].map((red) => red * 0x10000);
   const [five, three, two] = [5, 3, 2].map((segments) => aLight({ abilities: ["onOff", "segments"], segments }));
   if (!five || !three || !two) return expect.fail("there are three lights");
-  expect(lightWish({ color_rgb_arr: colours }, [five, three])).toMatchObject({ colour: { mode: "segments" } });
+  expect(lightWish({ color_rgb_arr: colours }, [dimmable, five, three])).toMatchObject({
+    colour: { mode: "segments" },
+  });
   for (const lights of [
     [five, two],
     [two, five],

@@ -3,8 +3,9 @@ import { lackingFor } from "../home/ability.ts";
 import { type Xy, xyFromRgb } from "../home/colour.ts";
 import type { Ability, Light, LightState } from "../home/light.ts";
 import type { LightColour } from "../home/light-colour.ts";
+import { counted } from "../shared/counted.ts";
 import { Refusal } from "./refusal.ts";
-import { brightnessFromWire, onFromWire, pointFromWire } from "./wish-values.ts";
+import { brightnessFromWire, kelvinFromWire, onFromWire, pointFromWire } from "./wish-values.ts";
 
 /** What each ability is called to a client. */
 const ABILITY_WORDS: Partial<Record<Ability, string>> = {
@@ -14,22 +15,22 @@ const ABILITY_WORDS: Partial<Record<Ability, string>> = {
   segments: "color_arr, color_rgb_arr: this light has no segments",
 };
 
-/** What a wish comes to for the lights of a device, all of which must be able to do it (G52). */
+/** What a wish comes to for the lights of a device. Each does what it can of it; what none of them can is refused (G52). */
 export function lightWish(wish: WireLightWish, lights: readonly Light[]): Partial<LightState> | Refusal {
-  if ((wish.color_x === undefined) !== (wish.color_y === undefined)) return refused("color_x and color_y go together");
   const colour = colourOf(wish);
   const state: Partial<LightState> = {
     ...(wish.on === undefined ? {} : { on: onFromWire(wish.on) }),
     ...(wish.brightness === undefined ? {} : { brightnessPercent: brightnessFromWire(wish.brightness) }),
     ...(colour ? { colour } : {}),
   };
-  for (const light of lights) {
-    const lacking = lackingFor(state, light);
-    if (lacking) return refused(ABILITY_WORDS[lacking] ?? "this light cannot do that");
-  }
-  const most = Math.min(...lights.map(({ segments }) => segments));
+  const lacking = lackingFor(state, lights);
+  if (lacking) return refused(ABILITY_WORDS[lacking] ?? "this light cannot do that");
+  const segmented = lights.filter(({ abilities }) => abilities.includes("segments"));
+  const most = Math.min(...segmented.map(({ segments }) => segments));
   const isTooMany = colour?.mode === "segments" && colour.points.length > most;
-  return isTooMany ? refused(`color_arr, color_rgb_arr: expected 1 to ${most} colours, one for each segment`) : state;
+  return isTooMany
+    ? refused(`color_arr, color_rgb_arr: expected at most ${counted(most, "colour")}, one for each segment`)
+    : state;
 }
 
 /** Segments win over a colour, a colour over white; points of the chart over RGB. */
@@ -39,7 +40,7 @@ function colourOf(wish: WireLightWish): LightColour | undefined {
   if (first) return { mode: "segments", points: [first, ...others] };
   const point = pointOf(wish);
   if (point) return { mode: "xy", point };
-  return wish.color_cw === undefined ? undefined : { mode: "white", kelvin: wish.color_cw };
+  return wish.color_cw === undefined ? undefined : { mode: "white", kelvin: kelvinFromWire(wish.color_cw) };
 }
 
 function pointOf({ color_x: x, color_y: y, color_rgb: rgb }: WireLightWish): Xy | undefined {

@@ -3,7 +3,6 @@ import { Compile, type Validator } from "typebox/compile";
 import { Errors } from "typebox/value";
 import { isRefusal, malformed, Refusal } from "./refusal.ts";
 
-const MAX_DEPTH = 8;
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /** Reads the fields that a JSON body is declared to have; no body at all is the empty object. */
@@ -15,22 +14,18 @@ export function parseBody<Schema extends TObject>(schema: Schema, bytes: Uint8Ar
 
 /**
  * Reads what somebody wishes. What is no JSON object is malformed; a value that will not do is refused in words, for on
- * 400 usual clients repeat themselves a thousand times (G50). One that wishes for nothing at all is a mistake too.
+ * 400 usual clients repeat themselves a thousand times (G50).
  */
 export function parseWish<Schema extends TObject>(schema: Schema, bytes: Uint8Array): Static<Schema> | Refusal {
   const value = parsedObject(bytes);
   if (isRefusal(value)) return value;
-  if (!isAsDeclared(schema, value)) return new Refusal("value-refused", { detail: misfitIn(schema, value) });
-  const wish = declaredFields(schema, value);
-  if (Object.keys(wish).length > 0) return wish;
-  const fields = Object.keys(schema.properties).join(", ");
-  return new Refusal("value-refused", { detail: `nothing was wished for: expected any of ${fields}` });
+  if (isAsDeclared(schema, value)) return declaredFields(schema, value);
+  return new Refusal("value-refused", { detail: misfitIn(schema, value) });
 }
 
 function parsedObject(bytes: Uint8Array): object | Refusal {
   const value = bytes.byteLength === 0 ? {} : parsedJson(bytes);
   if (value === undefined) return malformed("the body is not JSON");
-  if (isDeeperThan(MAX_DEPTH, value)) return malformed(`the body is nested deeper than ${MAX_DEPTH} levels`);
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   return isObject ? value : malformed("the body is not a JSON object");
 }
@@ -44,14 +39,18 @@ function isAsDeclared<Schema extends TObject>(schema: Schema, value: object): va
   return validator.Check(value);
 }
 
-/** What is wrong with the first field that is. */
+/** What is wrong with the first field that is, or with what fields there are. */
 function misfitIn(schema: TObject, value: object): string {
-  const [error] = Errors(schema, value);
-  const field = error?.instancePath.split("/")[1] ?? requiredIn(schema).find((name) => !Object.hasOwn(value, name));
-  return field === undefined ? "the body is not as expected" : `${field}: expected ${expectation(schema, field)}`;
+  const errors = Errors(schema, value);
+  const [field] = errors.flatMap(({ instancePath }) => instancePath.split("/")[1] ?? missing(schema, value));
+  if (field !== undefined) return `${field}: expected ${expectation(schema, field)}`;
+  const [pair] = errors.flatMap((error) => (error.keyword === "dependentRequired" ? [error.params] : []));
+  if (pair) return `${[pair.property, ...pair.dependencies].sort().join(" and ")} go together`;
+  return `nothing was wished for: expected any of ${Object.keys(schema.properties).join(", ")}`;
 }
 
-const requiredIn = ({ required = [] }: { readonly required?: readonly string[] }): readonly string[] => required;
+const missing = ({ required = [] }: { readonly required?: readonly string[] }, value: object): readonly string[] =>
+  required.filter((name) => !Object.hasOwn(value, name));
 
 /** What a client adds of its own goes no further. */
 function declaredFields<Value extends object>(schema: TObject, value: Value): Value {
@@ -69,9 +68,4 @@ function parsedJson(bytes: Uint8Array): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isDeeperThan(levels: number, value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }

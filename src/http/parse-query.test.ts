@@ -22,7 +22,7 @@ test.each([
   ["G12: a parameter may be repeated", "cat1_id=3&cat1_id=2,1,3", { cat1_id: [1, 2, 3] }],
   ["G11: an empty item is the same as none", "cat1_id=2,&sn=,A,,B", { cat1_id: [2], sn: ["A", "B"] }],
   ["G14: join_status takes the same words", "join_status=True", { join_status: [true] }],
-  ["G12: spaces around a value do not matter", "cat1_id=1,%202", { cat1_id: [1, 2] }],
+  ["G12: spaces around a value do not matter", "cat1_id=+1,%202%0D%0A", { cat1_id: [1, 2] }],
   [
     "G12: sn is repeated, in brackets or separated",
     "sn=A&sn[]=B&sn[1]=C&sn%5B%5D=D,E",
@@ -36,7 +36,9 @@ test.each([
   ["G14: 1 and true switch on", "ext_light=1&ext_room=True", { ext_light: true, ext_room: true }],
   ["G14: 0, false and numbers out of range switch off", "ext_light=0&ext_room=false&ext_zigbee=2", {}],
   ["a UUID may be in lower case", `room_uuid=${ROOM.toLowerCase()}`, { room_uuid: ROOM }],
-  ["the same UUID twice is one", `room_uuid=${ROOM}&room_uuid=${ROOM}`, { room_uuid: ROOM }],
+  ["the same UUID twice is one", `room_uuid=${ROOM}&room_uuid=${ROOM.toLowerCase()}`, { room_uuid: ROOM }],
+  ["G11: an empty item beside a UUID is none", `room_uuid=,${ROOM},`, { room_uuid: ROOM }],
+  ["G14: a switch that is turned on anywhere is on", "ext_light=0&ext_light=1,7&ext_room=false,0", { ext_light: true }],
   ["an equals sign belongs to the value", "sn=A=B", { sn: ["A=B"] }],
 ])("%s", (_sentence, text, expected) => {
   expect(parseQuery("listDevices", text)).toEqual({ ...NOTHING, ...expected });
@@ -49,7 +51,8 @@ test.each([
   ["room_uuid=kitchen", "room_uuid: expected one UUID"],
   [`room_uuid=${ROOM},${ROOM.replace("0D", "0E")}`, "room_uuid: expected one UUID"],
   ["ext_light=yes", "ext_light: expected 1 or 0"],
-  ["ext_light=1&ext_light=0", "ext_light: expected 1 or 0"],
+  [`room_uuid=${ROOM}&room_uuid=${ROOM.replace("0D", "0E")}`, "room_uuid: expected one UUID"],
+  ["cat1_id=1%0B", "cat1_id: expected whole numbers separated by commas"],
   ["sn=%", "sn has a malformed %-escape"],
   ["sn=%ff%fe", "sn has a malformed %-escape"],
   ["%zz=1", "the name of a parameter has a malformed %-escape"],

@@ -1,7 +1,7 @@
 import { OPERATIONS, type OperationName, type ParameterKind } from "../contract/operations.ts";
-import { UUID_PATTERN } from "../contract/values.ts";
+import { PARAMETER_FORMS } from "../contract/parameters.ts";
 import { TOP_CATEGORIES } from "../home/product.ts";
-import { malformed, type Refusal } from "./refusal.ts";
+import { isRefusal, malformed, type Refusal } from "./refusal.ts";
 
 interface Parsed {
   readonly categories: readonly number[] | undefined;
@@ -19,12 +19,24 @@ export type QueryOf<Name extends OperationName> = {
     : never;
 };
 
-const UUID = new RegExp(UUID_PATTERN);
-
-/** Reads the part of a target behind `?`. Parameters that the operation does not have are ignored (G10). */
+/** Reads the part of a target behind `?`. */
 export function parseQuery<Name extends OperationName>(name: Name, queryText: string): QueryOf<Name> | Refusal {
   const kinds: Readonly<Record<string, ParameterKind>> = OPERATIONS[name].query;
-  const given = new Map<string, string[]>();
+  const given = valuesIn(queryText, kinds);
+  if (isRefusal(given)) return given;
+  const query: Record<string, unknown> = {};
+  for (const [parameter, kind] of Object.entries(kinds)) {
+    const values = given.get(parameter) ?? [];
+    const parsed = values.every((value) => PATTERNS[kind].test(value)) ? READERS[kind](itemsOf(values)) : MALFORMED;
+    if (parsed === MALFORMED) return malformed(`${parameter}: expected ${PARAMETER_FORMS[kind].expected}`);
+    query[parameter] = parsed;
+  }
+  return query as QueryOf<Name>;
+}
+
+/** The values of each parameter, unescaped. Parameters that the operation does not have are ignored (G10). */
+function valuesIn(queryText: string, kinds: object): ReadonlyMap<string, readonly string[]> | Refusal {
+  const given = new Map<string, readonly string[]>();
   for (const pair of queryText.split("&")) {
     const [escapedName = "", ...rest] = pair.split("=");
     const parameter = unescaped(escapedName)?.replace(/\[\d*\]$/, "");
@@ -34,66 +46,40 @@ export function parseQuery<Name extends OperationName>(name: Name, queryText: st
     if (value === undefined) return malformed(`${parameter} has a malformed %-escape`);
     given.set(parameter, [...(given.get(parameter) ?? []), value]);
   }
-  const query: Record<string, unknown> = {};
-  for (const [parameter, kind] of Object.entries(kinds)) {
-    const parsed = READERS[kind](given.get(parameter) ?? []);
-    if (parsed === MALFORMED) return malformed(`${parameter}: expected ${EXPECTED[kind]}`);
-    query[parameter] = parsed;
-  }
-  return query as QueryOf<Name>;
+  return given;
 }
 
 const MALFORMED = Symbol("malformed");
 
-const EXPECTED = {
-  categories: "whole numbers separated by commas",
-  flags: "1 or 0",
-  texts: "texts separated by commas",
-  uuid: "one UUID",
-  switch: "1 or 0",
-} as const satisfies Record<ParameterKind, string>;
+const PATTERNS = Object.fromEntries(
+  Object.entries(PARAMETER_FORMS).map(([kind, { pattern }]) => [kind, new RegExp(pattern)]),
+) as Readonly<Record<ParameterKind, RegExp>>;
 
-/** An empty value is the same as none (G11). What comes out is the same however it was written, so answers can be shared. */
+/** What items that are well formed come to, which is the same however they were written, so answers can be shared. */
 const READERS = {
-  categories(values) {
-    const items = itemsOf(values);
-    if (items === undefined) return undefined;
-    return items.every(isInteger)
-      ? CATEGORY_IDS.filter((category) => items.some((item) => Number(item) === category))
-      : MALFORMED;
+  categories: (items) => items && CATEGORY_IDS.filter((category) => items.some((item) => Number(item) === category)),
+  flags: (items) => items && [true, false].filter((flag) => items.some((item) => settingOf(item) === flag)),
+  texts: (items) => items,
+  /** One room is asked for, however often. */
+  uuid(items) {
+    const [uuid, ...others] = new Set(items?.map((item) => item.toUpperCase()));
+    return others.length === 0 ? uuid : MALFORMED;
   },
-  flags(values) {
-    const settings = itemsOf(values)?.map(settingOf);
-    if (settings === undefined) return undefined;
-    return settings.includes("malformed") ? MALFORMED : [true, false].filter((flag) => settings.includes(flag));
-  },
-  texts: itemsOf,
-  uuid(values) {
-    const items = itemsOf(values);
-    if (items === undefined) return undefined;
-    const [uuid, ...more] = new Set(items);
-    return uuid !== undefined && more.length === 0 && UUID.test(uuid) ? uuid.toUpperCase() : MALFORMED;
-  },
-  switch(values) {
-    const [setting, ...others] = new Set((itemsOf(values) ?? ["0"]).map((item) => settingOf(item) ?? false));
-    return setting === undefined || setting === "malformed" || others.length > 0 ? MALFORMED : setting;
-  },
+  switch: (items = []) => items.some((item) => settingOf(item) === true),
 } as const satisfies {
-  [Kind in ParameterKind]: (values: readonly string[]) => Parsed[Kind] | typeof MALFORMED;
+  [Kind in ParameterKind]: (items: readonly string[] | undefined) => Parsed[Kind] | typeof MALFORMED;
 };
 
 const CATEGORY_IDS = Object.keys(TOP_CATEGORIES).map(Number);
 
-const isInteger = (item: string): boolean => /^-?\d+$/.test(item);
-
 /** 1 is on and 0 is off; any other number is neither, for a value out of range is no mistake (G13, G14). */
-function settingOf(item: string): boolean | undefined | "malformed" {
-  if (isInteger(item)) return Number(item) === 1 || (Number(item) === 0 ? false : undefined);
+function settingOf(item: string): boolean | undefined {
   const word = item.toLowerCase();
-  return word === "true" || (word === "false" ? false : "malformed");
+  if (word === "true" || word === "false") return word === "true";
+  return Number(item) === 1 || (Number(item) === 0 ? false : undefined);
 }
 
-/** Repeating a parameter and separating with commas come to the same (G12). */
+/** Repeating a parameter and separating with commas come to the same (G12); an empty item is the same as none (G11). */
 function itemsOf(values: readonly string[]): readonly string[] | undefined {
   const items = values.flatMap((value) => value.split(",")).map((item) => item.trim());
   const given = items.filter((item) => item !== "");

@@ -1,7 +1,7 @@
 import { type ListName, OPERATIONS, type OperationName, type ReadName } from "../contract/operations.ts";
 import type { Home } from "../home/home.ts";
 import type { Identity } from "../home/identity.ts";
-import { idFrom } from "../home/ids.ts";
+import { idFrom, type PictureId } from "../home/ids.ts";
 import { lightsOf } from "../home/select.ts";
 import { listBody, oneBody } from "../present/body.ts";
 import { Kept } from "../present/kept.ts";
@@ -123,10 +123,12 @@ export class Reads {
 
   #picture(id: string): Representation | undefined {
     const { home } = this.#options;
-    const picture = home.scenes.all().find((scene) => scene.picture?.id === id)?.picture;
+    const pictureId = idFrom<PictureId>(id);
+    const picture = home.scenes.all().find((scene) => scene.picture?.id === pictureId)?.picture;
     if (!picture) return undefined;
     const { bytes, mediaType } = picture;
-    return this.#ones.get(`picture ${id}`, [picture], () => new Representation([bytes], { mediaType, resident: true }));
+    const make = () => new Representation([bytes], { mediaType, resident: true });
+    return this.#ones.get(`picture ${pictureId}`, [picture], make);
   }
 }
 

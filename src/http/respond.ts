@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { contained, type FaultContainment } from "../shared/connection-faults.ts";
-import { type Admitted, admit, SAFE_METHODS } from "./admission.ts";
+import { type Admitted, admit, foreignHostIn, SAFE_METHODS } from "./admission.ts";
 import type { Answers } from "./answer.ts";
 import type { AskedEvents } from "./event-reader.ts";
 import type { EventStreams } from "./event-stream.ts";
@@ -23,6 +23,8 @@ export interface RespondOptions extends SendOptions {
   /** A whole request has come on a connection. */
   readonly onProven: (socket: Socket) => void;
   readonly onFault: (fault: unknown) => void;
+  /** Is told of a host under which we do not answer, as it was sent. */
+  readonly onForeignHost?: ((host: string) => void) | undefined;
 }
 
 /** Answers one request once its body is there; what its head alone refuses is not waited for. */
@@ -39,12 +41,16 @@ function respondWithin(
   { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
   options: RespondOptions,
 ): void {
+  const { limits, ownNames, onForeignHost } = options;
   const finish = contained(containment, (answer: Answer | AskedEvents) => {
     if ("status" in answer) sendAnswer(response, answer, options);
     else watch(response, answer, options);
   });
-  const admitted = admit(headOf(request), options.limits, options.ownNames);
+  const head = headOf(request);
+  const admitted = admit(head, limits, ownNames);
   if (isRefusal(admitted)) {
+    const foreignHost = admitted.name === "foreign-host" ? foreignHostIn(head, ownNames) : undefined;
+    if (foreignHost !== undefined) onForeignHost?.(foreignHost);
     finish(refusalAnswer(admitted));
     return;
   }

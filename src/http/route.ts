@@ -45,7 +45,7 @@ function decoded(escapedPath: string): string | undefined {
   }
 }
 
-/** One place for each path: HEAD goes where GET goes, and OPTIONS works everywhere. */
+/** One place for each path: HEAD goes where GET goes, and OPTIONS works on each (G31). */
 function placesOf(entries: readonly (readonly [OperationName, { method: string; path: string }])[]): readonly Place[] {
   const paths = new Set(entries.map(([, { path }]) => path));
   return [...paths].map((path) => {

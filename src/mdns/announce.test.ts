@@ -18,7 +18,12 @@ describe("an announcer", () => {
         type: "luxgate",
         port: 8080,
         hostname: "luxgate-02005e1000ab",
-        txt: { id: "02:00:5E:10:00:AB", model: "LG-1", version: "1.2.3" },
+        txt: {
+          id: "02:00:5E:10:00:AB",
+          reset_id: "A0000000-0000-4000-8000-000000000000",
+          model: "LG-1",
+          version: "1.2.3",
+        },
         cards: [LAN],
       },
     ]);
@@ -83,6 +88,19 @@ describe("networks that come and go", () => {
     expect(announced.diary.map(({ deed }) => deed)).toEqual(["announced", "goodbye"]);
     expect(announced.states).toHaveLength(1);
   });
+});
+
+test("a gateway that became another one is announced anew as that one", async () => {
+  const announced = new Announced(OBEDIENT);
+  await announced.next();
+  announced.announcer.identify("B0000000-0000-4000-8000-000000000000");
+  await expect.poll(() => announced.diary).toHaveLength(3);
+  const as = (resetId: string) => ({ txt: { reset_id: expect.stringMatching(`^${resetId}0`) } });
+  expect(announced.diary).toMatchObject([
+    { deed: "announced", ...as("A") },
+    { deed: "goodbye", ...as("A") },
+    { deed: "announced", ...as("B") },
+  ]);
 });
 
 describe("names", () => {

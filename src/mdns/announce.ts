@@ -27,6 +27,8 @@ export interface MdnsAnnouncer {
   readonly state: MdnsState | undefined;
   /** The same name is no new one. */
   rename(name: string): void;
+  /** The gateway has become another one. */
+  identify(resetId: string): void;
   /** Says goodbye to the network; within a second, whatever happens. */
   stop(): Promise<void>;
 }
@@ -46,6 +48,7 @@ class Announcer implements MdnsAnnouncer {
   /** As it was asked for; `#name` may have got a number. */
   #asked: string;
   #name: string;
+  #resetId: string;
   #state: MdnsState | undefined;
   #cards: readonly Card[] = [];
   #thread: MdnsThread | undefined;
@@ -59,6 +62,7 @@ class Announcer implements MdnsAnnouncer {
     this.#options = options;
     this.#asked = instanceName(options.name);
     this.#name = this.#asked;
+    this.#resetId = options.resetId;
   }
 
   get state(): MdnsState | undefined {
@@ -69,10 +73,14 @@ class Announcer implements MdnsAnnouncer {
     const asked = instanceName(name);
     if (asked === this.#asked) return;
     this.#asked = asked;
-    this.#inTurn(async () => {
+    this.#announceAnew(() => {
       this.#name = asked;
-      await this.#leave("with a goodbye");
-      await this.#meet();
+    });
+  }
+
+  identify(resetId: string): void {
+    this.#announceAnew(() => {
+      this.#resetId = resetId;
     });
   }
 
@@ -87,6 +95,14 @@ class Announcer implements MdnsAnnouncer {
   look(): void {
     this.#callOff = this.#options.clock.after(LOOK_MILLIS, () => this.look());
     this.#inTurn(() => this.#meet());
+  }
+
+  #announceAnew(change: () => void): void {
+    this.#inTurn(async () => {
+      change();
+      await this.#leave("with a goodbye");
+      await this.#meet();
+    });
   }
 
   #inTurn(action: () => Promise<void>): void {
@@ -116,7 +132,7 @@ class Announcer implements MdnsAnnouncer {
 
   #start(cards: readonly Card[]): void {
     const { clock, workerPath: path, onThread } = this.#options;
-    const task = taskFor(this.#options, { name: this.#name, cards });
+    const task = taskFor({ ...this.#options, resetId: this.#resetId }, { name: this.#name, cards });
     this.#cards = cards;
     this.#retryAtMillis = Number.NEGATIVE_INFINITY;
     try {

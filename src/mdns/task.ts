@@ -25,16 +25,19 @@ export interface Announcement {
   readonly port: number;
   /** The gateway's unique id for clients, the same as in discovery. */
   readonly mac: string;
+  /** Which of several gateways on one machine it is: they may all go by its MAC address. */
+  readonly resetId: string;
   readonly model: string;
   readonly version: string;
 }
 
 /** The MAC address is in the machine's name too: so only the service's name can be somebody else's. */
 export function taskFor(
-  { type, port, mac, model, version }: Announcement,
+  { type, port, mac, resetId, model, version }: Announcement,
   { name, cards }: { readonly name: string; readonly cards: readonly Card[] },
 ): MdnsTask {
   const hostname = `luxgate-${mac.replaceAll(":", "").toLowerCase()}`;
-  const txt = { id: mac, model: cutToBytes(model, TXT_VALUE_BYTES), version: cutToBytes(version, TXT_VALUE_BYTES) };
+  const cut = (text: string) => cutToBytes(text, TXT_VALUE_BYTES);
+  const txt = { id: mac, reset_id: resetId, model: cut(model), version: cut(version) };
   return { name, type, port, hostname, txt, cards };
 }

@@ -45,7 +45,7 @@ test.each<readonly [what: string, change: Change]>([
   const events = new WireEvents(home);
   watched.looks = 0;
   const replacements = makeAll(inner, [change]);
-  expect(events.of(replacements, "reported").length).toBeGreaterThan(0);
+  expect(events.of([{ replacements, because: "reported" }]).length).toBeGreaterThan(0);
   expect(watched.looks).toBe(0);
 });
 
@@ -55,7 +55,7 @@ test("neither keys nor the gateway's identity are told", () => {
   expect(gateway.submit({ kind: "keyAdded", key: aKey() })).toBe("done");
   expect(told).toEqual([]);
   const replacement = { in: "identity", before: FOUNDED.identity, after: identity } as const;
-  expect(new WireEvents(gateway.home).of([replacement], "asked")).toEqual([]);
+  expect(new WireEvents(gateway.home).of([{ replacements: [replacement], because: "asked" }])).toEqual([]);
 });
 
 test("a scene whose room is gone before clients are told of it is never told of", () => {
@@ -85,7 +85,6 @@ test("the whole house is told once, however many devices come and go in one piec
   const contents = furthered(LIT, [lampJoined("3"), lampJoined("4"), { kind: "deviceLeft", deviceId: idAt("1") }]);
   expect(gateway.submit({ kind: "homeReplaced", contents })).toBe("done");
   expect(told.filter(({ event }) => event.item.id === WHOLE_HOUSE).map(({ event }) => event)).toEqual([
-    { action: "remove", type: "room", item: { id: WHOLE_HOUSE, type: "room" } },
-    { action: "add", type: "room", item: expect.objectContaining({ children: children("2", "3", "4") }) },
+    { action: "update", type: "room", item: { id: WHOLE_HOUSE, value: { children: children("2", "3", "4") } } },
   ]);
 });

@@ -15,6 +15,12 @@ import { wireScene } from "./scene.ts";
 import { wireSync } from "./sync-box.ts";
 import { ToldResources } from "./told-resources.ts";
 
+/** Something that happened to a home. */
+interface Happened {
+  readonly replacements: readonly Replacement[];
+  readonly because: "asked" | "reported" | "taken-back";
+}
+
 /** Says what happens to a home as clients are told it. */
 export class WireEvents {
   readonly #syncBoxes: ToldResources<"sync", SyncBox>;
@@ -37,14 +43,15 @@ export class WireEvents {
   }
 
   /**
-   * What replacements come to on the wire, once they were made; nothing where no read tells the difference. When
-   * something was taken back, devices stand where they stood before, which no replacement says.
+   * What has happened comes to on the wire, once it is over: one event at most for each resource, none where no read tells
+   * the difference. When something was taken back, devices stand where they stood before, which no replacement says.
    */
-  of(replacements: readonly Replacement[], because: "asked" | "reported" | "taken-back"): readonly WireEvent[] {
+  of(round: readonly Happened[]): readonly WireEvent[] {
+    const replacements = round.flatMap((happened) => happened.replacements);
     const { rooms, wholeHouse, unassigned } = consequencesOf(replacements);
-    const isOrderOther = because === "taken-back";
+    const isOrderOther = round.some(({ because }) => because === "taken-back");
     return [
-      ...replacements.flatMap((replacement) => this.#about(replacement)),
+      ...inTheEnd(replacements).flatMap((replacement) => this.#about(replacement)),
       ...this.#thatShow(rooms),
       ...this.#derived({ wholeHouse: wholeHouse || isOrderOther, unassigned: unassigned || isOrderOther }),
     ];
@@ -92,4 +99,16 @@ export class WireEvents {
     if (!isOther.wholeHouse && !isOther.unassigned) return [];
     return this.#rooms.lookAgain(({ kind }) => kind !== "normal" && isOther[kind]);
   }
+}
+
+/** Each resource once, as it was at first and is in the end; to clients, one that went and came again has stayed. */
+function inTheEnd(replacements: readonly Replacement[]): readonly Replacement[] {
+  if (replacements.length === 1) return replacements;
+  const all = new Map<string, Replacement>();
+  for (const replacement of replacements) {
+    const key = `${replacement.in} ${idOf(replacement)}`;
+    const earlier = all.get(key);
+    all.set(key, earlier ? ({ ...replacement, before: earlier.before } as Replacement) : replacement);
+  }
+  return [...all.values()].filter(({ before, after }) => before !== after);
 }

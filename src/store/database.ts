@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { StoreFault } from "../gateway/store.ts";
 import type { Connection } from "./connection.ts";
 import type { Entry } from "./entries.ts";
@@ -71,7 +71,7 @@ export class HomeDatabase {
     );
   }
 
-  /** A copy as it is now, in a file that is not there yet. */
+  /** A copy as it is now, in a file that is empty. */
   copyTo(path: string): void {
     this.#connection.run("VACUUM INTO parameter(0)", path);
   }
@@ -95,4 +95,4 @@ function refuseUnreadable(writes: readonly Write[]): void {
   }
 }
 
-const inodeOf = (path: string): bigint | undefined => statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
+const inodeOf = (path: string): bigint | undefined => lstatSync(path, { bigint: true, throwIfNoEntry: false })?.ino;

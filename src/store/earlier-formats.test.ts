@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { everyRead } from "../../test/support/every-read.ts";
@@ -8,6 +8,7 @@ import { openedStore } from "../../test/support/opened-store.ts";
 import { PlainHome } from "../../test/support/plain-home.ts";
 import { someFolder } from "../../test/support/some-folder.ts";
 import { Gateway } from "../gateway/gateway.ts";
+import { contradictionsIn } from "../home/contradictions.ts";
 import { contentsOf, MutableHome } from "../home/home.ts";
 import { Connection } from "./connection.ts";
 import { broughtUpToDate } from "./earlier-entries.ts";
@@ -82,7 +83,7 @@ describe("a store of the second format", () => {
     const folder = folderOfSecondFormat();
     openedHome(folder);
     const { trouble } = openedHome(folder, MIGRATIONS.slice(0, 2)).found;
-    expect(trouble).toMatch(/\(format 3\), which is newer than this one$/);
+    expect(trouble).toMatch(`(format ${MIGRATIONS.length}), which is newer than this one`);
   });
 
   test("is brought up to date out of its snapshot when it is damaged", () => {
@@ -94,6 +95,90 @@ describe("a store of the second format", () => {
   });
 });
 
+/** What Luxgate 0.1.0 left behind: a state folder's home, and the same home as that Luxgate exported it. */
+const LEFT_BEHIND = "test/stored/format-3";
+const EARLIER_GATEWAY_ID = "D289F263-8294-5E8D-9700-A14BA4650258";
+
+/** A state folder that Luxgate 0.1.0 used last. */
+function folderLeftBehind(): string {
+  const path = someFolder();
+  for (const name of ["home.db", "recent-changes.log"]) copyFileSync(join(LEFT_BEHIND, name), join(path, name));
+  return path;
+}
+
+/** Everything of an export, bare of the format that it was written in. */
+const resourcesIn = (text: string) => {
+  const { luxgate: _, ...resources } = JSON.parse(text);
+  return resources;
+};
+
+describe("a store that Luxgate 0.1.0 left behind", () => {
+  test("was written in the third format, with the gateway under the id that all gateways had", () => {
+    const connection = new Connection(join(folderLeftBehind(), "home.db"));
+    const { about: said, rows } = readRows(connection);
+    connection.close();
+    expect([said.format, said.version]).toEqual([3, "0.1.0"]);
+    expect(rows.map(({ id }) => id)).toContain(EARLIER_GATEWAY_ID);
+  });
+
+  test("has its gateway under the gateway's own id, and nothing else is otherwise but updates that were none", () => {
+    const { found, contents = expect.fail("there is no home") } = openedHome(folderLeftBehind());
+    expect(found).toMatchObject({ report: [], trouble: undefined });
+    expect(contradictionsIn(contents)).toEqual([]);
+    const { resetId } = contents.identity;
+    expect(contents.devices[0]).toMatchObject({ id: resetId, name: "Old hub" });
+    expect(contents.devices.map(({ name, newVersion }) => `${name} ${newVersion}`)).toEqual([
+      "Old hub ",
+      "Counter 2.0.0",
+      "Table ",
+      "Mirror ",
+      "TV box ",
+      "Stranger ",
+    ]);
+    expect(contents.keys).toMatchObject([{ name: "acme#panel" }]);
+    const before = readFileSync(join(LEFT_BEHIND, "export.json"), "utf8");
+    const staleUpdates = /"newVersion":"1\.4\.[12]"/g;
+    const expected = before.replaceAll(EARLIER_GATEWAY_ID, resetId).replaceAll(staleUpdates, '"newVersion":""');
+    expect(resourcesIn(exportedText(contents, VERSION))).toEqual(resourcesIn(expected));
+  });
+
+  test("changes its gateway's id once: it is the same at every start from then on", () => {
+    const folder = folderLeftBehind();
+    const first = openedHome(folder).text;
+    expect(openedHome(folder).text).toBe(first);
+  });
+
+  test("is written to and served by that id", async () => {
+    const folder = folderLeftBehind();
+    const { store, found } = await openedStore(folder);
+    const contents = found.contents ?? expect.fail("there is no home");
+    const gateway = new Gateway({ contents, store, clock: new ManualClock() });
+    const { resetId } = gateway.identity;
+    const reads = everyRead(gateway.home);
+    expect([...reads].join()).not.toContain(EARLIER_GATEWAY_ID);
+    expect(reads.get(`/clip/v2/resource/device/${resetId}?`)).toMatch(/^200 .*"name":"Old hub"/);
+    const deviceId = gateway.home.gateway?.id ?? expect.fail("there is no gateway");
+    expect(await gateway.ask({ kind: "deviceRenamed", deviceId, name: "Attic" })).toBe("done");
+    await gateway.stop();
+    expect(openedHome(folder).contents).toEqual(contentsOf(gateway.home));
+  });
+});
+
+test("an export of Luxgate 0.1.0 is imported with its gateway under the id of its identity", () => {
+  const imported = readExported(readFileSync(join(LEFT_BEHIND, "export.json"), "utf8"));
+  if ("mistakes" in imported) expect.fail(imported.mistakes.join());
+  expect(imported.devices[0]?.id).toBe(imported.identity.resetId);
+  expect(imported.devices.flatMap(({ newVersion }) => newVersion || [])).toEqual(["2.0.0"]);
+});
+
+test("an export of now with an update to what is installed is refused", () => {
+  const home = JSON.parse(exportedText(DEMO, VERSION));
+  home.devices[1].newVersion = home.devices[1].product.softwareVersion;
+  expect(readExported(JSON.stringify(home))).toEqual({
+    mistakes: ["TV bar cannot be updated to 1.4.2, which is not newer than 1.4.2, the version it runs"],
+  });
+});
+
 test("what is there already stays as it is, and so does what nobody can make sense of", () => {
   const entries = [
     { in: "devices", body: JSON.stringify({ id: "1", product: { categoryId: 20504 }, placedByHand: true }) },
@@ -102,16 +187,17 @@ test("what is there already stays as it is, and so does what nobody can make sen
     { in: "rooms", body: "{}" },
     { in: "lights", body: "null" },
     { in: "devices", body: "{" },
-  ];
+  ].map((entry) => ({ ...entry, id: "1" }));
   for (const [at, entry] of broughtUpToDate(entries).entries()) expect(entry).toBe(entries[at]);
 });
 
 test("a light that belongs to nothing, or to what is no device, shows one colour", () => {
   const lights = [{}, { deviceId: "1" }, { deviceId: 2 }].map((light) => ({
     in: "lights",
+    id: "1",
     body: JSON.stringify(light),
   }));
-  const brought = broughtUpToDate([{ in: "devices", body: '{"id":"1"}' }, ...lights]);
+  const brought = broughtUpToDate([{ in: "devices", id: "1", body: '{"id":"1"}' }, ...lights]);
   expect(brought.slice(1).map(({ body }) => JSON.parse(body).segments)).toEqual([0, 0, 0]);
 });
 

@@ -156,4 +156,38 @@ describe("a mistake in an exported home is named:", () => {
       expect.stringMatching(/^scenes .*active/),
     ]);
   });
+
+  test("that goes deeper than any home is told where, before anything descends into it", () => {
+    const deep = TEXT.replace('"luxgate":', `"x": ${"[".repeat(100_000)},\n  "luxgate":`);
+    expect(mistakesIn(deep)).toEqual(["3:71: nested deeper than 64 levels; expected fewer"]);
+    const closed = TEXT.replace('"luxgate":', `"x": ${"[".repeat(20_000)}${"]".repeat(20_000)},\n  "luxgate":`);
+    expect(mistakesIn(closed)).toEqual(["3:71: nested deeper than 64 levels; expected fewer"]);
+  });
+
+  test("of many mistakes has a hundred told, and that there are more", () => {
+    const [light] = HOME.lights;
+    const withLights = (some: object) =>
+      JSON.stringify({ ...JSON.parse(TEXT), lights: Array.from({ length: 3_000 }, () => some) });
+    const broken = withLights({ ...light, brightnessPercent: "bright" });
+    const contradictory = withLights({ ...light });
+    for (const text of [broken, contradictory]) {
+      expect(mistakesIn(text)).toHaveLength(101);
+      expect(mistakesIn(text).at(-1)).toBe("and more mistakes: only the first 100 are told");
+    }
+  });
+
+  test("with anything put in, taken out or cut off is a home or has mistakes, and never throws", () => {
+    const place = fc.nat({ max: TEXT.length });
+    const junk = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 5 }),
+      fc.constantFrom("[", "{", '"', "null", "[]", "1e999", "[".repeat(99)),
+    );
+    fc.assert(
+      fc.property(place, place, junk, (from, to, put) => {
+        const read = readExported(TEXT.slice(0, Math.min(from, to)) + put + TEXT.slice(Math.max(from, to)));
+        if ("mistakes" in read) expect(read.mistakes).not.toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
 });

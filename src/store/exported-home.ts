@@ -2,6 +2,9 @@ import { Type } from "typebox";
 import { Check } from "typebox/value";
 import type { HomeContents } from "../home/contents.ts";
 import { contradictionsIn } from "../home/contradictions.ts";
+import { TOO_DEEP, tooDeepAt } from "../shared/json-depth.ts";
+import { LineIndex } from "../shared/line-index.ts";
+import { mistakeLines } from "../shared/mistakes.ts";
 import { broughtUpToDate } from "./earlier-entries.ts";
 import { contentsFrom, type Entry, type EntryKind, entriesOf } from "./entries.ts";
 import { misfitIn, misfitOf } from "./misfits.ts";
@@ -39,6 +42,8 @@ export const looksExported = (text: string): boolean => /^\s*\{\s*"format":\s*"l
 
 /** The home out of an exported text, be it an earlier Luxgate's, or everything that is wrong with it. */
 export function readExported(text: string): HomeContents | { readonly mistakes: readonly string[] } {
+  const deep = depthMistake(text);
+  if (deep !== undefined) return { mistakes: [deep] };
   const home = parsed(text);
   if (home instanceof SyntaxError) return { mistakes: [`1:1: it is not whole: ${home.message}`] };
   if (!Check(ExportedHome, home)) {
@@ -48,13 +53,27 @@ export function readExported(text: string): HomeContents | { readonly mistakes: 
     { in: "identity", id: "identity", body: JSON.stringify(home.identity) },
     ...LISTS.flatMap((name) => home[name].map((thing) => ({ in: name, id: thing.id, body: JSON.stringify(thing) }))),
   ]);
-  const misfits = entries.flatMap((entry) => misfitOf(entry) ?? []);
+  const misfits = mistakeLines(misfitsOf(entries));
   if (misfits.length > 0) return { mistakes: misfits };
   const misfit = misfitIn(entries);
   if (misfit !== undefined) return { mistakes: [misfit] };
   const contents = contentsFrom(entries);
-  const mistakes = contradictionsIn(contents);
+  const mistakes = mistakeLines(contradictionsIn(contents));
   return mistakes.length > 0 ? { mistakes } : contents;
+}
+
+function* misfitsOf(entries: readonly Entry[]): Generator<string> {
+  for (const entry of entries) {
+    const misfit = misfitOf(entry);
+    if (misfit !== undefined) yield misfit;
+  }
+}
+
+function depthMistake(text: string): string | undefined {
+  const offset = tooDeepAt(text);
+  if (offset === undefined) return undefined;
+  const { line, column } = new LineIndex(text).at(offset);
+  return `${line}:${column}: ${TOO_DEEP}; expected fewer`;
 }
 
 function parsed(text: string): unknown {

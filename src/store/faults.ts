@@ -8,6 +8,24 @@ export class Damage extends Error {
 /** Another process uses the folder. */
 export class FolderInUse extends StoreFault {}
 
+/** The folder, or something in it, is not ours alone: nothing of it was touched. The message is a line with the mend. */
+export class FolderRefused extends StoreFault {}
+
+/** Whether another process has the folder, or the folder is not ours alone; faults of the disk are of no such kind. */
+export type FaultKind = "in-use" | "folder-refused" | undefined;
+
+/** What a fault is taken for on the other side of the store's thread. */
+export function faultKind(error: unknown): FaultKind {
+  if (error instanceof FolderInUse) return "in-use";
+  return error instanceof FolderRefused ? "folder-refused" : undefined;
+}
+
+/** The fault that the store's thread told of. */
+export function faultOf(words: string, kind: FaultKind): StoreFault {
+  if (kind === "in-use") return new FolderInUse(words);
+  return kind === "folder-refused" ? new FolderRefused(words) : new StoreFault(words);
+}
+
 /** SQLite's result codes, as far as they tell something apart here. */
 const SQLITE = { perm: 3, busy: 5, locked: 6, readOnly: 8, ioError: 10, full: 13, cannotOpen: 14 } as const;
 const SHORT_READ = 522;

@@ -1,28 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
 import { KeptHome } from "../../test/support/kept-home.ts";
 import { openedStore } from "../../test/support/opened-store.ts";
+import { kill, opening } from "../../test/support/opening-process.ts";
 import { someFolder } from "../../test/support/some-folder.ts";
-import { STORE_WORKER } from "../cli/package.ts";
 import { FolderInUse } from "./faults.ts";
 import { FolderLock } from "./folder-lock.ts";
-
-/** Another process that opens the folder, and the line that it says then. */
-async function opening(folder: string): Promise<{ process: ChildProcess; said: string }> {
-  const process = spawn(globalThis.process.execPath, ["test/support/store-process.mjs", STORE_WORKER, folder]);
-  const [said] = await once(createInterface(process.stdout), "line");
-  return { process, said };
-}
-
-async function kill(process: ChildProcess): Promise<void> {
-  const exited = once(process, "exit");
-  process.kill("SIGKILL");
-  await exited;
-}
 
 test("a folder that another process holds is refused, in words that name it", async () => {
   const folder = someFolder();

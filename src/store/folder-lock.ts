@@ -1,7 +1,8 @@
-import { accessSync, constants, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, lstatSync } from "node:fs";
 import { join } from "node:path";
 import { Connection } from "./connection.ts";
 import { FolderInUse, isBusy } from "./faults.ts";
+import { createPlain, emptyPlain } from "./plain-file.ts";
 
 /** Keeps other processes out of a state folder until it is released, or this process is gone, however it ends. */
 export class FolderLock {
@@ -10,7 +11,7 @@ export class FolderLock {
   /** SQLite's lock on an empty file: Node has none of its own, and this one works wherever the store does. */
   constructor(folder: string) {
     const path = join(folder, "lock");
-    if (statSync(path, { throwIfNoEntry: false })?.size !== 0) writeFileSync(path, "", { mode: 0o600 });
+    makeEmpty(path);
     // In a file that it may only read, SQLite would lock nothing and not say so.
     accessSync(path, constants.W_OK);
     this.#connection = new Connection(path);
@@ -25,4 +26,11 @@ export class FolderLock {
   release(): void {
     this.#connection.close();
   }
+}
+
+/** An empty file is not even opened: when a process closes a file, the system drops all its locks on that file. */
+function makeEmpty(path: string): void {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats) createPlain(path, () => undefined);
+  else if (stats.size > 0) emptyPlain(path);
 }

@@ -28,7 +28,7 @@ describe("a state folder", () => {
   test("that is a file is a fault, and is left alone", () => {
     const path = join(someFolder(), "state");
     writeFileSync(path, "somebody's file");
-    expect(() => new KeptHome(path)).toThrow(expect.objectContaining({ code: "EEXIST" }));
+    expect(() => new KeptHome(path)).toThrow(`The state folder ${path} is no folder: name another with --data-dir.`);
     expect(readFileSync(path, "utf8")).toBe("somebody's file");
   });
 

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { StoreFault } from "../gateway/store.ts";
 import type { Facts, HomeDatabase } from "./database.ts";
-import { makeFolder, putInPlace } from "./durable-file.ts";
+import { putInPlace } from "./durable-file.ts";
 import type { Entry } from "./entries.ts";
 import { faultWords, isUnwritable } from "./faults.ts";
 import { FolderLock } from "./folder-lock.ts";
@@ -11,6 +11,7 @@ import { openHome } from "./open-home.ts";
 import { readUnwritable } from "./read-unwritable.ts";
 import { removeDatabase } from "./snapshots.ts";
 import { type StateFolder, timeNow } from "./state-folder.ts";
+import { takeFolder } from "./take-folder.ts";
 
 /** What a state folder was found to hold. */
 export interface FoundEntries {
@@ -27,6 +28,8 @@ export interface FoundEntries {
 export class HomeFolder {
   readonly #folder: StateFolder;
   #lock: FolderLock | undefined;
+  /** What was told when the folder was taken. */
+  #closedToOthers: readonly string[] = [];
   #database: HomeDatabase | undefined;
   #readOnly: string | undefined;
   #madeFrom = "";
@@ -101,13 +104,14 @@ export class HomeFolder {
   }
 
   #takeFolder(): void {
-    makeFolder(this.#folder.path);
+    this.#closedToOthers = takeFolder(this.#folder.path);
     this.#lock ??= new FolderLock(this.#folder.path);
   }
 
   #opened(): FoundEntries {
     const opened = openHome(this.#folder);
-    const { report, sequence } = opened;
+    const { sequence } = opened;
+    const report = [...this.#closedToOthers, ...opened.report];
     this.#sequence = sequence;
     this.#snapshotSequence = this.#folder.snapshots.all()[0]?.sequence;
     if (!opened.database) return { entries: undefined, madeFrom: "", report, trouble: undefined };
@@ -148,7 +152,12 @@ export class HomeFolder {
     const { about, entries, report } = readUnwritable(this.#folder);
     this.#madeFrom = about.madeFrom;
     this.#sequence = about.sequence;
-    return { entries, madeFrom: about.madeFrom, report, trouble: faultWords(error) };
+    return {
+      entries,
+      madeFrom: about.madeFrom,
+      report: [...this.#closedToOthers, ...report],
+      trouble: faultWords(error),
+    };
   }
 
   /** The folder could not be written to when we started; perhaps it can now. */

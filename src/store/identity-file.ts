@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Type } from "typebox";
 import { Check } from "typebox/value";
 import type { Identity } from "../home/identity.ts";
+import { readPlain } from "./plain-file.ts";
 import { IdentityShape } from "./shapes.ts";
 
 const IdentityFile = Type.Object({ ...IdentityShape.properties, digest: Type.String() });
@@ -11,7 +12,8 @@ const IdentityFile = Type.Object({ ...IdentityShape.properties, digest: Type.Str
 /** The identity that Luxgate 0.1 kept in a file of its own: a gateway that is updated stays the same one. */
 export function identityFromFile(stateFolder: string): Identity | undefined {
   try {
-    const value: unknown = JSON.parse(readFileSync(join(stateFolder, "identity.json"), "utf8"));
+    const path = join(stateFolder, "identity.json");
+    const value: unknown = JSON.parse(readPlain(path, (handle) => readFileSync(handle, "utf8")));
     if (!Check(IdentityFile, value)) return undefined;
     const { mac, resetId, digest } = value;
     const expected = createHash("sha256").update(`${mac} ${resetId}`).digest("hex").slice(0, 16);

@@ -1,3 +1,4 @@
+import { counted } from "../shared/counted.ts";
 import type { RecentChange } from "./recent-changes.ts";
 
 const NAMED = 20;
@@ -7,7 +8,7 @@ export function lossLines(lost: readonly RecentChange[], since: string): readonl
   if (lost.length === 0) return [`Lost: what was changed since ${since}; it cannot be named.`];
   const more = lost.length - NAMED;
   return [
-    `Lost: ${lost.length} ${lost.length === 1 ? "change" : "changes"} since ${since}:`,
+    `Lost: ${counted(lost.length, "change")} since ${since}:`,
     ...lost.slice(-NAMED).map(({ sequence, words }) => `  ${sequence}: ${words}`),
     ...(more > 0 ? [`  and ${more} before these`] : []),
   ];

@@ -1,10 +1,11 @@
-import { accessSync, constants, writeFileSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { StoreFault } from "../gateway/store.ts";
 import { Connection } from "./connection.ts";
 import { type Facts, HomeDatabase } from "./database.ts";
 import type { Entry } from "./entries.ts";
 import { Damage, faultWords, isDamage, isUnwritable } from "./faults.ts";
 import { misfitIn } from "./misfits.ts";
+import { createPlain } from "./plain-file.ts";
 import { type About, readRows, seal } from "./rows.ts";
 import { MIGRATIONS, type Migration } from "./schema-versions.ts";
 
@@ -47,7 +48,7 @@ export function openDatabase(path: string, options: OpenOptions = {}): OpenedDat
 
 /** A new file with a home in it. */
 export function createDatabase(path: string, entries: readonly Entry[], facts: Facts): void {
-  writeFileSync(path, "", { mode: 0o600 });
+  createPlain(path, () => undefined);
   const connection = new Connection(path);
   try {
     prepare(connection);

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { accessSync, constants, lstatSync } from "node:fs";
 import type { HomeDatabase } from "./database.ts";
 import { putInPlace } from "./durable-file.ts";
 import type { Entry } from "./entries.ts";
@@ -38,7 +38,7 @@ export function openHome(folder: StateFolder): OpenedHome | NoHome {
   removeDatabase(folder.draftPath);
   if (isUntouched(folder)) return { database: undefined, sequence: 0, report: [] };
   const known = lastKnown(folder);
-  const wasStopped = !statSync(`${folder.homePath}-wal`, { throwIfNoEntry: false })?.size;
+  const wasStopped = !lstatSync(`${folder.homePath}-wal`, { throwIfNoEntry: false })?.size;
   const report: string[] = [];
   const stored = openStored(folder, report);
   const opened = stored?.readOnly === undefined ? newerSnapshot(folder, stored, report) : stored;
@@ -52,7 +52,7 @@ export function openHome(folder: StateFolder): OpenedHome | NoHome {
 const isUntouched = ({ snapshots, recent, damagedPath, homePath }: StateFolder): boolean =>
   snapshots.all().length === 0 &&
   recent.after(-1).length === 0 &&
-  [damagedPath, homePath, `${homePath}-wal`].every((path) => !existsSync(path));
+  [damagedPath, homePath, `${homePath}-wal`].every((path) => !lstatSync(path, { throwIfNoEntry: false }));
 
 /** The last commit that something beside the home tells of. */
 const lastKnown = ({ snapshots, recent }: StateFolder): number =>
@@ -66,7 +66,7 @@ function openStored(folder: StateFolder, report: string[]): OpenedDatabase | und
     kept ??= setHomeAside(folder);
   };
   try {
-    const file = statSync(homePath, { throwIfNoEntry: false });
+    const file = lstatSync(homePath, { throwIfNoEntry: false });
     if (!file) throw new Damage("it is gone");
     if (!file.isFile()) throw new Damage("it is no file");
     accessSync(homePath, constants.W_OK);

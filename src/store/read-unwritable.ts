@@ -1,10 +1,12 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { lstatSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StoreFault } from "../gateway/store.ts";
+import { examineFolder } from "../shared/folder-trust.ts";
 import type { Entry } from "./entries.ts";
 import { faultWords, isDamage } from "./faults.ts";
 import { lossLines } from "./loss-lines.ts";
+import { copyPlain } from "./plain-file.ts";
 import type { About } from "./rows.ts";
 import { readWhole } from "./snapshots.ts";
 import type { StateFolder } from "./state-folder.ts";
@@ -38,8 +40,12 @@ function readCopy(path: string): Omit<ReadHome, "report"> {
   const workFolder = mkdtempSync(join(tmpdir(), "luxgate-"));
   const copy = join(workFolder, "home.db");
   try {
-    for (const suffix of ["", "-wal"])
-      if (existsSync(`${path}${suffix}`)) copyFileSync(`${path}${suffix}`, `${copy}${suffix}`);
+    if ("refusal" in examineFolder(workFolder)) {
+      throw new StoreFault(`others could get at a copy of the home in ${tmpdir()}: name another folder with TMPDIR`);
+    }
+    for (const suffix of ["", "-wal"]) {
+      if (lstatSync(`${path}${suffix}`, { throwIfNoEntry: false })) copyPlain(`${path}${suffix}`, `${copy}${suffix}`);
+    }
     return readWhole(copy);
   } finally {
     rmSync(workFolder, { recursive: true, force: true });

@@ -1,7 +1,8 @@
-import { appendFileSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { lstatSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
 import { sync, writeDurably } from "./durable-file.ts";
+import { appendPlain, readPlain } from "./plain-file.ts";
 
 const MAX_BYTES = 1024 * 1024;
 const LINE = /^([0-9a-f]{8}) ((\d{1,15}) \S+ (.*))$/s;
@@ -28,12 +29,12 @@ export class RecentChanges {
   add(sequence: number, at: string, words: readonly string[]): void {
     const text = linesFrom(sequence, at, words);
     try {
-      this.#bytes ??= statSync(this.#paths.current, { throwIfNoEntry: false })?.size ?? 0;
+      this.#bytes ??= lstatSync(this.#paths.current, { throwIfNoEntry: false })?.size ?? 0;
       if (this.#bytes > MAX_BYTES) {
         renameSync(this.#paths.current, this.#paths.older);
         this.#bytes = 0;
       }
-      appendFileSync(this.#paths.current, this.#atLineStart ? text : `\n${text}`, { mode: 0o600 });
+      appendPlain(this.#paths.current, this.#atLineStart ? text : `\n${text}`);
       this.#bytes += Buffer.byteLength(text) + 1;
       this.#atLineStart = true;
     } catch {
@@ -91,7 +92,7 @@ const digestOf = (text: string): string => crc32(text).toString(16).padStart(8, 
 
 function textOf(path: string): string {
   try {
-    return readFileSync(path, "utf8");
+    return readPlain(path, (handle) => readFileSync(handle, "utf8"));
   } catch {
     return "";
   }

@@ -1,6 +1,7 @@
 import { crc32 } from "node:zlib";
 import { Type } from "typebox";
 import { Check } from "typebox/value";
+import { counted } from "../shared/counted.ts";
 import type { Connection } from "./connection.ts";
 import type { Entry, EntryKind } from "./entries.ts";
 import { Damage } from "./faults.ts";
@@ -50,7 +51,8 @@ export function readRows(connection: Connection): { readonly about: About; reado
   const about: unknown = first && first.position === ABOUT.position ? JSON.parse(first.body) : undefined;
   if (!Check(About, about)) throw new Damage("it does not say what it is");
   const seal = rows.reduce((all, { digest }) => folded(all, digest), 0);
-  if (rows.length !== about.rows || seal !== about.seal) throw new Damage(`${about.rows} entries do not add up`);
+  if (rows.length !== about.rows || seal !== about.seal)
+    throw new Damage(`it does not add up to ${counted(about.rows, "entry")}`);
   return { about, rows };
 }
 

@@ -1,11 +1,12 @@
-import { copyFileSync, existsSync, renameSync, statSync } from "node:fs";
+import { lstatSync, renameSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { makeFolder, sync } from "./durable-file.ts";
+import { makeInnerFolder, sync } from "./durable-file.ts";
+import { copyPlain } from "./plain-file.ts";
 import { type StateFolder, timeNow } from "./state-folder.ts";
 
 /** Moves the home and its log out of the way, as they are; tells where they are now, if there was anything. */
 export const setHomeAside = (folder: StateFolder): string | undefined =>
-  setAside(folder, ["", "-wal", "-journal"].map((suffix) => `${folder.homePath}${suffix}`).filter(existsSync));
+  setAside(folder, ["", "-wal", "-journal"].map((suffix) => `${folder.homePath}${suffix}`).filter(isThere));
 
 export const setSnapshotAside = (folder: StateFolder, path: string): string | undefined => setAside(folder, [path]);
 
@@ -20,18 +21,20 @@ function setAside({ damagedPath }: StateFolder, paths: readonly string[]): strin
 /** A copy of a log that cannot be read to its end, before it is written over. */
 export function copyLogAside({ homePath, damagedPath }: StateFolder): string | undefined {
   const log = `${homePath}-wal`;
-  if (!statSync(log, { throwIfNoEntry: false })?.size) return undefined;
+  if (!lstatSync(log, { throwIfNoEntry: false })?.size) return undefined;
   const to = newFolderIn(damagedPath);
   const copy = join(to, basename(log));
-  copyFileSync(log, copy);
+  copyPlain(log, copy);
   for (const path of [copy, to]) sync(path);
   return to;
 }
 
 function newFolderIn(damagedPath: string): string {
   const to = freeFolder(join(damagedPath, timeNow().replace(/[:.]/g, "-")));
-  makeFolder(to);
+  for (const folder of [damagedPath, to]) makeInnerFolder(folder);
   return to;
 }
 
-const freeFolder = (path: string): string => (existsSync(path) ? freeFolder(`${path}-again`) : path);
+const freeFolder = (path: string): string => (isThere(path) ? freeFolder(`${path}-again`) : path);
+
+const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;

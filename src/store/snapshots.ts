@@ -1,9 +1,10 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import type { HomeDatabase } from "./database.ts";
-import { putInPlace, sync } from "./durable-file.ts";
+import { makeInnerFolder, putInPlace } from "./durable-file.ts";
 import type { Entry } from "./entries.ts";
 import { openDatabase } from "./open-database.ts";
+import { copyPlain, createPlain } from "./plain-file.ts";
 import type { About } from "./rows.ts";
 import { type Snapshot, snapshotFolder, snapshotsIn } from "./snapshot-files.ts";
 
@@ -25,16 +26,13 @@ export class Snapshots {
 
   /** Takes one, and only when it can be read back lets older ones go. */
   take(database: Pick<HomeDatabase, "about" | "copyTo">): void {
-    if (!existsSync(this.#folder)) {
-      mkdirSync(this.#folder, { mode: 0o700 });
-      sync(dirname(this.#folder));
-    }
+    makeInnerFolder(this.#folder);
     const { sequence, at } = database.about;
     const name = `home-${String(sequence).padStart(12, "0")}-${at.replace(/[:.]/g, "-")}.db`;
     const draft = join(this.#folder, "draft.db");
     removeDatabase(draft);
+    createPlain(draft, () => undefined);
     database.copyTo(draft);
-    chmodSync(draft, 0o600);
     readWhole(draft);
     putInPlace(draft, join(this.#folder, name));
     for (const { path } of superfluous(this.all())) rmSync(path, { force: true });
@@ -43,8 +41,7 @@ export class Snapshots {
   /** Puts a copy of a snapshot at a path; throws when it is damaged. */
   restore({ path }: Snapshot, to: string): void {
     removeDatabase(to);
-    copyFileSync(path, to);
-    chmodSync(to, 0o600);
+    copyPlain(path, to);
     readWhole(to);
   }
 

@@ -5,7 +5,7 @@ import { type Batch, type Store, StoreFault } from "../gateway/store.ts";
 import type { HomeContents } from "../home/contents.ts";
 import type { Picture, Scene } from "../home/scene.ts";
 import { contentsFrom, entriesOf, entryOf, pictureEntry } from "./entries.ts";
-import { FolderInUse } from "./faults.ts";
+import { faultOf } from "./faults.ts";
 import type { FoundEntries } from "./home-folder.ts";
 import type { Write } from "./ledger.ts";
 import type { FolderOptions, WorkerAnswer, WorkerTask } from "./worker-messages.ts";
@@ -124,13 +124,13 @@ export class SqliteStore implements Store {
       this.#worker.postMessage(task);
     });
     if (!("fault" in answer)) return answer;
-    throw answer.isInUse ? new FolderInUse(answer.fault) : new StoreFault(answer.fault, { cause: answer });
+    throw faultOf(answer.fault, answer.kind);
   }
 
   #end(reason: string): void {
     this.#ended ??= reason;
     const fault = `the store's thread has ended: ${this.#ended}`;
-    for (const resolve of this.#waiting.splice(0)) resolve({ fault, isInUse: false });
+    for (const resolve of this.#waiting.splice(0)) resolve({ fault, kind: undefined });
   }
 }
 

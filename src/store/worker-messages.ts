@@ -1,4 +1,5 @@
 import type { Entry } from "./entries.ts";
+import type { FaultKind } from "./faults.ts";
 import type { FoundEntries } from "./home-folder.ts";
 import type { Write } from "./ledger.ts";
 
@@ -21,4 +22,4 @@ export type WorkerTask =
 export type WorkerAnswer =
   | { readonly found: FoundEntries }
   | { readonly done: true }
-  | { readonly fault: string; readonly isInUse: boolean };
+  | { readonly fault: string; readonly kind: FaultKind };

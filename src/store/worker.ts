@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { StoreFault } from "../gateway/store.ts";
 import { collectGarbage } from "../shared/collect-garbage.ts";
-import { FolderInUse, faultWords } from "./faults.ts";
+import { faultKind, faultWords } from "./faults.ts";
 import { HomeFolder } from "./home-folder.ts";
 import { stateFolderAt } from "./state-folder.ts";
 import type { WorkerAnswer, WorkerTask } from "./worker-messages.ts";
@@ -60,7 +60,7 @@ function answerTo(task: WorkerTask): WorkerAnswer {
   try {
     return perform(task);
   } catch (error) {
-    return { fault: faultWords(error), isInUse: error instanceof FolderInUse };
+    return { fault: faultWords(error), kind: faultKind(error) };
   }
 }
 

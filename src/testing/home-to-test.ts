@@ -1,14 +1,15 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
 import { DEMO_HOME, VERSION } from "../cli/package.ts";
 import type { AccessKey } from "../home/access-key.ts";
 import type { HomeContents } from "../home/contents.ts";
 import type { Identity } from "../home/identity.ts";
 import { idFrom } from "../home/ids.ts";
 import { homeMadeBy } from "../home/made-by.ts";
-import { homeIn, type LoadedHome, loadHome } from "../home-file/load.ts";
+import { MOST_YAML_BYTES } from "../home-file/limits.ts";
+import { homeIn, type LoadedHome } from "../home-file/load.ts";
 import type { HomeFile } from "../home-file/schema.ts";
 import { hashOfKey } from "../http/access.ts";
+import { givenText } from "../shared/given-file.ts";
 
 /** What a mistake in a home that is no file is said to stand in. */
 const NO_FILE = "home";
@@ -25,7 +26,8 @@ function loadedFrom(home: string | HomeFile): LoadedHome {
   if (typeof home !== "string") return loadedOnce(JSON.stringify(home, undefined, 2), NO_FILE);
   const path = home === "demo" ? DEMO_HOME : home;
   if (path === home && !isPath(home)) return loadedOnce(home, NO_FILE);
-  return existsSync(path) ? loadedOnce(readFileSync(path, "utf8"), path) : loadHome(path, VERSION);
+  const text = givenText(path, MOST_YAML_BYTES);
+  return typeof text === "string" ? loadedOnce(text, path) : { mistakes: [`${path}: ${text.unreadable}`] };
 }
 
 const LOADED = new Map<string, LoadedHome>();

@@ -1,6 +1,7 @@
 import { Check } from "typebox/value";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DiscoveryReply, DiscoveryRequest } from "../../src/contract/discovery.ts";
+import { idFrom } from "../../src/home/ids.ts";
 import type { Wire } from "../support/http-client.ts";
 import { runGateway, type TestGateway } from "../support/running-gateway.ts";
 import { UdpClient } from "../support/udp-client.ts";
@@ -88,11 +89,28 @@ test("spec §4.9: op is a required integer of the request, and 101 means discove
   }
 });
 
-test("spec §4.9: name, model and version are those of the gateway device", async () => {
-  const [gateway] = await running.client.list("device?cat1_id=1");
+test("spec §4.9: model and version are those of the gateway device, and none is empty", async () => {
+  const [{ product }] = await running.client.list("device?cat1_id=1");
   const { name, model, version } = replies[0].data;
-  expect([name, model, version]).toEqual([gateway.name, gateway.product.model, gateway.product.software_version]);
+  expect([model, version]).toEqual([product.model, product.software_version]);
   expect([name, model, version]).not.toContain("");
+});
+
+test("spec §4.9: name is the product's name: a rename goes to the device and to bridge, not there", async () => {
+  const [{ id }] = await running.client.list("device?cat1_id=1");
+  const rename = (name: string) => running.gateway.ask({ kind: "deviceRenamed", deviceId: idFrom(id), name });
+  expect(await rename("Attic")).toBe("done");
+  expect((await running.client.one(`device/${id}`)).name).toBe("Attic");
+  expect((await running.client.list("bridge"))[0].name).toBe("Attic");
+  expect((await askDiscovery(asker, running)).data.name).toBe("Luxgate");
+  expect(await rename("Luxgate")).toBe("done");
+});
+
+test("spec §4.9: reset_id is a device id: the gateway is found under it", async () => {
+  const { reset_id } = replies[0].data;
+  const [gateway] = await running.client.list("device?cat1_id=1");
+  expect(await running.client.one(`device/${reset_id}`)).toEqual(gateway);
+  expect(gateway.id).toBe(reset_id);
 });
 
 test("spec §4.9: mac and reset_id are those of the gateway, the same in every reply", () => {

@@ -26,6 +26,7 @@ import {
 import { aRoom } from "./builders.ts";
 import { IDENTITY } from "./empty-gateway.ts";
 import { FOUNDED, furthered } from "./founded-home.ts";
+import { ofIdentity } from "./of-identity.ts";
 
 const room = fc
   .record({
@@ -37,20 +38,19 @@ const room = fc
   })
   .map((fields) => ({ ...aRoom(), ...fields }));
 
+const place = fc.record({ roomId: fc.option(roomId), byHand: fc.boolean() }, { requiredKeys: ["roomId"] });
+
 /** Every kind of change by itself. */
 const changes = {
   deviceJoined: joining,
   deviceDescribed: describing,
   deviceHeard: fc.record({ deviceId, linkQuality }),
-  deviceAdmitted: fc.record({ deviceId }),
+  deviceAdmitted: fc.record({ deviceId, name, place }, { requiredKeys: ["deviceId"] }),
   deviceRenamed: fc.record({ deviceId, name }),
   deviceReached: fc.record({ deviceId, online: fc.boolean() }),
   deviceUpdateFound: fc.record({ deviceId, newVersion: version }),
   deviceUpdated: fc.record({ deviceId, softwareVersion: version }),
-  deviceMoved: fc.record(
-    { deviceId, roomId: fc.option(roomId), byHand: fc.boolean() },
-    { requiredKeys: ["deviceId", "roomId"] },
-  ),
+  deviceMoved: fc.tuple(deviceId, place).map(([id, where]) => ({ deviceId: id, ...where })),
   deviceLeft: fc.record({ deviceId }),
   lightChanged: fc.record({ lightId, state: lightState }),
   lightsChanged: fc.record({ deviceId, state: lightState }),
@@ -92,6 +92,8 @@ const ordinaryChange: fc.Arbitrary<Change> = fc.oneof(
 /** Ways in which a home cannot be. */
 const TAMPERINGS: readonly ((contents: HomeContents) => HomeContents)[] = [
   (contents) => ({ ...contents, devices: contents.devices.slice(1) }),
+  (contents) => ({ ...contents, identity: { ...contents.identity, resetId: "9D1C5AF0-7E0B-4C57-8F6D-6A4B6C0E2F11" } }),
+  (contents) => ({ ...contents, devices: contents.devices.map((device) => ({ ...device, newVersion: "0.1" })) }),
   (contents) => ({ ...contents, rooms: contents.rooms.slice(0, -1) }),
   (contents) => ({ ...contents, lights: contents.lights.slice(1) }),
   (contents) => ({ ...contents, scenes: [...contents.scenes, ...contents.scenes.slice(0, 1)] }),
@@ -112,7 +114,7 @@ const homeReplaced = fc
     tamperWith: mostlyJust((contents: HomeContents) => contents, fc.constantFrom(...TAMPERINGS)),
   })
   .map(({ contents, identity, tamperWith }): Change => {
-    return { kind: "homeReplaced", contents: tamperWith({ ...contents, identity }) };
+    return { kind: "homeReplaced", contents: tamperWith(ofIdentity(contents, identity)) };
   });
 
 /** Any change at all, possible or not, with names and numbers as hostile as they come. */

@@ -1,8 +1,11 @@
 import {
   answering,
   type Breakage,
+  inEvery,
   inRecord,
   inSuccess,
+  isList,
+  isOne,
   type Mutant,
   NOBODY,
   type Reply,
@@ -106,6 +109,33 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
     }),
   },
   {
+    rule: "discovery.name",
+    does: "tells the name that a person gave it",
+    breakage: () => ({
+      ...inEvery("device", (device) => device.product.cat1_id === 1 && Object.assign(device, { name: "Attic" })),
+      ...inRecord((data) => Object.assign(data, { name: "Attic" })),
+    }),
+  },
+  {
+    rule: "discovery.name",
+    does: "has an empty name",
+    breakage: record((data) => {
+      data.name = "";
+    }),
+  },
+  {
+    rule: "discovery.device",
+    does: "gives an id for `reset_id` that no device has",
+    breakage: record((data) => {
+      data.reset_id = NOBODY;
+    }),
+  },
+  {
+    rule: "discovery.device",
+    does: "gives the id of a lamp for `reset_id`",
+    breakage: () => inSuccess(isOne("device"), ({ data }) => Object.assign(data.obj.product, { cat1_id: 2 })),
+  },
+  {
     rule: "discovery.shut",
     does: "counts down while it is shut",
     breakage: record((data) => {
@@ -159,9 +189,10 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
   {
     rule: "discovery.bridge",
     does: "has another id in `bridge`",
-    breakage: record((data) => {
-      data.reset_id = NOBODY;
-    }),
+    breakage: () =>
+      inSuccess(isList("bridge"), ({ data }) => {
+        data.arr[0].id = NOBODY;
+      }),
   },
   {
     rule: "pairing.opens",

@@ -219,6 +219,15 @@ export const BROKEN_READS: readonly Mutant[] = [
     does: "gives the Zigbee address alone",
     breakage: () => inEvery("device", (device) => device.ext_zigbee && Object.assign(device, { ext_zigbee: "0x00" })),
   },
+  {
+    rule: "device.ext-zigbee-address",
+    does: "gives its own address to every device",
+    breakage: () =>
+      inEvery(
+        "device",
+        ({ ext_zigbee }) => ext_zigbee && Object.assign(ext_zigbee, { ieee_address: "0x00124b0000000001" }),
+      ),
+  },
   { rule: "room.ext-device", does: "ignores `ext_device`", breakage: () => ignoring("room", "ext_device") },
   {
     rule: "room.ext-device-shape",

@@ -119,6 +119,14 @@ export const BROKEN_REQUESTS: readonly Mutant[] = [
     }),
   },
   {
+    rule: "picture.any-case",
+    does: "finds pictures in upper case only",
+    breakage: () => ({
+      given: (given, { path }) =>
+        /^\/pictures\/.*[a-z]/.test(path) ? { ...given, status: 404, headers: {}, body: "" } : given,
+    }),
+  },
+  {
     rule: "bridge.shape",
     does: "has no `mac` in `bridge`",
     breakage: () => inSuccess(isList("bridge"), ({ data }) => delete data.arr[0].mac),

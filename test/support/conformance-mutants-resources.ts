@@ -14,6 +14,9 @@ const spelling = (how: (id: string) => string) => (): Breakage => ({
   given: (given) => ({ ...given, body: given.body.replace(/[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/g, how) }),
 });
 
+/** A device that is said to be updatable to a version. */
+const offer = (device: Wire, version: string) => Object.assign(device, { has_new: 1, new_version: version });
+
 /** Gateways whose resources are wrong. */
 export const BROKEN_RESOURCES: readonly Mutant[] = [
   { rule: "id.uuid", does: "writes identifiers without hyphens", breakage: spelling((id) => id.replaceAll("-", "")) },
@@ -84,6 +87,35 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
     rule: "device.new-version",
     does: "gives the new version as a number",
     breakage: having("device", { new_version: 9 }),
+  },
+  {
+    rule: "device.newer",
+    does: "offers the version that is installed",
+    breakage: every("device", (device) => offer(device, device.product.software_version)),
+  },
+  {
+    rule: "device.newer",
+    does: "offers an older version",
+    breakage: every("device", (device) => offer(device, "0.0.9")),
+  },
+  {
+    rule: "device.newer",
+    does: "offers the version that is installed under another spelling",
+    breakage: every("device", (device) => offer(device, `v${device.product.software_version}.0`)),
+  },
+  {
+    rule: "device.maker",
+    does: "does not know who made its lamps",
+    breakage: every("device", ({ product }) => {
+      product.manufacturer = "";
+    }),
+  },
+  {
+    rule: "device.maker",
+    does: "does not know which models its lamps are",
+    breakage: every("device", ({ product }) => {
+      product.model = " ";
+    }),
   },
   {
     rule: "light.fields",
@@ -166,6 +198,13 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
     breakage: every("room", ({ children }) => children.push({ rid: NOBODY, rtype: "device" })),
   },
   { rule: "room.group-light", does: "has rooms without services", breakage: having("room", { services: [] }) },
+  {
+    rule: "room.sequence",
+    does: "gives two rooms the same `sequence`",
+    breakage: every("room", (room) => {
+      room.sequence = Math.max(1, room.sequence);
+    }),
+  },
   { rule: "scene.fields", does: "has no `colors`", breakage: lacking("scene", "colors") },
   { rule: "scene.values", does: "has rooms for parents", breakage: having("scene", { parent_type: "room" }) },
   { rule: "scene.values", does: "has a third type of scene", breakage: having("scene", { scene_type: 3 }) },
@@ -189,5 +228,10 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
     rule: "scene.picture",
     does: "gives the name of a file for an address",
     breakage: having("scene", { picture_url: "aurora.png" }),
+  },
+  {
+    rule: "scene.sequence",
+    does: "gives two scenes of a room the same `sequence`",
+    breakage: having("scene", { sequence: 1 }),
   },
 ];

@@ -162,6 +162,21 @@ export const BROKEN_WISHES: readonly Mutant[] = [
       ),
   },
   {
+    rule: "wish.nearest-white",
+    does: "refuses a white that is too cool, and all else that is wished with it",
+    breakage: refusing(
+      wishIs(({ color_cw }) => color_cw > 6500),
+      200,
+    ),
+  },
+  {
+    rule: "wish.nearest-white",
+    does: "takes a white that is too cool for no white at all",
+    breakage: wishing((wish) => {
+      if (wish.color_cw > 6500) delete wish.color_cw;
+    }),
+  },
+  {
     rule: "wish.colour",
     does: "does not change `color_mode` for a colour",
     breakage: () =>

@@ -80,7 +80,7 @@ export const filesIn = (folder: string): Files =>
 
 export function writeFiles(folder: string, files: Files): void {
   for (const [name, bytes] of files) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    mkdirSync(dirname(join(folder, name)), { recursive: true, mode: 0o700 });
     writeFileSync(join(folder, name), bytes);
   }
 }

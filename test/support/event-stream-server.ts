@@ -36,7 +36,7 @@ export class EventServer {
     this.gateway = gatewayOf(contents);
     this.journal = journal;
     const events = new WireEvents(this.gateway.home);
-    this.gateway.watch(({ replacements, because }) => journal.append(events.of(replacements, because)));
+    this.gateway.watchRounds((round) => journal.append(events.of(round)));
     this.streams = new EventStreams({
       home: this.gateway.home,
       journal,

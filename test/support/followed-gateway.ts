@@ -31,7 +31,7 @@ export class FollowedGateway extends StoredGateway {
     const events = new WireEvents(gateway.home);
     const journal = new Journal(0);
     if (before) gateway.watch(() => before(this));
-    gateway.watch(({ replacements, because }) => journal.append(events.of(replacements, because)));
+    gateway.watchRounds((round) => journal.append(events.of(round)));
     if (after) gateway.watch(() => after(this));
     journal.onAppended((appended) => {
       for (const one of appended) this.#hear(one);
@@ -60,7 +60,7 @@ export class FollowedGateway extends StoredGateway {
 }
 
 /** What the reads list, rooms with both that follow from the rest, in the order of ids: the first thing in each text. */
-function readAll(home: Home): string {
+export function readAll(home: Home): string {
   const lists: Record<WireType, readonly string[]> = {
     device: home.devices.all().map((device) => deviceText(home, device, PLAIN)),
     light: home.lights.all().map(lightText),

@@ -18,7 +18,7 @@ const hub = aDevice({
   product: { ...aDevice().product, categoryId: 10101 },
   lightIds: [],
 });
-const wholeHouse: Room = { ...aRoom({ id: WHOLE_HOUSE, name: "Whole house" }), kind: "wholeHouse" };
+const wholeHouse: Room = { ...aRoom({ id: WHOLE_HOUSE, name: "Whole house", sequence: 0 }), kind: "wholeHouse" };
 const unassigned: Room = { ...aRoom({ id: UNASSIGNED, name: "Unassigned" }), kind: "unassigned" };
 
 /** What makes a home out of nothing: the gateway and the two rooms that follow from the rest. */

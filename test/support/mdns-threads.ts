@@ -61,6 +61,7 @@ export class Announced {
       type: "luxgate",
       port: 8080,
       mac: "02:00:5E:10:00:AB",
+      resetId: "A0000000-0000-4000-8000-000000000000",
       model: "LG-1",
       version: "1.2.3",
       host: "0.0.0.0",

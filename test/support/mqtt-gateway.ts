@@ -26,7 +26,7 @@ export class ToldGateway {
     this.gateway = gatewayOf(contents, this.clock);
     const events = new WireEvents(this.gateway.home);
     this.messages = MadeMessages.following(this.journal, this.gateway.home, capacity);
-    this.gateway.watch(({ replacements, because }) => this.journal.append(events.of(replacements, because)));
+    this.gateway.watchRounds((round) => this.journal.append(events.of(round)));
   }
 }
 

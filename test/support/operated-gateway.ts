@@ -11,10 +11,12 @@ import type { Controls } from "../../src/control/controls.ts";
 import { listenForOperator, type OperatorListener, type OperatorState } from "../../src/control/listen.ts";
 import { Gateway } from "../../src/gateway/gateway.ts";
 import type { Store } from "../../src/gateway/store.ts";
+import type { Wishes } from "../../src/gateway/wishes.ts";
 import { contentsOf } from "../../src/home/home.ts";
 import { exportedText, readExported } from "../../src/store/exported-home.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import { ManualClock } from "./manual-clock.ts";
+import { ofIdentity } from "./of-identity.ts";
 import { PlainHome } from "./plain-home.ts";
 
 export interface OperatedOptions {
@@ -35,6 +37,7 @@ export class OperatedGateway {
   presses = 0;
   timesForgotten = 0;
   readonly homesKept: string[] = [];
+  readonly #wishes: Wishes;
   readonly #stopBackend: () => Promise<void>;
   #listener: OperatorListener | undefined;
 
@@ -46,8 +49,9 @@ export class OperatedGateway {
       store: store ?? new MemoryStore(),
       clock,
     });
-    const { backend, stop } = startBackend(this.gateway, clock, startSimulatedBackend);
+    const { backend, wishes, stop } = startBackend(this.gateway, clock, startSimulatedBackend);
     this.simulation = backend;
+    this.#wishes = wishes;
     this.#stopBackend = stop;
     this.controls = { ...this.#ownControls(), ...controls };
   }
@@ -99,6 +103,7 @@ export class OperatedGateway {
       gateway,
       backend: simulation,
       simulation,
+      wishes: this.#wishes,
       clock,
       pressButton: () => {
         this.presses += 1;
@@ -125,10 +130,11 @@ export class OperatedGateway {
         this.homesKept.push(exportedText(contentsOf(gateway.home), "0.0.0-test"));
         return "replaced.json";
       },
-      factoryHome: async () => ({
-        ...contentsOf(PlainHome.demo().home),
-        identity: { ...gateway.home.identity, resetId: "4E1B6F4C-0F7E-4A51-8F3A-0A8E6B9D2C11" },
-      }),
+      factoryHome: async () =>
+        ofIdentity(contentsOf(PlainHome.demo().home), {
+          ...gateway.home.identity,
+          resetId: "4E1B6F4C-0F7E-4A51-8F3A-0A8E6B9D2C11",
+        }),
       forgetEverything: async () => {
         this.timesForgotten += 1;
       },

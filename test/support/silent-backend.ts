@@ -1,4 +1,4 @@
-import type { Backend, Leaver } from "../../src/backends/backend.ts";
+import type { Agreement, Backend, JoiningAnswer } from "../../src/backends/backend.ts";
 import { ALL_WELL, type Condition } from "../../src/backends/condition.ts";
 import type { Change } from "../../src/home/change.ts";
 import type { Light, LightState } from "../../src/home/light.ts";
@@ -7,7 +7,7 @@ import type { Light, LightState } from "../../src/home/light.ts";
 export class SilentBackend implements Backend {
   readonly #condition: Partial<Condition>;
   readonly #objections: Partial<Record<Change["kind"], string>>;
-  /** The names of the devices that it was told to send away. */
+  /** The ids of the devices that it was told to send away. */
   readonly sentAway: string[] = [];
 
   constructor(condition: Partial<Condition> = {}, objections: Partial<Record<Change["kind"], string>> = {}) {
@@ -19,12 +19,20 @@ export class SilentBackend implements Backend {
     return { ...ALL_WELL, ...this.#condition };
   }
 
-  objectionTo({ kind }: Change): string | undefined {
-    return this.#objections[kind];
+  async agree(change: Change, { isForced } = { isForced: false }): Promise<Agreement> {
+    const objection = this.#objections[change.kind];
+    if (objection !== undefined) return { refused: objection };
+    if (change.kind !== "deviceLeft") return "no-part";
+    this.sentAway.push(isForced ? `${change.deviceId}, by force` : change.deviceId);
+    return "done";
   }
 
-  forget({ device, isForced }: Leaver): void {
-    this.sentAway.push(isForced ? `${device.name}, by force` : device.name);
+  async openJoining(): Promise<JoiningAnswer> {
+    return { isDone: false, troubles: ["Nobody can join here."] };
+  }
+
+  whyUnreachable(): undefined {
+    return undefined;
   }
 
   joiningMillisLeft(): number {
@@ -37,9 +45,6 @@ export class SilentBackend implements Backend {
 
   setLight(): void {}
   setSyncBox(): void {}
-  recallScene(): void {}
-  openJoining(): void {}
-  rename(): void {}
   follow(): void {}
   async stop(): Promise<void> {}
 }

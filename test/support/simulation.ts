@@ -62,13 +62,9 @@ export class Simulation {
     if (wanted?.kind === "lightChanged" && light) this.backend.setLight(light, wanted.state);
   }
 
-  /** The home loses a device, and so does the back end. */
+  /** The home loses a device, and the back end follows. */
   remove(name: string): void {
-    const device = this.plainHome.device(name);
-    const lights = this.plainHome.home.lights.all().filter(({ deviceId }) => deviceId === device.id);
-    const syncBox = this.plainHome.home.syncBoxes.all().find(({ deviceId }) => deviceId === device.id) ?? null;
-    this.plainHome.submit({ kind: "deviceLeft", deviceId: device.id });
-    this.backend.forget({ device, lights, syncBox, isForced: false });
+    this.plainHome.submit({ kind: "deviceLeft", deviceId: this.id(name) });
   }
 
   /** Long enough for every command and report that is not held up. */

@@ -121,7 +121,7 @@ export class SpokenBridge {
   #give(listener: Listener): Transport {
     this.#listener = listener;
     return {
-      publish: (topic, payload, { retain } = { retain: false }) => {
+      publish: (topic, payload, { retain = false, onArrived } = {}) => {
         if (!this.#isOpen) return;
         const words = { topic, bytes: bytesOf(payload) };
         const published = { topic, payload: payload === "" ? "" : JSON.parse(payload), retain };
@@ -129,6 +129,7 @@ export class SpokenBridge {
         this.#echoes.push(words);
         if (retain) this.#keep(words);
         this.onPublished(published);
+        onArrived?.();
       },
       askKept: (topics) => {
         this.askedFor.push(...topics);

@@ -3,6 +3,8 @@ import type { FreshnessOfLight, Problem, Source } from "../../src/backends/condi
 import { startZigbee2Mqtt } from "../../src/backends/zigbee2mqtt/start.ts";
 import { startBackend } from "../../src/cli/start-backend.ts";
 import { Gateway, type Happened } from "../../src/gateway/gateway.ts";
+import type { Store } from "../../src/gateway/store.ts";
+import type { Wishes } from "../../src/gateway/wishes.ts";
 import type { Change } from "../../src/home/change.ts";
 import type { HomeContents } from "../../src/home/contents.ts";
 import type { Device } from "../../src/home/device.ts";
@@ -21,6 +23,7 @@ export interface SpokenGatewayOptions {
   /** What the store knew. */
   readonly contents?: HomeContents;
   readonly clock?: ManualClock;
+  readonly store?: Store;
 }
 
 /** A gateway with the Zigbee2MQTT back end, before bridges that say what a test says. */
@@ -28,6 +31,7 @@ export class SpokenGateway {
   readonly clock: ManualClock;
   readonly gateway: Gateway;
   readonly backend: Backend;
+  readonly wishes: Wishes;
   readonly bridges: readonly SpokenBridge[];
   /** All that was told of the bridges, the latest last. */
   readonly sources: Source[] = [];
@@ -35,17 +39,23 @@ export class SpokenGateway {
   readonly happened: Happened[] = [];
   readonly stop: () => Promise<void>;
 
-  constructor({ bridges = [new SpokenBridge()], contents = FOUNDED, clock = new ManualClock() }: SpokenGatewayOptions) {
+  constructor({
+    bridges = [new SpokenBridge()],
+    contents = FOUNDED,
+    clock = new ManualClock(),
+    store = new MemoryStore(),
+  }: SpokenGatewayOptions) {
     this.clock = clock;
     this.bridges = bridges;
-    this.gateway = new Gateway({ contents, store: new MemoryStore(), clock, order: "id" });
+    this.gateway = new Gateway({ contents, store, clock, order: "id" });
     this.gateway.watch((happened) => this.happened.push(happened));
     const addresses = bridges.map(({ address }) => address);
     const onSource = (source: Source) => this.sources.push(source);
-    const { backend, stop } = startBackend(this.gateway, clock, (context) =>
+    const { backend, wishes, stop } = startBackend(this.gateway, clock, (context) =>
       startZigbee2Mqtt(context, { bridges: addresses, onSource }),
     );
     this.backend = backend;
+    this.wishes = wishes;
     this.stop = stop;
   }
 
@@ -134,6 +144,12 @@ export class SpokenGateway {
     for (const bridge of this.bridges) bridge.settle();
   }
 
+  /** An operator asks for it: those behind the gateway do their part first, or refuse. */
+  async demand(change: Change): Promise<void> {
+    const agreement = await this.backend.agree(change);
+    if (typeof agreement === "string") this.ask(change);
+  }
+
   wish(name: string, state: Partial<LightState>): void {
     this.ask({ kind: "lightChanged", lightId: this.light(name).id, state });
   }
@@ -145,7 +161,7 @@ export class SpokenGateway {
   }
 
   /** Another gateway in its place, that knows what this one knew. */
-  restarted(options: Pick<SpokenGatewayOptions, "bridges"> = {}): SpokenGateway {
+  restarted(options: Pick<SpokenGatewayOptions, "bridges" | "store"> = {}): SpokenGateway {
     void this.stop();
     return new SpokenGateway({ bridges: this.bridges, contents: this.contents, clock: this.clock, ...options });
   }

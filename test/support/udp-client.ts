@@ -36,7 +36,7 @@ export class UdpClient {
   }
 
   /** From now on whoever sends something is sent these. */
-  answer(...payloads: readonly string[]): void {
+  answer(...payloads: readonly (string | Uint8Array)[]): void {
     this.#socket.on("message", (_message, { port, address }) => {
       for (const payload of payloads) this.#socket.send(payload, port, address);
     });

@@ -69,8 +69,10 @@ export class GatewayOnStandIns {
     return (await this.list(list)).find((item) => item.name === name);
   }
 
-  /** What a person or a client asks for, and what comes of it. */
+  /** What a person or a client asks for, with the part of those behind the gateway, and what comes of it. */
   async ask(change: Change): Promise<void> {
+    const agreement = await this.running.backend.agree(change);
+    if (typeof agreement === "object") throw new Error(agreement.refused);
     const outcome = await this.running.gateway.ask(change);
     if (outcome !== "done") throw new Error(`${change.kind} is ${outcome}`);
     await this.settle();

@@ -8,7 +8,7 @@ const namesIn = (simulation: Simulation) => simulation.joined.map(({ device }) =
 
 test("the first device turns up after 800 ms, the next after 2 s each, three at the most", () => {
   const simulation = new Simulation();
-  simulation.backend.openJoining(60_000);
+  void simulation.backend.openJoining(60_000);
   simulation.clock.advance(799);
   expect(namesIn(simulation)).toEqual([]);
   simulation.clock.advance(1);
@@ -22,7 +22,7 @@ test("the first device turns up after 800 ms, the next after 2 s each, three at 
 test("the products come in turn, with names and serial numbers of their own", () => {
   const simulation = new Simulation();
   for (let opening = 1; opening <= 4; opening += 1) {
-    simulation.backend.openJoining(60_000);
+    void simulation.backend.openJoining(60_000);
     simulation.clock.advance(60_000);
   }
   expect(namesIn(simulation)).toEqual([
@@ -47,7 +47,7 @@ test("a name and a serial number that a device has already are passed over", () 
   const simulation = new Simulation();
   const { plainHome } = simulation;
   plainHome.submit({ kind: "deviceRenamed", deviceId: simulation.id("Porch"), name: "light strip 1" });
-  simulation.backend.openJoining(3_000);
+  void simulation.backend.openJoining(3_000);
   simulation.clock.advance(3_000);
   expect(namesIn(simulation)).toEqual(["Colour bulb 1", "Light strip 2"]);
 });
@@ -59,7 +59,7 @@ test("a serial number counts as taken in whatever case it is written", () => {
   simulation.plainHome.submit({ kind: "deviceLeft", deviceId: porch.id });
   const renumbered = { ...porch, serialNumber: "sim-0001" };
   simulation.plainHome.submit({ kind: "deviceJoined", device: renumbered, lights: [light], syncBox: null });
-  simulation.backend.openJoining(1_000);
+  void simulation.backend.openJoining(1_000);
   simulation.clock.advance(1_000);
   expect(simulation.joined.map(({ device }) => device.serialNumber)).toEqual(["SIM-0002"]);
 });
@@ -68,14 +68,14 @@ test("a device that the home does not take is gone again", () => {
   const { home } = PlainHome.demo();
   const clock = new CountingClock();
   const backend = startSimulatedBackend({ home, clock, report: () => undefined, together: (reportAll) => reportAll() });
-  backend.openJoining(1_000);
+  void backend.openJoining(1_000);
   clock.advance(1_000);
   expect(backend.truths().map(({ device }) => device.name)).not.toContain("Colour bulb 1");
 });
 
 test("what joins is online and not admitted, and obeys", () => {
   const simulation = new Simulation();
-  simulation.backend.openJoining(1_000);
+  void simulation.backend.openJoining(1_000);
   simulation.clock.advance(1_000);
   expect(simulation.plainHome.device("Colour bulb 1")).toMatchObject({ admitted: false, online: true });
   simulation.wish("Colour bulb 1", { on: true });
@@ -86,10 +86,10 @@ test("what joins is online and not admitted, and obeys", () => {
 test("it is open for the time it was opened for, and opening again starts anew", () => {
   const { backend, clock } = new Simulation();
   expect(backend.joiningMillisLeft()).toBe(0);
-  backend.openJoining(10_000);
+  void backend.openJoining(10_000);
   clock.advance(4_000);
   expect(backend.joiningMillisLeft()).toBe(6_000);
-  backend.openJoining(10_000);
+  void backend.openJoining(10_000);
   expect(backend.joiningMillisLeft()).toBe(10_000);
   clock.advance(10_000);
   expect(backend.joiningMillisLeft()).toBe(0);
@@ -97,9 +97,9 @@ test("it is open for the time it was opened for, and opening again starts anew",
 
 test("shut before the first device comes, it lets none in and leaves no alarm", () => {
   const simulation = new Simulation();
-  simulation.backend.openJoining(60_000);
+  void simulation.backend.openJoining(60_000);
   simulation.clock.advance(500);
-  simulation.backend.openJoining(0);
+  void simulation.backend.openJoining(0);
   simulation.clock.advance(60_000);
   expect(simulation.joined).toEqual([]);
   expect(simulation.clock.pendingAlarms).toBe(0);
@@ -111,7 +111,7 @@ test("devices that were forgotten come first, as they were, and no longer admitt
   const light = simulation.plainHome.light("Porch");
   simulation.remove("Porch");
   simulation.remove("Sync box");
-  simulation.backend.openJoining(60_000);
+  void simulation.backend.openJoining(60_000);
   simulation.clock.advance(60_000);
   expect(namesIn(simulation)).toEqual(["Porch", "Sync box", "Colour bulb 1"]);
   expect(simulation.reports.map(({ outcome }) => outcome)).toEqual(["done", "done", "done"]);
@@ -127,7 +127,7 @@ test("a device that was forgotten and came back by an import does not join again
   const light = simulation.plainHome.light("Porch");
   simulation.remove("Porch");
   simulation.plainHome.submit({ kind: "deviceJoined", device: porch, lights: [light], syncBox: null });
-  simulation.backend.openJoining(1_000);
+  void simulation.backend.openJoining(1_000);
   simulation.clock.advance(1_000);
   expect(namesIn(simulation)).toEqual(["Colour bulb 1"]);
 });

@@ -1,9 +1,10 @@
 import type { Device } from "../../home/device.ts";
-import type { DeviceId, LightId } from "../../home/ids.ts";
+import type { DeviceId, LightId, SyncBoxId } from "../../home/ids.ts";
 import type { Light } from "../../home/light.ts";
 import { isGateway } from "../../home/product.ts";
 import type { Replacement } from "../../home/replacement.ts";
-import type { BackendContext, Leaver } from "../backend.ts";
+import type { SyncBox } from "../../home/sync-box.ts";
+import type { BackendContext } from "../backend.ts";
 import type { Delays } from "./habits.ts";
 import { SimulatedDevice, type Surroundings } from "./simulated-device.ts";
 import { shownTruth, type Truth } from "./truth.ts";
@@ -56,8 +57,16 @@ export class SimulatedNetwork {
     if (!home.devices.get(newcomer.device.id)) this.#drop(newcomer.device.id);
   }
 
-  /** Simulated devices always answer, so none needs to be forced. */
-  forget({ device, lights, syncBox }: Omit<Leaver, "isForced">): void {
+  /** Follows devices that came to the home or went by other ways than this network: who went may join again. */
+  follow(replacements: readonly Replacement[]): void {
+    for (const leaver of leaversIn(replacements)) this.#sendAway(leaver);
+    for (const { in: name, before, after } of replacements) {
+      if (name === "devices" && after && !before && !this.#devices.has(after.id)) this.#take(after);
+    }
+  }
+
+  /** With the names that it had, and what it truly shows. */
+  #sendAway({ device, lights, syncBox }: Leaver): void {
     if (isGateway(device.product)) return;
     const truth = this.#devices.get(device.id)?.truth ?? { lights, syncBox };
     this.#drop(device.id);
@@ -67,16 +76,6 @@ export class SimulatedNetwork {
       lights: truth.lights.map((light) => ({ ...light, name: nameIn(lights, light.id) ?? light.name })),
       syncBox: truth.syncBox && { ...truth.syncBox, name: syncBox?.name ?? truth.syncBox.name, areaId: null },
     });
-  }
-
-  /** Follows devices that came to the home or went by other ways than this network. */
-  follow(replacements: readonly Replacement[]): void {
-    for (const replacement of replacements) {
-      if (replacement.in !== "devices") continue;
-      const { before, after } = replacement;
-      if (before && !after) this.#drop(before.id);
-      if (after && !before && !this.#devices.has(after.id)) this.#take(after);
-    }
   }
 
   #take(device: Device): SimulatedDevice | undefined {
@@ -95,6 +94,30 @@ export class SimulatedNetwork {
     this.#devices.get(id)?.leave();
     this.#devices.delete(id);
   }
+}
+
+/** A device that the home has no more, with what it had. */
+interface Leaver {
+  readonly device: Device;
+  readonly lights: readonly Light[];
+  readonly syncBox: SyncBox | null;
+}
+
+function leaversIn(replacements: readonly Replacement[]): readonly Leaver[] {
+  const lights = new Map<LightId, Light>();
+  const syncBoxes = new Map<SyncBoxId, SyncBox>();
+  const devices: Device[] = [];
+  for (const replacement of replacements) {
+    if (replacement.after) continue;
+    if (replacement.in === "lights" && replacement.before) lights.set(replacement.before.id, replacement.before);
+    if (replacement.in === "syncBoxes" && replacement.before) syncBoxes.set(replacement.before.id, replacement.before);
+    if (replacement.in === "devices" && replacement.before) devices.push(replacement.before);
+  }
+  return devices.map((device) => ({
+    device,
+    lights: device.lightIds.flatMap((id) => lights.get(id) ?? []),
+    syncBox: (device.syncBoxId && syncBoxes.get(device.syncBoxId)) || null,
+  }));
 }
 
 const nameIn = (lights: readonly Light[], id: LightId): string | undefined =>

@@ -2,7 +2,7 @@ import type { DeviceId } from "../../home/ids.ts";
 import type { Light, LightState } from "../../home/light.ts";
 import type { Replacement } from "../../home/replacement.ts";
 import type { SyncBox, SyncBoxState } from "../../home/sync-box.ts";
-import type { Backend, BackendContext, Leaver } from "../backend.ts";
+import type { Agreement, Backend, BackendContext, JoiningAnswer } from "../backend.ts";
 import { ALL_WELL, type Condition } from "../condition.ts";
 import { type EndingClock, endingContext } from "../ending-clock.ts";
 import type { Delays } from "./habits.ts";
@@ -66,30 +66,28 @@ class RunningSimulation implements SimulatedBackend {
     this.#command(deviceId, { kind: "syncBoxChanged", syncBoxId: id, state: wish });
   }
 
-  /** Simulated lamps keep no scenes. */
-  recallScene(): void {}
+  /** Simulated devices that are out of reach are offline, which the home knows. */
+  whyUnreachable(): undefined {
+    return undefined;
+  }
 
-  openJoining(millis: number): void {
+  /** Simulated devices know no names and keep no scenes; who leaves is followed. */
+  async agree(): Promise<Agreement> {
+    return "no-part";
+  }
+
+  async openJoining(millis: number): Promise<JoiningAnswer> {
+    if (this.#clock.hasEnded) return { isDone: false, troubles: ["The gateway was stopped."] };
     this.#joining.open(millis);
+    return { isDone: true, troubles: [] };
   }
 
   joiningMillisLeft(): number {
     return this.#joining.millisLeft();
   }
 
-  forget(leaver: Leaver): void {
-    this.#network.forget(leaver);
-  }
-
   follow(replacements: readonly Replacement[]): void {
     this.#network.follow(replacements);
-  }
-
-  /** A simulated device knows no name. */
-  rename(): void {}
-
-  objectionTo(): undefined {
-    return undefined;
   }
 
   condition(): Condition {

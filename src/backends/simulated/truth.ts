@@ -1,10 +1,10 @@
+import { withinAbility } from "../../home/ability.ts";
 import type { ChangeOf } from "../../home/change.ts";
 import type { Device } from "../../home/device.ts";
 import type { Home } from "../../home/home.ts";
 import { patched } from "../../home/replacement.ts";
 import { lightsOf } from "../../home/select.ts";
 import type { HandSettings } from "./happening.ts";
-import { takenByLight } from "./light-limits.ts";
 
 /** What a device truly is, whatever the home shows; told as it would introduce itself. */
 export type Truth = ChangeOf<"deviceJoined">;
@@ -24,7 +24,7 @@ export const shownTruth = (home: Home, device: Device): Truth => ({
 export function takenOf({ lights, syncBox }: Truth, wish: StateChange): StateChange | undefined {
   if (wish.kind === "syncBoxChanged") return syncBox?.id === wish.syncBoxId && saysAnything(wish) ? wish : undefined;
   const light = lights.find(({ id }) => id === wish.lightId);
-  const taken = light && { ...wish, state: takenByLight(light, wish.state) };
+  const taken = light && { ...wish, state: withinAbility(wish.state, light) };
   return taken && saysAnything(taken) ? taken : undefined;
 }
 

@@ -7,8 +7,8 @@ import type { GroupEntry, GroupScene } from "./bridge/group-list.ts";
 import { groupLightIdOf, isWorkedOut, roomIdOf, sceneIdOf } from "./ids.ts";
 import { groupsOf } from "./memberships.ts";
 
-/** Brings rooms and their scenes in line with groups, and devices into the rooms that they belong in. */
-export function alignRooms(alignment: Alignment, listed: ReadonlyMap<DeviceId, Listed>): void {
+/** Brings rooms and their scenes in line with groups, and some devices into the rooms that they belong in. */
+export function alignRooms(alignment: Alignment, placeable: ReadonlyMap<DeviceId, Listed>): void {
   const { home, report, bridges } = alignment;
   // Ids of rooms follow from their network, which the devices tell.
   const known = bridges.filter(({ devices }) => devices);
@@ -20,7 +20,7 @@ export function alignRooms(alignment: Alignment, listed: ReadonlyMap<DeviceId, L
     if (kind === "normal" && isWorkedOut(id) && !rooms.has(id)) report({ kind: "roomRemoved", roomId: id });
   }
   for (const [roomId, group] of rooms) alignRoom(alignment, roomId, group);
-  for (const [deviceId, one] of listed) {
+  for (const [deviceId, one] of placeable) {
     const roomId = placeOf(one);
     if (roomId !== undefined) alignPlace(alignment, deviceId, roomId);
   }

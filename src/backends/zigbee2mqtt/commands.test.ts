@@ -131,17 +131,22 @@ describe("a wish for a lamp that is off", () => {
 describe("after the stop", () => {
   test("nothing is published and nothing reported, whatever is asked, said or waited for", async () => {
     const [light, device, scene] = [spoken.light("Lamp"), spoken.device("Lamp"), spoken.scene("Bright")];
-    spoken.backend.openJoining(600_000);
+    void spoken.backend.openJoining(600_000);
     await spoken.stop();
     const before = JSON.stringify(spoken.contents);
     spoken.bridge.take();
     spoken.sources.length = 0;
     const { backend, bridge } = spoken;
     backend.setLight(light, { on: false });
-    backend.recallScene(scene);
-    backend.rename({ ...device, name: "Shade" });
-    backend.forget({ device, lights: [light], syncBox: null, isForced: false });
-    backend.openJoining(60_000);
+    const refused = { refused: "The gateway was stopped. Nothing was sent." };
+    for (const change of [
+      { kind: "sceneActivated", sceneId: scene.id },
+      { kind: "deviceRenamed", deviceId: device.id, name: "Shade" },
+      { kind: "deviceLeft", deviceId: device.id },
+    ] as const) {
+      expect(await backend.agree(change)).toEqual(refused);
+    }
+    expect(await backend.openJoining(60_000)).toEqual({ isDone: false, troubles: [refused.refused] });
     backend.follow([{ in: "devices", before: device, after: undefined }]);
     bridge.say("Lamp", { state: "OFF", linkquality: 1 });
     bridge.say("Lamp/availability", "offline");

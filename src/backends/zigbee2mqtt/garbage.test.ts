@@ -29,7 +29,7 @@ function doIt(spoken: SpokenGateway, deed: string): void {
   if (deed === "wish" && light) {
     spoken.ask({ kind: "lightChanged", lightId: light.id, state: { on: true, brightnessPercent: 7 } });
   }
-  if (deed === "recall" && scene) spoken.ask({ kind: "sceneActivated", sceneId: scene.id });
+  if (deed === "recall" && scene) void spoken.demand({ kind: "sceneActivated", sceneId: scene.id });
 }
 
 describe("whatever is said", () => {

@@ -2,12 +2,10 @@ import type { BackendContext } from "../backend.ts";
 import { Asking } from "./asking.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 import type { BridgeListener, Told } from "./bridge/bridge-listener.ts";
-import type { Refusal } from "./bridge/bridge-words.ts";
 import type { DeviceEntry } from "./bridge/device-entry.ts";
 import type { GroupEntry } from "./bridge/group-list.ts";
 import type { Note } from "./bridge/note.ts";
 import { newsOf } from "./device-news.ts";
-import { isOurs } from "./ids.ts";
 import { LampHearing } from "./lamp-hearing.ts";
 import { Lamps } from "./lamps.ts";
 import { Listing } from "./listing.ts";
@@ -19,7 +17,7 @@ export interface HearingOptions {
   readonly context: BackendContext;
   readonly problems: Problems;
   /** A bridge said whether devices may join. */
-  readonly onJoining: () => void;
+  readonly onJoining: (bridge: Bridge) => void;
   readonly onSource: (bridge: Bridge) => void;
 }
 
@@ -97,7 +95,7 @@ export class Hearing implements BridgeListener {
   }
 
   onInfo(bridge: Bridge): void {
-    this.#options.onJoining();
+    this.#options.onJoining(bridge);
     this.#options.onSource(bridge);
     // It says whether availability counts that was kept.
     this.#options.context.together(() => this.#online.alignAll());
@@ -129,13 +127,5 @@ export class Hearing implements BridgeListener {
   onNote(bridge: Bridge, note: Note): void {
     if (note.kind === "scene") this.scenes.heardNote(bridge, note);
     else this.lampHearing.heardNote(note);
-  }
-
-  /** What others asked is theirs. */
-  onRefusal(_bridge: Bridge, { request, error, transaction }: Refusal): void {
-    if (!transaction || !isOurs(transaction)) return;
-    const advice = request === "device/remove" ? ". If it does not answer: luxgate device remove … --force" : "";
-    this.#options.problems.add(`bridge/request/${request}`, `${error}${advice}`);
-    this.listing.refused(transaction);
   }
 }

@@ -17,15 +17,6 @@ export const groupLightIdOf = (roomId: RoomId): GroupLightId => stableId("group_
 export const sceneIdOf = (roomId: RoomId, sceneNumber: number): SceneId =>
   stableId("scene", `zigbee ${roomId} ${sceneNumber}`);
 
-const OURS = "luxgate ";
-
-/** By which the answer to a request is known. */
-export const removalOf = (deviceId: DeviceId): string => `${OURS}remove ${deviceId}`;
-export const renamingOf = (deviceId: DeviceId): string => `${OURS}rename ${deviceId}`;
-
-/** Whether it was asked by a gateway. */
-export const isOurs = (transaction: string): boolean => transaction.startsWith(OURS);
-
 const VERSION_DIGIT = 14;
 
 /** Whether an id was worked out here; what an operator adds has a random one (UUID version 4). */

@@ -51,6 +51,14 @@ export class LampHearing {
     if (isOther(before, state, freshness)) onOther(record);
   }
 
+  /** The home has a lamp anew, or as it once was: it is shown as it is. */
+  tellAgain(lightId: LightId): void {
+    const record = this.#options.lamps.get(lightId);
+    if (!record?.isHeard || !this.#options.context.home.lights.get(lightId)) return;
+    const state = { ...record.whileOn, ...(record.isOn ? {} : this.#whileOff(record)), on: record.isOn };
+    this.#options.context.report({ kind: "lightChanged", lightId, state });
+  }
+
   heardNote({ kind, about, words }: Note): void {
     const lightId = idFrom<LightId>(about);
     if (kind === "held") this.held.heard(lightId, words);

@@ -62,6 +62,11 @@ export class LampRecord {
     return this.#isOn;
   }
 
+  /** Whether anything was ever heard of it. */
+  get isHeard(): boolean {
+    return !this.#isNew;
+  }
+
   /** How it was when it was on, as it said itself. */
   get whileOn(): Partial<LightState> {
     return this.#whileOn;

@@ -1,16 +1,16 @@
 import type { Clock } from "../../home/clock.ts";
 import type { DeviceId } from "../../home/ids.ts";
 import type { Listed } from "./align-devices.ts";
-import { removalOf } from "./ids.ts";
 
-/** So long, and longer than it takes, Zigbee2MQTT may take to let a device go. */
-const TAKES_MILLIS = 60_000;
+/** A list without a device may come so long after Zigbee2MQTT said that it let the device go. */
+const LISTED_MILLIS = 60_000;
 
 interface Departure extends Listed {
-  readonly callOff: () => void;
+  /** Undefined until Zigbee2MQTT has said that it let the device go. */
+  readonly cancel: (() => void) | undefined;
 }
 
-/** Devices that were sent away and are listed all the same, until Zigbee2MQTT has let them go. */
+/** Devices that are being sent away: Zigbee2MQTT was asked, or let them go and lists them all the same. */
 export class Leaving {
   readonly #clock: Clock;
   readonly #onStayed: (stayed: Listed) => void;
@@ -22,31 +22,40 @@ export class Leaving {
     this.#onStayed = onStayed;
   }
 
-  has(id: DeviceId): boolean {
-    return this.#departures.has(id);
+  /** Those that Zigbee2MQTT was asked to let go, and has not answered yet, as they were listed then. */
+  get asked(): ReadonlyMap<DeviceId, Listed> {
+    return new Map([...this.#departures].filter(([, { cancel }]) => cancel === undefined));
   }
 
-  add(id: DeviceId, listed: Listed): void {
-    this.#end(id);
-    const callOff = this.#clock.after(TAKES_MILLIS, () => {
-      this.#end(id);
-      this.#onStayed(listed);
+  /** Whether Zigbee2MQTT let it go: it is gone, though it may be listed. */
+  isGone(id: DeviceId): boolean {
+    return this.#departures.get(id)?.cancel !== undefined;
+  }
+
+  ask(id: DeviceId, listed: Listed): void {
+    this.end(id);
+    this.#departures.set(id, { ...listed, cancel: undefined });
+  }
+
+  letGo(id: DeviceId): void {
+    const departure = this.#departures.get(id);
+    if (!departure) return;
+    const cancel = this.#clock.after(LISTED_MILLIS, () => {
+      this.end(id);
+      this.#onStayed(departure);
     });
-    this.#departures.set(id, { ...listed, callOff });
-  }
-
-  /** It was not let go. */
-  refused(transaction: string): void {
-    for (const id of this.#departures.keys()) if (removalOf(id) === transaction) this.#end(id);
+    this.#departures.set(id, { ...departure, cancel });
   }
 
   /** Who is listed no more, or by another bridge than the one it was to leave, is gone from there. */
   follow(listed: ReadonlyMap<DeviceId, Listed>): void {
-    for (const [id, { bridge }] of this.#departures) if (listed.get(id)?.bridge !== bridge) this.#end(id);
+    for (const [id, { bridge }] of this.#departures) {
+      if (this.isGone(id) && listed.get(id)?.bridge !== bridge) this.end(id);
+    }
   }
 
-  #end(id: DeviceId): void {
-    this.#departures.get(id)?.callOff();
+  end(id: DeviceId): void {
+    this.#departures.get(id)?.cancel?.();
     this.#departures.delete(id);
   }
 }

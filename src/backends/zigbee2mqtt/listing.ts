@@ -52,27 +52,32 @@ export class Listing {
     const { context, onListed, onAligned } = this.#options;
     const listed = listedBy(this.#bridges);
     this.#leaving.follow(listed);
-    this.#all = new Map([...listed].filter(([id]) => !this.#leaving.has(id)));
+    const present = [...listed].filter(([id]) => !this.#leaving.isGone(id));
+    // Whoever is being sent away stays as it was, in its room too, until it is known what came of that.
+    this.#all = new Map([...this.#leaving.asked, ...present]);
+    const placeable = new Map(present.filter(([id]) => !this.#leaving.asked.has(id)));
     onListed();
     const alignment = { home: context.home, report: context.report, bridges: this.#bridges };
     context.together(() => {
       alignDevices(alignment, this.#all);
-      alignRooms(alignment, this.#all);
+      alignRooms(alignment, placeable);
       onAligned();
     });
   }
 
-  /** It is on its way out: nothing is heard of it any more. */
+  /** Zigbee2MQTT is asked to let a device go: whoever asks has it leave the home, with all else in one piece. */
   sendAway(deviceId: DeviceId, listed: Listed): void {
-    const { home, report } = this.#options.context;
-    this.#leaving.add(deviceId, listed);
-    if (home.devices.get(deviceId)) report({ kind: "deviceLeft", deviceId });
-    this.align();
+    this.#leaving.ask(deviceId, listed);
   }
 
-  /** A device that was not let go stays, and one that was not renamed is called as before. */
-  refused(transaction: string): void {
-    this.#leaving.refused(transaction);
+  /** Zigbee2MQTT let it go: nothing is heard of it any more, though it may be listed for a while. */
+  letGo(deviceId: DeviceId): void {
+    this.#leaving.letGo(deviceId);
+  }
+
+  /** Zigbee2MQTT did not let it go, or nobody knows: what is listed counts. */
+  stays(deviceId: DeviceId): void {
+    this.#leaving.end(deviceId);
     this.align();
   }
 }

@@ -89,9 +89,9 @@ describe("a recall", () => {
     expect(shown()).toEqual(["Cooking", undefined, "Working"]);
   });
 
-  test("that is asked for here does as well", () => {
+  test("that is asked for here does as well", async () => {
     recall("Shed", "Lower");
-    spoken.ask({ kind: "sceneActivated", sceneId: spoken.scene("Reading").id });
+    await spoken.demand({ kind: "sceneActivated", sceneId: spoken.scene("Reading").id });
     expect(shown()).toEqual([undefined, "Reading", "Working"]);
     expect(notes().sort()).toEqual(["7", "9"]);
   });

@@ -9,8 +9,9 @@ const NOT_IN_NAMES = /[+#]|\/\d+$|^\/|\/$/;
 /** Why an operator cannot have this here: groups, and what is in them, are Zigbee2MQTT's. */
 export function objectionTo(home: Home, change: Change): string | undefined {
   switch (change.kind) {
+    case "deviceAdmitted":
     case "deviceRenamed":
-      return home.devices.get(change.deviceId)?.zigbee && NOT_IN_NAMES.test(change.name)
+      return home.devices.get(change.deviceId)?.zigbee && NOT_IN_NAMES.test(change.name ?? "")
         ? "Zigbee2MQTT takes no name with + or #, with a slash at either end, or that ends in a slash and a number."
         : undefined;
     case "roomRenamed":

@@ -1,4 +1,5 @@
 import type { MonotonicClock } from "../../home/clock.ts";
+import { counted } from "../../shared/counted.ts";
 import type { Problem } from "../condition.ts";
 
 const MOST_KEPT = 500;
@@ -26,7 +27,8 @@ export class Problems {
     const named = topics.slice(0, MOST_NAMED);
     const keys = named.map((topic) => this.#note(topic, "no device and no group is called so"));
     const more = topics.length - named.length;
-    if (more > 0) keys.push(this.#note(bridge, `and ${more} more topics that no device and no group is called`));
+    if (more > 0)
+      keys.push(this.#note(bridge, `and ${counted(more, "more topic")} that no device and no group is called`));
     this.#ofStrangers.set(bridge, keys);
   }
 

@@ -1,23 +1,19 @@
 import type { Change } from "../../home/change.ts";
 import type { Device } from "../../home/device.ts";
+import { idFrom, type LightId } from "../../home/ids.ts";
 import type { Light, LightState } from "../../home/light.ts";
-import type { Replacement } from "../../home/replacement.ts";
-import type { Scene } from "../../home/scene.ts";
-import type { Backend, BackendContext, Leaver } from "../backend.ts";
+import { idOf, type Replacement } from "../../home/replacement.ts";
+import type { Agreement, Backend, BackendContext, JoiningAnswer } from "../backend.ts";
 import type { Condition, Source } from "../condition.ts";
 import { type EndingClock, endingContext } from "../ending-clock.ts";
+import { Agreeing } from "./agreeing.ts";
 import { Bridge } from "./bridge/bridge.ts";
 import type { BridgeAddress } from "./bridge/transport.ts";
 import { Hearing } from "./hearing.ts";
-import { removalOf, renamingOf, roomIdOf, sceneIdOf } from "./ids.ts";
 import { Joining } from "./joining.ts";
 import { attainable, setPayload } from "./models/lamp-wish.ts";
-import { objectionTo } from "./objections.ts";
 import { Problems } from "./problems.ts";
-import { sourceOf } from "./source.ts";
-
-/** So long a new name may take to come back. */
-const RENAMING_MILLIS = 10_000;
+import { absenceOf, sourceOf } from "./source.ts";
 
 /** Somebody or something came or went, or a device was given back to its group. */
 const isOtherPlace = (replacement: Replacement): boolean => {
@@ -26,6 +22,11 @@ const isOtherPlace = (replacement: Replacement): boolean => {
   return name !== "lights" && name !== "keys" && (!before || !after);
 };
 
+const lightsThatCameOrWent = (replacements: readonly Replacement[]): ReadonlySet<LightId> =>
+  new Set(
+    replacements.flatMap((one) => (one.in === "lights" && !(one.before && one.after) ? [idFrom(idOf(one))] : [])),
+  );
+
 /** Some bridges, and what the gateway wants of them. */
 export class RunningZigbee2Mqtt implements Backend {
   readonly #context: BackendContext;
@@ -33,6 +34,7 @@ export class RunningZigbee2Mqtt implements Backend {
   readonly #problems: Problems;
   readonly #joining: Joining;
   readonly #hearing: Hearing;
+  readonly #agreeing: Agreeing;
   #bridges: readonly Bridge[] = [];
 
   constructor(surroundings: BackendContext, onSource: (source: Source) => void) {
@@ -42,11 +44,12 @@ export class RunningZigbee2Mqtt implements Backend {
     this.#hearing = new Hearing({
       context: this.#context,
       problems: this.#problems,
-      onJoining: () => this.#joining.heard(),
+      onJoining: (bridge) => this.#joining.heard(bridge),
       onSource: (bridge) => {
         if (!this.#clock.hasEnded) onSource(sourceOf(bridge));
       },
     });
+    this.#agreeing = new Agreeing({ home: this.#context.home, bridges: () => this.#bridges, hearing: this.#hearing });
   }
 
   start(addresses: readonly BridgeAddress[]): void {
@@ -57,7 +60,8 @@ export class RunningZigbee2Mqtt implements Backend {
 
   setLight({ id, deviceId, on }: Light, wish: Partial<LightState>): void {
     const record = this.#hearing.lamps.get(id);
-    if (!record || this.#clock.hasEnded) return;
+    // Nothing would be sent, so nothing is assumed of the lamp.
+    if (!record || record.listed.bridge.whyUnreachable !== undefined) return;
     const whole = wish.on ? { ...record.held, ...wish } : wish;
     const payload = setPayload(record.lamp, whole, { on });
     const { bridge, entry } = record.listed;
@@ -69,7 +73,7 @@ export class RunningZigbee2Mqtt implements Backend {
     record.assume(wish);
     this.#hearing.scenes.wished(bridge, entry);
     const { online } = this.#context.home.devices.get(deviceId) ?? {};
-    if (!on && online && bridge.trouble === undefined) this.#hearing.lampHearing.held.hold(record, wish);
+    if (!on && online) this.#hearing.lampHearing.held.hold(record, wish);
   }
 
   attainable({ id }: Light, wish: Partial<LightState>): Partial<LightState> {
@@ -80,60 +84,35 @@ export class RunningZigbee2Mqtt implements Backend {
   /** Zigbee lamps drive no sync boxes. */
   setSyncBox(): void {}
 
-  recallScene(scene: Scene): void {
-    for (const bridge of this.#bridges) {
-      const group = bridge.groups?.groups.find(({ number }) => roomIdOf(bridge.network, number) === scene.roomId);
-      const own = group?.scenes.find(({ number }) => sceneIdOf(scene.roomId, number) === scene.id);
-      if (!group || !own) continue;
-      this.#hearing.onRecall(bridge, group, own.number);
-      bridge.publish(`${group.number}/set`, { scene_recall: own.number });
-    }
+  whyUnreachable(device: Device): string | undefined {
+    return this.#agreeing.whyUnreachable(device);
   }
 
-  openJoining(millis: number): void {
-    if (!this.#clock.hasEnded) this.#joining.open(millis);
+  agree(change: Change, { isForced } = { isForced: false }): Promise<Agreement> {
+    return this.#agreeing.agree(change, { isForced });
+  }
+
+  openJoining(millis: number): Promise<JoiningAnswer> {
+    return this.#joining.open(millis);
   }
 
   joiningMillisLeft(): number {
     return this.#joining.millisLeft();
   }
 
-  /** Names are Zigbee2MQTT's: every gateway and everybody else sees the new one. */
-  rename({ id, name }: Device): void {
-    const listed = this.#hearing.listing.all.get(id);
-    if (!listed || listed.entry.name === name) return;
-    const { bridge, entry } = listed;
-    bridge.publish("bridge/request/device/rename", { from: entry.ieeeAddress, to: name, transaction: renamingOf(id) });
-    this.#clock.after(RENAMING_MILLIS, () => {
-      if (this.#hearing.listing.all.get(id)?.entry.name !== entry.name) return;
-      this.#problems.add(entry.name, "Zigbee2MQTT did not rename it");
-      this.#hearing.listing.align();
-    });
-  }
-
-  forget({ device: { id }, isForced }: Leaver): void {
-    const listed = this.#hearing.listing.all.get(id);
-    if (!listed) return;
-    this.#hearing.listing.sendAway(id, listed);
-    const { bridge, entry } = listed;
-    const force = isForced ? { force: true } : {};
-    bridge.publish("bridge/request/device/remove", { id: entry.ieeeAddress, ...force, transaction: removalOf(id) });
-  }
-
   follow(replacements: readonly Replacement[]): void {
-    if (replacements.some(isOtherPlace)) this.#hearing.listing.align();
-  }
-
-  objectionTo(change: Change): string | undefined {
-    const trouble = change.kind === "deviceRenamed" && this.#hearing.listing.all.get(change.deviceId)?.bridge.trouble;
-    if (trouble) return `Names are Zigbee2MQTT's, and it cannot be reached: ${trouble}.`;
-    return objectionTo(this.#context.home, change);
+    if (!replacements.some(isOtherPlace)) return;
+    this.#context.together(() => {
+      this.#hearing.listing.align();
+      for (const lightId of lightsThatCameOrWent(replacements)) this.#hearing.lampHearing.tellAgain(lightId);
+      for (const bridge of this.#bridges) this.#hearing.scenes.tellAgain(bridge);
+    });
   }
 
   condition(): Condition {
     return {
       sources: this.#bridges.map(sourceOf),
-      problems: this.#problems.all(),
+      problems: [...this.#bridges.flatMap((bridge) => absenceOf(bridge, this.#clock.now())), ...this.#problems.all()],
       freshnessOf: (lightId) => this.#hearing.lamps.freshnessOf(lightId),
     };
   }

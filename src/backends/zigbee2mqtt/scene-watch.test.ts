@@ -29,8 +29,8 @@ const recall = (scene: number, topic = "Kitchen/All/set") => spoken.bridge.say(t
 const notes = () => spoken.bridge.take(NOTE).map(({ payload, retain }) => ({ payload, retain }));
 
 describe("a scene is active", () => {
-  test("when it is recalled here: the group is told, and a note is left", () => {
-    spoken.ask({ kind: "sceneActivated", sceneId: spoken.scene("Dim").id });
+  test("when it is recalled here: the group is told, and a note is left", async () => {
+    await spoken.demand({ kind: "sceneActivated", sceneId: spoken.scene("Dim").id });
     expect(spoken.bridge.take("/set")).toMatchObject([{ topic: "5/set", payload: { scene_recall: 2 } }]);
     expect(notes()).toEqual([{ payload: 2, retain: true }]);
     expect(shown()).toBe("Dim");

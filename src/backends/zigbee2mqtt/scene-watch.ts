@@ -34,6 +34,8 @@ export class SceneWatch {
   readonly #noted = new Map<Bridge, Map<number, number | undefined>>();
   /** Those whose notes may still be on their way. */
   readonly #opened = new Set<Bridge>();
+  /** Those whose notes have all been said. */
+  readonly #arrived = new Set<Bridge>();
 
   constructor(options: SceneWatchOptions) {
     this.#options = options;
@@ -90,15 +92,26 @@ export class SceneWatch {
     this.#options.clock.after(ARRIVES_MILLIS, () => this.#endUnnoted(bridge));
   }
 
+  /** The home has scenes anew, or as they once were: they are shown as they are noted. */
+  tellAgain(bridge: Bridge): void {
+    const noted = this.#notesOf(bridge);
+    for (const { number } of bridge.groups?.groups ?? []) {
+      const isKnown = noted.has(number) || this.#arrived.has(bridge);
+      if (isKnown) this.#follow(roomIdOf(bridge.network, number), noted.get(number));
+    }
+  }
+
   /** All notes are said anew. */
   opened(bridge: Bridge): void {
     this.#noted.delete(bridge);
+    this.#arrived.delete(bridge);
     this.#opened.add(bridge);
   }
 
   /** Of what is over no note is left: while we did not listen, somebody took it away. */
   #endUnnoted(bridge: Bridge): void {
     if (bridge.trouble !== undefined) return void this.#opened.add(bridge);
+    this.#arrived.add(bridge);
     const noted = this.#notesOf(bridge);
     for (const { number } of bridge.groups?.groups ?? []) {
       if (!noted.has(number)) this.#follow(roomIdOf(bridge.network, number), undefined);

@@ -39,14 +39,14 @@ describe("several bridges", () => {
     ]);
   });
 
-  test("are heard and told each of its own", () => {
+  test("are heard and told each of its own", async () => {
     other.say("Shed", { state: "ON", brightness: 254 });
     other.say("Lamp", { state: "ON" });
     expect([spoken.light("Shed").on, spoken.light("Lamp").on]).toEqual([true, false]);
     one.take();
     other.take();
     spoken.wish("Shed", { on: false });
-    spoken.ask({ kind: "sceneActivated", sceneId: spoken.scene("Party").id });
+    await spoken.demand({ kind: "sceneActivated", sceneId: spoken.scene("Party").id });
     expect(one.published).toEqual([]);
     expect(other.take("/set").map(({ topic }) => topic)).toEqual([`${SHED.ieee}/set`, "5/set"]);
     one.say("5/set", { scene_recall: 1 });

@@ -1,4 +1,6 @@
-import type { Source } from "../condition.ts";
+import { brokerTrouble } from "../../mqtt/broker-trouble.ts";
+import { counted } from "../../shared/counted.ts";
+import type { Problem, Source } from "../condition.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 
 /** A bridge at a glance. */
@@ -7,6 +9,20 @@ export const sourceOf = (bridge: Bridge): Source => ({
   words: wordsOf(bridge),
   trouble: bridge.trouble,
 });
+
+/** A bridge that cannot be reached is a problem for as long as that lasts. */
+export const absenceOf = ({ name, away }: Bridge, nowMillis: number): readonly Problem[] =>
+  away
+    ? [
+        {
+          about: name,
+          words: `Zigbee2MQTT is out of reach: ${brokerTrouble(away.trouble)}`,
+          count: 1,
+          lastMillis: nowMillis,
+          sinceMillis: away.sinceMillis,
+        },
+      ]
+    : [];
 
 function wordsOf({ version, devices, groups }: Bridge): string {
   const name = version === undefined ? "Zigbee2MQTT" : `Zigbee2MQTT ${version}`;
@@ -19,5 +35,3 @@ function wordsOf({ version, devices, groups }: Bridge): string {
     counted(groups?.groups.length ?? 0, "group"),
   ].join(", ");
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -136,6 +136,28 @@ describe("an update", () => {
     expect(spoken.device("Lamp").newVersion).toBe("");
   });
 
+  test.each([
+    [17, 17],
+    [17, 16],
+    ["17", "16"],
+    ["2.0", "2.0.0"],
+  ])("from %s to %s is none", (installed, latest) => {
+    spoken.bridge.say("Lamp", { update: { state: "available", latest_version: 18 } });
+    expect(spoken.device("Lamp").newVersion).toBe("18");
+    spoken.bridge.say("Lamp", {
+      update: { state: "available", installed_version: installed, latest_version: latest },
+    });
+    expect(spoken.device("Lamp").newVersion).toBe("");
+    expect(spoken.problems).toEqual([]);
+  });
+
+  test("whose number would read as an older version than the lamp runs is told as that of a file", () => {
+    const { softwareVersion } = spoken.device("Lamp").product;
+    expect(softwareVersion).toBe("1.116.8");
+    spoken.bridge.say("Lamp", { update: { state: "available", installed_version: 0, latest_version: 1 } });
+    expect(spoken.device("Lamp").newVersion).toBe("file 1");
+  });
+
   test.each(["updating", "scheduled"])("can be had while it is %s, though nothing was heard of it before", (state) => {
     spoken.bridge.say("Lamp", { update: { state, progress: 3 } });
     expect(spoken.device("Lamp").newVersion).toBe("unknown");

@@ -13,6 +13,16 @@ export const DISCOVERY_RULES = {
   "discovery.mac": { source: "spec §4.9", level: "must", says: "`mac` is in upper case, separated by colons." },
   "discovery.ip": { source: "spec §4.9", level: "must", says: "`ip` is an IPv4 address at which HTTP is answered." },
   "discovery.reset-id": { source: "spec §4.9", level: "must", says: "`reset_id` is a UUID." },
+  "discovery.name": {
+    source: "spec §4.9",
+    level: "must",
+    says: "`name` is the product's name: neither empty nor the one that a person gave the gateway's device.",
+  },
+  "discovery.device": {
+    source: "spec §4.9",
+    level: "must",
+    says: "`reset_id` is a device id: the gateway itself (`cat1_id` 1) is read under it.",
+  },
   "discovery.shut": {
     source: "spec §4.9 rule 1",
     level: "must",

@@ -63,6 +63,11 @@ export const READ_RULES = {
     level: "may",
     says: "`ext_zigbee` adds {ieee_address, network_address, link_quality}, or an empty object.",
   },
+  "device.ext-zigbee-address": {
+    source: "G17",
+    level: "may",
+    says: "No two devices, the gateway among them, have the same `ieee_address` there.",
+  },
   "room.ext-device": { source: "spec §4.7", level: "must", says: "`ext_device` adds device information to rooms." },
   "room.ext-device-shape": { source: "G19", level: "should", says: "It is an array of the room's whole devices." },
   "room.ext-light": { source: "spec §4.7", level: "must", says: "`ext_light` adds light information to rooms." },

@@ -18,6 +18,7 @@ export const REQUEST_RULES = {
     says: "Lists of 4 KiB and more are packed for those who accept gzip, and say the same.",
   },
   "picture.served": { source: "G22", level: "may", says: "The address of a picture gives an image." },
+  "picture.any-case": { source: "G3", level: "may", says: "So does the same address in another case of letters." },
   "bridge.shape": { source: "G56", level: "should", says: "`bridge` is a list of one, with its fields, all text." },
   "bridge.parent": { source: "G56", level: "should", says: "The parent of `bridge` is the gateway's device." },
   "bridge.ip": { source: "G56", level: "may", says: "`ip` is the address under which it was asked." },

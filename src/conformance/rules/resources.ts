@@ -28,6 +28,16 @@ export const RESOURCE_RULES = {
     level: "should",
     says: "`new_version` is a text, empty unless `has_new` is 1.",
   },
+  "device.newer": {
+    source: "G8",
+    level: "should",
+    says: "Where `has_new` is 1, `new_version` is neither the installed `software_version` nor an older one.",
+  },
+  "device.maker": {
+    source: "spec §2.2",
+    level: "should",
+    says: "`manufacturer` and `model` are not empty: only `software_version` may be.",
+  },
   "light.fields": { source: "spec §2.3", level: "must", says: "A light has every field of its table, of its type." },
   "light.values": { source: "spec §2.3, §8", level: "must", says: "A light's fields have values of their tables." },
   "light.owner": { source: "spec §2.2", level: "should", says: "Each light is among the `services` of one device." },
@@ -51,6 +61,7 @@ export const RESOURCE_RULES = {
     says: "The devices that a room names in `children` are there.",
   },
   "room.group-light": { source: "spec §2.5", level: "should", says: "A room has one `group_light` service." },
+  "room.sequence": { source: "G42", level: "may", says: "No two rooms have the same `sequence`." },
   "scene.fields": { source: "spec §2.6", level: "must", says: "A scene has every field of its table, of its type." },
   "scene.values": { source: "spec §2.6", level: "must", says: "A scene's fields have values of their table." },
   "scene.parent": { source: "spec §2.6", level: "should", says: "A scene's parent is the `group_light` of a room." },
@@ -64,4 +75,5 @@ export const RESOURCE_RULES = {
     level: "should",
     says: "A picture scene has a `picture_id` and an address in `picture_url`.",
   },
+  "scene.sequence": { source: "G42", level: "may", says: "No two scenes of one parent have the same `sequence`." },
 } as const satisfies Record<string, Rule>;

@@ -1,4 +1,5 @@
 import type { Change } from "../../home/change.ts";
+import { effectOf } from "../../home/effect.ts";
 import type { DeviceId, RoomId, SceneId } from "../../home/ids.ts";
 import { type Outcome, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
@@ -9,25 +10,40 @@ import { refusalOf } from "../words/outcome-words.ts";
 
 type Asked = Pick<Controls, "gateway" | "backend">;
 
-/** Asks for one thing after the other, as long as each is done; for none when the back end objects to one of them. */
-export async function askFor({ gateway, backend }: Asked, ...changes: readonly Change[]): Promise<Refused | undefined> {
-  const objections = changes.flatMap((change) => backend.objectionTo(change) ?? []);
-  if (objections.length > 0) return refused(...objections);
-  for (const change of changes) {
-    const outcome = await gateway.ask(change);
-    if (outcome !== "done") return refusalOf(outcome, gateway);
-  }
-  return undefined;
+interface AskOptions {
+  /** Also where a device does not answer. */
+  readonly isForced?: boolean;
+  /** Called once devices are told, before it is stored. */
+  readonly onTold?: () => void;
 }
 
-/** A device once everything that was asked for is done. */
-export async function deviceAfter(
-  controls: Asked,
-  deviceId: DeviceId,
-  ...changes: readonly Change[]
-): Promise<Outcome<DeviceView>> {
+/**
+ * Has those behind the gateway do their part, then makes the change: undefined once that would survive a loss of power.
+ * What they refuse is refused, and nothing is changed here.
+ */
+export async function askFor(
+  { gateway, backend }: Asked,
+  change: Change,
+  { isForced = false, onTold }: AskOptions = {},
+): Promise<Refused | undefined> {
+  const effect = effectOf(gateway.home, change);
+  if (typeof effect === "string") return refusalOf(effect, gateway);
+  // Before anybody does what could not be kept.
+  if (gateway.storeTrouble !== undefined) return refusalOf("not-stored", gateway);
+  const agreement = await backend.agree(change, { isForced });
+  if (typeof agreement === "object") return refused(agreement.refused);
+  const stored = gateway.ask(change);
+  onTold?.();
+  const outcome = await stored;
+  if (outcome === "done") return undefined;
+  const isHalfDone = agreement === "done" && outcome === "not-stored";
+  return refusalOf(isHalfDone ? "done-but-not-stored" : outcome, gateway);
+}
+
+/** A device once what was asked for is done. */
+export async function deviceAfter(controls: Asked, deviceId: DeviceId, change: Change): Promise<Outcome<DeviceView>> {
   const { home } = controls.gateway;
-  const refusal = await askFor(controls, ...changes);
+  const refusal = await askFor(controls, change);
   const device = home.devices.get(deviceId);
   return refusal ?? (device ? { result: viewOfDevice(home, device) } : gone(controls));
 }
@@ -46,4 +62,4 @@ export async function sceneAfter(controls: Asked, sceneId: SceneId, change: Chan
   return refusal ?? (scene ? { result: viewOfScene(home, scene) } : gone(controls));
 }
 
-const gone = ({ gateway }: Asked): Refused => refusalOf("not-found", gateway);
+export const gone = ({ gateway }: Asked): Refused => refusalOf("not-found", gateway);

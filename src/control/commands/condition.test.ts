@@ -33,15 +33,15 @@ describe("the condition of a back end", () => {
     const operated = await withBackend(
       new SilentBackend({
         problems: [
-          { about: "Old", words: "said nothing", count: 3, lastMillis: 500 },
+          { about: "Old", words: "said nothing", count: 3, lastMillis: 500, sinceMillis: 300 },
           { about: "New", words: "said too much", count: 1, lastMillis: 3_000 },
         ],
       }),
     );
     operated.clock.advance(4_000);
     expect(await operated.ask("problem.list", {})).toEqual([
-      { about: "New", words: "said too much", count: 1, agoMillis: 2_000 },
-      { about: "Old", words: "said nothing", count: 3, agoMillis: 4_500 },
+      { about: "New", words: "said too much", count: 1, agoMillis: 2_000, forMillis: null },
+      { about: "Old", words: "said nothing", count: 3, agoMillis: 4_500, forMillis: 4_700 },
     ]);
   });
 
@@ -122,7 +122,7 @@ describe("with real devices", () => {
 
   test("what is decided behind the back end is refused in its words, and nothing of it is done", async () => {
     const words = '"Kitchen" is a group of Zigbee2MQTT: rename it there.';
-    const operated = await withBackend(new SilentBackend({}, { roomRenamed: words, deviceMoved: words }));
+    const operated = await withBackend(new SilentBackend({}, { roomRenamed: words, deviceAdmitted: words }));
     expect(await operated.refusal("room.rename", { room: "Kitchen", name: "Cellar" })).toEqual([words]);
     const admit = { device: "Unknown bulb", name: "New", room: "Kitchen" };
     expect(await operated.refusal("device.admit", admit)).toEqual([words]);
@@ -134,20 +134,20 @@ describe("with real devices", () => {
     const backend = new SilentBackend();
     const operated = await withBackend(backend);
     const { text } = await operated.ask("home.export", {});
-    await operated.ask("device.remove", { device: "Porch" });
-    expect(backend.sentAway).toEqual(["Porch"]);
+    const { id } = await operated.ask("device.remove", { device: "Porch" });
+    expect(backend.sentAway).toEqual([id]);
     const without = await operated.ask("home.export", {});
     await operated.ask("home.import", { text });
     await operated.ask("home.import", without);
     await operated.ask("home.reset", {});
-    expect(backend.sentAway).toEqual(["Porch"]);
+    expect(backend.sentAway).toEqual([id]);
   });
 
   test("who is removed by force goes by force, and nobody else", async () => {
     const backend = new SilentBackend();
     const operated = await withBackend(backend);
-    await operated.ask("device.remove", { device: "Porch", force: true });
-    await operated.ask("device.remove", { device: "Ceiling", force: false });
-    expect(backend.sentAway).toEqual(["Porch, by force", "Ceiling"]);
+    const { id: porch } = await operated.ask("device.remove", { device: "Porch", force: true });
+    const { id: ceiling } = await operated.ask("device.remove", { device: "Ceiling", force: false });
+    expect(backend.sentAway).toEqual([`${porch}, by force`, ceiling]);
   });
 });

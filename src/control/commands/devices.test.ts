@@ -96,7 +96,7 @@ describe("a device", () => {
     const operated = await OperatedGateway.start();
     expect(await operated.ask("device.remove", { device: "Porch" })).toMatchObject({ name: "Porch" });
     expect(operated.gateway.home.devices.all().map(({ name }) => name)).not.toContain("Porch");
-    operated.simulation.openJoining(1_000);
+    await operated.simulation.openJoining(1_000);
     operated.clock.advance(1_000);
     expect((await operated.ask("device.list", {})).at(-1)).toMatchObject({ name: "Porch", admitted: false });
     expect(await operated.refusal("device.remove", { device: "Luxgate" })).toEqual([

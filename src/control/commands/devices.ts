@@ -1,14 +1,14 @@
 import { Type } from "typebox";
-import type { Change } from "../../home/change.ts";
+import type { Place } from "../../home/change.ts";
 import type { Device } from "../../home/device.ts";
 import type { Home } from "../../home/home.ts";
-import type { RoomId } from "../../home/ids.ts";
 import { isGateway } from "../../home/product.ts";
-import { lightsOf } from "../../home/select.ts";
+import { normalRoomOf } from "../../home/select.ts";
 import { command, type Refused, refused } from "../command.ts";
-import { DeviceWords, given, NameWords, NO_NEWS, RoomWords } from "../values.ts";
+import { CheckOnly, DeviceWords, given, NameWords, NO_NEWS, RoomWords } from "../values.ts";
 import { DeviceView, viewOfDevice } from "../views/device-view.ts";
 import { inOrder } from "../views/in-order.ts";
+import { nameTaken } from "../words/device-name.ts";
 import { findDevice, findNormalRoom, folded } from "../words/find.ts";
 import { quoted } from "../words/quoted.ts";
 import { ANY_ROOM, NO_ROOM, wantedName } from "../words/wanted-name.ts";
@@ -41,14 +41,15 @@ export const DEVICE_COMMANDS = {
       const to = room === undefined ? undefined : placeFor(home, device.found, room);
       if (called && "refused" in called) return called;
       if (to && "refused" in to) return to;
+      const taken = (called ?? to) && nameTaken(home, { ...placeOf(home, device.found), ...called, ...to });
+      if (taken) return taken;
       const deviceId = device.found.id;
-      return deviceAfter(
-        controls,
+      return deviceAfter(controls, deviceId, {
+        kind: "deviceAdmitted",
         deviceId,
-        { kind: "deviceAdmitted", deviceId },
-        ...(called ? [{ kind: "deviceRenamed", deviceId, name: called.name } satisfies Change] : []),
-        ...(to ? [{ kind: "deviceMoved", deviceId, ...to } satisfies Change] : []),
-      );
+        ...(called ? { name: called.name } : {}),
+        ...(to ? { place: to } : {}),
+      });
     },
   }),
 
@@ -57,10 +58,13 @@ export const DEVICE_COMMANDS = {
     news: NO_NEWS,
     result: DeviceView,
     run: async ({ device: words, name }, controls) => {
-      const device = findDevice(controls.gateway.home, words);
+      const { home } = controls.gateway;
+      const device = findDevice(home, words);
       if ("refused" in device) return device;
       const called = wantedName(name);
       if ("refused" in called) return called;
+      const taken = nameTaken(home, { ...placeOf(home, device.found), ...called });
+      if (taken) return taken;
       const deviceId = device.found.id;
       return deviceAfter(controls, deviceId, { kind: "deviceRenamed", deviceId, name: called.name });
     },
@@ -81,36 +85,41 @@ export const DEVICE_COMMANDS = {
       if (!admitted) {
         return refused(`${quoted(name)} is not admitted: luxgate device admit ${quoted(name)} --room ${quoted(room)}`);
       }
+      const taken = to.byHand && nameTaken(home, { ...placeOf(home, device.found), ...to });
+      if (taken) return taken;
       return deviceAfter(controls, deviceId, { kind: "deviceMoved", deviceId, ...to });
     },
   }),
 
   /** It is sent away, and may join again; by force also when it does not answer. */
   "device.remove": command({
-    given: given({ device: DeviceWords, force: Type.Optional(Type.Boolean({ description: "true or false" })) }),
+    given: given({
+      device: DeviceWords,
+      force: Type.Optional(Type.Boolean({ description: "true or false" })),
+      check: CheckOnly,
+    }),
     news: NO_NEWS,
     result: DeviceView,
-    run: async ({ device: words, force = false }, controls) => {
+    run: async ({ device: words, force = false, check = false }, controls) => {
       const { home } = controls.gateway;
       const device = findDevice(home, words);
       if ("refused" in device) return device;
       const { found } = device;
       if (isGateway(found.product)) return refused("The gateway itself cannot be removed.");
       const before = viewOfDevice(home, found);
-      const lights = lightsOf(home, found);
-      const syncBox = (found.syncBoxId && home.syncBoxes.get(found.syncBoxId)) || null;
-      const refusal = await askFor(controls, { kind: "deviceLeft", deviceId: found.id });
-      if (refusal) return refusal;
-      controls.backend.forget({ device: found, lights, syncBox, isForced: force });
-      return { result: before };
+      if (check) return { result: before };
+      const refusal = await askFor(controls, { kind: "deviceLeft", deviceId: found.id }, { isForced: force });
+      return refusal ?? { result: before };
     },
   }),
 };
 
-interface Place {
-  readonly roomId: RoomId | null;
-  readonly byHand: boolean;
-}
+/** How a device is called at the moment, and where it is. */
+const placeOf = (home: Home, device: Device) => ({
+  device,
+  name: device.name,
+  roomId: normalRoomOf(home, device.id)?.id ?? null,
+});
 
 function placeFor(home: Home, { id, product }: Device, words: string): Place | Refused {
   if (isGateway(product)) return refused("The gateway itself is in no room.");

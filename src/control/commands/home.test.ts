@@ -32,6 +32,18 @@ describe("the home as a whole", () => {
     expect(there.gateway.identity).not.toEqual(identity);
   });
 
+  test("keeps the gateway's own device but for its name when another gateway's home is imported", async () => {
+    const [here, there] = [await OperatedGateway.start(), await OperatedGateway.start()];
+    await there.ask("home.reset", {});
+    const { home } = there.gateway;
+    const deviceId = home.gateway?.id ?? expect.fail("there is no gateway");
+    await there.ask("device.rename", { device: "Luxgate", name: "Attic" });
+    there.gateway.submit({ kind: "deviceUpdated", deviceId, softwareVersion: "9.9.9" });
+    const before = here.gateway.home.gateway;
+    await here.ask("home.import", await there.ask("home.export", {}));
+    expect(here.gateway.home.gateway).toEqual({ ...before, name: "Attic" });
+  });
+
   test("keeps its keys when another home is imported, and none of them leaves with an export", async () => {
     const operated = await OperatedGateway.start();
     await operated.gateway.ask({ kind: "keyAdded", key: aKey() });
@@ -54,11 +66,11 @@ describe("the home as a whole", () => {
   test("loses what joined since when an older home is imported: those devices may join again", async () => {
     const operated = await OperatedGateway.start();
     const { text } = await operated.ask("home.export", {});
-    operated.simulation.openJoining(1_000);
+    await operated.simulation.openJoining(1_000);
     operated.clock.advance(1_000);
     await operated.ask("home.import", { text });
     expect((await operated.ask("device.list", {})).map(({ serial }) => serial)).not.toContain("SIM-0001");
-    operated.simulation.openJoining(1_000);
+    await operated.simulation.openJoining(1_000);
     operated.clock.advance(1_000);
     expect((await operated.ask("device.list", {})).at(-1)).toMatchObject({ serial: "SIM-0001" });
   });
@@ -70,6 +82,8 @@ describe("the home as a whole", () => {
     await operated.gateway.ask({ kind: "keyAdded", key: aKey() });
     expect(await operated.ask("home.reset", {})).toMatchObject({ before: { rooms: 2 }, after: { rooms: 3 } });
     expect(operated.gateway.identity.resetId).not.toBe(resetId);
+    expect(operated.gateway.home.gateway?.id).toBe(operated.gateway.identity.resetId);
+    expect(operated.gateway.home.devices.all().map(({ id }) => id)).not.toContain(resetId);
     expect(operated.gateway.home.keys.all()).toEqual([]);
     expect(operated.timesForgotten).toBe(1);
   });

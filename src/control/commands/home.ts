@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { contentsOf } from "../../home/home.ts";
+import { adopted } from "../../home/own-device.ts";
 import { command, refused } from "../command.ts";
 import { given, NO_NEWS } from "../values.ts";
 import { countsIn, HomeCounts } from "../views/status-view.ts";
@@ -40,10 +41,9 @@ export const HOME_COMMANDS = {
       const read = controls.readHome(text);
       if ("mistakes" in read) return refused(...read.mistakes);
       if (storeTrouble !== undefined) return refusalOf("not-stored", controls.gateway);
-      const before = countsIn(contentsOf(home));
       const kept = controls.keepHome();
-      const refusal = await replaceHome(controls, { ...read, identity: home.identity, keys: home.keys.all() });
-      return refusal ?? { result: { before, after: countsIn(read), kept } };
+      const replaced = await replaceHome(controls, adopted(read, home));
+      return "refused" in replaced ? replaced : { result: { ...replaced, kept } };
     },
   }),
 
@@ -55,11 +55,10 @@ export const HOME_COMMANDS = {
     run: async (_given, controls) => {
       const factory = await controls.factoryHome();
       if ("mistakes" in factory) return refused(...factory.mistakes);
-      const before = countsIn(contentsOf(controls.gateway.home));
-      const refusal = await replaceHome(controls, factory);
-      if (refusal) return refusal;
+      const replaced = await replaceHome(controls, factory);
+      if ("refused" in replaced) return replaced;
       await controls.forgetEverything();
-      return { result: { before, after: countsIn(factory) } };
+      return { result: replaced };
     },
   }),
 };

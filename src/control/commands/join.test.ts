@@ -1,11 +1,14 @@
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { OperatedGateway } from "../../../test/support/operated-gateway.ts";
+import { SilentBackend } from "../../../test/support/silent-backend.ts";
+import type { NewsOf } from "../commands.ts";
 
 /** Joins, and gives what tells when the gateway has begun to. */
 function joining(operated: OperatedGateway, seconds: number, ended?: AbortSignal) {
   const news: string[] = [];
-  const asking = { onNews: ({ name }: { name: string }) => news.push(name), ...(ended ? { ended } : {}) };
+  const onNews = (some: NewsOf<"join">) => void news.push("joining" in some ? some.joining : some.name);
+  const asking = { onNews, ...(ended ? { ended } : {}) };
   return { news, done: operated.ask("join", { seconds }, asking) };
 }
 
@@ -17,7 +20,7 @@ describe("joining", () => {
     const { news, done } = joining(operated, 4);
     await isOpen(operated).toBeGreaterThan(0);
     operated.clock.advance(1_000);
-    await expect.poll(() => news).toEqual(["Colour bulb 1"]);
+    await expect.poll(() => news).toEqual(["open", "Colour bulb 1"]);
     operated.clock.advance(3_000);
     expect((await done).map(({ name, admitted }) => [name, admitted])).toEqual([
       ["Colour bulb 1", false],
@@ -30,7 +33,7 @@ describe("joining", () => {
     const { news, done } = joining(operated, 2);
     await isOpen(operated).toBeGreaterThan(0);
     operated.clock.advance(1_000);
-    await expect.poll(() => news).toEqual(["Colour bulb 1"]);
+    await expect.poll(() => news).toEqual(["open", "Colour bulb 1"]);
     await operated.ask("device.admit", { device: "Colour bulb 1", name: "Hall lamp" });
     operated.clock.advance(1_000);
     expect(await done).toMatchObject([{ name: "Hall lamp", admitted: true }]);
@@ -42,7 +45,7 @@ describe("joining", () => {
     const { news, done } = joining(operated, 30, ending.signal);
     await isOpen(operated).toBeGreaterThan(0);
     operated.clock.advance(1_000);
-    await expect.poll(() => news).toHaveLength(1);
+    await expect.poll(() => news).toHaveLength(2);
     ending.abort();
     expect(await done).toHaveLength(1);
     expect(operated.simulation.joiningMillisLeft()).toBe(0);
@@ -61,11 +64,18 @@ describe("joining", () => {
     const operated = await OperatedGateway.start();
     const first = joining(operated, 30);
     await isOpen(operated).toBe(30_000);
-    operated.simulation.openJoining(0);
+    await operated.simulation.openJoining(0);
     operated.clock.advance(1_000);
     await first.done;
-    operated.simulation.openJoining(5_000);
+    await operated.simulation.openJoining(5_000);
     await operated.ask("room.list", {});
     expect(operated.simulation.joiningMillisLeft()).toBe(5_000);
+  });
+
+  test("that nobody opens is refused, with the reason, and nothing is told as open", async () => {
+    const operated = await OperatedGateway.start({ controls: { backend: new SilentBackend(), simulation: undefined } });
+    const { news, done } = joining(operated, 30);
+    await expect(done).rejects.toMatchObject({ lines: ["Nobody can join here."] });
+    expect(news).toEqual([]);
   });
 });

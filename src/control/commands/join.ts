@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Happened } from "../../gateway/gateway.ts";
 import type { Device } from "../../home/device.ts";
-import { command } from "../command.ts";
+import { command, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { given } from "../values.ts";
 import { DeviceView, viewOfDevice } from "../views/device-view.ts";
@@ -9,24 +9,35 @@ import { DeviceView, viewOfDevice } from "../views/device-view.ts";
 /** How soon it is noticed that somebody else shut joining. */
 const LOOK_MILLIS = 1_000;
 
+/** Joining was opened, or could not be shut; with a line for each place where it is not as it was asked. */
+const JoiningNews = Type.Object({ joining: Type.Enum(["open", "still-open"]), troubles: Type.Array(Type.String()) });
+
 /** Lets new devices in, tells of each, and ends when joining is shut, with what became of them; the operator may shut it before its time. */
 export const JOINING_COMMANDS = {
   join: command({
     given: given({ seconds: Type.Number({ minimum: 1, maximum: 3600, description: "1 to 3600 seconds" }) }),
-    news: DeviceView,
+    news: Type.Union([JoiningNews, DeviceView]),
     result: Type.Array(DeviceView),
     run: async ({ seconds }, controls, { tell, ended }) => {
-      const { home } = controls.gateway;
+      const { backend, gateway } = controls;
+      const { home } = gateway;
       const joined: Device[] = [];
-      const endWatch = controls.gateway.watch((happened) => {
+      const endWatch = gateway.watch((happened) => {
         for (const device of newcomersIn(happened)) {
           joined.push(device);
           tell(viewOfDevice(home, device));
         }
       });
-      controls.backend.openJoining(seconds * 1_000);
-      await untilShut(controls, ended);
+      const opened = await backend.openJoining(seconds * 1_000);
+      if (opened.isDone) {
+        tell({ joining: "open", troubles: [...opened.troubles] });
+        await untilShut(controls, ended);
+        // Once it is shut, an operator who goes no longer shuts what somebody else opens.
+        const shut = backend.joiningMillisLeft() > 0 ? await backend.openJoining(0) : opened;
+        if (!shut.isDone) tell({ joining: "still-open", troubles: [...shut.troubles] });
+      }
       endWatch();
+      if (!opened.isDone) return refused(...opened.troubles);
       return { result: joined.map((device) => viewOfDevice(home, home.devices.get(device.id) ?? device)) };
     },
   }),
@@ -38,16 +49,15 @@ const newcomersIn = ({ replacements, because }: Happened): readonly Device[] =>
     return [replacement.after];
   });
 
-/** The operator may shut it too; once it is shut, that no longer shuts what somebody else opens. */
+/** Until it is over, or the operator has enough. */
 const untilShut = ({ backend, clock }: Controls, ended: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    let callOff: () => void = () => undefined;
+    let cancel: () => void = () => undefined;
     const look = () => {
-      if (ended.aborted) backend.openJoining(0);
-      callOff();
+      cancel();
       const millisLeft = backend.joiningMillisLeft();
-      if (millisLeft > 0) {
-        callOff = clock.after(Math.min(millisLeft, LOOK_MILLIS), look);
+      if (millisLeft > 0 && !ended.aborted) {
+        cancel = clock.after(Math.min(millisLeft, LOOK_MILLIS), look);
       } else {
         ended.removeEventListener("abort", look);
         resolve();

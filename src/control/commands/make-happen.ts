@@ -1,9 +1,13 @@
 import type { Happening } from "../../backends/simulated/happening.ts";
+import type { Home } from "../../home/home.ts";
 import type { DeviceId } from "../../home/ids.ts";
+import { isGateway } from "../../home/product.ts";
 import { type Outcome, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { findDevice, folded } from "../words/find.ts";
 import { happeningWords } from "../words/happening-words.ts";
+import { productWords } from "../words/other-kinds.ts";
+import { quoted } from "../words/quoted.ts";
 
 export const NOT_SIMULATED = "The devices of this gateway are real: nothing can be simulated.";
 
@@ -21,12 +25,17 @@ export function makeHappen(
     case "not-found":
       return refused("There is no such device in the simulation.");
     case "not-allowed":
-      return refused(
-        "That cannot happen to this device: it is the gateway itself, or has nothing that could be switched.",
-      );
+      return refused(whyNot(home, happening));
     default:
       return outcome satisfies never;
   }
+}
+
+function whyNot(home: Home, happening: Happening): string {
+  const device = "deviceId" in happening && happening.deviceId !== "all" && home.devices.get(happening.deviceId);
+  if (!device) return "That cannot happen.";
+  const why = isGateway(device.product) ? "that cannot happen to it" : "it has nothing that could be switched or set";
+  return `${quoted(device.name)} is ${productWords(device)}: ${why}.`;
 }
 
 export function makeHappenTo(

@@ -20,6 +20,31 @@ describe("rooms", () => {
     ]);
   });
 
+  test("are added with a type that is known, however it is written, or with a word of one's own", async () => {
+    const operated = await OperatedGateway.start();
+    expect(await operated.ask("room.add", { name: "Parlour", type: " Living-Room" })).toMatchObject({
+      type: "living_room",
+    });
+    expect(await operated.ask("room.add", { name: "Aviary", ownType: "Aviary 2, south" })).toMatchObject({
+      type: "Aviary 2, south",
+    });
+    expect(await operated.ask("room.add", { name: "Nothing" })).toMatchObject({ type: "" });
+  });
+
+  test.each([
+    ["kichen", '"kichen" is no type of room that is known; did you mean kitchen?'],
+    ["nonsense", '"nonsense" is no type of room that is known.'],
+    ["livingroom", '"livingroom" is no type of room that is known; did you mean living_room?'],
+  ])("are not added with the type %s, and nothing is done", async (type, line) => {
+    const operated = await OperatedGateway.start();
+    expect(await operated.refusal("room.add", { name: "Hall", type })).toEqual([
+      line,
+      expect.stringMatching(/^Known are living_room, kitchen, .*, other\.$/),
+      `For a word of your own: --own-type "${type}"`,
+    ]);
+    expect(operated.gateway.home.rooms.all().map(({ name }) => name)).not.toContain("Hall");
+  });
+
   test("are added with an id of their own, behind the others", async () => {
     const operated = await OperatedGateway.start();
     const hall = await operated.ask("room.add", { name: "Hall", type: "hallway" });

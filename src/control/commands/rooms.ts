@@ -5,11 +5,12 @@ import { idFrom, type RoomId } from "../../home/ids.ts";
 import { cleanName } from "../../home/name.ts";
 import type { Room } from "../../home/room.ts";
 import { command, refused } from "../command.ts";
-import { given, NameWords, NO_NEWS, RoomWords, Words } from "../values.ts";
+import { CheckOnly, given, NameWords, NO_NEWS, RoomWords, Words } from "../values.ts";
 import { inOrder } from "../views/in-order.ts";
 import { RoomView, viewOfRoom } from "../views/room-view.ts";
 import { findRoom, folded } from "../words/find.ts";
 import { quoted } from "../words/quoted.ts";
+import { wantedRoomType } from "../words/room-type.ts";
 import { ANY_ROOM, freeName, NO_ROOM } from "../words/wanted-name.ts";
 import { askFor, roomAfter } from "./asking.ts";
 
@@ -29,20 +30,22 @@ export const ROOM_COMMANDS = {
   }),
 
   "room.add": command({
-    given: given({ name: NameWords, type: Type.Optional(Words) }),
+    given: given({ name: NameWords, type: Type.Optional(Words), ownType: Type.Optional(Words) }),
     news: NO_NEWS,
     result: RoomView,
-    run: async ({ name: words, type = "" }, controls) => {
+    run: async ({ name: words, type, ownType }, controls) => {
       const { home } = controls.gateway;
       const free = freeRoomName(home, words);
       if ("refused" in free) return free;
+      const typed = ownType === undefined ? wantedRoomType(type ?? "") : { type: cleanName(ownType) };
+      if ("refused" in typed) return typed;
       const id = idFrom<RoomId>(randomUUID());
       const room: Room = {
         id,
         groupLightId: idFrom(randomUUID()),
         kind: "normal",
         name: free.name,
-        type: cleanName(type),
+        type: typed.type,
         sequence: 1 + Math.max(0, ...home.rooms.all().map(({ sequence }) => sequence)),
         deviceIds: [],
       };
@@ -67,16 +70,17 @@ export const ROOM_COMMANDS = {
 
   /** Its scenes go with it; its devices are in no room then. */
   "room.remove": command({
-    given: given({ room: RoomWords }),
+    given: given({ room: RoomWords, check: CheckOnly }),
     news: NO_NEWS,
     result: RoomView,
-    run: async ({ room: words }, controls) => {
+    run: async ({ room: words, check = false }, controls) => {
       const { home } = controls.gateway;
       const room = findRoom(home, words);
       if ("refused" in room) return room;
       const { id: roomId, name } = room.found;
       if (!isNormal(room.found)) return refused(`${quoted(name)} is part of every home and cannot be removed.`);
       const before = viewOfRoom(home, room.found);
+      if (check) return { result: before };
       return (await askFor(controls, { kind: "roomRemoved", roomId })) ?? { result: before };
     },
   }),

@@ -4,24 +4,25 @@ import type { Light } from "../../home/light.ts";
 import { pointOf } from "../../home/light-colour.ts";
 import type { Room } from "../../home/room.ts";
 import { devicesIn, lightsOf } from "../../home/select.ts";
+import { withJoinedNames } from "../../home-file/colour-names.ts";
 import { rgbFrom } from "../../home-file/words.ts";
 import { type Refused, refused } from "../command.ts";
-import { colourIn } from "../words/colour-word.ts";
+import { colourIn, noColour } from "../words/colour-word.ts";
 import { quoted } from "../words/quoted.ts";
 
 const COLOURS_OF_A_SCENE = 5;
-const NO_COLOUR = 'expected a colour such as "#ff8800" (in quotes) or 2700K (2000K to 6500K)';
 
 type Colours = { readonly colours: readonly number[] } | Refused;
 
 /** The colours of a scene from 1 to 5 words, repeated until there are five. */
-export function coloursFrom(words: readonly string[]): Colours {
+export function coloursFrom(written: readonly string[]): Colours {
+  const words = withJoinedNames(written);
   if (words.length > COLOURS_OF_A_SCENE) {
     return refused(`A scene has at most ${COLOURS_OF_A_SCENE} colours, and ${words.length} were given.`);
   }
   const colours = words.map(colourIn);
   const strange = words.filter((_word, index) => colours[index] === undefined);
-  if (strange.length > 0) return refused(...strange.map((word) => `${quoted(word)}: ${NO_COLOUR}.`));
+  if (strange.length > 0) return refused(...strange.map(noColour));
   return { colours: repeated(colours.flatMap((colour) => (colour === undefined ? [] : [rgbFrom(colour)]))) };
 }
 

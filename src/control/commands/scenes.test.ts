@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { OperatedGateway } from "../../../test/support/operated-gateway.ts";
+import { contentsOf } from "../../home/home.ts";
 
 describe("scenes", () => {
   test("are listed with their rooms and colours", async () => {
@@ -20,6 +21,31 @@ describe("scenes", () => {
       active: true,
       unreached: ["TV bar"],
     });
+  });
+
+  test("are refused where none of their lamps can be reached, and nothing is changed", async () => {
+    const operated = await OperatedGateway.start();
+    for (const device of ["Ceiling", "Worktop"]) await operated.ask("sim.offline", { device });
+    const before = contentsOf(operated.gateway.home);
+    expect(await operated.refusal("scene.activate", { scene: "Cooking" })).toEqual([
+      'None of its lamps can be reached at the moment, so nothing was changed: "Ceiling", "Worktop".',
+    ]);
+    expect(contentsOf(operated.gateway.home)).toEqual(before);
+  });
+
+  test("are shown, for who waits, once the lamps say so themselves; those that do not are named", async () => {
+    const operated = await OperatedGateway.start();
+    const activated = async (millis: number) => {
+      const done = operated.ask("scene.activate", { scene: "Cooking", wait: true });
+      await expect
+        .poll(() => operated.gateway.home.scenes.all().find(({ name }) => name === "Cooking")?.active)
+        .toBe(true);
+      operated.clock.advance(millis);
+      return done;
+    };
+    await operated.ask("sim.lose-next", { device: "Worktop", count: 1 });
+    expect(await activated(10_000)).toMatchObject({ active: false, confirmed: false, silent: ["Worktop"] });
+    expect(await activated(1_000)).toMatchObject({ active: true, confirmed: true, silent: [], unreached: [] });
   });
 
   test("are added with 1 to 5 colours, repeated until there are five", async () => {
@@ -43,10 +69,10 @@ describe("scenes", () => {
       ["A scene has at most 5 colours, and 6 were given."],
     ],
     [
-      { room: "Kitchen", name: "Odd", colours: ["2700K", "red", "9000K"] },
+      { room: "Kitchen", name: "Odd", colours: ["2700K", "rde", "9000K"] },
       [
-        '"red": expected a colour such as "#ff8800" (in quotes) or 2700K (2000K to 6500K).',
-        '"9000K": expected a colour such as "#ff8800" (in quotes) or 2700K (2000K to 6500K).',
+        '"rde": expected a colour such as red, "#ff8800" (in quotes) or 2700K (2000K to 6500K); did you mean "red"?',
+        '"9000K": expected a colour such as red, "#ff8800" (in quotes) or 2700K (2000K to 6500K).',
       ],
     ],
     [

@@ -2,14 +2,15 @@ import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { idFrom, type SceneId } from "../../home/ids.ts";
 import type { Scene } from "../../home/scene.ts";
-import { devicesIn, selectScenes } from "../../home/select.ts";
+import { selectScenes } from "../../home/select.ts";
 import { command } from "../command.ts";
-import { given, NameWords, NO_NEWS, RoomWords, SceneWords, Words } from "../values.ts";
+import { CheckOnly, given, NameWords, NO_NEWS, RoomWords, SceneWords, Wait, Words } from "../values.ts";
 import { inOrder } from "../views/in-order.ts";
 import { SceneView, viewOfScene } from "../views/scene-view.ts";
 import { findRoom, findScene } from "../words/find.ts";
 import { quoted } from "../words/quoted.ts";
 import { freeName } from "../words/wanted-name.ts";
+import { ActivatedScene, activateScene } from "./activate-scene.ts";
 import { askFor, sceneAfter } from "./asking.ts";
 import { coloursFrom, coloursShownIn } from "./scene-colours.ts";
 
@@ -54,32 +55,26 @@ export const SCENE_COMMANDS = {
     },
   }),
 
-  /** The lights of its room that can be reached take its colours. */
   "scene.activate": command({
-    given: given({ scene: SceneWords }),
+    given: given({ scene: SceneWords, wait: Wait }),
     news: NO_NEWS,
-    result: Type.Object({ ...SceneView.properties, unreached: Type.Array(Type.String()) }),
-    run: async ({ scene: words }, controls) => {
-      const { home } = controls.gateway;
-      const scene = findScene(home, words);
-      if ("refused" in scene) return scene;
-      const { id: sceneId, roomId } = scene.found;
-      const lamps = devicesIn(home, home.rooms.get(roomId)).filter(({ lightIds }) => lightIds.length > 0);
-      const unreached = lamps.filter(({ online }) => !online).map(({ name }) => name);
-      const after = await sceneAfter(controls, sceneId, { kind: "sceneActivated", sceneId });
-      return "refused" in after ? after : { result: { ...after.result, unreached } };
+    result: ActivatedScene,
+    run: ({ scene: words, wait = false }, controls) => {
+      const scene = findScene(controls.gateway.home, words);
+      return "refused" in scene ? scene : activateScene(controls, scene.found, wait);
     },
   }),
 
   "scene.remove": command({
-    given: given({ scene: SceneWords }),
+    given: given({ scene: SceneWords, check: CheckOnly }),
     news: NO_NEWS,
     result: SceneView,
-    run: async ({ scene: words }, controls) => {
+    run: async ({ scene: words, check = false }, controls) => {
       const { home } = controls.gateway;
       const scene = findScene(home, words);
       if ("refused" in scene) return scene;
       const before = viewOfScene(home, scene.found);
+      if (check) return { result: before };
       return (await askFor(controls, { kind: "sceneRemoved", sceneId: scene.found.id })) ?? { result: before };
     },
   }),

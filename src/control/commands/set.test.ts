@@ -33,6 +33,28 @@ describe("what is set", () => {
     expect(truthOf(operated, "Sync box")?.syncBox).toMatchObject({ source: "hdmi2", mode: "music" });
   });
 
+  test("is done, for who waits, once the device says so itself", async () => {
+    const operated = await OperatedGateway.start();
+    const { lights, syncBoxes } = operated.gateway.home;
+    const lamp = operated.ask("set", { device: "Ceiling", words: ["40%"], wait: true });
+    const box = operated.ask("set", { device: "Sync box", words: ["hdmi2"], wait: true });
+    await expect.poll(() => lights.all().find(({ name }) => name === "Ceiling")?.brightnessPercent).toBe(40);
+    await expect.poll(() => syncBoxes.all()[0]?.source).toBe("hdmi2");
+    operated.clock.advance(1_000);
+    expect([await lamp, await box]).toMatchObject([{ confirmed: true }, { confirmed: true }]);
+    expect(await operated.ask("set", { device: "Ceiling", words: ["50%"] })).toMatchObject({ confirmed: false });
+  });
+
+  test("and is not done in time is refused to who waits, with what is known", async () => {
+    const operated = await OperatedGateway.start();
+    await operated.ask("sim.lose-next", { device: "Porch", count: 1 });
+    const done = operated.refusal("set", { device: "Porch", words: ["off"], wait: true });
+    const isShown = () => operated.gateway.home.lights.all().find(({ name }) => name === "Porch")?.on;
+    await expect.poll(isShown).toBe(false);
+    operated.clock.advance(10_000);
+    expect(await done).toEqual(['"Porch" was told, but did not confirm it within 10 s: as far as is known, it is on.']);
+  });
+
   test("is refused for a lamp that nobody admitted", async () => {
     const operated = await OperatedGateway.start();
     expect(await operated.refusal("set", { device: "Unknown bulb", words: ["on"] })).toEqual([
@@ -49,7 +71,7 @@ describe("what is set", () => {
 
   test.each([
     ["Dial", '"Dial" is a dial button: there is nothing to set.'],
-    ["Luxgate", '"Luxgate" is a gateway: there is nothing to set.'],
+    ["Luxgate", '"Luxgate" is the gateway itself: there is nothing to set.'],
     ["Bedside right", '"Bedside right" cannot be reached at the moment, so nothing was changed.'],
   ])("%s is refused: %s", async (device, line) => {
     const operated = await OperatedGateway.start();

@@ -1,60 +1,79 @@
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
+import { nothingSent } from "../../backends/nothing-sent.ts";
+import type { Change } from "../../home/change.ts";
 import type { Device } from "../../home/device.ts";
-import type { Light, LightState } from "../../home/light.ts";
-import { PRODUCTS } from "../../home/product.ts";
-import { lightsOf } from "../../home/select.ts";
-import type { SyncBox } from "../../home/sync-box.ts";
-import { command, type Outcome, refused } from "../command.ts";
+import { command, type Outcome, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
-import { DeviceWords, given, NO_NEWS, Words } from "../values.ts";
-import { DeviceView } from "../views/device-view.ts";
+import { DeviceWords, given, NO_NEWS, Wait, Words } from "../values.ts";
+import { DeviceView, viewOfDevice } from "../views/device-view.ts";
+import { type DeviceWish, deviceWish, isSettable } from "../words/device-wish.ts";
 import { findDevice } from "../words/find.ts";
-import { lightWish } from "../words/light-wish.ts";
 import { quoted } from "../words/quoted.ts";
-import { syncBoxWish } from "../words/sync-box-wish.ts";
-import { deviceAfter } from "./asking.ts";
+import { askFor, gone } from "./asking.ts";
+import { IN_TIME, Obedience } from "./obedience.ts";
 
-/** Sets what a device shows, in a person's words: wholly or not at all. */
+/** A device as it is shown now, and whether that is what it says itself. */
+const SetView = Type.Object({ ...DeviceView.properties, confirmed: Type.Boolean() });
+
+/** Sets what a device shows, in a person's words: wholly or not at all. Who waits hears whether the device did it. */
 export const SET_COMMANDS = {
   set: command({
-    given: given({ device: DeviceWords, words: Type.Array(Words, { description: "words such as on, 40%, 2700K" }) }),
+    given: given({
+      device: DeviceWords,
+      words: Type.Array(Words, { description: "words such as on, 40%, 2700K" }),
+      wait: Wait,
+    }),
     news: NO_NEWS,
-    result: DeviceView,
-    run: async ({ device: deviceWords, words }, controls) => {
+    result: SetView,
+    run: async ({ device: deviceWords, words, wait = false }, controls) => {
       const { home } = controls.gateway;
-      const device = findDevice(home, deviceWords);
+      const device = findDevice(home, deviceWords, isSettable);
       if ("refused" in device) return device;
-      const { name, admitted, online, product, syncBoxId } = device.found;
-      const lights = lightsOf(home, device.found);
-      const box = syncBoxId === null ? undefined : home.syncBoxes.get(syncBoxId);
-      if (lights.length === 0 && !box) {
-        return refused(`${quoted(name)} is a ${PRODUCTS[product.categoryId].toLowerCase()}: there is nothing to set.`);
-      }
-      if (!admitted) return refused(`${quoted(name)} is not admitted: luxgate device admit ${quoted(name)}`);
-      if (!online) return refused(`${quoted(name)} cannot be reached at the moment, so nothing was changed.`);
-      return box ? setBox(words, box, controls) : setLights(words, { device: device.found, lights }, controls);
+      const refusal = unreachable(device.found, controls);
+      if (refusal) return refusal;
+      const wish = deviceWish(home, device.found, words);
+      if ("refused" in wish) return wish;
+      return tellAndHear(controls, { device: device.found, ...changeFor(device.found, wish), wait });
     },
   }),
 };
 
-async function setBox(words: readonly string[], box: SyncBox, controls: Controls): Promise<Outcome<DeviceView>> {
-  const asked = syncBoxWish(words, box, controls.gateway.home);
-  if ("refused" in asked) return asked;
-  return deviceAfter(controls, box.deviceId, { kind: "syncBoxChanged", syncBoxId: box.id, state: asked.wish });
+/** Why whoever stands between the gateway and a device would pass nothing on. */
+function unreachable(device: Device, { backend }: Pick<Controls, "backend">): Refused | undefined {
+  const reason = device.admitted && isSettable(device) ? backend.whyUnreachable(device) : undefined;
+  return reason === undefined ? undefined : refused(nothingSent(reason));
 }
 
-/** All lamps of a device are told the same, and it is done only if each of them can do it. */
-async function setLights(
-  words: readonly string[],
-  { device, lights }: { readonly device: Device; readonly lights: readonly Light[] },
+const changeFor = ({ id: deviceId }: Device, wish: DeviceWish): Pick<Telling, "change" | "ids"> =>
+  "box" in wish
+    ? { ids: [wish.box.id], change: { kind: "syncBoxChanged", syncBoxId: wish.box.id, state: wish.state } }
+    : {
+        ids: wish.lights.map(({ id }) => id),
+        change: { kind: "lightsChanged", deviceId, state: wish.state },
+      };
+
+interface Telling {
+  readonly device: Device;
+  readonly change: Change;
+  /** Of its lights, or of its sync box. */
+  readonly ids: readonly string[];
+  readonly wait: boolean;
+}
+
+async function tellAndHear(
   controls: Controls,
-): Promise<Outcome<DeviceView>> {
-  const on = lights.some((light) => light.on);
-  let state: Partial<LightState> = {};
-  for (const light of lights) {
-    const asked = lightWish(words, { ...light, on });
-    if ("refused" in asked) return asked;
-    state = asked.wish;
-  }
-  return deviceAfter(controls, device.id, { kind: "lightsChanged", deviceId: device.id, state });
+  { device, change, ids, wait }: Telling,
+): Promise<Outcome<Static<typeof SetView>>> {
+  const { home } = controls.gateway;
+  const obedience = new Obedience(controls);
+  const refusal = await askFor(controls, change, { onTold: () => obedience.follow(ids) });
+  if (refusal) return refusal;
+  const confirmed = wait && (await obedience.disobedient()).length === 0;
+  const after = home.devices.get(device.id);
+  if (!after) return gone(controls);
+  const view = viewOfDevice(home, after);
+  if (!wait || confirmed) return { result: { ...view, confirmed } };
+  return refused(
+    `${quoted(device.name)} was told, but did not confirm it ${IN_TIME}: as far as is known, it is ${view.state}.`,
+  );
 }

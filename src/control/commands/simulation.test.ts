@@ -40,7 +40,7 @@ describe("simulated devices", () => {
     const devices = await operated.ask("device.list", {});
     expect(devices.find(({ name }) => name === "Porch")).toMatchObject({ state: "off" });
     expect(await operated.refusal("sim.switch", { device: "Dial", to: "on" })).toEqual([
-      "That cannot happen to this device: it is the gateway itself, or has nothing that could be switched.",
+      '"Dial" is a dial button: it has nothing that could be switched or set.',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import type { Problem } from "../../backends/condition.ts";
+import { orNull } from "../values.ts";
 
 /** Something that was set aside, or is not as it should be, as an operator sees it. */
 export const ProblemView = Type.Object({
@@ -10,12 +11,18 @@ export const ProblemView = Type.Object({
   count: Type.Integer(),
   /** How long ago it was last seen. */
   agoMillis: Type.Number(),
+  /** For how long it is so without a break, and still is; null for what was seen now and then. */
+  forMillis: orNull(Type.Number()),
 });
 export type ProblemView = Static<typeof ProblemView>;
 
-export const viewOfProblem = ({ about, words, count, lastMillis }: Problem, nowMillis: number): ProblemView => ({
+export const viewOfProblem = (
+  { about, words, count, lastMillis, sinceMillis }: Problem,
+  nowMillis: number,
+): ProblemView => ({
   about,
   words,
   count,
   agoMillis: Math.max(0, nowMillis - lastMillis),
+  forMillis: sinceMillis === undefined ? null : Math.max(0, nowMillis - sinceMillis),
 });

@@ -1,11 +1,35 @@
 import { Check } from "typebox/value";
+import { COLOUR_NAMES, colourNamed, withJoinedNames } from "../../home-file/colour-names.ts";
+import { nearestWord } from "../../home-file/nearest-word.ts";
 import { ColourWords } from "../../home-file/schema.ts";
+import { quoted } from "./quoted.ts";
 
-/** A colour in one word: "#ff8800", "#f80", 2700K, or ff8800, as a shell takes what follows # for a comment. */
-export function colourIn(word: string): ColourWords | undefined {
+/** A colour: "#ff8800", "#f80", 2700K, red, or ff8800, as a shell takes what follows # for a comment. */
+export function colourIn(said: string): ColourWords | undefined {
+  const word = colourNamed(said) ?? said;
   const [, digits] = /^#?([0-9a-f]{6})$/i.exec(word) ?? [];
   const [, red, green, blue] = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(word) ?? [];
   const short = red === undefined ? undefined : `#${red}${red}${green}${green}${blue}${blue}`;
   const written = short ?? (digits === undefined ? word.toUpperCase() : `#${digits}`);
   return Check(ColourWords, written) ? written : undefined;
+}
+
+/** What is wrong with a word that is no colour. */
+export function noColour(word: string): string {
+  const expected = `${quoted(word)}: expected a colour such as red, "#ff8800" (in quotes) or 2700K (2000K to 6500K)`;
+  const meant = nearestWord(word, COLOUR_NAMES);
+  return meant === undefined ? `${expected}.` : `${expected}; did you mean ${quoted(meant)}?`;
+}
+
+/** Words without "colour=" before a colour, and with the names together that are two words for a shell: warm, white. */
+export function colourWordsIn(written: readonly string[]): {
+  readonly words: readonly string[];
+  readonly mistakes: readonly { readonly mistake: string }[];
+} {
+  const parts = written.map((word) => ({ word, colour: /^colou?r=(.*)$/is.exec(word)?.[1] }));
+  const strange = parts.flatMap(({ colour }) =>
+    colour !== undefined && colourIn(colour) === undefined ? [colour] : [],
+  );
+  const words = parts.map(({ word, colour }) => colour ?? word).filter((word) => !strange.includes(word));
+  return { words: withJoinedNames(words), mistakes: strange.map((word) => ({ mistake: noColour(word) })) };
 }

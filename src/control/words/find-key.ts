@@ -4,7 +4,8 @@ import { idFrom } from "../../home/ids.ts";
 import { LONGEST_NAME } from "../../home/name.ts";
 import { nearestWord } from "../../home-file/nearest-word.ts";
 import { refused } from "../command.ts";
-import { type Found, folded } from "./find.ts";
+import { type Found, folded, namedBy } from "./find.ts";
+import { otherKinds } from "./other-kinds.ts";
 import { quoted } from "./quoted.ts";
 import { severalBegin, severalCalled } from "./several-called.ts";
 
@@ -15,14 +16,15 @@ const FEWEST_OF_ID = 4;
  * By id, by how its id begins or by the client's name. A client chooses its name: one that is called as another's id
  * begins does not take that one's place, and neither is found.
  */
-export function findKey({ keys }: Home, words: string): Found<AccessKey> {
+export function findKey(home: Home, words: string): Found<AccessKey> {
+  const { keys } = home;
   const id = idFrom<AccessKey["id"]>(words.trim());
   const whole = keys.get(id);
   if (whole) return { found: whole };
   const beginning = id.length < FEWEST_OF_ID ? [] : keys.all().filter((key) => key.id.startsWith(id));
   const called = bearersOf(keys.all(), words);
   const [first, ...more] = new Set([...beginning, ...called]);
-  if (!first) return refused(unknown(words, keys.all()));
+  if (!first) return refused(...unknown(words, home));
   if (more.length === 0) return { found: first };
   return refused((beginning.length > 0 ? severalBegin : severalCalled)(words, "key", [first, ...more]));
 }
@@ -34,16 +36,19 @@ function bearersOf(keys: readonly AccessKey[], words: string): readonly AccessKe
   return exactly.length === 1 ? exactly : called;
 }
 
-function unknown(words: string, keys: readonly AccessKey[]): string {
+function unknown(words: string, home: Home): readonly string[] {
+  const keys = home.keys.all();
   if (isShortBeginning(words, keys)) {
-    return `${quoted(words)} is too little of an id: give at least ${FEWEST_OF_ID} characters of it.`;
+    return [`${quoted(words)} is too little of an id: give at least ${FEWEST_OF_ID} characters of it.`];
   }
+  const others = otherKinds({ home, wanted: "key", isMeant: namedBy(words) });
+  if (others.length > 0) return others;
   const meant = nearestWord(
     words.slice(0, LONGEST_NAME),
     keys.map(({ name }) => name),
   );
   const hint = meant === undefined ? ': "luxgate keys" lists them.' : `; did you mean ${quoted(meant)}?`;
-  return `There is no key ${quoted(words)}${hint}`;
+  return [`There is no key ${quoted(words)}${hint}`];
 }
 
 const isShortBeginning = (words: string, keys: readonly AccessKey[]): boolean => {

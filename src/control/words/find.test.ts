@@ -63,7 +63,7 @@ describe("what is not there", () => {
     [findDevice, "Kitchn/Ceiling", 'There is no device "Kitchn/Ceiling"; did you mean "Kitchen/Ceiling"?'],
     [findDevice, "lighthouse", 'There is no device "lighthouse": "luxgate devices" lists them.'],
     [findRoom, "Kichen", 'There is no room "Kichen"; did you mean "Kitchen"?'],
-    [findNormalRoom, "Unassigned", 'There is no room "Unassigned": "luxgate rooms" lists them.'],
+    [findNormalRoom, "Unassigned", '"Unassigned" follows from the other rooms: name one of those.'],
     [findScene, "Sunrse", 'There is no scene "Sunrse"; did you mean "Sunrise"?'],
   ])("%o %j: %s", (find, words, sentence) => {
     expect(nameOf(find(home, words))).toEqual([sentence]);

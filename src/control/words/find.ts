@@ -9,6 +9,7 @@ import { roomOf } from "../../home/select.ts";
 import { nearestWord } from "../../home-file/nearest-word.ts";
 import type { Refused } from "../command.ts";
 import { refused } from "../command.ts";
+import { type Kind, otherKinds } from "./other-kinds.ts";
 import { quoted } from "./quoted.ts";
 import { severalCalled } from "./several-called.ts";
 
@@ -24,48 +25,52 @@ interface Candidate<Resource> {
   readonly path?: string;
 }
 
-/** By id, serial number, name or Room/Name, whatever the case. */
-export const findDevice = (home: Home, words: string): Found<Device> =>
+/**
+ * By id, serial number, name or Room/Name, whatever the case. Whoever names a room instead hears of the devices in it
+ * that would have been fitting.
+ */
+export const findDevice = (home: Home, words: string, isFitting?: (device: Device) => boolean): Found<Device> =>
   byId(home.devices, words) ??
-  find(
-    words,
-    "device",
-    home.devices.all().map((device) => ({
+  find(words, {
+    home,
+    kind: "device",
+    isFitting,
+    candidates: home.devices.all().map((device) => ({
       resource: device,
       ...device,
       path: `${roomOf(home, device)?.name}/${device.name}`,
     })),
-  );
+  });
 
 /** By id or name. */
 export const findRoom = (home: Home, words: string): Found<Room> =>
   byId(home.rooms, words) ??
-  find(
-    words,
-    "room",
-    home.rooms.all().map((room) => ({ resource: room, ...room })),
-  );
+  find(words, {
+    home,
+    kind: "room",
+    candidates: home.rooms.all().map((room) => ({ resource: room, ...room })),
+  });
 
 /** Only one that devices can be put in. */
 export const findNormalRoom = (home: Home, words: string): Found<NormalRoom> =>
-  find(
-    words,
-    "room",
-    home.rooms.all().flatMap((room) => (room.kind === "normal" ? [{ resource: room, ...room }] : [])),
-  );
+  find(words, {
+    home,
+    kind: "room",
+    candidates: home.rooms.all().flatMap((room) => (room.kind === "normal" ? [{ resource: room, ...room }] : [])),
+  });
 
 /** By id, name or Room/Scene. */
 export const findScene = (home: Home, words: string): Found<Scene> =>
   byId(home.scenes, words) ??
-  find(
-    words,
-    "scene",
-    home.scenes.all().map((scene) => ({
+  find(words, {
+    home,
+    kind: "scene",
+    candidates: home.scenes.all().map((scene) => ({
       resource: scene,
       ...scene,
       path: `${home.rooms.get(scene.roomId)?.name}/${scene.name}`,
     })),
-  );
+  });
 
 /** Without a search, so that programs that know the id do not pay for a large home. */
 function byId<Resource extends { readonly id: Id<string> }>(
@@ -76,13 +81,15 @@ function byId<Resource extends { readonly id: Id<string> }>(
   return found && { found };
 }
 
-function find<Resource>(
-  words: string,
-  kind: "device" | "room" | "scene",
-  candidates: readonly Candidate<Resource>[],
-): Found<Resource> {
-  const wanted = folded(words);
-  const fits = (word: string | undefined): boolean => word !== undefined && folded(word) === wanted;
+interface Search<Resource> {
+  readonly home: Home;
+  readonly kind: Exclude<Kind, "key">;
+  readonly candidates: readonly Candidate<Resource>[];
+  readonly isFitting?: ((device: Device) => boolean) | undefined;
+}
+
+function find<Resource>(words: string, { home, kind, candidates, isFitting }: Search<Resource>): Found<Resource> {
+  const fits = sameAs(words);
   const ways: readonly ((candidate: Candidate<Resource>) => boolean)[] = [
     ({ id }) => id === idFrom(words.trim()),
     ({ serialNumber }) => fits(serialNumber),
@@ -94,12 +101,27 @@ function find<Resource>(
   const [first, ...more] = exact.length === 1 ? exact : fitting;
   if (first)
     return more.length === 0 ? { found: first.resource } : refused(severalCalled(words, kind, [first, ...more]));
+  const others = otherKinds({ home, wanted: kind, isMeant: namedBy(words), isFitting });
+  if (others.length > 0) return refused(...others);
   const known = candidates.flatMap(({ name, path, serialNumber }) => [name, path ?? name, serialNumber ?? name]);
   // What is longer is nobody's name, and would take long to compare.
   const meant = nearestWord(words.slice(0, LONGEST_NAME), known);
   const hint = meant === undefined ? `: "luxgate ${kind}s" lists them.` : `; did you mean ${quoted(meant)}?`;
   return refused(`There is no ${kind} ${quoted(words)}${hint}`);
 }
+
+const sameAs = (words: string) => {
+  const wanted = folded(words);
+  return (word = ""): boolean => wanted !== "" && folded(word) === wanted;
+};
+
+/** Whether words are the id, the serial number or the name of something. */
+export const namedBy = (words: string) => {
+  const fits = sameAs(words);
+  const wantedId = idFrom(words.trim());
+  return ({ id, serialNumber, name }: { readonly id: string; readonly serialNumber?: string; readonly name: string }) =>
+    id === wantedId || fits(serialNumber) || fits(name);
+};
 
 /** Names that differ only in case, or in how an accent was typed, are the same. */
 export const folded = (words: string): string => words.trim().normalize("NFC").toLowerCase();

@@ -1,6 +1,7 @@
 import type { Happening, RandomFaults } from "../../backends/simulated/happening.ts";
 import type { Home } from "../../home/home.ts";
 import type { DeviceId } from "../../home/ids.ts";
+import { counted } from "../../shared/counted.ts";
 import { quoted } from "./quoted.ts";
 
 /** What happens, or has happened, to simulated devices, in a sentence. */
@@ -13,7 +14,7 @@ export function happeningWords(home: Home, happening: Happening): string {
     case "online":
       return `${named(happening.deviceId)} can be reached.`;
     case "loseNext":
-      return `${named(happening.deviceId)} misses its next ${happening.count === 1 ? "command" : `${happening.count} commands`}.`;
+      return `${named(happening.deviceId)} misses its next ${happening.count === 1 ? "command" : counted(happening.count, "command")}.`;
     case "latency":
       return `${named(happening.deviceId)} takes ${happening.millis} ms to obey.`;
     case "reportLate":

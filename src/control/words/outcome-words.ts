@@ -1,13 +1,16 @@
 import type { Gateway } from "../../gateway/gateway.ts";
 import { type Refused, refused } from "../command.ts";
 
-type Asked = Awaited<ReturnType<Gateway["ask"]>>;
+type Asked = Awaited<ReturnType<Gateway["ask"]>> | "done-but-not-stored";
 
-/** Why something that was asked for was not done. */
+/** Why something that was asked for was not done, or not wholly. */
 export function refusalOf(outcome: Exclude<Asked, "done">, { storeTrouble }: Pick<Gateway, "storeTrouble">): Refused {
+  const trouble = storeTrouble ?? "the store refused it";
   switch (outcome) {
     case "not-stored":
-      return refused(`The change could not be stored (${storeTrouble ?? "the store refused it"}), so it was not made.`);
+      return refused(`The change could not be stored (${trouble}), so it was not made.`);
+    case "done-but-not-stored":
+      return refused(`It was done behind the gateway, but could not be stored here (${trouble}).`);
     case "not-found":
       return refused("It is gone: somebody else removed it a moment ago.");
     case "already-there":

@@ -6,6 +6,3 @@ export const quoted = (words: string): string => `"${cleanName(words)}"`;
 /** "one", "one or another", "one, another or a third". */
 export const either = (words: readonly string[]): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
-
-/** "1 device", "2 devices". */
-export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;

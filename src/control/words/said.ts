@@ -38,9 +38,9 @@ export function unknownWord(word: string, name: string, known: readonly string[]
   return { mistake: `${quoted(word)} says nothing to ${quoted(name)}${hint || "."}` };
 }
 
-/** "40%" or 40; undefined for a word that is about something else. */
+/** "40%", 40 or brightness=40%; undefined for a word that is about something else. */
 export function percentIn(word: string): { readonly percent: number } | { readonly mistake: string } | undefined {
-  const [, digits] = /^(\d{1,4}) ?%?$/.exec(word) ?? [];
+  const [, digits] = /^(?:brightness=)?(\d{1,4}) ?%?$/.exec(word) ?? [];
   if (digits === undefined) return undefined;
   const percent = Number(digits);
   if (percent >= 1 && percent <= 100) return { percent };

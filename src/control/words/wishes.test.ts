@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText } from "../../../test/support/arbitraries.ts";
 import { PlainHome } from "../../../test/support/plain-home.ts";
-import { takenByLight } from "../../backends/simulated/light-limits.ts";
+import { withinAbility } from "../../home/ability.ts";
 import { CATALOGUE } from "../../home/catalogue.ts";
 import { type Lamp, lightWish } from "./light-wish.ts";
 import { syncBoxWish } from "./sync-box-wish.ts";
@@ -15,6 +15,7 @@ function lamp(name: string): Lamp {
   return { ...demo.light(name), segments: sheet?.segments ?? 0 };
 }
 
+const RED = { mode: "xy", point: { x: expect.closeTo(0.64, 2), y: expect.closeTo(0.33, 2) } };
 const ORANGE = { mode: "xy", point: { x: expect.closeTo(0.56, 1), y: expect.closeTo(0.4, 1) } };
 
 describe("what is said to a lamp", () => {
@@ -26,6 +27,21 @@ describe("what is said to a lamp", () => {
     ["Ceiling", ["2700k", "40"], { colour: { mode: "white", kelvin: 2700 }, brightnessPercent: 40 }],
     ["TV bar", ["on", "40%", "#ff8800"], { on: true, brightnessPercent: 40, colour: ORANGE }],
     ["TV bar", ["FF8800"], { colour: ORANGE }],
+    ["Reading lamp", ["colour=red"], { colour: RED }],
+    ["Reading lamp", ["COLOR=Red", "on"], { on: true, colour: RED }],
+    ["Reading lamp", ["red", "brightness=40%"], { colour: RED, brightnessPercent: 40 }],
+    ["Reading lamp", ["orange"], { colour: { mode: "xy", point: expect.anything() } }],
+    ["Ceiling", ["warm", "white"], { colour: { mode: "white", kelvin: 2700 } }],
+    ["Ceiling", ["warm white"], { colour: { mode: "white", kelvin: 2700 } }],
+    ["Ceiling", ["colour=cool", "white", "40%"], { colour: { mode: "white", kelvin: 5000 }, brightnessPercent: 40 }],
+    ["Ceiling", ["Daylight"], { colour: { mode: "white", kelvin: 6500 } }],
+    ["Ceiling", ["white"], { colour: { mode: "white", kelvin: 4000 } }],
+    ["Wardrobe", ["white"], { colour: { mode: "xy", point: expect.anything() } }],
+    [
+      "TV bar",
+      ["red", "warm", "white", "blue"],
+      { colour: { mode: "segments", points: [RED.point, expect.anything(), expect.anything()] } },
+    ],
     ["TV bar", ["#ff8800", "2700K"], { colour: { mode: "segments", points: [expect.anything(), expect.anything()] } }],
   ])("%s %j", (name, words, wish) => {
     expect(lightWish(words, lamp(name))).toEqual({ wish });
@@ -37,6 +53,22 @@ describe("what is said to a lamp", () => {
     ["Wardrobe", ["2700K"], ['"2700K": "Wardrobe" has no whites.', expect.stringContaining('"#ff8800"')]],
     ["Ceiling", ["900K"], ['"900K": whites go from 2000K to 6500K.', expect.anything()]],
     ["Ceiling", ["0%"], ['"0%": a brightness goes from 1% to 100%; say "off".', expect.anything()]],
+    ["Ceiling", ["red"], ['"red": "Ceiling" has no colours.', expect.anything()]],
+    ["Porch", ["red"], ['"red": "Porch" has no colours.', expect.anything()]],
+    ["Wardrobe", ["warm", "white"], ['"warm white": "Wardrobe" has no whites.', expect.anything()]],
+    ["TV bar", ["rde"], ['"rde" says nothing to "TV bar"; did you mean "red"?', expect.anything()]],
+    ["Ceiling", ["warn"], ['"warn" says nothing to "Ceiling"; did you mean "warm"?', expect.anything()]],
+    [
+      "TV bar",
+      ["colour=oragne"],
+      [
+        '"oragne": expected a colour such as red, "#ff8800" (in quotes) or 2700K (2000K to 6500K); did you mean "orange"?',
+        expect.anything(),
+      ],
+    ],
+    ["TV bar", ["colour="], [expect.stringMatching(/^"": expected a colour such as red/), expect.anything()]],
+    ["TV bar", ["black"], ['"black": no lamp shows black; say "off".', expect.anything()]],
+    ["TV bar", ["Grey"], ['"Grey": no lamp shows grey; say "white" and a brightness.', expect.anything()]],
     ["Ceiling", ["on", "off"], ['"off": "on" was said already.', expect.anything()]],
     ["Ceiling", ["offf"], ['"offf" says nothing to "Ceiling"; did you mean "off"?', expect.anything()]],
     ["Ceiling", [], ['Nothing was said; a colour such as "#ff8800" needs its quotes.', expect.anything()]],
@@ -60,7 +92,7 @@ describe("what is said to a lamp", () => {
         '"onn" says nothing to "TV bar"; did you mean "on"?',
         '"140%": a brightness goes from 1% to 100%.',
         '"900K": whites go from 2000K to 6500K.',
-        '"TV bar" takes on, off or toggle; 1% to 100%; 2000K to 6500K; a colour such as "#ff8800"; up to 5 colours.',
+        '"TV bar" takes on, off or toggle; 1% to 100%; 2000K to 6500K, or warm, neutral, cool or daylight; a colour such as red or "#ff8800"; up to 5 colours.',
       ],
     });
   });
@@ -99,6 +131,7 @@ describe("what is said to a sync box", () => {
 
 const anyWord = fc.oneof(
   anyText,
+  fc.constantFrom("red", "warm", "white", "colour=blue", "colour=", "daylight", "brightness=10"),
   fc.constantFrom("on", "off", "toggle", "40%", "100", "0%", "2700K", "9000K", "#ff8800", "00ff00", "#fff"),
   fc.constantFrom("hdmi1", "game", "low", "keep", "config", "area", "2", "Kitchen", "none", "constructor", "__proto__"),
 );
@@ -109,7 +142,7 @@ test("any words are understood wholly, as something that the lamp can do, or ref
     fc.property(fc.array(anyWord), fc.constantFrom(...lamps), (words, one) => {
       const asked = lightWish(words, one);
       if ("refused" in asked) expect(asked.refused.length).toBeGreaterThan(1);
-      else expect(takenByLight({ ...demo.light("Porch"), ...one }, asked.wish)).toEqual(asked.wish);
+      else expect(withinAbility(asked.wish, { ...demo.light("Porch"), ...one })).toEqual(asked.wish);
     }),
   );
 });

@@ -1,15 +1,23 @@
 import type { Home } from "../../../home/home.ts";
 import { type Placed, wellFormed } from "../../../home-file/entries.ts";
 import type { Misfit } from "../../../home-file/structure.ts";
-import { deviceMeant } from "./device-words.ts";
+import type { DeviceWords } from "./device-words.ts";
 import { COMPANIONS, DEEDS, type Deed, MILLIS_WORDS, StepEntry } from "./schema.ts";
 import { unfitForDevice } from "./unfit-for-device.ts";
 
-/** What is well formed in a script but cannot be. */
-export const contradictionsIn = (file: unknown, home: Home): readonly Misfit[] =>
-  Array.isArray(file) ? file.flatMap((step: unknown, index) => inStep({ path: [index], entry: step }, home)) : [];
+/** Where a script is to be played. */
+interface Stage {
+  readonly home: Home;
+  readonly devices: DeviceWords;
+}
 
-function inStep(step: Placed<unknown>, home: Home): readonly Misfit[] {
+/** What is well formed in a script but cannot be, found as it is asked for. */
+export function* contradictionsIn(file: unknown, stage: Stage): Generator<Misfit> {
+  const steps: readonly unknown[] = Array.isArray(file) ? file : [];
+  for (const [index, entry] of steps.entries()) yield* inStep({ path: [index], entry }, stage);
+}
+
+function inStep(step: Placed<unknown>, stage: Stage): readonly Misfit[] {
   const { path, entry: written } = step;
   if (typeof written !== "object" || written === null || Array.isArray(written)) return [];
   const keys = Object.keys(written);
@@ -20,7 +28,7 @@ function inStep(step: Placed<unknown>, home: Home): readonly Misfit[] {
   return [
     ...strangeCompanions(step, deed, keys),
     ...missingCompanions(step, deed, keys),
-    ...wrongDevice({ path, entry }, deed, home),
+    ...wrongDevice({ path, entry }, deed, stage),
     ...reversedRange({ path, entry }),
   ];
 }
@@ -44,11 +52,15 @@ function missingCompanions({ path }: Placed<unknown>, deed: Deed, keys: readonly
   return [{ path: [...path, "millis"], atKey: false, message }];
 }
 
-function wrongDevice({ path, entry }: Placed<Partial<StepEntry>>, deed: Deed, home: Home): readonly Misfit[] {
+function wrongDevice(
+  { path, entry }: Placed<Partial<StepEntry>>,
+  deed: Deed,
+  { home, devices }: Stage,
+): readonly Misfit[] {
   const words = entry[deed];
   const isEvery = words === "all" && (deed === "latency" || deed === "report_late");
   if (typeof words !== "string" || isEvery) return [];
-  const device = deviceMeant(home, words);
+  const device = devices.meant(words);
   if ("expected" in device) {
     return [{ path: [...path, deed], atKey: false, message: `${deed}: expected ${device.expected}` }];
   }

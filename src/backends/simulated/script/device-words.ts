@@ -1,20 +1,49 @@
 import type { Device } from "../../../home/device.ts";
 import type { Home } from "../../../home/home.ts";
+import { devicesIn } from "../../../home/select.ts";
 import { nearestWord } from "../../../home-file/nearest-word.ts";
 
-/** The device that a person means by a name or a serial number, in any case; or what would have been right. */
-export function deviceMeant(home: Home, words: string): Device | { readonly expected: string } {
+/** The devices that a script may name; they are sorted once, however many steps there are. */
+export class DeviceWords {
+  readonly #bySerial = new Map<string, Device>();
+  readonly #byName = new Map<string, Device[]>();
+  readonly #names: string[] = [];
+  readonly #home: Home;
+
+  constructor(home: Home) {
+    this.#home = home;
+    for (const device of home.devices.all()) {
+      if (device.id === home.gateway?.id) continue;
+      const [serial, name] = [device.serialNumber.toUpperCase(), device.name.toUpperCase()];
+      if (!this.#bySerial.has(serial)) this.#bySerial.set(serial, device);
+      const named = this.#byName.get(name);
+      if (named) named.push(device);
+      else this.#byName.set(name, [device]);
+      this.#names.push(device.name);
+    }
+  }
+
+  /** The device that a person means by a name or a serial number, in any case; or what would have been right. */
+  meant(words: string): Device | { readonly expected: string } {
+    const bySerial = this.#bySerial.get(words.toUpperCase());
+    if (bySerial) return bySerial;
+    const [named, ...more] = this.#byName.get(words.toUpperCase()) ?? [];
+    if (named && more.length === 0) return named;
+    if (named) return { expected: `one of the serial numbers ${serials([named, ...more])}: several have this name` };
+    const meant = nearestWord(words, this.#names);
+    const hint = insteadOf(this.#home, words) ?? (meant === undefined ? "" : `; did you mean "${meant}"?`);
+    return { expected: `the name or the serial number of a device of this home${hint}` };
+  }
+}
+
+/** What the words name that are no device's. */
+function insteadOf(home: Home, words: string): string | undefined {
   const wanted = words.toUpperCase();
-  const devices = home.devices.all().filter(({ id }) => id !== home.gateway?.id);
-  const bySerial = devices.find(({ serialNumber }) => serialNumber.toUpperCase() === wanted);
-  const [named, ...more] = devices.filter(({ name }) => name.toUpperCase() === wanted);
-  if (bySerial) return bySerial;
-  if (named && more.length === 0) return named;
-  if (named) return { expected: `one of the serial numbers ${serials([named, ...more])}: several have this name` };
-  const names = devices.map(({ name }) => name);
-  const meant = nearestWord(words, names);
-  const hint = meant === undefined ? "" : `; did you mean "${meant}"?`;
-  return { expected: `the name or the serial number of a device of this home${hint}` };
+  const room = home.rooms.all().find(({ name }) => name.toUpperCase() === wanted);
+  const inside = devicesIn(home, room).map(({ name }) => `"${name}"`);
+  if (room) return `; "${room.name}" is a room${inside.length === 0 ? "" : `, with ${inside.join("; ")}`}`;
+  const scene = home.scenes.all().find(({ name }) => name.toUpperCase() === wanted);
+  return scene && `; "${scene.name}" is a scene`;
 }
 
 const serials = (devices: readonly Device[]): string => devices.map(({ serialNumber }) => serialNumber).join(", ");

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PlainHome } from "../../../../test/support/plain-home.ts";
 import { xyFromRgb } from "../../../home/colour.ts";
@@ -154,4 +155,47 @@ test("the day of the demo home has no problems", () => {
   const text = readFileSync("homes/day.yaml", "utf8");
   expect(problemsIn(text)).toEqual([]);
   expect(scriptIn(text).length).toBeGreaterThan(10);
+});
+
+test("of many mistakes in a script a hundred are told, and nesting without end is told with its place", () => {
+  const problems = problemsIn("- {at: '12:00', switch: Nobody}\n".repeat(3_000));
+  expect(problems).toHaveLength(101);
+  expect(problems.at(-1)).toBe("101:25 and more mistakes: only the first 100 are told");
+  expect(problemsIn("- ".repeat(100_000))).toEqual(["1:128 nested deeper than 64 levels; expected fewer"]);
+});
+
+test("any script is one or has problems, and never throws", () => {
+  const piece = fc.constantFrom(
+    "- ",
+    "{",
+    "}",
+    "at: '12:00', ",
+    "switch: Porch",
+    "set: all",
+    "calm: true",
+    "random: ",
+    "[",
+    "]",
+    "\n",
+    "  ",
+    "*a ",
+    "&a ",
+    "millis: 5, ",
+    "'",
+    "|\n",
+  );
+  const runs = fc.array(fc.tuple(piece, fc.nat({ max: 90 })), { maxLength: 20 });
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        runs.map((all) => all.map(([text, count]) => text.repeat(count)).join("")),
+        fc.array(piece).map((all) => all.join("")),
+      ),
+      (text) => {
+        const read = readScript(text, DEMO.home);
+        if ("problems" in read) expect(read.problems).not.toEqual([]);
+      },
+    ),
+    { numRuns: 300 },
+  );
 });

@@ -4,7 +4,7 @@ import { type Problem, readYaml } from "../../../home-file/read-yaml.ts";
 import { colourFrom, percentFrom } from "../../../home-file/words.ts";
 import type { HandSettings, Happening } from "../happening.ts";
 import { contradictionsIn } from "./contradictions.ts";
-import { deviceMeant } from "./device-words.ts";
+import { DeviceWords } from "./device-words.ts";
 import { ScriptFile, type StepEntry } from "./schema.ts";
 import type { Script, ScriptStep } from "./script.ts";
 
@@ -12,17 +12,18 @@ export type ReadScript = { readonly script: Script } | { readonly problems: read
 
 /** Reads a script for the devices of a home out of YAML, or all that is wrong with it. */
 export function readScript(text: string, home: Home): ReadScript {
-  const read = readYaml(text, ScriptFile, (file) => contradictionsIn(file, home));
+  const devices = new DeviceWords(home);
+  const read = readYaml(text, ScriptFile, (file) => contradictionsIn(file, { home, devices }));
   if ("problems" in read) return read;
-  const steps = read.value.map((entry) => stepFrom(entry, home));
+  const steps = read.value.map((entry) => stepFrom(entry, devices));
   return { script: steps.sort((one, other) => one.atSeconds - other.atSeconds) };
 }
 
-function stepFrom(entry: StepEntry, home: Home): ScriptStep {
+function stepFrom(entry: StepEntry, devices: DeviceWords): ScriptStep {
   const [hours = 0, minutes = 0, seconds = 0] = entry.at.split(":").map(Number);
   const atSeconds = (hours * 60 + minutes) * 60 + seconds;
   const deviceId = (words: string): DeviceId => {
-    const device = deviceMeant(home, words);
+    const device = devices.meant(words);
     if ("expected" in device) throw new Error("a script that was checked names an unknown device");
     return device.id;
   };

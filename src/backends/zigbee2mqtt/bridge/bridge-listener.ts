@@ -1,6 +1,5 @@
 import type { JsonObject } from "../json.ts";
 import type { Bridge } from "./bridge.ts";
-import type { Refusal } from "./bridge-words.ts";
 import type { DeviceEntry } from "./device-entry.ts";
 import type { GroupEntry } from "./group-list.ts";
 import type { Note } from "./note.ts";
@@ -31,5 +30,4 @@ export interface BridgeListener {
   onRecall(bridge: Bridge, group: GroupEntry, sceneNumber: number): void;
   /** Gateways left it, this one too; or took it away. */
   onNote(bridge: Bridge, note: Note): void;
-  onRefusal(bridge: Bridge, refusal: Refusal): void;
 }

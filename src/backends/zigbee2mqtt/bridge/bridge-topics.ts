@@ -1,9 +1,10 @@
 import type { Bridge, Surroundings } from "./bridge.ts";
-import { announcedIn, type BridgeInfo, isOnlineIn, readInfo, refusalIn } from "./bridge-words.ts";
+import { announcedIn, type BridgeInfo, isOnlineIn, readInfo, responseIn } from "./bridge-words.ts";
 import type { DeviceTopics } from "./device-topics.ts";
 import type { KeptWords } from "./kept-words.ts";
 import { Lists } from "./lists.ts";
 import type { Reach } from "./reach.ts";
+import type { Requests } from "./requests.ts";
 import type { Message } from "./transport.ts";
 
 interface BridgeTopicsOptions extends Surroundings {
@@ -12,6 +13,7 @@ interface BridgeTopicsOptions extends Surroundings {
   readonly reach: Reach;
   readonly kept: KeptWords;
   readonly deviceTopics: DeviceTopics;
+  readonly requests: Requests;
 }
 
 /** Hears what a Zigbee2MQTT says of itself, below `bridge/`: that it runs, how it is set, whom it lists. */
@@ -75,8 +77,7 @@ export class BridgeTopics {
   }
 
   #hearAnswer(message: Message): void {
-    const { bridge, listener } = this.#options;
-    const refusal = refusalIn(message);
-    if (refusal) listener.onRefusal(bridge, refusal);
+    const response = responseIn(message);
+    if (response) this.#options.requests.hear(response);
   }
 }

@@ -41,24 +41,23 @@ function hasAvailability({ availability }: JsonObject): boolean | undefined {
   return enabled !== false;
 }
 
-/** An answer to a request that went wrong: which request, and why. */
-export interface Refusal {
-  readonly request: string;
-  readonly error: string;
+/** An answer to a request, ours or somebody else's. */
+export interface BridgeResponse {
+  /** As the request had it. */
   readonly transaction: string | undefined;
+  readonly outcome: "done" | "refused" | "unclear";
+  /** Why it was refused. */
+  readonly error: string;
 }
 
-const RESPONSE = "bridge/response/";
-
-/** Nothing when it went well, or is about no request. */
-export function refusalIn({ topic, payload }: Message): Refusal | undefined {
-  if (!topic.startsWith(RESPONSE)) return undefined;
+/** Nothing when it is about no request. */
+export function responseIn({ topic, payload }: Message): BridgeResponse | undefined {
+  if (!topic.startsWith("bridge/response/")) return undefined;
   const { status, error, transaction } = objectIn(payload) ?? {};
-  if (status !== "error") return undefined;
   return {
-    request: topic.slice(RESPONSE.length),
-    error: textIn(error) ?? "it does not say why",
     transaction: textIn(transaction),
+    outcome: status === "ok" ? "done" : status === "error" ? "refused" : "unclear",
+    error: textIn(error) ?? "no, without a reason",
   };
 }
 

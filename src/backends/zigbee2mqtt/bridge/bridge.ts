@@ -1,4 +1,5 @@
 import type { Clock } from "../../../home/clock.ts";
+import { brokerTrouble } from "../../../mqtt/broker-trouble.ts";
 import type { Problems } from "../problems.ts";
 import type { BridgeListener } from "./bridge-listener.ts";
 import { BridgeTopics } from "./bridge-topics.ts";
@@ -10,8 +11,10 @@ import { KeptWords } from "./kept-words.ts";
 import { Lists } from "./lists.ts";
 import { isTooLong } from "./message-limits.ts";
 import { type Note, noteIn, payloadOfNote, topicOfNote } from "./note.ts";
-import { Reach } from "./reach.ts";
+import { type Away, Reach } from "./reach.ts";
+import { type Reply, Requests } from "./requests.ts";
 import type { BridgeAddress, Message, Transport } from "./transport.ts";
+import { unreachableWords } from "./unreachable-words.ts";
 
 export interface Surroundings {
   readonly listener: BridgeListener;
@@ -22,11 +25,13 @@ export interface Surroundings {
 /** One Zigbee2MQTT: what it said last, and a way to it. */
 export class Bridge {
   readonly name: string;
-  readonly #base: string;
+  readonly #address: BridgeAddress;
+  readonly #clock: Clock;
   readonly #listener: BridgeListener;
   readonly #problems: Problems;
   readonly #lists: Lists;
   readonly #reach: Reach;
+  readonly #requests: Requests;
   readonly #kept: KeptWords;
   readonly #deviceTopics: DeviceTopics;
   readonly #bridgeTopics: BridgeTopics;
@@ -36,18 +41,25 @@ export class Bridge {
   constructor(address: BridgeAddress, surroundings: Surroundings) {
     const { listener, problems, clock } = surroundings;
     this.name = address.name;
-    this.#base = address.base;
+    this.#address = address;
+    this.#clock = clock;
     this.#listener = listener;
     this.#problems = problems;
     this.#lists = new Lists(problems);
-    this.#reach = new Reach({ base: address.base, clock, onOther: () => listener.onReach(this) });
+    this.#reach = new Reach({ base: address.base, clock, onOther: () => this.#reachChanged() });
+    this.#requests = new Requests({
+      clock,
+      name: address.name,
+      whyUnreachable: () => this.whyUnreachable,
+      publish: (topic, payload, onArrived) => this.#transport.publish(topic, payload, { onArrived }),
+    });
     this.#kept = new KeptWords(clock, (topics) => {
       this.#transport.askKept(topics);
       this.#deviceTopics.admitWaiting();
     });
     const parts = { ...surroundings, bridge: this, lists: this.#lists, reach: this.#reach, kept: this.#kept };
     this.#deviceTopics = new DeviceTopics(parts);
-    this.#bridgeTopics = new BridgeTopics({ ...parts, deviceTopics: this.#deviceTopics });
+    this.#bridgeTopics = new BridgeTopics({ ...parts, deviceTopics: this.#deviceTopics, requests: this.#requests });
     this.#transport = address.open({
       onOpened: () => this.#opened(),
       onClosed: (reason) => this.#closed(reason),
@@ -58,6 +70,17 @@ export class Bridge {
   /** Why it cannot be reached. */
   get trouble(): string | undefined {
     return this.#reach.trouble;
+  }
+
+  /** The same, and since when. */
+  get away(): Away | undefined {
+    return this.#reach.away;
+  }
+
+  /** Why nothing can be sent to it at the moment. */
+  get whyUnreachable(): string | undefined {
+    if (this.#isStopped) return "The gateway was stopped";
+    return unreachableWords(this.#address, this.away, this.#clock.now());
   }
 
   get isStarting(): boolean {
@@ -74,7 +97,7 @@ export class Bridge {
 
   /** What tells this network from others; its coordinator stands for it. */
   get network(): string {
-    return this.devices?.network ?? this.#bridgeTopics.info?.network ?? this.#base;
+    return this.devices?.network ?? this.#bridgeTopics.info?.network ?? this.#address.base;
   }
 
   /** As last listed; undefined before the first time. */
@@ -95,6 +118,16 @@ export class Bridge {
     if (!this.#isStopped) this.#transport.publish(topic, JSON.stringify(payload));
   }
 
+  /** Asks Zigbee2MQTT for something, and waits for its answer. */
+  request(what: string, fields: object, withinMillis?: number): Promise<Reply> {
+    return this.#requests.ask(what, fields, withinMillis);
+  }
+
+  /** Says something that Zigbee2MQTT does not answer to, and waits until the broker has it. */
+  tell(topic: string, payload: object): Promise<Reply> {
+    return this.#requests.tell(topic, payload);
+  }
+
   /** Says it to every gateway, those that come later too. */
   leave(note: Note): void {
     if (!this.#isStopped) this.#transport.publish(topicOfNote(note), payloadOfNote(note), { retain: true });
@@ -102,6 +135,7 @@ export class Bridge {
 
   stop(): Promise<void> {
     this.#isStopped = true;
+    this.#requests.lose("the gateway was stopped");
     return this.#transport.stop();
   }
 
@@ -113,6 +147,12 @@ export class Bridge {
     );
     this.#listener.onOpened(this);
     this.#reach.opened();
+  }
+
+  #reachChanged(): void {
+    const { trouble } = this;
+    if (trouble !== undefined) this.#requests.lose(brokerTrouble(trouble));
+    this.#listener.onReach(this);
   }
 
   #closed(reason: string): void {

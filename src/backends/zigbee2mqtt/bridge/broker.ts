@@ -56,8 +56,8 @@ function openTransport(options: BrokerOptions, base: string, listener: Listener)
     },
   });
   return {
-    publish(topic, payload, { retain } = { retain: false }) {
-      if (isOpen) kept.current?.publish({ topic: `${base}/${topic}`, payload, retain });
+    publish(topic, payload, { retain = false, onArrived } = {}) {
+      if (isOpen) kept.current?.publish({ topic: `${base}/${topic}`, payload, retain }, onArrived);
     },
     askKept(topics) {
       if (isOpen) kept.current?.askKept(topics.map((topic) => `${base}/${topic}`));

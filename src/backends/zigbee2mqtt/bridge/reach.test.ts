@@ -40,7 +40,8 @@ describe("a broker that kept nothing", () => {
     expect(trouble()).toBeUndefined();
     spoken.wish("Lamp", { on: false });
     spoken.wish("Lamp", { brightnessPercent: 20 });
-    spoken.ask({ kind: "deviceRenamed", deviceId: spoken.device("Lamp").id, name: "Shade" });
+    void spoken.backend.agree({ kind: "deviceRenamed", deviceId: spoken.device("Lamp").id, name: "Shade" });
+    spoken.bridge.settle();
     spoken.bridge.say("luxgate/scene/5", "1");
     spoken.bridge.say("Lamp/set/brightness", "7");
     spoken.pass(SILENCE_MILLIS - 1);

@@ -6,6 +6,12 @@ import type { Message } from "./transport.ts";
 /** So long after it came, Zigbee2MQTT hears questions, and has said what it remembers of its devices. */
 const STARTS_MILLIS = 5_000;
 
+/** A Zigbee2MQTT that cannot be reached. */
+export interface Away {
+  readonly trouble: string;
+  readonly sinceMillis: number;
+}
+
 /** Whether a Zigbee2MQTT can be reached, and whether it runs. */
 export class Reach {
   readonly #clock: Clock;
@@ -13,6 +19,8 @@ export class Reach {
   readonly #silence: Silence;
   /** Why it cannot be reached. */
   #trouble: string | undefined = "it was not reached yet";
+  /** Since when it cannot be reached; counts only while it cannot. */
+  #sinceMillis: number;
   #isRunning: boolean | undefined;
   #wasThere = false;
   #callOffStart: (() => void) | undefined;
@@ -23,12 +31,19 @@ export class Reach {
     onOther,
   }: { readonly base: string; readonly clock: Clock; readonly onOther: () => void }) {
     this.#clock = clock;
+    this.#sinceMillis = clock.now();
     this.#onOther = onOther;
     this.#silence = new Silence(clock, () => this.#become(`nothing is said below ${base}/: is that the base topic?`));
   }
 
   get trouble(): string | undefined {
     return this.#trouble ?? (this.#isRunning === false ? "Zigbee2MQTT is not running" : undefined);
+  }
+
+  /** Why it cannot be reached, and since when. */
+  get away(): Away | undefined {
+    const { trouble } = this;
+    return trouble === undefined ? undefined : { trouble, sinceMillis: this.#sinceMillis };
   }
 
   /** It has just come back: what it says of devices is what it remembers of them, and questions are not heard yet. */
@@ -57,6 +72,7 @@ export class Reach {
     const isBack = isRunning && !isRetained && this.#wasThere;
     this.#wasThere = true;
     if (isRunning === this.#isRunning && !isBack) return;
+    if (this.trouble === undefined) this.#sinceMillis = this.#clock.now();
     this.#isRunning = isRunning;
     this.#start(isBack ? STARTS_MILLIS : undefined);
     this.#onOther();
@@ -73,6 +89,7 @@ export class Reach {
   }
 
   #become(trouble: string | undefined): void {
+    if (this.trouble === undefined) this.#sinceMillis = this.#clock.now();
     this.#trouble = trouble;
     this.#onOther();
   }

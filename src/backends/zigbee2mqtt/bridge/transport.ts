@@ -16,10 +16,17 @@ export interface Listener {
   readonly onClosed: (reason: string) => void;
 }
 
+interface PublishOptions {
+  /** The broker says it to everybody who comes later too. */
+  readonly retain?: boolean;
+  /** Told once the broker has it; never when that is not known. */
+  readonly onArrived?: (() => void) | undefined;
+}
+
 /** A way to one Zigbee2MQTT, through a broker or a recording of one. */
 export interface Transport {
-  /** Lost without a word while it is not open. What is retained the broker says to everybody who comes later too. */
-  publish(topic: string, payload: string, options?: { readonly retain: boolean }): void;
+  /** Lost without a word while it is not open. */
+  publish(topic: string, payload: string, options?: PublishOptions): void;
   /** Has the broker say again what it keeps under these topics. */
   askKept(topics: readonly string[]): void;
   stop(): Promise<void>;
@@ -31,5 +38,7 @@ export interface BridgeAddress {
   readonly name: string;
   /** The base topic; it tells bridges apart that say nothing of their network. */
   readonly base: string;
+  /** Why it hears nothing, ever. */
+  readonly whyDeaf?: string;
   open(listener: Listener): Transport;
 }

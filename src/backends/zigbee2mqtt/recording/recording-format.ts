@@ -1,3 +1,4 @@
+import { tooDeepAt } from "../../../shared/json-depth.ts";
 import type { Message } from "../bridge/transport.ts";
 
 /** What was said, as a recording keeps it: JSON as such, so that people can read it and tools can search it. */
@@ -67,6 +68,7 @@ export const messageFrom = ({ topic, isRetained, content }: Said): Message => ({
 });
 
 function fieldsIn(line: string): Readonly<Record<string, unknown>> {
+  if (tooDeepAt(line) !== undefined) return {};
   try {
     const value: unknown = JSON.parse(line);
     return typeof value === "object" && value !== null ? { ...value } : {};

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { someFolder } from "../../../../test/support/some-folder.ts";
@@ -48,11 +48,29 @@ test.each([
   expect("mistake" in read && read.mistake.startsWith(`${file}:`)).toBe(true);
 });
 
+test("what could never be one is told at its beginning: an endless line, bytes that are no text, a device", async () => {
+  const endless = fileWith("");
+  truncateSync(endless, 2 ** 40);
+  expect(await readRecording(endless)).toEqual({
+    mistake: `${endless}: line 1 is longer than 64 KiB; expected a recording`,
+  });
+  expect(await readRecording("/dev/zero")).toEqual({ mistake: "/dev/zero: this is a device; expected a file" });
+  const bytes = fileWith("");
+  writeFileSync(bytes, Buffer.concat([Buffer.from(HEADER), Buffer.from([0xff, 0x0a]), Buffer.from(line(1))]));
+  expect(await readRecording(bytes)).toEqual({ mistake: `${bytes}:2: this line is broken` });
+});
+
+test("a line that goes deeper than anything a device says is broken: it could not be said again", async () => {
+  const deep = `{"millis":1,"topic":"a","json":${"[".repeat(20_000)}${"]".repeat(20_000)}}\n`;
+  const file = fileWith(`${HEADER}${line(1)}${deep}${line(3)}`);
+  expect(await readRecording(file)).toEqual({ mistake: `${file}:3: this line is broken` });
+});
+
 test("so is a file that is not there, and a folder", async () => {
   const folder = someFolder();
   expect(await readRecording(join(folder, "none"))).toEqual({
     mistake: `${folder}/none: there is no file at this path`,
   });
   mkdirSync(join(folder, "a"));
-  expect(await readRecording(join(folder, "a"))).toEqual({ mistake: `${folder}/a: this is a folder` });
+  expect(await readRecording(join(folder, "a"))).toEqual({ mistake: `${folder}/a: this is a folder; expected a file` });
 });

@@ -21,7 +21,7 @@ export async function readRecording(file: string): Promise<Recording | Mistake> 
   try {
     return await lookedThrough(file);
   } catch (error) {
-    return { mistake: `${file}: ${faultOf(error)}` };
+    return { mistake: `${file}: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 
@@ -43,15 +43,4 @@ async function lookedThrough(file: string): Promise<Recording | Mistake> {
     millis = Math.max(millis, entry.millis);
   }
   return { file, header, messages, millis, tornLine: undefined };
-}
-
-const FAULTS = new Map<unknown, string>([
-  ["ENOENT", "there is no file at this path"],
-  ["EISDIR", "this is a folder"],
-  ["EACCES", "it may not be read"],
-]);
-
-function faultOf(error: unknown): string {
-  const known = error instanceof Error && "code" in error ? FAULTS.get(error.code) : undefined;
-  return known ?? `it cannot be read: ${error instanceof Error ? error.message : String(error)}`;
 }

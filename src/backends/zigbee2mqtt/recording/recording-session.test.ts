@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { messageOf } from "../../../../test/support/any-zigbee-house.ts";
 import { ManualClock } from "../../../../test/support/manual-clock.ts";
@@ -138,11 +138,14 @@ test("a file that came in the meantime is not written over, unless that was aske
   refused.bridge.says("Anna", "{}");
   expect(await refused.session.ending).toMatchObject({ because: "fault", fault: { code: "EEXIST" } });
   expect(readFileSync(file, "utf8")).toBe("mine\n");
-  const { bridge, lines } = recording({ file, mayOverwrite: true });
+  const { bridge, session, enough, lines } = recording({ file, mayOverwrite: true });
   bridge.listener?.onOpened();
-  expect(readFileSync(file, "utf8")).toBe("mine\n");
   bridge.says("bridge/state", "online");
+  expect(readFileSync(file, "utf8")).toBe("mine\n");
+  enough.abort();
+  expect(await session.ending).toEqual({ because: "enough" });
   expect(lines()).toHaveLength(2);
+  expect(readdirSync(dirname(file))).toEqual(["house.jsonl"]);
 });
 
 test("a disk that takes no more ends it", async () => {

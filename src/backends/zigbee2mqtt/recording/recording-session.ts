@@ -68,9 +68,9 @@ export function startRecording({ bridge, clock, millis, ended, ...options }: Ses
   const ending = over.then(async (how) => {
     for (const callOff of callOffs) callOff();
     ended.removeEventListener("abort", stop);
-    recorder.end();
+    const outcome = outcomeOf(recorder, how);
     await transport.stop();
-    return how;
+    return outcome;
   });
   return {
     get tally() {
@@ -84,6 +84,16 @@ export function startRecording({ bridge, clock, millis, ended, ...options }: Ses
     },
     ending,
   };
+}
+
+/** Ends a recording, and says how: its file may still turn out not to be replaceable. */
+function outcomeOf(recorder: Recorder, how: Ending): Ending {
+  try {
+    recorder.end();
+    return how;
+  } catch (fault) {
+    return { because: "fault", fault };
+  }
 }
 
 const isSilent = ({ messages, leftOut }: Tally): boolean => messages + leftOut === 0;

@@ -1,4 +1,6 @@
-import { closeSync, openSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { closeSync, lstatSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { openForWriting } from "../../../shared/output-file.ts";
 import type { Listener, Message } from "../bridge/transport.ts";
 import { Anonymiser } from "./anonymise.ts";
 import type { Replaced } from "./anonymise-pseudonyms.ts";
@@ -6,7 +8,7 @@ import { brokerLine, headerLine, saidLine } from "./recording-format.ts";
 
 export interface RecorderOptions {
   readonly file: string;
-  /** Whether a file that is there is written over; it is not before there is something to write. */
+  /** Whether a file that is there is replaced; it stays until the recording is whole. */
   readonly mayOverwrite: boolean;
   /** Luxgate's. */
   readonly version: string;
@@ -34,6 +36,8 @@ export class Recorder implements Listener {
   readonly #options: RecorderOptions;
   readonly #anonymiser: Anonymiser;
   #handle: number | undefined;
+  /** Where it is written until it replaces the file that is there. */
+  #draft: string | undefined;
   #isOver = false;
   #isLost = false;
   #counts = { messages: 0, bytes: 0, devices: 0, groups: 0, leftOut: 0 };
@@ -62,7 +66,14 @@ export class Recorder implements Listener {
     }
   };
 
+  /** Throws where the file cannot be replaced. */
   end(): void {
+    this.#close();
+    if (this.#draft !== undefined) renameSync(this.#draft, this.#options.file);
+    this.#draft = undefined;
+  }
+
+  #close(): void {
     this.#isOver = true;
     if (this.#handle !== undefined) closeSync(this.#handle);
     this.#handle = undefined;
@@ -90,14 +101,18 @@ export class Recorder implements Listener {
       this.#handle ??= this.#begin();
       this.#put(this.#handle, line);
     } catch (fault) {
-      this.end();
+      this.#close();
+      if (this.#draft !== undefined) rmSync(this.#draft, { force: true });
+      this.#draft = undefined;
       this.#options.onFault(fault);
     }
   }
 
   #begin(): number {
     const { file, mayOverwrite, version, startedAt } = this.#options;
-    const handle = openSync(file, mayOverwrite ? "w" : "wx", 0o600);
+    const isReplaced = mayOverwrite && lstatSync(file, { throwIfNoEntry: false })?.isFile();
+    if (isReplaced) this.#draft = `${file}.${randomUUID().slice(0, 8)}.new`;
+    const handle = openForWriting(this.#draft ?? file, { mayOverwrite: mayOverwrite && !isReplaced, mode: 0o600 });
     this.#put(handle, headerLine({ version, recorded: startedAt.toISOString() }));
     return handle;
   }

@@ -19,7 +19,12 @@ const LONGEST_WAIT_MILLIS = 24 * 60 * 60 * 1000;
 /** A Zigbee2MQTT that is long over: it says again what it said then, and hears nothing. */
 export function replayBridge(options: ReplayOptions): BridgeAddress {
   const name = `replay:${options.recording.file}`;
-  return { name, base: name, open: (listener) => openReplay(options, listener) };
+  return {
+    name,
+    base: name,
+    whyDeaf: "is a recording, which hears nothing",
+    open: (listener) => openReplay(options, listener),
+  };
 }
 
 function openReplay({ recording, speed, clock, onEnded }: ReplayOptions, listener: Listener): Transport {

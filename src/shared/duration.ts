@@ -1,4 +1,4 @@
-import { counted } from "../control/words/quoted.ts";
+import { counted } from "./counted.ts";
 
 /** "3 hours 12 minutes", in the two units that say most. */
 export function duration(millis: number): string {

@@ -1,0 +1,42 @@
+import { constants, readFileSync, readlinkSync } from "node:fs";
+import { basename } from "node:path";
+
+/** The lowest bit of a set of signals, as Linux writes it. */
+const HANGUP_BIT = 1n;
+
+/**
+ * Whether this program was started to live on when its terminal is gone. A program that is started so has SIGHUP
+ * ignored, but Node sets every signal back to its default before our first line runs (`nohup node` dies of SIGHUP), so
+ * only traces are left: what a shell notes as the command that it ran, what `nohup` puts in the place of a terminal's
+ * input, and a parent that ignores SIGHUP, as a script under `nohup` or behind `trap '' HUP` does.
+ */
+export const ignoresHangup = (): boolean => isRunByNohup() || hasInputOfNohup() || hasDeafParent();
+
+function isRunByNohup(): boolean {
+  const { _: command = "" } = process.env;
+  return basename(command) === "nohup";
+}
+
+/** GNU's takes /dev/null, opened so that it cannot be read; nobody else does. */
+function hasInputOfNohup(): boolean {
+  if (linkAt("/proc/self/fd/0") !== "/dev/null") return false;
+  const [, octal = "0"] = /^flags:\s+([0-7]+)$/m.exec(textOf("/proc/self/fdinfo/0")) ?? [];
+  return (Number.parseInt(octal, 8) & (constants.O_WRONLY | constants.O_RDWR)) === constants.O_WRONLY;
+}
+
+function hasDeafParent(): boolean {
+  const [, ignored = "0"] = /^SigIgn:\s+([0-9a-f]+)$/m.exec(textOf(`/proc/${process.ppid}/status`)) ?? [];
+  return (BigInt(`0x${ignored}`) & HANGUP_BIT) !== 0n;
+}
+
+/** Systems without these files, and processes that are gone, tell nothing. */
+function orNothing(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return "";
+  }
+}
+
+const textOf = (path: string): string => orNothing(() => readFileSync(path, "utf8"));
+const linkAt = (path: string): string => orNothing(() => readlinkSync(path));

@@ -1,0 +1,41 @@
+import { fstatSync, openSync } from "node:fs";
+import { Socket } from "node:net";
+
+/** How Node's inner connections are told what they are: an ordinary one. */
+const ORDINARY = 0;
+
+/** Any would do: nothing is sent there. */
+const DISCARD_PORT = 9;
+
+/**
+ * Calls back once nobody reads a pipe any more, also while nothing is written to it: `luxgate watch | head -3` is over
+ * when `head` is. The system tells whoever waits for the pipe; Node waits for the writing end of one only while it has
+ * something to write, unless it takes the pipe for a connection, which its inner handles can be made to do. Where that
+ * does not work, the next thing that is written finds out.
+ */
+export function whenReaderLeaves(descriptor: number, onLeft: () => void): void {
+  try {
+    if (!fstatSync(descriptor).isFIFO()) return;
+    const handle = connectionHandle();
+    // Opened anew, as what is changed in one that is shared is changed for the programs that share it.
+    if (handle.open(openSync(`/proc/self/fd/${descriptor}`, "w")) !== 0) return;
+    // Nothing can be read there: that it is tried at all means that the other end is gone.
+    const watched: Socket = Reflect.construct(Socket, [{ handle, writable: false }]);
+    watched.unref().on("error", onLeft).resume();
+  } catch {
+    // No such folder, or another Node.
+  }
+}
+
+interface ConnectionHandle {
+  open(descriptor: number): number;
+}
+
+/** A handle as a connection has it, before there is one. */
+function connectionHandle(): ConnectionHandle {
+  const socket = new Socket();
+  socket.connect(DISCARD_PORT, "127.0.0.1");
+  const Handle = Reflect.get(socket, "_handle").constructor;
+  socket.destroy();
+  return new Handle(ORDINARY);
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { aKey, aRoom } from "../../../test/support/builders.ts";
+import { OperatedGateway } from "../../../test/support/operated-gateway.ts";
+import { PlainHome } from "../../../test/support/plain-home.ts";
+import { idFrom } from "../../home/ids.ts";
+import type { CommandName, GivenTo } from "../commands.ts";
+import { findDevice } from "./find.ts";
+
+type Given = { [Name in CommandName]: readonly [Name, GivenTo<Name>] }[CommandName];
+
+const NO_ROOM = 'no room: "luxgate rooms" lists those.';
+const CEILING = `"Ceiling" is a ceiling lamp in "Kitchen", ${NO_ROOM}`;
+const EVENING = '"Evening" is a scene of "Living room"';
+const ACTIVATE = `${EVENING}: to have its room show it, luxgate scene activate "Evening"`;
+const KITCHEN_LAMPS = '"Kitchen" is a room, with these lamps: "Ceiling"; "Worktop". Name one of them instead.';
+const KITCHEN_SCENES = '"Kitchen" is a room, with these scenes: "Cooking". Name one of them instead.';
+const PANEL = '"acme#panel" is a client that is paired, no device: "luxgate devices" lists those.';
+
+describe("whoever names something of another kind hears what that is, and what would work:", () => {
+  test.each<readonly [...Given, string]>([
+    ["set", { device: "kitchen", words: ["off"] }, KITCHEN_LAMPS],
+    [
+      "set",
+      { device: "Bedroom", words: ["off"] },
+      '"Bedroom" is a room, with these lamps: "Bedside left"; "Bedside right"; "Wardrobe". Name one of them instead.',
+    ],
+    [
+      "device.rename",
+      { device: "Bedroom", name: "Attic" },
+      '"Bedroom" is a room, with these devices: "Bedside left"; "Bedside right"; "Wardrobe"; "Dial". Name one of them instead.',
+    ],
+    [
+      "set",
+      { device: "Whole house", words: ["off"] },
+      '"Whole house" is a room, with these devices: "TV bar"; "Reading lamp"; "Shelf strip"; "Sync box"; "Ceiling"; "Worktop"; "Bedside left"; "Bedside right"; and 3 more. Name one of them instead.',
+    ],
+    ["set", { device: "Evening", words: ["on"] }, ACTIVATE],
+    ["set", { device: "acme#panel", words: ["on"] }, PANEL],
+    ["set", { device: "Luxgate", words: ["on"] }, '"Luxgate" is the gateway itself: there is nothing to set.'],
+    ["set", { device: "Dial", words: ["on"] }, '"Dial" is a dial button: there is nothing to set.'],
+    ["device.admit", { device: "Evening" }, ACTIVATE],
+    ["device.admit", { device: "Unknown bulb", room: "Ceiling" }, CEILING],
+    ["device.move", { device: "Kitchen", room: "Bedroom" }, KITCHEN_LAMPS],
+    ["device.move", { device: "Porch", room: "Ceiling" }, CEILING],
+    ["device.move", { device: "Porch", room: "lx20302-0001" }, CEILING],
+    [
+      "device.move",
+      { device: "Porch", room: "Whole house" },
+      '"Whole house" follows from the other rooms: name one of those.',
+    ],
+    ["device.remove", { device: "Kitchen" }, KITCHEN_LAMPS],
+    ["room.rename", { room: "Ceiling", name: "Attic" }, CEILING],
+    ["room.remove", { room: "Evening" }, `${EVENING}, ${NO_ROOM}`],
+    ["room.remove", { room: "Luxgate" }, `"Luxgate" is the gateway itself, ${NO_ROOM}`],
+    [
+      "scene.add",
+      { room: "Sync box", name: "Film", colours: [] },
+      `"Sync box" is a sync box in "Living room", ${NO_ROOM}`,
+    ],
+    ["scene.activate", { scene: "Kitchen" }, KITCHEN_SCENES],
+    ["scene.remove", { scene: "kitchen" }, KITCHEN_SCENES],
+    ["scene.activate", { scene: "Hall" }, '"Hall" is a room without any scene: "luxgate scenes" lists all.'],
+    ["set", { device: "Hall", words: ["on"] }, '"Hall" is a room without any device: "luxgate devices" lists all.'],
+    [
+      "scene.activate",
+      { scene: "Wardrobe" },
+      '"Wardrobe" is an rgb strip in "Bedroom", no scene: "luxgate scenes" lists those.',
+    ],
+    ["key.revoke", { key: "Kitchen" }, '"Kitchen" is a room, no client: "luxgate keys" lists those.'],
+    ["key.revoke", { key: "Porch" }, '"Porch" is a switched lamp, no client: "luxgate keys" lists those.'],
+    ["sim.offline", { device: "Kitchen" }, KITCHEN_LAMPS],
+    ["sim.latency", { device: "Evening", millis: 10 }, ACTIVATE],
+    ["sim.switch", { device: "Luxgate", to: "on" }, '"Luxgate" is the gateway itself: that cannot happen to it.'],
+    [
+      "sim.switch",
+      { device: "Dial", to: "on" },
+      '"Dial" is a dial button: it has nothing that could be switched or set.',
+    ],
+    [
+      "sim.play",
+      { text: '- { at: "06:30", offline: Kitchen }' },
+      '1:27: offline: expected the name or the serial number of a device of this home; "Kitchen" is a room, with "Ceiling"; "Worktop"',
+    ],
+    [
+      "sim.play",
+      { text: '- { at: "06:30", offline: Evening }' },
+      '1:27: offline: expected the name or the serial number of a device of this home; "Evening" is a scene',
+    ],
+  ])("%s %j", async (command, given, line) => {
+    const operated = await OperatedGateway.start();
+    await operated.gateway.ask({ kind: "roomAdded", room: aRoom({ id: idFrom("AB"), name: "Hall" }) });
+    await operated.gateway.ask({ kind: "keyAdded", key: aKey({ name: "acme#panel" }) });
+    expect(await operated.refusal(command, given)).toEqual([line]);
+  });
+});
+
+test("a name that things of several kinds have is told of each of them", () => {
+  const plain = PlainHome.demo();
+  plain.submit({ kind: "keyAdded", key: aKey({ name: "Kitchen" }) });
+  const found = findDevice(plain.home, "Kitchen");
+  expect("refused" in found && found.refused).toEqual([
+    KITCHEN_LAMPS,
+    '"Kitchen" is a client that is paired, no device: "luxgate devices" lists those.',
+  ]);
+});
+
+test("a device of that name is found, whatever else bears it", () => {
+  const plain = PlainHome.demo();
+  plain.submit({ kind: "deviceRenamed", deviceId: plain.device("Porch").id, name: "Kitchen" });
+  expect(findDevice(plain.home, "kitchen")).toMatchObject({ found: { serialNumber: "LX20101-0001" } });
+});

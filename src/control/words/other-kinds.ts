@@ -1,0 +1,103 @@
+import type { AccessKey } from "../../home/access-key.ts";
+import type { Device } from "../../home/device.ts";
+import type { Home } from "../../home/home.ts";
+import { isGateway, PRODUCTS } from "../../home/product.ts";
+import type { Room } from "../../home/room.ts";
+import type { Scene } from "../../home/scene.ts";
+import { devicesIn, normalRoomOf, selectScenes } from "../../home/select.ts";
+import { quoted } from "./quoted.ts";
+
+/** What a person can name. */
+export type Kind = "device" | "room" | "scene" | "key";
+
+interface Nameable {
+  readonly id: string;
+  readonly name: string;
+  readonly serialNumber?: string;
+}
+
+export interface Misnamed {
+  readonly home: Home;
+  /** What was looked for, and not found. */
+  readonly wanted: Kind;
+  /** Whether the words that were given name something. */
+  readonly isMeant: (something: Nameable) => boolean;
+  /** Which devices of a room to name instead; all of them unless told otherwise. */
+  readonly isFitting?: ((device: Device) => boolean) | undefined;
+}
+
+/** More would help nobody. */
+const MOST_NAMED = 8;
+
+const LISTED_BY = { device: "devices", room: "rooms", scene: "scenes", key: "keys" } as const;
+
+/** What the words name that are no name of what was looked for, and what would work: a line for each. */
+export function otherKinds(misnamed: Misnamed): readonly string[] {
+  const { home, wanted, isMeant } = misnamed;
+  return [
+    ...home.rooms.all().flatMap((room) => (isMeant(room) ? roomLine(room, misnamed) : [])),
+    ...(wanted === "device" ? [] : home.devices.all().filter(isMeant)).map((device) => deviceLine(device, misnamed)),
+    ...(wanted === "scene" ? [] : home.scenes.all().filter(isMeant)).map((scene) => sceneLine(scene, misnamed)),
+    ...(wanted === "key" ? [] : home.keys.all().filter(isMeant)).map((key) => keyLine(key, misnamed)),
+  ];
+}
+
+/** "a bar lamp", "the gateway itself". */
+export const productWords = ({ product }: Pick<Device, "product">): string =>
+  isGateway(product) ? "the gateway itself" : withArticle(PRODUCTS[product.categoryId].toLowerCase());
+
+const withArticle = (noun: string): string => `${/^[aeio]|^rgb/.test(noun) ? "an" : "a"} ${noun}`;
+
+function roomLine(room: Room, misnamed: Misnamed): readonly string[] {
+  const { home, wanted, isFitting = () => true } = misnamed;
+  const itself = `${quoted(room.name)} is a room`;
+  switch (wanted) {
+    case "room":
+      return room.kind === "normal" ? [] : [`${quoted(room.name)} follows from the other rooms: name one of those.`];
+    case "device": {
+      const inside = devicesIn(home, room).filter(isFitting);
+      const noun = inside.every(({ lightIds }) => lightIds.length > 0) ? "lamps" : "devices";
+      return [
+        inside.length === 0 ? `${itself} ${withoutAny(wanted)}` : `${itself}, with these ${noun}: ${some(inside)}`,
+      ];
+    }
+    case "scene": {
+      const scenes = selectScenes(home, room.id);
+      return [
+        scenes.length === 0 ? `${itself} ${withoutAny(wanted)}` : `${itself}, with these scenes: ${some(scenes)}`,
+      ];
+    }
+    case "key":
+      return [`${itself}, ${isNone(wanted)}`];
+    default:
+      return wanted satisfies never;
+  }
+}
+
+function deviceLine(device: Device, { home, wanted }: Misnamed): string {
+  const room = normalRoomOf(home, device.id);
+  const itself = `${quoted(device.name)} is ${productWords(device)}${room ? ` in ${quoted(room.name)}` : ""}`;
+  return `${itself}, ${isNone(wanted)}`;
+}
+
+function sceneLine({ name, roomId }: Scene, { home, wanted }: Misnamed): string {
+  const itself = `${quoted(name)} is a scene of ${quoted(home.rooms.get(roomId)?.name ?? "")}`;
+  return wanted === "device"
+    ? `${itself}: to have its room show it, luxgate scene activate ${quoted(name)}`
+    : `${itself}, ${isNone(wanted)}`;
+}
+
+const keyLine = ({ name }: AccessKey, { wanted }: Misnamed): string =>
+  `${quoted(name)} is a client that is paired, ${isNone(wanted)}`;
+
+const NOUNS = { device: "device", room: "room", scene: "scene", key: "client" } as const;
+
+const isNone = (wanted: Kind): string => `no ${NOUNS[wanted]}: "luxgate ${LISTED_BY[wanted]}" lists those.`;
+
+const withoutAny = (wanted: Kind): string => `without any ${NOUNS[wanted]}: "luxgate ${LISTED_BY[wanted]}" lists all.`;
+
+function some(things: readonly Nameable[]): string {
+  const named = things.slice(0, MOST_NAMED).map(({ name }) => quoted(name));
+  const more = things.length - named.length;
+  return `${named.join("; ")}${more > 0 ? `; and ${more} more` : ""}. Name one of them instead.`;
+}

@@ -1,0 +1,69 @@
+import { isOn } from "./cards.ts";
+import {
+  type Answering,
+  answersHere,
+  type Facts,
+  type Finding,
+  homeCards,
+  isHere,
+  isOwnAddress,
+  runsHere,
+} from "./facts.ts";
+
+/** Who answers, and whether others can reach what is announced. */
+export function aboutGateways(facts: Facts): readonly Finding[] {
+  const { gateways, here } = facts;
+  const unheard = here.filter(({ reset_id }) => !gateways.some((gateway) => gateway.reset_id === reset_id));
+  const silent: Finding = {
+    level: "problem",
+    what: "The gateway on this machine does not answer discovery.",
+    advice: "Look at its log, and whether it was started with another --discovery-port or --host.",
+  };
+  return [
+    ...gateways.map((gateway) => aboutGateway(gateway, facts)),
+    ...unheard.map(({ name }): Finding => {
+      const what = `${name} on this machine answers when it is asked directly, but no broadcast.`;
+      return {
+        level: "problem",
+        what,
+        advice: `Let UDP port ${facts.port} through, such as: ufw allow ${facts.port}/udp`,
+      };
+    }),
+    ...(runsHere(facts) && !answersHere(facts) ? [silent] : []),
+    ...(gateways.length + here.length === 0
+      ? [{ level: "note", what: "No gateway answers on any network." } as const]
+      : []),
+  ];
+}
+
+function aboutGateway(gateway: Answering, facts: Facts): Finding {
+  const { name, ip } = gateway;
+  const where = isHere(facts, gateway) ? " on this machine" : "";
+  const what = `${name}${where} answers and announces ${ip}.`;
+  const advice = whyUnreachable(gateway, facts);
+  if (advice !== undefined) return { level: "problem", what, advice };
+  if (where === "" || isOwnAddress(facts, ip)) return { level: "good", what };
+  return {
+    level: "note",
+    what,
+    advice: "No card here has that address: it is right only if it leads to this machine.",
+  };
+}
+
+/** Why others cannot reach the address that a gateway announces, and what to do. */
+export function whyUnreachable(gateway: Answering, facts: Facts): string | undefined {
+  const { ip } = gateway;
+  const networks = facts.cards.filter((card) => isOn(card, ip));
+  if (networks.length === 0)
+    return `No network of this machine has that address: it may be one of a container. ${START_OTHERWISE}`;
+  if (!isHere(facts, gateway) && isOwnAddress(facts, ip))
+    return `That is an address of this machine, where it does not run. ${START_OTHERWISE}`;
+  if (networks.every(({ kind }) => kind === "containers"))
+    return `Only this machine reaches that address, which is one of a container. ${START_OTHERWISE}`;
+  if (homeCards(facts).length > 0 && networks.every(({ kind }) => kind === "this machine"))
+    return "Only programs on this machine find it: it was started with --host 127.0.0.1, or broadcasts do not reach it.";
+  return undefined;
+}
+
+const START_OTHERWISE =
+  "Start that gateway with host networking, or with --advertise-ip and an address of your network.";

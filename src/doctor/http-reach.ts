@@ -1,0 +1,48 @@
+import type { DiscoveredGateway } from "../client/discovered-gateway.ts";
+import { HTTP_PORT } from "../contract/ports.ts";
+
+/** Who answers HTTP: the gateway that discovery found, another one, or none. */
+export type Answerer = "this one" | "another" | "none";
+
+/** What became of HTTP at the address of a gateway. */
+export interface HttpReach {
+  /** On the port where usual clients look. */
+  readonly onUsualPort: Answerer;
+  /** On the one that it tells by mDNS, if that is another. */
+  readonly onToldPort?: Answerer;
+}
+
+const PATIENCE_MILLIS = 3_000;
+
+export async function httpReach({ ip, reset_id, httpPort }: DiscoveredGateway): Promise<HttpReach> {
+  const at = (port: number) => answererAt({ ip, port }, reset_id);
+  const [onUsualPort, onToldPort] = await Promise.all([
+    at(HTTP_PORT),
+    httpPort === undefined || httpPort === HTTP_PORT ? undefined : at(httpPort),
+  ]);
+  return { onUsualPort, ...(onToldPort === undefined ? {} : { onToldPort }) };
+}
+
+/** A gateway that does not say who it is, for it has no such read or wants a key for it, is taken for the right one. */
+export async function answererAt(
+  { ip, port }: { readonly ip: string; readonly port: number },
+  resetId: string,
+): Promise<Answerer> {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MILLIS);
+    const answer: unknown = await (await fetch(`http://${ip}:${port}/clip/v2/resource/bridge`, { signal })).json();
+    if (typeof answer !== "object" || answer === null || !("code" in answer)) return "none";
+    const id = idIn(answer);
+    return id === undefined || id.toUpperCase() === resetId.toUpperCase() ? "this one" : "another";
+  } catch {
+    return "none";
+  }
+}
+
+function idIn(answer: object): string | undefined {
+  const data: unknown = "data" in answer ? answer.data : undefined;
+  const bridges: unknown = typeof data === "object" && data !== null && "arr" in data ? data.arr : undefined;
+  const [bridge]: readonly unknown[] = Array.isArray(bridges) ? bridges : [];
+  const id = typeof bridge === "object" && bridge !== null && "id" in bridge ? bridge.id : undefined;
+  return typeof id === "string" ? id : undefined;
+}

@@ -1,0 +1,35 @@
+import { createSocket, type Socket } from "node:dgram";
+import { type DiscoveredGateway, gatewayIn } from "../client/discovered-gateway.ts";
+
+/** A datagram may get lost, even here. */
+const TIMES_ASKED = 3;
+
+interface Asking {
+  readonly port: number;
+  /** Of this machine's cards. */
+  readonly addresses: readonly string[];
+  readonly waitMillis: number;
+}
+
+/** The gateways that run on this machine: whoever answers what is sent to this machine's own addresses. */
+export async function ownGateways({ port, addresses, waitMillis }: Asking): Promise<readonly DiscoveredGateway[]> {
+  const socket = createSocket("udp4").on("error", () => undefined);
+  const found = new Map<string, DiscoveredGateway>();
+  socket.on("message", (datagram) => {
+    const gateway = gatewayIn(datagram);
+    if (gateway) found.set(gateway.reset_id, found.get(gateway.reset_id) ?? gateway);
+  });
+  try {
+    await bound(socket);
+    for (let asked = 0; asked < TIMES_ASKED; asked += 1) {
+      for (const address of addresses) socket.send('{"op":101}', port, address, () => undefined);
+      await new Promise((resolve) => setTimeout(resolve, waitMillis / TIMES_ASKED));
+    }
+  } finally {
+    socket.close();
+  }
+  return [...found.values()];
+}
+
+const bound = (socket: Socket): Promise<void> =>
+  new Promise((resolve, reject) => socket.once("error", reject).bind(0, "0.0.0.0", () => resolve()));

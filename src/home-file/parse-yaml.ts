@@ -1,0 +1,92 @@
+import { Composer, type Document, Lexer, Parser, type YAMLParseError } from "yaml";
+import { DEEPEST_LEVEL, TOO_DEEP } from "../shared/json-depth.ts";
+
+/** Why a text is no YAML, and where that shows. */
+export interface YamlFault {
+  readonly offset: number;
+  readonly message: string;
+}
+
+/** Every use of a name is looked up among all others. */
+const MOST_REFERENCES = 5_000;
+
+/** Keys, values and the marks between them: each takes up to half a kilobyte of memory, however short it is written. */
+const MOST_PARTS = 1_000_000;
+const BEFORE_SCALAR = "\u001f";
+const PARTS = new Set([BEFORE_SCALAR, "-", "?", ":", ",", "[", "{"]);
+
+/** Duplicate keys are looked for elsewhere: here each would be compared with all others of its map. */
+const OPTIONS = { prettyErrors: false, uniqueKeys: false, resolveKnownTags: false, logLevel: "error" } as const;
+
+/**
+ * Reads YAML as far as the first mistake in its writing: what follows that is guesswork, and a million of such mistakes
+ * take a minute to find. How deep a text goes is seen before anything descends into it.
+ */
+export function parseYaml(text: string): { readonly document: Document } | { readonly fault: YamlFault } {
+  const composer = new Composer(OPTIONS);
+  stopAtFirstError(composer);
+  try {
+    const [document, second] = composer.compose(tokensOf(text), true, text.length);
+    if (second) throw new Stop(second.range[0], "a second document begins here; expected one");
+    if (!document) throw new Error("YAML without a document");
+    const [error] = document.errors;
+    return error ? { fault: faultFrom(error) } : { document };
+  } catch (stop) {
+    const [error] = composer.streamInfo().errors;
+    if (error) return { fault: faultFrom(error) };
+    if (stop instanceof Stop) return { fault: stop };
+    throw stop;
+  }
+}
+
+class Stop extends Error implements YamlFault {
+  readonly offset: number;
+
+  constructor(offset: number, message: string) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+/** The composer goes on after errors, and offers no way to be told of them at once but its inner callback. */
+function stopAtFirstError(composer: Composer): void {
+  const note: unknown = Reflect.get(composer, "onError");
+  if (typeof note !== "function") throw new Error("this yaml reports errors in another way");
+  let isNoted = false;
+  Reflect.set(composer, "onError", (place: unknown, code: unknown, message: unknown, isWarning: unknown) => {
+    if (isWarning) return;
+    // What it throws on its way out comes by here again.
+    if (!isNoted) note(place, code, message, isWarning);
+    isNoted = true;
+    throw new Stop(0, "stopped");
+  });
+}
+
+function* tokensOf(text: string) {
+  const parser = new Parser();
+  let [references, parts] = [0, 0];
+  const stopAt = (isTooMuch: boolean, words: string) => {
+    if (isTooMuch) throw new Stop(parser.offset, `${words}; expected fewer`);
+  };
+  for (const lexeme of new Lexer().lex(text)) {
+    references += lexeme.startsWith("*") ? 1 : 0;
+    parts += PARTS.has(lexeme) ? 1 : 0;
+    stopAt(references > MOST_REFERENCES, `more than ${MOST_REFERENCES} references`);
+    stopAt(parts > MOST_PARTS, `more than ${MOST_PARTS} keys, values and marks`);
+    yield* untilError(parser.next(lexeme));
+    stopAt(parser.stack.length > DEEPEST_LEVEL, TOO_DEEP);
+  }
+  yield* untilError(parser.end());
+}
+
+function* untilError(tokens: ReturnType<Parser["next"]>) {
+  for (const token of tokens) {
+    if (token.type === "error") throw new Stop(token.offset, `not well-formed YAML: ${token.message}`);
+    yield token;
+  }
+}
+
+const faultFrom = ({ pos, message }: YAMLParseError): YamlFault => ({
+  offset: pos[0],
+  message: `not well-formed YAML: ${message}`,
+});

@@ -1,0 +1,81 @@
+import { type Alias, type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair } from "yaml";
+import type { YamlFault } from "./parse-yaml.ts";
+
+/** What is wrong with a document, and whether nothing can be made of it at all. */
+interface TreeFault extends YamlFault {
+  readonly isFatal: boolean;
+}
+
+/** A home of ten thousand lamps with every setting has some four hundred thousand. */
+const MOST_VALUES = 1_000_000;
+
+const TOO_MANY = `more than ${MOST_VALUES} values, where references count as all that they stand for; expected fewer`;
+
+/**
+ * What is wrong with a document whatever it should say: references that lead nowhere, keys that are there twice, and
+ * values without end out of a few lines. It is looked at in the order of its text, each part once.
+ */
+export function* treeFaults(document: Document): Generator<TreeFault> {
+  try {
+    yield* new Tree().inside(document.contents);
+  } catch (fault) {
+    if (!(fault instanceof TooMany)) throw fault;
+    yield fault;
+  }
+}
+
+class Tree {
+  /** How many values each name stands for: none yet while we are inside of them. */
+  readonly #anchors = new Map<string, number>();
+  #values = 0;
+
+  *inside(node: unknown): Generator<TreeFault> {
+    if (isAlias(node)) yield* this.#reference(node);
+    else yield* this.#below(node);
+    if (this.#values > MOST_VALUES) throw new TooMany(startOf(node), TOO_MANY);
+  }
+
+  *#reference(alias: Alias): Generator<TreeFault> {
+    const name = alias.source;
+    const values = this.#anchors.get(name);
+    this.#values += 1 + (values ?? 0);
+    if (values !== undefined) return;
+    const message = `*${name}: expected a name that &${name} gives earlier in the file`;
+    yield { offset: startOf(alias), message, isFatal: true };
+  }
+
+  *#below(node: unknown): Generator<TreeFault> {
+    const before = this.#values;
+    const name = isNode(node) && "anchor" in node ? node.anchor : undefined;
+    if (name !== undefined) this.#anchors.set(name, 0);
+    this.#values += 1;
+    if (isMap(node)) yield* this.#entries(node.items);
+    if (isSeq(node)) for (const item of node.items) yield* this.inside(item);
+    if (name !== undefined) this.#anchors.set(name, this.#values - before);
+  }
+
+  *#entries(pairs: readonly Pair[]): Generator<TreeFault> {
+    const keys = new Set<string>();
+    for (const { key, value } of pairs) {
+      if (isScalar(key)) {
+        const name = String(key.value);
+        if (keys.has(name)) yield { offset: startOf(key), message: "this key is here already", isFatal: false };
+        keys.add(name);
+      }
+      yield* this.inside(key);
+      yield* this.inside(value);
+    }
+  }
+}
+
+class TooMany extends Error implements TreeFault {
+  readonly isFatal = true;
+  readonly offset: number;
+
+  constructor(offset: number, message: string) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+const startOf = (node: unknown): number => (isNode(node) ? ((node as Node).range?.[0] ?? 0) : 0);

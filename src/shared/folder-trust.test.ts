@@ -1,0 +1,157 @@
+import { chmodSync, chownSync, lchownSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { someFolder } from "../../test/support/some-folder.ts";
+import { isRoot, NOBODY } from "../../test/support/strange-files.ts";
+import { examineFolder } from "./folder-trust.ts";
+
+function folderOf(mode: number, path = join(someFolder(), "state")): string {
+  mkdirSync(path);
+  chmodSync(path, mode);
+  return path;
+}
+
+/** The line in which a folder is refused. */
+function refusalOf(path: string): string | undefined {
+  const examined = examineFolder(path);
+  return "refusal" in examined ? examined.refusal : undefined;
+}
+
+test.each(["700", "500", "2700"])("a folder of this user alone is trusted, with the mode %s", (octal) => {
+  const mode = Number.parseInt(octal, 8);
+  const path = folderOf(mode);
+  expect(examineFolder(path)).toEqual({ path, mode, isReadableByOthers: false });
+});
+
+test.each(["755", "750", "711", "701"])(
+  "a folder that others may only read is trusted, and said to be so: %s",
+  (octal) => {
+    const mode = Number.parseInt(octal, 8);
+    const path = folderOf(mode);
+    expect(examineFolder(path)).toEqual({ path, mode, isReadableByOthers: true });
+  },
+);
+
+test.each(["777", "775", "770", "720", "702", "1777"])("a folder that others may write to is refused: %s", (octal) => {
+  const mode = Number.parseInt(octal, 8);
+  const path = folderOf(mode);
+  expect(refusalOf(path)).toBe(
+    `The state folder ${path} can be written to by others (mode ${mode.toString(8).padStart(4, "0")}): see that nothing in it is theirs, then close it with "chmod 700 ${path}".`,
+  );
+  chmodSync(path, 0o700);
+  expect(refusalOf(path)).toBeUndefined();
+});
+
+test("a folder that its own user may not read is told with its mend", () => {
+  const path = folderOf(0o300);
+  expect(refusalOf(path)).toBe(
+    `The state folder ${path} cannot be read by its own user (mode 0300): open it with "chmod 700 ${path}".`,
+  );
+});
+
+test("a path with blanks and quotes is one word in the mend", () => {
+  const path = folderOf(0o777, join(someFolder(), "Anna's home"));
+  expect(refusalOf(path)).toContain(`"chmod 700 '${path.replace("'", `'\\''`)}'"`);
+});
+
+test("a file is no folder, neither at the end nor on the way", () => {
+  const file = join(someFolder(), "file");
+  writeFileSync(file, "");
+  expect(refusalOf(file)).toBe(`The state folder ${file} is no folder: name another with --data-dir.`);
+  expect(refusalOf(join(file, "state"))).toMatch(/^\S+file, on the way to the state folder \S+, is no folder: /);
+});
+
+test("a folder that is yet to be made is where its path leads, links resolved", () => {
+  const real = folderOf(0o700);
+  const link = join(someFolder(), "link");
+  symlinkSync(real, link);
+  const path = join(real, "not", "yet");
+  expect(examineFolder(join(link, "not", "yet"))).toEqual({ path, mode: undefined, isReadableByOthers: false });
+});
+
+describe("a link", () => {
+  test("to a folder of this user alone is trusted, and so is a chain of links, relative ones too", () => {
+    const [real, beside] = [folderOf(0o700), someFolder()];
+    symlinkSync(real, join(beside, "one"));
+    symlinkSync("one", join(beside, "two"));
+    // Above what the link leads to, not above the link.
+    symlinkSync("./two/../state", join(beside, "three"));
+    for (const name of ["one", "two", "three"]) expect(examineFolder(join(beside, name))).toMatchObject({ path: real });
+  });
+
+  test("to a folder that others may write to is refused by the name of that folder", () => {
+    const [real, link] = [folderOf(0o777), join(someFolder(), "link")];
+    symlinkSync(real, link);
+    expect(refusalOf(link)).toContain(`The state folder ${real} can be written to by others`);
+  });
+
+  test.each(["nowhere", "itself"])("that leads to %s is refused, and nothing is made there", (target) => {
+    const link = join(someFolder(), "itself");
+    symlinkSync(target === "itself" ? link : join(someFolder(), "nowhere"), link);
+    expect(refusalOf(link)).toMatch(
+      /^The state folder \S+ leads through a link to \S+, which is not there: bring that back .*"rm \S+"\.$/,
+    );
+    expect(refusalOf(join(link, "below"))).toContain("which is not there");
+  });
+});
+
+describe("a folder on the way", () => {
+  test.each(["777", "757"])("that everybody may write to is refused: %s", (octal) => {
+    const mode = Number.parseInt(octal, 8);
+    const above = folderOf(mode);
+    const path = folderOf(0o700, join(above, "state"));
+    for (const asked of [path, join(above, "not-yet")]) {
+      expect(refusalOf(asked)).toBe(
+        `${above}, on the way to the state folder ${asked}, can be written to by others (mode 0${mode.toString(8)}), who could put another in its place: close it with "chmod go-w ${above}", or name another folder with --data-dir.`,
+      );
+    }
+  });
+
+  test("that everybody may write to, but only rename what is theirs, is trusted as /tmp is", () => {
+    expect(refusalOf(folderOf(0o700, join(folderOf(0o1777), "state")))).toBeUndefined();
+  });
+
+  test("that a group of this user's may write to is trusted: many systems give each user one of their own", () => {
+    expect(refusalOf(folderOf(0o700, join(folderOf(0o775), "state")))).toBeUndefined();
+  });
+
+  test("that everybody may write to is refused also when a link leads away from it", () => {
+    const [real, open] = [folderOf(0o700), folderOf(0o777)];
+    symlinkSync(real, join(open, "link"));
+    expect(refusalOf(join(open, "link"))).toContain(
+      `${open}, on the way to the state folder ${real}, can be written to`,
+    );
+  });
+});
+
+if (!isRoot) console.warn("Folders of other users are not tested here: only root can make them.");
+
+describe.skipIf(!isRoot)(`what belongs to another user${isRoot ? "" : " (skipped: only root can make it)"}`, () => {
+  test("is refused as a state folder, with both users and the mend", () => {
+    const path = folderOf(0o700);
+    chownSync(path, NOBODY, NOBODY);
+    expect(examineFolder(path)).toEqual({
+      refusal: `The state folder ${path} belongs to user ${NOBODY}, and this is root: run Luxgate as user ${NOBODY}, make it root's with "chown -R root ${path}", or name another folder with --data-dir.`,
+      owner: NOBODY,
+    });
+  });
+
+  test("is refused on the way, be it a folder or a link", () => {
+    const above = folderOf(0o755);
+    const path = folderOf(0o700, join(above, "state"));
+    chownSync(above, NOBODY, NOBODY);
+    const words = `belongs to user ${NOBODY}, who could put another in its place: name one elsewhere with --data-dir.`;
+    expect(refusalOf(path)).toBe(`${above}, on the way to the state folder ${path}, ${words}`);
+    const [real, link] = [folderOf(0o700), join(someFolder(), "link")];
+    symlinkSync(real, link);
+    lchownSync(link, NOBODY, NOBODY);
+    expect(refusalOf(link)).toBe(`${link}, on the way to the state folder ${real}, ${words}`);
+  });
+
+  test("is refused on the way when a group that we are not in may write to it", () => {
+    const above = folderOf(0o775);
+    const path = folderOf(0o700, join(above, "state"));
+    chownSync(above, 0, NOBODY);
+    expect(refusalOf(path)).toContain("can be written to by others (mode 0775)");
+  });
+});

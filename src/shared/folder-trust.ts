@@ -1,0 +1,117 @@
+import type { Stats } from "node:fs";
+import { readlinkSync } from "node:fs";
+import { asRoot, isOwn, ownUserId, ROOT, shellWord, userName, userWords } from "./own-user.ts";
+import { type PathWalk, type Step, walkPath } from "./path-walk.ts";
+
+/** A folder for what concerns this user alone. */
+export interface TrustedFolder {
+  /** Where it really is: what is kept in it is reached by this path, not through links. */
+  readonly path: string;
+  /** Undefined when it is yet to be made. */
+  readonly mode: number | undefined;
+  readonly isReadableByOthers: boolean;
+}
+
+/** Why a folder cannot be trusted, in one line with its mend. */
+export interface FolderRefusal {
+  readonly refusal: string;
+  /** The user to whom it belongs, when that is not the one who runs this process. */
+  readonly owner: number | undefined;
+}
+
+const STICKY = 0o1000;
+const BY_OWNER_READ_AND_ENTER = 0o500;
+const BY_OTHERS = 0o077;
+const BY_OTHERS_WRITE = 0o022;
+const BY_GROUP_WRITE = 0o020;
+const BY_ALL_WRITE = 0o002;
+
+const OR_ANOTHER = "or name another folder with --data-dir";
+
+/**
+ * Looks at a state folder and at all that decides where its path leads, and touches nothing. It may be a link, or lie
+ * behind links: then what they lead to must be ours and private. Throws the system's error where it may not look.
+ */
+export function examineFolder(path: string): TrustedFolder | FolderRefusal {
+  const walk = walkPath(path);
+  if (walk.danglingLink !== undefined) return refused(danglingWords(path, walk.danglingLink));
+  const folder = walk.isThere ? walk.steps.at(-1) : undefined;
+  const above = folder ? walk.steps.slice(0, -1) : walk.steps;
+  return (folder && folderRefusal(folder)) ?? wayRefusal(above, walk) ?? trusted(walk, folder);
+}
+
+const trusted = ({ end }: PathWalk, folder: Step | undefined): TrustedFolder => ({
+  path: end,
+  mode: folder && modeOf(folder.stats),
+  isReadableByOthers: folder !== undefined && hasModes() && (folder.stats.mode & BY_OTHERS) !== 0,
+});
+
+function folderRefusal({ path, stats }: Step): FolderRefusal | undefined {
+  const start = `The state folder ${path}`;
+  if (!stats.isDirectory()) return refused(`${start} is no folder: name another with --data-dir.`);
+  if (!isOwn(stats)) return { refusal: `${start} ${notOwnWords(stats.uid, path)}, ${OR_ANOTHER}.`, owner: stats.uid };
+  if (!hasModes()) return undefined;
+  const mend = `"chmod 700 ${shellWord(path)}"`;
+  if ((stats.mode & BY_OTHERS_WRITE) !== 0) {
+    return refused(
+      `${start} can be written to by others (mode ${modeWords(stats)}): see that nothing in it is theirs, then close it with ${mend}.`,
+    );
+  }
+  if ((stats.mode & BY_OWNER_READ_AND_ENTER) !== BY_OWNER_READ_AND_ENTER) {
+    return refused(`${start} cannot be read by its own user (mode ${modeWords(stats)}): open it with ${mend}.`);
+  }
+  return undefined;
+}
+
+/** Whose a thing is instead of ours, and how it becomes ours. */
+export function notOwnWords(owner: number, path: string): string {
+  const own = ownUserId() ?? ROOT;
+  const [theirs, ours] = [userWords(owner), userWords(own)];
+  const mend = `make it ${ours}'s with "${asRoot(`chown -R ${userName(own)} ${shellWord(path)}`)}"`;
+  return `belongs to ${theirs}, and this is ${ours}: ${owner === ROOT ? mend : `run Luxgate as ${theirs}, ${mend}`}`;
+}
+
+/** Whoever may rename what lies on the way could put another folder in the place of ours. */
+function wayRefusal(above: readonly Step[], { end }: PathWalk): FolderRefusal | undefined {
+  if (!hasModes()) return undefined;
+  const [root] = above;
+  const owners = new Set([ROOT, ownUserId(), root?.stats.uid]);
+  for (const { path, stats } of above) {
+    const what = `${path}, on the way to the state folder ${end},`;
+    if (!owners.has(stats.uid)) {
+      const who = userWords(stats.uid);
+      return refused(
+        `${what} belongs to ${who}, who could put another in its place: name one elsewhere with --data-dir.`,
+      );
+    }
+    if (stats.isSymbolicLink()) continue;
+    if (!stats.isDirectory()) return refused(`${what} is no folder: name another with --data-dir.`);
+    if (!isWritableByOthers(stats)) continue;
+    const command = `chmod go-w ${shellWord(path)}`;
+    return refused(
+      `${what} can be written to by others (mode ${modeWords(stats)}), who could put another in its place: close it with "${isOwn(stats) ? command : asRoot(command)}", ${OR_ANOTHER}.`,
+    );
+  }
+  return undefined;
+}
+
+/**
+ * In a sticky folder, as /tmp is, nobody can rename what is not theirs. A group that we are in is not taken for others:
+ * many systems give each user a group of their own, and let folders be written to by it.
+ */
+function isWritableByOthers({ mode, gid }: Stats): boolean {
+  if ((mode & STICKY) !== 0) return false;
+  if ((mode & BY_ALL_WRITE) !== 0) return true;
+  return (mode & BY_GROUP_WRITE) !== 0 && gid !== ROOT && !(process.getgroups?.() ?? []).includes(gid);
+}
+
+const danglingWords = (path: string, link: string): string =>
+  `The state folder ${path} leads through a link to ${readlinkSync(link)}, which is not there: bring that back (is its disk mounted?), or remove the link with "rm ${shellWord(link)}".`;
+
+const refused = (refusal: string): FolderRefusal => ({ refusal, owner: undefined });
+
+const hasModes = (): boolean => ownUserId() !== undefined;
+
+const modeOf = ({ mode }: Stats): number => mode & 0o7777;
+
+export const modeWords = (stats: Stats): string => modeOf(stats).toString(8).padStart(4, "0");

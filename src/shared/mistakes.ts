@@ -1,0 +1,27 @@
+/** So many mistakes are told of one file: whoever made more made the same one again and again. */
+export const MOST_MISTAKES = 100;
+
+/** What stands in the place of all further ones. They are not counted: that would take as long as finding them. */
+export const AND_MORE = `and more mistakes: only the first ${MOST_MISTAKES} are told`;
+
+/** The first mistakes, and one more if there are any; those that are found one after the other are not looked for beyond. */
+export function firstMistakes<Mistake>(mistakes: Iterable<Mistake>): readonly Mistake[] {
+  const first: Mistake[] = [];
+  for (const mistake of mistakes) {
+    first.push(mistake);
+    if (first.length > MOST_MISTAKES) break;
+  }
+  return first;
+}
+
+/** A line for each of the first mistakes, and one for all others. */
+export function mistakeLines(mistakes: Iterable<string>): readonly string[] {
+  const first = firstMistakes(mistakes);
+  return first.length > MOST_MISTAKES ? [...first.slice(0, MOST_MISTAKES), AND_MORE] : first;
+}
+
+const MOST_LETTERS = 200;
+
+/** A text that is not ours in a message, without what would disturb a terminal or never end. */
+export const shown = (text: string, mostLetters = MOST_LETTERS): string =>
+  text.slice(0, mostLetters).replace(/\p{C}/gu, "?");

@@ -1,0 +1,41 @@
+import { closeSync, constants, fstatSync, ftruncateSync, lstatSync, openSync, readlinkSync, statSync } from "node:fs";
+import { codeOf } from "./error-code.ts";
+
+const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+
+/** What stands where a person wants something written: a stream is a pipe or a device such as /dev/stdout. */
+export type OutputPlace = "free" | "file" | "stream" | { readonly unfit: string };
+
+/** Links lead to streams only: a file behind one is to be named itself, as somebody else may have made the link. */
+export function outputPlace(path: string): OutputPlace {
+  const here = lstatSync(path, { throwIfNoEntry: false });
+  if (!here) return "free";
+  const there = here.isSymbolicLink() ? followed(path) : here;
+  if (there?.isFIFO() || there?.isCharacterDevice()) return "stream";
+  if (here.isSymbolicLink()) return { unfit: `is a link to ${readlinkSync(path)}: name that file itself` };
+  if (here.isFile()) return "file";
+  return { unfit: here.isDirectory() ? "is a folder: name a file in it" : "is no file: name another" };
+}
+
+function followed(link: string) {
+  try {
+    return statSync(link);
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR", "ELOOP"].includes(codeOf(error))) return undefined;
+    throw error;
+  }
+}
+
+/** Opens a file to be written from its beginning, never through a link; throws for what is no file. */
+export function openForWriting(path: string, { mayOverwrite, mode }: { mayOverwrite: boolean; mode: number }): number {
+  const handle = openSync(path, O_WRONLY | O_CREAT | (mayOverwrite ? 0 : O_EXCL) | O_NOFOLLOW | O_NONBLOCK, mode);
+  try {
+    const stats = fstatSync(handle);
+    if (stats.isFile()) ftruncateSync(handle);
+    else if (!stats.isCharacterDevice()) throw Object.assign(new Error(`${path} is no file`), { code: "no-file" });
+    return handle;
+  } catch (error) {
+    closeSync(handle);
+    throw error;
+  }
+}

@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { CommandFault } from "../src/cli/command-fault.ts";
+import { setElsewhere } from "../src/cli/set-elsewhere.ts";
+import { deviceWish, isSettable } from "../src/control/words/device-wish.ts";
+import { findDevice } from "../src/control/words/find.ts";
+import { json, OddGateway } from "./support/client-odd-gateway.ts";
+import { PairedClient } from "./support/paired-client.ts";
+import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+
+async function demo(): Promise<TestGateway> {
+  const running = await runGateway();
+  onTestFinished(() => running.stop());
+  return running;
+}
+
+const urlOf = ({ http }: TestGateway): string => `127.0.0.1:${http.port}`;
+
+/** What a gateway shows of its lamps and sync boxes. */
+const shownBy = async ({ client }: TestGateway) => [await client.list("light"), await client.list("sync")];
+
+async function elsewhere(): Promise<{ readonly running: TestGateway; readonly set: Set }> {
+  const running = await demo();
+  const { key } = await PairedClient.of(running);
+  return { running, set: (device, ...words) => setElsewhere({ url: urlOf(running), key }, { device, words }) };
+}
+
+type Set = (device: string, ...words: readonly string[]) => ReturnType<typeof setElsewhere>;
+
+/** The lines in which something is refused. */
+const refusalOf = async (setting: Promise<unknown>): Promise<readonly string[]> => {
+  try {
+    await setting;
+    return [];
+  } catch (error) {
+    if (error instanceof CommandFault) return error.lines;
+    throw error;
+  }
+};
+
+/** The same in the gateway itself, as its operator asks for it. */
+async function setHere(
+  { gateway }: TestGateway,
+  device: string,
+  words: readonly string[],
+): Promise<"done" | "refused"> {
+  const { home } = gateway;
+  const found = findDevice(home, device, isSettable);
+  if ("refused" in found) return "refused";
+  const wish = deviceWish(home, found.found, words);
+  if ("refused" in wish) return "refused";
+  const change =
+    "box" in wish
+      ? ({ kind: "syncBoxChanged", syncBoxId: wish.box.id, state: wish.state } as const)
+      : ({ kind: "lightsChanged", deviceId: found.found.id, state: wish.state } as const);
+  expect(await gateway.ask(change)).toBe("done");
+  return "done";
+}
+
+describe("a lamp of a gateway elsewhere", () => {
+  test("is set in the words of luxgate set, and what the gateway shows then is told", async () => {
+    const { set } = await elsewhere();
+    expect(await set("reading LAMP", "on", "40%", "colour=red")).toMatchObject({
+      name: "Reading lamp",
+      room: "Living room",
+      state: "on 40% #ff0000 (synced)",
+    });
+    expect(await set("Kitchen/Ceiling", "warm", "white")).toMatchObject({ state: "on 100% 2700K" });
+    expect(await set("Worktop", "toggle")).toMatchObject({ state: "on 70% 5000K" });
+    expect(await set("TV bar", "red", "#00ff00")).toMatchObject({ state: "on 60% #ff0000 and 1 more (synced)" });
+    expect(await set("Sync box", "hdmi2", "game", "highest", "80%", "config", "3")).toMatchObject({
+      state: "on 80% hdmi2 game highest",
+      syncBox: { configuration: 3 },
+    });
+  });
+
+  test.each<readonly [device: string, words: readonly string[], lines: string]>([
+    ["TV bra", ["on"], 'There is no device "TV bra"; did you mean "TV bar"?'],
+    ["Kitchen", ["off"], '"Kitchen" is a room, with these lamps: "Ceiling"; "Worktop". Name one of them instead.'],
+    [
+      "Evening",
+      ["on"],
+      '"Evening" is a scene of "Living room": to have its room show it, luxgate scene activate "Evening"',
+    ],
+    ["Dial", ["on"], '"Dial" is a dial button: there is nothing to set.'],
+    ["Bedside right", ["on"], '"Bedside right" cannot be reached at the moment, so nothing was changed.'],
+    ["Porch", ["40%"], '"40%": "Porch" cannot be dimmed.\n"Porch" takes on, off or toggle.'],
+    ["Sync box", ["area", "Kitchen"], "The area of a sync box can only be set where its gateway runs."],
+    ["TV bar", Array(6).fill("red"), "color_arr, color_rgb_arr: expected at most 5 colours, one for each segment"],
+  ])("%s %j is refused, and nothing is changed", async (device, words, lines) => {
+    const { running, set } = await elsewhere();
+    const before = await shownBy(running);
+    const told = await refusalOf(set(device, ...words));
+    expect(told.join("\n")).toBe(lines);
+    expect(await shownBy(running)).toEqual(before);
+  });
+
+  test("is not set without a key, or with a wrong one: the gateway's own words are told, and how to come by a key", async () => {
+    const running = await demo();
+    const before = await shownBy(running);
+    for (const key of [undefined, "wrong"]) {
+      const told = await refusalOf(setElsewhere({ url: urlOf(running), key }, { device: "Porch", words: ["off"] }));
+      expect(told).toHaveLength(2);
+      expect(told[1]).toBe("Pair with it once (luxgate pair --keep), or give a key in LUXGATE_KEY or with --key.");
+    }
+    expect(await shownBy(running)).toEqual(before);
+  });
+});
+
+test("whatever is said, a gateway elsewhere comes to show what it would show if its operator had said it", async () => {
+  const { running: far, set } = await elsewhere();
+  const near = await demo();
+  const names = near.gateway.home.devices.all().map(({ name }) => name);
+  const word = fc.constantFrom(
+    ...["on", "off", "toggle", "1%", "40%", "100", "2700K", "6500K", "red", "warm", "white", "#ff8800", "00ff00", "9%"],
+    ...["hdmi1", "hdmi2", "game", "low", "keep", "lights-off", "config", "2", "nonsense"],
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...names, "Kitchen"), fc.array(word, { maxLength: 4 }), async (device, words) => {
+      const here = await setHere(near, device, words);
+      const told = await refusalOf(set(device, ...words));
+      expect(told.length === 0 ? "done" : "refused").toBe(here);
+      expect(await shownBy(far)).toEqual(await shownBy(near));
+    }),
+    { numRuns: 25 },
+  );
+}, 60_000);
+
+const DEVICE = { id: "D1", name: "Lamp", online: 1, join_status: 1, services: [{ rid: "l1", rtype: "light" }] };
+const COLOUR = { color_mode: 9, color_cw: 0, color_x: 0, color_y: 0, color_arr: [] };
+const LAMP = { id: "L1", name: "", on: 0, brightness: 0, ...COLOUR, ability: 3 };
+
+test("resources of another make that are not as they should be are passed over, and do no harm", async () => {
+  const lists = new Map<string, unknown>(
+    Object.entries({
+      device: [{ ...DEVICE, product: { cat1_id: 2, cat3_id: 29999 } }, { id: 7 }, null],
+      light: [LAMP, "odd"],
+      sync: [{ id: "S1", name: "Box", source: 99 }],
+      room: [{ id: "R1", name: "Hall" }],
+      scene: [{}],
+    }),
+  );
+  const odd = await OddGateway.start((request, response) => {
+    const [, list = ""] = /resource\/(\w+)/.exec(request.url ?? "") ?? [];
+    if (request.method === "PUT") lists.set("light", [{ ...LAMP, on: 1, brightness: 40 }]);
+    const arr = request.method === "PUT" ? [] : (lists.get(list) ?? []);
+    json({ code: 0, msg: "success", data: { arr, obj: {} } })(request, response);
+  });
+  const view = await setElsewhere({ url: odd.address, key: "any" }, { device: "lamp", words: ["on", "40%"] });
+  expect(view).toMatchObject({ name: "Lamp", product: "rgb cw light", state: "on 40%" });
+});
