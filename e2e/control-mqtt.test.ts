@@ -32,7 +32,8 @@ test("when another process has the MQTT port, the gateway says so, serves, and t
 /** What a client of the usual kind was told of a lamp, once it is so many messages. */
 async function toldOf(home: ControlledHome, subscriber: MqttSubscriber, count: number): Promise<readonly Wire[]> {
   const { id } = await home.lamp("Ceiling");
-  const told = () => payloads(subscriber).flatMap((payload) => JSON.parse(payload).filter((item: Wire) => item.id === id));
+  const told = () =>
+    payloads(subscriber).flatMap((payload) => JSON.parse(payload).filter((item: Wire) => item.id === id));
   await expect.poll(told).toHaveLength(count);
   return told();
 }

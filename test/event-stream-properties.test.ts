@@ -201,4 +201,3 @@ test("and so it is where a snapshot is made text by text, while things happen", 
   let millis = 0;
   expect(await followed(SLOW_SEQUENCES, () => millis++)).toBeGreaterThan(SLOW_SEQUENCES / 10);
 }, 180_000);
-

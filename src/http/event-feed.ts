@@ -72,11 +72,13 @@ export class EventFeed {
     if (!(preparing instanceof Promise)) return;
     this.#preparation = "under-way";
     // A fault is met again by whoever takes the snapshot, and ends that stream.
-    preparing.catch(() => undefined).then(() => {
-      this.#preparation = "done";
-      this.#onPrepared();
-      this.#preparation = "none";
-    });
+    preparing
+      .catch(() => undefined)
+      .then(() => {
+        this.#preparation = "done";
+        this.#onPrepared();
+        this.#preparation = "none";
+      });
   }
 
   /** Some of what came after an event and the last one in it; nothing when nothing came. */
