@@ -328,13 +328,13 @@ test("G72: the lights of a device that is renamed are told apart at every moment
 });
 
 describe("what a device is", () => {
-  test("G83: is as it says itself in its basic cluster, with the date of its firmware as its hardware version", async () => {
+  test("G82: is as it says itself in its basic cluster, with the date of its firmware as its hardware version", async () => {
     const home = await GatewayOnStandIns.start({ devices: [LAMP] });
     const { manufacturer, model, hardware_version: hardware } = (await home.named("device", "Lamp")).product;
     expect([manufacturer, model, hardware]).toEqual(["Signify Netherlands B.V.", "LCA001", "20241008"]);
   });
 
-  test("G83: is as Zigbee2MQTT has it where a device does not say", async () => {
+  test("G82: is as Zigbee2MQTT has it where a device does not say", async () => {
     const silent = { ...LAMP, oddities: { manufacturer: undefined, model_id: " ", date_code: undefined } };
     const home = await GatewayOnStandIns.start({ devices: [silent] });
     const { manufacturer, model, hardware_version: hardware } = (await home.named("device", "Lamp")).product;

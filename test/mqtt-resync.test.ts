@@ -68,7 +68,7 @@ const inOrder = <Item extends { readonly payload: string }>(items: readonly Item
   items.toSorted((one, other) => (one.payload < other.payload ? -1 : 1));
 
 describe("a client that subscribes", () => {
-  test("G82: is told how everything is: one update for each resource, whole and spelt as in the reads", async () => {
+  test("G81: is told how everything is: one update for each resource, whole and spelt as in the reads", async () => {
     const picture = aScene({
       id: idFrom(LAMP.replace(/^1/, "7")),
       roomId: idFrom(LAMP),
@@ -84,7 +84,7 @@ describe("a client that subscribes", () => {
     expect(client.received.find(({ payload }) => payload.includes(SUNSET))?.payload).toContain(`"${ORIGIN}/pictures/`);
   });
 
-  test("G82: as Home Assistant does when it comes back, is told what changed while it was away, and what changes then", async () => {
+  test("G81: as Home Assistant does when it comes back, is told what changed while it was away, and what changes then", async () => {
     const told = await start();
     const before = await MqttSubscriber.listening(told.port, "res/light/update");
     await before.close();

@@ -108,7 +108,7 @@ export class MqttEvents {
   }
 }
 
-/** A gateway may tell how all lights are when somebody subscribes (G82): that is no word of a change. */
+/** A gateway may tell how all lights are when somebody subscribes (G81): that is no word of a change. */
 const isChangeIn =
   (fields: readonly string[]) =>
   ({ item }: Message): boolean => {

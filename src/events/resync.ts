@@ -27,7 +27,7 @@ interface ResyncOptions {
 }
 
 /**
- * Tells clients that subscribe how everything is (G82). However many they are, and however large the home is, a little
+ * Tells clients that subscribe how everything is (G81). However many they are, and however large the home is, a little
  * is told at a time and the thread belongs to others in between. Clients take turns.
  */
 export class Resync {

@@ -70,7 +70,7 @@ function unreadiness(value: JsonObject): readonly string[] {
   ];
 }
 
-/** What the device says of itself in its basic cluster (spec §2.2, G83); the converter's words where it says nothing. */
+/** What the device says of itself in its basic cluster (spec §2.2, G82); the converter's words where it says nothing. */
 const ownWords = ({ manufacturer, model_id: model }: JsonObject, sheet: Sheet) => ({
   manufacturer: plain(manufacturer) || sheet.manufacturer,
   model: plain(model) || sheet.model,
