@@ -5,7 +5,10 @@ const EXCLUDED = ["**/node_modules/**", "e2e/zigbee2mqtt/**", "e2e/old-nodes/**"
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
+    // These are for tests that hang: on a machine that others use as well, everything may take many times as long.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     globalSetup: "tools/build-for-tests.mjs",
     // Only `npm run coverage` measures it: what other people's programs rest on is covered line by line, branch by branch.
     coverage: {

@@ -87,7 +87,7 @@ test(
     }
 
     await turnHall(load, MOST_SCENES, () => followers(load)?.http === READERS);
-    await expect.poll(() => followers(load), { timeout: 20_000 }).toEqual({ http: READERS, mqtt: READERS });
+    await expect.poll(() => followers(load)).toEqual({ http: READERS, mqtt: READERS });
     expectAllTold(await load.change({ perSecond: PER_SECOND, seconds: 1 }));
     const [begin] = load.gateway.looks;
     expect(mostMegabytes(load.gateway.looks) - (begin?.megabytes ?? 0)).toBeLessThan(MOST_MEGABYTES_MORE);

@@ -129,4 +129,4 @@ test("an example runs in a checkout where nothing was built but what npm start b
   await run(process.execPath, ["tools/build.mjs"], { cwd: folder });
   const { gateway } = await gatewayToShow();
   await shown([join(folder, "examples/poller.mjs"), gateway.url, "0.05"]).line(/^TV bar, Reading lamp/);
-}, 120_000);
+});

@@ -32,7 +32,7 @@ function isRunning(pid: number): boolean {
 
 /** Settles once a process is gone; its parent may be anybody. */
 async function isGone(pid: number): Promise<void> {
-  await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isRunning(pid)).toBe(false);
 }
 
 test("SIGHUP ends the program in good order, also when it comes twice, as a shell sends it again", async () => {
@@ -77,7 +77,7 @@ test.each([
       if (isRunning(pid)) process.kill(pid, "SIGKILL");
     });
     const log = () => (existsSync(logFile) ? readFileSync(logFile, "utf8") : "");
-    await expect.poll(log, { timeout: 20_000 }).toContain("kill -USR2");
+    await expect.poll(log).toContain("kill -USR2");
     process.kill(pid, "SIGHUP");
     const pressed = Program.start(["press"], { LUXGATE_DATA_DIR: join(folder, "state") });
     expect(await pressed.end()).toBe(0);
@@ -102,7 +102,7 @@ test("nohup at a terminal is known by what it puts in the place of the terminal'
     script.kill("SIGKILL");
   });
   const log = () => (existsSync(logFile) ? readFileSync(logFile, "utf8") : "");
-  await expect.poll(log, { timeout: 20_000 }).toContain("kill -USR2");
+  await expect.poll(log).toContain("kill -USR2");
   const pid = Number(/kill -USR2 (\d+)/.exec(log())?.[1]);
   onTestFinished(() => {
     if (isRunning(pid)) process.kill(pid, "SIGKILL");

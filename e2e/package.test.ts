@@ -10,7 +10,7 @@ import { OtherProject } from "./support/installed-package.ts";
 let project: OtherProject;
 beforeAll(async () => {
   project = await OtherProject.begin();
-}, 120_000);
+});
 afterAll(() => project.remove());
 
 /** What somebody writes who has never seen our sources; each expected error shows that a type is more than `any`. */

@@ -56,7 +56,7 @@ async function press(folder: string): Promise<void> {
 }
 
 const asksFor = (pairing: Program, address: string) =>
-  expect.poll(() => pairing.errors, { timeout: 20_000 }).toContain(`Press the button of the gateway at ${address}`);
+  expect.poll(() => pairing.errors).toContain(`Press the button of the gateway at ${address}`);
 
 const obstacle = whyNoNamespaces();
 if (obstacle !== undefined) console.warn(`luxgate pair is not tested on networks: ${obstacle}.`);

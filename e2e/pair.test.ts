@@ -34,7 +34,7 @@ class Visitor {
   /** Pairs while somebody presses the button. */
   async pair(...options: readonly string[]): Promise<Ended> {
     const pairing = this.start(["pair", this.url, ...options]);
-    await expect.poll(() => pairing.errors, { timeout: 20_000 }).toMatch(PRESS);
+    await expect.poll(() => pairing.errors).toMatch(PRESS);
     expect(await this.#home.luxgate("press")).toMatchObject({ code: 0 });
     return { code: await pairing.end(), output: pairing.output, errors: pairing.errors };
   }
@@ -70,7 +70,7 @@ describe("luxgate pair", () => {
       errors: expect.stringMatching(/Not paired: the button was not pressed within 1 second\.\n$/),
     });
     const pairing = visitor.start(["pair", visitor.url]);
-    await expect.poll(() => pairing.errors, { timeout: 20_000 }).toMatch(PRESS);
+    await expect.poll(() => pairing.errors).toMatch(PRESS);
     pairing.process.kill("SIGINT");
     expect(await pairing.end()).toBe(1);
     expect(pairing.output).toBe("");

@@ -8,7 +8,7 @@ const EXAMPLES = [...GUIDE.matchAll(/```js\n(.*?)```/gs)].map(([, text = ""]) =>
 let project: OtherProject;
 beforeAll(async () => {
   project = await OtherProject.begin();
-}, 120_000);
+});
 afterAll(() => project.remove());
 
 test("the guide has three examples", () => {

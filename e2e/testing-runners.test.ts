@@ -4,7 +4,7 @@ import { OtherProject } from "./support/installed-package.ts";
 let project: OtherProject;
 beforeAll(async () => {
   project = await OtherProject.begin();
-}, 120_000);
+});
 afterAll(() => project.remove());
 
 const TEST = (runner: string) => `

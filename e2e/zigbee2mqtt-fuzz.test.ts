@@ -27,7 +27,7 @@ async function listeningGateway() {
   const { url } = await program.ready();
   const http = new HttpClient(Number(new URL(url).port));
   const witness = async () => (await http.list("light")).find(({ name }) => name === WITNESS.name);
-  await expect.poll(witness, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(witness).toBeDefined();
   for (const message of truth()) say(message);
   return { program, http, say, lightPath: `light/${(await witness()).id}` };
 }

@@ -90,4 +90,4 @@ test("over real sockets that break at any byte, a stream folded is what the read
     }),
     { numRuns: SEQUENCES },
   );
-}, 60_000);
+});

@@ -59,7 +59,9 @@ test("a client that pairs and says that nothing more will come gets its key", as
 test("all requests in a row are answered, in their order, before the connection ends", async () => {
   const { key } = await PairedClient.of(running);
   const get = `GET ${LAMP} ${HEAD}\r\n`;
-  const answers = await askedAndClosed([put(key, '{"on":0}'), get, put(key, '{"on":1}'), `GET /nowhere ${HEAD}\r\n`].join(""));
+  const answers = await askedAndClosed(
+    [put(key, '{"on":0}'), get, put(key, '{"on":1}'), `GET /nowhere ${HEAD}\r\n`].join(""),
+  );
   expect(statusesIn(answers)).toEqual(["200", "200", "200", "404"]);
 });
 

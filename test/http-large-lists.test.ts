@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import fc from "fast-check";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { Clock } from "../src/home/clock.ts";
 import { contentsOf, MutableHome } from "../src/home/home.ts";
 import { HTTP_LIMITS, type HttpLimits } from "../src/http/limits.ts";
@@ -115,11 +115,11 @@ test("A2: readers of different lists who do not read hold no more than their sha
   });
   const sockets: Socket[] = [];
   for (const target of filters(24)) sockets.push(await clientThatDoesNotRead(http.port, target));
-  await vi.waitFor(async () => expect((await client.send(filters(30).at(-1) ?? "")).status).toBe(503));
+  await expect.poll(async () => (await client.send(filters(30).at(-1) ?? "")).status).toBe(503);
   expect(http.answersInFlight).toBe(1);
   expect((await client.send(LAMP)).status).toBe(200);
   for (const socket of sockets) socket.destroy();
-  await vi.waitFor(() => expect(http.answersInFlight).toBe(0));
+  await expect.poll(() => http.answersInFlight).toBe(0);
   expect((await client.send(filters(30).at(-1) ?? "")).status).toBe(200);
 });
 
@@ -136,7 +136,7 @@ test("A2: different lists that are asked for in a row on one connection are no w
       .map((target) => `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
       .join(""),
   );
-  await vi.waitFor(() => expect(http.answersInFlight).toBe(20));
+  await expect.poll(() => http.answersInFlight).toBe(20);
   const answers = readToEnd(socket);
   socket.end();
   const statuses = [...(await answers).matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
@@ -148,9 +148,9 @@ test("A9: answers in a row on a connection that breaks are over with it", async 
   const socket = await openRaw(http.port);
   socket.pause();
   socket.write(`GET ${ROOT}/light HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(50));
-  await vi.waitFor(() => expect(http.answersInFlight).toBe(50));
+  await expect.poll(() => http.answersInFlight).toBe(50);
   socket.resetAndDestroy();
-  await vi.waitFor(() => expect(http.answersInFlight).toBe(0));
+  await expect.poll(() => http.answersInFlight).toBe(0);
 });
 
 test("more answers than may wait for an address end the connection on which they are asked for", async () => {
@@ -162,7 +162,7 @@ test("more answers than may wait for an address end the connection on which they
   const socket = await openRaw(http.port);
   socket.on("error", () => undefined).pause();
   socket.write(`GET ${ROOT}/light HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(50));
-  await vi.waitFor(() => expect(http.answersInFlight).toBe(0));
+  await expect.poll(() => http.answersInFlight).toBe(0);
   socket.resume();
   await once(socket, "close");
   expect((await client.send(LAMP)).status).toBe(200);

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { idFrom, type LightId } from "../src/home/ids.ts";
 import { homeMadeBy } from "../src/home/made-by.ts";
 import { HTTP_LIMITS } from "../src/http/limits.ts";
@@ -69,10 +69,10 @@ test.each(LANES)(
 test.each(LANES)("a list is on its way in %s until it is taken, or its client is gone", async (_, more) => {
   const gateway = await gatewayWithLongList();
   const [patient, gone] = [await clientThatWaits(gateway, more), await clientThatWaits(gateway, more)];
-  await vi.waitFor(() => expect(gateway.http.answersInFlight).toBe(2));
+  await expect.poll(() => gateway.http.answersInFlight).toBe(2);
   gone.destroy();
-  await vi.waitFor(() => expect(gateway.http.answersInFlight).toBe(1));
+  await expect.poll(() => gateway.http.answersInFlight).toBe(1);
   patient.resume();
-  await vi.waitFor(() => expect(gateway.http.answersInFlight).toBe(0), { timeout: 10_000 });
+  await expect.poll(() => gateway.http.answersInFlight).toBe(0);
   patient.destroy();
 });

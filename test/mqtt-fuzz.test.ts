@@ -110,7 +110,7 @@ test("P3: whatever clients send, nothing breaks or grows, and others are served"
   expect(greeted).toBeGreaterThan(rounds);
   const [early = 0, late = 0] = heaps;
   expect(late - early).toBeLessThan(HEAP_BYTES);
-}, 120_000);
+});
 
 /** What is in use, once all that is not was collected. */
 function heapBytes(): number {

@@ -28,7 +28,7 @@ test("whatever happens and is taken back, events folded onto what was read are w
     ),
     { numRuns: SEQUENCES },
   );
-}, 120_000);
+});
 
 test("so it is when watchers make things happen themselves, before clients are told or after", async () => {
   const anyMeddling = fc.array(anyMaking, { maxLength: 10, size: "max" });
@@ -42,4 +42,4 @@ test("so it is when watchers make things happen themselves, before clients are t
     ),
     { numRuns: MEDDLED_SEQUENCES },
   );
-}, 120_000);
+});

@@ -89,7 +89,7 @@ describe("every model that Zigbee2MQTT knows", () => {
 });
 
 describe("every lamp, behind the converters of its model", () => {
-  test("that is on does what it is wished and says so", { timeout: 120_000 }, async () => {
+  test("that is on does what it is wished and says so", async () => {
     const trials = await allTried({ on: true });
     const atOnce = trials.filter(({ isSaidAtOnce }) => isSaidAtOnce).length;
     console.info(`${LAMPS.length} lamps that are on obeyed ${trials.length} wishes, ${atOnce} of them at once`);
@@ -98,7 +98,7 @@ describe("every lamp, behind the converters of its model", () => {
     expect(named(trials, ({ hasReached }) => !hasReached)).toEqual([]);
   });
 
-  test("that is off is not turned on by anything but a wish for that", { timeout: 120_000 }, async () => {
+  test("that is off is not turned on by anything but a wish for that", async () => {
     const trials = await allTried({ on: false });
     console.info(`${LAMPS.length} lamps that are off were told ${trials.length} wishes`);
     const others = trials.filter(({ wish }) => wish.on !== true);
