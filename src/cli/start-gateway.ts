@@ -5,6 +5,7 @@ import { AnswerBudget } from "../discovery/answer-budget.ts";
 import { type DiscoveryListener, type DiscoveryState, listenForDiscovery } from "../discovery/listen.ts";
 import { ownNetworks } from "../discovery/own-networks.ts";
 import { Gateway, type GatewayOptions } from "../gateway/gateway.ts";
+import type { Clock } from "../home/clock.ts";
 import { WireEvents } from "../present/events.ts";
 import { Journal } from "../present/journal.ts";
 import { type StartDevices, startBackend } from "./start-backend.ts";
@@ -35,7 +36,7 @@ const DISCOVERY_RETRY_MILLIS = 2_000;
 export async function startGateway({ contents, ...options }: StartOptions): Promise<RunningGateway> {
   const { clock, host } = options;
   const gateway = new Gateway({ ...options, contents });
-  const journal = startJournal(gateway, options.today());
+  const journal = startJournal(gateway, clock, options.today());
   const { backend, simulation, stop: stopBackend } = startDevices(gateway, options);
   const http = await startHttp(options, { gateway, backend, journal });
   const events = await startEvents(options, { gateway, journal, http });
@@ -61,9 +62,12 @@ function startDevices(gateway: Gateway, { clock, startDevices }: Pick<StartOptio
 }
 
 /** Ids go on rising after a restart: they begin with the time, in a unit in which no gateway has so many events. */
-function startJournal(gateway: Gateway, today: Date): Journal {
+function startJournal(gateway: Gateway, clock: Clock, today: Date): Journal {
   const journal = new Journal(today.getTime() * 1000);
   const events = new WireEvents(gateway.home);
-  gateway.watch(({ replacements, because, part }) => journal.append(events.of(replacements, because, part)));
+  gateway.watch(({ replacements, because, part }) => {
+    journal.append(events.of(replacements, because, part));
+    if (part === "last" && events.isDue) clock.after(0, () => journal.append(events.due()));
+  });
   return journal;
 }

@@ -60,9 +60,22 @@ export class WireEvents {
     return [
       ...replacements.flatMap((replacement) => this.#about(replacement)),
       ...this.#thatShow(rooms),
-      ...(part === "earlier" ? this.#putOff(isOther) : this.#derived(isOther)),
-      ...(part === "last" ? this.#derivedDue() : []),
+      ...(part === undefined ? this.#derived(isOther) : this.#putOff(isOther)),
+      ...(part === "last" ? this.due() : []),
     ];
+  }
+
+  /** Whether a derived room is still to be told of, which is done in another turn of the event loop: both take long. */
+  get isDue(): boolean {
+    return this.#due.wholeHouse || this.#due.unassigned;
+  }
+
+  /** Tells of one derived room, also where it came to nothing: whoever began to follow meanwhile knows what was there then. */
+  due(): readonly WireEvent[] {
+    const next = this.#due.wholeHouse ? "wholeHouse" : "unassigned";
+    if (!this.#due[next]) return [];
+    this.#due[next] = false;
+    return this.#rooms.tellAgain("children", ({ kind }) => kind === next);
   }
 
   #about(replacement: Replacement): readonly WireEvent[] {
@@ -107,13 +120,6 @@ export class WireEvents {
     this.#due.wholeHouse ||= wholeHouse;
     this.#due.unassigned ||= unassigned;
     return [];
-  }
-
-  /** Also where it came to nothing: whoever began to follow meanwhile was told of what was there then. */
-  #derivedDue(): readonly WireEvent[] {
-    const due = { ...this.#due };
-    Object.assign(this.#due, { wholeHouse: false, unassigned: false });
-    return this.#rooms.tellAgain("children", ({ kind }) => kind !== "normal" && due[kind]);
   }
 
   #derived(isOther: Readonly<Derived>): readonly WireEvent[] {
