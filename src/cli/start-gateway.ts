@@ -6,6 +6,7 @@ import { type DiscoveryListener, type DiscoveryState, listenForDiscovery } from 
 import { ownNetworks } from "../discovery/own-networks.ts";
 import { Gateway, type GatewayOptions } from "../gateway/gateway.ts";
 import type { Wishes } from "../gateway/wishes.ts";
+import type { Clock } from "../home/clock.ts";
 import { WireEvents } from "../present/events.ts";
 import { Journal } from "../present/journal.ts";
 import { type StartDevices, startBackend } from "./start-backend.ts";
@@ -37,7 +38,7 @@ const DISCOVERY_RETRY_MILLIS = 2_000;
 export async function startGateway({ contents, ...options }: StartOptions): Promise<RunningGateway> {
   const { clock, host } = options;
   const gateway = new Gateway({ ...options, contents });
-  const journal = startJournal(gateway, options.today());
+  const journal = startJournal(gateway, clock, options.today());
   const { backend, simulation, wishes, stop: stopBackend } = startDevices(gateway, options);
   const http = await startHttp(options, { gateway, backend, journal });
   const events = await startEvents(options, { gateway, journal, http });
@@ -63,9 +64,12 @@ function startDevices(gateway: Gateway, { clock, startDevices }: Pick<StartOptio
 }
 
 /** Ids go on rising after a restart: they begin with the time, in a unit in which no gateway has so many events. */
-function startJournal(gateway: Gateway, today: Date): Journal {
+function startJournal(gateway: Gateway, clock: Clock, today: Date): Journal {
   const journal = new Journal(today.getTime() * 1000);
   const events = new WireEvents(gateway.home);
-  gateway.watchRounds((round) => journal.append(events.of(round)));
+  gateway.watchRounds((round) => {
+    journal.append(events.of(round));
+    if (events.isDue && round.some(({ part }) => part === "last")) clock.after(0, () => journal.append(events.due()));
+  });
   return journal;
 }

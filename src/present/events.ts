@@ -28,15 +28,13 @@ interface Derived {
   unassigned: boolean;
 }
 
-const NONE: Readonly<Derived> = { wholeHouse: false, unassigned: false };
-
 /** Says what happens to a home as clients are told it. */
 export class WireEvents {
   readonly #syncBoxes: ToldResources<"sync", SyncBox>;
   readonly #rooms: ToldResources<"room", Room>;
   readonly #scenes: ToldResources<"scene", Scene>;
   /** Derived rooms that clients are to be told of again once the last part of something happened. */
-  readonly #due: Derived = { ...NONE };
+  readonly #due: Derived = { wholeHouse: false, unassigned: false };
 
   /** From now on: all that the home holds at this moment is known. */
   constructor(home: Home) {
@@ -67,8 +65,22 @@ export class WireEvents {
     return [
       ...inTheEnd(replacements).flatMap((replacement) => this.#about(replacement)),
       ...this.#thatShow(rooms),
-      ...(part === "earlier" ? this.#putOff(isOther) : this.#derived(isOther, part === "last")),
+      ...(part === undefined ? this.#derived(isOther) : this.#putOff(isOther)),
+      ...(part === "last" ? this.due() : []),
     ];
+  }
+
+  /** Whether a derived room is still to be told of, which is done in another turn of the event loop: both take long. */
+  get isDue(): boolean {
+    return this.#due.wholeHouse || this.#due.unassigned;
+  }
+
+  /** Tells of one derived room, also where it came to nothing: whoever began to follow meanwhile knows what was there then. */
+  due(): readonly WireEvent[] {
+    const next = this.#due.wholeHouse ? "wholeHouse" : "unassigned";
+    if (!this.#due[next]) return [];
+    this.#due[next] = false;
+    return this.#rooms.tellAgain("children", ({ kind }) => kind === next);
   }
 
   #about(replacement: Replacement): readonly WireEvent[] {
@@ -115,16 +127,9 @@ export class WireEvents {
     return [];
   }
 
-  /** What was put off is told also where it came to nothing: who began to follow meanwhile was told of what was there then. */
-  #derived(isOther: Readonly<Derived>, isOver: boolean): readonly WireEvent[] {
-    const due = isOver ? { ...this.#due } : NONE;
-    if (isOver) Object.assign(this.#due, NONE);
-    const isConcerned = isOther.wholeHouse || isOther.unassigned || due.wholeHouse || due.unassigned;
-    if (!isConcerned) return [];
-    return [
-      ...this.#rooms.lookAgain(({ kind }) => kind !== "normal" && isOther[kind] && !due[kind]),
-      ...this.#rooms.tellAgain("children", ({ kind }) => kind !== "normal" && due[kind]),
-    ];
+  #derived(isOther: Readonly<Derived>): readonly WireEvent[] {
+    if (!isOther.wholeHouse && !isOther.unassigned) return [];
+    return this.#rooms.lookAgain(({ kind }) => kind !== "normal" && isOther[kind]);
   }
 }
 
