@@ -43,6 +43,7 @@ describe("a light", () => {
           askable: ["state", "brightness", "color_temp", "color"],
         },
       ],
+      switches: [],
     });
   });
 
@@ -147,7 +148,7 @@ describe("what is strange is set aside with a sentence", () => {
     [{ exposes: null }, []],
   ])("a definition that is %j", (definition, problems) => {
     expect(sheetOf(definition)).toEqual({
-      sheet: { categoryId: 40900, manufacturer: "", model: "", lamps: [] },
+      sheet: { categoryId: 40900, manufacturer: "", model: "", lamps: [], switches: [] },
       problems,
     });
   });
