@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { aKey, aRoom } from "../../test/support/builders.ts";
@@ -164,6 +164,7 @@ describe("a home whose lamps are real", () => {
     const refused = servedFrom(folder, ofBackend("mqtt://b.lan"));
     await expect(refused).rejects.toThrow(CommandFault);
     await expect(refused).rejects.toThrow(`${join(folder, "replaced")} is a file where a folder belongs`);
+    rmSync(join(folder, "replaced"));
     expect(await servedFrom(folder, ofBackend("mqtt://a.lan"))).toMatchObject({
       contents: { keys: [KEY] },
       report: [],
