@@ -111,7 +111,7 @@ describe("a key that is kept", () => {
     expect([modeOf(path), modeOf(folder), modeOf(join(visitor.config, "luxgate"))]).toEqual(["600", "700", "700"]);
     expect(await visitor.set("Ceiling", "40%", "warm", "white")).toEqual({
       code: 0,
-      output: "Ceiling: on 40% 2700K\n",
+      output: "Ceiling was told: on 40% 2700K\n",
       errors: "",
     });
     expect((await visitor.set("Kitchen", "off")).errors).toMatch(/^"Kitchen" is a room, with these lamps: /);
