@@ -187,7 +187,10 @@ test.each([
   [["--mac", "12"], /six pairs of hexadecimal digits/],
   [["--advertise-ip", "::1"], /Expected an IPv4 address/],
   [["--home", "/no/such/file.yaml"], /^\/no\/such\/file\.yaml: there is no file at this path$/m],
-  [["--data-dir", "/dev/null/state"], /^\/dev\/null, on the way to the state folder .*, is no folder: name another with --data-dir\.$/m],
+  [
+    ["--data-dir", "/dev/null/state"],
+    /^\/dev\/null, on the way to the state folder .*, is no folder: name another with --data-dir\.$/m,
+  ],
 ])("%j is refused with a clear message", async (args, message) => {
   const program = Program.serve(args);
   expect(await program.end()).toBe(1);
