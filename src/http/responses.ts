@@ -28,6 +28,9 @@ export interface Content {
   readonly count?: number;
 }
 
+/** How often a response is made again in steps because the home has changed meanwhile. */
+const MOST_TRIES = 4;
+
 /** Who asks, and what of the response is wanted. */
 export interface Asker {
   readonly clientAddress: string;
@@ -103,11 +106,14 @@ export class Responses {
     const keys = new Set<string>();
     let isDone = false;
     try {
-      const begunFrom = source.madeFrom();
+      let madeFrom = source.madeFrom();
       let body = yield* this.#body(source, keys);
       yield* preparedInSteps(body, wish);
-      const madeFrom = source.madeFrom();
-      if (!holdSame(begunFrom, madeFrom)) body = allAtOnce(this.#body(source, keys));
+      // Most of what was made is right: each time less is to be made again, and at last it is made in one step.
+      for (let left = MOST_TRIES; !holdSame(madeFrom, source.madeFrom()); left -= 1) {
+        madeFrom = source.madeFrom();
+        body = left > 0 ? yield* this.#body(source, keys) : allAtOnce(this.#body(source, keys));
+      }
       const former = cache.former(question);
       const representation = former?.isOf(body) ? former : new Representation(body, { packable: true });
       representation.answerTo(wish);
