@@ -77,10 +77,10 @@ export class HomeAssistant {
     return step.result;
   }
 
-  /** What it holds for wrong, but for a library that only cameras need. */
+  /** What it holds for wrong, with where that happened, but for a library that only cameras need. */
   errors() {
-    const lines = readFileSync(this.#log, "utf8").split("\n");
-    return lines.filter((line) => / ERROR /.test(line) && !line.includes("turbojpeg"));
+    const entries = readFileSync(this.#log, "utf8").split(/\n(?=\d{4}-\d{2}-\d{2} )/);
+    return entries.filter((entry) => / ERROR /.test(entry) && !entry.includes("turbojpeg"));
   }
 
   get #log() {

@@ -51,6 +51,8 @@ async function byMqtt() {
   const { entry_id: mqtt } = await home.answer("flow", "mqtt", { broker: "127.0.0.1", port: gateway.ports.mqtt });
   const quiet = { discovery: false, discovery_prefix: "homeassistant", birth_enable: false, will_enable: false };
   await home.answer("options/flow", mqtt, quiet);
+  // New options are taken up in the background; this waits for its turn behind that.
+  await home.ask("POST", `/api/config/config_entries/entry/${mqtt}/reload`);
   await home.stop();
   gateway.luxgate("set", "Reading lamp", "on", "70%");
   useExample("home-assistant-mqtt.yaml");
