@@ -4,9 +4,11 @@ import { fileURLToPath } from "node:url";
 
 /** The folder that holds this package, wherever in it the program runs from. */
 function packageFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
-  return folder;
+  const start = dirname(fileURLToPath(import.meta.url));
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, "package.json"))) return folder;
+    if (folder === dirname(folder)) throw new Error(`${start} is outside of its package: copy the whole package`);
+  }
 }
 
 export const DEMO_HOME = join(packageFolder(), "homes", "demo.yaml");
