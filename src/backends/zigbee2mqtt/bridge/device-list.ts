@@ -1,4 +1,5 @@
 import type { DeviceId } from "../../../home/ids.ts";
+import { counted } from "../../../shared/counted.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { firstFew } from "../first-few.ts";
 import { parsed, textOf } from "../json.ts";
@@ -69,7 +70,7 @@ class Reading {
       ...firstFew([...problems, ...this.#ofList]),
       ...(this.#withoutLights === 0
         ? []
-        : [`it has more than ${MOST_LIGHTS} lights: those of ${this.#withoutLights} devices are set aside`]),
+        : [`it has more than ${MOST_LIGHTS} lights: those of ${counted(this.#withoutLights, "device")} are set aside`]),
       ...(isWhole ? [] : ["the list is not whole: nothing is removed by it"]),
     ];
     return {

@@ -1,3 +1,4 @@
+import { counted } from "../../../shared/counted.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { type Part, partsOf } from "./json-parts.ts";
 
@@ -54,7 +55,7 @@ class Cutting {
   get problems(): readonly string[] {
     return [
       ...(this.#tooLong > 0 ? [`${this.#tooLong} of its entries are longer than ${LONGEST_ITEM.words}`] : []),
-      ...(this.#hasMore ? [`it has more than ${this.#items.most} entries: the others are set aside`] : []),
+      ...(this.#hasMore ? [`it has more than ${counted(this.#items.most, "entry")}: the others are set aside`] : []),
     ];
   }
 }
