@@ -26,8 +26,11 @@ const EVERY_FILE = fileOf(
 const MADE_UP = 'bcdfghjklmnpqrstvwxzX7 "é灯☀💡\u0301\u202e\u0001';
 const isMadeUp = (text: string): boolean => [...text].every((character) => MADE_UP.includes(character));
 
+/** A name of levels is replaced level by level. */
+const isHarmless = (text: string): boolean => text.split("/").every((level) => level === "" || isHarmlessWord(level));
+
 const isTelling = (text: string): boolean =>
-  text.length >= 4 && !isHarmlessWord(text) && !isMadeUp(text) && !EVERY_FILE.includes(text);
+  text.length >= 4 && !isHarmless(text) && !isMadeUp(text) && !EVERY_FILE.includes(text);
 
 /** As people see it, and as JSON writes it. */
 const formsOf = (text: string): readonly string[] => [text, JSON.stringify(text).slice(1, -1)];
