@@ -226,7 +226,7 @@ describe("a gateway before Zigbee2MQTT", () => {
       ["set", "Porch", "on"],
       ["scene", "activate", "Cooking"],
       ["join", "--seconds", "3"],
-      ["device", "remove", "Porch"],
+      ["device", "remove", "Porch", "--yes"],
       ["device", "rename", "Porch", "Front door"],
     ]) {
       const { code, output, errors } = await luxgate(folder, ...command);
