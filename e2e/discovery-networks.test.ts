@@ -218,13 +218,13 @@ describe.skipIf(obstacle !== undefined)(title, () => {
 
   test("an address that changes is announced right within 2 s, and HTTP answers there", async () => {
     const client = await one.openSocket();
-    await broadcast(client);
+    // Others asked from here right before: whoever asks too often is not answered each time (G28).
+    const asking = setInterval(() => void broadcast(client), 200);
+    onTestFinished(() => clearInterval(asking));
     expect(recordFrom(await client.next()).ip).toBe("10.71.1.1");
     networks.gateway.ip("addr", "del", "10.71.1.1/24", "dev", "lan1");
     networks.gateway.ip("addr", "add", "10.71.1.9/24", "dev", "lan1");
     const changedAtMillis = performance.now();
-    const asking = setInterval(() => void broadcast(client), 200);
-    onTestFinished(() => clearInterval(asking));
     let ip = "10.71.1.1";
     while (ip === "10.71.1.1") ip = recordFrom(await client.next()).ip;
     const tookMillis = performance.now() - changedAtMillis;
