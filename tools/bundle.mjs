@@ -53,6 +53,8 @@ export async function bundleStart(entry, outfile) {
     supported: { "dynamic-import": true },
     external: ["./main.js"],
     minifySyntax: true,
+    // Without the names of CommonJS, for which tools would take it: it is neither that nor a module.
+    minifyIdentifiers: true,
     logLevel: "warning",
   });
 }
