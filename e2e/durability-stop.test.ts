@@ -15,7 +15,7 @@ const DEVICES = ["Porch", "Ceiling", "Worktop", "Wardrobe", "TV bar", "Sync box"
 async function renameUntilGone(line: OperatorLine, device: Wire, onDone: () => void) {
   const { id } = device;
   for (let count = 1, last = device.name; ; count += 1) {
-    const name = `Name ${count}`;
+    const name = `${device.name} ${count}`;
     const answer = await line.ask({ command: "device.rename", with: { device: id, name } });
     if (answer === "lost") return { id, possible: [last, name] };
     expect(answer).toHaveProperty("result");

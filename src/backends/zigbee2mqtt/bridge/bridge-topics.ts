@@ -2,8 +2,9 @@ import type { Steps } from "../../../shared/steps.ts";
 import type { Bridge, Surroundings } from "./bridge.ts";
 import { announcedIn, type BridgeInfo, isOnlineIn, readInfo, responseIn } from "./bridge-words.ts";
 import type { DeviceTopics } from "./device-topics.ts";
+import type { Letter } from "./inbox.ts";
 import type { KeptWords } from "./kept-words.ts";
-import { Lists } from "./lists.ts";
+import { Lists, type ReadList } from "./lists.ts";
 import type { Reach } from "./reach.ts";
 import type { Requests } from "./requests.ts";
 import type { Message } from "./transport.ts";
@@ -35,11 +36,12 @@ export class BridgeTopics {
     return this.#info;
   }
 
-  *hear(message: Message): Steps<void> {
+  *hear(letter: Letter): Steps<void> {
+    const { message } = letter;
     const { topic, payload } = message;
     if (topic === "bridge/state") this.#hearRunning(message);
     else if (topic === "bridge/info") yield* this.#hearInfo(yield* readInfo(payload));
-    else if (Lists.isList(message)) yield* this.#hearList(message);
+    else if (Lists.isList(message)) yield* this.#hearList(letter);
     else if (topic === "bridge/event") this.#hearAnnounced(announcedIn(payload));
     else this.#hearAnswer(message);
   }
@@ -60,16 +62,38 @@ export class BridgeTopics {
     if (bridge.devices && bridge.network !== network) yield* listener.onLists(bridge, "new");
   }
 
-  *#hearList(message: Message): Steps<void> {
+  *#hearList(letter: Letter): Steps<void> {
     const { bridge, lists, listener, kept, deviceTopics } = this.#options;
     const before = lists.devices;
-    const are = yield* lists.take(message.topic, yield* lists.read(message));
-    if (are === "unreadable") return;
+    const are = yield* this.#takeList(letter);
+    if (are === undefined || are === "unreadable") return;
     if (are === "new") deviceTopics.followLists();
     yield;
     yield* listener.onLists(bridge, are);
     yield* deviceTopics.admitWaiting();
     if (before && before !== lists.devices) kept.renamed(before.devices, lists.devices?.devices ?? []);
+  }
+
+  /** Where the newest list cannot be read, the one before it counts; nothing when a newer one came meanwhile. */
+  *#takeList(letter: Letter): Steps<"new" | "same" | "unreadable" | undefined> {
+    const { lists } = this.#options;
+    const { topic } = letter.message;
+    const newest = yield* this.#readList(letter, letter.message);
+    const are = newest && (yield* lists.take(topic, newest));
+    if (are !== "unreadable" || !letter.former) return are;
+    const former = yield* this.#readList(letter, letter.former);
+    return former && (yield* lists.take(topic, former));
+  }
+
+  *#readList(letter: Letter, message: Message): Steps<ReadList | undefined> {
+    const reading = this.#options.lists.read(message);
+    let step = reading.next();
+    for (; !step.done; step = reading.next()) {
+      yield;
+      if (letter.isOutdated) return undefined;
+    }
+    if (step.value.are !== "unreadable") letter.markRead();
+    return step.value;
   }
 
   #hearAnnounced(ieeeAddress: string | undefined): void {

@@ -9,14 +9,14 @@ import type { DeviceEntry } from "./device-entry.ts";
 import type { DeviceList } from "./device-list.ts";
 import { DeviceTopics } from "./device-topics.ts";
 import type { GroupList } from "./group-list.ts";
-import { Inbox } from "./inbox.ts";
+import { Inbox, type Letter } from "./inbox.ts";
 import { KeptWords } from "./kept-words.ts";
 import { Lists } from "./lists.ts";
 import { isTooLong } from "./message-limits.ts";
 import { type Note, noteIn, payloadOfNote, topicOfNote } from "./note.ts";
 import { type Away, Reach } from "./reach.ts";
 import { type Reply, Requests } from "./requests.ts";
-import type { BridgeAddress, Message, Transport } from "./transport.ts";
+import type { BridgeAddress, Transport } from "./transport.ts";
 import { unreachableWords } from "./unreachable-words.ts";
 
 export interface Surroundings {
@@ -75,7 +75,7 @@ export class Bridge {
     const parts = { ...surroundings, bridge: this, lists: this.#lists, reach: this.#reach, kept: this.#kept };
     this.#deviceTopics = new DeviceTopics(parts);
     this.#bridgeTopics = new BridgeTopics({ ...parts, deviceTopics: this.#deviceTopics, requests: this.#requests });
-    this.#inbox = new Inbox(queue, (message) => this.#tryToHear(message));
+    this.#inbox = new Inbox(queue, (letter) => this.#tryToHear(letter));
     this.#transport = address.open({
       onOpened: () => queue.add(() => this.#opened()),
       onClosed: (reason) => queue.add(() => this.#closed(reason)),
@@ -178,20 +178,22 @@ export class Bridge {
   }
 
   /** Whatever a broker says is not to end the gateway. */
-  *#tryToHear(message: Message): Steps<void> {
+  *#tryToHear(letter: Letter): Steps<void> {
+    const { message } = letter;
     try {
       this.#kept.heard(message.topic);
       this.#reach.heard(message);
-      if (!isTooLong(message, this.#problems)) yield* this.#hear(message);
+      if (!isTooLong(message, this.#problems)) yield* this.#hear(letter);
     } catch (error) {
       this.#problems.addFault(message.topic, error);
     }
   }
 
-  *#hear(message: Message): Steps<void> {
+  *#hear(letter: Letter): Steps<void> {
+    const { message } = letter;
     const note = noteIn(message);
     if (note) this.#listener.onNote(this, note);
-    else if (BridgeTopics.has(message)) yield* this.#bridgeTopics.hear(message);
+    else if (BridgeTopics.has(message)) yield* this.#bridgeTopics.hear(letter);
     else this.#deviceTopics.hear(message);
   }
 }

@@ -13,7 +13,7 @@ import type { Message } from "./transport.ts";
 const DIGESTED_BYTES = 512 * 1024;
 
 /** A list as it was read, or that it is the one before, or why it cannot be read. */
-type ReadList =
+export type ReadList =
   | {
       readonly are: "new";
       readonly digest: string;
