@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { ControlledHome } from "./support/controlled-home.ts";
 import { Program, temporaryFolder } from "./support/program.ts";
 import { SCRIPT_PROGRAM, Terminal } from "./support/terminal.ts";
@@ -17,6 +17,11 @@ const FREE_PORTS = [
   "--host",
   "127.0.0.1",
 ];
+
+// Where the tests themselves are run by nohup, a shell has noted so in their environment.
+beforeAll(() => {
+  Reflect.deleteProperty(process.env, "_");
+});
 
 /** What the next gateway on a folder finds there. */
 async function roomsIn(folder: string): Promise<string> {
