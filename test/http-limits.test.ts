@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { MQTT_LIMITS } from "../src/events/limits.ts";
 import { EVENT_LIMITS } from "../src/http/event-limits.ts";
@@ -97,6 +98,20 @@ test("a client that goes on sending after its request broke still hears the refu
   const header = `X-Long: ${"a".repeat(100_000)}\r\n`;
   socket.write(`GET ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\n${header.repeat(20)}`);
   expect(parseRaw(await heard).status).toBe(431);
+});
+
+test("a client that goes on sending a while after its request broke still hears all that it was answered", async () => {
+  const gateway = await gatewayWith({ checkIntervalMillis: 20 });
+  const socket = (await openRaw(gateway.http.port)).pause();
+  const broken = "GET / HTTP/1.1\r\nbroken\r\n\r\n";
+  socket.write(`GET ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\n\r\n${broken}`);
+  for (let left = 5; left > 0; left -= 1) {
+    await pause(100);
+    socket.write(broken);
+  }
+  socket.end();
+  socket.resume();
+  expect(await textUntilClosed(socket)).toMatch(/^HTTP\/1.1 200 OK\r\n.*HTTP\/1.1 400 Bad Request\r\n/s);
 });
 
 test("a request that does not get on is given up when the gateway stops", async () => {

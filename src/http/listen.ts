@@ -81,6 +81,8 @@ function answerWhatNodeRefuses(server: Server, limits: HttpLimits): (socket: Dup
     endInTurn(socket, rawAnswer(refusalAnswer(refusal)), limits);
   };
   server.on("clientError", (error: ParserError & Error, socket) => {
+    // What comes after a broken request is broken as well: it is read and dropped.
+    if (ended.has(socket)) return;
     if (socket.writable) refuse(socket, refusalForBroken(error, limits.targetBytes));
     else socket.destroy();
   });
@@ -106,11 +108,14 @@ function endInTurn(socket: Duplex, bytes: Uint8Array, limits: HttpLimits): void 
 
 const NOTHING = new Uint8Array();
 
-/** Sends the last bytes and goes on reading for a moment, so that they are not lost in a reset. */
-function endAndDrain(socket: Duplex, bytes: Uint8Array, { checkIntervalMillis }: HttpLimits): void {
+/**
+ * Sends the last bytes and goes on reading until the client has sent all that it wanted to, for as long as a request may
+ * take: what comes after the end would draw a reset, which takes with it the answers that the client has not read yet.
+ */
+function endAndDrain(socket: Duplex, bytes: Uint8Array, { requestMillis }: HttpLimits): void {
   socket.end(bytes);
   socket.resume();
-  const deadline = setTimeout(() => socket.destroy(), checkIntervalMillis);
+  const deadline = setTimeout(() => socket.destroy(), requestMillis);
   socket.once("close", () => clearTimeout(deadline));
 }
 
