@@ -1,18 +1,7 @@
 import { expect, test } from "vitest";
-import { Program, temporaryFolder } from "./support/program.ts";
+import { FREE_PORTS_HERE, Program, temporaryFolder } from "./support/program.ts";
 import { Terminal } from "./support/terminal.ts";
 
-const FREE_PORTS = [
-  "--http-port",
-  "0",
-  "--discovery-port",
-  "0",
-  "--mqtt-port",
-  "0",
-  "--no-mdns",
-  "--host",
-  "127.0.0.1",
-];
 const HINT = "Enter alone presses the button";
 const END_OF_INPUT = "\u0004";
 const UP = "\u001b[A";
@@ -20,7 +9,7 @@ const UP = "\u001b[A";
 const timesIn = (output: string, words: string): number => output.split(words).length - 1;
 
 test("at the terminal where the gateway runs only Enter alone presses the button; all else is told what Enter does", async () => {
-  const terminal = new Terminal(["serve", ...FREE_PORTS, "--data-dir", temporaryFolder()]);
+  const terminal = new Terminal(["serve", ...FREE_PORTS_HERE, "--data-dir", temporaryFolder()]);
   await terminal.says(/kill -USR2/);
   const others = ["hello\r", " \r", `${UP}\r`, "one\r\rtwo\r", "\r\r", `half${END_OF_INPUT}\r`];
   for (const [index, keys] of others.entries()) {

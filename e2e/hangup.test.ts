@@ -3,20 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { ControlledHome } from "./support/controlled-home.ts";
-import { Program, temporaryFolder } from "./support/program.ts";
+import { FREE_PORTS_HERE, Program, temporaryFolder } from "./support/program.ts";
 import { SCRIPT_PROGRAM, Terminal } from "./support/terminal.ts";
-
-const FREE_PORTS = [
-  "--http-port",
-  "0",
-  "--discovery-port",
-  "0",
-  "--mqtt-port",
-  "0",
-  "--no-mdns",
-  "--host",
-  "127.0.0.1",
-];
 
 // Where the tests themselves are run by nohup, a shell has noted so in their environment.
 beforeAll(() => {
@@ -53,7 +41,7 @@ test("SIGHUP ends the program in good order, also when it comes twice, as a shel
 
 test("a gateway whose terminal is closed stops in good order", async () => {
   const folder = temporaryFolder();
-  const terminal = new Terminal(["serve", ...FREE_PORTS, "--data-dir", folder]);
+  const terminal = new Terminal(["serve", ...FREE_PORTS_HERE, "--data-dir", folder]);
   const pid = Number((await terminal.says(/kill -USR2 (\d+)/))[1]);
   const room = Program.start(["room", "add", "Hall"], { LUXGATE_DATA_DIR: folder });
   expect(await room.end()).toBe(0);
@@ -71,7 +59,14 @@ test.each([
   async (_how, shell, script) => {
     const folder = temporaryFolder();
     const logFile = join(folder, "log");
-    const program = [process.execPath, "dist/luxgate.js", "serve", ...FREE_PORTS, "--data-dir", join(folder, "state")];
+    const program = [
+      process.execPath,
+      "dist/luxgate.js",
+      "serve",
+      ...FREE_PORTS_HERE,
+      "--data-dir",
+      join(folder, "state"),
+    ];
     const { PATH } = process.env;
     const child = spawn(shell, ["-c", script], { env: { PATH, LUXGATE: program.join(" "), LOG: logFile } });
     onTestFinished(() => {
@@ -97,7 +92,7 @@ test("nohup at a terminal is known by what it puts in the place of the terminal'
   const folder = temporaryFolder();
   const state = join(folder, "state");
   const logFile = join(folder, "log");
-  const serve = [process.execPath, "dist/luxgate.js", "serve", ...FREE_PORTS, "--data-dir", state].join(" ");
+  const serve = [process.execPath, "dist/luxgate.js", "serve", ...FREE_PORTS_HERE, "--data-dir", state].join(" ");
   const { PATH } = process.env;
   const command = `unset _; exec nohup ${serve} > ${logFile} 2>&1`;
   const script = spawn(SCRIPT_PROGRAM, ["--quiet", "--command", command, "/dev/null"], {

@@ -5,11 +5,10 @@ import { aBulb, ieeeAddress } from "../test/support/zigbee2mqtt-devices.ts";
 import { StandInZigbee2Mqtt } from "../test/support/zigbee2mqtt-stand-in.ts";
 import { ControlledHome } from "./support/controlled-home.ts";
 import { Mosquitto } from "./support/mosquitto.ts";
-import { Program, temporaryFolder } from "./support/program.ts";
+import { FREE_PORTS_HERE, Program, temporaryFolder } from "./support/program.ts";
 import { ShellLine } from "./support/shell-line.ts";
 
 const MANY_LIGHTS = 10_000;
-const FREE_PORTS = ["--http-port", "0", "--discovery-port", "0", "--mqtt-port", "0", "--no-mdns"];
 
 /** A home of many lights, in a file. */
 function largeHome(): string {
@@ -76,7 +75,7 @@ describe("what goes on for ever ends with its reader, also where nothing happens
 describe("what is done for more than its output goes on without a reader:", () => {
   test("luxgate serve, whose last line is still read where somebody reads", async () => {
     const folder = temporaryFolder();
-    const serving = ShellLine.start("luxgate | head -1", ["serve", ...FREE_PORTS, "--data-dir", folder]);
+    const serving = ShellLine.start("luxgate | head -1", ["serve", ...FREE_PORTS_HERE, "--data-dir", folder]);
     await expect.poll(() => existsSync(join(folder, "control.sock"))).toBe(true);
     const environment = { LUXGATE_DATA_DIR: folder };
     for (let times = 0; times < 3; times += 1) {
@@ -85,7 +84,7 @@ describe("what is done for more than its output goes on without a reader:", () =
     }
     serving.signal("SIGTERM");
     expect(await serving.ended()).toEqual({ code: 0, output: expect.stringContaining("is ready at"), errors: "" });
-    const again = ShellLine.start("luxgate | cat", ["serve", ...FREE_PORTS, "--data-dir", folder]);
+    const again = ShellLine.start("luxgate | cat", ["serve", ...FREE_PORTS_HERE, "--data-dir", folder]);
     await expect.poll(async () => Program.start(["status"], environment).end()).toBe(0);
     again.signal("SIGTERM");
     expect((await again.ended()).output).toMatch(/\nStopping\.\n$/);
@@ -93,7 +92,7 @@ describe("what is done for more than its output goes on without a reader:", () =
 
   test("luxgate serve, which says once that its log cannot be written", async () => {
     const folder = temporaryFolder();
-    const args = ["serve", ...FREE_PORTS, "--data-dir", folder];
+    const args = ["serve", ...FREE_PORTS_HERE, "--data-dir", folder];
     const serving = ShellLine.start("luxgate > /dev/full", args);
     await expect.poll(() => existsSync(join(folder, "control.sock"))).toBe(true);
     expect(await Program.start(["press"], { LUXGATE_DATA_DIR: folder }).end()).toBe(0);

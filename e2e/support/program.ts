@@ -7,6 +7,11 @@ import { onTestFinished } from "vitest";
 
 const PROGRAM: readonly string[] = [process.execPath, "dist/luxgate.js"];
 
+const FREE_PORTS = ["--http-port", "0", "--discovery-port", "0", "--mqtt-port", "0", "--no-mdns"];
+
+/** Free ports of this machine alone. */
+export const FREE_PORTS_HERE: readonly string[] = [...FREE_PORTS, "--host", "127.0.0.1"];
+
 /** How a program is started otherwise than a person would. */
 export interface Manner {
   readonly environment?: Readonly<Record<string, string>>;
@@ -57,24 +62,12 @@ export class Program {
 
   /** Serves on free ports from a state folder of its own. */
   static serve(args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}): Program {
-    const free = [
-      "--http-port",
-      "0",
-      "--discovery-port",
-      "0",
-      "--mqtt-port",
-      "0",
-      "--no-mdns",
-      "--data-dir",
-      temporaryFolder(),
-    ];
-    return Program.start(["serve", ...free, ...args], environment);
+    return Program.start(["serve", ...FREE_PORTS, "--data-dir", temporaryFolder(), ...args], environment);
   }
 
   /** Serves on free ports of this machine alone, from a folder. */
   static serveFrom(folder: string, manner: Manner = {}): Program {
-    const free = ["--http-port", "0", "--discovery-port", "0", "--mqtt-port", "0", "--no-mdns", "--host", "127.0.0.1"];
-    return Program.startAs(manner, ["serve", ...free, "--data-dir", folder]);
+    return Program.startAs(manner, ["serve", ...FREE_PORTS_HERE, "--data-dir", folder]);
   }
 
   /** What stands in the output once it matches. */
