@@ -29,6 +29,26 @@ test("G35: a body that does not arrive in time is answered with 408", async () =
   expect(answer.status).toBe(408);
 });
 
+test("many who are too late together are refused over many turns of the event loop, between which others are served", async () => {
+  const gateway = await gatewayWith({ headersMillis: 500, requestMillis: 500, checkIntervalMillis: 500 });
+  const sockets = await Promise.all(Array.from({ length: 200 }, () => openRaw(gateway.http.port)));
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  count();
+  const heardAtTurn = sockets.map(async (socket) => {
+    socket.write("PUT /clip/v2/resource/light/1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{");
+    expect(String((await once(socket, "data"))[0])).toMatch(/^HTTP\/1\.1 408 /);
+    return turns;
+  });
+  const heard = await Promise.all(heardAtTurn);
+  isOver = true;
+  expect(Math.max(...heard) - Math.min(...heard)).toBeGreaterThan(25);
+});
+
 test("a request that was answered before it was complete is not answered twice", async () => {
   const gateway = await gatewayWith({ headersMillis: 50, requestMillis: 50 });
   const request = `DELETE ${LIGHTS} HTTP/1.1\r\nHost: evil.example.com\r\nContent-Length: 10\r\n\r\n{`;
@@ -137,9 +157,9 @@ test("G77: the limits are the ones that are promised", () => {
     headerBytes: 8_192,
     targetBytes: 2_048,
     bodyBytes: 4_096,
-    connections: 2_000,
+    connections: 4_096,
     connectionsPerAddress: 64,
-    unprovenConnections: 1_000,
+    unprovenConnections: 2_048,
     cachedBytes: 33_554_432,
     idleCachedBytes: 8_388_608,
     inFlightBytesPerAddress: 33_554_432,

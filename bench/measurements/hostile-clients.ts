@@ -54,11 +54,15 @@ interface Attack {
 const slowly =
   (...groups: readonly Group[]): Attack["run"] =>
   (url, seconds) =>
-    runLoad("slow-clients", { url, seconds, groups });
+    runLoad("slow-clients", { url, seconds, groups }, { isMeasured: false });
 const over =
   (method: string, paths: readonly string[]): Attack["run"] =>
   (url, seconds) =>
-    runLoad("read-at-pace", { url, method, paths, perSecond: STORM, seconds: seconds - 2, connections: 16 });
+    runLoad(
+      "read-at-pace",
+      { url, method, paths, perSecond: STORM, seconds: seconds - 2, connections: 16 },
+      { isMeasured: false },
+    );
 
 const ATTACKS: readonly Attack[] = [
   { name: "1,000 slow headers", run: slowly(HEADERS) },
@@ -76,7 +80,7 @@ export const hostileClients: Measurement = {
   title: "Hostile clients",
   how: (pace) =>
     `${whole(LIGHTS)} lights. Beside those who take their time (headers and bodies a byte a second, lists that are asked for and never read; who is turned out comes back at once), or ask for what is expensive, for ${secondsFor(pace)} s each, \
-one process reads a light ${READS} times a second over connections that it keeps, another one ${NEW_CONNECTIONS} times a second over a new connection each. All of them come from this machine, so from one address. \
+one process reads a light ${READS} times a second over connections that it keeps, another one ${NEW_CONNECTIONS} times a second over a new connection each. All of them come from this machine, so from one address, and share one core, where the attackers give way to those who are measured. \
 A ratio is that to the same reads with nobody beside them, measured before and after all attacks; memory is the most that was seen, and what there is ${AFTER_SECONDS} s after the attackers left.`,
   measure: async (bench) => {
     const home = await startHome(bench, "hostile-clients", { lights: LIGHTS });

@@ -4,6 +4,7 @@ import { endOnError } from "../shared/connection-faults.ts";
 import type { UnprovenConnections } from "../shared/unproven-connections.ts";
 import { ConnectionCount } from "./connection-count.ts";
 import { DirectSocket } from "./direct-socket.ts";
+import { InSlices } from "./in-slices.ts";
 import type { HttpLimits } from "./limits.ts";
 
 /** Who takes connections on. */
@@ -36,12 +37,21 @@ export function acceptConnections(
   });
 }
 
-/** Takes new connections away from Node's own parser; gives what hands one over to it. */
+/** In one turn of the event loop: to begin with Node's parser takes a connection as long as several reads. */
+const HANDED_OVER_PER_TURN = 4;
+
+/**
+ * Takes new connections away from Node's own parser; gives what hands one over to it. What arrives on a connection that
+ * waits for its turn is buffered by its stream, behind the bytes that were read before.
+ */
 export function ordinaryLane(server: Server): Lanes["ordinary"] {
   const parse = server.listeners("connection");
   server.removeAllListeners("connection");
-  return (socket, unanswered) => {
-    for (const listener of parse) listener.call(server, socket);
-    socket.unshift(unanswered);
-  };
+  const handedOver = new InSlices(HANDED_OVER_PER_TURN);
+  return (socket, unanswered) =>
+    handedOver.add(() => {
+      if (socket.destroyed) return;
+      for (const listener of parse) listener.call(server, socket);
+      socket.unshift(unanswered);
+    });
 }

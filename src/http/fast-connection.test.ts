@@ -11,7 +11,7 @@ import type { Answer } from "./question.ts";
 
 interface Lane {
   readonly client: Socket;
-  /** What was handed over, told as silent or as a fault, and left, in its order. */
+  /** What was handed over, refused or told as a fault, and left, in its order. */
   readonly told: readonly unknown[];
   /** The bytes that were handed over, as they are now. */
   readonly handedOver: readonly Buffer[];
@@ -39,9 +39,9 @@ async function laneOf(
           .on("data", (more) => told.push(`more: ${more.toString("latin1")}`))
           .on("end", () => socket.end("handed"));
       },
-      onSilent: () => {
-        told.push("silent");
-        socket.end("silent");
+      onRefused: ({ name }) => {
+        told.push(name);
+        socket.end(name);
       },
       onLeft: () => told.push("left"),
       onProven: () => undefined,
@@ -121,8 +121,44 @@ test("a connection that was handed over has no deadline of this lane any more", 
 
 test("nothing in time is told, and the connection left to whoever is told", async () => {
   const { client, told } = await laneOf(() => saying("A"), { headersMillis: 20 });
-  expect(await heardBy(client)).toBe("silent");
-  expect(told.slice(0, 2)).toEqual(["left", "silent"]);
+  expect(await heardBy(client)).toBe("timed-out");
+  expect(told.slice(0, 2)).toEqual(["left", "timed-out"]);
+});
+
+test("a first request that is begun is kept until its head is there, and is answered or handed over as a whole", async () => {
+  const read = await laneOf((text) => (text === "GET / HTTP/1.1\r\n\r\n" ? saying("A") : undefined));
+  const other = await laneOf(() => undefined);
+  for (const piece of ["GET /", " HTTP/1.1\r", "\n", "\r\n"]) {
+    expect(other.told).toEqual([]);
+    read.client.write(piece);
+    other.client.write(piece);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect(await heardBy(read.client)).toBe("A");
+  expect(read.told).toEqual([]);
+  await expect.poll(() => other.told).toEqual(["left", "other: GET / HTTP/1.1\r\n\r\n"]);
+});
+
+test("a client that gets on with its first request, but too slowly, is refused in time", async () => {
+  const { client, told } = await laneOf(() => undefined, { headersMillis: 100 });
+  const sending = setInterval(() => client.write("a"), 10);
+  client.write("GET /");
+  expect(await heardBy(client)).toBe("timed-out");
+  clearInterval(sending);
+  expect(told.slice(0, 2)).toEqual(["left", "timed-out"]);
+});
+
+test("a client that ends in the middle of its first request is refused", async () => {
+  const { client, told } = await laneOf(() => undefined);
+  client.end("GET /");
+  expect(await heardBy(client)).toBe("malformed");
+  expect(told.slice(0, 2)).toEqual(["left", "malformed"]);
+});
+
+test("no more is kept of a first request than a head may have", async () => {
+  const { client, handedOver } = await laneOf(() => undefined, { headerBytes: 64 });
+  client.write(`GET /${"a".repeat(100)}`);
+  await expect.poll(() => handedOver.map(String)).toEqual([`GET /${"a".repeat(100)}`]);
 });
 
 test("a read that fails is told, and answered as such; the next one may do better", async () => {

@@ -1,5 +1,7 @@
 import type { Body } from "../present/body.ts";
 import { contained } from "../shared/connection-faults.ts";
+import { isBegunRequest } from "./begun-request.ts";
+import { NOT_HTTP } from "./broken-request.ts";
 import type { DirectSocket } from "./direct-socket.ts";
 import type { InFlight, Sending } from "./in-flight.ts";
 import type { HttpLimits } from "./limits.ts";
@@ -17,8 +19,8 @@ interface FastConnectionOptions {
   readonly bytesOf: (answer: Answer) => Body;
   /** Something else came; the connection is left. */
   readonly onOther: (bytes: Buffer) => void;
-  /** Nothing came in time; the connection is left. */
-  readonly onSilent: () => void;
+  /** Nothing whole came in time, or will come; the connection is left. */
+  readonly onRefused: (refusal: Refusal) => void;
   /** It is over, or no longer ours. */
   readonly onLeft: () => void;
   /** A whole request has come, the first one. */
@@ -33,12 +35,21 @@ const FAULT = refusalAnswer(new Refusal("fault"));
 
 const dropped = (): void => undefined;
 
+/** In memory of its own: small buffers share theirs, and one that is kept for seconds keeps that of others. */
+function copied(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.byteLength);
+  bytes.copy(copy);
+  return copy;
+}
+
 /** One connection in the fast lane. What was asked last is known again by its bytes alone. */
 export class FastConnection {
   readonly #socket: DirectSocket;
   readonly #options: FastConnectionOptions;
   readonly #silence = new Silence(() => this.#rest());
   readonly #contained: <Given extends readonly unknown[]>(work: (...given: Given) => void) => (...given: Given) => void;
+  /** The beginning of the first request: clients that take their time over it take no parser. */
+  #begun: Buffer | undefined;
   #lastAsked: Buffer | undefined;
   #read: (() => Answer | Promise<Answer>) | undefined;
   /** Whether an answer is being made, for which nothing more is read. */
@@ -69,15 +80,16 @@ export class FastConnection {
     else if (!this.#isAnswering) this.#socket.resume().destroySoon();
   }
 
-  readonly #take = (bytes: Buffer): void => {
+  readonly #take = (arrived: Buffer): void => {
+    const bytes = this.#begun ? Buffer.concat([this.#begun, arrived]) : arrived;
     if (!this.#lastAsked?.equals(bytes)) {
       const read = this.#readerOf(bytes);
       if (!read) {
-        const unanswered = Buffer.from(bytes);
-        this.#leave(() => this.#options.onOther(unanswered));
+        this.#takeOther(copied(bytes));
         return;
       }
       if (!this.#read) this.#proven();
+      this.#begun = undefined;
       this.#lastAsked = Buffer.from(bytes);
       this.#read = read;
     }
@@ -86,6 +98,12 @@ export class FastConnection {
     if (answer instanceof Promise) this.#await(answer);
     else this.#send(answer);
   };
+
+  #takeOther(bytes: Buffer): void {
+    const { limits, onOther } = this.#options;
+    if (!this.#read && bytes.byteLength < limits.headerBytes && isBegunRequest(bytes)) this.#begun = bytes;
+    else this.#leave(() => onOther(bytes));
+  }
 
   #proven(): void {
     const { limits, onProven } = this.#options;
@@ -158,11 +176,12 @@ export class FastConnection {
   #rest(): void {
     if (this.#deadline !== undefined || this.#isAnswering) return;
     if (this.#read) this.#drop();
-    else this.#leave(this.#options.onSilent);
+    else this.#leave(() => this.#options.onRefused(new Refusal("timed-out")));
   }
 
   readonly #finish = (): void => {
-    if (!this.#isAnswering) this.#socket.end();
+    if (this.#begun) this.#leave(() => this.#options.onRefused(NOT_HTTP));
+    else if (!this.#isAnswering) this.#socket.end();
   };
   readonly #drop = (): void => void this.#socket.destroy();
 

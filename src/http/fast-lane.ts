@@ -8,7 +8,7 @@ import { authorityOf, plainAddress } from "./plain-address.ts";
 import { plainGetIn } from "./plain-get.ts";
 import type { Answer, Question } from "./question.ts";
 import { ReadyBytes } from "./ready-bytes.ts";
-import { isRefusal } from "./refusal.ts";
+import { isRefusal, type Refusal } from "./refusal.ts";
 
 export interface FastLaneOptions {
   readonly limits: HttpLimits;
@@ -21,8 +21,8 @@ export interface FastLaneOptions {
   readonly handOver: (socket: Socket, unanswered: Buffer) => void;
   /** A whole request has come on a connection. */
   readonly onProven: (socket: Socket) => void;
-  /** Ends a connection on which nothing was asked in time. */
-  readonly onSilent: (socket: Socket) => void;
+  /** Ends a connection on which nothing was asked in time, or as a whole. */
+  readonly refuse: (socket: Socket, refusal: Refusal) => void;
   readonly onFault: (fault: unknown) => void;
 }
 
@@ -43,14 +43,14 @@ export class FastLane {
   }
 
   take(socket: DirectSocket): void {
-    const { limits, inFlight, handOver, onProven, onSilent, onFault } = this.#options;
+    const { limits, inFlight, handOver, onProven, refuse, onFault } = this.#options;
     const connection = new FastConnection(socket, {
       limits,
       inFlight,
       readerOf: (bytes) => this.#readerOf(bytes, socket),
       bytesOf: (answer) => this.#ready.of(answer, Date.now()),
       onOther: (bytes) => handOver(socket, bytes),
-      onSilent: () => onSilent(socket),
+      onRefused: (refusal) => refuse(socket, refusal),
       onProven: () => onProven(socket),
       onLeft: () => this.#connections.delete(connection),
       onFault,

@@ -6,6 +6,7 @@ import { acceptConnections, ordinaryLane } from "./accept.ts";
 import { type ParserError, refusalForBroken } from "./broken-request.ts";
 import { FastLane } from "./fast-lane.ts";
 import { rawAnswer } from "./headers.ts";
+import { InSlices } from "./in-slices.ts";
 import type { HttpLimits } from "./limits.ts";
 import { refusalAnswer } from "./plain-answers.ts";
 import { Refusal } from "./refusal.ts";
@@ -18,6 +19,11 @@ export interface HttpOptions extends Omit<RespondOptions, "onProven"> {
   /** 0 takes a free one. */
   readonly port: number;
 }
+
+/** Clients that come at the same moment wait to be let in; from one that finds no place there, nothing arrives for 200 ms and more. */
+const BACKLOG = 4_096;
+/** In one turn of the event loop: a thousand clients that came together are too late together. */
+const REFUSALS_PER_TURN = 4;
 
 export interface HttpListener {
   readonly port: number;
@@ -50,12 +56,12 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
     ...responding,
     reader: (question) => options.answers.reader(question),
     handOver: ordinary,
-    onSilent: (socket) => refuse(socket, new Refusal("timed-out")),
+    refuse,
   });
   acceptConnections(server, { limits, unproven }, { fast: (socket) => fastLane.take(socket), ordinary });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(options.port, options.host, () => {
+    server.listen({ port: options.port, host: options.host, backlog: BACKLOG }, () => {
       server.off("error", reject);
       server.on("error", options.onFault);
       resolve();
@@ -75,10 +81,13 @@ function answerHalfClosed(server: Server): void {
 /** Gives what refuses everything else on a connection. */
 function answerWhatNodeRefuses(server: Server, limits: HttpLimits): (socket: Duplex, refusal: Refusal) => void {
   const ended = new WeakSet<Duplex>();
+  const refusals = new InSlices(REFUSALS_PER_TURN);
   const refuse = (socket: Duplex, refusal: Refusal) => {
     if (ended.has(socket)) return;
     ended.add(socket);
-    endInTurn(socket, rawAnswer(refusalAnswer(refusal)), limits);
+    // Whatever comes until then is too late to be a request.
+    socket.pause();
+    refusals.add(() => endInTurn(socket, rawAnswer(refusalAnswer(refusal)), limits));
   };
   server.on("clientError", (error: ParserError & Error, socket) => {
     // What comes after a broken request is broken as well: it is read and dropped.

@@ -4,11 +4,21 @@ export interface PageMemory {
   take(length: number): Buffer;
 }
 
-/** Of its own for each: Node's small buffers share theirs, so one that is kept for long keeps that of others. */
-export const NEW_MEMORY: PageMemory = { take: (length) => Buffer.allocUnsafeSlow(length) };
+/**
+ * An array buffer that could be resized lies in a mapping of its own, which the system has back the moment that the
+ * buffer is collected. Any other comes from the C library, which keeps what is freed between things that are not:
+ * after a rush of large lists that was more than all the rest of the gateway (decision 38).
+ */
+const mapped = (length: number): ArrayBuffer => new ArrayBuffer(length, { maxByteLength: length });
 
-/** Pages differ in length by a few bytes; what is cut to such steps does for nearly all of them. */
-const STEP_BYTES = 256;
+/** What a mapping is cut to; pages differ in length by a few bytes, so what is free does for nearly all of them. */
+const STEP_BYTES = 4096;
+
+const capacityFor = (length: number): number => Math.ceil(length / STEP_BYTES) * STEP_BYTES;
+
+/** Of its own for each: Node's small buffers share theirs, so one that is kept for long keeps that of others. */
+export const NEW_MEMORY: PageMemory = { take: (length) => Buffer.from(mapped(capacityFor(length)), 0, length) };
+
 /** No more is put by than a rush of changes needs. */
 const MOST_BYTES = 1024 * 1024;
 
@@ -23,7 +33,7 @@ export class ReusedMemory implements PageMemory {
   #bytes = 0;
 
   take(length: number): Buffer {
-    const capacity = Math.ceil(length / STEP_BYTES) * STEP_BYTES;
+    const capacity = capacityFor(length);
     const known = this.#free.get(capacity)?.pop();
     if (known) this.#bytes -= capacity;
     return Buffer.from(known ?? this.#made(capacity), 0, length);
@@ -35,7 +45,7 @@ export class ReusedMemory implements PageMemory {
   }
 
   #made(capacity: number): ArrayBuffer {
-    const made = new ArrayBuffer(capacity);
+    const made = mapped(capacity);
     this.#own.add(made);
     return made;
   }

@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isBegunRequest } from "./begun-request.ts";
+
+const isBegun = (text: string): boolean => isBegunRequest(Buffer.from(text, "latin1"));
+
+const aHead = fc
+  .record({
+    method: fc.constantFrom("GET", "HEAD", "PUT", "POST", "DELETE", "PATCH", "OPTIONS"),
+    target: fc.stringMatching(/^[!-~]{0,20}$/),
+    headers: fc.array(fc.tuple(fc.stringMatching(/^[A-Za-z0-9-]{1,8}$/), fc.stringMatching(/^[ -~]{0,12}$/)), {
+      maxLength: 5,
+    }),
+  })
+  .map(({ method, target, headers }) => ({
+    method,
+    head: `${method} /${target} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}:${value}\r\n`).join("")}\r\n`,
+  }));
+
+test("a head is begun from behind its method until its last byte, and then no more", () => {
+  fc.assert(
+    fc.property(aHead, fc.nat(), ({ method, head }, cut) => {
+      const length = method.length + 1 + (cut % (head.length - method.length - 1));
+      expect(isBegun(head.slice(0, length))).toBe(true);
+      expect(isBegun(head)).toBe(false);
+      expect(isBegun(`${head}G`)).toBe(false);
+    }),
+  );
+});
+
+test("a byte that no head can have, wherever it stands, is left to a parser", () => {
+  fc.assert(
+    fc.property(aHead, fc.constantFrom("\0", "\x7f", "\xe4", "\n"), fc.nat(), ({ method, head }, wrong, cut) => {
+      const at = method.length + 1 + (cut % (head.length - method.length - 1));
+      const isEndOfLine = wrong === "\n" && head[at - 1] === "\r";
+      expect(isBegun(head.slice(0, at) + wrong)).toBe(isEndOfLine && isBegun(head.slice(0, at + 1)));
+    }),
+  );
+});
+
+test.each([
+  "",
+  "G",
+  "GET",
+  "get /",
+  "BREW /",
+  "CONNECT x:1",
+  "GET x",
+  "GET * ",
+  "GET / HTTP/1.0\r\n",
+  "GET /  H",
+  "\r\n",
+])("%j is left to a parser", (text) => expect(isBegun(text)).toBe(false));
