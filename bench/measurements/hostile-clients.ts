@@ -79,7 +79,7 @@ const secondsFor = ({ isQuick }: Pace): number => (isQuick ? 3 : 20);
 export const hostileClients: Measurement = {
   title: "Hostile clients",
   how: (pace) =>
-    `${whole(LIGHTS)} lights. Beside those who take their time (headers and bodies a byte a second, lists that are asked for and never read; who is turned out comes back at once), or ask for what is expensive, for ${secondsFor(pace)} s each, \
+    `${whole(LIGHTS)} lights. Beside those who take their time (headers and bodies a byte a second, lists that are asked for and never read; 500 come in a second, and who is turned out comes back at once), or ask for what is expensive, for ${secondsFor(pace)} s each, \
 one process reads a light ${READS} times a second over connections that it keeps, another one ${NEW_CONNECTIONS} times a second over a new connection each. All of them come from this machine, so from one address, and share one core, where the attackers give way to those who are measured. \
 A ratio is that to the same reads with nobody beside them, measured before and after all attacks; memory is the most that was seen, and what there is ${AFTER_SECONDS} s after the attackers left.`,
   measure: async (bench) => {

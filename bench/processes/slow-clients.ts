@@ -1,5 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { found, given } from "../support/given.ts";
+import { steadily } from "../support/steady-pace.ts";
 
 /** How a client takes its time. */
 export type Manner = "headers" | "body" | "reading";
@@ -15,6 +16,8 @@ interface Given {
 }
 
 const SEND_MILLIS = 1_000;
+/** They come one after the other: a thousand at the same moment would be another attack. */
+const OPENED_PER_SECOND = 500;
 
 // Holds connections open and gets on as slowly as it may; one that is ended is opened anew at once.
 const { url, seconds, groups } = await given<Given>();
@@ -47,9 +50,13 @@ function open(manner: Manner, path: string): void {
   });
 }
 
-for (const { manner, connections, paths } of groups) {
-  for (let number = 0; number < connections; number += 1) open(manner, paths[number % paths.length] ?? "/");
-}
+const all = groups.flatMap(({ manner, connections, paths }) =>
+  Array.from({ length: connections }, (_, number) => ({ manner, path: paths[number % paths.length] ?? "/" })),
+);
+void steadily({ perSecond: OPENED_PER_SECOND, count: all.length }, async (number) => {
+  const one = all[number];
+  if (one) open(one.manner, one.path);
+});
 setTimeout(() => {
   isOver = true;
   for (const socket of sockets) socket.destroy();

@@ -52,7 +52,7 @@ export async function startHttp(
   const { host, limits, clock, onFault } = options;
   const { home } = gateway;
   const access = new Access({ ...options, gateway });
-  const { inFlight, responses, stop: stopResponses } = startResponses(limits, clock, options.onReleased);
+  const { inFlight, responses, giveWay, stop: stopResponses } = startResponses(limits, clock, options.onReleased);
   const reads = new Reads({
     home,
     identity: () => gateway.identity,
@@ -75,6 +75,7 @@ export async function startHttp(
     answers,
     streams,
     inFlight,
+    onAccepted: giveWay,
     onFault,
     onForeignHost: options.onForeignHost,
   });

@@ -14,18 +14,26 @@ interface Lanes {
   readonly ordinary: (socket: Socket, unanswered: Buffer) => void;
 }
 
+interface Acceptance {
+  readonly limits: HttpLimits;
+  readonly unproven: UnprovenConnections;
+  /** Is told of every connection, let in or not. */
+  readonly onAccepted: () => void;
+}
+
 const NOTHING = Buffer.alloc(0);
 
 /** Lets in as many connections as may be. Each begins in the fast lane, unless its socket is none that can. */
 export function acceptConnections(
   server: Server,
-  { limits, unproven }: { readonly limits: HttpLimits; readonly unproven: UnprovenConnections },
+  { limits, unproven, onAccepted }: Acceptance,
   { fast, ordinary }: Lanes,
 ): void {
   server.maxConnections = limits.connections;
   const count = new ConnectionCount(limits.connectionsPerAddress);
   server.on("connection", (accepted: Socket) => {
     endOnError(accepted);
+    onAccepted();
     const { remoteAddress = "" } = accepted;
     if (!count.enter(remoteAddress)) return void accepted.destroy();
     const direct = DirectSocket.adopt(accepted);

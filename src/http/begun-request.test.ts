@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isBegunRequest } from "./begun-request.ts";
+import { begunBodyIn, isBegunRequest } from "./begun-request.ts";
 
 const isBegun = (text: string): boolean => isBegunRequest(Buffer.from(text, "latin1"));
 
@@ -51,3 +51,33 @@ test.each([
   "GET /  H",
   "\r\n",
 ])("%j is left to a parser", (text) => expect(isBegun(text)).toBe(false));
+
+const aBody = fc.string({ maxLength: 20 });
+
+test("a body is begun from the end of its head until its last byte, and then no more", () => {
+  fc.assert(
+    fc.property(fc.constantFrom("PUT", "POST"), aBody, fc.nat(), (method, text, cut) => {
+      const body = Buffer.from(`{${text}}`);
+      const head = Buffer.from(`${method} /a HTTP/1.1\r\nHost: b\r\nContent-Length: ${body.byteLength}\r\n\r\n`);
+      const begun = Buffer.concat([head, body.subarray(0, cut % body.byteLength)]);
+      const known = { method, target: "/a", rawHeaders: ["Host", "b", "Content-Length", String(body.byteLength)] };
+      expect(begunBodyIn(begun, body.byteLength)).toEqual(known);
+      expect(begunBodyIn(begun, body.byteLength - 1)).toBeUndefined();
+      expect(begunBodyIn(begun.subarray(0, head.byteLength - 1), 100)).toBeUndefined();
+      expect(begunBodyIn(Buffer.concat([head, body]), 100)).toBeUndefined();
+      expect(begunBodyIn(Buffer.concat([head, body, head]), 100)).toBeUndefined();
+    }),
+  );
+});
+
+test.each([
+  "Content-Length: 10\r\nContent-Length: 10",
+  "Content-Length: +10",
+  "Content-Length: 10, 10",
+  "Content-Length: 10\r\nTransfer-Encoding: chunked",
+  "Content-Length: 10\r\nExpect: 100-continue",
+  "Content-Length: 10\r\nUpgrade: h2c",
+  "Content-Length : 10",
+])("a body behind %j is left to a parser", (lines) => {
+  expect(begunBodyIn(Buffer.from(`PUT /a HTTP/1.1\r\nHost: b\r\n${lines}\r\n\r\n{`), 100)).toBeUndefined();
+});

@@ -48,6 +48,16 @@ test("what does not is done a slice in each turn of the event loop", async () =>
   expect(work.queue.isBusy).toBe(false);
 });
 
+test("a turn that gives way is one step long, and the one behind it a whole slice again", async () => {
+  const work = new Workshop();
+  void work.run("a", 9);
+  work.queue.giveWay();
+  await turn();
+  expect(work.done).toEqual(["a1", "a2", "a3"]);
+  await turn();
+  expect(work.done).toEqual(["a1", "a2", "a3", "a4", "a5"]);
+});
+
 test("all work of one turn shares one slice, but what is urgent begins at once", () => {
   const work = new Workshop();
   void work.run("a", 9);

@@ -41,6 +41,7 @@ export class CooperativeQueue {
   #current: Job | undefined;
   #count = 0;
   #spentMillis = 0;
+  #givesWay = false;
   #turn: NodeJS.Immediate | undefined;
 
   constructor(now: MonotonicClock, limits: QueueLimits) {
@@ -51,6 +52,11 @@ export class CooperativeQueue {
   /** Whether some work is begun and not done. */
   get isBusy(): boolean {
     return this.#count > 0;
+  }
+
+  /** The next turn is to be short, one step at the most: somebody waits for more than one of them. */
+  giveWay(): void {
+    this.#givesWay = true;
   }
 
   /** The result, now or later; `busy` when too much waits already, or it waited for too long. */
@@ -106,12 +112,13 @@ export class CooperativeQueue {
     this.#current ??= this.#next();
     if (!this.#current) return;
     this.#schedule();
-    this.#goOn(this.#current);
+    this.#goOn(this.#current, this.#givesWay ? 0 : this.#limits.sliceMillis);
+    this.#givesWay = false;
   }
 
-  #goOn(job: Job): void {
+  #goOn(job: Job, millis: number): void {
     try {
-      const result = this.#take(job.steps, this.#limits.sliceMillis);
+      const result = this.#take(job.steps, millis);
       if (result !== UNDONE) this.#end(job, () => job.done(result.value));
     } catch (fault) {
       this.#end(job, () => job.failed(fault));

@@ -1,6 +1,5 @@
 import type { Body } from "../present/body.ts";
 import { contained } from "../shared/connection-faults.ts";
-import { isBegunRequest } from "./begun-request.ts";
 import { NOT_HTTP } from "./broken-request.ts";
 import type { DirectSocket } from "./direct-socket.ts";
 import type { InFlight, Sending } from "./in-flight.ts";
@@ -11,12 +10,17 @@ import type { Answer } from "./question.ts";
 import { Refusal } from "./refusal.ts";
 import { Silence } from "./silence.ts";
 
+/** What of a request is still to come. */
+export type Begun = "head" | "body";
+
 interface FastConnectionOptions {
   readonly limits: HttpLimits;
   readonly inFlight: InFlight;
   /** What answers these bytes from now on; nothing if they are no plain read. */
   readonly readerOf: (bytes: Buffer) => (() => Answer | Promise<Answer>) | undefined;
   readonly bytesOf: (answer: Answer) => Body;
+  /** Whether nothing is wrong with these bytes but that some are still to come. */
+  readonly begunIn: (bytes: Buffer) => Begun | undefined;
   /** Something else came; the connection is left. */
   readonly onOther: (bytes: Buffer) => void;
   /** Nothing whole came in time, or will come; the connection is left. */
@@ -50,6 +54,7 @@ export class FastConnection {
   readonly #contained: <Given extends readonly unknown[]>(work: (...given: Given) => void) => (...given: Given) => void;
   /** The beginning of the first request: clients that take their time over it take no parser. */
   #begun: Buffer | undefined;
+  #isBodyBegun = false;
   #lastAsked: Buffer | undefined;
   #read: (() => Answer | Promise<Answer>) | undefined;
   /** Whether an answer is being made, for which nothing more is read. */
@@ -100,9 +105,19 @@ export class FastConnection {
   };
 
   #takeOther(bytes: Buffer): void {
-    const { limits, onOther } = this.#options;
-    if (!this.#read && bytes.byteLength < limits.headerBytes && isBegunRequest(bytes)) this.#begun = bytes;
-    else this.#leave(() => onOther(bytes));
+    const begun = this.#read ? undefined : this.#options.begunIn(bytes);
+    if (begun === undefined) {
+      this.#leave(() => this.#options.onOther(bytes));
+      return;
+    }
+    this.#begun = bytes;
+    if (begun === "body") this.#allowBody();
+  }
+
+  #allowBody(): void {
+    const { requestMillis, headersMillis } = this.#options.limits;
+    if (!this.#isBodyBegun) this.#silence.allow(Math.max(requestMillis - headersMillis, 1));
+    this.#isBodyBegun = true;
   }
 
   #proven(): void {

@@ -1,7 +1,8 @@
 import type { Socket } from "node:net";
-import { admit } from "./admission.ts";
+import { type Admitted, admit } from "./admission.ts";
+import { type BegunBody, begunBodyIn, isBegunRequest } from "./begun-request.ts";
 import type { DirectSocket } from "./direct-socket.ts";
-import { FastConnection } from "./fast-connection.ts";
+import { type Begun, FastConnection } from "./fast-connection.ts";
 import type { InFlight } from "./in-flight.ts";
 import type { HttpLimits } from "./limits.ts";
 import { authorityOf, plainAddress } from "./plain-address.ts";
@@ -49,6 +50,7 @@ export class FastLane {
       inFlight,
       readerOf: (bytes) => this.#readerOf(bytes, socket),
       bytesOf: (answer) => this.#ready.of(answer, Date.now()),
+      begunIn: (bytes) => this.#begunIn(bytes, socket),
       onOther: (bytes) => handOver(socket, bytes),
       onRefused: (refusal) => refuse(socket, refusal),
       onProven: () => onProven(socket),
@@ -63,12 +65,24 @@ export class FastLane {
     for (const connection of this.#connections) connection.end({ atOnce });
   }
 
+  /** What the head alone refuses waits for no body. */
+  #begunIn(bytes: Buffer, socket: Socket): Begun | undefined {
+    const { headerBytes, bodyBytes } = this.#options.limits;
+    if (bytes.byteLength < headerBytes && isBegunRequest(bytes)) return "head";
+    const body = bytes.byteLength < headerBytes + bodyBytes ? begunBodyIn(bytes, bodyBytes) : undefined;
+    return body && !isRefusal(this.#admit(body, socket)) ? "body" : undefined;
+  }
+
+  #admit(head: BegunBody, socket: Socket): Admitted | Refusal {
+    const { limits, ownNames } = this.#options;
+    return admit({ httpVersion: "1.1", localAuthority: authorityOf(socket), ...head }, limits, ownNames);
+  }
+
   #readerOf(bytes: Buffer, socket: Socket): (() => Answer | Promise<Answer>) | undefined {
-    const { limits, ownNames, reader } = this.#options;
+    const { limits, reader } = this.#options;
     const get = bytes.byteLength <= limits.headerBytes ? plainGetIn(bytes) : undefined;
     if (!get) return undefined;
-    const head = { method: "GET", httpVersion: "1.1", localAuthority: authorityOf(socket), ...get };
-    const admitted = admit(head, limits, ownNames);
+    const admitted = this.#admit({ method: "GET", ...get }, socket);
     if (isRefusal(admitted)) return undefined;
     const [clientAddress, ownAddress] = [plainAddress(socket.remoteAddress), plainAddress(socket.localAddress)];
     return reader({ method: "GET", clientAddress, ownAddress, body: NO_BODY, ...admitted });

@@ -74,7 +74,10 @@ export class InFlight {
 
   /** The same for an answer that is cached, or nearly: it takes no memory of its own until something else is. */
   hasRoomForCached(address: string, bytes: number): boolean {
-    return this.hasRoomFor(address, bytes) || this.#unsharedBytesOf(address) <= this.#limits.inFlightBytesPerAddress;
+    if (this.hasRoomFor(address, bytes)) return true;
+    const most = this.#limits.inFlightBytesPerAddress;
+    // What all addresses hold together is at hand; what one holds has to be counted.
+    return this.#pieces.unsharedBytes <= most || this.#unsharedBytesOf(address) <= most;
   }
 
   /** Whether other answers may take the place of those that are cached, which may still be on their way. */

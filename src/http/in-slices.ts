@@ -1,13 +1,15 @@
-/** Does work in the order in which it comes, a little in each turn of the event loop: a thousand at once hold up nobody else. */
+/** Does work in the order in which it comes, a little at a time: a thousand at once hold up nobody else. */
 export class InSlices {
   readonly #slice: number;
+  readonly #pauseMillis: number;
   readonly #waiting: (() => void)[] = [];
   #doneInTurn = 0;
   #isScheduled = false;
 
-  /** As many as are done before whoever else has something to be read gets a turn. */
-  constructor(slice: number) {
+  /** As many as are done before whoever else has something to be read gets a turn, or as many turns as a pause holds. */
+  constructor(slice: number, { pauseMillis = 0 } = {}) {
     this.#slice = slice;
+    this.#pauseMillis = pauseMillis;
   }
 
   add(work: () => void): void {
@@ -23,7 +25,8 @@ export class InSlices {
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    setImmediate(() => this.#turn());
+    if (this.#pauseMillis > 0) setTimeout(() => this.#turn(), this.#pauseMillis);
+    else setImmediate(() => this.#turn());
   }
 
   #turn(): void {

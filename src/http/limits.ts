@@ -41,7 +41,7 @@ export const HTTP_LIMITS: HttpLimits = {
   unprovenConnections: 2_048,
   cachedBytes: 32 * 1024 * 1024,
   idleCachedBytes: 8 * 1024 * 1024,
-  inFlightBytesPerAddress: 32 * 1024 * 1024,
+  inFlightBytesPerAddress: 16 * 1024 * 1024,
   inFlightAnswersPerAddress: 1_024,
   unsharedBytes: 16 * 1024 * 1024,
   making: { sliceMillis: 1, waitMillis: 5_000, undonePerOwner: 8, undone: 64 },

@@ -18,12 +18,18 @@ export interface HttpOptions extends Omit<RespondOptions, "onProven"> {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** A connection was let in: Node lets in one in each turn of the event loop, so others may wait for short turns. */
+  readonly onAccepted: () => void;
 }
 
 /** Clients that come at the same moment wait to be let in; from one that finds no place there, nothing arrives for 200 ms and more. */
 const BACKLOG = 4_096;
-/** In one turn of the event loop: a thousand clients that came together are too late together. */
-const REFUSALS_PER_TURN = 4;
+/**
+ * A thousand clients that came together are too late together, and come back together: so five hundred are
+ * refused in a second, which leaves most of the time to others.
+ */
+const LATE_IN_A_ROW = 2;
+const LATE_PAUSE_MILLIS = 4;
 
 export interface HttpListener {
   readonly port: number;
@@ -58,7 +64,11 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
     handOver: ordinary,
     refuse,
   });
-  acceptConnections(server, { limits, unproven }, { fast: (socket) => fastLane.take(socket), ordinary });
+  acceptConnections(
+    server,
+    { limits, unproven, onAccepted: options.onAccepted },
+    { fast: (socket) => fastLane.take(socket), ordinary },
+  );
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen({ port: options.port, host: options.host, backlog: BACKLOG }, () => {
@@ -81,13 +91,18 @@ function answerHalfClosed(server: Server): void {
 /** Gives what refuses everything else on a connection. */
 function answerWhatNodeRefuses(server: Server, limits: HttpLimits): (socket: Duplex, refusal: Refusal) => void {
   const ended = new WeakSet<Duplex>();
-  const refusals = new InSlices(REFUSALS_PER_TURN);
+  const late = new InSlices(LATE_IN_A_ROW, { pauseMillis: LATE_PAUSE_MILLIS });
   const refuse = (socket: Duplex, refusal: Refusal) => {
     if (ended.has(socket)) return;
     ended.add(socket);
-    // Whatever comes until then is too late to be a request.
+    const end = () => endInTurn(socket, rawAnswer(refusalAnswer(refusal)), limits);
+    if (refusal.name !== "timed-out") {
+      end();
+      return;
+    }
+    // What comes until its turn is there is too late as well.
     socket.pause();
-    refusals.add(() => endInTurn(socket, rawAnswer(refusalAnswer(refusal)), limits));
+    late.add(() => socket.writable && end());
   };
   server.on("clientError", (error: ParserError & Error, socket) => {
     // What comes after a broken request is broken as well: it is read and dropped.

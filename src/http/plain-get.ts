@@ -13,9 +13,8 @@ const PLAIN_GET =
   /^GET (\/[!-~]*) HTTP\/1\.1\r\n((?:[!#$%&'*+.^_`|~0-9A-Za-z-]+: ?[!-~](?:[ -~]*[!-~])?\r\n){1,100})\r\n$/;
 const HEADER = /([^:]+): ?([^\r]+)\r\n/y;
 
-/** What says something about where a request ends, or what becomes of the connection. */
-const NOT_PLAIN = new Set([
-  "content-length",
+/** What says something about where a request ends, or what becomes of the connection, other than a length. */
+export const UNUSUAL: ReadonlySet<string> = new Set([
   "transfer-encoding",
   "trailer",
   "te",
@@ -24,6 +23,7 @@ const NOT_PLAIN = new Set([
   "http2-settings",
   "proxy-connection",
 ]);
+const NOT_PLAIN: ReadonlySet<string> = new Set(["content-length", ...UNUSUAL]);
 
 /**
  * Reads bytes that are a plain GET, whole and alone. Whatever else they are, even if HTTP allows it, gives nothing: then
@@ -44,7 +44,8 @@ export function plainGetIn(bytes: Buffer): PlainGet | undefined {
   return hosts === 1 ? { target, rawHeaders } : undefined;
 }
 
-function headersIn(lines: string): readonly (readonly [name: string, value: string])[] {
+/** The names and values of header lines in the plainest spelling. */
+export function headersIn(lines: string): readonly (readonly [name: string, value: string])[] {
   const headers: [string, string][] = [];
   HEADER.lastIndex = 0;
   for (let match = HEADER.exec(lines); match; match = HEADER.exec(lines))

@@ -79,24 +79,29 @@ export class Responses {
 
   /** Whoever asks for what is being made already waits for the same. */
   #make(source: Source, { clientAddress, wish }: Asker): Outcome | Promise<Outcome> {
-    const { cache, queue, inFlight } = this.#options;
+    const { cache, queue } = this.#options;
     const form = `${wish.gzip ? "gzip" : "plain"} ${source.question}`;
     const underWay = this.#making.get(form);
     if (underWay) return underWay;
     const former = cache.former(source.question);
-    const hasRoom = former
-      ? inFlight.hasRoomForCached(clientAddress, former.byteLength)
-      : inFlight.hasRoomForOthers && inFlight.hasRoomFor(clientAddress);
-    if (!hasRoom) return "busy";
+    const hasRoom = () => this.#hasRoom(clientAddress, former);
+    if (!hasRoom()) return "busy";
     const outcome = queue.run<Outcome>({
       owner: clientAddress,
       isUrgent: former !== undefined,
-      steps: this.#steps(source, wish),
+      steps: whileThereIs(hasRoom, this.#steps(source, wish)),
     });
     if (!(outcome instanceof Promise)) return outcome;
     const settled = outcome.finally(() => this.#making.delete(form));
     this.#making.set(form, settled);
     return settled;
+  }
+
+  #hasRoom(clientAddress: string, former: Representation | undefined): boolean {
+    const { inFlight } = this.#options;
+    return former
+      ? inFlight.hasRoomForCached(clientAddress, former.byteLength)
+      : inFlight.hasRoomForOthers && inFlight.hasRoomFor(clientAddress);
   }
 
   /** A response is of one moment: what changed while steps were taken is made again at the end, all at once. */
@@ -144,5 +149,16 @@ export class Responses {
       }
     }
     return [frame.begin, ...pieces, frame.end(count ?? counted)];
+  }
+}
+
+/** Of several lists that an address asks for together, the first may leave no room for the others: no more is made of them. */
+function* whileThereIs(hasRoom: () => boolean, steps: Steps<Representation>): Steps<Outcome> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    yield;
+    if (hasRoom()) continue;
+    steps.return(undefined as never);
+    return "busy";
   }
 }

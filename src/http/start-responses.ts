@@ -18,7 +18,13 @@ export function startResponses(
   limits: HttpLimits,
   clock: Clock,
   onReleased: (bytes: number) => void = () => undefined,
-): { readonly inFlight: InFlight; readonly responses: Responses; readonly stop: () => void } {
+): {
+  readonly inFlight: InFlight;
+  readonly responses: Responses;
+  /** Somebody has come in: others may wait behind. */
+  readonly giveWay: () => void;
+  readonly stop: () => void;
+} {
   const queue = new CooperativeQueue(clock.now, limits.making);
   const memory = new ReusedMemory();
   const reuse = reusing(memory, queue);
@@ -37,7 +43,8 @@ export function startResponses(
     });
   };
   sweepLater();
-  return { inFlight, responses: new Responses({ cache, queue, inFlight, memory }), stop: () => stop() };
+  const responses = new Responses({ cache, queue, inFlight, memory });
+  return { inFlight, responses, giveWay: () => queue.giveWay(), stop: () => stop() };
 }
 
 /**
