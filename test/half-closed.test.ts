@@ -70,6 +70,17 @@ test.each([`GET ${LAMP} ${HEAD}\r\n`, `GET ${LAMP} HTTP/1.1\r\nhost:localhost\r\
   async (request) => expect(statusesIn(await askedAndClosed(request))).toEqual(["200"]),
 );
 
+test("each of many who ask at the same moment is answered", async () => {
+  const sockets = Array.from({ length: 200 }, () =>
+    connect({ port: running.http.port, host: "127.0.0.1", allowHalfOpen: true }),
+  );
+  for (const socket of sockets) socket.write(`GET ${LAMP} ${HEAD}\r\n`);
+  await Promise.all(sockets.map((socket) => once(socket, "data")));
+  for (const socket of sockets) socket.pause().end(`OPTIONS ${LAMP} ${HEAD}\r\n`);
+  const answers = await Promise.all(sockets.map((socket) => text(socket)));
+  expect(answers.map(statusesIn)).toEqual(sockets.map(() => ["200"]));
+});
+
 test("what is broken off is refused", async () => {
   expect(statusesIn(await askedAndClosed(`GET ${LAMP} HTTP/1.1\r\nHo`))).toEqual(["400"]);
 });

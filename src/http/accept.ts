@@ -56,10 +56,12 @@ export function ordinaryLane(server: Server): Lanes["ordinary"] {
   const parse = server.listeners("connection");
   server.removeAllListeners("connection");
   const handedOver = new InSlices(HANDED_OVER_PER_TURN);
-  return (socket, unanswered) =>
+  return (socket, unanswered) => {
+    // At once: a stream that holds nothing ends with its client's side, and takes nothing back.
+    socket.unshift(unanswered);
     handedOver.add(() => {
       if (socket.destroyed) return;
       for (const listener of parse) listener.call(server, socket);
-      socket.unshift(unanswered);
     });
+  };
 }
