@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { getHeapStatistics } from "node:v8";
-import { collectGarbageInSteps } from "../shared/collect-garbage.ts";
+import { beginCollectingGarbage } from "../shared/collect-garbage.ts";
 
 const LOOK_MILLIS = 5_000;
 /** A gateway that is busy collects its garbage anyway, and has no time for more. */
@@ -26,16 +26,14 @@ export function collectGarbageWhenIdle(): void {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
-    const isExcessive = releasedBytes > EXCESS_BYTES || usedBytes() > neededBytes + EXCESS_BYTES;
-    if (utilization > IDLE_UTILIZATION || !isExcessive || isCollecting) return;
-    isCollecting = true;
+    const bytes = usedBytes();
+    if (isCollecting) neededBytes = Math.min(bytes, neededBytes);
+    const isExcessive = releasedBytes > EXCESS_BYTES || bytes > neededBytes + EXCESS_BYTES;
+    isCollecting = isExcessive && utilization <= IDLE_UTILIZATION && !isCollecting;
+    if (!isCollecting) return;
     releasedBytes = 0;
-    void collectGarbageInSteps()
-      .catch(() => undefined)
-      .finally(() => {
-        isCollecting = false;
-        neededBytes = usedBytes();
-      });
+    neededBytes = bytes;
+    beginCollectingGarbage();
   }, LOOK_MILLIS).unref();
 }
 

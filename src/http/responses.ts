@@ -154,11 +154,15 @@ export class Responses {
 
 /** Of several lists that an address asks for together, the first may leave no room for the others: no more is made of them. */
 function* whileThereIs(hasRoom: () => boolean, steps: Steps<Representation>): Steps<Outcome> {
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return step.value;
-    yield;
-    if (hasRoom()) continue;
-    steps.return(undefined as never);
+  try {
+    do {
+      const step = steps.next();
+      if (step.done) return step.value;
+      yield;
+    } while (hasRoom());
     return "busy";
+  } finally {
+    // Whoever stops these steps stops those as well.
+    steps.return(undefined as never);
   }
 }

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from "node:v8";
-import { measureMemory, runInNewContext } from "node:vm";
+import { runInNewContext } from "node:vm";
 
 /** Gives back what reading a home left behind: a thread that has little to do afterwards would keep it for good. */
 export function collectGarbage(): void {
@@ -7,21 +7,18 @@ export function collectGarbage(): void {
   runInNewContext("gc")();
 }
 
-/**
- * The same a little at a time, in well under 10 ms each: all at once takes 150 ms and more in a large home. Settles when
- * it is done. The engine has no other name for that than a measurement of memory, which has to know what is garbage.
- */
-export async function collectGarbageInSteps(): Promise<void> {
-  await withoutWarning(() => measureMemory({ mode: "summary", execution: "eager" }));
-}
+/** More than the engine lets buffers grow by without looking for garbage. */
+const LARGE_BYTES = 80 * 1024 * 1024;
 
-/** Node calls it experimental once in the life of a process, which tells nobody anything who runs a gateway. */
-function withoutWarning<Result>(act: () => Result): Result {
-  const { emitWarning } = process;
-  process.emitWarning = () => undefined;
+/**
+ * Has the engine look for garbage as it does by itself, beside everything else and in small steps: all at once takes
+ * 150 ms and more in a large home. A buffer this large makes the engine begin. Nothing is ever written to the buffer,
+ * so it takes no memory, and it is garbage at once.
+ */
+export function beginCollectingGarbage(): void {
   try {
-    return act();
-  } finally {
-    process.emitWarning = emitWarning;
+    void new ArrayBuffer(LARGE_BYTES);
+  } catch {
+    // Where not even the addresses for it are to be had, the engine looks for garbage anyway.
   }
 }
