@@ -37,7 +37,7 @@ export async function converse(port: number, requests: FuzzRequests, chance: See
     bytes,
     good.map(({ method }) => method),
   );
-  const faults = faultsIn(answers, good, { isReset }).map((fault) => describe(fault, { good, last, bytes }));
+  const faults = faultsIn(answers, good, { isCutOff: isReset || line.wasSlow }).map((fault) => describe(fault, { good, last, bytes }));
   return { requests: good.length + (isDamaged ? 1 : 0), answers: answers.length, isReset, faults };
 }
 
@@ -58,12 +58,12 @@ async function inTurn(line: Line, good: readonly FuzzRequest[], chance: Seeded):
 function faultsIn(
   answers: readonly FuzzAnswer[],
   good: readonly FuzzRequest[],
-  { isReset }: { readonly isReset: boolean },
+  { isCutOff }: { readonly isCutOff: boolean },
 ): readonly string[] {
   const wrong = answers.map(wrongWith).filter((fault) => fault !== undefined);
   const strange = good.flatMap(({ isAnswer }, at) => {
     const answer = answers[at];
-    if (!answer?.isWhole) return isReset ? [] : [`request ${at} has no answer`];
+    if (!answer?.isWhole) return isCutOff ? [] : [`request ${at} has no answer`];
     return isAnswer(answer) || answer.status === 503 ? [] : [`answer ${at} is not that of request ${at}`];
   });
   return [...wrong, ...strange];
@@ -80,12 +80,18 @@ const describe = (
     `→ ${JSON.stringify(bytes.toString("latin1").slice(0, 2_000))}`,
   ].join("\n    ");
 
+/** Shorter than any of the gateway's time limits: a machine that is shared may stand still for as long. */
+const SLOW_MILLIS = 4_000;
+
 /** One connection. */
 class Line {
   readonly #socket: Socket;
   readonly #closed: Promise<unknown>;
   readonly #chunks: Buffer[] = [];
   #wake: () => void = () => undefined;
+  #spokeAtMillis = performance.now();
+  #hasEnded = false;
+  #wasSlow = false;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
@@ -93,6 +99,11 @@ class Line {
     socket.setNoDelay().on("error", () => undefined);
     socket.on("data", (chunk) => {
       this.#chunks.push(chunk);
+      this.#wake();
+    });
+    socket.once("end", () => {
+      this.#hasEnded = true;
+      this.#wasSlow = performance.now() - this.#spokeAtMillis > SLOW_MILLIS;
       this.#wake();
     });
     socket.once("close", () => this.#wake());
@@ -105,17 +116,23 @@ class Line {
     });
   }
 
+  /** Whether the gateway ended a connection on which this process had said nothing for long: it may. */
+  get wasSlow(): boolean {
+    return this.#wasSlow;
+  }
+
   async write(bytes: Buffer, chance: Seeded): Promise<void> {
     for (const piece of inPieces(bytes, chance)) {
       if (!this.#socket.writable) return;
       this.#socket.write(piece);
+      this.#spokeAtMillis = performance.now();
       if (chance.below(2) === 0) await turn();
     }
   }
 
   /** Waits until what came is enough, or nothing more will come. */
   async until(isEnough: (bytes: Buffer) => boolean): Promise<void> {
-    while (!this.#socket.destroyed && !isEnough(Buffer.concat(this.#chunks))) {
+    while (!this.#socket.destroyed && !this.#hasEnded && !isEnough(Buffer.concat(this.#chunks))) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
