@@ -37,7 +37,9 @@ export async function converse(port: number, requests: FuzzRequests, chance: See
     bytes,
     good.map(({ method }) => method),
   );
-  const faults = faultsIn(answers, good, { isCutOff: isReset || line.wasSlow }).map((fault) => describe(fault, { good, last, bytes }));
+  const faults = faultsIn(answers, good, { isCutOff: isReset || line.wasSlow }).map((fault) =>
+    describe(fault, { good, last, bytes }),
+  );
   return { requests: good.length + (isDamaged ? 1 : 0), answers: answers.length, isReset, faults };
 }
 
