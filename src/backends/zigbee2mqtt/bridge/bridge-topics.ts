@@ -74,15 +74,19 @@ export class BridgeTopics {
     if (before && before !== lists.devices) kept.renamed(before.devices, lists.devices?.devices ?? []);
   }
 
-  /** Where the newest list cannot be read, the one before it counts; nothing when a newer one came meanwhile. */
+  /**
+   * Where the newest list cannot be read, the one before it counts; where only a part of the newest can be read, the
+   * rest is as in the one before. Nothing when a newer one came meanwhile.
+   */
   *#takeList(letter: Letter): Steps<"new" | "same" | "unreadable" | undefined> {
     const { lists } = this.#options;
     const { topic } = letter.message;
     const newest = yield* this.#readList(letter, letter.message);
-    const are = newest && (yield* lists.take(topic, newest));
-    if (are !== "unreadable" || !letter.former) return are;
+    if (!newest || !letter.former || Lists.isWhole(newest)) return newest && (yield* lists.take(topic, newest));
+    if (newest.are === "unreadable") yield* lists.take(topic, newest);
     const former = yield* this.#readList(letter, letter.former);
-    return former && (yield* lists.take(topic, former));
+    const are = former && (yield* lists.take(topic, former));
+    return newest.are === "unreadable" ? are : yield* lists.take(topic, newest);
   }
 
   *#readList(letter: Letter, message: Message): Steps<ReadList | undefined> {

@@ -48,6 +48,12 @@ export class Lists {
     return topic === DEVICES_TOPIC || topic === GROUPS_TOPIC;
   }
 
+  /** Whether there is nothing in a list, or of it, that could not be read. */
+  static isWhole(list: ReadList): boolean {
+    if (list.are === "new") return (list.devices ?? list.groups)?.isWhole !== false;
+    return list.are === "same";
+  }
+
   find(topic: string): Addressee | undefined {
     return this.#directory.find(topic);
   }
