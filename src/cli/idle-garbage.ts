@@ -6,6 +6,7 @@ const LOOK_MILLIS = 5_000;
 /** A gateway that is busy collects its garbage anyway, and has no time for more. */
 const IDLE_UTILIZATION = 0.1;
 const EXCESS_BYTES = 8 * 1024 * 1024;
+const GAIN_BYTES = 4 * 1024 * 1024;
 
 let releasedBytes = 0;
 
@@ -20,24 +21,27 @@ export function noteReleased(bytes: number): void {
  */
 export function collectGarbageWhenIdle(): void {
   let before = performance.eventLoopUtilization();
-  let neededBytes = usedBytes();
-  let isCollecting = false;
+  let neededBytes = heldBytes();
+  let collectedFromBytes: number | undefined;
   setInterval(() => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
-    const bytes = usedBytes();
-    if (isCollecting) neededBytes = Math.min(bytes, neededBytes);
-    const isExcessive = releasedBytes > EXCESS_BYTES || bytes > neededBytes + EXCESS_BYTES;
-    isCollecting = isExcessive && utilization <= IDLE_UTILIZATION && !isCollecting;
-    if (!isCollecting) return;
+    const bytes = heldBytes();
+    // What is left after garbage was collected is needed; what the engine gives back later was not.
+    neededBytes = collectedFromBytes === undefined ? Math.min(bytes, neededBytes) : bytes;
+    // The engine gives back what it holds over several times.
+    const isWorthMore = collectedFromBytes !== undefined && bytes < collectedFromBytes - GAIN_BYTES;
+    const isExcessive = releasedBytes > EXCESS_BYTES || bytes > neededBytes + EXCESS_BYTES || isWorthMore;
+    collectedFromBytes = isExcessive && utilization <= IDLE_UTILIZATION ? bytes : undefined;
+    if (collectedFromBytes === undefined) return;
     releasedBytes = 0;
-    neededBytes = bytes;
     beginCollectingGarbage();
   }, LOOK_MILLIS).unref();
 }
 
-function usedBytes(): number {
-  const { used_heap_size, external_memory } = getHeapStatistics();
-  return used_heap_size + external_memory;
+/** What the engine has of the system, be it used or not. */
+function heldBytes(): number {
+  const { total_heap_size, external_memory } = getHeapStatistics();
+  return total_heap_size + external_memory;
 }
