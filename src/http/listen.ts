@@ -102,7 +102,7 @@ function answerWhatNodeRefuses(server: Server, limits: HttpLimits): (socket: Dup
     }
     // What comes until its turn is there is too late as well.
     socket.pause();
-    late.add(() => socket.writable && end());
+    late.add(() => (socket.writable ? end() : socket.destroy()));
   };
   server.on("clientError", (error: ParserError & Error, socket) => {
     // What comes after a broken request is broken as well: it is read and dropped.
