@@ -57,11 +57,12 @@ export function ordinaryLane(server: Server): Lanes["ordinary"] {
   server.removeAllListeners("connection");
   const handedOver = new InSlices(HANDED_OVER_PER_TURN);
   return (socket, unanswered) => {
-    // At once: a stream that holds nothing ends with its client's side, and takes nothing back.
-    socket.unshift(unanswered);
+    // A stream that flows to nobody loses what it is given; one that holds nothing ends with its client's side.
+    socket.pause().unshift(unanswered);
     handedOver.add(() => {
       if (socket.destroyed) return;
       for (const listener of parse) listener.call(server, socket);
+      socket.resume();
     });
   };
 }
