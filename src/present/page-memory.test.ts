@@ -29,7 +29,7 @@ test("what is much longer or shorter gets memory of its own", () => {
 
 test("what came from elsewhere is never used", () => {
   const memory = new ReusedMemory();
-  const shared = Buffer.allocUnsafeSlow(5_120);
+  const shared = Buffer.allocUnsafeSlow(8_192);
   memory.giveBack([shared]);
   expect(memoryOf(memory.take(8_192))).not.toBe(memoryOf(shared));
 });
