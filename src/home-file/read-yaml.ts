@@ -46,7 +46,7 @@ export function readYaml<Schema extends TSchema>(
   const placed = (wrong: Iterable<Misfit>) =>
     firstMistakes(wrong).map(({ atKey, path, message }) => ({
       ...(atKey ? positions.ofKey(path) : positions.ofValue(path)),
-      message,
+      message: shown(message, LONGEST_SENTENCE),
     }));
   const problems = [
     ...faults.map(problemFrom),
@@ -57,6 +57,9 @@ export function readYaml<Schema extends TSchema>(
   if (!fits) throw new Error("a file without misfits does not fit its schema");
   return { value };
 }
+
+/** Sentences of ours are as long as they are; what they name out of the file may be anything. */
+const LONGEST_SENTENCE = 1000;
 
 const CIRCULAR = Symbol("references that lead to themselves in a place where nothing can");
 
