@@ -1,11 +1,11 @@
-import { type Batch, type Store, StoreFault } from "../../src/gateway/store.ts";
+import { type Store, StoreFault, type WriteBatch } from "../../src/gateway/store.ts";
 import type { HomeContents } from "../../src/home/contents.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 
 /** Stands in for a disk: a store in memory whose commits the test lets through, holds back or refuses. */
 export class CommandedStore implements Store {
   /** What was stored, in its order. */
-  readonly batches: Batch[] = [];
+  readonly batches: WriteBatch[] = [];
   /** How often something was to be stored, refused or not. */
   tries = 0;
   isClosed = false;
@@ -60,7 +60,7 @@ export class CommandedStore implements Store {
     return this.#kept.begin(contents, madeFrom);
   }
 
-  commit(batch: Batch): Promise<void> {
+  commit(batch: WriteBatch): Promise<void> {
     if (this.isClosed) throw new Error("something is committed to a store that is closed");
     if (this.#held) throw new Error("something is committed while a commit is under way");
     this.tries += 1;
@@ -81,7 +81,7 @@ export class CommandedStore implements Store {
     return Promise.resolve();
   }
 
-  #keep(batch: Batch): Promise<void> {
+  #keep(batch: WriteBatch): Promise<void> {
     this.batches.push(batch);
     return this.#kept.commit(batch);
   }

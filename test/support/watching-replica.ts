@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Happened } from "../../src/gateway/gateway.ts";
+import type { ChangeNotification } from "../../src/gateway/change-notification.ts";
 import type { HomeContents } from "../../src/home/contents.ts";
 import { additions, contentsOf, type Home } from "../../src/home/home.ts";
 import { idOf, type Replacement } from "../../src/home/replacement.ts";
@@ -14,7 +14,7 @@ export class WatchingReplica {
     for (const [key, value] of Object.entries(shelvesOf(contents))) this.#known.set(key, value);
   }
 
-  readonly hear = ({ replacements }: Happened): void => {
+  readonly apply = ({ replacements }: ChangeNotification): void => {
     for (const replacement of replacements) {
       const key = keyOf(replacement);
       if (!isDeepStrictEqual(this.#known.get(key), replacement.before)) throw new Error(`${key} was not so before`);

@@ -8,7 +8,7 @@ import type { Controls } from "../controls.ts";
 import { SceneView, viewOfScene } from "../views/scene-view.ts";
 import { quoted } from "../words/quoted.ts";
 import { askFor, gone } from "./asking.ts";
-import { IN_TIME, Obedience } from "./obedience.ts";
+import { Confirmations, IN_TIME } from "./confirmations.ts";
 
 /** A scene that a room's lamps were told to show. */
 export const ActivatedScene = Type.Object({
@@ -31,18 +31,18 @@ export async function activateScene(
   const lamps = devicesIn(home, home.rooms.get(roomId)).filter(({ lightIds }) => lightIds.length > 0);
   const reached = lamps.filter((device) => isReached(device, controls));
   if (!keptByLamps && lamps.length > 0 && reached.length === 0) return noneReached(lamps, controls);
-  const obedience = new Obedience(controls);
+  const confirmations = new Confirmations(controls);
   const isFollowed = wait && !keptByLamps;
   const refusal = await askFor(
     controls,
     { kind: "sceneActivated", sceneId },
-    { onTold: () => obedience.follow(isFollowed ? reached.flatMap(({ lightIds }) => lightIds) : []) },
+    { onSent: () => confirmations.follow(isFollowed ? reached.flatMap(({ lightIds }) => lightIds) : []) },
   );
   if (refusal) return refusal;
-  const disobedient = await obedience.disobedient();
+  const unconfirmed = await confirmations.unconfirmed();
   const after = home.scenes.get(sceneId);
   if (!after) return gone(controls);
-  const silent = reached.filter(({ lightIds }) => lightIds.some((id) => disobedient.includes(id)));
+  const silent = reached.filter(({ lightIds }) => lightIds.some((id) => unconfirmed.includes(id)));
   if (silent.length > 0 && silent.length === reached.length) {
     return refused(`The lamps were told, but none of them confirmed it ${IN_TIME}: ${namesOf(silent).join(", ")}.`);
   }

@@ -13,8 +13,8 @@ type Asked = Pick<Controls, "gateway" | "backend">;
 interface AskOptions {
   /** Also where a device does not answer. */
   readonly isForced?: boolean;
-  /** Called once devices are told, before it is stored. */
-  readonly onTold?: () => void;
+  /** Called once the commands are sent to devices, before the change is stored. */
+  readonly onSent?: () => void;
 }
 
 /**
@@ -24,7 +24,7 @@ interface AskOptions {
 export async function askFor(
   { gateway, backend }: Asked,
   change: Change,
-  { isForced = false, onTold }: AskOptions = {},
+  { isForced = false, onSent }: AskOptions = {},
 ): Promise<Refused | undefined> {
   const effect = effectOf(gateway.home, change);
   if (typeof effect === "string") return refusalOf(effect, gateway);
@@ -33,7 +33,7 @@ export async function askFor(
   const agreement = await backend.agree(change, { isForced });
   if (typeof agreement === "object") return refused(agreement.refused);
   const stored = gateway.ask(change);
-  onTold?.();
+  onSent?.();
   const outcome = await stored;
   if (outcome === "done") return undefined;
   const isHalfDone = agreement === "done" && outcome === "not-stored";

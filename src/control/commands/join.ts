@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Happened } from "../../gateway/gateway.ts";
+import type { ChangeNotification } from "../../gateway/change-notification.ts";
 import type { Device } from "../../home/device.ts";
 import { command, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
@@ -22,8 +22,8 @@ export const JOINING_COMMANDS = {
       const { backend, gateway } = controls;
       const { home } = gateway;
       const joined: Device[] = [];
-      const endWatch = gateway.watch((happened) => {
-        for (const device of newcomersIn(happened)) {
+      const endWatch = gateway.watch((notification) => {
+        for (const device of newcomersIn(notification)) {
           joined.push(device);
           tell(viewOfDevice(home, device));
         }
@@ -43,9 +43,9 @@ export const JOINING_COMMANDS = {
   }),
 };
 
-const newcomersIn = ({ replacements, because }: Happened): readonly Device[] =>
+const newcomersIn = ({ replacements, cause }: ChangeNotification): readonly Device[] =>
   replacements.flatMap((replacement) => {
-    if (because !== "reported" || replacement.in !== "devices" || replacement.before || !replacement.after) return [];
+    if (cause !== "report" || replacement.in !== "devices" || replacement.before || !replacement.after) return [];
     return [replacement.after];
   });
 
