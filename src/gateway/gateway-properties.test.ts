@@ -143,8 +143,9 @@ function expectAsModelled(modelled: ModelledGateway): void {
 
 test("whatever happens, and whenever the store refuses, home, store, watchers and outcomes agree", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(anyStep, { maxLength: 80, size: "max" }), async (steps) => {
+    fc.asyncProperty(fc.array(anyStep, { maxLength: 80, size: "max" }), fc.boolean(), async (steps, isRested) => {
       const modelled = new ModelledGateway();
+      if (isRested) Object.assign(modelled.store, { rested: settled });
       for (const step of steps) {
         await step(modelled);
         await settled();

@@ -78,7 +78,7 @@ export class Gateway {
   submit(change: Change): "done" | Impossible {
     const effect = effectOf(this.#home, change);
     if (typeof effect === "string") return effect;
-    // A report that only confirms a pending command has no effect, but must be applied again if the command is rolled back.
+    // A report that confirms a pending command has no effect, but must be applied again if the command is rolled back.
     if (effect.length > 0 || this.#writeBehind.hasPendingCommand) this.#apply(change, effect);
     if (this.#batched) this.#batched.push(...effect);
     else this.#notify({ replacements: effect, cause: "report" });
@@ -105,7 +105,7 @@ export class Gateway {
     }
   }
 
-  /** Takes a command: applied at once, done when it would survive a loss of power, rolled back if the store refuses it. */
+  /** Takes a command: applied at once, done when it would survive a loss of power, rolled back if the store refuses. */
   async ask(change: Change): Promise<"done" | "not-stored" | Impossible> {
     const effect = effectOf(this.#home, change);
     if (typeof effect === "string") return effect;
@@ -122,7 +122,7 @@ export class Gateway {
     return () => this.#watchers.delete(watcher);
   }
 
-  /** Notifies once of all that one change led to, when that is over: the changes that watchers made in turn included. */
+  /** Notifies once of all that one change led to, when that is over: changes that watchers made in turn included. */
   watchRounds(watcher: (round: readonly ChangeNotification[]) => void): () => void {
     this.#roundWatchers.add(watcher);
     return () => this.#roundWatchers.delete(watcher);
@@ -181,7 +181,7 @@ export class Gateway {
 
   /** Notifies of one change after the other, even when a watcher changes the home itself. */
   #notify(notification: ChangeNotification): void {
-    // Without replacements, a rollback may have changed an order, and a repeated command may not have reached its device.
+    // Without replacements a rollback may have changed an order, and a repeated command may not have reached its device.
     const isWorthTelling = notification.cause !== "report" || notification.part === "last";
     if (notification.replacements.length > 0 || isWorthTelling) this.#queue.push(notification);
     if (this.#isNotifying) return;

@@ -15,7 +15,7 @@ interface Pending {
 
 /**
  * Stands between the reports of devices and the home: while a command is pending, the home shows the desired state,
- * whatever the device still reports of its earlier one. After the confirmation timeout the home shows what was reported.
+ * whatever the device still reports of its earlier one; after the confirmation timeout it shows what was reported.
  */
 export class OptimisticState {
   /** By the id of the light or sync box. */

@@ -5,11 +5,30 @@ import { DeferredWrites } from "./deferred-writes.ts";
 import { DirtySet } from "./dirty-set.ts";
 import { isCommand, isDeferrable, type PendingChange, PendingChanges } from "./pending-change.ts";
 import { type ResourceWrite, type Store, StoreFault } from "./store.ts";
+import { initialState, isBusy, nextState, troubleIn, type WriteEvent, type WriteState } from "./write-state.ts";
 
-/** Reports are stored at the latest so long after they came. */
-const REPORT_DELAY_MILLIS = 500;
-/** How often a store that refused is tried again. */
-const RETRY_MILLIS = 1_000;
+interface WriteBehindOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly trouble: string | undefined;
+  readonly currentDevice: (id: DeviceId) => Device | undefined;
+  /** Undoes pending changes, last first, and applies the reports among them again. */
+  readonly rollBack: (pending: readonly PendingChange[]) => void;
+  readonly onTrouble: (trouble: string | undefined) => void;
+}
+
+/** What goes on in a state: a timer, a promise, the changes that are being committed. */
+interface Activity {
+  readonly cancel: () => void;
+  readonly done: Promise<void>;
+  readonly changes: Omit<PendingChanges, "add">;
+}
+
+const NO_ACTIVITY: Activity = {
+  cancel: () => undefined,
+  done: Promise.resolve(),
+  changes: new PendingChanges(),
+};
 
 /**
  * Makes applied changes durable: commands at once, everything that gathers during a commit in one batch after it (group
@@ -17,154 +36,134 @@ const RETRY_MILLIS = 1_000;
  * with the next write of the same device, or with the last batch.
  */
 export class WriteBehind {
-  readonly #store: Store;
-  readonly #clock: Clock;
-  readonly #rollBack: (pending: readonly PendingChange[]) => void;
-  readonly #onTrouble: (trouble: string | undefined) => void;
+  readonly #options: WriteBehindOptions;
   readonly #dirty = new DirtySet();
   readonly #deferred: DeferredWrites;
-  #inCommit = new PendingChanges();
+  /** Changes that are in no commit yet. */
   #waiting = new PendingChanges();
-  #committing: Promise<void> | undefined;
-  #cancelTimer: () => void = () => undefined;
-  #isScheduled = false;
-  #isStopped = false;
-  #trouble: string | undefined;
-  #reportedTrouble: string | undefined;
+  #state: WriteState;
+  #activity: Activity;
 
-  constructor(options: {
-    readonly store: Store;
-    readonly clock: Clock;
-    readonly trouble: string | undefined;
-    readonly currentDevice: (id: DeviceId) => Device | undefined;
-    /** Undoes pending changes, last first, and applies the reports among them again. */
-    readonly rollBack: (pending: readonly PendingChange[]) => void;
-    readonly onTrouble: (trouble: string | undefined) => void;
-  }) {
-    this.#store = options.store;
-    this.#clock = options.clock;
-    this.#trouble = options.trouble;
-    this.#reportedTrouble = options.trouble;
+  constructor(options: WriteBehindOptions) {
+    this.#options = options;
     this.#deferred = new DeferredWrites(options.currentDevice);
-    this.#rollBack = options.rollBack;
-    this.#onTrouble = options.onTrouble;
-    if (this.#trouble !== undefined) this.#schedule(RETRY_MILLIS);
+    this.#state = initialState(options.trouble);
+    this.#activity = this.#begin(this.#state);
   }
 
   /** Why the store refuses writes at the moment. */
   get trouble(): string | undefined {
-    return this.#trouble;
+    return troubleIn(this.#state);
   }
 
   /** Whether the store has every change, deferrable ones apart. */
   get isClean(): boolean {
-    return this.#dirty.isEmpty && !this.#isCommitting;
+    return this.#dirty.isEmpty && !isBusy(this.#state);
   }
 
   /** Whether a command may still be rolled back. */
   get hasPendingCommand(): boolean {
-    return this.#inCommit.hasCommand || this.#waiting.hasCommand;
+    return this.#activity.changes.hasCommand || this.#waiting.hasCommand;
   }
 
-  get #isCommitting(): boolean {
-    return this.#committing !== undefined;
-  }
-
-  /** While the store refuses, only the last write of each resource is remembered, so that memory does not grow. */
   add(pending: PendingChange): void {
     if (isDeferrable(pending)) this.#defer(pending);
     else this.#addDirty(pending);
   }
 
+  /** Stores what is pending, if the store takes it, and closes the store: commands are refused after that. */
+  async stop(): Promise<void> {
+    await this.#notBusy();
+    this.#dirty.add(this.#deferred.takeAll());
+    if (!this.#dirty.isEmpty) this.#handle({ kind: "due" });
+    await this.#notBusy();
+    this.#handle({ kind: "stopped" });
+    await this.#options.store.close();
+  }
+
   #addDirty(pending: PendingChange): void {
     this.#dirty.add(pending.replacements);
-    if (this.#trouble === undefined || this.#isCommitting) this.#waiting.add(pending);
-    if (isCommand(pending) && !this.#isCommitting) this.#commit();
-    else this.#schedule(this.#trouble === undefined ? REPORT_DELAY_MILLIS : RETRY_MILLIS);
+    // While the store refuses, the last write of each resource is enough, so that memory does not grow.
+    if (this.trouble === undefined || isBusy(this.#state)) this.#waiting.add(pending);
+    this.#handle({ kind: "changed", isCommand: isCommand(pending) });
   }
 
   /** A deferrable change is pending only behind others, which may be rolled back. */
   #defer(pending: PendingChange): void {
     this.#deferred.add(pending.replacements);
-    if (!this.#inCommit.isEmpty || !this.#waiting.isEmpty) this.#waiting.add(pending);
+    if (!this.#activity.changes.isEmpty || !this.#waiting.isEmpty) this.#waiting.add(pending);
   }
 
-  /** Stores what is pending, if the store takes it, and closes the store: commands are refused after that. */
-  async stop(): Promise<void> {
-    await this.#committed();
-    this.#dirty.add(this.#deferred.takeAll());
-    if (!this.#dirty.isEmpty) this.#commit();
-    await this.#committed();
-    this.#cancelTimer();
-    this.#isStopped = true;
-    this.#trouble ??= "the gateway has stopped";
-    await this.#store.close();
+  /** A commit with what gathered meanwhile may follow the one that is under way. */
+  async #notBusy(): Promise<void> {
+    while (isBusy(this.#state)) await this.#activity.done;
   }
 
-  /** Resolves once no commit is under way; a commit with what gathered meanwhile may follow the first. */
-  async #committed(): Promise<void> {
-    while (this.#isCommitting) await this.#committing;
+  #handle(event: WriteEvent): void {
+    const next = nextState(this.#state, event);
+    if (next === this.#state) return;
+    this.#activity.cancel();
+    this.#state = next;
+    this.#activity = this.#begin(next);
   }
 
-  #schedule(millis: number): void {
-    if (this.#isScheduled || this.#isCommitting || this.#isStopped) return;
-    this.#isScheduled = true;
-    this.#cancelTimer = this.#clock.after(millis, () => this.#commit());
+  #begin(state: WriteState): Activity {
+    const { clock, store } = this.#options;
+    const due = () => this.#handle({ kind: "due" });
+    switch (state.name) {
+      case "idle":
+      case "stopped":
+        return NO_ACTIVITY;
+      case "scheduled":
+        return { ...NO_ACTIVITY, cancel: clock.after(state.delayMillis, due) };
+      case "gathering":
+        return { ...NO_ACTIVITY, done: Promise.resolve(store.rested?.()).then(due) };
+      case "committing":
+        return this.#commit();
+      default:
+        return state satisfies never;
+    }
   }
 
-  #commit(): void {
-    this.#cancelTimer();
-    this.#isScheduled = false;
-    this.#inCommit = this.#waiting;
+  #commit(): Activity {
+    const changes = this.#waiting;
     this.#waiting = new PendingChanges();
     const writes = this.#deferred.piggybackOn(this.#dirty.take());
-    const descriptions = writes.length === 0 ? [] : this.#inCommit.descriptions(writes.length);
-    this.#committing = this.#store.commit({ writes, descriptions }).then(
-      () => this.#stored(),
-      (error: unknown) => this.#refused(writes, error),
+    const descriptions = writes.length === 0 ? [] : changes.descriptions(writes.length);
+    const done = this.#options.store.commit({ writes, descriptions }).then(
+      () => this.#committed(changes),
+      (error: unknown) => this.#refused(changes, writes, error),
     );
+    return { ...NO_ACTIVITY, changes, done };
   }
 
-  /** In a rush more changes may gather, if the store wants that. */
-  #commitSoon(): void {
-    const rested = this.#store.rested?.();
-    if (rested === undefined) this.#commit();
-    else this.#committing = rested.then(() => this.#commit());
-  }
-
-  #stored(): void {
-    const stored = this.#inCommit.all;
-    this.#inCommit = new PendingChanges();
-    this.#committing = undefined;
-    this.#trouble = undefined;
-    for (const { settle } of stored) settle?.(true);
+  #committed(changes: PendingChanges): void {
+    const { trouble } = this;
+    for (const { settle } of changes.all) settle?.(true);
     if (this.#waiting.all.every(isDeferrable)) this.#waiting = new PendingChanges();
-    if (this.#waiting.hasCommand) this.#commitSoon();
-    else if (!this.#dirty.isEmpty) this.#schedule(REPORT_DELAY_MILLIS);
-    this.#reportTrouble();
+    const left = this.#waiting.hasCommand ? "commands" : this.#dirty.isEmpty ? "nothing" : "reports";
+    this.#handle({ kind: "committed", left, canGather: this.#options.store.rested !== undefined });
+    this.#tellTroubleAfter(trouble);
   }
 
-  #refused(writes: readonly ResourceWrite[], error: unknown): void {
-    const pending = [...this.#inCommit.all, ...this.#waiting.all];
-    this.#inCommit = new PendingChanges();
+  #refused(changes: PendingChanges, writes: readonly ResourceWrite[], error: unknown): void {
+    const { trouble } = this;
+    const pending = [...changes.all, ...this.#waiting.all];
     this.#waiting = new PendingChanges();
-    this.#committing = undefined;
     this.#deferred.restore();
-    this.#trouble = error instanceof StoreFault ? error.message : String(error);
+    this.#handle({ kind: "refused", trouble: error instanceof StoreFault ? error.message : String(error) });
     if (pending.some(isCommand)) {
+      // The dirty set is made anew by the reports that are applied again.
       this.#dirty.take();
-      this.#rollBack(pending);
+      this.#options.rollBack(pending);
     } else {
       this.#dirty.restore(writes);
     }
     for (const { settle } of pending) settle?.(false);
-    this.#schedule(RETRY_MILLIS);
-    this.#reportTrouble();
+    this.#tellTroubleAfter(trouble);
   }
 
-  #reportTrouble(): void {
-    if (this.#reportedTrouble === this.#trouble) return;
-    this.#reportedTrouble = this.#trouble;
-    this.#onTrouble(this.#trouble);
+  #tellTroubleAfter(before: string | undefined): void {
+    if (this.trouble !== before) this.#options.onTrouble(this.trouble);
   }
 }
