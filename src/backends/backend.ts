@@ -14,11 +14,11 @@ export interface BackendContext {
   readonly clock: Clock;
   /** Gives the gateway the reports of devices, in their order. */
   readonly report: (change: Change) => void;
-  /** Makes one batch of all that `reportAll` reports; `more` where the batch goes on in a later turn of the event loop. */
+  /** Makes one batch of all that `reportAll` reports; `more` where the batch goes on in a later turn. */
   readonly batch: (reportAll: () => "more" | undefined) => void;
 }
 
-/** Whether those behind a back end did their part: done, they have no part in it, or why they refused, in a sentence. */
+/** Whether those behind a back end did their part: done, no part in it, or why they refused, in a sentence. */
 export type Agreement = "done" | "no-part" | { readonly refused: string };
 
 /** Whether joining was opened or shut as commanded; with a sentence for each place where it was not. */
@@ -30,7 +30,7 @@ export interface JoiningAnswer {
 /**
  * What stands between the gateway and real (or simulated) devices. No device is waited for: the result of a command
  * arrives as a report, or never, and the state last reported is the device's own. A command to a device that cannot be
- * reached is lost. What an operator asks of those behind is answered, after a timeout with a sentence that nobody answered.
+ * reached is lost. What an operator asks of those behind is answered, after a timeout with the sentence that nobody did.
  * Nothing throws because of a device; nothing is reported after `stop`. The gateway itself calls only its device port:
  * `setLight`, `attainable`, `setSyncBox` and `follow`.
  */
@@ -47,7 +47,7 @@ export interface Backend {
    * that lamps keep. By force a device is also removed that does not answer; such a device may come back by itself.
    */
   agree(change: Change, options?: { readonly isForced: boolean }): Promise<Agreement>;
-  /** Lets new devices in; each is reported as `deviceJoined`, not admitted. Opening again starts the time anew; 0 shuts. */
+  /** Lets new devices in; each is reported as `deviceJoined`, not admitted. Opening again restarts the time; 0 shuts. */
   openJoining(millis: number): Promise<JoiningAnswer>;
   joiningMillisLeft(): number;
   /** Tells of what was added, moved or removed by other ways than this back end; a removed device may join again. */

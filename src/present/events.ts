@@ -53,8 +53,8 @@ export class WireEvents {
 
   /**
    * The events of a round, once the round is over: one event at most for each resource, none where no read shows a
-   * difference. After a rollback devices stand where they stood before, which no replacement says. The whole house names
-   * all its devices again with every device that is added: in a batch with parts, once after the last part.
+   * difference. After a rollback devices stand where they stood before, which no replacement says. The whole house
+   * names all its devices again with every device that is added: in a batch with parts, once after the last part.
    */
   of(round: readonly ChangeNotification[]): readonly WireEvent[] {
     const replacements = round.flatMap((notification) => notification.replacements);
