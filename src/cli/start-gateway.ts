@@ -15,7 +15,7 @@ import { type HttpStartOptions, type RunningHttp, startHttp } from "./start-http
 
 export interface StartOptions extends GatewayOptions, HttpStartOptions, EventsStartOptions {
   readonly discoveryPort: number;
-  /** Simulated ones unless told otherwise. */
+  /** Simulated devices by default. */
   readonly startDevices?: StartDevices<Backend> | undefined;
   readonly onDiscoveryState: (state: DiscoveryState) => void;
 }

@@ -41,7 +41,7 @@ export class Gateway {
   readonly #queue: ChangeNotification[] = [];
   /** The replacements of the batch that is open. */
   #batched: Replacement[] | undefined;
-  /** The last batch said that more parts follow. */
+  /** More parts of the last batch follow. */
   #isInParts = false;
   #isNotifying = false;
   #window: PairingWindow = SHUT;

@@ -4,12 +4,12 @@ import { MemoryStore } from "../../src/store/memory-store.ts";
 
 /** Stands in for a disk: a store in memory whose commits the test lets through, holds back or refuses. */
 export class CommandedStore implements Store {
-  /** What was stored, in its order. */
+  /** The batches that were stored, in their order. */
   readonly batches: WriteBatch[] = [];
-  /** How often something was to be stored, refused or not. */
+  /** How often a commit was tried, refused or not. */
   tries = 0;
   isClosed = false;
-  /** Told when something is to be stored, and then what came of it. */
+  /** Called when a batch is to be stored, and then with whether it was. */
   onTry: () => void = () => undefined;
   onDecided: (isStored: boolean) => void = () => undefined;
   readonly #kept = new MemoryStore();

@@ -33,11 +33,11 @@ export class StoredGateway {
 
   /** Gives a command, and keeps its outcome. */
   ask(change: Change): { readonly outcome: Outcome | undefined } {
-    const asked: { outcome: Outcome | undefined } = { outcome: undefined };
+    const command: { outcome: Outcome | undefined } = { outcome: undefined };
     void this.gateway.ask(change).then((outcome) => {
-      asked.outcome = outcome;
+      command.outcome = outcome;
     });
-    return asked;
+    return command;
   }
 
   /** Lets time pass, and everything happen that happens then. */

@@ -6,7 +6,7 @@ import { idOf, type Replacement } from "../../src/home/replacement.ts";
 
 type Shelves = Readonly<Record<string, unknown>>;
 
-/** What a watcher knows of a home that only hears what happens, and sees to it that nothing it hears is news of the past. */
+/** What a watcher knows of a home from notifications alone; throws where a notification does not fit what is known. */
 export class WatchingReplica {
   readonly #known = new Map<string, unknown>();
 
@@ -23,7 +23,7 @@ export class WatchingReplica {
     }
   };
 
-  /** Everything by its kind and id: a watcher is not told in which order things stand. */
+  /** Everything by its kind and id: notifications do not say in which order resources stand. */
   get shelves(): Shelves {
     return Object.fromEntries(this.#known);
   }

@@ -10,12 +10,12 @@ import { quoted } from "../words/quoted.ts";
 import { askFor, gone } from "./asking.ts";
 import { Confirmations, IN_TIME } from "./confirmations.ts";
 
-/** A scene that a room's lamps were told to show. */
+/** A scene whose commands were sent to a room's lamps. */
 export const ActivatedScene = Type.Object({
   ...SceneView.properties,
-  /** The names of devices that were not told, as they cannot be reached. */
+  /** The names of devices that no command was sent to, as they cannot be reached. */
   unreached: Type.Array(Type.String()),
-  /** The names of devices that were told and did not confirm it in time. */
+  /** The names of devices that did not confirm their commands in time. */
   silent: Type.Array(Type.String()),
   /** Whether all others say themselves that they show it; false for a scene that lamps keep, as nobody knows its looks. */
   confirmed: Type.Boolean(),

@@ -9,7 +9,7 @@ import { DeviceView, viewOfDevice } from "../views/device-view.ts";
 /** How soon it is noticed that somebody else shut joining. */
 const LOOK_MILLIS = 1_000;
 
-/** Joining was opened, or could not be shut; with a line for each place where it is not as it was asked. */
+/** Joining was opened, or could not be shut; with a line for each place where joining is not as commanded. */
 const JoiningNews = Type.Object({ joining: Type.Enum(["open", "still-open"]), troubles: Type.Array(Type.String()) });
 
 /** Lets new devices in, tells of each, and ends when joining is shut, with what became of them; the operator may shut it before its time. */
