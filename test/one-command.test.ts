@@ -35,10 +35,10 @@ function simulated(): Operated {
   const contents = contentsOf(PlainHome.demo().home);
   const gateway = new Gateway({ contents, store: new MemoryStore(), clock });
   const client = new ListeningClient(gateway);
-  const { backend, wishes, stop } = startBackend(gateway, clock, startSimulatedBackend);
+  const { backend, optimisticState, stop } = startBackend(gateway, clock, startSimulatedBackend);
   const pass = (millis: number) => clock.advance(millis);
   const factory = { ...contents, keys: [] };
-  const operator = new DirectOperator({ gateway, backend, simulation: backend, wishes, clock, factory, pass });
+  const operator = new DirectOperator({ gateway, backend, simulation: backend, optimisticState, clock, factory, pass });
   return { gateway, operator, client, obey: () => undefined, pass, stop };
 }
 

@@ -1,5 +1,5 @@
 import { writeSync } from "node:fs";
-import { Unstored } from "../../src/gateway/unstored.ts";
+import { DirtySet } from "../../src/gateway/dirty-set.ts";
 import { MutableHome } from "../../src/home/home.ts";
 import { openSqliteStore, type SqliteStore } from "../../src/store/sqlite-store.ts";
 import { makeAll } from "../../test/support/founded-home.ts";
@@ -30,9 +30,9 @@ async function made(step: Exclude<Step, { do: "forget" }>, store: SqliteStore, h
     return new MutableHome(step.contents);
   }
   if (!home) throw new Error("there is no home yet");
-  const unstored = new Unstored();
-  unstored.add(makeAll(home, step.changes));
-  await store.commit({ fates: unstored.take(), words: step.words });
+  const dirty = new DirtySet();
+  dirty.add(makeAll(home, step.changes));
+  await store.commit({ writes: dirty.take(), descriptions: step.words });
   return home;
 }
 

@@ -9,47 +9,48 @@ import type { Condition } from "./condition.ts";
 
 /** What a back end is given to work with. */
 export interface BackendContext {
-  /** The home as the gateway shows it, wishes included; read only. */
+  /** The home as the gateway shows it, pending commands included; read only. */
   readonly home: Home;
   readonly clock: Clock;
-  /** Tells the gateway what a device did or said, in the order it happened. */
+  /** Gives the gateway the reports of devices, in their order. */
   readonly report: (change: Change) => void;
-  /** Whatever is reported meanwhile happens as one thing; `more` where it is a part of one, and the rest follows soon. */
-  readonly together: (reportAll: () => "more" | undefined) => void;
+  /** Makes one batch of all that `reportAll` reports; `more` where the batch goes on in a later turn. */
+  readonly batch: (reportAll: () => "more" | undefined) => void;
 }
 
-/** What came of asking those behind a back end: they did it, they have no part in it, or why not, in a sentence. */
+/** Whether those behind a back end did their part: done, no part in it, or why they refused, in a sentence. */
 export type Agreement = "done" | "no-part" | { readonly refused: string };
 
-/** Whether devices may join now, or no longer, as it was asked; with a sentence for each place where that is not so. */
+/** Whether joining was opened or shut as commanded; with a sentence for each place where it was not. */
 export interface JoiningAnswer {
   readonly isDone: boolean;
   readonly troubles: readonly string[];
 }
 
 /**
- * What stands between the gateway and real (or simulated) devices. No device is waited for: what comes of a command
- * arrives as a report, or never, and the state last reported is a device's true one. A command to a device that cannot be
- * reached is lost. What an operator asks of those behind is answered, in the end with the words that nobody answered.
- * Nothing throws because of a device; nothing is reported after `stop`.
+ * What stands between the gateway and real (or simulated) devices. No device is waited for: the result of a command
+ * arrives as a report, or never, and the state last reported is the device's own. A command to a device that cannot be
+ * reached is lost. What an operator asks of those behind is answered, after a timeout with the sentence that nobody did.
+ * Nothing throws because of a device; nothing is reported after `stop`. The gateway itself calls only its device port:
+ * `setLight`, `attainable`, `setSyncBox` and `follow`.
  */
 export interface Backend {
-  /** A wish for a light; the home shows it already. Only what is to change is in it. */
-  setLight(light: Light, wish: Partial<LightState>): void;
-  /** What a light will say of itself when it obeys: lamps have ranges of their own. */
-  attainable(light: Light, wish: Partial<LightState>): Partial<LightState>;
-  setSyncBox(box: SyncBox, wish: Partial<SyncBoxState>): void;
+  /** Commands a light; the home shows the desired state already. Only the fields that change are in it. */
+  setLight(light: Light, desired: Partial<LightState>): void;
+  /** What a light will report once it obeys: lamps have ranges of their own. */
+  attainable(light: Light, desired: Partial<LightState>): Partial<LightState>;
+  setSyncBox(box: SyncBox, desired: Partial<SyncBoxState>): void;
   /** Why nothing can be sent to a device at the moment; whether the device answers is another matter. */
   whyUnreachable(device: Device): string | undefined;
   /**
-   * Has those behind do their part of what an operator wants, before the home shows it: a name, a farewell, a scene that
-   * lamps keep. By force a device also leaves that does not answer; it may not know that, and come back by itself.
+   * Has those behind do their part of an operator's command, before the home shows it: a new name, a removal, a scene
+   * that lamps keep. By force a device is also removed that does not answer; such a device may come back by itself.
    */
   agree(change: Change, options?: { readonly isForced: boolean }): Promise<Agreement>;
-  /** Lets new devices in; each turns up as `deviceJoined`, not admitted. Opening again starts the time anew; 0 shuts. */
+  /** Lets new devices in; each is reported as `deviceJoined`, not admitted. Opening again restarts the time; 0 shuts. */
   openJoining(millis: number): Promise<JoiningAnswer>;
   joiningMillisLeft(): number;
-  /** Follows what came to the home, went or moved by other ways than this back end; who went may join again. */
+  /** Tells of what was added, moved or removed by other ways than this back end; a removed device may join again. */
   follow(replacements: readonly Replacement[]): void;
   condition(): Condition;
   stop(): Promise<void>;

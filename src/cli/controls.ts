@@ -27,12 +27,12 @@ export interface Parts {
 /** What the operator's commands work on, in a running program. */
 export function controlsFor(parts: Parts): Controls {
   const { running, home, first, folder, pressButton } = parts;
-  const { gateway, backend, simulation, wishes } = running;
+  const { gateway, backend, simulation, optimisticState } = running;
   return {
     gateway,
     backend,
     simulation,
-    wishes,
+    optimisticState,
     clock: SYSTEM_CLOCK,
     pressButton,
     status: statusOf(parts),

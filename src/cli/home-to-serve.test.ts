@@ -26,11 +26,11 @@ async function folderLivedIn(first: FirstHome): Promise<string> {
   const folder = someFolder();
   const { store } = await homeToServe(folder, first, SqliteStore.start(STORE_WORKER));
   await store.commit({
-    fates: [
+    writes: [
       { in: "keys", id: KEY.id, after: KEY, isNew: true },
       { in: "rooms", id: ATTIC.id, after: ATTIC, isNew: true },
     ],
-    words: ["a key and a room"],
+    descriptions: ["a key and a room"],
   });
   await store.close();
   return folder;

@@ -5,7 +5,7 @@ import { AnswerBudget } from "../discovery/answer-budget.ts";
 import { type DiscoveryListener, type DiscoveryState, listenForDiscovery } from "../discovery/listen.ts";
 import { ownNetworks } from "../discovery/own-networks.ts";
 import { Gateway, type GatewayOptions } from "../gateway/gateway.ts";
-import type { Wishes } from "../gateway/wishes.ts";
+import type { OptimisticState } from "../gateway/optimistic-state.ts";
 import type { Clock } from "../home/clock.ts";
 import { WireEvents } from "../present/events.ts";
 import { Journal } from "../present/journal.ts";
@@ -15,7 +15,7 @@ import { type HttpStartOptions, type RunningHttp, startHttp } from "./start-http
 
 export interface StartOptions extends GatewayOptions, HttpStartOptions, EventsStartOptions {
   readonly discoveryPort: number;
-  /** Simulated ones unless told otherwise. */
+  /** Simulated devices by default. */
   readonly startDevices?: StartDevices<Backend> | undefined;
   readonly onDiscoveryState: (state: DiscoveryState) => void;
 }
@@ -25,7 +25,7 @@ export interface RunningGateway {
   readonly backend: Backend;
   /** The back end once more, when its devices are simulated. */
   readonly simulation: SimulatedBackend | undefined;
-  readonly wishes: Wishes;
+  readonly optimisticState: OptimisticState;
   readonly http: RunningHttp;
   readonly events: RunningEvents;
   readonly discovery: DiscoveryListener;
@@ -39,7 +39,7 @@ export async function startGateway({ contents, ...options }: StartOptions): Prom
   const { clock, host } = options;
   const gateway = new Gateway({ ...options, contents });
   const journal = startJournal(gateway, clock, options.today());
-  const { backend, simulation, wishes, stop: stopBackend } = startDevices(gateway, options);
+  const { backend, simulation, optimisticState, stop: stopBackend } = startDevices(gateway, options);
   const http = await startHttp(options, { gateway, backend, journal });
   const events = await startEvents(options, { gateway, journal, http });
   const conditions = { networks: ownNetworks(clock.now), httpHost: host, advertiseIp: options.advertiseIp };
@@ -54,7 +54,7 @@ export async function startGateway({ contents, ...options }: StartOptions): Prom
     await Promise.all([http.stop(), events.stop(), discovery.stop(), stopBackend()]);
     await gateway.stop();
   };
-  return { gateway, backend, simulation, wishes, http, events, discovery, stop };
+  return { gateway, backend, simulation, optimisticState, http, events, discovery, stop };
 }
 
 function startDevices(gateway: Gateway, { clock, startDevices }: Pick<StartOptions, "clock" | "startDevices">) {

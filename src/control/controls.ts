@@ -1,7 +1,7 @@
 import type { Backend } from "../backends/backend.ts";
 import type { SimulatedBackend } from "../backends/simulated/start.ts";
 import type { Gateway } from "../gateway/gateway.ts";
-import type { Wishes } from "../gateway/wishes.ts";
+import type { OptimisticState } from "../gateway/optimistic-state.ts";
 import type { Clock } from "../home/clock.ts";
 import type { HomeContents } from "../home/contents.ts";
 import type { GatewayStatus } from "./views/status-view.ts";
@@ -15,7 +15,7 @@ export interface Controls {
   readonly backend: Backend;
   /** The back end once more, when its devices are simulated. */
   readonly simulation: SimulatedBackend | undefined;
-  readonly wishes: Pick<Wishes, "isObeyed">;
+  readonly optimisticState: Pick<OptimisticState, "isConfirmed">;
   readonly clock: Clock;
   /** Presses the gateway's button, and logs it. */
   pressButton(): void;

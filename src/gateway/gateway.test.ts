@@ -13,27 +13,27 @@ const roomAdded: Change = { kind: "roomAdded", room };
 const off: Change = { kind: "lightChanged", lightId: idAt("1"), state: { on: false } };
 const unknown: Change = { kind: "deviceLeft", deviceId: idAt("9") };
 
-describe("what somebody asks for", () => {
+describe("a command", () => {
   test("is shown at once, and done only when the store has it", async () => {
     const stored = new StoredGateway();
     stored.store.hold();
-    const asked = stored.ask(roomAdded);
+    const command = stored.ask(roomAdded);
     await stored.pass(60_000);
     expect(stored.gateway.home.rooms.get(room.id)).toEqual(room);
-    expect(asked.outcome).toBeUndefined();
+    expect(command.outcome).toBeUndefined();
     stored.store.letThrough();
     await settled();
-    expect(asked.outcome).toBe("done");
+    expect(command.outcome).toBe("done");
     expect(stored.store.contents?.rooms).toContainEqual(room);
   });
 
-  test("is done without the store when all is so already and stored", async () => {
+  test("is done without the store when it changes nothing and all is stored", async () => {
     const stored = new StoredGateway(LAMPS);
     expect(await stored.gateway.ask({ kind: "deviceReached", deviceId: idAt("1"), online: true })).toBe("done");
     expect(stored.store.tries).toBe(0);
   });
 
-  test("is done only with what it confirms, when that is not stored yet", async () => {
+  test("that repeats a pending change is done only when that change is stored", async () => {
     const stored = new StoredGateway(LAMPS);
     stored.store.hold();
     stored.ask(roomAdded);
@@ -45,82 +45,82 @@ describe("what somebody asks for", () => {
     expect(again.outcome).toBe("done");
   });
 
-  test("is refused with its reason when it cannot be, without the store", async () => {
+  test("that is impossible is refused with its reason, without the store", async () => {
     const stored = new StoredGateway(LAMPS);
     expect(await stored.gateway.ask(unknown)).toBe("not-found");
     expect(await stored.gateway.ask({ kind: "roomRenamed", roomId: idAt("9"), name: "" })).toBe("not-found");
     expect(await stored.gateway.ask({ kind: "roomAdded", room: { ...room, name: "" } })).toBe("not-allowed");
-    expect([stored.store.tries, stored.heard]).toEqual([0, []]);
+    expect([stored.store.tries, stored.notifications]).toEqual([0, []]);
   });
 });
 
-describe("what a device reports", () => {
+describe("a report", () => {
   test("is shown at once", () => {
     const stored = new StoredGateway(LAMPS);
     expect(stored.gateway.submit(off)).toBe("done");
     expect(stored.gateway.home.lights.get(idAt("1"))?.on).toBe(false);
   });
 
-  test("is refused with its reason when it cannot be", () => {
+  test("that is impossible is refused with its reason", () => {
     const stored = new StoredGateway(LAMPS);
     expect(stored.gateway.submit(unknown)).toBe("not-found");
-    expect(stored.heard).toEqual([]);
+    expect(stored.notifications).toEqual([]);
   });
 });
 
 describe("a watcher", () => {
-  test("hears what happens in its order, and why", () => {
-    const { gateway, heard } = new StoredGateway(LAMPS);
+  test("is notified of changes in their order, with their causes", () => {
+    const { gateway, notifications } = new StoredGateway(LAMPS);
     gateway.submit(off);
     void gateway.ask(roomAdded);
-    expect(heard.map(({ because, replacements }) => [because, replacements.map((each) => each.in)])).toEqual([
-      ["reported", ["lights"]],
-      ["asked", ["rooms"]],
+    expect(notifications.map(({ cause, replacements }) => [cause, replacements.map((each) => each.in)])).toEqual([
+      ["report", ["lights"]],
+      ["command", ["rooms"]],
     ]);
   });
 
-  test("hears nothing of a report that changes nothing, and of what is asked again that it was asked", async () => {
+  test("is not notified of a report that changes nothing, but of a command that is repeated", async () => {
     const stored = new StoredGateway(LAMPS);
     stored.gateway.submit(off);
     stored.gateway.submit(off);
     expect(await stored.gateway.ask(off)).toBe("done");
-    expect(stored.heard).toHaveLength(2);
-    expect(stored.heard[1]).toEqual({ replacements: [], because: "asked", asked: off });
+    expect(stored.notifications).toHaveLength(2);
+    expect(stored.notifications[1]).toEqual({ replacements: [], cause: "command", command: off });
   });
 
-  test("hears nothing after it ended its watch", () => {
+  test("is not notified after it unsubscribed", () => {
     const { gateway } = new StoredGateway(LAMPS);
-    const heard: unknown[] = [];
-    const end = gateway.watch((happened) => heard.push(happened));
+    const notifications: unknown[] = [];
+    const end = gateway.watch((notification) => notifications.push(notification));
     end();
     gateway.submit(off);
-    expect(heard).toEqual([]);
+    expect(notifications).toEqual([]);
   });
 
-  test("hears everything in its order even when another watcher answers what it hears", () => {
+  test("is notified of changes in their order even when another watcher changes the home", () => {
     const { gateway } = new StoredGateway(LAMPS);
     gateway.watch(({ replacements }) => {
       if (replacements.some((each) => each.in === "rooms")) gateway.submit(off);
     });
     const replica = new WatchingReplica(LAMPS);
     const kinds: string[] = [];
-    gateway.watch((happened) => {
-      replica.hear(happened);
-      kinds.push(happened.replacements[0]?.in ?? "");
+    gateway.watch((notification) => {
+      replica.apply(notification);
+      kinds.push(notification.replacements[0]?.in ?? "");
     });
     gateway.submit(roomAdded);
     expect(kinds).toEqual(["rooms", "lights"]);
   });
 
-  test("may fail without keeping the others from what happens next", () => {
-    const { gateway, heard } = new StoredGateway(LAMPS);
+  test("may fail without keeping others from later notifications", () => {
+    const { gateway, notifications } = new StoredGateway(LAMPS);
     const end = gateway.watch(() => {
       throw new Error("a fault in a watcher");
     });
     expect(() => gateway.submit(off)).toThrow("a fault in a watcher");
     end();
     gateway.submit(roomAdded);
-    expect(heard).toHaveLength(2);
+    expect(notifications).toHaveLength(2);
   });
 });
 

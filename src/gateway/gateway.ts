@@ -9,32 +9,22 @@ import { type Home, MutableHome } from "../home/home.ts";
 import type { Identity } from "../home/identity.ts";
 import { type PairingWindow, pressed, remainingMillis, SHUT } from "../home/pairing-window.ts";
 import type { Impossible, Replacement } from "../home/replacement.ts";
-import { corrections } from "./corrections.ts";
-import type { Made } from "./made.ts";
-import { netted } from "./netted.ts";
+import type { ChangeNotification } from "./change-notification.ts";
+import { coalesce } from "./coalesce.ts";
+import { isCommand, type PendingChange } from "./pending-change.ts";
+import { rollbackDiff } from "./rollback-diff.ts";
 import type { Store } from "./store.ts";
-import { Storing } from "./storing.ts";
-
-/** What watchers are told, in the order in which it happened. */
-export interface Happened {
-  readonly replacements: readonly Replacement[];
-  /** Somebody asked for it, a device reported it, or it was asked for and could not be stored. */
-  readonly because: "asked" | "reported" | "taken-back";
-  /** What somebody asked for, also when it is so already. */
-  readonly asked?: Change;
-  /** It is a part of something that takes several turns of the event loop; the last one may hold nothing. */
-  readonly part?: "earlier" | "last";
-}
+import { WriteBehind } from "./write-behind.ts";
 
 export interface GatewayOptions {
   readonly contents: HomeContents;
   readonly store: Store;
   readonly clock: Clock;
-  /** In which everything is listed: as things came, unless told otherwise. */
+  /** The order of all lists; the order in which resources were added, by default. */
   readonly order?: Order | undefined;
-  /** Announced instead of the stored one. */
+  /** Announced instead of the stored MAC. */
   readonly mac?: string | undefined;
-  /** Why the store cannot be written to for now. */
+  /** Why the store cannot be written to at first. */
   readonly storeTrouble?: string | undefined;
   readonly onStoreTrouble?: (trouble: string | undefined) => void;
 }
@@ -43,28 +33,29 @@ export interface GatewayOptions {
 export class Gateway {
   readonly #home: MutableHome;
   readonly #clock: Clock;
-  readonly #storing: Storing;
+  readonly #writeBehind: WriteBehind;
   readonly #mac: string | undefined;
-  readonly #watchers = new Set<(happened: Happened) => void>();
-  readonly #roundWatchers = new Set<(round: readonly Happened[]) => void>();
-  readonly #untold: Happened[] = [];
-  /** What happened since something was begun that is to be told as one. */
-  #gathered: Replacement[] | undefined;
-  /** A part of something was told, and the rest is to come. */
+  readonly #watchers = new Set<(notification: ChangeNotification) => void>();
+  readonly #roundWatchers = new Set<(round: readonly ChangeNotification[]) => void>();
+  /** Notifications that watchers have not had yet. */
+  readonly #queue: ChangeNotification[] = [];
+  /** The replacements of the batch that is open. */
+  #batched: Replacement[] | undefined;
+  /** More parts of the last batch follow. */
   #isInParts = false;
-  #isTelling = false;
+  #isNotifying = false;
   #window: PairingWindow = SHUT;
 
   constructor({ contents, store, clock, order, mac, storeTrouble, onStoreTrouble }: GatewayOptions) {
     this.#home = new MutableHome(contents, order);
     this.#clock = clock;
     this.#mac = mac;
-    this.#storing = new Storing({
+    this.#writeBehind = new WriteBehind({
       store,
       clock,
       trouble: storeTrouble,
-      deviceNow: (id) => this.#home.devices.get(id),
-      takeBack: (made) => this.#takeBack(made),
+      currentDevice: (id) => this.#home.devices.get(id),
+      rollBack: (pending) => this.#rollBack(pending),
       onTrouble: onStoreTrouble ?? (() => undefined),
     });
   }
@@ -78,61 +69,61 @@ export class Gateway {
     return this.#mac === undefined ? identity : { ...identity, mac: this.#mac };
   }
 
-  /** Why nothing can be stored at the moment: what is asked is refused until that is over. */
+  /** Why the store refuses writes at the moment; commands are refused until the store takes them again. */
   get storeTrouble(): string | undefined {
-    return this.#storing.trouble;
+    return this.#writeBehind.trouble;
   }
 
-  /** What a device did or said: shown at once, wholly or not at all, and stored within a second. */
+  /** Takes a report: applied at once, wholly or not at all, and stored within a second. */
   submit(change: Change): "done" | Impossible {
     const effect = effectOf(this.#home, change);
     if (typeof effect === "string") return effect;
-    // What confirms a wish changes nothing, but counts when the wish is taken back.
-    if (effect.length > 0 || this.#storing.isAwaited) this.#make(change, effect);
-    if (this.#gathered) this.#gathered.push(...effect);
-    else this.#tell({ replacements: effect, because: "reported" });
+    // A report that confirms a pending command has no effect, but must be applied again if the command is rolled back.
+    if (effect.length > 0 || this.#writeBehind.hasPendingCommand) this.#apply(change, effect);
+    if (this.#batched) this.#batched.push(...effect);
+    else this.#notify({ replacements: effect, cause: "report" });
     return "done";
   }
 
   /**
-   * What is submitted meanwhile is told as one: a home with thousands of new devices is not told of one by one. `more`
-   * says that this was a part of something, and that another part follows in a later turn of the event loop.
+   * Gives one notification for all reports that `submitAll` submits, as a home may get thousands of devices at once.
+   * `"more"` says that the batch goes on in a later turn of the event loop.
    */
-  together(submitAll: () => unknown): void {
-    if (this.#gathered) return void submitAll();
-    this.#gathered = [];
+  batch(submitAll: () => unknown): void {
+    if (this.#batched) return void submitAll();
+    this.#batched = [];
     let isMoreToCome = false;
     try {
       isMoreToCome = submitAll() === "more";
     } finally {
-      const replacements = netted(this.#gathered);
-      this.#gathered = undefined;
+      const replacements = coalesce(this.#batched);
+      this.#batched = undefined;
       const isLast = this.#isInParts && !isMoreToCome;
       this.#isInParts = isMoreToCome;
       const part = isMoreToCome ? "earlier" : isLast ? "last" : undefined;
-      this.#tell({ replacements, because: "reported", ...(part ? { part } : {}) });
+      this.#notify({ replacements, cause: "report", ...(part ? { part } : {}) });
     }
   }
 
-  /** What somebody wants: shown at once, and done once it would survive a loss of power. Refused, it is taken back. */
+  /** Takes a command: applied at once, done when it would survive a loss of power, rolled back if the store refuses. */
   async ask(change: Change): Promise<"done" | "not-stored" | Impossible> {
     const effect = effectOf(this.#home, change);
     if (typeof effect === "string") return effect;
-    const isStored = effect.length === 0 && this.#storing.isDone;
-    if (!isStored && this.#storing.trouble !== undefined) return "not-stored";
-    const stored = isStored || new Promise<boolean>((settle) => this.#make(change, effect, settle));
-    this.#tell({ replacements: effect, because: "asked", asked: change });
+    const isStored = effect.length === 0 && this.#writeBehind.isClean;
+    if (!isStored && this.#writeBehind.trouble !== undefined) return "not-stored";
+    const stored = isStored || new Promise<boolean>((settle) => this.#apply(change, effect, settle));
+    this.#notify({ replacements: effect, cause: "command", command: change });
     return (await stored) ? "done" : "not-stored";
   }
 
-  /** Tells of everything that happens from now on; gives what ends it. */
-  watch(watcher: (happened: Happened) => void): () => void {
+  /** Notifies of every change from now on; gives what unsubscribes. */
+  watch(watcher: (notification: ChangeNotification) => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
   }
 
-  /** Tells, once and when it is over, of all that one change led to: what watchers made happen because of it, too. */
-  watchRounds(watcher: (round: readonly Happened[]) => void): () => void {
+  /** Notifies once of all that one change led to, when that is over: changes that watchers made in turn included. */
+  watchRounds(watcher: (round: readonly ChangeNotification[]) => void): () => void {
     this.#roundWatchers.add(watcher);
     return () => this.#roundWatchers.delete(watcher);
   }
@@ -142,7 +133,7 @@ export class Gateway {
     this.#window = pressed(this.#clock.now());
   }
 
-  /** Lets one client in for each press: the window shuts behind it, and opens again only if its key could not be stored. */
+  /** Lets one client in for each press: shuts the window, and opens it again only if the key could not be stored. */
   async pair(key: AccessKey): Promise<"done" | "shut" | "not-stored" | Impossible> {
     if (this.pairingMillisLeft() === 0) return "shut";
     const window = this.#window;
@@ -153,55 +144,56 @@ export class Gateway {
     return outcome;
   }
 
-  /** How long clients may still pair; 0 when they may not. */
+  /** How long clients may still pair; 0 when the window is shut. */
   pairingMillisLeft(): number {
     return remainingMillis(this.#window, this.#clock.now());
   }
 
-  /** Stores what is not stored yet. */
+  /** Stores every pending change, and closes the store. */
   stop(): Promise<void> {
-    return this.#storing.stop();
+    return this.#writeBehind.stop();
   }
 
-  #make(change: Change, effect: readonly Replacement[], settle?: (stored: boolean) => void): void {
-    const words = describe(change, this.#home);
-    const undo = effect.map((replacement) => this.#home.replace(replacement));
-    const takeBack = () => {
-      for (const step of undo.toReversed()) step();
+  #apply(change: Change, effect: readonly Replacement[], settle?: (isStored: boolean) => void): void {
+    const description = describe(change, this.#home);
+    const undoSteps = effect.map((replacement) => this.#home.replace(replacement));
+    const undo = () => {
+      for (const step of undoSteps.toReversed()) step();
     };
-    this.#storing.add({ change, words, replacements: effect, takeBack, settle });
+    this.#writeBehind.add({ change, description, replacements: effect, undo, settle });
   }
 
-  /** Undoes all that was made and makes again what devices reported; watchers hear only of what is otherwise then. */
-  #takeBack(made: readonly Made[]): void {
-    for (const { takeBack } of made.toReversed()) takeBack();
-    const again = made.filter(({ settle }) => !settle).flatMap(({ change }) => this.#makeAgain(change));
-    const shown = made.flatMap(({ replacements }) => replacements);
-    this.#tell({ replacements: corrections(this.#home, shown, again), because: "taken-back" });
+  /** Undoes all pending changes and applies the reports among them again; watchers are notified of the difference. */
+  #rollBack(pending: readonly PendingChange[]): void {
+    for (const { undo } of pending.toReversed()) undo();
+    const reports = pending.filter((each) => !isCommand(each));
+    const reapplied = reports.flatMap(({ change }) => this.#reapply(change));
+    const undone = pending.flatMap(({ replacements }) => replacements);
+    this.#notify({ replacements: rollbackDiff(this.#home, undone, reapplied), cause: "rollback" });
   }
 
-  #makeAgain(change: Change): readonly Replacement[] {
+  #reapply(change: Change): readonly Replacement[] {
     const effect = effectOf(this.#home, change);
     if (typeof effect === "string") return [];
-    this.#make(change, effect);
+    this.#apply(change, effect);
     return effect;
   }
 
-  /** One after the other, even when a watcher makes something happen itself. */
-  #tell(happened: Happened): void {
-    // What is taken back may change no more than an order, and what is asked again may not have been heard.
-    const isWorthTelling = happened.because !== "reported" || happened.part === "last";
-    if (happened.replacements.length > 0 || isWorthTelling) this.#untold.push(happened);
-    if (this.#isTelling) return;
-    this.#isTelling = true;
-    const round: Happened[] = [];
+  /** Notifies of one change after the other, even when a watcher changes the home itself. */
+  #notify(notification: ChangeNotification): void {
+    // Without replacements a rollback may have changed an order, and a repeated command may not have reached its device.
+    const isWorthTelling = notification.cause !== "report" || notification.part === "last";
+    if (notification.replacements.length > 0 || isWorthTelling) this.#queue.push(notification);
+    if (this.#isNotifying) return;
+    this.#isNotifying = true;
+    const round: ChangeNotification[] = [];
     try {
-      for (let next = this.#untold.shift(); next; next = this.#untold.shift()) {
+      for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
         round.push(next);
         for (const watcher of this.#watchers) watcher(next);
       }
     } finally {
-      this.#isTelling = false;
+      this.#isNotifying = false;
     }
     if (round.length > 0) for (const watcher of this.#roundWatchers) watcher(round);
   }

@@ -18,18 +18,18 @@ const dimmed = (digit: string, brightnessPercent: number): Change => ({
 const renamed = (name: string): Change => ({ kind: "deviceRenamed", deviceId: idAt("1"), name });
 const left = (digit: string): Change => ({ kind: "deviceLeft", deviceId: idAt(digit) });
 
-/** A gateway whose store is busy with what somebody asks for, and will refuse it. */
-function doomed(...asked: readonly Change[]) {
+/** A gateway whose store is busy with commands, and will refuse them. */
+function doomed(...commands: readonly Change[]) {
   const stored = new StoredGateway(LAMPS);
   const replica = new WatchingReplica(LAMPS);
-  stored.gateway.watch(replica.hear);
+  stored.gateway.watch(replica.apply);
   stored.store.hold();
   stored.store.refuse();
-  return { ...stored, replica, stored, outcomes: asked.map((change) => stored.ask(change)) };
+  return { ...stored, replica, stored, outcomes: commands.map((change) => stored.ask(change)) };
 }
 
 describe("when the store refuses", () => {
-  test("what somebody asked for is taken back wholly, order included", async () => {
+  test("commands are rolled back wholly, order included", async () => {
     const { stored, store, outcomes } = doomed(left("1"), { kind: "roomRemoved", roomId: hall.id }, lampJoined("3"));
     const before = JSON.stringify(LAMPS);
     expect(stored.shown).not.toBe(before);
@@ -39,25 +39,25 @@ describe("when the store refuses", () => {
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(["not-stored", "not-stored", "not-stored"]);
   });
 
-  test("what devices reported before, between and after stays, as if nothing had been asked", async () => {
+  test("reports before, between and after stay, as if there had been no command", async () => {
     const stored = new StoredGateway(LAMPS);
     stored.store.hold();
     stored.store.refuse();
     const reports = [dimmed("1", 1), dimmed("2", 2), lampJoined("3"), dimmed("1", 3)];
     const [first, second, third, fourth] = reports as [Change, Change, Change, Change];
     stored.gateway.submit(first);
-    const asked = stored.ask(renamed("New"));
+    const command = stored.ask(renamed("New"));
     stored.gateway.submit(second);
     stored.ask(left("2"));
     stored.gateway.submit(third);
     stored.gateway.submit(fourth);
     stored.store.letThrough();
     await settled();
-    expect(asked.outcome).toBe("not-stored");
+    expect(command.outcome).toBe("not-stored");
     expect(contentsOf(stored.gateway.home)).toEqual(furthered(LAMPS, reports));
   });
 
-  test("a report that only confirmed what was asked stays too", async () => {
+  test("a report that only confirmed a command stays too", async () => {
     const off: Change = { kind: "lightChanged", lightId: idAt("1"), state: { on: false } };
     const { gateway, store } = doomed(off);
     gateway.submit(off);
@@ -66,7 +66,7 @@ describe("when the store refuses", () => {
     expect(gateway.home.lights.get(idAt("1"))?.on).toBe(false);
   });
 
-  test("a report that is impossible without what was asked is gone with it", async () => {
+  test("a report that is impossible without the command is gone with it", async () => {
     const { gateway, store } = doomed(lampJoined("3"));
     expect(gateway.submit(dimmed("3", 9))).toBe("done");
     store.letThrough();
@@ -74,28 +74,28 @@ describe("when the store refuses", () => {
     expect(gateway.home.lights.get(idAt("3"))).toBeUndefined();
   });
 
-  test("watchers hear what was taken back, and nothing of reports that stay", async () => {
-    const { gateway, heard, replica, store } = doomed(renamed("New"));
+  test("watchers are notified of the rollback, and of no report that stays", async () => {
+    const { gateway, notifications, replica, store } = doomed(renamed("New"));
     gateway.submit(dimmed("1", 9));
     gateway.submit(dimmed("2", 9));
-    heard.length = 0;
+    notifications.length = 0;
     store.letThrough();
     await settled();
-    expect(heard.map(({ because }) => because)).toEqual(["taken-back"]);
-    expect(heard[0]?.replacements.map(({ in: kind, after }) => [kind, after])).toEqual([
+    expect(notifications.map(({ cause }) => cause)).toEqual(["rollback"]);
+    expect(notifications[0]?.replacements.map(({ in: kind, after }) => [kind, after])).toEqual([
       ["devices", gateway.home.devices.get(idAt("1"))],
       ["lights", gateway.home.lights.get(idAt("1"))],
     ]);
     expect(replica.shelves).toEqual(shelvesOfHome(gateway.home));
   });
 
-  test("watchers hear of what reports do only because the wish was taken back", async () => {
+  test("watchers are notified of what reports do only because the command was rolled back", async () => {
     const scene = aScene({ id: idAt("1"), roomId: hall.id, colours: [0xff0000], active: true });
     const inHall: Change = { kind: "deviceMoved", deviceId: idAt("1"), roomId: hall.id };
     const contents = furthered(LAMPS, [inHall, { kind: "sceneAdded", scene }]);
     const stored = new StoredGateway(contents);
     const replica = new WatchingReplica(contents);
-    stored.gateway.watch(replica.hear);
+    stored.gateway.watch(replica.apply);
     stored.store.hold();
     stored.store.refuse();
     stored.ask({ ...inHall, roomId: null });
@@ -109,7 +109,7 @@ describe("when the store refuses", () => {
 });
 
 describe("while the store refuses", () => {
-  test("what is asked is refused at once and never shown, and reports go on", async () => {
+  test("commands are refused at once and never shown, and reports go on", async () => {
     const stored = new StoredGateway(LAMPS);
     stored.store.refuse("the disk is full");
     await stored.gateway.ask(renamed("New"));
@@ -121,7 +121,7 @@ describe("while the store refuses", () => {
     expect(stored.gateway.home.lights.get(idAt("1"))).toMatchObject({ brightnessPercent: 9, name: "A lamp" });
   });
 
-  test("it is tried again every second, and only the outcome of reports is kept for it", async () => {
+  test("it is tried again every second, and only the last write of each resource is kept for it", async () => {
     const stored = new StoredGateway(LAMPS);
     stored.store.refuse();
     for (let seconds = 0; seconds < 60; seconds += 1) {
@@ -132,11 +132,11 @@ describe("while the store refuses", () => {
     expect(stored.store.tries).toBeLessThanOrEqual(61);
     stored.store.heal();
     await stored.pass(1_000);
-    expect(stored.store.batches.map(({ fates }) => fates.length)).toEqual([1]);
+    expect(stored.store.batches.map(({ writes }) => writes.length)).toEqual([1]);
     expect(stored.stored).toBe(stored.shown);
   });
 
-  test("it heals by itself: the trouble is over within a second, and what is asked is done again", async () => {
+  test("it heals by itself: the trouble is over within a second, and commands are done again", async () => {
     const stored = new StoredGateway(LAMPS);
     stored.store.refuse("the disk is full");
     await stored.gateway.ask(renamed("New"));
@@ -147,7 +147,7 @@ describe("while the store refuses", () => {
     expect(stored.stored).toBe(stored.shown);
   });
 
-  test("a report that came while it was tried again stays when the next wish is refused", async () => {
+  test("a report that came while it was tried again stays when the next command is refused", async () => {
     const stored = new StoredGateway(LAMPS, "the disk is full");
     stored.store.hold();
     await stored.pass(1_000);
@@ -155,17 +155,17 @@ describe("while the store refuses", () => {
     stored.store.letThrough();
     await settled();
     stored.store.refuse();
-    const asked = stored.ask(renamed("New"));
+    const command = stored.ask(renamed("New"));
     stored.store.letGo();
     await settled();
-    expect(asked.outcome).toBe("not-stored");
+    expect(command.outcome).toBe("not-stored");
     expect(contentsOf(stored.gateway.home)).toEqual(furthered(LAMPS, [dimmed("1", 9)]));
     stored.store.heal();
     await stored.pass(1_000);
     expect(stored.stored).toBe(stored.shown);
   });
 
-  test("its troubles are told once each, and their end", async () => {
+  test("each trouble is logged once, and so is its end", async () => {
     const stored = new StoredGateway(LAMPS);
     stored.store.refuse("the disk is full");
     stored.gateway.submit(dimmed("1", 9));
@@ -177,7 +177,7 @@ describe("while the store refuses", () => {
     expect(stored.troubles).toEqual(["the disk is full", "the disk is gone", undefined]);
   });
 
-  test("a gateway that starts with a store in trouble shows its home, refuses what is asked, and heals", async () => {
+  test("a gateway that starts with a store in trouble shows its home, refuses commands, and heals", async () => {
     const stored = new StoredGateway(LAMPS, "the disk is read-only");
     expect(stored.shown).toBe(JSON.stringify(LAMPS));
     expect(await stored.gateway.ask(renamed("New"))).toBe("not-stored");

@@ -7,39 +7,42 @@ import type { Room } from "../home/room.ts";
 import type { Scene } from "../home/scene.ts";
 import type { SyncBox } from "../home/sync-box.ts";
 
-type FateIn<Name extends string, Resource> = {
+type WriteIn<Name extends string, Resource> = {
   readonly in: Name;
   readonly id: string;
-  /** What it is now; undefined when it is gone. */
+  /** The resource to write; undefined deletes what is stored under the id. */
   readonly after: Resource | undefined;
-  /** Whether it comes last in its order, even if one of that id is stored already. */
+  /** Whether the resource goes to the end of its order, even if its id is stored already. */
   readonly isNew: boolean;
 };
 
-/** What became of one resource since it was last stored. */
-export type Fate =
-  | FateIn<"identity", Identity>
-  | FateIn<"devices", Device>
-  | FateIn<"lights", Light>
-  | FateIn<"syncBoxes", SyncBox>
-  | FateIn<"rooms", Room>
-  | FateIn<"scenes", Scene>
-  | FateIn<"keys", AccessKey>;
+/** An upsert or a deletion of one resource. */
+export type ResourceWrite =
+  | WriteIn<"identity", Identity>
+  | WriteIn<"devices", Device>
+  | WriteIn<"lights", Light>
+  | WriteIn<"syncBoxes", SyncBox>
+  | WriteIn<"rooms", Room>
+  | WriteIn<"scenes", Scene>
+  | WriteIn<"keys", AccessKey>;
 
-/** What is to be stored in one piece. */
-export interface Batch {
-  readonly fates: readonly Fate[];
-  /** What happened, a line each, so that it can be named should it ever be lost. */
-  readonly words: readonly string[];
+/** What is stored in one transaction. */
+export interface WriteBatch {
+  readonly writes: readonly ResourceWrite[];
+  /** A line for each change, so that the change can be named should the store ever lose it. */
+  readonly descriptions: readonly string[];
 }
 
 /** Where the home outlives the process. */
 export interface Store {
-  /** A new home instead of whatever was there, in one piece; `madeFrom` tells one home file from another. */
+  /** Replaces whatever is stored by a new home, in one transaction; `madeFrom` tells one home file from another. */
   begin(contents: HomeContents, madeFrom: string): Promise<void>;
-  /** Settles once the batch would survive a loss of power; rejects with a StoreFault when nothing of it is stored. */
-  commit(batch: Batch): Promise<void>;
-  /** Settles when the next commit should begin while others wait for it already: many in one cost little more than one. */
+  /** Resolves once the batch would survive a loss of power; rejects with a StoreFault when nothing of it is stored. */
+  commit(batch: WriteBatch): Promise<void>;
+  /**
+   * Resolves when the next commit should begin while commands wait for it already: a transaction with many changes
+   * costs little more than one with a single change.
+   */
   rested?(): Promise<void>;
   /** Nothing is committed after this. */
   close(): Promise<void>;

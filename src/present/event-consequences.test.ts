@@ -46,7 +46,7 @@ test.each<readonly [what: string, change: Change]>([
   const events = new WireEvents(home);
   watched.looks = 0;
   const replacements = makeAll(inner, [change]);
-  expect(events.of([{ replacements, because: "reported" }]).length).toBeGreaterThan(0);
+  expect(events.of([{ replacements, cause: "report" }]).length).toBeGreaterThan(0);
   expect(watched.looks).toBe(0);
 });
 
@@ -56,7 +56,7 @@ test("neither keys nor the gateway's identity are told", () => {
   expect(gateway.submit({ kind: "keyAdded", key: aKey() })).toBe("done");
   expect(told).toEqual([]);
   const replacement = { in: "identity", before: FOUNDED.identity, after: identity } as const;
-  expect(new WireEvents(gateway.home).of([{ replacements: [replacement], because: "asked" }])).toEqual([]);
+  expect(new WireEvents(gateway.home).of([{ replacements: [replacement], cause: "command" }])).toEqual([]);
 });
 
 test("a scene whose room is gone before clients are told of it is never told of", () => {

@@ -15,7 +15,7 @@ test("the rooms that name all devices are told after the last part of what happe
   const told: WireEvent[][] = [];
   gateway.watchRounds((round) => told.push([...events.of(round)]));
   for (const digit of ["1", "2", "3"]) {
-    gateway.together(() => {
+    gateway.batch(() => {
       gateway.submit(lampJoined(digit));
       return digit === "3" ? undefined : "more";
     });

@@ -15,10 +15,10 @@ import { wireScene } from "./scene.ts";
 import { wireSync } from "./sync-box.ts";
 import { ToldResources } from "./told-resources.ts";
 
-/** Something that happened to a home. */
-interface Happened {
+/** A change of a home, as the gateway notifies of it. */
+interface ChangeNotification {
   readonly replacements: readonly Replacement[];
-  readonly because: "asked" | "reported" | "taken-back";
+  readonly cause: "command" | "report" | "rollback";
   readonly part?: "earlier" | "last";
 }
 
@@ -33,7 +33,7 @@ export class WireEvents {
   readonly #syncBoxes: ToldResources<"sync", SyncBox>;
   readonly #rooms: ToldResources<"room", Room>;
   readonly #scenes: ToldResources<"scene", Scene>;
-  /** Derived rooms that clients are to be told of again once the last part of something happened. */
+  /** Derived rooms that clients are to be told of again after the last part of a batch. */
   readonly #due: Derived = { wholeHouse: false, unassigned: false };
 
   /** From now on: all that the home holds at this moment is known. */
@@ -52,16 +52,16 @@ export class WireEvents {
   }
 
   /**
-   * What has happened comes to on the wire, once it is over: one event at most for each resource, none where no read tells
-   * the difference. When something was taken back, devices stand where they stood before, which no replacement says. All
-   * devices of the house are named again with every device that comes: where thousands come in parts, once after the last.
+   * The events of a round, once the round is over: one event at most for each resource, none where no read shows a
+   * difference. After a rollback devices stand where they stood before, which no replacement says. The whole house
+   * names all its devices again with every device that is added: in a batch with parts, once after the last part.
    */
-  of(round: readonly Happened[]): readonly WireEvent[] {
-    const replacements = round.flatMap((happened) => happened.replacements);
+  of(round: readonly ChangeNotification[]): readonly WireEvent[] {
+    const replacements = round.flatMap((notification) => notification.replacements);
     const { rooms, wholeHouse, unassigned } = consequencesOf(replacements);
-    const isOrderOther = round.some(({ because }) => because === "taken-back");
+    const isOrderOther = round.some(({ cause }) => cause === "rollback");
     const isOther = { wholeHouse: wholeHouse || isOrderOther, unassigned: unassigned || isOrderOther };
-    const part = round.findLast((happened) => happened.part !== undefined)?.part;
+    const part = round.findLast((notification) => notification.part !== undefined)?.part;
     return [
       ...inTheEnd(replacements).flatMap((replacement) => this.#about(replacement)),
       ...this.#thatShow(rooms),

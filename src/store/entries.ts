@@ -1,9 +1,9 @@
-import type { Fate } from "../gateway/store.ts";
+import type { ResourceWrite } from "../gateway/store.ts";
 import type { HomeContents } from "../home/contents.ts";
 import type { Identity } from "../home/identity.ts";
 import type { Picture, Scene } from "../home/scene.ts";
 
-export type EntryKind = Fate["in"] | "pictures";
+export type EntryKind = ResourceWrite["in"] | "pictures";
 
 /** One resource as it stands in a file. */
 export interface Entry {
@@ -26,9 +26,9 @@ export const entriesOf = (contents: HomeContents): readonly Entry[] => [
 ];
 
 /** What stands in a file for a resource that is not gone. */
-export function entryOf(fate: Fate): Entry | undefined {
-  if (fate.after === undefined) return undefined;
-  return fate.in === "scenes" ? sceneEntry(fate.after) : entry(fate.in, fate.id, fate.after);
+export function entryOf(write: ResourceWrite): Entry | undefined {
+  if (write.after === undefined) return undefined;
+  return write.in === "scenes" ? sceneEntry(write.after) : entry(write.in, write.id, write.after);
 }
 
 export const pictureEntry = ({ id, mediaType, bytes }: Picture): Entry =>

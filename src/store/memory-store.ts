@@ -1,12 +1,12 @@
-import { type Batch, type Fate, type Store, StoreFault } from "../gateway/store.ts";
+import { type ResourceWrite, type Store, StoreFault, type WriteBatch } from "../gateway/store.ts";
 import type { HomeContents } from "../home/contents.ts";
 import { additions } from "../home/home.ts";
 
-type Shelf = Map<string, NonNullable<Fate["after"]>>;
+type Shelf = Map<string, NonNullable<ResourceWrite["after"]>>;
 
 /** A home that lasts as long as the process: for tests, and for gateways that are to forget. */
 export class MemoryStore implements Store {
-  readonly #shelves = new Map<Fate["in"], Shelf>();
+  readonly #shelves = new Map<ResourceWrite["in"], Shelf>();
   #isClosed = false;
   madeFrom = "";
 
@@ -14,7 +14,7 @@ export class MemoryStore implements Store {
   get contents(): HomeContents | undefined {
     const identity = this.#shelf("identity").get("identity");
     if (!identity) return undefined;
-    const all = (name: Fate["in"]) => [...this.#shelf(name).values()];
+    const all = (name: ResourceWrite["in"]) => [...this.#shelf(name).values()];
     const contents = {
       identity,
       devices: all("devices"),
@@ -36,12 +36,12 @@ export class MemoryStore implements Store {
     return Promise.resolve();
   }
 
-  commit({ fates }: Batch): Promise<void> {
+  commit({ writes }: WriteBatch): Promise<void> {
     if (this.#isClosed) return Promise.reject(new StoreFault("the store is closed"));
-    for (const fate of fates) {
-      const shelf = this.#shelf(fate.in);
-      if (fate.isNew || fate.after === undefined) shelf.delete(fate.id);
-      if (fate.after !== undefined) shelf.set(fate.id, fate.after);
+    for (const write of writes) {
+      const shelf = this.#shelf(write.in);
+      if (write.isNew || write.after === undefined) shelf.delete(write.id);
+      if (write.after !== undefined) shelf.set(write.id, write.after);
     }
     return Promise.resolve();
   }
@@ -51,7 +51,7 @@ export class MemoryStore implements Store {
     return Promise.resolve();
   }
 
-  #shelf(name: Fate["in"]): Shelf {
+  #shelf(name: ResourceWrite["in"]): Shelf {
     const shelf = this.#shelves.get(name) ?? new Map();
     this.#shelves.set(name, shelf);
     return shelf;

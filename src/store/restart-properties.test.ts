@@ -8,7 +8,7 @@ import { ManualClock } from "../../test/support/manual-clock.ts";
 import { openedStore } from "../../test/support/opened-store.ts";
 import { someFolder } from "../../test/support/some-folder.ts";
 import { Gateway } from "../gateway/gateway.ts";
-import { type Batch, type Store, StoreFault } from "../gateway/store.ts";
+import { type Store, StoreFault, type WriteBatch } from "../gateway/store.ts";
 import type { Change } from "../home/change.ts";
 import { contradictionsIn } from "../home/contradictions.ts";
 import { contentsOf, MutableHome } from "../home/home.ts";
@@ -26,7 +26,7 @@ class FullNowAndThen implements Store {
   begin = (...home: Parameters<Store["begin"]>) => this.#store.begin(...home);
   close = () => this.#store.close();
 
-  commit(batch: Batch): Promise<void> {
+  commit(batch: WriteBatch): Promise<void> {
     return this.isFull ? Promise.reject(new StoreFault("the disk is full")) : this.#store.commit(batch);
   }
 }

@@ -33,9 +33,9 @@ test("what waits for a thread that ends is refused with a StoreFault, and so is 
   const workerPath = join(folder, "ending.mjs");
   writeFileSync(workerPath, ENDING);
   const { store } = await openSqliteStore({ folder, workerPath, version: "", snapshotMillis: 1 });
-  const commits = [1, 2].map(() => store.commit({ fates: [], words: [] }));
+  const commits = [1, 2].map(() => store.commit({ writes: [], descriptions: [] }));
   for (const commit of commits) await expect(commit).rejects.toThrow(StoreFault);
-  await expect(store.commit({ fates: [], words: [] })).rejects.toThrow(StoreFault);
+  await expect(store.commit({ writes: [], descriptions: [] })).rejects.toThrow(StoreFault);
   await store.close();
 });
 
@@ -49,7 +49,7 @@ test("a snapshot is taken of a new home at once, and of a changed one at its pac
   const sequences = () => new Snapshots(folder).all().map(({ sequence }) => sequence);
   const { store } = await openedStore(folder);
   await store.begin(FOUNDED, "a test");
-  await store.commit({ fates: [], words: ["nothing"] });
+  await store.commit({ writes: [], descriptions: ["nothing"] });
   expect(sequences()).toEqual([1]);
   await store.close();
   expect(sequences()).toEqual([2, 1]);

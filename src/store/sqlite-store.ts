@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { type Batch, type Fate, type Store, StoreFault } from "../gateway/store.ts";
+import { type ResourceWrite, type Store, StoreFault, type WriteBatch } from "../gateway/store.ts";
 import type { HomeContents } from "../home/contents.ts";
 import type { Picture, Scene } from "../home/scene.ts";
 import { contentsFrom, entriesOf, entryOf, pictureEntry } from "./entries.ts";
@@ -28,7 +28,7 @@ const LITTLE_GARBAGE = { maxYoungGenerationSizeMb: 2 };
 const RUSH_MILLIS = 4;
 
 /** So many are made into JSON and handed to the thread in one turn of the event loop; others have their turns between. */
-const FATES_AT_ONCE = 250;
+const WRITES_AT_ONCE = 250;
 
 /** Opens the store of a state folder, in a thread of its own whose program is at `workerPath`. */
 export async function openSqliteStore(options: FolderOptions & { readonly workerPath: string }): Promise<OpenedStore> {
@@ -83,20 +83,20 @@ export class SqliteStore implements Store {
     this.#pictures = picturesOf(contents.scenes);
   }
 
-  async commit({ fates, words }: Batch): Promise<void> {
-    const scenes = fates.flatMap((fate) => (fate.in === "scenes" ? (fate.after ?? []) : []));
+  async commit({ writes: resources, descriptions }: WriteBatch): Promise<void> {
+    const scenes = resources.flatMap((write) => (write.in === "scenes" ? (write.after ?? []) : []));
     const pictures = scenes.flatMap(({ picture }) => (picture && !this.#pictures.has(picture) ? [picture] : []));
     this.#batches += 1;
     const batch = this.#batches;
     let writes: readonly Write[] = [
       ...new Map(pictures.map((picture) => [picture.id, { ...pictureEntry(picture), isNew: false }])).values(),
     ];
-    let rest = fates;
-    for (; rest.length > FATES_AT_ONCE; rest = rest.slice(FATES_AT_ONCE)) {
-      await this.#tell({ do: "gather", batch, writes: [...writes, ...rest.slice(0, FATES_AT_ONCE).map(writeOf)] });
+    let rest = resources;
+    for (; rest.length > WRITES_AT_ONCE; rest = rest.slice(WRITES_AT_ONCE)) {
+      await this.#tell({ do: "gather", batch, writes: [...writes, ...rest.slice(0, WRITES_AT_ONCE).map(writeOf)] });
       writes = [];
     }
-    await this.#tell({ do: "commit", batch, writes: [...writes, ...rest.map(writeOf)], words });
+    await this.#tell({ do: "commit", batch, writes: [...writes, ...rest.map(writeOf)], words: descriptions });
     for (const picture of pictures) this.#pictures.add(picture);
   }
 
@@ -144,7 +144,12 @@ export class SqliteStore implements Store {
   }
 }
 
-const writeOf = (fate: Fate): Write => ({ in: fate.in, id: fate.id, body: entryOf(fate)?.body, isNew: fate.isNew });
+const writeOf = (write: ResourceWrite): Write => ({
+  in: write.in,
+  id: write.id,
+  body: entryOf(write)?.body,
+  isNew: write.isNew,
+});
 
 const picturesOf = (scenes: readonly Scene[]): WeakSet<Picture> =>
   new WeakSet(scenes.flatMap(({ picture }) => picture ?? []));

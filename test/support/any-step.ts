@@ -18,23 +18,23 @@ const oneOf = (steps: Readonly<Record<string, Step>>): fc.Arbitrary<Step> =>
 
 const nameOf = (how: string, change: Change) => () => `${how} ${fc.stringify(change)}`;
 const report = (change: Change): Step => named(nameOf("report", change), ({ gateway }) => gateway.submit(change));
-const wish = (change: Change): Step => named(nameOf("ask", change), (stored) => stored.ask(change));
+const command = (change: Change): Step => named(nameOf("command", change), (stored) => stored.ask(change));
 
-/** Several reports that are told as one. */
-const together = (changes: readonly Change[]): Step =>
+/** Several reports with one notification. */
+const batch = (changes: readonly Change[]): Step =>
   named(
-    () => `together ${fc.stringify(changes)}`,
+    () => `batch ${fc.stringify(changes)}`,
     ({ gateway }) =>
-      gateway.together(() => {
+      gateway.batch(() => {
         for (const change of changes) gateway.submit(change);
       }),
   );
 
-/** Any change at all, reported, by itself or with others, or asked. */
+/** Any change at all: a report, by itself or in a batch, or a command. */
 export const anyMaking: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: anyChange.map(report) },
-  { weight: 1, arbitrary: fc.array(anyChange, { maxLength: 6 }).map(together) },
-  { weight: 4, arbitrary: anyChange.map(wish) },
+  { weight: 1, arbitrary: fc.array(anyChange, { maxLength: 6 }).map(batch) },
+  { weight: 4, arbitrary: anyChange.map(command) },
 );
 
 /** The home comes again, a little otherwise: so it does when an export of it is brought back. */

@@ -1,15 +1,15 @@
-import { type Batch, type Store, StoreFault } from "../../src/gateway/store.ts";
+import { type Store, StoreFault, type WriteBatch } from "../../src/gateway/store.ts";
 import type { HomeContents } from "../../src/home/contents.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 
 /** Stands in for a disk: a store in memory whose commits the test lets through, holds back or refuses. */
 export class CommandedStore implements Store {
-  /** What was stored, in its order. */
-  readonly batches: Batch[] = [];
-  /** How often something was to be stored, refused or not. */
+  /** The batches that were stored, in their order. */
+  readonly batches: WriteBatch[] = [];
+  /** How often a commit was tried, refused or not. */
   tries = 0;
   isClosed = false;
-  /** Told when something is to be stored, and then what came of it. */
+  /** Called when a batch is to be stored, and then with whether it was. */
   onTry: () => void = () => undefined;
   onDecided: (isStored: boolean) => void = () => undefined;
   readonly #kept = new MemoryStore();
@@ -60,7 +60,7 @@ export class CommandedStore implements Store {
     return this.#kept.begin(contents, madeFrom);
   }
 
-  commit(batch: Batch): Promise<void> {
+  commit(batch: WriteBatch): Promise<void> {
     if (this.isClosed) throw new Error("something is committed to a store that is closed");
     if (this.#held) throw new Error("something is committed while a commit is under way");
     this.tries += 1;
@@ -81,7 +81,7 @@ export class CommandedStore implements Store {
     return Promise.resolve();
   }
 
-  #keep(batch: Batch): Promise<void> {
+  #keep(batch: WriteBatch): Promise<void> {
     this.batches.push(batch);
     return this.#kept.commit(batch);
   }

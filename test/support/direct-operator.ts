@@ -15,7 +15,7 @@ export interface Asked<Name extends CommandName> {
 }
 
 /** What an operator works on, but for what is the same for every test. */
-export interface Operated extends Pick<Controls, "gateway" | "backend" | "simulation" | "wishes" | "clock"> {
+export interface Operated extends Pick<Controls, "gateway" | "backend" | "simulation" | "optimisticState" | "clock"> {
   /** The home of a factory reset. */
   readonly factory: HomeContents;
   /** Time passes, and what happens meanwhile is heard. */

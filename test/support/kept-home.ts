@@ -1,4 +1,4 @@
-import { Unstored } from "../../src/gateway/unstored.ts";
+import { DirtySet } from "../../src/gateway/dirty-set.ts";
 import type { Change } from "../../src/home/change.ts";
 import type { HomeContents } from "../../src/home/contents.ts";
 import { describe } from "../../src/home/describe.ts";
@@ -58,11 +58,11 @@ export class KeptHome {
     const effect = home && effectOf(home, change);
     if (!home || !effect || typeof effect === "string") throw new Error(`${change.kind} is ${effect}`);
     const words = describe(change, home);
-    const unstored = new Unstored();
-    unstored.add(effect);
-    const writes = unstored.take().flatMap((fate): Write[] => {
-      const picture = fate.in === "scenes" ? fate.after?.picture : undefined;
-      const write = { in: fate.in, id: fate.id, body: entryOf(fate)?.body, isNew: fate.isNew };
+    const dirty = new DirtySet();
+    dirty.add(effect);
+    const writes = dirty.take().flatMap((dirtyWrite): Write[] => {
+      const picture = dirtyWrite.in === "scenes" ? dirtyWrite.after?.picture : undefined;
+      const write = { in: dirtyWrite.in, id: dirtyWrite.id, body: entryOf(dirtyWrite)?.body, isNew: dirtyWrite.isNew };
       return picture ? [{ ...pictureEntry(picture), isNew: false }, write] : [write];
     });
     this.folder.commit(writes, [words]);

@@ -10,8 +10,8 @@ import type { CommandName, GivenTo, ResultOf } from "../../src/control/commands.
 import type { Controls } from "../../src/control/controls.ts";
 import { listenForOperator, type OperatorListener, type OperatorState } from "../../src/control/listen.ts";
 import { Gateway } from "../../src/gateway/gateway.ts";
+import type { OptimisticState } from "../../src/gateway/optimistic-state.ts";
 import type { Store } from "../../src/gateway/store.ts";
-import type { Wishes } from "../../src/gateway/wishes.ts";
 import { contentsOf } from "../../src/home/home.ts";
 import { exportedText, readExported } from "../../src/store/exported-home.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
@@ -37,7 +37,7 @@ export class OperatedGateway {
   presses = 0;
   timesForgotten = 0;
   readonly homesKept: string[] = [];
-  readonly #wishes: Wishes;
+  readonly #optimisticState: OptimisticState;
   readonly #stopBackend: () => Promise<void>;
   #listener: OperatorListener | undefined;
 
@@ -49,9 +49,9 @@ export class OperatedGateway {
       store: store ?? new MemoryStore(),
       clock,
     });
-    const { backend, wishes, stop } = startBackend(this.gateway, clock, startSimulatedBackend);
+    const { backend, optimisticState, stop } = startBackend(this.gateway, clock, startSimulatedBackend);
     this.simulation = backend;
-    this.#wishes = wishes;
+    this.#optimisticState = optimisticState;
     this.#stopBackend = stop;
     this.controls = { ...this.#ownControls(), ...controls };
   }
@@ -103,7 +103,7 @@ export class OperatedGateway {
       gateway,
       backend: simulation,
       simulation,
-      wishes: this.#wishes,
+      optimisticState: this.#optimisticState,
       clock,
       pressButton: () => {
         this.presses += 1;

@@ -1,6 +1,5 @@
 import { type SimulatedBackend, startSimulatedBackend } from "../../src/backends/simulated/start.ts";
-import { toldToDevices } from "../../src/gateway/consequences.ts";
-import { wantedBy } from "../../src/gateway/wanted.ts";
+import { deviceCommands } from "../../src/gateway/device-commands.ts";
 import type { Change, ChangeOf } from "../../src/home/change.ts";
 import type { DeviceId } from "../../src/home/ids.ts";
 import type { LightState } from "../../src/home/light.ts";
@@ -24,11 +23,11 @@ export class Simulation {
       clock: this.clock,
       report: (change) =>
         this.reports.push({ change, outcome: this.plainHome.submit(change), atMillis: this.clock.now() }),
-      together: (reportAll) => reportAll(),
+      batch: (reportAll) => reportAll(),
     });
     this.plainHome.onReplaced = (replacements) => {
       this.backend.follow(replacements);
-      for (const replacement of toldToDevices({ replacements, because: "reported" })) this.#command(replacement);
+      this.#followSyncBoxes(replacements);
     };
   }
 
@@ -44,7 +43,7 @@ export class Simulation {
     return this.plainHome.device(name).id;
   }
 
-  /** As a gateway does it: the home shows the wish, then the back end gets it. */
+  /** As a gateway does it: the home shows the desired state, then the back end gets the command. */
   wish(name: string, state: Partial<LightState>): void {
     this.plainHome.submit({ kind: "lightChanged", lightId: this.plainHome.light(name).id, state });
     this.backend.setLight(this.plainHome.light(name), state);
@@ -55,11 +54,13 @@ export class Simulation {
     this.backend.setSyncBox(this.plainHome.syncBox(name), state);
   }
 
-  /** What follows from a sync box that was turned off. */
-  #command(replacement: Replacement): void {
-    const wanted = wantedBy(replacement);
-    const light = wanted?.kind === "lightChanged" ? this.plainHome.home.lights.get(wanted.lightId) : undefined;
-    if (wanted?.kind === "lightChanged" && light) this.backend.setLight(light, wanted.state);
+  /** Commands the lights that go off with a sync box. */
+  #followSyncBoxes(replacements: readonly Replacement[]): void {
+    const { home } = this.plainHome;
+    for (const { desired } of deviceCommands({ replacements, cause: "report" }, home)) {
+      const light = desired.kind === "lightChanged" ? home.lights.get(desired.lightId) : undefined;
+      if (desired.kind === "lightChanged" && light) this.backend.setLight(light, desired.state);
+    }
   }
 
   /** The home loses a device, and the back end follows. */

@@ -2,9 +2,10 @@ import type { Backend } from "../../src/backends/backend.ts";
 import type { FreshnessOfLight, Problem, Source } from "../../src/backends/condition.ts";
 import { startZigbee2Mqtt } from "../../src/backends/zigbee2mqtt/start.ts";
 import { startBackend } from "../../src/cli/start-backend.ts";
-import { Gateway, type Happened } from "../../src/gateway/gateway.ts";
+import type { ChangeNotification } from "../../src/gateway/change-notification.ts";
+import { Gateway } from "../../src/gateway/gateway.ts";
+import type { OptimisticState } from "../../src/gateway/optimistic-state.ts";
 import type { Store } from "../../src/gateway/store.ts";
-import type { Wishes } from "../../src/gateway/wishes.ts";
 import type { Change } from "../../src/home/change.ts";
 import type { HomeContents } from "../../src/home/contents.ts";
 import type { Device } from "../../src/home/device.ts";
@@ -31,12 +32,12 @@ export class SpokenGateway {
   readonly clock: ManualClock;
   readonly gateway: Gateway;
   readonly backend: Backend;
-  readonly wishes: Wishes;
+  readonly optimisticState: OptimisticState;
   readonly bridges: readonly SpokenBridge[];
   /** All that was told of the bridges, the latest last. */
   readonly sources: Source[] = [];
-  /** All that happened to the home. */
-  readonly happened: Happened[] = [];
+  /** All notifications of changes of the home. */
+  readonly happened: ChangeNotification[] = [];
   readonly stop: () => Promise<void>;
 
   constructor({
@@ -48,14 +49,14 @@ export class SpokenGateway {
     this.clock = clock;
     this.bridges = bridges;
     this.gateway = new Gateway({ contents, store, clock, order: "id" });
-    this.gateway.watch((happened) => this.happened.push(happened));
+    this.gateway.watch((notification) => this.happened.push(notification));
     const addresses = bridges.map(({ address }) => address);
     const onSource = (source: Source) => this.sources.push(source);
-    const { backend, wishes, stop } = startBackend(this.gateway, clock, (context) =>
+    const { backend, optimisticState, stop } = startBackend(this.gateway, clock, (context) =>
       startZigbee2Mqtt(context, { bridges: addresses, onSource }),
     );
     this.backend = backend;
-    this.wishes = wishes;
+    this.optimisticState = optimisticState;
     this.stop = stop;
   }
 

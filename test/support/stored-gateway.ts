@@ -1,4 +1,5 @@
-import { Gateway, type Happened } from "../../src/gateway/gateway.ts";
+import type { ChangeNotification } from "../../src/gateway/change-notification.ts";
+import { Gateway } from "../../src/gateway/gateway.ts";
 import type { Change } from "../../src/home/change.ts";
 import type { Order } from "../../src/home/collection.ts";
 import type { HomeContents } from "../../src/home/contents.ts";
@@ -9,12 +10,12 @@ import { ManualClock } from "./manual-clock.ts";
 
 type Outcome = Awaited<ReturnType<Gateway["ask"]>>;
 
-/** A gateway over a store and a clock that the test commands, and all that it said. */
+/** A gateway over a store and a clock that the test commands, and all its notifications. */
 export class StoredGateway {
   readonly clock = new ManualClock();
   readonly store: CommandedStore;
   readonly gateway: Gateway;
-  readonly heard: Happened[] = [];
+  readonly notifications: ChangeNotification[] = [];
   readonly troubles: (string | undefined)[] = [];
 
   constructor(contents: HomeContents = FOUNDED, storeTrouble?: string, order?: Order) {
@@ -27,16 +28,16 @@ export class StoredGateway {
       storeTrouble,
       onStoreTrouble: (trouble) => this.troubles.push(trouble),
     });
-    this.gateway.watch((happened) => this.heard.push(happened));
+    this.gateway.watch((notification) => this.notifications.push(notification));
   }
 
-  /** Asks, and keeps what comes of it. */
+  /** Gives a command, and keeps its outcome. */
   ask(change: Change): { readonly outcome: Outcome | undefined } {
-    const asked: { outcome: Outcome | undefined } = { outcome: undefined };
+    const command: { outcome: Outcome | undefined } = { outcome: undefined };
     void this.gateway.ask(change).then((outcome) => {
-      asked.outcome = outcome;
+      command.outcome = outcome;
     });
-    return asked;
+    return command;
   }
 
   /** Lets time pass, and everything happen that happens then. */

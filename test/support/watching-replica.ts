@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Happened } from "../../src/gateway/gateway.ts";
+import type { ChangeNotification } from "../../src/gateway/change-notification.ts";
 import type { HomeContents } from "../../src/home/contents.ts";
 import { additions, contentsOf, type Home } from "../../src/home/home.ts";
 import { idOf, type Replacement } from "../../src/home/replacement.ts";
 
 type Shelves = Readonly<Record<string, unknown>>;
 
-/** What a watcher knows of a home that only hears what happens, and sees to it that nothing it hears is news of the past. */
+/** What a watcher knows of a home from notifications alone; throws where a notification does not fit what is known. */
 export class WatchingReplica {
   readonly #known = new Map<string, unknown>();
 
@@ -14,7 +14,7 @@ export class WatchingReplica {
     for (const [key, value] of Object.entries(shelvesOf(contents))) this.#known.set(key, value);
   }
 
-  readonly hear = ({ replacements }: Happened): void => {
+  readonly apply = ({ replacements }: ChangeNotification): void => {
     for (const replacement of replacements) {
       const key = keyOf(replacement);
       if (!isDeepStrictEqual(this.#known.get(key), replacement.before)) throw new Error(`${key} was not so before`);
@@ -23,7 +23,7 @@ export class WatchingReplica {
     }
   };
 
-  /** Everything by its kind and id: a watcher is not told in which order things stand. */
+  /** Everything by its kind and id: notifications do not say in which order resources stand. */
   get shelves(): Shelves {
     return Object.fromEntries(this.#known);
   }

@@ -33,8 +33,8 @@ export class BackendOnStandIn {
     const report = (change: Change) => {
       this.reports.push({ change, outcome: this.plainHome.submit(change) });
     };
-    const together = (reportAll: () => void) => reportAll();
-    const context = { home: this.plainHome.home, clock, report, together };
+    const batch = (reportAll: () => void) => reportAll();
+    const context = { home: this.plainHome.home, clock, report, batch };
     this.backend = startZigbee2Mqtt(context, { bridges: [this.#way.address], onSource: () => undefined });
   }
 

@@ -67,7 +67,7 @@ test("a serial number counts as taken in whatever case it is written", () => {
 test("a device that the home does not take is gone again", () => {
   const { home } = PlainHome.demo();
   const clock = new CountingClock();
-  const backend = startSimulatedBackend({ home, clock, report: () => undefined, together: (reportAll) => reportAll() });
+  const backend = startSimulatedBackend({ home, clock, report: () => undefined, batch: (reportAll) => reportAll() });
   void backend.openJoining(1_000);
   clock.advance(1_000);
   expect(backend.truths().map(({ device }) => device.name)).not.toContain("Colour bulb 1");

@@ -44,10 +44,10 @@ export class RunningZigbee2Mqtt implements Backend {
 
   constructor(surroundings: BackendContext, onSource: (source: Source) => void) {
     ({ context: this.#context, clock: this.#clock } = endingContext(surroundings));
-    const { together } = this.#context;
+    const { batch } = this.#context;
     this.#problems = new Problems(this.#clock.now);
     const onFault = (fault: unknown) => this.#problems.addFault("what Zigbee2MQTT said", fault);
-    this.#queue = new SerialQueue({ clock: this.#clock, together, onFault });
+    this.#queue = new SerialQueue({ clock: this.#clock, together: batch, onFault });
     this.#joining = new Joining(this.#queue.clock, () => this.#bridges);
     this.#hearing = new Hearing({
       context: { ...this.#context, clock: this.#queue.clock },

@@ -8,14 +8,14 @@ import type { Controls } from "../controls.ts";
 import { SceneView, viewOfScene } from "../views/scene-view.ts";
 import { quoted } from "../words/quoted.ts";
 import { askFor, gone } from "./asking.ts";
-import { IN_TIME, Obedience } from "./obedience.ts";
+import { Confirmations, IN_TIME } from "./confirmations.ts";
 
-/** A scene that a room's lamps were told to show. */
+/** A scene whose commands were sent to a room's lamps. */
 export const ActivatedScene = Type.Object({
   ...SceneView.properties,
-  /** The names of devices that were not told, as they cannot be reached. */
+  /** The names of devices that no command was sent to, as they cannot be reached. */
   unreached: Type.Array(Type.String()),
-  /** The names of devices that were told and did not confirm it in time. */
+  /** The names of devices that did not confirm their commands in time. */
   silent: Type.Array(Type.String()),
   /** Whether all others say themselves that they show it; false for a scene that lamps keep, as nobody knows its looks. */
   confirmed: Type.Boolean(),
@@ -31,18 +31,18 @@ export async function activateScene(
   const lamps = devicesIn(home, home.rooms.get(roomId)).filter(({ lightIds }) => lightIds.length > 0);
   const reached = lamps.filter((device) => isReached(device, controls));
   if (!keptByLamps && lamps.length > 0 && reached.length === 0) return noneReached(lamps, controls);
-  const obedience = new Obedience(controls);
+  const confirmations = new Confirmations(controls);
   const isFollowed = wait && !keptByLamps;
   const refusal = await askFor(
     controls,
     { kind: "sceneActivated", sceneId },
-    { onTold: () => obedience.follow(isFollowed ? reached.flatMap(({ lightIds }) => lightIds) : []) },
+    { onSent: () => confirmations.follow(isFollowed ? reached.flatMap(({ lightIds }) => lightIds) : []) },
   );
   if (refusal) return refusal;
-  const disobedient = await obedience.disobedient();
+  const unconfirmed = await confirmations.unconfirmed();
   const after = home.scenes.get(sceneId);
   if (!after) return gone(controls);
-  const silent = reached.filter(({ lightIds }) => lightIds.some((id) => disobedient.includes(id)));
+  const silent = reached.filter(({ lightIds }) => lightIds.some((id) => unconfirmed.includes(id)));
   if (silent.length > 0 && silent.length === reached.length) {
     return refused(`The lamps were told, but none of them confirmed it ${IN_TIME}: ${namesOf(silent).join(", ")}.`);
   }

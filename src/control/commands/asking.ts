@@ -8,58 +8,67 @@ import { type RoomView, viewOfRoom } from "../views/room-view.ts";
 import { type SceneView, viewOfScene } from "../views/scene-view.ts";
 import { refusalOf } from "../words/outcome-words.ts";
 
-type Asked = Pick<Controls, "gateway" | "backend">;
+/** What a command of an operator goes to. */
+type CommandTargets = Pick<Controls, "gateway" | "backend">;
 
 interface AskOptions {
   /** Also where a device does not answer. */
   readonly isForced?: boolean;
-  /** Called once devices are told, before it is stored. */
-  readonly onTold?: () => void;
+  /** Called once the commands are sent to devices, before the change is stored. */
+  readonly onSent?: () => void;
 }
 
 /**
- * Has those behind the gateway do their part, then makes the change: undefined once that would survive a loss of power.
- * What they refuse is refused, and nothing is changed here.
+ * Gives a command: those behind the gateway do their part first, then the home changes. Undefined once the change would
+ * survive a loss of power; what those behind refuse is refused, and the home stays as it is.
  */
 export async function askFor(
-  { gateway, backend }: Asked,
+  { gateway, backend }: CommandTargets,
   change: Change,
-  { isForced = false, onTold }: AskOptions = {},
+  { isForced = false, onSent }: AskOptions = {},
 ): Promise<Refused | undefined> {
   const effect = effectOf(gateway.home, change);
   if (typeof effect === "string") return refusalOf(effect, gateway);
-  // Before anybody does what could not be kept.
+  // Those behind the gateway must not do what could not be stored.
   if (gateway.storeTrouble !== undefined) return refusalOf("not-stored", gateway);
   const agreement = await backend.agree(change, { isForced });
   if (typeof agreement === "object") return refused(agreement.refused);
   const stored = gateway.ask(change);
-  onTold?.();
+  onSent?.();
   const outcome = await stored;
   if (outcome === "done") return undefined;
   const isHalfDone = agreement === "done" && outcome === "not-stored";
   return refusalOf(isHalfDone ? "done-but-not-stored" : outcome, gateway);
 }
 
-/** A device once what was asked for is done. */
-export async function deviceAfter(controls: Asked, deviceId: DeviceId, change: Change): Promise<Outcome<DeviceView>> {
+/** A device once the command is done. */
+export async function deviceAfter(
+  controls: CommandTargets,
+  deviceId: DeviceId,
+  change: Change,
+): Promise<Outcome<DeviceView>> {
   const { home } = controls.gateway;
   const refusal = await askFor(controls, change);
   const device = home.devices.get(deviceId);
   return refusal ?? (device ? { result: viewOfDevice(home, device) } : gone(controls));
 }
 
-export async function roomAfter(controls: Asked, roomId: RoomId, change: Change): Promise<Outcome<RoomView>> {
+export async function roomAfter(controls: CommandTargets, roomId: RoomId, change: Change): Promise<Outcome<RoomView>> {
   const { home } = controls.gateway;
   const refusal = await askFor(controls, change);
   const room = home.rooms.get(roomId);
   return refusal ?? (room ? { result: viewOfRoom(home, room) } : gone(controls));
 }
 
-export async function sceneAfter(controls: Asked, sceneId: SceneId, change: Change): Promise<Outcome<SceneView>> {
+export async function sceneAfter(
+  controls: CommandTargets,
+  sceneId: SceneId,
+  change: Change,
+): Promise<Outcome<SceneView>> {
   const { home } = controls.gateway;
   const refusal = await askFor(controls, change);
   const scene = home.scenes.get(sceneId);
   return refusal ?? (scene ? { result: viewOfScene(home, scene) } : gone(controls));
 }
 
-export const gone = ({ gateway }: Asked): Refused => refusalOf("not-found", gateway);
+export const gone = ({ gateway }: CommandTargets): Refused => refusalOf("not-found", gateway);

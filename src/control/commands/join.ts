@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Happened } from "../../gateway/gateway.ts";
+import type { ChangeNotification } from "../../gateway/change-notification.ts";
 import type { Device } from "../../home/device.ts";
 import { command, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
@@ -9,7 +9,7 @@ import { DeviceView, viewOfDevice } from "../views/device-view.ts";
 /** How soon it is noticed that somebody else shut joining. */
 const LOOK_MILLIS = 1_000;
 
-/** Joining was opened, or could not be shut; with a line for each place where it is not as it was asked. */
+/** Joining was opened, or could not be shut; with a line for each place where joining is not as commanded. */
 const JoiningNews = Type.Object({ joining: Type.Enum(["open", "still-open"]), troubles: Type.Array(Type.String()) });
 
 /** Lets new devices in, tells of each, and ends when joining is shut, with what became of them; the operator may shut it before its time. */
@@ -22,8 +22,8 @@ export const JOINING_COMMANDS = {
       const { backend, gateway } = controls;
       const { home } = gateway;
       const joined: Device[] = [];
-      const endWatch = gateway.watch((happened) => {
-        for (const device of newcomersIn(happened)) {
+      const endWatch = gateway.watch((notification) => {
+        for (const device of newcomersIn(notification)) {
           joined.push(device);
           tell(viewOfDevice(home, device));
         }
@@ -43,9 +43,9 @@ export const JOINING_COMMANDS = {
   }),
 };
 
-const newcomersIn = ({ replacements, because }: Happened): readonly Device[] =>
+const newcomersIn = ({ replacements, cause }: ChangeNotification): readonly Device[] =>
   replacements.flatMap((replacement) => {
-    if (because !== "reported" || replacement.in !== "devices" || replacement.before || !replacement.after) return [];
+    if (cause !== "report" || replacement.in !== "devices" || replacement.before || !replacement.after) return [];
     return [replacement.after];
   });
 

@@ -10,7 +10,7 @@ import { type DeviceWish, deviceWish, isSettable } from "../words/device-wish.ts
 import { findDevice } from "../words/find.ts";
 import { quoted } from "../words/quoted.ts";
 import { askFor, gone } from "./asking.ts";
-import { IN_TIME, Obedience } from "./obedience.ts";
+import { Confirmations, IN_TIME } from "./confirmations.ts";
 
 /** A device as it is shown now, and whether that is what it says itself. */
 const SetView = Type.Object({ ...DeviceView.properties, confirmed: Type.Boolean() });
@@ -33,7 +33,7 @@ export const SET_COMMANDS = {
       if (refusal) return refusal;
       const wish = deviceWish(home, device.found, words);
       if ("refused" in wish) return wish;
-      return tellAndHear(controls, { device: device.found, ...changeFor(device.found, wish), wait });
+      return sendAndConfirm(controls, { device: device.found, ...changeFor(device.found, wish), wait });
     },
   }),
 };
@@ -44,7 +44,7 @@ function unreachable(device: Device, { backend }: Pick<Controls, "backend">): Re
   return reason === undefined ? undefined : refused(nothingSent(reason));
 }
 
-const changeFor = ({ id: deviceId }: Device, wish: DeviceWish): Pick<Telling, "change" | "ids"> =>
+const changeFor = ({ id: deviceId }: Device, wish: DeviceWish): Pick<Sending, "change" | "ids"> =>
   "box" in wish
     ? { ids: [wish.box.id], change: { kind: "syncBoxChanged", syncBoxId: wish.box.id, state: wish.state } }
     : {
@@ -52,7 +52,7 @@ const changeFor = ({ id: deviceId }: Device, wish: DeviceWish): Pick<Telling, "c
         change: { kind: "lightsChanged", deviceId, state: wish.state },
       };
 
-interface Telling {
+interface Sending {
   readonly device: Device;
   readonly change: Change;
   /** Of its lights, or of its sync box. */
@@ -60,15 +60,15 @@ interface Telling {
   readonly wait: boolean;
 }
 
-async function tellAndHear(
+async function sendAndConfirm(
   controls: Controls,
-  { device, change, ids, wait }: Telling,
+  { device, change, ids, wait }: Sending,
 ): Promise<Outcome<Static<typeof SetView>>> {
   const { home } = controls.gateway;
-  const obedience = new Obedience(controls);
-  const refusal = await askFor(controls, change, { onTold: () => obedience.follow(ids) });
+  const confirmations = new Confirmations(controls);
+  const refusal = await askFor(controls, change, { onSent: () => confirmations.follow(ids) });
   if (refusal) return refusal;
-  const confirmed = wait && (await obedience.disobedient()).length === 0;
+  const confirmed = wait && (await confirmations.unconfirmed()).length === 0;
   const after = home.devices.get(device.id);
   if (!after) return gone(controls);
   const view = viewOfDevice(home, after);

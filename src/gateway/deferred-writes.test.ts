@@ -10,7 +10,7 @@ import type { HomeContents } from "../home/contents.ts";
 const zigbee = { ieeeAddress: "0x0017880100000001", networkAddress: 7, linkQuality: 200 };
 const LAMPS = furthered(FOUNDED, [lampJoined("1", {}, { zigbee }), lampJoined("2", {}, { zigbee })]);
 
-const heard = (digit: string, linkQuality: number): Change => ({
+const linkQualityReport = (digit: string, linkQuality: number): Change => ({
   kind: "deviceHeard",
   deviceId: idAt(digit),
   linkQuality,
@@ -24,44 +24,44 @@ const shown = ({ gateway }: StoredGateway) =>
   gateway.home.devices.all().flatMap((some) => some.zigbee?.linkQuality ?? []);
 const stored = ({ store }: StoredGateway) => qualitiesIn(store.contents);
 
-describe("how well a device is received", () => {
-  test("is shown at once, told to no client, and no reason to write to the disk", async () => {
+describe("the link quality of a device", () => {
+  test("is shown at once, sent to no client, and no reason to write to the disk", async () => {
     const followed = new FollowedGateway(LAMPS);
-    for (let quality = 1; quality <= 100; quality += 1) followed.gateway.submit(heard("1", quality));
+    for (let quality = 1; quality <= 100; quality += 1) followed.gateway.submit(linkQualityReport("1", quality));
     await followed.pass(60_000);
     expect([shown(followed), followed.told, followed.store.tries]).toEqual([[100, 200], [], 0]);
     expect(followed.known).toBe(followed.read);
   });
 
-  test("is stored when something else of the device is, before or after, and not with anything of another", async () => {
+  test("is stored with the next write of the same device, be it reported before or after, and with no write of another", async () => {
     const followed = new FollowedGateway(LAMPS);
-    followed.gateway.submit(heard("1", 7));
-    followed.gateway.submit(heard("2", 8));
+    followed.gateway.submit(linkQualityReport("1", 7));
+    followed.gateway.submit(linkQualityReport("2", 8));
     await followed.gateway.ask(roomAdded);
     expect(stored(followed)).toEqual([200, 200]);
     followed.gateway.submit(reached("1", false));
     await followed.pass(1_000);
     expect(stored(followed)).toEqual([7, 200]);
     followed.gateway.submit(reached("2", false));
-    followed.gateway.submit(heard("2", 9));
+    followed.gateway.submit(linkQualityReport("2", 9));
     await followed.pass(1_000);
     expect(stored(followed)).toEqual([7, 9]);
     expect(followed.store.tries).toBe(3);
   });
 
-  test("is stored at the end, if it was not before", async () => {
+  test("is stored when the gateway stops, if it was not before", async () => {
     const followed = new FollowedGateway(LAMPS);
-    followed.gateway.submit(heard("1", 7));
+    followed.gateway.submit(linkQualityReport("1", 7));
     await followed.gateway.stop();
-    expect([stored(followed), followed.store.batches.map(({ words }) => words)]).toEqual([
+    expect([stored(followed), followed.store.batches.map(({ descriptions }) => descriptions)]).toEqual([
       [7, 200],
       [["reports of devices (1)"]],
     ]);
   });
 
-  test("is not lost when it went along with what could not be stored", async () => {
+  test("is not lost when the store refuses the batch that it went along with", async () => {
     const followed = new FollowedGateway(LAMPS);
-    followed.gateway.submit(heard("1", 7));
+    followed.gateway.submit(linkQualityReport("1", 7));
     followed.store.refuse();
     followed.ask({ kind: "deviceRenamed", deviceId: idAt("1"), name: "Sun" });
     await settled();
@@ -71,11 +71,11 @@ describe("how well a device is received", () => {
     expect(stored(followed)).toEqual([7, 200]);
   });
 
-  test("is as it was heard last when what was asked before it is taken back", async () => {
+  test("is the last reported one when a command before it is rolled back", async () => {
     const followed = new FollowedGateway(LAMPS);
     followed.store.hold();
     followed.ask({ kind: "deviceRenamed", deviceId: idAt("1"), name: "Sun" });
-    followed.gateway.submit(heard("1", 7));
+    followed.gateway.submit(linkQualityReport("1", 7));
     followed.store.refuse();
     followed.store.letGo();
     await settled();
@@ -83,15 +83,15 @@ describe("how well a device is received", () => {
     expect(followed.known).toBe(followed.read);
   });
 
-  test("is no part of what is said to have been stored beside it", async () => {
+  test("is not in the descriptions of the batch that it goes along with", async () => {
     const followed = new FollowedGateway(LAMPS);
     followed.store.hold();
     followed.ask(roomAdded);
-    followed.gateway.submit(heard("1", 7));
+    followed.gateway.submit(linkQualityReport("1", 7));
     followed.ask({ kind: "roomRenamed", roomId: aRoom().id, name: "Den" });
     followed.store.letGo();
     await settled();
-    const words = followed.store.batches.flatMap((batch) => batch.words);
-    expect(words).toEqual(['room "A room" added', 'room "A room" renamed to "Den"']);
+    const descriptions = followed.store.batches.flatMap((batch) => batch.descriptions);
+    expect(descriptions).toEqual(['room "A room" added', 'room "A room" renamed to "Den"']);
   });
 });

@@ -21,31 +21,31 @@ const sceneCalled = (name: string): SceneId => {
   return scene.id;
 };
 const shown = (id: LightId) => running.gateway.home.lights.get(id);
-const truth = (id: LightId) =>
+const actualState = (id: LightId) =>
   running.backend
     .truths()
     .flatMap(({ lights }) => lights)
     .find((light) => light.id === id);
 
-async function wish(lightId: LightId, state: Partial<LightState>): Promise<void> {
+async function command(lightId: LightId, state: Partial<LightState>): Promise<void> {
   expect(await running.gateway.ask({ kind: "lightChanged", lightId, state })).toBe("done");
 }
 
-describe("a wish", () => {
+describe("a command", () => {
   test("is shown at once, and stays when the lamp obeys", async () => {
     const { id } = lampCalled("Ceiling");
-    await wish(id, { brightnessPercent: 7 });
+    await command(id, { brightnessPercent: 7 });
     expect(shown(id)?.brightnessPercent).toBe(7);
-    expect(truth(id)?.brightnessPercent).toBe(100);
+    expect(actualState(id)?.brightnessPercent).toBe(100);
     running.clock.advance(60_000);
     expect(shown(id)?.brightnessPercent).toBe(7);
-    expect(truth(id)?.brightnessPercent).toBe(7);
+    expect(actualState(id)?.brightnessPercent).toBe(7);
   });
 
-  test("that was lost is over after 10 seconds: the lamp is shown as it is", async () => {
+  test("that was lost times out after 10 seconds: the lamp is shown as it is", async () => {
     const { id, deviceId } = lampCalled("Ceiling");
     running.backend.happen({ kind: "loseNext", deviceId, count: 1 });
-    await wish(id, { on: false, brightnessPercent: 7 });
+    await command(id, { on: false, brightnessPercent: 7 });
     running.clock.advance(9_999);
     expect(shown(id)).toMatchObject({ on: false, brightnessPercent: 7 });
     running.clock.advance(1);
@@ -55,23 +55,23 @@ describe("a wish", () => {
   test("that was lost can be repeated before that", async () => {
     const { id, deviceId } = lampCalled("Ceiling");
     running.backend.happen({ kind: "loseNext", deviceId, count: 1 });
-    await wish(id, { brightnessPercent: 7 });
-    await wish(id, { brightnessPercent: 8 });
+    await command(id, { brightnessPercent: 7 });
+    await command(id, { brightnessPercent: 8 });
     running.clock.advance(60_000);
     expect(shown(id)?.brightnessPercent).toBe(8);
-    expect(truth(id)?.brightnessPercent).toBe(8);
+    expect(actualState(id)?.brightnessPercent).toBe(8);
   });
 
-  test("hides nothing that it does not concern", async () => {
+  test("hides no report of fields that it does not change", async () => {
     const { id } = lampCalled("Ceiling");
-    await wish(id, { brightnessPercent: 7 });
+    await command(id, { brightnessPercent: 7 });
     running.gateway.submit({ kind: "lightChanged", lightId: id, state: { on: false } });
     expect(shown(id)).toMatchObject({ on: false, brightnessPercent: 7 });
   });
 
-  test("that came true leaves the wall switch its say", async () => {
+  test("that is confirmed does not hide what a wall switch does later", async () => {
     const { id, deviceId } = lampCalled("Ceiling");
-    await wish(id, { on: false });
+    await command(id, { on: false });
     running.clock.advance(1_000);
     running.backend.happen({ kind: "switch", deviceId, to: "on" });
     running.clock.advance(1_000);
@@ -79,45 +79,45 @@ describe("a wish", () => {
   });
 });
 
-describe("whether a lamp obeys is known", () => {
-  const isObeyed = (id: LightId) => running.wishes.isObeyed(id);
+describe("whether a lamp confirms is known", () => {
+  const isConfirmed = (id: LightId) => running.optimisticState.isConfirmed(id);
 
-  test("at once when it was told nothing, and as soon as it says that it did what it was told", async () => {
+  test("at once when no command is pending, and as soon as the lamp reports the desired state", async () => {
     const { id } = lampCalled("Ceiling");
-    expect(await isObeyed(id)).toBe(true);
-    await wish(id, { on: false });
-    const obeyed = isObeyed(id);
+    expect(await isConfirmed(id)).toBe(true);
+    await command(id, { on: false });
+    const confirmed = isConfirmed(id);
     running.clock.advance(1_000);
-    expect(await obeyed).toBe(true);
+    expect(await confirmed).toBe(true);
   });
 
-  test("after 10 seconds when it says nothing, however often it is told anew meanwhile", async () => {
+  test("after 10 seconds when the lamp reports nothing, however many commands follow meanwhile", async () => {
     const { id, deviceId } = lampCalled("Ceiling");
     running.backend.happen({ kind: "loseNext", deviceId, count: 99 });
-    await wish(id, { on: false });
-    const obeyed = isObeyed(id);
+    await command(id, { on: false });
+    const confirmed = isConfirmed(id);
     for (let second = 0; second < 10; second += 1) {
-      await wish(id, { brightnessPercent: 10 + second });
+      await command(id, { brightnessPercent: 10 + second });
       running.clock.advance(1_000);
     }
-    expect(await obeyed).toBe(false);
+    expect(await confirmed).toBe(false);
   });
 
-  test("as no when it is gone, or the gateway stops", async () => {
+  test("as no when the lamp is removed, or the gateway stops", async () => {
     const { id, deviceId } = lampCalled("Ceiling");
-    await wish(id, { on: false });
-    const obeyed = isObeyed(id);
+    await command(id, { on: false });
+    const confirmed = isConfirmed(id);
     await running.gateway.ask({ kind: "deviceLeft", deviceId });
-    expect(await obeyed).toBe(false);
+    expect(await confirmed).toBe(false);
     const { id: other } = lampCalled("Worktop");
-    await wish(other, { on: true });
-    const otherObeyed = isObeyed(other);
-    running.wishes.stop();
-    expect(await otherObeyed).toBe(false);
+    await command(other, { on: true });
+    const otherConfirmed = isConfirmed(other);
+    running.optimisticState.stop();
+    expect(await otherConfirmed).toBe(false);
   });
 });
 
-test("of two scenes that are recalled in one breath, the later one is active for good", async () => {
+test("of scenes that are activated right after one another, the last one stays active", async () => {
   const { gateway } = running;
   const recalls = ["Aurora", "Evening", "Aurora"].map((name) =>
     gateway.ask({ kind: "sceneActivated", sceneId: sceneCalled(name) }),
@@ -128,7 +128,7 @@ test("of two scenes that are recalled in one breath, the later one is active for
   expect(gateway.home.scenes.get(sceneCalled("Evening"))?.active).toBe(false);
 });
 
-test("wishes in a row never flicker back, however slow lamps and reports are; in the end the lamp's truth is shown", async () => {
+test("commands in a row never flicker back, however slow lamps and reports are; in the end the lamp's actual state is shown", async () => {
   const steps = fc.array(
     fc.record({
       percent: fc.integer({ min: 1, max: 4 }),
@@ -141,25 +141,25 @@ test("wishes in a row never flicker back, however slow lamps and reports are; in
   );
   const { id, deviceId } = lampCalled("Ceiling");
   await fc.assert(
-    fc.asyncProperty(steps, async (wishes) => {
+    fc.asyncProperty(steps, async (commands) => {
       running.backend.happen({ kind: "calm" });
-      let wanted = shown(id)?.brightnessPercent;
+      let desired = shown(id)?.brightnessPercent;
       let flickers = 0;
-      const unwatch = running.gateway.watch(({ because }) => {
-        if (because === "reported" && shown(id)?.brightnessPercent !== wanted) flickers += 1;
+      const unsubscribe = running.gateway.watch(({ cause }) => {
+        if (cause === "report" && shown(id)?.brightnessPercent !== desired) flickers += 1;
       });
-      for (const { percent, pauseMillis, latencyMillis, reportLateMillis, isLost } of wishes) {
+      for (const { percent, pauseMillis, latencyMillis, reportLateMillis, isLost } of commands) {
         running.backend.happen({ kind: "latency", deviceId, millis: latencyMillis });
         running.backend.happen({ kind: "reportLate", deviceId, millis: reportLateMillis });
         if (isLost) running.backend.happen({ kind: "loseNext", deviceId, count: 1 });
-        wanted = percent;
-        await wish(id, { brightnessPercent: percent });
+        desired = percent;
+        await command(id, { brightnessPercent: percent });
         running.clock.advance(pauseMillis);
       }
-      unwatch();
+      unsubscribe();
       expect(flickers).toBe(0);
       running.clock.advance(30_000);
-      expect(shown(id)?.brightnessPercent).toBe(truth(id)?.brightnessPercent);
+      expect(shown(id)?.brightnessPercent).toBe(actualState(id)?.brightnessPercent);
     }),
     { numRuns: 300 },
   );

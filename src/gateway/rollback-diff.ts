@@ -4,22 +4,22 @@ import type { Id } from "../home/ids.ts";
 import { idOf, isSame, type Replacement } from "../home/replacement.ts";
 
 /**
- * Where a home is otherwise than watchers know it: they were told of `shown`, which was undone, and not of `again`,
- * which was made after that.
+ * How a home differs from what watchers know after a rollback: watchers were notified of `undone`, and not of
+ * `reapplied`, which was applied after the rollback.
  */
-export function corrections(
+export function rollbackDiff(
   home: Home,
-  shown: readonly Replacement[],
-  again: readonly Replacement[],
+  undone: readonly Replacement[],
+  reapplied: readonly Replacement[],
 ): readonly Replacement[] {
   const known = new Map<string, { readonly in: Replacement["in"]; readonly id: string; readonly before: unknown }>();
-  for (const replacement of shown) known.set(keyOf(replacement), { ...place(replacement), before: replacement.after });
-  for (const replacement of again) {
+  for (const replacement of undone) known.set(keyOf(replacement), { ...place(replacement), before: replacement.after });
+  for (const replacement of reapplied) {
     if (known.has(keyOf(replacement))) continue;
     known.set(keyOf(replacement), { ...place(replacement), before: replacement.before });
   }
   return [...known.values()]
-    .map(({ in: name, id, before }) => ({ in: name, before, after: nowIn(home, name, id) }) as Replacement)
+    .map(({ in: name, id, before }) => ({ in: name, before, after: currentIn(home, name, id) }) as Replacement)
     .filter(({ before, after }) => !isSame(before, after));
 }
 
@@ -27,7 +27,7 @@ const place = (replacement: Replacement) => ({ in: replacement.in, id: idOf(repl
 
 const keyOf = (replacement: Replacement): string => `${replacement.in} ${idOf(replacement)}`;
 
-function nowIn(home: Home, name: Replacement["in"], id: string): unknown {
+function currentIn(home: Home, name: Replacement["in"], id: string): unknown {
   if (name === "identity") return home.identity;
   return (home[name] as ReadableCollection<{ readonly id: Id<string> }>).get(id as Id<string>);
 }

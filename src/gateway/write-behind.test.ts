@@ -14,7 +14,7 @@ const dimmed = (digit: string, brightnessPercent: number): Change => ({
 });
 const roomAdded = (digit: string): Change => ({ kind: "roomAdded", room: aRoom({ id: idAt(digit), name: digit }) });
 
-describe("what devices report", () => {
+describe("a report", () => {
   test("is stored within a second, and not sooner than it must be", async () => {
     const { gateway, store, ...stored } = new StoredGateway(LAMPS);
     gateway.submit(dimmed("1", 7));
@@ -25,7 +25,7 @@ describe("what devices report", () => {
     expect(store.contents?.lights[0]?.brightnessPercent).toBe(7);
   });
 
-  test("is stored in one go, one fate for each resource", async () => {
+  test("is stored in one batch with others, one write for each resource", async () => {
     const stored = new StoredGateway(LAMPS);
     for (let percent = 1; percent <= 90; percent += 1) {
       stored.gateway.submit(dimmed("1", percent));
@@ -33,7 +33,7 @@ describe("what devices report", () => {
       stored.clock.advance(1);
     }
     await stored.pass(1_000);
-    expect(stored.store.batches.map(({ fates }) => fates.length)).toEqual([2]);
+    expect(stored.store.batches.map(({ writes }) => writes.length)).toEqual([2]);
     expect(stored.stored).toBe(stored.shown);
   });
 
@@ -57,16 +57,16 @@ describe("what devices report", () => {
     expect(stored.stored).toBe(stored.shown);
   });
 
-  test("goes with what somebody asks for before that", async () => {
+  test("goes into the batch of a command that comes before that", async () => {
     const stored = new StoredGateway(LAMPS);
     stored.gateway.submit(dimmed("1", 7));
     expect(await stored.gateway.ask(roomAdded("a"))).toBe("done");
-    expect(stored.store.batches.map(({ fates }) => fates.length)).toEqual([2]);
+    expect(stored.store.batches.map(({ writes }) => writes.length)).toEqual([2]);
     await stored.pass(5_000);
     expect(stored.store.tries).toBe(1);
   });
 
-  test("is not stored at all when it says nothing new", async () => {
+  test("that changes nothing is not stored at all", async () => {
     const stored = new StoredGateway(LAMPS);
     stored.gateway.submit(dimmed("1", 50));
     await stored.pass(5_000);
@@ -74,28 +74,28 @@ describe("what devices report", () => {
   });
 });
 
-describe("what somebody asks for", () => {
+describe("a command", () => {
   test("is given to the store at once", () => {
     const stored = new StoredGateway();
     stored.ask(roomAdded("a"));
     expect(stored.store.tries).toBe(1);
   });
 
-  test("is stored in one go with everything else that comes while the store is busy", async () => {
+  test("is stored in one batch with everything else that comes while the store is busy", async () => {
     const stored = new StoredGateway(LAMPS);
     stored.store.hold();
-    const asked = ["a", "b", "c"].map((digit) => stored.ask(roomAdded(digit)));
+    const commands = ["a", "b", "c"].map((digit) => stored.ask(roomAdded(digit)));
     stored.gateway.submit(dimmed("1", 7));
     stored.store.letThrough();
     await settled();
-    expect(asked.map(({ outcome }) => outcome)).toEqual(["done", undefined, undefined]);
+    expect(commands.map(({ outcome }) => outcome)).toEqual(["done", undefined, undefined]);
     stored.store.letThrough();
     await settled();
-    expect(asked.map(({ outcome }) => outcome)).toEqual(["done", "done", "done"]);
-    expect(stored.store.batches.map(({ fates }) => fates.length)).toEqual([1, 3]);
+    expect(commands.map(({ outcome }) => outcome)).toEqual(["done", "done", "done"]);
+    expect(stored.store.batches.map(({ writes }) => writes.length)).toEqual([1, 3]);
   });
 
-  test("is let gather in a rush until the store has rested, and is stored in one go then", async () => {
+  test("in a rush gathers with others until the store has rested, and is stored in one batch with them", async () => {
     const stored = new StoredGateway(LAMPS);
     let rest: () => void = () => undefined;
     const rested = new Promise<void>((resolve) => {
@@ -111,11 +111,11 @@ describe("what somebody asks for", () => {
     expect(stored.store.batches).toHaveLength(1);
     rest();
     await settled();
-    expect(stored.store.batches.map(({ fates }) => fates.length)).toEqual([1, 2]);
+    expect(stored.store.batches.map(({ writes }) => writes.length)).toEqual([1, 2]);
     expect(stored.stored).toBe(stored.shown);
   });
 
-  test("is told in words one by one, what devices report in one sentence, and nothing not at all", async () => {
+  test("has a description of its own, all reports have one together, and an empty batch has none", async () => {
     const stored = new StoredGateway(LAMPS);
     stored.gateway.submit(dimmed("1", 7));
     stored.gateway.submit(dimmed("2", 7));
@@ -123,7 +123,7 @@ describe("what somebody asks for", () => {
     await stored.gateway.ask(roomAdded("b"));
     stored.gateway.submit(dimmed("1", 8));
     await stored.pass(1_000);
-    expect(stored.store.batches.map(({ words }) => words)).toEqual([
+    expect(stored.store.batches.map(({ descriptions }) => descriptions)).toEqual([
       ['room "a" added', "reports of devices (3)"],
       ['room "b" added'],
       ["reports of devices (1)"],
@@ -132,7 +132,7 @@ describe("what somebody asks for", () => {
 });
 
 describe("a gateway that stops", () => {
-  test("stores what devices reported, and closes the store after that", async () => {
+  test("stores all reports, and closes the store after that", async () => {
     const stored = new StoredGateway(LAMPS);
     stored.gateway.submit(dimmed("1", 7));
     await stored.gateway.stop();
@@ -140,21 +140,21 @@ describe("a gateway that stops", () => {
     expect(stored.store.isClosed).toBe(true);
   });
 
-  test("waits for everything that somebody asked for, what gathers behind it included", async () => {
+  test("waits for all commands, those that gather meanwhile included", async () => {
     const stored = new StoredGateway(LAMPS);
     stored.store.hold();
-    const asked = [stored.ask(roomAdded("a")), stored.ask(roomAdded("b"))];
+    const commands = [stored.ask(roomAdded("a")), stored.ask(roomAdded("b"))];
     stored.gateway.submit(dimmed("1", 7));
     const stopped = stored.gateway.stop();
     for (const digit of ["c", "d", "e"]) {
       stored.store.letThrough();
       await settled();
       expect(stored.store.isClosed).toBe(false);
-      asked.push(stored.ask(roomAdded(digit)));
+      commands.push(stored.ask(roomAdded(digit)));
     }
     stored.store.letGo();
     await stopped;
-    expect(asked.map(({ outcome }) => outcome)).toEqual(["done", "done", "done", "done", "done"]);
+    expect(commands.map(({ outcome }) => outcome)).toEqual(["done", "done", "done", "done", "done"]);
     expect(stored.stored).toBe(stored.shown);
   });
 
@@ -168,7 +168,7 @@ describe("a gateway that stops", () => {
     expect([stored.store.isClosed, stored.store.tries]).toEqual([true, tries]);
   });
 
-  test("stores nothing after that: what somebody asks for is refused, what devices report is only shown", async () => {
+  test("stores nothing after that: commands are refused, reports are only shown", async () => {
     const stored = new StoredGateway(LAMPS);
     await stored.gateway.stop();
     expect(await stored.gateway.ask(roomAdded("a"))).toBe("not-stored");

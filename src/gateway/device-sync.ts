@@ -1,0 +1,58 @@
+import type { Home } from "../home/home.ts";
+import type { Light, LightState } from "../home/light.ts";
+import { idOf, type Replacement } from "../home/replacement.ts";
+import type { SyncBox, SyncBoxState } from "../home/sync-box.ts";
+import type { ChangeNotification } from "./change-notification.ts";
+import { type DeviceCommand, deviceCommands } from "./device-commands.ts";
+import type { Gateway } from "./gateway.ts";
+import type { OptimisticState } from "./optimistic-state.ts";
+
+/** The device port: what the gateway itself calls of a back end. Nothing here waits for a device. */
+export interface DevicePort {
+  /** Commands a light; `desired` has only the fields that change. */
+  setLight(light: Light, desired: Partial<LightState>): void;
+  /** What a light will report once it obeys: lamps have ranges of their own. */
+  attainable(light: Light, desired: Partial<LightState>): Partial<LightState>;
+  setSyncBox(box: SyncBox, desired: Partial<SyncBoxState>): void;
+  /** Tells of resources that were added, changed or removed by other ways than a report. */
+  follow(replacements: readonly Replacement[]): void;
+}
+
+interface DeviceSyncOptions {
+  readonly gateway: Gateway;
+  readonly optimisticState: OptimisticState;
+  readonly devices: DevicePort;
+}
+
+/** Sends every change of the home that devices do not know of to them, from now on; gives what ends that. */
+export function startDeviceSync({ gateway, optimisticState, devices }: DeviceSyncOptions): () => void {
+  const { home } = gateway;
+  return gateway.watch((notification) => {
+    if (notification.cause !== "report") {
+      for (const id of addedOrRemoved(notification)) optimisticState.forget(id);
+      devices.follow(notification.replacements);
+    }
+    for (const command of deviceCommands(notification, home)) send(command, { home, optimisticState, devices });
+  });
+}
+
+/** Sends one command. A rollback is sent as well, as the device may have obeyed already. */
+function send(
+  { desired, before }: DeviceCommand,
+  { home, optimisticState, devices }: Omit<DeviceSyncOptions, "gateway"> & { readonly home: Home },
+): void {
+  if (desired.kind === "lightChanged") {
+    const light = home.lights.get(desired.lightId);
+    if (!light) return;
+    optimisticState.add({ ...desired, state: devices.attainable(light, desired.state) }, before);
+    devices.setLight(light, desired.state);
+  } else {
+    optimisticState.add(desired, before);
+    const box = home.syncBoxes.get(desired.syncBoxId);
+    if (box) devices.setSyncBox(box, desired.state);
+  }
+}
+
+/** The ids of resources that were removed, or added, be it again under the same id. */
+const addedOrRemoved = ({ replacements }: ChangeNotification): readonly string[] =>
+  replacements.filter(({ before, after }) => !before || !after).map(idOf);

@@ -1,0 +1,96 @@
+import type { Change } from "../home/change.ts";
+import type { Clock } from "../home/clock.ts";
+import { idOfState, type StateChange } from "./device-commands.ts";
+import { PendingCommand } from "./pending-command.ts";
+
+/** How long a device has to confirm a command before the home shows what the device reported last. */
+export const CONFIRMATION_TIMEOUT_MILLIS = 10_000;
+
+interface Pending {
+  readonly command: PendingCommand;
+  readonly cancelTimeout: () => void;
+  /** Called once with whether the device confirmed every field. */
+  readonly onSettled: ((isConfirmed: boolean) => void)[];
+}
+
+/**
+ * Stands between the reports of devices and the home: while a command is pending, the home shows the desired state,
+ * whatever the device still reports of its earlier one; after the confirmation timeout it shows what was reported.
+ */
+export class OptimisticState {
+  /** By the id of the light or sync box. */
+  readonly #pending = new Map<string, Pending>();
+  readonly #clock: Clock;
+  readonly #submit: (change: Change) => void;
+
+  constructor(clock: Clock, submit: (change: Change) => void) {
+    this.#clock = clock;
+    this.#submit = submit;
+  }
+
+  /** A command for a light or sync box that the home showed as `before`; `desired` has only the fields that change. */
+  add(desired: StateChange, before: object): void {
+    const id = idOfState(desired);
+    const known = this.#pending.get(id);
+    known?.cancelTimeout();
+    const command = known?.command ?? new PendingCommand();
+    command.add({ ...before }, { ...desired.state });
+    const cancelTimeout = this.#clock.after(CONFIRMATION_TIMEOUT_MILLIS, () => this.#timeOut(desired));
+    this.#pending.set(id, { command, cancelTimeout, onSettled: known?.onSettled ?? [] });
+  }
+
+  /** Whether a light or sync box confirms all its commands; known after the confirmation timeout at the latest. */
+  isConfirmed(id: string): Promise<boolean> {
+    const pending = this.#pending.get(id);
+    if (!pending) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const cancelTimeout = this.#clock.after(CONFIRMATION_TIMEOUT_MILLIS, () => resolve(false));
+      pending.onSettled.push((isConfirmed) => {
+        cancelTimeout();
+        resolve(isConfirmed);
+      });
+    });
+  }
+
+  /** A report of a device; passes on what the home may show of the report. */
+  report(change: Change): void {
+    const shown = isStateChange(change) ? this.#shownOf(change) : change;
+    if (shown) this.#submit(shown);
+  }
+
+  /** Drops the commands for a light or sync box that was removed, or added again as another one. */
+  forget(id: string): void {
+    this.#settle(id, false);
+  }
+
+  stop(): void {
+    for (const id of [...this.#pending.keys()]) this.forget(id);
+  }
+
+  #settle(id: string, isConfirmed: boolean): void {
+    const pending = this.#pending.get(id);
+    pending?.cancelTimeout();
+    this.#pending.delete(id);
+    for (const onSettled of pending?.onSettled ?? []) onSettled(isConfirmed);
+  }
+
+  /** The fields of a report that no pending command is about to change. */
+  #shownOf(report: StateChange): StateChange | undefined {
+    const command = this.#pending.get(idOfState(report))?.command;
+    if (!command) return report;
+    const state = command.report({ ...report.state });
+    if (command.isConfirmed) this.#settle(idOfState(report), true);
+    return Object.keys(state).length > 0 ? { ...report, state } : undefined;
+  }
+
+  #timeOut(desired: StateChange): void {
+    const pending = this.#pending.get(idOfState(desired));
+    if (!pending) return;
+    this.#settle(idOfState(desired), false);
+    const { reported: state } = pending.command;
+    this.#submit(desired.kind === "syncBoxChanged" ? { ...desired, state, neverWas: true } : { ...desired, state });
+  }
+}
+
+const isStateChange = (change: Change): change is StateChange =>
+  change.kind === "lightChanged" || change.kind === "syncBoxChanged";

@@ -1,0 +1,82 @@
+/** Reports are stored at the latest so long after they came. */
+const REPORT_DELAY_MILLIS = 500;
+/** How often a store that refused is tried again. */
+const RETRY_MILLIS = 1_000;
+
+/** What the write-behind is doing. `trouble` is why the store refused the last commit. */
+export type WriteState =
+  /** The store has every change. */
+  | { readonly name: "idle" }
+  /** A commit follows after a delay: with reports, or as a retry. */
+  | { readonly name: "scheduled"; readonly delayMillis: number; readonly trouble: string | undefined }
+  /** Commands wait for a commit that the store wants to be larger. */
+  | { readonly name: "gathering" }
+  | { readonly name: "committing"; readonly trouble: string | undefined }
+  | { readonly name: "stopped"; readonly trouble: string };
+
+/** What can happen to the write-behind. */
+export type WriteEvent =
+  /** A change was applied to the home. */
+  | { readonly kind: "changed"; readonly isCommand: boolean }
+  /** The delay, or the time to gather, is over; or the gateway stores what is left before it stops. */
+  | { readonly kind: "due" }
+  /** The store has the batch; `left` was applied meanwhile. */
+  | {
+      readonly kind: "committed";
+      readonly left: "commands" | "reports" | "nothing";
+      /** Whether the store wants commands to gather. */
+      readonly canGather: boolean;
+    }
+  | { readonly kind: "refused"; readonly trouble: string }
+  | { readonly kind: "stopped" };
+
+const IDLE: WriteState = { name: "idle" };
+
+export const initialState = (trouble: string | undefined): WriteState =>
+  trouble === undefined ? IDLE : retryAfter(trouble);
+
+export const troubleIn = (state: WriteState): string | undefined => ("trouble" in state ? state.trouble : undefined);
+
+/** Whether a commit is under way, or about to follow without a timer; never two at once. */
+export const isBusy = ({ name }: WriteState): boolean => name === "gathering" || name === "committing";
+
+/** All transitions: the same state where an event changes nothing, else the state to enter. */
+export function nextState(state: WriteState, event: WriteEvent): WriteState {
+  if (state.name === "stopped") return state;
+  switch (event.kind) {
+    case "changed":
+      return isBusy(state) ? state : afterChange(state, event.isCommand);
+    case "due":
+      return state.name === "committing" ? state : committing(state);
+    case "committed":
+      return state.name === "committing" ? afterCommit(event) : state;
+    case "refused":
+      return state.name === "committing" ? retryAfter(event.trouble) : state;
+    case "stopped":
+      return { name: "stopped", trouble: troubleIn(state) ?? "the gateway has stopped" };
+    default:
+      return event satisfies never;
+  }
+}
+
+function afterChange(state: WriteState, isCommand: boolean): WriteState {
+  if (isCommand) return committing(state);
+  return state.name === "scheduled" ? state : REPORTS_SCHEDULED;
+}
+
+function afterCommit({ left, canGather }: Extract<WriteEvent, { kind: "committed" }>): WriteState {
+  if (left === "nothing") return IDLE;
+  if (left === "reports") return REPORTS_SCHEDULED;
+  return canGather ? { name: "gathering" } : committing(IDLE);
+}
+
+const REPORTS_SCHEDULED: WriteState = {
+  name: "scheduled",
+  delayMillis: REPORT_DELAY_MILLIS,
+  trouble: undefined,
+};
+
+/** The trouble lasts until a commit succeeds. */
+const committing = (state: WriteState): WriteState => ({ name: "committing", trouble: troubleIn(state) });
+
+const retryAfter = (trouble: string): WriteState => ({ name: "scheduled", delayMillis: RETRY_MILLIS, trouble });
