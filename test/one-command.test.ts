@@ -12,9 +12,9 @@ import { DirectOperator } from "./support/direct-operator.ts";
 import { ListeningClient } from "./support/listening-client.ts";
 import { ManualClock } from "./support/manual-clock.ts";
 import { PlainHome } from "./support/plain-home.ts";
-import { SpokenGateway } from "./support/spoken-gateway.ts";
-import { SpokenOperator } from "./support/spoken-operator.ts";
-import { SpokenZigbee2Mqtt } from "./support/spoken-zigbee2mqtt.ts";
+import { SpokenGateway } from "./support/scripted-gateway.ts";
+import { SpokenOperator } from "./support/scripted-operator.ts";
+import { SpokenZigbee2Mqtt } from "./support/scripted-zigbee2mqtt.ts";
 import { aBulb, aGroup, ieeeAddress } from "./support/zigbee2mqtt-devices.ts";
 
 const RUNS = 100;

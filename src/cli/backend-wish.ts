@@ -1,4 +1,4 @@
-import { USUAL_BASE } from "../backends/zigbee2mqtt/bridge/usual-base.ts";
+import { USUAL_BASE } from "../backends/zigbee2mqtt/bridge/link/default-base-topic.ts";
 import { parseReplay, type Replay } from "../backends/zigbee2mqtt/recording/replay-argument.ts";
 import { type BrokerAddress, nameOfBroker, parseBrokerUrl } from "../mqtt/broker-address.ts";
 import { CommandFault } from "./command-fault.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { basesAt } from "../backends/zigbee2mqtt/bridge/bases.ts";
-import { bridgeAtBroker } from "../backends/zigbee2mqtt/bridge/broker.ts";
+import { basesAt } from "../backends/zigbee2mqtt/bridge/link/base-topics.ts";
+import { bridgeAtBroker } from "../backends/zigbee2mqtt/bridge/link/broker.ts";
 import { type Ending, startRecording } from "../backends/zigbee2mqtt/recording/recording-session.ts";
 import { type BrokerAddress, nameOfBroker, parseBrokerUrl } from "../mqtt/broker-address.ts";
 import { brokerTrouble, isAnswer } from "../mqtt/broker-trouble.ts";

@@ -1,5 +1,5 @@
-import { sheetOf } from "../../src/backends/zigbee2mqtt/models/exposes.ts";
-import type { Lamp } from "../../src/backends/zigbee2mqtt/models/sheet.ts";
+import type { Lamp } from "../../src/backends/zigbee2mqtt/models/capabilities.ts";
+import { sheetOf } from "../../src/backends/zigbee2mqtt/models/parse-exposes.ts";
 
 /** What lights expose, as `bridge/devices` has it. */
 export const STATE = {

@@ -2,9 +2,9 @@ import { expect } from "vitest";
 import { contradictionsIn } from "../../src/home/contradictions.ts";
 import { type Doing, isDoing } from "./any-zigbee-story.ts";
 import type { ManualClock } from "./manual-clock.ts";
-import { SpokenBridge } from "./spoken-bridge.ts";
-import { SpokenGateway } from "./spoken-gateway.ts";
-import { SpokenHouse } from "./spoken-house.ts";
+import { SpokenBridge } from "./scripted-bridge.ts";
+import { SpokenGateway } from "./scripted-gateway.ts";
+import { SpokenHouse } from "./scripted-house.ts";
 import type { Happening } from "./zigbee-happening.ts";
 
 /** A gateway before a house to which all of a story happens. */

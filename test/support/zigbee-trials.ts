@@ -1,6 +1,6 @@
-import { stateTold } from "../../src/backends/zigbee2mqtt/models/lamp-state.ts";
-import { attainable, setPayload } from "../../src/backends/zigbee2mqtt/models/lamp-wish.ts";
-import type { Lamp, Numeric } from "../../src/backends/zigbee2mqtt/models/sheet.ts";
+import type { Lamp, Numeric } from "../../src/backends/zigbee2mqtt/models/capabilities.ts";
+import { attainable, setPayload } from "../../src/backends/zigbee2mqtt/models/command-payload.ts";
+import { stateTold } from "../../src/backends/zigbee2mqtt/models/light-state.ts";
 import { distanceFromWish } from "../../src/home/comes-to.ts";
 import type { LightState } from "../../src/home/light.ts";
 import { ZigbeeLamp } from "./zigbee-lamp.ts";

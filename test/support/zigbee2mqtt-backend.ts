@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import type { Backend } from "../../src/backends/backend.ts";
-import { bridgeAtBroker } from "../../src/backends/zigbee2mqtt/bridge/broker.ts";
+import { bridgeAtBroker } from "../../src/backends/zigbee2mqtt/bridge/link/broker.ts";
 import { startZigbee2Mqtt } from "../../src/backends/zigbee2mqtt/start.ts";
 import type { Change } from "../../src/home/change.ts";
 import type { Impossible, Replacement } from "../../src/home/replacement.ts";

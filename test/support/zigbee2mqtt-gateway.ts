@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { bridgeAtBroker } from "../../src/backends/zigbee2mqtt/bridge/broker.ts";
+import { bridgeAtBroker } from "../../src/backends/zigbee2mqtt/bridge/link/broker.ts";
 import { startZigbee2Mqtt } from "../../src/backends/zigbee2mqtt/start.ts";
 import { backends } from "../../src/cli/backend-wish.ts";
 import { firstHome } from "../../src/cli/first-home.ts";

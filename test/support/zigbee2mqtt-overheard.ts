@@ -1,4 +1,4 @@
-import type { BridgeAddress, Transport } from "../../src/backends/zigbee2mqtt/bridge/transport.ts";
+import type { BridgeAddress, Transport } from "../../src/backends/zigbee2mqtt/bridge/link/transport.ts";
 import { Settling } from "./zigbee2mqtt-settling.ts";
 
 /** A way to a stand-in on which everything is counted, so that a test knows when all is said. */

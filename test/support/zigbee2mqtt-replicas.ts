@@ -1,6 +1,6 @@
 import { ManualClock } from "./manual-clock.ts";
-import { SpokenBridge } from "./spoken-bridge.ts";
-import { SpokenGateway } from "./spoken-gateway.ts";
+import { SpokenBridge } from "./scripted-bridge.ts";
+import { SpokenGateway } from "./scripted-gateway.ts";
 import type { StandInDevice } from "./zigbee2mqtt-devices.ts";
 
 /** A note that a gateway left at the broker. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { SpokenBridge } from "../../../test/support/spoken-bridge.ts";
-import { SpokenGateway } from "../../../test/support/spoken-gateway.ts";
+import { SpokenBridge } from "../../../test/support/scripted-bridge.ts";
+import { SpokenGateway } from "../../../test/support/scripted-gateway.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../test/support/zigbee2mqtt-devices.ts";
 import { contradictionsIn } from "../../home/contradictions.ts";
 

@@ -1,7 +1,7 @@
 import type { Backend, BackendContext } from "../backend.ts";
 import type { Source } from "../condition.ts";
-import type { BridgeAddress } from "./bridge/transport.ts";
-import { RunningZigbee2Mqtt } from "./running.ts";
+import type { BridgeAddress } from "./bridge/link/transport.ts";
+import { RunningZigbee2Mqtt } from "./zigbee2mqtt-backend.ts";
 
 export interface Zigbee2MqttOptions {
   readonly bridges: readonly BridgeAddress[];

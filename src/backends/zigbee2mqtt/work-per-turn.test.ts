@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BusyClock } from "../../../test/support/busy-clock.ts";
-import { SpokenBridge } from "../../../test/support/spoken-bridge.ts";
-import { SpokenGateway } from "../../../test/support/spoken-gateway.ts";
+import { SpokenBridge } from "../../../test/support/scripted-bridge.ts";
+import { SpokenGateway } from "../../../test/support/scripted-gateway.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../test/support/zigbee2mqtt-devices.ts";
 
 /** On a clock of which each look takes a millisecond, a turn has time for so many steps; each is a device, room or scene. */

@@ -1,9 +1,9 @@
 import type { Steps } from "../../../shared/steps.ts";
-import type { JsonObject } from "../json.ts";
+import type { JsonObject } from "../json-values.ts";
 import type { Bridge } from "./bridge.ts";
-import type { DeviceEntry } from "./device-entry.ts";
-import type { GroupEntry } from "./group-list.ts";
-import type { Note } from "./note.ts";
+import type { DeviceEntry } from "./protocol/device-entry.ts";
+import type { GroupEntry } from "./protocol/group-list.ts";
+import type { Note } from "./protocol/peer-state.ts";
 
 /** What was said of a device: some of its state, or all. */
 export interface Told {

@@ -1,13 +1,13 @@
 import type { Steps } from "../../../shared/steps.ts";
 import type { Bridge, Surroundings } from "./bridge.ts";
-import { announcedIn, type BridgeInfo, isOnlineIn, readInfo, responseIn } from "./bridge-words.ts";
 import type { DeviceTopics } from "./device-topics.ts";
-import type { Letter } from "./inbox.ts";
-import type { KeptWords } from "./kept-words.ts";
+import type { Reach } from "./link/bridge-status.ts";
+import type { Letter } from "./link/inbox.ts";
+import type { Requests } from "./link/requests.ts";
+import type { KeptWords } from "./link/retained-recovery.ts";
+import type { Message } from "./link/transport.ts";
 import { Lists, type ReadList } from "./lists.ts";
-import type { Reach } from "./reach.ts";
-import type { Requests } from "./requests.ts";
-import type { Message } from "./transport.ts";
+import { announcedIn, type BridgeInfo, isOnlineIn, readInfo, responseIn } from "./protocol/bridge-messages.ts";
 
 interface BridgeTopicsOptions extends Surroundings {
   readonly bridge: Bridge;

@@ -1,14 +1,14 @@
 import type { Steps } from "../../../shared/steps.ts";
-import { Availability } from "./availability.ts";
 import type { Bridge, Surroundings } from "./bridge.ts";
-import { isOnlineIn, recallIn } from "./bridge-words.ts";
-import type { DeviceEntry } from "./device-entry.ts";
-import type { Addressee } from "./directory.ts";
-import type { KeptWords } from "./kept-words.ts";
+import type { KeptWords } from "./link/retained-recovery.ts";
+import type { Message } from "./link/transport.ts";
 import type { Lists } from "./lists.ts";
-import { toldIn } from "./told.ts";
-import type { Message } from "./transport.ts";
-import { WaitingRoom } from "./waiting-room.ts";
+import { isOnlineIn, recallIn } from "./protocol/bridge-messages.ts";
+import type { DeviceEntry } from "./protocol/device-entry.ts";
+import { toldIn } from "./protocol/parse-state.ts";
+import type { Addressee } from "./protocol/topic-resolver.ts";
+import { Availability } from "./reported-availability.ts";
+import { WaitingRoom } from "./unknown-topic-buffer.ts";
 
 interface DeviceTopicsOptions extends Surroundings {
   readonly bridge: Bridge;

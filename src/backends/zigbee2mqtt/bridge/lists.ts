@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import type { DeviceId } from "../../../home/ids.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Problems } from "../problems.ts";
-import type { DeviceEntry } from "./device-entry.ts";
-import { DEVICES_TOPIC, type DeviceList, MOST_DEVICES, readDevices } from "./device-list.ts";
-import { type Addressee, Directory } from "./directory.ts";
-import { GROUPS_TOPIC, type GroupList, MOST_GROUPS, readGroups } from "./group-list.ts";
-import { tooLongIn } from "./message-limits.ts";
-import type { Message } from "./transport.ts";
+import { tooLongIn } from "./link/message-limits.ts";
+import type { Message } from "./link/transport.ts";
+import type { DeviceEntry } from "./protocol/device-entry.ts";
+import { DEVICES_TOPIC, type DeviceList, MOST_DEVICES, readDevices } from "./protocol/device-list.ts";
+import { GROUPS_TOPIC, type GroupList, MOST_GROUPS, readGroups } from "./protocol/group-list.ts";
+import { type Addressee, Directory } from "./protocol/topic-resolver.ts";
 
 /** So much of a list is digested in one step. */
 const DIGESTED_BYTES = 512 * 1024;

@@ -13,7 +13,7 @@ import {
 import { PRODUCT_NAMES } from "../../../home/catalogue.ts";
 import { PRODUCTS } from "../../../home/product.ts";
 import { DeviceShape } from "../../../store/shapes.ts";
-import { sheetOf } from "./exposes.ts";
+import { sheetOf } from "./parse-exposes.ts";
 
 const categoryOf = (description: string, ...exposes: readonly unknown[]) =>
   PRODUCTS[sheetOf({ ...aDefinition(...exposes), description }).sheet.categoryId];

@@ -1,6 +1,6 @@
 import type { CategoryId } from "../../../home/product.ts";
+import type { Lamp } from "./capabilities.ts";
 import type { Feature } from "./feature.ts";
-import type { Lamp } from "./sheet.ts";
 
 interface Described {
   readonly lamps: readonly Lamp[];

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../json.ts";
-import type { Lamp } from "./sheet.ts";
+import { isObject, type JsonObject } from "../json-values.ts";
+import type { Lamp } from "./capabilities.ts";
 import { compact, partsTold } from "./told-values.ts";
 
 /** What says nothing of a colour but together. */

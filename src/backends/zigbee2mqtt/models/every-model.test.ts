@@ -10,14 +10,14 @@ import { distanceFromWish } from "../../../home/comes-to.ts";
 import { KINDS, kindOf } from "../../../home/product.ts";
 import { wireDevice } from "../../../present/device.ts";
 import { wireLight } from "../../../present/light.ts";
-import { readDevice } from "../bridge/device-entry.ts";
-import { joinedFrom } from "../joined.ts";
-import { isObject } from "../json.ts";
-import { sheetOf } from "./exposes.ts";
-import { questionsFor } from "./lamp-questions.ts";
-import { stateTold } from "./lamp-state.ts";
-import { setPayload } from "./lamp-wish.ts";
-import type { Lamp } from "./sheet.ts";
+import { readDevice } from "../bridge/protocol/device-entry.ts";
+import { isObject } from "../json-values.ts";
+import { joinedFrom } from "../reconcile/joined-device.ts";
+import type { Lamp } from "./capabilities.ts";
+import { setPayload } from "./command-payload.ts";
+import { stateTold } from "./light-state.ts";
+import { sheetOf } from "./parse-exposes.ts";
+import { questionsFor } from "./poll-payloads.ts";
 
 const MODELS = everyZigbeeModel();
 

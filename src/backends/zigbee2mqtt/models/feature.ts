@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, textIn } from "../json.ts";
+import { isObject, type JsonObject, textIn } from "../json-values.ts";
+import type { Numeric } from "./capabilities.ts";
 import { quoted } from "./quoted.ts";
-import type { Numeric } from "./sheet.ts";
 
 /** What can be done with a property: the bits of `access`. */
 const ACCESS = { set: 2, get: 4 };

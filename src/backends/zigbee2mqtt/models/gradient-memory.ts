@@ -1,6 +1,6 @@
 import { isSame } from "../../../home/replacement.ts";
-import type { JsonObject } from "../json.ts";
-import type { Lamp } from "./sheet.ts";
+import type { JsonObject } from "../json-values.ts";
+import type { Lamp } from "./capabilities.ts";
 import { compact, isUnsaid } from "./told-values.ts";
 
 interface Heard {

@@ -1,8 +1,8 @@
 import type { Ability } from "../../../home/light.ts";
+import type { Lamp } from "./capabilities.ts";
 import { type Feature, numericFrom, propertyOf } from "./feature.ts";
-import { type LightPart, USUAL_BRIGHTNESS } from "./light-expose.ts";
-import { powerOnWords } from "./power-on-words.ts";
-import type { Lamp } from "./sheet.ts";
+import { type LightPart, USUAL_BRIGHTNESS } from "./parse-light.ts";
+import { powerOnWords } from "./power-on.ts";
 
 /** As many as the lamps with a gradient take that there are. */
 const USUAL_SEGMENTS = 9;

@@ -1,4 +1,4 @@
-import type { Numeric } from "./sheet.ts";
+import type { Numeric } from "./capabilities.ts";
 
 type Range = Pick<Numeric, "minimum" | "maximum">;
 

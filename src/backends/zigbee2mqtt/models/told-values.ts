@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../json.ts";
+import { isObject, type JsonObject } from "../json-values.ts";
 import { quoted } from "./quoted.ts";
 
 /** What a device said of something: nothing, a value, or what makes no sense. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { messageOf } from "../../../../test/support/any-zigbee-house.ts";
 import { everyZigbeeModel } from "../../../../test/support/zigbee-models.ts";
-import { sheetOf } from "../models/exposes.ts";
+import { sheetOf } from "../models/parse-exposes.ts";
 import { Anonymiser } from "./anonymise.ts";
 import { saidLine } from "./recording-format.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyZigbeeHouse, type House, messageOf, wordsOf } from "../../../../test/support/any-zigbee-house.ts";
-import type { Message } from "../bridge/transport.ts";
+import type { Message } from "../bridge/link/transport.ts";
 import { Anonymiser } from "./anonymise.ts";
 import { isHarmlessWord } from "./anonymise-words.ts";
 import { entryIn, messageFrom, saidLine } from "./recording-format.ts";

@@ -1,4 +1,4 @@
-import type { Message } from "../bridge/transport.ts";
+import type { Message } from "../bridge/link/transport.ts";
 import { reducedInfo } from "./anonymise-info.ts";
 import { Pseudonyms, type Replaced } from "./anonymise-pseudonyms.ts";
 import { anonymousValue } from "./anonymise-values.ts";

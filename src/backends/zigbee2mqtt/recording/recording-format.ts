@@ -1,5 +1,5 @@
 import { tooDeepAt } from "../../../shared/json-depth.ts";
-import type { Message } from "../bridge/transport.ts";
+import type { Message } from "../bridge/link/transport.ts";
 
 /** What was said, as a recording keeps it: JSON as such, so that people can read it and tools can search it. */
 export interface Said {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { messageOf } from "../../../../test/support/any-zigbee-house.ts";
 import { ManualClock } from "../../../../test/support/manual-clock.ts";
 import { someFolder } from "../../../../test/support/some-folder.ts";
-import type { BridgeAddress, Listener } from "../bridge/transport.ts";
+import type { BridgeAddress, Listener } from "../bridge/link/transport.ts";
 import { startRecording } from "./recording-session.ts";
 
 /** A bridge that says what the test says. */

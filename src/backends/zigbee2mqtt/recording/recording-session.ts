@@ -1,5 +1,5 @@
 import type { Clock } from "../../../home/clock.ts";
-import type { BridgeAddress } from "../bridge/transport.ts";
+import type { BridgeAddress } from "../bridge/link/transport.ts";
 import { Recorder, type RecorderOptions, type Tally } from "./recording-write.ts";
 
 export interface SessionOptions

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { closeSync, lstatSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { openForWriting } from "../../../shared/output-file.ts";
-import type { Listener, Message } from "../bridge/transport.ts";
+import type { Listener, Message } from "../bridge/link/transport.ts";
 import { Anonymiser } from "./anonymise.ts";
 import type { Replaced } from "./anonymise-pseudonyms.ts";
 import { brokerLine, headerLine, saidLine } from "./recording-format.ts";

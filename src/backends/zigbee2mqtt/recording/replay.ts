@@ -1,5 +1,5 @@
 import type { Clock } from "../../../home/clock.ts";
-import type { BridgeAddress, Listener, Transport } from "../bridge/transport.ts";
+import type { BridgeAddress, Listener, Transport } from "../bridge/link/transport.ts";
 import { type Entry, entryIn, messageFrom } from "./recording-format.ts";
 import { linesOf } from "./recording-lines.ts";
 import type { Recording } from "./recording-read.ts";

@@ -1,0 +1,74 @@
+import type { Clock } from "../../../../home/clock.ts";
+import { type BrokerAddress, nameOfBroker } from "../../../../mqtt/broker-address.ts";
+import { keepConnected } from "../../../../mqtt/kept-connection.ts";
+import { basesAt } from "./base-topics.ts";
+import { USUAL_BASE } from "./default-base-topic.ts";
+import { LONGEST_LIST } from "./message-limits.ts";
+import type { BridgeAddress, Listener, Transport } from "./transport.ts";
+
+export interface BrokerOptions {
+  readonly address: BrokerAddress;
+  /** In PEM: who vouches for the broker, instead of those that are known to everybody. */
+  readonly authority?: string | undefined;
+  /** One that no other client of the broker has. */
+  readonly clientId: string;
+  readonly clock: Clock;
+  /** Gives a number from 0 up to, and without, 1. */
+  readonly random: () => number;
+}
+
+/** With room for the topic, and for one that is too long to be noticed. */
+const LONGEST_MESSAGE = LONGEST_LIST.bytes + 1024 * 1024;
+
+/** A Zigbee2MQTT behind a broker. */
+export function bridgeAtBroker(options: BrokerOptions): BridgeAddress {
+  const base = options.address.prefix === "" ? USUAL_BASE : options.address.prefix.slice(0, -1);
+  return {
+    name: `${nameOfBroker(options.address)}/${base}`,
+    base,
+    open: (listener) => openTransport(options, base, listener),
+  };
+}
+
+function openTransport(options: BrokerOptions, base: string, listener: Listener): Transport {
+  const { address, authority, clientId, clock, random } = options;
+  let isOpen = false;
+  const kept = keepConnected({
+    wishes: {
+      address,
+      authority,
+      clientId,
+      subscription: {
+        filter: `${base}/#`,
+        bytes: LONGEST_MESSAGE,
+        onHeard: ({ topic, ...heard }) => {
+          const isBelow = topic.startsWith(`${base}/`);
+          return isBelow ? listener.onMessage({ topic: topic.slice(base.length + 1), ...heard }) : undefined;
+        },
+      },
+    },
+    clock,
+    random,
+    onOpened: () => {
+      isOpen = true;
+      listener.onOpened();
+    },
+    onClosed: (reason) => {
+      isOpen = false;
+      listener.onClosed(reason);
+    },
+  });
+  return {
+    publish(topic, payload, { retain = false, onArrived } = {}) {
+      if (isOpen) kept.current?.publish({ topic: `${base}/${topic}`, payload, retain }, onArrived);
+    },
+    askKept(topics) {
+      if (isOpen) kept.current?.askKept(topics.map((topic) => `${base}/${topic}`));
+    },
+    findBases: () => basesAt({ address, authority, clientId: `${clientId}b` }, clock),
+    async stop() {
+      kept.giveUp();
+      await kept.current?.leave();
+    },
+  };
+}

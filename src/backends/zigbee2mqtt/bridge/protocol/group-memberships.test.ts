@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { aRoom } from "../../../../../test/support/builders.ts";
+import { SpokenGateway } from "../../../../../test/support/scripted-gateway.ts";
+import { aBulb, aGroup, ieeeAddress } from "../../../../../test/support/zigbee2mqtt-devices.ts";
+
+const SHARED = aBulb({ ieee: ieeeAddress(1), name: "Shared" });
+const ONE = aBulb({ ieee: ieeeAddress(2), name: "One" });
+const TWO = aBulb({ ieee: ieeeAddress(3), name: "Two" });
+const APART = aBulb({ ieee: ieeeAddress(4), name: "Apart" });
+const LAMPS = [SHARED, ONE, TWO, APART];
+const GROUPS = [
+  aGroup({ id: 7, name: "Upper", members: [TWO, SHARED], scenes: [{ id: 1, name: "Reading" }] }),
+  aGroup({ id: 3, name: "Lower", members: [SHARED, ONE], scenes: [{ id: 1, name: "Cooking" }] }),
+  aGroup({ id: 9, name: "Shed", members: [APART], scenes: [{ id: 1, name: "Working" }] }),
+];
+const LIT = { state: "ON", brightness: 127, color_mode: "color_temp", color_temp: 250 };
+const TAKES_MILLIS = 5_000;
+
+let spoken: SpokenGateway;
+
+beforeEach(() => {
+  spoken = SpokenGateway.opened();
+  spoken.bridge.list({ devices: LAMPS, groups: GROUPS });
+  for (const { name } of LAMPS) spoken.bridge.say(name, LIT);
+});
+
+const shown = () => ["Lower", "Upper", "Shed"].map((room) => spoken.shownIn(room));
+const recall = (...groups: readonly string[]) => {
+  for (const group of groups) spoken.bridge.say(`${group}/set`, { scene_recall: 1 });
+};
+const notes = () =>
+  spoken.bridge.kept.filter(([topic]) => topic.startsWith("luxgate/scene/")).map(([topic]) => topic.split("/").at(-1));
+
+function putElsewhere(): void {
+  const attic = aRoom({ name: "Attic" });
+  spoken.ask({ kind: "roomAdded", room: attic });
+  spoken.ask({ kind: "deviceMoved", deviceId: spoken.device("Shared").id, roomId: attic.id, byHand: true });
+  expect(spoken.rooms).toMatchObject({ Attic: ["Shared"], Lower: ["One"], Upper: ["Two"] });
+}
+
+describe("a lamp in two groups, of which the lower one is its room,", () => {
+  test.each([
+    ["as it is", () => undefined],
+    ["also when it was put elsewhere by hand", putElsewhere],
+  ])("ends the scene of the other when it becomes another: %s", (_how, prepare) => {
+    prepare();
+    recall("Upper", "Shed");
+    spoken.pass(TAKES_MILLIS);
+    expect(shown()).toEqual([undefined, "Reading", "Working"]);
+    spoken.bridge.say("One", { ...LIT, brightness: 20 });
+    expect(shown()).toEqual([undefined, "Reading", "Working"]);
+    spoken.bridge.say("Shared", { ...LIT, brightness: 20 });
+    expect(shown()).toEqual([undefined, undefined, "Working"]);
+    expect(notes()).toEqual(["9"]);
+  });
+
+  test.each([
+    ["as it is", () => undefined],
+    ["also when it was put elsewhere by hand", putElsewhere],
+  ])("ends the scene of either when it is wished something: %s", (_how, prepare) => {
+    prepare();
+    recall("Shed", "Upper");
+    spoken.wish("Shared", { brightnessPercent: 10 });
+    expect(shown()).toEqual([undefined, undefined, "Working"]);
+    recall("Lower");
+    spoken.wish("Shared", { brightnessPercent: 20 });
+    expect(shown()).toEqual([undefined, undefined, "Working"]);
+    expect(notes()).toEqual(["9"]);
+  });
+
+  test("ends no scene of a group that it is in no more", () => {
+    const [upper, ...others] = GROUPS.map((group) => (group.id === 7 ? aGroup({ ...group, members: [TWO] }) : group));
+    recall("Upper");
+    spoken.pass(TAKES_MILLIS);
+    spoken.bridge.list({ groups: upper ? [upper, ...others] : others });
+    spoken.bridge.say("Shared", { ...LIT, brightness: 20 });
+    expect(shown()).toEqual([undefined, "Reading", undefined]);
+  });
+});
+
+describe("a recall", () => {
+  test("by somebody else ends scenes of groups that share a lamp, and no others", () => {
+    recall("Shed", "Lower");
+    expect(shown()).toEqual(["Cooking", undefined, "Working"]);
+    recall("Upper");
+    expect(shown()).toEqual([undefined, "Reading", "Working"]);
+    expect(notes().sort()).toEqual(["7", "9"]);
+    recall("Lower");
+    expect(shown()).toEqual(["Cooking", undefined, "Working"]);
+  });
+
+  test("that is asked for here does as well", async () => {
+    recall("Shed", "Lower");
+    await spoken.demand({ kind: "sceneActivated", sceneId: spoken.scene("Reading").id });
+    expect(shown()).toEqual([undefined, "Reading", "Working"]);
+    expect(notes().sort()).toEqual(["7", "9"]);
+  });
+
+  test("is shown while the lamp that both share takes it on", () => {
+    recall("Lower", "Upper");
+    spoken.bridge.say("Shared", { ...LIT, brightness: 20 });
+    expect(shown()).toEqual([undefined, "Reading", undefined]);
+  });
+});

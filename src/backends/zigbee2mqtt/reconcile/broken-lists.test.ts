@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { devicesText, groupsText } from "../../../../test/support/zigbee2mqtt-bridge-texts.ts";
+import { aBulb, aGroup, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
+import { USUAL_STYLE } from "../../../../test/support/zigbee2mqtt-style.ts";
+import { allAtOnce } from "../../../shared/steps.ts";
+import { Lists } from "../bridge/lists.ts";
+import { Problems } from "../problems.ts";
+
+const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
+const OTHER = aBulb({ ieee: ieeeAddress(2), name: "Other" });
+const THIRD = aBulb({ ieee: ieeeAddress(3), name: "Third" });
+const DEVICES = devicesText(USUAL_STYLE, [LAMP, OTHER]);
+const KITCHEN = aGroup({ id: 5, name: "Kitchen", members: [LAMP], scenes: [{ id: 1, name: "Bright" }] });
+const HALL = aGroup({ id: 7, name: "Hall", members: [OTHER] });
+const GROUPS = groupsText([KITCHEN, HALL]);
+
+/** With one entry that cannot be read in place of the last. */
+const broken = (list: string): string => JSON.stringify([...JSON.parse(list).slice(0, -1), { strange: true }]);
+
+/** All of the house, whatever was said. */
+function expectAll(spoken: SpokenGateway): void {
+  expect(spoken.deviceNames).toEqual(["Lamp", "Other"]);
+  expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"], Hall: ["Other"] });
+  expect(spoken.scene("Bright").roomId).toBe(spoken.room("Kitchen").id);
+}
+
+describe("nothing is removed by a list", () => {
+  let spoken: SpokenGateway;
+
+  beforeEach(() => {
+    spoken = SpokenGateway.opened();
+    spoken.bridge.list({ devices: [LAMP, OTHER], groups: [KITCHEN, HALL] });
+    spoken.happened.length = 0;
+  });
+
+  test.each([
+    ["with an entry that cannot be read", broken(DEVICES)],
+    ["that is cut short", DEVICES.slice(0, -20)],
+    ["that is cut short between two entries", DEVICES.slice(0, DEVICES.lastIndexOf(',{"ieee_address"'))],
+    ["that is empty", "[]"],
+    ["of nothing", "[null,null]"],
+    ["that is no list", '{"devices":[]}'],
+    ["that is no JSON", "online"],
+    ["that is an empty text", ""],
+  ])("of devices %s, and there is a problem", (_how, text) => {
+    spoken.bridge.say("bridge/devices", text);
+    expectAll(spoken);
+    expect(spoken.happened).toEqual([]);
+    expect(spoken.problemsOf("bridge/devices")).not.toEqual([]);
+    spoken.bridge.say("Other", { state: "ON", brightness: 254 });
+    expect(spoken.light("Other")).toMatchObject({ on: true, brightnessPercent: 100 });
+    spoken.bridge.say("bridge/devices", DEVICES);
+    expect(spoken.problemsOf("bridge/devices")).toEqual([]);
+  });
+
+  test.each([
+    ["with an entry that cannot be read", broken(groupsText([KITCHEN, HALL]).replace(/,\{"id":901.*/, "]"))],
+    ["that is cut short", GROUPS.slice(0, -20)],
+    ["of nothing", "[null]"],
+    ["that is no list", '{"groups":[]}'],
+    ["that is an empty text", ""],
+  ])("of groups %s, and there is a problem", (_how, text) => {
+    spoken.bridge.say("bridge/groups", text);
+    expectAll(spoken);
+    expect(spoken.happened).toEqual([]);
+    expect(spoken.problemsOf("bridge/groups")).not.toEqual([]);
+    spoken.bridge.say("bridge/groups", GROUPS);
+    expect(spoken.problemsOf("bridge/groups")).toEqual([]);
+  });
+
+  test("that a restarted gateway hears first, broken as it is", () => {
+    spoken = spoken.restarted();
+    spoken.bridge.keep("bridge/devices", broken(DEVICES));
+    spoken.bridge.keep("bridge/groups", broken(groupsText([KITCHEN, HALL]).replace(/,\{"id":901.*/, "]")));
+    spoken.bridge.open();
+    expectAll(spoken);
+  });
+
+  test("even though the coordinator cannot be read in it", () => {
+    const [, ...devices] = JSON.parse(DEVICES);
+    spoken.bridge.say("bridge/devices", JSON.stringify([{}, ...devices]));
+    expectAll(spoken);
+    expect(spoken.happened).toEqual([]);
+  });
+});
+
+test("newcomers in a broken list come all the same", () => {
+  const spoken = SpokenGateway.opened();
+  spoken.bridge.list({ devices: [LAMP, OTHER], groups: [KITCHEN, HALL] });
+  const [coordinator, lamp] = JSON.parse(DEVICES);
+  const [, third] = JSON.parse(devicesText(USUAL_STYLE, [THIRD]));
+  spoken.bridge.say("bridge/devices", JSON.stringify([coordinator, null, lamp, third]));
+  expect(spoken.deviceNames).toEqual(["Lamp", "Other", "Third"]);
+});
+
+test("a device with an odd definition costs no other, and is a device without lights", () => {
+  const odd = { ...LAMP, oddities: { definition: { model: 7, vendor: {}, exposes: { light: true } } } };
+  const spoken = SpokenGateway.opened();
+  spoken.bridge.list({ devices: [odd, OTHER], groups: [] });
+  expect(spoken.deviceNames).toEqual(["Lamp", "Other"]);
+  expect(spoken.device("Lamp").lightIds).toEqual([]);
+  expect(spoken.problemsOf("Lamp")).toEqual(["its exposes are an object, not a list"]);
+});
+
+test("what was wrong with a device that is gone is no problem any more", () => {
+  const spoken = SpokenGateway.opened();
+  spoken.bridge.list({ devices: [{ ...LAMP, isDisabled: true }, OTHER], groups: [] });
+  expect(spoken.problemsOf("Lamp")).toEqual(["it is disabled in Zigbee2MQTT"]);
+  spoken.bridge.list({ devices: [OTHER] });
+  expect(spoken.problems).toEqual([]);
+});
+
+test("what broken lists say one after the other does not add up without end", () => {
+  const lists = new Lists(new Problems(() => 0));
+  const numbersFrom = (first: number) => Array.from({ length: 7_000 }, (_, at) => first + at);
+  const say = (topic: string, entries: readonly object[]) => {
+    const payload = Buffer.from(JSON.stringify(entries).slice(0, -1));
+    return allAtOnce(lists.take(topic, allAtOnce(lists.read({ topic, payload, isRetained: true }))));
+  };
+  for (const numbers of [0, 7_000, 14_000].map(numbersFrom)) {
+    const devices = numbers.map((number) => ({ ieee_address: ieeeAddress(number) }));
+    const groups = numbers.map((id) => ({ id }));
+    expect([say("bridge/devices", devices), say("bridge/groups", groups)]).toEqual(["new", "new"]);
+  }
+  expect(lists.devices?.devices).toHaveLength(10_000);
+  expect(lists.devices?.devices[0]?.ieeeAddress).toBe(ieeeAddress(14_000));
+  expect(lists.groups?.groups).toHaveLength(2_000);
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+import { SpokenBridge } from "../../../../test/support/scripted-bridge.ts";
+import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { aBulb, aGroup, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
+import { USUAL_STYLE } from "../../../../test/support/zigbee2mqtt-style.ts";
+
+const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
+const TWIN = aBulb({ ieee: ieeeAddress(2), name: "Twin", model: "twoEndpoints" });
+const PLUG = aBulb({ ieee: ieeeAddress(3), name: "Plug", model: "plug" });
+const ROOM = aGroup({ id: 5, name: "Kitchen", members: [LAMP], scenes: [{ id: 2, name: "Bright" }] });
+const HOUSE = { devices: [LAMP, TWIN, PLUG], groups: [ROOM] };
+const VERSION_5 = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** The ids of all that a bridge brings. */
+function idsAt(bridge: SpokenBridge, house = HOUSE): readonly string[] {
+  const { home } = SpokenGateway.opened({ bridges: [bridge] });
+  bridge.list(house);
+  const devices = home.devices.all().filter(({ id }) => id !== home.gateway?.id);
+  const rooms = home.rooms.all().filter(({ kind }) => kind === "normal");
+  return [...devices, ...home.lights.all(), ...rooms, ...home.scenes.all()].map(({ id }) => id).sort();
+}
+
+describe("what is listed", () => {
+  test("is a device each, with its lights, in the rooms and with the scenes of groups", () => {
+    const spoken = SpokenGateway.opened();
+    spoken.bridge.list(HOUSE);
+    expect(spoken.deviceNames).toEqual(["Lamp", "Plug", "Twin"]);
+    expect(spoken.device("Lamp")).toMatchObject({
+      admitted: true,
+      online: true,
+      serialNumber: LAMP.ieee,
+      zigbee: { ieeeAddress: LAMP.ieee, networkAddress: 1 },
+      product: {
+        manufacturer: "Signify Netherlands B.V.",
+        model: "LCA001",
+        softwareVersion: "1.116.8",
+        hardwareVersion: "20241008",
+      },
+    });
+    expect(spoken.device("Plug").lightIds).toEqual([]);
+    expect(spoken.home.lights.all().map(({ name }) => name)).toHaveLength(3);
+    expect(spoken.device("Twin").lightIds.map((id) => spoken.home.lights.get(id)?.name)).toEqual([
+      "Twin l1",
+      "Twin l2",
+    ]);
+    expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"] });
+    expect(spoken.scene("Bright")).toMatchObject({ roomId: spoken.room("Kitchen").id, sequence: 2, keptByLamps: true });
+    expect(spoken.problems).toEqual([]);
+  });
+
+  test("has one light by the name of its device, though that is at an endpoint", () => {
+    const single = { ...TWIN, model: { ...TWIN.model, exposes: TWIN.model.exposes.slice(0, 1) } };
+    const spoken = SpokenGateway.opened();
+    spoken.bridge.list({ devices: [single], groups: [] });
+    expect(spoken.home.lights.all().map(({ name }) => name)).toEqual(["Twin"]);
+  });
+
+  test("has ids of UUID version 5, one each", () => {
+    const ids = idsAt(new SpokenBridge());
+    expect(new Set(ids).size).toBe(8);
+    for (const id of ids) expect(id).toMatch(VERSION_5);
+  });
+
+  test("has the same ids under other names, at another base and at another broker", () => {
+    const ids = idsAt(new SpokenBridge());
+    const otherwise = (device: typeof LAMP) => ({ ...device, name: `${device.name} renamed` });
+    const renamed = {
+      devices: [otherwise(PLUG), otherwise(TWIN), otherwise(LAMP)],
+      groups: [{ ...ROOM, name: "Cuisine", scenes: [{ id: 2, name: "Clair" }] }],
+    };
+    expect(idsAt(new SpokenBridge({ name: "mqtt://other.lan/zigbee", base: "zigbee" }), renamed)).toEqual(ids);
+  });
+
+  test("has other ids for the rooms and scenes of another network, and for other devices", () => {
+    const ids = idsAt(new SpokenBridge());
+    const bridge = new SpokenBridge();
+    const { home } = SpokenGateway.opened({ bridges: [bridge] });
+    const style = { ...USUAL_STYLE, coordinator: "0x00124b00aaaaaaaa" };
+    bridge.list({ devices: [{ ...LAMP, ieee: ieeeAddress(9) }], groups: [ROOM], style });
+    const others = [...home.devices.all(), ...home.lights.all(), ...home.rooms.all(), ...home.scenes.all()];
+    expect(others.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual([]);
+  });
+
+  test("is known by its address whatever the case that this is written in", () => {
+    const odd = { ...LAMP, oddities: { ieee_address: LAMP.ieee.toUpperCase().replace("X", "x") } };
+    expect(idsAt(new SpokenBridge(), { ...HOUSE, devices: [odd, TWIN, PLUG] })).toEqual(idsAt(new SpokenBridge()));
+  });
+});
+
+describe("a list that is said again", () => {
+  test("renames a device and its lights, and nothing else", () => {
+    const spoken = SpokenGateway.opened();
+    const { bridge } = spoken;
+    bridge.list(HOUSE);
+    const { id } = spoken.device("Lamp");
+    bridge.say("Lamp", { state: "ON", brightness: 127 });
+    spoken.happened.length = 0;
+    bridge.list({ devices: [{ ...LAMP, name: "Shade" }, TWIN, PLUG] });
+    expect(spoken.device("Shade").id).toBe(id);
+    expect(spoken.light("Shade")).toMatchObject({ name: "Shade", on: true, brightnessPercent: 50 });
+    expect(spoken.happened.flatMap(({ replacements }) => replacements.map(({ in: name }) => name)).sort()).toEqual([
+      "devices",
+      "lights",
+    ]);
+  });
+
+  test("changes nothing when it is the same", () => {
+    const spoken = SpokenGateway.opened();
+    const { bridge } = spoken;
+    bridge.list(HOUSE);
+    spoken.happened.length = 0;
+    bridge.list(HOUSE);
+    bridge.list({ ...HOUSE, devices: HOUSE.devices.toReversed() });
+    expect(spoken.happened).toEqual([]);
+  });
+
+  test("takes away who is no longer in it, with its lights, and brings back who is again", () => {
+    const spoken = SpokenGateway.opened();
+    const { bridge } = spoken;
+    bridge.list(HOUSE);
+    bridge.list({ devices: [PLUG] });
+    expect(spoken.deviceNames).toEqual(["Plug"]);
+    expect(spoken.home.lights.all()).toEqual([]);
+    expect(spoken.rooms).toEqual({ Kitchen: [] });
+    bridge.list(HOUSE);
+    expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"] });
+  });
+
+  test("describes a device anew: another model has other lights", () => {
+    const spoken = SpokenGateway.opened();
+    const { bridge } = spoken;
+    bridge.list(HOUSE);
+    bridge.list({ devices: [{ ...TWIN, ieee: LAMP.ieee, name: "Lamp" }] });
+    expect(spoken.device("Lamp")).toMatchObject({ product: { model: "GL-C-007" } });
+    expect(spoken.device("Lamp").lightIds).toHaveLength(2);
+    expect(spoken.home.lights.all()).toHaveLength(2);
+  });
+
+  test("admits a device once its interview was successful, and not before", () => {
+    const spoken = SpokenGateway.opened();
+    const { bridge } = spoken;
+    bridge.list({ devices: [{ ...LAMP, interviewState: "IN_PROGRESS" }], groups: [ROOM] });
+    expect(spoken.device("Lamp")).toMatchObject({ admitted: false, online: false });
+    expect(spoken.rooms).toEqual({ Kitchen: [] });
+    bridge.list({ devices: [{ ...LAMP, interviewState: "FAILED" }] });
+    expect(spoken.device("Lamp").admitted).toBe(false);
+    expect(spoken.problemsOf("Lamp")).toEqual(["its interview failed: let it join again, near the coordinator"]);
+    bridge.list({ devices: [LAMP] });
+    expect(spoken.device("Lamp")).toMatchObject({ admitted: true, online: true });
+    expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"] });
+    expect(spoken.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { SpokenBridge } from "../../../../test/support/scripted-bridge.ts";
+import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { aBulb, aGroup, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
+import { USUAL_STYLE } from "../../../../test/support/zigbee2mqtt-style.ts";
+
+const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
+const SHED = aBulb({ ieee: ieeeAddress(2), name: "Shed" });
+const HOB = aBulb({ ieee: ieeeAddress(3), name: "Hob" });
+const HOUSE = {
+  devices: [LAMP],
+  groups: [aGroup({ id: 5, name: "Kitchen", members: [LAMP], scenes: [{ id: 1, name: "Bright" }] })],
+};
+const GARDEN = {
+  devices: [SHED],
+  groups: [aGroup({ id: 5, name: "Garden", members: [SHED], scenes: [{ id: 1, name: "Party" }] })],
+  style: { ...USUAL_STYLE, coordinator: "0x00124b00aaaaaaaa" },
+};
+
+let one: SpokenBridge;
+let other: SpokenBridge;
+let spoken: SpokenGateway;
+
+beforeEach(() => {
+  one = new SpokenBridge();
+  other = new SpokenBridge({ name: "mqtt://garden.lan/zigbee2mqtt" });
+  spoken = SpokenGateway.opened({ bridges: [one, other] });
+  one.list(HOUSE);
+  other.list(GARDEN);
+});
+
+describe("several bridges", () => {
+  test("make one home: groups of the same number in two networks are two rooms", () => {
+    expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"], Garden: ["Shed"] });
+    expect(spoken.home.scenes.all()).toHaveLength(2);
+    expect(spoken.backend.condition().sources).toEqual([
+      { name: one.address.name, words: "Zigbee2MQTT 2.14.1, 1 device, 1 light, 1 group", trouble: undefined },
+      { name: other.address.name, words: "Zigbee2MQTT 2.14.1, 1 device, 1 light, 1 group", trouble: undefined },
+    ]);
+  });
+
+  test("are heard and told each of its own", async () => {
+    other.say("Shed", { state: "ON", brightness: 254 });
+    other.say("Lamp", { state: "ON" });
+    expect([spoken.light("Shed").on, spoken.light("Lamp").on]).toEqual([true, false]);
+    one.take();
+    other.take();
+    spoken.wish("Shed", { on: false });
+    await spoken.demand({ kind: "sceneActivated", sceneId: spoken.scene("Party").id });
+    expect(one.published).toEqual([]);
+    expect(other.take("/set").map(({ topic }) => topic)).toEqual([`${SHED.ieee}/set`, "5/set"]);
+    one.say("5/set", { scene_recall: 1 });
+    expect([spoken.shownIn("Kitchen"), spoken.shownIn("Garden")]).toEqual(["Bright", "Party"]);
+  });
+
+  test("are away each by itself", () => {
+    other.close();
+    spoken.pass(30_000);
+    expect([spoken.device("Lamp").online, spoken.device("Shed").online]).toEqual([true, false]);
+  });
+
+  test("take nothing away by lists of their own", () => {
+    one.list({ devices: [], groups: [] });
+    expect(spoken.rooms).toEqual({ Garden: ["Shed"] });
+    other.list({ devices: [], groups: [], style: GARDEN.style });
+    expect(spoken.rooms).toEqual({});
+  });
+
+  test("take away nothing that may be behind one that has not listed its own yet", () => {
+    spoken = spoken.restarted();
+    one.keep("bridge/groups", "[]");
+    one.open();
+    expect(spoken.rooms).toEqual({ Kitchen: [], Garden: ["Shed"] });
+    spoken.pass(60_000);
+    expect(spoken.deviceNames).toEqual(["Lamp", "Shed"]);
+    other.open();
+    expect(spoken.rooms).toEqual({ Garden: ["Shed"] });
+  });
+});
+
+describe("while one of two bridges was never reached", () => {
+  beforeEach(() => {
+    spoken = spoken.restarted();
+    one.open();
+    one.list({ devices: [LAMP, HOB] });
+  });
+
+  test("a device that the other listed and lists no more is gone at once", () => {
+    expect(spoken.deviceNames).toEqual(["Hob", "Lamp", "Shed"]);
+    one.list({ devices: [LAMP] });
+    expect(spoken.deviceNames).toEqual(["Lamp", "Shed"]);
+    one.list({ devices: [] });
+    expect(spoken.deviceNames).toEqual(["Shed"]);
+  });
+
+  test("one that is remembered and that none listed stays, and so does one that a broken list leaves out", () => {
+    one.list({ devices: [{ ...LAMP, oddities: { ieee_address: null } }] });
+    spoken.pass(60_000);
+    expect(spoken.deviceNames).toEqual(["Hob", "Lamp", "Shed"]);
+    other.open();
+    other.list({ devices: [], style: GARDEN.style });
+    expect(spoken.deviceNames).toEqual(["Hob", "Lamp"]);
+  });
+});
+
+describe("a device that two bridges list", () => {
+  beforeEach(() => other.list({ ...GARDEN, devices: [SHED, { ...LAMP, name: "Lamp here" }] }));
+
+  test("is there once, as the first of them has it", () => {
+    expect(spoken.deviceNames).toEqual(["Lamp", "Shed"]);
+    other.say("Lamp here", { state: "ON" });
+    other.say("Lamp here/availability", "offline");
+    expect(spoken.light("Lamp").on).toBe(false);
+    expect(spoken.device("Lamp").online).toBe(true);
+    one.say("Lamp", { state: "ON" });
+    expect(spoken.light("Lamp").on).toBe(true);
+  });
+
+  test("moves to the other when the first has it no more", () => {
+    const { id } = spoken.device("Lamp");
+    one.list({ devices: [], groups: [] });
+    expect(spoken.deviceNames).toEqual(["Lamp here", "Shed"]);
+    expect(spoken.device("Lamp here").id).toBe(id);
+    other.take();
+    spoken.wish("Lamp here", { on: true });
+    expect(other.take("/set")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,55 @@
+import type { LightId } from "../../../home/ids.ts";
+import type { LightState } from "../../../home/light.ts";
+import type { Bridge } from "../bridge/bridge.ts";
+import type { Note } from "../bridge/protocol/peer-state.ts";
+import { isObject, type JsonObject } from "../json-values.ts";
+import type { Lamps } from "../lights/light-registry.ts";
+import type { LampRecord } from "../lights/light-tracker.ts";
+import { setPayload, shownBy } from "../models/command-payload.ts";
+
+/** Nobody has more lamps than that, and anybody can write to a broker. */
+const MOST_NOTES = 10_000;
+
+/** What gateways noted at a broker of lights, some of which may not be listed yet, in the words that a lamp would be told. */
+export class LightNotes extends Map<LightId, JsonObject> {
+  readonly #kind: Note["kind"];
+  readonly #lamps: Lamps;
+
+  constructor(kind: Note["kind"], lamps: Lamps) {
+    super();
+    this.#kind = kind;
+    this.#lamps = lamps;
+  }
+
+  /** All notes are said anew. */
+  opened(bridge: Bridge): void {
+    for (const lightId of this.keys()) {
+      if (this.#lamps.get(lightId)?.listed.bridge === bridge) this.delete(lightId);
+    }
+  }
+
+  /** A note, or nothing where one was taken away. */
+  hear(lightId: LightId, words: unknown): void {
+    const hasRoom = this.has(lightId) || this.size < MOST_NOTES;
+    if (isObject(words) && hasRoom) this.set(lightId, words);
+    else this.delete(lightId);
+  }
+
+  /** Leaves a note at the broker; without words, takes it away. */
+  leave({ lightId, listed }: LampRecord, words: JsonObject | undefined): void {
+    if (words) this.set(lightId, words);
+    else this.delete(lightId);
+    listed.bridge.leave({ kind: this.#kind, about: lightId, words });
+  }
+
+  /** What a light would show that was told what is noted of it. */
+  stateOf({ lightId, lamp }: LampRecord): Partial<LightState> {
+    const words = this.get(lightId);
+    const { on: _, ...state } = words ? shownBy(lamp, words) : {};
+    return state;
+  }
+}
+
+/** What to note of a light; nothing where that cannot be said in its words. */
+export const wordsFor = ({ lamp }: LampRecord, state: Partial<LightState>): JsonObject | undefined =>
+  setPayload(lamp, state, { on: true });
