@@ -12,9 +12,9 @@ import { DirectOperator } from "./support/direct-operator.ts";
 import { ListeningClient } from "./support/listening-client.ts";
 import { ManualClock } from "./support/manual-clock.ts";
 import { PlainHome } from "./support/plain-home.ts";
-import { SpokenGateway } from "./support/scripted-gateway.ts";
-import { SpokenOperator } from "./support/scripted-operator.ts";
-import { SpokenZigbee2Mqtt } from "./support/scripted-zigbee2mqtt.ts";
+import { ScriptedGateway } from "./support/scripted-gateway.ts";
+import { ScriptedOperator } from "./support/scripted-operator.ts";
+import { ScriptedZigbee2Mqtt } from "./support/scripted-zigbee2mqtt.ts";
 import { aBulb, aGroup, ieeeAddress } from "./support/zigbee2mqtt-devices.ts";
 
 const RUNS = 100;
@@ -48,20 +48,20 @@ const [HALL, STRIP, DESK] = [
   aBulb({ ieee: ieeeAddress(3), name: "Desk" }),
 ];
 
-function zigbee(): Operated & { readonly house: SpokenZigbee2Mqtt } {
+function zigbee(): Operated & { readonly house: ScriptedZigbee2Mqtt } {
   const clock = new ManualClock();
   const groups = [
     aGroup({ id: 3, name: "Office", members: [HALL, STRIP], scenes: [{ id: 1, name: "Bright" }] }),
     aGroup({ id: 5, name: "Floor", members: [HALL, DESK], scenes: [{ id: 2, name: "Dim" }] }),
   ];
-  const house = new SpokenZigbee2Mqtt({ clock, devices: [HALL, STRIP, DESK], groups });
-  const spoken = new SpokenGateway({ clock, bridges: [house.bridge] });
+  const house = new ScriptedZigbee2Mqtt({ clock, devices: [HALL, STRIP, DESK], groups });
+  const spoken = new ScriptedGateway({ clock, bridges: [house.bridge] });
   const client = new ListeningClient(spoken.gateway);
   house.come();
   return {
     house,
     gateway: spoken.gateway,
-    operator: new SpokenOperator(spoken),
+    operator: new ScriptedOperator(spoken),
     client,
     obey: (isObedient) => {
       house.network.deaf.clear();

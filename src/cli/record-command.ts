@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { basesAt } from "../backends/zigbee2mqtt/bridge/link/base-topics.ts";
+import { findBaseTopics } from "../backends/zigbee2mqtt/bridge/link/base-topics.ts";
 import { bridgeAtBroker } from "../backends/zigbee2mqtt/bridge/link/broker.ts";
 import { type Ending, startRecording } from "../backends/zigbee2mqtt/recording/recording-session.ts";
 import { type BrokerAddress, nameOfBroker, parseBrokerUrl } from "../mqtt/broker-address.ts";
@@ -80,9 +80,9 @@ function duration(text: string): number {
 
 /** Nothing of it is repeated, as it may hold a password. */
 function brokerAt(url: string): BrokerAddress {
-  const parsed = parseBrokerUrl(url);
-  if ("mistake" in parsed) throw new CommandFault([`error: argument 'url' is invalid. ${parsed.mistake}`]);
-  return parsed;
+  const parseJson = parseBrokerUrl(url);
+  if ("mistake" in parseJson) throw new CommandFault([`error: argument 'url' is invalid. ${parseJson.mistake}`]);
+  return parseJson;
 }
 
 function wordsFor(ending: Exclude<Ending, { because: "enough" | "silence" }>, address: BrokerAddress, file: string) {
@@ -91,8 +91,8 @@ function wordsFor(ending: Exclude<Ending, { because: "enough" | "silence" }>, ad
   return `The broker at ${nameOfBroker(address)} ${what}: ${brokerTrouble(ending.reason)}.`;
 }
 
-async function silenceLines(who: Parameters<typeof basesAt>[0], base: string): Promise<readonly string[]> {
-  const bases = await basesAt(who, SYSTEM_CLOCK);
+async function silenceLines(who: Parameters<typeof findBaseTopics>[0], base: string): Promise<readonly string[]> {
+  const bases = await findBaseTopics(who, SYSTEM_CLOCK);
   const hint =
     bases.length > 0
       ? `There is a Zigbee2MQTT below ${bases.join(", ")}: put that behind the broker's address.`

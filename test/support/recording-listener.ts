@@ -1,7 +1,7 @@
 import type { Listener } from "../../src/backends/zigbee2mqtt/bridge/link/transport.ts";
 
 /** Writes down what a bridge says, each thing in a line. */
-export class HearingListener implements Listener {
+export class RecordingListener implements Listener {
   readonly heard: string[] = [];
 
   readonly onOpened = (): void => void this.heard.push("opened");

@@ -17,7 +17,7 @@ export interface Kept {
   readonly bytes: Uint8Array;
 }
 
-interface Listing {
+interface Reconciler {
   readonly devices?: readonly StandInDevice[];
   readonly groups?: readonly StandInGroup[];
   readonly style?: Style;
@@ -32,16 +32,16 @@ const bytesOf = (payload: unknown): Uint8Array =>
  * A broker and a Zigbee2MQTT behind it that say just what a test says: texts and bytes as they are, anything else as
  * JSON. As brokers do, it keeps what is to be kept, and says to everybody what anybody publishes.
  */
-export class SpokenBridge {
+export class ScriptedBridge {
   readonly address: BridgeAddress;
   /** All that the engine said, while the way was open. */
   readonly published: Published[] = [];
   /** Topics that the engine wanted to be said again. */
   readonly askedFor: string[] = [];
-  /** Told of it at once. */
+  /** StateReport of it at once. */
   onPublished: (published: Published) => void = () => undefined;
   /** Where others speak at the same broker; undefined where nobody can tell. */
-  findBases: Transport["findBases"];
+  findBaseTopics: Transport["findBaseTopics"];
   readonly #kept = new Map<string, Kept>();
   readonly #echoes: Kept[] = [];
   #listener: Listener | undefined;
@@ -92,7 +92,7 @@ export class SpokenBridge {
   }
 
   /** A Zigbee2MQTT that runs, and all that it lists; what is not given it lists as before. */
-  list({ devices, groups, style = USUAL_STYLE }: Listing): void {
+  list({ devices, groups, style = USUAL_STYLE }: Reconciler): void {
     // It is said once, when a Zigbee2MQTT comes.
     if (!this.#kept.has("bridge/state")) this.keep("bridge/state", onlineText(style, true));
     this.keep("bridge/info", infoText(style, undefined));
@@ -140,7 +140,7 @@ export class SpokenBridge {
           if (kept) this.say(topic, kept.bytes, { isRetained: true });
         }
       },
-      ...(this.findBases ? { findBases: this.findBases } : {}),
+      ...(this.findBaseTopics ? { findBaseTopics: this.findBaseTopics } : {}),
       // The way stays open: who was stopped is to be silent by itself.
       stop: () => Promise.resolve(),
     };

@@ -16,10 +16,10 @@ import { devicesIn, lightsOf } from "../../src/home/select.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import { FOUNDED } from "./founded-home.ts";
 import { ManualClock } from "./manual-clock.ts";
-import { SpokenBridge } from "./scripted-bridge.ts";
+import { ScriptedBridge } from "./scripted-bridge.ts";
 
-export interface SpokenGatewayOptions {
-  readonly bridges?: readonly SpokenBridge[];
+export interface ScriptedGatewayOptions {
+  readonly bridges?: readonly ScriptedBridge[];
   /** What the store knew. */
   readonly contents?: HomeContents;
   readonly clock?: ManualClock;
@@ -27,12 +27,12 @@ export interface SpokenGatewayOptions {
 }
 
 /** A gateway with the Zigbee2MQTT back end, before bridges that say what a test says. */
-export class SpokenGateway {
+export class ScriptedGateway {
   readonly clock: ManualClock;
   readonly gateway: Gateway;
   readonly backend: Backend;
   readonly wishes: Wishes;
-  readonly bridges: readonly SpokenBridge[];
+  readonly bridges: readonly ScriptedBridge[];
   /** All that was told of the bridges, the latest last. */
   readonly sources: Source[] = [];
   /** All that happened to the home. */
@@ -40,11 +40,11 @@ export class SpokenGateway {
   readonly stop: () => Promise<void>;
 
   constructor({
-    bridges = [new SpokenBridge()],
+    bridges = [new ScriptedBridge()],
     contents = FOUNDED,
     clock = new ManualClock(),
     store = new MemoryStore(),
-  }: SpokenGatewayOptions) {
+  }: ScriptedGatewayOptions) {
     this.clock = clock;
     this.bridges = bridges;
     this.gateway = new Gateway({ contents, store, clock, order: "id" });
@@ -60,14 +60,14 @@ export class SpokenGateway {
   }
 
   /** Before bridges that are reached already. */
-  static opened(options: SpokenGatewayOptions = {}): SpokenGateway {
-    const spoken = new SpokenGateway(options);
+  static opened(options: ScriptedGatewayOptions = {}): ScriptedGateway {
+    const spoken = new ScriptedGateway(options);
     for (const bridge of spoken.bridges) bridge.open();
     return spoken;
   }
 
   /** The first of them. */
-  get bridge(): SpokenBridge {
+  get bridge(): ScriptedBridge {
     return found(this.bridges[0], "a bridge");
   }
 
@@ -161,9 +161,9 @@ export class SpokenGateway {
   }
 
   /** Another gateway in its place, that knows what this one knew. */
-  restarted(options: Pick<SpokenGatewayOptions, "bridges" | "store"> = {}): SpokenGateway {
+  restarted(options: Pick<ScriptedGatewayOptions, "bridges" | "store"> = {}): ScriptedGateway {
     void this.stop();
-    return new SpokenGateway({ bridges: this.bridges, contents: this.contents, clock: this.clock, ...options });
+    return new ScriptedGateway({ bridges: this.bridges, contents: this.contents, clock: this.clock, ...options });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { SpokenBridge } from "./scripted-bridge.ts";
+import type { ScriptedBridge } from "./scripted-bridge.ts";
 import { type Happening, type Look, stateOf } from "./zigbee-happening.ts";
 import { aBulb, aGroup, ieeeAddress, type StandInDevice, type StandInGroup } from "./zigbee2mqtt-devices.ts";
 import type { ModelName } from "./zigbee2mqtt-models.ts";
@@ -6,14 +6,14 @@ import type { ModelName } from "./zigbee2mqtt-models.ts";
 const KINDS: readonly ModelName[] = ["colour", "dimmable", "whiteSpectrum", "twoEndpoints", "plug"];
 
 /** A house of a few devices and groups, of which a bridge says what happens. */
-export class SpokenHouse {
-  readonly #bridge: SpokenBridge;
+export class ScriptedHouse {
+  readonly #bridge: ScriptedBridge;
   readonly #devices = new Map<number, StandInDevice>();
   readonly #groups = new Map<number, StandInGroup>();
   readonly #looks = new Map<number, Look>();
 
   /** With a lamp of each kind to begin with, in two rooms. */
-  constructor(bridge: SpokenBridge) {
+  constructor(bridge: ScriptedBridge) {
     this.#bridge = bridge;
     for (const device of [1, 2, 3, 4]) this.#listed({ kind: "listed", device, name: `Device ${device}` });
     this.#grouped({ kind: "grouped", group: 5, name: "Kitchen", members: [1, 2] });

@@ -1,5 +1,5 @@
 import type { ManualClock } from "./manual-clock.ts";
-import { type Published, SpokenBridge } from "./scripted-bridge.ts";
+import { type Published, ScriptedBridge } from "./scripted-bridge.ts";
 import type { StandInDevice, StandInGroup } from "./zigbee2mqtt-devices.ts";
 import { Network } from "./zigbee2mqtt-network.ts";
 import { Obedience, orderIn } from "./zigbee2mqtt-orders.ts";
@@ -37,8 +37,8 @@ interface Options {
 }
 
 /** The stand-in for Zigbee2MQTT behind a bridge without a network: it hears at once, and answers as a test wants. */
-export class SpokenZigbee2Mqtt {
-  readonly bridge: SpokenBridge;
+export class ScriptedZigbee2Mqtt {
+  readonly bridge: ScriptedBridge;
   readonly network: Network;
   readonly speech: Speech;
   manner: Manner = "at once";
@@ -50,7 +50,7 @@ export class SpokenZigbee2Mqtt {
 
   constructor({ clock, devices = [], groups = [], style, name }: Options) {
     this.#clock = clock;
-    this.bridge = new SpokenBridge(name === undefined ? {} : { name });
+    this.bridge = new ScriptedBridge(name === undefined ? {} : { name });
     this.network = new Network(devices, groups);
     this.speech = new Speech({ ...USUAL_STYLE, ...style }, this.network, (topic, payload, manner) =>
       this.#say(topic, payload, manner?.retain ?? false),

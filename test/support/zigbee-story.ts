@@ -2,16 +2,16 @@ import { expect } from "vitest";
 import { contradictionsIn } from "../../src/home/contradictions.ts";
 import { type Doing, isDoing } from "./any-zigbee-story.ts";
 import type { ManualClock } from "./manual-clock.ts";
-import { SpokenBridge } from "./scripted-bridge.ts";
-import { SpokenGateway } from "./scripted-gateway.ts";
-import { SpokenHouse } from "./scripted-house.ts";
+import { ScriptedBridge } from "./scripted-bridge.ts";
+import { ScriptedGateway } from "./scripted-gateway.ts";
+import { ScriptedHouse } from "./scripted-house.ts";
 import type { Happening } from "./zigbee-happening.ts";
 
 /** A gateway before a house to which all of a story happens. */
 export class ZigbeeStory {
-  readonly bridge = new SpokenBridge();
-  readonly house = new SpokenHouse(this.bridge);
-  spoken: SpokenGateway;
+  readonly bridge = new ScriptedBridge();
+  readonly house = new ScriptedHouse(this.bridge);
+  spoken: ScriptedGateway;
 
   /** On a clock of its own, what an operator wants is not waited for: it may take turns that come later. */
   readonly #isWaitedFor: boolean;
@@ -19,7 +19,7 @@ export class ZigbeeStory {
   /** Begins with all lamps on. */
   constructor(clock?: ManualClock) {
     this.#isWaitedFor = !clock;
-    this.spoken = SpokenGateway.opened({ bridges: [this.bridge], ...(clock ? { clock } : {}) });
+    this.spoken = ScriptedGateway.opened({ bridges: [this.bridge], ...(clock ? { clock } : {}) });
     this.house.sayAll();
   }
 

@@ -1,6 +1,6 @@
 import type { Lamp, Numeric } from "../../src/backends/zigbee2mqtt/models/capabilities.ts";
-import { attainable, setPayload } from "../../src/backends/zigbee2mqtt/models/command-payload.ts";
-import { stateTold } from "../../src/backends/zigbee2mqtt/models/light-state.ts";
+import { attainable, commandPayload } from "../../src/backends/zigbee2mqtt/models/command-payload.ts";
+import { parseLightState } from "../../src/backends/zigbee2mqtt/models/light-state.ts";
 import { distanceFromWish } from "../../src/home/comes-to.ts";
 import type { LightState } from "../../src/home/light.ts";
 import { ZigbeeLamp } from "./zigbee-lamp.ts";
@@ -54,21 +54,21 @@ export async function tried(
   wish: Wish,
   shown: { readonly on: boolean },
 ): Promise<Trial | undefined> {
-  const payload = setPayload(lamp, wish, shown);
+  const payload = commandPayload(lamp, wish, shown);
   if (!payload) return undefined;
   const message = JSON.parse(JSON.stringify(payload));
   const { said, commands, refused } = await new ZigbeeLamp(model.definition, before(lamp, shown)).set(message);
   // What Zigbee2MQTT does not say at once the lamp says later: what it was told.
   const atOnce = withoutNulls(JSON.parse(JSON.stringify(said)));
   const isOn = wish.on ?? shown.on;
-  const { state } = stateTold(lamp, { ...withoutNulls(payload), ...atOnce }, isOn);
+  const { state } = parseLightState(lamp, { ...withoutNulls(payload), ...atOnce }, isOn);
   const expected = attainable(lamp, wish);
   const turnsOn = commands.some((words) => words === "genOnOff on" || words.endsWith("WithOnOff"));
   return {
     hasReached: commands.length > 0,
     turnedOn: turnsOn || state.on === true,
     refused,
-    isSaidAtOnce: differences(expected, stateTold(lamp, atOnce, isOn).state).length === 0,
+    isSaidAtOnce: differences(expected, parseLightState(lamp, atOnce, isOn).state).length === 0,
     amiss: shown.on || wish.on ? [...differences(expected, state), ...differences(inReach(lamp, wish), state)] : [],
   };
 }

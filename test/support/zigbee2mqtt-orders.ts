@@ -18,13 +18,13 @@ const WORDS = ["on", "off", "toggle"];
 export function orderIn(topic: string, payload: string): Order | undefined {
   const [, target = "", verb, attribute] = /^(?!bridge)(.+?)\/(get|set)(?:\/(.+))?$/.exec(topic) ?? [];
   if (verb !== "get" && verb !== "set") return undefined;
-  const value = parsed(payload);
+  const value = parseJson(payload);
   if (attribute !== undefined) return { verb, target, message: { [attribute]: value } };
   if (isState(value)) return { verb, target, message: value };
   return WORDS.includes(payload.toLowerCase()) ? { verb, target, message: { state: payload } } : undefined;
 }
 
-function parsed(payload: string): unknown {
+function parseJson(payload: string): unknown {
   try {
     return JSON.parse(payload);
   } catch {

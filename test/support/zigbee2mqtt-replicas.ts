@@ -1,6 +1,6 @@
 import { ManualClock } from "./manual-clock.ts";
-import { SpokenBridge } from "./scripted-bridge.ts";
-import { SpokenGateway } from "./scripted-gateway.ts";
+import { ScriptedBridge } from "./scripted-bridge.ts";
+import { ScriptedGateway } from "./scripted-gateway.ts";
 import type { StandInDevice } from "./zigbee2mqtt-devices.ts";
 
 /** A note that a gateway left at the broker. */
@@ -16,14 +16,14 @@ export interface LeftNote {
 /** Gateways with a connection each to one broker, which keeps what any of them leaves there and says it to all. */
 export class SpokenReplicas {
   readonly clock = new ManualClock();
-  readonly bridges: readonly SpokenBridge[];
-  readonly gateways: readonly SpokenGateway[];
+  readonly bridges: readonly ScriptedBridge[];
+  readonly gateways: readonly ScriptedGateway[];
   readonly left: LeftNote[] = [];
   readonly #kept = new Map<string, string>();
 
   constructor(count: number, devices: readonly StandInDevice[]) {
-    this.bridges = Array.from({ length: count }, () => new SpokenBridge());
-    this.gateways = this.bridges.map((bridge) => SpokenGateway.opened({ bridges: [bridge], clock: this.clock }));
+    this.bridges = Array.from({ length: count }, () => new ScriptedBridge());
+    this.gateways = this.bridges.map((bridge) => ScriptedGateway.opened({ bridges: [bridge], clock: this.clock }));
     for (const [by, bridge] of this.bridges.entries()) {
       bridge.list({ devices, groups: [] });
       bridge.onPublished = ({ topic, payload, retain }) => {

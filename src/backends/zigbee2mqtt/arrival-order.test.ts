@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { SpokenBridge } from "../../../test/support/scripted-bridge.ts";
-import { SpokenGateway } from "../../../test/support/scripted-gateway.ts";
+import { ScriptedBridge } from "../../../test/support/scripted-bridge.ts";
+import { ScriptedGateway } from "../../../test/support/scripted-gateway.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../test/support/zigbee2mqtt-devices.ts";
 import { contradictionsIn } from "../../home/contradictions.ts";
 
@@ -16,8 +16,8 @@ const HOUSE = {
 };
 
 /** A broker that keeps all that there is to keep. */
-function keptHouse(): SpokenBridge {
-  const bridge = new SpokenBridge();
+function keptHouse(): ScriptedBridge {
+  const bridge = new ScriptedBridge();
   bridge.list(HOUSE);
   bridge.keep("Kitchen/Lamp", { state: "ON", brightness: 127, color_mode: "color_temp", color_temp: 250 });
   bridge.keep("Kitchen/Lamp/availability", { state: "online" });
@@ -28,14 +28,14 @@ function keptHouse(): SpokenBridge {
 }
 
 /** All that is known once nothing is on its way any more. */
-function known(spoken: SpokenGateway): string {
+function known(spoken: ScriptedGateway): string {
   const { contents, home, backend } = spoken;
   const freshness = home.lights.all().map(({ id }) => backend.condition().freshnessOf(id));
   return JSON.stringify({ contents, freshness });
 }
 
 describe("what a broker keeps", () => {
-  const inOrder = SpokenGateway.opened({ bridges: [keptHouse()] });
+  const inOrder = ScriptedGateway.opened({ bridges: [keptHouse()] });
   inOrder.pass(10_000);
 
   test("is all heard", () => {
@@ -53,7 +53,7 @@ describe("what a broker keeps", () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         const bridge = keptHouse();
-        const spoken = new SpokenGateway({ bridges: [bridge] });
+        const spoken = new ScriptedGateway({ bridges: [bridge] });
         bridge.open((words) => words.toSorted((one, two) => order.indexOf(one.topic) - order.indexOf(two.topic)));
         expect(contradictionsIn(spoken.contents)).toEqual([]);
         spoken.pass(10_000);
@@ -70,7 +70,7 @@ describe("what a broker keeps", () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         const bridge = keptHouse();
-        const spoken = new SpokenGateway({ bridges: [bridge], contents: inOrder.contents });
+        const spoken = new ScriptedGateway({ bridges: [bridge], contents: inOrder.contents });
         bridge.open((words) => words.toSorted((one, two) => order.indexOf(one.topic) - order.indexOf(two.topic)));
         spoken.pass(10_000);
         expect(spoken.happened).toEqual([]);
@@ -82,8 +82,8 @@ describe("what a broker keeps", () => {
 
 describe("what is said of somebody who is not listed", () => {
   test("waits, is a problem, and is heard once it is listed", () => {
-    const bridge = new SpokenBridge();
-    const spoken = SpokenGateway.opened({ bridges: [bridge] });
+    const bridge = new ScriptedBridge();
+    const spoken = ScriptedGateway.opened({ bridges: [bridge] });
     bridge.list({ devices: [LAMP], groups: [] });
     bridge.say("Stranger", { state: "ON", brightness: 254 });
     bridge.say("Stranger/availability", "offline");
@@ -96,8 +96,8 @@ describe("what is said of somebody who is not listed", () => {
   });
 
   test("counts no more once it was taken back", () => {
-    const bridge = new SpokenBridge();
-    const spoken = SpokenGateway.opened({ bridges: [bridge] });
+    const bridge = new ScriptedBridge();
+    const spoken = ScriptedGateway.opened({ bridges: [bridge] });
     bridge.list({ devices: [LAMP], groups: [] });
     bridge.say("Stranger/availability", "offline");
     bridge.say("Stranger/availability", "");
@@ -106,8 +106,8 @@ describe("what is said of somebody who is not listed", () => {
   });
 
   test("is kept within bounds, and so are the problems that it makes", () => {
-    const bridge = new SpokenBridge();
-    const spoken = SpokenGateway.opened({ bridges: [bridge] });
+    const bridge = new ScriptedBridge();
+    const spoken = ScriptedGateway.opened({ bridges: [bridge] });
     bridge.list({ devices: [LAMP], groups: [] });
     for (let number = 0; number < 30_000; number += 1) bridge.say(`Stranger ${number}`, { state: "ON" });
     bridge.list({ devices: [LAMP, OTHER] });

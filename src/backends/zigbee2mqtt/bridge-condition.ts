@@ -4,14 +4,14 @@ import type { Problem, Source } from "../condition.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 
 /** A bridge at a glance. */
-export const sourceOf = (bridge: Bridge): Source => ({
+export const sourceFrom = (bridge: Bridge): Source => ({
   name: bridge.name,
   words: wordsOf(bridge),
   trouble: bridge.trouble,
 });
 
 /** A bridge that cannot be reached is a problem for as long as that lasts. */
-export const absenceOf = ({ name, away }: Bridge, nowMillis: number): readonly Problem[] =>
+export const outageProblems = ({ name, away }: Bridge, nowMillis: number): readonly Problem[] =>
   away
     ? [
         {
@@ -27,7 +27,7 @@ export const absenceOf = ({ name, away }: Bridge, nowMillis: number): readonly P
 function wordsOf({ version, devices, groups }: Bridge): string {
   const name = version === undefined ? "Zigbee2MQTT" : `Zigbee2MQTT ${version}`;
   if (!devices) return "";
-  const lights = devices.devices.reduce((sum, { sheet }) => sum + sheet.lamps.length, 0);
+  const lights = devices.devices.reduce((sum, { capabilities }) => sum + capabilities.lamps.length, 0);
   return [
     name,
     counted(devices.devices.length, "device"),

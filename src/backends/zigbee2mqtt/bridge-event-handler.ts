@@ -1,21 +1,21 @@
 import type { Steps } from "../../shared/steps.ts";
 import type { BackendContext } from "../backend.ts";
-import { Online } from "./availability/online-reconciler.ts";
+import { OnlineReconciler } from "./availability/online-reconciler.ts";
 import type { Bridge } from "./bridge/bridge.ts";
-import type { BridgeListener, Told } from "./bridge/bridge-listener.ts";
+import type { BridgeListener, StateReport } from "./bridge/bridge-listener.ts";
 import type { DeviceEntry } from "./bridge/protocol/device-entry.ts";
 import type { GroupEntry } from "./bridge/protocol/group-list.ts";
-import type { Note } from "./bridge/protocol/peer-state.ts";
-import { newsOf } from "./device-report.ts";
-import { Lamps } from "./lights/light-registry.ts";
-import { LampHearing } from "./lights/light-report-handler.ts";
-import { Asking } from "./polling/poll-scheduler.ts";
+import type { PeerState } from "./bridge/protocol/peer-state.ts";
+import { deviceReportChanges } from "./device-report.ts";
+import { LightRegistry } from "./lights/light-registry.ts";
+import { LightReportHandler } from "./lights/light-report-handler.ts";
+import { PollScheduler } from "./polling/poll-scheduler.ts";
 import type { Problems } from "./problems.ts";
-import { Listing } from "./reconcile/reconciler.ts";
-import { SceneWatch } from "./replicas/active-scenes.ts";
+import { Reconciler } from "./reconcile/reconciler.ts";
+import { ActiveScenes } from "./replicas/active-scenes.ts";
 import type { SerialQueue } from "./serial-queue.ts";
 
-export interface HearingOptions {
+export interface BridgeEventHandlerDependencies {
   readonly context: BackendContext;
   readonly queue: SerialQueue;
   readonly problems: Problems;
@@ -25,28 +25,28 @@ export interface HearingOptions {
 }
 
 /** Turns what bridges say into what happens to the home. */
-export class Hearing implements BridgeListener {
-  readonly lamps: Lamps;
-  readonly lampHearing: LampHearing;
-  readonly listing: Listing;
-  readonly scenes: SceneWatch;
-  readonly #options: HearingOptions;
-  readonly #online: Online;
-  readonly #asking: Asking;
+export class BridgeEventHandler implements BridgeListener {
+  readonly lamps: LightRegistry;
+  readonly lampHearing: LightReportHandler;
+  readonly listing: Reconciler;
+  readonly scenes: ActiveScenes;
+  readonly #options: BridgeEventHandlerDependencies;
+  readonly #online: OnlineReconciler;
+  readonly #asking: PollScheduler;
 
-  constructor(options: HearingOptions) {
+  constructor(options: BridgeEventHandlerDependencies) {
     const { context, queue, problems } = options;
     const { home, clock, report } = context;
     this.#options = options;
-    this.lamps = new Lamps(home);
-    this.scenes = new SceneWatch({ home, clock, queue, report });
-    this.lampHearing = new LampHearing({
+    this.lamps = new LightRegistry(home);
+    this.scenes = new ActiveScenes({ home, clock, queue, report });
+    this.lampHearing = new LightReportHandler({
       context,
       problems,
       lamps: this.lamps,
       onOther: ({ listed: { bridge, entry } }) => this.scenes.changed(bridge, entry),
     });
-    this.listing = new Listing({
+    this.listing = new Reconciler({
       context,
       queue,
       problems,
@@ -57,8 +57,8 @@ export class Hearing implements BridgeListener {
       onAligned: () => this.#online.alignAll(),
     });
     const listed = () => this.listing.all;
-    this.#asking = new Asking({ home, clock, lamps: this.lamps, listed });
-    this.#online = new Online({
+    this.#asking = new PollScheduler({ home, clock, lamps: this.lamps, listed });
+    this.#online = new OnlineReconciler({
       context,
       queue,
       bridges: this.listing.bridges,
@@ -111,11 +111,11 @@ export class Hearing implements BridgeListener {
     yield* this.#online.alignAll();
   }
 
-  onState(bridge: Bridge, device: DeviceEntry, told: Told): void {
+  onState(bridge: Bridge, device: DeviceEntry, told: StateReport): void {
     if (!this.listing.isOf(bridge, device)) return;
     const { home, report } = this.#options.context;
     if (!told.isRemembered || !this.#asking.wasHeard(device.id)) {
-      for (const change of newsOf(home.devices.get(device.id), told.values)) report(change);
+      for (const change of deviceReportChanges(home.devices.get(device.id), told.values)) report(change);
     }
     for (const record of this.lamps.of(device.ieeeAddress)) this.lampHearing.hear(record, told);
     this.#asking.heard(bridge, device, told);
@@ -134,7 +134,7 @@ export class Hearing implements BridgeListener {
     this.#asking.askAfterRecall(bridge, members);
   }
 
-  onNote(bridge: Bridge, note: Note): void {
+  onNote(bridge: Bridge, note: PeerState): void {
     if (note.kind === "scene") this.scenes.heardNote(bridge, note);
     else this.lampHearing.heardNote(note);
   }

@@ -3,14 +3,14 @@ import type { Device } from "../../home/device.ts";
 import { cleanName } from "../../home/name.ts";
 import { isNewerVersion } from "../../home/version.ts";
 import type { JsonObject } from "./json-values.ts";
-import { partsTold } from "./models/told-values.ts";
+import { partsAt } from "./models/told-values.ts";
 
 /** What a device says of itself beside its lights: how well it is heard, and whether it could be updated. */
-export function newsOf(device: Device | undefined, told: JsonObject): readonly Change[] {
+export function deviceReportChanges(device: Device | undefined, told: JsonObject): readonly Change[] {
   if (!device) return [];
   const { linkquality: linkQuality } = told;
   const isHeard = typeof linkQuality === "number" && Number.isFinite(linkQuality);
-  const newVersion = newVersionIn(partsTold(told, "update"), device);
+  const newVersion = newVersionIn(partsAt(told, "update"), device);
   const { id: deviceId } = device;
   return [
     ...(isHeard && device.zigbee?.linkQuality !== linkQuality

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyGarbage } from "../../../test/support/any-garbage.ts";
-import { SpokenGateway } from "../../../test/support/scripted-gateway.ts";
+import { ScriptedGateway } from "../../../test/support/scripted-gateway.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../test/support/zigbee2mqtt-devices.ts";
 import { contradictionsIn } from "../../home/contradictions.ts";
 
@@ -18,7 +18,7 @@ const HOUSE = {
 /** What a person may do meanwhile. */
 const anyDeed = fc.constantFrom("open", "close", "wish", "recall", "pass", "list");
 
-function doIt(spoken: SpokenGateway, deed: string): void {
+function doIt(spoken: ScriptedGateway, deed: string): void {
   const { bridge, home } = spoken;
   const [light] = home.lights.all();
   const [scene] = home.scenes.all();
@@ -40,7 +40,7 @@ describe("whatever is said", () => {
     );
     fc.assert(
       fc.property(anySteps, (steps) => {
-        const spoken = SpokenGateway.opened();
+        const spoken = ScriptedGateway.opened();
         spoken.bridge.list(HOUSE);
         for (const step of steps) {
           if ("deed" in step) doIt(spoken, step.deed);
@@ -68,7 +68,7 @@ describe("whatever is said", () => {
     ["a long text", JSON.stringify({ state: "x".repeat(5_000_000), update: { state: "y".repeat(5_000_000) } })],
     ["a hundred thousand colours", JSON.stringify({ gradient: Array(100_000).fill("#ff0000"), state: "ON" })],
   ])("throws nothing: %s", (_what, payload) => {
-    const spoken = SpokenGateway.opened();
+    const spoken = ScriptedGateway.opened();
     spoken.bridge.list(HOUSE);
     for (const topic of ["bridge/devices", "bridge/groups", "bridge/info", "bridge/state", "bridge/event"]) {
       spoken.bridge.say(topic, payload);

@@ -20,4 +20,4 @@ export const sceneIdOf = (roomId: RoomId, sceneNumber: number): SceneId =>
 const VERSION_DIGIT = 14;
 
 /** Whether an id was worked out here; what an operator adds has a random one (UUID version 4). */
-export const isWorkedOut = (id: string): boolean => id[VERSION_DIGIT] === "5";
+export const isDerivedId = (id: string): boolean => id[VERSION_DIGIT] === "5";

@@ -5,7 +5,7 @@ const DECODER = new TextDecoder();
 export const textOf = (bytes: Uint8Array): string => DECODER.decode(bytes);
 
 /** What a payload says, or nothing where it is no JSON. */
-export function parsed(text: string): { readonly value: unknown } | undefined {
+export function parseJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };
   } catch {

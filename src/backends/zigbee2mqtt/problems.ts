@@ -27,7 +27,7 @@ export class Problems {
   }
 
   /** In place of those that a bridge had before. Only some are named: others than devices may speak there without end. */
-  addStrangers(bridge: string, topics: readonly string[]): void {
+  addUnknownTopics(bridge: string, topics: readonly string[]): void {
     for (const key of this.#ofStrangers.get(bridge) ?? []) this.#known.delete(key);
     const named = topics.slice(0, MOST_NAMED);
     const keys = named.map((topic) => this.#note(topic, "no device and no group is called so"));

@@ -9,7 +9,7 @@ const TURN_MILLIS = 5;
 
 export interface SerialQueueOptions {
   readonly clock: Clock;
-  /** Told what was done in one turn, as one; `more` while a job is not done yet. */
+  /** StateReport what was done in one turn, as one; `more` while a job is not done yet. */
   readonly together: (act: () => "more" | undefined) => void;
   /** A job went wrong, or telling of it did: that costs no other job anything. */
   readonly onFault: (fault: unknown) => void;

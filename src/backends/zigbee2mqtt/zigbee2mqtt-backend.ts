@@ -9,10 +9,10 @@ import type { Condition, Source } from "../condition.ts";
 import { type EndingClock, endingContext } from "../ending-clock.ts";
 import { Bridge } from "./bridge/bridge.ts";
 import type { BridgeAddress } from "./bridge/link/transport.ts";
-import { absenceOf, sourceOf } from "./bridge-condition.ts";
-import { Hearing } from "./bridge-event-handler.ts";
-import { attainable, setPayload } from "./models/command-payload.ts";
-import { Agreeing } from "./operator/operator-requests.ts";
+import { outageProblems, sourceFrom } from "./bridge-condition.ts";
+import { BridgeEventHandler } from "./bridge-event-handler.ts";
+import { attainable, commandPayload } from "./models/command-payload.ts";
+import { OperatorRequests } from "./operator/operator-requests.ts";
 import { Joining } from "./operator/permit-join.ts";
 import { Problems } from "./problems.ts";
 import { SerialQueue } from "./serial-queue.ts";
@@ -32,14 +32,14 @@ const lightsThatCameOrWent = (replacements: readonly Replacement[]): ReadonlySet
   );
 
 /** Some bridges, and what the gateway wants of them. */
-export class RunningZigbee2Mqtt implements Backend {
+export class Zigbee2MqttBackend implements Backend {
   readonly #context: BackendContext;
   readonly #clock: EndingClock;
   readonly #queue: SerialQueue;
   readonly #problems: Problems;
   readonly #joining: Joining;
-  readonly #hearing: Hearing;
-  readonly #agreeing: Agreeing;
+  readonly #hearing: BridgeEventHandler;
+  readonly #agreeing: OperatorRequests;
   #bridges: readonly Bridge[] = [];
 
   constructor(surroundings: BackendContext, onSource: (source: Source) => void) {
@@ -49,16 +49,16 @@ export class RunningZigbee2Mqtt implements Backend {
     const onFault = (fault: unknown) => this.#problems.addFault("what Zigbee2MQTT said", fault);
     this.#queue = new SerialQueue({ clock: this.#clock, together, onFault });
     this.#joining = new Joining(this.#queue.clock, () => this.#bridges);
-    this.#hearing = new Hearing({
+    this.#hearing = new BridgeEventHandler({
       context: { ...this.#context, clock: this.#queue.clock },
       queue: this.#queue,
       problems: this.#problems,
       onJoining: (bridge) => this.#joining.heard(bridge),
       onSource: (bridge) => {
-        if (!this.#clock.hasEnded) onSource(sourceOf(bridge));
+        if (!this.#clock.hasEnded) onSource(sourceFrom(bridge));
       },
     });
-    this.#agreeing = new Agreeing({ home: this.#context.home, bridges: () => this.#bridges, hearing: this.#hearing });
+    this.#agreeing = new OperatorRequests({ home: this.#context.home, bridges: () => this.#bridges, hearing: this.#hearing });
   }
 
   start(addresses: readonly BridgeAddress[]): void {
@@ -72,7 +72,7 @@ export class RunningZigbee2Mqtt implements Backend {
     // Nothing would be sent, so nothing is assumed of the lamp.
     if (!record || record.listed.bridge.whyUnreachable !== undefined) return;
     const whole = wish.on ? { ...record.held, ...wish } : wish;
-    const payload = setPayload(record.lamp, whole, { on });
+    const payload = commandPayload(record.lamp, whole, { on });
     const { bridge, entry } = record.listed;
     if (payload) bridge.publish(`${entry.ieeeAddress}/set`, payload);
     // Of a gradient that was set Zigbee2MQTT says nothing unless it is asked.
@@ -127,8 +127,8 @@ export class RunningZigbee2Mqtt implements Backend {
 
   condition(): Condition {
     return {
-      sources: this.#bridges.map(sourceOf),
-      problems: [...this.#bridges.flatMap((bridge) => absenceOf(bridge, this.#clock.now())), ...this.#problems.all()],
+      sources: this.#bridges.map(sourceFrom),
+      problems: [...this.#bridges.flatMap((bridge) => outageProblems(bridge, this.#clock.now())), ...this.#problems.all()],
       freshnessOf: (lightId) => this.#hearing.lamps.freshnessOf(lightId),
     };
   }

@@ -2,26 +2,26 @@ import type { DeviceId } from "../../../home/ids.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { BackendContext } from "../../backend.ts";
 import type { Bridge } from "../bridge/bridge.ts";
-import { isBehindBridges, type Listed } from "../reconcile/reconcile-devices.ts";
+import { isZigbeeDevice, type ListedDevice } from "../reconcile/reconcile-devices.ts";
 import type { SerialQueue } from "../serial-queue.ts";
 import { Presence } from "./presence.ts";
 
-export interface OnlineOptions {
+export interface OnlineReconcilerDependencies {
   readonly context: BackendContext;
   readonly queue: SerialQueue;
   readonly bridges: readonly Bridge[];
-  readonly listed: () => ReadonlyMap<DeviceId, Listed>;
+  readonly listed: () => ReadonlyMap<DeviceId, ListedDevice>;
   /** A device can be reached that could not be. */
-  readonly onReached: (listed: Listed) => void;
+  readonly onReached: (listed: ListedDevice) => void;
 }
 
 /** Keeps the home in line with which devices can be reached. */
-export class Online {
-  readonly #options: OnlineOptions;
+export class OnlineReconciler {
+  readonly #options: OnlineReconcilerDependencies;
   readonly #presence: Presence;
   readonly #fromBefore: ReadonlySet<DeviceId>;
 
-  constructor(options: OnlineOptions) {
+  constructor(options: OnlineReconcilerDependencies) {
     const { home, clock } = options.context;
     this.#options = options;
     this.#fromBefore = new Set(home.devices.all().map(({ id }) => id));
@@ -47,7 +47,7 @@ export class Online {
     if (bridges.some((bridge) => !bridge.devices?.isWhole && !this.#presence.isAway(bridge))) return;
     for (const { id: deviceId } of context.home.devices.all()) {
       const device = context.home.devices.get(deviceId);
-      const isRemembered = device && isBehindBridges(device) && !listed().has(deviceId);
+      const isRemembered = device && isZigbeeDevice(device) && !listed().has(deviceId);
       if (isRemembered && device.online) context.report({ kind: "deviceReached", deviceId, online: false });
       yield;
     }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { FOUNDED } from "../../../../test/support/founded-home.ts";
-import { SpokenBridge } from "../../../../test/support/scripted-bridge.ts";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedBridge } from "../../../../test/support/scripted-bridge.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { devicesText } from "../../../../test/support/zigbee2mqtt-bridge-texts.ts";
 import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
 import { USUAL_STYLE } from "../../../../test/support/zigbee2mqtt-style.ts";
@@ -10,13 +10,13 @@ const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
 const OTHER = aBulb({ ieee: ieeeAddress(2), name: "Other" });
 const GRACE_MILLIS = 30_000;
 
-const onlineIn = (spoken: SpokenGateway) => spoken.deviceNames.filter((name) => spoken.device(name).online);
+const onlineIn = (spoken: ScriptedGateway) => spoken.deviceNames.filter((name) => spoken.device(name).online);
 
 describe("devices are online", () => {
-  let spoken: SpokenGateway;
+  let spoken: ScriptedGateway;
 
   beforeEach(() => {
-    spoken = SpokenGateway.opened();
+    spoken = ScriptedGateway.opened();
     spoken.bridge.list({ devices: [LAMP, OTHER], groups: [] });
   });
 
@@ -107,8 +107,8 @@ describe("devices are online", () => {
 test("the gateway itself is online when every bridge is away, and stays though none lists it", () => {
   const zigbee = { ieeeAddress: ieeeAddress(99), networkAddress: 0, linkQuality: 255 };
   const devices = FOUNDED.devices.map((device) => ({ ...device, zigbee }));
-  const bridges = [new SpokenBridge(), new SpokenBridge({ name: "mqtt://second.lan/zigbee2mqtt" })];
-  const spoken = new SpokenGateway({ bridges, contents: { ...FOUNDED, devices } });
+  const bridges = [new ScriptedBridge(), new ScriptedBridge({ name: "mqtt://second.lan/zigbee2mqtt" })];
+  const spoken = new ScriptedGateway({ bridges, contents: { ...FOUNDED, devices } });
   const isOnline = () => spoken.home.gateway?.online;
   spoken.pass(2 * GRACE_MILLIS);
   expect(isOnline()).toBe(true);
@@ -122,10 +122,10 @@ test("the gateway itself is online when every bridge is away, and stays though n
 });
 
 describe("devices that are remembered from before", () => {
-  function remembered(bridges?: readonly SpokenBridge[]): SpokenGateway {
-    const before = SpokenGateway.opened();
+  function remembered(bridges?: readonly ScriptedBridge[]): ScriptedGateway {
+    const before = ScriptedGateway.opened();
     before.bridge.list({ devices: [LAMP, OTHER], groups: [] });
-    return before.restarted({ bridges: bridges ?? [new SpokenBridge()] });
+    return before.restarted({ bridges: bridges ?? [new ScriptedBridge()] });
   }
 
   test("are offline half a minute after the start when nothing is heard", () => {
@@ -150,7 +150,7 @@ describe("devices that are remembered from before", () => {
   });
 
   test("are offline when the only bridge that may have them is away, though another listed its own", () => {
-    const bridges = [new SpokenBridge(), new SpokenBridge({ name: "mqtt://second.lan/zigbee2mqtt" })];
+    const bridges = [new ScriptedBridge(), new ScriptedBridge({ name: "mqtt://second.lan/zigbee2mqtt" })];
     const spoken = remembered(bridges);
     spoken.bridge.open();
     spoken.bridge.list({ devices: [LAMP], groups: [] });

@@ -3,10 +3,10 @@ import type { JsonObject } from "../json-values.ts";
 import type { Bridge } from "./bridge.ts";
 import type { DeviceEntry } from "./protocol/device-entry.ts";
 import type { GroupEntry } from "./protocol/group-list.ts";
-import type { Note } from "./protocol/peer-state.ts";
+import type { PeerState } from "./protocol/peer-state.ts";
 
 /** What was said of a device: some of its state, or all. */
-export interface Told {
+export interface StateReport {
   readonly values: JsonObject;
   /** It was said before we listened, and kept by the broker. */
   readonly isRetained: boolean;
@@ -23,12 +23,12 @@ export interface BridgeListener {
   /** Its devices or groups are listed, perhaps as they were. */
   onLists(bridge: Bridge, are: "new" | "same"): Steps<void>;
   onInfo(bridge: Bridge): Steps<void>;
-  onState(bridge: Bridge, device: DeviceEntry, told: Told): void;
+  onState(bridge: Bridge, device: DeviceEntry, told: StateReport): void;
   onAvailability(bridge: Bridge, device: DeviceEntry): void;
   /** A device has its power again. */
   onAnnounced(bridge: Bridge, device: DeviceEntry): void;
   /** A group was told to show a scene, by whomever. */
   onRecall(bridge: Bridge, group: GroupEntry, sceneNumber: number): void;
   /** Gateways left it, this one too; or took it away. */
-  onNote(bridge: Bridge, note: Note): void;
+  onNote(bridge: Bridge, note: PeerState): void;
 }

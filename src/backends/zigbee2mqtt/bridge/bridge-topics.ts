@@ -1,19 +1,19 @@
 import type { Steps } from "../../../shared/steps.ts";
-import type { Bridge, Surroundings } from "./bridge.ts";
+import type { Bridge, BridgeDependencies } from "./bridge.ts";
 import type { DeviceTopics } from "./device-topics.ts";
-import type { Reach } from "./link/bridge-status.ts";
-import type { Letter } from "./link/inbox.ts";
+import type { BridgeStatus } from "./link/bridge-status.ts";
+import type { QueuedMessage } from "./link/inbox.ts";
 import type { Requests } from "./link/requests.ts";
-import type { KeptWords } from "./link/retained-recovery.ts";
+import type { RetainedRecovery } from "./link/retained-recovery.ts";
 import type { Message } from "./link/transport.ts";
 import { Lists, type ReadList } from "./lists.ts";
-import { announcedIn, type BridgeInfo, isOnlineIn, readInfo, responseIn } from "./protocol/bridge-messages.ts";
+import { parseAnnounce, type BridgeInfo, parseOnline, parseInfo, parseResponse } from "./protocol/bridge-messages.ts";
 
-interface BridgeTopicsOptions extends Surroundings {
+interface BridgeTopicsOptions extends BridgeDependencies {
   readonly bridge: Bridge;
   readonly lists: Lists;
-  readonly reach: Reach;
-  readonly kept: KeptWords;
+  readonly reach: BridgeStatus;
+  readonly kept: RetainedRecovery;
   readonly deviceTopics: DeviceTopics;
   readonly requests: Requests;
 }
@@ -36,19 +36,19 @@ export class BridgeTopics {
     return this.#info;
   }
 
-  *hear(letter: Letter): Steps<void> {
+  *hear(letter: QueuedMessage): Steps<void> {
     const { message } = letter;
     const { topic, payload } = message;
     if (topic === "bridge/state") this.#hearRunning(message);
-    else if (topic === "bridge/info") yield* this.#hearInfo(yield* readInfo(payload));
+    else if (topic === "bridge/info") yield* this.#hearInfo(yield* parseInfo(payload));
     else if (Lists.isList(message)) yield* this.#hearList(letter);
-    else if (topic === "bridge/event") this.#hearAnnounced(announcedIn(payload));
+    else if (topic === "bridge/event") this.#hearAnnounced(parseAnnounce(payload));
     else this.#hearAnswer(message);
   }
 
   #hearRunning({ payload, isRetained }: Message): void {
     const { reach, problems } = this.#options;
-    const isRunning = isOnlineIn(payload);
+    const isRunning = parseOnline(payload);
     if (isRunning === undefined) problems.add("bridge/state", "it says neither online nor offline");
     else reach.heardRunning(isRunning, isRetained);
   }
@@ -62,7 +62,7 @@ export class BridgeTopics {
     if (bridge.devices && bridge.network !== network) yield* listener.onLists(bridge, "new");
   }
 
-  *#hearList(letter: Letter): Steps<void> {
+  *#hearList(letter: QueuedMessage): Steps<void> {
     const { bridge, lists, listener, kept, deviceTopics } = this.#options;
     const before = lists.devices;
     const are = yield* this.#takeList(letter);
@@ -75,7 +75,7 @@ export class BridgeTopics {
   }
 
   /** Where the newest list cannot be read, the one before it counts; nothing when a newer one came meanwhile. */
-  *#takeList(letter: Letter): Steps<"new" | "same" | "unreadable" | undefined> {
+  *#takeList(letter: QueuedMessage): Steps<"new" | "same" | "unreadable" | undefined> {
     const { lists } = this.#options;
     const { topic } = letter.message;
     const newest = yield* this.#readList(letter, letter.message);
@@ -85,7 +85,7 @@ export class BridgeTopics {
     return former && (yield* lists.take(topic, former));
   }
 
-  *#readList(letter: Letter, message: Message): Steps<ReadList | undefined> {
+  *#readList(letter: QueuedMessage, message: Message): Steps<ReadList | undefined> {
     const reading = this.#options.lists.read(message);
     let step = reading.next();
     for (; !step.done; step = reading.next()) {
@@ -103,7 +103,7 @@ export class BridgeTopics {
   }
 
   #hearAnswer(message: Message): void {
-    const response = responseIn(message);
+    const response = parseResponse(message);
     if (response) this.#options.requests.hear(response);
   }
 }

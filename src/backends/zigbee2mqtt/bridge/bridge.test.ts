@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
@@ -7,10 +7,10 @@ const KITCHEN = aGroup({ id: 5, name: "Kitchen", members: [LAMP], scenes: [{ id:
 const HOUSE = { devices: [LAMP], groups: [KITCHEN] };
 const NEWS_MILLIS = 10_000;
 
-let spoken: SpokenGateway;
+let spoken: ScriptedGateway;
 
 beforeEach(() => {
-  spoken = SpokenGateway.opened();
+  spoken = ScriptedGateway.opened();
 });
 
 describe("what goes wrong with a message", () => {

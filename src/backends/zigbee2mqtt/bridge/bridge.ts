@@ -6,20 +6,20 @@ import type { SerialQueue } from "../serial-queue.ts";
 import type { BridgeListener } from "./bridge-listener.ts";
 import { BridgeTopics } from "./bridge-topics.ts";
 import { DeviceTopics } from "./device-topics.ts";
-import { type Away, Reach } from "./link/bridge-status.ts";
-import { Inbox, type Letter } from "./link/inbox.ts";
+import { type Outage, BridgeStatus } from "./link/bridge-status.ts";
+import { Inbox, type QueuedMessage } from "./link/inbox.ts";
 import { isTooLong } from "./link/message-limits.ts";
 import { type Reply, Requests } from "./link/requests.ts";
-import { KeptWords } from "./link/retained-recovery.ts";
+import { RetainedRecovery } from "./link/retained-recovery.ts";
 import type { BridgeAddress, Transport } from "./link/transport.ts";
-import { unreachableWords } from "./link/unreachable-words.ts";
+import { unreachableReason } from "./link/unreachable-words.ts";
 import { Lists } from "./lists.ts";
 import type { DeviceEntry } from "./protocol/device-entry.ts";
 import type { DeviceList } from "./protocol/device-list.ts";
 import type { GroupList } from "./protocol/group-list.ts";
-import { type Note, noteIn, payloadOfNote, topicOfNote } from "./protocol/peer-state.ts";
+import { type PeerState, parsePeerState, peerStatePayload, peerStateTopic } from "./protocol/peer-state.ts";
 
-export interface Surroundings {
+export interface BridgeDependencies {
   readonly listener: BridgeListener;
   readonly problems: Problems;
   /** All that is heard is dealt with in it, one thing after the other. */
@@ -34,16 +34,16 @@ export class Bridge {
   readonly #listener: BridgeListener;
   readonly #problems: Problems;
   readonly #lists: Lists;
-  readonly #reach: Reach;
+  readonly #reach: BridgeStatus;
   readonly #requests: Requests;
-  readonly #kept: KeptWords;
+  readonly #kept: RetainedRecovery;
   readonly #deviceTopics: DeviceTopics;
   readonly #bridgeTopics: BridgeTopics;
   readonly #inbox: Inbox;
   readonly #transport: Transport;
   #isStopped = false;
 
-  constructor(address: BridgeAddress, surroundings: Surroundings) {
+  constructor(address: BridgeAddress, surroundings: BridgeDependencies) {
     const { listener, problems, queue } = surroundings;
     const { clock } = queue;
     this.name = address.name;
@@ -52,12 +52,12 @@ export class Bridge {
     this.#listener = listener;
     this.#problems = problems;
     this.#lists = new Lists(problems);
-    this.#reach = new Reach({
+    this.#reach = new BridgeStatus({
       base: address.base,
       clock,
       onOther: () => this.#reachChanged(queue),
       onSilence: (tell) => {
-        const finding = this.#transport.findBases?.();
+        const finding = this.#transport.findBaseTopics?.();
         if (finding !== undefined) void finding.then((bases) => queue.add(() => tell(bases)));
         else tell([]);
       },
@@ -68,7 +68,7 @@ export class Bridge {
       whyUnreachable: () => this.whyUnreachable,
       publish: (topic, payload, onArrived) => this.#transport.publish(topic, payload, { onArrived }),
     });
-    this.#kept = new KeptWords(clock, (topics) => {
+    this.#kept = new RetainedRecovery(clock, (topics) => {
       this.#transport.askKept(topics);
       queue.addNext(() => this.#deviceTopics.admitWaiting());
     });
@@ -89,14 +89,14 @@ export class Bridge {
   }
 
   /** The same, and since when. */
-  get away(): Away | undefined {
+  get away(): Outage | undefined {
     return this.#reach.away;
   }
 
   /** Why nothing can be sent to it at the moment. */
   get whyUnreachable(): string | undefined {
     if (this.#isStopped) return "The gateway was stopped";
-    return unreachableWords(this.#address, this.away, this.#clock.now());
+    return unreachableReason(this.#address, this.away, this.#clock.now());
   }
 
   get isStarting(): boolean {
@@ -145,8 +145,8 @@ export class Bridge {
   }
 
   /** Says it to every gateway, those that come later too. */
-  leave(note: Note): void {
-    if (!this.#isStopped) this.#transport.publish(topicOfNote(note), payloadOfNote(note), { retain: true });
+  leave(note: PeerState): void {
+    if (!this.#isStopped) this.#transport.publish(peerStateTopic(note), peerStatePayload(note), { retain: true });
   }
 
   stop(): Promise<void> {
@@ -160,7 +160,7 @@ export class Bridge {
     this.#deviceTopics.opened();
     this.#kept.opened(
       () => this.devices?.devices ?? [],
-      () => this.groups?.groups.map(({ number }) => topicOfNote({ kind: "scene", about: String(number) })) ?? [],
+      () => this.groups?.groups.map(({ number }) => peerStateTopic({ kind: "scene", about: String(number) })) ?? [],
     );
     this.#listener.onOpened(this);
     this.#reach.opened();
@@ -178,7 +178,7 @@ export class Bridge {
   }
 
   /** Whatever a broker says is not to end the gateway. */
-  *#tryToHear(letter: Letter): Steps<void> {
+  *#tryToHear(letter: QueuedMessage): Steps<void> {
     const { message } = letter;
     try {
       this.#kept.heard(message.topic);
@@ -189,9 +189,9 @@ export class Bridge {
     }
   }
 
-  *#hear(letter: Letter): Steps<void> {
+  *#hear(letter: QueuedMessage): Steps<void> {
     const { message } = letter;
-    const note = noteIn(message);
+    const note = parsePeerState(message);
     if (note) this.#listener.onNote(this, note);
     else if (BridgeTopics.has(message)) yield* this.#bridgeTopics.hear(letter);
     else this.#deviceTopics.hear(message);

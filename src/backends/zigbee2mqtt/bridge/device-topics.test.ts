@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { aBulb, aGroup, ieeeAddress, type StandInDevice } from "../../../../test/support/zigbee2mqtt-devices.ts";
 
 const called = (...names: readonly string[]): readonly StandInDevice[] =>
   names.map((name, at) => aBulb({ ieee: ieeeAddress(at + 1), name, model: "dimmable" }));
 
-function withDevices(devices: readonly StandInDevice[], groups = [aGroup({ id: 5, name: "Kitchen" })]): SpokenGateway {
-  const spoken = SpokenGateway.opened();
+function withDevices(devices: readonly StandInDevice[], groups = [aGroup({ id: 5, name: "Kitchen" })]): ScriptedGateway {
+  const spoken = ScriptedGateway.opened();
   spoken.bridge.list({ devices, groups });
   spoken.bridge.take();
   return spoken;
 }
 
-const lit = (spoken: SpokenGateway): readonly string[] => spoken.deviceNames.filter((name) => spoken.light(name).on);
+const lit = (spoken: ScriptedGateway): readonly string[] => spoken.deviceNames.filter((name) => spoken.light(name).on);
 
 describe("a device is heard by its name", () => {
   test.each([

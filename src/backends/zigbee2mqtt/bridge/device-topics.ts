@@ -1,19 +1,19 @@
 import type { Steps } from "../../../shared/steps.ts";
-import type { Bridge, Surroundings } from "./bridge.ts";
-import type { KeptWords } from "./link/retained-recovery.ts";
+import type { Bridge, BridgeDependencies } from "./bridge.ts";
+import type { RetainedRecovery } from "./link/retained-recovery.ts";
 import type { Message } from "./link/transport.ts";
 import type { Lists } from "./lists.ts";
-import { isOnlineIn, recallIn } from "./protocol/bridge-messages.ts";
+import { parseOnline, parseSceneRecall } from "./protocol/bridge-messages.ts";
 import type { DeviceEntry } from "./protocol/device-entry.ts";
-import { toldIn } from "./protocol/parse-state.ts";
-import type { Addressee } from "./protocol/topic-resolver.ts";
-import { Availability } from "./reported-availability.ts";
-import { WaitingRoom } from "./unknown-topic-buffer.ts";
+import { parseState } from "./protocol/parse-state.ts";
+import type { ResolvedTopic } from "./protocol/topic-resolver.ts";
+import { ReportedAvailability } from "./reported-availability.ts";
+import { UnknownTopicBuffer } from "./unknown-topic-buffer.ts";
 
-interface DeviceTopicsOptions extends Surroundings {
+interface DeviceTopicsOptions extends BridgeDependencies {
   readonly bridge: Bridge;
   readonly lists: Lists;
-  readonly kept: KeptWords;
+  readonly kept: RetainedRecovery;
 }
 
 type Admitted = Message & { readonly hasWaited?: boolean };
@@ -21,14 +21,14 @@ type Admitted = Message & { readonly hasWaited?: boolean };
 /** Hears what is said below the names of devices and groups, once it is known whose names they are. */
 export class DeviceTopics {
   readonly #options: DeviceTopicsOptions;
-  readonly #availability: Availability;
-  readonly #waiting = new WaitingRoom();
+  readonly #availability: ReportedAvailability;
+  readonly #waiting = new UnknownTopicBuffer();
 
   constructor(options: DeviceTopicsOptions) {
     this.#options = options;
     const { queue } = options;
     const hearForgotten = (addresses: readonly string[]) => queue.addNext(() => this.#hearForgotten(addresses));
-    this.#availability = new Availability(queue.clock, hearForgotten);
+    this.#availability = new ReportedAvailability(queue.clock, hearForgotten);
   }
 
   /** What Zigbee2MQTT says of a device, when it keeps an eye on availability. */
@@ -63,7 +63,7 @@ export class DeviceTopics {
       this.#waiting.add(message, queue.clock.now());
       yield;
     }
-    problems.addStrangers(
+    problems.addUnknownTopics(
       bridge.name,
       unknown.map(({ topic }) => topic),
     );
@@ -93,14 +93,14 @@ export class DeviceTopics {
   }
 
   /** What was kept, or has waited, somebody wanted long ago. */
-  #hearGroup({ group, rest }: Extract<Addressee, { readonly group: unknown }>, message: Admitted): void {
-    const number = message.isRetained || message.hasWaited ? undefined : recallIn(rest, message.payload);
+  #hearGroup({ group, rest }: Extract<ResolvedTopic, { readonly group: unknown }>, message: Admitted): void {
+    const number = message.isRetained || message.hasWaited ? undefined : parseSceneRecall(rest, message.payload);
     if (number !== undefined) this.#options.listener.onRecall(this.#options.bridge, group, number);
   }
 
   #hearAvailability(device: DeviceEntry, { payload, isRetained }: Message): void {
     const { bridge, listener, problems } = this.#options;
-    const isAvailable = isOnlineIn(payload);
+    const isAvailable = parseOnline(payload);
     if (isAvailable === undefined)
       return void problems.add(device.name, "its availability is neither online nor offline");
     this.#availability.hear(device, { isAvailable, isRetained });
@@ -118,7 +118,7 @@ export class DeviceTopics {
 
   #hearState(device: DeviceEntry, rest: string, { payload, isRetained }: Message): void {
     const { bridge, listener, problems } = this.#options;
-    const values = toldIn(rest, payload);
+    const values = parseState(rest, payload);
     if (values === "nothing") return;
     if (values === "unreadable") return void problems.add(device.name, "what it said is no JSON object");
     listener.onState(bridge, device, { values, isRetained, isRemembered: isRetained || bridge.isStarting });

@@ -5,9 +5,9 @@ import type { Problems } from "../problems.ts";
 import { tooLongIn } from "./link/message-limits.ts";
 import type { Message } from "./link/transport.ts";
 import type { DeviceEntry } from "./protocol/device-entry.ts";
-import { DEVICES_TOPIC, type DeviceList, MOST_DEVICES, readDevices } from "./protocol/device-list.ts";
-import { GROUPS_TOPIC, type GroupList, MOST_GROUPS, readGroups } from "./protocol/group-list.ts";
-import { type Addressee, Directory } from "./protocol/topic-resolver.ts";
+import { DEVICES_TOPIC, type DeviceList, MOST_DEVICES, parseDeviceList } from "./protocol/device-list.ts";
+import { GROUPS_TOPIC, type GroupList, MOST_GROUPS, parseGroupList } from "./protocol/group-list.ts";
+import { type ResolvedTopic, TopicResolver } from "./protocol/topic-resolver.ts";
 
 /** So much of a list is digested in one step. */
 const DIGESTED_BYTES = 512 * 1024;
@@ -27,7 +27,7 @@ export type ReadList =
 export class Lists {
   readonly #problems: Problems;
   readonly #digests = new Map<string, string>();
-  #directory = new Directory([], []);
+  #directory = new TopicResolver([], []);
   #devices: DeviceList | undefined;
   #groups: GroupList | undefined;
 
@@ -48,7 +48,7 @@ export class Lists {
     return topic === DEVICES_TOPIC || topic === GROUPS_TOPIC;
   }
 
-  find(topic: string): Addressee | undefined {
+  find(topic: string): ResolvedTopic | undefined {
     return this.#directory.find(topic);
   }
 
@@ -59,8 +59,8 @@ export class Lists {
     const { topic, payload } = message;
     const digest = yield* digestOf(payload);
     if (this.#digests.get(topic) === digest) return { are: "same" };
-    const devices = topic === DEVICES_TOPIC ? yield* readDevices(payload) : undefined;
-    const groups = topic === GROUPS_TOPIC ? yield* readGroups(payload) : undefined;
+    const devices = topic === DEVICES_TOPIC ? yield* parseDeviceList(payload) : undefined;
+    const groups = topic === GROUPS_TOPIC ? yield* parseGroupList(payload) : undefined;
     return devices || groups ? { are: "new", digest, devices, groups } : { are: "unreadable", words: "it is no list" };
   }
 
@@ -72,7 +72,7 @@ export class Lists {
     if (list.devices) this.#takeDevices(list.devices);
     if (list.groups) this.#takeGroups(list.groups);
     yield;
-    this.#directory = new Directory(this.#devices?.devices ?? [], this.#groups?.groups ?? []);
+    this.#directory = new TopicResolver(this.#devices?.devices ?? [], this.#groups?.groups ?? []);
     yield;
     return "new";
   }

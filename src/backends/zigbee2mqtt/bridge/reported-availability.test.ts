@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Kept, SpokenBridge } from "../../../../test/support/scripted-bridge.ts";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { type Kept, ScriptedBridge } from "../../../../test/support/scripted-bridge.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
 import { USUAL_STYLE } from "../../../../test/support/zigbee2mqtt-style.ts";
 
@@ -16,20 +16,20 @@ function keeping({
   order,
 }: {
   style?: typeof USUAL_STYLE;
-  order?: Parameters<SpokenBridge["open"]>[0];
+  order?: Parameters<ScriptedBridge["open"]>[0];
 } = {}) {
-  const bridge = new SpokenBridge();
+  const bridge = new ScriptedBridge();
   bridge.list({ devices: [LAMP, OTHER], groups: [], style });
   bridge.keep("Lamp/availability", { state: "offline" });
-  const spoken = new SpokenGateway({ bridges: [bridge] });
+  const spoken = new ScriptedGateway({ bridges: [bridge] });
   bridge.open(order);
   return spoken;
 }
 
-const isOnline = (spoken: SpokenGateway, name = "Lamp") => spoken.device(name).online;
+const isOnline = (spoken: ScriptedGateway, name = "Lamp") => spoken.device(name).online;
 
 /** How often a device came or went. */
-const flickers = ({ happened }: SpokenGateway) =>
+const flickers = ({ happened }: ScriptedGateway) =>
   happened
     .flatMap(({ replacements }) => replacements)
     .filter((one) => one.in === "devices" && one.before && one.after && one.before.online !== one.after.online);

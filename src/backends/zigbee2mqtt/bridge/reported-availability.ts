@@ -12,9 +12,9 @@ interface Said {
 }
 
 /** What Zigbee2MQTT said last of whether devices can be reached. */
-export class Availability {
+export class ReportedAvailability {
   readonly #clock: Clock;
-  /** Told of devices of which nothing is said any more. */
+  /** StateReport of devices of which nothing is said any more. */
   readonly #onForgotten: (ieeeAddresses: readonly string[]) => void;
   readonly #said = new Map<string, Said>();
   /** Those of which it may not be so any more. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Message } from "./link/transport.ts";
-import { WaitingRoom } from "./unknown-topic-buffer.ts";
+import { UnknownTopicBuffer } from "./unknown-topic-buffer.ts";
 
 const saying = (topic: string, bytes: number): Message => ({
   topic,
@@ -18,7 +18,7 @@ describe("those who wait", () => {
     const anyWord = fc.record({ topic: someTopic, bytes: fc.integer({ min: 1, max: 9 }), isTakenBack: fc.boolean() });
     fc.assert(
       fc.property(fc.array(anyWord), (words) => {
-        const room = new WaitingRoom();
+        const room = new UnknownTopicBuffer();
         const expected = new Map<string, number>();
         for (const { topic, bytes, isTakenBack } of words) {
           expected.delete(topic);
@@ -33,7 +33,7 @@ describe("those who wait", () => {
   });
 
   test("are at most twenty thousand: who waits for the longest time goes", () => {
-    const room = new WaitingRoom();
+    const room = new UnknownTopicBuffer();
     for (let number = 0; number < 20_050; number += 1) room.add(saying(`topic ${number}`, 1), NOW);
     const all = room.takeAll(NOW);
     expect(all).toHaveLength(20_000);
@@ -41,7 +41,7 @@ describe("those who wait", () => {
   });
 
   test("take at most eight megabytes, and none is longer than that", () => {
-    const room = new WaitingRoom();
+    const room = new UnknownTopicBuffer();
     for (let number = 0; number < 20; number += 1) room.add(saying(`topic ${number}`, MEGABYTE), NOW);
     expect(room.takeAll(NOW).map(({ topic }) => topic)).toEqual(
       [13, 14, 15, 16, 17, 18, 19].map((at) => `topic ${at}`),
@@ -52,14 +52,14 @@ describe("those who wait", () => {
   });
 
   test("keep no more of what arrived than their own words", () => {
-    const room = new WaitingRoom();
+    const room = new UnknownTopicBuffer();
     const arrived = new Uint8Array(MEGABYTE);
     room.add({ topic: "a", payload: arrived.subarray(5, 8), isRetained: true }, NOW);
     expect(room.takeAll(NOW)[0]?.payload.buffer.byteLength).toBe(3);
   });
 
   test("wait for ten seconds when they said it just now, and for ever when the broker kept it", () => {
-    const room = new WaitingRoom();
+    const room = new UnknownTopicBuffer();
     const fill = () => {
       room.add({ ...saying("live", 1), isRetained: false }, NOW);
       room.add(saying("kept", 1), NOW);

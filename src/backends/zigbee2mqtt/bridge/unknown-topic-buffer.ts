@@ -10,7 +10,7 @@ interface Waiting extends Message {
 }
 
 /** What was said of devices that are not known yet: lists and states arrive in any order. Only the last word on each topic. */
-export class WaitingRoom {
+export class UnknownTopicBuffer {
   readonly #messages = new Map<string, Waiting>();
   #bytes = 0;
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { aBulb, aGroup } from "../../../../test/support/zigbee2mqtt-devices.ts";
 
 const LAMP = aBulb({ name: "Lamp" });
@@ -7,10 +7,10 @@ const KITCHEN = aGroup({ id: 5, name: "Kitchen", members: [LAMP], scenes: [{ id:
 const LIT = { state: "ON", brightness: 127, color_mode: "color_temp", color_temp: 250 };
 const PATIENCE_MILLIS = 10_000;
 
-let spoken: SpokenGateway;
+let spoken: ScriptedGateway;
 
 beforeEach(() => {
-  spoken = SpokenGateway.opened();
+  spoken = ScriptedGateway.opened();
   spoken.bridge.list({ devices: [LAMP], groups: [KITCHEN] });
   spoken.bridge.say("Lamp", LIT);
   spoken.bridge.take();

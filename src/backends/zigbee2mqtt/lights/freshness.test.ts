@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { aBulb } from "../../../../test/support/zigbee2mqtt-devices.ts";
 
 const LAMP = aBulb({ name: "Lamp" });
@@ -8,8 +8,8 @@ const STATE = { state: "ON", brightness: 127, color_mode: "color_temp", color_te
 
 const all = (freshness: string) => ({ on: freshness, brightnessPercent: freshness, colour: freshness });
 
-function listed(): SpokenGateway {
-  const spoken = SpokenGateway.opened();
+function listed(): ScriptedGateway {
+  const spoken = ScriptedGateway.opened();
   spoken.bridge.list(LISTS);
   return spoken;
 }

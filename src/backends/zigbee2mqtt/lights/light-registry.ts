@@ -4,17 +4,17 @@ import type { Steps } from "../../../shared/steps.ts";
 import type { FreshnessOfLight } from "../../condition.ts";
 import type { Bridge } from "../bridge/bridge.ts";
 import { lightIdOf } from "../ids.ts";
-import type { Listed } from "../reconcile/reconcile-devices.ts";
-import { LampRecord } from "./light-tracker.ts";
+import type { ListedDevice } from "../reconcile/reconcile-devices.ts";
+import { LightTracker } from "./light-tracker.ts";
 
 const UNKNOWN: FreshnessOfLight = { on: "remembered", brightnessPercent: "remembered", colour: "remembered" };
 
 /** Every light that is listed. */
-export class Lamps {
+export class LightRegistry {
   readonly #home: Home;
   readonly #fromBefore: ReadonlySet<LightId>;
-  #records = new Map<LightId, LampRecord>();
-  #byDevice = new Map<string, readonly LampRecord[]>();
+  #records = new Map<LightId, LightTracker>();
+  #byDevice = new Map<string, readonly LightTracker[]>();
 
   constructor(home: Home) {
     this.#home = home;
@@ -22,9 +22,9 @@ export class Lamps {
   }
 
   /** The lights of all devices that are listed now; what is known of those that stay is kept. */
-  *follow(listed: ReadonlyMap<DeviceId, Listed>): Steps<void> {
-    const records = new Map<LightId, LampRecord>();
-    const byDevice = new Map<string, readonly LampRecord[]>();
+  *follow(listed: ReadonlyMap<DeviceId, ListedDevice>): Steps<void> {
+    const records = new Map<LightId, LightTracker>();
+    const byDevice = new Map<string, readonly LightTracker[]>();
     for (const one of listed.values()) {
       const own = this.#recordsOf(one);
       byDevice.set(one.entry.ieeeAddress, own);
@@ -35,11 +35,11 @@ export class Lamps {
     this.#byDevice = byDevice;
   }
 
-  get(lightId: LightId): LampRecord | undefined {
+  get(lightId: LightId): LightTracker | undefined {
     return this.#records.get(lightId);
   }
 
-  of(ieeeAddress: string): readonly LampRecord[] {
+  of(ieeeAddress: string): readonly LightTracker[] {
     return this.#byDevice.get(ieeeAddress) ?? [];
   }
 
@@ -52,8 +52,8 @@ export class Lamps {
     for (const record of this.#records.values()) if (record.listed.bridge === bridge) record.lose();
   }
 
-  #recordsOf(listed: Listed): readonly LampRecord[] {
-    return listed.entry.sheet.lamps.map((lamp) => {
+  #recordsOf(listed: ListedDevice): readonly LightTracker[] {
+    return listed.entry.capabilities.lamps.map((lamp) => {
       const lightId = lightIdOf(listed.entry.ieeeAddress, lamp.endpoint);
       const known = this.#records.get(lightId);
       known?.follow(listed, lamp);
@@ -61,8 +61,8 @@ export class Lamps {
     });
   }
 
-  #newRecord(fresh: ConstructorParameters<typeof LampRecord>[0]): LampRecord {
+  #newRecord(fresh: ConstructorParameters<typeof LightTracker>[0]): LightTracker {
     const on = this.#home.lights.get(fresh.lightId)?.on ?? false;
-    return new LampRecord(fresh, { on, freshness: this.#fromBefore.has(fresh.lightId) ? "remembered" : "assumed" });
+    return new LightTracker(fresh, { on, freshness: this.#fromBefore.has(fresh.lightId) ? "remembered" : "assumed" });
   }
 }

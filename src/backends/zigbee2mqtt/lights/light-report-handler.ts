@@ -1,34 +1,34 @@
 import { idFrom, type LightId } from "../../../home/ids.ts";
 import type { BackendContext } from "../../backend.ts";
 import type { Bridge } from "../bridge/bridge.ts";
-import type { Told } from "../bridge/bridge-listener.ts";
-import type { Note } from "../bridge/protocol/peer-state.ts";
+import type { StateReport } from "../bridge/bridge-listener.ts";
+import type { PeerState } from "../bridge/protocol/peer-state.ts";
 import type { Problems } from "../problems.ts";
-import { HeldWishes } from "../replicas/deferred-commands.ts";
-import { ShownNotes } from "../replicas/last-on-states.ts";
-import { isOther } from "./is-perceptible-change.ts";
-import type { Lamps } from "./light-registry.ts";
-import type { LampRecord } from "./light-tracker.ts";
+import { DeferredCommands } from "../replicas/deferred-commands.ts";
+import { LastOnStates } from "../replicas/last-on-states.ts";
+import { isPerceptibleChange } from "./is-perceptible-change.ts";
+import type { LightRegistry } from "./light-registry.ts";
+import type { LightTracker } from "./light-tracker.ts";
 
-export interface LampHearingOptions {
+export interface LightReportHandlerDependencies {
   readonly context: BackendContext;
   readonly problems: Problems;
-  readonly lamps: Lamps;
+  readonly lamps: LightRegistry;
   /** A lamp became another, for a person to see. */
-  readonly onOther: (record: LampRecord) => void;
+  readonly onOther: (record: LightTracker) => void;
 }
 
 /** Turns what is said and noted of lamps into what they show. */
-export class LampHearing {
-  readonly held: HeldWishes;
-  readonly #options: LampHearingOptions;
-  readonly #shown: ShownNotes;
+export class LightReportHandler {
+  readonly held: DeferredCommands;
+  readonly #options: LightReportHandlerDependencies;
+  readonly #shown: LastOnStates;
 
-  constructor(options: LampHearingOptions) {
+  constructor(options: LightReportHandlerDependencies) {
     const { context, lamps } = options;
     this.#options = options;
-    this.held = new HeldWishes(lamps, context.report);
-    this.#shown = new ShownNotes(lamps, context.clock);
+    this.held = new DeferredCommands(lamps, context.report);
+    this.#shown = new LastOnStates(lamps, context.clock);
   }
 
   /** All notes are said anew. */
@@ -37,7 +37,7 @@ export class LampHearing {
     this.#shown.opened(bridge);
   }
 
-  hear(record: LampRecord, told: Told): void {
+  hear(record: LightTracker, told: StateReport): void {
     const { context, problems: all, onOther } = this.#options;
     const { lightId, freshness, isOn: wasOn } = record;
     const before = context.home.lights.get(lightId);
@@ -48,7 +48,7 @@ export class LampHearing {
     for (const words of problems) all.add(record.listed.entry.name, words);
     if (Object.keys(state).length === 0 || !before) return;
     context.report({ kind: "lightChanged", lightId, state });
-    if (isOther(before, state, freshness)) onOther(record);
+    if (isPerceptibleChange(before, state, freshness)) onOther(record);
   }
 
   /** The home has a lamp anew, or as it once was: it is shown as it is. */
@@ -59,7 +59,7 @@ export class LampHearing {
     this.#options.context.report({ kind: "lightChanged", lightId, state });
   }
 
-  heardNote({ kind, about, words }: Note): void {
+  heardNote({ kind, about, words }: PeerState): void {
     const lightId = idFrom<LightId>(about);
     if (kind === "held") this.held.heard(lightId, words);
     else this.#heardShown(lightId, words);
@@ -78,7 +78,7 @@ export class LampHearing {
   }
 
   /** A lamp that is off shows what it was wished since, and else how it was when it was turned off. */
-  #whileOff(record: LampRecord): LampRecord["held"] {
+  #whileOff(record: LightTracker): LightTracker["held"] {
     return { ...this.#shown.of(record), ...record.held };
   }
 }

@@ -1,13 +1,13 @@
 import type { LightId } from "../../../home/ids.ts";
 import type { LightState } from "../../../home/light.ts";
 import type { Freshness, FreshnessOfLight } from "../../condition.ts";
-import type { Told } from "../bridge/bridge-listener.ts";
+import type { StateReport } from "../bridge/bridge-listener.ts";
 import type { JsonObject } from "../json-values.ts";
 import type { Lamp } from "../models/capabilities.ts";
-import { expectingGradient } from "../models/gradient-memory.ts";
-import { stateTold } from "../models/light-state.ts";
-import { mergedTold, toldNow } from "../models/merge-state.ts";
-import type { Listed } from "../reconcile/reconcile-devices.ts";
+import { expectGradient } from "../models/gradient-memory.ts";
+import { parseLightState } from "../models/light-state.ts";
+import { mergeState, reportedNow } from "../models/merge-state.ts";
+import type { ListedDevice } from "../reconcile/reconcile-devices.ts";
 
 const SHOWN = ["on", "brightnessPercent", "colour"] as const;
 type Shown = (typeof SHOWN)[number];
@@ -21,9 +21,9 @@ const all = (freshness: Freshness): FreshnessOfLight => ({
 const shownIn = (state: Partial<LightState>): readonly Shown[] => SHOWN.filter((key) => state[key] !== undefined);
 
 /** What is known of one light beyond what the home shows: how it is spoken to, and how sure it is what it shows. */
-export class LampRecord {
+export class LightTracker {
   readonly lightId: LightId;
-  #listed: Listed;
+  #listed: ListedDevice;
   #lamp: Lamp;
   #freshness: FreshnessOfLight;
   #isOn: boolean;
@@ -34,7 +34,7 @@ export class LampRecord {
   #whileOn: Partial<LightState> = {};
 
   constructor(
-    { lightId, listed, lamp }: { readonly lightId: LightId; readonly listed: Listed; readonly lamp: Lamp },
+    { lightId, listed, lamp }: { readonly lightId: LightId; readonly listed: ListedDevice; readonly lamp: Lamp },
     { on, freshness }: { readonly on: boolean; readonly freshness: Freshness },
   ) {
     this.lightId = lightId;
@@ -49,7 +49,7 @@ export class LampRecord {
     return this.#lamp;
   }
 
-  get listed(): Listed {
+  get listed(): ListedDevice {
     return this.#listed;
   }
 
@@ -78,18 +78,18 @@ export class LampRecord {
   }
 
   /** The same lamp, by another name perhaps, or described otherwise. */
-  follow(listed: Listed, lamp: Lamp): void {
+  follow(listed: ListedDevice, lamp: Lamp): void {
     this.#listed = listed;
     this.#lamp = lamp;
   }
 
   /** Takes in what was said of it; gives what that means. */
-  hear({ values, isRetained, isRemembered }: Told): ReturnType<typeof stateTold> {
+  hear({ values, isRetained, isRemembered }: StateReport): ReturnType<typeof parseLightState> {
     // It is older than what was confirmed since.
     if (isRemembered && this.#freshness.on === "confirmed") return { state: {}, problems: [] };
-    this.#told = mergedTold(this.#told, values, [this.#lamp]);
-    const told = toldNow(this.#told, values, this.#lamp);
-    const read = stateTold(this.#lamp, told, this.#isOn);
+    this.#told = mergeState(this.#told, values, [this.#lamp]);
+    const told = reportedNow(this.#told, values, this.#lamp);
+    const read = parseLightState(this.#lamp, told, this.#isOn);
     const { on } = read.state;
     const before = on === false && (isRetained || this.#isNew) ? this.#before(told) : {};
     if (on !== undefined) [this.#isOn, this.#isNew] = [on, false];
@@ -110,12 +110,12 @@ export class LampRecord {
   /** What is kept of one that is off says how it was before, and so does what is heard of it first: nobody knows better. */
   #before(told: JsonObject): Partial<LightState> {
     const { [this.#lamp.state.property]: _, ...others } = told;
-    return stateTold(this.#lamp, others, true).state;
+    return parseLightState(this.#lamp, others, true).state;
   }
 
   /** It was told this, and has not answered yet. */
   assume(wish: Partial<LightState>): void {
-    if (wish.colour?.mode === "segments") this.#told = expectingGradient(this.#told, this.#lamp);
+    if (wish.colour?.mode === "segments") this.#told = expectGradient(this.#told, this.#lamp);
     this.#mark(shownIn(wish), "assumed");
   }
 

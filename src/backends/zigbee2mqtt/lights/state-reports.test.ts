@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
 
-let spoken: SpokenGateway;
+let spoken: ScriptedGateway;
 
 beforeEach(() => {
-  spoken = SpokenGateway.opened();
+  spoken = ScriptedGateway.opened();
   const twin = aBulb({ ieee: ieeeAddress(2), name: "Twin", model: "twoEndpoints" });
   const plug = aBulb({ ieee: ieeeAddress(3), name: "Plug", model: "plug" });
   spoken.bridge.list({ devices: [aBulb({ name: "Lamp" }), twin, plug], groups: [] });

@@ -29,7 +29,7 @@ export interface Lamp {
   /** A list of colours, how many at most. */
   readonly gradient: { readonly property: string; readonly most: number } | null;
   /** What it does when its power returns, in its own words for that. */
-  readonly powerOn: { readonly property: string; readonly words: PowerOnWords } | null;
+  readonly powerOn: { readonly property: string; readonly words: PowerOnValues } | null;
   /** Those of its properties that can be asked for. */
   readonly askable: readonly string[];
 }
@@ -37,14 +37,14 @@ export interface Lamp {
 export type StateValue = string | number | boolean;
 
 /** A lamp may know but some of them. */
-export interface PowerOnWords {
+export interface PowerOnValues {
   readonly on?: string;
   readonly off?: string;
   readonly memory?: string;
 }
 
 /** What a device is, as its definition has it. */
-export interface Sheet {
+export interface Capabilities {
   readonly categoryId: CategoryId;
   readonly manufacturer: string;
   readonly model: string;
@@ -55,7 +55,7 @@ export interface Sheet {
 }
 
 /** A plug or relay that feeds lamps, as an on/off light for each; a device that is a lamp anyway stays as it is. */
-export const asLamp = (sheet: Sheet): Sheet =>
-  sheet.lamps.length > 0 || sheet.switches.length === 0
-    ? sheet
-    : { ...sheet, categoryId: ON_OFF_LIGHT, lamps: sheet.switches };
+export const asLamp = (capabilities: Capabilities): Capabilities =>
+  capabilities.lamps.length > 0 || capabilities.switches.length === 0
+    ? capabilities
+    : { ...capabilities, categoryId: ON_OFF_LIGHT, lamps: capabilities.switches };

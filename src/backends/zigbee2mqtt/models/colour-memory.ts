@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../json-values.ts";
 import type { Lamp } from "./capabilities.ts";
-import { compact, partsTold } from "./told-values.ts";
+import { compact, partsAt } from "./told-values.ts";
 
 /** What says nothing of a colour but together. */
 const PAIRS = [
@@ -23,7 +23,7 @@ export function withColour(told: JsonObject, next: JsonObject, { colour }: Lamp)
     const whole = next[property];
     return { ...told, [property]: isObject(whole) ? partsOf(whole) : compact(whole) };
   }
-  const parts = partsOf(partsTold(next, property));
+  const parts = partsOf(partsAt(next, property));
   if (Object.keys(parts).length === 0) return told;
   return {
     ...told,

@@ -5,15 +5,15 @@ import type { JsonObject } from "../json-values.ts";
 import type { Lamp } from "./capabilities.ts";
 import { hueSaturationFromRgb } from "./hue.ts";
 import { gradientOf } from "./light-gradient.ts";
-import { stateTold } from "./light-state.ts";
-import { wordFor } from "./power-on.ts";
+import { parseLightState } from "./light-state.ts";
+import { powerOnValue } from "./power-on.ts";
 import { clamped, fourDecimals, levelFromPercent, miredFromKelvin } from "./scales.ts";
 
 /**
  * What to publish for a wish; nothing when the lamp can do nothing of it. One that turns the lamp off says no more
  * than that, as Zigbee2MQTT drops a brightness beside it; a lamp that is off is told no colour, as many then turn on.
  */
-export function setPayload(
+export function commandPayload(
   lamp: Lamp,
   wish: Partial<LightState>,
   shown: { readonly on: boolean },
@@ -27,23 +27,23 @@ export function setPayload(
     ...(isOn ? colourWords(lamp, wish.colour) : {}),
     // A brightness turns a lamp on unless its state is null, which stands last: lamps that know no null obey the rest.
     ...(isOn || Object.keys(brightness).length === 0 ? {} : { [state.property]: null }),
-    ...powerOnWords(lamp, wish),
+    ...powerOnValues(lamp, wish),
   };
   return Object.keys(payload).length === 0 ? undefined : payload;
 }
 
 /** What the lamp will say when it obeys: within its ranges, and in its own words. */
 export function attainable(lamp: Lamp, wish: Partial<LightState>): Partial<LightState> {
-  const payload = setPayload(lamp, wish, { on: true });
-  return payload ? shownBy(lamp, payload) : {};
+  const payload = commandPayload(lamp, wish, { on: true });
+  return payload ? expectedState(lamp, payload) : {};
 }
 
 /** What a lamp shows that was told this. */
-export function shownBy(lamp: Lamp, payload: JsonObject): Partial<LightState> {
+export function expectedState(lamp: Lamp, payload: JsonObject): Partial<LightState> {
   const { colour, colourMode } = lamp;
   const colourWay =
     colour && Object.hasOwn(payload, colour.property) ? (colour.ways[0] === "xy" ? "xy" : "hs") : "color_temp";
-  return stateTold(lamp, { [colourMode]: colourWay, ...payload }, true).state;
+  return parseLightState(lamp, { [colourMode]: colourWay, ...payload }, true).state;
 }
 
 function brightnessWords({ brightness }: Lamp, { brightnessPercent }: Partial<LightState>): JsonObject {
@@ -77,7 +77,7 @@ function hueWords(wished: LightColour): JsonObject {
   return { hue: hue || 360, saturation: Math.round(clamped(saturationPercent, { minimum: 1, maximum: 100 })) };
 }
 
-function powerOnWords({ powerOn }: Lamp, wish: Partial<LightState>): JsonObject {
-  const word = powerOn && wish.powerOn ? wordFor(powerOn.words, wish.powerOn) : undefined;
+function powerOnValues({ powerOn }: Lamp, wish: Partial<LightState>): JsonObject {
+  const word = powerOn && wish.powerOn ? powerOnValue(powerOn.words, wish.powerOn) : undefined;
   return powerOn && word !== undefined ? { [powerOn.property]: word } : {};
 }

@@ -10,23 +10,23 @@ import { distanceFromWish } from "../../../home/comes-to.ts";
 import { KINDS, kindOf } from "../../../home/product.ts";
 import { wireDevice } from "../../../present/device.ts";
 import { wireLight } from "../../../present/light.ts";
-import { readDevice } from "../bridge/protocol/device-entry.ts";
+import { parseDevice } from "../bridge/protocol/device-entry.ts";
 import { isObject } from "../json-values.ts";
-import { joinedFrom } from "../reconcile/joined-device.ts";
+import { joinedDevice } from "../reconcile/joined-device.ts";
 import type { Lamp } from "./capabilities.ts";
-import { setPayload } from "./command-payload.ts";
-import { stateTold } from "./light-state.ts";
-import { sheetOf } from "./parse-exposes.ts";
-import { questionsFor } from "./poll-payloads.ts";
+import { commandPayload } from "./command-payload.ts";
+import { parseLightState } from "./light-state.ts";
+import { parseCapabilities } from "./parse-exposes.ts";
+import { pollPayloads } from "./poll-payloads.ts";
 
 const MODELS = everyZigbeeModel();
 
 /** Models that are sold under several names have but one set of converters. */
 const CONVERTED = MODELS.filter(({ definition }, at) => MODELS[at - 1]?.definition !== definition);
 const LAMPS = CONVERTED.flatMap((model) => {
-  const { sheet } = sheetOf(model.published);
-  const at = (lamp: Lamp) => (lamp.endpoint === null ? sheet.model : `${sheet.model} ${lamp.endpoint}`);
-  return sheet.lamps.map((lamp) => ({ model, lamp, name: at(lamp) }));
+  const { capabilities } = parseCapabilities(model.published);
+  const at = (lamp: Lamp) => (lamp.endpoint === null ? capabilities.model : `${capabilities.model} ${lamp.endpoint}`);
+  return capabilities.lamps.map((lamp) => ({ model, lamp, name: at(lamp) }));
 });
 
 /** What is wrong with converters, and not to be mended from here. */
@@ -54,10 +54,10 @@ describe("every model that Zigbee2MQTT knows", () => {
   test("is read without a problem, and is a device and lights of the contract", () => {
     const home = new PlainHome();
     for (const [at, { published }] of MODELS.entries()) {
-      const read = readDevice({ ieee_address: `0x${at.toString(16).padStart(16, "0")}`, definition: published });
+      const read = parseDevice({ ieee_address: `0x${at.toString(16).padStart(16, "0")}`, definition: published });
       if ("unreadable" in read) throw new Error(read.unreadable);
       expect(read.problems).toEqual([]);
-      expect(home.submit(joinedFrom(read.entry))).toBe("done");
+      expect(home.submit(joinedDevice(read.entry))).toBe("done");
     }
     const refused = [
       ...home.home.devices.all().filter((device) => !Check(WireDevice, wireDevice(device))),
@@ -75,12 +75,12 @@ describe("every model that Zigbee2MQTT knows", () => {
   test("is read without a problem when its exposes follow from the device", () => {
     const published = CONVERTED.map(publishedForDevice).filter((definition) => definition !== undefined);
     expect(published.length).toBeGreaterThan(200);
-    expect(published.flatMap((definition) => sheetOf(definition).problems)).toEqual([]);
+    expect(published.flatMap((definition) => parseCapabilities(definition).problems)).toEqual([]);
   });
 
   test("has the category that agrees with what its ablest lamp can (G4)", () => {
     const masks: Readonly<Record<number, number>> = { 201: 1, 202: 3, 203: 7, 204: 11, 205: 15 };
-    const disagree = MODELS.map(({ published }) => sheetOf(published).sheet).filter(({ categoryId, lamps }) => {
+    const disagree = MODELS.map(({ published }) => parseCapabilities(published).capabilities).filter(({ categoryId, lamps }) => {
       const able = lamps.map(({ abilities }) => abilities.reduce((mask, one) => mask | (ABILITY_WEIGHTS[one] & 15), 0));
       return lamps.length > 0 && !able.includes(masks[kindOf(categoryId)] ?? 0);
     });
@@ -120,9 +120,9 @@ describe("every lamp, behind the converters of its model", () => {
     for (const { model, lamp } of gradients) {
       const wish = { colour: { mode: "segments", points } } as const;
       const real = new ZigbeeLamp(model.definition, {});
-      const { payloads } = await real.set(setPayload(lamp, wish, { on: true }) ?? {});
+      const { payloads } = await real.set(commandPayload(lamp, wish, { on: true }) ?? {});
       const told = real.report("manuSpecificPhilips2", { state: dataOf(payloads.at(-1)) });
-      const { colour } = stateTold(lamp, told, true).state;
+      const { colour } = parseLightState(lamp, told, true).state;
       expect(distanceFromWish("colour", wish.colour, colour)).toBeLessThan(0.01);
     }
   });
@@ -147,7 +147,7 @@ async function allTried(shown: { readonly on: boolean }) {
 }
 
 async function askedOf({ definition }: ZigbeeModel, lamp: Lamp): Promise<readonly string[]> {
-  const { first, whenOn } = questionsFor(lamp);
+  const { first, whenOn } = pollPayloads(lamp);
   return (await new ZigbeeLamp(definition, {}).get({ ...first, ...whenOn })).refused;
 }
 

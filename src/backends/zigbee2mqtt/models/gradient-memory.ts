@@ -1,7 +1,7 @@
 import { isSame } from "../../../home/replacement.ts";
 import type { JsonObject } from "../json-values.ts";
 import type { Lamp } from "./capabilities.ts";
-import { compact, isUnsaid } from "./told-values.ts";
+import { compact, isAbsent } from "./told-values.ts";
 
 interface Heard {
   readonly previous: JsonObject;
@@ -22,7 +22,7 @@ export function withGradient({ previous, next, told }: Heard, lamp: Lamp): JsonO
   const past = pastOf(property);
   const said = compact(next[property]);
   const known = previous[property] ?? previous[past];
-  if (!isUnsaid(said) && !isSame(said, known)) {
+  if (!isAbsent(said) && !isSame(said, known)) {
     const isDoubtful = known === undefined && !hasColour(previous, lamp) && hasColour(told, lamp);
     return { ...without(told, property, past), [isDoubtful ? past : property]: said };
   }
@@ -31,7 +31,7 @@ export function withGradient({ previous, next, told }: Heard, lamp: Lamp): JsonO
 }
 
 /** To be used when a gradient is set: the next one that is said is shown, were it the one of the past. */
-export const expectingGradient = (told: JsonObject, { gradient }: Lamp): JsonObject =>
+export const expectGradient = (told: JsonObject, { gradient }: Lamp): JsonObject =>
   gradient ? without(told, pastOf(gradient.property)) : told;
 
 const colourKeys = ({ colour, colourTemperature, colourMode }: Lamp): readonly string[] => [
@@ -39,7 +39,7 @@ const colourKeys = ({ colour, colourTemperature, colourMode }: Lamp): readonly s
   colourMode,
 ];
 
-const hasColour = (told: JsonObject, lamp: Lamp): boolean => colourKeys(lamp).some((key) => !isUnsaid(told[key]));
+const hasColour = (told: JsonObject, lamp: Lamp): boolean => colourKeys(lamp).some((key) => !isAbsent(told[key]));
 
 const hasNewColour = (previous: JsonObject, told: JsonObject, lamp: Lamp): boolean =>
   colourKeys(lamp).some((key) => !isSame(previous[key], told[key]));

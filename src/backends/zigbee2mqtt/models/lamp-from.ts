@@ -2,7 +2,7 @@ import type { Ability } from "../../../home/light.ts";
 import type { Lamp } from "./capabilities.ts";
 import { type Feature, numericFrom, propertyOf } from "./feature.ts";
 import { type LightPart, USUAL_BRIGHTNESS } from "./parse-light.ts";
-import { powerOnWords } from "./power-on.ts";
+import { powerOnValues } from "./power-on.ts";
 
 /** As many as the lamps with a gradient take that there are. */
 const USUAL_SEGMENTS = 9;
@@ -41,7 +41,7 @@ function gradientFrom({ property, words }: Feature): Lamp["gradient"] {
 function powerOnFrom(feature: Feature | undefined): Lamp["powerOn"] {
   if (!feature) return null;
   const { values } = feature.words;
-  const words = powerOnWords(values);
+  const words = powerOnValues(values);
   return words ? { property: feature.property, words } : null;
 }
 

@@ -3,9 +3,9 @@ import { isNearPoint } from "../../../home/comes-to.ts";
 import { type LightColour, pointOf } from "../../../home/light-colour.ts";
 import { isObject, type JsonObject } from "../json-values.ts";
 import type { ColourWay, Lamp } from "./capabilities.ts";
-import { gradientTold } from "./light-gradient.ts";
+import { parseGradient } from "./light-gradient.ts";
 import { kelvinFromMired } from "./scales.ts";
-import { isUnsaid, nonsense, numberIn, numberTold, partsTold, type Reading } from "./told-values.ts";
+import { isAbsent, invalid, numberIn, numberAt, partsAt, type Reading } from "./told-values.ts";
 
 type ColourReading = Reading<LightColour>;
 
@@ -13,8 +13,8 @@ type ColourReading = Reading<LightColour>;
  * The colour that a lamp shows, as far as it is said. What the lamp can decides first, its colour mode only between
  * what it can: it may name a mode that the lamp lacks. A gradient says more than the one colour beside it.
  */
-export function colourTold(lamp: Lamp, told: JsonObject): ColourReading {
-  const gradient = gradientTold(lamp, told);
+export function parseColour(lamp: Lamp, told: JsonObject): ColourReading {
+  const gradient = parseGradient(lamp, told);
   if (gradient.value || gradient.problem !== undefined) return gradient;
   if (!lamp.colour) return whiteTold(lamp, told);
   if (!lamp.colourTemperature) return pointTold(lamp.colour, told, told[lamp.colourMode]);
@@ -35,37 +35,37 @@ function likelier(white: ColourReading, point: ColourReading): ColourReading {
 function whiteTold({ colourTemperature }: Lamp, told: JsonObject): ColourReading {
   if (!colourTemperature) return {};
   const { property } = colourTemperature;
-  const { value: mired, ...rest } = numberTold(told, property);
+  const { value: mired, ...rest } = numberAt(told, property);
   if (mired === undefined) return rest;
-  if (mired <= 0) return nonsense(property, mired);
+  if (mired <= 0) return invalid(property, mired);
   return { value: { mode: "white", kelvin: kelvinFromMired(mired, colourTemperature) } };
 }
 
 /** By the way that its mode names or else the lamp's first; by the other where that says nothing. */
 function pointTold({ property, ways }: NonNullable<Lamp["colour"]>, told: JsonObject, mode: unknown): ColourReading {
   const said = told[property];
-  if (!isUnsaid(said) && !isObject(said)) return fromChannels(property, said);
-  const parts = partsTold(told, property);
+  if (!isAbsent(said) && !isObject(said)) return fromChannels(property, said);
+  const parts = partsAt(told, property);
   const first: ColourWay = mode === "hs" && ways.includes("hueSaturation") ? "hueSaturation" : ways[0];
   const second: ColourWay = first === "xy" ? "hueSaturation" : "xy";
   const read = READERS[first](parts);
   const other = read === undefined ? READERS[second](parts) : read;
-  if (other === "nonsense") return nonsense(property, parts);
+  if (other === "invalid") return invalid(property, parts);
   return other ? { value: other } : {};
 }
 
-const READERS: Readonly<Record<ColourWay, (parts: JsonObject) => LightColour | "nonsense" | undefined>> = {
+const READERS: Readonly<Record<ColourWay, (parts: JsonObject) => LightColour | "invalid" | undefined>> = {
   xy: ({ x: saidX, y: saidY }) => {
-    if (isUnsaid(saidX) || isUnsaid(saidY)) return undefined;
+    if (isAbsent(saidX) || isAbsent(saidY)) return undefined;
     const [x, y] = [numberIn(saidX), numberIn(saidY)];
-    if (!isFrom(0, 1, x) || !isFrom(0, 1, y) || y === 0) return "nonsense";
+    if (!isFrom(0, 1, x) || !isFrom(0, 1, y) || y === 0) return "invalid";
     return { mode: "xy", point: { x, y } };
   },
   hueSaturation: ({ hue, h, saturation, s }) => {
     const [saidHue, saidSaturation] = [hue ?? h, saturation ?? s];
-    if (isUnsaid(saidHue) || isUnsaid(saidSaturation)) return undefined;
+    if (isAbsent(saidHue) || isAbsent(saidSaturation)) return undefined;
     const [degrees, percent] = [numberIn(saidHue), numberIn(saidSaturation)];
-    if (!isFrom(0, 360, degrees) || !isFrom(0, 100, percent)) return "nonsense";
+    if (!isFrom(0, 360, degrees) || !isFrom(0, 100, percent)) return "invalid";
     return { mode: "hueSaturation", hueDegrees: degrees % 360, saturationPercent: percent };
   },
 };
@@ -79,5 +79,5 @@ const CHANNELS = /^(\d{1,3}),(\d{1,3}),(\d{1,3})$/;
 function fromChannels(property: string, said: unknown): ColourReading {
   const [, ...channels] = (typeof said === "string" && CHANNELS.exec(said)) || [];
   const rgb = channels.map(Number).reduce((sum, channel) => sum * 256 + Math.min(255, channel), 0);
-  return channels.length === 3 ? { value: { mode: "xy", point: xyFromRgb(rgb) } } : nonsense(property, said);
+  return channels.length === 3 ? { value: { mode: "xy", point: xyFromRgb(rgb) } } : invalid(property, said);
 }

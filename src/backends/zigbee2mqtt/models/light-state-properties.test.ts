@@ -19,11 +19,11 @@ import { distanceFromWish } from "../../../home/comes-to.ts";
 import type { LightState } from "../../../home/light.ts";
 import { isSensible } from "../../../home/sensible.ts";
 import type { Lamp } from "./capabilities.ts";
-import { attainable, setPayload } from "./command-payload.ts";
-import { stateTold } from "./light-state.ts";
-import { mergedTold, toldNow } from "./merge-state.ts";
-import { sheetOf } from "./parse-exposes.ts";
-import { questionsFor } from "./poll-payloads.ts";
+import { attainable, commandPayload } from "./command-payload.ts";
+import { parseLightState } from "./light-state.ts";
+import { mergeState, reportedNow } from "./merge-state.ts";
+import { parseCapabilities } from "./parse-exposes.ts";
+import { pollPayloads } from "./poll-payloads.ts";
 
 /** Anything that JSON can hold, and now and then what makes sense. */
 const anyJson = fc.oneof(fc.jsonValue(), anyNumber, anyText, fc.constantFrom(null, 0, 1, "ON", "light", "toString"));
@@ -44,7 +44,7 @@ const anyDefinition = fc.oneof(
   fc.array(anyExpose, { maxLength: 6 }).map((all) => aDefinition(...all)),
 );
 const anyLamp: fc.Arbitrary<Lamp> = fc
-  .oneof(anyDefinition.map((definition) => sheetOf(definition).sheet.lamps[0]))
+  .oneof(anyDefinition.map((definition) => parseCapabilities(definition).capabilities.lamps[0]))
   .map((lamp) => lamp ?? gradientLamp());
 
 const WORDS = [
@@ -112,14 +112,14 @@ function expectSensible({
   if (colour.mode === "segments") expect(colour.points.length).toBeGreaterThan(0);
 }
 
-test("any definition becomes a sheet, and its problems are sentences of a bearable length", () => {
+test("any definition becomes a capabilities, and its problems are sentences of a bearable length", () => {
   fc.assert(
     fc.property(anyDefinition, (definition) => {
-      const { sheet, problems } = sheetOf(definition);
-      expect(Number.isInteger(sheet.categoryId)).toBe(true);
+      const { capabilities, problems } = parseCapabilities(definition);
+      expect(Number.isInteger(capabilities.categoryId)).toBe(true);
       for (const words of problems) expect(words.length).toBeLessThan(200);
-      for (const lamp of sheet.lamps) questionsFor(lamp);
-      const places = sheet.lamps.map(({ endpoint }) => endpoint);
+      for (const lamp of capabilities.lamps) pollPayloads(lamp);
+      const places = capabilities.lamps.map(({ endpoint }) => endpoint);
       expect(new Set(places).size).toBe(places.length);
     }),
     RUNS,
@@ -131,9 +131,9 @@ test("whatever is said of any lamp, what is read makes sense", () => {
     fc.property(anyLamp, fc.array(anyTold, { maxLength: 4 }), fc.boolean(), (lamp, messages, wasOn) => {
       let told = {};
       for (const next of messages) {
-        expectSensible(stateTold(lamp, next, wasOn).state);
-        told = mergedTold(told, next, [lamp]);
-        expectSensible(stateTold(lamp, toldNow(told, next, lamp), wasOn).state);
+        expectSensible(parseLightState(lamp, next, wasOn).state);
+        told = mergeState(told, next, [lamp]);
+        expectSensible(parseLightState(lamp, reportedNow(told, next, lamp), wasOn).state);
       }
     }),
     RUNS,
@@ -143,7 +143,7 @@ test("whatever is said of any lamp, what is read makes sense", () => {
 test("whatever is wished of any lamp, what is said is within its ranges and can be read back", () => {
   fc.assert(
     fc.property(anyLamp, anyWish, fc.boolean(), (lamp, wish, on) => {
-      const payload = setPayload(lamp, wish, { on });
+      const payload = commandPayload(lamp, wish, { on });
       const { brightness, colour, colourTemperature } = lamp;
       for (const range of [brightness, colourTemperature]) {
         const value = range && payload?.[range.property];

@@ -13,10 +13,10 @@ import {
   XY,
 } from "../../../../test/support/zigbee-exposes.ts";
 import type { Lamp } from "./capabilities.ts";
-import { stateTold } from "./light-state.ts";
+import { parseLightState } from "./light-state.ts";
 
 /** What a lamp that was on says. */
-const told = (lamp: Lamp, words: Readonly<Record<string, unknown>>) => stateTold(lamp, words, true);
+const told = (lamp: Lamp, words: Readonly<Record<string, unknown>>) => parseLightState(lamp, words, true);
 const stateOf = (lamp: Lamp, words: Readonly<Record<string, unknown>>) => told(lamp, words).state;
 
 describe("whether a lamp is on", () => {
@@ -68,9 +68,9 @@ describe("a brightness", () => {
 
   test("of a lamp that is off, or was and says nothing else, does not count; nor does its colour", () => {
     const words = { brightness: 200, color_temp: 300, color_mode: "color_temp" };
-    expect(stateTold(colourLamp(), { state: "OFF", ...words }, true).state).toEqual({ on: false });
-    expect(stateTold(colourLamp(), words, false).state).toEqual({});
-    expect(stateTold(colourLamp(), { state: "ON", ...words }, false).state).toEqual({
+    expect(parseLightState(colourLamp(), { state: "OFF", ...words }, true).state).toEqual({ on: false });
+    expect(parseLightState(colourLamp(), words, false).state).toEqual({});
+    expect(parseLightState(colourLamp(), { state: "ON", ...words }, false).state).toEqual({
       on: true,
       brightnessPercent: 79,
       colour: { mode: "white", kelvin: 3333 },
@@ -181,7 +181,7 @@ describe("what a lamp does when its power returns", () => {
     ["off", { mode: "off", on: "default", brightness: "default", colour: "default" }],
     ["previous", { mode: "memory", on: "memory", brightness: "memory", colour: "memory" }],
   ])("is said also while it is off: %s", (said, powerOn) => {
-    expect(stateTold(colourLamp(), { power_on_behavior: said }, false).state).toEqual({ powerOn });
+    expect(parseLightState(colourLamp(), { power_on_behavior: said }, false).state).toEqual({ powerOn });
   });
 
   test("is not said where the interface has no word for it", () => {

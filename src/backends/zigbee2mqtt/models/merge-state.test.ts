@@ -2,38 +2,38 @@ import { describe, expect, test } from "vitest";
 import { colourLamp, dimmableLamp, gradientLamp } from "../../../../test/support/zigbee-exposes.ts";
 import type { JsonObject } from "../json-values.ts";
 import type { Lamp } from "./capabilities.ts";
-import { expectingGradient } from "./gradient-memory.ts";
-import { stateTold } from "./light-state.ts";
-import { mergedTold, toldNow } from "./merge-state.ts";
+import { expectGradient } from "./gradient-memory.ts";
+import { parseLightState } from "./light-state.ts";
+import { mergeState, reportedNow } from "./merge-state.ts";
 
 /** What a lamp that is on is known to be after each of some messages. */
 function heard(lamp: Lamp, ...messages: readonly JsonObject[]) {
   let told: JsonObject = {};
   return messages.map((next) => {
-    told = mergedTold(told, next, [lamp]);
-    return stateTold(lamp, toldNow(told, next, lamp), true).state;
+    told = mergeState(told, next, [lamp]);
+    return parseLightState(lamp, reportedNow(told, next, lamp), true).state;
   });
 }
 
 describe("what a device said in all", () => {
   test("is what it said last, of what its lamps, its link and its updates need", () => {
     const first = { state: "ON", brightness: 7, linkquality: 90, battery: 3, last_seen: "today", "color-x": 0.3 };
-    const told = mergedTold({}, first, [dimmableLamp()]);
+    const told = mergeState({}, first, [dimmableLamp()]);
     expect(told).toEqual({ state: "ON", brightness: 7, linkquality: 90 });
-    expect(mergedTold(told, { brightness: null }, [dimmableLamp()])).toEqual({ ...told, brightness: null });
+    expect(mergeState(told, { brightness: null }, [dimmableLamp()])).toEqual({ ...told, brightness: null });
   });
 
   test("holds an update as a whole or in parts", () => {
-    const whole = mergedTold({}, { update: { state: "available", latest_version: 2, progress: 7 } }, []);
+    const whole = mergeState({}, { update: { state: "available", latest_version: 2, progress: 7 } }, []);
     expect(whole).toEqual({ update: { state: "available", latest_version: 2 } });
-    expect(mergedTold(whole, { "update-state": "idle" }, [])).toEqual({ update: { state: "idle", latest_version: 2 } });
+    expect(mergeState(whole, { "update-state": "idle" }, [])).toEqual({ update: { state: "idle", latest_version: 2 } });
   });
 
   test("does not grow, whatever is said", () => {
     const long = "x".repeat(10_000);
     const many = Array.from({ length: 1_000 }, () => ({ long }));
     const junk = { state: long, brightness: { long }, color: { x: many, [long]: 1 }, gradient: many, color_mode: many };
-    const told = mergedTold(mergedTold({}, junk, [gradientLamp()]), { "color-hue": many, [long]: 2 }, [gradientLamp()]);
+    const told = mergeState(mergeState({}, junk, [gradientLamp()]), { "color-hue": many, [long]: 2 }, [gradientLamp()]);
     expect(JSON.stringify(told).length).toBeLessThan(2_000);
   });
 });
@@ -93,9 +93,9 @@ describe("a gradient", () => {
 
   test("of the past is shown again when it is set again", () => {
     const lamp = gradientLamp();
-    const past = mergedTold({}, { ...red, gradient: first }, [lamp]);
+    const past = mergeState({}, { ...red, gradient: first }, [lamp]);
     expect(past).not.toHaveProperty("gradient");
-    expect(mergedTold(expectingGradient(past, lamp), { ...red, gradient: first }, [lamp])).toHaveProperty("gradient");
+    expect(mergeState(expectGradient(past, lamp), { ...red, gradient: first }, [lamp])).toHaveProperty("gradient");
   });
 
   test("is read from the end that it is set from, also where the lamp's own order is said", () => {
@@ -117,7 +117,7 @@ describe("a gradient", () => {
   });
 
   test.each([["red"], [["#ff0000", 7]], [["#ff00"]], [7], [{}]])("is not %j", (gradient) => {
-    const { state, problems } = stateTold(gradientLamp(), { gradient }, true);
+    const { state, problems } = parseLightState(gradientLamp(), { gradient }, true);
     expect(state).toEqual({});
     expect(problems).toEqual([expect.stringMatching(/^"gradient" makes no sense: /)]);
   });

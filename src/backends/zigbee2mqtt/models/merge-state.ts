@@ -3,7 +3,7 @@ import type { Lamp } from "./capabilities.ts";
 import { withColour } from "./colour-memory.ts";
 import { withGradient } from "./gradient-memory.ts";
 import { gradientPointsOf } from "./light-gradient.ts";
-import { compact, partsTold } from "./told-values.ts";
+import { compact, partsAt } from "./told-values.ts";
 
 const UPDATE_PARTS = ["state", "installed_version", "latest_version"];
 
@@ -11,7 +11,7 @@ const UPDATE_PARTS = ["state", "installed_version", "latest_version"];
  * What a device has said of itself in all: what it says now over what it said before. Only what its lamps, its link
  * quality and its updates need is kept, and no more of that than makes sense.
  */
-export function mergedTold(previous: JsonObject, next: JsonObject, lamps: readonly Lamp[]): JsonObject {
+export function mergeState(previous: JsonObject, next: JsonObject, lamps: readonly Lamp[]): JsonObject {
   const kept = ["linkquality", ...lamps.flatMap(simpleProperties)].filter((property) => Object.hasOwn(next, property));
   const plain: JsonObject = {
     ...previous,
@@ -25,7 +25,7 @@ export function mergedTold(previous: JsonObject, next: JsonObject, lamps: readon
 }
 
 /** What a device said just now of a lamp: when it is something of its colour, all that is known of that. */
-export function toldNow(merged: JsonObject, next: JsonObject, lamp: Lamp): JsonObject {
+export function reportedNow(merged: JsonObject, next: JsonObject, lamp: Lamp): JsonObject {
   const hues = colourProperties(lamp);
   const isOfColour = Object.keys(next).some((key) => hues.some((hue) => key === hue || key.startsWith(`${hue}-`)));
   const known = isOfColour ? hues.filter((property) => Object.hasOwn(merged, property)) : [];
@@ -52,7 +52,7 @@ const simpleProperties = (lamp: Lamp): readonly string[] => [
 
 function updateTold(previous: JsonObject, next: JsonObject): JsonObject {
   const { update: before } = previous;
-  const said = Object.entries(partsTold(next, "update")).filter(([name]) => UPDATE_PARTS.includes(name));
+  const said = Object.entries(partsAt(next, "update")).filter(([name]) => UPDATE_PARTS.includes(name));
   if (said.length === 0) return {};
   const now = Object.fromEntries(said.map(([name, value]) => [name, compact(value)]));
   return { update: { ...(isObject(before) ? before : {}), ...now } };

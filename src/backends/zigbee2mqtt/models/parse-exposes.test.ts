@@ -10,9 +10,9 @@ import {
   WHITE,
   XY,
 } from "../../../../test/support/zigbee-exposes.ts";
-import { sheetOf } from "./parse-exposes.ts";
+import { parseCapabilities } from "./parse-exposes.ts";
 
-const read = (...exposes: readonly unknown[]) => sheetOf(aDefinition(...exposes));
+const read = (...exposes: readonly unknown[]) => parseCapabilities(aDefinition(...exposes));
 
 /** A feature of one of several lights. */
 const at = (endpoint: string, feature: { readonly property: string }) => ({
@@ -23,9 +23,9 @@ const at = (endpoint: string, feature: { readonly property: string }) => ({
 
 describe("a light", () => {
   test("becomes a lamp with its properties, its ranges and what can be asked of it", () => {
-    const { sheet, problems } = read(aLightExpose(STATE, BRIGHTNESS, WHITE, XY, HUE), POWER_ON);
+    const { capabilities, problems } = read(aLightExpose(STATE, BRIGHTNESS, WHITE, XY, HUE), POWER_ON);
     expect(problems).toEqual([]);
-    expect(sheet).toEqual({
+    expect(capabilities).toEqual({
       categoryId: 20500,
       manufacturer: "Lumen",
       model: "LM-1",
@@ -48,18 +48,18 @@ describe("a light", () => {
   });
 
   test("with endpoints becomes a lamp for each, with what stands beside it for the same endpoint", () => {
-    const { sheet } = read(
+    const { capabilities } = read(
       { ...aLightExpose(at("front", STATE), at("front", BRIGHTNESS)), endpoint: "front" },
       { ...aLightExpose(at("back", STATE), at("back", XY)), endpoint: "back" },
       at("back", GRADIENT),
       POWER_ON,
     );
-    expect(sheet.lamps).toMatchObject([
+    expect(capabilities.lamps).toMatchObject([
       { endpoint: "front", state: { property: "state_front" }, gradient: null, colourMode: "color_mode_front" },
       { endpoint: "back", state: { property: "state_back" }, gradient: { property: "gradient_back", most: 9 } },
     ]);
-    expect(sheet.lamps.map(({ powerOn }) => powerOn?.property)).toEqual(["power_on_behavior", "power_on_behavior"]);
-    expect(sheet.categoryId).toBe(20400);
+    expect(capabilities.lamps.map(({ powerOn }) => powerOn?.property)).toEqual(["power_on_behavior", "power_on_behavior"]);
+    expect(capabilities.categoryId).toBe(20400);
   });
 
   test("that names no properties and no ranges has the usual ones", () => {
@@ -70,9 +70,9 @@ describe("a light", () => {
       bare("color_temp", "numeric"),
       bare("color_hs", "composite"),
     ];
-    const { sheet, problems } = read({ type: "light", endpoint: 2, features });
+    const { capabilities, problems } = read({ type: "light", endpoint: 2, features });
     expect(problems).toEqual([]);
-    expect(sheet.lamps[0]).toMatchObject({
+    expect(capabilities.lamps[0]).toMatchObject({
       endpoint: "2",
       state: { property: "state_2", on: "ON", off: "OFF" },
       brightness: { property: "brightness_2", minimum: 0, maximum: 254 },
@@ -82,21 +82,21 @@ describe("a light", () => {
   });
 
   test("cannot what it cannot be told, and is not asked what it cannot say", () => {
-    const { sheet } = read(
+    const { capabilities } = read(
       aLightExpose({ ...STATE, access: 3 }, { ...BRIGHTNESS, access: 5 }, { ...WHITE, access: 7 }),
     );
-    expect(sheet.lamps[0]).toMatchObject({ brightness: null, askable: ["color_temp"] });
-    expect(sheet.lamps[0]?.abilities).toEqual(["onOff", "colourTemperature"]);
+    expect(capabilities.lamps[0]).toMatchObject({ brightness: null, askable: ["color_temp"] });
+    expect(capabilities.lamps[0]?.abilities).toEqual(["onOff", "colourTemperature"]);
   });
 
   test("may have its brightness beside it", () => {
-    const { sheet } = read(aLightExpose(STATE, HUE), { ...BRIGHTNESS, value_max: 1000 });
-    expect(sheet.lamps[0]?.brightness).toEqual({ property: "brightness", minimum: 0, maximum: 1000 });
+    const { capabilities } = read(aLightExpose(STATE, HUE), { ...BRIGHTNESS, value_max: 1000 });
+    expect(capabilities.lamps[0]?.brightness).toEqual({ property: "brightness", minimum: 0, maximum: 1000 });
   });
 
   test("has the words of its own for what it does when its power returns", () => {
     const words = (values: unknown) =>
-      read(aLightExpose(STATE), { ...POWER_ON, values }).sheet.lamps[0]?.powerOn?.words;
+      read(aLightExpose(STATE), { ...POWER_ON, values }).capabilities.lamps[0]?.powerOn?.words;
     expect(words(["off", "on", "reverse", "restore"])).toEqual({ off: "off", on: "on", memory: "restore" });
     expect(words(["previous"])).toEqual({ memory: "previous" });
     expect(words(["inverted"])).toBeUndefined();
@@ -116,9 +116,9 @@ describe("what is strange is set aside with a sentence", () => {
     [aLightExpose({ ...STATE, value_on: "OFF" }), 'a light is on at "OFF" and off at "OFF"'],
     [aLightExpose({ ...STATE, value_on: {} }), 'a light is on at an object and off at "OFF"'],
   ])("%j", (strange, words) => {
-    const { sheet, problems } = read(strange, { ...aLightExpose(at("l1", STATE)), endpoint: "l1" });
+    const { capabilities, problems } = read(strange, { ...aLightExpose(at("l1", STATE)), endpoint: "l1" });
     expect(problems).toEqual([words]);
-    expect(sheet.lamps.map(({ endpoint }) => endpoint)).toEqual(["l1"]);
+    expect(capabilities.lamps.map(({ endpoint }) => endpoint)).toEqual(["l1"]);
   });
 
   test.each([
@@ -128,14 +128,14 @@ describe("what is strange is set aside with a sentence", () => {
     [{ ...WHITE, value_min: Number.NaN }, '"color_temp" goes from NaN to 500, which is no range'],
     [null, "part 2 of a light is no expose"],
   ])("in a light: %j", (strange, words) => {
-    const { sheet, problems } = read(aLightExpose(STATE, strange, XY));
+    const { capabilities, problems } = read(aLightExpose(STATE, strange, XY));
     expect(problems).toEqual([words]);
-    expect(sheet.lamps[0]?.abilities).toEqual(["onOff", "colour"]);
+    expect(capabilities.lamps[0]?.abilities).toEqual(["onOff", "colour"]);
   });
 
   test("of two lights at the same place, the second", () => {
-    const { sheet, problems } = read(aLightExpose(STATE, BRIGHTNESS), aLightExpose(STATE));
-    expect(sheet.lamps).toMatchObject([{ abilities: ["onOff", "brightness"] }]);
+    const { capabilities, problems } = read(aLightExpose(STATE, BRIGHTNESS), aLightExpose(STATE));
+    expect(capabilities.lamps).toMatchObject([{ abilities: ["onOff", "brightness"] }]);
     expect(problems).toEqual(['there is a second light with the state "state"']);
   });
 
@@ -147,8 +147,8 @@ describe("what is strange is set aside with a sentence", () => {
     [{ exposes: "many", vendor: 7, model: null }, ['its exposes are "many", not a list']],
     [{ exposes: null }, []],
   ])("a definition that is %j", (definition, problems) => {
-    expect(sheetOf(definition)).toEqual({
-      sheet: { categoryId: 40900, manufacturer: "", model: "", lamps: [], switches: [] },
+    expect(parseCapabilities(definition)).toEqual({
+      capabilities: { categoryId: 40900, manufacturer: "", model: "", lamps: [], switches: [] },
       problems,
     });
   });
@@ -162,9 +162,9 @@ describe("a device with very many lights", () => {
     }));
 
   test("has the first thirty-two, and one problem", () => {
-    expect(read(...many(32))).toMatchObject({ sheet: { lamps: { length: 32 } }, problems: [] });
-    const { sheet, problems } = read(...many(3_000));
-    expect(sheet.lamps.map(({ endpoint }) => endpoint)).toEqual(many(32).map(({ endpoint }) => endpoint));
+    expect(read(...many(32))).toMatchObject({ capabilities: { lamps: { length: 32 } }, problems: [] });
+    const { capabilities, problems } = read(...many(3_000));
+    expect(capabilities.lamps.map(({ endpoint }) => endpoint)).toEqual(many(32).map(({ endpoint }) => endpoint));
     expect(problems).toEqual(["it has more than 32 lights: the others are set aside"]);
   });
 });

@@ -1,6 +1,6 @@
 import { cleanName } from "../../../home/name.ts";
 import { isObject, type JsonObject, textIn } from "../json-values.ts";
-import type { Lamp, Sheet } from "./capabilities.ts";
+import type { Lamp, Capabilities } from "./capabilities.ts";
 import { categoryOf } from "./category.ts";
 import { type Feature, featureFrom } from "./feature.ts";
 import { lampFrom } from "./lamp-from.ts";
@@ -8,8 +8,8 @@ import { lightFrom } from "./parse-light.ts";
 import { quoted } from "./quoted.ts";
 
 /** What a device is, and what of its definition was set aside. */
-export interface ReadSheet {
-  readonly sheet: Sheet;
+export interface ParsedCapabilities {
+  readonly capabilities: Capabilities;
   readonly problems: readonly string[];
 }
 
@@ -20,14 +20,14 @@ const TYPES: readonly string[] = [
 ];
 
 /** Reads the `definition` of a device; whatever is strange in it costs nothing but itself. */
-export function sheetOf(definition: unknown): ReadSheet {
+export function parseCapabilities(definition: unknown): ParsedCapabilities {
   if (!isObject(definition)) {
-    return { sheet: sheetWith({}, [], []), problems: definition == null ? [] : ["its definition is no object"] };
+    return { capabilities: capabilitiesWith({}, [], []), problems: definition == null ? [] : ["its definition is no object"] };
   }
   const { exposes: said } = definition;
   const listed = said ?? [];
   if (!Array.isArray(listed)) {
-    return { sheet: sheetWith(definition, [], []), problems: [`its exposes are ${quoted(listed)}, not a list`] };
+    return { capabilities: capabilitiesWith(definition, [], []), problems: [`its exposes are ${quoted(listed)}, not a list`] };
   }
   const exposes: Feature[] = [];
   const strange: string[] = [];
@@ -38,10 +38,10 @@ export function sheetOf(definition: unknown): ReadSheet {
     else strange.push(`expose ${at + 1} is of the unknown type ${quoted(feature.type)}`);
   }
   const { lamps, problems } = lampsIn(exposes);
-  return { sheet: sheetWith(definition, lamps, exposes), problems: [...strange, ...problems] };
+  return { capabilities: capabilitiesWith(definition, lamps, exposes), problems: [...strange, ...problems] };
 }
 
-function sheetWith(definition: JsonObject, lamps: readonly Lamp[], exposes: readonly Feature[]): Sheet {
+function capabilitiesWith(definition: JsonObject, lamps: readonly Lamp[], exposes: readonly Feature[]): Capabilities {
   const { vendor, model, description } = definition;
   return {
     categoryId: categoryOf({ lamps, exposes, description: textIn(description) ?? "" }),

@@ -9,19 +9,19 @@ import {
   STATE,
   whiteLamp,
 } from "../../../../test/support/zigbee-exposes.ts";
-import { questionsFor } from "./poll-payloads.ts";
+import { pollPayloads } from "./poll-payloads.ts";
 
 test("a lamp is asked first whether it is on, and only then for what it shows", () => {
-  expect(questionsFor(whiteLamp())).toEqual({ first: { state: "" }, whenOn: { brightness: "", color_temp: "" } });
-  expect(questionsFor(onOffLamp())).toEqual({ first: { state: "" }, whenOn: undefined });
+  expect(pollPayloads(whiteLamp())).toEqual({ first: { state: "" }, whenOn: { brightness: "", color_temp: "" } });
+  expect(pollPayloads(onOffLamp())).toEqual({ first: { state: "" }, whenOn: undefined });
 });
 
 test("a lamp with colours is asked for its colour alone, which brings its white too", () => {
-  expect(questionsFor(colourLamp()).whenOn).toEqual({ brightness: "", color: "" });
-  expect(questionsFor(gradientLamp()).whenOn).toEqual({ brightness: "", color: "", gradient: "" });
+  expect(pollPayloads(colourLamp()).whenOn).toEqual({ brightness: "", color: "" });
+  expect(pollPayloads(gradientLamp()).whenOn).toEqual({ brightness: "", color: "", gradient: "" });
 });
 
 test("a lamp is not asked for what it cannot say", () => {
   const mute = lampOf(aLightExpose({ ...STATE, access: 3 }, { ...BRIGHTNESS, access: 3 }));
-  expect(questionsFor(mute)).toEqual({ first: undefined, whenOn: undefined });
+  expect(pollPayloads(mute)).toEqual({ first: undefined, whenOn: undefined });
 });

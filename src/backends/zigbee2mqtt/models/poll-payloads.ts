@@ -1,7 +1,7 @@
 import type { Lamp } from "./capabilities.ts";
 
 /** What to ask a lamp for, and when. */
-export interface Questions {
+export interface PollPayloads {
   /** Does no harm whatever the lamp is doing. */
   readonly first: Readonly<Record<string, string>> | undefined;
   /** Some lamps turn on when they are asked for these. */
@@ -9,7 +9,7 @@ export interface Questions {
 }
 
 /** A lamp with colours is asked for them alone: with the answer come its mode and its white. */
-export function questionsFor({ state, brightness, colour, colourTemperature, gradient, askable }: Lamp): Questions {
+export function pollPayloads({ state, brightness, colour, colourTemperature, gradient, askable }: Lamp): PollPayloads {
   const asked = [brightness, colour ?? colourTemperature, gradient].flatMap((part) => (part ? [part.property] : []));
   const questions = (properties: readonly string[]) => {
     const allowed = properties.filter((property) => askable.includes(property));

@@ -8,7 +8,7 @@ export interface Reading<Value> {
 }
 
 /** It said nothing of it: a null and an empty text are how Zigbee2MQTT says that. */
-export const isUnsaid = (value: unknown): boolean => value === undefined || value === null || value === "";
+export const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === "";
 
 /** A number, or a text that is one: so it is where each attribute has a topic of its own. */
 export function numberIn(value: unknown): number | undefined {
@@ -16,19 +16,19 @@ export function numberIn(value: unknown): number | undefined {
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-export const nonsense = (property: string, value: unknown): { readonly problem: string } => ({
+export const invalid = (property: string, value: unknown): { readonly problem: string } => ({
   problem: `${quoted(property)} makes no sense: ${quoted(value)}`,
 });
 
-export function numberTold(told: JsonObject, property: string): Reading<number> {
+export function numberAt(told: JsonObject, property: string): Reading<number> {
   const said = told[property];
-  if (isUnsaid(said)) return {};
+  if (isAbsent(said)) return {};
   const value = numberIn(said);
-  return value === undefined ? nonsense(property, said) : { value };
+  return value === undefined ? invalid(property, said) : { value };
 }
 
 /** The parts of a colour; "color-x" is what an attribute of its own calls the x of "color". */
-export function partsTold(told: JsonObject, property: string): JsonObject {
+export function partsAt(told: JsonObject, property: string): JsonObject {
   const whole = told[property];
   const prefix = `${property}-`;
   const flat = Object.entries(told).filter(([key]) => key.startsWith(prefix));

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
 import { contradictionsIn } from "../../../home/contradictions.ts";
 
@@ -7,10 +7,10 @@ const PLUG = aBulb({ ieee: ieeeAddress(1), name: "Plug", model: "plug" });
 const LAMP = aBulb({ ieee: ieeeAddress(2), name: "Lamp" });
 const SENSOR = aBulb({ ieee: ieeeAddress(3), name: "Sensor", model: "sensor" });
 
-let spoken: SpokenGateway;
+let spoken: ScriptedGateway;
 
 beforeEach(() => {
-  spoken = SpokenGateway.opened();
+  spoken = ScriptedGateway.opened();
   spoken.bridge.list({ devices: [PLUG, LAMP, SENSOR], groups: [] });
   spoken.bridge.take();
 });

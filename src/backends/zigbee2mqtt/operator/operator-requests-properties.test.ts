@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ManualClock } from "../../../../test/support/manual-clock.ts";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
-import { SpokenOperator } from "../../../../test/support/scripted-operator.ts";
-import { MANNERS, type Manner, SpokenZigbee2Mqtt } from "../../../../test/support/scripted-zigbee2mqtt.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedOperator } from "../../../../test/support/scripted-operator.ts";
+import { MANNERS, type Manner, ScriptedZigbee2Mqtt } from "../../../../test/support/scripted-zigbee2mqtt.ts";
 import { settled } from "../../../../test/support/stored-gateway.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
 import { deviceIdOf } from "../ids.ts";
@@ -43,20 +43,20 @@ const isKnown = (lines: readonly string[]): boolean => !lines.some((line) => lin
 
 class Trial {
   readonly clock = new ManualClock();
-  readonly house = new SpokenZigbee2Mqtt({
+  readonly house = new ScriptedZigbee2Mqtt({
     clock: this.clock,
     devices: HOUSE,
     groups: GROUPS,
     name: "mqtt://house.lan/z",
   });
-  readonly barn = new SpokenZigbee2Mqtt({
+  readonly barn = new ScriptedZigbee2Mqtt({
     clock: this.clock,
     devices: BARN,
     name: "mqtt://barn.lan/z",
     style: { coordinator: "0x00124b00aaaaaaaa" },
   });
-  readonly spoken = new SpokenGateway({ clock: this.clock, bridges: [this.house.bridge, this.barn.bridge] });
-  readonly operator = new SpokenOperator(this.spoken);
+  readonly spoken = new ScriptedGateway({ clock: this.clock, bridges: [this.house.bridge, this.barn.bridge] });
+  readonly operator = new ScriptedOperator(this.spoken);
 
   constructor() {
     for (const one of [this.house, this.barn]) one.come();
@@ -84,7 +84,7 @@ class Trial {
     expect(this.spoken.problems.filter(({ about }) => !about.endsWith("/get"))).toEqual([]);
   }
 
-  async #doIt(step: Step, behind: SpokenZigbee2Mqtt): Promise<void> {
+  async #doIt(step: Step, behind: ScriptedZigbee2Mqtt): Promise<void> {
     switch (step.what) {
       case "rename":
         return this.#rename(step);
@@ -123,7 +123,7 @@ class Trial {
   }
 
   /** There is no answer to a command: what a lamp says itself is. */
-  async #set({ lamp, isDeaf }: Step, behind: SpokenZigbee2Mqtt): Promise<void> {
+  async #set({ lamp, isDeaf }: Step, behind: ScriptedZigbee2Mqtt): Promise<void> {
     const { ieee = "" } = ALL[lamp] ?? {};
     const outcome = await this.operator.do("set", { device: deviceIdOf(ieee), words: ["toggle"], wait: true });
     if (!("result" in outcome)) return;
@@ -165,7 +165,7 @@ class Trial {
     await settled();
   }
 
-  #behind(lamp: number): SpokenZigbee2Mqtt {
+  #behind(lamp: number): ScriptedZigbee2Mqtt {
     return lamp < HOUSE.length ? this.house : this.barn;
   }
 }

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { CommandedStore } from "../../../../test/support/commanded-store.ts";
 import { ManualClock } from "../../../../test/support/manual-clock.ts";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
-import { SpokenOperator } from "../../../../test/support/scripted-operator.ts";
-import { type Manner, SpokenZigbee2Mqtt } from "../../../../test/support/scripted-zigbee2mqtt.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedOperator } from "../../../../test/support/scripted-operator.ts";
+import { type Manner, ScriptedZigbee2Mqtt } from "../../../../test/support/scripted-zigbee2mqtt.ts";
 import { settled } from "../../../../test/support/stored-gateway.ts";
 import { aBulb, aGroup, ieeeAddress, type StandInDevice } from "../../../../test/support/zigbee2mqtt-devices.ts";
 import { nothingSent } from "../../nothing-sent.ts";
@@ -25,16 +25,16 @@ test.each([
 });
 
 let clock: ManualClock;
-let zigbee: SpokenZigbee2Mqtt;
-let spoken: SpokenGateway;
-let operator: SpokenOperator;
+let zigbee: ScriptedZigbee2Mqtt;
+let spoken: ScriptedGateway;
+let operator: ScriptedOperator;
 
-function house(devices: readonly StandInDevice[], ...others: readonly SpokenZigbee2Mqtt[]): void {
-  zigbee = new SpokenZigbee2Mqtt({ clock, devices, groups: [KITCHEN], name: NAME });
+function house(devices: readonly StandInDevice[], ...others: readonly ScriptedZigbee2Mqtt[]): void {
+  zigbee = new ScriptedZigbee2Mqtt({ clock, devices, groups: [KITCHEN], name: NAME });
   const all = [zigbee, ...others];
-  spoken = new SpokenGateway({ clock, bridges: all.map(({ bridge }) => bridge) });
+  spoken = new ScriptedGateway({ clock, bridges: all.map(({ bridge }) => bridge) });
   for (const one of all) one.come();
-  operator = new SpokenOperator(spoken);
+  operator = new ScriptedOperator(spoken);
   zigbee.bridge.take();
 }
 
@@ -182,7 +182,7 @@ describe("a device that is removed", () => {
 
   test("from one of two networks that list it is in the other then", async () => {
     const style = { coordinator: "0x00124b00aaaaaaaa" };
-    const second = new SpokenZigbee2Mqtt({ clock, devices: [LAMP], name: SECOND_NAME, style });
+    const second = new ScriptedZigbee2Mqtt({ clock, devices: [LAMP], name: SECOND_NAME, style });
     house([LAMP, OTHER], second);
     await remove();
     expect(zigbee.deviceNames).toEqual(["Other"]);
@@ -195,7 +195,7 @@ describe("a device that is removed", () => {
     const before = spoken.restarted();
     zigbee.bridge.list({ devices: [broken], groups: [] });
     before.bridge.open();
-    const outcome = await new SpokenOperator(before).do("device.remove", { device: "Lamp" });
+    const outcome = await new ScriptedOperator(before).do("device.remove", { device: "Lamp" });
     expect(outcome).toMatchObject({ result: { name: "Lamp" } });
     expect(before.deviceNames).toEqual(["Other"]);
   });
@@ -220,7 +220,7 @@ describe("a scene that the lamps keep", () => {
     const before = spoken.restarted();
     zigbee.bridge.keep("bridge/groups", "no list");
     before.bridge.open();
-    expect(await new SpokenOperator(before).refusal("scene.activate", { scene: "Bright" })).toEqual([
+    expect(await new ScriptedOperator(before).refusal("scene.activate", { scene: "Bright" })).toEqual([
       "No Zigbee2MQTT lists a group with this scene. Nothing was sent.",
     ]);
   });
@@ -255,7 +255,7 @@ describe("a lamp that is set", () => {
     const before = spoken.restarted();
     zigbee.bridge.list({ devices: [{ ...OTHER, oddities: { ieee_address: null } }], groups: [] });
     before.bridge.open();
-    const refusal = await new SpokenOperator(before).refusal("set", { device: "Lamp", words: ["on"] });
+    const refusal = await new ScriptedOperator(before).refusal("set", { device: "Lamp", words: ["on"] });
     expect(refusal).toEqual(['No Zigbee2MQTT lists "Lamp". Nothing was sent.']);
   });
 });
@@ -286,7 +286,7 @@ describe("a colour scene", () => {
   test("names the lamps of a Zigbee2MQTT that is away, and is refused when all of them are", async () => {
     const barn = aBulb({ ieee: ieeeAddress(7), name: "Barn" });
     const style = { coordinator: "0x00124b00aaaaaaaa" };
-    const second = new SpokenZigbee2Mqtt({ clock, devices: [barn], name: SECOND_NAME, style });
+    const second = new ScriptedZigbee2Mqtt({ clock, devices: [barn], name: SECOND_NAME, style });
     house([LAMP], second);
     await operator.do("scene.add", { room: "Whole house", name: "Warm", colours: ["2700K"] });
     second.bridge.close("it is gone");
@@ -355,7 +355,7 @@ describe("with Zigbee2MQTT away", () => {
 
   test("since the start, a device that it may have is neither removed nor renamed", async () => {
     spoken = spoken.restarted();
-    operator = new SpokenOperator(spoken);
+    operator = new ScriptedOperator(spoken);
     const refusal = [`${AT} has been out of reach for 1 second: it was not reached yet. Nothing was sent.`];
     expect(await operator.refusal("device.remove", { device: "Lamp" })).toEqual(refusal);
     expect(await operator.refusal("device.rename", { device: "Lamp", name: "Shade" })).toEqual(refusal);
@@ -388,7 +388,7 @@ describe("with Zigbee2MQTT away", () => {
 test("of several, only the one that is away is a problem, and only its devices cannot be asked for anything", async () => {
   const barn = aBulb({ ieee: ieeeAddress(7), name: "Barn" });
   const style = { coordinator: "0x00124b00aaaaaaaa" };
-  const second = new SpokenZigbee2Mqtt({ clock, devices: [barn], name: SECOND_NAME, style });
+  const second = new ScriptedZigbee2Mqtt({ clock, devices: [barn], name: SECOND_NAME, style });
   house([LAMP], second);
   second.bridge.close("it is gone");
   expect(spoken.problems.map(({ about }) => about)).toEqual([SECOND_NAME]);
@@ -424,7 +424,7 @@ test("a gateway that is stopped leaves nobody waiting", async () => {
 test("what was done and could not be stored is told as that; after it, nobody is asked for what cannot be stored", async () => {
   const store = new CommandedStore(spoken.contents);
   spoken = spoken.restarted({ store });
-  operator = new SpokenOperator(spoken);
+  operator = new ScriptedOperator(spoken);
   zigbee.come();
   store.refuse();
   expect(await operator.refusal("device.rename", { device: "Lamp", name: "Shade" })).toEqual([

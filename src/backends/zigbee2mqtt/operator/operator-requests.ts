@@ -6,25 +6,25 @@ import type { Scene } from "../../../home/scene.ts";
 import type { Agreement } from "../../backend.ts";
 import { nothingSent } from "../../nothing-sent.ts";
 import type { Bridge } from "../bridge/bridge.ts";
-import type { Hearing } from "../bridge-event-handler.ts";
+import type { BridgeEventHandler } from "../bridge-event-handler.ts";
 import { roomIdOf, sceneIdOf } from "../ids.ts";
-import { isBehindBridges } from "../reconcile/reconcile-devices.ts";
-import { objectionTo } from "./unsupported-reason.ts";
+import { isZigbeeDevice } from "../reconcile/reconcile-devices.ts";
+import { unsupportedReason } from "./unsupported-reason.ts";
 
 /** A device that does not answer is given up by Zigbee2MQTT after some time, which depends on its adapter. */
 const REMOVAL_MILLIS = 30_000;
 
-export interface AgreeingOptions {
+export interface OperatorRequestsDependencies {
   readonly home: Home;
   readonly bridges: () => readonly Bridge[];
-  readonly hearing: Hearing;
+  readonly hearing: BridgeEventHandler;
 }
 
 /** Asks Zigbee2MQTT for its part of what an operator wants: names are its own, and so are devices and kept scenes. */
-export class Agreeing {
-  readonly #options: AgreeingOptions;
+export class OperatorRequests {
+  readonly #options: OperatorRequestsDependencies;
 
-  constructor(options: AgreeingOptions) {
+  constructor(options: OperatorRequestsDependencies) {
     this.#options = options;
   }
 
@@ -36,7 +36,7 @@ export class Agreeing {
   }
 
   async agree(change: Change, { isForced }: { readonly isForced: boolean }): Promise<Agreement> {
-    const objection = objectionTo(this.#options.home, change);
+    const objection = unsupportedReason(this.#options.home, change);
     if (objection !== undefined) return { refused: objection };
     switch (change.kind) {
       case "deviceRenamed":
@@ -84,16 +84,16 @@ export class Agreeing {
   }
 
   #serveAsLamp(deviceId: DeviceId): Agreement {
-    const { name, sheet } = this.#options.hearing.listing.all.get(deviceId)?.entry ?? {};
-    if (!sheet) return { refused: "Zigbee2MQTT has not listed it yet: whether it switches something is not known." };
-    if (sheet.switches.length > 0) return "no-part";
+    const { name, capabilities } = this.#options.hearing.listing.all.get(deviceId)?.entry ?? {};
+    if (!capabilities) return { refused: "Zigbee2MQTT has not listed it yet: whether it switches something is not known." };
+    if (capabilities.switches.length > 0) return "no-part";
     return { refused: `${JSON.stringify(name)} has nothing that switches a lamp.` };
   }
 
   /** Zigbee2MQTT has no part in a device that it does not have; one that nobody can ask may have it. */
   #agreeUnlisted(deviceId: DeviceId): Agreement {
     const device = this.#options.home.devices.get(deviceId);
-    const away = device && isBehindBridges(device) ? this.#whoeverIsAway : undefined;
+    const away = device && isZigbeeDevice(device) ? this.#whoeverIsAway : undefined;
     return away === undefined ? "no-part" : { refused: nothingSent(away) };
   }
 

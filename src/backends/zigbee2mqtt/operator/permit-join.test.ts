@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { SpokenBridge } from "../../../../test/support/scripted-bridge.ts";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedBridge } from "../../../../test/support/scripted-bridge.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { settled } from "../../../../test/support/stored-gateway.ts";
 
 const SECOND = 1_000;
 
-let spoken: SpokenGateway;
+let spoken: ScriptedGateway;
 
 /** A Zigbee2MQTT that does what it is asked, or does not. */
-function answering(bridge: SpokenBridge, answer: object = { status: "ok", data: {} }): SpokenBridge {
+function answering(bridge: ScriptedBridge, answer: object = { status: "ok", data: {} }): ScriptedBridge {
   bridge.onPublished = ({ topic, payload }) => {
     const { transaction } = Object(payload);
     if (!topic.endsWith("permit_join")) return;
@@ -18,7 +18,7 @@ function answering(bridge: SpokenBridge, answer: object = { status: "ok", data: 
 }
 
 beforeEach(() => {
-  spoken = SpokenGateway.opened({ bridges: [answering(new SpokenBridge())] });
+  spoken = ScriptedGateway.opened({ bridges: [answering(new ScriptedBridge())] });
   spoken.bridge.list({ devices: [], groups: [] });
 });
 
@@ -166,12 +166,12 @@ describe("joining", () => {
 });
 
 describe("joining at several bridges", () => {
-  const [house, barn] = ["house", "barn"].map((name) => () => new SpokenBridge({ name: `mqtt://${name}.lan/z` }));
-  let bridges: readonly [SpokenBridge, SpokenBridge];
+  const [house, barn] = ["house", "barn"].map((name) => () => new ScriptedBridge({ name: `mqtt://${name}.lan/z` }));
+  let bridges: readonly [ScriptedBridge, ScriptedBridge];
 
   beforeEach(() => {
     bridges = [answering(house?.() ?? expect.fail()), answering(barn?.() ?? expect.fail())];
-    spoken = SpokenGateway.opened({ bridges });
+    spoken = ScriptedGateway.opened({ bridges });
   });
 
   test("is opened at each, and open while one of them is", async () => {

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { aRoom, aScene } from "../../../../test/support/builders.ts";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { aBulb, aGroup } from "../../../../test/support/zigbee2mqtt-devices.ts";
 import type { Change } from "../../../home/change.ts";
-import { objectionTo } from "./unsupported-reason.ts";
+import { unsupportedReason } from "./unsupported-reason.ts";
 
-let spoken: SpokenGateway;
+let spoken: ScriptedGateway;
 
 beforeEach(() => {
-  spoken = SpokenGateway.opened();
+  spoken = ScriptedGateway.opened();
   const lamp = aBulb({ name: "Lamp" });
   const scenes = [{ id: 1, name: "Bright" }];
   spoken.bridge.list({ devices: [lamp], groups: [aGroup({ id: 5, name: "Kitchen", members: [lamp], scenes })] });
 });
 
-const objection = (change: Change) => objectionTo(spoken.home, change);
+const objection = (change: Change) => unsupportedReason(spoken.home, change);
 
 describe("an operator cannot", () => {
   test.each(["a+b", "#1", "/lamp", "lamp/", "lamp/1", "kitchen/lamp/22"])("call a device %s", (name) => {

@@ -2,14 +2,14 @@ import type { Change } from "../../../home/change.ts";
 import type { Device } from "../../../home/device.ts";
 import type { Home } from "../../../home/home.ts";
 import type { RoomId, SceneId } from "../../../home/ids.ts";
-import { isWorkedOut } from "../ids.ts";
-import { isBehindBridges } from "../reconcile/reconcile-devices.ts";
+import { isDerivedId } from "../ids.ts";
+import { isZigbeeDevice } from "../reconcile/reconcile-devices.ts";
 
 /** What Zigbee2MQTT takes in no name. */
 const NOT_IN_NAMES = /[+#]|\/\d+$|^\/|\/$/;
 
 /** Why an operator cannot have this here: groups, and what is in them, are Zigbee2MQTT's. */
-export function objectionTo(home: Home, change: Change): string | undefined {
+export function unsupportedReason(home: Home, change: Change): string | undefined {
   switch (change.kind) {
     case "deviceAdmitted":
     case "deviceRenamed":
@@ -26,13 +26,13 @@ export function objectionTo(home: Home, change: Change): string | undefined {
 }
 
 function aboutName(device: Device | undefined, name = ""): string | undefined {
-  if (!device || !isBehindBridges(device) || !NOT_IN_NAMES.test(name)) return undefined;
+  if (!device || !isZigbeeDevice(device) || !NOT_IN_NAMES.test(name)) return undefined;
   return "Zigbee2MQTT takes no name with + or #, with a slash at either end, or that ends in a slash and a number.";
 }
 
 function aboutRoom(home: Home, roomId: RoomId, verb: string): string | undefined {
   const room = home.rooms.get(roomId);
-  if (room?.kind !== "normal" || !isWorkedOut(roomId)) return undefined;
+  if (room?.kind !== "normal" || !isDerivedId(roomId)) return undefined;
   return `${JSON.stringify(room.name)} is a group of Zigbee2MQTT: ${verb} it there, and it follows here.`;
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
@@ -7,10 +7,10 @@ const OTHER = aBulb({ ieee: ieeeAddress(2), name: "Other" });
 /** So long after it was first asked, a lamp that never answers is given up. */
 const GIVEN_UP_MILLIS = 120_000;
 
-let spoken: SpokenGateway;
+let spoken: ScriptedGateway;
 
 beforeEach(() => {
-  spoken = SpokenGateway.opened();
+  spoken = ScriptedGateway.opened();
   spoken.bridge.list({ devices: [LAMP], groups: [] });
 });
 

@@ -3,39 +3,39 @@ import type { Home } from "../../../home/home.ts";
 import type { DeviceId } from "../../../home/ids.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Bridge } from "../bridge/bridge.ts";
-import type { Told } from "../bridge/bridge-listener.ts";
+import type { StateReport } from "../bridge/bridge-listener.ts";
 import type { DeviceEntry } from "../bridge/protocol/device-entry.ts";
-import type { Lamps } from "../lights/light-registry.ts";
-import type { Listed } from "../reconcile/reconcile-devices.ts";
-import { Confirming } from "./state-poller.ts";
+import type { LightRegistry } from "../lights/light-registry.ts";
+import type { ListedDevice } from "../reconcile/reconcile-devices.ts";
+import { StatePoller } from "./state-poller.ts";
 
 /** So long lamps may take to look as a scene has it. */
 const RECALL_MILLIS = 2_000;
 
-export interface AskingOptions {
+export interface PollSchedulerDependencies {
   readonly home: Home;
   readonly clock: Clock;
-  readonly lamps: Lamps;
-  readonly listed: () => ReadonlyMap<DeviceId, Listed>;
+  readonly lamps: LightRegistry;
+  readonly listed: () => ReadonlyMap<DeviceId, ListedDevice>;
 }
 
 /** Decides which devices are asked how they are, and when. */
-export class Asking {
-  readonly #options: AskingOptions;
-  readonly #confirming = new Map<Bridge, Confirming>();
+export class PollScheduler {
+  readonly #options: PollSchedulerDependencies;
+  readonly #confirming = new Map<Bridge, StatePoller>();
   /** Who was asked since each bridge was there: a list is no reason to ask again. */
   readonly #asked = new Map<Bridge, Set<DeviceId>>();
   /** Devices that said something themselves. */
   readonly #heard = new Set<DeviceId>();
 
-  constructor(options: AskingOptions) {
+  constructor(options: PollSchedulerDependencies) {
     this.#options = options;
   }
 
   add(bridge: Bridge): void {
     const { home, clock, lamps } = this.#options;
     const isOnline = ({ id }: DeviceEntry) => home.devices.get(id)?.online === true;
-    this.#confirming.set(bridge, new Confirming({ bridge, lamps, clock, isOnline }));
+    this.#confirming.set(bridge, new StatePoller({ bridge, lamps, clock, isOnline }));
   }
 
   /** Whether a device said something itself: what a broker keeps of it is older. */
@@ -43,7 +43,7 @@ export class Asking {
     return this.#heard.has(deviceId);
   }
 
-  heard(bridge: Bridge, device: DeviceEntry, { values, isRemembered }: Told): void {
+  heard(bridge: Bridge, device: DeviceEntry, { values, isRemembered }: StateReport): void {
     if (isRemembered) return;
     this.#heard.add(device.id);
     this.#confirming.get(bridge)?.heard(device, values);

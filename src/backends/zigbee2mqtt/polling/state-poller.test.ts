@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { aBulb, ieeeAddress, type StandInDevice } from "../../../../test/support/zigbee2mqtt-devices.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
@@ -10,17 +10,17 @@ const STARTS_MILLIS = 5_000;
 const AGAIN_MILLIS = 30_000;
 
 /** Who was asked for what since the last time. */
-const questions = ({ bridge }: SpokenGateway) =>
+const questions = ({ bridge }: ScriptedGateway) =>
   bridge.take("/get").map(({ topic, payload }) => [topic.slice(0, -"/get".length), Object.keys(payload ?? {})]);
 
-function withDevices(...devices: readonly StandInDevice[]): SpokenGateway {
-  const spoken = SpokenGateway.opened();
+function withDevices(...devices: readonly StandInDevice[]): ScriptedGateway {
+  const spoken = ScriptedGateway.opened();
   spoken.bridge.list({ devices, groups: [] });
   return spoken;
 }
 
 describe("a lamp", () => {
-  let spoken: SpokenGateway;
+  let spoken: ScriptedGateway;
 
   beforeEach(() => {
     spoken = withDevices(LAMP);
@@ -121,7 +121,7 @@ describe("a lamp", () => {
 
 describe("nothing is asked", () => {
   test("of a lamp that cannot be reached, until it can", () => {
-    const spoken = SpokenGateway.opened();
+    const spoken = ScriptedGateway.opened();
     spoken.bridge.keep("Lamp/availability", { state: "offline" });
     spoken.bridge.list({ devices: [LAMP], groups: [] });
     spoken.bridge.say("bridge/event", { type: "device_announce", data: { ieee_address: LAMP.ieee } });
@@ -150,7 +150,7 @@ describe("nothing is asked", () => {
   });
 
   test("of lamps whose Zigbee2MQTT does not run, until it does", () => {
-    const spoken = SpokenGateway.opened();
+    const spoken = ScriptedGateway.opened();
     spoken.bridge.list({ devices: [LAMP], groups: [] });
     spoken.bridge.say("bridge/state", "offline");
     questions(spoken);

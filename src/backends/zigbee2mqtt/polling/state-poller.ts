@@ -2,13 +2,13 @@ import type { Clock } from "../../../home/clock.ts";
 import type { Bridge } from "../bridge/bridge.ts";
 import type { DeviceEntry } from "../bridge/protocol/device-entry.ts";
 import type { JsonObject } from "../json-values.ts";
-import type { Lamps } from "../lights/light-registry.ts";
-import type { LampRecord } from "../lights/light-tracker.ts";
-import { questionsFor } from "../models/poll-payloads.ts";
+import type { LightRegistry } from "../lights/light-registry.ts";
+import type { LightTracker } from "../lights/light-tracker.ts";
+import { pollPayloads } from "../models/poll-payloads.ts";
 
-export interface ConfirmingOptions {
+export interface StatePollerDependencies {
   readonly bridge: Bridge;
-  readonly lamps: Lamps;
+  readonly lamps: LightRegistry;
   readonly clock: Clock;
   readonly isOnline: (device: DeviceEntry) => boolean;
 }
@@ -24,9 +24,9 @@ const TIMES = 3;
  * Asks the lamps of a bridge what they show. First only whether they are on: what a lamp that is off says of its
  * brightness is not to be believed, and some turn on when they are asked for more.
  */
-export class Confirming {
+export class StatePoller {
   readonly #bridge: Bridge;
-  readonly #lamps: Lamps;
+  readonly #lamps: LightRegistry;
   readonly #clock: Clock;
   readonly #isOnline: (device: DeviceEntry) => boolean;
   /** Addresses that wait for their turn, and how often they were asked in vain. */
@@ -35,7 +35,7 @@ export class Confirming {
   /** Those that did not answer in time, and what calls off that they are asked again. */
   readonly #askedAgain = new Map<string, () => void>();
 
-  constructor({ bridge, lamps, clock, isOnline }: ConfirmingOptions) {
+  constructor({ bridge, lamps, clock, isOnline }: StatePollerDependencies) {
     this.#bridge = bridge;
     this.#lamps = lamps;
     this.#clock = clock;
@@ -107,9 +107,9 @@ export class Confirming {
   }
 
   /** Whether there is something to ask, and somebody to answer. */
-  #askFor(ieeeAddress: string, records: readonly LampRecord[], which: "first" | "whenOn"): boolean {
+  #askFor(ieeeAddress: string, records: readonly LightTracker[], which: "first" | "whenOn"): boolean {
     const online = records.filter(({ listed }) => this.#isOnline(listed.entry));
-    const question = Object.assign({}, ...online.map(({ lamp }) => questionsFor(lamp)[which] ?? {}));
+    const question = Object.assign({}, ...online.map(({ lamp }) => pollPayloads(lamp)[which] ?? {}));
     if (Object.keys(question).length === 0) return false;
     this.#bridge.publish(`${ieeeAddress}/get`, question);
     return true;

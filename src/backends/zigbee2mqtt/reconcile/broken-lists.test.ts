@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { devicesText, groupsText } from "../../../../test/support/zigbee2mqtt-bridge-texts.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
 import { USUAL_STYLE } from "../../../../test/support/zigbee2mqtt-style.ts";
@@ -19,17 +19,17 @@ const GROUPS = groupsText([KITCHEN, HALL]);
 const broken = (list: string): string => JSON.stringify([...JSON.parse(list).slice(0, -1), { strange: true }]);
 
 /** All of the house, whatever was said. */
-function expectAll(spoken: SpokenGateway): void {
+function expectAll(spoken: ScriptedGateway): void {
   expect(spoken.deviceNames).toEqual(["Lamp", "Other"]);
   expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"], Hall: ["Other"] });
   expect(spoken.scene("Bright").roomId).toBe(spoken.room("Kitchen").id);
 }
 
 describe("nothing is removed by a list", () => {
-  let spoken: SpokenGateway;
+  let spoken: ScriptedGateway;
 
   beforeEach(() => {
-    spoken = SpokenGateway.opened();
+    spoken = ScriptedGateway.opened();
     spoken.bridge.list({ devices: [LAMP, OTHER], groups: [KITCHEN, HALL] });
     spoken.happened.length = 0;
   });
@@ -86,7 +86,7 @@ describe("nothing is removed by a list", () => {
 });
 
 test("newcomers in a broken list come all the same", () => {
-  const spoken = SpokenGateway.opened();
+  const spoken = ScriptedGateway.opened();
   spoken.bridge.list({ devices: [LAMP, OTHER], groups: [KITCHEN, HALL] });
   const [coordinator, lamp] = JSON.parse(DEVICES);
   const [, third] = JSON.parse(devicesText(USUAL_STYLE, [THIRD]));
@@ -96,7 +96,7 @@ test("newcomers in a broken list come all the same", () => {
 
 test("a device with an odd definition costs no other, and is a device without lights", () => {
   const odd = { ...LAMP, oddities: { definition: { model: 7, vendor: {}, exposes: { light: true } } } };
-  const spoken = SpokenGateway.opened();
+  const spoken = ScriptedGateway.opened();
   spoken.bridge.list({ devices: [odd, OTHER], groups: [] });
   expect(spoken.deviceNames).toEqual(["Lamp", "Other"]);
   expect(spoken.device("Lamp").lightIds).toEqual([]);
@@ -104,7 +104,7 @@ test("a device with an odd definition costs no other, and is a device without li
 });
 
 test("what was wrong with a device that is gone is no problem any more", () => {
-  const spoken = SpokenGateway.opened();
+  const spoken = ScriptedGateway.opened();
   spoken.bridge.list({ devices: [{ ...LAMP, isDisabled: true }, OTHER], groups: [] });
   expect(spoken.problemsOf("Lamp")).toEqual(["it is disabled in Zigbee2MQTT"]);
   spoken.bridge.list({ devices: [OTHER] });

@@ -13,9 +13,9 @@ const ZIGBEE_VERSION = "3.0";
 const UNKNOWN_POWER_ON: PowerOn = { mode: "default", on: "default", brightness: "default", colour: "default" };
 
 /** A listed device as a newcomer to the home: what its lights show is not known yet. */
-export function joinedFrom(entry: DeviceEntry): ChangeOf<"deviceJoined"> {
-  const { id, ieeeAddress, networkAddress, name, sheet } = entry;
-  const lights = sheet.lamps.map((lamp) => lightFrom(lamp, entry, id));
+export function joinedDevice(entry: DeviceEntry): ChangeOf<"deviceJoined"> {
+  const { id, ieeeAddress, networkAddress, name, capabilities } = entry;
+  const lights = capabilities.lamps.map((lamp) => lightFrom(lamp, entry, id));
   return {
     kind: "deviceJoined",
     device: {
@@ -27,9 +27,9 @@ export function joinedFrom(entry: DeviceEntry): ChangeOf<"deviceJoined"> {
       newVersion: "",
       placedByHand: false,
       product: {
-        categoryId: sheet.categoryId,
-        manufacturer: sheet.manufacturer,
-        model: sheet.model,
+        categoryId: capabilities.categoryId,
+        manufacturer: capabilities.manufacturer,
+        model: capabilities.model,
         hardwareVersion: entry.hardwareVersion,
         softwareVersion: entry.softwareVersion,
         zigbeeVersion: ZIGBEE_VERSION,
@@ -43,10 +43,10 @@ export function joinedFrom(entry: DeviceEntry): ChangeOf<"deviceJoined"> {
   };
 }
 
-const lightFrom = (lamp: Lamp, { ieeeAddress, name, sheet }: DeviceEntry, deviceId: DeviceId): Light => ({
+const lightFrom = (lamp: Lamp, { ieeeAddress, name, capabilities }: DeviceEntry, deviceId: DeviceId): Light => ({
   id: lightIdOf(ieeeAddress, lamp.endpoint),
   deviceId,
-  name: lamp.endpoint !== null && sheet.lamps.length > 1 ? `${name} ${lamp.endpoint}` : name,
+  name: lamp.endpoint !== null && capabilities.lamps.length > 1 ? `${name} ${lamp.endpoint}` : name,
   abilities: lamp.abilities,
   segments: lamp.gradient?.most ?? 0,
   drivenBySyncBox: false,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { SpokenBridge } from "../../../../test/support/scripted-bridge.ts";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedBridge } from "../../../../test/support/scripted-bridge.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
 import { USUAL_STYLE } from "../../../../test/support/zigbee2mqtt-style.ts";
 
@@ -12,8 +12,8 @@ const HOUSE = { devices: [LAMP, TWIN, PLUG], groups: [ROOM] };
 const VERSION_5 = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 /** The ids of all that a bridge brings. */
-function idsAt(bridge: SpokenBridge, house = HOUSE): readonly string[] {
-  const { home } = SpokenGateway.opened({ bridges: [bridge] });
+function idsAt(bridge: ScriptedBridge, house = HOUSE): readonly string[] {
+  const { home } = ScriptedGateway.opened({ bridges: [bridge] });
   bridge.list(house);
   const devices = home.devices.all().filter(({ id }) => id !== home.gateway?.id);
   const rooms = home.rooms.all().filter(({ kind }) => kind === "normal");
@@ -22,7 +22,7 @@ function idsAt(bridge: SpokenBridge, house = HOUSE): readonly string[] {
 
 describe("what is listed", () => {
   test("is a device each, with its lights, in the rooms and with the scenes of groups", () => {
-    const spoken = SpokenGateway.opened();
+    const spoken = ScriptedGateway.opened();
     spoken.bridge.list(HOUSE);
     expect(spoken.deviceNames).toEqual(["Lamp", "Plug", "Twin"]);
     expect(spoken.device("Lamp")).toMatchObject({
@@ -50,31 +50,31 @@ describe("what is listed", () => {
 
   test("has one light by the name of its device, though that is at an endpoint", () => {
     const single = { ...TWIN, model: { ...TWIN.model, exposes: TWIN.model.exposes.slice(0, 1) } };
-    const spoken = SpokenGateway.opened();
+    const spoken = ScriptedGateway.opened();
     spoken.bridge.list({ devices: [single], groups: [] });
     expect(spoken.home.lights.all().map(({ name }) => name)).toEqual(["Twin"]);
   });
 
   test("has ids of UUID version 5, one each", () => {
-    const ids = idsAt(new SpokenBridge());
+    const ids = idsAt(new ScriptedBridge());
     expect(new Set(ids).size).toBe(8);
     for (const id of ids) expect(id).toMatch(VERSION_5);
   });
 
   test("has the same ids under other names, at another base and at another broker", () => {
-    const ids = idsAt(new SpokenBridge());
+    const ids = idsAt(new ScriptedBridge());
     const otherwise = (device: typeof LAMP) => ({ ...device, name: `${device.name} renamed` });
     const renamed = {
       devices: [otherwise(PLUG), otherwise(TWIN), otherwise(LAMP)],
       groups: [{ ...ROOM, name: "Cuisine", scenes: [{ id: 2, name: "Clair" }] }],
     };
-    expect(idsAt(new SpokenBridge({ name: "mqtt://other.lan/zigbee", base: "zigbee" }), renamed)).toEqual(ids);
+    expect(idsAt(new ScriptedBridge({ name: "mqtt://other.lan/zigbee", base: "zigbee" }), renamed)).toEqual(ids);
   });
 
   test("has other ids for the rooms and scenes of another network, and for other devices", () => {
-    const ids = idsAt(new SpokenBridge());
-    const bridge = new SpokenBridge();
-    const { home } = SpokenGateway.opened({ bridges: [bridge] });
+    const ids = idsAt(new ScriptedBridge());
+    const bridge = new ScriptedBridge();
+    const { home } = ScriptedGateway.opened({ bridges: [bridge] });
     const style = { ...USUAL_STYLE, coordinator: "0x00124b00aaaaaaaa" };
     bridge.list({ devices: [{ ...LAMP, ieee: ieeeAddress(9) }], groups: [ROOM], style });
     const others = [...home.devices.all(), ...home.lights.all(), ...home.rooms.all(), ...home.scenes.all()];
@@ -83,13 +83,13 @@ describe("what is listed", () => {
 
   test("is known by its address whatever the case that this is written in", () => {
     const odd = { ...LAMP, oddities: { ieee_address: LAMP.ieee.toUpperCase().replace("X", "x") } };
-    expect(idsAt(new SpokenBridge(), { ...HOUSE, devices: [odd, TWIN, PLUG] })).toEqual(idsAt(new SpokenBridge()));
+    expect(idsAt(new ScriptedBridge(), { ...HOUSE, devices: [odd, TWIN, PLUG] })).toEqual(idsAt(new ScriptedBridge()));
   });
 });
 
 describe("a list that is said again", () => {
   test("renames a device and its lights, and nothing else", () => {
-    const spoken = SpokenGateway.opened();
+    const spoken = ScriptedGateway.opened();
     const { bridge } = spoken;
     bridge.list(HOUSE);
     const { id } = spoken.device("Lamp");
@@ -105,7 +105,7 @@ describe("a list that is said again", () => {
   });
 
   test("changes nothing when it is the same", () => {
-    const spoken = SpokenGateway.opened();
+    const spoken = ScriptedGateway.opened();
     const { bridge } = spoken;
     bridge.list(HOUSE);
     spoken.happened.length = 0;
@@ -115,7 +115,7 @@ describe("a list that is said again", () => {
   });
 
   test("takes away who is no longer in it, with its lights, and brings back who is again", () => {
-    const spoken = SpokenGateway.opened();
+    const spoken = ScriptedGateway.opened();
     const { bridge } = spoken;
     bridge.list(HOUSE);
     bridge.list({ devices: [PLUG] });
@@ -127,7 +127,7 @@ describe("a list that is said again", () => {
   });
 
   test("describes a device anew: another model has other lights", () => {
-    const spoken = SpokenGateway.opened();
+    const spoken = ScriptedGateway.opened();
     const { bridge } = spoken;
     bridge.list(HOUSE);
     bridge.list({ devices: [{ ...TWIN, ieee: LAMP.ieee, name: "Lamp" }] });
@@ -137,7 +137,7 @@ describe("a list that is said again", () => {
   });
 
   test("admits a device once its interview was successful, and not before", () => {
-    const spoken = SpokenGateway.opened();
+    const spoken = ScriptedGateway.opened();
     const { bridge } = spoken;
     bridge.list({ devices: [{ ...LAMP, interviewState: "IN_PROGRESS" }], groups: [ROOM] });
     expect(spoken.device("Lamp")).toMatchObject({ admitted: false, online: false });

@@ -6,17 +6,17 @@ import { isGateway } from "../../../home/product.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Bridge } from "../bridge/bridge.ts";
 import type { DeviceEntry } from "../bridge/protocol/device-entry.ts";
-import { joinedFrom } from "./joined-device.ts";
+import { joinedDevice } from "./joined-device.ts";
 
 /** A device and the bridge that lists it. */
-export interface Listed {
+export interface ListedDevice {
   readonly bridge: Bridge;
   readonly entry: DeviceEntry;
 }
 
 /** Every device that is listed, once: one that two bridges list belongs to the first of them. */
-export function listedBy(bridges: readonly Bridge[]): ReadonlyMap<DeviceId, Listed> {
-  const listed = new Map<DeviceId, Listed>();
+export function devicesListedBy(bridges: readonly Bridge[]): ReadonlyMap<DeviceId, ListedDevice> {
+  const listed = new Map<DeviceId, ListedDevice>();
   for (const bridge of bridges) {
     for (const entry of bridge.devices?.devices ?? []) {
       if (!listed.has(entry.id)) listed.set(entry.id, { bridge, entry });
@@ -25,14 +25,14 @@ export function listedBy(bridges: readonly Bridge[]): ReadonlyMap<DeviceId, List
   return listed;
 }
 
-export interface Alignment {
+export interface ReconcileContext {
   readonly home: Home;
   readonly report: (change: Change) => void;
   readonly bridges: readonly Bridge[];
 }
 
 /** The gateway is where the coordinator is: that of the first bridge that lists one. */
-export function alignGateway({ home, report, bridges }: Alignment): void {
+export function reconcileGateway({ home, report, bridges }: ReconcileContext): void {
   const address = bridges.find(({ devices }) => devices?.network)?.devices?.network;
   const { gateway } = home;
   if (address === undefined || !gateway || gateway.zigbee?.ieeeAddress === address) return;
@@ -43,27 +43,27 @@ export function alignGateway({ home, report, bridges }: Alignment): void {
 }
 
 /** Brings the home's devices in line with those that are listed. */
-export function* alignDevices(
-  { home, report, bridges }: Alignment,
-  listed: ReadonlyMap<DeviceId, Listed>,
+export function* reconcileDevices(
+  { home, report, bridges }: ReconcileContext,
+  listed: ReadonlyMap<DeviceId, ListedDevice>,
 ): Steps<void> {
   const isWhole = bridges.every(({ devices }) => devices?.isWhole);
   const before = new Set(bridges.flatMap(({ devices }) => devices?.gone ?? []));
   // One that none of them ever listed may be behind the one that has not listed all yet.
   const isGone = (device: Device) =>
-    isBehindBridges(device) && !listed.has(device.id) && (isWhole || before.has(device.id));
+    isZigbeeDevice(device) && !listed.has(device.id) && (isWhole || before.has(device.id));
   for (const { id: deviceId } of home.devices.all().filter(isGone)) {
     report({ kind: "deviceLeft", deviceId });
     yield;
   }
   for (const { entry } of listed.values()) {
-    alignDevice({ home, report }, entry);
+    reconcileDevice({ home, report }, entry);
     yield;
   }
 }
 
-function alignDevice({ home, report }: Pick<Alignment, "home" | "report">, entry: DeviceEntry): void {
-  const joined = joinedFrom(entry);
+function reconcileDevice({ home, report }: Pick<ReconcileContext, "home" | "report">, entry: DeviceEntry): void {
+  const joined = joinedDevice(entry);
   const deviceId = joined.device.id;
   const known = home.devices.get(deviceId);
   if (known) report({ kind: "deviceDescribed", device: joined.device, lights: joined.lights });
@@ -73,4 +73,4 @@ function alignDevice({ home, report }: Pick<Alignment, "home" | "report">, entry
   }
 }
 
-export const isBehindBridges = ({ product, zigbee }: Device): boolean => !isGateway(product) && zigbee !== null;
+export const isZigbeeDevice = ({ product, zigbee }: Device): boolean => !isGateway(product) && zigbee !== null;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aRoom } from "../../../../test/support/builders.ts";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { devicesText, groupsText, infoText } from "../../../../test/support/zigbee2mqtt-bridge-texts.ts";
 import { aBulb, aGroup, ieeeAddress, type StandInGroup } from "../../../../test/support/zigbee2mqtt-devices.ts";
 import { USUAL_STYLE } from "../../../../test/support/zigbee2mqtt-style.ts";
@@ -11,20 +11,20 @@ const DEVICES = [LAMP, OTHER];
 const KITCHEN = aGroup({ id: 5, name: "Kitchen", members: [LAMP] });
 const HALL = aGroup({ id: 7, name: "Hall", members: [LAMP, OTHER] });
 
-function withGroups(...groups: readonly StandInGroup[]): SpokenGateway {
-  const spoken = SpokenGateway.opened();
+function withGroups(...groups: readonly StandInGroup[]): ScriptedGateway {
+  const spoken = ScriptedGateway.opened();
   spoken.bridge.list({ devices: DEVICES, groups });
   return spoken;
 }
 
 /** As `luxgate device move` asks for it. */
-function move(spoken: SpokenGateway, name: string, room: string | null): void {
+function move(spoken: ScriptedGateway, name: string, room: string | null): void {
   const roomId = room === null ? null : spoken.room(room).id;
   spoken.ask({ kind: "deviceMoved", deviceId: spoken.device(name).id, roomId, byHand: true });
 }
 
 /** As `luxgate device move … auto` asks for it. */
-function giveBack(spoken: SpokenGateway, name: string): void {
+function giveBack(spoken: ScriptedGateway, name: string): void {
   const { id: deviceId } = spoken.device(name);
   spoken.ask({ kind: "deviceMoved", deviceId, roomId: spoken.home.roomIdOf(deviceId) ?? null, byHand: false });
 }
@@ -85,7 +85,7 @@ describe("groups", () => {
 
   test("are the same rooms when only the bridge itself says which network it is, and late", () => {
     const usual = withGroups(KITCHEN).room("Kitchen").id;
-    const spoken = SpokenGateway.opened();
+    const spoken = ScriptedGateway.opened();
     const [, ...withoutCoordinator] = JSON.parse(devicesText(USUAL_STYLE, DEVICES));
     spoken.bridge.say("bridge/devices", withoutCoordinator);
     spoken.bridge.say("bridge/groups", groupsText([KITCHEN]));

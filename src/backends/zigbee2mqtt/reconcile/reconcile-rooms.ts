@@ -7,11 +7,11 @@ import { freeSequence } from "../../../home/sequence.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { GroupEntry, GroupScene } from "../bridge/protocol/group-list.ts";
 import { groupsOf } from "../bridge/protocol/group-memberships.ts";
-import { groupLightIdOf, isWorkedOut, roomIdOf, sceneIdOf } from "../ids.ts";
-import type { Alignment, Listed } from "./reconcile-devices.ts";
+import { groupLightIdOf, isDerivedId, roomIdOf, sceneIdOf } from "../ids.ts";
+import type { ReconcileContext, ListedDevice } from "./reconcile-devices.ts";
 
 /** Brings rooms and their scenes in line with groups, and some devices into the rooms that they belong in. */
-export function* alignRooms(alignment: Alignment, placeable: ReadonlyMap<DeviceId, Listed>): Steps<void> {
+export function* reconcileRooms(alignment: ReconcileContext, placeable: ReadonlyMap<DeviceId, ListedDevice>): Steps<void> {
   const { home, report, bridges } = alignment;
   // Ids of rooms follow from their network, which the devices tell.
   const known = bridges.filter(({ devices }) => devices);
@@ -24,31 +24,31 @@ export function* alignRooms(alignment: Alignment, placeable: ReadonlyMap<DeviceI
   const isWhole = bridges.every(({ devices, groups }) => devices && groups?.isWhole);
   // First of all: a device that was put by hand into a room that is gone belongs in one of its groups again.
   for (const { id, kind } of isWhole ? home.rooms.all() : []) {
-    if (kind === "normal" && isWorkedOut(id) && !rooms.has(id)) report({ kind: "roomRemoved", roomId: id });
+    if (kind === "normal" && isDerivedId(id) && !rooms.has(id)) report({ kind: "roomRemoved", roomId: id });
     yield;
   }
-  for (const [roomId, group] of rooms) yield* alignRoom(alignment, roomId, group);
+  for (const [roomId, group] of rooms) yield* reconcileRoom(alignment, roomId, group);
   for (const [deviceId, one] of placeable) {
     const roomId = placeOf(one);
-    if (roomId !== undefined) alignPlace(alignment, deviceId, roomId);
+    if (roomId !== undefined) reconcilePlace(alignment, deviceId, roomId);
     yield;
   }
 }
 
 /** In several groups, a device is in the room of the one with the lowest number; undefined while that is not known. */
-function placeOf({ bridge, entry }: Listed): RoomId | null | undefined {
+function placeOf({ bridge, entry }: ListedDevice): RoomId | null | undefined {
   const [lowest] = groupsOf(bridge.groups, entry.ieeeAddress);
   if (lowest === undefined) return bridge.groups?.isWhole ? null : undefined;
   return roomIdOf(bridge.network, lowest);
 }
 
-function alignPlace({ home, report }: Alignment, deviceId: DeviceId, roomId: RoomId | null): void {
+function reconcilePlace({ home, report }: ReconcileContext, deviceId: DeviceId, roomId: RoomId | null): void {
   const device = home.devices.get(deviceId);
   if (!device?.admitted || device.placedByHand) return;
   if ((home.roomIdOf(deviceId) ?? null) !== roomId) report({ kind: "deviceMoved", deviceId, roomId });
 }
 
-function* alignRoom(alignment: Alignment, roomId: RoomId, group: GroupEntry): Steps<void> {
+function* reconcileRoom(alignment: ReconcileContext, roomId: RoomId, group: GroupEntry): Steps<void> {
   const { home, report } = alignment;
   const known = home.rooms.get(roomId);
   const name = cleanName(group.name) || `Group ${group.number}`;
@@ -57,7 +57,7 @@ function* alignRoom(alignment: Alignment, roomId: RoomId, group: GroupEntry): St
   else if (known.name !== name) report({ kind: "roomRenamed", roomId, name });
   if (known && known.sequence !== sequence) report({ kind: "roomNumbered", roomId, sequence });
   yield;
-  yield* alignScenes(alignment, roomId, group.scenes);
+  yield* reconcileScenes(alignment, roomId, group.scenes);
 }
 
 /** Groups count from 0, rooms from 1, which is the unassigned room of a home that began empty. */
@@ -77,7 +77,7 @@ const roomFrom = (id: RoomId, name: string, sequence: number): Room => ({
   deviceIds: [],
 });
 
-function* alignScenes({ home, report }: Alignment, roomId: RoomId, listed: readonly GroupScene[]): Steps<void> {
+function* reconcileScenes({ home, report }: ReconcileContext, roomId: RoomId, listed: readonly GroupScene[]): Steps<void> {
   const wanted = new Map(listed.map((scene) => [sceneIdOf(roomId, scene.number), scene]));
   for (const [sceneId, scene] of wanted) {
     const name = cleanName(scene.name) || `Scene ${scene.number}`;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aScene } from "../../../../test/support/builders.ts";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { aBulb, aGroup, type StandInGroup } from "../../../../test/support/zigbee2mqtt-devices.ts";
 
 const LAMP = aBulb({ name: "Lamp" });
@@ -8,13 +8,13 @@ const LAMP = aBulb({ name: "Lamp" });
 const kitchenWith = (...scenes: StandInGroup["scenes"]): StandInGroup =>
   aGroup({ id: 5, name: "Kitchen", members: [LAMP], scenes });
 
-function withScenes(...scenes: StandInGroup["scenes"]): SpokenGateway {
-  const spoken = SpokenGateway.opened();
+function withScenes(...scenes: StandInGroup["scenes"]): ScriptedGateway {
+  const spoken = ScriptedGateway.opened();
   spoken.bridge.list({ devices: [LAMP], groups: [kitchenWith(...scenes)] });
   return spoken;
 }
 
-const namesIn = ({ home }: SpokenGateway) =>
+const namesIn = ({ home }: ScriptedGateway) =>
   home.scenes
     .all()
     .map(({ name }) => name)

@@ -7,11 +7,11 @@ import type { DeviceEntry } from "../bridge/protocol/device-entry.ts";
 import { asLamp } from "../models/capabilities.ts";
 import type { Problems } from "../problems.ts";
 import type { SerialQueue } from "../serial-queue.ts";
-import { Leaving } from "./pending-removals.ts";
-import { alignDevices, alignGateway, type Listed, listedBy } from "./reconcile-devices.ts";
-import { alignRooms } from "./reconcile-rooms.ts";
+import { PendingRemovals } from "./pending-removals.ts";
+import { reconcileDevices, reconcileGateway, type ListedDevice, devicesListedBy } from "./reconcile-devices.ts";
+import { reconcileRooms } from "./reconcile-rooms.ts";
 
-export interface ListingOptions {
+export interface ReconcilerDependencies {
   readonly context: BackendContext;
   readonly queue: SerialQueue;
   readonly problems: Problems;
@@ -22,21 +22,21 @@ export interface ListingOptions {
 }
 
 /** As a person wants it: what a plug or relay switches may be a lamp. */
-const asServed = (device: Device | undefined, { bridge, entry }: Listed): Listed => ({
+const asServed = (device: Device | undefined, { bridge, entry }: ListedDevice): ListedDevice => ({
   bridge,
-  entry: device?.asLamp ? { ...entry, sheet: asLamp(entry.sheet) } : entry,
+  entry: device?.asLamp ? { ...entry, capabilities: asLamp(entry.capabilities) } : entry,
 });
 
 /** Who is listed by any bridge and not on its way out, and the home in line with that. */
-export class Listing {
+export class Reconciler {
   readonly #bridges: Bridge[] = [];
-  readonly #options: ListingOptions;
-  readonly #leaving: Leaving;
-  #all = new Map<DeviceId, Listed>();
+  readonly #options: ReconcilerDependencies;
+  readonly #leaving: PendingRemovals;
+  #all = new Map<DeviceId, ListedDevice>();
 
-  constructor(options: ListingOptions) {
+  constructor(options: ReconcilerDependencies) {
     this.#options = options;
-    this.#leaving = new Leaving(options.context.clock, ({ entry }) => {
+    this.#leaving = new PendingRemovals(options.context.clock, ({ entry }) => {
       options.problems.add(entry.name, "Zigbee2MQTT did not remove it");
       this.align();
     });
@@ -50,7 +50,7 @@ export class Listing {
     this.#bridges.push(bridge);
   }
 
-  get all(): ReadonlyMap<DeviceId, Listed> {
+  get all(): ReadonlyMap<DeviceId, ListedDevice> {
     return this.#all;
   }
 
@@ -67,7 +67,7 @@ export class Listing {
   /** Brings the home in line, a little in each step; each device, room and scene as a whole. */
   *aligning(): Steps<void> {
     const { context, onListed, onAligned } = this.#options;
-    const listed = listedBy(this.#bridges);
+    const listed = devicesListedBy(this.#bridges);
     this.#leaving.follow(listed);
     const { asked } = this.#leaving;
     const present = [...listed].filter(([id]) => !this.#leaving.isGone(id));
@@ -78,14 +78,14 @@ export class Listing {
     yield;
     yield* onListed();
     const alignment = { home: context.home, report: context.report, bridges: this.#bridges };
-    alignGateway(alignment);
-    yield* alignDevices(alignment, this.#all);
-    yield* alignRooms(alignment, placeable);
+    reconcileGateway(alignment);
+    yield* reconcileDevices(alignment, this.#all);
+    yield* reconcileRooms(alignment, placeable);
     yield* onAligned();
   }
 
   /** Zigbee2MQTT is asked to let a device go: whoever asks has it leave the home, with all else in one piece. */
-  sendAway(deviceId: DeviceId, listed: Listed): void {
+  sendAway(deviceId: DeviceId, listed: ListedDevice): void {
     this.#leaving.ask(deviceId, listed);
   }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { SpokenBridge } from "../../../../test/support/scripted-bridge.ts";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedBridge } from "../../../../test/support/scripted-bridge.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
 import { USUAL_STYLE } from "../../../../test/support/zigbee2mqtt-style.ts";
 
@@ -17,14 +17,14 @@ const GARDEN = {
   style: { ...USUAL_STYLE, coordinator: "0x00124b00aaaaaaaa" },
 };
 
-let one: SpokenBridge;
-let other: SpokenBridge;
-let spoken: SpokenGateway;
+let one: ScriptedBridge;
+let other: ScriptedBridge;
+let spoken: ScriptedGateway;
 
 beforeEach(() => {
-  one = new SpokenBridge();
-  other = new SpokenBridge({ name: "mqtt://garden.lan/zigbee2mqtt" });
-  spoken = SpokenGateway.opened({ bridges: [one, other] });
+  one = new ScriptedBridge();
+  other = new ScriptedBridge({ name: "mqtt://garden.lan/zigbee2mqtt" });
+  spoken = ScriptedGateway.opened({ bridges: [one, other] });
   one.list(HOUSE);
   other.list(GARDEN);
 });

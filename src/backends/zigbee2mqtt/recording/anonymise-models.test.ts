@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { messageOf } from "../../../../test/support/any-zigbee-house.ts";
 import { everyZigbeeModel } from "../../../../test/support/zigbee-models.ts";
-import { sheetOf } from "../models/parse-exposes.ts";
+import { parseCapabilities } from "../models/parse-exposes.ts";
 import { Anonymiser } from "./anonymise.ts";
 import { saidLine } from "./recording-format.ts";
 
@@ -22,6 +22,6 @@ const isSameSheet = (one: unknown, other: unknown): boolean =>
 
 /** Parts of switches may have other names then, the same in all that is said of them. */
 function known(definition: unknown) {
-  const { sheet, problems } = sheetOf(definition);
-  return { ...sheet, switches: sheet.switches.map(({ abilities }) => abilities), problems };
+  const { capabilities, problems } = parseCapabilities(definition);
+  return { ...capabilities, switches: capabilities.switches.map(({ abilities }) => abilities), problems };
 }

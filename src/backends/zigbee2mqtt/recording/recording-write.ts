@@ -87,9 +87,9 @@ export class Recorder implements Listener {
 
   /** A connection that is there from the beginning is nothing to tell, nor is one that cannot be had yet again. */
   #writeBroker(broker: "lost" | "back"): void {
-    const isOther = this.#isLost === (broker === "back");
+    const isPerceptibleChange = this.#isLost === (broker === "back");
     this.#isLost = broker === "lost";
-    if (isOther && this.#handle !== undefined) this.#write(brokerLine(this.#millis(), broker));
+    if (isPerceptibleChange && this.#handle !== undefined) this.#write(brokerLine(this.#millis(), broker));
   }
 
   #millis(): number {

@@ -4,7 +4,7 @@ import { setImmediate as whatIsDue } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { ManualClock } from "../../../../test/support/manual-clock.ts";
 import { eventually } from "../../../../test/support/mqtt-eventually.ts";
-import { HearingListener } from "../../../../test/support/recording-listener.ts";
+import { RecordingListener } from "../../../../test/support/recording-listener.ts";
 import { someFolder } from "../../../../test/support/some-folder.ts";
 import { brokerLine, headerLine, saidLine } from "./recording-format.ts";
 import { type Recording, readRecording } from "./recording-read.ts";
@@ -23,7 +23,7 @@ async function recordingOf(lines: readonly string[]): Promise<Recording> {
 /** A replay that goes on, its clock, what is heard of it and whether it is over. */
 function playing(recording: Recording, speed: number) {
   const clock = new ManualClock();
-  const listener = new HearingListener();
+  const listener = new RecordingListener();
   const ends: number[] = [];
   const transport = replayBridge({ recording, speed, clock, onEnded: () => ends.push(clock.now()) }).open(listener);
   onTestFinished(() => transport.stop());

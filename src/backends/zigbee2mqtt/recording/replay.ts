@@ -22,7 +22,7 @@ export function replayBridge(options: ReplayOptions): BridgeAddress {
   return {
     name,
     base: name,
-    whyDeaf: "is a recording, which hears nothing",
+    whyReadOnly: "is a recording, which hears nothing",
     open: (listener) => openReplay(options, listener),
   };
 }

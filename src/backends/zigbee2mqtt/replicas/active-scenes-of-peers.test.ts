@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Kept } from "../../../../test/support/scripted-bridge.ts";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
@@ -11,10 +11,10 @@ const SCENES = [
 const HOUSE = { devices: [LAMP], groups: [aGroup({ id: 5, name: "Kitchen", members: [LAMP], scenes: SCENES })] };
 const NOTE = "luxgate/scene/5";
 
-let spoken: SpokenGateway;
+let spoken: ScriptedGateway;
 
 beforeEach(() => {
-  spoken = SpokenGateway.opened();
+  spoken = ScriptedGateway.opened();
   spoken.bridge.list(HOUSE);
 });
 
@@ -31,7 +31,7 @@ describe("a gateway that comes later", () => {
     recall(2);
     const isNote = ({ topic }: Kept) => Number(topic === NOTE);
     for (const sign of [1, -1]) {
-      spoken = new SpokenGateway({ bridges: spoken.bridges });
+      spoken = new ScriptedGateway({ bridges: spoken.bridges });
       spoken.bridge.open((kept) => kept.toSorted((one, other) => sign * (isNote(one) - isNote(other))));
       expect(shown()).toBe("Dim");
       spoken.pass(60_000);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
@@ -15,10 +15,10 @@ const LIT = { state: "ON", brightness: 127, color_mode: "color_temp", color_temp
 const NOTE = "luxgate/scene/5";
 const TAKES_MILLIS = 5_000;
 
-let spoken: SpokenGateway;
+let spoken: ScriptedGateway;
 
 beforeEach(() => {
-  spoken = SpokenGateway.opened();
+  spoken = ScriptedGateway.opened();
   spoken.bridge.list(HOUSE);
   for (const name of ["Lamp", "Other"]) spoken.bridge.say(name, LIT);
   spoken.bridge.take();

@@ -6,7 +6,7 @@ import type { Steps } from "../../../shared/steps.ts";
 import type { Bridge } from "../bridge/bridge.ts";
 import type { DeviceEntry } from "../bridge/protocol/device-entry.ts";
 import { groupsOf, groupsSharing } from "../bridge/protocol/group-memberships.ts";
-import type { Note } from "../bridge/protocol/peer-state.ts";
+import type { PeerState } from "../bridge/protocol/peer-state.ts";
 import { roomIdOf, sceneIdOf } from "../ids.ts";
 import type { SerialQueue } from "../serial-queue.ts";
 
@@ -18,7 +18,7 @@ const ARRIVES_MILLIS = 3_000;
 /** As Zigbee numbers groups. */
 const GROUP_NUMBER = /^\d{1,5}$/;
 
-export interface SceneWatchOptions {
+export interface ActiveScenesDependencies {
   readonly home: Home;
   readonly clock: Clock;
   readonly queue: SerialQueue;
@@ -30,8 +30,8 @@ export interface SceneWatchOptions {
  * lamp of its group becomes another. Gateways leave each other a note of it at the broker, so that one that comes later
  * knows too.
  */
-export class SceneWatch {
-  readonly #options: SceneWatchOptions;
+export class ActiveScenes {
+  readonly #options: ActiveScenesDependencies;
   readonly #takenUntilMillis = new Map<RoomId, number>();
   /** By the numbers of groups. */
   readonly #noted = new Map<Bridge, Map<number, number | undefined>>();
@@ -40,7 +40,7 @@ export class SceneWatch {
   /** Those whose notes have all been said. */
   readonly #arrived = new Set<Bridge>();
 
-  constructor(options: SceneWatchOptions) {
+  constructor(options: ActiveScenesDependencies) {
     this.#options = options;
   }
 
@@ -77,7 +77,7 @@ export class SceneWatch {
   }
 
   /** What another gateway, or this one before, noted of a group. */
-  heardNote(bridge: Bridge, { about, words }: Note): void {
+  heardNote(bridge: Bridge, { about, words }: PeerState): void {
     if (!GROUP_NUMBER.test(about)) return;
     const groupNumber = Number(about);
     const sceneNumber = typeof words === "number" ? words : undefined;

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { SpokenBridge } from "../../../../test/support/scripted-bridge.ts";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedBridge } from "../../../../test/support/scripted-bridge.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
 /** Longer than a lamp may take to obey. */
 const TOO_LATE_MILLIS = 11_000;
 
-let spoken: SpokenGateway;
+let spoken: ScriptedGateway;
 let note: string;
 
 beforeEach(() => {
-  spoken = SpokenGateway.opened();
+  spoken = ScriptedGateway.opened();
   spoken.bridge.list({ devices: [LAMP], groups: [] });
   spoken.bridge.say("Lamp", { state: "ON", brightness: 127, color_mode: "color_temp", color_temp: 250 });
   note = `luxgate/held/${spoken.light("Lamp").id}`;
@@ -22,10 +22,10 @@ const keptNotes = () =>
   spoken.bridge.kept.filter(([topic]) => topic === note).map(([, bytes]) => String(Buffer.from(bytes)));
 
 /** Another one that hears what the broker keeps, and how the lamp is. */
-function another(state: object): SpokenGateway {
-  const bridge = new SpokenBridge();
+function another(state: object): ScriptedGateway {
+  const bridge = new ScriptedBridge();
   for (const [topic, payload] of spoken.bridge.kept) bridge.keep(topic, payload);
-  const other = SpokenGateway.opened({ bridges: [bridge] });
+  const other = ScriptedGateway.opened({ bridges: [bridge] });
   bridge.say("Lamp", state);
   other.pass(60_000);
   return other;
@@ -113,7 +113,7 @@ test("a wish that turns a lamp off and is not obeyed leaves it as it was", () =>
 test("what a broker keeps of a lamp that is off says how it was before", () => {
   spoken.bridge.keep("Lamp", JSON.stringify({ state: "OFF", brightness: 25 }));
   spoken.bridge.keep(`luxgate/shown/${spoken.light("Lamp").id}`, "");
-  const late = SpokenGateway.opened({ bridges: spoken.bridges });
+  const late = ScriptedGateway.opened({ bridges: spoken.bridges });
   expect(shown(late.light("Lamp"))).toMatchObject({ on: false, brightnessPercent: 10 });
   late.bridge.say("Lamp", { state: "OFF", brightness: 254 });
   expect(shown(late.light("Lamp"))).toMatchObject({ on: false, brightnessPercent: 10 });

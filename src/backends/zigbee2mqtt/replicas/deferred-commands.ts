@@ -3,30 +3,30 @@ import type { LightId } from "../../../home/ids.ts";
 import type { LightState } from "../../../home/light.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Bridge } from "../bridge/bridge.ts";
-import type { Lamps } from "../lights/light-registry.ts";
-import type { LampRecord } from "../lights/light-tracker.ts";
-import { LightNotes, wordsFor } from "./peer-light-states.ts";
+import type { LightRegistry } from "../lights/light-registry.ts";
+import type { LightTracker } from "../lights/light-tracker.ts";
+import { PeerLightStates, wordsFor } from "./peer-light-states.ts";
 
 /**
  * What lamps were wished that are off, or are turned off by the same wish. They may not take it now: it is shown all the
  * same, and told again when they are turned on. Gateways leave each other a note of it at the broker, in the words that
  * the lamp would be told, so that all of them show it.
  */
-export class HeldWishes {
-  readonly #lamps: Lamps;
+export class DeferredCommands {
+  readonly #lamps: LightRegistry;
   readonly #report: (change: Change) => void;
-  readonly #noted: LightNotes;
+  readonly #noted: PeerLightStates;
   /** What this gateway noted, and is not past yet. */
   readonly #own = new Set<LightId>();
 
-  constructor(lamps: Lamps, report: (change: Change) => void) {
+  constructor(lamps: LightRegistry, report: (change: Change) => void) {
     this.#lamps = lamps;
     this.#report = report;
-    this.#noted = new LightNotes("held", lamps);
+    this.#noted = new PeerLightStates("held", lamps);
   }
 
   /** One that is still on shows it once it says that it is off. */
-  hold(record: LampRecord, { on: _, ...wish }: Partial<LightState>): void {
+  hold(record: LightTracker, { on: _, ...wish }: Partial<LightState>): void {
     if (Object.keys(wish).length === 0) return;
     record.hold(wish);
     const { lightId, isOn } = record;
@@ -45,7 +45,7 @@ export class HeldWishes {
     else this.#follow(record);
   }
 
-  /** Lamps may only be known after the notes of them. */
+  /** LightRegistry may only be known after the notes of them. */
   *followNotes(): Steps<void> {
     for (const lightId of this.#noted.keys()) {
       const record = this.#lamps.get(lightId);
@@ -55,7 +55,7 @@ export class HeldWishes {
   }
 
   /** A lamp says that it is on: what it was wished before is past. */
-  release(record: LampRecord): void {
+  release(record: LightTracker): void {
     record.release();
     this.#own.delete(record.lightId);
     if (this.#noted.has(record.lightId)) this.#noted.leave(record, undefined);
@@ -66,12 +66,12 @@ export class HeldWishes {
     this.#noted.opened(bridge);
   }
 
-  #note(record: LampRecord): void {
+  #note(record: LightTracker): void {
     const words = wordsFor(record, record.held);
     if (words) this.#noted.leave(record, words);
   }
 
-  #follow(record: LampRecord): void {
+  #follow(record: LightTracker): void {
     const wish = this.#noted.stateOf(record);
     record.release();
     record.hold(wish);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Kept, SpokenBridge } from "../../../../test/support/scripted-bridge.ts";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { type Kept, ScriptedBridge } from "../../../../test/support/scripted-bridge.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
 import type { HomeContents } from "../../../home/contents.ts";
 import { lightIdOf } from "../ids.ts";
@@ -13,11 +13,11 @@ const GATHERED_MILLIS = 2_000;
 const AS_LIT = { brightnessPercent: 50, colour: { mode: "white", kelvin: 4_000 } };
 const AS_WARM = { brightnessPercent: 20, colour: { mode: "white", kelvin: 2_500 } };
 
-let spoken: SpokenGateway;
+let spoken: ScriptedGateway;
 let note: string;
 
 beforeEach(() => {
-  spoken = SpokenGateway.opened();
+  spoken = ScriptedGateway.opened();
   spoken.bridge.list({ devices: [LAMP], groups: [] });
   spoken.bridge.say("Lamp", LIT);
   note = `luxgate/shown/${spoken.light("Lamp").id}`;
@@ -32,11 +32,11 @@ function noted() {
 const shown = ({ on, brightnessPercent, colour } = spoken.light("Lamp")) => ({ on, brightnessPercent, colour });
 
 /** Another gateway with a store of its own, before a broker that keeps what this one's does. */
-function another(contents: HomeContents, order?: (kept: readonly Kept[]) => readonly Kept[]): SpokenGateway {
+function another(contents: HomeContents, order?: (kept: readonly Kept[]) => readonly Kept[]): ScriptedGateway {
   spoken.pass(GATHERED_MILLIS);
-  const bridge = new SpokenBridge();
+  const bridge = new ScriptedBridge();
   for (const [topic, payload] of spoken.bridge.kept) bridge.keep(topic, payload);
-  const other = new SpokenGateway({ bridges: [bridge], contents });
+  const other = new ScriptedGateway({ bridges: [bridge], contents });
   bridge.open(order);
   return other;
 }
@@ -64,7 +64,7 @@ describe("how a lamp was when it was turned off", () => {
 
   test("is not noted by what a broker kept, nor of a lamp that cannot be dimmed", () => {
     const plain = aBulb({ ieee: ieeeAddress(2), name: "Plain", model: "onOff" });
-    spoken = SpokenGateway.opened({ bridges: spoken.bridges, contents: spoken.contents });
+    spoken = ScriptedGateway.opened({ bridges: spoken.bridges, contents: spoken.contents });
     spoken.bridge.list({ devices: [LAMP, plain] });
     spoken.bridge.say("Lamp", { brightness: 254 });
     spoken.bridge.say("Lamp", { state: "OFF" }, { isRetained: true });

@@ -3,9 +3,9 @@ import type { LightId } from "../../../home/ids.ts";
 import type { Light, LightState } from "../../../home/light.ts";
 import { isSame } from "../../../home/replacement.ts";
 import type { Bridge } from "../bridge/bridge.ts";
-import type { Lamps } from "../lights/light-registry.ts";
-import type { LampRecord } from "../lights/light-tracker.ts";
-import { LightNotes, wordsFor } from "./peer-light-states.ts";
+import type { LightRegistry } from "../lights/light-registry.ts";
+import type { LightTracker } from "../lights/light-tracker.ts";
+import { PeerLightStates, wordsFor } from "./peer-light-states.ts";
 
 /** Somewhere a lamp is always being turned off, and a connection brings less while much is said the other way. */
 const GATHERED_MILLIS = 2_000;
@@ -16,22 +16,22 @@ const MOST_AT_ONCE = 500;
  * was away then could not know: the others leave it a note at the broker. Notes are gathered and left a while later, the
  * last one of each lamp, and only where it says something else than what is there by then: all gateways heard the same.
  */
-export class ShownNotes {
-  readonly #lamps: Lamps;
+export class LastOnStates {
+  readonly #lamps: LightRegistry;
   readonly #clock: Clock;
-  readonly #noted: LightNotes;
+  readonly #noted: PeerLightStates;
   /** How lamps were, as far as this gateway heard it itself, of which no note was left yet. */
   readonly #due = new Map<LightId, Partial<LightState>>();
   #isLeavingLater = false;
 
-  constructor(lamps: Lamps, clock: Clock) {
+  constructor(lamps: LightRegistry, clock: Clock) {
     this.#lamps = lamps;
     this.#clock = clock;
-    this.#noted = new LightNotes("shown", lamps);
+    this.#noted = new PeerLightStates("shown", lamps);
   }
 
   /** A lamp was just turned off; what is only remembered of it others may know better, and what it was wished it never showed. */
-  note({ lightId, freshness, whileOn }: LampRecord, light: Light): void {
+  note({ lightId, freshness, whileOn }: LightTracker, light: Light): void {
     const { brightnessPercent, colour } = { ...light, ...whileOn };
     this.#due.set(lightId, {
       ...(freshness.brightnessPercent === "remembered" ? {} : { brightnessPercent }),
@@ -53,8 +53,8 @@ export class ShownNotes {
   }
 
   /** How a lamp that is off was before, as far as this gateway is not sure of it. */
-  of(record: LampRecord): Partial<LightState> {
-    const { brightnessPercent, colour } = this.#shownBy(record);
+  of(record: LightTracker): Partial<LightState> {
+    const { brightnessPercent, colour } = this.#expectedState(record);
     const { freshness } = record;
     return {
       ...(brightnessPercent !== undefined && freshness.brightnessPercent !== "confirmed" ? { brightnessPercent } : {}),
@@ -66,7 +66,7 @@ export class ShownNotes {
   leave(most = this.#due.size): void {
     for (const lightId of [...this.#due.keys()].slice(0, most)) {
       const record = this.#lamps.get(lightId);
-      const words = record && wordsFor(record, this.#shownBy(record));
+      const words = record && wordsFor(record, this.#expectedState(record));
       this.#due.delete(lightId);
       if (words && !isSame(words, this.#noted.get(lightId))) this.#noted.leave(record, words);
     }
@@ -82,7 +82,7 @@ export class ShownNotes {
     });
   }
 
-  #shownBy(record: LampRecord): Partial<LightState> {
+  #expectedState(record: LightTracker): Partial<LightState> {
     const { powerOn: _, ...noted } = this.#noted.stateOf(record);
     return { ...noted, ...this.#due.get(record.lightId) };
   }

@@ -22,7 +22,7 @@ type Step =
   | { readonly millis: number }
   | { readonly lamp: number; readonly brightness?: number | undefined };
 
-/** Lamps that are turned on and off before gateways, of which the first loses its connection now and then. */
+/** LightRegistry that are turned on and off before gateways, of which the first loses its connection now and then. */
 class Story {
   readonly replicas: SpokenReplicas;
   /** How each lamp was when it was last turned off. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ManualClock } from "../../../../test/support/manual-clock.ts";
-import { SpokenBridge } from "../../../../test/support/scripted-bridge.ts";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedBridge } from "../../../../test/support/scripted-bridge.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { aBulb, ieeeAddress, type StandInDevice } from "../../../../test/support/zigbee2mqtt-devices.ts";
 import { SpokenReplicas } from "../../../../test/support/zigbee2mqtt-replicas.ts";
 import { lightIdOf } from "../ids.ts";
@@ -140,9 +140,9 @@ describe("when the connection ends, a note", () => {
 
   test("of a lamp behind another broker is left all the same, and is known to be there", () => {
     const clock = new ManualClock();
-    const bridges = ["house", "barn"].map((name) => new SpokenBridge({ name, base: name }));
+    const bridges = ["house", "barn"].map((name) => new ScriptedBridge({ name, base: name }));
     const [house, barn] = bridges;
-    SpokenGateway.opened({ bridges, clock });
+    ScriptedGateway.opened({ bridges, clock });
     house?.list({ devices: [aBulb({ ieee: ieeeAddress(1), name: "Lamp", model: "dimmable" })], groups: [] });
     barn?.list({ devices: [aBulb({ ieee: ieeeAddress(2), name: "Lamp", model: "dimmable" })], groups: [] });
     const leftAtHouse = () => {

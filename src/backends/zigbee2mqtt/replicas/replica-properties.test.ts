@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyZigbeeStory } from "../../../../test/support/any-zigbee-story.ts";
 import { BusyClock } from "../../../../test/support/busy-clock.ts";
-import { SpokenBridge } from "../../../../test/support/scripted-bridge.ts";
-import { SpokenGateway } from "../../../../test/support/scripted-gateway.ts";
+import { ScriptedBridge } from "../../../../test/support/scripted-bridge.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { ZigbeeStory } from "../../../../test/support/zigbee-story.ts";
 
 const SHOWN_NOTES = "luxgate/shown/";
@@ -13,7 +13,7 @@ const notedIn = ({ bridge }: ZigbeeStory): ReadonlyMap<string, string> =>
   new Map(bridge.kept.map(([topic, bytes]) => [topic.replace(SHOWN_NOTES, ""), String(Buffer.from(bytes))]));
 
 /** What a home shows; how a lamp that is off would shine nobody can tell who did not see it on, unless it is noted. */
-const shown = ({ contents, rooms }: SpokenGateway, noted: ReadonlyMap<string, string>) => ({
+const shown = ({ contents, rooms }: ScriptedGateway, noted: ReadonlyMap<string, string>) => ({
   ...contents,
   lights: contents.lights.map(({ brightnessPercent, colour, ...light }) => {
     const known = (word: string) => light.on || noted.get(light.id)?.includes(word);
@@ -25,9 +25,9 @@ const shown = ({ contents, rooms }: SpokenGateway, noted: ReadonlyMap<string, st
 /** A story to its end, and a gateway that only hears how all is then: they are to show the same. */
 function expectSameInTheEnd(story: ZigbeeStory): void {
   story.settle();
-  const bridge = new SpokenBridge();
+  const bridge = new ScriptedBridge();
   for (const [topic, payload] of story.bridge.kept) bridge.keep(topic, payload);
-  const fresh = SpokenGateway.opened({ bridges: [bridge] });
+  const fresh = ScriptedGateway.opened({ bridges: [bridge] });
   story.house.sayAll(bridge);
   fresh.pass(60_000);
   const noted = notedIn(story);

@@ -8,7 +8,7 @@ const LONGEST_STATE = 4096;
 const MOST_BASES = 5;
 
 /** The base topics of one level below which a Zigbee2MQTT speaks; for somebody who looked in the wrong place. */
-export function basesAt(wishes: Omit<ConnectionWishes, "subscription">, clock: Clock): Promise<readonly string[]> {
+export function findBaseTopics(wishes: Omit<ConnectionWishes, "subscription">, clock: Clock): Promise<readonly string[]> {
   const bases = new Set<string>();
   const subscription: Subscription = {
     filter: `+${STATE}`,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { SpokenBridge } from "../../../../../test/support/scripted-bridge.ts";
-import { SpokenGateway } from "../../../../../test/support/scripted-gateway.ts";
+import { ScriptedBridge } from "../../../../../test/support/scripted-bridge.ts";
+import { ScriptedGateway } from "../../../../../test/support/scripted-gateway.ts";
 import { aBulb, ieeeAddress } from "../../../../../test/support/zigbee2mqtt-devices.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
@@ -9,10 +9,10 @@ const SILENCE_MILLIS = 10_000;
 const STARTS_MILLIS = 5_000;
 const NOTHING_SAID = "nothing is said below zigbee2mqtt/: is that the base topic?";
 
-let spoken: SpokenGateway;
+let spoken: ScriptedGateway;
 
 beforeEach(() => {
-  spoken = SpokenGateway.opened();
+  spoken = ScriptedGateway.opened();
 });
 
 const trouble = () => spoken.backend.condition().sources[0]?.trouble;
@@ -60,9 +60,9 @@ describe("a broker that kept nothing", () => {
 
   test("names the base topics below which a Zigbee2MQTT speaks, unless this one has spoken meanwhile", async () => {
     const found = Promise.resolve(["barn", "upstairs"]);
-    const bridge = new SpokenBridge();
-    bridge.findBases = () => found;
-    spoken = SpokenGateway.opened({ bridges: [bridge] });
+    const bridge = new ScriptedBridge();
+    bridge.findBaseTopics = () => found;
+    spoken = ScriptedGateway.opened({ bridges: [bridge] });
     spoken.pass(SILENCE_MILLIS);
     expect(trouble()).toBeUndefined();
     await found;

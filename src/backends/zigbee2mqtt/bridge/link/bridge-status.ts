@@ -1,5 +1,5 @@
 import type { Clock } from "../../../../home/clock.ts";
-import { isOfZigbee2Mqtt } from "../protocol/parse-state.ts";
+import { isFromZigbee2Mqtt } from "../protocol/parse-state.ts";
 import { Silence } from "./silence.ts";
 import type { Message } from "./transport.ts";
 
@@ -7,12 +7,12 @@ import type { Message } from "./transport.ts";
 const STARTS_MILLIS = 5_000;
 
 /** A Zigbee2MQTT that cannot be reached. */
-export interface Away {
+export interface Outage {
   readonly trouble: string;
   readonly sinceMillis: number;
 }
 
-export interface ReachOptions {
+export interface BridgeStatusOptions {
   readonly base: string;
   readonly clock: Clock;
   readonly onOther: () => void;
@@ -26,7 +26,7 @@ const whereInstead = (bases: readonly string[]): string =>
     : `there is a Zigbee2MQTT below ${bases.join(", ")}; put that behind the broker's address`;
 
 /** Whether a Zigbee2MQTT can be reached, and whether it runs. */
-export class Reach {
+export class BridgeStatus {
   readonly #clock: Clock;
   readonly #onOther: () => void;
   readonly #silence: Silence;
@@ -38,7 +38,7 @@ export class Reach {
   #wasThere = false;
   #callOffStart: (() => void) | undefined;
 
-  constructor({ base, clock, onOther, onSilence }: ReachOptions) {
+  constructor({ base, clock, onOther, onSilence }: BridgeStatusOptions) {
     this.#clock = clock;
     this.#sinceMillis = clock.now();
     this.#onOther = onOther;
@@ -54,7 +54,7 @@ export class Reach {
   }
 
   /** Why it cannot be reached, and since when. */
-  get away(): Away | undefined {
+  get away(): Outage | undefined {
     const { trouble } = this;
     return trouble === undefined ? undefined : { trouble, sinceMillis: this.#sinceMillis };
   }
@@ -77,7 +77,7 @@ export class Reach {
   }
 
   heard(message: Message): void {
-    if (isOfZigbee2Mqtt(message) && this.#silence.end() === "was long") this.#become(undefined);
+    if (isFromZigbee2Mqtt(message) && this.#silence.end() === "was long") this.#become(undefined);
   }
 
   /** What is said live it says as it comes; one that was there before has come back. */

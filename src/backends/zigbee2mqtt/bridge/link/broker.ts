@@ -1,8 +1,8 @@
 import type { Clock } from "../../../../home/clock.ts";
 import { type BrokerAddress, nameOfBroker } from "../../../../mqtt/broker-address.ts";
 import { keepConnected } from "../../../../mqtt/kept-connection.ts";
-import { basesAt } from "./base-topics.ts";
-import { USUAL_BASE } from "./default-base-topic.ts";
+import { findBaseTopics } from "./base-topics.ts";
+import { DEFAULT_BASE_TOPIC } from "./default-base-topic.ts";
 import { LONGEST_LIST } from "./message-limits.ts";
 import type { BridgeAddress, Listener, Transport } from "./transport.ts";
 
@@ -22,7 +22,7 @@ const LONGEST_MESSAGE = LONGEST_LIST.bytes + 1024 * 1024;
 
 /** A Zigbee2MQTT behind a broker. */
 export function bridgeAtBroker(options: BrokerOptions): BridgeAddress {
-  const base = options.address.prefix === "" ? USUAL_BASE : options.address.prefix.slice(0, -1);
+  const base = options.address.prefix === "" ? DEFAULT_BASE_TOPIC : options.address.prefix.slice(0, -1);
   return {
     name: `${nameOfBroker(options.address)}/${base}`,
     base,
@@ -65,7 +65,7 @@ function openTransport(options: BrokerOptions, base: string, listener: Listener)
     askKept(topics) {
       if (isOpen) kept.current?.askKept(topics.map((topic) => `${base}/${topic}`));
     },
-    findBases: () => basesAt({ address, authority, clientId: `${clientId}b` }, clock),
+    findBaseTopics: () => findBaseTopics({ address, authority, clientId: `${clientId}b` }, clock),
     async stop() {
       kept.giveUp();
       await kept.current?.leave();

@@ -1,2 +1,2 @@
 /** Where Zigbee2MQTT speaks unless it is told otherwise. */
-export const USUAL_BASE = "zigbee2mqtt";
+export const DEFAULT_BASE_TOPIC = "zigbee2mqtt";

@@ -7,7 +7,7 @@ import type { Message } from "./transport.ts";
 const MOST_WAITING = { messages: 200, bytes: 4 * 1024 * 1024 };
 
 /** A message that waits, or is dealt with. */
-export interface Letter {
+export interface QueuedMessage {
   readonly message: Message;
   /** The list whose place it took, which counts if this one cannot be read. */
   readonly former: Message | undefined;
@@ -17,7 +17,7 @@ export interface Letter {
   markRead(): void;
 }
 
-class WaitingLetter implements Letter {
+class WaitingLetter implements QueuedMessage {
   message: Message;
   former: Message | undefined;
   stage: "waiting" | "begun" | "read" = "waiting";
@@ -48,13 +48,13 @@ class WaitingLetter implements Letter {
 /** What one bridge said and is not dealt with yet, in its order; a newer list takes the place of one that was not read. */
 export class Inbox {
   readonly #queue: SerialQueue;
-  readonly #deal: (letter: Letter) => Steps<void>;
+  readonly #deal: (letter: QueuedMessage) => Steps<void>;
   readonly #lists = new Map<string, WaitingLetter>();
   readonly #waiting = { messages: 0, bytes: 0 };
   #isShut = false;
   #room: { readonly promise: Promise<void>; readonly isThere: () => void } | undefined;
 
-  constructor(queue: SerialQueue, deal: (letter: Letter) => Steps<void>) {
+  constructor(queue: SerialQueue, deal: (letter: QueuedMessage) => Steps<void>) {
     this.#queue = queue;
     this.#deal = deal;
   }

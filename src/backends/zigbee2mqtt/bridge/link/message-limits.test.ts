@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SpokenGateway } from "../../../../../test/support/scripted-gateway.ts";
+import { ScriptedGateway } from "../../../../../test/support/scripted-gateway.ts";
 import { devicesText } from "../../../../../test/support/zigbee2mqtt-bridge-texts.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../../../test/support/zigbee2mqtt-devices.ts";
 import { onlineText, USUAL_STYLE } from "../../../../../test/support/zigbee2mqtt-style.ts";
@@ -8,8 +8,8 @@ const KILOBYTE = 1024;
 const MEGABYTE = 1024 * 1024;
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
 
-function opened(): SpokenGateway {
-  const spoken = SpokenGateway.opened();
+function opened(): ScriptedGateway {
+  const spoken = ScriptedGateway.opened();
   spoken.bridge.list({ devices: [LAMP], groups: [aGroup({ id: 5, name: "Kitchen", members: [LAMP] })] });
   return spoken;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Kept, SpokenBridge } from "../../../../../test/support/scripted-bridge.ts";
-import { SpokenGateway } from "../../../../../test/support/scripted-gateway.ts";
+import { type Kept, ScriptedBridge } from "../../../../../test/support/scripted-bridge.ts";
+import { ScriptedGateway } from "../../../../../test/support/scripted-gateway.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../../../test/support/zigbee2mqtt-devices.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
@@ -9,13 +9,13 @@ const ROOM = aGroup({ id: 5, name: "Kitchen", members: [LAMP], scenes: [{ id: 1,
 const ARRIVES_MILLIS = 2_000;
 
 /** Before a broker that keeps all of a house and drops what it has to say on some topics. */
-function dropping(...dropped: readonly string[]): SpokenGateway {
-  const bridge = new SpokenBridge();
+function dropping(...dropped: readonly string[]): ScriptedGateway {
+  const bridge = new ScriptedBridge();
   bridge.list({ devices: [LAMP, OTHER], groups: [ROOM] });
   bridge.keep("Lamp/availability", "offline");
   bridge.keep("Other/availability", "online");
   bridge.keep("luxgate/scene/5", "1");
-  const spoken = new SpokenGateway({ bridges: [bridge] });
+  const spoken = new ScriptedGateway({ bridges: [bridge] });
   bridge.open((kept) => kept.filter(({ topic }) => !dropped.includes(topic)));
   return spoken;
 }
@@ -41,10 +41,10 @@ describe("what a broker keeps and did not say", () => {
   });
 
   test("is not asked for under names that are no topics: + and # stand for others", () => {
-    const bridge = new SpokenBridge();
+    const bridge = new ScriptedBridge();
     const names = ["Lamp + Shade", "#", "Plain"];
     bridge.list({ devices: names.map((name, at) => aBulb({ ieee: ieeeAddress(at + 1), name })), groups: [] });
-    const spoken = SpokenGateway.opened({ bridges: [bridge] });
+    const spoken = ScriptedGateway.opened({ bridges: [bridge] });
     spoken.pass(2 * ARRIVES_MILLIS);
     expect(bridge.askedFor).toEqual(["Plain/availability", "Plain"]);
   });

@@ -2,7 +2,7 @@ import type { Clock } from "../../../../home/clock.ts";
 import type { DeviceEntry } from "../protocol/device-entry.ts";
 import { DEVICES_TOPIC } from "../protocol/device-list.ts";
 import { GROUPS_TOPIC } from "../protocol/group-list.ts";
-import { topicOfNote } from "../protocol/peer-state.ts";
+import { peerStateTopic } from "../protocol/peer-state.ts";
 import { whyNoTopic } from "../protocol/topic-name.ts";
 
 /** What a broker keeps of thousands of devices takes a moment to arrive. */
@@ -14,7 +14,7 @@ const BRIDGE_TOPICS = [DEVICES_TOPIC, GROUPS_TOPIC, "bridge/state", "bridge/info
  * Notices what was not heard after a connection was opened. A broker keeps two words for every device, and Mosquitto
  * drops what it has to say beyond a thousand: what is missing is asked for again.
  */
-export class KeptWords {
+export class RetainedRecovery {
   readonly #clock: Clock;
   readonly #ask: (topics: readonly string[]) => void;
   readonly #heard = new Set<string>();
@@ -82,7 +82,7 @@ const availabilityOf = (name: string): string => `${name}${AVAILABILITY}`;
 
 const topicsOf = ({ name }: DeviceEntry): readonly string[] => [availabilityOf(name), name];
 
-const SCENE_NOTES = topicOfNote({ kind: "scene", about: "" });
+const SCENE_NOTES = peerStateTopic({ kind: "scene", about: "" });
 
 /** Whether it is one of those whose absence is noticed. */
 const isAwaitable = (topic: string): boolean =>

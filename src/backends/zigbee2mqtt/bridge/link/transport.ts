@@ -20,7 +20,7 @@ export interface Listener {
 interface PublishOptions {
   /** The broker says it to everybody who comes later too. */
   readonly retain?: boolean;
-  /** Told once the broker has it; never when that is not known. */
+  /** StateReport once the broker has it; never when that is not known. */
   readonly onArrived?: (() => void) | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface Transport {
   /** Has the broker say again what it keeps under these topics. */
   askKept(topics: readonly string[]): void;
   /** The base topics below which some Zigbee2MQTT speaks, where that can be found out. */
-  findBases?(): Promise<readonly string[]>;
+  findBaseTopics?(): Promise<readonly string[]>;
   stop(): Promise<void>;
 }
 
@@ -42,6 +42,6 @@ export interface BridgeAddress {
   /** The base topic; it tells bridges apart that say nothing of their network. */
   readonly base: string;
   /** Why it hears nothing, ever. */
-  readonly whyDeaf?: string;
+  readonly whyReadOnly?: string;
   open(listener: Listener): Transport;
 }

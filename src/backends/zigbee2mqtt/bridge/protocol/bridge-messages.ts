@@ -1,5 +1,5 @@
 import type { Steps } from "../../../../shared/steps.ts";
-import { countIn, isObject, type JsonObject, parsed, textIn, textOf } from "../../json-values.ts";
+import { countIn, isObject, type JsonObject, parseJson, textIn, textOf } from "../../json-values.ts";
 import { numberIn } from "../../models/told-values.ts";
 import type { Message } from "../link/transport.ts";
 import { membersOf, valueIn } from "./json-members.ts";
@@ -14,9 +14,9 @@ export interface BridgeInfo {
 }
 
 /** 1.x says `online` in plain text, 2.x `{"state":"online"}`; so does availability. Nothing when it is neither word. */
-export function isOnlineIn(payload: Uint8Array): boolean | undefined {
+export function parseOnline(payload: Uint8Array): boolean | undefined {
   const text = textOf(payload).trim();
-  const value = parsed(text)?.value;
+  const value = parseJson(text)?.value;
   const word = isObject(value) ? stateIn(value) : (value ?? text);
   return word === "online" ? true : word === "offline" ? false : undefined;
 }
@@ -24,7 +24,7 @@ export function isOnlineIn(payload: Uint8Array): boolean | undefined {
 const stateIn = ({ state }: JsonObject): unknown => state;
 
 /** It is long, most of it of no interest here: only what matters is read. Nothing when it is no object. */
-export function* readInfo(payload: Uint8Array): Steps<BridgeInfo | undefined> {
+export function* parseInfo(payload: Uint8Array): Steps<BridgeInfo | undefined> {
   const info = yield* membersOf(payload, ["version", "coordinator", "permit_join", "config"]);
   if (!info) return undefined;
   const config = yield* membersOf(info.get("config") ?? NOTHING, ["availability"]);
@@ -56,7 +56,7 @@ export interface BridgeResponse {
 }
 
 /** Nothing when it is about no request. */
-export function responseIn({ topic, payload }: Message): BridgeResponse | undefined {
+export function parseResponse({ topic, payload }: Message): BridgeResponse | undefined {
   if (!topic.startsWith("bridge/response/")) return undefined;
   const { status, error, transaction } = objectIn(payload) ?? {};
   return {
@@ -67,13 +67,13 @@ export function responseIn({ topic, payload }: Message): BridgeResponse | undefi
 }
 
 /** The address of a device that has its power again, in `bridge/event`. */
-export function announcedIn(payload: Uint8Array): string | undefined {
+export function parseAnnounce(payload: Uint8Array): string | undefined {
   const { type, data } = objectIn(payload) ?? {};
   return type === "device_announce" ? addressIn(data) : undefined;
 }
 
 /** The number of a scene that a group was told to show, in a command or in one for that alone. */
-export function recallIn(command: string, payload: Uint8Array): number | undefined {
+export function parseSceneRecall(command: string, payload: Uint8Array): number | undefined {
   if (command === "set/scene_recall") return countIn(numberIn(textOf(payload)));
   const { scene_recall: recalled } = command === "set" ? (objectIn(payload) ?? {}) : {};
   return countIn(numberIn(recalled));
@@ -87,6 +87,6 @@ function addressIn(value: unknown): string | undefined {
 }
 
 function objectIn(payload: Uint8Array): JsonObject | undefined {
-  const value = parsed(textOf(payload))?.value;
+  const value = parseJson(textOf(payload))?.value;
   return isObject(value) ? value : undefined;
 }

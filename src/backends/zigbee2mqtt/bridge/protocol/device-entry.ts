@@ -2,8 +2,8 @@ import type { DeviceId } from "../../../../home/ids.ts";
 import { cleanName } from "../../../../home/name.ts";
 import { deviceIdOf } from "../../ids.ts";
 import { countIn, isObject, type JsonObject, textIn } from "../../json-values.ts";
-import type { Sheet } from "../../models/capabilities.ts";
-import { sheetOf } from "../../models/parse-exposes.ts";
+import type { Capabilities } from "../../models/capabilities.ts";
+import { parseCapabilities } from "../../models/parse-exposes.ts";
 import { whyNoTopic } from "./topic-name.ts";
 
 /** A device as Zigbee2MQTT lists it. */
@@ -19,18 +19,18 @@ export interface DeviceEntry {
   readonly interview: "successful" | "under way" | "failed";
   readonly softwareVersion: string;
   readonly hardwareVersion: string;
-  readonly sheet: Sheet;
+  readonly capabilities: Capabilities;
 }
 
 /** An entry, what is odd about it, or why there is none. */
-export type ReadEntry =
+export type ParsedDevice =
   | { readonly entry: DeviceEntry; readonly problems: readonly string[] }
   | { readonly unreadable: string };
 
 const ADDRESS = /^0x[0-9a-f]{16}$/;
 
 /** Reads one entry of `bridge/devices`; only what cannot be told from another device is left out. */
-export function readDevice(value: unknown): ReadEntry {
+export function parseDevice(value: unknown): ParsedDevice {
   if (!isObject(value)) return { unreadable: "an entry is no object" };
   const { ieee_address: address, friendly_name: name, network_address: networkAddress, type, disabled } = value;
   const ieeeAddress = textIn(address)?.toLowerCase();
@@ -38,7 +38,7 @@ export function readDevice(value: unknown): ReadEntry {
     return { unreadable: `an entry has no IEEE address (${textIn(name) ?? "nor a name"})` };
   }
   const { definition, software_build_id: build, date_code: date } = value;
-  const { sheet, problems } = sheetOf(definition);
+  const { capabilities, problems } = parseCapabilities(definition);
   return {
     entry: {
       id: deviceIdOf(ieeeAddress),
@@ -50,7 +50,7 @@ export function readDevice(value: unknown): ReadEntry {
       interview: interviewOf(value),
       softwareVersion: plain(build),
       hardwareVersion: plain(date),
-      sheet: { ...sheet, ...ownWords(value, sheet) },
+      capabilities: { ...capabilities, ...ownWords(value, capabilities) },
     },
     problems: [...unreadiness(value), ...problems],
   };
@@ -71,9 +71,9 @@ function unreadiness(value: JsonObject): readonly string[] {
 }
 
 /** What the device says of itself in its basic cluster (spec §2.2, G82); the converter's words where it says nothing. */
-const ownWords = ({ manufacturer, model_id: model }: JsonObject, sheet: Sheet) => ({
-  manufacturer: plain(manufacturer) || sheet.manufacturer,
-  model: plain(model) || sheet.model,
+const ownWords = ({ manufacturer, model_id: model }: JsonObject, capabilities: Capabilities) => ({
+  manufacturer: plain(manufacturer) || capabilities.manufacturer,
+  model: plain(model) || capabilities.model,
 });
 
 /** 1.x says only whether it was completed. */
@@ -87,13 +87,13 @@ function interviewOf({ interview_state: state, interview_completed: isDone, inte
 const plain = (value: unknown): string => cleanName(textIn(value) ?? "");
 
 /** Thousands of lamps are of a few models: equal sheets become one. */
-export class Sheets {
-  readonly #known = new Map<string, Sheet>();
+export class CapabilitiesPool {
+  readonly #known = new Map<string, Capabilities>();
 
-  shared(sheet: Sheet): Sheet {
-    const text = JSON.stringify(sheet);
+  shared(capabilities: Capabilities): Capabilities {
+    const text = JSON.stringify(capabilities);
     const same = this.#known.get(text);
-    if (!same) this.#known.set(text, sheet);
-    return same ?? sheet;
+    if (!same) this.#known.set(text, capabilities);
+    return same ?? capabilities;
   }
 }

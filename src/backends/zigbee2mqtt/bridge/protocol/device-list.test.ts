@@ -4,17 +4,17 @@ import { devicesText } from "../../../../../test/support/zigbee2mqtt-bridge-text
 import { aBulb, ieeeAddress, type StandInDevice } from "../../../../../test/support/zigbee2mqtt-devices.ts";
 import { USUAL_STYLE } from "../../../../../test/support/zigbee2mqtt-style.ts";
 import { allAtOnce } from "../../../../shared/steps.ts";
-import { readDevices as readDevicesInSteps } from "./device-list.ts";
-import { readGroups as readGroupsInSteps } from "./group-list.ts";
+import { parseDeviceList as readDevicesInSteps } from "./device-list.ts";
+import { parseGroupList as readGroupsInSteps } from "./group-list.ts";
 
-const readDevices = (payload: Uint8Array) => allAtOnce(readDevicesInSteps(payload));
-const readGroups = (payload: Uint8Array) => allAtOnce(readGroupsInSteps(payload));
+const parseDeviceList = (payload: Uint8Array) => allAtOnce(readDevicesInSteps(payload));
+const parseGroupList = (payload: Uint8Array) => allAtOnce(readGroupsInSteps(payload));
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
 const OTHER = aBulb({ ieee: ieeeAddress(2), name: "Other" });
 
-const read = (...devices: readonly StandInDevice[]) => readDevices(Buffer.from(devicesText(USUAL_STYLE, devices)));
-const namesIn = (list: ReturnType<typeof readDevices>) => list?.devices.map(({ name }) => name);
+const read = (...devices: readonly StandInDevice[]) => parseDeviceList(Buffer.from(devicesText(USUAL_STYLE, devices)));
+const namesIn = (list: ReturnType<typeof parseDeviceList>) => list?.devices.map(({ name }) => name);
 const odd = (oddities: StandInDevice["oddities"]): StandInDevice => ({ ...LAMP, oddities });
 
 describe("a list of devices", () => {
@@ -33,9 +33,9 @@ describe("a list of devices", () => {
   });
 
   test("is not whole when it is empty or cut short, and then has what stands before the cut", () => {
-    expect(readDevices(Buffer.from("[]"))).toMatchObject({ devices: [], isWhole: false });
+    expect(parseDeviceList(Buffer.from("[]"))).toMatchObject({ devices: [], isWhole: false });
     const text = devicesText(USUAL_STYLE, [LAMP, OTHER]);
-    const cut = readDevices(Buffer.from(text.slice(0, -10)));
+    const cut = parseDeviceList(Buffer.from(text.slice(0, -10)));
     expect(namesIn(cut)).toEqual(["Lamp"]);
     expect(cut?.isWhole).toBe(false);
   });
@@ -56,7 +56,7 @@ describe("a list of devices", () => {
     const definition = { model: "9290022166", exposes: LAMP.model.exposes };
     expect(read(odd({ ...entry, definition }))?.devices[0]).toMatchObject({
       interview: "successful",
-      sheet: { model: "LCA001", manufacturer: "Signify Netherlands B.V.", lamps: [{ endpoint: null }] },
+      capabilities: { model: "LCA001", manufacturer: "Signify Netherlands B.V.", lamps: [{ endpoint: null }] },
     });
     expect(read(odd({ ...entry, interviewing: true }))?.devices[0]?.interview).toBe("under way");
     expect(read(odd({ ...entry, interview_completed: false }))?.devices[0]?.interview).toBe("failed");
@@ -66,7 +66,7 @@ describe("a list of devices", () => {
   test("has devices of unknown models, as they name themselves, and says that they can do nothing", () => {
     for (const definition of [null, undefined, "none"]) {
       const list = read(odd({ definition, manufacturer: "Acme\u0000", model_id: " X1 " }));
-      expect(list?.devices[0]?.sheet).toMatchObject({ manufacturer: "Acme", model: "X1", lamps: [] });
+      expect(list?.devices[0]?.capabilities).toMatchObject({ manufacturer: "Acme", model: "X1", lamps: [] });
       expect(list?.problems.map(({ words }) => words)).toContain(
         "Zigbee2MQTT does not know its model: it can do nothing here",
       );
@@ -83,8 +83,8 @@ describe("a list of devices", () => {
   test("has lamps of one model share what is known of that, and no others", () => {
     const [lamp, other, dimmable] =
       read(LAMP, OTHER, aBulb({ ieee: ieeeAddress(3), model: "dimmable" }))?.devices ?? [];
-    expect(lamp?.sheet).toBe(other?.sheet);
-    expect(dimmable?.sheet).not.toEqual(lamp?.sheet);
+    expect(lamp?.capabilities).toBe(other?.capabilities);
+    expect(dimmable?.capabilities).not.toEqual(lamp?.capabilities);
   });
 
   test("is read at once even if all in it are of one model and yet different", () => {
@@ -95,7 +95,7 @@ describe("a list of devices", () => {
       odd({ ieee_address: ieeeAddress(at), definition: { model: "m", exposes: exposes(at) } });
     const started = performance.now();
     const list = read(...Array.from({ length: 10_000 }, (_, at) => entry(at)));
-    expect(list?.devices.map(({ sheet }) => sheet.lamps[0]?.state.property)).toEqual(
+    expect(list?.devices.map(({ capabilities }) => capabilities.lamps[0]?.state.property)).toEqual(
       Array.from({ length: 10_000 }, (_, at) => `s${at}`),
     );
     expect(performance.now() - started).toBeLessThan(10_000);
@@ -138,12 +138,12 @@ describe("a list of devices", () => {
     expect(namesIn(long)).toEqual(["Lamp"]);
     expect(long?.isWhole).toBe(false);
     expect(long?.problems[0]).toEqual({ about: "bridge/devices", words: "1 of its entries are longer than 192 kB" });
-    const many = readDevices(Buffer.from(`[${"null,".repeat(30_000)}null]`));
+    const many = parseDeviceList(Buffer.from(`[${"null,".repeat(30_000)}null]`));
     expect(many?.problems[0]?.words).toBe("it has more than 10001 entries: the others are set aside");
   });
 
   test("is none when it is something else", () => {
-    for (const text of ["", "null", "{}", "online", '"[]"']) expect(readDevices(Buffer.from(text))).toBeUndefined();
+    for (const text of ["", "null", "{}", "online", '"[]"']) expect(parseDeviceList(Buffer.from(text))).toBeUndefined();
   });
 });
 
@@ -172,8 +172,8 @@ describe("whatever the bytes", () => {
   test("reading lists throws nothing", () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const devices = readDevices(Buffer.from(text))?.devices ?? [];
-        const groups = readGroups(Buffer.from(text))?.groups ?? [];
+        const devices = parseDeviceList(Buffer.from(text))?.devices ?? [];
+        const groups = parseGroupList(Buffer.from(text))?.groups ?? [];
         expect(new Set(devices.map(({ ieeeAddress: address }) => address)).size).toBe(devices.length);
         expect(new Set(groups.map(({ number }) => number)).size).toBe(groups.length);
       }),
@@ -184,8 +184,8 @@ describe("whatever the bytes", () => {
   test("reading lists throws nothing however deep they are", () => {
     const deep = `${"[".repeat(90_000)}${"]".repeat(90_000)}`;
     for (const text of [deep, `[{"ieee_address":"${LAMP.ieee}","definition":{"exposes":${deep}}}]`]) {
-      expect(readDevices(Buffer.from(text))?.problems).not.toEqual([]);
-      expect(readGroups(Buffer.from(text))?.problems).toEqual([
+      expect(parseDeviceList(Buffer.from(text))?.problems).not.toEqual([]);
+      expect(parseGroupList(Buffer.from(text))?.problems).toEqual([
         { about: "bridge/groups", words: "1 of its entries cannot be read" },
       ]);
     }

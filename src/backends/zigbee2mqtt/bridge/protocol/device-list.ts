@@ -1,10 +1,10 @@
 import type { DeviceId } from "../../../../home/ids.ts";
 import { counted } from "../../../../shared/counted.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { firstFew } from "../../first-few.ts";
-import { parsed, textOf } from "../../json-values.ts";
+import { firstProblems } from "../../first-few.ts";
+import { parseJson, textOf } from "../../json-values.ts";
 import { MOST_PROBLEMS } from "../../problems.ts";
-import { type DeviceEntry, readDevice, Sheets } from "./device-entry.ts";
+import { type DeviceEntry, parseDevice, CapabilitiesPool } from "./device-entry.ts";
 import { itemsOf, type ListEnd } from "./list-items.ts";
 
 /** What `bridge/devices` says. */
@@ -33,16 +33,16 @@ interface Found {
 }
 
 /** Reads a list of devices, one device in each step; nothing when it is no list at all. */
-export function* readDevices(payload: Uint8Array): Steps<DeviceList | undefined> {
+export function* parseDeviceList(payload: Uint8Array): Steps<DeviceList | undefined> {
   const reading = new Reading();
-  const onItem = (bytes: Uint8Array) => reading.read(parsed(textOf(bytes))?.value);
+  const onItem = (bytes: Uint8Array) => reading.read(parseJson(textOf(bytes))?.value);
   const end = yield* itemsOf(payload, { most: MOST_DEVICES + COORDINATORS, onItem });
   return end && reading.end(end);
 }
 
 /** What was read of a list so far. */
 class Reading {
-  readonly #sheets = new Sheets();
+  readonly #sheets = new CapabilitiesPool();
   readonly #devices = new Map<string, DeviceEntry>();
   readonly #found: Found[] = [];
   readonly #ofList: string[] = [];
@@ -51,14 +51,14 @@ class Reading {
   #withoutLights = 0;
 
   read(value: unknown): void {
-    const read = readDevice(value);
+    const read = parseDevice(value);
     if ("unreadable" in read) {
       this.#unreadable += 1;
       this.#note(this.#ofList, read.unreadable);
       return;
     }
     const { name, ieeeAddress } = read.entry;
-    for (const words of firstFew(read.problems)) this.#note(this.#found, { about: name, words });
+    for (const words of firstProblems(read.problems)) this.#note(this.#found, { about: name, words });
     if (this.#devices.has(ieeeAddress)) this.#note(this.#found, { about: name, words: "it is listed twice" });
     else this.#devices.set(ieeeAddress, this.#withinLimits(read.entry));
   }
@@ -67,7 +67,7 @@ class Reading {
     const isWhole = isCutWhole && this.#unreadable === 0 && this.#devices.size > 0;
     const all = [...this.#devices.values()];
     const ofList = [
-      ...firstFew([...problems, ...this.#ofList]),
+      ...firstProblems([...problems, ...this.#ofList]),
       ...(this.#withoutLights === 0
         ? []
         : [`it has more than ${MOST_LIGHTS} lights: those of ${counted(this.#withoutLights, "device")} are set aside`]),
@@ -83,15 +83,15 @@ class Reading {
   }
 
   #withinLimits(entry: DeviceEntry): DeviceEntry {
-    const { lamps } = entry.sheet;
+    const { lamps } = entry.capabilities;
     const isTooMuch = this.#lights + lamps.length > MOST_LIGHTS;
     if (isTooMuch) this.#withoutLights += 1;
     else this.#lights += lamps.length;
-    return { ...entry, sheet: this.#sheets.shared(isTooMuch ? { ...entry.sheet, lamps: [] } : entry.sheet) };
+    return { ...entry, capabilities: this.#sheets.shared(isTooMuch ? { ...entry.capabilities, lamps: [] } : entry.capabilities) };
   }
 
   /** No more than are shown. */
-  #note<Note>(notes: Note[], note: Note): void {
+  #note<PeerState>(notes: PeerState[], note: PeerState): void {
     if (notes.length < MOST_PROBLEMS) notes.push(note);
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { allAtOnce } from "../../../../shared/steps.ts";
-import { readGroups as readGroupsInSteps } from "./group-list.ts";
+import { parseGroupList as readGroupsInSteps } from "./group-list.ts";
 
-const readGroups = (payload: Uint8Array) => allAtOnce(readGroupsInSteps(payload));
+const parseGroupList = (payload: Uint8Array) => allAtOnce(readGroupsInSteps(payload));
 
 const KITCHEN = {
   id: 5,
@@ -11,7 +11,7 @@ const KITCHEN = {
   scenes: [{ id: 1, name: "Bright" }],
 };
 
-const read = (...groups: readonly unknown[]) => readGroups(Buffer.from(JSON.stringify(groups)));
+const read = (...groups: readonly unknown[]) => parseGroupList(Buffer.from(JSON.stringify(groups)));
 
 describe("a list of groups", () => {
   test("has their members by address and their scenes by number", () => {
@@ -57,14 +57,14 @@ describe("a list of groups", () => {
 
   test("is not whole when it is cut short, and then has what stands before the cut", () => {
     const text = JSON.stringify([KITCHEN, { id: 6 }]);
-    const cut = readGroups(Buffer.from(text.slice(0, -3)));
+    const cut = parseGroupList(Buffer.from(text.slice(0, -3)));
     expect(cut?.groups.map(({ name }) => name)).toEqual(["Kitchen"]);
     expect(cut?.isWhole).toBe(false);
     expect(cut?.problems.map(({ words }) => words)).toEqual([
       "1 of its entries cannot be read",
       "the list is not whole: nothing is removed by it",
     ]);
-    const betweenTwo = readGroups(Buffer.from(text.slice(0, -1)));
+    const betweenTwo = parseGroupList(Buffer.from(text.slice(0, -1)));
     expect(betweenTwo?.groups.map(({ name }) => name)).toEqual(["Kitchen", "6"]);
     expect(betweenTwo?.isWhole).toBe(false);
   });
@@ -72,7 +72,7 @@ describe("a list of groups", () => {
   test("loses no other group by one that cannot be read, however that is broken", () => {
     const whole = JSON.stringify(KITCHEN);
     for (const broken of ["{]", "{id:6}", `{"id":6,"members":${"[".repeat(200_000)}${"]".repeat(200_000)}`]) {
-      expect(readGroups(Buffer.from(`[${whole},${broken}]`))?.groups.map(({ name }) => name)).toEqual(["Kitchen"]);
+      expect(parseGroupList(Buffer.from(`[${whole},${broken}]`))?.groups.map(({ name }) => name)).toEqual(["Kitchen"]);
     }
   });
 
@@ -124,6 +124,6 @@ describe("a list of groups", () => {
   });
 
   test("is none when it is something else", () => {
-    for (const text of ["", "{}", "null"]) expect(readGroups(Buffer.from(text))).toBeUndefined();
+    for (const text of ["", "{}", "null"]) expect(parseGroupList(Buffer.from(text))).toBeUndefined();
   });
 });

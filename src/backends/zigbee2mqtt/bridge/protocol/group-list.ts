@@ -1,6 +1,6 @@
 import type { Steps } from "../../../../shared/steps.ts";
-import { firstFew } from "../../first-few.ts";
-import { countIn, isObject, type JsonObject, parsed, textIn, textOf } from "../../json-values.ts";
+import { firstProblems } from "../../first-few.ts";
+import { countIn, isObject, type JsonObject, parseJson, textIn, textOf } from "../../json-values.ts";
 import { quoted } from "../../models/quoted.ts";
 import { itemsOf, type ListEnd } from "./list-items.ts";
 
@@ -40,9 +40,9 @@ const MOST_IN_ALL = { members: 50_000, scenes: 10_000 };
 const SET_ASIDE = "the others are set aside";
 
 /** Reads a list of groups, one group in each step; nothing when it is no list at all. */
-export function* readGroups(payload: Uint8Array): Steps<GroupList | undefined> {
+export function* parseGroupList(payload: Uint8Array): Steps<GroupList | undefined> {
   const reading = new Reading();
-  const onItem = (bytes: Uint8Array) => reading.read(readGroup(parsed(textOf(bytes))?.value));
+  const onItem = (bytes: Uint8Array) => reading.read(parseGroup(parseJson(textOf(bytes))?.value));
   const end = yield* itemsOf(payload, { most: MOST_GROUPS + BIND_GROUPS, onItem });
   return end && reading.end(end);
 }
@@ -72,7 +72,7 @@ class Reading {
     return {
       groups: [...this.#groups.values()].filter(isRoom),
       isWhole: isWhole && this.#unreadable === 0,
-      problems: firstFew(words).map((one) => ({ about: GROUPS_TOPIC, words: one })),
+      problems: firstProblems(words).map((one) => ({ about: GROUPS_TOPIC, words: one })),
     };
   }
 
@@ -104,7 +104,7 @@ class Reading {
 
 const isRoom = ({ number, name }: GroupEntry): boolean => number !== BIND_GROUP.number && name !== BIND_GROUP.name;
 
-function readGroup(value: unknown): GroupEntry | undefined {
+function parseGroup(value: unknown): GroupEntry | undefined {
   if (!isObject(value)) return undefined;
   const { id, friendly_name: name, members, scenes } = value;
   const number = countIn(id);
@@ -113,7 +113,7 @@ function readGroup(value: unknown): GroupEntry | undefined {
     number,
     name: textIn(name) ?? String(number),
     members: [...new Set(objectsIn(members).flatMap(addressOf))],
-    scenes: objectsIn(scenes).flatMap(readScene),
+    scenes: objectsIn(scenes).flatMap(parseScene),
   };
 }
 
@@ -125,7 +125,7 @@ const addressOf = ({ ieee_address: address }: JsonObject): readonly string[] => 
   return text === undefined ? [] : [text.toLowerCase()];
 };
 
-const readScene = ({ id, name }: JsonObject): readonly GroupScene[] => {
+const parseScene = ({ id, name }: JsonObject): readonly GroupScene[] => {
   const number = countIn(id);
   return number === undefined ? [] : [{ number, name: textIn(name) ?? `Scene ${number}` }];
 };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { aRoom } from "../../../../../test/support/builders.ts";
-import { SpokenGateway } from "../../../../../test/support/scripted-gateway.ts";
+import { ScriptedGateway } from "../../../../../test/support/scripted-gateway.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../../../test/support/zigbee2mqtt-devices.ts";
 
 const SHARED = aBulb({ ieee: ieeeAddress(1), name: "Shared" });
@@ -16,10 +16,10 @@ const GROUPS = [
 const LIT = { state: "ON", brightness: 127, color_mode: "color_temp", color_temp: 250 };
 const TAKES_MILLIS = 5_000;
 
-let spoken: SpokenGateway;
+let spoken: ScriptedGateway;
 
 beforeEach(() => {
-  spoken = SpokenGateway.opened();
+  spoken = ScriptedGateway.opened();
   spoken.bridge.list({ devices: LAMPS, groups: GROUPS });
   for (const { name } of LAMPS) spoken.bridge.say(name, LIT);
 });

@@ -1,5 +1,5 @@
 import type { Steps } from "../../../../shared/steps.ts";
-import { parsed, textOf } from "../../json-values.ts";
+import { parseJson, textOf } from "../../json-values.ts";
 import { type Part, partsOf } from "./json-scanner.ts";
 
 /** What is read of one member; the ones that matter are short. */
@@ -23,10 +23,10 @@ export function* membersOf(
 }
 
 function nameIn({ bytes, colon }: Part): string | undefined {
-  const name = colon > 0 && colon <= LONGEST_NAME ? parsed(textOf(bytes.subarray(0, colon)))?.value : undefined;
+  const name = colon > 0 && colon <= LONGEST_NAME ? parseJson(textOf(bytes.subarray(0, colon)))?.value : undefined;
   return typeof name === "string" ? name : undefined;
 }
 
 /** Nothing where it is no JSON, or longer than anything that matters. */
 export const valueIn = (bytes: Uint8Array | undefined): unknown =>
-  bytes && bytes.byteLength <= LONGEST_VALUE ? parsed(textOf(bytes))?.value : undefined;
+  bytes && bytes.byteLength <= LONGEST_VALUE ? parseJson(textOf(bytes))?.value : undefined;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { allAtOnce } from "../../../../shared/steps.ts";
-import { parsed, textOf } from "../../json-values.ts";
+import { parseJson, textOf } from "../../json-values.ts";
 import { itemsOf as itemsInSteps } from "./list-items.ts";
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
@@ -16,12 +16,12 @@ function itemsOf(list: Uint8Array, most = 20_000) {
 /** What a list says by way of its items: nothing where it is none, and not to its end or not to be read. */
 function readByItems(list: Uint8Array): unknown {
   const cut = itemsOf(list);
-  const items = cut?.items.map((item) => parsed(textOf(item)));
+  const items = cut?.items.map((item) => parseJson(textOf(item)));
   return cut?.isWhole && items?.every((item) => item) ? items.map((item) => item?.value) : undefined;
 }
 
 function readWhole(list: Uint8Array): unknown {
-  const value = parsed(textOf(list))?.value;
+  const value = parseJson(textOf(list))?.value;
   return Array.isArray(value) ? value : undefined;
 }
 

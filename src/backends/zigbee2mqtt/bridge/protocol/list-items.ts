@@ -11,7 +11,7 @@ export interface ListEnd {
 export interface Items {
   /** The others are set aside. */
   readonly most: number;
-  /** Told of each, in its own bytes. */
+  /** StateReport of each, in its own bytes. */
   readonly onItem: (bytes: Uint8Array) => void;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { toldIn } from "./parse-state.ts";
+import { parseState } from "./parse-state.ts";
 
-const told = (rest: string, payload: string) => toldIn(rest, Buffer.from(payload));
+const told = (rest: string, payload: string) => parseState(rest, Buffer.from(payload));
 
 test("what stands on the topic of a device is its state", () => {
   expect(told("", '{"state":"ON"}')).toEqual({ state: "ON" });

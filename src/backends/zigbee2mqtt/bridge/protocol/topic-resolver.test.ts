@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { deviceIdOf } from "../../ids.ts";
-import { sheetOf } from "../../models/parse-exposes.ts";
+import { parseCapabilities } from "../../models/parse-exposes.ts";
 import type { DeviceEntry } from "./device-entry.ts";
 import type { GroupEntry } from "./group-list.ts";
-import { Directory } from "./topic-resolver.ts";
+import { TopicResolver } from "./topic-resolver.ts";
 
 const aDevice = (number: number, name: string): DeviceEntry => ({
   id: deviceIdOf(`0x${String(number).padStart(16, "0")}`),
@@ -16,7 +16,7 @@ const aDevice = (number: number, name: string): DeviceEntry => ({
   interview: "successful",
   softwareVersion: "",
   hardwareVersion: "",
-  sheet: sheetOf(undefined).sheet,
+  capabilities: parseCapabilities(undefined).capabilities,
 });
 
 const aGroup = (number: number, name: string): GroupEntry => ({ number, name, members: [], scenes: [] });
@@ -51,7 +51,7 @@ describe("a topic", () => {
             undefined,
           );
         const expected = meant && { ...meant.is, rest: topic.slice(meant.name.length + 1) };
-        expect(new Directory(devices, groups).find(topic)).toEqual(expected);
+        expect(new TopicResolver(devices, groups).find(topic)).toEqual(expected);
       }),
       { numRuns: 2_000 },
     );
@@ -60,7 +60,7 @@ describe("a topic", () => {
   test("may hold the address of a device or the number of a group in place of the name", () => {
     const device = aDevice(1, "Lamp");
     const group = aGroup(5, "Kitchen");
-    const directory = new Directory([device], [group]);
+    const directory = new TopicResolver([device], [group]);
     expect(directory.find(`${device.ieeeAddress}/set`)).toEqual({ device, rest: "set" });
     expect(directory.find("5/set")).toEqual({ group, rest: "set" });
     expect(directory.find("Lam")).toBeUndefined();
@@ -68,7 +68,7 @@ describe("a topic", () => {
   });
 
   test("that is nothing but slashes is looked up in no time", () => {
-    const directory = new Directory([aDevice(1, "Lamp")], []);
+    const directory = new TopicResolver([aDevice(1, "Lamp")], []);
     const startMillis = performance.now();
     for (let times = 0; times < 10; times += 1) expect(directory.find("/".repeat(65_000))).toBeUndefined();
     expect(performance.now() - startMillis).toBeLessThan(2_000);

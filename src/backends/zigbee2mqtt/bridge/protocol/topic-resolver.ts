@@ -2,7 +2,7 @@ import type { DeviceEntry } from "./device-entry.ts";
 import type { GroupEntry } from "./group-list.ts";
 
 /** Whom a topic is about, and what of them: "", "availability", "set". */
-export type Addressee =
+export type ResolvedTopic =
   | { readonly device: DeviceEntry; readonly rest: string }
   | { readonly group: GroupEntry; readonly rest: string };
 
@@ -10,7 +10,7 @@ export type Addressee =
  * Who is called what. Names may hold slashes and end like a command, so a topic is never taken apart by its looks: the
  * longest name that it begins with is meant.
  */
-export class Directory {
+export class TopicResolver {
   readonly #called = new Map<string, { readonly device: DeviceEntry } | { readonly group: GroupEntry }>();
   readonly #longest: number;
 
@@ -22,7 +22,7 @@ export class Directory {
     this.#longest = [...this.#called.keys()].reduce((longest, { length }) => Math.max(longest, length), 0);
   }
 
-  find(topic: string): Addressee | undefined {
+  find(topic: string): ResolvedTopic | undefined {
     for (let end = topic.length; end > 0; end = topic.lastIndexOf("/", end - 1)) {
       const found = end > this.#longest ? undefined : this.#called.get(topic.slice(0, end));
       if (found) return { ...found, rest: topic.slice(end + 1) };
