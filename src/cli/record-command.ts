@@ -80,9 +80,9 @@ function duration(text: string): number {
 
 /** Nothing of it is repeated, as it may hold a password. */
 function brokerAt(url: string): BrokerAddress {
-  const parseJson = parseBrokerUrl(url);
-  if ("mistake" in parseJson) throw new CommandFault([`error: argument 'url' is invalid. ${parseJson.mistake}`]);
-  return parseJson;
+  const parsed = parseBrokerUrl(url);
+  if ("mistake" in parsed) throw new CommandFault([`error: argument 'url' is invalid. ${parsed.mistake}`]);
+  return parsed;
 }
 
 function wordsFor(ending: Exclude<Ending, { because: "enough" | "silence" }>, address: BrokerAddress, file: string) {

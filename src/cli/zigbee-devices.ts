@@ -4,7 +4,7 @@ import { bridgeAtBroker } from "../backends/zigbee2mqtt/bridge/link/broker.ts";
 import type { BridgeAddress } from "../backends/zigbee2mqtt/bridge/link/transport.ts";
 import { readRecording } from "../backends/zigbee2mqtt/recording/recording-read.ts";
 import { replayBridge } from "../backends/zigbee2mqtt/recording/replay.ts";
-import { startZigbee2Mqtt } from "../backends/zigbee2mqtt/start.ts";
+import { startZigbee2Mqtt } from "../backends/zigbee2mqtt/zigbee2mqtt-backend.ts";
 import type { BackendWish } from "./backend-wish.ts";
 import { CommandFault } from "./command-fault.ts";
 import { tellIfLarge } from "./large-file.ts";

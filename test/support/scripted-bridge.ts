@@ -123,7 +123,7 @@ export class ScriptedBridge {
   #give(listener: Listener): Transport {
     this.#listener = listener;
     return {
-      publish: (topic, payload, { retain = false, onArrived } = {}) => {
+      publish: (topic, payload, { retain = false, onDelivered } = {}) => {
         if (!this.#isOpen) return;
         const words = { topic, bytes: bytesOf(payload) };
         const published = { topic, payload: payload === "" ? "" : JSON.parse(payload), retain };
@@ -131,9 +131,9 @@ export class ScriptedBridge {
         this.#echoes.push(words);
         if (retain) this.#keep(words);
         this.onPublished(published);
-        onArrived?.();
+        onDelivered?.();
       },
-      askKept: (topics) => {
+      requestRetained: (topics) => {
         this.askedFor.push(...topics);
         for (const topic of topics) {
           const kept = this.#kept.get(topic);

@@ -1,6 +1,6 @@
 import type { Backend } from "../../src/backends/backend.ts";
 import type { FreshnessOfLight, Problem, Source } from "../../src/backends/condition.ts";
-import { startZigbee2Mqtt } from "../../src/backends/zigbee2mqtt/start.ts";
+import { startZigbee2Mqtt } from "../../src/backends/zigbee2mqtt/zigbee2mqtt-backend.ts";
 import { startBackend } from "../../src/cli/start-backend.ts";
 import { Gateway, type Happened } from "../../src/gateway/gateway.ts";
 import type { Store } from "../../src/gateway/store.ts";

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import type { Backend } from "../../src/backends/backend.ts";
 import { bridgeAtBroker } from "../../src/backends/zigbee2mqtt/bridge/link/broker.ts";
-import { startZigbee2Mqtt } from "../../src/backends/zigbee2mqtt/start.ts";
+import { startZigbee2Mqtt } from "../../src/backends/zigbee2mqtt/zigbee2mqtt-backend.ts";
 import type { Change } from "../../src/home/change.ts";
 import type { Impossible, Replacement } from "../../src/home/replacement.ts";
 import { parseBrokerUrl } from "../../src/mqtt/broker-address.ts";

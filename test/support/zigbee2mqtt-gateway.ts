@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import { bridgeAtBroker } from "../../src/backends/zigbee2mqtt/bridge/link/broker.ts";
-import { startZigbee2Mqtt } from "../../src/backends/zigbee2mqtt/start.ts";
+import { startZigbee2Mqtt } from "../../src/backends/zigbee2mqtt/zigbee2mqtt-backend.ts";
 import { backends } from "../../src/cli/backend-wish.ts";
 import { firstHome } from "../../src/cli/first-home.ts";
 import { DEMO_HOME } from "../../src/cli/package.ts";

@@ -45,7 +45,7 @@ export class Overheard {
         this.#said += 1;
         transport.publish(...said);
       },
-      askKept: (topics) => transport.askKept(topics),
+      requestRetained: (topics) => transport.requestRetained(topics),
       stop: () => {
         this.#transport = undefined;
         return transport.stop();

@@ -3,28 +3,28 @@ import { counted } from "../../shared/counted.ts";
 import type { Problem, Source } from "../condition.ts";
 import type { Bridge } from "./bridge/bridge.ts";
 
-/** A bridge at a glance. */
+/** The name, contents and trouble of a bridge, for the status of the gateway. */
 export const sourceFrom = (bridge: Bridge): Source => ({
   name: bridge.name,
-  words: wordsOf(bridge),
+  words: summaryOf(bridge),
   trouble: bridge.trouble,
 });
 
-/** A bridge that cannot be reached is a problem for as long as that lasts. */
-export const outageProblems = ({ name, away }: Bridge, nowMillis: number): readonly Problem[] =>
-  away
+/** A bridge that is away is a problem for as long as the outage lasts. */
+export const outageProblems = ({ name, outage }: Bridge, nowMillis: number): readonly Problem[] =>
+  outage
     ? [
         {
           about: name,
-          words: `Zigbee2MQTT is out of reach: ${brokerTrouble(away.trouble)}`,
+          words: `Zigbee2MQTT is out of reach: ${brokerTrouble(outage.trouble)}`,
           count: 1,
           lastMillis: nowMillis,
-          sinceMillis: away.sinceMillis,
+          sinceMillis: outage.sinceMillis,
         },
       ]
     : [];
 
-function wordsOf({ version, devices, groups }: Bridge): string {
+function summaryOf({ version, devices, groups }: Bridge): string {
   const name = version === undefined ? "Zigbee2MQTT" : `Zigbee2MQTT ${version}`;
   if (!devices) return "";
   const lights = devices.devices.reduce((sum, { capabilities }) => sum + capabilities.lamps.length, 0);

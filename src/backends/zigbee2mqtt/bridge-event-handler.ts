@@ -1,8 +1,8 @@
 import type { Steps } from "../../shared/steps.ts";
 import type { BackendContext } from "../backend.ts";
 import { OnlineReconciler } from "./availability/online-reconciler.ts";
-import type { Bridge } from "./bridge/bridge.ts";
-import type { BridgeListener, StateReport } from "./bridge/bridge-listener.ts";
+import type { Bridge, BridgeListener } from "./bridge/bridge.ts";
+import type { StateReport } from "./bridge/device-topics.ts";
 import type { DeviceEntry } from "./bridge/protocol/device-entry.ts";
 import type { GroupEntry } from "./bridge/protocol/group-list.ts";
 import type { PeerState } from "./bridge/protocol/peer-state.ts";
@@ -19,123 +19,123 @@ export interface BridgeEventHandlerDependencies {
   readonly context: BackendContext;
   readonly queue: SerialQueue;
   readonly problems: Problems;
-  /** A bridge said whether devices may join. */
-  readonly onJoining: (bridge: Bridge) => void;
+  /** A bridge published whether devices may join. */
+  readonly onPermitJoin: (bridge: Bridge) => void;
   readonly onSource: (bridge: Bridge) => void;
 }
 
-/** Turns what bridges say into what happens to the home. */
+/** Turns the events of all bridges into changes of the home. */
 export class BridgeEventHandler implements BridgeListener {
-  readonly lamps: LightRegistry;
-  readonly lampHearing: LightReportHandler;
-  readonly listing: Reconciler;
+  readonly lights: LightRegistry;
+  readonly lightReports: LightReportHandler;
+  readonly reconciler: Reconciler;
   readonly scenes: ActiveScenes;
-  readonly #options: BridgeEventHandlerDependencies;
+  readonly #dependencies: BridgeEventHandlerDependencies;
   readonly #online: OnlineReconciler;
-  readonly #asking: PollScheduler;
+  readonly #polls: PollScheduler;
 
-  constructor(options: BridgeEventHandlerDependencies) {
-    const { context, queue, problems } = options;
+  constructor(dependencies: BridgeEventHandlerDependencies) {
+    const { context, queue, problems } = dependencies;
     const { home, clock, report } = context;
-    this.#options = options;
-    this.lamps = new LightRegistry(home);
+    this.#dependencies = dependencies;
+    this.lights = new LightRegistry(home);
     this.scenes = new ActiveScenes({ home, clock, queue, report });
-    this.lampHearing = new LightReportHandler({
+    this.lightReports = new LightReportHandler({
       context,
       problems,
-      lamps: this.lamps,
-      onOther: ({ listed: { bridge, entry } }) => this.scenes.changed(bridge, entry),
+      lights: this.lights,
+      onPerceptibleChange: ({ listed: { bridge, entry } }) => this.scenes.onLightChanged(bridge, entry),
     });
-    this.listing = new Reconciler({
+    this.reconciler = new Reconciler({
       context,
       queue,
       problems,
       onListed: () => {
-        this.#asking.forgetUnlisted();
-        return this.lamps.follow(this.listing.all);
+        this.#polls.forgetUnlisted();
+        return this.lights.update(this.reconciler.listed);
       },
-      onAligned: () => this.#online.alignAll(),
+      onReconciled: () => this.#online.reconcileAll(),
     });
-    const listed = () => this.listing.all;
-    this.#asking = new PollScheduler({ home, clock, lamps: this.lamps, listed });
+    const listed = () => this.reconciler.listed;
+    this.#polls = new PollScheduler({ home, clock, lights: this.lights, listed });
     this.#online = new OnlineReconciler({
       context,
       queue,
-      bridges: this.listing.bridges,
+      bridges: this.reconciler.bridges,
       listed,
-      onReached: ({ bridge, entry }) => this.#asking.ask(bridge, [entry]),
+      onOnline: ({ bridge, entry }) => this.#polls.poll(bridge, [entry]),
     });
   }
 
   add(bridge: Bridge): void {
-    this.listing.add(bridge);
-    this.#asking.add(bridge);
-    this.#online.follow(bridge);
+    this.reconciler.add(bridge);
+    this.#polls.add(bridge);
+    this.#online.onStatus(bridge);
   }
 
   onOpened(bridge: Bridge): void {
-    this.scenes.opened(bridge);
-    this.lampHearing.opened(bridge);
-    this.#online.opened(bridge);
-    this.#asking.startAnew(bridge);
+    this.scenes.onOpened(bridge);
+    this.lightReports.onOpened(bridge);
+    this.#online.onOpened(bridge);
+    this.#polls.reset(bridge);
   }
 
-  /** Asks for what is not known of the lights of a bridge. */
-  askUnsure(bridge: Bridge): Steps<void> {
-    return this.#asking.askUnsure(bridge);
+  pollUnconfirmed(bridge: Bridge): Steps<void> {
+    return this.#polls.pollUnconfirmed(bridge);
   }
 
-  *onReach(bridge: Bridge): Steps<void> {
-    this.#online.follow(bridge);
+  *onStatus(bridge: Bridge): Steps<void> {
+    this.#online.onStatus(bridge);
     if (bridge.trouble !== undefined || bridge.isStarting) {
-      this.lamps.lose(bridge);
-      this.#asking.startAnew(bridge);
+      this.lights.markUnconfirmed(bridge);
+      this.#polls.reset(bridge);
     }
-    this.#options.onSource(bridge);
-    yield* this.#online.alignAll();
-    yield* this.#asking.askUnsure(bridge);
+    this.#dependencies.onSource(bridge);
+    yield* this.#online.reconcileAll();
+    yield* this.#polls.pollUnconfirmed(bridge);
   }
 
   *onLists(bridge: Bridge, are: "new" | "same"): Steps<void> {
-    if (are === "new") yield* this.listing.aligning();
-    yield* this.scenes.followNotes(bridge);
-    yield* this.lampHearing.held.followNotes();
-    this.#options.onSource(bridge);
-    yield* this.#asking.askUnsure(bridge);
+    if (are === "new") yield* this.reconciler.reconcile();
+    yield* this.scenes.applyPeerStates(bridge);
+    yield* this.lightReports.deferredCommands.applyPeerStates();
+    this.#dependencies.onSource(bridge);
+    yield* this.#polls.pollUnconfirmed(bridge);
   }
 
   *onInfo(bridge: Bridge): Steps<void> {
-    this.#options.onJoining(bridge);
-    this.#options.onSource(bridge);
-    // It says whether availability counts that was kept.
-    yield* this.#online.alignAll();
+    this.#dependencies.onPermitJoin(bridge);
+    this.#dependencies.onSource(bridge);
+    // The info says whether retained availability counts.
+    yield* this.#online.reconcileAll();
   }
 
-  onState(bridge: Bridge, device: DeviceEntry, told: StateReport): void {
-    if (!this.listing.isOf(bridge, device)) return;
-    const { home, report } = this.#options.context;
-    if (!told.isRemembered || !this.#asking.wasHeard(device.id)) {
-      for (const change of deviceReportChanges(home.devices.get(device.id), told.values)) report(change);
+  onState(bridge: Bridge, device: DeviceEntry, report: StateReport): void {
+    if (!this.reconciler.isListedBy(bridge, device)) return;
+    const { context } = this.#dependencies;
+    if (!report.isRemembered || !this.#polls.hasReportedLive(device.id)) {
+      const changes = deviceReportChanges(context.home.devices.get(device.id), report.values);
+      for (const change of changes) context.report(change);
     }
-    for (const record of this.lamps.of(device.ieeeAddress)) this.lampHearing.hear(record, told);
-    this.#asking.heard(bridge, device, told);
+    for (const tracker of this.lights.ofDevice(device.ieeeAddress)) this.lightReports.handle(tracker, report);
+    this.#polls.onState(bridge, device, report);
   }
 
   onAvailability(bridge: Bridge, device: DeviceEntry): void {
-    if (this.listing.isOf(bridge, device)) this.#online.align(device.id);
+    if (this.reconciler.isListedBy(bridge, device)) this.#online.reconcile(device.id);
   }
 
-  onAnnounced(bridge: Bridge, device: DeviceEntry): void {
-    this.#asking.ask(bridge, [device]);
+  onAnnounce(bridge: Bridge, device: DeviceEntry): void {
+    this.#polls.poll(bridge, [device]);
   }
 
   onRecall(bridge: Bridge, { number, members }: GroupEntry, sceneNumber: number): void {
-    this.scenes.recalled(bridge, number, sceneNumber);
-    this.#asking.askAfterRecall(bridge, members);
+    this.scenes.onRecall(bridge, number, sceneNumber);
+    this.#polls.pollAfterRecall(bridge, members);
   }
 
-  onNote(bridge: Bridge, note: PeerState): void {
-    if (note.kind === "scene") this.scenes.heardNote(bridge, note);
-    else this.lampHearing.heardNote(note);
+  onPeerState(bridge: Bridge, peerState: PeerState): void {
+    if (peerState.kind === "scene") this.scenes.onPeerState(bridge, peerState);
+    else this.lightReports.onPeerState(peerState);
   }
 }

@@ -11,59 +11,61 @@ export interface OnlineReconcilerDependencies {
   readonly queue: SerialQueue;
   readonly bridges: readonly Bridge[];
   readonly listed: () => ReadonlyMap<DeviceId, ListedDevice>;
-  /** A device can be reached that could not be. */
-  readonly onReached: (listed: ListedDevice) => void;
+  /** A device that was offline is online. */
+  readonly onOnline: (device: ListedDevice) => void;
 }
 
-/** Keeps the home in line with which devices can be reached. */
+/** Reconciles the `online` of the home's devices with the availability that bridges report. */
 export class OnlineReconciler {
-  readonly #options: OnlineReconcilerDependencies;
+  readonly #dependencies: OnlineReconcilerDependencies;
   readonly #presence: Presence;
+  /** Devices that the home had when the back end started. */
   readonly #fromBefore: ReadonlySet<DeviceId>;
 
-  constructor(options: OnlineReconcilerDependencies) {
-    const { home, clock } = options.context;
-    this.#options = options;
+  constructor(dependencies: OnlineReconcilerDependencies) {
+    const { home, clock } = dependencies.context;
+    this.#dependencies = dependencies;
     this.#fromBefore = new Set(home.devices.all().map(({ id }) => id));
-    this.#presence = new Presence({ clock, onOther: () => options.queue.addNext(() => this.alignAll()) });
+    const onChange = () => dependencies.queue.addNext(() => this.reconcileAll());
+    this.#presence = new Presence({ clock, onChange });
   }
 
-  opened(bridge: Bridge): void {
-    this.#presence.opened(bridge);
+  onOpened(bridge: Bridge): void {
+    this.#presence.onOpened(bridge);
   }
 
-  /** A bridge may have gone or come back. */
-  follow(bridge: Bridge): void {
-    this.#presence.follow(bridge);
+  /** A bridge may have gone away or come back. */
+  onStatus(bridge: Bridge): void {
+    this.#presence.onStatus(bridge);
   }
 
-  *alignAll(): Steps<void> {
-    const { context, bridges, listed } = this.#options;
+  *reconcileAll(): Steps<void> {
+    const { context, bridges, listed } = this.#dependencies;
     for (const deviceId of listed().keys()) {
-      this.align(deviceId);
+      this.reconcile(deviceId);
       yield;
     }
-    // Those that are remembered, and are behind none of the bridges that listed all, cannot be reached when the others are away.
+    // Once every bridge has listed all of its devices or is away, remembered devices without a list are offline.
     if (bridges.some((bridge) => !bridge.devices?.isWhole && !this.#presence.isAway(bridge))) return;
     for (const { id: deviceId } of context.home.devices.all()) {
       const device = context.home.devices.get(deviceId);
-      const isRemembered = device && isZigbeeDevice(device) && !listed().has(deviceId);
-      if (isRemembered && device.online) context.report({ kind: "deviceReached", deviceId, online: false });
+      const isUnlisted = device && isZigbeeDevice(device) && !listed().has(deviceId);
+      if (isUnlisted && device.online) context.report({ kind: "deviceReached", deviceId, online: false });
       yield;
     }
   }
 
-  align(deviceId: DeviceId): void {
-    const { context, listed: all, onReached } = this.#options;
+  reconcile(deviceId: DeviceId): void {
+    const { context, listed: all, onOnline } = this.#dependencies;
     const listed = all().get(deviceId);
     const device = context.home.devices.get(deviceId);
     if (!listed || !device) return;
-    // One that could not be reached before may be so still: whether it can is about to be heard.
+    // A device that was offline before the start stays offline until its retained availability had time to arrive.
     const { bridge, entry } = listed;
     if (!device.online && this.#fromBefore.has(deviceId) && this.#presence.isTooSoon(bridge, entry)) return;
     const online = this.#presence.isOnline(bridge, entry);
     if (device.online === online) return;
     context.report({ kind: "deviceReached", deviceId, online });
-    if (online) onReached(listed);
+    if (online) onOnline(listed);
   }
 }

@@ -5,7 +5,10 @@ import { aBulb, aGroup, ieeeAddress, type StandInDevice } from "../../../../test
 const called = (...names: readonly string[]): readonly StandInDevice[] =>
   names.map((name, at) => aBulb({ ieee: ieeeAddress(at + 1), name, model: "dimmable" }));
 
-function withDevices(devices: readonly StandInDevice[], groups = [aGroup({ id: 5, name: "Kitchen" })]): ScriptedGateway {
+function withDevices(
+  devices: readonly StandInDevice[],
+  groups = [aGroup({ id: 5, name: "Kitchen" })],
+): ScriptedGateway {
   const spoken = ScriptedGateway.opened();
   spoken.bridge.list({ devices, groups });
   spoken.bridge.take();

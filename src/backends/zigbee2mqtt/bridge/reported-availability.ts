@@ -1,63 +1,63 @@
 import type { Clock } from "../../../home/clock.ts";
 import type { DeviceEntry } from "./protocol/device-entry.ts";
 
-/** A device that is called otherwise has its availability taken from the old name before it is listed under the new one. */
-const RENAMED_MILLIS = 3_000;
-/** So long after a connection, all that a broker keeps was said again. */
-const SAID_AGAIN_MILLIS = 8_000;
+/** When a device is renamed, its availability is cleared under the old name before the device is listed with the new one. */
+const RENAME_MILLIS = 3_000;
+/** So long after a connection, all retained messages have arrived. */
+const ARRIVAL_MILLIS = 8_000;
 
-interface Said {
+interface AvailabilityReport {
   readonly isAvailable: boolean;
   readonly isRetained: boolean;
 }
 
-/** What Zigbee2MQTT said last of whether devices can be reached. */
+/** The last reported availability of each device. */
 export class ReportedAvailability {
   readonly #clock: Clock;
-  /** StateReport of devices of which nothing is said any more. */
-  readonly #onForgotten: (ieeeAddresses: readonly string[]) => void;
-  readonly #said = new Map<string, Said>();
-  /** Those of which it may not be so any more. */
-  readonly #doubtful = new Set<string>();
+  /** Called with devices whose report expired. */
+  readonly #onExpired: (ieeeAddresses: readonly string[]) => void;
+  readonly #reports = new Map<string, AvailabilityReport>();
+  /** Devices whose report expires unless it is repeated. */
+  readonly #expiring = new Set<string>();
 
-  constructor(clock: Clock, onForgotten: (ieeeAddresses: readonly string[]) => void) {
+  constructor(clock: Clock, onExpired: (ieeeAddresses: readonly string[]) => void) {
     this.#clock = clock;
-    this.#onForgotten = onForgotten;
+    this.#onExpired = onExpired;
   }
 
-  /** Nothing where nothing was said, or only by a broker that has kept it since Zigbee2MQTT was told not to look. */
-  of({ ieeeAddress }: DeviceEntry, isLookedAfter: boolean): boolean | undefined {
-    const said = this.#said.get(ieeeAddress);
-    return isLookedAfter || !said?.isRetained ? said?.isAvailable : undefined;
+  /** A retained report may date from before monitoring was disabled: it counts only while Zigbee2MQTT monitors. */
+  of({ ieeeAddress }: DeviceEntry, isMonitored: boolean): boolean | undefined {
+    const report = this.#reports.get(ieeeAddress);
+    return isMonitored || !report?.isRetained ? report?.isAvailable : undefined;
   }
 
-  hear({ ieeeAddress }: DeviceEntry, said: Said): void {
-    this.#said.set(ieeeAddress, said);
-    this.#doubtful.delete(ieeeAddress);
+  onReport({ ieeeAddress }: DeviceEntry, report: AvailabilityReport): void {
+    this.#reports.set(ieeeAddress, report);
+    this.#expiring.delete(ieeeAddress);
   }
 
-  /** The broker keeps nothing of it any more. */
-  takenBack({ ieeeAddress }: DeviceEntry): void {
-    this.#doubt([ieeeAddress], RENAMED_MILLIS);
+  /** The retained report was cleared. */
+  onCleared({ ieeeAddress }: DeviceEntry): void {
+    this.#expire([ieeeAddress], RENAME_MILLIS);
   }
 
-  /** What is not said again is not so any more. */
-  opened(): void {
-    this.#doubt([...this.#said.keys()], SAID_AGAIN_MILLIS);
+  /** Reports of before the connection expire unless the broker repeats them. */
+  onOpened(): void {
+    this.#expire([...this.#reports.keys()], ARRIVAL_MILLIS);
   }
 
-  /** Only these are listed still. */
+  /** Forgets the reports of devices that are not listed. */
   keepOnly(devices: readonly DeviceEntry[]): void {
     const known = new Set(devices.map(({ ieeeAddress }) => ieeeAddress));
-    for (const address of this.#said.keys()) if (!known.has(address)) this.#said.delete(address);
+    for (const address of this.#reports.keys()) if (!known.has(address)) this.#reports.delete(address);
   }
 
-  #doubt(ieeeAddresses: readonly string[], millis: number): void {
-    for (const address of ieeeAddresses) this.#doubtful.add(address);
+  #expire(ieeeAddresses: readonly string[], millis: number): void {
+    for (const address of ieeeAddresses) this.#expiring.add(address);
     this.#clock.after(millis, () => {
-      const forgotten = ieeeAddresses.filter((address) => this.#doubtful.delete(address));
-      for (const address of forgotten) this.#said.delete(address);
-      if (forgotten.length > 0) this.#onForgotten(forgotten);
+      const expired = ieeeAddresses.filter((address) => this.#expiring.delete(address));
+      for (const address of expired) this.#reports.delete(address);
+      if (expired.length > 0) this.#onExpired(expired);
     });
   }
 }

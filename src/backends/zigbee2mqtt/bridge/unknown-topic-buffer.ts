@@ -2,21 +2,24 @@ import type { Message } from "./link/transport.ts";
 
 const MOST_MESSAGES = 20_000;
 const MOST_BYTES = 8 * 1024 * 1024;
-/** What somebody said of himself just now is no news later. */
-const NEWS_MILLIS = 10_000;
+/** A live report that is older than this is dropped. */
+const LIVE_MILLIS = 10_000;
 
-interface Waiting extends Message {
+interface BufferedMessage extends Message {
   readonly sinceMillis: number;
 }
 
-/** What was said of devices that are not known yet: lists and states arrive in any order. Only the last word on each topic. */
+/**
+ * Messages of topics that belong to no listed device yet: lists and states arrive in any order. Keeps the last message of
+ * each topic; where it is full, the oldest message is dropped.
+ */
 export class UnknownTopicBuffer {
-  readonly #messages = new Map<string, Waiting>();
+  readonly #messages = new Map<string, BufferedMessage>();
   #bytes = 0;
 
   add(message: Message, nowMillis: number): void {
     this.remove(message.topic);
-    // A payload of its own: the one that came is a piece of all that came with it.
+    // The payload is copied, as the original is a view of the whole chunk that came from the network.
     this.#messages.set(message.topic, {
       sinceMillis: nowMillis,
       ...message,
@@ -29,10 +32,11 @@ export class UnknownTopicBuffer {
     }
   }
 
-  /** All that is still worth hearing, in the order it came; nobody waits any more. */
+  /** Empties the buffer; gives all messages that are not too old, in the order they came. */
   takeAll(nowMillis: number): readonly Message[] {
-    const isNews = ({ isRetained, sinceMillis }: Waiting) => isRetained || nowMillis - sinceMillis < NEWS_MILLIS;
-    const all = [...this.#messages.values()].filter(isNews);
+    const isFresh = ({ isRetained, sinceMillis }: BufferedMessage) =>
+      isRetained || nowMillis - sinceMillis < LIVE_MILLIS;
+    const all = [...this.#messages.values()].filter(isFresh);
     this.#messages.clear();
     this.#bytes = 0;
     return all;

@@ -9,11 +9,12 @@ import { LightTracker } from "./light-tracker.ts";
 
 const UNKNOWN: FreshnessOfLight = { on: "remembered", brightnessPercent: "remembered", colour: "remembered" };
 
-/** Every light that is listed. */
+/** The trackers of all lights of the devices that bridges list. */
 export class LightRegistry {
   readonly #home: Home;
+  /** Lights that the home had when the back end started. */
   readonly #fromBefore: ReadonlySet<LightId>;
-  #records = new Map<LightId, LightTracker>();
+  #trackers = new Map<LightId, LightTracker>();
   #byDevice = new Map<string, readonly LightTracker[]>();
 
   constructor(home: Home) {
@@ -21,48 +22,48 @@ export class LightRegistry {
     this.#fromBefore = new Set(home.lights.all().map(({ id }) => id));
   }
 
-  /** The lights of all devices that are listed now; what is known of those that stay is kept. */
-  *follow(listed: ReadonlyMap<DeviceId, ListedDevice>): Steps<void> {
-    const records = new Map<LightId, LightTracker>();
+  /** Follows the lists of devices; the trackers of lights that are still listed are kept. */
+  *update(listed: ReadonlyMap<DeviceId, ListedDevice>): Steps<void> {
+    const trackers = new Map<LightId, LightTracker>();
     const byDevice = new Map<string, readonly LightTracker[]>();
-    for (const one of listed.values()) {
-      const own = this.#recordsOf(one);
-      byDevice.set(one.entry.ieeeAddress, own);
-      for (const record of own) records.set(record.lightId, record);
+    for (const device of listed.values()) {
+      const own = this.#trackersFor(device);
+      byDevice.set(device.entry.ieeeAddress, own);
+      for (const tracker of own) trackers.set(tracker.lightId, tracker);
       yield;
     }
-    this.#records = records;
+    this.#trackers = trackers;
     this.#byDevice = byDevice;
   }
 
   get(lightId: LightId): LightTracker | undefined {
-    return this.#records.get(lightId);
+    return this.#trackers.get(lightId);
   }
 
-  of(ieeeAddress: string): readonly LightTracker[] {
+  ofDevice(ieeeAddress: string): readonly LightTracker[] {
     return this.#byDevice.get(ieeeAddress) ?? [];
   }
 
   freshnessOf(lightId: LightId): FreshnessOfLight {
-    return this.#records.get(lightId)?.freshness ?? UNKNOWN;
+    return this.#trackers.get(lightId)?.freshness ?? UNKNOWN;
   }
 
-  /** Nothing is heard of the lights of a bridge any more. */
-  lose(bridge: Bridge): void {
-    for (const record of this.#records.values()) if (record.listed.bridge === bridge) record.lose();
+  /** The bridge is away: what its lights reported is no longer confirmed. */
+  markUnconfirmed(bridge: Bridge): void {
+    for (const tracker of this.#trackers.values()) if (tracker.listed.bridge === bridge) tracker.markUnconfirmed();
   }
 
-  #recordsOf(listed: ListedDevice): readonly LightTracker[] {
+  #trackersFor(listed: ListedDevice): readonly LightTracker[] {
     return listed.entry.capabilities.lamps.map((lamp) => {
       const lightId = lightIdOf(listed.entry.ieeeAddress, lamp.endpoint);
-      const known = this.#records.get(lightId);
-      known?.follow(listed, lamp);
-      return known ?? this.#newRecord({ lightId, listed, lamp });
+      const known = this.#trackers.get(lightId);
+      known?.update(listed, lamp);
+      return known ?? this.#newTracker({ lightId, listed, lamp });
     });
   }
 
-  #newRecord(fresh: ConstructorParameters<typeof LightTracker>[0]): LightTracker {
-    const on = this.#home.lights.get(fresh.lightId)?.on ?? false;
-    return new LightTracker(fresh, { on, freshness: this.#fromBefore.has(fresh.lightId) ? "remembered" : "assumed" });
+  #newTracker(light: ConstructorParameters<typeof LightTracker>[0]): LightTracker {
+    const on = this.#home.lights.get(light.lightId)?.on ?? false;
+    return new LightTracker(light, { on, freshness: this.#fromBefore.has(light.lightId) ? "remembered" : "assumed" });
   }
 }

@@ -1,84 +1,96 @@
+import { distanceFromWish } from "../../../home/comes-to.ts";
 import { idFrom, type LightId } from "../../../home/ids.ts";
+import type { Light, LightState } from "../../../home/light.ts";
 import type { BackendContext } from "../../backend.ts";
+import type { FreshnessOfLight } from "../../condition.ts";
 import type { Bridge } from "../bridge/bridge.ts";
-import type { StateReport } from "../bridge/bridge-listener.ts";
+import type { StateReport } from "../bridge/device-topics.ts";
 import type { PeerState } from "../bridge/protocol/peer-state.ts";
 import type { Problems } from "../problems.ts";
 import { DeferredCommands } from "../replicas/deferred-commands.ts";
 import { LastOnStates } from "../replicas/last-on-states.ts";
-import { isPerceptibleChange } from "./is-perceptible-change.ts";
 import type { LightRegistry } from "./light-registry.ts";
 import type { LightTracker } from "./light-tracker.ts";
 
 export interface LightReportHandlerDependencies {
   readonly context: BackendContext;
   readonly problems: Problems;
-  readonly lamps: LightRegistry;
-  /** A lamp became another, for a person to see. */
-  readonly onOther: (record: LightTracker) => void;
+  readonly lights: LightRegistry;
+  /** A light changed perceptibly. */
+  readonly onPerceptibleChange: (tracker: LightTracker) => void;
 }
 
-/** Turns what is said and noted of lamps into what they show. */
+/** Turns reports of lights, and the states that peers share, into changes of the home's lights. */
 export class LightReportHandler {
-  readonly held: DeferredCommands;
-  readonly #options: LightReportHandlerDependencies;
-  readonly #shown: LastOnStates;
+  readonly deferredCommands: DeferredCommands;
+  readonly #dependencies: LightReportHandlerDependencies;
+  readonly #lastOnStates: LastOnStates;
 
-  constructor(options: LightReportHandlerDependencies) {
-    const { context, lamps } = options;
-    this.#options = options;
-    this.held = new DeferredCommands(lamps, context.report);
-    this.#shown = new LastOnStates(lamps, context.clock);
+  constructor(dependencies: LightReportHandlerDependencies) {
+    const { context, lights } = dependencies;
+    this.#dependencies = dependencies;
+    this.deferredCommands = new DeferredCommands(lights, context.report);
+    this.#lastOnStates = new LastOnStates(lights, context.clock);
   }
 
-  /** All notes are said anew. */
-  opened(bridge: Bridge): void {
-    this.held.opened(bridge);
-    this.#shown.opened(bridge);
+  /** The broker is about to deliver all retained peer states anew. */
+  onOpened(bridge: Bridge): void {
+    this.deferredCommands.onOpened(bridge);
+    this.#lastOnStates.onOpened(bridge);
   }
 
-  hear(record: LightTracker, told: StateReport): void {
-    const { context, problems: all, onOther } = this.#options;
-    const { lightId, freshness, isOn: wasOn } = record;
+  handle(tracker: LightTracker, report: StateReport): void {
+    const { context, problems: allProblems, onPerceptibleChange } = this.#dependencies;
+    const { lightId, freshness, isOn: wasOn } = tracker;
     const before = context.home.lights.get(lightId);
-    const { state: said, problems } = record.hear(told);
-    const state = said.on === false ? { ...said, ...this.#whileOff(record) } : said;
-    if (state.on === true) this.held.release(record);
-    if (before && wasOn && state.on === false && !told.isRemembered) this.#shown.note(record, before);
-    for (const words of problems) all.add(record.listed.entry.name, words);
+    const { state: reported, problems } = tracker.applyReport(report);
+    const state = reported.on === false ? { ...reported, ...this.#stateWhileOff(tracker) } : reported;
+    if (state.on === true) this.deferredCommands.clear(tracker);
+    if (before && wasOn && state.on === false && !report.isRemembered) this.#lastOnStates.record(tracker, before);
+    for (const words of problems) allProblems.add(tracker.listed.entry.name, words);
     if (Object.keys(state).length === 0 || !before) return;
     context.report({ kind: "lightChanged", lightId, state });
-    if (isPerceptibleChange(before, state, freshness)) onOther(record);
+    if (isPerceptibleChange(before, state, freshness)) onPerceptibleChange(tracker);
   }
 
-  /** The home has a lamp anew, or as it once was: it is shown as it is. */
-  tellAgain(lightId: LightId): void {
-    const record = this.#options.lamps.get(lightId);
-    if (!record?.isHeard || !this.#options.context.home.lights.get(lightId)) return;
-    const state = { ...record.whileOn, ...(record.isOn ? {} : this.#whileOff(record)), on: record.isOn };
-    this.#options.context.report({ kind: "lightChanged", lightId, state });
+  /** The home got a light anew, or an old state of the light: what is known of the light is reported again. */
+  reportAgain(lightId: LightId): void {
+    const { lights, context } = this.#dependencies;
+    const tracker = lights.get(lightId);
+    if (!tracker?.hasReported || !context.home.lights.get(lightId)) return;
+    const { isOn, lastOnState } = tracker;
+    const state = { ...lastOnState, ...(isOn ? {} : this.#stateWhileOff(tracker)), on: isOn };
+    context.report({ kind: "lightChanged", lightId, state });
   }
 
-  heardNote({ kind, about, words }: PeerState): void {
-    const lightId = idFrom<LightId>(about);
-    if (kind === "held") this.held.heard(lightId, words);
-    else this.#heardShown(lightId, words);
+  onPeerState({ kind, subject, value }: PeerState): void {
+    const lightId = idFrom<LightId>(subject);
+    if (kind === "held") this.deferredCommands.onPeerState(lightId, value);
+    else this.#onPeerLastOnState(lightId, value);
   }
 
-  /** Whatever is to be noted still. */
-  leaveNotes(): void {
-    this.#shown.leave();
+  /** Publishes what is still to be shared with peers. */
+  flush(): void {
+    this.#lastOnStates.flush();
   }
 
-  #heardShown(lightId: LightId, words: unknown): void {
-    this.#shown.heard(lightId, words);
-    const record = this.#options.lamps.get(lightId);
-    const state = record && !record.isOn ? this.#whileOff(record) : {};
-    if (Object.keys(state).length > 0) this.#options.context.report({ kind: "lightChanged", lightId, state });
+  #onPeerLastOnState(lightId: LightId, value: unknown): void {
+    const { lights, context } = this.#dependencies;
+    this.#lastOnStates.onPeerState(lightId, value);
+    const tracker = lights.get(lightId);
+    const state = tracker && !tracker.isOn ? this.#stateWhileOff(tracker) : {};
+    if (Object.keys(state).length > 0) context.report({ kind: "lightChanged", lightId, state });
   }
 
-  /** A lamp that is off shows what it was wished since, and else how it was when it was turned off. */
-  #whileOff(record: LightTracker): LightTracker["held"] {
-    return { ...this.#shown.of(record), ...record.held };
+  /** A light that is off shows its deferred commands, and else its state of before it was turned off. */
+  #stateWhileOff(tracker: LightTracker): Partial<LightState> {
+    return { ...this.#lastOnStates.of(tracker), ...tracker.deferred };
   }
 }
+
+/** Whether a confirmed state changed by more than the rounding tolerance. */
+const isPerceptibleChange = (before: Light, state: Partial<LightState>, freshness: FreshnessOfLight): boolean =>
+  (["on", "brightnessPercent", "colour"] as const).some((key) => {
+    const value = state[key];
+    return value !== undefined && freshness[key] === "confirmed" && distanceFromWish(key, before[key], value) > 1;
+  });

@@ -1,16 +1,15 @@
 import type { LightId } from "../../../home/ids.ts";
 import type { LightState } from "../../../home/light.ts";
 import type { Freshness, FreshnessOfLight } from "../../condition.ts";
-import type { StateReport } from "../bridge/bridge-listener.ts";
+import type { StateReport } from "../bridge/device-topics.ts";
 import type { JsonObject } from "../json-values.ts";
 import type { Lamp } from "../models/capabilities.ts";
-import { expectGradient } from "../models/gradient-memory.ts";
-import { parseLightState } from "../models/light-state.ts";
-import { mergeState, reportedNow } from "../models/merge-state.ts";
+import { type ParsedLightState, parseLightState } from "../models/light-state.ts";
+import { expectGradient, type MergedState, mergeState, NOTHING_REPORTED, reportedNow } from "../models/merge-state.ts";
 import type { ListedDevice } from "../reconcile/reconcile-devices.ts";
 
-const SHOWN = ["on", "brightnessPercent", "colour"] as const;
-type Shown = (typeof SHOWN)[number];
+const TRACKED = ["on", "brightnessPercent", "colour"] as const;
+type Tracked = (typeof TRACKED)[number];
 
 const all = (freshness: Freshness): FreshnessOfLight => ({
   on: freshness,
@@ -18,20 +17,19 @@ const all = (freshness: Freshness): FreshnessOfLight => ({
   colour: freshness,
 });
 
-const shownIn = (state: Partial<LightState>): readonly Shown[] => SHOWN.filter((key) => state[key] !== undefined);
+const trackedIn = (state: Partial<LightState>): readonly Tracked[] => TRACKED.filter((key) => state[key] !== undefined);
 
-/** What is known of one light beyond what the home shows: how it is spoken to, and how sure it is what it shows. */
+/** What is known of one light beside its state in the home: its address, its last report, and how fresh that is. */
 export class LightTracker {
   readonly lightId: LightId;
   #listed: ListedDevice;
   #lamp: Lamp;
   #freshness: FreshnessOfLight;
   #isOn: boolean;
-  /** Nothing was ever heard of it. */
-  #isNew: boolean;
-  #told: JsonObject = {};
-  #held: Partial<LightState> = {};
-  #whileOn: Partial<LightState> = {};
+  #hasReported: boolean;
+  #reported: MergedState = NOTHING_REPORTED;
+  #deferred: Partial<LightState> = {};
+  #lastOnState: Partial<LightState> = {};
 
   constructor(
     { lightId, listed, lamp }: { readonly lightId: LightId; readonly listed: ListedDevice; readonly lamp: Lamp },
@@ -42,7 +40,7 @@ export class LightTracker {
     this.#lamp = lamp;
     this.#isOn = on;
     this.#freshness = all(freshness);
-    this.#isNew = freshness === "assumed";
+    this.#hasReported = freshness !== "assumed";
   }
 
   get lamp(): Lamp {
@@ -57,86 +55,90 @@ export class LightTracker {
     return this.#freshness;
   }
 
-  /** As it said itself. */
+  /** As last reported. */
   get isOn(): boolean {
     return this.#isOn;
   }
 
-  /** Whether anything was ever heard of it. */
-  get isHeard(): boolean {
-    return !this.#isNew;
+  /** Whether the light ever reported its state, to this run of the gateway or to one before. */
+  get hasReported(): boolean {
+    return this.#hasReported;
   }
 
-  /** How it was when it was on, as it said itself. */
-  get whileOn(): Partial<LightState> {
-    return this.#whileOn;
+  /** What the light last reported while it was on. */
+  get lastOnState(): Partial<LightState> {
+    return this.#lastOnState;
   }
 
-  /** What it was wished while it was off, and is told again with the next wish that turns it on. */
-  get held(): Partial<LightState> {
-    return this.#held;
+  /** Commands that came while the light was off: they are sent again with the next command that turns it on. */
+  get deferred(): Partial<LightState> {
+    return this.#deferred;
   }
 
-  /** The same lamp, by another name perhaps, or described otherwise. */
-  follow(listed: ListedDevice, lamp: Lamp): void {
+  /** The device is listed again, perhaps with another name or other capabilities. */
+  update(listed: ListedDevice, lamp: Lamp): void {
     this.#listed = listed;
     this.#lamp = lamp;
   }
 
-  /** Takes in what was said of it; gives what that means. */
-  hear({ values, isRetained, isRemembered }: StateReport): ReturnType<typeof parseLightState> {
-    // It is older than what was confirmed since.
+  /** Merges a report, and returns the state that follows from the report. */
+  applyReport({ values, isRetained, isRemembered }: StateReport): ParsedLightState {
+    // A remembered report is older than a confirmed state.
     if (isRemembered && this.#freshness.on === "confirmed") return { state: {}, problems: [] };
-    this.#told = mergeState(this.#told, values, [this.#lamp]);
-    const told = reportedNow(this.#told, values, this.#lamp);
-    const read = parseLightState(this.#lamp, told, this.#isOn);
-    const { on } = read.state;
-    const before = on === false && (isRetained || this.#isNew) ? this.#before(told) : {};
-    if (on !== undefined) [this.#isOn, this.#isNew] = [on, false];
-    if (this.#isOn) this.#whileOn = { ...this.#whileOn, ...read.state };
-    const said = isRemembered ? this.#unconfirmed({ ...before, ...read.state }) : { ...before, ...read.state };
-    this.#mark(shownIn(said), "remembered");
-    if (!isRemembered) this.#mark(shownIn(read.state), "confirmed");
-    return { ...read, state: said };
+    this.#reported = mergeState(this.#reported, values, this.#lamp);
+    const reported = reportedNow(this.#reported, values, this.#lamp);
+    const parsed = parseLightState(this.#lamp, reported, this.#isOn);
+    const { on } = parsed.state;
+    const before = on === false && (isRetained || !this.#hasReported) ? this.#stateBeforeOff(reported) : {};
+    if (on !== undefined) [this.#isOn, this.#hasReported] = [on, true];
+    if (this.#isOn) this.#lastOnState = { ...this.#lastOnState, ...parsed.state };
+    const whole = { ...before, ...parsed.state };
+    const state = isRemembered ? this.#withoutConfirmed(whole) : whole;
+    this.#mark(trackedIn(state), "remembered");
+    if (!isRemembered) this.#mark(trackedIn(parsed.state), "confirmed");
+    return { ...parsed, state };
   }
 
-  /** Without what was confirmed already, though nobody said whether it is on. */
-  #unconfirmed(state: Partial<LightState>): Partial<LightState> {
+  /** A part of the state may be confirmed before `on` is: a remembered report does not replace that part. */
+  #withoutConfirmed(state: Partial<LightState>): Partial<LightState> {
     const rest: { -readonly [Key in keyof LightState]?: LightState[Key] } = { ...state };
-    for (const key of SHOWN) if (this.#freshness[key] === "confirmed") delete rest[key];
+    for (const key of TRACKED) if (this.#freshness[key] === "confirmed") delete rest[key];
     return rest;
   }
 
-  /** What is kept of one that is off says how it was before, and so does what is heard of it first: nobody knows better. */
-  #before(told: JsonObject): Partial<LightState> {
-    const { [this.#lamp.state.property]: _, ...others } = told;
+  /**
+   * The other values in a report of a light that is off are those of before it was turned off. They count only where
+   * nothing better is known: in a retained report, and in the first report of all.
+   */
+  #stateBeforeOff(reported: JsonObject): Partial<LightState> {
+    const { [this.#lamp.state.property]: _, ...others } = reported;
     return parseLightState(this.#lamp, others, true).state;
   }
 
-  /** It was told this, and has not answered yet. */
-  assume(wish: Partial<LightState>): void {
-    if (wish.colour?.mode === "segments") this.#told = expectGradient(this.#told, this.#lamp);
-    this.#mark(shownIn(wish), "assumed");
+  /** A command was sent, and the light has not reported since. */
+  assume(command: Partial<LightState>): void {
+    if (command.colour?.mode === "segments") this.#reported = expectGradient(this.#reported);
+    this.#mark(trackedIn(command), "assumed");
   }
 
-  hold(wish: Partial<LightState>): void {
-    const { on: _, ...rest } = wish;
-    this.#held = { ...this.#held, ...rest };
+  defer(command: Partial<LightState>): void {
+    const { on: _, ...rest } = command;
+    this.#deferred = { ...this.#deferred, ...rest };
   }
 
-  release(): void {
-    this.#held = {};
+  clearDeferred(): void {
+    this.#deferred = {};
   }
 
-  /** What it said was true then; now nobody hears it. */
-  lose(): void {
+  /** The bridge is away: confirmed values may have changed since. */
+  markUnconfirmed(): void {
     this.#mark(
-      SHOWN.filter((key) => this.#freshness[key] === "confirmed"),
+      TRACKED.filter((key) => this.#freshness[key] === "confirmed"),
       "remembered",
     );
   }
 
-  #mark(keys: readonly Shown[], freshness: Freshness): void {
+  #mark(keys: readonly Tracked[], freshness: Freshness): void {
     const marked = keys.map((key) => [key, freshness] as const);
     this.#freshness = { ...this.#freshness, ...Object.fromEntries(marked) };
   }

@@ -1,44 +1,43 @@
-import { rgbFromXy } from "../../../home/colour.ts";
+import { rgbFromXy, type Xy } from "../../../home/colour.ts";
 import type { LightState } from "../../../home/light.ts";
 import { type LightColour, pointOf } from "../../../home/light-colour.ts";
 import type { JsonObject } from "../json-values.ts";
 import type { Lamp } from "./capabilities.ts";
-import { hueSaturationFromRgb } from "./hue.ts";
-import { gradientOf } from "./light-gradient.ts";
 import { parseLightState } from "./light-state.ts";
 import { powerOnValue } from "./power-on.ts";
 import { clamped, fourDecimals, levelFromPercent, miredFromKelvin } from "./scales.ts";
 
 /**
- * What to publish for a wish; nothing when the lamp can do nothing of it. One that turns the lamp off says no more
- * than that, as Zigbee2MQTT drops a brightness beside it; a lamp that is off is told no colour, as many then turn on.
+ * The payload of `<device>/set` for a command; undefined where the lamp can do nothing of the command. A command that turns
+ * the lamp off contains nothing else, as Zigbee2MQTT drops a brightness beside it; a command for a lamp that is off
+ * contains no colour, as many lamps would turn on.
  */
 export function commandPayload(
   lamp: Lamp,
-  wish: Partial<LightState>,
+  command: Partial<LightState>,
   shown: { readonly on: boolean },
 ): JsonObject | undefined {
   const { state } = lamp;
-  const isOn = wish.on ?? shown.on;
-  const brightness = wish.on === false ? {} : brightnessWords(lamp, wish);
+  const isOn = command.on ?? shown.on;
+  const brightness = command.on === false ? {} : brightnessPayload(lamp, command);
   const payload = {
-    ...(wish.on === undefined ? {} : { [state.property]: wish.on ? state.on : state.off }),
+    ...(command.on === undefined ? {} : { [state.property]: command.on ? state.on : state.off }),
     ...brightness,
-    ...(isOn ? colourWords(lamp, wish.colour) : {}),
-    // A brightness turns a lamp on unless its state is null, which stands last: lamps that know no null obey the rest.
+    ...(isOn ? colourPayload(lamp, command.colour) : {}),
+    // A brightness turns a lamp on unless its state is null. The null stands last: lamps that know no null obey the rest.
     ...(isOn || Object.keys(brightness).length === 0 ? {} : { [state.property]: null }),
-    ...powerOnValues(lamp, wish),
+    ...powerOnPayload(lamp, command),
   };
   return Object.keys(payload).length === 0 ? undefined : payload;
 }
 
-/** What the lamp will say when it obeys: within its ranges, and in its own words. */
-export function attainable(lamp: Lamp, wish: Partial<LightState>): Partial<LightState> {
-  const payload = commandPayload(lamp, wish, { on: true });
+/** The state that the lamp will report once it has obeyed a command: within its ranges, in its own colour way. */
+export function attainable(lamp: Lamp, command: Partial<LightState>): Partial<LightState> {
+  const payload = commandPayload(lamp, command, { on: true });
   return payload ? expectedState(lamp, payload) : {};
 }
 
-/** What a lamp shows that was told this. */
+/** The state of a lamp that obeyed a payload. */
 export function expectedState(lamp: Lamp, payload: JsonObject): Partial<LightState> {
   const { colour, colourMode } = lamp;
   const colourWay =
@@ -46,38 +45,68 @@ export function expectedState(lamp: Lamp, payload: JsonObject): Partial<LightSta
   return parseLightState(lamp, { [colourMode]: colourWay, ...payload }, true).state;
 }
 
-function brightnessWords({ brightness }: Lamp, { brightnessPercent }: Partial<LightState>): JsonObject {
+function brightnessPayload({ brightness }: Lamp, { brightnessPercent }: Partial<LightState>): JsonObject {
   if (!brightness || brightnessPercent === undefined) return {};
   return { [brightness.property]: levelFromPercent(brightnessPercent, brightness) };
 }
 
 /** Never a colour and a white together. */
-function colourWords({ colour, colourTemperature, gradient }: Lamp, wished: LightColour | undefined): JsonObject {
-  if (!wished) return {};
-  if (wished.mode === "segments" && gradient) return { [gradient.property]: gradientOf(wished.points, gradient.most) };
-  if (wished.mode === "white" && colourTemperature) {
-    return { [colourTemperature.property]: miredFromKelvin(wished.kelvin, colourTemperature) };
+function colourPayload({ colour, colourTemperature, gradient }: Lamp, desired: LightColour | undefined): JsonObject {
+  if (!desired) return {};
+  if (desired.mode === "segments" && gradient) {
+    return { [gradient.property]: hexColours(desired.points, gradient.most) };
+  }
+  if (desired.mode === "white" && colourTemperature) {
+    return { [colourTemperature.property]: miredFromKelvin(desired.kelvin, colourTemperature) };
   }
   if (!colour) return {};
-  return { [colour.property]: colour.ways[0] === "xy" ? chartWords(wished) : hueWords(wished) };
+  return { [colour.property]: colour.ways[0] === "xy" ? xyPayload(desired) : hueSaturationPayload(desired) };
 }
+
+/** As many as the lamp takes. */
+const hexColours = (points: readonly Xy[], most: number): readonly string[] =>
+  points.slice(0, most).map((point) => `#${rgbFromXy(point).toString(16).padStart(6, "0")}`);
 
 const FRACTION = { minimum: 0, maximum: 1 };
 
-function chartWords(wished: LightColour): JsonObject {
-  const { x, y } = pointOf(wished);
+function xyPayload(desired: LightColour): JsonObject {
+  const { x, y } = pointOf(desired);
   return { x: fourDecimals(clamped(x, FRACTION)), y: fourDecimals(clamped(y, { ...FRACTION, minimum: 0.0001 })) };
 }
 
-/** Without zeros, which some converters take for nothing said: red is at 360 as well, and 1 % of a hue is not seen. */
-function hueWords(wished: LightColour): JsonObject {
+/** Never 0, which some converters take for an absent value: red is at 360 degrees as well, and 1 % of a hue is invisible. */
+function hueSaturationPayload(desired: LightColour): JsonObject {
   const { hueDegrees, saturationPercent } =
-    wished.mode === "hueSaturation" ? wished : hueSaturationFromRgb(rgbFromXy(pointOf(wished)));
+    desired.mode === "hueSaturation" ? desired : hueSaturationFromRgb(rgbFromXy(pointOf(desired)));
   const hue = Math.round(clamped(hueDegrees, { minimum: 0, maximum: 360 })) % 360;
   return { hue: hue || 360, saturation: Math.round(clamped(saturationPercent, { minimum: 1, maximum: 100 })) };
 }
 
-function powerOnValues({ powerOn }: Lamp, wish: Partial<LightState>): JsonObject {
-  const word = powerOn && wish.powerOn ? powerOnValue(powerOn.words, wish.powerOn) : undefined;
-  return powerOn && word !== undefined ? { [powerOn.property]: word } : {};
+function powerOnPayload({ powerOn }: Lamp, command: Partial<LightState>): JsonObject {
+  const value = powerOn && command.powerOn ? powerOnValue(powerOn.values, command.powerOn) : undefined;
+  return powerOn && value !== undefined ? { [powerOn.property]: value } : {};
+}
+
+/** Hue and saturation of 0xRRGGBB, in whole numbers; a grey has no hue and counts as red. */
+function hueSaturationFromRgb(rgb: number): { readonly hueDegrees: number; readonly saturationPercent: number } {
+  const [red, green, blue] = [(rgb >> 16) & 0xff, (rgb >> 8) & 0xff, rgb & 0xff];
+  const most = Math.max(red, green, blue);
+  const spread = most - Math.min(red, green, blue);
+  if (spread === 0) return { hueDegrees: 0, saturationPercent: 0 };
+  const sector = sectorOf({ red, green, blue, most, spread });
+  return { hueDegrees: Math.round(60 * sector + 360) % 360, saturationPercent: Math.round((100 * spread) / most) };
+}
+
+interface Channels {
+  readonly red: number;
+  readonly green: number;
+  readonly blue: number;
+  readonly most: number;
+  readonly spread: number;
+}
+
+/** Which sixth of the colour circle the strongest channel leads to, and how far into it. */
+function sectorOf({ red, green, blue, most, spread }: Channels): number {
+  if (most === red) return (green - blue) / spread;
+  return most === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread;
 }

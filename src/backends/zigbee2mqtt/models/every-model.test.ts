@@ -12,7 +12,7 @@ import { wireDevice } from "../../../present/device.ts";
 import { wireLight } from "../../../present/light.ts";
 import { parseDevice } from "../bridge/protocol/device-entry.ts";
 import { isObject } from "../json-values.ts";
-import { joinedDevice } from "../reconcile/joined-device.ts";
+import { joinedDevice } from "../reconcile/reconcile-devices.ts";
 import type { Lamp } from "./capabilities.ts";
 import { commandPayload } from "./command-payload.ts";
 import { parseLightState } from "./light-state.ts";
@@ -80,10 +80,14 @@ describe("every model that Zigbee2MQTT knows", () => {
 
   test("has the category that agrees with what its ablest lamp can (G4)", () => {
     const masks: Readonly<Record<number, number>> = { 201: 1, 202: 3, 203: 7, 204: 11, 205: 15 };
-    const disagree = MODELS.map(({ published }) => parseCapabilities(published).capabilities).filter(({ categoryId, lamps }) => {
-      const able = lamps.map(({ abilities }) => abilities.reduce((mask, one) => mask | (ABILITY_WEIGHTS[one] & 15), 0));
-      return lamps.length > 0 && !able.includes(masks[kindOf(categoryId)] ?? 0);
-    });
+    const disagree = MODELS.map(({ published }) => parseCapabilities(published).capabilities).filter(
+      ({ categoryId, lamps }) => {
+        const able = lamps.map(({ abilities }) =>
+          abilities.reduce((mask, one) => mask | (ABILITY_WEIGHTS[one] & 15), 0),
+        );
+        return lamps.length > 0 && !able.includes(masks[kindOf(categoryId)] ?? 0);
+      },
+    );
     expect(disagree.map(({ model }) => model)).toEqual([]);
   });
 });
@@ -147,8 +151,8 @@ async function allTried(shown: { readonly on: boolean }) {
 }
 
 async function askedOf({ definition }: ZigbeeModel, lamp: Lamp): Promise<readonly string[]> {
-  const { first, whenOn } = pollPayloads(lamp);
-  return (await new ZigbeeLamp(definition, {}).get({ ...first, ...whenOn })).refused;
+  const { onOff, whenOn } = pollPayloads(lamp);
+  return (await new ZigbeeLamp(definition, {}).get({ ...onOff, ...whenOn })).refused;
 }
 
 function dataOf(payload: unknown): unknown {

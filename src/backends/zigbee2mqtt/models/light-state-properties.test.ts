@@ -21,7 +21,7 @@ import { isSensible } from "../../../home/sensible.ts";
 import type { Lamp } from "./capabilities.ts";
 import { attainable, commandPayload } from "./command-payload.ts";
 import { parseLightState } from "./light-state.ts";
-import { mergeState, reportedNow } from "./merge-state.ts";
+import { mergeState, NOTHING_REPORTED, reportedNow } from "./merge-state.ts";
 import { parseCapabilities } from "./parse-exposes.ts";
 import { pollPayloads } from "./poll-payloads.ts";
 
@@ -129,11 +129,11 @@ test("any definition becomes a capabilities, and its problems are sentences of a
 test("whatever is said of any lamp, what is read makes sense", () => {
   fc.assert(
     fc.property(anyLamp, fc.array(anyTold, { maxLength: 4 }), fc.boolean(), (lamp, messages, wasOn) => {
-      let told = {};
+      let merged = NOTHING_REPORTED;
       for (const next of messages) {
         expectSensible(parseLightState(lamp, next, wasOn).state);
-        told = mergeState(told, next, [lamp]);
-        expectSensible(parseLightState(lamp, reportedNow(told, next, lamp), wasOn).state);
+        merged = mergeState(merged, next, lamp);
+        expectSensible(parseLightState(lamp, reportedNow(merged, next, lamp), wasOn).state);
       }
     }),
     RUNS,

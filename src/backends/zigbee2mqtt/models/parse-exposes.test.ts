@@ -58,7 +58,10 @@ describe("a light", () => {
       { endpoint: "front", state: { property: "state_front" }, gradient: null, colourMode: "color_mode_front" },
       { endpoint: "back", state: { property: "state_back" }, gradient: { property: "gradient_back", most: 9 } },
     ]);
-    expect(capabilities.lamps.map(({ powerOn }) => powerOn?.property)).toEqual(["power_on_behavior", "power_on_behavior"]);
+    expect(capabilities.lamps.map(({ powerOn }) => powerOn?.property)).toEqual([
+      "power_on_behavior",
+      "power_on_behavior",
+    ]);
     expect(capabilities.categoryId).toBe(20400);
   });
 
@@ -96,7 +99,7 @@ describe("a light", () => {
 
   test("has the words of its own for what it does when its power returns", () => {
     const words = (values: unknown) =>
-      read(aLightExpose(STATE), { ...POWER_ON, values }).capabilities.lamps[0]?.powerOn?.words;
+      read(aLightExpose(STATE), { ...POWER_ON, values }).capabilities.lamps[0]?.powerOn?.values;
     expect(words(["off", "on", "reverse", "restore"])).toEqual({ off: "off", on: "on", memory: "restore" });
     expect(words(["previous"])).toEqual({ memory: "previous" });
     expect(words(["inverted"])).toBeUndefined();

@@ -1,44 +1,48 @@
 import { cleanName } from "../../../home/name.ts";
-import { isObject, type JsonObject, textIn } from "../json-values.ts";
-import type { Lamp, Capabilities } from "./capabilities.ts";
+import { isObject, type JsonObject, quoted, textIn } from "../json-values.ts";
+import type { Capabilities, Lamp } from "./capabilities.ts";
 import { categoryOf } from "./category.ts";
-import { type Feature, featureFrom } from "./feature.ts";
-import { lampFrom } from "./lamp-from.ts";
-import { lightFrom } from "./parse-light.ts";
-import { quoted } from "./quoted.ts";
+import { type Feature, parseFeature } from "./feature.ts";
+import { lampFrom, parseLight } from "./parse-light.ts";
 
-/** What a device is, and what of its definition was set aside. */
+/** The capabilities of a device, and what of its definition was dropped. */
 export interface ParsedCapabilities {
   readonly capabilities: Capabilities;
   readonly problems: readonly string[];
 }
 
-/** All that Zigbee2MQTT may say that a device has. */
+/** All types of exposes that Zigbee2MQTT knows. */
 const TYPES: readonly string[] = [
   ...["binary", "numeric", "enum", "text", "composite", "list"],
   ...["light", "switch", "fan", "cover", "lock", "climate"],
 ];
 
-/** Reads the `definition` of a device; whatever is strange in it costs nothing but itself. */
+/** Parses the `definition` of a device; an invalid expose is dropped by itself. */
 export function parseCapabilities(definition: unknown): ParsedCapabilities {
   if (!isObject(definition)) {
-    return { capabilities: capabilitiesWith({}, [], []), problems: definition == null ? [] : ["its definition is no object"] };
+    return {
+      capabilities: capabilitiesWith({}, [], []),
+      problems: definition == null ? [] : ["its definition is no object"],
+    };
   }
-  const { exposes: said } = definition;
-  const listed = said ?? [];
+  const { exposes: given } = definition;
+  const listed = given ?? [];
   if (!Array.isArray(listed)) {
-    return { capabilities: capabilitiesWith(definition, [], []), problems: [`its exposes are ${quoted(listed)}, not a list`] };
+    return {
+      capabilities: capabilitiesWith(definition, [], []),
+      problems: [`its exposes are ${quoted(listed)}, not a list`],
+    };
   }
   const exposes: Feature[] = [];
-  const strange: string[] = [];
+  const dropped: string[] = [];
   for (const [at, value] of listed.entries()) {
-    const feature = featureFrom(value, { endpoint: null });
-    if (!feature) strange.push(`expose ${at + 1} is none`);
+    const feature = parseFeature(value, { endpoint: null });
+    if (!feature) dropped.push(`expose ${at + 1} is none`);
     else if (TYPES.includes(feature.type)) exposes.push(feature);
-    else strange.push(`expose ${at + 1} is of the unknown type ${quoted(feature.type)}`);
+    else dropped.push(`expose ${at + 1} is of the unknown type ${quoted(feature.type)}`);
   }
   const { lamps, problems } = lampsIn(exposes);
-  return { capabilities: capabilitiesWith(definition, lamps, exposes), problems: [...strange, ...problems] };
+  return { capabilities: capabilitiesWith(definition, lamps, exposes), problems: [...dropped, ...problems] };
 }
 
 function capabilitiesWith(definition: JsonObject, lamps: readonly Lamp[], exposes: readonly Feature[]): Capabilities {
@@ -52,17 +56,17 @@ function capabilitiesWith(definition: JsonObject, lamps: readonly Lamp[], expose
   };
 }
 
-/** What hangs on a switch can be turned on and off, and no more. */
+/** What is connected to a switch can be turned on and off, and no more. */
 const switchesIn = (exposes: readonly Feature[]): readonly Lamp[] =>
   lampsIn(
     exposes.filter(({ type, name }) => type === "switch" || name === "power_on_behavior"),
     "switch",
   ).lamps;
 
-/** More than any device has: each costs a look at all that stands beside it. */
+/** More than any device has. A limit, as completing each lamp searches all exposes of its device. */
 const MOST_LAMPS = 32;
 
-/** One lamp for each `light`, or `switch`; of two that are at the same place, the first. */
+/** One lamp for each `light`, or `switch`; of two with the same endpoint or state property, the first. */
 function lampsIn(
   exposes: readonly Feature[],
   kind: "light" | "switch" = "light",
@@ -73,8 +77,8 @@ function lampsIn(
   const lamps: Lamp[] = [];
   const problems: string[] = [];
   for (const expose of exposes.filter(({ type }) => type === kind)) {
-    const { light, problems: ofLight } = lightFrom(expose);
-    for (const words of ofLight) problems.push(words);
+    const { light, problems: ofLight } = parseLight(expose);
+    for (const problem of ofLight) problems.push(problem);
     if (!light) continue;
     if (lamps.length === MOST_LAMPS) {
       problems.push(`it has more than ${MOST_LAMPS} lights: the others are set aside`);

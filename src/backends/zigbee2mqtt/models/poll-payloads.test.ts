@@ -12,8 +12,8 @@ import {
 import { pollPayloads } from "./poll-payloads.ts";
 
 test("a lamp is asked first whether it is on, and only then for what it shows", () => {
-  expect(pollPayloads(whiteLamp())).toEqual({ first: { state: "" }, whenOn: { brightness: "", color_temp: "" } });
-  expect(pollPayloads(onOffLamp())).toEqual({ first: { state: "" }, whenOn: undefined });
+  expect(pollPayloads(whiteLamp())).toEqual({ onOff: { state: "" }, whenOn: { brightness: "", color_temp: "" } });
+  expect(pollPayloads(onOffLamp())).toEqual({ onOff: { state: "" }, whenOn: undefined });
 });
 
 test("a lamp with colours is asked for its colour alone, which brings its white too", () => {
@@ -23,5 +23,5 @@ test("a lamp with colours is asked for its colour alone, which brings its white 
 
 test("a lamp is not asked for what it cannot say", () => {
   const mute = lampOf(aLightExpose({ ...STATE, access: 3 }, { ...BRIGHTNESS, access: 3 }));
-  expect(pollPayloads(mute)).toEqual({ first: undefined, whenOn: undefined });
+  expect(pollPayloads(mute)).toEqual({ onOff: undefined, whenOn: undefined });
 });

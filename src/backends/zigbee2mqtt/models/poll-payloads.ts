@@ -1,19 +1,19 @@
 import type { Lamp } from "./capabilities.ts";
 
-/** What to ask a lamp for, and when. */
+/** The payloads of `<device>/get` for a lamp. */
 export interface PollPayloads {
-  /** Does no harm whatever the lamp is doing. */
-  readonly first: Readonly<Record<string, string>> | undefined;
-  /** Some lamps turn on when they are asked for these. */
+  /** Whether the lamp is on: safe at any time. */
+  readonly onOff: Readonly<Record<string, string>> | undefined;
+  /** The rest: some lamps that are off turn on when these are read. */
   readonly whenOn: Readonly<Record<string, string>> | undefined;
 }
 
-/** A lamp with colours is asked for them alone: with the answer come its mode and its white. */
-export function pollPayloads({ state, brightness, colour, colourTemperature, gradient, askable }: Lamp): PollPayloads {
-  const asked = [brightness, colour ?? colourTemperature, gradient].flatMap((part) => (part ? [part.property] : []));
-  const questions = (properties: readonly string[]) => {
-    const allowed = properties.filter((property) => askable.includes(property));
+/** Of a lamp with colours only the colour is read: the response contains the colour mode and the white as well. */
+export function pollPayloads({ state, brightness, colour, colourTemperature, gradient, readable }: Lamp): PollPayloads {
+  const rest = [brightness, colour ?? colourTemperature, gradient].flatMap((part) => (part ? [part.property] : []));
+  const payloadFor = (properties: readonly string[]) => {
+    const allowed = properties.filter((property) => readable.includes(property));
     return allowed.length === 0 ? undefined : Object.fromEntries(allowed.map((property) => [property, ""]));
   };
-  return { first: questions([state.property]), whenOn: questions(asked) };
+  return { onOff: payloadFor([state.property]), whenOn: payloadFor(rest) };
 }

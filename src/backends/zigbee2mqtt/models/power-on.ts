@@ -1,30 +1,30 @@
 import type { PowerOn } from "../../../home/light.ts";
 import type { PowerOnValues } from "./capabilities.ts";
 
-/** What lamps call "as it was before". */
-const MEMORY_WORDS = ["previous", "restore", "memory"];
+/** The values by which lamps restore the state of before. */
+const MEMORY_VALUES = ["previous", "restore", "memory"];
 
-/** Which words a lamp has for what it does when its power returns; nothing when it has none that we know. */
+/** The lamp's values for each power-on mode; undefined where none of the listed values is known. */
 export function powerOnValues(values: unknown): PowerOnValues | undefined {
   const listed: readonly unknown[] = Array.isArray(values) ? values : [];
   const known = listed.filter((value) => typeof value === "string");
-  const memory = MEMORY_WORDS.find((word) => known.includes(word));
-  const words = {
+  const memory = MEMORY_VALUES.find((value) => known.includes(value));
+  const supported = {
     ...(known.includes("on") ? { on: "on" } : {}),
     ...(known.includes("off") ? { off: "off" } : {}),
     ...(memory === undefined ? {} : { memory }),
   };
-  return Object.keys(words).length === 0 ? undefined : words;
+  return Object.keys(supported).length === 0 ? undefined : supported;
 }
 
-/** Nothing for what has no word here: one that turns over what was ("toggle"), or one that we do not know. */
-export function powerOnFrom(words: PowerOnValues, word: string): PowerOn | undefined {
-  const mode = (["on", "off", "memory"] as const).find((one) => words[one] === word);
+/** Undefined for values without a counterpart in the contract ("toggle"), and for unknown ones. */
+export function powerOnFrom(values: PowerOnValues, value: string): PowerOn | undefined {
+  const mode = (["on", "off", "memory"] as const).find((one) => values[one] === value);
   if (mode === undefined) return undefined;
   const part = mode === "memory" ? "memory" : "default";
   return { mode, on: part, brightness: part, colour: part };
 }
 
-/** Nothing for what the lamp has no word for: its own default, and values of one's choice. */
-export const powerOnValue = (words: PowerOnValues, { mode }: PowerOn): string | undefined =>
-  mode === "default" || mode === "custom" ? undefined : words[mode];
+/** Undefined for modes that lamps have no value for: their own default, and custom values. */
+export const powerOnValue = (values: PowerOnValues, { mode }: PowerOn): string | undefined =>
+  mode === "default" || mode === "custom" ? undefined : values[mode];

@@ -11,33 +11,33 @@ import { roomIdOf, sceneIdOf } from "../ids.ts";
 import { isZigbeeDevice } from "../reconcile/reconcile-devices.ts";
 import { unsupportedReason } from "./unsupported-reason.ts";
 
-/** A device that does not answer is given up by Zigbee2MQTT after some time, which depends on its adapter. */
-const REMOVAL_MILLIS = 30_000;
+/** Zigbee2MQTT stops waiting for a device that does not respond after a time that depends on its adapter. */
+const REMOVAL_TIMEOUT_MILLIS = 30_000;
 
 export interface OperatorRequestsDependencies {
   readonly home: Home;
   readonly bridges: () => readonly Bridge[];
-  readonly hearing: BridgeEventHandler;
+  readonly handler: BridgeEventHandler;
 }
 
-/** Asks Zigbee2MQTT for its part of what an operator wants: names are its own, and so are devices and kept scenes. */
+/** Requests from Zigbee2MQTT what an operator's change needs there: names, removals, and scenes that lamps keep. */
 export class OperatorRequests {
-  readonly #options: OperatorRequestsDependencies;
+  readonly #dependencies: OperatorRequestsDependencies;
 
-  constructor(options: OperatorRequestsDependencies) {
-    this.#options = options;
+  constructor(dependencies: OperatorRequestsDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Why nothing can be sent to a device at the moment. */
   whyUnreachable({ id, name }: Pick<Device, "id" | "name">): string | undefined {
-    const listed = this.#options.hearing.listing.all.get(id);
+    const listed = this.#listed(id);
     if (listed) return listed.bridge.whyUnreachable;
-    return this.#whoeverIsAway ?? `No Zigbee2MQTT lists ${JSON.stringify(name)}`;
+    return this.#someOutage ?? `No Zigbee2MQTT lists ${JSON.stringify(name)}`;
   }
 
   async agree(change: Change, { isForced }: { readonly isForced: boolean }): Promise<Agreement> {
-    const objection = unsupportedReason(this.#options.home, change);
-    if (objection !== undefined) return { refused: objection };
+    const unsupported = unsupportedReason(this.#dependencies.home, change);
+    if (unsupported !== undefined) return { refused: unsupported };
     switch (change.kind) {
       case "deviceRenamed":
         return this.#rename(change.deviceId, change.name);
@@ -54,13 +54,17 @@ export class OperatorRequests {
     }
   }
 
-  /** The first Zigbee2MQTT that cannot be reached: who is listed nowhere may be behind it. */
-  get #whoeverIsAway(): string | undefined {
-    return this.#options.bridges().find(({ whyUnreachable }) => whyUnreachable !== undefined)?.whyUnreachable;
+  #listed(deviceId: DeviceId) {
+    return this.#dependencies.handler.reconciler.listed.get(deviceId);
+  }
+
+  /** Why the first bridge that is away is unreachable: a device that no bridge lists may belong to it. */
+  get #someOutage(): string | undefined {
+    return this.#dependencies.bridges().find(({ whyUnreachable }) => whyUnreachable !== undefined)?.whyUnreachable;
   }
 
   async #rename(deviceId: DeviceId, name: string): Promise<Agreement> {
-    const listed = this.#options.hearing.listing.all.get(deviceId);
+    const listed = this.#listed(deviceId);
     if (!listed) return this.#agreeUnlisted(deviceId);
     const { bridge, entry } = listed;
     if (entry.name === name) return "no-part";
@@ -68,53 +72,54 @@ export class OperatorRequests {
   }
 
   async #remove(deviceId: DeviceId, isForced: boolean): Promise<Agreement> {
-    const { listing } = this.#options.hearing;
-    const listed = listing.all.get(deviceId);
+    const { reconciler } = this.#dependencies.handler;
+    const listed = this.#listed(deviceId);
     if (!listed) return this.#agreeUnlisted(deviceId);
     const { bridge, entry } = listed;
     if (bridge.whyUnreachable !== undefined) return { refused: nothingSent(bridge.whyUnreachable) };
-    listing.sendAway(deviceId, listed);
+    reconciler.beginRemoval(deviceId, listed);
     const fields = { id: entry.ieeeAddress, ...(isForced ? { force: true } : {}) };
-    const reply = await bridge.request("device/remove", fields, REMOVAL_MILLIS);
-    if (reply === "done") listing.letGo(deviceId);
-    else listing.stays(deviceId);
-    if (reply === "done" || isForced) return reply;
-    const why = reply.refused.replace(/\.?$/, ".");
+    const outcome = await bridge.request("device/remove", fields, REMOVAL_TIMEOUT_MILLIS);
+    if (outcome === "done") reconciler.confirmRemoval(deviceId);
+    else reconciler.cancelRemoval(deviceId);
+    if (outcome === "done" || isForced) return outcome;
+    const why = outcome.refused.replace(/\.?$/, ".");
     return { refused: `${why} If it does not answer: luxgate device remove … --force` };
   }
 
   #serveAsLamp(deviceId: DeviceId): Agreement {
-    const { name, capabilities } = this.#options.hearing.listing.all.get(deviceId)?.entry ?? {};
-    if (!capabilities) return { refused: "Zigbee2MQTT has not listed it yet: whether it switches something is not known." };
+    const { name, capabilities } = this.#listed(deviceId)?.entry ?? {};
+    if (!capabilities) {
+      return { refused: "Zigbee2MQTT has not listed it yet: whether it switches something is not known." };
+    }
     if (capabilities.switches.length > 0) return "no-part";
     return { refused: `${JSON.stringify(name)} has nothing that switches a lamp.` };
   }
 
-  /** Zigbee2MQTT has no part in a device that it does not have; one that nobody can ask may have it. */
+  /** Zigbee2MQTT has no part in a device that it does not list; but a bridge that is away may have the device. */
   #agreeUnlisted(deviceId: DeviceId): Agreement {
-    const device = this.#options.home.devices.get(deviceId);
-    const away = device && isZigbeeDevice(device) ? this.#whoeverIsAway : undefined;
-    return away === undefined ? "no-part" : { refused: nothingSent(away) };
+    const device = this.#dependencies.home.devices.get(deviceId);
+    const outage = device && isZigbeeDevice(device) ? this.#someOutage : undefined;
+    return outage === undefined ? "no-part" : { refused: nothingSent(outage) };
   }
 
   async #recall(sceneId: SceneId): Promise<Agreement> {
-    const { home, bridges, hearing } = this.#options;
+    const { home, bridges, handler } = this.#dependencies;
     const scene = home.scenes.get(sceneId);
     if (!scene?.keptByLamps) return "no-part";
-    const keepers = bridges().flatMap((bridge) => keeperOf(bridge, scene) ?? []);
-    const [keeper] = keepers;
-    if (!keeper) {
-      return { refused: nothingSent(this.#whoeverIsAway ?? "No Zigbee2MQTT lists a group with this scene") };
+    const [found] = bridges().flatMap((bridge) => groupWithScene(bridge, scene) ?? []);
+    if (!found) {
+      return { refused: nothingSent(this.#someOutage ?? "No Zigbee2MQTT lists a group with this scene") };
     }
-    const { bridge, group, number } = keeper;
-    const reply = await bridge.tell(`${group.number}/set`, { scene_recall: number });
-    if (reply === "done") hearing.onRecall(bridge, group, number);
-    return reply;
+    const { bridge, group, number } = found;
+    const outcome = await bridge.send(`${group.number}/set`, { scene_recall: number });
+    if (outcome === "done") handler.onRecall(bridge, group, number);
+    return outcome;
   }
 }
 
-/** The group of a bridge whose lamps keep a scene, and the number that they know it by. */
-function keeperOf(bridge: Bridge, { id, roomId }: Scene) {
+/** The group of a bridge whose lamps keep a scene, and the number of the scene in the group. */
+function groupWithScene(bridge: Bridge, { id, roomId }: Scene) {
   const group = bridge.groups?.groups.find(({ number }) => roomIdOf(bridge.network, number) === roomId);
   const number = group?.scenes.find((scene) => sceneIdOf(roomId, scene.number) === id)?.number;
   return group && number !== undefined ? { bridge, group, number } : undefined;

@@ -1,111 +1,110 @@
 import type { Clock } from "../../../home/clock.ts";
 import type { JoiningAnswer } from "../../backend.ts";
 import type { Bridge } from "../bridge/bridge.ts";
-import type { Reply } from "../bridge/link/requests.ts";
+import type { RequestOutcome } from "../bridge/link/requests.ts";
 
-/** The longest time that Zigbee knows. */
+/** The longest time that one `permit_join` request can ask for. */
 const LONGEST_MILLIS = 254_000;
-/** A piece begins before the one before it is over. */
-const PIECE_MILLIS = 250_000;
-/** What a bridge says of joining so soon after we asked may be from before. */
+/** A longer window is renewed before the request before it expires. */
+const RENEWAL_MILLIS = 250_000;
+/** What a bridge publishes of joining so soon after a request may be from before the request. */
 const STALE_MILLIS = 5_000;
 
 const NOTHING = () => undefined;
 
-/** Joining at one bridge, as far as is known. */
-interface Door {
+/** The time in which devices may join at one bridge, as far as is known. */
+interface JoinWindow {
   readonly openUntilMillis: number;
-  /** What the bridge says before that does not count. */
+  /** What the bridge publishes before this does not count. */
   readonly staleUntilMillis: number;
-  /** Cancels that the next piece is asked for. */
-  readonly cancel: () => void;
+  readonly cancelRenewal: () => void;
 }
 
-/** The time in which devices may join, at each bridge by itself: longer ones are asked for piece by piece. */
-export class Joining {
+/** Permits devices to join, at each bridge by itself; windows longer than Zigbee's limit are renewed. */
+export class PermitJoin {
   readonly #bridges: () => readonly Bridge[];
   readonly #clock: Clock;
-  readonly #doors = new Map<Bridge, Door>();
-  /** What each was asked last: only the answer to that counts. */
-  readonly #asked = new Map<Bridge, { readonly untilMillis: number }>();
+  readonly #windows = new Map<Bridge, JoinWindow>();
+  /** The last request to each bridge: only the response to that one counts. */
+  readonly #requests = new Map<Bridge, { readonly untilMillis: number }>();
 
   constructor(clock: Clock, bridges: () => readonly Bridge[]) {
     this.#clock = clock;
     this.#bridges = bridges;
   }
 
-  /** It is open once one bridge opened it, and shut once all did that can be asked or may have it open. */
+  /** Opening succeeds once one bridge opened; closing, once all did that are reachable or may be open. */
   async open(millis: number): Promise<JoiningAnswer> {
     const untilMillis = this.#clock.now() + millis;
     const bridges = this.#bridges().filter((bridge) => millis > 0 || this.#mayBeOpen(bridge));
-    const replies = await Promise.all(bridges.map((bridge) => this.#request(bridge, untilMillis)));
-    const troubles = replies.flatMap((reply) => (reply === "done" ? [] : [reply.refused]));
-    return { isDone: millis > 0 ? replies.includes("done") : troubles.length === 0, troubles };
+    const outcomes = await Promise.all(bridges.map((bridge) => this.#request(bridge, untilMillis)));
+    const troubles = outcomes.flatMap((outcome) => (outcome === "done" ? [] : [outcome.refused]));
+    return { isDone: millis > 0 ? outcomes.includes("done") : troubles.length === 0, troubles };
   }
 
-  /** While it is open at one bridge at least. */
+  /** Until the last bridge closes. */
   millisLeft(): number {
-    const last = Math.max(...[...this.#doors.values()].map(({ openUntilMillis }) => openUntilMillis));
+    const last = Math.max(...[...this.#windows.values()].map(({ openUntilMillis }) => openUntilMillis));
     return Math.max(0, Math.ceil(last - this.#clock.now()));
   }
 
-  /** A bridge says whether it lets devices in; somebody else may have opened or shut it. */
-  heard(bridge: Bridge): void {
+  /** A bridge published whether devices may join; somebody else may have opened or closed joining. */
+  onInfo(bridge: Bridge): void {
     const nowMillis = this.#clock.now();
-    const door = this.#doors.get(bridge);
-    if (door && nowMillis < door.staleUntilMillis) return;
-    if (!bridge.isJoiningOpen) this.#become(bridge, undefined);
+    const window = this.#windows.get(bridge);
+    if (window && nowMillis < window.staleUntilMillis) return;
+    if (!bridge.isJoiningOpen) this.#setWindow(bridge, undefined);
     else if (!this.#isOpen(bridge)) {
-      // It may be what we asked for, though nobody answered.
-      const askedMillis = this.#asked.get(bridge)?.untilMillis ?? 0;
-      const openUntilMillis = askedMillis > nowMillis ? askedMillis : nowMillis + LONGEST_MILLIS;
-      this.#become(bridge, { openUntilMillis, staleUntilMillis: nowMillis, cancel: NOTHING });
+      // Perhaps our last request was obeyed, though its response never came.
+      const requestedMillis = this.#requests.get(bridge)?.untilMillis ?? 0;
+      const openUntilMillis = requestedMillis > nowMillis ? requestedMillis : nowMillis + LONGEST_MILLIS;
+      this.#setWindow(bridge, { openUntilMillis, staleUntilMillis: nowMillis, cancelRenewal: NOTHING });
     }
   }
 
   end(): void {
-    for (const bridge of [...this.#doors.keys()]) this.#become(bridge, undefined);
+    for (const bridge of [...this.#windows.keys()]) this.#setWindow(bridge, undefined);
   }
 
   #isOpen(bridge: Bridge): boolean {
-    return (this.#doors.get(bridge)?.openUntilMillis ?? 0) > this.#clock.now();
+    return (this.#windows.get(bridge)?.openUntilMillis ?? 0) > this.#clock.now();
   }
 
   #mayBeOpen(bridge: Bridge): boolean {
     return this.#isOpen(bridge) || bridge.whyUnreachable === undefined;
   }
 
-  async #request(bridge: Bridge, untilMillis: number): Promise<Reply> {
-    const asked = { untilMillis };
-    this.#asked.set(bridge, asked);
-    this.#doors.get(bridge)?.cancel();
-    const askedMillis = this.#clock.now();
-    const millis = Math.max(0, Math.min(LONGEST_MILLIS, untilMillis - askedMillis));
-    const reply = await bridge.request("permit_join", { value: millis > 0, time: Math.ceil(millis / 1_000) });
-    if (reply !== "done" || asked !== this.#asked.get(bridge)) return reply;
-    const isLonger = untilMillis > askedMillis + LONGEST_MILLIS;
-    const dueMillis = Math.max(0, askedMillis + PIECE_MILLIS - this.#clock.now());
-    this.#become(bridge, {
+  async #request(bridge: Bridge, untilMillis: number): Promise<RequestOutcome> {
+    const request = { untilMillis };
+    this.#requests.set(bridge, request);
+    this.#windows.get(bridge)?.cancelRenewal();
+    const requestedMillis = this.#clock.now();
+    const millis = Math.max(0, Math.min(LONGEST_MILLIS, untilMillis - requestedMillis));
+    const outcome = await bridge.request("permit_join", { value: millis > 0, time: Math.ceil(millis / 1_000) });
+    if (outcome !== "done" || request !== this.#requests.get(bridge)) return outcome;
+    const isLonger = untilMillis > requestedMillis + LONGEST_MILLIS;
+    const dueMillis = Math.max(0, requestedMillis + RENEWAL_MILLIS - this.#clock.now());
+    this.#setWindow(bridge, {
       openUntilMillis: untilMillis,
-      staleUntilMillis: askedMillis + STALE_MILLIS,
-      cancel: isLonger ? this.#clock.after(dueMillis, () => void this.#goOn(bridge, untilMillis)) : NOTHING,
+      staleUntilMillis: requestedMillis + STALE_MILLIS,
+      cancelRenewal: isLonger ? this.#clock.after(dueMillis, () => void this.#renew(bridge, untilMillis)) : NOTHING,
     });
-    return reply;
+    return outcome;
   }
 
-  /** A bridge that does not go on shuts joining when the piece before is over. */
-  async #goOn(bridge: Bridge, untilMillis: number): Promise<void> {
-    const overMillis = this.#clock.now() + LONGEST_MILLIS - PIECE_MILLIS;
-    const reply = await this.#request(bridge, untilMillis);
-    const door = this.#doors.get(bridge);
-    if (reply !== "done" && door?.openUntilMillis === untilMillis) {
-      this.#become(bridge, { ...door, openUntilMillis: overMillis });
+  /** A bridge that refuses the renewal closes when the request before it expires. */
+  async #renew(bridge: Bridge, untilMillis: number): Promise<void> {
+    const expiresMillis = this.#clock.now() + LONGEST_MILLIS - RENEWAL_MILLIS;
+    const outcome = await this.#request(bridge, untilMillis);
+    const window = this.#windows.get(bridge);
+    if (outcome !== "done" && window?.openUntilMillis === untilMillis) {
+      this.#setWindow(bridge, { ...window, openUntilMillis: expiresMillis });
     }
   }
 
-  #become(bridge: Bridge, door: Door | undefined): void {
-    this.#doors.get(bridge)?.cancel();
-    if (door) this.#doors.set(bridge, door);
-    else this.#doors.delete(bridge);
+  #setWindow(bridge: Bridge, window: JoinWindow | undefined): void {
+    this.#windows.get(bridge)?.cancelRenewal();
+    if (window) this.#windows.set(bridge, window);
+    else this.#windows.delete(bridge);
   }
 }

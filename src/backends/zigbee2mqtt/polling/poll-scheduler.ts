@@ -3,97 +3,95 @@ import type { Home } from "../../../home/home.ts";
 import type { DeviceId } from "../../../home/ids.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Bridge } from "../bridge/bridge.ts";
-import type { StateReport } from "../bridge/bridge-listener.ts";
+import type { StateReport } from "../bridge/device-topics.ts";
 import type { DeviceEntry } from "../bridge/protocol/device-entry.ts";
 import type { LightRegistry } from "../lights/light-registry.ts";
 import type { ListedDevice } from "../reconcile/reconcile-devices.ts";
 import { StatePoller } from "./state-poller.ts";
 
-/** So long lamps may take to look as a scene has it. */
+/** How long lamps may take to show a scene. */
 const RECALL_MILLIS = 2_000;
 
 export interface PollSchedulerDependencies {
   readonly home: Home;
   readonly clock: Clock;
-  readonly lamps: LightRegistry;
+  readonly lights: LightRegistry;
   readonly listed: () => ReadonlyMap<DeviceId, ListedDevice>;
 }
 
-/** Decides which devices are asked how they are, and when. */
+/** Decides which devices are polled for their state, and when. */
 export class PollScheduler {
-  readonly #options: PollSchedulerDependencies;
-  readonly #confirming = new Map<Bridge, StatePoller>();
-  /** Who was asked since each bridge was there: a list is no reason to ask again. */
-  readonly #asked = new Map<Bridge, Set<DeviceId>>();
-  /** Devices that said something themselves. */
-  readonly #heard = new Set<DeviceId>();
+  readonly #dependencies: PollSchedulerDependencies;
+  readonly #pollers = new Map<Bridge, StatePoller>();
+  /** Devices that were polled since the bridge connected: another list is no reason to poll them again. */
+  readonly #polled = new Map<Bridge, Set<DeviceId>>();
+  /** Devices that have reported live: retained messages of them are older. */
+  readonly #reportedLive = new Set<DeviceId>();
 
-  constructor(options: PollSchedulerDependencies) {
-    this.#options = options;
+  constructor(dependencies: PollSchedulerDependencies) {
+    this.#dependencies = dependencies;
   }
 
   add(bridge: Bridge): void {
-    const { home, clock, lamps } = this.#options;
+    const { home, clock, lights } = this.#dependencies;
     const isOnline = ({ id }: DeviceEntry) => home.devices.get(id)?.online === true;
-    this.#confirming.set(bridge, new StatePoller({ bridge, lamps, clock, isOnline }));
+    this.#pollers.set(bridge, new StatePoller({ bridge, lights, clock, isOnline }));
   }
 
-  /** Whether a device said something itself: what a broker keeps of it is older. */
-  wasHeard(deviceId: DeviceId): boolean {
-    return this.#heard.has(deviceId);
+  hasReportedLive(deviceId: DeviceId): boolean {
+    return this.#reportedLive.has(deviceId);
   }
 
-  heard(bridge: Bridge, device: DeviceEntry, { values, isRemembered }: StateReport): void {
+  onState(bridge: Bridge, device: DeviceEntry, { values, isRemembered }: StateReport): void {
     if (isRemembered) return;
-    this.#heard.add(device.id);
-    this.#confirming.get(bridge)?.heard(device, values);
+    this.#reportedLive.add(device.id);
+    this.#pollers.get(bridge)?.onState(device, values);
   }
 
-  /** Nothing is heard of its devices any more, or all is said anew: they are asked when it can be again. */
-  startAnew(bridge: Bridge): void {
-    this.#confirming.get(bridge)?.callOff();
-    this.#asked.delete(bridge);
+  /** The bridge went away, or connected anew: its devices are polled once that is possible again. */
+  reset(bridge: Bridge): void {
+    this.#pollers.get(bridge)?.cancel();
+    this.#polled.delete(bridge);
   }
 
-  /** Every lamp that it is not known of how it is, once. */
-  *askUnsure(bridge: Bridge): Steps<void> {
-    const { lamps } = this.#options;
+  /** Polls every lamp without a confirmed state, once. */
+  *pollUnconfirmed(bridge: Bridge): Steps<void> {
+    const { lights } = this.#dependencies;
     for (const device of this.#devicesOf(bridge)) {
       yield;
-      const asked = this.#askedAt(bridge);
-      const isUnsure = lamps.of(device.ieeeAddress).some(({ freshness }) => freshness.on !== "confirmed");
-      if (!isUnsure || asked.has(device.id) || !canBeAsked(bridge)) continue;
-      asked.add(device.id);
-      this.ask(bridge, [device]);
+      const polled = this.#polledOf(bridge);
+      const isUnconfirmed = lights.ofDevice(device.ieeeAddress).some(({ freshness }) => freshness.on !== "confirmed");
+      if (!isUnconfirmed || polled.has(device.id) || !canBePolled(bridge)) continue;
+      polled.add(device.id);
+      this.poll(bridge, [device]);
     }
   }
 
-  #askedAt(bridge: Bridge): Set<DeviceId> {
-    const asked = this.#asked.get(bridge) ?? new Set();
-    this.#asked.set(bridge, asked);
-    return asked;
+  #polledOf(bridge: Bridge): Set<DeviceId> {
+    const polled = this.#polled.get(bridge) ?? new Set();
+    this.#polled.set(bridge, polled);
+    return polled;
   }
 
-  ask(bridge: Bridge, devices: readonly DeviceEntry[]): void {
-    if (canBeAsked(bridge)) this.#confirming.get(bridge)?.ask(devices);
+  poll(bridge: Bridge, devices: readonly DeviceEntry[]): void {
+    if (canBePolled(bridge)) this.#pollers.get(bridge)?.poll(devices);
   }
 
-  /** What a scene looks like only its lamps know: what Zigbee2MQTT says of them is what it believes. */
-  askAfterRecall(bridge: Bridge, members: readonly string[]): void {
+  /** Only the lamps know the states of a scene: what Zigbee2MQTT publishes after a recall is its guess. */
+  pollAfterRecall(bridge: Bridge, members: readonly string[]): void {
     const addresses = new Set(members);
     const isMember = ({ ieeeAddress }: DeviceEntry) => addresses.has(ieeeAddress);
-    this.#options.clock.after(RECALL_MILLIS, () => this.ask(bridge, this.#devicesOf(bridge).filter(isMember)));
+    this.#dependencies.clock.after(RECALL_MILLIS, () => this.poll(bridge, this.#devicesOf(bridge).filter(isMember)));
   }
 
-  /** Some are listed no more. */
   forgetUnlisted(): void {
-    const listed = this.#options.listed();
-    for (const id of this.#heard) if (!listed.has(id)) this.#heard.delete(id);
+    const listed = this.#dependencies.listed();
+    for (const id of this.#reportedLive) if (!listed.has(id)) this.#reportedLive.delete(id);
   }
 
   #devicesOf(bridge: Bridge): readonly DeviceEntry[] {
-    return [...this.#options.listed().values()].filter((one) => one.bridge === bridge).map(({ entry }) => entry);
+    return [...this.#dependencies.listed().values()].filter((one) => one.bridge === bridge).map(({ entry }) => entry);
   }
 }
 
-const canBeAsked = ({ trouble, isStarting }: Bridge): boolean => trouble === undefined && !isStarting;
+const canBePolled = ({ trouble, isStarting }: Bridge): boolean => trouble === undefined && !isStarting;

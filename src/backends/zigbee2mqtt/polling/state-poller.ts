@@ -8,110 +8,109 @@ import { pollPayloads } from "../models/poll-payloads.ts";
 
 export interface StatePollerDependencies {
   readonly bridge: Bridge;
-  readonly lamps: LightRegistry;
+  readonly lights: LightRegistry;
   readonly clock: Clock;
   readonly isOnline: (device: DeviceEntry) => boolean;
 }
 
-/** A Zigbee network bears but a few questions at a time. */
-const AT_ONCE = 4;
-const ANSWER_MILLIS = 2_000;
-/** A lamp that did not answer is asked again after a while, so often in all. */
-const ASK_AGAIN_MILLIS = 30_000;
-const TIMES = 3;
+/** A Zigbee network bears only a few reads at a time. */
+const MOST_PENDING = 4;
+const RESPONSE_TIMEOUT_MILLIS = 2_000;
+/** A lamp that did not respond is polled again after a while, so often in all. */
+const RETRY_MILLIS = 30_000;
+const MOST_TRIES = 3;
 
 /**
- * Asks the lamps of a bridge what they show. First only whether they are on: what a lamp that is off says of its
- * brightness is not to be believed, and some turn on when they are asked for more.
+ * Polls the lamps of a bridge with `<device>/get`. First only whether they are on: what a lamp that is off reports of its
+ * brightness cannot be trusted, and some lamps turn on when more is read.
  */
 export class StatePoller {
   readonly #bridge: Bridge;
-  readonly #lamps: LightRegistry;
+  readonly #lights: LightRegistry;
   readonly #clock: Clock;
   readonly #isOnline: (device: DeviceEntry) => boolean;
-  /** Addresses that wait for their turn, and how often they were asked in vain. */
-  readonly #waiting = new Map<string, number>();
-  readonly #asked = new Map<string, { readonly callOff: () => void; readonly triesBefore: number }>();
-  /** Those that did not answer in time, and what calls off that they are asked again. */
-  readonly #askedAgain = new Map<string, () => void>();
+  /** Addresses that wait for a free place among the pending ones, and how often they were polled in vain. */
+  readonly #queued = new Map<string, number>();
+  /** Addresses that were polled and have not responded yet. */
+  readonly #pending = new Map<string, { readonly cancelTimeout: () => void; readonly triesBefore: number }>();
+  /** Addresses that did not respond in time, and what cancels their retry. */
+  readonly #retries = new Map<string, () => void>();
 
-  constructor({ bridge, lamps, clock, isOnline }: StatePollerDependencies) {
+  constructor({ bridge, lights, clock, isOnline }: StatePollerDependencies) {
     this.#bridge = bridge;
-    this.#lamps = lamps;
+    this.#lights = lights;
     this.#clock = clock;
     this.#isOnline = isOnline;
   }
 
-  /** Asks these devices, in their turn. */
-  ask(devices: readonly DeviceEntry[]): void {
+  poll(devices: readonly DeviceEntry[]): void {
     for (const { ieeeAddress } of devices) {
-      if (this.#lamps.of(ieeeAddress).length === 0 || this.#asked.has(ieeeAddress)) continue;
-      this.#isOver(ieeeAddress);
-      this.#waiting.set(ieeeAddress, 0);
+      if (this.#lights.ofDevice(ieeeAddress).length === 0 || this.#pending.has(ieeeAddress)) continue;
+      this.#settle(ieeeAddress);
+      this.#queued.set(ieeeAddress, 0);
     }
-    this.#next();
+    this.#sendNext();
   }
 
-  /** A device said something: what it was asked is answered then, late perhaps, and one that is on is asked for the rest. */
-  heard({ ieeeAddress }: DeviceEntry, values: JsonObject): void {
-    const records = this.#lamps.of(ieeeAddress);
-    if (!records.some(({ lamp }) => Object.hasOwn(values, lamp.state.property))) return;
-    if (records.some(({ freshness }) => freshness.on !== "confirmed") || !this.#isOver(ieeeAddress)) return;
-    this.#askFor(
+  /** A report answers a poll, even a late one; a lamp that reports that it is on is then polled for the rest. */
+  onState({ ieeeAddress }: DeviceEntry, values: JsonObject): void {
+    const trackers = this.#lights.ofDevice(ieeeAddress);
+    if (!trackers.some(({ lamp }) => Object.hasOwn(values, lamp.state.property))) return;
+    if (trackers.some(({ freshness }) => freshness.on !== "confirmed") || !this.#settle(ieeeAddress)) return;
+    this.#send(
       ieeeAddress,
-      records.filter(({ isOn }) => isOn),
+      trackers.filter(({ isOn }) => isOn),
       "whenOn",
     );
-    this.#next();
+    this.#sendNext();
   }
 
-  /** The bridge is gone: whoever waits is asked when it is back. */
-  callOff(): void {
-    for (const { callOff } of this.#asked.values()) callOff();
-    for (const callOff of this.#askedAgain.values()) callOff();
-    this.#asked.clear();
-    this.#askedAgain.clear();
-    this.#waiting.clear();
+  cancel(): void {
+    for (const { cancelTimeout } of this.#pending.values()) cancelTimeout();
+    for (const cancelRetry of this.#retries.values()) cancelRetry();
+    this.#pending.clear();
+    this.#retries.clear();
+    this.#queued.clear();
   }
 
-  /** Whether there was a question. */
-  #isOver(ieeeAddress: string): boolean {
-    this.#asked.get(ieeeAddress)?.callOff();
-    this.#askedAgain.get(ieeeAddress)?.();
-    const wasAsked = this.#asked.delete(ieeeAddress);
-    return this.#askedAgain.delete(ieeeAddress) || wasAsked;
+  /** Ends the poll of a device; returns whether there was one. */
+  #settle(ieeeAddress: string): boolean {
+    this.#pending.get(ieeeAddress)?.cancelTimeout();
+    this.#retries.get(ieeeAddress)?.();
+    const wasPending = this.#pending.delete(ieeeAddress);
+    return this.#retries.delete(ieeeAddress) || wasPending;
   }
 
-  #next(): void {
-    for (const [ieeeAddress, triesBefore] of this.#waiting) {
-      if (this.#asked.size >= AT_ONCE) return;
-      this.#waiting.delete(ieeeAddress);
-      if (!this.#askFor(ieeeAddress, this.#lamps.of(ieeeAddress), "first")) continue;
-      const callOff = this.#clock.after(ANSWER_MILLIS, () => this.#giveUp(ieeeAddress));
-      this.#asked.set(ieeeAddress, { callOff, triesBefore });
+  #sendNext(): void {
+    for (const [ieeeAddress, triesBefore] of this.#queued) {
+      if (this.#pending.size >= MOST_PENDING) return;
+      this.#queued.delete(ieeeAddress);
+      if (!this.#send(ieeeAddress, this.#lights.ofDevice(ieeeAddress), "onOff")) continue;
+      const cancelTimeout = this.#clock.after(RESPONSE_TIMEOUT_MILLIS, () => this.#onTimeout(ieeeAddress));
+      this.#pending.set(ieeeAddress, { cancelTimeout, triesBefore });
     }
   }
 
-  #giveUp(ieeeAddress: string): void {
-    const tries = 1 + (this.#asked.get(ieeeAddress)?.triesBefore ?? 0);
-    this.#asked.delete(ieeeAddress);
-    if (tries < TIMES) {
-      const askAgain = () => {
-        this.#askedAgain.delete(ieeeAddress);
-        this.#waiting.set(ieeeAddress, tries);
-        this.#next();
+  #onTimeout(ieeeAddress: string): void {
+    const tries = 1 + (this.#pending.get(ieeeAddress)?.triesBefore ?? 0);
+    this.#pending.delete(ieeeAddress);
+    if (tries < MOST_TRIES) {
+      const retry = () => {
+        this.#retries.delete(ieeeAddress);
+        this.#queued.set(ieeeAddress, tries);
+        this.#sendNext();
       };
-      this.#askedAgain.set(ieeeAddress, this.#clock.after(ASK_AGAIN_MILLIS, askAgain));
+      this.#retries.set(ieeeAddress, this.#clock.after(RETRY_MILLIS, retry));
     }
-    this.#next();
+    this.#sendNext();
   }
 
-  /** Whether there is something to ask, and somebody to answer. */
-  #askFor(ieeeAddress: string, records: readonly LightTracker[], which: "first" | "whenOn"): boolean {
-    const online = records.filter(({ listed }) => this.#isOnline(listed.entry));
-    const question = Object.assign({}, ...online.map(({ lamp }) => pollPayloads(lamp)[which] ?? {}));
-    if (Object.keys(question).length === 0) return false;
-    this.#bridge.publish(`${ieeeAddress}/get`, question);
+  /** Returns whether there was something to read, and a device online to respond. */
+  #send(ieeeAddress: string, trackers: readonly LightTracker[], which: "onOff" | "whenOn"): boolean {
+    const online = trackers.filter(({ listed }) => this.#isOnline(listed.entry));
+    const payload = Object.assign({}, ...online.map(({ lamp }) => pollPayloads(lamp)[which] ?? {}));
+    if (Object.keys(payload).length === 0) return false;
+    this.#bridge.publish(`${ieeeAddress}/get`, payload);
     return true;
   }
 }

@@ -116,7 +116,7 @@ test("what broken lists say one after the other does not add up without end", ()
   const numbersFrom = (first: number) => Array.from({ length: 7_000 }, (_, at) => first + at);
   const say = (topic: string, entries: readonly object[]) => {
     const payload = Buffer.from(JSON.stringify(entries).slice(0, -1));
-    return allAtOnce(lists.take(topic, allAtOnce(lists.read({ topic, payload, isRetained: true }))));
+    return allAtOnce(lists.apply(topic, allAtOnce(lists.parse({ topic, payload, isRetained: true }))));
   };
   for (const numbers of [0, 7_000, 14_000].map(numbersFrom)) {
     const devices = numbers.map((number) => ({ ieee_address: ieeeAddress(number) }));

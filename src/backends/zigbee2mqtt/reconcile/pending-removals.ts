@@ -2,60 +2,59 @@ import type { Clock } from "../../../home/clock.ts";
 import type { DeviceId } from "../../../home/ids.ts";
 import type { ListedDevice } from "./reconcile-devices.ts";
 
-/** A list without a device may come so long after Zigbee2MQTT said that it let the device go. */
-const LISTED_MILLIS = 60_000;
+/** The first list without a removed device may come so long after Zigbee2MQTT confirmed the removal. */
+const LIST_TIMEOUT_MILLIS = 60_000;
 
 interface Removal extends ListedDevice {
-  /** Undefined until Zigbee2MQTT has said that it let the device go. */
-  readonly cancel: (() => void) | undefined;
+  /** Undefined until Zigbee2MQTT confirmed the removal. */
+  readonly cancelTimeout: (() => void) | undefined;
 }
 
-/** Devices that are being sent away: Zigbee2MQTT was asked, or let them go and lists them all the same. */
+/** Devices that Zigbee2MQTT was requested to remove, or removed and still lists. */
 export class PendingRemovals {
   readonly #clock: Clock;
-  readonly #onStayed: (stayed: ListedDevice) => void;
-  readonly #departures = new Map<DeviceId, Removal>();
+  readonly #onTimeout: (device: ListedDevice) => void;
+  readonly #removals = new Map<DeviceId, Removal>();
 
-  /** Tells of each that is listed still when it should be gone. */
-  constructor(clock: Clock, onStayed: (stayed: ListedDevice) => void) {
+  /** `onTimeout` is called for a device that is still listed when it should be gone. */
+  constructor(clock: Clock, onTimeout: (device: ListedDevice) => void) {
     this.#clock = clock;
-    this.#onStayed = onStayed;
+    this.#onTimeout = onTimeout;
   }
 
-  /** Those that Zigbee2MQTT was asked to let go, and has not answered yet, as they were listed then. */
-  get asked(): ReadonlyMap<DeviceId, ListedDevice> {
-    return new Map([...this.#departures].filter(([, { cancel }]) => cancel === undefined));
+  /** Removals without a response yet, each with the device as it was listed at the request. */
+  get unconfirmed(): ReadonlyMap<DeviceId, ListedDevice> {
+    return new Map([...this.#removals].filter(([, { cancelTimeout }]) => cancelTimeout === undefined));
   }
 
-  /** Whether Zigbee2MQTT let it go: it is gone, though it may be listed. */
-  isGone(id: DeviceId): boolean {
-    return this.#departures.get(id)?.cancel !== undefined;
+  isConfirmed(id: DeviceId): boolean {
+    return this.#removals.get(id)?.cancelTimeout !== undefined;
   }
 
-  ask(id: DeviceId, listed: ListedDevice): void {
+  begin(id: DeviceId, device: ListedDevice): void {
     this.end(id);
-    this.#departures.set(id, { ...listed, cancel: undefined });
+    this.#removals.set(id, { ...device, cancelTimeout: undefined });
   }
 
-  letGo(id: DeviceId): void {
-    const departure = this.#departures.get(id);
-    if (!departure) return;
-    const cancel = this.#clock.after(LISTED_MILLIS, () => {
+  confirm(id: DeviceId): void {
+    const removal = this.#removals.get(id);
+    if (!removal) return;
+    const cancelTimeout = this.#clock.after(LIST_TIMEOUT_MILLIS, () => {
       this.end(id);
-      this.#onStayed(departure);
+      this.#onTimeout(removal);
     });
-    this.#departures.set(id, { ...departure, cancel });
+    this.#removals.set(id, { ...removal, cancelTimeout });
   }
 
-  /** Who is listed no more, or by another bridge than the one it was to leave, is gone from there. */
-  follow(listed: ReadonlyMap<DeviceId, ListedDevice>): void {
-    for (const [id, { bridge }] of this.#departures) {
-      if (this.isGone(id) && listed.get(id)?.bridge !== bridge) this.end(id);
+  /** A removal is complete once the device is listed no more, or by another bridge only. */
+  update(listed: ReadonlyMap<DeviceId, ListedDevice>): void {
+    for (const [id, { bridge }] of this.#removals) {
+      if (this.isConfirmed(id) && listed.get(id)?.bridge !== bridge) this.end(id);
     }
   }
 
   end(id: DeviceId): void {
-    this.#departures.get(id)?.cancel?.();
-    this.#departures.delete(id);
+    this.#removals.get(id)?.cancelTimeout?.();
+    this.#removals.delete(id);
   }
 }

@@ -8,12 +8,15 @@ import type { Steps } from "../../../shared/steps.ts";
 import type { GroupEntry, GroupScene } from "../bridge/protocol/group-list.ts";
 import { groupsOf } from "../bridge/protocol/group-memberships.ts";
 import { groupLightIdOf, isDerivedId, roomIdOf, sceneIdOf } from "../ids.ts";
-import type { ReconcileContext, ListedDevice } from "./reconcile-devices.ts";
+import type { ListedDevice, ReconcileContext } from "./reconcile-devices.ts";
 
-/** Brings rooms and their scenes in line with groups, and some devices into the rooms that they belong in. */
-export function* reconcileRooms(alignment: ReconcileContext, placeable: ReadonlyMap<DeviceId, ListedDevice>): Steps<void> {
-  const { home, report, bridges } = alignment;
-  // Ids of rooms follow from their network, which the devices tell.
+/** Reconciles rooms and their scenes with groups, and the rooms of the devices that may be placed. */
+export function* reconcileRooms(
+  context: ReconcileContext,
+  placeable: ReadonlyMap<DeviceId, ListedDevice>,
+): Steps<void> {
+  const { home, report, bridges } = context;
+  // The ids of rooms derive from the network, which the list of devices contains.
   const known = bridges.filter(({ devices }) => devices);
   const grouped = known.flatMap((bridge) => (bridge.groups?.groups ?? []).map((group) => ({ bridge, group })));
   const rooms = new Map<RoomId, GroupEntry>();
@@ -22,34 +25,34 @@ export function* reconcileRooms(alignment: ReconcileContext, placeable: Readonly
     yield;
   }
   const isWhole = bridges.every(({ devices, groups }) => devices && groups?.isWhole);
-  // First of all: a device that was put by hand into a room that is gone belongs in one of its groups again.
+  // Removed first: a device that was placed by hand in such a room belongs to the room of its group again.
   for (const { id, kind } of isWhole ? home.rooms.all() : []) {
     if (kind === "normal" && isDerivedId(id) && !rooms.has(id)) report({ kind: "roomRemoved", roomId: id });
     yield;
   }
-  for (const [roomId, group] of rooms) yield* reconcileRoom(alignment, roomId, group);
+  for (const [roomId, group] of rooms) yield* reconcileRoom(context, roomId, group);
   for (const [deviceId, one] of placeable) {
-    const roomId = placeOf(one);
-    if (roomId !== undefined) reconcilePlace(alignment, deviceId, roomId);
+    const roomId = roomIdFor(one);
+    if (roomId !== undefined) reconcilePlacement(context, deviceId, roomId);
     yield;
   }
 }
 
-/** In several groups, a device is in the room of the one with the lowest number; undefined while that is not known. */
-function placeOf({ bridge, entry }: ListedDevice): RoomId | null | undefined {
+/** A device in several groups belongs to the room of the lowest number; undefined while the groups are not known. */
+function roomIdFor({ bridge, entry }: ListedDevice): RoomId | null | undefined {
   const [lowest] = groupsOf(bridge.groups, entry.ieeeAddress);
   if (lowest === undefined) return bridge.groups?.isWhole ? null : undefined;
   return roomIdOf(bridge.network, lowest);
 }
 
-function reconcilePlace({ home, report }: ReconcileContext, deviceId: DeviceId, roomId: RoomId | null): void {
+function reconcilePlacement({ home, report }: ReconcileContext, deviceId: DeviceId, roomId: RoomId | null): void {
   const device = home.devices.get(deviceId);
   if (!device?.admitted || device.placedByHand) return;
   if ((home.roomIdOf(deviceId) ?? null) !== roomId) report({ kind: "deviceMoved", deviceId, roomId });
 }
 
-function* reconcileRoom(alignment: ReconcileContext, roomId: RoomId, group: GroupEntry): Steps<void> {
-  const { home, report } = alignment;
+function* reconcileRoom(context: ReconcileContext, roomId: RoomId, group: GroupEntry): Steps<void> {
+  const { home, report } = context;
   const known = home.rooms.get(roomId);
   const name = cleanName(group.name) || `Group ${group.number}`;
   const sequence = sequenceOf(home, roomId, known?.sequence ?? 1 + group.number);
@@ -57,13 +60,13 @@ function* reconcileRoom(alignment: ReconcileContext, roomId: RoomId, group: Grou
   else if (known.name !== name) report({ kind: "roomRenamed", roomId, name });
   if (known && known.sequence !== sequence) report({ kind: "roomNumbered", roomId, sequence });
   yield;
-  yield* reconcileScenes(alignment, roomId, group.scenes);
+  yield* reconcileScenes(context, roomId, group.scenes);
 }
 
-/** Groups count from 0, rooms from 1, which is the unassigned room of a home that began empty. */
-const sequenceOf = (home: Home, roomId: RoomId, wanted: number): number =>
+/** Groups are numbered from 0, rooms from 1; in a home that began empty, room 1 is the unassigned room. */
+const sequenceOf = (home: Home, roomId: RoomId, desired: number): number =>
   freeSequence(
-    wanted,
+    desired,
     home.rooms.all().filter(({ id }) => id !== roomId),
   );
 
@@ -77,9 +80,13 @@ const roomFrom = (id: RoomId, name: string, sequence: number): Room => ({
   deviceIds: [],
 });
 
-function* reconcileScenes({ home, report }: ReconcileContext, roomId: RoomId, listed: readonly GroupScene[]): Steps<void> {
-  const wanted = new Map(listed.map((scene) => [sceneIdOf(roomId, scene.number), scene]));
-  for (const [sceneId, scene] of wanted) {
+function* reconcileScenes(
+  { home, report }: ReconcileContext,
+  roomId: RoomId,
+  listed: readonly GroupScene[],
+): Steps<void> {
+  const desired = new Map(listed.map((scene) => [sceneIdOf(roomId, scene.number), scene]));
+  for (const [sceneId, scene] of desired) {
     const name = cleanName(scene.name) || `Scene ${scene.number}`;
     const known = home.scenes.get(sceneId);
     const sequence = known?.sequence ?? freeSequence(scene.number, home.scenesIn(roomId));
@@ -88,12 +95,12 @@ function* reconcileScenes({ home, report }: ReconcileContext, roomId: RoomId, li
     yield;
   }
   for (const { id: sceneId, keptByLamps } of home.scenesIn(roomId)) {
-    if (keptByLamps && !wanted.has(sceneId)) report({ kind: "sceneRemoved", sceneId });
+    if (keptByLamps && !desired.has(sceneId)) report({ kind: "sceneRemoved", sceneId });
     yield;
   }
 }
 
-/** The lamps keep it: which colours it has is not told. */
+/** The lamps keep the scene: its colours are not known here. */
 const sceneFrom = (id: SceneId, roomId: RoomId, { name, sequence }: Pick<Scene, "name" | "sequence">): Scene => ({
   id,
   roomId,

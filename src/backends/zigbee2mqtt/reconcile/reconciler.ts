@@ -8,37 +8,37 @@ import { asLamp } from "../models/capabilities.ts";
 import type { Problems } from "../problems.ts";
 import type { SerialQueue } from "../serial-queue.ts";
 import { PendingRemovals } from "./pending-removals.ts";
-import { reconcileDevices, reconcileGateway, type ListedDevice, devicesListedBy } from "./reconcile-devices.ts";
+import { devicesListedBy, type ListedDevice, reconcileDevices, reconcileGateway } from "./reconcile-devices.ts";
 import { reconcileRooms } from "./reconcile-rooms.ts";
 
 export interface ReconcilerDependencies {
   readonly context: BackendContext;
   readonly queue: SerialQueue;
   readonly problems: Problems;
-  /** Others are listed, perhaps; the home is not in line with that yet. */
+  /** The listed devices may have changed; the home is not reconciled yet. */
   readonly onListed: () => Steps<void>;
-  /** The home is in line, and more may follow that happens together with it. */
-  readonly onAligned: () => Steps<void>;
+  /** The home is reconciled; what this reports belongs to the same notification. */
+  readonly onReconciled: () => Steps<void>;
 }
 
-/** As a person wants it: what a plug or relay switches may be a lamp. */
+/** With the operator's choice: the outputs of a plug or relay may be served as lamps. */
 const asServed = (device: Device | undefined, { bridge, entry }: ListedDevice): ListedDevice => ({
   bridge,
   entry: device?.asLamp ? { ...entry, capabilities: asLamp(entry.capabilities) } : entry,
 });
 
-/** Who is listed by any bridge and not on its way out, and the home in line with that. */
+/** Reconciles the home with the devices and groups that all bridges list. */
 export class Reconciler {
   readonly #bridges: Bridge[] = [];
-  readonly #options: ReconcilerDependencies;
-  readonly #leaving: PendingRemovals;
-  #all = new Map<DeviceId, ListedDevice>();
+  readonly #dependencies: ReconcilerDependencies;
+  readonly #removals: PendingRemovals;
+  #listed = new Map<DeviceId, ListedDevice>();
 
-  constructor(options: ReconcilerDependencies) {
-    this.#options = options;
-    this.#leaving = new PendingRemovals(options.context.clock, ({ entry }) => {
-      options.problems.add(entry.name, "Zigbee2MQTT did not remove it");
-      this.align();
+  constructor(dependencies: ReconcilerDependencies) {
+    this.#dependencies = dependencies;
+    this.#removals = new PendingRemovals(dependencies.context.clock, ({ entry }) => {
+      dependencies.problems.add(entry.name, "Zigbee2MQTT did not remove it");
+      this.#schedule();
     });
   }
 
@@ -50,53 +50,55 @@ export class Reconciler {
     this.#bridges.push(bridge);
   }
 
-  get all(): ReadonlyMap<DeviceId, ListedDevice> {
-    return this.#all;
+  /** All listed devices, without those whose removal is confirmed. */
+  get listed(): ReadonlyMap<DeviceId, ListedDevice> {
+    return this.#listed;
   }
 
   /** A device that two bridges list belongs to the first. */
-  isOf(bridge: Bridge, { id }: DeviceEntry): boolean {
-    return this.#all.get(id)?.bridge === bridge;
+  isListedBy(bridge: Bridge, { id }: DeviceEntry): boolean {
+    return this.#listed.get(id)?.bridge === bridge;
   }
 
-  /** Brings the home in line as soon as what is being dealt with is. */
-  align(): void {
-    this.#options.queue.addNext(() => this.aligning());
+  #schedule(): void {
+    this.#dependencies.queue.addNext(() => this.reconcile());
   }
 
-  /** Brings the home in line, a little in each step; each device, room and scene as a whole. */
-  *aligning(): Steps<void> {
-    const { context, onListed, onAligned } = this.#options;
-    const listed = devicesListedBy(this.#bridges);
-    this.#leaving.follow(listed);
-    const { asked } = this.#leaving;
-    const present = [...listed].filter(([id]) => !this.#leaving.isGone(id));
-    // Whoever is being sent away stays as it was, in its room too, until it is known what came of that.
-    const all = [...asked, ...present].map(([id, one]) => [id, asServed(context.home.devices.get(id), one)] as const);
-    this.#all = new Map(all);
-    const placeable = new Map(all.filter(([id]) => !asked.has(id)));
+  /** One device, room or scene in each step. */
+  *reconcile(): Steps<void> {
+    const { context, onListed, onReconciled } = this.#dependencies;
+    const byBridges = devicesListedBy(this.#bridges);
+    this.#removals.update(byBridges);
+    const { unconfirmed } = this.#removals;
+    const present = [...byBridges].filter(([id]) => !this.#removals.isConfirmed(id));
+    // A device stays unchanged, in its room too, until its removal is confirmed or refused.
+    const listed = [...unconfirmed, ...present].map(
+      ([id, device]) => [id, asServed(context.home.devices.get(id), device)] as const,
+    );
+    this.#listed = new Map(listed);
+    const placeable = new Map(listed.filter(([id]) => !unconfirmed.has(id)));
     yield;
     yield* onListed();
-    const alignment = { home: context.home, report: context.report, bridges: this.#bridges };
-    reconcileGateway(alignment);
-    yield* reconcileDevices(alignment, this.#all);
-    yield* reconcileRooms(alignment, placeable);
-    yield* onAligned();
+    const reconcileContext = { home: context.home, report: context.report, bridges: this.#bridges };
+    reconcileGateway(reconcileContext);
+    yield* reconcileDevices(reconcileContext, this.#listed);
+    yield* reconcileRooms(reconcileContext, placeable);
+    yield* onReconciled();
   }
 
-  /** Zigbee2MQTT is asked to let a device go: whoever asks has it leave the home, with all else in one piece. */
-  sendAway(deviceId: DeviceId, listed: ListedDevice): void {
-    this.#leaving.ask(deviceId, listed);
+  /** Zigbee2MQTT was requested to remove a device. The caller removes it from the home, in one change with all else. */
+  beginRemoval(deviceId: DeviceId, device: ListedDevice): void {
+    this.#removals.begin(deviceId, device);
   }
 
-  /** Zigbee2MQTT let it go: nothing is heard of it any more, though it may be listed for a while. */
-  letGo(deviceId: DeviceId): void {
-    this.#leaving.letGo(deviceId);
+  /** Zigbee2MQTT removed the device, though it may list the device for a while. */
+  confirmRemoval(deviceId: DeviceId): void {
+    this.#removals.confirm(deviceId);
   }
 
-  /** Zigbee2MQTT did not let it go, or nobody knows: what is listed counts. */
-  stays(deviceId: DeviceId): void {
-    this.#leaving.end(deviceId);
-    this.align();
+  /** Zigbee2MQTT did not remove the device, or did not answer: the lists decide. */
+  cancelRemoval(deviceId: DeviceId): void {
+    this.#removals.end(deviceId);
+    this.#schedule();
   }
 }

@@ -19,7 +19,7 @@ class SpokenFor implements BridgeAddress {
     const stop = async () => {
       this.isStopped = true;
     };
-    return { publish: () => undefined, askKept: () => undefined, stop };
+    return { publish: () => undefined, requestRetained: () => undefined, stop };
   }
 
   says(topic: string, payload: string): void {

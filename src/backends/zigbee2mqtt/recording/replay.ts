@@ -49,7 +49,7 @@ function openReplay({ recording, speed, clock, onEnded }: ReplayOptions, listene
     });
   return {
     publish: () => undefined,
-    askKept: () => undefined,
+    requestRetained: () => undefined,
     async stop() {
       ending.abort();
       await playing;

@@ -10,10 +10,10 @@ import type { PeerState } from "../bridge/protocol/peer-state.ts";
 import { roomIdOf, sceneIdOf } from "../ids.ts";
 import type { SerialQueue } from "../serial-queue.ts";
 
-/** How long lamps may take to show a scene: what they say meanwhile is part of it. */
-const TAKES_MILLIS = 5_000;
-/** So long after the lists, all that a broker keeps has arrived. */
-const ARRIVES_MILLIS = 3_000;
+/** How long lamps may take to show a scene: their reports of that time belong to the scene. */
+const RECALL_MILLIS = 5_000;
+/** So long after the lists, all retained messages have arrived. */
+const ARRIVAL_MILLIS = 3_000;
 
 /** As Zigbee numbers groups. */
 const GROUP_NUMBER = /^\d{1,5}$/;
@@ -26,123 +26,123 @@ export interface ActiveScenesDependencies {
 }
 
 /**
- * Which scenes are shown. Zigbee2MQTT does not say: a scene is active from the moment that somebody recalls it, until a
- * lamp of its group becomes another. Gateways leave each other a note of it at the broker, so that one that comes later
- * knows too.
+ * Which scenes are active. Zigbee2MQTT does not report that: a scene is active from the moment that somebody recalls it
+ * until a lamp of its group changes. Gateways share the active scene of each group as a retained message, so that a gateway
+ * that starts later knows it too.
  */
 export class ActiveScenes {
-  readonly #options: ActiveScenesDependencies;
-  readonly #takenUntilMillis = new Map<RoomId, number>();
-  /** By the numbers of groups. */
-  readonly #noted = new Map<Bridge, Map<number, number | undefined>>();
-  /** Those whose notes may still be on their way. */
-  readonly #opened = new Set<Bridge>();
-  /** Those whose notes have all been said. */
+  readonly #dependencies: ActiveScenesDependencies;
+  readonly #recallEndsMillis = new Map<RoomId, number>();
+  /** The scene of each group, by the numbers of both; undefined for a group whose scene ended. */
+  readonly #shared = new Map<Bridge, Map<number, number | undefined>>();
+  /** Bridges whose retained messages may still be arriving. */
+  readonly #arriving = new Set<Bridge>();
+  /** Bridges whose retained messages have all arrived. */
   readonly #arrived = new Set<Bridge>();
 
-  constructor(options: ActiveScenesDependencies) {
-    this.#options = options;
+  constructor(dependencies: ActiveScenesDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  /** Somebody recalled a scene of a group: those of others that share lamps with it are over. */
-  recalled(bridge: Bridge, groupNumber: number, sceneNumber: number): void {
-    const { clock, report } = this.#options;
+  /** Somebody recalled a scene of a group: the scenes of groups that share lamps with it end. */
+  onRecall(bridge: Bridge, groupNumber: number, sceneNumber: number): void {
+    const { clock, report } = this.#dependencies;
     const roomId = roomIdOf(bridge.network, groupNumber);
-    this.#takenUntilMillis.set(roomId, clock.now() + TAKES_MILLIS);
+    this.#recallEndsMillis.set(roomId, clock.now() + RECALL_MILLIS);
     report({ kind: "sceneActivated", sceneId: sceneIdOf(roomId, sceneNumber) });
-    this.#note(bridge, groupNumber, sceneNumber);
+    this.#share(bridge, groupNumber, sceneNumber);
     for (const other of groupsSharing(bridge.groups, groupNumber)) this.#end(bridge, other);
   }
 
-  /** A lamp became another: the scenes of its groups are over, unless the lamp is just taking one on. */
-  changed(bridge: Bridge, { ieeeAddress }: DeviceEntry): void {
-    const { clock } = this.#options;
+  /** A lamp changed: the scenes of its groups end, unless the change is part of a recall. */
+  onLightChanged(bridge: Bridge, { ieeeAddress }: DeviceEntry): void {
+    const { clock } = this.#dependencies;
     for (const number of groupsOf(bridge.groups, ieeeAddress)) {
-      const takenUntilMillis = this.#takenUntilMillis.get(roomIdOf(bridge.network, number)) ?? 0;
-      if (clock.now() >= takenUntilMillis) this.#end(bridge, number);
+      const recallEndsMillis = this.#recallEndsMillis.get(roomIdOf(bridge.network, number)) ?? 0;
+      if (clock.now() >= recallEndsMillis) this.#end(bridge, number);
     }
   }
 
-  /** A lamp was told to become another: the scenes of its groups are over. */
-  wished(bridge: Bridge, { ieeeAddress }: DeviceEntry): void {
+  /** A command was sent to a lamp: the scenes of its groups end. */
+  onCommand(bridge: Bridge, { ieeeAddress }: DeviceEntry): void {
     for (const number of groupsOf(bridge.groups, ieeeAddress)) this.#end(bridge, number);
   }
 
   #end(bridge: Bridge, groupNumber: number): void {
-    const { home, report } = this.#options;
+    const { home, report } = this.#dependencies;
     const sceneId = home.activeSceneIdIn(roomIdOf(bridge.network, groupNumber));
     if (!sceneId || !home.scenes.get(sceneId)?.keptByLamps) return;
     report({ kind: "sceneOver", sceneId });
-    this.#note(bridge, groupNumber, undefined);
+    this.#share(bridge, groupNumber, undefined);
   }
 
-  /** What another gateway, or this one before, noted of a group. */
-  heardNote(bridge: Bridge, { about, words }: PeerState): void {
-    if (!GROUP_NUMBER.test(about)) return;
-    const groupNumber = Number(about);
-    const sceneNumber = typeof words === "number" ? words : undefined;
-    this.#notesOf(bridge).set(groupNumber, sceneNumber);
-    this.#follow(roomIdOf(bridge.network, groupNumber), sceneNumber);
+  /** A gateway, perhaps an earlier run of this one, shared the active scene of a group. */
+  onPeerState(bridge: Bridge, { subject, value }: PeerState): void {
+    if (!GROUP_NUMBER.test(subject)) return;
+    const groupNumber = Number(subject);
+    const sceneNumber = typeof value === "number" ? value : undefined;
+    this.#sharedOf(bridge).set(groupNumber, sceneNumber);
+    this.#apply(roomIdOf(bridge.network, groupNumber), sceneNumber);
   }
 
-  /** Rooms and scenes may only be known after the notes of them. */
-  *followNotes(bridge: Bridge): Steps<void> {
-    const noted = this.#notesOf(bridge);
+  /** Rooms and scenes may be listed only after their peer states arrived. */
+  *applyPeerStates(bridge: Bridge): Steps<void> {
+    const shared = this.#sharedOf(bridge);
     for (const { number } of bridge.groups?.groups ?? []) {
-      if (noted.has(number)) this.#follow(roomIdOf(bridge.network, number), noted.get(number));
+      if (shared.has(number)) this.#apply(roomIdOf(bridge.network, number), shared.get(number));
       yield;
     }
-    if (!bridge.devices || !bridge.groups || !this.#opened.delete(bridge)) return;
-    const { clock, queue } = this.#options;
-    clock.after(ARRIVES_MILLIS, () => queue.addNext(() => this.#endUnnoted(bridge)));
+    if (!bridge.devices || !bridge.groups || !this.#arriving.delete(bridge)) return;
+    const { clock, queue } = this.#dependencies;
+    clock.after(ARRIVAL_MILLIS, () => queue.addNext(() => this.#endUnshared(bridge)));
   }
 
-  /** The home has scenes anew, or as they once were: they are shown as they are noted. */
-  tellAgain(bridge: Bridge): void {
-    const noted = this.#notesOf(bridge);
+  /** The home got scenes anew, or an old state of them: the shared states are reported again. */
+  reportAgain(bridge: Bridge): void {
+    const shared = this.#sharedOf(bridge);
     for (const { number } of bridge.groups?.groups ?? []) {
-      const isKnown = noted.has(number) || this.#arrived.has(bridge);
-      if (isKnown) this.#follow(roomIdOf(bridge.network, number), noted.get(number));
+      const isKnown = shared.has(number) || this.#arrived.has(bridge);
+      if (isKnown) this.#apply(roomIdOf(bridge.network, number), shared.get(number));
     }
   }
 
-  /** All notes are said anew. */
-  opened(bridge: Bridge): void {
-    this.#noted.delete(bridge);
+  /** The broker is about to deliver all retained peer states anew. */
+  onOpened(bridge: Bridge): void {
+    this.#shared.delete(bridge);
     this.#arrived.delete(bridge);
-    this.#opened.add(bridge);
+    this.#arriving.add(bridge);
   }
 
-  /** Of what is over no note is left: while we did not listen, somebody took it away. */
-  *#endUnnoted(bridge: Bridge): Steps<void> {
-    if (bridge.trouble !== undefined) return void this.#opened.add(bridge);
+  /** A scene without a retained message ended while this gateway was not connected. */
+  *#endUnshared(bridge: Bridge): Steps<void> {
+    if (bridge.trouble !== undefined) return void this.#arriving.add(bridge);
     this.#arrived.add(bridge);
-    const noted = this.#notesOf(bridge);
+    const shared = this.#sharedOf(bridge);
     for (const { number } of bridge.groups?.groups ?? []) {
-      if (!noted.has(number)) this.#follow(roomIdOf(bridge.network, number), undefined);
+      if (!shared.has(number)) this.#apply(roomIdOf(bridge.network, number), undefined);
       yield;
     }
   }
 
-  #notesOf(bridge: Bridge): Map<number, number | undefined> {
-    const noted = this.#noted.get(bridge) ?? new Map();
-    this.#noted.set(bridge, noted);
-    return noted;
+  #sharedOf(bridge: Bridge): Map<number, number | undefined> {
+    const shared = this.#shared.get(bridge) ?? new Map();
+    this.#shared.set(bridge, shared);
+    return shared;
   }
 
-  #follow(roomId: RoomId, sceneNumber: number | undefined): void {
-    const { home, report } = this.#options;
+  #apply(roomId: RoomId, sceneNumber: number | undefined): void {
+    const { home, report } = this.#dependencies;
     const active = home.activeSceneIdIn(roomId);
-    const wanted: SceneId | undefined = sceneNumber === undefined ? undefined : sceneIdOf(roomId, sceneNumber);
-    if (wanted === active) return;
-    if (wanted && home.scenes.get(wanted)) report({ kind: "sceneActivated", sceneId: wanted });
+    const desired: SceneId | undefined = sceneNumber === undefined ? undefined : sceneIdOf(roomId, sceneNumber);
+    if (desired === active) return;
+    if (desired && home.scenes.get(desired)) report({ kind: "sceneActivated", sceneId: desired });
     else if (active && home.scenes.get(active)?.keptByLamps) report({ kind: "sceneOver", sceneId: active });
   }
 
-  #note(bridge: Bridge, groupNumber: number, sceneNumber: number | undefined): void {
-    const noted = this.#notesOf(bridge);
-    if (noted.get(groupNumber) === sceneNumber) return;
-    noted.set(groupNumber, sceneNumber);
-    bridge.leave({ kind: "scene", about: String(groupNumber), words: sceneNumber });
+  #share(bridge: Bridge, groupNumber: number, sceneNumber: number | undefined): void {
+    const shared = this.#sharedOf(bridge);
+    if (shared.get(groupNumber) === sceneNumber) return;
+    shared.set(groupNumber, sceneNumber);
+    bridge.publishPeerState({ kind: "scene", subject: String(groupNumber), value: sceneNumber });
   }
 }

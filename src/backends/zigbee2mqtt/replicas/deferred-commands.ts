@@ -5,77 +5,77 @@ import type { Steps } from "../../../shared/steps.ts";
 import type { Bridge } from "../bridge/bridge.ts";
 import type { LightRegistry } from "../lights/light-registry.ts";
 import type { LightTracker } from "../lights/light-tracker.ts";
-import { PeerLightStates, wordsFor } from "./peer-light-states.ts";
+import { PeerLightStates, peerPayload } from "./peer-light-states.ts";
 
 /**
- * What lamps were wished that are off, or are turned off by the same wish. They may not take it now: it is shown all the
- * same, and told again when they are turned on. Gateways leave each other a note of it at the broker, in the words that
- * the lamp would be told, so that all of them show it.
+ * Commands for lights that are off, or that the same command turns off. Such a light may ignore a command: the home shows
+ * the command all the same, and the command is sent again when the light is turned on. Gateways share deferred commands as
+ * retained messages, in the payload that the light would be sent, so that all gateways show the same.
  */
 export class DeferredCommands {
-  readonly #lamps: LightRegistry;
+  readonly #lights: LightRegistry;
   readonly #report: (change: Change) => void;
-  readonly #noted: PeerLightStates;
-  /** What this gateway noted, and is not past yet. */
+  readonly #peerStates: PeerLightStates;
+  /** Lights with a deferred command of this gateway that is not obsolete yet. */
   readonly #own = new Set<LightId>();
 
-  constructor(lamps: LightRegistry, report: (change: Change) => void) {
-    this.#lamps = lamps;
+  constructor(lights: LightRegistry, report: (change: Change) => void) {
+    this.#lights = lights;
     this.#report = report;
-    this.#noted = new PeerLightStates("held", lamps);
+    this.#peerStates = new PeerLightStates("held", lights);
   }
 
-  /** One that is still on shows it once it says that it is off. */
-  hold(record: LightTracker, { on: _, ...wish }: Partial<LightState>): void {
-    if (Object.keys(wish).length === 0) return;
-    record.hold(wish);
-    const { lightId, isOn } = record;
-    if (!isOn) this.#report({ kind: "lightChanged", lightId, state: wish });
+  /** A light that is still on shows the command only once it reports that it is off. */
+  defer(tracker: LightTracker, { on: _, ...command }: Partial<LightState>): void {
+    if (Object.keys(command).length === 0) return;
+    tracker.defer(command);
+    const { lightId, isOn } = tracker;
+    if (!isOn) this.#report({ kind: "lightChanged", lightId, state: command });
     this.#own.add(lightId);
-    this.#note(record);
+    this.#publish(tracker);
   }
 
-  /** What this gateway or another noted, or that it took a note away. */
-  heard(lightId: LightId, words: unknown): void {
-    this.#noted.hear(lightId, words);
-    const record = this.#lamps.get(lightId);
-    if (!record) return;
-    // What somebody took away was older: they had not heard of ours yet.
-    if (this.#own.has(lightId) && !this.#noted.has(lightId)) this.#note(record);
-    else this.#follow(record);
+  /** A gateway, perhaps this one, published a deferred command, or cleared it (undefined). */
+  onPeerState(lightId: LightId, value: unknown): void {
+    this.#peerStates.store(lightId, value);
+    const tracker = this.#lights.get(lightId);
+    if (!tracker) return;
+    // The command that a peer cleared was an older one: that peer had not received ours yet.
+    if (this.#own.has(lightId) && !this.#peerStates.has(lightId)) this.#publish(tracker);
+    else this.#apply(tracker);
   }
 
-  /** LightRegistry may only be known after the notes of them. */
-  *followNotes(): Steps<void> {
-    for (const lightId of this.#noted.keys()) {
-      const record = this.#lamps.get(lightId);
-      if (record) this.#follow(record);
+  /** Lights may be listed only after their peer states arrived. */
+  *applyPeerStates(): Steps<void> {
+    for (const lightId of this.#peerStates.keys()) {
+      const tracker = this.#lights.get(lightId);
+      if (tracker) this.#apply(tracker);
       yield;
     }
   }
 
-  /** A lamp says that it is on: what it was wished before is past. */
-  release(record: LightTracker): void {
-    record.release();
-    this.#own.delete(record.lightId);
-    if (this.#noted.has(record.lightId)) this.#noted.leave(record, undefined);
+  /** A light reports that it is on: its deferred commands are obsolete. */
+  clear(tracker: LightTracker): void {
+    tracker.clearDeferred();
+    this.#own.delete(tracker.lightId);
+    if (this.#peerStates.has(tracker.lightId)) this.#peerStates.publish(tracker, undefined);
   }
 
-  /** All notes are said anew. */
-  opened(bridge: Bridge): void {
-    this.#noted.opened(bridge);
+  /** The broker is about to deliver all retained peer states anew. */
+  onOpened(bridge: Bridge): void {
+    this.#peerStates.onOpened(bridge);
   }
 
-  #note(record: LightTracker): void {
-    const words = wordsFor(record, record.held);
-    if (words) this.#noted.leave(record, words);
+  #publish(tracker: LightTracker): void {
+    const payload = peerPayload(tracker, tracker.deferred);
+    if (payload) this.#peerStates.publish(tracker, payload);
   }
 
-  #follow(record: LightTracker): void {
-    const wish = this.#noted.stateOf(record);
-    record.release();
-    record.hold(wish);
-    const { lightId, isOn } = record;
-    if (!isOn && Object.keys(wish).length > 0) this.#report({ kind: "lightChanged", lightId, state: wish });
+  #apply(tracker: LightTracker): void {
+    const command = this.#peerStates.stateOf(tracker);
+    tracker.clearDeferred();
+    tracker.defer(command);
+    const { lightId, isOn } = tracker;
+    if (!isOn && Object.keys(command).length > 0) this.#report({ kind: "lightChanged", lightId, state: command });
   }
 }

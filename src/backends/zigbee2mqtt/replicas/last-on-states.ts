@@ -5,85 +5,89 @@ import { isSame } from "../../../home/replacement.ts";
 import type { Bridge } from "../bridge/bridge.ts";
 import type { LightRegistry } from "../lights/light-registry.ts";
 import type { LightTracker } from "../lights/light-tracker.ts";
-import { PeerLightStates, wordsFor } from "./peer-light-states.ts";
+import { PeerLightStates, peerPayload } from "./peer-light-states.ts";
 
-/** Somewhere a lamp is always being turned off, and a connection brings less while much is said the other way. */
-const GATHERED_MILLIS = 2_000;
-const MOST_AT_ONCE = 500;
+/** Published in batches: in a large home some light is always being turned off, and publishing slows down receiving. */
+const BATCH_MILLIS = 2_000;
+const BATCH_SIZE = 500;
 
 /**
- * How lamps were when they were turned off. What one that is off says of that is not to be believed, so a gateway that
- * was away then could not know: the others leave it a note at the broker. Notes are gathered and left a while later, the
- * last one of each lamp, and only where it says something else than what is there by then: all gateways heard the same.
+ * The states of lights before they were turned off. What a light that is off reports of its brightness and colour cannot be
+ * trusted, so a gateway that was away at that moment cannot know them: the others share them as retained messages.
+ * They are published some time later, the last one of each light, and only where the broker has another one by then: all
+ * gateways received the same reports.
  */
 export class LastOnStates {
-  readonly #lamps: LightRegistry;
+  readonly #lights: LightRegistry;
   readonly #clock: Clock;
-  readonly #noted: PeerLightStates;
-  /** How lamps were, as far as this gateway heard it itself, of which no note was left yet. */
-  readonly #due = new Map<LightId, Partial<LightState>>();
-  #isLeavingLater = false;
+  readonly #peerStates: PeerLightStates;
+  /** Recorded by this gateway and not published yet. */
+  readonly #unpublished = new Map<LightId, Partial<LightState>>();
+  #isScheduled = false;
 
-  constructor(lamps: LightRegistry, clock: Clock) {
-    this.#lamps = lamps;
+  constructor(lights: LightRegistry, clock: Clock) {
+    this.#lights = lights;
     this.#clock = clock;
-    this.#noted = new PeerLightStates("shown", lamps);
+    this.#peerStates = new PeerLightStates("shown", lights);
   }
 
-  /** A lamp was just turned off; what is only remembered of it others may know better, and what it was wished it never showed. */
-  note({ lightId, freshness, whileOn }: LightTracker, light: Light): void {
-    const { brightnessPercent, colour } = { ...light, ...whileOn };
-    this.#due.set(lightId, {
+  /**
+   * A light was just turned off. Remembered values are left out, as peers may know better, and values of commands are
+   * replaced by reported ones, as the light never showed the former.
+   */
+  record({ lightId, freshness, lastOnState }: LightTracker, light: Light): void {
+    const { brightnessPercent, colour } = { ...light, ...lastOnState };
+    this.#unpublished.set(lightId, {
       ...(freshness.brightnessPercent === "remembered" ? {} : { brightnessPercent }),
       ...(freshness.colour === "remembered" ? {} : { colour }),
     });
-    this.#leaveLater();
+    this.#scheduleFlush();
   }
 
-  heard(lightId: LightId, words: unknown): void {
-    this.#noted.hear(lightId, words);
+  onPeerState(lightId: LightId, value: unknown): void {
+    this.#peerStates.store(lightId, value);
   }
 
-  /** What is due is older than what others may have heard meanwhile: the broker has the last word, for all gateways alike. */
-  opened(bridge: Bridge): void {
-    this.#noted.opened(bridge);
-    for (const lightId of this.#due.keys()) {
-      if (this.#lamps.get(lightId)?.listed.bridge === bridge) this.#due.delete(lightId);
+  /** Unpublished states may be older than what peers received meanwhile: for all gateways alike, the broker's state wins. */
+  onOpened(bridge: Bridge): void {
+    this.#peerStates.onOpened(bridge);
+    for (const lightId of this.#unpublished.keys()) {
+      if (this.#lights.get(lightId)?.listed.bridge === bridge) this.#unpublished.delete(lightId);
     }
   }
 
-  /** How a lamp that is off was before, as far as this gateway is not sure of it. */
-  of(record: LightTracker): Partial<LightState> {
-    const { brightnessPercent, colour } = this.#expectedState(record);
-    const { freshness } = record;
+  /** The state of a light before it was turned off, as far as this gateway has no confirmed values of its own. */
+  of(tracker: LightTracker): Partial<LightState> {
+    const { brightnessPercent, colour } = this.#lastOnStateOf(tracker);
+    const { freshness } = tracker;
     return {
       ...(brightnessPercent !== undefined && freshness.brightnessPercent !== "confirmed" ? { brightnessPercent } : {}),
       ...(colour !== undefined && freshness.colour !== "confirmed" ? { colour } : {}),
     };
   }
 
-  /** Leaves those that are due, all of them or so many. */
-  leave(most = this.#due.size): void {
-    for (const lightId of [...this.#due.keys()].slice(0, most)) {
-      const record = this.#lamps.get(lightId);
-      const words = record && wordsFor(record, this.#expectedState(record));
-      this.#due.delete(lightId);
-      if (words && !isSame(words, this.#noted.get(lightId))) this.#noted.leave(record, words);
+  /** Publishes what is unpublished, all of it or so many states. */
+  flush(most = this.#unpublished.size): void {
+    for (const lightId of [...this.#unpublished.keys()].slice(0, most)) {
+      const tracker = this.#lights.get(lightId);
+      const payload = tracker && peerPayload(tracker, this.#lastOnStateOf(tracker));
+      this.#unpublished.delete(lightId);
+      if (payload && !isSame(payload, this.#peerStates.get(lightId))) this.#peerStates.publish(tracker, payload);
     }
   }
 
-  #leaveLater(): void {
-    if (this.#isLeavingLater) return;
-    this.#isLeavingLater = true;
-    this.#clock.after(GATHERED_MILLIS, () => {
-      this.#isLeavingLater = false;
-      this.leave(MOST_AT_ONCE);
-      if (this.#due.size > 0) this.#leaveLater();
+  #scheduleFlush(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    this.#clock.after(BATCH_MILLIS, () => {
+      this.#isScheduled = false;
+      this.flush(BATCH_SIZE);
+      if (this.#unpublished.size > 0) this.#scheduleFlush();
     });
   }
 
-  #expectedState(record: LightTracker): Partial<LightState> {
-    const { powerOn: _, ...noted } = this.#noted.stateOf(record);
-    return { ...noted, ...this.#due.get(record.lightId) };
+  #lastOnStateOf(tracker: LightTracker): Partial<LightState> {
+    const { powerOn: _, ...ofPeers } = this.#peerStates.stateOf(tracker);
+    return { ...ofPeers, ...this.#unpublished.get(tracker.lightId) };
   }
 }

@@ -7,49 +7,49 @@ import type { LightRegistry } from "../lights/light-registry.ts";
 import type { LightTracker } from "../lights/light-tracker.ts";
 import { commandPayload, expectedState } from "../models/command-payload.ts";
 
-/** Nobody has more lamps than that, and anybody can write to a broker. */
-const MOST_NOTES = 10_000;
+/** More than any home has. A limit, as anybody can write to a broker. */
+const MOST_STATES = 10_000;
 
-/** What gateways noted at a broker of lights, some of which may not be listed yet, in the words that a lamp would be told. */
+/** Retained states of lights, shared between gateways as command payloads. A light may be listed later than its state. */
 export class PeerLightStates extends Map<LightId, JsonObject> {
   readonly #kind: PeerState["kind"];
-  readonly #lamps: LightRegistry;
+  readonly #lights: LightRegistry;
 
-  constructor(kind: PeerState["kind"], lamps: LightRegistry) {
+  constructor(kind: PeerState["kind"], lights: LightRegistry) {
     super();
     this.#kind = kind;
-    this.#lamps = lamps;
+    this.#lights = lights;
   }
 
-  /** All notes are said anew. */
-  opened(bridge: Bridge): void {
+  /** The broker is about to deliver all retained peer states anew. */
+  onOpened(bridge: Bridge): void {
     for (const lightId of this.keys()) {
-      if (this.#lamps.get(lightId)?.listed.bridge === bridge) this.delete(lightId);
+      if (this.#lights.get(lightId)?.listed.bridge === bridge) this.delete(lightId);
     }
   }
 
-  /** A note, or nothing where one was taken away. */
-  hear(lightId: LightId, words: unknown): void {
-    const hasRoom = this.has(lightId) || this.size < MOST_NOTES;
-    if (isObject(words) && hasRoom) this.set(lightId, words);
+  /** Stores a received state; undefined where a gateway cleared it. */
+  store(lightId: LightId, value: unknown): void {
+    const hasRoom = this.has(lightId) || this.size < MOST_STATES;
+    if (isObject(value) && hasRoom) this.set(lightId, value);
     else this.delete(lightId);
   }
 
-  /** Leaves a note at the broker; without words, takes it away. */
-  leave({ lightId, listed }: LightTracker, words: JsonObject | undefined): void {
-    if (words) this.set(lightId, words);
+  /** Publishes a state as a retained message; without a payload, clears it. */
+  publish({ lightId, listed }: LightTracker, payload: JsonObject | undefined): void {
+    if (payload) this.set(lightId, payload);
     else this.delete(lightId);
-    listed.bridge.leave({ kind: this.#kind, about: lightId, words });
+    listed.bridge.publishPeerState({ kind: this.#kind, subject: lightId, value: payload });
   }
 
-  /** What a light would show that was told what is noted of it. */
+  /** The state of a light that obeyed the shared payload. */
   stateOf({ lightId, lamp }: LightTracker): Partial<LightState> {
-    const words = this.get(lightId);
-    const { on: _, ...state } = words ? expectedState(lamp, words) : {};
+    const payload = this.get(lightId);
+    const { on: _, ...state } = payload ? expectedState(lamp, payload) : {};
     return state;
   }
 }
 
-/** What to note of a light; nothing where that cannot be said in its words. */
-export const wordsFor = ({ lamp }: LightTracker, state: Partial<LightState>): JsonObject | undefined =>
+/** A state as a payload to share; undefined where the lamp can express nothing of the state. */
+export const peerPayload = ({ lamp }: LightTracker, state: Partial<LightState>): JsonObject | undefined =>
   commandPayload(lamp, state, { on: true });

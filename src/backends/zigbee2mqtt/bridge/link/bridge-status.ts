@@ -1,12 +1,16 @@
 import type { Clock } from "../../../../home/clock.ts";
+import { brokerTrouble } from "../../../../mqtt/broker-trouble.ts";
+import { duration } from "../../../../shared/duration.ts";
 import { isFromZigbee2Mqtt } from "../protocol/parse-state.ts";
-import { Silence } from "./silence.ts";
-import type { Message } from "./transport.ts";
+import type { BridgeAddress, Message } from "./transport.ts";
 
-/** So long after it came, Zigbee2MQTT hears questions, and has said what it remembers of its devices. */
-const STARTS_MILLIS = 5_000;
+/** How long a Zigbee2MQTT that has just started ignores polls, and publishes the states in its cache. */
+const START_MILLIS = 5_000;
 
-/** A Zigbee2MQTT that cannot be reached. */
+/** How long the base topic may be silent after a connection: retained messages arrive at once. */
+const SILENCE_MILLIS = 10_000;
+
+/** A Zigbee2MQTT that is away: why, and since when. */
 export interface Outage {
   readonly trouble: string;
   readonly sinceMillis: number;
@@ -15,36 +19,37 @@ export interface Outage {
 export interface BridgeStatusOptions {
   readonly base: string;
   readonly clock: Clock;
-  readonly onOther: () => void;
-  /** Nothing is said: to be told where somebody else speaks, if anybody does. */
-  readonly onSilence: (tell: (bases: readonly string[]) => void) => void;
+  readonly onChange: () => void;
+  /** No message came: looks for base topics with a Zigbee2MQTT, and calls back with what it found. */
+  readonly onSilence: (resolve: (bases: readonly string[]) => void) => void;
 }
 
-const whereInstead = (bases: readonly string[]): string =>
+const hintFor = (bases: readonly string[]): string =>
   bases.length === 0
     ? "is that the base topic?"
     : `there is a Zigbee2MQTT below ${bases.join(", ")}; put that behind the broker's address`;
 
-/** Whether a Zigbee2MQTT can be reached, and whether it runs. */
+/** Whether a Zigbee2MQTT is connected and running. */
 export class BridgeStatus {
   readonly #clock: Clock;
-  readonly #onOther: () => void;
-  readonly #silence: Silence;
-  /** Why it cannot be reached. */
+  readonly #onChange: () => void;
+  readonly #silence: SilenceTimer;
+  /** Why the connection is of no use; undefined while it is. */
   #trouble: string | undefined = "it was not reached yet";
-  /** Since when it cannot be reached; counts only while it cannot. */
+  /** The beginning of the outage; has a meaning only while there is one. */
   #sinceMillis: number;
   #isRunning: boolean | undefined;
-  #wasThere = false;
-  #callOffStart: (() => void) | undefined;
+  /** Whether `bridge/state` was ever received. */
+  #wasSeen = false;
+  #cancelStart: (() => void) | undefined;
 
-  constructor({ base, clock, onOther, onSilence }: BridgeStatusOptions) {
+  constructor({ base, clock, onChange, onSilence }: BridgeStatusOptions) {
     this.#clock = clock;
     this.#sinceMillis = clock.now();
-    this.#onOther = onOther;
-    this.#silence = new Silence(clock, () =>
+    this.#onChange = onChange;
+    this.#silence = new SilenceTimer(clock, () =>
       onSilence((bases) => {
-        if (this.#silence.isLong) this.#become(`nothing is said below ${base}/: ${whereInstead(bases)}`);
+        if (this.#silence.isExpired) this.#setTrouble(`nothing is said below ${base}/: ${hintFor(bases)}`);
       }),
     );
   }
@@ -53,57 +58,103 @@ export class BridgeStatus {
     return this.#trouble ?? (this.#isRunning === false ? "Zigbee2MQTT is not running" : undefined);
   }
 
-  /** Why it cannot be reached, and since when. */
-  get away(): Outage | undefined {
+  get outage(): Outage | undefined {
     const { trouble } = this;
     return trouble === undefined ? undefined : { trouble, sinceMillis: this.#sinceMillis };
   }
 
-  /** It has just come back: what it says of devices is what it remembers of them, and questions are not heard yet. */
+  /** Zigbee2MQTT has just restarted: its reports come from its cache, and it does not answer polls yet. */
   get isStarting(): boolean {
-    return this.#callOffStart !== undefined;
+    return this.#cancelStart !== undefined;
   }
 
-  opened(): void {
-    this.#silence.begin();
+  onOpened(): void {
+    this.#silence.start();
     this.#isRunning = undefined;
-    this.#become(undefined);
+    this.#setTrouble(undefined);
   }
 
-  closed(reason: string): void {
-    this.#silence.end();
-    this.#start(undefined);
-    this.#become(reason);
+  onClosed(reason: string): void {
+    this.#silence.stop();
+    this.#setStarting(undefined);
+    this.#setTrouble(reason);
   }
 
-  heard(message: Message): void {
-    if (isFromZigbee2Mqtt(message) && this.#silence.end() === "was long") this.#become(undefined);
+  onMessage(message: Message): void {
+    if (isFromZigbee2Mqtt(message) && this.#silence.stop() === "was expired") this.#setTrouble(undefined);
   }
 
-  /** What is said live it says as it comes; one that was there before has come back. */
-  heardRunning(isRunning: boolean, isRetained: boolean): void {
-    const isBack = isRunning && !isRetained && this.#wasThere;
-    this.#wasThere = true;
-    if (isRunning === this.#isRunning && !isBack) return;
+  /** `bridge/state`. A live "online" comes from a start: of a Zigbee2MQTT that was seen before, from a restart. */
+  onState(isRunning: boolean, isRetained: boolean): void {
+    const isRestart = isRunning && !isRetained && this.#wasSeen;
+    this.#wasSeen = true;
+    if (isRunning === this.#isRunning && !isRestart) return;
     if (this.trouble === undefined) this.#sinceMillis = this.#clock.now();
     this.#isRunning = isRunning;
-    this.#start(isBack ? STARTS_MILLIS : undefined);
-    this.#onOther();
+    this.#setStarting(isRestart ? START_MILLIS : undefined);
+    this.#onChange();
   }
 
-  #start(millis: number | undefined): void {
-    this.#callOffStart?.();
-    this.#callOffStart = undefined;
+  #setStarting(millis: number | undefined): void {
+    this.#cancelStart?.();
+    this.#cancelStart = undefined;
     if (millis === undefined) return;
-    this.#callOffStart = this.#clock.after(millis, () => {
-      this.#callOffStart = undefined;
-      this.#onOther();
+    this.#cancelStart = this.#clock.after(millis, () => {
+      this.#cancelStart = undefined;
+      this.#onChange();
     });
   }
 
-  #become(trouble: string | undefined): void {
+  #setTrouble(trouble: string | undefined): void {
     if (this.trouble === undefined) this.#sinceMillis = this.#clock.now();
     this.#trouble = trouble;
-    this.#onOther();
+    this.#onChange();
   }
+}
+
+/** Expires where no message at all comes after a connection. */
+class SilenceTimer {
+  readonly #clock: Clock;
+  readonly #onExpired: () => void;
+  #state: "stopped" | "running" | "expired" = "stopped";
+  #cancel: () => void = () => undefined;
+
+  constructor(clock: Clock, onExpired: () => void) {
+    this.#clock = clock;
+    this.#onExpired = onExpired;
+  }
+
+  get isExpired(): boolean {
+    return this.#state === "expired";
+  }
+
+  start(): void {
+    this.stop();
+    this.#state = "running";
+    this.#cancel = this.#clock.after(SILENCE_MILLIS, () => {
+      this.#state = "expired";
+      this.#onExpired();
+    });
+  }
+
+  stop(): "was expired" | "was not expired" {
+    this.#cancel();
+    const wasExpired = this.#state === "expired";
+    this.#state = "stopped";
+    return wasExpired ? "was expired" : "was not expired";
+  }
+}
+
+const A_SECOND_MILLIS = 1_000;
+
+/** Why nothing can be sent to a Zigbee2MQTT, for people; undefined where it can be sent. */
+export function unreachableReason(
+  { name, whyReadOnly }: Pick<BridgeAddress, "name" | "whyReadOnly">,
+  outage: Outage | undefined,
+  nowMillis: number,
+): string | undefined {
+  if (whyReadOnly !== undefined) return `${name} ${whyReadOnly}`;
+  if (!outage) return undefined;
+  const howLong = duration(Math.max(A_SECOND_MILLIS, nowMillis - outage.sinceMillis));
+  return `Zigbee2MQTT at ${name} has been out of reach for ${howLong}: ${brokerTrouble(outage.trouble)}`;
 }

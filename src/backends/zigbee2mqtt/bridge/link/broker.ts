@@ -8,19 +8,19 @@ import type { BridgeAddress, Listener, Transport } from "./transport.ts";
 
 export interface BrokerOptions {
   readonly address: BrokerAddress;
-  /** In PEM: who vouches for the broker, instead of those that are known to everybody. */
+  /** In PEM: the certificate authority of the broker, instead of the public ones. */
   readonly authority?: string | undefined;
-  /** One that no other client of the broker has. */
+  /** Unique among the clients of the broker. */
   readonly clientId: string;
   readonly clock: Clock;
   /** Gives a number from 0 up to, and without, 1. */
   readonly random: () => number;
 }
 
-/** With room for the topic, and for one that is too long to be noticed. */
+/** With room for the topic, and for a list that is too long, so that the length is noticed. */
 const LONGEST_MESSAGE = LONGEST_LIST.bytes + 1024 * 1024;
 
-/** A Zigbee2MQTT behind a broker. */
+/** A Zigbee2MQTT that is reached through a broker. */
 export function bridgeAtBroker(options: BrokerOptions): BridgeAddress {
   const base = options.address.prefix === "" ? DEFAULT_BASE_TOPIC : options.address.prefix.slice(0, -1);
   return {
@@ -33,7 +33,7 @@ export function bridgeAtBroker(options: BrokerOptions): BridgeAddress {
 function openTransport(options: BrokerOptions, base: string, listener: Listener): Transport {
   const { address, authority, clientId, clock, random } = options;
   let isOpen = false;
-  const kept = keepConnected({
+  const connection = keepConnected({
     wishes: {
       address,
       authority,
@@ -41,9 +41,9 @@ function openTransport(options: BrokerOptions, base: string, listener: Listener)
       subscription: {
         filter: `${base}/#`,
         bytes: LONGEST_MESSAGE,
-        onHeard: ({ topic, ...heard }) => {
+        onHeard: ({ topic, ...rest }) => {
           const isBelow = topic.startsWith(`${base}/`);
-          return isBelow ? listener.onMessage({ topic: topic.slice(base.length + 1), ...heard }) : undefined;
+          return isBelow ? listener.onMessage({ topic: topic.slice(base.length + 1), ...rest }) : undefined;
         },
       },
     },
@@ -59,16 +59,16 @@ function openTransport(options: BrokerOptions, base: string, listener: Listener)
     },
   });
   return {
-    publish(topic, payload, { retain = false, onArrived } = {}) {
-      if (isOpen) kept.current?.publish({ topic: `${base}/${topic}`, payload, retain }, onArrived);
+    publish(topic, payload, { retain = false, onDelivered } = {}) {
+      if (isOpen) connection.current?.publish({ topic: `${base}/${topic}`, payload, retain }, onDelivered);
     },
-    askKept(topics) {
-      if (isOpen) kept.current?.askKept(topics.map((topic) => `${base}/${topic}`));
+    requestRetained(topics) {
+      if (isOpen) connection.current?.askKept(topics.map((topic) => `${base}/${topic}`));
     },
     findBaseTopics: () => findBaseTopics({ address, authority, clientId: `${clientId}b` }, clock),
     async stop() {
-      kept.giveUp();
-      await kept.current?.leave();
+      connection.giveUp();
+      await connection.current?.leave();
     },
   };
 }

@@ -1,2 +1,2 @@
-/** Where Zigbee2MQTT speaks unless it is told otherwise. */
+/** The base topic of Zigbee2MQTT unless it is configured otherwise. */
 export const DEFAULT_BASE_TOPIC = "zigbee2mqtt";

@@ -3,127 +3,128 @@ import type { SerialQueue } from "../../serial-queue.ts";
 import { Lists } from "../lists.ts";
 import type { Message } from "./transport.ts";
 
-/** So much may wait before the broker is told to wait as well. */
-const MOST_WAITING = { messages: 200, bytes: 4 * 1024 * 1024 };
+/** So much may be queued before back pressure is applied to the broker. */
+const MOST_QUEUED = { messages: 200, bytes: 4 * 1024 * 1024 };
 
-/** A message that waits, or is dealt with. */
+/** A message that is queued or being handled. */
 export interface QueuedMessage {
   readonly message: Message;
-  /** The list whose place it took, which counts if this one cannot be read. */
-  readonly former: Message | undefined;
-  /** Whether a newer list took its place. */
+  /** The list that this list superseded: it counts if this list is unreadable. */
+  readonly superseded: Message | undefined;
+  /** Whether a newer list superseded this one. */
   readonly isOutdated: boolean;
-  /** From now on it is dealt with to its end: half of a list is neither the old nor the new one. */
-  markRead(): void;
+  /** From now on the list cannot be superseded: half of a list is neither the old list nor the new one. */
+  markParsed(): void;
 }
 
-class WaitingLetter implements QueuedMessage {
+class InboxEntry implements QueuedMessage {
   message: Message;
-  former: Message | undefined;
-  stage: "waiting" | "begun" | "read" = "waiting";
+  superseded: Message | undefined;
+  stage: "queued" | "begun" | "parsed" = "queued";
   isOutdated = false;
-  /** Where lists come faster than they can be read, every second one is read all the same. */
-  readonly tookAPlace: boolean;
+  /** Such an entry is not superseded again: where lists come faster than they are parsed, every second one is parsed. */
+  readonly hasSuperseded: boolean;
 
-  constructor(message: Message, { tookAPlace }: { readonly tookAPlace: boolean }) {
+  constructor(message: Message, { hasSuperseded }: { readonly hasSuperseded: boolean }) {
     this.message = message;
-    this.tookAPlace = tookAPlace;
+    this.hasSuperseded = hasSuperseded;
   }
 
   get bytes(): number {
-    return this.message.payload.byteLength + (this.former?.payload.byteLength ?? 0);
+    return this.message.payload.byteLength + (this.superseded?.payload.byteLength ?? 0);
   }
 
-  /** A newer list takes the place of another one, which is kept unless it is broken itself. */
-  take(message: Message, { instead }: { readonly instead: WaitingLetter }): void {
-    this.former = isWhole(instead.message) ? instead.message : instead.former;
+  /** Keeps the list of another entry, unless that list is broken itself. */
+  supersede(entry: InboxEntry, message: Message): void {
+    this.superseded = isComplete(entry.message) ? entry.message : entry.superseded;
     this.message = message;
   }
 
-  markRead(): void {
-    this.stage = "read";
+  markParsed(): void {
+    this.stage = "parsed";
   }
 }
 
-/** What one bridge said and is not dealt with yet, in its order; a newer list takes the place of one that was not read. */
+/** The messages of one bridge that are not handled yet, in their order; a newer list supersedes one that is not parsed. */
 export class Inbox {
   readonly #queue: SerialQueue;
-  readonly #deal: (letter: QueuedMessage) => Steps<void>;
-  readonly #lists = new Map<string, WaitingLetter>();
-  readonly #waiting = { messages: 0, bytes: 0 };
-  #isShut = false;
-  #room: { readonly promise: Promise<void>; readonly isThere: () => void } | undefined;
+  readonly #handle: (queued: QueuedMessage) => Steps<void>;
+  readonly #lists = new Map<string, InboxEntry>();
+  readonly #queued = { messages: 0, bytes: 0 };
+  #isClosed = false;
+  /** Settles when there is room again. */
+  #room: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
 
-  constructor(queue: SerialQueue, deal: (letter: QueuedMessage) => Steps<void>) {
+  constructor(queue: SerialQueue, handle: (queued: QueuedMessage) => Steps<void>) {
     this.#queue = queue;
-    this.#deal = deal;
+    this.#handle = handle;
   }
 
-  /** What it gives settles when there is room for the next one; nothing when there is. */
-  take(message: Message): Promise<void> | undefined {
-    if (this.#isShut) return undefined;
-    const former = this.#lists.get(message.topic);
-    if (former?.stage === "waiting") this.#replace(former, message);
-    else if (former?.stage === "begun" && !former.tookAPlace) this.#takePlaceOf(former, message);
-    else this.#add(new WaitingLetter(message, { tookAPlace: false }), "last");
+  /** Returns a promise that settles when there is room for the next message; undefined where there is. */
+  add(message: Message): Promise<void> | undefined {
+    if (this.#isClosed) return undefined;
+    const current = this.#lists.get(message.topic);
+    if (current?.stage === "queued") this.#replace(current, message);
+    else if (current?.stage === "begun" && !current.hasSuperseded) this.#supersede(current, message);
+    else this.#enqueue(new InboxEntry(message, { hasSuperseded: false }), "last");
     if (!this.#isFull) return undefined;
     this.#room ??= newRoom();
     return this.#room.promise;
   }
 
-  /** Nothing more is dealt with, and nobody waits for room. */
-  shut(): void {
-    this.#isShut = true;
-    this.#room?.isThere();
+  /** Drops all further messages, and ends back pressure. */
+  close(): void {
+    this.#isClosed = true;
+    this.#room?.resolve();
   }
 
   get #isFull(): boolean {
-    const { messages, bytes } = this.#waiting;
-    return messages >= MOST_WAITING.messages || bytes >= MOST_WAITING.bytes;
+    const { messages, bytes } = this.#queued;
+    return messages >= MOST_QUEUED.messages || bytes >= MOST_QUEUED.bytes;
   }
 
-  #replace(letter: WaitingLetter, message: Message): void {
-    this.#waiting.bytes -= letter.bytes;
-    letter.take(message, { instead: letter });
-    this.#waiting.bytes += letter.bytes;
+  #replace(entry: InboxEntry, message: Message): void {
+    this.#queued.bytes -= entry.bytes;
+    entry.supersede(entry, message);
+    this.#queued.bytes += entry.bytes;
   }
 
-  #takePlaceOf(former: WaitingLetter, message: Message): void {
-    former.isOutdated = true;
-    const letter = new WaitingLetter(message, { tookAPlace: true });
-    letter.take(message, { instead: former });
-    this.#add(letter, "next");
+  #supersede(current: InboxEntry, message: Message): void {
+    current.isOutdated = true;
+    const entry = new InboxEntry(message, { hasSuperseded: true });
+    entry.supersede(current, message);
+    this.#enqueue(entry, "next");
   }
 
-  #add(letter: WaitingLetter, place: "next" | "last"): void {
-    const { message } = letter;
-    if (Lists.isList(message)) this.#lists.set(message.topic, letter);
-    this.#waiting.messages += 1;
-    this.#waiting.bytes += letter.bytes;
-    const open = () => this.#open(letter);
-    if (place === "next") this.#queue.addNext(open);
-    else this.#queue.add(open);
+  #enqueue(entry: InboxEntry, place: "next" | "last"): void {
+    const { message } = entry;
+    if (Lists.isList(message)) this.#lists.set(message.topic, entry);
+    this.#queued.messages += 1;
+    this.#queued.bytes += entry.bytes;
+    const job = () => this.#process(entry);
+    if (place === "next") this.#queue.addNext(job);
+    else this.#queue.add(job);
   }
 
-  *#open(letter: WaitingLetter): Steps<void> {
-    letter.stage = "begun";
-    this.#waiting.messages -= 1;
-    this.#waiting.bytes -= letter.bytes;
+  *#process(entry: InboxEntry): Steps<void> {
+    entry.stage = "begun";
+    this.#queued.messages -= 1;
+    this.#queued.bytes -= entry.bytes;
     if (!this.#isFull) {
-      this.#room?.isThere();
+      this.#room?.resolve();
       this.#room = undefined;
     }
-    yield* this.#deal(letter);
-    letter.stage = "read";
-    const { topic } = letter.message;
-    if (this.#lists.get(topic) === letter) this.#lists.delete(topic);
+    yield* this.#handle(entry);
+    entry.stage = "parsed";
+    const { topic } = entry.message;
+    if (this.#lists.get(topic) === entry) this.#lists.delete(topic);
   }
 }
 
-/** Parsed where that is done in a moment; a longer one is looked at where it ends. */
+/** A list up to this length is parsed to see whether it is complete; of a longer list only the end is looked at. */
 const PARSED_BYTES = 256 * 1024;
 
-function isWhole({ payload }: Message): boolean {
+function isComplete({ payload }: Message): boolean {
   if (payload.byteLength > PARSED_BYTES) return /\]\s*$/.test(Buffer.from(payload.subarray(-16)).toString("latin1"));
   try {
     return Array.isArray(JSON.parse(Buffer.from(payload).toString("utf8")));
@@ -132,10 +133,10 @@ function isWhole({ payload }: Message): boolean {
   }
 }
 
-function newRoom(): { readonly promise: Promise<void>; readonly isThere: () => void } {
-  let isThere: () => void = () => undefined;
-  const promise = new Promise<void>((resolve) => {
-    isThere = resolve;
+function newRoom(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
   });
-  return { promise, isThere };
+  return { promise, resolve };
 }

@@ -8,12 +8,12 @@ interface Limit {
   readonly words: string;
 }
 
-/** The list of thousands of devices, some 4 kB for each of them. It is read entry by entry. */
+/** The list of thousands of devices, some 4 kB for each device. It is parsed entry by entry. */
 export const LONGEST_LIST: Limit = { bytes: 48 * 1024 * 1024, words: "48 MB" };
-/** With all of its settings, and what those mean. What matters of them is read alone. */
+/** `bridge/info` contains all settings and their schema. Only the members of interest are parsed. */
 const INFO: Limit = { bytes: 4 * 1024 * 1024, words: "4 MB" };
-/** Whatever is in it, it is read within a fraction of the time that a turn may take. */
-const ALL_ELSE: Limit = { bytes: 64 * 1024, words: "64 kB" };
+/** Whatever the content, a message of this length is parsed within a fraction of one turn. */
+const ALL_OTHERS: Limit = { bytes: 64 * 1024, words: "64 kB" };
 
 const LIMITS = new Map([
   [DEVICES_TOPIC, LONGEST_LIST],
@@ -21,19 +21,19 @@ const LIMITS = new Map([
   ["bridge/info", INFO],
 ]);
 
-/** Backups and maps that somebody wanted, all about a newcomer, logs: what is for us among them is short. */
+/** Responses with backups and maps, events, logs: those that matter here are short, so a long one is no problem. */
 const OFTEN_LONG = /^bridge\/(?!(?:state|info|devices|groups)$)/;
 
-/** What is wrong with a message that is longer than any that is meant well. */
-export function tooLongIn({ topic, payload }: Message): string | undefined {
-  const { bytes, words } = LIMITS.get(topic) ?? ALL_ELSE;
+/** Why a message is not parsed: it is longer than any valid message of its topic. */
+export function tooLongReason({ topic, payload }: Message): string | undefined {
+  const { bytes, words } = LIMITS.get(topic) ?? ALL_OTHERS;
   return payload.byteLength > bytes ? `it is longer than ${words}` : undefined;
 }
 
-/** Whether a message is too long to be read, which is told; of a list, those see to that who keep the one before. */
+/** Whether a message is too long, which adds a problem. Lists are checked in `Lists`, which keeps the list before. */
 export function isTooLong(message: Message, problems: Problems): boolean {
   const { topic } = message;
-  const words = topic === DEVICES_TOPIC || topic === GROUPS_TOPIC ? undefined : tooLongIn(message);
+  const words = topic === DEVICES_TOPIC || topic === GROUPS_TOPIC ? undefined : tooLongReason(message);
   if (words === undefined) return false;
   if (!OFTEN_LONG.test(topic)) problems.add(topic, words);
   return true;

@@ -4,86 +4,85 @@ import type { Agreement } from "../../../backend.ts";
 import { nothingSent } from "../../../nothing-sent.ts";
 import type { BridgeResponse } from "../protocol/bridge-messages.ts";
 
-/** What came of a request: Zigbee2MQTT did it, or why not, in a sentence. */
-export type Reply = Exclude<Agreement, "no-part">;
+/** The outcome of a request: done, or why not, in a sentence for people. */
+export type RequestOutcome = Exclude<Agreement, "no-part">;
 
-interface RequestsOptions {
+interface RequestsDependencies {
   readonly clock: Clock;
-  /** Who is asked, for people. */
+  /** The name of the bridge, for people. */
   readonly name: string;
   /** Why nothing can be sent at the moment. */
   readonly whyUnreachable: () => string | undefined;
-  readonly publish: (topic: string, payload: string, onArrived?: () => void) => void;
+  readonly publish: (topic: string, payload: string, onDelivered?: () => void) => void;
 }
 
-/** How long Zigbee2MQTT may take to answer, where nothing else is said. */
-const ANSWER_MILLIS = 10_000;
-const LONGEST_WORDS = 300;
+const RESPONSE_TIMEOUT_MILLIS = 10_000;
+const LONGEST_ERROR = 300;
 
 const UNKNOWN = 'whether it was done is not known; "luxgate devices" and "luxgate status" show what it says';
 
-/** What was asked of one Zigbee2MQTT and is not answered yet. Each request bears a transaction of its own, and so does its answer. */
+/** Pending requests to one Zigbee2MQTT. A unique `transaction` in each request and its response correlates the two. */
 export class Requests {
-  readonly #options: RequestsOptions;
-  readonly #pending = new Map<string, (reply: Reply) => void>();
+  readonly #dependencies: RequestsDependencies;
+  readonly #pending = new Map<string, (outcome: RequestOutcome) => void>();
 
-  constructor(options: RequestsOptions) {
-    this.#options = options;
+  constructor(dependencies: RequestsDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  /** Asks for something; settles with the answer, and in any case once the time is over. */
-  ask(request: string, fields: object, withinMillis = ANSWER_MILLIS): Promise<Reply> {
+  /** Settles with the response, or at the timeout. */
+  request(name: string, fields: object, timeoutMillis = RESPONSE_TIMEOUT_MILLIS): Promise<RequestOutcome> {
     const transaction = `luxgate ${randomUUID()}`;
-    return this.#pend(transaction, withinMillis, () =>
-      this.#options.publish(`bridge/request/${request}`, JSON.stringify({ ...fields, transaction })),
+    return this.#pend(transaction, timeoutMillis, () =>
+      this.#dependencies.publish(`bridge/request/${name}`, JSON.stringify({ ...fields, transaction })),
     );
   }
 
-  /** Says something that Zigbee2MQTT does not answer to: done once the broker has it. */
-  tell(topic: string, payload: object): Promise<Reply> {
+  /** Publishes what Zigbee2MQTT does not respond to: done once the broker has it. */
+  send(topic: string, payload: object): Promise<RequestOutcome> {
     const key = randomUUID();
-    return this.#pend(key, ANSWER_MILLIS, () =>
-      this.#options.publish(topic, JSON.stringify(payload), () => this.#settle(key, "done")),
+    return this.#pend(key, RESPONSE_TIMEOUT_MILLIS, () =>
+      this.#dependencies.publish(topic, JSON.stringify(payload), () => this.#settle(key, "done")),
     );
   }
 
-  /** An answer to whomever: those to others, late ones and second ones are nobody's here. */
-  hear({ transaction, outcome, error }: BridgeResponse): void {
+  /** Responses to requests of others, late responses and repeated ones match no pending request. */
+  onResponse({ transaction, outcome, error }: BridgeResponse): void {
     if (transaction === undefined) return;
     if (outcome === "done") this.#settle(transaction, "done");
-    else if (outcome === "refused") this.#settle(transaction, this.#refused(`says: ${error.slice(0, LONGEST_WORDS)}`));
+    else if (outcome === "refused") this.#settle(transaction, this.#refused(`says: ${error.slice(0, LONGEST_ERROR)}`));
     else this.#settle(transaction, this.#refused(`gave an answer that says neither yes nor no: ${UNKNOWN}.`));
   }
 
-  /** Nothing can be heard any more. */
-  lose(reason: string): void {
+  /** No response can come any more. */
+  failAll(reason: string): void {
     for (const key of [...this.#pending.keys()]) {
       this.#settle(key, this.#refused(`went away before it answered (${reason}): ${UNKNOWN}.`));
     }
   }
 
-  #pend(key: string, withinMillis: number, send: () => void): Promise<Reply> {
-    const unreachable = this.#options.whyUnreachable();
+  #pend(key: string, timeoutMillis: number, send: () => void): Promise<RequestOutcome> {
+    const unreachable = this.#dependencies.whyUnreachable();
     if (unreachable !== undefined) return Promise.resolve({ refused: nothingSent(unreachable) });
     return new Promise((resolve) => {
-      const giveUp = () =>
-        this.#settle(key, this.#refused(`did not answer within ${withinMillis / 1_000} s: ${UNKNOWN}.`));
-      const cancel = this.#options.clock.after(withinMillis, giveUp);
-      this.#pending.set(key, (reply) => {
-        cancel();
-        resolve(reply);
+      const onTimeout = () =>
+        this.#settle(key, this.#refused(`did not answer within ${timeoutMillis / 1_000} s: ${UNKNOWN}.`));
+      const cancelTimeout = this.#dependencies.clock.after(timeoutMillis, onTimeout);
+      this.#pending.set(key, (outcome) => {
+        cancelTimeout();
+        resolve(outcome);
       });
       send();
     });
   }
 
-  #settle(key: string, reply: Reply): void {
+  #settle(key: string, outcome: RequestOutcome): void {
     const settle = this.#pending.get(key);
     this.#pending.delete(key);
-    settle?.(reply);
+    settle?.(outcome);
   }
 
-  #refused(words: string): Reply {
-    return { refused: `Zigbee2MQTT at ${this.#options.name} ${words}` };
+  #refused(words: string): RequestOutcome {
+    return { refused: `Zigbee2MQTT at ${this.#dependencies.name} ${words}` };
   }
 }

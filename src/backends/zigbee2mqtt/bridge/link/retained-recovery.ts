@@ -5,85 +5,85 @@ import { GROUPS_TOPIC } from "../protocol/group-list.ts";
 import { peerStateTopic } from "../protocol/peer-state.ts";
 import { whyNoTopic } from "../protocol/topic-name.ts";
 
-/** What a broker keeps of thousands of devices takes a moment to arrive. */
-const ARRIVES_MILLIS = 2_000;
+/** The retained messages of thousands of devices take a moment to arrive. */
+const ARRIVAL_MILLIS = 2_000;
 
 const BRIDGE_TOPICS = [DEVICES_TOPIC, GROUPS_TOPIC, "bridge/state", "bridge/info"];
 
 /**
- * Notices what was not heard after a connection was opened. A broker keeps two words for every device, and Mosquitto
- * drops what it has to say beyond a thousand: what is missing is asked for again.
+ * Recovers retained messages that did not arrive after a connection. A broker retains two messages for every device, and
+ * Mosquitto drops what exceeds its queue of a thousand: missing messages are requested again.
  */
 export class RetainedRecovery {
   readonly #clock: Clock;
-  readonly #ask: (topics: readonly string[]) => void;
-  readonly #heard = new Set<string>();
-  #isAwaited = false;
-  #callOff: () => void = () => undefined;
+  readonly #request: (topics: readonly string[]) => void;
+  readonly #received = new Set<string>();
+  #isWaiting = false;
+  #cancel: () => void = () => undefined;
 
-  constructor(clock: Clock, ask: (topics: readonly string[]) => void) {
+  constructor(clock: Clock, request: (topics: readonly string[]) => void) {
     this.#clock = clock;
-    this.#ask = ask;
+    this.#request = request;
   }
 
-  /** Whether lists may be on their way that say anew who is called what. */
+  /** Whether the lists, which say anew which name belongs to which device, may still be arriving. */
   get areListsAwaited(): boolean {
-    return this.#isAwaited && ![DEVICES_TOPIC, GROUPS_TOPIC].every((topic) => this.#heard.has(topic));
+    return this.#isWaiting && ![DEVICES_TOPIC, GROUPS_TOPIC].every((topic) => this.#received.has(topic));
   }
 
-  /** Beside what is kept of devices, there may be something under other topics. */
-  opened(devicesNow: () => readonly DeviceEntry[], othersNow: () => readonly string[]): void {
-    this.closed();
-    this.#isAwaited = true;
-    this.#callOff = this.#clock.after(ARRIVES_MILLIS, () => {
-      const missing = BRIDGE_TOPICS.filter((topic) => !this.#heard.has(topic));
-      if (missing.length > 0) this.#ask(missing);
-      const askForDevices = () => this.#askFor(devicesNow(), othersNow());
-      if (missing.includes(DEVICES_TOPIC)) this.#callOff = this.#clock.after(ARRIVES_MILLIS, askForDevices);
-      else askForDevices();
+  /** `otherTopics` are retained beside those of the devices. Both are read after the lists had time to arrive. */
+  onOpened(devices: () => readonly DeviceEntry[], otherTopics: () => readonly string[]): void {
+    this.onClosed();
+    this.#isWaiting = true;
+    this.#cancel = this.#clock.after(ARRIVAL_MILLIS, () => {
+      const missing = BRIDGE_TOPICS.filter((topic) => !this.#received.has(topic));
+      if (missing.length > 0) this.#request(missing);
+      const recoverDevices = () => this.#recover(devices(), otherTopics());
+      if (missing.includes(DEVICES_TOPIC)) this.#cancel = this.#clock.after(ARRIVAL_MILLIS, recoverDevices);
+      else recoverDevices();
     });
   }
 
-  closed(): void {
-    this.#callOff();
-    this.#heard.clear();
-    this.#isAwaited = false;
+  onClosed(): void {
+    this.#cancel();
+    this.#received.clear();
+    this.#isWaiting = false;
   }
 
-  /** What is kept under a new name may have been taken for somebody else's before it was known. */
-  renamed(before: readonly DeviceEntry[], now: readonly DeviceEntry[]): void {
+  /** What is retained under a new name may have been delivered before that name was known. */
+  onRenamed(before: readonly DeviceEntry[], now: readonly DeviceEntry[]): void {
     const names = new Map(before.map(({ id, name }) => [id, name]));
     const renamed = now.filter(({ id, name }) => names.has(id) && names.get(id) !== name);
-    for (const { name } of renamed) this.#heard.delete(availabilityOf(name));
-    if (renamed.length > 0 && !this.#isAwaited) this.#askWherePossible(renamed.flatMap(topicsOf));
+    for (const { name } of renamed) this.#received.delete(availabilityTopic(name));
+    if (renamed.length > 0 && !this.#isWaiting) this.#requestValid(renamed.flatMap(topicsOf));
   }
 
-  heard(topic: string): void {
-    if (this.#isAwaited && isAwaitable(topic)) this.#heard.add(topic);
+  onMessage(topic: string): void {
+    if (this.#isWaiting && isRecoverable(topic)) this.#received.add(topic);
   }
 
-  #askFor(devices: readonly DeviceEntry[], others: readonly string[]): void {
-    const missing = devices.filter(({ name }) => !this.#heard.has(availabilityOf(name)));
-    const missingOthers = others.filter((topic) => !this.#heard.has(topic));
-    this.#heard.clear();
-    this.#isAwaited = false;
-    this.#askWherePossible([...missingOthers, ...missing.flatMap(topicsOf)]);
+  #recover(devices: readonly DeviceEntry[], otherTopics: readonly string[]): void {
+    const missing = devices.filter(({ name }) => !this.#received.has(availabilityTopic(name)));
+    const missingOthers = otherTopics.filter((topic) => !this.#received.has(topic));
+    this.#received.clear();
+    this.#isWaiting = false;
+    this.#requestValid([...missingOthers, ...missing.flatMap(topicsOf)]);
   }
 
-  /** A broker that is asked for what no topic can be ends the connection, or says far more. */
-  #askWherePossible(topics: readonly string[]): void {
-    this.#ask(topics.filter((topic) => whyNoTopic(topic) === undefined));
+  /** A broker closes the connection at an invalid topic, and delivers far more at one with a wildcard. */
+  #requestValid(topics: readonly string[]): void {
+    this.#request(topics.filter((topic) => whyNoTopic(topic) === undefined));
   }
 }
 
 const AVAILABILITY = "/availability";
 
-const availabilityOf = (name: string): string => `${name}${AVAILABILITY}`;
+const availabilityTopic = (name: string): string => `${name}${AVAILABILITY}`;
 
-const topicsOf = ({ name }: DeviceEntry): readonly string[] => [availabilityOf(name), name];
+const topicsOf = ({ name }: DeviceEntry): readonly string[] => [availabilityTopic(name), name];
 
-const SCENE_NOTES = peerStateTopic({ kind: "scene", about: "" });
+const SCENE_STATES = peerStateTopic({ kind: "scene", subject: "" });
 
-/** Whether it is one of those whose absence is noticed. */
-const isAwaitable = (topic: string): boolean =>
-  BRIDGE_TOPICS.includes(topic) || topic.endsWith(AVAILABILITY) || topic.startsWith(SCENE_NOTES);
+/** Whether the absence of a topic is noticed. */
+const isRecoverable = (topic: string): boolean =>
+  BRIDGE_TOPICS.includes(topic) || topic.endsWith(AVAILABILITY) || topic.startsWith(SCENE_STATES);

@@ -1,47 +1,46 @@
-/** Something that a broker said. */
+/** A message that came from a broker. */
 export interface Message {
   /** Without the base topic and the slash behind it: "bridge/state", "Kitchen/Lamp". */
   readonly topic: string;
   readonly payload: Uint8Array;
-  /** It was said before we asked, and kept by the broker. */
+  /** The broker retained the message: it is older than the subscription. */
   readonly isRetained: boolean;
 }
 
-/** Who hears what a bridge says. */
+/** Receives the messages of a bridge. */
 export interface Listener {
-  /** From now on everything arrives: first what the broker keeps, in any order. */
+  /** From now on all messages arrive: first the retained ones, in any order. */
   readonly onOpened: () => void;
-  /** What it gives settles when there is room for the next message; nothing when there is. */
+  /** Returns a promise that settles when there is room for the next message; undefined where there is. */
   readonly onMessage: (message: Message) => Promise<void> | undefined;
-  /** Nothing arrives until it is opened again, which is tried without end. */
+  /** No message arrives until the connection is opened again, which is tried without end. */
   readonly onClosed: (reason: string) => void;
 }
 
 interface PublishOptions {
-  /** The broker says it to everybody who comes later too. */
   readonly retain?: boolean;
-  /** StateReport once the broker has it; never when that is not known. */
-  readonly onArrived?: (() => void) | undefined;
+  /** Called once the broker has the message; never where that is not known. */
+  readonly onDelivered?: (() => void) | undefined;
 }
 
-/** A way to one Zigbee2MQTT, through a broker or a recording of one. */
+/** A connection to one Zigbee2MQTT, through a broker or a recording. */
 export interface Transport {
-  /** Lost without a word while it is not open. */
+  /** Drops the message while the connection is closed. */
   publish(topic: string, payload: string, options?: PublishOptions): void;
-  /** Has the broker say again what it keeps under these topics. */
-  askKept(topics: readonly string[]): void;
-  /** The base topics below which some Zigbee2MQTT speaks, where that can be found out. */
+  /** Has the broker deliver the retained messages of these topics again. */
+  requestRetained(topics: readonly string[]): void;
+  /** The base topics below which some Zigbee2MQTT publishes, where that can be found out. */
   findBaseTopics?(): Promise<readonly string[]>;
   stop(): Promise<void>;
 }
 
 /** One Zigbee2MQTT and how it is reached. */
 export interface BridgeAddress {
-  /** For people: without what is secret. */
+  /** For people: without secrets. */
   readonly name: string;
-  /** The base topic; it tells bridges apart that say nothing of their network. */
+  /** The base topic; it identifies the network of a bridge that does not publish one. */
   readonly base: string;
-  /** Why it hears nothing, ever. */
+  /** Why nothing can ever be sent to it. */
   readonly whyReadOnly?: string;
   open(listener: Listener): Transport;
 }

@@ -1,33 +1,32 @@
 import type { Steps } from "../../../../shared/steps.ts";
-import { countIn, isObject, type JsonObject, parseJson, textIn, textOf } from "../../json-values.ts";
-import { numberIn } from "../../models/told-values.ts";
+import { countIn, isObject, type JsonObject, numberIn, parseJson, textIn, textOf } from "../../json-values.ts";
 import type { Message } from "../link/transport.ts";
-import { membersOf, valueIn } from "./json-members.ts";
+import { membersOf, valueIn } from "./json-scanner.ts";
 
-/** What `bridge/info` says that matters here. */
+/** The members of `bridge/info` that matter here. */
 export interface BridgeInfo {
   readonly version: string | undefined;
   readonly network: string | undefined;
   readonly isJoiningOpen: boolean;
-  /** Whether it keeps an eye on which devices can be reached; undefined where it does not say. */
+  /** Whether availability is monitored; undefined where the info does not contain that. */
   readonly hasAvailability: boolean | undefined;
 }
 
-/** 1.x says `online` in plain text, 2.x `{"state":"online"}`; so does availability. Nothing when it is neither word. */
+/** `bridge/state` or availability: 1.x publishes `online` as plain text, 2.x `{"state":"online"}`. Undefined for anything else. */
 export function parseOnline(payload: Uint8Array): boolean | undefined {
   const text = textOf(payload).trim();
   const value = parseJson(text)?.value;
-  const word = isObject(value) ? stateIn(value) : (value ?? text);
-  return word === "online" ? true : word === "offline" ? false : undefined;
+  const state = isObject(value) ? stateIn(value) : (value ?? text);
+  return state === "online" ? true : state === "offline" ? false : undefined;
 }
 
 const stateIn = ({ state }: JsonObject): unknown => state;
 
-/** It is long, most of it of no interest here: only what matters is read. Nothing when it is no object. */
+/** The info is long, and most of it of no interest: only some members are parsed. Undefined where it is no object. */
 export function* parseInfo(payload: Uint8Array): Steps<BridgeInfo | undefined> {
   const info = yield* membersOf(payload, ["version", "coordinator", "permit_join", "config"]);
   if (!info) return undefined;
-  const config = yield* membersOf(info.get("config") ?? NOTHING, ["availability"]);
+  const config = yield* membersOf(info.get("config") ?? NO_BYTES, ["availability"]);
   return {
     version: textIn(valueIn(info.get("version"))),
     network: addressIn(valueIn(info.get("coordinator"))),
@@ -36,9 +35,9 @@ export function* parseInfo(payload: Uint8Array): Steps<BridgeInfo | undefined> {
   };
 }
 
-const NOTHING = new Uint8Array();
+const NO_BYTES = new Uint8Array();
 
-/** 2.x says whether it is enabled; in 1.x it is as soon as there is something about it. */
+/** 2.x has an `enabled`; in 1.x availability is enabled as soon as it has any setting. */
 function hasAvailability(availability: unknown): boolean | undefined {
   if (typeof availability === "boolean") return availability;
   if (!isObject(availability)) return undefined;
@@ -46,16 +45,16 @@ function hasAvailability(availability: unknown): boolean | undefined {
   return enabled !== false;
 }
 
-/** An answer to a request, ours or somebody else's. */
+/** A response to a request of this gateway or of another client. */
 export interface BridgeResponse {
-  /** As the request had it. */
+  /** The transaction of the request. */
   readonly transaction: string | undefined;
   readonly outcome: "done" | "refused" | "unclear";
-  /** Why it was refused. */
+  /** Why the request was refused. */
   readonly error: string;
 }
 
-/** Nothing when it is about no request. */
+/** Undefined where the topic is that of no response. */
 export function parseResponse({ topic, payload }: Message): BridgeResponse | undefined {
   if (!topic.startsWith("bridge/response/")) return undefined;
   const { status, error, transaction } = objectIn(payload) ?? {};
@@ -66,20 +65,19 @@ export function parseResponse({ topic, payload }: Message): BridgeResponse | und
   };
 }
 
-/** The address of a device that has its power again, in `bridge/event`. */
+/** The address in a `device_announce` of `bridge/event`: the device has its power again. */
 export function parseAnnounce(payload: Uint8Array): string | undefined {
   const { type, data } = objectIn(payload) ?? {};
   return type === "device_announce" ? addressIn(data) : undefined;
 }
 
-/** The number of a scene that a group was told to show, in a command or in one for that alone. */
+/** The number of the scene that a command to a group recalls: in the payload of `set`, or of `set/scene_recall`. */
 export function parseSceneRecall(command: string, payload: Uint8Array): number | undefined {
   if (command === "set/scene_recall") return countIn(numberIn(textOf(payload)));
   const { scene_recall: recalled } = command === "set" ? (objectIn(payload) ?? {}) : {};
   return countIn(numberIn(recalled));
 }
 
-/** The address of a device that is spoken of. */
 function addressIn(value: unknown): string | undefined {
   if (!isObject(value)) return undefined;
   const { ieee_address: address } = value;

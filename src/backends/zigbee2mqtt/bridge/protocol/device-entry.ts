@@ -6,13 +6,13 @@ import type { Capabilities } from "../../models/capabilities.ts";
 import { parseCapabilities } from "../../models/parse-exposes.ts";
 import { whyNoTopic } from "./topic-name.ts";
 
-/** A device as Zigbee2MQTT lists it. */
+/** A device in the list of Zigbee2MQTT. */
 export interface DeviceEntry {
   readonly id: DeviceId;
   /** In lower case. */
   readonly ieeeAddress: string;
   readonly networkAddress: number;
-  /** The topic that it speaks on, below the base. */
+  /** The friendly name, which is also the topic of the device below the base topic. */
   readonly name: string;
   readonly isCoordinator: boolean;
   readonly isDisabled: boolean;
@@ -22,14 +22,14 @@ export interface DeviceEntry {
   readonly capabilities: Capabilities;
 }
 
-/** An entry, what is odd about it, or why there is none. */
+/** A parsed entry with its problems, or why the entry cannot be parsed. */
 export type ParsedDevice =
   | { readonly entry: DeviceEntry; readonly problems: readonly string[] }
   | { readonly unreadable: string };
 
 const ADDRESS = /^0x[0-9a-f]{16}$/;
 
-/** Reads one entry of `bridge/devices`; only what cannot be told from another device is left out. */
+/** Parses one entry of `bridge/devices`; only an entry without an address is unreadable. */
 export function parseDevice(value: unknown): ParsedDevice {
   if (!isObject(value)) return { unreadable: "an entry is no object" };
   const { ieee_address: address, friendly_name: name, network_address: networkAddress, type, disabled } = value;
@@ -50,14 +50,14 @@ export function parseDevice(value: unknown): ParsedDevice {
       interview: interviewOf(value),
       softwareVersion: plain(build),
       hardwareVersion: plain(date),
-      capabilities: { ...capabilities, ...ownWords(value, capabilities) },
+      capabilities: { ...capabilities, ...ownIdentity(value, capabilities) },
     },
-    problems: [...unreadiness(value), ...problems],
+    problems: [...problemsOf(value), ...problems],
   };
 }
 
-/** Why a device cannot do what it could. */
-function unreadiness(value: JsonObject): readonly string[] {
+/** Why a device is not fully usable. */
+function problemsOf(value: JsonObject): readonly string[] {
   const { definition, supported, disabled, type, friendly_name: name } = value;
   const isUnknown = type !== "Coordinator" && (supported === false || !isObject(definition));
   const interview = interviewOf(value);
@@ -70,13 +70,13 @@ function unreadiness(value: JsonObject): readonly string[] {
   ];
 }
 
-/** What the device says of itself in its basic cluster (spec §2.2, G82); the converter's words where it says nothing. */
-const ownWords = ({ manufacturer, model_id: model }: JsonObject, capabilities: Capabilities) => ({
+/** Manufacturer and model from the basic cluster of the device (spec §2.2, G82), or else from the converter. */
+const ownIdentity = ({ manufacturer, model_id: model }: JsonObject, capabilities: Capabilities) => ({
   manufacturer: plain(manufacturer) || capabilities.manufacturer,
   model: plain(model) || capabilities.model,
 });
 
-/** 1.x says only whether it was completed. */
+/** 1.x lists only whether the interview was completed. */
 function interviewOf({ interview_state: state, interview_completed: isDone, interviewing }: JsonObject) {
   if (state === "SUCCESSFUL") return "successful";
   if (state === "FAILED") return "failed";
@@ -86,11 +86,11 @@ function interviewOf({ interview_state: state, interview_completed: isDone, inte
 
 const plain = (value: unknown): string => cleanName(textIn(value) ?? "");
 
-/** Thousands of lamps are of a few models: equal sheets become one. */
+/** Interns capabilities: thousands of lamps are of a few models. */
 export class CapabilitiesPool {
   readonly #known = new Map<string, Capabilities>();
 
-  shared(capabilities: Capabilities): Capabilities {
+  intern(capabilities: Capabilities): Capabilities {
     const text = JSON.stringify(capabilities);
     const same = this.#known.get(text);
     if (!same) this.#known.set(text, capabilities);

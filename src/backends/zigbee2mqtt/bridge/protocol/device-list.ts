@@ -1,20 +1,19 @@
 import type { DeviceId } from "../../../../home/ids.ts";
 import { counted } from "../../../../shared/counted.ts";
 import type { Steps } from "../../../../shared/steps.ts";
-import { firstProblems } from "../../first-few.ts";
 import { parseJson, textOf } from "../../json-values.ts";
-import { MOST_PROBLEMS } from "../../problems.ts";
-import { type DeviceEntry, parseDevice, CapabilitiesPool } from "./device-entry.ts";
+import { firstProblems, MOST_PROBLEMS } from "../../problems.ts";
+import { CapabilitiesPool, type DeviceEntry, parseDevice } from "./device-entry.ts";
 import { itemsOf, type ListEnd } from "./list-items.ts";
 
-/** What `bridge/devices` says. */
+/** The content of `bridge/devices`. */
 export interface DeviceList {
   readonly devices: readonly DeviceEntry[];
-  /** The address of the coordinator, which stands for its network. */
+  /** The address of the coordinator, which identifies the network. */
   readonly network: string | undefined;
-  /** Those that the list before had, and this one, which is whole, has no more. */
+  /** Devices that the list before had and this list, if it is whole, has no more. */
   readonly gone: readonly DeviceId[];
-  /** Whether a device that is not in it is gone: everything in it could be read. */
+  /** Whether all entries could be parsed, so that a device that is not listed is gone. */
   readonly isWhole: boolean;
   readonly problems: readonly { readonly about: string; readonly words: string }[];
 }
@@ -24,43 +23,43 @@ export const DEVICES_TOPIC = "bridge/devices";
 /** More than any network has. */
 export const MOST_DEVICES = 10_000;
 const MOST_LIGHTS = 20_000;
-/** It is listed as well. */
+/** The coordinator is listed as well. */
 const COORDINATORS = 1;
 
-interface Found {
+interface FoundProblem {
   readonly about: string;
   readonly words: string;
 }
 
-/** Reads a list of devices, one device in each step; nothing when it is no list at all. */
+/** Parses a list of devices, one device in each step; undefined where the payload is no list at all. */
 export function* parseDeviceList(payload: Uint8Array): Steps<DeviceList | undefined> {
-  const reading = new Reading();
-  const onItem = (bytes: Uint8Array) => reading.read(parseJson(textOf(bytes))?.value);
+  const parser = new DeviceListParser();
+  const onItem = (bytes: Uint8Array) => parser.add(parseJson(textOf(bytes))?.value);
   const end = yield* itemsOf(payload, { most: MOST_DEVICES + COORDINATORS, onItem });
-  return end && reading.end(end);
+  return end && parser.end(end);
 }
 
-/** What was read of a list so far. */
-class Reading {
-  readonly #sheets = new CapabilitiesPool();
+/** Collects the entries of a list. */
+class DeviceListParser {
+  readonly #pool = new CapabilitiesPool();
   readonly #devices = new Map<string, DeviceEntry>();
-  readonly #found: Found[] = [];
+  readonly #found: FoundProblem[] = [];
   readonly #ofList: string[] = [];
   #unreadable = 0;
   #lights = 0;
   #withoutLights = 0;
 
-  read(value: unknown): void {
-    const read = parseDevice(value);
-    if ("unreadable" in read) {
+  add(value: unknown): void {
+    const parsed = parseDevice(value);
+    if ("unreadable" in parsed) {
       this.#unreadable += 1;
-      this.#note(this.#ofList, read.unreadable);
+      this.#record(this.#ofList, parsed.unreadable);
       return;
     }
-    const { name, ieeeAddress } = read.entry;
-    for (const words of firstProblems(read.problems)) this.#note(this.#found, { about: name, words });
-    if (this.#devices.has(ieeeAddress)) this.#note(this.#found, { about: name, words: "it is listed twice" });
-    else this.#devices.set(ieeeAddress, this.#withinLimits(read.entry));
+    const { name, ieeeAddress } = parsed.entry;
+    for (const words of firstProblems(parsed.problems)) this.#record(this.#found, { about: name, words });
+    if (this.#devices.has(ieeeAddress)) this.#record(this.#found, { about: name, words: "it is listed twice" });
+    else this.#devices.set(ieeeAddress, this.#withinLimits(parsed.entry));
   }
 
   end({ isWhole: isCutWhole, problems }: ListEnd): DeviceList {
@@ -87,11 +86,14 @@ class Reading {
     const isTooMuch = this.#lights + lamps.length > MOST_LIGHTS;
     if (isTooMuch) this.#withoutLights += 1;
     else this.#lights += lamps.length;
-    return { ...entry, capabilities: this.#sheets.shared(isTooMuch ? { ...entry.capabilities, lamps: [] } : entry.capabilities) };
+    return {
+      ...entry,
+      capabilities: this.#pool.intern(isTooMuch ? { ...entry.capabilities, lamps: [] } : entry.capabilities),
+    };
   }
 
-  /** No more than are shown. */
-  #note<PeerState>(notes: PeerState[], note: PeerState): void {
-    if (notes.length < MOST_PROBLEMS) notes.push(note);
+  /** No more than the list of problems can hold. */
+  #record<Found>(all: Found[], found: Found): void {
+    if (all.length < MOST_PROBLEMS) all.push(found);
   }
 }

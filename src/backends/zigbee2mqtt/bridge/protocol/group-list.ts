@@ -1,7 +1,6 @@
 import type { Steps } from "../../../../shared/steps.ts";
-import { firstProblems } from "../../first-few.ts";
-import { countIn, isObject, type JsonObject, parseJson, textIn, textOf } from "../../json-values.ts";
-import { quoted } from "../../models/quoted.ts";
+import { countIn, isObject, type JsonObject, parseJson, quoted, textIn, textOf } from "../../json-values.ts";
+import { firstProblems } from "../../problems.ts";
 import { itemsOf, type ListEnd } from "./list-items.ts";
 
 export interface GroupScene {
@@ -9,55 +8,55 @@ export interface GroupScene {
   readonly name: string;
 }
 
-/** A group as Zigbee2MQTT lists it: a room with what is in it. */
+/** A group in the list of Zigbee2MQTT: a room with its devices and scenes. */
 export interface GroupEntry {
   readonly number: number;
-  /** The topic that it is spoken to on, below the base. */
+  /** The friendly name, which is also the topic of the group below the base topic. */
   readonly name: string;
   /** Addresses of devices. */
   readonly members: readonly string[];
   readonly scenes: readonly GroupScene[];
 }
 
-/** What `bridge/groups` says. */
+/** The content of `bridge/groups`. */
 export interface GroupList {
   readonly groups: readonly GroupEntry[];
-  /** Whether a group that is not in it is gone. */
+  /** Whether all entries could be parsed, so that a group that is not listed is gone. */
   readonly isWhole: boolean;
   readonly problems: readonly { readonly about: string; readonly words: string }[];
 }
 
 export const GROUPS_TOPIC = "bridge/groups";
 
-/** Always there, for remotes that are bound to nothing else: no room. */
+/** A group that always exists, for remotes that are bound to nothing else: no room. */
 const BIND_GROUP = { number: 901, name: "default_bind_group" };
 const BIND_GROUPS = 1;
 
-/** Zigbee has no higher numbers, and no house has so many of the rest. */
+/** Zigbee has no higher numbers; the other limits are beyond any real home. */
 export const MOST_GROUPS = 2_000;
 const MOST = { number: 0xffff, members: 3_000, scenes: 256 };
 const MOST_IN_ALL = { members: 50_000, scenes: 10_000 };
 const SET_ASIDE = "the others are set aside";
 
-/** Reads a list of groups, one group in each step; nothing when it is no list at all. */
+/** Parses a list of groups, one group in each step; undefined where the payload is no list at all. */
 export function* parseGroupList(payload: Uint8Array): Steps<GroupList | undefined> {
-  const reading = new Reading();
-  const onItem = (bytes: Uint8Array) => reading.read(parseGroup(parseJson(textOf(bytes))?.value));
+  const parser = new GroupListParser();
+  const onItem = (bytes: Uint8Array) => parser.add(parseGroup(parseJson(textOf(bytes))?.value));
   const end = yield* itemsOf(payload, { most: MOST_GROUPS + BIND_GROUPS, onItem });
-  return end && reading.end(end);
+  return end && parser.end(end);
 }
 
-/** What was read of a list so far. */
-class Reading {
+/** Collects the entries of a list. */
+class GroupListParser {
   readonly #groups = new Map<number, GroupEntry>();
   readonly #excess: string[] = [];
-  /** What there may be no more of, in whichever group. */
+  /** The totals that are used up: no group may have more of these. */
   readonly #full = new Set<"members" | "scenes">();
   #unreadable = 0;
   #members = 0;
   #scenes = 0;
 
-  read(group: GroupEntry | undefined): void {
+  add(group: GroupEntry | undefined): void {
     if (!group || this.#groups.has(group.number)) this.#unreadable += 1;
     else this.#groups.set(group.number, isRoom(group) ? this.#withinLimits(group) : group);
   }
@@ -86,12 +85,12 @@ class Reading {
     };
     this.#members += within.members.length;
     this.#scenes += within.scenes.length;
-    if (within.members.length < group.members.length) this.#note(group, "members", mostMembers);
-    if (within.scenes.length < group.scenes.length) this.#note(group, "scenes", mostScenes);
+    if (within.members.length < group.members.length) this.#recordExcess(group, "members", mostMembers);
+    if (within.scenes.length < group.scenes.length) this.#recordExcess(group, "scenes", mostScenes);
     return within;
   }
 
-  #note({ name }: GroupEntry, what: "members" | "scenes", most: number): void {
+  #recordExcess({ name }: GroupEntry, what: "members" | "scenes", most: number): void {
     const isOwnLimit = most === MOST[what];
     if (isOwnLimit) this.#excess.push(`${quoted(name)} has more than ${most} ${what}: ${SET_ASIDE}`);
     else if (!this.#full.has(what)) {
@@ -117,7 +116,7 @@ function parseGroup(value: unknown): GroupEntry | undefined {
   };
 }
 
-/** What holds no objects holds nothing. */
+/** Items that are no objects are dropped. */
 const objectsIn = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 const addressOf = ({ ieee_address: address }: JsonObject): readonly string[] => {

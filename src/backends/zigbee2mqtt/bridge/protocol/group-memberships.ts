@@ -1,12 +1,12 @@
 import type { GroupList } from "./group-list.ts";
 
-const MEMBERSHIPS = new WeakMap<GroupList, ReadonlyMap<string, readonly number[]>>();
+const CACHE = new WeakMap<GroupList, ReadonlyMap<string, readonly number[]>>();
 
-/** The numbers of the groups that a device is in, the lowest first. */
+/** The numbers of the groups of a device, lowest first. */
 export const groupsOf = (list: GroupList | undefined, ieeeAddress: string): readonly number[] =>
   (list && membershipsIn(list).get(ieeeAddress)) ?? [];
 
-/** The other groups that a device of this one is in. */
+/** The other groups that have a member in common with a group. */
 export function groupsSharing(list: GroupList | undefined, number: number): readonly number[] {
   const members = list?.groups.find((group) => group.number === number)?.members ?? [];
   const sharing = new Set(members.flatMap((address) => groupsOf(list, address)));
@@ -14,9 +14,9 @@ export function groupsSharing(list: GroupList | undefined, number: number): read
   return [...sharing];
 }
 
-/** Worked out once for each list. */
+/** Computed once for each list. */
 function membershipsIn(list: GroupList): ReadonlyMap<string, readonly number[]> {
-  const known = MEMBERSHIPS.get(list);
+  const known = CACHE.get(list);
   if (known) return known;
   const memberships = new Map<string, number[]>();
   for (const { number, members } of list.groups.toSorted((one, other) => one.number - other.number)) {
@@ -26,6 +26,6 @@ function membershipsIn(list: GroupList): ReadonlyMap<string, readonly number[]> 
       memberships.set(address, numbers);
     }
   }
-  MEMBERSHIPS.set(list, memberships);
+  CACHE.set(list, memberships);
   return memberships;
 }

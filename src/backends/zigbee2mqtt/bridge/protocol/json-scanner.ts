@@ -1,4 +1,5 @@
 import type { Steps } from "../../../../shared/steps.ts";
+import { parseJson, textOf } from "../../json-values.ts";
 
 const BYTE = {
   quote: 0x22,
@@ -16,24 +17,24 @@ const BRACKETS = {
   object: { open: BYTE.openObject, shut: BYTE.shutObject },
 };
 
-/** So many bytes are looked at in one step. */
+/** So many bytes are scanned in one step. */
 const STEP_BYTES = 256 * 1024;
 
-/** What stands between two commas of a list or an object. */
+/** The bytes between two commas of a list or an object. */
 export interface Part {
   readonly bytes: Uint8Array;
-  /** Nothing but space stands there. */
+  /** Whether the part is nothing but white space. */
   readonly isBlank: boolean;
-  /** Where the first colon stands in it that is not within something else; -1 where there is none. */
+  /** The position of the first colon outside of nested values; -1 where there is none. */
   readonly colon: number;
 }
 
 const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
 /**
- * Cuts a JSON list or object at its commas, without reading what is between them: what is long is read part by part,
- * which takes the time and the memory of one, and one that cannot be read costs no other. Each part is a step of its own.
- * Gives whether it came to its end and nothing but space stands behind that; nothing where it is no list, or no object.
+ * Splits a JSON list or object at its commas without parsing the values between them: a long list is parsed part by part,
+ * in the time and memory of one part, and an invalid part does not affect the others. Each part is a step of its own.
+ * Returns whether the list or object is closed, with nothing but white space behind; undefined where it is neither.
  */
 export function* partsOf(
   bytes: Uint8Array,
@@ -41,20 +42,20 @@ export function* partsOf(
   onPart: (part: Part) => void,
 ): Steps<{ readonly isEnded: boolean } | undefined> {
   const { open, shut } = BRACKETS[kind];
-  const begin = yield* behindSpaces(bytes, 0);
+  const begin = yield* skipSpaces(bytes, 0);
   if (bytes[begin] !== open) return undefined;
-  const cutter = new Cutter(bytes, begin + 1);
-  while (cutter.endedBy === undefined) {
-    const part = cutter.look();
+  const scanner = new Scanner(bytes, begin + 1);
+  while (scanner.endedBy === undefined) {
+    const part = scanner.scan();
     if (part) onPart(part);
     yield;
   }
-  return { isEnded: cutter.endedBy === shut && (yield* behindSpaces(bytes, cutter.at)) === bytes.length };
+  return { isEnded: scanner.endedBy === shut && (yield* skipSpaces(bytes, scanner.at)) === bytes.length };
 }
 
-class Cutter {
+class Scanner {
   at: number;
-  /** The bracket that the last part ends with, or that there is none. */
+  /** The closing bracket behind the last part, or that there is none. */
   endedBy: number | "nothing" | undefined;
   readonly #bytes: Uint8Array;
   #start: number;
@@ -69,13 +70,13 @@ class Cutter {
     this.#start = start;
   }
 
-  /** Looks on until a part comes to its end, or a step does. */
-  look(): Part | undefined {
+  /** Scans to the end of a part or of a step. */
+  scan(): Part | undefined {
     const end = Math.min(this.at + STEP_BYTES, this.#bytes.length);
     while (this.at < end) {
       const byte = this.#bytes[this.at];
       this.at += 1;
-      if (this.#isInText) this.#takeOfText(byte);
+      if (this.#isInText) this.#takeInText(byte);
       else if (this.#depth === 0 && isBoundary(byte)) return this.#cut(byte);
       else if (!isSpace(byte)) this.#take(byte);
     }
@@ -84,7 +85,7 @@ class Cutter {
     return this.#cut("nothing");
   }
 
-  #takeOfText(byte: number | undefined): void {
+  #takeInText(byte: number | undefined): void {
     if (byte === BYTE.escape) this.at += 1;
     else if (byte === BYTE.quote) this.#isInText = false;
   }
@@ -114,9 +115,38 @@ class Cutter {
 const isBoundary = (byte: number | undefined): boolean =>
   byte === BYTE.comma || byte === BYTE.shutList || byte === BYTE.shutObject;
 
-/** Where something else than space stands first. */
-function* behindSpaces(bytes: Uint8Array, from: number): Steps<number> {
+/** The position of the first byte that is no white space. */
+function* skipSpaces(bytes: Uint8Array, from: number): Steps<number> {
   let at = from;
   for (; isSpace(bytes[at]); at += 1) if (at % STEP_BYTES === 0) yield;
   return at;
 }
+
+/** The longest member that is parsed; those that matter are short. */
+const LONGEST_VALUE = 64 * 1024;
+const LONGEST_NAME = 256;
+
+/**
+ * The bytes of some members of a JSON object; of two members of one name the last counts, as in JSON. Other members are not
+ * parsed. Undefined where the payload is no complete object.
+ */
+export function* membersOf(
+  bytes: Uint8Array,
+  names: readonly string[],
+): Steps<ReadonlyMap<string, Uint8Array> | undefined> {
+  const members = new Map<string, Uint8Array>();
+  const end = yield* partsOf(bytes, "object", (part) => {
+    const name = nameIn(part);
+    if (name !== undefined && names.includes(name)) members.set(name, part.bytes.subarray(part.colon + 1));
+  });
+  return end?.isEnded ? members : undefined;
+}
+
+function nameIn({ bytes, colon }: Part): string | undefined {
+  const name = colon > 0 && colon <= LONGEST_NAME ? parseJson(textOf(bytes.subarray(0, colon)))?.value : undefined;
+  return typeof name === "string" ? name : undefined;
+}
+
+/** Undefined where the bytes are no JSON, or longer than any member that matters. */
+export const valueIn = (bytes: Uint8Array | undefined): unknown =>
+  bytes && bytes.byteLength <= LONGEST_VALUE ? parseJson(textOf(bytes))?.value : undefined;

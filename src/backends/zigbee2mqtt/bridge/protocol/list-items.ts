@@ -2,33 +2,35 @@ import { counted } from "../../../../shared/counted.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { type Part, partsOf } from "./json-scanner.ts";
 
-/** What became of a list: whether it came to its end and nothing of it was set aside, and what was. */
+/** Whether a list is complete and no item was dropped, and which were. */
 export interface ListEnd {
   readonly isWhole: boolean;
   readonly problems: readonly string[];
 }
 
 export interface Items {
-  /** The others are set aside. */
+  /** Further items are dropped. */
   readonly most: number;
-  /** StateReport of each, in its own bytes. */
+  /** Called with the bytes of each item. */
   readonly onItem: (bytes: Uint8Array) => void;
 }
 
-/** Three times as long as the longest that Zigbee2MQTT has; whatever is in it, it is read in well under 50 ms. */
+/** Three times the longest entry of Zigbee2MQTT; whatever the content, it is parsed in well under 50 ms. */
 const LONGEST_ITEM = { bytes: 192 * 1024, words: "192 kB" };
 
-/** Cuts a JSON list into its items, one in each step; nothing when it is no list. */
+/** Splits a JSON list into its items, one in each step; undefined where the payload is no list. */
 export function* itemsOf(bytes: Uint8Array, items: Items): Steps<ListEnd | undefined> {
-  const cutting = new Cutting(items);
-  const end = yield* partsOf(bytes, "list", (part) => cutting.take(part));
-  return end && { isWhole: end.isEnded && cutting.isFull && cutting.problems.length === 0, problems: cutting.problems };
+  const splitter = new ItemSplitter(items);
+  const end = yield* partsOf(bytes, "list", (part) => splitter.take(part));
+  return (
+    end && { isWhole: end.isEnded && splitter.isFull && splitter.problems.length === 0, problems: splitter.problems }
+  );
 }
 
-class Cutting {
+class ItemSplitter {
   readonly #items: Items;
   #count = 0;
-  /** Places between commas where nothing stands. */
+  /** Places between commas without an item. */
   #holes = 0;
   #tooLong = 0;
   #hasMore = false;
@@ -47,7 +49,7 @@ class Cutting {
     }
   }
 
-  /** Whether something stands at every place; an empty list has one at which nothing does. */
+  /** Whether there is an item at every place; an empty list has one place without an item. */
   get isFull(): boolean {
     return this.#holes === 0 || (this.#holes === 1 && this.#count === 0);
   }

@@ -17,6 +17,6 @@ test("what stands below it is one attribute", () => {
 
 test("commands are no words of its own", () => {
   for (const rest of ["set", "get", "set/state", "l1/set", "l1/get", "l1/set/state"]) {
-    expect(told(rest, '{"state":"ON"}')).toBe("nothing");
+    expect(told(rest, '{"state":"ON"}')).toBe("command");
   }
 });

@@ -1,26 +1,30 @@
 import { parseJson, textOf } from "../../json-values.ts";
 import type { Message } from "../link/transport.ts";
 
-/** Something that gateways leave each other at a broker, which says it to those who come later too. */
+/** A state that gateways share through the broker: a retained message, so that gateways that connect later get it too. */
 export interface PeerState {
-  /** Which scene a group shows; what a light was wished since it is off, or how it was when it was turned off. */
+  /** `scene`: the active scene of a group; `held`: deferred commands of a light; `shown`: its state before switch-off. */
   readonly kind: "scene" | "held" | "shown";
-  /** The number of the group, the id of the light. */
-  readonly about: string;
-  /** Nothing where it is taken away. */
-  readonly words: unknown;
+  /** The number of the group, or the id of the light. */
+  readonly subject: string;
+  /** Undefined where the state is cleared. */
+  readonly value: unknown;
 }
 
-/** Zigbee2MQTT does not mind what is below. */
-const TOPIC = /^luxgate\/(?<kind>scene|held|shown)\/(?<about>.*)$/s;
+/** Zigbee2MQTT ignores topics below this prefix. */
+const PREFIX = "luxgate/";
+const TOPIC = /^luxgate\/(?<kind>scene|held|shown)\/(?<subject>.*)$/s;
 
-export const peerStateTopic = ({ kind, about }: Pick<PeerState, "kind" | "about">): string => `luxgate/${kind}/${about}`;
+export const isPeerStateTopic = (topic: string): boolean => topic.startsWith(PREFIX);
 
-export const peerStatePayload = ({ words }: PeerState): string => (words === undefined ? "" : JSON.stringify(words));
+export const peerStateTopic = ({ kind, subject }: Pick<PeerState, "kind" | "subject">): string =>
+  `${PREFIX}${kind}/${subject}`;
 
-/** Nothing when it is something else that was said. */
+export const peerStatePayload = ({ value }: PeerState): string => (value === undefined ? "" : JSON.stringify(value));
+
+/** Undefined where the topic is that of no peer state. */
 export function parsePeerState({ topic, payload }: Message): PeerState | undefined {
-  const { kind, about } = TOPIC.exec(topic)?.groups ?? {};
-  if (kind === undefined || about === undefined) return undefined;
-  return { kind: kind as PeerState["kind"], about, words: parseJson(textOf(payload))?.value };
+  const { kind, subject } = TOPIC.exec(topic)?.groups ?? {};
+  if (kind === undefined || subject === undefined) return undefined;
+  return { kind: kind as PeerState["kind"], subject, value: parseJson(textOf(payload))?.value };
 }

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { deviceIdOf } from "../../ids.ts";
-import { parseCapabilities } from "../../models/parse-exposes.ts";
-import type { DeviceEntry } from "./device-entry.ts";
-import type { GroupEntry } from "./group-list.ts";
-import { TopicResolver } from "./topic-resolver.ts";
+import { deviceIdOf } from "../ids.ts";
+import { parseCapabilities } from "../models/parse-exposes.ts";
+import { TopicResolver } from "./lists.ts";
+import type { DeviceEntry } from "./protocol/device-entry.ts";
+import type { GroupEntry } from "./protocol/group-list.ts";
 
 const aDevice = (number: number, name: string): DeviceEntry => ({
   id: deviceIdOf(`0x${String(number).padStart(16, "0")}`),
@@ -51,7 +51,7 @@ describe("a topic", () => {
             undefined,
           );
         const expected = meant && { ...meant.is, rest: topic.slice(meant.name.length + 1) };
-        expect(new TopicResolver(devices, groups).find(topic)).toEqual(expected);
+        expect(new TopicResolver(devices, groups).resolve(topic)).toEqual(expected);
       }),
       { numRuns: 2_000 },
     );
@@ -61,16 +61,16 @@ describe("a topic", () => {
     const device = aDevice(1, "Lamp");
     const group = aGroup(5, "Kitchen");
     const directory = new TopicResolver([device], [group]);
-    expect(directory.find(`${device.ieeeAddress}/set`)).toEqual({ device, rest: "set" });
-    expect(directory.find("5/set")).toEqual({ group, rest: "set" });
-    expect(directory.find("Lam")).toBeUndefined();
-    expect(directory.find("")).toBeUndefined();
+    expect(directory.resolve(`${device.ieeeAddress}/set`)).toEqual({ device, rest: "set" });
+    expect(directory.resolve("5/set")).toEqual({ group, rest: "set" });
+    expect(directory.resolve("Lam")).toBeUndefined();
+    expect(directory.resolve("")).toBeUndefined();
   });
 
   test("that is nothing but slashes is looked up in no time", () => {
     const directory = new TopicResolver([aDevice(1, "Lamp")], []);
     const startMillis = performance.now();
-    for (let times = 0; times < 10; times += 1) expect(directory.find("/".repeat(65_000))).toBeUndefined();
+    for (let times = 0; times < 10; times += 1) expect(directory.resolve("/".repeat(65_000))).toBeUndefined();
     expect(performance.now() - startMillis).toBeLessThan(2_000);
   });
 });
