@@ -55,20 +55,20 @@ function zigbee(): Operated & { readonly house: ScriptedZigbee2Mqtt } {
     aGroup({ id: 5, name: "Floor", members: [HALL, DESK], scenes: [{ id: 2, name: "Dim" }] }),
   ];
   const house = new ScriptedZigbee2Mqtt({ clock, devices: [HALL, STRIP, DESK], groups });
-  const spoken = new ScriptedGateway({ clock, bridges: [house.bridge] });
-  const client = new ListeningClient(spoken.gateway);
+  const scripted = new ScriptedGateway({ clock, bridges: [house.bridge] });
+  const client = new ListeningClient(scripted.gateway);
   house.come();
   return {
     house,
-    gateway: spoken.gateway,
-    operator: new ScriptedOperator(spoken),
+    gateway: scripted.gateway,
+    operator: new ScriptedOperator(scripted),
     client,
     obey: (isObedient) => {
       house.network.deaf.clear();
       for (const { ieee } of isObedient ? [] : [HALL, STRIP, DESK]) house.network.deaf.add(ieee);
     },
-    pass: (millis) => spoken.pass(millis),
-    stop: spoken.stop,
+    pass: (millis) => scripted.pass(millis),
+    stop: scripted.stop,
   };
 }
 

@@ -61,9 +61,9 @@ export class ScriptedGateway {
 
   /** Before bridges that are reached already. */
   static opened(options: ScriptedGatewayOptions = {}): ScriptedGateway {
-    const spoken = new ScriptedGateway(options);
-    for (const bridge of spoken.bridges) bridge.open();
-    return spoken;
+    const scripted = new ScriptedGateway(options);
+    for (const bridge of scripted.bridges) bridge.open();
+    return scripted;
   }
 
   /** The first of them. */

@@ -2,11 +2,11 @@ import { DirectOperator } from "./direct-operator.ts";
 import { FOUNDED } from "./founded-home.ts";
 import type { ScriptedGateway } from "./scripted-gateway.ts";
 
-/** An operator of a gateway before spoken bridges. */
+/** An operator of a gateway before scripted bridges. */
 export class ScriptedOperator extends DirectOperator {
-  constructor(spoken: ScriptedGateway) {
-    const { gateway, backend, wishes, clock } = spoken;
-    const pass = (millis: number) => spoken.pass(millis);
+  constructor(scripted: ScriptedGateway) {
+    const { gateway, backend, wishes, clock } = scripted;
+    const pass = (millis: number) => scripted.pass(millis);
     super({ gateway, backend, simulation: undefined, wishes, clock, factory: FOUNDED, pass });
   }
 }

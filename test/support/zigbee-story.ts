@@ -11,7 +11,7 @@ import type { Happening } from "./zigbee-happening.ts";
 export class ZigbeeStory {
   readonly bridge = new ScriptedBridge();
   readonly house = new ScriptedHouse(this.bridge);
-  spoken: ScriptedGateway;
+  scripted: ScriptedGateway;
 
   /** On a clock of its own, what an operator wants is not waited for: it may take turns that come later. */
   readonly #isWaitedFor: boolean;
@@ -19,7 +19,7 @@ export class ZigbeeStory {
   /** Begins with all lamps on. */
   constructor(clock?: ManualClock) {
     this.#isWaitedFor = !clock;
-    this.spoken = ScriptedGateway.opened({ bridges: [this.bridge], ...(clock ? { clock } : {}) });
+    this.scripted = ScriptedGateway.opened({ bridges: [this.bridge], ...(clock ? { clock } : {}) });
     this.house.sayAll();
   }
 
@@ -28,24 +28,24 @@ export class ZigbeeStory {
     if (!isDoing(step)) this.house.happens(step);
     else await this.#do(step);
     this.bridge.settle();
-    expect(contradictionsIn(this.spoken.contents)).toEqual([]);
+    expect(contradictionsIn(this.scripted.contents)).toEqual([]);
   }
 
   async #do(doing: Doing): Promise<void> {
-    const { home } = this.spoken;
-    if (doing.kind === "passed") this.spoken.pass(doing.millis);
+    const { home } = this.scripted;
+    if (doing.kind === "passed") this.scripted.pass(doing.millis);
     if (doing.kind === "closed") this.bridge.close();
     if (doing.kind === "opened") this.bridge.open();
     if (doing.kind === "restarted") {
-      this.spoken = this.spoken.restarted();
+      this.scripted = this.scripted.restarted();
       this.bridge.open();
     }
     const light = doing.kind === "wished" ? home.lights.all()[doing.light] : undefined;
     if (doing.kind === "wished" && light) {
-      this.spoken.ask({ kind: "lightChanged", lightId: light.id, state: doing.state });
+      this.scripted.ask({ kind: "lightChanged", lightId: light.id, state: doing.state });
     }
     const scene = doing.kind === "activated" ? home.scenes.all()[doing.scene] : undefined;
-    const demanded = scene && this.spoken.demand({ kind: "sceneActivated", sceneId: scene.id });
+    const demanded = scene && this.scripted.demand({ kind: "sceneActivated", sceneId: scene.id });
     if (this.#isWaitedFor) await demanded;
   }
 
@@ -54,8 +54,8 @@ export class ZigbeeStory {
     if (!this.bridge.isOpen) this.bridge.open();
     this.house.happens({ kind: "running", isRunning: true });
     this.house.list();
-    this.spoken.pass(60_000);
+    this.scripted.pass(60_000);
     this.house.sayAll();
-    this.spoken.pass(60_000);
+    this.scripted.pass(60_000);
   }
 }

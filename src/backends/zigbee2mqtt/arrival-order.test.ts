@@ -28,17 +28,17 @@ function keptHouse(): ScriptedBridge {
 }
 
 /** All that is known once nothing is on its way any more. */
-function known(spoken: ScriptedGateway): string {
-  const { contents, home, backend } = spoken;
+function known(scripted: ScriptedGateway): string {
+  const { contents, home, backend } = scripted;
   const freshness = home.lights.all().map(({ id }) => backend.condition().freshnessOf(id));
   return JSON.stringify({ contents, freshness });
 }
 
-describe("what a broker keeps", () => {
+describe("what a broker retains", () => {
   const inOrder = ScriptedGateway.opened({ bridges: [keptHouse()] });
   inOrder.pass(10_000);
 
-  test("is all heard", () => {
+  test("is all handled", () => {
     expect(inOrder.rooms).toEqual({ Kitchen: ["Kitchen/Lamp"], "Kitchen/Some": ["Kitchen/Lamp/set"] });
     expect(inOrder.light("Kitchen/Lamp")).toMatchObject({ on: true, brightnessPercent: 50 });
     expect(inOrder.device("Kitchen/Lamp/set")).toMatchObject({ online: false, zigbee: { linkQuality: 7 } });
@@ -53,12 +53,12 @@ describe("what a broker keeps", () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         const bridge = keptHouse();
-        const spoken = new ScriptedGateway({ bridges: [bridge] });
+        const scripted = new ScriptedGateway({ bridges: [bridge] });
         bridge.open((words) => words.toSorted((one, two) => order.indexOf(one.topic) - order.indexOf(two.topic)));
-        expect(contradictionsIn(spoken.contents)).toEqual([]);
-        spoken.pass(10_000);
-        expect(known(spoken)).toBe(known(inOrder));
-        expect(spoken.problems).toEqual([]);
+        expect(contradictionsIn(scripted.contents)).toEqual([]);
+        scripted.pass(10_000);
+        expect(known(scripted)).toBe(known(inOrder));
+        expect(scripted.problems).toEqual([]);
       }),
       { numRuns: 400 },
     );
@@ -70,54 +70,54 @@ describe("what a broker keeps", () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         const bridge = keptHouse();
-        const spoken = new ScriptedGateway({ bridges: [bridge], contents: inOrder.contents });
+        const scripted = new ScriptedGateway({ bridges: [bridge], contents: inOrder.contents });
         bridge.open((words) => words.toSorted((one, two) => order.indexOf(one.topic) - order.indexOf(two.topic)));
-        spoken.pass(10_000);
-        expect(spoken.happened).toEqual([]);
+        scripted.pass(10_000);
+        expect(scripted.happened).toEqual([]);
       }),
       { numRuns: 200 },
     );
   });
 });
 
-describe("what is said of somebody who is not listed", () => {
-  test("waits, is a problem, and is heard once it is listed", () => {
+describe("messages of a device that is not listed", () => {
+  test("are buffered, are a problem, and are delivered once it is listed", () => {
     const bridge = new ScriptedBridge();
-    const spoken = ScriptedGateway.opened({ bridges: [bridge] });
+    const scripted = ScriptedGateway.opened({ bridges: [bridge] });
     bridge.list({ devices: [LAMP], groups: [] });
     bridge.say("Stranger", { state: "ON", brightness: 254 });
     bridge.say("Stranger/availability", "offline");
     bridge.list({ devices: [LAMP, OTHER] });
-    expect(spoken.problemsOf("Stranger")).toEqual(["no device and no group is called so"]);
+    expect(scripted.problemsOf("Stranger")).toEqual(["no device and no group is called so"]);
     bridge.list({ devices: [LAMP, { ...OTHER, name: "Stranger" }] });
-    expect(spoken.light("Stranger")).toMatchObject({ on: true, brightnessPercent: 100 });
-    expect(spoken.device("Stranger").online).toBe(false);
-    expect(spoken.problems).toEqual([]);
+    expect(scripted.light("Stranger")).toMatchObject({ on: true, brightnessPercent: 100 });
+    expect(scripted.device("Stranger").online).toBe(false);
+    expect(scripted.problems).toEqual([]);
   });
 
   test("counts no more once it was taken back", () => {
     const bridge = new ScriptedBridge();
-    const spoken = ScriptedGateway.opened({ bridges: [bridge] });
+    const scripted = ScriptedGateway.opened({ bridges: [bridge] });
     bridge.list({ devices: [LAMP], groups: [] });
     bridge.say("Stranger/availability", "offline");
     bridge.say("Stranger/availability", "");
     bridge.list({ devices: [LAMP, { ...OTHER, name: "Stranger" }] });
-    expect(spoken.device("Stranger").online).toBe(true);
+    expect(scripted.device("Stranger").online).toBe(true);
   });
 
   test("is kept within bounds, and so are the problems that it makes", () => {
     const bridge = new ScriptedBridge();
-    const spoken = ScriptedGateway.opened({ bridges: [bridge] });
+    const scripted = ScriptedGateway.opened({ bridges: [bridge] });
     bridge.list({ devices: [LAMP], groups: [] });
     for (let number = 0; number < 30_000; number += 1) bridge.say(`Stranger ${number}`, { state: "ON" });
     bridge.list({ devices: [LAMP, OTHER] });
-    expect(spoken.problems).toHaveLength(21);
-    expect(spoken.problemsOf(bridge.address.name)).toEqual([
+    expect(scripted.problems).toHaveLength(21);
+    expect(scripted.problemsOf(bridge.address.name)).toEqual([
       "and 19980 more topics that no device and no group is called",
     ]);
     bridge.list({ devices: [LAMP, { ...OTHER, name: "Stranger 1" }] });
-    expect(spoken.light("Stranger 1").on).toBe(false);
+    expect(scripted.light("Stranger 1").on).toBe(false);
     bridge.list({ devices: [LAMP, { ...OTHER, name: "Stranger 29999" }] });
-    expect(spoken.light("Stranger 29999").on).toBe(true);
+    expect(scripted.light("Stranger 29999").on).toBe(true);
   });
 });

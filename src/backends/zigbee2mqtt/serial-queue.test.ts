@@ -38,7 +38,7 @@ describe("a queue", () => {
     expect(outcomes).toEqual([undefined, undefined]);
   });
 
-  test("does a little of a long job in each turn, and says while more of it is to come", () => {
+  test("does a little of a long job in each turn, and reports `more` until the job is done", () => {
     const clock = new BusyClock();
     const { queue, turns, outcomes, note } = queueOn(clock);
     queue.add(() => steps(note, "a", 100));

@@ -25,13 +25,13 @@ test.each([
 ])("%s are dealt with a little in each turn of the event loop", (_what, lists) => {
   const clock = new BusyClock();
   const bridge = new ScriptedBridge();
-  const spoken = ScriptedGateway.opened({ bridges: [bridge], clock });
+  const scripted = ScriptedGateway.opened({ bridges: [bridge], clock });
   for (const list of lists) {
-    spoken.happened.length = 0;
+    scripted.happened.length = 0;
     bridge.list(list);
     clock.settle();
   }
-  const changesInTurns = spoken.happened.map(({ replacements }) => replacements.length);
+  const changesInTurns = scripted.happened.map(({ replacements }) => replacements.length);
   expect(changesInTurns.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(100);
   expect(Math.max(...changesInTurns)).toBeLessThanOrEqual(MOST_AT_ONCE);
 });

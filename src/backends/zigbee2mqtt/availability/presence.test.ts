@@ -10,97 +10,97 @@ const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
 const OTHER = aBulb({ ieee: ieeeAddress(2), name: "Other" });
 const GRACE_MILLIS = 30_000;
 
-const onlineIn = (spoken: ScriptedGateway) => spoken.deviceNames.filter((name) => spoken.device(name).online);
+const onlineIn = (scripted: ScriptedGateway) => scripted.deviceNames.filter((name) => scripted.device(name).online);
 
 describe("devices are online", () => {
-  let spoken: ScriptedGateway;
+  let scripted: ScriptedGateway;
 
   beforeEach(() => {
-    spoken = ScriptedGateway.opened();
-    spoken.bridge.list({ devices: [LAMP, OTHER], groups: [] });
+    scripted = ScriptedGateway.opened();
+    scripted.bridge.list({ devices: [LAMP, OTHER], groups: [] });
   });
 
   test("for half a minute without the broker, and again as soon as it is back", () => {
-    spoken.bridge.close("the broker is gone");
-    expect(spoken.sources.at(-1)?.trouble).toBe("the broker is gone");
-    spoken.pass(GRACE_MILLIS - 1);
-    expect(onlineIn(spoken)).toEqual(["Lamp", "Other"]);
-    spoken.pass(1);
-    expect(onlineIn(spoken)).toEqual([]);
-    spoken.bridge.open();
-    expect(onlineIn(spoken)).toEqual(["Lamp", "Other"]);
+    scripted.bridge.close("the broker is gone");
+    expect(scripted.sources.at(-1)?.trouble).toBe("the broker is gone");
+    scripted.pass(GRACE_MILLIS - 1);
+    expect(onlineIn(scripted)).toEqual(["Lamp", "Other"]);
+    scripted.pass(1);
+    expect(onlineIn(scripted)).toEqual([]);
+    scripted.bridge.open();
+    expect(onlineIn(scripted)).toEqual(["Lamp", "Other"]);
   });
 
   test("for half a minute without Zigbee2MQTT, and again as soon as it is back", () => {
-    spoken.bridge.say("bridge/state", "offline");
-    spoken.pass(GRACE_MILLIS - 1);
-    expect(onlineIn(spoken)).toEqual(["Lamp", "Other"]);
-    spoken.pass(1);
-    expect(onlineIn(spoken)).toEqual([]);
-    spoken.bridge.say("bridge/state", { state: "online" });
-    expect(onlineIn(spoken)).toEqual(["Lamp", "Other"]);
+    scripted.bridge.say("bridge/state", "offline");
+    scripted.pass(GRACE_MILLIS - 1);
+    expect(onlineIn(scripted)).toEqual(["Lamp", "Other"]);
+    scripted.pass(1);
+    expect(onlineIn(scripted)).toEqual([]);
+    scripted.bridge.say("bridge/state", { state: "online" });
+    expect(onlineIn(scripted)).toEqual(["Lamp", "Other"]);
   });
 
   test("over a broker that is started anew", () => {
-    spoken.happened.length = 0;
+    scripted.happened.length = 0;
     for (let times = 0; times < 5; times += 1) {
-      spoken.bridge.close();
-      spoken.pass(GRACE_MILLIS - 1);
-      spoken.bridge.open();
+      scripted.bridge.close();
+      scripted.pass(GRACE_MILLIS - 1);
+      scripted.bridge.open();
     }
-    expect(spoken.happened).toEqual([]);
-    expect(onlineIn(spoken)).toEqual(["Lamp", "Other"]);
+    expect(scripted.happened).toEqual([]);
+    expect(onlineIn(scripted)).toEqual(["Lamp", "Other"]);
   });
 
   test("half a minute from the first loss on, though tries to come back fail in between", () => {
-    spoken.bridge.close("the broker is gone");
-    spoken.pass(GRACE_MILLIS / 2);
-    spoken.bridge.close("nobody answers");
-    spoken.pass(GRACE_MILLIS / 2);
-    expect(onlineIn(spoken)).toEqual([]);
+    scripted.bridge.close("the broker is gone");
+    scripted.pass(GRACE_MILLIS / 2);
+    scripted.bridge.close("nobody answers");
+    scripted.pass(GRACE_MILLIS / 2);
+    expect(onlineIn(scripted)).toEqual([]);
   });
 
   test("not when the broker is back and Zigbee2MQTT is not", () => {
-    spoken.bridge.keep("bridge/state", "offline");
-    spoken.pass(GRACE_MILLIS);
-    spoken.bridge.close();
-    spoken.bridge.open();
-    spoken.pass(GRACE_MILLIS);
-    expect(onlineIn(spoken)).toEqual([]);
+    scripted.bridge.keep("bridge/state", "offline");
+    scripted.pass(GRACE_MILLIS);
+    scripted.bridge.close();
+    scripted.bridge.open();
+    scripted.pass(GRACE_MILLIS);
+    expect(onlineIn(scripted)).toEqual([]);
   });
 
-  test("or not as Zigbee2MQTT says, whatever would be so otherwise", () => {
-    spoken.bridge.say("Lamp/availability", { state: "offline" });
-    expect(onlineIn(spoken)).toEqual(["Other"]);
-    spoken.bridge.list({ devices: [{ ...LAMP, name: "Shade" }, OTHER] });
-    expect(onlineIn(spoken)).toEqual(["Other"]);
-    spoken.bridge.say("Shade/availability", "online");
-    expect(onlineIn(spoken)).toEqual(["Other", "Shade"]);
-    spoken.bridge.list({ devices: [{ ...LAMP, interviewState: "FAILED" }, OTHER] });
-    expect(onlineIn(spoken)).toEqual(["Lamp", "Other"]);
+  test("or not as Zigbee2MQTT reports, whatever would be so otherwise", () => {
+    scripted.bridge.say("Lamp/availability", { state: "offline" });
+    expect(onlineIn(scripted)).toEqual(["Other"]);
+    scripted.bridge.list({ devices: [{ ...LAMP, name: "Shade" }, OTHER] });
+    expect(onlineIn(scripted)).toEqual(["Other"]);
+    scripted.bridge.say("Shade/availability", "online");
+    expect(onlineIn(scripted)).toEqual(["Other", "Shade"]);
+    scripted.bridge.list({ devices: [{ ...LAMP, interviewState: "FAILED" }, OTHER] });
+    expect(onlineIn(scripted)).toEqual(["Lamp", "Other"]);
   });
 
-  test("not while they are disabled, whatever is said of their availability", () => {
-    spoken.bridge.list({ devices: [{ ...LAMP, isDisabled: true }, OTHER] });
-    spoken.bridge.say("Lamp/availability", "online");
-    expect(onlineIn(spoken)).toEqual(["Other"]);
-    spoken.bridge.list({ devices: [LAMP, OTHER] });
-    expect(onlineIn(spoken)).toEqual(["Lamp", "Other"]);
+  test("not while they are disabled, whatever their reported availability", () => {
+    scripted.bridge.list({ devices: [{ ...LAMP, isDisabled: true }, OTHER] });
+    scripted.bridge.say("Lamp/availability", "online");
+    expect(onlineIn(scripted)).toEqual(["Other"]);
+    scripted.bridge.list({ devices: [LAMP, OTHER] });
+    expect(onlineIn(scripted)).toEqual(["Lamp", "Other"]);
   });
 
-  test("by what was said of them before the list that could not be read", () => {
-    spoken.bridge.say("Other/availability", "offline");
+  test("by the reports of before the list that could not be parsed", () => {
+    scripted.bridge.say("Other/availability", "offline");
     const [coordinator, lamp] = JSON.parse(devicesText(USUAL_STYLE, [LAMP]));
-    spoken.bridge.say("bridge/devices", [coordinator, lamp, {}]);
-    spoken.bridge.list({ devices: [LAMP, OTHER] });
-    expect(onlineIn(spoken)).toEqual(["Lamp"]);
+    scripted.bridge.say("bridge/devices", [coordinator, lamp, {}]);
+    scripted.bridge.list({ devices: [LAMP, OTHER] });
+    expect(onlineIn(scripted)).toEqual(["Lamp"]);
   });
 
-  test("as if nothing had been said of them, when they were away and are there again", () => {
-    spoken.bridge.say("Other/availability", "offline");
-    spoken.bridge.list({ devices: [LAMP] });
-    spoken.bridge.list({ devices: [LAMP, OTHER] });
-    expect(onlineIn(spoken)).toEqual(["Lamp", "Other"]);
+  test("as if they had never reported, when they were away and are there again", () => {
+    scripted.bridge.say("Other/availability", "offline");
+    scripted.bridge.list({ devices: [LAMP] });
+    scripted.bridge.list({ devices: [LAMP, OTHER] });
+    expect(onlineIn(scripted)).toEqual(["Lamp", "Other"]);
   });
 });
 
@@ -108,16 +108,16 @@ test("the gateway itself is online when every bridge is away, and stays though n
   const zigbee = { ieeeAddress: ieeeAddress(99), networkAddress: 0, linkQuality: 255 };
   const devices = FOUNDED.devices.map((device) => ({ ...device, zigbee }));
   const bridges = [new ScriptedBridge(), new ScriptedBridge({ name: "mqtt://second.lan/zigbee2mqtt" })];
-  const spoken = new ScriptedGateway({ bridges, contents: { ...FOUNDED, devices } });
-  const isOnline = () => spoken.home.gateway?.online;
-  spoken.pass(2 * GRACE_MILLIS);
+  const scripted = new ScriptedGateway({ bridges, contents: { ...FOUNDED, devices } });
+  const isOnline = () => scripted.home.gateway?.online;
+  scripted.pass(2 * GRACE_MILLIS);
   expect(isOnline()).toBe(true);
   for (const bridge of bridges) bridge.open();
   for (const bridge of bridges) bridge.list({ devices: [LAMP], groups: [] });
   expect(isOnline()).toBe(true);
   for (const bridge of bridges) bridge.close();
-  spoken.pass(2 * GRACE_MILLIS);
-  expect(onlineIn(spoken)).toEqual([]);
+  scripted.pass(2 * GRACE_MILLIS);
+  expect(onlineIn(scripted)).toEqual([]);
   expect(isOnline()).toBe(true);
 });
 
@@ -128,34 +128,34 @@ describe("devices that are remembered from before", () => {
     return before.restarted({ bridges: bridges ?? [new ScriptedBridge()] });
   }
 
-  test("are offline half a minute after the start when nothing is heard", () => {
-    const spoken = remembered();
-    spoken.pass(GRACE_MILLIS - 1);
-    expect(onlineIn(spoken)).toEqual(["Lamp", "Other"]);
-    spoken.pass(1);
-    expect(onlineIn(spoken)).toEqual([]);
-    expect(spoken.home.gateway?.online).toBe(true);
+  test("are offline half a minute after the start when nothing is received", () => {
+    const scripted = remembered();
+    scripted.pass(GRACE_MILLIS - 1);
+    expect(onlineIn(scripted)).toEqual(["Lamp", "Other"]);
+    scripted.pass(1);
+    expect(onlineIn(scripted)).toEqual([]);
+    expect(scripted.home.gateway?.online).toBe(true);
   });
 
   test("are offline when a broker is there and says nothing, and that is told", () => {
-    const spoken = remembered();
-    spoken.bridge.open();
-    spoken.pass(10_000);
-    expect(spoken.sources.at(-1)?.trouble).toBe("nothing is said below zigbee2mqtt/: is that the base topic?");
-    spoken.pass(GRACE_MILLIS);
-    expect(onlineIn(spoken)).toEqual([]);
-    spoken.bridge.list({ devices: [LAMP, OTHER], groups: [] });
-    expect(spoken.sources.at(-1)?.trouble).toBeUndefined();
-    expect(onlineIn(spoken)).toEqual(["Lamp", "Other"]);
+    const scripted = remembered();
+    scripted.bridge.open();
+    scripted.pass(10_000);
+    expect(scripted.sources.at(-1)?.trouble).toBe("nothing is said below zigbee2mqtt/: is that the base topic?");
+    scripted.pass(GRACE_MILLIS);
+    expect(onlineIn(scripted)).toEqual([]);
+    scripted.bridge.list({ devices: [LAMP, OTHER], groups: [] });
+    expect(scripted.sources.at(-1)?.trouble).toBeUndefined();
+    expect(onlineIn(scripted)).toEqual(["Lamp", "Other"]);
   });
 
   test("are offline when the only bridge that may have them is away, though another listed its own", () => {
     const bridges = [new ScriptedBridge(), new ScriptedBridge({ name: "mqtt://second.lan/zigbee2mqtt" })];
-    const spoken = remembered(bridges);
-    spoken.bridge.open();
-    spoken.bridge.list({ devices: [LAMP], groups: [] });
-    expect(onlineIn(spoken)).toEqual(["Lamp", "Other"]);
-    spoken.pass(GRACE_MILLIS);
-    expect(onlineIn(spoken)).toEqual(["Lamp"]);
+    const scripted = remembered(bridges);
+    scripted.bridge.open();
+    scripted.bridge.list({ devices: [LAMP], groups: [] });
+    expect(onlineIn(scripted)).toEqual(["Lamp", "Other"]);
+    scripted.pass(GRACE_MILLIS);
+    expect(onlineIn(scripted)).toEqual(["Lamp"]);
   });
 });

@@ -9,15 +9,15 @@ function withDevices(
   devices: readonly StandInDevice[],
   groups = [aGroup({ id: 5, name: "Kitchen" })],
 ): ScriptedGateway {
-  const spoken = ScriptedGateway.opened();
-  spoken.bridge.list({ devices, groups });
-  spoken.bridge.take();
-  return spoken;
+  const scripted = ScriptedGateway.opened();
+  scripted.bridge.list({ devices, groups });
+  scripted.bridge.take();
+  return scripted;
 }
 
-const lit = (spoken: ScriptedGateway): readonly string[] => spoken.deviceNames.filter((name) => spoken.light(name).on);
+const lit = (scripted: ScriptedGateway): readonly string[] => scripted.deviceNames.filter((name) => scripted.light(name).on);
 
-describe("a device is heard by its name", () => {
+describe("a device is found by its name", () => {
   test.each([
     "Lamp",
     "lights/office/desk",
@@ -35,47 +35,47 @@ describe("a device is heard by its name", () => {
     "constructor",
     "__proto__",
   ])("%s", (name) => {
-    const spoken = withDevices(called(name, "Lamp/2", "lights"));
-    spoken.bridge.say(name, { state: "ON", brightness: 254 });
-    expect(lit(spoken)).toEqual([name]);
-    expect(spoken.light(name).brightnessPercent).toBe(100);
-    spoken.bridge.say(`${name}/availability`, { state: "offline" });
-    expect(spoken.deviceNames.filter((one) => !spoken.device(one).online)).toEqual([name]);
-    spoken.bridge.say(`${name}/set`, { state: "OFF" });
-    spoken.bridge.say(`${name}/get`, { state: "" });
-    spoken.bridge.say(`${name}/set/state`, "OFF");
-    expect(lit(spoken)).toEqual([name]);
-    expect(spoken.problems).toEqual([]);
+    const scripted = withDevices(called(name, "Lamp/2", "lights"));
+    scripted.bridge.say(name, { state: "ON", brightness: 254 });
+    expect(lit(scripted)).toEqual([name]);
+    expect(scripted.light(name).brightnessPercent).toBe(100);
+    scripted.bridge.say(`${name}/availability`, { state: "offline" });
+    expect(scripted.deviceNames.filter((one) => !scripted.device(one).online)).toEqual([name]);
+    scripted.bridge.say(`${name}/set`, { state: "OFF" });
+    scripted.bridge.say(`${name}/get`, { state: "" });
+    scripted.bridge.say(`${name}/set/state`, "OFF");
+    expect(lit(scripted)).toEqual([name]);
+    expect(scripted.problems).toEqual([]);
   });
 
   test("one whose name begins with the name of another is not that other", () => {
-    const spoken = withDevices(called("Lamp", "Lamp/set", "Lamp/availability", "Lamp/Lamp"));
-    spoken.bridge.say("Lamp/set", { state: "ON" });
-    expect(lit(spoken)).toEqual(["Lamp/set"]);
-    spoken.bridge.say("Lamp/availability", { state: "ON" });
-    expect(lit(spoken)).toEqual(["Lamp/availability", "Lamp/set"]);
-    spoken.bridge.say("Lamp/Lamp/availability", { state: "offline" });
-    expect(spoken.device("Lamp").online).toBe(true);
-    expect(spoken.device("Lamp/Lamp").online).toBe(false);
+    const scripted = withDevices(called("Lamp", "Lamp/set", "Lamp/availability", "Lamp/Lamp"));
+    scripted.bridge.say("Lamp/set", { state: "ON" });
+    expect(lit(scripted)).toEqual(["Lamp/set"]);
+    scripted.bridge.say("Lamp/availability", { state: "ON" });
+    expect(lit(scripted)).toEqual(["Lamp/availability", "Lamp/set"]);
+    scripted.bridge.say("Lamp/Lamp/availability", { state: "offline" });
+    expect(scripted.device("Lamp").online).toBe(true);
+    expect(scripted.device("Lamp/Lamp").online).toBe(false);
   });
 
   test("also under its address, and after a rename under its new name only", () => {
     const [lamp] = called("Lamp");
     if (!lamp) throw new Error("no lamp");
-    const spoken = withDevices([lamp]);
-    spoken.bridge.say(lamp.ieee, { state: "ON" });
-    expect(lit(spoken)).toEqual(["Lamp"]);
-    spoken.bridge.list({ devices: [{ ...lamp, name: "Shade" }] });
-    spoken.bridge.say("Lamp", { state: "OFF" });
-    expect(lit(spoken)).toEqual(["Shade"]);
-    spoken.bridge.say("Shade", { state: "OFF" });
-    expect(lit(spoken)).toEqual([]);
+    const scripted = withDevices([lamp]);
+    scripted.bridge.say(lamp.ieee, { state: "ON" });
+    expect(lit(scripted)).toEqual(["Lamp"]);
+    scripted.bridge.list({ devices: [{ ...lamp, name: "Shade" }] });
+    scripted.bridge.say("Lamp", { state: "OFF" });
+    expect(lit(scripted)).toEqual(["Shade"]);
+    scripted.bridge.say("Shade", { state: "OFF" });
+    expect(lit(scripted)).toEqual([]);
   });
 
-  test("is spoken to by its address, whatever its name", () => {
-    const spoken = withDevices(called("lights/set"));
-    spoken.wish("lights/set", { on: true });
-    expect(spoken.bridge.take("/set")).toMatchObject([{ topic: `${ieeeAddress(1)}/set`, payload: { state: "ON" } }]);
+  test("is scripted to by its address, whatever its name", () => {
+    const scripted = withDevices(called("lights/set"));
+    scripted.wish("lights/set", { on: true });
+    expect(scripted.bridge.take("/set")).toMatchObject([{ topic: `${ieeeAddress(1)}/set`, payload: { state: "ON" } }]);
   });
 });
 
@@ -85,27 +85,27 @@ describe("Zigbee2MQTT runs or does not", () => {
     ['"online"', '"offline"'],
     [' {"state": "online"}\n', '{"state":"offline"}'],
   ])("as it says: %s, %s", (online, offline) => {
-    const spoken = withDevices(called("Lamp"));
-    spoken.bridge.say("bridge/state", offline);
-    expect(spoken.sources.at(-1)?.trouble).toBe("Zigbee2MQTT is not running");
-    spoken.bridge.say("bridge/state", online);
-    expect(spoken.sources.at(-1)?.trouble).toBeUndefined();
-    spoken.bridge.say("Lamp/availability", offline);
-    expect(spoken.device("Lamp").online).toBe(false);
-    spoken.bridge.say("Lamp/availability", online);
-    expect(spoken.device("Lamp").online).toBe(true);
-    expect(spoken.problems).toEqual([]);
+    const scripted = withDevices(called("Lamp"));
+    scripted.bridge.say("bridge/state", offline);
+    expect(scripted.sources.at(-1)?.trouble).toBe("Zigbee2MQTT is not running");
+    scripted.bridge.say("bridge/state", online);
+    expect(scripted.sources.at(-1)?.trouble).toBeUndefined();
+    scripted.bridge.say("Lamp/availability", offline);
+    expect(scripted.device("Lamp").online).toBe(false);
+    scripted.bridge.say("Lamp/availability", online);
+    expect(scripted.device("Lamp").online).toBe(true);
+    expect(scripted.problems).toEqual([]);
   });
 
   test("and nothing else is taken for either", () => {
-    const spoken = withDevices(called("Lamp"));
+    const scripted = withDevices(called("Lamp"));
     for (const word of ["", "ONLINE!", "{}", "[]", "null", "true", '{"state":null}']) {
-      spoken.bridge.say("bridge/state", word);
-      spoken.bridge.say("Lamp/availability", word);
+      scripted.bridge.say("bridge/state", word);
+      scripted.bridge.say("Lamp/availability", word);
     }
-    expect(spoken.sources.at(-1)?.trouble).toBeUndefined();
-    expect(spoken.device("Lamp").online).toBe(true);
-    expect(spoken.problemsOf("bridge/state")).toEqual(["it says neither online nor offline"]);
-    expect(spoken.problemsOf("Lamp")).toEqual(["its availability is neither online nor offline"]);
+    expect(scripted.sources.at(-1)?.trouble).toBeUndefined();
+    expect(scripted.device("Lamp").online).toBe(true);
+    expect(scripted.problemsOf("bridge/state")).toEqual(["it says neither online nor offline"]);
+    expect(scripted.problemsOf("Lamp")).toEqual(["its availability is neither online nor offline"]);
   });
 });

@@ -21,12 +21,12 @@ function keeping({
   const bridge = new ScriptedBridge();
   bridge.list({ devices: [LAMP, OTHER], groups: [], style });
   bridge.keep("Lamp/availability", { state: "offline" });
-  const spoken = new ScriptedGateway({ bridges: [bridge] });
+  const scripted = new ScriptedGateway({ bridges: [bridge] });
   bridge.open(order);
-  return spoken;
+  return scripted;
 }
 
-const isOnline = (spoken: ScriptedGateway, name = "Lamp") => spoken.device(name).online;
+const isOnline = (scripted: ScriptedGateway, name = "Lamp") => scripted.device(name).online;
 
 /** How often a device came or went. */
 const flickers = ({ happened }: ScriptedGateway) =>
@@ -35,26 +35,26 @@ const flickers = ({ happened }: ScriptedGateway) =>
     .filter((one) => one.in === "devices" && one.before && one.after && one.before.online !== one.after.online);
 
 describe("where Zigbee2MQTT does not keep an eye on availability", () => {
-  test("what the broker kept of it since it did is past, and what is said now counts", () => {
-    const spoken = keeping({ style: UNATTENDED });
-    expect(isOnline(spoken)).toBe(true);
-    spoken.bridge.say("Lamp/availability", { state: "offline" });
-    expect(isOnline(spoken)).toBe(false);
+  test("what the broker retained from then is outdated, and live reports count", () => {
+    const scripted = keeping({ style: UNATTENDED });
+    expect(isOnline(scripted)).toBe(true);
+    scripted.bridge.say("Lamp/availability", { state: "offline" });
+    expect(isOnline(scripted)).toBe(false);
   });
 
-  test("that is so though it says so last of all", () => {
+  test("that is so though it is published last of all", () => {
     const isInfo = ({ topic }: Kept) => Number(topic === "bridge/info");
-    const spoken = keeping({
+    const scripted = keeping({
       style: UNATTENDED,
       order: (kept) => kept.toSorted((one, two) => isInfo(one) - isInfo(two)),
     });
-    expect(isOnline(spoken)).toBe(true);
+    expect(isOnline(scripted)).toBe(true);
   });
 
   test("that is over as soon as it does", () => {
-    const spoken = keeping({ style: UNATTENDED });
-    spoken.bridge.list({ style: USUAL_STYLE });
-    expect(isOnline(spoken)).toBe(false);
+    const scripted = keeping({ style: UNATTENDED });
+    scripted.bridge.list({ style: USUAL_STYLE });
+    expect(isOnline(scripted)).toBe(false);
   });
 
   test.each([
@@ -65,57 +65,57 @@ describe("where Zigbee2MQTT does not keep an eye on availability", () => {
     ["says nothing of it", { config: {} }, false],
     ["says nothing at all", {}, false],
   ])("is told by its settings: one that %s", (_how, info, expected) => {
-    const spoken = keeping();
-    spoken.bridge.keep("bridge/info", info);
-    expect(isOnline(spoken)).toBe(expected);
+    const scripted = keeping();
+    scripted.bridge.keep("bridge/info", info);
+    expect(isOnline(scripted)).toBe(expected);
   });
 });
 
-describe("what was said of a device's availability", () => {
+describe("the reported availability of a device", () => {
   test("is past a moment after it was taken back", () => {
-    const spoken = keeping();
-    spoken.bridge.keep("Lamp/availability", "");
-    spoken.pass(RENAMED_MILLIS - 1);
-    expect(isOnline(spoken)).toBe(false);
-    spoken.pass(1);
-    expect(isOnline(spoken)).toBe(true);
+    const scripted = keeping();
+    scripted.bridge.keep("Lamp/availability", "");
+    scripted.pass(RENAMED_MILLIS - 1);
+    expect(isOnline(scripted)).toBe(false);
+    scripted.pass(1);
+    expect(isOnline(scripted)).toBe(true);
   });
 
   test("goes over to its new name without a flicker", () => {
-    const spoken = keeping();
-    spoken.pass(60_000);
-    spoken.happened.length = 0;
-    spoken.bridge.keep("Lamp/availability", "");
-    spoken.pass(RENAMED_MILLIS - 1);
-    spoken.bridge.list({ devices: [{ ...LAMP, name: "Shade" }, OTHER] });
-    spoken.bridge.keep("Shade/availability", { state: "offline" });
-    spoken.pass(60_000);
-    expect(isOnline(spoken, "Shade")).toBe(false);
-    expect(flickers(spoken)).toEqual([]);
+    const scripted = keeping();
+    scripted.pass(60_000);
+    scripted.happened.length = 0;
+    scripted.bridge.keep("Lamp/availability", "");
+    scripted.pass(RENAMED_MILLIS - 1);
+    scripted.bridge.list({ devices: [{ ...LAMP, name: "Shade" }, OTHER] });
+    scripted.bridge.keep("Shade/availability", { state: "offline" });
+    scripted.pass(60_000);
+    expect(isOnline(scripted, "Shade")).toBe(false);
+    expect(flickers(scripted)).toEqual([]);
   });
 
-  test("is past when it is not said again a while after the broker is back", () => {
-    const spoken = keeping();
-    spoken.bridge.keep("Other/availability", { state: "offline" });
-    spoken.pass(60_000);
-    spoken.bridge.close();
-    spoken.bridge.keep("Lamp/availability", "");
-    spoken.bridge.open();
-    spoken.pass(SAID_AGAIN_MILLIS - 1);
-    expect([isOnline(spoken), isOnline(spoken, "Other")]).toEqual([false, false]);
-    spoken.pass(1);
-    expect([isOnline(spoken), isOnline(spoken, "Other")]).toEqual([true, false]);
+  test("expires when it is not repeated a while after the broker is back", () => {
+    const scripted = keeping();
+    scripted.bridge.keep("Other/availability", { state: "offline" });
+    scripted.pass(60_000);
+    scripted.bridge.close();
+    scripted.bridge.keep("Lamp/availability", "");
+    scripted.bridge.open();
+    scripted.pass(SAID_AGAIN_MILLIS - 1);
+    expect([isOnline(scripted), isOnline(scripted, "Other")]).toEqual([false, false]);
+    scripted.pass(1);
+    expect([isOnline(scripted), isOnline(scripted, "Other")]).toEqual([true, false]);
   });
 
-  test("stays while the broker is away again before all was said", () => {
-    const spoken = keeping();
-    spoken.pass(60_000);
-    spoken.bridge.close();
-    spoken.bridge.open((kept) => kept.filter(({ topic }) => topic.startsWith("bridge/")));
-    spoken.bridge.close();
-    spoken.pass(SAID_AGAIN_MILLIS);
-    spoken.bridge.open();
-    spoken.pass(60_000);
-    expect(isOnline(spoken)).toBe(false);
+  test("stays while the broker is away again before all retained messages came", () => {
+    const scripted = keeping();
+    scripted.pass(60_000);
+    scripted.bridge.close();
+    scripted.bridge.open((kept) => kept.filter(({ topic }) => topic.startsWith("bridge/")));
+    scripted.bridge.close();
+    scripted.pass(SAID_AGAIN_MILLIS);
+    scripted.bridge.open();
+    scripted.pass(60_000);
+    expect(isOnline(scripted)).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024;
 const NOW = 5_000;
 
 describe("those who wait", () => {
-  test("wait in the order of their last words, one on each topic", () => {
+  test("are buffered in the order of their last messages, one for each topic", () => {
     const someTopic = fc.constantFrom("a", "b", "c", "d");
     const anyWord = fc.record({ topic: someTopic, bytes: fc.integer({ min: 1, max: 9 }), isTakenBack: fc.boolean() });
     fc.assert(
@@ -51,14 +51,14 @@ describe("those who wait", () => {
     expect(room.takeAll(NOW).map(({ topic }) => topic)).toEqual(["short"]);
   });
 
-  test("keep no more of what arrived than their own words", () => {
+  test("keep no more of what arrived than their own payloads", () => {
     const room = new UnknownTopicBuffer();
     const arrived = new Uint8Array(MEGABYTE);
     room.add({ topic: "a", payload: arrived.subarray(5, 8), isRetained: true }, NOW);
     expect(room.takeAll(NOW)[0]?.payload.buffer.byteLength).toBe(3);
   });
 
-  test("wait for ten seconds when they said it just now, and for ever when the broker kept it", () => {
+  test("are kept for ten seconds when they are live, and for ever when they were retained", () => {
     const room = new UnknownTopicBuffer();
     const fill = () => {
       room.add({ ...saying("live", 1), isRetained: false }, NOW);

@@ -7,136 +7,136 @@ const KITCHEN = aGroup({ id: 5, name: "Kitchen", members: [LAMP], scenes: [{ id:
 const LIT = { state: "ON", brightness: 127, color_mode: "color_temp", color_temp: 250 };
 const PATIENCE_MILLIS = 10_000;
 
-let spoken: ScriptedGateway;
+let scripted: ScriptedGateway;
 
 beforeEach(() => {
-  spoken = ScriptedGateway.opened();
-  spoken.bridge.list({ devices: [LAMP], groups: [KITCHEN] });
-  spoken.bridge.say("Lamp", LIT);
-  spoken.bridge.take();
+  scripted = ScriptedGateway.opened();
+  scripted.bridge.list({ devices: [LAMP], groups: [KITCHEN] });
+  scripted.bridge.say("Lamp", LIT);
+  scripted.bridge.take();
 });
 
-const commands = () => spoken.bridge.take("/set").map(({ topic, payload }) => [topic, payload]);
+const commands = () => scripted.bridge.take("/set").map(({ topic, payload }) => [topic, payload]);
 
-describe("a wish", () => {
-  test("is told the lamp, shown at once, and confirmed by what the lamp says", () => {
-    spoken.wish("Lamp", { brightnessPercent: 20 });
+describe("a command", () => {
+  test("is sent to the lamp, shown at once, and confirmed by the report of the lamp", () => {
+    scripted.wish("Lamp", { brightnessPercent: 20 });
     expect(commands()).toEqual([[`${LAMP.ieee}/set`, { brightness: 51 }]]);
-    expect(spoken.light("Lamp").brightnessPercent).toBe(20);
-    spoken.bridge.say("Lamp", { ...LIT, brightness: 51 });
-    spoken.pass(PATIENCE_MILLIS);
-    expect(spoken.light("Lamp").brightnessPercent).toBe(20);
+    expect(scripted.light("Lamp").brightnessPercent).toBe(20);
+    scripted.bridge.say("Lamp", { ...LIT, brightness: 51 });
+    scripted.pass(PATIENCE_MILLIS);
+    expect(scripted.light("Lamp").brightnessPercent).toBe(20);
   });
 
   test("that a lamp does not obey is taken back after a while", () => {
-    spoken.wish("Lamp", { brightnessPercent: 20 });
-    spoken.pass(PATIENCE_MILLIS);
-    expect(spoken.light("Lamp").brightnessPercent).toBe(50);
+    scripted.wish("Lamp", { brightnessPercent: 20 });
+    scripted.pass(PATIENCE_MILLIS);
+    expect(scripted.light("Lamp").brightnessPercent).toBe(50);
   });
 
-  test("right after one to turn the lamp off does not turn it on, and is held", () => {
-    spoken.wish("Lamp", { on: false });
-    spoken.wish("Lamp", { brightnessPercent: 20 });
+  test("right after one to turn the lamp off does not turn it on, and is deferred", () => {
+    scripted.wish("Lamp", { on: false });
+    scripted.wish("Lamp", { brightnessPercent: 20 });
     expect(commands().at(-1)).toEqual([`${LAMP.ieee}/set`, { brightness: 51, state: null }]);
-    spoken.bridge.say("Lamp", { state: "OFF" });
-    spoken.pass(PATIENCE_MILLIS);
-    expect(spoken.light("Lamp")).toMatchObject({ on: false, brightnessPercent: 20 });
+    scripted.bridge.say("Lamp", { state: "OFF" });
+    scripted.pass(PATIENCE_MILLIS);
+    expect(scripted.light("Lamp")).toMatchObject({ on: false, brightnessPercent: 20 });
   });
 
-  test("right after one to turn the lamp on is told it as one that is on", () => {
-    spoken.bridge.say("Lamp", { state: "OFF" });
-    spoken.wish("Lamp", { on: true });
-    spoken.wish("Lamp", { brightnessPercent: 20 });
+  test("right after one to turn the lamp on is sent as to a lamp that is on", () => {
+    scripted.bridge.say("Lamp", { state: "OFF" });
+    scripted.wish("Lamp", { on: true });
+    scripted.wish("Lamp", { brightnessPercent: 20 });
     expect(commands().at(-1)).toEqual([`${LAMP.ieee}/set`, { brightness: 51 }]);
-    spoken.bridge.say("Lamp", LIT);
-    expect(spoken.light("Lamp").brightnessPercent).toBe(20);
+    scripted.bridge.say("Lamp", LIT);
+    expect(scripted.light("Lamp").brightnessPercent).toBe(20);
   });
 
   test("for a lamp that nobody lists does nothing", () => {
-    const light = spoken.light("Lamp");
-    spoken.bridge.list({ devices: [] });
-    spoken.happened.length = 0;
-    spoken.backend.setLight(light, { on: false });
+    const light = scripted.light("Lamp");
+    scripted.bridge.list({ devices: [] });
+    scripted.happened.length = 0;
+    scripted.backend.setLight(light, { on: false });
     expect(commands()).toEqual([]);
-    expect(spoken.happened).toEqual([]);
-    expect(spoken.backend.condition().freshnessOf(light.id).on).toBe("remembered");
+    expect(scripted.happened).toEqual([]);
+    expect(scripted.backend.condition().freshnessOf(light.id).on).toBe("remembered");
   });
 
   test("is lost while the broker is away, and nothing is made up for when it is back", () => {
-    spoken.bridge.close();
-    spoken.wish("Lamp", { on: false });
-    spoken.bridge.open();
+    scripted.bridge.close();
+    scripted.wish("Lamp", { on: false });
+    scripted.bridge.open();
     expect(commands()).toEqual([]);
   });
 
-  test("that the lamp can do nothing of is not told it", () => {
+  test("that the lamp can do nothing of is not sent", () => {
     const plain = aBulb({ name: "Lamp", model: "onOff" });
-    spoken.bridge.list({ devices: [plain] });
-    spoken.wish("Lamp", { brightnessPercent: 20 });
+    scripted.bridge.list({ devices: [plain] });
+    scripted.wish("Lamp", { brightnessPercent: 20 });
     expect(commands()).toEqual([]);
   });
 });
 
-describe("a wish for a lamp that is off", () => {
+describe("a command for a lamp that is off", () => {
   beforeEach(() => {
-    spoken.bridge.say("Lamp", { state: "OFF" });
-    spoken.bridge.take();
+    scripted.bridge.say("Lamp", { state: "OFF" });
+    scripted.bridge.take();
   });
 
-  test("does not turn it on, is shown, and is told again when the lamp is turned on", () => {
-    spoken.wish("Lamp", { brightnessPercent: 20 });
+  test("does not turn it on, is shown, and is sent again when the lamp is turned on", () => {
+    scripted.wish("Lamp", { brightnessPercent: 20 });
     expect(commands()).toEqual([[`${LAMP.ieee}/set`, { brightness: 51, state: null }]]);
-    spoken.bridge.say("Lamp", { state: "OFF", brightness: 127 });
-    spoken.pass(2 * PATIENCE_MILLIS);
-    expect(spoken.light("Lamp")).toMatchObject({ on: false, brightnessPercent: 20 });
-    spoken.wish("Lamp", { on: true });
+    scripted.bridge.say("Lamp", { state: "OFF", brightness: 127 });
+    scripted.pass(2 * PATIENCE_MILLIS);
+    expect(scripted.light("Lamp")).toMatchObject({ on: false, brightnessPercent: 20 });
+    scripted.wish("Lamp", { on: true });
     expect(commands()).toEqual([[`${LAMP.ieee}/set`, { state: "ON", brightness: 51 }]]);
   });
 
-  test("is held beside others, the last of each kind, and under what is wished with the turning on", () => {
-    spoken.wish("Lamp", { brightnessPercent: 20 });
-    spoken.wish("Lamp", { brightnessPercent: 40 });
-    spoken.wish("Lamp", { colour: { mode: "white", kelvin: 2500 } });
+  test("is deferred beside others, the last of each kind, and yields to values in the command that turns it on", () => {
+    scripted.wish("Lamp", { brightnessPercent: 20 });
+    scripted.wish("Lamp", { brightnessPercent: 40 });
+    scripted.wish("Lamp", { colour: { mode: "white", kelvin: 2500 } });
     commands();
-    spoken.wish("Lamp", { on: true, colour: { mode: "white", kelvin: 4000 } });
+    scripted.wish("Lamp", { on: true, colour: { mode: "white", kelvin: 4000 } });
     expect(commands()).toEqual([[`${LAMP.ieee}/set`, { state: "ON", brightness: 102, color_temp: 250 }]]);
-    spoken.bridge.say("Lamp", { ...LIT, brightness: 102 });
-    spoken.wish("Lamp", { on: false });
-    spoken.wish("Lamp", { on: true });
+    scripted.bridge.say("Lamp", { ...LIT, brightness: 102 });
+    scripted.wish("Lamp", { on: false });
+    scripted.wish("Lamp", { on: true });
     expect(commands().at(-1)).toEqual([`${LAMP.ieee}/set`, { state: "ON" }]);
   });
 
   test("is dropped when the lamp is turned on at the wall", () => {
-    spoken.wish("Lamp", { brightnessPercent: 20 });
-    spoken.bridge.say("Lamp", { state: "ON", brightness: 254 });
-    expect(spoken.light("Lamp")).toMatchObject({ on: true, brightnessPercent: 100 });
-    spoken.bridge.say("Lamp", { state: "OFF" });
+    scripted.wish("Lamp", { brightnessPercent: 20 });
+    scripted.bridge.say("Lamp", { state: "ON", brightness: 254 });
+    expect(scripted.light("Lamp")).toMatchObject({ on: true, brightnessPercent: 100 });
+    scripted.bridge.say("Lamp", { state: "OFF" });
     commands();
-    spoken.wish("Lamp", { on: true });
+    scripted.wish("Lamp", { on: true });
     expect(commands()).toEqual([[`${LAMP.ieee}/set`, { state: "ON" }]]);
   });
 
-  test("is held with the wish to turn it off as well", () => {
-    spoken.bridge.say("Lamp", LIT);
-    spoken.wish("Lamp", { on: false, brightnessPercent: 20 });
+  test("is deferred also when the same command turns it off", () => {
+    scripted.bridge.say("Lamp", LIT);
+    scripted.wish("Lamp", { on: false, brightnessPercent: 20 });
     expect(commands()).toEqual([[`${LAMP.ieee}/set`, { state: "OFF" }]]);
-    spoken.bridge.say("Lamp", { state: "OFF" });
-    spoken.pass(2 * PATIENCE_MILLIS);
-    expect(spoken.light("Lamp")).toMatchObject({ on: false, brightnessPercent: 20 });
-    spoken.wish("Lamp", { on: true });
+    scripted.bridge.say("Lamp", { state: "OFF" });
+    scripted.pass(2 * PATIENCE_MILLIS);
+    expect(scripted.light("Lamp")).toMatchObject({ on: false, brightnessPercent: 20 });
+    scripted.wish("Lamp", { on: true });
     expect(commands()).toEqual([[`${LAMP.ieee}/set`, { state: "ON", brightness: 51 }]]);
   });
 });
 
 describe("after the stop", () => {
   test("nothing is published and nothing reported, whatever is asked, said or waited for", async () => {
-    const [light, device, scene] = [spoken.light("Lamp"), spoken.device("Lamp"), spoken.scene("Bright")];
-    void spoken.backend.openJoining(600_000);
-    await spoken.stop();
-    const before = JSON.stringify(spoken.contents);
-    spoken.bridge.take();
-    spoken.sources.length = 0;
-    const { backend, bridge } = spoken;
+    const [light, device, scene] = [scripted.light("Lamp"), scripted.device("Lamp"), scripted.scene("Bright")];
+    void scripted.backend.openJoining(600_000);
+    await scripted.stop();
+    const before = JSON.stringify(scripted.contents);
+    scripted.bridge.take();
+    scripted.sources.length = 0;
+    const { backend, bridge } = scripted;
     backend.setLight(light, { on: false });
     const refused = { refused: "The gateway was stopped. Nothing was sent." };
     for (const change of [
@@ -154,17 +154,17 @@ describe("after the stop", () => {
     bridge.say("bridge/event", { type: "device_announce", data: { ieee_address: LAMP.ieee } });
     bridge.list({ devices: [], groups: [] });
     bridge.close();
-    spoken.pass(600_000);
+    scripted.pass(600_000);
     bridge.open();
-    spoken.pass(600_000);
+    scripted.pass(600_000);
     expect(bridge.published).toEqual([]);
-    expect(spoken.sources).toEqual([]);
-    expect(JSON.stringify(spoken.contents)).toBe(before);
+    expect(scripted.sources).toEqual([]);
+    expect(JSON.stringify(scripted.contents)).toBe(before);
     expect(backend.joiningMillisLeft()).toBe(0);
   });
 
   test("stopping again does no harm", async () => {
-    await spoken.stop();
-    await expect(spoken.stop()).resolves.toBeUndefined();
+    await scripted.stop();
+    await expect(scripted.stop()).resolves.toBeUndefined();
   });
 });

@@ -9,121 +9,121 @@ const STATE = { state: "ON", brightness: 127, color_mode: "color_temp", color_te
 const all = (freshness: string) => ({ on: freshness, brightnessPercent: freshness, colour: freshness });
 
 function listed(): ScriptedGateway {
-  const spoken = ScriptedGateway.opened();
-  spoken.bridge.list(LISTS);
-  return spoken;
+  const scripted = ScriptedGateway.opened();
+  scripted.bridge.list(LISTS);
+  return scripted;
 }
 
 describe("what a lamp shows", () => {
-  test("is assumed of a new one, and confirmed once it said so, each part by itself", () => {
-    const spoken = listed();
-    expect(spoken.freshnessOf("Lamp")).toEqual(all("assumed"));
-    spoken.bridge.say("Lamp", { state: "ON" });
-    expect(spoken.freshnessOf("Lamp")).toEqual({ ...all("assumed"), on: "confirmed" });
-    spoken.bridge.say("Lamp", STATE);
-    expect(spoken.freshnessOf("Lamp")).toEqual(all("confirmed"));
+  test("is assumed of a new one, and confirmed once it reported, each part by itself", () => {
+    const scripted = listed();
+    expect(scripted.freshnessOf("Lamp")).toEqual(all("assumed"));
+    scripted.bridge.say("Lamp", { state: "ON" });
+    expect(scripted.freshnessOf("Lamp")).toEqual({ ...all("assumed"), on: "confirmed" });
+    scripted.bridge.say("Lamp", STATE);
+    expect(scripted.freshnessOf("Lamp")).toEqual(all("confirmed"));
   });
 
-  test("is assumed after a wish, and confirmed when the lamp obeyed", () => {
-    const spoken = listed();
-    spoken.bridge.say("Lamp", STATE);
-    spoken.wish("Lamp", { brightnessPercent: 20 });
-    expect(spoken.freshnessOf("Lamp")).toEqual({ ...all("confirmed"), brightnessPercent: "assumed" });
-    spoken.bridge.say("Lamp", { ...STATE, brightness: 51 });
-    expect(spoken.freshnessOf("Lamp")).toEqual(all("confirmed"));
+  test("is assumed after a command, and confirmed when the lamp obeyed", () => {
+    const scripted = listed();
+    scripted.bridge.say("Lamp", STATE);
+    scripted.wish("Lamp", { brightnessPercent: 20 });
+    expect(scripted.freshnessOf("Lamp")).toEqual({ ...all("confirmed"), brightnessPercent: "assumed" });
+    scripted.bridge.say("Lamp", { ...STATE, brightness: 51 });
+    expect(scripted.freshnessOf("Lamp")).toEqual(all("confirmed"));
   });
 
   test("is remembered after a restart, and shown at once", () => {
     const before = listed();
     before.bridge.say("Lamp", STATE);
-    const spoken = before.restarted();
-    expect(spoken.light("Lamp")).toMatchObject({ on: true, brightnessPercent: 50 });
-    expect(spoken.freshnessOf("Lamp")).toEqual(all("remembered"));
-    spoken.bridge.open();
-    expect(spoken.freshnessOf("Lamp")).toEqual(all("remembered"));
-    expect(spoken.light("Lamp")).toMatchObject({ on: true, brightnessPercent: 50 });
-    spoken.bridge.say("Lamp", STATE);
-    expect(spoken.freshnessOf("Lamp")).toEqual(all("confirmed"));
+    const scripted = before.restarted();
+    expect(scripted.light("Lamp")).toMatchObject({ on: true, brightnessPercent: 50 });
+    expect(scripted.freshnessOf("Lamp")).toEqual(all("remembered"));
+    scripted.bridge.open();
+    expect(scripted.freshnessOf("Lamp")).toEqual(all("remembered"));
+    expect(scripted.light("Lamp")).toMatchObject({ on: true, brightnessPercent: 50 });
+    scripted.bridge.say("Lamp", STATE);
+    expect(scripted.freshnessOf("Lamp")).toEqual(all("confirmed"));
   });
 
   test("is remembered when the broker is gone, and what was assumed is assumed", () => {
-    const spoken = listed();
-    spoken.bridge.say("Lamp", STATE);
-    spoken.wish("Lamp", { brightnessPercent: 20 });
-    spoken.bridge.close();
-    expect(spoken.freshnessOf("Lamp")).toEqual({ ...all("remembered"), brightnessPercent: "assumed" });
-    spoken.bridge.open();
-    spoken.bridge.say("Lamp", STATE);
-    expect(spoken.freshnessOf("Lamp")).toEqual(all("confirmed"));
+    const scripted = listed();
+    scripted.bridge.say("Lamp", STATE);
+    scripted.wish("Lamp", { brightnessPercent: 20 });
+    scripted.bridge.close();
+    expect(scripted.freshnessOf("Lamp")).toEqual({ ...all("remembered"), brightnessPercent: "assumed" });
+    scripted.bridge.open();
+    scripted.bridge.say("Lamp", STATE);
+    expect(scripted.freshnessOf("Lamp")).toEqual(all("confirmed"));
   });
 
   test("is remembered when Zigbee2MQTT does not run", () => {
-    const spoken = listed();
-    spoken.bridge.say("Lamp", STATE);
-    spoken.bridge.say("bridge/state", "offline");
-    expect(spoken.freshnessOf("Lamp")).toEqual(all("remembered"));
+    const scripted = listed();
+    scripted.bridge.say("Lamp", STATE);
+    scripted.bridge.say("bridge/state", "offline");
+    expect(scripted.freshnessOf("Lamp")).toEqual(all("remembered"));
   });
 
   test("is remembered when the broker kept it, which takes nothing from what was confirmed", () => {
-    const spoken = listed();
-    spoken.bridge.say("Lamp", STATE, { isRetained: true });
-    expect(spoken.light("Lamp")).toMatchObject({ on: true, brightnessPercent: 50 });
-    expect(spoken.freshnessOf("Lamp")).toEqual(all("remembered"));
-    spoken.bridge.say("Lamp", { state: "ON", brightness: 127 });
-    spoken.bridge.say("Lamp", STATE, { isRetained: true });
-    expect(spoken.freshnessOf("Lamp")).toEqual({ ...all("confirmed"), colour: "remembered" });
+    const scripted = listed();
+    scripted.bridge.say("Lamp", STATE, { isRetained: true });
+    expect(scripted.light("Lamp")).toMatchObject({ on: true, brightnessPercent: 50 });
+    expect(scripted.freshnessOf("Lamp")).toEqual(all("remembered"));
+    scripted.bridge.say("Lamp", { state: "ON", brightness: 127 });
+    scripted.bridge.say("Lamp", STATE, { isRetained: true });
+    expect(scripted.freshnessOf("Lamp")).toEqual({ ...all("confirmed"), colour: "remembered" });
   });
 
-  test("stays what the lamp confirmed, whatever the broker kept and says again", () => {
-    const spoken = listed();
+  test("stays what the lamp confirmed, whatever retained reports come again", () => {
+    const scripted = listed();
     const update = { state: "available", latest_version: 17 };
-    spoken.bridge.say("Lamp", { ...STATE, linkquality: 80, update });
-    const before = JSON.stringify(spoken.contents);
+    scripted.bridge.say("Lamp", { ...STATE, linkquality: 80, update });
+    const before = JSON.stringify(scripted.contents);
     const old = { state: "OFF", brightness: 3, color_mode: "color_temp", color_temp: 400 };
-    spoken.bridge.close();
-    spoken.bridge.keep("Shade", { ...old, linkquality: 5, update: { state: "idle" } });
-    spoken.bridge.open();
-    spoken.bridge.say("Lamp", { ...STATE, linkquality: 80, update });
-    spoken.pass(10_000);
-    spoken.bridge.list({ devices: [{ ...LAMP, name: "Shade" }] });
-    expect(spoken.bridge.askedFor).toContain("Shade");
-    spoken.bridge.list({ devices: [LAMP] });
-    expect(JSON.stringify(spoken.contents)).toBe(before);
-    expect(spoken.freshnessOf("Lamp")).toEqual(all("confirmed"));
-    spoken.bridge.say("Lamp", { brightness: 254 });
-    expect(spoken.light("Lamp")).toMatchObject({ on: true, brightnessPercent: 100 });
+    scripted.bridge.close();
+    scripted.bridge.keep("Shade", { ...old, linkquality: 5, update: { state: "idle" } });
+    scripted.bridge.open();
+    scripted.bridge.say("Lamp", { ...STATE, linkquality: 80, update });
+    scripted.pass(10_000);
+    scripted.bridge.list({ devices: [{ ...LAMP, name: "Shade" }] });
+    expect(scripted.bridge.askedFor).toContain("Shade");
+    scripted.bridge.list({ devices: [LAMP] });
+    expect(JSON.stringify(scripted.contents)).toBe(before);
+    expect(scripted.freshnessOf("Lamp")).toEqual(all("confirmed"));
+    scripted.bridge.say("Lamp", { brightness: 254 });
+    expect(scripted.light("Lamp")).toMatchObject({ on: true, brightnessPercent: 100 });
   });
 
   test("stays what the lamp confirmed of it, though it is not known whether it is on", () => {
     const before = listed();
     before.bridge.say("Lamp", STATE);
-    const spoken = before.restarted();
-    spoken.bridge.open();
-    spoken.bridge.say("Lamp", { brightness: 254 });
-    spoken.bridge.say("Lamp", { ...STATE, color_temp: 400 }, { isRetained: true });
-    expect(spoken.light("Lamp")).toMatchObject({ brightnessPercent: 100, colour: { mode: "white", kelvin: 2_500 } });
-    expect(spoken.freshnessOf("Lamp")).toEqual({ ...all("remembered"), brightnessPercent: "confirmed" });
+    const scripted = before.restarted();
+    scripted.bridge.open();
+    scripted.bridge.say("Lamp", { brightness: 254 });
+    scripted.bridge.say("Lamp", { ...STATE, color_temp: 400 }, { isRetained: true });
+    expect(scripted.light("Lamp")).toMatchObject({ brightnessPercent: 100, colour: { mode: "white", kelvin: 2_500 } });
+    expect(scripted.freshnessOf("Lamp")).toEqual({ ...all("remembered"), brightnessPercent: "confirmed" });
   });
 
-  test("is what the broker kept, link quality and update too, as long as the lamp said nothing", () => {
-    const spoken = listed();
+  test("is what the broker retained, link quality and update too, as long as the lamp reported nothing", () => {
+    const scripted = listed();
     const update = { state: "available", latest_version: 17 };
-    spoken.bridge.say("Lamp", { ...STATE, linkquality: 80, update }, { isRetained: true });
-    expect(spoken.device("Lamp")).toMatchObject({ newVersion: "17", zigbee: { linkQuality: 80 } });
-    expect(spoken.light("Lamp").on).toBe(true);
+    scripted.bridge.say("Lamp", { ...STATE, linkquality: 80, update }, { isRetained: true });
+    expect(scripted.device("Lamp")).toMatchObject({ newVersion: "17", zigbee: { linkQuality: 80 } });
+    expect(scripted.light("Lamp").on).toBe(true);
   });
 
   test("stays as sure as it was over a rename", () => {
-    const spoken = listed();
-    spoken.bridge.say("Lamp", STATE);
-    spoken.bridge.list({ devices: [{ ...LAMP, name: "Shade" }] });
-    expect(spoken.freshnessOf("Shade")).toEqual(all("confirmed"));
+    const scripted = listed();
+    scripted.bridge.say("Lamp", STATE);
+    scripted.bridge.list({ devices: [{ ...LAMP, name: "Shade" }] });
+    expect(scripted.freshnessOf("Shade")).toEqual(all("confirmed"));
   });
 
   test("is remembered of a lamp that nobody lists", () => {
     const before = listed();
     const { id } = before.light("Lamp");
-    const spoken = before.restarted();
-    expect(spoken.backend.condition().freshnessOf(id)).toEqual(all("remembered"));
+    const scripted = before.restarted();
+    expect(scripted.backend.condition().freshnessOf(id)).toEqual(all("remembered"));
   });
 });

@@ -26,8 +26,8 @@ const RED = { mode: "xy", point: { x: 0.64, y: 0.33 } } as const;
 const GREEN = { x: 0.3, y: 0.6 };
 const white = (kelvin: number) => ({ mode: "white", kelvin }) as const;
 
-describe("a wish", () => {
-  test("is said in the lamp's own words and ranges", () => {
+describe("a command", () => {
+  test("is sent in the lamp's own values and ranges", () => {
     const odd = lampOf(
       aLightExpose(
         { ...STATE, property: "power", value_on: true, value_off: false },
@@ -45,7 +45,7 @@ describe("a wish", () => {
     });
   });
 
-  test("for what a lamp cannot is not said", () => {
+  test("for what a lamp cannot do is not sent", () => {
     expect(forOn(onOffLamp(), { brightnessPercent: 50, colour: white(3000) })).toBeUndefined();
     expect(forOn(whiteLamp(), { colour: RED })).toBeUndefined();
     expect(forOn(dimmableLamp(), { colour: RED, brightnessPercent: 100 })).toEqual({ brightness: 254 });
@@ -59,7 +59,7 @@ describe("a wish", () => {
     expect(forOff(colourLamp(), { colour: white(3000) })).toBeUndefined();
   });
 
-  test("that turns a lamp on says all of it at once, one that turns it off no more than that", () => {
+  test("that turns a lamp on contains all values at once, one that turns it off no more than that", () => {
     expect(forOff(colourLamp(), { on: true, brightnessPercent: 100, colour: RED })).toEqual({
       state: "ON",
       brightness: 254,
@@ -79,7 +79,7 @@ describe("a wish", () => {
 });
 
 describe("a colour", () => {
-  test("is a white within the lamp's range, and never said beside another colour", () => {
+  test("is a white within the lamp's range, and never sent beside another colour", () => {
     expect(forOn(colourLamp(), { colour: white(4000) })).toEqual({ color_temp: 250 });
     expect(forOn(colourLamp(), { colour: white(6500) })).toEqual({ color_temp: 154 });
     const warm = lampOf(aLightExpose(STATE, { ...WHITE, value_min: 454, value_max: 500 }));
@@ -105,7 +105,7 @@ describe("a colour", () => {
     });
   });
 
-  test("is said without zeros where it is a hue", () => {
+  test("is sent without zeros where it is a hue", () => {
     expect(forOn(hueLamp(), { colour: RED })).toEqual({ color: { hue: 360, saturation: 100 } });
     expect(attainable(hueLamp(), { colour: RED }).colour).toMatchObject({ hueDegrees: 0, saturationPercent: 100 });
     const none = { mode: "hueSaturation", hueDegrees: 50, saturationPercent: 0 } as const;
@@ -139,7 +139,7 @@ describe("what a lamp does when its power returns", () => {
     expect(forOff(colourLamp(), { powerOn: powerOn(mode) })).toEqual({ power_on_behavior: word });
   });
 
-  test("is not said where the lamp has no word for it", () => {
+  test("is not sent where the lamp has no value for it", () => {
     expect(forOn(colourLamp(), { powerOn: powerOn("custom") })).toBeUndefined();
     expect(forOn(colourLamp(), { powerOn: powerOn("default") })).toBeUndefined();
     expect(forOn(dimmableLamp(), { powerOn: powerOn("on") })).toBeUndefined();
@@ -148,7 +148,7 @@ describe("what a lamp does when its power returns", () => {
   });
 });
 
-test("what a lamp can be of a wish is what it says when it obeys", () => {
+test("the attainable part of a command is what the lamp reports when it obeys", () => {
   expect(attainable(colourLamp(), { on: true, brightnessPercent: 33, colour: white(2750) })).toEqual({
     on: true,
     brightnessPercent: 33,

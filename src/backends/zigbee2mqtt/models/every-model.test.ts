@@ -93,7 +93,7 @@ describe("every model that Zigbee2MQTT knows", () => {
 });
 
 describe("every lamp, behind the converters of its model", () => {
-  test("that is on does what it is wished and says so", async () => {
+  test("that is on obeys a command and reports that", async () => {
     const trials = await allTried({ on: true });
     const atOnce = trials.filter(({ isSaidAtOnce }) => isSaidAtOnce).length;
     console.info(`${LAMPS.length} lamps that are on obeyed ${trials.length} wishes, ${atOnce} of them at once`);
@@ -102,7 +102,7 @@ describe("every lamp, behind the converters of its model", () => {
     expect(named(trials, ({ hasReached }) => !hasReached)).toEqual([]);
   });
 
-  test("that is off is not turned on by anything but a wish for that", async () => {
+  test("that is off is turned on only by a command for that", async () => {
     const trials = await allTried({ on: false });
     console.info(`${LAMPS.length} lamps that are off were told ${trials.length} wishes`);
     const others = trials.filter(({ wish }) => wish.on !== true);
@@ -113,7 +113,7 @@ describe("every lamp, behind the converters of its model", () => {
     expect(named(turnedOn, ({ amiss }) => amiss.length > 0)).toEqual(QUIRKS.colourLost);
   });
 
-  test("with a gradient says it, when it is asked, from the end that it was wished from", async () => {
+  test("with a gradient reports it, when it is polled, in the order in which it was set", async () => {
     const gradients = LAMPS.filter(({ lamp }) => lamp.gradient && lamp.endpoint === null);
     expect(gradients.length).toBeGreaterThan(40);
     const points = [

@@ -126,7 +126,7 @@ test("any definition becomes a capabilities, and its problems are sentences of a
   );
 });
 
-test("whatever is said of any lamp, what is read makes sense", () => {
+test("whatever is reported of any lamp, the parsed state is valid", () => {
   fc.assert(
     fc.property(anyLamp, fc.array(anyTold, { maxLength: 4 }), fc.boolean(), (lamp, messages, wasOn) => {
       let merged = NOTHING_REPORTED;
@@ -140,7 +140,7 @@ test("whatever is said of any lamp, what is read makes sense", () => {
   );
 });
 
-test("whatever is wished of any lamp, what is said is within its ranges and can be read back", () => {
+test("whatever is commanded of any lamp, the payload is within its ranges and can be parsed back", () => {
   fc.assert(
     fc.property(anyLamp, anyWish, fc.boolean(), (lamp, wish, on) => {
       const payload = commandPayload(lamp, wish, { on });
@@ -160,7 +160,7 @@ test("whatever is wished of any lamp, what is said is within its ranges and can 
   );
 });
 
-test("a lamp that can all comes to what was wished", () => {
+test("a lamp with all abilities ends in the commanded state", () => {
   fc.assert(
     fc.property(fc.constantFrom(colourLamp(), gradientLamp(), hueLamp()), anyWish, (lamp, wish) => {
       const { on, brightnessPercent, colour } = attainable(lamp, wish);

@@ -28,7 +28,7 @@ describe("whether a lamp is on", () => {
     expect(stateOf(onOffLamp(), { state: said })).toEqual({ on: false });
   });
 
-  test("is said in the lamp's own words first", () => {
+  test("is first looked for in the lamp's own values", () => {
     const upsideDown = lampOf(aLightExpose({ ...STATE, value_on: 0, value_off: 1 }));
     expect(stateOf(upsideDown, { state: "0" })).toEqual({ on: true });
     expect(stateOf(upsideDown, { state: 1 })).toEqual({ on: false });
@@ -184,7 +184,7 @@ describe("what a lamp does when its power returns", () => {
     expect(parseLightState(colourLamp(), { power_on_behavior: said }, false).state).toEqual({ powerOn });
   });
 
-  test("is not said where the interface has no word for it", () => {
+  test("is not parsed where the contract has no value for it", () => {
     expect(told(colourLamp(), { power_on_behavior: "toggle" })).toEqual({ state: {}, problems: [] });
     expect(told(colourLamp(), { power_on_behavior: 3 }).problems).toHaveLength(1);
   });

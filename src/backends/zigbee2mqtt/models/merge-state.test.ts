@@ -45,7 +45,7 @@ describe("attributes that come one by one", () => {
     expect(states).toEqual([{}, {}, at(0.1, 0.2), {}, at(0.5, 0.4), at(0.5, 0.4), {}]);
   });
 
-  test("go by the mode that was said before them", () => {
+  test("go by the mode that was reported before them", () => {
     const states = statesAfter(
       colourLamp(),
       ...[{ color_mode: "color_temp" }, { color_temp: "250" }, { "color-x": "0.38" }, { "color-y": "0.37" }],
@@ -67,7 +67,7 @@ describe("a gradient", () => {
   const modesOf = (...messages: readonly JsonObject[]) =>
     statesAfter(gradientLamp(), ...messages).map(({ colour }) => colour?.mode);
 
-  test("is shown when it is said anew, and is over when the colour changes and it does not", () => {
+  test("is shown when a new one is reported, and is stale when the colour changes and it does not", () => {
     expect(
       modesOf(
         red,
@@ -97,7 +97,7 @@ describe("a gradient", () => {
     expect(set.staleGradient).toBeUndefined();
   });
 
-  test("is read from the end that it is set from, also where the lamp's own order is said", () => {
+  test("is parsed in the order in which it is set, also where the lamp's own order is reported", () => {
     const points = (message: JsonObject) => {
       const [state] = statesAfter(gradientLamp(), message);
       return state?.colour?.mode === "segments" ? state.colour.points.map(({ x }) => x.toFixed(2)) : [];

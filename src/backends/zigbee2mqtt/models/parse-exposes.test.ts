@@ -84,7 +84,7 @@ describe("a light", () => {
     });
   });
 
-  test("cannot what it cannot be told, and is not asked what it cannot say", () => {
+  test("has no ability that cannot be set, and is not polled for what cannot be read", () => {
     const { capabilities } = read(
       aLightExpose({ ...STATE, access: 3 }, { ...BRIGHTNESS, access: 5 }, { ...WHITE, access: 7 }),
     );
@@ -97,7 +97,7 @@ describe("a light", () => {
     expect(capabilities.lamps[0]?.brightness).toEqual({ property: "brightness", minimum: 0, maximum: 1000 });
   });
 
-  test("has the words of its own for what it does when its power returns", () => {
+  test("has its own values for what it does when its power returns", () => {
     const words = (values: unknown) =>
       read(aLightExpose(STATE), { ...POWER_ON, values }).capabilities.lamps[0]?.powerOn?.values;
     expect(words(["off", "on", "reverse", "restore"])).toEqual({ off: "off", on: "on", memory: "restore" });

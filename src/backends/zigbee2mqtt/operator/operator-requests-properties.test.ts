@@ -55,8 +55,8 @@ class Trial {
     name: "mqtt://barn.lan/z",
     style: { coordinator: "0x00124b00aaaaaaaa" },
   });
-  readonly spoken = new ScriptedGateway({ clock: this.clock, bridges: [this.house.bridge, this.barn.bridge] });
-  readonly operator = new ScriptedOperator(this.spoken);
+  readonly scripted = new ScriptedGateway({ clock: this.clock, bridges: [this.house.bridge, this.barn.bridge] });
+  readonly operator = new ScriptedOperator(this.scripted);
 
   constructor() {
     for (const one of [this.house, this.barn]) one.come();
@@ -66,7 +66,7 @@ class Trial {
   namesOf(lamp: number): readonly (string | undefined)[] {
     const { ieee = "" } = ALL[lamp] ?? {};
     const there = this.#behind(lamp).network.devices.get(ieee)?.name;
-    return [there, this.spoken.home.devices.get(deviceIdOf(ieee))?.name];
+    return [there, this.scripted.home.devices.get(deviceIdOf(ieee))?.name];
   }
 
   async take(step: Step): Promise<void> {
@@ -78,10 +78,10 @@ class Trial {
     await this.#doIt(step, behind);
     behind.network.deaf.delete(ieee);
     await this.#settleDown();
-    expect(this.spoken.deviceNames).toEqual([...this.house.deviceNames, ...this.barn.deviceNames].sort());
-    expect(this.spoken.backend.joiningMillisLeft() > 0).toBe(this.house.isJoiningOpen || this.barn.isJoiningOpen);
+    expect(this.scripted.deviceNames).toEqual([...this.house.deviceNames, ...this.barn.deviceNames].sort());
+    expect(this.scripted.backend.joiningMillisLeft() > 0).toBe(this.house.isJoiningOpen || this.barn.isJoiningOpen);
     // What is left of questions to a lamp that is gone by now is nobody's fault.
-    expect(this.spoken.problems.filter(({ about }) => !about.endsWith("/get"))).toEqual([]);
+    expect(this.scripted.problems.filter(({ about }) => !about.endsWith("/get"))).toEqual([]);
   }
 
   async #doIt(step: Step, behind: ScriptedZigbee2Mqtt): Promise<void> {
@@ -151,7 +151,7 @@ class Trial {
     const told = asked.news.flatMap((news) => ("joining" in news ? [news.joining] : []));
     expect("result" in outcome).toBe(told[0] === "open");
     if ("result" in outcome && !told.includes("still-open") && leaves) {
-      expect(this.spoken.backend.joiningMillisLeft()).toBe(0);
+      expect(this.scripted.backend.joiningMillisLeft()).toBe(0);
     }
   }
 
@@ -160,7 +160,7 @@ class Trial {
     for (const one of [this.house, this.barn]) one.come();
     for (let second = 0; second < 70; second += 1) {
       await settled();
-      this.spoken.pass(1_000);
+      this.scripted.pass(1_000);
     }
     await settled();
   }
@@ -175,7 +175,7 @@ test("whatever becomes of a request and its answer, nothing says done that is no
     fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 4 }), async (steps) => {
       const trial = new Trial();
       for (const step of steps) await trial.take(step);
-      await trial.spoken.stop();
+      await trial.scripted.stop();
     }),
     { numRuns: RUNS },
   );

@@ -26,15 +26,15 @@ test.each([
 
 let clock: ManualClock;
 let zigbee: ScriptedZigbee2Mqtt;
-let spoken: ScriptedGateway;
+let scripted: ScriptedGateway;
 let operator: ScriptedOperator;
 
 function house(devices: readonly StandInDevice[], ...others: readonly ScriptedZigbee2Mqtt[]): void {
   zigbee = new ScriptedZigbee2Mqtt({ clock, devices, groups: [KITCHEN], name: NAME });
   const all = [zigbee, ...others];
-  spoken = new ScriptedGateway({ clock, bridges: all.map(({ bridge }) => bridge) });
+  scripted = new ScriptedGateway({ clock, bridges: all.map(({ bridge }) => bridge) });
   for (const one of all) one.come();
-  operator = new ScriptedOperator(spoken);
+  operator = new ScriptedOperator(scripted);
   zigbee.bridge.take();
 }
 
@@ -49,7 +49,7 @@ const requests = (ending: string) => zigbee.bridge.take(ending).map(({ payload }
 /** The names of devices as clients were told them, whenever that happened. */
 function told(): readonly string[] {
   const names: string[] = [];
-  spoken.gateway.watchRounds((round) => {
+  scripted.gateway.watchRounds((round) => {
     for (const { replacements } of round) {
       for (const { in: kind, before, after } of replacements) {
         if (kind === "devices") names.push(`${before?.name ?? "nothing"} became ${after?.name ?? "nothing"}`);
@@ -62,14 +62,14 @@ function told(): readonly string[] {
 describe("a device that is renamed", () => {
   const rename = (name = "Shade") => operator.do("device.rename", { device: "Lamp", name });
 
-  test("is called so once Zigbee2MQTT has done it, and nobody hears of the new name before that", async () => {
+  test("is renamed once Zigbee2MQTT has done it, and no watcher sees the new name before that", async () => {
     zigbee.manner = "late";
     const names = told();
     const asked = operator.begin("device.rename", { device: "Lamp", name: "Shade" });
-    expect([asked.outcome, spoken.deviceNames]).toEqual([undefined, ["Lamp", "Other"]]);
+    expect([asked.outcome, scripted.deviceNames]).toEqual([undefined, ["Lamp", "Other"]]);
     expect(await operator.outcomeOf(asked)).toMatchObject({ result: { name: "Shade" } });
     expect(requests("device/rename")).toEqual([{ from: LAMP.ieee, to: "Shade", transaction: expect.any(String) }]);
-    expect([spoken.deviceNames, zigbee.deviceNames]).toEqual([
+    expect([scripted.deviceNames, zigbee.deviceNames]).toEqual([
       ["Other", "Shade"],
       ["Other", "Shade"],
     ]);
@@ -79,18 +79,18 @@ describe("a device that is renamed", () => {
   test("is called as before, everywhere, when Zigbee2MQTT refuses, which is passed on in its words", async () => {
     const names = told();
     expect(await rename("Other")).toEqual({ refused: [`${AT} says: friendly_name 'Other' is already in use`] });
-    expect([spoken.deviceNames, zigbee.deviceNames]).toEqual([
+    expect([scripted.deviceNames, zigbee.deviceNames]).toEqual([
       ["Lamp", "Other"],
       ["Lamp", "Other"],
     ]);
     expect(names).toEqual([]);
-    expect(spoken.problems).toEqual([]);
+    expect(scripted.problems).toEqual([]);
   });
 
   test("keeps the names of its several lamps in line, told once", async () => {
     house([TWIN]);
     const lights: string[] = [];
-    spoken.gateway.watch(({ replacements }) => {
+    scripted.gateway.watch(({ replacements }) => {
       for (const { in: kind, after } of replacements) if (kind === "lights") lights.push(after?.name ?? "gone");
     });
     await operator.do("device.rename", { device: "Twin", name: "Pair" });
@@ -136,10 +136,10 @@ describe("a device that is removed", () => {
     zigbee.manner = "late";
     const names = told();
     const asked = operator.begin("device.remove", { device: "Lamp" });
-    spoken.pass(1_000);
-    expect([asked.outcome, spoken.deviceNames]).toEqual([undefined, ["Lamp", "Other"]]);
+    scripted.pass(1_000);
+    expect([asked.outcome, scripted.deviceNames]).toEqual([undefined, ["Lamp", "Other"]]);
     expect(await operator.outcomeOf(asked)).toMatchObject({ result: { name: "Lamp" } });
-    expect([spoken.deviceNames, zigbee.deviceNames]).toEqual([["Other"], ["Other"]]);
+    expect([scripted.deviceNames, zigbee.deviceNames]).toEqual([["Other"], ["Other"]]);
     expect(names).toEqual(["Lamp became nothing"]);
   });
 
@@ -150,9 +150,9 @@ describe("a device that is removed", () => {
         `${AT} says: Failed to remove device 'Lamp' (block: false, force: false) (no answer). If it does not answer: luxgate device remove … --force`,
       ],
     });
-    expect(spoken.deviceNames).toEqual(["Lamp", "Other"]);
+    expect(scripted.deviceNames).toEqual(["Lamp", "Other"]);
     expect(await remove(true)).toMatchObject({ result: { name: "Lamp" } });
-    expect([spoken.deviceNames, zigbee.deviceNames]).toEqual([["Other"], ["Other"]]);
+    expect([scripted.deviceNames, zigbee.deviceNames]).toEqual([["Other"], ["Other"]]);
     expect(requests("device/remove")).toEqual([
       { id: LAMP.ieee, transaction: expect.any(String) },
       { id: LAMP.ieee, force: true, transaction: expect.any(String) },
@@ -165,19 +165,19 @@ describe("a device that is removed", () => {
     zigbee.bridge.list({ devices: [LAMP, { ...OTHER, name: "Another" }] });
     zigbee.bridge.say("Lamp", { state: "ON" });
     zigbee.bridge.say("Lamp/availability", { state: "online" });
-    expect(spoken.deviceNames).toEqual(["Another"]);
+    expect(scripted.deviceNames).toEqual(["Another"]);
     zigbee.bridge.list({ devices: [OTHER] });
     expect(names).not.toContain("nothing became Lamp");
     zigbee.bridge.list({ devices: [OTHER, LAMP] });
-    expect(spoken.deviceNames).toEqual(["Lamp", "Other"]);
+    expect(scripted.deviceNames).toEqual(["Lamp", "Other"]);
   });
 
   test("is back, as a problem, when Zigbee2MQTT said that it let it go and lists it for ever", async () => {
     await letGoBeforeItIsListed();
-    expect(spoken.deviceNames).toEqual(["Other"]);
-    spoken.pass(60_000);
-    expect(spoken.deviceNames).toEqual(["Lamp", "Other"]);
-    expect(spoken.problemsOf("Lamp")).toEqual(["Zigbee2MQTT did not remove it"]);
+    expect(scripted.deviceNames).toEqual(["Other"]);
+    scripted.pass(60_000);
+    expect(scripted.deviceNames).toEqual(["Lamp", "Other"]);
+    expect(scripted.problemsOf("Lamp")).toEqual(["Zigbee2MQTT did not remove it"]);
   });
 
   test("from one of two networks that list it is in the other then", async () => {
@@ -187,12 +187,12 @@ describe("a device that is removed", () => {
     await remove();
     expect(zigbee.deviceNames).toEqual(["Other"]);
     expect(second.deviceNames).toEqual(["Lamp"]);
-    expect(spoken.deviceNames).toEqual(["Lamp", "Other"]);
+    expect(scripted.deviceNames).toEqual(["Lamp", "Other"]);
   });
 
   test("that no list has is removed from the home alone", async () => {
     const broken = { ...OTHER, oddities: { ieee_address: null } };
-    const before = spoken.restarted();
+    const before = scripted.restarted();
     zigbee.bridge.list({ devices: [broken], groups: [] });
     before.bridge.open();
     const outcome = await new ScriptedOperator(before).do("device.remove", { device: "Lamp" });
@@ -206,18 +206,18 @@ describe("a scene that the lamps keep", () => {
     const outcome = await operator.do("scene.activate", { scene: "Bright", wait: true });
     expect(outcome).toMatchObject({ result: { active: true, confirmed: false, silent: [], unreached: [] } });
     expect(requests("5/set")).toEqual([{ scene_recall: 1 }]);
-    expect(spoken.shownIn("Kitchen")).toBe("Bright");
+    expect(scripted.shownIn("Kitchen")).toBe("Bright");
   });
 
   test("is not shown when the broker does not take it in time", async () => {
     zigbee.bridge.cut();
     const refusal = await operator.refusal("scene.activate", { scene: "Bright" });
     expect(refusal).toEqual([`${AT} did not answer within 10 s: ${UNKNOWN}`]);
-    expect(spoken.shownIn("Kitchen")).toBeUndefined();
+    expect(scripted.shownIn("Kitchen")).toBeUndefined();
   });
 
   test("is not asked of a Zigbee2MQTT that did not list it", async () => {
-    const before = spoken.restarted();
+    const before = scripted.restarted();
     zigbee.bridge.keep("bridge/groups", "no list");
     before.bridge.open();
     expect(await new ScriptedOperator(before).refusal("scene.activate", { scene: "Bright" })).toEqual([
@@ -235,24 +235,24 @@ describe("a lamp that is set", () => {
 
   test("and does not confirm it in time is shown as it is, and that is said", async () => {
     zigbee.network.deaf.add(LAMP.ieee);
-    const { state } = spoken.light("Lamp").on ? { state: "off" } : { state: "on" };
+    const { state } = scripted.light("Lamp").on ? { state: "off" } : { state: "on" };
     const outcome = await set(state);
     expect(outcome).toEqual({
       refused: [
         expect.stringMatching(/^"Lamp" was told, but did not confirm it within 10 s: as far as is known, it is /),
       ],
     });
-    expect(spoken.light("Lamp").on).toBe(state === "off");
+    expect(scripted.light("Lamp").on).toBe(state === "off");
   });
 
-  test("is only told when nobody waits for it", async () => {
+  test("is only sent when nobody waits for it", async () => {
     zigbee.network.deaf.add(LAMP.ieee);
     const outcome = await operator.do("set", { device: "Lamp", words: ["on"] });
     expect(outcome).toMatchObject({ result: { confirmed: false } });
   });
 
   test("is refused where no Zigbee2MQTT lists it, as nobody would hear of it", async () => {
-    const before = spoken.restarted();
+    const before = scripted.restarted();
     zigbee.bridge.list({ devices: [{ ...OTHER, oddities: { ieee_address: null } }], groups: [] });
     before.bridge.open();
     const refusal = await new ScriptedOperator(before).refusal("set", { device: "Lamp", words: ["on"] });
@@ -303,7 +303,7 @@ describe("with Zigbee2MQTT away", () => {
     zigbee.bridge.onPublished = () => undefined;
     for (const [topic] of zigbee.bridge.kept) zigbee.bridge.keep(topic, "");
     zigbee.bridge.open();
-    spoken.pass(10_000);
+    scripted.pass(10_000);
     zigbee.bridge.take();
   };
   const AWAY: readonly (readonly [how: string, why: string, go: () => void])[] = [
@@ -325,8 +325,8 @@ describe("with Zigbee2MQTT away", () => {
     "%s, whatever needs it is refused at once, in words, and nothing is sent or changed",
     async (_how, why, go) => {
       go();
-      spoken.pass(3_000);
-      const before = JSON.stringify(spoken.contents);
+      scripted.pass(3_000);
+      const before = JSON.stringify(scripted.contents);
       const nowMillis = clock.now();
       const refusal = [nothingSent(`${AT} has been out of reach for 3 seconds: ${why}`)];
       expect(await operator.refusal("set", { device: "Lamp", words: ["on"], wait: true })).toEqual(refusal);
@@ -336,7 +336,7 @@ describe("with Zigbee2MQTT away", () => {
       expect(await operator.refusal("device.remove", { device: "Lamp", force: true })).toEqual(refusal);
       expect(await operator.refusal("device.rename", { device: "Lamp", name: "Shade" })).toEqual(refusal);
       expect(await operator.refusal("device.admit", { device: "Lamp", name: "Shade" })).toEqual(refusal);
-      expect(JSON.stringify(spoken.contents)).toBe(before);
+      expect(JSON.stringify(scripted.contents)).toBe(before);
       expect(zigbee.bridge.published).toEqual([]);
       expect(clock.now()).toBe(nowMillis);
     },
@@ -354,8 +354,8 @@ describe("with Zigbee2MQTT away", () => {
   });
 
   test("since the start, a device that it may have is neither removed nor renamed", async () => {
-    spoken = spoken.restarted();
-    operator = new ScriptedOperator(spoken);
+    scripted = scripted.restarted();
+    operator = new ScriptedOperator(scripted);
     const refusal = [`${AT} has been out of reach for 1 second: it was not reached yet. Nothing was sent.`];
     expect(await operator.refusal("device.remove", { device: "Lamp" })).toEqual(refusal);
     expect(await operator.refusal("device.rename", { device: "Lamp", name: "Shade" })).toEqual(refusal);
@@ -365,7 +365,7 @@ describe("with Zigbee2MQTT away", () => {
   test("that is a problem, with since when, until it is back", async () => {
     expect(await operator.do("problem.list", {})).toEqual({ result: [] });
     zigbee.bridge.close("connect ECONNREFUSED 10.0.0.7:1883");
-    spoken.pass(61_000);
+    scripted.pass(61_000);
     expect(await operator.do("problem.list", {})).toEqual({
       result: [
         {
@@ -378,7 +378,7 @@ describe("with Zigbee2MQTT away", () => {
       ],
     });
     zigbee.bridge.close("connect ETIMEDOUT");
-    spoken.pass(1_000);
+    scripted.pass(1_000);
     expect(await operator.do("problem.list", {})).toMatchObject({ result: [{ forMillis: 62_000 }] });
     zigbee.come();
     expect(await operator.do("problem.list", {})).toEqual({ result: [] });
@@ -391,7 +391,7 @@ test("of several, only the one that is away is a problem, and only its devices c
   const second = new ScriptedZigbee2Mqtt({ clock, devices: [barn], name: SECOND_NAME, style });
   house([LAMP], second);
   second.bridge.close("it is gone");
-  expect(spoken.problems.map(({ about }) => about)).toEqual([SECOND_NAME]);
+  expect(scripted.problems.map(({ about }) => about)).toEqual([SECOND_NAME]);
   expect(await operator.do("device.rename", { device: "Lamp", name: "Shade" })).toMatchObject({
     result: { name: "Shade" },
   });
@@ -415,22 +415,22 @@ test.each<readonly [manner: Manner, words: string]>([
 test("a gateway that is stopped leaves nobody waiting", async () => {
   zigbee.manner = "never";
   const asked = operator.begin("device.rename", { device: "Lamp", name: "Shade" });
-  await spoken.stop();
+  await scripted.stop();
   expect(await operator.outcomeOf(asked)).toEqual({
     refused: [`${AT} went away before it answered (the gateway was stopped): ${UNKNOWN}`],
   });
 });
 
 test("what was done and could not be stored is told as that; after it, nobody is asked for what cannot be stored", async () => {
-  const store = new CommandedStore(spoken.contents);
-  spoken = spoken.restarted({ store });
-  operator = new ScriptedOperator(spoken);
+  const store = new CommandedStore(scripted.contents);
+  scripted = scripted.restarted({ store });
+  operator = new ScriptedOperator(scripted);
   zigbee.come();
   store.refuse();
   expect(await operator.refusal("device.rename", { device: "Lamp", name: "Shade" })).toEqual([
     "It was done behind the gateway, but could not be stored here (the disk is full).",
   ]);
-  expect([spoken.deviceNames, zigbee.deviceNames]).toEqual([
+  expect([scripted.deviceNames, zigbee.deviceNames]).toEqual([
     ["Other", "Shade"],
     ["Other", "Shade"],
   ]);

@@ -5,7 +5,7 @@ import { settled } from "../../../../test/support/stored-gateway.ts";
 
 const SECOND = 1_000;
 
-let spoken: ScriptedGateway;
+let scripted: ScriptedGateway;
 
 /** A Zigbee2MQTT that does what it is asked, or does not. */
 function answering(bridge: ScriptedBridge, answer: object = { status: "ok", data: {} }): ScriptedBridge {
@@ -18,21 +18,21 @@ function answering(bridge: ScriptedBridge, answer: object = { status: "ok", data
 }
 
 beforeEach(() => {
-  spoken = ScriptedGateway.opened({ bridges: [answering(new ScriptedBridge())] });
-  spoken.bridge.list({ devices: [], groups: [] });
+  scripted = ScriptedGateway.opened({ bridges: [answering(new ScriptedBridge())] });
+  scripted.bridge.list({ devices: [], groups: [] });
 });
 
-const requests = (bridge = spoken.bridge) =>
+const requests = (bridge = scripted.bridge) =>
   bridge.take("permit_join").map(({ payload }) => {
     const { transaction: _, ...asked } = Object(payload);
     return asked;
   });
-const open = (millis: number) => spoken.backend.openJoining(millis);
-const left = () => spoken.backend.joiningMillisLeft();
-const info = (isOpen: boolean, bridge = spoken.bridge) => bridge.say("bridge/info", { permit_join: isOpen });
+const open = (millis: number) => scripted.backend.openJoining(millis);
+const left = () => scripted.backend.joiningMillisLeft();
+const info = (isOpen: boolean, bridge = scripted.bridge) => bridge.say("bridge/info", { permit_join: isOpen });
 
 async function pass(millis: number): Promise<void> {
-  spoken.pass(millis);
+  scripted.pass(millis);
   await settled();
 }
 
@@ -47,10 +47,10 @@ describe("joining", () => {
     expect(requests()).toEqual([]);
   });
 
-  test("is not open before Zigbee2MQTT has said that it is, nor when it refuses or says nothing", async () => {
+  test("is not open before Zigbee2MQTT has confirmed it, nor when it refuses or does not respond", async () => {
     for (const answer of [{ status: "error", error: "the adapter is busy" }, undefined]) {
-      if (answer) answering(spoken.bridge, answer);
-      else spoken.bridge.onPublished = () => undefined;
+      if (answer) answering(scripted.bridge, answer);
+      else scripted.bridge.onPublished = () => undefined;
       const opening = open(60 * SECOND);
       expect(left()).toBe(0);
       await settled();
@@ -66,13 +66,13 @@ describe("joining", () => {
   test("for longer than Zigbee knows is asked for piece by piece, each before the one before is over", async () => {
     await open(600 * SECOND);
     const asked: unknown[] = [];
-    let openUntil = spoken.clock.now();
+    let openUntil = scripted.clock.now();
     for (let second = 0; second < 700; second += 1) {
       for (const request of requests()) {
         asked.push(request);
-        openUntil = spoken.clock.now() + Number(Object(request).time) * SECOND;
+        openUntil = scripted.clock.now() + Number(Object(request).time) * SECOND;
       }
-      expect(spoken.clock.now() < openUntil).toBe(second < 600);
+      expect(scripted.clock.now() < openUntil).toBe(second < 600);
       expect(left()).toBe(Math.max(0, 600 - second) * SECOND);
       await pass(SECOND);
     }
@@ -87,7 +87,7 @@ describe("joining", () => {
     await open(600 * SECOND);
     await pass(249 * SECOND);
     expect(left()).toBe(351 * SECOND);
-    answering(spoken.bridge, { status: "error", error: "no" });
+    answering(scripted.bridge, { status: "error", error: "no" });
     await pass(SECOND);
     expect(left()).toBe(4 * SECOND);
     await pass(4 * SECOND);
@@ -110,7 +110,7 @@ describe("joining", () => {
 
   test("that cannot be shut is open still, for as long as it was to be", async () => {
     await open(60 * SECOND);
-    spoken.bridge.close("the broker is gone");
+    scripted.bridge.close("the broker is gone");
     expect(await open(0)).toEqual({
       isDone: false,
       troubles: [expect.stringContaining("the broker is gone. Nothing was sent.")],
@@ -121,11 +121,11 @@ describe("joining", () => {
   });
 
   test("counts as it was asked for last, though an earlier answer comes later", async () => {
-    spoken.bridge.onPublished = () => undefined;
+    scripted.bridge.onPublished = () => undefined;
     const [first, second] = [open(600 * SECOND), open(0)];
-    const [one, other] = spoken.bridge.take("permit_join").map(({ payload }) => Object(payload).transaction);
+    const [one, other] = scripted.bridge.take("permit_join").map(({ payload }) => Object(payload).transaction);
     for (const transaction of [other, one]) {
-      spoken.bridge.say("bridge/response/permit_join", { status: "ok", transaction });
+      scripted.bridge.say("bridge/response/permit_join", { status: "ok", transaction });
     }
     expect([(await first).isDone, (await second).isDone]).toEqual([true, true]);
     expect(left()).toBe(0);
@@ -145,7 +145,7 @@ describe("joining", () => {
     expect(requests()).toEqual([]);
   });
 
-  test("goes on though a bridge says between two pieces that it is over", async () => {
+  test("continues though a bridge publishes between two renewals that joining is closed", async () => {
     await open(600 * SECOND);
     await pass(250 * SECOND);
     await pass(2 * SECOND);
@@ -171,7 +171,7 @@ describe("joining at several bridges", () => {
 
   beforeEach(() => {
     bridges = [answering(house?.() ?? expect.fail()), answering(barn?.() ?? expect.fail())];
-    spoken = ScriptedGateway.opened({ bridges });
+    scripted = ScriptedGateway.opened({ bridges });
   });
 
   test("is opened at each, and open while one of them is", async () => {

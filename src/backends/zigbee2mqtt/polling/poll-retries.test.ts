@@ -7,38 +7,38 @@ const OTHER = aBulb({ ieee: ieeeAddress(2), name: "Other" });
 /** So long after it was first asked, a lamp that never answers is given up. */
 const GIVEN_UP_MILLIS = 120_000;
 
-let spoken: ScriptedGateway;
+let scripted: ScriptedGateway;
 
 beforeEach(() => {
-  spoken = ScriptedGateway.opened();
-  spoken.bridge.list({ devices: [LAMP], groups: [] });
+  scripted = ScriptedGateway.opened();
+  scripted.bridge.list({ devices: [LAMP], groups: [] });
 });
 
-const asked = () => spoken.bridge.take("/get").map(({ topic }) => topic.slice(0, -"/get".length));
+const asked = () => scripted.bridge.take("/get").map(({ topic }) => topic.slice(0, -"/get".length));
 
 describe("a lamp that never answers", () => {
-  test("is not asked again because lists are said again, the same or others", () => {
-    spoken.pass(GIVEN_UP_MILLIS);
+  test("is not polled again because lists come again, the same or others", () => {
+    scripted.pass(GIVEN_UP_MILLIS);
     expect(asked()).toEqual([LAMP.ieee, LAMP.ieee, LAMP.ieee]);
-    spoken.bridge.list({ devices: [LAMP], groups: [] });
-    spoken.bridge.list({ devices: [{ ...LAMP, name: "Shade" }] });
-    spoken.bridge.list({ groups: [aGroup({ id: 5, members: [LAMP] })] });
-    spoken.pass(GIVEN_UP_MILLIS);
+    scripted.bridge.list({ devices: [LAMP], groups: [] });
+    scripted.bridge.list({ devices: [{ ...LAMP, name: "Shade" }] });
+    scripted.bridge.list({ groups: [aGroup({ id: 5, members: [LAMP] })] });
+    scripted.pass(GIVEN_UP_MILLIS);
     expect(asked()).toEqual([]);
   });
 
   test("is not asked sooner by lists, nor more often", () => {
     for (let times = 0; times < 20; times += 1) {
-      spoken.pass(GIVEN_UP_MILLIS / 20);
-      spoken.bridge.list({ devices: [{ ...LAMP, name: `Lamp ${times}` }] });
+      scripted.pass(GIVEN_UP_MILLIS / 20);
+      scripted.bridge.list({ devices: [{ ...LAMP, name: `Lamp ${times}` }] });
     }
     expect(asked()).toEqual([LAMP.ieee, LAMP.ieee, LAMP.ieee]);
   });
 
   test("does not keep newcomers from being asked", () => {
-    spoken.pass(GIVEN_UP_MILLIS);
+    scripted.pass(GIVEN_UP_MILLIS);
     asked();
-    spoken.bridge.list({ devices: [LAMP, OTHER] });
+    scripted.bridge.list({ devices: [LAMP, OTHER] });
     expect(asked()).toEqual([OTHER.ieee]);
   });
 
@@ -46,31 +46,31 @@ describe("a lamp that never answers", () => {
     [
       "the broker is back",
       () => {
-        spoken.bridge.close();
-        spoken.bridge.open();
+        scripted.bridge.close();
+        scripted.bridge.open();
       },
     ],
-    ["it has its power again", () => spoken.bridge.say("bridge/event", ANNOUNCED)],
+    ["it has its power again", () => scripted.bridge.say("bridge/event", ANNOUNCED)],
     [
       "it can be reached again",
       () => {
-        spoken.bridge.say("Lamp/availability", "offline");
-        spoken.bridge.say("Lamp/availability", "online");
+        scripted.bridge.say("Lamp/availability", "offline");
+        scripted.bridge.say("Lamp/availability", "online");
       },
     ],
     [
       "Zigbee2MQTT is back",
       () => {
-        spoken.bridge.say("bridge/state", "online");
-        spoken.pass(5_000);
+        scripted.bridge.say("bridge/state", "online");
+        scripted.pass(5_000);
       },
     ],
   ])("is asked again when %s", (_when, happens) => {
-    spoken.pass(GIVEN_UP_MILLIS);
+    scripted.pass(GIVEN_UP_MILLIS);
     asked();
     happens();
     expect(asked()).toEqual([LAMP.ieee]);
-    spoken.pass(GIVEN_UP_MILLIS);
+    scripted.pass(GIVEN_UP_MILLIS);
     expect(asked()).toEqual([LAMP.ieee, LAMP.ieee]);
   });
 });

@@ -14,178 +14,178 @@ const questions = ({ bridge }: ScriptedGateway) =>
   bridge.take("/get").map(({ topic, payload }) => [topic.slice(0, -"/get".length), Object.keys(payload ?? {})]);
 
 function withDevices(...devices: readonly StandInDevice[]): ScriptedGateway {
-  const spoken = ScriptedGateway.opened();
-  spoken.bridge.list({ devices, groups: [] });
-  return spoken;
+  const scripted = ScriptedGateway.opened();
+  scripted.bridge.list({ devices, groups: [] });
+  return scripted;
 }
 
 describe("a lamp", () => {
-  let spoken: ScriptedGateway;
+  let scripted: ScriptedGateway;
 
   beforeEach(() => {
-    spoken = withDevices(LAMP);
+    scripted = withDevices(LAMP);
   });
 
   test("is asked first whether it is on, and only then what it shows", () => {
-    expect(questions(spoken)).toEqual([[LAMP.ieee, ["state"]]]);
-    spoken.bridge.say("Lamp", { state: "ON" });
-    expect(questions(spoken)).toEqual([[LAMP.ieee, ["brightness", "color"]]]);
-    spoken.bridge.say("Lamp", { state: "ON", brightness: 200 });
-    spoken.pass(10 * AGAIN_MILLIS);
-    expect(questions(spoken)).toEqual([]);
+    expect(questions(scripted)).toEqual([[LAMP.ieee, ["state"]]]);
+    scripted.bridge.say("Lamp", { state: "ON" });
+    expect(questions(scripted)).toEqual([[LAMP.ieee, ["brightness", "color"]]]);
+    scripted.bridge.say("Lamp", { state: "ON", brightness: 200 });
+    scripted.pass(10 * AGAIN_MILLIS);
+    expect(questions(scripted)).toEqual([]);
   });
 
   test("that is off is asked for nothing else", () => {
-    questions(spoken);
-    spoken.bridge.say("Lamp", { state: "OFF" });
-    spoken.pass(10 * AGAIN_MILLIS);
-    expect(questions(spoken)).toEqual([]);
+    questions(scripted);
+    scripted.bridge.say("Lamp", { state: "OFF" });
+    scripted.pass(10 * AGAIN_MILLIS);
+    expect(questions(scripted)).toEqual([]);
   });
 
-  test("that says something else has not answered yet", () => {
-    questions(spoken);
-    spoken.bridge.say("Lamp", { linkquality: 3 });
-    spoken.bridge.say("Lamp", { state: "ON" }, { isRetained: true });
-    expect(questions(spoken)).toEqual([]);
-    spoken.bridge.say("Lamp", { state: "ON" });
-    expect(questions(spoken)).toEqual([[LAMP.ieee, ["brightness", "color"]]]);
+  test("that reports something else has not responded yet", () => {
+    questions(scripted);
+    scripted.bridge.say("Lamp", { linkquality: 3 });
+    scripted.bridge.say("Lamp", { state: "ON" }, { isRetained: true });
+    expect(questions(scripted)).toEqual([]);
+    scripted.bridge.say("Lamp", { state: "ON" });
+    expect(questions(scripted)).toEqual([[LAMP.ieee, ["brightness", "color"]]]);
   });
 
   test("that does not answer is asked again after a while, three times in all", () => {
-    expect(questions(spoken)).toHaveLength(1);
-    spoken.pass(ANSWER_MILLIS + AGAIN_MILLIS - 1);
-    expect(questions(spoken)).toEqual([]);
-    spoken.pass(1);
-    expect(questions(spoken)).toEqual([[LAMP.ieee, ["state"]]]);
-    spoken.pass(100 * AGAIN_MILLIS);
-    expect(questions(spoken)).toEqual([[LAMP.ieee, ["state"]]]);
+    expect(questions(scripted)).toHaveLength(1);
+    scripted.pass(ANSWER_MILLIS + AGAIN_MILLIS - 1);
+    expect(questions(scripted)).toEqual([]);
+    scripted.pass(1);
+    expect(questions(scripted)).toEqual([[LAMP.ieee, ["state"]]]);
+    scripted.pass(100 * AGAIN_MILLIS);
+    expect(questions(scripted)).toEqual([[LAMP.ieee, ["state"]]]);
   });
 
   test("that answers late is asked for the rest then, and not whether it is on once more", () => {
-    questions(spoken);
-    spoken.pass(ANSWER_MILLIS + 1_000);
-    spoken.bridge.say("Lamp", { state: "ON" });
-    expect(questions(spoken)).toEqual([[LAMP.ieee, ["brightness", "color"]]]);
-    spoken.pass(10 * AGAIN_MILLIS);
-    expect(questions(spoken)).toEqual([]);
+    questions(scripted);
+    scripted.pass(ANSWER_MILLIS + 1_000);
+    scripted.bridge.say("Lamp", { state: "ON" });
+    expect(questions(scripted)).toEqual([[LAMP.ieee, ["brightness", "color"]]]);
+    scripted.pass(10 * AGAIN_MILLIS);
+    expect(questions(scripted)).toEqual([]);
   });
 
   test("that has its power again is asked again", () => {
-    spoken.bridge.say("Lamp", { state: "OFF" });
-    questions(spoken);
+    scripted.bridge.say("Lamp", { state: "OFF" });
+    questions(scripted);
     const data = { friendly_name: "Lamp", ieee_address: LAMP.ieee };
-    spoken.bridge.say("bridge/event", { type: "device_announce", data });
-    expect(questions(spoken)).toEqual([[LAMP.ieee, ["state"]]]);
-    spoken.bridge.say("bridge/event", { type: "device_interview", data });
-    spoken.bridge.say("bridge/event", { type: "device_announce", data: { ieee_address: ieeeAddress(77) } });
-    spoken.bridge.say("bridge/event", { type: "device_announce" });
-    expect(questions(spoken)).toEqual([]);
+    scripted.bridge.say("bridge/event", { type: "device_announce", data });
+    expect(questions(scripted)).toEqual([[LAMP.ieee, ["state"]]]);
+    scripted.bridge.say("bridge/event", { type: "device_interview", data });
+    scripted.bridge.say("bridge/event", { type: "device_announce", data: { ieee_address: ieeeAddress(77) } });
+    scripted.bridge.say("bridge/event", { type: "device_announce" });
+    expect(questions(scripted)).toEqual([]);
   });
 
-  test("that has its power again has not answered by what it said before, nor by anything else", () => {
-    spoken.bridge.say("Lamp", { state: "ON", brightness: 127 });
-    questions(spoken);
-    spoken.bridge.say("bridge/event", { type: "device_announce", data: { ieee_address: LAMP.ieee } });
-    spoken.bridge.say("Lamp", { state: "ON", brightness: 127 }, { isRetained: true });
-    spoken.bridge.say("Lamp", { linkquality: 12 });
-    expect(questions(spoken)).toEqual([[LAMP.ieee, ["state"]]]);
-    spoken.bridge.say("Lamp", { state: "ON" });
-    expect(questions(spoken)).toEqual([[LAMP.ieee, ["brightness", "color"]]]);
+  test("that has its power again has not responded by an earlier report, nor by anything else", () => {
+    scripted.bridge.say("Lamp", { state: "ON", brightness: 127 });
+    questions(scripted);
+    scripted.bridge.say("bridge/event", { type: "device_announce", data: { ieee_address: LAMP.ieee } });
+    scripted.bridge.say("Lamp", { state: "ON", brightness: 127 }, { isRetained: true });
+    scripted.bridge.say("Lamp", { linkquality: 12 });
+    expect(questions(scripted)).toEqual([[LAMP.ieee, ["state"]]]);
+    scripted.bridge.say("Lamp", { state: "ON" });
+    expect(questions(scripted)).toEqual([[LAMP.ieee, ["brightness", "color"]]]);
   });
 
   test("that has its power again before it is asked again is asked once", () => {
-    spoken.pass(ANSWER_MILLIS + 1_000);
-    questions(spoken);
-    spoken.bridge.say("bridge/event", { type: "device_announce", data: { ieee_address: LAMP.ieee } });
-    spoken.bridge.say("Lamp", { state: "OFF" });
-    expect(questions(spoken)).toEqual([[LAMP.ieee, ["state"]]]);
-    spoken.pass(10 * AGAIN_MILLIS);
-    expect(questions(spoken)).toEqual([]);
+    scripted.pass(ANSWER_MILLIS + 1_000);
+    questions(scripted);
+    scripted.bridge.say("bridge/event", { type: "device_announce", data: { ieee_address: LAMP.ieee } });
+    scripted.bridge.say("Lamp", { state: "OFF" });
+    expect(questions(scripted)).toEqual([[LAMP.ieee, ["state"]]]);
+    scripted.pass(10 * AGAIN_MILLIS);
+    expect(questions(scripted)).toEqual([]);
   });
 
   test("that was confirmed is not asked again by another list", () => {
-    spoken.bridge.say("Lamp", { state: "OFF" });
-    questions(spoken);
-    spoken.bridge.list({ devices: [{ ...LAMP, name: "Shade" }] });
-    expect(questions(spoken)).toEqual([]);
+    scripted.bridge.say("Lamp", { state: "OFF" });
+    questions(scripted);
+    scripted.bridge.list({ devices: [{ ...LAMP, name: "Shade" }] });
+    expect(questions(scripted)).toEqual([]);
   });
 
   test("is asked again once the broker is back, and not meanwhile", () => {
-    questions(spoken);
-    spoken.bridge.close();
-    spoken.pass(AGAIN_MILLIS * 2);
-    spoken.bridge.open();
-    expect(questions(spoken)).toEqual([[LAMP.ieee, ["state"]]]);
+    questions(scripted);
+    scripted.bridge.close();
+    scripted.pass(AGAIN_MILLIS * 2);
+    scripted.bridge.open();
+    expect(questions(scripted)).toEqual([[LAMP.ieee, ["state"]]]);
   });
 });
 
 describe("nothing is asked", () => {
   test("of a lamp that cannot be reached, until it can", () => {
-    const spoken = ScriptedGateway.opened();
-    spoken.bridge.keep("Lamp/availability", { state: "offline" });
-    spoken.bridge.list({ devices: [LAMP], groups: [] });
-    spoken.bridge.say("bridge/event", { type: "device_announce", data: { ieee_address: LAMP.ieee } });
-    questions(spoken);
-    spoken.bridge.list({ devices: [{ ...LAMP, name: "Lamp" }], groups: [] });
-    spoken.pass(10 * AGAIN_MILLIS);
-    expect(questions(spoken)).toEqual([]);
-    spoken.bridge.say("Lamp/availability", { state: "online" });
-    expect(questions(spoken)).toEqual([[LAMP.ieee, ["state"]]]);
+    const scripted = ScriptedGateway.opened();
+    scripted.bridge.keep("Lamp/availability", { state: "offline" });
+    scripted.bridge.list({ devices: [LAMP], groups: [] });
+    scripted.bridge.say("bridge/event", { type: "device_announce", data: { ieee_address: LAMP.ieee } });
+    questions(scripted);
+    scripted.bridge.list({ devices: [{ ...LAMP, name: "Lamp" }], groups: [] });
+    scripted.pass(10 * AGAIN_MILLIS);
+    expect(questions(scripted)).toEqual([]);
+    scripted.bridge.say("Lamp/availability", { state: "online" });
+    expect(questions(scripted)).toEqual([[LAMP.ieee, ["state"]]]);
   });
 
   test("of one that went out of reach while it waited, or before it was asked again", () => {
-    const spoken = withDevices(...MANY);
-    expect(questions(spoken)).toHaveLength(4);
-    for (const { name } of MANY) spoken.bridge.say(`${name}/availability`, { state: "offline" });
-    spoken.pass(10 * AGAIN_MILLIS);
-    expect(questions(spoken)).toEqual([]);
+    const scripted = withDevices(...MANY);
+    expect(questions(scripted)).toHaveLength(4);
+    for (const { name } of MANY) scripted.bridge.say(`${name}/availability`, { state: "offline" });
+    scripted.pass(10 * AGAIN_MILLIS);
+    expect(questions(scripted)).toEqual([]);
   });
 
   test("of a disabled lamp, of what is no lamp, and of one that was never interviewed", () => {
     const disabled = { ...LAMP, isDisabled: true };
     const fresh: StandInDevice = { ...LAMP, ieee: ieeeAddress(2), interviewState: "IN_PROGRESS" };
     const plug = aBulb({ ieee: ieeeAddress(3), model: "plug" });
-    const spoken = withDevices(disabled, fresh, plug);
-    expect(questions(spoken)).toEqual([]);
+    const scripted = withDevices(disabled, fresh, plug);
+    expect(questions(scripted)).toEqual([]);
   });
 
   test("of lamps whose Zigbee2MQTT does not run, until it does", () => {
-    const spoken = ScriptedGateway.opened();
-    spoken.bridge.list({ devices: [LAMP], groups: [] });
-    spoken.bridge.say("bridge/state", "offline");
-    questions(spoken);
-    spoken.pass(3 * AGAIN_MILLIS);
-    expect(questions(spoken)).toEqual([]);
-    spoken.bridge.say("bridge/state", "online");
-    expect(questions(spoken)).toEqual([]);
-    spoken.pass(STARTS_MILLIS);
-    expect(questions(spoken)).toEqual([[LAMP.ieee, ["state"]]]);
+    const scripted = ScriptedGateway.opened();
+    scripted.bridge.list({ devices: [LAMP], groups: [] });
+    scripted.bridge.say("bridge/state", "offline");
+    questions(scripted);
+    scripted.pass(3 * AGAIN_MILLIS);
+    expect(questions(scripted)).toEqual([]);
+    scripted.bridge.say("bridge/state", "online");
+    expect(questions(scripted)).toEqual([]);
+    scripted.pass(STARTS_MILLIS);
+    expect(questions(scripted)).toEqual([[LAMP.ieee, ["state"]]]);
   });
 
   test("of a lamp that is gone", () => {
-    const spoken = withDevices(LAMP, aBulb({ ieee: ieeeAddress(2), name: "Other", model: "plug" }));
-    questions(spoken);
-    spoken.bridge.list({ devices: [aBulb({ ieee: ieeeAddress(2), name: "Other", model: "plug" })] });
-    spoken.pass(10 * AGAIN_MILLIS);
-    expect(questions(spoken)).toEqual([]);
+    const scripted = withDevices(LAMP, aBulb({ ieee: ieeeAddress(2), name: "Other", model: "plug" }));
+    questions(scripted);
+    scripted.bridge.list({ devices: [aBulb({ ieee: ieeeAddress(2), name: "Other", model: "plug" })] });
+    scripted.pass(10 * AGAIN_MILLIS);
+    expect(questions(scripted)).toEqual([]);
   });
 });
 
 describe("many lamps", () => {
   test("are asked four at a time, the next one when one has answered", () => {
-    const spoken = withDevices(...MANY);
-    expect(questions(spoken)).toHaveLength(4);
-    for (const { name } of MANY.slice(0, 2)) spoken.bridge.say(name, { state: "OFF" });
-    expect(questions(spoken)).toHaveLength(2);
-    spoken.pass(ANSWER_MILLIS);
-    expect(questions(spoken)).toHaveLength(4);
+    const scripted = withDevices(...MANY);
+    expect(questions(scripted)).toHaveLength(4);
+    for (const { name } of MANY.slice(0, 2)) scripted.bridge.say(name, { state: "OFF" });
+    expect(questions(scripted)).toHaveLength(2);
+    scripted.pass(ANSWER_MILLIS);
+    expect(questions(scripted)).toHaveLength(4);
   });
 
   test("are all asked in the end, though none answers", () => {
-    const spoken = withDevices(...MANY);
-    spoken.pass(3 * ANSWER_MILLIS);
+    const scripted = withDevices(...MANY);
+    scripted.pass(3 * ANSWER_MILLIS);
     expect(
-      questions(spoken)
+      questions(scripted)
         .map(([address]) => address)
         .sort(),
     ).toEqual(MANY.map(({ ieee }) => ieee));
@@ -193,11 +193,11 @@ describe("many lamps", () => {
 
   test("of one device are asked in one go, and each for the rest when it is on", () => {
     const twin = aBulb({ name: "Twin", model: "twoEndpoints" });
-    const spoken = withDevices(twin);
-    expect(questions(spoken)).toEqual([[twin.ieee, ["state_l1", "state_l2"]]]);
-    spoken.bridge.say("Twin", { state_l1: "OFF" });
-    expect(questions(spoken)).toEqual([]);
-    spoken.bridge.say("Twin", { state_l2: "ON" });
-    expect(questions(spoken)).toEqual([[twin.ieee, ["brightness_l2"]]]);
+    const scripted = withDevices(twin);
+    expect(questions(scripted)).toEqual([[twin.ieee, ["state_l1", "state_l2"]]]);
+    scripted.bridge.say("Twin", { state_l1: "OFF" });
+    expect(questions(scripted)).toEqual([]);
+    scripted.bridge.say("Twin", { state_l2: "ON" });
+    expect(questions(scripted)).toEqual([[twin.ieee, ["brightness_l2"]]]);
   });
 });

@@ -19,19 +19,19 @@ const GROUPS = groupsText([KITCHEN, HALL]);
 const broken = (list: string): string => JSON.stringify([...JSON.parse(list).slice(0, -1), { strange: true }]);
 
 /** All of the house, whatever was said. */
-function expectAll(spoken: ScriptedGateway): void {
-  expect(spoken.deviceNames).toEqual(["Lamp", "Other"]);
-  expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"], Hall: ["Other"] });
-  expect(spoken.scene("Bright").roomId).toBe(spoken.room("Kitchen").id);
+function expectAll(scripted: ScriptedGateway): void {
+  expect(scripted.deviceNames).toEqual(["Lamp", "Other"]);
+  expect(scripted.rooms).toEqual({ Kitchen: ["Lamp"], Hall: ["Other"] });
+  expect(scripted.scene("Bright").roomId).toBe(scripted.room("Kitchen").id);
 }
 
 describe("nothing is removed by a list", () => {
-  let spoken: ScriptedGateway;
+  let scripted: ScriptedGateway;
 
   beforeEach(() => {
-    spoken = ScriptedGateway.opened();
-    spoken.bridge.list({ devices: [LAMP, OTHER], groups: [KITCHEN, HALL] });
-    spoken.happened.length = 0;
+    scripted = ScriptedGateway.opened();
+    scripted.bridge.list({ devices: [LAMP, OTHER], groups: [KITCHEN, HALL] });
+    scripted.happened.length = 0;
   });
 
   test.each([
@@ -44,14 +44,14 @@ describe("nothing is removed by a list", () => {
     ["that is no JSON", "online"],
     ["that is an empty text", ""],
   ])("of devices %s, and there is a problem", (_how, text) => {
-    spoken.bridge.say("bridge/devices", text);
-    expectAll(spoken);
-    expect(spoken.happened).toEqual([]);
-    expect(spoken.problemsOf("bridge/devices")).not.toEqual([]);
-    spoken.bridge.say("Other", { state: "ON", brightness: 254 });
-    expect(spoken.light("Other")).toMatchObject({ on: true, brightnessPercent: 100 });
-    spoken.bridge.say("bridge/devices", DEVICES);
-    expect(spoken.problemsOf("bridge/devices")).toEqual([]);
+    scripted.bridge.say("bridge/devices", text);
+    expectAll(scripted);
+    expect(scripted.happened).toEqual([]);
+    expect(scripted.problemsOf("bridge/devices")).not.toEqual([]);
+    scripted.bridge.say("Other", { state: "ON", brightness: 254 });
+    expect(scripted.light("Other")).toMatchObject({ on: true, brightnessPercent: 100 });
+    scripted.bridge.say("bridge/devices", DEVICES);
+    expect(scripted.problemsOf("bridge/devices")).toEqual([]);
   });
 
   test.each([
@@ -61,57 +61,57 @@ describe("nothing is removed by a list", () => {
     ["that is no list", '{"groups":[]}'],
     ["that is an empty text", ""],
   ])("of groups %s, and there is a problem", (_how, text) => {
-    spoken.bridge.say("bridge/groups", text);
-    expectAll(spoken);
-    expect(spoken.happened).toEqual([]);
-    expect(spoken.problemsOf("bridge/groups")).not.toEqual([]);
-    spoken.bridge.say("bridge/groups", GROUPS);
-    expect(spoken.problemsOf("bridge/groups")).toEqual([]);
+    scripted.bridge.say("bridge/groups", text);
+    expectAll(scripted);
+    expect(scripted.happened).toEqual([]);
+    expect(scripted.problemsOf("bridge/groups")).not.toEqual([]);
+    scripted.bridge.say("bridge/groups", GROUPS);
+    expect(scripted.problemsOf("bridge/groups")).toEqual([]);
   });
 
-  test("that a restarted gateway hears first, broken as it is", () => {
-    spoken = spoken.restarted();
-    spoken.bridge.keep("bridge/devices", broken(DEVICES));
-    spoken.bridge.keep("bridge/groups", broken(groupsText([KITCHEN, HALL]).replace(/,\{"id":901.*/, "]")));
-    spoken.bridge.open();
-    expectAll(spoken);
+  test("that a restarted gateway gets first, broken as it is", () => {
+    scripted = scripted.restarted();
+    scripted.bridge.keep("bridge/devices", broken(DEVICES));
+    scripted.bridge.keep("bridge/groups", broken(groupsText([KITCHEN, HALL]).replace(/,\{"id":901.*/, "]")));
+    scripted.bridge.open();
+    expectAll(scripted);
   });
 
   test("even though the coordinator cannot be read in it", () => {
     const [, ...devices] = JSON.parse(DEVICES);
-    spoken.bridge.say("bridge/devices", JSON.stringify([{}, ...devices]));
-    expectAll(spoken);
-    expect(spoken.happened).toEqual([]);
+    scripted.bridge.say("bridge/devices", JSON.stringify([{}, ...devices]));
+    expectAll(scripted);
+    expect(scripted.happened).toEqual([]);
   });
 });
 
 test("newcomers in a broken list come all the same", () => {
-  const spoken = ScriptedGateway.opened();
-  spoken.bridge.list({ devices: [LAMP, OTHER], groups: [KITCHEN, HALL] });
+  const scripted = ScriptedGateway.opened();
+  scripted.bridge.list({ devices: [LAMP, OTHER], groups: [KITCHEN, HALL] });
   const [coordinator, lamp] = JSON.parse(DEVICES);
   const [, third] = JSON.parse(devicesText(USUAL_STYLE, [THIRD]));
-  spoken.bridge.say("bridge/devices", JSON.stringify([coordinator, null, lamp, third]));
-  expect(spoken.deviceNames).toEqual(["Lamp", "Other", "Third"]);
+  scripted.bridge.say("bridge/devices", JSON.stringify([coordinator, null, lamp, third]));
+  expect(scripted.deviceNames).toEqual(["Lamp", "Other", "Third"]);
 });
 
 test("a device with an odd definition costs no other, and is a device without lights", () => {
   const odd = { ...LAMP, oddities: { definition: { model: 7, vendor: {}, exposes: { light: true } } } };
-  const spoken = ScriptedGateway.opened();
-  spoken.bridge.list({ devices: [odd, OTHER], groups: [] });
-  expect(spoken.deviceNames).toEqual(["Lamp", "Other"]);
-  expect(spoken.device("Lamp").lightIds).toEqual([]);
-  expect(spoken.problemsOf("Lamp")).toEqual(["its exposes are an object, not a list"]);
+  const scripted = ScriptedGateway.opened();
+  scripted.bridge.list({ devices: [odd, OTHER], groups: [] });
+  expect(scripted.deviceNames).toEqual(["Lamp", "Other"]);
+  expect(scripted.device("Lamp").lightIds).toEqual([]);
+  expect(scripted.problemsOf("Lamp")).toEqual(["its exposes are an object, not a list"]);
 });
 
 test("what was wrong with a device that is gone is no problem any more", () => {
-  const spoken = ScriptedGateway.opened();
-  spoken.bridge.list({ devices: [{ ...LAMP, isDisabled: true }, OTHER], groups: [] });
-  expect(spoken.problemsOf("Lamp")).toEqual(["it is disabled in Zigbee2MQTT"]);
-  spoken.bridge.list({ devices: [OTHER] });
-  expect(spoken.problems).toEqual([]);
+  const scripted = ScriptedGateway.opened();
+  scripted.bridge.list({ devices: [{ ...LAMP, isDisabled: true }, OTHER], groups: [] });
+  expect(scripted.problemsOf("Lamp")).toEqual(["it is disabled in Zigbee2MQTT"]);
+  scripted.bridge.list({ devices: [OTHER] });
+  expect(scripted.problems).toEqual([]);
 });
 
-test("what broken lists say one after the other does not add up without end", () => {
+test("broken lists one after the other do not add up without end", () => {
   const lists = new Lists(new Problems(() => 0));
   const numbersFrom = (first: number) => Array.from({ length: 7_000 }, (_, at) => first + at);
   const say = (topic: string, entries: readonly object[]) => {

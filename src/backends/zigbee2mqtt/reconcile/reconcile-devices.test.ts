@@ -22,10 +22,10 @@ function idsAt(bridge: ScriptedBridge, house = HOUSE): readonly string[] {
 
 describe("what is listed", () => {
   test("is a device each, with its lights, in the rooms and with the scenes of groups", () => {
-    const spoken = ScriptedGateway.opened();
-    spoken.bridge.list(HOUSE);
-    expect(spoken.deviceNames).toEqual(["Lamp", "Plug", "Twin"]);
-    expect(spoken.device("Lamp")).toMatchObject({
+    const scripted = ScriptedGateway.opened();
+    scripted.bridge.list(HOUSE);
+    expect(scripted.deviceNames).toEqual(["Lamp", "Plug", "Twin"]);
+    expect(scripted.device("Lamp")).toMatchObject({
       admitted: true,
       online: true,
       serialNumber: LAMP.ieee,
@@ -37,22 +37,22 @@ describe("what is listed", () => {
         hardwareVersion: "20241008",
       },
     });
-    expect(spoken.device("Plug").lightIds).toEqual([]);
-    expect(spoken.home.lights.all().map(({ name }) => name)).toHaveLength(3);
-    expect(spoken.device("Twin").lightIds.map((id) => spoken.home.lights.get(id)?.name)).toEqual([
+    expect(scripted.device("Plug").lightIds).toEqual([]);
+    expect(scripted.home.lights.all().map(({ name }) => name)).toHaveLength(3);
+    expect(scripted.device("Twin").lightIds.map((id) => scripted.home.lights.get(id)?.name)).toEqual([
       "Twin l1",
       "Twin l2",
     ]);
-    expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"] });
-    expect(spoken.scene("Bright")).toMatchObject({ roomId: spoken.room("Kitchen").id, sequence: 2, keptByLamps: true });
-    expect(spoken.problems).toEqual([]);
+    expect(scripted.rooms).toEqual({ Kitchen: ["Lamp"] });
+    expect(scripted.scene("Bright")).toMatchObject({ roomId: scripted.room("Kitchen").id, sequence: 2, keptByLamps: true });
+    expect(scripted.problems).toEqual([]);
   });
 
   test("has one light by the name of its device, though that is at an endpoint", () => {
     const single = { ...TWIN, model: { ...TWIN.model, exposes: TWIN.model.exposes.slice(0, 1) } };
-    const spoken = ScriptedGateway.opened();
-    spoken.bridge.list({ devices: [single], groups: [] });
-    expect(spoken.home.lights.all().map(({ name }) => name)).toEqual(["Twin"]);
+    const scripted = ScriptedGateway.opened();
+    scripted.bridge.list({ devices: [single], groups: [] });
+    expect(scripted.home.lights.all().map(({ name }) => name)).toEqual(["Twin"]);
   });
 
   test("has ids of UUID version 5, one each", () => {
@@ -87,67 +87,67 @@ describe("what is listed", () => {
   });
 });
 
-describe("a list that is said again", () => {
+describe("a list that comes again", () => {
   test("renames a device and its lights, and nothing else", () => {
-    const spoken = ScriptedGateway.opened();
-    const { bridge } = spoken;
+    const scripted = ScriptedGateway.opened();
+    const { bridge } = scripted;
     bridge.list(HOUSE);
-    const { id } = spoken.device("Lamp");
+    const { id } = scripted.device("Lamp");
     bridge.say("Lamp", { state: "ON", brightness: 127 });
-    spoken.happened.length = 0;
+    scripted.happened.length = 0;
     bridge.list({ devices: [{ ...LAMP, name: "Shade" }, TWIN, PLUG] });
-    expect(spoken.device("Shade").id).toBe(id);
-    expect(spoken.light("Shade")).toMatchObject({ name: "Shade", on: true, brightnessPercent: 50 });
-    expect(spoken.happened.flatMap(({ replacements }) => replacements.map(({ in: name }) => name)).sort()).toEqual([
+    expect(scripted.device("Shade").id).toBe(id);
+    expect(scripted.light("Shade")).toMatchObject({ name: "Shade", on: true, brightnessPercent: 50 });
+    expect(scripted.happened.flatMap(({ replacements }) => replacements.map(({ in: name }) => name)).sort()).toEqual([
       "devices",
       "lights",
     ]);
   });
 
   test("changes nothing when it is the same", () => {
-    const spoken = ScriptedGateway.opened();
-    const { bridge } = spoken;
+    const scripted = ScriptedGateway.opened();
+    const { bridge } = scripted;
     bridge.list(HOUSE);
-    spoken.happened.length = 0;
+    scripted.happened.length = 0;
     bridge.list(HOUSE);
     bridge.list({ ...HOUSE, devices: HOUSE.devices.toReversed() });
-    expect(spoken.happened).toEqual([]);
+    expect(scripted.happened).toEqual([]);
   });
 
   test("takes away who is no longer in it, with its lights, and brings back who is again", () => {
-    const spoken = ScriptedGateway.opened();
-    const { bridge } = spoken;
+    const scripted = ScriptedGateway.opened();
+    const { bridge } = scripted;
     bridge.list(HOUSE);
     bridge.list({ devices: [PLUG] });
-    expect(spoken.deviceNames).toEqual(["Plug"]);
-    expect(spoken.home.lights.all()).toEqual([]);
-    expect(spoken.rooms).toEqual({ Kitchen: [] });
+    expect(scripted.deviceNames).toEqual(["Plug"]);
+    expect(scripted.home.lights.all()).toEqual([]);
+    expect(scripted.rooms).toEqual({ Kitchen: [] });
     bridge.list(HOUSE);
-    expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"] });
+    expect(scripted.rooms).toEqual({ Kitchen: ["Lamp"] });
   });
 
   test("describes a device anew: another model has other lights", () => {
-    const spoken = ScriptedGateway.opened();
-    const { bridge } = spoken;
+    const scripted = ScriptedGateway.opened();
+    const { bridge } = scripted;
     bridge.list(HOUSE);
     bridge.list({ devices: [{ ...TWIN, ieee: LAMP.ieee, name: "Lamp" }] });
-    expect(spoken.device("Lamp")).toMatchObject({ product: { model: "GL-C-007" } });
-    expect(spoken.device("Lamp").lightIds).toHaveLength(2);
-    expect(spoken.home.lights.all()).toHaveLength(2);
+    expect(scripted.device("Lamp")).toMatchObject({ product: { model: "GL-C-007" } });
+    expect(scripted.device("Lamp").lightIds).toHaveLength(2);
+    expect(scripted.home.lights.all()).toHaveLength(2);
   });
 
   test("admits a device once its interview was successful, and not before", () => {
-    const spoken = ScriptedGateway.opened();
-    const { bridge } = spoken;
+    const scripted = ScriptedGateway.opened();
+    const { bridge } = scripted;
     bridge.list({ devices: [{ ...LAMP, interviewState: "IN_PROGRESS" }], groups: [ROOM] });
-    expect(spoken.device("Lamp")).toMatchObject({ admitted: false, online: false });
-    expect(spoken.rooms).toEqual({ Kitchen: [] });
+    expect(scripted.device("Lamp")).toMatchObject({ admitted: false, online: false });
+    expect(scripted.rooms).toEqual({ Kitchen: [] });
     bridge.list({ devices: [{ ...LAMP, interviewState: "FAILED" }] });
-    expect(spoken.device("Lamp").admitted).toBe(false);
-    expect(spoken.problemsOf("Lamp")).toEqual(["its interview failed: let it join again, near the coordinator"]);
+    expect(scripted.device("Lamp").admitted).toBe(false);
+    expect(scripted.problemsOf("Lamp")).toEqual(["its interview failed: let it join again, near the coordinator"]);
     bridge.list({ devices: [LAMP] });
-    expect(spoken.device("Lamp")).toMatchObject({ admitted: true, online: true });
-    expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"] });
-    expect(spoken.problems).toEqual([]);
+    expect(scripted.device("Lamp")).toMatchObject({ admitted: true, online: true });
+    expect(scripted.rooms).toEqual({ Kitchen: ["Lamp"] });
+    expect(scripted.problems).toEqual([]);
   });
 });

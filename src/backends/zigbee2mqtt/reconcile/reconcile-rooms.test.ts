@@ -12,21 +12,21 @@ const KITCHEN = aGroup({ id: 5, name: "Kitchen", members: [LAMP] });
 const HALL = aGroup({ id: 7, name: "Hall", members: [LAMP, OTHER] });
 
 function withGroups(...groups: readonly StandInGroup[]): ScriptedGateway {
-  const spoken = ScriptedGateway.opened();
-  spoken.bridge.list({ devices: DEVICES, groups });
-  return spoken;
+  const scripted = ScriptedGateway.opened();
+  scripted.bridge.list({ devices: DEVICES, groups });
+  return scripted;
 }
 
 /** As `luxgate device move` asks for it. */
-function move(spoken: ScriptedGateway, name: string, room: string | null): void {
-  const roomId = room === null ? null : spoken.room(room).id;
-  spoken.ask({ kind: "deviceMoved", deviceId: spoken.device(name).id, roomId, byHand: true });
+function move(scripted: ScriptedGateway, name: string, room: string | null): void {
+  const roomId = room === null ? null : scripted.room(room).id;
+  scripted.ask({ kind: "deviceMoved", deviceId: scripted.device(name).id, roomId, byHand: true });
 }
 
 /** As `luxgate device move … auto` asks for it. */
-function giveBack(spoken: ScriptedGateway, name: string): void {
-  const { id: deviceId } = spoken.device(name);
-  spoken.ask({ kind: "deviceMoved", deviceId, roomId: spoken.home.roomIdOf(deviceId) ?? null, byHand: false });
+function giveBack(scripted: ScriptedGateway, name: string): void {
+  const { id: deviceId } = scripted.device(name);
+  scripted.ask({ kind: "deviceMoved", deviceId, roomId: scripted.home.roomIdOf(deviceId) ?? null, byHand: false });
 }
 
 describe("a device in several groups", () => {
@@ -40,34 +40,34 @@ describe("a device in several groups", () => {
   });
 
   test("moves on when that group lets it go, and back", () => {
-    const spoken = withGroups(KITCHEN, HALL);
-    spoken.bridge.list({ groups: [{ ...KITCHEN, members: [] }, HALL] });
-    expect(spoken.rooms).toEqual({ Kitchen: [], Hall: ["Lamp", "Other"] });
-    spoken.bridge.list({ groups: [KITCHEN, HALL] });
-    expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"], Hall: ["Other"] });
+    const scripted = withGroups(KITCHEN, HALL);
+    scripted.bridge.list({ groups: [{ ...KITCHEN, members: [] }, HALL] });
+    expect(scripted.rooms).toEqual({ Kitchen: [], Hall: ["Lamp", "Other"] });
+    scripted.bridge.list({ groups: [KITCHEN, HALL] });
+    expect(scripted.rooms).toEqual({ Kitchen: ["Lamp"], Hall: ["Other"] });
   });
 
   test("by several of its endpoints is in the room once", () => {
     const twice = { ...KITCHEN, members: [11, 12].map((endpoint) => ({ ieee: LAMP.ieee, endpoint })) };
-    const spoken = withGroups(twice);
-    expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"] });
+    const scripted = withGroups(twice);
+    expect(scripted.rooms).toEqual({ Kitchen: ["Lamp"] });
   });
 });
 
 describe("groups", () => {
   test("that Zigbee2MQTT keeps for itself are no rooms", () => {
-    const spoken = withGroups(KITCHEN, aGroup({ id: 901, name: "Mine", members: [OTHER] }));
-    expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"] });
-    spoken.bridge.list({ groups: [KITCHEN, aGroup({ id: 3, name: "default_bind_group", members: [OTHER] })] });
-    expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"] });
+    const scripted = withGroups(KITCHEN, aGroup({ id: 901, name: "Mine", members: [OTHER] }));
+    expect(scripted.rooms).toEqual({ Kitchen: ["Lamp"] });
+    scripted.bridge.list({ groups: [KITCHEN, aGroup({ id: 3, name: "default_bind_group", members: [OTHER] })] });
+    expect(scripted.rooms).toEqual({ Kitchen: ["Lamp"] });
   });
 
   test("that are renamed are the same rooms by another name", () => {
-    const spoken = withGroups(KITCHEN);
-    const { id } = spoken.room("Kitchen");
-    spoken.bridge.list({ groups: [{ ...KITCHEN, name: "Cuisine" }] });
-    expect(spoken.room("Cuisine").id).toBe(id);
-    expect(spoken.rooms).toEqual({ Cuisine: ["Lamp"] });
+    const scripted = withGroups(KITCHEN);
+    const { id } = scripted.room("Kitchen");
+    scripted.bridge.list({ groups: [{ ...KITCHEN, name: "Cuisine" }] });
+    expect(scripted.room("Cuisine").id).toBe(id);
+    expect(scripted.rooms).toEqual({ Cuisine: ["Lamp"] });
   });
 
   test("with names that cannot be printed are called by their numbers", () => {
@@ -75,67 +75,67 @@ describe("groups", () => {
   });
 
   test("that are gone take their rooms with them, and devices go where they belong then", () => {
-    const spoken = withGroups(KITCHEN, HALL);
-    spoken.bridge.list({ groups: [HALL] });
-    expect(spoken.rooms).toEqual({ Hall: ["Lamp", "Other"] });
-    spoken.bridge.list({ groups: [] });
-    expect(spoken.rooms).toEqual({});
-    expect(spoken.deviceNames).toEqual(["Lamp", "Other"]);
+    const scripted = withGroups(KITCHEN, HALL);
+    scripted.bridge.list({ groups: [HALL] });
+    expect(scripted.rooms).toEqual({ Hall: ["Lamp", "Other"] });
+    scripted.bridge.list({ groups: [] });
+    expect(scripted.rooms).toEqual({});
+    expect(scripted.deviceNames).toEqual(["Lamp", "Other"]);
   });
 
   test("are the same rooms when only the bridge itself says which network it is, and late", () => {
     const usual = withGroups(KITCHEN).room("Kitchen").id;
-    const spoken = ScriptedGateway.opened();
+    const scripted = ScriptedGateway.opened();
     const [, ...withoutCoordinator] = JSON.parse(devicesText(USUAL_STYLE, DEVICES));
-    spoken.bridge.say("bridge/devices", withoutCoordinator);
-    spoken.bridge.say("bridge/groups", groupsText([KITCHEN]));
-    expect(spoken.room("Kitchen").id).not.toBe(usual);
-    spoken.bridge.say("bridge/info", infoText(USUAL_STYLE, undefined));
-    expect(spoken.room("Kitchen").id).toBe(usual);
-    expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"] });
+    scripted.bridge.say("bridge/devices", withoutCoordinator);
+    scripted.bridge.say("bridge/groups", groupsText([KITCHEN]));
+    expect(scripted.room("Kitchen").id).not.toBe(usual);
+    scripted.bridge.say("bridge/info", infoText(USUAL_STYLE, undefined));
+    expect(scripted.room("Kitchen").id).toBe(usual);
+    expect(scripted.rooms).toEqual({ Kitchen: ["Lamp"] });
   });
 
   test("with members that nobody lists have the others all the same", () => {
     const stranger = aBulb({ ieee: ieeeAddress(99) });
-    const spoken = withGroups(aGroup({ id: 5, name: "Kitchen", members: [stranger, LAMP] }));
-    expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"] });
+    const scripted = withGroups(aGroup({ id: 5, name: "Kitchen", members: [stranger, LAMP] }));
+    expect(scripted.rooms).toEqual({ Kitchen: ["Lamp"] });
   });
 });
 
 describe("a device that somebody moved by hand", () => {
   test("stays there, whatever groups say, until it is given back", () => {
-    const spoken = withGroups(KITCHEN, HALL);
-    move(spoken, "Lamp", "Hall");
-    expect(spoken.rooms).toEqual({ Kitchen: [], Hall: ["Lamp", "Other"] });
-    spoken.bridge.list({ groups: [KITCHEN, { ...HALL, members: [] }] });
-    expect(spoken.rooms).toEqual({ Kitchen: [], Hall: ["Lamp"] });
-    giveBack(spoken, "Lamp");
-    expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"], Hall: [] });
+    const scripted = withGroups(KITCHEN, HALL);
+    move(scripted, "Lamp", "Hall");
+    expect(scripted.rooms).toEqual({ Kitchen: [], Hall: ["Lamp", "Other"] });
+    scripted.bridge.list({ groups: [KITCHEN, { ...HALL, members: [] }] });
+    expect(scripted.rooms).toEqual({ Kitchen: [], Hall: ["Lamp"] });
+    giveBack(scripted, "Lamp");
+    expect(scripted.rooms).toEqual({ Kitchen: ["Lamp"], Hall: [] });
   });
 
   test("out of all rooms stays out", () => {
-    const spoken = withGroups(KITCHEN);
-    move(spoken, "Lamp", null);
-    spoken.bridge.list({ groups: [KITCHEN, HALL] });
-    expect(spoken.rooms).toEqual({ Kitchen: [], Hall: ["Other"] });
-    giveBack(spoken, "Lamp");
-    expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"], Hall: ["Other"] });
+    const scripted = withGroups(KITCHEN);
+    move(scripted, "Lamp", null);
+    scripted.bridge.list({ groups: [KITCHEN, HALL] });
+    expect(scripted.rooms).toEqual({ Kitchen: [], Hall: ["Other"] });
+    giveBack(scripted, "Lamp");
+    expect(scripted.rooms).toEqual({ Kitchen: ["Lamp"], Hall: ["Other"] });
   });
 
   test("is still there after a restart", () => {
     const before = withGroups(KITCHEN, HALL);
     move(before, "Lamp", "Hall");
-    const spoken = before.restarted();
-    spoken.bridge.open();
-    expect(spoken.rooms).toEqual({ Kitchen: [], Hall: ["Lamp", "Other"] });
+    const scripted = before.restarted();
+    scripted.bridge.open();
+    expect(scripted.rooms).toEqual({ Kitchen: [], Hall: ["Lamp", "Other"] });
   });
 
   test("goes where it belongs once its room is gone", () => {
-    const spoken = withGroups(KITCHEN, HALL);
-    move(spoken, "Lamp", "Hall");
-    spoken.bridge.list({ groups: [KITCHEN] });
-    expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"] });
-    expect(spoken.device("Lamp").placedByHand).toBe(false);
+    const scripted = withGroups(KITCHEN, HALL);
+    move(scripted, "Lamp", "Hall");
+    scripted.bridge.list({ groups: [KITCHEN] });
+    expect(scripted.rooms).toEqual({ Kitchen: ["Lamp"] });
+    expect(scripted.device("Lamp").placedByHand).toBe(false);
   });
 });
 
@@ -143,19 +143,19 @@ describe("a room of the operator's own", () => {
   const OWN = aRoom({ name: "Attic" });
 
   test("is left alone by every list, and holds what was moved there", () => {
-    const spoken = withGroups(KITCHEN, HALL);
-    spoken.ask({ kind: "roomAdded", room: OWN });
-    move(spoken, "Lamp", "Attic");
-    spoken.bridge.list({ devices: DEVICES, groups: [] });
-    expect(spoken.rooms).toEqual({ Attic: ["Lamp"] });
+    const scripted = withGroups(KITCHEN, HALL);
+    scripted.ask({ kind: "roomAdded", room: OWN });
+    move(scripted, "Lamp", "Attic");
+    scripted.bridge.list({ devices: DEVICES, groups: [] });
+    expect(scripted.rooms).toEqual({ Attic: ["Lamp"] });
   });
 
   test("that is removed gives its devices back to their groups", () => {
-    const spoken = withGroups(KITCHEN);
-    spoken.ask({ kind: "roomAdded", room: OWN });
-    move(spoken, "Lamp", "Attic");
-    spoken.ask({ kind: "roomRemoved", roomId: OWN.id });
-    expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"] });
+    const scripted = withGroups(KITCHEN);
+    scripted.ask({ kind: "roomAdded", room: OWN });
+    move(scripted, "Lamp", "Attic");
+    scripted.ask({ kind: "roomRemoved", roomId: OWN.id });
+    expect(scripted.rooms).toEqual({ Kitchen: ["Lamp"] });
   });
 });
 
@@ -163,13 +163,13 @@ describe("at a restart", () => {
   test("no device leaves its room while the groups are not listed yet, nor is any room another", () => {
     const before = withGroups(KITCHEN, HALL);
     for (const first of ["bridge/devices", "bridge/groups", "bridge/info"]) {
-      const spoken = before.restarted();
-      spoken.bridge.open((kept) =>
+      const scripted = before.restarted();
+      scripted.bridge.open((kept) =>
         [...kept].sort((one, other) => Number(other.topic === first) - Number(one.topic === first)),
       );
-      const touched = spoken.happened.flatMap(({ replacements }) => replacements).map(({ in: name }) => name);
+      const touched = scripted.happened.flatMap(({ replacements }) => replacements).map(({ in: name }) => name);
       expect(touched).toEqual([]);
-      expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"], Hall: ["Other"] });
+      expect(scripted.rooms).toEqual({ Kitchen: ["Lamp"], Hall: ["Other"] });
     }
   });
 });

@@ -9,9 +9,9 @@ const kitchenWith = (...scenes: StandInGroup["scenes"]): StandInGroup =>
   aGroup({ id: 5, name: "Kitchen", members: [LAMP], scenes });
 
 function withScenes(...scenes: StandInGroup["scenes"]): ScriptedGateway {
-  const spoken = ScriptedGateway.opened();
-  spoken.bridge.list({ devices: [LAMP], groups: [kitchenWith(...scenes)] });
-  return spoken;
+  const scripted = ScriptedGateway.opened();
+  scripted.bridge.list({ devices: [LAMP], groups: [kitchenWith(...scenes)] });
+  return scripted;
 }
 
 const namesIn = ({ home }: ScriptedGateway) =>
@@ -21,21 +21,21 @@ const namesIn = ({ home }: ScriptedGateway) =>
     .sort();
 
 test("scenes are added, renamed and removed as their group says, and stay the same meanwhile", () => {
-  const spoken = withScenes({ id: 1, name: "Bright" });
-  const { id } = spoken.scene("Bright");
-  spoken.bridge.list({ groups: [kitchenWith({ id: 1, name: "Bright" }, { id: 2, name: "Dim" })] });
-  expect(namesIn(spoken)).toEqual(["Bright", "Dim"]);
-  spoken.bridge.list({ groups: [kitchenWith({ id: 1, name: "Noon" }, { id: 2, name: "Dim" })] });
-  expect(spoken.scene("Noon").id).toBe(id);
-  spoken.bridge.list({ groups: [kitchenWith({ id: 2, name: "Dim" })] });
-  expect(namesIn(spoken)).toEqual(["Dim"]);
+  const scripted = withScenes({ id: 1, name: "Bright" });
+  const { id } = scripted.scene("Bright");
+  scripted.bridge.list({ groups: [kitchenWith({ id: 1, name: "Bright" }, { id: 2, name: "Dim" })] });
+  expect(namesIn(scripted)).toEqual(["Bright", "Dim"]);
+  scripted.bridge.list({ groups: [kitchenWith({ id: 1, name: "Noon" }, { id: 2, name: "Dim" })] });
+  expect(scripted.scene("Noon").id).toBe(id);
+  scripted.bridge.list({ groups: [kitchenWith({ id: 2, name: "Dim" })] });
+  expect(namesIn(scripted)).toEqual(["Dim"]);
 });
 
 test("scenes of the same number in two rooms are two", () => {
-  const spoken = withScenes({ id: 1, name: "Bright" });
+  const scripted = withScenes({ id: 1, name: "Bright" });
   const hall = aGroup({ id: 6, name: "Hall", scenes: [{ id: 1, name: "Bright" }] });
-  spoken.bridge.list({ groups: [kitchenWith({ id: 1, name: "Bright" }), hall] });
-  expect(new Set(spoken.home.scenes.all().map(({ id }) => id)).size).toBe(2);
+  scripted.bridge.list({ groups: [kitchenWith({ id: 1, name: "Bright" }), hall] });
+  expect(new Set(scripted.home.scenes.all().map(({ id }) => id)).size).toBe(2);
 });
 
 test("a scene without a name is called by its number", () => {
@@ -43,14 +43,14 @@ test("a scene without a name is called by its number", () => {
 });
 
 test("scenes go with their room", () => {
-  const spoken = withScenes({ id: 1, name: "Bright" });
-  spoken.bridge.list({ groups: [] });
-  expect(namesIn(spoken)).toEqual([]);
+  const scripted = withScenes({ id: 1, name: "Bright" });
+  scripted.bridge.list({ groups: [] });
+  expect(namesIn(scripted)).toEqual([]);
 });
 
 test("a scene of the operator's own in a group's room is left alone", () => {
-  const spoken = withScenes({ id: 1, name: "Bright" });
-  spoken.ask({ kind: "sceneAdded", scene: aScene({ name: "Own", roomId: spoken.room("Kitchen").id }) });
-  spoken.bridge.list({ groups: [kitchenWith()] });
-  expect(namesIn(spoken)).toEqual(["Own"]);
+  const scripted = withScenes({ id: 1, name: "Bright" });
+  scripted.ask({ kind: "sceneAdded", scene: aScene({ name: "Own", roomId: scripted.room("Kitchen").id }) });
+  scripted.bridge.list({ groups: [kitchenWith()] });
+  expect(namesIn(scripted)).toEqual(["Own"]);
 });

@@ -19,87 +19,87 @@ const GARDEN = {
 
 let one: ScriptedBridge;
 let other: ScriptedBridge;
-let spoken: ScriptedGateway;
+let scripted: ScriptedGateway;
 
 beforeEach(() => {
   one = new ScriptedBridge();
   other = new ScriptedBridge({ name: "mqtt://garden.lan/zigbee2mqtt" });
-  spoken = ScriptedGateway.opened({ bridges: [one, other] });
+  scripted = ScriptedGateway.opened({ bridges: [one, other] });
   one.list(HOUSE);
   other.list(GARDEN);
 });
 
 describe("several bridges", () => {
   test("make one home: groups of the same number in two networks are two rooms", () => {
-    expect(spoken.rooms).toEqual({ Kitchen: ["Lamp"], Garden: ["Shed"] });
-    expect(spoken.home.scenes.all()).toHaveLength(2);
-    expect(spoken.backend.condition().sources).toEqual([
+    expect(scripted.rooms).toEqual({ Kitchen: ["Lamp"], Garden: ["Shed"] });
+    expect(scripted.home.scenes.all()).toHaveLength(2);
+    expect(scripted.backend.condition().sources).toEqual([
       { name: one.address.name, words: "Zigbee2MQTT 2.14.1, 1 device, 1 light, 1 group", trouble: undefined },
       { name: other.address.name, words: "Zigbee2MQTT 2.14.1, 1 device, 1 light, 1 group", trouble: undefined },
     ]);
   });
 
-  test("are heard and told each of its own", async () => {
+  test("get commands and report each for its own devices", async () => {
     other.say("Shed", { state: "ON", brightness: 254 });
     other.say("Lamp", { state: "ON" });
-    expect([spoken.light("Shed").on, spoken.light("Lamp").on]).toEqual([true, false]);
+    expect([scripted.light("Shed").on, scripted.light("Lamp").on]).toEqual([true, false]);
     one.take();
     other.take();
-    spoken.wish("Shed", { on: false });
-    await spoken.demand({ kind: "sceneActivated", sceneId: spoken.scene("Party").id });
+    scripted.wish("Shed", { on: false });
+    await scripted.demand({ kind: "sceneActivated", sceneId: scripted.scene("Party").id });
     expect(one.published).toEqual([]);
     expect(other.take("/set").map(({ topic }) => topic)).toEqual([`${SHED.ieee}/set`, "5/set"]);
     one.say("5/set", { scene_recall: 1 });
-    expect([spoken.shownIn("Kitchen"), spoken.shownIn("Garden")]).toEqual(["Bright", "Party"]);
+    expect([scripted.shownIn("Kitchen"), scripted.shownIn("Garden")]).toEqual(["Bright", "Party"]);
   });
 
   test("are away each by itself", () => {
     other.close();
-    spoken.pass(30_000);
-    expect([spoken.device("Lamp").online, spoken.device("Shed").online]).toEqual([true, false]);
+    scripted.pass(30_000);
+    expect([scripted.device("Lamp").online, scripted.device("Shed").online]).toEqual([true, false]);
   });
 
   test("take nothing away by lists of their own", () => {
     one.list({ devices: [], groups: [] });
-    expect(spoken.rooms).toEqual({ Garden: ["Shed"] });
+    expect(scripted.rooms).toEqual({ Garden: ["Shed"] });
     other.list({ devices: [], groups: [], style: GARDEN.style });
-    expect(spoken.rooms).toEqual({});
+    expect(scripted.rooms).toEqual({});
   });
 
   test("take away nothing that may be behind one that has not listed its own yet", () => {
-    spoken = spoken.restarted();
+    scripted = scripted.restarted();
     one.keep("bridge/groups", "[]");
     one.open();
-    expect(spoken.rooms).toEqual({ Kitchen: [], Garden: ["Shed"] });
-    spoken.pass(60_000);
-    expect(spoken.deviceNames).toEqual(["Lamp", "Shed"]);
+    expect(scripted.rooms).toEqual({ Kitchen: [], Garden: ["Shed"] });
+    scripted.pass(60_000);
+    expect(scripted.deviceNames).toEqual(["Lamp", "Shed"]);
     other.open();
-    expect(spoken.rooms).toEqual({ Garden: ["Shed"] });
+    expect(scripted.rooms).toEqual({ Garden: ["Shed"] });
   });
 });
 
 describe("while one of two bridges was never reached", () => {
   beforeEach(() => {
-    spoken = spoken.restarted();
+    scripted = scripted.restarted();
     one.open();
     one.list({ devices: [LAMP, HOB] });
   });
 
   test("a device that the other listed and lists no more is gone at once", () => {
-    expect(spoken.deviceNames).toEqual(["Hob", "Lamp", "Shed"]);
+    expect(scripted.deviceNames).toEqual(["Hob", "Lamp", "Shed"]);
     one.list({ devices: [LAMP] });
-    expect(spoken.deviceNames).toEqual(["Lamp", "Shed"]);
+    expect(scripted.deviceNames).toEqual(["Lamp", "Shed"]);
     one.list({ devices: [] });
-    expect(spoken.deviceNames).toEqual(["Shed"]);
+    expect(scripted.deviceNames).toEqual(["Shed"]);
   });
 
   test("one that is remembered and that none listed stays, and so does one that a broken list leaves out", () => {
     one.list({ devices: [{ ...LAMP, oddities: { ieee_address: null } }] });
-    spoken.pass(60_000);
-    expect(spoken.deviceNames).toEqual(["Hob", "Lamp", "Shed"]);
+    scripted.pass(60_000);
+    expect(scripted.deviceNames).toEqual(["Hob", "Lamp", "Shed"]);
     other.open();
     other.list({ devices: [], style: GARDEN.style });
-    expect(spoken.deviceNames).toEqual(["Hob", "Lamp"]);
+    expect(scripted.deviceNames).toEqual(["Hob", "Lamp"]);
   });
 });
 
@@ -107,22 +107,22 @@ describe("a device that two bridges list", () => {
   beforeEach(() => other.list({ ...GARDEN, devices: [SHED, { ...LAMP, name: "Lamp here" }] }));
 
   test("is there once, as the first of them has it", () => {
-    expect(spoken.deviceNames).toEqual(["Lamp", "Shed"]);
+    expect(scripted.deviceNames).toEqual(["Lamp", "Shed"]);
     other.say("Lamp here", { state: "ON" });
     other.say("Lamp here/availability", "offline");
-    expect(spoken.light("Lamp").on).toBe(false);
-    expect(spoken.device("Lamp").online).toBe(true);
+    expect(scripted.light("Lamp").on).toBe(false);
+    expect(scripted.device("Lamp").online).toBe(true);
     one.say("Lamp", { state: "ON" });
-    expect(spoken.light("Lamp").on).toBe(true);
+    expect(scripted.light("Lamp").on).toBe(true);
   });
 
   test("moves to the other when the first has it no more", () => {
-    const { id } = spoken.device("Lamp");
+    const { id } = scripted.device("Lamp");
     one.list({ devices: [], groups: [] });
-    expect(spoken.deviceNames).toEqual(["Lamp here", "Shed"]);
-    expect(spoken.device("Lamp here").id).toBe(id);
+    expect(scripted.deviceNames).toEqual(["Lamp here", "Shed"]);
+    expect(scripted.device("Lamp here").id).toBe(id);
     other.take();
-    spoken.wish("Lamp here", { on: true });
+    scripted.wish("Lamp here", { on: true });
     expect(other.take("/set")).toHaveLength(1);
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { messageOf } from "../../../../test/support/any-zigbee-house.ts";
 import { Anonymiser } from "./anonymise.ts";
-import { saidLine } from "./recording-format.ts";
+import { messageLine } from "./recording-format.ts";
 
 const LAMP = "0x00178801abcdef01";
 const made = new Anonymiser(Uint8Array.from({ length: 32 }, (_, index) => index));
 
 /** What becomes of a message, as it is read back. */
 function told(topic: string, payload: unknown) {
-  const said = made.anonymous(messageOf(topic, typeof payload === "string" ? payload : JSON.stringify(payload)));
-  return said && JSON.parse(saidLine(7, said));
+  const said = made.anonymise(messageOf(topic, typeof payload === "string" ? payload : JSON.stringify(payload)));
+  return said && JSON.parse(messageLine(7, said));
 }
 
 const topicFor = (topic: string): string => told(topic, "")?.topic ?? "";
@@ -61,7 +61,7 @@ describe("a name", () => {
   });
 });
 
-describe("what lamps say and are told", () => {
+describe("reports of lamps and commands to them", () => {
   test.each([
     [{ state: "ON", brightness: 99, color_mode: "xy", color: { x: 0.5056, y: 0.4152 }, linkquality: 94 }],
     [{ state_l1: "OFF", brightness_l1: 254, color_temp_l1: 250, color_mode_l1: "color_temp", color_temp: null }],
@@ -94,8 +94,8 @@ describe("what lamps say and are told", () => {
   test("may be an empty text, no JSON, or no text at all, and stays of that kind", () => {
     expect(told("Den", "")).toMatchObject({ text: "" });
     expect(told("Den", '{"name":"Anna"').text).toMatch(/^\{"[^{]+$/);
-    const said = made.anonymous({ topic: "Den", payload: Uint8Array.of(0x80, 1, 2), isRetained: false });
-    const { base64 } = JSON.parse(saidLine(0, said ?? expect.fail()));
+    const said = made.anonymise({ topic: "Den", payload: Uint8Array.of(0x80, 1, 2), isRetained: false });
+    const { base64 } = JSON.parse(messageLine(0, said ?? expect.fail()));
     const bytes = Buffer.from(base64, "base64");
     expect(bytes).toHaveLength(3);
     expect(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes)).toThrow();
@@ -131,7 +131,7 @@ describe("numbers", () => {
   });
 });
 
-describe("what a bridge says of itself", () => {
+describe("what a bridge publishes of itself", () => {
   test("is no more than how it talks", () => {
     const info = {
       version: "2.14.1",
@@ -180,7 +180,7 @@ describe("what a bridge says of itself", () => {
     expect(told(topic, { message: "Anna" })).toBeUndefined();
   });
 
-  test("keeps the words of makers, and none of the owner's", () => {
+  test("keeps the texts of vendors, and none of the owner's", () => {
     const ours = { model: "X", vendor: "Y", description: "Smart plug" };
     const { json } = told("bridge/devices", [
       { manufacturer: "Signify\u0000", model_id: "LCT024", date_code: "", description: "Anna's", definition: ours },
@@ -198,6 +198,6 @@ describe("what a bridge says of itself", () => {
 });
 
 test("another secret gives other names", () => {
-  const other = new Anonymiser(new Uint8Array(32)).anonymous(messageOf("Den", ""));
+  const other = new Anonymiser(new Uint8Array(32)).anonymise(messageOf("Den", ""));
   expect(other?.topic).not.toBe(topicFor("Den"));
 });

@@ -9,8 +9,8 @@ import { startRecording } from "./recording-session.ts";
 
 /** A bridge that says what the test says. */
 class SpokenFor implements BridgeAddress {
-  readonly name = "spoken for";
-  readonly base = "spoken for";
+  readonly name = "scripted for";
+  readonly base = "scripted for";
   listener: Listener | undefined;
   isStopped = false;
 

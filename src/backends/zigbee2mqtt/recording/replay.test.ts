@@ -6,12 +6,12 @@ import { ManualClock } from "../../../../test/support/manual-clock.ts";
 import { eventually } from "../../../../test/support/mqtt-eventually.ts";
 import { RecordingListener } from "../../../../test/support/recording-listener.ts";
 import { someFolder } from "../../../../test/support/some-folder.ts";
-import { brokerLine, headerLine, saidLine } from "./recording-format.ts";
+import { brokerLine, headerLine, messageLine } from "./recording-format.ts";
 import { type Recording, readRecording } from "./recording-read.ts";
 import { replayBridge } from "./replay.ts";
 
 const line = (millis: number, topic: string, isRetained = false) =>
-  saidLine(millis, { topic, isRetained, content: { json: { at: millis } } });
+  messageLine(millis, { topic, isRetained, content: { json: { at: millis } } });
 
 async function recordingOf(lines: readonly string[]): Promise<Recording> {
   const file = join(someFolder(), "house.jsonl");
@@ -32,7 +32,7 @@ function playing(recording: Recording, speed: number) {
 
 const FIRST = ["opened", 'kept bridge/state {"at":0}'];
 
-test("it says again what was said, when it was said", async () => {
+test("it delivers the recorded messages at their times", async () => {
   const recording = await recordingOf([
     line(0, "bridge/state", true),
     line(500, "a"),
@@ -99,7 +99,7 @@ test("the broker goes and comes back as it did then", async () => {
   expect(heard).toEqual([...FIRST, away, "opened", 'a {"at":3}']);
 });
 
-test("what is told to it is lost, and nothing is said once it is stopped", async () => {
+test("what is sent to it is dropped, and nothing is delivered once it is stopped", async () => {
   const recording = await recordingOf([line(0, "bridge/state", true), line(10, "a")]);
   const { clock, heard, ends, transport } = playing(recording, 1);
   await eventually(() => heard).toEqual(FIRST);
@@ -110,13 +110,13 @@ test("what is told to it is lost, and nothing is said once it is stopped", async
   expect([heard, ends]).toEqual([FIRST, []]);
 });
 
-test("nothing is said to somebody who stops it at once", async () => {
+test("nothing is delivered when it is stopped at once", async () => {
   const { heard, transport } = playing(await recordingOf([line(0, "bridge/state", true)]), 1);
   await transport.stop();
   expect(heard).toEqual([]);
 });
 
-test("of a last line that is torn nothing is said", async () => {
+test("a torn last line is not delivered", async () => {
   const whole = await recordingOf([line(0, "bridge/state", true)]);
   appendFileSync(whole.file, line(1, "a").slice(0, -3));
   const torn = await readRecording(whole.file);

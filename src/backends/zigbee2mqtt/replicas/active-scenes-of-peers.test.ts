@@ -11,30 +11,30 @@ const SCENES = [
 const HOUSE = { devices: [LAMP], groups: [aGroup({ id: 5, name: "Kitchen", members: [LAMP], scenes: SCENES })] };
 const NOTE = "luxgate/scene/5";
 
-let spoken: ScriptedGateway;
+let scripted: ScriptedGateway;
 
 beforeEach(() => {
-  spoken = ScriptedGateway.opened();
-  spoken.bridge.list(HOUSE);
+  scripted = ScriptedGateway.opened();
+  scripted.bridge.list(HOUSE);
 });
 
-const shown = () => spoken.shownIn("Kitchen");
-const recall = (scene: number) => spoken.bridge.say("Kitchen/set", { scene_recall: scene });
+const shown = () => scripted.shownIn("Kitchen");
+const recall = (scene: number) => scripted.bridge.say("Kitchen/set", { scene_recall: scene });
 
 describe("a gateway that comes later", () => {
   const restarted = () => {
-    spoken = spoken.restarted();
-    spoken.bridge.open();
+    scripted = scripted.restarted();
+    scripted.bridge.open();
   };
 
-  test("knows by the note which scene is active, whether that comes before the lists or after them", () => {
+  test("knows by the peer state which scene is active, whether that comes before the lists or after them", () => {
     recall(2);
     const isNote = ({ topic }: Kept) => Number(topic === NOTE);
     for (const sign of [1, -1]) {
-      spoken = new ScriptedGateway({ bridges: spoken.bridges });
-      spoken.bridge.open((kept) => kept.toSorted((one, other) => sign * (isNote(one) - isNote(other))));
+      scripted = new ScriptedGateway({ bridges: scripted.bridges });
+      scripted.bridge.open((kept) => kept.toSorted((one, other) => sign * (isNote(one) - isNote(other))));
       expect(shown()).toBe("Dim");
-      spoken.pass(60_000);
+      scripted.pass(60_000);
       expect(shown()).toBe("Dim");
     }
   });
@@ -42,86 +42,86 @@ describe("a gateway that comes later", () => {
   test("still shows the scene that it showed, without a moment in between", () => {
     recall(2);
     restarted();
-    expect(spoken.happened).toEqual([]);
+    expect(scripted.happened).toEqual([]);
     expect(shown()).toBe("Dim");
   });
 
-  test("shows another scene when somebody noted that meanwhile", () => {
+  test("shows another scene when a peer shared that meanwhile", () => {
     recall(2);
-    const { bridge } = spoken;
-    spoken = spoken.restarted();
+    const { bridge } = scripted;
+    scripted = scripted.restarted();
     bridge.keep(NOTE, "1");
     bridge.open();
     expect(shown()).toBe("Bright");
   });
 
-  test("shows no scene when somebody took the note away meanwhile", () => {
+  test("shows no scene when the peer state was cleared meanwhile", () => {
     recall(2);
-    const { bridge } = spoken;
-    spoken = spoken.restarted();
+    const { bridge } = scripted;
+    scripted = scripted.restarted();
     bridge.keep(NOTE, "");
     bridge.open();
-    spoken.pass(5_000);
+    scripted.pass(5_000);
     expect(shown()).toBeUndefined();
   });
 
-  test("does not take a connection that was too short for the notes for an end of the scene", () => {
+  test("does not end a scene because a connection was too short for peer states to arrive", () => {
     recall(2);
-    spoken = spoken.restarted();
-    spoken.bridge.open((kept) => kept.filter(({ topic }) => topic !== NOTE));
-    spoken.pass(1_000);
-    spoken.bridge.close();
-    spoken.pass(20_000);
+    scripted = scripted.restarted();
+    scripted.bridge.open((kept) => kept.filter(({ topic }) => topic !== NOTE));
+    scripted.pass(1_000);
+    scripted.bridge.close();
+    scripted.pass(20_000);
     expect(shown()).toBe("Dim");
   });
 
-  test("shows no scene that nobody noted, once Zigbee2MQTT runs", () => {
+  test("shows no scene that nobody shared, once Zigbee2MQTT runs", () => {
     recall(2);
-    const { bridge } = spoken;
-    spoken = spoken.restarted();
+    const { bridge } = scripted;
+    scripted = scripted.restarted();
     bridge.keep(NOTE, "");
     bridge.keep("bridge/state", "offline");
     bridge.open();
-    spoken.pass(20_000);
+    scripted.pass(20_000);
     bridge.keep("bridge/state", "online");
     bridge.list(HOUSE);
-    spoken.pass(5_000);
+    scripted.pass(5_000);
     expect(shown()).toBeUndefined();
   });
 
-  test("hears of every note from then on", () => {
+  test("follows every peer state from then on", () => {
     restarted();
-    spoken.bridge.take();
-    spoken.bridge.keep(NOTE, "1");
+    scripted.bridge.take();
+    scripted.bridge.keep(NOTE, "1");
     expect(shown()).toBe("Bright");
-    spoken.bridge.keep(NOTE, "");
+    scripted.bridge.keep(NOTE, "");
     expect(shown()).toBeUndefined();
-    expect(spoken.bridge.take(NOTE)).toEqual([]);
+    expect(scripted.bridge.take(NOTE)).toEqual([]);
   });
 
-  test("does not know what was noted while the broker was away, until it is back", () => {
+  test("does not know what was shared while the broker was away, until it is back", () => {
     recall(2);
-    spoken.bridge.close();
-    spoken.bridge.keep(NOTE, "");
-    spoken.pass(5_000);
+    scripted.bridge.close();
+    scripted.bridge.keep(NOTE, "");
+    scripted.pass(5_000);
     expect(shown()).toBe("Dim");
-    spoken.bridge.open();
-    spoken.pass(5_000);
+    scripted.bridge.open();
+    scripted.pass(5_000);
     expect(shown()).toBeUndefined();
   });
 
   test("does not take a Zigbee2MQTT that is started anew for an end of the scene", () => {
     recall(2);
-    spoken.pass(5_000);
-    spoken.bridge.say("bridge/state", "offline");
-    spoken.pass(20_000);
-    spoken.bridge.list(HOUSE);
-    spoken.pass(20_000);
+    scripted.pass(5_000);
+    scripted.bridge.say("bridge/state", "offline");
+    scripted.pass(20_000);
+    scripted.bridge.list(HOUSE);
+    scripted.pass(20_000);
     expect(shown()).toBe("Dim");
   });
 });
 
-test("notes of what is none, of nobody and in odd words are left alone", () => {
+test("peer states of unknown kinds or groups, or with odd values, are ignored", () => {
   recall(1);
   for (const [group, words] of [
     ["", "2"],
@@ -132,9 +132,9 @@ test("notes of what is none, of nobody and in odd words are left alone", () => {
     ["-5", "2"],
     ["99", "2"],
   ] as const) {
-    spoken.bridge.say(`luxgate/scene/${group}`, words);
+    scripted.bridge.say(`luxgate/scene/${group}`, words);
   }
   expect(shown()).toBe("Bright");
-  spoken.bridge.say(NOTE, '"2"');
+  scripted.bridge.say(NOTE, '"2"');
   expect(shown()).toBeUndefined();
 });

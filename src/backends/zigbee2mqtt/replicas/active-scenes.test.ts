@@ -15,26 +15,26 @@ const LIT = { state: "ON", brightness: 127, color_mode: "color_temp", color_temp
 const NOTE = "luxgate/scene/5";
 const TAKES_MILLIS = 5_000;
 
-let spoken: ScriptedGateway;
+let scripted: ScriptedGateway;
 
 beforeEach(() => {
-  spoken = ScriptedGateway.opened();
-  spoken.bridge.list(HOUSE);
-  for (const name of ["Lamp", "Other"]) spoken.bridge.say(name, LIT);
-  spoken.bridge.take();
+  scripted = ScriptedGateway.opened();
+  scripted.bridge.list(HOUSE);
+  for (const name of ["Lamp", "Other"]) scripted.bridge.say(name, LIT);
+  scripted.bridge.take();
 });
 
-const shown = () => spoken.shownIn("Kitchen/All");
-const recall = (scene: number, topic = "Kitchen/All/set") => spoken.bridge.say(topic, { scene_recall: scene });
-const notes = () => spoken.bridge.take(NOTE).map(({ payload, retain }) => ({ payload, retain }));
+const shown = () => scripted.shownIn("Kitchen/All");
+const recall = (scene: number, topic = "Kitchen/All/set") => scripted.bridge.say(topic, { scene_recall: scene });
+const notes = () => scripted.bridge.take(NOTE).map(({ payload, retain }) => ({ payload, retain }));
 
 describe("a scene is active", () => {
-  test("when it is recalled here: the group is told, and a note is left", async () => {
-    await spoken.demand({ kind: "sceneActivated", sceneId: spoken.scene("Dim").id });
-    expect(spoken.bridge.take("/set")).toMatchObject([{ topic: "5/set", payload: { scene_recall: 2 } }]);
+  test("when it is recalled here: the group gets the command, and the scene is shared with peers", async () => {
+    await scripted.demand({ kind: "sceneActivated", sceneId: scripted.scene("Dim").id });
+    expect(scripted.bridge.take("/set")).toMatchObject([{ topic: "5/set", payload: { scene_recall: 2 } }]);
     expect(notes()).toEqual([{ payload: 2, retain: true }]);
     expect(shown()).toBe("Dim");
-    expect(spoken.shownIn("Hall")).toBeUndefined();
+    expect(scripted.shownIn("Hall")).toBeUndefined();
   });
 
   test.each([
@@ -43,10 +43,10 @@ describe("a scene is active", () => {
     ["a number in words", "5/set", { scene_recall: "1" }],
     ["a command for that alone", "Kitchen/All/set/scene_recall", "1"],
   ])("when somebody else recalls it, by %s", (_how, topic, payload) => {
-    spoken.bridge.say(topic, payload);
+    scripted.bridge.say(topic, payload);
     expect(shown()).toBe("Bright");
     expect(notes()).toEqual([{ payload: 1, retain: true }]);
-    expect(spoken.bridge.published).toEqual([]);
+    expect(scripted.bridge.published).toEqual([]);
   });
 
   test("instead of the one before it in the same room", () => {
@@ -61,12 +61,12 @@ describe("a scene is active", () => {
 
   test("while its lamps take it on, and no longer when one becomes another after that", () => {
     recall(1);
-    spoken.pass(TAKES_MILLIS - 1);
-    spoken.bridge.say("Lamp", { ...LIT, brightness: 254 });
+    scripted.pass(TAKES_MILLIS - 1);
+    scripted.bridge.say("Lamp", { ...LIT, brightness: 254 });
     expect(shown()).toBe("Bright");
-    spoken.pass(1);
+    scripted.pass(1);
     notes();
-    spoken.bridge.say("Lamp", { ...LIT, brightness: 20 });
+    scripted.bridge.say("Lamp", { ...LIT, brightness: 20 });
     expect(shown()).toBeUndefined();
     expect(notes()).toEqual([{ payload: "", retain: true }]);
   });
@@ -77,8 +77,8 @@ describe("a scene is active", () => {
     ["says how well it is heard", { linkquality: 12 }],
   ])("as long as a lamp only %s", (_how, words) => {
     recall(1);
-    spoken.pass(TAKES_MILLIS);
-    spoken.bridge.say("Lamp", words);
+    scripted.pass(TAKES_MILLIS);
+    scripted.bridge.say("Lamp", words);
     expect(shown()).toBe("Bright");
   });
 
@@ -88,25 +88,25 @@ describe("a scene is active", () => {
     ["has another colour", { ...LIT, color_temp: 400 }],
   ])("until a lamp of its room %s", (_how, words) => {
     recall(1);
-    spoken.pass(TAKES_MILLIS);
-    spoken.bridge.say("Other", words);
+    scripted.pass(TAKES_MILLIS);
+    scripted.bridge.say("Other", words);
     expect(shown()).toBe("Bright");
-    spoken.bridge.say("Lamp", words);
+    scripted.bridge.say("Lamp", words);
     expect(shown()).toBeUndefined();
   });
 
   test("until somebody wants something of a lamp of its room, even while that takes it on", () => {
     recall(1);
-    spoken.wish("Other", { brightnessPercent: 10 });
+    scripted.wish("Other", { brightnessPercent: 10 });
     expect(shown()).toBe("Bright");
-    spoken.wish("Lamp", { brightnessPercent: 10 });
+    scripted.wish("Lamp", { brightnessPercent: 10 });
     expect(shown()).toBeUndefined();
     expect(notes().at(-1)).toEqual({ payload: "", retain: true });
   });
 
   test("until its group has it no more", () => {
     recall(1);
-    spoken.bridge.list({ groups: [{ ...KITCHEN, scenes: [] }, HALL] });
+    scripted.bridge.list({ groups: [{ ...KITCHEN, scenes: [] }, HALL] });
     expect(shown()).toBeUndefined();
   });
 });
@@ -124,13 +124,13 @@ describe("no scene is active by", () => {
     ["a part of a number", "5/set", { scene_recall: 1.5 }],
     ["the state of its group", "Kitchen/All", { scene_recall: 1 }],
   ])("%s", (_how, topic, payload) => {
-    spoken.bridge.say(topic, payload);
+    scripted.bridge.say(topic, payload);
     expect(shown()).toBeUndefined();
     expect(notes()).toEqual([]);
   });
 
   test("a recall that the broker kept from long ago", () => {
-    spoken.bridge.say("5/set", { scene_recall: 1 }, { isRetained: true });
+    scripted.bridge.say("5/set", { scene_recall: 1 }, { isRetained: true });
     expect(shown()).toBeUndefined();
   });
 

@@ -13,77 +13,77 @@ const GATHERED_MILLIS = 2_000;
 const AS_LIT = { brightnessPercent: 50, colour: { mode: "white", kelvin: 4_000 } };
 const AS_WARM = { brightnessPercent: 20, colour: { mode: "white", kelvin: 2_500 } };
 
-let spoken: ScriptedGateway;
+let scripted: ScriptedGateway;
 let note: string;
 
 beforeEach(() => {
-  spoken = ScriptedGateway.opened();
-  spoken.bridge.list({ devices: [LAMP], groups: [] });
-  spoken.bridge.say("Lamp", LIT);
-  note = `luxgate/shown/${spoken.light("Lamp").id}`;
+  scripted = ScriptedGateway.opened();
+  scripted.bridge.list({ devices: [LAMP], groups: [] });
+  scripted.bridge.say("Lamp", LIT);
+  note = `luxgate/shown/${scripted.light("Lamp").id}`;
 });
 
 /** What is noted once notes are left. */
 function noted() {
-  spoken.pass(GATHERED_MILLIS);
-  return spoken.bridge.take(note).map(({ payload, retain }) => ({ payload, retain }));
+  scripted.pass(GATHERED_MILLIS);
+  return scripted.bridge.take(note).map(({ payload, retain }) => ({ payload, retain }));
 }
 
-const shown = ({ on, brightnessPercent, colour } = spoken.light("Lamp")) => ({ on, brightnessPercent, colour });
+const shown = ({ on, brightnessPercent, colour } = scripted.light("Lamp")) => ({ on, brightnessPercent, colour });
 
 /** Another gateway with a store of its own, before a broker that keeps what this one's does. */
 function another(contents: HomeContents, order?: (kept: readonly Kept[]) => readonly Kept[]): ScriptedGateway {
-  spoken.pass(GATHERED_MILLIS);
+  scripted.pass(GATHERED_MILLIS);
   const bridge = new ScriptedBridge();
-  for (const [topic, payload] of spoken.bridge.kept) bridge.keep(topic, payload);
+  for (const [topic, payload] of scripted.bridge.kept) bridge.keep(topic, payload);
   const other = new ScriptedGateway({ bridges: [bridge], contents });
   bridge.open(order);
   return other;
 }
 
 describe("how a lamp was when it was turned off", () => {
-  test("is noted for those who come later, each time that it is another", () => {
+  test("is shared with later gateways, each time that it differs", () => {
     expect(noted()).toEqual([]);
-    spoken.bridge.say("Lamp", { state: "OFF", brightness: 254 });
+    scripted.bridge.say("Lamp", { state: "OFF", brightness: 254 });
     expect(noted()).toEqual([{ payload: { brightness: 127, color_temp: 250 }, retain: true }]);
-    spoken.bridge.say("Lamp", { state: "OFF" });
-    spoken.bridge.say("Lamp", LIT);
-    spoken.bridge.say("Lamp", { state: "OFF" });
+    scripted.bridge.say("Lamp", { state: "OFF" });
+    scripted.bridge.say("Lamp", LIT);
+    scripted.bridge.say("Lamp", { state: "OFF" });
     expect(noted()).toEqual([]);
-    spoken.bridge.say("Lamp", WARM);
-    spoken.bridge.say("Lamp", { state: "OFF" });
+    scripted.bridge.say("Lamp", WARM);
+    scripted.bridge.say("Lamp", { state: "OFF" });
     expect(noted()).toEqual([{ payload: { brightness: 51, color_temp: 400 }, retain: true }]);
   });
 
-  test("is not noted of one that was never heard to be on", () => {
-    spoken.bridge.list({ devices: [LAMP, aBulb({ ieee: ieeeAddress(2), name: "New" })] });
-    spoken.bridge.say("New", { state: "OFF", brightness: 254 });
-    spoken.pass(GATHERED_MILLIS);
-    expect(spoken.bridge.published.filter(({ topic }) => topic.startsWith("luxgate/shown/"))).toEqual([]);
+  test("is not shared for a lamp that never reported to be on", () => {
+    scripted.bridge.list({ devices: [LAMP, aBulb({ ieee: ieeeAddress(2), name: "New" })] });
+    scripted.bridge.say("New", { state: "OFF", brightness: 254 });
+    scripted.pass(GATHERED_MILLIS);
+    expect(scripted.bridge.published.filter(({ topic }) => topic.startsWith("luxgate/shown/"))).toEqual([]);
   });
 
-  test("is not noted by what a broker kept, nor of a lamp that cannot be dimmed", () => {
+  test("is not shared from a retained report, nor for a lamp that cannot be dimmed", () => {
     const plain = aBulb({ ieee: ieeeAddress(2), name: "Plain", model: "onOff" });
-    spoken = ScriptedGateway.opened({ bridges: spoken.bridges, contents: spoken.contents });
-    spoken.bridge.list({ devices: [LAMP, plain] });
-    spoken.bridge.say("Lamp", { brightness: 254 });
-    spoken.bridge.say("Lamp", { state: "OFF" }, { isRetained: true });
-    for (const state of ["ON", "OFF"]) spoken.bridge.say("Plain", { state });
-    spoken.pass(GATHERED_MILLIS);
-    expect(spoken.light("Lamp").on).toBe(false);
-    expect(spoken.bridge.published.filter(({ topic }) => topic.startsWith("luxgate/shown/"))).toEqual([]);
+    scripted = ScriptedGateway.opened({ bridges: scripted.bridges, contents: scripted.contents });
+    scripted.bridge.list({ devices: [LAMP, plain] });
+    scripted.bridge.say("Lamp", { brightness: 254 });
+    scripted.bridge.say("Lamp", { state: "OFF" }, { isRetained: true });
+    for (const state of ["ON", "OFF"]) scripted.bridge.say("Plain", { state });
+    scripted.pass(GATHERED_MILLIS);
+    expect(scripted.light("Lamp").on).toBe(false);
+    expect(scripted.bridge.published.filter(({ topic }) => topic.startsWith("luxgate/shown/"))).toEqual([]);
   });
 
   test.each([
     ["on", () => undefined],
-    ["off", () => spoken.bridge.say("Lamp", { state: "OFF" })],
+    ["off", () => scripted.bridge.say("Lamp", { state: "OFF" })],
   ])(
     "is shown by a gateway that was away since it was %s, and does not note what it remembers itself",
     (_how, before) => {
       before();
-      const { contents } = spoken;
-      spoken.bridge.say("Lamp", WARM);
-      spoken.bridge.say("Lamp", { state: "OFF" });
+      const { contents } = scripted;
+      scripted.bridge.say("Lamp", WARM);
+      scripted.bridge.say("Lamp", { state: "OFF" });
       const other = another(contents);
       other.bridge.take();
       other.bridge.say("Lamp", { state: "OFF", brightness: 254, color_mode: "color_temp", color_temp: 153 });
@@ -93,11 +93,11 @@ describe("how a lamp was when it was turned off", () => {
     },
   );
 
-  test("is shown whatever arrives first, the note, the lists or what the broker kept of the lamp", () => {
-    const { contents } = spoken;
-    spoken.bridge.say("Lamp", WARM);
-    spoken.bridge.say("Lamp", { state: "OFF" });
-    spoken.bridge.keep("Lamp", JSON.stringify({ state: "OFF", brightness: 254, color_temp: 153 }));
+  test("is shown whatever arrives first: the peer state, the lists or the retained report of the lamp", () => {
+    const { contents } = scripted;
+    scripted.bridge.say("Lamp", WARM);
+    scripted.bridge.say("Lamp", { state: "OFF" });
+    scripted.bridge.keep("Lamp", JSON.stringify({ state: "OFF", brightness: 254, color_temp: 153 }));
     const orders = [
       ["luxgate", "Lamp", "bridge"],
       ["Lamp", "luxgate", "bridge"],
@@ -111,27 +111,27 @@ describe("how a lamp was when it was turned off", () => {
     }
   });
 
-  test("is what this gateway heard itself, whatever is noted", () => {
-    spoken.bridge.say("Lamp", { state: "OFF" });
-    spoken.bridge.say(note, { brightness: 254, color_temp: 153 });
-    spoken.bridge.say("Lamp", { state: "OFF", brightness: 254 });
+  test("is what this gateway received itself, whatever peers share", () => {
+    scripted.bridge.say("Lamp", { state: "OFF" });
+    scripted.bridge.say(note, { brightness: 254, color_temp: 153 });
+    scripted.bridge.say("Lamp", { state: "OFF", brightness: 254 });
     expect(shown()).toEqual({ on: false, ...AS_LIT });
   });
 
-  test("is noted anew by one that heard but a part of it, and knows the rest from the note", () => {
-    spoken.bridge.say("Lamp", { state: "OFF" });
-    spoken = spoken.restarted();
-    spoken.bridge.open();
-    spoken.bridge.take();
-    spoken.bridge.say("Lamp", { state: "ON", brightness: 254 });
-    spoken.bridge.say("Lamp", { state: "OFF" });
+  test("is shared anew by a gateway that received only a part of it, and knows the rest from peers", () => {
+    scripted.bridge.say("Lamp", { state: "OFF" });
+    scripted = scripted.restarted();
+    scripted.bridge.open();
+    scripted.bridge.take();
+    scripted.bridge.say("Lamp", { state: "ON", brightness: 254 });
+    scripted.bridge.say("Lamp", { state: "OFF" });
     expect(noted()).toEqual([{ payload: { brightness: 254, color_temp: 250 }, retain: true }]);
   });
 
-  test("stands behind what it was wished since", () => {
-    const { contents } = spoken;
-    spoken.bridge.say("Lamp", { state: "OFF" });
-    spoken.wish("Lamp", { brightnessPercent: 70 });
+  test("yields to commands since then", () => {
+    const { contents } = scripted;
+    scripted.bridge.say("Lamp", { state: "OFF" });
+    scripted.wish("Lamp", { brightnessPercent: 70 });
     const byName = (words: readonly Kept[]) => words.toSorted((one, two) => one.topic.localeCompare(two.topic));
     for (const order of [byName, (words: readonly Kept[]) => byName(words).toReversed()]) {
       const other = another(contents, order);
@@ -143,22 +143,22 @@ describe("how a lamp was when it was turned off", () => {
   });
 
   test("is nothing to a lamp that is on", () => {
-    spoken = spoken.restarted();
-    spoken.bridge.open();
-    spoken.bridge.say(note, { brightness: 254, color_temp: 153 });
+    scripted = scripted.restarted();
+    scripted.bridge.open();
+    scripted.bridge.say(note, { brightness: 254, color_temp: 153 });
     expect(shown()).toEqual({ on: true, ...AS_LIT });
-    spoken.bridge.say("Lamp", { state: "ON" });
+    scripted.bridge.say("Lamp", { state: "ON" });
     expect(shown()).toEqual({ on: true, ...AS_LIT });
   });
 });
 
-describe("notes of how lamps were", () => {
-  test("do no harm in odd words, or when they are of nobody", () => {
-    spoken.bridge.say("Lamp", { state: "OFF" });
-    spoken = spoken.restarted();
-    spoken.bridge.keep(note, "");
-    spoken.bridge.open();
-    const before = JSON.stringify(spoken.contents);
+describe("shared last-on states", () => {
+  test("do no harm with odd values, or for lights that are not listed", () => {
+    scripted.bridge.say("Lamp", { state: "OFF" });
+    scripted = scripted.restarted();
+    scripted.bridge.keep(note, "");
+    scripted.bridge.open();
+    const before = JSON.stringify(scripted.contents);
     const odd = [
       "[]",
       "5",
@@ -171,27 +171,27 @@ describe("notes of how lamps were", () => {
     ];
     for (const words of odd) {
       for (const topic of [note, "luxgate/shown/", "luxgate/shown/x", "luxgate/shown/__proto__"]) {
-        spoken.bridge.say(topic, words);
+        scripted.bridge.say(topic, words);
       }
-      spoken.bridge.say("Lamp", { state: "OFF" });
+      scripted.bridge.say("Lamp", { state: "OFF" });
     }
-    expect(JSON.stringify(spoken.contents)).toBe(before);
-    expect(spoken.problems).toEqual([]);
+    expect(JSON.stringify(scripted.contents)).toBe(before);
+    expect(scripted.problems).toEqual([]);
   });
 
   test("are at most ten thousand, and those that are known can still change", () => {
-    spoken.bridge.say("Lamp", { state: "OFF" });
-    spoken = spoken.restarted();
-    spoken.bridge.open();
-    for (let number = 0; number < 10_000; number += 1) spoken.bridge.say(`luxgate/shown/${number}`, '{"brightness":1}');
-    spoken.bridge.say(note, { brightness: 51, color_temp: 400 });
-    spoken.bridge.say("Lamp", { state: "OFF" });
+    scripted.bridge.say("Lamp", { state: "OFF" });
+    scripted = scripted.restarted();
+    scripted.bridge.open();
+    for (let number = 0; number < 10_000; number += 1) scripted.bridge.say(`luxgate/shown/${number}`, '{"brightness":1}');
+    scripted.bridge.say(note, { brightness: 51, color_temp: 400 });
+    scripted.bridge.say("Lamp", { state: "OFF" });
     expect(shown()).toEqual({ on: false, ...AS_WARM });
     const late = aBulb({ ieee: ieeeAddress(2), name: "Late" });
     const lateId = lightIdOf(late.ieee, null);
-    spoken.bridge.say(`luxgate/shown/${lateId}`, { brightness: 51 });
-    spoken.bridge.list({ devices: [LAMP, late] });
-    spoken.bridge.say("Late", { state: "OFF" });
-    expect(spoken.light("Late").brightnessPercent).toBe(100);
+    scripted.bridge.say(`luxgate/shown/${lateId}`, { brightness: 51 });
+    scripted.bridge.list({ devices: [LAMP, late] });
+    scripted.bridge.say("Late", { state: "OFF" });
+    expect(scripted.light("Late").brightnessPercent).toBe(100);
   });
 });

@@ -29,8 +29,8 @@ function replicas({ gateways = 1, lampCount = 1 } = {}): SpokenReplicas {
 /** The words of all that was left since, by whom. */
 const takeLeft = ({ left }: SpokenReplicas) => left.splice(0).map(({ by, words }) => [by, words]);
 
-describe("notes of how lamps were", () => {
-  test("are left a while later, and only the newest of each lamp", () => {
+describe("shared last-on states", () => {
+  test("are published a while later, and only the newest of each lamp", () => {
     const all = replicas({ lampCount: 2 });
     all.say("Lamp 1", OFF);
     all.pass(GATHERED_MILLIS - 1);
@@ -45,7 +45,7 @@ describe("notes of how lamps were", () => {
     expect(takeLeft(all)).toEqual([]);
   });
 
-  test("are not left when they say in the end what is there already", () => {
+  test("are not published when the broker already has the same in the end", () => {
     const all = replicas();
     all.say("Lamp 1", OFF);
     all.pass(GATHERED_MILLIS);
@@ -55,14 +55,14 @@ describe("notes of how lamps were", () => {
     expect(takeLeft(all)).toEqual([]);
   });
 
-  test("are left by one of several gateways that heard the same", () => {
+  test("are published by one of several gateways that received the same reports", () => {
     const all = replicas({ gateways: 3, lampCount: 20 });
     for (const { name } of lamps(20)) all.say(name, OFF);
     all.pass(GATHERED_MILLIS);
     expect(takeLeft(all)).toHaveLength(20);
   });
 
-  test("are left in spite of an older one that another gateway leaves meanwhile", () => {
+  test("are published in spite of an older one that another gateway publishes meanwhile", () => {
     const all = replicas();
     all.say("Lamp 1", OFF);
     all.bridges[0]?.keep(noteOf(1), '{"brightness":3}');
@@ -94,7 +94,7 @@ describe("notes of how lamps were", () => {
   });
 });
 
-describe("when the connection ends, a note", () => {
+describe("when the connection ends, a last-on state", () => {
   /** A lamp that is dimmed and turned off, and a connection that is lost before the note of that arrives. */
   function lostNote(kept: string | undefined): SpokenReplicas {
     const all = replicas();
@@ -130,7 +130,7 @@ describe("when the connection ends, a note", () => {
     expect(takeLeft(all)).toEqual([]);
   });
 
-  test("that did not arrive is left when the lamp is turned off the next time, though it says the same", () => {
+  test("that did not arrive is published when the lamp is turned off the next time, though it is the same", () => {
     const all = lostNote(undefined);
     all.bridges[0]?.open();
     for (const words of [DIM, OFF]) all.say("Lamp 1", words);

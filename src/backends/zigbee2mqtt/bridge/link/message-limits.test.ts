@@ -9,35 +9,35 @@ const MEGABYTE = 1024 * 1024;
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
 
 function opened(): ScriptedGateway {
-  const spoken = ScriptedGateway.opened();
-  spoken.bridge.list({ devices: [LAMP], groups: [aGroup({ id: 5, name: "Kitchen", members: [LAMP] })] });
-  return spoken;
+  const scripted = ScriptedGateway.opened();
+  scripted.bridge.list({ devices: [LAMP], groups: [aGroup({ id: 5, name: "Kitchen", members: [LAMP] })] });
+  return scripted;
 }
 
 /** A text made longer by space, which changes nothing of what it says. */
 const stretched = (text: string, bytes: number): string => text.padEnd(bytes);
 
 describe("a message that is as long as may be", () => {
-  test("is heard: a state", () => {
-    const spoken = opened();
-    spoken.bridge.say("Lamp", stretched('{"state":"ON"}', 64 * KILOBYTE));
-    expect(spoken.light("Lamp").on).toBe(true);
-    expect(spoken.problems).toEqual([]);
+  test("is handled: a state", () => {
+    const scripted = opened();
+    scripted.bridge.say("Lamp", stretched('{"state":"ON"}', 64 * KILOBYTE));
+    expect(scripted.light("Lamp").on).toBe(true);
+    expect(scripted.problems).toEqual([]);
   });
 
-  test("is heard: what a bridge says of itself", () => {
-    const spoken = opened();
-    spoken.bridge.say("bridge/info", stretched('{"version":"9.8.7","permit_join":true}', 4 * MEGABYTE));
-    expect(spoken.sources.at(-1)?.words).toContain("9.8.7");
-    expect(spoken.problems).toEqual([]);
+  test("is handled: the info of a bridge", () => {
+    const scripted = opened();
+    scripted.bridge.say("bridge/info", stretched('{"version":"9.8.7","permit_join":true}', 4 * MEGABYTE));
+    expect(scripted.sources.at(-1)?.words).toContain("9.8.7");
+    expect(scripted.problems).toEqual([]);
   });
 
-  test("is heard: a list", () => {
-    const spoken = opened();
+  test("is handled: a list", () => {
+    const scripted = opened();
     const text = devicesText(USUAL_STYLE, [LAMP, aBulb({ ieee: ieeeAddress(2), name: "Other" })]);
-    spoken.bridge.say("bridge/devices", stretched(text, 48 * MEGABYTE));
-    expect(spoken.deviceNames).toEqual(["Lamp", "Other"]);
-    expect(spoken.problems).toEqual([]);
+    scripted.bridge.say("bridge/devices", stretched(text, 48 * MEGABYTE));
+    expect(scripted.deviceNames).toEqual(["Lamp", "Other"]);
+    expect(scripted.problems).toEqual([]);
   });
 });
 
@@ -50,39 +50,39 @@ describe("a message that is longer", () => {
     ["luxgate/scene/5", "1"],
     ["luxgate/held/1", "{}"],
   ])("is set aside, and that is a problem: %s", (topic, text) => {
-    const spoken = opened();
-    const { contents } = spoken;
-    spoken.bridge.say(topic, stretched(text, 64 * KILOBYTE + 1));
-    expect(spoken.contents).toEqual(contents);
-    expect(spoken.sources.at(-1)?.trouble).toBeUndefined();
-    expect(spoken.problemsOf(topic)).toEqual(["it is longer than 64 kB"]);
+    const scripted = opened();
+    const { contents } = scripted;
+    scripted.bridge.say(topic, stretched(text, 64 * KILOBYTE + 1));
+    expect(scripted.contents).toEqual(contents);
+    expect(scripted.sources.at(-1)?.trouble).toBeUndefined();
+    expect(scripted.problemsOf(topic)).toEqual(["it is longer than 64 kB"]);
   });
 
   test("is set aside, and that is a problem: bridge/info", () => {
-    const spoken = opened();
-    spoken.bridge.say("bridge/info", stretched('{"version":"9.8.7"}', 4 * MEGABYTE + 1));
-    expect(spoken.sources.at(-1)?.words).not.toContain("9.8.7");
-    expect(spoken.problemsOf("bridge/info")).toEqual(["it is longer than 4 MB"]);
+    const scripted = opened();
+    scripted.bridge.say("bridge/info", stretched('{"version":"9.8.7"}', 4 * MEGABYTE + 1));
+    expect(scripted.sources.at(-1)?.words).not.toContain("9.8.7");
+    expect(scripted.problemsOf("bridge/info")).toEqual(["it is longer than 4 MB"]);
   });
 
   test.each(["bridge/devices", "bridge/groups"])("is set aside, and what was listed before is kept: %s", (topic) => {
-    const spoken = opened();
-    const { contents } = spoken;
-    spoken.bridge.say(topic, stretched("[]", 48 * MEGABYTE + 1));
-    expect(spoken.contents).toEqual(contents);
-    expect(spoken.problemsOf(topic)).toEqual(["it is longer than 48 MB: what was known before is kept"]);
-    spoken.bridge.list({ devices: [LAMP], groups: [aGroup({ id: 5, name: "Kitchen", members: [LAMP] })] });
-    expect(spoken.problemsOf(topic)).toEqual([]);
+    const scripted = opened();
+    const { contents } = scripted;
+    scripted.bridge.say(topic, stretched("[]", 48 * MEGABYTE + 1));
+    expect(scripted.contents).toEqual(contents);
+    expect(scripted.problemsOf(topic)).toEqual(["it is longer than 48 MB: what was known before is kept"]);
+    scripted.bridge.list({ devices: [LAMP], groups: [aGroup({ id: 5, name: "Kitchen", members: [LAMP] })] });
+    expect(scripted.problemsOf(topic)).toEqual([]);
   });
 
   test.each(["bridge/response/backup", "bridge/event", "bridge/logging", "bridge/definitions", "bridge/health"])(
     "is no problem where long ones are usual, and not for us: %s",
     (topic) => {
-      const spoken = opened();
-      const { contents } = spoken;
-      spoken.bridge.say(topic, stretched('{"status":"error","error":"no"}', 2 * MEGABYTE));
-      expect(spoken.contents).toEqual(contents);
-      expect(spoken.problems).toEqual([]);
+      const scripted = opened();
+      const { contents } = scripted;
+      scripted.bridge.say(topic, stretched('{"status":"error","error":"no"}', 2 * MEGABYTE));
+      expect(scripted.contents).toEqual(contents);
+      expect(scripted.problems).toEqual([]);
     },
   );
 });

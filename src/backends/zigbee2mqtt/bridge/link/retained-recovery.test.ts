@@ -15,51 +15,51 @@ function dropping(...dropped: readonly string[]): ScriptedGateway {
   bridge.keep("Lamp/availability", "offline");
   bridge.keep("Other/availability", "online");
   bridge.keep("luxgate/scene/5", "1");
-  const spoken = new ScriptedGateway({ bridges: [bridge] });
+  const scripted = new ScriptedGateway({ bridges: [bridge] });
   bridge.open((kept) => kept.filter(({ topic }) => !dropped.includes(topic)));
-  return spoken;
+  return scripted;
 }
 
-describe("what a broker keeps and did not say", () => {
+describe("retained messages that were not delivered", () => {
   test("is asked for a while later: lists first, and then what is missing of those that they list", () => {
-    const spoken = dropping("bridge/devices", "Lamp/availability");
-    expect(spoken.deviceNames).toEqual([]);
-    spoken.pass(ARRIVES_MILLIS);
-    expect(spoken.bridge.askedFor).toEqual(["bridge/devices"]);
-    expect(spoken.deviceNames).toEqual(["Lamp", "Other"]);
-    spoken.pass(ARRIVES_MILLIS);
-    expect(spoken.bridge.askedFor.slice(1)).toEqual(["Lamp/availability", "Lamp"]);
-    expect(spoken.device("Lamp").online).toBe(false);
+    const scripted = dropping("bridge/devices", "Lamp/availability");
+    expect(scripted.deviceNames).toEqual([]);
+    scripted.pass(ARRIVES_MILLIS);
+    expect(scripted.bridge.askedFor).toEqual(["bridge/devices"]);
+    expect(scripted.deviceNames).toEqual(["Lamp", "Other"]);
+    scripted.pass(ARRIVES_MILLIS);
+    expect(scripted.bridge.askedFor.slice(1)).toEqual(["Lamp/availability", "Lamp"]);
+    expect(scripted.device("Lamp").online).toBe(false);
   });
 
-  test("is asked for when it is a note of a scene", () => {
-    const spoken = dropping("luxgate/scene/5");
-    expect(spoken.shownIn("Kitchen")).toBeUndefined();
-    spoken.pass(ARRIVES_MILLIS);
-    expect(spoken.bridge.askedFor).toEqual(["luxgate/scene/5"]);
-    expect(spoken.shownIn("Kitchen")).toBe("Bright");
+  test("are requested again when they are peer states of scenes", () => {
+    const scripted = dropping("luxgate/scene/5");
+    expect(scripted.shownIn("Kitchen")).toBeUndefined();
+    scripted.pass(ARRIVES_MILLIS);
+    expect(scripted.bridge.askedFor).toEqual(["luxgate/scene/5"]);
+    expect(scripted.shownIn("Kitchen")).toBe("Bright");
   });
 
   test("is not asked for under names that are no topics: + and # stand for others", () => {
     const bridge = new ScriptedBridge();
     const names = ["Lamp + Shade", "#", "Plain"];
     bridge.list({ devices: names.map((name, at) => aBulb({ ieee: ieeeAddress(at + 1), name })), groups: [] });
-    const spoken = ScriptedGateway.opened({ bridges: [bridge] });
-    spoken.pass(2 * ARRIVES_MILLIS);
+    const scripted = ScriptedGateway.opened({ bridges: [bridge] });
+    scripted.pass(2 * ARRIVES_MILLIS);
     expect(bridge.askedFor).toEqual(["Plain/availability", "Plain"]);
   });
 
-  test("is nothing when all was said, and nothing is asked for again", () => {
-    const spoken = dropping();
-    spoken.pass(10 * ARRIVES_MILLIS);
-    expect(spoken.bridge.askedFor).toEqual([]);
+  test("are none when all came, and nothing is requested again", () => {
+    const scripted = dropping();
+    scripted.pass(10 * ARRIVES_MILLIS);
+    expect(scripted.bridge.askedFor).toEqual([]);
   });
 
   test("is not asked for when the connection ended before", () => {
-    const spoken = dropping("Lamp/availability");
-    spoken.bridge.close();
-    spoken.pass(10 * ARRIVES_MILLIS);
-    expect(spoken.bridge.askedFor).toEqual([]);
+    const scripted = dropping("Lamp/availability");
+    scripted.bridge.close();
+    scripted.pass(10 * ARRIVES_MILLIS);
+    expect(scripted.bridge.askedFor).toEqual([]);
   });
 });
 
@@ -67,54 +67,54 @@ describe("under a new name, what a broker keeps", () => {
   const SHADE = { ...LAMP, name: "Shade" };
 
   test("is asked for, and under no other", () => {
-    const spoken = dropping();
-    spoken.pass(2 * ARRIVES_MILLIS);
-    spoken.bridge.list({ devices: [SHADE, OTHER, aBulb({ ieee: ieeeAddress(3), name: "Newcomer" })] });
-    expect(spoken.bridge.askedFor).toEqual(["Shade/availability", "Shade"]);
-    spoken.bridge.list({ devices: [SHADE, OTHER] });
-    spoken.bridge.list({ groups: [] });
-    expect(spoken.bridge.askedFor).toHaveLength(2);
+    const scripted = dropping();
+    scripted.pass(2 * ARRIVES_MILLIS);
+    scripted.bridge.list({ devices: [SHADE, OTHER, aBulb({ ieee: ieeeAddress(3), name: "Newcomer" })] });
+    expect(scripted.bridge.askedFor).toEqual(["Shade/availability", "Shade"]);
+    scripted.bridge.list({ devices: [SHADE, OTHER] });
+    scripted.bridge.list({ groups: [] });
+    expect(scripted.bridge.askedFor).toHaveLength(2);
   });
 
   test("is its own, though it was taken for another's who was called so before", () => {
-    const spoken = dropping();
-    spoken.pass(2 * ARRIVES_MILLIS);
-    const { bridge } = spoken;
+    const scripted = dropping();
+    scripted.pass(2 * ARRIVES_MILLIS);
+    const { bridge } = scripted;
     // Words and lists may overtake each other: the new words are heard by the old names.
     bridge.keep("Lamp/availability", "online");
     bridge.keep("Other/availability", "offline");
-    expect([spoken.device("Lamp").online, spoken.device("Other").online]).toEqual([true, false]);
+    expect([scripted.device("Lamp").online, scripted.device("Other").online]).toEqual([true, false]);
     bridge.list({
       devices: [
         { ...LAMP, name: "Other" },
         { ...OTHER, name: "Lamp" },
       ],
     });
-    expect(spoken.device("Other")).toMatchObject({ serialNumber: LAMP.ieee, online: false });
-    expect(spoken.device("Lamp")).toMatchObject({ serialNumber: OTHER.ieee, online: true });
+    expect(scripted.device("Other")).toMatchObject({ serialNumber: LAMP.ieee, online: false });
+    expect(scripted.device("Lamp")).toMatchObject({ serialNumber: OTHER.ieee, online: true });
   });
 
   test("is asked for with all that is missing when it is renamed right after the connection", () => {
-    const spoken = dropping();
-    spoken.bridge.say("Shade/availability", "offline");
-    spoken.bridge.list({ devices: [SHADE, OTHER] });
-    expect(spoken.bridge.askedFor).toEqual([]);
-    spoken.pass(ARRIVES_MILLIS);
-    expect(spoken.bridge.askedFor).toEqual(["Shade/availability", "Shade"]);
+    const scripted = dropping();
+    scripted.bridge.say("Shade/availability", "offline");
+    scripted.bridge.list({ devices: [SHADE, OTHER] });
+    expect(scripted.bridge.askedFor).toEqual([]);
+    scripted.pass(ARRIVES_MILLIS);
+    expect(scripted.bridge.askedFor).toEqual(["Shade/availability", "Shade"]);
   });
 
   test("is not asked for when the name is no topic", () => {
-    const spoken = dropping();
-    spoken.pass(2 * ARRIVES_MILLIS);
-    spoken.bridge.list({ devices: [{ ...LAMP, name: "#" }, OTHER] });
-    expect(spoken.bridge.askedFor).toEqual([]);
+    const scripted = dropping();
+    scripted.pass(2 * ARRIVES_MILLIS);
+    scripted.bridge.list({ devices: [{ ...LAMP, name: "#" }, OTHER] });
+    expect(scripted.bridge.askedFor).toEqual([]);
   });
 });
 
 describe("after a connection was opened anew", () => {
-  test("words are about those who are called so by now", () => {
-    const spoken = dropping();
-    const { bridge } = spoken;
+  test("messages are about the devices that have these names by now", () => {
+    const scripted = dropping();
+    const { bridge } = scripted;
     bridge.close();
     bridge.keep("bridge/devices", "");
     bridge.list({
@@ -126,25 +126,25 @@ describe("after a connection was opened anew", () => {
     const isOfBridge = ({ topic }: Kept) => Number(topic.startsWith("bridge/"));
     bridge.open((kept) => kept.toSorted((one, two) => isOfBridge(one) - isOfBridge(two)));
     bridge.say("Lamp", { state: "ON" });
-    expect(spoken.home.devices.get(spoken.device("Lamp").id)).toMatchObject({
+    expect(scripted.home.devices.get(scripted.device("Lamp").id)).toMatchObject({
       serialNumber: OTHER.ieee,
       online: false,
     });
-    expect(spoken.device("Other")).toMatchObject({ serialNumber: LAMP.ieee, online: true });
-    expect(spoken.light("Lamp").on).toBe(true);
+    expect(scripted.device("Other")).toMatchObject({ serialNumber: LAMP.ieee, online: true });
+    expect(scripted.light("Lamp").on).toBe(true);
   });
 
-  test("words wait for the lists, but not for ever: who was known before is called so still", () => {
-    const spoken = dropping();
-    const { bridge } = spoken;
+  test("messages are buffered until the lists come, but not for ever: names that were known before count then", () => {
+    const scripted = dropping();
+    const { bridge } = scripted;
     bridge.close();
     bridge.keep("bridge/devices", "");
     bridge.open();
     bridge.say("Other", { state: "ON" });
-    expect(spoken.light("Other").on).toBe(false);
-    spoken.pass(2 * ARRIVES_MILLIS);
-    expect(spoken.light("Other").on).toBe(true);
+    expect(scripted.light("Other").on).toBe(false);
+    scripted.pass(2 * ARRIVES_MILLIS);
+    expect(scripted.light("Other").on).toBe(true);
     bridge.say("Other", { state: "OFF" });
-    expect(spoken.light("Other").on).toBe(false);
+    expect(scripted.light("Other").on).toBe(false);
   });
 });

@@ -18,12 +18,12 @@ const namesIn = (list: ReturnType<typeof parseDeviceList>) => list?.devices.map(
 const odd = (oddities: StandInDevice["oddities"]): StandInDevice => ({ ...LAMP, oddities });
 
 describe("a list of devices", () => {
-  test("tells the network by its coordinator, which is no device of the house", () => {
+  test("identifies the network by its coordinator, which is no device of the home", () => {
     expect(read(LAMP, OTHER)).toMatchObject({ network: USUAL_STYLE.coordinator, isWhole: true, problems: [] });
     expect(namesIn(read(LAMP, OTHER))).toEqual(["Lamp", "Other"]);
   });
 
-  test("loses only what cannot be told from another device, and is not whole then", () => {
+  test("loses only entries without an address, and is not whole then", () => {
     for (const oddities of [{ ieee_address: null }, { ieee_address: "Lamp" }, { ieee_address: `${LAMP.ieee}0` }]) {
       const list = read(odd(oddities), OTHER);
       expect(namesIn(list)).toEqual(["Other"]);

@@ -16,26 +16,26 @@ const GROUPS = [
 const LIT = { state: "ON", brightness: 127, color_mode: "color_temp", color_temp: 250 };
 const TAKES_MILLIS = 5_000;
 
-let spoken: ScriptedGateway;
+let scripted: ScriptedGateway;
 
 beforeEach(() => {
-  spoken = ScriptedGateway.opened();
-  spoken.bridge.list({ devices: LAMPS, groups: GROUPS });
-  for (const { name } of LAMPS) spoken.bridge.say(name, LIT);
+  scripted = ScriptedGateway.opened();
+  scripted.bridge.list({ devices: LAMPS, groups: GROUPS });
+  for (const { name } of LAMPS) scripted.bridge.say(name, LIT);
 });
 
-const shown = () => ["Lower", "Upper", "Shed"].map((room) => spoken.shownIn(room));
+const shown = () => ["Lower", "Upper", "Shed"].map((room) => scripted.shownIn(room));
 const recall = (...groups: readonly string[]) => {
-  for (const group of groups) spoken.bridge.say(`${group}/set`, { scene_recall: 1 });
+  for (const group of groups) scripted.bridge.say(`${group}/set`, { scene_recall: 1 });
 };
 const notes = () =>
-  spoken.bridge.kept.filter(([topic]) => topic.startsWith("luxgate/scene/")).map(([topic]) => topic.split("/").at(-1));
+  scripted.bridge.kept.filter(([topic]) => topic.startsWith("luxgate/scene/")).map(([topic]) => topic.split("/").at(-1));
 
 function putElsewhere(): void {
   const attic = aRoom({ name: "Attic" });
-  spoken.ask({ kind: "roomAdded", room: attic });
-  spoken.ask({ kind: "deviceMoved", deviceId: spoken.device("Shared").id, roomId: attic.id, byHand: true });
-  expect(spoken.rooms).toMatchObject({ Attic: ["Shared"], Lower: ["One"], Upper: ["Two"] });
+  scripted.ask({ kind: "roomAdded", room: attic });
+  scripted.ask({ kind: "deviceMoved", deviceId: scripted.device("Shared").id, roomId: attic.id, byHand: true });
+  expect(scripted.rooms).toMatchObject({ Attic: ["Shared"], Lower: ["One"], Upper: ["Two"] });
 }
 
 describe("a lamp in two groups, of which the lower one is its room,", () => {
@@ -45,11 +45,11 @@ describe("a lamp in two groups, of which the lower one is its room,", () => {
   ])("ends the scene of the other when it becomes another: %s", (_how, prepare) => {
     prepare();
     recall("Upper", "Shed");
-    spoken.pass(TAKES_MILLIS);
+    scripted.pass(TAKES_MILLIS);
     expect(shown()).toEqual([undefined, "Reading", "Working"]);
-    spoken.bridge.say("One", { ...LIT, brightness: 20 });
+    scripted.bridge.say("One", { ...LIT, brightness: 20 });
     expect(shown()).toEqual([undefined, "Reading", "Working"]);
-    spoken.bridge.say("Shared", { ...LIT, brightness: 20 });
+    scripted.bridge.say("Shared", { ...LIT, brightness: 20 });
     expect(shown()).toEqual([undefined, undefined, "Working"]);
     expect(notes()).toEqual(["9"]);
   });
@@ -60,10 +60,10 @@ describe("a lamp in two groups, of which the lower one is its room,", () => {
   ])("ends the scene of either when it is wished something: %s", (_how, prepare) => {
     prepare();
     recall("Shed", "Upper");
-    spoken.wish("Shared", { brightnessPercent: 10 });
+    scripted.wish("Shared", { brightnessPercent: 10 });
     expect(shown()).toEqual([undefined, undefined, "Working"]);
     recall("Lower");
-    spoken.wish("Shared", { brightnessPercent: 20 });
+    scripted.wish("Shared", { brightnessPercent: 20 });
     expect(shown()).toEqual([undefined, undefined, "Working"]);
     expect(notes()).toEqual(["9"]);
   });
@@ -71,9 +71,9 @@ describe("a lamp in two groups, of which the lower one is its room,", () => {
   test("ends no scene of a group that it is in no more", () => {
     const [upper, ...others] = GROUPS.map((group) => (group.id === 7 ? aGroup({ ...group, members: [TWO] }) : group));
     recall("Upper");
-    spoken.pass(TAKES_MILLIS);
-    spoken.bridge.list({ groups: upper ? [upper, ...others] : others });
-    spoken.bridge.say("Shared", { ...LIT, brightness: 20 });
+    scripted.pass(TAKES_MILLIS);
+    scripted.bridge.list({ groups: upper ? [upper, ...others] : others });
+    scripted.bridge.say("Shared", { ...LIT, brightness: 20 });
     expect(shown()).toEqual([undefined, "Reading", undefined]);
   });
 });
@@ -91,14 +91,14 @@ describe("a recall", () => {
 
   test("that is asked for here does as well", async () => {
     recall("Shed", "Lower");
-    await spoken.demand({ kind: "sceneActivated", sceneId: spoken.scene("Reading").id });
+    await scripted.demand({ kind: "sceneActivated", sceneId: scripted.scene("Reading").id });
     expect(shown()).toEqual([undefined, "Reading", "Working"]);
     expect(notes().sort()).toEqual(["7", "9"]);
   });
 
   test("is shown while the lamp that both share takes it on", () => {
     recall("Lower", "Upper");
-    spoken.bridge.say("Shared", { ...LIT, brightness: 20 });
+    scripted.bridge.say("Shared", { ...LIT, brightness: 20 });
     expect(shown()).toEqual([undefined, "Reading", undefined]);
   });
 });

@@ -15,7 +15,7 @@ test("what stands below it is one attribute", () => {
   expect(told("settings", "1")).toEqual({ settings: 1 });
 });
 
-test("commands are no words of its own", () => {
+test("commands are no reports", () => {
   for (const rest of ["set", "get", "set/state", "l1/set", "l1/get", "l1/set/state"]) {
     expect(told(rest, '{"state":"ON"}')).toBe("command");
   }

@@ -1,6 +1,6 @@
 /**
- * The words of Zigbee2MQTT's own that tell nothing of a house, and that a back end for lamps needs to understand one.
- * All others are replaced, so a word that is missing here costs a little meaning, never a secret.
+ * The vocabulary of Zigbee2MQTT that reveals nothing of a home, and that a back end for lamps needs. All other words are
+ * replaced, so a word that is missing here costs a little meaning, never a secret.
  */
 const TOPICS = `availability bridge devices event get groups info request response set state
   action add all check configure configure_reporting coordinator_check device factory_reset group health_check identify
@@ -51,7 +51,7 @@ const OTHER_THINGS = `ac_frequency action_group action_rate action_side action_t
   air_quality formaldehyd motion test tilt uv_index vibration voc voc_index voltage volume warning water_consumed water_leak
   wind_speed`;
 
-/** What the parts of a device are called. */
+/** The names of endpoints. */
 const ENDPOINTS = `left right center top bottom up down front back white cct rgb relay main wall dim bright default
   left_btn right_btn power smart top_left top_right center_left center_right bottom_left bottom_right`;
 
@@ -62,16 +62,16 @@ const WORDS: ReadonlySet<string> = new Set(
   [TOPICS, FIELDS, VALUES, LAMPS, OTHER_THINGS, ENDPOINTS, CLUSTERS].flatMap((words) => words.split(/\s+/)),
 );
 
-/** Small numbers, numbered parts of a device ("l1"), colours, and the names that scenes get when nobody names them. */
+/** Small numbers, numbered endpoints ("l1"), colours, and the default names of scenes. */
 const WORDLIKE = /^(\d{1,3}|(l|s|c|p|t|b|ch|sw|ep)\d{1,2}|#[0-9a-f]{6}|Scene \d{1,3})$/i;
 
 export const isHarmlessWord = (text: string): boolean => WORDS.has(text) || WORDLIKE.test(text);
 
-/** What a part of a device, or of a value, is put behind: "state_left", "color-x". */
+/** Attributes with an endpoint or a coordinate behind them: "state_left", "color-x". */
 const SUFFIXED =
   /^(state|brightness|color_temp_startup|color_temp|color_mode|color|power_on_behavior|effect|gradient|min_brightness|max_brightness|level_config)([_-])(.+)$/s;
 
-/** An attribute and, behind it, the part of the device that has it. */
+/** Splits an attribute from the endpoint or coordinate behind it. */
 export function attributeAndPart(text: string): readonly [attribute: string, part: string] | undefined {
   const [, attribute, separator, part] = SUFFIXED.exec(text) ?? [];
   return attribute === undefined || part === undefined ? undefined : [`${attribute}${separator}`, part];
