@@ -220,7 +220,7 @@ test("a lamp that joins Zigbee2MQTT is added once it was interviewed, under the 
     ["SUCCESSFUL", "Hall lamp"],
   ] as const) {
     house.network.add({ ...lamp, name, interviewState });
-    house.speech.devices();
+    house.publisher.devices();
   }
   expect(onlyMessage(client, "res/device/add")).toMatchObject({
     name: "Hall lamp",

@@ -3,21 +3,21 @@ import { devicesText, groupsText, infoText } from "./zigbee2mqtt-bridge-texts.ts
 import type { StandInDevice, StandInGroup } from "./zigbee2mqtt-devices.ts";
 import { onlineText, type Style, USUAL_STYLE } from "./zigbee2mqtt-style.ts";
 
-/** Something that the engine said. */
+/** A message that the back end published. */
 export interface Published {
   readonly topic: string;
-  /** As JSON has it; the empty text where nothing was said. */
+  /** Parsed from JSON; the empty text for an empty payload. */
   readonly payload: unknown;
   readonly retain: boolean;
 }
 
-/** Words that a broker keeps. */
-export interface Kept {
+/** A message that the broker retains. */
+export interface RetainedMessage {
   readonly topic: string;
   readonly bytes: Uint8Array;
 }
 
-interface Reconciler {
+interface ScriptedLists {
   readonly devices?: readonly StandInDevice[];
   readonly groups?: readonly StandInGroup[];
   readonly style?: Style;
@@ -29,46 +29,47 @@ const bytesOf = (payload: unknown): Uint8Array =>
     : Buffer.from(typeof payload === "string" ? payload : JSON.stringify(payload));
 
 /**
- * A broker and a Zigbee2MQTT behind it that say just what a test says: texts and bytes as they are, anything else as
- * JSON. As brokers do, it keeps what is to be kept, and says to everybody what anybody publishes.
+ * A broker with a Zigbee2MQTT behind it that publishes what a test scripts: texts and bytes unchanged, anything else as
+ * JSON. Like a broker, it retains messages, and delivers to every client what any client publishes.
  */
 export class ScriptedBridge {
   readonly address: BridgeAddress;
-  /** All that the engine said, while the way was open. */
+  /** All messages that the back end published while the connection was open. */
   readonly published: Published[] = [];
-  /** Topics that the engine wanted to be said again. */
-  readonly askedFor: string[] = [];
-  /** StateReport of it at once. */
+  /** Topics whose retained messages the back end requested again. */
+  readonly requestedRetained: string[] = [];
+  /** Called at once. */
   onPublished: (published: Published) => void = () => undefined;
-  /** Where others speak at the same broker; undefined where nobody can tell. */
+  /** Finds other base topics at the same broker; undefined where that is not supported. */
   findBaseTopics: Transport["findBaseTopics"];
-  readonly #kept = new Map<string, Kept>();
-  readonly #echoes: Kept[] = [];
+  readonly #retained = new Map<string, RetainedMessage>();
+  readonly #echoes: RetainedMessage[] = [];
   #listener: Listener | undefined;
   #isOpen = false;
 
   constructor({ name = "mqtt://broker.lan/zigbee2mqtt", base = "zigbee2mqtt" } = {}) {
-    this.address = { name, base, open: (listener) => this.#give(listener) };
+    this.address = { name, base, open: (listener) => this.#connect(listener) };
   }
 
-  /** All that the broker keeps. */
-  get kept(): readonly (readonly [topic: string, payload: Uint8Array])[] {
-    return [...this.#kept.values()].map(({ topic, bytes }) => [topic, bytes]);
+  /** All retained messages. */
+  get retained(): readonly (readonly [topic: string, payload: Uint8Array])[] {
+    return [...this.#retained.values()].map(({ topic, bytes }) => [topic, bytes]);
   }
 
   get isOpen(): boolean {
     return this.#isOpen;
   }
 
-  /** The broker is reached, and says what it keeps. */
-  open(order: (kept: readonly Kept[]) => readonly Kept[] = (kept) => kept): void {
+  /** The connection opens, and the broker delivers its retained messages. */
+  open(order: (retained: readonly RetainedMessage[]) => readonly RetainedMessage[] = (retained) => retained): void {
     this.#isOpen = true;
     this.#listener?.onOpened();
-    for (const { topic, bytes } of order([...this.#kept.values()])) this.say(topic, bytes, { isRetained: true });
+    for (const { topic, bytes } of order([...this.#retained.values()]))
+      this.deliver(topic, bytes, { isRetained: true });
     this.settle();
   }
 
-  /** Nothing gets through any more, and nobody noticed yet. */
+  /** The connection is dead, and the back end has not noticed yet. */
   cut(): void {
     this.#isOpen = false;
     this.#echoes.length = 0;
@@ -79,35 +80,35 @@ export class ScriptedBridge {
     this.#listener?.onClosed(reason);
   }
 
-  say(topic: string, payload: unknown, { isRetained } = { isRetained: false }): void {
+  deliver(topic: string, payload: unknown, { isRetained } = { isRetained: false }): void {
     if (!this.#isOpen) return;
     void this.#listener?.onMessage({ topic, payload: bytesOf(payload), isRetained });
     this.settle();
   }
 
-  /** Says it to whoever listens, and to whoever comes later; the empty text is kept by nobody. */
-  keep(topic: string, payload: unknown): void {
-    this.#keep({ topic, bytes: bytesOf(payload) });
-    this.say(topic, payload);
+  /** Delivers a message and retains it; an empty payload clears the retained message. */
+  retain(topic: string, payload: unknown): void {
+    this.#retain({ topic, bytes: bytesOf(payload) });
+    this.deliver(topic, payload);
   }
 
-  /** A Zigbee2MQTT that runs, and all that it lists; what is not given it lists as before. */
-  list({ devices, groups, style = USUAL_STYLE }: Reconciler): void {
-    // It is said once, when a Zigbee2MQTT comes.
-    if (!this.#kept.has("bridge/state")) this.keep("bridge/state", onlineText(style, true));
-    this.keep("bridge/info", infoText(style, undefined));
-    if (devices) this.keep("bridge/devices", devicesText(style, devices));
-    if (groups) this.keep("bridge/groups", groupsText(groups));
+  /** A running Zigbee2MQTT publishes its lists; a list that is not given stays as before. */
+  list({ devices, groups, style = USUAL_STYLE }: ScriptedLists): void {
+    // The state is published once, when Zigbee2MQTT starts.
+    if (!this.#retained.has("bridge/state")) this.retain("bridge/state", onlineText(style, true));
+    this.retain("bridge/info", infoText(style, undefined));
+    if (devices) this.retain("bridge/devices", devicesText(style, devices));
+    if (groups) this.retain("bridge/groups", groupsText(groups));
   }
 
-  /** What the engine published comes back to it. */
+  /** Echoes what the back end published. */
   settle(): void {
     for (let echo = this.#echoes.shift(); echo; echo = this.#echoes.shift()) {
       void this.#listener?.onMessage({ topic: echo.topic, payload: echo.bytes, isRetained: false });
     }
   }
 
-  /** What was published on a topic, or on all that end so; from then on it counts as read. */
+  /** Removes and returns the published messages whose topics end so. */
   take(ending = ""): readonly Published[] {
     const taken = this.published.filter(({ topic }) => topic.endsWith(ending));
     const others = this.published.filter((one) => !taken.includes(one));
@@ -115,33 +116,33 @@ export class ScriptedBridge {
     return taken;
   }
 
-  #keep(kept: Kept): void {
-    this.#kept.delete(kept.topic);
-    if (kept.bytes.byteLength > 0) this.#kept.set(kept.topic, kept);
+  #retain(kept: RetainedMessage): void {
+    this.#retained.delete(kept.topic);
+    if (kept.bytes.byteLength > 0) this.#retained.set(kept.topic, kept);
   }
 
-  #give(listener: Listener): Transport {
+  #connect(listener: Listener): Transport {
     this.#listener = listener;
     return {
       publish: (topic, payload, { retain = false, onDelivered } = {}) => {
         if (!this.#isOpen) return;
-        const words = { topic, bytes: bytesOf(payload) };
+        const message = { topic, bytes: bytesOf(payload) };
         const published = { topic, payload: payload === "" ? "" : JSON.parse(payload), retain };
         this.published.push(published);
-        this.#echoes.push(words);
-        if (retain) this.#keep(words);
+        this.#echoes.push(message);
+        if (retain) this.#retain(message);
         this.onPublished(published);
         onDelivered?.();
       },
       requestRetained: (topics) => {
-        this.askedFor.push(...topics);
+        this.requestedRetained.push(...topics);
         for (const topic of topics) {
-          const kept = this.#kept.get(topic);
-          if (kept) this.say(topic, kept.bytes, { isRetained: true });
+          const kept = this.#retained.get(topic);
+          if (kept) this.deliver(topic, kept.bytes, { isRetained: true });
         }
       },
       ...(this.findBaseTopics ? { findBaseTopics: this.findBaseTopics } : {}),
-      // The way stays open: who was stopped is to be silent by itself.
+      // The connection stays open: a stopped back end must publish nothing by itself.
       stop: () => Promise.resolve(),
     };
   }

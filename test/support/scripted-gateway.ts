@@ -26,14 +26,14 @@ export interface ScriptedGatewayOptions {
   readonly store?: Store;
 }
 
-/** A gateway with the Zigbee2MQTT back end, before bridges that say what a test says. */
+/** A gateway with the Zigbee2MQTT back end and scripted bridges. */
 export class ScriptedGateway {
   readonly clock: ManualClock;
   readonly gateway: Gateway;
   readonly backend: Backend;
   readonly wishes: Wishes;
   readonly bridges: readonly ScriptedBridge[];
-  /** All that was told of the bridges, the latest last. */
+  /** All notifications of the bridges, latest last. */
   readonly sources: Source[] = [];
   /** All that happened to the home. */
   readonly happened: Happened[] = [];
@@ -59,7 +59,7 @@ export class ScriptedGateway {
     this.stop = stop;
   }
 
-  /** Before bridges that are reached already. */
+  /** With bridges that are connected already. */
   static opened(options: ScriptedGatewayOptions = {}): ScriptedGateway {
     const scripted = new ScriptedGateway(options);
     for (const bridge of scripted.bridges) bridge.open();
@@ -138,23 +138,23 @@ export class ScriptedGateway {
     return this.problems.filter((problem) => problem.about === about).map(({ words }) => words);
   }
 
-  /** Somebody asks for it. */
+  /** A client requests a change. */
   ask(change: Change): void {
     void this.gateway.ask(change);
     for (const bridge of this.bridges) bridge.settle();
   }
 
-  /** An operator asks for it: those behind the gateway do their part first, or refuse. */
+  /** An operator requests a change: the back end does its part first, or refuses. */
   async demand(change: Change): Promise<void> {
     const agreement = await this.backend.agree(change);
     if (typeof agreement === "string") this.ask(change);
   }
 
-  wish(name: string, state: Partial<LightState>): void {
+  command(name: string, state: Partial<LightState>): void {
     this.ask({ kind: "lightChanged", lightId: this.light(name).id, state });
   }
 
-  /** Time passes, and what is published meanwhile is heard. */
+  /** Time passes, and what is published meanwhile is delivered. */
   pass(millis: number): void {
     this.clock.advance(millis);
     for (const bridge of this.bridges) bridge.settle();

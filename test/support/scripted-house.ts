@@ -5,7 +5,7 @@ import type { ModelName } from "./zigbee2mqtt-models.ts";
 
 const KINDS: readonly ModelName[] = ["colour", "dimmable", "whiteSpectrum", "twoEndpoints", "plug"];
 
-/** A house of a few devices and groups, of which a bridge says what happens. */
+/** A home of a few devices and groups, whose events a scripted bridge publishes. */
 export class ScriptedHouse {
   readonly #bridge: ScriptedBridge;
   readonly #devices = new Map<number, StandInDevice>();
@@ -25,9 +25,9 @@ export class ScriptedHouse {
     this.#bridge.list({ devices: [...this.#devices.values()], groups: [...this.#groups.values()] });
   }
 
-  /** All devices say all that they show, at a bridge. */
-  sayAll(bridge = this.#bridge): void {
-    for (const [number, { name }] of this.#devices) bridge.say(name, stateOf(this.#lookOf(number)));
+  /** All devices report their whole states, at a bridge. */
+  deliverAll(bridge = this.#bridge): void {
+    for (const [number, { name }] of this.#devices) bridge.deliver(name, stateOf(this.#lookOf(number)));
   }
 
   happens(happening: Happening): void {
@@ -58,36 +58,36 @@ export class ScriptedHouse {
         this.#available(happening);
         break;
       case "recalled":
-        this.#bridge.say(`${happening.group}/set`, { scene_recall: happening.scene });
+        this.#bridge.deliver(`${happening.group}/set`, { scene_recall: happening.scene });
         break;
       case "announced":
         this.#announced(happening.device);
         break;
       case "running":
-        this.#bridge.keep("bridge/state", { state: happening.isRunning ? "online" : "offline" });
+        this.#bridge.retain("bridge/state", { state: happening.isRunning ? "online" : "offline" });
         break;
     }
   }
 
-  /** As Zigbee2MQTT renames: what was kept under the old name is taken back, and said under the new one. */
+  /** As Zigbee2MQTT renames: what was retained under the old name is cleared, and published under the new one. */
   #listed({ device: number, name }: Extract<Happening, { kind: "listed" }>): void {
     if ([...this.#devices.values()].some((device) => device.name === name)) return;
     const before = this.#devices.get(number);
     const oldTopic = `${before?.name}/availability`;
-    const kept = this.#bridge.kept.find(([topic]) => topic === oldTopic);
-    if (kept) this.#bridge.keep(oldTopic, "");
+    const retained = this.#bridge.retained.find(([topic]) => topic === oldTopic);
+    if (retained) this.#bridge.retain(oldTopic, "");
     this.#devices.set(
       number,
       aBulb({ ieee: ieeeAddress(number), name, model: KINDS[number % KINDS.length] ?? "colour" }),
     );
-    if (kept) this.#bridge.keep(`${name}/availability`, kept[1]);
+    if (retained) this.#bridge.retain(`${name}/availability`, retained[1]);
     this.list();
   }
 
   #unlisted(number: number): void {
     const device = this.#devices.get(number);
     if (!device) return;
-    this.#bridge.keep(`${device.name}/availability`, "");
+    this.#bridge.retain(`${device.name}/availability`, "");
     this.#devices.delete(number);
     this.list();
   }
@@ -106,10 +106,10 @@ export class ScriptedHouse {
     this.list();
   }
 
-  /** Said to whoever listens; the broker keeps the one before. */
+  /** Delivered without being retained: the broker retains the list before. */
   #brokenList({ topic, length }: Extract<Happening, { kind: "brokenList" }>): void {
-    const whole = this.#bridge.kept.find((kept) => kept[0] === topic)?.[1] ?? new Uint8Array();
-    this.#bridge.say(topic, whole.subarray(0, length % whole.length));
+    const whole = this.#bridge.retained.find((retained) => retained[0] === topic)?.[1] ?? new Uint8Array();
+    this.#bridge.deliver(topic, whole.subarray(0, length % whole.length));
   }
 
   #shown({ device: number, look, isPartly }: Extract<Happening, { kind: "shown" }>): void {
@@ -118,16 +118,16 @@ export class ScriptedHouse {
     const now = isPartly ? { ...this.#lookOf(number), brightness: look.brightness } : look;
     this.#looks.set(number, now);
     const { brightness, brightness_l1, brightness_l2 } = stateOf(now);
-    this.#bridge.say(device.name, isPartly ? { brightness, brightness_l1, brightness_l2 } : stateOf(now));
+    this.#bridge.deliver(device.name, isPartly ? { brightness, brightness_l1, brightness_l2 } : stateOf(now));
   }
 
   #available({ device: number, isOnline }: Extract<Happening, { kind: "available" }>): void {
     const device = this.#devices.get(number);
-    if (device) this.#bridge.keep(`${device.name}/availability`, { state: isOnline ? "online" : "offline" });
+    if (device) this.#bridge.retain(`${device.name}/availability`, { state: isOnline ? "online" : "offline" });
   }
 
   #announced(number: number): void {
-    this.#bridge.say("bridge/event", { type: "device_announce", data: { ieee_address: ieeeAddress(number) } });
+    this.#bridge.deliver("bridge/event", { type: "device_announce", data: { ieee_address: ieeeAddress(number) } });
   }
 
   #lookOf(number: number): Look {

@@ -2,7 +2,7 @@ import { DirectOperator } from "./direct-operator.ts";
 import { FOUNDED } from "./founded-home.ts";
 import type { ScriptedGateway } from "./scripted-gateway.ts";
 
-/** An operator of a gateway before scripted bridges. */
+/** an operator of a gateway with scripted bridges. */
 export class ScriptedOperator extends DirectOperator {
   constructor(scripted: ScriptedGateway) {
     const { gateway, backend, wishes, clock } = scripted;

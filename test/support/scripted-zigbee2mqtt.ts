@@ -1,13 +1,13 @@
 import type { ManualClock } from "./manual-clock.ts";
 import { type Published, ScriptedBridge } from "./scripted-bridge.ts";
+import { CommandExecutor, parseCommand } from "./zigbee2mqtt-commands.ts";
 import type { StandInDevice, StandInGroup } from "./zigbee2mqtt-devices.ts";
 import { Network } from "./zigbee2mqtt-network.ts";
-import { Obedience, orderIn } from "./zigbee2mqtt-orders.ts";
+import { StandInPublisher } from "./zigbee2mqtt-publisher.ts";
 import { Requests } from "./zigbee2mqtt-requests.ts";
-import { Speech } from "./zigbee2mqtt-speech.ts";
 import { type Style, USUAL_STYLE } from "./zigbee2mqtt-style.ts";
 
-/** What becomes of requests and of their answers. */
+/** What happens to requests and their responses. */
 export const MANNERS = [
   "at once",
   "late",
@@ -36,15 +36,15 @@ interface Options {
   readonly name?: string;
 }
 
-/** The stand-in for Zigbee2MQTT behind a bridge without a network: it hears at once, and answers as a test wants. */
+/** The stand-in for Zigbee2MQTT behind a bridge without a network: it receives at once, and responds as a test wants. */
 export class ScriptedZigbee2Mqtt {
   readonly bridge: ScriptedBridge;
   readonly network: Network;
-  readonly speech: Speech;
+  readonly publisher: StandInPublisher;
   manner: Manner = "at once";
   readonly #clock: ManualClock;
   readonly #requests: Requests;
-  readonly #obedience: Obedience;
+  readonly #executor: CommandExecutor;
   #joiningUntilMillis = 0;
   #shutJoining: () => void = () => undefined;
 
@@ -52,15 +52,15 @@ export class ScriptedZigbee2Mqtt {
     this.#clock = clock;
     this.bridge = new ScriptedBridge(name === undefined ? {} : { name });
     this.network = new Network(devices, groups);
-    this.speech = new Speech({ ...USUAL_STYLE, ...style }, this.network, (topic, payload, manner) =>
-      this.#say(topic, payload, manner?.retain ?? false),
+    this.publisher = new StandInPublisher({ ...USUAL_STYLE, ...style }, this.network, (topic, payload, manner) =>
+      this.#publish(topic, payload, manner?.retain ?? false),
     );
-    this.#obedience = new Obedience(this.network, this.speech);
-    this.#requests = new Requests(this.network, this.speech, {
+    this.#executor = new CommandExecutor(this.network, this.publisher);
+    this.#requests = new Requests(this.network, this.publisher, {
       permitJoin: (seconds) => this.#permitJoin(seconds),
       rename: (device, to) => this.#rename(device, to),
     });
-    this.bridge.onPublished = (published) => queueMicrotask(() => this.#hear(published));
+    this.bridge.onPublished = (published) => queueMicrotask(() => this.#onPublished(published));
   }
 
   get isJoiningOpen(): boolean {
@@ -71,96 +71,96 @@ export class ScriptedZigbee2Mqtt {
     return [...this.network.devices.values()].map(({ name }) => name).sort();
   }
 
-  /** It runs, at a broker that can be reached, and has said all. */
+  /** Zigbee2MQTT starts, at a broker that is reachable, and publishes all lists and states. */
   come(): void {
     this.manner = "at once";
     this.bridge.close();
-    this.#say("bridge/state", JSON.stringify({ state: "online" }), true);
-    this.speech.info(this.isJoiningOpen ? this.#joiningUntilMillis : undefined);
-    this.speech.devices();
-    this.speech.groups();
+    this.#publish("bridge/state", JSON.stringify({ state: "online" }), true);
+    this.publisher.info(this.isJoiningOpen ? this.#joiningUntilMillis : undefined);
+    this.publisher.devices();
+    this.publisher.groups();
     this.bridge.open();
-    for (const device of this.network.devices.values()) this.#sayState(device);
+    for (const device of this.network.devices.values()) this.#publishState(device);
   }
 
-  #hear({ topic, payload }: Published): void {
+  #onPublished({ topic, payload }: Published): void {
     const request = /^bridge\/request\/(.+)$/.exec(topic)?.[1];
     const text = JSON.stringify(payload);
-    const order = orderIn(topic, text);
-    if (request !== undefined) this.#hearRequest(request, text);
-    else if (order) this.#obedience.follow(order);
+    const order = parseCommand(topic, text);
+    if (request !== undefined) this.#onRequest(request, text);
+    else if (order) this.#executor.follow(order);
   }
 
-  #hearRequest(request: string, text: string): void {
+  #onRequest(request: string, text: string): void {
     if (this.manner.startsWith("the broker goes") && this.manner !== "the broker goes after") {
       this.bridge.close("the broker is gone");
     }
     if (this.manner !== "unheard" && this.manner !== "the broker goes before") this.#requests.answer(request, text);
   }
 
-  #say(topic: string, payload: string, retain: boolean): void {
-    if (topic.startsWith("bridge/response/")) this.#answer(topic, payload);
-    else if (retain) this.bridge.keep(topic, payload);
-    else this.bridge.say(topic, payload);
+  #publish(topic: string, payload: string, retain: boolean): void {
+    if (topic.startsWith("bridge/response/")) this.#respond(topic, payload);
+    else if (retain) this.bridge.retain(topic, payload);
+    else this.bridge.deliver(topic, payload);
   }
 
-  #answer(topic: string, payload: string): void {
+  #respond(topic: string, payload: string): void {
     const { transaction, ...answer } = JSON.parse(payload);
-    const say = (words: unknown) => this.bridge.say(topic, words);
+    const respond = (payload: unknown) => this.bridge.deliver(topic, payload);
     switch (this.manner) {
       case "late":
       case "too late":
-        this.#clock.after(this.manner === "late" ? LATE_MILLIS : TOO_LATE_MILLIS, () => say(payload));
+        this.#clock.after(this.manner === "late" ? LATE_MILLIS : TOO_LATE_MILLIS, () => respond(payload));
         break;
       case "twice":
-        say(payload);
-        for (const status of ["ok", "error"]) say({ data: {}, status, error: "the second time", transaction });
+        respond(payload);
+        for (const status of ["ok", "error"]) respond({ data: {}, status, error: "the second time", transaction });
         break;
       case "after answers to others":
         for (const other of [{}, { transaction: "theirs" }, { transaction: 7 }, { transaction: `${transaction}x` }]) {
-          for (const status of ["ok", "error"]) say({ ...answer, status, error: "theirs", ...other });
+          for (const status of ["ok", "error"]) respond({ ...answer, status, error: "theirs", ...other });
         }
-        say(payload);
+        respond(payload);
         break;
       case "after garbage":
-        for (const garbage of ["", "{", "null", "[]", '"ok"', Buffer.from([0xff, 0]), transaction]) say(garbage);
-        say(payload);
+        for (const garbage of ["", "{", "null", "[]", '"ok"', Buffer.from([0xff, 0]), transaction]) respond(garbage);
+        respond(payload);
         break;
       case "unclear":
-        say({ transaction, status: "perhaps" });
+        respond({ transaction, status: "perhaps" });
         break;
       case "the broker goes after":
         this.bridge.close("the broker is gone");
         break;
       case "it goes after":
-        this.bridge.keep("bridge/state", { state: "offline" });
+        this.bridge.retain("bridge/state", { state: "offline" });
         break;
       case "never":
         break;
       default:
-        say(payload);
+        respond(payload);
     }
   }
 
   #permitJoin(seconds: number): void {
     this.#shutJoining();
     this.#joiningUntilMillis = this.#clock.now() + seconds * 1_000;
-    this.speech.info(seconds > 0 ? this.#joiningUntilMillis : undefined);
+    this.publisher.info(seconds > 0 ? this.#joiningUntilMillis : undefined);
     this.#shutJoining =
-      seconds > 0 ? this.#clock.after(seconds * 1_000, () => this.speech.info(undefined)) : () => true;
+      seconds > 0 ? this.#clock.after(seconds * 1_000, () => this.publisher.info(undefined)) : () => true;
   }
 
   #rename(device: StandInDevice, to: string): void {
     const renamed = { ...device, name: to };
     this.network.devices.set(device.ieee, renamed);
-    this.speech.silence(device.name);
-    this.speech.devices();
-    this.#sayState(renamed);
+    this.publisher.silence(device.name);
+    this.publisher.devices();
+    this.#publishState(renamed);
   }
 
-  #sayState(device: StandInDevice): void {
-    this.speech.availability(device);
+  #publishState(device: StandInDevice): void {
+    this.publisher.availability(device);
     const whole = this.network.stateOf(device.ieee);
-    this.speech.state(device.name, { whole, change: whole });
+    this.publisher.state(device.name, { whole, change: whole });
   }
 }

@@ -7,23 +7,23 @@ import { ScriptedGateway } from "./scripted-gateway.ts";
 import { ScriptedHouse } from "./scripted-house.ts";
 import type { Happening } from "./zigbee-happening.ts";
 
-/** A gateway before a house to which all of a story happens. */
+/** A gateway of a home to which all of a story happens. */
 export class ZigbeeStory {
   readonly bridge = new ScriptedBridge();
   readonly house = new ScriptedHouse(this.bridge);
   scripted: ScriptedGateway;
 
-  /** On a clock of its own, what an operator wants is not waited for: it may take turns that come later. */
+  /** On a clock of its own, the operator's request is not awaited: it may need turns that come later. */
   readonly #isWaitedFor: boolean;
 
   /** Begins with all lamps on. */
   constructor(clock?: ManualClock) {
     this.#isWaitedFor = !clock;
     this.scripted = ScriptedGateway.opened({ bridges: [this.bridge], ...(clock ? { clock } : {}) });
-    this.house.sayAll();
+    this.house.deliverAll();
   }
 
-  /** After each step the home is sound, whatever is still to be dealt with. */
+  /** After each step the home is valid, whatever is still queued. */
   async tell(step: Happening | Doing): Promise<void> {
     if (!isDoing(step)) this.house.happens(step);
     else await this.#do(step);
@@ -49,13 +49,13 @@ export class ZigbeeStory {
     if (this.#isWaitedFor) await demanded;
   }
 
-  /** Everything runs, all is listed and said, and nothing is on its way any more. */
+  /** Everything runs, all is listed and reported, and nothing is in flight any more. */
   settle(): void {
     if (!this.bridge.isOpen) this.bridge.open();
     this.house.happens({ kind: "running", isRunning: true });
     this.house.list();
     this.scripted.pass(60_000);
-    this.house.sayAll();
+    this.house.deliverAll();
     this.scripted.pass(60_000);
   }
 }

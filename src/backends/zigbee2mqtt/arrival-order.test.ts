@@ -16,14 +16,14 @@ const HOUSE = {
 };
 
 /** A broker that keeps all that there is to keep. */
-function keptHouse(): ScriptedBridge {
+function houseWithRetained(): ScriptedBridge {
   const bridge = new ScriptedBridge();
   bridge.list(HOUSE);
-  bridge.keep("Kitchen/Lamp", { state: "ON", brightness: 127, color_mode: "color_temp", color_temp: 250 });
-  bridge.keep("Kitchen/Lamp/availability", { state: "online" });
-  bridge.keep("Kitchen/Lamp/set", { state: "OFF", brightness: 3, linkquality: 7 });
-  bridge.keep("Kitchen/Lamp/set/availability", "offline");
-  bridge.keep("luxgate/scene/5", "1");
+  bridge.retain("Kitchen/Lamp", { state: "ON", brightness: 127, color_mode: "color_temp", color_temp: 250 });
+  bridge.retain("Kitchen/Lamp/availability", { state: "online" });
+  bridge.retain("Kitchen/Lamp/set", { state: "OFF", brightness: 3, linkquality: 7 });
+  bridge.retain("Kitchen/Lamp/set/availability", "offline");
+  bridge.retain("luxgate/scene/5", "1");
   return bridge;
 }
 
@@ -35,7 +35,7 @@ function known(scripted: ScriptedGateway): string {
 }
 
 describe("what a broker retains", () => {
-  const inOrder = ScriptedGateway.opened({ bridges: [keptHouse()] });
+  const inOrder = ScriptedGateway.opened({ bridges: [houseWithRetained()] });
   inOrder.pass(10_000);
 
   test("is all handled", () => {
@@ -47,12 +47,12 @@ describe("what a broker retains", () => {
   });
 
   test("makes the same home in whatever order it arrives", () => {
-    const { kept } = keptHouse();
-    const topics = kept.map(([topic]) => topic);
+    const { retained } = houseWithRetained();
+    const topics = retained.map(([topic]) => topic);
     const anyOrder = fc.shuffledSubarray(topics, { minLength: topics.length, maxLength: topics.length });
     fc.assert(
       fc.property(anyOrder, (order) => {
-        const bridge = keptHouse();
+        const bridge = houseWithRetained();
         const scripted = new ScriptedGateway({ bridges: [bridge] });
         bridge.open((words) => words.toSorted((one, two) => order.indexOf(one.topic) - order.indexOf(two.topic)));
         expect(contradictionsIn(scripted.contents)).toEqual([]);
@@ -65,11 +65,11 @@ describe("what a broker retains", () => {
   });
 
   test("changes nothing of what a restarted gateway knows, in whatever order it arrives", () => {
-    const topics = keptHouse().kept.map(([topic]) => topic);
+    const topics = houseWithRetained().retained.map(([topic]) => topic);
     const anyOrder = fc.shuffledSubarray(topics, { minLength: topics.length, maxLength: topics.length });
     fc.assert(
       fc.property(anyOrder, (order) => {
-        const bridge = keptHouse();
+        const bridge = houseWithRetained();
         const scripted = new ScriptedGateway({ bridges: [bridge], contents: inOrder.contents });
         bridge.open((words) => words.toSorted((one, two) => order.indexOf(one.topic) - order.indexOf(two.topic)));
         scripted.pass(10_000);
@@ -85,8 +85,8 @@ describe("messages of a device that is not listed", () => {
     const bridge = new ScriptedBridge();
     const scripted = ScriptedGateway.opened({ bridges: [bridge] });
     bridge.list({ devices: [LAMP], groups: [] });
-    bridge.say("Stranger", { state: "ON", brightness: 254 });
-    bridge.say("Stranger/availability", "offline");
+    bridge.deliver("Stranger", { state: "ON", brightness: 254 });
+    bridge.deliver("Stranger/availability", "offline");
     bridge.list({ devices: [LAMP, OTHER] });
     expect(scripted.problemsOf("Stranger")).toEqual(["no device and no group is called so"]);
     bridge.list({ devices: [LAMP, { ...OTHER, name: "Stranger" }] });
@@ -99,8 +99,8 @@ describe("messages of a device that is not listed", () => {
     const bridge = new ScriptedBridge();
     const scripted = ScriptedGateway.opened({ bridges: [bridge] });
     bridge.list({ devices: [LAMP], groups: [] });
-    bridge.say("Stranger/availability", "offline");
-    bridge.say("Stranger/availability", "");
+    bridge.deliver("Stranger/availability", "offline");
+    bridge.deliver("Stranger/availability", "");
     bridge.list({ devices: [LAMP, { ...OTHER, name: "Stranger" }] });
     expect(scripted.device("Stranger").online).toBe(true);
   });
@@ -109,7 +109,7 @@ describe("messages of a device that is not listed", () => {
     const bridge = new ScriptedBridge();
     const scripted = ScriptedGateway.opened({ bridges: [bridge] });
     bridge.list({ devices: [LAMP], groups: [] });
-    for (let number = 0; number < 30_000; number += 1) bridge.say(`Stranger ${number}`, { state: "ON" });
+    for (let number = 0; number < 30_000; number += 1) bridge.deliver(`Stranger ${number}`, { state: "ON" });
     bridge.list({ devices: [LAMP, OTHER] });
     expect(scripted.problems).toHaveLength(21);
     expect(scripted.problemsOf(bridge.address.name)).toEqual([

@@ -44,7 +44,7 @@ describe("whatever is published", () => {
         scripted.bridge.list(HOUSE);
         for (const step of steps) {
           if ("deed" in step) doIt(scripted, step.deed);
-          else scripted.bridge.say(step.topic, step.payload, step);
+          else scripted.bridge.deliver(step.topic, step.payload, step);
           expect(contradictionsIn(scripted.contents)).toEqual([]);
         }
         expect(scripted.problems.length).toBeLessThanOrEqual(500);
@@ -53,7 +53,7 @@ describe("whatever is published", () => {
         scripted.pass(100_000);
         expect(scripted.deviceNames).toEqual(["Lamp", "Plug", "Strip", "Twin"]);
         expect(scripted.rooms).toEqual({ Kitchen: ["Lamp"] });
-        scripted.bridge.say("Twin", { state_l1: "ON", brightness_l1: 254 });
+        scripted.bridge.deliver("Twin", { state_l1: "ON", brightness_l1: 254 });
         expect(scripted.light("Twin")).toMatchObject({ on: true, brightnessPercent: 100 });
       }),
       { numRuns: 150 },
@@ -71,10 +71,10 @@ describe("whatever is published", () => {
     const scripted = ScriptedGateway.opened();
     scripted.bridge.list(HOUSE);
     for (const topic of ["bridge/devices", "bridge/groups", "bridge/info", "bridge/state", "bridge/event"]) {
-      scripted.bridge.say(topic, payload);
+      scripted.bridge.deliver(topic, payload);
     }
     for (const topic of ["Lamp", "Strip", "Lamp/availability", "Lamp/gradient", "5/set", "luxgate/scene/5", "Nobody"]) {
-      scripted.bridge.say(topic, payload);
+      scripted.bridge.deliver(topic, payload);
     }
     expect(contradictionsIn(scripted.contents)).toEqual([]);
     expect(JSON.stringify(scripted.contents).length).toBeLessThan(20_000);

@@ -32,12 +32,12 @@ describe("devices are online", () => {
   });
 
   test("for half a minute without Zigbee2MQTT, and again as soon as it is back", () => {
-    scripted.bridge.say("bridge/state", "offline");
+    scripted.bridge.deliver("bridge/state", "offline");
     scripted.pass(GRACE_MILLIS - 1);
     expect(onlineIn(scripted)).toEqual(["Lamp", "Other"]);
     scripted.pass(1);
     expect(onlineIn(scripted)).toEqual([]);
-    scripted.bridge.say("bridge/state", { state: "online" });
+    scripted.bridge.deliver("bridge/state", { state: "online" });
     expect(onlineIn(scripted)).toEqual(["Lamp", "Other"]);
   });
 
@@ -61,7 +61,7 @@ describe("devices are online", () => {
   });
 
   test("not when the broker is back and Zigbee2MQTT is not", () => {
-    scripted.bridge.keep("bridge/state", "offline");
+    scripted.bridge.retain("bridge/state", "offline");
     scripted.pass(GRACE_MILLIS);
     scripted.bridge.close();
     scripted.bridge.open();
@@ -70,11 +70,11 @@ describe("devices are online", () => {
   });
 
   test("or not as Zigbee2MQTT reports, whatever would be so otherwise", () => {
-    scripted.bridge.say("Lamp/availability", { state: "offline" });
+    scripted.bridge.deliver("Lamp/availability", { state: "offline" });
     expect(onlineIn(scripted)).toEqual(["Other"]);
     scripted.bridge.list({ devices: [{ ...LAMP, name: "Shade" }, OTHER] });
     expect(onlineIn(scripted)).toEqual(["Other"]);
-    scripted.bridge.say("Shade/availability", "online");
+    scripted.bridge.deliver("Shade/availability", "online");
     expect(onlineIn(scripted)).toEqual(["Other", "Shade"]);
     scripted.bridge.list({ devices: [{ ...LAMP, interviewState: "FAILED" }, OTHER] });
     expect(onlineIn(scripted)).toEqual(["Lamp", "Other"]);
@@ -82,22 +82,22 @@ describe("devices are online", () => {
 
   test("not while they are disabled, whatever their reported availability", () => {
     scripted.bridge.list({ devices: [{ ...LAMP, isDisabled: true }, OTHER] });
-    scripted.bridge.say("Lamp/availability", "online");
+    scripted.bridge.deliver("Lamp/availability", "online");
     expect(onlineIn(scripted)).toEqual(["Other"]);
     scripted.bridge.list({ devices: [LAMP, OTHER] });
     expect(onlineIn(scripted)).toEqual(["Lamp", "Other"]);
   });
 
   test("by the reports of before the list that could not be parsed", () => {
-    scripted.bridge.say("Other/availability", "offline");
+    scripted.bridge.deliver("Other/availability", "offline");
     const [coordinator, lamp] = JSON.parse(devicesText(USUAL_STYLE, [LAMP]));
-    scripted.bridge.say("bridge/devices", [coordinator, lamp, {}]);
+    scripted.bridge.deliver("bridge/devices", [coordinator, lamp, {}]);
     scripted.bridge.list({ devices: [LAMP, OTHER] });
     expect(onlineIn(scripted)).toEqual(["Lamp"]);
   });
 
   test("as if they had never reported, when they were away and are there again", () => {
-    scripted.bridge.say("Other/availability", "offline");
+    scripted.bridge.deliver("Other/availability", "offline");
     scripted.bridge.list({ devices: [LAMP] });
     scripted.bridge.list({ devices: [LAMP, OTHER] });
     expect(onlineIn(scripted)).toEqual(["Lamp", "Other"]);

@@ -27,14 +27,14 @@ describe("what goes wrong with a message", () => {
       ["Lamp/availability", "offline"],
       ["Kitchen/set", { scene_recall: 1 }],
     ] as const) {
-      expect(() => scripted.bridge.say(topic, words)).not.toThrow();
+      expect(() => scripted.bridge.deliver(topic, words)).not.toThrow();
     }
     unwatch();
     expect(scripted.problems).toMatchObject([
       { about: "what Zigbee2MQTT said", words: "it could not be taken in (the watcher broke)", count: 3 },
     ]);
-    scripted.bridge.say("Lamp", { state: "ON", brightness: 254 });
-    scripted.bridge.say("Lamp/availability", "online");
+    scripted.bridge.deliver("Lamp", { state: "ON", brightness: 254 });
+    scripted.bridge.deliver("Lamp/availability", "online");
     expect(scripted.light("Lamp")).toMatchObject({ on: true, brightnessPercent: 100 });
     expect(scripted.device("Lamp").online).toBe(true);
   });
@@ -42,14 +42,14 @@ describe("what goes wrong with a message", () => {
   test("costs no more when it is the first word after a long silence", () => {
     scripted.bridge.list(HOUSE);
     scripted.bridge.close();
-    for (const [topic] of scripted.bridge.kept) scripted.bridge.keep(topic, "");
+    for (const [topic] of scripted.bridge.retained) scripted.bridge.retain(topic, "");
     scripted.bridge.open();
     scripted.pass(60_000);
     expect(scripted.device("Lamp").online).toBe(false);
     const unwatch = scripted.gateway.watch(() => {
       throw new Error("the watcher broke");
     });
-    expect(() => scripted.bridge.say("Lamp", { state: "ON" })).not.toThrow();
+    expect(() => scripted.bridge.deliver("Lamp", { state: "ON" })).not.toThrow();
     unwatch();
     expect(scripted.problemsOf("what Zigbee2MQTT said")).toHaveLength(1);
   });
@@ -57,23 +57,23 @@ describe("what goes wrong with a message", () => {
 
 describe("messages of a device that is not known yet", () => {
   test("are delivered when it is listed in time", () => {
-    scripted.bridge.say("Lamp", { state: "ON" });
-    scripted.bridge.say("Lamp/availability", "offline");
+    scripted.bridge.deliver("Lamp", { state: "ON" });
+    scripted.bridge.deliver("Lamp/availability", "offline");
     scripted.pass(NEWS_MILLIS - 1);
     scripted.bridge.list(HOUSE);
     expect([scripted.light("Lamp").on, scripted.device("Lamp").online]).toEqual([true, false]);
   });
 
   test("is no news later, unless the broker kept it", () => {
-    scripted.bridge.say("Lamp", { state: "ON" });
-    scripted.bridge.say("Lamp/availability", "offline", { isRetained: true });
+    scripted.bridge.deliver("Lamp", { state: "ON" });
+    scripted.bridge.deliver("Lamp/availability", "offline", { isRetained: true });
     scripted.pass(NEWS_MILLIS);
     scripted.bridge.list(HOUSE);
     expect([scripted.light("Lamp").on, scripted.device("Lamp").online]).toEqual([false, false]);
   });
 
   test("is no younger because another list did not know them either", () => {
-    scripted.bridge.say("Lamp", { state: "ON" });
+    scripted.bridge.deliver("Lamp", { state: "ON" });
     scripted.pass(NEWS_MILLIS / 2);
     scripted.bridge.list({ devices: [], groups: [] });
     scripted.pass(NEWS_MILLIS / 2);
@@ -82,11 +82,11 @@ describe("messages of a device that is not known yet", () => {
   });
 
   test.each(["Kitchen/set", "5/set"])("is not played when it recalls a scene, at %s", (topic) => {
-    scripted.bridge.say(topic, { scene_recall: 1 });
+    scripted.bridge.deliver(topic, { scene_recall: 1 });
     scripted.bridge.list(HOUSE);
     expect(scripted.shownIn("Kitchen")).toBeUndefined();
     expect(scripted.bridge.take("luxgate/scene/5")).toEqual([]);
-    scripted.bridge.say(topic, { scene_recall: 1 });
+    scripted.bridge.deliver(topic, { scene_recall: 1 });
     expect(scripted.shownIn("Kitchen")).toBe("Bright");
   });
 });

@@ -16,7 +16,7 @@ import type { DeviceEntry } from "./protocol/device-entry.ts";
 import type { DeviceList } from "./protocol/device-list.ts";
 import type { GroupEntry, GroupList } from "./protocol/group-list.ts";
 import {
-  isPeerStateTopic,
+  PEER_STATE_PREFIX,
   type PeerState,
   parsePeerState,
   peerStatePayload,
@@ -229,7 +229,7 @@ export class Bridge {
 
   *#handle(queued: QueuedMessage): Steps<void> {
     const { message } = queued;
-    const peerState = isPeerStateTopic(message.topic) ? parsePeerState(message) : undefined;
+    const peerState = message.topic.startsWith(PEER_STATE_PREFIX) ? parsePeerState(message) : undefined;
     if (peerState) this.#listener.onPeerState(this, peerState);
     else if (message.topic.startsWith("bridge/")) yield* this.#bridgeTopics.handle(queued);
     else this.#deviceTopics.handle(message);

@@ -15,7 +15,8 @@ function withDevices(
   return scripted;
 }
 
-const lit = (scripted: ScriptedGateway): readonly string[] => scripted.deviceNames.filter((name) => scripted.light(name).on);
+const lit = (scripted: ScriptedGateway): readonly string[] =>
+  scripted.deviceNames.filter((name) => scripted.light(name).on);
 
 describe("a device is found by its name", () => {
   test.each([
@@ -36,25 +37,25 @@ describe("a device is found by its name", () => {
     "__proto__",
   ])("%s", (name) => {
     const scripted = withDevices(called(name, "Lamp/2", "lights"));
-    scripted.bridge.say(name, { state: "ON", brightness: 254 });
+    scripted.bridge.deliver(name, { state: "ON", brightness: 254 });
     expect(lit(scripted)).toEqual([name]);
     expect(scripted.light(name).brightnessPercent).toBe(100);
-    scripted.bridge.say(`${name}/availability`, { state: "offline" });
+    scripted.bridge.deliver(`${name}/availability`, { state: "offline" });
     expect(scripted.deviceNames.filter((one) => !scripted.device(one).online)).toEqual([name]);
-    scripted.bridge.say(`${name}/set`, { state: "OFF" });
-    scripted.bridge.say(`${name}/get`, { state: "" });
-    scripted.bridge.say(`${name}/set/state`, "OFF");
+    scripted.bridge.deliver(`${name}/set`, { state: "OFF" });
+    scripted.bridge.deliver(`${name}/get`, { state: "" });
+    scripted.bridge.deliver(`${name}/set/state`, "OFF");
     expect(lit(scripted)).toEqual([name]);
     expect(scripted.problems).toEqual([]);
   });
 
   test("one whose name begins with the name of another is not that other", () => {
     const scripted = withDevices(called("Lamp", "Lamp/set", "Lamp/availability", "Lamp/Lamp"));
-    scripted.bridge.say("Lamp/set", { state: "ON" });
+    scripted.bridge.deliver("Lamp/set", { state: "ON" });
     expect(lit(scripted)).toEqual(["Lamp/set"]);
-    scripted.bridge.say("Lamp/availability", { state: "ON" });
+    scripted.bridge.deliver("Lamp/availability", { state: "ON" });
     expect(lit(scripted)).toEqual(["Lamp/availability", "Lamp/set"]);
-    scripted.bridge.say("Lamp/Lamp/availability", { state: "offline" });
+    scripted.bridge.deliver("Lamp/Lamp/availability", { state: "offline" });
     expect(scripted.device("Lamp").online).toBe(true);
     expect(scripted.device("Lamp/Lamp").online).toBe(false);
   });
@@ -63,18 +64,18 @@ describe("a device is found by its name", () => {
     const [lamp] = called("Lamp");
     if (!lamp) throw new Error("no lamp");
     const scripted = withDevices([lamp]);
-    scripted.bridge.say(lamp.ieee, { state: "ON" });
+    scripted.bridge.deliver(lamp.ieee, { state: "ON" });
     expect(lit(scripted)).toEqual(["Lamp"]);
     scripted.bridge.list({ devices: [{ ...lamp, name: "Shade" }] });
-    scripted.bridge.say("Lamp", { state: "OFF" });
+    scripted.bridge.deliver("Lamp", { state: "OFF" });
     expect(lit(scripted)).toEqual(["Shade"]);
-    scripted.bridge.say("Shade", { state: "OFF" });
+    scripted.bridge.deliver("Shade", { state: "OFF" });
     expect(lit(scripted)).toEqual([]);
   });
 
   test("is scripted to by its address, whatever its name", () => {
     const scripted = withDevices(called("lights/set"));
-    scripted.wish("lights/set", { on: true });
+    scripted.command("lights/set", { on: true });
     expect(scripted.bridge.take("/set")).toMatchObject([{ topic: `${ieeeAddress(1)}/set`, payload: { state: "ON" } }]);
   });
 });
@@ -86,13 +87,13 @@ describe("Zigbee2MQTT runs or does not", () => {
     [' {"state": "online"}\n', '{"state":"offline"}'],
   ])("as it says: %s, %s", (online, offline) => {
     const scripted = withDevices(called("Lamp"));
-    scripted.bridge.say("bridge/state", offline);
+    scripted.bridge.deliver("bridge/state", offline);
     expect(scripted.sources.at(-1)?.trouble).toBe("Zigbee2MQTT is not running");
-    scripted.bridge.say("bridge/state", online);
+    scripted.bridge.deliver("bridge/state", online);
     expect(scripted.sources.at(-1)?.trouble).toBeUndefined();
-    scripted.bridge.say("Lamp/availability", offline);
+    scripted.bridge.deliver("Lamp/availability", offline);
     expect(scripted.device("Lamp").online).toBe(false);
-    scripted.bridge.say("Lamp/availability", online);
+    scripted.bridge.deliver("Lamp/availability", online);
     expect(scripted.device("Lamp").online).toBe(true);
     expect(scripted.problems).toEqual([]);
   });
@@ -100,8 +101,8 @@ describe("Zigbee2MQTT runs or does not", () => {
   test("and nothing else is taken for either", () => {
     const scripted = withDevices(called("Lamp"));
     for (const word of ["", "ONLINE!", "{}", "[]", "null", "true", '{"state":null}']) {
-      scripted.bridge.say("bridge/state", word);
-      scripted.bridge.say("Lamp/availability", word);
+      scripted.bridge.deliver("bridge/state", word);
+      scripted.bridge.deliver("Lamp/availability", word);
     }
     expect(scripted.sources.at(-1)?.trouble).toBeUndefined();
     expect(scripted.device("Lamp").online).toBe(true);

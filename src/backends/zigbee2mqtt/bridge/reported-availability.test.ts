@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Kept, ScriptedBridge } from "../../../../test/support/scripted-bridge.ts";
+import { type RetainedMessage, ScriptedBridge } from "../../../../test/support/scripted-bridge.ts";
 import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
 import { USUAL_STYLE } from "../../../../test/support/zigbee2mqtt-style.ts";
@@ -20,7 +20,7 @@ function keeping({
 } = {}) {
   const bridge = new ScriptedBridge();
   bridge.list({ devices: [LAMP, OTHER], groups: [], style });
-  bridge.keep("Lamp/availability", { state: "offline" });
+  bridge.retain("Lamp/availability", { state: "offline" });
   const scripted = new ScriptedGateway({ bridges: [bridge] });
   bridge.open(order);
   return scripted;
@@ -38,12 +38,12 @@ describe("where Zigbee2MQTT does not keep an eye on availability", () => {
   test("what the broker retained from then is outdated, and live reports count", () => {
     const scripted = keeping({ style: UNATTENDED });
     expect(isOnline(scripted)).toBe(true);
-    scripted.bridge.say("Lamp/availability", { state: "offline" });
+    scripted.bridge.deliver("Lamp/availability", { state: "offline" });
     expect(isOnline(scripted)).toBe(false);
   });
 
   test("that is so though it is published last of all", () => {
-    const isInfo = ({ topic }: Kept) => Number(topic === "bridge/info");
+    const isInfo = ({ topic }: RetainedMessage) => Number(topic === "bridge/info");
     const scripted = keeping({
       style: UNATTENDED,
       order: (kept) => kept.toSorted((one, two) => isInfo(one) - isInfo(two)),
@@ -66,7 +66,7 @@ describe("where Zigbee2MQTT does not keep an eye on availability", () => {
     ["says nothing at all", {}, false],
   ])("is told by its settings: one that %s", (_how, info, expected) => {
     const scripted = keeping();
-    scripted.bridge.keep("bridge/info", info);
+    scripted.bridge.retain("bridge/info", info);
     expect(isOnline(scripted)).toBe(expected);
   });
 });
@@ -74,7 +74,7 @@ describe("where Zigbee2MQTT does not keep an eye on availability", () => {
 describe("the reported availability of a device", () => {
   test("is past a moment after it was taken back", () => {
     const scripted = keeping();
-    scripted.bridge.keep("Lamp/availability", "");
+    scripted.bridge.retain("Lamp/availability", "");
     scripted.pass(RENAMED_MILLIS - 1);
     expect(isOnline(scripted)).toBe(false);
     scripted.pass(1);
@@ -85,10 +85,10 @@ describe("the reported availability of a device", () => {
     const scripted = keeping();
     scripted.pass(60_000);
     scripted.happened.length = 0;
-    scripted.bridge.keep("Lamp/availability", "");
+    scripted.bridge.retain("Lamp/availability", "");
     scripted.pass(RENAMED_MILLIS - 1);
     scripted.bridge.list({ devices: [{ ...LAMP, name: "Shade" }, OTHER] });
-    scripted.bridge.keep("Shade/availability", { state: "offline" });
+    scripted.bridge.retain("Shade/availability", { state: "offline" });
     scripted.pass(60_000);
     expect(isOnline(scripted, "Shade")).toBe(false);
     expect(flickers(scripted)).toEqual([]);
@@ -96,10 +96,10 @@ describe("the reported availability of a device", () => {
 
   test("expires when it is not repeated a while after the broker is back", () => {
     const scripted = keeping();
-    scripted.bridge.keep("Other/availability", { state: "offline" });
+    scripted.bridge.retain("Other/availability", { state: "offline" });
     scripted.pass(60_000);
     scripted.bridge.close();
-    scripted.bridge.keep("Lamp/availability", "");
+    scripted.bridge.retain("Lamp/availability", "");
     scripted.bridge.open();
     scripted.pass(SAID_AGAIN_MILLIS - 1);
     expect([isOnline(scripted), isOnline(scripted, "Other")]).toEqual([false, false]);

@@ -12,7 +12,7 @@ let scripted: ScriptedGateway;
 beforeEach(() => {
   scripted = ScriptedGateway.opened();
   scripted.bridge.list({ devices: [LAMP], groups: [KITCHEN] });
-  scripted.bridge.say("Lamp", LIT);
+  scripted.bridge.deliver("Lamp", LIT);
   scripted.bridge.take();
 });
 
@@ -20,35 +20,35 @@ const commands = () => scripted.bridge.take("/set").map(({ topic, payload }) => 
 
 describe("a command", () => {
   test("is sent to the lamp, shown at once, and confirmed by the report of the lamp", () => {
-    scripted.wish("Lamp", { brightnessPercent: 20 });
+    scripted.command("Lamp", { brightnessPercent: 20 });
     expect(commands()).toEqual([[`${LAMP.ieee}/set`, { brightness: 51 }]]);
     expect(scripted.light("Lamp").brightnessPercent).toBe(20);
-    scripted.bridge.say("Lamp", { ...LIT, brightness: 51 });
+    scripted.bridge.deliver("Lamp", { ...LIT, brightness: 51 });
     scripted.pass(PATIENCE_MILLIS);
     expect(scripted.light("Lamp").brightnessPercent).toBe(20);
   });
 
   test("that a lamp does not obey is taken back after a while", () => {
-    scripted.wish("Lamp", { brightnessPercent: 20 });
+    scripted.command("Lamp", { brightnessPercent: 20 });
     scripted.pass(PATIENCE_MILLIS);
     expect(scripted.light("Lamp").brightnessPercent).toBe(50);
   });
 
   test("right after one to turn the lamp off does not turn it on, and is deferred", () => {
-    scripted.wish("Lamp", { on: false });
-    scripted.wish("Lamp", { brightnessPercent: 20 });
+    scripted.command("Lamp", { on: false });
+    scripted.command("Lamp", { brightnessPercent: 20 });
     expect(commands().at(-1)).toEqual([`${LAMP.ieee}/set`, { brightness: 51, state: null }]);
-    scripted.bridge.say("Lamp", { state: "OFF" });
+    scripted.bridge.deliver("Lamp", { state: "OFF" });
     scripted.pass(PATIENCE_MILLIS);
     expect(scripted.light("Lamp")).toMatchObject({ on: false, brightnessPercent: 20 });
   });
 
   test("right after one to turn the lamp on is sent as to a lamp that is on", () => {
-    scripted.bridge.say("Lamp", { state: "OFF" });
-    scripted.wish("Lamp", { on: true });
-    scripted.wish("Lamp", { brightnessPercent: 20 });
+    scripted.bridge.deliver("Lamp", { state: "OFF" });
+    scripted.command("Lamp", { on: true });
+    scripted.command("Lamp", { brightnessPercent: 20 });
     expect(commands().at(-1)).toEqual([`${LAMP.ieee}/set`, { brightness: 51 }]);
-    scripted.bridge.say("Lamp", LIT);
+    scripted.bridge.deliver("Lamp", LIT);
     expect(scripted.light("Lamp").brightnessPercent).toBe(20);
   });
 
@@ -64,7 +64,7 @@ describe("a command", () => {
 
   test("is lost while the broker is away, and nothing is made up for when it is back", () => {
     scripted.bridge.close();
-    scripted.wish("Lamp", { on: false });
+    scripted.command("Lamp", { on: false });
     scripted.bridge.open();
     expect(commands()).toEqual([]);
   });
@@ -72,58 +72,58 @@ describe("a command", () => {
   test("that the lamp can do nothing of is not sent", () => {
     const plain = aBulb({ name: "Lamp", model: "onOff" });
     scripted.bridge.list({ devices: [plain] });
-    scripted.wish("Lamp", { brightnessPercent: 20 });
+    scripted.command("Lamp", { brightnessPercent: 20 });
     expect(commands()).toEqual([]);
   });
 });
 
 describe("a command for a lamp that is off", () => {
   beforeEach(() => {
-    scripted.bridge.say("Lamp", { state: "OFF" });
+    scripted.bridge.deliver("Lamp", { state: "OFF" });
     scripted.bridge.take();
   });
 
   test("does not turn it on, is shown, and is sent again when the lamp is turned on", () => {
-    scripted.wish("Lamp", { brightnessPercent: 20 });
+    scripted.command("Lamp", { brightnessPercent: 20 });
     expect(commands()).toEqual([[`${LAMP.ieee}/set`, { brightness: 51, state: null }]]);
-    scripted.bridge.say("Lamp", { state: "OFF", brightness: 127 });
+    scripted.bridge.deliver("Lamp", { state: "OFF", brightness: 127 });
     scripted.pass(2 * PATIENCE_MILLIS);
     expect(scripted.light("Lamp")).toMatchObject({ on: false, brightnessPercent: 20 });
-    scripted.wish("Lamp", { on: true });
+    scripted.command("Lamp", { on: true });
     expect(commands()).toEqual([[`${LAMP.ieee}/set`, { state: "ON", brightness: 51 }]]);
   });
 
   test("is deferred beside others, the last of each kind, and yields to values in the command that turns it on", () => {
-    scripted.wish("Lamp", { brightnessPercent: 20 });
-    scripted.wish("Lamp", { brightnessPercent: 40 });
-    scripted.wish("Lamp", { colour: { mode: "white", kelvin: 2500 } });
+    scripted.command("Lamp", { brightnessPercent: 20 });
+    scripted.command("Lamp", { brightnessPercent: 40 });
+    scripted.command("Lamp", { colour: { mode: "white", kelvin: 2500 } });
     commands();
-    scripted.wish("Lamp", { on: true, colour: { mode: "white", kelvin: 4000 } });
+    scripted.command("Lamp", { on: true, colour: { mode: "white", kelvin: 4000 } });
     expect(commands()).toEqual([[`${LAMP.ieee}/set`, { state: "ON", brightness: 102, color_temp: 250 }]]);
-    scripted.bridge.say("Lamp", { ...LIT, brightness: 102 });
-    scripted.wish("Lamp", { on: false });
-    scripted.wish("Lamp", { on: true });
+    scripted.bridge.deliver("Lamp", { ...LIT, brightness: 102 });
+    scripted.command("Lamp", { on: false });
+    scripted.command("Lamp", { on: true });
     expect(commands().at(-1)).toEqual([`${LAMP.ieee}/set`, { state: "ON" }]);
   });
 
   test("is dropped when the lamp is turned on at the wall", () => {
-    scripted.wish("Lamp", { brightnessPercent: 20 });
-    scripted.bridge.say("Lamp", { state: "ON", brightness: 254 });
+    scripted.command("Lamp", { brightnessPercent: 20 });
+    scripted.bridge.deliver("Lamp", { state: "ON", brightness: 254 });
     expect(scripted.light("Lamp")).toMatchObject({ on: true, brightnessPercent: 100 });
-    scripted.bridge.say("Lamp", { state: "OFF" });
+    scripted.bridge.deliver("Lamp", { state: "OFF" });
     commands();
-    scripted.wish("Lamp", { on: true });
+    scripted.command("Lamp", { on: true });
     expect(commands()).toEqual([[`${LAMP.ieee}/set`, { state: "ON" }]]);
   });
 
   test("is deferred also when the same command turns it off", () => {
-    scripted.bridge.say("Lamp", LIT);
-    scripted.wish("Lamp", { on: false, brightnessPercent: 20 });
+    scripted.bridge.deliver("Lamp", LIT);
+    scripted.command("Lamp", { on: false, brightnessPercent: 20 });
     expect(commands()).toEqual([[`${LAMP.ieee}/set`, { state: "OFF" }]]);
-    scripted.bridge.say("Lamp", { state: "OFF" });
+    scripted.bridge.deliver("Lamp", { state: "OFF" });
     scripted.pass(2 * PATIENCE_MILLIS);
     expect(scripted.light("Lamp")).toMatchObject({ on: false, brightnessPercent: 20 });
-    scripted.wish("Lamp", { on: true });
+    scripted.command("Lamp", { on: true });
     expect(commands()).toEqual([[`${LAMP.ieee}/set`, { state: "ON", brightness: 51 }]]);
   });
 });
@@ -148,10 +148,10 @@ describe("after the stop", () => {
     }
     expect(await backend.openJoining(60_000)).toEqual({ isDone: false, troubles: [refused.refused] });
     backend.follow([{ in: "devices", before: device, after: undefined }]);
-    bridge.say("Lamp", { state: "OFF", linkquality: 1 });
-    bridge.say("Lamp/availability", "offline");
-    bridge.say("5/set", { scene_recall: 1 });
-    bridge.say("bridge/event", { type: "device_announce", data: { ieee_address: LAMP.ieee } });
+    bridge.deliver("Lamp", { state: "OFF", linkquality: 1 });
+    bridge.deliver("Lamp/availability", "offline");
+    bridge.deliver("5/set", { scene_recall: 1 });
+    bridge.deliver("bridge/event", { type: "device_announce", data: { ieee_address: LAMP.ieee } });
     bridge.list({ devices: [], groups: [] });
     bridge.close();
     scripted.pass(600_000);

@@ -19,8 +19,8 @@ import type { Lamp } from "./capabilities.ts";
 import { attainable, commandPayload } from "./command-payload.ts";
 
 /** What is published for a lamp that is on, or off. */
-const forOn = (lamp: Lamp, wish: Partial<LightState>) => commandPayload(lamp, wish, { on: true });
-const forOff = (lamp: Lamp, wish: Partial<LightState>) => commandPayload(lamp, wish, { on: false });
+const forOn = (lamp: Lamp, command: Partial<LightState>) => commandPayload(lamp, command, { on: true });
+const forOff = (lamp: Lamp, command: Partial<LightState>) => commandPayload(lamp, command, { on: false });
 
 const RED = { mode: "xy", point: { x: 0.64, y: 0.33 } } as const;
 const GREEN = { x: 0.3, y: 0.6 };

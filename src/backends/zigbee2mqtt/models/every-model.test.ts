@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { PlainHome } from "../../../../test/support/plain-home.ts";
 import { ZigbeeLamp } from "../../../../test/support/zigbee-lamp.ts";
 import { everyZigbeeModel, publishedForDevice, type ZigbeeModel } from "../../../../test/support/zigbee-models.ts";
-import { type Trial, tried, WISHES } from "../../../../test/support/zigbee-trials.ts";
+import { COMMANDS, type Trial, tried } from "../../../../test/support/zigbee-trials.ts";
 import { WireDevice } from "../../../contract/device.ts";
 import { ABILITY_WEIGHTS, WireLight } from "../../../contract/light.ts";
 import { distanceFromWish } from "../../../home/comes-to.ts";
@@ -31,12 +31,12 @@ const LAMPS = CONVERTED.flatMap((model) => {
 
 /** What is wrong with converters, and not to be mended from here. */
 const QUIRKS = {
-  /** They say that they can be asked. */
+  /** They expose properties as readable that are not. */
   cannotBeAsked: [
     ...["EKAC-T3096Z l1", "EKAC-T3096Z l2", "GL-SPI-206P", "MG-DIM02Z", "TO-DM-W/B"],
     ...["TS0601_fan_5_levels_and_light_5_levels", "TS0601_knob_dimmer_switch"],
   ],
-  /** They are turned on by a brightness, whatever is said beside it. */
+  /** They are turned on by a brightness, whatever is sent beside it. */
   turnedOnByBrightness: [
     ...["EKAC-T3095Z", "GL-SPI-206P", "QADZ1", "QADZ2 l1", "QADZ2 l2", "QS-Zigbee-D04", "TI0001-dimmer"],
     ...["TS110E_1gang_1", "TS110E_1gang_2", "TS110E_2gang_1 l1", "TS110E_2gang_1 l2"],
@@ -95,8 +95,8 @@ describe("every model that Zigbee2MQTT knows", () => {
 describe("every lamp, behind the converters of its model", () => {
   test("that is on obeys a command and reports that", async () => {
     const trials = await allTried({ on: true });
-    const atOnce = trials.filter(({ isSaidAtOnce }) => isSaidAtOnce).length;
-    console.info(`${LAMPS.length} lamps that are on obeyed ${trials.length} wishes, ${atOnce} of them at once`);
+    const atOnce = trials.filter(({ isReportedAtOnce }) => isReportedAtOnce).length;
+    console.info(`${LAMPS.length} lamps that are on obeyed ${trials.length} commands, ${atOnce} of them at once`);
     expect(named(trials, ({ amiss }) => amiss.length > 0)).toEqual(QUIRKS.colourLost);
     expect(named(trials, ({ refused }) => refused.length > 0)).toEqual(QUIRKS.complains);
     expect(named(trials, ({ hasReached }) => !hasReached)).toEqual([]);
@@ -104,12 +104,12 @@ describe("every lamp, behind the converters of its model", () => {
 
   test("that is off is turned on only by a command for that", async () => {
     const trials = await allTried({ on: false });
-    console.info(`${LAMPS.length} lamps that are off were told ${trials.length} wishes`);
-    const others = trials.filter(({ wish }) => wish.on !== true);
+    console.info(`${LAMPS.length} lamps that are off were sent ${trials.length} commands`);
+    const others = trials.filter(({ command }) => command.on !== true);
     expect(named(others, ({ turnedOn }) => turnedOn)).toEqual(QUIRKS.turnedOnByBrightness);
     expect(named(trials, ({ hasReached }) => !hasReached)).toEqual(QUIRKS.deafWhileOff);
     expect(named(trials, ({ refused }) => refused.some((words) => words.includes("nobody knows")))).toEqual([]);
-    const turnedOn = trials.filter(({ wish }) => wish.on === true);
+    const turnedOn = trials.filter(({ command }) => command.on === true);
     expect(named(turnedOn, ({ amiss }) => amiss.length > 0)).toEqual(QUIRKS.colourLost);
   });
 
@@ -122,12 +122,12 @@ describe("every lamp, behind the converters of its model", () => {
       { x: 0.15, y: 0.06 },
     ] as const;
     for (const { model, lamp } of gradients) {
-      const wish = { colour: { mode: "segments", points } } as const;
+      const command = { colour: { mode: "segments", points } } as const;
       const real = new ZigbeeLamp(model.definition, {});
-      const { payloads } = await real.set(commandPayload(lamp, wish, { on: true }) ?? {});
-      const told = real.report("manuSpecificPhilips2", { state: dataOf(payloads.at(-1)) });
-      const { colour } = parseLightState(lamp, told, true).state;
-      expect(distanceFromWish("colour", wish.colour, colour)).toBeLessThan(0.01);
+      const { payloads } = await real.set(commandPayload(lamp, command, { on: true }) ?? {});
+      const reported = real.report("manuSpecificPhilips2", { state: dataOf(payloads.at(-1)) });
+      const { colour } = parseLightState(lamp, reported, true).state;
+      expect(distanceFromWish("colour", command.colour, colour)).toBeLessThan(0.01);
     }
   });
 
@@ -140,11 +140,11 @@ describe("every lamp, behind the converters of its model", () => {
 });
 
 async function allTried(shown: { readonly on: boolean }) {
-  const trials: (Trial & { readonly name: string; readonly wish: (typeof WISHES)[number] })[] = [];
+  const trials: (Trial & { readonly name: string; readonly command: (typeof COMMANDS)[number] })[] = [];
   for (const { model, lamp, name } of LAMPS) {
-    for (const wish of WISHES) {
-      const trial = await tried({ model, lamp }, wish, shown);
-      if (trial) trials.push({ ...trial, name, wish });
+    for (const command of COMMANDS) {
+      const trial = await tried({ model, lamp }, command, shown);
+      if (trial) trials.push({ ...trial, name, command });
     }
   }
   return trials;

@@ -62,7 +62,7 @@ const anyColour = fc.oneof(
   fc.record({ x: anyJson, y: anyJson, hue: anyJson, s: anyJson }, { requiredKeys: [] }),
   anyPoint,
 );
-const anyTold = fc.dictionary(
+const anyReport = fc.dictionary(
   fc.oneof(fc.constantFrom(...WORDS), fc.string()),
   fc.oneof(
     anyJson,
@@ -77,7 +77,7 @@ const point = fc.record({
   x: fc.double({ min: 0.01, max: 0.7, noNaN: true }),
   y: fc.double({ min: 0.05, max: 0.7, noNaN: true }),
 });
-const anyWish: fc.Arbitrary<Partial<LightState>> = fc.record(
+const anyCommand: fc.Arbitrary<Partial<LightState>> = fc.record(
   {
     on: fc.boolean(),
     brightnessPercent: percent,
@@ -128,7 +128,7 @@ test("any definition becomes a capabilities, and its problems are sentences of a
 
 test("whatever is reported of any lamp, the parsed state is valid", () => {
   fc.assert(
-    fc.property(anyLamp, fc.array(anyTold, { maxLength: 4 }), fc.boolean(), (lamp, messages, wasOn) => {
+    fc.property(anyLamp, fc.array(anyReport, { maxLength: 4 }), fc.boolean(), (lamp, messages, wasOn) => {
       let merged = NOTHING_REPORTED;
       for (const next of messages) {
         expectSensible(parseLightState(lamp, next, wasOn).state);
@@ -142,8 +142,8 @@ test("whatever is reported of any lamp, the parsed state is valid", () => {
 
 test("whatever is commanded of any lamp, the payload is within its ranges and can be parsed back", () => {
   fc.assert(
-    fc.property(anyLamp, anyWish, fc.boolean(), (lamp, wish, on) => {
-      const payload = commandPayload(lamp, wish, { on });
+    fc.property(anyLamp, anyCommand, fc.boolean(), (lamp, command, on) => {
+      const payload = commandPayload(lamp, command, { on });
       const { brightness, colour, colourTemperature } = lamp;
       for (const range of [brightness, colourTemperature]) {
         const value = range && payload?.[range.property];
@@ -154,7 +154,7 @@ test("whatever is commanded of any lamp, the payload is within its ranges and ca
         const said = [colour, colourTemperature].filter(({ property }) => Object.hasOwn(payload, property));
         expect(said.length).toBeLessThan(2);
       }
-      expectSensible(attainable(lamp, wish));
+      expectSensible(attainable(lamp, command));
     }),
     RUNS,
   );
@@ -162,16 +162,16 @@ test("whatever is commanded of any lamp, the payload is within its ranges and ca
 
 test("a lamp with all abilities ends in the commanded state", () => {
   fc.assert(
-    fc.property(fc.constantFrom(colourLamp(), gradientLamp(), hueLamp()), anyWish, (lamp, wish) => {
-      const { on, brightnessPercent, colour } = attainable(lamp, wish);
-      expect(on).toBe(wish.on);
-      if (wish.on === false) return;
-      expect(brightnessPercent).toBe(wish.brightnessPercent);
-      if (wish.colour?.mode === "white" && lamp.colourTemperature) {
-        expect(distanceFromWish("colour", wish.colour, colour)).toBeLessThan(0.2);
+    fc.property(fc.constantFrom(colourLamp(), gradientLamp(), hueLamp()), anyCommand, (lamp, command) => {
+      const { on, brightnessPercent, colour } = attainable(lamp, command);
+      expect(on).toBe(command.on);
+      if (command.on === false) return;
+      expect(brightnessPercent).toBe(command.brightnessPercent);
+      if (command.colour?.mode === "white" && lamp.colourTemperature) {
+        expect(distanceFromWish("colour", command.colour, colour)).toBeLessThan(0.2);
       }
-      if (wish.colour?.mode === "xy" && lamp.colour?.ways[0] === "xy") {
-        expect(distanceFromWish("colour", wish.colour, colour)).toBeLessThan(0.01);
+      if (command.colour?.mode === "xy" && lamp.colour?.ways[0] === "xy") {
+        expect(distanceFromWish("colour", command.colour, colour)).toBeLessThan(0.01);
       }
     }),
     RUNS,

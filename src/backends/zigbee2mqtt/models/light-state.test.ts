@@ -16,16 +16,16 @@ import type { Lamp } from "./capabilities.ts";
 import { parseLightState } from "./light-state.ts";
 
 /** What a lamp that was on says. */
-const told = (lamp: Lamp, words: Readonly<Record<string, unknown>>) => parseLightState(lamp, words, true);
-const stateOf = (lamp: Lamp, words: Readonly<Record<string, unknown>>) => told(lamp, words).state;
+const parsed = (lamp: Lamp, values: Readonly<Record<string, unknown>>) => parseLightState(lamp, values, true);
+const stateOf = (lamp: Lamp, values: Readonly<Record<string, unknown>>) => parsed(lamp, values).state;
 
 describe("whether a lamp is on", () => {
-  test.each(["ON", "on", true, "true", 1, "1"])("%j is on", (said) => {
-    expect(stateOf(onOffLamp(), { state: said })).toEqual({ on: true });
+  test.each(["ON", "on", true, "true", 1, "1"])("%j is on", (reported) => {
+    expect(stateOf(onOffLamp(), { state: reported })).toEqual({ on: true });
   });
 
-  test.each(["OFF", "Off", false, "false", 0, "0"])("%j is off", (said) => {
-    expect(stateOf(onOffLamp(), { state: said })).toEqual({ on: false });
+  test.each(["OFF", "Off", false, "false", 0, "0"])("%j is off", (reported) => {
+    expect(stateOf(onOffLamp(), { state: reported })).toEqual({ on: false });
   });
 
   test("is first looked for in the lamp's own values", () => {
@@ -34,14 +34,14 @@ describe("whether a lamp is on", () => {
     expect(stateOf(upsideDown, { state: 1 })).toEqual({ on: false });
   });
 
-  test.each([["LOCK"], [2], [{}], [["ON"]]])("is not said by %j", (said) => {
-    const { state, problems } = told(onOffLamp(), { state: said });
+  test.each([["LOCK"], [2], [{}], [["ON"]]])("is not reported by %j", (reported) => {
+    const { state, problems } = parsed(onOffLamp(), { state: reported });
     expect(state).toEqual({});
     expect(problems).toEqual([expect.stringMatching(/^"state" makes no sense: /)]);
   });
 
-  test.each([[null], [""], [undefined]])("is not said by %j, and that is no problem", (said) => {
-    expect(told(onOffLamp(), { state: said })).toEqual({ state: {}, problems: [] });
+  test.each([[null], [""], [undefined]])("is not reported by %j, and that is no problem", (reported) => {
+    expect(parsed(onOffLamp(), { state: reported })).toEqual({ state: {}, problems: [] });
   });
 });
 
@@ -55,8 +55,8 @@ describe("a brightness", () => {
     [255, 100],
     ["120", 47],
     [-4, 1],
-  ])("of %j is %i %%", (said, percent) => {
-    expect(stateOf(dimmableLamp(), { brightness: said })).toEqual({ brightnessPercent: percent });
+  ])("of %j is %i %%", (reported, percent) => {
+    expect(stateOf(dimmableLamp(), { brightness: reported })).toEqual({ brightnessPercent: percent });
   });
 
   test("is read in the range of the lamp", () => {
@@ -77,8 +77,8 @@ describe("a brightness", () => {
     });
   });
 
-  test.each([["bright"], [{}], [[1]], [Number.NaN], [true]])("is not %j", (said) => {
-    const { state, problems } = told(dimmableLamp(), { brightness: said });
+  test.each([["bright"], [{}], [[1]], [Number.NaN], [true]])("is not %j", (reported) => {
+    const { state, problems } = parsed(dimmableLamp(), { brightness: reported });
     expect(state).toEqual({});
     expect(problems).toHaveLength(1);
   });
@@ -92,8 +92,8 @@ describe("a white", () => {
     [100, 6500],
     [900, 2000],
     ["400", 2500],
-  ])("of %j mired is %i K", (said, kelvin) => {
-    expect(stateOf(whiteLamp(), { color_temp: said })).toEqual({ colour: { mode: "white", kelvin } });
+  ])("of %j mired is %i K", (reported, kelvin) => {
+    expect(stateOf(whiteLamp(), { color_temp: reported })).toEqual({ colour: { mode: "white", kelvin } });
   });
 
   test("is kept within what the lamp can show", () => {
@@ -102,7 +102,7 @@ describe("a white", () => {
   });
 
   test("of nothing makes no sense", () => {
-    expect(told(whiteLamp(), { color_temp: 0 })).toEqual({ state: {}, problems: ['"color_temp" makes no sense: 0'] });
+    expect(parsed(whiteLamp(), { color_temp: 0 })).toEqual({ state: {}, problems: ['"color_temp" makes no sense: 0'] });
   });
 });
 
@@ -128,12 +128,12 @@ describe("a colour", () => {
     expect(stateOf(onOffLamp(), { ...both, color_mode: "hs" })).toEqual({});
   });
 
-  test("is not said by a mode alone", () => {
-    expect(told(colourLamp(), { state: "ON", color_mode: "xy" })).toEqual({ state: { on: true }, problems: [] });
-    expect(told(colourLamp(), { color_mode: "color_temp", color: both.color })).toEqual({ state: {}, problems: [] });
+  test("is not reported by a mode alone", () => {
+    expect(parsed(colourLamp(), { state: "ON", color_mode: "xy" })).toEqual({ state: { on: true }, problems: [] });
+    expect(parsed(colourLamp(), { color_mode: "color_temp", color: both.color })).toEqual({ state: {}, problems: [] });
   });
 
-  test("without a mode is what is said, and of two that come to the same the white", () => {
+  test("without a mode is what is reported, and of two that come to the same the white", () => {
     expect(stateOf(colourLamp(), { color: both.color })).toEqual({ colour: xy });
     expect(stateOf(colourLamp(), { color_temp: 454 })).toEqual({ colour: white });
     expect(stateOf(colourLamp(), { color_temp: 454, color: { x: 0.506, y: 0.415 } })).toEqual({ colour: white });
@@ -153,9 +153,9 @@ describe("a colour", () => {
   });
 
   test.each([[{ x: 0.5 }], [{ x: 0.5, y: null }], [{ hue: 20 }], [{}], [null]])(
-    "is not said by %j, and that is no problem",
+    "is not reported by %j, and that is no problem",
     (color) => {
-      expect(told(colourLamp(), { color, color_mode: "xy" })).toEqual({ state: {}, problems: [] });
+      expect(parsed(colourLamp(), { color, color_mode: "xy" })).toEqual({ state: {}, problems: [] });
     },
   );
 
@@ -169,7 +169,7 @@ describe("a colour", () => {
     [[0.3, 0.3]],
     [7],
   ])("is not %j", (color) => {
-    const { state, problems } = told(colourLamp(), { color, color_mode: "xy" });
+    const { state, problems } = parsed(colourLamp(), { color, color_mode: "xy" });
     expect(state).toEqual({});
     expect(problems).toEqual([expect.stringMatching(/^"color" makes no sense: /)]);
   });
@@ -180,12 +180,12 @@ describe("what a lamp does when its power returns", () => {
     ["on", { mode: "on", on: "default", brightness: "default", colour: "default" }],
     ["off", { mode: "off", on: "default", brightness: "default", colour: "default" }],
     ["previous", { mode: "memory", on: "memory", brightness: "memory", colour: "memory" }],
-  ])("is said also while it is off: %s", (said, powerOn) => {
-    expect(parseLightState(colourLamp(), { power_on_behavior: said }, false).state).toEqual({ powerOn });
+  ])("is reported also while it is off: %s", (reported, powerOn) => {
+    expect(parseLightState(colourLamp(), { power_on_behavior: reported }, false).state).toEqual({ powerOn });
   });
 
   test("is not parsed where the contract has no value for it", () => {
-    expect(told(colourLamp(), { power_on_behavior: "toggle" })).toEqual({ state: {}, problems: [] });
-    expect(told(colourLamp(), { power_on_behavior: 3 }).problems).toHaveLength(1);
+    expect(parsed(colourLamp(), { power_on_behavior: "toggle" })).toEqual({ state: {}, problems: [] });
+    expect(parsed(colourLamp(), { power_on_behavior: 3 }).problems).toHaveLength(1);
   });
 });

@@ -39,8 +39,8 @@ describe("a light", () => {
           colour: { property: "color", ways: ["xy", "hueSaturation"] },
           colourMode: "color_mode",
           gradient: null,
-          powerOn: { property: "power_on_behavior", words: { on: "on", off: "off", memory: "previous" } },
-          askable: ["state", "brightness", "color_temp", "color"],
+          powerOn: { property: "power_on_behavior", values: { on: "on", off: "off", memory: "previous" } },
+          readable: ["state", "brightness", "color_temp", "color"],
         },
       ],
       switches: [],
@@ -88,7 +88,7 @@ describe("a light", () => {
     const { capabilities } = read(
       aLightExpose({ ...STATE, access: 3 }, { ...BRIGHTNESS, access: 5 }, { ...WHITE, access: 7 }),
     );
-    expect(capabilities.lamps[0]).toMatchObject({ brightness: null, askable: ["color_temp"] });
+    expect(capabilities.lamps[0]).toMatchObject({ brightness: null, readable: ["color_temp"] });
     expect(capabilities.lamps[0]?.abilities).toEqual(["onOff", "colourTemperature"]);
   });
 

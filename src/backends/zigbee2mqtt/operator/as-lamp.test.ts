@@ -30,9 +30,9 @@ describe("a plug that feeds a lamp", () => {
     expect(scripted.device("Plug")).toMatchObject({ product: { categoryId: 20100 }, asLamp: true });
     expect(scripted.light("Plug")).toMatchObject({ abilities: ["onOff"], on: false });
     expect(scripted.bridge.take("/get")).toMatchObject([{ topic: `${PLUG.ieee}/get`, payload: { state: "" } }]);
-    scripted.bridge.say("Plug", { state: "ON", power: 7 });
+    scripted.bridge.deliver("Plug", { state: "ON", power: 7 });
     expect(scripted.light("Plug").on).toBe(true);
-    scripted.wish("Plug", { on: false });
+    scripted.command("Plug", { on: false });
     expect(scripted.bridge.take("/set")).toMatchObject([{ topic: `${PLUG.ieee}/set`, payload: { state: "OFF" } }]);
     expect(contradictionsIn(scripted.contents)).toEqual([]);
   });

@@ -128,7 +128,7 @@ describe("a device that is removed", () => {
     const asked = operator.begin("device.remove", { device: "Lamp" });
     await settled();
     const [{ transaction }] = requests("device/remove") as [{ transaction: string }];
-    zigbee.bridge.say("bridge/response/device/remove", { status: "ok", data: {}, transaction });
+    zigbee.bridge.deliver("bridge/response/device/remove", { status: "ok", data: {}, transaction });
     expect(await operator.outcomeOf(asked)).toMatchObject({ result: { name: "Lamp" } });
   }
 
@@ -163,8 +163,8 @@ describe("a device that is removed", () => {
     const names = told();
     await letGoBeforeItIsListed();
     zigbee.bridge.list({ devices: [LAMP, { ...OTHER, name: "Another" }] });
-    zigbee.bridge.say("Lamp", { state: "ON" });
-    zigbee.bridge.say("Lamp/availability", { state: "online" });
+    zigbee.bridge.deliver("Lamp", { state: "ON" });
+    zigbee.bridge.deliver("Lamp/availability", { state: "online" });
     expect(scripted.deviceNames).toEqual(["Another"]);
     zigbee.bridge.list({ devices: [OTHER] });
     expect(names).not.toContain("nothing became Lamp");
@@ -218,7 +218,7 @@ describe("a scene that the lamps keep", () => {
 
   test("is not asked of a Zigbee2MQTT that did not list it", async () => {
     const before = scripted.restarted();
-    zigbee.bridge.keep("bridge/groups", "no list");
+    zigbee.bridge.retain("bridge/groups", "no list");
     before.bridge.open();
     expect(await new ScriptedOperator(before).refusal("scene.activate", { scene: "Bright" })).toEqual([
       "No Zigbee2MQTT lists a group with this scene. Nothing was sent.",
@@ -301,7 +301,7 @@ describe("with Zigbee2MQTT away", () => {
   const goSilent = () => {
     zigbee.bridge.close();
     zigbee.bridge.onPublished = () => undefined;
-    for (const [topic] of zigbee.bridge.kept) zigbee.bridge.keep(topic, "");
+    for (const [topic] of zigbee.bridge.retained) zigbee.bridge.retain(topic, "");
     zigbee.bridge.open();
     scripted.pass(10_000);
     zigbee.bridge.take();
@@ -311,7 +311,7 @@ describe("with Zigbee2MQTT away", () => {
     [
       "as it does not run",
       "Zigbee2MQTT is not running",
-      () => zigbee.bridge.keep("bridge/state", { state: "offline" }),
+      () => zigbee.bridge.retain("bridge/state", { state: "offline" }),
     ],
     ["as nothing is said there", "nothing is said below zigbee2mqtt/: is that the base topic?", goSilent],
     [

@@ -12,7 +12,7 @@ function answering(bridge: ScriptedBridge, answer: object = { status: "ok", data
   bridge.onPublished = ({ topic, payload }) => {
     const { transaction } = Object(payload);
     if (!topic.endsWith("permit_join")) return;
-    queueMicrotask(() => bridge.say("bridge/response/permit_join", { ...answer, transaction }));
+    queueMicrotask(() => bridge.deliver("bridge/response/permit_join", { ...answer, transaction }));
   };
   return bridge;
 }
@@ -29,7 +29,7 @@ const requests = (bridge = scripted.bridge) =>
   });
 const open = (millis: number) => scripted.backend.openJoining(millis);
 const left = () => scripted.backend.joiningMillisLeft();
-const info = (isOpen: boolean, bridge = scripted.bridge) => bridge.say("bridge/info", { permit_join: isOpen });
+const info = (isOpen: boolean, bridge = scripted.bridge) => bridge.deliver("bridge/info", { permit_join: isOpen });
 
 async function pass(millis: number): Promise<void> {
   scripted.pass(millis);
@@ -125,7 +125,7 @@ describe("joining", () => {
     const [first, second] = [open(600 * SECOND), open(0)];
     const [one, other] = scripted.bridge.take("permit_join").map(({ payload }) => Object(payload).transaction);
     for (const transaction of [other, one]) {
-      scripted.bridge.say("bridge/response/permit_join", { status: "ok", transaction });
+      scripted.bridge.deliver("bridge/response/permit_join", { status: "ok", transaction });
     }
     expect([(await first).isDone, (await second).isDone]).toEqual([true, true]);
     expect(left()).toBe(0);

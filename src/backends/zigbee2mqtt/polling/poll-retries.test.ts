@@ -4,7 +4,7 @@ import { aBulb, aGroup, ieeeAddress } from "../../../../test/support/zigbee2mqtt
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
 const OTHER = aBulb({ ieee: ieeeAddress(2), name: "Other" });
-/** So long after it was first asked, a lamp that never answers is given up. */
+/** So long after it was first polled, a lamp that never answers is given up. */
 const GIVEN_UP_MILLIS = 120_000;
 
 let scripted: ScriptedGateway;
@@ -14,32 +14,32 @@ beforeEach(() => {
   scripted.bridge.list({ devices: [LAMP], groups: [] });
 });
 
-const asked = () => scripted.bridge.take("/get").map(({ topic }) => topic.slice(0, -"/get".length));
+const polled = () => scripted.bridge.take("/get").map(({ topic }) => topic.slice(0, -"/get".length));
 
 describe("a lamp that never answers", () => {
   test("is not polled again because lists come again, the same or others", () => {
     scripted.pass(GIVEN_UP_MILLIS);
-    expect(asked()).toEqual([LAMP.ieee, LAMP.ieee, LAMP.ieee]);
+    expect(polled()).toEqual([LAMP.ieee, LAMP.ieee, LAMP.ieee]);
     scripted.bridge.list({ devices: [LAMP], groups: [] });
     scripted.bridge.list({ devices: [{ ...LAMP, name: "Shade" }] });
     scripted.bridge.list({ groups: [aGroup({ id: 5, members: [LAMP] })] });
     scripted.pass(GIVEN_UP_MILLIS);
-    expect(asked()).toEqual([]);
+    expect(polled()).toEqual([]);
   });
 
-  test("is not asked sooner by lists, nor more often", () => {
+  test("is not polled sooner by lists, nor more often", () => {
     for (let times = 0; times < 20; times += 1) {
       scripted.pass(GIVEN_UP_MILLIS / 20);
       scripted.bridge.list({ devices: [{ ...LAMP, name: `Lamp ${times}` }] });
     }
-    expect(asked()).toEqual([LAMP.ieee, LAMP.ieee, LAMP.ieee]);
+    expect(polled()).toEqual([LAMP.ieee, LAMP.ieee, LAMP.ieee]);
   });
 
-  test("does not keep newcomers from being asked", () => {
+  test("does not keep newcomers from being polled", () => {
     scripted.pass(GIVEN_UP_MILLIS);
-    asked();
+    polled();
     scripted.bridge.list({ devices: [LAMP, OTHER] });
-    expect(asked()).toEqual([OTHER.ieee]);
+    expect(polled()).toEqual([OTHER.ieee]);
   });
 
   test.each<readonly [string, () => void]>([
@@ -50,28 +50,28 @@ describe("a lamp that never answers", () => {
         scripted.bridge.open();
       },
     ],
-    ["it has its power again", () => scripted.bridge.say("bridge/event", ANNOUNCED)],
+    ["it has its power again", () => scripted.bridge.deliver("bridge/event", ANNOUNCED)],
     [
       "it can be reached again",
       () => {
-        scripted.bridge.say("Lamp/availability", "offline");
-        scripted.bridge.say("Lamp/availability", "online");
+        scripted.bridge.deliver("Lamp/availability", "offline");
+        scripted.bridge.deliver("Lamp/availability", "online");
       },
     ],
     [
       "Zigbee2MQTT is back",
       () => {
-        scripted.bridge.say("bridge/state", "online");
+        scripted.bridge.deliver("bridge/state", "online");
         scripted.pass(5_000);
       },
     ],
-  ])("is asked again when %s", (_when, happens) => {
+  ])("is polled again when %s", (_when, happens) => {
     scripted.pass(GIVEN_UP_MILLIS);
-    asked();
+    polled();
     happens();
-    expect(asked()).toEqual([LAMP.ieee]);
+    expect(polled()).toEqual([LAMP.ieee]);
     scripted.pass(GIVEN_UP_MILLIS);
-    expect(asked()).toEqual([LAMP.ieee, LAMP.ieee]);
+    expect(polled()).toEqual([LAMP.ieee, LAMP.ieee]);
   });
 });
 

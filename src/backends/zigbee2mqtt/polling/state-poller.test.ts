@@ -9,7 +9,7 @@ const ANSWER_MILLIS = 2_000;
 const STARTS_MILLIS = 5_000;
 const AGAIN_MILLIS = 30_000;
 
-/** Who was asked for what since the last time. */
+/** Who was polled for what since the last time. */
 const questions = ({ bridge }: ScriptedGateway) =>
   bridge.take("/get").map(({ topic, payload }) => [topic.slice(0, -"/get".length), Object.keys(payload ?? {})]);
 
@@ -26,32 +26,32 @@ describe("a lamp", () => {
     scripted = withDevices(LAMP);
   });
 
-  test("is asked first whether it is on, and only then what it shows", () => {
+  test("is polled first for whether it is on, and only then for the rest", () => {
     expect(questions(scripted)).toEqual([[LAMP.ieee, ["state"]]]);
-    scripted.bridge.say("Lamp", { state: "ON" });
+    scripted.bridge.deliver("Lamp", { state: "ON" });
     expect(questions(scripted)).toEqual([[LAMP.ieee, ["brightness", "color"]]]);
-    scripted.bridge.say("Lamp", { state: "ON", brightness: 200 });
+    scripted.bridge.deliver("Lamp", { state: "ON", brightness: 200 });
     scripted.pass(10 * AGAIN_MILLIS);
     expect(questions(scripted)).toEqual([]);
   });
 
-  test("that is off is asked for nothing else", () => {
+  test("that is off is polled for nothing else", () => {
     questions(scripted);
-    scripted.bridge.say("Lamp", { state: "OFF" });
+    scripted.bridge.deliver("Lamp", { state: "OFF" });
     scripted.pass(10 * AGAIN_MILLIS);
     expect(questions(scripted)).toEqual([]);
   });
 
   test("that reports something else has not responded yet", () => {
     questions(scripted);
-    scripted.bridge.say("Lamp", { linkquality: 3 });
-    scripted.bridge.say("Lamp", { state: "ON" }, { isRetained: true });
+    scripted.bridge.deliver("Lamp", { linkquality: 3 });
+    scripted.bridge.deliver("Lamp", { state: "ON" }, { isRetained: true });
     expect(questions(scripted)).toEqual([]);
-    scripted.bridge.say("Lamp", { state: "ON" });
+    scripted.bridge.deliver("Lamp", { state: "ON" });
     expect(questions(scripted)).toEqual([[LAMP.ieee, ["brightness", "color"]]]);
   });
 
-  test("that does not answer is asked again after a while, three times in all", () => {
+  test("that does not respond is polled again after a while, three times in all", () => {
     expect(questions(scripted)).toHaveLength(1);
     scripted.pass(ANSWER_MILLIS + AGAIN_MILLIS - 1);
     expect(questions(scripted)).toEqual([]);
@@ -61,56 +61,56 @@ describe("a lamp", () => {
     expect(questions(scripted)).toEqual([[LAMP.ieee, ["state"]]]);
   });
 
-  test("that answers late is asked for the rest then, and not whether it is on once more", () => {
+  test("that responds late is polled for the rest then, and not whether it is on once more", () => {
     questions(scripted);
     scripted.pass(ANSWER_MILLIS + 1_000);
-    scripted.bridge.say("Lamp", { state: "ON" });
+    scripted.bridge.deliver("Lamp", { state: "ON" });
     expect(questions(scripted)).toEqual([[LAMP.ieee, ["brightness", "color"]]]);
     scripted.pass(10 * AGAIN_MILLIS);
     expect(questions(scripted)).toEqual([]);
   });
 
-  test("that has its power again is asked again", () => {
-    scripted.bridge.say("Lamp", { state: "OFF" });
+  test("that has its power again is polled again", () => {
+    scripted.bridge.deliver("Lamp", { state: "OFF" });
     questions(scripted);
     const data = { friendly_name: "Lamp", ieee_address: LAMP.ieee };
-    scripted.bridge.say("bridge/event", { type: "device_announce", data });
+    scripted.bridge.deliver("bridge/event", { type: "device_announce", data });
     expect(questions(scripted)).toEqual([[LAMP.ieee, ["state"]]]);
-    scripted.bridge.say("bridge/event", { type: "device_interview", data });
-    scripted.bridge.say("bridge/event", { type: "device_announce", data: { ieee_address: ieeeAddress(77) } });
-    scripted.bridge.say("bridge/event", { type: "device_announce" });
+    scripted.bridge.deliver("bridge/event", { type: "device_interview", data });
+    scripted.bridge.deliver("bridge/event", { type: "device_announce", data: { ieee_address: ieeeAddress(77) } });
+    scripted.bridge.deliver("bridge/event", { type: "device_announce" });
     expect(questions(scripted)).toEqual([]);
   });
 
   test("that has its power again has not responded by an earlier report, nor by anything else", () => {
-    scripted.bridge.say("Lamp", { state: "ON", brightness: 127 });
+    scripted.bridge.deliver("Lamp", { state: "ON", brightness: 127 });
     questions(scripted);
-    scripted.bridge.say("bridge/event", { type: "device_announce", data: { ieee_address: LAMP.ieee } });
-    scripted.bridge.say("Lamp", { state: "ON", brightness: 127 }, { isRetained: true });
-    scripted.bridge.say("Lamp", { linkquality: 12 });
+    scripted.bridge.deliver("bridge/event", { type: "device_announce", data: { ieee_address: LAMP.ieee } });
+    scripted.bridge.deliver("Lamp", { state: "ON", brightness: 127 }, { isRetained: true });
+    scripted.bridge.deliver("Lamp", { linkquality: 12 });
     expect(questions(scripted)).toEqual([[LAMP.ieee, ["state"]]]);
-    scripted.bridge.say("Lamp", { state: "ON" });
+    scripted.bridge.deliver("Lamp", { state: "ON" });
     expect(questions(scripted)).toEqual([[LAMP.ieee, ["brightness", "color"]]]);
   });
 
-  test("that has its power again before it is asked again is asked once", () => {
+  test("that has its power again before it is polled again is polled once", () => {
     scripted.pass(ANSWER_MILLIS + 1_000);
     questions(scripted);
-    scripted.bridge.say("bridge/event", { type: "device_announce", data: { ieee_address: LAMP.ieee } });
-    scripted.bridge.say("Lamp", { state: "OFF" });
+    scripted.bridge.deliver("bridge/event", { type: "device_announce", data: { ieee_address: LAMP.ieee } });
+    scripted.bridge.deliver("Lamp", { state: "OFF" });
     expect(questions(scripted)).toEqual([[LAMP.ieee, ["state"]]]);
     scripted.pass(10 * AGAIN_MILLIS);
     expect(questions(scripted)).toEqual([]);
   });
 
-  test("that was confirmed is not asked again by another list", () => {
-    scripted.bridge.say("Lamp", { state: "OFF" });
+  test("that was confirmed is not polled again by another list", () => {
+    scripted.bridge.deliver("Lamp", { state: "OFF" });
     questions(scripted);
     scripted.bridge.list({ devices: [{ ...LAMP, name: "Shade" }] });
     expect(questions(scripted)).toEqual([]);
   });
 
-  test("is asked again once the broker is back, and not meanwhile", () => {
+  test("is polled again once the broker is back, and not meanwhile", () => {
     questions(scripted);
     scripted.bridge.close();
     scripted.pass(AGAIN_MILLIS * 2);
@@ -119,24 +119,24 @@ describe("a lamp", () => {
   });
 });
 
-describe("nothing is asked", () => {
+describe("nothing is polled", () => {
   test("of a lamp that cannot be reached, until it can", () => {
     const scripted = ScriptedGateway.opened();
-    scripted.bridge.keep("Lamp/availability", { state: "offline" });
+    scripted.bridge.retain("Lamp/availability", { state: "offline" });
     scripted.bridge.list({ devices: [LAMP], groups: [] });
-    scripted.bridge.say("bridge/event", { type: "device_announce", data: { ieee_address: LAMP.ieee } });
+    scripted.bridge.deliver("bridge/event", { type: "device_announce", data: { ieee_address: LAMP.ieee } });
     questions(scripted);
     scripted.bridge.list({ devices: [{ ...LAMP, name: "Lamp" }], groups: [] });
     scripted.pass(10 * AGAIN_MILLIS);
     expect(questions(scripted)).toEqual([]);
-    scripted.bridge.say("Lamp/availability", { state: "online" });
+    scripted.bridge.deliver("Lamp/availability", { state: "online" });
     expect(questions(scripted)).toEqual([[LAMP.ieee, ["state"]]]);
   });
 
-  test("of one that went out of reach while it waited, or before it was asked again", () => {
+  test("of one that went out of reach while it waited, or before it was polled again", () => {
     const scripted = withDevices(...MANY);
     expect(questions(scripted)).toHaveLength(4);
-    for (const { name } of MANY) scripted.bridge.say(`${name}/availability`, { state: "offline" });
+    for (const { name } of MANY) scripted.bridge.deliver(`${name}/availability`, { state: "offline" });
     scripted.pass(10 * AGAIN_MILLIS);
     expect(questions(scripted)).toEqual([]);
   });
@@ -152,11 +152,11 @@ describe("nothing is asked", () => {
   test("of lamps whose Zigbee2MQTT does not run, until it does", () => {
     const scripted = ScriptedGateway.opened();
     scripted.bridge.list({ devices: [LAMP], groups: [] });
-    scripted.bridge.say("bridge/state", "offline");
+    scripted.bridge.deliver("bridge/state", "offline");
     questions(scripted);
     scripted.pass(3 * AGAIN_MILLIS);
     expect(questions(scripted)).toEqual([]);
-    scripted.bridge.say("bridge/state", "online");
+    scripted.bridge.deliver("bridge/state", "online");
     expect(questions(scripted)).toEqual([]);
     scripted.pass(STARTS_MILLIS);
     expect(questions(scripted)).toEqual([[LAMP.ieee, ["state"]]]);
@@ -175,7 +175,7 @@ describe("many lamps", () => {
   test("are asked four at a time, the next one when one has answered", () => {
     const scripted = withDevices(...MANY);
     expect(questions(scripted)).toHaveLength(4);
-    for (const { name } of MANY.slice(0, 2)) scripted.bridge.say(name, { state: "OFF" });
+    for (const { name } of MANY.slice(0, 2)) scripted.bridge.deliver(name, { state: "OFF" });
     expect(questions(scripted)).toHaveLength(2);
     scripted.pass(ANSWER_MILLIS);
     expect(questions(scripted)).toHaveLength(4);
@@ -195,9 +195,9 @@ describe("many lamps", () => {
     const twin = aBulb({ name: "Twin", model: "twoEndpoints" });
     const scripted = withDevices(twin);
     expect(questions(scripted)).toEqual([[twin.ieee, ["state_l1", "state_l2"]]]);
-    scripted.bridge.say("Twin", { state_l1: "OFF" });
+    scripted.bridge.deliver("Twin", { state_l1: "OFF" });
     expect(questions(scripted)).toEqual([]);
-    scripted.bridge.say("Twin", { state_l2: "ON" });
+    scripted.bridge.deliver("Twin", { state_l2: "ON" });
     expect(questions(scripted)).toEqual([[twin.ieee, ["brightness_l2"]]]);
   });
 });

@@ -44,13 +44,13 @@ describe("nothing is removed by a list", () => {
     ["that is no JSON", "online"],
     ["that is an empty text", ""],
   ])("of devices %s, and there is a problem", (_how, text) => {
-    scripted.bridge.say("bridge/devices", text);
+    scripted.bridge.deliver("bridge/devices", text);
     expectAll(scripted);
     expect(scripted.happened).toEqual([]);
     expect(scripted.problemsOf("bridge/devices")).not.toEqual([]);
-    scripted.bridge.say("Other", { state: "ON", brightness: 254 });
+    scripted.bridge.deliver("Other", { state: "ON", brightness: 254 });
     expect(scripted.light("Other")).toMatchObject({ on: true, brightnessPercent: 100 });
-    scripted.bridge.say("bridge/devices", DEVICES);
+    scripted.bridge.deliver("bridge/devices", DEVICES);
     expect(scripted.problemsOf("bridge/devices")).toEqual([]);
   });
 
@@ -61,25 +61,25 @@ describe("nothing is removed by a list", () => {
     ["that is no list", '{"groups":[]}'],
     ["that is an empty text", ""],
   ])("of groups %s, and there is a problem", (_how, text) => {
-    scripted.bridge.say("bridge/groups", text);
+    scripted.bridge.deliver("bridge/groups", text);
     expectAll(scripted);
     expect(scripted.happened).toEqual([]);
     expect(scripted.problemsOf("bridge/groups")).not.toEqual([]);
-    scripted.bridge.say("bridge/groups", GROUPS);
+    scripted.bridge.deliver("bridge/groups", GROUPS);
     expect(scripted.problemsOf("bridge/groups")).toEqual([]);
   });
 
   test("that a restarted gateway gets first, broken as it is", () => {
     scripted = scripted.restarted();
-    scripted.bridge.keep("bridge/devices", broken(DEVICES));
-    scripted.bridge.keep("bridge/groups", broken(groupsText([KITCHEN, HALL]).replace(/,\{"id":901.*/, "]")));
+    scripted.bridge.retain("bridge/devices", broken(DEVICES));
+    scripted.bridge.retain("bridge/groups", broken(groupsText([KITCHEN, HALL]).replace(/,\{"id":901.*/, "]")));
     scripted.bridge.open();
     expectAll(scripted);
   });
 
   test("even though the coordinator cannot be read in it", () => {
     const [, ...devices] = JSON.parse(DEVICES);
-    scripted.bridge.say("bridge/devices", JSON.stringify([{}, ...devices]));
+    scripted.bridge.deliver("bridge/devices", JSON.stringify([{}, ...devices]));
     expectAll(scripted);
     expect(scripted.happened).toEqual([]);
   });
@@ -90,7 +90,7 @@ test("newcomers in a broken list come all the same", () => {
   scripted.bridge.list({ devices: [LAMP, OTHER], groups: [KITCHEN, HALL] });
   const [coordinator, lamp] = JSON.parse(DEVICES);
   const [, third] = JSON.parse(devicesText(USUAL_STYLE, [THIRD]));
-  scripted.bridge.say("bridge/devices", JSON.stringify([coordinator, null, lamp, third]));
+  scripted.bridge.deliver("bridge/devices", JSON.stringify([coordinator, null, lamp, third]));
   expect(scripted.deviceNames).toEqual(["Lamp", "Other", "Third"]);
 });
 

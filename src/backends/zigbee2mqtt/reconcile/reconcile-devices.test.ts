@@ -44,7 +44,11 @@ describe("what is listed", () => {
       "Twin l2",
     ]);
     expect(scripted.rooms).toEqual({ Kitchen: ["Lamp"] });
-    expect(scripted.scene("Bright")).toMatchObject({ roomId: scripted.room("Kitchen").id, sequence: 2, keptByLamps: true });
+    expect(scripted.scene("Bright")).toMatchObject({
+      roomId: scripted.room("Kitchen").id,
+      sequence: 2,
+      keptByLamps: true,
+    });
     expect(scripted.problems).toEqual([]);
   });
 
@@ -93,7 +97,7 @@ describe("a list that comes again", () => {
     const { bridge } = scripted;
     bridge.list(HOUSE);
     const { id } = scripted.device("Lamp");
-    bridge.say("Lamp", { state: "ON", brightness: 127 });
+    bridge.deliver("Lamp", { state: "ON", brightness: 127 });
     scripted.happened.length = 0;
     bridge.list({ devices: [{ ...LAMP, name: "Shade" }, TWIN, PLUG] });
     expect(scripted.device("Shade").id).toBe(id);

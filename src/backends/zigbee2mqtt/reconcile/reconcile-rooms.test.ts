@@ -87,10 +87,10 @@ describe("groups", () => {
     const usual = withGroups(KITCHEN).room("Kitchen").id;
     const scripted = ScriptedGateway.opened();
     const [, ...withoutCoordinator] = JSON.parse(devicesText(USUAL_STYLE, DEVICES));
-    scripted.bridge.say("bridge/devices", withoutCoordinator);
-    scripted.bridge.say("bridge/groups", groupsText([KITCHEN]));
+    scripted.bridge.deliver("bridge/devices", withoutCoordinator);
+    scripted.bridge.deliver("bridge/groups", groupsText([KITCHEN]));
     expect(scripted.room("Kitchen").id).not.toBe(usual);
-    scripted.bridge.say("bridge/info", infoText(USUAL_STYLE, undefined));
+    scripted.bridge.deliver("bridge/info", infoText(USUAL_STYLE, undefined));
     expect(scripted.room("Kitchen").id).toBe(usual);
     expect(scripted.rooms).toEqual({ Kitchen: ["Lamp"] });
   });

@@ -40,16 +40,16 @@ describe("several bridges", () => {
   });
 
   test("get commands and report each for its own devices", async () => {
-    other.say("Shed", { state: "ON", brightness: 254 });
-    other.say("Lamp", { state: "ON" });
+    other.deliver("Shed", { state: "ON", brightness: 254 });
+    other.deliver("Lamp", { state: "ON" });
     expect([scripted.light("Shed").on, scripted.light("Lamp").on]).toEqual([true, false]);
     one.take();
     other.take();
-    scripted.wish("Shed", { on: false });
+    scripted.command("Shed", { on: false });
     await scripted.demand({ kind: "sceneActivated", sceneId: scripted.scene("Party").id });
     expect(one.published).toEqual([]);
     expect(other.take("/set").map(({ topic }) => topic)).toEqual([`${SHED.ieee}/set`, "5/set"]);
-    one.say("5/set", { scene_recall: 1 });
+    one.deliver("5/set", { scene_recall: 1 });
     expect([scripted.shownIn("Kitchen"), scripted.shownIn("Garden")]).toEqual(["Bright", "Party"]);
   });
 
@@ -68,7 +68,7 @@ describe("several bridges", () => {
 
   test("take away nothing that may be behind one that has not listed its own yet", () => {
     scripted = scripted.restarted();
-    one.keep("bridge/groups", "[]");
+    one.retain("bridge/groups", "[]");
     one.open();
     expect(scripted.rooms).toEqual({ Kitchen: [], Garden: ["Shed"] });
     scripted.pass(60_000);
@@ -108,11 +108,11 @@ describe("a device that two bridges list", () => {
 
   test("is there once, as the first of them has it", () => {
     expect(scripted.deviceNames).toEqual(["Lamp", "Shed"]);
-    other.say("Lamp here", { state: "ON" });
-    other.say("Lamp here/availability", "offline");
+    other.deliver("Lamp here", { state: "ON" });
+    other.deliver("Lamp here/availability", "offline");
     expect(scripted.light("Lamp").on).toBe(false);
     expect(scripted.device("Lamp").online).toBe(true);
-    one.say("Lamp", { state: "ON" });
+    one.deliver("Lamp", { state: "ON" });
     expect(scripted.light("Lamp").on).toBe(true);
   });
 
@@ -122,7 +122,7 @@ describe("a device that two bridges list", () => {
     expect(scripted.deviceNames).toEqual(["Lamp here", "Shed"]);
     expect(scripted.device("Lamp here").id).toBe(id);
     other.take();
-    scripted.wish("Lamp here", { on: true });
+    scripted.command("Lamp here", { on: true });
     expect(other.take("/set")).toHaveLength(1);
   });
 });

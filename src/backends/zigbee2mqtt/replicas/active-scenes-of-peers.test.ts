@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Kept } from "../../../../test/support/scripted-bridge.ts";
+import type { RetainedMessage } from "../../../../test/support/scripted-bridge.ts";
 import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 const shown = () => scripted.shownIn("Kitchen");
-const recall = (scene: number) => scripted.bridge.say("Kitchen/set", { scene_recall: scene });
+const recall = (scene: number) => scripted.bridge.deliver("Kitchen/set", { scene_recall: scene });
 
 describe("a gateway that comes later", () => {
   const restarted = () => {
@@ -29,7 +29,7 @@ describe("a gateway that comes later", () => {
 
   test("knows by the peer state which scene is active, whether that comes before the lists or after them", () => {
     recall(2);
-    const isNote = ({ topic }: Kept) => Number(topic === NOTE);
+    const isNote = ({ topic }: RetainedMessage) => Number(topic === NOTE);
     for (const sign of [1, -1]) {
       scripted = new ScriptedGateway({ bridges: scripted.bridges });
       scripted.bridge.open((kept) => kept.toSorted((one, other) => sign * (isNote(one) - isNote(other))));
@@ -50,7 +50,7 @@ describe("a gateway that comes later", () => {
     recall(2);
     const { bridge } = scripted;
     scripted = scripted.restarted();
-    bridge.keep(NOTE, "1");
+    bridge.retain(NOTE, "1");
     bridge.open();
     expect(shown()).toBe("Bright");
   });
@@ -59,7 +59,7 @@ describe("a gateway that comes later", () => {
     recall(2);
     const { bridge } = scripted;
     scripted = scripted.restarted();
-    bridge.keep(NOTE, "");
+    bridge.retain(NOTE, "");
     bridge.open();
     scripted.pass(5_000);
     expect(shown()).toBeUndefined();
@@ -79,11 +79,11 @@ describe("a gateway that comes later", () => {
     recall(2);
     const { bridge } = scripted;
     scripted = scripted.restarted();
-    bridge.keep(NOTE, "");
-    bridge.keep("bridge/state", "offline");
+    bridge.retain(NOTE, "");
+    bridge.retain("bridge/state", "offline");
     bridge.open();
     scripted.pass(20_000);
-    bridge.keep("bridge/state", "online");
+    bridge.retain("bridge/state", "online");
     bridge.list(HOUSE);
     scripted.pass(5_000);
     expect(shown()).toBeUndefined();
@@ -92,9 +92,9 @@ describe("a gateway that comes later", () => {
   test("follows every peer state from then on", () => {
     restarted();
     scripted.bridge.take();
-    scripted.bridge.keep(NOTE, "1");
+    scripted.bridge.retain(NOTE, "1");
     expect(shown()).toBe("Bright");
-    scripted.bridge.keep(NOTE, "");
+    scripted.bridge.retain(NOTE, "");
     expect(shown()).toBeUndefined();
     expect(scripted.bridge.take(NOTE)).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe("a gateway that comes later", () => {
   test("does not know what was shared while the broker was away, until it is back", () => {
     recall(2);
     scripted.bridge.close();
-    scripted.bridge.keep(NOTE, "");
+    scripted.bridge.retain(NOTE, "");
     scripted.pass(5_000);
     expect(shown()).toBe("Dim");
     scripted.bridge.open();
@@ -113,7 +113,7 @@ describe("a gateway that comes later", () => {
   test("does not take a Zigbee2MQTT that is started anew for an end of the scene", () => {
     recall(2);
     scripted.pass(5_000);
-    scripted.bridge.say("bridge/state", "offline");
+    scripted.bridge.deliver("bridge/state", "offline");
     scripted.pass(20_000);
     scripted.bridge.list(HOUSE);
     scripted.pass(20_000);
@@ -132,9 +132,9 @@ test("peer states of unknown kinds or groups, or with odd values, are ignored", 
     ["-5", "2"],
     ["99", "2"],
   ] as const) {
-    scripted.bridge.say(`luxgate/scene/${group}`, words);
+    scripted.bridge.deliver(`luxgate/scene/${group}`, words);
   }
   expect(shown()).toBe("Bright");
-  scripted.bridge.say(NOTE, '"2"');
+  scripted.bridge.deliver(NOTE, '"2"');
   expect(shown()).toBeUndefined();
 });

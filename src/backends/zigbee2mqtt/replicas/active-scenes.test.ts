@@ -20,19 +20,19 @@ let scripted: ScriptedGateway;
 beforeEach(() => {
   scripted = ScriptedGateway.opened();
   scripted.bridge.list(HOUSE);
-  for (const name of ["Lamp", "Other"]) scripted.bridge.say(name, LIT);
+  for (const name of ["Lamp", "Other"]) scripted.bridge.deliver(name, LIT);
   scripted.bridge.take();
 });
 
 const shown = () => scripted.shownIn("Kitchen/All");
-const recall = (scene: number, topic = "Kitchen/All/set") => scripted.bridge.say(topic, { scene_recall: scene });
-const notes = () => scripted.bridge.take(NOTE).map(({ payload, retain }) => ({ payload, retain }));
+const recall = (scene: number, topic = "Kitchen/All/set") => scripted.bridge.deliver(topic, { scene_recall: scene });
+const shared = () => scripted.bridge.take(NOTE).map(({ payload, retain }) => ({ payload, retain }));
 
 describe("a scene is active", () => {
   test("when it is recalled here: the group gets the command, and the scene is shared with peers", async () => {
     await scripted.demand({ kind: "sceneActivated", sceneId: scripted.scene("Dim").id });
     expect(scripted.bridge.take("/set")).toMatchObject([{ topic: "5/set", payload: { scene_recall: 2 } }]);
-    expect(notes()).toEqual([{ payload: 2, retain: true }]);
+    expect(shared()).toEqual([{ payload: 2, retain: true }]);
     expect(shown()).toBe("Dim");
     expect(scripted.shownIn("Hall")).toBeUndefined();
   });
@@ -43,9 +43,9 @@ describe("a scene is active", () => {
     ["a number in words", "5/set", { scene_recall: "1" }],
     ["a command for that alone", "Kitchen/All/set/scene_recall", "1"],
   ])("when somebody else recalls it, by %s", (_how, topic, payload) => {
-    scripted.bridge.say(topic, payload);
+    scripted.bridge.deliver(topic, payload);
     expect(shown()).toBe("Bright");
-    expect(notes()).toEqual([{ payload: 1, retain: true }]);
+    expect(shared()).toEqual([{ payload: 1, retain: true }]);
     expect(scripted.bridge.published).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe("a scene is active", () => {
     recall(1);
     recall(2);
     expect(shown()).toBe("Dim");
-    expect(notes()).toEqual([
+    expect(shared()).toEqual([
       { payload: 1, retain: true },
       { payload: 2, retain: true },
     ]);
@@ -62,13 +62,13 @@ describe("a scene is active", () => {
   test("while its lamps take it on, and no longer when one becomes another after that", () => {
     recall(1);
     scripted.pass(TAKES_MILLIS - 1);
-    scripted.bridge.say("Lamp", { ...LIT, brightness: 254 });
+    scripted.bridge.deliver("Lamp", { ...LIT, brightness: 254 });
     expect(shown()).toBe("Bright");
     scripted.pass(1);
-    notes();
-    scripted.bridge.say("Lamp", { ...LIT, brightness: 20 });
+    shared();
+    scripted.bridge.deliver("Lamp", { ...LIT, brightness: 20 });
     expect(shown()).toBeUndefined();
-    expect(notes()).toEqual([{ payload: "", retain: true }]);
+    expect(shared()).toEqual([{ payload: "", retain: true }]);
   });
 
   test.each([
@@ -78,7 +78,7 @@ describe("a scene is active", () => {
   ])("as long as a lamp only %s", (_how, words) => {
     recall(1);
     scripted.pass(TAKES_MILLIS);
-    scripted.bridge.say("Lamp", words);
+    scripted.bridge.deliver("Lamp", words);
     expect(shown()).toBe("Bright");
   });
 
@@ -89,19 +89,19 @@ describe("a scene is active", () => {
   ])("until a lamp of its room %s", (_how, words) => {
     recall(1);
     scripted.pass(TAKES_MILLIS);
-    scripted.bridge.say("Other", words);
+    scripted.bridge.deliver("Other", words);
     expect(shown()).toBe("Bright");
-    scripted.bridge.say("Lamp", words);
+    scripted.bridge.deliver("Lamp", words);
     expect(shown()).toBeUndefined();
   });
 
   test("until somebody wants something of a lamp of its room, even while that takes it on", () => {
     recall(1);
-    scripted.wish("Other", { brightnessPercent: 10 });
+    scripted.command("Other", { brightnessPercent: 10 });
     expect(shown()).toBe("Bright");
-    scripted.wish("Lamp", { brightnessPercent: 10 });
+    scripted.command("Lamp", { brightnessPercent: 10 });
     expect(shown()).toBeUndefined();
-    expect(notes().at(-1)).toEqual({ payload: "", retain: true });
+    expect(shared().at(-1)).toEqual({ payload: "", retain: true });
   });
 
   test("until its group has it no more", () => {
@@ -124,13 +124,13 @@ describe("no scene is active by", () => {
     ["a part of a number", "5/set", { scene_recall: 1.5 }],
     ["the state of its group", "Kitchen/All", { scene_recall: 1 }],
   ])("%s", (_how, topic, payload) => {
-    scripted.bridge.say(topic, payload);
+    scripted.bridge.deliver(topic, payload);
     expect(shown()).toBeUndefined();
-    expect(notes()).toEqual([]);
+    expect(shared()).toEqual([]);
   });
 
   test("a recall that the broker kept from long ago", () => {
-    scripted.bridge.say("5/set", { scene_recall: 1 }, { isRetained: true });
+    scripted.bridge.deliver("5/set", { scene_recall: 1 }, { isRetained: true });
     expect(shown()).toBeUndefined();
   });
 

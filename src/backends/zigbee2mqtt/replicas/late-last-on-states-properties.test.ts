@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
-import { SpokenReplicas } from "../../../../test/support/zigbee2mqtt-replicas.ts";
+import { ScriptedReplicas } from "../../../../test/support/zigbee2mqtt-replicas.ts";
 import { lightIdOf } from "../ids.ts";
 
 const WINDOW_MILLIS = 2_000;
@@ -24,13 +24,13 @@ type Step =
 
 /** LightRegistry that are turned on and off before gateways, of which the first loses its connection now and then. */
 class Story {
-  readonly replicas: SpokenReplicas;
+  readonly replicas: ScriptedReplicas;
   /** How each lamp was when it was last turned off. */
   readonly newest = new Map<number, number>();
   readonly #on = new Map<number, number>();
 
   constructor(gateways: number) {
-    this.replicas = new SpokenReplicas(gateways, LAMPS);
+    this.replicas = new ScriptedReplicas(gateways, LAMPS);
     for (const lamp of NUMBERS) this.tell({ lamp, brightness: 3 });
   }
 
@@ -50,14 +50,14 @@ class Story {
 
   #turnOn(lamp: number, brightness: number): void {
     this.#on.set(lamp, brightness);
-    this.replicas.say(String(lamp), { state: "ON", brightness });
+    this.replicas.deliver(String(lamp), { state: "ON", brightness });
   }
 
   #turnOff(lamp: number): void {
     const brightness = this.#on.get(lamp);
     if (brightness !== undefined) this.newest.set(lamp, brightness);
     this.#on.delete(lamp);
-    this.replicas.say(String(lamp), { state: "OFF" });
+    this.replicas.deliver(String(lamp), { state: "OFF" });
   }
 
   #connect(how: "cut" | "close" | "open"): void {
@@ -81,11 +81,11 @@ test.each([2, 3])(
         for (const lamp of NUMBERS) {
           const topic = `luxgate/shown/${lightIdOf(ieeeAddress(lamp), null)}`;
           const brightness = newest.get(lamp);
-          expect(replicas.kept(topic)).toBe(brightness === undefined ? undefined : JSON.stringify({ brightness }));
-          const notes = replicas.left.filter((note) => note.topic === topic);
-          expect(notes.filter(({ words, before }) => words === before)).toEqual([]);
-          for (const { by } of notes) {
-            const times = notes.filter((note) => note.by === by).map(({ atMillis }) => atMillis);
+          expect(replicas.retained(topic)).toBe(brightness === undefined ? undefined : JSON.stringify({ brightness }));
+          const states = replicas.published.filter((state) => state.topic === topic);
+          expect(states.filter(({ payload, before }) => payload === before)).toEqual([]);
+          for (const { by } of states) {
+            const times = states.filter((state) => state.by === by).map(({ atMillis }) => atMillis);
             const gaps = times.slice(1).map((millis, at) => millis - (times[at] ?? 0));
             expect(gaps.filter((millis) => millis < WINDOW_MILLIS)).toEqual([]);
           }

@@ -6,17 +6,17 @@ import { ScriptedBridge } from "../../../../test/support/scripted-bridge.ts";
 import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { ZigbeeStory } from "../../../../test/support/zigbee-story.ts";
 
-const SHOWN_NOTES = "luxgate/shown/";
+const LAST_ON_TOPIC = "luxgate/shown/";
 
-/** What is noted of how lights were when they were turned off, by their ids. */
-const notedIn = ({ bridge }: ZigbeeStory): ReadonlyMap<string, string> =>
-  new Map(bridge.kept.map(([topic, bytes]) => [topic.replace(SHOWN_NOTES, ""), String(Buffer.from(bytes))]));
+/** What is shared of how lights were when they were turned off, by their ids. */
+const lastOnStatesIn = ({ bridge }: ZigbeeStory): ReadonlyMap<string, string> =>
+  new Map(bridge.retained.map(([topic, bytes]) => [topic.replace(LAST_ON_TOPIC, ""), String(Buffer.from(bytes))]));
 
-/** What a home shows; how a lamp that is off would shine nobody can tell who did not see it on, unless it is noted. */
-const shown = ({ contents, rooms }: ScriptedGateway, noted: ReadonlyMap<string, string>) => ({
+/** What a home shows; how a lamp that is off would shine nobody can tell who did not see it on, unless it is shared. */
+const shown = ({ contents, rooms }: ScriptedGateway, shared: ReadonlyMap<string, string>) => ({
   ...contents,
   lights: contents.lights.map(({ brightnessPercent, colour, ...light }) => {
-    const known = (word: string) => light.on || noted.get(light.id)?.includes(word);
+    const known = (word: string) => light.on || shared.get(light.id)?.includes(word);
     return { ...light, ...(known("brightness") ? { brightnessPercent } : {}), ...(known("color") ? { colour } : {}) };
   }),
   rooms,
@@ -26,12 +26,12 @@ const shown = ({ contents, rooms }: ScriptedGateway, noted: ReadonlyMap<string, 
 function expectSameInTheEnd(story: ZigbeeStory): void {
   story.settle();
   const bridge = new ScriptedBridge();
-  for (const [topic, payload] of story.bridge.kept) bridge.keep(topic, payload);
+  for (const [topic, payload] of story.bridge.retained) bridge.retain(topic, payload);
   const fresh = ScriptedGateway.opened({ bridges: [bridge] });
-  story.house.sayAll(bridge);
+  story.house.deliverAll(bridge);
   fresh.pass(60_000);
-  const noted = notedIn(story);
-  expect(shown(fresh, noted)).toEqual(shown(story.scripted, noted));
+  const shared = lastOnStatesIn(story);
+  expect(shown(fresh, shared)).toEqual(shown(story.scripted, shared));
 }
 
 test("whatever happened, a gateway ends in the state of one that only receives the final reports", async () => {

@@ -20,14 +20,14 @@ const questions = () => scripted.bridge.take("/get").map(({ topic }) => topic);
 
 function listed(): void {
   scripted.bridge.list({ devices: [LAMP], groups: [] });
-  scripted.bridge.say("Lamp", LIT);
+  scripted.bridge.deliver("Lamp", LIT);
   scripted.bridge.take();
 }
 
 /** The broker is there again, and has forgotten all that it kept. */
 function openedEmpty(): void {
   scripted.bridge.close("the broker is gone");
-  for (const [topic] of scripted.bridge.kept) scripted.bridge.keep(topic, "");
+  for (const [topic] of scripted.bridge.retained) scripted.bridge.retain(topic, "");
   scripted.bridge.open();
 }
 
@@ -39,12 +39,12 @@ describe("a broker that kept nothing", () => {
 
   test("is silent when all messages come from gateways, or are commands of other clients", () => {
     expect(trouble()).toBeUndefined();
-    scripted.wish("Lamp", { on: false });
-    scripted.wish("Lamp", { brightnessPercent: 20 });
+    scripted.command("Lamp", { on: false });
+    scripted.command("Lamp", { brightnessPercent: 20 });
     void scripted.backend.agree({ kind: "deviceRenamed", deviceId: scripted.device("Lamp").id, name: "Shade" });
     scripted.bridge.settle();
-    scripted.bridge.say("luxgate/scene/5", "1");
-    scripted.bridge.say("Lamp/set/brightness", "7");
+    scripted.bridge.deliver("luxgate/scene/5", "1");
+    scripted.bridge.deliver("Lamp/set/brightness", "7");
     scripted.pass(SILENCE_MILLIS - 1);
     const said = scripted.bridge.published.map(({ topic }) => topic);
     expect(said).toEqual(
@@ -54,7 +54,7 @@ describe("a broker that kept nothing", () => {
     expect(trouble()).toBeUndefined();
     scripted.pass(1);
     expect(trouble()).toBe(NOTHING_SAID);
-    scripted.bridge.say("luxgate/scene/5", "1");
+    scripted.bridge.deliver("luxgate/scene/5", "1");
     expect(trouble()).toBe(NOTHING_SAID);
   });
 
@@ -69,7 +69,7 @@ describe("a broker that kept nothing", () => {
     expect(trouble()).toBe(
       "nothing is said below zigbee2mqtt/: there is a Zigbee2MQTT below barn, upstairs; put that behind the broker's address",
     );
-    scripted.bridge.say("Lamp", LIT);
+    scripted.bridge.deliver("Lamp", LIT);
     expect(trouble()).toBeUndefined();
   });
 
@@ -78,22 +78,22 @@ describe("a broker that kept nothing", () => {
     ["Zigbee2MQTT", "bridge/logging", { level: "info" }],
     ["Zigbee2MQTT to others", "bridge/response/permit_join", { status: "ok" }],
   ])("says something as soon as %s does, late or not", (_who, topic, words) => {
-    scripted.bridge.say(topic, words);
+    scripted.bridge.deliver(topic, words);
     scripted.pass(SILENCE_MILLIS);
     expect(trouble()).toBeUndefined();
     openedEmpty();
     scripted.pass(SILENCE_MILLIS);
     expect(trouble()).toBe(NOTHING_SAID);
-    scripted.bridge.say(topic, words);
+    scripted.bridge.deliver(topic, words);
     expect(trouble()).toBeUndefined();
   });
 
   test("leaves nothing of whether Zigbee2MQTT ran before", () => {
-    scripted.bridge.say("bridge/state", { state: "offline" });
+    scripted.bridge.deliver("bridge/state", { state: "offline" });
     expect(trouble()).toBe("Zigbee2MQTT is not running");
     openedEmpty();
     expect(trouble()).toBeUndefined();
-    scripted.bridge.say("bridge/state", { state: "offline" });
+    scripted.bridge.deliver("bridge/state", { state: "offline" });
     expect(trouble()).toBe("Zigbee2MQTT is not running");
   });
 });
@@ -102,25 +102,25 @@ describe("a Zigbee2MQTT that publishes that it is online", () => {
   test("for the first time is followed and polled at once", () => {
     scripted.bridge.list({ devices: [LAMP], groups: [] });
     expect(questions()).toEqual([`${LAMP.ieee}/get`]);
-    scripted.bridge.say("Lamp", LIT);
+    scripted.bridge.deliver("Lamp", LIT);
     expect(scripted.freshnessOf("Lamp").on).toBe("confirmed");
   });
 
   test("has restarted when it was seen before: for a while its reports come from its cache, and then lamps are polled", () => {
     listed();
-    scripted.bridge.say("bridge/state", { state: "online" });
+    scripted.bridge.deliver("bridge/state", { state: "online" });
     expect(trouble()).toBeUndefined();
-    scripted.bridge.say("Lamp", { ...LIT, brightness: 254 });
+    scripted.bridge.deliver("Lamp", { ...LIT, brightness: 254 });
     expect(scripted.light("Lamp").brightnessPercent).toBe(100);
     scripted.bridge.list({ devices: [{ ...LAMP, name: "Shade" }] });
-    scripted.bridge.say("Shade/availability", "offline");
-    scripted.bridge.say("Shade/availability", "online");
+    scripted.bridge.deliver("Shade/availability", "offline");
+    scripted.bridge.deliver("Shade/availability", "online");
     scripted.pass(STARTS_MILLIS - 1);
     expect(scripted.freshnessOf("Shade").on).toBe("remembered");
     expect(questions()).toEqual([]);
     scripted.pass(1);
     expect(questions()).toEqual([`${LAMP.ieee}/get`]);
-    scripted.bridge.say("Shade", LIT);
+    scripted.bridge.deliver("Shade", LIT);
     expect(scripted.freshnessOf("Shade").on).toBe("confirmed");
   });
 
@@ -128,8 +128,8 @@ describe("a Zigbee2MQTT that publishes that it is online", () => {
     listed();
     openedEmpty();
     questions();
-    scripted.bridge.say("bridge/state", { state: "online" });
-    scripted.bridge.say("Lamp", LIT);
+    scripted.bridge.deliver("bridge/state", { state: "online" });
+    scripted.bridge.deliver("Lamp", LIT);
     expect(scripted.freshnessOf("Lamp").on).toBe("remembered");
     scripted.pass(STARTS_MILLIS);
     expect(questions()).toEqual([`${LAMP.ieee}/get`]);
@@ -137,7 +137,7 @@ describe("a Zigbee2MQTT that publishes that it is online", () => {
 
   test("was there all the time when the broker only kept that", () => {
     listed();
-    scripted.bridge.say("bridge/state", { state: "online" }, { isRetained: true });
+    scripted.bridge.deliver("bridge/state", { state: "online" }, { isRetained: true });
     expect(scripted.freshnessOf("Lamp").on).toBe("confirmed");
     scripted.pass(STARTS_MILLIS);
     expect(questions()).toEqual([]);
@@ -145,23 +145,23 @@ describe("a Zigbee2MQTT that publishes that it is online", () => {
 
   test("is not asked when it went again, or its broker did, before it was up", () => {
     listed();
-    scripted.bridge.say("bridge/state", { state: "online" });
-    scripted.bridge.say("bridge/state", { state: "offline" });
+    scripted.bridge.deliver("bridge/state", { state: "online" });
+    scripted.bridge.deliver("bridge/state", { state: "offline" });
     scripted.pass(STARTS_MILLIS);
     expect(questions()).toEqual([]);
-    scripted.bridge.say("bridge/state", { state: "online" });
+    scripted.bridge.deliver("bridge/state", { state: "online" });
     scripted.bridge.close();
     scripted.bridge.open();
     expect(questions()).toEqual([`${LAMP.ieee}/get`]);
-    scripted.bridge.say("Lamp", LIT);
+    scripted.bridge.deliver("Lamp", LIT);
     expect(scripted.freshnessOf("Lamp").on).toBe("confirmed");
   });
 
   test("is running when its broker went and came meanwhile, and followed as soon as names are known", () => {
     listed();
-    scripted.bridge.say("bridge/state", { state: "online" });
+    scripted.bridge.deliver("bridge/state", { state: "online" });
     openedEmpty();
-    scripted.bridge.say("Lamp", LIT);
+    scripted.bridge.deliver("Lamp", LIT);
     expect(scripted.freshnessOf("Lamp").on).toBe("remembered");
     scripted.pass(STARTS_MILLIS - 1);
     expect(scripted.freshnessOf("Lamp").on).toBe("confirmed");

@@ -20,14 +20,14 @@ const stretched = (text: string, bytes: number): string => text.padEnd(bytes);
 describe("a message that is as long as may be", () => {
   test("is handled: a state", () => {
     const scripted = opened();
-    scripted.bridge.say("Lamp", stretched('{"state":"ON"}', 64 * KILOBYTE));
+    scripted.bridge.deliver("Lamp", stretched('{"state":"ON"}', 64 * KILOBYTE));
     expect(scripted.light("Lamp").on).toBe(true);
     expect(scripted.problems).toEqual([]);
   });
 
   test("is handled: the info of a bridge", () => {
     const scripted = opened();
-    scripted.bridge.say("bridge/info", stretched('{"version":"9.8.7","permit_join":true}', 4 * MEGABYTE));
+    scripted.bridge.deliver("bridge/info", stretched('{"version":"9.8.7","permit_join":true}', 4 * MEGABYTE));
     expect(scripted.sources.at(-1)?.words).toContain("9.8.7");
     expect(scripted.problems).toEqual([]);
   });
@@ -35,7 +35,7 @@ describe("a message that is as long as may be", () => {
   test("is handled: a list", () => {
     const scripted = opened();
     const text = devicesText(USUAL_STYLE, [LAMP, aBulb({ ieee: ieeeAddress(2), name: "Other" })]);
-    scripted.bridge.say("bridge/devices", stretched(text, 48 * MEGABYTE));
+    scripted.bridge.deliver("bridge/devices", stretched(text, 48 * MEGABYTE));
     expect(scripted.deviceNames).toEqual(["Lamp", "Other"]);
     expect(scripted.problems).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe("a message that is longer", () => {
   ])("is set aside, and that is a problem: %s", (topic, text) => {
     const scripted = opened();
     const { contents } = scripted;
-    scripted.bridge.say(topic, stretched(text, 64 * KILOBYTE + 1));
+    scripted.bridge.deliver(topic, stretched(text, 64 * KILOBYTE + 1));
     expect(scripted.contents).toEqual(contents);
     expect(scripted.sources.at(-1)?.trouble).toBeUndefined();
     expect(scripted.problemsOf(topic)).toEqual(["it is longer than 64 kB"]);
@@ -60,7 +60,7 @@ describe("a message that is longer", () => {
 
   test("is set aside, and that is a problem: bridge/info", () => {
     const scripted = opened();
-    scripted.bridge.say("bridge/info", stretched('{"version":"9.8.7"}', 4 * MEGABYTE + 1));
+    scripted.bridge.deliver("bridge/info", stretched('{"version":"9.8.7"}', 4 * MEGABYTE + 1));
     expect(scripted.sources.at(-1)?.words).not.toContain("9.8.7");
     expect(scripted.problemsOf("bridge/info")).toEqual(["it is longer than 4 MB"]);
   });
@@ -68,7 +68,7 @@ describe("a message that is longer", () => {
   test.each(["bridge/devices", "bridge/groups"])("is set aside, and what was listed before is kept: %s", (topic) => {
     const scripted = opened();
     const { contents } = scripted;
-    scripted.bridge.say(topic, stretched("[]", 48 * MEGABYTE + 1));
+    scripted.bridge.deliver(topic, stretched("[]", 48 * MEGABYTE + 1));
     expect(scripted.contents).toEqual(contents);
     expect(scripted.problemsOf(topic)).toEqual(["it is longer than 48 MB: what was known before is kept"]);
     scripted.bridge.list({ devices: [LAMP], groups: [aGroup({ id: 5, name: "Kitchen", members: [LAMP] })] });
@@ -80,7 +80,7 @@ describe("a message that is longer", () => {
     (topic) => {
       const scripted = opened();
       const { contents } = scripted;
-      scripted.bridge.say(topic, stretched('{"status":"error","error":"no"}', 2 * MEGABYTE));
+      scripted.bridge.deliver(topic, stretched('{"status":"error","error":"no"}', 2 * MEGABYTE));
       expect(scripted.contents).toEqual(contents);
       expect(scripted.problems).toEqual([]);
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Kept, ScriptedBridge } from "../../../../../test/support/scripted-bridge.ts";
+import { type RetainedMessage, ScriptedBridge } from "../../../../../test/support/scripted-bridge.ts";
 import { ScriptedGateway } from "../../../../../test/support/scripted-gateway.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../../../test/support/zigbee2mqtt-devices.ts";
 
@@ -12,9 +12,9 @@ const ARRIVES_MILLIS = 2_000;
 function dropping(...dropped: readonly string[]): ScriptedGateway {
   const bridge = new ScriptedBridge();
   bridge.list({ devices: [LAMP, OTHER], groups: [ROOM] });
-  bridge.keep("Lamp/availability", "offline");
-  bridge.keep("Other/availability", "online");
-  bridge.keep("luxgate/scene/5", "1");
+  bridge.retain("Lamp/availability", "offline");
+  bridge.retain("Other/availability", "online");
+  bridge.retain("luxgate/scene/5", "1");
   const scripted = new ScriptedGateway({ bridges: [bridge] });
   bridge.open((kept) => kept.filter(({ topic }) => !dropped.includes(topic)));
   return scripted;
@@ -25,10 +25,10 @@ describe("retained messages that were not delivered", () => {
     const scripted = dropping("bridge/devices", "Lamp/availability");
     expect(scripted.deviceNames).toEqual([]);
     scripted.pass(ARRIVES_MILLIS);
-    expect(scripted.bridge.askedFor).toEqual(["bridge/devices"]);
+    expect(scripted.bridge.requestedRetained).toEqual(["bridge/devices"]);
     expect(scripted.deviceNames).toEqual(["Lamp", "Other"]);
     scripted.pass(ARRIVES_MILLIS);
-    expect(scripted.bridge.askedFor.slice(1)).toEqual(["Lamp/availability", "Lamp"]);
+    expect(scripted.bridge.requestedRetained.slice(1)).toEqual(["Lamp/availability", "Lamp"]);
     expect(scripted.device("Lamp").online).toBe(false);
   });
 
@@ -36,7 +36,7 @@ describe("retained messages that were not delivered", () => {
     const scripted = dropping("luxgate/scene/5");
     expect(scripted.shownIn("Kitchen")).toBeUndefined();
     scripted.pass(ARRIVES_MILLIS);
-    expect(scripted.bridge.askedFor).toEqual(["luxgate/scene/5"]);
+    expect(scripted.bridge.requestedRetained).toEqual(["luxgate/scene/5"]);
     expect(scripted.shownIn("Kitchen")).toBe("Bright");
   });
 
@@ -46,20 +46,20 @@ describe("retained messages that were not delivered", () => {
     bridge.list({ devices: names.map((name, at) => aBulb({ ieee: ieeeAddress(at + 1), name })), groups: [] });
     const scripted = ScriptedGateway.opened({ bridges: [bridge] });
     scripted.pass(2 * ARRIVES_MILLIS);
-    expect(bridge.askedFor).toEqual(["Plain/availability", "Plain"]);
+    expect(bridge.requestedRetained).toEqual(["Plain/availability", "Plain"]);
   });
 
   test("are none when all came, and nothing is requested again", () => {
     const scripted = dropping();
     scripted.pass(10 * ARRIVES_MILLIS);
-    expect(scripted.bridge.askedFor).toEqual([]);
+    expect(scripted.bridge.requestedRetained).toEqual([]);
   });
 
   test("is not asked for when the connection ended before", () => {
     const scripted = dropping("Lamp/availability");
     scripted.bridge.close();
     scripted.pass(10 * ARRIVES_MILLIS);
-    expect(scripted.bridge.askedFor).toEqual([]);
+    expect(scripted.bridge.requestedRetained).toEqual([]);
   });
 });
 
@@ -70,10 +70,10 @@ describe("under a new name, what a broker keeps", () => {
     const scripted = dropping();
     scripted.pass(2 * ARRIVES_MILLIS);
     scripted.bridge.list({ devices: [SHADE, OTHER, aBulb({ ieee: ieeeAddress(3), name: "Newcomer" })] });
-    expect(scripted.bridge.askedFor).toEqual(["Shade/availability", "Shade"]);
+    expect(scripted.bridge.requestedRetained).toEqual(["Shade/availability", "Shade"]);
     scripted.bridge.list({ devices: [SHADE, OTHER] });
     scripted.bridge.list({ groups: [] });
-    expect(scripted.bridge.askedFor).toHaveLength(2);
+    expect(scripted.bridge.requestedRetained).toHaveLength(2);
   });
 
   test("is its own, though it was taken for another's who was called so before", () => {
@@ -81,8 +81,8 @@ describe("under a new name, what a broker keeps", () => {
     scripted.pass(2 * ARRIVES_MILLIS);
     const { bridge } = scripted;
     // Words and lists may overtake each other: the new words are heard by the old names.
-    bridge.keep("Lamp/availability", "online");
-    bridge.keep("Other/availability", "offline");
+    bridge.retain("Lamp/availability", "online");
+    bridge.retain("Other/availability", "offline");
     expect([scripted.device("Lamp").online, scripted.device("Other").online]).toEqual([true, false]);
     bridge.list({
       devices: [
@@ -96,18 +96,18 @@ describe("under a new name, what a broker keeps", () => {
 
   test("is asked for with all that is missing when it is renamed right after the connection", () => {
     const scripted = dropping();
-    scripted.bridge.say("Shade/availability", "offline");
+    scripted.bridge.deliver("Shade/availability", "offline");
     scripted.bridge.list({ devices: [SHADE, OTHER] });
-    expect(scripted.bridge.askedFor).toEqual([]);
+    expect(scripted.bridge.requestedRetained).toEqual([]);
     scripted.pass(ARRIVES_MILLIS);
-    expect(scripted.bridge.askedFor).toEqual(["Shade/availability", "Shade"]);
+    expect(scripted.bridge.requestedRetained).toEqual(["Shade/availability", "Shade"]);
   });
 
   test("is not asked for when the name is no topic", () => {
     const scripted = dropping();
     scripted.pass(2 * ARRIVES_MILLIS);
     scripted.bridge.list({ devices: [{ ...LAMP, name: "#" }, OTHER] });
-    expect(scripted.bridge.askedFor).toEqual([]);
+    expect(scripted.bridge.requestedRetained).toEqual([]);
   });
 });
 
@@ -116,16 +116,16 @@ describe("after a connection was opened anew", () => {
     const scripted = dropping();
     const { bridge } = scripted;
     bridge.close();
-    bridge.keep("bridge/devices", "");
+    bridge.retain("bridge/devices", "");
     bridge.list({
       devices: [
         { ...LAMP, name: "Other" },
         { ...OTHER, name: "Lamp" },
       ],
     });
-    const isOfBridge = ({ topic }: Kept) => Number(topic.startsWith("bridge/"));
+    const isOfBridge = ({ topic }: RetainedMessage) => Number(topic.startsWith("bridge/"));
     bridge.open((kept) => kept.toSorted((one, two) => isOfBridge(one) - isOfBridge(two)));
-    bridge.say("Lamp", { state: "ON" });
+    bridge.deliver("Lamp", { state: "ON" });
     expect(scripted.home.devices.get(scripted.device("Lamp").id)).toMatchObject({
       serialNumber: OTHER.ieee,
       online: false,
@@ -138,13 +138,13 @@ describe("after a connection was opened anew", () => {
     const scripted = dropping();
     const { bridge } = scripted;
     bridge.close();
-    bridge.keep("bridge/devices", "");
+    bridge.retain("bridge/devices", "");
     bridge.open();
-    bridge.say("Other", { state: "ON" });
+    bridge.deliver("Other", { state: "ON" });
     expect(scripted.light("Other").on).toBe(false);
     scripted.pass(2 * ARRIVES_MILLIS);
     expect(scripted.light("Other").on).toBe(true);
-    bridge.say("Other", { state: "OFF" });
+    bridge.deliver("Other", { state: "OFF" });
     expect(scripted.light("Other").on).toBe(false);
   });
 });

@@ -21,15 +21,17 @@ let scripted: ScriptedGateway;
 beforeEach(() => {
   scripted = ScriptedGateway.opened();
   scripted.bridge.list({ devices: LAMPS, groups: GROUPS });
-  for (const { name } of LAMPS) scripted.bridge.say(name, LIT);
+  for (const { name } of LAMPS) scripted.bridge.deliver(name, LIT);
 });
 
 const shown = () => ["Lower", "Upper", "Shed"].map((room) => scripted.shownIn(room));
 const recall = (...groups: readonly string[]) => {
-  for (const group of groups) scripted.bridge.say(`${group}/set`, { scene_recall: 1 });
+  for (const group of groups) scripted.bridge.deliver(`${group}/set`, { scene_recall: 1 });
 };
-const notes = () =>
-  scripted.bridge.kept.filter(([topic]) => topic.startsWith("luxgate/scene/")).map(([topic]) => topic.split("/").at(-1));
+const shared = () =>
+  scripted.bridge.retained
+    .filter(([topic]) => topic.startsWith("luxgate/scene/"))
+    .map(([topic]) => topic.split("/").at(-1));
 
 function putElsewhere(): void {
   const attic = aRoom({ name: "Attic" });
@@ -47,11 +49,11 @@ describe("a lamp in two groups, of which the lower one is its room,", () => {
     recall("Upper", "Shed");
     scripted.pass(TAKES_MILLIS);
     expect(shown()).toEqual([undefined, "Reading", "Working"]);
-    scripted.bridge.say("One", { ...LIT, brightness: 20 });
+    scripted.bridge.deliver("One", { ...LIT, brightness: 20 });
     expect(shown()).toEqual([undefined, "Reading", "Working"]);
-    scripted.bridge.say("Shared", { ...LIT, brightness: 20 });
+    scripted.bridge.deliver("Shared", { ...LIT, brightness: 20 });
     expect(shown()).toEqual([undefined, undefined, "Working"]);
-    expect(notes()).toEqual(["9"]);
+    expect(shared()).toEqual(["9"]);
   });
 
   test.each([
@@ -60,12 +62,12 @@ describe("a lamp in two groups, of which the lower one is its room,", () => {
   ])("ends the scene of either when it is wished something: %s", (_how, prepare) => {
     prepare();
     recall("Shed", "Upper");
-    scripted.wish("Shared", { brightnessPercent: 10 });
+    scripted.command("Shared", { brightnessPercent: 10 });
     expect(shown()).toEqual([undefined, undefined, "Working"]);
     recall("Lower");
-    scripted.wish("Shared", { brightnessPercent: 20 });
+    scripted.command("Shared", { brightnessPercent: 20 });
     expect(shown()).toEqual([undefined, undefined, "Working"]);
-    expect(notes()).toEqual(["9"]);
+    expect(shared()).toEqual(["9"]);
   });
 
   test("ends no scene of a group that it is in no more", () => {
@@ -73,7 +75,7 @@ describe("a lamp in two groups, of which the lower one is its room,", () => {
     recall("Upper");
     scripted.pass(TAKES_MILLIS);
     scripted.bridge.list({ groups: upper ? [upper, ...others] : others });
-    scripted.bridge.say("Shared", { ...LIT, brightness: 20 });
+    scripted.bridge.deliver("Shared", { ...LIT, brightness: 20 });
     expect(shown()).toEqual([undefined, "Reading", undefined]);
   });
 });
@@ -84,7 +86,7 @@ describe("a recall", () => {
     expect(shown()).toEqual(["Cooking", undefined, "Working"]);
     recall("Upper");
     expect(shown()).toEqual([undefined, "Reading", "Working"]);
-    expect(notes().sort()).toEqual(["7", "9"]);
+    expect(shared().sort()).toEqual(["7", "9"]);
     recall("Lower");
     expect(shown()).toEqual(["Cooking", undefined, "Working"]);
   });
@@ -93,12 +95,12 @@ describe("a recall", () => {
     recall("Shed", "Lower");
     await scripted.demand({ kind: "sceneActivated", sceneId: scripted.scene("Reading").id });
     expect(shown()).toEqual([undefined, "Reading", "Working"]);
-    expect(notes().sort()).toEqual(["7", "9"]);
+    expect(shared().sort()).toEqual(["7", "9"]);
   });
 
   test("is shown while the lamp that both share takes it on", () => {
     recall("Lower", "Upper");
-    scripted.bridge.say("Shared", { ...LIT, brightness: 20 });
+    scripted.bridge.deliver("Shared", { ...LIT, brightness: 20 });
     expect(shown()).toEqual([undefined, "Reading", undefined]);
   });
 });

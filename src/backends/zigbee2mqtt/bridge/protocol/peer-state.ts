@@ -12,13 +12,11 @@ export interface PeerState {
 }
 
 /** Zigbee2MQTT ignores topics below this prefix. */
-const PREFIX = "luxgate/";
+export const PEER_STATE_PREFIX = "luxgate/";
 const TOPIC = /^luxgate\/(?<kind>scene|held|shown)\/(?<subject>.*)$/s;
 
-export const isPeerStateTopic = (topic: string): boolean => topic.startsWith(PREFIX);
-
 export const peerStateTopic = ({ kind, subject }: Pick<PeerState, "kind" | "subject">): string =>
-  `${PREFIX}${kind}/${subject}`;
+  `${PEER_STATE_PREFIX}${kind}/${subject}`;
 
 export const peerStatePayload = ({ value }: PeerState): string => (value === undefined ? "" : JSON.stringify(value));
 

@@ -1,14 +1,14 @@
 import type { BridgeAddress, Transport } from "../../src/backends/zigbee2mqtt/bridge/link/transport.ts";
 import { Settling } from "./zigbee2mqtt-settling.ts";
 
-/** A way to a stand-in on which everything is counted, so that a test knows when all is said. */
-export class Overheard {
+/** A connection to a stand-in on which messages are counted, so that a test knows when all have been delivered. */
+export class ObservedLink {
   readonly address: BridgeAddress;
   readonly #settling: Settling;
   #transport: Transport | undefined;
   #said = 0;
   #onOpened: () => void = () => undefined;
-  /** Settles when the way is open for the first time. */
+  /** Settles when the connection is open for the first time. */
   readonly opened = new Promise<void>((resolve) => {
     this.#onOpened = resolve;
   });
@@ -21,7 +21,7 @@ export class Overheard {
     this.address = { ...address, open: (listener) => this.#open(address, listener) };
   }
 
-  /** Nothing is to come over a way that was shut. */
+  /** Nothing can come over a closed connection. */
   async settle(): Promise<void> {
     if (this.#transport) await this.#settling.settle();
   }

@@ -2,19 +2,23 @@ import { type AskedColour, asHueSaturation, asXy } from "./zigbee2mqtt-colours.t
 import type { Expose } from "./zigbee2mqtt-exposes.ts";
 import type { Model, State } from "./zigbee2mqtt-models.ts";
 
-/** What a lamp does with what it is told: what of its state is other, or why Zigbee2MQTT refuses it. */
-export type Obeyed = { readonly change: State } | { readonly refused: string };
+/** What a command changes of a lamp's state, or why Zigbee2MQTT refuses the command. */
+export type CommandOutcome = { readonly change: State } | { readonly refused: string };
 
-/** What is told to one part of a device, its properties without the part's name. */
-interface Order {
+/** The command for one endpoint, its properties without the endpoint's name. */
+interface StandInCommand {
   readonly wish: State;
   readonly expose: Expose;
   readonly suffix: string;
   readonly state: State;
 }
 
-/** The whole device: each of its parts takes what is meant for it, the first what is meant for none. */
-export function obey(model: Model, state: State, { message, endpoint }: { message: State; endpoint?: string }): Obeyed {
+/** The whole device: each endpoint takes the properties that name it, the first endpoint those that name none. */
+export function applyCommand(
+  model: Model,
+  state: State,
+  { message, endpoint }: { message: State; endpoint?: string },
+): CommandOutcome {
   let change: State = {};
   for (const [place, expose] of model.exposes.filter(({ type }) => type === "light" || type === "switch").entries()) {
     const suffix = expose.endpoint === undefined ? "" : `_${expose.endpoint}`;
@@ -42,7 +46,7 @@ function wishFor(message: State, suffix: string, isMeantByDefault: boolean): Sta
   return Object.fromEntries(told);
 }
 
-function obeyPart(order: Order): Obeyed {
+function obeyPart(order: StandInCommand): CommandOutcome {
   let change: State = {};
   for (const step of [obeyLevel, obeyTemperature, obeyColour]) {
     const obeyed = step(order);
@@ -53,7 +57,7 @@ function obeyPart(order: Order): Obeyed {
 }
 
 /** A brightness turns the lamp on, 0 off; with a state of null it does neither. */
-function obeyLevel({ wish, expose, suffix, state }: Order): Obeyed {
+function obeyLevel({ wish, expose, suffix, state }: StandInCommand): CommandOutcome {
   const onOff = turned(wish.state, state[`state${suffix}`]);
   if (!("brightness" in wish)) return { change: onOff === undefined ? {} : { state: onOff } };
   const level = Number(wish.brightness);
@@ -73,7 +77,7 @@ function turned(wish: unknown, now: unknown): "ON" | "OFF" | undefined {
   return word === "ON" || word === "OFF" ? word : undefined;
 }
 
-function obeyTemperature({ wish, expose }: Order): Obeyed {
+function obeyTemperature({ wish, expose }: StandInCommand): CommandOutcome {
   if (!("color_temp" in wish)) return { change: {} };
   const feature = featureOf(expose, "color_temp");
   const mired = Number(wish.color_temp);
@@ -84,7 +88,7 @@ function obeyTemperature({ wish, expose }: Order): Obeyed {
   };
 }
 
-function obeyColour({ wish, expose }: Order): Obeyed {
+function obeyColour({ wish, expose }: StandInCommand): CommandOutcome {
   if (!isColour(wish.color)) return { change: {} };
   if (featureOf(expose, "color_xy")) {
     const color = asXy(wish.color);

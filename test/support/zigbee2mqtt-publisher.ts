@@ -15,8 +15,8 @@ export type Publish = (topic: string, payload: string, manner?: Manner) => void;
 const KEPT: Manner = { retain: true };
 const KEPT_SURELY: Manner = { retain: true, qos: 1 };
 
-/** Everything that a Zigbee2MQTT says. */
-export class Speech {
+/** Everything that a Zigbee2MQTT publishes. */
+export class StandInPublisher {
   readonly #style: Style;
   readonly #network: Network;
   readonly #publish: Publish;
@@ -73,7 +73,7 @@ export class Speech {
     this.#publish(`${name}/availability`, onlineText(this.#style, !this.#network.deaf.has(ieee)), KEPT_SURELY);
   }
 
-  /** Of a device or a group: all that is known of it, or only what is new. */
+  /** The state of a device or a group: all of it, or only what changed. */
   state(name: string, { whole, change }: { readonly whole: State; readonly change: State }): void {
     const said = this.#style.cacheState ? whole : change;
     if (Object.keys(said).length === 0) return;
@@ -82,7 +82,7 @@ export class Speech {
     if (this.#style.output !== "json") this.#attributes(`${name}/`, said, manner);
   }
 
-  /** Takes back what the broker keeps under a name that is no more. */
+  /** Clears what the broker retains under a name that is no longer used. */
   silence(name: string): void {
     this.#publish(name, "", KEPT);
     if (this.#style.availability) this.#publish(`${name}/availability`, "", KEPT_SURELY);
