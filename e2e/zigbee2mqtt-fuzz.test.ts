@@ -15,7 +15,7 @@ const SEED = 5;
 const OF_BYSTANDERS = BYSTANDERS.length + 8 + 2 + 4;
 const PATIENCE_MILLIS = 600_000;
 
-/** A gateway on a broker on which anybody may say anything. */
+/** A gateway on a broker on which any client may publish anything. */
 async function listeningGateway() {
   const mosquitto = await Mosquitto.start();
   const client = await connectAsync(mosquitto.url);
@@ -34,7 +34,7 @@ async function listeningGateway() {
 
 type Gateway = Awaited<ReturnType<typeof listeningGateway>>;
 
-/** Says something of the witness and waits until it can be read: by then all that was said before was heard. */
+/** Publishes a state of the witness and waits until it can be read: by then all messages before it were handled. */
 async function caughtUp({ http, say, lightPath }: Gateway, percent: number): Promise<void> {
   const payload = JSON.stringify({ state: "ON", brightness: Math.round((percent * 254) / 100) });
   say({ topic: WITNESS.name, payload, retain: false });

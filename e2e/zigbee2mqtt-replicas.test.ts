@@ -98,7 +98,7 @@ test(
     while (performance.now() - wishedMillis < WISHES_LAST_MILLIS) await change(AT_A_TIME, { ...house, replicas: [] });
     const beginMillis = performance.now();
     const again = await other.startAgain();
-    // The time it takes is told, not judged: a busy machine is no fault.
+    // The time it takes is printed, not asserted: a busy machine is no fault.
     await match(one, again, SETTLED_WITHIN_MILLIS);
     const backMillis = performance.now() - beginMillis;
 

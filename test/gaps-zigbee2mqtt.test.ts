@@ -138,13 +138,13 @@ describe("whether a device can be reached", () => {
 
   test("G65: is no after 30 seconds without Zigbee2MQTT, and yes again with it", async () => {
     const home = await GatewayOnStandIns.start({ devices: [LAMP] });
-    home.standIn.speech.bridgeState(false);
+    home.standIn.publisher.bridgeState(false);
     await home.settle();
     home.running.clock.advance(28_000);
     expect(await online(home)).toBe(1);
     home.running.clock.advance(2_000);
     expect(await online(home)).toBe(0);
-    home.standIn.speech.bridgeState(true);
+    home.standIn.publisher.bridgeState(true);
     await home.settle();
     expect(await online(home)).toBe(1);
   });

@@ -12,9 +12,9 @@ import { DirectOperator } from "./support/direct-operator.ts";
 import { ListeningClient } from "./support/listening-client.ts";
 import { ManualClock } from "./support/manual-clock.ts";
 import { PlainHome } from "./support/plain-home.ts";
-import { SpokenGateway } from "./support/spoken-gateway.ts";
-import { SpokenOperator } from "./support/spoken-operator.ts";
-import { SpokenZigbee2Mqtt } from "./support/spoken-zigbee2mqtt.ts";
+import { ScriptedGateway } from "./support/scripted-gateway.ts";
+import { ScriptedOperator } from "./support/scripted-operator.ts";
+import { ScriptedZigbee2Mqtt } from "./support/scripted-zigbee2mqtt.ts";
 import { aBulb, aGroup, ieeeAddress } from "./support/zigbee2mqtt-devices.ts";
 
 const RUNS = 100;
@@ -48,27 +48,27 @@ const [HALL, STRIP, DESK] = [
   aBulb({ ieee: ieeeAddress(3), name: "Desk" }),
 ];
 
-function zigbee(): Operated & { readonly house: SpokenZigbee2Mqtt } {
+function zigbee(): Operated & { readonly house: ScriptedZigbee2Mqtt } {
   const clock = new ManualClock();
   const groups = [
     aGroup({ id: 3, name: "Office", members: [HALL, STRIP], scenes: [{ id: 1, name: "Bright" }] }),
     aGroup({ id: 5, name: "Floor", members: [HALL, DESK], scenes: [{ id: 2, name: "Dim" }] }),
   ];
-  const house = new SpokenZigbee2Mqtt({ clock, devices: [HALL, STRIP, DESK], groups });
-  const spoken = new SpokenGateway({ clock, bridges: [house.bridge] });
-  const client = new ListeningClient(spoken.gateway);
+  const house = new ScriptedZigbee2Mqtt({ clock, devices: [HALL, STRIP, DESK], groups });
+  const scripted = new ScriptedGateway({ clock, bridges: [house.bridge] });
+  const client = new ListeningClient(scripted.gateway);
   house.come();
   return {
     house,
-    gateway: spoken.gateway,
-    operator: new SpokenOperator(spoken),
+    gateway: scripted.gateway,
+    operator: new ScriptedOperator(scripted),
     client,
     obey: (isObedient) => {
       house.network.deaf.clear();
       for (const { ieee } of isObedient ? [] : [HALL, STRIP, DESK]) house.network.deaf.add(ieee);
     },
-    pass: (millis) => spoken.pass(millis),
-    stop: spoken.stop,
+    pass: (millis) => scripted.pass(millis),
+    stop: scripted.stop,
   };
 }
 
@@ -220,7 +220,7 @@ test("a lamp that joins Zigbee2MQTT is added once it was interviewed, under the 
     ["SUCCESSFUL", "Hall lamp"],
   ] as const) {
     house.network.add({ ...lamp, name, interviewState });
-    house.speech.devices();
+    house.publisher.devices();
   }
   expect(onlyMessage(client, "res/device/add")).toMatchObject({
     name: "Hall lamp",

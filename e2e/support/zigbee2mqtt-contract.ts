@@ -21,7 +21,7 @@ export interface EveryAnswer {
   readonly faults: readonly string[];
 }
 
-/** Reads every list with all that can be asked for beside it, and every resource by itself, too. */
+/** Reads every list with all its options, and every resource by itself, too. */
 export async function readEverything(client: HttpClient): Promise<EveryAnswer> {
   const { resources, faults } = await readLists(client);
   for (const one of READS.filter(({ path }) => path.endsWith("/:id"))) {

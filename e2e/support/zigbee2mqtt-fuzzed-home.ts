@@ -18,7 +18,7 @@ export interface FuzzMessage {
 
 const NAMES = Object.keys(MODELS) as ModelName[];
 
-/** One of each model, with all that a state can tell. */
+/** One of each model, with all that a state can contain. */
 const oneOfEach = (of: string, first: number): readonly StandInDevice[] =>
   NAMES.map((model, place) =>
     aBulb({
@@ -37,7 +37,7 @@ const SCENES = [
 /** Whom no broken message is about. */
 export const BYSTANDERS = oneOfEach("quiet", 0x100);
 const VICTIMS = oneOfEach("loud", 0x200);
-/** Its brightness tells how far the gateway has come. */
+/** Its brightness shows how far the gateway has come. */
 export const WITNESS = aBulb({ ieee: ieeeAddress(0x300), name: "witness", model: "dimmable" });
 const BYSTANDING_GROUPS = [
   aGroup({ id: 1, name: "quiet group", members: BYSTANDERS.slice(0, 3), scenes: SCENES }),
@@ -50,7 +50,7 @@ const VICTIM_GROUPS = [
 
 const kept = (topic: string, payload: string): FuzzMessage => ({ topic, payload, retain: true });
 
-/** All that is true, as a Zigbee2MQTT says it at its start. */
+/** All valid messages, as a Zigbee2MQTT publishes them at its start. */
 export function truth(): readonly FuzzMessage[] {
   const devices = [...BYSTANDERS, ...VICTIMS, WITNESS];
   return [
@@ -190,7 +190,7 @@ export class Fuzz {
     return mutations.chance.oneOf<() => readonly string[]>(ways)();
   }
 
-  /** Which network it is, and how states are told, is about everybody. */
+  /** The network, and the form of states, concern all devices. */
   #info(): FuzzMessage {
     const text = infoText(USUAL_STYLE, undefined);
     const broken = this.#mutations.ofText(text);

@@ -54,7 +54,7 @@ export class Happenings {
     this.#standIn.change(ieee, { ...state, linkquality: 1 + this.#chance.below(250) });
   }
 
-  /** Of what such a lamp tells; one that is turned off stays as it was otherwise. */
+  /** Some properties that such a lamp reports; a lamp that is turned off keeps all others. */
   #someState(usual: State, suffix: string): State {
     const below = (limit: number) => this.#chance.below(limit);
     if (below(3) === 0) return `state${suffix}` in usual ? { [`state${suffix}`]: "OFF" } : {};
@@ -67,7 +67,7 @@ export class Happenings {
     return Object.fromEntries(Object.entries(values).filter(([name]) => name in usual));
   }
 
-  /** In the words that such a lamp has for it. */
+  /** In the values that such a lamp has for it. */
   #someColour({ color_mode: mode }: State, suffix: string): State {
     const below = (limit: number) => this.#chance.below(limit);
     if (mode === "hs") {

@@ -1,4 +1,4 @@
-import { USUAL_BASE } from "../backends/zigbee2mqtt/bridge/usual-base.ts";
+import { DEFAULT_BASE_TOPIC } from "../backends/zigbee2mqtt/bridge/link/default-base-topic.ts";
 import { parseReplay, type Replay } from "../backends/zigbee2mqtt/recording/replay-argument.ts";
 import { type BrokerAddress, nameOfBroker, parseBrokerUrl } from "../mqtt/broker-address.ts";
 import { CommandFault } from "./command-fault.ts";
@@ -42,7 +42,7 @@ function backendAt(address: string): BackendWish {
   if (!BROKER.test(address)) throw wrong(EXPECTED);
   const broker = parseBrokerUrl(address);
   if ("mistake" in broker) throw wrong(broker.mistake);
-  const prefix = broker.prefix || `${USUAL_BASE}/`;
+  const prefix = broker.prefix || `${DEFAULT_BASE_TOPIC}/`;
   return { through: "broker", name: `${nameOfBroker(broker)}/${prefix.slice(0, -1)}`, broker: { ...broker, prefix } };
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { basesAt } from "../backends/zigbee2mqtt/bridge/bases.ts";
-import { bridgeAtBroker } from "../backends/zigbee2mqtt/bridge/broker.ts";
+import { findBaseTopics } from "../backends/zigbee2mqtt/bridge/link/base-topics.ts";
+import { bridgeAtBroker } from "../backends/zigbee2mqtt/bridge/link/broker.ts";
 import { type Ending, startRecording } from "../backends/zigbee2mqtt/recording/recording-session.ts";
 import { type BrokerAddress, nameOfBroker, parseBrokerUrl } from "../mqtt/broker-address.ts";
 import { brokerTrouble, isAnswer } from "../mqtt/broker-trouble.ts";
@@ -91,8 +91,8 @@ function wordsFor(ending: Exclude<Ending, { because: "enough" | "silence" }>, ad
   return `The broker at ${nameOfBroker(address)} ${what}: ${brokerTrouble(ending.reason)}.`;
 }
 
-async function silenceLines(who: Parameters<typeof basesAt>[0], base: string): Promise<readonly string[]> {
-  const bases = await basesAt(who, SYSTEM_CLOCK);
+async function silenceLines(who: Parameters<typeof findBaseTopics>[0], base: string): Promise<readonly string[]> {
+  const bases = await findBaseTopics(who, SYSTEM_CLOCK);
   const hint =
     bases.length > 0
       ? `There is a Zigbee2MQTT below ${bases.join(", ")}: put that behind the broker's address.`

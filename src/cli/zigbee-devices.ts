@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { statSync } from "node:fs";
-import { bridgeAtBroker } from "../backends/zigbee2mqtt/bridge/broker.ts";
-import type { BridgeAddress } from "../backends/zigbee2mqtt/bridge/transport.ts";
+import { bridgeAtBroker } from "../backends/zigbee2mqtt/bridge/link/broker.ts";
+import type { BridgeAddress } from "../backends/zigbee2mqtt/bridge/link/transport.ts";
 import { readRecording } from "../backends/zigbee2mqtt/recording/recording-read.ts";
 import { replayBridge } from "../backends/zigbee2mqtt/recording/replay.ts";
-import { startZigbee2Mqtt } from "../backends/zigbee2mqtt/start.ts";
+import { startZigbee2Mqtt } from "../backends/zigbee2mqtt/zigbee2mqtt-backend.ts";
 import type { BackendWish } from "./backend-wish.ts";
 import { CommandFault } from "./command-fault.ts";
 import { tellIfLarge } from "./large-file.ts";

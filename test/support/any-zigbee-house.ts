@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Message } from "../../src/backends/zigbee2mqtt/bridge/transport.ts";
+import type { Message } from "../../src/backends/zigbee2mqtt/bridge/link/transport.ts";
 
 /** What nobody else is to know of a house. */
 export interface House {
@@ -50,7 +50,7 @@ export const anyZigbeeHouse: fc.Arbitrary<House> = fc.record({
 
 const at = <Value>(list: readonly Value[], index: number): Value | undefined => list[index % list.length];
 
-/** Everything that a Zigbee2MQTT of this house says, in all the places where a secret may stand. */
+/** All messages of a Zigbee2MQTT of this home, with secrets in all the places where they may occur. */
 export function wordsOf({ names, addresses, networkAddresses, texts }: House): readonly Message[] {
   const [text, other, third, fourth] = texts;
   const name = (index: number) => at(names, index);

@@ -1,5 +1,5 @@
-import { sheetOf } from "../../src/backends/zigbee2mqtt/models/exposes.ts";
-import type { Lamp } from "../../src/backends/zigbee2mqtt/models/sheet.ts";
+import type { Lamp } from "../../src/backends/zigbee2mqtt/models/capabilities.ts";
+import { parseCapabilities } from "../../src/backends/zigbee2mqtt/models/parse-exposes.ts";
 
 /** What lights expose, as `bridge/devices` has it. */
 export const STATE = {
@@ -60,8 +60,8 @@ export const aDefinition = (...exposes: readonly unknown[]) => ({
 
 /** The one lamp of a definition. */
 export function lampOf(...exposes: readonly unknown[]): Lamp {
-  const { sheet, problems } = sheetOf(aDefinition(...exposes));
-  const [lamp, ...others] = sheet.lamps;
+  const { capabilities, problems } = parseCapabilities(aDefinition(...exposes));
+  const [lamp, ...others] = capabilities.lamps;
   if (!lamp || others.length > 0 || problems.length > 0) throw new Error(`not one lamp: ${problems.join(", ")}`);
   return lamp;
 }

@@ -1,4 +1,4 @@
-/** What can happen in a house with Zigbee2MQTT; numbers tell devices, groups and scenes. */
+/** What can happen in a home with Zigbee2MQTT; devices, groups and scenes are numbered. */
 export type Happening =
   | { readonly kind: "listed"; readonly device: number; readonly name: string }
   | { readonly kind: "unlisted"; readonly device: number }
@@ -18,7 +18,7 @@ export interface Look {
   readonly mired: number;
 }
 
-/** All that any of these devices may say. */
+/** All properties that any of these devices may report. */
 export function stateOf({ on, brightness, mired }: Look) {
   const white = { color_mode: "color_temp", color_temp: mired };
   const second = { color_mode_l1: "color_temp", color_temp_l1: mired, state_l1: on ? "ON" : "OFF", state_l2: "OFF" };

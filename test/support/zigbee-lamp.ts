@@ -4,15 +4,15 @@ import { standInDevice } from "./zigbee-stand-in.ts";
 type Values = Readonly<Record<string, unknown>>;
 type Entity = Parameters<NonNullable<Tz.Converter["convertSet"]>>[0];
 
-/** What came of a message. */
+/** The outcome of a message. */
 export interface Outcome {
-  /** What Zigbee2MQTT says of the lamp at once, before the lamp says anything. */
-  readonly said: Values;
-  /** What was told to the radio. */
+  /** What Zigbee2MQTT publishes of the lamp at once, before the lamp reports anything. */
+  readonly reported: Values;
+  /** The commands that were sent to the radio. */
   readonly commands: readonly string[];
-  /** What each of them carried. */
+  /** The payload of each of them. */
   readonly payloads: readonly unknown[];
-  /** Which parts nobody took, and why. */
+  /** Which properties no converter accepted, and why. */
   readonly refused: readonly string[];
 }
 
@@ -24,7 +24,7 @@ interface Call {
   readonly meta: Tz.Meta;
 }
 
-/** A lamp behind the real converters of its model, which are asked as Zigbee2MQTT asks them. */
+/** A lamp behind the real converters of its model, which are called as Zigbee2MQTT calls them. */
 export class ZigbeeLamp {
   readonly #definition: Definition;
   readonly #state: Values;
@@ -51,7 +51,7 @@ export class ZigbeeLamp {
     });
   }
 
-  /** What Zigbee2MQTT makes of a report of the lamp. */
+  /** What Zigbee2MQTT publishes for a report of the lamp. */
   report(cluster: string, data: object): Values {
     const message = { type: "readResponse", data, device: this.#radio.device, endpoint: this.#entityFor(undefined) };
     const heard = this.#definition.fromZigbee.filter((converter) => converter.cluster === cluster);
@@ -61,11 +61,11 @@ export class ZigbeeLamp {
     return Object.assign({}, ...results);
   }
 
-  /** Each converter has its turn once for each endpoint, with the whole message before it. */
+  /** Each converter is called once for each endpoint, with the whole message. */
   async #run(message: Values, use: (call: Call) => Promise<object>): Promise<Outcome> {
     const refused: string[] = [];
     const used = new Set<string>();
-    let said: Values = {};
+    let reported: Values = {};
     for (const property of Object.keys(message)) {
       const { key, endpointName } = this.#resolved(property);
       const at = this.#converterAt(key, endpointName);
@@ -76,12 +76,12 @@ export class ZigbeeLamp {
       const call = { converter, key, value: message[property], meta: this.#metaFor(message, endpointName) };
       try {
         const state = await use({ ...call, entity: this.#entityFor(endpointName) });
-        said = { ...said, ...named(state, endpointName) };
+        reported = { ...reported, ...named(state, endpointName) };
       } catch (error) {
         refused.push(`${property}: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
-    return { said, refused, commands: this.#radio.commands, payloads: this.#radio.payloads };
+    return { reported, refused, commands: this.#radio.commands, payloads: this.#radio.payloads };
   }
 
   #converterAt(key: string, endpointName: string | undefined): number {

@@ -3,7 +3,7 @@ import type { Tz } from "zigbee-herdsman-converters";
 type Entity = Parameters<NonNullable<Tz.Converter["convertSet"]>>[0];
 type Device = NonNullable<Tz.Meta["device"]>;
 
-/** Answers to what converters ask of a lamp before they tell it something. */
+/** Responses to what converters read from a lamp before they send a command. */
 const ATTRIBUTES: Readonly<Record<string, unknown>> = { colorCapabilities: 31, colorTempPhysicalMin: 0 };
 
 /** As many as any lamp has. */
@@ -45,7 +45,7 @@ class Endpoint {
   readonly save = () => undefined;
 }
 
-/** A device on no radio, and what would have been told to it. */
+/** A device on no radio, and what would have been sent to it. */
 export function standInDevice() {
   const commands: string[] = [];
   const payloads: unknown[] = [];

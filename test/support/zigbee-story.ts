@@ -2,60 +2,60 @@ import { expect } from "vitest";
 import { contradictionsIn } from "../../src/home/contradictions.ts";
 import { type Doing, isDoing } from "./any-zigbee-story.ts";
 import type { ManualClock } from "./manual-clock.ts";
-import { SpokenBridge } from "./spoken-bridge.ts";
-import { SpokenGateway } from "./spoken-gateway.ts";
-import { SpokenHouse } from "./spoken-house.ts";
+import { ScriptedBridge } from "./scripted-bridge.ts";
+import { ScriptedGateway } from "./scripted-gateway.ts";
+import { ScriptedHouse } from "./scripted-house.ts";
 import type { Happening } from "./zigbee-happening.ts";
 
-/** A gateway before a house to which all of a story happens. */
+/** A gateway of a home to which all of a story happens. */
 export class ZigbeeStory {
-  readonly bridge = new SpokenBridge();
-  readonly house = new SpokenHouse(this.bridge);
-  spoken: SpokenGateway;
+  readonly bridge = new ScriptedBridge();
+  readonly house = new ScriptedHouse(this.bridge);
+  scripted: ScriptedGateway;
 
-  /** On a clock of its own, what an operator wants is not waited for: it may take turns that come later. */
+  /** On a clock of its own, the operator's request is not awaited: it may need turns that come later. */
   readonly #isWaitedFor: boolean;
 
   /** Begins with all lamps on. */
   constructor(clock?: ManualClock) {
     this.#isWaitedFor = !clock;
-    this.spoken = SpokenGateway.opened({ bridges: [this.bridge], ...(clock ? { clock } : {}) });
-    this.house.sayAll();
+    this.scripted = ScriptedGateway.opened({ bridges: [this.bridge], ...(clock ? { clock } : {}) });
+    this.house.deliverAll();
   }
 
-  /** After each step the home is sound, whatever is still to be dealt with. */
+  /** After each step the home is valid, whatever is still queued. */
   async tell(step: Happening | Doing): Promise<void> {
     if (!isDoing(step)) this.house.happens(step);
     else await this.#do(step);
     this.bridge.settle();
-    expect(contradictionsIn(this.spoken.contents)).toEqual([]);
+    expect(contradictionsIn(this.scripted.contents)).toEqual([]);
   }
 
   async #do(doing: Doing): Promise<void> {
-    const { home } = this.spoken;
-    if (doing.kind === "passed") this.spoken.pass(doing.millis);
+    const { home } = this.scripted;
+    if (doing.kind === "passed") this.scripted.pass(doing.millis);
     if (doing.kind === "closed") this.bridge.close();
     if (doing.kind === "opened") this.bridge.open();
     if (doing.kind === "restarted") {
-      this.spoken = this.spoken.restarted();
+      this.scripted = this.scripted.restarted();
       this.bridge.open();
     }
     const light = doing.kind === "wished" ? home.lights.all()[doing.light] : undefined;
     if (doing.kind === "wished" && light) {
-      this.spoken.ask({ kind: "lightChanged", lightId: light.id, state: doing.state });
+      this.scripted.ask({ kind: "lightChanged", lightId: light.id, state: doing.state });
     }
     const scene = doing.kind === "activated" ? home.scenes.all()[doing.scene] : undefined;
-    const demanded = scene && this.spoken.demand({ kind: "sceneActivated", sceneId: scene.id });
+    const demanded = scene && this.scripted.demand({ kind: "sceneActivated", sceneId: scene.id });
     if (this.#isWaitedFor) await demanded;
   }
 
-  /** Everything runs, all is listed and said, and nothing is on its way any more. */
+  /** Everything runs, all is listed and reported, and nothing is in flight any more. */
   settle(): void {
     if (!this.bridge.isOpen) this.bridge.open();
     this.house.happens({ kind: "running", isRunning: true });
     this.house.list();
-    this.spoken.pass(60_000);
-    this.house.sayAll();
-    this.spoken.pass(60_000);
+    this.scripted.pass(60_000);
+    this.house.deliverAll();
+    this.scripted.pass(60_000);
   }
 }

@@ -1,17 +1,17 @@
-import { stateTold } from "../../src/backends/zigbee2mqtt/models/lamp-state.ts";
-import { attainable, setPayload } from "../../src/backends/zigbee2mqtt/models/lamp-wish.ts";
-import type { Lamp, Numeric } from "../../src/backends/zigbee2mqtt/models/sheet.ts";
+import type { Lamp, Numeric } from "../../src/backends/zigbee2mqtt/models/capabilities.ts";
+import { attainable, commandPayload } from "../../src/backends/zigbee2mqtt/models/command-payload.ts";
+import { parseLightState } from "../../src/backends/zigbee2mqtt/models/light-state.ts";
 import { distanceFromWish } from "../../src/home/comes-to.ts";
 import type { LightState } from "../../src/home/light.ts";
 import { ZigbeeLamp } from "./zigbee-lamp.ts";
 import type { ZigbeeModel } from "./zigbee-models.ts";
 
-type Wish = Partial<LightState>;
+type Command = Partial<LightState>;
 
 const memory = { mode: "memory", on: "memory", brightness: "memory", colour: "memory" } as const;
 
-/** Some of everything that a lamp can be wished. */
-export const WISHES: readonly Wish[] = [
+/** Commands of every kind that a lamp can get. */
+export const COMMANDS: readonly Command[] = [
   { on: true },
   { on: false },
   { brightnessPercent: 1 },
@@ -36,45 +36,46 @@ export const WISHES: readonly Wish[] = [
   { powerOn: memory },
 ];
 
-/** What came of a wish. */
+/** The outcome of a command. */
 export interface Trial {
-  /** Whether it was told to the radio. */
+  /** Whether anything was sent to the radio. */
   readonly hasReached: boolean;
   readonly turnedOn: boolean;
   readonly refused: readonly string[];
-  /** Whether Zigbee2MQTT says that it is done before the lamp does. */
-  readonly isSaidAtOnce: boolean;
-  /** What the lamp then says otherwise than was to be expected. */
+  /** Whether Zigbee2MQTT reports the commanded state before the lamp does. */
+  readonly isReportedAtOnce: boolean;
+  /** Where the reported state differs from the expected one. */
   readonly amiss: readonly string[];
 }
 
-/** Wishes something of a lamp behind the converters of its model, and reads what is then said of it. */
+/** Sends a command to a lamp through the converters of its model, and parses what is reported then. */
 export async function tried(
   { model, lamp }: { readonly model: ZigbeeModel; readonly lamp: Lamp },
-  wish: Wish,
+  command: Command,
   shown: { readonly on: boolean },
 ): Promise<Trial | undefined> {
-  const payload = setPayload(lamp, wish, shown);
+  const payload = commandPayload(lamp, command, shown);
   if (!payload) return undefined;
   const message = JSON.parse(JSON.stringify(payload));
-  const { said, commands, refused } = await new ZigbeeLamp(model.definition, before(lamp, shown)).set(message);
-  // What Zigbee2MQTT does not say at once the lamp says later: what it was told.
-  const atOnce = withoutNulls(JSON.parse(JSON.stringify(said)));
-  const isOn = wish.on ?? shown.on;
-  const { state } = stateTold(lamp, { ...withoutNulls(payload), ...atOnce }, isOn);
-  const expected = attainable(lamp, wish);
-  const turnsOn = commands.some((words) => words === "genOnOff on" || words.endsWith("WithOnOff"));
+  const { reported, commands, refused } = await new ZigbeeLamp(model.definition, before(lamp, shown)).set(message);
+  // What Zigbee2MQTT does not report at once the lamp reports later: the commanded values.
+  const atOnce = withoutNulls(JSON.parse(JSON.stringify(reported)));
+  const isOn = command.on ?? shown.on;
+  const { state } = parseLightState(lamp, { ...withoutNulls(payload), ...atOnce }, isOn);
+  const expected = attainable(lamp, command);
+  const turnsOn = commands.some((name) => name === "genOnOff on" || name.endsWith("WithOnOff"));
   return {
     hasReached: commands.length > 0,
     turnedOn: turnsOn || state.on === true,
     refused,
-    isSaidAtOnce: differences(expected, stateTold(lamp, atOnce, isOn).state).length === 0,
-    amiss: shown.on || wish.on ? [...differences(expected, state), ...differences(inReach(lamp, wish), state)] : [],
+    isReportedAtOnce: differences(expected, parseLightState(lamp, atOnce, isOn).state).length === 0,
+    amiss:
+      shown.on || command.on ? [...differences(expected, state), ...differences(inReach(lamp, command), state)] : [],
   };
 }
 
-/** What of a wish a lamp can do just as it was wished. */
-function inReach(lamp: Lamp, { on, brightnessPercent, colour }: Wish): Wish {
+/** The part of a command that a lamp can do exactly. */
+function inReach(lamp: Lamp, { on, brightnessPercent, colour }: Command): Command {
   const { brightness, colourTemperature: white, gradient } = lamp;
   const isOutOfRange = white && colour?.mode === "white" && !isWithin(1e6 / colour.kelvin, white);
   const isOutOfReach = (!white && !lamp.colour) || (white && !lamp.colour && colour?.mode !== "white");
@@ -89,11 +90,11 @@ function inReach(lamp: Lamp, { on, brightnessPercent, colour }: Wish): Wish {
 const isWithin = (value: number, { minimum, maximum }: Numeric): boolean =>
   value >= minimum - 1 && value <= maximum + 1;
 
-function differences(expected: Wish, state: Wish): readonly string[] {
-  const said = new Map<string, unknown>(Object.entries(state));
+function differences(expected: Command, state: Command): readonly string[] {
+  const reported = new Map<string, unknown>(Object.entries(state));
   return Object.entries(expected)
-    .filter(([key, value]) => distanceFromWish(key, value, said.get(key)) > 1)
-    .map(([key, value]) => `${JSON.stringify(value)} became ${JSON.stringify(said.get(key))}`);
+    .filter(([key, value]) => distanceFromWish(key, value, reported.get(key)) > 1)
+    .map(([key, value]) => `${JSON.stringify(value)} became ${JSON.stringify(reported.get(key))}`);
 }
 
 /** As a lamp was that has been used. */

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import type { Backend } from "../../src/backends/backend.ts";
-import { bridgeAtBroker } from "../../src/backends/zigbee2mqtt/bridge/broker.ts";
-import { startZigbee2Mqtt } from "../../src/backends/zigbee2mqtt/start.ts";
+import { bridgeAtBroker } from "../../src/backends/zigbee2mqtt/bridge/link/broker.ts";
+import { startZigbee2Mqtt } from "../../src/backends/zigbee2mqtt/zigbee2mqtt-backend.ts";
 import type { Change } from "../../src/home/change.ts";
 import type { Impossible, Replacement } from "../../src/home/replacement.ts";
 import { parseBrokerUrl } from "../../src/mqtt/broker-address.ts";
@@ -9,7 +9,7 @@ import { ManualClock } from "./manual-clock.ts";
 import type { ForeignBroker } from "./mqtt-foreign-broker.ts";
 import { PlainHome } from "./plain-home.ts";
 import { startOrderlyBroker } from "./zigbee2mqtt-broker.ts";
-import { Overheard } from "./zigbee2mqtt-overheard.ts";
+import { ObservedLink } from "./zigbee2mqtt-observed-link.ts";
 import { type StandInOptions, StandInZigbee2Mqtt } from "./zigbee2mqtt-stand-in.ts";
 
 /** Long enough for whatever is put off a little. */
@@ -22,14 +22,14 @@ export class BackendOnStandIn {
   readonly reports: { readonly change: Change; readonly outcome: "done" | Impossible }[] = [];
   readonly standIn: StandInZigbee2Mqtt;
   readonly backend: Backend;
-  readonly #way: Overheard;
+  readonly #way: ObservedLink;
 
   private constructor(standIn: StandInZigbee2Mqtt, { port }: ForeignBroker) {
     this.standIn = standIn;
     const address = parseBrokerUrl(`mqtt://127.0.0.1:${port}/${standIn.base}`);
     if ("mistake" in address) throw new Error(address.mistake);
     const { clock } = this;
-    this.#way = new Overheard(bridgeAtBroker({ address, clientId: "backend-under-test", clock, random: () => 0.5 }));
+    this.#way = new ObservedLink(bridgeAtBroker({ address, clientId: "backend-under-test", clock, random: () => 0.5 }));
     const report = (change: Change) => {
       this.reports.push({ change, outcome: this.plainHome.submit(change) });
     };
@@ -38,7 +38,7 @@ export class BackendOnStandIn {
     this.backend = startZigbee2Mqtt(context, { bridges: [this.#way.address], onSource: () => undefined });
   }
 
-  /** Once it has heard all that the stand-in had to say; when the test is over, both are stopped. */
+  /** Once it has received all that the stand-in publishes; when the test is over, both are stopped. */
   static async start(options: Omit<StandInOptions, "url">): Promise<BackendOnStandIn> {
     const broker = await startOrderlyBroker();
     const standIn = await StandInZigbee2Mqtt.start({ url: `mqtt://127.0.0.1:${broker.port}`, ...options });
@@ -50,7 +50,7 @@ export class BackendOnStandIn {
     return under;
   }
 
-  /** Changes the home as a gateway does when somebody asks for it. */
+  /** Changes the home as a gateway does for a client's request. */
   submit(change: Change): "done" | Impossible {
     const replaced: Replacement[] = [];
     this.plainHome.onReplaced = (replacements) => replaced.push(...replacements);

@@ -1,9 +1,9 @@
-/** A colour as a client asks for it: by x and y, by hue and saturation, as hexadecimal or as red, green and blue. */
+/** A colour in a command: by x and y, by hue and saturation, as hexadecimal or as red, green and blue. */
 export type AskedColour = Readonly<Record<string, unknown>>;
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Gives undefined for what Zigbee2MQTT would refuse. */
+/** Undefined for what Zigbee2MQTT would refuse. */
 export function asXy(colour: AskedColour): { readonly x: number; readonly y: number } | undefined {
   const { x, y } = colour;
   if (typeof x === "number" && typeof y === "number") return { x: toFourDecimals(x), y: toFourDecimals(y) };

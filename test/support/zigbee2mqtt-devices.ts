@@ -11,7 +11,7 @@ export interface StandInDevice {
   /** One that Zigbee2MQTT has no definition of. */
   readonly isSupported: boolean;
   readonly interviewState: InterviewState;
-  /** Stands in place of what would be said of it. */
+  /** Replaces the whole entry of the device in the list. */
   readonly oddities: Readonly<Record<string, unknown>>;
 }
 
@@ -28,14 +28,14 @@ export interface Member {
   readonly endpoint: number;
 }
 
-/** What a test says of a device; the rest is as it usually is. */
+/** What a test specifies of a device; the rest has default values. */
 export interface DeviceFields extends Partial<Omit<StandInDevice, "model">> {
   readonly model?: ModelName | Model;
   /** Replaces parts of the state it has out of its box. */
   readonly state?: State;
 }
 
-/** A colour bulb unless another model is asked for. */
+/** A colour bulb unless another model is given. */
 export function aBulb({ model = "colour", state = {}, ...fields }: DeviceFields = {}): StandInDevice {
   const known: Model = typeof model === "string" ? MODELS[model] : model;
   const ieee = fields.ieee ?? ieeeAddress(1);
@@ -51,7 +51,7 @@ export function aBulb({ model = "colour", state = {}, ...fields }: DeviceFields 
   };
 }
 
-/** Members are devices by their first endpoint, unless an endpoint is said. */
+/** Members are devices by their first endpoint, unless an endpoint is given. */
 export const aGroup = ({
   id,
   name = `group_${id}`,

@@ -1,4 +1,4 @@
-/** One thing that a device can do or say, as Zigbee2MQTT lists it. */
+/** One expose of a device, as Zigbee2MQTT lists it. */
 export interface Expose {
   readonly type: string;
   readonly name?: string;
@@ -17,7 +17,7 @@ interface MiredRange {
   readonly maximum: number;
 }
 
-/** What a lamp is able to beyond being on and off. */
+/** The abilities of a lamp beyond on and off. */
 export interface LightAbilities {
   readonly endpoint?: string;
   readonly isDimmable?: boolean;
@@ -27,7 +27,7 @@ export interface LightAbilities {
 
 const ALL = 7;
 
-/** Every property of a part of a device ends in the part's name. */
+/** Every property of an endpoint ends with the endpoint's name. */
 const ofPart = (endpoint: string | undefined, property: string) =>
   endpoint === undefined ? { property } : { property: `${property}_${endpoint}`, endpoint };
 

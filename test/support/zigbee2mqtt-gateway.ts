@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
-import { bridgeAtBroker } from "../../src/backends/zigbee2mqtt/bridge/broker.ts";
-import { startZigbee2Mqtt } from "../../src/backends/zigbee2mqtt/start.ts";
+import { bridgeAtBroker } from "../../src/backends/zigbee2mqtt/bridge/link/broker.ts";
+import { startZigbee2Mqtt } from "../../src/backends/zigbee2mqtt/zigbee2mqtt-backend.ts";
 import { backends } from "../../src/cli/backend-wish.ts";
 import { firstHome } from "../../src/cli/first-home.ts";
 import { DEMO_HOME } from "../../src/cli/package.ts";
@@ -11,7 +11,7 @@ import { IDENTITY } from "./empty-gateway.ts";
 import type { Wire } from "./http-client.ts";
 import { runGatewayOn } from "./running-gateway.ts";
 import { startOrderlyBroker } from "./zigbee2mqtt-broker.ts";
-import { Overheard } from "./zigbee2mqtt-overheard.ts";
+import { ObservedLink } from "./zigbee2mqtt-observed-link.ts";
 import { type StandInOptions, StandInZigbee2Mqtt } from "./zigbee2mqtt-stand-in.ts";
 
 type Running = Awaited<ReturnType<typeof runGatewayOn>>;
@@ -23,25 +23,25 @@ const A_WHILE_MILLIS = 1_000;
 export class GatewayOnStandIns {
   readonly running: Running;
   readonly standIns: readonly StandInZigbee2Mqtt[];
-  readonly #ways: readonly Overheard[];
+  readonly #ways: readonly ObservedLink[];
 
-  private constructor(running: Running, standIns: readonly StandInZigbee2Mqtt[], ways: readonly Overheard[]) {
+  private constructor(running: Running, standIns: readonly StandInZigbee2Mqtt[], ways: readonly ObservedLink[]) {
     this.running = running;
     this.standIns = standIns;
     this.#ways = ways;
   }
 
-  /** Once it has heard all that the stand-ins had to say; when the test is over, all are stopped. */
+  /** Once it has received all that the stand-ins publish; when the test is over, all are stopped. */
   static async start(...all: readonly Omit<StandInOptions, "url">[]): Promise<GatewayOnStandIns> {
     const houses = await Promise.all(all.map(houseWith));
-    const ways: Overheard[] = [];
+    const ways: ObservedLink[] = [];
     const running = await runGatewayOn(
       (context) => {
         const { clock } = context;
         const bridges = houses.map(({ address }, index) =>
           bridgeAtBroker({ address, clientId: `gateway-${index}`, clock, random: () => 0.5 }),
         );
-        ways.push(...bridges.map((bridge) => new Overheard(bridge)));
+        ways.push(...bridges.map((bridge) => new ObservedLink(bridge)));
         return startZigbee2Mqtt(context, { bridges: ways.map(({ address }) => address), onSource: () => undefined });
       },
       { contents: await emptyHome(), order: "id" },
@@ -69,7 +69,7 @@ export class GatewayOnStandIns {
     return (await this.list(list)).find((item) => item.name === name);
   }
 
-  /** What a person or a client asks for, with the part of those behind the gateway, and what comes of it. */
+  /** A request of an operator or a client, with the part of the back end, and its outcome. */
   async ask(change: Change): Promise<void> {
     const agreement = await this.running.backend.agree(change);
     if (typeof agreement === "object") throw new Error(agreement.refused);

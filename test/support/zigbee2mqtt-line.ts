@@ -1,7 +1,7 @@
 import { connectAsync, type IClientOptions, type MqttClient } from "mqtt";
-import type { Manner } from "./zigbee2mqtt-speech.ts";
+import type { Manner } from "./zigbee2mqtt-publisher.ts";
 
-/** So many rounds without a word: whoever answers in this process has answered. */
+/** After so many rounds without a message, every client in this process has responded. */
 const QUIET_ROUNDS = 3;
 
 /** A connection to a broker for everything below one topic. */
@@ -23,7 +23,7 @@ export class Line {
     return new Line(client, base);
   }
 
-  /** Listens from now on; the topics that it tells are without the base. Says when the broker was gone and is back. */
+  /** Subscribes; the topics that it passes on are without the base. Notifies when the broker was away and is back. */
   async listen(onMessage: (topic: string, payload: string) => void, onBack: () => void): Promise<void> {
     this.#client.on("message", (topic, payload) => {
       const text = payload.toString("utf8");
@@ -39,7 +39,7 @@ export class Line {
     this.#client.publish(`${this.#base}/${topic}`, payload, { retain, qos });
   }
 
-  /** Waits until the broker has passed on everything, and nobody here has said anything more to it. */
+  /** Waits until the broker has delivered everything, and nobody here has published anything more. */
   async settle(): Promise<void> {
     for (let quiet = 0; quiet < QUIET_ROUNDS; ) {
       const before = this.#heard;
@@ -57,12 +57,12 @@ export class Line {
     await this.#client.endAsync();
   }
 
-  /** Without a word: the broker says the will. */
+  /** Without a disconnect: the broker publishes the will. */
   async cut(): Promise<void> {
     await this.#client.endAsync(true);
   }
 
-  /** Outside the base: nobody else hears it. */
+  /** Outside the base: nobody else receives it. */
   get #marker(): string {
     return `${this.#base}-settled`;
   }

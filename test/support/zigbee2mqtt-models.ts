@@ -10,7 +10,7 @@ import {
   switchExpose,
 } from "./zigbee2mqtt-exposes.ts";
 
-/** What Zigbee2MQTT has of a device's state. */
+/** What Zigbee2MQTT knows of a device's state. */
 export interface State {
   readonly state?: unknown;
   readonly brightness?: unknown;

@@ -1,10 +1,10 @@
 import type { Member, StandInDevice, StandInGroup } from "./zigbee2mqtt-devices.ts";
 import type { State } from "./zigbee2mqtt-models.ts";
 
-/** Whom a topic names, and which part of a device. */
+/** The device or group of a topic, and the endpoint. */
 export type Target = { readonly device: StandInDevice; readonly endpoint?: string } | { readonly group: StandInGroup };
 
-/** The devices and groups of a Zigbee network, and how each lamp truly is. */
+/** The devices and groups of a Zigbee network, and the actual state of each lamp. */
 export class Network {
   readonly devices = new Map<string, StandInDevice>();
   readonly groups = new Map<number, StandInGroup>();

@@ -1,7 +1,7 @@
 import { memberOf, type StandInDevice, type StandInGroup } from "./zigbee2mqtt-devices.ts";
 import type { State } from "./zigbee2mqtt-models.ts";
 import type { Network } from "./zigbee2mqtt-network.ts";
-import type { Speech } from "./zigbee2mqtt-speech.ts";
+import type { StandInPublisher } from "./zigbee2mqtt-publisher.ts";
 
 const MOST_JOINING_SECONDS = 254;
 
@@ -11,15 +11,15 @@ export interface Doors {
   rename(device: StandInDevice, to: string): void;
 }
 
-/** Answers what is asked of the bridge; a request that cannot be is answered, too. */
+/** Responds to requests to the bridge, also to invalid ones. */
 export class Requests {
   readonly #network: Network;
-  readonly #speech: Speech;
+  readonly #publisher: StandInPublisher;
   readonly #doors: Doors;
 
-  constructor(network: Network, speech: Speech, doors: Doors) {
+  constructor(network: Network, publisher: StandInPublisher, doors: Doors) {
     this.#network = network;
-    this.#speech = speech;
+    this.#publisher = publisher;
     this.#doors = doors;
   }
 
@@ -31,10 +31,10 @@ export class Requests {
     const { transaction: number } = message;
     const transaction = number === undefined ? {} : { transaction: number };
     try {
-      this.#speech.response(request, { data: doIt(message), status: "ok", ...transaction });
+      this.#publisher.response(request, { data: doIt(message), status: "ok", ...transaction });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      this.#speech.response(request, { data: {}, status: "error", error: reason, ...transaction });
+      this.#publisher.response(request, { data: {}, status: "error", error: reason, ...transaction });
     }
   }
 
@@ -59,31 +59,31 @@ export class Requests {
         throw new Error(`Failed to remove device '${device.name}' (block: false, force: false) (no answer)`);
       }
       this.#network.remove(device.ieee);
-      this.#speech.silence(device.name);
-      this.#speech.groups();
-      this.#speech.devices();
+      this.#publisher.silence(device.name);
+      this.#publisher.groups();
+      this.#publisher.devices();
       return { id, block: false, force: force === true };
     },
     "group/add": ({ friendly_name, id }) => {
       const name = this.#freeName(friendly_name);
       const number = typeof id === "number" ? id : Math.max(0, ...this.#network.groups.keys()) + 1;
       this.#network.groups.set(number, { id: number, name, members: [], scenes: [] });
-      this.#speech.groups();
+      this.#publisher.groups();
       return { friendly_name: name, id: number };
     },
     "group/rename": ({ from, to }) => {
       const group = this.#group(from);
       const name = this.#freeName(to);
       this.#network.groups.set(group.id, { ...group, name });
-      this.#speech.silence(group.name);
-      this.#speech.groups();
+      this.#publisher.silence(group.name);
+      this.#publisher.groups();
       return { from: group.name, to: name, homeassistant_rename: false };
     },
     "group/remove": ({ id }) => {
       const group = this.#group(id);
       this.#network.groups.delete(group.id);
-      this.#speech.silence(group.name);
-      this.#speech.groups();
+      this.#publisher.silence(group.name);
+      this.#publisher.groups();
       return { id, force: false };
     },
     "group/members/add": (message) => this.#changeMembers(message, "add"),
@@ -96,7 +96,7 @@ export class Requests {
     const member = typeof endpoint === "number" ? { ieee: device.ieee, endpoint } : memberOf(device);
     const others = group.members.filter(({ ieee, endpoint: at }) => ieee !== member.ieee || at !== member.endpoint);
     this.#network.groups.set(group.id, { ...group, members: how === "add" ? [...others, member] : others });
-    this.#speech.groups();
+    this.#publisher.groups();
     return { device: which, endpoint: endpoint ?? "default", group: inGroup };
   }
 

@@ -1,7 +1,7 @@
+import { applyCommand } from "./zigbee2mqtt-apply-command.ts";
 import type { StandInDevice, StandInGroup } from "./zigbee2mqtt-devices.ts";
 import type { State } from "./zigbee2mqtt-models.ts";
 import { type Network, partOf, type Target } from "./zigbee2mqtt-network.ts";
-import { obey } from "./zigbee2mqtt-obey.ts";
 
 interface SceneOrder {
   readonly network: Network;
@@ -18,7 +18,7 @@ const KEYS = ["scene_store", "scene_add", "scene_recall", "scene_rename", "scene
 
 export const isAboutScenes = (message: State): boolean => KEYS.some((key) => key in message);
 
-/** Scenes of groups, which the lamps keep. Gives what a recall changes. */
+/** Scenes of groups, which the lamps keep. Returns what a recall changes. */
 export function doScene({ network, target, message }: SceneOrder): readonly Changed[] {
   if (!("group" in target)) return [];
   const { group } = target;
@@ -41,13 +41,13 @@ function store(network: Network, group: StandInGroup, { scene_store: told }: Sta
   list(network, group, scene);
 }
 
-/** Each lamp as it is told here. */
+/** Each lamp with the state that is given here. */
 function add(network: Network, group: StandInGroup, told: unknown): void {
   const scene = named(told);
   const message = typeof told === "object" && told !== null ? { state: "ON", ...told } : {};
   for (const { device, part } of membersOf(network, group)) {
     const state = network.stateOf(device.ieee);
-    const obeyed = obey(device.model, state, part === undefined ? { message } : { message, endpoint: part });
+    const obeyed = applyCommand(device.model, state, part === undefined ? { message } : { message, endpoint: part });
     const key = { groupId: group.id, sceneId: scene.id, ieee: device.ieee };
     if ("change" in obeyed) network.keepScene(key, { ...state, ...obeyed.change });
   }

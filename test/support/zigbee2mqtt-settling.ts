@@ -1,14 +1,14 @@
-/** Somebody who hears a stand-in and talks to it, over a connection of its own. */
+/** A client of a stand-in, over a connection of its own. */
 export interface Conversation {
   publish(topic: string, payload: string): void;
-  /** How much was said either way, marks apart. */
+  /** How many messages went either way, without marks. */
   readonly count: () => number;
 }
 
-/** A stand-in sends a mark back: whoever hears it has heard all that came before. */
+/** A stand-in echoes a mark: whoever receives it has received all messages before it. */
 export const MARK = { topic: "bridge/mark", answer: "bridge/marked" };
 
-/** Waits until whatever was said in a conversation was answered, and the answers too. */
+/** Waits until all messages of a conversation were responded to, and so were the responses. */
 export class Settling {
   readonly #conversation: Conversation;
   #marks = 0;
@@ -18,7 +18,7 @@ export class Settling {
     this.#conversation = conversation;
   }
 
-  /** Is to be told of everything heard; gives whether that was but a mark. */
+  /** To be called with every message; returns whether it was a mark. */
   isMark(topic: string, payload: string): boolean {
     if (topic === MARK.answer && payload === String(this.#marks)) this.#onMarked();
     return topic === MARK.answer || topic === MARK.topic;

@@ -1,12 +1,12 @@
+import { CommandExecutor, parseCommand } from "./zigbee2mqtt-commands.ts";
 import { aBulb, type InterviewState, type StandInDevice, type StandInGroup } from "./zigbee2mqtt-devices.ts";
 import { Joining } from "./zigbee2mqtt-joining.ts";
 import { Line } from "./zigbee2mqtt-line.ts";
 import type { State } from "./zigbee2mqtt-models.ts";
 import { Network } from "./zigbee2mqtt-network.ts";
-import { Obedience, orderIn } from "./zigbee2mqtt-orders.ts";
+import { StandInPublisher } from "./zigbee2mqtt-publisher.ts";
 import { Requests } from "./zigbee2mqtt-requests.ts";
 import { MARK } from "./zigbee2mqtt-settling.ts";
-import { Speech } from "./zigbee2mqtt-speech.ts";
 import { onlineText, type Style, USUAL_STYLE } from "./zigbee2mqtt-style.ts";
 
 export interface StandInOptions {
@@ -17,22 +17,22 @@ export interface StandInOptions {
   readonly style?: Partial<Style>;
 }
 
-/** What somebody asked for, the topic without the base. */
+/** A received command or request, the topic without the base. */
 export interface Asked {
   readonly topic: string;
   readonly payload: string;
 }
 
-/** A peer that speaks as Zigbee2MQTT does, on a real broker, with lamps that are not there. */
+/** A stand-in that publishes and responds as Zigbee2MQTT does, on a real broker, with simulated lamps. */
 export class StandInZigbee2Mqtt {
   readonly base: string;
   readonly network: Network;
-  readonly speech: Speech;
+  readonly publisher: StandInPublisher;
   /** Every set, get and request that arrived. */
   readonly asked: Asked[] = [];
   readonly #line: Line;
   readonly #style: Style;
-  readonly #obedience: Obedience;
+  readonly #executor: CommandExecutor;
   readonly #requests: Requests;
   readonly #joining: Joining;
 
@@ -41,10 +41,10 @@ export class StandInZigbee2Mqtt {
     this.base = base;
     this.#style = { ...USUAL_STYLE, ...style };
     this.network = new Network(devices, groups);
-    this.speech = new Speech(this.#style, this.network, (...said) => line.publish(...said));
-    this.#obedience = new Obedience(this.network, this.speech);
-    this.#joining = new Joining(this.network, this.speech);
-    this.#requests = new Requests(this.network, this.speech, {
+    this.publisher = new StandInPublisher(this.#style, this.network, (...said) => line.publish(...said));
+    this.#executor = new CommandExecutor(this.network, this.publisher);
+    this.#joining = new Joining(this.network, this.publisher);
+    this.#requests = new Requests(this.network, this.publisher, {
       permitJoin: (seconds) => this.permitJoin(seconds),
       rename: ({ ieee }, to) => this.rename(ieee, to),
     });
@@ -64,10 +64,10 @@ export class StandInZigbee2Mqtt {
     return standIn;
   }
 
-  /** Ends as it does when it is told to: it says so itself. */
+  /** An orderly stop: it publishes that itself. */
   async stop(): Promise<void> {
     this.#joining.stop();
-    this.speech.bridgeState(false);
+    this.publisher.bridgeState(false);
     await this.#line.close();
   }
 
@@ -85,35 +85,35 @@ export class StandInZigbee2Mqtt {
     return this.network.stateOf(ieee);
   }
 
-  /** What was asked under topics that end so. */
+  /** The commands and requests whose topics end so. */
   askedOf(ending: string): readonly Asked[] {
     return this.asked.filter(({ topic }) => topic.endsWith(ending));
   }
 
   /** A lamp changes by itself or by a hand. */
   change(ieee: string, change: State): void {
-    if (!this.network.deaf.has(ieee)) this.#obedience.change(this.#device(ieee), change);
+    if (!this.network.deaf.has(ieee)) this.#executor.change(this.#device(ieee), change);
   }
 
   wallSwitch(ieee: string, on: boolean, endpoint?: string): void {
     this.change(ieee, { [endpoint === undefined ? "state" : `state_${endpoint}`]: on ? "ON" : "OFF" });
   }
 
-  /** Of a device that comes back, Zigbee2MQTT reads how it is. */
+  /** Zigbee2MQTT reads the state of a device that comes back. */
   setReachable(ieee: string, isReachable: boolean): void {
     const device = this.#device(ieee);
     if (isReachable) this.network.deaf.delete(ieee);
     else this.network.deaf.add(ieee);
-    this.speech.availability(device);
+    this.publisher.availability(device);
     const whole = this.network.stateOf(ieee);
-    if (isReachable) this.speech.state(device.name, { whole, change: whole });
+    if (isReachable) this.publisher.state(device.name, { whole, change: whole });
   }
 
   permitJoin(seconds: number): void {
     this.#joining.open(seconds);
   }
 
-  /** Gives whether it was let in. */
+  /** Returns whether the device was admitted. */
   join(device = aBulb(), interview: InterviewState = "SUCCESSFUL"): boolean {
     return this.#joining.let(device, interview);
   }
@@ -121,59 +121,59 @@ export class StandInZigbee2Mqtt {
   leave(ieee: string): void {
     const { name } = this.#device(ieee);
     this.network.remove(ieee);
-    this.speech.groups();
-    this.speech.devices();
-    this.speech.event("device_leave", { ieee_address: ieee, friendly_name: name });
+    this.publisher.groups();
+    this.publisher.devices();
+    this.publisher.event("device_leave", { ieee_address: ieee, friendly_name: name });
   }
 
   rename(ieee: string, to: string): void {
     const device = this.#device(ieee);
     const renamed = { ...device, name: to };
     this.network.devices.set(ieee, renamed);
-    this.speech.silence(device.name);
-    this.speech.devices();
-    this.speech.info(this.#joining.endMillis);
-    this.speech.availability(renamed);
-    this.speech.state(to, { whole: this.network.stateOf(ieee), change: {} });
+    this.publisher.silence(device.name);
+    this.publisher.devices();
+    this.publisher.info(this.#joining.endMillis);
+    this.publisher.availability(renamed);
+    this.publisher.state(to, { whole: this.network.stateOf(ieee), change: {} });
   }
 
-  /** Something is said of a device that was not said before. */
+  /** A property of a device is reported that was not reported before. */
   replace(device: StandInDevice): void {
     this.network.devices.set(device.ieee, device);
-    this.speech.devices();
+    this.publisher.devices();
   }
 
   setGroup(group: StandInGroup): void {
     this.network.groups.set(group.id, group);
-    this.speech.groups();
+    this.publisher.groups();
   }
 
-  /** Whatever a test wants to be said. */
+  /** Publishes whatever a test wants. */
   publishRaw(topic: string, payload: string | Buffer, { retain = false } = {}): void {
     this.#line.publish(topic, payload, { retain });
   }
 
   /** As at its start. */
   #sayAll(): void {
-    this.speech.bridgeState(true);
-    this.speech.info(this.#joining.endMillis);
-    this.speech.devices();
-    this.speech.groups();
-    if (this.#style.isTalkative) this.speech.smallTalk();
+    this.publisher.bridgeState(true);
+    this.publisher.info(this.#joining.endMillis);
+    this.publisher.devices();
+    this.publisher.groups();
+    if (this.#style.isTalkative) this.publisher.smallTalk();
     for (const device of this.network.devices.values()) {
-      this.speech.availability(device);
+      this.publisher.availability(device);
       const whole = this.network.stateOf(device.ieee);
-      if (this.#style.cacheState) this.speech.state(device.name, { whole, change: whole });
+      if (this.#style.cacheState) this.publisher.state(device.name, { whole, change: whole });
     }
   }
 
   #hear(topic: string, payload: string): void {
     const request = /^bridge\/request\/(.+)$/.exec(topic)?.[1];
-    const order = orderIn(topic, payload);
+    const order = parseCommand(topic, payload);
     if (request !== undefined || order) this.asked.push({ topic, payload });
     if (topic === MARK.topic) this.#line.publish(MARK.answer, payload);
     else if (request !== undefined) this.#requests.answer(request, payload);
-    else if (order) this.#obedience.follow(order);
+    else if (order) this.#executor.follow(order);
   }
 
   #device(ieee: string): StandInDevice {

@@ -1,14 +1,14 @@
 /** How a Zigbee2MQTT is configured, and how old it is. */
 export interface Style {
   readonly version: string;
-  /** It tells which devices can be reached. */
+  /** Whether it monitors availability. */
   readonly availability: boolean;
-  /** All that is known of a device's state is said, not only what is new. */
+  /** Whether the whole state of a device is published, not only what changed. */
   readonly cacheState: boolean;
   readonly output: "json" | "attribute" | "attribute_and_json";
-  /** The broker keeps the states of devices. */
+  /** Whether the broker retains the states of devices. */
   readonly retain: boolean;
-  /** It says what no client needs, too: definitions, health, its log. */
+  /** Whether it also publishes what no client needs: definitions, health, its log. */
   readonly isTalkative: boolean;
   readonly coordinator: string;
 }
@@ -23,7 +23,7 @@ export const USUAL_STYLE: Style = {
   coordinator: "0x00124b0012345678",
 };
 
-/** The first generation: plain words where the second has JSON. */
+/** The first generation: plain text where the second has JSON. */
 export const isFirstGeneration = ({ version }: Style): boolean => version.startsWith("1.");
 
 export const onlineText = (style: Style, isOnline: boolean): string => {

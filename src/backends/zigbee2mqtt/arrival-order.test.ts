@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { SpokenBridge } from "../../../test/support/spoken-bridge.ts";
-import { SpokenGateway } from "../../../test/support/spoken-gateway.ts";
+import { ScriptedBridge } from "../../../test/support/scripted-bridge.ts";
+import { ScriptedGateway } from "../../../test/support/scripted-gateway.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../test/support/zigbee2mqtt-devices.ts";
 import { contradictionsIn } from "../../home/contradictions.ts";
 
@@ -16,29 +16,29 @@ const HOUSE = {
 };
 
 /** A broker that keeps all that there is to keep. */
-function keptHouse(): SpokenBridge {
-  const bridge = new SpokenBridge();
+function houseWithRetained(): ScriptedBridge {
+  const bridge = new ScriptedBridge();
   bridge.list(HOUSE);
-  bridge.keep("Kitchen/Lamp", { state: "ON", brightness: 127, color_mode: "color_temp", color_temp: 250 });
-  bridge.keep("Kitchen/Lamp/availability", { state: "online" });
-  bridge.keep("Kitchen/Lamp/set", { state: "OFF", brightness: 3, linkquality: 7 });
-  bridge.keep("Kitchen/Lamp/set/availability", "offline");
-  bridge.keep("luxgate/scene/5", "1");
+  bridge.retain("Kitchen/Lamp", { state: "ON", brightness: 127, color_mode: "color_temp", color_temp: 250 });
+  bridge.retain("Kitchen/Lamp/availability", { state: "online" });
+  bridge.retain("Kitchen/Lamp/set", { state: "OFF", brightness: 3, linkquality: 7 });
+  bridge.retain("Kitchen/Lamp/set/availability", "offline");
+  bridge.retain("luxgate/scene/5", "1");
   return bridge;
 }
 
 /** All that is known once nothing is on its way any more. */
-function known(spoken: SpokenGateway): string {
-  const { contents, home, backend } = spoken;
+function known(scripted: ScriptedGateway): string {
+  const { contents, home, backend } = scripted;
   const freshness = home.lights.all().map(({ id }) => backend.condition().freshnessOf(id));
   return JSON.stringify({ contents, freshness });
 }
 
-describe("what a broker keeps", () => {
-  const inOrder = SpokenGateway.opened({ bridges: [keptHouse()] });
+describe("what a broker retains", () => {
+  const inOrder = ScriptedGateway.opened({ bridges: [houseWithRetained()] });
   inOrder.pass(10_000);
 
-  test("is all heard", () => {
+  test("is all handled", () => {
     expect(inOrder.rooms).toEqual({ Kitchen: ["Kitchen/Lamp"], "Kitchen/Some": ["Kitchen/Lamp/set"] });
     expect(inOrder.light("Kitchen/Lamp")).toMatchObject({ on: true, brightnessPercent: 50 });
     expect(inOrder.device("Kitchen/Lamp/set")).toMatchObject({ online: false, zigbee: { linkQuality: 7 } });
@@ -47,77 +47,77 @@ describe("what a broker keeps", () => {
   });
 
   test("makes the same home in whatever order it arrives", () => {
-    const { kept } = keptHouse();
-    const topics = kept.map(([topic]) => topic);
+    const { retained } = houseWithRetained();
+    const topics = retained.map(([topic]) => topic);
     const anyOrder = fc.shuffledSubarray(topics, { minLength: topics.length, maxLength: topics.length });
     fc.assert(
       fc.property(anyOrder, (order) => {
-        const bridge = keptHouse();
-        const spoken = new SpokenGateway({ bridges: [bridge] });
+        const bridge = houseWithRetained();
+        const scripted = new ScriptedGateway({ bridges: [bridge] });
         bridge.open((words) => words.toSorted((one, two) => order.indexOf(one.topic) - order.indexOf(two.topic)));
-        expect(contradictionsIn(spoken.contents)).toEqual([]);
-        spoken.pass(10_000);
-        expect(known(spoken)).toBe(known(inOrder));
-        expect(spoken.problems).toEqual([]);
+        expect(contradictionsIn(scripted.contents)).toEqual([]);
+        scripted.pass(10_000);
+        expect(known(scripted)).toBe(known(inOrder));
+        expect(scripted.problems).toEqual([]);
       }),
       { numRuns: 400 },
     );
   });
 
   test("changes nothing of what a restarted gateway knows, in whatever order it arrives", () => {
-    const topics = keptHouse().kept.map(([topic]) => topic);
+    const topics = houseWithRetained().retained.map(([topic]) => topic);
     const anyOrder = fc.shuffledSubarray(topics, { minLength: topics.length, maxLength: topics.length });
     fc.assert(
       fc.property(anyOrder, (order) => {
-        const bridge = keptHouse();
-        const spoken = new SpokenGateway({ bridges: [bridge], contents: inOrder.contents });
+        const bridge = houseWithRetained();
+        const scripted = new ScriptedGateway({ bridges: [bridge], contents: inOrder.contents });
         bridge.open((words) => words.toSorted((one, two) => order.indexOf(one.topic) - order.indexOf(two.topic)));
-        spoken.pass(10_000);
-        expect(spoken.happened).toEqual([]);
+        scripted.pass(10_000);
+        expect(scripted.happened).toEqual([]);
       }),
       { numRuns: 200 },
     );
   });
 });
 
-describe("what is said of somebody who is not listed", () => {
-  test("waits, is a problem, and is heard once it is listed", () => {
-    const bridge = new SpokenBridge();
-    const spoken = SpokenGateway.opened({ bridges: [bridge] });
+describe("messages of a device that is not listed", () => {
+  test("are buffered, are a problem, and are delivered once it is listed", () => {
+    const bridge = new ScriptedBridge();
+    const scripted = ScriptedGateway.opened({ bridges: [bridge] });
     bridge.list({ devices: [LAMP], groups: [] });
-    bridge.say("Stranger", { state: "ON", brightness: 254 });
-    bridge.say("Stranger/availability", "offline");
+    bridge.deliver("Stranger", { state: "ON", brightness: 254 });
+    bridge.deliver("Stranger/availability", "offline");
     bridge.list({ devices: [LAMP, OTHER] });
-    expect(spoken.problemsOf("Stranger")).toEqual(["no device and no group is called so"]);
+    expect(scripted.problemsOf("Stranger")).toEqual(["no device and no group is called so"]);
     bridge.list({ devices: [LAMP, { ...OTHER, name: "Stranger" }] });
-    expect(spoken.light("Stranger")).toMatchObject({ on: true, brightnessPercent: 100 });
-    expect(spoken.device("Stranger").online).toBe(false);
-    expect(spoken.problems).toEqual([]);
+    expect(scripted.light("Stranger")).toMatchObject({ on: true, brightnessPercent: 100 });
+    expect(scripted.device("Stranger").online).toBe(false);
+    expect(scripted.problems).toEqual([]);
   });
 
   test("counts no more once it was taken back", () => {
-    const bridge = new SpokenBridge();
-    const spoken = SpokenGateway.opened({ bridges: [bridge] });
+    const bridge = new ScriptedBridge();
+    const scripted = ScriptedGateway.opened({ bridges: [bridge] });
     bridge.list({ devices: [LAMP], groups: [] });
-    bridge.say("Stranger/availability", "offline");
-    bridge.say("Stranger/availability", "");
+    bridge.deliver("Stranger/availability", "offline");
+    bridge.deliver("Stranger/availability", "");
     bridge.list({ devices: [LAMP, { ...OTHER, name: "Stranger" }] });
-    expect(spoken.device("Stranger").online).toBe(true);
+    expect(scripted.device("Stranger").online).toBe(true);
   });
 
   test("is kept within bounds, and so are the problems that it makes", () => {
-    const bridge = new SpokenBridge();
-    const spoken = SpokenGateway.opened({ bridges: [bridge] });
+    const bridge = new ScriptedBridge();
+    const scripted = ScriptedGateway.opened({ bridges: [bridge] });
     bridge.list({ devices: [LAMP], groups: [] });
-    for (let number = 0; number < 30_000; number += 1) bridge.say(`Stranger ${number}`, { state: "ON" });
+    for (let number = 0; number < 30_000; number += 1) bridge.deliver(`Stranger ${number}`, { state: "ON" });
     bridge.list({ devices: [LAMP, OTHER] });
-    expect(spoken.problems).toHaveLength(21);
-    expect(spoken.problemsOf(bridge.address.name)).toEqual([
+    expect(scripted.problems).toHaveLength(21);
+    expect(scripted.problemsOf(bridge.address.name)).toEqual([
       "and 19980 more topics that no device and no group is called",
     ]);
     bridge.list({ devices: [LAMP, { ...OTHER, name: "Stranger 1" }] });
-    expect(spoken.light("Stranger 1").on).toBe(false);
+    expect(scripted.light("Stranger 1").on).toBe(false);
     bridge.list({ devices: [LAMP, { ...OTHER, name: "Stranger 29999" }] });
-    expect(spoken.light("Stranger 29999").on).toBe(true);
+    expect(scripted.light("Stranger 29999").on).toBe(true);
   });
 });

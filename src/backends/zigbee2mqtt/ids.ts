@@ -1,14 +1,14 @@
 import type { DeviceId, GroupLightId, LightId, RoomId, SceneId } from "../../home/ids.ts";
 import { stableId } from "../../home-file/stable-id.ts";
 
-/** Ids follow from addresses: neither a name nor a broker has a part in them. */
+/** Ids derive from addresses, so that they survive a new name and a new broker. */
 export const deviceIdOf = (ieeeAddress: string): DeviceId => stableId("device", `zigbee ${ieeeAddress}`);
 
-/** One of several lights of a device is known by its endpoint. */
+/** The endpoint tells several lights of a device apart. */
 export const lightIdOf = (ieeeAddress: string, endpoint: string | null): LightId =>
   stableId("light", endpoint === null ? `zigbee ${ieeeAddress}` : `zigbee ${ieeeAddress} ${endpoint}`);
 
-/** A group's number says something only within its network, which its coordinator stands for. */
+/** The number of a group is unique only within its network, which the address of the coordinator identifies. */
 export const roomIdOf = (network: string, groupId: number): RoomId =>
   stableId("room", `zigbee ${network} group ${groupId}`);
 
@@ -19,5 +19,5 @@ export const sceneIdOf = (roomId: RoomId, sceneNumber: number): SceneId =>
 
 const VERSION_DIGIT = 14;
 
-/** Whether an id was worked out here; what an operator adds has a random one (UUID version 4). */
-export const isWorkedOut = (id: string): boolean => id[VERSION_DIGIT] === "5";
+/** Whether an id was derived here (UUID version 5); what an operator adds has a random id (UUID version 4). */
+export const isDerivedId = (id: string): boolean => id[VERSION_DIGIT] === "5";

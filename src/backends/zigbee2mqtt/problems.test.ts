@@ -47,7 +47,7 @@ describe("problems", () => {
   test("of topics of nobody name the first, and of the others how many there are: they crowd out nothing else", () => {
     const problems = new Problems(() => 0);
     problems.add("Lamp", "it is odd");
-    problems.addStrangers(
+    problems.addUnknownTopics(
       "mqtt://a",
       Array.from({ length: 600 }, (_, at) => `t${at}`),
     );
@@ -62,15 +62,15 @@ describe("problems", () => {
   test("of topics of nobody stand in place of those that the same bridge had before, and of no others", () => {
     const problems = new Problems(() => 0);
     problems.add("x", "it is odd");
-    problems.addStrangers("mqtt://a", ["x", "y"]);
-    problems.addStrangers("mqtt://b", ["z"]);
-    problems.addStrangers("mqtt://a", ["w"]);
+    problems.addUnknownTopics("mqtt://a", ["x", "y"]);
+    problems.addUnknownTopics("mqtt://b", ["z"]);
+    problems.addUnknownTopics("mqtt://a", ["w"]);
     expect(problems.all().map(({ about, words }) => `${about} ${words}`)).toEqual([
       "w no device and no group is called so",
       "z no device and no group is called so",
       "x it is odd",
     ]);
-    problems.addStrangers("mqtt://a", []);
+    problems.addUnknownTopics("mqtt://a", []);
     expect(problems.all().map(({ about }) => about)).toEqual(["z", "x"]);
   });
 });

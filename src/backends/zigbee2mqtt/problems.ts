@@ -4,41 +4,41 @@ import type { Problem } from "../condition.ts";
 
 export const MOST_PROBLEMS = 500;
 const LONGEST_WORDS = 300;
-/** Of all that the same is wrong with. */
+/** Topics that are named, of many with the same problem. */
 const MOST_NAMED = 20;
 
-/** What was set aside, and why; what was not seen for the longest time makes room for the next. */
+/** What was dropped, and why. Bounded: the problem that was not seen for the longest time makes room for the next. */
 export class Problems {
   readonly #now: MonotonicClock;
   readonly #known = new Map<string, Problem>();
-  readonly #ofStrangers = new Map<string, readonly string[]>();
+  readonly #ofUnknownTopics = new Map<string, readonly string[]>();
 
   constructor(now: MonotonicClock) {
     this.#now = now;
   }
 
   add(about: string, words: string): void {
-    this.#note(about, words);
+    this.#record(about, words);
   }
 
-  /** Something went wrong here. */
+  /** Handling a message threw. */
   addFault(about: string, fault: unknown): void {
-    this.#note(about, `it could not be taken in (${fault instanceof Error ? fault.message : fault})`);
+    this.#record(about, `it could not be taken in (${fault instanceof Error ? fault.message : fault})`);
   }
 
-  /** In place of those that a bridge had before. Only some are named: others than devices may speak there without end. */
-  addStrangers(bridge: string, topics: readonly string[]): void {
-    for (const key of this.#ofStrangers.get(bridge) ?? []) this.#known.delete(key);
+  /** Replaces those of the bridge before. Only some are named: any client may publish below the base topic. */
+  addUnknownTopics(bridge: string, topics: readonly string[]): void {
+    for (const key of this.#ofUnknownTopics.get(bridge) ?? []) this.#known.delete(key);
     const named = topics.slice(0, MOST_NAMED);
-    const keys = named.map((topic) => this.#note(topic, "no device and no group is called so"));
+    const keys = named.map((topic) => this.#record(topic, "no device and no group is called so"));
     const more = topics.length - named.length;
     if (more > 0)
-      keys.push(this.#note(bridge, `and ${counted(more, "more topic")} that no device and no group is called`));
-    this.#ofStrangers.set(bridge, keys);
+      keys.push(this.#record(bridge, `and ${counted(more, "more topic")} that no device and no group is called`));
+    this.#ofUnknownTopics.set(bridge, keys);
   }
 
-  /** Gives the key to it. */
-  #note(about: string, words: string): string {
+  /** Returns the key of the problem. */
+  #record(about: string, words: string): string {
     const short = { about: about.slice(0, LONGEST_WORDS), words: words.slice(0, LONGEST_WORDS) };
     const key = JSON.stringify(short);
     const count = 1 + (this.#known.get(key)?.count ?? 0);
@@ -49,13 +49,21 @@ export class Problems {
     return key;
   }
 
-  /** Whatever was wrong with these is over, or will be said again. */
+  /** The problems of these subjects are solved, or are about to be added again. */
   forget(subjects: ReadonlySet<string>): void {
     for (const [key, { about }] of this.#known) if (subjects.has(about)) this.#known.delete(key);
   }
 
-  /** The latest first. */
+  /** Latest first. */
   all(): readonly Problem[] {
     return [...this.#known.values()].reverse();
   }
 }
+
+const MOST_OF_ONE_SUBJECT = 20;
+
+/** The first of many problems of one subject, and how many more there are. */
+export const firstProblems = (problems: readonly string[]): readonly string[] =>
+  problems.length <= MOST_OF_ONE_SUBJECT
+    ? problems
+    : [...problems.slice(0, MOST_OF_ONE_SUBJECT), `and ${problems.length - MOST_OF_ONE_SUBJECT} more`];

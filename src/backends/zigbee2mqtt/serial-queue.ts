@@ -1,98 +1,98 @@
 import type { Clock } from "../../home/clock.ts";
 import type { Steps } from "../../shared/steps.ts";
 
-/** Something to do: at once, or in steps. */
+/** A piece of work: done at once, or in steps. */
 type Job = (() => void) | (() => Steps<void>);
 
-/** So long jobs may take in one turn of the event loop; what is told of them takes about as long again. */
+/** The time for jobs in one turn of the event loop; notifying watchers of the changes takes about as long again. */
 const TURN_MILLIS = 5;
 
 export interface SerialQueueOptions {
   readonly clock: Clock;
-  /** Told what was done in one turn, as one; `more` while a job is not done yet. */
-  readonly together: (act: () => "more" | undefined) => void;
-  /** A job went wrong, or telling of it did: that costs no other job anything. */
+  /** Makes one notification of all changes of a turn; `more` where the current job is not done yet. */
+  readonly batch: (act: () => "more" | undefined) => void;
+  /** A job, or the notification of its changes, threw; other jobs are not affected. */
   readonly onFault: (fault: unknown) => void;
 }
 
 /**
- * Does one job after the other, and a little in each turn of the event loop: whatever a broker says, others get their
- * turns. A job that is in steps is never mixed with another one. As long as there is time in this turn, a job is done
- * before `add` returns. The queue of HTTP gives every owner a share and sends away what waits too long; here nothing may
- * be lost or overtaken, and the gateway is told of each turn as one.
+ * Runs jobs one after the other, for a bounded time in each turn of the event loop, so that no broker can starve the rest
+ * of the gateway. The steps of two jobs never interleave. As long as this turn has time left, a job is done before `add`
+ * returns. The queue of HTTP gives every owner a share and drops what waits too long; here nothing may be lost or
+ * overtaken, and the changes of one turn are one notification.
  */
 export class SerialQueue {
-  /** A clock whose alarms are jobs. */
+  /** A clock whose timers run as jobs. */
   readonly clock: Clock;
   readonly #options: SerialQueueOptions;
   readonly #jobs: Job[] = [];
-  /** Jobs that follow from the current one. */
+  /** Jobs that the current job added; they run before all others. */
   readonly #next: Job[] = [];
-  /** The rest of the current job. */
+  /** The remaining steps of the current job. */
   #current: Steps<void> | undefined;
   #spentMillis = 0;
-  #isAtWork = false;
-  /** The time of this turn is used up. */
-  #isResting = false;
+  #isRunning = false;
+  /** The time of this turn is used up; the next turn continues. */
+  #isPaused = false;
 
   constructor(options: SerialQueueOptions) {
     this.#options = options;
     this.clock = { now: options.clock.now, after: (millis, action) => this.#after(millis, action) };
   }
 
-  /** Comes after all others. */
+  /** Runs the job after all others. */
   add(job: Job): void {
     this.#jobs.push(job);
-    this.#goOn();
+    this.#run();
   }
 
-  /** Comes right after the current one, and what else follows from that. */
+  /** Runs the job right after the current one, and after the jobs that were added this way before. */
   addNext(job: Job): void {
     this.#next.push(job);
-    this.#goOn();
+    this.#run();
   }
 
   #after(millis: number, action: () => void): () => void {
-    let isCalledOff = false;
-    const callOff = this.#options.clock.after(millis, () => {
+    let isCancelled = false;
+    const cancel = this.#options.clock.after(millis, () => {
       this.add(() => {
-        if (!isCalledOff) action();
+        if (!isCancelled) action();
       });
     });
     return () => {
-      isCalledOff = true;
-      callOff();
+      isCancelled = true;
+      cancel();
     };
   }
 
-  #goOn(): void {
-    if (this.#isAtWork || this.#isResting) return;
-    const { clock, together, onFault } = this.#options;
+  #run(): void {
+    if (this.#isRunning || this.#isPaused) return;
+    const { clock, batch, onFault } = this.#options;
     const beganMillis = clock.now();
     const untilMillis = beganMillis + TURN_MILLIS - this.#spentMillis;
-    this.#isAtWork = true;
+    this.#isRunning = true;
     try {
-      together(() => this.#workUntil(untilMillis));
+      batch(() => this.#runUntil(untilMillis));
     } catch (fault) {
       onFault(fault);
     }
-    this.#isAtWork = false;
+    this.#isRunning = false;
     this.#spentMillis += clock.now() - beganMillis;
-    if (this.#spentMillis >= TURN_MILLIS || this.#hasWork) this.#rest();
+    if (this.#spentMillis >= TURN_MILLIS || this.#hasWork) this.#pause();
   }
 
   get #hasWork(): boolean {
     return this.#current !== undefined || this.#next.length + this.#jobs.length > 0;
   }
 
-  #workUntil(untilMillis: number): "more" | undefined {
+  #runUntil(untilMillis: number): "more" | undefined {
     do {
       if (!this.#step()) return undefined;
     } while (this.#options.clock.now() < untilMillis);
     return this.#current ? "more" : undefined;
   }
 
-  /** Whether there was something to do. */
+  /** Returns whether there was something to do. */
   #step(): boolean {
     if (!this.#hasWork) return false;
     try {
@@ -105,13 +105,13 @@ export class SerialQueue {
     return true;
   }
 
-  /** Goes on in another turn. */
-  #rest(): void {
-    this.#isResting = true;
+  /** Continues in another turn. */
+  #pause(): void {
+    this.#isPaused = true;
     this.#options.clock.after(0, () => {
-      this.#isResting = false;
+      this.#isPaused = false;
       this.#spentMillis = 0;
-      if (this.#hasWork) this.#goOn();
+      if (this.#hasWork) this.#run();
     });
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BusyClock } from "../../../test/support/busy-clock.ts";
-import { SpokenBridge } from "../../../test/support/spoken-bridge.ts";
-import { SpokenGateway } from "../../../test/support/spoken-gateway.ts";
+import { ScriptedBridge } from "../../../test/support/scripted-bridge.ts";
+import { ScriptedGateway } from "../../../test/support/scripted-gateway.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../test/support/zigbee2mqtt-devices.ts";
 
 /** On a clock of which each look takes a millisecond, a turn has time for so many steps; each is a device, room or scene. */
@@ -24,14 +24,14 @@ test.each([
   ["one device left", [{ devices: LAMPS, groups: GROUPS }, { devices: LAMPS.slice(0, 1) }]],
 ])("%s are dealt with a little in each turn of the event loop", (_what, lists) => {
   const clock = new BusyClock();
-  const bridge = new SpokenBridge();
-  const spoken = SpokenGateway.opened({ bridges: [bridge], clock });
+  const bridge = new ScriptedBridge();
+  const scripted = ScriptedGateway.opened({ bridges: [bridge], clock });
   for (const list of lists) {
-    spoken.happened.length = 0;
+    scripted.happened.length = 0;
     bridge.list(list);
     clock.settle();
   }
-  const changesInTurns = spoken.happened.map(({ replacements }) => replacements.length);
+  const changesInTurns = scripted.happened.map(({ replacements }) => replacements.length);
   expect(changesInTurns.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(100);
   expect(Math.max(...changesInTurns)).toBeLessThanOrEqual(MOST_AT_ONCE);
 });

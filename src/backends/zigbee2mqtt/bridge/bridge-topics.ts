@@ -1,113 +1,115 @@
 import type { Steps } from "../../../shared/steps.ts";
-import type { Bridge, Surroundings } from "./bridge.ts";
-import { announcedIn, type BridgeInfo, isOnlineIn, readInfo, responseIn } from "./bridge-words.ts";
+import type { Problems } from "../problems.ts";
 import type { DeviceTopics } from "./device-topics.ts";
-import type { Letter } from "./inbox.ts";
-import type { KeptWords } from "./kept-words.ts";
-import { Lists, type ReadList } from "./lists.ts";
-import type { Reach } from "./reach.ts";
-import type { Requests } from "./requests.ts";
-import type { Message } from "./transport.ts";
+import type { BridgeStatus } from "./link/bridge-status.ts";
+import type { QueuedMessage } from "./link/inbox.ts";
+import type { Requests } from "./link/requests.ts";
+import type { RetainedRecovery } from "./link/retained-recovery.ts";
+import type { Message } from "./link/transport.ts";
+import { Lists, type ParsedList } from "./lists.ts";
+import { type BridgeInfo, parseAnnounce, parseInfo, parseOnline, parseResponse } from "./protocol/bridge-messages.ts";
+import type { DeviceEntry } from "./protocol/device-entry.ts";
 
-interface BridgeTopicsOptions extends Surroundings {
-  readonly bridge: Bridge;
+interface BridgeTopicsDependencies {
   readonly lists: Lists;
-  readonly reach: Reach;
-  readonly kept: KeptWords;
+  readonly status: BridgeStatus;
+  readonly recovery: RetainedRecovery;
   readonly deviceTopics: DeviceTopics;
   readonly requests: Requests;
+  readonly problems: Problems;
+  /** Identifies the Zigbee network, as far as it is known. */
+  readonly network: () => string;
+  readonly onInfo: () => Steps<void>;
+  readonly onLists: (are: "new" | "same") => Steps<void>;
+  readonly onAnnounce: (device: DeviceEntry) => void;
 }
 
-/** Hears what a Zigbee2MQTT says of itself, below `bridge/`: that it runs, how it is set, whom it lists. */
+/** Handles what Zigbee2MQTT publishes below `bridge/`: its state, its info, its lists, and responses to requests. */
 export class BridgeTopics {
-  readonly #options: BridgeTopicsOptions;
+  readonly #dependencies: BridgeTopicsDependencies;
   #info: BridgeInfo | undefined;
 
-  constructor(options: BridgeTopicsOptions) {
-    this.#options = options;
+  constructor(dependencies: BridgeTopicsDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  static has({ topic }: Message): boolean {
-    return topic.startsWith("bridge/");
-  }
-
-  /** As last said. */
+  /** As last published. */
   get info(): BridgeInfo | undefined {
     return this.#info;
   }
 
-  *hear(letter: Letter): Steps<void> {
-    const { message } = letter;
+  *handle(queued: QueuedMessage): Steps<void> {
+    const { message } = queued;
     const { topic, payload } = message;
-    if (topic === "bridge/state") this.#hearRunning(message);
-    else if (topic === "bridge/info") yield* this.#hearInfo(yield* readInfo(payload));
-    else if (Lists.isList(message)) yield* this.#hearList(letter);
-    else if (topic === "bridge/event") this.#hearAnnounced(announcedIn(payload));
-    else this.#hearAnswer(message);
+    if (topic === "bridge/state") this.#handleState(message);
+    else if (topic === "bridge/info") yield* this.#handleInfo(yield* parseInfo(payload));
+    else if (Lists.isList(message)) yield* this.#handleList(queued);
+    else if (topic === "bridge/event") this.#handleAnnounce(parseAnnounce(payload));
+    else this.#handleResponse(message);
   }
 
-  #hearRunning({ payload, isRetained }: Message): void {
-    const { reach, problems } = this.#options;
-    const isRunning = isOnlineIn(payload);
+  #handleState({ payload, isRetained }: Message): void {
+    const { status, problems } = this.#dependencies;
+    const isRunning = parseOnline(payload);
     if (isRunning === undefined) problems.add("bridge/state", "it says neither online nor offline");
-    else reach.heardRunning(isRunning, isRetained);
+    else status.onState(isRunning, isRetained);
   }
 
-  *#hearInfo(info: BridgeInfo | undefined): Steps<void> {
-    const { bridge, listener, problems } = this.#options;
+  *#handleInfo(info: BridgeInfo | undefined): Steps<void> {
+    const { lists, network, problems, onInfo, onLists } = this.#dependencies;
     if (!info) return void problems.add("bridge/info", "it is no JSON object");
-    const { network } = bridge;
+    const networkBefore = network();
     this.#info = info;
-    yield* listener.onInfo(bridge);
-    if (bridge.devices && bridge.network !== network) yield* listener.onLists(bridge, "new");
+    yield* onInfo();
+    if (lists.devices && network() !== networkBefore) yield* onLists("new");
   }
 
-  *#hearList(letter: Letter): Steps<void> {
-    const { bridge, lists, listener, kept, deviceTopics } = this.#options;
+  *#handleList(queued: QueuedMessage): Steps<void> {
+    const { lists, recovery, deviceTopics, onLists } = this.#dependencies;
     const before = lists.devices;
-    const are = yield* this.#takeList(letter);
+    const are = yield* this.#applyList(queued);
     if (are === undefined || are === "unreadable") return;
-    if (are === "new") deviceTopics.followLists();
+    if (are === "new") deviceTopics.onNewLists();
     yield;
-    yield* listener.onLists(bridge, are);
-    yield* deviceTopics.admitWaiting();
-    if (before && before !== lists.devices) kept.renamed(before.devices, lists.devices?.devices ?? []);
+    yield* onLists(are);
+    yield* deviceTopics.deliverBuffered();
+    if (before && before !== lists.devices) recovery.onRenamed(before.devices, lists.devices?.devices ?? []);
   }
 
   /**
-   * Where the newest list cannot be read, the one before it counts; where only a part of the newest can be read, the
-   * rest is as in the one before. Nothing when a newer one came meanwhile.
+   * Where the newest list is unreadable, the list that it superseded counts; where only a part of the newest list is
+   * readable, the rest is taken from the superseded one. Undefined where a newer list came meanwhile.
    */
-  *#takeList(letter: Letter): Steps<"new" | "same" | "unreadable" | undefined> {
-    const { lists } = this.#options;
-    const { topic } = letter.message;
-    const newest = yield* this.#readList(letter, letter.message);
-    if (!newest || !letter.former || Lists.isWhole(newest)) return newest && (yield* lists.take(topic, newest));
-    if (newest.are === "unreadable") yield* lists.take(topic, newest);
-    const former = yield* this.#readList(letter, letter.former);
-    const are = former && (yield* lists.take(topic, former));
-    return newest.are === "unreadable" ? are : yield* lists.take(topic, newest);
+  *#applyList(queued: QueuedMessage): Steps<"new" | "same" | "unreadable" | undefined> {
+    const { lists } = this.#dependencies;
+    const { topic } = queued.message;
+    const newest = yield* this.#parseList(queued, queued.message);
+    if (!newest || !queued.superseded || Lists.isWhole(newest)) return newest && (yield* lists.apply(topic, newest));
+    if (newest.are === "unreadable") yield* lists.apply(topic, newest);
+    const superseded = yield* this.#parseList(queued, queued.superseded);
+    const are = superseded && (yield* lists.apply(topic, superseded));
+    return newest.are === "unreadable" ? are : yield* lists.apply(topic, newest);
   }
 
-  *#readList(letter: Letter, message: Message): Steps<ReadList | undefined> {
-    const reading = this.#options.lists.read(message);
-    let step = reading.next();
-    for (; !step.done; step = reading.next()) {
+  *#parseList(queued: QueuedMessage, message: Message): Steps<ParsedList | undefined> {
+    const parsing = this.#dependencies.lists.parse(message);
+    let step = parsing.next();
+    for (; !step.done; step = parsing.next()) {
       yield;
-      if (letter.isOutdated) return undefined;
+      if (queued.isOutdated) return undefined;
     }
-    if (step.value.are !== "unreadable") letter.markRead();
+    if (step.value.are !== "unreadable") queued.markParsed();
     return step.value;
   }
 
-  #hearAnnounced(ieeeAddress: string | undefined): void {
-    const { bridge, listener } = this.#options;
-    const device = bridge.devices?.devices.find((one) => one.ieeeAddress === ieeeAddress);
-    if (device) listener.onAnnounced(bridge, device);
+  #handleAnnounce(ieeeAddress: string | undefined): void {
+    const { lists, onAnnounce } = this.#dependencies;
+    const device = lists.devices?.devices.find((one) => one.ieeeAddress === ieeeAddress);
+    if (device) onAnnounce(device);
   }
 
-  #hearAnswer(message: Message): void {
-    const response = responseIn(message);
-    if (response) this.#options.requests.hear(response);
+  #handleResponse(message: Message): void {
+    const response = parseResponse(message);
+    if (response) this.#dependencies.requests.onResponse(response);
   }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { SpokenGateway } from "../../../../test/support/spoken-gateway.ts";
+import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
@@ -7,10 +7,10 @@ const KITCHEN = aGroup({ id: 5, name: "Kitchen", members: [LAMP], scenes: [{ id:
 const HOUSE = { devices: [LAMP], groups: [KITCHEN] };
 const NEWS_MILLIS = 10_000;
 
-let spoken: SpokenGateway;
+let scripted: ScriptedGateway;
 
 beforeEach(() => {
-  spoken = SpokenGateway.opened();
+  scripted = ScriptedGateway.opened();
 });
 
 describe("what goes wrong with a message", () => {
@@ -18,8 +18,8 @@ describe("what goes wrong with a message", () => {
     ["an error", () => new Error("the watcher broke")],
     ["something else", () => "the watcher broke"],
   ])("costs that message only, and is a problem: %s", (_what, thrown) => {
-    spoken.bridge.list(HOUSE);
-    const unwatch = spoken.gateway.watch(() => {
+    scripted.bridge.list(HOUSE);
+    const unwatch = scripted.gateway.watch(() => {
       throw thrown();
     });
     for (const [topic, words] of [
@@ -27,66 +27,66 @@ describe("what goes wrong with a message", () => {
       ["Lamp/availability", "offline"],
       ["Kitchen/set", { scene_recall: 1 }],
     ] as const) {
-      expect(() => spoken.bridge.say(topic, words)).not.toThrow();
+      expect(() => scripted.bridge.deliver(topic, words)).not.toThrow();
     }
     unwatch();
-    expect(spoken.problems).toMatchObject([
+    expect(scripted.problems).toMatchObject([
       { about: "what Zigbee2MQTT said", words: "it could not be taken in (the watcher broke)", count: 3 },
     ]);
-    spoken.bridge.say("Lamp", { state: "ON", brightness: 254 });
-    spoken.bridge.say("Lamp/availability", "online");
-    expect(spoken.light("Lamp")).toMatchObject({ on: true, brightnessPercent: 100 });
-    expect(spoken.device("Lamp").online).toBe(true);
+    scripted.bridge.deliver("Lamp", { state: "ON", brightness: 254 });
+    scripted.bridge.deliver("Lamp/availability", "online");
+    expect(scripted.light("Lamp")).toMatchObject({ on: true, brightnessPercent: 100 });
+    expect(scripted.device("Lamp").online).toBe(true);
   });
 
   test("costs no more when it is the first word after a long silence", () => {
-    spoken.bridge.list(HOUSE);
-    spoken.bridge.close();
-    for (const [topic] of spoken.bridge.kept) spoken.bridge.keep(topic, "");
-    spoken.bridge.open();
-    spoken.pass(60_000);
-    expect(spoken.device("Lamp").online).toBe(false);
-    const unwatch = spoken.gateway.watch(() => {
+    scripted.bridge.list(HOUSE);
+    scripted.bridge.close();
+    for (const [topic] of scripted.bridge.retained) scripted.bridge.retain(topic, "");
+    scripted.bridge.open();
+    scripted.pass(60_000);
+    expect(scripted.device("Lamp").online).toBe(false);
+    const unwatch = scripted.gateway.watch(() => {
       throw new Error("the watcher broke");
     });
-    expect(() => spoken.bridge.say("Lamp", { state: "ON" })).not.toThrow();
+    expect(() => scripted.bridge.deliver("Lamp", { state: "ON" })).not.toThrow();
     unwatch();
-    expect(spoken.problemsOf("what Zigbee2MQTT said")).toHaveLength(1);
+    expect(scripted.problemsOf("what Zigbee2MQTT said")).toHaveLength(1);
   });
 });
 
-describe("what is said of somebody who is not known yet", () => {
-  test("is heard when they are listed in time", () => {
-    spoken.bridge.say("Lamp", { state: "ON" });
-    spoken.bridge.say("Lamp/availability", "offline");
-    spoken.pass(NEWS_MILLIS - 1);
-    spoken.bridge.list(HOUSE);
-    expect([spoken.light("Lamp").on, spoken.device("Lamp").online]).toEqual([true, false]);
+describe("messages of a device that is not known yet", () => {
+  test("are delivered when it is listed in time", () => {
+    scripted.bridge.deliver("Lamp", { state: "ON" });
+    scripted.bridge.deliver("Lamp/availability", "offline");
+    scripted.pass(NEWS_MILLIS - 1);
+    scripted.bridge.list(HOUSE);
+    expect([scripted.light("Lamp").on, scripted.device("Lamp").online]).toEqual([true, false]);
   });
 
   test("is no news later, unless the broker kept it", () => {
-    spoken.bridge.say("Lamp", { state: "ON" });
-    spoken.bridge.say("Lamp/availability", "offline", { isRetained: true });
-    spoken.pass(NEWS_MILLIS);
-    spoken.bridge.list(HOUSE);
-    expect([spoken.light("Lamp").on, spoken.device("Lamp").online]).toEqual([false, false]);
+    scripted.bridge.deliver("Lamp", { state: "ON" });
+    scripted.bridge.deliver("Lamp/availability", "offline", { isRetained: true });
+    scripted.pass(NEWS_MILLIS);
+    scripted.bridge.list(HOUSE);
+    expect([scripted.light("Lamp").on, scripted.device("Lamp").online]).toEqual([false, false]);
   });
 
   test("is no younger because another list did not know them either", () => {
-    spoken.bridge.say("Lamp", { state: "ON" });
-    spoken.pass(NEWS_MILLIS / 2);
-    spoken.bridge.list({ devices: [], groups: [] });
-    spoken.pass(NEWS_MILLIS / 2);
-    spoken.bridge.list(HOUSE);
-    expect(spoken.light("Lamp").on).toBe(false);
+    scripted.bridge.deliver("Lamp", { state: "ON" });
+    scripted.pass(NEWS_MILLIS / 2);
+    scripted.bridge.list({ devices: [], groups: [] });
+    scripted.pass(NEWS_MILLIS / 2);
+    scripted.bridge.list(HOUSE);
+    expect(scripted.light("Lamp").on).toBe(false);
   });
 
   test.each(["Kitchen/set", "5/set"])("is not played when it recalls a scene, at %s", (topic) => {
-    spoken.bridge.say(topic, { scene_recall: 1 });
-    spoken.bridge.list(HOUSE);
-    expect(spoken.shownIn("Kitchen")).toBeUndefined();
-    expect(spoken.bridge.take("luxgate/scene/5")).toEqual([]);
-    spoken.bridge.say(topic, { scene_recall: 1 });
-    expect(spoken.shownIn("Kitchen")).toBe("Bright");
+    scripted.bridge.deliver(topic, { scene_recall: 1 });
+    scripted.bridge.list(HOUSE);
+    expect(scripted.shownIn("Kitchen")).toBeUndefined();
+    expect(scripted.bridge.take("luxgate/scene/5")).toEqual([]);
+    scripted.bridge.deliver(topic, { scene_recall: 1 });
+    expect(scripted.shownIn("Kitchen")).toBe("Bright");
   });
 });

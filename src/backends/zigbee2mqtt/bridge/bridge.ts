@@ -3,30 +3,53 @@ import { brokerTrouble } from "../../../mqtt/broker-trouble.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Problems } from "../problems.ts";
 import type { SerialQueue } from "../serial-queue.ts";
-import type { BridgeListener } from "./bridge-listener.ts";
 import { BridgeTopics } from "./bridge-topics.ts";
-import type { DeviceEntry } from "./device-entry.ts";
-import type { DeviceList } from "./device-list.ts";
-import { DeviceTopics } from "./device-topics.ts";
-import type { GroupList } from "./group-list.ts";
-import { Inbox, type Letter } from "./inbox.ts";
-import { KeptWords } from "./kept-words.ts";
+import { DeviceTopics, type StateReport } from "./device-topics.ts";
+import { BridgeStatus, type Outage, unreachableReason } from "./link/bridge-status.ts";
+import { Inbox, type QueuedMessage } from "./link/inbox.ts";
+import { isTooLong } from "./link/message-limits.ts";
+import { type RequestOutcome, Requests } from "./link/requests.ts";
+import { RetainedRecovery } from "./link/retained-recovery.ts";
+import type { BridgeAddress, Transport } from "./link/transport.ts";
 import { Lists } from "./lists.ts";
-import { isTooLong } from "./message-limits.ts";
-import { type Note, noteIn, payloadOfNote, topicOfNote } from "./note.ts";
-import { type Away, Reach } from "./reach.ts";
-import { type Reply, Requests } from "./requests.ts";
-import type { BridgeAddress, Transport } from "./transport.ts";
-import { unreachableWords } from "./unreachable-words.ts";
+import type { DeviceEntry } from "./protocol/device-entry.ts";
+import type { DeviceList } from "./protocol/device-list.ts";
+import type { GroupEntry, GroupList } from "./protocol/group-list.ts";
+import {
+  PEER_STATE_PREFIX,
+  type PeerState,
+  parsePeerState,
+  peerStatePayload,
+  peerStateTopic,
+} from "./protocol/peer-state.ts";
 
-export interface Surroundings {
+/** The events of a bridge. */
+export interface BridgeListener {
+  /** The broker is about to deliver all retained messages. */
+  onOpened(bridge: Bridge): void;
+  /** The bridge is reachable, or no longer; Zigbee2MQTT runs, or no longer. */
+  onStatus(bridge: Bridge): Steps<void>;
+  /** The devices or groups are listed, perhaps the same as before. */
+  onLists(bridge: Bridge, are: "new" | "same"): Steps<void>;
+  onInfo(bridge: Bridge): Steps<void>;
+  onState(bridge: Bridge, device: DeviceEntry, report: StateReport): void;
+  onAvailability(bridge: Bridge, device: DeviceEntry): void;
+  /** A device has its power again. */
+  onAnnounce(bridge: Bridge, device: DeviceEntry): void;
+  /** Somebody recalled a scene of a group. */
+  onRecall(bridge: Bridge, group: GroupEntry, sceneNumber: number): void;
+  /** A gateway, perhaps this one, published or cleared a peer state. */
+  onPeerState(bridge: Bridge, peerState: PeerState): void;
+}
+
+export interface BridgeDependencies {
   readonly listener: BridgeListener;
   readonly problems: Problems;
-  /** All that is heard is dealt with in it, one thing after the other. */
+  /** Messages are handled in it, one after the other. */
   readonly queue: SerialQueue;
 }
 
-/** One Zigbee2MQTT: what it said last, and a way to it. */
+/** One Zigbee2MQTT: its last lists, info and status, and the connection to it. */
 export class Bridge {
   readonly name: string;
   readonly #address: BridgeAddress;
@@ -34,73 +57,87 @@ export class Bridge {
   readonly #listener: BridgeListener;
   readonly #problems: Problems;
   readonly #lists: Lists;
-  readonly #reach: Reach;
+  readonly #status: BridgeStatus;
   readonly #requests: Requests;
-  readonly #kept: KeptWords;
+  readonly #recovery: RetainedRecovery;
   readonly #deviceTopics: DeviceTopics;
   readonly #bridgeTopics: BridgeTopics;
   readonly #inbox: Inbox;
   readonly #transport: Transport;
   #isStopped = false;
 
-  constructor(address: BridgeAddress, surroundings: Surroundings) {
-    const { listener, problems, queue } = surroundings;
+  constructor(address: BridgeAddress, { listener, problems, queue }: BridgeDependencies) {
     const { clock } = queue;
-    this.name = address.name;
+    const { name } = address;
+    this.name = name;
     this.#address = address;
     this.#clock = clock;
     this.#listener = listener;
     this.#problems = problems;
     this.#lists = new Lists(problems);
-    this.#reach = new Reach({
+    this.#status = new BridgeStatus({
       base: address.base,
       clock,
-      onOther: () => this.#reachChanged(queue),
-      onSilence: (tell) => {
-        const finding = this.#transport.findBases?.();
-        if (finding !== undefined) void finding.then((bases) => queue.add(() => tell(bases)));
-        else tell([]);
+      onChange: () => this.#onStatusChange(queue),
+      onSilence: (resolve) => {
+        const search = this.#transport.findBaseTopics?.();
+        if (search !== undefined) void search.then((bases) => queue.add(() => resolve(bases)));
+        else resolve([]);
       },
     });
     this.#requests = new Requests({
       clock,
-      name: address.name,
+      name,
       whyUnreachable: () => this.whyUnreachable,
-      publish: (topic, payload, onArrived) => this.#transport.publish(topic, payload, { onArrived }),
+      publish: (topic, payload, onDelivered) => this.#transport.publish(topic, payload, { onDelivered }),
     });
-    this.#kept = new KeptWords(clock, (topics) => {
-      this.#transport.askKept(topics);
-      queue.addNext(() => this.#deviceTopics.admitWaiting());
+    this.#recovery = new RetainedRecovery(clock, (topics) => {
+      this.#transport.requestRetained(topics);
+      queue.addNext(() => this.#deviceTopics.deliverBuffered());
     });
-    const parts = { ...surroundings, bridge: this, lists: this.#lists, reach: this.#reach, kept: this.#kept };
-    this.#deviceTopics = new DeviceTopics(parts);
-    this.#bridgeTopics = new BridgeTopics({ ...parts, deviceTopics: this.#deviceTopics, requests: this.#requests });
-    this.#inbox = new Inbox(queue, (letter) => this.#tryToHear(letter));
+    const shared = { problems, lists: this.#lists, status: this.#status, recovery: this.#recovery };
+    this.#deviceTopics = new DeviceTopics({
+      ...shared,
+      bridgeName: name,
+      queue,
+      onState: (device, report) => listener.onState(this, device, report),
+      onAvailability: (device) => listener.onAvailability(this, device),
+      onRecall: (group, sceneNumber) => listener.onRecall(this, group, sceneNumber),
+    });
+    this.#bridgeTopics = new BridgeTopics({
+      ...shared,
+      deviceTopics: this.#deviceTopics,
+      requests: this.#requests,
+      network: () => this.network,
+      onInfo: () => listener.onInfo(this),
+      onLists: (are) => listener.onLists(this, are),
+      onAnnounce: (device) => listener.onAnnounce(this, device),
+    });
+    this.#inbox = new Inbox(queue, (queued) => this.#handleSafely(queued));
     this.#transport = address.open({
-      onOpened: () => queue.add(() => this.#opened()),
-      onClosed: (reason) => queue.add(() => this.#closed(reason)),
-      onMessage: (message) => this.#inbox.take(message),
+      onOpened: () => queue.add(() => this.#onOpened()),
+      onClosed: (reason) => queue.add(() => this.#onClosed(reason)),
+      onMessage: (message) => this.#inbox.add(message),
     });
   }
 
-  /** Why it cannot be reached. */
+  /** Why the bridge is away; undefined while it is reachable. */
   get trouble(): string | undefined {
-    return this.#reach.trouble;
+    return this.#status.trouble;
   }
 
-  /** The same, and since when. */
-  get away(): Away | undefined {
-    return this.#reach.away;
+  get outage(): Outage | undefined {
+    return this.#status.outage;
   }
 
-  /** Why nothing can be sent to it at the moment. */
+  /** Why nothing can be sent at the moment, for people. */
   get whyUnreachable(): string | undefined {
     if (this.#isStopped) return "The gateway was stopped";
-    return unreachableWords(this.#address, this.away, this.#clock.now());
+    return unreachableReason(this.#address, this.outage, this.#clock.now());
   }
 
   get isStarting(): boolean {
-    return this.#reach.isStarting;
+    return this.#status.isStarting;
   }
 
   get isJoiningOpen(): boolean {
@@ -111,12 +148,12 @@ export class Bridge {
     return this.#bridgeTopics.info?.version;
   }
 
-  /** What tells this network from others; its coordinator stands for it. */
+  /** Identifies the Zigbee network: the address of its coordinator, or else the base topic. */
   get network(): string {
     return this.devices?.network ?? this.#bridgeTopics.info?.network ?? this.#address.base;
   }
 
-  /** As last listed; undefined before the first time. */
+  /** As last listed; undefined before the first list. */
   get devices(): DeviceList | undefined {
     return this.#lists.devices;
   }
@@ -125,7 +162,7 @@ export class Bridge {
     return this.#lists.groups;
   }
 
-  /** What Zigbee2MQTT says of a device, when it keeps an eye on availability. */
+  /** The last reported availability of a device; undefined where Zigbee2MQTT does not monitor availability. */
   isAvailable(device: DeviceEntry): boolean | undefined {
     return this.#deviceTopics.isAvailable(device, this.#bridgeTopics.info?.hasAvailability ?? true);
   }
@@ -134,66 +171,67 @@ export class Bridge {
     if (!this.#isStopped) this.#transport.publish(topic, JSON.stringify(payload));
   }
 
-  /** Asks Zigbee2MQTT for something, and waits for its answer. */
-  request(what: string, fields: object, withinMillis?: number): Promise<Reply> {
-    return this.#requests.ask(what, fields, withinMillis);
+  /** Sends a `bridge/request`, and waits for its response. */
+  request(name: string, fields: object, timeoutMillis?: number): Promise<RequestOutcome> {
+    return this.#requests.request(name, fields, timeoutMillis);
   }
 
-  /** Says something that Zigbee2MQTT does not answer to, and waits until the broker has it. */
-  tell(topic: string, payload: object): Promise<Reply> {
-    return this.#requests.tell(topic, payload);
+  /** Publishes what Zigbee2MQTT does not respond to, and waits until the broker has it. */
+  send(topic: string, payload: object): Promise<RequestOutcome> {
+    return this.#requests.send(topic, payload);
   }
 
-  /** Says it to every gateway, those that come later too. */
-  leave(note: Note): void {
-    if (!this.#isStopped) this.#transport.publish(topicOfNote(note), payloadOfNote(note), { retain: true });
+  /** Shares a state with all gateways, also with those that connect later. */
+  publishPeerState(peerState: PeerState): void {
+    if (this.#isStopped) return;
+    this.#transport.publish(peerStateTopic(peerState), peerStatePayload(peerState), { retain: true });
   }
 
   stop(): Promise<void> {
     this.#isStopped = true;
-    this.#requests.lose("the gateway was stopped");
-    this.#inbox.shut();
+    this.#requests.failAll("the gateway was stopped");
+    this.#inbox.close();
     return this.#transport.stop();
   }
 
-  #opened(): void {
-    this.#deviceTopics.opened();
-    this.#kept.opened(
+  #onOpened(): void {
+    this.#deviceTopics.onOpened();
+    this.#recovery.onOpened(
       () => this.devices?.devices ?? [],
-      () => this.groups?.groups.map(({ number }) => topicOfNote({ kind: "scene", about: String(number) })) ?? [],
+      () => this.groups?.groups.map(({ number }) => peerStateTopic({ kind: "scene", subject: String(number) })) ?? [],
     );
     this.#listener.onOpened(this);
-    this.#reach.opened();
+    this.#status.onOpened();
   }
 
-  #reachChanged(queue: SerialQueue): void {
+  #onStatusChange(queue: SerialQueue): void {
     const { trouble } = this;
-    if (trouble !== undefined) this.#requests.lose(brokerTrouble(trouble));
-    queue.addNext(() => this.#listener.onReach(this));
+    if (trouble !== undefined) this.#requests.failAll(brokerTrouble(trouble));
+    queue.addNext(() => this.#listener.onStatus(this));
   }
 
-  #closed(reason: string): void {
-    this.#kept.closed();
-    this.#reach.closed(reason);
+  #onClosed(reason: string): void {
+    this.#recovery.onClosed();
+    this.#status.onClosed(reason);
   }
 
-  /** Whatever a broker says is not to end the gateway. */
-  *#tryToHear(letter: Letter): Steps<void> {
-    const { message } = letter;
+  /** No message may end the gateway. */
+  *#handleSafely(queued: QueuedMessage): Steps<void> {
+    const { message } = queued;
     try {
-      this.#kept.heard(message.topic);
-      this.#reach.heard(message);
-      if (!isTooLong(message, this.#problems)) yield* this.#hear(letter);
+      this.#recovery.onMessage(message.topic);
+      this.#status.onMessage(message);
+      if (!isTooLong(message, this.#problems)) yield* this.#handle(queued);
     } catch (error) {
       this.#problems.addFault(message.topic, error);
     }
   }
 
-  *#hear(letter: Letter): Steps<void> {
-    const { message } = letter;
-    const note = noteIn(message);
-    if (note) this.#listener.onNote(this, note);
-    else if (BridgeTopics.has(message)) yield* this.#bridgeTopics.hear(letter);
-    else this.#deviceTopics.hear(message);
+  *#handle(queued: QueuedMessage): Steps<void> {
+    const { message } = queued;
+    const peerState = message.topic.startsWith(PEER_STATE_PREFIX) ? parsePeerState(message) : undefined;
+    if (peerState) this.#listener.onPeerState(this, peerState);
+    else if (message.topic.startsWith("bridge/")) yield* this.#bridgeTopics.handle(queued);
+    else this.#deviceTopics.handle(message);
   }
 }

@@ -1,126 +1,146 @@
 import type { Steps } from "../../../shared/steps.ts";
-import { Availability } from "./availability.ts";
-import type { Bridge, Surroundings } from "./bridge.ts";
-import { isOnlineIn, recallIn } from "./bridge-words.ts";
-import type { DeviceEntry } from "./device-entry.ts";
-import type { Addressee } from "./directory.ts";
-import type { KeptWords } from "./kept-words.ts";
-import type { Lists } from "./lists.ts";
-import { toldIn } from "./told.ts";
-import type { Message } from "./transport.ts";
-import { WaitingRoom } from "./waiting-room.ts";
+import type { JsonObject } from "../json-values.ts";
+import type { Problems } from "../problems.ts";
+import type { SerialQueue } from "../serial-queue.ts";
+import type { BridgeStatus } from "./link/bridge-status.ts";
+import type { RetainedRecovery } from "./link/retained-recovery.ts";
+import type { Message } from "./link/transport.ts";
+import type { Lists, ResolvedTopic } from "./lists.ts";
+import { parseOnline, parseSceneRecall } from "./protocol/bridge-messages.ts";
+import type { DeviceEntry } from "./protocol/device-entry.ts";
+import type { GroupEntry } from "./protocol/group-list.ts";
+import { parseState } from "./protocol/parse-state.ts";
+import { ReportedAvailability } from "./reported-availability.ts";
+import { UnknownTopicBuffer } from "./unknown-topic-buffer.ts";
 
-interface DeviceTopicsOptions extends Surroundings {
-  readonly bridge: Bridge;
-  readonly lists: Lists;
-  readonly kept: KeptWords;
+/** Some or all of a device's state. */
+export interface StateReport {
+  readonly values: JsonObject;
+  /** The broker retained the report: it is older than our connection. */
+  readonly isRetained: boolean;
+  /** The report is retained, or comes from the cache of a Zigbee2MQTT that has just started: it may be outdated. */
+  readonly isRemembered: boolean;
 }
 
-type Admitted = Message & { readonly hasWaited?: boolean };
+interface DeviceTopicsDependencies {
+  readonly bridgeName: string;
+  readonly lists: Lists;
+  readonly status: BridgeStatus;
+  readonly recovery: RetainedRecovery;
+  readonly problems: Problems;
+  readonly queue: SerialQueue;
+  readonly onState: (device: DeviceEntry, report: StateReport) => void;
+  readonly onAvailability: (device: DeviceEntry) => void;
+  readonly onRecall: (group: GroupEntry, sceneNumber: number) => void;
+}
 
-/** Hears what is said below the names of devices and groups, once it is known whose names they are. */
+type Delivery = Message & { readonly wasBuffered?: boolean };
+
+/** Handles what is published below the names of devices and groups; buffers what comes before the names are known. */
 export class DeviceTopics {
-  readonly #options: DeviceTopicsOptions;
-  readonly #availability: Availability;
-  readonly #waiting = new WaitingRoom();
+  readonly #dependencies: DeviceTopicsDependencies;
+  readonly #availability: ReportedAvailability;
+  readonly #buffer = new UnknownTopicBuffer();
 
-  constructor(options: DeviceTopicsOptions) {
-    this.#options = options;
-    const { queue } = options;
-    const hearForgotten = (addresses: readonly string[]) => queue.addNext(() => this.#hearForgotten(addresses));
-    this.#availability = new Availability(queue.clock, hearForgotten);
+  constructor(dependencies: DeviceTopicsDependencies) {
+    this.#dependencies = dependencies;
+    const { queue } = dependencies;
+    const onExpired = (addresses: readonly string[]) => queue.addNext(() => this.#onAvailabilityExpired(addresses));
+    this.#availability = new ReportedAvailability(queue.clock, onExpired);
   }
 
-  /** What Zigbee2MQTT says of a device, when it keeps an eye on availability. */
-  isAvailable(device: DeviceEntry, isLookedAfter: boolean): boolean | undefined {
-    return this.#availability.of(device, isLookedAfter);
+  /** The last reported availability of a device; a retained report counts only while Zigbee2MQTT monitors availability. */
+  isAvailable(device: DeviceEntry, isMonitored: boolean): boolean | undefined {
+    return this.#availability.of(device, isMonitored);
   }
 
-  opened(): void {
-    this.#availability.opened();
+  onOpened(): void {
+    this.#availability.onOpened();
   }
 
-  hear(message: Message): void {
-    if (message.payload.byteLength === 0) this.#hearNothing(message.topic);
-    else if (!this.#admit(message)) this.#waiting.add(message, this.#options.queue.clock.now());
+  handle(message: Message): void {
+    if (message.payload.byteLength === 0) this.#handleCleared(message.topic);
+    else if (!this.#deliver(message)) this.#buffer.add(message, this.#dependencies.queue.clock.now());
   }
 
-  /** Others are listed than before. */
-  followLists(): void {
-    this.#availability.keepOnly(this.#options.lists.devices?.devices ?? []);
+  onNewLists(): void {
+    this.#availability.keepOnly(this.#dependencies.lists.devices?.devices ?? []);
   }
 
-  /** Names may be known by now of which something was said. */
-  *admitWaiting(): Steps<void> {
-    if (!this.#isListed) return;
-    const { bridge, queue, problems } = this.#options;
+  /** The names of buffered topics may be known by now. */
+  *deliverBuffered(): Steps<void> {
+    if (!this.#areNamesKnown) return;
+    const { bridgeName, queue, problems } = this.#dependencies;
     const unknown: Message[] = [];
-    for (const message of this.#waiting.takeAll(queue.clock.now())) {
-      if (!this.#admit({ ...message, hasWaited: true })) unknown.push(message);
+    for (const message of this.#buffer.takeAll(queue.clock.now())) {
+      if (!this.#deliver({ ...message, wasBuffered: true })) unknown.push(message);
       yield;
     }
     for (const message of unknown) {
-      this.#waiting.add(message, queue.clock.now());
+      this.#buffer.add(message, queue.clock.now());
       yield;
     }
-    problems.addStrangers(
-      bridge.name,
+    problems.addUnknownTopics(
+      bridgeName,
       unknown.map(({ topic }) => topic),
     );
   }
 
-  /** Whether it is known who is called what: while we did not listen, names may have changed. */
-  get #isListed(): boolean {
-    const { lists, kept } = this.#options;
-    return lists.devices !== undefined && !kept.areListsAwaited;
+  /** After a connection, names are known only once the lists came: devices may have been renamed meanwhile. */
+  get #areNamesKnown(): boolean {
+    const { lists, recovery } = this.#dependencies;
+    return lists.devices !== undefined && !recovery.areListsAwaited;
   }
 
-  /** Whether it was about somebody who is known; below the name of a group may stand one of a device. */
-  #admit(message: Admitted): boolean {
-    const found = this.#isListed ? this.#options.lists.find(message.topic) : undefined;
-    if (!found) return false;
-    if ("group" in found) this.#hearGroup(found, message);
-    else if (found.rest === "availability") this.#hearAvailability(found.device, message);
-    else this.#hearState(found.device, found.rest, message);
+  /** Returns whether the topic belongs to a listed device or group. */
+  #deliver(message: Delivery): boolean {
+    const resolved = this.#areNamesKnown ? this.#dependencies.lists.resolve(message.topic) : undefined;
+    if (!resolved) return false;
+    if ("group" in resolved) this.#handleGroup(resolved, message);
+    else if (resolved.rest === "availability") this.#handleAvailability(resolved.device, message);
+    else this.#handleState(resolved.device, resolved.rest, message);
     return true;
   }
 
-  /** The broker keeps nothing under a topic any more. */
-  #hearNothing(topic: string): void {
-    this.#waiting.remove(topic);
-    const found = this.#options.lists.find(topic);
-    if (found && "device" in found && found.rest === "availability") this.#availability.takenBack(found.device);
+  /** An empty payload: the broker retains nothing under this topic any more. */
+  #handleCleared(topic: string): void {
+    this.#buffer.remove(topic);
+    const resolved = this.#dependencies.lists.resolve(topic);
+    if (resolved && "device" in resolved && resolved.rest === "availability") {
+      this.#availability.onCleared(resolved.device);
+    }
   }
 
-  /** What was kept, or has waited, somebody wanted long ago. */
-  #hearGroup({ group, rest }: Extract<Addressee, { readonly group: unknown }>, message: Admitted): void {
-    const number = message.isRetained || message.hasWaited ? undefined : recallIn(rest, message.payload);
-    if (number !== undefined) this.#options.listener.onRecall(this.#options.bridge, group, number);
+  /** A recall that was retained or buffered is too old to count. */
+  #handleGroup({ group, rest }: Extract<ResolvedTopic, { readonly group: unknown }>, message: Delivery): void {
+    const isOld = message.isRetained || message.wasBuffered;
+    const sceneNumber = isOld ? undefined : parseSceneRecall(rest, message.payload);
+    if (sceneNumber !== undefined) this.#dependencies.onRecall(group, sceneNumber);
   }
 
-  #hearAvailability(device: DeviceEntry, { payload, isRetained }: Message): void {
-    const { bridge, listener, problems } = this.#options;
-    const isAvailable = isOnlineIn(payload);
+  #handleAvailability(device: DeviceEntry, { payload, isRetained }: Message): void {
+    const { problems, onAvailability } = this.#dependencies;
+    const isAvailable = parseOnline(payload);
     if (isAvailable === undefined)
       return void problems.add(device.name, "its availability is neither online nor offline");
-    this.#availability.hear(device, { isAvailable, isRetained });
-    listener.onAvailability(bridge, device);
+    this.#availability.onReport(device, { isAvailable, isRetained });
+    onAvailability(device);
   }
 
-  *#hearForgotten(ieeeAddresses: readonly string[]): Steps<void> {
-    const { bridge, lists, listener } = this.#options;
-    const forgotten = new Set(ieeeAddresses);
+  *#onAvailabilityExpired(ieeeAddresses: readonly string[]): Steps<void> {
+    const { lists, onAvailability } = this.#dependencies;
+    const expired = new Set(ieeeAddresses);
     for (const device of lists.devices?.devices ?? []) {
-      if (forgotten.has(device.ieeeAddress)) listener.onAvailability(bridge, device);
+      if (expired.has(device.ieeeAddress)) onAvailability(device);
       yield;
     }
   }
 
-  #hearState(device: DeviceEntry, rest: string, { payload, isRetained }: Message): void {
-    const { bridge, listener, problems } = this.#options;
-    const values = toldIn(rest, payload);
-    if (values === "nothing") return;
+  #handleState(device: DeviceEntry, rest: string, { payload, isRetained }: Message): void {
+    const { status, problems, onState } = this.#dependencies;
+    const values = parseState(rest, payload);
+    if (values === "command") return;
     if (values === "unreadable") return void problems.add(device.name, "what it said is no JSON object");
-    listener.onState(bridge, device, { values, isRetained, isRemembered: isRetained || bridge.isStarting });
+    onState(device, { values, isRetained, isRemembered: isRetained || status.isStarting });
   }
 }

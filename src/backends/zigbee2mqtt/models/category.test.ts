@@ -13,10 +13,10 @@ import {
 import { PRODUCT_NAMES } from "../../../home/catalogue.ts";
 import { PRODUCTS } from "../../../home/product.ts";
 import { DeviceShape } from "../../../store/shapes.ts";
-import { sheetOf } from "./exposes.ts";
+import { parseCapabilities } from "./parse-exposes.ts";
 
 const categoryOf = (description: string, ...exposes: readonly unknown[]) =>
-  PRODUCTS[sheetOf({ ...aDefinition(...exposes), description }).sheet.categoryId];
+  PRODUCTS[parseCapabilities({ ...aDefinition(...exposes), description }).capabilities.categoryId];
 
 const some = (type: string, name = type) => ({ type, name, property: name, access: 1 });
 

@@ -3,40 +3,40 @@ import { describe, expect, test } from "vitest";
 import { PlainHome } from "../../../../test/support/plain-home.ts";
 import { ZigbeeLamp } from "../../../../test/support/zigbee-lamp.ts";
 import { everyZigbeeModel, publishedForDevice, type ZigbeeModel } from "../../../../test/support/zigbee-models.ts";
-import { type Trial, tried, WISHES } from "../../../../test/support/zigbee-trials.ts";
+import { COMMANDS, type Trial, tried } from "../../../../test/support/zigbee-trials.ts";
 import { WireDevice } from "../../../contract/device.ts";
 import { ABILITY_WEIGHTS, WireLight } from "../../../contract/light.ts";
 import { distanceFromWish } from "../../../home/comes-to.ts";
 import { KINDS, kindOf } from "../../../home/product.ts";
 import { wireDevice } from "../../../present/device.ts";
 import { wireLight } from "../../../present/light.ts";
-import { readDevice } from "../bridge/device-entry.ts";
-import { joinedFrom } from "../joined.ts";
-import { isObject } from "../json.ts";
-import { sheetOf } from "./exposes.ts";
-import { questionsFor } from "./lamp-questions.ts";
-import { stateTold } from "./lamp-state.ts";
-import { setPayload } from "./lamp-wish.ts";
-import type { Lamp } from "./sheet.ts";
+import { parseDevice } from "../bridge/protocol/device-entry.ts";
+import { isObject } from "../json-values.ts";
+import { joinedDevice } from "../reconcile/reconcile-devices.ts";
+import type { Lamp } from "./capabilities.ts";
+import { commandPayload } from "./command-payload.ts";
+import { parseLightState } from "./light-state.ts";
+import { parseCapabilities } from "./parse-exposes.ts";
+import { pollPayloads } from "./poll-payloads.ts";
 
 const MODELS = everyZigbeeModel();
 
 /** Models that are sold under several names have but one set of converters. */
 const CONVERTED = MODELS.filter(({ definition }, at) => MODELS[at - 1]?.definition !== definition);
 const LAMPS = CONVERTED.flatMap((model) => {
-  const { sheet } = sheetOf(model.published);
-  const at = (lamp: Lamp) => (lamp.endpoint === null ? sheet.model : `${sheet.model} ${lamp.endpoint}`);
-  return sheet.lamps.map((lamp) => ({ model, lamp, name: at(lamp) }));
+  const { capabilities } = parseCapabilities(model.published);
+  const at = (lamp: Lamp) => (lamp.endpoint === null ? capabilities.model : `${capabilities.model} ${lamp.endpoint}`);
+  return capabilities.lamps.map((lamp) => ({ model, lamp, name: at(lamp) }));
 });
 
 /** What is wrong with converters, and not to be mended from here. */
 const QUIRKS = {
-  /** They say that they can be asked. */
+  /** They expose properties as readable that are not. */
   cannotBeAsked: [
     ...["EKAC-T3096Z l1", "EKAC-T3096Z l2", "GL-SPI-206P", "MG-DIM02Z", "TO-DM-W/B"],
     ...["TS0601_fan_5_levels_and_light_5_levels", "TS0601_knob_dimmer_switch"],
   ],
-  /** They are turned on by a brightness, whatever is said beside it. */
+  /** They are turned on by a brightness, whatever is sent beside it. */
   turnedOnByBrightness: [
     ...["EKAC-T3095Z", "GL-SPI-206P", "QADZ1", "QADZ2 l1", "QADZ2 l2", "QS-Zigbee-D04", "TI0001-dimmer"],
     ...["TS110E_1gang_1", "TS110E_1gang_2", "TS110E_2gang_1 l1", "TS110E_2gang_1 l2"],
@@ -54,10 +54,10 @@ describe("every model that Zigbee2MQTT knows", () => {
   test("is read without a problem, and is a device and lights of the contract", () => {
     const home = new PlainHome();
     for (const [at, { published }] of MODELS.entries()) {
-      const read = readDevice({ ieee_address: `0x${at.toString(16).padStart(16, "0")}`, definition: published });
+      const read = parseDevice({ ieee_address: `0x${at.toString(16).padStart(16, "0")}`, definition: published });
       if ("unreadable" in read) throw new Error(read.unreadable);
       expect(read.problems).toEqual([]);
-      expect(home.submit(joinedFrom(read.entry))).toBe("done");
+      expect(home.submit(joinedDevice(read.entry))).toBe("done");
     }
     const refused = [
       ...home.home.devices.all().filter((device) => !Check(WireDevice, wireDevice(device))),
@@ -75,41 +75,45 @@ describe("every model that Zigbee2MQTT knows", () => {
   test("is read without a problem when its exposes follow from the device", () => {
     const published = CONVERTED.map(publishedForDevice).filter((definition) => definition !== undefined);
     expect(published.length).toBeGreaterThan(200);
-    expect(published.flatMap((definition) => sheetOf(definition).problems)).toEqual([]);
+    expect(published.flatMap((definition) => parseCapabilities(definition).problems)).toEqual([]);
   });
 
   test("has the category that agrees with what its ablest lamp can (G4)", () => {
     const masks: Readonly<Record<number, number>> = { 201: 1, 202: 3, 203: 7, 204: 11, 205: 15 };
-    const disagree = MODELS.map(({ published }) => sheetOf(published).sheet).filter(({ categoryId, lamps }) => {
-      const able = lamps.map(({ abilities }) => abilities.reduce((mask, one) => mask | (ABILITY_WEIGHTS[one] & 15), 0));
-      return lamps.length > 0 && !able.includes(masks[kindOf(categoryId)] ?? 0);
-    });
+    const disagree = MODELS.map(({ published }) => parseCapabilities(published).capabilities).filter(
+      ({ categoryId, lamps }) => {
+        const able = lamps.map(({ abilities }) =>
+          abilities.reduce((mask, one) => mask | (ABILITY_WEIGHTS[one] & 15), 0),
+        );
+        return lamps.length > 0 && !able.includes(masks[kindOf(categoryId)] ?? 0);
+      },
+    );
     expect(disagree.map(({ model }) => model)).toEqual([]);
   });
 });
 
 describe("every lamp, behind the converters of its model", () => {
-  test("that is on does what it is wished and says so", async () => {
+  test("that is on obeys a command and reports that", async () => {
     const trials = await allTried({ on: true });
-    const atOnce = trials.filter(({ isSaidAtOnce }) => isSaidAtOnce).length;
-    console.info(`${LAMPS.length} lamps that are on obeyed ${trials.length} wishes, ${atOnce} of them at once`);
+    const atOnce = trials.filter(({ isReportedAtOnce }) => isReportedAtOnce).length;
+    console.info(`${LAMPS.length} lamps that are on obeyed ${trials.length} commands, ${atOnce} of them at once`);
     expect(named(trials, ({ amiss }) => amiss.length > 0)).toEqual(QUIRKS.colourLost);
     expect(named(trials, ({ refused }) => refused.length > 0)).toEqual(QUIRKS.complains);
     expect(named(trials, ({ hasReached }) => !hasReached)).toEqual([]);
   });
 
-  test("that is off is not turned on by anything but a wish for that", async () => {
+  test("that is off is turned on only by a command for that", async () => {
     const trials = await allTried({ on: false });
-    console.info(`${LAMPS.length} lamps that are off were told ${trials.length} wishes`);
-    const others = trials.filter(({ wish }) => wish.on !== true);
+    console.info(`${LAMPS.length} lamps that are off were sent ${trials.length} commands`);
+    const others = trials.filter(({ command }) => command.on !== true);
     expect(named(others, ({ turnedOn }) => turnedOn)).toEqual(QUIRKS.turnedOnByBrightness);
     expect(named(trials, ({ hasReached }) => !hasReached)).toEqual(QUIRKS.deafWhileOff);
     expect(named(trials, ({ refused }) => refused.some((words) => words.includes("nobody knows")))).toEqual([]);
-    const turnedOn = trials.filter(({ wish }) => wish.on === true);
+    const turnedOn = trials.filter(({ command }) => command.on === true);
     expect(named(turnedOn, ({ amiss }) => amiss.length > 0)).toEqual(QUIRKS.colourLost);
   });
 
-  test("with a gradient says it, when it is asked, from the end that it was wished from", async () => {
+  test("with a gradient reports it, when it is polled, in the order in which it was set", async () => {
     const gradients = LAMPS.filter(({ lamp }) => lamp.gradient && lamp.endpoint === null);
     expect(gradients.length).toBeGreaterThan(40);
     const points = [
@@ -118,12 +122,12 @@ describe("every lamp, behind the converters of its model", () => {
       { x: 0.15, y: 0.06 },
     ] as const;
     for (const { model, lamp } of gradients) {
-      const wish = { colour: { mode: "segments", points } } as const;
+      const command = { colour: { mode: "segments", points } } as const;
       const real = new ZigbeeLamp(model.definition, {});
-      const { payloads } = await real.set(setPayload(lamp, wish, { on: true }) ?? {});
-      const told = real.report("manuSpecificPhilips2", { state: dataOf(payloads.at(-1)) });
-      const { colour } = stateTold(lamp, told, true).state;
-      expect(distanceFromWish("colour", wish.colour, colour)).toBeLessThan(0.01);
+      const { payloads } = await real.set(commandPayload(lamp, command, { on: true }) ?? {});
+      const reported = real.report("manuSpecificPhilips2", { state: dataOf(payloads.at(-1)) });
+      const { colour } = parseLightState(lamp, reported, true).state;
+      expect(distanceFromWish("colour", command.colour, colour)).toBeLessThan(0.01);
     }
   });
 
@@ -136,19 +140,19 @@ describe("every lamp, behind the converters of its model", () => {
 });
 
 async function allTried(shown: { readonly on: boolean }) {
-  const trials: (Trial & { readonly name: string; readonly wish: (typeof WISHES)[number] })[] = [];
+  const trials: (Trial & { readonly name: string; readonly command: (typeof COMMANDS)[number] })[] = [];
   for (const { model, lamp, name } of LAMPS) {
-    for (const wish of WISHES) {
-      const trial = await tried({ model, lamp }, wish, shown);
-      if (trial) trials.push({ ...trial, name, wish });
+    for (const command of COMMANDS) {
+      const trial = await tried({ model, lamp }, command, shown);
+      if (trial) trials.push({ ...trial, name, command });
     }
   }
   return trials;
 }
 
 async function askedOf({ definition }: ZigbeeModel, lamp: Lamp): Promise<readonly string[]> {
-  const { first, whenOn } = questionsFor(lamp);
-  return (await new ZigbeeLamp(definition, {}).get({ ...first, ...whenOn })).refused;
+  const { onOff, whenOn } = pollPayloads(lamp);
+  return (await new ZigbeeLamp(definition, {}).get({ ...onOff, ...whenOn })).refused;
 }
 
 function dataOf(payload: unknown): unknown {

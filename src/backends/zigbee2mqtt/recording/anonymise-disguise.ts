@@ -1,11 +1,11 @@
-/** No vowels: what is made up spells nothing. */
+/** No vowels: generated texts spell no words. */
 const LETTERS = "bcdfghjklmnpqrstvwxz";
-/** So many that no two things ever get the same ones. */
+/** So many that collisions are practically impossible. */
 const FEWEST_LETTERS = 10;
 const MOST_LETTERS = 256;
 
-/** What programs stumble over, each kind with one example of it. */
-const ODDITIES: readonly (readonly [kind: RegExp, example: string])[] = [
+/** Kinds of characters that programs mishandle, each with one example. */
+const SPECIAL_CHARACTERS: readonly (readonly [kind: RegExp, example: string])[] = [
   [/[A-Z]/, "X"],
   [/[0-9]/, "7"],
   [/ /, " "],
@@ -21,18 +21,18 @@ const ODDITIES: readonly (readonly [kind: RegExp, example: string])[] = [
 ];
 
 /**
- * Another text that is as long, begins and ends as oddly and has the same kinds of odd characters in it; `bytes` decide
- * on all the rest.
+ * Another text of the same length with the same kinds of special characters, at its beginning, its end and inside;
+ * `bytesOf` decides on all the rest.
  */
 export function disguise(text: string, bytesOf: (count: number) => Uint8Array): string {
   const clipped = text.slice(0, 4 * MOST_LETTERS);
   const [lead = ""] = /^[\s"{[]{1,4}/.exec(clipped) ?? [];
   const [trail = ""] = /\s{1,4}$/.exec(clipped.slice(lead.length)) ?? [];
   const middle = clipped.slice(lead.length, clipped.length - trail.length);
-  const odd = ODDITIES.flatMap(([kind, example]) => (kind.test(middle) ? [example] : []));
-  const wanted = [...middle].length - odd.length;
-  const count = Math.min(Math.max(wanted, FEWEST_LETTERS), MOST_LETTERS);
+  const special = SPECIAL_CHARACTERS.flatMap(([kind, example]) => (kind.test(middle) ? [example] : []));
+  const desired = [...middle].length - special.length;
+  const count = Math.min(Math.max(desired, FEWEST_LETTERS), MOST_LETTERS);
   const letters = Array.from(bytesOf(count), (byte) => LETTERS[byte % LETTERS.length]).join("");
   const half = FEWEST_LETTERS / 2;
-  return `${lead}${letters.slice(0, half)}${odd.join("")}${letters.slice(half)}${trail}`;
+  return `${lead}${letters.slice(0, half)}${special.join("")}${letters.slice(half)}${trail}`;
 }

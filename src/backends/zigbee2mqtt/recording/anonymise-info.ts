@@ -1,7 +1,7 @@
-/** Which parts of a value are taken: all of it, or these fields. */
+/** Which parts of a value are recorded: all of it, or these fields. */
 type Selection = true | { readonly [field: string]: Selection };
 
-/** The parts of `bridge/info` that say how a bridge talks; most of the rest is how its owner set up the machine. */
+/** The settings in `bridge/info` that decide what a bridge publishes; most others describe the machine of its owner. */
 const INFO: Selection = {
   version: true,
   coordinator: { ieee_address: true, type: true },
@@ -26,15 +26,15 @@ const INFO: Selection = {
   },
 };
 
-export const reducedInfo = (info: unknown): unknown => selected(info, INFO);
+export const selectInfo = (info: unknown): unknown => select(info, INFO);
 
-/** In older versions some of these are a mere yes or no; lists and texts where fields are expected are set aside. */
-function selected(value: unknown, selection: Selection): unknown {
+/** In older versions some of these objects are booleans; lists and texts in place of objects are dropped. */
+function select(value: unknown, selection: Selection): unknown {
   if (selection === true || typeof value === "boolean" || value === null) return value;
   if (typeof value !== "object" || Array.isArray(value)) return undefined;
   const fields = Object.entries(value).flatMap(([name, inner]) => {
     const inside = Object.hasOwn(selection, name) ? selection[name] : undefined;
-    const taken = inside === undefined ? undefined : selected(inner, inside);
+    const taken = inside === undefined ? undefined : select(inner, inside);
     return taken === undefined ? [] : [[name, taken] as const];
   });
   return Object.fromEntries(fields);

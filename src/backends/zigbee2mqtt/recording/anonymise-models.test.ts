@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { messageOf } from "../../../../test/support/any-zigbee-house.ts";
 import { everyZigbeeModel } from "../../../../test/support/zigbee-models.ts";
-import { sheetOf } from "../models/exposes.ts";
+import { parseCapabilities } from "../models/parse-exposes.ts";
 import { Anonymiser } from "./anonymise.ts";
-import { saidLine } from "./recording-format.ts";
+import { messageLine } from "./recording-format.ts";
 
 test("every model that Zigbee2MQTT knows is still the same device, with the same lamps", () => {
   const anonymiser = new Anonymiser(new Uint8Array(32));
   const models = everyZigbeeModel().map(({ published }) => published);
   expect(models.length).toBeGreaterThan(4_000);
   const changed = models.filter((definition) => {
-    const said = anonymiser.anonymous(messageOf("bridge/devices", JSON.stringify([{ definition }])));
-    const [{ definition: told }] = JSON.parse(saidLine(0, said ?? expect.fail())).json;
+    const said = anonymiser.anonymise(messageOf("bridge/devices", JSON.stringify([{ definition }])));
+    const [{ definition: told }] = JSON.parse(messageLine(0, said ?? expect.fail())).json;
     return !isSameSheet(definition, told);
   });
   expect(changed).toEqual([]);
@@ -22,6 +22,6 @@ const isSameSheet = (one: unknown, other: unknown): boolean =>
 
 /** Parts of switches may have other names then, the same in all that is said of them. */
 function known(definition: unknown) {
-  const { sheet, problems } = sheetOf(definition);
-  return { ...sheet, switches: sheet.switches.map(({ abilities }) => abilities), problems };
+  const { capabilities, problems } = parseCapabilities(definition);
+  return { ...capabilities, switches: capabilities.switches.map(({ abilities }) => abilities), problems };
 }

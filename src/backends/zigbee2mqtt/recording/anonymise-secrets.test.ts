@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyZigbeeHouse, type House, messageOf, wordsOf } from "../../../../test/support/any-zigbee-house.ts";
-import type { Message } from "../bridge/transport.ts";
+import type { Message } from "../bridge/link/transport.ts";
 import { Anonymiser } from "./anonymise.ts";
-import { isHarmlessWord } from "./anonymise-words.ts";
-import { entryIn, messageFrom, saidLine } from "./recording-format.ts";
+import { isHarmlessWord } from "./anonymise-allow-list.ts";
+import { entryIn, messageFrom, messageLine } from "./recording-format.ts";
 
 const SECRET = Uint8Array.from({ length: 32 }, (_, index) => index);
 const OTHER_SECRET = SECRET.toReversed();
 
 const linesFrom = (messages: readonly Message[], anonymiser: Anonymiser): readonly string[] =>
   messages.flatMap((message) => {
-    const said = anonymiser.anonymous(message);
-    return said ? [saidLine(0, said)] : [];
+    const said = anonymiser.anonymise(message);
+    return said ? [messageLine(0, said)] : [];
   });
 
 const fileOf = (messages: readonly Message[]): string => linesFrom(messages, new Anonymiser(SECRET)).join("");
@@ -52,7 +52,7 @@ test("nothing of a house is anywhere in its file", () => {
 });
 
 const topicOf = (anonymiser: Anonymiser, topic: string): string | undefined =>
-  anonymiser.anonymous(messageOf(topic, "{}"))?.topic;
+  anonymiser.anonymise(messageOf(topic, "{}"))?.topic;
 
 test("the same is replaced by the same, and what differs by what differs", () => {
   fc.assert(
@@ -62,8 +62,8 @@ test("the same is replaced by the same, and what differs by what differs", () =>
       const topics = things.map((name) => topicOf(anonymiser, name));
       expect(new Set(topics).size).toBe(things.length);
       expect(things.map((name) => topicOf(anonymiser, name))).toEqual(topics);
-      const inLists = anonymiser.anonymous(messageOf("bridge/devices", JSON.stringify([things, networkAddresses])));
-      const [told, numbers] = JSON.parse(saidLine(0, inLists ?? expect.fail())).json;
+      const inLists = anonymiser.anonymise(messageOf("bridge/devices", JSON.stringify([things, networkAddresses])));
+      const [told, numbers] = JSON.parse(messageLine(0, inLists ?? expect.fail())).json;
       expect(told).toEqual(topics);
       expect(new Set(numbers).size).toBe(networkAddresses.length);
       expect(things.map((name) => topicOf(anonymiser, `${name}/set`))).toEqual(topics.map((topic) => `${topic}/set`));
@@ -85,7 +85,7 @@ test("what was replaced once keeps its form when it is replaced again, and nothi
       const once = linesFrom(wordsOf(house), new Anonymiser(SECRET));
       const messages = once.map((line) => {
         const entry = entryIn(line);
-        return entry && "said" in entry ? messageFrom(entry.said) : expect.fail(line);
+        return entry && "message" in entry ? messageFrom(entry.message) : expect.fail(line);
       });
       expect(formOf(linesFrom(messages, new Anonymiser(OTHER_SECRET)))).toBe(formOf(once));
     }),

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { messageOf } from "../../../../test/support/any-zigbee-house.ts";
 import { Anonymiser } from "./anonymise.ts";
-import { saidLine } from "./recording-format.ts";
+import { messageLine } from "./recording-format.ts";
 
 const LAMP = "0x00178801abcdef01";
 const made = new Anonymiser(Uint8Array.from({ length: 32 }, (_, index) => index));
 
 /** What becomes of a message, as it is read back. */
-function told(topic: string, payload: unknown) {
-  const said = made.anonymous(messageOf(topic, typeof payload === "string" ? payload : JSON.stringify(payload)));
-  return said && JSON.parse(saidLine(7, said));
+function anonymised(topic: string, payload: unknown) {
+  const said = made.anonymise(messageOf(topic, typeof payload === "string" ? payload : JSON.stringify(payload)));
+  return said && JSON.parse(messageLine(7, said));
 }
 
-const topicFor = (topic: string): string => told(topic, "")?.topic ?? "";
+const topicFor = (topic: string): string => anonymised(topic, "")?.topic ?? "";
 
 describe("a name", () => {
   test("is the same in every place: topics, lists, events, requests and keys", () => {
@@ -20,13 +20,16 @@ describe("a name", () => {
     expect(name).toMatch(/^[^/]{10,}\/[^/]{10,}$/);
     expect(topicFor("Kitchen/Lamp/availability")).toBe(`${name}/availability`);
     expect(topicFor("Kitchen")).toBe(name.split("/")[0]);
-    const { json: devices } = told("bridge/devices", [{ friendly_name: "Kitchen/Lamp", ieee_address: LAMP }]);
+    const { json: devices } = anonymised("bridge/devices", [{ friendly_name: "Kitchen/Lamp", ieee_address: LAMP }]);
     expect(devices[0].friendly_name).toBe(name);
-    const { json: event } = told("bridge/event", { type: "device_announce", data: { friendly_name: "Kitchen/Lamp" } });
+    const { json: event } = anonymised("bridge/event", {
+      type: "device_announce",
+      data: { friendly_name: "Kitchen/Lamp" },
+    });
     expect(event).toEqual({ type: "device_announce", data: { friendly_name: name } });
-    const { json: request } = told("bridge/request/device/rename", { from: "Kitchen/Lamp", to: "Den" });
+    const { json: request } = anonymised("bridge/request/device/rename", { from: "Kitchen/Lamp", to: "Den" });
     expect(request).toEqual({ from: name, to: topicFor("Den") });
-    expect(told("Other", { "Kitchen/Lamp": true }).json).toEqual({ [name]: true });
+    expect(anonymised("Other", { "Kitchen/Lamp": true }).json).toEqual({ [name]: true });
   });
 
   test("keeps its levels, its odd beginnings and endings, and its length where it is no short one", () => {
@@ -54,14 +57,14 @@ describe("a name", () => {
     const address = topicFor(LAMP);
     expect(address).toMatch(/^0x[0-9a-f]{16}$/);
     expect(address).not.toBe(LAMP);
-    const { json } = told("bridge/devices", [{ ieee_address: LAMP, friendly_name: LAMP }]);
+    const { json } = anonymised("bridge/devices", [{ ieee_address: LAMP, friendly_name: LAMP }]);
     expect(json).toEqual([{ ieee_address: address, friendly_name: address }]);
     expect(topicFor(`${LAMP.toUpperCase().replace("X", "x")}/set`)).toBe(`0x${address.slice(2).toUpperCase()}/set`);
     expect(topicFor("0xffffffffffffffff")).toBe("0xffffffffffffffff");
   });
 });
 
-describe("what lamps say and are told", () => {
+describe("reports of lamps and commands to them", () => {
   test.each([
     [{ state: "ON", brightness: 99, color_mode: "xy", color: { x: 0.5056, y: 0.4152 }, linkquality: 94 }],
     [{ state_l1: "OFF", brightness_l1: 254, color_temp_l1: 250, color_mode_l1: "color_temp", color_temp: null }],
@@ -71,7 +74,7 @@ describe("what lamps say and are told", () => {
     [[]],
     ["online"],
   ])("stays as it was: %j", (state) => {
-    expect(told("Den", state)).toEqual({
+    expect(anonymised("Den", state)).toEqual({
       millis: 7,
       topic: topicFor("Den"),
       ...(typeof state === "string" ? { text: state } : { json: state }),
@@ -79,23 +82,23 @@ describe("what lamps say and are told", () => {
   });
 
   test("goes by parts with names that nobody knows, and is still of those parts", () => {
-    const { json } = told("bridge/devices", [{ endpoint: "annas_side", property: "state_annas_side" }]);
+    const { json } = anonymised("bridge/devices", [{ endpoint: "annas_side", property: "state_annas_side" }]);
     expect(json[0].property).toBe(`state_${json[0].endpoint}`);
-    expect(told("Den", { state_annas_side: "ON" }).json).toEqual({ [json[0].property]: "ON" });
+    expect(anonymised("Den", { state_annas_side: "ON" }).json).toEqual({ [json[0].property]: "ON" });
     expect(json[0].endpoint).not.toContain("anna");
   });
 
   test("stays as it was when each attribute has a topic of its own", () => {
-    expect(told("Den/brightness", "120")).toMatchObject({ topic: `${topicFor("Den")}/brightness`, json: 120 });
-    expect(told("Den/color-x", "0.31")).toMatchObject({ topic: `${topicFor("Den")}/color-x`, json: 0.31 });
-    expect(told("Den/state", "ON")).toMatchObject({ topic: `${topicFor("Den")}/state`, text: "ON" });
+    expect(anonymised("Den/brightness", "120")).toMatchObject({ topic: `${topicFor("Den")}/brightness`, json: 120 });
+    expect(anonymised("Den/color-x", "0.31")).toMatchObject({ topic: `${topicFor("Den")}/color-x`, json: 0.31 });
+    expect(anonymised("Den/state", "ON")).toMatchObject({ topic: `${topicFor("Den")}/state`, text: "ON" });
   });
 
   test("may be an empty text, no JSON, or no text at all, and stays of that kind", () => {
-    expect(told("Den", "")).toMatchObject({ text: "" });
-    expect(told("Den", '{"name":"Anna"').text).toMatch(/^\{"[^{]+$/);
-    const said = made.anonymous({ topic: "Den", payload: Uint8Array.of(0x80, 1, 2), isRetained: false });
-    const { base64 } = JSON.parse(saidLine(0, said ?? expect.fail()));
+    expect(anonymised("Den", "")).toMatchObject({ text: "" });
+    expect(anonymised("Den", '{"name":"Anna"').text).toMatch(/^\{"[^{]+$/);
+    const said = made.anonymise({ topic: "Den", payload: Uint8Array.of(0x80, 1, 2), isRetained: false });
+    const { base64 } = JSON.parse(messageLine(0, said ?? expect.fail()));
     const bytes = Buffer.from(base64, "base64");
     expect(bytes).toHaveLength(3);
     expect(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes)).toThrow();
@@ -103,7 +106,7 @@ describe("what lamps say and are told", () => {
 
   test("may be nested without end", () => {
     const deep = 100_000;
-    expect(JSON.stringify(told("Den", `${"[".repeat(deep)}${"]".repeat(deep)}`).json)).toHaveLength(
+    expect(JSON.stringify(anonymised("Den", `${"[".repeat(deep)}${"]".repeat(deep)}`).json)).toHaveLength(
       2 * 64 + "null".length,
     );
   });
@@ -111,7 +114,7 @@ describe("what lamps say and are told", () => {
 
 describe("numbers", () => {
   test("are replaced where nobody knows what they are, and keep their sign and kind", () => {
-    const { json } = told("Door", { pin_code: 4711, latitude: 52.520_008, offset: -3, zero: 0, big: 1e300 });
+    const { json } = anonymised("Door", { pin_code: 4711, latitude: 52.520_008, offset: -3, zero: 0, big: 1e300 });
     const [pin, latitude, offset, zero] = Object.values(json);
     for (const number of [4711, 52.520_008, -3, 1e300]) expect(Object.values(json)).not.toContain(number);
     expect(pin).toSatisfy(Number.isInteger);
@@ -123,7 +126,7 @@ describe("numbers", () => {
 
   test("that are addresses in the network are replaced one for one", () => {
     const all = Array.from({ length: 65_536 }, (_, network_address) => ({ network_address }));
-    const { json } = told("bridge/devices", all);
+    const { json } = anonymised("bridge/devices", all);
     const numbers: readonly number[] = json.map((device: { network_address: number }) => device.network_address);
     expect(new Set(numbers).size).toBe(65_536);
     expect(Math.max(...numbers)).toBe(65_535);
@@ -131,7 +134,7 @@ describe("numbers", () => {
   });
 });
 
-describe("what a bridge says of itself", () => {
+describe("what a bridge publishes of itself", () => {
   test("is no more than how it talks", () => {
     const info = {
       version: "2.14.1",
@@ -149,7 +152,7 @@ describe("what a bridge says of itself", () => {
       },
       config_schema: {},
     };
-    const { json } = told("bridge/info", info);
+    const { json } = anonymised("bridge/info", info);
     expect(json).toEqual({
       version: "2.14.1",
       coordinator: { ieee_address: topicFor(LAMP), type: "zStack3x0" },
@@ -177,12 +180,12 @@ describe("what a bridge says of itself", () => {
     ...["bridge/request/install_code/add", "bridge/response/backup", "bridge/response/networkmap", "luxgate/places"],
     ...["bridge/request/options", "bridge/config/devices"],
   ])("is left out below %s", (topic) => {
-    expect(told(topic, { message: "Anna" })).toBeUndefined();
+    expect(anonymised(topic, { message: "Anna" })).toBeUndefined();
   });
 
-  test("keeps the words of makers, and none of the owner's", () => {
+  test("keeps the texts of vendors, and none of the owner's", () => {
     const ours = { model: "X", vendor: "Y", description: "Smart plug" };
-    const { json } = told("bridge/devices", [
+    const { json } = anonymised("bridge/devices", [
       { manufacturer: "Signify\u0000", model_id: "LCT024", date_code: "", description: "Anna's", definition: ours },
       { definition: { ...ours, source: "external" }, model: "mailto:anna@home.lan", vendor: LAMP },
     ]);
@@ -198,6 +201,6 @@ describe("what a bridge says of itself", () => {
 });
 
 test("another secret gives other names", () => {
-  const other = new Anonymiser(new Uint8Array(32)).anonymous(messageOf("Den", ""));
+  const other = new Anonymiser(new Uint8Array(32)).anonymise(messageOf("Den", ""));
   expect(other?.topic).not.toBe(topicFor("Den"));
 });

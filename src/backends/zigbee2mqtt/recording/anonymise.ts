@@ -1,24 +1,23 @@
-import type { Message } from "../bridge/transport.ts";
-import { reducedInfo } from "./anonymise-info.ts";
+import type { Message } from "../bridge/link/transport.ts";
+import { selectInfo } from "./anonymise-info.ts";
 import { Pseudonyms, type Replaced } from "./anonymise-pseudonyms.ts";
-import { anonymousValue } from "./anonymise-values.ts";
-import type { Said } from "./recording-format.ts";
+import { anonymiseValue } from "./anonymise-values.ts";
+import type { RecordedMessage } from "./recording-format.ts";
 
-/** What a bridge says of itself that is worth keeping; its log, its health and the like say too much of a house. */
+/** The topics below `bridge/` that are recorded; logs, health and the like reveal too much of a home. */
 const BRIDGE_TOPICS = /^bridge\/(state|info|devices|groups|event|(request|response)\/.+)$/;
-/** Whole files, keys and maps are passed around here. */
+/** Requests and responses with whole files, keys and maps. */
 const SECRET_REQUESTS =
   /^bridge\/(request|response)\/(action|backup|converter|extension|install_code|networkmap|options)\b/;
 
 /**
- * Tells what a bridge said without telling whose house it is: every address, name, key and text is replaced, the same
- * always by the same, and what is replaced keeps its form. Everything that is not known to be harmless is replaced, so
- * nothing need be learnt first.
+ * Replaces everything in a message that could identify a home: addresses, names, keys and texts, each always by the same
+ * pseudonym of the same form. It works by an allow list: all that is not known to be harmless is replaced.
  */
 export class Anonymiser {
   readonly #pseudonyms: Pseudonyms;
 
-  /** Whoever has the secret can find out whether something they guess was there: make one anew, and forget it. */
+  /** Whoever has the secret can confirm a guess of an original: use a random one for each recording, and store it nowhere. */
   constructor(secret: Uint8Array) {
     this.#pseudonyms = new Pseudonyms(secret);
   }
@@ -27,29 +26,29 @@ export class Anonymiser {
     return this.#pseudonyms.replaced;
   }
 
-  /** Nothing when it is left out. */
-  anonymous({ topic, payload, isRetained }: Message): Said | undefined {
-    if (isLeftOut(topic)) return undefined;
+  /** Undefined where the message is not recorded. */
+  anonymise({ topic, payload, isRetained }: Message): RecordedMessage | undefined {
+    if (isExcluded(topic)) return undefined;
     return { topic: this.#pseudonyms.text(topic), isRetained, content: this.#content(topic, payload) };
   }
 
-  #content(topic: string, payload: Uint8Array): Said["content"] {
+  #content(topic: string, payload: Uint8Array): RecordedMessage["content"] {
     const text = textIn(payload);
     if (text === undefined) return { bytes: this.#pseudonyms.bytes(payload) };
     const json = jsonIn(text);
     if (json === undefined) return { text: this.#pseudonyms.text(text) };
-    const known = topic === "bridge/info" ? reducedInfo(json.value) : json.value;
-    return { json: anonymousValue(known ?? null, lastLevelOf(topic), this.#pseudonyms) };
+    const selected = topic === "bridge/info" ? selectInfo(json.value) : json.value;
+    return { json: anonymiseValue(selected ?? null, lastLevelOf(topic), this.#pseudonyms) };
   }
 }
 
-/** What other gateways of ours noted goes by ids that are made from addresses. */
-const isLeftOut = (topic: string): boolean =>
+/** Peer states of gateways contain ids that derive from addresses. */
+const isExcluded = (topic: string): boolean =>
   topic.startsWith("bridge/")
     ? !BRIDGE_TOPICS.test(topic) || SECRET_REQUESTS.test(topic)
     : topic.startsWith("luxgate/");
 
-/** A value that comes alone is that of an attribute: "Kitchen/brightness". */
+/** With `output: attribute`, the last level of a topic names the value: "Kitchen/brightness". */
 const lastLevelOf = (topic: string): string => topic.slice(topic.lastIndexOf("/") + 1);
 
 function textIn(payload: Uint8Array): string | undefined {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { brokerLine, entryIn, headerIn, headerLine, messageFrom, saidLine } from "./recording-format.ts";
+import { brokerLine, entryIn, headerIn, headerLine, messageFrom, messageLine } from "./recording-format.ts";
 
 const anyContent = fc.oneof(
   fc.jsonValue({ noUnicodeString: false }).map((json) => ({ json })),
@@ -8,19 +8,19 @@ const anyContent = fc.oneof(
   fc.uint8Array().map((bytes) => ({ bytes: Buffer.from(bytes) })),
 );
 
-test("whatever was said is read back as it was", () => {
+test("every message is read back unchanged", () => {
   const anySaid = fc.record({ topic: fc.string({ unit: "grapheme" }), isRetained: fc.boolean(), content: anyContent });
   fc.assert(
     fc.property(anySaid, fc.nat(), (said, millis) => {
-      const line = saidLine(millis, said);
+      const line = messageLine(millis, said);
       expect(line.indexOf("\n")).toBe(line.length - 1);
       const entry = entryIn(line);
-      expect(entry && "said" in entry && messageFrom(entry.said)).toEqual(messageFrom(said));
+      expect(entry && "message" in entry && messageFrom(entry.message)).toEqual(messageFrom(said));
     }),
   );
 });
 
-test("what was said is said again as a broker would say it", () => {
+test("a recorded message is delivered as a broker would deliver it", () => {
   const payloadOf = (content: Parameters<typeof messageFrom>[0]["content"]) =>
     Buffer.from(messageFrom({ topic: "a", isRetained: true, content }).payload).toString("latin1");
   expect(payloadOf({ json: { state: "ON" } })).toBe('{"state":"ON"}');

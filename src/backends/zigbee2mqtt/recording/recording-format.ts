@@ -1,18 +1,21 @@
 import { tooDeepAt } from "../../../shared/json-depth.ts";
-import type { Message } from "../bridge/transport.ts";
+import type { Message } from "../bridge/link/transport.ts";
 
-/** What was said, as a recording keeps it: JSON as such, so that people can read it and tools can search it. */
-export interface Said {
+/** A message in a recording: JSON as such, so that people can read it and tools can search it. */
+export interface RecordedMessage {
   readonly topic: string;
   readonly isRetained: boolean;
   readonly content: { readonly json: unknown } | { readonly text: string } | { readonly bytes: Uint8Array };
 }
 
-/** One line of a recording. The broker is lost and comes back while nothing is said. */
-export type Entry = { readonly millis: number } & ({ readonly said: Said } | { readonly broker: "lost" | "back" });
+/** One line of a recording: a message, or that the connection to the broker was lost or came back. */
+export type Entry = { readonly millis: number } & (
+  | { readonly message: RecordedMessage }
+  | { readonly broker: "lost" | "back" }
+);
 
 export interface Header {
-  /** Luxgate's that wrote it. */
+  /** The version of Luxgate that wrote the recording. */
   readonly version: string;
   /** In ISO 8601. */
   readonly recorded: string;
@@ -25,15 +28,15 @@ export const headerLine = ({ version, recorded }: Header): string =>
   `${JSON.stringify({ format: FORMAT, luxgate: version, recorded, anonymised: true })}\n`;
 
 /** `millis` since the recording began. */
-export function saidLine(millis: number, { topic, isRetained, content }: Said): string {
-  const told = "bytes" in content ? { base64: Buffer.from(content.bytes).toString("base64") } : content;
-  return `${JSON.stringify({ millis, topic, ...(isRetained ? { retained: true } : {}), ...told })}\n`;
+export function messageLine(millis: number, { topic, isRetained, content }: RecordedMessage): string {
+  const encoded = "bytes" in content ? { base64: Buffer.from(content.bytes).toString("base64") } : content;
+  return `${JSON.stringify({ millis, topic, ...(isRetained ? { retained: true } : {}), ...encoded })}\n`;
 }
 
 export const brokerLine = (millis: number, broker: "lost" | "back"): string =>
   `${JSON.stringify({ millis, broker })}\n`;
 
-/** Nothing when the line is no beginning of a recording that we know. */
+/** Undefined where the line is no header of a known format. */
 export function headerIn(line: string): Header | undefined {
   const { format, luxgate, recorded } = fieldsIn(line);
   if (format !== FORMAT) return undefined;
@@ -43,24 +46,24 @@ export function headerIn(line: string): Header | undefined {
   };
 }
 
-/** Nothing when the line is broken. */
+/** Undefined where the line is broken. */
 export function entryIn(line: string): Entry | undefined {
   const { millis, topic, retained = false, broker, ...rest } = fieldsIn(line);
   if (typeof millis !== "number" || millis < 0) return undefined;
   if (broker === "lost" || broker === "back") return { millis, broker };
   const content = contentIn(rest);
   if (typeof topic !== "string" || typeof retained !== "boolean" || content === undefined) return undefined;
-  return { millis, said: { topic, isRetained: retained, content } };
+  return { millis, message: { topic, isRetained: retained, content } };
 }
 
-function contentIn({ json, text, base64 }: Readonly<Record<string, unknown>>): Said["content"] | undefined {
+function contentIn({ json, text, base64 }: Readonly<Record<string, unknown>>): RecordedMessage["content"] | undefined {
   if (json !== undefined) return { json };
   if (typeof text === "string") return { text };
   return typeof base64 === "string" ? { bytes: Buffer.from(base64, "base64") } : undefined;
 }
 
-/** As a broker would say it. */
-export const messageFrom = ({ topic, isRetained, content }: Said): Message => ({
+/** As a broker would deliver it. */
+export const messageFrom = ({ topic, isRetained, content }: RecordedMessage): Message => ({
   topic,
   isRetained,
   payload:

@@ -2,27 +2,27 @@ import { createReadStream } from "node:fs";
 import { openGiven, sizeWords } from "../../../shared/given-file.ts";
 
 export interface Line {
-  /** The first is 1. */
+  /** Counted from 1. */
   readonly number: number;
   readonly text: string;
-  /** False for the last one when nothing ends it: whoever wrote it may have been stopped in the middle. */
+  /** False for a last line without a line end: its writer may have been killed in the middle. */
   readonly isEnded: boolean;
 }
 
-/** The list of a few thousand devices; what has a longer line is something else, which shows at its first one already. */
+/** Room for the list of a few thousand devices. Other files with long lines are recognised at their first line. */
 const LONGEST_LINE_BYTES = 128 * 1024 * 1024;
 const LONGEST_FIRST_LINE_BYTES = 64 * 1024;
 const LINE_END = 0x0a;
 
-/** The lines of a file, read no faster than they are taken. Throws what speaks against reading it, in words. */
+/** The lines of a file, read no faster than they are consumed. Throws an error for people where the file cannot be read. */
 export async function* linesOf(file: string, ended?: AbortSignal): AsyncGenerator<Line, void, void> {
   let number = 0;
-  let begun: Uint8Array[] = [];
-  let begunBytes = 0;
+  let pending: Uint8Array[] = [];
+  let pendingBytes = 0;
   const line = (isEnded: boolean): Line => {
     number += 1;
-    const text = textFrom(Buffer.concat(begun));
-    [begun, begunBytes] = [[], 0];
+    const text = textFrom(Buffer.concat(pending));
+    [pending, pendingBytes] = [[], 0];
     return { number, text, isEnded };
   };
   const opened = openGiven(file);
@@ -34,20 +34,20 @@ export async function* linesOf(file: string, ended?: AbortSignal): AsyncGenerato
   for await (const piece of stream) {
     let from = 0;
     for (let end = piece.indexOf(LINE_END); end !== -1; end = piece.indexOf(LINE_END, from)) {
-      begun.push(piece.subarray(from, end));
+      pending.push(piece.subarray(from, end));
       yield line(true);
       from = end + 1;
     }
-    begun.push(piece.subarray(from));
-    begunBytes += piece.length - from;
+    pending.push(piece.subarray(from));
+    pendingBytes += piece.length - from;
     const longest = number === 0 ? LONGEST_FIRST_LINE_BYTES : LONGEST_LINE_BYTES;
-    if (begunBytes > longest)
+    if (pendingBytes > longest)
       throw new Error(`line ${number + 1} is longer than ${sizeWords(longest)}; expected a recording`);
   }
-  if (begunBytes > 0) yield line(false);
+  if (pendingBytes > 0) yield line(false);
 }
 
-/** What is no UTF-8 is no line of ours: nothing is made of it. */
+/** Empty for invalid UTF-8, which no recording contains. */
 function textFrom(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -2,11 +2,11 @@ import { mkdirSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { someFolder } from "../../../../test/support/some-folder.ts";
-import { headerLine, saidLine } from "./recording-format.ts";
+import { headerLine, messageLine } from "./recording-format.ts";
 import { readRecording } from "./recording-read.ts";
 
 const HEADER = headerLine({ version: "1.2.3", recorded: "" });
-const line = (millis: number) => saidLine(millis, { topic: "a", isRetained: false, content: { text: "x" } });
+const line = (millis: number) => messageLine(millis, { topic: "a", isRetained: false, content: { text: "x" } });
 
 function fileWith(text: string): string {
   const file = join(someFolder(), "house.jsonl");
@@ -29,7 +29,7 @@ test("a last line that is only a part of one is told, and the rest is there", as
 });
 
 test("lines may be longer than what is read at once", async () => {
-  const long = saidLine(1, { topic: "a", isRetained: true, content: { text: "ä".repeat(300_000) } });
+  const long = messageLine(1, { topic: "a", isRetained: true, content: { text: "ä".repeat(300_000) } });
   expect(await readRecording(fileWith(`${HEADER}${long}${line(2)}`))).toMatchObject({ messages: 2, millis: 2 });
 });
 

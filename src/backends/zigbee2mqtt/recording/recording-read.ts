@@ -1,14 +1,14 @@
 import { entryIn, type Header, headerIn } from "./recording-format.ts";
 import { linesOf } from "./recording-lines.ts";
 
-/** A file that was looked through from its beginning to its end. */
+/** A recording that was checked from its beginning to its end. */
 export interface Recording {
   readonly file: string;
   readonly header: Header;
   readonly messages: number;
   /** How long it took to record. */
   readonly millis: number;
-  /** The last line, when it is only a part of one: it is not played. */
+  /** The number of the last line, where that line is incomplete: it is not replayed. */
   readonly tornLine: number | undefined;
 }
 
@@ -16,16 +16,16 @@ interface Mistake {
   readonly mistake: string;
 }
 
-/** Looks through a whole recording, so that nothing begins that cannot be played to its end. */
+/** Checks a whole recording, so that no replay begins that cannot reach its end. */
 export async function readRecording(file: string): Promise<Recording | Mistake> {
   try {
-    return await lookedThrough(file);
+    return await checkRecording(file);
   } catch (error) {
     return { mistake: `${file}: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 
-async function lookedThrough(file: string): Promise<Recording | Mistake> {
+async function checkRecording(file: string): Promise<Recording | Mistake> {
   const lines = linesOf(file);
   const { value: first } = await lines.next();
   if (!first) return { mistake: `${file}: this file is empty` };
@@ -39,7 +39,7 @@ async function lookedThrough(file: string): Promise<Recording | Mistake> {
     const entry = entryIn(text);
     if (!entry && !isEnded) return { file, header, messages, millis, tornLine: number };
     if (!entry) return { mistake: `${file}:${number}: this line is broken` };
-    messages += "said" in entry ? 1 : 0;
+    messages += "message" in entry ? 1 : 0;
     millis = Math.max(millis, entry.millis);
   }
   return { file, header, messages, millis, tornLine: undefined };

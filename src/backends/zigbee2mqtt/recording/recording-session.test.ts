@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { messageOf } from "../../../../test/support/any-zigbee-house.ts";
 import { ManualClock } from "../../../../test/support/manual-clock.ts";
 import { someFolder } from "../../../../test/support/some-folder.ts";
-import type { BridgeAddress, Listener } from "../bridge/transport.ts";
+import type { BridgeAddress, Listener } from "../bridge/link/transport.ts";
 import { startRecording } from "./recording-session.ts";
 
 /** A bridge that says what the test says. */
 class SpokenFor implements BridgeAddress {
-  readonly name = "spoken for";
-  readonly base = "spoken for";
+  readonly name = "scripted for";
+  readonly base = "scripted for";
   listener: Listener | undefined;
   isStopped = false;
 
@@ -19,10 +19,10 @@ class SpokenFor implements BridgeAddress {
     const stop = async () => {
       this.isStopped = true;
     };
-    return { publish: () => undefined, askKept: () => undefined, stop };
+    return { publish: () => undefined, requestRetained: () => undefined, stop };
   }
 
-  says(topic: string, payload: string): void {
+  publishes(topic: string, payload: string): void {
     void this.listener?.onMessage(messageOf(topic, payload));
   }
 }
@@ -46,9 +46,9 @@ test("what is said is in the file at once, with when it was said, and nothing on
   clock.advance(5_000);
   bridge.listener?.onOpened();
   expect(existsSync(file)).toBe(false);
-  bridge.says("bridge/state", "online");
+  bridge.publishes("bridge/state", "online");
   clock.advance(1_234);
-  bridge.says("Anna", '{"state":"ON"}');
+  bridge.publishes("Anna", '{"state":"ON"}');
   const topic = expect.stringMatching(/^[^A]{10,}$/);
   expect(lines()).toEqual([
     { format: "luxgate-recording-1", luxgate: "1.2.3", recorded: "1970-01-01T00:00:00.000Z", anonymised: true },
@@ -59,17 +59,17 @@ test("what is said is in the file at once, with when it was said, and nothing on
   enough.abort();
   expect(await session.ending).toEqual({ because: "enough" });
   expect([bridge.isStopped, session.millis]).toEqual([true, 1_234]);
-  bridge.says("Anna", "{}");
+  bridge.publishes("Anna", "{}");
   expect(lines()).toHaveLength(3);
 });
 
 test("it is told what is in it and what was replaced", () => {
   const { bridge, session, file } = recording();
   bridge.listener?.onOpened();
-  bridge.says("bridge/devices", JSON.stringify([{ ieee_address: "0x0017880100000001", network_address: 7 }, {}]));
-  bridge.says("bridge/groups", '[{"friendly_name":"Anna"}]');
-  bridge.says("bridge/logging", "{}");
-  bridge.says("Anna", "{}");
+  bridge.publishes("bridge/devices", JSON.stringify([{ ieee_address: "0x0017880100000001", network_address: 7 }, {}]));
+  bridge.publishes("bridge/groups", '[{"friendly_name":"Anna"}]');
+  bridge.publishes("bridge/logging", "{}");
+  bridge.publishes("Anna", "{}");
   const replaced = { addresses: 1, texts: 1, numbers: 1 };
   const bytes = statSync(file).size;
   expect(session.tally).toEqual({ messages: 3, bytes, devices: 2, groups: 1, leftOut: 1, replaced });
@@ -79,7 +79,7 @@ test("it ends after the time that was asked for, which begins with the connectio
   const { bridge, clock, session } = recording({ millis: 60_000 });
   clock.advance(50_000);
   bridge.listener?.onOpened();
-  bridge.says("Anna", "{}");
+  bridge.publishes("Anna", "{}");
   clock.advance(59_999);
   expect(bridge.isStopped).toBe(false);
   clock.advance(1);
@@ -97,7 +97,7 @@ test("it ends when nothing was said for ten seconds, and leaves no file", async 
 test("it goes on when something was said, even if that is left out", async () => {
   const { bridge, clock, enough, session } = recording();
   bridge.listener?.onOpened();
-  bridge.says("bridge/logging", "{}");
+  bridge.publishes("bridge/logging", "{}");
   clock.advance(10_000);
   enough.abort();
   expect(await session.ending).toEqual({ because: "enough" });
@@ -113,7 +113,7 @@ test("it ends when the broker was never reached", async () => {
 test("a broker that is lost and comes back is in the file, once each, however often it was tried", () => {
   const { bridge, clock, session, lines } = recording();
   bridge.listener?.onOpened();
-  bridge.says("bridge/state", "online");
+  bridge.publishes("bridge/state", "online");
   clock.advance(100);
   bridge.listener?.onClosed("gone");
   bridge.listener?.onClosed("still gone");
@@ -122,7 +122,7 @@ test("a broker that is lost and comes back is in the file, once each, however of
   bridge.listener?.onOpened();
   expect(session.trouble).toBeUndefined();
   clock.advance(100);
-  bridge.says("bridge/state", "online");
+  bridge.publishes("bridge/state", "online");
   expect(lines().slice(2)).toEqual([
     { millis: 100, broker: "lost" },
     { millis: 200, broker: "back" },
@@ -135,12 +135,12 @@ test("a file that came in the meantime is not written over, unless that was aske
   writeFileSync(file, "mine\n");
   const refused = recording({ file });
   refused.bridge.listener?.onOpened();
-  refused.bridge.says("Anna", "{}");
+  refused.bridge.publishes("Anna", "{}");
   expect(await refused.session.ending).toMatchObject({ because: "fault", fault: { code: "EEXIST" } });
   expect(readFileSync(file, "utf8")).toBe("mine\n");
   const { bridge, session, enough, lines } = recording({ file, mayOverwrite: true });
   bridge.listener?.onOpened();
-  bridge.says("bridge/state", "online");
+  bridge.publishes("bridge/state", "online");
   expect(readFileSync(file, "utf8")).toBe("mine\n");
   enough.abort();
   expect(await session.ending).toEqual({ because: "enough" });
@@ -151,6 +151,6 @@ test("a file that came in the meantime is not written over, unless that was aske
 test("a disk that takes no more ends it", async () => {
   const { bridge, session } = recording({ file: "/dev/full", mayOverwrite: true });
   bridge.listener?.onOpened();
-  bridge.says("bridge/state", "online");
+  bridge.publishes("bridge/state", "online");
   expect(await session.ending).toMatchObject({ because: "fault", fault: { code: "ENOSPC" } });
 });

@@ -1,21 +1,21 @@
 import type { Clock } from "../../../home/clock.ts";
-import type { BridgeAddress } from "../bridge/transport.ts";
+import type { BridgeAddress } from "../bridge/link/transport.ts";
 import { Recorder, type RecorderOptions, type Tally } from "./recording-write.ts";
 
 export interface SessionOptions
   extends Pick<RecorderOptions, "file" | "mayOverwrite" | "version" | "startedAt" | "secret"> {
   readonly bridge: BridgeAddress;
   readonly clock: Clock;
-  /** Without end when there is none. */
+  /** Undefined for a recording without a limit. */
   readonly millis?: number | undefined;
-  /** Somebody says that it is enough. */
+  /** Ends the recording. */
   readonly ended: AbortSignal;
 }
 
 /** How a recording ended. */
 export type Ending =
   | { readonly because: "enough" }
-  /** Nothing was said for so long that nothing is to be expected, or the broker was never reached. */
+  /** No message came within the time in which retained ones do. */
   | { readonly because: "silence" }
   | { readonly because: "unreachable"; readonly reason: string }
   /** The file cannot be written. */
@@ -23,21 +23,21 @@ export type Ending =
 
 export interface Session {
   readonly tally: Tally;
-  /** Since we hear the broker, and not at all before. */
+  /** Since the first connection; 0 before. */
   readonly millis: number;
-  /** Why we hear nothing at the moment. */
+  /** Why there is no connection at the moment. */
   readonly trouble: string | undefined;
   readonly ending: Promise<Ending>;
 }
 
-/** A bridge keeps something to say at once for everybody who comes: whoever says nothing for so long is none. */
-const LONGEST_SILENCE_MILLIS = 10_000;
+/** Retained messages of a bridge arrive at once: a base topic that is silent for so long has no bridge. */
+const SILENCE_MILLIS = 10_000;
 
-/** Records what a bridge says, until it is enough. */
+/** Records the messages of a bridge until the time is over, the signal comes, or the recording fails. */
 export function startRecording({ bridge, clock, millis, ended, ...options }: SessionOptions): Session {
   let openedAtMillis: number | undefined;
   let trouble: string | undefined;
-  const callOffs: (() => void)[] = [];
+  const timers: (() => void)[] = [];
   let end: (ending: Ending) => void = () => undefined;
   const over = new Promise<Ending>((resolve) => {
     end = resolve;
@@ -54,8 +54,8 @@ export function startRecording({ bridge, clock, millis, ended, ...options }: Ses
     recorder.onOpened();
     if (openedAtMillis !== undefined) return;
     openedAtMillis = clock.now();
-    callOffs.push(clock.after(LONGEST_SILENCE_MILLIS, () => isSilent(recorder.tally) && end({ because: "silence" })));
-    if (millis !== undefined) callOffs.push(clock.after(millis, () => end({ because: "enough" })));
+    timers.push(clock.after(SILENCE_MILLIS, () => isSilent(recorder.tally) && end({ because: "silence" })));
+    if (millis !== undefined) timers.push(clock.after(millis, () => end({ because: "enough" })));
   };
   const closed = (reason: string) => {
     trouble = reason;
@@ -66,7 +66,7 @@ export function startRecording({ bridge, clock, millis, ended, ...options }: Ses
   const stop = () => end({ because: "enough" });
   ended.addEventListener("abort", stop);
   const ending = over.then(async (how) => {
-    for (const callOff of callOffs) callOff();
+    for (const cancel of timers) cancel();
     ended.removeEventListener("abort", stop);
     const outcome = outcomeOf(recorder, how);
     await transport.stop();
@@ -86,7 +86,7 @@ export function startRecording({ bridge, clock, millis, ended, ...options }: Ses
   };
 }
 
-/** Ends a recording, and says how: its file may still turn out not to be replaceable. */
+/** Ends a recording; the existing file may turn out not to be replaceable only now. */
 function outcomeOf(recorder: Recorder, how: Ending): Ending {
   try {
     recorder.end();

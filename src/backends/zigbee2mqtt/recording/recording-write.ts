@@ -1,27 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { closeSync, lstatSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { openForWriting } from "../../../shared/output-file.ts";
-import type { Listener, Message } from "../bridge/transport.ts";
+import type { Listener, Message } from "../bridge/link/transport.ts";
 import { Anonymiser } from "./anonymise.ts";
 import type { Replaced } from "./anonymise-pseudonyms.ts";
-import { brokerLine, headerLine, saidLine } from "./recording-format.ts";
+import { brokerLine, headerLine, messageLine } from "./recording-format.ts";
 
 export interface RecorderOptions {
   readonly file: string;
-  /** Whether a file that is there is replaced; it stays until the recording is whole. */
+  /** Whether an existing file is replaced, which happens only once the recording is complete. */
   readonly mayOverwrite: boolean;
-  /** Luxgate's. */
+  /** The version of Luxgate. */
   readonly version: string;
   readonly startedAt: Date;
   /** Milliseconds since the start. */
   readonly nowMillis: () => number;
-  /** Made for this recording, and kept nowhere. */
+  /** Random, for this recording only, and stored nowhere. */
   readonly secret: Uint8Array;
-  /** The file cannot be written; nothing more is. */
+  /** The file cannot be written; the recording has ended. */
   readonly onFault: (fault: unknown) => void;
 }
 
-/** What is in a recording. */
+/** The contents of a recording, counted. */
 export interface Tally {
   readonly messages: number;
   readonly bytes: number;
@@ -31,12 +31,12 @@ export interface Tally {
   readonly replaced: Replaced;
 }
 
-/** Writes what a bridge says to a file, line by line: whatever ends us, the lines that are there are whole. */
+/** Writes the messages of a bridge to a file, line by line: after a crash, all lines but the last are complete. */
 export class Recorder implements Listener {
   readonly #options: RecorderOptions;
   readonly #anonymiser: Anonymiser;
   #handle: number | undefined;
-  /** Where it is written until it replaces the file that is there. */
+  /** The file that is written until it replaces the existing one. */
   #draft: string | undefined;
   #isOver = false;
   #isLost = false;
@@ -57,16 +57,16 @@ export class Recorder implements Listener {
 
   readonly onMessage = (message: Message): undefined => {
     if (this.#isOver) return;
-    const said = this.#anonymiser.anonymous(message);
-    if (!said) this.#counts.leftOut += 1;
+    const recorded = this.#anonymiser.anonymise(message);
+    if (!recorded) this.#counts.leftOut += 1;
     else {
       this.#counts.messages += 1;
-      if ("json" in said.content) this.#countThings(message.topic, said.content.json);
-      this.#write(saidLine(this.#millis(), said));
+      if ("json" in recorded.content) this.#countEntries(message.topic, recorded.content.json);
+      this.#write(messageLine(this.#millis(), recorded));
     }
   };
 
-  /** Throws where the file cannot be replaced. */
+  /** Throws where the existing file cannot be replaced. */
   end(): void {
     this.#close();
     if (this.#draft !== undefined) renameSync(this.#draft, this.#options.file);
@@ -79,17 +79,17 @@ export class Recorder implements Listener {
     this.#handle = undefined;
   }
 
-  #countThings(topic: string, things: unknown): void {
-    if (!Array.isArray(things)) return;
-    if (topic === "bridge/devices") this.#counts.devices = things.length;
-    if (topic === "bridge/groups") this.#counts.groups = things.length;
+  #countEntries(topic: string, entries: unknown): void {
+    if (!Array.isArray(entries)) return;
+    if (topic === "bridge/devices") this.#counts.devices = entries.length;
+    if (topic === "bridge/groups") this.#counts.groups = entries.length;
   }
 
-  /** A connection that is there from the beginning is nothing to tell, nor is one that cannot be had yet again. */
+  /** Only changes are recorded: neither the first connection nor another failed try to connect is one. */
   #writeBroker(broker: "lost" | "back"): void {
-    const isOther = this.#isLost === (broker === "back");
+    const isChange = this.#isLost === (broker === "back");
     this.#isLost = broker === "lost";
-    if (isOther && this.#handle !== undefined) this.#write(brokerLine(this.#millis(), broker));
+    if (isChange && this.#handle !== undefined) this.#write(brokerLine(this.#millis(), broker));
   }
 
   #millis(): number {

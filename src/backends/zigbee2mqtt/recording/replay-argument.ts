@@ -1,7 +1,7 @@
-/** What is to be played, and how fast. */
+/** Which recording is replayed, and how fast. */
 export interface Replay {
   readonly file: string;
-  /** How much faster than life: 1 is as it was, `Infinity` as fast as can be. */
+  /** A factor: 1 is real time, `Infinity` as fast as possible. */
   readonly speed: number;
 }
 
@@ -10,7 +10,7 @@ const EXPECTED =
 
 const SPEED = /^(\d{1,6}(\.\d{1,6})?)$/;
 
-/** Reads `replay:file`, or what stands behind the colon, with or without a speed, or says what is wrong with it. */
+/** Parses `replay:file`, or only what stands behind the colon, with or without a speed. */
 export function parseReplay(text: string): Replay | { readonly mistake: string } {
   const [, file = "", , speedText = "1"] = /^(?:replay:)?(.*?)(\?speed=([^?]*))?$/is.exec(text) ?? [];
   if (file === "") return { mistake: `${EXPECTED}.` };

@@ -2,16 +2,16 @@ import { appendFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as whatIsDue } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { HearingListener } from "../../../../test/support/heard-bridge.ts";
 import { ManualClock } from "../../../../test/support/manual-clock.ts";
 import { eventually } from "../../../../test/support/mqtt-eventually.ts";
+import { RecordingListener } from "../../../../test/support/recording-listener.ts";
 import { someFolder } from "../../../../test/support/some-folder.ts";
-import { brokerLine, headerLine, saidLine } from "./recording-format.ts";
+import { brokerLine, headerLine, messageLine } from "./recording-format.ts";
 import { type Recording, readRecording } from "./recording-read.ts";
 import { replayBridge } from "./replay.ts";
 
 const line = (millis: number, topic: string, isRetained = false) =>
-  saidLine(millis, { topic, isRetained, content: { json: { at: millis } } });
+  messageLine(millis, { topic, isRetained, content: { json: { at: millis } } });
 
 async function recordingOf(lines: readonly string[]): Promise<Recording> {
   const file = join(someFolder(), "house.jsonl");
@@ -20,68 +20,68 @@ async function recordingOf(lines: readonly string[]): Promise<Recording> {
   return "mistake" in recording ? expect.fail(recording.mistake) : recording;
 }
 
-/** A replay that goes on, its clock, what is heard of it and whether it is over. */
+/** A replay that goes on, its clock, what is events of it and whether it is over. */
 function playing(recording: Recording, speed: number) {
   const clock = new ManualClock();
-  const listener = new HearingListener();
+  const listener = new RecordingListener();
   const ends: number[] = [];
   const transport = replayBridge({ recording, speed, clock, onEnded: () => ends.push(clock.now()) }).open(listener);
   onTestFinished(() => transport.stop());
-  return { clock, heard: listener.heard, ends, transport };
+  return { clock, events: listener.events, ends, transport };
 }
 
 const FIRST = ["opened", 'kept bridge/state {"at":0}'];
 
-test("it says again what was said, when it was said", async () => {
+test("it delivers the recorded messages at their times", async () => {
   const recording = await recordingOf([
     line(0, "bridge/state", true),
     line(500, "a"),
     line(500, "b"),
     line(2_000, "c"),
   ]);
-  const { clock, heard, ends } = playing(recording, 1);
-  await eventually(() => heard).toEqual(FIRST);
+  const { clock, events, ends } = playing(recording, 1);
+  await eventually(() => events).toEqual(FIRST);
   clock.advance(499);
   await whatIsDue();
-  expect(heard).toEqual(FIRST);
+  expect(events).toEqual(FIRST);
   clock.advance(1);
-  await eventually(() => heard).toEqual([...FIRST, 'a {"at":500}', 'b {"at":500}']);
+  await eventually(() => events).toEqual([...FIRST, 'a {"at":500}', 'b {"at":500}']);
   clock.advance(1_499);
   await whatIsDue();
   expect(ends).toEqual([]);
   clock.advance(1);
   await eventually(() => ends).toHaveLength(1);
-  expect(heard.at(-1)).toBe('c {"at":2000}');
+  expect(events.at(-1)).toBe('c {"at":2000}');
   clock.advance(1_000_000);
   await whatIsDue();
-  expect(heard).toHaveLength(5);
+  expect(events).toHaveLength(5);
 });
 
 test("it may go faster, and slower", async () => {
   const recording = await recordingOf([line(0, "bridge/state", true), line(1_000, "a")]);
   const [fast, slow] = [playing(recording, 10), playing(recording, 0.5)];
-  await eventually(() => [fast.heard, slow.heard]).toEqual([FIRST, FIRST]);
+  await eventually(() => [fast.events, slow.events]).toEqual([FIRST, FIRST]);
   fast.clock.advance(100);
   await eventually(() => fast.ends).toHaveLength(1);
   slow.clock.advance(1_999);
   await whatIsDue();
-  expect(slow.heard).toEqual(FIRST);
+  expect(slow.events).toEqual(FIRST);
   slow.clock.advance(1);
   await eventually(() => slow.ends).toHaveLength(1);
 });
 
 test("at full speed no time passes at all", async () => {
   const many = Array.from({ length: 5_000 }, (_, index) => line(index * 60_000, `lamp ${index}`));
-  const { clock, heard, ends } = playing(await recordingOf(many), Number.POSITIVE_INFINITY);
+  const { clock, events, ends } = playing(await recordingOf(many), Number.POSITIVE_INFINITY);
   await eventually(() => ends).toEqual([clock.now()]);
-  expect(heard).toHaveLength(5_001);
-  expect(heard.at(-1)).toContain("lamp 4999");
+  expect(events).toHaveLength(5_001);
+  expect(events.at(-1)).toContain("lamp 4999");
 });
 
 test("a wait may be longer than any timer lasts", async () => {
   const month = 30 * 24 * 60 * 60 * 1000;
-  const { clock, heard, ends } = playing(await recordingOf([line(0, "bridge/state", true), line(month, "a")]), 1);
-  await eventually(() => heard).toEqual(FIRST);
+  const { clock, events, ends } = playing(await recordingOf([line(0, "bridge/state", true), line(month, "a")]), 1);
+  await eventually(() => events).toEqual(FIRST);
   for (let days = 0; days < 29; days += 1) {
     clock.advance(24 * 60 * 60 * 1000);
     await whatIsDue();
@@ -93,44 +93,44 @@ test("a wait may be longer than any timer lasts", async () => {
 
 test("the broker goes and comes back as it did then", async () => {
   const lines = [line(0, "bridge/state", true), brokerLine(1, "lost"), brokerLine(2, "back"), line(3, "a")];
-  const { heard, ends } = playing(await recordingOf(lines), Number.POSITIVE_INFINITY);
+  const { events, ends } = playing(await recordingOf(lines), Number.POSITIVE_INFINITY);
   await eventually(() => ends).toHaveLength(1);
   const away = "closed: the broker was away when this was recorded";
-  expect(heard).toEqual([...FIRST, away, "opened", 'a {"at":3}']);
+  expect(events).toEqual([...FIRST, away, "opened", 'a {"at":3}']);
 });
 
-test("what is told to it is lost, and nothing is said once it is stopped", async () => {
+test("what is sent to it is dropped, and nothing is delivered once it is stopped", async () => {
   const recording = await recordingOf([line(0, "bridge/state", true), line(10, "a")]);
-  const { clock, heard, ends, transport } = playing(recording, 1);
-  await eventually(() => heard).toEqual(FIRST);
+  const { clock, events, ends, transport } = playing(recording, 1);
+  await eventually(() => events).toEqual(FIRST);
   transport.publish("a/set", "{}");
   await transport.stop();
   clock.advance(1_000);
   await transport.stop();
-  expect([heard, ends]).toEqual([FIRST, []]);
+  expect([events, ends]).toEqual([FIRST, []]);
 });
 
-test("nothing is said to somebody who stops it at once", async () => {
-  const { heard, transport } = playing(await recordingOf([line(0, "bridge/state", true)]), 1);
+test("nothing is delivered when it is stopped at once", async () => {
+  const { events, transport } = playing(await recordingOf([line(0, "bridge/state", true)]), 1);
   await transport.stop();
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
 });
 
-test("of a last line that is torn nothing is said", async () => {
+test("a torn last line is not delivered", async () => {
   const whole = await recordingOf([line(0, "bridge/state", true)]);
   appendFileSync(whole.file, line(1, "a").slice(0, -3));
   const torn = await readRecording(whole.file);
-  const { heard, ends } = playing("mistake" in torn ? whole : torn, 1);
+  const { events, ends } = playing("mistake" in torn ? whole : torn, 1);
   await eventually(() => ends).toHaveLength(1);
-  expect(heard).toEqual(FIRST);
+  expect(events).toEqual(FIRST);
 });
 
 test("a file that is broken while it is played is as a broker that is gone", async () => {
   const recording = await recordingOf([line(0, "bridge/state", true), line(1, "a")]);
   truncateSync(recording.file, recording.file.length);
   appendFileSync(recording.file, "\nnonsense\n");
-  const { heard, ends } = playing(recording, 1);
-  await eventually(() => heard).toEqual([
+  const { events, ends } = playing(recording, 1);
+  await eventually(() => events).toEqual([
     "opened",
     expect.stringMatching(/^closed: .*house\.jsonl:2: this line is broken/),
   ]);

@@ -1,28 +1,28 @@
 import type { Clock } from "../../../home/clock.ts";
-import type { BridgeAddress, Listener, Transport } from "../bridge/transport.ts";
+import type { BridgeAddress, Listener, Transport } from "../bridge/link/transport.ts";
 import { type Entry, entryIn, messageFrom } from "./recording-format.ts";
 import { linesOf } from "./recording-lines.ts";
 import type { Recording } from "./recording-read.ts";
 
 export interface ReplayOptions {
   readonly recording: Recording;
-  /** How much faster than life: 1 is as it was, `Infinity` as fast as can be. */
+  /** A factor: 1 is real time, `Infinity` as fast as possible. */
   readonly speed: number;
   readonly clock: Clock;
-  /** All was said; from now on nothing changes any more. */
+  /** The last message was delivered; from now on nothing changes any more. */
   readonly onEnded?: () => void;
 }
 
-/** No timer of Node's lasts longer than some 24 days. */
+/** Below the limit of timers in Node, which is some 24 days. */
 const LONGEST_WAIT_MILLIS = 24 * 60 * 60 * 1000;
 
-/** A Zigbee2MQTT that is long over: it says again what it said then, and hears nothing. */
+/** A recorded Zigbee2MQTT: its messages are delivered again, and nothing can be sent to it. */
 export function replayBridge(options: ReplayOptions): BridgeAddress {
   const name = `replay:${options.recording.file}`;
   return {
     name,
     base: name,
-    whyDeaf: "is a recording, which hears nothing",
+    whyReadOnly: "is a recording, which hears nothing",
     open: (listener) => openReplay(options, listener),
   };
 }
@@ -37,11 +37,11 @@ function openReplay({ recording, speed, clock, onEnded }: ReplayOptions, listene
     for await (const entry of entriesOf(recording, ended)) {
       await waitUntil(startMillis + entry.millis / speed, clock, ended);
       if (ended.aborted) return;
-      await say(entry, listener);
+      await deliver(entry, listener);
     }
     onEnded?.();
   };
-  // Begins once whoever opened it has it in hands.
+  // Begins only after the caller got the transport.
   const playing = Promise.resolve()
     .then(() => (ended.aborted ? undefined : play()))
     .catch((error: unknown) => {
@@ -49,7 +49,7 @@ function openReplay({ recording, speed, clock, onEnded }: ReplayOptions, listene
     });
   return {
     publish: () => undefined,
-    askKept: () => undefined,
+    requestRetained: () => undefined,
     async stop() {
       ending.abort();
       await playing;
@@ -57,9 +57,9 @@ function openReplay({ recording, speed, clock, onEnded }: ReplayOptions, listene
   };
 }
 
-/** Settles when the next may be said. */
-async function say(entry: Entry, listener: Listener): Promise<void> {
-  if ("said" in entry) await listener.onMessage(messageFrom(entry.said));
+/** Settles when there is room for the next message. */
+async function deliver(entry: Entry, listener: Listener): Promise<void> {
+  if ("message" in entry) await listener.onMessage(messageFrom(entry.message));
   else if (entry.broker === "lost") listener.onClosed("the broker was away when this was recorded");
   else listener.onOpened();
 }
@@ -77,9 +77,9 @@ async function* entriesOf({ file, tornLine }: Recording, ended: AbortSignal): As
 async function waitUntil(dueMillis: number, clock: Clock, ended: AbortSignal): Promise<void> {
   for (let left = dueMillis - clock.now(); left > 0 && !ended.aborted; left = dueMillis - clock.now()) {
     await new Promise<void>((resolve) => {
-      const callOff = clock.after(Math.min(left, LONGEST_WAIT_MILLIS), done);
+      const cancel = clock.after(Math.min(left, LONGEST_WAIT_MILLIS), done);
       function done(): void {
-        callOff();
+        cancel();
         ended.removeEventListener("abort", done);
         resolve();
       }

@@ -1,5 +1,0 @@
-const MOST = 20;
-
-/** The first of many sentences on one thing, and how many more there are. */
-export const firstFew = (sentences: readonly string[]): readonly string[] =>
-  sentences.length <= MOST ? sentences : [...sentences.slice(0, MOST), `and ${sentences.length - MOST} more`];

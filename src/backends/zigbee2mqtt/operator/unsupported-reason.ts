@@ -1,0 +1,43 @@
+import type { Change } from "../../../home/change.ts";
+import type { Device } from "../../../home/device.ts";
+import type { Home } from "../../../home/home.ts";
+import type { RoomId, SceneId } from "../../../home/ids.ts";
+import { isDerivedId } from "../ids.ts";
+import { isZigbeeDevice } from "../reconcile/reconcile-devices.ts";
+
+/** What Zigbee2MQTT accepts in no name. */
+const FORBIDDEN_IN_NAMES = /[+#]|\/\d+$|^\/|\/$/;
+
+/** Why a change cannot be made here: groups, and their members and scenes, belong to Zigbee2MQTT. */
+export function unsupportedReason(home: Home, change: Change): string | undefined {
+  switch (change.kind) {
+    case "deviceAdmitted":
+    case "deviceRenamed":
+      return whyNotName(home.devices.get(change.deviceId), change.name);
+    case "roomRenamed":
+    case "roomRemoved":
+      return whyNotRoom(home, change.roomId, change.kind === "roomRenamed" ? "rename" : "remove");
+    case "sceneChanged":
+    case "sceneRemoved":
+      return whyNotScene(home, change.sceneId, change.kind === "sceneChanged" ? "change" : "remove");
+    default:
+      return undefined;
+  }
+}
+
+function whyNotName(device: Device | undefined, name = ""): string | undefined {
+  if (!device || !isZigbeeDevice(device) || !FORBIDDEN_IN_NAMES.test(name)) return undefined;
+  return "Zigbee2MQTT takes no name with + or #, with a slash at either end, or that ends in a slash and a number.";
+}
+
+function whyNotRoom(home: Home, roomId: RoomId, verb: string): string | undefined {
+  const room = home.rooms.get(roomId);
+  if (room?.kind !== "normal" || !isDerivedId(roomId)) return undefined;
+  return `${JSON.stringify(room.name)} is a group of Zigbee2MQTT: ${verb} it there, and it follows here.`;
+}
+
+function whyNotScene(home: Home, sceneId: SceneId, verb: string): string | undefined {
+  const scene = home.scenes.get(sceneId);
+  if (!scene?.keptByLamps) return undefined;
+  return `${JSON.stringify(scene.name)} is a scene that the lamps keep: ${verb} it in Zigbee2MQTT, and it follows here.`;
+}
