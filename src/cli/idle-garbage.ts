@@ -1,6 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { getHeapStatistics } from "node:v8";
-import { beginCollectingGarbage } from "../shared/collect-garbage.ts";
+import { beginCollectingGarbage, heldBytes } from "../shared/collect-garbage.ts";
 
 const LOOK_MILLIS = 5_000;
 /** A gateway that is busy collects its garbage anyway, and has no time for more. */
@@ -38,10 +37,4 @@ export function collectGarbageWhenIdle(): void {
     releasedBytes = 0;
     beginCollectingGarbage();
   }, LOOK_MILLIS).unref();
-}
-
-/** What the engine has of the system, be it used or not. */
-function heldBytes(): number {
-  const { total_heap_size, external_memory } = getHeapStatistics();
-  return total_heap_size + external_memory;
 }
