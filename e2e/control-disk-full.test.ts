@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { EventStreamClient } from "../test/support/event-stream-client.ts";
-import type { Envelope, Wire } from "../test/support/http-client.ts";
-import { MqttSubscriber } from "../test/support/mqtt-subscriber.ts";
-import { askForKey } from "../test/support/paired-client.ts";
+import { askForKey } from "../test/support/client/paired-client.ts";
+import { EventStreamClient } from "../test/support/events/event-stream-client.ts";
+import { MqttSubscriber } from "../test/support/events/mqtt-subscriber.ts";
+import type { Envelope, Wire } from "../test/support/http/http-client.ts";
 import { ControlledHome } from "./support/controlled-home.ts";
 import { SmallDisk } from "./support/small-disk.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Wire } from "../test/support/http-client.ts";
-import { MqttSubscriber } from "../test/support/mqtt-subscriber.ts";
+import { MqttSubscriber } from "../test/support/events/mqtt-subscriber.ts";
+import type { Wire } from "../test/support/http/http-client.ts";
 import { ControlledHome } from "./support/controlled-home.ts";
 import { Program } from "./support/program.ts";
 import { listeningPorts, portOfItsOwn } from "./support/tcp-ports.ts";

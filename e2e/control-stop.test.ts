@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { EventStreamClient } from "../test/support/event-stream-client.ts";
-import { MqttSubscriber } from "../test/support/mqtt-subscriber.ts";
+import { EventStreamClient } from "../test/support/events/event-stream-client.ts";
+import { MqttSubscriber } from "../test/support/events/mqtt-subscriber.ts";
 import { ControlledHome } from "./support/controlled-home.ts";
 
 const CLIENTS = 20;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { askForKey } from "../test/support/paired-client.ts";
+import { askForKey } from "../test/support/client/paired-client.ts";
 import { ControlledHome } from "./support/controlled-home.ts";
 
 const DONE = { code: 0, msg: "success", data: { arr: [], obj: {} } };

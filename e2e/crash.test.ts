@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Seeded } from "../test/support/seeded.ts";
+import { Seeded } from "../test/support/home/seeded.ts";
 import { CrashFigures } from "./support/crash-figures.ts";
 import { CrashLane } from "./support/crash-lane.ts";
 import { temporaryFolder } from "./support/program.ts";

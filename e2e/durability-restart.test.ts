@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HttpClient } from "../test/support/http-client.ts";
+import { HttpClient } from "../test/support/http/http-client.ts";
 import type { Wish } from "./support/operator-line.ts";
 import { temporaryFolder } from "./support/program.ts";
 import { RunningHome } from "./support/running-home.ts";

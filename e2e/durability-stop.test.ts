@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { Wire } from "../test/support/http-client.ts";
+import type { Wire } from "../test/support/http/http-client.ts";
 import { idIn, withId } from "./support/crash-subjects.ts";
 import { listsAt } from "./support/lists.ts";
 import type { OperatorLine } from "./support/operator-line.ts";

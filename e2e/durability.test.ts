@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Wire } from "../test/support/http-client.ts";
+import type { Wire } from "../test/support/http/http-client.ts";
 import { OperatorLine } from "./support/operator-line.ts";
 import { temporaryFolder } from "./support/program.ts";
 import { answeredTooSoon, answersFor, commitsAndSyncs, unsyncedNames } from "./support/synced.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { Check } from "typebox/value";
 import { expect, onTestFinished, test } from "vitest";
 import { DiscoveryReply } from "../src/contract/discovery.ts";
-import { Seeded } from "../test/support/seeded.ts";
+import { Seeded } from "../test/support/home/seeded.ts";
 import { mutated, type Odd } from "./support/fuzz-mutation.ts";
 import { FUZZ_SEED, fuzzed, patienceFor, shareOf } from "./support/fuzz-run.ts";
 import { Program } from "./support/program.ts";

@@ -11,9 +11,9 @@ import {
   publishPacket,
   subscribePacket,
   unsubscribePacket,
-} from "../test/support/mqtt-packets.ts";
-import { MqttSubscriber } from "../test/support/mqtt-subscriber.ts";
-import { Seeded } from "../test/support/seeded.ts";
+} from "../test/support/events/mqtt-packets.ts";
+import { MqttSubscriber } from "../test/support/events/mqtt-subscriber.ts";
+import { Seeded } from "../test/support/home/seeded.ts";
 import { inPieces, mutated, type Odd } from "./support/fuzz-mutation.ts";
 import { FUZZ_SEED, fuzzed, patienceFor, shareOf } from "./support/fuzz-run.ts";
 import { Program } from "./support/program.ts";

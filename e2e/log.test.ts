@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { UdpClient } from "../test/support/udp-client.ts";
+import { UdpClient } from "../test/support/network/udp-client.ts";
 import { LineProcess } from "./support/line-process.ts";
 import { temporaryFolder } from "./support/program.ts";
 

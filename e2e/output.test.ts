@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { aBulb, ieeeAddress } from "../test/support/zigbee2mqtt-devices.ts";
-import { StandInZigbee2Mqtt } from "../test/support/zigbee2mqtt-stand-in.ts";
+import { aBulb, ieeeAddress } from "../test/support/zigbee2mqtt/devices.ts";
+import { StandInZigbee2Mqtt } from "../test/support/zigbee2mqtt/stand-in.ts";
 import { ControlledHome } from "./support/controlled-home.ts";
 import { type Around, exampleCommands } from "./support/example-commands.ts";
 import { Mosquitto } from "./support/mosquitto.ts";

@@ -1,10 +1,10 @@
 import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { writeFiles } from "../test/support/crashed-folder.ts";
-import { openedHome, textOf } from "../test/support/kept-home.ts";
-import { Seeded } from "../test/support/seeded.ts";
-import { someFolder } from "../test/support/some-folder.ts";
+import { Seeded } from "../test/support/home/seeded.ts";
+import { writeFiles } from "../test/support/store/crashed-folder.ts";
+import { openedHome, textOf } from "../test/support/store/saved-home.ts";
+import { someFolder } from "../test/support/store/some-folder.ts";
 import { Disk } from "./support/power-cut-disk.ts";
 import { PowerCutFigures } from "./support/power-cut-figures.ts";
 import { filesNow, imageOf } from "./support/power-cut-images.ts";

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { aBulb, aGroup, ieeeAddress } from "../test/support/zigbee2mqtt-devices.ts";
-import { StandInZigbee2Mqtt } from "../test/support/zigbee2mqtt-stand-in.ts";
+import { aBulb, aGroup, ieeeAddress } from "../test/support/zigbee2mqtt/devices.ts";
+import { StandInZigbee2Mqtt } from "../test/support/zigbee2mqtt/stand-in.ts";
 import { Mosquitto } from "./support/mosquitto.ts";
 import { Program, temporaryFolder } from "./support/program.ts";
 

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Envelope } from "../test/support/http-client.ts";
-import { eventually } from "../test/support/mqtt-eventually.ts";
-import { ForeignBroker } from "../test/support/mqtt-foreign-broker.ts";
-import { aBulb, aGroup, ieeeAddress } from "../test/support/zigbee2mqtt-devices.ts";
-import { StandInZigbee2Mqtt } from "../test/support/zigbee2mqtt-stand-in.ts";
+import { eventually } from "../test/support/events/mqtt-eventually.ts";
+import { ForeignBroker } from "../test/support/events/mqtt-foreign-broker.ts";
+import type { Envelope } from "../test/support/http/http-client.ts";
+import { aBulb, aGroup, ieeeAddress } from "../test/support/zigbee2mqtt/devices.ts";
+import { StandInZigbee2Mqtt } from "../test/support/zigbee2mqtt/stand-in.ts";
 import { Mosquitto } from "./support/mosquitto.ts";
 import { Program, temporaryFolder } from "./support/program.ts";
 

@@ -2,9 +2,9 @@ import { writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { Envelope } from "../test/support/http-client.ts";
-import { exchangeRaw } from "../test/support/raw-connection.ts";
-import { UdpClient } from "../test/support/udp-client.ts";
+import type { Envelope } from "../test/support/http/http-client.ts";
+import { exchangeRaw } from "../test/support/http/raw-connection.ts";
+import { UdpClient } from "../test/support/network/udp-client.ts";
 import { Program, temporaryFolder } from "./support/program.ts";
 
 async function resource(url: string, path: string): Promise<Envelope> {

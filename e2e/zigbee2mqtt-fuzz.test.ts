@@ -1,6 +1,6 @@
 import { connectAsync } from "mqtt";
 import { expect, onTestFinished, test } from "vitest";
-import { HttpClient } from "../test/support/http-client.ts";
+import { HttpClient } from "../test/support/http/http-client.ts";
 import { Mosquitto } from "./support/mosquitto.ts";
 import { Program } from "./support/program.ts";
 import { type EveryAnswer, readEverything, readLists } from "./support/zigbee2mqtt-contract.ts";

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { Envelope, Wire } from "../test/support/http-client.ts";
-import { eventually } from "../test/support/mqtt-eventually.ts";
-import { MqttSubscriber } from "../test/support/mqtt-subscriber.ts";
-import { aBulb, ieeeAddress } from "../test/support/zigbee2mqtt-devices.ts";
-import { StandInZigbee2Mqtt } from "../test/support/zigbee2mqtt-stand-in.ts";
+import { eventually } from "../test/support/events/mqtt-eventually.ts";
+import { MqttSubscriber } from "../test/support/events/mqtt-subscriber.ts";
+import type { Envelope, Wire } from "../test/support/http/http-client.ts";
+import { aBulb, ieeeAddress } from "../test/support/zigbee2mqtt/devices.ts";
+import { StandInZigbee2Mqtt } from "../test/support/zigbee2mqtt/stand-in.ts";
 import { Mosquitto } from "./support/mosquitto.ts";
 import { Program } from "./support/program.ts";
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import type { Wire } from "../test/support/http-client.ts";
-import { Seeded } from "../test/support/seeded.ts";
-import { aGroup } from "../test/support/zigbee2mqtt-devices.ts";
-import type { Model } from "../test/support/zigbee2mqtt-models.ts";
-import { StandInZigbee2Mqtt } from "../test/support/zigbee2mqtt-stand-in.ts";
+import { Seeded } from "../test/support/home/seeded.ts";
+import type { Wire } from "../test/support/http/http-client.ts";
+import { aGroup } from "../test/support/zigbee2mqtt/devices.ts";
+import type { Model } from "../test/support/zigbee2mqtt/models.ts";
+import { StandInZigbee2Mqtt } from "../test/support/zigbee2mqtt/stand-in.ts";
 import { Mosquitto } from "./support/mosquitto.ts";
 import { Happenings, someDevices } from "./support/zigbee2mqtt-happenings.ts";
 import { Replica, resourcesIn } from "./support/zigbee2mqtt-replica.ts";

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { runGateway } from "./support/running-gateway.ts";
+import { runGateway } from "./support/gateway/running-gateway.ts";
 
 const MOST_BYTES = 10 * 1024;
 

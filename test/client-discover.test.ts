@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
 import { type DiscoveredGateway, discover } from "../src/client/index.ts";
-import { whileTimePasses } from "./support/client-passing-time.ts";
-import { IDENTITY } from "./support/empty-gateway.ts";
-import { ManualClock } from "./support/manual-clock.ts";
-import { runGateway } from "./support/running-gateway.ts";
-import { UdpClient } from "./support/udp-client.ts";
+import { whileTimePasses } from "./support/client/passing-time.ts";
+import { ManualClock } from "./support/gateway/manual-clock.ts";
+import { runGateway } from "./support/gateway/running-gateway.ts";
+import { IDENTITY } from "./support/home/empty-gateway.ts";
+import { UdpClient } from "./support/network/udp-client.ts";
 
 const RECORD: DiscoveredGateway = {
   ...{ name: "Gate", model: "G", version: "1", mac: "02:00:5E:10:00:AB", ip: "10.0.0.7" },

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
 import { connect, LuxgateError } from "../src/client/index.ts";
 import { REFUSALS } from "../src/contract/refusals.ts";
-import { hangUp, inTurn, json, list, OddGateway, silence } from "./support/client-odd-gateway.ts";
-import { whileTimePasses } from "./support/client-passing-time.ts";
-import { ManualClock } from "./support/manual-clock.ts";
-import { runGateway } from "./support/running-gateway.ts";
+import { hangUp, inTurn, json, list, OddGateway, silence } from "./support/client/odd-gateway.ts";
+import { whileTimePasses } from "./support/client/passing-time.ts";
+import { ManualClock } from "./support/gateway/manual-clock.ts";
+import { runGateway } from "./support/gateway/running-gateway.ts";
 
 const NOBODY = "6F9619FF-8B86-4011-B42D-00CF4FC964FF";
 

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from "vitest";
 import { connect as connectInBrowser } from "../src/client/browser.ts";
 import { connect, discover } from "../src/client/index.ts";
-import { HurriedClock } from "./support/client-hurried-clock.ts";
-import { LossyLine } from "./support/client-lossy-line.ts";
-import { MovingGateway } from "./support/client-moving-gateway.ts";
-import { hangUp, json, OddGateway } from "./support/client-odd-gateway.ts";
-import { Watcher } from "./support/client-watcher.ts";
-import { IDENTITY } from "./support/empty-gateway.ts";
-import { runGateway } from "./support/running-gateway.ts";
-import { UdpClient } from "./support/udp-client.ts";
+import { HurriedClock } from "./support/client/hurried-clock.ts";
+import { LossyLine } from "./support/client/lossy-line.ts";
+import { MovingGateway } from "./support/client/moving-gateway.ts";
+import { hangUp, json, OddGateway } from "./support/client/odd-gateway.ts";
+import { Watcher } from "./support/client/watcher.ts";
+import { runGateway } from "./support/gateway/running-gateway.ts";
+import { IDENTITY } from "./support/home/empty-gateway.ts";
+import { UdpClient } from "./support/network/udp-client.ts";
 
 const clock = new HurriedClock(20);
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { connect, type PairProgress } from "../src/client/index.ts";
-import { hangUp, inTurn, json, OddGateway } from "./support/client-odd-gateway.ts";
-import { whileTimePasses } from "./support/client-passing-time.ts";
-import { runGateway } from "./support/running-gateway.ts";
+import { hangUp, inTurn, json, OddGateway } from "./support/client/odd-gateway.ts";
+import { whileTimePasses } from "./support/client/passing-time.ts";
+import { runGateway } from "./support/gateway/running-gateway.ts";
 
 const SHUT = json({ code: -423, msg: "press the button", data: {} });
 const KEY = json({ code: 0, msg: "success", data: { obj: { username: "the key" } } });

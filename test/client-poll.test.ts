@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { connect } from "../src/client/index.ts";
-import { EventSpeaker, event } from "./support/client-event-speaker.ts";
-import { hangUp, json, OddGateway } from "./support/client-odd-gateway.ts";
-import { whileTimePasses } from "./support/client-passing-time.ts";
-import { Watcher } from "./support/client-watcher.ts";
-import { ManualClock } from "./support/manual-clock.ts";
-import { runGateway } from "./support/running-gateway.ts";
+import { EventSpeaker, event } from "./support/client/event-speaker.ts";
+import { hangUp, json, OddGateway } from "./support/client/odd-gateway.ts";
+import { whileTimePasses } from "./support/client/passing-time.ts";
+import { Watcher } from "./support/client/watcher.ts";
+import { ManualClock } from "./support/gateway/manual-clock.ts";
+import { runGateway } from "./support/gateway/running-gateway.ts";
 
 /** The real gateway behind something that hides what the document does not have: events, and tags if it is told to. */
 async function documentedGateway({ hasTags }: { readonly hasTags: boolean }) {

@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { HomeView } from "../src/client/home-view.ts";
 import { connect } from "../src/client/index.ts";
-import type { Change } from "../src/home/change.ts";
-import { anyChange } from "./support/any-change.ts";
-import { HurriedClock } from "./support/client-hurried-clock.ts";
-import { LossyLine } from "./support/client-lossy-line.ts";
-import { MovingGateway } from "./support/client-moving-gateway.ts";
-import { IDENTITY } from "./support/empty-gateway.ts";
-import { FoldedHome } from "./support/folded-home.ts";
+import type { Change } from "../src/home/changes/change.ts";
+import { HurriedClock } from "./support/client/hurried-clock.ts";
+import { LossyLine } from "./support/client/lossy-line.ts";
+import { MovingGateway } from "./support/client/moving-gateway.ts";
+import { anyChange } from "./support/home/any-change.ts";
+import { IDENTITY } from "./support/home/empty-gateway.ts";
+import { FoldedHome } from "./support/home/folded-home.ts";
 
 /** `npm run test:watch -- 1000` says how many. */
 const { LUXGATE_WATCH_RUNS = "40" } = process.env;

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from "vitest";
 import { connect } from "../src/client/index.ts";
-import { EventSpeaker, event } from "./support/client-event-speaker.ts";
-import { LossyLine } from "./support/client-lossy-line.ts";
-import { json, OddGateway } from "./support/client-odd-gateway.ts";
-import { whileTimePasses } from "./support/client-passing-time.ts";
-import { Watcher } from "./support/client-watcher.ts";
-import { ManualClock } from "./support/manual-clock.ts";
-import { runGateway } from "./support/running-gateway.ts";
+import { EventSpeaker, event } from "./support/client/event-speaker.ts";
+import { LossyLine } from "./support/client/lossy-line.ts";
+import { json, OddGateway } from "./support/client/odd-gateway.ts";
+import { whileTimePasses } from "./support/client/passing-time.ts";
+import { Watcher } from "./support/client/watcher.ts";
+import { ManualClock } from "./support/gateway/manual-clock.ts";
+import { runGateway } from "./support/gateway/running-gateway.ts";
 
 async function demo() {
   const gateway = await runGateway();

@@ -3,8 +3,8 @@ import { connect } from "../src/client/index.ts";
 import type { WireDevice } from "../src/contract/device.ts";
 import type { WireLight } from "../src/contract/light.ts";
 import { OPERATIONS } from "../src/contract/operations.ts";
-import { list, OddGateway } from "./support/client-odd-gateway.ts";
-import { runGateway } from "./support/running-gateway.ts";
+import { list, OddGateway } from "./support/client/odd-gateway.ts";
+import { runGateway } from "./support/gateway/running-gateway.ts";
 
 async function demo() {
   const gateway = await runGateway();

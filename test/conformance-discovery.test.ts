@@ -2,15 +2,15 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { discoverable } from "../src/conformance/datagrams.ts";
-import { checkDiscovery } from "../src/conformance/discovery.ts";
-import { DiscoveryAsker } from "../src/conformance/discovery-asker.ts";
-import { Findings } from "../src/conformance/findings.ts";
+import { discoverable } from "../src/conformance/checks/datagrams.ts";
+import { checkDiscovery } from "../src/conformance/checks/discovery.ts";
+import { DiscoveryAsker } from "../src/conformance/checks/discovery-asker.ts";
 import { Reader } from "../src/conformance/reader.ts";
+import { Findings } from "../src/conformance/report/findings.ts";
 import { Session } from "../src/conformance/session.ts";
-import { checkGateway, uncheckedIn } from "./support/conformance-check.ts";
-import { elsewhere, expectFlawless, gateway } from "./support/conformance-checked.ts";
-import { inRecord } from "./support/conformance-mutant.ts";
+import { checkGateway, uncheckedIn } from "./support/conformance/check.ts";
+import { elsewhere, expectFlawless, gateway } from "./support/conformance/checked.ts";
+import { inRecord } from "./support/conformance/mutant.ts";
 
 describe("discovery", () => {
   /** Something at another address, at the same port as the gateway's HTTP. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { brokenIn } from "../src/conformance/report.ts";
+import { brokenIn } from "../src/conformance/report/report.ts";
 import { type Extra, GROUPS, RULES, type RuleId } from "../src/conformance/rules.ts";
-import { breakGateway } from "./support/conformance-broken-gateway.ts";
-import { checkGateway } from "./support/conformance-check.ts";
-import { MUTANTS } from "./support/conformance-mutants.ts";
-import { PairedClient } from "./support/paired-client.ts";
-import { runGateway } from "./support/running-gateway.ts";
+import { PairedClient } from "./support/client/paired-client.ts";
+import { breakGateway } from "./support/conformance/broken-gateway.ts";
+import { checkGateway } from "./support/conformance/check.ts";
+import { MUTANTS } from "./support/conformance/mutants.ts";
+import { runGateway } from "./support/gateway/running-gateway.ts";
 
 /** What must be asked for so that a rule is looked at. */
 function extrasFor(rule: RuleId): ReadonlySet<Extra> {

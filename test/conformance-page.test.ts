@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { RULES } from "../src/conformance/rules.ts";
-import { conformancePage } from "./support/conformance-page.ts";
+import { conformancePage } from "./support/conformance/page.ts";
 
 const rules = Object.entries(RULES);
 

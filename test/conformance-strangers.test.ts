@@ -3,11 +3,11 @@ import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Reader } from "../src/conformance/reader.ts";
-import { exitCodeOf, type Report } from "../src/conformance/report.ts";
-import { breakGateway } from "./support/conformance-broken-gateway.ts";
-import { checkGateway, checkUrl } from "./support/conformance-check.ts";
-import { PairedClient } from "./support/paired-client.ts";
-import { runGateway } from "./support/running-gateway.ts";
+import { exitCodeOf, type Report } from "../src/conformance/report/report.ts";
+import { PairedClient } from "./support/client/paired-client.ts";
+import { breakGateway } from "./support/conformance/broken-gateway.ts";
+import { checkGateway, checkUrl } from "./support/conformance/check.ts";
+import { runGateway } from "./support/gateway/running-gateway.ts";
 
 async function webServer(listener: RequestListener): Promise<URL> {
   const server = createServer(listener).listen(0, "127.0.0.1");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { checkGateway, uncheckedIn } from "./support/conformance-check.ts";
-import { elsewhere, expectFlawless, gateway, homeFrom } from "./support/conformance-checked.ts";
-import { PairedClient } from "./support/paired-client.ts";
+import { PairedClient } from "./support/client/paired-client.ts";
+import { checkGateway, uncheckedIn } from "./support/conformance/check.ts";
+import { elsewhere, expectFlawless, gateway, homeFrom } from "./support/conformance/checked.ts";
 
 test("what was changed is put back", async () => {
   const running = await gateway();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { generatedHome } from "../bench/generated-home.ts";
-import { exitCodeOf } from "../src/conformance/report.ts";
-import { checkGateway, EVERY_EXTRA, faultsIn, uncheckedIn } from "./support/conformance-check.ts";
-import { elsewhere, expectFlawless, gateway, homeFrom } from "./support/conformance-checked.ts";
-import { inSuccess, isList, isOne } from "./support/conformance-mutant.ts";
-import { FOUNDED } from "./support/founded-home.ts";
-import { PairedClient } from "./support/paired-client.ts";
+import { exitCodeOf } from "../src/conformance/report/report.ts";
+import { PairedClient } from "./support/client/paired-client.ts";
+import { checkGateway, EVERY_EXTRA, faultsIn, uncheckedIn } from "./support/conformance/check.ts";
+import { elsewhere, expectFlawless, gateway, homeFrom } from "./support/conformance/checked.ts";
+import { inSuccess, isList, isOne } from "./support/conformance/mutant.ts";
+import { FOUNDED } from "./support/home/founded-home.ts";
 
 describe("our gateway breaks no rule", () => {
   test("in the demo home, by reads alone", async () => {

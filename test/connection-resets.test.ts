@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { HTTP_LIMITS } from "../src/http/limits.ts";
-import { openRaw } from "./support/raw-connection.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import { openRaw } from "./support/http/raw-connection.ts";
 
 // An `error` event that nobody listens for ends the process. Here it would end the test run, which vitest reports.
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { EventStreamClient, type StreamRequest } from "./support/event-stream-client.ts";
-import { exchangeRaw } from "./support/raw-connection.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import { EventStreamClient, type StreamRequest } from "./support/events/event-stream-client.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import { exchangeRaw } from "./support/http/raw-connection.ts";
 
 const PATH = "/eventstream/clip/v2";
 

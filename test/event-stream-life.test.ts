@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { Journal } from "../src/present/journal.ts";
-import { EventServer, type EventServerOptions, START } from "./support/event-stream-server.ts";
-import { openRaw, textUntilClosed } from "./support/raw-connection.ts";
-import { settled } from "./support/stored-gateway.ts";
+import { Journal } from "../src/present/events/journal.ts";
+import { EventServer, type EventServerOptions, START } from "./support/events/event-stream-server.ts";
+import { openRaw, textUntilClosed } from "./support/http/raw-connection.ts";
+import { settled } from "./support/store/stored-gateway.ts";
 
 async function eventServer(options: EventServerOptions = {}): Promise<EventServer> {
   const server = await EventServer.start(options);

@@ -1,19 +1,19 @@
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Change } from "../src/home/change.ts";
-import { EventFeed } from "../src/http/event-feed.ts";
-import { EVENT_LIMITS } from "../src/http/event-limits.ts";
-import { EventReader } from "../src/http/event-reader.ts";
-import { WireEvents } from "../src/present/events.ts";
-import { Journal } from "../src/present/journal.ts";
-import { anyChange } from "./support/any-change.ts";
-import { gatewayOf } from "./support/empty-gateway.ts";
-import { EventBlocks } from "./support/event-blocks.ts";
-import { EventFollower } from "./support/event-follower.ts";
-import { START } from "./support/event-stream-server.ts";
-import { FURNISHED } from "./support/furnished-home.ts";
-import { allReads } from "./support/read-lists.ts";
+import type { Change } from "../src/home/changes/change.ts";
+import { EventFeed } from "../src/http/sse/event-feed.ts";
+import { EVENT_LIMITS } from "../src/http/sse/event-limits.ts";
+import { EventReader } from "../src/http/sse/event-reader.ts";
+import { WireEvents } from "../src/present/events/events.ts";
+import { Journal } from "../src/present/events/journal.ts";
+import { EventBlocks } from "./support/events/event-blocks.ts";
+import { EventFollower } from "./support/events/event-follower.ts";
+import { START } from "./support/events/event-stream-server.ts";
+import { anyChange } from "./support/home/any-change.ts";
+import { gatewayOf } from "./support/home/empty-gateway.ts";
+import { FURNISHED } from "./support/home/furnished-home.ts";
+import { allReads } from "./support/http/read-lists.ts";
 
 /** How many sequences of changes are followed; real sockets see some more of them. */
 const SEQUENCES = 3_000;

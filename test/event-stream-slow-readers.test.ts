@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { WireEvent } from "../src/contract/events.ts";
-import { EVENT_LIMITS } from "../src/http/event-limits.ts";
-import { Journal } from "../src/present/journal.ts";
-import type { EventStreamClient } from "./support/event-stream-client.ts";
-import { EventServer, type EventServerOptions, START } from "./support/event-stream-server.ts";
+import { EVENT_LIMITS } from "../src/http/sse/event-limits.ts";
+import { Journal } from "../src/present/events/journal.ts";
+import type { EventStreamClient } from "./support/events/event-stream-client.ts";
+import { EventServer, type EventServerOptions, START } from "./support/events/event-stream-server.ts";
 
 /** More than the system keeps for a socket that nobody reads. */
 const FLOOD = 300;

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Change } from "../src/home/change.ts";
-import { Journal } from "../src/present/journal.ts";
-import { anyChange } from "./support/any-change.ts";
-import { EventFollower } from "./support/event-follower.ts";
-import type { EventStreamClient } from "./support/event-stream-client.ts";
-import { EventServer, START } from "./support/event-stream-server.ts";
-import { allReads } from "./support/read-lists.ts";
+import type { Change } from "../src/home/changes/change.ts";
+import { Journal } from "../src/present/events/journal.ts";
+import { EventFollower } from "./support/events/event-follower.ts";
+import type { EventStreamClient } from "./support/events/event-stream-client.ts";
+import { EventServer, START } from "./support/events/event-stream-server.ts";
+import { anyChange } from "./support/home/any-change.ts";
+import { allReads } from "./support/http/read-lists.ts";
 
 const SEQUENCES = 400;
 

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { Change } from "../src/home/change.ts";
-import { idFrom, type PictureId } from "../src/home/ids.ts";
-import { Journal } from "../src/present/journal.ts";
-import { aLight, aScene } from "./support/builders.ts";
-import { EventServer, type EventServerOptions, START } from "./support/event-stream-server.ts";
-import { FoldedHome } from "./support/folded-home.ts";
-import { WHOLE_HOUSE } from "./support/founded-home.ts";
-import { FURNISHED } from "./support/furnished-home.ts";
-import { allReads } from "./support/read-lists.ts";
+import type { Change } from "../src/home/changes/change.ts";
+import { idFrom, type PictureId } from "../src/home/model/ids.ts";
+import { Journal } from "../src/present/events/journal.ts";
+import { EventServer, type EventServerOptions, START } from "./support/events/event-stream-server.ts";
+import { aLight, aScene } from "./support/home/builders.ts";
+import { FoldedHome } from "./support/home/folded-home.ts";
+import { WHOLE_HOUSE } from "./support/home/founded-home.ts";
+import { FURNISHED } from "./support/home/furnished-home.ts";
+import { allReads } from "./support/http/read-lists.ts";
 
 async function eventServer(options: EventServerOptions = {}): Promise<EventServer> {
   const server = await EventServer.start(options);

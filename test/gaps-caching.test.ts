@@ -1,8 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { everyRead } from "./support/every-read.ts";
-import type { Received } from "./support/http-client.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import { everyRead } from "./support/http/every-read.ts";
+import type { Received } from "./support/http/http-client.ts";
 
 const LIGHTS = "/clip/v2/resource/light";
 const TAG = /^"[\w-]{22}(-gzip)?"$/;

@@ -1,11 +1,11 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import type { Change } from "../src/home/change.ts";
-import { idFrom } from "../src/home/ids.ts";
-import { aRoom, aScene } from "./support/builders.ts";
-import type { Wire } from "./support/http-client.ts";
-import { MqttSubscriber } from "./support/mqtt-subscriber.ts";
-import { toldEverything } from "./support/mqtt-told-everything.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import type { Change } from "../src/home/changes/change.ts";
+import { idFrom } from "../src/home/model/ids.ts";
+import { toldEverything } from "./support/events/mqtt-full-state.ts";
+import { MqttSubscriber } from "./support/events/mqtt-subscriber.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import { aRoom, aScene } from "./support/home/builders.ts";
+import type { Wire } from "./support/http/http-client.ts";
 
 let running: TestGateway;
 let subscriber: MqttSubscriber;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { ControlledDemo } from "./support/controlled-demo.ts";
-import type { Wire } from "./support/http-client.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import { ControlledDemo } from "./support/gateway/controlled-demo.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import type { Wire } from "./support/http/http-client.ts";
 
 let demo: ControlledDemo;
 let running: TestGateway;

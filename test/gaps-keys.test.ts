@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { REFUSALS } from "../src/contract/refusals.ts";
 import { contentsOf } from "../src/home/home.ts";
-import { EventStreamClient } from "./support/event-stream-client.ts";
-import type { RequestOptions } from "./support/http-client.ts";
-import { askForKey, PairedClient } from "./support/paired-client.ts";
-import { exchangeRaw } from "./support/raw-connection.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import { askForKey, PairedClient } from "./support/client/paired-client.ts";
+import { EventStreamClient } from "./support/events/event-stream-client.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import type { RequestOptions } from "./support/http/http-client.ts";
+import { exchangeRaw } from "./support/http/raw-connection.ts";
 
 const LAMP = "/clip/v2/resource/light/888D095C-ACD9-5D50-9709-089657890EDC";
 const BRIDGE = "/clip/v2/resource/bridge";

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import type { DeviceId, LightId } from "../src/home/ids.ts";
-import { aDevice, aLight } from "./support/builders.ts";
-import { ControlledDemo } from "./support/controlled-demo.ts";
-import type { Wire } from "./support/http-client.ts";
-import { idAt } from "./support/lit-home.ts";
-import type { TestGateway } from "./support/running-gateway.ts";
+import type { DeviceId, LightId } from "../src/home/model/ids.ts";
+import { ControlledDemo } from "./support/gateway/controlled-demo.ts";
+import type { TestGateway } from "./support/gateway/running-gateway.ts";
+import { aDevice, aLight } from "./support/home/builders.ts";
+import { idAt } from "./support/home/lit-home.ts";
+import type { Wire } from "./support/http/http-client.ts";
 
 let demo: ControlledDemo;
 let running: TestGateway;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Change } from "../src/home/change.ts";
-import { idFrom } from "../src/home/ids.ts";
-import { aRoom } from "./support/builders.ts";
-import type { Wire } from "./support/http-client.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import type { Change } from "../src/home/changes/change.ts";
+import { idFrom } from "../src/home/model/ids.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import { aRoom } from "./support/home/builders.ts";
+import type { Wire } from "./support/http/http-client.ts";
 
 let running: TestGateway;
 beforeEach(async () => {

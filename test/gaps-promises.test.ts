@@ -8,7 +8,7 @@ import { OPERATIONS, type Operation } from "../src/contract/operations.ts";
 import { WireRoom } from "../src/contract/room.ts";
 import { WireScene } from "../src/contract/scene.ts";
 import { WireSync } from "../src/contract/sync.ts";
-import { runGateway } from "./support/running-gateway.ts";
+import { runGateway } from "./support/gateway/running-gateway.ts";
 
 /** What clients may rely on as of the first version. Lines are added here, and none is ever taken away (G79). */
 const PROMISED_OPERATIONS = [

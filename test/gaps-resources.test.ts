@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rgbFromXy, xyFromKelvin } from "../src/home/colour.ts";
-import { type DeviceId, idFrom } from "../src/home/ids.ts";
-import type { Wire } from "./support/http-client.ts";
-import { PairedClient } from "./support/paired-client.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import { rgbFromXy, xyFromKelvin } from "../src/home/model/colour.ts";
+import { type DeviceId, idFrom } from "../src/home/model/ids.ts";
+import { PairedClient } from "./support/client/paired-client.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import type { Wire } from "./support/http/http-client.ts";
 
 let gateway: TestGateway;
 let lights: Wire[];

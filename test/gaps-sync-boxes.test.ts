@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { aDevice, aSyncBox } from "./support/builders.ts";
-import { ControlledDemo } from "./support/controlled-demo.ts";
-import type { Wire } from "./support/http-client.ts";
-import type { TestGateway } from "./support/running-gateway.ts";
+import { ControlledDemo } from "./support/gateway/controlled-demo.ts";
+import type { TestGateway } from "./support/gateway/running-gateway.ts";
+import { aDevice, aSyncBox } from "./support/home/builders.ts";
+import type { Wire } from "./support/http/http-client.ts";
 
 let demo: ControlledDemo;
 let running: TestGateway;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type DeviceId, idFrom } from "../src/home/ids.ts";
-import { aRoom } from "./support/builders.ts";
-import { PairedClient } from "./support/paired-client.ts";
-import { aBulb, aGroup, ieeeAddress } from "./support/zigbee2mqtt-devices.ts";
-import { GatewayOnStandIns } from "./support/zigbee2mqtt-gateway.ts";
+import { type DeviceId, idFrom } from "../src/home/model/ids.ts";
+import { PairedClient } from "./support/client/paired-client.ts";
+import { aRoom } from "./support/home/builders.ts";
+import { aBulb, aGroup, ieeeAddress } from "./support/zigbee2mqtt/devices.ts";
+import { GatewayOnStandIns } from "./support/zigbee2mqtt/gateway.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
 const OTHER = aBulb({ ieee: ieeeAddress(2), name: "Other lamp" });

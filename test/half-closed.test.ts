@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { CommandedStore } from "./support/commanded-store.ts";
-import { FOUNDED } from "./support/founded-home.ts";
-import { PairedClient } from "./support/paired-client.ts";
-import { openRaw, parseRaw } from "./support/raw-connection.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import { PairedClient } from "./support/client/paired-client.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import { FOUNDED } from "./support/home/founded-home.ts";
+import { openRaw, parseRaw } from "./support/http/raw-connection.ts";
+import { CommandedStore } from "./support/store/commanded-store.ts";
 
 const LAMP = "/clip/v2/resource/light/888D095C-ACD9-5D50-9709-089657890EDC";
 const HEAD = "HTTP/1.1\r\nHost: localhost\r\n";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openRaw, textUntilClosed } from "./support/raw-connection.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import { openRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 
 let gateway: TestGateway;
 beforeAll(async () => {

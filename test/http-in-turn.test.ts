@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { PairedClient } from "./support/paired-client.ts";
-import { openRaw, textUntilClosed } from "./support/raw-connection.ts";
-import { runGateway } from "./support/running-gateway.ts";
+import { PairedClient } from "./support/client/paired-client.ts";
+import { runGateway } from "./support/gateway/running-gateway.ts";
+import { openRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 
 const LAMP = "/clip/v2/resource/light/888D095C-ACD9-5D50-9709-089657890EDC";
 

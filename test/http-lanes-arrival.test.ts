@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { anyWrites } from "./support/lanes-any-request.ts";
-import { BothLanes, statusesIn } from "./support/lanes-both.ts";
-import { PairedClient } from "./support/paired-client.ts";
-import { openRaw } from "./support/raw-connection.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import { PairedClient } from "./support/client/paired-client.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import { anyWrites } from "./support/http/lanes-any-request.ts";
+import { BothLanes, statusesIn } from "./support/http/lanes-both.ts";
+import { openRaw } from "./support/http/raw-connection.ts";
 
 let gateway: TestGateway;
 let lanes: BothLanes;

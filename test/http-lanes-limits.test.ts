@@ -4,10 +4,10 @@ import { networkInterfaces } from "node:os";
 import { setTimeout as passed } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { HTTP_LIMITS, type HttpLimits } from "../src/http/limits.ts";
-import { bodiesIn, gatewayWithLargeRead, isWhole, LARGE_READ, readToEnd } from "./support/lanes-large-read.ts";
-import { PairedClient } from "./support/paired-client.ts";
-import { openRaw, parseRaw, textUntilClosed } from "./support/raw-connection.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import { PairedClient } from "./support/client/paired-client.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import { bodiesIn, gatewayWithLargeRead, isWhole, LARGE_READ, readToEnd } from "./support/http/lanes-large-read.ts";
+import { openRaw, parseRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 
 const LAMP = "/clip/v2/resource/light/888D095C-ACD9-5D50-9709-089657890EDC";
 const LAMP_READ = `GET ${LAMP} HTTP/1.1\r\nHost: localhost\r\n\r\n`;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { everyRead } from "./support/every-read.ts";
-import { BothLanes, statusesIn } from "./support/lanes-both.ts";
-import { PairedClient } from "./support/paired-client.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import { PairedClient } from "./support/client/paired-client.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import { everyRead } from "./support/http/every-read.ts";
+import { BothLanes, statusesIn } from "./support/http/lanes-both.ts";
 
 let gateway: TestGateway;
 let lanes: BothLanes;

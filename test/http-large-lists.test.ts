@@ -5,12 +5,12 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Clock } from "../src/home/clock.ts";
 import { contentsOf, MutableHome } from "../src/home/home.ts";
 import { HTTP_LIMITS, type HttpLimits } from "../src/http/limits.ts";
-import { readToEnd } from "./support/lanes-large-read.ts";
-import { ManualClock } from "./support/manual-clock.ts";
-import { lampLightId, manyLamps } from "./support/many-lamps.ts";
-import { openRaw } from "./support/raw-connection.ts";
-import { ASKED, atOnce, readsOf } from "./support/reads-of.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import { ManualClock } from "./support/gateway/manual-clock.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import { lampLightId, manyLamps } from "./support/home/many-lamps.ts";
+import { readToEnd } from "./support/http/lanes-large-read.ts";
+import { openRaw } from "./support/http/raw-connection.ts";
+import { ASKED, atOnce, readsOf } from "./support/http/reads-of.ts";
 
 const ROOT = "/clip/v2/resource";
 const EVERYTHING = `${ROOT}/room?ext_device=1&ext_light=1&include_all_room=1&include_no_room=1`;

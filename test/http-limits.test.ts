@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { MQTT_LIMITS } from "../src/events/limits.ts";
-import { EVENT_LIMITS } from "../src/http/event-limits.ts";
 import { HTTP_LIMITS, type HttpLimits } from "../src/http/limits.ts";
-import { exchangeRaw, openRaw, parseRaw, textUntilClosed } from "./support/raw-connection.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import { EVENT_LIMITS } from "../src/http/sse/event-limits.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import { exchangeRaw, openRaw, parseRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 
 const LIGHTS = "/clip/v2/resource/light";
 

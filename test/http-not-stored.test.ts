@@ -1,9 +1,9 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { CommandedStore } from "./support/commanded-store.ts";
-import { FOUNDED } from "./support/founded-home.ts";
-import { askForKey, PairedClient } from "./support/paired-client.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
-import { settled } from "./support/stored-gateway.ts";
+import { askForKey, PairedClient } from "./support/client/paired-client.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import { FOUNDED } from "./support/home/founded-home.ts";
+import { CommandedStore } from "./support/store/commanded-store.ts";
+import { settled } from "./support/store/stored-gateway.ts";
 
 const LAMP = "light/888D095C-ACD9-5D50-9709-089657890EDC";
 const NOT_STORED = { code: -507, msg: "the change could not be stored, so it was not made", data: {} };

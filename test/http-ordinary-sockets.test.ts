@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { DirectSocket } from "../src/http/direct-socket.ts";
-import { openRaw, parseRaw, textUntilClosed } from "./support/raw-connection.ts";
-import { runGateway } from "./support/running-gateway.ts";
+import { DirectSocket } from "../src/http/server/direct-socket.ts";
+import { runGateway } from "./support/gateway/running-gateway.ts";
+import { openRaw, parseRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 
 const LIGHTS = "/clip/v2/resource/light";
 

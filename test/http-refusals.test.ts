@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { exchangeRaw } from "./support/raw-connection.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import { exchangeRaw } from "./support/http/raw-connection.ts";
 
 let gateway: TestGateway;
 const foreignHosts: string[] = [];

@@ -1,13 +1,13 @@
 import type { Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { idFrom, type LightId } from "../src/home/ids.ts";
-import { homeMadeBy } from "../src/home/made-by.ts";
+import { homeMadeBy } from "../src/home/changes/replay-changes.ts";
+import { idFrom, type LightId } from "../src/home/model/ids.ts";
 import { HTTP_LIMITS } from "../src/http/limits.ts";
-import { aDevice, aLight } from "./support/builders.ts";
-import { IDENTITY } from "./support/empty-gateway.ts";
-import { bodiesIn, readToEnd } from "./support/lanes-large-read.ts";
-import { openRaw } from "./support/raw-connection.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import { aDevice, aLight } from "./support/home/builders.ts";
+import { IDENTITY } from "./support/home/empty-gateway.ts";
+import { bodiesIn, readToEnd } from "./support/http/lanes-large-read.ts";
+import { openRaw } from "./support/http/raw-connection.ts";
 
 /** A list of them is more than the sockets of both sides hold. */
 const LIGHTS = 24_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { BothLanes, statusesIn } from "./support/lanes-both.ts";
-import { ANSWER_TO_HIDDEN, HIDDEN, SMUGGLINGS } from "./support/lanes-smuggling.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import { BothLanes, statusesIn } from "./support/http/lanes-both.ts";
+import { ANSWER_TO_HIDDEN, HIDDEN, SMUGGLINGS } from "./support/http/lanes-smuggling.ts";
 
 let gateway: TestGateway;
 let lanes: BothLanes;

@@ -4,11 +4,11 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { eventually } from "./support/mqtt-eventually.ts";
-import { ForeignBroker } from "./support/mqtt-foreign-broker.ts";
-import { firstPacketOf, messageIdOf, packetOf, pubackPacket, publishPacket } from "./support/mqtt-packets.ts";
-import { PublishingGateway } from "./support/mqtt-publishing.ts";
-import { someFolder } from "./support/some-folder.ts";
+import { eventually } from "./support/events/mqtt-eventually.ts";
+import { ForeignBroker } from "./support/events/mqtt-foreign-broker.ts";
+import { firstPacketOf, messageIdOf, packetOf, pubackPacket, publishPacket } from "./support/events/mqtt-packets.ts";
+import { PublishingGateway } from "./support/events/mqtt-publishing.ts";
+import { someFolder } from "./support/store/some-folder.ts";
 
 const CONNACK = packetOf(0x20, Buffer.of(0, 0));
 const PROMPT_MILLIS = 2_000;

@@ -1,12 +1,18 @@
 import { createServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Change } from "../src/home/change.ts";
-import { idFrom, type LightId } from "../src/home/ids.ts";
-import { eventually } from "./support/mqtt-eventually.ts";
-import { MqttGateway } from "./support/mqtt-gateway.ts";
-import { connectPacket, PINGREQ, publishPacket, subscribePacket, unsubscribePacket } from "./support/mqtt-packets.ts";
-import { RawMqttClient } from "./support/mqtt-raw-client.ts";
-import { MqttSubscriber } from "./support/mqtt-subscriber.ts";
+import type { Change } from "../src/home/changes/change.ts";
+import { idFrom, type LightId } from "../src/home/model/ids.ts";
+import { eventually } from "./support/events/mqtt-eventually.ts";
+import { MqttGateway } from "./support/events/mqtt-gateway.ts";
+import {
+  connectPacket,
+  PINGREQ,
+  publishPacket,
+  subscribePacket,
+  unsubscribePacket,
+} from "./support/events/mqtt-packets.ts";
+import { RawMqttClient } from "./support/events/mqtt-raw-client.ts";
+import { MqttSubscriber } from "./support/events/mqtt-subscriber.ts";
 
 const LAMP = idFrom<LightId>("10000000-0000-4000-8000-000000000000");
 const lamp = (on: boolean): Change => ({ kind: "lightChanged", lightId: LAMP, state: { on } });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyChange } from "./support/any-change.ts";
-import { FoldedHome } from "./support/folded-home.ts";
-import { readForMqtt, toldBy } from "./support/mqtt-fold.ts";
-import { MqttGateway, ORIGIN } from "./support/mqtt-gateway.ts";
-import { MqttSubscriber } from "./support/mqtt-subscriber.ts";
+import { readForMqtt, toldBy } from "./support/events/mqtt-fold.ts";
+import { MqttGateway, ORIGIN } from "./support/events/mqtt-gateway.ts";
+import { MqttSubscriber } from "./support/events/mqtt-subscriber.ts";
+import { anyChange } from "./support/home/any-change.ts";
+import { FoldedHome } from "./support/home/folded-home.ts";
 
 const SEQUENCES = 10_000;
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MQTT_LIMITS } from "../src/events/limits.ts";
 import { collectGarbage } from "../src/shared/collect-garbage.ts";
-import { MqttGateway } from "./support/mqtt-gateway.ts";
+import { MqttGateway } from "./support/events/mqtt-gateway.ts";
 import {
   connectPacket,
   DISCONNECT,
@@ -12,9 +12,9 @@ import {
   publishPacket,
   subscribePacket,
   unsubscribePacket,
-} from "./support/mqtt-packets.ts";
-import { MqttSubscriber } from "./support/mqtt-subscriber.ts";
-import { openRaw, textUntilClosed } from "./support/raw-connection.ts";
+} from "./support/events/mqtt-packets.ts";
+import { MqttSubscriber } from "./support/events/mqtt-subscriber.ts";
+import { openRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 
 /** Of 20 conversations of 3 packets each. */
 const ROUNDS = 100;

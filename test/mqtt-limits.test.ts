@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { MQTT_LIMITS } from "../src/events/limits.ts";
-import type { Change } from "../src/home/change.ts";
-import { idFrom, type LightId } from "../src/home/ids.ts";
-import { eventually } from "./support/mqtt-eventually.ts";
-import { MqttGateway } from "./support/mqtt-gateway.ts";
+import type { Change } from "../src/home/changes/change.ts";
+import { idFrom, type LightId } from "../src/home/model/ids.ts";
+import { eventually } from "./support/events/mqtt-eventually.ts";
+import { MqttGateway } from "./support/events/mqtt-gateway.ts";
 import {
   connectPacket,
   lengthBytes,
@@ -13,9 +13,9 @@ import {
   pubackPacket,
   subscribePacket,
   text,
-} from "./support/mqtt-packets.ts";
-import { RawMqttClient } from "./support/mqtt-raw-client.ts";
-import { MqttSubscriber } from "./support/mqtt-subscriber.ts";
+} from "./support/events/mqtt-packets.ts";
+import { RawMqttClient } from "./support/events/mqtt-raw-client.ts";
+import { MqttSubscriber } from "./support/events/mqtt-subscriber.ts";
 
 const LAMP = idFrom<LightId>("10000000-0000-4000-8000-000000000000");
 const { stallSeconds, connectSeconds, keepAliveSeconds, packetBytes, packets } = MQTT_LIMITS;

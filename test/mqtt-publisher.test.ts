@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Change } from "../src/home/change.ts";
-import { idFrom, type LightId } from "../src/home/ids.ts";
-import { eventually } from "./support/mqtt-eventually.ts";
-import { PatientFold, readForMqtt, toldBy } from "./support/mqtt-fold.ts";
-import { ForeignBroker, type Published } from "./support/mqtt-foreign-broker.ts";
-import { ORIGIN } from "./support/mqtt-gateway.ts";
-import { PublishingGateway } from "./support/mqtt-publishing.ts";
+import type { Change } from "../src/home/changes/change.ts";
+import { idFrom, type LightId } from "../src/home/model/ids.ts";
+import { eventually } from "./support/events/mqtt-eventually.ts";
+import { PatientFold, readForMqtt, toldBy } from "./support/events/mqtt-fold.ts";
+import { ForeignBroker, type Published } from "./support/events/mqtt-foreign-broker.ts";
+import { ORIGIN } from "./support/events/mqtt-gateway.ts";
+import { PublishingGateway } from "./support/events/mqtt-publishing.ts";
 
 const LAMP = idFrom<LightId>("10000000-0000-4000-8000-000000000000");
 const STATE = "luxgate/020000123456/state";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Change } from "../src/home/change.ts";
-import { anyChange } from "./support/any-change.ts";
-import { eventually } from "./support/mqtt-eventually.ts";
-import { MqttGateway } from "./support/mqtt-gateway.ts";
-import { ResyncWitness } from "./support/mqtt-resync-witness.ts";
-import { MqttSubscriber } from "./support/mqtt-subscriber.ts";
+import type { Change } from "../src/home/changes/change.ts";
+import { eventually } from "./support/events/mqtt-eventually.ts";
+import { MqttGateway } from "./support/events/mqtt-gateway.ts";
+import { ResyncWitness } from "./support/events/mqtt-resync-witness.ts";
+import { MqttSubscriber } from "./support/events/mqtt-subscriber.ts";
+import { anyChange } from "./support/home/any-change.ts";
 
 const TURN_MILLIS = 4;
 const FILTERS = [["res/#"], ["#", "$SYS/#"], ["res/light/update"], ["+/room/#", "res/scene/update"]] as const;

@@ -1,16 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { MQTT_LIMITS } from "../src/events/limits.ts";
-import type { Change } from "../src/home/change.ts";
-import { idFrom, type LightId, type PictureId } from "../src/home/ids.ts";
-import { aDevice, aLight, aScene } from "./support/builders.ts";
-import { FOUNDED, furthered } from "./support/founded-home.ts";
-import { FURNISHED } from "./support/furnished-home.ts";
-import { eventually } from "./support/mqtt-eventually.ts";
-import { readForMqtt } from "./support/mqtt-fold.ts";
-import { MqttGateway, ORIGIN } from "./support/mqtt-gateway.ts";
-import { messageIdOf, PINGREQ, pubackPacket, subscribePacket, unsubscribePacket } from "./support/mqtt-packets.ts";
-import { RawMqttClient } from "./support/mqtt-raw-client.ts";
-import { MqttSubscriber } from "./support/mqtt-subscriber.ts";
+import type { Change } from "../src/home/changes/change.ts";
+import { idFrom, type LightId, type PictureId } from "../src/home/model/ids.ts";
+import { eventually } from "./support/events/mqtt-eventually.ts";
+import { readForMqtt } from "./support/events/mqtt-fold.ts";
+import { MqttGateway, ORIGIN } from "./support/events/mqtt-gateway.ts";
+import {
+  messageIdOf,
+  PINGREQ,
+  pubackPacket,
+  subscribePacket,
+  unsubscribePacket,
+} from "./support/events/mqtt-packets.ts";
+import { RawMqttClient } from "./support/events/mqtt-raw-client.ts";
+import { MqttSubscriber } from "./support/events/mqtt-subscriber.ts";
+import { aDevice, aLight, aScene } from "./support/home/builders.ts";
+import { FOUNDED, furthered } from "./support/home/founded-home.ts";
+import { FURNISHED } from "./support/home/furnished-home.ts";
 
 const LAMP = idFrom<LightId>("10000000-0000-4000-8000-000000000000");
 const SUNSET = idFrom<PictureId>("70000000-0000-4000-8000-000000000001");

@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { startSimulatedBackend } from "../src/backends/simulated/start.ts";
-import { startBackend } from "../src/cli/start-backend.ts";
 import type { CommandName, GivenTo } from "../src/control/commands.ts";
 import { Gateway } from "../src/gateway/gateway.ts";
 import { contentsOf, type Home } from "../src/home/home.ts";
-import { idFrom } from "../src/home/ids.ts";
+import { idFrom } from "../src/home/model/ids.ts";
 import { deviceText, lightText, roomText, sceneText, syncBoxText } from "../src/present/texts.ts";
+import { startBackend } from "../src/runtime/start-backend.ts";
 import { MemoryStore } from "../src/store/memory-store.ts";
-import { DirectOperator } from "./support/direct-operator.ts";
-import { ListeningClient } from "./support/listening-client.ts";
-import { ManualClock } from "./support/manual-clock.ts";
-import { PlainHome } from "./support/plain-home.ts";
-import { ScriptedGateway } from "./support/scripted-gateway.ts";
-import { ScriptedOperator } from "./support/scripted-operator.ts";
-import { ScriptedZigbee2Mqtt } from "./support/scripted-zigbee2mqtt.ts";
-import { aBulb, aGroup, ieeeAddress } from "./support/zigbee2mqtt-devices.ts";
+import { ListeningClient } from "./support/events/listening-client.ts";
+import { DirectOperator } from "./support/gateway/direct-operator.ts";
+import { ManualClock } from "./support/gateway/manual-clock.ts";
+import { PlainHome } from "./support/home/plain-home.ts";
+import { aBulb, aGroup, ieeeAddress } from "./support/zigbee2mqtt/devices.ts";
+import { ScriptedGateway } from "./support/zigbee2mqtt/scripted-gateway.ts";
+import { ScriptedOperator } from "./support/zigbee2mqtt/scripted-operator.ts";
+import { ScriptedZigbee2Mqtt } from "./support/zigbee2mqtt/scripted-zigbee2mqtt.ts";
 
 const RUNS = 100;
 

@@ -3,11 +3,11 @@ import { Check } from "typebox/value";
 import { beforeAll, expect, test } from "vitest";
 import { OPERATIONS, type OperationName } from "../src/contract/operations.ts";
 import { REFUSALS } from "../src/contract/refusals.ts";
-import { aDevice, aLight } from "./support/builders.ts";
-import { idAt } from "./support/lit-home.ts";
-import { PairedClient } from "./support/paired-client.ts";
-import { ReadDocument } from "./support/read-document.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import { PairedClient } from "./support/client/paired-client.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import { aDevice, aLight } from "./support/home/builders.ts";
+import { idAt } from "./support/home/lit-home.ts";
+import { ReadDocument } from "./support/http/read-document.ts";
 
 /** As many as a wish can have colours. */
 const SEGMENTS = 64;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { OPERATIONS, type OperationName } from "../src/contract/operations.ts";
-import type { Received, Wire } from "./support/http-client.ts";
-import { PairedClient } from "./support/paired-client.ts";
-import { ReadDocument } from "./support/read-document.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import { PairedClient } from "./support/client/paired-client.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import type { Received, Wire } from "./support/http/http-client.ts";
+import { ReadDocument } from "./support/http/read-document.ts";
 
 let gateway: TestGateway;
 let read: ReadDocument;

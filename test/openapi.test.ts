@@ -1,13 +1,13 @@
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import type { JsonSchema } from "../src/contract/openapi-document.ts";
-import recorded from "../src/contract/openapi-examples.json" with { type: "json" };
+import type { JsonSchema } from "../src/contract/openapi/document.ts";
+import recorded from "../src/contract/openapi/examples.json" with { type: "json" };
 import { OPERATIONS, type OperationName } from "../src/contract/operations.ts";
 import { REFUSALS } from "../src/contract/refusals.ts";
-import { PairedClient } from "./support/paired-client.ts";
-import { ReadDocument } from "./support/read-document.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import { PairedClient } from "./support/client/paired-client.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import { ReadDocument } from "./support/http/read-document.ts";
 
 const PATH = "/openapi.json";
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { SYSTEM_CLOCK } from "../src/cli/system-clock.ts";
 import type { Gateway } from "../src/gateway/gateway.ts";
-import { aKey } from "./support/builders.ts";
-import { emptyGateway } from "./support/empty-gateway.ts";
-import { Seeded } from "./support/seeded.ts";
+import { SYSTEM_CLOCK } from "../src/runtime/system-clock.ts";
+import { aKey } from "./support/home/builders.ts";
+import { emptyGateway } from "./support/home/empty-gateway.ts";
+import { Seeded } from "./support/home/seeded.ts";
 
 const chance = new Seeded(4);
 const CENTURY_MILLIS = 100 * 365 * 24 * 3_600_000;

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Gateway } from "../src/gateway/gateway.ts";
-import type { AccessKey } from "../src/home/access-key.ts";
-import { idFrom } from "../src/home/ids.ts";
+import type { AccessKey } from "../src/home/model/access-key.ts";
+import { idFrom } from "../src/home/model/ids.ts";
 import { remainingMillis, SHUT } from "../src/home/pairing-window.ts";
-import { aKey } from "./support/builders.ts";
-import { StoredGateway, settled } from "./support/stored-gateway.ts";
+import { aKey } from "./support/home/builders.ts";
+import { StoredGateway, settled } from "./support/store/stored-gateway.ts";
 
 type Outcome = Awaited<ReturnType<Gateway["pair"]>>;
 

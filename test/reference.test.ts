@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openApiDocument } from "../src/contract/openapi.ts";
-import { referencePage } from "../src/contract/openapi-page.ts";
-import { recordAnswers } from "./support/recorded-answers.ts";
+import { openApiDocument } from "../src/contract/openapi/openapi.ts";
+import { referencePage } from "../src/contract/openapi/page.ts";
+import { recordAnswers } from "./support/http/recorded-answers.ts";
 
 test("the reference is what the contract says; npm run reference writes it anew", async () => {
   const document = openApiDocument(await recordAnswers());

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from "vitest";
-import { idFrom } from "../src/home/ids.ts";
+import { idFrom } from "../src/home/model/ids.ts";
 import { askDiscovery } from "./spec/ask-discovery.ts";
-import { HttpClient, type Wire } from "./support/http-client.ts";
-import { MqttSubscriber } from "./support/mqtt-subscriber.ts";
-import { toldEverything } from "./support/mqtt-told-everything.ts";
-import { askForKey } from "./support/paired-client.ts";
-import { runGateway } from "./support/running-gateway.ts";
-import { UdpClient } from "./support/udp-client.ts";
+import { askForKey } from "./support/client/paired-client.ts";
+import { toldEverything } from "./support/events/mqtt-full-state.ts";
+import { MqttSubscriber } from "./support/events/mqtt-subscriber.ts";
+import { runGateway } from "./support/gateway/running-gateway.ts";
+import { HttpClient, type Wire } from "./support/http/http-client.ts";
+import { UdpClient } from "./support/network/udp-client.ts";
 
 const LISTING = "device?cat1_id=2&ext_light=1&ext_room=1&join_status=1";
 

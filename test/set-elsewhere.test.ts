@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { CommandFault } from "../src/cli/command-fault.ts";
-import { setElsewhere } from "../src/cli/set-elsewhere.ts";
-import { deviceWish, isSettable } from "../src/control/words/device-wish.ts";
+import { setElsewhere } from "../src/cli/network/set-remote.ts";
+import { deviceWish, isSettable } from "../src/control/words/device-command.ts";
 import { findDevice } from "../src/control/words/find.ts";
-import { json, OddGateway } from "./support/client-odd-gateway.ts";
-import { PairedClient } from "./support/paired-client.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import { json, OddGateway } from "./support/client/odd-gateway.ts";
+import { PairedClient } from "./support/client/paired-client.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 
 async function demo(): Promise<TestGateway> {
   const running = await runGateway();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { MutableHome } from "../src/home/home.ts";
-import { idFrom } from "../src/home/ids.ts";
-import type { Reads } from "../src/http/reads.ts";
+import { idFrom } from "../src/home/model/ids.ts";
+import type { Reads } from "../src/http/read/reads.ts";
 import { isRefusal } from "../src/http/refusal.ts";
-import { aLight } from "./support/builders.ts";
-import { FOUNDED, makeAll } from "./support/founded-home.ts";
-import { ASKED, readsOf } from "./support/reads-of.ts";
+import { aLight } from "./support/home/builders.ts";
+import { FOUNDED, makeAll } from "./support/home/founded-home.ts";
+import { ASKED, readsOf } from "./support/http/reads-of.ts";
 
 // Whether a path has become much slower, judged by the processor's time of two things in one run and never by a clock:
 // what is compared normally differs by far more, or far less, than the bounds.

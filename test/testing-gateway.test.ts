@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { DrivenClock, startTestGateway, type TestGatewayOptions } from "../src/testing/index.ts";
-import { HttpClient } from "./support/http-client.ts";
-import { UdpClient } from "./support/udp-client.ts";
+import { HttpClient } from "./support/http/http-client.ts";
+import { UdpClient } from "./support/network/udp-client.ts";
 
 const LIGHTS = "/clip/v2/resource/light";
 const KITCHEN = { rooms: [{ name: "Kitchen", devices: [{ name: "Ceiling", product: "ceiling lamp", on: false }] }] };

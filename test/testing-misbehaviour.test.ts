@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { DrivenClock, type HttpMisbehaviour, startTestGateway, type TestGatewayOptions } from "../src/testing/index.ts";
-import { EventStreamClient } from "./support/event-stream-client.ts";
-import { HttpClient } from "./support/http-client.ts";
-import { openRaw, textUntilClosed } from "./support/raw-connection.ts";
+import { EventStreamClient } from "./support/events/event-stream-client.ts";
+import { HttpClient } from "./support/http/http-client.ts";
+import { openRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 
 const LIGHTS = "/clip/v2/resource/light";
 const EVENTS = "/eventstream/clip/v2";

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { startRelay } from "../src/testing/relay/relay.ts";
 import { RequestLog } from "../src/testing/request-log.ts";
 import { Rules } from "../src/testing/rules.ts";
-import { openRaw, textUntilClosed } from "./support/raw-connection.ts";
-import { runGateway } from "./support/running-gateway.ts";
+import { runGateway } from "./support/gateway/running-gateway.ts";
+import { openRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 
 const GETS = ["/clip/v2/resource/light", "/clip/v2/resource/scene", "/nowhere", "/pictures/none", "*"];
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { kelvinFromXy, rgbFromXy, xyFromKelvin } from "../src/home/colour.ts";
-import { idFrom, type LightId } from "../src/home/ids.ts";
-import { wireLight } from "../src/present/light.ts";
-import type { Wire } from "./support/http-client.ts";
-import { PairedClient } from "./support/paired-client.ts";
-import { runGateway, type TestGateway } from "./support/running-gateway.ts";
+import { kelvinFromXy, rgbFromXy, xyFromKelvin } from "../src/home/model/colour.ts";
+import { idFrom, type LightId } from "../src/home/model/ids.ts";
+import { wireLight } from "../src/present/wire/light.ts";
+import { PairedClient } from "./support/client/paired-client.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import type { Wire } from "./support/http/http-client.ts";
 
 let running: TestGateway;
 let paired: PairedClient;

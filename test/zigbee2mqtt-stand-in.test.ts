@@ -1,10 +1,10 @@
 import { connectAsync, type MqttClient } from "mqtt";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { startOrderlyBroker } from "./support/zigbee2mqtt-broker.ts";
-import { aBulb, aGroup, ieeeAddress, type StandInDevice, type StandInGroup } from "./support/zigbee2mqtt-devices.ts";
-import { Settling } from "./support/zigbee2mqtt-settling.ts";
-import { StandInZigbee2Mqtt } from "./support/zigbee2mqtt-stand-in.ts";
-import type { Style } from "./support/zigbee2mqtt-style.ts";
+import { startOrderlyBroker } from "./support/zigbee2mqtt/broker.ts";
+import { aBulb, aGroup, ieeeAddress, type StandInDevice, type StandInGroup } from "./support/zigbee2mqtt/devices.ts";
+import { Settling } from "./support/zigbee2mqtt/settling.ts";
+import { StandInZigbee2Mqtt } from "./support/zigbee2mqtt/stand-in.ts";
+import type { Style } from "./support/zigbee2mqtt/style.ts";
 
 /** A stand-in on a broker, and somebody who talks to it and hears it. */
 class Talk {

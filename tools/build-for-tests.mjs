@@ -2,5 +2,5 @@
 import { bundle } from "./bundle.mjs";
 
 export async function setup() {
-  await bundle("src/store/worker.ts", "dist/store-worker.js");
+  await bundle("src/store/thread/worker.ts", "dist/store-worker.js");
 }

@@ -11,7 +11,7 @@ import { bundleClient } from "./bundle-client.mjs";
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 
 await bundleInParts("src/cli/main.ts", "dist", "main");
-await bundle("src/store/worker.ts", "dist/store-worker.js");
+await bundle("src/store/thread/worker.ts", "dist/store-worker.js");
 await bundle("src/mdns/worker.ts", "dist/mdns-worker.js");
 await bundleClient({ entry: "src/client/index.ts", outfile: "dist/client.js", platform: "node" });
 await bundleClient({

@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { connectAsync, type MqttClient } from "mqtt";
-import { devicesText, groupsText, infoText } from "../../test/support/zigbee2mqtt-bridge-texts.ts";
+import { devicesText, groupsText, infoText } from "../../test/support/zigbee2mqtt/bridge-texts.ts";
 import {
   aBulb,
   aGroup,
   type DeviceFields,
   ieeeAddress,
   type StandInDevice,
-} from "../../test/support/zigbee2mqtt-devices.ts";
-import { onlineText, USUAL_STYLE } from "../../test/support/zigbee2mqtt-style.ts";
+} from "../../test/support/zigbee2mqtt/devices.ts";
+import { onlineText, USUAL_STYLE } from "../../test/support/zigbee2mqtt/style.ts";
 import { atMost } from "../support/aims.ts";
 import { ratio, whole } from "../support/figures.ts";
 import type { Findings, Measurement } from "../support/measurement.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { connectAsync, type MqttClient } from "mqtt";
-import { Seeded } from "../../test/support/seeded.ts";
-import { devicesText, groupsText, infoText } from "../../test/support/zigbee2mqtt-bridge-texts.ts";
-import { aBulb, aGroup, ieeeAddress, type StandInDevice } from "../../test/support/zigbee2mqtt-devices.ts";
-import { onlineText, USUAL_STYLE } from "../../test/support/zigbee2mqtt-style.ts";
+import { Seeded } from "../../test/support/home/seeded.ts";
+import { devicesText, groupsText, infoText } from "../../test/support/zigbee2mqtt/bridge-texts.ts";
+import { aBulb, aGroup, ieeeAddress, type StandInDevice } from "../../test/support/zigbee2mqtt/devices.ts";
+import { onlineText, USUAL_STYLE } from "../../test/support/zigbee2mqtt/style.ts";
 
 const BASE = "zigbee2mqtt";
 const LAMPS_IN_GROUP = 50;

@@ -1,6 +1,6 @@
 import { Agent, get } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Wire } from "../../test/support/http-client.ts";
+import type { Wire } from "../../test/support/http/http-client.ts";
 import type { Shown } from "./lamps.ts";
 
 /** One lamp in so many is looked at until it shows its change. */

@@ -1,5 +1,5 @@
-import { HttpClient, type Received, type Wire } from "../../test/support/http-client.ts";
-import { askForKey } from "../../test/support/paired-client.ts";
+import { askForKey } from "../../test/support/client/paired-client.ts";
+import { HttpClient, type Received, type Wire } from "../../test/support/http/http-client.ts";
 import { Program, temporaryFolder } from "./program.ts";
 
 /** What a command came to. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { HttpClient } from "../../test/support/http-client.ts";
-import type { Seeded } from "../../test/support/seeded.ts";
+import type { Seeded } from "../../test/support/home/seeded.ts";
+import { HttpClient } from "../../test/support/http/http-client.ts";
 import type { CrashFigures } from "./crash-figures.ts";
 import { KeptSubject } from "./crash-kept-subject.ts";
 import { SwitchedScenes } from "./crash-scenes.ts";

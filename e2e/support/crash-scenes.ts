@@ -1,4 +1,4 @@
-import type { Wire } from "../../test/support/http-client.ts";
+import type { Wire } from "../../test/support/http/http-client.ts";
 import { HalfChange, idIn, type Subject, withId } from "./crash-subjects.ts";
 import { type Lists, listsAt } from "./lists.ts";
 import type { OperatorLine, Wish } from "./operator-line.ts";

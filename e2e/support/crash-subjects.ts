@@ -1,4 +1,4 @@
-import type { Wire } from "../../test/support/http-client.ts";
+import type { Wire } from "../../test/support/http/http-client.ts";
 import type { Lists } from "./lists.ts";
 import type { Wish } from "./operator-line.ts";
 

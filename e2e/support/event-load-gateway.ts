@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { HttpClient, type Wire } from "../../test/support/http-client.ts";
+import { HttpClient, type Wire } from "../../test/support/http/http-client.ts";
 import type { Changer } from "./event-load-changes.ts";
 import { OperatorLine } from "./operator-line.ts";
 

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
-import { connectPacket, pubackPacket, subscribePacket } from "../../test/support/mqtt-packets.ts";
+import { connectPacket, pubackPacket, subscribePacket } from "../../test/support/events/mqtt-packets.ts";
 import type { Hearing } from "./event-load-hearing.ts";
 import { PublishedItems } from "./event-load-published.ts";
 import { EventText } from "./event-load-text.ts";

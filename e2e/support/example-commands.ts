@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { addEveryCommand } from "../../src/cli/every-command.ts";
-import { serveCommand } from "../../src/cli/serve-command.ts";
+import { serveCommand } from "../../src/cli/serve/serve-command.ts";
 
 /** What commands need to have something to print. */
 export interface Around {

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
-import type { Seeded } from "../../test/support/seeded.ts";
+import type { Seeded } from "../../test/support/home/seeded.ts";
 import { answersIn, type FuzzAnswer, wrongWith } from "./fuzz-answers.ts";
 import { inPieces, mutated, type Odd } from "./fuzz-mutation.ts";
 import type { FuzzRequest, FuzzRequests } from "./fuzz-requests.ts";

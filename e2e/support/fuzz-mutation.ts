@@ -1,4 +1,4 @@
-import type { Seeded } from "../../test/support/seeded.ts";
+import type { Seeded } from "../../test/support/home/seeded.ts";
 
 /** Bytes that mean something to whoever reads the protocol. */
 export type Odd = readonly [string, ...string[]];

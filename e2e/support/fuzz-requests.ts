@@ -1,4 +1,4 @@
-import type { Seeded } from "../../test/support/seeded.ts";
+import type { Seeded } from "../../test/support/home/seeded.ts";
 import { envelopeOf, type FuzzAnswer } from "./fuzz-answers.ts";
 
 /** A request as it is sent, and how to know the answer to it from the answers to others. */

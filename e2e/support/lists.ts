@@ -1,4 +1,4 @@
-import { HttpClient, type Wire } from "../../test/support/http-client.ts";
+import { HttpClient, type Wire } from "../../test/support/http/http-client.ts";
 
 const TYPES = ["device", "light", "sync", "room", "scene"] as const;
 type ListType = (typeof TYPES)[number];

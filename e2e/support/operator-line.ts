@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import type { CommandName, GivenTo } from "../../src/control/commands.ts";
 import { Lines } from "../../src/control/lines.ts";
-import type { Wire } from "../../test/support/http-client.ts";
+import type { Wire } from "../../test/support/http/http-client.ts";
 
 /** A command and what it is given. */
 export type Wish = { [Name in CommandName]: { readonly command: Name; readonly with: GivenTo<Name> } }[CommandName];

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Files } from "../../test/support/crashed-folder.ts";
-import type { Seeded } from "../../test/support/seeded.ts";
+import type { Seeded } from "../../test/support/home/seeded.ts";
+import type { Files } from "../../test/support/store/crashed-folder.ts";
 import { type DataChange, FileNode, FolderNode } from "./power-cut-disk.ts";
 
 const SECTOR_BYTES = 512;

@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs";
 import { DirtySet } from "../../src/gateway/dirty-set.ts";
 import { MutableHome } from "../../src/home/home.ts";
-import { openSqliteStore, type SqliteStore } from "../../src/store/sqlite-store.ts";
-import { makeAll } from "../../test/support/founded-home.ts";
+import { openSqliteStore, type SqliteStore } from "../../src/store/thread/sqlite-store.ts";
+import { makeAll } from "../../test/support/home/founded-home.ts";
 import { SESSIONS, type Step } from "./power-cut-work.ts";
 
 /** A process of its own, whose system calls are recorded: does all the work on a folder, and says how far it is. */

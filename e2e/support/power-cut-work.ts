@@ -1,8 +1,8 @@
-import type { Change } from "../../src/home/change.ts";
-import type { HomeContents } from "../../src/home/contents.ts";
-import { idFrom } from "../../src/home/ids.ts";
-import { aDevice, aLight, aRoom, aScene } from "../../test/support/builders.ts";
-import { FOUNDED, furthered } from "../../test/support/founded-home.ts";
+import type { Change } from "../../src/home/changes/change.ts";
+import type { HomeContents } from "../../src/home/model/contents.ts";
+import { idFrom } from "../../src/home/model/ids.ts";
+import { aDevice, aLight, aRoom, aScene } from "../../test/support/home/builders.ts";
+import { FOUNDED, furthered } from "../../test/support/home/founded-home.ts";
 
 /** Something that a store is told to do. The words of a commit go into the list of recent changes. */
 export type Step =

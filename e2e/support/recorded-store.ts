@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { type Files, filesIn } from "../../test/support/crashed-folder.ts";
+import { type Files, filesIn } from "../../test/support/store/crashed-folder.ts";
 import { Disk } from "./power-cut-disk.ts";
 import { temporaryFolder } from "./program.ts";
 import { type SystemCall, systemCallsIn } from "./system-calls.ts";

@@ -1,4 +1,4 @@
-import type { Wire } from "../../test/support/http-client.ts";
+import type { Wire } from "../../test/support/http/http-client.ts";
 import { listTexts } from "./lists.ts";
 import { OperatorLine, type Wish } from "./operator-line.ts";
 import { type Manner, Program } from "./program.ts";

@@ -1,7 +1,7 @@
 import { Compile } from "typebox/compile";
 import { SuccessEnvelope } from "../../src/contract/envelope.ts";
 import { OPERATIONS, type Operation } from "../../src/contract/operations.ts";
-import type { Envelope, HttpClient, Wire } from "../../test/support/http-client.ts";
+import type { Envelope, HttpClient, Wire } from "../../test/support/http/http-client.ts";
 
 type Resources = Exclude<Operation["answer"], string>;
 

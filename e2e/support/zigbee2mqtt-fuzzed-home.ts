@@ -1,13 +1,13 @@
-import { devicesText, groupsText, infoText } from "../../test/support/zigbee2mqtt-bridge-texts.ts";
+import { devicesText, groupsText, infoText } from "../../test/support/zigbee2mqtt/bridge-texts.ts";
 import {
   aBulb,
   aGroup,
   ieeeAddress,
   type StandInDevice,
   type StandInGroup,
-} from "../../test/support/zigbee2mqtt-devices.ts";
-import { MODELS, type ModelName } from "../../test/support/zigbee2mqtt-models.ts";
-import { onlineText, USUAL_STYLE } from "../../test/support/zigbee2mqtt-style.ts";
+} from "../../test/support/zigbee2mqtt/devices.ts";
+import { MODELS, type ModelName } from "../../test/support/zigbee2mqtt/models.ts";
+import { onlineText, USUAL_STYLE } from "../../test/support/zigbee2mqtt/style.ts";
 import { Mutations } from "./zigbee2mqtt-mutations.ts";
 
 export interface FuzzMessage {

@@ -1,13 +1,13 @@
-import { Seeded } from "../../test/support/seeded.ts";
+import { Seeded } from "../../test/support/home/seeded.ts";
 import {
   aBulb,
   ieeeAddress,
   memberOf,
   type StandInDevice,
   type StandInGroup,
-} from "../../test/support/zigbee2mqtt-devices.ts";
-import { MODELS, type ModelName, type State } from "../../test/support/zigbee2mqtt-models.ts";
-import type { StandInZigbee2Mqtt } from "../../test/support/zigbee2mqtt-stand-in.ts";
+} from "../../test/support/zigbee2mqtt/devices.ts";
+import { MODELS, type ModelName, type State } from "../../test/support/zigbee2mqtt/models.ts";
+import type { StandInZigbee2Mqtt } from "../../test/support/zigbee2mqtt/stand-in.ts";
 
 const MODEL_NAMES = Object.keys(MODELS) as [ModelName, ...ModelName[]];
 const LONGEST_JOINING_SECONDS = 254;

@@ -1,4 +1,4 @@
-import { Seeded } from "../../test/support/seeded.ts";
+import { Seeded } from "../../test/support/home/seeded.ts";
 
 const LONG = "x".repeat(20_000);
 

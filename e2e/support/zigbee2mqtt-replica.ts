@@ -1,5 +1,5 @@
-import type { Wire } from "../../test/support/http-client.ts";
-import type { Seeded } from "../../test/support/seeded.ts";
+import type { Seeded } from "../../test/support/home/seeded.ts";
+import type { Wire } from "../../test/support/http/http-client.ts";
 import { ControlledHome } from "./controlled-home.ts";
 
 /** Every list with all that can be asked for beside it, both derived rooms too; each gateway is a device of its own. */

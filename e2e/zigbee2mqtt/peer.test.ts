@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Wire } from "../../test/support/http-client.ts";
-import { MqttSubscriber } from "../../test/support/mqtt-subscriber.ts";
+import { MqttSubscriber } from "../../test/support/events/mqtt-subscriber.ts";
+import type { Wire } from "../../test/support/http/http-client.ts";
 import { Mosquitto } from "../support/mosquitto.ts";
 import type { PeerOptions } from "./support/configuration.ts";
 import { inTime } from "./support/in-time.ts";

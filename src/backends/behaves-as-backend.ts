@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Change, ChangeOf } from "../home/change.ts";
-import type { Device } from "../home/device.ts";
+import type { Change, ChangeOf } from "../home/changes/change.ts";
+import type { Impossible } from "../home/changes/replacement.ts";
 import type { Home } from "../home/home.ts";
-import type { DeviceId } from "../home/ids.ts";
-import type { Light, LightState } from "../home/light.ts";
-import type { Impossible } from "../home/replacement.ts";
+import type { Device } from "../home/model/device.ts";
+import type { DeviceId } from "../home/model/ids.ts";
+import type { Light, LightState } from "../home/model/light.ts";
 import type { Backend } from "./backend.ts";
 
 /** A back end with a home before it and devices behind it, and hands at the devices. */

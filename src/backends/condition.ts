@@ -1,5 +1,5 @@
-import type { LightId } from "../home/ids.ts";
-import type { LightState } from "../home/light.ts";
+import type { LightId } from "../home/model/ids.ts";
+import type { LightState } from "../home/model/light.ts";
 
 /** How what is shown of a lamp is known: it said so, it was told so or is believed so, or it was so before a restart. */
 export type Freshness = "confirmed" | "assumed" | "remembered";

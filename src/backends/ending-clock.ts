@@ -1,4 +1,4 @@
-import type { Change } from "../home/change.ts";
+import type { Change } from "../home/changes/change.ts";
 import type { Clock } from "../home/clock.ts";
 import type { BackendContext } from "./backend.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ManualClock } from "../../test/support/manual-clock.ts";
+import { ManualClock } from "../../test/support/gateway/manual-clock.ts";
 import { EnterKey } from "./enter-key.ts";
 
 /** What pieces of input lead to, each so many milliseconds after the one before. */

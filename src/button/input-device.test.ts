@@ -1,9 +1,9 @@
 import { chmodSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { inputEventBytes } from "../../test/support/input-event-bytes.ts";
-import { ManualClock } from "../../test/support/manual-clock.ts";
-import { PipeDevice } from "../../test/support/pipe-device.ts";
+import { ManualClock } from "../../test/support/gateway/manual-clock.ts";
+import { inputEventBytes } from "../../test/support/network/input-event-bytes.ts";
+import { PipeDevice } from "../../test/support/network/pipe-device.ts";
 import { type InputDeviceState, watchInputDevice } from "./input-device.ts";
 
 const NOBODY = 65_534;

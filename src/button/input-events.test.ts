@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type InputEvent, inputEventBytes } from "../../test/support/input-event-bytes.ts";
+import { type InputEvent, inputEventBytes } from "../../test/support/network/input-event-bytes.ts";
 import { InputEvents, type LongBytes } from "./input-events.ts";
 
 const LENGTHS: readonly LongBytes[] = [8, 4];

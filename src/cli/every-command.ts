@@ -1,26 +1,26 @@
 import type { Command } from "commander";
-import { checkCommand } from "./check-command.ts";
-import { deviceCommand } from "./device-command.ts";
-import { devicesCommand } from "./devices-command.ts";
-import { discoverCommand } from "./discover-command.ts";
-import { doctorCommand } from "./doctor-command.ts";
-import { exportCommand } from "./export-command.ts";
-import { getCommand } from "./get-command.ts";
-import { importCommand } from "./import-command.ts";
-import { joinCommand } from "./join-command.ts";
-import { keysCommand } from "./keys-command.ts";
-import { pairCommand } from "./pair-command.ts";
-import { pressCommand } from "./press-command.ts";
-import { recordCommand } from "./record-command.ts";
-import { resetCommand } from "./reset-command.ts";
-import { roomCommand } from "./room-command.ts";
-import { roomsCommand } from "./rooms-command.ts";
-import { sceneCommand } from "./scene-command.ts";
-import { scenesCommand } from "./scenes-command.ts";
-import { setCommand } from "./set-command.ts";
-import { simCommand } from "./sim-command.ts";
-import { statusCommand } from "./status-command.ts";
-import { watchCommand } from "./watch-command.ts";
+import { checkCommand } from "./network/check-command.ts";
+import { discoverCommand } from "./network/discover-command.ts";
+import { doctorCommand } from "./network/doctor-command.ts";
+import { getCommand } from "./network/get-command.ts";
+import { pairCommand } from "./network/pair-command.ts";
+import { recordCommand } from "./network/record-command.ts";
+import { watchCommand } from "./network/watch-command.ts";
+import { deviceCommand } from "./operator/device-command.ts";
+import { devicesCommand } from "./operator/devices-command.ts";
+import { exportCommand } from "./operator/export-command.ts";
+import { importCommand } from "./operator/import-command.ts";
+import { joinCommand } from "./operator/join-command.ts";
+import { keysCommand } from "./operator/keys-command.ts";
+import { pressCommand } from "./operator/press-command.ts";
+import { resetCommand } from "./operator/reset-command.ts";
+import { roomCommand } from "./operator/room-command.ts";
+import { roomsCommand } from "./operator/rooms-command.ts";
+import { sceneCommand } from "./operator/scene-command.ts";
+import { scenesCommand } from "./operator/scenes-command.ts";
+import { setCommand } from "./operator/set-command.ts";
+import { simCommand } from "./operator/sim-command.ts";
+import { statusCommand } from "./operator/status-command.ts";
 
 /** Gives the program all its commands, in the order of its help. */
 export const addEveryCommand = (program: Command, serving: Command): Command =>

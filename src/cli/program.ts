@@ -1,11 +1,11 @@
 import { inspect } from "node:util";
 import { Command, CommanderError } from "commander";
-import { SqliteStore } from "../store/sqlite-store.ts";
+import { STORE_WORKER, VERSION } from "../runtime/package.ts";
+import { SqliteStore } from "../store/thread/sqlite-store.ts";
 import { CommandFault } from "./command-fault.ts";
-import { STORE_WORKER, VERSION } from "./package.ts";
-import { serveCommand } from "./serve-command.ts";
-import { keepHeapSmall } from "./small-heap.ts";
-import { errorsTaken, outputTaken, printOut } from "./standard-output.ts";
+import { serveCommand } from "./serve/serve-command.ts";
+import { keepHeapSmall } from "./serve/small-heap.ts";
+import { errorsTaken, outputTaken, printOut } from "./terminal/standard-output.ts";
 
 /** An empty variable is the same as none, and so is a "no" that is switched off. */
 const isNone = (name: string, value = ""): boolean =>
@@ -21,7 +21,7 @@ export async function runProgram(store?: SqliteStore): Promise<void> {
     .showHelpAfterError("Try: luxgate help <command>")
     .showSuggestionAfterError();
   const serving = serveCommand().action(async (options) => {
-    const { serve } = await import("./serve.ts");
+    const { serve } = await import("./serve/serve.ts");
     await serve(options, store ?? SqliteStore.start(STORE_WORKER, keepHeapSmall));
   });
   if (store) program.addCommand(serving);

@@ -1,4 +1,5 @@
 import { DISCOVERY_PORT, HTTP_PORT } from "../contract/ports.ts";
+import { type Find, Whereabouts } from "./address-resolver.ts";
 import { type ClientClock, SYSTEM_CLOCK } from "./clock.ts";
 import { Connection } from "./connection.ts";
 import type { DiscoveredGateway } from "./discovered-gateway.ts";
@@ -6,7 +7,6 @@ import type { HomeChange } from "./home-view.ts";
 import { type OperationMethods, operationMethods } from "./operation-methods.ts";
 import { type PairOptions, pair } from "./pair.ts";
 import { Watch, type WatchOptions } from "./watch.ts";
-import { type Find, Whereabouts } from "./whereabouts.ts";
 
 export interface ConnectOptions {
   /** The key of an earlier `pair`, for whatever changes something. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CountingClock } from "../../test/support/counting-clock.ts";
+import { CountingClock } from "../../test/support/gateway/counting-clock.ts";
 import { eitherOf, pause, unlessAborted, within } from "./clock.ts";
 
 const REASON = new Error("enough");

@@ -1,10 +1,10 @@
+import type { Whereabouts } from "./address-resolver.ts";
 import { contentOf } from "./answer.ts";
 import { BackOff } from "./back-off.ts";
 import { type ClientClock, eitherOf, pause, unlessAborted } from "./clock.ts";
 import { exchange, type Line } from "./exchange.ts";
 import { hasNeverLeft, isPassing } from "./luxgate-error.ts";
 import { OPERATION_TABLE } from "./operation-table.ts";
-import type { Whereabouts } from "./whereabouts.ts";
 
 const MOST_TRIES = 3;
 const FIRST_PAUSE_MILLIS = 250;

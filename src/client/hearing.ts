@@ -1,7 +1,7 @@
 import { isObject } from "./answer.ts";
 import type { EventMessage } from "./event-messages.ts";
 import type { HomeChange } from "./home-view.ts";
-import { isKnown, type KnownHome } from "./known-home.ts";
+import { isKnown, type KnownHome } from "./replica.ts";
 
 /** What is known cannot be what the gateway knows: something was missed. */
 export class Drift extends Error {}

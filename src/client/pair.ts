@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import type { WireKey } from "../contract/wishes.ts";
+import type { WireKey } from "../contract/commands.ts";
 import { contentOf } from "./answer.ts";
 import { pause } from "./clock.ts";
 import type { Connection } from "./connection.ts";

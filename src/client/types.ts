@@ -1,4 +1,5 @@
 export type { WireBridge, WireZigbeeDiscovery } from "../contract/bridge.ts";
+export type { WireLightWish, WireSyncWish } from "../contract/commands.ts";
 export type { WireDevice, WireProduct, WireZigbee } from "../contract/device.ts";
 export type { WireLight, WirePowerOn } from "../contract/light.ts";
 export type { WireReference } from "../contract/reference.ts";
@@ -6,7 +7,6 @@ export type { WireRoom } from "../contract/room.ts";
 export type { WireRoomSummary } from "../contract/room-summary.ts";
 export type { WireScene } from "../contract/scene.ts";
 export type { WireSync, WireSyncColour } from "../contract/sync.ts";
-export type { WireLightWish, WireSyncWish } from "../contract/wishes.ts";
 export type { ConnectOptions, LuxgateClient } from "./client.ts";
 export type { ClientClock } from "./clock.ts";
 export type { DiscoveredGateway } from "./discovered-gateway.ts";

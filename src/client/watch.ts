@@ -6,10 +6,10 @@ import { EventMessages } from "./event-messages.ts";
 import { piecesOf } from "./event-pieces.ts";
 import { Drift, heard } from "./hearing.ts";
 import type { HomeChange } from "./home-view.ts";
-import { KnownHome } from "./known-home.ts";
 import { isPassing, LuxgateError, type LuxgateErrorCode } from "./luxgate-error.ts";
 import { OPERATION_TABLE } from "./operation-table.ts";
 import { Poll } from "./poll.ts";
+import { KnownHome } from "./replica.ts";
 
 export interface WatchOptions {
   /** Ends it, without an error. */

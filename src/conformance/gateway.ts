@@ -3,12 +3,12 @@ import type { WireBridge } from "../contract/bridge.ts";
 import { OPERATIONS } from "../contract/operations.ts";
 import { counted } from "../shared/counted.ts";
 import { codeOf, isPlainRefusal, outcomeOf } from "./answer.ts";
+import { arrayIn, isSuccess } from "./checks/lists.ts";
 import type { Home } from "./home.ts";
-import { arrayIn, isSuccess } from "./lists.ts";
 import { findingOf, misfits } from "./misfits.ts";
+import { shown } from "./report/shown.ts";
 import type { RuleId } from "./rules.ts";
 import type { Session } from "./session.ts";
-import { shown } from "./shown.ts";
 
 const { listBridges, listZigbeeDiscoveries } = OPERATIONS;
 

@@ -5,10 +5,10 @@ import type { WireRoom } from "../contract/room.ts";
 import type { WireScene } from "../contract/scene.ts";
 import type { WireSync } from "../contract/sync.ts";
 import { type Answer, codeOf, dataOf, isObject, isPlainRefusal } from "./answer.ts";
-import { LISTS, listIn } from "./lists.ts";
+import { LISTS, listIn } from "./checks/lists.ts";
+import { cut } from "./report/shown.ts";
 import type { Kind, Resource } from "./resources.ts";
 import { NotCheckable, type Session } from "./session.ts";
-import { cut } from "./shown.ts";
 
 /** What the plain lists hold; what of it is not even of its types is left out. */
 export interface Home {

@@ -6,7 +6,7 @@ import { DiscoveryReply } from "../contract/discovery.ts";
 import { WireLight } from "../contract/light.ts";
 import { Uuid } from "../contract/values.ts";
 import { misfits } from "./misfits.ts";
-import { cut, difference, shown } from "./shown.ts";
+import { cut, difference, shown } from "./report/shown.ts";
 
 const Lamp = Type.Object({
   id: Uuid,

@@ -2,8 +2,8 @@ import type { TSchema } from "typebox";
 import { Compile, type Validator } from "typebox/compile";
 import { Pointer } from "typebox/value";
 import { UUID_PATTERN } from "../contract/values.ts";
-import type { Finding } from "./findings.ts";
-import { shown } from "./shown.ts";
+import type { Finding } from "./report/findings.ts";
+import { shown } from "./report/shown.ts";
 
 /** Where a value does not fit its declaration. */
 export interface Misfit {

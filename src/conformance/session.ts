@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import { Envelope } from "../contract/envelope.ts";
 import type { Answer } from "./answer.ts";
-import type { Finding, Findings } from "./findings.ts";
 import { findingOf, misfits } from "./misfits.ts";
 import type { Asking, Reader, Unanswered } from "./reader.ts";
+import type { Finding, Findings } from "./report/findings.ts";
+import { cut } from "./report/shown.ts";
 import type { RuleId } from "./rules.ts";
-import { cut } from "./shown.ts";
 
 /** Why nothing, or nothing more, can be checked, in words for a person. */
 export class NotCheckable extends Error {

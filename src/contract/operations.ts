@@ -1,12 +1,12 @@
 import type { TObject } from "typebox";
 import { WireBridge, WireZigbeeDiscovery } from "./bridge.ts";
+import { WireKey, WireLightWish, WirePairing, WireSyncWish } from "./commands.ts";
 import { WireDevice } from "./device.ts";
 import type { DataLayout } from "./envelope.ts";
 import { WireLight } from "./light.ts";
 import { WireRoom } from "./room.ts";
 import { WireScene, WireSceneFilter } from "./scene.ts";
 import { WireSync } from "./sync.ts";
-import { WireKey, WireLightWish, WirePairing, WireSyncWish } from "./wishes.ts";
 
 /** How the text of a query parameter is read; G10 to G14 say what each accepts. */
 export type ParameterKind = "categories" | "flags" | "switch" | "uuid" | "texts";

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { OperatedGateway, temporaryFolder } from "../../test/support/operated-gateway.ts";
-import { askGateway } from "../cli/operator.ts";
+import { OperatedGateway, temporaryFolder } from "../../test/support/gateway/operated-gateway.ts";
+import { askGateway } from "../cli/operator/operator.ts";
 import { MAX_LINE_BYTES } from "./protocol.ts";
 
 /** Says something to the socket as it is, and hears everything until the gateway is done. */

@@ -9,8 +9,8 @@ import {
   OFFICE,
   ON_THIS_MACHINE,
   REQUEST,
-} from "../../test/support/answering-gateway.ts";
-import { IDENTITY } from "../../test/support/empty-gateway.ts";
+} from "../../test/support/client/answering-gateway.ts";
+import { IDENTITY } from "../../test/support/home/empty-gateway.ts";
 import { DISCOVERY_PORT, DiscoveryReply } from "../contract/discovery.ts";
 import type { Sender } from "./answer.ts";
 

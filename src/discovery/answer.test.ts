@@ -7,8 +7,8 @@ import {
   IN_OFFICE,
   ON_THIS_MACHINE,
   REQUEST,
-} from "../../test/support/answering-gateway.ts";
-import { IDENTITY } from "../../test/support/empty-gateway.ts";
+} from "../../test/support/client/answering-gateway.ts";
+import { IDENTITY } from "../../test/support/home/empty-gateway.ts";
 import { DISCOVERY_PORT, type DiscoveryReply } from "../contract/discovery.ts";
 
 /** A request filled up to a size. */

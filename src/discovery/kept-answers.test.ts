@@ -1,10 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { AT_HOME, HOME, IN_OFFICE, OFFICE, ON_THIS_MACHINE, REQUEST } from "../../test/support/answering-gateway.ts";
-import { gatewayOf } from "../../test/support/empty-gateway.ts";
-import { ManualClock } from "../../test/support/manual-clock.ts";
-import { ofIdentity } from "../../test/support/of-identity.ts";
-import { PlainHome } from "../../test/support/plain-home.ts";
+import {
+  AT_HOME,
+  HOME,
+  IN_OFFICE,
+  OFFICE,
+  ON_THIS_MACHINE,
+  REQUEST,
+} from "../../test/support/client/answering-gateway.ts";
+import { ManualClock } from "../../test/support/gateway/manual-clock.ts";
+import { gatewayOf } from "../../test/support/home/empty-gateway.ts";
+import { ofIdentity } from "../../test/support/home/of-identity.ts";
+import { PlainHome } from "../../test/support/home/plain-home.ts";
 import { contentsOf } from "../home/home.ts";
 import { DiscoveryAnswers, type Sender } from "./answer.ts";
 import { AnswerBudget } from "./answer-budget.ts";

@@ -1,6 +1,6 @@
 import type { DiscoveryReply } from "../contract/discovery.ts";
 import type { Gateway } from "../gateway/gateway.ts";
-import { GATEWAY_PRODUCT } from "../home/product.ts";
+import { GATEWAY_PRODUCT } from "../home/model/product.ts";
 
 /** What a gateway says of itself: spec §4.9. As long as nothing of it is another, it is the same value. */
 export class Replies {

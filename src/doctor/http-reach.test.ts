@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { IDENTITY } from "../../test/support/empty-gateway.ts";
-import { runGateway } from "../../test/support/running-gateway.ts";
+import { runGateway } from "../../test/support/gateway/running-gateway.ts";
+import { IDENTITY } from "../../test/support/home/empty-gateway.ts";
 import type { DiscoveredGateway } from "../client/discovered-gateway.ts";
 import { httpReach } from "./http-reach.ts";
 

@@ -8,7 +8,7 @@ import "../mqtt/packet-numbers.ts";
 import { contained } from "../shared/connection-faults.ts";
 import { brokerRules, type KeyAmong, type RefusedClient, type WithSession } from "./broker-rules.ts";
 import type { MqttLimits } from "./limits.ts";
-import type { MadeMessages } from "./made-messages.ts";
+import type { MadeMessages } from "./message-log.ts";
 import { Resync } from "./resync.ts";
 import { CLIENT_PACKETS, Session } from "./session.ts";
 

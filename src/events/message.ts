@@ -1,5 +1,5 @@
 import type { WireEvent, WireType } from "../contract/events.ts";
-import type { Recorded } from "../present/journal.ts";
+import type { Recorded } from "../present/events/journal.ts";
 
 interface Said {
   /** The id of the event in the journal; undefined for one that only tells how things are. */

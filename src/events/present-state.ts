@@ -1,13 +1,13 @@
 import type { WireType } from "../contract/events.ts";
 import type { Cursor, ReadableCollection } from "../home/collection.ts";
 import type { Home } from "../home/home.ts";
-import type { Id } from "../home/ids.ts";
+import type { Id } from "../home/model/ids.ts";
 import { devicesIn } from "../home/select.ts";
-import { wireDevice } from "../present/device.ts";
-import { wireLight } from "../present/light.ts";
-import { wireRoom } from "../present/room.ts";
-import { wireScene } from "../present/scene.ts";
-import { wireSync } from "../present/sync-box.ts";
+import { wireDevice } from "../present/wire/device.ts";
+import { wireLight } from "../present/wire/light.ts";
+import { wireRoom } from "../present/wire/room.ts";
+import { wireScene } from "../present/wire/scene.ts";
+import { wireSync } from "../present/wire/sync-box.ts";
 import { Message } from "./message.ts";
 import { type WholeUpdate, wholeUpdate } from "./whole-items.ts";
 

@@ -3,10 +3,10 @@ import type { Home } from "../home/home.ts";
 import type { BrokerAddress } from "../mqtt/broker-address.ts";
 import type { BrokerConnection } from "../mqtt/broker-connection.ts";
 import { keepConnected } from "../mqtt/kept-connection.ts";
+import { Telling } from "./delivery-cursor.ts";
 import type { Window } from "./in-flight.ts";
-import type { MadeMessages } from "./made-messages.ts";
-import { Speech } from "./speech.ts";
-import { Telling } from "./telling.ts";
+import type { MadeMessages } from "./message-log.ts";
+import { Speech } from "./paced-sender.ts";
 
 export interface PublisherOptions {
   readonly address: BrokerAddress;

@@ -2,7 +2,7 @@ import type { Clock } from "../home/clock.ts";
 import type { Home } from "../home/home.ts";
 import { contained } from "../shared/connection-faults.ts";
 import type { Window } from "./in-flight.ts";
-import type { MadeMessages } from "./made-messages.ts";
+import type { MadeMessages } from "./message-log.ts";
 import { PresentState } from "./present-state.ts";
 import { ResyncCursor } from "./resync-cursor.ts";
 

@@ -6,11 +6,11 @@ import { Filters } from "./filters.ts";
 import { withGrantableQos } from "./grantable-qos.ts";
 import { InFlight, type Window } from "./in-flight.ts";
 import type { MqttLimits } from "./limits.ts";
-import type { MadeMessages } from "./made-messages.ts";
 import type { Message } from "./message.ts";
-import { Patience } from "./patience.ts";
+import type { MadeMessages } from "./message-log.ts";
 import type { Resync } from "./resync.ts";
 import type { ResyncCursor } from "./resync-cursor.ts";
+import { Patience } from "./watchdog.ts";
 
 /** What clients may say. They publish nothing, so nothing that belongs to publishing is among it. */
 export const CLIENT_PACKETS: readonly PacketKind[] = [

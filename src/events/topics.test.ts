@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { aDevice, aLight, aScene, aSyncBox } from "../../test/support/builders.ts";
-import { FOUNDED } from "../../test/support/founded-home.ts";
-import type { Wire } from "../../test/support/http-client.ts";
-import { idAt, lounge } from "../../test/support/lit-home.ts";
-import { ORIGIN, ToldGateway } from "../../test/support/mqtt-gateway.ts";
-import type { Change } from "../home/change.ts";
-import type { DeviceId, LightId, SceneId } from "../home/ids.ts";
+import { ORIGIN, ToldGateway } from "../../test/support/events/mqtt-gateway.ts";
+import { aDevice, aLight, aScene, aSyncBox } from "../../test/support/home/builders.ts";
+import { FOUNDED } from "../../test/support/home/founded-home.ts";
+import { idAt, lounge } from "../../test/support/home/lit-home.ts";
+import type { Wire } from "../../test/support/http/http-client.ts";
+import type { Change } from "../home/changes/change.ts";
+import type { DeviceId, LightId, SceneId } from "../home/model/ids.ts";
 import { Message } from "./message.ts";
 
 const lamp = (fields: Partial<Parameters<typeof aDevice>[0]> = {}): Change => ({

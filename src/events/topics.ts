@@ -1,10 +1,10 @@
 import type { WireEvent } from "../contract/events.ts";
 import type { WireScene } from "../contract/scene.ts";
 import type { Home } from "../home/home.ts";
-import { idFrom } from "../home/ids.ts";
+import { idFrom } from "../home/model/ids.ts";
 import { devicesIn } from "../home/select.ts";
-import { wireDevice } from "../present/device.ts";
-import type { Appended, Recorded } from "../present/journal.ts";
+import type { Appended, Recorded } from "../present/events/journal.ts";
+import { wireDevice } from "../present/wire/device.ts";
 import { Message } from "./message.ts";
 import { surroundingsOf, wholeDevice, wholeScene } from "./whole-items.ts";
 

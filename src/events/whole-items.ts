@@ -1,14 +1,14 @@
 import type { WireDevice } from "../contract/device.ts";
 import type { WireScene } from "../contract/scene.ts";
-import type { Device } from "../home/device.ts";
 import type { Home } from "../home/home.ts";
-import type { Light } from "../home/light.ts";
-import type { Room } from "../home/room.ts";
+import type { Device } from "../home/model/device.ts";
+import type { Light } from "../home/model/light.ts";
+import type { Room } from "../home/model/room.ts";
+import type { SyncBox } from "../home/model/sync-box.ts";
 import { lightsOf, roomOf } from "../home/select.ts";
-import type { SyncBox } from "../home/sync-box.ts";
-import { wireLight } from "../present/light.ts";
-import { wireRoomSummary } from "../present/room.ts";
-import { wireSync } from "../present/sync-box.ts";
+import { wireLight } from "../present/wire/light.ts";
+import { wireRoomSummary } from "../present/wire/room.ts";
+import { wireSync } from "../present/wire/sync-box.ts";
 
 /** A scene of ours has no brightness of its own: its colours are shown as they are. */
 const SCENE_BRIGHTNESS = 100;

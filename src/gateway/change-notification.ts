@@ -1,5 +1,5 @@
-import type { Change } from "../home/change.ts";
-import type { Replacement } from "../home/replacement.ts";
+import type { Change } from "../home/changes/change.ts";
+import type { Replacement } from "../home/changes/replacement.ts";
 
 /** What watchers are notified of, in the order in which the home changed. */
 export interface ChangeNotification {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { aDevice, aLight } from "../../test/support/builders.ts";
-import { FOUNDED } from "../../test/support/founded-home.ts";
-import { idAt, lampJoined } from "../../test/support/lit-home.ts";
-import { StoredGateway } from "../../test/support/stored-gateway.ts";
-import type { Replacement } from "../home/replacement.ts";
+import { aDevice, aLight } from "../../test/support/home/builders.ts";
+import { FOUNDED } from "../../test/support/home/founded-home.ts";
+import { idAt, lampJoined } from "../../test/support/home/lit-home.ts";
+import { StoredGateway } from "../../test/support/store/stored-gateway.ts";
+import type { Replacement } from "../home/changes/replacement.ts";
 import { coalesce } from "./coalesce.ts";
 
 const [dim, bright] = [1, 99].map((brightnessPercent) => aLight({ brightnessPercent }));

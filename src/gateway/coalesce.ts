@@ -1,4 +1,4 @@
-import { idOf, type Replacement } from "../home/replacement.ts";
+import { idOf, type Replacement } from "../home/changes/replacement.ts";
 
 /**
  * Folds successive replacements into one for each resource, or none where the resource is as before. A resource that

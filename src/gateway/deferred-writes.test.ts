@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { aRoom } from "../../test/support/builders.ts";
-import { FollowedGateway } from "../../test/support/followed-gateway.ts";
-import { FOUNDED, furthered } from "../../test/support/founded-home.ts";
-import { idAt, lampJoined } from "../../test/support/lit-home.ts";
-import { type StoredGateway, settled } from "../../test/support/stored-gateway.ts";
-import type { Change } from "../home/change.ts";
-import type { HomeContents } from "../home/contents.ts";
+import { aRoom } from "../../test/support/home/builders.ts";
+import { FollowedGateway } from "../../test/support/home/followed-gateway.ts";
+import { FOUNDED, furthered } from "../../test/support/home/founded-home.ts";
+import { idAt, lampJoined } from "../../test/support/home/lit-home.ts";
+import { type StoredGateway, settled } from "../../test/support/store/stored-gateway.ts";
+import type { Change } from "../home/changes/change.ts";
+import type { HomeContents } from "../home/model/contents.ts";
 
 const zigbee = { ieeeAddress: "0x0017880100000001", networkAddress: 7, linkQuality: 200 };
 const LAMPS = furthered(FOUNDED, [lampJoined("1", {}, { zigbee }), lampJoined("2", {}, { zigbee })]);

@@ -1,6 +1,6 @@
-import type { Device } from "../home/device.ts";
-import type { DeviceId } from "../home/ids.ts";
-import type { Replacement } from "../home/replacement.ts";
+import type { Replacement } from "../home/changes/replacement.ts";
+import type { Device } from "../home/model/device.ts";
+import type { DeviceId } from "../home/model/ids.ts";
 import type { ResourceWrite } from "./store.ts";
 
 /** Devices that the store has in an older version, with nothing newer that is worth a write of its own. */

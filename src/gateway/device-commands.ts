@@ -1,10 +1,10 @@
-import { withinAbility } from "../home/ability.ts";
-import type { Change, ChangeOf } from "../home/change.ts";
+import type { Change, ChangeOf } from "../home/changes/change.ts";
+import { isSame, type Replacement } from "../home/changes/replacement.ts";
 import type { Home } from "../home/home.ts";
-import type { Light } from "../home/light.ts";
-import { isSame, type Replacement } from "../home/replacement.ts";
+import { withinAbility } from "../home/model/ability.ts";
+import type { Light } from "../home/model/light.ts";
+import type { SyncBox } from "../home/model/sync-box.ts";
 import { lightsOf } from "../home/select.ts";
-import type { SyncBox } from "../home/sync-box.ts";
 import type { ChangeNotification } from "./change-notification.ts";
 
 /** A state for one light or sync box: desired by a command, or reported by the device. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { aDevice, aSyncBox } from "../../test/support/builders.ts";
-import { FOUNDED, furthered } from "../../test/support/founded-home.ts";
-import { idAt, lampJoined, lounge } from "../../test/support/lit-home.ts";
-import { StoredGateway, settled } from "../../test/support/stored-gateway.ts";
-import type { Change } from "../home/change.ts";
+import { aDevice, aSyncBox } from "../../test/support/home/builders.ts";
+import { FOUNDED, furthered } from "../../test/support/home/founded-home.ts";
+import { idAt, lampJoined, lounge } from "../../test/support/home/lit-home.ts";
+import { StoredGateway, settled } from "../../test/support/store/stored-gateway.ts";
+import type { Change } from "../home/changes/change.ts";
 import { type DevicePort, startDeviceSync } from "./device-sync.ts";
 import { OptimisticState } from "./optimistic-state.ts";
 

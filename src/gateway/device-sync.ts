@@ -1,7 +1,7 @@
+import { idOf, type Replacement } from "../home/changes/replacement.ts";
 import type { Home } from "../home/home.ts";
-import type { Light, LightState } from "../home/light.ts";
-import { idOf, type Replacement } from "../home/replacement.ts";
-import type { SyncBox, SyncBoxState } from "../home/sync-box.ts";
+import type { Light, LightState } from "../home/model/light.ts";
+import type { SyncBox, SyncBoxState } from "../home/model/sync-box.ts";
 import type { ChangeNotification } from "./change-notification.ts";
 import { type DeviceCommand, deviceCommands } from "./device-commands.ts";
 import type { Gateway } from "./gateway.ts";

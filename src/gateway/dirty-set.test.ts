@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyHistory } from "../../test/support/any-change.ts";
-import { aDevice, aLight } from "../../test/support/builders.ts";
-import { IDENTITY } from "../../test/support/empty-gateway.ts";
-import { FOUNDED, makeAll } from "../../test/support/founded-home.ts";
-import { idAt } from "../../test/support/lit-home.ts";
-import type { Change } from "../home/change.ts";
+import { anyHistory } from "../../test/support/home/any-change.ts";
+import { aDevice, aLight } from "../../test/support/home/builders.ts";
+import { IDENTITY } from "../../test/support/home/empty-gateway.ts";
+import { FOUNDED, makeAll } from "../../test/support/home/founded-home.ts";
+import { idAt } from "../../test/support/home/lit-home.ts";
+import type { Change } from "../home/changes/change.ts";
+import type { Replacement } from "../home/changes/replacement.ts";
 import { contentsOf, MutableHome } from "../home/home.ts";
-import type { Light } from "../home/light.ts";
-import type { Replacement } from "../home/replacement.ts";
+import type { Light } from "../home/model/light.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import { DirtySet } from "./dirty-set.ts";
 

@@ -1,4 +1,4 @@
-import { idOf, type Replacement } from "../home/replacement.ts";
+import { idOf, type Replacement } from "../home/changes/replacement.ts";
 import type { ResourceWrite } from "./store.ts";
 
 /** What the store does not have yet: one write for each resource, however often the resource changed. */

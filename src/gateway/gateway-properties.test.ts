@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyChange } from "../../test/support/any-change.ts";
-import { FOUNDED, furthered } from "../../test/support/founded-home.ts";
-import { StoredGateway, settled } from "../../test/support/stored-gateway.ts";
-import { shelvesOfHome, WatchingReplica } from "../../test/support/watching-replica.ts";
-import type { Change } from "../home/change.ts";
-import { contradictionsIn } from "../home/contradictions.ts";
-import { effectOf } from "../home/effect.ts";
+import { shelvesOfHome, WatchingReplica } from "../../test/support/client/watching-replica.ts";
+import { anyChange } from "../../test/support/home/any-change.ts";
+import { FOUNDED, furthered } from "../../test/support/home/founded-home.ts";
+import { StoredGateway, settled } from "../../test/support/store/stored-gateway.ts";
+import type { Change } from "../home/changes/change.ts";
+import { effectOf } from "../home/changes/effect.ts";
+import { contradictionsIn } from "../home/changes/invariants.ts";
 import { contentsOf } from "../home/home.ts";
 
 /** A change that was applied, and whether it became durable. */

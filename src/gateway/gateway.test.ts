@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { aRoom } from "../../test/support/builders.ts";
-import { FOUNDED, furthered } from "../../test/support/founded-home.ts";
-import { idAt, lampJoined } from "../../test/support/lit-home.ts";
-import { StoredGateway, settled } from "../../test/support/stored-gateway.ts";
-import { WatchingReplica } from "../../test/support/watching-replica.ts";
-import type { Change } from "../home/change.ts";
+import { WatchingReplica } from "../../test/support/client/watching-replica.ts";
+import { aRoom } from "../../test/support/home/builders.ts";
+import { FOUNDED, furthered } from "../../test/support/home/founded-home.ts";
+import { idAt, lampJoined } from "../../test/support/home/lit-home.ts";
+import { StoredGateway, settled } from "../../test/support/store/stored-gateway.ts";
+import type { Change } from "../home/changes/change.ts";
 import { Gateway } from "./gateway.ts";
 
 const LAMPS = furthered(FOUNDED, [lampJoined("1"), lampJoined("2")]);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { runGateway, type TestGateway } from "../../test/support/running-gateway.ts";
-import type { DeviceId, LightId, SceneId } from "../home/ids.ts";
-import type { LightState } from "../home/light.ts";
+import { runGateway, type TestGateway } from "../../test/support/gateway/running-gateway.ts";
+import type { DeviceId, LightId, SceneId } from "../home/model/ids.ts";
+import type { LightState } from "../home/model/light.ts";
 
 let running: TestGateway;
 beforeEach(async () => {

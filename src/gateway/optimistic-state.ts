@@ -1,4 +1,4 @@
-import type { Change } from "../home/change.ts";
+import type { Change } from "../home/changes/change.ts";
 import type { Clock } from "../home/clock.ts";
 import { idOfState, type StateChange } from "./device-commands.ts";
 import { PendingCommand } from "./pending-command.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { aKey } from "../../test/support/builders.ts";
-import { idAt } from "../../test/support/lit-home.ts";
-import { StoredGateway, settled } from "../../test/support/stored-gateway.ts";
+import { aKey } from "../../test/support/home/builders.ts";
+import { idAt } from "../../test/support/home/lit-home.ts";
+import { StoredGateway, settled } from "../../test/support/store/stored-gateway.ts";
 import type { Gateway } from "./gateway.ts";
 
 const panel = aKey({ id: idAt("1"), name: "acme#panel" });

@@ -1,5 +1,5 @@
-import type { Change } from "../home/change.ts";
-import type { Replacement } from "../home/replacement.ts";
+import type { Change } from "../home/changes/change.ts";
+import type { Replacement } from "../home/changes/replacement.ts";
 
 /** A change that is applied to the home and not durable yet. */
 export interface PendingChange {

@@ -1,5 +1,5 @@
-import { distanceFromWish } from "../home/comes-to.ts";
-import { isSame } from "../home/replacement.ts";
+import { isSame } from "../home/changes/replacement.ts";
+import { distanceFromWish } from "../home/state-tolerance.ts";
 
 type State = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
+import { idOf, isSame, type Replacement } from "../home/changes/replacement.ts";
 import type { ReadableCollection } from "../home/collection.ts";
 import type { Home } from "../home/home.ts";
-import type { Id } from "../home/ids.ts";
-import { idOf, isSame, type Replacement } from "../home/replacement.ts";
+import type { Id } from "../home/model/ids.ts";
 
 /**
  * How a home differs from what watchers know after a rollback: watchers were notified of `undone`, and not of

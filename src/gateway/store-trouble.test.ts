@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { aRoom, aScene } from "../../test/support/builders.ts";
-import { FOUNDED, furthered } from "../../test/support/founded-home.ts";
-import { idAt, lampJoined } from "../../test/support/lit-home.ts";
-import { StoredGateway, settled } from "../../test/support/stored-gateway.ts";
-import { shelvesOfHome, WatchingReplica } from "../../test/support/watching-replica.ts";
-import type { Change } from "../home/change.ts";
+import { shelvesOfHome, WatchingReplica } from "../../test/support/client/watching-replica.ts";
+import { aRoom, aScene } from "../../test/support/home/builders.ts";
+import { FOUNDED, furthered } from "../../test/support/home/founded-home.ts";
+import { idAt, lampJoined } from "../../test/support/home/lit-home.ts";
+import { StoredGateway, settled } from "../../test/support/store/stored-gateway.ts";
+import type { Change } from "../home/changes/change.ts";
 import { contentsOf } from "../home/home.ts";
 
 const hall = aRoom({ id: idAt("a"), name: "Hall" });

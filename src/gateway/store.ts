@@ -1,11 +1,11 @@
-import type { AccessKey } from "../home/access-key.ts";
-import type { HomeContents } from "../home/contents.ts";
-import type { Device } from "../home/device.ts";
-import type { Identity } from "../home/identity.ts";
-import type { Light } from "../home/light.ts";
-import type { Room } from "../home/room.ts";
-import type { Scene } from "../home/scene.ts";
-import type { SyncBox } from "../home/sync-box.ts";
+import type { AccessKey } from "../home/model/access-key.ts";
+import type { HomeContents } from "../home/model/contents.ts";
+import type { Device } from "../home/model/device.ts";
+import type { Identity } from "../home/model/identity.ts";
+import type { Light } from "../home/model/light.ts";
+import type { Room } from "../home/model/room.ts";
+import type { Scene } from "../home/model/scene.ts";
+import type { SyncBox } from "../home/model/sync-box.ts";
 
 type WriteIn<Name extends string, Resource> = {
   readonly in: Name;

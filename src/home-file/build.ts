@@ -1,8 +1,8 @@
-import type { Change } from "../home/change.ts";
-import type { RoomId, SceneId } from "../home/ids.ts";
-import { GATEWAY_PRODUCT } from "../home/product.ts";
-import type { Room } from "../home/room.ts";
-import type { Picture } from "../home/scene.ts";
+import type { Change } from "../home/changes/change.ts";
+import type { RoomId, SceneId } from "../home/model/ids.ts";
+import { GATEWAY_PRODUCT } from "../home/model/product.ts";
+import type { Room } from "../home/model/room.ts";
+import type { Picture } from "../home/model/scene.ts";
 import { deviceJoined, gatewayJoined } from "./build-device.ts";
 import type { DeviceEntry, HomeFile, SceneEntry } from "./schema.ts";
 import { stableId } from "./stable-id.ts";

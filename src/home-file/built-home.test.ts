@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { someFolder } from "../../test/support/some-folder.ts";
+import { someFolder } from "../../test/support/store/some-folder.ts";
 import { builtHome } from "./built-home.ts";
 import { loadHome } from "./load.ts";
 

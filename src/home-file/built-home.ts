@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { Picture } from "../home/scene.ts";
+import type { Picture } from "../home/model/scene.ts";
 import { changesFor } from "./build.ts";
 import type { LoadedHome } from "./load.ts";
 import { readPicture } from "./picture.ts";

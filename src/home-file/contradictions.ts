@@ -1,5 +1,5 @@
-import { isPrintable } from "../home/name.ts";
-import { isNewerVersion } from "../home/version.ts";
+import { isPrintable } from "../home/model/name.ts";
+import { isNewerVersion } from "../home/model/version.ts";
 import { GATEWAY_SERIAL, INSTALLED_VERSION } from "./build-device.ts";
 import type { Entries, Placed } from "./entries.ts";
 import { nearestWord } from "./nearest-word.ts";

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { emptyGateway } from "../../test/support/empty-gateway.ts";
-import type { Change } from "../home/change.ts";
+import { emptyGateway } from "../../test/support/home/empty-gateway.ts";
+import type { Change } from "../home/changes/change.ts";
 import { type LoadedHome, loadHome } from "./load.ts";
 import { colourFrom } from "./words.ts";
 

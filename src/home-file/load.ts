@@ -1,4 +1,4 @@
-import type { Change } from "../home/change.ts";
+import type { Change } from "../home/changes/change.ts";
 import { givenText } from "../shared/given-file.ts";
 import { changesFor } from "./build.ts";
 import { MOST_YAML_BYTES } from "./limits.ts";

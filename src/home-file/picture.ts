@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import type { Picture } from "../home/scene.ts";
+import type { Picture } from "../home/model/scene.ts";
 import { givenBytes, sizeWords } from "../shared/given-file.ts";
 import { stableId } from "./stable-id.ts";
 

@@ -1,6 +1,6 @@
-import { type ProductSheet, productNamed } from "../home/catalogue.ts";
-import type { Ability } from "../home/light.ts";
-import { topCategoryOf } from "../home/product.ts";
+import { type ProductSheet, productNamed } from "../home/model/catalogue.ts";
+import type { Ability } from "../home/model/light.ts";
+import { topCategoryOf } from "../home/model/product.ts";
 import { counted } from "../shared/counted.ts";
 import type { Placed } from "./entries.ts";
 import type { ColourWords, DeviceEntry } from "./schema.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Type } from "typebox";
 import { describe, expect, test } from "vitest";
-import { someFolder } from "../../test/support/some-folder.ts";
+import { someFolder } from "../../test/support/store/some-folder.ts";
 import { MOST_MISTAKES } from "../shared/mistakes.ts";
 import { MOST_YAML_BYTES } from "./limits.ts";
 import { homeIn, loadHome } from "./load.ts";

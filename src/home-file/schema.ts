@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
-import { PRODUCT_NAMES } from "../home/catalogue.ts";
-import { ROOM_TYPES } from "../home/room-type.ts";
+import { PRODUCT_NAMES } from "../home/model/catalogue.ts";
+import { ROOM_TYPES } from "../home/model/room-type.ts";
 import { COLOUR_NAMES } from "./colour-names.ts";
 
 /** Each description completes the sentence "expected …". */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Id, idFrom } from "../home/ids.ts";
+import { type Id, idFrom } from "../home/model/ids.ts";
 
 /** The namespace of every id that is worked out and not stored; never to be changed. */
 const NAMESPACE = Buffer.from("6b1f0c3e5d7a4f4c9a2e8d4b7c1e9f30", "hex");

@@ -1,6 +1,6 @@
-import { rgbFromXy, xyFromRgb } from "../home/colour.ts";
-import type { PowerOn } from "../home/light.ts";
-import { type LightColour, pointOf } from "../home/light-colour.ts";
+import { rgbFromXy, xyFromRgb } from "../home/model/colour.ts";
+import type { PowerOn } from "../home/model/light.ts";
+import { type LightColour, pointOf } from "../home/model/light-colour.ts";
 import { colourNamed } from "./colour-names.ts";
 import type { ColourWords, PowerOnWords } from "./schema.ts";
 

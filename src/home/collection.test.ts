@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Collection, type Cursor, type Order } from "./collection.ts";
-import { type DeviceId, idFrom } from "./ids.ts";
+import { type DeviceId, idFrom } from "./model/ids.ts";
 
 interface Numbered {
   readonly id: DeviceId;

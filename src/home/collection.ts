@@ -1,4 +1,4 @@
-import type { Id } from "./ids.ts";
+import type { Id } from "./model/ids.ts";
 
 /** How lists stand: as things came, or by their ids, so that homes with other histories list the same. */
 export type Order = "arrival" | "id";

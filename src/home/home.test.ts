@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyContents, anyHistory } from "../../test/support/any-change.ts";
-import { NOTHING } from "../../test/support/empty-gateway.ts";
-import { FOUNDED, UNASSIGNED, WHOLE_HOUSE } from "../../test/support/founded-home.ts";
-import { idAt, LitHome, lampJoined } from "../../test/support/lit-home.ts";
-import type { Change } from "./change.ts";
-import { effectOf } from "./effect.ts";
+import { anyContents, anyHistory } from "../../test/support/home/any-change.ts";
+import { NOTHING } from "../../test/support/home/empty-gateway.ts";
+import { FOUNDED, UNASSIGNED, WHOLE_HOUSE } from "../../test/support/home/founded-home.ts";
+import { idAt, LitHome, lampJoined } from "../../test/support/home/lit-home.ts";
+import type { Change } from "./changes/change.ts";
+import { effectOf } from "./changes/effect.ts";
 import { contentsOf, type Home, MutableHome } from "./home.ts";
-import { isGateway } from "./product.ts";
+import { isGateway } from "./model/product.ts";
 import { selectScenes } from "./select.ts";
 
 /** Makes a change in a home; gives what takes it back, nothing when the change cannot be. */

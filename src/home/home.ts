@@ -1,17 +1,17 @@
-import type { AccessKey } from "./access-key.ts";
+import { type Replacement, type ResourceReplacement, reversed } from "./changes/replacement.ts";
 import { Collection, type Order, type ReadableCollection } from "./collection.ts";
-import type { HomeContents } from "./contents.ts";
-import type { Device } from "./device.ts";
-import type { Identity } from "./identity.ts";
-import type { DeviceId, RoomId, SceneId } from "./ids.ts";
-import { Landmarks } from "./landmarks.ts";
-import type { Light } from "./light.ts";
+import { Landmarks } from "./indexes.ts";
+import { withSharedParts } from "./intern.ts";
+import type { AccessKey } from "./model/access-key.ts";
+import type { HomeContents } from "./model/contents.ts";
+import type { Device } from "./model/device.ts";
+import type { Identity } from "./model/identity.ts";
+import type { DeviceId, RoomId, SceneId } from "./model/ids.ts";
+import type { Light } from "./model/light.ts";
+import type { Room } from "./model/room.ts";
+import type { Scene } from "./model/scene.ts";
+import type { SyncBox } from "./model/sync-box.ts";
 import { Placement } from "./placement.ts";
-import { type Replacement, type ResourceReplacement, reversed } from "./replacement.ts";
-import type { Room } from "./room.ts";
-import type { Scene } from "./scene.ts";
-import { withSharedParts } from "./shared-parts.ts";
-import type { SyncBox } from "./sync-box.ts";
 
 /** The home as everything but the gateway's heart sees it. */
 export interface Home {

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyContents, anyHistory } from "../../test/support/any-change.ts";
-import { FOUNDED, makeAll } from "../../test/support/founded-home.ts";
-import { idAt, lampJoined, lounge } from "../../test/support/lit-home.ts";
-import { Snapshots } from "../present/snapshot.ts";
+import { anyContents, anyHistory } from "../../test/support/home/any-change.ts";
+import { FOUNDED, makeAll } from "../../test/support/home/founded-home.ts";
+import { idAt, lampJoined, lounge } from "../../test/support/home/lit-home.ts";
+import { Snapshots } from "../present/events/snapshot.ts";
 import { deviceText, roomText } from "../present/texts.ts";
-import type { HomeContents } from "./contents.ts";
 import { contentsOf, type Home, MutableHome } from "./home.ts";
-import type { Room } from "./room.ts";
+import type { HomeContents } from "./model/contents.ts";
+import type { Room } from "./model/room.ts";
 import { devicesIn } from "./select.ts";
 
 type Shuffle = <Value>(values: readonly Value[]) => readonly Value[];

@@ -1,9 +1,9 @@
-import type { HomeContents } from "./contents.ts";
-import type { Device } from "./device.ts";
+import { patched } from "./changes/replacement.ts";
 import type { Home } from "./home.ts";
-import { type Identity, ownDeviceId } from "./identity.ts";
-import { isGateway } from "./product.ts";
-import { patched } from "./replacement.ts";
+import type { HomeContents } from "./model/contents.ts";
+import type { Device } from "./model/device.ts";
+import { type Identity, ownDeviceId } from "./model/identity.ts";
+import { isGateway } from "./model/product.ts";
 
 /** A device as it stands in a home: the gateway itself bears the home's identity, whatever id it came with. */
 export const identified = (device: Device, identity: Identity): Device =>

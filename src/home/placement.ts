@@ -1,5 +1,5 @@
-import type { DeviceId, RoomId } from "./ids.ts";
-import type { Room } from "./room.ts";
+import type { DeviceId, RoomId } from "./model/ids.ts";
+import type { Room } from "./model/room.ts";
 
 /** Which room each device was put in, as the rooms say. */
 export class Placement {

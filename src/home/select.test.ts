@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { aDevice, aLight, aRoom, aScene } from "../../test/support/builders.ts";
-import { emptyGateway, IDENTITY } from "../../test/support/empty-gateway.ts";
+import { aDevice, aLight, aRoom, aScene } from "../../test/support/home/builders.ts";
+import { emptyGateway, IDENTITY } from "../../test/support/home/empty-gateway.ts";
 import type { Gateway } from "../gateway/gateway.ts";
-import type { Change } from "./change.ts";
-import type { Device } from "./device.ts";
-import { ownDeviceId } from "./identity.ts";
-import { type Id, idFrom, type RoomId } from "./ids.ts";
-import type { CategoryId } from "./product.ts";
-import type { Room } from "./room.ts";
+import type { Change } from "./changes/change.ts";
+import type { Device } from "./model/device.ts";
+import { ownDeviceId } from "./model/identity.ts";
+import { type Id, idFrom, type RoomId } from "./model/ids.ts";
+import type { CategoryId } from "./model/product.ts";
+import type { Room } from "./model/room.ts";
 import {
   type DeviceFilter,
   devicesIn,

@@ -1,11 +1,11 @@
 import { compareIds } from "./collection.ts";
-import type { Device } from "./device.ts";
 import type { Home } from "./home.ts";
-import type { DeviceId, RoomId } from "./ids.ts";
-import type { Light } from "./light.ts";
-import { isGateway, topCategoryOf } from "./product.ts";
-import type { NormalRoom, Room } from "./room.ts";
-import type { Scene } from "./scene.ts";
+import type { Device } from "./model/device.ts";
+import type { DeviceId, RoomId } from "./model/ids.ts";
+import type { Light } from "./model/light.ts";
+import { isGateway, topCategoryOf } from "./model/product.ts";
+import type { NormalRoom, Room } from "./model/room.ts";
+import type { Scene } from "./model/scene.ts";
 
 /** Which devices are asked for; what is undefined does not filter. */
 export interface DeviceFilter {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { idAt, LitHome, lounge, study } from "../../test/support/lit-home.ts";
+import { idAt, LitHome, lounge, study } from "../../test/support/home/lit-home.ts";
 import { freeSequence, nextSequence } from "./sequence.ts";
 
 test("a number that another has gives way to the next one", () => {

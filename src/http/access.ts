@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { OPERATIONS, type Operation, type OperationName } from "../contract/operations.ts";
 import type { Gateway } from "../gateway/gateway.ts";
-import type { AccessKey } from "../home/access-key.ts";
 import type { Clock } from "../home/clock.ts";
+import type { AccessKey } from "../home/model/access-key.ts";
 import type { Profile } from "./profile.ts";
-import type { Question } from "./question.ts";
 import { Refusal } from "./refusal.ts";
-import { WrongKeys } from "./wrong-keys.ts";
+import type { Question } from "./request.ts";
+import { WrongKeys } from "./write/wrong-keys.ts";
 
 /** How old the time of a key's last use may get: it is shown to people, and each new one is a write. */
 const USE_MILLIS = 60_000;

@@ -1,7 +1,7 @@
 import { isOurHost } from "./host-rule.ts";
 import type { HttpLimits } from "./limits.ts";
-import type { Question } from "./question.ts";
 import { isRefusal, malformed, Refusal } from "./refusal.ts";
+import type { Question } from "./request.ts";
 
 /** The head of a request as it came. */
 export interface Head {

@@ -1,5 +1,5 @@
-import type { QueueLimits } from "./cooperative-queue.ts";
-import type { InFlightLimits } from "./in-flight.ts";
+import type { QueueLimits } from "./server/cooperative-queue.ts";
+import type { InFlightLimits } from "./server/in-flight.ts";
 
 /** What a client may take of the gateway's time and memory. */
 export interface HttpLimits extends InFlightLimits {

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { Announced, EXITING, LAN, OBEDIENT, RENAMED, RETRY_MILLIS, WIFI } from "../../test/support/mdns-threads.ts";
+import {
+  Announced,
+  EXITING,
+  LAN,
+  OBEDIENT,
+  RENAMED,
+  RETRY_MILLIS,
+  WIFI,
+} from "../../test/support/network/mdns-threads.ts";
 
 const LOOK_MILLIS = 1_000;
 

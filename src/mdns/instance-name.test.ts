@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isPrintable } from "../home/name.ts";
+import { isPrintable } from "../home/model/name.ts";
 import { cutToBytes, instanceName } from "./instance-name.ts";
 
 /** Mostly of what could do harm. */

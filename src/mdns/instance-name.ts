@@ -1,4 +1,4 @@
-import { cleanName } from "../home/name.ts";
+import { cleanName } from "../home/model/name.ts";
 
 const NAMELESS = "Luxgate";
 const LONGEST_LABEL_BYTES = 63;

@@ -13,7 +13,7 @@ import {
   SILENT,
   THROWING,
   WIFI,
-} from "../../test/support/mdns-threads.ts";
+} from "../../test/support/network/mdns-threads.ts";
 import type { Card } from "./cards.ts";
 
 const at = (...addresses: readonly string[]) => ({ announced: true, name: "Luxgate", addresses });

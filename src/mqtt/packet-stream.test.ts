@@ -7,7 +7,7 @@ import {
   packetOf,
   publishPacket,
   subscribePacket,
-} from "../../test/support/mqtt-packets.ts";
+} from "../../test/support/events/mqtt-packets.ts";
 import { withGrantableQos } from "../events/grantable-qos.ts";
 import { PACKET, PacketStream } from "./packet-stream.ts";
 

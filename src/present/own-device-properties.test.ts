@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyHistory } from "../../test/support/any-change.ts";
-import { FollowedGateway } from "../../test/support/followed-gateway.ts";
-import { FOUNDED } from "../../test/support/founded-home.ts";
+import { anyHistory } from "../../test/support/home/any-change.ts";
+import { FollowedGateway } from "../../test/support/home/followed-gateway.ts";
+import { FOUNDED } from "../../test/support/home/founded-home.ts";
 
 test("G30: whatever happens, the gateway is found under its reset id, and goes and comes once where it becomes another", () => {
   fc.assert(

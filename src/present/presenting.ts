@@ -1,10 +1,10 @@
-import type { Device } from "../home/device.ts";
 import type { Home } from "../home/home.ts";
-import type { Light } from "../home/light.ts";
-import type { Room } from "../home/room.ts";
-import type { Scene } from "../home/scene.ts";
+import type { Device } from "../home/model/device.ts";
+import type { Light } from "../home/model/light.ts";
+import type { Room } from "../home/model/room.ts";
+import type { Scene } from "../home/model/scene.ts";
+import type { SyncBox } from "../home/model/sync-box.ts";
 import { devicesIn, lightsOf, roomOf } from "../home/select.ts";
-import type { SyncBox } from "../home/sync-box.ts";
 import {
   type DeviceExtensions,
   deviceReferenceText,

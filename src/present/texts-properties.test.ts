@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { Errors } from "typebox/value";
 import { expect, test } from "vitest";
-import { anyNumber as number, anyPoint as point, anyText as text } from "../../test/support/arbitraries.ts";
-import { aLight } from "../../test/support/builders.ts";
+import { anyNumber as number, anyPoint as point, anyText as text } from "../../test/support/home/arbitraries.ts";
+import { aLight } from "../../test/support/home/builders.ts";
 import { WireLight } from "../contract/light.ts";
-import type { Ability, PowerOn } from "../home/light.ts";
-import type { LightColour } from "../home/light-colour.ts";
+import type { Ability, PowerOn } from "../home/model/light.ts";
+import type { LightColour } from "../home/model/light-colour.ts";
 import { lightText } from "./texts.ts";
 
 const colour = fc.oneof(

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { aDevice, aLight, aRoom, aScene, aSyncBox } from "../../test/support/builders.ts";
-import { emptyGateway } from "../../test/support/empty-gateway.ts";
-import type { Change } from "../home/change.ts";
-import { idFrom, type PictureId } from "../home/ids.ts";
-import type { Room } from "../home/room.ts";
+import { aDevice, aLight, aRoom, aScene, aSyncBox } from "../../test/support/home/builders.ts";
+import { emptyGateway } from "../../test/support/home/empty-gateway.ts";
+import type { Change } from "../home/changes/change.ts";
+import { idFrom, type PictureId } from "../home/model/ids.ts";
+import type { Room } from "../home/model/room.ts";
 import { deviceText, lightText, roomText, sceneText, syncBoxText } from "./texts.ts";
 
 const PLAIN = { lights: false, room: false, zigbee: false };

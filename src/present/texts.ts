@@ -1,15 +1,15 @@
-import type { Device } from "../home/device.ts";
 import type { Home } from "../home/home.ts";
-import type { Light } from "../home/light.ts";
-import type { Room } from "../home/room.ts";
-import type { Scene } from "../home/scene.ts";
+import type { Device } from "../home/model/device.ts";
+import type { Light } from "../home/model/light.ts";
+import type { Room } from "../home/model/room.ts";
+import type { Scene } from "../home/model/scene.ts";
+import type { SyncBox } from "../home/model/sync-box.ts";
 import { devicesIn, lightsOf, roomOf } from "../home/select.ts";
-import type { SyncBox } from "../home/sync-box.ts";
-import { wireDevice, wireZigbee } from "./device.ts";
-import { wireLight } from "./light.ts";
-import { deviceReference, roomServices, wireRoom, wireRoomSummary } from "./room.ts";
-import { wireScene } from "./scene.ts";
-import { wireSync } from "./sync-box.ts";
+import { wireDevice, wireZigbee } from "./wire/device.ts";
+import { wireLight } from "./wire/light.ts";
+import { deviceReference, roomServices, wireRoom, wireRoomSummary } from "./wire/room.ts";
+import { wireScene } from "./wire/scene.ts";
+import { wireSync } from "./wire/sync-box.ts";
 
 /** Which extensions an answer carries: spec §4.1 and §4.7. */
 export interface DeviceExtensions {

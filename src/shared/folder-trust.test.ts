@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, lchownSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { someFolder } from "../../test/support/some-folder.ts";
-import { isRoot, NOBODY } from "../../test/support/strange-files.ts";
+import { someFolder } from "../../test/support/store/some-folder.ts";
+import { isRoot, NOBODY } from "../../test/support/store/strange-files.ts";
 import { examineFolder } from "./folder-trust.ts";
 
 function folderOf(mode: number, path = join(someFolder(), "state")): string {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { someFolder } from "../../test/support/some-folder.ts";
+import { someFolder } from "../../test/support/store/some-folder.ts";
 import { givenBytes, givenText, sizeWords, streamedText } from "./given-file.ts";
 
 function fileWith(bytes: Uint8Array | string, name = "file"): string {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { closeSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { someFolder } from "../../test/support/some-folder.ts";
+import { someFolder } from "../../test/support/store/some-folder.ts";
 import { openForWriting, outputPlace } from "./output-file.ts";
 
 const EITHER = { mayOverwrite: true, mode: 0o600 };

@@ -1,11 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { crashedFolder, type Files, filesIn, writeFiles } from "../../test/support/crashed-folder.ts";
-import { LOG } from "../../test/support/damaged-home.ts";
-import { FOUNDED } from "../../test/support/founded-home.ts";
-import { KeptHome, openedHome } from "../../test/support/kept-home.ts";
-import { someFolder } from "../../test/support/some-folder.ts";
+import { FOUNDED } from "../../test/support/home/founded-home.ts";
+import { crashedFolder, type Files, filesIn, writeFiles } from "../../test/support/store/crashed-folder.ts";
+import { LOG } from "../../test/support/store/damaged-home.ts";
+import { KeptHome, openedHome } from "../../test/support/store/saved-home.ts";
+import { someFolder } from "../../test/support/store/some-folder.ts";
 
 const STOPPED_PATH = someFolder();
 const CRASHED = crashedFolder(STOPPED_PATH);

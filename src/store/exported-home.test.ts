@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyContents } from "../../test/support/any-change.ts";
-import { aDevice, aKey, aLight, aScene } from "../../test/support/builders.ts";
-import { FOUNDED, WHOLE_HOUSE } from "../../test/support/founded-home.ts";
-import { VERSION } from "../../test/support/kept-home.ts";
-import { idAt } from "../../test/support/lit-home.ts";
-import { PlainHome } from "../../test/support/plain-home.ts";
-import type { HomeContents } from "../home/contents.ts";
+import { anyContents } from "../../test/support/home/any-change.ts";
+import { aDevice, aKey, aLight, aScene } from "../../test/support/home/builders.ts";
+import { FOUNDED, WHOLE_HOUSE } from "../../test/support/home/founded-home.ts";
+import { idAt } from "../../test/support/home/lit-home.ts";
+import { PlainHome } from "../../test/support/home/plain-home.ts";
+import { VERSION } from "../../test/support/store/saved-home.ts";
 import { contentsOf } from "../home/home.ts";
+import type { HomeContents } from "../home/model/contents.ts";
 import { exportedText, looksExported, readExported } from "./exported-home.ts";
 
 /** A home with one of everything, its picture included. */

@@ -1,13 +1,13 @@
 import { Type } from "typebox";
 import { Check } from "typebox/value";
-import type { HomeContents } from "../home/contents.ts";
-import { contradictionsIn } from "../home/contradictions.ts";
+import { contradictionsIn } from "../home/changes/invariants.ts";
+import type { HomeContents } from "../home/model/contents.ts";
 import { TOO_DEEP, tooDeepAt } from "../shared/json-depth.ts";
 import { LineIndex } from "../shared/line-index.ts";
 import { mistakeLines } from "../shared/mistakes.ts";
-import { broughtUpToDate } from "./earlier-entries.ts";
-import { contentsFrom, type Entry, type EntryKind, entriesOf } from "./entries.ts";
-import { misfitIn, misfitOf } from "./misfits.ts";
+import { contentsFrom, type Entry, type EntryKind, entriesOf } from "./sqlite/entries.ts";
+import { broughtUpToDate } from "./sqlite/row-migrations.ts";
+import { misfitIn, misfitOf } from "./sqlite/schema-violations.ts";
 
 const FORMAT = "luxgate-home-1";
 const LISTS = ["devices", "lights", "syncBoxes", "rooms", "pictures", "scenes"] as const satisfies readonly EntryKind[];

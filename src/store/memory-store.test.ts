@@ -1,4 +1,4 @@
-import { behavesAsStore } from "../../test/support/behaves-as-store.ts";
+import { behavesAsStore } from "../../test/support/store/behaves-as-store.ts";
 import { MemoryStore } from "./memory-store.ts";
 
 behavesAsStore(

@@ -1,6 +1,6 @@
 import { type ResourceWrite, type Store, StoreFault, type WriteBatch } from "../gateway/store.ts";
-import type { HomeContents } from "../home/contents.ts";
 import { additions } from "../home/home.ts";
+import type { HomeContents } from "../home/model/contents.ts";
 
 type Shelf = Map<string, NonNullable<ResourceWrite["after"]>>;
 

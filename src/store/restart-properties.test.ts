@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyChange } from "../../test/support/any-change.ts";
-import { everyRead } from "../../test/support/every-read.ts";
-import { FOUNDED } from "../../test/support/founded-home.ts";
-import { textOf } from "../../test/support/kept-home.ts";
-import { ManualClock } from "../../test/support/manual-clock.ts";
-import { openedStore } from "../../test/support/opened-store.ts";
-import { someFolder } from "../../test/support/some-folder.ts";
+import { ManualClock } from "../../test/support/gateway/manual-clock.ts";
+import { anyChange } from "../../test/support/home/any-change.ts";
+import { FOUNDED } from "../../test/support/home/founded-home.ts";
+import { everyRead } from "../../test/support/http/every-read.ts";
+import { openedStore } from "../../test/support/store/opened-store.ts";
+import { textOf } from "../../test/support/store/saved-home.ts";
+import { someFolder } from "../../test/support/store/some-folder.ts";
 import { Gateway } from "../gateway/gateway.ts";
 import { type Store, StoreFault, type WriteBatch } from "../gateway/store.ts";
-import type { Change } from "../home/change.ts";
-import { contradictionsIn } from "../home/contradictions.ts";
+import type { Change } from "../home/changes/change.ts";
+import { contradictionsIn } from "../home/changes/invariants.ts";
 import { contentsOf, MutableHome } from "../home/home.ts";
-import type { Picture, Scene } from "../home/scene.ts";
+import type { Picture, Scene } from "../home/model/scene.ts";
 
 /** A store whose disk is full now and then. */
 class FullNowAndThen implements Store {

@@ -3,9 +3,9 @@ import type { SimulatedBackend } from "../backends/simulated/start.ts";
 import type { WireLight } from "../contract/light.ts";
 import { findDevice } from "../control/words/find.ts";
 import type { Home } from "../home/home.ts";
-import type { DeviceId } from "../home/ids.ts";
+import type { DeviceId } from "../home/model/ids.ts";
 import { colourFrom } from "../home-file/words.ts";
-import { wireLight } from "../present/light.ts";
+import { wireLight } from "../present/wire/light.ts";
 import type { TestDevice } from "./test-device.ts";
 
 /** The home and its devices may be others after the plug was pulled, so they are asked for each time. */

@@ -1,5 +1,5 @@
-import { type RunningGateway, type StartOptions, startGateway } from "../cli/start-gateway.ts";
 import { HTTP_LIMITS } from "../http/limits.ts";
+import { type RunningGateway, type StartOptions, startGateway } from "../runtime/start-gateway.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 
 /** What has to be said; everything else may be. */

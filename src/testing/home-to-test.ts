@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { DEMO_HOME, VERSION } from "../cli/package.ts";
-import type { AccessKey } from "../home/access-key.ts";
-import type { HomeContents } from "../home/contents.ts";
-import type { Identity } from "../home/identity.ts";
-import { idFrom } from "../home/ids.ts";
-import { homeMadeBy } from "../home/made-by.ts";
+import { homeMadeBy } from "../home/changes/replay-changes.ts";
+import type { AccessKey } from "../home/model/access-key.ts";
+import type { HomeContents } from "../home/model/contents.ts";
+import type { Identity } from "../home/model/identity.ts";
+import { idFrom } from "../home/model/ids.ts";
 import { MOST_YAML_BYTES } from "../home-file/limits.ts";
 import { homeIn, type LoadedHome } from "../home-file/load.ts";
 import type { HomeFile } from "../home-file/schema.ts";
 import { hashOfKey } from "../http/access.ts";
+import { DEMO_HOME, VERSION } from "../runtime/package.ts";
 import { givenText } from "../shared/given-file.ts";
 
 /** What a mistake in a home that is no file is said to stand in. */

@@ -1,7 +1,7 @@
-import type { RunningGateway } from "../cli/start-gateway.ts";
-import { SYSTEM_CLOCK } from "../cli/system-clock.ts";
-import type { HomeContents } from "../home/contents.ts";
-import { Pairing } from "../http/pairing.ts";
+import type { HomeContents } from "../home/model/contents.ts";
+import { Pairing } from "../http/write/pairing.ts";
+import type { RunningGateway } from "../runtime/start-gateway.ts";
+import { SYSTEM_CLOCK } from "../runtime/system-clock.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 import { deviceInHand, makeHappen, type Simulated } from "./device-in-hand.ts";
 import { startForgetfulGateway } from "./forgetful-gateway.ts";

@@ -1,5 +1,5 @@
 import type { Home } from "../home/home.ts";
-import { Snapshots } from "../present/snapshot.ts";
+import { Snapshots } from "../present/events/snapshot.ts";
 import type { TestHome } from "./test-gateway.ts";
 
 /** A home as clients are told of it. */

@@ -1,6 +1,6 @@
-import type { Wire } from "../support/http-client.ts";
-import type { TestGateway } from "../support/running-gateway.ts";
-import type { UdpClient } from "../support/udp-client.ts";
+import type { TestGateway } from "../support/gateway/running-gateway.ts";
+import type { Wire } from "../support/http/http-client.ts";
+import type { UdpClient } from "../support/network/udp-client.ts";
 
 /** Where the gateway listens for discovery. */
 export function discoveryPort({ discovery }: TestGateway): number {

@@ -1,4 +1,4 @@
-import type { HttpClient, Wire } from "../support/http-client.ts";
+import type { HttpClient, Wire } from "../support/http/http-client.ts";
 
 /** What a gateway answers of one kind of resource. */
 export interface EveryResource {

@@ -1,4 +1,4 @@
-import type { HttpClient, Wire } from "../support/http-client.ts";
+import type { HttpClient, Wire } from "../support/http/http-client.ts";
 
 /** The serial numbers in the demo home's file; no field of a device shows its own. */
 export const SERIAL_NUMBERS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Wire } from "../support/http-client.ts";
-import { exchangeRaw } from "../support/raw-connection.ts";
-import { runGateway, type TestGateway } from "../support/running-gateway.ts";
+import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
+import type { Wire } from "../support/http/http-client.ts";
+import { exchangeRaw } from "../support/http/raw-connection.ts";
 import { everyResource } from "./every-resource.ts";
 import { A_UUID, FIELD_TYPES } from "./field-types.ts";
 

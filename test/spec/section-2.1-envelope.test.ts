@@ -7,8 +7,8 @@ import { WireLight } from "../../src/contract/light.ts";
 import { WireRoom } from "../../src/contract/room.ts";
 import { WireScene } from "../../src/contract/scene.ts";
 import { WireSync } from "../../src/contract/sync.ts";
-import type { Received } from "../support/http-client.ts";
-import { runGateway, type TestGateway } from "../support/running-gateway.ts";
+import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
+import type { Received } from "../support/http/http-client.ts";
 import { type FieldRow, faultsDeclared, faultsSeen, fieldNames, rowNames, sentences } from "./field-rows.ts";
 import { A_UUID } from "./field-types.ts";
 

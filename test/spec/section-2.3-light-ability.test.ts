@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ABILITY_WEIGHTS } from "../../src/contract/light.ts";
-import type { Wire } from "../support/http-client.ts";
-import { runGateway, type TestGateway } from "../support/running-gateway.ts";
+import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
+import type { Wire } from "../support/http/http-client.ts";
 
 let running: TestGateway;
 let lights: Wire[];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WireLight, WirePowerOn } from "../../src/contract/light.ts";
 import { ChartPoint } from "../../src/contract/values.ts";
-import type { Wire } from "../support/http-client.ts";
-import { runGateway, type TestGateway } from "../support/running-gateway.ts";
+import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
+import type { Wire } from "../support/http/http-client.ts";
 import { type EveryResource, everyResource } from "./every-resource.ts";
 import { type FieldRow, faultsDeclared, faultsSeen, fieldNames, rowNames, sentences, shown } from "./field-rows.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WireSync, WireSyncColour } from "../../src/contract/sync.ts";
-import type { SyncBox, SyncBoxState } from "../../src/home/sync-box.ts";
-import type { Wire } from "../support/http-client.ts";
-import { runGateway, type TestGateway } from "../support/running-gateway.ts";
+import type { SyncBox, SyncBoxState } from "../../src/home/model/sync-box.ts";
+import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
+import type { Wire } from "../support/http/http-client.ts";
 import { type EveryResource, everyResource } from "./every-resource.ts";
 import { type FieldRow, faultsDeclared, faultsSeen, fieldNames, rowNames, sentences } from "./field-rows.ts";
 

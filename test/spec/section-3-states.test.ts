@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Change } from "../../src/home/change.ts";
-import { idFrom } from "../../src/home/ids.ts";
-import type { Wire } from "../support/http-client.ts";
-import { runGateway, type TestGateway } from "../support/running-gateway.ts";
-import { UdpClient } from "../support/udp-client.ts";
+import type { Change } from "../../src/home/changes/change.ts";
+import { idFrom } from "../../src/home/model/ids.ts";
+import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
+import type { Wire } from "../support/http/http-client.ts";
+import { UdpClient } from "../support/network/udp-client.ts";
 import { askDiscovery } from "./ask-discovery.ts";
 import { shown } from "./field-rows.ts";
 

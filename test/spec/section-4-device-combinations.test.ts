@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runGateway, type TestGateway } from "../support/running-gateway.ts";
+import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
 import { A_UUID } from "./field-types.ts";
 import { NaiveDeviceFilter, SERIAL_NUMBERS } from "./naive-device-filter.ts";
 

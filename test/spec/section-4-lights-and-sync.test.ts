@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { idFrom } from "../../src/home/ids.ts";
-import type { Wire } from "../support/http-client.ts";
-import { runGateway, type TestGateway } from "../support/running-gateway.ts";
+import { idFrom } from "../../src/home/model/ids.ts";
+import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
+import type { Wire } from "../support/http/http-client.ts";
 import { A_UUID } from "./field-types.ts";
 
 const LAMPS = [

@@ -1,8 +1,8 @@
 import { Check } from "typebox/value";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WireSceneFilter } from "../../src/contract/scene.ts";
-import type { Received, Wire } from "../support/http-client.ts";
-import { runGateway, type TestGateway } from "../support/running-gateway.ts";
+import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
+import type { Received, Wire } from "../support/http/http-client.ts";
 import { A_UUID } from "./field-types.ts";
 
 const SCENES = ["Evening", "Aurora", "Cooking", "Sunrise", "Night"];

@@ -1,10 +1,10 @@
 import { Check } from "typebox/value";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DiscoveryReply, DiscoveryRequest } from "../../src/contract/discovery.ts";
-import { idFrom } from "../../src/home/ids.ts";
-import type { Wire } from "../support/http-client.ts";
-import { runGateway, type TestGateway } from "../support/running-gateway.ts";
-import { UdpClient } from "../support/udp-client.ts";
+import { idFrom } from "../../src/home/model/ids.ts";
+import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
+import type { Wire } from "../support/http/http-client.ts";
+import { UdpClient } from "../support/network/udp-client.ts";
 import { askDiscovery, discoveryPort } from "./ask-discovery.ts";
 import { type FieldRow, faultsDeclared, faultsSeen, fieldNames, rowNames, sentences } from "./field-rows.ts";
 

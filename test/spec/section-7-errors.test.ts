@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { REFUSALS } from "../../src/contract/refusals.ts";
-import { runGateway, type TestGateway } from "../support/running-gateway.ts";
+import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
 import { A_UUID } from "./field-types.ts";
 
 const ROOT = "/clip/v2/resource";

@@ -1,13 +1,13 @@
 import { Check } from "typebox/value";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { serveCommand } from "../../src/cli/serve-command.ts";
+import { serveCommand } from "../../src/cli/serve/serve-command.ts";
 import { DISCOVERY_PORT, DiscoveryReply } from "../../src/contract/discovery.ts";
 import { WireLight, WirePowerOn } from "../../src/contract/light.ts";
 import { WireSync } from "../../src/contract/sync.ts";
-import type { LightState } from "../../src/home/light.ts";
-import type { Wire } from "../support/http-client.ts";
-import { runGateway, type TestGateway } from "../support/running-gateway.ts";
-import { UdpClient } from "../support/udp-client.ts";
+import type { LightState } from "../../src/home/model/light.ts";
+import { runGateway, type TestGateway } from "../support/gateway/running-gateway.ts";
+import type { Wire } from "../support/http/http-client.ts";
+import { UdpClient } from "../support/network/udp-client.ts";
 import { askDiscovery } from "./ask-discovery.ts";
 
 let running: TestGateway;

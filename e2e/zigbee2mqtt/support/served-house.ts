@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
-import { EventStreamClient } from "../../../test/support/event-stream-client.ts";
-import type { Wire } from "../../../test/support/http-client.ts";
-import { MqttSubscriber } from "../../../test/support/mqtt-subscriber.ts";
+import { EventStreamClient } from "../../../test/support/events/event-stream-client.ts";
+import { MqttSubscriber } from "../../../test/support/events/mqtt-subscriber.ts";
+import type { Wire } from "../../../test/support/http/http-client.ts";
 import { ControlledHome } from "../../support/controlled-home.ts";
 import { Mosquitto } from "../../support/mosquitto.ts";
 import type { RadioNetwork, SeenFrame } from "../radio/radio-network.ts";

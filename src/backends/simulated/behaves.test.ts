@@ -1,4 +1,4 @@
-import { Simulation } from "../../../test/support/simulation.ts";
+import { Simulation } from "../../../test/support/gateway/simulation.ts";
 import { behavesAsBackend } from "../behaves-as-backend.ts";
 
 behavesAsBackend("the simulated back end", async () => {

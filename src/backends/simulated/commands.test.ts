@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Simulation } from "../../../test/support/simulation.ts";
+import { Simulation } from "../../../test/support/gateway/simulation.ts";
 
 describe("a command", () => {
   test("is obeyed after 20 ms and reported at once, with what was asked for and no more", () => {

@@ -1,5 +1,5 @@
-import type { DeviceId } from "../../home/ids.ts";
-import type { LightState } from "../../home/light.ts";
+import type { DeviceId } from "../../home/model/ids.ts";
+import type { LightState } from "../../home/model/light.ts";
 
 /** What goes wrong by chance, the same for the same seed and the same commands. */
 export interface RandomFaults {

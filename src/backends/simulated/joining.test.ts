@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { CountingClock } from "../../../test/support/counting-clock.ts";
-import { PlainHome } from "../../../test/support/plain-home.ts";
-import { Simulation } from "../../../test/support/simulation.ts";
+import { CountingClock } from "../../../test/support/gateway/counting-clock.ts";
+import { Simulation } from "../../../test/support/gateway/simulation.ts";
+import { PlainHome } from "../../../test/support/home/plain-home.ts";
 import { startSimulatedBackend } from "./start.ts";
 
 const namesIn = (simulation: Simulation) => simulation.joined.map(({ device }) => device.name);

@@ -1,4 +1,4 @@
-import type { DeviceId } from "../../home/ids.ts";
+import type { DeviceId } from "../../home/model/ids.ts";
 import type { Delays, Habits } from "./habits.ts";
 import type { Mood, RandomFaults } from "./happening.ts";
 import type { SimulatedNetwork } from "./network.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Simulation } from "../../../test/support/simulation.ts";
+import { Simulation } from "../../../test/support/gateway/simulation.ts";
 import type { Happening } from "./happening.ts";
 
 /** The states that were reported, in order. */

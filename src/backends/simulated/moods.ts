@@ -1,5 +1,5 @@
 import type { Clock } from "../../home/clock.ts";
-import type { DeviceId } from "../../home/ids.ts";
+import type { DeviceId } from "../../home/model/ids.ts";
 import { type Delays, type Fate, NO_FATE, ORDINARY } from "./habits.ts";
 import type { Happening, Mood, RandomFaults } from "./happening.ts";
 import { moodsOf } from "./list-moods.ts";

@@ -1,9 +1,9 @@
-import type { Device } from "../../home/device.ts";
-import type { DeviceId, LightId, SyncBoxId } from "../../home/ids.ts";
-import type { Light } from "../../home/light.ts";
-import { isGateway } from "../../home/product.ts";
-import type { Replacement } from "../../home/replacement.ts";
-import type { SyncBox } from "../../home/sync-box.ts";
+import type { Replacement } from "../../home/changes/replacement.ts";
+import type { Device } from "../../home/model/device.ts";
+import type { DeviceId, LightId, SyncBoxId } from "../../home/model/ids.ts";
+import type { Light } from "../../home/model/light.ts";
+import { isGateway } from "../../home/model/product.ts";
+import type { SyncBox } from "../../home/model/sync-box.ts";
 import type { BackendContext } from "../backend.ts";
 import type { Delays } from "./habits.ts";
 import { SimulatedDevice, type Surroundings } from "./simulated-device.ts";

@@ -1,4 +1,4 @@
-import type { Device } from "../../home/device.ts";
+import type { Device } from "../../home/model/device.ts";
 import { deviceJoined } from "../../home-file/build-device.ts";
 import type { Truth } from "./truth.ts";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Simulation } from "../../../test/support/simulation.ts";
-import type { Change } from "../../home/change.ts";
-import type { LightState } from "../../home/light.ts";
+import { Simulation } from "../../../test/support/gateway/simulation.ts";
+import type { Change } from "../../home/changes/change.ts";
+import type { LightState } from "../../home/model/light.ts";
 import type { Happening } from "./happening.ts";
 
 const NAMES = ["TV bar", "Reading lamp", "Worktop", "Bedside right", "Porch", "Sync box", "Dial"];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Simulation } from "../../../test/support/simulation.ts";
+import { Simulation } from "../../../test/support/gateway/simulation.ts";
 import { chanceFrom } from "./chance.ts";
 import type { RandomFaults } from "./happening.ts";
 

@@ -1,4 +1,4 @@
-import { isArea } from "../../home/effect-on-state.ts";
+import { isArea } from "../../home/changes/effect-on-state.ts";
 import type { BackendContext } from "../backend.ts";
 import { type Delays, type Fate, type Habits, ORDINARY } from "./habits.ts";
 import type { HandSettings } from "./happening.ts";

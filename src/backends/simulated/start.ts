@@ -1,7 +1,7 @@
-import type { DeviceId } from "../../home/ids.ts";
-import type { Light, LightState } from "../../home/light.ts";
-import type { Replacement } from "../../home/replacement.ts";
-import type { SyncBox, SyncBoxState } from "../../home/sync-box.ts";
+import type { Replacement } from "../../home/changes/replacement.ts";
+import type { DeviceId } from "../../home/model/ids.ts";
+import type { Light, LightState } from "../../home/model/light.ts";
+import type { SyncBox, SyncBoxState } from "../../home/model/sync-box.ts";
 import type { Agreement, Backend, BackendContext, JoiningAnswer } from "../backend.ts";
 import { ALL_WELL, type Condition } from "../condition.ts";
 import { type EndingClock, endingContext } from "../ending-clock.ts";

@@ -1,8 +1,8 @@
-import { withinAbility } from "../../home/ability.ts";
-import type { ChangeOf } from "../../home/change.ts";
-import type { Device } from "../../home/device.ts";
+import type { ChangeOf } from "../../home/changes/change.ts";
+import { patched } from "../../home/changes/replacement.ts";
 import type { Home } from "../../home/home.ts";
-import { patched } from "../../home/replacement.ts";
+import { withinAbility } from "../../home/model/ability.ts";
+import type { Device } from "../../home/model/device.ts";
 import { lightsOf } from "../../home/select.ts";
 import type { HandSettings } from "./happening.ts";
 

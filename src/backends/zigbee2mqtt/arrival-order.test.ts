@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ScriptedBridge } from "../../../test/support/scripted-bridge.ts";
-import { ScriptedGateway } from "../../../test/support/scripted-gateway.ts";
-import { aBulb, aGroup, ieeeAddress } from "../../../test/support/zigbee2mqtt-devices.ts";
-import { contradictionsIn } from "../../home/contradictions.ts";
+import { aBulb, aGroup, ieeeAddress } from "../../../test/support/zigbee2mqtt/devices.ts";
+import { ScriptedBridge } from "../../../test/support/zigbee2mqtt/scripted-bridge.ts";
+import { ScriptedGateway } from "../../../test/support/zigbee2mqtt/scripted-gateway.ts";
+import { contradictionsIn } from "../../home/changes/invariants.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Kitchen/Lamp" });
 const OTHER = aBulb({ ieee: ieeeAddress(2), name: "Kitchen/Lamp/set", model: "dimmable" });

@@ -1,7 +1,7 @@
-import type { Change } from "../../home/change.ts";
-import type { Device } from "../../home/device.ts";
-import { cleanName } from "../../home/name.ts";
-import { isNewerVersion } from "../../home/version.ts";
+import type { Change } from "../../home/changes/change.ts";
+import type { Device } from "../../home/model/device.ts";
+import { cleanName } from "../../home/model/name.ts";
+import { isNewerVersion } from "../../home/model/version.ts";
 import { type JsonObject, partsAt } from "./json-values.ts";
 
 /** The changes that a state report brings of the device itself: its link quality, and whether there is an update for it. */

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyGarbage } from "../../../test/support/any-garbage.ts";
-import { ScriptedGateway } from "../../../test/support/scripted-gateway.ts";
-import { aBulb, aGroup, ieeeAddress } from "../../../test/support/zigbee2mqtt-devices.ts";
-import { contradictionsIn } from "../../home/contradictions.ts";
+import { anyGarbage } from "../../../test/support/home/any-garbage.ts";
+import { aBulb, aGroup, ieeeAddress } from "../../../test/support/zigbee2mqtt/devices.ts";
+import { ScriptedGateway } from "../../../test/support/zigbee2mqtt/scripted-gateway.ts";
+import { contradictionsIn } from "../../home/changes/invariants.ts";
 
 const HOUSE = {
   devices: [

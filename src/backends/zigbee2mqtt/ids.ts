@@ -1,4 +1,4 @@
-import type { DeviceId, GroupLightId, LightId, RoomId, SceneId } from "../../home/ids.ts";
+import type { DeviceId, GroupLightId, LightId, RoomId, SceneId } from "../../home/model/ids.ts";
 import { stableId } from "../../home-file/stable-id.ts";
 
 /** Ids derive from addresses, so that they survive a new name and a new broker. */

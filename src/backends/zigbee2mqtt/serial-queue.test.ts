@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BusyClock } from "../../../test/support/busy-clock.ts";
-import { ManualClock } from "../../../test/support/manual-clock.ts";
+import { BusyClock } from "../../../test/support/gateway/busy-clock.ts";
+import { ManualClock } from "../../../test/support/gateway/manual-clock.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { SerialQueue } from "./serial-queue.ts";
 

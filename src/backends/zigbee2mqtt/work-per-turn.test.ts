@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { BusyClock } from "../../../test/support/busy-clock.ts";
-import { ScriptedBridge } from "../../../test/support/scripted-bridge.ts";
-import { ScriptedGateway } from "../../../test/support/scripted-gateway.ts";
-import { aBulb, aGroup, ieeeAddress } from "../../../test/support/zigbee2mqtt-devices.ts";
+import { BusyClock } from "../../../test/support/gateway/busy-clock.ts";
+import { aBulb, aGroup, ieeeAddress } from "../../../test/support/zigbee2mqtt/devices.ts";
+import { ScriptedBridge } from "../../../test/support/zigbee2mqtt/scripted-bridge.ts";
+import { ScriptedGateway } from "../../../test/support/zigbee2mqtt/scripted-gateway.ts";
 
 /** On a clock of which each look takes a millisecond, a turn has time for so many steps; each is a device, room or scene. */
 const MOST_STEPS = 6;

@@ -1,8 +1,8 @@
-import type { Change } from "../../home/change.ts";
-import type { Device } from "../../home/device.ts";
-import { idFrom, type LightId } from "../../home/ids.ts";
-import type { Light, LightState } from "../../home/light.ts";
-import { idOf, type Replacement } from "../../home/replacement.ts";
+import type { Change } from "../../home/changes/change.ts";
+import { idOf, type Replacement } from "../../home/changes/replacement.ts";
+import type { Device } from "../../home/model/device.ts";
+import { idFrom, type LightId } from "../../home/model/ids.ts";
+import type { Light, LightState } from "../../home/model/light.ts";
 import type { Steps } from "../../shared/steps.ts";
 import type { Agreement, Backend, BackendContext, JoiningAnswer } from "../backend.ts";
 import type { Condition, Source } from "../condition.ts";

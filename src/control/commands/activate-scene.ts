@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { nothingSent } from "../../backends/nothing-sent.ts";
-import type { Device } from "../../home/device.ts";
-import type { Scene } from "../../home/scene.ts";
+import type { Device } from "../../home/model/device.ts";
+import type { Scene } from "../../home/model/scene.ts";
 import { devicesIn } from "../../home/select.ts";
 import { type Outcome, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";

@@ -1,6 +1,6 @@
-import type { Change } from "../../home/change.ts";
-import { effectOf } from "../../home/effect.ts";
-import type { DeviceId, RoomId, SceneId } from "../../home/ids.ts";
+import type { Change } from "../../home/changes/change.ts";
+import { effectOf } from "../../home/changes/effect.ts";
+import type { DeviceId, RoomId, SceneId } from "../../home/model/ids.ts";
 import { type Outcome, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { type DeviceView, viewOfDevice } from "../views/device-view.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { OperatedGateway } from "../../../test/support/operated-gateway.ts";
-import { SilentBackend } from "../../../test/support/silent-backend.ts";
+import { OperatedGateway } from "../../../test/support/gateway/operated-gateway.ts";
+import { SilentBackend } from "../../../test/support/gateway/silent-backend.ts";
 
 /** The demo home, as if its devices were real. */
 const withBackend = (backend: SilentBackend) => OperatedGateway.start({ controls: { backend, simulation: undefined } });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { OperatedGateway } from "../../../test/support/operated-gateway.ts";
+import { OperatedGateway } from "../../../test/support/gateway/operated-gateway.ts";
 import { StoreFault } from "../../gateway/store.ts";
 import { MemoryStore } from "../../store/memory-store.ts";
 

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import type { Place } from "../../home/change.ts";
-import type { Device } from "../../home/device.ts";
+import type { Place } from "../../home/changes/change.ts";
 import type { Home } from "../../home/home.ts";
-import { isGateway, type KindId, kindOf } from "../../home/product.ts";
+import type { Device } from "../../home/model/device.ts";
+import { isGateway, type KindId, kindOf } from "../../home/model/product.ts";
 import { normalRoomOf } from "../../home/select.ts";
 import { command, type Refused, refused } from "../command.ts";
 import { CheckOnly, DeviceWords, given, NameWords, NO_NEWS, RoomWords } from "../values.ts";
@@ -10,8 +10,8 @@ import { DeviceView, viewOfDevice } from "../views/device-view.ts";
 import { inOrder } from "../views/in-order.ts";
 import { nameTaken } from "../words/device-name.ts";
 import { findDevice, findNormalRoom, folded } from "../words/find.ts";
+import { ANY_ROOM, NO_ROOM, wantedName } from "../words/given-name.ts";
 import { quoted } from "../words/quoted.ts";
-import { ANY_ROOM, NO_ROOM, wantedName } from "../words/wanted-name.ts";
 import { askFor, deviceAfter } from "./asking.ts";
 
 /** Plugs and switches. */

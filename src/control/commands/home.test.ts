@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aKey } from "../../../test/support/builders.ts";
-import { OperatedGateway } from "../../../test/support/operated-gateway.ts";
+import { OperatedGateway } from "../../../test/support/gateway/operated-gateway.ts";
+import { aKey } from "../../../test/support/home/builders.ts";
 import { contentsOf } from "../../home/home.ts";
 
 describe("the home as a whole", () => {

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
-import { OperatedGateway } from "../../../test/support/operated-gateway.ts";
-import { SilentBackend } from "../../../test/support/silent-backend.ts";
+import { OperatedGateway } from "../../../test/support/gateway/operated-gateway.ts";
+import { SilentBackend } from "../../../test/support/gateway/silent-backend.ts";
 import type { NewsOf } from "../commands.ts";
 
 /** Joins, and gives what tells when the gateway has begun to. */

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { ChangeNotification } from "../../gateway/change-notification.ts";
-import type { Device } from "../../home/device.ts";
+import type { Device } from "../../home/model/device.ts";
 import { command, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { given } from "../values.ts";

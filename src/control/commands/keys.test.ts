@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { aKey } from "../../../test/support/builders.ts";
-import { CommandedStore } from "../../../test/support/commanded-store.ts";
-import { idAt } from "../../../test/support/lit-home.ts";
-import { OperatedGateway, type OperatedOptions } from "../../../test/support/operated-gateway.ts";
-import { PlainHome } from "../../../test/support/plain-home.ts";
+import { OperatedGateway, type OperatedOptions } from "../../../test/support/gateway/operated-gateway.ts";
+import { aKey } from "../../../test/support/home/builders.ts";
+import { idAt } from "../../../test/support/home/lit-home.ts";
+import { PlainHome } from "../../../test/support/home/plain-home.ts";
+import { CommandedStore } from "../../../test/support/store/commanded-store.ts";
 import { contentsOf } from "../../home/home.ts";
 
 const panel = aKey({ id: idAt("1"), name: "acme#panel" });

@@ -1,7 +1,7 @@
 import type { Happening } from "../../backends/simulated/happening.ts";
 import type { Home } from "../../home/home.ts";
-import type { DeviceId } from "../../home/ids.ts";
-import { isGateway } from "../../home/product.ts";
+import type { DeviceId } from "../../home/model/ids.ts";
+import { isGateway } from "../../home/model/product.ts";
 import { type Outcome, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { findDevice, folded } from "../words/find.ts";

@@ -1,5 +1,5 @@
-import type { HomeContents } from "../../home/contents.ts";
 import { contentsOf } from "../../home/home.ts";
+import type { HomeContents } from "../../home/model/contents.ts";
 import type { Refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { countsIn, type HomeCounts } from "../views/status-view.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { OperatedGateway } from "../../../test/support/operated-gateway.ts";
+import { OperatedGateway } from "../../../test/support/gateway/operated-gateway.ts";
 
 const UUID = /^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/;
 

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import type { Home } from "../../home/home.ts";
-import { idFrom, type RoomId } from "../../home/ids.ts";
-import { cleanName } from "../../home/name.ts";
-import type { Room } from "../../home/room.ts";
+import { idFrom, type RoomId } from "../../home/model/ids.ts";
+import { cleanName } from "../../home/model/name.ts";
+import type { Room } from "../../home/model/room.ts";
 import { nextSequence } from "../../home/sequence.ts";
 import { command, refused } from "../command.ts";
 import { CheckOnly, given, NameWords, NO_NEWS, RoomWords, Words } from "../values.ts";
 import { inOrder } from "../views/in-order.ts";
 import { RoomView, viewOfRoom } from "../views/room-view.ts";
 import { findRoom, folded } from "../words/find.ts";
+import { ANY_ROOM, freeName, NO_ROOM } from "../words/given-name.ts";
 import { quoted } from "../words/quoted.ts";
 import { wantedRoomType } from "../words/room-type.ts";
-import { ANY_ROOM, freeName, NO_ROOM } from "../words/wanted-name.ts";
 import { askFor, roomAfter } from "./asking.ts";
 
 export const ROOM_COMMANDS = {

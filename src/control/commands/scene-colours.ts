@@ -1,8 +1,8 @@
-import { rgbFromXy, type Xy } from "../../home/colour.ts";
 import type { Home } from "../../home/home.ts";
-import type { Light } from "../../home/light.ts";
-import { pointOf } from "../../home/light-colour.ts";
-import type { Room } from "../../home/room.ts";
+import { rgbFromXy, type Xy } from "../../home/model/colour.ts";
+import type { Light } from "../../home/model/light.ts";
+import { pointOf } from "../../home/model/light-colour.ts";
+import type { Room } from "../../home/model/room.ts";
 import { devicesIn, lightsOf } from "../../home/select.ts";
 import { withJoinedNames } from "../../home-file/colour-names.ts";
 import { rgbFrom } from "../../home-file/words.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { OperatedGateway } from "../../../test/support/operated-gateway.ts";
+import { OperatedGateway } from "../../../test/support/gateway/operated-gateway.ts";
 import { contentsOf } from "../../home/home.ts";
 
 describe("scenes", () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
-import { idFrom, type SceneId } from "../../home/ids.ts";
-import type { Scene } from "../../home/scene.ts";
+import { idFrom, type SceneId } from "../../home/model/ids.ts";
+import type { Scene } from "../../home/model/scene.ts";
 import { selectScenes } from "../../home/select.ts";
 import { nextSequence } from "../../home/sequence.ts";
 import { command } from "../command.ts";
@@ -9,8 +9,8 @@ import { CheckOnly, given, NameWords, NO_NEWS, RoomWords, SceneWords, Wait, Word
 import { inOrder } from "../views/in-order.ts";
 import { SceneView, viewOfScene } from "../views/scene-view.ts";
 import { findRoom, findScene } from "../words/find.ts";
+import { freeName } from "../words/given-name.ts";
 import { quoted } from "../words/quoted.ts";
-import { freeName } from "../words/wanted-name.ts";
 import { ActivatedScene, activateScene } from "./activate-scene.ts";
 import { askFor, sceneAfter } from "./asking.ts";
 import { coloursFrom, coloursShownIn } from "./scene-colours.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { aDevice, aLight } from "../../../test/support/builders.ts";
-import { CommandedStore } from "../../../test/support/commanded-store.ts";
-import { idAt } from "../../../test/support/lit-home.ts";
-import { OperatedGateway, type OperatedOptions } from "../../../test/support/operated-gateway.ts";
-import { PlainHome } from "../../../test/support/plain-home.ts";
+import { OperatedGateway, type OperatedOptions } from "../../../test/support/gateway/operated-gateway.ts";
+import { aDevice, aLight } from "../../../test/support/home/builders.ts";
+import { idAt } from "../../../test/support/home/lit-home.ts";
+import { PlainHome } from "../../../test/support/home/plain-home.ts";
+import { CommandedStore } from "../../../test/support/store/commanded-store.ts";
 import { contentsOf } from "../../home/home.ts";
-import type { Light } from "../../home/light.ts";
+import type { Light } from "../../home/model/light.ts";
 
 const truthOf = ({ simulation }: OperatedGateway, name: string) =>
   simulation.truths().find(({ device }) => device.name === name);

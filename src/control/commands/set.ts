@@ -1,12 +1,12 @@
 import { type Static, Type } from "typebox";
 import { nothingSent } from "../../backends/nothing-sent.ts";
-import type { Change } from "../../home/change.ts";
-import type { Device } from "../../home/device.ts";
+import type { Change } from "../../home/changes/change.ts";
+import type { Device } from "../../home/model/device.ts";
 import { command, type Outcome, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { DeviceWords, given, NO_NEWS, Wait, Words } from "../values.ts";
 import { DeviceView, viewOfDevice } from "../views/device-view.ts";
-import { type DeviceWish, deviceWish, isSettable } from "../words/device-wish.ts";
+import { type DeviceWish, deviceWish, isSettable } from "../words/device-command.ts";
 import { findDevice } from "../words/find.ts";
 import { quoted } from "../words/quoted.ts";
 import { askFor, gone } from "./asking.ts";

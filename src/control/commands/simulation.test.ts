@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { OperatedGateway } from "../../../test/support/operated-gateway.ts";
+import { OperatedGateway } from "../../../test/support/gateway/operated-gateway.ts";
 
 /** What reads a script is loaded when it is first asked for one. */
 const READER_LOADED = { timeout: 20_000 };

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
-import type { Device } from "../../home/device.ts";
 import type { Home } from "../../home/home.ts";
-import { PRODUCTS } from "../../home/product.ts";
+import type { Device } from "../../home/model/device.ts";
+import { PRODUCTS } from "../../home/model/product.ts";
 import { lightsOf, normalRoomOf } from "../../home/select.ts";
 import { orNull } from "../values.ts";
 import { LightView, viewOfLight, wordsOfLight } from "./light-view.ts";

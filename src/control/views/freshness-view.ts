@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import type { FreshnessOfLight } from "../../backends/condition.ts";
 import type { Home } from "../../home/home.ts";
-import type { Light } from "../../home/light.ts";
+import type { Light } from "../../home/model/light.ts";
 import { normalRoomOf } from "../../home/select.ts";
 import { orNull } from "../values.ts";
 import { percentWords, viewOfLight } from "./light-view.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import type { AccessKey } from "../../home/access-key.ts";
+import type { AccessKey } from "../../home/model/access-key.ts";
 import { orNull } from "../values.ts";
 
 /** A client's key as an operator sees it, without anything that would help to use it. */

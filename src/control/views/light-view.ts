@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
-import { rgbFromXy } from "../../home/colour.ts";
-import type { Light } from "../../home/light.ts";
-import { type LightColour, pointOf } from "../../home/light-colour.ts";
+import { rgbFromXy } from "../../home/model/colour.ts";
+import type { Light } from "../../home/model/light.ts";
+import { type LightColour, pointOf } from "../../home/model/light-colour.ts";
 import { orNull } from "../values.ts";
 
 /** What a lamp shows, in the words in which it is set. */

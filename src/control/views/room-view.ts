@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import type { Home } from "../../home/home.ts";
-import type { Room } from "../../home/room.ts";
+import type { Room } from "../../home/model/room.ts";
 import { devicesIn, lightsOf, selectScenes } from "../../home/select.ts";
 import { orNull } from "../values.ts";
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import type { Home } from "../../home/home.ts";
-import type { Scene } from "../../home/scene.ts";
+import type { Scene } from "../../home/model/scene.ts";
 import { hexFrom } from "./light-view.ts";
 
 /** A scene as an operator sees it. */

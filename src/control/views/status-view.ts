@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import type { Source } from "../../backends/condition.ts";
-import type { HomeContents } from "../../home/contents.ts";
+import type { HomeContents } from "../../home/model/contents.ts";
 import { orNull } from "../values.ts";
 
 /** What only the running program knows of itself. */

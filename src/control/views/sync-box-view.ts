@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import type { Home } from "../../home/home.ts";
-import type { SyncBox } from "../../home/sync-box.ts";
+import type { SyncBox } from "../../home/model/sync-box.ts";
 import { orNull } from "../values.ts";
 
 /** What a sync box does, in the words in which it is set. */

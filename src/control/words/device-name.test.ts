@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { OperatedGateway } from "../../../test/support/operated-gateway.ts";
-import { PlainHome } from "../../../test/support/plain-home.ts";
-import { LONGEST_NAME } from "../../home/name.ts";
+import { OperatedGateway } from "../../../test/support/gateway/operated-gateway.ts";
+import { PlainHome } from "../../../test/support/home/plain-home.ts";
+import { LONGEST_NAME } from "../../home/model/name.ts";
 import { nameTaken } from "./device-name.ts";
 
 /** The demo home with another "Ceiling", in the bedroom. */

@@ -1,8 +1,8 @@
-import type { Device } from "../../home/device.ts";
 import type { Home } from "../../home/home.ts";
-import type { RoomId } from "../../home/ids.ts";
-import { LONGEST_NAME } from "../../home/name.ts";
-import { isGateway } from "../../home/product.ts";
+import type { Device } from "../../home/model/device.ts";
+import type { RoomId } from "../../home/model/ids.ts";
+import { LONGEST_NAME } from "../../home/model/name.ts";
+import { isGateway } from "../../home/model/product.ts";
 import { normalRoomOf } from "../../home/select.ts";
 import { type Refused, refused } from "../command.ts";
 import { folded } from "./find.ts";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyText } from "../../../test/support/arbitraries.ts";
-import { aKey } from "../../../test/support/builders.ts";
-import { gatewayWith } from "../../../test/support/empty-gateway.ts";
-import type { AccessKey } from "../../home/access-key.ts";
-import { idFrom } from "../../home/ids.ts";
-import { cleanName } from "../../home/name.ts";
+import { anyText } from "../../../test/support/home/arbitraries.ts";
+import { aKey } from "../../../test/support/home/builders.ts";
+import { gatewayWith } from "../../../test/support/home/empty-gateway.ts";
+import type { AccessKey } from "../../home/model/access-key.ts";
+import { idFrom } from "../../home/model/ids.ts";
+import { cleanName } from "../../home/model/name.ts";
 import { findKey } from "./find-key.ts";
 
 const keyOf = (id: string, name: string): AccessKey => aKey({ id: idFrom(id), name });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyText } from "../../../test/support/arbitraries.ts";
-import { aDevice, aRoom, aScene } from "../../../test/support/builders.ts";
-import { PlainHome } from "../../../test/support/plain-home.ts";
-import { idFrom, type RoomId } from "../../home/ids.ts";
+import { anyText } from "../../../test/support/home/arbitraries.ts";
+import { aDevice, aRoom, aScene } from "../../../test/support/home/builders.ts";
+import { PlainHome } from "../../../test/support/home/plain-home.ts";
+import { idFrom, type RoomId } from "../../home/model/ids.ts";
 import { findDevice, findNormalRoom, findRoom, findScene } from "./find.ts";
 
 const KITCHEN = idFrom<RoomId>("00000000-0000-4000-8000-00000000000A");

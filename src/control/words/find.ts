@@ -1,10 +1,10 @@
 import type { ReadableCollection } from "../../home/collection.ts";
-import type { Device } from "../../home/device.ts";
 import type { Home } from "../../home/home.ts";
-import { type Id, idFrom } from "../../home/ids.ts";
-import { LONGEST_NAME } from "../../home/name.ts";
-import type { NormalRoom, Room } from "../../home/room.ts";
-import type { Scene } from "../../home/scene.ts";
+import type { Device } from "../../home/model/device.ts";
+import { type Id, idFrom } from "../../home/model/ids.ts";
+import { LONGEST_NAME } from "../../home/model/name.ts";
+import type { NormalRoom, Room } from "../../home/model/room.ts";
+import type { Scene } from "../../home/model/scene.ts";
 import { roomOf } from "../../home/select.ts";
 import { nearestWord } from "../../home-file/nearest-word.ts";
 import type { Refused } from "../command.ts";

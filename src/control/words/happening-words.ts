@@ -1,6 +1,6 @@
 import type { Happening, RandomFaults } from "../../backends/simulated/happening.ts";
 import type { Home } from "../../home/home.ts";
-import type { DeviceId } from "../../home/ids.ts";
+import type { DeviceId } from "../../home/model/ids.ts";
 import { counted } from "../../shared/counted.ts";
 import { quoted } from "./quoted.ts";
 

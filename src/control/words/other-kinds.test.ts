@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { aKey, aRoom } from "../../../test/support/builders.ts";
-import { OperatedGateway } from "../../../test/support/operated-gateway.ts";
-import { PlainHome } from "../../../test/support/plain-home.ts";
-import { idFrom } from "../../home/ids.ts";
+import { OperatedGateway } from "../../../test/support/gateway/operated-gateway.ts";
+import { aKey, aRoom } from "../../../test/support/home/builders.ts";
+import { PlainHome } from "../../../test/support/home/plain-home.ts";
+import { idFrom } from "../../home/model/ids.ts";
 import type { CommandName, GivenTo } from "../commands.ts";
 import { findDevice } from "./find.ts";
 

@@ -1,9 +1,9 @@
-import type { AccessKey } from "../../home/access-key.ts";
-import type { Device } from "../../home/device.ts";
 import type { Home } from "../../home/home.ts";
-import { isGateway, PRODUCTS } from "../../home/product.ts";
-import type { Room } from "../../home/room.ts";
-import type { Scene } from "../../home/scene.ts";
+import type { AccessKey } from "../../home/model/access-key.ts";
+import type { Device } from "../../home/model/device.ts";
+import { isGateway, PRODUCTS } from "../../home/model/product.ts";
+import type { Room } from "../../home/model/room.ts";
+import type { Scene } from "../../home/model/scene.ts";
 import { devicesIn, normalRoomOf, selectScenes } from "../../home/select.ts";
 import { quoted } from "./quoted.ts";
 

@@ -1,4 +1,4 @@
-import { cleanName } from "../../home/name.ts";
+import { cleanName } from "../../home/model/name.ts";
 
 /** A person's own words in a sentence, without what would disturb a terminal. */
 export const quoted = (words: string): string => `"${cleanName(words)}"`;

@@ -1,4 +1,4 @@
-import { ROOM_TYPES, roomTypeIn } from "../../home/room-type.ts";
+import { ROOM_TYPES, roomTypeIn } from "../../home/model/room-type.ts";
 import { nearestWord } from "../../home-file/nearest-word.ts";
 import { type Refused, refused } from "../command.ts";
 import { quoted } from "./quoted.ts";

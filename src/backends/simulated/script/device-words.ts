@@ -1,5 +1,5 @@
-import type { Device } from "../../../home/device.ts";
 import type { Home } from "../../../home/home.ts";
+import type { Device } from "../../../home/model/device.ts";
 import { devicesIn } from "../../../home/select.ts";
 import { nearestWord } from "../../../home-file/nearest-word.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { Simulation } from "../../../../test/support/simulation.ts";
+import { Simulation } from "../../../../test/support/gateway/simulation.ts";
 import { readScript } from "./read.ts";
 import type { Script } from "./script.ts";
 

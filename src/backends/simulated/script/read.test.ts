@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PlainHome } from "../../../../test/support/plain-home.ts";
-import { xyFromRgb } from "../../../home/colour.ts";
+import { PlainHome } from "../../../../test/support/home/plain-home.ts";
+import { xyFromRgb } from "../../../home/model/colour.ts";
 import { readScript } from "./read.ts";
 import type { Script } from "./script.ts";
 

@@ -1,5 +1,5 @@
 import type { Home } from "../../../home/home.ts";
-import type { DeviceId } from "../../../home/ids.ts";
+import type { DeviceId } from "../../../home/model/ids.ts";
 import { type Problem, readYaml } from "../../../home-file/read-yaml.ts";
 import { colourFrom, percentFrom } from "../../../home-file/words.ts";
 import type { HandSettings, Happening } from "../happening.ts";

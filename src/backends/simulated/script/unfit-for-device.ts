@@ -1,6 +1,6 @@
-import type { Device } from "../../../home/device.ts";
 import type { Home } from "../../../home/home.ts";
-import type { Ability } from "../../../home/light.ts";
+import type { Device } from "../../../home/model/device.ts";
+import type { Ability } from "../../../home/model/light.ts";
 import { lightsOf } from "../../../home/select.ts";
 import type { Placed } from "../../../home-file/entries.ts";
 import { expectedColour } from "../../../home-file/product-fit.ts";

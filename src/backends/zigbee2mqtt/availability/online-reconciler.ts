@@ -1,4 +1,4 @@
-import type { DeviceId } from "../../../home/ids.ts";
+import type { DeviceId } from "../../../home/model/ids.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { BackendContext } from "../../backend.ts";
 import type { Bridge } from "../bridge/bridge.ts";

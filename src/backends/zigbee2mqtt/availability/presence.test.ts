@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { FOUNDED } from "../../../../test/support/founded-home.ts";
-import { ScriptedBridge } from "../../../../test/support/scripted-bridge.ts";
-import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
-import { devicesText } from "../../../../test/support/zigbee2mqtt-bridge-texts.ts";
-import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
-import { USUAL_STYLE } from "../../../../test/support/zigbee2mqtt-style.ts";
+import { FOUNDED } from "../../../../test/support/home/founded-home.ts";
+import { devicesText } from "../../../../test/support/zigbee2mqtt/bridge-texts.ts";
+import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt/devices.ts";
+import { ScriptedBridge } from "../../../../test/support/zigbee2mqtt/scripted-bridge.ts";
+import { ScriptedGateway } from "../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
+import { USUAL_STYLE } from "../../../../test/support/zigbee2mqtt/style.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
 const OTHER = aBulb({ ieee: ieeeAddress(2), name: "Other" });

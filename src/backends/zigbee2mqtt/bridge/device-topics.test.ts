@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
-import { aBulb, aGroup, ieeeAddress, type StandInDevice } from "../../../../test/support/zigbee2mqtt-devices.ts";
+import { aBulb, aGroup, ieeeAddress, type StandInDevice } from "../../../../test/support/zigbee2mqtt/devices.ts";
+import { ScriptedGateway } from "../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
 
 const called = (...names: readonly string[]): readonly StandInDevice[] =>
   names.map((name, at) => aBulb({ ieee: ieeeAddress(at + 1), name, model: "dimmable" }));

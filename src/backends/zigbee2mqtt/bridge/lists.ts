@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { DeviceId } from "../../../home/ids.ts";
+import type { DeviceId } from "../../../home/model/ids.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Problems } from "../problems.ts";
 import { tooLongReason } from "./link/message-limits.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
-import { aBulb, aGroup } from "../../../../test/support/zigbee2mqtt-devices.ts";
+import { aBulb, aGroup } from "../../../../test/support/zigbee2mqtt/devices.ts";
+import { ScriptedGateway } from "../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
 
 const LAMP = aBulb({ name: "Lamp" });
 const KITCHEN = aGroup({ id: 5, name: "Kitchen", members: [LAMP], scenes: [{ id: 1, name: "Bright" }] });

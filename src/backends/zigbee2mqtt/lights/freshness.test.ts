@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
-import { aBulb } from "../../../../test/support/zigbee2mqtt-devices.ts";
+import { aBulb } from "../../../../test/support/zigbee2mqtt/devices.ts";
+import { ScriptedGateway } from "../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
 
 const LAMP = aBulb({ name: "Lamp" });
 const LISTS = { devices: [LAMP], groups: [] };

@@ -1,5 +1,5 @@
 import type { Home } from "../../../home/home.ts";
-import type { DeviceId, LightId } from "../../../home/ids.ts";
+import type { DeviceId, LightId } from "../../../home/model/ids.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { FreshnessOfLight } from "../../condition.ts";
 import type { Bridge } from "../bridge/bridge.ts";

@@ -1,6 +1,6 @@
-import { distanceFromWish } from "../../../home/comes-to.ts";
-import { idFrom, type LightId } from "../../../home/ids.ts";
-import type { Light, LightState } from "../../../home/light.ts";
+import { idFrom, type LightId } from "../../../home/model/ids.ts";
+import type { Light, LightState } from "../../../home/model/light.ts";
+import { distanceFromWish } from "../../../home/state-tolerance.ts";
 import type { BackendContext } from "../../backend.ts";
 import type { FreshnessOfLight } from "../../condition.ts";
 import type { Bridge } from "../bridge/bridge.ts";

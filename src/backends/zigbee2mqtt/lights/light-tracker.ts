@@ -1,5 +1,5 @@
-import type { LightId } from "../../../home/ids.ts";
-import type { LightState } from "../../../home/light.ts";
+import type { LightId } from "../../../home/model/ids.ts";
+import type { LightState } from "../../../home/model/light.ts";
 import type { Freshness, FreshnessOfLight } from "../../condition.ts";
 import type { StateReport } from "../bridge/device-topics.ts";
 import type { JsonObject } from "../json-values.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
-import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
+import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt/devices.ts";
+import { ScriptedGateway } from "../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
 
 let scripted: ScriptedGateway;
 

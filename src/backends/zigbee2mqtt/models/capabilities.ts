@@ -1,5 +1,5 @@
-import type { Ability } from "../../../home/light.ts";
-import type { CategoryId } from "../../../home/product.ts";
+import type { Ability } from "../../../home/model/light.ts";
+import type { CategoryId } from "../../../home/model/product.ts";
 
 const ON_OFF_LIGHT: CategoryId = 20100;
 

@@ -1,6 +1,6 @@
 import { Check } from "typebox/value";
 import { expect, test } from "vitest";
-import { aDevice } from "../../../../test/support/builders.ts";
+import { aDevice } from "../../../../test/support/home/builders.ts";
 import {
   aDefinition,
   aLightExpose,
@@ -9,10 +9,10 @@ import {
   STATE,
   WHITE,
   XY,
-} from "../../../../test/support/zigbee-exposes.ts";
-import { PRODUCT_NAMES } from "../../../home/catalogue.ts";
-import { PRODUCTS } from "../../../home/product.ts";
-import { DeviceShape } from "../../../store/shapes.ts";
+} from "../../../../test/support/zigbee2mqtt/zigbee-exposes.ts";
+import { PRODUCT_NAMES } from "../../../home/model/catalogue.ts";
+import { PRODUCTS } from "../../../home/model/product.ts";
+import { DeviceShape } from "../../../store/sqlite/shapes.ts";
 import { parseCapabilities } from "./parse-exposes.ts";
 
 const categoryOf = (description: string, ...exposes: readonly unknown[]) =>

@@ -1,4 +1,4 @@
-import type { CategoryId } from "../../../home/product.ts";
+import type { CategoryId } from "../../../home/model/product.ts";
 import type { Lamp } from "./capabilities.ts";
 import type { Feature } from "./feature.ts";
 

@@ -13,8 +13,8 @@ import {
   WHITE,
   whiteLamp,
   XY,
-} from "../../../../test/support/zigbee-exposes.ts";
-import type { LightState, PowerOn } from "../../../home/light.ts";
+} from "../../../../test/support/zigbee2mqtt/zigbee-exposes.ts";
+import type { LightState, PowerOn } from "../../../home/model/light.ts";
 import type { Lamp } from "./capabilities.ts";
 import { attainable, commandPayload } from "./command-payload.ts";
 

@@ -1,6 +1,6 @@
-import { rgbFromXy, type Xy } from "../../../home/colour.ts";
-import type { LightState } from "../../../home/light.ts";
-import { type LightColour, pointOf } from "../../../home/light-colour.ts";
+import { rgbFromXy, type Xy } from "../../../home/model/colour.ts";
+import type { LightState } from "../../../home/model/light.ts";
+import { type LightColour, pointOf } from "../../../home/model/light-colour.ts";
 import type { JsonObject } from "../json-values.ts";
 import type { Lamp } from "./capabilities.ts";
 import { parseLightState } from "./light-state.ts";

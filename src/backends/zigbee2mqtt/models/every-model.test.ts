@@ -1,15 +1,19 @@
 import { Check } from "typebox/value";
 import { describe, expect, test } from "vitest";
-import { PlainHome } from "../../../../test/support/plain-home.ts";
-import { ZigbeeLamp } from "../../../../test/support/zigbee-lamp.ts";
-import { everyZigbeeModel, publishedForDevice, type ZigbeeModel } from "../../../../test/support/zigbee-models.ts";
-import { COMMANDS, type Trial, tried } from "../../../../test/support/zigbee-trials.ts";
+import { PlainHome } from "../../../../test/support/home/plain-home.ts";
+import { ZigbeeLamp } from "../../../../test/support/zigbee2mqtt/zigbee-lamp.ts";
+import {
+  everyZigbeeModel,
+  publishedForDevice,
+  type ZigbeeModel,
+} from "../../../../test/support/zigbee2mqtt/zigbee-models.ts";
+import { COMMANDS, type Trial, tried } from "../../../../test/support/zigbee2mqtt/zigbee-trials.ts";
 import { WireDevice } from "../../../contract/device.ts";
 import { ABILITY_WEIGHTS, WireLight } from "../../../contract/light.ts";
-import { distanceFromWish } from "../../../home/comes-to.ts";
-import { KINDS, kindOf } from "../../../home/product.ts";
-import { wireDevice } from "../../../present/device.ts";
-import { wireLight } from "../../../present/light.ts";
+import { KINDS, kindOf } from "../../../home/model/product.ts";
+import { distanceFromWish } from "../../../home/state-tolerance.ts";
+import { wireDevice } from "../../../present/wire/device.ts";
+import { wireLight } from "../../../present/wire/light.ts";
 import { parseDevice } from "../bridge/protocol/device-entry.ts";
 import { isObject } from "../json-values.ts";
 import { joinedDevice } from "../reconcile/reconcile-devices.ts";

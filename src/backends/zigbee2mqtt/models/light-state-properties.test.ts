@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyNumber, anyPoint, anyText } from "../../../../test/support/arbitraries.ts";
+import { anyNumber, anyPoint, anyText } from "../../../../test/support/home/arbitraries.ts";
 import {
   aDefinition,
   aLightExpose,
@@ -14,10 +14,10 @@ import {
   STATE,
   WHITE,
   XY,
-} from "../../../../test/support/zigbee-exposes.ts";
-import { distanceFromWish } from "../../../home/comes-to.ts";
-import type { LightState } from "../../../home/light.ts";
-import { isSensible } from "../../../home/sensible.ts";
+} from "../../../../test/support/zigbee2mqtt/zigbee-exposes.ts";
+import { isSensible } from "../../../home/changes/finite-numbers.ts";
+import type { LightState } from "../../../home/model/light.ts";
+import { distanceFromWish } from "../../../home/state-tolerance.ts";
 import type { Lamp } from "./capabilities.ts";
 import { attainable, commandPayload } from "./command-payload.ts";
 import { parseLightState } from "./light-state.ts";

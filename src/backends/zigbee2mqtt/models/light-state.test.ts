@@ -11,7 +11,7 @@ import {
   WHITE,
   whiteLamp,
   XY,
-} from "../../../../test/support/zigbee-exposes.ts";
+} from "../../../../test/support/zigbee2mqtt/zigbee-exposes.ts";
 import type { Lamp } from "./capabilities.ts";
 import { parseLightState } from "./light-state.ts";
 

@@ -1,7 +1,7 @@
-import { xyFromKelvin, xyFromRgb } from "../../../home/colour.ts";
-import { isNearPoint } from "../../../home/comes-to.ts";
-import type { LightState } from "../../../home/light.ts";
-import { type LightColour, pointOf } from "../../../home/light-colour.ts";
+import { xyFromKelvin, xyFromRgb } from "../../../home/model/colour.ts";
+import type { LightState } from "../../../home/model/light.ts";
+import { type LightColour, pointOf } from "../../../home/model/light-colour.ts";
+import { isNearPoint } from "../../../home/state-tolerance.ts";
 import {
   invalid,
   isAbsent,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { colourLamp, dimmableLamp, gradientLamp } from "../../../../test/support/zigbee-exposes.ts";
+import { colourLamp, dimmableLamp, gradientLamp } from "../../../../test/support/zigbee2mqtt/zigbee-exposes.ts";
 import type { JsonObject } from "../json-values.ts";
 import type { Lamp } from "./capabilities.ts";
 import { parseLightState } from "./light-state.ts";

@@ -1,4 +1,4 @@
-import { isSame } from "../../../home/replacement.ts";
+import { isSame } from "../../../home/changes/replacement.ts";
 import { compact, isAbsent, isObject, type JsonObject, partsAt } from "../json-values.ts";
 import type { Lamp } from "./capabilities.ts";
 import { gradientPointsOf } from "./light-state.ts";

@@ -9,7 +9,7 @@ import {
   STATE,
   WHITE,
   XY,
-} from "../../../../test/support/zigbee-exposes.ts";
+} from "../../../../test/support/zigbee2mqtt/zigbee-exposes.ts";
 import { parseCapabilities } from "./parse-exposes.ts";
 
 const read = (...exposes: readonly unknown[]) => parseCapabilities(aDefinition(...exposes));

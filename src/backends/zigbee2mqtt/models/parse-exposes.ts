@@ -1,4 +1,4 @@
-import { cleanName } from "../../../home/name.ts";
+import { cleanName } from "../../../home/model/name.ts";
 import { isObject, type JsonObject, quoted, textIn } from "../json-values.ts";
 import type { Capabilities, Lamp } from "./capabilities.ts";
 import { categoryOf } from "./category.ts";

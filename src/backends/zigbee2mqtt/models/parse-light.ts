@@ -1,4 +1,4 @@
-import type { Ability } from "../../../home/light.ts";
+import type { Ability } from "../../../home/model/light.ts";
 import { quoted } from "../json-values.ts";
 import type { ColourWay, Lamp, Numeric, StateValue } from "./capabilities.ts";
 import { type Feature, numericFrom, parseFeature, propertyOf } from "./feature.ts";

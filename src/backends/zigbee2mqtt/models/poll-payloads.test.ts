@@ -8,7 +8,7 @@ import {
   onOffLamp,
   STATE,
   whiteLamp,
-} from "../../../../test/support/zigbee-exposes.ts";
+} from "../../../../test/support/zigbee2mqtt/zigbee-exposes.ts";
 import { pollPayloads } from "./poll-payloads.ts";
 
 test("a lamp is polled first for whether it is on, and only then for the rest", () => {

@@ -1,4 +1,4 @@
-import type { PowerOn } from "../../../home/light.ts";
+import type { PowerOn } from "../../../home/model/light.ts";
 import type { PowerOnValues } from "./capabilities.ts";
 
 /** The values by which lamps restore the state of before. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
-import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
-import { contradictionsIn } from "../../../home/contradictions.ts";
+import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt/devices.ts";
+import { ScriptedGateway } from "../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
+import { contradictionsIn } from "../../../home/changes/invariants.ts";
 
 const PLUG = aBulb({ ieee: ieeeAddress(1), name: "Plug", model: "plug" });
 const LAMP = aBulb({ ieee: ieeeAddress(2), name: "Lamp" });

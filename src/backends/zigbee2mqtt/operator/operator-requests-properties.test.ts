@@ -1,11 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ManualClock } from "../../../../test/support/manual-clock.ts";
-import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
-import { ScriptedOperator } from "../../../../test/support/scripted-operator.ts";
-import { MANNERS, type Manner, ScriptedZigbee2Mqtt } from "../../../../test/support/scripted-zigbee2mqtt.ts";
-import { settled } from "../../../../test/support/stored-gateway.ts";
-import { aBulb, aGroup, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
+import { ManualClock } from "../../../../test/support/gateway/manual-clock.ts";
+import { settled } from "../../../../test/support/store/stored-gateway.ts";
+import { aBulb, aGroup, ieeeAddress } from "../../../../test/support/zigbee2mqtt/devices.ts";
+import { ScriptedGateway } from "../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
+import { ScriptedOperator } from "../../../../test/support/zigbee2mqtt/scripted-operator.ts";
+import {
+  MANNERS,
+  type Manner,
+  ScriptedZigbee2Mqtt,
+} from "../../../../test/support/zigbee2mqtt/scripted-zigbee2mqtt.ts";
 import { deviceIdOf } from "../ids.ts";
 
 const RUNS = 150;

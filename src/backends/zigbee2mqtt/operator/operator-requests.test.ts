@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { CommandedStore } from "../../../../test/support/commanded-store.ts";
-import { ManualClock } from "../../../../test/support/manual-clock.ts";
-import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
-import { ScriptedOperator } from "../../../../test/support/scripted-operator.ts";
-import { type Manner, ScriptedZigbee2Mqtt } from "../../../../test/support/scripted-zigbee2mqtt.ts";
-import { settled } from "../../../../test/support/stored-gateway.ts";
-import { aBulb, aGroup, ieeeAddress, type StandInDevice } from "../../../../test/support/zigbee2mqtt-devices.ts";
+import { ManualClock } from "../../../../test/support/gateway/manual-clock.ts";
+import { CommandedStore } from "../../../../test/support/store/commanded-store.ts";
+import { settled } from "../../../../test/support/store/stored-gateway.ts";
+import { aBulb, aGroup, ieeeAddress, type StandInDevice } from "../../../../test/support/zigbee2mqtt/devices.ts";
+import { ScriptedGateway } from "../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
+import { ScriptedOperator } from "../../../../test/support/zigbee2mqtt/scripted-operator.ts";
+import { type Manner, ScriptedZigbee2Mqtt } from "../../../../test/support/zigbee2mqtt/scripted-zigbee2mqtt.ts";
 import { nothingSent } from "../../nothing-sent.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });

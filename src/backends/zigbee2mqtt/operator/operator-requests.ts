@@ -1,8 +1,8 @@
-import type { Change } from "../../../home/change.ts";
-import type { Device } from "../../../home/device.ts";
+import type { Change } from "../../../home/changes/change.ts";
 import type { Home } from "../../../home/home.ts";
-import type { DeviceId, SceneId } from "../../../home/ids.ts";
-import type { Scene } from "../../../home/scene.ts";
+import type { Device } from "../../../home/model/device.ts";
+import type { DeviceId, SceneId } from "../../../home/model/ids.ts";
+import type { Scene } from "../../../home/model/scene.ts";
 import type { Agreement } from "../../backend.ts";
 import { nothingSent } from "../../nothing-sent.ts";
 import type { Bridge } from "../bridge/bridge.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ScriptedBridge } from "../../../../test/support/scripted-bridge.ts";
-import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
-import { settled } from "../../../../test/support/stored-gateway.ts";
+import { settled } from "../../../../test/support/store/stored-gateway.ts";
+import { ScriptedBridge } from "../../../../test/support/zigbee2mqtt/scripted-bridge.ts";
+import { ScriptedGateway } from "../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
 
 const SECOND = 1_000;
 

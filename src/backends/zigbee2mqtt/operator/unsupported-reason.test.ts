@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { aRoom, aScene } from "../../../../test/support/builders.ts";
-import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
-import { aBulb, aGroup } from "../../../../test/support/zigbee2mqtt-devices.ts";
-import type { Change } from "../../../home/change.ts";
+import { aRoom, aScene } from "../../../../test/support/home/builders.ts";
+import { aBulb, aGroup } from "../../../../test/support/zigbee2mqtt/devices.ts";
+import { ScriptedGateway } from "../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
+import type { Change } from "../../../home/changes/change.ts";
 import { unsupportedReason } from "./unsupported-reason.ts";
 
 let scripted: ScriptedGateway;

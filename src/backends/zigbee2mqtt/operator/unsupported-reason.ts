@@ -1,7 +1,7 @@
-import type { Change } from "../../../home/change.ts";
-import type { Device } from "../../../home/device.ts";
+import type { Change } from "../../../home/changes/change.ts";
 import type { Home } from "../../../home/home.ts";
-import type { RoomId, SceneId } from "../../../home/ids.ts";
+import type { Device } from "../../../home/model/device.ts";
+import type { RoomId, SceneId } from "../../../home/model/ids.ts";
 import { isDerivedId } from "../ids.ts";
 import { isZigbeeDevice } from "../reconcile/reconcile-devices.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
-import { aBulb, ieeeAddress, type StandInDevice } from "../../../../test/support/zigbee2mqtt-devices.ts";
+import { aBulb, ieeeAddress, type StandInDevice } from "../../../../test/support/zigbee2mqtt/devices.ts";
+import { ScriptedGateway } from "../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
 const MANY = Array.from({ length: 10 }, (_, at) => aBulb({ ieee: ieeeAddress(at + 1), name: `Lamp ${at + 1}` }));

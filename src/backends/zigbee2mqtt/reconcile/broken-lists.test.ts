@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
-import { devicesText, groupsText } from "../../../../test/support/zigbee2mqtt-bridge-texts.ts";
-import { aBulb, aGroup, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
-import { USUAL_STYLE } from "../../../../test/support/zigbee2mqtt-style.ts";
+import { devicesText, groupsText } from "../../../../test/support/zigbee2mqtt/bridge-texts.ts";
+import { aBulb, aGroup, ieeeAddress } from "../../../../test/support/zigbee2mqtt/devices.ts";
+import { ScriptedGateway } from "../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
+import { USUAL_STYLE } from "../../../../test/support/zigbee2mqtt/style.ts";
 import { allAtOnce } from "../../../shared/steps.ts";
 import { Lists } from "../bridge/lists.ts";
 import { Problems } from "../problems.ts";

@@ -1,11 +1,11 @@
-import type { Change, ChangeOf } from "../../../home/change.ts";
-import { xyFromRgb } from "../../../home/colour.ts";
-import { COORDINATOR_ADDRESS, type Device } from "../../../home/device.ts";
+import type { Change, ChangeOf } from "../../../home/changes/change.ts";
 import type { Home } from "../../../home/home.ts";
-import type { DeviceId } from "../../../home/ids.ts";
-import type { Light, PowerOn } from "../../../home/light.ts";
-import type { LightColour } from "../../../home/light-colour.ts";
-import { isGateway } from "../../../home/product.ts";
+import { xyFromRgb } from "../../../home/model/colour.ts";
+import { COORDINATOR_ADDRESS, type Device } from "../../../home/model/device.ts";
+import type { DeviceId } from "../../../home/model/ids.ts";
+import type { Light, PowerOn } from "../../../home/model/light.ts";
+import type { LightColour } from "../../../home/model/light-colour.ts";
+import { isGateway } from "../../../home/model/product.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Bridge } from "../bridge/bridge.ts";
 import type { DeviceEntry } from "../bridge/protocol/device-entry.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { aRoom } from "../../../../test/support/builders.ts";
-import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
-import { devicesText, groupsText, infoText } from "../../../../test/support/zigbee2mqtt-bridge-texts.ts";
-import { aBulb, aGroup, ieeeAddress, type StandInGroup } from "../../../../test/support/zigbee2mqtt-devices.ts";
-import { USUAL_STYLE } from "../../../../test/support/zigbee2mqtt-style.ts";
+import { aRoom } from "../../../../test/support/home/builders.ts";
+import { devicesText, groupsText, infoText } from "../../../../test/support/zigbee2mqtt/bridge-texts.ts";
+import { aBulb, aGroup, ieeeAddress, type StandInGroup } from "../../../../test/support/zigbee2mqtt/devices.ts";
+import { ScriptedGateway } from "../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
+import { USUAL_STYLE } from "../../../../test/support/zigbee2mqtt/style.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
 const OTHER = aBulb({ ieee: ieeeAddress(2), name: "Other" });

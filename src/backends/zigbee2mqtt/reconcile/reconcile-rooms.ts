@@ -1,8 +1,8 @@
 import type { Home } from "../../../home/home.ts";
-import type { DeviceId, RoomId, SceneId } from "../../../home/ids.ts";
-import { cleanName } from "../../../home/name.ts";
-import type { Room } from "../../../home/room.ts";
-import type { Scene } from "../../../home/scene.ts";
+import type { DeviceId, RoomId, SceneId } from "../../../home/model/ids.ts";
+import { cleanName } from "../../../home/model/name.ts";
+import type { Room } from "../../../home/model/room.ts";
+import type { Scene } from "../../../home/model/scene.ts";
 import { freeSequence } from "../../../home/sequence.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { GroupEntry, GroupScene } from "../bridge/protocol/group-list.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { aScene } from "../../../../test/support/builders.ts";
-import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
-import { aBulb, aGroup, type StandInGroup } from "../../../../test/support/zigbee2mqtt-devices.ts";
+import { aScene } from "../../../../test/support/home/builders.ts";
+import { aBulb, aGroup, type StandInGroup } from "../../../../test/support/zigbee2mqtt/devices.ts";
+import { ScriptedGateway } from "../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
 
 const LAMP = aBulb({ name: "Lamp" });
 

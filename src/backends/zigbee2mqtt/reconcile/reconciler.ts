@@ -1,5 +1,5 @@
-import type { Device } from "../../../home/device.ts";
-import type { DeviceId } from "../../../home/ids.ts";
+import type { Device } from "../../../home/model/device.ts";
+import type { DeviceId } from "../../../home/model/ids.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { BackendContext } from "../../backend.ts";
 import type { Bridge } from "../bridge/bridge.ts";

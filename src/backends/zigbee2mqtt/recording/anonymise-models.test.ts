@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { messageOf } from "../../../../test/support/any-zigbee-house.ts";
-import { everyZigbeeModel } from "../../../../test/support/zigbee-models.ts";
+import { messageOf } from "../../../../test/support/zigbee2mqtt/any-zigbee-house.ts";
+import { everyZigbeeModel } from "../../../../test/support/zigbee2mqtt/zigbee-models.ts";
 import { parseCapabilities } from "../models/parse-exposes.ts";
 import { Anonymiser } from "./anonymise.ts";
 import { messageLine } from "./recording-format.ts";

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyZigbeeHouse, type House, messageOf, wordsOf } from "../../../../test/support/any-zigbee-house.ts";
+import {
+  anyZigbeeHouse,
+  type House,
+  messageOf,
+  wordsOf,
+} from "../../../../test/support/zigbee2mqtt/any-zigbee-house.ts";
 import type { Message } from "../bridge/link/transport.ts";
 import { Anonymiser } from "./anonymise.ts";
 import { isHarmlessWord } from "./anonymise-allow-list.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { messageOf } from "../../../../test/support/any-zigbee-house.ts";
+import { messageOf } from "../../../../test/support/zigbee2mqtt/any-zigbee-house.ts";
 import { Anonymiser } from "./anonymise.ts";
 import { messageLine } from "./recording-format.ts";
 

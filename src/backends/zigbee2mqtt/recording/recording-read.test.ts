@@ -1,7 +1,7 @@
 import { mkdirSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { someFolder } from "../../../../test/support/some-folder.ts";
+import { someFolder } from "../../../../test/support/store/some-folder.ts";
 import { headerLine, messageLine } from "./recording-format.ts";
 import { readRecording } from "./recording-read.ts";
 

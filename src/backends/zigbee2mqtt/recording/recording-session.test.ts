@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { messageOf } from "../../../../test/support/any-zigbee-house.ts";
-import { ManualClock } from "../../../../test/support/manual-clock.ts";
-import { someFolder } from "../../../../test/support/some-folder.ts";
+import { ManualClock } from "../../../../test/support/gateway/manual-clock.ts";
+import { someFolder } from "../../../../test/support/store/some-folder.ts";
+import { messageOf } from "../../../../test/support/zigbee2mqtt/any-zigbee-house.ts";
 import type { BridgeAddress, Listener } from "../bridge/link/transport.ts";
 import { startRecording } from "./recording-session.ts";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ScriptedBridge } from "../../../../test/support/scripted-bridge.ts";
-import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
-import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
+import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt/devices.ts";
+import { ScriptedBridge } from "../../../../test/support/zigbee2mqtt/scripted-bridge.ts";
+import { ScriptedGateway } from "../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });
 /** Longer than a lamp may take to obey. */

@@ -1,6 +1,6 @@
-import type { Change } from "../../../home/change.ts";
-import type { LightId } from "../../../home/ids.ts";
-import type { LightState } from "../../../home/light.ts";
+import type { Change } from "../../../home/changes/change.ts";
+import type { LightId } from "../../../home/model/ids.ts";
+import type { LightState } from "../../../home/model/light.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Bridge } from "../bridge/bridge.ts";
 import type { LightRegistry } from "../lights/light-registry.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type RetainedMessage, ScriptedBridge } from "../../../../test/support/scripted-bridge.ts";
-import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
-import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
-import type { HomeContents } from "../../../home/contents.ts";
+import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt/devices.ts";
+import { type RetainedMessage, ScriptedBridge } from "../../../../test/support/zigbee2mqtt/scripted-bridge.ts";
+import { ScriptedGateway } from "../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
+import type { HomeContents } from "../../../home/model/contents.ts";
 import { lightIdOf } from "../ids.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Lamp" });

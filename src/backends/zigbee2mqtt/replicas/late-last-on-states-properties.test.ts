@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt-devices.ts";
-import { ScriptedReplicas } from "../../../../test/support/zigbee2mqtt-replicas.ts";
+import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt/devices.ts";
+import { ScriptedReplicas } from "../../../../test/support/zigbee2mqtt/replicas.ts";
 import { lightIdOf } from "../ids.ts";
 
 const WINDOW_MILLIS = 2_000;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { ManualClock } from "../../../../test/support/manual-clock.ts";
-import { ScriptedBridge } from "../../../../test/support/scripted-bridge.ts";
-import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
-import { aBulb, ieeeAddress, type StandInDevice } from "../../../../test/support/zigbee2mqtt-devices.ts";
-import { ScriptedReplicas } from "../../../../test/support/zigbee2mqtt-replicas.ts";
+import { ManualClock } from "../../../../test/support/gateway/manual-clock.ts";
+import { aBulb, ieeeAddress, type StandInDevice } from "../../../../test/support/zigbee2mqtt/devices.ts";
+import { ScriptedReplicas } from "../../../../test/support/zigbee2mqtt/replicas.ts";
+import { ScriptedBridge } from "../../../../test/support/zigbee2mqtt/scripted-bridge.ts";
+import { ScriptedGateway } from "../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
 import { lightIdOf } from "../ids.ts";
 
 const GATHERED_MILLIS = 2_000;

@@ -1,5 +1,5 @@
-import type { LightId } from "../../../home/ids.ts";
-import type { LightState } from "../../../home/light.ts";
+import type { LightId } from "../../../home/model/ids.ts";
+import type { LightState } from "../../../home/model/light.ts";
 import type { Bridge } from "../bridge/bridge.ts";
 import type { PeerState } from "../bridge/protocol/peer-state.ts";
 import { isObject, type JsonObject } from "../json-values.ts";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyZigbeeStory, type Doing } from "../../../../test/support/any-zigbee-story.ts";
-import { BusyClock } from "../../../../test/support/busy-clock.ts";
-import { ScriptedBridge } from "../../../../test/support/scripted-bridge.ts";
-import { ScriptedGateway } from "../../../../test/support/scripted-gateway.ts";
-import type { Happening } from "../../../../test/support/zigbee-happening.ts";
-import { ZigbeeStory } from "../../../../test/support/zigbee-story.ts";
+import { BusyClock } from "../../../../test/support/gateway/busy-clock.ts";
+import { anyZigbeeStory, type Doing } from "../../../../test/support/zigbee2mqtt/any-zigbee-story.ts";
+import { ScriptedBridge } from "../../../../test/support/zigbee2mqtt/scripted-bridge.ts";
+import { ScriptedGateway } from "../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
+import type { Happening } from "../../../../test/support/zigbee2mqtt/zigbee-happening.ts";
+import { ZigbeeStory } from "../../../../test/support/zigbee2mqtt/zigbee-story.ts";
 
 const LAST_ON_TOPIC = "luxgate/shown/";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { ScriptedGateway } from "../../../../../test/support/scripted-gateway.ts";
-import { devicesText } from "../../../../../test/support/zigbee2mqtt-bridge-texts.ts";
-import { aBulb, aGroup, ieeeAddress } from "../../../../../test/support/zigbee2mqtt-devices.ts";
-import { onlineText, USUAL_STYLE } from "../../../../../test/support/zigbee2mqtt-style.ts";
+import { devicesText } from "../../../../../test/support/zigbee2mqtt/bridge-texts.ts";
+import { aBulb, aGroup, ieeeAddress } from "../../../../../test/support/zigbee2mqtt/devices.ts";
+import { ScriptedGateway } from "../../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
+import { onlineText, USUAL_STYLE } from "../../../../../test/support/zigbee2mqtt/style.ts";
 
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * 1024;

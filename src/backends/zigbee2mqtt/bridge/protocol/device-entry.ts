@@ -1,5 +1,5 @@
-import type { DeviceId } from "../../../../home/ids.ts";
-import { cleanName } from "../../../../home/name.ts";
+import type { DeviceId } from "../../../../home/model/ids.ts";
+import { cleanName } from "../../../../home/model/name.ts";
 import { deviceIdOf } from "../../ids.ts";
 import { countIn, isObject, type JsonObject, textIn } from "../../json-values.ts";
 import type { Capabilities } from "../../models/capabilities.ts";

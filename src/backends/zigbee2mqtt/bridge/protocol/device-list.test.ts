@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { devicesText } from "../../../../../test/support/zigbee2mqtt-bridge-texts.ts";
-import { aBulb, ieeeAddress, type StandInDevice } from "../../../../../test/support/zigbee2mqtt-devices.ts";
-import { USUAL_STYLE } from "../../../../../test/support/zigbee2mqtt-style.ts";
+import { devicesText } from "../../../../../test/support/zigbee2mqtt/bridge-texts.ts";
+import { aBulb, ieeeAddress, type StandInDevice } from "../../../../../test/support/zigbee2mqtt/devices.ts";
+import { USUAL_STYLE } from "../../../../../test/support/zigbee2mqtt/style.ts";
 import { allAtOnce } from "../../../../shared/steps.ts";
 import { parseDeviceList as readDevicesInSteps } from "./device-list.ts";
 import { parseGroupList as readGroupsInSteps } from "./group-list.ts";

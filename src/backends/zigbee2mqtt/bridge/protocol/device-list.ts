@@ -1,4 +1,4 @@
-import type { DeviceId } from "../../../../home/ids.ts";
+import type { DeviceId } from "../../../../home/model/ids.ts";
 import { counted } from "../../../../shared/counted.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { parseJson, textOf } from "../../json-values.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { aRoom } from "../../../../../test/support/builders.ts";
-import { ScriptedGateway } from "../../../../../test/support/scripted-gateway.ts";
-import { aBulb, aGroup, ieeeAddress } from "../../../../../test/support/zigbee2mqtt-devices.ts";
+import { aRoom } from "../../../../../test/support/home/builders.ts";
+import { aBulb, aGroup, ieeeAddress } from "../../../../../test/support/zigbee2mqtt/devices.ts";
+import { ScriptedGateway } from "../../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
 
 const SHARED = aBulb({ ieee: ieeeAddress(1), name: "Shared" });
 const ONE = aBulb({ ieee: ieeeAddress(2), name: "One" });

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { aVerdict } from "../../../test/support/conformance/a-verdict.ts";
+import type { Report } from "../../conformance/report/report.ts";
+import type { Verdict } from "../../conformance/report/verdicts.ts";
+import type { RuleId } from "../../conformance/rules.ts";
+import { checkLines } from "./check-lines.ts";
+
+const unchecked = (id: RuleId, reason: string): Verdict =>
+  aVerdict(id, { group: "Events", outcome: "unchecked", reason });
+
+const finding = (found: string) => ({
+  where: "GET /clip/v2/resource/light → /data/arr/3/brightness",
+  expected: "at most 100",
+  found,
+});
+
+const report = (verdicts: readonly Verdict[], parts: Partial<Report> = {}): Report => ({
+  url: "http://192.168.1.20:8080",
+  startedAt: "2026-11-15T20:15:00.000Z",
+  millis: 4_120,
+  requests: 87,
+  verdicts,
+  notes: [],
+  undone: [],
+  ...parts,
+});
+
+const PLAIN = { isStrict: false, isColourful: false };
+
+const BROKEN = report([
+  aVerdict("light.fields"),
+  aVerdict("light.values", { outcome: "fails", faults: 7, findings: [finding("254\u001b[2J")] }),
+  aVerdict("chart.scale", { outcome: "differs", faults: 1, findings: [finding("100000")] }),
+  ...(["mqtt.connects", "mqtt.item", "mqtt.light", "stream.snapshot", "wish.key"] as const).map((id) =>
+    unchecked(id, "only with --events"),
+  ),
+]);
+
+test("what fails comes first, then what differs, then how much holds, then what was not looked at", () => {
+  expect(checkLines(BROKEN, PLAIN).join("\n")).toMatchInlineSnapshot(`
+    "Fails the document
+
+      light.values (must, spec §2.3, §8): A light's fields have values of their tables.
+        GET /clip/v2/resource/light → /data/arr/3/brightness
+          expected  at most 100
+          found     254 [2J
+        … and 6 more: 7 of 11 looks
+
+    Differs from what is usual
+
+      chart.scale (should, G5): Places on the colour chart are fractions of 65535.
+        GET /clip/v2/resource/light → /data/arr/3/brightness
+          expected  at most 100
+          found     100000
+
+               HOLDS  FAILS  DIFFERS  NOT CHECKED
+    Resources  1      1      1        0
+    Events     0      0      0        5
+    In all     1      1      1        5
+
+    Not checked
+      mqtt.connects, mqtt.item, mqtt.light and 2 more: only with --events
+
+    http://192.168.1.20:8080: 1 rule fails. It differs from what is usual in 1 rule. 87 requests in 4.1 seconds."
+  `);
+});
+
+test("where every must holds, that is said, and in how many rules it differs", () => {
+  const usual = report([aVerdict("light.fields"), aVerdict("chart.scale", { outcome: "differs", faults: 1 })]);
+  const last = (one: Report, isStrict = false) => checkLines(one, { ...PLAIN, isStrict }).at(-1);
+  expect(last(usual)).toBe(
+    "http://192.168.1.20:8080: Every rule that must hold does. It differs from what is usual in 1 rule. 87 requests in 4.1 seconds.",
+  );
+  expect(last(usual, true)).toMatch(/: 1 rule fails\. /);
+  expect(last(report([aVerdict("light.fields")]))).toBe(
+    "http://192.168.1.20:8080: Every rule that must hold does. 87 requests in 4.1 seconds.",
+  );
+});
+
+test("rules that fail are counted", () => {
+  const two = report(
+    ["light.values", "light.fields"].map((id) => aVerdict(id as RuleId, { outcome: "fails", faults: 1 })),
+  );
+  expect(checkLines(two, PLAIN).at(-1)).toContain(": 2 rules fail. ");
+});
+
+test("one request in one second is spelt as one", () => {
+  const short = report([aVerdict("light.fields")], { requests: 1, millis: 1_000 });
+  expect(checkLines(short, PLAIN).at(-1)).toMatch(/ 1 request in 1 second\.$/);
+});
+
+test("what could not be put back, and why it ended early, is told", () => {
+  const ended = report([aVerdict("light.fields")], {
+    notes: ["The lamp is not as it was."],
+    trouble: "the connection was cut",
+  });
+  expect(checkLines(ended, PLAIN).slice(-3, -1)).toEqual(["The lamp is not as it was.", "the connection was cut"]);
+});
+
+test("where nothing could be checked, only why", () => {
+  const none = report([unchecked("mqtt.item", "there is nothing to check it on")], {
+    trouble: "nothing listens there",
+  });
+  expect(checkLines(none, PLAIN)).toEqual(["nothing listens there"]);
+});
+
+test("colours are for terminals, and change no word", () => {
+  const painted = checkLines(BROKEN, { ...PLAIN, isColourful: true }).join("\n");
+  expect(painted).toContain("\u001b[31mFails the document\u001b[39m");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours
+  expect(painted.replace(/\u001b\[\d+m/g, "")).toBe(checkLines(BROKEN, PLAIN).join("\n"));
+});

@@ -1,0 +1,106 @@
+import { isFailure, type Report } from "../../conformance/report/report.ts";
+import type { Outcome, Verdict } from "../../conformance/report/verdicts.ts";
+import { counted } from "../../shared/counted.ts";
+import { printable } from "../terminal/printable.ts";
+import { type Cell, table } from "../terminal/table.ts";
+
+export interface CheckLinesOptions {
+  readonly isStrict: boolean;
+  /** Whether the reader is a terminal that shows colours. */
+  readonly isColourful: boolean;
+}
+
+const GREEN = 32;
+const RED = 31;
+const YELLOW = 33;
+
+/** The report for a person: what does not hold, then how much does, then what was not looked at. */
+export function checkLines(report: Report, options: CheckLinesOptions): readonly string[] {
+  if (report.trouble !== undefined && report.verdicts.every(({ outcome }) => outcome === "unchecked"))
+    return [printable(report.trouble)];
+  const paint = painter(options.isColourful);
+  return [
+    ...brokenLines(report, "fails", paint("Fails the document", RED).painted),
+    ...brokenLines(report, "differs", paint("Differs from what is usual", YELLOW).painted),
+    ...groupTable(report, paint).split("\n"),
+    "",
+    ...uncheckedLines(report),
+    ...report.notes.map(printable),
+    ...(report.trouble === undefined ? [] : [printable(report.trouble)]),
+    verdictLine(report, options, paint),
+  ];
+}
+
+type Painter = (text: string, colour: number) => { readonly plain: string; readonly painted: string };
+
+const painter =
+  (isColourful: boolean): Painter =>
+  (plain, colour) => ({ plain, painted: isColourful ? `\u001b[${colour}m${plain}\u001b[39m` : plain });
+
+function brokenLines({ verdicts }: Report, outcome: Outcome, title: string): readonly string[] {
+  const broken = verdicts.filter((verdict) => verdict.outcome === outcome);
+  return broken.length === 0 ? [] : [title, "", ...broken.flatMap(verdictLines)];
+}
+
+function verdictLines({ id, level, source, says, findings, faults, times }: Verdict): readonly string[] {
+  const hidden = faults - findings.length;
+  return [
+    `  ${id} (${level}, ${source}): ${says}`,
+    ...findings.flatMap(({ where, expected, found }) => [
+      `    ${printable(where)}`,
+      `      expected  ${printable(expected)}`,
+      `      found     ${printable(found)}`,
+    ]),
+    ...(hidden > 0 ? [`    … and ${hidden} more: ${faults} of ${counted(times, "look")}`] : []),
+    "",
+  ];
+}
+
+const HEADINGS = ["", "HOLDS", "FAILS", "DIFFERS", "NOT CHECKED"];
+
+function groupTable({ verdicts }: Report, paint: Painter): string {
+  const groups = [...new Set(verdicts.map(({ group }) => group))];
+  const row = (name: string, own: readonly Verdict[]): readonly Cell[] => {
+    const count = (outcome: Outcome, colour?: number): Cell => {
+      const number = own.filter((verdict) => verdict.outcome === outcome).length;
+      return number > 0 && colour !== undefined ? paint(`${number}`, colour) : `${number}`;
+    };
+    return [name, count("holds", GREEN), count("fails", RED), count("differs", YELLOW), count("unchecked")];
+  };
+  const rows = groups.map((name) =>
+    row(
+      name,
+      verdicts.filter(({ group }) => group === name),
+    ),
+  );
+  return table(HEADINGS, [...rows, row("In all", verdicts)]);
+}
+
+/** Rules with the same reason are told together. */
+function uncheckedLines({ verdicts }: Report): readonly string[] {
+  const unchecked = verdicts.filter(({ outcome }) => outcome === "unchecked");
+  if (unchecked.length === 0) return [];
+  const reasons = [...new Set(unchecked.map(({ reason }) => reason))];
+  const ids = (reason: string | undefined) =>
+    unchecked.filter((verdict) => verdict.reason === reason).map(({ id }) => id);
+  return ["Not checked", ...reasons.map((reason) => `  ${listed(ids(reason))}: ${reason}`), ""];
+}
+
+const MOST_LISTED = 4;
+
+const listed = (ids: readonly string[]): string =>
+  ids.length <= MOST_LISTED
+    ? ids.join(", ")
+    : `${ids.slice(0, MOST_LISTED - 1).join(", ")} and ${ids.length - MOST_LISTED + 1} more`;
+
+function verdictLine(report: Report, { isStrict }: CheckLinesOptions, paint: Painter): string {
+  const failures = report.verdicts.filter((verdict) => isFailure(verdict, isStrict)).length;
+  const effort = `${counted(report.requests, "request")} in ${counted(Math.round(report.millis / 100) / 10, "second")}.`;
+  const differs = report.verdicts.filter(({ outcome }) => outcome === "differs").length;
+  const usual = differs === 0 ? "" : ` It differs from what is usual in ${counted(differs, "rule")}.`;
+  const words =
+    failures === 0
+      ? paint("Every rule that must hold does.", GREEN)
+      : paint(`${counted(failures, "rule")} ${failures === 1 ? "fails" : "fail"}.`, RED);
+  return `${report.url}: ${words.painted}${usual} ${effort}`;
+}

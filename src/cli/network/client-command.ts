@@ -1,0 +1,67 @@
+import { Command, Option } from "commander";
+import { connect, type DiscoveredGateway, discover, type LuxgateClient, LuxgateError } from "../../client/index.ts";
+import { HTTP_PORT } from "../../contract/ports.ts";
+import { CommandFault } from "../command-fault.ts";
+import { printable } from "../terminal/printable.ts";
+import { type DiscoveryOptions, discoveryPortOption } from "./discovery-port.ts";
+import { gatewayUrl } from "./gateway-url.ts";
+import { provenGateway } from "./proven-gateway.ts";
+
+export interface ClientOptions extends DiscoveryOptions {
+  readonly url?: string;
+  readonly key?: string;
+  readonly json: boolean;
+}
+
+/** A command that speaks with any gateway on the network, as other clients do. */
+export const clientCommand = (name: string, description: string): Command =>
+  new Command(name)
+    .description(description)
+    .addOption(new Option("--url <url>", "the gateway; looked for when it is not given").env("LUXGATE_URL"))
+    .addOption(discoveryPortOption())
+    .addOption(new Option("--key <key>", "a key, for gateways that want one for reads").env("LUXGATE_KEY"))
+    .option("--json", "print JSON", false);
+
+/** Looks for the one gateway that is meant. */
+type Look = (options: ClientOptions) => Promise<DiscoveredGateway>;
+
+/** Does something with the gateway that is meant; what goes wrong is told in a line. */
+export async function withGateway(
+  options: ClientOptions,
+  work: (gateway: LuxgateClient) => Promise<void>,
+  look: Look = theGateway,
+): Promise<void> {
+  const { url, key, discoveryPort } = options;
+  const where = url === undefined ? await provenGateway(await look(options)) : addressIn(url);
+  try {
+    await work(connect(where, { discoveryPort, ...(key === undefined ? {} : { key }) }));
+  } catch (error) {
+    if (!(error instanceof LuxgateError)) throw error;
+    const isSilent = error.code === "unreachable" || error.code === "timeout";
+    throw new CommandFault([error.message, ...(url === undefined && isSilent ? [NOT_THERE] : [])], error);
+  }
+}
+
+const NOT_THERE =
+  "It answers discovery. Should it serve HTTP on another port, give its address with --url, or try: luxgate doctor";
+
+export function addressIn(url: string): string {
+  const address = gatewayUrl(url);
+  if (address) return address.href;
+  throw new CommandFault([`${url} is no address: expected one such as http://192.168.1.20:8080.`]);
+}
+
+async function theGateway({ discoveryPort }: ClientOptions): Promise<DiscoveredGateway> {
+  const found = onlyOne(await discover({ port: discoveryPort }));
+  if (found) return found;
+  throw new CommandFault([
+    `No gateway answered on UDP port ${discoveryPort}. Give its address with --url, or try: luxgate doctor`,
+  ]);
+}
+
+/** None where none answered; which one is meant of several, only a person can say. */
+export function onlyOne(found: readonly DiscoveredGateway[]): DiscoveredGateway | undefined {
+  if (found.length <= 1) return found[0];
+  const choices = found.map(({ name, ip, httpPort = HTTP_PORT }) => `  --url http://${ip}:${httpPort}    ${name}`);
+  throw new CommandFault(["Several gateways answered. Say which one:", ...choices.map(printable)]);
+}

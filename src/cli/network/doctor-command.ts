@@ -1,0 +1,69 @@
+import { Command, Option } from "commander";
+import { examine } from "../../doctor/examine.ts";
+import type { Facts, Finding } from "../../doctor/facts.ts";
+import { conclusionOf, findingsIn } from "../../doctor/findings.ts";
+import { seconds } from "../arguments.ts";
+import { printable } from "../terminal/printable.ts";
+import { printOut } from "../terminal/standard-output.ts";
+import { table } from "../terminal/table.ts";
+import { type DiscoveryOptions, discoveryPortOption, formerPortOption } from "./discovery-port.ts";
+
+const EXAMPLES = `
+Examples:
+  luxgate doctor             why is my gateway not found?
+  luxgate doctor --json      for scripts
+
+Exit code 1 when something is in the way of discovery, or of speaking with what it finds.`;
+
+interface Options extends DiscoveryOptions {
+  readonly port?: number;
+  readonly wait: number;
+  readonly json: boolean;
+}
+
+/** `luxgate doctor` */
+export const doctorCommand = (): Command =>
+  new Command("doctor")
+    .description("Find out why gateways are, or are not, found from here.")
+    .addOption(discoveryPortOption())
+    .addOption(formerPortOption())
+    .addOption(new Option("--wait <seconds>", "how long to listen for gateways").argParser(seconds).default(1))
+    .option("--json", "print JSON", false)
+    .addHelpText("after", EXAMPLES)
+    .action(async (options: Options) => {
+      const facts = await examine({ port: options.port ?? options.discoveryPort, waitMillis: options.wait * 1000 });
+      const findings = findingsIn(facts);
+      const problems = findings.filter(({ level }) => level === "problem").length;
+      printOut(options.json ? JSON.stringify({ ...facts, findings }, null, 2) : report(facts, findings));
+      if (problems > 0) process.exitCode = 1;
+    });
+
+const report = (facts: Facts, findings: readonly Finding[]): string =>
+  [
+    table(["CARD", "KIND", "ADDRESS", "ANNOUNCED THERE AS", "BROADCASTS"], facts.cards.map(cardRow)),
+    "",
+    ...findings.flatMap(findingLines),
+    "",
+    conclusionOf(facts, findings),
+  ].join("\n");
+
+const cardRow = ({ name, kind, address, netmask, echo }: Facts["cards"][number]): readonly string[] => [
+  name,
+  kind,
+  `${address}/${prefixOf(netmask)}`,
+  kind === "this machine" ? "programs here only" : address,
+  echo === undefined ? "none" : typeof echo === "string" ? echo : "refused",
+];
+
+const prefixOf = (netmask: string): number =>
+  netmask
+    .split(".")
+    .map((octet) => Number(octet).toString(2).replaceAll("0", "").length)
+    .reduce((sum, bits) => sum + bits, 0);
+
+const MARKS = { good: "✓", note: "·", problem: "✗" } as const satisfies Record<Finding["level"], string>;
+
+const findingLines = ({ level, what, advice }: Finding): readonly string[] => [
+  `${MARKS[level]} ${printable(what)}`,
+  ...(advice === undefined ? [] : [`  ${advice}`]),
+];

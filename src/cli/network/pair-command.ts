@@ -1,0 +1,114 @@
+import { hostname } from "node:os";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { connect, type DiscoveredGateway, type LuxgateClient, LuxgateError } from "../../client/index.ts";
+import { counted } from "../../shared/counted.ts";
+import { CommandFault } from "../command-fault.ts";
+import { printable } from "../terminal/printable.ts";
+import { outputTaken, printOut } from "../terminal/standard-output.ts";
+import { untilInterrupted } from "../terminal/until-interrupted.ts";
+import { chosenGateway } from "./choose-gateway.ts";
+import { type DiscoveryOptions, discoveryPortOption } from "./discovery-port.ts";
+import { isMac, keepKey } from "./saved-keys.ts";
+
+const EXAMPLES = `
+Examples:
+  luxgate pair                            the only gateway on the network; asks which if there are several
+  luxgate pair 192.168.1.20               by its address, as 192.168.1.20:8081 or http://…; or by its name or MAC
+  KEY=$(luxgate pair --wait 2m)           the key alone is on standard output, all else on standard error
+  luxgate pair --name acme#panel          what the gateway's list of keys shows
+  luxgate pair --keep                     keeps the key for you: luxgate set --url … finds it
+
+A key is made only while pairing is open: press the gateway's button, or run "luxgate press" where it runs. Whoever has
+the key may change what your lamps show: keep it to yourself. "luxgate keys revoke" takes it away again.`;
+
+interface Options extends DiscoveryOptions {
+  readonly gateway?: string;
+  readonly name: string;
+  readonly wait: number;
+  readonly keep: boolean;
+}
+
+/** `luxgate pair` */
+export const pairCommand = (): Command =>
+  new Command("pair")
+    .description("Get a key of a gateway on the network: you press its button.")
+    .argument("[gateway]", "its address, name or MAC; looked for when it is not given")
+    .addOption(new Option("--gateway <gateway>", "the same").env("LUXGATE_URL"))
+    .addOption(new Option("--name <name>", "who gets the key").argParser(vendorAndApplication).default(ownName()))
+    .addOption(
+      new Option("--wait <time>", "how long you have, such as 60s or 2m").argParser(waitSeconds).default(60, "60s"),
+    )
+    .option("--keep", "keep the key in your config folder, for luxgate set --url", false)
+    .addOption(discoveryPortOption())
+    .addHelpText("after", EXAMPLES)
+    .action(async (words: string | undefined, options: Options) => {
+      const where = await chosenGateway(words ?? options.gateway, options);
+      const gateway = connect(where, { discoveryPort: options.discoveryPort });
+      const key = await pairedKey(gateway, options);
+      printOut(key);
+      await outputTaken();
+      say(`Paired with ${gateway.address} as ${options.name}.`);
+      if (options.keep) say(`The key is kept in ${await kept(gateway, where, key)}`);
+    });
+
+const say = (line: string): void => void process.stderr.write(`${printable(line)}\n`);
+
+async function pairedKey(gateway: LuxgateClient, { name, wait }: Options): Promise<string> {
+  let told = "";
+  const onProgress = ({ state }: { readonly state: "press-the-button" | "unreachable" }) => {
+    if (state !== told) say(state === "unreachable" ? AWAY : pressWords(gateway, wait));
+    told = state;
+  };
+  try {
+    return await untilInterrupted((signal) =>
+      gateway.pair({ deviceType: name, timeoutMillis: wait * 1000, onProgress, signal }),
+    );
+  } catch (error) {
+    throw notPaired(error, wait);
+  }
+}
+
+const AWAY = "The gateway does not answer at the moment; still waiting.";
+
+const pressWords = ({ address }: LuxgateClient, wait: number): string =>
+  `Press the button of the gateway at ${address} (or, where it runs: luxgate press). Waiting ${counted(wait, "second")}.`;
+
+function notPaired(error: unknown, wait: number): unknown {
+  if (error instanceof DOMException && error.name === "AbortError") return new CommandFault(["Not paired."], error);
+  if (!(error instanceof LuxgateError)) return error;
+  if (error.code === "pairing-shut")
+    return new CommandFault([`Not paired: the button was not pressed within ${counted(wait, "second")}.`], error);
+  return new CommandFault([`Not paired: ${error.message}.`], error);
+}
+
+/** Where the key is kept now. A gateway is known again by its MAC, whatever its address is then. */
+async function kept(gateway: LuxgateClient, where: string | DiscoveredGateway, key: string): Promise<string> {
+  const mac = typeof where === "string" ? await macOf(gateway) : where.mac;
+  if (!isMac(mac)) throw new CommandFault(["The gateway does not say its MAC, so the key could not be kept."]);
+  return keepKey({ mac, url: gateway.address, key });
+}
+
+async function macOf(gateway: LuxgateClient): Promise<string> {
+  try {
+    const [bridge] = await gateway.listBridges();
+    return String(bridge?.mac);
+  } catch (error) {
+    if (!(error instanceof LuxgateError)) throw error;
+    return "";
+  }
+}
+
+/** As the interface has it: `<vendor>#<application>`. */
+function vendorAndApplication(text: string): string {
+  if (/^[^#]+#[^#]+$/.test(text) && text.length <= 128) return text;
+  throw new InvalidArgumentError("Expected <vendor>#<application>, such as acme#panel, of at most 128 characters.");
+}
+
+const ownName = (): string => `luxgate#${hostname().replaceAll("#", "-").slice(0, 64) || "shell"}`;
+
+function waitSeconds(text: string): number {
+  const [, number = "", unit = "s"] = /^(\d{1,4}(?:\.\d+)?)(s|m)?$/.exec(text) ?? [];
+  const seconds = Number(number) * (unit === "m" ? 60 : 1);
+  if (number !== "" && seconds > 0 && seconds <= 3600) return seconds;
+  throw new InvalidArgumentError("Expected a time of at most an hour, such as 60s, 2m or 90.");
+}

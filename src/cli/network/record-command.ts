@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { findBaseTopics } from "../../backends/zigbee2mqtt/bridge/link/base-topics.ts";
+import { bridgeAtBroker } from "../../backends/zigbee2mqtt/bridge/link/broker.ts";
+import { type Ending, startRecording } from "../../backends/zigbee2mqtt/recording/recording-session.ts";
+import { type BrokerAddress, nameOfBroker, parseBrokerUrl } from "../../mqtt/broker-address.ts";
+import { brokerTrouble, isAnswer } from "../../mqtt/broker-trouble.ts";
+import { VERSION } from "../../runtime/package.ts";
+import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
+import { certificate } from "../arguments.ts";
+import { CommandFault, codeOf } from "../command-fault.ts";
+import { mayWrite } from "../terminal/output.ts";
+import { printable } from "../terminal/printable.ts";
+import { printOut } from "../terminal/standard-output.ts";
+import { untilInterrupted } from "../terminal/until-interrupted.ts";
+import { summaryLines } from "./record-lines.ts";
+import { showProgress } from "./record-progress.ts";
+
+const EXAMPLES = `
+Examples:
+  luxgate record mqtt://broker.lan                                until Ctrl-C, to recording.jsonl
+  luxgate record mqtt://user:password@broker.lan/zigbee2mqtt house.jsonl
+  luxgate record mqtt://broker.lan house.jsonl --seconds 60       for a minute
+  luxgate serve --backend replay:house.jsonl                      play it back
+  luxgate serve --backend "replay:house.jsonl?speed=max"          as fast as can be
+
+Addresses, names, keys and texts are replaced, the same always by the same, so that it can be passed on. Models, makers,
+versions, states and times stay.`;
+
+interface Options {
+  readonly seconds?: number;
+  readonly force: boolean;
+  readonly ca?: string;
+}
+
+/** `luxgate record` */
+export const recordCommand = (): Command =>
+  new Command("record")
+    .description("Write what a Zigbee2MQTT says to a file, without what would tell whose it is.")
+    .argument("<url>", "its broker and base topic, such as mqtt://user:password@broker.lan/zigbee2mqtt")
+    .argument("[file]", "where to write it", "recording.jsonl")
+    .addOption(new Option("--seconds <seconds>", "how long to listen (default: until Ctrl-C)").argParser(duration))
+    .option("--force", "write over a file that is there", false)
+    .addOption(new Option("--ca <file>", "certificate that vouches for the broker, in PEM").argParser(certificate))
+    .addHelpText("after", EXAMPLES)
+    .action(record);
+
+async function record(url: string, file: string, { seconds, force, ca }: Options): Promise<void> {
+  const address = brokerAt(url);
+  if (mayWrite(file, force) === "stream") throw new CommandFault([`${file} is no file: a recording needs one.`]);
+  const who = { address, authority: ca, clientId: `luxgate-${randomBytes(7).toString("hex")}` };
+  const bridge = bridgeAtBroker({ ...who, clock: SYSTEM_CLOCK, random: Math.random });
+  const { session, ending } = await untilInterrupted(async (ended) => {
+    const session = startRecording({
+      bridge,
+      file,
+      mayOverwrite: force,
+      version: VERSION,
+      startedAt: new Date(),
+      secret: randomBytes(32),
+      clock: SYSTEM_CLOCK,
+      millis: seconds === undefined ? undefined : seconds * 1000,
+      ended,
+    });
+    const hideProgress = showProgress(session, bridge.name);
+    const ending = await session.ending.finally(hideProgress);
+    return { session, ending };
+  });
+  if (ending.because === "silence") throw new CommandFault(await silenceLines(who, bridge.base));
+  if (ending.because !== "enough") throw new CommandFault([wordsFor(ending, address, file)]);
+  if (session.tally.messages === 0)
+    throw new CommandFault(["Nothing was said that can be recorded: no file was written."]);
+  for (const line of summaryLines(session, file)) printOut(printable(line));
+}
+
+function duration(text: string): number {
+  if (/^\d{1,6}(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
+  throw new InvalidArgumentError("Expected seconds, such as 60 or 0.5.");
+}
+
+/** Nothing of it is repeated, as it may hold a password. */
+function brokerAt(url: string): BrokerAddress {
+  const parsed = parseBrokerUrl(url);
+  if ("mistake" in parsed) throw new CommandFault([`error: argument 'url' is invalid. ${parsed.mistake}`]);
+  return parsed;
+}
+
+function wordsFor(ending: Exclude<Ending, { because: "enough" | "silence" }>, address: BrokerAddress, file: string) {
+  if (ending.because === "fault") return `${file} cannot be written (${codeOf(ending.fault)}).`;
+  const what = isAnswer(ending.reason) ? "does not serve us" : "cannot be reached";
+  return `The broker at ${nameOfBroker(address)} ${what}: ${brokerTrouble(ending.reason)}.`;
+}
+
+async function silenceLines(who: Parameters<typeof findBaseTopics>[0], base: string): Promise<readonly string[]> {
+  const bases = await findBaseTopics(who, SYSTEM_CLOCK);
+  const hint =
+    bases.length > 0
+      ? `There is a Zigbee2MQTT below ${bases.join(", ")}: put that behind the broker's address.`
+      : "Zigbee2MQTT's base topic is base_topic under mqtt in its configuration.yaml: put that behind the broker's address.";
+  return [`Nothing was said below ${base} for 10 seconds.`, hint];
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { brokerTrouble } from "../../mqtt/broker-trouble.ts";
+import { progressLine, summaryLines } from "./record-lines.ts";
+
+const TALLY = {
+  messages: 1_234,
+  bytes: 2_345_678,
+  devices: 96,
+  groups: 1,
+  leftOut: 12,
+  replaced: { addresses: 97, texts: 412, numbers: 98 },
+};
+
+test("while it goes on it is told how far it is, and why nothing is heard", () => {
+  const session = { tally: TALLY, millis: 61_200, trouble: undefined };
+  expect(progressLine(session)).toBe("1234 messages, 96 devices, 61 s");
+  expect(progressLine({ ...session, trouble: "gone" })).toBe(
+    "1234 messages, 96 devices, 61 s; the broker is away (gone)",
+  );
+});
+
+test("in the end it is told what is in it and what is not", () => {
+  expect(summaryLines({ tally: TALLY, millis: 61_200, trouble: undefined }, "house.jsonl")).toEqual([
+    "house.jsonl: 1234 messages of 96 devices and 1 group in 61 s, 2.3 MB.",
+    "Replaced: 97 addresses, 412 texts (names and others), 98 numbers.",
+    "Left out: 12 messages (logs, health, keys, and most of the settings).",
+    "Kept: models, makers, versions, states and times. Look at it before you pass it on.",
+  ]);
+  const [small] = summaryLines({ tally: { ...TALLY, bytes: 999 }, millis: 0, trouble: undefined }, "a");
+  expect(small).toContain("1 kB");
+});
+
+test("what the system calls a trouble is told in words, and what has none as it is", () => {
+  expect(brokerTrouble("getaddrinfo ENOTFOUND a.lan")).toBe(
+    "there is no host of this name (getaddrinfo ENOTFOUND a.lan)",
+  );
+  expect(brokerTrouble("Connection refused: Not authorized")).toMatch(/^it does not let us in/);
+  expect(brokerTrouble("the broker ended the connection")).toBe("the broker ended the connection");
+});

@@ -1,0 +1,29 @@
+import type { Session } from "../../backends/zigbee2mqtt/recording/recording-session.ts";
+import { counted } from "../../shared/counted.ts";
+
+type Heard = Pick<Session, "tally" | "millis" | "trouble">;
+
+const KILOBYTE = 1000;
+
+/** While it goes on. */
+export function progressLine({ tally, millis, trouble }: Heard): string {
+  const heard = `${counted(tally.messages, "message")}, ${counted(tally.devices, "device")}, ${seconds(millis)}`;
+  return trouble === undefined ? heard : `${heard}; the broker is away (${trouble})`;
+}
+
+/** What is in it, and what is not. */
+export function summaryLines({ tally, millis }: Heard, file: string): readonly string[] {
+  const { addresses, texts, numbers } = tally.replaced;
+  const things = `${counted(tally.devices, "device")} and ${counted(tally.groups, "group")}`;
+  return [
+    `${file}: ${counted(tally.messages, "message")} of ${things} in ${seconds(millis)}, ${size(tally.bytes)}.`,
+    `Replaced: ${counted(addresses, "address")}, ${counted(texts, "text")} (names and others), ${counted(numbers, "number")}.`,
+    `Left out: ${counted(tally.leftOut, "message")} (logs, health, keys, and most of the settings).`,
+    "Kept: models, makers, versions, states and times. Look at it before you pass it on.",
+  ];
+}
+
+const seconds = (millis: number): string => `${Math.round(millis / 1000)} s`;
+
+const size = (bytes: number): string =>
+  bytes < KILOBYTE ** 2 ? `${Math.ceil(bytes / KILOBYTE)} kB` : `${(bytes / KILOBYTE ** 2).toFixed(1)} MB`;

@@ -1,0 +1,85 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Command } from "commander";
+import {
+  type DiscoveredGateway,
+  discover,
+  type HomeChange,
+  type LuxgateClient,
+  type WatchState,
+} from "../../client/index.ts";
+import { printable } from "../terminal/printable.ts";
+import { outputTaken, printOut } from "../terminal/standard-output.ts";
+import { untilUnwanted } from "../terminal/until-interrupted.ts";
+import { type ClientOptions, clientCommand, onlyOne, withGateway } from "./client-command.ts";
+import { changeLine, homeTable } from "./watch-lines.ts";
+
+const EXAMPLES = `
+Examples:
+  luxgate watch                      every light, then whatever happens
+  luxgate watch --json | jq .        one JSON object for each change
+  luxgate watch --url 192.168.1.20:8080
+
+It goes on until Ctrl-C, also when no gateway is there yet, when it is started again, or gets another address.`;
+
+const LOOK_AGAIN_MILLIS = 2_000;
+
+/** `luxgate watch` */
+export const watchCommand = (): Command =>
+  clientCommand("watch", "Follow what happens in the home of a gateway on the network.")
+    .addHelpText("after", EXAMPLES)
+    .action((options: ClientOptions) =>
+      untilUnwanted(async (signal) => {
+        const follow = (gateway: LuxgateClient) => show(gateway, options, signal);
+        const look = ({ discoveryPort }: ClientOptions) => awaitedGateway(discoveryPort, signal);
+        await withGateway(options, follow, look).catch((error) => {
+          if (!signal.aborted) throw error;
+        });
+      }),
+    );
+
+/** Looks for the gateway until there is one; says once that there is none yet. */
+async function awaitedGateway(discoveryPort: number, signal: AbortSignal): Promise<DiscoveredGateway> {
+  for (let looks = 0; ; looks += 1) {
+    const found = onlyOne(await discover({ port: discoveryPort, signal }));
+    if (found) return found;
+    if (looks === 0) {
+      tell(`No gateway answers on UDP port ${discoveryPort} yet; looking for one until Ctrl-C. Why: luxgate doctor`);
+    }
+    await pause(LOOK_AGAIN_MILLIS, undefined, { signal });
+  }
+}
+
+async function show(gateway: LuxgateClient, { json }: ClientOptions, signal: AbortSignal): Promise<void> {
+  const showChange = json ? showJson : showLine;
+  for await (const change of gateway.watch({ signal, onState: tellStates() })) {
+    showChange(change);
+    await outputTaken();
+  }
+}
+
+/** A gateway that stays away is told of once, however often it is tried again. */
+function tellStates(): (state: WatchState) => void {
+  let isLost = false;
+  return (state) => {
+    if (!(isLost && state.state === "lost")) tell(stateLine(state));
+    isLost = state.state === "lost";
+  };
+}
+
+const stateLine = (state: WatchState): string =>
+  state.state === "lost"
+    ? `Lost the gateway (${state.error.message}). Trying again …`
+    : `Following ${state.address} by ${state.state === "events" ? "its events" : "reading it again and again"}.`;
+
+const tell = (line: string): void => void process.stderr.write(`${printable(line)}\n`);
+
+/** What was known before is left out: a reader of lines keeps that itself. */
+function showJson(change: HomeChange): void {
+  const { home, ...said } = change;
+  const lists = Object.entries(home).map(([kind, resources]) => [kind, [...resources.values()]]);
+  printOut(JSON.stringify(change.kind === "snapshot" ? { ...said, ...Object.fromEntries(lists) } : said));
+}
+
+function showLine(change: HomeChange): void {
+  printOut(change.kind === "snapshot" ? homeTable(change.home) : changeLine(change, new Date()));
+}

@@ -1,0 +1,59 @@
+import { Check } from "typebox/value";
+import { type WireLightWish, WireSyncWish } from "../../contract/commands.ts";
+import type { WireLight } from "../../contract/light.ts";
+import type { WireSync } from "../../contract/sync.ts";
+import type { Light, LightState } from "../../home/model/light.ts";
+import type { LightColour } from "../../home/model/light-colour.ts";
+import type { SyncBox, SyncBoxState } from "../../home/model/sync-box.ts";
+import { wireLight } from "../../present/wire/light.ts";
+import { wireSync } from "../../present/wire/sync-box.ts";
+
+const COLOUR_FIELDS = {
+  white: ["color_cw"],
+  xy: ["color_x", "color_y"],
+  hueSaturation: ["color_x", "color_y"],
+  segments: ["color_arr"],
+} as const satisfies Record<LightColour["mode"], readonly (keyof WireLight & keyof WireLightWish)[]>;
+
+/** What is wished of a lamp, as it is sent (G52): the fields of the lamp as it will be that are to change. */
+export function lightWishOnWire(light: Light, { on, brightnessPercent, colour }: Partial<LightState>): WireLightWish {
+  const wished = wireLight({
+    ...light,
+    ...(on === undefined ? {} : { on }),
+    ...(brightnessPercent === undefined ? {} : { brightnessPercent }),
+    ...(colour === undefined ? {} : { colour }),
+  });
+  return only(wished, [
+    ...(on === undefined ? [] : (["on"] as const)),
+    ...(brightnessPercent === undefined ? [] : (["brightness"] as const)),
+    ...(colour === undefined ? [] : COLOUR_FIELDS[colour.mode]),
+  ]);
+}
+
+const SYNC_FIELDS = {
+  on: "on",
+  brightnessPercent: "brightness",
+  source: "source",
+  mode: "mode",
+  intensity: "frequency",
+  stopAction: "stop_action",
+  selectedConfiguration: "color_config",
+} as const satisfies Partial<Record<keyof SyncBoxState, keyof WireSync & keyof WireSyncWish>>;
+
+/** The same of a sync box (G54); "area" when its area is to change, which the interface cannot say. */
+export function syncWishOnWire(box: SyncBox, state: Partial<SyncBoxState>): WireSyncWish | "area" {
+  if (state.areaId !== undefined) return "area";
+  const wished = wireSync({ ...box, ...state }, undefined);
+  const fields = Object.entries(SYNC_FIELDS).filter(([name]) => name in state);
+  const wish = only(
+    wished,
+    fields.map(([, field]) => field),
+  );
+  if (!Check(WireSyncWish, wish)) throw new Error("what a sync box shows cannot be wished of it");
+  return wish;
+}
+
+const only = <Whole extends object, Field extends keyof Whole>(
+  whole: Whole,
+  fields: readonly Field[],
+): Pick<Whole, Field> => Object.fromEntries(fields.map((field) => [field, whole[field]])) as Pick<Whole, Field>;

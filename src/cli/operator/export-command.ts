@@ -1,0 +1,30 @@
+import type { Command } from "commander";
+import { mayWrite } from "../terminal/output.ts";
+import { printOut } from "../terminal/standard-output.ts";
+import { writeWholeFile } from "../terminal/whole-file.ts";
+import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
+
+const EXAMPLES = `
+Examples:
+  luxgate export my-home.json             the whole home, pictures included
+  luxgate export > my-home.json
+  luxgate export my-home.json --force     over the file that is there
+  luxgate import my-home.json             back again, here or on another machine`;
+
+interface Options extends OperatorOptions {
+  readonly force: boolean;
+}
+
+/** `luxgate export` */
+export const exportCommand = (): Command =>
+  operatorCommand("export", "Write the whole home to a file, or to standard output.")
+    .argument("[file]", '"-" for standard output, which is the default', "-")
+    .option("--force", "write over a file that is there", false)
+    .addHelpText("after", EXAMPLES)
+    .action(async (file: string, options: Options) => {
+      if (file !== "-") mayWrite(file, options.force);
+      const { text } = await ask(options, "home.export", {});
+      if (file === "-") return printOut(text);
+      await writeWholeFile(file, text, { mayOverwrite: options.force, mode: 0o600 });
+      say(options, { file, bytes: Buffer.byteLength(text) }, () => `The home is in ${file} now.`);
+    });

@@ -1,0 +1,17 @@
+import type { FreshnessView, Known } from "../../control/views/freshness-view.ts";
+import { table } from "../terminal/table.ts";
+
+const HEADINGS = ["NAME", "ROOM", "ON", "BRIGHTNESS", "COLOUR"];
+
+/** How well each thing is known that lamps show, for people. */
+export const freshnessTable = (lights: readonly FreshnessView[]): string => table(HEADINGS, lights.map(row));
+
+const row = ({ name, room, on, brightness, colour }: FreshnessView): readonly string[] => [
+  name,
+  room ?? "-",
+  words(on),
+  words(brightness),
+  words(colour),
+];
+
+const words = (value: Known | null): string => (value ? `${value.shown} ${value.known}` : "-");

@@ -1,0 +1,30 @@
+import type { KeyView } from "../../control/views/key-view.ts";
+import { localTime } from "../terminal/local-time.ts";
+import { table } from "../terminal/table.ts";
+
+const HEADINGS = ["WHO", "ID", "MADE", "LAST USED"];
+
+/** So much of an id is enough to name a key. */
+const SHOWN_OF_ID = 8;
+
+const NONE = 'No client is paired: press the button ("luxgate press"), and have one pair within 10 seconds.';
+
+/** The keys as a person reads them. */
+export const keyTable = (keys: readonly KeyView[]): string =>
+  keys.length === 0
+    ? NONE
+    : table(
+        HEADINGS,
+        keys.map(({ id, name, madeAt, lastUsedAt }) => [
+          name,
+          shownId(id, keys),
+          localTime(madeAt),
+          lastUsedAt === null ? "never" : localTime(lastUsedAt),
+        ]),
+      );
+
+/** All of it where its beginning does not tell the key from another. */
+function shownId(id: string, keys: readonly KeyView[]): string {
+  const beginning = id.slice(0, SHOWN_OF_ID);
+  return keys.filter((key) => key.id.startsWith(beginning)).length === 1 ? beginning : id;
+}

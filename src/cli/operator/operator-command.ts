@@ -1,0 +1,68 @@
+import { Command, Option } from "commander";
+import type { CommandName, GivenTo, ResultOf } from "../../control/commands.ts";
+import { folder } from "../arguments.ts";
+import { stateFolder } from "../state-folder.ts";
+import { printable } from "../terminal/printable.ts";
+import { printOut } from "../terminal/standard-output.ts";
+import { type Asking, askGateway } from "./operator.ts";
+
+/** What every command that asks a running gateway takes. */
+export interface OperatorOptions {
+  readonly dataDir?: string;
+  readonly json: boolean;
+}
+
+/** A command that asks a running gateway. */
+export const operatorCommand = (name: string, description: string): Command =>
+  new Command(name)
+    .description(description)
+    .addOption(
+      new Option("--data-dir <folder>", "the gateway's state folder (default: the user's, luxgate/)")
+        .env("LUXGATE_DATA_DIR")
+        .argParser(folder),
+    )
+    .option("--json", "print JSON", false);
+
+/** What every command takes that waits for devices. */
+export interface WaitingOptions extends OperatorOptions {
+  readonly wait: boolean;
+}
+
+export const noWaitOption = (): Option => new Option("--no-wait", "do not wait until the lamps have done it");
+
+/** Whoever waits longer than this at a terminal wants to know what for. */
+const SILENCE_MILLIS = 2_000;
+
+/** Asks the gateway whose folder the options name. */
+export async function ask<Name extends CommandName>(
+  { dataDir = stateFolder() }: OperatorOptions,
+  command: Name,
+  given: GivenTo<Name>,
+  { onNews, ...asking }: Omit<Asking<Name>, "folder"> = {},
+): Promise<ResultOf<Name>> {
+  const silence = setTimeout(() => {
+    if (process.stderr.isTTY) process.stderr.write("Waiting for an answer …\n");
+  }, SILENCE_MILLIS);
+  const hear: Asking<Name>["onNews"] = (news) => {
+    clearTimeout(silence);
+    onNews?.(news);
+  };
+  try {
+    return await askGateway(command, given, { folder: dataDir, onNews: hear, ...asking });
+  } finally {
+    clearTimeout(silence);
+  }
+}
+
+/** Prints an answer: as JSON for scripts, or as a person reads it. */
+export function print<Answer>({ json }: OperatorOptions, answer: Answer, text: (answer: Answer) => string): void {
+  printOut(json ? JSON.stringify(answer, null, 2) : text(answer));
+}
+
+/** Prints an answer in a sentence. */
+export const say = <Answer>(options: OperatorOptions, answer: Answer, sentence: (answer: Answer) => string): void =>
+  print(options, answer, (said) => printable(sentence(said)));
+
+/** Prints an answer that is a sentence already. */
+export const sayWords = (options: OperatorOptions, answer: { readonly words: string }): void =>
+  say(options, answer, ({ words }) => words);

@@ -1,0 +1,75 @@
+import { connect, type Socket } from "node:net";
+import { resolve } from "node:path";
+import { Lines } from "../../control/lines.ts";
+import { socketIn, socketPath, standsAtSocket } from "../../control/socket-path.ts";
+import { examineFolder } from "../../shared/folder-trust.ts";
+import { ownUserId, ROOT, userWords } from "../../shared/own-user.ts";
+import { CommandFault, codeOf } from "../command-fault.ts";
+
+/** A connection to the gateway that runs on a state folder. */
+export async function connectToGateway(folder: string): Promise<Socket> {
+  try {
+    const { address, release } = socketIn(ownFolder(resolve(folder)));
+    return await connected(address).finally(release);
+  } catch (error) {
+    throw error instanceof CommandFault ? error : noGateway(folder, error);
+  }
+}
+
+/** Where the folder really is. Whoever could put a socket there could take what is said, and answer what they like. */
+function ownFolder(folder: string): string {
+  const examined = examineFolder(folder);
+  if ("refusal" in examined) {
+    throw new CommandFault([examined.owner === undefined ? examined.refusal : notOwn(folder, examined.owner)]);
+  }
+  const { path } = examined;
+  if (standsAtSocket(path) === "something-else") {
+    throw new CommandFault([
+      `${socketPath(path)} is not the socket of a gateway of this user: see what it is and move it away, then start the gateway again.`,
+    ]);
+  }
+  return path;
+}
+
+function notOwn(folder: string, owner: number): string {
+  const [theirs, ours] = [userWords(owner), userWords(ownUserId() ?? ROOT)];
+  const command = owner === ROOT ? "sudo luxgate …" : `sudo -u '#${owner}' luxgate …`;
+  return `The gateway on ${folder} belongs to ${theirs}, and this is ${ours}: ask as ${theirs}, with "${command}".`;
+}
+
+const connected = (path: string): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ path, allowHalfOpen: true });
+    socket.once("error", reject).once("connect", () => resolve(socket.off("error", reject)));
+  });
+
+/** What the gateway says, line by line, until it says no more. */
+export async function* linesFrom(socket: Socket): AsyncGenerator<Uint8Array> {
+  const lines = new Lines(Number.POSITIVE_INFINITY);
+  try {
+    for await (const piece of socket) {
+      const whole = lines.take(piece);
+      if (whole !== "too-long") yield* whole;
+    }
+  } catch (error) {
+    throw new CommandFault([`The gateway was lost before it answered (${codeOf(error)}).`], error);
+  }
+  throw new CommandFault(["The gateway ended before it answered."]);
+}
+
+function noGateway(folder: string, error: unknown): CommandFault {
+  switch (codeOf(error)) {
+    case "ENOENT":
+    case "ENOTDIR":
+    case "ECONNREFUSED":
+      return new CommandFault(
+        [`No gateway runs on ${folder}: start one with "luxgate serve", or name its folder with --data-dir.`],
+        error,
+      );
+    case "EACCES":
+    case "EPERM":
+      return new CommandFault([`The gateway on ${folder} belongs to another user: ask as that user.`], error);
+    default:
+      return new CommandFault([`The gateway on ${folder} cannot be asked (${codeOf(error)}).`], error);
+  }
+}

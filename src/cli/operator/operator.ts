@@ -1,0 +1,68 @@
+import { Check } from "typebox/value";
+import { COMMANDS, type CommandName, type GivenTo, type NewsOf, type ResultOf } from "../../control/commands.ts";
+import { MAX_LINE_BYTES, Reply } from "../../control/protocol.ts";
+import { sizeWords } from "../../shared/given-file.ts";
+import { CommandFault } from "../command-fault.ts";
+import { printable } from "../terminal/printable.ts";
+import { connectToGateway, linesFrom } from "./operator-connection.ts";
+
+export interface Asking<Name extends CommandName> {
+  /** The state folder of the gateway that is asked. */
+  readonly folder: string;
+  readonly onNews?: (news: NewsOf<Name>) => void;
+  /** Tells the gateway to come to an end; it still answers. */
+  readonly ended?: AbortSignal;
+}
+
+/** Has a running gateway do something; what it refuses is a fault, in its words. */
+export async function askGateway<Name extends CommandName>(
+  command: Name,
+  given: GivenTo<Name>,
+  { folder, onNews, ended }: Asking<Name>,
+): Promise<ResultOf<Name>> {
+  const line = `${JSON.stringify({ command, with: given })}\n`;
+  if (Buffer.byteLength(line) > MAX_LINE_BYTES) {
+    throw new CommandFault([`That is more than a gateway takes at once: ${sizeWords(MAX_LINE_BYTES)}.`]);
+  }
+  const socket = await connectToGateway(folder);
+  const end = () => void socket.end();
+  ended?.addEventListener("abort", end);
+  socket.write(line);
+  try {
+    for await (const answer of linesFrom(socket)) {
+      const reply = replyTo(command, answer);
+      if ("refused" in reply) throw new CommandFault(reply.refused.map(printable));
+      if ("result" in reply) return reply.result;
+      onNews?.(reply.news);
+    }
+  } finally {
+    ended?.removeEventListener("abort", end);
+    socket.destroy();
+  }
+  throw new Error("the lines of a gateway ended without a fault");
+}
+
+type ReplyTo<Name extends CommandName> =
+  | { readonly news: NewsOf<Name> }
+  | { readonly result: ResultOf<Name> }
+  | { readonly refused: readonly string[] };
+
+/** What is not as the table of commands says comes from a gateway with another table. */
+function replyTo<Name extends CommandName>(command: Name, line: Uint8Array): ReplyTo<Name> {
+  const reply = valueIn(line);
+  const { news, result } = COMMANDS[command];
+  if (Check(Reply, reply)) {
+    if ("refused" in reply) return reply;
+    if ("news" in reply && Check(news, reply.news)) return { news: reply.news as NewsOf<Name> };
+    if ("result" in reply && Check(result, reply.result)) return { result: reply.result as ResultOf<Name> };
+  }
+  throw new CommandFault(["The gateway is of another version than this command: start it anew."]);
+}
+
+function valueIn(line: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(line));
+  } catch {
+    return undefined;
+  }
+}

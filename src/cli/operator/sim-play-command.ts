@@ -1,0 +1,51 @@
+import { type Command, Option } from "commander";
+import type { NewsOf } from "../../control/commands.ts";
+import { counted } from "../../shared/counted.ts";
+import { printable } from "../terminal/printable.ts";
+import { printOut } from "../terminal/standard-output.ts";
+import { untilUnwanted } from "../terminal/until-interrupted.ts";
+import { ask, type OperatorOptions, operatorCommand, print } from "./operator-command.ts";
+import { factor } from "./sim-arguments.ts";
+import { mistakesIn, textIn } from "./text-file.ts";
+
+const EXAMPLES = `
+Examples:
+  luxgate sim play a-day.yaml               an hour in a second
+  luxgate sim play a-day.yaml --speed 1     as slowly as life
+
+A script is a list of steps:
+  - { at: "06:30", switch: Ceiling, to: on }
+  - { at: "07:00", offline: Porch }
+  - { at: "07:05", online: Porch }
+
+Ctrl-C stops it; what has happened by then stays: luxgate sim calm`;
+
+interface Options extends OperatorOptions {
+  readonly speed?: number;
+}
+
+type Step = NewsOf<"sim.play">;
+
+/** `luxgate sim play` */
+export const playCommand = (): Command =>
+  operatorCommand("play", "Let a script of a day happen to the devices.")
+    .argument("<script>", 'a file in YAML; "-" for standard input')
+    .addOption(
+      new Option("--speed <factor>", "how much faster than life (default: an hour in a second)").argParser(factor),
+    )
+    .addHelpText("after", EXAMPLES)
+    .action(async (file: string, { speed, ...options }: Options) => {
+      const given = { text: await textIn(file), ...(speed === undefined ? {} : { speed }) };
+      const happened: Step[] = [];
+      const onNews = (step: Step) => {
+        happened.push(step);
+        if (!options.json) printOut(printable(line(step)));
+      };
+      const { steps, played } = await untilUnwanted((ended) =>
+        mistakesIn(file, ask(options, "sim.play", given, { ended, onNews })),
+      );
+      if (options.json) print(options, { steps, played, happened }, () => "");
+      else if (played < steps) process.stderr.write(`Stopped after ${played} of ${counted(steps, "step")}.\n`);
+    });
+
+const line = ({ at, words, done }: Step): string => `${at}  ${words}${done ? "" : " That could not be."}`;

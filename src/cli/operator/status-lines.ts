@@ -1,0 +1,68 @@
+import type { HomeCounts, StatusView } from "../../control/views/status-view.ts";
+import { brokerTrouble } from "../../mqtt/broker-trouble.ts";
+import { counted } from "../../shared/counted.ts";
+import { duration } from "../../shared/duration.ts";
+import { localTime } from "../terminal/local-time.ts";
+import { printable } from "../terminal/printable.ts";
+
+const LABEL_WIDTH = 12;
+
+/** How a gateway is, a line for each thing. */
+export function statusLines(status: StatusView): readonly string[] {
+  const { http, discovery, mdns, mqtt, broker, store, mac } = status;
+  return [
+    `Luxgate ${status.version}, process ${status.pid}, up for ${duration(status.uptimeMillis)}`,
+    ...about("http", `${http.address}, port ${http.port}`),
+    ...about("discovery", `${"port" in discovery ? `UDP port ${discovery.port}` : `off: ${discovery.off}`}, as ${mac}`),
+    ...about("mdns", "off" in mdns ? `off: ${mdns.off}` : `${mdns.name}, at ${mdns.addresses.join(", ")}`),
+    ...about(
+      "events",
+      `${"off" in mqtt ? `MQTT off: ${mqtt.off}` : `MQTT port ${mqtt.port}, ${counted(mqtt.clients, "client")}`}; ${counted(status.eventStreams, "event stream")}`,
+      ...(broker ? [`${broker.url}${broker.trouble === null ? "" : `: away (${broker.trouble})`}`] : []),
+    ),
+    ...about("profile", ...(status.profile === "home" ? [] : [`${status.profile}: reads need a key`])),
+    ...about("folder", status.stateFolder),
+    ...about("snapshot", store.lastSnapshot === null ? "none yet" : localTime(store.lastSnapshot)),
+    ...about(
+      "trouble",
+      ...(store.trouble === null ? [] : [`${store.trouble}; changes are refused until that is over`]),
+    ),
+    ...about("home", countsInWords(status.home)),
+    ...about("zigbee2mqtt", ...status.sources.map(sourceLine)),
+    ...about("problems", ...problemLines(status)),
+    ...about("keys", status.keys === 0 ? "no client is paired" : `${counted(status.keys, "client")} paired`),
+    ...about("pairing", openFor(status.pairingMillisLeft)),
+    ...about("joining", openFor(status.joiningMillisLeft)),
+    ...about("simulated", ...(status.moods?.length === 0 ? ["all is as it should be"] : (status.moods ?? []))),
+    ...about("recovered", ...status.recovered),
+  ];
+}
+
+/** "14 devices (1 not admitted, 1 offline), 11 lights (7 on), 1 sync box, 3 rooms, 5 scenes". */
+export function countsInWords(counts: HomeCounts): string {
+  const { strangers, offline, lightsOn } = counts;
+  const odd = [...(strangers > 0 ? [`${strangers} not admitted`] : []), ...(offline > 0 ? [`${offline} offline`] : [])];
+  return [
+    `${counted(counts.devices, "device")}${odd.length > 0 ? ` (${odd.join(", ")})` : ""}`,
+    `${counted(counts.lights, "light")}${lightsOn > 0 ? ` (${lightsOn} on)` : ""}`,
+    ...(counts.syncBoxes > 0 ? [counted(counts.syncBoxes, "sync box")] : []),
+    counted(counts.rooms, "room"),
+    counted(counts.scenes, "scene"),
+  ].join(", ");
+}
+
+function sourceLine({ name, words, trouble }: StatusView["sources"][number]): string {
+  return `${name}: ${trouble === null ? words || "nothing heard yet" : `away: ${brokerTrouble(trouble)}`}`;
+}
+
+function problemLines({ sources, problems }: StatusView): readonly string[] {
+  if (problems > 0) return [`${problems}, see luxgate status --problems`];
+  return sources.length > 0 ? ["none"] : [];
+}
+
+/** A label before the first of some lines. */
+const about = (label: string, ...lines: readonly string[]): readonly string[] =>
+  lines.map((line, index) => `  ${(index === 0 ? label : "").padEnd(LABEL_WIDTH)}${printable(line)}`);
+
+const openFor = (millisLeft: number): string =>
+  millisLeft > 0 ? `open for ${(millisLeft / 1000).toFixed(1)} s` : "shut";

@@ -1,0 +1,95 @@
+import { StoreFault } from "../../gateway/store.ts";
+import type { HomeContents } from "../../home/model/contents.ts";
+import { VERSION } from "../../runtime/package.ts";
+import { FolderInUse, FolderRefused } from "../../store/faults.ts";
+import { identityFromFile } from "../../store/folder/identity-file.ts";
+import { newIdentity } from "../../store/folder/new-identity.ts";
+import type { FoundHome, SqliteStore } from "../../store/thread/sqlite-store.ts";
+import { CommandFault } from "../command-fault.ts";
+import type { FirstHome } from "./first-home.ts";
+import { isOfBrokers, RECORDED } from "./made-from.ts";
+import { keepReplaced } from "./replaced-homes.ts";
+
+/** While the home changes, the newest snapshot gets at most this old. */
+const SNAPSHOT_MILLIS = 10 * 60 * 1000;
+
+export interface ServedHome {
+  readonly contents: HomeContents;
+  readonly store: SqliteStore;
+  /** Why the store cannot be written to for now. */
+  readonly storeTrouble: string | undefined;
+  /** What a person should know of how it was found; a line each. */
+  readonly report: readonly string[];
+}
+
+/**
+ * The home that is stored in the folder. Where there is none, or the stored home was made from something else than
+ * what is wanted now, a first home takes its place; what was stored is kept. A home whose lamps are looked for
+ * elsewhere than before is served on, and kept as it was too.
+ */
+export async function homeToServe(folder: string, first: FirstHome, store: SqliteStore): Promise<ServedHome> {
+  const found = await opened(store, folder);
+  try {
+    const stored = found.contents && storedHome(found, first, folder);
+    const servedOn = first.servesOn(found.madeFrom);
+    if (stored && !servedOn) return { contents: stored, store, storeTrouble: found.trouble, report: found.report };
+    const contents = stored ?? (await freshHome(found, first, folder));
+    const whyKept = servedOn ?? first.replaces;
+    const kept = found.contents ? (whyKept?.(keptFrom(folder, found.contents)) ?? []) : [];
+    await store.begin(contents, first.madeFrom);
+    return { contents, store, storeTrouble: undefined, report: found.report.concat(kept) };
+  } catch (error) {
+    await store.close();
+    throw error instanceof StoreFault ? unusable(folder, error) : error;
+  }
+}
+
+function keptFrom(folder: string, contents: HomeContents): string {
+  try {
+    return keepReplaced(folder, contents);
+  } catch (error) {
+    throw unusable(folder, error);
+  }
+}
+
+/** Its identity and its clients are those of the stored one, if there is one. */
+async function freshHome({ contents: stored }: FoundHome, first: FirstHome, folder: string): Promise<HomeContents> {
+  const fresh = await first.make(stored?.identity ?? identityFromFile(folder) ?? newIdentity());
+  if ("mistakes" in fresh) throw new CommandFault(fresh.mistakes);
+  return { ...fresh, keys: stored?.keys ?? [] };
+}
+
+/** The stored home, unless a first home is to take its place. Real lamps are never served as simulated ones. */
+function storedHome({ contents, madeFrom }: FoundHome, first: FirstHome, folder: string): HomeContents | undefined {
+  if (madeFrom === first.madeFrom || first.servesOn(madeFrom)) return contents;
+  if (first.replaces) return undefined;
+  const lacking = lackingFor(madeFrom);
+  if (lacking === undefined) return contents;
+  throw new CommandFault([`The home in ${folder} is ${lacking}, or give another folder with --data-dir.`]);
+}
+
+/** What has to be said for a home that is not served by itself. */
+function lackingFor(madeFrom: string): string | undefined {
+  if (madeFrom === RECORDED) return "one of a recording: say which with --backend replay:house.jsonl";
+  if (!isOfBrokers(madeFrom)) return undefined;
+  return "one of Zigbee2MQTT: say where that is with --backend mqtt://broker.lan/zigbee2mqtt";
+}
+
+async function opened(store: SqliteStore, folder: string): Promise<FoundHome> {
+  try {
+    return await store.open({ folder, version: VERSION, snapshotMillis: SNAPSHOT_MILLIS });
+  } catch (error) {
+    if (error instanceof FolderInUse) {
+      throw new CommandFault([`${sentence(error.message)}: stop it, or give another folder with --data-dir.`], error);
+    }
+    throw error instanceof FolderRefused ? new CommandFault([error.message], error) : unusable(folder, error);
+  }
+}
+
+export function unusable(folder: string, error: unknown): CommandFault {
+  const reason = error instanceof Error ? error.message : String(error);
+  const mend = "mend that, or give a folder that this user may write to with --data-dir";
+  return new CommandFault([`The state folder ${folder} cannot be used (${reason}): ${mend}.`], error);
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

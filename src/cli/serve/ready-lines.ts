@@ -1,0 +1,50 @@
+import { isIPv6 } from "node:net";
+import { networkInterfaces } from "node:os";
+import { DISCOVERY_PORT, HTTP_PORT, MQTT_PORT } from "../../contract/ports.ts";
+import { ANY_ADDRESS } from "../../discovery/networks.ts";
+import { VERSION } from "../../runtime/package.ts";
+import type { RunningGateway } from "../../runtime/start-gateway.ts";
+import { counted } from "../../shared/counted.ts";
+
+/** What a person sees once the gateway serves: the first line says that it is ready, and where. */
+export function readyLines(
+  { gateway, backend, http, events, discovery }: RunningGateway,
+  options: { readonly host: string; readonly folder: string },
+): readonly string[] {
+  const { home, identity } = gateway;
+  const [first, ...others] = reachableAt(options.host).map((address) => `http://${bracketed(address)}:${http.port}`);
+  const inside = [
+    counted(home.devices.all().length, "device"),
+    counted(home.lights.all().length, "light"),
+    counted(home.rooms.all().filter(({ kind }) => kind === "normal").length, "room"),
+    counted(home.scenes.all().length, "scene"),
+  ].join(", ");
+  return [
+    `Luxgate ${VERSION} is ready at ${first}`,
+    ...(others.length > 0 ? [`  also at     ${others.join("  ")}`] : []),
+    ...(http.port === HTTP_PORT
+      ? []
+      : [`  clients     usually look on port ${HTTP_PORT}: give them the address with port ${http.port}`]),
+    `  discovery   ${discovery.port === undefined ? "" : "UDP "}${portOf(discovery, DISCOVERY_PORT)}, as ${identity.mac}`,
+    `  events      ${events.mqtt ? `MQTT ${portOf(events.mqtt, MQTT_PORT)}, and ` : ""}/eventstream/clip/v2 over HTTP`,
+    `  home        ${inside}`,
+    ...backend.condition().sources.map(({ name }) => `  lamps of    ${name}`),
+    `  kept in     ${options.folder}`,
+    `  pairing     press Enter, or: luxgate press, or: kill -USR2 ${process.pid}`,
+  ];
+}
+
+/** Usual clients know one port for each thing, and look nowhere else. */
+function portOf({ port }: { readonly port: number | undefined }, usual: number): string {
+  if (port === undefined) return "off for now";
+  return port === usual ? `port ${port}` : `port ${port} (clients usually look on ${usual})`;
+}
+
+function reachableAt(host: string): readonly string[] {
+  if (!ANY_ADDRESS.includes(host)) return [host];
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  const outward = own.filter(({ family, internal }) => family === "IPv4" && !internal).map(({ address }) => address);
+  return ["127.0.0.1", ...outward];
+}
+
+const bracketed = (address: string): string => (isIPv6(address) ? `[${address}]` : address);

@@ -1,0 +1,89 @@
+import { HTTP_LIMITS } from "../../http/limits.ts";
+import { VERSION } from "../../runtime/package.ts";
+import { type RunningGateway, type StartOptions, startGateway } from "../../runtime/start-gateway.ts";
+import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
+import { CommandFault, codeOf } from "../command-fault.ts";
+import type { ServedHome } from "./home-to-serve.ts";
+import { noteReleased } from "./idle-garbage.ts";
+import { log } from "./log.ts";
+import { logForeignHosts } from "./log-foreign-hosts.ts";
+import { logListening } from "./log-listening.ts";
+import { logPublisher } from "./log-publisher.ts";
+import { logRefused } from "./log-refused.ts";
+import { logStore } from "./log-store.ts";
+import { leavesMqttPort, ownMqttPort } from "./own-mqtt-port.ts";
+import type { ServeOptions } from "./serve-options.ts";
+
+/** The devices to serve; simulated ones where it does not say. */
+export type ServedDevices = Pick<StartOptions, "startDevices" | "order">;
+
+/** Starts the gateway on the home that is served, with a line in the log for whatever happens to it. */
+export async function startServing(
+  options: ServeOptions,
+  { contents, store, storeTrouble }: ServedHome,
+  devices: ServedDevices,
+): Promise<RunningGateway> {
+  if (leavesMqttPort(options)) {
+    log(`MQTT of our own is off: port ${options.mqttPort} belongs to the broker. Choose another with --mqtt-port.`);
+  }
+  const onStoreTrouble = logStore();
+  onStoreTrouble(storeTrouble);
+  try {
+    const running = await startGateway({
+      ...options,
+      advertiseIp: options.advertiseIp,
+      mac: options.mac,
+      mqttPort: ownMqttPort(options),
+      mqttBroker: options.mqttUrl,
+      mqttAuthority: options.mqttCa,
+      ...devices,
+      contents,
+      store,
+      storeTrouble,
+      onStoreTrouble,
+      limits: HTTP_LIMITS,
+      clock: SYSTEM_CLOCK,
+      today: () => new Date(),
+      onPaired: ({ name }) => log(`Paired with ${JSON.stringify(name)}. To see or revoke its key: luxgate keys`),
+      onDiscoveryState: logListening("Discovery", "UDP port"),
+      onMqttState: logListening("MQTT", "port"),
+      onMqttRefused: logRefused(SYSTEM_CLOCK.now),
+      onPublisherState: logPublisher(options.mqttUrl),
+      onReleased: noteReleased,
+      onFault,
+      onForeignHost: logForeignHosts(SYSTEM_CLOCK.now, log),
+    });
+    tellOwnVersion(running);
+    return running;
+  } catch (error) {
+    await store.close();
+    throw cannotListen(error, options) ?? error;
+  }
+}
+
+export const onFault = (fault: unknown) => log(`Fault: ${fault instanceof Error ? fault.stack : String(fault)}`);
+
+/** The stored home may know the gateway from before it was updated. */
+function tellOwnVersion({ gateway }: RunningGateway): void {
+  const device = gateway.home.gateway;
+  if (device) gateway.submit({ kind: "deviceUpdated", deviceId: device.id, softwareVersion: VERSION });
+}
+
+function cannotListen(error: unknown, { host, httpPort }: ServeOptions): CommandFault | undefined {
+  switch (codeOf(error)) {
+    case "EADDRINUSE":
+      return new CommandFault(
+        [`HTTP port ${httpPort} is taken by another program: stop it, or choose another with --http-port.`],
+        error,
+      );
+    case "EACCES":
+      return new CommandFault(
+        [`HTTP port ${httpPort} is not open to this user: choose one above 1023 with --http-port.`],
+        error,
+      );
+    case "EADDRNOTAVAIL":
+      return new CommandFault([`This machine does not have the address ${host}: choose another with --host.`], error);
+    default:
+      return undefined;
+  }
+}

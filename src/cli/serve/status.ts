@@ -1,0 +1,62 @@
+import { lstatSync } from "node:fs";
+import type { GatewayStatus } from "../../control/views/status-view.ts";
+import type { MdnsAnnouncer } from "../../mdns/announce.ts";
+import { nameOfBroker } from "../../mqtt/broker-address.ts";
+import { VERSION } from "../../runtime/package.ts";
+import type { RunningEvents } from "../../runtime/start-events.ts";
+import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
+import { snapshotFolder, snapshotsIn } from "../../store/recovery/snapshot-files.ts";
+import { leavesMqttPort } from "./own-mqtt-port.ts";
+import type { RunningProgram } from "./running-program.ts";
+import type { ServeOptions } from "./serve-options.ts";
+
+const TAKEN = { off: "its port cannot be had" };
+const LEFT = { off: "its port is that of the broker that --backend names" };
+const UNWANTED = { off: "not wanted" };
+
+/** What a running program knows of itself, whenever it is asked. */
+export function statusOf({ running, home, announcer, folder, options }: RunningProgram): () => GatewayStatus {
+  const { gateway, http, events, discovery } = running;
+  const startedMillis = SYSTEM_CLOCK.now();
+  return () => ({
+    version: VERSION,
+    pid: process.pid,
+    uptimeMillis: SYSTEM_CLOCK.now() - startedMillis,
+    http: { address: options.host, port: http.port },
+    discovery: discovery.port === undefined ? TAKEN : { port: discovery.port },
+    mqtt: mqttStatus(events, options),
+    broker: brokerStatus(events, options),
+    mdns: mdnsStatus(announcer(), options),
+    eventStreams: http.eventStreams,
+    profile: options.profile,
+    stateFolder: folder,
+    store: {
+      trouble: gateway.storeTrouble ?? null,
+      lastSnapshot: lastSnapshot(folder),
+    },
+    recovered: [...home.report],
+  });
+}
+
+function mqttStatus({ mqtt }: RunningEvents, options: ServeOptions): GatewayStatus["mqtt"] {
+  if (!mqtt) return leavesMqttPort(options) ? LEFT : UNWANTED;
+  return mqtt.port === undefined ? TAKEN : { port: mqtt.port, clients: mqtt.clients };
+}
+
+function brokerStatus({ publisher }: RunningEvents, { mqttUrl }: ServeOptions): GatewayStatus["broker"] {
+  if (!publisher || !mqttUrl) return null;
+  const { state } = publisher;
+  return { url: nameOfBroker(mqttUrl), trouble: state && !state.connected ? state.reason : null };
+}
+
+function mdnsStatus(announcer: MdnsAnnouncer | undefined, options: ServeOptions): GatewayStatus["mdns"] {
+  if (!options.mdns) return UNWANTED;
+  const state = announcer?.state;
+  if (!state) return { off: "it is just being announced" };
+  return state.announced ? { name: state.name, addresses: [...state.addresses] } : { off: state.reason };
+}
+
+function lastSnapshot(stateFolder: string): string | null {
+  const [newest] = snapshotsIn(snapshotFolder(stateFolder));
+  return newest ? (lstatSync(newest.path, { throwIfNoEntry: false })?.mtime.toISOString() ?? null) : null;
+}

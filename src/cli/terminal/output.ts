@@ -1,0 +1,20 @@
+import { outputPlace } from "../../shared/output-file.ts";
+import { CommandFault, codeOf } from "../command-fault.ts";
+
+/** How a file is to be written that a person named; what speaks against writing it is a fault, in words. */
+export function mayWrite(file: string, mayOverwrite: boolean): "file" | "stream" {
+  const place = placeOf(file);
+  if (typeof place === "object") throw new CommandFault([`${file} ${place.unfit}.`]);
+  if (place === "file" && !mayOverwrite) {
+    throw new CommandFault([`${file} is there already: add --force to write over it.`]);
+  }
+  return place === "stream" ? "stream" : "file";
+}
+
+function placeOf(file: string): ReturnType<typeof outputPlace> {
+  try {
+    return outputPlace(file);
+  } catch (error) {
+    throw new CommandFault([`${file} cannot be written (${codeOf(error)}).`], error);
+  }
+}

@@ -1,0 +1,52 @@
+import { createSocket, type Socket } from "node:dgram";
+import { once } from "node:events";
+import fc from "fast-check";
+import { expect, onTestFinished, test } from "vitest";
+import { broadcastAddressFor, discoverable, exchange } from "./datagrams.ts";
+import { sample } from "./single-reads.ts";
+
+const card = (address: string, netmask: string) =>
+  ({ address, netmask, family: "IPv4", mac: "", internal: false, cidr: null }) as const;
+const CARDS = {
+  eth0: [card("192.168.1.20", "255.255.255.0")],
+  tun0: undefined,
+  docker0: [card("172.17.0.1", "255.255.0.0"), { ...card("fe80::1", "ffff::"), family: "IPv6", scopeid: 1 } as const],
+};
+
+test("a gateway is broadcast to on our network that holds it, and on none beyond a router", () => {
+  expect(broadcastAddressFor("192.168.1.77", CARDS)).toBe("192.168.1.255");
+  expect(broadcastAddressFor("172.17.9.9", CARDS)).toBe("172.17.255.255");
+  expect(broadcastAddressFor("10.0.0.1", CARDS)).toBeUndefined();
+  expect(broadcastAddressFor("127.0.0.2")).toBe("127.255.255.255");
+});
+
+test("of many, the first, the last and some between are read by themselves; of few, all", () => {
+  fc.assert(
+    fc.property(fc.nat(3_000), (count) => {
+      const items = Array.from({ length: count }, (_, place) => place);
+      const some = sample(items);
+      expect(some).toHaveLength(Math.min(count, 5));
+      expect(new Set(some).size).toBe(some.length);
+      if (count > 0) expect([some[0], some.at(-1)]).toEqual([0, count - 1]);
+    }),
+  );
+});
+
+async function socketAt(address: string): Promise<Socket> {
+  const socket = createSocket("udp4").bind(0, address);
+  onTestFinished(() => void socket.close());
+  await once(socket, "listening");
+  return socket;
+}
+
+test("what others send is not the gateway's answer", async () => {
+  const [gateway, neighbour] = [await socketAt("127.0.0.2"), await socketAt("127.0.0.3")];
+  gateway.on("message", (_bytes, { port, address }) => {
+    neighbour.send("neighbour", port, address, () => gateway.send("gateway", port, address));
+  });
+  const where = await discoverable("127.0.0.2", gateway.address().port);
+  expect(where).toMatchObject({ ownAddress: "127.0.0.1", broadcastAddress: "127.255.255.255" });
+  const patience = { firstMillis: 5_000, furtherMillis: 10 };
+  const heard = await exchange(where, { payloads: ["who?"], to: "127.0.0.2", patience, onBothPorts: false });
+  expect(heard.map(({ bytes, on }) => `${Buffer.from(bytes)} on the ${on}`)).toEqual(["gateway on the asking-port"]);
+});

@@ -1,0 +1,107 @@
+import { DiscoveryReply } from "../../contract/discovery.ts";
+import { findingOf, type Misfit, misfits } from "../misfits.ts";
+import { shown } from "../report/shown.ts";
+import type { RuleId } from "../rules.ts";
+import type { Session } from "../session.ts";
+import { type Datagram, type Discoverable, exchange, type Patience } from "./datagrams.ts";
+
+export type DiscoveryRecord = DiscoveryReply["data"];
+
+export const REQUEST = '{"op":101}';
+
+const TRIES = 3;
+
+/** Asks one gateway by UDP, and checks every reply by itself and against the first one. */
+export class DiscoveryAsker {
+  readonly where: Discoverable;
+  readonly #session: Session;
+  readonly #patience: Patience;
+  #first: DiscoveryRecord | undefined;
+
+  constructor(session: Session, where: Discoverable, patience: Patience) {
+    this.#session = session;
+    this.where = where;
+    this.#patience = patience;
+  }
+
+  expect(rule: RuleId, holds: boolean, { expected, found }: { expected: string; found: string }): void {
+    const where = `UDP ${this.where.address}:${this.where.port}`;
+    this.#session.expect(rule, holds, { where, expected, found });
+  }
+
+  /** Gives what was sent back. A datagram may be lost, so silence is met with the same once more. */
+  async send(
+    payloads: readonly string[],
+    { to = this.where.address, onBothPorts = false }: { to?: string; onBothPorts?: boolean } = {},
+  ): Promise<readonly Datagram[]> {
+    const asking = { payloads, to, patience: this.#patience, onBothPorts };
+    let heard = await exchange(this.where, asking);
+    for (let tries = 1; heard.length === 0 && tries < TRIES; tries += 1) heard = await exchange(this.where, asking);
+    return heard;
+  }
+
+  /** Asks once; gives the record if it can be read. */
+  async ask(): Promise<DiscoveryRecord | undefined> {
+    const [reply] = await this.send([REQUEST]);
+    return reply && this.read(reply);
+  }
+
+  read({ bytes }: Datagram): DiscoveryRecord | undefined {
+    const value = jsonIn(bytes);
+    const found = misfits(DiscoveryReply, value);
+    const broken = new Set(found.map(ruleFor));
+    for (const misfit of found)
+      this.#session.findings.note(ruleFor(misfit), findingOf(misfit, `the reply to ${REQUEST} → ${misfit.path}`));
+    for (const rule of RULES_OF_REPLY) if (!broken.has(rule)) this.#session.findings.note(rule);
+    if (found.some(({ kind }) => kind !== "value")) return undefined;
+    const { data } = value as DiscoveryReply;
+    this.#checkWindow(data);
+    this.#checkIdentity(data);
+    return data;
+  }
+
+  #checkWindow({ link_enabled, link_remian_ms }: DiscoveryRecord): void {
+    this.expect("discovery.shut", link_enabled === link_remian_ms > 0, {
+      expected: link_enabled ? "link_remian_ms above 0" : "link_remian_ms 0",
+      found: shown({ link_enabled, link_remian_ms }),
+    });
+  }
+
+  #checkIdentity({ mac, reset_id }: DiscoveryRecord): void {
+    this.#first ??= { mac, reset_id } as DiscoveryRecord;
+    const first = { mac: this.#first.mac, reset_id: this.#first.reset_id };
+    this.expect("discovery.same", first.mac === mac && first.reset_id === reset_id, {
+      expected: shown(first),
+      found: shown({ mac, reset_id }),
+    });
+  }
+}
+
+const RULES_OF_REPLY: readonly RuleId[] = [
+  "discovery.op",
+  "discovery.fields",
+  "discovery.mac",
+  "discovery.ip",
+  "discovery.reset-id",
+  "discovery.window",
+];
+
+const RULES_OF_VALUES: Readonly<Record<string, RuleId>> = {
+  "/data/mac": "discovery.mac",
+  "/data/ip": "discovery.ip",
+  "/data/reset_id": "discovery.reset-id",
+  "/data/link_remian_ms": "discovery.window",
+};
+
+function ruleFor({ path, kind }: Misfit): RuleId {
+  if (path === "" || path === "/op") return "discovery.op";
+  return (kind === "value" ? RULES_OF_VALUES[path] : undefined) ?? "discovery.fields";
+}
+
+function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

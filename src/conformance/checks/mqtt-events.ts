@@ -1,0 +1,126 @@
+import { connectAsync, type MqttClient } from "mqtt";
+import { isObject } from "../answer.ts";
+import type { Home } from "../home.ts";
+import { shown } from "../report/shown.ts";
+import type { Session } from "../session.ts";
+
+interface Message {
+  readonly topic: string;
+  readonly item: unknown;
+  readonly payload: string;
+}
+
+export interface MqttOptions {
+  readonly port: number;
+  /** Where reads need a key, so does MQTT: as the user name (G51). */
+  readonly key: string | undefined;
+  readonly patienceMillis: number;
+}
+
+const EVERYTHING = "res/#";
+const LIGHT_UPDATE = "res/light/update";
+
+/** Listens to a gateway's own broker as a usual client does, and checks what it heard. */
+export class MqttEvents {
+  readonly #session: Session;
+  readonly #client: MqttClient;
+  readonly #heard: Message[] = [];
+  readonly #patienceMillis: number;
+  #onHeard: () => void = () => undefined;
+
+  private constructor(session: Session, client: MqttClient, patienceMillis: number) {
+    this.#session = session;
+    this.#client = client;
+    this.#patienceMillis = patienceMillis;
+    client.on("error", () => undefined);
+    client.on("message", (topic, bytes) => {
+      const payload = bytes.toString("utf8");
+      this.#heard.push({ topic, payload, item: onlyItemOf(payload) });
+      this.#onHeard();
+    });
+  }
+
+  static async listen(session: Session, { port, key, patienceMillis }: MqttOptions): Promise<MqttEvents | undefined> {
+    const host = session.reader.url.hostname;
+    const where = `MQTT ${host}:${port}`;
+    try {
+      const client = await connectAsync(
+        `mqtt://${host}:${port}`,
+        {
+          clientId: "",
+          protocolVersion: 4,
+          reconnectPeriod: 0,
+          connectTimeout: patienceMillis,
+          ...(key === undefined ? {} : { username: key }),
+        },
+        false,
+      );
+      const events = new MqttEvents(session, client, patienceMillis);
+      const [granted] = await client.subscribeAsync(EVERYTHING, { qos: 1 });
+      const qos = granted?.qos;
+      session.expect("mqtt.connects", qos === 1, { where, expected: `${EVERYTHING} with QoS 1`, found: `QoS ${qos}` });
+      return events;
+    } catch (error) {
+      session.expect("mqtt.connects", false, { where, expected: `${EVERYTHING} with QoS 1`, found: String(error) });
+      return undefined;
+    }
+  }
+
+  /** Checks what was heard since; a light was changed meanwhile. */
+  async check(home: Home): Promise<void> {
+    const fields = home.light
+      .flatMap((light) => Object.keys(light))
+      .filter((field) => field !== "id" && field !== "type");
+    await this.#untilLightIsTold(fields);
+    const ids = new Set(Object.values(home).flatMap((items: readonly { id: string }[]) => items.map(({ id }) => id)));
+    for (const { topic: where, item, payload } of this.#heard) {
+      const isKnown = isObject(item) && typeof item.id === "string" && ids.has(item.id);
+      const expected = "an array of one item with a known id";
+      this.#session.expect("mqtt.item", isKnown, { where, expected, found: shown(payload) });
+    }
+    const told = this.#heard.filter(({ topic }) => topic === LIGHT_UPDATE);
+    const owners = new Map(home.device.flatMap(({ id, services }) => services.map(({ rid }) => [rid, id] as const)));
+    const isTold = ({ item }: Message) =>
+      isObject(item) && item.device_id === owners.get(String(item.id)) && isObject(item.value) && !("id" in item.value);
+    const [wrong] = told.filter((message) => !isTold(message));
+    this.#session.expect("mqtt.light", wrong === undefined && told.some(isChangeIn(fields)), {
+      where: LIGHT_UPDATE,
+      expected: "{id, device_id, value}, with only what changed",
+      found: wrong?.payload ?? "no word of a change, though a light was changed",
+    });
+  }
+
+  /** A message may come a little later than the answer to the wish. */
+  async #untilLightIsTold(fields: readonly string[]): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const deadline = setTimeout(resolve, this.#patienceMillis);
+      this.#onHeard = () => {
+        if (!this.#heard.some((message) => message.topic === LIGHT_UPDATE && isChangeIn(fields)(message))) return;
+        clearTimeout(deadline);
+        resolve();
+      };
+      this.#onHeard();
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#client.endAsync(true);
+  }
+}
+
+/** A gateway may tell how all lights are when somebody subscribes (G81): that is no word of a change. */
+const isChangeIn =
+  (fields: readonly string[]) =>
+  ({ item }: Message): boolean => {
+    const value = isObject(item) && isObject(item.value) ? item.value : {};
+    return fields.some((field) => !(field in value));
+  };
+
+function onlyItemOf(payload: string): unknown {
+  try {
+    const value: unknown = JSON.parse(payload);
+    return Array.isArray(value) && value.length === 1 ? value[0] : undefined;
+  } catch {
+    return undefined;
+  }
+}

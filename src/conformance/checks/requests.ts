@@ -1,0 +1,134 @@
+import { gunzipSync } from "node:zlib";
+import { codeOf, outcomeOf } from "../answer.ts";
+import type { Home } from "../home.ts";
+import { difference, shown } from "../report/shown.ts";
+import type { Kind } from "../resources.ts";
+import type { RuleId } from "../rules.ts";
+import type { Session } from "../session.ts";
+import { LISTS, readList } from "./lists.ts";
+
+const { path: LIGHTS } = LISTS.light;
+const { path: DEVICES } = LISTS.device;
+
+/** Ways to ask that are not in the document. */
+export async function checkRequests(session: Session, home: Home): Promise<void> {
+  for (const kind of Object.keys(LISTS) as Kind[]) await checkEmptyBody(session, kind, home);
+  await checkMalformed(session);
+  await checkPaths(session);
+  await checkMethods(session);
+  await checkTags(session);
+  await checkPacking(session);
+  await checkPicture(session, home);
+}
+
+const idsOf = (items: readonly { readonly id: string }[]): readonly string[] => items.map(({ id }) => id);
+
+/** Usual clients send it with every GET (G33). */
+async function checkEmptyBody(session: Session, kind: Kind, home: Home): Promise<void> {
+  await session.expectSteadily("body.empty", async (times) => {
+    const expected: readonly { id: string }[] = (times === 0 ? undefined : await readList(session, kind)) ?? home[kind];
+    const found: readonly { id: string }[] | undefined = await readList(session, kind, {
+      body: "{}",
+      mayBeRefused: true,
+    });
+    const fault = found === undefined ? "no list" : difference(idsOf(expected), idsOf(found));
+    if (fault === undefined) return undefined;
+    return { where: `GET ${LISTS[kind].path} with the body {}`, expected: "the same as without", found: fault };
+  });
+}
+
+async function checkMalformed(session: Session): Promise<void> {
+  const answer = await session.ask(`${DEVICES}?join_status=perhaps`);
+  const isRefused = Number.isInteger(codeOf(answer)) && codeOf(answer) !== 0;
+  session.expect("query.malformed", isRefused, {
+    where: answer.asked,
+    expected: "a code other than 0",
+    found: outcomeOf(answer),
+  });
+}
+
+async function checkPaths(session: Session): Promise<void> {
+  const paths = [
+    ["path.version", "/clip/v1/resource/device"],
+    ["path.label", "/use_udp_broadcast_to_find_gateway"],
+  ] as const;
+  for (const [rule, path] of paths) {
+    const { asked: where, status } = await session.askPlainly(path);
+    session.expect(rule, status === 404, { where, expected: "HTTP 404", found: `HTTP ${status}` });
+  }
+}
+
+async function checkMethods(session: Session): Promise<void> {
+  const head = await session.askPlainly(LIGHTS, { method: "HEAD" });
+  const isEmpty = head.status === 200 && head.body.byteLength === 0;
+  session.expect("method.head", isEmpty, { where: head.asked, expected: "HTTP 200", found: `HTTP ${head.status}` });
+  const options = await session.askPlainly(LIGHTS, { method: "OPTIONS" });
+  const { allow } = options.headers;
+  session.expect("method.options", options.status === 200 && allow?.includes("GET") === true, {
+    where: options.asked,
+    expected: "HTTP 200 with GET in Allow",
+    found: `HTTP ${options.status}, Allow: ${shown(allow)}`,
+  });
+}
+
+async function checkTags(session: Session): Promise<void> {
+  const { asked: where, headers } = await session.ask(DEVICES);
+  const { etag } = headers;
+  session.expect("cache.etag", etag !== undefined, { where, expected: "an ETag", found: "none" });
+  if (etag === undefined) return;
+  await session.expectSteadily("cache.not-modified", async () => {
+    const tag = String((await session.ask(DEVICES)).headers.etag);
+    const { status, body } = await session.askPlainly(DEVICES, { headers: { "if-none-match": tag } });
+    if (status === 304 && body.byteLength === 0) return undefined;
+    return { where: `${where}, If-None-Match: ${tag}`, expected: "HTTP 304", found: `HTTP ${status}` };
+  });
+}
+
+const WORTH_PACKING_BYTES = 4096;
+
+async function checkPacking(session: Session): Promise<void> {
+  const plain = await session.ask(DEVICES);
+  if (plain.body.byteLength < WORTH_PACKING_BYTES) return;
+  await session.expectSteadily("cache.gzip", async () => {
+    const { body } = await session.ask(DEVICES);
+    const packed = await session.askPlainly(DEVICES, { headers: { "accept-encoding": "gzip" } });
+    const { "content-encoding": encoding = "none" } = packed.headers;
+    const where = `GET ${DEVICES}, Accept-Encoding: gzip`;
+    if (encoding !== "gzip") return { where, expected: "Content-Encoding: gzip", found: encoding };
+    const unpacked = unpack(packed.body);
+    return unpacked && Buffer.compare(unpacked, body) === 0
+      ? undefined
+      : { where, expected: "the plain answer, packed", found: unpacked ? "something else" : "no gzip" };
+  });
+}
+
+function unpack(bytes: Uint8Array): Uint8Array | undefined {
+  try {
+    return gunzipSync(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only asked of the gateway itself: nothing is sent to other hosts. */
+async function checkPicture(session: Session, { scene }: Home): Promise<void> {
+  const { reader } = session;
+  const url = scene
+    .flatMap(({ picture_url }) => (URL.canParse(picture_url) ? [new URL(picture_url)] : []))
+    .find(({ origin }) => origin === reader.url.origin);
+  if (!url) return;
+  await expectImage(session, "picture.served", `${url.pathname}${url.search}`);
+  const [, folder = "", name = ""] = /^(.*\/)([^/]*)$/.exec(url.pathname) ?? [];
+  const other = name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
+  if (other !== name) await expectImage(session, "picture.any-case", `${folder}${other}${url.search}`);
+}
+
+async function expectImage(session: Session, rule: RuleId, target: string): Promise<void> {
+  const { asked: where, status, headers } = await session.askPlainly(target);
+  const isImage = headers["content-type"]?.startsWith("image/") === true;
+  session.expect(rule, status === 200 && isImage, {
+    where,
+    expected: "HTTP 200 and an image",
+    found: `HTTP ${status}, ${shown(headers["content-type"])}`,
+  });
+}

@@ -1,0 +1,58 @@
+import type { WireDevice } from "../../contract/device.ts";
+import { ABILITY_WEIGHTS, type WireLight } from "../../contract/light.ts";
+import type { WireRoom } from "../../contract/room.ts";
+import type { Home } from "../home.ts";
+import { groupLightsIn } from "./references.ts";
+
+/** A lamp on which wishes are tried, and the device it belongs to. */
+export interface TrialLamp {
+  readonly light: WireLight;
+  readonly device: WireDevice;
+}
+
+const { brightness, colourTemperature, colour } = ABILITY_WEIGHTS;
+
+export const can = ({ ability }: WireLight, weight: number): boolean => (ability & weight) !== 0;
+
+/**
+ * Lamps that can be put back as they were, the ablest first: they answer, no box drives them, and no scene of theirs
+ * is active, which would not be so any more.
+ */
+export function trialLamps(home: Home, rooms: readonly WireRoom[]): readonly TrialLamp[] {
+  const disturbed = new Set(
+    rooms.filter((room) => hasActiveScene(home, room)).flatMap(({ children }) => children.map(({ rid }) => rid)),
+  );
+  const devices = home.device.filter(
+    ({ id, online, join_status }) => online === 1 && join_status === 1 && !disturbed.has(id),
+  );
+  return home.light
+    .flatMap((light) => devices.filter((device) => isOnlyLightOf(device, light)).map((device) => ({ light, device })))
+    .filter(({ light }) => light.sync_status !== 1 && light.color_mode !== HSV_MODE && can(light, brightness))
+    .sort((one, other) => (other.light.ability & ABLE) - (one.light.ability & ABLE));
+}
+
+/** Cannot be wished, so it cannot be put back. */
+const HSV_MODE = 0;
+const ABLE = 0b1111;
+
+const isOnlyLightOf = ({ services }: WireDevice, { id }: WireLight): boolean => {
+  const lights = services.filter(({ rtype }) => rtype === "light");
+  return lights.length === 1 && lights[0]?.rid === id;
+};
+
+function hasActiveScene({ scene }: Home, { services }: WireRoom): boolean {
+  const parents = groupLightsIn(services);
+  return scene.some(({ parent_id, is_active }) => is_active === 1 && parents.includes(parent_id));
+}
+
+/** The first that has no colour, to see a colour refused. */
+export const colourless = (lamps: readonly TrialLamp[]): TrialLamp | undefined =>
+  lamps.find(({ light }) => !can(light, colour));
+
+/** The wish that puts a light back as it was: of its colour, what it is able to show. */
+export function wishFor(light: WireLight): object {
+  const { on, brightness, color_mode, color_cw, color_x, color_y, color_arr } = light;
+  if (color_mode === 3) return { on, brightness, color_arr };
+  if (color_mode === 1) return { on, brightness, color_x, color_y };
+  return can(light, colourTemperature) ? { on, brightness, color_cw } : { on, brightness };
+}

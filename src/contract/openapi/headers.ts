@@ -1,0 +1,74 @@
+import type { Operation } from "../operations.ts";
+import type { OpenApiHeader, OpenApiParameter, OpenApiReference } from "./document.ts";
+
+/** The headers of requests that make a difference, beside the key's. */
+export const HEADER_PARAMETERS = {
+  "If-None-Match": {
+    name: "If-None-Match",
+    in: "header",
+    description: "Tags of answers that the client has already: if the answer is one of them, 304 comes instead (G73)",
+    schema: { type: "string" },
+  },
+  "Accept-Encoding": {
+    name: "Accept-Encoding",
+    in: "header",
+    description: "Lists of 4 KiB or more, and this document, are packed for clients that accept `gzip` (G74)",
+    schema: { type: "string" },
+  },
+  "application-key": {
+    name: "application-key",
+    in: "header",
+    description: "The key to check; none, or an empty one, will do too (G51)",
+    schema: { type: "string" },
+  },
+  "Last-Event-ID": {
+    name: "Last-Event-ID",
+    in: "header",
+    description: "The last event that the client had: what came after it follows, without a snapshot",
+    schema: { type: "string" },
+  },
+} as const satisfies Record<string, OpenApiParameter>;
+
+/** The headers of answers. */
+export const HEADERS = {
+  ETag: { description: "Names these very bytes; outlives a restart (G73)", schema: { type: "string" } },
+  Vary: {
+    description: "`Accept-Encoding`, where other clients may get it packed otherwise",
+    schema: { type: "string" },
+  },
+  "Content-Encoding": { description: "`gzip`, if the answer is packed", schema: { type: "string" } },
+  Allow: { description: "The methods that would do", schema: { type: "string" } },
+} as const satisfies Record<string, OpenApiHeader>;
+
+const parameter = (name: keyof typeof HEADER_PARAMETERS): OpenApiReference => ({
+  $ref: `#/components/parameters/${name}`,
+});
+
+const header = (name: keyof typeof HEADERS): OpenApiReference => ({ $ref: `#/components/headers/${name}` });
+
+export const TAGGED = { ETag: header("ETag") };
+const PACKABLE = { ...TAGGED, Vary: header("Vary"), "Content-Encoding": header("Content-Encoding") };
+export const ALLOWING = { Allow: header("Allow") };
+
+/** Whether an answer bears a tag: every read that ends. */
+export const isTagged = ({ method, answer }: Operation): boolean => method === "GET" && answer !== "event-stream";
+
+/** Whether it may be packed. */
+const isPackable = ({ answer }: Operation): boolean =>
+  answer === "openapi" || (typeof answer === "object" && answer.layout.startsWith("arr"));
+
+export function headerParametersOf(operation: Operation): readonly OpenApiReference[] {
+  if (operation.answer === "event-stream") return [parameter("Last-Event-ID")];
+  if (!isTagged(operation)) return [];
+  return [
+    ...(operation.key === "checked" ? [parameter("application-key")] : []),
+    parameter("If-None-Match"),
+    ...(isPackable(operation) ? [parameter("Accept-Encoding")] : []),
+  ];
+}
+
+/** The headers of a success that a client may want to look at. */
+export function headersOf(operation: Operation): { readonly headers?: Readonly<Record<string, OpenApiReference>> } {
+  if (!isTagged(operation)) return {};
+  return { headers: isPackable(operation) ? PACKABLE : TAGGED };
+}

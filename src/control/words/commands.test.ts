@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { anyText } from "../../../test/support/home/arbitraries.ts";
+import { PlainHome } from "../../../test/support/home/plain-home.ts";
+import { withinAbility } from "../../home/model/ability.ts";
+import { CATALOGUE } from "../../home/model/catalogue.ts";
+import { type Lamp, lightWish } from "./light-command.ts";
+import { syncBoxWish } from "./sync-box-command.ts";
+
+const demo = PlainHome.demo();
+
+function lamp(name: string): Lamp {
+  const { categoryId } = demo.device(name).product;
+  const sheet = CATALOGUE.find((product) => product.categoryId === categoryId);
+  return { ...demo.light(name), segments: sheet?.segments ?? 0 };
+}
+
+const RED = { mode: "xy", point: { x: expect.closeTo(0.64, 2), y: expect.closeTo(0.33, 2) } };
+const ORANGE = { mode: "xy", point: { x: expect.closeTo(0.56, 1), y: expect.closeTo(0.4, 1) } };
+
+describe("what is said to a lamp", () => {
+  test.each([
+    ["Porch", ["off"], { on: false }],
+    ["Porch", ["TOGGLE"], { on: false }],
+    ["Worktop", ["toggle"], { on: true }],
+    ["Ceiling", ["2700K"], { colour: { mode: "white", kelvin: 2700 } }],
+    ["Ceiling", ["2700k", "40"], { colour: { mode: "white", kelvin: 2700 }, brightnessPercent: 40 }],
+    ["TV bar", ["on", "40%", "#ff8800"], { on: true, brightnessPercent: 40, colour: ORANGE }],
+    ["TV bar", ["FF8800"], { colour: ORANGE }],
+    ["Reading lamp", ["colour=red"], { colour: RED }],
+    ["Reading lamp", ["COLOR=Red", "on"], { on: true, colour: RED }],
+    ["Reading lamp", ["red", "brightness=40%"], { colour: RED, brightnessPercent: 40 }],
+    ["Reading lamp", ["orange"], { colour: { mode: "xy", point: expect.anything() } }],
+    ["Ceiling", ["warm", "white"], { colour: { mode: "white", kelvin: 2700 } }],
+    ["Ceiling", ["warm white"], { colour: { mode: "white", kelvin: 2700 } }],
+    ["Ceiling", ["colour=cool", "white", "40%"], { colour: { mode: "white", kelvin: 5000 }, brightnessPercent: 40 }],
+    ["Ceiling", ["Daylight"], { colour: { mode: "white", kelvin: 6500 } }],
+    ["Ceiling", ["white"], { colour: { mode: "white", kelvin: 4000 } }],
+    ["Wardrobe", ["white"], { colour: { mode: "xy", point: expect.anything() } }],
+    [
+      "TV bar",
+      ["red", "warm", "white", "blue"],
+      { colour: { mode: "segments", points: [RED.point, expect.anything(), expect.anything()] } },
+    ],
+    ["TV bar", ["#ff8800", "2700K"], { colour: { mode: "segments", points: [expect.anything(), expect.anything()] } }],
+  ])("%s %j", (name, words, wish) => {
+    expect(lightWish(words, lamp(name))).toEqual({ wish });
+  });
+
+  test.each([
+    ["Porch", ["40%"], ['"40%": "Porch" cannot be dimmed.', '"Porch" takes on, off or toggle.']],
+    ["Ceiling", ["#ff8800"], ['"#ff8800": "Ceiling" has no colours.', expect.stringContaining("2000K to 6500K")]],
+    ["Wardrobe", ["2700K"], ['"2700K": "Wardrobe" has no whites.', expect.stringContaining('"#ff8800"')]],
+    ["Ceiling", ["900K"], ['"900K": whites go from 2000K to 6500K.', expect.anything()]],
+    ["Ceiling", ["0%"], ['"0%": a brightness goes from 1% to 100%; say "off".', expect.anything()]],
+    ["Ceiling", ["red"], ['"red": "Ceiling" has no colours.', expect.anything()]],
+    ["Porch", ["red"], ['"red": "Porch" has no colours.', expect.anything()]],
+    ["Wardrobe", ["warm", "white"], ['"warm white": "Wardrobe" has no whites.', expect.anything()]],
+    ["TV bar", ["rde"], ['"rde" says nothing to "TV bar"; did you mean "red"?', expect.anything()]],
+    ["Ceiling", ["warn"], ['"warn" says nothing to "Ceiling"; did you mean "warm"?', expect.anything()]],
+    [
+      "TV bar",
+      ["colour=oragne"],
+      [
+        '"oragne": expected a colour such as red, "#ff8800" (in quotes) or 2700K (2000K to 6500K); did you mean "orange"?',
+        expect.anything(),
+      ],
+    ],
+    ["TV bar", ["colour="], [expect.stringMatching(/^"": expected a colour such as red/), expect.anything()]],
+    ["TV bar", ["black"], ['"black": no lamp shows black; say "off".', expect.anything()]],
+    ["TV bar", ["Grey"], ['"Grey": no lamp shows grey; say "white" and a brightness.', expect.anything()]],
+    ["Ceiling", ["on", "off"], ['"off": "on" was said already.', expect.anything()]],
+    ["Ceiling", ["offf"], ['"offf" says nothing to "Ceiling"; did you mean "off"?', expect.anything()]],
+    ["Ceiling", [], ['Nothing was said; a colour such as "#ff8800" needs its quotes.', expect.anything()]],
+    [
+      "Reading lamp",
+      ["#ff0000", "#00ff00"],
+      ['"Reading lamp" shows one colour at a time, and 2 were given.', expect.anything()],
+    ],
+    [
+      "TV bar",
+      Array(6).fill("#ff0000"),
+      ['"TV bar" shows at most 5 colours at a time, and 6 were given.', expect.anything()],
+    ],
+  ])("%s %j is refused", (name, words, refused) => {
+    expect(lightWish(words, lamp(name))).toEqual({ refused });
+  });
+
+  test("every mistake is told at once, and nothing is done in part", () => {
+    expect(lightWish(["onn", "140%", "900K", "off"], lamp("TV bar"))).toEqual({
+      refused: [
+        '"onn" says nothing to "TV bar"; did you mean "on"?',
+        '"140%": a brightness goes from 1% to 100%.',
+        '"900K": whites go from 2000K to 6500K.',
+        '"TV bar" takes on, off or toggle; 1% to 100%; 2000K to 6500K, or warm, neutral, cool or daylight; a colour such as red or "#ff8800"; up to 5 colours.',
+      ],
+    });
+  });
+});
+
+describe("what is said to a sync box", () => {
+  const box = demo.syncBox("Sync box");
+  const kitchen = demo.home.rooms.all().find(({ name }) => name === "Kitchen")?.id;
+  test.each([
+    [["off"], { on: false }],
+    [["toggle"], { on: false }],
+    [
+      ["on", "HDMI2", "game", "highest", "80%"],
+      { on: true, source: "hdmi2", mode: "game", intensity: "highest", brightnessPercent: 80 },
+    ],
+    [["config", "2", "lights-off"], { selectedConfiguration: 2, stopAction: "lightsOff" }],
+    [["area", "kitchen", "keep"], { areaId: kitchen, stopAction: "keep" }],
+    [["area", "none"], { areaId: null }],
+  ])("%j", (words, wish) => {
+    expect(syncBoxWish(words, box, demo.home)).toEqual({ wish });
+  });
+
+  test.each([
+    [["hdm1"], '"hdm1" says nothing to "Sync box"; did you mean "hdmi1"?'],
+    [["config", "5"], 'config "5": expected a number from 1 to 4.'],
+    [["config"], 'config "": expected a number from 1 to 4.'],
+    [["area", "Kichen"], 'There is no room "Kichen"; did you mean "Kitchen"?'],
+    [["area"], "area: expected the name of a room behind it, or none."],
+    [["video", "music"], '"music": "video" was said already.'],
+    [["2700K"], '"2700k" says nothing to "Sync box".'],
+  ])("%j is refused: %s", (words, sentence) => {
+    const outcome = syncBoxWish(words, box, demo.home);
+    expect("refused" in outcome && outcome.refused[0]).toBe(sentence);
+  });
+});
+
+const anyWord = fc.oneof(
+  anyText,
+  fc.constantFrom("red", "warm", "white", "colour=blue", "colour=", "daylight", "brightness=10"),
+  fc.constantFrom("on", "off", "toggle", "40%", "100", "0%", "2700K", "9000K", "#ff8800", "00ff00", "#fff"),
+  fc.constantFrom("hdmi1", "game", "low", "keep", "config", "area", "2", "Kitchen", "none", "constructor", "__proto__"),
+);
+
+test("any words are understood wholly, as something that the lamp can do, or refused", () => {
+  const lamps = demo.home.lights.all().map(({ name }) => lamp(name));
+  fc.assert(
+    fc.property(fc.array(anyWord), fc.constantFrom(...lamps), (words, one) => {
+      const asked = lightWish(words, one);
+      if ("refused" in asked) expect(asked.refused.length).toBeGreaterThan(1);
+      else expect(withinAbility(asked.wish, { ...demo.light("Porch"), ...one })).toEqual(asked.wish);
+    }),
+  );
+});
+
+test("any words are understood wholly by a sync box, or refused", () => {
+  fc.assert(
+    fc.property(fc.array(anyWord), (words) => {
+      const asked = syncBoxWish(words, demo.syncBox("Sync box"), demo.home);
+      if ("refused" in asked) expect(asked.refused.length).toBeGreaterThan(1);
+      else expect(Object.keys(asked.wish).length).toBeGreaterThan(0);
+    }),
+  );
+});

@@ -1,0 +1,89 @@
+import { ABILITY_FOR_COLOUR } from "../../home/model/ability.ts";
+import type { Light, LightState } from "../../home/model/light.ts";
+import { type LightColour, pointOf } from "../../home/model/light-colour.ts";
+import { COLOUR_NAMES } from "../../home-file/colour-names.ts";
+import { colourFrom } from "../../home-file/words.ts";
+import { counted } from "../../shared/counted.ts";
+import type { Refused } from "../command.ts";
+import { colourIn, colourWordsIn } from "./colour-word.ts";
+import { either, quoted } from "./quoted.ts";
+import { percentIn, type Said, together, unknownWord } from "./said.ts";
+
+/** A lamp that words are about. */
+export interface Lamp extends Pick<Light, "name" | "abilities"> {
+  /** Whether it burns, or any other lamp of its device. */
+  readonly on: boolean;
+  /** How many colours it can show at once. */
+  readonly segments: number;
+}
+
+const SWITCH_WORDS = ["on", "off", "toggle"];
+
+/** What a person's words ask of a lamp: "on", "40%", "2700K", "red", "#ff8800", several colours for its segments. */
+export function lightWish(written: readonly string[], lamp: Lamp): { readonly wish: Partial<LightState> } | Refused {
+  const { words, mistakes } = colourWordsIn(written);
+  const colours = words.filter((word) => colourIn(word) !== undefined);
+  const others = words.filter((word) => !colours.includes(word));
+  const said = [...mistakes, ...others.map((word) => readWord(word, lamp)), ...readColours(colours, lamp)];
+  return together(said, { name: lamp.name, takes: takenBy(lamp) });
+}
+
+function readWord(written: string, lamp: Lamp): Said<LightState> {
+  const word = written.toLowerCase();
+  if (SWITCH_WORDS.includes(word)) {
+    return { word, about: "switch", state: { on: word === "toggle" ? !lamp.on : word === "on" } };
+  }
+  const brightness = percentIn(word);
+  if (brightness && "mistake" in brightness) return brightness;
+  if (brightness && !lamp.abilities.includes("brightness")) {
+    return { mistake: `${quoted(written)}: ${quoted(lamp.name)} cannot be dimmed.` };
+  }
+  if (brightness) return { word, about: "brightness", state: { brightnessPercent: brightness.percent } };
+  if (NEVER_SHOWN.has(word)) return { mistake: `${quoted(written)}: ${NEVER_SHOWN.get(word)}.` };
+  if (/^\d+ ?k$/.test(word)) return { mistake: `${quoted(written)}: whites go from 2000K to 6500K.` };
+  return unknownWord(word, lamp.name, [...SWITCH_WORDS, ...(hasColours(lamp) ? COLOUR_NAMES : [])]);
+}
+
+/** One colour is for the whole lamp, several are for its segments. */
+function readColours(words: readonly string[], lamp: Lamp): readonly Said<LightState>[] {
+  const [first, ...rest] = words.flatMap((word) => {
+    const colour = colourIn(isPlainWhite(word, lamp) ? "#ffffff" : word);
+    return colour === undefined ? [] : [colourFrom(colour)];
+  });
+  const [word = ""] = words;
+  if (!first) return [];
+  if (rest.length === 0)
+    return [unableToShow(word, first, lamp) ?? { word, about: "colour", state: { colour: first } }];
+  if (words.length > lamp.segments) {
+    const most = lamp.segments > 1 ? `shows at most ${counted(lamp.segments, "colour")}` : "shows one colour";
+    return [{ mistake: `${quoted(lamp.name)} ${most} at a time, and ${words.length} were given.` }];
+  }
+  const colour = { mode: "segments", points: [pointOf(first), ...rest.map(pointOf)] } as const;
+  return [{ word, about: "colour", state: { colour } }];
+}
+
+/** What a colour would be that a lamp shows by burning less. */
+const NEVER_SHOWN = new Map([
+  ["black", 'no lamp shows black; say "off"'],
+  ...["gray", "grey", "silver"].map((grey) => [grey, 'no lamp shows grey; say "white" and a brightness'] as const),
+]);
+
+/** "white" is a colour for a lamp that has no whites. */
+const isPlainWhite = (word: string, { abilities }: Lamp): boolean =>
+  word.toLowerCase() === "white" && !abilities.includes("colourTemperature");
+
+const hasColours = ({ abilities }: Lamp): boolean =>
+  abilities.includes("colour") || abilities.includes("colourTemperature");
+
+function unableToShow(word: string, { mode }: LightColour, { name, abilities }: Lamp): Said<LightState> | undefined {
+  if (abilities.includes(ABILITY_FOR_COLOUR[mode])) return undefined;
+  return { mistake: `${quoted(word)}: ${quoted(name)} has no ${mode === "white" ? "whites" : "colours"}.` };
+}
+
+const takenBy = ({ abilities, segments }: Lamp): readonly string[] => [
+  either(SWITCH_WORDS),
+  ...(abilities.includes("brightness") ? ["1% to 100%"] : []),
+  ...(abilities.includes("colourTemperature") ? ["2000K to 6500K, or warm, neutral, cool or daylight"] : []),
+  ...(abilities.includes("colour") ? ['a colour such as red or "#ff8800"'] : []),
+  ...(segments > 1 ? [Number.isFinite(segments) ? `up to ${counted(segments, "colour")}` : "several colours"] : []),
+];

@@ -1,0 +1,170 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { PatientFold, readForMqtt, toldBy } from "../../test/support/events/mqtt-fold.ts";
+import { ToldGateway } from "../../test/support/events/mqtt-gateway.ts";
+import { anyChange } from "../../test/support/home/any-change.ts";
+import { aRoom } from "../../test/support/home/builders.ts";
+import { FURNISHED } from "../../test/support/home/furnished-home.ts";
+import type { Change } from "../home/changes/change.ts";
+import { idFrom, type RoomId } from "../home/model/ids.ts";
+import { Telling } from "./delivery-cursor.ts";
+import type { Message } from "./message.ts";
+
+const ORIGIN = "http://gateway.test";
+const WINDOW = { messages: 5, bytes: 100_000 };
+
+interface Step {
+  readonly changes: readonly Change[];
+  /** How many messages go out, how many of those arrive, and of how many of those we hear so, before the connection is cut. */
+  readonly sent: number;
+  readonly arrived: number;
+  readonly acknowledged: number;
+  readonly isCut: boolean;
+}
+
+/** Somebody who is told over connections that break, and a home that changes meanwhile. */
+class Listener {
+  readonly told: ToldGateway;
+  readonly telling: Telling;
+  readonly fold: PatientFold;
+  readonly heard: Message[] = [];
+  #underWay: Message[] = [];
+
+  constructor(remembered: number) {
+    this.told = new ToldGateway(FURNISHED, { messages: remembered, bytes: 1_000_000 });
+    this.telling = new Telling(this.told.gateway.home, this.told.messages, WINDOW);
+    this.fold = new PatientFold(this.reads);
+  }
+
+  get reads() {
+    return readForMqtt(this.told.gateway.home, ORIGIN);
+  }
+
+  make(...changes: readonly Change[]): void {
+    for (const change of changes) this.told.gateway.submit(change);
+  }
+
+  take({ sent, arrived, acknowledged, isCut }: Step): void {
+    for (let count = 0; count < sent; count += 1) {
+      const message = this.telling.next();
+      if (!message) break;
+      this.#underWay.push(message);
+    }
+    const here = this.#underWay.slice(0, arrived);
+    for (const message of here.slice(0, acknowledged)) this.#hear(message, true);
+    this.#underWay = this.#underWay.slice(Math.min(acknowledged, here.length));
+    if (!isCut) return;
+    for (const message of here.slice(acknowledged)) this.#hear(message, false);
+    this.#underWay = [];
+    this.telling.interrupt();
+  }
+
+  takeAll(): void {
+    const all = { changes: [], sent: 5, arrived: 5, acknowledged: 5, isCut: false };
+    while (this.#underWay.length > 0 || this.#isMore()) this.take(all);
+  }
+
+  #isMore(): boolean {
+    const message = this.telling.next();
+    if (message) this.#underWay.push(message);
+    return message !== undefined;
+  }
+
+  #hear(message: Message, isKnown: boolean): void {
+    this.heard.push(message);
+    this.fold.apply(toldBy({ topic: message.topic, payload: message.payloadFor(ORIGIN).toString("utf8") }));
+    if (isKnown) this.telling.arrived(message);
+  }
+}
+
+const few = fc.nat({ max: 6 });
+const anySteps = fc.array(
+  fc.record({
+    changes: fc.array(anyChange, { maxLength: 6 }),
+    ...{ sent: few, arrived: few, acknowledged: few, isCut: fc.boolean() },
+  }),
+  { maxLength: 12 },
+);
+
+describe("whoever is told through interruptions", () => {
+  test.each([3, 1_000])(
+    "ends up knowing what the reads answer, with %i messages remembered",
+    (remembered) => {
+      fc.assert(
+        fc.property(anySteps, (steps) => {
+          const listener = new Listener(remembered);
+          for (const step of steps) {
+            listener.make(...step.changes);
+            listener.take(step);
+          }
+          listener.takeAll();
+          expect(listener.fold.lists).toEqual(listener.reads);
+        }),
+        { numRuns: 1_000 },
+      );
+    },
+    60_000,
+  );
+
+  const room = (number: number): Change => {
+    const id = idFrom<RoomId>(`F0000000-0000-4000-8000-${String(number).padStart(12, "0")}`);
+    return { kind: "roomAdded", room: aRoom({ id, groupLightId: idFrom(id), name: `Room ${number}` }) };
+  };
+  const roomsIn = (messages: readonly Message[]) =>
+    messages.flatMap(({ topic, about }) => (topic === "res/room/add" ? Number(about.slice(-3)) : []));
+
+  test("hears everything in its order, and twice only what was under way", () => {
+    const listener = new Listener(1_000);
+    listener.takeAll();
+    listener.make(...Array.from({ length: 20 }, (_, at) => room(at)));
+    listener.take({ changes: [], sent: 5, arrived: 5, acknowledged: 2, isCut: true });
+    listener.take({ changes: [], sent: 5, arrived: 1, acknowledged: 0, isCut: true });
+    listener.takeAll();
+    const rest = Array.from({ length: 18 }, (_, at) => at + 2);
+    expect(roomsIn(listener.heard)).toEqual([0, 1, 2, 3, 4, 2, ...rest]);
+  });
+
+  test("hears the whole home when too much was missed: what is gone, what is new, and every field of the rest", () => {
+    const listener = new Listener(3);
+    listener.takeAll();
+    listener.make({ kind: "deviceLeft", deviceId: idFrom("10000000-0000-4000-8000-000000000000") });
+    listener.make(...Array.from({ length: 4 }, (_, at) => room(at)));
+    const before = listener.heard.length;
+    listener.takeAll();
+    const whole = listener.heard.slice(before);
+    const topics = new Set(whole.map(({ topic }) => topic));
+    expect([...topics].toSorted()).toEqual([
+      "res/device/remove",
+      "res/device/update",
+      "res/light/remove",
+      "res/light/update",
+      "res/room/add",
+      "res/room/update",
+      "res/scene/update",
+      "res/sync/update",
+    ]);
+    const updated =
+      whole
+        .find(({ topic }) => topic === "res/light/update")
+        ?.payloadFor(ORIGIN)
+        .toString("utf8") ?? "";
+    expect(Object.keys(JSON.parse(updated)[0].value)).toHaveLength(23);
+  });
+
+  test("hears the whole home at the beginning: who was told before us may have missed something", () => {
+    const listener = new Listener(1_000);
+    listener.takeAll();
+    expect(new Set(listener.heard.map(({ action }) => action))).toEqual(new Set(["update"]));
+    expect(listener.heard).toHaveLength(Object.values(listener.reads).flat().length);
+  });
+
+  test("is given no more at a time than may be under way", () => {
+    const listener = new Listener(1_000);
+    const given = Array.from({ length: 20 }, () => listener.telling.next()).filter((message) => message !== undefined);
+    expect(given).toHaveLength(5);
+    const [first] = given;
+    if (first) listener.telling.arrived(first);
+    expect(listener.telling.next()).toBeDefined();
+    expect(listener.telling.next()).toBeUndefined();
+  });
+});

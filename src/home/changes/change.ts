@@ -1,0 +1,75 @@
+import type { AccessKey } from "../model/access-key.ts";
+import type { HomeContents } from "../model/contents.ts";
+import type { Device } from "../model/device.ts";
+import type { AccessKeyId, DeviceId, LightId, RoomId, SceneId, SyncBoxId } from "../model/ids.ts";
+import type { Light, LightState } from "../model/light.ts";
+import type { Room } from "../model/room.ts";
+import type { Scene } from "../model/scene.ts";
+import type { SyncBox, SyncBoxState } from "../model/sync-box.ts";
+
+/** A room, or none, and whether a person says that a device is there from now on; left as it is when not given. */
+export interface Place {
+  readonly roomId: RoomId | null;
+  readonly byHand?: boolean;
+}
+
+/** Everything that can happen to a home. */
+export type Change =
+  | {
+      readonly kind: "deviceJoined";
+      readonly device: Device;
+      readonly lights: readonly Light[];
+      readonly syncBox: SyncBox | null;
+    }
+  | {
+      /** What a device is turned out to be otherwise; how it and its lights are at the moment is no part of that. */
+      readonly kind: "deviceDescribed";
+      readonly device: Device;
+      readonly lights: readonly Light[];
+    }
+  /** How well it was received. It is shown at once, and stored when something else of the device is. */
+  | { readonly kind: "deviceHeard"; readonly deviceId: DeviceId; readonly linkQuality: number }
+  | {
+      readonly kind: "deviceAdmitted";
+      readonly deviceId: DeviceId;
+      /** What it is called from then on; left as it is when not given. */
+      readonly name?: string;
+      /** Where it is from then on; left where it is when not given. */
+      readonly place?: Place;
+    }
+  | { readonly kind: "deviceRenamed"; readonly deviceId: DeviceId; readonly name: string }
+  | { readonly kind: "deviceReached"; readonly deviceId: DeviceId; readonly online: boolean }
+  | { readonly kind: "deviceUpdateFound"; readonly deviceId: DeviceId; readonly newVersion: string }
+  | { readonly kind: "deviceUpdated"; readonly deviceId: DeviceId; readonly softwareVersion: string }
+  | ({ readonly kind: "deviceMoved"; readonly deviceId: DeviceId } & Place)
+  | { readonly kind: "deviceTakenAsLamp"; readonly deviceId: DeviceId; readonly asLamp: boolean }
+  | { readonly kind: "deviceLeft"; readonly deviceId: DeviceId }
+  | { readonly kind: "lightChanged"; readonly lightId: LightId; readonly state: Partial<LightState> }
+  | { readonly kind: "lightsChanged"; readonly deviceId: DeviceId; readonly state: Partial<LightState> }
+  | {
+      readonly kind: "syncBoxChanged";
+      readonly syncBoxId: SyncBoxId;
+      readonly state: Partial<SyncBoxState>;
+      /** It never was as it was shown: one that is off then was not turned off now. */
+      readonly neverWas?: true;
+    }
+  | { readonly kind: "roomAdded"; readonly room: Room }
+  | { readonly kind: "roomRenamed"; readonly roomId: RoomId; readonly name: string }
+  | { readonly kind: "roomNumbered"; readonly roomId: RoomId; readonly sequence: number }
+  | { readonly kind: "roomRemoved"; readonly roomId: RoomId }
+  | { readonly kind: "sceneAdded"; readonly scene: Scene }
+  | {
+      readonly kind: "sceneChanged";
+      readonly sceneId: SceneId;
+      readonly scene: Partial<Pick<Scene, "name" | "colours" | "picture">>;
+    }
+  | { readonly kind: "sceneActivated"; readonly sceneId: SceneId }
+  /** It is shown no more; who keeps it says so. */
+  | { readonly kind: "sceneOver"; readonly sceneId: SceneId }
+  | { readonly kind: "sceneRemoved"; readonly sceneId: SceneId }
+  | { readonly kind: "keyAdded"; readonly key: AccessKey }
+  | { readonly kind: "keyUsed"; readonly keyId: AccessKeyId; readonly at: string }
+  | { readonly kind: "keyRevoked"; readonly keyId: AccessKeyId }
+  | { readonly kind: "homeReplaced"; readonly contents: HomeContents };
+
+export type ChangeOf<Kind extends Change["kind"]> = Extract<Change, { readonly kind: Kind }>;

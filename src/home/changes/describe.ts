@@ -1,0 +1,97 @@
+import type { ReadableCollection } from "../collection.ts";
+import type { Home } from "../home.ts";
+import type { Id } from "../model/ids.ts";
+import { cleanName } from "../model/name.ts";
+import type { Change, ChangeOf } from "./change.ts";
+
+type Named = { readonly id: Id<string>; readonly name: string };
+
+/** What a change does, in a few words, seen from before it is made. */
+export function describe(change: Change, home: Home): string {
+  switch (change.kind) {
+    case "deviceJoined":
+      return `${quoted(change.device.name)} joined`;
+    case "deviceDescribed":
+      return `${nameIn(home.devices, change.device.id)} described anew`;
+    case "deviceHeard":
+      return `${nameIn(home.devices, change.deviceId)} heard`;
+    case "deviceAdmitted":
+      return describeAdmission(change, home);
+    case "deviceRenamed":
+      return `${nameIn(home.devices, change.deviceId)} renamed to ${quoted(change.name)}`;
+    case "deviceReached":
+      return `${nameIn(home.devices, change.deviceId)} ${change.online ? "online" : "offline"}`;
+    case "deviceUpdateFound":
+      return `${nameIn(home.devices, change.deviceId)} can be updated to ${quoted(change.newVersion)}`;
+    case "deviceUpdated":
+      return `${nameIn(home.devices, change.deviceId)} updated to ${quoted(change.softwareVersion)}`;
+    case "deviceMoved":
+      return `${nameIn(home.devices, change.deviceId)} ${describeMove(change, home)}`;
+    case "deviceTakenAsLamp":
+      return `${nameIn(home.devices, change.deviceId)} served as ${change.asLamp ? "a lamp" : "what it is"}`;
+    case "deviceLeft":
+      return `${nameIn(home.devices, change.deviceId)} removed`;
+    case "lightChanged":
+      return `light ${nameIn(home.lights, change.lightId)} set (${Object.keys(change.state).join(", ")})`;
+    case "lightsChanged":
+      return `lights of ${nameIn(home.devices, change.deviceId)} set (${Object.keys(change.state).join(", ")})`;
+    case "syncBoxChanged":
+      return `sync box ${nameIn(home.syncBoxes, change.syncBoxId)} set (${Object.keys(change.state).join(", ")})`;
+    default:
+      return describeOther(change, home);
+  }
+}
+
+function describeAdmission({ deviceId, name, place }: ChangeOf<"deviceAdmitted">, home: Home): string {
+  const called = name === undefined ? "" : ` as ${quoted(name)}`;
+  const moved = place ? `, ${describeMove({ deviceId, ...place }, home)}` : "";
+  return `${nameIn(home.devices, deviceId)} admitted${called}${moved}`;
+}
+
+function describeMove({ deviceId, roomId, byHand }: Omit<ChangeOf<"deviceMoved">, "kind">, home: Home): string {
+  const isGivenBack = byHand === false && (home.roomIdOf(deviceId) ?? null) === roomId;
+  if (isGivenBack) return "no longer placed by hand";
+  return `moved to ${roomId === null ? "no room" : nameIn(home.rooms, roomId)}`;
+}
+
+type DeviceChange = `device${string}` | "lightChanged" | "lightsChanged" | "syncBoxChanged";
+
+function describeOther(change: Exclude<Change, { kind: DeviceChange }>, home: Home): string {
+  switch (change.kind) {
+    case "roomAdded":
+      return `room ${quoted(change.room.name)} added`;
+    case "roomRenamed":
+      return `room ${nameIn(home.rooms, change.roomId)} renamed to ${quoted(change.name)}`;
+    case "roomNumbered":
+      return `room ${nameIn(home.rooms, change.roomId)} numbered ${change.sequence}`;
+    case "roomRemoved":
+      return `room ${nameIn(home.rooms, change.roomId)} removed`;
+    case "sceneAdded":
+      return `scene ${quoted(change.scene.name)} added`;
+    case "sceneChanged":
+      return `scene ${nameIn(home.scenes, change.sceneId)} changed`;
+    case "sceneActivated":
+      return `scene ${nameIn(home.scenes, change.sceneId)} activated`;
+    case "sceneOver":
+      return `scene ${nameIn(home.scenes, change.sceneId)} over`;
+    case "sceneRemoved":
+      return `scene ${nameIn(home.scenes, change.sceneId)} removed`;
+    case "keyAdded":
+      return `key of ${quoted(change.key.name)} made`;
+    case "keyUsed":
+      return `key of ${nameIn(home.keys, change.keyId)} used`;
+    case "keyRevoked":
+      return `key of ${nameIn(home.keys, change.keyId)} revoked`;
+    case "homeReplaced":
+      return "the whole home replaced";
+    default:
+      return change satisfies never;
+  }
+}
+
+function nameIn<Resource extends Named>(collection: ReadableCollection<Resource>, id: Resource["id"]): string {
+  return quoted(collection.get(id)?.name ?? id);
+}
+
+/** Safe on a terminal, whatever somebody wrote. */
+const quoted = (text: string): string => JSON.stringify(cleanName(text));

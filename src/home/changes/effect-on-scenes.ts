@@ -1,0 +1,97 @@
+import type { Home } from "../home.ts";
+import type { DeviceId, RoomId } from "../model/ids.ts";
+import type { Light } from "../model/light.ts";
+import { cleanName } from "../model/name.ts";
+import { hasColours, type Scene } from "../model/scene.ts";
+import { belongsToTheHouse, devicesIn, lightsOf } from "../select.ts";
+import type { ChangeOf } from "./change.ts";
+import { isSensible } from "./finite-numbers.ts";
+import { deviates, wishOf } from "./recall.ts";
+import { type Effect, isSame, patched, type Replacement, replaced } from "./replacement.ts";
+
+export function sceneAdded(home: Home, { scene }: ChangeOf<"sceneAdded">): Effect {
+  if (home.scenes.get(scene.id)) return "already-there";
+  if (!home.rooms.get(scene.roomId)) return "not-found";
+  const after = patched(scene, { name: cleanName(scene.name) });
+  if (after.name === "" || !isSensible(after) || !hasColours(after)) return "not-allowed";
+  return [...(scene.active ? over(activeBeside(home, scene)) : []), { in: "scenes", before: undefined, after }];
+}
+
+/** One that is active and gets other colours is what its lights show no more. */
+export function sceneChanged(home: Home, { sceneId, scene }: ChangeOf<"sceneChanged">): Effect {
+  const before = home.scenes.get(sceneId);
+  if (!before) return "not-found";
+  const named = scene.name === undefined ? scene : { ...scene, name: cleanName(scene.name) };
+  const changed = patched(before, named);
+  if (changed.name === "" || !hasColours(changed)) return "not-allowed";
+  const after = isSame(changed.colours, before.colours) ? changed : patched(changed, { active: false });
+  return replaced({ in: "scenes", before, after });
+}
+
+/**
+ * The room's lights that can be reached take its colours; one that lamps keep only they can show. No other scene of the
+ * room is active then, and none of another room that shares lights with it (the whole house does) and that they no
+ * longer show: of one that lamps keep nobody else could tell.
+ */
+export function sceneActivated(home: Home, { sceneId }: ChangeOf<"sceneActivated">): Effect {
+  const scene = home.scenes.get(sceneId);
+  if (!scene) return "not-found";
+  const recalled = scene.keptByLamps ? [] : recalledBy(home, scene);
+  const deviated = recalled.flatMap(({ before, after }) => [
+    ...scenesLeft(home, before, after),
+    ...activeScenesWith(home, before.deviceId).filter(({ keptByLamps }) => keptByLamps),
+  ]);
+  return [
+    ...recalled.flatMap((light) => replaced({ in: "lights", ...light })),
+    ...over([...activeBeside(home, scene), ...deviated.filter(({ roomId }) => roomId !== scene.roomId)]),
+    ...replaced({ in: "scenes", before: scene, after: patched(scene, { active: true }) }),
+  ];
+}
+
+const recalledBy = (home: Home, scene: Scene) =>
+  devicesIn(home, home.rooms.get(scene.roomId))
+    .filter(({ online }) => online)
+    .flatMap((device) => lightsOf(home, device))
+    .map((before, place) => ({ before, after: patched(before, wishOf(scene, before, place)) }));
+
+export function sceneOver(home: Home, { sceneId }: ChangeOf<"sceneOver">): Effect {
+  const before = home.scenes.get(sceneId);
+  return before ? replaced({ in: "scenes", before, after: patched(before, { active: false }) }) : "not-found";
+}
+
+export function sceneRemoved(home: Home, { sceneId }: ChangeOf<"sceneRemoved">): Effect {
+  const before = home.scenes.get(sceneId);
+  return before ? [{ in: "scenes", before, after: undefined }] : "not-found";
+}
+
+/** The scenes that are over because lights of theirs became others. */
+export const deviatedScenes = (
+  home: Home,
+  lights: readonly { readonly before: Light; readonly after: Light }[],
+): readonly Replacement[] => over(lights.flatMap(({ before, after }) => scenesLeft(home, before, after)));
+
+const scenesLeft = (home: Home, before: Light, after: Light): readonly Scene[] =>
+  activeScenesWith(home, before.deviceId).filter((scene) => deviates(before, after, scene));
+
+/** A device is part of the scenes of its room and of the whole house; one that nobody admitted is in neither. */
+function activeScenesWith(home: Home, deviceId: DeviceId): readonly Scene[] {
+  const device = home.devices.get(deviceId);
+  if (!device || !belongsToTheHouse(device)) return [];
+  return [activeIn(home, home.roomIdOf(deviceId) ?? home.unassigned?.id), activeIn(home, home.wholeHouse?.id)].filter(
+    (scene) => scene !== undefined,
+  );
+}
+
+/** The room's active scene, unless it is this one. */
+const activeBeside = (home: Home, { id, roomId }: Scene): readonly Scene[] => {
+  const active = activeIn(home, roomId);
+  return active && active.id !== id ? [active] : [];
+};
+
+function activeIn(home: Home, roomId: RoomId | undefined): Scene | undefined {
+  const sceneId = roomId && home.activeSceneIdIn(roomId);
+  return sceneId && home.scenes.get(sceneId);
+}
+
+const over = (scenes: readonly Scene[]): readonly Replacement[] =>
+  [...new Set(scenes)].map((before) => ({ in: "scenes", before, after: { ...before, active: false } }));

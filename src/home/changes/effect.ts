@@ -1,0 +1,83 @@
+import type { Home } from "../home.ts";
+import type { Change } from "./change.ts";
+import { deviceDescribed } from "./effect-of-describing.ts";
+import {
+  deviceAdmitted,
+  deviceChanged,
+  deviceHeard,
+  deviceJoined,
+  deviceLeft,
+  deviceMoved,
+  deviceRenamed,
+  deviceTakenAsLamp,
+  deviceUpdated,
+  deviceUpdateFound,
+} from "./effect-on-devices.ts";
+import { homeReplaced } from "./effect-on-home.ts";
+import { keyAdded, keyRevoked, keyUsed } from "./effect-on-keys.ts";
+import { roomAdded, roomNumbered, roomRemoved, roomRenamed } from "./effect-on-rooms.ts";
+import { sceneActivated, sceneAdded, sceneChanged, sceneOver, sceneRemoved } from "./effect-on-scenes.ts";
+import { lightChanged, lightsChanged, syncBoxChanged } from "./effect-on-state.ts";
+import type { Effect } from "./replacement.ts";
+
+/** What a change would do to a home. */
+export function effectOf(home: Home, change: Change): Effect {
+  switch (change.kind) {
+    case "deviceJoined":
+      return deviceJoined(home, change);
+    case "deviceDescribed":
+      return deviceDescribed(home, change);
+    case "deviceHeard":
+      return deviceHeard(home, change);
+    case "deviceAdmitted":
+      return deviceAdmitted(home, change);
+    case "deviceRenamed":
+      return deviceRenamed(home, change);
+    case "deviceReached":
+      return deviceChanged(home, change.deviceId, { online: change.online });
+    case "deviceUpdateFound":
+      return deviceUpdateFound(home, change);
+    case "deviceUpdated":
+      return deviceUpdated(home, change);
+    case "deviceMoved":
+      return deviceMoved(home, change);
+    case "deviceTakenAsLamp":
+      return deviceTakenAsLamp(home, change);
+    case "deviceLeft":
+      return deviceLeft(home, change);
+    case "lightChanged":
+      return lightChanged(home, change);
+    case "lightsChanged":
+      return lightsChanged(home, change);
+    case "syncBoxChanged":
+      return syncBoxChanged(home, change);
+    case "roomAdded":
+      return roomAdded(home, change);
+    case "roomRenamed":
+      return roomRenamed(home, change);
+    case "roomNumbered":
+      return roomNumbered(home, change);
+    case "roomRemoved":
+      return roomRemoved(home, change);
+    case "sceneAdded":
+      return sceneAdded(home, change);
+    case "sceneChanged":
+      return sceneChanged(home, change);
+    case "sceneActivated":
+      return sceneActivated(home, change);
+    case "sceneOver":
+      return sceneOver(home, change);
+    case "sceneRemoved":
+      return sceneRemoved(home, change);
+    case "keyAdded":
+      return keyAdded(home, change);
+    case "keyUsed":
+      return keyUsed(home, change);
+    case "keyRevoked":
+      return keyRevoked(home, change);
+    case "homeReplaced":
+      return homeReplaced(home, change);
+    default:
+      return change satisfies never;
+  }
+}

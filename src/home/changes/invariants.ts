@@ -1,0 +1,138 @@
+import type { HomeContents } from "../model/contents.ts";
+import type { Device } from "../model/device.ts";
+import { ownDeviceId } from "../model/identity.ts";
+import type { Light } from "../model/light.ts";
+import { cleanName } from "../model/name.ts";
+import { isGateway } from "../model/product.ts";
+import type { Room } from "../model/room.ts";
+import { hasColours } from "../model/scene.ts";
+import type { SyncBox } from "../model/sync-box.ts";
+import { belongsToTheHouse } from "../select.ts";
+import { hasRightUpdate } from "./device-invariants.ts";
+
+/** What in a home cannot be, a sentence each: what leads nowhere, is there twice, or could not have come about. */
+export function contradictionsIn(contents: HomeContents): readonly string[] {
+  return [
+    ...(["devices", "lights", "syncBoxes", "rooms", "scenes", "keys"] as const).flatMap((kind) =>
+      among(kind, contents[kind]),
+    ),
+    ...aboutGateway(contents),
+    ...aboutUpdates(contents),
+    ...aboutParts(contents),
+    ...aboutRooms(contents),
+    ...aboutSyncAreas(contents),
+    ...aboutScenes(contents),
+  ];
+}
+
+function among(kind: string, resources: readonly { readonly id: string; readonly name: string }[]): readonly string[] {
+  const seen = new Set<string>();
+  return resources.flatMap(({ id, name }) => {
+    if (seen.has(id)) return [`two of the ${kind} have the id ${id} (${name})`];
+    seen.add(id);
+    return name === "" || name !== cleanName(name) ? [`the name of ${id} among the ${kind} is none`] : [];
+  });
+}
+
+function aboutGateway({ identity, devices }: HomeContents): readonly string[] {
+  const [gateway, ...more] = devices.filter(({ product }) => isGateway(product));
+  if (!gateway || more.length > 0) {
+    return [`expected one gateway among the devices, found ${gateway ? more.length + 1 : 0}`];
+  }
+  const { id, name, lightIds, syncBoxId } = gateway;
+  const own = ownDeviceId(identity);
+  return [
+    ...(id === own ? [] : [`the gateway ${name} has the id ${id}; expected ${own}, its reset id`]),
+    ...(lightIds.length === 0 && syncBoxId === null
+      ? []
+      : [`the gateway ${name} has lights or a sync box; expected none`]),
+  ];
+}
+
+function aboutUpdates({ devices }: HomeContents): readonly string[] {
+  return devices
+    .filter((device) => !hasRightUpdate(device))
+    .map(({ name, newVersion, product: { softwareVersion: runs } }) => {
+      return `${name} cannot be updated to ${newVersion}, which is not newer than ${runs}, the version it runs`;
+    });
+}
+
+/** A device and the lights and sync box that it brings name each other, once. */
+function aboutParts({ devices, lights, syncBoxes }: HomeContents): readonly string[] {
+  const named = devices.flatMap((device) => device.lightIds.map((id) => ({ device, id })));
+  const boxesNamed = devices.flatMap((device) => (device.syncBoxId === null ? [] : { device, id: device.syncBoxId }));
+  return [...aboutKindOfParts("light", named, lights), ...aboutKindOfParts("sync box", boxesNamed, syncBoxes)];
+}
+
+function aboutKindOfParts(
+  kind: string,
+  named: readonly { readonly device: Device; readonly id: string }[],
+  parts: readonly (Light | SyncBox)[],
+): readonly string[] {
+  const owners = new Map<string, string>(parts.map(({ id, deviceId }) => [id, deviceId]));
+  const seen = new Set<string>();
+  return [
+    ...named.flatMap(({ device, id }) => {
+      if (owners.get(id) !== device.id) return [`${device.name} has a ${kind} ${id} that is not there or not its own`];
+      if (seen.has(id)) return [`${device.name} has the ${kind} ${id} twice`];
+      seen.add(id);
+      return [];
+    }),
+    ...parts.filter(({ id }) => !seen.has(id)).map(({ name }) => `the ${kind} ${name} is part of no device`),
+  ];
+}
+
+function aboutRooms({ devices, rooms }: HomeContents): readonly string[] {
+  const placeable = new Map(devices.filter(belongsToTheHouse).map((device) => [device.id, device]));
+  const placed = new Set<string>();
+  const derived = (["wholeHouse", "unassigned"] as const).flatMap((kind) => {
+    const count = rooms.filter((room) => room.kind === kind).length;
+    return count === 1 ? [] : [`expected one room of the kind ${kind}, found ${count}`];
+  });
+  return [
+    ...derived,
+    ...rooms.flatMap((room) =>
+      membersOf(room).flatMap((id) => {
+        const device = placeable.get(id);
+        if (!device) return [`${room.name} holds a device ${id} that is not there or not admitted`];
+        if (placed.has(id)) return [`${device.name} is in two rooms`];
+        placed.add(id);
+        return [];
+      }),
+    ),
+  ];
+}
+
+const membersOf = (room: Room) => (room.kind === "normal" ? room.deviceIds : []);
+
+/** A sync area is a normal room, and just its colour lights are driven while a box of it is on. */
+function aboutSyncAreas({ lights, syncBoxes, rooms }: HomeContents): readonly string[] {
+  const areas = new Map(rooms.flatMap((room) => (room.kind === "normal" ? [[room.id, room] as const] : [])));
+  const areaOf = ({ areaId }: SyncBox) => (areaId === null ? undefined : areas.get(areaId));
+  const drivenDevices = new Set(syncBoxes.filter(({ on }) => on).flatMap((box) => areaOf(box)?.deviceIds ?? []));
+  return [
+    ...syncBoxes
+      .filter((box) => box.areaId !== null && !areaOf(box))
+      .map(({ name }) => `${name} drives the lights of a room that is not there`),
+    ...lights
+      .filter(({ abilities, deviceId, drivenBySyncBox }) => {
+        return drivenBySyncBox !== (abilities.includes("colour") && drivenDevices.has(deviceId));
+      })
+      .map(({ name, drivenBySyncBox }) => `${name} is said to be driven by ${drivenBySyncBox ? "a" : "no"} sync box`),
+  ];
+}
+
+function aboutScenes({ rooms, scenes }: HomeContents): readonly string[] {
+  const roomIds = new Set(rooms.map(({ id }) => id));
+  const withActive = new Set<string>();
+  return scenes.flatMap((scene) => {
+    const { name, roomId, active, keptByLamps, colours } = scene;
+    if (!roomIds.has(roomId)) return [`the scene ${name} is in a room that is not there`];
+    if (keptByLamps && colours.length > 0) return [`the scene ${name} is kept by lamps and has colours`];
+    if (!hasColours(scene)) return [`the scene ${name} has a colour that is none`];
+    if (!active) return [];
+    if (withActive.has(roomId)) return [`the scene ${name} is not the only active one of its room`];
+    withActive.add(roomId);
+    return [];
+  });
+}

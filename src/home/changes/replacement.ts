@@ -1,0 +1,83 @@
+import type { AccessKey } from "../model/access-key.ts";
+import type { Device } from "../model/device.ts";
+import type { Identity } from "../model/identity.ts";
+import type { Light } from "../model/light.ts";
+import type { Room } from "../model/room.ts";
+import type { Scene } from "../model/scene.ts";
+import type { SyncBox } from "../model/sync-box.ts";
+
+type ReplacementOf<Name extends string, Resource> = {
+  readonly in: Name;
+  readonly before: Resource | undefined;
+  readonly after: Resource | undefined;
+};
+
+/** One resource that takes another's place; without `before` it is new, without `after` it is gone. */
+export type ResourceReplacement =
+  | ReplacementOf<"devices", Device>
+  | ReplacementOf<"lights", Light>
+  | ReplacementOf<"syncBoxes", SyncBox>
+  | ReplacementOf<"rooms", Room>
+  | ReplacementOf<"scenes", Scene>
+  | ReplacementOf<"keys", AccessKey>;
+
+/** The gateway as another one: only a factory reset does that. */
+interface IdentityReplacement {
+  readonly in: "identity";
+  readonly before: Identity;
+  readonly after: Identity;
+}
+
+export type Replacement = ResourceReplacement | IdentityReplacement;
+
+/** Why a change cannot be. */
+export type Impossible = "not-found" | "already-there" | "not-allowed";
+
+/** What a change does: who takes whose place, nobody when all is so already. */
+export type Effect = readonly Replacement[] | Impossible;
+
+/** Whose place it is about. */
+export const idOf = (replacement: Replacement): string =>
+  replacement.in === "identity" ? "identity" : ((replacement.after ?? replacement.before)?.id ?? "");
+
+/** What takes a replacement back. */
+export const reversed = (replacement: Replacement): Replacement =>
+  ({ in: replacement.in, before: replacement.after, after: replacement.before }) as Replacement;
+
+/** Nothing, when the value is the same one. */
+export const replaced = (replacement: Replacement): readonly Replacement[] =>
+  replacement.before === replacement.after ? [] : [replacement];
+
+/** Changes to resources that are there, each seen from the same home, as one change for each resource. */
+export function merged(replacements: readonly Replacement[]): readonly Replacement[] {
+  const all = new Map<string, Replacement>();
+  for (const replacement of replacements) {
+    const key = `${replacement.in} ${idOf(replacement)}`;
+    const after = { ...all.get(key)?.after, ...otherFields(replacement) };
+    all.set(key, all.has(key) ? ({ ...replacement, after } as Replacement) : replacement);
+  }
+  return [...all.values()];
+}
+
+function otherFields({ before, after }: Replacement): object {
+  const known = new Map(Object.entries(before ?? {}));
+  return Object.fromEntries(Object.entries(after ?? {}).filter(([key, value]) => known.get(key) !== value));
+}
+
+/** The same value when the patch says nothing new. */
+export function patched<Value extends object>(value: Value, patch: NoInfer<Partial<Value>>): Value {
+  const keys = Object.keys(patch) as (keyof Value)[];
+  return keys.every((key) => isSame(value[key], patch[key])) ? value : { ...value, ...patch };
+}
+
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+  if (one instanceof Uint8Array) return other instanceof Uint8Array && haveSameBytes(one, other);
+  const others = new Map(Object.entries(other));
+  const entries = Object.entries(one);
+  return entries.length === others.size && entries.every(([key, value]) => isSame(value, others.get(key)));
+}
+
+const haveSameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at]);

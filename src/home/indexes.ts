@@ -1,0 +1,73 @@
+import type { ResourceReplacement } from "./changes/replacement.ts";
+import type { Device } from "./model/device.ts";
+import type { RoomId, SceneId } from "./model/ids.ts";
+import { isGateway } from "./model/product.ts";
+import type { Room } from "./model/room.ts";
+import type { Scene } from "./model/scene.ts";
+
+/** The few resources of a home that are asked for all the time, found without a search. */
+export class Landmarks {
+  gateway: Device | undefined;
+  readonly #derivedRooms = new Map<Room["kind"], Room>();
+  readonly #activeScenes = new Map<RoomId, SceneId>();
+  readonly #scenes = new Map<RoomId, Map<SceneId, Scene>>();
+
+  derivedRoom(kind: "wholeHouse" | "unassigned"): Room | undefined {
+    return this.#derivedRooms.get(kind);
+  }
+
+  /** At most one scene of a room is active. */
+  activeSceneIdIn(roomId: RoomId): SceneId | undefined {
+    return this.#activeScenes.get(roomId);
+  }
+
+  /** In the order in which they came. */
+  scenesIn(roomId: RoomId): readonly Scene[] {
+    return [...(this.#scenes.get(roomId)?.values() ?? [])];
+  }
+
+  /** Who goes is forgotten before who comes is kept, so that both may be the same one. */
+  follow({ in: collection, before, after }: ResourceReplacement): void {
+    switch (collection) {
+      case "devices":
+        if (before && isGateway(before.product)) this.gateway = undefined;
+        if (after && isGateway(after.product)) this.gateway = after;
+        break;
+      case "rooms":
+        this.#followRoom(before, after);
+        break;
+      case "scenes":
+        this.#followScene(before, after);
+        break;
+      case "lights":
+      case "syncBoxes":
+      case "keys":
+        break;
+      default:
+        collection satisfies never;
+    }
+  }
+
+  #followRoom(before: Room | undefined, after: Room | undefined): void {
+    if (before && before.kind !== "normal") this.#derivedRooms.delete(before.kind);
+    if (after && after.kind !== "normal") this.#derivedRooms.set(after.kind, after);
+  }
+
+  #followScene(before: Scene | undefined, after: Scene | undefined): void {
+    if (before && this.#activeScenes.get(before.roomId) === before.id) this.#activeScenes.delete(before.roomId);
+    if (after?.active) this.#activeScenes.set(after.roomId, after.id);
+    if (before && before.roomId !== after?.roomId) this.#removeScene(before);
+    if (after) this.#putScene(after);
+  }
+
+  #putScene(scene: Scene): void {
+    const inRoom = this.#scenes.get(scene.roomId) ?? new Map<SceneId, Scene>();
+    this.#scenes.set(scene.roomId, inRoom.set(scene.id, scene));
+  }
+
+  #removeScene({ id, roomId }: Scene): void {
+    const inRoom = this.#scenes.get(roomId);
+    inRoom?.delete(id);
+    if (inRoom?.size === 0) this.#scenes.delete(roomId);
+  }
+}

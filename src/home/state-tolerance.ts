@@ -1,0 +1,47 @@
+import { isSame } from "./changes/replacement.ts";
+import type { Xy } from "./model/colour.ts";
+import { type LightColour, pointsOf } from "./model/light-colour.ts";
+
+/** How far what a lamp says may be from what it was told, as lamps round: in percent points, mired and on the chart. */
+const TOLERANCE = { percent: 1, mired: 10, chart: 0.02 };
+
+/** One that cannot be told from another. */
+export const isNearPoint = (one: Xy, other: Xy): boolean => chartDistance(one, other) <= 1;
+export const isNearWhite = (oneKelvin: number, otherKelvin: number): boolean =>
+  miredDistance(oneKelvin, otherKelvin) <= 1;
+
+/**
+ * How far a value of a lamp is from what was wished: 0 when it is the same, up to 1 when it comes to the same for a
+ * person, infinitely far otherwise. Only what lamps round may be near, which on and off are not.
+ */
+export function distanceFromWish(key: string, wished: unknown, said: unknown): number {
+  if (isSame(wished, said)) return 0;
+  const distance = roundedDistance(key, wished, said);
+  return distance <= 1 ? distance : Number.POSITIVE_INFINITY;
+}
+
+function roundedDistance(key: string, wished: unknown, said: unknown): number {
+  if (key === "brightnessPercent" && typeof wished === "number" && typeof said === "number") {
+    return Math.abs(wished - said) / TOLERANCE.percent;
+  }
+  return key === "colour" && isColour(wished) && isColour(said) ? colourDistance(wished, said) : Number.NaN;
+}
+
+/** Whites by their temperature, whatever else by where it is on the chart, each segment by itself. */
+function colourDistance(one: LightColour, other: LightColour): number {
+  if (one.mode === "white" && other.mode === "white") return miredDistance(one.kelvin, other.kelvin);
+  const [points, others] = [pointsOf(one), pointsOf(other)];
+  if (points.length !== others.length) return Number.NaN;
+  return Math.max(...points.map((point, at) => chartDistance(point, others[at] ?? NOWHERE)));
+}
+
+const NOWHERE: Xy = { x: Number.NaN, y: Number.NaN };
+
+const chartDistance = (one: Xy, other: Xy): number => Math.hypot(one.x - other.x, one.y - other.y) / TOLERANCE.chart;
+
+const miredDistance = (oneKelvin: number, otherKelvin: number): number =>
+  Math.abs(1e6 / oneKelvin - 1e6 / otherKelvin) / TOLERANCE.mired;
+
+/** What is kept under the name of a colour is one, or nothing. */
+const isColour = (value: unknown): value is LightColour =>
+  typeof value === "object" && value !== null && "mode" in value;

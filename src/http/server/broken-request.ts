@@ -1,0 +1,42 @@
+import { malformed, Refusal } from "../refusal.ts";
+import { EVERY_METHOD } from "../route.ts";
+
+/** What Node's parser tells of bytes that it could not take for a request. */
+export interface ParserError {
+  readonly code?: string | undefined;
+  /** The bytes that came last, and how many of them were still right. */
+  readonly rawPacket?: Uint8Array | undefined;
+  readonly bytesParsed?: number | undefined;
+}
+
+const METHOD = /^[A-Z-]{1,32} [!-~]{1,2048} HTTP\/1\.[01]\r?\n/;
+const REQUEST_LINE_START = /^[A-Z-]{1,32} [^ \r\n]*/;
+
+/** Which refusal answers bytes that are no request. */
+export function refusalForBroken(error: ParserError, targetBytes: number): Refusal {
+  const start = startOfBroken(error).slice(0, targetBytes + 64);
+  switch (error.code) {
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return new Refusal("timed-out");
+    case "HPE_HEADER_OVERFLOW": {
+      const lineLength = REQUEST_LINE_START.exec(start)?.[0].length ?? 0;
+      return new Refusal(lineLength > targetBytes ? "target-too-long" : "headers-too-large");
+    }
+    case "HPE_INVALID_METHOD":
+      return METHOD.test(start) ? new Refusal("method-not-allowed", { allow: EVERY_METHOD }) : NOT_HTTP;
+    default:
+      return NOT_HTTP;
+  }
+}
+
+/** Good requests, with bodies or without, may stand before the broken one. */
+function startOfBroken({ code, rawPacket = NO_BYTES, bytesParsed = 0 }: ParserError): string {
+  const text = Buffer.from(rawPacket).toString("latin1");
+  const good = text.slice(0, bytesParsed);
+  if (code === "HPE_INVALID_METHOD") return text.slice(good.search(/[A-Z-]*$/));
+  const endOfGood = good.lastIndexOf("\r\n\r\n");
+  return endOfGood < 0 ? text : text.slice(endOfGood + 4);
+}
+
+const NO_BYTES = new Uint8Array();
+export const NOT_HTTP = malformed("this is not a well-formed HTTP/1.1 request");

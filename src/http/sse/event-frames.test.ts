@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { EventBlocks, type Message } from "../../../test/support/events/event-blocks.ts";
+import { anyText } from "../../../test/support/home/arbitraries.ts";
+import { aRoom, aScene } from "../../../test/support/home/builders.ts";
+import type { WireEvent } from "../../contract/events.ts";
+import { idFrom, type PictureId } from "../../home/model/ids.ts";
+import { Journal, type Recorded } from "../../present/events/journal.ts";
+import { wireScene } from "../../present/wire/scene.ts";
+import {
+  eventFrame,
+  heartbeatFrame,
+  RESET_FRAME,
+  retryFrame,
+  type SnapshotPlace,
+  snapshotPart,
+} from "./event-frames.ts";
+
+const ORIGIN = "http://gate:8080";
+
+function recorded(event: WireEvent): Recorded {
+  const journal = new Journal(6);
+  journal.append([event]);
+  return (journal.after(6) as [Recorded])[0];
+}
+
+const messages = (text: string): readonly Message[] => new EventBlocks().take(new TextEncoder().encode(text));
+
+test("what is added or removed is told as it is; an update says its type, too", () => {
+  const item = { id: "A", type: "light" } as const;
+  expect(eventFrame(recorded({ action: "remove", type: "light", item }), ORIGIN)).toBe(
+    'id: 7\nevent: remove\ndata: {"id":"A","type":"light"}\n\n',
+  );
+  const value = { brightness: 7 };
+  const update = recorded({ action: "update", type: "light", item: { id: "A", device_id: "B", value } });
+  expect(eventFrame(update, ORIGIN)).toBe(
+    'id: 7\nevent: update\ndata: {"type":"light","id":"A","device_id":"B","value":{"brightness":7}}\n\n',
+  );
+});
+
+test("heartbeat, reset and the hint when to come back", () => {
+  expect(heartbeatFrame(7, "ab")).toBe('id: 7\nevent: heartbeat\ndata: {"id":7,"hash":"ab"}\n\n');
+  expect(RESET_FRAME).toBe("id: \nevent: reset\ndata: {}\n\n");
+  expect(retryFrame(2_000)).toBe("retry: 2000\n\n");
+});
+
+const picture = { id: idFrom<PictureId>("F0000000-0000-4000-8000-000000000000"), mediaType: "image/png" } as const;
+const pictures = fc.constantFrom(null, { ...picture, bytes: new Uint8Array() });
+const hostile = fc.oneof(
+  anyText,
+  fc.constantFrom('"picture_url":"/', '","picture_url":"/x', "$&$1", "\n\nid: 9\n", "\r"),
+);
+
+test("any scene comes out of a stream as the reads give it, its picture where the client reaches us", () => {
+  fc.assert(
+    fc.property(hostile, pictures, (name, some) => {
+      const scene = aScene({ name, picture: some });
+      const item = wireScene(scene, aRoom(), "");
+      const due = JSON.stringify(wireScene(scene, aRoom(), ORIGIN));
+      const added = eventFrame(recorded({ action: "add", type: "scene", item }), ORIGIN);
+      expect(messages(added)).toEqual([{ event: "add", lastEventId: "7", data: due }]);
+      const { id, picture_url } = item;
+      const changed = recorded({ action: "update", type: "scene", item: { id, value: { name, picture_url } } });
+      expect(JSON.parse(messages(eventFrame(changed, ORIGIN))[0]?.data ?? "").value).toEqual({
+        name,
+        picture_url: JSON.parse(due).picture_url,
+      });
+    }),
+  );
+});
+
+test("an address that a client gave itself cannot break out of its place", () => {
+  const item = wireScene(aScene({ picture: { ...picture, bytes: new Uint8Array() } }), aRoom(), "");
+  const origin = 'http://"\n\nevent: remove$&\\';
+  const [added, ...more] = messages(eventFrame(recorded({ action: "add", type: "scene", item }), origin));
+  expect(more).toEqual([]);
+  expect(JSON.parse(added?.data ?? "").picture_url).toBe(`${origin}${item.picture_url}`);
+});
+
+test("a snapshot is the same one however small its parts are", () => {
+  const lists = fc.array(
+    fc.string().map((text) => JSON.stringify(text)),
+    { maxLength: 5 },
+  );
+  const anySnapshot = fc.record({ device: lists, light: lists, sync: lists, room: lists, scene: lists });
+  fc.assert(
+    fc.property(anySnapshot, fc.integer({ min: 1, max: 40 }), (snapshot, length) => {
+      let text = "";
+      let place: SnapshotPlace | undefined = { head: 7, snapshot, list: 0, item: 0 };
+      while (place) {
+        const part: ReturnType<typeof snapshotPart> = snapshotPart(place, { origin: ORIGIN, length });
+        text += part.text;
+        place = part.next;
+      }
+      const [{ data, ...rest } = { data: "" }, ...more] = messages(text);
+      expect([rest, more]).toEqual([{ event: "snapshot", lastEventId: "7" }, []]);
+      const parsed = Object.entries(snapshot).map(([type, texts]) => [type, texts.map((some) => JSON.parse(some))]);
+      expect(data).toBe(JSON.stringify(Object.fromEntries(parsed)));
+    }),
+  );
+});

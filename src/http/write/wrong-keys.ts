@@ -1,0 +1,32 @@
+import { Bucket } from "../../home/bucket.ts";
+
+/** A client with a key that was revoked asks now and then; only one that tries keys asks more often than that. */
+const RATE = { perSecond: 1, burst: 20 };
+const MOST_ADDRESSES = 1_000;
+
+/** How many wrong keys came from where. */
+export class WrongKeys {
+  readonly #buckets = new Map<string, Bucket>();
+
+  /** Counts one more; whether that is too many. */
+  isTooMany(address: string, nowMillis: number): boolean {
+    const bucket = this.#buckets.get(address) ?? new Bucket(RATE, nowMillis);
+    if (bucket.levelAt(nowMillis) < 1) return true;
+    bucket.take(nowMillis);
+    this.#buckets.delete(address);
+    this.#buckets.set(address, bucket);
+    this.#forgetOldest();
+    return false;
+  }
+
+  get addresses(): number {
+    return this.#buckets.size;
+  }
+
+  #forgetOldest(): void {
+    for (const [oldest] of this.#buckets) {
+      if (this.#buckets.size <= MOST_ADDRESSES) return;
+      this.#buckets.delete(oldest);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { manyLamps } from "../../../test/support/home/many-lamps.ts";
+import { MutableHome } from "../../home/home.ts";
+import { allAtOnce } from "../../shared/steps.ts";
+import { roomText } from "../texts.ts";
+import { type Part, roomSegments, type Segment } from "./parts.ts";
+
+const isPart = (segment: Segment): segment is Part => !(segment instanceof Uint8Array);
+
+const textOf = (segments: readonly Segment[]): string =>
+  segments
+    .flatMap((segment) => (isPart(segment) ? allAtOnce(segment.paging([])).map(({ bytes }) => bytes) : [segment]))
+    .map((bytes) => Buffer.from(bytes).toString("utf8"))
+    .join("");
+
+const someExtensions = fc.record({ devices: fc.boolean(), lights: fc.boolean() });
+
+test("rooms read the same whether they are made in one piece or device by device", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.nat(3), fc.integer({ min: 62, max: 66 })), { maxLength: 4 }),
+      fc.oneof(fc.nat(3), fc.constant(70)),
+      someExtensions,
+      (lampsInRooms, lampsInNone, extensions) => {
+        const home = new MutableHome(manyLamps(lampsInRooms, lampsInNone));
+        const rooms = home.rooms.all();
+        const expected = rooms.map((room) => roomText(home, room, extensions)).join(",");
+        expect(textOf(roomSegments(home, rooms, extensions))).toBe(expected);
+        for (const room of rooms) {
+          expect(textOf(roomSegments(home, [room], extensions))).toBe(roomText(home, room, extensions));
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test("A3: lists with and without the whole house and the unassigned room hold the same parts of the other rooms", () => {
+  const home = new MutableHome(manyLamps([3, 70, 2], 80));
+  const everything = { devices: true, lights: true };
+  const keysOf = (rooms: typeof all) =>
+    roomSegments(home, rooms, everything)
+      .filter(isPart)
+      .map(({ key }) => key);
+  const all = home.rooms.all();
+  const normal = all.filter(({ kind }) => kind === "normal");
+  expect(keysOf(normal).length).toBeGreaterThan(0);
+  for (const kind of ["wholeHouse", "unassigned"]) {
+    const more = all.filter((room) => room.kind === "normal" || room.kind === kind);
+    expect(keysOf(more)).toEqual(expect.arrayContaining(keysOf(normal)));
+    expect(keysOf(all)).toEqual(expect.arrayContaining(keysOf(more)));
+  }
+});

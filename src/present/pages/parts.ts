@@ -1,0 +1,70 @@
+import type { Home } from "../../home/home.ts";
+import type { Room } from "../../home/model/room.ts";
+import { devicesIn, lightsOf } from "../../home/select.ts";
+import { DEVICE_REFERENCES, LIGHTS, PLAIN_DEVICES, roomsWith } from "../presenting.ts";
+import { type RoomExtensions, roomOpeningText, roomServicesText } from "../texts.ts";
+import { type Paging, paged } from "./pages.ts";
+
+/** A part of an answer's body that is made and cached by itself: answers that hold the same part share its pages. */
+export interface Part {
+  /** The same for the same part, whichever answer holds it. */
+  readonly key: string;
+  readonly paging: Paging;
+}
+
+/** A body is a row of parts, and of bytes that never change. */
+export type Segment = Part | Uint8Array;
+
+/** From so many devices on a room is made device by device: in one piece its text may be as long as the whole home. */
+const LARGE_ROOM_DEVICES = 64;
+
+/** References are short: a page of them is about as long as a page of devices. */
+const REFERENCES_IN_PAGE = 256;
+
+const COMMA = Buffer.from(",");
+const DEVICES_BEGIN = Buffer.from(',"ext_device":[');
+const LIGHTS_BEGIN = Buffer.from(',"ext_light":[');
+const ARRAY_END = Buffer.from("]");
+const ROOM_END = Buffer.from("}");
+
+/** Rooms in a row, with commas between them. */
+export function roomSegments(home: Home, rooms: readonly Room[], extensions: RoomExtensions): readonly Segment[] {
+  const segments: Segment[] = [];
+  const append = (more: readonly Segment[]) => segments.push(...(segments.length === 0 ? [] : [COMMA]), ...more);
+  let row: Room[] = [];
+  const endRow = () => {
+    if (row.length > 0) append([rowOfRooms(home, row, extensions)]);
+    row = [];
+  };
+  for (const room of rooms) {
+    if (isLarge(home, room)) {
+      endRow();
+      append(largeRoom(home, room, extensions));
+    } else row.push(room);
+  }
+  endRow();
+  return segments;
+}
+
+/** The two rooms that follow from the rest may hold every device. */
+const isLarge = (home: Home, room: Room): boolean =>
+  (room.kind === "normal" ? room.deviceIds : home.devices.all()).length >= LARGE_ROOM_DEVICES;
+
+const rowOfRooms = (home: Home, row: readonly Room[], { devices, lights }: RoomExtensions): Part => ({
+  key: `rooms from ${row[0]?.id}${devices ? " with devices" : ""}${lights ? " with lights" : ""}`,
+  paging: paged(row, roomsWith(home, { devices, lights })),
+});
+
+function largeRoom(home: Home, room: Room, extensions: RoomExtensions): readonly Segment[] {
+  const inside = devicesIn(home, room);
+  const part = (what: string, paging: Paging): Part => ({ key: `room ${room.id} ${what}`, paging });
+  const lights = () => inside.flatMap((device) => lightsOf(home, device));
+  return [
+    part("opening", paged([room], { present: roomOpeningText })),
+    part("children", paged(inside, DEVICE_REFERENCES, REFERENCES_IN_PAGE)),
+    part("services", paged([room], { present: roomServicesText })),
+    ...(extensions.devices ? [DEVICES_BEGIN, part("devices", paged(inside, PLAIN_DEVICES)), ARRAY_END] : []),
+    ...(extensions.lights ? [LIGHTS_BEGIN, part("lights", paged(lights(), LIGHTS)), ARRAY_END] : []),
+    ROOM_END,
+  ];
+}

@@ -1,0 +1,100 @@
+import { isIPv6 } from "node:net";
+import type { RefusedClient } from "../events/broker-rules.ts";
+import { MQTT_LIMITS } from "../events/limits.ts";
+import { listenForMqtt, type MqttListener, type MqttState } from "../events/listen.ts";
+import { MadeMessages } from "../events/message-log.ts";
+import type { Publisher, PublisherState } from "../events/publisher.ts";
+import type { Gateway } from "../gateway/gateway.ts";
+import type { Clock } from "../home/clock.ts";
+import type { HttpLimits } from "../http/limits.ts";
+import type { Profile } from "../http/profile.ts";
+import { ConnectionCount } from "../http/server/connection-count.ts";
+import { plainAddress } from "../http/server/plain-address.ts";
+import type { BrokerAddress } from "../mqtt/broker-address.ts";
+import type { Journal } from "../present/events/journal.ts";
+import type { RunningHttp } from "./start-http.ts";
+
+export interface EventsStartOptions {
+  readonly host: string;
+  /** Undefined for no broker of our own. */
+  readonly mqttPort: number | undefined;
+  /** Whether clients of our own broker are told how everything is when they subscribe. */
+  readonly mqttResync: boolean;
+  /** A broker of somebody else's that is told as well. */
+  readonly mqttBroker: BrokerAddress | undefined;
+  /** In PEM: who vouches for that broker, instead of those that are known to everybody. */
+  readonly mqttAuthority: string | undefined;
+  readonly advertiseIp: string | undefined;
+  readonly profile: Profile;
+  readonly limits: HttpLimits;
+  readonly clock: Clock;
+  readonly onMqttState: (state: MqttState) => void;
+  readonly onMqttRefused: (refused: RefusedClient) => void;
+  readonly onPublisherState: (state: PublisherState) => void;
+  readonly onFault: (fault: unknown) => void;
+}
+
+export interface RunningEvents {
+  readonly mqtt: MqttListener | undefined;
+  readonly publisher: Publisher | undefined;
+  stop(): Promise<void>;
+}
+
+const MQTT_RETRY_MILLIS = 2_000;
+
+/** Puts together what tells of changes over MQTT. */
+export async function startEvents(
+  options: EventsStartOptions,
+  { gateway, journal, http }: { readonly gateway: Gateway; readonly journal: Journal; readonly http: RunningHttp },
+): Promise<RunningEvents> {
+  const { clock, limits, mqttPort, mqttBroker } = options;
+  if (mqttPort === undefined && mqttBroker === undefined) {
+    return { mqtt: undefined, publisher: undefined, stop: async () => undefined };
+  }
+  const { home, identity } = gateway;
+  const messages = MadeMessages.following(journal, home);
+  const origin = (ownAddress: string) => originAt(options.advertiseIp ?? ownAddress, http.port);
+  const mqtt =
+    mqttPort === undefined
+      ? undefined
+      : await listenForMqtt({
+          ...options,
+          port: mqttPort,
+          retryMillis: MQTT_RETRY_MILLIS,
+          limits: MQTT_LIMITS,
+          count: new ConnectionCount(limits.connectionsPerAddress),
+          home,
+          messages,
+          resync: options.mqttResync,
+          origin,
+          isKey: options.profile === "shared" ? (key) => http.access.opens(key) : undefined,
+          onState: options.onMqttState,
+          onRefused: options.onMqttRefused,
+        });
+  const publisher =
+    mqttBroker &&
+    (await import("../events/publisher.ts")).startPublisher({
+      address: mqttBroker,
+      authority: options.mqttAuthority,
+      mac: identity.mac,
+      home,
+      messages,
+      clock,
+      random: Math.random,
+      origin,
+      onState: options.onPublisherState,
+    });
+  const unwatch = gateway.watch(({ replacements }) => {
+    if (replacements.some(({ in: collection }) => collection === "keys")) mqtt?.dropStrangers();
+  });
+  const stop = async () => {
+    unwatch();
+    await Promise.all([mqtt?.stop(), publisher?.stop()]);
+  };
+  return { mqtt, publisher, stop };
+}
+
+const originAt = (address: string, port: number): string => {
+  const plain = plainAddress(address);
+  return `http://${isIPv6(plain) ? `[${plain}]` : plain}:${port}`;
+};

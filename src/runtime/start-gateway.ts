@@ -1,0 +1,75 @@
+import type { Backend } from "../backends/backend.ts";
+import { type SimulatedBackend, startSimulatedBackend } from "../backends/simulated/start.ts";
+import { DiscoveryAnswers } from "../discovery/answer.ts";
+import { AnswerBudget } from "../discovery/answer-budget.ts";
+import { type DiscoveryListener, type DiscoveryState, listenForDiscovery } from "../discovery/listen.ts";
+import { ownNetworks } from "../discovery/own-networks.ts";
+import { Gateway, type GatewayOptions } from "../gateway/gateway.ts";
+import type { OptimisticState } from "../gateway/optimistic-state.ts";
+import type { Clock } from "../home/clock.ts";
+import { WireEvents } from "../present/events/events.ts";
+import { Journal } from "../present/events/journal.ts";
+import { type StartDevices, startBackend } from "./start-backend.ts";
+import { type EventsStartOptions, type RunningEvents, startEvents } from "./start-events.ts";
+import { type HttpStartOptions, type RunningHttp, startHttp } from "./start-http.ts";
+
+export interface StartOptions extends GatewayOptions, HttpStartOptions, EventsStartOptions {
+  readonly discoveryPort: number;
+  /** Simulated devices by default. */
+  readonly startDevices?: StartDevices<Backend> | undefined;
+  readonly onDiscoveryState: (state: DiscoveryState) => void;
+}
+
+export interface RunningGateway {
+  readonly gateway: Gateway;
+  readonly backend: Backend;
+  /** The back end once more, when its devices are simulated. */
+  readonly simulation: SimulatedBackend | undefined;
+  readonly optimisticState: OptimisticState;
+  readonly http: RunningHttp;
+  readonly events: RunningEvents;
+  readonly discovery: DiscoveryListener;
+  stop(): Promise<void>;
+}
+
+const DISCOVERY_RETRY_MILLIS = 2_000;
+
+/** Puts the parts together: devices, a home, and HTTP, events and discovery before it. */
+export async function startGateway({ contents, ...options }: StartOptions): Promise<RunningGateway> {
+  const { clock, host } = options;
+  const gateway = new Gateway({ ...options, contents });
+  const journal = startJournal(gateway, clock, options.today());
+  const { backend, simulation, optimisticState, stop: stopBackend } = startDevices(gateway, options);
+  const http = await startHttp(options, { gateway, backend, journal });
+  const events = await startEvents(options, { gateway, journal, http });
+  const conditions = { networks: ownNetworks(clock.now), httpHost: host, advertiseIp: options.advertiseIp };
+  const discovery = await listenForDiscovery({
+    port: options.discoveryPort,
+    answers: new DiscoveryAnswers(gateway, conditions, new AnswerBudget(clock.now())),
+    clock: clock.now,
+    retryMillis: DISCOVERY_RETRY_MILLIS,
+    onState: options.onDiscoveryState,
+  });
+  const stop = async () => {
+    await Promise.all([http.stop(), events.stop(), discovery.stop(), stopBackend()]);
+    await gateway.stop();
+  };
+  return { gateway, backend, simulation, optimisticState, http, events, discovery, stop };
+}
+
+function startDevices(gateway: Gateway, { clock, startDevices }: Pick<StartOptions, "clock" | "startDevices">) {
+  if (startDevices) return { ...startBackend(gateway, clock, startDevices), simulation: undefined };
+  const started = startBackend(gateway, clock, startSimulatedBackend);
+  return { ...started, simulation: started.backend };
+}
+
+/** Ids go on rising after a restart: they begin with the time, in a unit in which no gateway has so many events. */
+function startJournal(gateway: Gateway, clock: Clock, today: Date): Journal {
+  const journal = new Journal(today.getTime() * 1000);
+  const events = new WireEvents(gateway.home);
+  gateway.watchRounds((round) => {
+    journal.append(events.of(round));
+    if (events.isDue && round.some(({ part }) => part === "last")) clock.after(0, () => journal.append(events.due()));
+  });
+  return journal;
+}

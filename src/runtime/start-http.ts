@@ -1,0 +1,103 @@
+import { hostname } from "node:os";
+import type { Backend } from "../backends/backend.ts";
+import type { Gateway } from "../gateway/gateway.ts";
+import type { Replacement } from "../home/changes/replacement.ts";
+import type { Clock } from "../home/clock.ts";
+import type { AccessKey } from "../home/model/access-key.ts";
+import { Access } from "../http/access.ts";
+import { Answers } from "../http/dispatcher.ts";
+import type { HttpLimits } from "../http/limits.ts";
+import type { Profile } from "../http/profile.ts";
+import { Reads } from "../http/read/reads.ts";
+import { startResponses } from "../http/read/start-responses.ts";
+import { type HttpListener, listenForHttp } from "../http/server/listen.ts";
+import { EVENT_LIMITS } from "../http/sse/event-limits.ts";
+import { EventStreams } from "../http/sse/event-stream.ts";
+import { Pairing } from "../http/write/pairing.ts";
+import { Writes } from "../http/write/writes.ts";
+import type { Journal } from "../present/events/journal.ts";
+
+export interface HttpStartOptions {
+  readonly host: string;
+  readonly httpPort: number;
+  readonly advertiseIp: string | undefined;
+  /** Host names with a dot under which to answer, beside this machine's own. */
+  readonly allowHost: readonly string[];
+  readonly profile: Profile;
+  readonly limits: HttpLimits;
+  readonly clock: Clock;
+  /** By the wall clock, for people to read. */
+  readonly today: () => Date;
+  readonly onPaired: (key: AccessKey) => void;
+  /** Told of bytes of lists that are garbage from now on. */
+  readonly onReleased?: ((bytes: number) => void) | undefined;
+  readonly onFault: (fault: unknown) => void;
+  /** Is told of a host under which we do not answer, as it was sent. */
+  readonly onForeignHost?: ((host: string) => void) | undefined;
+}
+
+export interface RunningHttp extends HttpListener {
+  readonly access: Access;
+  /** How many clients follow events. */
+  readonly eventStreams: number;
+  /** How many answers the kernel has not fully taken. */
+  readonly answersInFlight: number;
+}
+
+/** Puts together what answers over HTTP. */
+export async function startHttp(
+  options: HttpStartOptions,
+  { gateway, backend, journal }: { readonly gateway: Gateway; readonly backend: Backend; readonly journal: Journal },
+): Promise<RunningHttp> {
+  const { host, limits, clock, onFault } = options;
+  const { home } = gateway;
+  const access = new Access({ ...options, gateway });
+  const { inFlight, responses, giveWay, stop: stopResponses } = startResponses(limits, clock, options.onReleased);
+  const reads = new Reads({
+    home,
+    identity: () => gateway.identity,
+    isJoining: () => backend.joiningMillisLeft() > 0,
+    advertiseIp: options.advertiseIp,
+    responses,
+  });
+  const answers = new Answers({
+    access,
+    reads,
+    writes: new Writes(gateway),
+    pairing: new Pairing({ ...options, gateway }),
+  });
+  const streams = new EventStreams({ home, journal, clock, limits: EVENT_LIMITS, onFault });
+  const listener = await listenForHttp({
+    host,
+    port: options.httpPort,
+    limits,
+    ownNames: [hostname(), ...options.allowHost],
+    answers,
+    streams,
+    inFlight,
+    onAccepted: giveWay,
+    onFault,
+    onForeignHost: options.onForeignHost,
+  });
+  const unwatch = gateway.watch(({ replacements }) => {
+    const isGone = ({ in: kind, before }: Replacement) => kind === "keys" && before && !home.keys.get(before.id);
+    if (options.profile === "shared" && replacements.some(isGone)) streams.endAll();
+  });
+  const stop = async () => {
+    unwatch();
+    streams.stop();
+    stopResponses();
+    await listener.stop();
+  };
+  return {
+    access,
+    port: listener.port,
+    get eventStreams() {
+      return streams.count;
+    },
+    get answersInFlight() {
+      return inFlight.count;
+    },
+    stop,
+  };
+}

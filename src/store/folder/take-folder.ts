@@ -1,0 +1,54 @@
+import { closeSync, constants, fchmodSync, fstatSync, openSync } from "node:fs";
+import { codeOf } from "../../shared/error-code.ts";
+import { examineFolder, modeWords, type TrustedFolder } from "../../shared/folder-trust.ts";
+import { isOwn, shellWord } from "../../shared/own-user.ts";
+import { FolderRefused } from "../faults.ts";
+import { contentsRefusal } from "../recovery/examine-contents.ts";
+import { makeFolder } from "./durable-file.ts";
+
+const BY_OTHERS = 0o077;
+
+/**
+ * Makes a folder ours to keep state in: one that is not there is made, one of ours that others may read is closed to
+ * them. Gives what a person should know of that, a line each. A folder that is not ours alone, or holds what must not
+ * be opened, is refused, and nothing of it was touched.
+ */
+export function takeFolder(path: string): readonly string[] {
+  const folder = examineFolder(path);
+  if ("refusal" in folder) throw new FolderRefused(folder.refusal);
+  if (folder.mode === undefined) {
+    makeFolder(folder.path);
+    return [];
+  }
+  const refusal = contentsRefusal(folder.path, folder.isReadableByOthers);
+  if (refusal !== undefined) throw new FolderRefused(refusal);
+  return folder.isReadableByOthers ? [closedToOthers(folder)] : [];
+}
+
+function closedToOthers({ path }: TrustedFolder): string {
+  const handle = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  try {
+    const before = fstatSync(handle);
+    const start = `The state folder ${path} could be read by others (mode ${modeWords(before)})`;
+    if (!isOwn(before)) throw new FolderRefused(`The state folder ${path} was replaced just now: start again.`);
+    const obstacle = obstacleToClosing(handle, before.mode & ~BY_OTHERS);
+    if (obstacle === undefined)
+      return `${start}: it is for this user alone now (mode ${modeWords(fstatSync(handle))}).`;
+    if (obstacle === "EROFS") return `${start}, and its disk cannot be written to: close it once that can be.`;
+    throw new FolderRefused(
+      `${start} and its disk keeps no modes (${obstacle}): "chmod 700 ${shellWord(path)}" must hold there, or name another folder with --data-dir.`,
+    );
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Some file systems refuse, others say that they did it and did not. */
+function obstacleToClosing(handle: number, mode: number): string | undefined {
+  try {
+    fchmodSync(handle, mode);
+  } catch (error) {
+    return codeOf(error);
+  }
+  return (fstatSync(handle).mode & BY_OTHERS) === 0 ? undefined : "it takes no other";
+}

@@ -1,0 +1,108 @@
+import { lstatSync, readdirSync, readlinkSync, type Stats } from "node:fs";
+import { join } from "node:path";
+import { modeWords, notOwnWords } from "../../shared/folder-trust.ts";
+import { isOwn, ownUserId, shellWord } from "../../shared/own-user.ts";
+
+/** What belongs at a name of ours. */
+interface Expected {
+  readonly name: RegExp;
+  readonly kind: "file" | "folder" | "socket";
+  /** Whether it is written to in its place: then it must have no second name, under which that would show as well. */
+  readonly isWrittenTo?: boolean;
+}
+
+/** Whatever else somebody keeps in the folder is none of our business: it is never opened. */
+const IN_FOLDER: readonly Expected[] = [
+  { name: /^(home\.db|home\.db\.new|lock)(-wal|-shm|-journal)?$/, kind: "file", isWrittenTo: true },
+  { name: /^recent-changes(\.older)?\.log$/, kind: "file", isWrittenTo: true },
+  { name: /^identity\.json$/, kind: "file" },
+  { name: /^(snapshots|damaged|replaced)$/, kind: "folder" },
+  { name: /^control\.sock$/, kind: "socket" },
+];
+
+/** Snapshots are never written to: backups may well share them by hard links. */
+const IN_SNAPSHOTS: readonly Expected[] = [
+  { name: /^home-.*\.db$/, kind: "file" },
+  { name: /^draft\.db(-wal|-shm|-journal)?$/, kind: "file" },
+];
+
+/** Whatever is at the home's own name and no file is damage, which is set aside unopened. */
+const HOME = "home.db";
+
+const BY_OTHERS_WRITE = 0o022;
+
+/**
+ * Why something in a state folder must not be opened, in one line with its mend; touches nothing. A folder that others
+ * could enter must have held nothing that they could write to.
+ */
+export function contentsRefusal(folder: string, wasOpenToOthers: boolean): string | undefined {
+  const snapshots = join(folder, "snapshots");
+  return (
+    refusalIn(folder, { expected: IN_FOLDER, root: folder, wasOpenToOthers }) ??
+    (lstatSync(snapshots, { throwIfNoEntry: false }) &&
+      refusalIn(snapshots, { expected: IN_SNAPSHOTS, root: folder, wasOpenToOthers }))
+  );
+}
+
+interface Looking {
+  readonly expected: readonly Expected[];
+  /** The state folder. */
+  readonly root: string;
+  readonly wasOpenToOthers: boolean;
+}
+
+function refusalIn(folder: string, { expected, ...looking }: Looking): string | undefined {
+  for (const name of readdirSync(folder).sort()) {
+    const here = expected.find((some) => some.name.test(name));
+    const path = join(folder, name);
+    const stats = here && lstatSync(path, { throwIfNoEntry: false });
+    const refusal = stats && refusalOf({ path, stats, name }, { ...here, ...looking });
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+}
+
+function refusalOf(
+  { path, stats, name }: { readonly path: string; readonly stats: Stats; readonly name: string },
+  { kind, isWrittenTo, root, wasOpenToOthers }: Expected & Omit<Looking, "expected">,
+): string | undefined {
+  if (stats.isSymbolicLink()) {
+    return `${path} is a link to ${readlinkSync(path)}, and nothing in the state folder is opened through a link: put the ${kind} itself there, or remove the link with "rm ${shellWord(path)}".`;
+  }
+  if (!isOwn(stats)) return `${path} ${notOwnWords(stats.uid, root)}.`;
+  if (!isOfKind(stats, kind) && name !== HOME) {
+    return `${path} is ${kindWords(stats)} where a ${kind} belongs: move it away with "mv ${shellWord(path)} ${shellWord(`${path}.strange`)}".`;
+  }
+  if (stats.isFile() && stats.nlink > 1 && isWrittenTo) {
+    const copy = shellWord(`${path}.copy`);
+    return `${path} is a file of ${stats.nlink} names (hard links), and what is written to it would show under all of them: make it a file of its own with "cp -p ${shellWord(path)} ${copy} && mv ${copy} ${shellWord(path)}".`;
+  }
+  return modeRefusal({ path, stats }, { root, wasOpenToOthers });
+}
+
+function modeRefusal(
+  { path, stats }: { readonly path: string; readonly stats: Stats },
+  { root, wasOpenToOthers }: Pick<Looking, "root" | "wasOpenToOthers">,
+): string | undefined {
+  if (ownUserId() === undefined || stats.isSocket()) return undefined;
+  if (wasOpenToOthers && (stats.mode & BY_OTHERS_WRITE) !== 0) {
+    return `${path} can be written to by others (mode ${modeWords(stats)}): see that nothing in it is theirs, then close the folder with "chmod -R go= ${shellWord(root)}".`;
+  }
+  const needed = stats.isDirectory() ? 0o500 : 0o400;
+  if ((stats.mode & needed) === needed) return undefined;
+  const mend = `chmod ${stats.isDirectory() ? 700 : 600} ${shellWord(path)}`;
+  return `${path} cannot be read by its own user (mode ${modeWords(stats)}): open it with "${mend}".`;
+}
+
+/** A process that was killed leaves its socket behind; an empty file in its place does no harm either. */
+const isOfKind = (stats: Stats, kind: Expected["kind"]): boolean =>
+  (kind === "folder" && stats.isDirectory()) ||
+  (kind === "file" && stats.isFile()) ||
+  (kind === "socket" && (stats.isSocket() || stats.isFile()));
+
+function kindWords(stats: Stats): string {
+  if (stats.isFile()) return "a file";
+  if (stats.isDirectory()) return "a folder";
+  if (stats.isFIFO()) return "a pipe";
+  return stats.isSocket() ? "a socket" : "a device";
+}

@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { FOUNDED } from "../../../test/support/home/founded-home.ts";
+import { lounge, study } from "../../../test/support/home/lit-home.ts";
+import { begunHome } from "../../../test/support/store/saved-home.ts";
+import type { Room } from "../../home/model/room.ts";
+import { faultWords } from "../faults.ts";
+import { Connection } from "./connection.ts";
+import { HomeDatabase } from "./database.ts";
+import { contentsFrom } from "./entries.ts";
+import type { Write } from "./ledger.ts";
+import { openDatabase } from "./open-database.ts";
+import { readRows } from "./rows.ts";
+
+const putRoom = (room: Room): Write => ({ in: "rooms", id: room.id, body: JSON.stringify(room), isNew: true });
+
+test("P1: a commit that fails half way leaves nothing, and the next one is made as if it had never been", () => {
+  const { path, kept } = begunHome();
+  kept.close();
+  const file = join(path, "home.db");
+  const connection = new Connection(file);
+  connection.run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA max_page_count = 8");
+  const database = new HomeDatabase({ path: file, connection, ...readRows(connection) });
+  const facts = { ...database.about, sequence: 2 };
+  const before = database.about;
+  const tooMuch = [putRoom(study), putRoom({ ...lounge, type: "x".repeat(100_000) })];
+  let words = "";
+  try {
+    database.write(tooMuch, facts);
+  } catch (error) {
+    words = faultWords(error);
+  }
+  expect(words).toBe("the disk is full");
+  expect(database.about).toBe(before);
+  database.write([putRoom(lounge)], facts);
+  database.close();
+  const opened = openDatabase(file);
+  opened.database.close();
+  expect(contentsFrom(opened.entries).rooms).toEqual([...FOUNDED.rooms, lounge]);
+  expect(opened.database.about).toMatchObject({ sequence: 2, rows: before.rows + 1 });
+});
+
+test("a connection that was closed lets go of the file at once, whatever it was used for", () => {
+  const { path, kept } = begunHome();
+  kept.close();
+  for (let time = 0; time < 20; time += 1) openDatabase(join(path, "home.db")).database.close();
+  const { database } = openDatabase(join(path, "home.db"));
+  database.write([putRoom(lounge)], { ...database.about, sequence: 2 });
+  database.close();
+});

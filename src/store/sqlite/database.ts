@@ -1,0 +1,98 @@
+import { lstatSync } from "node:fs";
+import { StoreFault } from "../../gateway/store.ts";
+import type { Connection } from "./connection.ts";
+import type { Entry } from "./entries.ts";
+import { Ledger, type Write } from "./ledger.ts";
+import { type About, aboutRow, putRow, type Row } from "./rows.ts";
+import { misfitOf } from "./schema-violations.ts";
+
+/** What a commit says of itself. */
+export type Facts = Pick<About, "sequence" | "at" | "version" | "madeFrom">;
+
+/** A home in a file: SQLite with a write-ahead log that is synced at every commit. */
+export class HomeDatabase {
+  readonly #path: string;
+  readonly #connection: Connection;
+  readonly #inode: bigint | undefined;
+  readonly #ledger: Ledger;
+  #about: About;
+
+  constructor(opened: { path: string; connection: Connection; about: About; rows: readonly Row[] }) {
+    this.#path = opened.path;
+    this.#connection = opened.connection;
+    this.#inode = inodeOf(opened.path);
+    this.#about = opened.about;
+    this.#ledger = new Ledger(opened.rows);
+  }
+
+  get about(): About {
+    return this.#about;
+  }
+
+  /** What is there, without its body. */
+  entries(): readonly Pick<Entry, "in" | "id">[] {
+    return this.#ledger.entries();
+  }
+
+  /** All of it or nothing, and on the disk when this returns. */
+  write(writes: readonly Write[], facts: Facts): void {
+    if (inodeOf(this.#path) !== this.#inode) throw new StoreFault(`${this.#path} was removed or replaced`);
+    refuseUnreadable(writes);
+    const plan = this.#ledger.plan(writes);
+    const about = {
+      sequence: facts.sequence,
+      at: facts.at,
+      version: facts.version,
+      madeFrom: facts.madeFrom,
+      format: this.#about.format,
+      rows: plan.rows,
+      seal: plan.seal,
+    };
+    this.#connection.transaction(() => {
+      for (const { position } of plan.removed) {
+        this.#connection.run("DELETE FROM entry WHERE position = parameter(0)", position);
+      }
+      for (const row of [...plan.put, aboutRow(about)]) putRow(this.#connection, row);
+    });
+    this.#ledger.made(plan);
+    this.#about = about;
+  }
+
+  /** Other entries instead of all that are there. */
+  replace(entries: readonly Entry[], facts: Facts): void {
+    const staying = new Set(entries.map(({ in: kind, id }) => `${kind} ${id}`));
+    const gone = this.entries().filter(({ in: kind, id }) => !staying.has(`${kind} ${id}`));
+    this.write(
+      [
+        ...gone.map(({ in: kind, id }) => ({ in: kind, id, body: undefined, isNew: false })),
+        ...entries.map((entry) => ({ ...entry, isNew: true })),
+      ],
+      facts,
+    );
+  }
+
+  /** A copy as it is now, in a file that is empty. */
+  copyTo(path: string): void {
+    this.#connection.run("VACUUM INTO parameter(0)", path);
+  }
+
+  /** Leaves nothing in the file, or in its log, of what was there before. */
+  compact(): void {
+    this.#connection.run("VACUUM");
+    this.#connection.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+}
+
+/** What would be taken for damage at the next start is never written. */
+function refuseUnreadable(writes: readonly Write[]): void {
+  for (const { body, ...entry } of writes) {
+    const misfit = body === undefined ? undefined : misfitOf({ ...entry, body });
+    if (misfit !== undefined) throw new StoreFault(`it cannot be stored (${misfit})`);
+  }
+}
+
+const inodeOf = (path: string): bigint | undefined => lstatSync(path, { bigint: true, throwIfNoEntry: false })?.ino;

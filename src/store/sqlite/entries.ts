@@ -1,0 +1,76 @@
+import type { ResourceWrite } from "../../gateway/store.ts";
+import type { HomeContents } from "../../home/model/contents.ts";
+import type { Identity } from "../../home/model/identity.ts";
+import type { Picture, Scene } from "../../home/model/scene.ts";
+
+export type EntryKind = ResourceWrite["in"] | "pictures";
+
+/** One resource as it stands in a file. */
+export interface Entry {
+  readonly in: EntryKind;
+  readonly id: string;
+  /** JSON. */
+  readonly body: string;
+}
+
+/** All of a home, pictures before the scenes that show them. */
+export const entriesOf = (contents: HomeContents): readonly Entry[] => [
+  entry("identity", "identity", contents.identity),
+  ...contents.devices.map((device) => entry("devices", device.id, device)),
+  ...contents.lights.map((light) => entry("lights", light.id, light)),
+  ...contents.syncBoxes.map((box) => entry("syncBoxes", box.id, box)),
+  ...contents.rooms.map((room) => entry("rooms", room.id, room)),
+  ...[...picturesOf(contents.scenes).values()].map(pictureEntry),
+  ...contents.scenes.map(sceneEntry),
+  ...contents.keys.map((key) => entry("keys", key.id, key)),
+];
+
+/** What stands in a file for a resource that is not gone. */
+export function entryOf(write: ResourceWrite): Entry | undefined {
+  if (write.after === undefined) return undefined;
+  return write.in === "scenes" ? sceneEntry(write.after) : entry(write.in, write.id, write.after);
+}
+
+export const pictureEntry = ({ id, mediaType, bytes }: Picture): Entry =>
+  entry("pictures", id, { id, mediaType, base64: Buffer.from(bytes).toString("base64") });
+
+const sceneEntry = (scene: Scene): Entry => entry("scenes", scene.id, { ...scene, picture: scene.picture?.id ?? null });
+
+const entry = (name: EntryKind, id: string, value: object): Entry => ({ in: name, id, body: JSON.stringify(value) });
+
+const picturesOf = (scenes: readonly Scene[]): ReadonlyMap<string, Picture> =>
+  new Map(scenes.flatMap(({ picture }) => (picture ? [[picture.id, picture]] : [])));
+
+/** The ids of the pictures that scenes show. */
+export const picturesShown = (entries: readonly Entry[]): readonly string[] =>
+  scenesIn(entries).flatMap(({ picture }) => picture ?? []);
+
+/** Scenes as they stand in a file. */
+export const scenesIn = (entries: readonly Entry[]): readonly SceneBody[] =>
+  entries.filter((entry) => entry.in === "scenes").map(({ body }) => JSON.parse(body));
+
+type SceneBody = Omit<Scene, "picture"> & { readonly picture: string | null };
+type PictureBody = Omit<Picture, "bytes"> & { readonly base64: string };
+
+/** The home that entries tell of in which there is no misfit: they are what they are taken for. */
+export function contentsFrom(entries: readonly Entry[]): HomeContents {
+  const all = <Kind>(name: EntryKind): readonly Kind[] =>
+    entries.filter((entry) => entry.in === name).map(({ body }) => JSON.parse(body));
+  const [identity] = all<Identity>("identity");
+  if (!identity) throw new Error("entries without a misfit have no identity");
+  const pictures = new Map<string, Picture>(
+    all<PictureBody>("pictures").map(({ id, mediaType, base64 }) => [
+      id,
+      { id, mediaType, bytes: Buffer.from(base64, "base64") },
+    ]),
+  );
+  return {
+    identity,
+    devices: all("devices"),
+    lights: all("lights"),
+    syncBoxes: all("syncBoxes"),
+    rooms: all("rooms"),
+    scenes: scenesIn(entries).map((scene) => ({ ...scene, picture: pictures.get(scene.picture ?? "") ?? null })),
+    keys: all("keys"),
+  };
+}

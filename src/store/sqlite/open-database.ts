@@ -1,0 +1,124 @@
+import { accessSync, constants } from "node:fs";
+import { StoreFault } from "../../gateway/store.ts";
+import { Damage, faultWords, isDamage, isUnwritable } from "../faults.ts";
+import { createPlain } from "../folder/plain-file.ts";
+import { Connection } from "./connection.ts";
+import { type Facts, HomeDatabase } from "./database.ts";
+import type { Entry } from "./entries.ts";
+import { type About, readRows, seal } from "./rows.ts";
+import { MIGRATIONS, type Migration } from "./schema-versions.ts";
+import { misfitIn } from "./schema-violations.ts";
+
+export interface OpenedDatabase {
+  readonly database: HomeDatabase;
+  readonly entries: readonly Entry[];
+  /** Set when a newer Luxgate wrote it: then it may be read and not written. */
+  readonly readOnly: string | undefined;
+}
+
+export interface OpenOptions {
+  readonly migrations?: readonly Migration[];
+  /** Called while a damaged file is still open. */
+  readonly onDamage?: () => void;
+}
+
+/** Opens a home that is in a file, and finds out whether it is whole; one of an older format is brought up to date. */
+export function openDatabase(path: string, options: OpenOptions = {}): OpenedDatabase {
+  const { migrations = MIGRATIONS, onDamage } = options;
+  const connection = new Connection(path);
+  try {
+    prepare(connection);
+    const format = formatOf(connection);
+    const found = isNewer(format, migrations) ? readNewer(connection, format) : readRows(connection);
+    if (found.about.format !== format && !isNewer(format, migrations)) {
+      throw new Damage(`its format is said to be ${format} and ${found.about.format}`);
+    }
+    const { about, rows } = format < migrations.length ? upgraded(connection, migrations, found.about) : found;
+    const readOnly = isNewer(format, migrations) ? newerWords(format, about.version) : undefined;
+    if (readOnly === undefined) refuseSealed(path, connection);
+    const misfit = misfitIn(rows);
+    if (misfit !== undefined) throw readOnly === undefined ? new Damage(misfit) : new StoreFault(readOnly);
+    return { database: new HomeDatabase({ path, connection, about, rows }), entries: rows, readOnly };
+  } catch (error) {
+    if (isDamage(error)) onDamage?.();
+    connection.close();
+    throw error;
+  }
+}
+
+/** A new file with a home in it. */
+export function createDatabase(path: string, entries: readonly Entry[], facts: Facts): void {
+  createPlain(path, () => undefined);
+  const connection = new Connection(path);
+  try {
+    prepare(connection);
+    const about = { ...facts, format: MIGRATIONS.length, rows: 0, seal: 0 };
+    connection.transaction(() => migrate(connection, MIGRATIONS, about));
+    new HomeDatabase({ path, connection, about, rows: [] }).replace(entries, facts);
+    // Closing would bring the log into the file too, but keep silent when the disk is full.
+    connection.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  } finally {
+    connection.close();
+  }
+}
+
+/** One flipped bit makes SQLite take a file for one that it must not write to, for ever. */
+function refuseSealed(path: string, connection: Connection): void {
+  try {
+    connection.run("DELETE FROM entry WHERE position < 0");
+  } catch (error) {
+    if (!isUnwritable(error)) throw error;
+    accessSync(path, constants.W_OK);
+    throw new Damage("it forbids writing to it");
+  }
+}
+
+/** What lies beyond this is no version of ours, however late. */
+const LAST_FORMAT = 1_000;
+
+const isNewer = (format: number, migrations: readonly Migration[]): boolean =>
+  format > migrations.length && format <= LAST_FORMAT;
+
+/** A newer Luxgate may have other tables: what cannot be read then is not damaged. */
+function readNewer(connection: Connection, format: number): ReturnType<typeof readRows> {
+  try {
+    return readRows(connection);
+  } catch (error) {
+    throw new StoreFault(newerWords(format, "of a later version"), { cause: error });
+  }
+}
+
+const newerWords = (format: number, version: string): string =>
+  `the store was written by Luxgate ${version} (format ${format}), which is newer than this one`;
+
+/** Brings a store up to date, in one piece: when that fails, or gives what is no home, it is as it was. */
+function upgraded(connection: Connection, migrations: readonly Migration[], about: About) {
+  try {
+    connection.transaction(() => {
+      migrate(connection, migrations, about);
+      const misfit = misfitIn(readRows(connection).rows);
+      if (misfit !== undefined) throw new Damage(misfit);
+    });
+  } catch (error) {
+    const words = `the store cannot be brought from format ${about.format} to ${migrations.length}`;
+    throw new StoreFault(`${words} (${faultWords(error)})`, { cause: error });
+  }
+  return readRows(connection);
+}
+
+function migrate(connection: Connection, migrations: readonly Migration[], about: About): void {
+  for (const step of migrations.slice(formatOf(connection))) step(connection);
+  connection.run(`PRAGMA user_version = ${migrations.length}`);
+  seal(connection, { ...about, format: migrations.length });
+}
+
+const formatOf = (connection: Connection): number => Number(connection.setting("user_version"));
+
+/** One connection at a time: with an exclusive lock the log needs no shared memory beside it. */
+function prepare(connection: Connection): void {
+  connection.run("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA locking_mode = EXCLUSIVE");
+  connection.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+  const [mode, synchronous] = [connection.setting("journal_mode"), connection.setting("synchronous")];
+  if (mode === "wal" && Number(synchronous) === 2) return;
+  throw new StoreFault(`SQLite gives no durable log here (${mode}, ${synchronous})`);
+}

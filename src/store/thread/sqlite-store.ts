@@ -1,0 +1,155 @@
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { type ResourceWrite, type Store, StoreFault, type WriteBatch } from "../../gateway/store.ts";
+import type { HomeContents } from "../../home/model/contents.ts";
+import type { Picture, Scene } from "../../home/model/scene.ts";
+import { faultOf } from "../faults.ts";
+import type { FoundEntries } from "../folder/home-folder.ts";
+import { contentsFrom, entriesOf, entryOf, pictureEntry } from "../sqlite/entries.ts";
+import type { Write } from "../sqlite/ledger.ts";
+import type { FolderOptions, WorkerAnswer, WorkerTask } from "./worker-messages.ts";
+
+/** What a state folder was found to hold. */
+export interface FoundHome extends Omit<FoundEntries, "entries"> {
+  /** Undefined when there is no home: never was, or nothing of it can be read. */
+  readonly contents: HomeContents | undefined;
+}
+
+export interface OpenedStore {
+  readonly store: SqliteStore;
+  readonly found: FoundHome;
+}
+
+/** The thread has little to remember: what it may keep uncollected would be a quarter of the whole process. */
+const LITTLE_GARBAGE = { maxYoungGenerationSizeMb: 2 };
+
+/** So long more is let gather when several wait for a commit: a thousand changes a second are 250 commits at the most. */
+const RUSH_MILLIS = 4;
+
+/** So many are made into JSON and handed to the thread in one turn of the event loop; others have their turns between. */
+const WRITES_AT_ONCE = 250;
+
+/** Opens the store of a state folder, in a thread of its own whose program is at `workerPath`. */
+export async function openSqliteStore(options: FolderOptions & { readonly workerPath: string }): Promise<OpenedStore> {
+  const store = SqliteStore.start(options.workerPath);
+  return { store, found: await store.open(options) };
+}
+
+/** A home on the disk, behind a thread. */
+export class SqliteStore implements Store {
+  readonly #worker: Worker;
+  readonly #waiting: ((answer: WorkerAnswer) => void)[] = [];
+  /** The pictures that are stored already. */
+  #pictures = new WeakSet<Picture>();
+  #batches = 0;
+  #ended: string | undefined;
+  #closing: Promise<void> | undefined;
+
+  private constructor(worker: Worker) {
+    this.#worker = worker;
+    worker.on("message", (answer: WorkerAnswer) => this.#waiting.shift()?.(answer));
+    worker.on("error", (error) => this.#end(error.message));
+    worker.on("exit", () => this.#end("it is closed"));
+  }
+
+  /**
+   * Starts the thread, which gets ready and touches nothing; `onThread` is told when it runs. Until the store is opened
+   * it keeps no process alive.
+   */
+  static start(workerPath: string, onThread: () => void = () => undefined): SqliteStore {
+    const worker = new Worker(workerPath, { resourceLimits: LITTLE_GARBAGE });
+    const store = new SqliteStore(worker);
+    worker.once("online", onThread);
+    worker.unref();
+    return store;
+  }
+
+  async open(folder: FolderOptions): Promise<FoundHome> {
+    this.#worker.ref();
+    try {
+      const { entries, ...found } = await this.#found(folder);
+      const contents = entries && contentsFrom(entries);
+      this.#pictures = picturesOf(contents?.scenes ?? []);
+      return { ...found, contents };
+    } catch (error) {
+      await this.#worker.terminate();
+      throw error;
+    }
+  }
+
+  async begin(contents: HomeContents, madeFrom: string): Promise<void> {
+    await this.#tell({ do: "begin", entries: entriesOf(contents), madeFrom });
+    this.#pictures = picturesOf(contents.scenes);
+  }
+
+  async commit({ writes: resources, descriptions }: WriteBatch): Promise<void> {
+    const scenes = resources.flatMap((write) => (write.in === "scenes" ? (write.after ?? []) : []));
+    const pictures = scenes.flatMap(({ picture }) => (picture && !this.#pictures.has(picture) ? [picture] : []));
+    this.#batches += 1;
+    const batch = this.#batches;
+    let writes: readonly Write[] = [
+      ...new Map(pictures.map((picture) => [picture.id, { ...pictureEntry(picture), isNew: false }])).values(),
+    ];
+    let rest = resources;
+    for (; rest.length > WRITES_AT_ONCE; rest = rest.slice(WRITES_AT_ONCE)) {
+      await this.#tell({ do: "gather", batch, writes: [...writes, ...rest.slice(0, WRITES_AT_ONCE).map(writeOf)] });
+      writes = [];
+    }
+    await this.#tell({ do: "commit", batch, writes: [...writes, ...rest.map(writeOf)], words: descriptions });
+    for (const picture of pictures) this.#pictures.add(picture);
+  }
+
+  rested(): Promise<void> {
+    return pause(RUSH_MILLIS);
+  }
+
+  /** Snapshots, damaged files and records of earlier homes. */
+  async forgetThePast(): Promise<void> {
+    await this.#tell({ do: "forget-the-past" });
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #found({ folder, version, snapshotMillis }: FolderOptions): Promise<FoundEntries> {
+    const answer = await this.#tell({ do: "open", folder, version, snapshotMillis });
+    if ("found" in answer) return answer.found;
+    throw new Error("the store's thread did not say what it found");
+  }
+
+  async #close(): Promise<void> {
+    if (this.#ended !== undefined) return;
+    const exited = once(this.#worker, "exit");
+    await this.#tell({ do: "close" });
+    await exited;
+  }
+
+  async #tell(task: WorkerTask): Promise<WorkerAnswer> {
+    if (this.#ended !== undefined) throw new StoreFault(`the store's thread has ended: ${this.#ended}`);
+    const answer = await new Promise<WorkerAnswer>((resolve) => {
+      this.#waiting.push(resolve);
+      this.#worker.postMessage(task);
+    });
+    if (!("fault" in answer)) return answer;
+    throw faultOf(answer.fault, answer.kind);
+  }
+
+  #end(reason: string): void {
+    this.#ended ??= reason;
+    const fault = `the store's thread has ended: ${this.#ended}`;
+    for (const resolve of this.#waiting.splice(0)) resolve({ fault, kind: undefined });
+  }
+}
+
+const writeOf = (write: ResourceWrite): Write => ({
+  in: write.in,
+  id: write.id,
+  body: entryOf(write)?.body,
+  isNew: write.isNew,
+});
+
+const picturesOf = (scenes: readonly Scene[]): WeakSet<Picture> =>
+  new WeakSet(scenes.flatMap(({ picture }) => picture ?? []));

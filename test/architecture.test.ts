@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const PAGE = readFileSync("ARCHITECTURE.md", "utf8");
+
+interface Folder {
+  readonly name: string;
+  /** Folders, or single files of folders. */
+  readonly mayImport: readonly string[];
+  readonly isWithoutNode: boolean;
+}
+
+/** The table of folders as the page has it. */
+const FOLDERS: readonly Folder[] = [...PAGE.matchAll(/^\| `src\/([\w-]+)\/` \| .* \| ([^|]+) \|$/gm)].map(
+  ([, name = "", rule = ""]) => ({
+    name,
+    mayImport: [...rule.matchAll(/`([^`]+)`/g)].map(([, allowed = ""]) => allowed),
+    isWithoutNode: rule.includes("no Node"),
+  }),
+);
+
+const filesOf = (folder: string): readonly string[] =>
+  readdirSync(join("src", folder), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+    .map((path) => join("src", folder, path));
+
+const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*"([^"\s]+)"/g;
+
+const importsOf = (file: string): readonly string[] =>
+  [...readFileSync(file, "utf8").matchAll(SPECIFIER)].map(([, specifier = ""]) => specifier);
+
+/** What a folder imports of other folders, as paths below `src`. */
+function importsBeyond(folder: string): readonly { readonly file: string; readonly imported: string }[] {
+  return filesOf(folder).flatMap((file) =>
+    importsOf(file)
+      .filter((specifier) => specifier.startsWith("."))
+      .map((specifier) => ({ file, imported: normalize(join(dirname(file), specifier)).replace(/^src\//, "") }))
+      .filter(({ imported }) => !imported.startsWith(`${folder}/`)),
+  );
+}
+
+const isWithin = (imported: string, allowed: string): boolean =>
+  imported === allowed || imported.startsWith(`${allowed}/`);
+
+test("every folder of the code has its row", () => {
+  expect(FOLDERS.map(({ name }) => name).toSorted()).toEqual(readdirSync("src").toSorted());
+});
+
+describe.each(FOLDERS)("src/$name", ({ name, mayImport }) => {
+  test("imports nothing beyond its row", () => {
+    const beyond = importsBeyond(name).filter(({ imported }) => !mayImport.some((one) => isWithin(imported, one)));
+    expect(beyond).toEqual([]);
+  });
+
+  test("imports all that its row allows", () => {
+    const imported = importsBeyond(name).map((one) => one.imported);
+    expect(mayImport.filter((allowed) => !imported.some((one) => isWithin(one, allowed)))).toEqual([]);
+  });
+});
+
+test.each(FOLDERS.filter(({ isWithoutNode }) => isWithoutNode))("src/$name is without Node", ({ name }) => {
+  const ofNode = filesOf(name).filter((file) => importsOf(file).some((specifier) => specifier.startsWith("node:")));
+  expect(ofNode).toEqual([]);
+});
+
+test("the flows lead through files that are there", () => {
+  const flows = /```\n([\s\S]*?)```/.exec(PAGE)?.[1] ?? "";
+  const places = [...flows.matchAll(/(?<![\w/.])([a-z0-9-]+(?:\/[a-z0-9-]+)+)/g)].map(([, place = ""]) => place);
+  const ours = places.filter((place) => existsSync(join("src", place.split("/")[0] ?? "")));
+  expect(ours.length).toBeGreaterThan(20);
+  expect(ours.filter((place) => !existsSync(join("src", `${place}.ts`)) && !existsSync(join("src", place)))).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,140 @@
+import type { RuleId } from "../../../src/conformance/rules.ts";
+import type { Wire } from "../http/http-client.ts";
+
+/** What a client asks of a gateway, on its way there. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What a gateway gives, on its way back. */
+export interface Given {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** As sent, unpacked. */
+  readonly body: string;
+}
+
+/** A datagram that answers, and the port it goes to: the asker's own, its discovery port, or a wrong one. */
+export interface Reply {
+  readonly text: string;
+  readonly to: "asker" | "discovery-port" | "elsewhere";
+}
+
+interface Request {
+  readonly text: string;
+  readonly isBroadcast: boolean;
+  /** What would be answered if it were a right one. */
+  readonly usual: readonly Reply[];
+}
+
+/** What is put between a gateway and its clients. */
+export interface Breakage {
+  /** Changes what is asked. */
+  readonly asked?: (asked: Asked) => Asked;
+  /** Changes what is given; "cut" ends the connection instead. */
+  readonly given?: (given: Given, asked: Asked) => Given | "cut";
+  /** Changes what is answered to a datagram. */
+  readonly replies?: (replies: readonly Reply[], request: Request) => readonly Reply[];
+  /** Changes what is said over MQTT. */
+  readonly mqtt?: (bytes: Buffer) => Buffer;
+}
+
+/** Our gateway, broken in one way. */
+export interface Mutant {
+  /** The rule that it is made for. */
+  readonly rule: RuleId;
+  /** What it does wrong, as the rest of a sentence. */
+  readonly does: string;
+  /** Made anew for each gateway, as it may remember something. */
+  readonly breakage: () => Breakage;
+}
+
+export const ROOT = "/clip/v2/resource";
+export const NOBODY = "FFFFFFFF-0000-4000-8000-00000000BEEF";
+
+type When = (asked: Asked, given: Given) => boolean;
+
+export const isRead: When = ({ method, path }) => method === "GET" && path.startsWith(ROOT);
+export const isList =
+  (kind?: string): When =>
+  (asked, given) =>
+    isRead(asked, given) &&
+    asked.path.split("/").length === 5 &&
+    (kind === undefined || asked.path.endsWith(`/${kind}`));
+export const isOne =
+  (kind?: string): When =>
+  (asked, given) =>
+    isRead(asked, given) &&
+    asked.path.split("/").length === 6 &&
+    (kind === undefined || asked.path.includes(`/${kind}/`));
+export const isWish: When = ({ method }) => method === "PUT";
+
+/** Changes the JSON of some answers. */
+export const inJson = (when: When, change: (json: Wire, asked: Asked) => unknown): Breakage => ({
+  given: (given, asked) => {
+    if (given.body === "" || !given.headers["content-type"]?.includes("json") || !when(asked, given)) return given;
+    const json = JSON.parse(given.body);
+    change(json, asked);
+    return { ...given, body: JSON.stringify(json) };
+  },
+});
+
+/** Changes successes only, so that refusals stay what they are. */
+export const inSuccess = (when: When, change: (json: Wire, asked: Asked) => unknown): Breakage =>
+  inJson(
+    (asked, given) => given.status === 200 && when(asked, given),
+    (json, asked) => json.code === 0 && change(json, asked),
+  );
+
+/** Changes every resource of a kind, listed or alone. */
+export const inEvery = (kind: string, change: (resource: Wire) => unknown): Breakage =>
+  inSuccess(
+    (asked, given) => isList(kind)(asked, given) || isOne(kind)(asked, given),
+    ({ data }) => {
+      for (const resource of data.arr ?? []) change(resource);
+      if (data.obj?.id !== undefined) change(data.obj);
+    },
+  );
+
+/** Answers some requests with another status, code or message. */
+export const answering = (
+  when: When,
+  { status, code, msg }: { status?: number; code?: number; msg?: string },
+): Breakage => ({
+  given: (given, asked) =>
+    when(asked, given)
+      ? {
+          ...given,
+          status: status ?? given.status,
+          body: JSON.stringify({
+            ...JSON.parse(given.body || "{}"),
+            ...(code === undefined ? {} : { code, data: {} }),
+            ...(msg === undefined ? {} : { msg }),
+          }),
+        }
+      : given,
+});
+
+/** Does not look at a parameter. */
+export const ignoring = (kind: string, parameter: string): Breakage => ({
+  asked: (asked) => {
+    if (asked.path !== `${ROOT}/${kind}`) return asked;
+    const query = new URLSearchParams(asked.query);
+    query.delete(parameter);
+    return { ...asked, query };
+  },
+});
+
+/** Changes the record of every discovery reply. */
+export const inRecord = (change: (record: Wire, reply: Wire) => unknown): Breakage => ({
+  replies: (replies) =>
+    replies.map(({ text, to }) => {
+      const reply = JSON.parse(text);
+      change(reply.data, reply);
+      return { text: JSON.stringify(reply), to };
+    }),
+});

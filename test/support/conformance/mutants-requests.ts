@@ -1,0 +1,202 @@
+import {
+  type Asked,
+  answering,
+  type Breakage,
+  type Given,
+  inSuccess,
+  isList,
+  type Mutant,
+  NOBODY,
+  ROOT,
+} from "./mutant.ts";
+
+const refusing = (when: (asked: Asked, given: Given) => boolean, status: number) => (): Breakage =>
+  answering(when, { status, code: -status });
+
+const without = (given: Given, name: string): Given => {
+  const { [name]: _left, ...headers } = given.headers;
+  return { ...given, headers };
+};
+
+const isBridgeWith =
+  (fits: (key: string | undefined) => boolean) =>
+  ({ path, headers }: Asked) =>
+    path.endsWith("/bridge") && fits(headers["application-key"]);
+
+/** Gateways that are particular about how they are asked, or wrong about themselves. */
+export const BROKEN_REQUESTS: readonly Mutant[] = [
+  {
+    rule: "body.empty",
+    does: "refuses a GET with the body {}",
+    breakage: refusing(({ method, body }) => method === "GET" && body === "{}", 400),
+  },
+  {
+    rule: "body.empty",
+    does: "finds no scene when the body is {}",
+    breakage: () => ({
+      given: (given, asked) =>
+        isList("scene")(asked, given) && asked.body === "{}"
+          ? { ...given, body: '{"code":0,"msg":"success","data":{"arr":[],"len":0,"obj":{}}}' }
+          : given,
+    }),
+  },
+  {
+    rule: "query.unknown",
+    does: "refuses parameters that it does not know",
+    breakage: refusing(({ query }) => query.has("luxgate_check"), 400),
+  },
+  {
+    rule: "query.empty",
+    does: "refuses an empty value",
+    breakage: refusing(({ query }) => query.get("cat1_id") === "", 400),
+  },
+  {
+    rule: "query.malformed",
+    does: "takes a word for no filter",
+    breakage: () => ({
+      asked: (asked) => ({
+        ...asked,
+        query: asked.query.get("join_status") === "perhaps" ? new URLSearchParams() : asked.query,
+      }),
+    }),
+  },
+  {
+    rule: "path.version",
+    does: "answers under any version",
+    breakage: () => ({ asked: (asked) => ({ ...asked, path: asked.path.replace("/clip/v1/", "/clip/v2/") }) }),
+  },
+  {
+    rule: "path.label",
+    does: "answers discovery over HTTP",
+    breakage: () => answering(({ path }) => path.startsWith("/use_udp"), { status: 200 }),
+  },
+  {
+    rule: "method.head",
+    does: "does not know HEAD",
+    breakage: () => answering(({ method }) => method === "HEAD", { status: 405 }),
+  },
+  {
+    rule: "method.options",
+    does: "does not say what is allowed",
+    breakage: () => ({ given: (given, { method }) => (method === "OPTIONS" ? without(given, "allow") : given) }),
+  },
+  { rule: "cache.etag", does: "has no tags", breakage: () => ({ given: (given) => without(given, "etag") }) },
+  {
+    rule: "cache.not-modified",
+    does: "sends everything again",
+    breakage: () => ({ asked: (asked) => ({ ...asked, headers: { ...asked.headers, "if-none-match": '"other"' } }) }),
+  },
+  {
+    rule: "cache.gzip",
+    does: "packs nothing",
+    breakage: () => ({
+      asked: (asked) => ({ ...asked, headers: { ...asked.headers, "accept-encoding": "identity" } }),
+    }),
+  },
+  {
+    rule: "cache.gzip",
+    does: "packs something else",
+    breakage: () => ({
+      given: (given) => (given.headers["content-encoding"] === "gzip" ? { ...given, body: "{}" } : given),
+    }),
+  },
+  {
+    rule: "cache.gzip",
+    does: "says gzip and packs nothing",
+    breakage: () => ({
+      asked: (asked) => ({ ...asked, headers: { ...asked.headers, "accept-encoding": "identity" } }),
+      given: (given, { headers }) =>
+        headers["accept-encoding"] === "gzip"
+          ? { ...given, headers: { ...given.headers, "content-encoding": "gzip" } }
+          : given,
+    }),
+  },
+  {
+    rule: "picture.served",
+    does: "has lost its pictures",
+    breakage: () => ({
+      given: (given, { path }) => (path.startsWith("/pictures/") ? { ...given, status: 404, body: "" } : given),
+    }),
+  },
+  {
+    rule: "picture.any-case",
+    does: "finds pictures in upper case only",
+    breakage: () => ({
+      given: (given, { path }) =>
+        /^\/pictures\/.*[a-z]/.test(path) ? { ...given, status: 404, headers: {}, body: "" } : given,
+    }),
+  },
+  {
+    rule: "bridge.shape",
+    does: "has no `mac` in `bridge`",
+    breakage: () => inSuccess(isList("bridge"), ({ data }) => delete data.arr[0].mac),
+  },
+  {
+    rule: "bridge.shape",
+    does: "has two bridges",
+    breakage: () =>
+      inSuccess(isList("bridge"), ({ data }) => {
+        data.arr.push(data.arr[0]);
+        data.len = 2;
+      }),
+  },
+  { rule: "bridge.shape", does: "has no `bridge`", breakage: refusing(({ path }) => path.endsWith("/bridge"), 404) },
+  {
+    rule: "bridge.parent",
+    does: "has a bridge of no device",
+    breakage: () =>
+      inSuccess(isList("bridge"), ({ data }) => {
+        data.arr[0].parent_id = NOBODY;
+      }),
+  },
+  {
+    rule: "bridge.ip",
+    does: "gives an address of another network",
+    breakage: () =>
+      inSuccess(isList("bridge"), ({ data }) => {
+        data.arr[0].ip = "172.17.0.2";
+      }),
+  },
+  {
+    rule: "bridge.wrong-key",
+    does: "answers a wrong key with HTTP 401",
+    breakage: refusing(
+      isBridgeWith((key) => key?.startsWith("luxgate-check") === true),
+      401,
+    ),
+  },
+  {
+    rule: "bridge.wrong-key",
+    does: "does not look at keys",
+    breakage: () => ({
+      asked: (asked) => {
+        const { "application-key": _key, ...headers } = asked.headers;
+        return asked.path === `${ROOT}/bridge` ? { ...asked, headers } : asked;
+      },
+    }),
+  },
+  {
+    rule: "bridge.empty-key",
+    does: "takes an empty key for a wrong one",
+    breakage: refusing(
+      isBridgeWith((key) => key === ""),
+      200,
+    ),
+  },
+  {
+    rule: "joining.shape",
+    does: "says `idle` instead of `stopped`",
+    breakage: () =>
+      inSuccess(isList("zigbee_device_discovery"), ({ data }) => {
+        data.arr[0].status = "idle";
+      }),
+  },
+  {
+    rule: "joining.owner",
+    does: "joins devices for nobody",
+    breakage: () =>
+      inSuccess(isList("zigbee_device_discovery"), ({ data }) => {
+        data.arr[0].owner.rid = NOBODY;
+      }),
+  },
+];

@@ -1,0 +1,237 @@
+import type { Wire } from "../http/http-client.ts";
+import { type Breakage, inEvery, inSuccess, isList, type Mutant, NOBODY } from "./mutant.ts";
+
+/** Every resource of a kind with other fields. */
+const having = (kind: string, fields: Record<string, unknown>) => (): Breakage =>
+  inEvery(kind, (resource) => Object.assign(resource, fields));
+
+const lacking = (kind: string, name: string) => (): Breakage => inEvery(kind, (resource) => delete resource[name]);
+
+const every = (kind: string, change: (resource: Wire) => unknown) => (): Breakage => inEvery(kind, change);
+
+/** All that looks like an identifier, wherever it stands. */
+const spelling = (how: (id: string) => string) => (): Breakage => ({
+  given: (given) => ({ ...given, body: given.body.replace(/[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/g, how) }),
+});
+
+/** A device that is said to be updatable to a version. */
+const offer = (device: Wire, version: string) => Object.assign(device, { has_new: 1, new_version: version });
+
+/** Gateways whose resources are wrong. */
+export const BROKEN_RESOURCES: readonly Mutant[] = [
+  { rule: "id.uuid", does: "writes identifiers without hyphens", breakage: spelling((id) => id.replaceAll("-", "")) },
+  { rule: "id.uuid", does: "names sync areas", breakage: having("sync", { area_id: "living room" }) },
+  {
+    rule: "id.unique",
+    does: "lists a light twice",
+    breakage: () => inSuccess(isList("light"), ({ data }) => data.arr.push(data.arr[0])),
+  },
+  { rule: "id.upper-case", does: "writes identifiers in lower case", breakage: spelling((id) => id.toLowerCase()) },
+  { rule: "device.fields", does: "has no `has_new`", breakage: lacking("device", "has_new") },
+  {
+    rule: "device.fields",
+    does: "writes `online` as true and false",
+    breakage: every("device", (device) => {
+      device.online = device.online === 1;
+    }),
+  },
+  {
+    rule: "device.fields",
+    does: "has a product without `model`",
+    breakage: every("device", ({ product }) => delete product.model),
+  },
+  { rule: "device.values", does: "knows a third state of `online`", breakage: having("device", { online: 2 }) },
+  { rule: "device.values", does: "calls devices lamps", breakage: having("device", { type: "lamp" }) },
+  {
+    rule: "device.values",
+    does: "has a ninth top category",
+    breakage: every("device", ({ product }) => {
+      product.cat1_id = 9;
+    }),
+  },
+  {
+    rule: "device.gateway",
+    does: "does not list itself",
+    breakage: () =>
+      inSuccess(isList("device"), ({ data }) => {
+        data.arr = data.arr.filter(({ product }: Wire) => product.cat1_id !== 1);
+      }),
+  },
+  {
+    rule: "device.services",
+    does: "names lights that are not there",
+    breakage: every("device", ({ services }) => services.map((one: Wire) => Object.assign(one, { rid: NOBODY }))),
+  },
+  {
+    rule: "device.categories",
+    does: "numbers sub-categories from 1",
+    breakage: every("device", ({ product }) => {
+      product.cat2_id %= 100;
+    }),
+  },
+  {
+    rule: "device.kind",
+    does: "calls every lamp dimmable",
+    breakage: every(
+      "device",
+      ({ product }) => product.cat1_id === 2 && Object.assign(product, { cat2_id: 202, cat3_id: 20201 }),
+    ),
+  },
+  { rule: "device.new-version", does: "has no `new_version`", breakage: lacking("device", "new_version") },
+  {
+    rule: "device.new-version",
+    does: "gives a new version where there is none",
+    breakage: having("device", { new_version: "9.9.9" }),
+  },
+  {
+    rule: "device.new-version",
+    does: "gives the new version as a number",
+    breakage: having("device", { new_version: 9 }),
+  },
+  {
+    rule: "device.newer",
+    does: "offers the version that is installed",
+    breakage: every("device", (device) => offer(device, device.product.software_version)),
+  },
+  {
+    rule: "device.newer",
+    does: "offers an older version",
+    breakage: every("device", (device) => offer(device, "0.0.9")),
+  },
+  {
+    rule: "device.newer",
+    does: "offers the version that is installed under another spelling",
+    breakage: every("device", (device) => offer(device, `v${device.product.software_version}.0`)),
+  },
+  {
+    rule: "device.maker",
+    does: "does not know who made its lamps",
+    breakage: every("device", ({ product }) => {
+      product.manufacturer = "";
+    }),
+  },
+  {
+    rule: "device.maker",
+    does: "does not know which models its lamps are",
+    breakage: every("device", ({ product }) => {
+      product.model = " ";
+    }),
+  },
+  {
+    rule: "light.fields",
+    does: "writes `brightness` as text",
+    breakage: every("light", (light) => {
+      light.brightness = `${light.brightness}`;
+    }),
+  },
+  { rule: "light.fields", does: "has no `positions`", breakage: lacking("light", "positions") },
+  {
+    rule: "light.fields",
+    does: "gives places on the chart as fractions of 1",
+    breakage: every("light", (light) => {
+      light.color_x /= 65535;
+    }),
+  },
+  {
+    rule: "light.fields",
+    does: "lists bare lights",
+    breakage: () =>
+      inSuccess(isList("light"), ({ data }) => {
+        data.arr = data.arr.map(({ id }: Wire) => id);
+      }),
+  },
+  { rule: "light.values", does: "counts `brightness` to 254", breakage: having("light", { brightness: 254 }) },
+  { rule: "light.values", does: "reads `brightness` 0", breakage: having("light", { brightness: 0 }) },
+  { rule: "light.values", does: "gives `color_cw` in mired", breakage: having("light", { color_cw: 370 }) },
+  { rule: "light.values", does: "has a fifth colour mode", breakage: having("light", { color_mode: 4 }) },
+  {
+    rule: "light.values",
+    does: "has a sixth way to begin",
+    breakage: every("light", (light) => {
+      light.power_on.mode = 5;
+    }),
+  },
+  { rule: "light.owner", does: "has lights of no device", breakage: having("device", { services: [] }) },
+  {
+    rule: "light.support",
+    does: "claims segments that `ability` has not",
+    breakage: every("light", (light) => {
+      light.support_segment = 1 - light.support_segment;
+    }),
+  },
+  {
+    rule: "light.segments",
+    does: "says more segments than it gives",
+    breakage: every("light", (light) => light.color_len++),
+  },
+  {
+    rule: "light.rgb",
+    does: "puts alpha into `color_rgb`",
+    breakage: every("light", (light) => {
+      light.color_rgb += 0xff000000;
+    }),
+  },
+  {
+    rule: "light.sync-status",
+    does: "counts the boxes in `sync_status`",
+    breakage: having("light", { sync_status: 2 }),
+  },
+  { rule: "chart.scale", does: "counts the colour chart to 100000", breakage: having("light", { color_x: 100_000 }) },
+  { rule: "sync.fields", does: "has three configurations", breakage: lacking("sync", "color_config_4") },
+  { rule: "sync.values", does: "has a third HDMI source", breakage: having("sync", { source: 2 }) },
+  {
+    rule: "sync.values",
+    does: "reads `brightness` 0 of a box that is idle",
+    breakage: having("sync", { brightness: 0 }),
+  },
+  { rule: "sync.area", does: "has a sync area that is no room", breakage: having("sync", { area_id: NOBODY }) },
+  { rule: "room.fields", does: "has no `children`", breakage: lacking("room", "children") },
+  { rule: "room.values", does: "has a fourth kind of room", breakage: having("room", { room_kind: 3 }) },
+  {
+    rule: "room.values",
+    does: "has lights for children",
+    breakage: every("room", ({ children }) => children.map((child: Wire) => Object.assign(child, { rtype: "light" }))),
+  },
+  {
+    rule: "room.children",
+    does: "has children that are gone",
+    breakage: every("room", ({ children }) => children.push({ rid: NOBODY, rtype: "device" })),
+  },
+  { rule: "room.group-light", does: "has rooms without services", breakage: having("room", { services: [] }) },
+  {
+    rule: "room.sequence",
+    does: "gives two rooms the same `sequence`",
+    breakage: every("room", (room) => {
+      room.sequence = Math.max(1, room.sequence);
+    }),
+  },
+  { rule: "scene.fields", does: "has no `colors`", breakage: lacking("scene", "colors") },
+  { rule: "scene.values", does: "has rooms for parents", breakage: having("scene", { parent_type: "room" }) },
+  { rule: "scene.values", does: "has a third type of scene", breakage: having("scene", { scene_type: 3 }) },
+  { rule: "scene.parent", does: "has a parent that is nowhere", breakage: having("scene", { parent_id: NOBODY }) },
+  {
+    rule: "scene.colors",
+    does: "leaves out alpha",
+    breakage: every("scene", (scene) => {
+      scene.colors = scene.colors.map((colour: number) => colour & 0xffffff);
+    }),
+  },
+  { rule: "scene.colors", does: "gives one colour", breakage: every("scene", ({ colors }) => colors.splice(1)) },
+  {
+    rule: "scene.colors",
+    does: "writes colours with a sign",
+    breakage: every("scene", (scene) => {
+      scene.colors = scene.colors.map((colour: number) => colour | 0);
+    }),
+  },
+  {
+    rule: "scene.picture",
+    does: "gives the name of a file for an address",
+    breakage: having("scene", { picture_url: "aurora.png" }),
+  },
+  {
+    rule: "scene.sequence",
+    does: "gives two scenes of a room the same `sequence`",
+    breakage: having("scene", { sequence: 1 }),
+  },
+];

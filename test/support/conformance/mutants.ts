@@ -1,0 +1,17 @@
+import type { Mutant } from "./mutant.ts";
+import { BROKEN_ANSWERS } from "./mutants-answers.ts";
+import { BROKEN_WISHES } from "./mutants-commands.ts";
+import { BROKEN_NETWORK } from "./mutants-network.ts";
+import { BROKEN_READS } from "./mutants-reads.ts";
+import { BROKEN_REQUESTS } from "./mutants-requests.ts";
+import { BROKEN_RESOURCES } from "./mutants-resources.ts";
+
+/** Every broken gateway that the checker is shown to find out. */
+export const MUTANTS: readonly Mutant[] = [
+  ...BROKEN_ANSWERS,
+  ...BROKEN_RESOURCES,
+  ...BROKEN_READS,
+  ...BROKEN_REQUESTS,
+  ...BROKEN_NETWORK,
+  ...BROKEN_WISHES,
+];

@@ -1,0 +1,44 @@
+import { onTestFinished } from "vitest";
+import {
+  type Publisher,
+  type PublisherOptions,
+  type PublisherState,
+  startPublisher,
+} from "../../../src/events/publisher.ts";
+import type { HomeContents } from "../../../src/home/model/contents.ts";
+import { type BrokerAddress, parseBrokerUrl } from "../../../src/mqtt/broker-address.ts";
+import { IDENTITY } from "../home/empty-gateway.ts";
+import { ORIGIN, ToldGateway } from "./mqtt-gateway.ts";
+
+interface PublishingOptions extends Partial<PublisherOptions> {
+  readonly contents?: HomeContents;
+  readonly capacity?: { readonly messages: number; readonly bytes: number };
+}
+
+function brokerAddress(url: string): BrokerAddress {
+  const address = parseBrokerUrl(url);
+  if ("mistake" in address) throw new Error(address.mistake);
+  return address;
+}
+
+/** A gateway that publishes to a broker, on a clock that the test drives; chance always waits as long as it may. */
+export class PublishingGateway extends ToldGateway {
+  readonly states: PublisherState[] = [];
+  readonly publisher: Publisher;
+
+  constructor(url: string, { contents, capacity, ...options }: PublishingOptions = {}) {
+    super(contents, capacity);
+    this.publisher = startPublisher({
+      address: brokerAddress(url),
+      mac: IDENTITY.mac,
+      home: this.gateway.home,
+      messages: this.messages,
+      clock: this.clock,
+      random: () => 1,
+      origin: () => ORIGIN,
+      onState: (state) => this.states.push(state),
+      ...options,
+    });
+    onTestFinished(() => this.publisher.stop());
+  }
+}

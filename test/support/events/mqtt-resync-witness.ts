@@ -1,0 +1,215 @@
+import type { WireType } from "../../../src/contract/events.ts";
+import { isMatch } from "../../../src/events/filters.ts";
+import type { Change } from "../../../src/home/changes/change.ts";
+import type { Home } from "../../../src/home/home.ts";
+import type { Wire } from "../http/http-client.ts";
+import { readForMqtt, toldBy } from "./mqtt-fold.ts";
+import { ORIGIN } from "./mqtt-gateway.ts";
+import type { Received } from "./mqtt-subscriber.ts";
+
+const TYPES = ["device", "light", "sync", "room", "scene"] as const satisfies readonly WireType[];
+const TOPICS = TYPES.flatMap((type) => ["add", "remove", "update"].map((action) => topicOf(type, action)));
+
+/** Fields that no change of a resource of a type can carry, so an update that does tells all there is. */
+const NEVER_CHANGED: Readonly<Record<WireType, string>> = {
+  device: "join_status",
+  light: "motion_type",
+  sync: "ability",
+  room: "icon",
+  scene: "icon",
+};
+
+/** What became of a resource: every state that a read ever showed, and when it came and went. */
+interface Past {
+  readonly states: string[];
+  bornAt: number;
+  goneAt: number | undefined;
+}
+
+/** When the client asked how things of a type are, and which of them it was told of since. */
+interface Asked {
+  readonly at: number;
+  readonly wish: number;
+  readonly told: Set<string>;
+}
+
+/** What a client makes of a resource. */
+interface View {
+  readonly item: Wire;
+  /** Whether all of it was told since the client asked: from then on it must be a state that once was. */
+  isWhole: boolean;
+}
+
+/**
+ * Stands beside a home and one client of its broker, which read everything long ago: sees to it that what the client is
+ * told turns what it knew into what the reads answer, that nothing older follows something newer, and that how things
+ * are is told once for each subscription, as they are at that moment. Time is counted in changes.
+ */
+export class ResyncWitness {
+  readonly #home: Home;
+  readonly #pasts = new Map<string, Past>();
+  readonly #views = new Map<string, View>();
+  /** Which of its states a resource was told in last, counted from the oldest that it can be. */
+  readonly #toldStates = new Map<string, number>();
+  readonly #filters = new Set<string>();
+  /** Since when each topic is covered without a break. */
+  readonly #coveredSince = new Map<string, number>();
+  /** The last time for each type. */
+  readonly #asked = new Map<string, Asked>();
+  #isSendingSeen = false;
+  #now = 0;
+  /** How often the client has asked for something. */
+  #wishes = 0;
+
+  constructor(home: Home) {
+    this.#home = home;
+    this.changed();
+    for (const [key, item] of this.#read()) this.#views.set(key, { item, isWhole: false });
+  }
+
+  /** To be called after every change. */
+  changed(change?: Change): void {
+    this.#now += 1;
+    const read = this.#read();
+    for (const [key, item] of read) this.#remember(key, JSON.stringify(item), change?.kind === "homeReplaced");
+    for (const [key, past] of this.#pasts) if (!read.has(key)) past.goneAt ??= this.#now;
+  }
+
+  subscribed(filters: readonly string[]): void {
+    this.#wishes += 1;
+    for (const filter of filters) this.#filters.add(filter);
+    this.#cover();
+    for (const [key, view] of this.#views) view.isWhole &&= this.#isFollowed(key);
+    for (const type of TYPES) {
+      const isAsked = filters.some((filter) => isMatch(filter, topicOf(type, "update")));
+      if (isAsked) this.#asked.set(type, { at: this.#now, wish: this.#wishes, told: new Set() });
+    }
+  }
+
+  unsubscribed(filters: readonly string[]): void {
+    for (const filter of filters) this.#filters.delete(filter);
+    this.#cover();
+  }
+
+  /** Nothing of what it asked for is left. */
+  disconnected(): void {
+    this.#filters.clear();
+    this.#asked.clear();
+    this.#cover();
+  }
+
+  /** At the very moment of sending, where a test sees that; gives a mark of that moment. */
+  sent(message: Received): number {
+    this.#isSendingSeen = true;
+    const { key, type, value } = read(message);
+    if (!value || !(NEVER_CHANGED[type] in value)) return this.#wishes;
+    const now = this.#read().get(key);
+    if (!now) throw new Error(`${key} is told of, and is gone`);
+    if (!isSame({ id: now.id, type, ...value }, now)) throw new Error(`${key} is not as it is told`);
+    const asked = this.#asked.get(type);
+    if (!asked) throw new Error(`${key} is told of without being asked for`);
+    if (asked.told.has(key)) throw new Error(`${key} is told of twice`);
+    asked.told.add(key);
+    return this.#wishes;
+  }
+
+  heard(message: Received, sentAt: number = this.#wishes): void {
+    const { key, type, action, item, value } = read(message);
+    const known = this.#views.get(key);
+    if (action === "remove") this.#views.delete(key);
+    else if (!value) this.#see(key, { item, isWhole: true });
+    else if (known) {
+      const isAnswer =
+        NEVER_CHANGED[type] in value && sentAt >= (this.#asked.get(type)?.wish ?? Number.POSITIVE_INFINITY);
+      this.#see(key, { item: { ...known.item, ...value }, isWhole: known.isWhole || isAnswer });
+    }
+  }
+
+  /** To be called once there is nothing more to be told. */
+  expectAllTold(): void {
+    const read = this.#read();
+    for (const [key, item] of read) this.#expectKnown(key, item);
+    for (const key of this.#views.keys()) if (!read.has(key)) this.#expectUntoldRemoval(key);
+  }
+
+  #expectKnown(key: string, item: Wire): void {
+    const { bornAt = 0 } = this.#pasts.get(key) ?? {};
+    const [asked, view] = [this.#asked.get(item.type), this.#views.get(key)];
+    if (!asked || !this.#coveredSince.has(topicOf(item.type, "update"))) return;
+    if (!view && this.#coveredSinceOf(item.type, "add") < bornAt)
+      throw new Error(`${key} was added, and the client was not told`);
+    if (view && this.#isFollowed(key) && !isSame(view.item, item))
+      throw new Error(`${key} is known as\n${JSON.stringify(view.item)}\nand is\n${JSON.stringify(item)}`);
+    const isOwed = bornAt <= asked.at && this.#coveredSinceOf(item.type, "update") <= asked.at;
+    if (this.#isSendingSeen && isOwed && !asked.told.has(key)) throw new Error(`${key} was left out`);
+  }
+
+  #expectUntoldRemoval(key: string): void {
+    const [type = ""] = key.split("/");
+    const { goneAt = 0 } = this.#pasts.get(key) ?? {};
+    if (this.#coveredSinceOf(type, "remove") < goneAt) throw new Error(`${key} is gone, and the client was not told`);
+  }
+
+  #see(key: string, view: View): void {
+    this.#views.set(key, view);
+    if (!view.isWhole || !this.#isFollowed(key)) return;
+    const states = this.#pasts.get(key)?.states ?? [];
+    const state = states.indexOf(JSON.stringify(view.item), this.#toldStates.get(key));
+    if (state === -1) throw new Error(`${key} is told as it never was, or as it was before it was told last`);
+    this.#toldStates.set(key, state);
+  }
+
+  /** Whether a client hears of a resource from its beginning, or asked how it is since: else it can only guess. */
+  #isFollowed(key: string): boolean {
+    const [type = ""] = key.split("/");
+    const { bornAt = 0 } = this.#pasts.get(key) ?? {};
+    return bornAt <= (this.#asked.get(type)?.at ?? -1) || this.#coveredSinceOf(type, "add") < bornAt;
+  }
+
+  /** What comes again, or with another home, is new, whatever its id. */
+  #remember(key: string, state: string, isOtherHome: boolean): void {
+    const past = this.#pasts.get(key) ?? { states: [], bornAt: this.#now, goneAt: undefined };
+    if (past.goneAt !== undefined || isOtherHome) {
+      [past.bornAt, past.goneAt] = [this.#now, undefined];
+      for (const { told } of this.#asked.values()) told.delete(key);
+    }
+    if (past.states.at(-1) !== state) past.states.push(state);
+    this.#pasts.set(key, past);
+  }
+
+  #cover(): void {
+    for (const topic of TOPICS) {
+      const isCovered = [...this.#filters].some((filter) => isMatch(filter, topic));
+      if (!isCovered) this.#coveredSince.delete(topic);
+      else if (!this.#coveredSince.has(topic)) this.#coveredSince.set(topic, this.#now);
+    }
+    for (const [key, view] of this.#views) {
+      const [type = ""] = key.split("/");
+      view.isWhole &&= this.#coveredSince.has(topicOf(type, "update"));
+    }
+  }
+
+  #coveredSinceOf(type: string, action: string): number {
+    return this.#coveredSince.get(topicOf(type, action)) ?? Number.POSITIVE_INFINITY;
+  }
+
+  #read(): Map<string, Wire> {
+    const lists = readForMqtt(this.#home, ORIGIN);
+    return new Map(TYPES.flatMap((type) => lists[type].map((item) => [`${type}/${item.id}`, item] as const)));
+  }
+}
+
+/** A message; one that adds or removes has no `value`. */
+function read(message: Received) {
+  const told = toldBy(message);
+  const item = told.item as Wire;
+  const value: object | undefined = told.action === "update" ? item.value : undefined;
+  return { action: told.action, type: told.type as WireType, key: `${told.type}/${item.id}`, item, value };
+}
+
+function topicOf(type: string, action: string): string {
+  return `res/${type}/${action}`;
+}
+
+/** Order and spelling included. */
+const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,94 @@
+import type { Outcome } from "../../../src/control/command.ts";
+import { COMMANDS, type CommandName, type GivenTo, type NewsOf, type ResultOf } from "../../../src/control/commands.ts";
+import type { Controls } from "../../../src/control/controls.ts";
+import { contentsOf } from "../../../src/home/home.ts";
+import type { HomeContents } from "../../../src/home/model/contents.ts";
+import { exportedText, readExported } from "../../../src/store/exported-home.ts";
+import { settled } from "../store/stored-gateway.ts";
+
+/** What was asked of a gateway, and what came of it so far. */
+export interface Asked<Name extends CommandName> {
+  readonly news: readonly NewsOf<Name>[];
+  readonly outcome: Outcome<ResultOf<Name>> | undefined;
+  /** The operator has enough, as with Ctrl-C. */
+  leave(): void;
+}
+
+/** What an operator works on, but for what is the same for every test. */
+export interface Operated extends Pick<Controls, "gateway" | "backend" | "simulation" | "optimisticState" | "clock"> {
+  /** The home of a factory reset. */
+  readonly factory: HomeContents;
+  /** Time passes, and what happens meanwhile is heard. */
+  readonly pass: (millis: number) => void;
+}
+
+/** Longer than anything takes that an operator waits for. */
+const LONGEST_MILLIS = 60_000;
+const STEP_MILLIS = 500;
+
+/** An operator who gives commands to a gateway without a socket in between. */
+export class DirectOperator {
+  readonly #operated: Operated;
+
+  constructor(operated: Operated) {
+    this.#operated = operated;
+  }
+
+  /** Begins a command; what comes of it comes in time. */
+  begin<Name extends CommandName>(name: Name, given: GivenTo<Name>): Asked<Name> {
+    const ending = new AbortController();
+    const news: NewsOf<Name>[] = [];
+    const asked: { news: NewsOf<Name>[]; outcome: Outcome<ResultOf<Name>> | undefined; leave: () => void } = {
+      news,
+      outcome: undefined,
+      leave: () => ending.abort(),
+    };
+    const conversation = { tell: (some: NewsOf<Name>) => void news.push(some), ended: ending.signal };
+    const run = COMMANDS[name].run as (
+      ...asking: [GivenTo<Name>, Controls, typeof conversation]
+    ) => Promise<Outcome<ResultOf<Name>>>;
+    void (async () => {
+      asked.outcome = await run(given, this.#controls(), conversation);
+    })();
+    return asked;
+  }
+
+  /** Waits for the outcome, and lets no more time pass than that takes. */
+  async do<Name extends CommandName>(name: Name, given: GivenTo<Name>): Promise<Outcome<ResultOf<Name>>> {
+    return this.outcomeOf(this.begin(name, given));
+  }
+
+  async outcomeOf<Name extends CommandName>(asked: Asked<Name>): Promise<Outcome<ResultOf<Name>>> {
+    for (let passed = 0; passed <= LONGEST_MILLIS; passed += STEP_MILLIS) {
+      await settled();
+      this.#operated.pass(0);
+      await settled();
+      if (asked.outcome) return asked.outcome;
+      this.#operated.pass(STEP_MILLIS);
+    }
+    throw new Error("an operator waits in vain");
+  }
+
+  /** The lines of a refusal; none when there is none. */
+  async refusal<Name extends CommandName>(name: Name, given: GivenTo<Name>): Promise<readonly string[]> {
+    const outcome = await this.do(name, given);
+    return "refused" in outcome ? outcome.refused : [];
+  }
+
+  #controls(): Controls {
+    const { gateway, factory, ...operated } = this.#operated;
+    return {
+      ...operated,
+      gateway,
+      pressButton: () => gateway.pressButton(),
+      status: () => {
+        throw new Error("nobody asks for it here");
+      },
+      exportHome: () => exportedText(contentsOf(gateway.home), "0.0.0-test"),
+      readHome: readExported,
+      keepHome: () => "replaced.json",
+      factoryHome: async () => factory,
+      forgetEverything: () => Promise.resolve(),
+    };
+  }
+}

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { type SimulatedBackend, startSimulatedBackend } from "../../../src/backends/simulated/start.ts";
+import { CommandFault } from "../../../src/cli/command-fault.ts";
+import { type Asking, askGateway } from "../../../src/cli/operator/operator.ts";
+import type { CommandName, GivenTo, ResultOf } from "../../../src/control/commands.ts";
+import type { Controls } from "../../../src/control/controls.ts";
+import { listenForOperator, type OperatorListener, type OperatorState } from "../../../src/control/listen.ts";
+import { Gateway } from "../../../src/gateway/gateway.ts";
+import type { OptimisticState } from "../../../src/gateway/optimistic-state.ts";
+import type { Store } from "../../../src/gateway/store.ts";
+import { contentsOf } from "../../../src/home/home.ts";
+import { startBackend } from "../../../src/runtime/start-backend.ts";
+import { exportedText, readExported } from "../../../src/store/exported-home.ts";
+import { MemoryStore } from "../../../src/store/memory-store.ts";
+import { ofIdentity } from "../home/of-identity.ts";
+import { PlainHome } from "../home/plain-home.ts";
+import { ManualClock } from "./manual-clock.ts";
+
+export interface OperatedOptions {
+  readonly folder?: string;
+  readonly store?: Store;
+  readonly controls?: Partial<Controls>;
+}
+
+/** The demo home with simulated devices, a clock that the test drives, and a real socket for its operator. */
+export class OperatedGateway {
+  readonly clock = new ManualClock();
+  readonly folder: string;
+  readonly gateway: Gateway;
+  readonly simulation: SimulatedBackend;
+  readonly controls: Controls;
+  readonly states: OperatorState[] = [];
+  readonly faults: unknown[] = [];
+  presses = 0;
+  timesForgotten = 0;
+  readonly homesKept: string[] = [];
+  readonly #optimisticState: OptimisticState;
+  readonly #stopBackend: () => Promise<void>;
+  #listener: OperatorListener | undefined;
+
+  private constructor({ folder, store, controls }: OperatedOptions) {
+    const { clock } = this;
+    this.folder = folder ?? temporaryFolder();
+    this.gateway = new Gateway({
+      contents: contentsOf(PlainHome.demo().home),
+      store: store ?? new MemoryStore(),
+      clock,
+    });
+    const { backend, optimisticState, stop } = startBackend(this.gateway, clock, startSimulatedBackend);
+    this.simulation = backend;
+    this.#optimisticState = optimisticState;
+    this.#stopBackend = stop;
+    this.controls = { ...this.#ownControls(), ...controls };
+  }
+
+  static async start(options: OperatedOptions = {}): Promise<OperatedGateway> {
+    const operated = new OperatedGateway(options);
+    onTestFinished(() => operated.stop());
+    operated.#listener = await listenForOperator({
+      folder: operated.folder,
+      controls: operated.controls,
+      onState: (state) => operated.states.push(state),
+      onFault: (fault) => operated.faults.push(fault),
+    });
+    return operated;
+  }
+
+  get socketPath(): string {
+    return this.#listener?.path ?? "";
+  }
+
+  /** What the gateway answers; what it refuses is thrown. */
+  ask<Name extends CommandName>(
+    command: Name,
+    given: GivenTo<Name>,
+    asking: Omit<Asking<Name>, "folder"> = {},
+  ): Promise<ResultOf<Name>> {
+    return askGateway(command, given, { folder: this.folder, ...asking });
+  }
+
+  /** The lines in which the gateway refuses something; none when it does not. */
+  async refusal<Name extends CommandName>(command: Name, given: GivenTo<Name>): Promise<readonly string[]> {
+    try {
+      await this.ask(command, given);
+      return [];
+    } catch (error) {
+      if (error instanceof CommandFault) return error.lines;
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#listener?.stop();
+    await this.#stopBackend();
+  }
+
+  #ownControls(): Controls {
+    const { gateway, simulation, clock, folder } = this;
+    return {
+      gateway,
+      backend: simulation,
+      simulation,
+      optimisticState: this.#optimisticState,
+      clock,
+      pressButton: () => {
+        this.presses += 1;
+        gateway.pressButton();
+      },
+      status: () => ({
+        version: "0.0.0-test",
+        pid: 1,
+        uptimeMillis: 61_000,
+        http: { address: "127.0.0.1", port: 8080 },
+        discovery: { port: 9001 },
+        mqtt: { port: 1883, clients: 0 },
+        broker: null,
+        mdns: { off: "not wanted" },
+        eventStreams: 0,
+        profile: "home",
+        stateFolder: folder,
+        store: { trouble: null, lastSnapshot: null },
+        recovered: [],
+      }),
+      exportHome: () => exportedText(contentsOf(gateway.home), "0.0.0-test"),
+      readHome: readExported,
+      keepHome: () => {
+        this.homesKept.push(exportedText(contentsOf(gateway.home), "0.0.0-test"));
+        return "replaced.json";
+      },
+      factoryHome: async () =>
+        ofIdentity(contentsOf(PlainHome.demo().home), {
+          ...gateway.home.identity,
+          resetId: "4E1B6F4C-0F7E-4A51-8F3A-0A8E6B9D2C11",
+        }),
+      forgetEverything: async () => {
+        this.timesForgotten += 1;
+      },
+    };
+  }
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "luxgate-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,50 @@
+import type { Agreement, Backend, JoiningAnswer } from "../../../src/backends/backend.ts";
+import { ALL_WELL, type Condition } from "../../../src/backends/condition.ts";
+import type { Change } from "../../../src/home/changes/change.ts";
+import type { Light, LightState } from "../../../src/home/model/light.ts";
+
+/** A back end whose devices are real and never say anything; it is in the condition that a test gives it. */
+export class SilentBackend implements Backend {
+  readonly #condition: Partial<Condition>;
+  readonly #objections: Partial<Record<Change["kind"], string>>;
+  /** The ids of the devices that it was told to send away. */
+  readonly sentAway: string[] = [];
+
+  constructor(condition: Partial<Condition> = {}, objections: Partial<Record<Change["kind"], string>> = {}) {
+    this.#condition = condition;
+    this.#objections = objections;
+  }
+
+  condition(): Condition {
+    return { ...ALL_WELL, ...this.#condition };
+  }
+
+  async agree(change: Change, { isForced } = { isForced: false }): Promise<Agreement> {
+    const objection = this.#objections[change.kind];
+    if (objection !== undefined) return { refused: objection };
+    if (change.kind !== "deviceLeft") return "no-part";
+    this.sentAway.push(isForced ? `${change.deviceId}, by force` : change.deviceId);
+    return "done";
+  }
+
+  async openJoining(): Promise<JoiningAnswer> {
+    return { isDone: false, troubles: ["Nobody can join here."] };
+  }
+
+  whyUnreachable(): undefined {
+    return undefined;
+  }
+
+  joiningMillisLeft(): number {
+    return 0;
+  }
+
+  attainable(_light: Light, wish: Partial<LightState>): Partial<LightState> {
+    return wish;
+  }
+
+  setLight(): void {}
+  setSyncBox(): void {}
+  follow(): void {}
+  async stop(): Promise<void> {}
+}

@@ -1,7 +1,0 @@
-import { STORE_WORKER } from "../../src/cli/package.ts";
-import { type OpenedStore, openSqliteStore } from "../../src/store/sqlite-store.ts";
-import { VERSION } from "./kept-home.ts";
-
-/** The store of a folder, in its own thread as in a running gateway. */
-export const openedStore = (folder: string): Promise<OpenedStore> =>
-  openSqliteStore({ folder, version: VERSION, snapshotMillis: 60_000, workerPath: STORE_WORKER });

@@ -1,0 +1,61 @@
+import type { ChangeNotification } from "../../../src/gateway/change-notification.ts";
+import { Gateway } from "../../../src/gateway/gateway.ts";
+import type { Change } from "../../../src/home/changes/change.ts";
+import type { Order } from "../../../src/home/collection.ts";
+import { contentsOf } from "../../../src/home/home.ts";
+import type { HomeContents } from "../../../src/home/model/contents.ts";
+import { ManualClock } from "../gateway/manual-clock.ts";
+import { FOUNDED } from "../home/founded-home.ts";
+import { CommandedStore } from "./commanded-store.ts";
+
+type Outcome = Awaited<ReturnType<Gateway["ask"]>>;
+
+/** A gateway over a store and a clock that the test commands, and all its notifications. */
+export class StoredGateway {
+  readonly clock = new ManualClock();
+  readonly store: CommandedStore;
+  readonly gateway: Gateway;
+  readonly notifications: ChangeNotification[] = [];
+  readonly troubles: (string | undefined)[] = [];
+
+  constructor(contents: HomeContents = FOUNDED, storeTrouble?: string, order?: Order) {
+    this.store = new CommandedStore(contents);
+    this.gateway = new Gateway({
+      contents,
+      store: this.store,
+      clock: this.clock,
+      order,
+      storeTrouble,
+      onStoreTrouble: (trouble) => this.troubles.push(trouble),
+    });
+    this.gateway.watch((notification) => this.notifications.push(notification));
+  }
+
+  /** Gives a command, and keeps its outcome. */
+  ask(change: Change): { readonly outcome: Outcome | undefined } {
+    const command: { outcome: Outcome | undefined } = { outcome: undefined };
+    void this.gateway.ask(change).then((outcome) => {
+      command.outcome = outcome;
+    });
+    return command;
+  }
+
+  /** Lets time pass, and everything happen that happens then. */
+  async pass(millis: number): Promise<void> {
+    for (let left = millis; left > 0; left -= 100) {
+      this.clock.advance(Math.min(100, left));
+      await settled();
+    }
+  }
+
+  get shown(): string {
+    return JSON.stringify(contentsOf(this.gateway.home));
+  }
+
+  get stored(): string {
+    return JSON.stringify(this.store.contents);
+  }
+}
+
+/** Once every promise that can settle has. */
+export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
