@@ -19,10 +19,12 @@ const NEVER_CHANGED: Readonly<Record<WireType, string>> = {
   scene: "icon",
 };
 
-/** What became of a resource: every state that a read ever showed, and when it came and went. */
+/** What became of a resource: every state that a read ever showed, and when it came, was put elsewhere and went. */
 interface Past {
   readonly states: string[];
   bornAt: number;
+  /** When it was given its place in the list, where it may have been told of already. */
+  placedAt: number;
   goneAt: number | undefined;
 }
 
@@ -119,8 +121,7 @@ export class ResyncWitness {
     if (action === "remove") this.#views.delete(key);
     else if (!value) this.#see(key, { item, isWhole: true });
     else if (known) {
-      const isAnswer =
-        NEVER_CHANGED[type] in value && sentAt >= (this.#asked.get(type)?.wish ?? Number.POSITIVE_INFINITY);
+      const isAnswer = NEVER_CHANGED[type] in value && sentAt >= this.#askedSince(type);
       this.#see(key, { item: { ...known.item, ...value }, isWhole: known.isWhole || isAnswer });
     }
   }
@@ -133,14 +134,14 @@ export class ResyncWitness {
   }
 
   #expectKnown(key: string, item: Wire): void {
-    const { bornAt = 0 } = this.#pasts.get(key) ?? {};
+    const { bornAt = 0, placedAt = 0 } = this.#pasts.get(key) ?? {};
     const [asked, view] = [this.#asked.get(item.type), this.#views.get(key)];
     if (!asked || !this.#coveredSince.has(topicOf(item.type, "update"))) return;
     if (!view && this.#coveredSinceOf(item.type, "add") < bornAt)
       throw new Error(`${key} was added, and the client was not told`);
     if (view && this.#isFollowed(key) && !isSame(view.item, item))
       throw new Error(`${key} is known as\n${JSON.stringify(view.item)}\nand is\n${JSON.stringify(item)}`);
-    const isOwed = bornAt <= asked.at && this.#coveredSinceOf(item.type, "update") <= asked.at;
+    const isOwed = placedAt <= asked.at && this.#coveredSinceOf(item.type, "update") <= asked.at;
     if (this.#isSendingSeen && isOwed && !asked.told.has(key)) throw new Error(`${key} was left out`);
   }
 
@@ -166,11 +167,12 @@ export class ResyncWitness {
     return bornAt <= (this.#asked.get(type)?.at ?? -1) || this.#coveredSinceOf(type, "add") < bornAt;
   }
 
-  /** What comes again, or with another home, is new, whatever its id. */
+  /** What comes again is new, whatever its id; what another home has as well has stayed, though perhaps not in its place. */
   #remember(key: string, state: string, isOtherHome: boolean): void {
-    const past = this.#pasts.get(key) ?? { states: [], bornAt: this.#now, goneAt: undefined };
-    if (past.goneAt !== undefined || isOtherHome) {
-      [past.bornAt, past.goneAt] = [this.#now, undefined];
+    const past = this.#pasts.get(key) ?? { states: [], bornAt: this.#now, placedAt: this.#now, goneAt: undefined };
+    if (past.goneAt !== undefined) [past.bornAt, past.goneAt] = [this.#now, undefined];
+    if (past.bornAt === this.#now || isOtherHome) {
+      past.placedAt = this.#now;
       for (const { told } of this.#asked.values()) told.delete(key);
     }
     if (past.states.at(-1) !== state) past.states.push(state);
@@ -187,6 +189,12 @@ export class ResyncWitness {
       const [type = ""] = key.split("/");
       view.isWhole &&= this.#coveredSince.has(topicOf(type, "update"));
     }
+  }
+
+  /** What comes after the client has unsubscribed may be old by the time it subscribes again. */
+  #askedSince(type: string): number {
+    const isCovered = this.#coveredSince.has(topicOf(type, "update"));
+    return (isCovered ? this.#asked.get(type)?.wish : undefined) ?? Number.POSITIVE_INFINITY;
   }
 
   #coveredSinceOf(type: string, action: string): number {
