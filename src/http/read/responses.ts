@@ -1,5 +1,4 @@
 import type { Body, Frame } from "../../present/pages/body.ts";
-import type { PageMemory } from "../../present/pages/page-memory.ts";
 import type { Page } from "../../present/pages/pages.ts";
 import type { Segment } from "../../present/pages/parts.ts";
 import { holdSame } from "../../present/response-cache.ts";
@@ -42,7 +41,6 @@ export interface ResponsesOptions {
   readonly cache: ResponseCache;
   readonly queue: CooperativeQueue;
   readonly inFlight: InFlight;
-  readonly memory: PageMemory;
 }
 
 type Outcome = Representation | "busy";
@@ -131,7 +129,7 @@ export class Responses {
   }
 
   *#body({ question, content, frame }: Source, keys: Set<string>): Steps<Body> {
-    const { cache, memory } = this.#options;
+    const { cache } = this.#options;
     const { segments, count } = content();
     const pieces: Uint8Array[] = [];
     let counted = 0;
@@ -140,7 +138,7 @@ export class Responses {
         pieces.push(segment);
         continue;
       }
-      const pages: readonly Page[] = yield* segment.paging(cache.pagesOf(segment.key), memory);
+      const pages: readonly Page[] = yield* segment.paging(cache.pagesOf(segment.key));
       keys.add(segment.key);
       cache.putPages(segment.key, { pages, question });
       for (const page of pages) {

@@ -49,11 +49,6 @@ export class CooperativeQueue {
     this.#limits = limits;
   }
 
-  /** Whether some work is begun and not done. */
-  get isBusy(): boolean {
-    return this.#count > 0;
-  }
-
   /** The next turn is to be short, one step at the most: somebody waits for more than one of them. */
   giveWay(): void {
     this.#givesWay = true;

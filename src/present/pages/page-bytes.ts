@@ -1,5 +1,3 @@
-import type { PageMemory } from "./page-memory.ts";
-
 /** The JSON of some resources in a row, with commas between them. */
 export interface PageBytes {
   readonly bytes: Buffer;
@@ -19,13 +17,27 @@ type Json = string | typeof SAME | undefined;
 
 const COMMA = 0x2c;
 
+/** The kernel maps memory in pages of this size. */
+const MAPPING_BYTES = 4096;
+
+/**
+ * Memory for one page of a list, and for that page only: the bytes are written once and never again, so whoever holds a
+ * page may read it for as long as it likes, counted or not (decision 40).
+ *
+ * A page of a new list gets a mapping of its own, which the system has back as soon as the page is collected: the C
+ * library would keep what a rush of large lists frees (decision 38). An array buffer that could be resized lies in such
+ * a mapping. A page that replaces another one comes from the C library, at a tenth of the price: replaced pages are
+ * about as long, so the library fills with new pages what it has back of old ones.
+ */
+function allocatePage(length: number, { isReplacement }: { readonly isReplacement: boolean }): Buffer {
+  if (isReplacement) return Buffer.allocUnsafeSlow(length);
+  const capacity = Math.ceil(length / MAPPING_BYTES) * MAPPING_BYTES;
+  return Buffer.from(new ArrayBuffer(capacity, { maxByteLength: capacity }), 0, length);
+}
+
 export function pageBytes(
   json: readonly Json[],
-  {
-    isFirst,
-    former,
-    memory,
-  }: { readonly isFirst: boolean; readonly former: PageBytes | undefined; readonly memory: PageMemory },
+  { isFirst, former }: { readonly isFirst: boolean; readonly former: PageBytes | undefined },
 ): PageBytes {
   let end = 0;
   let count = 0;
@@ -37,7 +49,7 @@ export function pageBytes(
     }
     return end;
   });
-  const page = { bytes: memory.take(end), ends, count, isFirst };
+  const page = { bytes: allocatePage(end, { isReplacement: former !== undefined }), ends, count, isFirst };
   for (let at = 0; at < json.length; at += 1) write(json[at], at, { page, former });
   return page;
 }

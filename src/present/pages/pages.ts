@@ -3,7 +3,6 @@ import type { Steps } from "../../shared/steps.ts";
 import type { Presenting } from "../presenting.ts";
 import { holdSame } from "../response-cache.ts";
 import { type PageBytes, pageBytes, SAME } from "./page-bytes.ts";
-import { NEW_MEMORY, type PageMemory } from "./page-memory.ts";
 
 /** As many resources as are put together again, at the most, because one of them has changed. */
 const PAGE_LENGTH = 16;
@@ -20,7 +19,7 @@ export interface Page extends PageBytes {
 }
 
 /** Makes the pages of a list, one at each step, given those that it had before. */
-export type Paging = (former: readonly Page[], memory?: PageMemory) => Steps<readonly Page[]>;
+export type Paging = (former: readonly Page[]) => Steps<readonly Page[]>;
 
 /**
  * A list in pages. One in which nothing has changed is the very page of before, and of another one only that is made
@@ -32,7 +31,7 @@ export const paged = <Resource extends Listed>(
   presenting: Presenting<Resource>,
   pageLength = PAGE_LENGTH,
 ): Paging =>
-  function* (former, memory = NEW_MEMORY) {
+  function* (former) {
     const beginnings = new Beginnings(former);
     const pages: Page[] = [];
     let isFirst = true;
@@ -40,8 +39,7 @@ export const paged = <Resource extends Listed>(
       const known = beginnings.get(resources[from]?.id);
       const to = endOfPage(resources, from, { known, beginnings, pageLength });
       const isStill = known?.isFirst === isFirst && holdsStill(known, { resources, from, to }, presenting);
-      const parts = { isFirst, former: known, memory };
-      const page: Page = isStill ? known : pageOf(resources.slice(from, to), presenting, parts);
+      const page: Page = isStill ? known : pageOf(resources.slice(from, to), presenting, { isFirst, former: known });
       pages.push(page);
       isFirst &&= page.count === 0;
       from = to;
@@ -110,7 +108,7 @@ function holdsStill<Resource extends Listed>(
 function pageOf<Resource extends Listed>(
   resources: readonly Resource[],
   { follows, present }: Presenting<Resource>,
-  { former, ...parts }: { readonly isFirst: boolean; readonly former: Page | undefined; readonly memory: PageMemory },
+  { isFirst, former }: { readonly isFirst: boolean; readonly former: Page | undefined },
 ): Page {
   const itsFollows = follows ? resources.map(follows) : [];
   const json = resources.map((resource, at) => {
@@ -118,5 +116,5 @@ function pageOf<Resource extends Listed>(
       former?.resources[at] === resource && (!follows || holdSame(former.follows[at] ?? [], itsFollows[at] ?? []));
     return isKnown ? SAME : present(resource);
   });
-  return { resources, follows: itsFollows, ...pageBytes(json, { former, ...parts }) };
+  return { resources, follows: itsFollows, ...pageBytes(json, { isFirst, former }) };
 }
