@@ -163,9 +163,9 @@ test("G77: the limits are the ones that are promised", () => {
     cachedBytes: 33_554_432,
     idleCachedBytes: 8_388_608,
     inFlightBytesPerAddress: 16_777_216,
-    inFlightAnswersPerAddress: 1_024,
+    inFlightResponsesPerAddress: 1_024,
     unsharedBytes: 16_777_216,
-    making: { sliceMillis: 1, waitMillis: 5_000, undonePerOwner: 8, undone: 64 },
+    queue: { sliceMillis: 1, waitMillis: 5_000, pendingPerOwner: 8, pending: 64 },
   });
 });
 

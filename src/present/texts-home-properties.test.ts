@@ -19,8 +19,8 @@ import type { NormalRoom } from "../home/model/room.ts";
 import { allAtOnce } from "../shared/steps.ts";
 import { listFrame, oneBody } from "./pages/body.ts";
 import { paged } from "./pages/pages.ts";
-import { devicesWith } from "./presenting.ts";
-import { deviceText, roomText, sceneText, syncBoxText } from "./texts.ts";
+
+import { devicesWith, deviceText, roomText, sceneText, syncBoxText } from "./texts.ts";
 
 const zigbee = fc.record({
   ieeeAddress: fc

@@ -9,10 +9,10 @@ import { Responses } from "./responses.ts";
 /** How many responses are cached, however small they are. */
 const CACHED_RESPONSES = 256;
 
-/** Responses that nobody has asked for in this time make room for whatever else the machine does. */
+/** Responses that no client has read in this time make room for whatever else the machine does. */
 const SWEEP_MILLIS = 10_000;
 
-/** Puts together what makes, caches and counts the responses of one gateway. */
+/** Puts together what makes, caches and counts the responses of one listener. */
 export function startResponses(
   limits: HttpLimits,
   clock: Clock,
@@ -20,11 +20,11 @@ export function startResponses(
 ): {
   readonly inFlight: InFlight;
   readonly responses: Responses;
-  /** Somebody has come in: others may wait behind. */
+  /** A connection was accepted: more may wait behind it. */
   readonly giveWay: () => void;
   readonly stop: () => void;
 } {
-  const queue = new CooperativeQueue(clock.now, limits.making);
+  const queue = new CooperativeQueue(clock.now, limits.queue);
   const counts = new PieceCounts((piece) => onReleased(piece.byteLength));
   const inFlight = new InFlight(limits, counts);
   const capacity = { bytes: limits.cachedBytes, idleBytes: limits.idleCachedBytes, responses: CACHED_RESPONSES };

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { DirectSocket } from "./direct-socket.ts";
+import { DirectSocket, ReceiveBuffer } from "./direct-socket.ts";
 
 const MANY_BYTES = 32 * 1024 * 1024;
 
@@ -21,7 +21,7 @@ async function connected(server: Server): Promise<Socket> {
 }
 
 function direct(accepted: Socket): DirectSocket {
-  const socket = DirectSocket.adopt(accepted);
+  const socket = DirectSocket.adopt(accepted, new ReceiveBuffer());
   if (!socket) throw new Error("this Node has no direct sockets");
   onTestFinished(() => void socket.destroy());
   return socket;
@@ -121,5 +121,5 @@ test("its server counts it, and closes when it has gone", async () => {
 
 test("a connection that is gone already is left as it is", async () => {
   const accepted = new Promise<Socket>((resolve) => void listening(resolve).then(connected));
-  expect(DirectSocket.adopt((await accepted).destroy())).toBeUndefined();
+  expect(DirectSocket.adopt((await accepted).destroy(), new ReceiveBuffer())).toBeUndefined();
 });

@@ -20,7 +20,7 @@ function feedOf(sharedBytes: number, { now = () => 0, onPrepared = () => undefin
   const feed = new EventFeed({
     home: gateway.home,
     journal,
-    limits: { ...EVENT_LIMITS, sharedBytes, pieceLength: 500 },
+    limits: { ...EVENT_LIMITS, sharedBytes, chunkLength: 500 },
     now,
     onPrepared,
   });

@@ -1,18 +1,18 @@
 /** The JSON of some resources in a row, with commas between them. */
 export interface PageBytes {
   readonly bytes: Buffer;
-  /** Where the JSON of each ends; that of one which no read shows ends where the one before it does. */
+  /** Where the JSON of each resource ends; a resource that no read shows ends where the one before it does. */
   readonly ends: readonly number[];
-  /** How many of them reads show. */
+  /** How many of the resources reads show. */
   readonly count: number;
-  /** Whether nothing stands before it in the list: then it does not begin with a comma. */
+  /** Whether nothing stands before the page in the list: then the page does not begin with a comma. */
   readonly isFirst: boolean;
 }
 
-/** As at the same place of the page of before. */
+/** The JSON at the same place of the former page. */
 export const SAME = Symbol("same");
 
-/** JSON as text; nothing for what no read shows. */
+/** Undefined for a resource that no read shows. */
 type Json = string | typeof SAME | undefined;
 
 const COMMA = 0x2c;
@@ -73,7 +73,7 @@ function lengthOf(json: Json, former: PageBytes | undefined, at: number): number
 
 const isHidden = (page: PageBytes, at: number): boolean => page.ends[at] === endBefore(page, at);
 
-/** Where the JSON of one that is shown begins, behind its comma. */
+/** Where the JSON of a resource that is shown begins, behind its comma. */
 function startOf(page: PageBytes, at: number): number {
   const before = endBefore(page, at);
   return page.isFirst && before === 0 ? 0 : before + 1;

@@ -4,7 +4,7 @@ import { TOP_CATEGORIES } from "../../../src/home/model/product.ts";
 import type { Reads } from "../../../src/http/read/reads.ts";
 import { isRefusal } from "../../../src/http/refusal.ts";
 import { route } from "../../../src/http/route.ts";
-import { refusalAnswer } from "../../../src/http/server/plain-answers.ts";
+import { refusalResponse } from "../../../src/http/server/plain-responses.ts";
 import { ASKED, atOnce, readsOf } from "./reads-of.ts";
 
 const NO_ONE = "FFFFFFFF-0000-4000-8000-000000000000";
@@ -57,7 +57,7 @@ export function everyRead(home: Home, reads: Reads = readsOf(home)): ReadonlyMap
     const found = route("GET", path);
     if (isRefusal(found) || found.to === "options" || !isRead(found.name)) throw new Error(`${path} is no read`);
     const read = reads.reader(found.name, ASKED, { id: found.id, queryText });
-    const { status, mediaType, body } = isRefusal(read) ? refusalAnswer(read) : atOnce(read());
+    const { status, mediaType, body } = isRefusal(read) ? refusalResponse(read) : atOnce(read());
     return `${status} ${mediaType} ${Buffer.concat(body).toString("latin1")}`;
   };
   return new Map([
