@@ -64,7 +64,7 @@ test.each(["", "Accept-Language: en\r\nX-Other:  lane\r\n"])(
     socket.once("data", () => {
       isListed = true;
     });
-    for (let asked = 0; asked < 5; asked += 1) expect((await client.send(LAMP)).status).toBe(200);
+    for (let times = 0; times < 5; times += 1) expect((await client.send(LAMP)).status).toBe(200);
     expect(isListed).toBe(false);
     socket.end();
     expect(await list).toContain('"len":3');
@@ -153,7 +153,7 @@ test("A9: answers in a row on a connection that breaks are over with it", async 
   await expect.poll(() => http.responsesInFlight).toBe(0);
 });
 
-test("more answers than may wait for an address end the connection on which they are asked for", async () => {
+test("more responses than may be in flight to an address end the connection that wants them", async () => {
   const { http, client } = await gatewayWith({
     lamps: 10_000,
     clock: new ManualClock(),
@@ -190,7 +190,7 @@ test("a list that is made while the home changes is of one moment", async () => 
         const contents = manyLamps([100], 100);
         const running = await runGateway({ contents, clock: tickingClock() });
         try {
-          const asked = running.client.send(EVERYTHING);
+          const response = running.client.send(EVERYTHING);
           const seen = new Set([everythingIn(running)]);
           for (const { lamp, turns } of story) {
             for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -198,7 +198,7 @@ test("a list that is made while the home changes is of one moment", async () => 
             running.gateway.submit({ kind: "lightChanged", lightId: lampLightId(lamp), state: { on } });
             seen.add(everythingIn(running));
           }
-          expect(seen).toContain((await asked).bytes.toString("utf8"));
+          expect(seen).toContain((await response).bytes.toString("utf8"));
         } finally {
           await running.stop();
         }

@@ -1,5 +1,7 @@
 import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
 import type { Socket } from "node:net";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { HTTP_LIMITS } from "../src/http/limits.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
@@ -46,4 +48,17 @@ test("a rush of writes at one gateway does not delay the writes at another one i
   quiet.writeOnAll();
   await expect.poll(() => order.length).toBe(44);
   expect(order.lastIndexOf("quiet")).toBeLessThan(order.lastIndexOf("busy"));
+});
+
+/** Variables, and instances other than constants and memos by identity, which hold for every listener. */
+const STATE_OF_MODULE =
+  /^(?:export )?(?:let|var) .*|^(?:export )?const (?!\w+: Readonly).*= new (?!Uint8Array\(|TextDecoder\(|RegExp\(|Refusal\(|WeakMap<).*/gm;
+
+test("no module of src/http has state that listeners would share", () => {
+  const files = readdirSync("src/http", { recursive: true, encoding: "utf8" }).filter(
+    (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  const found = files.flatMap((file) => readFileSync(join("src/http", file), "utf8").match(STATE_OF_MODULE) ?? []);
+  expect(found).toEqual([]);
 });

@@ -72,7 +72,7 @@ test("spec §2.4: any sync box at all is on the wire as the contract says", () =
   );
 });
 
-test("a position in a sync configuration is a whole number, whatever is kept", () => {
+test("a position in a sync configuration is a whole number, whatever the home holds", () => {
   fc.assert(
     fc.property(number, number, (positionX, positionY) => {
       const [, second, third, fourth] = aSyncBox().configurations;

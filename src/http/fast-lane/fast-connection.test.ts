@@ -67,7 +67,7 @@ function directSocketFrom(accepted: Socket): DirectSocket {
 
 const saying = (text: string) => (): GatewayResponse => success([Buffer.from(text)]);
 
-async function heardBy(client: Socket): Promise<string> {
+async function receivedBy(client: Socket): Promise<string> {
   const [bytes] = await once(client, "data");
   return bytes.toString("latin1");
 }
@@ -82,23 +82,23 @@ test("the same bytes are looked up once and read each time, other bytes are look
       return saying(`${text}${reads}`)();
     };
   });
-  const heard: string[] = [];
+  const received: string[] = [];
   for (const text of ["a", "a", "b", "b", "a"]) {
     client.write(text);
-    heard.push(await heardBy(client));
+    received.push(await receivedBy(client));
   }
-  expect(heard).toEqual(["a1", "a2", "b3", "b4", "a5"]);
+  expect(received).toEqual(["a1", "a2", "b3", "b4", "a5"]);
   expect(lookedUp).toEqual(["a", "b", "a"]);
 });
 
 test("bytes that are no plain read are handed over, and so is all that follows", async () => {
   const { client, reported } = await laneOf((text) => (text === "a" ? saying("A") : undefined));
   client.write("a");
-  expect(await heardBy(client)).toBe("A");
+  expect(await receivedBy(client)).toBe("A");
   client.write("b");
   while (reported.length < 2) await new Promise(setImmediate);
   client.end("a");
-  expect(await heardBy(client)).toBe("handed");
+  expect(await receivedBy(client)).toBe("handed");
   await once(client, "close");
   expect(reported.slice(0, 3)).toEqual(["left", "other: b", "more: a"]);
 });
@@ -108,7 +108,7 @@ test("bytes that were handed over stay as they are, whatever comes after them", 
   client.write("first");
   while (reported.length < 2) await new Promise(setImmediate);
   client.end("later");
-  await heardBy(client);
+  await receivedBy(client);
   expect(handedOver.map(String)).toEqual(["first"]);
 });
 
@@ -121,17 +121,17 @@ test("a connection that was handed over has no deadline of this lane any more", 
   client.write("a");
   await new Promise((resolve) => setTimeout(resolve, 200));
   client.end("b");
-  expect(await heardBy(client)).toBe("handed");
+  expect(await receivedBy(client)).toBe("handed");
   expect(reported.slice(0, 3)).toEqual(["left", "other: a", "more: b"]);
 });
 
 test("nothing in time is reported, and the connection left to whoever is reported", async () => {
   const { client, reported } = await laneOf(() => saying("A"), { headersMillis: 20 });
-  expect(await heardBy(client)).toBe("timed-out");
+  expect(await receivedBy(client)).toBe("timed-out");
   expect(reported.slice(0, 2)).toEqual(["left", "timed-out"]);
 });
 
-test("a first request that is begun is kept until its head is there, and is answered or handed over as a whole", async () => {
+test("a first request that is partial is buffered until its head is there, and is answered or handed over as a whole", async () => {
   const read = await laneOf((text) => (text === "GET / HTTP/1.1\r\n\r\n" ? saying("A") : undefined));
   const other = await laneOf(() => undefined);
   for (const piece of ["GET /", " HTTP/1.1\r", "\n", "\r\n"]) {
@@ -140,7 +140,7 @@ test("a first request that is begun is kept until its head is there, and is answ
     other.client.write(piece);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  expect(await heardBy(read.client)).toBe("A");
+  expect(await receivedBy(read.client)).toBe("A");
   expect(read.reported).toEqual([]);
   await expect.poll(() => other.reported).toEqual(["left", "other: GET / HTTP/1.1\r\n\r\n"]);
 });
@@ -149,7 +149,7 @@ test("a client that gets on with its first request, but too slowly, is refused i
   const { client, reported } = await laneOf(() => undefined, { headersMillis: 100 });
   const sending = setInterval(() => client.write("a"), 10);
   client.write("GET /");
-  expect(await heardBy(client)).toBe("timed-out");
+  expect(await receivedBy(client)).toBe("timed-out");
   clearInterval(sending);
   expect(reported.slice(0, 2)).toEqual(["left", "timed-out"]);
 });
@@ -157,11 +157,11 @@ test("a client that gets on with its first request, but too slowly, is refused i
 test("a client that ends in the middle of its first request is refused", async () => {
   const { client, reported } = await laneOf(() => undefined);
   client.end("GET /");
-  expect(await heardBy(client)).toBe("malformed");
+  expect(await receivedBy(client)).toBe("malformed");
   expect(reported.slice(0, 2)).toEqual(["left", "malformed"]);
 });
 
-test("no more is kept of a first request than a head may have", async () => {
+test("no more is buffered of a first request than a head may have", async () => {
   const { client, handedOver } = await laneOf(() => undefined);
   client.write(`GET /${"a".repeat(100)}`);
   await expect.poll(() => handedOver.map(String)).toEqual([`GET /${"a".repeat(100)}`]);
@@ -174,11 +174,11 @@ test("a read that fails is reported, and answered as such; the next one may do b
     return saying("A")();
   });
   client.write("a");
-  expect(JSON.parse(await heardBy(client))).toMatchObject({ code: -500 });
+  expect(JSON.parse(await receivedBy(client))).toMatchObject({ code: -500 });
   expect(reported).toEqual([new Error("no home")]);
   isBroken = false;
   client.write("a");
-  expect(await heardBy(client)).toBe("A");
+  expect(await receivedBy(client)).toBe("A");
 });
 
 test("what cannot be looked up for a fault is handed over, where the fault is met and reported", async () => {
@@ -186,6 +186,6 @@ test("what cannot be looked up for a fault is handed over, where the fault is me
     throw new Error("no home");
   });
   client.end("a");
-  expect(await heardBy(client)).toBe("handed");
+  expect(await receivedBy(client)).toBe("handed");
   expect(reported.slice(0, 2)).toEqual(["left", "other: a"]);
 });

@@ -49,8 +49,8 @@ const READS = Object.values(OPERATIONS).filter(
 /** Everything that can be read of a home over HTTP: each target with its answer. */
 export function everyRead(home: Home, reads: Reads = readsOf(home)): ReadonlyMap<string, string> {
   const targets = READS.flatMap(({ path, query }) =>
-    (path.includes(":id") ? idsIn(home).map((id) => path.replace(":id", id)) : [path]).flatMap((asked) =>
-      queriesOf(query, home).map((queryText) => ({ path: asked, queryText })),
+    (path.includes(":id") ? idsIn(home).map((id) => path.replace(":id", id)) : [path]).flatMap((target) =>
+      queriesOf(query, home).map((queryText) => ({ path: target, queryText })),
     ),
   );
   const read = ({ path, queryText }: (typeof targets)[number]) => {
