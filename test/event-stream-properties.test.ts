@@ -36,14 +36,14 @@ class ForgetfulGateway {
     this.feed = new EventFeed({
       home,
       journal,
-      limits: { ...EVENT_LIMITS, pieceLength: 300, sharedBytes: 5_000 },
+      limits: { ...EVENT_LIMITS, chunkLength: 300, sharedBytes: 5_000 },
       now,
       onPrepared: () => {
         for (const listener of this.onPrepared) listener();
       },
     });
     this.feed.begin();
-    journal.onAppended((appended) => this.feed.hear(appended));
+    journal.onAppended((appended) => this.feed.apply(appended));
     this.gateway.watchRounds((round) => journal.append(events.of(round)));
   }
 }
@@ -87,7 +87,7 @@ class Client {
   /** Is told everything, which a heartbeat proves. */
   async catchUp(): Promise<void> {
     const { heartbeats } = this.follower;
-    this.#reader.wantHeartbeat();
+    this.#reader.requestHeartbeat();
     this.read(Infinity);
     while (this.follower.heartbeats === heartbeats) {
       await setImmediate();

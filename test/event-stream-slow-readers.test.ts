@@ -43,7 +43,7 @@ test("a client that takes nothing for 30 s is cut off; the others never wait for
   server.journal.append(longEvents(FLOOD));
   await hasAll(server, reader);
   expect(reader.messages).toHaveLength(FLOOD);
-  expect(waitingFor(server, 1)).toBeLessThan(EVENT_LIMITS.pieceLength + 2 * LONG_NAME.length);
+  expect(waitingFor(server, 1)).toBeLessThan(EVENT_LIMITS.chunkLength + 2 * LONG_NAME.length);
   server.clock.advance(29_999);
   expect(server.streams.count).toBe(2);
   server.clock.advance(1);

@@ -78,7 +78,7 @@ test("over real sockets that break at any byte, a stream folded is what the read
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(3, 12, 1_000), anySteps, async (events, steps) => {
       const journal = new Journal(START, { events, length: 100_000 });
-      const server = await EventServer.start({ journal, limits: { pieceLength: 1_000 } });
+      const server = await EventServer.start({ journal, limits: { chunkLength: 1_000 } });
       const clients = [new PersistentClient(server), new PersistentClient(server)] as const;
       for (const [step, isOther] of steps) await step(server, clients[isOther ? 1 : 0]);
       for (const client of clients) {

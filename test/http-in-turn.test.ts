@@ -6,13 +6,13 @@ import { openRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 
 const LAMP = "/clip/v2/resource/light/888D095C-ACD9-5D50-9709-089657890EDC";
 
-/** The answer to a wish, or the brightness out of the answer to a read. */
-const ANSWER = /"arr":\[\],"obj":\{\}|"brightness":(\d+),"color_mode":\d,"color_cw"/g;
+/** The response to a command, or the brightness in the response to a read. */
+const RESPONSE = /"arr":\[\],"obj":\{\}|"brightness":(\d+),"color_mode":\d,"color_cw"/g;
 
-/** A request as it stands in the packet, and the brightness that it wishes for, if it does. */
-interface Asked {
+/** A request as it stands in the packet, and the brightness that it desires, if it is a command. */
+interface PipelinedRequest {
   readonly text: (key: string) => string;
-  readonly wished?: number;
+  readonly desired?: number;
 }
 
 const framed = {
@@ -23,32 +23,32 @@ const framed = {
 const head = (method: string, key: string): string =>
   `${method} ${LAMP} HTTP/1.1\r\nHost: localhost\r\napplication-key: ${key}\r\n`;
 
-const wish = fc
+const command = fc
   .tuple(fc.integer({ min: 1, max: 100 }), fc.constantFrom<"length" | "chunks">("length", "chunks"))
-  .map(([wished, how]): Asked => {
-    return { wished, text: (key) => head("PUT", key) + framed[how](JSON.stringify({ brightness: wished })) };
+  .map(([desired, how]): PipelinedRequest => {
+    return { desired, text: (key) => head("PUT", key) + framed[how](JSON.stringify({ brightness: desired })) };
   });
-const read = fc.constantFrom<Asked>(
+const read = fc.constantFrom<PipelinedRequest>(
   { text: (key) => `${head("GET", key)}\r\n` },
   { text: (key) => head("GET", key) + framed.length("{}") },
 );
 
-test("of requests that do not wait for one another, each read shows just what was wished before it", async () => {
+test("of requests that do not wait for one another, each read shows just what commands before it desired", async () => {
   const gateway = await runGateway();
   onTestFinished(() => gateway.stop());
   const { key } = await PairedClient.of(gateway);
   await fc.assert(
-    fc.asyncProperty(wish, fc.array(fc.oneof(wish, read), { maxLength: 40 }), async (first, others) => {
-      const asked = [first, ...others];
+    fc.asyncProperty(command, fc.array(fc.oneof(command, read), { maxLength: 40 }), async (first, others) => {
+      const requests = [first, ...others];
       const socket = await openRaw(gateway.http.port);
-      const heard = textUntilClosed(socket);
-      socket.write(asked.map(({ text }) => text(key)).join(""));
+      const received = textUntilClosed(socket);
+      socket.write(requests.map(({ text }) => text(key)).join(""));
       socket.write(`GET /the-last-one HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
-      const shown = [...(await heard).matchAll(ANSWER)];
+      const shown = [...(await received).matchAll(RESPONSE)];
       let brightness = 0;
-      const expected = asked.map(({ wished }) => {
-        brightness = wished ?? brightness;
-        return wished === undefined ? String(brightness) : undefined;
+      const expected = requests.map(({ desired }) => {
+        brightness = desired ?? brightness;
+        return desired === undefined ? String(brightness) : undefined;
       });
       expect(shown.map(([, read]) => read)).toEqual(expected);
     }),

@@ -22,7 +22,7 @@ const LAMP = `${ROOT}/light/888D095C-ACD9-5D50-9709-089657890EDC`;
 const get = (target: string): string => `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 const LAMP_READ = get(LAMP);
 const ROOMS_READ = get(`${ROOT}/room`);
-const REFUSED_WISH = `PUT ${LAMP} HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\n\r\n{"on":0}`;
+const REFUSED_COMMAND = `PUT ${LAMP} HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\n\r\n{"on":0}`;
 const CHUNKED = `GET ${ROOT}/scene HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`;
 
 test("a read that arrives in two pieces is answered as if it had come in one, wherever it was cut", async () => {
@@ -58,8 +58,8 @@ test.each<readonly [what: string, writes: readonly string[], statuses: string]>(
   ["a read, then empty lines", [LAMP_READ, "\r\n", "\r\n\r\n", LAMP_READ], "200 200 200"],
   ["empty lines, then a read", ["\r\n", LAMP_READ], "200 200"],
   ["a read behind an empty line", [`\r\n${LAMP_READ}`], "200 200"],
-  ["a read, then a wish, then reads", [LAMP_READ, REFUSED_WISH, LAMP_READ, LAMP_READ], "200 200 200 200 200"],
-  ["wishes and reads at once", [REFUSED_WISH + LAMP_READ + REFUSED_WISH + ROOMS_READ], "200 200 200 200 200"],
+  ["a read, then a command, then reads", [LAMP_READ, REFUSED_COMMAND, LAMP_READ, LAMP_READ], "200 200 200 200 200"],
+  ["commands and reads at once", [REFUSED_COMMAND + LAMP_READ + REFUSED_COMMAND + ROOMS_READ], "200 200 200 200 200"],
   ["reads, chunks, reads", [LAMP_READ, ROOMS_READ, CHUNKED + LAMP_READ, ROOMS_READ], "200 200 200 200 200 200"],
   ["a read, a bare head, a read", [LAMP_READ, `HEAD${LAMP_READ.slice(3)}`, LAMP_READ], "200 200 200 200"],
   [
@@ -103,7 +103,7 @@ test.each([
   }
 });
 
-test("what a connection asked last is known again by its bytes, and is read anew each time", async () => {
+test("the last request of a connection is known again by its bytes, and is read anew each time", async () => {
   const paired = await PairedClient.of(gateway);
   const socket = await openRaw(gateway.http.port);
   onTestFinished(() => void socket.destroy());
@@ -112,10 +112,10 @@ test("what a connection asked last is known again by its bytes, and is read anew
     const [text] = await onceText(socket);
     return Number(/"brightness":(\d+)/.exec(text)?.[1]);
   };
-  const wishes = [12, 34, 34, 56];
-  for (const wished of wishes) {
-    await paired.put("light/888D095C-ACD9-5D50-9709-089657890EDC", { brightness: wished });
-    expect([await brightness(), await brightness()]).toEqual([wished, wished]);
+  const levels = [12, 34, 34, 56];
+  for (const level of levels) {
+    await paired.put("light/888D095C-ACD9-5D50-9709-089657890EDC", { brightness: level });
+    expect([await brightness(), await brightness()]).toEqual([level, level]);
   }
 });
 

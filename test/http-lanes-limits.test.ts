@@ -55,7 +55,7 @@ test("a client that was answered and says nothing more is left without a word", 
   expect(bodiesIn(await textUntilClosed(socket))).toHaveLength(1);
 });
 
-test("a client that was answered and does not get on with its next question is told that its time is up", async () => {
+test("a client that got a response and does not get on with its next request is told that its time is up", async () => {
   const gateway = await gatewayWith({ headersMillis: 50, keepAliveMillis: 600_000 });
   const socket = await openRaw(gateway.http.port);
   socket.write(LAMP_READ);
@@ -64,7 +64,7 @@ test("a client that was answered and does not get on with its next question is t
   expect(parseRaw(await textUntilClosed(socket)).status).toBe(408);
 });
 
-test("a client that ends its side at once gets its answer, however large, if it asked for one", async () => {
+test("a client that ends its side at once gets its response, however large, if it sent a request", async () => {
   const gateway = await gatewayWithLargeRead({});
   const saying = async (bytes: string): Promise<readonly boolean[]> => {
     const socket = await openRaw(gateway.http.port);
@@ -197,7 +197,7 @@ test("a gateway that stops waits for nobody who is silent or idle", async () => 
   expect(await Promise.all(ended)).toEqual(["", ""]);
 });
 
-test("a gateway that stops lets answers on their way arrive, and does nothing of what was asked behind them", async () => {
+test("a gateway that stops lets responses in flight arrive, and does nothing of the requests behind them", async () => {
   const gateway = await gatewayWithLargeRead({ stopMillis: 600_000 });
   const { key } = await PairedClient.of(gateway);
   const [alone, impatient, mixed] = [

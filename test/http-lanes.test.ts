@@ -63,9 +63,9 @@ describe("both lanes answer alike", () => {
     ["a write, read", get("/api"), ["405", "200"], 2],
     ["a name out of every object", get("/__proto__/constructor?toString=1&__proto__=2"), ["404", "200"], 2],
   ])("%s", async (_what, request, statuses, parsed) => {
-    const heard = await lanes.agree(request);
-    expect(statusesIn(heard.text)).toEqual(statuses);
-    expect(heard.parsed).toBe(parsed);
+    const received = await lanes.agree(request);
+    expect(statusesIn(received.text)).toEqual(statuses);
+    expect(received.parsed).toBe(parsed);
   });
 
   test.each<readonly [lines: readonly string[], statuses: readonly string[], parsed: number]>([
@@ -103,9 +103,9 @@ describe("both lanes answer alike", () => {
     [["Origin: https://evil.example.com"], ["403", "200"], 2],
     [["Origin: http://localhost", "Origin: http://evil.example.com"], ["403", "200"], 2],
   ])("with %j", async (lines, statuses, parsed) => {
-    const heard = await lanes.agree(get(`${ROOT}/light`, ...lines));
-    expect(statusesIn(heard.text)).toEqual(statuses);
-    expect(heard.parsed).toBe(parsed);
+    const received = await lanes.agree(get(`${ROOT}/light`, ...lines));
+    expect(statusesIn(received.text)).toEqual(statuses);
+    expect(received.parsed).toBe(parsed);
   });
 
   test.each([
@@ -125,9 +125,9 @@ describe("both lanes answer alike", () => {
     ["Host: a\r\nhost: evil.example.com", ["421", "200"], 2],
     ["X-Host: a", ["400", "200"], 2],
   ])("for %j", async (line, statuses, parsed) => {
-    const heard = await lanes.agree(`GET ${ROOT}/scene HTTP/1.1\r\n${line}\r\n\r\n`);
-    expect(statusesIn(heard.text)).toEqual(statuses);
-    expect(heard.parsed).toBe(parsed);
+    const received = await lanes.agree(`GET ${ROOT}/scene HTTP/1.1\r\n${line}\r\n\r\n`);
+    expect(statusesIn(received.text)).toEqual(statuses);
+    expect(received.parsed).toBe(parsed);
   });
 });
 
@@ -158,13 +158,13 @@ describe("both lanes know alike what a client has already", () => {
           `${tag}x`,
           "W/*",
         ];
-        const heard = await lanes.agree(
+        const received = await lanes.agree(
           ...known.map((tags) => get(target, `Accept-Encoding: ${coding}`, `If-None-Match: ${tags}`)),
           get(target, `accept-encoding: ${coding}`, 'If-None-Match: "a"', `if-none-match: ${tag}`),
           get(target, "Accept-Encoding: br", `Accept-Encoding: ${coding}`, `If-None-Match: ${tag}`),
         );
-        expect(heard.parsed).toBe(0);
-        expect(statusesIn(heard.text).includes("304")).toBe(!target.endsWith(NO_ONE));
+        expect(received.parsed).toBe(0);
+        expect(statusesIn(received.text).includes("304")).toBe(!target.endsWith(NO_ONE));
       }
     }
   });
@@ -225,13 +225,13 @@ describe("both lanes are open to the same keys", () => {
   test("and count wrong ones together", async () => {
     gateway.clock.advance(60_000);
     const wrong = get(`${ROOT}/bridge`, "application-key: wrong");
-    const { asItIs, ordinary } = await lanes.hear(...Array.from({ length: 15 }, () => wrong));
+    const { asItIs, ordinary } = await lanes.exchange(...Array.from({ length: 15 }, () => wrong));
     const codes = [...codesIn(asItIs.text), ...codesIn(ordinary.text)].sort();
     expect(codes).toEqual([...Array(20).fill("-401"), ...Array(10).fill("-429"), "0", "0"]);
   });
 });
 
-test("a fault is told by both lanes and answered alike, and the connection goes on", async () => {
+test("a fault is reported by both lanes and answered alike, and the connection goes on", async () => {
   let isBroken = false;
   const faults: unknown[] = [];
   const broken = await runGateway({
@@ -270,8 +270,8 @@ describe("both lanes have the same limits", () => {
     [8_192, ["414"], 0],
     [20_000, ["414"], 0],
   ])("for a target of %d bytes", async (length, statuses, parsed) => {
-    const heard = await lanes.agree(filled(length));
-    expect([statusesIn(heard.text), heard.parsed]).toEqual([statuses, parsed]);
+    const received = await lanes.agree(filled(length));
+    expect([statusesIn(received.text), received.parsed]).toEqual([statuses, parsed]);
   });
 
   test("for heads of all lengths around what is allowed", async () => {

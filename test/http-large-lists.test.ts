@@ -64,7 +64,7 @@ test.each(["", "Accept-Language: en\r\nX-Other:  lane\r\n"])(
     socket.once("data", () => {
       isListed = true;
     });
-    for (let asked = 0; asked < 5; asked += 1) expect((await client.send(LAMP)).status).toBe(200);
+    for (let times = 0; times < 5; times += 1) expect((await client.send(LAMP)).status).toBe(200);
     expect(isListed).toBe(false);
     socket.end();
     expect(await list).toContain('"len":3');
@@ -89,14 +89,14 @@ test("A3: nothing is made for HEAD, and what GET had made is described as GET de
 });
 
 test("A3: what is asked for by several clients at once is made once", async () => {
-  const { client } = await gatewayWith({ limits: { making: { ...HTTP_LIMITS.making, undonePerOwner: 1 } } });
+  const { client } = await gatewayWith({ limits: { queue: { ...HTTP_LIMITS.queue, pendingPerOwner: 1 } } });
   const answers = await Promise.all(Array.from({ length: 20 }, () => client.send(EVERYTHING)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1);
 });
 
 test("A3: an address may have only so much made at once; the rest is told to ask again", async () => {
-  const { client } = await gatewayWith({ limits: { making: { ...HTTP_LIMITS.making, undonePerOwner: 2 } } });
+  const { client } = await gatewayWith({ limits: { queue: { ...HTTP_LIMITS.queue, pendingPerOwner: 2 } } });
   const answers = await Promise.all(filters(10).map((target) => client.send(target)));
   const refused = answers.filter(({ status }) => status !== 200);
   expect(refused).toHaveLength(8);
@@ -116,10 +116,10 @@ test("A2: readers of different lists who do not read hold no more than their sha
   const sockets: Socket[] = [];
   for (const target of filters(24)) sockets.push(await clientThatDoesNotRead(http.port, target));
   await expect.poll(async () => (await client.send(filters(30).at(-1) ?? "")).status).toBe(503);
-  expect(http.answersInFlight).toBe(1);
+  expect(http.responsesInFlight).toBe(1);
   expect((await client.send(LAMP)).status).toBe(200);
   for (const socket of sockets) socket.destroy();
-  await expect.poll(() => http.answersInFlight).toBe(0);
+  await expect.poll(() => http.responsesInFlight).toBe(0);
   expect((await client.send(filters(30).at(-1) ?? "")).status).toBe(200);
 });
 
@@ -136,7 +136,7 @@ test("A2: different lists that are asked for in a row on one connection are no w
       .map((target) => `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
       .join(""),
   );
-  await expect.poll(() => http.answersInFlight).toBe(20);
+  await expect.poll(() => http.responsesInFlight).toBe(20);
   const answers = readToEnd(socket);
   socket.end();
   const statuses = [...(await answers).matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
@@ -148,21 +148,21 @@ test("A9: answers in a row on a connection that breaks are over with it", async 
   const socket = await openRaw(http.port);
   socket.pause();
   socket.write(`GET ${ROOT}/light HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(50));
-  await expect.poll(() => http.answersInFlight).toBe(50);
+  await expect.poll(() => http.responsesInFlight).toBe(50);
   socket.resetAndDestroy();
-  await expect.poll(() => http.answersInFlight).toBe(0);
+  await expect.poll(() => http.responsesInFlight).toBe(0);
 });
 
-test("more answers than may wait for an address end the connection on which they are asked for", async () => {
+test("more responses than may be in flight to an address end the connection that wants them", async () => {
   const { http, client } = await gatewayWith({
     lamps: 10_000,
     clock: new ManualClock(),
-    limits: { inFlightAnswersPerAddress: 20 },
+    limits: { inFlightResponsesPerAddress: 20 },
   });
   const socket = await openRaw(http.port);
   socket.on("error", () => undefined).pause();
   socket.write(`GET ${ROOT}/light HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(50));
-  await expect.poll(() => http.answersInFlight).toBe(0);
+  await expect.poll(() => http.responsesInFlight).toBe(0);
   socket.resume();
   await once(socket, "close");
   expect((await client.send(LAMP)).status).toBe(200);
@@ -190,7 +190,7 @@ test("a list that is made while the home changes is of one moment", async () => 
         const contents = manyLamps([100], 100);
         const running = await runGateway({ contents, clock: tickingClock() });
         try {
-          const asked = running.client.send(EVERYTHING);
+          const response = running.client.send(EVERYTHING);
           const seen = new Set([everythingIn(running)]);
           for (const { lamp, turns } of story) {
             for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -198,7 +198,7 @@ test("a list that is made while the home changes is of one moment", async () => 
             running.gateway.submit({ kind: "lightChanged", lightId: lampLightId(lamp), state: { on } });
             seen.add(everythingIn(running));
           }
-          expect(seen).toContain((await asked).bytes.toString("utf8"));
+          expect(seen).toContain((await response).bytes.toString("utf8"));
         } finally {
           await running.stop();
         }

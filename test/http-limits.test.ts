@@ -39,14 +39,14 @@ test("many who are too late together are refused over many turns of the event lo
     if (!isOver) setImmediate(count);
   };
   count();
-  const heardAtTurn = sockets.map(async (socket) => {
+  const receivedAtTurn = sockets.map(async (socket) => {
     socket.write("PUT /clip/v2/resource/light/1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{");
     expect(String((await once(socket, "data"))[0])).toMatch(/^HTTP\/1\.1 408 /);
     return turns;
   });
-  const heard = await Promise.all(heardAtTurn);
+  const received = await Promise.all(receivedAtTurn);
   isOver = true;
-  expect(Math.max(...heard) - Math.min(...heard)).toBeGreaterThan(25);
+  expect(Math.max(...received) - Math.min(...received)).toBeGreaterThan(25);
 });
 
 test("a request that was answered before it was complete is not answered twice", async () => {
@@ -102,10 +102,10 @@ test("a client that does not read its answer loses the connection at the deadlin
 
 test("G77: more connections than the limit are not let in, and the others are served", async () => {
   const gateway = await gatewayWith({ connections: 3 });
-  const kept = await Promise.all([1, 2, 3].map(() => openRaw(gateway.http.port)));
+  const held = await Promise.all([1, 2, 3].map(() => openRaw(gateway.http.port)));
   const fourth = await openRaw(gateway.http.port);
   expect(await textUntilClosed(fourth)).toBe("");
-  const [first, ...others] = kept;
+  const [first, ...others] = held;
   for (const socket of others) socket.destroy();
   first?.write(`GET ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
   expect(first && parseRaw(await textUntilClosed(first)).status).toBe(200);
@@ -114,10 +114,10 @@ test("G77: more connections than the limit are not let in, and the others are se
 test("a client that goes on sending after its request broke still hears the refusal", async () => {
   const gateway = await gatewayWith({ checkIntervalMillis: 1_000 });
   const socket = await openRaw(gateway.http.port);
-  const heard = textUntilClosed(socket);
+  const received = textUntilClosed(socket);
   const header = `X-Long: ${"a".repeat(100_000)}\r\n`;
   socket.write(`GET ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\n${header.repeat(20)}`);
-  expect(parseRaw(await heard).status).toBe(431);
+  expect(parseRaw(await received).status).toBe(431);
 });
 
 test("a client that goes on sending a while after its request broke still hears all that it was answered", async () => {
@@ -137,11 +137,11 @@ test("a client that goes on sending a while after its request broke still hears 
 test("a request that does not get on is given up when the gateway stops", async () => {
   const gateway = await runGateway({ limits: { ...HTTP_LIMITS, stopMillis: 30 } });
   const socket = await openRaw(gateway.http.port);
-  const heard = textUntilClosed(socket);
+  const received = textUntilClosed(socket);
   socket.write("GET /clip/v2/resource/scene HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{");
   await gateway.client.send(LIGHTS);
   await gateway.stop();
-  expect(await heard).toBe("");
+  expect(await received).toBe("");
 });
 
 test("G77: the limits are the ones that are promised", () => {
@@ -163,9 +163,9 @@ test("G77: the limits are the ones that are promised", () => {
     cachedBytes: 33_554_432,
     idleCachedBytes: 8_388_608,
     inFlightBytesPerAddress: 16_777_216,
-    inFlightAnswersPerAddress: 1_024,
+    inFlightResponsesPerAddress: 1_024,
     unsharedBytes: 16_777_216,
-    making: { sliceMillis: 1, waitMillis: 5_000, undonePerOwner: 8, undone: 64 },
+    queue: { sliceMillis: 1, waitMillis: 5_000, pendingPerOwner: 8, pending: 64 },
   });
 });
 

@@ -23,7 +23,7 @@ async function heal(): Promise<void> {
   await settled();
 }
 
-test("G50: a wish that cannot be stored is HTTP 200 with the code -507, and the light reads as before", async () => {
+test("G50: a command that cannot be stored is HTTP 200 with the code -507, and the light reads as before", async () => {
   const paired = await PairedClient.of(running);
   store.refuse();
   for (const brightness of [7, 8]) {
@@ -39,7 +39,7 @@ test("G50: a wish that cannot be stored is HTTP 200 with the code -507, and the 
 test("G50: a key that cannot be stored is not given, and the client may ask again in what is left of the window", async () => {
   store.refuse();
   running.gateway.pressButton();
-  for (let asked = 0; asked < 2; asked += 1) {
+  for (let times = 0; times < 2; times += 1) {
     const { status, json } = await askForKey(running.client);
     expect([status, json]).toEqual([200, NOT_STORED]);
   }

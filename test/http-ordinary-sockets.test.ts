@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { DirectSocket } from "../src/http/server/direct-socket.ts";
+import { DirectSocket, ReceiveBuffer } from "../src/http/server/direct-socket.ts";
 import { runGateway } from "./support/gateway/running-gateway.ts";
 import { openRaw, parseRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
     const { _handle: handle } = socket as unknown as { _handle: object };
     const owner = ancestorsOf(handle).find((one) => Object.hasOwn(one, "useUserBuffer"));
     Object.defineProperty(owner, "useUserBuffer", { value: undefined });
-    expect(DirectSocket.adopt(socket)).toBeUndefined();
+    expect(DirectSocket.adopt(socket, new ReceiveBuffer())).toBeUndefined();
     socket.destroy();
     server.close();
   });

@@ -5,10 +5,10 @@ import type { Clock } from "../home/clock.ts";
 import type { AccessKey } from "../home/model/access-key.ts";
 import type { Profile } from "./profile.ts";
 import { Refusal } from "./refusal.ts";
-import type { Question } from "./request.ts";
-import { WrongKeys } from "./write/wrong-keys.ts";
+import type { GatewayRequest } from "./request.ts";
+import { WrongKeys } from "./wrong-keys.ts";
 
-/** How old the time of a key's last use may get: it is shown to people, and each new one is a write. */
+/** How old the time of a key's last use may get: people read it, and each new time is a write. */
 const USE_MILLIS = 60_000;
 
 export interface AccessOptions {
@@ -19,7 +19,7 @@ export interface AccessOptions {
   readonly today: () => Date;
 }
 
-/** Who may ask for what. */
+/** Which client may use which operation. */
 export class Access {
   readonly #options: AccessOptions;
   readonly #wrongKeys = new WrongKeys();
@@ -28,8 +28,8 @@ export class Access {
     this.#options = options;
   }
 
-  /** Why a question is not answered, if so (G51). */
-  refusalFor(name: OperationName, { key = "", clientAddress }: Question): Refusal | undefined {
+  /** Why a request is refused, if it is (G51). */
+  refusalFor(name: OperationName, { key = "", clientAddress }: GatewayRequest): Refusal | undefined {
     const operation: Operation = OPERATIONS[name];
     const isNeeded = operation.key === "needed" || (this.#options.profile === "shared" && name !== "pair");
     const isChecked = isNeeded || (operation.key === "checked" && key !== "");
@@ -38,7 +38,7 @@ export class Access {
     return new Refusal(isGuessed ? "too-many-wrong-keys" : "key-needed");
   }
 
-  /** Whether a key opens this gateway; one that does was used now. */
+  /** Whether a key opens this gateway; the use of a right key is noted. */
   opens(text: string): boolean {
     const key = text === "" ? undefined : keyAmong(this.#options.gateway.home.keys.all(), text);
     if (key) this.#use(key);
@@ -52,10 +52,10 @@ export class Access {
   }
 }
 
-/** Keys are 256 random bits, so a plain digest tells nothing about them. */
+/** Keys are 256 random bits, so a plain digest cannot be guessed back. */
 export const hashOfKey = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** All of them are compared, each in the same time, whichever it is. */
+/** All keys are compared, each in the same time, so that time tells nothing about a key. */
 function keyAmong(keys: readonly AccessKey[], text: string): AccessKey | undefined {
   const hash = Buffer.from(hashOfKey(text), "hex");
   return keys.filter((key) => timingSafeEqual(Buffer.from(key.hash, "hex"), hash))[0];

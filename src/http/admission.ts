@@ -1,40 +1,39 @@
-import { isOurHost } from "./host-rule.ts";
 import type { HttpLimits } from "./limits.ts";
 import { isRefusal, malformed, Refusal } from "./refusal.ts";
-import type { Question } from "./request.ts";
+import type { GatewayRequest } from "./request.ts";
 
-/** The head of a request as it came. */
-export interface Head {
+/** The head of a request as it arrived. */
+export interface RequestHead {
   readonly method: string;
   readonly httpVersion: string;
   readonly target: string;
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   readonly rawHeaders: readonly string[];
   /** Our own address on this connection, for a client that names no host. */
   readonly localAuthority: string;
 }
 
-/** Whom a request was meant for, once its head is found right. */
-export type Admitted = Pick<
-  Question,
+/** What of a request stands in its head, once the head is found right. */
+export type AdmittedHead = Pick<
+  GatewayRequest,
   "authority" | "target" | "key" | "lastEventId" | "ifNoneMatch" | "acceptEncoding"
 >;
 
-/** Whom a request names. */
-type Addressee = Pick<Admitted, "authority" | "target">;
+/** The host that a request names, and its target there. */
+type Addressee = Pick<AdmittedHead, "authority" | "target">;
 
 export const SAFE_METHODS: readonly string[] = ["GET", "HEAD", "OPTIONS"];
 
 const ABSOLUTE = /^https?:\/\/([^/?]*)(.*)$/i;
 
-/** The rules every request has to keep before anything is looked up. */
-export function admit(head: Head, limits: HttpLimits, ownNames: readonly string[]): Admitted | Refusal {
+/** The rules that every request has to keep before anything is looked up. */
+export function admit(head: RequestHead, limits: HttpLimits, ownNames: readonly string[]): AdmittedHead | Refusal {
   if (head.target.length > limits.targetBytes) return new Refusal("target-too-long");
   const admitted = addressee(head, ownNames);
   if (isRefusal(admitted)) return admitted;
   const isForeign = SAFE_METHODS.includes(head.method)
-    ? isOfForeignSite(head, ownNames)
-    : isOfOtherPage(head, admitted);
+    ? isByForeignSite(head, ownNames)
+    : isByOtherPage(head, admitted);
   if (isForeign) return new Refusal("foreign-origin");
   const [length = "0"] = valuesOf("content-length", head.rawHeaders);
   if (Number(length) > limits.bodyBytes) return new Refusal("body-too-large");
@@ -48,8 +47,8 @@ export function admit(head: Head, limits: HttpLimits, ownNames: readonly string[
   };
 }
 
-/** Whom a request names in its Host and, should it be a whole address, in its target. */
-function addressee(head: Head, ownNames: readonly string[]): Addressee | Refusal {
+/** The host stands in the header `Host` and, where the target is a whole address, in the target too. */
+function addressee(head: RequestHead, ownNames: readonly string[]): Addressee | Refusal {
   const hosts = valuesOf("host", head.rawHeaders);
   if (hosts.length === 0 && head.httpVersion !== "1.0") return malformed("the Host header is missing");
   if (foreignHostIn(head, ownNames) !== undefined) return new Refusal("foreign-host");
@@ -60,36 +59,36 @@ function addressee(head: Head, ownNames: readonly string[]): Addressee | Refusal
   return { authority: hosts[0] ?? head.localAuthority, target };
 }
 
-/** The first host that a request names and under which we do not answer, as it was sent. */
-export function foreignHostIn({ target, rawHeaders }: Head, ownNames: readonly string[]): string | undefined {
+/** The first host in a request that is not one of ours, as it was sent. */
+export function foreignHostIn({ target, rawHeaders }: RequestHead, ownNames: readonly string[]): string | undefined {
   const [, authority] = ABSOLUTE.exec(target) ?? [];
   const hosts = valuesOf("host", rawHeaders);
   const named = authority === undefined ? hosts : [...hosts, authority];
   return named.find((host) => !isOurHost(host, ownNames));
 }
 
-/** Whether a page that another web site served asks. */
-const isOfForeignSite = ({ rawHeaders }: Head, ownNames: readonly string[]): boolean =>
+/** Whether the request is by a page that another web site served. */
+const isByForeignSite = ({ rawHeaders }: RequestHead, ownNames: readonly string[]): boolean =>
   valuesOf("origin", rawHeaders).some((origin) => {
     const authority = /^https?:\/\/(.*)$/i.exec(origin)?.[1];
     return authority !== undefined && !isOurHost(authority, ownNames);
   });
 
-/** What a browser says of a request that a page of the same origin, or a person at the address bar, made. */
+/** What a browser says of requests by a page of the same origin, or by a person at the address bar. */
 const OWN_FETCH_SITES = ["same-origin", "none"];
 
 /**
- * Whether a page that is not our own asks, be it one that hides where it is from. Browsers name the origin of whatever
- * may change something, so no origin at all means that no page asks.
+ * Whether the request is by a page that is not our own, even one that hides its origin. Browsers name the origin of
+ * requests that may change something, so a request without an origin is by no page.
  */
-const isOfOtherPage = ({ rawHeaders }: Head, { authority }: Addressee): boolean =>
+const isByOtherPage = ({ rawHeaders }: RequestHead, { authority }: Addressee): boolean =>
   valuesOf("origin", rawHeaders).some((origin) => canonicalOrigin(origin) !== canonicalOrigin(`http://${authority}`)) ||
   valuesOf("sec-fetch-site", rawHeaders).some((site) => !OWN_FETCH_SITES.includes(site.toLowerCase()));
 
 /** One spelling for one origin: case does not matter, and browsers leave out the usual port (RFC 6454 §6). */
 const canonicalOrigin = (origin: string): string => origin.toLowerCase().replace(/:80$/, "");
 
-/** Several headers of one name are one that lists what each of them says. */
+/** Several headers of one name count as one header with all values, separated by commas. */
 const onlyValueOf = (name: string, rawHeaders: readonly string[]): string | undefined => {
   const values = valuesOf(name, rawHeaders);
   return values.length > 0 ? values.join(", ") : undefined;
@@ -99,15 +98,39 @@ const rooted = (pathAndQuery: string): string => (pathAndQuery.startsWith("/") ?
 
 const NO_VALUES: readonly string[] = [];
 
-/** Looks at lengths first: a name in small letters is another string, and mostly it is another name. */
+/** Compares lengths first: most names differ by length, and a name in small letters is a new string. */
 function valuesOf(name: string, rawHeaders: readonly string[]): readonly string[] {
   let values: string[] | undefined;
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    const its = rawHeaders[index] ?? "";
-    if (its.length !== name.length || its.toLowerCase() !== name) continue;
+    const header = rawHeaders[index] ?? "";
+    if (header.length !== name.length || header.toLowerCase() !== name) continue;
     const value = rawHeaders[index + 1] ?? "";
     if (values) values.push(value);
     else values = [value];
   }
   return values ?? NO_VALUES;
+}
+
+/** Names that only a local network gives, so no web site can point them at us. */
+const LOCAL_SUFFIXES = [".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".test"];
+
+const AUTHORITY = /^(?:\[(?<ipv6>[0-9a-f:.]{2,45})\]|(?<name>[a-z0-9_.()-]{1,253}))(?::\d{0,5})?$/i;
+const OCTET = "(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)";
+const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
+
+/**
+ * Whether a host is one of ours. A web site that rebinds its own name to our address (DNS rebinding) needs a public name
+ * with a dot: such names are refused, unless the person who runs the gateway allowed them.
+ */
+function isOurHost(authority: string, ownNames: readonly string[]): boolean {
+  const { ipv6, name } = AUTHORITY.exec(authority)?.groups ?? {};
+  if (ipv6 !== undefined) return true;
+  if (name === undefined) return false;
+  const host = name.toLowerCase();
+  return (
+    !host.includes(".") ||
+    IPV4.test(host) ||
+    LOCAL_SUFFIXES.some((suffix) => host.endsWith(suffix) && host.length > suffix.length) ||
+    ownNames.some((own) => own.toLowerCase() === host)
+  );
 }

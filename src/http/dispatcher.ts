@@ -3,65 +3,66 @@ import { emptyBody } from "../present/pages/body.ts";
 import type { Access } from "./access.ts";
 import type { Reads } from "./read/reads.ts";
 import { isRefusal } from "./refusal.ts";
-import type { Answer, Question } from "./request.ts";
-import { type Found, route } from "./route.ts";
-import { refusalAnswer, success } from "./server/plain-answers.ts";
-import type { AskedEvents } from "./sse/event-reader.ts";
+import type { GatewayRequest, GatewayResponse } from "./request.ts";
+import { type OperationRoute, route } from "./route.ts";
+import { refusalResponse, success } from "./server/plain-responses.ts";
+import type { EventStreamRequest } from "./sse/event-reader.ts";
 import type { Pairing } from "./write/pairing.ts";
 import type { Writes } from "./write/writes.ts";
 
-/** Answers requests: who may ask is looked at first. */
-export class Answers {
-  readonly #access: Access;
-  readonly #reads: Reads;
-  readonly #writes: Writes;
-  readonly #pairing: Pairing;
+export interface DispatcherOptions {
+  readonly access: Access;
+  readonly reads: Reads;
+  readonly writes: Writes;
+  readonly pairing: Pairing;
+}
 
-  constructor(parts: {
-    readonly access: Access;
-    readonly reads: Reads;
-    readonly writes: Writes;
-    readonly pairing: Pairing;
-  }) {
-    this.#access = parts.access;
-    this.#reads = parts.reads;
-    this.#writes = parts.writes;
-    this.#pairing = parts.pairing;
+/** Takes each request to what answers it, if its client has access. */
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
   }
 
-  /** An answer, or where the events begin that somebody gets instead of one that ends. */
-  to(question: Question): Answer | AskedEvents | Promise<Answer> {
-    const { path, queryText } = split(question.target);
-    const found = route(question.method, path);
-    if (isRefusal(found)) return refusalAnswer(found);
+  /** A response, or what the client wants of the event stream. */
+  dispatch(request: GatewayRequest): GatewayResponse | EventStreamRequest | Promise<GatewayResponse> {
+    const { path, queryText } = split(request.target);
+    const found = route(request.method, path);
+    if (isRefusal(found)) return refusalResponse(found);
     if (found.to === "options") return { ...success(emptyBody(0, "success")), allow: found.allow };
-    const refusal = this.#access.refusalFor(found.name, question);
-    return refusal ? refusalAnswer(refusal) : this.#answer(found, question, queryText);
+    const refusal = this.#options.access.refusalFor(found.name, request);
+    return refusal ? refusalResponse(refusal) : this.#run(found, request, queryText);
   }
 
-  /** What answers a read, now and whenever it is asked again in the same words; nothing for a question that is no read. */
-  reader(question: Question): (() => Answer | Promise<Answer>) | undefined {
-    const { path, queryText } = split(question.target);
-    const found = route(question.method, path);
+  /** What answers a read, now and whenever the same request comes again; undefined for a request that is no read. */
+  reader(request: GatewayRequest): (() => GatewayResponse | Promise<GatewayResponse>) | undefined {
+    const { path, queryText } = split(request.target);
+    const found = route(request.method, path);
     if (isRefusal(found) || found.to === "options" || !isRead(found.name)) return undefined;
     const { name, id } = found;
-    const read = this.#reads.reader(name, question, { id, queryText });
+    const read = this.#options.reads.reader(name, request, { id, queryText });
     if (isRefusal(read)) return undefined;
     return () => {
-      const refusal = this.#access.refusalFor(name, question);
-      return refusal ? refusalAnswer(refusal) : read();
+      const refusal = this.#options.access.refusalFor(name, request);
+      return refusal ? refusalResponse(refusal) : read();
     };
   }
 
-  #answer({ name, id }: Found, question: Question, queryText: string): Answer | AskedEvents | Promise<Answer> {
+  #run(
+    { name, id }: OperationRoute,
+    request: GatewayRequest,
+    queryText: string,
+  ): GatewayResponse | EventStreamRequest | Promise<GatewayResponse> {
+    const { reads, writes, pairing } = this.#options;
     if (isRead(name)) {
-      const read = this.#reads.reader(name, question, { id, queryText });
-      return isRefusal(read) ? refusalAnswer(read) : read();
+      const read = reads.reader(name, request, { id, queryText });
+      return isRefusal(read) ? refusalResponse(read) : read();
     }
     if (name === "watchEvents") {
-      return { origin: `http://${question.authority}`, lastEventId: question.lastEventId };
+      return { origin: `http://${request.authority}`, lastEventId: request.lastEventId };
     }
-    return name === "pair" ? this.#pairing.answer(question.body) : this.#writes.answer(name, id, question.body);
+    return name === "pair" ? pairing.pair(request.body) : writes.write(name, id, request.body);
   }
 }
 

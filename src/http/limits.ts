@@ -7,9 +7,9 @@ export interface HttpLimits extends InFlightLimits {
   readonly requestMillis: number;
   readonly checkIntervalMillis: number;
   readonly keepAliveMillis: number;
-  /** From the moment an answer is handed over until its last byte must have left. */
+  /** From the moment a response is handed to its socket until the kernel must have taken its last byte. */
   readonly sendMillis: number;
-  /** How long requests under way may go on once the gateway is told to stop. */
+  /** How long pending requests may go on once the gateway stops. */
   readonly stopMillis: number;
   readonly headerBytes: number;
   readonly targetBytes: number;
@@ -17,13 +17,13 @@ export interface HttpLimits extends InFlightLimits {
   readonly connections: number;
   /** Loopback is exempt. */
   readonly connectionsPerAddress: number;
-  /** On which no whole request has come so far. */
+  /** Connections on which no whole request has come so far. */
   readonly unprovenConnections: number;
-  /** What is cached of lists, and what of that although nobody asks for it. */
+  /** Of lists in the cache, and of lists that stay in the cache although no client reads them. */
   readonly cachedBytes: number;
   readonly idleCachedBytes: number;
-  /** How lists are made that are not cached. */
-  readonly making: QueueLimits;
+  /** The queue in which lists are made that are not cached. */
+  readonly queue: QueueLimits;
 }
 
 export const HTTP_LIMITS: HttpLimits = {
@@ -42,7 +42,7 @@ export const HTTP_LIMITS: HttpLimits = {
   cachedBytes: 32 * 1024 * 1024,
   idleCachedBytes: 8 * 1024 * 1024,
   inFlightBytesPerAddress: 16 * 1024 * 1024,
-  inFlightAnswersPerAddress: 1_024,
+  inFlightResponsesPerAddress: 1_024,
   unsharedBytes: 16 * 1024 * 1024,
-  making: { sliceMillis: 1, waitMillis: 5_000, undonePerOwner: 8, undone: 64 },
+  queue: { sliceMillis: 1, waitMillis: 5_000, pendingPerOwner: 8, pending: 64 },
 };

@@ -1,11 +1,11 @@
 import { REFUSALS, type RefusalName, type RefusalParts } from "../contract/refusals.ts";
 
-/** Why a request gets no success. A class, so that nothing a client sends can pass for one. */
+/** Why a request is not granted. A class, so that nothing a client sends can pass for a refusal. */
 export class Refusal {
   readonly name: RefusalName;
   /** What was wrong, never what was sent. */
   readonly detail: string | undefined;
-  /** The methods that would do. */
+  /** The methods that the path allows. */
   readonly allow: string | undefined;
 
   constructor(name: RefusalName, more: { readonly detail?: string; readonly allow?: string } = {}) {

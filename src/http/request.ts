@@ -1,38 +1,63 @@
 import type { Body } from "../present/pages/body.ts";
 
-/** A request whose host and sizes were found right. */
-export interface Question {
+/** A request whose host and sizes were found right. Not Node's request: this knows no socket. */
+export interface GatewayRequest {
   readonly method: string;
   /** Path and query, still escaped. */
   readonly target: string;
   /** The host, and port if any, under which the client reaches us. */
   readonly authority: string;
-  /** What stands in the header `application-key`, if anything does. */
+  /** The header `application-key`. */
   readonly key: string | undefined;
-  /** The last event that a client had before it lost its stream. */
+  /** The last event that a client got before it lost its stream. */
   readonly lastEventId: string | undefined;
-  /** The tags of answers that the client has already, and how it lets answers be packed, as it wrote them. */
+  /** The headers `If-None-Match` and `Accept-Encoding` as the client wrote them. */
   readonly ifNoneMatch: string | undefined;
   readonly acceptEncoding: string | undefined;
-  /** Where the client is, and our own address on its side. */
   readonly clientAddress: string;
+  /** Our own address on the client's side. */
   readonly ownAddress: string;
   readonly body: Uint8Array;
 }
 
-export interface Answer {
+/** What a request is answered with; a listener makes bytes of it. */
+export interface GatewayResponse {
   readonly status: number;
   readonly mediaType: string;
   readonly body: Body;
-  /** Of the body, be it here or, for HEAD, not; `unknown` where it would have to be made to be measured. */
+  /** Of the body, even where HEAD leaves the body out; `unknown` where the body would have to be made to be measured. */
   readonly length?: number | "unknown";
   readonly allow?: string | undefined;
   /** Names these very bytes, quotes included. */
   readonly tag?: string;
   readonly encoding?: "gzip";
-  /** Whether its bytes are in memory whoever reads them: then they cost nothing while they are on their way. */
+  /** Whether its bytes are in memory anyway: then they cost nothing while they are in flight. */
   readonly isResident?: boolean;
   readonly retryAfterSeconds?: number | undefined;
-  /** Whether another client may get it packed otherwise. */
-  readonly isPackable?: boolean;
+  /** Whether other clients may get it in another encoding. */
+  readonly isCompressible?: boolean;
 }
+
+/** The addresses of a connection, as a socket has them. */
+interface Addresses {
+  readonly remoteAddress?: string | undefined;
+  readonly localAddress?: string | undefined;
+  readonly localPort?: number | undefined;
+}
+
+/** Node writes an IPv4 address as a part of IPv6 where a socket listens on both. */
+export const plainAddress = (address = ""): string => address.replace(/^::ffff:(?=\d+\.)/, "");
+
+/** Our own address on a connection, as a client would name it. */
+export const authorityOf = ({ localAddress = "", localPort }: Addresses): string =>
+  localAddress.includes(":") ? `[${localAddress}]:${localPort}` : `${localAddress}:${localPort}`;
+
+/** A request that came on a connection. */
+export const requestOn = (
+  connection: Addresses,
+  request: Omit<GatewayRequest, "clientAddress" | "ownAddress">,
+): GatewayRequest => ({
+  clientAddress: plainAddress(connection.remoteAddress),
+  ownAddress: plainAddress(connection.localAddress),
+  ...request,
+});

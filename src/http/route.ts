@@ -1,32 +1,32 @@
 import { OPERATIONS, type OperationName } from "../contract/operations.ts";
 import { malformed, NOT_FOUND, Refusal } from "./refusal.ts";
 
-/** The operation that a request asks for. */
-export interface Found {
+/** The operation of a request, and the id in its path. */
+export interface OperationRoute {
   readonly to: "operation";
   readonly name: OperationName;
   readonly id: string;
 }
 
 /** Where a request goes. */
-export type Route = Found | { readonly to: "options"; readonly allow: string };
+export type Route = OperationRoute | { readonly to: "options"; readonly allow: string };
 
-interface Place {
+interface PathRoutes {
   readonly pattern: RegExp;
   readonly operations: ReadonlyMap<string, OperationName>;
   readonly allow: string;
 }
 
-const PLACES = placesOf(Object.entries(OPERATIONS) as [OperationName, { method: string; path: string }][]);
+const PATHS = routesOf(Object.entries(OPERATIONS) as [OperationName, { method: string; path: string }][]);
 /** All methods that some path allows. */
-export const EVERY_METHOD = [...new Set(PLACES.flatMap(({ allow }) => allow.split(", ")))].join(", ");
+export const EVERY_METHOD = [...new Set(PATHS.flatMap(({ allow }) => allow.split(", ")))].join(", ");
 
-/** Finds the operation that a method and a path, still escaped, stand for. */
+/** Finds the operation of a method and a path, which is still escaped. */
 export function route(method: string, escapedPath: string): Route | Refusal {
   if (method === "OPTIONS" && escapedPath === "*") return { to: "options", allow: EVERY_METHOD };
   const path = decoded(escapedPath);
   if (path === undefined) return malformed("the path has a malformed %-escape");
-  for (const { pattern, operations, allow } of PLACES) {
+  for (const { pattern, operations, allow } of PATHS) {
     const match = pattern.exec(path);
     if (!match) continue;
     if (method === "OPTIONS") return { to: "options", allow };
@@ -45,8 +45,10 @@ function decoded(escapedPath: string): string | undefined {
   }
 }
 
-/** One place for each path: HEAD goes where GET goes, and OPTIONS works on each (G31). */
-function placesOf(entries: readonly (readonly [OperationName, { method: string; path: string }])[]): readonly Place[] {
+/** One entry for each path: HEAD goes where GET goes, and OPTIONS works on each path (G31). */
+function routesOf(
+  entries: readonly (readonly [OperationName, { method: string; path: string }])[],
+): readonly PathRoutes[] {
   const paths = new Set(entries.map(([, { path }]) => path));
   return [...paths].map((path) => {
     const operations = new Map<string, OperationName>();

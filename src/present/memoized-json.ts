@@ -1,61 +1,62 @@
 import type { ReadableCollection } from "../home/collection.ts";
 import type { Id } from "../home/model/ids.ts";
 import type { Steps } from "../shared/steps.ts";
-import type { Presenting } from "./presenting.ts";
-import { holdSame } from "./response-cache.ts";
+import { type Dependencies, haveSameItems } from "./dependencies.ts";
+import type { Presenter } from "./texts.ts";
 
-interface KeptText<Value> {
-  readonly madeFrom: readonly unknown[];
+interface Memo<Value> {
+  readonly dependencies: Dependencies;
   readonly value: Value;
 }
 
-export interface KeptTexts {
-  /** The texts of all resources as they are now: whatever is not made yet is made at once. */
+/** The JSON of every resource of a collection. */
+export interface MemoizedJson {
+  /** As the collection is now: JSON that is missing is made at once. */
   now(): readonly string[];
-  /** Makes what `now` would have to make, a text in each step. */
+  /** Makes the JSON that `now` would have to make, of one resource in each step. */
   prepare(): Steps<void>;
 }
 
-const NOTHING: readonly unknown[] = [];
+const NO_DEPENDENCIES: Dependencies = [];
 
 /**
- * The texts of a collection, made again only where they follow from other values than before. `beside` are the
- * collections that they follow from as well: while all are the same, so is the list.
+ * The JSON of a collection; that of a resource is made again only when its dependencies are others. `related` are the
+ * other collections that the JSON depends on: while all collections are the same, so is the list.
  */
-export function keptTexts<Resource extends { readonly id: Id<string> }>(
+export function memoizedJson<Resource extends { readonly id: Id<string> }>(
   collection: ReadableCollection<Resource>,
-  beside: readonly { all(): unknown }[],
-  { follows, present }: Presenting<Resource>,
-): KeptTexts {
-  const texts = new WeakMap<Resource, KeptText<string | undefined>>();
-  let list: KeptText<readonly string[]> | undefined;
-  const textOf = (resource: Resource): string | undefined => {
-    const madeFrom = follows?.(resource) ?? NOTHING;
-    const known = texts.get(resource);
-    if (known && holdSame(known.madeFrom, madeFrom)) return known.value;
-    const value = present(resource);
-    texts.set(resource, { madeFrom, value });
+  related: readonly { all(): unknown }[],
+  presenter: Presenter<Resource>,
+): MemoizedJson {
+  const memos = new WeakMap<Resource, Memo<string | undefined>>();
+  let list: Memo<readonly string[]> | undefined;
+  const jsonOf = (resource: Resource): string | undefined => {
+    const dependencies = presenter.dependencies?.(resource) ?? NO_DEPENDENCIES;
+    const known = memos.get(resource);
+    if (known && haveSameItems(known.dependencies, dependencies)) return known.value;
+    const value = presenter.present(resource);
+    memos.set(resource, { dependencies, value });
     return value;
   };
-  const madeFromNow = () => [collection.all(), ...beside.map((other) => other.all())];
+  const collections = (): Dependencies => [collection.all(), ...related.map((other) => other.all())];
   return {
     now() {
-      const madeFrom = madeFromNow();
-      if (list && holdSame(list.madeFrom, madeFrom)) return list.value;
-      list = { madeFrom, value: collection.all().flatMap((resource) => textOf(resource) ?? []) };
+      const dependencies = collections();
+      if (list && haveSameItems(list.dependencies, dependencies)) return list.value;
+      list = { dependencies, value: collection.all().flatMap((resource) => jsonOf(resource) ?? []) };
       return list.value;
     },
     *prepare() {
-      const madeFrom = madeFromNow();
-      if (list && holdSame(list.madeFrom, madeFrom)) return;
+      const dependencies = collections();
+      if (list && haveSameItems(list.dependencies, dependencies)) return;
       const value: string[] = [];
       for (const resource of collection.all()) {
-        const text = textOf(resource);
-        if (text !== undefined) value.push(text);
+        const json = jsonOf(resource);
+        if (json !== undefined) value.push(json);
         yield;
       }
-      // What has changed since leaves the texts that did not, for `now` to list.
-      if (holdSame(madeFrom, madeFromNow())) list = { madeFrom, value };
+      // A change since the first step leaves the list to `now`, which finds most of the JSON made.
+      if (haveSameItems(dependencies, collections())) list = { dependencies, value };
     },
   };
 }

@@ -19,8 +19,8 @@ import type { NormalRoom } from "../home/model/room.ts";
 import { allAtOnce } from "../shared/steps.ts";
 import { listFrame, oneBody } from "./pages/body.ts";
 import { paged } from "./pages/pages.ts";
-import { devicesWith } from "./presenting.ts";
-import { deviceText, roomText, sceneText, syncBoxText } from "./texts.ts";
+
+import { devicesWith, deviceText, roomText, sceneText, syncBoxText } from "./texts.ts";
 
 const zigbee = fc.record({
   ieeeAddress: fc
@@ -72,7 +72,7 @@ test("spec §2.4: any sync box at all is on the wire as the contract says", () =
   );
 });
 
-test("a position in a sync configuration is a whole number, whatever is kept", () => {
+test("a position in a sync configuration is a whole number, whatever the home holds", () => {
   fc.assert(
     fc.property(number, number, (positionX, positionY) => {
       const [, second, third, fourth] = aSyncBox().configurations;

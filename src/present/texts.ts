@@ -5,13 +5,14 @@ import type { Room } from "../home/model/room.ts";
 import type { Scene } from "../home/model/scene.ts";
 import type { SyncBox } from "../home/model/sync-box.ts";
 import { devicesIn, lightsOf, roomOf } from "../home/select.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { wireDevice, wireZigbee } from "./wire/device.ts";
 import { wireLight } from "./wire/light.ts";
 import { deviceReference, roomServices, wireRoom, wireRoomSummary } from "./wire/room.ts";
 import { wireScene } from "./wire/scene.ts";
 import { wireSync } from "./wire/sync-box.ts";
 
-/** Which extensions an answer carries: spec §4.1 and §4.7. */
+/** Which extensions a response carries: spec §4.1 and §4.7. */
 export interface DeviceExtensions {
   readonly lights: boolean;
   readonly room: boolean;
@@ -44,14 +45,14 @@ export function roomText(home: Home, room: Room, { devices, lights }: RoomExtens
   });
 }
 
-/** A room's JSON up to the first of its children; what stands between them and its extensions follows. */
+/** A room's JSON up to its first child, and the JSON between its last child and its extensions. */
 export const roomOpeningText = (room: Room): string => `${roomSummaryText(room).slice(0, -1)},"children":[`;
 export const roomServicesText = (room: Room): string => `],"services":${JSON.stringify(roomServices(room))}`;
 
 export const syncBoxText = (home: Home, box: SyncBox): string =>
   JSON.stringify(wireSync(box, box.areaId === null ? undefined : home.rooms.get(box.areaId)));
 
-/** Nothing for a scene whose room is gone. */
+/** Undefined for a scene whose room is gone. */
 export function sceneText(home: Home, scene: Scene, origin: string): string | undefined {
   const room = home.rooms.get(scene.roomId);
   return room && JSON.stringify(wireScene(scene, room, origin));
@@ -59,9 +60,62 @@ export function sceneText(home: Home, scene: Scene, origin: string): string | un
 
 const arrayText = (items: readonly string[]): string => `[${items.join(",")}]`;
 
-/** An object's JSON with further fields at its end; the ones that are undefined are left out. */
+/** An object's JSON with more fields at its end; fields that are undefined are left out. */
 const extended = (objectText: string, fields: Readonly<Record<string, string | undefined>>): string =>
   Object.entries(fields).reduce(
     (text, [name, value]) => (value === undefined ? text : `${text.slice(0, -1)},"${name}":${value}}`),
     objectText,
   );
+
+/** How resources of one kind become JSON. */
+export interface Presenter<Resource> {
+  /** What the JSON depends on beside the resource itself; absent where it depends on nothing else. */
+  readonly dependencies?: ((resource: Resource) => Dependencies) | undefined;
+  /** Undefined for a resource that no read shows. */
+  readonly present: (resource: Resource) => string | undefined;
+}
+
+const NO_DEPENDENCIES: Dependencies = [];
+
+export const LIGHTS: Presenter<Light> = { present: lightText };
+
+export const PLAIN_DEVICES: Presenter<Device> = { present: plainDeviceText };
+
+/** Devices as a room refers to them. */
+export const DEVICE_REFERENCES: Presenter<Device> = { present: deviceReferenceText };
+
+export const devicesWith = (home: Home, extensions: DeviceExtensions): Presenter<Device> => ({
+  dependencies:
+    extensions.lights || extensions.room
+      ? (device) => [
+          ...(extensions.lights ? lightsOf(home, device) : NO_DEPENDENCIES),
+          extensions.room ? roomOf(home, device) : undefined,
+        ]
+      : undefined,
+  present: (device) => deviceText(home, device, extensions),
+});
+
+export const roomsWith = (home: Home, extensions: RoomExtensions): Presenter<Room> => ({
+  dependencies(room) {
+    const inside = devicesIn(home, room);
+    return [
+      ...(extensions.devices ? inside : inside.map(({ id }) => id)),
+      ...(extensions.lights ? inside.flatMap((device) => lightsOf(home, device)) : NO_DEPENDENCIES),
+    ];
+  },
+  present: (room) => roomText(home, room, extensions),
+});
+
+export const syncBoxesOf = (home: Home): Presenter<SyncBox> => ({
+  dependencies: ({ areaId }) => [areaId === null ? undefined : home.rooms.get(areaId)],
+  present: (box) => syncBoxText(home, box),
+});
+
+/**
+ * `origin` is where the client reaches us; without one a picture's address is a path, as it is in events. A scene
+ * without a picture reads the same everywhere.
+ */
+export const scenesAt = (home: Home, origin: string): Presenter<Scene> => ({
+  dependencies: ({ roomId, picture }) => [home.rooms.get(roomId), picture ? origin : undefined],
+  present: (scene) => sceneText(home, scene, origin),
+});

@@ -5,7 +5,7 @@ import type { Replacement } from "../home/changes/replacement.ts";
 import type { Clock } from "../home/clock.ts";
 import type { AccessKey } from "../home/model/access-key.ts";
 import { Access } from "../http/access.ts";
-import { Answers } from "../http/dispatcher.ts";
+import { Dispatcher } from "../http/dispatcher.ts";
 import type { HttpLimits } from "../http/limits.ts";
 import type { Profile } from "../http/profile.ts";
 import { Reads } from "../http/read/reads.ts";
@@ -29,10 +29,10 @@ export interface HttpStartOptions {
   /** By the wall clock, for people to read. */
   readonly today: () => Date;
   readonly onPaired: (key: AccessKey) => void;
-  /** Told of bytes of lists that are garbage from now on. */
+  /** Called with the number of bytes of lists that are garbage from now on. */
   readonly onReleased?: ((bytes: number) => void) | undefined;
   readonly onFault: (fault: unknown) => void;
-  /** Is told of a host under which we do not answer, as it was sent. */
+  /** Called with a host that is not one of ours, as it was sent. */
   readonly onForeignHost?: ((host: string) => void) | undefined;
 }
 
@@ -40,8 +40,8 @@ export interface RunningHttp extends HttpListener {
   readonly access: Access;
   /** How many clients follow events. */
   readonly eventStreams: number;
-  /** How many answers the kernel has not fully taken. */
-  readonly answersInFlight: number;
+  /** How many responses the kernel has not fully taken. */
+  readonly responsesInFlight: number;
 }
 
 /** Puts together what answers over HTTP. */
@@ -60,7 +60,7 @@ export async function startHttp(
     advertiseIp: options.advertiseIp,
     responses,
   });
-  const answers = new Answers({
+  const dispatcher = new Dispatcher({
     access,
     reads,
     writes: new Writes(gateway),
@@ -72,7 +72,7 @@ export async function startHttp(
     port: options.httpPort,
     limits,
     ownNames: [hostname(), ...options.allowHost],
-    answers,
+    dispatcher,
     streams,
     inFlight,
     onAccepted: giveWay,
@@ -95,7 +95,7 @@ export async function startHttp(
     get eventStreams() {
       return streams.count;
     },
-    get answersInFlight() {
+    get responsesInFlight() {
       return inFlight.count;
     },
     stop,

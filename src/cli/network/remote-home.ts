@@ -12,8 +12,7 @@ import type { Room } from "../../home/model/room.ts";
 import type { Scene } from "../../home/model/scene.ts";
 import { DEFAULT_SYNC_COLOURS, type SyncBox } from "../../home/model/sync-box.ts";
 import { powerOnFrom } from "../../home-file/words.ts";
-import { pointFromWire } from "../../http/write/command-values.ts";
-import { syncBoxWish } from "../../http/write/sync-box-command.ts";
+import { desiredSyncBoxState, pointFromWire } from "../../http/write/desired-state.ts";
 import { keyOf, SEEN, seen } from "./seen-resources.ts";
 
 /** The home of a gateway elsewhere, as far as it takes to name what is in it and to wish something of it. */
@@ -118,7 +117,7 @@ function syncBoxFrom({ id, name, ...wire }: WireSync, deviceId: string | undefin
     configurations: DEFAULT_SYNC_COLOURS,
     areaId: null,
   };
-  return [{ ...box, ...syncBoxWish(shown, box) }];
+  return [{ ...box, ...desiredSyncBoxState(shown, box) }];
 }
 
 function roomFrom({ id, name, room_kind, children, services }: WireRoom): Room {

@@ -1,7 +1,7 @@
 import type { RefusedClient } from "../../events/broker-rules.ts";
 import { Bucket, type Rate } from "../../home/bucket.ts";
 import type { MonotonicClock } from "../../home/clock.ts";
-import { plainAddress } from "../../http/server/plain-address.ts";
+import { plainAddress } from "../../http/request.ts";
 import { log } from "./log.ts";
 
 const AGAIN_MILLIS = 60_000;

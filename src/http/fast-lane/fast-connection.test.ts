@@ -3,27 +3,27 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { HTTP_LIMITS, type HttpLimits } from "../limits.ts";
 import { PieceCounts } from "../read/piece-counts.ts";
-import type { Answer } from "../request.ts";
-import { DirectSocket } from "../server/direct-socket.ts";
+import type { GatewayResponse } from "../request.ts";
+import { DirectSocket, ReceiveBuffer } from "../server/direct-socket.ts";
 import { InFlight } from "../server/in-flight.ts";
-import { success } from "../server/plain-answers.ts";
-import { isBegunRequest } from "./begun-request.ts";
+import { success } from "../server/plain-responses.ts";
 import { FastConnection } from "./fast-connection.ts";
+import { isPartialHead } from "./plain-request.ts";
 
 interface Lane {
   readonly client: Socket;
-  /** What was handed over, refused or told as a fault, and left, in its order. */
-  readonly told: readonly unknown[];
+  /** What was handed over, refused or reported as a fault, and left, in its order. */
+  readonly reported: readonly unknown[];
   /** The bytes that were handed over, as they are now. */
   readonly handedOver: readonly Buffer[];
 }
 
-/** A real connection in the fast lane, on which `reader` finds what answers bytes, and answers are their bodies alone. */
+/** A real connection in the fast lane, on which `reader` finds what answers bytes, and responses are their bodies alone. */
 async function laneOf(
-  reader: (text: string) => (() => Answer) | undefined,
+  reader: (text: string) => (() => GatewayResponse) | undefined,
   limits: Partial<HttpLimits> = {},
 ): Promise<Lane> {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const handedOver: Buffer[] = [];
   const server = createServer({ allowHalfOpen: true }, (accepted) => {
     const socket = directSocketFrom(accepted);
@@ -32,22 +32,22 @@ async function laneOf(
       inFlight: new InFlight(HTTP_LIMITS, new PieceCounts()),
       readerOf: (bytes) => reader(bytes.toString("latin1")),
       bytesOf: ({ body }) => body,
-      begunIn: (bytes) => (bytes.byteLength < 64 && isBegunRequest(bytes) ? "head" : undefined),
+      partialIn: (bytes) => (bytes.byteLength < 64 && isPartialHead(bytes) ? "head" : undefined),
       onOther: (bytes) => {
         handedOver.push(bytes);
-        told.push(`other: ${bytes.toString("latin1")}`);
-        socket.on("timeout", () => told.push("timeout"));
+        reported.push(`other: ${bytes.toString("latin1")}`);
+        socket.on("timeout", () => reported.push("timeout"));
         socket
-          .on("data", (more) => told.push(`more: ${more.toString("latin1")}`))
+          .on("data", (more) => reported.push(`more: ${more.toString("latin1")}`))
           .on("end", () => socket.end("handed"));
       },
       onRefused: ({ name }) => {
-        told.push(name);
+        reported.push(name);
         socket.end(name);
       },
-      onLeft: () => told.push("left"),
+      onLeft: () => reported.push("left"),
       onProven: () => undefined,
-      onFault: (fault) => told.push(fault),
+      onFault: (fault) => reported.push(fault),
     });
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -56,18 +56,18 @@ async function laneOf(
     client.destroy();
     server.close();
   });
-  return { client, told, handedOver };
+  return { client, reported, handedOver };
 }
 
 function directSocketFrom(accepted: Socket): DirectSocket {
-  const socket = DirectSocket.adopt(accepted);
+  const socket = DirectSocket.adopt(accepted, new ReceiveBuffer());
   if (!socket) throw new Error("this Node has no direct sockets");
   return socket;
 }
 
-const saying = (text: string) => (): Answer => success([Buffer.from(text)]);
+const saying = (text: string) => (): GatewayResponse => success([Buffer.from(text)]);
 
-async function heardBy(client: Socket): Promise<string> {
+async function receivedBy(client: Socket): Promise<string> {
   const [bytes] = await once(client, "data");
   return bytes.toString("latin1");
 }
@@ -82,106 +82,110 @@ test("the same bytes are looked up once and read each time, other bytes are look
       return saying(`${text}${reads}`)();
     };
   });
-  const heard: string[] = [];
+  const received: string[] = [];
   for (const text of ["a", "a", "b", "b", "a"]) {
     client.write(text);
-    heard.push(await heardBy(client));
+    received.push(await receivedBy(client));
   }
-  expect(heard).toEqual(["a1", "a2", "b3", "b4", "a5"]);
+  expect(received).toEqual(["a1", "a2", "b3", "b4", "a5"]);
   expect(lookedUp).toEqual(["a", "b", "a"]);
 });
 
 test("bytes that are no plain read are handed over, and so is all that follows", async () => {
-  const { client, told } = await laneOf((text) => (text === "a" ? saying("A") : undefined));
+  const { client, reported } = await laneOf((text) => (text === "a" ? saying("A") : undefined));
   client.write("a");
-  expect(await heardBy(client)).toBe("A");
+  expect(await receivedBy(client)).toBe("A");
   client.write("b");
-  while (told.length < 2) await new Promise(setImmediate);
+  while (reported.length < 2) await new Promise(setImmediate);
   client.end("a");
-  expect(await heardBy(client)).toBe("handed");
+  expect(await receivedBy(client)).toBe("handed");
   await once(client, "close");
-  expect(told.slice(0, 3)).toEqual(["left", "other: b", "more: a"]);
+  expect(reported.slice(0, 3)).toEqual(["left", "other: b", "more: a"]);
 });
 
 test("bytes that were handed over stay as they are, whatever comes after them", async () => {
-  const { client, told, handedOver } = await laneOf(() => undefined);
+  const { client, reported, handedOver } = await laneOf(() => undefined);
   client.write("first");
-  while (told.length < 2) await new Promise(setImmediate);
+  while (reported.length < 2) await new Promise(setImmediate);
   client.end("later");
-  await heardBy(client);
+  await receivedBy(client);
   expect(handedOver.map(String)).toEqual(["first"]);
 });
 
 test("a connection that was handed over has no deadline of this lane any more", async () => {
-  const { client, told } = await laneOf(() => undefined, { headersMillis: 20, keepAliveMillis: 20, sendMillis: 20 });
+  const { client, reported } = await laneOf(() => undefined, {
+    headersMillis: 20,
+    keepAliveMillis: 20,
+    sendMillis: 20,
+  });
   client.write("a");
   await new Promise((resolve) => setTimeout(resolve, 200));
   client.end("b");
-  expect(await heardBy(client)).toBe("handed");
-  expect(told.slice(0, 3)).toEqual(["left", "other: a", "more: b"]);
+  expect(await receivedBy(client)).toBe("handed");
+  expect(reported.slice(0, 3)).toEqual(["left", "other: a", "more: b"]);
 });
 
-test("nothing in time is told, and the connection left to whoever is told", async () => {
-  const { client, told } = await laneOf(() => saying("A"), { headersMillis: 20 });
-  expect(await heardBy(client)).toBe("timed-out");
-  expect(told.slice(0, 2)).toEqual(["left", "timed-out"]);
+test("nothing in time is reported, and the connection left to whoever is reported", async () => {
+  const { client, reported } = await laneOf(() => saying("A"), { headersMillis: 20 });
+  expect(await receivedBy(client)).toBe("timed-out");
+  expect(reported.slice(0, 2)).toEqual(["left", "timed-out"]);
 });
 
-test("a first request that is begun is kept until its head is there, and is answered or handed over as a whole", async () => {
+test("a first request that is partial is buffered until its head is there, and is answered or handed over as a whole", async () => {
   const read = await laneOf((text) => (text === "GET / HTTP/1.1\r\n\r\n" ? saying("A") : undefined));
   const other = await laneOf(() => undefined);
   for (const piece of ["GET /", " HTTP/1.1\r", "\n", "\r\n"]) {
-    expect(other.told).toEqual([]);
+    expect(other.reported).toEqual([]);
     read.client.write(piece);
     other.client.write(piece);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  expect(await heardBy(read.client)).toBe("A");
-  expect(read.told).toEqual([]);
-  await expect.poll(() => other.told).toEqual(["left", "other: GET / HTTP/1.1\r\n\r\n"]);
+  expect(await receivedBy(read.client)).toBe("A");
+  expect(read.reported).toEqual([]);
+  await expect.poll(() => other.reported).toEqual(["left", "other: GET / HTTP/1.1\r\n\r\n"]);
 });
 
 test("a client that gets on with its first request, but too slowly, is refused in time", async () => {
-  const { client, told } = await laneOf(() => undefined, { headersMillis: 100 });
+  const { client, reported } = await laneOf(() => undefined, { headersMillis: 100 });
   const sending = setInterval(() => client.write("a"), 10);
   client.write("GET /");
-  expect(await heardBy(client)).toBe("timed-out");
+  expect(await receivedBy(client)).toBe("timed-out");
   clearInterval(sending);
-  expect(told.slice(0, 2)).toEqual(["left", "timed-out"]);
+  expect(reported.slice(0, 2)).toEqual(["left", "timed-out"]);
 });
 
 test("a client that ends in the middle of its first request is refused", async () => {
-  const { client, told } = await laneOf(() => undefined);
+  const { client, reported } = await laneOf(() => undefined);
   client.end("GET /");
-  expect(await heardBy(client)).toBe("malformed");
-  expect(told.slice(0, 2)).toEqual(["left", "malformed"]);
+  expect(await receivedBy(client)).toBe("malformed");
+  expect(reported.slice(0, 2)).toEqual(["left", "malformed"]);
 });
 
-test("no more is kept of a first request than a head may have", async () => {
+test("no more is buffered of a first request than a head may have", async () => {
   const { client, handedOver } = await laneOf(() => undefined);
   client.write(`GET /${"a".repeat(100)}`);
   await expect.poll(() => handedOver.map(String)).toEqual([`GET /${"a".repeat(100)}`]);
 });
 
-test("a read that fails is told, and answered as such; the next one may do better", async () => {
+test("a read that fails is reported, and answered as such; the next one may do better", async () => {
   let isBroken = true;
-  const { client, told } = await laneOf(() => () => {
+  const { client, reported } = await laneOf(() => () => {
     if (isBroken) throw new Error("no home");
     return saying("A")();
   });
   client.write("a");
-  expect(JSON.parse(await heardBy(client))).toMatchObject({ code: -500 });
-  expect(told).toEqual([new Error("no home")]);
+  expect(JSON.parse(await receivedBy(client))).toMatchObject({ code: -500 });
+  expect(reported).toEqual([new Error("no home")]);
   isBroken = false;
   client.write("a");
-  expect(await heardBy(client)).toBe("A");
+  expect(await receivedBy(client)).toBe("A");
 });
 
-test("what cannot be looked up for a fault is handed over, where the fault is met and told", async () => {
-  const { client, told } = await laneOf(() => {
+test("what cannot be looked up for a fault is handed over, where the fault is met and reported", async () => {
+  const { client, reported } = await laneOf(() => {
     throw new Error("no home");
   });
   client.end("a");
-  expect(await heardBy(client)).toBe("handed");
-  expect(told.slice(0, 2)).toEqual(["left", "other: a"]);
+  expect(await receivedBy(client)).toBe("handed");
+  expect(reported.slice(0, 2)).toEqual(["left", "other: a"]);
 });

@@ -2,62 +2,61 @@ import type { Body } from "../../present/pages/body.ts";
 import { contained } from "../../shared/connection-faults.ts";
 import type { HttpLimits } from "../limits.ts";
 import { Refusal } from "../refusal.ts";
-import type { Answer } from "../request.ts";
+import { type GatewayResponse, plainAddress } from "../request.ts";
 import { NOT_HTTP } from "../server/broken-request.ts";
 import type { DirectSocket } from "../server/direct-socket.ts";
-import { Silence } from "../server/idle-timer.ts";
+import { IdleTimer } from "../server/idle-timer.ts";
 import type { InFlight, Sending } from "../server/in-flight.ts";
-import { plainAddress } from "../server/plain-address.ts";
-import { refusalAnswer } from "../server/plain-answers.ts";
+import { refusalResponse } from "../server/plain-responses.ts";
 
-/** What of a request is still to come. */
-export type Begun = "head" | "body";
+/** The part of a request that is not whole yet. */
+export type PartialRequest = "head" | "body";
 
 interface FastConnectionOptions {
   readonly limits: HttpLimits;
   readonly inFlight: InFlight;
-  /** What answers these bytes from now on; nothing if they are no plain read. */
-  readonly readerOf: (bytes: Buffer) => (() => Answer | Promise<Answer>) | undefined;
-  readonly bytesOf: (answer: Answer) => Body;
-  /** Whether nothing is wrong with these bytes but that some are still to come. */
-  readonly begunIn: (bytes: Buffer) => Begun | undefined;
-  /** Something else came; the connection is left. */
+  /** What answers these bytes from now on; undefined if they are no plain read. */
+  readonly readerOf: (bytes: Buffer) => (() => GatewayResponse | Promise<GatewayResponse>) | undefined;
+  readonly bytesOf: (response: GatewayResponse) => Body;
+  /** Which part is not whole of a request that is right so far; undefined for any other bytes. */
+  readonly partialIn: (bytes: Buffer) => PartialRequest | undefined;
+  /** The bytes are for Node's own server; the connection has left the fast lane. */
   readonly onOther: (bytes: Buffer) => void;
-  /** Nothing whole came in time, or will come; the connection is left. */
+  /** The first request did not come in time, or broke off; the connection has left the fast lane. */
   readonly onRefused: (refusal: Refusal) => void;
-  /** It is over, or no longer ours. */
+  /** The connection is closed, or has left the fast lane. */
   readonly onLeft: () => void;
-  /** A whole request has come, the first one. */
+  /** The first whole request has come. */
   readonly onProven: () => void;
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Longer than clients are told, as Node has it: one that asks at the last moment is not cut off. */
+/** Beyond what clients are told, as in Node's server: a client that sends at the last moment is not cut off. */
 const GRACE_MILLIS = 1_000;
 
-const FAULT = refusalAnswer(new Refusal("fault"));
+const FAULT = refusalResponse(new Refusal("fault"));
 
 const dropped = (): void => undefined;
 
-/** In memory of its own: small buffers share theirs, and one that is kept for seconds keeps that of others. */
+/** In memory of its own: small buffers share a pool, and a buffer that lives for seconds would hold all of it. */
 function copied(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.byteLength);
   bytes.copy(copy);
   return copy;
 }
 
-/** One connection in the fast lane. What was asked last is known again by its bytes alone. */
+/** One connection in the fast lane. A request that equals the last one, byte for byte, is not parsed again. */
 export class FastConnection {
   readonly #socket: DirectSocket;
   readonly #options: FastConnectionOptions;
-  readonly #silence = new Silence(() => this.#rest());
+  readonly #idleTimer = new IdleTimer(() => this.#onIdle());
   readonly #contained: <Given extends readonly unknown[]>(work: (...given: Given) => void) => (...given: Given) => void;
-  /** The beginning of the first request: clients that take their time over it take no parser. */
-  #begun: Buffer | undefined;
-  #isBodyBegun = false;
-  #lastAsked: Buffer | undefined;
-  #read: (() => Answer | Promise<Answer>) | undefined;
-  /** Whether an answer is being made, for which nothing more is read. */
+  /** The beginning of the first request: a slow client takes no parser before its first request is whole. */
+  #partial: Buffer | undefined;
+  #isBodyPartial = false;
+  #lastRequest: Buffer | undefined;
+  #read: (() => GatewayResponse | Promise<GatewayResponse>) | undefined;
+  /** Whether a response is being made; nothing more is read meanwhile. */
   #isAnswering = false;
   #isEnding = false;
   #deadline: NodeJS.Timeout | undefined;
@@ -66,18 +65,18 @@ export class FastConnection {
   constructor(socket: DirectSocket, options: FastConnectionOptions) {
     this.#socket = socket;
     this.#options = options;
-    this.#silence.allow(options.limits.headersMillis);
+    this.#idleTimer.start(options.limits.headersMillis);
     this.#contained = (work) => contained({ end: this.#drop, onFault: options.onFault }, work);
     socket.onBytes = this.#contained(this.#take);
     socket.on("end", this.#finish);
     socket.once("close", () => {
-      this.#silence.end();
+      this.#idleTimer.stop();
       clearTimeout(this.#deadline);
       options.onLeft();
     });
   }
 
-  /** What is asked meanwhile is dropped, for nothing could be said to it; left unread, it would take the answer with it. */
+  /** Requests that come meanwhile are read and dropped: unread bytes would reset the connection, and the response with it. */
   end({ atOnce }: { readonly atOnce: boolean }): void {
     this.#socket.onBytes = dropped;
     this.#isEnding = true;
@@ -86,48 +85,48 @@ export class FastConnection {
   }
 
   readonly #take = (arrived: Buffer): void => {
-    const bytes = this.#begun ? Buffer.concat([this.#begun, arrived]) : arrived;
-    if (!this.#lastAsked?.equals(bytes)) {
+    const bytes = this.#partial ? Buffer.concat([this.#partial, arrived]) : arrived;
+    if (!this.#lastRequest?.equals(bytes)) {
       const read = this.#readerOf(bytes);
       if (!read) {
         this.#takeOther(copied(bytes));
         return;
       }
       if (!this.#read) this.#proven();
-      this.#begun = undefined;
-      this.#lastAsked = Buffer.from(bytes);
+      this.#partial = undefined;
+      this.#lastRequest = Buffer.from(bytes);
       this.#read = read;
     }
-    this.#silence.break();
-    const answer = this.#answer();
-    if (answer instanceof Promise) this.#await(answer);
-    else this.#send(answer);
+    this.#idleTimer.touch();
+    const response = this.#respond();
+    if (response instanceof Promise) this.#await(response);
+    else this.#send(response);
   };
 
   #takeOther(bytes: Buffer): void {
-    const begun = this.#read ? undefined : this.#options.begunIn(bytes);
-    if (begun === undefined) {
+    const partial = this.#read ? undefined : this.#options.partialIn(bytes);
+    if (partial === undefined) {
       this.#leave(() => this.#options.onOther(bytes));
       return;
     }
-    this.#begun = bytes;
-    if (begun === "body") this.#allowBody();
+    this.#partial = bytes;
+    if (partial === "body") this.#allowBody();
   }
 
   #allowBody(): void {
     const { requestMillis, headersMillis } = this.#options.limits;
-    if (!this.#isBodyBegun) this.#silence.allow(Math.max(requestMillis - headersMillis, 1));
-    this.#isBodyBegun = true;
+    if (!this.#isBodyPartial) this.#idleTimer.start(Math.max(requestMillis - headersMillis, 1));
+    this.#isBodyPartial = true;
   }
 
   #proven(): void {
     const { limits, onProven } = this.#options;
-    this.#silence.allow(limits.keepAliveMillis + GRACE_MILLIS);
+    this.#idleTimer.start(limits.keepAliveMillis + GRACE_MILLIS);
     onProven();
   }
 
-  /** Whoever takes over meets the same fault, and tells it. */
-  #readerOf(bytes: Buffer): (() => Answer | Promise<Answer>) | undefined {
+  /** Node's own server takes over, meets the same fault and reports it. */
+  #readerOf(bytes: Buffer): (() => GatewayResponse | Promise<GatewayResponse>) | undefined {
     try {
       return this.#options.readerOf(bytes);
     } catch {
@@ -135,7 +134,7 @@ export class FastConnection {
     }
   }
 
-  #answer(): Answer | Promise<Answer> {
+  #respond(): GatewayResponse | Promise<GatewayResponse> {
     try {
       if (this.#read) return this.#read();
     } catch (fault) {
@@ -144,27 +143,27 @@ export class FastConnection {
     return FAULT;
   }
 
-  #await(later: Promise<Answer>): void {
+  #await(later: Promise<GatewayResponse>): void {
     this.#isAnswering = true;
     this.#socket.pause();
-    const answered = this.#contained((answer: Answer) => {
+    const finish = this.#contained((response: GatewayResponse) => {
       this.#isAnswering = false;
-      this.#silence.break();
+      this.#idleTimer.touch();
       this.#socket.resume();
-      this.#send(answer);
+      this.#send(response);
       if (this.#isEnding || this.#socket.readableEnded) this.#socket.destroySoon();
     });
-    later.then(answered, (fault: unknown) => {
+    later.then(finish, (fault: unknown) => {
       this.#options.onFault(fault);
-      answered(FAULT);
+      finish(FAULT);
     });
   }
 
-  /** Nothing more is read of a client before it has taken what it asked for. */
-  #send(answer: Answer): void {
+  /** Nothing more is read from a client before it has taken the response. */
+  #send(response: GatewayResponse): void {
     const socket = this.#socket;
     if (!socket.writable) return;
-    const bytes = this.#options.bytesOf(answer);
+    const bytes = this.#options.bytesOf(response);
     if (bytes.length > 1) socket.cork();
     const last = bytes.length - 1;
     for (let at = 0; at < last; at += 1) socket.write(bytes[at] as Uint8Array);
@@ -174,7 +173,7 @@ export class FastConnection {
     socket.pause();
     const { inFlight } = this.#options;
     const address = plainAddress(socket.remoteAddress);
-    this.#sending = inFlight.begin({ connection: socket, address, answer, pieces: bytes });
+    this.#sending = inFlight.begin({ connection: socket, address, response, pieces: bytes });
     this.#deadline = setTimeout(this.#drop, this.#options.limits.sendMillis);
   }
 
@@ -183,26 +182,26 @@ export class FastConnection {
     clearTimeout(this.#deadline);
     this.#deadline = undefined;
     this.#sending?.end();
-    this.#silence.break();
+    this.#idleTimer.touch();
     this.#socket.resume();
   };
 
-  /** Nothing came for a while; as long as an answer is on its way, the time of that counts. */
-  #rest(): void {
+  /** A response in flight, or one that is being made, has a timeout of its own. */
+  #onIdle(): void {
     if (this.#deadline !== undefined || this.#isAnswering) return;
     if (this.#read) this.#drop();
     else this.#leave(() => this.#options.onRefused(new Refusal("timed-out")));
   }
 
   readonly #finish = (): void => {
-    if (this.#begun) this.#leave(() => this.#options.onRefused(NOT_HTTP));
+    if (this.#partial) this.#leave(() => this.#options.onRefused(NOT_HTTP));
     else if (!this.#isAnswering) this.#socket.end();
   };
   readonly #drop = (): void => void this.#socket.destroy();
 
   #leave(then: () => void): void {
     const socket = this.#socket;
-    this.#silence.end();
+    this.#idleTimer.stop();
     socket.onBytes = undefined;
     socket.off("end", this.#finish);
     this.#options.onLeft();

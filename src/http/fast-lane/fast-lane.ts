@@ -1,28 +1,26 @@
 import type { Socket } from "node:net";
-import { type Admitted, admit } from "../admission.ts";
+import { type AdmittedHead, admit } from "../admission.ts";
 import type { HttpLimits } from "../limits.ts";
 import { isRefusal, type Refusal } from "../refusal.ts";
-import type { Answer, Question } from "../request.ts";
+import { authorityOf, type GatewayRequest, type GatewayResponse, requestOn } from "../request.ts";
 import type { DirectSocket } from "../server/direct-socket.ts";
 import type { InFlight } from "../server/in-flight.ts";
-import { authorityOf, plainAddress } from "../server/plain-address.ts";
-import { ReadyBytes } from "../server/ready-bytes.ts";
-import { type BegunBody, begunBodyIn, isBegunRequest } from "./begun-request.ts";
-import { type Begun, FastConnection } from "./fast-connection.ts";
-import { plainGetIn } from "./plain-get.ts";
+import { SerializedResponses } from "../server/serialize-response.ts";
+import { FastConnection, type PartialRequest } from "./fast-connection.ts";
+import { headOfPartialBody, isPartialHead, type PlainHead, plainGetIn } from "./plain-request.ts";
 
 export interface FastLaneOptions {
   readonly limits: HttpLimits;
-  /** Host names with a dot under which we answer all the same. */
+  /** Our own host names that have a dot. */
   readonly ownNames: readonly string[];
-  /** What answers a read from now on; nothing for whatever else is asked. */
-  readonly reader: (question: Question) => (() => Answer | Promise<Answer>) | undefined;
+  /** What answers a read from now on; undefined for a request that is no read. */
+  readonly reader: (request: GatewayRequest) => (() => GatewayResponse | Promise<GatewayResponse>) | undefined;
   readonly inFlight: InFlight;
-  /** Takes over a connection for good, with bytes that were read of it and not answered. */
+  /** Takes over a connection for good, with bytes that were read from it and not answered. */
   readonly handOver: (socket: Socket, unanswered: Buffer) => void;
   /** A whole request has come on a connection. */
   readonly onProven: (socket: Socket) => void;
-  /** Ends a connection on which nothing was asked in time, or as a whole. */
+  /** Ends a connection whose first request did not come in time, or broke off. */
   readonly refuse: (socket: Socket, refusal: Refusal) => void;
   readonly onFault: (fault: unknown) => void;
 }
@@ -30,17 +28,17 @@ export interface FastLaneOptions {
 const NO_BODY = new Uint8Array();
 
 /**
- * Answers plain reads straight from the bytes that arrive, without a parser for all of HTTP. Whatever else comes is
- * handed over, and its connection with it.
+ * Answers plain reads straight from the bytes that arrive, without a parser for all of HTTP. A connection on which
+ * anything else arrives is handed over to Node's own server.
  */
 export class FastLane {
   readonly #options: FastLaneOptions;
-  readonly #ready: ReadyBytes;
+  readonly #serialized: SerializedResponses;
   readonly #connections = new Set<FastConnection>();
 
   constructor(options: FastLaneOptions) {
     this.#options = options;
-    this.#ready = new ReadyBytes(options.limits.keepAliveMillis);
+    this.#serialized = new SerializedResponses(options.limits.keepAliveMillis);
   }
 
   take(socket: DirectSocket): void {
@@ -49,8 +47,8 @@ export class FastLane {
       limits,
       inFlight,
       readerOf: (bytes) => this.#readerOf(bytes, socket),
-      bytesOf: (answer) => this.#ready.of(answer, Date.now()),
-      begunIn: (bytes) => this.#begunIn(bytes, socket),
+      bytesOf: (response) => this.#serialized.bytesOf(response, Date.now()),
+      partialIn: (bytes) => this.#partialIn(bytes, socket),
       onOther: (bytes) => handOver(socket, bytes),
       onRefused: (refusal) => refuse(socket, refusal),
       onProven: () => onProven(socket),
@@ -60,31 +58,30 @@ export class FastLane {
     this.#connections.add(connection);
   }
 
-  /** Nobody is waited for any more; answers on their way arrive, unless it is to be at once. */
+  /** No more requests are taken; responses in flight arrive, unless it is to be at once. */
   end({ atOnce }: { readonly atOnce: boolean }): void {
     for (const connection of this.#connections) connection.end({ atOnce });
   }
 
-  /** What the head alone refuses waits for no body. */
-  #begunIn(bytes: Buffer, socket: Socket): Begun | undefined {
+  /** A request that its head alone refuses does not wait for its body. */
+  #partialIn(bytes: Buffer, socket: Socket): PartialRequest | undefined {
     const { headerBytes, bodyBytes } = this.#options.limits;
-    if (bytes.byteLength < headerBytes && isBegunRequest(bytes)) return "head";
-    const body = bytes.byteLength < headerBytes + bodyBytes ? begunBodyIn(bytes, bodyBytes) : undefined;
-    return body && !isRefusal(this.#admit(body, socket)) ? "body" : undefined;
+    if (bytes.byteLength < headerBytes && isPartialHead(bytes)) return "head";
+    const head = bytes.byteLength < headerBytes + bodyBytes ? headOfPartialBody(bytes, bodyBytes) : undefined;
+    return head && !isRefusal(this.#admit(head, socket)) ? "body" : undefined;
   }
 
-  #admit(head: BegunBody, socket: Socket): Admitted | Refusal {
+  #admit(head: PlainHead, socket: Socket): AdmittedHead | Refusal {
     const { limits, ownNames } = this.#options;
     return admit({ httpVersion: "1.1", localAuthority: authorityOf(socket), ...head }, limits, ownNames);
   }
 
-  #readerOf(bytes: Buffer, socket: Socket): (() => Answer | Promise<Answer>) | undefined {
+  #readerOf(bytes: Buffer, socket: Socket): (() => GatewayResponse | Promise<GatewayResponse>) | undefined {
     const { limits, reader } = this.#options;
     const get = bytes.byteLength <= limits.headerBytes ? plainGetIn(bytes) : undefined;
     if (!get) return undefined;
-    const admitted = this.#admit({ method: "GET", ...get }, socket);
+    const admitted = this.#admit(get, socket);
     if (isRefusal(admitted)) return undefined;
-    const [clientAddress, ownAddress] = [plainAddress(socket.remoteAddress), plainAddress(socket.localAddress)];
-    return reader({ method: "GET", clientAddress, ownAddress, body: NO_BODY, ...admitted });
+    return reader(requestOn(socket, { method: get.method, body: NO_BODY, ...admitted }));
   }
 }

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { plainGetIn } from "./plain-get.ts";
+import { plainGetIn } from "./plain-request.ts";
 
 /** Says what Node's own parser made of each request, and goes on as long as that would. */
 const server = createServer({ maxHeaderSize: 1_000_000, requireHostHeader: false }, (request, response) => {
@@ -40,6 +40,7 @@ const withLines = (...lines: readonly string[]): string => ["GET /a HTTP/1.1", .
 
 test("a plain read is its target and its headers, as they were written", () => {
   expect(plain(withLines("hOST:a", "X-B: c  d", "x-b: e:f"))).toEqual({
+    method: "GET",
     target: "/a",
     rawHeaders: ["hOST", "a", "X-B", "c  d", "x-b", "e:f"],
   });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formWish } from "./content-negotiation.ts";
+import { negotiate } from "./content-negotiation.ts";
 
-const wish = (acceptEncoding?: string, ifNoneMatch?: string) => formWish({ acceptEncoding, ifNoneMatch });
+const negotiated = (acceptEncoding?: string, ifNoneMatch?: string) => negotiate({ acceptEncoding, ifNoneMatch });
 
 test.each([
   ["gzip", true],
@@ -21,11 +21,11 @@ test.each([
   ["gzipped", false],
   ["", false],
 ])("Accept-Encoding: %s", (acceptEncoding, gzip) => {
-  expect(wish(acceptEncoding).gzip).toBe(gzip);
+  expect(negotiated(acceptEncoding).gzip).toBe(gzip);
 });
 
 test("without Accept-Encoding nothing is packed", () => {
-  expect(wish().gzip).toBe(false);
+  expect(negotiated().gzip).toBe(false);
 });
 
 test.each([
@@ -42,19 +42,19 @@ test.each([
   ['"a, "one", b"', true],
   ["", false],
 ])("If-None-Match: %s", (ifNoneMatch, isKnown) => {
-  expect(wish(undefined, ifNoneMatch).knows('"one"')).toBe(isKnown);
+  expect(negotiated(undefined, ifNoneMatch).hasTag('"one"')).toBe(isKnown);
 });
 
 test("without If-None-Match no tag is known", () => {
-  expect(wish().knows('"one"')).toBe(false);
+  expect(negotiated().hasTag('"one"')).toBe(false);
 });
 
-test("any text at all is read as some wish, and no text makes a tag known that does not stand in it", () => {
+test("any text at all is read as some negotiation, and no text makes a tag known that does not stand in it", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (one, other) => {
-      const { gzip, knows } = wish(one, other);
+      const { gzip, hasTag } = negotiated(one, other);
       expect(typeof gzip).toBe("boolean");
-      expect(knows('"one"')).toBe(other.trim() === "*" || other.includes('"one"'));
+      expect(hasTag('"one"')).toBe(other.trim() === "*" || other.includes('"one"'));
     }),
   );
 });

@@ -14,7 +14,7 @@ test("any body in any pieces is one stream that unpacks to it", () => {
   );
 });
 
-test("a long list becomes much shorter, and pieces that were packed before are the same ones again", () => {
+test("a long list becomes much shorter, and pieces that were compressed before are the same ones again", () => {
   const pieces = Array.from({ length: 20 }, (_, page) => Buffer.from(`{"name":"Lamp ${page}","on":1},`.repeat(500)));
   const packed = gzipped(pieces);
   expect(Buffer.concat(packed).byteLength * 10).toBeLessThan(Buffer.concat(pieces).byteLength);

@@ -1,62 +1,64 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
+import { haveSameItems } from "../../present/dependencies.ts";
 import type { Body } from "../../present/pages/body.ts";
-import { holdSame } from "../../present/response-cache.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { joinedCrc } from "./joined-crc.ts";
 
-/** Some pieces of a body as blocks of a compressed stream that others may follow. */
-interface Packed {
+/** A few pieces of a body as blocks of a compressed stream; blocks of other groups may follow. */
+interface CompressedGroup {
   readonly pieces: Body;
   readonly blocks: Uint8Array;
   readonly length: number;
   readonly crc: number;
 }
 
-/** By the last of the pieces: the first may be one that all lists begin with. */
-const packedPieces = new WeakMap<Uint8Array, Packed>();
+/** A memo by identity, under the last piece of each group: all lists begin with the same piece. */
+const groups = new WeakMap<Uint8Array, CompressedGroup>();
 
-/** Packed together, as what is like what came before it takes little; and no more, as they are packed again together. */
-const TOGETHER = 2;
+/** In pieces. What is like what came before it takes little, which favours long groups; but a group is compressed again as a whole. */
+const GROUP_LENGTH = 2;
 
-/** RFC 1952: deflated, without a name or a time, fast rather than small, of no certain system. */
+/** RFC 1952: deflate, no name, no time, fast rather than small, unknown system. */
 const HEADER = Buffer.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4, 255);
-/** A last block that holds nothing. */
+/** An empty last block. */
 const LAST_BLOCK = Buffer.of(0x03, 0x00);
 
 const LEVEL = 1;
 
-/** A body as one gzip stream. A few pieces at a time are compressed by themselves and kept: where one is new, most others are not compressed again. */
+/** A body as one gzip stream. Each group of pieces is compressed by itself, so a new piece costs the compression of one group. */
 export function gzipped(body: Body): Body {
-  const packed = inGroups(body).map(packedTogether);
-  const length = packed.reduce((sum, { length }) => sum + length, 0);
-  const crc = packed.reduce((sum, { crc, length }) => joinedCrc(sum, crc, length), 0);
+  const compressed = inGroups(body).map(compress);
+  const length = compressed.reduce((sum, { length }) => sum + length, 0);
+  const crc = compressed.reduce((sum, { crc, length }) => joinedCrc(sum, crc, length), 0);
   const trailer = Buffer.alloc(8);
   trailer.writeUInt32LE(crc, 0);
   trailer.writeUInt32LE(length % 2 ** 32, 4);
-  return [HEADER, ...packed.map(({ blocks }) => blocks), Buffer.concat([LAST_BLOCK, trailer])];
+  return [HEADER, ...compressed.map(({ blocks }) => blocks), Buffer.concat([LAST_BLOCK, trailer])];
 }
 
-/** Packs a body a few pieces at each step, so that `gzipped` finds them packed. */
-export function* packedInSteps(body: Body): Steps<void> {
+/** Compresses a group at each step, so that `gzipped` finds all groups compressed. */
+export function* compressInSteps(body: Body): Steps<void> {
   for (const group of inGroups(body)) {
-    packedTogether(group);
+    compress(group);
     yield;
   }
 }
 
 const inGroups = (body: Body): readonly Body[] =>
-  Array.from({ length: Math.ceil(body.length / TOGETHER) }, (_, at) => body.slice(at * TOGETHER, (at + 1) * TOGETHER));
+  Array.from({ length: Math.ceil(body.length / GROUP_LENGTH) }, (_, at) =>
+    body.slice(at * GROUP_LENGTH, (at + 1) * GROUP_LENGTH),
+  );
 
-function packedTogether(pieces: Body): Packed {
+function compress(pieces: Body): CompressedGroup {
   const key = pieces.at(-1) ?? NO_BYTES;
-  const known = packedPieces.get(key);
-  if (known && holdSame(known.pieces, pieces)) return known;
+  const known = groups.get(key);
+  if (known && haveSameItems(known.pieces, pieces)) return known;
   const bytes = Buffer.concat(pieces);
-  // Copied: what comes out lies at the beginning of a much larger buffer.
+  // A copy: the output of zlib lies at the beginning of a much larger buffer.
   const blocks = new Uint8Array(deflateRawSync(bytes, { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH }));
-  const packed = { pieces, blocks, length: bytes.byteLength, crc: crc32(bytes) };
-  packedPieces.set(key, packed);
-  return packed;
+  const group = { pieces, blocks, length: bytes.byteLength, crc: crc32(bytes) };
+  groups.set(key, group);
+  return group;
 }
 
 const NO_BYTES = new Uint8Array();

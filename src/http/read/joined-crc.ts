@@ -4,7 +4,7 @@ const ONE = 0x80000000;
 /** x to the power of 8: what a checksum is multiplied by for each byte that follows. */
 const BYTE = ONE >>> 8;
 
-/** The CRC-32 of two things in a row, from that of each and the length of the second. */
+/** The CRC-32 of two byte strings in a row, from the CRC-32 of each and the length of the second. */
 export const joinedCrc = (first: number, second: number, secondLength: number): number =>
   (product(first, powerOf(BYTE, secondLength)) ^ second) >>> 0;
 

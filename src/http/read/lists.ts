@@ -1,14 +1,16 @@
-import type { ListName } from "../../contract/operations.ts";
+import { type ListName, OPERATIONS, type OperationName } from "../../contract/operations.ts";
 import type { Home } from "../../home/home.ts";
 import type { Identity } from "../../home/model/identity.ts";
 import { idFrom, type RoomId } from "../../home/model/ids.ts";
 import { selectDevices, selectRooms, selectScenes } from "../../home/select.ts";
+import type { Dependencies } from "../../present/dependencies.ts";
+import { listFrame, oneFrame } from "../../present/pages/body.ts";
 import { type Paging, paged } from "../../present/pages/pages.ts";
 import { roomSegments } from "../../present/pages/parts.ts";
-import { devicesWith, LIGHTS, scenesAt, syncBoxesOf } from "../../present/presenting.ts";
+import { devicesWith, LIGHTS, scenesAt, syncBoxesOf } from "../../present/texts.ts";
 import { wireBridge, wireZigbeeDiscovery } from "../../present/wire/bridge.ts";
 import type { QueryOf } from "./parse-query.ts";
-import type { Content } from "./responses.ts";
+import type { Content, Source } from "./responses.ts";
 
 /** What a read may look at. */
 export interface View {
@@ -22,10 +24,9 @@ export interface View {
 }
 
 interface List<Name extends ListName> {
-  /** The values that the answer follows from: while they are the same ones, so is the answer. */
-  readonly madeFrom: (view: View) => readonly unknown[];
-  /** What makes it another answer for clients elsewhere. */
-  readonly facing?: (view: View) => string;
+  readonly dependencies: (view: View) => Dependencies;
+  /** What of a view is part of the cache key, because the response differs by it. */
+  readonly varyBy?: (view: View) => string;
   readonly content: (view: View, query: QueryOf<Name>) => ListContent;
 }
 
@@ -33,9 +34,9 @@ interface List<Name extends ListName> {
 type ListContent = Paging | Content;
 
 /** What each list of the contract holds. */
-export const LISTS: { readonly [Name in ListName]: List<Name> } = {
+const LISTS: { readonly [Name in ListName]: List<Name> } = {
   listDevices: {
-    madeFrom: ({ home }) => [home.devices.all(), home.lights.all(), home.rooms.all()],
+    dependencies: ({ home }) => [home.devices.all(), home.lights.all(), home.rooms.all()],
     content({ home }, query) {
       const selected = selectDevices(home, {
         categories: query.cat1_id,
@@ -45,22 +46,22 @@ export const LISTS: { readonly [Name in ListName]: List<Name> } = {
         serialNumbers: query.sn,
       });
       const extensions = { lights: query.ext_light, room: query.ext_room, zigbee: query.ext_zigbee };
-      // Lists of most devices share their pages, by however many filters they come about.
+      // Lists of most devices share their pages, whatever the filter.
       const isMost = selected.length > home.devices.all().length / 2;
       const key = `devices ${JSON.stringify(isMost ? extensions : query)}`;
       return { segments: [{ key, paging: paged(selected, devicesWith(home, extensions)) }] };
     },
   },
   listLights: {
-    madeFrom: ({ home }) => [home.lights.all()],
+    dependencies: ({ home }) => [home.lights.all()],
     content: ({ home }) => paged(home.lights.all(), LIGHTS),
   },
   listSyncBoxes: {
-    madeFrom: ({ home }) => [home.syncBoxes.all(), home.rooms.all()],
+    dependencies: ({ home }) => [home.syncBoxes.all(), home.rooms.all()],
     content: ({ home }) => paged(home.syncBoxes.all(), syncBoxesOf(home)),
   },
   listRooms: {
-    madeFrom: ({ home }) => [home.rooms.all(), home.devices.all(), home.lights.all()],
+    dependencies: ({ home }) => [home.rooms.all(), home.devices.all(), home.lights.all()],
     content({ home }, query) {
       const selected = selectRooms(home, { wholeHouse: query.include_all_room, unassigned: query.include_no_room });
       const extensions = { devices: query.ext_device, lights: query.ext_light };
@@ -68,29 +69,29 @@ export const LISTS: { readonly [Name in ListName]: List<Name> } = {
     },
   },
   listScenes: {
-    madeFrom: ({ home }) => [home.scenes.all(), home.rooms.all()],
-    facing: ({ origin }) => origin,
+    dependencies: ({ home }) => [home.scenes.all(), home.rooms.all()],
+    varyBy: ({ origin }) => origin,
     content({ home, origin }, query) {
       const roomId = roomIdFrom(query.room_uuid);
       const paging = paged(selectScenes(home, roomId), scenesAt(home, origin));
-      // Clients may reach us under any number of names: pages without a picture are the same ones for all.
+      // Clients reach us under any number of names: pages without a picture are the same for all of them.
       return { segments: [{ key: `scenes ${roomId ?? ""}`, paging }] };
     },
   },
   listBridges: {
-    madeFrom: ({ home, identity }) => [home.gateway, identity.mac, identity.resetId],
-    facing: ({ ip }) => ip,
+    dependencies: ({ home, identity }) => [home.gateway, identity.mac, identity.resetId],
+    varyBy: ({ ip }) => ip,
     content: ({ home, identity, ip }) =>
       paged(home.gateway ? [home.gateway] : [], {
-        follows: () => [identity.mac, identity.resetId],
+        dependencies: () => [identity.mac, identity.resetId],
         present: (gateway) => JSON.stringify(wireBridge(gateway, identity, ip)),
       }),
   },
   listZigbeeDiscoveries: {
-    madeFrom: ({ home, isJoining }) => [home.gateway, isJoining],
+    dependencies: ({ home, isJoining }) => [home.gateway, isJoining],
     content: ({ home, isJoining }) =>
       paged(home.gateway ? [home.gateway] : [], {
-        follows: () => [isJoining],
+        dependencies: () => [isJoining],
         present: (gateway) => JSON.stringify(wireZigbeeDiscovery(gateway, isJoining)),
       }),
   },
@@ -98,3 +99,34 @@ export const LISTS: { readonly [Name in ListName]: List<Name> } = {
 
 const roomIdFrom = (uuid: string | undefined): RoomId | undefined =>
   uuid === undefined || uuid === "" ? undefined : idFrom<RoomId>(uuid);
+
+export const isList = (name: OperationName): name is ListName => Object.hasOwn(LISTS, name);
+
+/** What a list is made of. */
+export function listSource<Name extends ListName>(name: Name, view: View, query: QueryOf<Name>): Source {
+  const { dependencies, varyBy, content } = LISTS[name];
+  const key = `${name} ${JSON.stringify(query)} ${varyBy?.(view) ?? ""}`;
+  return {
+    key,
+    dependencies: () => dependencies(view),
+    content: () => {
+      const listed = content(view, query);
+      return "segments" in listed ? listed : { segments: [{ key, paging: listed }] };
+    },
+    frame: listFrame(OPERATIONS[name].answer.layout),
+  };
+}
+
+/** What one room is made of, which may hold every device of the home; undefined if there is no such room. */
+export function roomSource({ home }: View, id: string, query: QueryOf<"getRoom">): Source | undefined {
+  const extensions = { devices: query.ext_device, lights: query.ext_light };
+  const room = () => home.rooms.get(idFrom(id));
+  return (
+    room() && {
+      key: `getRoom ${room()?.id} ${JSON.stringify(query)}`,
+      dependencies: () => [home.rooms.all(), home.devices.all(), home.lights.all()],
+      content: () => ({ segments: roomSegments(home, [room() ?? []].flat(), extensions) }),
+      frame: oneFrame(OPERATIONS.getRoom.answer.layout),
+    }
+  );
+}

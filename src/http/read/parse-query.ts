@@ -1,7 +1,8 @@
-import { OPERATIONS, type OperationName, type ParameterKind } from "../../contract/operations.ts";
+import { OPERATIONS, type OperationName, type ParameterKind, type ReadName } from "../../contract/operations.ts";
 import { PARAMETER_FORMS } from "../../contract/parameters.ts";
 import { TOP_CATEGORIES } from "../../home/model/product.ts";
 import { isRefusal, malformed, type Refusal } from "../refusal.ts";
+import { parseBody } from "../write/parse-body.ts";
 
 interface Parsed {
   readonly categories: readonly number[] | undefined;
@@ -19,14 +20,27 @@ export type QueryOf<Name extends OperationName> = {
     : never;
 };
 
+/** The parameters of a read from its query and, where the operation takes a body, from the body, which wins (G20). */
+export function parseParameters<Name extends ReadName>(
+  name: Name,
+  queryText: string,
+  bytes: Uint8Array,
+): QueryOf<Name> | Refusal {
+  const query = parseQuery(name, queryText);
+  const operation = OPERATIONS[name];
+  if (isRefusal(query) || !("body" in operation)) return query;
+  const parsed = parseBody(operation.body, bytes);
+  return isRefusal(parsed) ? parsed : { ...query, ...parsed };
+}
+
 /** Reads the part of a target behind `?`. */
 export function parseQuery<Name extends OperationName>(name: Name, queryText: string): QueryOf<Name> | Refusal {
   const kinds: Readonly<Record<string, ParameterKind>> = OPERATIONS[name].query;
-  const given = valuesIn(queryText, kinds);
-  if (isRefusal(given)) return given;
+  const valuesOf = valuesIn(queryText, kinds);
+  if (isRefusal(valuesOf)) return valuesOf;
   const query: Record<string, unknown> = {};
   for (const [parameter, kind] of Object.entries(kinds)) {
-    const values = given.get(parameter) ?? [];
+    const values = valuesOf.get(parameter) ?? [];
     const parsed = values.every((value) => PATTERNS[kind].test(value)) ? READERS[kind](itemsOf(values)) : MALFORMED;
     if (parsed === MALFORMED) return malformed(`${parameter}: expected ${PARAMETER_FORMS[kind].expected}`);
     query[parameter] = parsed;
@@ -55,12 +69,12 @@ const PATTERNS = Object.fromEntries(
   Object.entries(PARAMETER_FORMS).map(([kind, { pattern }]) => [kind, new RegExp(pattern)]),
 ) as Readonly<Record<ParameterKind, RegExp>>;
 
-/** What items that are well formed come to, which is the same however they were written, so answers can be shared. */
+/** The value of well-formed items: the same for every spelling, so that responses can be shared. */
 const READERS = {
   categories: (items) => items && CATEGORY_IDS.filter((category) => items.some((item) => Number(item) === category)),
   flags: (items) => items && [true, false].filter((flag) => items.some((item) => settingOf(item) === flag)),
   texts: (items) => items,
-  /** One room is asked for, however often. */
+  /** One room, however often the parameter is repeated. */
   uuid(items) {
     const [uuid, ...others] = new Set(items?.map((item) => item.toUpperCase()));
     return others.length === 0 ? uuid : MALFORMED;
@@ -79,7 +93,7 @@ function settingOf(item: string): boolean | undefined {
   return Number(item) === 1 || (Number(item) === 0 ? false : undefined);
 }
 
-/** Repeating a parameter and separating with commas come to the same (G12); an empty item is the same as none (G11). */
+/** A repeated parameter and a list with commas mean the same (G12); an empty item is the same as none (G11). */
 function itemsOf(values: readonly string[]): readonly string[] | undefined {
   const items = values.flatMap((value) => value.split(",")).map((item) => item.trim());
   const given = items.filter((item) => item !== "");

@@ -9,30 +9,30 @@ const step = fc.oneof(
   fc.record({ what: fc.constant("send" as const), slot: fc.nat(3), pieces: somePieces }),
 );
 
-test("whatever is cached and sent, unshared is what is on its way alone, and what is held by nobody is free, once", () => {
+test("whatever is cached and sent, unshared is what is in flight alone, and what nobody holds is released, once", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const freed: Uint8Array[] = [];
-      const counts = new PieceCounts((piece) => freed.push(piece));
+      const released: Uint8Array[] = [];
+      const counts = new PieceCounts((piece) => released.push(piece));
       const cached = new Map<number, readonly Uint8Array[]>();
-      const sending = new Map<number, readonly Uint8Array[]>();
+      const inFlight = new Map<number, readonly Uint8Array[]>();
       const isHeld = (piece: Uint8Array) =>
-        [...cached.values(), ...sending.values()].some((some) => some.includes(piece));
+        [...cached.values(), ...inFlight.values()].some((some) => some.includes(piece));
       for (const { what, slot, pieces } of steps) {
         const heldBefore = PIECES.filter(isHeld);
-        freed.splice(0);
+        released.splice(0);
         if (what === "cache") {
           counts.replace(cached.get(slot) ?? [], pieces);
           cached.set(slot, pieces);
         } else {
-          counts.send(pieces);
-          counts.sent(sending.get(slot) ?? []);
-          sending.set(slot, pieces);
+          counts.addInFlight(pieces);
+          counts.removeInFlight(inFlight.get(slot) ?? []);
+          inFlight.set(slot, pieces);
         }
-        expect(new Set(freed)).toEqual(new Set(heldBefore.filter((piece) => !isHeld(piece))));
-        expect(freed).toHaveLength(new Set(freed).size);
+        expect(new Set(released)).toEqual(new Set(heldBefore.filter((piece) => !isHeld(piece))));
+        expect(released).toHaveLength(new Set(released).size);
         const isCached = (piece: Uint8Array) => [...cached.values()].some((some) => some.includes(piece));
-        const alone = new Set([...sending.values()].flat().filter((piece) => !isCached(piece)));
+        const alone = new Set([...inFlight.values()].flat().filter((piece) => !isCached(piece)));
         expect(counts.unsharedBytes).toBe([...alone].reduce((sum, { byteLength }) => sum + byteLength, 0));
       }
     }),

@@ -1,25 +1,26 @@
 import type { Body } from "../../present/pages/body.ts";
 
 /**
- * Counts who holds each piece of answers: what is cached, and answers on their way. A piece that is on its way and not
- * cached any more takes memory that the cache does not know of: it is unshared. One that nobody holds is free.
+ * Reference counts of the pieces of response bodies, held by the cache and by responses in flight. A piece in flight that
+ * is not cached any more takes memory that the cache does not know of: such a piece is unshared. A piece that neither
+ * holds is released, and garbage from then on.
  */
 export class PieceCounts {
   readonly #cached = new Counts<Uint8Array>();
-  readonly #sending = new Counts<Uint8Array>();
-  readonly #onFree: (piece: Uint8Array) => void;
+  readonly #inFlight = new Counts<Uint8Array>();
+  readonly #onReleased: (piece: Uint8Array) => void;
   #unsharedBytes = 0;
   #version = 0;
 
-  constructor(onFree: (piece: Uint8Array) => void = () => undefined) {
-    this.#onFree = onFree;
+  constructor(onReleased: (piece: Uint8Array) => void = () => undefined) {
+    this.#onReleased = onReleased;
   }
 
   get unsharedBytes(): number {
     return this.#unsharedBytes;
   }
 
-  /** Another number whenever something else is cached. */
+  /** Another number whenever the cache holds other pieces. */
   get version(): number {
     return this.#version;
   }
@@ -28,41 +29,42 @@ export class PieceCounts {
     return this.#cached.has(piece);
   }
 
-  /** Some pieces are cached in the place of others; most of them mostly are the same at the same place. */
+  /** The cache holds some pieces in place of others; mostly most are the same at the same place. */
   replace(before: Body, after: Body): void {
-    const isOther = (_: Uint8Array, at: number) => before.length !== after.length || before[at] !== after[at];
-    for (const piece of after.filter(isOther)) this.#cache(piece);
-    for (const piece of before.filter(isOther)) this.#uncache(piece);
+    const isDifferent = (_: Uint8Array, at: number) => before.length !== after.length || before[at] !== after[at];
+    for (const piece of after.filter(isDifferent)) this.#cache(piece);
+    for (const piece of before.filter(isDifferent)) this.#uncache(piece);
     this.#version += 1;
   }
 
-  /** The pieces are on their way once more; or once less. */
-  send(pieces: Body): void {
+  /** The pieces are in flight once more. */
+  addInFlight(pieces: Body): void {
     for (const piece of pieces) {
-      if (this.#sending.add(piece) === 1 && !this.#cached.has(piece)) this.#unsharedBytes += piece.byteLength;
+      if (this.#inFlight.add(piece) === 1 && !this.#cached.has(piece)) this.#unsharedBytes += piece.byteLength;
     }
   }
 
-  sent(pieces: Body): void {
+  /** The pieces are in flight once less. */
+  removeInFlight(pieces: Body): void {
     for (const piece of pieces) {
-      if (this.#sending.remove(piece) > 0 || this.#cached.has(piece)) continue;
+      if (this.#inFlight.remove(piece) > 0 || this.#cached.has(piece)) continue;
       this.#unsharedBytes -= piece.byteLength;
-      this.#onFree(piece);
+      this.#onReleased(piece);
     }
   }
 
   #cache(piece: Uint8Array): void {
-    if (this.#cached.add(piece) === 1 && this.#sending.has(piece)) this.#unsharedBytes -= piece.byteLength;
+    if (this.#cached.add(piece) === 1 && this.#inFlight.has(piece)) this.#unsharedBytes -= piece.byteLength;
   }
 
   #uncache(piece: Uint8Array): void {
     if (this.#cached.remove(piece) > 0) return;
-    if (this.#sending.has(piece)) this.#unsharedBytes += piece.byteLength;
-    else this.#onFree(piece);
+    if (this.#inFlight.has(piece)) this.#unsharedBytes += piece.byteLength;
+    else this.#onReleased(piece);
   }
 }
 
-/** How many times each of some values is held. */
+/** How many times each value is held. */
 export class Counts<Value> {
   readonly #counts = new Map<Value, number>();
 
@@ -74,7 +76,7 @@ export class Counts<Value> {
     return this.#counts.has(value);
   }
 
-  /** Gives how many times it is held then. */
+  /** Returns how many times the value is held then. */
   add(value: Value): number {
     const count = (this.#counts.get(value) ?? 0) + 1;
     this.#counts.set(value, count);

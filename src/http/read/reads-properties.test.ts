@@ -6,7 +6,7 @@ import { everyRead } from "../../../test/support/http/every-read.ts";
 import { readsOf } from "../../../test/support/http/reads-of.ts";
 import { MutableHome } from "../../home/home.ts";
 
-test("whatever happens to a home, everything that was kept of it reads as if it were made from nothing", () => {
+test("whatever happens to a home, everything that was cached of it reads as if it were made from nothing", () => {
   fc.assert(
     fc.property(anyContents, anyHistory, fc.constantFrom("arrival", "id"), (contents, history, order) => {
       const home = new MutableHome(contents, order);

@@ -1,23 +1,22 @@
-import { type ListName, OPERATIONS, type OperationName, type ReadName } from "../../contract/operations.ts";
+import recordedExamples from "../../contract/openapi/examples.json" with { type: "json" };
+import { openApiDocument } from "../../contract/openapi/openapi.ts";
+import { type OneName, OPERATIONS, type OperationName, type ReadName } from "../../contract/operations.ts";
 import type { Home } from "../../home/home.ts";
 import type { Identity } from "../../home/model/identity.ts";
 import { idFrom, type PictureId } from "../../home/model/ids.ts";
 import { lightsOf } from "../../home/select.ts";
+import type { Dependencies } from "../../present/dependencies.ts";
 import { listBody, oneBody } from "../../present/pages/body.ts";
-import { Kept } from "../../present/response-cache.ts";
-import { lightText } from "../../present/texts.ts";
+import { devicesWith, LIGHTS, lightText, type Presenter, scenesAt, syncBoxesOf } from "../../present/texts.ts";
 import { isRefusal, NOT_FOUND, type Refusal } from "../refusal.ts";
-import type { Answer, Question } from "../request.ts";
-import { refusalAnswer } from "../server/plain-answers.ts";
-import { formWish } from "./content-negotiation.ts";
-import { LISTS, type View } from "./lists.ts";
-import { openApiRepresentation } from "./openapi.ts";
-import { parseParameters } from "./parse-parameters.ts";
-import type { QueryOf } from "./parse-query.ts";
+import type { GatewayRequest, GatewayResponse } from "../request.ts";
+import { refusalResponse } from "../server/plain-responses.ts";
+import { BoundedMemo } from "./bounded-memo.ts";
+import { negotiate } from "./content-negotiation.ts";
+import { isList, listSource, roomSource, type View } from "./lists.ts";
+import { parseParameters, type QueryOf } from "./parse-query.ts";
 import { Representation } from "./representation.ts";
-import type { Responses, Source } from "./responses.ts";
-import { ONES, type SmallOneName } from "./single-reads.ts";
-import { listSource, roomSource } from "./sources.ts";
+import type { ReadDemand, Responses, Source } from "./responses.ts";
 
 /** What reads are answered from. */
 export interface ReadOptions {
@@ -25,50 +24,53 @@ export interface ReadOptions {
   readonly identity: () => Identity;
   /** Whether new devices are let in at the moment. */
   readonly isJoining: () => boolean;
-  /** Announced to everyone instead of the address that faces the client. */
+  /** Announced to all clients in place of our address on the client's side. */
   readonly advertiseIp: string | undefined;
   readonly responses: Responses;
 }
 
-type Asked = Pick<
-  Question,
+type ReadRequest = Pick<
+  GatewayRequest,
   "method" | "authority" | "clientAddress" | "ownAddress" | "body" | "ifNoneMatch" | "acceptEncoding"
 >;
 
-/** Answers a read as things are at the moment, now or a little later. */
-type Read = () => Answer | Promise<Answer>;
+/** Answers a read as the home is at the moment, now or a little later. */
+type Read = () => GatewayResponse | Promise<GatewayResponse>;
 
-/** Kept apart, so that a client that goes through all lights one by one does not push out the lists. */
-const KEPT_ONES = { bytes: 4 * 1024 * 1024, answers: 4_096 };
+/** Apart from the cache of lists, so that a client that reads all lights one by one does not push out the lists. */
+const SINGLE_READ_CAPACITY = { bytes: 4 * 1024 * 1024, values: 4_096 };
 
-/** Answers reads out of a home. */
+/** Answers reads from a home. */
 export class Reads {
   readonly #options: ReadOptions;
-  readonly #ones = new Kept<Representation>(KEPT_ONES);
+  readonly #singleReads = new BoundedMemo<Representation>(SINGLE_READ_CAPACITY);
+  #openApi: Representation | undefined;
 
   constructor(options: ReadOptions) {
     this.#options = options;
   }
 
-  /** What answers a read, now and whenever it is asked again in the same words. */
+  /** What answers a read, now and whenever the same request comes again. */
   reader<Name extends ReadName>(
     name: Name,
-    asked: Asked,
+    request: ReadRequest,
     { id, queryText }: { readonly id: string; readonly queryText: string },
   ): Read | Refusal {
-    const query = parseParameters(name, queryText, asked.body);
+    const query = parseParameters(name, queryText, request.body);
     if (isRefusal(query)) return query;
-    const find = this.#finder(name, this.#viewFor(asked), { id, query });
-    const asker = { clientAddress: asked.clientAddress, wish: formWish(asked), isHead: asked.method === "HEAD" };
+    const find = this.#finder(name, this.#viewFor(request), { id, query });
+    const { clientAddress, method } = request;
+    const demand: ReadDemand = { clientAddress, negotiation: negotiate(request), isHead: method === "HEAD" };
     return () => {
       const found = find();
-      if (!found) return refusalAnswer(NOT_FOUND);
-      return found instanceof Representation ? found.answerTo(asker.wish) : this.#options.responses.to(found, asker);
+      if (!found) return refusalResponse(NOT_FOUND);
+      if (found instanceof Representation) return found.responseFor(demand.negotiation);
+      return this.#options.responses.respond(found, demand);
     };
   }
 
-  /** What a client sees, whenever it looks. */
-  #viewFor({ authority, ownAddress }: Asked): View {
+  /** What a client sees, at any time. */
+  #viewFor({ authority, ownAddress }: ReadRequest): View {
     const { home, identity, isJoining, advertiseIp } = this.#options;
     return {
       home,
@@ -83,7 +85,7 @@ export class Reads {
     };
   }
 
-  /** Finds what is small, and what something that may be large is made of. */
+  /** Finds a small representation whole, and of a large one what it is made of. */
   #finder<Name extends ReadName>(
     name: Name,
     view: View,
@@ -94,19 +96,19 @@ export class Reads {
       return () => source;
     }
     if (isRoom(name)) return () => roomSource(view, id, query as QueryOf<"getRoom">);
-    if (isSmall(name)) return () => this.#one(name, view, { id, query });
-    return name === "getPicture" ? () => this.#picture(id) : openApiRepresentation;
+    if (isSingleRead(name)) return () => this.#single(name, view, { id, query });
+    return name === "getPicture" ? () => this.#picture(id) : () => this.#openApiDocument();
   }
 
-  #one<Name extends SmallOneName>(
+  #single<Name extends SingleReadName>(
     name: Name,
     view: View,
     { id, query }: { readonly id: string; readonly query: QueryOf<Name> },
   ): Representation | undefined {
-    const found = ONES[name](view, id, query);
+    const found = SINGLE_READS[name](view, id, query);
     if (!found) return name === "getLight" ? this.#lightsOfDevice(id) : undefined;
     const { layout } = OPERATIONS[name].answer;
-    return this.#ones.get(`${name} ${id} ${JSON.stringify(query)}`, found.madeFrom, () => {
+    return this.#singleReads.get(`${name} ${id} ${JSON.stringify(query)}`, found.dependencies, () => {
       const text = found.text();
       return text === undefined ? undefined : new Representation(oneBody(layout, text));
     });
@@ -118,7 +120,7 @@ export class Reads {
     const device = home.devices.get(idFrom(id));
     const lights = device && lightsOf(home, device);
     const make = () => new Representation(listBody("arr+len", (lights ?? []).map(lightText)));
-    return lights && this.#ones.get(`lightsOf ${id}`, lights, make);
+    return lights && this.#singleReads.get(`lightsOf ${id}`, lights, make);
   }
 
   #picture(id: string): Representation | undefined {
@@ -128,10 +130,53 @@ export class Reads {
     if (!picture) return undefined;
     const { bytes, mediaType } = picture;
     const make = () => new Representation([bytes], { mediaType, resident: true });
-    return this.#ones.get(`picture ${pictureId}`, [picture], make);
+    return this.#singleReads.get(`picture ${pictureId}`, [picture], make);
+  }
+
+  /** The same for every client; made for the first one (G75). */
+  #openApiDocument(): Representation {
+    this.#openApi ??= new Representation([Buffer.from(JSON.stringify(openApiDocument(recordedExamples)))], {
+      compressible: true,
+      resident: true,
+    });
+    return this.#openApi;
   }
 }
 
-const isList = (name: OperationName): name is ListName => Object.hasOwn(LISTS, name);
+/** A resource that a single read found, as JSON. */
+interface FoundResource {
+  readonly dependencies: Dependencies;
+  readonly text: () => string | undefined;
+}
+
+/** Reads of one resource that is small in every home; a room may hold all devices. */
+type SingleReadName = Exclude<OneName, "getRoom">;
+
+type SingleRead<Name extends SingleReadName> = (
+  view: View,
+  id: string,
+  query: QueryOf<Name>,
+) => FoundResource | undefined;
+
+const SINGLE_READS: { readonly [Name in SingleReadName]: SingleRead<Name> } = {
+  getDevice: ({ home }, id, query) =>
+    found(
+      home.devices.get(idFrom(id)),
+      devicesWith(home, { lights: query.ext_light, room: query.ext_room, zigbee: query.ext_zigbee }),
+    ),
+  getLight: ({ home }, id) => found(home.lights.get(idFrom(id)), LIGHTS),
+  getSyncBox: ({ home }, id) => found(home.syncBoxes.get(idFrom(id)), syncBoxesOf(home)),
+  getScene: ({ home, origin }, id) => found(home.scenes.get(idFrom(id)), scenesAt(home, origin)),
+};
+
+const found = <Resource>(
+  resource: Resource | undefined,
+  { dependencies, present }: Presenter<Resource>,
+): FoundResource | undefined =>
+  resource && {
+    dependencies: dependencies ? [resource, ...dependencies(resource)] : [resource],
+    text: () => present(resource),
+  };
+
 const isRoom = (name: OperationName): name is "getRoom" => name === "getRoom";
-const isSmall = (name: OperationName): name is SmallOneName => Object.hasOwn(ONES, name);
+const isSingleRead = (name: OperationName): name is SingleReadName => Object.hasOwn(SINGLE_READS, name);

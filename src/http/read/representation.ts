@@ -1,105 +1,101 @@
 import { hash } from "node:crypto";
+import { haveSameItems } from "../../present/dependencies.ts";
 import { type Body, lengthOf } from "../../present/pages/body.ts";
-import { holdSame } from "../../present/response-cache.ts";
 import type { Steps } from "../../shared/steps.ts";
-import type { Answer } from "../request.ts";
-import { gzipped, packedInSteps } from "./gzip.ts";
+import type { GatewayResponse } from "../request.ts";
+import type { Negotiation } from "./content-negotiation.ts";
+import { compressInSteps, gzipped } from "./gzip.ts";
 
-/** From how many bytes on packing is worth its time. */
-const PACKED_FROM_BYTES = 4 * 1024;
+/** From how many bytes on compression is worth its time. */
+const COMPRESSED_FROM_BYTES = 4 * 1024;
 
-/** In which form a client wants an answer, if at all. */
-export interface FormWish {
-  readonly gzip: boolean;
-  /** Whether it has an answer of that tag already. */
-  readonly knows: (tag: string) => boolean;
+/** A response whose length is known. */
+type MeasuredResponse = GatewayResponse & { readonly length: number };
+
+/** The responses in one encoding. */
+interface Variant {
+  readonly whole: MeasuredResponse;
+  /** For clients that have these bytes already. */
+  readonly notModified: MeasuredResponse;
 }
 
-/** An answer whose length is known. */
-type Measured = Answer & { readonly length: number };
-
-interface Form {
-  readonly whole: Measured;
-  /** For clients that have it already. */
-  readonly unchanged: Measured;
-}
-
-/** What a read says, in all the forms in which clients ask for it. Each answer is the same value every time. */
+/** The response to a read in all its encodings. Each response is the same value every time. */
 export class Representation {
-  /** Of the body that is not packed. */
+  /** Of the body without compression. */
   readonly byteLength: number;
   readonly #body: Body;
-  readonly #name: string;
-  readonly #isPackable: boolean;
+  readonly #digest: string;
+  readonly #isCompressible: boolean;
   readonly #mediaType: string;
   readonly #isResident: boolean;
-  readonly #plain: Form;
-  #gzip: Form | undefined;
+  readonly #plain: Variant;
+  #gzip: Variant | undefined;
 
-  /** What is `packable` is packed for those who want it so, unless it is too short; pictures are packed as they are. */
-  constructor(body: Body, { mediaType = "application/json", packable = false, resident = false } = {}) {
+  /** A body that is `compressible` is compressed for clients that accept it, unless it is short; pictures are compressed already. */
+  constructor(body: Body, { mediaType = "application/json", compressible = false, resident = false } = {}) {
     this.byteLength = lengthOf(body);
     this.#body = body;
     this.#mediaType = mediaType;
     this.#isResident = resident;
-    this.#isPackable = packable && this.byteLength >= PACKED_FROM_BYTES;
-    this.#name = nameOf(body);
-    this.#plain = this.#form({ body, tag: `"${this.#name}"` });
+    this.#isCompressible = compressible && this.byteLength >= COMPRESSED_FROM_BYTES;
+    this.#digest = digestOfBody(body);
+    this.#plain = this.#variant({ body, tag: `"${this.#digest}"` });
   }
 
-  /** Whether it is at hand in the form that a client wants, or would have to be packed first. */
-  isAtHand({ gzip }: Pick<FormWish, "gzip">): boolean {
-    return !gzip || !this.#isPackable || this.#gzip !== undefined;
+  /** Whether the variant that a client wants is made, or would have to be compressed first. */
+  isReady({ gzip }: Pick<Negotiation, "gzip">): boolean {
+    return !gzip || !this.#isCompressible || this.#gzip !== undefined;
   }
 
-  answerTo({ gzip, knows }: FormWish): Measured {
-    const form = gzip && this.#isPackable ? this.#packed : this.#plain;
-    return knows(form.whole.tag ?? "") ? form.unchanged : form.whole;
+  responseFor({ gzip, hasTag }: Negotiation): MeasuredResponse {
+    const { whole, notModified } = gzip && this.#isCompressible ? this.#compressed : this.#plain;
+    return hasTag(whole.tag ?? "") ? notModified : whole;
   }
 
-  /** Whether these are the bytes that it was made of; what is as long as a page is told by its identity. */
+  /** Whether this was made from the same bytes. Pages are compared by identity; only the short end is read. */
   isOf(body: Body): boolean {
     const [last, ownLast] = [body.at(-1), this.#body.at(-1)];
-    if (!last || !ownLast || !holdSame(body.slice(0, -1), this.#body.slice(0, -1))) return false;
+    if (!last || !ownLast || !haveSameItems(body.slice(0, -1), this.#body.slice(0, -1))) return false;
     return last === ownLast || Buffer.compare(last, ownLast) === 0;
   }
 
-  /** Every piece of every form that was made. */
+  /** Every piece of every variant that was made. */
   get pieces(): Body {
     return this.#gzip ? [...this.#body, ...this.#gzip.whole.body] : this.#body;
   }
 
-  get #packed(): Form {
-    this.#gzip ??= this.#form({ body: gzipped(this.#body), tag: `"${this.#name}-gzip"`, encoding: "gzip" });
+  get #compressed(): Variant {
+    this.#gzip ??= this.#variant({ body: gzipped(this.#body), tag: `"${this.#digest}-gzip"`, encoding: "gzip" });
     return this.#gzip;
   }
 
-  #form(answer: Pick<Answer, "body" | "tag" | "encoding">): Form {
-    const length = lengthOf(answer.body);
-    const kind = { mediaType: this.#mediaType, isPackable: this.#isPackable, isResident: this.#isResident };
-    const whole = { status: 200, ...kind, length, ...answer };
-    return { whole, unchanged: { ...whole, status: 304, body: [], length: 0 } };
+  #variant(response: Pick<GatewayResponse, "body" | "tag" | "encoding">): Variant {
+    const length = lengthOf(response.body);
+    const kind = { mediaType: this.#mediaType, isCompressible: this.#isCompressible, isResident: this.#isResident };
+    const whole = { status: 200, ...kind, length, ...response };
+    return { whole, notModified: { ...whole, status: 304, body: [], length: 0 } };
   }
 }
 
-/** Does what takes long of representing a body, a piece at each step: to make its representation takes little then. */
-export function* preparedInSteps(body: Body, { gzip }: Pick<FormWish, "gzip">): Steps<void> {
+/** Digests and compresses a body, a piece at each step: to make a representation of the body takes little time then. */
+export function* prepareInSteps(body: Body, { gzip }: Pick<Negotiation, "gzip">): Steps<void> {
   for (const piece of body) {
-    keptDigestOf(piece);
+    memoizedDigestOf(piece);
     yield;
   }
-  if (gzip) yield* packedInSteps(body);
+  if (gzip) yield* compressInSteps(body);
 }
 
+/** A memo by identity: pieces are never written to, so a digest holds for good. */
 const digests = new WeakMap<Uint8Array, string>();
 
-/** A digest, so that clients that come back after a restart still have what they have. Pieces that were digested before are not again. */
-const nameOf = (body: Body): string =>
-  body.length > 1 ? digestOf(Buffer.from(body.map(keptDigestOf).join(""))) : digestOf(body[0] ?? NO_BYTES);
+/** The same after a restart, so that clients that come back need not read again what they have. */
+const digestOfBody = (body: Body): string =>
+  body.length > 1 ? digestOf(Buffer.from(body.map(memoizedDigestOf).join(""))) : digestOf(body[0] ?? NO_BYTES);
 
 const NO_BYTES = new Uint8Array();
 
-function keptDigestOf(piece: Uint8Array): string {
+function memoizedDigestOf(piece: Uint8Array): string {
   const known = digests.get(piece);
   if (known !== undefined) return known;
   const digest = digestOf(piece);
@@ -107,5 +103,5 @@ function keptDigestOf(piece: Uint8Array): string {
   return digest;
 }
 
-/** 132 bits: nobody gets two answers of one name. */
+/** 132 bits: no two bodies get one digest. */
 const digestOf = (bytes: Uint8Array): string => hash("sha256", bytes, "base64url").slice(0, 22);

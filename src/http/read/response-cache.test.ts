@@ -9,10 +9,10 @@ const HOME = {};
 const cacheOf = (bytes: number, { responses = 100, idleBytes = 0 } = {}) =>
   new ResponseCache({ bytes, responses, idleBytes }, new PieceCounts());
 const response = (bytes: number) => new Representation([Buffer.alloc(bytes)]);
-const put = (cache: ResponseCache, question: string, bytes: number) =>
-  cache.put(question, { madeFrom: [HOME], representation: response(bytes), keys: [] });
+const put = (cache: ResponseCache, key: string, bytes: number) =>
+  cache.put(key, { dependencies: [HOME], representation: response(bytes), partKeys: [] });
 
-test("a response is found while the values that it was made from are the same ones", () => {
+test("a response is found while its dependencies are the same values", () => {
   const cache = cacheOf(10 * KIB);
   put(cache, "lights", KIB);
   expect(cache.find("lights", [HOME])).toBe(cache.former("lights"));
@@ -31,11 +31,11 @@ test("the newest response is cached whatever its size, and what is too much make
 
 test("there are only so many responses, however small they are", () => {
   const cache = cacheOf(10 * KIB, { responses: 2 });
-  for (const question of ["a", "b", "c"]) put(cache, question, 1);
-  expect(["a", "b", "c"].map((question) => cache.former(question) !== undefined)).toEqual([false, true, true]);
+  for (const key of ["a", "b", "c"]) put(cache, key, 1);
+  expect(["a", "b", "c"].map((key) => cache.former(key) !== undefined)).toEqual([false, true, true]);
 });
 
-test("a thousand questions that are asked once do not push out what is asked again", () => {
+test("a thousand lists that are read once do not push out what is read again", () => {
   const cache = cacheOf(10 * KIB);
   put(cache, "lights", 4 * KIB);
   for (let number = 0; number < 1_000; number += 1) {
@@ -44,7 +44,7 @@ test("a thousand questions that are asked once do not push out what is asked aga
   }
 });
 
-test("what was asked again once is not kept for ever", () => {
+test("what was read again once is not cached for ever", () => {
   const cache = cacheOf(10 * KIB);
   put(cache, "lights", 4 * KIB);
   cache.find("lights", [HOME]);
@@ -54,22 +54,22 @@ test("what was asked again once is not kept for ever", () => {
 
 test("pages are forgotten with the response for which they were made, unless another one has them now", () => {
   const cache = cacheOf(10 * KIB);
-  const page = { resources: [], follows: [], bytes: Buffer.alloc(1), ends: [], count: 0, isFirst: true };
-  cache.putPages("own", { pages: [page], question: "a" });
-  cache.putPages("shared", { pages: [page], question: "a" });
-  cache.put("a", { madeFrom: [], representation: response(KIB), keys: ["own", "shared"] });
-  cache.putPages("shared", { pages: [page], question: "b" });
-  cache.put("b", { madeFrom: [], representation: response(KIB), keys: ["shared"] });
+  const page = { resources: [], dependencies: [], bytes: Buffer.alloc(1), ends: [], count: 0, isFirst: true };
+  cache.putPages("own", { pages: [page], responseKey: "a" });
+  cache.putPages("shared", { pages: [page], responseKey: "a" });
+  cache.put("a", { dependencies: [], representation: response(KIB), partKeys: ["own", "shared"] });
+  cache.putPages("shared", { pages: [page], responseKey: "b" });
+  cache.put("b", { dependencies: [], representation: response(KIB), partKeys: ["shared"] });
   cache.forget("a");
   expect([cache.pagesOf("own"), cache.pagesOf("shared")]).toEqual([[], [page]]);
 });
 
-test("what nobody asks for between two sweeps is forgotten, but for as much as is always kept", () => {
+test("what no client reads between two sweeps is forgotten, but for as much as always stays", () => {
   const cache = cacheOf(10 * KIB, { idleBytes: 2 * KIB });
-  for (const question of ["a", "b", "c", "d"]) put(cache, question, KIB);
+  for (const key of ["a", "b", "c", "d"]) put(cache, key, KIB);
   cache.sweep();
   expect(cache.former("a")).toBeDefined();
   cache.find("a", [HOME]);
   cache.sweep();
-  expect(["a", "b", "c", "d"].filter((question) => cache.former(question))).toEqual(["a", "d"]);
+  expect(["a", "b", "c", "d"].filter((key) => cache.former(key))).toEqual(["a", "d"]);
 });

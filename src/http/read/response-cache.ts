@@ -1,42 +1,43 @@
+import { type Dependencies, haveSameItems } from "../../present/dependencies.ts";
 import { type Body, lengthOf } from "../../present/pages/body.ts";
 import type { Page } from "../../present/pages/pages.ts";
-import { holdSame } from "../../present/response-cache.ts";
 import type { PieceCounts } from "./piece-counts.ts";
 import type { Representation } from "./representation.ts";
 
-/** What is cached at the most, beside the newest. */
+/** What is cached at the most, beside the newest response. */
 interface Capacity {
   readonly bytes: number;
   readonly responses: number;
-  /** As much is kept however long nobody asks for it. */
+  /** So much stays however long no client reads it. */
   readonly idleBytes: number;
 }
 
-/** A response with the values that it was made from: while they are the same ones, so is the response. */
-export interface MadeResponse {
-  readonly madeFrom: readonly unknown[];
+/** A representation, and what it depends on. */
+export interface CacheableResponse {
+  readonly dependencies: Dependencies;
   readonly representation: Representation;
-  /** The keys of the parts that the response holds. */
-  readonly keys: readonly string[];
+  /** The parts that the response holds. */
+  readonly partKeys: readonly string[];
 }
 
-interface Entry extends MadeResponse {
-  /** As they are counted; a form that is made later is not among them. */
+interface Entry extends CacheableResponse {
+  /** As they are counted; a variant that is made later is not among them. */
   readonly pieces: Body;
   readonly bytes: number;
-  wasAskedAgain: boolean;
-  wasAskedSinceSweep: boolean;
+  wasReadAgain: boolean;
+  wasReadSinceSweep: boolean;
 }
 
-/** Pages of a part, and the question for which they were made last. */
+/** The pages of a part, and the response for which they were made last. */
 interface CachedPart {
   readonly pages: readonly Page[];
-  readonly question: string;
+  readonly responseKey: string;
 }
 
 /**
- * Responses by what was asked, and the pages of their parts, which other responses may share. Those that nobody asked
- * for again make room first: whoever asks for a thousand different lists once does not push out what others live on.
+ * Responses that may be large, by key, and the pages of their parts, which responses may share. Responses that were read
+ * once make room first (a second-chance cache), so a thousand different lists that are read once do not push out the
+ * lists that clients poll.
  */
 export class ResponseCache {
   readonly #capacity: Capacity;
@@ -51,67 +52,67 @@ export class ResponseCache {
     this.#counts = counts;
   }
 
-  /** The response to a question, be it still true or not. */
-  former(question: string): Representation | undefined {
-    return this.#entries.get(question)?.representation;
+  /** The newest response of a key, whether or not it still holds. */
+  former(key: string): Representation | undefined {
+    return this.#entries.get(key)?.representation;
   }
 
-  /** The response to a question, if it is still true. */
-  find(question: string, madeFrom: readonly unknown[]): Representation | undefined {
-    const entry = this.#entries.get(question);
-    if (!entry || !holdSame(entry.madeFrom, madeFrom)) return undefined;
-    entry.wasAskedAgain = true;
-    entry.wasAskedSinceSweep = true;
+  /** The response of a key, if it still holds. */
+  find(key: string, dependencies: readonly unknown[]): Representation | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry || !haveSameItems(entry.dependencies, dependencies)) return undefined;
+    entry.wasReadAgain = true;
+    entry.wasReadSinceSweep = true;
     return entry.representation;
   }
 
-  /** The newest pages of a part, be they still true or not. */
-  pagesOf(key: string): readonly Page[] {
-    return this.#parts.get(key)?.pages ?? [];
+  /** The newest pages of a part, whether or not they still hold. */
+  pagesOf(partKey: string): readonly Page[] {
+    return this.#parts.get(partKey)?.pages ?? [];
   }
 
-  /** Pages count as those of a question; they are forgotten with its response, or if it comes to none. */
-  putPages(key: string, part: CachedPart): void {
-    this.#counts.replace(bytesOf(this.pagesOf(key)), bytesOf(part.pages));
-    this.#parts.set(key, part);
+  /** Pages belong to one response, and are forgotten with it. */
+  putPages(partKey: string, part: CachedPart): void {
+    this.#counts.replace(bytesOf(this.pagesOf(partKey)), bytesOf(part.pages));
+    this.#parts.set(partKey, part);
   }
 
-  put(question: string, { madeFrom, representation, keys }: MadeResponse): void {
+  put(key: string, { dependencies, representation, partKeys }: CacheableResponse): void {
     const { pieces } = representation;
     const bytes = lengthOf(pieces);
-    const former = this.#entries.get(question);
+    const former = this.#entries.get(key);
     this.#counts.replace(former?.pieces ?? [], pieces);
-    this.#take(question);
+    this.#take(key);
     this.#makeRoomFor(bytes);
-    const wasAskedAgain = former !== undefined;
-    this.#entries.set(question, {
-      madeFrom,
+    const wasReadAgain = former !== undefined;
+    this.#entries.set(key, {
+      dependencies,
       representation,
-      keys,
+      partKeys,
       pieces,
       bytes,
-      wasAskedAgain,
-      wasAskedSinceSweep: true,
+      wasReadAgain,
+      wasReadSinceSweep: true,
     });
     this.#bytes += bytes;
   }
 
-  /** Forgets a response, and the pages that were made for its question alone. */
-  forget(question: string, keys: readonly string[] = this.#entries.get(question)?.keys ?? []): void {
-    this.#counts.replace(this.#take(question)?.pieces ?? [], []);
-    for (const key of keys) {
-      const part = this.#parts.get(key);
-      if (part?.question !== question) continue;
-      this.#parts.delete(key);
+  /** Forgets a response, and the pages that belong to it. */
+  forget(key: string, partKeys: readonly string[] = this.#entries.get(key)?.partKeys ?? []): void {
+    this.#counts.replace(this.#take(key)?.pieces ?? [], []);
+    for (const partKey of partKeys) {
+      const part = this.#parts.get(partKey);
+      if (part?.responseKey !== key) continue;
+      this.#parts.delete(partKey);
       this.#counts.replace(bytesOf(part.pages), []);
     }
   }
 
-  /** To be called now and then: forgets what nobody has asked for since the last time, the oldest first. */
+  /** To be called now and then: forgets what no client has read since the last time, the oldest first. */
   sweep(): void {
-    for (const [question, entry] of this.#entries) {
-      if (!entry.wasAskedSinceSweep && this.#bytes > this.#capacity.idleBytes) this.forget(question);
-      entry.wasAskedSinceSweep = false;
+    for (const [key, entry] of this.#entries) {
+      if (!entry.wasReadSinceSweep && this.#bytes > this.#capacity.idleBytes) this.forget(key);
+      entry.wasReadSinceSweep = false;
     }
   }
 
@@ -120,23 +121,23 @@ export class ResponseCache {
     while (!isRoom() && this.#entries.size > 0) this.#forgetOne();
   }
 
-  /** The oldest that nobody asked for again; those before it have another chance. */
+  /** The oldest that was not read again; those before it have a second chance. */
   #forgetOne(): void {
-    for (const [question, entry] of this.#entries) {
-      if (!entry.wasAskedAgain) {
-        this.forget(question);
+    for (const [key, entry] of this.#entries) {
+      if (!entry.wasReadAgain) {
+        this.forget(key);
         return;
       }
-      entry.wasAskedAgain = false;
-      this.#entries.delete(question);
-      this.#entries.set(question, entry);
+      entry.wasReadAgain = false;
+      this.#entries.delete(key);
+      this.#entries.set(key, entry);
     }
   }
 
   /** Takes a response out. */
-  #take(question: string): Entry | undefined {
-    const entry = this.#entries.get(question);
-    this.#entries.delete(question);
+  #take(key: string): Entry | undefined {
+    const entry = this.#entries.get(key);
+    this.#entries.delete(key);
     this.#bytes -= entry?.bytes ?? 0;
     return entry;
   }

@@ -1,40 +1,40 @@
+import { type Dependencies, haveSameItems } from "../../present/dependencies.ts";
 import type { Body, Frame } from "../../present/pages/body.ts";
-import type { PageMemory } from "../../present/pages/page-memory.ts";
 import type { Page } from "../../present/pages/pages.ts";
 import type { Segment } from "../../present/pages/parts.ts";
-import { holdSame } from "../../present/response-cache.ts";
 import { allAtOnce, type Steps } from "../../shared/steps.ts";
 import { Refusal } from "../refusal.ts";
-import type { Answer } from "../request.ts";
+import type { GatewayResponse } from "../request.ts";
 import type { CooperativeQueue } from "../server/cooperative-queue.ts";
 import type { InFlight } from "../server/in-flight.ts";
-import { refusalAnswer } from "../server/plain-answers.ts";
-import { type FormWish, preparedInSteps, Representation } from "./representation.ts";
+import { refusalResponse } from "../server/plain-responses.ts";
+import type { Negotiation } from "./content-negotiation.ts";
+import { prepareInSteps, Representation } from "./representation.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
-/** What may be asked for, and what the response to it is made of. */
+/** What a response is made of. */
 export interface Source {
-  /** The same for whatever has the same response. */
-  readonly question: string;
-  /** The values that the response follows from: while they are the same ones, so is the response. */
-  readonly madeFrom: () => readonly unknown[];
+  /** The same for all requests with the same response. */
+  readonly key: string;
+  /** What the response depends on at the moment. */
+  readonly dependencies: () => Dependencies;
   readonly content: () => Content;
   readonly frame: Frame;
 }
 
-/** The resources of a response; they are counted unless it is known how many there are. */
+/** The resources of a response; `count` is worked out if it is not given. */
 export interface Content {
   readonly segments: readonly Segment[];
   readonly count?: number;
 }
 
-/** How often a response is made again in steps because the home has changed meanwhile. */
+/** How often a response is made again in steps because the home changed meanwhile. */
 const MOST_TRIES = 4;
 
-/** Who asks, and what of the response is wanted. */
-export interface Asker {
+/** Which client reads, and what of the response it wants. */
+export interface ReadDemand {
   readonly clientAddress: string;
-  readonly wish: FormWish;
+  readonly negotiation: Negotiation;
   readonly isHead: boolean;
 }
 
@@ -42,59 +42,58 @@ export interface ResponsesOptions {
   readonly cache: ResponseCache;
   readonly queue: CooperativeQueue;
   readonly inFlight: InFlight;
-  readonly memory: PageMemory;
 }
 
 type Outcome = Representation | "busy";
 
-const BUSY = refusalAnswer(new Refusal("busy"));
-const NOT_MADE: Answer = { status: 200, mediaType: "application/json", body: [], length: "unknown" };
+const BUSY = refusalResponse(new Refusal("busy"));
+const NOT_MADE: GatewayResponse = { status: 200, mediaType: "application/json", body: [], length: "unknown" };
 
-/** Responses that may be large: out of the cache, or made in steps between which others are served. */
+/** Responses that may be large: from the cache, or made in steps between which others are served. */
 export class Responses {
   readonly #options: ResponsesOptions;
-  readonly #making = new Map<string, Promise<Outcome>>();
+  readonly #pending = new Map<string, Promise<Outcome>>();
 
   constructor(options: ResponsesOptions) {
     this.#options = options;
   }
 
-  /** At once where the response is at hand or quickly made. Nothing is made for HEAD. */
-  to(source: Source, asker: Asker): Answer | Promise<Answer> {
-    const cached = this.#options.cache.find(source.question, source.madeFrom());
-    if (cached?.isAtHand(asker.wish)) return this.#answer(cached, asker);
-    if (asker.isHead) return NOT_MADE;
-    const outcome = this.#make(source, asker);
+  /** At once where the response is cached or quickly made. No response is made for HEAD alone. */
+  respond(source: Source, demand: ReadDemand): GatewayResponse | Promise<GatewayResponse> {
+    const cached = this.#options.cache.find(source.key, source.dependencies());
+    if (cached?.isReady(demand.negotiation)) return this.#response(cached, demand);
+    if (demand.isHead) return NOT_MADE;
+    const outcome = this.#make(source, demand);
     return outcome instanceof Promise
-      ? outcome.then((made) => this.#answer(made, asker))
-      : this.#answer(outcome, asker);
+      ? outcome.then((made) => this.#response(made, demand))
+      : this.#response(outcome, demand);
   }
 
-  #answer(outcome: Outcome, { clientAddress, wish, isHead }: Asker): Answer {
+  #response(outcome: Outcome, { clientAddress, negotiation, isHead }: ReadDemand): GatewayResponse {
     if (outcome === "busy") return BUSY;
-    const answer = outcome.answerTo(wish);
-    if (isHead) return { ...answer, body: [] };
-    return this.#options.inFlight.hasRoomForCached(clientAddress, answer.length) ? answer : BUSY;
+    const response = outcome.responseFor(negotiation);
+    if (isHead) return { ...response, body: [] };
+    return this.#options.inFlight.hasRoomForCached(clientAddress, response.length) ? response : BUSY;
   }
 
-  /** Whoever asks for what is being made already waits for the same. */
-  #make(source: Source, { clientAddress, wish }: Asker): Outcome | Promise<Outcome> {
+  /** A client that wants what is being made already waits for the same outcome. */
+  #make(source: Source, { clientAddress, negotiation }: ReadDemand): Outcome | Promise<Outcome> {
     const { cache, queue } = this.#options;
-    const form = `${wish.gzip ? "gzip" : "plain"} ${source.question}`;
-    const underWay = this.#making.get(form);
-    if (underWay) return underWay;
-    const former = cache.former(source.question);
+    const variant = `${negotiation.gzip ? "gzip" : "plain"} ${source.key}`;
+    const pending = this.#pending.get(variant);
+    if (pending) return pending;
+    const former = cache.former(source.key);
     const hasRoom = () => this.#hasRoom(clientAddress, former);
     if (!hasRoom()) return "busy";
     const outcome = queue.run<Outcome>({
       owner: clientAddress,
       isUrgent: former !== undefined,
-      steps: whileThereIs(hasRoom, this.#steps(source, wish)),
+      steps: whileThereIs(hasRoom, this.#steps(source, negotiation)),
     });
     if (!(outcome instanceof Promise)) return outcome;
-    const settled = outcome.finally(() => this.#making.delete(form));
-    this.#making.set(form, settled);
-    return settled;
+    const made = outcome.finally(() => this.#pending.delete(variant));
+    this.#pending.set(variant, made);
+    return made;
   }
 
   #hasRoom(clientAddress: string, former: Representation | undefined): boolean {
@@ -104,34 +103,33 @@ export class Responses {
       : inFlight.hasRoomForOthers && inFlight.hasRoomFor(clientAddress);
   }
 
-  /** A response is of one moment: what changed while steps were taken is made again at the end, all at once. */
-  *#steps(source: Source, wish: FormWish): Steps<Representation> {
+  /** A response shows one moment: what changed while steps were taken is made again. */
+  *#steps(source: Source, negotiation: Negotiation): Steps<Representation> {
     const { cache } = this.#options;
-    const { question } = source;
-    const keys = new Set<string>();
+    const partKeys = new Set<string>();
     let isDone = false;
     try {
-      let madeFrom = source.madeFrom();
-      let body = yield* this.#body(source, keys);
-      yield* preparedInSteps(body, wish);
-      // Most of what was made is right: each time less is to be made again, and at last it is made in one step.
-      for (let left = MOST_TRIES; !holdSame(madeFrom, source.madeFrom()); left -= 1) {
-        madeFrom = source.madeFrom();
-        body = left > 0 ? yield* this.#body(source, keys) : allAtOnce(this.#body(source, keys));
+      let dependencies = source.dependencies();
+      let body = yield* this.#body(source, partKeys);
+      yield* prepareInSteps(body, negotiation);
+      // Each try leaves less to be made again, as unchanged pages are found; the last try is made in one step.
+      for (let left = MOST_TRIES; !haveSameItems(dependencies, source.dependencies()); left -= 1) {
+        dependencies = source.dependencies();
+        body = left > 0 ? yield* this.#body(source, partKeys) : allAtOnce(this.#body(source, partKeys));
       }
-      const former = cache.former(question);
-      const representation = former?.isOf(body) ? former : new Representation(body, { packable: true });
-      representation.answerTo(wish);
-      cache.put(question, { madeFrom, representation, keys: [...keys] });
+      const former = cache.former(source.key);
+      const representation = former?.isOf(body) ? former : new Representation(body, { compressible: true });
+      representation.responseFor(negotiation);
+      cache.put(source.key, { dependencies, representation, partKeys: [...partKeys] });
       isDone = true;
       return representation;
     } finally {
-      if (!isDone) cache.forget(question, [...keys]);
+      if (!isDone) cache.forget(source.key, [...partKeys]);
     }
   }
 
-  *#body({ question, content, frame }: Source, keys: Set<string>): Steps<Body> {
-    const { cache, memory } = this.#options;
+  *#body({ key, content, frame }: Source, partKeys: Set<string>): Steps<Body> {
+    const { cache } = this.#options;
     const { segments, count } = content();
     const pieces: Uint8Array[] = [];
     let counted = 0;
@@ -140,9 +138,9 @@ export class Responses {
         pieces.push(segment);
         continue;
       }
-      const pages: readonly Page[] = yield* segment.paging(cache.pagesOf(segment.key), memory);
-      keys.add(segment.key);
-      cache.putPages(segment.key, { pages, question });
+      const pages: readonly Page[] = yield* segment.paging(cache.pagesOf(segment.key));
+      partKeys.add(segment.key);
+      cache.putPages(segment.key, { pages, responseKey: key });
       for (const page of pages) {
         pieces.push(page.bytes);
         counted += page.count;
@@ -152,7 +150,7 @@ export class Responses {
   }
 }
 
-/** Of several lists that an address asks for together, the first may leave no room for the others: no more is made of them. */
+/** Of several lists that one address wants together, the first may leave no room for the others: those are abandoned. */
 function* whileThereIs(hasRoom: () => boolean, steps: Steps<Representation>): Steps<Outcome> {
   try {
     do {
@@ -162,7 +160,7 @@ function* whileThereIs(hasRoom: () => boolean, steps: Steps<Representation>): St
     } while (hasRoom());
     return "busy";
   } finally {
-    // Whoever stops these steps stops those as well.
+    // To stop these steps stops the inner steps as well.
     steps.return(undefined as never);
   }
 }

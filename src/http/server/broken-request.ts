@@ -1,10 +1,10 @@
 import { malformed, Refusal } from "../refusal.ts";
 import { EVERY_METHOD } from "../route.ts";
 
-/** What Node's parser tells of bytes that it could not take for a request. */
+/** What Node's parser says of bytes that are no request. */
 export interface ParserError {
   readonly code?: string | undefined;
-  /** The bytes that came last, and how many of them were still right. */
+  /** The bytes that came last, and how many of them were parsed. */
   readonly rawPacket?: Uint8Array | undefined;
   readonly bytesParsed?: number | undefined;
 }
@@ -12,7 +12,7 @@ export interface ParserError {
 const METHOD = /^[A-Z-]{1,32} [!-~]{1,2048} HTTP\/1\.[01]\r?\n/;
 const REQUEST_LINE_START = /^[A-Z-]{1,32} [^ \r\n]*/;
 
-/** Which refusal answers bytes that are no request. */
+/** The refusal for bytes that are no request. */
 export function refusalForBroken(error: ParserError, targetBytes: number): Refusal {
   const start = startOfBroken(error).slice(0, targetBytes + 64);
   switch (error.code) {
@@ -29,7 +29,7 @@ export function refusalForBroken(error: ParserError, targetBytes: number): Refus
   }
 }
 
-/** Good requests, with bodies or without, may stand before the broken one. */
+/** Whole requests, with bodies or without, may stand before the broken request. */
 function startOfBroken({ code, rawPacket = NO_BYTES, bytesParsed = 0 }: ParserError): string {
   const text = Buffer.from(rawPacket).toString("latin1");
   const good = text.slice(0, bytesParsed);

@@ -1,4 +1,4 @@
-/** How many connections each address holds; this machine's own are not counted. */
+/** How many connections each address holds; loopback is not counted. */
 export class ConnectionCount {
   readonly #limit: number;
   readonly #held = new Map<string, number>();
@@ -7,7 +7,7 @@ export class ConnectionCount {
     this.#limit = limit;
   }
 
-  /** Whether one more is within the limit; if so it counts until it leaves. */
+  /** Whether one connection more is within the limit; if so, it counts until it leaves. */
   enter(address: string): boolean {
     if (isLoopback(address)) return true;
     const held = this.#held.get(address) ?? 0;

@@ -4,11 +4,11 @@ import type { Steps } from "../../shared/steps.ts";
 export interface QueueLimits {
   /** How long steps are taken in one turn of the event loop before others are served. */
   readonly sliceMillis: number;
-  /** How long work may wait to be begun. */
+  /** How long a task may wait for its first slice. */
   readonly waitMillis: number;
-  /** How much work of one owner, and of all, may be undone. */
-  readonly undonePerOwner: number;
-  readonly undone: number;
+  /** How many tasks of one owner, and of all owners, may be pending. */
+  readonly pendingPerOwner: number;
+  readonly pending: number;
 }
 
 interface Job {
@@ -19,29 +19,29 @@ interface Job {
   readonly failed: (fault: unknown) => void;
 }
 
-interface Asked<Result> {
-  /** Who wants it: each has the same share. */
+interface Task<Result> {
+  /** Each owner has the same share. */
   readonly owner: string;
-  /** Whether it gets a slice at once, even if others had this turn's already. */
+  /** Whether the task gets a slice at once, even if this turn's slice is used up. */
   readonly isUrgent: boolean;
   readonly steps: Steps<Result>;
 }
 
 /**
- * Does long work in slices, one in each turn of the event loop, so that nobody else waits for more than a slice. Work is
- * begun at once and often done within its first slice; the rest waits, one piece of work after the other, each owner's
- * in turn.
+ * Runs long tasks in slices, one slice in each turn of the event loop, so that no other work waits for more than a slice.
+ * A task begins at once and is often done within its first slice; the rest wait, one task after the other, the owners in
+ * turn.
  */
 export class CooperativeQueue {
   readonly #now: MonotonicClock;
   readonly #limits: QueueLimits;
   /** By owner; the owner whose turn is next comes first. */
   readonly #waiting = new Map<string, Job[]>();
-  readonly #undone = new Map<string, number>();
+  readonly #pending = new Map<string, number>();
   #current: Job | undefined;
   #count = 0;
   #spentMillis = 0;
-  #givesWay = false;
+  #isNextTurnShort = false;
   #turn: NodeJS.Immediate | undefined;
 
   constructor(now: MonotonicClock, limits: QueueLimits) {
@@ -49,23 +49,18 @@ export class CooperativeQueue {
     this.#limits = limits;
   }
 
-  /** Whether some work is begun and not done. */
-  get isBusy(): boolean {
-    return this.#count > 0;
-  }
-
-  /** The next turn is to be short, one step at the most: somebody waits for more than one of them. */
+  /** Makes the next turn short, one step at the most: something else waits for several turns. */
   giveWay(): void {
-    this.#givesWay = true;
+    this.#isNextTurnShort = true;
   }
 
-  /** The result, now or later; `busy` when too much waits already, or it waited for too long. */
-  run<Result>({ owner, isUrgent, steps }: Asked<Result>): Result | Promise<Result | "busy"> | "busy" {
+  /** The result, now or later; `busy` when too many tasks are pending, or the task waited for too long. */
+  run<Result>({ owner, isUrgent, steps }: Task<Result>): Result | Promise<Result | "busy"> | "busy" {
     const { sliceMillis, waitMillis } = this.#limits;
     this.#schedule();
     const slice = isUrgent ? sliceMillis : sliceMillis - this.#spentMillis;
-    const first = slice > 0 ? this.#take(steps, slice) : UNDONE;
-    if (first !== UNDONE) return first.value;
+    const first = slice > 0 ? this.#take(steps, slice) : PENDING;
+    if (first !== PENDING) return first.value;
     if (!this.#hasRoomFor(owner)) {
       steps.return(undefined as never);
       return "busy";
@@ -77,25 +72,25 @@ export class CooperativeQueue {
   }
 
   #hasRoomFor(owner: string): boolean {
-    const { undone, undonePerOwner } = this.#limits;
-    return this.#count < undone && (this.#undone.get(owner) ?? 0) < undonePerOwner;
+    const { pending, pendingPerOwner } = this.#limits;
+    return this.#count < pending && (this.#pending.get(owner) ?? 0) < pendingPerOwner;
   }
 
   #add(job: Job): void {
     const { owner } = job;
     this.#count += 1;
-    this.#undone.set(owner, (this.#undone.get(owner) ?? 0) + 1);
+    this.#pending.set(owner, (this.#pending.get(owner) ?? 0) + 1);
     this.#waiting.set(owner, [...(this.#waiting.get(owner) ?? []), job]);
   }
 
-  /** Takes steps for so long. */
-  #take<Result>(steps: Steps<Result>, millis: number): { readonly value: Result } | typeof UNDONE {
+  /** Takes steps until they are done or the time is up. */
+  #take<Result>(steps: Steps<Result>, millis: number): { readonly value: Result } | typeof PENDING {
     const beginMillis = this.#now();
     try {
       for (;;) {
         const step = steps.next();
         if (step.done) return step;
-        if (this.#now() - beginMillis >= millis) return UNDONE;
+        if (this.#now() - beginMillis >= millis) return PENDING;
       }
     } finally {
       this.#spentMillis += this.#now() - beginMillis;
@@ -103,38 +98,38 @@ export class CooperativeQueue {
   }
 
   #schedule(): void {
-    this.#turn ??= setImmediate(() => this.#nextTurn());
+    this.#turn ??= setImmediate(() => this.#runTurn());
   }
 
-  #nextTurn(): void {
+  #runTurn(): void {
     this.#turn = undefined;
     this.#spentMillis = 0;
     this.#current ??= this.#next();
     if (!this.#current) return;
     this.#schedule();
-    this.#goOn(this.#current, this.#givesWay ? 0 : this.#limits.sliceMillis);
-    this.#givesWay = false;
+    this.#continue(this.#current, this.#isNextTurnShort ? 0 : this.#limits.sliceMillis);
+    this.#isNextTurnShort = false;
   }
 
-  #goOn(job: Job, millis: number): void {
+  #continue(job: Job, millis: number): void {
     try {
       const result = this.#take(job.steps, millis);
-      if (result !== UNDONE) this.#end(job, () => job.done(result.value));
+      if (result !== PENDING) this.#end(job, () => job.done(result.value));
     } catch (fault) {
       this.#end(job, () => job.failed(fault));
     }
   }
 
-  #end(job: Job, tell: () => void): void {
-    const left = (this.#undone.get(job.owner) ?? 0) - 1;
-    if (left > 0) this.#undone.set(job.owner, left);
-    else this.#undone.delete(job.owner);
+  #end(job: Job, settle: () => void): void {
+    const left = (this.#pending.get(job.owner) ?? 0) - 1;
+    if (left > 0) this.#pending.set(job.owner, left);
+    else this.#pending.delete(job.owner);
     this.#count -= 1;
     this.#current = undefined;
-    tell();
+    settle();
   }
 
-  /** The first that still waits of the owner whose turn it is; what waited for too long is sent away. */
+  /** The first job of the owner whose turn it is; jobs that waited for too long end as busy. */
   #next(): Job | undefined {
     for (const [owner, [job, ...others]] of this.#waiting) {
       this.#waiting.delete(owner);
@@ -148,4 +143,4 @@ export class CooperativeQueue {
   }
 }
 
-const UNDONE = Symbol("undone");
+const PENDING = Symbol("pending");

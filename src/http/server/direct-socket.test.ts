@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { DirectSocket } from "./direct-socket.ts";
+import { DirectSocket, ReceiveBuffer } from "./direct-socket.ts";
 
 const MANY_BYTES = 32 * 1024 * 1024;
 
@@ -21,7 +21,7 @@ async function connected(server: Server): Promise<Socket> {
 }
 
 function direct(accepted: Socket): DirectSocket {
-  const socket = DirectSocket.adopt(accepted);
+  const socket = DirectSocket.adopt(accepted, new ReceiveBuffer());
   if (!socket) throw new Error("this Node has no direct sockets");
   onTestFinished(() => void socket.destroy());
   return socket;
@@ -39,26 +39,26 @@ async function pair(): Promise<{ readonly server: Server; readonly socket: Direc
 const connectionsOf = (server: Server): Promise<number> =>
   new Promise((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
 
-test("everyone is heard word for word, though all share one buffer, whether pieces are taken or read as a stream", async () => {
-  /** Sends back all that it heard once the client has ended, and turns from pieces to a stream after some of them. */
+test("every client is received byte for byte, though all share one buffer, whether chunks are taken or read as a stream", async () => {
+  /** Sends back all that it received once the client has ended, and turns from chunks to a stream after some of them. */
   const server = await listening((accepted) => {
     const socket = direct(accepted);
-    const heard: Buffer[] = [];
+    const received: Buffer[] = [];
     let pieces = accepted.remotePort === undefined ? 0 : accepted.remotePort % 3;
     socket.onBytes = (bytes) => {
-      heard.push(Buffer.from(bytes));
+      received.push(Buffer.from(bytes));
       pieces -= 1;
       if (pieces > 0) return;
       socket.onBytes = undefined;
-      socket.on("data", (more) => heard.push(more));
+      socket.on("data", (more) => received.push(more));
     };
-    socket.on("end", () => socket.end(Buffer.concat(heard)));
+    socket.on("end", () => socket.end(Buffer.concat(received)));
   });
-  const said = fc.array(fc.array(fc.uint8Array({ minLength: 1, maxLength: 3_000 }), { maxLength: 8 }), {
+  const sentBy = fc.array(fc.array(fc.uint8Array({ minLength: 1, maxLength: 3_000 }), { maxLength: 8 }), {
     maxLength: 8,
   });
   await fc.assert(
-    fc.asyncProperty(said, async (clients) => {
+    fc.asyncProperty(sentBy, async (clients) => {
       const echoes = clients.map(async (pieces) => {
         const client = await connected(server);
         for (const piece of pieces) {
@@ -101,7 +101,7 @@ test("as a stream that nobody reads it holds little, and loses nothing", async (
   expect([read.length, read.every((byte) => byte === 97)]).toEqual([MANY_BYTES, true]);
 });
 
-test("a client that has said all it has to say can still be answered", async () => {
+test("a client that has ended its side can still be answered", async () => {
   const { socket, client } = await pair();
   socket.onBytes = () => undefined;
   client.end("a");
@@ -121,5 +121,5 @@ test("its server counts it, and closes when it has gone", async () => {
 
 test("a connection that is gone already is left as it is", async () => {
   const accepted = new Promise<Socket>((resolve) => void listening(resolve).then(connected));
-  expect(DirectSocket.adopt((await accepted).destroy())).toBeUndefined();
+  expect(DirectSocket.adopt((await accepted).destroy(), new ReceiveBuffer())).toBeUndefined();
 });

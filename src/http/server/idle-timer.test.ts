@@ -1,63 +1,63 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Silence } from "./idle-timer.ts";
+import { IdleTimer } from "./idle-timer.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** How often silence was told, as time goes on. */
-function toldBy(millis: number): { readonly silence: Silence; readonly told: () => number } {
-  let told = 0;
-  const silence = new Silence(() => {
-    told += 1;
+/** A timer, and how often it called back. */
+function timerOf(millis: number): { readonly timer: IdleTimer; readonly calls: () => number } {
+  let calls = 0;
+  const timer = new IdleTimer(() => {
+    calls += 1;
   });
-  silence.allow(millis);
-  return { silence, told: () => told };
+  timer.start(millis);
+  return { timer, calls: () => calls };
 }
 
-test("silence from the beginning is told when its time is up, and not before", () => {
-  const { told } = toldBy(1_000);
+test("idleness from the beginning is reported when the timeout is up, and not before", () => {
+  const { calls } = timerOf(1_000);
   vi.advanceTimersByTime(999);
-  expect(told()).toBe(0);
+  expect(calls()).toBe(0);
   vi.advanceTimersByTime(1);
-  expect(told()).toBe(1);
+  expect(calls()).toBe(1);
 });
 
-test("whoever was heard has all of the time again, and at most a quarter more", () => {
-  for (const heardAfter of [1, 249, 250, 600, 999]) {
-    const { silence, told } = toldBy(1_000);
-    vi.advanceTimersByTime(heardAfter);
-    silence.break();
+test("activity gives the whole timeout again, and at most a quarter more", () => {
+  for (const touchedAfter of [1, 249, 250, 600, 999]) {
+    const { timer, calls } = timerOf(1_000);
+    vi.advanceTimersByTime(touchedAfter);
+    timer.touch();
     vi.advanceTimersByTime(999);
-    expect(told()).toBe(0);
+    expect(calls()).toBe(0);
     vi.advanceTimersByTime(251);
-    expect(told()).toBe(1);
-    silence.end();
+    expect(calls()).toBe(1);
+    timer.stop();
   }
 });
 
-test("who is heard again and again is never silent", () => {
-  const { silence, told } = toldBy(1_000);
+test("with activity again and again it never calls back", () => {
+  const { timer, calls } = timerOf(1_000);
   for (let times = 0; times < 50; times += 1) {
     vi.advanceTimersByTime(900);
-    silence.break();
+    timer.touch();
   }
-  expect(told()).toBe(0);
+  expect(calls()).toBe(0);
 });
 
-test("another time counts from the moment on at which it is given", () => {
-  const { silence, told } = toldBy(1_000);
+test("another timeout counts from the moment on at which it is given", () => {
+  const { timer, calls } = timerOf(1_000);
   vi.advanceTimersByTime(900);
-  silence.allow(5_000);
+  timer.start(5_000);
   vi.advanceTimersByTime(4_999);
-  expect(told()).toBe(0);
+  expect(calls()).toBe(0);
   vi.advanceTimersByTime(1);
-  expect(told()).toBe(1);
+  expect(calls()).toBe(1);
 });
 
-test("nothing is told once nobody listens", () => {
-  const { silence, told } = toldBy(1_000);
-  silence.end();
+test("a timer that was stopped does not call back", () => {
+  const { timer, calls } = timerOf(1_000);
+  timer.stop();
   vi.advanceTimersByTime(10_000);
-  expect(told()).toBe(0);
+  expect(calls()).toBe(0);
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,38 +1,37 @@
-/** So many looks at a connection within the time that it may be silent. */
-const LOOKS = 4;
+/** Ticks within one timeout. */
+const TICKS = 4;
 
 /**
- * Tells when nothing was heard for a time, and for at most a quarter of that more. It is looked at now and then, so that
- * to hear something costs next to nothing: a timer would be set anew by each request.
+ * Calls back once nothing has happened for a timeout, or for up to a quarter longer: activity is looked for at each tick,
+ * so that `touch` costs next to nothing. To set a timer anew for each request would cost more.
  */
-export class Silence {
-  readonly #onSilent: () => void;
+export class IdleTimer {
+  readonly #onIdle: () => void;
   #timer: NodeJS.Timeout | undefined;
-  #quietLooks = 0;
+  #idleTicks = 0;
 
-  constructor(onSilent: () => void) {
-    this.#onSilent = onSilent;
+  constructor(onIdle: () => void) {
+    this.#onIdle = onIdle;
   }
 
-  /** From now on it may be silent for so long. */
-  allow(millis: number): void {
-    this.end();
-    this.#quietLooks = 0;
-    this.#timer = setInterval(this.#look, millis / LOOKS).unref();
+  /** Starts again, with another timeout. */
+  start(timeoutMillis: number): void {
+    this.stop();
+    this.#idleTicks = 0;
+    this.#timer = setInterval(this.#tick, timeoutMillis / TICKS).unref();
   }
 
-  /** Something was heard: the next look comes too soon to count. */
-  break(): void {
-    this.#quietLooks = -1;
+  /** Something happened. The next tick comes too soon to count. */
+  touch(): void {
+    this.#idleTicks = -1;
   }
 
-  /** Nobody listens any more. */
-  end(): void {
+  stop(): void {
     clearInterval(this.#timer);
   }
 
-  readonly #look = (): void => {
-    this.#quietLooks += 1;
-    if (this.#quietLooks >= LOOKS) this.#onSilent();
+  readonly #tick = (): void => {
+    this.#idleTicks += 1;
+    if (this.#idleTicks >= TICKS) this.#onIdle();
   };
 }

@@ -2,26 +2,26 @@ import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
 import { PieceCounts } from "../read/piece-counts.ts";
 import { InFlight, type InFlightLimits } from "./in-flight.ts";
-import { success } from "./plain-answers.ts";
+import { success } from "./plain-responses.ts";
 
 const KIB = 1024;
 const LIMITS: InFlightLimits = {
   inFlightBytesPerAddress: 100 * KIB,
-  inFlightAnswersPerAddress: 3,
+  inFlightResponsesPerAddress: 3,
   unsharedBytes: 50 * KIB,
 };
 
-const answerOf = (bytes: number) => success([new Uint8Array(bytes)]);
+const responseOf = (bytes: number) => success([new Uint8Array(bytes)]);
 
 function sendIn(
   inFlight: InFlight,
-  answer = answerOf(60 * KIB),
+  response = responseOf(60 * KIB),
   { address = "a", connection = new EventEmitter() } = {},
 ) {
-  return inFlight.begin({ connection, address, answer, pieces: answer.body });
+  return inFlight.begin({ connection, address, response, pieces: response.body });
 }
 
-test("an address may have one answer on its way whatever its size, and others while all are within its share", () => {
+test("an address may have one response in flight whatever its size, and others while all are within its share", () => {
   const inFlight = new InFlight(LIMITS, new PieceCounts());
   expect(inFlight.hasRoomFor("a", 5_000 * KIB)).toBe(true);
   sendIn(inFlight);
@@ -33,31 +33,31 @@ test("an address may have one answer on its way whatever its size, and others wh
 test("what nobody has measured counts as half of a share", () => {
   const inFlight = new InFlight(LIMITS, new PieceCounts());
   expect(inFlight.hasRoomFor("a")).toBe(true);
-  sendIn(inFlight, answerOf(50 * KIB));
+  sendIn(inFlight, responseOf(50 * KIB));
   expect(inFlight.hasRoomFor("a")).toBe(true);
-  sendIn(inFlight, answerOf(KIB));
+  sendIn(inFlight, responseOf(KIB));
   expect(inFlight.hasRoomFor("a")).toBe(false);
 });
 
 test("what is small is sent to everybody", () => {
   const inFlight = new InFlight(LIMITS, new PieceCounts());
-  sendIn(inFlight, answerOf(500 * KIB));
+  sendIn(inFlight, responseOf(500 * KIB));
   expect(inFlight.hasRoomFor("a", 16 * KIB)).toBe(true);
 });
 
-test("one answer on its way many times counts once", () => {
+test("one response in flight many times counts once", () => {
   const inFlight = new InFlight(LIMITS, new PieceCounts());
-  const list = answerOf(60 * KIB);
+  const list = responseOf(60 * KIB);
   const sendings = [1, 2, 3].map(() => sendIn(inFlight, list));
   expect(inFlight.hasRoomFor("a", 40 * KIB)).toBe(true);
   for (const sending of sendings) sending.end();
   expect(inFlight.count).toBe(0);
 });
 
-test("other answers have room for as long as little is on its way that is not cached", () => {
+test("other responses have room for as long as little is in flight that is not cached", () => {
   const counts = new PieceCounts();
   const inFlight = new InFlight(LIMITS, counts);
-  const list = answerOf(60 * KIB);
+  const list = responseOf(60 * KIB);
   counts.replace([], list.body);
   sendIn(inFlight, list);
   expect(inFlight.hasRoomForOthers).toBe(true);
@@ -65,17 +65,17 @@ test("other answers have room for as long as little is on its way that is not ca
   expect(inFlight.hasRoomForOthers).toBe(false);
 });
 
-test("A9: all answers on a connection that ends are over with it", () => {
+test("A9: all responses on a connection that ends are over with it", () => {
   const inFlight = new InFlight(LIMITS, new PieceCounts());
   const connection = new EventEmitter();
   const ended: number[] = [];
-  for (const number of [1, 2, 3]) sendIn(inFlight, answerOf(number), { connection }).onEnd = () => ended.push(number);
+  for (const number of [1, 2, 3]) sendIn(inFlight, responseOf(number), { connection }).onEnd = () => ended.push(number);
   sendIn(inFlight);
   connection.emit("close");
   expect([ended, inFlight.count]).toEqual([[1, 2, 3], 1]);
 });
 
-test("more answers than may wait for an address are told, on whichever connection they came", () => {
+test("too many responses for an address are reported, on whichever connection they came", () => {
   const inFlight = new InFlight(LIMITS, new PieceCounts());
   const sendings = [1, 2, 3, 4].map(() => sendIn(inFlight));
   expect(sendings.map(({ isOneTooMany }) => isOneTooMany)).toEqual([true, true, true, true]);
@@ -86,7 +86,7 @@ test("more answers than may wait for an address are told, on whichever connectio
 test("what is in memory anyway takes nothing of a share", () => {
   const counts = new PieceCounts();
   const inFlight = new InFlight(LIMITS, counts);
-  const sendings = [1, 2].map(() => sendIn(inFlight, { ...answerOf(5_000 * KIB), isResident: true }));
+  const sendings = [1, 2].map(() => sendIn(inFlight, { ...responseOf(5_000 * KIB), isResident: true }));
   expect([inFlight.hasRoomFor("a", 5_000 * KIB), counts.unsharedBytes, inFlight.count]).toEqual([true, 0, 2]);
   for (const sending of sendings) sending.end();
   expect([counts.unsharedBytes, inFlight.count]).toEqual([0, 0]);

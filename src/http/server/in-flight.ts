@@ -1,55 +1,56 @@
 import { type Body, lengthOf } from "../../present/pages/body.ts";
 import { Counts, type PieceCounts } from "../read/piece-counts.ts";
-import type { Answer } from "../request.ts";
+import type { GatewayResponse } from "../request.ts";
 
 /** What clients that do not read may hold of the gateway's memory. */
 export interface InFlightLimits {
-  /** Different answers on their way to one address; the first is let through whatever its size. */
+  /** Different responses in flight to one address; the first is sent whatever its size. */
   readonly inFlightBytesPerAddress: number;
-  readonly inFlightAnswersPerAddress: number;
-  /** Bytes on their way to anybody that are in no cached answer any more. */
+  readonly inFlightResponsesPerAddress: number;
+  /** Bytes in flight to all clients that are in no cached response any more. */
   readonly unsharedBytes: number;
 }
 
-/** Answers up to here are sent to everybody: all connections together could not hold much of them. */
+/** Responses up to here are always sent: all connections together could not hold much of them. */
 const SMALL_BYTES = 16 * 1024;
 
-/** The part of a connection that matters here. */
+/** What is needed of a socket here. */
 interface Connection {
   once(event: "close", listener: () => void): unknown;
 }
 
-/** An answer that is handed to its connection. */
-interface Sent {
+/** A response that is handed to its connection. */
+interface HandedResponse {
   readonly connection: Connection;
   readonly address: string;
-  readonly answer: Answer;
-  /** What was handed to the connection: the answer's body, or a copy of it. */
+  readonly response: GatewayResponse;
+  /** The bytes that were handed to the connection: the body of the response, or a copy of it. */
   readonly pieces: Body;
 }
 
-/** An answer on its way. */
+/** A response in flight. */
 export interface Sending {
-  /** Whether more answers than may wait for the address: then the connection on which they came is to end. */
+  /** Whether more responses are in flight to the address than may be: then the connection has to end. */
   readonly isOneTooMany: boolean;
-  /** Called once the answer is over. */
+  /** Called once the response is no longer in flight. */
   onEnd: () => void;
-  /** The end of the connection ends the answer, too; to end it again changes nothing. */
+  /** The end of the connection does this too; to end twice changes nothing. */
   end(): void;
 }
 
-/** What one address has on its way. */
+/** What is in flight to one address. */
 interface Share {
-  readonly answers: Counts<Answer>;
+  readonly responses: Counts<GatewayResponse>;
   bytes: number;
   count: number;
-  /** Bytes of it that are not cached, as of a version of what is; worked out when somebody asks. */
+  /** Bytes that are not cached, for one version of the cache; worked out when they are needed. */
   unshared: { readonly version: number; readonly bytes: number } | undefined;
 }
 
 /**
- * Answers that the kernel has not fully taken. Their bytes stay in memory for as long as their clients do not read,
- * whatever the cache forgets meanwhile: so they are counted, by address and in all.
+ * Responses that the kernel has not fully taken. Their bytes stay in memory for as long as their clients do not read,
+ * whatever the cache forgets meanwhile, so they are counted: by address and in all. The counts bound memory only; a
+ * response that is not counted is still sent right, as its bytes are never written to (decision 40).
  */
 export class InFlight {
   readonly #limits: InFlightLimits;
@@ -66,29 +67,29 @@ export class InFlight {
     return [...this.#shares.values()].reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** Whether an answer of so many bytes may be sent to an address; as long as nobody knows how many, they may be many. */
+  /** Whether a response of so many bytes may be sent to an address; one of unknown length counts as half of the bound. */
   hasRoomFor(address: string, bytes: number = this.#limits.inFlightBytesPerAddress / 2): boolean {
     const held = this.#shares.get(address)?.bytes ?? 0;
     return bytes <= SMALL_BYTES || held === 0 || held + bytes <= this.#limits.inFlightBytesPerAddress;
   }
 
-  /** The same for an answer that is cached, or nearly: it takes no memory of its own until something else is. */
+  /** The same for a response that is cached, or nearly: it takes no memory of its own until the cache drops it. */
   hasRoomForCached(address: string, bytes: number): boolean {
     if (this.hasRoomFor(address, bytes)) return true;
     const most = this.#limits.inFlightBytesPerAddress;
-    // What all addresses hold together is at hand; what one holds has to be counted.
+    // The sum for all addresses is known; that of one address has to be worked out.
     return this.#pieces.unsharedBytes <= most || this.#unsharedBytesOf(address) <= most;
   }
 
-  /** Whether other answers may take the place of those that are cached, which may still be on their way. */
+  /** Whether new responses may push cached ones out, which may still be in flight. */
   get hasRoomForOthers(): boolean {
     return this.#pieces.unsharedBytes < this.#limits.unsharedBytes;
   }
 
-  begin(sent: Sent): Sending {
-    const share = this.#enter(sent);
-    const others = this.#onConnection(sent.connection);
-    const most = this.#limits.inFlightAnswersPerAddress;
+  begin(handed: HandedResponse): Sending {
+    const share = this.#enter(handed);
+    const others = this.#onConnection(handed.connection);
+    const most = this.#limits.inFlightResponsesPerAddress;
     const sending: Sending = {
       get isOneTooMany() {
         return share.count > most;
@@ -96,7 +97,7 @@ export class InFlight {
       onEnd: () => undefined,
       end: () => {
         if (!others.delete(sending)) return;
-        this.#leave(share, sent);
+        this.#leave(share, handed);
         sending.onEnd();
       },
     };
@@ -104,7 +105,7 @@ export class InFlight {
     return sending;
   }
 
-  /** Of several answers on a connection that breaks, Node tells only the first. */
+  /** Of several responses on a connection that breaks, Node reports the end of the first only. */
   #onConnection(connection: Connection): Set<Sending> {
     const known = this.#onConnections.get(connection);
     if (known) return known;
@@ -121,31 +122,31 @@ export class InFlight {
     if (!share) return 0;
     const { version } = this.#pieces;
     if (share.unshared?.version === version) return share.unshared.bytes;
-    const pieces = new Set([...share.answers.values].flatMap(({ body }) => body));
+    const pieces = new Set([...share.responses.values].flatMap(({ body }) => body));
     const bytes = lengthOf([...pieces].filter((piece) => !this.#pieces.isCached(piece)));
     share.unshared = { version, bytes };
     return bytes;
   }
 
-  #enter({ address, answer, pieces }: Sent): Share {
+  #enter({ address, response, pieces }: HandedResponse): Share {
     const share = this.#shares.get(address) ?? newShare();
     this.#shares.set(address, share);
     share.count += 1;
-    if (answer.isResident) return share;
+    if (response.isResident) return share;
     share.unshared = undefined;
-    if (share.answers.add(answer) === 1) share.bytes += lengthOf(answer.body);
-    this.#pieces.send(pieces);
+    if (share.responses.add(response) === 1) share.bytes += lengthOf(response.body);
+    this.#pieces.addInFlight(pieces);
     return share;
   }
 
-  #leave(share: Share, { address, answer, pieces }: Sent): void {
+  #leave(share: Share, { address, response, pieces }: HandedResponse): void {
     share.count -= 1;
     if (share.count === 0) this.#shares.delete(address);
-    if (answer.isResident) return;
+    if (response.isResident) return;
     share.unshared = undefined;
-    if (share.answers.remove(answer) === 0) share.bytes -= lengthOf(answer.body);
-    this.#pieces.sent(pieces);
+    if (share.responses.remove(response) === 0) share.bytes -= lengthOf(response.body);
+    this.#pieces.removeInFlight(pieces);
   }
 }
 
-const newShare = (): Share => ({ answers: new Counts<Answer>(), bytes: 0, count: 0, unshared: undefined });
+const newShare = (): Share => ({ responses: new Counts<GatewayResponse>(), bytes: 0, count: 0, unshared: undefined });

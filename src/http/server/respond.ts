@@ -1,116 +1,126 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { contained, type FaultContainment } from "../../shared/connection-faults.ts";
-import { type Admitted, admit, foreignHostIn, SAFE_METHODS } from "../admission.ts";
-import type { Answers } from "../dispatcher.ts";
+import { admit, foreignHostIn, SAFE_METHODS } from "../admission.ts";
+import type { Dispatcher } from "../dispatcher.ts";
+import type { HttpLimits } from "../limits.ts";
 import { isRefusal, Refusal } from "../refusal.ts";
-import type { Answer, Question } from "../request.ts";
-import type { AskedEvents } from "../sse/event-reader.ts";
+import { authorityOf, type GatewayRequest, type GatewayResponse, requestOn } from "../request.ts";
+import type { EventStreamRequest } from "../sse/event-reader.ts";
 import type { EventStreams } from "../sse/event-stream.ts";
-import { EVENT_STREAM_HEADERS } from "./headers.ts";
-import { InSlices } from "./in-slices.ts";
-import { authorityOf, plainAddress } from "./plain-address.ts";
-import { refusalAnswer } from "./plain-answers.ts";
-import { readBody } from "./read-body.ts";
-import { beginExchange, type SendOptions, sendAnswer } from "./send-answer.ts";
-import { Turns } from "./write-throttle.ts";
+import { PacedQueue } from "./paced-queue.ts";
+import { refusalResponse } from "./plain-responses.ts";
+import { BodyReader } from "./read-body.ts";
+import type { ResponseSender } from "./send-response.ts";
+import { EVENT_STREAM_HEADERS } from "./serialize-response.ts";
+import { WriteThrottle } from "./write-throttle.ts";
 
-export interface RespondOptions extends SendOptions {
-  /** Host names with a dot under which we answer all the same. */
+export interface ResponderOptions {
+  readonly limits: HttpLimits;
+  /** Our own host names that have a dot. */
   readonly ownNames: readonly string[];
-  readonly answers: Answers;
+  readonly dispatcher: Dispatcher;
   readonly streams: EventStreams;
+  readonly sender: ResponseSender;
   /** A whole request has come on a connection. */
   readonly onProven: (socket: Socket) => void;
   readonly onFault: (fault: unknown) => void;
-  /** Is told of a host under which we do not answer, as it was sent. */
+  /** Called with a host that is not one of ours, as it was sent. */
   readonly onForeignHost?: ((host: string) => void) | undefined;
 }
 
-/** Answers one request once its body is there; what its head alone refuses is not waited for. */
-export function respond(request: IncomingMessage, response: ServerResponse, options: RespondOptions): void {
-  const containment = { end: () => request.socket.destroy(), onFault: options.onFault };
-  request.on("error", containment.end);
-  response.on("error", containment.end);
-  beginExchange(response);
-  contained(containment, respondWithin)(containment, { request, response }, options);
+/** A request on Node's own server, and where its response goes. */
+interface NodeExchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
 }
 
-function respondWithin(
-  containment: FaultContainment,
-  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
-  options: RespondOptions,
-): void {
-  const { limits, ownNames, onForeignHost } = options;
-  const finish = contained(containment, (answer: Answer | AskedEvents) => {
-    if ("status" in answer) sendAnswer(response, answer, options);
-    else watch(response, answer, options);
-  });
-  const head = headOf(request);
-  const admitted = admit(head, limits, ownNames);
-  if (isRefusal(admitted)) {
-    const foreignHost = admitted.name === "foreign-host" ? foreignHostIn(head, ownNames) : undefined;
-    if (foreignHost !== undefined) onForeignHost?.(foreignHost);
-    finish(refusalAnswer(admitted));
-    return;
-  }
-  const answer = (body: Uint8Array | "too-large") => {
-    options.onProven(request.socket);
-    if (body === "too-large") finish(refusalAnswer(new Refusal("body-too-large")));
-    else TURNS.take(turnOf(request), answerWithin(body));
-  };
-  const answerWithin = (body: Uint8Array) =>
-    contained(containment, () => answerTo(questionOf(request, admitted, body), options, finish));
-  readBody(request, options.limits.bodyBytes, contained(containment, answer));
-}
+type Outcome = GatewayResponse | EventStreamRequest;
 
-const TURNS = new Turns();
+/** One transaction of the store may end many writes at once. */
+const STORED_PER_TURN = 16;
 
-const turnOf = ({ socket, method = "" }: IncomingMessage) => ({
-  connection: socket,
-  isWrite: !SAFE_METHODS.includes(method),
-});
-
-/** Many writes may be stored in one go. */
-const STORED = new InSlices(16);
-
-/** Reads are mostly answered at once, writes once they are stored. */
-function answerTo(
-  question: Question,
-  { answers, onFault }: RespondOptions,
-  finish: (answer: Answer | AskedEvents) => void,
-): void {
-  const fail = (fault: unknown) => {
-    onFault(fault);
-    finish(refusalAnswer(new Refusal("fault")));
-  };
-  const isWrite = !SAFE_METHODS.includes(question.method);
-  try {
-    const answer = answers.to(question);
-    if (answer instanceof Promise) answer.then(isWrite ? (stored) => STORED.add(() => finish(stored)) : finish, fail);
-    else finish(answer);
-  } catch (fault) {
-    fail(fault);
-  }
-}
-
-const TOO_MANY_STREAMS = refusalAnswer(
+const TOO_MANY_STREAMS = refusalResponse(
   new Refusal("busy", { detail: "too many clients listen to events already: ask again in a moment" }),
 );
 
-/** Events from now on, for as long as the client listens; HEAD gets no more than the refusal or success of it. */
-function watch(response: ServerResponse, asked: AskedEvents, options: RespondOptions): void {
-  if (response.req.method === "HEAD") response.writeHead(200, EVENT_STREAM_HEADERS).end();
-  else if (options.streams.open(response, asked) === "too-many") sendAnswer(response, TOO_MANY_STREAMS, options);
-}
+/** Answers the requests that Node's own server parsed. Queues are those of one listener: listeners do not slow one another. */
+export class Responder {
+  readonly #options: ResponderOptions;
+  readonly #bodies: BodyReader;
+  readonly #throttle = new WriteThrottle();
+  readonly #stored = new PacedQueue(STORED_PER_TURN);
 
-const questionOf = (request: IncomingMessage, admitted: Admitted, body: Uint8Array): Question => ({
-  method: request.method ?? "",
-  clientAddress: plainAddress(request.socket.remoteAddress),
-  ownAddress: plainAddress(request.socket.localAddress),
-  body,
-  ...admitted,
-});
+  constructor(options: ResponderOptions) {
+    this.#options = options;
+    this.#bodies = new BodyReader(options.limits.bodyBytes);
+  }
+
+  /** Answers one request once its body is there; a request that its head alone refuses is refused at once. */
+  respond(request: IncomingMessage, response: ServerResponse): void {
+    const containment = { end: () => request.socket.destroy(), onFault: this.#options.onFault };
+    request.on("error", containment.end);
+    response.on("error", containment.end);
+    this.#options.sender.begin(response);
+    contained(containment, () => this.#respond({ request, response }, containment))();
+  }
+
+  #respond({ request, response }: NodeExchange, containment: FaultContainment): void {
+    const { limits, ownNames, onProven } = this.#options;
+    const finish = contained(containment, (outcome: Outcome) => this.#finish(response, outcome));
+    const head = headOf(request);
+    const admitted = admit(head, limits, ownNames);
+    if (isRefusal(admitted)) {
+      if (admitted.name === "foreign-host") this.#noteForeignHost(head);
+      finish(refusalResponse(admitted));
+      return;
+    }
+    const { method, socket } = head;
+    const isWrite = !SAFE_METHODS.includes(method);
+    const onBody = (body: Uint8Array | "too-large") => {
+      onProven(socket);
+      if (body === "too-large") {
+        finish(refusalResponse(new Refusal("body-too-large")));
+        return;
+      }
+      const dispatch = () => this.#dispatch(requestOn(socket, { method, body, ...admitted }), isWrite, finish);
+      this.#throttle.run({ connection: socket, isWrite }, contained(containment, dispatch));
+    };
+    this.#bodies.read(request, contained(containment, onBody));
+  }
+
+  #noteForeignHost(head: ReturnType<typeof headOf>): void {
+    const host = foreignHostIn(head, this.#options.ownNames);
+    if (host !== undefined) this.#options.onForeignHost?.(host);
+  }
+
+  /** Most reads are answered at once, writes once they are stored. */
+  #dispatch(request: GatewayRequest, isWrite: boolean, finish: (outcome: Outcome) => void): void {
+    const fail = (fault: unknown) => {
+      this.#options.onFault(fault);
+      finish(refusalResponse(new Refusal("fault")));
+    };
+    try {
+      const outcome = this.#options.dispatcher.dispatch(request);
+      if (!(outcome instanceof Promise)) finish(outcome);
+      else outcome.then(isWrite ? (stored) => this.#stored.add(() => finish(stored)) : finish, fail);
+    } catch (fault) {
+      fail(fault);
+    }
+  }
+
+  #finish(response: ServerResponse, outcome: Outcome): void {
+    if ("status" in outcome) this.#options.sender.send(response, outcome);
+    else this.#stream(response, outcome);
+  }
+
+  /** Events from now on, for as long as the client listens. HEAD gets the head of the stream alone. */
+  #stream(response: ServerResponse, request: EventStreamRequest): void {
+    const { streams, sender } = this.#options;
+    if (response.req.method === "HEAD") response.writeHead(200, EVENT_STREAM_HEADERS).end();
+    else if (streams.open(response, request) === "too-many") sender.send(response, TOO_MANY_STREAMS);
+  }
+}
 
 const headOf = ({ method = "", httpVersion, url, rawHeaders, socket }: IncomingMessage) => ({
   method,
@@ -118,4 +128,5 @@ const headOf = ({ method = "", httpVersion, url, rawHeaders, socket }: IncomingM
   target: url ?? "",
   rawHeaders,
   localAuthority: authorityOf(socket),
+  socket,
 });

@@ -1,27 +1,27 @@
-import { InSlices } from "./in-slices.ts";
+import { PacedQueue } from "./paced-queue.ts";
 
-/** Writes that are begun in one turn of the event loop: each takes as long as many reads. */
-const WRITES = 4;
+/** A write takes as long as many reads. */
+const WRITES_PER_TURN = 4;
 
 /**
- * Whose turn it is to be answered. Reads are answered at once, and so are writes, unless they come in a rush: then reads
- * go ahead of those that wait. Only what follows a write on its own connection never overtakes it.
+ * Writes yield to reads. A read is run at once, and so is a write, unless writes come in a rush: then they wait and reads
+ * overtake them. A request never overtakes a write that came before it on its own connection.
  */
-export class Turns {
-  readonly #writes = new InSlices(WRITES);
-  /** How many wait on each connection. */
+export class WriteThrottle {
+  readonly #writes = new PacedQueue(WRITES_PER_TURN);
+  /** How many requests wait on each connection. */
   readonly #waiting = new WeakMap<object, number>();
 
-  take({ connection, isWrite }: { readonly connection: object; readonly isWrite: boolean }, answer: () => void): void {
-    const before = this.#waiting.get(connection) ?? 0;
-    if (!isWrite && before === 0) {
-      answer();
+  run({ connection, isWrite }: { readonly connection: object; readonly isWrite: boolean }, request: () => void): void {
+    const ahead = this.#waiting.get(connection) ?? 0;
+    if (!isWrite && ahead === 0) {
+      request();
       return;
     }
-    this.#waiting.set(connection, before + 1);
+    this.#waiting.set(connection, ahead + 1);
     this.#writes.add(() => {
       this.#waiting.set(connection, (this.#waiting.get(connection) ?? 1) - 1);
-      answer();
+      request();
     });
   }
 }

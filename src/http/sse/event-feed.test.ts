@@ -20,7 +20,7 @@ function feedOf(sharedBytes: number, { now = () => 0, onPrepared = () => undefin
   const feed = new EventFeed({
     home: gateway.home,
     journal,
-    limits: { ...EVENT_LIMITS, sharedBytes, pieceLength: 500 },
+    limits: { ...EVENT_LIMITS, sharedBytes, chunkLength: 500 },
     now,
     onPrepared,
   });
@@ -36,18 +36,18 @@ function feedOf(sharedBytes: number, { now = () => 0, onPrepared = () => undefin
 const readerOf = (feed: EventFeed, origin = "http://gate") => new EventReader(feed, { origin, lastEventId: "" }, 2_000);
 
 /** All that a reader is to be sent, piece by piece. */
-function piecesFor(reader: EventReader): readonly Uint8Array[] {
+function chunksFor(reader: EventReader): readonly Uint8Array[] {
   const pieces: Uint8Array[] = [];
   for (let piece = reader.next(); piece; piece = reader.next()) pieces.push(piece);
   return pieces;
 }
 
-const textsFor = (reader: EventReader): string[] => piecesFor(reader).map((piece) => Buffer.from(piece).toString());
+const textsFor = (reader: EventReader): string[] => chunksFor(reader).map((piece) => Buffer.from(piece).toString());
 
 test("everybody who asks at the same moment is sent the same bytes, not equal ones", () => {
   const { feed, dim } = feedOf(1_000_000);
   const readers = Array.from({ length: 3 }, () => readerOf(feed));
-  const [first = [], ...others] = readers.map((reader) => piecesFor(reader).slice(1));
+  const [first = [], ...others] = readers.map((reader) => chunksFor(reader).slice(1));
   expect(first.length).toBeGreaterThan(5);
   for (const other of others) for (const [index, piece] of other.entries()) expect(piece).toBe(first[index]);
   dim(7);
@@ -58,8 +58,8 @@ test("everybody who asks at the same moment is sent the same bytes, not equal on
 
 test("only scenes are other bytes under another address", () => {
   const { feed } = feedOf(1_000_000);
-  const one = piecesFor(readerOf(feed)).slice(1);
-  const other = piecesFor(readerOf(feed, "http://other")).slice(1);
+  const one = chunksFor(readerOf(feed)).slice(1);
+  const other = chunksFor(readerOf(feed, "http://other")).slice(1);
   const differing = one.filter((piece, index) => piece !== other[index]).map((piece) => Buffer.from(piece).toString());
   expect(differing.length).toBeGreaterThan(0);
   for (const text of differing) expect(text).toMatch(/"type":"scene"/);
@@ -67,13 +67,13 @@ test("only scenes are other bytes under another address", () => {
 
 test("what is shared is let go when nobody needs it, and is never more than may be", () => {
   const { feed } = feedOf(2_000);
-  const [first, again] = [piecesFor(readerOf(feed)), piecesFor(readerOf(feed))];
+  const [first, again] = [chunksFor(readerOf(feed)), chunksFor(readerOf(feed))];
   expect(again).toEqual(first);
   expect(again.filter((piece, index) => piece === first[index])).toEqual([]);
   const { feed: ample } = feedOf(1_000_000);
-  const before = piecesFor(readerOf(ample));
+  const before = chunksFor(readerOf(ample));
   ample.release();
-  const after = piecesFor(readerOf(ample));
+  const after = chunksFor(readerOf(ample));
   expect(after).toEqual(before);
   expect(after.filter((piece, index) => piece === before[index])).toEqual([]);
 });
@@ -81,32 +81,32 @@ test("what is shared is let go when nobody needs it, and is never more than may 
 test("a snapshot is of the moment it was asked for, however late it is read, and what happened since comes after it", () => {
   const { feed, dim } = feedOf(1_000_000);
   const early = readerOf(feed);
-  const due = piecesFor(readerOf(feed));
+  const due = chunksFor(readerOf(feed));
   dim(7);
-  const pieces = piecesFor(early);
+  const pieces = chunksFor(early);
   expect(pieces.slice(0, due.length)).toEqual(due);
   expect(pieces.slice(due.length).map((piece) => Buffer.from(piece).toString())).toEqual([
     expect.stringMatching(/^id: 1\nevent: update\n/),
   ]);
 });
 
-test("what a snapshot needs is made a little at a time: it is of the moment when all is made, and no event is lost or told twice", async () => {
+test("what a snapshot needs is made in slices: it is of the moment when all is made, and no event is lost or sent twice", async () => {
   let millis = 0;
   // Every text takes as long as others may have to wait.
   const now = () => millis++;
   let onPrepared: () => void = () => undefined;
   const { feed, dim } = feedOf(1_000_000, { now, onPrepared: () => onPrepared() });
-  const asked = [readerOf(feed), readerOf(feed)];
-  const told = new Promise<readonly string[][]>((resolve) => {
-    onPrepared = () => resolve(asked.map(textsFor));
+  const readers = [readerOf(feed), readerOf(feed)];
+  const texts = new Promise<readonly string[][]>((resolve) => {
+    onPrepared = () => resolve(readers.map(textsFor));
   });
-  for (const reader of asked) expect(piecesFor(reader)).toHaveLength(1);
+  for (const reader of readers) expect(chunksFor(reader)).toHaveLength(1);
   dim(7);
-  for (const reader of asked) expect(piecesFor(reader)).toEqual([]);
-  const [first = [], other] = await told;
+  for (const reader of readers) expect(chunksFor(reader)).toEqual([]);
+  const [first = [], other] = await texts;
   dim(8);
   expect(other).toEqual(first);
   expect(first.join("")).toMatch(/^id: 1\nevent: snapshot\n.*"brightness":7[,}].*\n\n$/);
   const after = [expect.stringMatching(/^id: 2\nevent: update\n.*"brightness":8/)];
-  for (const reader of asked) expect(textsFor(reader)).toEqual(after);
+  for (const reader of readers) expect(textsFor(reader)).toEqual(after);
 });

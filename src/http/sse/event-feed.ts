@@ -2,13 +2,13 @@ import type { MonotonicClock } from "../../home/clock.ts";
 import type { Home } from "../../home/home.ts";
 import type { Appended, Journal } from "../../present/events/journal.ts";
 import { Snapshots } from "../../present/events/snapshot.ts";
-import { StateHash } from "../read/state-hash.ts";
 import { CooperativeQueue } from "../server/cooperative-queue.ts";
+import { ChunkCache } from "./chunk-cache.ts";
 import { eventFrame, heartbeatFrame, isSameForAll, type SnapshotPlace, snapshotPart } from "./event-frames.ts";
 import type { EventLimits } from "./event-limits.ts";
-import { SharedPieces } from "./event-pieces.ts";
+import { StateHash } from "./state-hash.ts";
 
-interface Piece<Next> {
+interface Chunk<Next> {
   readonly bytes: Uint8Array;
   readonly next: Next;
 }
@@ -18,51 +18,51 @@ export interface EventFeedOptions {
   readonly journal: Journal;
   readonly limits: EventLimits;
   readonly now: MonotonicClock;
-  /** Called when a snapshot can be had that could not be had before. */
+  /** Called when a snapshot is ready that was not ready before. */
   readonly onPrepared: () => void;
 }
 
-/** For so long snapshots and hashes are made in a turn of the event loop; each is made once for all streams. */
-const PREPARING = { sliceMillis: 1, waitMillis: Number.POSITIVE_INFINITY, undonePerOwner: 1, undone: 2 };
+/** Snapshots and hashes are made in slices, each once for all streams. */
+const QUEUE_LIMITS = { sliceMillis: 1, waitMillis: Number.POSITIVE_INFINITY, pendingPerOwner: 1, pending: 2 };
 
-/** What all streams draw from: the home as it is, what happened, and the bytes of both, made once for everybody. */
+/** What all streams read: snapshots of the home, the events since, and the bytes of both, made once for all streams. */
 export class EventFeed {
   readonly #journal: Journal;
-  readonly #pieceLength: number;
+  readonly #chunkLength: number;
   readonly #snapshots: Snapshots;
   readonly #hash: StateHash;
-  readonly #snapshotPieces: SharedPieces<Piece<SnapshotPlace | undefined>>;
-  readonly #eventPieces: SharedPieces<Piece<number>>;
+  readonly #snapshotChunks: ChunkCache<Chunk<SnapshotPlace | undefined>>;
+  readonly #eventChunks: ChunkCache<Chunk<number>>;
   readonly #queue: CooperativeQueue;
   readonly #onPrepared: () => void;
-  #preparation: "none" | "under-way" | "done" = "none";
+  #preparation: "none" | "pending" | "done" = "none";
 
   constructor({ home, journal, limits, now, onPrepared }: EventFeedOptions) {
-    const { pieceLength, sharedBytes } = limits;
+    const { chunkLength, sharedBytes } = limits;
     this.#journal = journal;
-    this.#pieceLength = pieceLength;
-    this.#queue = new CooperativeQueue(now, PREPARING);
+    this.#chunkLength = chunkLength;
+    this.#queue = new CooperativeQueue(now, QUEUE_LIMITS);
     this.#onPrepared = onPrepared;
     this.#snapshots = new Snapshots(home);
     this.#hash = new StateHash(home, this.#snapshots);
-    this.#snapshotPieces = new SharedPieces(sharedBytes);
-    this.#eventPieces = new SharedPieces(sharedBytes);
+    this.#snapshotChunks = new ChunkCache(sharedBytes);
+    this.#eventChunks = new ChunkCache(sharedBytes);
   }
 
   /**
-   * Where a snapshot begins. It is of this moment, however long it takes somebody to read it. In a large home there is
-   * none at first: its texts are made a few at a time, and `onPrepared` is called then.
+   * The beginning of a snapshot of this moment, however long a client takes to read it. In a large home there is none at
+   * first: its JSON is made in slices, and `onPrepared` is called then.
    */
   snapshot(): SnapshotPlace | undefined {
     if (this.#preparation === "none") this.#prepare();
-    if (this.#preparation === "under-way") return undefined;
+    if (this.#preparation === "pending") return undefined;
     return { head: this.#journal.head, snapshot: this.#snapshots.now(), list: 0, item: 0 };
   }
 
-  snapshotPiece(place: SnapshotPlace, origin: string): Piece<SnapshotPlace | undefined> {
+  snapshotChunk(place: SnapshotPlace, origin: string): Chunk<SnapshotPlace | undefined> {
     const { head, list, item } = place;
-    return this.#snapshotPieces.get(`${head} ${list} ${item} ${isSameForAll(place) ? "" : origin}`, () => {
-      const { text, next } = snapshotPart(place, { origin, length: this.#pieceLength });
+    return this.#snapshotChunks.get(`${head} ${list} ${item} ${isSameForAll(place) ? "" : origin}`, () => {
+      const { text, next } = snapshotPart(place, { origin, length: this.#chunkLength });
       return { bytes: Buffer.from(text), next };
     });
   }
@@ -70,8 +70,8 @@ export class EventFeed {
   #prepare(): void {
     const preparing = this.#queue.run({ owner: "snapshot", isUrgent: false, steps: this.#snapshots.prepare() });
     if (!(preparing instanceof Promise)) return;
-    this.#preparation = "under-way";
-    // A fault is met again by whoever takes the snapshot, and ends that stream.
+    this.#preparation = "pending";
+    // A stream that takes the snapshot meets the same fault, and ends.
     preparing
       .catch(() => undefined)
       .then(() => {
@@ -81,48 +81,48 @@ export class EventFeed {
       });
   }
 
-  /** Some of what came after an event and the last one in it; nothing when nothing came. */
-  eventPiece(after: number, origin: string): Piece<number> | "lost" | undefined {
+  /** A chunk of the events after an event, and the last event in it; undefined when there are no more. */
+  eventChunk(after: number, origin: string): Chunk<number> | "lost" | undefined {
     if (!this.#journal.knows(after)) return "lost";
     if (after === this.#journal.head) return undefined;
-    return this.#eventPieces.get(`${after} ${origin}`, () => {
+    return this.#eventChunks.get(`${after} ${origin}`, () => {
       let text = "";
       let next = after;
-      for (const one of this.#journal.after(after) ?? []) {
-        if (text.length >= this.#pieceLength) break;
-        text += eventFrame(one, origin);
-        next = one.id;
+      for (const event of this.#journal.after(after) ?? []) {
+        if (text.length >= this.#chunkLength) break;
+        text += eventFrame(event, origin);
+        next = event.id;
       }
       return { bytes: Buffer.from(text), next };
     });
   }
 
-  /** Somebody is to be told: from now on it is to hear of all that happens. */
+  /** The first client follows: from now on every event has to be applied. */
   begin(): void {
     this.#hash.begin();
     const digesting = this.#queue.run({ owner: "hash", isUrgent: false, steps: this.#hash.digest() });
-    // A fault is met again by whoever is told the hash, and ends that stream.
+    // A stream that sends the hash meets the same fault, and ends.
     if (digesting instanceof Promise) digesting.catch(() => undefined);
   }
 
-  hear(appended: readonly Appended[]): void {
+  apply(appended: readonly Appended[]): void {
     for (const { event } of appended) this.#hash.change(event);
   }
 
-  /** Nobody is to be told any more. */
+  /** The last client has left. */
   end(): void {
     this.#hash.end();
     this.release();
   }
 
-  /** For somebody who was told everything. */
+  /** For a client that has every event. */
   heartbeat(origin: string): Uint8Array {
     return Buffer.from(heartbeatFrame(this.#journal.head, this.#hash.at(origin)));
   }
 
-  /** Nobody is being sent anything: there is nobody to share with. */
+  /** No stream is sending: there is nothing to share chunks for. */
   release(): void {
-    this.#snapshotPieces.clear();
-    this.#eventPieces.clear();
+    this.#snapshotChunks.clear();
+    this.#eventChunks.clear();
   }
 }

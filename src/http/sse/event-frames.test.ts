@@ -26,7 +26,7 @@ function recorded(event: WireEvent): Recorded {
 
 const messages = (text: string): readonly Message[] => new EventBlocks().take(new TextEncoder().encode(text));
 
-test("what is added or removed is told as it is; an update says its type, too", () => {
+test("an item that is added or removed is sent as it is; an update gets its type, too", () => {
   const item = { id: "A", type: "light" } as const;
   expect(eventFrame(recorded({ action: "remove", type: "light", item }), ORIGIN)).toBe(
     'id: 7\nevent: remove\ndata: {"id":"A","type":"light"}\n\n',

@@ -2,9 +2,9 @@ import type { WireType } from "../../contract/events.ts";
 import type { Recorded } from "../../present/events/journal.ts";
 import type { Snapshot } from "../../present/events/snapshot.ts";
 
-/** Somewhere in a snapshot: at which resource of which list its next piece begins. */
+/** A place in a snapshot: the resource, and its list, at which the next chunk begins. */
 export interface SnapshotPlace {
-  /** The newest event that the snapshot has in it. */
+  /** The newest event that the snapshot includes. */
   readonly head: number;
   readonly snapshot: Snapshot;
   readonly list: number;
@@ -19,21 +19,21 @@ const frame = (id: number | "", event: string, data: string): string => `id: ${i
 export const retryFrame = (millis: number): string => `retry: ${millis}\n\n`;
 
 /**
- * Forget everything: a snapshot follows. The empty id makes a client forget its last one as well; had it another, one
- * that lost the stream before the end of the snapshot would come back with it and miss all that the snapshot holds.
+ * The client is to forget everything: a snapshot follows. The empty id makes the client forget its last event id too;
+ * with that id, a client that lost the stream within the snapshot would come back and miss what the snapshot holds.
  */
 export const RESET_FRAME = frame("", "reset", "{}");
 
 export const heartbeatFrame = (head: number, hash: string): string =>
   frame(head, "heartbeat", `{"id":${head},"hash":"${hash}"}`);
 
-/** One event. An update says itself of which type it is, as what is added and removed does anyway. */
+/** One event. The item of an update has no type, unlike that of an `add` or `remove`, so it is put in. */
 export function eventFrame({ id, action, type, text }: Recorded, origin: string): string {
   const data = action === "update" ? `{"type":"${type}",${text.slice(1)}` : text;
   return frame(id, action, type === "scene" ? withOrigin(data, origin) : data);
 }
 
-/** The next part of a snapshot's one frame, out of one list only, and the place after it, if there is one. */
+/** The next part of a snapshot's one frame, from one list only, and the place after it, if there is one. */
 export function snapshotPart(
   place: SnapshotPlace,
   { origin, length }: { readonly origin: string; readonly length: number },
@@ -51,7 +51,7 @@ export function snapshotPart(
   return { text: `${text}]}\n\n`, next: undefined };
 }
 
-/** Whether a part of a snapshot is the same one wherever clients reach us. */
+/** Whether a part of a snapshot is the same for every address under which clients reach us. */
 export const isSameForAll = ({ list }: SnapshotPlace): boolean => typeAt(list) !== "scene";
 
 const typeAt = (list: number): WireType => TYPES[list] ?? "scene";

@@ -2,13 +2,13 @@
 export interface EventLimits {
   readonly streams: number;
   readonly heartbeatMillis: number;
-  /** How long a client may leave what it was sent untaken. */
+  /** How long a client may take to read a chunk. */
   readonly takeMillis: number;
   /** What is handed to a socket at once, in characters; a single event may be longer. */
-  readonly pieceLength: number;
-  /** What is kept of pieces so that others can be sent the same ones. */
+  readonly chunkLength: number;
+  /** Chunks that are cached so that streams can share them. */
   readonly sharedBytes: number;
-  /** When a client that lost its stream is to ask again. */
+  /** After what time a client that lost its stream comes back. */
   readonly retryMillis: number;
 }
 
@@ -16,7 +16,7 @@ export const EVENT_LIMITS: EventLimits = {
   streams: 500,
   heartbeatMillis: 15_000,
   takeMillis: 30_000,
-  pieceLength: 64 * 1024,
+  chunkLength: 64 * 1024,
   sharedBytes: 16 * 1024 * 1024,
   retryMillis: 2_000,
 };

@@ -1,55 +1,55 @@
 import type { EventFeed } from "./event-feed.ts";
 import { RESET_FRAME, retryFrame, type SnapshotPlace } from "./event-frames.ts";
 
-/** From where a client wants to be told, and under which address it reaches us. */
-export interface AskedEvents {
+/** From where a client wants events, and under which address it reaches us. */
+export interface EventStreamRequest {
   readonly origin: string;
-  /** The last event that it had, if it had one. */
+  /** The last event that the client got, if any. */
   readonly lastEventId: string | undefined;
 }
 
-/** One client's place in the feed: nothing is kept for it but that. */
+/** One client's cursor in the feed; nothing is queued for a client. */
 export class EventReader {
   readonly #feed: EventFeed;
   readonly #origin: string;
-  #greeting: string | undefined;
-  /** Whether it is to have a snapshot that cannot be had so far. */
+  #retry: string | undefined;
+  /** Whether the client waits for a snapshot that is not ready. */
   #isSnapshotDue = false;
-  /** What is left of a snapshot. */
+  /** The rest of a snapshot that is being sent. */
   #snapshot: SnapshotPlace | undefined;
-  /** The last event that it has, or will have once it has the snapshot; undefined when it has to start over. */
+  /** The last event that the client has, or has after the snapshot; undefined when it has to start over. */
   #after: number | undefined;
   #isHeartbeatDue = false;
 
-  constructor(feed: EventFeed, { origin, lastEventId = "" }: AskedEvents, retryMillis: number) {
+  constructor(feed: EventFeed, { origin, lastEventId = "" }: EventStreamRequest, retryMillis: number) {
     this.#feed = feed;
     this.#origin = origin;
-    this.#greeting = retryFrame(retryMillis);
+    this.#retry = retryFrame(retryMillis);
     if (lastEventId === "") this.#beginSnapshot();
     else this.#after = /^\d{1,16}$/.test(lastEventId) ? Number(lastEventId) : undefined;
   }
 
-  /** The event after which it goes on; undefined when it is to start over. */
+  /** The event after which the client goes on; undefined when it has to start over. */
   get after(): number | undefined {
     return this.#after;
   }
 
-  /** What it is to be sent next; nothing when it has been told everything, or has to wait for its snapshot. */
+  /** The next bytes for the client; undefined when it has every event, or has to wait for its snapshot. */
   next(): Uint8Array | undefined {
-    return this.#greet() ?? (this.#awaitsSnapshot() ? undefined : this.#nextOfAll());
+    return this.#retryOnce() ?? (this.#awaitsSnapshot() ? undefined : this.#nextChunk());
   }
 
-  /** A heartbeat is told as soon as it has everything, and only once however many were due. */
-  wantHeartbeat(): void {
+  /** A heartbeat is sent once the client has every event, and only once however many were due. */
+  requestHeartbeat(): void {
     this.#isHeartbeatDue = true;
   }
 
-  /** More happened at once than anybody could follow. */
+  /** More happened at once than any client could follow. */
   startOver(): void {
     this.#after = undefined;
   }
 
-  #nextOfAll(): Uint8Array | undefined {
+  #nextChunk(): Uint8Array | undefined {
     return this.#nextOfSnapshot() ?? this.#nextEvents() ?? this.#heartbeat();
   }
 
@@ -64,27 +64,27 @@ export class EventReader {
     return this.#isSnapshotDue;
   }
 
-  #greet(): Uint8Array | undefined {
-    const greeting = this.#greeting;
-    this.#greeting = undefined;
-    return greeting === undefined ? undefined : Buffer.from(greeting);
+  #retryOnce(): Uint8Array | undefined {
+    const retry = this.#retry;
+    this.#retry = undefined;
+    return retry === undefined ? undefined : Buffer.from(retry);
   }
 
   #nextOfSnapshot(): Uint8Array | undefined {
     if (!this.#snapshot) return undefined;
-    const { bytes, next } = this.#feed.snapshotPiece(this.#snapshot, this.#origin);
+    const { bytes, next } = this.#feed.snapshotChunk(this.#snapshot, this.#origin);
     this.#snapshot = next;
     return bytes;
   }
 
   #nextEvents(): Uint8Array | undefined {
-    const piece = this.#after === undefined ? "lost" : this.#feed.eventPiece(this.#after, this.#origin);
-    if (piece === "lost") {
+    const chunk = this.#after === undefined ? "lost" : this.#feed.eventChunk(this.#after, this.#origin);
+    if (chunk === "lost") {
       this.#beginSnapshot();
       return Buffer.from(RESET_FRAME);
     }
-    if (piece) this.#after = piece.next;
-    return piece?.bytes;
+    if (chunk) this.#after = chunk.next;
+    return chunk?.bytes;
   }
 
   #heartbeat(): Uint8Array | undefined {

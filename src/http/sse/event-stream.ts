@@ -2,10 +2,10 @@ import type { ServerResponse } from "node:http";
 import type { Clock } from "../../home/clock.ts";
 import type { Home } from "../../home/home.ts";
 import type { Journal } from "../../present/events/journal.ts";
-import { EVENT_STREAM_HEADERS } from "../server/headers.ts";
+import { EVENT_STREAM_HEADERS } from "../server/serialize-response.ts";
 import { EventFeed } from "./event-feed.ts";
 import type { EventLimits } from "./event-limits.ts";
-import { type AskedEvents, EventReader } from "./event-reader.ts";
+import { EventReader, type EventStreamRequest } from "./event-reader.ts";
 import { EventSubscriber } from "./event-subscriber.ts";
 
 export interface EventStreamsOptions {
@@ -16,17 +16,17 @@ export interface EventStreamsOptions {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Server-sent events: tells every client that listens what the home is and then what happens to it. */
+/** Server-sent events: every client gets a snapshot of the home and then each event. */
 export class EventStreams {
   readonly #options: EventStreamsOptions;
   readonly #feed: EventFeed;
   readonly #subscribers = new Set<EventSubscriber>();
-  /** Those that serve a stream: what is asked for meanwhile on the same connection is not answered before its end. */
+  /** Connections that carry a stream: a further request on one of them would not be answered before the stream ends. */
   readonly #connections = new WeakSet<object>();
   #isStopped = false;
-  #endListening: () => void = () => undefined;
+  #unsubscribe: () => void = () => undefined;
   #wake: NodeJS.Immediate | undefined;
-  /** The newest event when everybody was last woken. */
+  /** The newest event when all clients were last woken. */
   #wokenAt = 0;
 
   constructor(options: EventStreamsOptions) {
@@ -38,8 +38,8 @@ export class EventStreams {
     return this.#subscribers.size;
   }
 
-  /** Takes over the answer to a request that was admitted. */
-  open(response: ServerResponse, asked: AskedEvents): "opened" | "too-many" {
+  /** Takes over the response to a request that was granted. */
+  open(response: ServerResponse, request: EventStreamRequest): "opened" | "too-many" {
     const { limits } = this.#options;
     const { socket } = response.req;
     if (this.#isStopped || this.#subscribers.size >= limits.streams || this.#connections.has(socket)) return "too-many";
@@ -47,7 +47,7 @@ export class EventStreams {
     const subscriber = new EventSubscriber({
       ...this.#options,
       response,
-      reader: new EventReader(this.#feed, asked, limits.retryMillis),
+      reader: new EventReader(this.#feed, request, limits.retryMillis),
       onSettled: () => this.#settle(),
       onLeft: (left) => {
         this.#connections.delete(socket);
@@ -60,13 +60,13 @@ export class EventStreams {
       return "opened";
     }
     this.#connections.add(socket);
-    if (this.#subscribers.size === 0) this.#listen();
+    if (this.#subscribers.size === 0) this.#subscribe();
     this.#subscribers.add(subscriber);
     subscriber.start();
     return "opened";
   }
 
-  /** Ends all streams: whoever may still listen comes back and goes on where it was. */
+  /** Ends all streams: clients that may still listen come back and go on where they were. */
   endAll(): void {
     for (const subscriber of this.#subscribers) subscriber.end();
   }
@@ -77,13 +77,13 @@ export class EventStreams {
     this.endAll();
   }
 
-  /** Everybody is woken later: whoever makes something happen waits for no stream, and the home is what events made it. */
-  #listen(): void {
+  /** Clients are woken in a later turn: a change waits for no stream, and by then the home is as the events say. */
+  #subscribe(): void {
     const { journal } = this.#options;
     this.#wokenAt = journal.head;
     this.#feed.begin();
-    this.#endListening = journal.onAppended((appended) => {
-      this.#feed.hear(appended);
+    this.#unsubscribe = journal.onAppended((appended) => {
+      this.#feed.apply(appended);
       this.#wake ??= setImmediate(() => this.#wakeAll());
     });
   }
@@ -104,7 +104,7 @@ export class EventStreams {
     for (const subscriber of this.#subscribers) subscriber.go();
   }
 
-  /** Those that do not take what they are sent, while the journal has forgotten what they would be sent next. */
+  /** Clients that do not read, while the journal has dropped the event that they need next. */
   #overtaken(): readonly EventSubscriber[] {
     const { journal } = this.#options;
     return [...this.#subscribers].filter(
@@ -120,7 +120,7 @@ export class EventStreams {
   #forget(subscriber: EventSubscriber): void {
     this.#subscribers.delete(subscriber);
     if (this.#subscribers.size > 0) return;
-    this.#endListening();
+    this.#unsubscribe();
     clearImmediate(this.#wake);
     this.#wake = undefined;
     this.#feed.end();

@@ -8,30 +8,30 @@ export interface SubscriberOptions {
   readonly reader: EventReader;
   readonly clock: Clock;
   readonly limits: EventLimits;
-  /** It has been told everything. */
+  /** The client has every event. */
   readonly onSettled: () => void;
   readonly onLeft: (subscriber: EventSubscriber) => void;
   readonly onFault: (fault: unknown) => void;
 }
 
-/** One client on its socket: it is handed a piece, and the next one when it has taken that. */
+/** One client on its socket: it is sent a chunk, and the next chunk once the socket has taken that one. */
 export class EventSubscriber {
   readonly #options: SubscriberOptions;
   #isSending = false;
   #hasLeft = false;
-  #callOffDeadline: () => void = () => undefined;
-  #callOffHeartbeat: () => void = () => undefined;
+  #cancelDeadline: () => void = () => undefined;
+  #cancelHeartbeat: () => void = () => undefined;
 
   constructor(options: SubscriberOptions) {
     this.#options = options;
   }
 
-  /** Whether a piece is on its way that the socket has not taken yet. */
+  /** Whether the socket has not taken the last chunk yet. */
   get isSending(): boolean {
     return this.#isSending;
   }
 
-  /** The event after which it goes on; undefined when it is to start over. */
+  /** The event after which the client goes on; undefined when it has to start over. */
   get after(): number | undefined {
     return this.#options.reader.after;
   }
@@ -44,7 +44,7 @@ export class EventSubscriber {
     this.go();
   }
 
-  /** Sends what there is to send, unless it is at it. */
+  /** Sends the next chunk, unless one is being sent. */
   go(): void {
     if (this.#isSending || this.#hasLeft) return;
     const bytes = this.#next();
@@ -56,13 +56,13 @@ export class EventSubscriber {
     this.#options.reader.startOver();
   }
 
-  /** Cuts it off: it can come back and say what it had last. Its answer may still be waiting for its turn on the socket. */
+  /** Cuts the client off: it can come back with the last event it had. Its response may still wait for its turn on the socket. */
   drop(): void {
     this.#leave();
     this.#options.response.req.socket.destroy();
   }
 
-  /** A client that will say no more has left, as far as can be known of one that only listens. Answers ahead arrive. */
+  /** A client that has ended its side counts as gone, as a stream is never answered by its client. Responses ahead arrive. */
   readonly #finish = (): void => {
     this.#leave();
     this.#options.response.end();
@@ -89,9 +89,9 @@ export class EventSubscriber {
   #send(bytes: Uint8Array): void {
     const { response, clock, limits } = this.#options;
     this.#isSending = true;
-    this.#callOffDeadline = clock.after(limits.takeMillis, () => this.drop());
+    this.#cancelDeadline = clock.after(limits.takeMillis, () => this.drop());
     response.write(bytes, (error) => {
-      this.#callOffDeadline();
+      this.#cancelDeadline();
       this.#isSending = false;
       if (!error) this.go();
     });
@@ -99,9 +99,9 @@ export class EventSubscriber {
 
   #awaitHeartbeat(): void {
     const { clock, limits, reader } = this.#options;
-    this.#callOffHeartbeat = clock.after(limits.heartbeatMillis, () => {
+    this.#cancelHeartbeat = clock.after(limits.heartbeatMillis, () => {
       this.#awaitHeartbeat();
-      reader.wantHeartbeat();
+      reader.requestHeartbeat();
       this.go();
     });
   }
@@ -109,8 +109,8 @@ export class EventSubscriber {
   #leave(): void {
     if (this.#hasLeft) return;
     this.#hasLeft = true;
-    this.#callOffDeadline();
-    this.#callOffHeartbeat();
+    this.#cancelDeadline();
+    this.#cancelHeartbeat();
     this.#options.response.req.socket.off("end", this.#finish);
     this.#options.onLeft(this);
   }

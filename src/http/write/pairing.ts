@@ -7,16 +7,16 @@ import { cleanName } from "../../home/model/name.ts";
 import { oneBody } from "../../present/pages/body.ts";
 import { hashOfKey } from "../access.ts";
 import { isRefusal, Refusal } from "../refusal.ts";
-import type { Answer } from "../request.ts";
-import { refusalAnswer, success } from "../server/plain-answers.ts";
-import { parseWish } from "./parse-body.ts";
+import type { GatewayResponse } from "../request.ts";
+import { refusalResponse, success } from "../server/plain-responses.ts";
+import { parseCommand } from "./parse-body.ts";
 
 const KEY_BYTES = 32;
 
 export interface PairingOptions {
   readonly gateway: Gateway;
   readonly today: () => Date;
-  /** Told of every client that paired. */
+  /** Called for every client that paired. */
   readonly onPaired: (key: AccessKey) => void;
 }
 
@@ -28,11 +28,11 @@ export class Pairing {
     this.#options = options;
   }
 
-  async answer(body: Uint8Array): Promise<Answer> {
-    const asked = parseWish(WirePairing, body);
-    if (isRefusal(asked)) return refusalAnswer(asked);
-    const name = cleanName(asked.device_type);
-    if (name === "") return refusalAnswer(new Refusal("value-refused", { detail: "device_type: it has no letters" }));
+  async pair(body: Uint8Array): Promise<GatewayResponse> {
+    const command = parseCommand(WirePairing, body);
+    if (isRefusal(command)) return refusalResponse(command);
+    const name = cleanName(command.device_type);
+    if (name === "") return refusalResponse(new Refusal("value-refused", { detail: "device_type: it has no letters" }));
     const { gateway, today, onPaired } = this.#options;
     const username = randomBytes(KEY_BYTES).toString("base64url");
     const key: AccessKey = {
@@ -43,8 +43,8 @@ export class Pairing {
       lastUsedAt: null,
     };
     const outcome = await gateway.pair(key);
-    if (outcome === "shut") return refusalAnswer(new Refusal("pairing-shut"));
-    if (outcome !== "done") return refusalAnswer(new Refusal("not-stored"));
+    if (outcome === "shut") return refusalResponse(new Refusal("pairing-shut"));
+    if (outcome !== "done") return refusalResponse(new Refusal("not-stored"));
     onPaired(key);
     return success(oneBody("obj", JSON.stringify({ username })));
   }

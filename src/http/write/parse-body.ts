@@ -5,22 +5,22 @@ import { isRefusal, malformed, Refusal } from "../refusal.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads the fields that a JSON body is declared to have; no body at all is the empty object. */
+/** Parses a JSON body and picks its declared fields; no body at all counts as an empty object. */
 export function parseBody<Schema extends TObject>(schema: Schema, bytes: Uint8Array): Static<Schema> | Refusal {
   const value = parsedObject(bytes);
   if (isRefusal(value)) return value;
-  return isAsDeclared(schema, value) ? declaredFields(schema, value) : malformed(misfitIn(schema, value));
+  return fitsSchema(schema, value) ? declaredFields(schema, value) : malformed(schemaViolation(schema, value));
 }
 
 /**
- * Reads what somebody wishes. What is no JSON object is malformed; a value that will not do is refused in words, for on
- * 400 usual clients repeat themselves a thousand times (G50).
+ * Parses a command. A body that is no JSON object is malformed; a value that does not fit is refused with HTTP 200, as
+ * usual clients repeat a request a thousand times on 400 (G50).
  */
-export function parseWish<Schema extends TObject>(schema: Schema, bytes: Uint8Array): Static<Schema> | Refusal {
+export function parseCommand<Schema extends TObject>(schema: Schema, bytes: Uint8Array): Static<Schema> | Refusal {
   const value = parsedObject(bytes);
   if (isRefusal(value)) return value;
-  if (isAsDeclared(schema, value)) return declaredFields(schema, value);
-  return new Refusal("value-refused", { detail: misfitIn(schema, value) });
+  if (fitsSchema(schema, value)) return declaredFields(schema, value);
+  return new Refusal("value-refused", { detail: schemaViolation(schema, value) });
 }
 
 function parsedObject(bytes: Uint8Array): object | Refusal {
@@ -30,17 +30,18 @@ function parsedObject(bytes: Uint8Array): object | Refusal {
   return isObject ? value : malformed("the body is not a JSON object");
 }
 
+/** A memo by identity: schemas are constants. */
 const validators = new WeakMap<TObject, Validator>();
 
-/** Compiled once somebody asks: a check takes a hundredth of the time then. */
-function isAsDeclared<Schema extends TObject>(schema: Schema, value: object): value is Static<Schema> {
+/** Compiled at the first use: a check takes a hundredth of the time then. */
+function fitsSchema<Schema extends TObject>(schema: Schema, value: object): value is Static<Schema> {
   const validator = validators.get(schema) ?? Compile(schema);
   validators.set(schema, validator);
   return validator.Check(value);
 }
 
-/** What is wrong with the first field that is, or with what fields there are. */
-function misfitIn(schema: TObject, value: object): string {
+/** What is wrong with the first field that does not fit, or with the set of fields. */
+function schemaViolation(schema: TObject, value: object): string {
   const errors = Errors(schema, value);
   const [field] = errors.flatMap(({ instancePath }) => instancePath.split("/")[1] ?? missing(schema, value));
   if (field !== undefined) return `${field}: expected ${expectation(schema, field)}`;
@@ -52,7 +53,7 @@ function misfitIn(schema: TObject, value: object): string {
 const missing = ({ required = [] }: { readonly required?: readonly string[] }, value: object): readonly string[] =>
   required.filter((name) => !Object.hasOwn(value, name));
 
-/** What a client adds of its own goes no further. */
+/** Without the fields that a client added of its own. */
 function declaredFields<Value extends object>(schema: TObject, value: Value): Value {
   return Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(schema.properties, name))) as Value;
 }

@@ -7,16 +7,12 @@ import type { Device } from "../../home/model/device.ts";
 import { idFrom } from "../../home/model/ids.ts";
 import { lightsOf } from "../../home/select.ts";
 import { isRefusal, NOT_FOUND, Refusal } from "../refusal.ts";
-import type { Answer } from "../request.ts";
-import { DONE, refusalAnswer } from "../server/plain-answers.ts";
-import { lightWish } from "./light-command.ts";
-import { parseWish } from "./parse-body.ts";
-import { syncBoxWish } from "./sync-box-command.ts";
+import type { GatewayResponse } from "../request.ts";
+import { DONE, refusalResponse } from "../server/plain-responses.ts";
+import { desiredLightState, desiredSyncBoxState } from "./desired-state.ts";
+import { parseCommand } from "./parse-body.ts";
 
-/** What a client wants done, or why it cannot be. */
-type Wanted = Change | Refusal;
-
-/** Does what clients wish: wholly or not at all, shown at once, and answered once it is stored. */
+/** Carries out the commands of clients: wholly or not at all, shown at once, and answered once they are stored. */
 export class Writes {
   readonly #gateway: Gateway;
 
@@ -24,67 +20,71 @@ export class Writes {
     this.#gateway = gateway;
   }
 
-  async answer(name: WriteName, id: string, body: Uint8Array): Promise<Answer> {
-    const change = wantedBy(name, this.#gateway.home, { id, body });
-    if (isRefusal(change)) return refusalAnswer(change);
+  async write(name: WriteName, id: string, body: Uint8Array): Promise<GatewayResponse> {
+    const change = changeFor(name, this.#gateway.home, { id, body });
+    if (isRefusal(change)) return refusalResponse(change);
     const outcome = await this.#gateway.ask(change);
     switch (outcome) {
       case "done":
         return DONE;
       case "not-found":
-        return refusalAnswer(NOT_FOUND);
+        return refusalResponse(NOT_FOUND);
       case "not-stored":
-        return refusalAnswer(new Refusal("not-stored"));
+        return refusalResponse(new Refusal("not-stored"));
       case "already-there":
       case "not-allowed":
-        return refusalAnswer(new Refusal("value-refused"));
+        return refusalResponse(new Refusal("value-refused"));
       default:
         return outcome satisfies never;
     }
   }
 }
 
-/** Whether the thing is there is looked at before what is wished of it. */
-function wantedBy(name: WriteName, home: Home, asked: { readonly id: string; readonly body: Uint8Array }): Wanted {
+/** The change that a command leads to. That a resource is missing is found before what is wrong with the command. */
+function changeFor(
+  name: WriteName,
+  home: Home,
+  { id, body }: { readonly id: string; readonly body: Uint8Array },
+): Change | Refusal {
   switch (name) {
     case "setLight":
-      return lightWanted(home, asked.id, parseWish(OPERATIONS[name].body, asked.body));
+      return lightChange(home, id, parseCommand(OPERATIONS[name].body, body));
     case "setDeviceLight":
-      return deviceWanted(home, asked.id, parseWish(OPERATIONS[name].body, asked.body));
+      return deviceLightsChange(home, id, parseCommand(OPERATIONS[name].body, body));
     case "setSyncBox":
-      return syncBoxWanted(home, asked.id, parseWish(OPERATIONS[name].body, asked.body));
+      return syncBoxChange(home, id, parseCommand(OPERATIONS[name].body, body));
     default:
       return name satisfies never;
   }
 }
 
-function lightWanted(home: Home, id: string, wish: WireLightWish | Refusal): Wanted {
+function lightChange(home: Home, id: string, command: WireLightWish | Refusal): Change | Refusal {
   const light = home.lights.get(idFrom(id));
   const device = light && home.devices.get(light.deviceId);
   if (!light || !device) return NOT_FOUND;
-  if (isRefusal(wish)) return wish;
-  const state = lightWish(wish, [light]);
-  return isRefusal(state) ? state : (strange(device) ?? { kind: "lightChanged", lightId: light.id, state });
+  if (isRefusal(command)) return command;
+  const state = desiredLightState(command, [light]);
+  return isRefusal(state) ? state : (notAdmitted(device) ?? { kind: "lightChanged", lightId: light.id, state });
 }
 
-/** All lights of the device are wished the same. */
-function deviceWanted(home: Home, id: string, wish: WireLightWish | Refusal): Wanted {
+/** One command for all lights of the device. */
+function deviceLightsChange(home: Home, id: string, command: WireLightWish | Refusal): Change | Refusal {
   const device = home.devices.get(idFrom(id));
   const lights = device && lightsOf(home, device);
   if (!device || !lights?.length) return NOT_FOUND;
-  if (isRefusal(wish)) return wish;
-  const state = lightWish(wish, lights);
-  return isRefusal(state) ? state : (strange(device) ?? { kind: "lightsChanged", deviceId: device.id, state });
+  if (isRefusal(command)) return command;
+  const state = desiredLightState(command, lights);
+  return isRefusal(state) ? state : (notAdmitted(device) ?? { kind: "lightsChanged", deviceId: device.id, state });
 }
 
-function syncBoxWanted(home: Home, id: string, wish: WireSyncWish | Refusal): Wanted {
+function syncBoxChange(home: Home, id: string, command: WireSyncWish | Refusal): Change | Refusal {
   const box = home.syncBoxes.get(idFrom(id));
   const device = box && home.devices.get(box.deviceId);
   if (!box || !device) return NOT_FOUND;
-  if (isRefusal(wish)) return wish;
-  return strange(device) ?? { kind: "syncBoxChanged", syncBoxId: box.id, state: syncBoxWish(wish, box) };
+  if (isRefusal(command)) return command;
+  return notAdmitted(device) ?? { kind: "syncBoxChanged", syncBoxId: box.id, state: desiredSyncBoxState(command, box) };
 }
 
-/** A device that nobody admitted is perhaps the neighbours'. */
-const strange = ({ admitted }: Device): Refusal | undefined =>
+/** A device that nobody admitted may be the neighbours'. */
+const notAdmitted = ({ admitted }: Device): Refusal | undefined =>
   admitted ? undefined : new Refusal("value-refused", { detail: "its device was not added to this home" });

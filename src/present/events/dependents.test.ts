@@ -12,7 +12,7 @@ const room = aRoom();
 const LIT = furthered(FOUNDED, [{ kind: "roomAdded", room }, lampJoined("1"), lampJoined("2")]);
 const children = (...digits: readonly string[]) => digits.map((digit) => ({ rid: idAt(digit), rtype: "device" }));
 
-/** A home, and how often all its devices were asked for. */
+/** A home, and how often all its devices were looked up. */
 function watchedHome() {
   const inner = new MutableHome(LIT);
   const watched = { looks: 0 };
@@ -50,7 +50,7 @@ test.each<readonly [what: string, change: Change]>([
   expect(watched.looks).toBe(0);
 });
 
-test("neither keys nor the gateway's identity are told", () => {
+test("neither keys nor the gateway's identity are sent", () => {
   const { gateway, told } = new FollowedGateway(FOUNDED);
   const identity = { ...FOUNDED.identity, resetId: "4D1C5AF0-7E0B-4C57-8F6D-6A4B6C0E2F11" };
   expect(gateway.submit({ kind: "keyAdded", key: aKey() })).toBe("done");
@@ -59,7 +59,7 @@ test("neither keys nor the gateway's identity are told", () => {
   expect(new WireEvents(gateway.home).of([{ replacements: [replacement], cause: "command" }])).toEqual([]);
 });
 
-test("a scene whose room is gone before clients are told of it is never told of", () => {
+test("a scene whose room is gone before its event is never sent", () => {
   const followed = new FollowedGateway(LIT, {
     before: ({ gateway }) => gateway.submit({ kind: "roomRemoved", roomId: room.id }),
   });
@@ -68,7 +68,7 @@ test("a scene whose room is gone before clients are told of it is never told of"
   expect(followed.known).toBe(followed.read);
 });
 
-test("a home that came again in another order and is taken back has its devices told in their old order", async () => {
+test("a home that came again in another order and is taken back has its devices sent in their old order", async () => {
   const followed = new FollowedGateway(LIT);
   followed.store.refuse();
   followed.ask({ kind: "homeReplaced", contents: { ...LIT, devices: LIT.devices.toReversed() } });
@@ -81,7 +81,7 @@ test("a home that came again in another order and is taken back has its devices 
   expect(followed.known).toBe(followed.read);
 });
 
-test("the whole house is told once, however many devices come and go in one piece", () => {
+test("the whole house is sent once, however many devices come and go in one piece", () => {
   const { gateway, told } = new FollowedGateway(LIT);
   const contents = furthered(LIT, [lampJoined("3"), lampJoined("4"), { kind: "deviceLeft", deviceId: idAt("1") }]);
   expect(gateway.submit({ kind: "homeReplaced", contents })).toBe("done");

@@ -4,32 +4,32 @@ import type { RoomId } from "../../home/model/ids.ts";
 import type { Room } from "../../home/model/room.ts";
 import { belongsToTheHouse } from "../../home/select.ts";
 
-/** What may be otherwise because something else is. */
-export interface Consequences {
-  /** Rooms that sync boxes and scenes show something of. */
+/** Wire objects that may differ because a resource they depend on was replaced. */
+export interface Dependents {
+  /** Rooms whose name or group light stands in sync boxes and scenes. */
   readonly rooms: ReadonlySet<RoomId>;
-  /** Whether devices may be in the whole house, or in no room, that were not, or stand there at other places. */
+  /** Whether the derived room has other devices, or the same devices in another order. */
   readonly wholeHouse: boolean;
   readonly unassigned: boolean;
 }
 
-/** Seen from the replacements alone: what they do not concern is not looked at, however large the home is. */
-export function consequencesOf(replacements: readonly Replacement[]): Consequences {
+/** Found from the replacements alone, so the cost does not grow with the home. */
+export function dependentsOf(replacements: readonly Replacement[]): Dependents {
   const rooms = new Set<RoomId>();
   let wholeHouse = false;
-  let isPlacedAnew = false;
+  let hasMoved = false;
   for (const replacement of replacements) {
     if (replacement.in === "devices") wholeHouse ||= isMember(replacement.before) !== isMember(replacement.after);
     if (replacement.in !== "rooms") continue;
     const { before, after } = replacement;
     const shown = after ?? before;
     if (shown && (before?.name !== after?.name || before?.groupLightId !== after?.groupLightId)) rooms.add(shown.id);
-    isPlacedAnew ||= membersOf(before) !== membersOf(after);
+    hasMoved ||= membersOf(before) !== membersOf(after);
   }
-  return { rooms, wholeHouse, unassigned: wholeHouse || isPlacedAnew };
+  return { rooms, wholeHouse, unassigned: wholeHouse || hasMoved };
 }
 
 const isMember = (device: Device | undefined): boolean => device !== undefined && belongsToTheHouse(device);
 
-/** The very same list after a change that is not about it. */
+/** A change that is not about the members leaves the very same list. */
 const membersOf = (room: Room | undefined) => (room?.kind === "normal" ? room.deviceIds : undefined);

@@ -1,15 +1,15 @@
 import type { WireEvent, WireResources, WireType } from "../../contract/events.ts";
 
-/** A resource as clients know it and as it is now; undefined where it is not. */
+/** The wire object that clients have and the one of now; undefined where there is none. */
 interface Difference<Type extends WireType> {
   readonly type: Type;
   readonly before: WireResources[Type] | undefined;
   readonly after: WireResources[Type] | undefined;
-  /** Whose it is, if it is a light. */
+  /** The device of a light. */
   readonly deviceId?: string | undefined;
 }
 
-/** What to tell clients about a resource; nothing when no read tells the difference. */
+/** The event that brings clients from one wire object to the other; none when they are the same JSON. */
 export function difference<Type extends WireType>({
   type,
   before,
@@ -20,17 +20,17 @@ export function difference<Type extends WireType>({
   if (!after) return [{ action: "remove", type, item: { id: before.id, type } } as WireEvent];
   const value = changedFields(before, after);
   if (Object.keys(value).length === 0) return [];
-  const whose = deviceId === undefined ? {} : { device_id: deviceId };
-  return [{ action: "update", type, item: { id: after.id, ...whose, value } } as WireEvent];
+  const owner = deviceId === undefined ? {} : { device_id: deviceId };
+  return [{ action: "update", type, item: { id: after.id, ...owner, value } } as WireEvent];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields that are otherwise; `color_len` goes with `color_arr`, another one or not. */
+/** The fields that differ; `color_len` goes along with `color_arr` even if it is the same. */
 function changedFields(before: Fields, after: Fields): Fields {
-  const isOther = (name: string) => !isSameInJson(before[name], after[name]);
-  const goesAlong = isOther("color_arr") ? "color_len" : undefined;
-  const names = Object.keys(after).filter((name) => name === goesAlong || isOther(name));
+  const isDifferent = (name: string) => !isSameInJson(before[name], after[name]);
+  const alsoSent = isDifferent("color_arr") ? "color_len" : undefined;
+  const names = Object.keys(after).filter((name) => name === alsoSent || isDifferent(name));
   return Object.fromEntries(names.map((name) => [name, after[name]]));
 }
 

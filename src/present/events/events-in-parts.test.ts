@@ -8,22 +8,22 @@ import { WireEvents } from "./events.ts";
 const namesOfRooms = (events: readonly WireEvent[]) =>
   events.flatMap(({ type, item }) => (type === "room" && "value" in item ? [[item.id, item.value]] : []));
 
-test("the rooms that name all devices are told after the last part of what happens, one at a time", () => {
+test("the rooms that name all devices are sent after the last part of what happens, one at a time", () => {
   const gateway = gatewayOf(FOUNDED);
   const { home } = gateway;
   const events = new WireEvents(home);
-  const told: WireEvent[][] = [];
-  gateway.watchRounds((round) => told.push([...events.of(round)]));
+  const sent: WireEvent[][] = [];
+  gateway.watchRounds((round) => sent.push([...events.of(round)]));
   for (const digit of ["1", "2", "3"]) {
     gateway.batch(() => {
       gateway.submit(lampJoined(digit));
       return digit === "3" ? undefined : "more";
     });
-    if (digit !== "3") expect([namesOfRooms(told.at(-1) ?? []), events.isDue]).toEqual([[], true]);
+    if (digit !== "3") expect([namesOfRooms(sent.at(-1) ?? []), events.isDue]).toEqual([[], true]);
   }
   const children = ["1", "2", "3"].map((digit) => ({ rid: idAt(digit), rtype: "device" }));
   const expected = (id: string | undefined) => [[id, { children: expect.arrayContaining(children) }]];
-  expect(namesOfRooms(told.at(-1) ?? [])).toEqual(expected(home.wholeHouse?.id));
+  expect(namesOfRooms(sent.at(-1) ?? [])).toEqual(expected(home.wholeHouse?.id));
   expect(events.isDue).toBe(true);
   expect(namesOfRooms(events.due())).toEqual(expected(home.unassigned?.id));
   expect([events.isDue, events.due()]).toEqual([false, []]);

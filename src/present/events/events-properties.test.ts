@@ -21,7 +21,7 @@ async function follow(followed: FollowedGateway, steps: readonly Step[]): Promis
   }
 }
 
-test("whatever happens and is taken back, events folded onto what was read are what the reads answer", async () => {
+test("whatever happens and is rolled back, events folded onto what was read are what the reads answer", async () => {
   await fc.assert(
     fc.asyncProperty(fc.boolean(), anyOrder, anySteps, (isFurnished, order, steps) =>
       follow(new FollowedGateway(isFurnished ? FURNISHED : FOUNDED, { order }), steps),
@@ -30,7 +30,7 @@ test("whatever happens and is taken back, events folded onto what was read are w
   );
 });
 
-test("so it is when watchers make things happen themselves, before clients are told or after", async () => {
+test("so it is when watchers make things happen themselves, before clients get events or after", async () => {
   const anyMeddling = fc.array(anyMaking, { maxLength: 10, size: "max" });
   const oneByOne = (meddling: readonly Step[]): Step => {
     const left = [...meddling];

@@ -28,8 +28,8 @@ const moved: Change = { kind: "deviceMoved", deviceId: device.id, roomId: room.i
 
 const child = (id: string) => ({ rid: id, rtype: "device" });
 
-/** What clients are told of some reports, one after the other: `type/action` and the item. */
-function toldOf(contents: typeof FOUNDED, ...changes: readonly Change[]): readonly (readonly [string, unknown])[] {
+/** The events of some reports, one after the other: `type/action` and the item. */
+function eventsOf(contents: typeof FOUNDED, ...changes: readonly Change[]): readonly (readonly [string, unknown])[] {
   const { gateway, told } = new FollowedGateway(contents);
   for (const change of changes) expect(gateway.submit(change)).toBe("done");
   return told.map(({ event, recorded }) => [`${event.type}/${event.action}`, JSON.parse(recorded.text)]);
@@ -41,19 +41,19 @@ const lightChanged = (state: Extract<Change, { kind: "lightChanged" }>["state"])
   state,
 });
 
-test("a light that changes is told with its device and with just what changed", () => {
-  expect(toldOf(FURNISHED, lightChanged({ on: false, brightnessPercent: 50 }))).toEqual([
+test("a light that changes is sent with its device and with just what changed", () => {
+  expect(eventsOf(FURNISHED, lightChanged({ on: false, brightnessPercent: 50 }))).toEqual([
     ["light/update", { id: light.id, device_id: device.id, value: { on: 0 } }],
   ]);
 });
 
-test("what is the same on the wire is not told", () => {
-  expect(toldOf(FURNISHED, lightChanged({ brightnessPercent: 50.2 }))).toEqual([]);
+test("what is the same on the wire is not sent", () => {
+  expect(eventsOf(FURNISHED, lightChanged({ brightnessPercent: 50.2 }))).toEqual([]);
 });
 
 test("color_len goes with color_arr, even when it is the same", () => {
   const segments = (x: number) => lightChanged({ colour: { mode: "segments", points: [{ x, y: 0.3 }] } });
-  const [, second] = toldOf(FURNISHED, segments(0.3), segments(0.4));
+  const [, second] = eventsOf(FURNISHED, segments(0.3), segments(0.4));
   expect(second).toEqual([
     "light/update",
     {
@@ -66,41 +66,41 @@ test("color_len goes with color_arr, even when it is the same", () => {
 
 test("a device is added with what it brings, and then is in the whole house and in no room", () => {
   const added = expect.objectContaining({ id: device.id, type: "device", join_status: 1 });
-  const told = toldOf(FOUNDED, lampJoined);
-  expect(told).toEqual([
+  const events = eventsOf(FOUNDED, lampJoined);
+  expect(events).toEqual([
     ["device/add", added],
     ["light/add", expect.objectContaining({ id: light.id, type: "light", on: 1 })],
     ["room/update", { id: WHOLE_HOUSE, value: { children: [child(device.id)] } }],
     ["room/update", { id: UNASSIGNED, value: { children: [child(device.id)] } }],
   ]);
-  expect(JSON.stringify(told)).not.toContain("ext_light");
+  expect(JSON.stringify(events)).not.toContain("ext_light");
 });
 
 test("a device that nobody admitted is added, and is in the whole house only once somebody did", () => {
   const joined: Change = { kind: "deviceJoined", device: aDevice({ admitted: false }), lights: [light], syncBox: null };
-  expect(toldOf(FOUNDED, joined).map(([what]) => what)).toEqual(["device/add", "light/add"]);
-  expect(toldOf(FOUNDED, joined, { kind: "deviceAdmitted", deviceId: device.id }).slice(2)).toEqual([
+  expect(eventsOf(FOUNDED, joined).map(([what]) => what)).toEqual(["device/add", "light/add"]);
+  expect(eventsOf(FOUNDED, joined, { kind: "deviceAdmitted", deviceId: device.id }).slice(2)).toEqual([
     ["device/update", { id: device.id, value: { join_status: 1 } }],
     ["room/update", { id: WHOLE_HOUSE, value: { children: [child(device.id)] } }],
     ["room/update", { id: UNASSIGNED, value: { children: [child(device.id)] } }],
   ]);
 });
 
-test("a device that is moved is told in its room, and in the unassigned one after that", () => {
-  expect(toldOf(FURNISHED, moved)).toEqual([
+test("a device that is moved is sent in its room, and in the unassigned one after that", () => {
+  expect(eventsOf(FURNISHED, moved)).toEqual([
     ["room/update", { id: room.id, value: { children: [child(device.id)] } }],
     ["room/update", { id: UNASSIGNED, value: { children: [child(boxDevice.id)] } }],
   ]);
 });
 
-test("a device that turns out to be otherwise is told so, then its new lights, and the ones that it has no more", () => {
+test("a device that turns out to be different is sent so, then its new lights, and the ones that it has no more", () => {
   const back = aLight({ id: idFrom("B0000000-0000-4000-8000-000000000002"), name: "Back" });
   const otherwise: Change = {
     kind: "deviceDescribed",
     device: { ...device, lightIds: [back.id], product: { ...device.product, model: "LX-C9" } },
     lights: [back],
   };
-  expect(toldOf(FURNISHED, otherwise)).toEqual([
+  expect(eventsOf(FURNISHED, otherwise)).toEqual([
     [
       "device/update",
       {
@@ -113,34 +113,34 @@ test("a device that turns out to be otherwise is told so, then its new lights, a
   ]);
 });
 
-test("that a device stays where a person put it is told to nobody", () => {
-  expect(toldOf(furthered(FURNISHED, [moved]), { ...moved, byHand: true })).toEqual([]);
+test("that a device stays where a person put it is sent to nobody", () => {
+  expect(eventsOf(furthered(FURNISHED, [moved]), { ...moved, byHand: true })).toEqual([]);
 });
 
-test("a scene that lamps keep is told as active, and as over", () => {
-  const kept = aScene({ id: idFrom("F0000000-0000-4000-8000-000000000001"), keptByLamps: true, colours: [] });
-  const told = toldOf(
+test("a scene that lamps keep is sent as active, and as over", () => {
+  const lampScene = aScene({ id: idFrom("F0000000-0000-4000-8000-000000000001"), keptByLamps: true, colours: [] });
+  const events = eventsOf(
     FURNISHED,
-    { kind: "sceneAdded", scene: kept },
-    { kind: "sceneActivated", sceneId: kept.id },
-    { kind: "sceneOver", sceneId: kept.id },
+    { kind: "sceneAdded", scene: lampScene },
+    { kind: "sceneActivated", sceneId: lampScene.id },
+    { kind: "sceneOver", sceneId: lampScene.id },
   );
-  expect(told).toEqual([
+  expect(events).toEqual([
     ["scene/add", expect.objectContaining({ is_active: 0, colors: [] })],
-    ["scene/update", { id: kept.id, value: { is_active: 1 } }],
-    ["scene/update", { id: kept.id, value: { is_active: 0 } }],
+    ["scene/update", { id: lampScene.id, value: { is_active: 1 } }],
+    ["scene/update", { id: lampScene.id, value: { is_active: 0 } }],
   ]);
 });
 
-test("a room's new name is told of the sync box whose area it is, too", () => {
-  expect(toldOf(FURNISHED, { kind: "roomRenamed", roomId: room.id, name: "Den" })).toEqual([
+test("a room's new name is sent for the sync box whose area it is, too", () => {
+  expect(eventsOf(FURNISHED, { kind: "roomRenamed", roomId: room.id, name: "Den" })).toEqual([
     ["room/update", { id: room.id, value: { name: "Den" } }],
     ["sync/update", { id: box.id, value: { area_name: "Den" } }],
   ]);
 });
 
 test("a room goes with its scenes, and its devices are in no room then", () => {
-  expect(toldOf(furthered(FURNISHED, [moved]), { kind: "roomRemoved", roomId: room.id })).toEqual([
+  expect(eventsOf(furthered(FURNISHED, [moved]), { kind: "roomRemoved", roomId: room.id })).toEqual([
     ["scene/remove", { id: scene.id, type: "scene" }],
     ["sync/update", { id: box.id, value: { area_id: "", area_name: "" } }],
     ["room/remove", { id: room.id, type: "room" }],
@@ -154,7 +154,7 @@ test("a scene's picture is a path", () => {
     id: idFrom<SceneId>("F0000000-0000-4000-8000-000000000001"),
     picture: { id, mediaType: "image/png", bytes: new Uint8Array() },
   });
-  expect(toldOf(FURNISHED, { kind: "sceneAdded", scene: pictured })).toEqual([
+  expect(eventsOf(FURNISHED, { kind: "sceneAdded", scene: pictured })).toEqual([
     ["scene/add", expect.objectContaining({ picture_url: `/pictures/${id}`, parent_id: room.groupLightId })],
   ]);
 });

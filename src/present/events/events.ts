@@ -11,9 +11,9 @@ import { wireLight } from "../wire/light.ts";
 import { wireRoom } from "../wire/room.ts";
 import { wireScene } from "../wire/scene.ts";
 import { wireSync } from "../wire/sync-box.ts";
-import { consequencesOf } from "./dependents.ts";
+import { dependentsOf } from "./dependents.ts";
 import { difference } from "./event-difference.ts";
-import { ToldResources } from "./last-sent-resources.ts";
+import { LastSentResources } from "./last-sent-resources.ts";
 
 /** A change of a home, as the gateway notifies of it. */
 interface ChangeNotification {
@@ -22,33 +22,33 @@ interface ChangeNotification {
   readonly part?: "earlier" | "last";
 }
 
-/** The rooms that follow from the rest of the home. */
+/** The two rooms whose members follow from the rest of the home. */
 interface Derived {
   wholeHouse: boolean;
   unassigned: boolean;
 }
 
-/** Says what happens to a home as clients are told it. */
+/** Turns changes of a home into the events that clients get. */
 export class WireEvents {
-  readonly #syncBoxes: ToldResources<"sync", SyncBox>;
-  readonly #rooms: ToldResources<"room", Room>;
-  readonly #scenes: ToldResources<"scene", Scene>;
-  /** Derived rooms that clients are to be told of again after the last part of a batch. */
+  readonly #syncBoxes: LastSentResources<"sync", SyncBox>;
+  readonly #rooms: LastSentResources<"room", Room>;
+  readonly #scenes: LastSentResources<"scene", Scene>;
+  /** Derived rooms that are to be sent again after the last part of a batch. */
   readonly #due: Derived = { wholeHouse: false, unassigned: false };
 
-  /** From now on: all that the home holds at this moment is known. */
+  /** Events begin with the next change: clients are taken to know all that the home holds at this moment. */
   constructor(home: Home) {
-    this.#syncBoxes = new ToldResources("sync", (box) =>
+    this.#syncBoxes = new LastSentResources("sync", (box) =>
       wireSync(box, box.areaId === null ? undefined : home.rooms.get(box.areaId)),
     );
-    this.#rooms = new ToldResources("room", (room) => wireRoom(room, devicesIn(home, room)));
-    this.#scenes = new ToldResources("scene", (scene) => {
+    this.#rooms = new LastSentResources("room", (room) => wireRoom(room, devicesIn(home, room)));
+    this.#scenes = new LastSentResources("scene", (scene) => {
       const room = home.rooms.get(scene.roomId);
       return room && wireScene(scene, room, "");
     });
-    for (const box of home.syncBoxes.all()) this.#syncBoxes.become(box.id, box);
-    for (const room of home.rooms.all()) this.#rooms.become(room.id, room);
-    for (const scene of home.scenes.all()) this.#scenes.become(scene.id, scene);
+    for (const box of home.syncBoxes.all()) this.#syncBoxes.replace(box.id, box);
+    for (const room of home.rooms.all()) this.#rooms.replace(room.id, room);
+    for (const scene of home.scenes.all()) this.#scenes.replace(scene.id, scene);
   }
 
   /**
@@ -58,32 +58,32 @@ export class WireEvents {
    */
   of(round: readonly ChangeNotification[]): readonly WireEvent[] {
     const replacements = round.flatMap((notification) => notification.replacements);
-    const { rooms, wholeHouse, unassigned } = consequencesOf(replacements);
-    const isOrderOther = round.some(({ cause }) => cause === "rollback");
-    const isOther = { wholeHouse: wholeHouse || isOrderOther, unassigned: unassigned || isOrderOther };
+    const { rooms, wholeHouse, unassigned } = dependentsOf(replacements);
+    const isReordered = round.some(({ cause }) => cause === "rollback");
+    const changed = { wholeHouse: wholeHouse || isReordered, unassigned: unassigned || isReordered };
     const part = round.findLast((notification) => notification.part !== undefined)?.part;
     return [
-      ...inTheEnd(replacements).flatMap((replacement) => this.#about(replacement)),
-      ...this.#thatShow(rooms),
-      ...(part === undefined ? this.#derived(isOther) : this.#putOff(isOther)),
+      ...coalesced(replacements).flatMap((replacement) => this.#eventsOf(replacement)),
+      ...this.#thatName(rooms),
+      ...(part === undefined ? this.#derived(changed) : this.#defer(changed)),
       ...(part === "last" ? this.due() : []),
     ];
   }
 
-  /** Whether a derived room is still to be told of, which is done in another turn of the event loop: both take long. */
+  /** Whether a derived room is still to be sent: each in a turn of the event loop of its own, as both take long. */
   get isDue(): boolean {
     return this.#due.wholeHouse || this.#due.unassigned;
   }
 
-  /** Tells of one derived room, also where it came to nothing: whoever began to follow meanwhile knows what was there then. */
+  /** Sends one derived room even if it is as before: a client that began to follow within the batch has another state of it. */
   due(): readonly WireEvent[] {
     const next = this.#due.wholeHouse ? "wholeHouse" : "unassigned";
     if (!this.#due[next]) return [];
     this.#due[next] = false;
-    return this.#rooms.tellAgain("children", ({ kind }) => kind === next);
+    return this.#rooms.resend("children", ({ kind }) => kind === next);
   }
 
-  #about(replacement: Replacement): readonly WireEvent[] {
+  #eventsOf(replacement: Replacement): readonly WireEvent[] {
     switch (replacement.in) {
       case "devices": {
         const { before, after } = replacement;
@@ -100,11 +100,11 @@ export class WireEvents {
         });
       }
       case "syncBoxes":
-        return this.#syncBoxes.become(idOf(replacement), replacement.after);
+        return this.#syncBoxes.replace(idOf(replacement), replacement.after);
       case "rooms":
-        return this.#rooms.become(idOf(replacement), replacement.after);
+        return this.#rooms.replace(idOf(replacement), replacement.after);
       case "scenes":
-        return this.#scenes.become(idOf(replacement), replacement.after);
+        return this.#scenes.replace(idOf(replacement), replacement.after);
       case "keys":
       case "identity":
         return [];
@@ -113,28 +113,28 @@ export class WireEvents {
     }
   }
 
-  #thatShow(rooms: ReadonlySet<RoomId>): readonly WireEvent[] {
+  #thatName(rooms: ReadonlySet<RoomId>): readonly WireEvent[] {
     if (rooms.size === 0) return [];
     return [
-      ...this.#syncBoxes.lookAgain(({ areaId }) => areaId !== null && rooms.has(areaId)),
-      ...this.#scenes.lookAgain(({ roomId }) => rooms.has(roomId)),
+      ...this.#syncBoxes.refresh(({ areaId }) => areaId !== null && rooms.has(areaId)),
+      ...this.#scenes.refresh(({ roomId }) => rooms.has(roomId)),
     ];
   }
 
-  #putOff({ wholeHouse, unassigned }: Derived): readonly WireEvent[] {
+  #defer({ wholeHouse, unassigned }: Derived): readonly WireEvent[] {
     this.#due.wholeHouse ||= wholeHouse;
     this.#due.unassigned ||= unassigned;
     return [];
   }
 
-  #derived(isOther: Readonly<Derived>): readonly WireEvent[] {
-    if (!isOther.wholeHouse && !isOther.unassigned) return [];
-    return this.#rooms.lookAgain(({ kind }) => kind !== "normal" && isOther[kind]);
+  #derived(changed: Readonly<Derived>): readonly WireEvent[] {
+    if (!changed.wholeHouse && !changed.unassigned) return [];
+    return this.#rooms.refresh(({ kind }) => kind !== "normal" && changed[kind]);
   }
 }
 
-/** Each resource once, as it was at first and is in the end; to clients, one that went and came again has stayed. */
-function inTheEnd(replacements: readonly Replacement[]): readonly Replacement[] {
+/** Each resource once, from its first state to its last: to clients, a resource that was removed and added again has stayed. */
+function coalesced(replacements: readonly Replacement[]): readonly Replacement[] {
   if (replacements.length === 1) return replacements;
   const all = new Map<string, Replacement>();
   for (const replacement of replacements) {

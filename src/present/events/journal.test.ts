@@ -52,12 +52,12 @@ test("the oldest are forgotten once they are too long together", () => {
   expect(idsOf(journal.after(START + 1))).toEqual([2, 3, 4]);
 });
 
-test("more at once than is remembered is heard by those who listen, and known to nobody else", () => {
+test("more at once than is remembered reaches its listeners, and is remembered for nobody else", () => {
   const journal = new Journal(START, { events: 2, length: 1_000 });
-  const heard: Recorded[] = [];
-  journal.onAppended((appended) => heard.push(...appended.map(({ recorded }) => recorded)));
+  const received: Recorded[] = [];
+  journal.onAppended((appended) => received.push(...appended.map(({ recorded }) => recorded)));
   journal.append(events(30, 30, 30));
-  expect(idsOf(heard)).toEqual([1, 2, 3]);
+  expect(idsOf(received)).toEqual([1, 2, 3]);
   expect(journal.after(START)).toBeUndefined();
   expect(idsOf(journal.after(START + 1))).toEqual([2, 3]);
   journal.append(events(2_000));
@@ -67,7 +67,7 @@ test("more at once than is remembered is heard by those who listen, and known to
   expect(idsOf(journal.after(journal.head - 1))).toEqual([5]);
 });
 
-test("those who listen hear of what is there already, until they end it, and not of nothing", () => {
+test("listeners are called once the journal has the events, until they unsubscribe, and never without events", () => {
   const journal = new Journal(START);
   const heads: unknown[] = [];
   const end = journal.onAppended(() => heads.push(idsOf(journal.after(START))));

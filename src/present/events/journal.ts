@@ -1,27 +1,27 @@
 import type { WireEvent } from "../../contract/events.ts";
 
-/** What is remembered at the most, so that a client that was away can be told what it missed. */
+/** What is remembered at the most, so that a client that was away can get what it missed. */
 interface Capacity {
   readonly events: number;
-  /** Characters of their JSON. */
+  /** In characters of JSON. */
   readonly length: number;
 }
 
-/** Room for all lights of the largest home at once: a scene of the whole house is nothing to lose one's place over. */
+/** Room for all lights of the largest home at once: a scene of the whole house must cost no reader its place. */
 const CAPACITY: Capacity = { events: 20_000, length: 8_000_000 };
 
-/** An event at its place in the order of all: no more of it than it takes to tell it, as thousands are remembered. */
+/** An event in the journal, with no more than it takes to send it: thousands are remembered. */
 export interface Recorded {
   readonly id: number;
   readonly action: WireEvent["action"];
   readonly type: WireEvent["type"];
-  /** Of what it is about. */
+  /** The id of the resource that the event is about. */
   readonly itemId: string;
   /** JSON of the event's item. */
   readonly text: string;
 }
 
-/** What listeners are told, who may want to know more of the event than is remembered. */
+/** What listeners get: the event as it is remembered, and the whole event, which is not. */
 export interface Appended {
   readonly recorded: Recorded;
   readonly event: WireEvent;
@@ -29,13 +29,13 @@ export interface Appended {
 
 type Listener = (appended: readonly Appended[]) => void;
 
-/** The newest events in their order: ids rise by one, and whoever knows the last one it had can go on from there. */
+/** The newest events in their order. Ids rise by one, so a reader goes on from the last id it had. */
 export class Journal {
   readonly #capacity: Capacity;
   readonly #listeners = new Set<Listener>();
   #recorded: Recorded[] = [];
-  /** How many of the first do not count any more. */
-  #forgotten = 0;
+  /** How many at the front of `#recorded` are dropped already. */
+  #dropped = 0;
   #length = 0;
   #head: number;
 
@@ -53,10 +53,10 @@ export class Journal {
   /** Whether everything after an event is still remembered. */
   knows(id: number): boolean {
     const missed = this.#head - id;
-    return Number.isInteger(id) && missed >= 0 && missed <= this.#recorded.length - this.#forgotten;
+    return Number.isInteger(id) && missed >= 0 && missed <= this.#recorded.length - this.#dropped;
   }
 
-  /** Everything after an event, oldest first; undefined when that is not known any more, or was never. */
+  /** Everything after an event, oldest first; undefined when some of it is not remembered, or the id was never given. */
   after(id: number): readonly Recorded[] | undefined {
     return this.knows(id) ? this.#recorded.slice(this.#recorded.length - (this.#head - id)) : undefined;
   }
@@ -64,11 +64,11 @@ export class Journal {
   append(events: readonly WireEvent[]): void {
     if (events.length === 0) return;
     const appended = events.map((event) => ({ recorded: this.#add(event), event }));
-    this.#forgetOldest();
+    this.#dropOldest();
     for (const listener of this.#listeners) listener(appended);
   }
 
-  /** Calls back with whatever was appended, be it more than is remembered; gives what ends it. */
+  /** Calls back with whatever is appended, even if it is more than is remembered; returns what unsubscribes. */
   onAppended(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -83,15 +83,15 @@ export class Journal {
     return recorded;
   }
 
-  #forgetOldest(): void {
+  #dropOldest(): void {
     const { events, length } = this.#capacity;
-    while (this.#recorded.length - this.#forgotten > events || this.#length > length) {
-      this.#length -= this.#recorded[this.#forgotten]?.text.length ?? 0;
-      this.#forgotten += 1;
+    while (this.#recorded.length - this.#dropped > events || this.#length > length) {
+      this.#length -= this.#recorded[this.#dropped]?.text.length ?? 0;
+      this.#dropped += 1;
     }
-    // Moving all that are left costs more than an event does: it waits until there is something to gain by it.
-    if (this.#forgotten <= this.#recorded.length / 8) return;
-    this.#recorded = this.#recorded.slice(this.#forgotten);
-    this.#forgotten = 0;
+    // To move what is left costs more than an event does, so it is done only once an eighth is gained by it.
+    if (this.#dropped <= this.#recorded.length / 8) return;
+    this.#recorded = this.#recorded.slice(this.#dropped);
+    this.#dropped = 0;
   }
 }

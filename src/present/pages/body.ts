@@ -3,17 +3,17 @@ import type { DataLayout } from "../../contract/envelope.ts";
 type ListLayout = Extract<DataLayout, `arr${string}`>;
 type OneLayout = Extract<DataLayout, `obj${string}`>;
 
-/** Bytes in pieces, which may be those of other bodies as well: they are never written to. */
+/** Bytes in pieces. Other bodies may share a piece, so no piece is ever written to. */
 export type Body = readonly Uint8Array[];
 
 export const lengthOf = (body: Body): number => body.reduce((length, piece) => length + piece.byteLength, 0);
 
 const start = (code: number, message: string): string => `{"code":${code},"msg":${JSON.stringify(message)},"data":`;
 
-/** What stands around the resources of an answer. */
+/** The bytes around the resources of a response. */
 export interface Frame {
   readonly begin: Uint8Array;
-  /** Given how many resources there are. */
+  /** Takes the number of resources. */
   readonly end: (count: number) => Uint8Array;
 }
 
@@ -37,13 +37,13 @@ export function listBody(layout: ListLayout, items: readonly string[]): Body {
   return [Buffer.concat([begin, Buffer.from(items.join(",")), end(items.length)])];
 }
 
-/** A successful answer that holds one resource. */
+/** A successful response that holds one resource. */
 export const oneBody = (layout: OneLayout, item: string): Body => [
   Buffer.concat([ONE_BEGIN, Buffer.from(item), ONE_END[layout]]),
 ];
 
-/** An answer to a write that was done: G9. */
+/** The response to a write that was done: G9. */
 export const doneBody = (): Body => [Buffer.from(`${start(0, "success")}{"arr":[],"obj":{}}}`)];
 
-/** An answer that carries nothing. */
+/** A response without data. */
 export const emptyBody = (code: number, message: string): Body => [Buffer.from(`${start(code, message)}{}}`)];

@@ -13,7 +13,7 @@ interface Thing {
 const thing = (number: number, text: string | undefined = `"${number}"`): Thing => ({ id: idFrom(`${number}`), text });
 const things = (count: number): readonly Thing[] => Array.from({ length: count }, (_, number) => thing(number));
 
-const PLAINLY = { follows: () => [], present: ({ text }: Thing) => text };
+const PLAINLY = { dependencies: () => [], present: ({ text }: Thing) => text };
 const pagesOf = (listed: readonly Thing[], former: readonly Page[] = []) => allAtOnce(paged(listed, PLAINLY)(former));
 const itemsIn = (pages: readonly Page[]) => {
   const { begin, end } = listFrame("arr+len");
@@ -45,12 +45,12 @@ describe("a list in pages", () => {
       presented.push(id);
       return text;
     };
-    const presenting = { ...PLAINLY, present };
+    const presenter = { ...PLAINLY, present };
     const listed = things(1_000);
-    const former = allAtOnce(paged(listed, presenting)([]));
+    const former = allAtOnce(paged(listed, presenter)([]));
     presented.splice(0);
     const changed = withOther(withOther(listed, 500, '"ö"'), 999, undefined);
-    const pages = allAtOnce(paged(changed, presenting)(former));
+    const pages = allAtOnce(paged(changed, presenter)(former));
     expect(presented).toEqual(["500", "999"]);
     const shown = [...listed.slice(0, 999).map(({ id }) => (id === "500" ? "ö" : id))];
     expect(itemsIn(pages)).toEqual({ arr: shown, len: 999, obj: {} });
@@ -79,11 +79,11 @@ describe("a list in pages", () => {
     expect(itemsIn(pages).len).toBe(999);
   });
 
-  test("is made again where something else has changed that it follows from", () => {
+  test("is made again where something that it depends on has changed", () => {
     const listed = things(200);
     let room = "hall";
-    const presenting = { follows: ({ id }: Thing) => (id === "70" ? [room] : []), present: () => `"${room}"` };
-    const pagesNow = (known: readonly Page[]) => allAtOnce(paged(listed, presenting)(known));
+    const presenter = { dependencies: ({ id }: Thing) => (id === "70" ? [room] : []), present: () => `"${room}"` };
+    const pagesNow = (known: readonly Page[]) => allAtOnce(paged(listed, presenter)(known));
     const former = pagesNow([]);
     room = "kitchen";
     const pages = pagesNow(former);

@@ -1,11 +1,10 @@
 import type { Id } from "../../home/model/ids.ts";
 import type { Steps } from "../../shared/steps.ts";
-import type { Presenting } from "../presenting.ts";
-import { holdSame } from "../response-cache.ts";
+import { type Dependencies, haveSameItems } from "../dependencies.ts";
+import type { Presenter } from "../texts.ts";
 import { type PageBytes, pageBytes, SAME } from "./page-bytes.ts";
-import { NEW_MEMORY, type PageMemory } from "./page-memory.ts";
 
-/** As many resources as are put together again, at the most, because one of them has changed. */
+/** In resources: so many are written again, at the most, because one of them has changed. */
 const PAGE_LENGTH = 16;
 
 interface Listed {
@@ -15,33 +14,32 @@ interface Listed {
 /** A part of a list, as bytes. */
 export interface Page extends PageBytes {
   readonly resources: readonly Listed[];
-  /** What the JSON of each follows from beside it; nothing at all where it follows from nothing else. */
-  readonly follows: readonly (readonly unknown[])[];
+  /** What the JSON of each resource depends on beside the resource; empty where it depends on nothing else. */
+  readonly dependencies: readonly Dependencies[];
 }
 
-/** Makes the pages of a list, one at each step, given those that it had before. */
-export type Paging = (former: readonly Page[], memory?: PageMemory) => Steps<readonly Page[]>;
+/** Makes the pages of a list, one at each step, given the pages that the list had before. */
+export type Paging = (former: readonly Page[]) => Steps<readonly Page[]>;
 
 /**
- * A list in pages. One in which nothing has changed is the very page of before, and of another one only that is made
- * into JSON which has changed. A page ends where another one begins or began, so that those behind one that grows or
+ * A list in pages. A page without a change is the very page of before; of a page with a change, only resources that
+ * changed become JSON again. A page ends where another page begins or began, so that the pages behind one that grows or
  * shrinks stay as they are.
  */
 export const paged = <Resource extends Listed>(
   resources: readonly Resource[],
-  presenting: Presenting<Resource>,
+  presenter: Presenter<Resource>,
   pageLength = PAGE_LENGTH,
 ): Paging =>
-  function* (former, memory = NEW_MEMORY) {
-    const beginnings = new Beginnings(former);
+  function* (former) {
+    const formerPages = new PagesByFirstResource(former);
     const pages: Page[] = [];
     let isFirst = true;
     for (let from = 0; from < resources.length; ) {
-      const known = beginnings.get(resources[from]?.id);
-      const to = endOfPage(resources, from, { known, beginnings, pageLength });
-      const isStill = known?.isFirst === isFirst && holdsStill(known, { resources, from, to }, presenting);
-      const parts = { isFirst, former: known, memory };
-      const page: Page = isStill ? known : pageOf(resources.slice(from, to), presenting, parts);
+      const known = formerPages.get(resources[from]?.id);
+      const to = endOfPage(resources, from, { known, formerPages, pageLength });
+      const isKnown = known?.isFirst === isFirst && isUnchanged(known, { resources, from, to }, presenter);
+      const page: Page = isKnown ? known : pageOf(resources.slice(from, to), presenter, { isFirst, former: known });
       pages.push(page);
       isFirst &&= page.count === 0;
       from = to;
@@ -50,8 +48,8 @@ export const paged = <Resource extends Listed>(
     return pages;
   };
 
-/** The pages that a list had before, by the resource that each begins with. Mostly they are asked for in their order. */
-class Beginnings {
+/** The former pages of a list by their first resource. They are mostly looked up in their order. */
+class PagesByFirstResource {
   readonly #pages: readonly Page[];
   #next = 0;
   #byId: ReadonlyMap<string | undefined, Page> | undefined;
@@ -77,46 +75,50 @@ class Beginnings {
   }
 }
 
-/** Looks first whether it is where it was before, which is seen without a search for each resource. */
+/** Looks first whether the page ends where it did before, which takes no search for each resource. */
 function endOfPage(
   resources: readonly Listed[],
   from: number,
   {
     known,
-    beginnings,
+    formerPages,
     pageLength,
-  }: { readonly known: Page | undefined; readonly beginnings: Beginnings; readonly pageLength: number },
+  }: { readonly known: Page | undefined; readonly formerPages: PagesByFirstResource; readonly pageLength: number },
 ): number {
   const former = known?.resources ?? [];
   let to = from + 1;
   while (to - from < former.length && areSame(resources[to], former[to - from])) to += 1;
-  while (to < resources.length && to - from < pageLength && !beginnings.has(resources[to]?.id)) to += 1;
+  while (to < resources.length && to - from < pageLength && !formerPages.has(resources[to]?.id)) to += 1;
   return to;
 }
 
-/** Whether two are of one id; mostly they are one. */
+/** Whether two resources have one id; mostly they are one value. */
 const areSame = (one: Listed | undefined, other: Listed | undefined): boolean => one === other || one?.id === other?.id;
 
-function holdsStill<Resource extends Listed>(
+function isUnchanged<Resource extends Listed>(
   page: Page,
   { resources, from, to }: { readonly resources: readonly Resource[]; readonly from: number; readonly to: number },
-  { follows }: Presenting<Resource>,
+  { dependencies }: Presenter<Resource>,
 ): boolean {
   if (page.resources.length !== to - from) return false;
   for (let at = from; at < to; at += 1) if (resources[at] !== page.resources[at - from]) return false;
-  return !follows || resources.slice(from, to).every((one, at) => holdSame(page.follows[at] ?? [], follows(one)));
+  return (
+    !dependencies ||
+    resources.slice(from, to).every((one, at) => haveSameItems(page.dependencies[at] ?? [], dependencies(one)))
+  );
 }
 
 function pageOf<Resource extends Listed>(
   resources: readonly Resource[],
-  { follows, present }: Presenting<Resource>,
-  { former, ...parts }: { readonly isFirst: boolean; readonly former: Page | undefined; readonly memory: PageMemory },
+  presenter: Presenter<Resource>,
+  { isFirst, former }: { readonly isFirst: boolean; readonly former: Page | undefined },
 ): Page {
-  const itsFollows = follows ? resources.map(follows) : [];
+  const dependencies = presenter.dependencies ? resources.map(presenter.dependencies) : [];
   const json = resources.map((resource, at) => {
-    const isKnown =
-      former?.resources[at] === resource && (!follows || holdSame(former.follows[at] ?? [], itsFollows[at] ?? []));
-    return isKnown ? SAME : present(resource);
+    const isSame =
+      former?.resources[at] === resource &&
+      (!presenter.dependencies || haveSameItems(former.dependencies[at] ?? [], dependencies[at] ?? []));
+    return isSame ? SAME : presenter.present(resource);
   });
-  return { resources, follows: itsFollows, ...pageBytes(json, { former, ...parts }) };
+  return { resources, dependencies, ...pageBytes(json, { isFirst, former }) };
 }

@@ -1,13 +1,20 @@
 import type { Home } from "../../home/home.ts";
 import type { Room } from "../../home/model/room.ts";
 import { devicesIn, lightsOf } from "../../home/select.ts";
-import { DEVICE_REFERENCES, LIGHTS, PLAIN_DEVICES, roomsWith } from "../presenting.ts";
-import { type RoomExtensions, roomOpeningText, roomServicesText } from "../texts.ts";
+import {
+  DEVICE_REFERENCES,
+  LIGHTS,
+  PLAIN_DEVICES,
+  type RoomExtensions,
+  roomOpeningText,
+  roomServicesText,
+  roomsWith,
+} from "../texts.ts";
 import { type Paging, paged } from "./pages.ts";
 
-/** A part of an answer's body that is made and cached by itself: answers that hold the same part share its pages. */
+/** A part of a response's body that is made and cached by itself: responses that hold the same part share its pages. */
 export interface Part {
-  /** The same for the same part, whichever answer holds it. */
+  /** The same for the same part, whichever response holds it. */
   readonly key: string;
   readonly paging: Paging;
 }
@@ -15,7 +22,7 @@ export interface Part {
 /** A body is a row of parts, and of bytes that never change. */
 export type Segment = Part | Uint8Array;
 
-/** From so many devices on a room is made device by device: in one piece its text may be as long as the whole home. */
+/** From so many devices on a room is made device by device: its JSON may be as long as that of the whole home. */
 const LARGE_ROOM_DEVICES = 64;
 
 /** References are short: a page of them is about as long as a page of devices. */
@@ -46,7 +53,7 @@ export function roomSegments(home: Home, rooms: readonly Room[], extensions: Roo
   return segments;
 }
 
-/** The two rooms that follow from the rest may hold every device. */
+/** The two derived rooms may hold every device. */
 const isLarge = (home: Home, room: Room): boolean =>
   (room.kind === "normal" ? room.deviceIds : home.devices.all()).length >= LARGE_ROOM_DEVICES;
 

@@ -1,16 +1,15 @@
-import { ABILITY_WEIGHTS, type WireLight } from "../../contract/light.ts";
-import { kelvinFromXy } from "../../home/model/colour.ts";
-import type { Ability, Light } from "../../home/model/light.ts";
+import { ABILITY_WEIGHTS, type WireLight, type WirePowerOn } from "../../contract/light.ts";
+import { kelvinFromXy, type Xy, xyFromKelvin } from "../../home/model/colour.ts";
+import type { Ability, Light, PowerOn } from "../../home/model/light.ts";
 import { type LightColour, pointOf } from "../../home/model/light-colour.ts";
-import { brightness, chartPoint, flag, kelvin, rgbFromChart } from "./numbers.ts";
-import { wirePowerOn } from "./power-on.ts";
+import { brightness, chartPoint, flag, kelvin, rgbFromChart, within } from "./numbers.ts";
 
 const COLOUR_MODES = { hueSaturation: 0, xy: 1, white: 2, segments: 3 } as const satisfies Record<
   LightColour["mode"],
   WireLight["color_mode"]
 >;
 
-/** The same in all, so that two lights are seen to be alike in them without a look inside. */
+/** One value for all lights, so that a comparison of two lights need not look inside. */
 const ALIKE = { pack: [], ext_attr: { motion: 0 }, motion: {}, motion_type: [] } satisfies Partial<WireLight>;
 
 /** Spec §2.3. */
@@ -32,7 +31,7 @@ export function wireLight(light: Light): WireLight {
     position_x: 0,
     position_y: 0,
     positions: "",
-    power_on: keptPowerOn(light.powerOn),
+    power_on: memoizedPowerOn(light.powerOn),
     support_segment: flag(light.abilities.includes("segments")),
     support_dynamic: flag(light.abilities.includes("dynamicEffects")),
     ability: abilityMask(light.abilities),
@@ -45,11 +44,11 @@ export function wireLight(light: Light): WireLight {
   };
 }
 
-const keptPowerOn = keptLast(wirePowerOn);
+const memoizedPowerOn = memoizeLast(wirePowerOn);
 
-/** What all follows from the one colour that a lamp shows (G6). */
-const wireColour = keptLast((asTold: LightColour) => {
-  const colour = withinContract(asTold);
+/** All fields that follow from the one colour that a lamp shows (G6). */
+const wireColour = memoizeLast((reported: LightColour) => {
+  const colour = withinContract(reported);
   const point = pointOf(colour);
   const shown = chartPoint(point);
   const segments = colour.mode === "segments" ? colour.points.map(chartPoint) : [];
@@ -64,14 +63,14 @@ const wireColour = keptLast((asTold: LightColour) => {
 });
 
 /**
- * What follows from a value, kept for the last one. To tell what changed in a light it is presented as it was and as it
- * is, and mostly it has the same colour in both.
+ * A pure function that remembers its last result. An event is the difference between a light before and after a change,
+ * and mostly both have the same colour.
  */
-function keptLast<Value extends object, Made>(make: (value: Value) => Made): (value: Value) => Made {
-  let last: { readonly value: Value; readonly made: Made } | undefined;
+function memoizeLast<Value extends object, Result>(make: (value: Value) => Result): (value: Value) => Result {
+  let last: { readonly value: Value; readonly result: Result } | undefined;
   return (value) => {
-    if (last?.value !== value) last = { value, made: make(value) };
-    return last.made;
+    if (last?.value !== value) last = { value, result: make(value) };
+    return last.result;
   };
 }
 
@@ -80,3 +79,38 @@ const withinContract = (colour: LightColour): LightColour =>
 
 const abilityMask = (abilities: readonly Ability[]): number =>
   abilities.reduce((mask, ability) => mask | ABILITY_WEIGHTS[ability], 0);
+
+const POWER_ON_MODES = { default: 0, memory: 1, custom: 2, on: 3, off: 4 } as const satisfies Record<
+  PowerOn["mode"],
+  WirePowerOn["mode"]
+>;
+const POWER_ON_PART_MODES = { default: 0, memory: 1 } as const;
+
+/** What parts that are not custom read as. */
+const USUAL = { on: true, brightnessPercent: 100, kelvin: 4000 };
+
+/** Spec §2.3, table "PowerOn". */
+function wirePowerOn(powerOn: PowerOn): WirePowerOn {
+  const { on, brightness } = powerOn;
+  const colour = powerOnColour(powerOn.colour);
+  return {
+    mode: POWER_ON_MODES[powerOn.mode],
+    on_mode: typeof on === "string" ? POWER_ON_PART_MODES[on] : 2,
+    on: flag(typeof on === "string" ? USUAL.on : on.custom),
+    brightness_mode: typeof brightness === "string" ? POWER_ON_PART_MODES[brightness] : 2,
+    brightness: within(typeof brightness === "string" ? USUAL.brightnessPercent : brightness.customPercent, 0, 100),
+    color_mode: colour.mode,
+    color_x: chartPoint(colour.point).x,
+    color_y: chartPoint(colour.point).y,
+    color_cw: colour.kelvin,
+  };
+}
+
+function powerOnColour(colour: PowerOn["colour"]): { mode: WirePowerOn["color_mode"]; point: Xy; kelvin: number } {
+  if (typeof colour === "string") {
+    return { mode: POWER_ON_PART_MODES[colour], point: xyFromKelvin(USUAL.kelvin), kelvin: USUAL.kelvin };
+  }
+  if ("customPoint" in colour) return { mode: 2, point: colour.customPoint, kelvin: USUAL.kelvin };
+  const temperature = kelvin(colour.customKelvin);
+  return { mode: 3, point: xyFromKelvin(temperature), kelvin: temperature };
+}

@@ -4,7 +4,7 @@ import { TOP_CATEGORIES } from "../../../src/home/model/product.ts";
 import type { Reads } from "../../../src/http/read/reads.ts";
 import { isRefusal } from "../../../src/http/refusal.ts";
 import { route } from "../../../src/http/route.ts";
-import { refusalAnswer } from "../../../src/http/server/plain-answers.ts";
+import { refusalResponse } from "../../../src/http/server/plain-responses.ts";
 import { ASKED, atOnce, readsOf } from "./reads-of.ts";
 
 const NO_ONE = "FFFFFFFF-0000-4000-8000-000000000000";
@@ -49,15 +49,15 @@ const READS = Object.values(OPERATIONS).filter(
 /** Everything that can be read of a home over HTTP: each target with its answer. */
 export function everyRead(home: Home, reads: Reads = readsOf(home)): ReadonlyMap<string, string> {
   const targets = READS.flatMap(({ path, query }) =>
-    (path.includes(":id") ? idsIn(home).map((id) => path.replace(":id", id)) : [path]).flatMap((asked) =>
-      queriesOf(query, home).map((queryText) => ({ path: asked, queryText })),
+    (path.includes(":id") ? idsIn(home).map((id) => path.replace(":id", id)) : [path]).flatMap((target) =>
+      queriesOf(query, home).map((queryText) => ({ path: target, queryText })),
     ),
   );
   const read = ({ path, queryText }: (typeof targets)[number]) => {
     const found = route("GET", path);
     if (isRefusal(found) || found.to === "options" || !isRead(found.name)) throw new Error(`${path} is no read`);
     const read = reads.reader(found.name, ASKED, { id: found.id, queryText });
-    const { status, mediaType, body } = isRefusal(read) ? refusalAnswer(read) : atOnce(read());
+    const { status, mediaType, body } = isRefusal(read) ? refusalResponse(read) : atOnce(read());
     return `${status} ${mediaType} ${Buffer.concat(body).toString("latin1")}`;
   };
   return new Map([

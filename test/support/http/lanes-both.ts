@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { openRaw } from "./raw-connection.ts";
 
 /** What came back for some bytes. */
-export interface Heard {
+export interface Received {
   /** All of it, but for the dates. */
   readonly text: string;
   /** How many requests Node's own parser found in the bytes: none if the fast lane answered them all. */
@@ -40,9 +40,9 @@ export class BothLanes {
   }
 
   /** What each lane says to the same writes; each arrives by itself. */
-  async hear(
+  async exchange(
     ...writes: readonly (string | Uint8Array)[]
-  ): Promise<{ readonly asItIs: Heard; readonly ordinary: Heard }> {
+  ): Promise<{ readonly asItIs: Received; readonly ordinary: Received }> {
     const [asItIs, ordinary] = await Promise.all([openRaw(this.#port), this.#openOrdinary()]);
     const ports = [asItIs.localPort, ordinary.localPort];
     for (const port of ports) this.#parsed.set(port, 0);
@@ -59,9 +59,9 @@ export class BothLanes {
     return { asItIs: { text: one, parsed }, ordinary: { text: other, parsed: parsedOrdinary } };
   }
 
-  /** The same, once it is clear that both lanes said it. */
-  async agree(...writes: readonly (string | Uint8Array)[]): Promise<Heard> {
-    const { asItIs, ordinary } = await this.hear(...writes);
+  /** What both lanes received, once it is clear that they agree. */
+  async agree(...writes: readonly (string | Uint8Array)[]): Promise<Received> {
+    const { asItIs, ordinary } = await this.exchange(...writes);
     expect(asItIs.text).toBe(ordinary.text);
     return asItIs;
   }

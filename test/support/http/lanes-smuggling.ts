@@ -15,12 +15,12 @@ const CHUNK = `${SIZE}\r\n${HIDDEN}\r\n0\r\n\r\n`;
 const END_AND_HIDDEN = `0\r\n\r\n${HIDDEN}`;
 const LONG = `Content-Length: ${END_AND_HIDDEN.length}`;
 
-const asked = (method: string, target: string, lines: readonly string[], body: string): string =>
+const requestOf = (method: string, target: string, lines: readonly string[], body: string): string =>
   [`${method} ${target} HTTP/1.1`, ...lines, "", body].join("\r\n");
 const read = (lines: readonly string[], body = ""): string =>
-  asked("GET", `${ROOT}/scene`, ["Host: localhost", ...lines], body);
+  requestOf("GET", `${ROOT}/scene`, ["Host: localhost", ...lines], body);
 const sent = (lines: readonly string[], body: string): string =>
-  asked("POST", "/api", ["Host: localhost", ...lines], body);
+  requestOf("POST", "/api", ["Host: localhost", ...lines], body);
 /** A read with another first line. */
 const line = (first: string): string => `${first}\r\nHost: localhost\r\n\r\n`;
 /** A read with other line ends, or with something else in its head. */

@@ -2,7 +2,7 @@ import type { Home } from "../../../src/home/home.ts";
 import { HTTP_LIMITS } from "../../../src/http/limits.ts";
 import { Reads } from "../../../src/http/read/reads.ts";
 import { startResponses } from "../../../src/http/read/start-responses.ts";
-import type { Answer } from "../../../src/http/request.ts";
+import type { GatewayResponse } from "../../../src/http/request.ts";
 
 /** Where time stands still no slice ends: whatever is read is there at once. */
 const STOPPED_CLOCK = { now: () => 0, after: () => () => undefined };
@@ -27,7 +27,7 @@ export const readsOf = (home: Home): Reads =>
     responses: startResponses(HTTP_LIMITS, STOPPED_CLOCK).responses,
   });
 
-export function atOnce(answer: Answer | Promise<Answer>): Answer {
-  if (answer instanceof Promise) throw new Error("an answer that should be there at once is not");
-  return answer;
+export function atOnce(response: GatewayResponse | Promise<GatewayResponse>): GatewayResponse {
+  if (response instanceof Promise) throw new Error("a response that should be there at once is not");
+  return response;
 }

@@ -30,7 +30,7 @@ export async function recordAnswers(): Promise<readonly RecordedAnswer[]> {
     const recorded: RecordedAnswer[] = [];
     const { key } = await PairedClient.of(gateway);
     const record = async (requests: readonly ExampleRequest[]) => {
-      for (const asked of requests) recorded.push(await recordOne(gateway, asked, key));
+      for (const example of requests) recorded.push(await recordOne(gateway, example, key));
     };
     await record([...exampleReads(home), ...exampleWrites(home), ...exampleRefusals(home)]);
     gateway.gateway.pressButton();
@@ -42,10 +42,10 @@ export async function recordAnswers(): Promise<readonly RecordedAnswer[]> {
   }
 }
 
-async function recordOne(gateway: TestGateway, asked: ExampleRequest, key: string): Promise<RecordedAnswer> {
-  const { operation, name, body, text, needsKey = false } = asked;
-  const { status, bytes } = await gateway.client.send(targetOf(asked), {
-    method: methodOf(asked),
+async function recordOne(gateway: TestGateway, example: ExampleRequest, key: string): Promise<RecordedAnswer> {
+  const { operation, name, body, text, needsKey = false } = example;
+  const { status, bytes } = await gateway.client.send(targetOf(example), {
+    method: methodOf(example),
     headers: { Host: `${ADDRESS}:8080`, ...(needsKey ? { "application-key": key } : {}) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(text === undefined ? {} : { body: text }),
@@ -53,8 +53,8 @@ async function recordOne(gateway: TestGateway, asked: ExampleRequest, key: strin
   return {
     operation,
     name,
-    method: methodOf(asked),
-    target: targetOf(asked),
+    method: methodOf(example),
+    target: targetOf(example),
     ...(body === undefined ? {} : { body }),
     status,
     answer: JSON.parse(bytes.toString("utf8"), (field, value) => (field === "username" ? SOME_KEY : value)),
@@ -63,10 +63,10 @@ async function recordOne(gateway: TestGateway, asked: ExampleRequest, key: strin
 
 /** What a client gets that has missed all that was done, a sync box's change last, and a heartbeat. */
 async function recordEvents(gateway: TestGateway): Promise<RecordedAnswer> {
-  const asked: ExampleRequest = { operation: "watchEvents", name: "what-was-missed" };
+  const example: ExampleRequest = { operation: "watchEvents", name: "what-was-missed" };
   const headers = { Host: `${ADDRESS}:8080`, "Last-Event-ID": String(STARTED_AT.getTime() * 1000) };
   const stream = await new Promise<IncomingMessage>((resolve, reject) => {
-    const target = { host: "127.0.0.1", port: gateway.http.port, path: targetOf(asked), headers, agent: false };
+    const target = { host: "127.0.0.1", port: gateway.http.port, path: targetOf(example), headers, agent: false };
     request(target, resolve).on("error", reject).end();
   });
   let answer = "";
@@ -75,7 +75,14 @@ async function recordEvents(gateway: TestGateway): Promise<RecordedAnswer> {
     if (answer.includes("event: heartbeat")) break;
     if (answer.includes('"type":"sync"')) gateway.clock.advance(15_000);
   }
-  return { operation: "watchEvents", name: asked.name, method: "GET", target: targetOf(asked), status: 200, answer };
+  return {
+    operation: "watchEvents",
+    name: example.name,
+    method: "GET",
+    target: targetOf(example),
+    status: 200,
+    answer,
+  };
 }
 
 function demoHome() {

@@ -25,17 +25,17 @@ function plainHash(home: Home, origin = ORIGIN): string {
   return sum.toString(16).padStart(32, "0");
 }
 
-/** A gateway whose hash goes along with what it tells. */
+/** A gateway whose hash every event updates. */
 function hashed(contents = FURNISHED, meddling?: (followed: FollowedGateway) => unknown) {
   const followed = new FollowedGateway(contents, meddling ? { after: meddling } : {});
   const { home } = followed.gateway;
   const hash = new StateHash(home, new Snapshots(home));
-  let told = followed.told.length;
-  const hear = () => {
-    for (const { event } of followed.told.slice(told)) hash.change(event);
-    told = followed.told.length;
+  let applied = followed.told.length;
+  const applyEvents = () => {
+    for (const { event } of followed.told.slice(applied)) hash.change(event);
+    applied = followed.told.length;
   };
-  return { followed, home, hash, hear };
+  return { followed, home, hash, applyEvents };
 }
 
 test("the hash of what nobody has begun to follow is 0", () => {
@@ -49,7 +49,7 @@ test("the hash of a home is the exclusive or of the digests of all that it shows
   expect(hash.at(ORIGIN)).not.toBe("0".repeat(32));
 });
 
-test("a scene counts with the address of its picture, whatever other addresses were asked for", () => {
+test("a scene counts with the address of its picture, whatever other addresses clients use", () => {
   const { followed, home, hash } = hashed();
   const picture: Picture = { id: idAt("9"), mediaType: "image/png", bytes: Uint8Array.of(0) };
   followed.gateway.submit({ kind: "sceneAdded", scene: aScene({ id: idAt("8"), roomId: sceneRoom, picture }) });
@@ -61,12 +61,15 @@ test("a scene counts with the address of its picture, whatever other addresses w
 });
 
 /** Whatever is done, the hash is the one of the home as it is then. */
-async function goesAlong({ followed, home, hash, hear }: ReturnType<typeof hashed>, steps: readonly Step[]) {
+async function followsChanges(
+  { followed, home, hash, applyEvents }: ReturnType<typeof hashed>,
+  steps: readonly Step[],
+) {
   hash.begin();
   for (const step of [...steps, ({ store }: FollowedGateway) => store.letGo()]) {
     step(followed);
     await settled();
-    hear();
+    applyEvents();
     expect(hash.at(ORIGIN)).toBe(plainHash(home));
   }
 }
@@ -74,17 +77,17 @@ async function goesAlong({ followed, home, hash, hear }: ReturnType<typeof hashe
 test("whatever happens and is taken back, it is the hash of the home as it is then", async () => {
   await fc.assert(
     fc.asyncProperty(fc.boolean(), anySteps, (isFurnished, steps) =>
-      goesAlong(hashed(isFurnished ? FURNISHED : FOUNDED), steps),
+      followsChanges(hashed(isFurnished ? FURNISHED : FOUNDED), steps),
     ),
     { numRuns: 500 },
   );
 });
 
-test("so it is when more happens while something is told", async () => {
+test("so it is when more happens while an event is applied", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyMaking, { maxLength: 10 }), anySteps, (meddling, steps) => {
       const left = [...meddling];
-      return goesAlong(
+      return followsChanges(
         hashed(FURNISHED, (stored) => left.shift()?.(stored)),
         steps,
       );
@@ -94,11 +97,11 @@ test("so it is when more happens while something is told", async () => {
 });
 
 test("what changes before it was taken down for the first time counts once, and after the end nothing counts", async () => {
-  const { followed, home, hash, hear } = hashed();
+  const { followed, home, hash, applyEvents } = hashed();
   hash.begin();
   const lightId = FURNISHED.lights[0]?.id ?? ("" as never);
   followed.gateway.submit({ kind: "lightChanged", lightId, state: { brightnessPercent: 7 } });
-  hear();
+  applyEvents();
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   expect(hash.at(ORIGIN)).toBe(plainHash(home));
   hash.end();

@@ -1,13 +1,13 @@
 import { type Body, doneBody, emptyBody } from "../../present/pages/body.ts";
 import type { Refusal } from "../refusal.ts";
-import type { Answer } from "../request.ts";
+import type { GatewayResponse } from "../request.ts";
 
-export const success = (body: Body): Answer => ({ status: 200, mediaType: "application/json", body });
+export const success = (body: Body): GatewayResponse => ({ status: 200, mediaType: "application/json", body });
 
-/** A write that was done. */
-export const DONE: Answer = success(doneBody());
+/** The response to a write that was done. */
+export const DONE: GatewayResponse = success(doneBody());
 
-export function refusalAnswer(refusal: Refusal): Answer {
+export function refusalResponse(refusal: Refusal): GatewayResponse {
   const { status, code, message, retryAfterSeconds } = refusal.parts();
   const body = emptyBody(code, message);
   return { status, mediaType: "application/json", body, allow: refusal.allow, retryAfterSeconds };

@@ -69,10 +69,10 @@ test.each(LANES)(
 test.each(LANES)("a list is on its way in %s until it is taken, or its client is gone", async (_, more) => {
   const gateway = await gatewayWithLongList();
   const [patient, gone] = [await clientThatWaits(gateway, more), await clientThatWaits(gateway, more)];
-  await expect.poll(() => gateway.http.answersInFlight).toBe(2);
+  await expect.poll(() => gateway.http.responsesInFlight).toBe(2);
   gone.destroy();
-  await expect.poll(() => gateway.http.answersInFlight).toBe(1);
+  await expect.poll(() => gateway.http.responsesInFlight).toBe(1);
   patient.resume();
-  await expect.poll(() => gateway.http.answersInFlight).toBe(0);
+  await expect.poll(() => gateway.http.responsesInFlight).toBe(0);
   patient.destroy();
 });

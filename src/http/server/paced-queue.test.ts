@@ -1,13 +1,13 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { InSlices } from "./in-slices.ts";
+import { PacedQueue } from "./paced-queue.ts";
 
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, number) => number);
 
 test("as much as a slice is done at once, and the rest a slice in each turn, in order", async () => {
-  const slices = new InSlices(3);
+  const queue = new PacedQueue(3);
   const done: number[] = [];
-  for (const number of numbers(8)) slices.add(() => done.push(number));
+  for (const number of numbers(8)) queue.add(() => done.push(number));
   expect(done).toEqual([0, 1, 2]);
   await turn();
   expect(done).toEqual([0, 1, 2, 3, 4, 5]);
@@ -16,10 +16,10 @@ test("as much as a slice is done at once, and the rest a slice in each turn, in 
 });
 
 test("work that comes one by one is never waited for", async () => {
-  const slices = new InSlices(1);
+  const queue = new PacedQueue(1);
   for (const number of numbers(5)) {
     const done: number[] = [];
-    slices.add(() => done.push(number));
+    queue.add(() => done.push(number));
     expect(done).toEqual([number]);
     await turn();
     await turn();
@@ -27,15 +27,15 @@ test("work that comes one by one is never waited for", async () => {
 });
 
 test("what work adds comes behind what was there before", async () => {
-  const slices = new InSlices(2);
+  const queue = new PacedQueue(2);
   const done: string[] = [];
-  slices.add(() => done.push("a"));
-  slices.add(() => done.push("b"));
-  slices.add(() => {
+  queue.add(() => done.push("a"));
+  queue.add(() => done.push("b"));
+  queue.add(() => {
     done.push("c");
-    slices.add(() => done.push("e"));
+    queue.add(() => done.push("e"));
   });
-  slices.add(() => done.push("d"));
+  queue.add(() => done.push("d"));
   while (done.length < 5) await turn();
   expect(done.join("")).toBe("abcde");
 });

@@ -1,14 +1,14 @@
-import { Bucket } from "../../home/bucket.ts";
+import { Bucket } from "../home/bucket.ts";
 
-/** A client with a key that was revoked asks now and then; only one that tries keys asks more often than that. */
+/** A client whose key was revoked sends it now and then; only a client that tries keys sends more. */
 const RATE = { perSecond: 1, burst: 20 };
 const MOST_ADDRESSES = 1_000;
 
-/** How many wrong keys came from where. */
+/** A token bucket of wrong keys for each address. */
 export class WrongKeys {
   readonly #buckets = new Map<string, Bucket>();
 
-  /** Counts one more; whether that is too many. */
+  /** Counts one wrong key more; whether that is too many. */
   isTooMany(address: string, nowMillis: number): boolean {
     const bucket = this.#buckets.get(address) ?? new Bucket(RATE, nowMillis);
     if (bucket.levelAt(nowMillis) < 1) return true;
