@@ -1,10 +1,10 @@
 import type { Change } from "../home/changes/change.ts";
 import type { Replacement } from "../home/changes/replacement.ts";
-import type { Clock } from "../home/clock.ts";
 import type { Home } from "../home/home.ts";
 import type { Device } from "../home/model/device.ts";
 import type { Light, LightState } from "../home/model/light.ts";
 import type { SyncBox, SyncBoxState } from "../home/model/sync-box.ts";
+import type { Clock } from "../shared/clock.ts";
 import type { Condition } from "./condition.ts";
 
 /** What a back end is given to work with. */

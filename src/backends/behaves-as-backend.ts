@@ -37,7 +37,7 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
     afterEach(() => under.backend.stop());
 
     const shown = () => under.home.lights.get(lamp.id);
-    const wish = (state: Partial<LightState>) => {
+    const command = (state: Partial<LightState>) => {
       under.submit({ kind: "lightChanged", lightId: lamp.id, state });
       under.backend.setLight({ ...lamp, ...shown() }, state);
     };
@@ -56,20 +56,20 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
     const joined = () => under.reports.map(({ change }) => change).filter((change) => change.kind === "deviceJoined");
 
     test("a command is obeyed and reported", async () => {
-      wish({ on: !lamp.on, brightnessPercent: 40 });
+      command({ on: !lamp.on, brightnessPercent: 40 });
       await under.settle();
       expect(stateSaid(lampReports())).toMatchObject({ on: !lamp.on, brightnessPercent: 40 });
       expect(shown()).toMatchObject({ on: !lamp.on, brightnessPercent: 40 });
     });
 
     test("a command that changes nothing is reported too", async () => {
-      wish({ on: lamp.on });
+      command({ on: lamp.on });
       await under.settle();
       expect(stateSaid(lampReports())).toMatchObject({ on: lamp.on });
     });
 
     test("commands in a row end in the last one", async () => {
-      for (const brightnessPercent of [10, 90, 30, 70, 50]) wish({ brightnessPercent });
+      for (const brightnessPercent of [10, 90, 30, 70, 50]) command({ brightnessPercent });
       await under.settle();
       expect(stateSaid(lampReports())).toMatchObject({ brightnessPercent: 50 });
       expect(shown()?.brightnessPercent).toBe(50);
@@ -88,7 +88,7 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
       await under.setReachable(lamp.deviceId, false);
       await under.settle();
       const before = lampReports().length;
-      wish({ on: !lamp.on });
+      command({ on: !lamp.on });
       await under.settle();
       expect(lampReports()).toHaveLength(before);
     });
@@ -96,7 +96,7 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
     test("coming back, a device says what it truly shows", async () => {
       await under.setReachable(lamp.deviceId, false);
       await under.settle();
-      wish({ on: !lamp.on });
+      command({ on: !lamp.on });
       await under.setReachable(lamp.deviceId, true);
       await under.settle();
       expect(shown()?.on).toBe(lamp.on);
@@ -134,7 +134,7 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
     });
 
     test("nothing is reported of a device that was sent away", async () => {
-      wish({ on: !lamp.on });
+      command({ on: !lamp.on });
       await sendAway(deviceOf(lamp));
       const before = under.reports.length;
       await under.settle();
@@ -168,12 +168,12 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
     });
 
     test("nothing is reported after the stop, and stopping twice does no harm", async () => {
-      wish({ on: !lamp.on });
+      command({ on: !lamp.on });
       await under.backend.openJoining(60_000);
       await under.backend.stop();
       expect(under.backend.joiningMillisLeft()).toBe(0);
       const before = under.reports.length;
-      wish({ on: lamp.on });
+      command({ on: lamp.on });
       await under.useWallSwitch(lamp, !lamp.on);
       await under.settle();
       expect(under.reports).toHaveLength(before);
@@ -182,7 +182,7 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
     test("the home can take everything that is reported", async () => {
       await under.backend.openJoining(60_000);
       await under.askToJoin();
-      wish({ on: !lamp.on, brightnessPercent: 7 });
+      command({ on: !lamp.on, brightnessPercent: 7 });
       await under.useWallSwitch(lamp, lamp.on);
       await under.setReachable(lamp.deviceId, false);
       await under.setReachable(lamp.deviceId, true);

@@ -1,5 +1,5 @@
 import type { Change } from "../home/changes/change.ts";
-import type { Clock } from "../home/clock.ts";
+import type { Clock } from "../shared/clock.ts";
 import type { BackendContext } from "./backend.ts";
 
 /** A clock that can come to an end: then it calls nobody back, and never will. */
@@ -20,20 +20,20 @@ export class EndingClock implements Clock {
 
   after(millis: number, action: () => void): () => void {
     if (this.#hasEnded) return () => undefined;
-    const callOff = this.#clock.after(millis, () => {
-      this.#alarms.delete(callOff);
+    const cancel = this.#clock.after(millis, () => {
+      this.#alarms.delete(cancel);
       action();
     });
-    this.#alarms.add(callOff);
+    this.#alarms.add(cancel);
     return () => {
-      this.#alarms.delete(callOff);
-      callOff();
+      this.#alarms.delete(cancel);
+      cancel();
     };
   }
 
   end(): void {
     this.#hasEnded = true;
-    for (const callOff of this.#alarms) callOff();
+    for (const cancel of this.#alarms) cancel();
     this.#alarms.clear();
   }
 }

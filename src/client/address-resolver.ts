@@ -7,7 +7,7 @@ import { OPERATION_TABLE } from "./operation-table.ts";
 /** Looks for gateways on the local networks: `discover`, where that can be done. */
 export type Find = (options: DiscoverOptions) => Promise<unknown>;
 
-export interface WhereaboutsOptions {
+export interface AddressResolverOptions {
   readonly base: string;
   /** Who it is, if that is known from the beginning. */
   readonly resetId: string | undefined;
@@ -17,16 +17,16 @@ export interface WhereaboutsOptions {
   readonly discoveryPort: number;
 }
 
-const LOOK_MILLIS = 1_000;
+const DISCOVERY_MILLIS = 1_000;
 
 /** Where a gateway is. It is looked for when it does not answer there, and known again by its `reset_id`. */
-export class Whereabouts {
-  readonly #options: WhereaboutsOptions;
+export class AddressResolver {
+  readonly #options: AddressResolverOptions;
   #base: string;
   #resetId: string | undefined;
-  #looking: Promise<boolean> | undefined;
+  #rediscovering: Promise<boolean> | undefined;
 
-  constructor(options: WhereaboutsOptions) {
+  constructor(options: AddressResolverOptions) {
     this.#options = options;
     this.#base = options.base;
     this.#resetId = options.resetId;
@@ -38,24 +38,24 @@ export class Whereabouts {
   }
 
   /** Whether it would help to know who it is. */
-  get isStranger(): boolean {
+  get needsIdentity(): boolean {
     return this.#resetId === undefined && this.#options.find !== undefined;
   }
 
   /** Keeps who it is, out of what it says of itself in `bridge`. */
-  learn(bridges: unknown): void {
+  learnIdentity(bridges: unknown): void {
     this.#resetId ??= idIn(bridges);
   }
 
   /** Looks for it, once for everybody who wants to know; says whether it was found elsewhere. */
-  lookAgain(): Promise<boolean> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
+  rediscover(): Promise<boolean> {
+    this.#rediscovering ??= this.#rediscover().finally(() => {
+      this.#rediscovering = undefined;
     });
-    return this.#looking;
+    return this.#rediscovering;
   }
 
-  async #look(): Promise<boolean> {
+  async #rediscover(): Promise<boolean> {
     const { find, discoveryPort, line } = this.#options;
     if (!find || this.#resetId === undefined) return false;
     const before = this.#base;
@@ -73,7 +73,9 @@ export class Whereabouts {
     };
     // The only fault there can be is that no socket is to be had: then nobody is found.
     const { clock } = line;
-    await find({ port: discoveryPort, timeoutMillis: LOOK_MILLIS, clock, signal: found.signal, onFound }).catch(ignore);
+    await find({ port: discoveryPort, timeoutMillis: DISCOVERY_MILLIS, clock, signal: found.signal, onFound }).catch(
+      ignore,
+    );
     await Promise.all(tries.values());
     return found.signal.aborted;
   }

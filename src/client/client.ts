@@ -1,5 +1,5 @@
 import { DISCOVERY_PORT, HTTP_PORT } from "../contract/ports.ts";
-import { type Find, Whereabouts } from "./address-resolver.ts";
+import { AddressResolver, type Find } from "./address-resolver.ts";
 import { type ClientClock, SYSTEM_CLOCK } from "./clock.ts";
 import { Connection } from "./connection.ts";
 import type { DiscoveredGateway } from "./discovered-gateway.ts";
@@ -49,14 +49,14 @@ export function connectWith(
   const { clock = SYSTEM_CLOCK, timeoutMillis = 10_000, random = Math.random, signal, key } = options;
   // A browser's fetch wants to be called as the window's own.
   const line = { fetch: options.fetch ?? ((...given) => fetch(...given)), clock, timeoutMillis };
-  const whereabouts = new Whereabouts({
+  const resolver = new AddressResolver({
     base: baseOf(where, options.httpPort),
     resetId: options.resetId ?? (typeof where === "string" ? undefined : where.reset_id),
     line,
     find: options.findAgain === false ? undefined : find,
     discoveryPort: options.discoveryPort ?? DISCOVERY_PORT,
   });
-  const connection = new Connection({ line, whereabouts, random, key, signal });
+  const connection = new Connection({ line, resolver, random, key, signal });
   return {
     ...operationMethods(connection),
     get address() {

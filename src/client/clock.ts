@@ -37,18 +37,18 @@ export const within = <Value>(
   late: () => Error,
 ): Promise<Value> =>
   new Promise((resolve, reject) => {
-    const callOff = clock.after(millis, () => reject(late()));
-    void unlessAborted(promise, signal).then(resolve, reject).finally(callOff);
+    const cancel = clock.after(millis, () => reject(late()));
+    void unlessAborted(promise, signal).then(resolve, reject).finally(cancel);
   });
 
 /** Waits. */
 export const pause = ({ clock, millis, signal }: Limits): Promise<void> =>
   new Promise((resolve, reject) => {
     const onAbort = () => {
-      callOff();
+      cancel();
       reject(signal.reason);
     };
-    const callOff = clock.after(millis, () => {
+    const cancel = clock.after(millis, () => {
       signal.removeEventListener("abort", onAbort);
       resolve();
     });

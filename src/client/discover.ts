@@ -1,6 +1,7 @@
 import { createSocket, type Socket } from "node:dgram";
 import { type NetworkInterfaceInfo, networkInterfaces } from "node:os";
 import { DISCOVERY_PORT } from "../contract/ports.ts";
+import { broadcastAddressOf } from "../shared/ipv4.ts";
 import { eitherOf, pause, SYSTEM_CLOCK } from "./clock.ts";
 import { type DiscoveredGateway, type DiscoverOptions, gatewayIn } from "./discovered-gateway.ts";
 import { type AnnouncedGateway, announcedIn, MDNS_GROUP, MDNS_PORT, MDNS_QUESTION } from "./mdns.ts";
@@ -24,7 +25,7 @@ export async function discover(options: DiscoverOptions = {}): Promise<readonly 
   signal.throwIfAborted();
   const socket = await broadcastSocket();
   const found = new FoundGateways(options.onFound);
-  socket.on("message", (datagram) => found.hear(datagram));
+  socket.on("message", (datagram) => found.take(datagram));
   try {
     for (let asked = 0; asked < TIMES_ASKED; asked += 1) {
       for (const address of targets()) socket.send('{"op":101}', port, address, ignoreUnsent);
@@ -51,14 +52,14 @@ class FoundGateways {
     return [...this.#byId.values()];
   }
 
-  hear(datagram: Uint8Array): void {
+  take(datagram: Uint8Array): void {
     const gateway = gatewayIn(datagram);
-    if (gateway) this.#hearGateway(this.#located(gateway));
-    else for (const announced of announcedIn(datagram)) this.#hearPort(announced);
+    if (gateway) this.#addGateway(this.#located(gateway));
+    else for (const announced of announcedIn(datagram)) this.#addPort(announced);
   }
 
   /** The first address stays, unless it is one that only this machine can reach. */
-  #hearGateway(gateway: DiscoveredGateway): void {
+  #addGateway(gateway: DiscoveredGateway): void {
     const known = this.#byId.get(gateway.reset_id);
     const isBetter = known?.ip === LOOPBACK && gateway.ip !== LOOPBACK;
     if (known ? !isBetter : this.#byId.size >= MOST_GATEWAYS) return;
@@ -66,7 +67,7 @@ class FoundGateways {
     this.#onFound?.(gateway);
   }
 
-  #hearPort({ resetId, httpPort }: AnnouncedGateway): void {
+  #addPort({ resetId, httpPort }: AnnouncedGateway): void {
     const ports = this.#httpPorts.get(resetId) ?? new Set();
     if (ports.has(httpPort) || ports.size > 1 || this.#httpPorts.size >= MOST_GATEWAYS) return;
     this.#httpPorts.set(resetId, new Set([...ports, httpPort]));
@@ -117,13 +118,5 @@ const ownAddresses = (): readonly NetworkInterfaceInfo[] =>
 /** Each network's own broadcast address too: the general one leaves by one card only. */
 function targets(): readonly string[] {
   const outward = ownAddresses().filter(({ internal }) => !internal);
-  return [...new Set([EVERYWHERE, ...outward.map(broadcastAddress), LOOPBACK])];
-}
-
-function broadcastAddress({ address, netmask }: { address: string; netmask: string }): string {
-  const mask = netmask.split(".").map(Number);
-  return address
-    .split(".")
-    .map((octet, index) => Number(octet) | (~Number(mask[index]) & 255))
-    .join(".");
+  return [...new Set([EVERYWHERE, ...outward.map(broadcastAddressOf), LOOPBACK])];
 }

@@ -28,7 +28,7 @@ export async function exchange<Taken>(
   const onAbort = () => end.abort();
   signal.addEventListener("abort", onAbort);
   let isLate = false;
-  const callOff = clock.after(timeoutMillis, () => {
+  const cancel = clock.after(timeoutMillis, () => {
     isLate = true;
     end.abort();
   });
@@ -42,7 +42,7 @@ export async function exchange<Taken>(
     if (isLate) throw new LuxgateError("timeout", `${url} did not answer in time`, { cause });
     throw new LuxgateError("unreachable", `${url} cannot be reached`, { cause });
   } finally {
-    callOff();
+    cancel();
     signal.removeEventListener("abort", onAbort);
   }
 }

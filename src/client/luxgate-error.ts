@@ -1,4 +1,5 @@
 import { REFUSALS, type RefusalName } from "../contract/refusals.ts";
+import { codeOf } from "../shared/error-code.ts";
 
 /**
  * Why something did not come about:
@@ -71,5 +72,3 @@ export function hasNeverLeft(error: unknown): boolean {
 }
 
 const codeHolder = (fault: unknown): unknown => (fault instanceof Error && fault.cause ? fault.cause : fault);
-
-const codeOf = (fault: unknown): string => (fault instanceof Error && "code" in fault ? String(fault.code) : "");

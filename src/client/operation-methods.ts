@@ -15,7 +15,7 @@ type Row<Name extends OperationName> = (typeof OPERATIONS)[Name];
 
 type IdOf<Operation> = Operation extends { path: `${string}:id${string}` } ? [id: string] : [];
 
-type WishOf<Operation> = Operation extends { method: "PUT" | "POST"; body: infer Body extends TSchema }
+type CommandOf<Operation> = Operation extends { method: "PUT" | "POST"; body: infer Body extends TSchema }
   ? [wish: Static<Body>]
   : [];
 
@@ -38,7 +38,7 @@ type ContentOf<Operation> = Operation extends {
       : unknown;
 
 type Method<Operation> = (
-  ...given: [...IdOf<Operation>, ...WishOf<Operation>, ...QueryOf<Operation>, options?: CallOptions]
+  ...given: [...IdOf<Operation>, ...CommandOf<Operation>, ...QueryOf<Operation>, options?: CallOptions]
 ) => Promise<ContentOf<Operation>>;
 
 /** Two operations take more than one answer: `pair` asks until the button was pressed, `watch` follows events. */
@@ -63,6 +63,6 @@ function methodFor(connection: Connection, row: OperationRow): (...given: readon
     const { signal } = (left.shift() ?? {}) as CallOptions;
     const asked = target + queryText(query, { ...parameters });
     const request = { method, target: asked, body, signal: connection.endOf(signal) };
-    return connection.ask(request, (response) => contentOf(response, answer));
+    return connection.request(request, (response) => contentOf(response, answer));
   };
 }

@@ -55,7 +55,7 @@ async function askForKey(
   const { method, path, answer } = OPERATION_TABLE.pair;
   const request = { method, target: path, body: JSON.stringify({ device_type: deviceType }), signal };
   try {
-    const { username } = (await connection.askOnce(request, (response) => contentOf(response, answer))) as Static<
+    const { username } = (await connection.requestOnce(request, (response) => contentOf(response, answer))) as Static<
       typeof WireKey
     >;
     if (typeof username !== "string" || username === "")

@@ -1,15 +1,15 @@
+import { BackOff } from "../shared/back-off.ts";
 import { refusalIn } from "./answer.ts";
-import { BackOff } from "./back-off.ts";
+import { applyEvent, Drift } from "./apply-event.ts";
 import { pause } from "./clock.ts";
 import type { Connection } from "./connection.ts";
 import { EventMessages } from "./event-messages.ts";
 import { piecesOf } from "./event-pieces.ts";
-import { Drift, heard } from "./hearing.ts";
 import type { HomeChange } from "./home-view.ts";
 import { isPassing, LuxgateError, type LuxgateErrorCode } from "./luxgate-error.ts";
 import { OPERATION_TABLE } from "./operation-table.ts";
 import { Poll } from "./poll.ts";
-import { KnownHome } from "./replica.ts";
+import { Replica } from "./replica.ts";
 
 export interface WatchOptions {
   /** Ends it, without an error. */
@@ -29,6 +29,7 @@ export type WatchState =
 const POLL_MILLIS = 2_000;
 const SILENCE_MILLIS = 35_000;
 const RETRY_MILLIS = 2_000;
+const LONGEST_RETRY_MILLIS = 30_000;
 
 /** Answers by which a gateway says that it has no event stream. */
 const WITHOUT_EVENTS: readonly LuxgateErrorCode[] = [
@@ -44,7 +45,7 @@ export class Watch {
   readonly #connection: Connection;
   readonly #options: WatchOptions;
   readonly #signal: AbortSignal;
-  readonly #home = new KnownHome();
+  readonly #home = new Replica();
   readonly #backOff: BackOff;
   readonly #poll: Poll;
   #hasEvents = true;
@@ -55,7 +56,11 @@ export class Watch {
     this.#connection = connection;
     this.#options = options;
     this.#signal = connection.endOf(options.signal);
-    this.#backOff = new BackOff(connection.random, RETRY_MILLIS);
+    this.#backOff = new BackOff({
+      random: connection.random,
+      firstMillis: RETRY_MILLIS,
+      longestMillis: LONGEST_RETRY_MILLIS,
+    });
     this.#poll = new Poll(connection);
   }
 
@@ -65,7 +70,7 @@ export class Watch {
         try {
           yield* this.#hasEvents ? this.#byEvents() : this.#byReading();
         } catch (error) {
-          await this.#bear(error);
+          await this.#recover(error);
         }
       }
     } catch (error) {
@@ -82,7 +87,7 @@ export class Watch {
     const listening = { clock: this.#connection.clock, silenceMillis, signal: this.#signal };
     for await (const piece of piecesOf(body, listening)) {
       for (const message of messages.take(piece)) {
-        const changes = heard(this.#home, message);
+        const changes = applyEvent(this.#home, message);
         this.#lastEventId = message.lastEventId;
         this.#backOff.reset();
         yield* changes;
@@ -96,7 +101,7 @@ export class Watch {
     const { method, path } = OPERATION_TABLE.watchEvents;
     const known = this.#lastEventId === "" ? {} : { "last-event-id": this.#lastEventId };
     const headers = { accept: "text/event-stream", ...known };
-    return this.#connection.askOnce({ method, target: path, headers, signal: this.#signal }, async (response) => {
+    return this.#connection.requestOnce({ method, target: path, headers, signal: this.#signal }, async (response) => {
       const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
       if (!response.ok || !isStream || !response.body) throw await refusalIn(response);
       return response.body;
@@ -115,7 +120,7 @@ export class Watch {
   }
 
   /** Comes back when it is worth another try; what no try can heal is thrown. */
-  async #bear(error: unknown): Promise<void> {
+  async #recover(error: unknown): Promise<void> {
     if (error instanceof Drift) this.#lastEventId = "";
     else if (this.#hasEvents && isWithoutEvents(error)) {
       this.#hasEvents = false;
@@ -125,7 +130,7 @@ export class Watch {
       this.#hasEvents = true;
       this.#options.onState?.({ state: "lost", error });
       // Elsewhere pictures have other addresses, which no event would tell.
-      if (await this.#connection.lookAgain(error, this.#signal)) {
+      if (await this.#connection.rediscover(error, this.#signal)) {
         this.#lastEventId = "";
         return;
       }

@@ -7,7 +7,7 @@ import { AND_MORE, firstMistakes, MOST_MISTAKES, shown } from "../shared/mistake
 import { MOST_YAML_BYTES } from "./limits.ts";
 import { parseYaml, type YamlFault } from "./parse-yaml.ts";
 import { Positions } from "./positions.ts";
-import { type Misfit, misfits } from "./structure.ts";
+import { schemaViolations, type Violation } from "./schema-violations.ts";
 import { treeFaults } from "./yaml-tree.ts";
 
 /** A mistake in a file, and where it stands. */
@@ -24,7 +24,7 @@ export type ReadYaml<Value> = { readonly value: Value } | { readonly problems: r
 export function readYaml<Schema extends TSchema>(
   text: string,
   schema: Schema,
-  alsoWrong: (value: unknown) => Iterable<Misfit>,
+  alsoWrong: (value: unknown) => Iterable<Violation>,
 ): ReadYaml<Static<Schema>> {
   if (text.length > MOST_YAML_BYTES) {
     return {
@@ -43,14 +43,14 @@ export function readYaml<Schema extends TSchema>(
   if (value === CIRCULAR) return { problems: [{ ...lines.at(0), message: "the references lead round in circles" }] };
   const positions = new Positions(parsed.document, lines);
   const fits = Check(schema, value);
-  const placed = (wrong: Iterable<Misfit>) =>
+  const placed = (wrong: Iterable<Violation>) =>
     firstMistakes(wrong).map(({ atKey, path, message }) => ({
       ...(atKey ? positions.ofKey(path) : positions.ofValue(path)),
       message: shown(message, LONGEST_SENTENCE),
     }));
   const problems = [
     ...faults.map(problemFrom),
-    ...placed(fits ? [] : misfits(schema, value)),
+    ...placed(fits ? [] : schemaViolations(schema, value)),
     ...placed(alsoWrong(value)),
   ];
   if (problems.length > 0) return { problems: firstOf(problems) };

@@ -1,7 +1,7 @@
 import { type Replacement, type ResourceReplacement, reversed } from "./changes/replacement.ts";
 import { Collection, type Order, type ReadableCollection } from "./collection.ts";
-import { Landmarks } from "./indexes.ts";
-import { withSharedParts } from "./intern.ts";
+import { HomeIndexes } from "./indexes.ts";
+import { interned } from "./intern.ts";
 import type { AccessKey } from "./model/access-key.ts";
 import type { HomeContents } from "./model/contents.ts";
 import type { Device } from "./model/device.ts";
@@ -46,7 +46,7 @@ export class MutableHome implements Home {
   readonly scenes: Collection<Scene>;
   readonly keys: Collection<AccessKey>;
   readonly #placement = new Placement();
-  readonly #landmarks = new Landmarks();
+  readonly #indexes = new HomeIndexes();
 
   constructor(contents: HomeContents, order: Order = "arrival") {
     this.identity = contents.identity;
@@ -57,19 +57,19 @@ export class MutableHome implements Home {
     this.rooms = new Collection(order);
     this.scenes = new Collection(order);
     this.keys = new Collection(order);
-    for (const replacement of additions(withSharedParts(contents))) this.replace(replacement);
+    for (const replacement of additions(interned(contents))) this.replace(replacement);
   }
 
   get gateway(): Device | undefined {
-    return this.#landmarks.gateway;
+    return this.#indexes.gateway;
   }
 
   get wholeHouse(): Room | undefined {
-    return this.#landmarks.derivedRoom("wholeHouse");
+    return this.#indexes.derivedRoom("wholeHouse");
   }
 
   get unassigned(): Room | undefined {
-    return this.#landmarks.derivedRoom("unassigned");
+    return this.#indexes.derivedRoom("unassigned");
   }
 
   roomIdOf(deviceId: DeviceId): RoomId | undefined {
@@ -77,11 +77,11 @@ export class MutableHome implements Home {
   }
 
   activeSceneIdIn(roomId: RoomId): SceneId | undefined {
-    return this.#landmarks.activeSceneIdIn(roomId);
+    return this.#indexes.activeSceneIdIn(roomId);
   }
 
   scenesIn(roomId: RoomId): readonly Scene[] {
-    return this.#landmarks.scenesIn(roomId);
+    return this.#indexes.scenesIn(roomId);
   }
 
   /** Puts a replacement in; gives what takes it back, order included, while nothing else has changed since. */
@@ -104,7 +104,7 @@ export class MutableHome implements Home {
     if (after) collection.put(after, formerPlace);
     else if (before) collection.remove(before.id);
     if (replacement.in === "rooms") this.#placement.follow(replacement.before, replacement.after);
-    this.#landmarks.follow(replacement);
+    this.#indexes.follow(replacement);
   }
 }
 

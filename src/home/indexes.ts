@@ -6,7 +6,7 @@ import type { Room } from "./model/room.ts";
 import type { Scene } from "./model/scene.ts";
 
 /** The few resources of a home that are asked for all the time, found without a search. */
-export class Landmarks {
+export class HomeIndexes {
   gateway: Device | undefined;
   readonly #derivedRooms = new Map<Room["kind"], Room>();
   readonly #activeScenes = new Map<RoomId, SceneId>();

@@ -6,25 +6,25 @@ import { type LightColour, pointsOf } from "./model/light-colour.ts";
 const TOLERANCE = { percent: 1, mired: 10, chart: 0.02 };
 
 /** One that cannot be told from another. */
-export const isNearPoint = (one: Xy, other: Xy): boolean => chartDistance(one, other) <= 1;
-export const isNearWhite = (oneKelvin: number, otherKelvin: number): boolean =>
+export const isWithinPointTolerance = (one: Xy, other: Xy): boolean => chartDistance(one, other) <= 1;
+export const isWithinWhiteTolerance = (oneKelvin: number, otherKelvin: number): boolean =>
   miredDistance(oneKelvin, otherKelvin) <= 1;
 
 /**
  * How far a value of a lamp is from what was wished: 0 when it is the same, up to 1 when it comes to the same for a
  * person, infinitely far otherwise. Only what lamps round may be near, which on and off are not.
  */
-export function distanceFromWish(key: string, wished: unknown, said: unknown): number {
-  if (isSame(wished, said)) return 0;
-  const distance = roundedDistance(key, wished, said);
+export function distanceFromDesired(key: string, desired: unknown, reported: unknown): number {
+  if (isSame(desired, reported)) return 0;
+  const distance = roundedDistance(key, desired, reported);
   return distance <= 1 ? distance : Number.POSITIVE_INFINITY;
 }
 
-function roundedDistance(key: string, wished: unknown, said: unknown): number {
-  if (key === "brightnessPercent" && typeof wished === "number" && typeof said === "number") {
-    return Math.abs(wished - said) / TOLERANCE.percent;
+function roundedDistance(key: string, desired: unknown, reported: unknown): number {
+  if (key === "brightnessPercent" && typeof desired === "number" && typeof reported === "number") {
+    return Math.abs(desired - reported) / TOLERANCE.percent;
   }
-  return key === "colour" && isColour(wished) && isColour(said) ? colourDistance(wished, said) : Number.NaN;
+  return key === "colour" && isColour(desired) && isColour(reported) ? colourDistance(desired, reported) : Number.NaN;
 }
 
 /** Whites by their temperature, whatever else by where it is on the chart, each segment by itself. */

@@ -1,4 +1,5 @@
 import { StoreFault } from "../gateway/store.ts";
+import { errorCode } from "../shared/error-code.ts";
 
 /** A file of the store that does not hold what was written to it. */
 export class Damage extends Error {
@@ -38,7 +39,7 @@ const sqliteCodeOf = (error: unknown): number | undefined =>
 const kindOf = (error: unknown): number => (sqliteCodeOf(error) ?? 0) & 0xff;
 
 const systemCodeOf = (error: unknown): string | undefined =>
-  error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : undefined;
+  error instanceof Error && "syscall" in error ? errorCode(error) : undefined;
 
 export const isBusy = (error: unknown): boolean => kindOf(error) === SQLITE.busy;
 

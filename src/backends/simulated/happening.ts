@@ -16,7 +16,7 @@ export interface RandomFaults {
 }
 
 /** A way in which simulated devices are out of the ordinary, until they are told otherwise. */
-export type Mood =
+export type ActiveFault =
   | { readonly kind: "offline"; readonly deviceId: DeviceId }
   /** The next commands do not reach it. */
   | { readonly kind: "loseNext"; readonly deviceId: DeviceId; readonly count: number }
@@ -31,7 +31,7 @@ export type HandSettings = Partial<Pick<LightState, "on" | "brightnessPercent" |
 
 /** Everything that can be made to happen to simulated devices. */
 export type Happening =
-  | Mood
+  | ActiveFault
   | { readonly kind: "online"; readonly deviceId: DeviceId }
   /** Somebody uses the wall switch. */
   | { readonly kind: "switch"; readonly deviceId: DeviceId; readonly to: "on" | "off" | "toggle" }

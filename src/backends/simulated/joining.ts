@@ -1,4 +1,4 @@
-import type { Clock } from "../../home/clock.ts";
+import type { Clock } from "../../shared/clock.ts";
 
 const FIRST_AFTER_MILLIS = 800;
 const NEXT_AFTER_MILLIS = 2_000;
@@ -9,7 +9,7 @@ export class Joining {
   readonly #clock: Clock;
   readonly #turnUp: () => void;
   #endsAtMillis = Number.NEGATIVE_INFINITY;
-  #callOff: (() => void) | undefined;
+  #cancel: (() => void) | undefined;
 
   constructor(clock: Clock, turnUp: () => void) {
     this.#clock = clock;
@@ -26,9 +26,9 @@ export class Joining {
   }
 
   #await(millis: number, left: number): void {
-    this.#callOff?.();
+    this.#cancel?.();
     const isInTime = left > 0 && millis < this.millisLeft();
-    this.#callOff = isInTime ? this.#clock.after(millis, () => this.#let(left)) : undefined;
+    this.#cancel = isInTime ? this.#clock.after(millis, () => this.#let(left)) : undefined;
   }
 
   /** Waits for the next one before this one turns up, which may shut the door. */

@@ -5,24 +5,24 @@ import type { Light } from "../../home/model/light.ts";
 import { isGateway } from "../../home/model/product.ts";
 import type { SyncBox } from "../../home/model/sync-box.ts";
 import type { BackendContext } from "../backend.ts";
-import type { Delays } from "./habits.ts";
-import { SimulatedDevice, type Surroundings } from "./simulated-device.ts";
-import { shownTruth, type Truth } from "./truth.ts";
+import { type ActualState, shownState } from "./actual-state.ts";
+import type { Delays } from "./device-behaviour.ts";
+import { SimulatedDevice, type SimulatedDeviceDependencies } from "./simulated-device.ts";
 
 /** The simulated devices: those that belong to the home, and those that were sent away and may join again. */
 export class SimulatedNetwork {
   readonly #context: BackendContext;
   /** One for all devices: there may be thousands. */
-  readonly #surroundings: Surroundings;
+  readonly #dependencies: SimulatedDeviceDependencies;
   readonly #devices = new Map<DeviceId, SimulatedDevice>();
-  readonly #away = new Map<DeviceId, Truth>();
+  readonly #away = new Map<DeviceId, ActualState>();
 
   /** Those of every device that has none of its own. */
   usualDelays: Delays;
 
   constructor(context: BackendContext, usualDelays: Delays) {
     this.#context = context;
-    this.#surroundings = { ...context, usualDelays: () => this.usualDelays };
+    this.#dependencies = { ...context, usualDelays: () => this.usualDelays };
     this.usualDelays = usualDelays;
   }
 
@@ -45,12 +45,12 @@ export class SimulatedNetwork {
   }
 
   /** Those that were sent away, the longest one first. */
-  away(): readonly Truth[] {
+  away(): readonly ActualState[] {
     return [...this.#away.values()];
   }
 
   /** A device turns up; if the home does not take it, that was all. */
-  join(newcomer: Truth): void {
+  join(newcomer: ActualState): void {
     const { home, report } = this.#context;
     this.#simulate(newcomer);
     report(newcomer);
@@ -68,25 +68,29 @@ export class SimulatedNetwork {
   /** With the names that it had, and what it truly shows. */
   #sendAway({ device, lights, syncBox }: Leaver): void {
     if (isGateway(device.product)) return;
-    const truth = this.#devices.get(device.id)?.truth ?? { lights, syncBox };
+    const actualState = this.#devices.get(device.id)?.actualState ?? { lights, syncBox };
     this.#drop(device.id);
     this.#away.set(device.id, {
       kind: "deviceJoined",
       device: { ...device, admitted: false, online: true },
-      lights: truth.lights.map((light) => ({ ...light, name: nameIn(lights, light.id) ?? light.name })),
-      syncBox: truth.syncBox && { ...truth.syncBox, name: syncBox?.name ?? truth.syncBox.name, areaId: null },
+      lights: actualState.lights.map((light) => ({ ...light, name: nameIn(lights, light.id) ?? light.name })),
+      syncBox: actualState.syncBox && {
+        ...actualState.syncBox,
+        name: syncBox?.name ?? actualState.syncBox.name,
+        areaId: null,
+      },
     });
   }
 
   #take(device: Device): SimulatedDevice | undefined {
     if (isGateway(device.product)) return undefined;
-    return this.#simulate(shownTruth(this.#context.home, device));
+    return this.#simulate(shownState(this.#context.home, device));
   }
 
-  #simulate(truth: Truth): SimulatedDevice {
-    const device = new SimulatedDevice(truth, this.#surroundings);
-    this.#devices.set(truth.device.id, device);
-    this.#away.delete(truth.device.id);
+  #simulate(actualState: ActualState): SimulatedDevice {
+    const device = new SimulatedDevice(actualState, this.#dependencies);
+    this.#devices.set(actualState.device.id, device);
+    this.#away.delete(actualState.device.id);
     return device;
   }
 

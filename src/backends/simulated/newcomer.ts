@@ -1,6 +1,6 @@
 import type { Device } from "../../home/model/device.ts";
 import { deviceJoined } from "../../home-file/build-device.ts";
-import type { Truth } from "./truth.ts";
+import type { ActualState } from "./actual-state.ts";
 
 /** What turns up, in turn: the number of a device tells which product it is, on every start. */
 const PRODUCTS = [
@@ -18,7 +18,7 @@ const PRODUCTS = [
 const SERIAL_DIGITS = 4;
 
 /** A lamp fresh from the shop, with a serial number and a name that none of the others has. */
-export function newcomerBeside(others: readonly Device[]): Truth {
+export function newcomerBeside(others: readonly Device[]): ActualState {
   const serials = new Set(others.map(({ serialNumber }) => serialNumber.toUpperCase()));
   const names = new Set(others.map(({ name }) => name.toLowerCase()));
   const number = firstNumber((candidate) => !serials.has(serialOf(candidate)));

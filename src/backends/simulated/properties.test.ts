@@ -39,16 +39,16 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.tuple(fc.constantFrom(...LAMPS), state).map(
-      ([lamp, wish]): Act =>
+      ([lamp, command]): Act =>
         (simulation) => {
-          if (isThere(simulation, lamp)) simulation.wish(lamp, wish);
+          if (isThere(simulation, lamp)) simulation.command(lamp, command);
         },
     ),
   },
   fc.tuple(fc.boolean(), percent).map(
     ([on, brightnessPercent]): Act =>
       (simulation) => {
-        if (isThere(simulation, "Sync box")) simulation.wishForBox("Sync box", { on, brightnessPercent });
+        if (isThere(simulation, "Sync box")) simulation.commandBox("Sync box", { on, brightnessPercent });
       },
   ),
   {
@@ -128,7 +128,7 @@ test("whatever happens, once all is settled the last report of everything is the
       const simulation = played(history);
       simulation.clock.advance(20 * 60_000);
       const words = lastWords(simulation.changes);
-      for (const { device, lights } of simulation.backend.truths()) {
+      for (const { device, lights } of simulation.backend.actualStates()) {
         if (device.online) for (const light of lights) expect(light).toMatchObject(words.get(light.id) ?? {});
       }
     }),
@@ -140,19 +140,19 @@ test("whatever happens, once all is calm the home shows the truth wherever it wa
   fc.assert(
     fc.property(acts, (history) => {
       const simulation = played(history);
-      for (const { device } of simulation.backend.truths()) {
+      for (const { device } of simulation.backend.actualStates()) {
         simulation.backend.happen({ kind: "offline", deviceId: device.id });
       }
       simulation.backend.happen({ kind: "calm" });
       simulation.settle();
       const { devices, lights, syncBoxes } = simulation.plainHome.home;
-      for (const truth of simulation.backend.truths()) {
-        expect(devices.get(truth.device.id)?.online).toBe(true);
-        for (const { drivenBySyncBox, name: _name, ...light } of truth.lights) {
+      for (const actualState of simulation.backend.actualStates()) {
+        expect(devices.get(actualState.device.id)?.online).toBe(true);
+        for (const { drivenBySyncBox, name: _name, ...light } of actualState.lights) {
           expect(lights.get(light.id)).toMatchObject(light);
         }
-        if (!truth.syncBox) continue;
-        const { areaId, name: _boxName, ...box } = truth.syncBox;
+        if (!actualState.syncBox) continue;
+        const { areaId, name: _boxName, ...box } = actualState.syncBox;
         expect(syncBoxes.get(box.id)).toMatchObject(box);
       }
     }),

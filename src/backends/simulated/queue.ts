@@ -1,4 +1,4 @@
-import type { Clock } from "../../home/clock.ts";
+import type { Clock } from "../../shared/clock.ts";
 
 interface Waiting {
   readonly atMillis: number;
@@ -10,7 +10,7 @@ export class Queue {
   readonly #clock: Clock;
   /** None while nothing waits: there may be thousands of queues, and few are in use. */
   #waiting: Waiting[] | undefined;
-  #callOff: (() => void) | undefined;
+  #cancel: (() => void) | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -39,9 +39,9 @@ export class Queue {
   }
 
   #awaitFirst(): void {
-    this.#callOff?.();
+    this.#cancel?.();
     const first = this.#waiting?.[0];
     const millisLeft = first && Math.max(0, first.atMillis - this.#clock.now());
-    this.#callOff = millisLeft === undefined ? undefined : this.#clock.after(millisLeft, () => this.#doFirst());
+    this.#cancel = millisLeft === undefined ? undefined : this.#clock.after(millisLeft, () => this.#doFirst());
   }
 }

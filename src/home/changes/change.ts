@@ -28,7 +28,7 @@ export type Change =
       readonly lights: readonly Light[];
     }
   /** How well it was received. It is shown at once, and stored when something else of the device is. */
-  | { readonly kind: "deviceHeard"; readonly deviceId: DeviceId; readonly linkQuality: number }
+  | { readonly kind: "deviceLinkQualityReported"; readonly deviceId: DeviceId; readonly linkQuality: number }
   | {
       readonly kind: "deviceAdmitted";
       readonly deviceId: DeviceId;
@@ -51,7 +51,7 @@ export type Change =
       readonly syncBoxId: SyncBoxId;
       readonly state: Partial<SyncBoxState>;
       /** It never was as it was shown: one that is off then was not turned off now. */
-      readonly neverWas?: true;
+      readonly isRollback?: true;
     }
   | { readonly kind: "roomAdded"; readonly room: Room }
   | { readonly kind: "roomRenamed"; readonly roomId: RoomId; readonly name: string }

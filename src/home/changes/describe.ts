@@ -13,7 +13,7 @@ export function describe(change: Change, home: Home): string {
       return `${quoted(change.device.name)} joined`;
     case "deviceDescribed":
       return `${nameIn(home.devices, change.device.id)} described anew`;
-    case "deviceHeard":
+    case "deviceLinkQualityReported":
       return `${nameIn(home.devices, change.deviceId)} heard`;
     case "deviceAdmitted":
       return describeAdmission(change, home);

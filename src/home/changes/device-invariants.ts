@@ -6,7 +6,7 @@ import { isNewerVersion } from "../model/version.ts";
 import { patched } from "./replacement.ts";
 
 /** A device names just the lights that it brings, once each, and they name it; the gateway brings none. */
-export function isOfOnePiece(device: Device, lights: readonly Light[]): boolean {
+export function ownsExactly(device: Device, lights: readonly Light[]): boolean {
   const named = new Set(device.lightIds);
   return (
     lights.every(({ deviceId }) => deviceId === device.id) &&
@@ -18,7 +18,7 @@ export function isOfOnePiece(device: Device, lights: readonly Light[]): boolean 
 }
 
 /** The version that a device can be brought to, if there is one, is newer than the version it runs (G8). */
-export const hasRightUpdate = ({ newVersion, product }: Device): boolean =>
+export const isUpdateNewer = ({ newVersion, product }: Device): boolean =>
   newVersion === "" || isNewerVersion(newVersion, product.softwareVersion);
 
 /** A device or a part of it under a name that can be printed: what has none is called as its product. */

@@ -6,10 +6,10 @@ import { showableColour } from "../model/showable-colour.ts";
 import { updateAhead } from "../model/version.ts";
 import { lightsOf } from "../select.ts";
 import type { ChangeOf } from "./change.ts";
-import { isOfOnePiece, namedAs } from "./device-invariants.ts";
+import { namedAs, ownsExactly } from "./device-invariants.ts";
 import { deviatedScenes } from "./effect-on-scenes.ts";
 import { drives } from "./effect-on-state.ts";
-import { isSensible } from "./finite-numbers.ts";
+import { hasFiniteNumbers } from "./finite-numbers.ts";
 import { type Effect, patched, type Replacement, replaced } from "./replacement.ts";
 
 /** How a device and its lights are at the moment stays; lights that it has no more go, new ones come as they are given. */
@@ -19,7 +19,7 @@ export function deviceDescribed(home: Home, described: ChangeOf<"deviceDescribed
   if (!before) return "not-found";
   if (lights.some(({ id }) => (home.lights.get(id)?.deviceId ?? device.id) !== device.id)) return "already-there";
   const isOtherKind = isGateway(before.product) !== isGateway(device.product);
-  if (isOtherKind || !isOfOnePiece(device, lights) || !isSensible(described)) return "not-allowed";
+  if (isOtherKind || !ownsExactly(device, lights) || !hasFiniteNumbers(described)) return "not-allowed";
   const areaId = home.roomIdOf(device.id);
   const isDriven = areaId !== undefined && drives(home.syncBoxes.all(), areaId);
   const staying = lights.map((light) => {

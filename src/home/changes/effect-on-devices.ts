@@ -7,9 +7,9 @@ import { updateAhead } from "../model/version.ts";
 import { identified } from "../own-device.ts";
 import { lightsOf, normalRoomOf } from "../select.ts";
 import type { ChangeOf, Place } from "./change.ts";
-import { hasRightUpdate, isOfOnePiece, namedAs } from "./device-invariants.ts";
+import { isUpdateNewer, namedAs, ownsExactly } from "./device-invariants.ts";
 import { driven, drivenLights, drives, isArea } from "./effect-on-state.ts";
-import { isSensible } from "./finite-numbers.ts";
+import { hasFiniteNumbers } from "./finite-numbers.ts";
 import { type Effect, merged, patched, type Replacement, replaced } from "./replacement.ts";
 
 /** In no room yet, so no box drives its lights. The gateway bears the identity of the home that it joins. */
@@ -19,7 +19,7 @@ export function deviceJoined(home: Home, joined: ChangeOf<"deviceJoined">): Effe
   const isKnown = home.devices.get(device.id) || lights.some(({ id }) => home.lights.get(id));
   const isSecondGateway = isGateway(device.product) && home.gateway;
   if (isKnown || isSecondGateway || (syncBox && home.syncBoxes.get(syncBox.id))) return "already-there";
-  if (!bringsItsParts(joined) || !isArea(home, syncBox?.areaId) || !isSensible(joined)) return "not-allowed";
+  if (!bringsItsParts(joined) || !isArea(home, syncBox?.areaId) || !hasFiniteNumbers(joined)) return "not-allowed";
   return [
     { in: "devices", before: undefined, after: namedAs(device, device) },
     ...lights.map((light): Replacement => {
@@ -31,8 +31,8 @@ export function deviceJoined(home: Home, joined: ChangeOf<"deviceJoined">): Effe
 }
 
 const bringsItsParts = ({ device, lights, syncBox }: ChangeOf<"deviceJoined">): boolean =>
-  isOfOnePiece(device, lights) &&
-  hasRightUpdate(device) &&
+  ownsExactly(device, lights) &&
+  isUpdateNewer(device) &&
   device.syncBoxId === (syncBox?.id ?? null) &&
   (syncBox === null || (syncBox.deviceId === device.id && !isGateway(device.product)));
 
@@ -42,10 +42,13 @@ export function deviceChanged(home: Home, deviceId: DeviceId, patch: Partial<Dev
 }
 
 /** How well it was received; nothing where that is no number, or nothing is received. */
-export function deviceHeard(home: Home, { deviceId, linkQuality }: ChangeOf<"deviceHeard">): Effect {
+export function deviceLinkQualityReported(
+  home: Home,
+  { deviceId, linkQuality }: ChangeOf<"deviceLinkQualityReported">,
+): Effect {
   const before = home.devices.get(deviceId);
   if (!before) return "not-found";
-  if (before.zigbee === null || !isSensible(linkQuality)) return [];
+  if (before.zigbee === null || !hasFiniteNumbers(linkQuality)) return [];
   return replaced({ in: "devices", before, after: patched(before, { zigbee: { ...before.zigbee, linkQuality } }) });
 }
 
@@ -92,7 +95,7 @@ export function deviceUpdateFound(home: Home, { deviceId, newVersion }: ChangeOf
   const before = home.devices.get(deviceId);
   if (!before) return "not-found";
   const after = patched(before, { newVersion });
-  return hasRightUpdate(after) ? replaced({ in: "devices", before, after }) : "not-allowed";
+  return isUpdateNewer(after) ? replaced({ in: "devices", before, after }) : "not-allowed";
 }
 
 /** It runs another version now. */

@@ -5,15 +5,15 @@ import { cleanName } from "../model/name.ts";
 import { hasColours, type Scene } from "../model/scene.ts";
 import { belongsToTheHouse, devicesIn, lightsOf } from "../select.ts";
 import type { ChangeOf } from "./change.ts";
-import { isSensible } from "./finite-numbers.ts";
-import { deviates, wishOf } from "./recall.ts";
+import { hasFiniteNumbers } from "./finite-numbers.ts";
+import { desiredBy, deviates } from "./recall.ts";
 import { type Effect, isSame, patched, type Replacement, replaced } from "./replacement.ts";
 
 export function sceneAdded(home: Home, { scene }: ChangeOf<"sceneAdded">): Effect {
   if (home.scenes.get(scene.id)) return "already-there";
   if (!home.rooms.get(scene.roomId)) return "not-found";
   const after = patched(scene, { name: cleanName(scene.name) });
-  if (after.name === "" || !isSensible(after) || !hasColours(after)) return "not-allowed";
+  if (after.name === "" || !hasFiniteNumbers(after) || !hasColours(after)) return "not-allowed";
   return [...(scene.active ? over(activeBeside(home, scene)) : []), { in: "scenes", before: undefined, after }];
 }
 
@@ -52,7 +52,7 @@ const recalledBy = (home: Home, scene: Scene) =>
   devicesIn(home, home.rooms.get(scene.roomId))
     .filter(({ online }) => online)
     .flatMap((device) => lightsOf(home, device))
-    .map((before, place) => ({ before, after: patched(before, wishOf(scene, before, place)) }));
+    .map((before, place) => ({ before, after: patched(before, desiredBy(scene, before, place)) }));
 
 export function sceneOver(home: Home, { sceneId }: ChangeOf<"sceneOver">): Effect {
   const before = home.scenes.get(sceneId);

@@ -4,9 +4,9 @@ import { deviceDescribed } from "./effect-of-describing.ts";
 import {
   deviceAdmitted,
   deviceChanged,
-  deviceHeard,
   deviceJoined,
   deviceLeft,
+  deviceLinkQualityReported,
   deviceMoved,
   deviceRenamed,
   deviceTakenAsLamp,
@@ -27,8 +27,8 @@ export function effectOf(home: Home, change: Change): Effect {
       return deviceJoined(home, change);
     case "deviceDescribed":
       return deviceDescribed(home, change);
-    case "deviceHeard":
-      return deviceHeard(home, change);
+    case "deviceLinkQualityReported":
+      return deviceLinkQualityReported(home, change);
     case "deviceAdmitted":
       return deviceAdmitted(home, change);
     case "deviceRenamed":

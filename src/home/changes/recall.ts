@@ -2,11 +2,11 @@ import { kelvinFromXy, type Xy, xyFromRgb } from "../model/colour.ts";
 import type { Light, LightState } from "../model/light.ts";
 import { pointOf, pointsOf, whiteNear } from "../model/light-colour.ts";
 import type { Scene } from "../model/scene.ts";
-import { isNearPoint, isNearWhite } from "../state-tolerance.ts";
+import { isWithinPointTolerance, isWithinWhiteTolerance } from "../state-tolerance.ts";
 import { isSame } from "./replacement.ts";
 
 /** What a scene asks of a light; `place` counts the room's lights, so that its colours are shared out in turn. */
-export function wishOf(scene: Scene, { abilities, segments }: Light, place: number): Partial<LightState> {
+export function desiredBy(scene: Scene, { abilities, segments }: Light, place: number): Partial<LightState> {
   const [first, ...rest] = scene.colours.map(xyFromRgb);
   if (!first) return { on: true };
   if (segments > 0) return { on: true, colour: { mode: "segments", points: [first, ...rest.slice(0, segments - 1)] } };
@@ -32,8 +32,8 @@ function shows({ on, colour, abilities, segments }: Light, scene: Scene): boolea
   if (abilities.includes("colour")) return areAllAmong(pointsOf(colour), points);
   if (!abilities.includes("colourTemperature")) return true;
   const kelvin = kelvinFromXy(pointOf(colour));
-  return points.some((wanted) => isNearWhite(kelvinFromXy(wanted), kelvin));
+  return points.some((wanted) => isWithinWhiteTolerance(kelvinFromXy(wanted), kelvin));
 }
 
 const areAllAmong = (points: readonly Xy[], others: readonly Xy[]): boolean =>
-  points.every((point) => others.some((other) => isNearPoint(point, other)));
+  points.every((point) => others.some((other) => isWithinPointTolerance(point, other)));

@@ -1,5 +1,5 @@
-import type { Clock } from "../../home/clock.ts";
 import { ReusedMemory } from "../../present/pages/page-memory.ts";
+import type { Clock } from "../../shared/clock.ts";
 import type { HttpLimits } from "../limits.ts";
 import { CooperativeQueue } from "../server/cooperative-queue.ts";
 import { InFlight } from "../server/in-flight.ts";

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** How often silence was told, as time goes on. */
-function toldBy(millis: number): { readonly silence: Silence; readonly told: () => number } {
+function eventIn(millis: number): { readonly silence: Silence; readonly told: () => number } {
   let told = 0;
   const silence = new Silence(() => {
     told += 1;
@@ -15,7 +15,7 @@ function toldBy(millis: number): { readonly silence: Silence; readonly told: () 
 }
 
 test("silence from the beginning is told when its time is up, and not before", () => {
-  const { told } = toldBy(1_000);
+  const { told } = eventIn(1_000);
   vi.advanceTimersByTime(999);
   expect(told()).toBe(0);
   vi.advanceTimersByTime(1);
@@ -24,7 +24,7 @@ test("silence from the beginning is told when its time is up, and not before", (
 
 test("whoever was heard has all of the time again, and at most a quarter more", () => {
   for (const heardAfter of [1, 249, 250, 600, 999]) {
-    const { silence, told } = toldBy(1_000);
+    const { silence, told } = eventIn(1_000);
     vi.advanceTimersByTime(heardAfter);
     silence.break();
     vi.advanceTimersByTime(999);
@@ -36,7 +36,7 @@ test("whoever was heard has all of the time again, and at most a quarter more", 
 });
 
 test("who is heard again and again is never silent", () => {
-  const { silence, told } = toldBy(1_000);
+  const { silence, told } = eventIn(1_000);
   for (let times = 0; times < 50; times += 1) {
     vi.advanceTimersByTime(900);
     silence.break();
@@ -45,7 +45,7 @@ test("who is heard again and again is never silent", () => {
 });
 
 test("another time counts from the moment on at which it is given", () => {
-  const { silence, told } = toldBy(1_000);
+  const { silence, told } = eventIn(1_000);
   vi.advanceTimersByTime(900);
   silence.allow(5_000);
   vi.advanceTimersByTime(4_999);
@@ -55,7 +55,7 @@ test("another time counts from the moment on at which it is given", () => {
 });
 
 test("nothing is told once nobody listens", () => {
-  const { silence, told } = toldBy(1_000);
+  const { silence, told } = eventIn(1_000);
   silence.end();
   vi.advanceTimersByTime(10_000);
   expect(told()).toBe(0);

@@ -1,7 +1,7 @@
-import type { MonotonicClock } from "../../home/clock.ts";
 import type { Home } from "../../home/home.ts";
 import type { Appended, Journal } from "../../present/events/journal.ts";
 import { Snapshots } from "../../present/events/snapshot.ts";
+import type { MonotonicClock } from "../../shared/clock.ts";
 import { StateHash } from "../read/state-hash.ts";
 import { CooperativeQueue } from "../server/cooperative-queue.ts";
 import { eventFrame, heartbeatFrame, isSameForAll, type SnapshotPlace, snapshotPart } from "./event-frames.ts";

@@ -1,4 +1,4 @@
-import { Bucket } from "../../home/bucket.ts";
+import { TokenBucket } from "../../shared/token-bucket.ts";
 
 /** A client with a key that was revoked asks now and then; only one that tries keys asks more often than that. */
 const RATE = { perSecond: 1, burst: 20 };
@@ -6,11 +6,11 @@ const MOST_ADDRESSES = 1_000;
 
 /** How many wrong keys came from where. */
 export class WrongKeys {
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #buckets = new Map<string, TokenBucket>();
 
   /** Counts one more; whether that is too many. */
   isTooMany(address: string, nowMillis: number): boolean {
-    const bucket = this.#buckets.get(address) ?? new Bucket(RATE, nowMillis);
+    const bucket = this.#buckets.get(address) ?? new TokenBucket(RATE, nowMillis);
     if (bucket.levelAt(nowMillis) < 1) return true;
     bucket.take(nowMillis);
     this.#buckets.delete(address);

@@ -84,7 +84,7 @@ export class HomeFolder {
   }
 
   /** Everything of earlier homes that is kept beside the present one, or left over in its file. */
-  forgetThePast(): void {
+  purgeHistory(): void {
     const { snapshots, recent, damagedPath } = this.#folder;
     const database = this.#writable();
     snapshots.removeAll();

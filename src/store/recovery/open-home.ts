@@ -5,7 +5,7 @@ import type { StateFolder } from "../folder/state-folder.ts";
 import { type OpenedDatabase, openDatabase } from "../sqlite/open-database.ts";
 import { lossLines } from "./loss-lines.ts";
 import type { NoHome, OpenedHome } from "./opened-home.ts";
-import { setHomeAside, setSnapshotAside } from "./quarantine.ts";
+import { quarantineHome, quarantineSnapshot } from "./quarantine.ts";
 import { reportLosses } from "./report-losses.ts";
 import type { Snapshot } from "./snapshot-files.ts";
 import { removeDatabase } from "./snapshots.ts";
@@ -18,11 +18,11 @@ export function openHome(folder: StateFolder): OpenedHome | NoHome {
   removeDatabase(folder.draftPath);
   if (isUntouched(folder)) return { database: undefined, sequence: 0, report: [] };
   const known = lastKnown(folder);
-  const wasStopped = !lstatSync(`${folder.homePath}-wal`, { throwIfNoEntry: false })?.size;
+  const wasClosedCleanly = !lstatSync(`${folder.homePath}-wal`, { throwIfNoEntry: false })?.size;
   const report: string[] = [];
   const stored = openStored(folder, report);
   const opened = stored?.readOnly === undefined ? newerSnapshot(folder, stored, report) : stored;
-  if (opened) return reportLosses(folder, opened, { known, report, wasStopped });
+  if (opened) return reportLosses(folder, opened, { known, report, wasClosedCleanly });
   const lost = folder.recent.after(-1);
   report.push("No snapshot could be read: the home and the gateway's identity are lost, and both begin anew.");
   if (lost.length > 0) report.push(...lossLines(lost, "the beginning"));
@@ -43,7 +43,7 @@ function openStored(folder: StateFolder, report: string[]): OpenedDatabase | und
   const { homePath, migrations } = folder;
   let kept: string | undefined;
   const onDamage = () => {
-    kept ??= setHomeAside(folder);
+    kept ??= quarantineHome(folder);
   };
   try {
     const file = lstatSync(homePath, { throwIfNoEntry: false });
@@ -73,7 +73,7 @@ function newerSnapshot(
   const newer = snapshots.all().filter(({ sequence }) => sequence > (stored?.database.about.sequence ?? -1));
   const snapshot = newer.find((some) => restores(folder, some, { stored, report }));
   if (!snapshot) return stored;
-  if (stored) report.push(`The store had lost its log; what is left of it is kept in ${setHomeAside(folder)}.`);
+  if (stored) report.push(`The store had lost its log; what is left of it is kept in ${quarantineHome(folder)}.`);
   stored?.database.close();
   putInPlace(draftPath, homePath);
   const opened = openDatabase(homePath, { migrations });
@@ -94,7 +94,7 @@ function restores(
       stored?.database.close();
       throw error;
     }
-    const kept = setSnapshotAside(folder, snapshot.path);
+    const kept = quarantineSnapshot(folder, snapshot.path);
     report.push(`The snapshot ${snapshot.name} is damaged (${faultWords(error)}); it is kept in ${kept}.`);
     return false;
   }

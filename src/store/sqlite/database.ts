@@ -4,7 +4,7 @@ import type { Connection } from "./connection.ts";
 import type { Entry } from "./entries.ts";
 import { Ledger, type Write } from "./ledger.ts";
 import { type About, aboutRow, putRow, type Row } from "./rows.ts";
-import { misfitOf } from "./schema-violations.ts";
+import { violationOf } from "./schema-violations.ts";
 
 /** What a commit says of itself. */
 export type Facts = Pick<About, "sequence" | "at" | "version" | "madeFrom">;
@@ -90,8 +90,8 @@ export class HomeDatabase {
 /** What would be taken for damage at the next start is never written. */
 function refuseUnreadable(writes: readonly Write[]): void {
   for (const { body, ...entry } of writes) {
-    const misfit = body === undefined ? undefined : misfitOf({ ...entry, body });
-    if (misfit !== undefined) throw new StoreFault(`it cannot be stored (${misfit})`);
+    const violation = body === undefined ? undefined : violationOf({ ...entry, body });
+    if (violation !== undefined) throw new StoreFault(`it cannot be stored (${violation})`);
   }
 }
 

@@ -7,7 +7,7 @@ import { type Facts, HomeDatabase } from "./database.ts";
 import type { Entry } from "./entries.ts";
 import { type About, readRows, seal } from "./rows.ts";
 import { MIGRATIONS, type Migration } from "./schema-versions.ts";
-import { misfitIn } from "./schema-violations.ts";
+import { violationIn } from "./schema-violations.ts";
 
 export interface OpenedDatabase {
   readonly database: HomeDatabase;
@@ -36,8 +36,8 @@ export function openDatabase(path: string, options: OpenOptions = {}): OpenedDat
     const { about, rows } = format < migrations.length ? upgraded(connection, migrations, found.about) : found;
     const readOnly = isNewer(format, migrations) ? newerWords(format, about.version) : undefined;
     if (readOnly === undefined) refuseSealed(path, connection);
-    const misfit = misfitIn(rows);
-    if (misfit !== undefined) throw readOnly === undefined ? new Damage(misfit) : new StoreFault(readOnly);
+    const violation = violationIn(rows);
+    if (violation !== undefined) throw readOnly === undefined ? new Damage(violation) : new StoreFault(readOnly);
     return { database: new HomeDatabase({ path, connection, about, rows }), entries: rows, readOnly };
   } catch (error) {
     if (isDamage(error)) onDamage?.();
@@ -96,8 +96,8 @@ function upgraded(connection: Connection, migrations: readonly Migration[], abou
   try {
     connection.transaction(() => {
       migrate(connection, migrations, about);
-      const misfit = misfitIn(readRows(connection).rows);
-      if (misfit !== undefined) throw new Damage(misfit);
+      const violation = violationIn(readRows(connection).rows);
+      if (violation !== undefined) throw new Damage(violation);
     });
   } catch (error) {
     const words = `the store cannot be brought from format ${about.format} to ${migrations.length}`;

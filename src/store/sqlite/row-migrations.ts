@@ -20,21 +20,22 @@ const DeviceBefore = Type.Object({ id: Type.String(), product: Type.Object({ cat
 const LightBefore = Type.Object({ deviceId: Type.String() });
 
 /** Entries as they are written now, out of such as an earlier Luxgate wrote. */
-export const broughtUpToDate = <Some extends AnyEntry>(entries: readonly Some[]): readonly Some[] =>
-  asOfFormat4(asOfFormat3(entries));
+export const migratedEntries = <Some extends AnyEntry>(entries: readonly Some[]): readonly Some[] =>
+  migratedToFormat4(migratedToFormat3(entries));
 
 /**
  * Entries as they are written since format 3, out of such as were written before it: what a light can show at once was
  * known of its product then, no device was kept where a person put it, and no lamp kept scenes. What is there already
  * stays.
  */
-export function asOfFormat3<Some extends AnyEntry>(entries: readonly Some[]): readonly Some[] {
+export function migratedToFormat3<Some extends AnyEntry>(entries: readonly Some[]): readonly Some[] {
   const segments = new Map(entries.flatMap((entry) => (entry.in === "devices" ? segmentsOf(parsed(entry)) : [])));
   return entries.map((entry) => {
     const value = parsed(entry);
-    const usual = usualOf(entry.in, value, segments);
-    if (typeof value !== "object" || value === null || Object.keys(usual).every((name) => name in value)) return entry;
-    return { ...entry, body: JSON.stringify({ ...value, ...usual }) };
+    const defaults = defaultsOf(entry.in, value, segments);
+    if (typeof value !== "object" || value === null || Object.keys(defaults).every((name) => name in value))
+      return entry;
+    return { ...entry, body: JSON.stringify({ ...value, ...defaults }) };
   });
 }
 
@@ -48,7 +49,7 @@ const UpdatableBefore = Type.Object({
  * Entries as they are written since format 4. Before it, the gateway's own device had the same id everywhere instead of
  * the gateway's own, and the new version of a device could be the one that it ran. What is written so already stays.
  */
-export function asOfFormat4<Some extends AnyEntry>(entries: readonly Some[]): readonly Some[] {
+export function migratedToFormat4<Some extends AnyEntry>(entries: readonly Some[]): readonly Some[] {
   const identity = entries.find((entry) => entry.in === "identity");
   const about = identity && parsed(identity);
   const gateway = entries.find((entry) => entry.in === "devices" && isGatewayBefore(parsed(entry)));
@@ -74,7 +75,7 @@ const segmentsOf = (device: unknown): readonly (readonly [deviceId: string, segm
   Check(DeviceBefore, device) ? [[device.id, SEGMENTS.get(device.product.categoryId) ?? 0]] : [];
 
 /** What went without saying. */
-function usualOf(kind: string, value: unknown, segments: ReadonlyMap<string, number>): object {
+function defaultsOf(kind: string, value: unknown, segments: ReadonlyMap<string, number>): object {
   if (kind === "devices") return { placedByHand: false };
   if (kind === "scenes") return { keptByLamps: false };
   if (kind !== "lights") return {};

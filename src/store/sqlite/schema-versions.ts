@@ -1,5 +1,5 @@
 import type { Connection } from "./connection.ts";
-import { type AnyEntry, asOfFormat3, asOfFormat4 } from "./row-migrations.ts";
+import { type AnyEntry, migratedToFormat3, migratedToFormat4 } from "./row-migrations.ts";
 
 /** What brings a store from one version to the next: the first one makes it. Never change one, add one. */
 export type Migration = (connection: Connection) => void;
@@ -18,9 +18,9 @@ export const MIGRATIONS: readonly Migration[] = [
   // Keys beside the home: a Luxgate that does not know them must leave the store alone.
   () => undefined,
   // What a home of real lamps needs to be known of devices, lights and scenes.
-  (connection) => rewrite(connection, asOfFormat3),
+  (connection) => rewrite(connection, migratedToFormat3),
   // The gateway's own device bears the gateway's identity.
-  (connection) => rewrite(connection, asOfFormat4),
+  (connection) => rewrite(connection, migratedToFormat4),
 ];
 
 interface PlacedEntry extends AnyEntry {

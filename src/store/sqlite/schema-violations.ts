@@ -33,10 +33,10 @@ function checkOf(name: EntryKind): ReturnType<typeof Compile> {
 }
 
 /** What is wrong with the first entry that cannot be, or with what is missing among them. */
-export function misfitIn(entries: readonly Entry[]): string | undefined {
+export function violationIn(entries: readonly Entry[]): string | undefined {
   for (const entry of entries) {
-    const misfit = misfitOf(entry);
-    if (misfit !== undefined) return misfit;
+    const violation = violationOf(entry);
+    if (violation !== undefined) return violation;
   }
   if (!entries.some((entry) => entry.in === "identity")) return "the gateway's identity is missing";
   const pictures = new Set(entries.filter((entry) => entry.in === "pictures").map(({ id }) => id));
@@ -45,7 +45,7 @@ export function misfitIn(entries: readonly Entry[]): string | undefined {
 }
 
 /** What is wrong with one entry. */
-export function misfitOf({ in: name, id, body }: Entry): string | undefined {
+export function violationOf({ in: name, id, body }: Entry): string | undefined {
   if (!Object.hasOwn(SHAPES, name)) return `there are no ${name}`;
   const value = parsed(body);
   const check = checkOf(name);

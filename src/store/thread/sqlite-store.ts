@@ -105,7 +105,7 @@ export class SqliteStore implements Store {
   }
 
   /** Snapshots, damaged files and records of earlier homes. */
-  async forgetThePast(): Promise<void> {
+  async purgeHistory(): Promise<void> {
     await this.#tell({ do: "forget-the-past" });
   }
 

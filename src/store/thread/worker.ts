@@ -33,7 +33,7 @@ function perform(task: WorkerTask): WorkerAnswer {
       return { done: true };
     }
     case "forget-the-past":
-      openFolder().forgetThePast();
+      openFolder().purgeHistory();
       return { done: true };
     case "close":
       clearTimeout(snapshotTimer);

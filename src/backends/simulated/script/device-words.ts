@@ -1,7 +1,7 @@
 import type { Home } from "../../../home/home.ts";
 import type { Device } from "../../../home/model/device.ts";
 import { devicesIn } from "../../../home/select.ts";
-import { nearestWord } from "../../../home-file/nearest-word.ts";
+import { nearestWord } from "../../../shared/nearest-word.ts";
 
 /** The devices that a script may name; they are sorted once, however many steps there are. */
 export class DeviceWords {

@@ -1,6 +1,6 @@
-import type { Clock } from "../../../home/clock.ts";
+import type { Clock } from "../../../shared/clock.ts";
+import type { Outcome } from "../fault-injection.ts";
 import type { Happening } from "../happening.ts";
-import type { Outcome } from "../moods.ts";
 import { Queue } from "../queue.ts";
 import type { Script, ScriptStep } from "./script.ts";
 
@@ -13,7 +13,7 @@ interface Stage {
 }
 
 /** How a script is played. */
-export interface Playing {
+export interface PlayOptions {
   /** How much faster than the clock its day passes. */
   readonly speed?: number;
   readonly onStep?: (step: ScriptStep, outcome: Outcome) => void;
@@ -21,8 +21,8 @@ export interface Playing {
 }
 
 /** Plays a script from its first step to its last; gives what stops it before its end. */
-export function playScript(script: Script, { clock, happen }: Stage, playing: Playing): () => void {
-  const { speed = HOUR_IN_A_SECOND, onStep, onEnd } = playing;
+export function playScript(script: Script, { clock, happen }: Stage, options: PlayOptions): () => void {
+  const { speed = HOUR_IN_A_SECOND, onStep, onEnd } = options;
   const queue = new Queue(clock);
   const [first] = script;
   for (const step of script) {

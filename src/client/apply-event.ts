@@ -1,13 +1,13 @@
 import { isObject } from "./answer.ts";
 import type { EventMessage } from "./event-messages.ts";
 import type { HomeChange } from "./home-view.ts";
-import { isKnown, type KnownHome } from "./replica.ts";
+import { isResource, type Replica } from "./replica.ts";
 
 /** What is known cannot be what the gateway knows: something was missed. */
 export class Drift extends Error {}
 
 /** Puts what was told into the home; says what became other in it. What nobody knows yet is passed over. */
-export function heard(home: KnownHome, { event, data }: EventMessage): readonly HomeChange[] {
+export function applyEvent(home: Replica, { event, data }: EventMessage): readonly HomeChange[] {
   const item = itemIn(data);
   const { id, type, value, hash } = item;
   switch (event) {
@@ -18,7 +18,7 @@ export function heard(home: KnownHome, { event, data }: EventMessage): readonly 
       if (typeof hash === "string" && hash !== home.hash) throw new Drift("the gateway knows another home");
       return [];
     case "add":
-      return isKnown(item) ? home.put(String(type), item) : [];
+      return isResource(item) ? home.put(String(type), item) : [];
     case "update":
       return home.update(String(type), String(id), { ...(isObject(value) && value) }) ?? missed();
     case "remove":

@@ -5,7 +5,7 @@ export interface Delays {
 }
 
 /** What is special about one device. */
-export interface Habits {
+export interface DeviceBehaviour {
   /** How many of the next commands do not reach it. */
   readonly loseNext: number;
   /** Its own delays, instead of the usual ones. */
@@ -13,12 +13,12 @@ export interface Habits {
   readonly reportLateMillis: number | undefined;
 }
 
-export const ORDINARY: Habits = { loseNext: 0, latencyMillis: undefined, reportLateMillis: undefined };
+export const ORDINARY: DeviceBehaviour = { loseNext: 0, latencyMillis: undefined, reportLateMillis: undefined };
 
 /** What chance has in store for a command. */
-export interface Fate {
+export interface Delivery {
   readonly isLost: boolean;
   readonly latencyMillis: number | undefined;
 }
 
-export const NO_FATE: Fate = { isLost: false, latencyMillis: undefined };
+export const ORDINARY_DELIVERY: Delivery = { isLost: false, latencyMillis: undefined };

@@ -1,8 +1,8 @@
-import type { Clock } from "../../home/clock.ts";
 import type { DeviceId } from "../../home/model/ids.ts";
-import { type Delays, type Fate, NO_FATE, ORDINARY } from "./habits.ts";
-import type { Happening, Mood, RandomFaults } from "./happening.ts";
-import { moodsOf } from "./list-moods.ts";
+import type { Clock } from "../../shared/clock.ts";
+import { activeFaultsOf } from "./active-faults.ts";
+import { type Delays, type Delivery, ORDINARY, ORDINARY_DELIVERY } from "./device-behaviour.ts";
+import type { ActiveFault, Happening, RandomFaults } from "./happening.ts";
 import type { SimulatedNetwork } from "./network.ts";
 import { RandomNetwork } from "./random-network.ts";
 import type { SimulatedDevice } from "./simulated-device.ts";
@@ -10,7 +10,7 @@ import type { SimulatedDevice } from "./simulated-device.ts";
 export type Outcome = "done" | "not-found" | "not-allowed";
 
 /** What is out of the ordinary in a simulated network, and what makes it so. */
-export class Moods {
+export class FaultInjection {
   readonly #network: SimulatedNetwork;
   readonly #clock: Clock;
   readonly #calmDelays: Delays;
@@ -22,12 +22,12 @@ export class Moods {
     this.#calmDelays = network.usualDelays;
   }
 
-  list(): readonly Mood[] {
-    return moodsOf(this.#network, this.#calmDelays, this.#random?.faults);
+  list(): readonly ActiveFault[] {
+    return activeFaultsOf(this.#network, this.#calmDelays, this.#random?.faults);
   }
 
-  nextFate(): Fate {
-    return this.#random?.nextFate() ?? NO_FATE;
+  nextDelivery(): Delivery {
+    return this.#random?.nextDelivery() ?? ORDINARY_DELIVERY;
   }
 
   happen(happening: Happening): Outcome {

@@ -5,7 +5,7 @@ export interface Rate {
 }
 
 /** A burst that is used up and fills again with time. */
-export class Bucket {
+export class TokenBucket {
   readonly #rate: Rate;
   #level: number;
   #atMillis: number;
