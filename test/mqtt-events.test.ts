@@ -13,7 +13,7 @@ function countAfter({ messages }: MqttGateway, id: number): number {
   let count = 0;
   for (let at = id; ; count += 1) {
     const message = messages.firstAfter(at, () => true);
-    if (!message || message === "forgotten") return count;
+    if (!message || message === "evicted") return count;
     at = message.eventId ?? at;
   }
 }

@@ -2,7 +2,7 @@ import type { Change } from "../home/changes/change.ts";
 import type { Clock } from "../shared/clock.ts";
 import type { BackendContext } from "./backend.ts";
 
-/** A clock that can come to an end: then it calls nobody back, and never will. */
+/** A clock that can be ended: then all timers are cancelled and no new ones are set. */
 export class EndingClock implements Clock {
   readonly #clock: Clock;
   readonly #alarms = new Set<() => void>();
@@ -38,7 +38,7 @@ export class EndingClock implements Clock {
   }
 }
 
-/** A back end's surroundings that can come to an end: then nothing is reported any more. */
+/** The context of a back end with a clock that can be ended: then nothing is reported any more. */
 export function endingContext(context: BackendContext): {
   readonly context: BackendContext;
   readonly clock: EndingClock;

@@ -24,17 +24,17 @@ export interface GatewayRequest {
   readonly target: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** What ends it, the client's own signal included. */
+  /** Aborts the request; combined with the client's own signal. */
   readonly signal: AbortSignal;
 }
 
 type Take<Taken> = (response: Response) => Promise<Taken>;
 
-/** Everything that is asked of one gateway goes through here. */
+/** All requests to one gateway. */
 export class Connection {
   readonly #options: ConnectionOptions;
   readonly #signal: AbortSignal;
-  /** The right to change things, once somebody gave it. */
+  /** The application key, once the client has one. */
   key: string | undefined;
   #isIdentityRequested = false;
 
@@ -57,12 +57,12 @@ export class Connection {
     return this.#options.resolver.base;
   }
 
-  /** What ends something that has a signal of its own. */
+  /** The client's signal combined with one of a call. */
   endOf(signal: AbortSignal | undefined): AbortSignal {
     return eitherOf(this.#options.signal, signal);
   }
 
-  /** Asks; tries again a few times where that is safe: what only reads, and what has certainly never left. */
+  /** Sends a request; retries a few times where that is safe: reads, and requests that certainly never left. */
   async request<Taken>(request: GatewayRequest, take: Take<Taken>): Promise<Taken> {
     const backOff = new BackOff({
       random: this.random,
@@ -99,13 +99,16 @@ export class Connection {
     return taken;
   }
 
-  /** After a fault: whether the gateway was found at another address. One that answered is where it was. */
+  /** After a fault: whether the gateway was found at another address. A gateway that answered has not moved. */
   async rediscover(error: unknown, signal: AbortSignal): Promise<boolean> {
     if (!isPassing(error) || error.status !== undefined) return false;
     return unlessAborted(this.#options.resolver.rediscover(), signal);
   }
 
-  /** Asks a gateway once who it is, as soon as it answers at all; one that does not say so is not found again. */
+  /**
+   * Requests the gateway's identity once, after its first response; without an identity a moved gateway cannot be
+   * found.
+   */
   #requestIdentity(): void {
     const { resolver, line } = this.#options;
     if (!resolver.needsIdentity || this.#isIdentityRequested) return;

@@ -6,7 +6,7 @@ import { eitherOf, pause, SYSTEM_CLOCK } from "./clock.ts";
 import { type DiscoveredGateway, type DiscoverOptions, gatewayIn } from "./discovered-gateway.ts";
 import { type AnnouncedGateway, announcedIn, MDNS_GROUP, MDNS_PORT, MDNS_QUESTION } from "./mdns.ts";
 
-/** More than any network has; a flood of made-up ones is cut off. */
+/** More than any network has: bounds the memory that forged replies can take. */
 const MOST_GATEWAYS = 1_000;
 
 /** A datagram may get lost. */
@@ -16,8 +16,8 @@ const LOOPBACK = "127.0.0.1";
 const EVERYWHERE = "255.255.255.255";
 
 /**
- * Finds the gateways on every network of this machine, and on the machine itself: spec §4.9. Where they serve HTTP is
- * asked by mDNS.
+ * Finds the gateways on every network of this machine, and on the machine itself: spec §4.9. Their HTTP ports are queried
+ * by mDNS.
  */
 export async function discover(options: DiscoverOptions = {}): Promise<readonly DiscoveredGateway[]> {
   const { port = DISCOVERY_PORT, timeoutMillis = 1_000, clock = SYSTEM_CLOCK } = options;
@@ -38,7 +38,7 @@ export async function discover(options: DiscoverOptions = {}): Promise<readonly 
   return found.all;
 }
 
-/** One entry for each gateway, however often and from wherever it answers. */
+/** One entry for each gateway, however often and on whatever network it answers. */
 class FoundGateways {
   readonly #byId = new Map<string, DiscoveredGateway>();
   readonly #httpPorts = new Map<string, ReadonlySet<number>>();
@@ -78,7 +78,7 @@ class FoundGateways {
     this.#onFound?.(located);
   }
 
-  /** With where it serves HTTP; where several are told, none is believed. */
+  /** With the HTTP port; where several are announced, with none. */
   #located({ httpPort: _before, ...gateway }: DiscoveredGateway): DiscoveredGateway {
     const [httpPort, ...more] = this.#httpPorts.get(gateway.reset_id) ?? [];
     return httpPort === undefined || more.length > 0 ? gateway : { ...gateway, httpPort };
@@ -91,7 +91,7 @@ const ignoreUnsent = () => undefined;
 function broadcastSocket(): Promise<Socket> {
   const socket = createSocket({ type: "udp4" });
   return new Promise((resolve, reject) => {
-    // Once it is bound, an error is one of a single datagram, and the refusal comes too late to be heard.
+    // After the bind, an error concerns a single datagram, and the rejection has no effect.
     socket.on("error", reject);
     socket.bind(0, "0.0.0.0", () => {
       socket.setBroadcast(true);
@@ -100,7 +100,7 @@ function broadcastSocket(): Promise<Socket> {
   });
 }
 
-/** One card after the other: what is sent to a group leaves by the card that was chosen last. */
+/** One card after the other: multicast leaves by the card that was set last. */
 async function askByMdns(socket: Socket, card: string): Promise<void> {
   try {
     socket.setMulticastInterface(card);

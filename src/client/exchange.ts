@@ -1,7 +1,7 @@
 import type { ClientClock } from "./clock.ts";
 import { LuxgateError } from "./luxgate-error.ts";
 
-/** What every exchange needs. */
+/** What every exchange depends on. */
 export interface Line {
   readonly fetch: typeof fetch;
   readonly clock: ClientClock;
@@ -17,7 +17,7 @@ export interface Outgoing {
   readonly signal: AbortSignal;
 }
 
-/** One request and its answer, which must have been taken in time. Whatever goes wrong is a LuxgateError, but an abort. */
+/** One request and its response, which must be read in time. Every failure but an abort is a LuxgateError. */
 export async function exchange<Taken>(
   { fetch, clock, timeoutMillis }: Line,
   { method, url, headers, body, signal }: Outgoing,

@@ -41,7 +41,7 @@ const REFUSED = new Map<number, RefusalName>(
   Object.entries(REFUSALS).map(([name, { code }]) => [code, name as RefusalName]),
 );
 
-/** What a code means or, if nobody knows it, the status beside it. */
+/** The error code for a gateway's code or, for an unknown code, for the HTTP status. */
 export function refusalNamed(gatewayCode: number | undefined, status: number): LuxgateErrorCode {
   const named = gatewayCode === undefined ? undefined : REFUSED.get(gatewayCode);
   if (named) return named;
@@ -50,11 +50,11 @@ export function refusalNamed(gatewayCode: number | undefined, status: number): L
   return gatewayCode === undefined || gatewayCode === 0 ? "bad-answer" : "refused";
 }
 
-/** Whether the same question may well be answered a little later. */
+/** Whether the same request may succeed a little later. */
 export const isPassing = (error: unknown): error is LuxgateError =>
   error instanceof LuxgateError && ["unreachable", "timeout", "fault", "busy"].includes(error.code);
 
-/** What Node says of connections that did not come about. A browser tells nobody why. */
+/** Node's codes for connections that were never established. Browsers give no reason. */
 const NEVER_CONNECTED = [
   "ECONNREFUSED",
   "EHOSTUNREACH",

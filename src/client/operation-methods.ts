@@ -41,10 +41,10 @@ type Method<Operation> = (
   ...given: [...IdOf<Operation>, ...CommandOf<Operation>, ...QueryOf<Operation>, options?: CallOptions]
 ) => Promise<ContentOf<Operation>>;
 
-/** Two operations take more than one answer: `pair` asks until the button was pressed, `watch` follows events. */
+/** Two operations take more than one response: `pair` retries until the button is pressed, `watch` follows events. */
 type PlainName = Exclude<OperationName, "pair" | "watchEvents">;
 
-/** A method for each row of the table of operations: an id, if its path has one, then what is wished or asked for. */
+/** A method for each row of the table of operations: an id, if the path has one, then the command or the query. */
 export type OperationMethods = { readonly [Name in PlainName]: Method<Row<Name>> };
 
 export function operationMethods(connection: Connection): OperationMethods {
@@ -61,8 +61,8 @@ function methodFor(connection: Connection, row: OperationRow): (...given: readon
     const body = method === "GET" ? undefined : JSON.stringify(left.shift());
     const parameters = (Object.keys(query).length > 0 && left.shift()) || {};
     const { signal } = (left.shift() ?? {}) as CallOptions;
-    const asked = target + queryText(query, { ...parameters });
-    const request = { method, target: asked, body, signal: connection.endOf(signal) };
+    const fullTarget = target + queryText(query, { ...parameters });
+    const request = { method, target: fullTarget, body, signal: connection.endOf(signal) };
     return connection.request(request, (response) => contentOf(response, answer));
   };
 }

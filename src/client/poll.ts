@@ -19,7 +19,7 @@ interface CachedList {
   readonly list: unknown;
 }
 
-/** Reads everything again and again; what is tagged and has not changed is not sent again. */
+/** Polls all lists; a list with an ETag that has not changed is not sent again. */
 export class Poll {
   readonly #connection: Connection;
   readonly #cache = new Map<string, CachedList>();
@@ -28,7 +28,7 @@ export class Poll {
     this.#connection = connection;
   }
 
-  /** All there is, by type. */
+  /** All resources, by type. */
   async read(signal: AbortSignal): Promise<Readonly<Record<string, unknown>>> {
     const lists = Object.entries(READS).map(async ([type, [name, parameters]]) => {
       const { method, path, query } = OPERATION_TABLE[name];
@@ -50,7 +50,7 @@ export class Poll {
         return list;
       });
     } catch (error) {
-      // A gateway without sync boxes may not know the word.
+      // A gateway without sync boxes may not have this path.
       if (error instanceof LuxgateError && error.code === "not-found") return [];
       throw error;
     }

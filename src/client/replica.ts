@@ -4,16 +4,16 @@ import { changedFields } from "./changed-fields.ts";
 import type { HomeChange, HomeView } from "./home-view.ts";
 import { stateHash } from "./state-hash.ts";
 
-/** A resource as it came; whoever reads on believes that it is what its type says. */
+/** A resource as it was received: only its id is checked. */
 export type Resource = Readonly<Record<string, unknown>> & { readonly id: string };
 
 type ResourceMap = Map<string, Resource>;
 
 const TYPES = ["device", "light", "sync", "room", "scene"] as const satisfies readonly WireType[];
 
-/** What a client knows of a home, and how it changes with what it hears. */
+/** The client's copy of a home, changed by the events that the client receives. */
 export class Replica {
-  /** Types that nobody knows yet are kept too: they count in the hash. */
+  /** Resources by type, of unknown types too: they count in the hash. */
   readonly #byType = new Map<string, ResourceMap>();
   readonly view: HomeView;
   #isComplete = false;
@@ -31,12 +31,12 @@ export class Replica {
     };
   }
 
-  /** What the gateway's hash is if it knows the same. */
+  /** The gateway's hash, if both homes are the same. */
   get hash(): string {
     return stateHash(this.#all());
   }
 
-  /** All there is, by type. The first time that is a snapshot; later it is told as what became other. */
+  /** Replaces all resources, by type. The first time that is a snapshot; later it is the difference. */
   replace(lists: Readonly<Record<string, unknown>>): readonly HomeChange[] {
     const changes = [...new Set([...this.#byType.keys(), ...Object.keys(lists)])].flatMap((type) =>
       this.#replaceType(type, resourcesIn(lists[type])),
@@ -46,7 +46,7 @@ export class Replica {
     return [{ kind: "snapshot", home: this.view }];
   }
 
-  /** A whole resource. */
+  /** Adds or replaces a whole resource. */
   put(type: string, resource: Resource): readonly HomeChange[] {
     const before = this.#resourcesOf(type).get(resource.id);
     if (before === resource) return [];
@@ -60,7 +60,7 @@ export class Replica {
     );
   }
 
-  /** Some fields of a resource; undefined when there is no such resource. */
+  /** Changes some fields of a resource; undefined when there is no such resource. */
   update(type: string, id: string, value: object): readonly HomeChange[] | undefined {
     const before = this.#resourcesOf(type).get(id);
     return before && this.put(type, { ...before, ...value });
@@ -81,10 +81,10 @@ export class Replica {
     ];
   }
 
-  /** Nobody is told of types that nobody knows. */
+  /** A change of an unknown type is not reported. */
   #visible(type: string, change: object, id: string): readonly HomeChange[] {
-    const isResource = (TYPES as readonly string[]).includes(type);
-    return isResource ? [{ ...change, type, id, home: this.view } as HomeChange] : [];
+    const isKnownType = (TYPES as readonly string[]).includes(type);
+    return isKnownType ? [{ ...change, type, id, home: this.view } as HomeChange] : [];
   }
 
   *#all(): Iterable<Resource> {
@@ -98,7 +98,7 @@ export class Replica {
   }
 }
 
-/** The resources in a list; what has no id is none. */
+/** The resources in a list; an item without an id is skipped. */
 function resourcesIn(list: unknown): readonly Resource[] {
   return Array.isArray(list) ? list.filter(isResource) : [];
 }

@@ -16,7 +16,9 @@ export interface WatchOptions {
   readonly signal?: AbortSignal;
   /** Is told how the home is followed, and when the gateway is lost and why. */
   readonly onState?: (state: WatchState) => void;
-  /** How often to read where the gateway has no events, give or take a tenth; every two seconds unless told otherwise. */
+  /**
+   * How often to read where the gateway has no events, give or take a tenth; every two seconds unless told otherwise.
+   */
   readonly pollMillis?: number;
   /** After so long without a sign of life the connection counts as lost; a gateway gives one every 15 seconds. */
   readonly silenceMillis?: number;
@@ -31,7 +33,7 @@ const SILENCE_MILLIS = 35_000;
 const RETRY_MILLIS = 2_000;
 const LONGEST_RETRY_MILLIS = 30_000;
 
-/** Answers by which a gateway says that it has no event stream. */
+/** Errors of a gateway without an event stream. */
 const WITHOUT_EVENTS: readonly LuxgateErrorCode[] = [
   "not-found",
   "method-not-allowed",
@@ -40,16 +42,16 @@ const WITHOUT_EVENTS: readonly LuxgateErrorCode[] = [
   "refused",
 ];
 
-/** Follows a home for as long as it is wanted: by events or, where the gateway has none, by reading it again and again. */
+/** Follows a home by events or, where the gateway has none, by polling. */
 export class Watch {
   readonly #connection: Connection;
   readonly #options: WatchOptions;
   readonly #signal: AbortSignal;
-  readonly #home = new Replica();
+  readonly #replica = new Replica();
   readonly #backOff: BackOff;
   readonly #poll: Poll;
   #hasEvents = true;
-  /** The last event that is in the home; empty to be told everything. */
+  /** The last event that is in the replica; empty to get a snapshot. */
   #lastEventId = "";
 
   constructor(connection: Connection, options: WatchOptions) {
@@ -78,7 +80,7 @@ export class Watch {
     }
   }
 
-  /** Follows one stream, until it is over or what is known cannot be right. */
+  /** Follows one stream, until it ends or the replica has drifted. */
   async *#byEvents(): AsyncGenerator<HomeChange, void> {
     const { silenceMillis = SILENCE_MILLIS } = this.#options;
     const body = await this.#open();
@@ -87,7 +89,7 @@ export class Watch {
     const listening = { clock: this.#connection.clock, silenceMillis, signal: this.#signal };
     for await (const piece of piecesOf(body, listening)) {
       for (const message of messages.take(piece)) {
-        const changes = applyEvent(this.#home, message);
+        const changes = applyEvent(this.#replica, message);
         this.#lastEventId = message.lastEventId;
         this.#backOff.reset();
         yield* changes;
@@ -99,8 +101,8 @@ export class Watch {
 
   #open(): Promise<ReadableStream<Uint8Array>> {
     const { method, path } = OPERATION_TABLE.watchEvents;
-    const known = this.#lastEventId === "" ? {} : { "last-event-id": this.#lastEventId };
-    const headers = { accept: "text/event-stream", ...known };
+    const position = this.#lastEventId === "" ? {} : { "last-event-id": this.#lastEventId };
+    const headers = { accept: "text/event-stream", ...position };
     return this.#connection.requestOnce({ method, target: path, headers, signal: this.#signal }, async (response) => {
       const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
       if (!response.ok || !isStream || !response.body) throw await refusalIn(response);
@@ -113,23 +115,23 @@ export class Watch {
     const { clock, random, base } = this.#connection;
     this.#options.onState?.({ state: "polling", address: base });
     for (;;) {
-      yield* this.#home.replace(await this.#poll.read(this.#signal));
+      yield* this.#replica.replace(await this.#poll.read(this.#signal));
       this.#backOff.reset();
       await pause({ clock, millis: pollMillis * (0.9 + random() * 0.2), signal: this.#signal });
     }
   }
 
-  /** Comes back when it is worth another try; what no try can heal is thrown. */
+  /** Returns when another attempt may succeed; throws other errors. */
   async #recover(error: unknown): Promise<void> {
     if (error instanceof Drift) this.#lastEventId = "";
     else if (this.#hasEvents && isWithoutEvents(error)) {
       this.#hasEvents = false;
       return;
     } else if (isPassing(error)) {
-      // Whoever comes back may be a newer one that has events.
+      // A gateway that comes back may be a newer version with events.
       this.#hasEvents = true;
       this.#options.onState?.({ state: "lost", error });
-      // Elsewhere pictures have other addresses, which no event would tell.
+      // At another address pictures have other URLs, which no event reports: only a snapshot does.
       if (await this.#connection.rediscover(error, this.#signal)) {
         this.#lastEventId = "";
         return;

@@ -11,7 +11,10 @@ function requestCheck() {
   return compiled;
 }
 
-/** Tells requests from other datagrams: spec §4.9. Clients send the same bytes again and again, so the last ones are cached. */
+/**
+ * Tells requests from other datagrams: spec §4.9. Clients send the same bytes again and again, so the last ones are
+ * cached.
+ */
 export class Requests {
   #last = Buffer.alloc(0);
 

@@ -15,7 +15,10 @@ const WINDOW = { messages: 5, bytes: 100_000 };
 
 interface Step {
   readonly changes: readonly Change[];
-  /** How many messages go out, how many of those arrive, and of how many of those we hear so, before the connection is cut. */
+  /**
+   * How many messages go out, how many of those arrive, and of how many of those we hear so, before the connection is
+   * cut.
+   */
   readonly sent: number;
   readonly arrived: number;
   readonly acknowledged: number;

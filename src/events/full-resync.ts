@@ -9,7 +9,10 @@ import { wireSync } from "../present/wire/sync-box.ts";
 import { aboutOf, Message } from "./message.ts";
 import { deviceContextOf, wholeDevice, wholeScene, wholeUpdate } from "./whole-items.ts";
 
-/** What was published to a broker, by resource: certainly, or perhaps, as the connection broke before the acknowledgement. */
+/**
+ * What was published to a broker, by resource: certainly, or perhaps, as the connection broke before the
+ * acknowledgement.
+ */
 export type PublishedResources = Map<string, "certain" | "uncertain">;
 
 /** A resource as it is at one moment, to be presented later: only a few references are held until then. */

@@ -46,7 +46,9 @@ export class MessageLog {
     return this.#head;
   }
 
-  /** The first message after an id that a client has subscribed to; `evicted` when a message after the id may be gone. */
+  /**
+   * The first message after an id that a client has subscribed to; `evicted` when a message after the id may be gone.
+   */
   firstAfter(id: number, isSubscribed: (message: Message) => boolean): Message | "evicted" | undefined {
     let at = this.#entries.length - (this.#head - id);
     if (at < this.#evicted) return "evicted";

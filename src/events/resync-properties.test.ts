@@ -145,7 +145,9 @@ type Step =
   | { readonly kind: "change"; readonly change: Change }
   | { readonly kind: "turn" };
 
-/** Mostly one and the same lamp: what is told in the wrong order is seen only where something changes again and again. */
+/**
+ * Mostly one and the same lamp: what is told in the wrong order is seen only where something changes again and again.
+ */
 const anyDimming: fc.Arbitrary<Change> = fc.record({
   kind: fc.constant("lightChanged"),
   lightId: mostlyJust<LightId>(nth(1), fc.constant(nth(2))),

@@ -33,7 +33,7 @@ class PublishedResources {
     const told: (readonly [string, unknown])[] = [];
     for (;;) {
       const message = this.#published.messages.firstAfter(this.#heard, () => true);
-      if (!message || message === "forgotten") return told;
+      if (!message || message === "evicted") return told;
       told.push([message.topic, JSON.parse(message.payloadFor(ORIGIN).toString("utf8"))]);
       this.#heard = message.eventId ?? 0;
     }

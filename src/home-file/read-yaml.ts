@@ -18,8 +18,8 @@ export interface Problem extends Position {
 export type ReadYaml<Value> = { readonly value: Value } | { readonly problems: readonly Problem[] };
 
 /**
- * Reads what a schema describes out of YAML (or JSON, which is YAML too); `alsoWrong` tells of what no schema can. Of
- * many mistakes the first are told.
+ * Reads a value of a schema out of YAML (or JSON, which is YAML too); `alsoWrong` checks what no schema can. Of many
+ * mistakes the first are reported.
  */
 export function readYaml<Schema extends TSchema>(
   text: string,
@@ -54,11 +54,11 @@ export function readYaml<Schema extends TSchema>(
     ...placed(alsoWrong(value)),
   ];
   if (problems.length > 0) return { problems: firstOf(problems) };
-  if (!fits) throw new Error("a file without misfits does not fit its schema");
+  if (!fits) throw new Error("a file without violations does not fit its schema");
   return { value };
 }
 
-/** Sentences of ours are as long as they are; what they name out of the file may be anything. */
+/** Bounds what a sentence quotes of the file, which may be anything. */
 const LONGEST_SENTENCE = 1000;
 
 const CIRCULAR = Symbol("references that lead to themselves in a place where nothing can");
@@ -71,7 +71,7 @@ function plainValue(document: Document): unknown {
   }
 }
 
-/** In the order of the text; the last one stands for all further ones. */
+/** The first problems in the order of the text; the last one stands for all others. */
 function firstOf(problems: readonly Problem[]): readonly Problem[] {
   const inOrder = [...problems].sort((one, other) => one.line - other.line || one.column - other.column);
   const first = inOrder.slice(0, MOST_MISTAKES);

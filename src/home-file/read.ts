@@ -6,7 +6,7 @@ import { semanticViolations } from "./semantic-violations.ts";
 
 export type ReadHomeFile = { readonly file: HomeFile } | { readonly problems: readonly Problem[] };
 
-/** Reads a home out of YAML; `unreadable` tells of what only a look at the disk shows. */
+/** Reads a home out of YAML; `unreadable` checks what needs the disk. */
 export function readHomeFile(text: string, unreadable: (entries: Entries) => Iterable<Violation>): ReadHomeFile {
   const read = readYaml(text, HomeFile, function* (file) {
     const entries = wellFormedEntries(file);

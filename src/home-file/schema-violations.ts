@@ -5,7 +5,7 @@ import { MOST_MISTAKES, shown } from "../shared/mistakes.ts";
 import { nearestWord } from "../shared/nearest-word.ts";
 import type { Path } from "./positions.ts";
 
-/** Something in a file that is not right. */
+/** A mistake in a file, by its path. */
 export interface Violation {
   readonly path: Path;
   /** The key is the mistake, not its value. */
@@ -21,10 +21,10 @@ interface AnySchema {
   readonly properties?: Readonly<Record<string, AnySchema>>;
 }
 
-/** Many mistakes are told at once, not the first eight; a value that may have several forms has an error for each. */
+/** TypeBox stops at eight errors by default; a value that may have several forms has an error for each. */
 Settings.Set({ maxErrors: 20 * MOST_MISTAKES });
 
-/** What in a file is not as its schema says, one misfit for each place, found as they are asked for. */
+/** Where a file violates its schema, one violation for each place; found lazily. */
 export function* schemaViolations(schema: TSchema, value: unknown): Generator<Violation> {
   const places = new Set<string>();
   for (const error of Errors(schema, value)) {

@@ -7,7 +7,7 @@ import { unfitForProduct } from "./product-fit.ts";
 import type { DeviceEntry, SceneEntry } from "./schema.ts";
 import type { Violation } from "./schema-violations.ts";
 
-/** What is well formed but cannot be, found as it is asked for. */
+/** What is well formed and still wrong; found lazily. */
 export function* semanticViolations({ gateway, rooms, devices, scenesByRoom }: Entries): Generator<Violation> {
   const roomNames = new Set(rooms.map(({ entry }) => entry.name));
   for (const named of [gateway, ...rooms, ...devices, ...scenesByRoom.flat()]) yield* unprintableName(named);

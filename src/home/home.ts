@@ -13,10 +13,10 @@ import type { Scene } from "./model/scene.ts";
 import type { SyncBox } from "./model/sync-box.ts";
 import { Placement } from "./placement.ts";
 
-/** The home as everything but the gateway's heart sees it. */
+/** The home, read-only. */
 export interface Home {
   readonly identity: Identity;
-  /** In which everything is listed, devices in a room too. */
+  /** The order of all lists, devices in a room too. */
   readonly order: Order;
   readonly devices: ReadableCollection<Device>;
   readonly lights: ReadableCollection<Light>;
@@ -24,18 +24,18 @@ export interface Home {
   readonly rooms: ReadableCollection<Room>;
   readonly scenes: ReadableCollection<Scene>;
   readonly keys: ReadableCollection<AccessKey>;
-  /** The gateway itself, among the devices. */
+  /** The gateway's own device. */
   readonly gateway: Device | undefined;
   readonly wholeHouse: Room | undefined;
   readonly unassigned: Room | undefined;
   /** The room that a device was put in. */
   roomIdOf(deviceId: DeviceId): RoomId | undefined;
   activeSceneIdIn(roomId: RoomId): SceneId | undefined;
-  /** The scenes of a room, as they came; found without a look at all others. */
+  /** The scenes of a room in the order of arrival, by an index. */
   scenesIn(roomId: RoomId): readonly Scene[];
 }
 
-/** The home as it stands. Only the gateway's heart holds one of these. */
+/** The home that `Gateway` changes; all others see `Home`. */
 export class MutableHome implements Home {
   identity: Identity;
   readonly order: Order;
@@ -84,7 +84,7 @@ export class MutableHome implements Home {
     return this.#indexes.scenesIn(roomId);
   }
 
-  /** Puts a replacement in; gives what takes it back, order included, while nothing else has changed since. */
+  /** Applies a replacement; returns what undoes it, order included, while nothing else has changed since. */
   replace(replacement: Replacement): () => void {
     if (replacement.in === "identity") {
       this.identity = replacement.after;
@@ -108,7 +108,7 @@ export class MutableHome implements Home {
   }
 }
 
-/** What puts all of a home into an empty one. */
+/** The replacements that put contents into an empty home. */
 export const additions = (contents: HomeContents): readonly ResourceReplacement[] => [
   ...contents.devices.map((after) => ({ in: "devices", before: undefined, after }) as const),
   ...contents.lights.map((after) => ({ in: "lights", before: undefined, after }) as const),
@@ -118,7 +118,7 @@ export const additions = (contents: HomeContents): readonly ResourceReplacement[
   ...contents.keys.map((after) => ({ in: "keys", before: undefined, after }) as const),
 ];
 
-/** All that a home is at this moment. */
+/** The contents of a home at this moment. */
 export const contentsOf = ({ identity, devices, lights, syncBoxes, rooms, scenes, keys }: Home): HomeContents => ({
   identity,
   devices: devices.all(),

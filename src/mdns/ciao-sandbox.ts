@@ -58,7 +58,10 @@ export function sandboxCiao(cards: readonly Card[]): Sockets {
   };
 }
 
-/** Each card, with its address for a name. Ciao requires a loopback card, and ignores a loopback card without an address. */
+/**
+ * Each card, with its address for a name. Ciao requires a loopback card, and ignores a loopback card without an
+ * address.
+ */
 function shown(cards: readonly Card[]): object {
   const named = cards.map((card) => [card.address, [{ ...card, family: "IPv4" }]]);
   return Object.fromEntries([...named, ["inner", [{ internal: true }]]]);

@@ -144,7 +144,10 @@ export class BrokerConnection {
     this.#stream.destroy();
   }
 
-  /** Publishes a last message and disconnects. Where the broker does not take the message in time, the connection is cut, so that the broker publishes the last will. */
+  /**
+   * Publishes a last message and disconnects. Where the broker does not take the message in time, the connection is
+   * cut, so that the broker publishes the last will.
+   */
   async disconnect(lastMessage?: OutgoingMessage): Promise<void> {
     const deadline = setTimeout(() => this.drop("left"), LEAVE_MILLIS);
     if (!this.#client.connected) this.drop("left");

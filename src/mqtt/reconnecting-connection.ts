@@ -45,7 +45,8 @@ export function keepConnected({
       onClosed: (reason) => {
         current = undefined;
         if (isStopped) return;
-        // A connection that did not last counts as a failure: a client that is turned out at once must not come back every second.
+        // A connection that did not last counts as a failure: a client that is turned out at once must not come back
+        // every second.
         if (openedAtMillis !== undefined && clock.now() - openedAtMillis >= LONGEST_RETRY_MILLIS) backOff.reset();
         cancelRetry = clock.after(backOff.nextMillis(), connect);
         onClosed(reason);

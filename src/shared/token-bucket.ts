@@ -4,7 +4,7 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** A burst that is used up and fills again with time. */
+/** A token bucket: a burst that is used up and refills with time. */
 export class TokenBucket {
   readonly #rate: Rate;
   #level: number;

@@ -40,7 +40,7 @@ export function exportedText(contents: HomeContents, luxgate: string): string {
 /** Whether a text is meant to be an exported home, right or not. */
 export const looksExported = (text: string): boolean => /^\s*\{\s*"format":\s*"luxgate-home-/.test(text.slice(0, 256));
 
-/** The home out of an exported text, be it an earlier Luxgate's, or everything that is wrong with it. */
+/** The home in an exported text, of earlier formats too, or everything that is wrong with it. */
 export function readExported(text: string): HomeContents | { readonly mistakes: readonly string[] } {
   const deep = depthMistake(text);
   if (deep !== undefined) return { mistakes: [deep] };

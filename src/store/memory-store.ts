@@ -4,13 +4,13 @@ import type { HomeContents } from "../home/model/contents.ts";
 
 type ResourceMap = Map<string, NonNullable<ResourceWrite["after"]>>;
 
-/** A home that lasts as long as the process: for tests, and for gateways that are to forget. */
+/** A store in memory: for tests, and for gateways without persistence. */
 export class MemoryStore implements Store {
   readonly #resources = new Map<ResourceWrite["in"], ResourceMap>();
   #isClosed = false;
   madeFrom = "";
 
-  /** What would be there after a restart; nothing before there was a home. */
+  /** What a restart would find; undefined before `begin`. */
   get contents(): HomeContents | undefined {
     const identity = this.#resourcesOf("identity").get("identity");
     if (!identity) return undefined;

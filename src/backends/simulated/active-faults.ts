@@ -4,7 +4,7 @@ import type { ActiveFault, RandomFaults } from "./happening.ts";
 import type { SimulatedNetwork } from "./network.ts";
 import type { SimulatedDevice } from "./simulated-device.ts";
 
-/** All that is out of the ordinary: what concerns every device first, then device by device. */
+/** All active faults: those of the network first, then device by device. */
 export const activeFaultsOf = (
   network: SimulatedNetwork,
   calmDelays: Delays,

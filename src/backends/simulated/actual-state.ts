@@ -6,13 +6,13 @@ import type { Device } from "../../home/model/device.ts";
 import { lightsOf } from "../../home/select.ts";
 import type { HandSettings } from "./happening.ts";
 
-/** What a device truly is, whatever the home shows; told as it would introduce itself. */
+/** The state inside a device, whatever the home shows, in the form in which the device joins. */
 export type ActualState = ChangeOf<"deviceJoined">;
 
-/** A wish for one part of a device, or what that part says of itself. */
+/** A command for one part of a device, or a report of that part. */
 export type StateChange = ChangeOf<"lightChanged"> | ChangeOf<"syncBoxChanged">;
 
-/** A device of which nothing else is known is as the home shows it. */
+/** The initial actual state of a device: as the home shows it. */
 export const shownState = (home: Home, device: Device): ActualState => ({
   kind: "deviceJoined",
   device,
@@ -20,16 +20,16 @@ export const shownState = (home: Home, device: Device): ActualState => ({
   syncBox: device.syncBoxId === null ? null : (home.syncBoxes.get(device.syncBoxId) ?? null),
 });
 
-/** What a device takes of a wish; nothing of one for a part that it does not have. */
+/** The part of a command that a device accepts; undefined for a part that the device does not have. */
 export function acceptedOf({ lights, syncBox }: ActualState, command: StateChange): StateChange | undefined {
   if (command.kind === "syncBoxChanged")
-    return syncBox?.id === command.syncBoxId && saysAnything(command) ? command : undefined;
+    return syncBox?.id === command.syncBoxId && hasFields(command) ? command : undefined;
   const light = lights.find(({ id }) => id === command.lightId);
-  const taken = light && { ...command, state: withinAbility(command.state, light) };
-  return taken && saysAnything(taken) ? taken : undefined;
+  const accepted = light && { ...command, state: withinAbility(command.state, light) };
+  return accepted && hasFields(accepted) ? accepted : undefined;
 }
 
-const saysAnything = ({ state }: StateChange): boolean => Object.keys(state).length > 0;
+const hasFields = ({ state }: StateChange): boolean => Object.keys(state).length > 0;
 
 export function changedState(actualState: ActualState, change: StateChange): ActualState {
   if (change.kind === "syncBoxChanged") {
@@ -41,7 +41,7 @@ export function changedState(actualState: ActualState, change: StateChange): Act
   return { ...actualState, lights };
 }
 
-/** Everything a device can say of itself, part by part. */
+/** All reports of a device, part by part. */
 export const wholeState = ({ lights, syncBox }: ActualState): readonly StateChange[] => [
   ...lights.map(({ id, on, brightnessPercent, colour, powerOn }): StateChange => {
     return { kind: "lightChanged", lightId: id, state: { on, brightnessPercent, colour, powerOn } };
@@ -53,12 +53,12 @@ function syncBoxState({ id, deviceId, name, ...state }: NonNullable<ActualState[
   return { kind: "syncBoxChanged", syncBoxId: id, state };
 }
 
-/** What it comes to when somebody sets all parts of a device by hand. */
+/** The changes when a person sets all parts of a device by hand. */
 export function setByHand({ lights, syncBox }: ActualState, settings: HandSettings): readonly StateChange[] {
-  const { colour, ...ofABox } = settings;
+  const { colour, ...boxState } = settings;
   return [
     ...lights.map(({ id }): StateChange => ({ kind: "lightChanged", lightId: id, state: settings })),
-    ...(syncBox ? [{ kind: "syncBoxChanged", syncBoxId: syncBox.id, state: ofABox } as const] : []),
+    ...(syncBox ? [{ kind: "syncBoxChanged", syncBoxId: syncBox.id, state: boxState } as const] : []),
   ];
 }
 

@@ -4,18 +4,18 @@ export interface Delays {
   readonly reportLateMillis: number;
 }
 
-/** What is special about one device. */
+/** The injected faults of one device. */
 export interface DeviceBehaviour {
-  /** How many of the next commands do not reach it. */
+  /** How many of the next commands are lost. */
   readonly loseNext: number;
-  /** Its own delays, instead of the usual ones. */
+  /** Delays of this device, instead of the network's. */
   readonly latencyMillis: number | undefined;
   readonly reportLateMillis: number | undefined;
 }
 
 export const ORDINARY: DeviceBehaviour = { loseNext: 0, latencyMillis: undefined, reportLateMillis: undefined };
 
-/** What chance has in store for a command. */
+/** How the random network delivers one command. */
 export interface Delivery {
   readonly isLost: boolean;
   readonly latencyMillis: number | undefined;

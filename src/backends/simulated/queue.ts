@@ -5,10 +5,10 @@ interface Waiting {
   readonly action: () => void;
 }
 
-/** Things that are done later and in order: none overtakes another, however short its own delay. */
+/** Delayed actions in FIFO order: none overtakes another, however short its delay. */
 export class Queue {
   readonly #clock: Clock;
-  /** None while nothing waits: there may be thousands of queues, and few are in use. */
+  /** Undefined while nothing waits: there may be thousands of queues, and few are in use. */
   #waiting: Waiting[] | undefined;
   #cancel: (() => void) | undefined;
 
@@ -30,7 +30,7 @@ export class Queue {
     this.#awaitFirst();
   }
 
-  /** Waits for the next before it does the first, which may add to the queue or clear it. */
+  /** Schedules the next action before it runs the first, which may add to the queue or clear it. */
   #doFirst(): void {
     const first = this.#waiting?.shift();
     if (this.#waiting?.length === 0) this.#waiting = undefined;

@@ -8,14 +8,14 @@ const MINUTE_MILLIS = 60_000;
 const SHORTEST_DROP_MILLIS = 10_000;
 const LONGEST_DROP_MILLIS = 120_000;
 
-/** The faults of a network by chance. Commands and drops draw from two sources, so that neither disturbs the other. */
+/** Random faults of a network. Commands and drops draw from two sources, so that neither disturbs the other. */
 export class RandomNetwork {
   readonly faults: RandomFaults;
   readonly #clock: Clock;
   readonly #devices: () => readonly SimulatedDevice[];
   readonly #commandRandom: RandomSource;
   readonly #dropRandom: RandomSource;
-  /** What calls off the return of each device that dropped off. */
+  /** Cancels the return of each device that dropped off. */
   readonly #returns = new Map<SimulatedDevice, () => void>();
   #cancel: (() => void) | undefined;
 
@@ -39,13 +39,13 @@ export class RandomNetwork {
     return { isLost, latencyMillis: range ? Math.round(between(range.from, range.to, share)) : undefined };
   }
 
-  /** Somebody decides on a device, so chance no longer does. */
+  /** A person sets the device online or offline, so the random return is cancelled. */
   leaveAlone(device: SimulatedDevice): void {
     this.#returns.get(device)?.();
     this.#returns.delete(device);
   }
 
-  /** No more faults; what dropped off is back. */
+  /** Ends all random faults; devices that dropped off come back. */
   stop(): void {
     this.#cancel?.();
     for (const [device, cancel] of this.#returns) {

@@ -1,7 +1,7 @@
-/** Gives numbers from 0 up to but without 1, as if by chance. */
+/** Gives pseudo-random numbers from 0 up to, and without, 1. */
 export type RandomSource = () => number;
 
-/** The same numbers for the same seed: steps of a fixed odd width through 32 bits, each well stirred. */
+/** The same numbers for the same seed: a counter with a fixed odd step through 32 bits, each value hashed. */
 export function seededRandom(seed: number): RandomSource {
   let position = seed >>> 0;
   return () => {

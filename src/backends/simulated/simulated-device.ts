@@ -14,12 +14,12 @@ import { type Delays, type Delivery, type DeviceBehaviour, ORDINARY } from "./de
 import type { HandSettings } from "./happening.ts";
 import { Queue } from "./queue.ts";
 
-/** What a device has around it. */
+/** What a simulated device depends on. */
 export interface SimulatedDeviceDependencies extends BackendContext {
   readonly usualDelays: () => Delays;
 }
 
-/** A device of the simulated network, with a mind of its own: it knows what it truly shows. */
+/** A device of the simulated network, with an actual state that the home may not show yet. */
 export class SimulatedDevice {
   readonly #dependencies: SimulatedDeviceDependencies;
   readonly #commands: Queue;
@@ -51,19 +51,19 @@ export class SimulatedDevice {
     this.#behaviour = { ...this.#behaviour, ...behaviour };
   }
 
-  /** Gets a command and obeys in a while, unless the command is lost. */
+  /** Delivers a command, which the device obeys after its latency, unless the command is lost. */
   command(command: StateChange, delivery: Delivery): void {
     if (!this.isOnline) return;
     const { loseNext, latencyMillis } = this.#behaviour;
     if (loseNext > 0) this.behave({ loseNext: loseNext - 1 });
     if (loseNext > 0 || delivery.isLost) return;
     const usualMillis = delivery.latencyMillis ?? this.#dependencies.usualDelays().latencyMillis;
-    this.#commands.add(latencyMillis ?? usualMillis, () => this.#take(command));
+    this.#commands.add(latencyMillis ?? usualMillis, () => this.#apply(command));
   }
 
-  /** Somebody sets it at the device itself, which also works while the network is out of its reach. */
+  /** A person sets the device by hand, which also works while the device is offline. */
   setByHand(settings: HandSettings): "done" | "not-allowed" {
-    for (const change of setByHand(this.#actualState, settings)) this.#take(change);
+    for (const change of setByHand(this.#actualState, settings)) this.#apply(change);
     return hasParts(this.#actualState) ? "done" : "not-allowed";
   }
 
@@ -71,7 +71,7 @@ export class SimulatedDevice {
     return this.setByHand({ on: to === "toggle" ? !isAnyOn(this.#actualState) : to === "on" });
   }
 
-  /** What is on its way to it or from it is lost. */
+  /** Commands and reports in transit are lost. */
   goOffline(): void {
     if (!this.isOnline) return;
     this.#commands.clear();
@@ -85,18 +85,18 @@ export class SimulatedDevice {
     for (const change of wholeState(this.#actualState)) this.#report(change);
   }
 
-  /** The home has it no more: it falls silent. */
+  /** The home removed the device: it reports nothing any more. */
   leave(): void {
     this.#hasLeft = true;
     this.#commands.clear();
     this.#reports.clear();
   }
 
-  #take(command: StateChange): void {
-    const taken = acceptedOf(this.#actualState, command);
-    if (!taken) return;
-    this.#actualState = changedState(this.#actualState, taken);
-    this.#report(taken);
+  #apply(command: StateChange): void {
+    const accepted = acceptedOf(this.#actualState, command);
+    if (!accepted) return;
+    this.#actualState = changedState(this.#actualState, accepted);
+    this.#report(accepted);
   }
 
   #reach(online: boolean): void {
@@ -111,7 +111,7 @@ export class SimulatedDevice {
     this.#reports.add(millis, () => this.#dependencies.report(this.#possible(change)));
   }
 
-  /** A room can go while a box still names it for its area. */
+  /** A room can be removed while a sync box still has it as its area. */
   #possible(change: StateChange): StateChange {
     if (change.kind !== "syncBoxChanged" || isArea(this.#dependencies.home, change.state.areaId)) return change;
     return { ...change, state: { ...change.state, areaId: null } };

@@ -15,15 +15,15 @@ import { newcomerBeside } from "./newcomer.ts";
 import { type PlayOptions, playScript } from "./script/play.ts";
 import type { Script } from "./script/script.ts";
 
-/** Devices that are not there but behave as if they were, faults included. */
+/** A back end with simulated devices, faults included. */
 export interface SimulatedBackend extends Backend {
-  /** Makes something happen to the devices; not allowed at the gateway itself, nor a switch where there is none. */
+  /** Injects an event; not allowed for the gateway itself, nor a switch where there is none. */
   happen(happening: Happening): Outcome;
-  /** What is out of the ordinary at the moment. */
+  /** The faults that are active at the moment. */
   activeFaults(): readonly ActiveFault[];
-  /** What the devices truly are. */
+  /** The actual states of the devices. */
   actualStates(): readonly ActualState[];
-  /** Lets what a script says happen, an hour in a second unless told otherwise; gives what stops it. */
+  /** Plays a script, an hour in a second by default; returns what stops it. */
   play(script: Script, options?: PlayOptions): () => void;
 }
 
@@ -43,15 +43,15 @@ class RunningSimulation implements SimulatedBackend {
   readonly #faults: FaultInjection;
   readonly #joining: Joining;
 
-  constructor(dependencies: BackendContext, usualDelays: Delays) {
-    ({ context: this.#context, clock: this.#clock } = endingContext(dependencies));
+  constructor(context: BackendContext, usualDelays: Delays) {
+    ({ context: this.#context, clock: this.#clock } = endingContext(context));
     this.#network = new SimulatedNetwork(this.#context, usualDelays);
     this.#faults = new FaultInjection(this.#network, this.#clock);
-    this.#joining = new Joining(this.#clock, () => this.#turnUp());
+    this.#joining = new Joining(this.#clock, () => this.#joinNext());
   }
 
   start(): void {
-    this.#network.takeAll();
+    this.#network.addAll();
   }
 
   setLight({ id, deviceId }: Light, command: Partial<LightState>): void {
@@ -71,7 +71,7 @@ class RunningSimulation implements SimulatedBackend {
     return undefined;
   }
 
-  /** Simulated devices know no names and keep no scenes; who leaves is followed. */
+  /** Simulated devices know no names and keep no scenes; removals come through `follow`. */
   async agree(): Promise<Agreement> {
     return "no-part";
   }
@@ -115,14 +115,14 @@ class RunningSimulation implements SimulatedBackend {
     this.#clock.end();
   }
 
-  /** Chance is asked whether the device hears it or not, so that the faults depend on nothing but the commands. */
+  /** Draws a random delivery even for an offline device, so that faults depend on nothing but the commands. */
   #command(deviceId: DeviceId, command: StateChange): void {
     const delivery = this.#faults.nextDelivery();
     const device = this.#network.device(deviceId);
     if (typeof device !== "string") device.command(command, delivery);
   }
 
-  #turnUp(): void {
+  #joinNext(): void {
     const [first] = this.#network.away();
     this.#network.join(first ?? newcomerBeside(this.#context.home.devices.all()));
   }

@@ -4,7 +4,7 @@ import { hasFiniteNumbers } from "./finite-numbers.ts";
 import { invariantViolations } from "./invariants.ts";
 import { type Effect, isSame, patched, replaced, reversed } from "./replacement.ts";
 
-/** Everything that is goes, and everything that is to be comes. */
+/** Removes everything, then adds the new contents. */
 export function homeReplaced(home: Home, { contents }: ChangeOf<"homeReplaced">): Effect {
   if (invariantViolations(contents).length > 0 || !hasFiniteNumbers(contents)) return "not-allowed";
   if (isSame(contentsOf(home), contents)) return [];

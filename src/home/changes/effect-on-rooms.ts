@@ -24,7 +24,7 @@ export function roomRenamed(home: Home, { roomId, name }: ChangeOf<"roomRenamed"
   return after.name === "" ? "not-allowed" : replaced({ in: "rooms", before, after });
 }
 
-/** Only a number that no other room has. */
+/** Refused for a number that another room has. */
 export function roomNumbered(home: Home, { roomId, sequence }: ChangeOf<"roomNumbered">): Effect {
   const before = home.rooms.get(roomId);
   if (!before) return "not-found";
@@ -33,7 +33,7 @@ export function roomNumbered(home: Home, { roomId, sequence }: ChangeOf<"roomNum
   return replaced({ in: "rooms", before, after: patched(before, { sequence }) });
 }
 
-/** Its scenes go with it; its devices are in no room then, and nobody put them there. */
+/** Removes the scenes too; the devices are in no room then, and not placed by hand. */
 export function roomRemoved(home: Home, { roomId }: ChangeOf<"roomRemoved">): Effect {
   const room = home.rooms.get(roomId);
   if (!room) return "not-found";

@@ -16,7 +16,9 @@ export function lightChanged(home: Home, { lightId, state }: ChangeOf<"lightChan
   return [...replaced({ in: "lights", before, after }), ...deviatedScenes(home, [{ before, after }])];
 }
 
-/** All lamps of a device become the same, in one piece; a lamp without an ability that the state needs does the rest. */
+/**
+ * All lamps of a device become the same, in one piece; a lamp without an ability that the state needs does the rest.
+ */
 export function lightsChanged(home: Home, { deviceId, state }: ChangeOf<"lightsChanged">): Effect {
   const device = home.devices.get(deviceId);
   if (!device) return "not-found";
@@ -38,7 +40,7 @@ export function syncBoxChanged(home: Home, { syncBoxId, state, isRollback }: Cha
   return [...replaced({ in: "syncBoxes", before, after }), ...(stops ? switchedOff(home, lights) : lights)];
 }
 
-/** The lights that a box let go of are turned off, which ends the scenes that they were part of. */
+/** The lights that a sync box no longer drives are turned off, which ends scenes that they were part of. */
 function switchedOff(home: Home, lights: readonly Replacement[]): readonly Replacement[] {
   const released = lights.flatMap(({ in: name, before, after }) =>
     name === "lights" && before && after ? [{ before, after: patched(after, { on: false }) }] : [],
@@ -46,7 +48,7 @@ function switchedOff(home: Home, lights: readonly Replacement[]): readonly Repla
   return [...released.map((light) => ({ in: "lights", ...light }) as const), ...deviatedScenes(home, released)];
 }
 
-/** What a device says of itself, without the values that are no numbers at all. */
+/** A reported state without fields that hold NaN or an infinite number. */
 const finiteFields = <State extends object>(state: State): Partial<State> =>
   Object.fromEntries(Object.entries(state).filter(([, value]) => hasFiniteNumbers(value))) as Partial<State>;
 

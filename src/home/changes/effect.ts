@@ -20,7 +20,7 @@ import { sceneActivated, sceneAdded, sceneChanged, sceneOver, sceneRemoved } fro
 import { lightChanged, lightsChanged, syncBoxChanged } from "./effect-on-state.ts";
 import type { Effect } from "./replacement.ts";
 
-/** What a change would do to a home. */
+/** The replacements that a change leads to, or why the change is impossible. */
 export function effectOf(home: Home, change: Change): Effect {
   switch (change.kind) {
     case "deviceJoined":

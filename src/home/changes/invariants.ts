@@ -10,7 +10,9 @@ import type { SyncBox } from "../model/sync-box.ts";
 import { belongsToTheHouse } from "../select.ts";
 import { isUpdateNewer } from "./device-invariants.ts";
 
-/** What in a home cannot be, a sentence each: what leads nowhere, is there twice, or could not have come about. */
+/**
+ * The violated invariants of a home, a sentence each: dangling references, duplicates, states that no change leads to.
+ */
 export function invariantViolations(contents: HomeContents): readonly string[] {
   return [
     ...(["devices", "lights", "syncBoxes", "rooms", "scenes", "keys"] as const).flatMap((kind) =>
@@ -57,7 +59,7 @@ function aboutUpdates({ devices }: HomeContents): readonly string[] {
     });
 }
 
-/** A device and the lights and sync box that it brings name each other, once. */
+/** A device and its lights and sync box refer to each other, once. */
 function aboutParts({ devices, lights, syncBoxes }: HomeContents): readonly string[] {
   const named = devices.flatMap((device) => device.lightIds.map((id) => ({ device, id })));
   const boxesNamed = devices.flatMap((device) => (device.syncBoxId === null ? [] : { device, id: device.syncBoxId }));

@@ -4,7 +4,7 @@ import { makeInnerFolder, sync } from "../folder/durable-file.ts";
 import { copyPlain } from "../folder/plain-file.ts";
 import { type StateFolder, timeNow } from "../folder/state-folder.ts";
 
-/** Moves the home and its log out of the way, as they are; tells where they are now, if there was anything. */
+/** Moves the home and its log into quarantine, unchanged; returns the new folder, if there was anything. */
 export const quarantineHome = (folder: StateFolder): string | undefined =>
   quarantine(folder, ["", "-wal", "-journal"].map((suffix) => `${folder.homePath}${suffix}`).filter(isThere));
 
@@ -18,7 +18,7 @@ function quarantine({ damagedPath }: StateFolder, paths: readonly string[]): str
   return to;
 }
 
-/** A copy of a log that cannot be read to its end, before it is written over. */
+/** Copies a log that cannot be read to its end into quarantine, before it is overwritten. */
 export function quarantineLogCopy({ homePath, damagedPath }: StateFolder): string | undefined {
   const log = `${homePath}-wal`;
   if (!lstatSync(log, { throwIfNoEntry: false })?.size) return undefined;

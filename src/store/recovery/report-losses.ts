@@ -44,8 +44,8 @@ function withoutScene(entries: readonly Entry[]): readonly Write[] {
 }
 
 /**
- * What to say when the end of the list cannot be read. It is synced when a home is stopped: before that, and while a
- * new home has nothing to list, a loss of power takes it and nothing else; then it just goes on.
+ * Lines for a list of changes whose end cannot be read. The list is synced only when a home is closed: before that, and
+ * in a new home, a loss of power may take the end of the list and nothing else, which is no loss.
  */
 function unnamedLines({ recent }: StateFolder, { sequence, at }: About, wasSynced: boolean): readonly string[] {
   if (!recent.isCutShort) return [];

@@ -36,13 +36,13 @@ export class DeviceWords {
   }
 }
 
-/** What the words name that are no device's. */
+/** A hint where the words name a room or a scene. */
 function insteadOf(home: Home, words: string): string | undefined {
-  const wanted = words.toUpperCase();
-  const room = home.rooms.all().find(({ name }) => name.toUpperCase() === wanted);
+  const upper = words.toUpperCase();
+  const room = home.rooms.all().find(({ name }) => name.toUpperCase() === upper);
   const inside = devicesIn(home, room).map(({ name }) => `"${name}"`);
   if (room) return `; "${room.name}" is a room${inside.length === 0 ? "" : `, with ${inside.join("; ")}`}`;
-  const scene = home.scenes.all().find(({ name }) => name.toUpperCase() === wanted);
+  const scene = home.scenes.all().find(({ name }) => name.toUpperCase() === upper);
   return scene && `; "${scene.name}" is a scene`;
 }
 

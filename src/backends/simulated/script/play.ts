@@ -20,7 +20,7 @@ export interface PlayOptions {
   readonly onEnd?: () => void;
 }
 
-/** Plays a script from its first step to its last; gives what stops it before its end. */
+/** Plays a script from its first step to its last; returns what stops it before its end. */
 export function playScript(script: Script, { clock, happen }: Stage, options: PlayOptions): () => void {
   const { speed = HOUR_IN_A_SECOND, onStep, onEnd } = options;
   const queue = new Queue(clock);
@@ -36,6 +36,6 @@ export function playScript(script: Script, { clock, happen }: Stage, options: Pl
   return () => queue.clear();
 }
 
-/** The minutes in which chance strikes are those of the script. */
+/** Random faults count the minutes of the script. */
 const atSpeed = (happening: Happening, speed: number): Happening =>
   happening.kind === "random" ? { ...happening, speed } : happening;

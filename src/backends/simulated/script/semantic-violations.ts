@@ -11,7 +11,7 @@ interface Stage {
   readonly devices: DeviceWords;
 }
 
-/** What is well formed in a script but cannot be, found as it is asked for. */
+/** What is well formed in a script and still wrong; found lazily. */
 export function* semanticViolations(file: unknown, stage: Stage): Generator<Violation> {
   const steps: readonly unknown[] = Array.isArray(file) ? file : [];
   for (const [index, entry] of steps.entries()) yield* inStep({ path: [index], entry }, stage);

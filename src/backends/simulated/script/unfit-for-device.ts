@@ -13,7 +13,7 @@ interface Handled {
   readonly home: Home;
 }
 
-/** What somebody cannot do at a device, because it has nothing of the kind. */
+/** Actions that a device does not support. */
 export function unfitForDevice(
   { path, entry }: Placed<Partial<StepEntry>>,
   { action, device, home }: Handled,
