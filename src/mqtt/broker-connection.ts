@@ -1,6 +1,6 @@
 import { connect as connectPlainly, isIP, type Socket } from "node:net";
 import { connect as connectEncrypted } from "node:tls";
-import { MqttClient } from "mqtt";
+import { MqttClient } from "../shared/mqtt-client.ts";
 import type { BrokerAddress } from "./broker-address.ts";
 import { encryptedBrokerTrouble, plainBrokerTrouble } from "./broker-trouble.ts";
 import { GuardedConnection } from "./guarded-connection.ts";
