@@ -60,7 +60,7 @@ async function turnHall(load: EventLoad, count: number, isEnough: () => boolean 
 const followers = ({ gateway }: EventLoad) => gateway.looks.at(-1)?.followers;
 
 /** Everybody heard of every change once, in one order. */
-function expectAllTold(told: Readonly<Record<Kind, Told>>): void {
+function expectAllDelivered(told: Readonly<Record<Kind, Told>>): void {
   for (const kind of KINDS) {
     const { delaysMillis, expected, lost, doubled, faults } = told[kind];
     expect([kind, delaysMillis.length, lost, doubled, faults]).toEqual([kind, expected, 0, 0, []]);
@@ -72,14 +72,14 @@ test(
   async () => {
     const load = await loadedGateway();
     const without = await load.change({ perSecond: PER_SECOND, seconds: 3 });
-    expectAllTold(without);
+    expectAllDelivered(without);
     await load.idle(IDLERS);
     await load.gateway.look();
     expect(followers(load)).toEqual({ http: READERS + IDLERS, mqtt: READERS + IDLERS });
 
     await turnHall(load, SCENES_UNTIL_STUCK);
     const told = await load.change({ perSecond: PER_SECOND, seconds: 4 });
-    expectAllTold(told);
+    expectAllDelivered(told);
     for (const kind of KINDS) {
       const [before, beside] = [without, told].map((round) => percentile(round[kind].delaysMillis, 99));
       const most = Math.max(MOST_DELAY.millis, (before ?? 0) * MOST_DELAY.timesWithoutIdlers);
@@ -88,7 +88,7 @@ test(
 
     await turnHall(load, MOST_SCENES, () => followers(load)?.http === READERS);
     await expect.poll(() => followers(load)).toEqual({ http: READERS, mqtt: READERS });
-    expectAllTold(await load.change({ perSecond: PER_SECOND, seconds: 1 }));
+    expectAllDelivered(await load.change({ perSecond: PER_SECOND, seconds: 1 }));
     const [begin] = load.gateway.looks;
     expect(mostMegabytes(load.gateway.looks) - (begin?.megabytes ?? 0)).toBeLessThan(MOST_MEGABYTES_MORE);
   },

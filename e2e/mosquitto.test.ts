@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { idFrom, type LightId } from "../src/home/model/ids.ts";
 import { SYSTEM_CLOCK } from "../src/runtime/system-clock.ts";
 import { eventually } from "../test/support/events/mqtt-eventually.ts";
-import { PatientFold, readForMqtt, toldBy } from "../test/support/events/mqtt-fold.ts";
+import { eventIn, LastValueFold, readForMqtt } from "../test/support/events/mqtt-fold.ts";
 import { ORIGIN } from "../test/support/events/mqtt-gateway.ts";
 import { PublishingGateway } from "../test/support/events/mqtt-publishing.ts";
 import { MqttSubscriber } from "../test/support/events/mqtt-subscriber.ts";
@@ -23,16 +23,16 @@ const publishingTo = ({ url }: Mosquitto, path = "") =>
 
 /** Reads everything whenever it is connected, and folds onto that what it hears then. */
 class ReadingSubscriber {
-  #fold: PatientFold;
+  #fold: LastValueFold;
   connections = 0;
 
   private constructor(client: MqttClient, read: () => ReturnType<typeof readForMqtt>) {
-    this.#fold = new PatientFold(read());
-    client.on("message", (topic, payload) => this.#fold.apply(toldBy({ topic, payload: payload.toString("utf8") })));
+    this.#fold = new LastValueFold(read());
+    client.on("message", (topic, payload) => this.#fold.apply(eventIn({ topic, payload: payload.toString("utf8") })));
     client.on("error", () => undefined);
     const readAgain = async () => {
       await client.subscribeAsync("home/res/#", { qos: 1 });
-      this.#fold = new PatientFold(read());
+      this.#fold = new LastValueFold(read());
       this.connections += 1;
     };
     client.on("connect", () => void readAgain().catch(() => undefined));

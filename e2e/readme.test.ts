@@ -121,8 +121,8 @@ test("the README's pairing: a press, a key, a lamp turned orange, and the key in
 test("the README's moods all work", async () => {
   const folder = temporaryFolder();
   await Program.serve(["--data-dir", folder]).ready();
-  const moods = blocks("sh").find((block) => block.includes("sim calm")) ?? "";
-  const steps = moods.replace(/^.* sim play .*\n/m, "");
+  const activeFaults = blocks("sh").find((block) => block.includes("sim calm")) ?? "";
+  const steps = activeFaults.replace(/^.* sim play .*\n/m, "");
   expect(steps.trim().split("\n")).toHaveLength(6);
   const { status, stderr } = spawnSync("sh", ["-e", "-c", typed(steps)], {
     encoding: "utf8",

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Change } from "../src/home/changes/change.ts";
 import { idFrom } from "../src/home/model/ids.ts";
-import { toldEverything } from "./support/events/mqtt-full-state.ts";
+import { fullyResynced } from "./support/events/mqtt-full-state.ts";
 import { MqttSubscriber } from "./support/events/mqtt-subscriber.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 import { aRoom, aScene } from "./support/home/builders.ts";
@@ -14,7 +14,7 @@ beforeEach(async () => {
   running = await runGateway();
   onTestFinished(() => running.stop());
   subscriber = await MqttSubscriber.listening(running.events.mqtt?.port ?? 0);
-  known = await toldEverything(subscriber, running);
+  known = await fullyResynced(subscriber, running);
 });
 
 /** What a change makes the gateway say, so many messages of it, each of which holds one item. */

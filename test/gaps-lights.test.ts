@@ -213,7 +213,7 @@ test("G55: a wish that is repeated is told to the lamp again, which may not have
   await wish("Reading lamp", { on: 0, brightness: 12 });
   running.clock.advance(20_000);
   expect(await light("Reading lamp")).toMatchObject({ on: 0, brightness: 12 });
-  const truth = running.backend.truths().find((some) => some.device.id === device.id);
+  const truth = running.backend.actualStates().find((some) => some.device.id === device.id);
   expect(truth?.lights[0]).toMatchObject({ on: false, brightnessPercent: 12 });
 });
 

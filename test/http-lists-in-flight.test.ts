@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { homeMadeBy } from "../src/home/changes/replay-changes.ts";
+import { replayChanges } from "../src/home/changes/replay-changes.ts";
 import { idFrom, type LightId } from "../src/home/model/ids.ts";
 import { HTTP_LIMITS } from "../src/http/limits.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
@@ -19,7 +19,7 @@ const places = Array.from({ length: LIGHTS }, (_, place) => place);
 async function gatewayWithLongList(): Promise<TestGateway> {
   const device = aDevice({ lightIds: places.map(lightId) });
   const lights = places.map((place) => aLight({ id: lightId(place), name: "Lamp ".repeat(6), brightnessPercent: 50 }));
-  const contents = homeMadeBy([{ kind: "deviceJoined", device, lights, syncBox: null }], IDENTITY);
+  const contents = replayChanges([{ kind: "deviceJoined", device, lights, syncBox: null }], IDENTITY);
   // However slow the machine is: nobody is cut off for not reading in time.
   const gateway = await runGateway({ contents, limits: { ...HTTP_LIMITS, sendMillis: 600_000 } });
   onTestFinished(() => gateway.stop());

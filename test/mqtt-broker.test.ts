@@ -213,9 +213,9 @@ describe("where a key is needed", () => {
       await RawMqttClient.listening(told.port, { username: "one" }),
       await RawMqttClient.listening(told.port, { username: "other" }),
     ];
-    told.listener.dropStrangers();
+    told.listener.dropUnauthorized();
     keys.delete("one");
-    told.listener.dropStrangers();
+    told.listener.dropUnauthorized();
     await one.closed;
     other.send(PINGREQ);
     expect(await other.packets(1)).toEqual([Buffer.of(0xd0, 0)]);
@@ -229,9 +229,9 @@ describe("where a key is needed", () => {
     const wrong = { clientId: "x".repeat(1_000), username: "me", password: "wrong" };
     await expect(MqttSubscriber.connect(told.port, wrong)).rejects.toThrow(refused);
     const client = await RawMqttClient.listening(told.port, { clientId: "revoked", username: "one" });
-    told.listener.dropStrangers();
+    told.listener.dropUnauthorized();
     keys.clear();
-    told.listener.dropStrangers();
+    told.listener.dropUnauthorized();
     await client.closed;
     expect(told.refused).toEqual([
       { address, clientId: "nobody", why: "no key" },
@@ -261,7 +261,7 @@ describe("where a key is needed", () => {
   test("where none is needed, any will do, and nobody is ever a stranger", async () => {
     const told = await MqttGateway.start();
     const client = await RawMqttClient.listening(told.port, { username: "me", password: "anything" });
-    told.listener.dropStrangers();
+    told.listener.dropUnauthorized();
     client.send(PINGREQ);
     expect(await client.packets(1)).toEqual([Buffer.of(0xd0, 0)]);
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readForMqtt, toldBy } from "./support/events/mqtt-fold.ts";
+import { eventIn, readForMqtt } from "./support/events/mqtt-fold.ts";
 import { MqttGateway, ORIGIN } from "./support/events/mqtt-gateway.ts";
 import { MqttSubscriber } from "./support/events/mqtt-subscriber.ts";
 import { anyChange } from "./support/home/any-change.ts";
@@ -13,7 +13,7 @@ function countAfter({ messages }: MqttGateway, id: number): number {
   let count = 0;
   for (let at = id; ; count += 1) {
     const message = messages.firstAfter(at, () => true);
-    if (!message || message === "forgotten") return count;
+    if (!message || message === "evicted") return count;
     at = message.eventId ?? at;
   }
 }
@@ -29,7 +29,7 @@ test("whatever happens, what a client hears folded onto what it read is what the
       const folded = new FoldedHome(readForMqtt(told.gateway.home, ORIGIN));
       for (const change of changes) told.gateway.submit(change);
       const heard = await client.first(heardBefore + countAfter(told, head));
-      for (const message of heard.slice(heardBefore)) folded.apply(toldBy(message));
+      for (const message of heard.slice(heardBefore)) folded.apply(eventIn(message));
       expect(folded.lists).toEqual(readForMqtt(told.gateway.home, ORIGIN));
     }),
     { numRuns: SEQUENCES },

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Change } from "../src/home/changes/change.ts";
 import { idFrom, type LightId } from "../src/home/model/ids.ts";
 import { eventually } from "./support/events/mqtt-eventually.ts";
-import { PatientFold, readForMqtt, toldBy } from "./support/events/mqtt-fold.ts";
+import { eventIn, LastValueFold, readForMqtt } from "./support/events/mqtt-fold.ts";
 import { ForeignBroker, type Published } from "./support/events/mqtt-foreign-broker.ts";
 import { ORIGIN } from "./support/events/mqtt-gateway.ts";
 import { PublishingGateway } from "./support/events/mqtt-publishing.ts";
@@ -118,7 +118,7 @@ describe("a broker that goes away", () => {
 
   test("for so long that it is not known any more what it missed is told the whole home", async () => {
     const { broker, home } = await connected({ capacity: { messages: 10, bytes: 100_000 } });
-    const fold = new PatientFold(readForMqtt(home.gateway.home, ORIGIN));
+    const fold = new LastValueFold(readForMqtt(home.gateway.home, ORIGIN));
     await broker.stop();
     await eventually(() => home.states).toHaveLength(2);
     home.gateway.submit({ kind: "deviceLeft", deviceId: idFrom("20000000-0000-4000-8000-000000000000") });
@@ -127,7 +127,7 @@ describe("a broker that goes away", () => {
     await broker.start();
     home.clock.advance(1_000);
     await eventually(() => broker.published.at(-1)?.topic).toBe("res/scene/update");
-    for (const message of events(broker.published.slice(before))) fold.apply(toldBy(message));
+    for (const message of events(broker.published.slice(before))) fold.apply(eventIn(message));
     expect(fold.lists).toEqual(readForMqtt(home.gateway.home, ORIGIN));
     expect(broker.published.length - before).toBeLessThan(20);
   });

@@ -25,7 +25,7 @@ class Client {
     const { client } = subscriber;
     // Whatever comes after the answer to a subscription was sent after it.
     client.on("message", (topic, payload) => {
-      this.#wrong ??= faultIn(() => this.witness.heard({ topic, payload: payload.toString("utf8") }, this.#granted));
+      this.#wrong ??= faultIn(() => this.witness.received({ topic, payload: payload.toString("utf8") }, this.#granted));
     });
     client.handleMessage = (_packet, done) => {
       if (this.#isSlow) this.#held.push(done);
@@ -35,7 +35,7 @@ class Client {
 
   /** What is wrong with what it was told, or what it does not know yet; nothing once all is well. */
   get trouble(): unknown {
-    return this.#wrong ?? faultIn(() => this.witness.expectAllTold());
+    return this.#wrong ?? faultIn(() => this.witness.expectAllDelivered());
   }
 
   async subscribe(filters: readonly string[], qos: 0 | 1): Promise<void> {

@@ -168,11 +168,11 @@ async function follow(operated: Operated, choices: readonly Choice[]): Promise<v
   const earlier = "result" in exported ? exported.result.text : "";
   pass(10_000);
   for (const choice of choices) {
-    client.told.length = 0;
+    client.received.length = 0;
     client.messages.length = 0;
     operated.obey(choice.command !== "set" && choice.command !== "scene.activate");
     await doing(choice, gateway.home, earlier)(operator);
-    expect(toldTwice(client.told.map(({ event }) => `${event.type} ${event.item.id}`))).toEqual([]);
+    expect(toldTwice(client.received.map(({ event }) => `${event.type} ${event.item.id}`))).toEqual([]);
     const items = client.messages.map(({ topic, payload }) => ({ topic, item: JSON.parse(payload)[0] }));
     expect(toldTwice(items.map(({ topic, item }) => `${topic.split("/")[1]} ${item.id}`))).toEqual([]);
     for (const { topic, item } of items.filter((told) => told.topic.endsWith("/add"))) {

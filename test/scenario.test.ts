@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { idFrom } from "../src/home/model/ids.ts";
 import { askDiscovery } from "./spec/ask-discovery.ts";
 import { askForKey } from "./support/client/paired-client.ts";
-import { toldEverything } from "./support/events/mqtt-full-state.ts";
+import { fullyResynced } from "./support/events/mqtt-full-state.ts";
 import { MqttSubscriber } from "./support/events/mqtt-subscriber.ts";
 import { runGateway } from "./support/gateway/running-gateway.ts";
 import { HttpClient, type Wire } from "./support/http/http-client.ts";
@@ -40,7 +40,7 @@ test("a client of this family finds the gateway, pairs, lists, controls and foll
   expect([lamp.ext_room.name, lamp.ext_light[0].on]).toEqual(["Living room", 1]);
   const light: string = lamp.ext_light[0].id;
   const subscriber = await MqttSubscriber.listening(events.mqtt?.port ?? 0);
-  let known = await toldEverything(subscriber, { gateway, clock });
+  let known = await fullyResynced(subscriber, { gateway, clock });
   const heard = async (count: number) => {
     const messages = (await subscriber.first(known + count)).slice(known);
     known += count;

@@ -1,4 +1,4 @@
-import { MadeMessages } from "../../src/events/message-log.ts";
+import { MessageLog } from "../../src/events/message-log.ts";
 import { startPublisher } from "../../src/events/publisher.ts";
 import { MutableHome } from "../../src/home/home.ts";
 import { parseBrokerUrl } from "../../src/mqtt/broker-address.ts";
@@ -14,7 +14,7 @@ const publisher = startPublisher({
   address,
   mac: home.identity.mac,
   home,
-  messages: MadeMessages.following(new Journal(0), home),
+  messages: MessageLog.following(new Journal(0), home),
   clock: SYSTEM_CLOCK,
   random: Math.random,
   origin: () => "http://gateway.test",

@@ -14,7 +14,7 @@ let number = 0;
 
 async function perform(step: Step, store: SqliteStore, home: MutableHome | undefined) {
   if (step.do === "forget") {
-    await store.forgetThePast();
+    await store.purgeHistory();
     return home;
   }
   number += 1;

@@ -1,10 +1,10 @@
 import type { Change } from "../home/changes/change.ts";
 import type { Replacement } from "../home/changes/replacement.ts";
-import type { Clock } from "../home/clock.ts";
 import type { Home } from "../home/home.ts";
 import type { Device } from "../home/model/device.ts";
 import type { Light, LightState } from "../home/model/light.ts";
 import type { SyncBox, SyncBoxState } from "../home/model/sync-box.ts";
+import type { Clock } from "../shared/clock.ts";
 import type { Condition } from "./condition.ts";
 
 /** What a back end is given to work with. */
@@ -30,7 +30,7 @@ export interface JoiningAnswer {
 /**
  * What stands between the gateway and real (or simulated) devices. No device is waited for: the result of a command
  * arrives as a report, or never, and the state last reported is the device's own. A command to a device that cannot be
- * reached is lost. What an operator asks of those behind is answered, after a timeout with the sentence that nobody did.
+ * reached is lost. A request of an operator to those behind is answered, after a timeout with a sentence that says so.
  * Nothing throws because of a device; nothing is reported after `stop`. The gateway itself calls only its device port:
  * `setLight`, `attainable`, `setSyncBox` and `follow`.
  */

@@ -7,16 +7,16 @@ import type { DeviceId } from "../home/model/ids.ts";
 import type { Light, LightState } from "../home/model/light.ts";
 import type { Backend } from "./backend.ts";
 
-/** A back end with a home before it and devices behind it, and hands at the devices. */
+/** A back end with a home before it and devices behind it that the test operates. */
 export interface BackendUnderTest {
   readonly backend: Backend;
   /** A home that takes the reports. At least one lamp in it is admitted, online, and can be dimmed. */
   readonly home: Home;
   /** Everything that was reported so far, and what the home made of it. */
   readonly reports: readonly { readonly change: Change; readonly outcome: "done" | Impossible }[];
-  /** Changes the home as a gateway does when somebody asks for it. */
+  /** Changes the home as a gateway does for a command. */
   submit(change: Change): unknown;
-  /** Waits until everything that was asked has been reported, or would have been. */
+  /** Waits until every command has been reported, or would have been. */
   settle(): Promise<void>;
   setReachable(deviceId: DeviceId, isReachable: boolean): Promise<void>;
   useWallSwitch(light: Light, on: boolean): Promise<void>;
@@ -37,7 +37,7 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
     afterEach(() => under.backend.stop());
 
     const shown = () => under.home.lights.get(lamp.id);
-    const wish = (state: Partial<LightState>) => {
+    const command = (state: Partial<LightState>) => {
       under.submit({ kind: "lightChanged", lightId: lamp.id, state });
       under.backend.setLight({ ...lamp, ...shown() }, state);
     };
@@ -47,7 +47,7 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
       return device;
     };
     /** As `luxgate device remove` does it. */
-    const sendAway = async ({ id: deviceId }: Device) => {
+    const remove = async ({ id: deviceId }: Device) => {
       expect(await under.backend.agree({ kind: "deviceLeft", deviceId })).toBeOneOf(["done", "no-part"]);
       under.submit({ kind: "deviceLeft", deviceId });
     };
@@ -56,22 +56,22 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
     const joined = () => under.reports.map(({ change }) => change).filter((change) => change.kind === "deviceJoined");
 
     test("a command is obeyed and reported", async () => {
-      wish({ on: !lamp.on, brightnessPercent: 40 });
+      command({ on: !lamp.on, brightnessPercent: 40 });
       await under.settle();
-      expect(stateSaid(lampReports())).toMatchObject({ on: !lamp.on, brightnessPercent: 40 });
+      expect(reportedState(lampReports())).toMatchObject({ on: !lamp.on, brightnessPercent: 40 });
       expect(shown()).toMatchObject({ on: !lamp.on, brightnessPercent: 40 });
     });
 
     test("a command that changes nothing is reported too", async () => {
-      wish({ on: lamp.on });
+      command({ on: lamp.on });
       await under.settle();
-      expect(stateSaid(lampReports())).toMatchObject({ on: lamp.on });
+      expect(reportedState(lampReports())).toMatchObject({ on: lamp.on });
     });
 
     test("commands in a row end in the last one", async () => {
-      for (const brightnessPercent of [10, 90, 30, 70, 50]) wish({ brightnessPercent });
+      for (const brightnessPercent of [10, 90, 30, 70, 50]) command({ brightnessPercent });
       await under.settle();
-      expect(stateSaid(lampReports())).toMatchObject({ brightnessPercent: 50 });
+      expect(reportedState(lampReports())).toMatchObject({ brightnessPercent: 50 });
       expect(shown()?.brightnessPercent).toBe(50);
     });
 
@@ -88,15 +88,15 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
       await under.setReachable(lamp.deviceId, false);
       await under.settle();
       const before = lampReports().length;
-      wish({ on: !lamp.on });
+      command({ on: !lamp.on });
       await under.settle();
       expect(lampReports()).toHaveLength(before);
     });
 
-    test("coming back, a device says what it truly shows", async () => {
+    test("coming back, a device reports its actual state", async () => {
       await under.setReachable(lamp.deviceId, false);
       await under.settle();
-      wish({ on: !lamp.on });
+      command({ on: !lamp.on });
       await under.setReachable(lamp.deviceId, true);
       await under.settle();
       expect(shown()?.on).toBe(lamp.on);
@@ -123,9 +123,9 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
       expect(joined()).toHaveLength(before);
     });
 
-    test("a device that was sent away and joins again has the ids that it had", async () => {
+    test("a device that was removed and joins again has the ids that it had", async () => {
       const device = deviceOf(lamp);
-      await sendAway(device);
+      await remove(device);
       await under.backend.openJoining(60_000);
       await under.askToJoin(device);
       await under.settle();
@@ -133,9 +133,9 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
       expect(shown()?.deviceId).toBe(device.id);
     });
 
-    test("nothing is reported of a device that was sent away", async () => {
-      wish({ on: !lamp.on });
-      await sendAway(deviceOf(lamp));
+    test("nothing is reported of a device that was removed", async () => {
+      command({ on: !lamp.on });
+      await remove(deviceOf(lamp));
       const before = under.reports.length;
       await under.settle();
       expect(under.reports.slice(before).filter(({ change }) => isAbout(change, lamp))).toEqual([]);
@@ -168,12 +168,12 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
     });
 
     test("nothing is reported after the stop, and stopping twice does no harm", async () => {
-      wish({ on: !lamp.on });
+      command({ on: !lamp.on });
       await under.backend.openJoining(60_000);
       await under.backend.stop();
       expect(under.backend.joiningMillisLeft()).toBe(0);
       const before = under.reports.length;
-      wish({ on: lamp.on });
+      command({ on: lamp.on });
       await under.useWallSwitch(lamp, !lamp.on);
       await under.settle();
       expect(under.reports).toHaveLength(before);
@@ -182,7 +182,7 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
     test("the home can take everything that is reported", async () => {
       await under.backend.openJoining(60_000);
       await under.askToJoin();
-      wish({ on: !lamp.on, brightnessPercent: 7 });
+      command({ on: !lamp.on, brightnessPercent: 7 });
       await under.useWallSwitch(lamp, lamp.on);
       await under.setReachable(lamp.deviceId, false);
       await under.setReachable(lamp.deviceId, true);
@@ -205,8 +205,8 @@ function someLamp(home: Home): Light {
 const isAbout = (change: Change, { id, deviceId }: Light): boolean =>
   change.kind === "lightChanged" ? change.lightId === id : "deviceId" in change && change.deviceId === deviceId;
 
-/** All that was said of a light, the last word on each thing. */
-const stateSaid = (changes: readonly Change[]): Partial<LightState> =>
+/** All reports of a light, the last one of each field. */
+const reportedState = (changes: readonly Change[]): Partial<LightState> =>
   Object.assign(
     {},
     ...changes

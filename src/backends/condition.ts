@@ -1,16 +1,16 @@
 import type { LightId } from "../home/model/ids.ts";
 import type { LightState } from "../home/model/light.ts";
 
-/** How what is shown of a lamp is known: it said so, it was told so or is believed so, or it was so before a restart. */
+/** How certain a shown value is: reported by the lamp, assumed after a command, or remembered from before a restart. */
 export type Freshness = "confirmed" | "assumed" | "remembered";
 
 export type FreshnessOfLight = Readonly<
   Record<keyof Pick<LightState, "on" | "brightnessPercent" | "colour">, Freshness>
 >;
 
-/** Something that was set aside, or is not as it should be. */
+/** A message that was ignored, or a fault that lasts. */
 export interface Problem {
-  /** What it is about: a device, a topic, a broker. */
+  /** The subject: a device, a topic, a broker. */
   readonly about: string;
   readonly words: string;
   /** How often it was seen. */
@@ -23,15 +23,15 @@ export interface Problem {
 
 /** What devices are reached through. */
 export interface Source {
-  /** For people: without what is secret. */
+  /** For people: without credentials. */
   readonly name: string;
-  /** In a few words: "Zigbee2MQTT 2.14.1, 96 devices"; empty until that is known. */
+  /** In a few words: "Zigbee2MQTT 2.14.1, 96 devices"; empty until known. */
   readonly words: string;
   /** Why it cannot be reached. */
   readonly trouble: string | undefined;
 }
 
-/** How a back end is at the moment. */
+/** The condition of a back end at the moment. */
 export interface Condition {
   readonly sources: readonly Source[];
   readonly problems: readonly Problem[];
@@ -40,5 +40,5 @@ export interface Condition {
 
 const CONFIRMED: FreshnessOfLight = { on: "confirmed", brightnessPercent: "confirmed", colour: "confirmed" };
 
-/** Of a back end that knows all there is to know. */
+/** The condition of a back end whose reports are always confirmed. */
 export const ALL_WELL: Condition = { sources: [], problems: [], freshnessOf: () => CONFIRMED };

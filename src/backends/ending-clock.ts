@@ -1,8 +1,8 @@
 import type { Change } from "../home/changes/change.ts";
-import type { Clock } from "../home/clock.ts";
+import type { Clock } from "../shared/clock.ts";
 import type { BackendContext } from "./backend.ts";
 
-/** A clock that can come to an end: then it calls nobody back, and never will. */
+/** A clock that can be ended: then all timers are cancelled and no new ones are set. */
 export class EndingClock implements Clock {
   readonly #clock: Clock;
   readonly #alarms = new Set<() => void>();
@@ -20,25 +20,25 @@ export class EndingClock implements Clock {
 
   after(millis: number, action: () => void): () => void {
     if (this.#hasEnded) return () => undefined;
-    const callOff = this.#clock.after(millis, () => {
-      this.#alarms.delete(callOff);
+    const cancel = this.#clock.after(millis, () => {
+      this.#alarms.delete(cancel);
       action();
     });
-    this.#alarms.add(callOff);
+    this.#alarms.add(cancel);
     return () => {
-      this.#alarms.delete(callOff);
-      callOff();
+      this.#alarms.delete(cancel);
+      cancel();
     };
   }
 
   end(): void {
     this.#hasEnded = true;
-    for (const callOff of this.#alarms) callOff();
+    for (const cancel of this.#alarms) cancel();
     this.#alarms.clear();
   }
 }
 
-/** A back end's surroundings that can come to an end: then nothing is reported any more. */
+/** The context of a back end with a clock that can be ended: then nothing is reported any more. */
 export function endingContext(context: BackendContext): {
   readonly context: BackendContext;
   readonly clock: EndingClock;

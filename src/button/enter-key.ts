@@ -1,26 +1,26 @@
-import type { Clock } from "../home/clock.ts";
+import type { Clock } from "../shared/clock.ts";
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** What comes within this time belongs together: no hand types so fast, a paste always does. */
+/** Input within this time belongs together: no hand types so fast, a paste always does. */
 const QUIET_MILLIS = 200;
 
 export interface EnterKeyOptions {
   readonly clock: Clock;
   readonly onPress: () => void;
-  /** Called once for each burst of input that is something else. */
+  /** Called once for each burst of other input. */
   readonly onOther: () => void;
 }
 
 /**
- * Tells Enter alone from everything else that comes out of a terminal: lines with something in them, several lines that
- * were pasted, the rest of a line whose beginning was sent off with Ctrl-D. Nothing of the input is kept.
+ * Tells Enter alone from all other input of a terminal: lines with text, several lines that were pasted, the rest of a
+ * line whose beginning was sent with Ctrl-D. No input is stored.
  */
 export class EnterKey {
   readonly #options: EnterKeyOptions;
   #cancelQuiet: () => void = () => undefined;
-  /** Something stands in the line that has not ended yet. */
+  /** The line that has not ended yet has text. */
   #hasBegun = false;
   #emptyLines = 0;
   #otherLines = 0;

@@ -1,10 +1,11 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import type { Clock } from "../home/clock.ts";
+import type { Clock } from "../shared/clock.ts";
+import { errorCode, reasonOf } from "../shared/error-code.ts";
 import { Debounce } from "./debounce.ts";
 import { InputEvents, type KeyTransition } from "./input-events.ts";
 
-/** We ask, for we cannot wait: net and tty refuse the device, and a read() that blocks keeps the process from exit. */
+/** Polled: net and tty refuse the device, and a blocking read() would keep the process from exiting. */
 const LOOK_MILLIS = 100;
 const RETRY_MILLIS = 2_000;
 const LOOK_BYTES = 4_096;
@@ -15,7 +16,7 @@ export interface InputDeviceOptions {
   readonly path: string;
   readonly clock: Clock;
   readonly onPress: () => void;
-  /** Told of the first state and of each change, so that a person can see why a button does nothing. */
+  /** Called with the first state and each change, so that a person can see why a button does nothing. */
   readonly onState: (state: InputDeviceState) => void;
 }
 
@@ -25,23 +26,23 @@ export type InputDeviceState =
   | { readonly reading: false; readonly reason: string };
 
 export interface InputDeviceWatch {
-  /** Nobody is called back any more, from within a call neither. */
+  /** No callback is called after this, even from within a callback. */
   stop(): void;
 }
 
-/** Watches a button that is an input device of Linux. One that is missing, barred or unplugged is tried again. */
+/** Watches a button that is an input device of Linux. A device that is missing, barred or unplugged is tried again. */
 export function watchInputDevice({ path, clock, onPress, onState }: InputDeviceOptions): InputDeviceWatch {
   const device = new InputDevice(path);
-  let told: InputDeviceState | undefined;
-  let callOff: () => void = () => undefined;
+  let lastState: InputDeviceState | undefined;
+  let cancel: () => void = () => undefined;
   let isStopped = false;
 
   const look = () => {
     const { state, presses } = device.look(clock.now());
-    callOff = clock.after(state.reading ? LOOK_MILLIS : RETRY_MILLIS, look);
-    const isNews = !isDeepStrictEqual(state, told);
-    told = state;
-    if (isNews) onState(state);
+    cancel = clock.after(state.reading ? LOOK_MILLIS : RETRY_MILLIS, look);
+    const isChange = !isDeepStrictEqual(state, lastState);
+    lastState = state;
+    if (isChange) onState(state);
     for (let left = presses; left > 0 && !isStopped; left -= 1) onPress();
   };
 
@@ -49,13 +50,13 @@ export function watchInputDevice({ path, clock, onPress, onState }: InputDeviceO
   return {
     stop() {
       isStopped = true;
-      callOff();
+      cancel();
       device.close();
     },
   };
 }
 
-/** A device that is opened when somebody looks and it can be had. */
+/** A device that is opened at the first look that finds it. */
 class InputDevice {
   readonly #path: string;
   #opened: { readonly file: number; readonly events: InputEvents; readonly debounce: Debounce } | undefined;
@@ -64,7 +65,7 @@ class InputDevice {
     this.#path = path;
   }
 
-  /** How it stands, and how often it was pressed since the last look. */
+  /** The state, and how often the button was pressed since the last look. */
   look(nowMillis: number): { readonly state: InputDeviceState; readonly presses: number } {
     try {
       this.#opened ??= { file: openDevice(this.#path), events: new InputEvents(LONG_BYTES), debounce: new Debounce() };
@@ -74,7 +75,7 @@ class InputDevice {
       return { state: { reading: true }, presses };
     } catch (error) {
       this.close();
-      return { state: { reading: false, reason: codeOf(error) }, presses: 0 };
+      return { state: { reading: false, reason: reasonOf(error) }, presses: 0 };
     }
   }
 
@@ -84,11 +85,11 @@ class InputDevice {
   }
 }
 
-/** A device that does not say when something happened is taken to say it at once. */
+/** A device without timestamps is taken to report at once. */
 const timed = (transition: KeyTransition, nowMillis: number): KeyTransition =>
   transition.atMillis === 0 ? { ...transition, atMillis: nowMillis } : transition;
 
-/** Anything but a device would be read from its beginning again at each try. */
+/** A plain file would be read from its beginning again at each attempt. */
 function openDevice(path: string): number {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const kind = fstatSync(file);
@@ -97,20 +98,17 @@ function openDevice(path: string): number {
   throw withCode("not-a-device");
 }
 
-/** What can be read at once, nothing if need be. */
+/** The bytes that can be read without blocking, possibly none. */
 function bytesWaiting(file: number): Uint8Array {
   const bytes = new Uint8Array(LOOK_BYTES);
   try {
     const count = readSync(file, bytes);
     if (count > 0) return bytes.subarray(0, count);
   } catch (error) {
-    if (codeOf(error) === "EAGAIN") return new Uint8Array();
+    if (errorCode(error) === "EAGAIN") return new Uint8Array();
     throw error;
   }
   throw withCode("EOF");
 }
 
 const withCode = (code: string): Error => Object.assign(new Error(code), { code });
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : String(error);

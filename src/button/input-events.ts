@@ -18,7 +18,7 @@ const DOWN = 1;
 /** Reads `struct input_event` of Linux: seconds, microseconds (long), type, code (u16), value (s32); little endian. */
 export class InputEvents {
   readonly #longBytes: LongBytes;
-  /** The beginning of an event whose end is still to come. */
+  /** The beginning of an event that is not whole yet. */
   #begun = new Uint8Array();
 
   constructor(longBytes: LongBytes) {

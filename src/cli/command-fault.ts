@@ -8,7 +8,3 @@ export class CommandFault extends Error {
     this.lines = lines;
   }
 }
-
-/** The system's short name for what went wrong, such as EADDRINUSE. */
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown";

@@ -4,29 +4,29 @@ import type { DiscoveredGateway, DiscoverOptions } from "./discovered-gateway.ts
 import { exchange, type Line } from "./exchange.ts";
 import { OPERATION_TABLE } from "./operation-table.ts";
 
-/** Looks for gateways on the local networks: `discover`, where that can be done. */
+/** Looks for gateways on the local networks: `discover`, outside of browsers. */
 export type Find = (options: DiscoverOptions) => Promise<unknown>;
 
-export interface WhereaboutsOptions {
+export interface AddressResolverOptions {
   readonly base: string;
-  /** Who it is, if that is known from the beginning. */
+  /** The gateway's id, if known from the beginning. */
   readonly resetId: string | undefined;
   readonly line: Line;
-  /** Undefined where nobody can be looked for. */
+  /** Undefined where discovery is impossible. */
   readonly find: Find | undefined;
   readonly discoveryPort: number;
 }
 
-const LOOK_MILLIS = 1_000;
+const DISCOVERY_MILLIS = 1_000;
 
-/** Where a gateway is. It is looked for when it does not answer there, and known again by its `reset_id`. */
-export class Whereabouts {
-  readonly #options: WhereaboutsOptions;
+/** The address of a gateway. A gateway that does not answer there is looked for by its `reset_id`. */
+export class AddressResolver {
+  readonly #options: AddressResolverOptions;
   #base: string;
   #resetId: string | undefined;
-  #looking: Promise<boolean> | undefined;
+  #rediscovering: Promise<boolean> | undefined;
 
-  constructor(options: WhereaboutsOptions) {
+  constructor(options: AddressResolverOptions) {
     this.#options = options;
     this.#base = options.base;
     this.#resetId = options.resetId;
@@ -37,25 +37,25 @@ export class Whereabouts {
     return this.#base;
   }
 
-  /** Whether it would help to know who it is. */
-  get isStranger(): boolean {
+  /** Whether the gateway's id is missing and would be of use. */
+  get needsIdentity(): boolean {
     return this.#resetId === undefined && this.#options.find !== undefined;
   }
 
-  /** Keeps who it is, out of what it says of itself in `bridge`. */
-  learn(bridges: unknown): void {
+  /** Stores the gateway's id from a response to `listBridges`. */
+  learnIdentity(bridges: unknown): void {
     this.#resetId ??= idIn(bridges);
   }
 
-  /** Looks for it, once for everybody who wants to know; says whether it was found elsewhere. */
-  lookAgain(): Promise<boolean> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
+  /** Looks for the gateway, one search for all callers; returns whether it was found at another address. */
+  rediscover(): Promise<boolean> {
+    this.#rediscovering ??= this.#rediscover().finally(() => {
+      this.#rediscovering = undefined;
     });
-    return this.#looking;
+    return this.#rediscovering;
   }
 
-  async #look(): Promise<boolean> {
+  async #rediscover(): Promise<boolean> {
     const { find, discoveryPort, line } = this.#options;
     if (!find || this.#resetId === undefined) return false;
     const before = this.#base;
@@ -71,16 +71,18 @@ export class Whereabouts {
       if (isSameId(gateway.reset_id, this.#resetId) && base !== before && !tries.has(base))
         tries.set(base, tryAt(base));
     };
-    // The only fault there can be is that no socket is to be had: then nobody is found.
+    // The only possible fault is that no socket can be opened: then no gateway is found.
     const { clock } = line;
-    await find({ port: discoveryPort, timeoutMillis: LOOK_MILLIS, clock, signal: found.signal, onFound }).catch(ignore);
+    await find({ port: discoveryPort, timeoutMillis: DISCOVERY_MILLIS, clock, signal: found.signal, onFound }).catch(
+      ignore,
+    );
     await Promise.all(tries.values());
     return found.signal.aborted;
   }
 
   /**
-   * Whether it answers there. One that says that it is another is not believed; one that does not say who it is, for it
-   * has no such read or wants a key for it, is. No key is sent to an address that is not known yet.
+   * Whether the gateway answers at an address. A response with another id is rejected; a response without an id, as this
+   * read may be missing or need a key, is accepted. No key is sent to an address that is not verified yet.
    */
   async #isAt(base: string): Promise<boolean> {
     const { method, path } = OPERATION_TABLE.listBridges;
@@ -97,7 +99,7 @@ export class Whereabouts {
 
 const ignore = () => undefined;
 
-/** Where somebody says to be who bears its id; on the port of before, unless another one is known. */
+/** The address in a discovery reply, with the port of before unless the reply names one. */
 function movedTo({ ip, httpPort }: DiscoveredGateway, base: string): string {
   const url = new URL(base);
   url.hostname = ip;

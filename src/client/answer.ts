@@ -3,7 +3,7 @@ import type { OperationRow } from "./operation-table.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What an answer holds, as the row of its operation says; a refusal is thrown. */
+/** The content of a response, as the operation's row says; a refusal is thrown. */
 export async function contentOf(response: Response, answer: OperationRow["answer"]): Promise<unknown> {
   switch (answer) {
     case "list":
@@ -22,10 +22,10 @@ export async function contentOf(response: Response, answer: OperationRow["answer
   }
 }
 
-/** The refusal that an answer is. */
+/** The refusal in a response. */
 export const refusalIn = async (response: Response): Promise<LuxgateError> => refusal(response, await jsonOf(response));
 
-/** `len` is not looked at: what is there is there. */
+/** `len` is ignored: the list itself counts. */
 function listIn(response: Response, { arr }: Fields): readonly unknown[] {
   if (!Array.isArray(arr)) throw badAnswer(response, "data.arr is no list");
   return arr;
@@ -44,7 +44,7 @@ async function dataIn(response: Response): Promise<Fields> {
   return isObject(data) ? data : {};
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for a body that is no JSON. */
 async function jsonOf(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

@@ -1,5 +1,5 @@
 import { DISCOVERY_PORT, HTTP_PORT } from "../contract/ports.ts";
-import { type Find, Whereabouts } from "./address-resolver.ts";
+import { AddressResolver, type Find } from "./address-resolver.ts";
 import { type ClientClock, SYSTEM_CLOCK } from "./clock.ts";
 import { Connection } from "./connection.ts";
 import type { DiscoveredGateway } from "./discovered-gateway.ts";
@@ -13,7 +13,10 @@ export interface ConnectOptions {
   readonly key?: string;
   /** Where a discovered gateway serves HTTP; where it says that it does, or else 8080, unless told otherwise. */
   readonly httpPort?: number;
-  /** Who it is, so that it is found again should its address change. Gateways that were discovered, or can be asked, say so themselves. */
+  /**
+   * Who it is, so that it is found again should its address change. Gateways that were discovered, or can be asked, say
+   * so themselves.
+   */
   readonly resetId?: string;
   /** Whether to look for it when it cannot be reached any more; in browsers nobody can. */
   readonly findAgain?: boolean;
@@ -40,23 +43,25 @@ export interface LuxgateClient extends OperationMethods {
   watch(options?: WatchOptions): AsyncGenerator<HomeChange, void>;
 }
 
-/** Speaks with the gateway at an address, or with one that was discovered. Nothing is sent before something is asked. */
+/**
+ * Speaks with the gateway at an address, or with one that was discovered. Nothing is sent before something is asked.
+ */
 export function connectWith(
   find: Find | undefined,
   where: string | DiscoveredGateway,
   options: ConnectOptions,
 ): LuxgateClient {
   const { clock = SYSTEM_CLOCK, timeoutMillis = 10_000, random = Math.random, signal, key } = options;
-  // A browser's fetch wants to be called as the window's own.
+  // A browser's fetch must be called with the window as `this`.
   const line = { fetch: options.fetch ?? ((...given) => fetch(...given)), clock, timeoutMillis };
-  const whereabouts = new Whereabouts({
+  const resolver = new AddressResolver({
     base: baseOf(where, options.httpPort),
     resetId: options.resetId ?? (typeof where === "string" ? undefined : where.reset_id),
     line,
     find: options.findAgain === false ? undefined : find,
     discoveryPort: options.discoveryPort ?? DISCOVERY_PORT,
   });
-  const connection = new Connection({ line, whereabouts, random, key, signal });
+  const connection = new Connection({ line, resolver, random, key, signal });
   return {
     ...operationMethods(connection),
     get address() {

@@ -2,7 +2,7 @@
 export interface ClientClock {
   /** Milliseconds since some moment that stays the same. */
   readonly now: () => number;
-  /** Calls back once, so many milliseconds from now; gives what calls it off. */
+  /** Calls back once, so many milliseconds from now; returns what cancels that. */
   after(millis: number, action: () => void): () => void;
 }
 
@@ -21,7 +21,7 @@ interface Limits {
   readonly signal: AbortSignal;
 }
 
-/** Waits for a promise, but not after the signal: then its reason is thrown. */
+/** Waits for a promise until the signal aborts: then the signal's reason is thrown. */
 export const unlessAborted = <Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> =>
   new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);
@@ -37,18 +37,18 @@ export const within = <Value>(
   late: () => Error,
 ): Promise<Value> =>
   new Promise((resolve, reject) => {
-    const callOff = clock.after(millis, () => reject(late()));
-    void unlessAborted(promise, signal).then(resolve, reject).finally(callOff);
+    const cancel = clock.after(millis, () => reject(late()));
+    void unlessAborted(promise, signal).then(resolve, reject).finally(cancel);
   });
 
 /** Waits. */
 export const pause = ({ clock, millis, signal }: Limits): Promise<void> =>
   new Promise((resolve, reject) => {
     const onAbort = () => {
-      callOff();
+      cancel();
       reject(signal.reason);
     };
-    const callOff = clock.after(millis, () => {
+    const cancel = clock.after(millis, () => {
       signal.removeEventListener("abort", onAbort);
       resolve();
     });
@@ -57,8 +57,8 @@ export const pause = ({ clock, millis, signal }: Limits): Promise<void> =>
   });
 
 /**
- * One signal out of those that are there. What lasts makes one of these and keeps it: Node never quite forgets a signal that
- * was made of others.
+ * One signal that aborts with any of several. To be called once for each long-lived owner, as Node never quite frees a
+ * combined signal.
  */
 export function eitherOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
   const [first, ...others] = signals.filter((signal) => signal !== undefined);

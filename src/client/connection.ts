@@ -1,6 +1,6 @@
-import type { Whereabouts } from "./address-resolver.ts";
+import { BackOff } from "../shared/back-off.ts";
+import type { AddressResolver } from "./address-resolver.ts";
 import { contentOf } from "./answer.ts";
-import { BackOff } from "./back-off.ts";
 import { type ClientClock, eitherOf, pause, unlessAborted } from "./clock.ts";
 import { exchange, type Line } from "./exchange.ts";
 import { hasNeverLeft, isPassing } from "./luxgate-error.ts";
@@ -8,10 +8,11 @@ import { OPERATION_TABLE } from "./operation-table.ts";
 
 const MOST_TRIES = 3;
 const FIRST_PAUSE_MILLIS = 250;
+const LONGEST_PAUSE_MILLIS = 30_000;
 
 export interface ConnectionOptions {
   readonly line: Line;
-  readonly whereabouts: Whereabouts;
+  readonly resolver: AddressResolver;
   readonly random: () => number;
   readonly key: string | undefined;
   readonly signal: AbortSignal | undefined;
@@ -23,19 +24,19 @@ export interface GatewayRequest {
   readonly target: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** What ends it, the client's own signal included. */
+  /** Aborts the request; combined with the client's own signal. */
   readonly signal: AbortSignal;
 }
 
 type Take<Taken> = (response: Response) => Promise<Taken>;
 
-/** Everything that is asked of one gateway goes through here. */
+/** All requests to one gateway. */
 export class Connection {
   readonly #options: ConnectionOptions;
   readonly #signal: AbortSignal;
-  /** The right to change things, once somebody gave it. */
+  /** The application key, once the client has one. */
   key: string | undefined;
-  #wasAskedWhoItIs = false;
+  #isIdentityRequested = false;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -53,30 +54,34 @@ export class Connection {
 
   /** The address at the moment. */
   get base(): string {
-    return this.#options.whereabouts.base;
+    return this.#options.resolver.base;
   }
 
-  /** What ends something that has a signal of its own. */
+  /** The client's signal combined with one of a call. */
   endOf(signal: AbortSignal | undefined): AbortSignal {
     return eitherOf(this.#options.signal, signal);
   }
 
-  /** Asks; tries again a few times where that is safe: what only reads, and what has certainly never left. */
-  async ask<Taken>(request: GatewayRequest, take: Take<Taken>): Promise<Taken> {
-    const backOff = new BackOff(this.random, FIRST_PAUSE_MILLIS);
+  /** Sends a request; retries a few times where that is safe: reads, and requests that certainly never left. */
+  async request<Taken>(request: GatewayRequest, take: Take<Taken>): Promise<Taken> {
+    const backOff = new BackOff({
+      random: this.random,
+      firstMillis: FIRST_PAUSE_MILLIS,
+      longestMillis: LONGEST_PAUSE_MILLIS,
+    });
     const isSafe = request.method === "GET" ? isPassing : hasNeverLeft;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.askOnce(request, take);
+        return await this.requestOnce(request, take);
       } catch (error) {
         if (tries === MOST_TRIES || !isSafe(error)) throw error;
-        if (await this.lookAgain(error, request.signal)) continue;
+        if (await this.rediscover(error, request.signal)) continue;
       }
       await pause({ clock: this.clock, millis: backOff.nextMillis(), signal: request.signal });
     }
   }
 
-  async askOnce<Taken>(request: GatewayRequest, take: Take<Taken>): Promise<Taken> {
+  async requestOnce<Taken>(request: GatewayRequest, take: Take<Taken>): Promise<Taken> {
     const { method, target, headers = {}, body, signal } = request;
     const outgoing = {
       method,
@@ -90,28 +95,31 @@ export class Connection {
       signal,
     };
     const taken = await exchange(this.#options.line, outgoing, take);
-    this.#introduce();
+    this.#requestIdentity();
     return taken;
   }
 
-  /** After a fault: whether the gateway was found at another address. One that answered is where it was. */
-  async lookAgain(error: unknown, signal: AbortSignal): Promise<boolean> {
+  /** After a fault: whether the gateway was found at another address. A gateway that answered has not moved. */
+  async rediscover(error: unknown, signal: AbortSignal): Promise<boolean> {
     if (!isPassing(error) || error.status !== undefined) return false;
-    return unlessAborted(this.#options.whereabouts.lookAgain(), signal);
+    return unlessAborted(this.#options.resolver.rediscover(), signal);
   }
 
-  /** Asks a gateway once who it is, as soon as it answers at all; one that does not say so is not found again. */
-  #introduce(): void {
-    const { whereabouts, line } = this.#options;
-    if (!whereabouts.isStranger || this.#wasAskedWhoItIs) return;
-    this.#wasAskedWhoItIs = true;
+  /**
+   * Requests the gateway's identity once, after its first response; without an identity a moved gateway cannot be
+   * found.
+   */
+  #requestIdentity(): void {
+    const { resolver, line } = this.#options;
+    if (!resolver.needsIdentity || this.#isIdentityRequested) return;
+    this.#isIdentityRequested = true;
     const { method, path, answer } = OPERATION_TABLE.listBridges;
     const headers = this.key === undefined ? {} : { "application-key": this.key };
     const outgoing = { method, url: this.base + path, headers, signal: this.#signal };
     void exchange(line, outgoing, (response) => contentOf(response, answer)).then(
-      (bridges) => whereabouts.learn(bridges),
+      (bridges) => resolver.learnIdentity(bridges),
       (error) => {
-        this.#wasAskedWhoItIs = !isPassing(error);
+        this.#isIdentityRequested = !isPassing(error);
       },
     );
   }

@@ -1,11 +1,12 @@
 import { createSocket, type Socket } from "node:dgram";
 import { type NetworkInterfaceInfo, networkInterfaces } from "node:os";
 import { DISCOVERY_PORT } from "../contract/ports.ts";
+import { broadcastAddressOf } from "../shared/ipv4.ts";
 import { eitherOf, pause, SYSTEM_CLOCK } from "./clock.ts";
 import { type DiscoveredGateway, type DiscoverOptions, gatewayIn } from "./discovered-gateway.ts";
 import { type AnnouncedGateway, announcedIn, MDNS_GROUP, MDNS_PORT, MDNS_QUESTION } from "./mdns.ts";
 
-/** More than any network has; a flood of made-up ones is cut off. */
+/** More than any network has: bounds the memory that forged replies can take. */
 const MOST_GATEWAYS = 1_000;
 
 /** A datagram may get lost. */
@@ -15,8 +16,8 @@ const LOOPBACK = "127.0.0.1";
 const EVERYWHERE = "255.255.255.255";
 
 /**
- * Finds the gateways on every network of this machine, and on the machine itself: spec §4.9. Where they serve HTTP is
- * asked by mDNS.
+ * Finds the gateways on every network of this machine, and on the machine itself: spec §4.9. Their HTTP ports are queried
+ * by mDNS.
  */
 export async function discover(options: DiscoverOptions = {}): Promise<readonly DiscoveredGateway[]> {
   const { port = DISCOVERY_PORT, timeoutMillis = 1_000, clock = SYSTEM_CLOCK } = options;
@@ -24,7 +25,7 @@ export async function discover(options: DiscoverOptions = {}): Promise<readonly 
   signal.throwIfAborted();
   const socket = await broadcastSocket();
   const found = new FoundGateways(options.onFound);
-  socket.on("message", (datagram) => found.hear(datagram));
+  socket.on("message", (datagram) => found.take(datagram));
   try {
     for (let asked = 0; asked < TIMES_ASKED; asked += 1) {
       for (const address of targets()) socket.send('{"op":101}', port, address, ignoreUnsent);
@@ -37,7 +38,7 @@ export async function discover(options: DiscoverOptions = {}): Promise<readonly 
   return found.all;
 }
 
-/** One entry for each gateway, however often and from wherever it answers. */
+/** One entry for each gateway, however often and on whatever network it answers. */
 class FoundGateways {
   readonly #byId = new Map<string, DiscoveredGateway>();
   readonly #httpPorts = new Map<string, ReadonlySet<number>>();
@@ -51,14 +52,14 @@ class FoundGateways {
     return [...this.#byId.values()];
   }
 
-  hear(datagram: Uint8Array): void {
+  take(datagram: Uint8Array): void {
     const gateway = gatewayIn(datagram);
-    if (gateway) this.#hearGateway(this.#located(gateway));
-    else for (const announced of announcedIn(datagram)) this.#hearPort(announced);
+    if (gateway) this.#addGateway(this.#located(gateway));
+    else for (const announced of announcedIn(datagram)) this.#addPort(announced);
   }
 
   /** The first address stays, unless it is one that only this machine can reach. */
-  #hearGateway(gateway: DiscoveredGateway): void {
+  #addGateway(gateway: DiscoveredGateway): void {
     const known = this.#byId.get(gateway.reset_id);
     const isBetter = known?.ip === LOOPBACK && gateway.ip !== LOOPBACK;
     if (known ? !isBetter : this.#byId.size >= MOST_GATEWAYS) return;
@@ -66,7 +67,7 @@ class FoundGateways {
     this.#onFound?.(gateway);
   }
 
-  #hearPort({ resetId, httpPort }: AnnouncedGateway): void {
+  #addPort({ resetId, httpPort }: AnnouncedGateway): void {
     const ports = this.#httpPorts.get(resetId) ?? new Set();
     if (ports.has(httpPort) || ports.size > 1 || this.#httpPorts.size >= MOST_GATEWAYS) return;
     this.#httpPorts.set(resetId, new Set([...ports, httpPort]));
@@ -77,7 +78,7 @@ class FoundGateways {
     this.#onFound?.(located);
   }
 
-  /** With where it serves HTTP; where several are told, none is believed. */
+  /** With the HTTP port; where several are announced, with none. */
   #located({ httpPort: _before, ...gateway }: DiscoveredGateway): DiscoveredGateway {
     const [httpPort, ...more] = this.#httpPorts.get(gateway.reset_id) ?? [];
     return httpPort === undefined || more.length > 0 ? gateway : { ...gateway, httpPort };
@@ -90,7 +91,7 @@ const ignoreUnsent = () => undefined;
 function broadcastSocket(): Promise<Socket> {
   const socket = createSocket({ type: "udp4" });
   return new Promise((resolve, reject) => {
-    // Once it is bound, an error is one of a single datagram, and the refusal comes too late to be heard.
+    // After the bind, an error concerns a single datagram, and the rejection has no effect.
     socket.on("error", reject);
     socket.bind(0, "0.0.0.0", () => {
       socket.setBroadcast(true);
@@ -99,7 +100,7 @@ function broadcastSocket(): Promise<Socket> {
   });
 }
 
-/** One card after the other: what is sent to a group leaves by the card that was chosen last. */
+/** One card after the other: multicast leaves by the card that was set last. */
 async function askByMdns(socket: Socket, card: string): Promise<void> {
   try {
     socket.setMulticastInterface(card);
@@ -117,13 +118,5 @@ const ownAddresses = (): readonly NetworkInterfaceInfo[] =>
 /** Each network's own broadcast address too: the general one leaves by one card only. */
 function targets(): readonly string[] {
   const outward = ownAddresses().filter(({ internal }) => !internal);
-  return [...new Set([EVERYWHERE, ...outward.map(broadcastAddress), LOOPBACK])];
-}
-
-function broadcastAddress({ address, netmask }: { address: string; netmask: string }): string {
-  const mask = netmask.split(".").map(Number);
-  return address
-    .split(".")
-    .map((octet, index) => Number(octet) | (~Number(mask[index]) & 255))
-    .join(".");
+  return [...new Set([EVERYWHERE, ...outward.map(broadcastAddressOf), LOOPBACK])];
 }

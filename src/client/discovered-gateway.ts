@@ -32,11 +32,11 @@ const KINDS = {
 /** Four numbers, and nothing that could be more of an address than that. */
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 
-/** The gateway in a datagram; undefined for everything else, such as our own question. */
+/** The gateway in a datagram; undefined for everything else, such as our own request. */
 export function gatewayIn(datagram: Uint8Array): DiscoveredGateway | undefined {
   try {
-    const { op, data: said } = JSON.parse(new TextDecoder().decode(datagram));
-    const { httpPort, ...data } = said;
+    const { op, data: fields } = JSON.parse(new TextDecoder().decode(datagram));
+    const { httpPort, ...data } = fields;
     const isWhole = Object.entries(KINDS).every(([name, kind]) => typeof data[name] === kind);
     return op === 102 && isWhole && IPV4.test(data.ip) && URL.canParse(`http://${data.ip}`) ? data : undefined;
   } catch {

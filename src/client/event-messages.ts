@@ -6,7 +6,7 @@ export interface EventMessage {
   readonly lastEventId: string;
 }
 
-/** Takes server-sent events out of text, however it is cut into pieces; one that is not whole yet does not count. */
+/** Parses server-sent events out of text in pieces; an event that is not whole yet waits. */
 export class EventMessages {
   #lastEventId: string;
   #retryMillis: number | undefined;
@@ -22,7 +22,7 @@ export class EventMessages {
     this.#id = lastEventId;
   }
 
-  /** How long to wait before one comes back, if the other side said so. */
+  /** The reconnection time that the server asked for, if any. */
   get retryMillis(): number | undefined {
     return this.#retryMillis;
   }
@@ -47,7 +47,7 @@ export class EventMessages {
     return [];
   }
 
-  /** The id counts even where there is no event: it says up to where one has been told. */
+  /** The id counts even without an event: it is the position in the stream. */
   #dispatch(): readonly EventMessage[] {
     const [event, data] = [this.#event || "message", this.#data];
     this.#lastEventId = this.#id;

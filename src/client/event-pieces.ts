@@ -3,17 +3,17 @@ import { LuxgateError } from "./luxgate-error.ts";
 
 interface Listening {
   readonly clock: ClientClock;
-  /** After so long without a byte the other side is gone: a heartbeat would have come. */
+  /** After so long without a byte the gateway is gone: a heartbeat would have arrived. */
   readonly silenceMillis: number;
   readonly signal: AbortSignal;
 }
 
-/** The text of a stream, piece by piece, for as long as the other side lives. */
+/** The text of a stream, piece by piece, until the stream ends or falls silent. */
 export async function* piecesOf(body: ReadableStream<Uint8Array>, listening: Listening): AsyncGenerator<string, void> {
   const { clock, silenceMillis, signal } = listening;
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  // It may be broken already, and nobody waits for its end.
+  // The stream may be broken already; its end is not awaited.
   const hangUp = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener("abort", hangUp);
   const late = () => new LuxgateError("timeout", "the gateway fell silent", {});

@@ -1,7 +1,7 @@
 import type { ClientClock } from "./clock.ts";
 import { LuxgateError } from "./luxgate-error.ts";
 
-/** What every exchange needs. */
+/** What every exchange depends on. */
 export interface Line {
   readonly fetch: typeof fetch;
   readonly clock: ClientClock;
@@ -17,7 +17,7 @@ export interface Outgoing {
   readonly signal: AbortSignal;
 }
 
-/** One request and its answer, which must have been taken in time. Whatever goes wrong is a LuxgateError, but an abort. */
+/** One request and its response, which must be read in time. Every failure but an abort is a LuxgateError. */
 export async function exchange<Taken>(
   { fetch, clock, timeoutMillis }: Line,
   { method, url, headers, body, signal }: Outgoing,
@@ -28,7 +28,7 @@ export async function exchange<Taken>(
   const onAbort = () => end.abort();
   signal.addEventListener("abort", onAbort);
   let isLate = false;
-  const callOff = clock.after(timeoutMillis, () => {
+  const cancel = clock.after(timeoutMillis, () => {
     isLate = true;
     end.abort();
   });
@@ -42,7 +42,7 @@ export async function exchange<Taken>(
     if (isLate) throw new LuxgateError("timeout", `${url} did not answer in time`, { cause });
     throw new LuxgateError("unreachable", `${url} cannot be reached`, { cause });
   } finally {
-    callOff();
+    cancel();
     signal.removeEventListener("abort", onAbort);
   }
 }

@@ -1,4 +1,5 @@
 import { REFUSALS, type RefusalName } from "../contract/refusals.ts";
+import { codeOf } from "../shared/error-code.ts";
 
 /**
  * Why something did not come about:
@@ -40,7 +41,7 @@ const REFUSED = new Map<number, RefusalName>(
   Object.entries(REFUSALS).map(([name, { code }]) => [code, name as RefusalName]),
 );
 
-/** What a code means or, if nobody knows it, the status beside it. */
+/** The error code for a gateway's code or, for an unknown code, for the HTTP status. */
 export function refusalNamed(gatewayCode: number | undefined, status: number): LuxgateErrorCode {
   const named = gatewayCode === undefined ? undefined : REFUSED.get(gatewayCode);
   if (named) return named;
@@ -49,11 +50,11 @@ export function refusalNamed(gatewayCode: number | undefined, status: number): L
   return gatewayCode === undefined || gatewayCode === 0 ? "bad-answer" : "refused";
 }
 
-/** Whether the same question may well be answered a little later. */
+/** Whether the same request may succeed a little later. */
 export const isPassing = (error: unknown): error is LuxgateError =>
   error instanceof LuxgateError && ["unreachable", "timeout", "fault", "busy"].includes(error.code);
 
-/** What Node says of connections that did not come about. A browser tells nobody why. */
+/** Node's codes for connections that were never established. Browsers give no reason. */
 const NEVER_CONNECTED = [
   "ECONNREFUSED",
   "EHOSTUNREACH",
@@ -71,5 +72,3 @@ export function hasNeverLeft(error: unknown): boolean {
 }
 
 const codeHolder = (fault: unknown): unknown => (fault instanceof Error && fault.cause ? fault.cause : fault);
-
-const codeOf = (fault: unknown): string => (fault instanceof Error && "code" in fault ? String(fault.code) : "");

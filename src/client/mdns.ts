@@ -1,12 +1,12 @@
 /**
- * Just as much of the DNS (RFC 1035, RFC 6763) as it takes to ask which gateways there are and to read on which port each
- * of them serves HTTP.
+ * The part of DNS (RFC 1035, RFC 6763) that it takes to query gateways and read the HTTP port of each. Our own, as the
+ * client has no dependencies.
  */
 const TYPE = { PTR: 12, TXT: 16, SRV: 33 } as const;
 const INTERNET = 1;
 const HEADER_BYTES = 12;
 const IS_ANSWER = 0x8000;
-/** From this on, a length is the first byte of a pointer to another name; a name may lead on so many times. */
+/** A length from this on is the first byte of a compression pointer; a name may follow so many pointers. */
 const POINTER = 0xc0;
 const MOST_POINTERS = 8;
 /** RFC 6762 §17. */
@@ -14,7 +14,7 @@ const LONGEST_BYTES = 9_000;
 
 const SERVICE = ["_luxgate", "_tcp", "local"];
 
-/** Where everybody hears who has something to announce. */
+/** The multicast group of mDNS. */
 export const MDNS_GROUP = "224.0.0.251";
 export const MDNS_PORT = 5353;
 
@@ -24,14 +24,14 @@ export interface AnnouncedGateway {
   readonly httpPort: number;
 }
 
-/** Asked from a port of our own, it is answered to that port alone (RFC 6762 §6.7). */
+/** A query from another port than 5353 is answered to that port alone (RFC 6762 §6.7). */
 export const MDNS_QUESTION: Uint8Array = Uint8Array.from([
   ...[0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0],
   ...SERVICE.flatMap((label) => [label.length, ...new TextEncoder().encode(label)]),
   ...[0, 0, TYPE.PTR, 0, INTERNET],
 ]);
 
-/** The gateways in a datagram; none in whatever is no such answer. */
+/** The gateways in a datagram; none in anything but an mDNS response. */
 export function announcedIn(datagram: Uint8Array): readonly AnnouncedGateway[] {
   if (datagram.length > LONGEST_BYTES) return [];
   try {
@@ -46,13 +46,13 @@ export function announcedIn(datagram: Uint8Array): readonly AnnouncedGateway[] {
 }
 
 interface ServiceRecord {
-  /** Of the service that it is about. */
+  /** The name of the service instance. */
   readonly name: string;
   readonly httpPort?: number;
   readonly resetId?: string | undefined;
 }
 
-/** Those that say something of a service. Reading beyond the end throws. */
+/** The SRV and TXT records. Reading beyond the end throws. */
 function recordsIn(packet: Buffer): readonly ServiceRecord[] {
   if ((packet.readUInt16BE(2) & IS_ANSWER) === 0) return [];
   const [questions = 0, ...counts] = [4, 6, 8, 10].map((at) => packet.readUInt16BE(at));
@@ -70,7 +70,7 @@ function recordsIn(packet: Buffer): readonly ServiceRecord[] {
   return records;
 }
 
-/** A name, which may end in a pointer to another one, and where it ends. */
+/** A name, which may end in a pointer to another name, and its end. */
 function nameAt(packet: Buffer, start: number, pointers = 0): { readonly name: string; readonly end: number } {
   if (pointers > MOST_POINTERS) throw new RangeError("a name that leads on and on");
   let name = "";

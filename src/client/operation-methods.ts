@@ -15,7 +15,7 @@ type Row<Name extends OperationName> = (typeof OPERATIONS)[Name];
 
 type IdOf<Operation> = Operation extends { path: `${string}:id${string}` } ? [id: string] : [];
 
-type WishOf<Operation> = Operation extends { method: "PUT" | "POST"; body: infer Body extends TSchema }
+type CommandOf<Operation> = Operation extends { method: "PUT" | "POST"; body: infer Body extends TSchema }
   ? [wish: Static<Body>]
   : [];
 
@@ -38,13 +38,13 @@ type ContentOf<Operation> = Operation extends {
       : unknown;
 
 type Method<Operation> = (
-  ...given: [...IdOf<Operation>, ...WishOf<Operation>, ...QueryOf<Operation>, options?: CallOptions]
+  ...given: [...IdOf<Operation>, ...CommandOf<Operation>, ...QueryOf<Operation>, options?: CallOptions]
 ) => Promise<ContentOf<Operation>>;
 
-/** Two operations take more than one answer: `pair` asks until the button was pressed, `watch` follows events. */
+/** Two operations take more than one response: `pair` retries until the button is pressed, `watch` follows events. */
 type PlainName = Exclude<OperationName, "pair" | "watchEvents">;
 
-/** A method for each row of the table of operations: an id, if its path has one, then what is wished or asked for. */
+/** A method for each row of the table of operations: an id, if the path has one, then the command or the query. */
 export type OperationMethods = { readonly [Name in PlainName]: Method<Row<Name>> };
 
 export function operationMethods(connection: Connection): OperationMethods {
@@ -61,8 +61,8 @@ function methodFor(connection: Connection, row: OperationRow): (...given: readon
     const body = method === "GET" ? undefined : JSON.stringify(left.shift());
     const parameters = (Object.keys(query).length > 0 && left.shift()) || {};
     const { signal } = (left.shift() ?? {}) as CallOptions;
-    const asked = target + queryText(query, { ...parameters });
-    const request = { method, target: asked, body, signal: connection.endOf(signal) };
-    return connection.ask(request, (response) => contentOf(response, answer));
+    const fullTarget = target + queryText(query, { ...parameters });
+    const request = { method, target: fullTarget, body, signal: connection.endOf(signal) };
+    return connection.request(request, (response) => contentOf(response, answer));
   };
 }

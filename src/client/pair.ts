@@ -26,28 +26,28 @@ export interface PairProgress {
 const ASK_MILLIS = 1_000;
 const PAIR_MILLIS = 60_000;
 
-/** Asks for a key once a second until somebody presses the button. */
+/** Requests a key once a second until the button is pressed. */
 export async function pair(connection: Connection, options: PairOptions): Promise<string> {
   const { deviceType, onProgress, timeoutMillis = PAIR_MILLIS } = options;
   const { clock } = connection;
   const signal = connection.endOf(options.signal);
   const endMillis = clock.now() + timeoutMillis;
   for (let timesAsked = 1, isKnown = false; ; timesAsked += 1) {
-    const asked = await askForKey(connection, deviceType, signal);
-    if (typeof asked === "string") return asked;
-    isKnown ||= asked.code === "pairing-shut";
-    // An address where nobody ever answered is wrong; one that fell silent may come back while the person walks there.
-    if (!isKnown) throw asked;
+    const outcome = await requestKey(connection, deviceType, signal);
+    if (typeof outcome === "string") return outcome;
+    isKnown ||= outcome.code === "pairing-shut";
+    // An address that never answered is wrong; one that fell silent may come back before the button is pressed.
+    if (!isKnown) throw outcome;
     const millisLeft = endMillis - clock.now();
-    if (millisLeft <= 0) throw asked;
-    const state = asked.code === "pairing-shut" ? "press-the-button" : "unreachable";
+    if (millisLeft <= 0) throw outcome;
+    const state = outcome.code === "pairing-shut" ? "press-the-button" : "unreachable";
     onProgress?.({ state, timesAsked, millisLeft });
     await pause({ clock, millis: Math.min(ASK_MILLIS, millisLeft), signal });
   }
 }
 
 /** A key, or why there is none yet. */
-async function askForKey(
+async function requestKey(
   connection: Connection,
   deviceType: string,
   signal: AbortSignal,
@@ -55,7 +55,7 @@ async function askForKey(
   const { method, path, answer } = OPERATION_TABLE.pair;
   const request = { method, target: path, body: JSON.stringify({ device_type: deviceType }), signal };
   try {
-    const { username } = (await connection.askOnce(request, (response) => contentOf(response, answer))) as Static<
+    const { username } = (await connection.requestOnce(request, (response) => contentOf(response, answer))) as Static<
       typeof WireKey
     >;
     if (typeof username !== "string" || username === "")

@@ -14,21 +14,21 @@ const READS = {
   scene: ["listScenes", {}],
 } as const satisfies Record<WireType, readonly [keyof typeof OPERATION_TABLE, object]>;
 
-interface Kept {
+interface CachedList {
   readonly tag: string;
   readonly list: unknown;
 }
 
-/** Reads everything again and again; what is tagged and has not changed is not sent again. */
+/** Polls all lists; a list with an ETag that has not changed is not sent again. */
 export class Poll {
   readonly #connection: Connection;
-  readonly #kept = new Map<string, Kept>();
+  readonly #cache = new Map<string, CachedList>();
 
   constructor(connection: Connection) {
     this.#connection = connection;
   }
 
-  /** All there is, by type. */
+  /** All resources, by type. */
   async read(signal: AbortSignal): Promise<Readonly<Record<string, unknown>>> {
     const lists = Object.entries(READS).map(async ([type, [name, parameters]]) => {
       const { method, path, query } = OPERATION_TABLE[name];
@@ -39,18 +39,18 @@ export class Poll {
 
   async #list(request: { readonly method: string; readonly target: string; readonly signal: AbortSignal }) {
     const url = this.#connection.base + request.target;
-    const kept = this.#kept.get(url);
-    const headers = kept ? { "if-none-match": kept.tag } : {};
+    const cached = this.#cache.get(url);
+    const headers = cached ? { "if-none-match": cached.tag } : {};
     try {
-      return await this.#connection.ask({ ...request, headers }, async (response) => {
-        if (kept && response.status === 304) return kept.list;
+      return await this.#connection.request({ ...request, headers }, async (response) => {
+        if (cached && response.status === 304) return cached.list;
         const list = await contentOf(response, "list");
         const tag = response.headers.get("etag");
-        if (tag !== null) this.#kept.set(url, { tag, list });
+        if (tag !== null) this.#cache.set(url, { tag, list });
         return list;
       });
     } catch (error) {
-      // A gateway without sync boxes may not know the word.
+      // A gateway without sync boxes may not have this path.
       if (error instanceof LuxgateError && error.code === "not-found") return [];
       throw error;
     }

@@ -4,105 +4,106 @@ import { changedFields } from "./changed-fields.ts";
 import type { HomeChange, HomeView } from "./home-view.ts";
 import { stateHash } from "./state-hash.ts";
 
-/** A resource as it came; whoever reads on believes that it is what its type says. */
-export type Known = Readonly<Record<string, unknown>> & { readonly id: string };
+/** A resource as it was received: only its id is checked. */
+export type Resource = Readonly<Record<string, unknown>> & { readonly id: string };
 
-type Shelf = Map<string, Known>;
+type ResourceMap = Map<string, Resource>;
 
 const TYPES = ["device", "light", "sync", "room", "scene"] as const satisfies readonly WireType[];
 
-/** What a client knows of a home, and how it changes with what it hears. */
-export class KnownHome {
-  /** Types that nobody knows yet are kept too: they count in the hash. */
-  readonly #shelves = new Map<string, Shelf>();
+/** The client's copy of a home, changed by the events that the client receives. */
+export class Replica {
+  /** Resources by type, of unknown types too: they count in the hash. */
+  readonly #byType = new Map<string, ResourceMap>();
   readonly view: HomeView;
   #isComplete = false;
 
   constructor() {
-    for (const type of TYPES) this.#shelf(type);
-    const shelf = <Resource>(type: WireType) => this.#shelf(type) as ReadonlyMap<string, unknown> as Resource;
+    for (const type of TYPES) this.#resourcesOf(type);
+    const resourcesOf = <Resource>(type: WireType) =>
+      this.#resourcesOf(type) as ReadonlyMap<string, unknown> as Resource;
     this.view = {
-      devices: shelf("device"),
-      lights: shelf("light"),
-      syncBoxes: shelf("sync"),
-      rooms: shelf("room"),
-      scenes: shelf("scene"),
+      devices: resourcesOf("device"),
+      lights: resourcesOf("light"),
+      syncBoxes: resourcesOf("sync"),
+      rooms: resourcesOf("room"),
+      scenes: resourcesOf("scene"),
     };
   }
 
-  /** What the gateway's hash is if it knows the same. */
+  /** The gateway's hash, if both homes are the same. */
   get hash(): string {
     return stateHash(this.#all());
   }
 
-  /** All there is, by type. The first time that is a snapshot; later it is told as what became other. */
+  /** Replaces all resources, by type. The first time that is a snapshot; later it is the difference. */
   replace(lists: Readonly<Record<string, unknown>>): readonly HomeChange[] {
-    const changes = [...new Set([...this.#shelves.keys(), ...Object.keys(lists)])].flatMap((type) =>
-      this.#replaceShelf(type, knownIn(lists[type])),
+    const changes = [...new Set([...this.#byType.keys(), ...Object.keys(lists)])].flatMap((type) =>
+      this.#replaceType(type, resourcesIn(lists[type])),
     );
     if (this.#isComplete) return changes;
     this.#isComplete = true;
     return [{ kind: "snapshot", home: this.view }];
   }
 
-  /** A whole resource. */
-  put(type: string, resource: Known): readonly HomeChange[] {
-    const before = this.#shelf(type).get(resource.id);
+  /** Adds or replaces a whole resource. */
+  put(type: string, resource: Resource): readonly HomeChange[] {
+    const before = this.#resourcesOf(type).get(resource.id);
     if (before === resource) return [];
     const value = before && changedFields(before, resource);
     if (value && Object.keys(value).length === 0) return [];
-    this.#shelf(type).set(resource.id, resource);
-    return this.#told(
+    this.#resourcesOf(type).set(resource.id, resource);
+    return this.#visible(
       type,
       before ? { kind: "update", resource, before, value } : { kind: "add", resource },
       resource.id,
     );
   }
 
-  /** Some fields of a resource; undefined when there is no such resource. */
+  /** Changes some fields of a resource; undefined when there is no such resource. */
   update(type: string, id: string, value: object): readonly HomeChange[] | undefined {
-    const before = this.#shelf(type).get(id);
+    const before = this.#resourcesOf(type).get(id);
     return before && this.put(type, { ...before, ...value });
   }
 
   remove(type: string, id: string): readonly HomeChange[] {
-    const before = this.#shelf(type).get(id);
-    this.#shelf(type).delete(id);
-    return before ? this.#told(type, { kind: "remove", before }, id) : [];
+    const before = this.#resourcesOf(type).get(id);
+    this.#resourcesOf(type).delete(id);
+    return before ? this.#visible(type, { kind: "remove", before }, id) : [];
   }
 
-  #replaceShelf(type: string, resources: readonly Known[]): readonly HomeChange[] {
+  #replaceType(type: string, resources: readonly Resource[]): readonly HomeChange[] {
     const ids = new Set(resources.map(({ id }) => id));
-    const gone = [...this.#shelf(type).keys()].filter((id) => !ids.has(id));
+    const gone = [...this.#resourcesOf(type).keys()].filter((id) => !ids.has(id));
     return [
       ...gone.flatMap((id) => this.remove(type, id)),
       ...resources.flatMap((resource) => this.put(type, resource)),
     ];
   }
 
-  /** Nobody is told of types that nobody knows. */
-  #told(type: string, change: object, id: string): readonly HomeChange[] {
-    const isKnown = (TYPES as readonly string[]).includes(type);
-    return isKnown ? [{ ...change, type, id, home: this.view } as HomeChange] : [];
+  /** A change of an unknown type is not reported. */
+  #visible(type: string, change: object, id: string): readonly HomeChange[] {
+    const isKnownType = (TYPES as readonly string[]).includes(type);
+    return isKnownType ? [{ ...change, type, id, home: this.view } as HomeChange] : [];
   }
 
-  *#all(): Iterable<Known> {
-    for (const shelf of this.#shelves.values()) yield* shelf.values();
+  *#all(): Iterable<Resource> {
+    for (const resourcesOf of this.#byType.values()) yield* resourcesOf.values();
   }
 
-  #shelf(type: string): Shelf {
-    const shelf = this.#shelves.get(type) ?? new Map();
-    this.#shelves.set(type, shelf);
-    return shelf;
+  #resourcesOf(type: string): ResourceMap {
+    const resourcesOf = this.#byType.get(type) ?? new Map();
+    this.#byType.set(type, resourcesOf);
+    return resourcesOf;
   }
 }
 
-/** The resources in a list; what has no id is none. */
-function knownIn(list: unknown): readonly Known[] {
-  return Array.isArray(list) ? list.filter(isKnown) : [];
+/** The resources in a list; an item without an id is skipped. */
+function resourcesIn(list: unknown): readonly Resource[] {
+  return Array.isArray(list) ? list.filter(isResource) : [];
 }
 
-export function isKnown(value: unknown): value is Known {
+export function isResource(value: unknown): value is Resource {
   const { id } = isObject(value) ? value : {};
   return typeof id === "string";
 }

@@ -1,6 +1,6 @@
 /**
  * SHA-256. Our own, as browsers have theirs (`crypto.subtle`) only on pages that came over https, and pages that speak
- * with a gateway of the local network came over http. It guards against drift and not against anybody.
+ * with a gateway of the local network came over http. The hash detects drift and is no protection.
  */
 export function sha256(text: string): Int32Array {
   const words = padded(new TextEncoder().encode(text));

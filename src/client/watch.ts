@@ -1,22 +1,24 @@
+import { BackOff } from "../shared/back-off.ts";
 import { refusalIn } from "./answer.ts";
-import { BackOff } from "./back-off.ts";
+import { applyEvent, Drift } from "./apply-event.ts";
 import { pause } from "./clock.ts";
 import type { Connection } from "./connection.ts";
 import { EventMessages } from "./event-messages.ts";
 import { piecesOf } from "./event-pieces.ts";
-import { Drift, heard } from "./hearing.ts";
 import type { HomeChange } from "./home-view.ts";
 import { isPassing, LuxgateError, type LuxgateErrorCode } from "./luxgate-error.ts";
 import { OPERATION_TABLE } from "./operation-table.ts";
 import { Poll } from "./poll.ts";
-import { KnownHome } from "./replica.ts";
+import { Replica } from "./replica.ts";
 
 export interface WatchOptions {
   /** Ends it, without an error. */
   readonly signal?: AbortSignal;
   /** Is told how the home is followed, and when the gateway is lost and why. */
   readonly onState?: (state: WatchState) => void;
-  /** How often to read where the gateway has no events, give or take a tenth; every two seconds unless told otherwise. */
+  /**
+   * How often to read where the gateway has no events, give or take a tenth; every two seconds unless told otherwise.
+   */
   readonly pollMillis?: number;
   /** After so long without a sign of life the connection counts as lost; a gateway gives one every 15 seconds. */
   readonly silenceMillis?: number;
@@ -29,8 +31,9 @@ export type WatchState =
 const POLL_MILLIS = 2_000;
 const SILENCE_MILLIS = 35_000;
 const RETRY_MILLIS = 2_000;
+const LONGEST_RETRY_MILLIS = 30_000;
 
-/** Answers by which a gateway says that it has no event stream. */
+/** Errors of a gateway without an event stream. */
 const WITHOUT_EVENTS: readonly LuxgateErrorCode[] = [
   "not-found",
   "method-not-allowed",
@@ -39,23 +42,27 @@ const WITHOUT_EVENTS: readonly LuxgateErrorCode[] = [
   "refused",
 ];
 
-/** Follows a home for as long as it is wanted: by events or, where the gateway has none, by reading it again and again. */
+/** Follows a home by events or, where the gateway has none, by polling. */
 export class Watch {
   readonly #connection: Connection;
   readonly #options: WatchOptions;
   readonly #signal: AbortSignal;
-  readonly #home = new KnownHome();
+  readonly #replica = new Replica();
   readonly #backOff: BackOff;
   readonly #poll: Poll;
   #hasEvents = true;
-  /** The last event that is in the home; empty to be told everything. */
+  /** The last event that is in the replica; empty to get a snapshot. */
   #lastEventId = "";
 
   constructor(connection: Connection, options: WatchOptions) {
     this.#connection = connection;
     this.#options = options;
     this.#signal = connection.endOf(options.signal);
-    this.#backOff = new BackOff(connection.random, RETRY_MILLIS);
+    this.#backOff = new BackOff({
+      random: connection.random,
+      firstMillis: RETRY_MILLIS,
+      longestMillis: LONGEST_RETRY_MILLIS,
+    });
     this.#poll = new Poll(connection);
   }
 
@@ -65,7 +72,7 @@ export class Watch {
         try {
           yield* this.#hasEvents ? this.#byEvents() : this.#byReading();
         } catch (error) {
-          await this.#bear(error);
+          await this.#recover(error);
         }
       }
     } catch (error) {
@@ -73,7 +80,7 @@ export class Watch {
     }
   }
 
-  /** Follows one stream, until it is over or what is known cannot be right. */
+  /** Follows one stream, until it ends or the replica has drifted. */
   async *#byEvents(): AsyncGenerator<HomeChange, void> {
     const { silenceMillis = SILENCE_MILLIS } = this.#options;
     const body = await this.#open();
@@ -82,7 +89,7 @@ export class Watch {
     const listening = { clock: this.#connection.clock, silenceMillis, signal: this.#signal };
     for await (const piece of piecesOf(body, listening)) {
       for (const message of messages.take(piece)) {
-        const changes = heard(this.#home, message);
+        const changes = applyEvent(this.#replica, message);
         this.#lastEventId = message.lastEventId;
         this.#backOff.reset();
         yield* changes;
@@ -94,9 +101,9 @@ export class Watch {
 
   #open(): Promise<ReadableStream<Uint8Array>> {
     const { method, path } = OPERATION_TABLE.watchEvents;
-    const known = this.#lastEventId === "" ? {} : { "last-event-id": this.#lastEventId };
-    const headers = { accept: "text/event-stream", ...known };
-    return this.#connection.askOnce({ method, target: path, headers, signal: this.#signal }, async (response) => {
+    const position = this.#lastEventId === "" ? {} : { "last-event-id": this.#lastEventId };
+    const headers = { accept: "text/event-stream", ...position };
+    return this.#connection.requestOnce({ method, target: path, headers, signal: this.#signal }, async (response) => {
       const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
       if (!response.ok || !isStream || !response.body) throw await refusalIn(response);
       return response.body;
@@ -108,24 +115,24 @@ export class Watch {
     const { clock, random, base } = this.#connection;
     this.#options.onState?.({ state: "polling", address: base });
     for (;;) {
-      yield* this.#home.replace(await this.#poll.read(this.#signal));
+      yield* this.#replica.replace(await this.#poll.read(this.#signal));
       this.#backOff.reset();
       await pause({ clock, millis: pollMillis * (0.9 + random() * 0.2), signal: this.#signal });
     }
   }
 
-  /** Comes back when it is worth another try; what no try can heal is thrown. */
-  async #bear(error: unknown): Promise<void> {
+  /** Returns when another attempt may succeed; throws other errors. */
+  async #recover(error: unknown): Promise<void> {
     if (error instanceof Drift) this.#lastEventId = "";
     else if (this.#hasEvents && isWithoutEvents(error)) {
       this.#hasEvents = false;
       return;
     } else if (isPassing(error)) {
-      // Whoever comes back may be a newer one that has events.
+      // A gateway that comes back may be a newer version with events.
       this.#hasEvents = true;
       this.#options.onState?.({ state: "lost", error });
-      // Elsewhere pictures have other addresses, which no event would tell.
-      if (await this.#connection.lookAgain(error, this.#signal)) {
+      // At another address pictures have other URLs, which no event reports: only a snapshot does.
+      if (await this.#connection.rediscover(error, this.#signal)) {
         this.#lastEventId = "";
         return;
       }

@@ -1,8 +1,8 @@
 import { Check } from "typebox/value";
-import { nearestWord } from "../home-file/nearest-word.ts";
-import { type Misfit, misfits } from "../home-file/structure.ts";
+import { schemaViolations, type Violation } from "../home-file/schema-violations.ts";
 import { TOO_DEEP, tooDeepAt } from "../shared/json-depth.ts";
 import { mistakeLines } from "../shared/mistakes.ts";
+import { nearestWord } from "../shared/nearest-word.ts";
 import { type Command, type Conversation, refused } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import type { Controls } from "./controls.ts";
@@ -23,13 +23,13 @@ export async function answerTo(
   const command = commands.get(request.command);
   if (!command) return refused(unknownCommand(request.command));
   const given = request.with ?? {};
-  const wrong = mistakeLines(messagesOf(misfits(command.given, given)));
+  const wrong = mistakeLines(messagesOf(schemaViolations(command.given, given)));
   if (wrong.length > 0) return refused(...wrong);
   return command.run(given, controls, conversation);
 }
 
-function* messagesOf(misfits: Iterable<Misfit>): Generator<string> {
-  for (const { message } of misfits) yield message;
+function* messagesOf(schemaViolations: Iterable<Violation>): Generator<string> {
+  for (const { message } of schemaViolations) yield message;
 }
 
 const NESTED = Symbol("a line that goes too deep");

@@ -2,8 +2,8 @@ import type { Backend } from "../backends/backend.ts";
 import type { SimulatedBackend } from "../backends/simulated/start.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { OptimisticState } from "../gateway/optimistic-state.ts";
-import type { Clock } from "../home/clock.ts";
 import type { HomeContents } from "../home/model/contents.ts";
+import type { Clock } from "../shared/clock.ts";
 import type { GatewayStatus } from "./views/status-view.ts";
 
 /** A home that was read, or a line for each thing that is wrong with it. */

@@ -2,6 +2,7 @@ import { accessSync, chmodSync, constants, rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { dirname } from "node:path";
 import { endOnError, onFirstError } from "../shared/connection-faults.ts";
+import { listenWithRetries } from "../shared/retrying-listener.ts";
 import { type Conversing, converse, loadAnswers } from "./converse.ts";
 import { socketIn, socketPath, standsAtSocket } from "./socket-path.ts";
 
@@ -27,39 +28,16 @@ export interface OperatorListener {
 export async function listenForOperator(options: OperatorOptions): Promise<OperatorListener> {
   const { controls, onState } = options;
   const path = socketPath(options.folder);
-  let door: Door | undefined;
-  let callOff: () => void = () => undefined;
-  let stopped = false;
-
-  const open = async () => {
-    try {
-      const fresh = await opened(options, lost);
-      if (stopped) return fresh.shut();
-      door = fresh;
-      onState({ listening: true, path });
-    } catch (error) {
-      lost(error);
-    }
-  };
-  const lost = (error: unknown) => {
-    door = undefined;
-    if (stopped) return;
-    onState({ listening: false, path, reason: reasonOf(error) });
-    callOff = controls.clock.after(RETRY_MILLIS, () => void open());
-  };
-
-  await open();
+  const listener = await listenWithRetries<Door>({
+    open: (onLost) => opened(options, onLost),
+    close: (door) => door.shut(),
+    onListening: () => onState({ listening: true, path }),
+    onLost: (reason) => onState({ listening: false, path, reason }),
+    clock: controls.clock,
+    retryMillis: RETRY_MILLIS,
+  });
   void loadAnswers();
-  return {
-    path,
-    async stop() {
-      stopped = true;
-      callOff();
-      const closing = door;
-      door = undefined;
-      await closing?.shut();
-    },
-  };
+  return { path, stop: () => listener.stop() };
 }
 
 interface Door {
@@ -117,9 +95,4 @@ function bindPrivately(server: Server, address: string): void {
     process.umask(umask);
   }
   if (server.listening) chmodSync(address, 0o600);
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }

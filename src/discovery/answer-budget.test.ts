@@ -155,7 +155,8 @@ function answerTimes(rounds: readonly Round[]): { all: number[]; bySource: Map<s
 
 /** The most by which the answers in a window, from any answer to any later one, exceed what the rate allows in it. */
 function worstExcess(times: readonly number[], { perSecond, burst }: typeof IN_ALL): number {
-  // Every window keeps to the rate when the count, less what the rate has granted by then, never rises by more than the burst.
+  // Every window keeps to the rate when the count, less what the rate has granted by then, never rises by more than the
+  // burst.
   let lowest = Number.POSITIVE_INFINITY;
   let worst = Number.NEGATIVE_INFINITY;
   times.forEach((millis, count) => {

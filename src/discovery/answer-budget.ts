@@ -1,24 +1,24 @@
-import { Bucket, type Rate } from "../home/bucket.ts";
+import { type Rate, TokenBucket } from "../shared/token-bucket.ts";
 
 const PER_SOURCE: Rate = { perSecond: 4, burst: 20 };
 const IN_ALL: Rate = { perSecond: 40, burst: 200 };
 
 /**
- * Keeps discovery from being used to flood somebody: a request of 10 bytes draws one or two datagrams of some 210 bytes,
- * up to 42 times its size. So datagrams are counted, not answers.
- * Only a source that was answered is remembered, and only until its bucket is full again: few hundred at the most.
+ * Keeps discovery from being abused for amplification: a request of 10 bytes draws one or two datagrams of some 210 bytes,
+ * up to 42 times its size. So datagrams are counted, not answers. Only sources that were answered have a bucket, and only
+ * until the bucket is full again: a few hundred at the most.
  */
 export class AnswerBudget {
-  readonly #sources = new Map<string, Bucket>();
-  readonly #all: Bucket;
+  readonly #sources = new Map<string, TokenBucket>();
+  readonly #all: TokenBucket;
 
   constructor(nowMillis: number) {
-    this.#all = new Bucket(IN_ALL, nowMillis);
+    this.#all = new TokenBucket(IN_ALL, nowMillis);
   }
 
   /** Whether an answer of so many datagrams to a source is within the budget; if so they are spent. */
   spend(source: string, datagrams: number, nowMillis: number): boolean {
-    const bucket = this.#sources.get(source) ?? new Bucket(PER_SOURCE, nowMillis);
+    const bucket = this.#sources.get(source) ?? new TokenBucket(PER_SOURCE, nowMillis);
     if (bucket.levelAt(nowMillis) < datagrams || this.#all.levelAt(nowMillis) < datagrams) return false;
     bucket.take(nowMillis, datagrams);
     this.#all.take(nowMillis, datagrams);

@@ -1,7 +1,7 @@
 import type { DiscoveryReply } from "../contract/discovery.ts";
 import type { Gateway } from "../gateway/gateway.ts";
+import { ANY_ADDRESS, type Facing, facing, type Network } from "../shared/networks.ts";
 import type { AnswerBudget } from "./answer-budget.ts";
-import { ANY_ADDRESS, type Facing, facing, type Network } from "./networks.ts";
 import { Replies } from "./replies.ts";
 import { Requests } from "./request.ts";
 
@@ -13,26 +13,26 @@ export interface Sender {
 export interface DiscoveryAnswer {
   readonly reply: DiscoveryReply;
   /**
-   * The sender's, and the discovery port, where the usual client listens (G27).
-   * On our own machine that one is ours.
+   * The sender's port, and the discovery port, where the usual client listens (G27); on our own machine that port is
+   * ours.
    */
   readonly ports: readonly number[];
 }
 
 /** What the answers depend on beside the gateway itself. */
 export interface DiscoveryConditions {
-  /** Another value whenever they are others. */
+  /** A new value whenever the networks change. */
   readonly networks: () => readonly Network[];
-  /** Where HTTP listens: an asker who cannot reach it is not answered. */
+  /** Where HTTP listens: a client that cannot reach that address is not answered. */
   readonly httpHost: string;
-  /** Announced to everyone instead of the address that faces the asker. */
+  /** Announced to every client instead of our address on the client's network. */
   readonly advertiseIp: string | undefined;
 }
 
-/** How an asker is answered; without an address, not at all. */
+/** The address to announce to a client; without one, the client is not answered. */
 interface Side {
   readonly ip: string | undefined;
-  /** On this machine. */
+  /** The client is on this machine. */
   readonly own: boolean;
 }
 
@@ -42,7 +42,7 @@ export class DiscoveryAnswers {
   readonly #replies: Replies;
   readonly #conditions: DiscoveryConditions;
   readonly #budget: AnswerBudget;
-  /** Where the last asker is, and the networks by which that was found. */
+  /** The last client's side, and the networks by which it was found. */
   #lastSide: { readonly networks: readonly Network[]; readonly sender: string; readonly side: Side } | undefined;
 
   constructor(gateway: Gateway, conditions: DiscoveryConditions, budget: AnswerBudget) {
@@ -75,7 +75,7 @@ export class DiscoveryAnswers {
     return this.#lastSide.side;
   }
 
-  /** The one that HTTP listens on comes first, should we have two addresses on one network. */
+  /** The address that HTTP listens on comes first, should we have two addresses on one network. */
   #inOrder(networks: readonly Network[]): readonly Network[] {
     const { httpHost } = this.#conditions;
     if (ANY_ADDRESS.includes(httpHost)) return networks;

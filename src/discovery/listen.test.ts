@@ -9,6 +9,7 @@ import { emptyGateway, IDENTITY } from "../../test/support/home/empty-gateway.ts
 import { UdpClient } from "../../test/support/network/udp-client.ts";
 import { DiscoveryReply } from "../contract/discovery.ts";
 import type { Gateway } from "../gateway/gateway.ts";
+import { SYSTEM_CLOCK } from "../runtime/system-clock.ts";
 import { DiscoveryAnswers } from "./answer.ts";
 import { AnswerBudget } from "./answer-budget.ts";
 import { type DiscoveryListener, type DiscoveryState, listenForDiscovery } from "./listen.ts";
@@ -76,7 +77,7 @@ async function listen(port = 0): Promise<Listening> {
   const listener = await listenForDiscovery({
     port,
     answers,
-    clock: clock.now,
+    clock: { now: clock.now, after: SYSTEM_CLOCK.after },
     retryMillis: 1,
     onState: states.report,
   });

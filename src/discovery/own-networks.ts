@@ -1,9 +1,9 @@
 import { networkInterfaces } from "node:os";
-import type { Network } from "./networks.ts";
+import type { Network } from "../shared/networks.ts";
 
 const FRESH_MILLIS = 1_000;
 
-/** The networks this machine is on, looked up again when asked and older than a second. */
+/** The networks of this machine, cached for a second. */
 export function ownNetworks(clock: () => number): () => readonly Network[] {
   let networks = currentNetworks() ?? [];
   let readAtMillis = clock();
@@ -17,7 +17,7 @@ export function ownNetworks(clock: () => number): () => readonly Network[] {
   };
 }
 
-/** The system refuses to tell when it is out of file descriptors; then what was known last still holds. */
+/** The lookup fails when the system is out of file descriptors; then the last result still holds. */
 function currentNetworks(): readonly Network[] | undefined {
   try {
     const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);

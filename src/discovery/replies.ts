@@ -2,7 +2,7 @@ import type { DiscoveryReply } from "../contract/discovery.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { GATEWAY_PRODUCT } from "../home/model/product.ts";
 
-/** What a gateway says of itself: spec §4.9. As long as nothing of it is another, it is the same value. */
+/** The discovery reply of a gateway: spec §4.9. The same value as long as no field changes. */
 export class Replies {
   readonly #gateway: Gateway;
   #last: DiscoveryReply | undefined;
@@ -11,7 +11,7 @@ export class Replies {
     this.#gateway = gateway;
   }
 
-  /** With the address that is announced. */
+  /** The reply with the address to announce. */
   at(ip: string): DiscoveryReply {
     const { identity, home } = this.#gateway;
     const device = home.gateway;

@@ -5,13 +5,16 @@ const MAX_REQUEST_BYTES = 512;
 
 let compiled: ReturnType<typeof Compile<typeof DiscoveryRequest>> | undefined;
 
-/** Made once somebody asks: nothing else waits for it. */
+/** Compiled with the first datagram, so that the start does not wait for it. */
 function requestCheck() {
   compiled ??= Compile(DiscoveryRequest);
   return compiled;
 }
 
-/** Tells requests from other datagrams: spec §4.9. Clients ask in the same words again and again, so those are kept. */
+/**
+ * Tells requests from other datagrams: spec §4.9. Clients send the same bytes again and again, so the last ones are
+ * cached.
+ */
 export class Requests {
   #last = Buffer.alloc(0);
 

@@ -1,4 +1,5 @@
 import { type NetworkInterfaceInfo, networkInterfaces } from "node:os";
+import { broadcastAddressOf, hostBitsOf, type Ipv4Network } from "../shared/ipv4.ts";
 
 type CardKind = "network" | "this machine" | "VPN" | "containers" | "VLAN";
 
@@ -27,23 +28,12 @@ export const cardsOf = (interfaces: Interfaces = networkInterfaces()): readonly 
   );
 
 function cardOf(name: string, { address, netmask, internal }: NetworkInterfaceInfo): Card {
-  const broadcast = internal ? undefined : broadcastOf(address, netmask);
+  const broadcast = internal ? undefined : broadcastOf({ address, netmask });
   const byName = KINDS.find(([pattern]) => pattern.test(name))?.[1];
   const kind = internal ? "this machine" : (byName ?? (broadcast === undefined ? "VPN" : "network"));
   return { name, kind, address, netmask, broadcast };
 }
 
 /** A network of one or two has no address for everybody. */
-function broadcastOf(address: string, netmask: string): string | undefined {
-  const hostBits = ~numberFrom(netmask) >>> 0;
-  if (hostBits <= 1) return undefined;
-  const everybody = (numberFrom(address) | hostBits) >>> 0;
-  return [24, 16, 8, 0].map((shift) => (everybody >>> shift) & 255).join(".");
-}
-
-const numberFrom = (address: string): number =>
-  address.split(".").reduce((number, octet) => number * 256 + Number(octet), 0);
-
-/** Whether two addresses are on one network of a card. */
-export const isOn = ({ address, netmask }: Card, other: string): boolean =>
-  ((numberFrom(address) ^ numberFrom(other)) & numberFrom(netmask)) === 0;
+const broadcastOf = (card: Ipv4Network): string | undefined =>
+  hostBitsOf(card.netmask) <= 1 ? undefined : broadcastAddressOf(card);

@@ -1,4 +1,5 @@
-import { type Card, isOn } from "./cards.ts";
+import { isOnNetwork } from "../shared/ipv4.ts";
+import type { Card } from "./cards.ts";
 import { answersHere, type Facts, type Finding, homeCards, isHere, runsHere } from "./facts.ts";
 import { aboutGateways } from "./gateway-findings.ts";
 import { aboutHttp } from "./http-findings.ts";
@@ -35,7 +36,7 @@ function aboutBroadcasts(card: Facts["cards"][number], facts: Facts): Finding {
   const { name, broadcast, echo } = card;
   if (echo === "comes back") return { level: "good", what: `Broadcasts to ${broadcast} (${name}) come back.` };
   const why = typeof echo === "object" ? `cannot be sent: ${echo.refused}` : "do not come back";
-  const isAnswered = facts.gateways.some((gateway) => !isHere(facts, gateway) && isOn(card, gateway.ip));
+  const isAnswered = facts.gateways.some((gateway) => !isHere(facts, gateway) && isOnNetwork(card, gateway.ip));
   if (isAnswered && !runsHere(facts)) {
     const what = `Broadcasts to ${broadcast} (${name}) ${why}, but a gateway on that network answers.`;
     return {

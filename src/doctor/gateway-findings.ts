@@ -1,4 +1,4 @@
-import { isOn } from "./cards.ts";
+import { isOnNetwork } from "../shared/ipv4.ts";
 import {
   type Answering,
   answersHere,
@@ -53,7 +53,7 @@ function aboutGateway(gateway: Answering, facts: Facts): Finding {
 /** Why others cannot reach the address that a gateway announces, and what to do. */
 export function whyUnreachable(gateway: Answering, facts: Facts): string | undefined {
   const { ip } = gateway;
-  const networks = facts.cards.filter((card) => isOn(card, ip));
+  const networks = facts.cards.filter((card) => isOnNetwork(card, ip));
   if (networks.length === 0)
     return `No network of this machine has that address: it may be one of a container. ${START_OTHERWISE}`;
   if (!isHere(facts, gateway) && isOwnAddress(facts, ip))

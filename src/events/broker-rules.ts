@@ -9,7 +9,7 @@ export type WithSession = (client: Client, work: (session: Session) => void) => 
 
 interface RuleOptions {
   readonly withSession: WithSession;
-  readonly keyAmong: KeyAmong;
+  readonly findKey: FindKey;
   readonly onRefused: (refused: RefusedClient) => void;
 }
 
@@ -37,20 +37,20 @@ const NO_QUEUE = {
 };
 
 /** What aedes lets clients do. It is left the words of the protocol. */
-export const brokerRules = ({ withSession, keyAmong, onRefused }: RuleOptions): AedesOptions => ({
+export const brokerRules = ({ withSession, findKey, onRefused }: RuleOptions): AedesOptions => ({
   heartbeatInterval: HEARTBEAT_MILLIS,
   concurrency: 0,
   mq: NO_QUEUE,
   preConnect: (client, packet, done) =>
     withSession(client, (session) => {
       session.begin({ clientId: packet.clientId, keepAliveSeconds: packet.keepalive ?? 0 });
-      forgetful(packet);
+      withoutPersistence(packet);
       done(null, true);
     }),
   authenticate: (client, username, password, done) =>
     withSession(client, (session) => {
       const words = [username ?? "", password?.toString("utf8") ?? ""];
-      session.key = keyAmong(words, session.clientAddress);
+      session.key = findKey(words, session.clientAddress);
       done(null, session.key !== undefined);
       if (session.key !== undefined) return;
       onRefused({ ...session.who, why: words.some((word) => word !== "") ? "unknown key" : "no key" });
@@ -63,13 +63,13 @@ export const brokerRules = ({ withSession, keyAmong, onRefused }: RuleOptions): 
 });
 
 /** The one of some words by which a client is let in. */
-export type KeyAmong = (words: readonly string[], clientAddress: string) => string | undefined;
+export type FindKey = (words: readonly string[], clientAddress: string) => string | undefined;
 
 /**
  * Nothing is kept for a client that is away, whatever it asks: it reads again what it missed. Nothing is said for it
  * either once it is gone. Keep-alive is the session's.
  */
-function forgetful(packet: ConnectPacket): void {
+function withoutPersistence(packet: ConnectPacket): void {
   packet.clean = true;
   delete packet.will;
   packet.keepalive = 0;

@@ -1,21 +1,21 @@
 import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { Aedes, type Client } from "aedes";
-import type { Clock } from "../home/clock.ts";
 import type { Home } from "../home/home.ts";
 import { GuardedConnection, wholePackets } from "../mqtt/guarded-connection.ts";
+import type { Clock } from "../shared/clock.ts";
 import "../mqtt/packet-numbers.ts";
 import { contained } from "../shared/connection-faults.ts";
-import { brokerRules, type KeyAmong, type RefusedClient, type WithSession } from "./broker-rules.ts";
+import { brokerRules, type FindKey, type RefusedClient, type WithSession } from "./broker-rules.ts";
 import type { MqttLimits } from "./limits.ts";
-import type { MadeMessages } from "./message-log.ts";
+import type { MessageLog } from "./message-log.ts";
 import { Resync } from "./resync.ts";
 import { CLIENT_PACKETS, Session } from "./session.ts";
 
 export interface BrokerOptions {
   readonly clock: Clock;
   readonly limits: MqttLimits;
-  readonly messages: MadeMessages;
+  readonly messages: MessageLog;
   readonly home: Home;
   /** Whether clients that subscribe are told how everything is; if not, only what happens from then on. */
   readonly resync: boolean;
@@ -38,14 +38,14 @@ export class Broker {
   readonly #aedes: Aedes;
   readonly #sessions = new Map<Client, Session>();
   readonly #resync: Resync | undefined;
-  #stopTelling: () => void = () => undefined;
+  #unsubscribe: () => void = () => undefined;
   #stopTicking: () => void = () => undefined;
 
   private constructor(options: BrokerOptions) {
     this.#options = options;
     this.#resync = options.resync ? new Resync(options) : undefined;
     const { onRefused } = options;
-    this.#aedes = new Aedes(brokerRules({ withSession: this.#withSession, keyAmong: this.#keyAmong, onRefused }));
+    this.#aedes = new Aedes(brokerRules({ withSession: this.#withSession, findKey: this.#findKey, onRefused }));
     this.#aedes.on("subscribe", (subscriptions, client) => {
       const granted = subscriptions.filter(({ qos }) => qos <= BEST_QOS).map(({ topic }) => topic);
       this.#withSession(client, (session) => session.subscribed(granted));
@@ -59,18 +59,18 @@ export class Broker {
   static async start(options: BrokerOptions): Promise<Broker> {
     const broker = new Broker(options);
     await broker.#aedes.listen();
-    broker.#stopTelling = options.messages.onMade(() => broker.#tell());
+    broker.#unsubscribe = options.messages.onAppended(() => broker.#sendEvents());
     broker.#tick();
     return broker;
   }
 
   /** How many clients have said who they are. */
   get clients(): number {
-    return [...this.#sessions.values()].filter(({ isKnown }) => isKnown).length;
+    return [...this.#sessions.values()].filter(({ hasConnected }) => hasConnected).length;
   }
 
   /** `onIntroduced` is called once the client has said who it is. */
-  accept(socket: Socket, onIntroduced: () => void): void {
+  accept(socket: Socket, onConnected: () => void): void {
     const { messages, limits, clock, origin } = this.#options;
     const session: Session = new Session({
       messages,
@@ -80,14 +80,14 @@ export class Broker {
       clientAddress: socket.remoteAddress ?? "",
       origin: origin(socket.localAddress ?? ""),
       send: (packet, sent) => client.publish(packet, () => this.#withSession(client, sent)),
-      together: (sendAll) => {
+      corked: (sendAll) => {
         connection.cork();
         sendAll();
         // aedes writes a packet in an immediate of its own: this one comes after them.
         setImmediate(() => connection.uncork());
       },
       drop: () => connection.destroy(),
-      onIntroduced,
+      onConnected,
     });
     const rules = { kinds: CLIENT_PACKETS, bytes: limits.packetBytes };
     const connection = new GuardedConnection(socket, {
@@ -104,30 +104,30 @@ export class Broker {
   }
 
   /** Ends the connections of all whose key is no longer right. */
-  dropStrangers(): void {
+  dropUnauthorized(): void {
     for (const session of this.#sessions.values()) {
       const { key, clientAddress } = session;
-      if (key === undefined || this.#keyAmong([key], clientAddress) !== undefined) continue;
+      if (key === undefined || this.#findKey([key], clientAddress) !== undefined) continue;
       session.drop();
       this.#options.onRefused({ ...session.who, why: "key revoked" });
     }
   }
 
   async stop(): Promise<void> {
-    this.#stopTelling();
+    this.#unsubscribe();
     this.#stopTicking();
     this.#resync?.stop();
     for (const session of this.#sessions.values()) session.drop();
     await new Promise<void>((resolve) => this.#aedes.close(() => resolve()));
   }
 
-  readonly #keyAmong: KeyAmong = (words, clientAddress) => {
+  readonly #findKey: FindKey = (words, clientAddress) => {
     const { isKey } = this.#options;
     return isKey ? words.find((word) => word !== "" && isKey(word, clientAddress)) : "";
   };
 
-  #tell(): void {
-    this.#withEach((session) => session.tell());
+  #sendEvents(): void {
+    this.#withEach((session) => session.sendEvents());
   }
 
   readonly #withSession: WithSession = (client, work) => {

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PatientFold, readForMqtt, toldBy } from "../../test/support/events/mqtt-fold.ts";
-import { ToldGateway } from "../../test/support/events/mqtt-gateway.ts";
+import { eventIn, LastValueFold, readForMqtt } from "../../test/support/events/mqtt-fold.ts";
+import { LoggedGateway } from "../../test/support/events/mqtt-gateway.ts";
 import { anyChange } from "../../test/support/home/any-change.ts";
 import { aRoom } from "../../test/support/home/builders.ts";
 import { FURNISHED } from "../../test/support/home/furnished-home.ts";
 import type { Change } from "../home/changes/change.ts";
 import { idFrom, type RoomId } from "../home/model/ids.ts";
-import { Telling } from "./delivery-cursor.ts";
+import { DeliveryCursor } from "./delivery-cursor.ts";
 import type { Message } from "./message.ts";
 
 const ORIGIN = "http://gateway.test";
@@ -15,7 +15,10 @@ const WINDOW = { messages: 5, bytes: 100_000 };
 
 interface Step {
   readonly changes: readonly Change[];
-  /** How many messages go out, how many of those arrive, and of how many of those we hear so, before the connection is cut. */
+  /**
+   * How many messages go out, how many of those arrive, and of how many of those we hear so, before the connection is
+   * cut.
+   */
   readonly sent: number;
   readonly arrived: number;
   readonly acknowledged: number;
@@ -24,16 +27,16 @@ interface Step {
 
 /** Somebody who is told over connections that break, and a home that changes meanwhile. */
 class Listener {
-  readonly told: ToldGateway;
-  readonly telling: Telling;
-  readonly fold: PatientFold;
-  readonly heard: Message[] = [];
-  #underWay: Message[] = [];
+  readonly told: LoggedGateway;
+  readonly cursor: DeliveryCursor;
+  readonly fold: LastValueFold;
+  readonly received: Message[] = [];
+  #inFlight: Message[] = [];
 
   constructor(remembered: number) {
-    this.told = new ToldGateway(FURNISHED, { messages: remembered, bytes: 1_000_000 });
-    this.telling = new Telling(this.told.gateway.home, this.told.messages, WINDOW);
-    this.fold = new PatientFold(this.reads);
+    this.told = new LoggedGateway(FURNISHED, { messages: remembered, bytes: 1_000_000 });
+    this.cursor = new DeliveryCursor(this.told.gateway.home, this.told.messages, WINDOW);
+    this.fold = new LastValueFold(this.reads);
   }
 
   get reads() {
@@ -46,34 +49,34 @@ class Listener {
 
   take({ sent, arrived, acknowledged, isCut }: Step): void {
     for (let count = 0; count < sent; count += 1) {
-      const message = this.telling.next();
+      const message = this.cursor.next();
       if (!message) break;
-      this.#underWay.push(message);
+      this.#inFlight.push(message);
     }
-    const here = this.#underWay.slice(0, arrived);
-    for (const message of here.slice(0, acknowledged)) this.#hear(message, true);
-    this.#underWay = this.#underWay.slice(Math.min(acknowledged, here.length));
+    const here = this.#inFlight.slice(0, arrived);
+    for (const message of here.slice(0, acknowledged)) this.#receive(message, true);
+    this.#inFlight = this.#inFlight.slice(Math.min(acknowledged, here.length));
     if (!isCut) return;
-    for (const message of here.slice(acknowledged)) this.#hear(message, false);
-    this.#underWay = [];
-    this.telling.interrupt();
+    for (const message of here.slice(acknowledged)) this.#receive(message, false);
+    this.#inFlight = [];
+    this.cursor.interrupt();
   }
 
   takeAll(): void {
     const all = { changes: [], sent: 5, arrived: 5, acknowledged: 5, isCut: false };
-    while (this.#underWay.length > 0 || this.#isMore()) this.take(all);
+    while (this.#inFlight.length > 0 || this.#isMore()) this.take(all);
   }
 
   #isMore(): boolean {
-    const message = this.telling.next();
-    if (message) this.#underWay.push(message);
+    const message = this.cursor.next();
+    if (message) this.#inFlight.push(message);
     return message !== undefined;
   }
 
-  #hear(message: Message, isKnown: boolean): void {
-    this.heard.push(message);
-    this.fold.apply(toldBy({ topic: message.topic, payload: message.payloadFor(ORIGIN).toString("utf8") }));
-    if (isKnown) this.telling.arrived(message);
+  #receive(message: Message, isAcknowledged: boolean): void {
+    this.received.push(message);
+    this.fold.apply(eventIn({ topic: message.topic, payload: message.payloadFor(ORIGIN).toString("utf8") }));
+    if (isAcknowledged) this.cursor.acknowledge(message);
   }
 }
 
@@ -121,7 +124,7 @@ describe("whoever is told through interruptions", () => {
     listener.take({ changes: [], sent: 5, arrived: 1, acknowledged: 0, isCut: true });
     listener.takeAll();
     const rest = Array.from({ length: 18 }, (_, at) => at + 2);
-    expect(roomsIn(listener.heard)).toEqual([0, 1, 2, 3, 4, 2, ...rest]);
+    expect(roomsIn(listener.received)).toEqual([0, 1, 2, 3, 4, 2, ...rest]);
   });
 
   test("hears the whole home when too much was missed: what is gone, what is new, and every field of the rest", () => {
@@ -129,9 +132,9 @@ describe("whoever is told through interruptions", () => {
     listener.takeAll();
     listener.make({ kind: "deviceLeft", deviceId: idFrom("10000000-0000-4000-8000-000000000000") });
     listener.make(...Array.from({ length: 4 }, (_, at) => room(at)));
-    const before = listener.heard.length;
+    const before = listener.received.length;
     listener.takeAll();
-    const whole = listener.heard.slice(before);
+    const whole = listener.received.slice(before);
     const topics = new Set(whole.map(({ topic }) => topic));
     expect([...topics].toSorted()).toEqual([
       "res/device/remove",
@@ -154,17 +157,17 @@ describe("whoever is told through interruptions", () => {
   test("hears the whole home at the beginning: who was told before us may have missed something", () => {
     const listener = new Listener(1_000);
     listener.takeAll();
-    expect(new Set(listener.heard.map(({ action }) => action))).toEqual(new Set(["update"]));
-    expect(listener.heard).toHaveLength(Object.values(listener.reads).flat().length);
+    expect(new Set(listener.received.map(({ action }) => action))).toEqual(new Set(["update"]));
+    expect(listener.received).toHaveLength(Object.values(listener.reads).flat().length);
   });
 
   test("is given no more at a time than may be under way", () => {
     const listener = new Listener(1_000);
-    const given = Array.from({ length: 20 }, () => listener.telling.next()).filter((message) => message !== undefined);
+    const given = Array.from({ length: 20 }, () => listener.cursor.next()).filter((message) => message !== undefined);
     expect(given).toHaveLength(5);
     const [first] = given;
-    if (first) listener.telling.arrived(first);
-    expect(listener.telling.next()).toBeDefined();
-    expect(listener.telling.next()).toBeUndefined();
+    if (first) listener.cursor.acknowledge(first);
+    expect(listener.cursor.next()).toBeDefined();
+    expect(listener.cursor.next()).toBeUndefined();
   });
 });

@@ -1,94 +1,94 @@
 import type { Home } from "../home/home.ts";
-import { type Told, toldOf, wholeHome } from "./full-resync.ts";
+import { allPublished, fullResync, type PublishedResources } from "./full-resync.ts";
 import { InFlight, type Window } from "./in-flight.ts";
 import type { Message } from "./message.ts";
-import type { MadeMessages } from "./message-log.ts";
+import type { MessageLog } from "./message-log.ts";
 
-/** A home being told from its beginning to its end, and what happened before it was taken down. */
-interface Whole {
+/** A full resync in progress; events up to `head` are part of it. */
+interface ResyncProgress {
   readonly messages: readonly (() => Message)[];
   readonly head: number;
   next: number;
 }
 
 /**
- * What somebody is to be told next who keeps what it was told, through any number of interruptions: nothing is left
- * out, the order is kept, and only what was under way comes twice. Where that is not known any more, and at the
- * beginning, the whole home is told.
+ * The delivery position of one broker, through any number of interruptions: no message is left out, the order is kept,
+ * and only messages that were in flight are sent twice. At the beginning, and where the log no longer has what was
+ * missed, a full resync is sent.
  */
-export class Telling {
+export class DeliveryCursor {
   readonly #home: Home;
-  readonly #messages: MadeMessages;
+  readonly #messages: MessageLog;
   readonly #inFlight: InFlight<Message>;
-  readonly #told: Told;
-  #taken: number;
-  #whole: Whole | undefined;
-  #isWholeDue = true;
+  readonly #published: PublishedResources;
+  #position: number;
+  #resync: ResyncProgress | undefined;
+  #isResyncDue = true;
 
-  /** What the home holds at this moment may be known from before we were started. */
-  constructor(home: Home, messages: MadeMessages, window: Window) {
+  /** What the home holds at this moment may have been published before the gateway was started. */
+  constructor(home: Home, messages: MessageLog, window: Window) {
     this.#home = home;
     this.#messages = messages;
     this.#inFlight = new InFlight(window);
-    this.#told = toldOf(home);
-    this.#taken = messages.head;
+    this.#published = allPublished(home);
+    this.#position = messages.head;
   }
 
-  /** Whether something was given that has not arrived. */
-  get isUnderWay(): boolean {
+  /** Whether a message is not acknowledged yet. */
+  get hasInFlight(): boolean {
     return !this.#inFlight.isEmpty;
   }
 
-  /** Nothing while enough is under way, or when everything was told. */
+  /** The next message; undefined while the window is full, or when all was sent. */
   next(): Message | undefined {
     if (!this.#inFlight.hasRoom) return undefined;
-    const message = this.#nextOfWhole() ?? this.#nextOfMade();
+    const message = this.#nextOfResync() ?? this.#nextOfLog();
     if (message) this.#inFlight.add(message);
     return message;
   }
 
-  arrived(message: Message): void {
-    for (const { action, about } of this.#inFlight.arrived(message)) {
-      if (action === "add") this.#told.set(about, "known");
-      if (action === "remove") this.#told.delete(about);
+  acknowledge(message: Message): void {
+    for (const { action, about } of this.#inFlight.acknowledge(message)) {
+      if (action === "add") this.#published.set(about, "certain");
+      if (action === "remove") this.#published.delete(about);
     }
   }
 
-  /** Nothing that is under way is known to arrive: it is told again. */
+  /** The connection broke: whether messages in flight arrived is unknown, so they are sent again. */
   interrupt(): void {
-    const lost = this.#inFlight.giveUp();
-    for (const { action, about } of lost) if (action !== "update") this.#told.set(about, "perhaps");
+    const lost = this.#inFlight.abandon();
+    for (const { action, about } of lost) if (action !== "update") this.#published.set(about, "uncertain");
     const [first] = lost;
-    if (this.#whole || (first && first.eventId === undefined)) this.#isWholeDue = true;
-    else if (first?.eventId !== undefined) this.#taken = first.eventId - 1;
-    this.#whole = undefined;
+    if (this.#resync || (first && first.eventId === undefined)) this.#isResyncDue = true;
+    else if (first?.eventId !== undefined) this.#position = first.eventId - 1;
+    this.#resync = undefined;
   }
 
-  #nextOfWhole(): Message | undefined {
-    // What was told is known only once all that is under way has arrived.
-    if (this.#isWholeDue && this.#inFlight.isEmpty) this.#beginWhole();
-    if (!this.#whole) return undefined;
-    const make = this.#whole.messages[this.#whole.next];
-    this.#whole.next += 1;
+  #nextOfResync(): Message | undefined {
+    // What the broker has is certain only once nothing is in flight.
+    if (this.#isResyncDue && this.#inFlight.isEmpty) this.#beginResync();
+    if (!this.#resync) return undefined;
+    const make = this.#resync.messages[this.#resync.next];
+    this.#resync.next += 1;
     if (make) return make();
-    this.#taken = this.#whole.head;
-    this.#whole = undefined;
+    this.#position = this.#resync.head;
+    this.#resync = undefined;
     return undefined;
   }
 
-  #beginWhole(): void {
-    this.#isWholeDue = false;
-    this.#whole = { messages: wholeHome(this.#home, this.#told), head: this.#messages.head, next: 0 };
+  #beginResync(): void {
+    this.#isResyncDue = false;
+    this.#resync = { messages: fullResync(this.#home, this.#published), head: this.#messages.head, next: 0 };
   }
 
-  #nextOfMade(): Message | undefined {
-    if (this.#isWholeDue) return undefined;
-    const message = this.#messages.firstAfter(this.#taken, () => true);
-    if (message === "forgotten") {
-      this.#isWholeDue = true;
-      return this.#nextOfWhole();
+  #nextOfLog(): Message | undefined {
+    if (this.#isResyncDue) return undefined;
+    const message = this.#messages.firstAfter(this.#position, () => true);
+    if (message === "evicted") {
+      this.#isResyncDue = true;
+      return this.#nextOfResync();
     }
-    this.#taken = message?.eventId ?? this.#messages.head;
+    this.#position = message?.eventId ?? this.#messages.head;
     return message;
   }
 }

@@ -1,24 +1,24 @@
 /**
- * A filter that can match something of ours. Tools that look at brokers ask for `#`, and for what brokers say of
- * themselves below `$SYS/`: that is granted too, as they take a refusal for a fault, and nothing is ever said there.
+ * A filter that can match a topic of ours. MQTT tools subscribe to `#` and to `$SYS/#`, and take a refusal for a fault:
+ * `$SYS/` is granted too, and nothing is ever published there.
  */
 const FILTER = /^(?:#|(?:res|\+|\$SYS)(?=\/.)(?:\/(?:[\w-]*|\+))*(?:\/#)?)$/;
 const LONGEST_FILTER = 64;
 
 type Qos = 0 | 1;
 
-/** What one client asked for, and how it wants to be told. */
+/** The subscriptions of one client. */
 export class Filters {
   readonly #limit: number;
   readonly #qosByFilter = new Map<string, Qos>();
-  /** What was worked out; there are only so many topics. */
+  /** A cache of results; there are only so many topics. */
   readonly #qosByTopic = new Map<string, Qos | undefined>();
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** Whether a client may have this one. */
+  /** Whether the filter is granted. */
   add(filter: string, qos: number): boolean {
     const isKnown = this.#qosByFilter.has(filter);
     if (!isGrantable(filter) || (!isKnown && this.#qosByFilter.size >= this.#limit)) return false;
@@ -32,7 +32,7 @@ export class Filters {
     this.#qosByTopic.clear();
   }
 
-  /** The best that was asked for; undefined when it was not asked for at all. */
+  /** The highest QoS of the matching filters; undefined without a matching filter. */
   qosFor(topic: string): Qos | undefined {
     if (!this.#qosByTopic.has(topic)) this.#qosByTopic.set(topic, this.#bestFor(topic));
     return this.#qosByTopic.get(topic);
@@ -48,11 +48,11 @@ const isGrantable = (filter: string): boolean => filter.length <= LONGEST_FILTER
 
 /** MQTT 3.1.1 §4.7.1. */
 export function isMatch(filter: string, topic: string): boolean {
-  const wanted = filter.split("/");
+  const filterLevels = filter.split("/");
   const levels = topic.split("/");
-  for (const [at, level] of wanted.entries()) {
+  for (const [at, level] of filterLevels.entries()) {
     if (level === "#") return true;
     if (level !== "+" && level !== levels[at]) return false;
   }
-  return wanted.length === levels.length;
+  return filterLevels.length === levels.length;
 }

@@ -7,41 +7,44 @@ import { wireRoom } from "../present/wire/room.ts";
 import { wireScene } from "../present/wire/scene.ts";
 import { wireSync } from "../present/wire/sync-box.ts";
 import { aboutOf, Message } from "./message.ts";
-import { surroundingsOf, wholeDevice, wholeScene, wholeUpdate } from "./whole-items.ts";
+import { deviceContextOf, wholeDevice, wholeScene, wholeUpdate } from "./whole-items.ts";
 
-/** What somebody was told of, and whether they know it for certain. */
-export type Told = Map<string, "known" | "perhaps">;
+/**
+ * What was published to a broker, by resource: certainly, or perhaps, as the connection broke before the
+ * acknowledgement.
+ */
+export type PublishedResources = Map<string, "certain" | "uncertain">;
 
-/** A resource as it is at one moment, to be presented later: what is kept until then is only a few references. */
+/** A resource as it is at one moment, to be presented later: only a few references are held until then. */
 interface Present {
   readonly type: WireType;
   readonly id: string;
   readonly deviceId?: string;
   readonly wire: () => { readonly id: string; readonly type: string };
-  /** With what goes along when it is new, where that is more. */
+  /** With what accompanies a new resource, where there is such. */
   readonly whole?: () => object;
 }
 
 /**
- * What brings somebody up to date who was told of some resources, but missed what happened since: what is gone is
- * removed, what is new is added, and of everything else every field is told. The home is taken as it is now; each
- * message is made when its turn comes.
+ * The messages that bring a broker up to date to which some resources were published, and which missed events since:
+ * what is gone is removed, what is new is added, and everything else is updated with every field. The home is taken as it
+ * is now; each message is made when its turn comes.
  */
-export function wholeHome(home: Home, told: Readonly<Told>): readonly (() => Message)[] {
+export function fullResync(home: Home, published: Readonly<PublishedResources>): readonly (() => Message)[] {
   const present = presentIn(home).map((one) => ({ ...one, about: aboutOf(one.type, one.id) }));
   const found = new Set(present.map(({ about }) => about));
   return [
-    ...[...told.keys()].filter((about) => !found.has(about)).map((about) => () => removal(about)),
+    ...[...published.keys()].filter((about) => !found.has(about)).map((about) => () => removal(about)),
     ...present.map((one) => {
-      const isKnown = told.get(one.about) === "known";
-      return () => (isKnown ? update(one) : addition(one));
+      const isCertain = published.get(one.about) === "certain";
+      return () => (isCertain ? update(one) : addition(one));
     }),
   ];
 }
 
-/** All of a home, to somebody who knows it. */
-export const toldOf = (home: Home): Told =>
-  new Map(presentIn(home).map(({ type, id }) => [aboutOf(type, id), "known"] as const));
+/** A home of which everything was published. */
+export const allPublished = (home: Home): PublishedResources =>
+  new Map(presentIn(home).map(({ type, id }) => [aboutOf(type, id), "certain"] as const));
 
 function presentIn(home: Home): readonly Present[] {
   const { devices, lights, syncBoxes, rooms, scenes } = home;
@@ -49,9 +52,9 @@ function presentIn(home: Home): readonly Present[] {
   return [
     ...devices.all().flatMap((device): readonly Present[] => {
       if (!device.admitted) return [];
-      const surroundings = surroundingsOf(home, device);
+      const context = deviceContextOf(home, device);
       const wire = () => wireDevice(device);
-      return [{ type: "device", id: device.id, wire, whole: () => wholeDevice(wire(), surroundings) }];
+      return [{ type: "device", id: device.id, wire, whole: () => wholeDevice(wire(), context) }];
     }),
     ...lights.all().map((light): Present => {
       return { type: "light", id: light.id, deviceId: light.deviceId, wire: () => wireLight(light) };

@@ -6,7 +6,7 @@ test("what is sent twice arrives twice, also when something before it has not ar
   const [first, same] = ["first", "same"];
   for (const item of [first, same, same]) inFlight.add(item);
   expect(inFlight.hasRoom).toBe(false);
-  expect([inFlight.arrived(same), inFlight.arrived(same)]).toEqual([[], []]);
-  expect(inFlight.arrived(first)).toEqual([first, same, same]);
+  expect([inFlight.acknowledge(same), inFlight.acknowledge(same)]).toEqual([[], []]);
+  expect(inFlight.acknowledge(first)).toEqual([first, same, same]);
   expect(inFlight.isEmpty).toBe(true);
 });

@@ -1,13 +1,13 @@
-/** How much may be under way at a time; what goes beyond the bytes is the last. */
+/** How much may be in flight at a time; the message that exceeds the bytes is the last. */
 export interface Window {
   readonly messages: number;
   readonly bytes: number;
 }
 
-/** What was sent to somebody and is not acknowledged yet, in the order in which it was sent. */
+/** Messages that were sent and are not acknowledged yet, in the order in which they were sent. */
 export class InFlight<Item extends { readonly length: number }> {
   readonly #window: Window;
-  readonly #sent: { readonly item: Item; isArrived: boolean }[] = [];
+  readonly #sent: { readonly item: Item; isAcknowledged: boolean }[] = [];
   #bytes = 0;
 
   constructor(window: Window) {
@@ -23,20 +23,20 @@ export class InFlight<Item extends { readonly length: number }> {
   }
 
   add(item: Item): void {
-    this.#sent.push({ item, isArrived: false });
+    this.#sent.push({ item, isAcknowledged: false });
     this.#bytes += item.length;
   }
 
-  /** Gives what has arrived together with all before it, and has not been given yet. */
-  arrived(item: Item): readonly Item[] {
-    const known = this.#sent.find((one) => one.item === item && !one.isArrived);
-    if (known) known.isArrived = true;
-    const first = this.#sent.findIndex((one) => !one.isArrived);
+  /** Returns the items that are now acknowledged together with all before them, and were not returned yet. */
+  acknowledge(item: Item): readonly Item[] {
+    const sent = this.#sent.find((one) => one.item === item && !one.isAcknowledged);
+    if (sent) sent.isAcknowledged = true;
+    const first = this.#sent.findIndex((one) => !one.isAcknowledged);
     return this.#takeOut(first === -1 ? this.#sent.length : first);
   }
 
-  /** Gives up on all of it; gives what that is. */
-  giveUp(): readonly Item[] {
+  /** Drops all items, and returns them. */
+  abandon(): readonly Item[] {
     return this.#takeOut(this.#sent.length);
   }
 

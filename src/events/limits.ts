@@ -1,23 +1,23 @@
-import type { Rate } from "../home/bucket.ts";
+import type { Rate } from "../shared/token-bucket.ts";
 import type { Window } from "./in-flight.ts";
 
 /** What a client may take of the broker's time and memory. */
 export interface MqttLimits {
   readonly connections: number;
-  /** Of these, those that have not said CONNECT so far. */
+  /** Connections that have not sent CONNECT so far, among these. */
   readonly unprovenConnections: number;
   /** One packet from a client. */
   readonly packetBytes: number;
-  /** Packets from a client, acknowledgements apart: it owes one of those for each message. */
+  /** Packets from a client without acknowledgements, of which it owes one for each message. */
   readonly packets: Rate;
   readonly subscriptions: number;
-  /** From the moment a client is there until it has said who it is. */
+  /** From the connection of a client to its CONNECT. */
   readonly connectSeconds: number;
-  /** For clients that name none. */
+  /** For clients whose CONNECT has a keep-alive of 0. */
   readonly keepAliveSeconds: number;
-  /** How long a client may be given messages and acknowledge none. */
+  /** How long a client may leave all of its messages unacknowledged. */
   readonly stallSeconds: number;
-  /** What a client is given before it acknowledges. */
+  /** The most that is sent to a client and not acknowledged. */
   readonly window: Window;
 }
 

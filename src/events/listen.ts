@@ -1,8 +1,9 @@
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { endOnError, onFirstError } from "../shared/connection-faults.ts";
+import { listenWithRetries } from "../shared/retrying-listener.ts";
 import { UnprovenConnections } from "../shared/unproven-connections.ts";
 import type { BrokerOptions } from "./broker.ts";
-import { LateBroker } from "./late-broker.ts";
+import { LazyBroker } from "./lazy-broker.ts";
 
 export interface MqttOptions extends BrokerOptions {
   readonly host: string;
@@ -11,12 +12,12 @@ export interface MqttOptions extends BrokerOptions {
   readonly retryMillis: number;
   /** Counts the connections of each address. */
   readonly count: ConnectionCounting;
-  /** Told of every state, so that a person can see why clients hear nothing. */
+  /** Called with every state, so that a person can see why clients receive nothing. */
   readonly onState: (state: MqttState) => void;
 }
 
 interface ConnectionCounting {
-  /** Whether one more is within the limit; if so it counts until it leaves. */
+  /** Whether another connection is within the limit; if so, the connection counts until `leave`. */
   enter(address: string): boolean;
   leave(address: string): void;
 }
@@ -26,56 +27,40 @@ export type MqttState =
   | { readonly listening: false; readonly port: number; readonly reason: string };
 
 export interface MqttListener {
-  /** Undefined while the port is taken by somebody else. */
+  /** Undefined while another program has the port. */
   readonly port: number | undefined;
   /** How many clients are connected. */
   readonly clients: number;
-  /** To be called when keys are others: ends the connections of all whose key is no longer right. */
-  dropStrangers(): void;
+  /** To be called when keys change: ends the connections of clients whose key was revoked. */
+  dropUnauthorized(): void;
   stop(): Promise<void>;
 }
 
-/** Tells clients over MQTT what happens. A port that is taken is tried again until it is free. */
+/** Publishes events to MQTT clients. A port that is taken is tried again until it is free. */
 export async function listenForMqtt(options: MqttOptions): Promise<MqttListener> {
-  const broker = new LateBroker(options);
-  let server: Server | undefined;
-  let callOff: () => void = () => undefined;
-  let stopped = false;
-
-  const open = async () => {
-    try {
-      const fresh = await listening(options, broker, lost);
-      if (stopped) return void fresh.close();
-      server = fresh;
-      options.onState({ listening: true, port: portOf(fresh) });
-    } catch (error) {
-      lost(error);
-    }
-  };
-  const lost = (error: unknown) => {
-    server = undefined;
-    if (stopped) return;
-    options.onState({ listening: false, port: options.port, reason: reasonOf(error) });
-    callOff = options.clock.after(options.retryMillis, () => void open());
-  };
-
-  await open();
+  const broker = new LazyBroker(options);
+  const { port, onState } = options;
+  const listener = await listenWithRetries<Server>({
+    open: (onLost) => listening(options, broker, onLost),
+    close: (server) => new Promise<void>((resolve) => server.close(() => resolve())),
+    onListening: (server) => onState({ listening: true, port: portOf(server) }),
+    onLost: (reason) => onState({ listening: false, port, reason }),
+    clock: options.clock,
+    retryMillis: options.retryMillis,
+  });
   return {
     get port() {
-      return server && portOf(server);
+      return listener.socket && portOf(listener.socket);
     },
     get clients() {
       return broker.clients;
     },
-    dropStrangers: () => broker.dropStrangers(),
+    dropUnauthorized: () => broker.dropUnauthorized(),
     async stop() {
-      stopped = true;
-      callOff();
-      const closing = server;
-      server = undefined;
-      const closed = closing && new Promise<void>((resolve) => closing.close(() => resolve()));
+      // The server has closed once the broker has ended its connections.
+      const stopped = listener.stop();
       await broker.stop();
-      await closed;
+      await stopped;
     },
   };
 }
@@ -83,7 +68,7 @@ export async function listenForMqtt(options: MqttOptions): Promise<MqttListener>
 /** How long a connection is silent before the system looks whether anybody is there. */
 const PROBE_MILLIS = 60_000;
 
-function listening(options: MqttOptions, broker: LateBroker, onLost: (error: unknown) => void): Promise<Server> {
+function listening(options: MqttOptions, broker: LazyBroker, onLost: (error: unknown) => void): Promise<Server> {
   const { count, limits } = options;
   const unproven = new UnprovenConnections(limits.unprovenConnections);
   let open = 0;
@@ -96,7 +81,7 @@ function listening(options: MqttOptions, broker: LateBroker, onLost: (error: unk
       count.leave(remoteAddress);
     });
     unproven.add(socket);
-    // The newest connection is the oldest unproven one where all others have said CONNECT.
+    // The newest connection is the oldest unproven one where all others have sent CONNECT.
     if (open > limits.connections) unproven.dropOldest();
     if (!socket.destroyed) broker.accept(socket, () => unproven.prove(socket));
   });
@@ -114,6 +99,3 @@ function listening(options: MqttOptions, broker: LateBroker, onLost: (error: unk
 }
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : String(error);

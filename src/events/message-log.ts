@@ -3,28 +3,28 @@ import type { Appended, Journal, Recorded } from "../present/events/journal.ts";
 import { Message, messageOf, payloadLength } from "./message.ts";
 import { Topics } from "./topics.ts";
 
-/** What is remembered at the most, for whoever is behind. */
+/** The most that the log holds, for clients that are behind. */
 interface Capacity {
   readonly messages: number;
   /** Bytes of their payloads. */
   readonly bytes: number;
 }
 
-/** As the journal: a scene of the whole house is nothing to be cut off for. */
+/** As the journal: a scene of the whole house must not cut off a client. */
 const CAPACITY: Capacity = { messages: 20_000, bytes: 8_000_000 };
 
 /**
- * The newest messages in their order, for everybody who is told. Their ids are the journal's; an event that is not told
- * over MQTT has an id and no message. What is told just as it is recorded is made into one once somebody asks for it.
+ * The newest messages in their order, bounded, for all clients. Ids are those of the journal; an event that is not sent
+ * over MQTT has an id and no message. A recorded event becomes a message only when a client needs the message.
  */
-export class MadeMessages {
+export class MessageLog {
   readonly #topics: Topics;
   readonly #capacity: Capacity;
   readonly #listeners = new Set<() => void>();
-  #isToTell = false;
-  #made: (Message | Recorded | undefined)[] = [];
-  /** How many of the first do not count any more. */
-  #forgotten = 0;
+  #isNotifyScheduled = false;
+  #entries: (Message | Recorded | undefined)[] = [];
+  /** How many entries at the front are evicted and not removed yet. */
+  #evicted = 0;
   #bytes = 0;
   #head: number;
 
@@ -34,79 +34,81 @@ export class MadeMessages {
     this.#capacity = capacity;
   }
 
-  /** Makes a message of every event from now on. */
-  static following(journal: Journal, home: Home, capacity: Capacity = CAPACITY): MadeMessages {
-    const messages = new MadeMessages(journal.head, home, capacity);
-    journal.onAppended((appended) => messages.#make(appended));
+  /** Appends a message for every event from now on. */
+  static following(journal: Journal, home: Home, capacity: Capacity = CAPACITY): MessageLog {
+    const messages = new MessageLog(journal.head, home, capacity);
+    journal.onAppended((appended) => messages.#append(appended));
     return messages;
   }
 
-  /** The id of the newest. */
+  /** The id of the newest event. */
   get head(): number {
     return this.#head;
   }
 
-  /** The first one after an id that is wanted; `forgotten` when one after it may be no more. */
-  firstAfter(id: number, isWanted: (message: Message) => boolean): Message | "forgotten" | undefined {
-    let at = this.#made.length - (this.#head - id);
-    if (at < this.#forgotten) return "forgotten";
-    for (; at < this.#made.length; at += 1) {
+  /**
+   * The first message after an id that a client has subscribed to; `evicted` when a message after the id may be gone.
+   */
+  firstAfter(id: number, isSubscribed: (message: Message) => boolean): Message | "evicted" | undefined {
+    let at = this.#entries.length - (this.#head - id);
+    if (at < this.#evicted) return "evicted";
+    for (; at < this.#entries.length; at += 1) {
       const message = this.#messageAt(at);
-      if (message && isWanted(message)) return message;
+      if (message && isSubscribed(message)) return message;
     }
     return undefined;
   }
 
   /**
-   * Calls back when there are more, once for all that were made at a time; gives what ends it. Whoever makes a change is
-   * not kept waiting until everybody is told.
+   * Calls back in a later turn of the event loop, once for all messages that were appended together, so that a change
+   * does not wait for its messages to be sent. Returns what unsubscribes.
    */
-  onMade(listener: () => void): () => void {
+  onAppended(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   #messageAt(at: number): Message | undefined {
-    const made = this.#made[at];
-    if (made === undefined || made instanceof Message) return made;
-    const message = messageOf(made);
-    this.#made[at] = message;
+    const entry = this.#entries[at];
+    if (entry === undefined || entry instanceof Message) return entry;
+    const message = messageOf(entry);
+    this.#entries[at] = message;
     return message;
   }
 
-  #make(appended: readonly Appended[]): void {
+  #append(appended: readonly Appended[]): void {
     for (const one of appended) {
       const message = this.#topics.messageFor(one);
-      this.#made.push(message);
+      this.#entries.push(message);
       this.#bytes += lengthOf(message);
       this.#head = one.recorded.id;
     }
-    this.#forgetOldest();
-    this.#tellSoon();
+    this.#evictOldest();
+    this.#notifySoon();
   }
 
-  #tellSoon(): void {
-    if (this.#isToTell || this.#listeners.size === 0) return;
-    this.#isToTell = true;
+  #notifySoon(): void {
+    if (this.#isNotifyScheduled || this.#listeners.size === 0) return;
+    this.#isNotifyScheduled = true;
     setImmediate(() => {
-      this.#isToTell = false;
+      this.#isNotifyScheduled = false;
       for (const listener of this.#listeners) listener();
     });
   }
 
-  #forgetOldest(): void {
-    while (this.#made.length - this.#forgotten > this.#capacity.messages || this.#bytes > this.#capacity.bytes) {
-      this.#bytes -= lengthOf(this.#made[this.#forgotten]);
-      this.#forgotten += 1;
+  #evictOldest(): void {
+    while (this.#entries.length - this.#evicted > this.#capacity.messages || this.#bytes > this.#capacity.bytes) {
+      this.#bytes -= lengthOf(this.#entries[this.#evicted]);
+      this.#evicted += 1;
     }
-    // Moving all that are left costs more than a message does: it waits until there is something to gain by it.
-    if (this.#forgotten <= this.#made.length / 8) return;
-    this.#made = this.#made.slice(this.#forgotten);
-    this.#forgotten = 0;
+    // Moving the rest costs more than one message, so entries are removed many at a time.
+    if (this.#evicted <= this.#entries.length / 8) return;
+    this.#entries = this.#entries.slice(this.#evicted);
+    this.#evicted = 0;
   }
 }
 
-function lengthOf(made: Message | Recorded | undefined): number {
-  if (made === undefined) return 0;
-  return made instanceof Message ? made.length : payloadLength(made.text);
+function lengthOf(entry: Message | Recorded | undefined): number {
+  if (entry === undefined) return 0;
+  return entry instanceof Message ? entry.length : payloadLength(entry.text);
 }

@@ -1,37 +1,37 @@
 import type { WireEvent, WireType } from "../contract/events.ts";
 import type { Recorded } from "../present/events/journal.ts";
 
-interface Said {
-  /** The id of the event in the journal; undefined for one that only tells how things are. */
+interface MessageFields {
+  /** The id of the event in the journal; undefined for a message of a resync. */
   readonly eventId?: number | undefined;
   readonly action: WireEvent["action"];
   readonly type: WireType;
-  /** Of the resource that it is about. */
+  /** The id of the resource. */
   readonly id: string;
   /** JSON of the item. */
   readonly text: string;
 }
 
-/** Stands in the JSON of a picture's address and, as its quotes are not escaped, in no text that somebody chose. */
+/** Occurs in the JSON of a picture's address only: in a text that somebody chose, the quotes would be escaped. */
 const PICTURE_PATH = '"picture_url":"/';
 
 const encoder = new TextEncoder();
 
 /**
- * One thing that happened, as it travels over MQTT: the payload is a JSON array of exactly one item. Thousands are
- * remembered and most are never sent, so the rest of it is made once somebody asks.
+ * One event as an MQTT message: the payload is a JSON array of exactly one item. Thousands are logged and most are never
+ * sent, so topic and payload are made on demand.
  */
 export class Message {
   readonly eventId: number | undefined;
   readonly action: WireEvent["action"];
-  /** Bytes of the payload, an origin apart. */
+  /** Bytes of the payload without an origin. */
   readonly length: number;
   readonly #type: WireType;
   readonly #id: string;
   readonly #text: string;
   #payload: Buffer | undefined;
 
-  constructor({ eventId, action, type, id, text }: Said) {
+  constructor({ eventId, action, type, id, text }: MessageFields) {
     this.eventId = eventId;
     this.action = action;
     this.length = payloadLength(text);
@@ -44,22 +44,22 @@ export class Message {
     return `res/${this.#type}/${this.action}`;
   }
 
-  /** Which resource it is about, such as `light/0D6E7A1B-…`. */
+  /** The resource, such as `light/0D6E7A1B-…`. */
   get about(): string {
     return aboutOf(this.#type, this.#id);
   }
 
-  /** Pictures are under the address at which whoever reads this reaches us, such as `http://192.168.1.20:8080`. */
+  /** Pictures have the address at which the receiver reaches us, such as `http://192.168.1.20:8080`. */
   payloadFor(origin: string): Buffer {
     const whole = `[${this.#text}]`;
     if (this.#text.includes(PICTURE_PATH)) return Buffer.from(withOrigin(whole, origin));
-    // Memory of its own: Node's small buffers share theirs, so one that is kept for long keeps that of many others.
+    // Memory of its own: Node's small buffers share a pool, so a small buffer that lives long holds the whole pool.
     this.#payload ??= Buffer.from(encoder.encode(whole).buffer);
     return this.#payload;
   }
 }
 
-/** What is told just as it is recorded. */
+/** The message of an event that is published as it is recorded. */
 export const messageOf = ({ id, action, type, itemId, text }: Recorded): Message =>
   new Message({ eventId: id, action, type, id: itemId, text });
 

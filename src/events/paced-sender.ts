@@ -1,76 +1,76 @@
-import { Bucket, type Rate } from "../home/bucket.ts";
-import type { Clock } from "../home/clock.ts";
-import type { Telling } from "./delivery-cursor.ts";
+import type { Clock } from "../shared/clock.ts";
+import { type Rate, TokenBucket } from "../shared/token-bucket.ts";
+import type { DeliveryCursor } from "./delivery-cursor.ts";
 import type { Message } from "./message.ts";
 
-export interface SpeechOptions {
-  readonly telling: Telling;
+export interface PacedSenderOptions {
+  readonly cursor: DeliveryCursor;
   readonly clock: Clock;
-  /** Calls back once it has arrived. */
-  readonly publish: (message: Message, arrived: () => void) => void;
+  /** Calls back once the broker has acknowledged the message. */
+  readonly publish: (message: Message, onAcknowledged: () => void) => void;
   readonly onStalled: () => void;
 }
 
-/** How long a broker may be given messages and acknowledge none. */
+/** How long a broker may leave all messages unacknowledged. */
 const STALL_MILLIS = 30_000;
 
 /**
- * A broker takes messages faster than it passes them on, and loses what is too much: Mosquitto holds 1,000 for each
- * subscriber unless it is told otherwise, and says nothing about the others.
+ * A broker takes messages faster than it passes them on, and drops what its queue cannot hold: Mosquitto queues 1,000 for
+ * each subscriber by default, and drops the others without a word.
  */
 const PACE: Rate = { perSecond: 500, burst: 800 };
 const PAUSE_MILLIS = 20;
 
-/** Says over one connection what is to be told, and sees to it that it gets on. */
-export class Speech {
-  readonly #options: SpeechOptions;
-  readonly #pace: Bucket;
-  #isOver = false;
-  #callOffStall: (() => void) | undefined;
-  #callOffPause: (() => void) | undefined;
+/** Sends what the cursor has over one connection, at a bounded rate, and notices a broker that acknowledges nothing. */
+export class PacedSender {
+  readonly #options: PacedSenderOptions;
+  readonly #pace: TokenBucket;
+  #isClosed = false;
+  #cancelStall: (() => void) | undefined;
+  #cancelPause: (() => void) | undefined;
 
-  constructor(options: SpeechOptions) {
+  constructor(options: PacedSenderOptions) {
     this.#options = options;
-    this.#pace = new Bucket(PACE, options.clock.now());
+    this.#pace = new TokenBucket(PACE, options.clock.now());
   }
 
-  go(): void {
-    const { telling, clock, onStalled } = this.#options;
+  sendPending(): void {
+    const { cursor, clock, onStalled } = this.#options;
     while (this.#isInPace()) {
-      const message = telling.next();
+      const message = cursor.next();
       if (!message) break;
-      this.#say(message);
+      this.#send(message);
     }
-    if (telling.isUnderWay) this.#callOffStall ??= clock.after(STALL_MILLIS, onStalled);
+    if (cursor.hasInFlight) this.#cancelStall ??= clock.after(STALL_MILLIS, onStalled);
   }
 
   end(): void {
-    this.#isOver = true;
-    this.#callOffStall?.();
-    this.#callOffPause?.();
-    this.#options.telling.interrupt();
+    this.#isClosed = true;
+    this.#cancelStall?.();
+    this.#cancelPause?.();
+    this.#options.cursor.interrupt();
   }
 
   #isInPace(): boolean {
     const { clock } = this.#options;
     if (this.#pace.levelAt(clock.now()) >= 1) return true;
-    this.#callOffPause ??= clock.after(PAUSE_MILLIS, () => {
-      this.#callOffPause = undefined;
-      this.go();
+    this.#cancelPause ??= clock.after(PAUSE_MILLIS, () => {
+      this.#cancelPause = undefined;
+      this.sendPending();
     });
     return false;
   }
 
-  #say(message: Message): void {
+  #send(message: Message): void {
     this.#pace.take(this.#options.clock.now());
-    this.#options.publish(message, () => this.#arrived(message));
+    this.#options.publish(message, () => this.#onAcknowledged(message));
   }
 
-  #arrived(message: Message): void {
-    if (this.#isOver) return;
-    this.#callOffStall?.();
-    this.#callOffStall = undefined;
-    this.#options.telling.arrived(message);
-    this.go();
+  #onAcknowledged(message: Message): void {
+    if (this.#isClosed) return;
+    this.#cancelStall?.();
+    this.#cancelStall = undefined;
+    this.#options.cursor.acknowledge(message);
+    this.sendPending();
   }
 }

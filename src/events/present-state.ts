@@ -14,14 +14,14 @@ import { type WholeUpdate, wholeUpdate } from "./whole-items.ts";
 interface Found {
   readonly cursor: Cursor;
   readonly resource: object;
-  /** Nothing where clients are not told of the resource. */
+  /** Undefined for a resource that is not published. */
   readonly update: () => WholeUpdate | undefined;
 }
 
 /** The first resource of a kind behind a cursor. */
 type Find = (home: Home, cursor: Cursor | undefined) => Found | undefined;
 
-/** Devices that nobody admitted are not told of, nor scenes whose room is gone. */
+/** Devices that nobody admitted are not published, nor scenes whose room is gone. */
 const FIND: Readonly<Record<WireType, Find>> = {
   device: finding(
     ({ devices }) => devices,
@@ -58,16 +58,16 @@ function finding<Resource extends { readonly id: Id<string> }>(
   };
 }
 
-/** So many messages are kept: clients that came together are told of the same resource one after the other. */
-const KEPT_MESSAGES = 64;
+/** Clients that came together are sent the same resource one after the other. */
+const CACHED_MESSAGES = 64;
 
 /** The home as it is at this moment, one resource after the other, each as an ordinary update that holds all of it. */
 export class PresentState {
   readonly #home: Home;
   readonly #head: () => number;
-  /** Made since the newest event: until the next one, a resource says the same. */
-  readonly #kept = new Map<object, Message>();
-  #keptSince: number | undefined;
+  /** Messages by resource, valid until the next event. */
+  readonly #cache = new Map<object, Message>();
+  #cachedAt: number | undefined;
 
   /** `head` is the id of the newest event. */
   constructor(home: Home, head: () => number) {
@@ -75,7 +75,7 @@ export class PresentState {
     this.#head = head;
   }
 
-  /** What to say of the first resource of a type that is told of behind a cursor, or at all. */
+  /** The message of the first published resource of a type behind a cursor, or at all. */
   next(type: WireType, cursor?: Cursor): { readonly message: Message; readonly cursor: Cursor } | undefined {
     for (let found = FIND[type](this.#home, cursor); found; found = FIND[type](this.#home, found.cursor)) {
       const message = this.#messageOf(type, found);
@@ -85,15 +85,15 @@ export class PresentState {
   }
 
   #messageOf(type: WireType, { resource, update }: Found): Message | undefined {
-    if (this.#keptSince !== this.#head()) this.#kept.clear();
-    this.#keptSince = this.#head();
-    const kept = this.#kept.get(resource);
-    if (kept) return kept;
+    if (this.#cachedAt !== this.#head()) this.#cache.clear();
+    this.#cachedAt = this.#head();
+    const cached = this.#cache.get(resource);
+    if (cached) return cached;
     const item = update();
     if (!item) return undefined;
     const message = new Message({ action: "update", type, id: item.id, text: JSON.stringify(item) });
-    if (this.#kept.size === KEPT_MESSAGES) this.#kept.clear();
-    this.#kept.set(resource, message);
+    if (this.#cache.size === CACHED_MESSAGES) this.#cache.clear();
+    this.#cache.set(resource, message);
     return message;
   }
 }

@@ -1,48 +1,48 @@
-import type { Clock } from "../home/clock.ts";
 import type { Home } from "../home/home.ts";
 import type { BrokerAddress } from "../mqtt/broker-address.ts";
 import type { BrokerConnection } from "../mqtt/broker-connection.ts";
-import { keepConnected } from "../mqtt/kept-connection.ts";
-import { Telling } from "./delivery-cursor.ts";
+import { keepConnected } from "../mqtt/reconnecting-connection.ts";
+import type { Clock } from "../shared/clock.ts";
+import { DeliveryCursor } from "./delivery-cursor.ts";
 import type { Window } from "./in-flight.ts";
-import type { MadeMessages } from "./message-log.ts";
-import { Speech } from "./paced-sender.ts";
+import type { MessageLog } from "./message-log.ts";
+import { PacedSender } from "./paced-sender.ts";
 
 export interface PublisherOptions {
   readonly address: BrokerAddress;
-  /** In PEM: who vouches for the broker, instead of those that are known to everybody. */
+  /** In PEM: the certificate authority of the broker, instead of the public ones. */
   readonly authority?: string | undefined;
-  /** Ours, by which the broker knows us again. */
+  /** Our MAC address, by which the broker recognizes us. */
   readonly mac: string;
   readonly home: Home;
-  readonly messages: MadeMessages;
+  readonly messages: MessageLog;
   readonly clock: Clock;
   /** Gives a number from 0 up to, and without, 1. */
   readonly random: () => number;
-  /** Where somebody who hears us through the broker reaches us over HTTP; given our address on the broker's side. */
+  /** Where a subscriber of the broker reaches us over HTTP; given our address on the broker's side. */
   readonly origin: (ownAddress: string) => string;
-  /** Told when it is another one, not of every try. */
+  /** Called when the state changes, not after every attempt. */
   readonly onState: (state: PublisherState) => void;
 }
 
-/** While it is not connected, it is tried again and again. */
+/** While there is no connection, attempts go on. */
 export type PublisherState = { readonly connected: true } | { readonly connected: false; readonly reason: string };
 
 export interface Publisher {
-  /** As of the last try; undefined until the first one is over. */
+  /** After the last attempt; undefined until the first attempt is over. */
   readonly state: PublisherState | undefined;
   stop(): Promise<void>;
 }
 
 const WINDOW: Window = { messages: 64, bytes: 1024 * 1024 };
 
-/** Tells a broker of somebody else's what happens. One that is away is told when it is back. */
+/** Publishes events to another broker. A broker that is away gets what it missed when it is back. */
 export function startPublisher(options: PublisherOptions): Publisher {
   const { address, messages, clock, onState } = options;
   const name = options.mac.replaceAll(":", "");
   const stateTopic = `${address.prefix}luxgate/${name}/state`;
-  const telling = new Telling(options.home, messages, WINDOW);
-  let speech: Speech | undefined;
+  const cursor = new DeliveryCursor(options.home, messages, WINDOW);
+  let sender: PacedSender | undefined;
   let state: PublisherState | undefined;
 
   const become = (next: PublisherState) => {
@@ -50,53 +50,53 @@ export function startPublisher(options: PublisherOptions): Publisher {
     state = next;
     if (isOther) onState(next);
   };
-  const speechOver = (over: BrokerConnection, origin: string) =>
-    new Speech({
-      telling,
+  const senderOver = (over: BrokerConnection, origin: string) =>
+    new PacedSender({
+      cursor,
       clock,
-      publish: (message, arrived) => {
+      publish: (message, onAcknowledged) => {
         const topic = `${address.prefix}${message.topic}`;
-        over.publish({ topic, payload: message.payloadFor(origin), retain: false }, arrived);
+        over.publish({ topic, payload: message.payloadFor(origin), retain: false }, onAcknowledged);
       },
       onStalled: () => over.drop("the broker acknowledges nothing"),
     });
-  const endSpeech = () => {
-    speech?.end();
-    speech = undefined;
+  const endSender = () => {
+    sender?.end();
+    sender = undefined;
   };
 
-  const kept = keepConnected({
-    wishes: {
+  const connection = keepConnected({
+    connection: {
       address,
       authority: options.authority,
-      // The same one every time: a broker that still believes in our last connection ends that for this one, and its
-      // will comes before what we say now.
+      // Always the same id: a broker that still holds our last connection ends that connection for this one, and
+      // publishes its will before our messages.
       clientId: `luxgate-${name}`,
       lastWill: { topic: stateTopic, payload: "offline" },
     },
     clock,
     random: options.random,
     onOpened: (connection, ownAddress) => {
-      speech = speechOver(connection, options.origin(ownAddress));
+      sender = senderOver(connection, options.origin(ownAddress));
       connection.publish({ topic: stateTopic, payload: "online", retain: true });
-      speech.go();
+      sender.sendPending();
       become({ connected: true });
     },
     onClosed: (reason) => {
-      endSpeech();
+      endSender();
       become({ connected: false, reason });
     },
   });
-  const stopListening = messages.onMade(() => speech?.go());
+  const unsubscribe = messages.onAppended(() => sender?.sendPending());
   return {
     get state() {
       return state;
     },
     async stop() {
-      kept.giveUp();
-      stopListening();
-      endSpeech();
-      await kept.current?.leave({ topic: stateTopic, payload: "offline", retain: true });
+      connection.stopReconnecting();
+      unsubscribe();
+      endSender();
+      await connection.current?.disconnect({ topic: stateTopic, payload: "offline", retain: true });
     },
   };
 }

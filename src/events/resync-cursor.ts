@@ -4,41 +4,41 @@ import { isMatch } from "./filters.ts";
 import type { Message } from "./message.ts";
 import type { PresentState } from "./present-state.ts";
 
-/** In the order in which they are told of. */
+/** In the order in which they are sent. */
 const TYPES = ["device", "light", "sync", "room", "scene"] as const satisfies readonly WireType[];
 
 const updateTopic = (type: WireType): string => `res/${type}/update`;
 
-/** How far one client is told of the present state: all that is kept for a resync, however large the home is. */
+/** The position of one client in a resync: all the memory that a resync takes, however large the home is. */
 export class ResyncCursor {
   readonly #state: PresentState;
-  /** The types that are under way, and the resource of each that was told of last. */
-  readonly #underWay = new Map<WireType, Cursor | undefined>();
+  /** The types that are not sent to the end yet, and the resource of each that was sent last. */
+  readonly #pending = new Map<WireType, Cursor | undefined>();
 
   constructor(state: PresentState) {
     this.#state = state;
   }
 
-  get isUnderWay(): boolean {
-    return this.#underWay.size > 0;
+  get isPending(): boolean {
+    return this.#pending.size > 0;
   }
 
-  /** Everything whose updates the filters cover is told of, from the beginning; each resource once. */
+  /** Sends everything whose updates the filters match, from the beginning; each resource once. */
   begin(filters: readonly string[]): void {
     for (const type of TYPES) {
-      if (filters.some((filter) => isMatch(filter, updateTopic(type)))) this.#underWay.set(type, undefined);
+      if (filters.some((filter) => isMatch(filter, updateTopic(type)))) this.#pending.set(type, undefined);
     }
   }
 
-  /** What to tell next; nothing once all was told that is still wanted. */
-  next(isWanted: (topic: string) => boolean): Message | undefined {
-    for (const [type, cursor] of this.#underWay) {
-      const next = isWanted(updateTopic(type)) ? this.#state.next(type, cursor) : undefined;
+  /** The next message; undefined once all that is still subscribed to was sent. */
+  next(isSubscribed: (topic: string) => boolean): Message | undefined {
+    for (const [type, cursor] of this.#pending) {
+      const next = isSubscribed(updateTopic(type)) ? this.#state.next(type, cursor) : undefined;
       if (next) {
-        this.#underWay.set(type, next.cursor);
+        this.#pending.set(type, next.cursor);
         return next.message;
       }
-      this.#underWay.delete(type);
+      this.#pending.delete(type);
     }
     return undefined;
   }

@@ -1,7 +1,7 @@
 import type { PublishPacket } from "aedes";
 import fc from "fast-check";
 import { test } from "vitest";
-import { ORIGIN, ToldGateway } from "../../test/support/events/mqtt-gateway.ts";
+import { LoggedGateway, ORIGIN } from "../../test/support/events/mqtt-gateway.ts";
 import { pubackPacket } from "../../test/support/events/mqtt-packets.ts";
 import { ResyncWitness } from "../../test/support/events/mqtt-resync-witness.ts";
 import { anyChange } from "../../test/support/home/any-change.ts";
@@ -23,30 +23,30 @@ interface Sent {
 }
 
 /** What a client does, or what is done for it. */
-type Wish =
+type ClientAction =
   | { readonly kind: "subscribe"; readonly filters: readonly string[]; readonly qos: number }
   | { readonly kind: "unsubscribe"; readonly filters: readonly string[] }
-  | { readonly kind: "hear"; readonly count: number }
-  | { readonly kind: "leave" | "tell" };
+  | { readonly kind: "receive"; readonly count: number }
+  | { readonly kind: "leave" | "send" };
 
 /** A client that is told over a connection of its own, at its own pace, and a witness beside it. */
 class Client {
-  readonly #told: ToldGateway;
+  readonly #logged: LoggedGateway;
   readonly #resync: Resync;
   readonly #window: number;
   readonly witness: ResyncWitness;
-  #underWay: Sent[] = [];
+  #pending: Sent[] = [];
   #session: Session | undefined;
 
-  constructor(told: ToldGateway, resync: Resync, window: number) {
-    this.#told = told;
+  constructor(logged: LoggedGateway, resync: Resync, window: number) {
+    this.#logged = logged;
     this.#resync = resync;
     this.#window = window;
-    this.witness = new ResyncWitness(told.gateway.home);
+    this.witness = new ResyncWitness(logged.gateway.home);
   }
 
   get isQuiet(): boolean {
-    return this.#underWay.length === 0;
+    return this.#pending.length === 0;
   }
 
   #subscribe(filters: readonly string[], qos: number): void {
@@ -58,11 +58,11 @@ class Client {
     this.witness.subscribed(granted);
   }
 
-  tell(): void {
-    this.#session?.tell();
+  send(): void {
+    this.#session?.sendEvents();
   }
 
-  take(step: Wish): void {
+  take(step: ClientAction): void {
     switch (step.kind) {
       case "subscribe":
         this.#subscribe(step.filters, step.qos);
@@ -71,8 +71,8 @@ class Client {
         this.#session?.unsubscribe(step.filters);
         this.witness.unsubscribed(step.filters);
         break;
-      case "hear":
-        this.hear(step.count);
+      case "receive":
+        this.receive(step.count);
         break;
       default:
         this[step.kind]();
@@ -80,10 +80,10 @@ class Client {
   }
 
   /** Takes what has come. Whatever is not acknowledged has left long before. */
-  hear(count: number): void {
-    for (const { packet, left } of this.#underWay) if (packet.qos === 0) left();
-    for (const { packet, sentAt } of this.#underWay.splice(0, count)) {
-      this.witness.heard(received(packet), sentAt);
+  receive(count: number): void {
+    for (const { packet, left } of this.#pending) if (packet.qos === 0) left();
+    for (const { packet, sentAt } of this.#pending.splice(0, count)) {
+      this.witness.received(received(packet), sentAt);
       if (packet.qos === 1) this.#session?.admit({ kind: PACKET.puback, bytes: pubackPacket(1) });
     }
   }
@@ -92,12 +92,12 @@ class Client {
   leave(): void {
     if (this.#session) this.#resync.remove(this.#session);
     this.#session = undefined;
-    this.#underWay = [];
+    this.#pending = [];
     this.witness.disconnected();
   }
 
   #connect(): Session {
-    const { messages, clock } = this.#told;
+    const { messages, clock } = this.#logged;
     const session: Session = new Session({
       messages,
       resync: this.#resync,
@@ -106,13 +106,13 @@ class Client {
       clientAddress: "127.0.0.1",
       origin: ORIGIN,
       send: (packet, left) => {
-        this.#underWay.push({ packet, left: once(left), sentAt: this.witness.sent(received(packet)) });
+        this.#pending.push({ packet, left: once(left), sentAt: this.witness.sent(received(packet)) });
       },
-      together: (sendAll) => sendAll(),
+      corked: (sendAll) => sendAll(),
       drop: () => {
         if (this.#session === session) this.leave();
       },
-      onIntroduced: () => undefined,
+      onConnected: () => undefined,
     });
     return session;
   }
@@ -141,11 +141,13 @@ const FILTERS = [
 ] as const;
 
 type Step =
-  | (Wish & { readonly who: number })
+  | (ClientAction & { readonly who: number })
   | { readonly kind: "change"; readonly change: Change }
   | { readonly kind: "turn" };
 
-/** Mostly one and the same lamp: what is told in the wrong order is seen only where something changes again and again. */
+/**
+ * Mostly one and the same lamp: what is told in the wrong order is seen only where something changes again and again.
+ */
 const anyDimming: fc.Arbitrary<Change> = fc.record({
   kind: fc.constant("lightChanged"),
   lightId: mostlyJust<LightId>(nth(1), fc.constant(nth(2))),
@@ -158,8 +160,8 @@ const anySteps: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.record({ kind: fc.constant("subscribe"), who, filters, qos: fc.nat({ max: 2 }) }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("unsubscribe"), who, filters }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("leave", "tell"), who }) },
-    { weight: 3, arbitrary: fc.record({ kind: fc.constant("hear"), who, count: fc.nat({ max: 6 }) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("leave", "send"), who }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant("receive"), who, count: fc.nat({ max: 6 }) }) },
     { weight: 4, arbitrary: fc.record({ kind: fc.constant("change"), change: anyChange }) },
     { weight: 4, arbitrary: fc.record({ kind: fc.constant("change"), change: anyDimming }) },
     { weight: 4, arbitrary: fc.constant({ kind: "turn" }) },
@@ -169,21 +171,21 @@ const anySteps: fc.Arbitrary<readonly Step[]> = fc.array(
 
 /** A home, what happens to it, and two clients that come, go and read as they like. */
 class Scene {
-  readonly #told: ToldGateway;
+  readonly #logged: LoggedGateway;
   readonly #clients: readonly Client[];
 
   constructor(remembered: number, window: number) {
-    this.#told = new ToldGateway(FURNISHED, { messages: remembered, bytes: 1_000_000 });
-    const { gateway, messages, clock } = this.#told;
+    this.#logged = new LoggedGateway(FURNISHED, { messages: remembered, bytes: 1_000_000 });
+    const { gateway, messages, clock } = this.#logged;
     const onFault = (fault: unknown) => {
       throw fault;
     };
     const resync = new Resync({ home: gateway.home, messages, clock, onFault });
-    this.#clients = [new Client(this.#told, resync, window), new Client(this.#told, resync, window)];
+    this.#clients = [new Client(this.#logged, resync, window), new Client(this.#logged, resync, window)];
   }
 
   take(step: Step): void {
-    if (step.kind === "turn") this.#told.clock.advance(TURN_MILLIS);
+    if (step.kind === "turn") this.#logged.clock.advance(TURN_MILLIS);
     else if (step.kind === "change") this.#change(step.change);
     else this.#clients[step.who]?.take(step);
   }
@@ -192,16 +194,16 @@ class Scene {
   end(): void {
     do {
       for (const client of this.#clients) {
-        client.hear(Number.POSITIVE_INFINITY);
-        client.tell();
+        client.receive(Number.POSITIVE_INFINITY);
+        client.send();
       }
-      this.#told.clock.advance(TURN_MILLIS);
+      this.#logged.clock.advance(TURN_MILLIS);
     } while (this.#clients.some((client) => !client.isQuiet));
-    for (const { witness } of this.#clients) witness.expectAllTold();
+    for (const { witness } of this.#clients) witness.expectAllDelivered();
   }
 
   #change(change: Change): void {
-    if (this.#told.gateway.submit(change) !== "done") return;
+    if (this.#logged.gateway.submit(change) !== "done") return;
     for (const { witness } of this.#clients) witness.changed(change);
   }
 }

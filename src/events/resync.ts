@@ -1,40 +1,40 @@
-import type { Clock } from "../home/clock.ts";
 import type { Home } from "../home/home.ts";
+import type { Clock } from "../shared/clock.ts";
 import { contained } from "../shared/connection-faults.ts";
 import type { Window } from "./in-flight.ts";
-import type { MadeMessages } from "./message-log.ts";
+import type { MessageLog } from "./message-log.ts";
 import { PresentState } from "./present-state.ts";
 import { ResyncCursor } from "./resync-cursor.ts";
 
-/** A client that is being told of the present state. */
-interface Resyncing {
-  /** Tells of some more resources, no more than given here and no more than the client has room for; gives how much. */
-  tellPresent(atMost: Window): Window;
+/** A client that is being sent the present state. */
+interface ResyncingClient {
+  /** Sends some more resources, within a limit and within the client's window; returns how much was sent. */
+  sendState(atMost: Window): Window;
   /** Ends the client's connection. */
   drop(): void;
 }
 
-/** What is told in one turn, to all clients together; what goes beyond the bytes is the last. */
+/** The most that is sent in one turn, to all clients together; the message that exceeds the bytes is the last. */
 const TURN: Window = { messages: 16, bytes: 32 * 1024 };
-/** How long everybody else has the thread before the next turn. */
+/** The pause between two turns, in which the event loop serves others. */
 const PAUSE_MILLIS = 4;
 
 interface ResyncOptions {
   readonly home: Home;
-  readonly messages: Pick<MadeMessages, "head">;
+  readonly messages: Pick<MessageLog, "head">;
   readonly clock: Clock;
   readonly onFault: (fault: unknown) => void;
 }
 
 /**
- * Tells clients that subscribe how everything is (G81). However many they are, and however large the home is, a little
- * is told at a time and the thread belongs to others in between. Clients take turns.
+ * Sends the present state to clients that subscribe (G81), a little at a time however many clients there are and however
+ * large the home is. Clients take turns.
  */
 export class Resync {
   readonly #state: PresentState;
   readonly #clock: Clock;
   readonly #onFault: (fault: unknown) => void;
-  readonly #waiting = new Set<Resyncing>();
+  readonly #waiting = new Set<ResyncingClient>();
   #cancelTurn: (() => void) | undefined;
 
   constructor({ home, messages, clock, onFault }: ResyncOptions) {
@@ -43,18 +43,18 @@ export class Resync {
     this.#onFault = onFault;
   }
 
-  /** For a client that came. */
+  /** For a new client. */
   cursor(): ResyncCursor {
     return new ResyncCursor(this.#state);
   }
 
-  /** To be called for a client that has something to be told and room for it. */
-  add(client: Resyncing): void {
+  /** To be called for a client with a pending resync and room in its window. */
+  add(client: ResyncingClient): void {
     this.#waiting.add(client);
     this.#schedule();
   }
 
-  remove(client: Resyncing): void {
+  remove(client: ResyncingClient): void {
     this.#waiting.delete(client);
   }
 
@@ -74,22 +74,22 @@ export class Resync {
 
   #turn(): void {
     let left = TURN;
-    // Whoever is put in again comes behind all others. Whoever has no room comes back once it has.
+    // A client that is added again comes behind all others; a client without room is added again once it has room.
     for (const client of this.#waiting) {
       this.#waiting.delete(client);
-      const told = this.#tell(client, left);
-      left = { messages: left.messages - told.messages, bytes: left.bytes - told.bytes };
+      const sent = this.#send(client, left);
+      left = { messages: left.messages - sent.messages, bytes: left.bytes - sent.bytes };
       if (left.messages > 0 && left.bytes > 0) continue;
       this.#waiting.add(client);
       return;
     }
   }
 
-  #tell(client: Resyncing, atMost: Window): Window {
-    let told: Window = { messages: 0, bytes: 0 };
+  #send(client: ResyncingClient, atMost: Window): Window {
+    let sent: Window = { messages: 0, bytes: 0 };
     contained({ end: () => client.drop(), onFault: this.#onFault }, () => {
-      told = client.tellPresent(atMost);
+      sent = client.sendState(atMost);
     })();
-    return told;
+    return sent;
   }
 }

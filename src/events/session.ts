@@ -1,16 +1,16 @@
 import type { PublishPacket } from "aedes";
-import { Bucket } from "../home/bucket.ts";
-import type { Clock } from "../home/clock.ts";
 import { PACKET, type Packet, type PacketKind } from "../mqtt/packet-stream.ts";
+import type { Clock } from "../shared/clock.ts";
+import { TokenBucket } from "../shared/token-bucket.ts";
 import { Filters } from "./filters.ts";
 import { withGrantableQos } from "./grantable-qos.ts";
 import { InFlight, type Window } from "./in-flight.ts";
 import type { MqttLimits } from "./limits.ts";
 import type { Message } from "./message.ts";
-import type { MadeMessages } from "./message-log.ts";
+import type { MessageLog } from "./message-log.ts";
 import type { Resync } from "./resync.ts";
 import type { ResyncCursor } from "./resync-cursor.ts";
-import { Patience } from "./watchdog.ts";
+import { Watchdog } from "./watchdog.ts";
 
 /** What clients may say. They publish nothing, so nothing that belongs to publishing is among it. */
 export const CLIENT_PACKETS: readonly PacketKind[] = [
@@ -27,7 +27,7 @@ const PUBACK_BYTES = 4;
 const SHOWN_ID_LENGTH = 64;
 
 export interface SessionOptions {
-  readonly messages: MadeMessages;
+  readonly messages: MessageLog;
   /** What tells a client that subscribes how everything is; nothing where that is not wanted. */
   readonly resync?: Resync | undefined;
   readonly limits: MqttLimits;
@@ -38,11 +38,11 @@ export interface SessionOptions {
   /** Calls back once the packet has left. */
   readonly send: (packet: PublishPacket, sent: () => void) => void;
   /** Has all packets that are sent meanwhile leave as one piece. */
-  readonly together: (sendAll: () => void) => void;
+  readonly corked: (sendAll: () => void) => void;
   /** Ends the connection. */
   readonly drop: () => void;
   /** Called once the client has said who it is. */
-  readonly onIntroduced: () => void;
+  readonly onConnected: () => void;
 }
 
 /**
@@ -54,28 +54,28 @@ export class Session {
   key: string | undefined;
   readonly #options: SessionOptions;
   readonly #filters: Filters;
-  readonly #patience: Patience;
-  readonly #budget: Bucket;
+  readonly #watchdog: Watchdog;
+  readonly #budget: TokenBucket;
   readonly #inFlight: InFlight<Message>;
   readonly #unacknowledged: Message[] = [];
   readonly #cursor: ResyncCursor | undefined;
   #clientId = "";
-  #taken: number;
+  #position: number;
 
   constructor(options: SessionOptions) {
     const { limits, messages, clock, resync } = options;
     this.#options = options;
     this.#filters = new Filters(limits.subscriptions);
-    this.#patience = new Patience(limits);
-    this.#budget = new Bucket(limits.packets, clock.now());
+    this.#watchdog = new Watchdog(limits);
+    this.#budget = new TokenBucket(limits.packets, clock.now());
     this.#inFlight = new InFlight(limits.window);
     this.#cursor = resync?.cursor();
-    this.#taken = messages.head;
+    this.#position = messages.head;
   }
 
   /** Has said who it is. */
-  get isKnown(): boolean {
-    return this.#patience.isIntroduced;
+  get hasConnected(): boolean {
+    return this.#watchdog.hasConnected;
   }
 
   get clientAddress(): string {
@@ -89,20 +89,20 @@ export class Session {
 
   begin({ clientId, keepAliveSeconds }: { readonly clientId: string; readonly keepAliveSeconds: number }): void {
     this.#clientId = clientId.slice(0, SHOWN_ID_LENGTH);
-    this.#patience.introduced(keepAliveSeconds);
-    this.#options.onIntroduced();
+    this.#watchdog.connected(keepAliveSeconds);
+    this.#options.onConnected();
   }
 
   /** Whether it may have this: what happens from now on and matches the filter. */
   subscribe(filter: string, qos: number): boolean {
-    this.tell();
+    this.sendEvents();
     return this.#filters.add(filter, qos);
   }
 
   /** It has these now: it is told how everything is that they cover, beside what happens. */
   subscribed(filters: readonly string[]): void {
     this.#cursor?.begin(filters);
-    this.#awaitTurn();
+    this.#queueResync();
   }
 
   unsubscribe(filters: readonly string[]): void {
@@ -115,7 +115,7 @@ export class Session {
 
   /** What of a packet the broker is to see. */
   readonly admit = ({ kind, bytes }: Packet): Buffer | "refused" | undefined => {
-    this.#patience.heard();
+    this.#watchdog.packetReceived();
     if (kind === PACKET.puback) return this.#acknowledge(bytes);
     const nowMillis = this.#options.clock.now();
     if (this.#budget.levelAt(nowMillis) < 1) return "refused";
@@ -124,15 +124,15 @@ export class Session {
   };
 
   /** Sends what happened and may be sent; gives whether that is all, and more may be sent. */
-  tell(): boolean {
+  sendEvents(): boolean {
     while (this.#inFlight.hasRoom) {
       const { messages } = this.#options;
-      const message = messages.firstAfter(this.#taken, ({ topic }) => this.#isWanted(topic));
-      if (message === "forgotten") {
+      const message = messages.firstAfter(this.#position, ({ topic }) => this.#isSubscribed(topic));
+      if (message === "evicted") {
         this.drop();
         return false;
       }
-      this.#taken = message?.eventId ?? messages.head;
+      this.#position = message?.eventId ?? messages.head;
       if (!message) return true;
       this.#send(message);
     }
@@ -144,11 +144,11 @@ export class Session {
    * What happened is told first, so what is told here is never older than what was told before, and what will happen is
    * told after it.
    */
-  tellPresent(atMost: Window): Window {
+  sendState(atMost: Window): Window {
     let [messages, bytes] = [0, 0];
-    this.#options.together(() => {
-      while (messages < atMost.messages && bytes < atMost.bytes && this.tell()) {
-        const message = this.#cursor?.next((topic) => this.#isWanted(topic));
+    this.#options.corked(() => {
+      while (messages < atMost.messages && bytes < atMost.bytes && this.sendEvents()) {
+        const message = this.#cursor?.next((topic) => this.#isSubscribed(topic));
         if (!message) return;
         this.#send(message);
         messages += 1;
@@ -160,15 +160,15 @@ export class Session {
 
   /** Once a second. */
   tick(): void {
-    if (this.#patience.isOverAfterSecond(!this.#inFlight.isEmpty)) this.drop();
+    if (this.#watchdog.isExpiredAfterSecond(!this.#inFlight.isEmpty)) this.drop();
   }
 
-  #isWanted(topic: string): boolean {
+  #isSubscribed(topic: string): boolean {
     return this.#filters.qosFor(topic) !== undefined;
   }
 
-  #awaitTurn(): void {
-    if (this.#cursor?.isUnderWay) this.#options.resync?.add(this);
+  #queueResync(): void {
+    if (this.#cursor?.isPending) this.#options.resync?.add(this);
   }
 
   #send(message: Message): void {
@@ -177,21 +177,21 @@ export class Session {
     if (qos === 1) this.#unacknowledged.push(message);
     const packet = { topic: message.topic, payload: message.payloadFor(this.#options.origin), qos } as const;
     this.#options.send({ ...packet, cmd: "publish", dup: false, retain: false }, () => {
-      if (qos === 0) this.#arrived(message);
+      if (qos === 0) this.#acknowledged(message);
     });
   }
 
   #acknowledge(puback: Buffer): "refused" | undefined {
     const message = this.#unacknowledged.shift();
     if (!message || puback.byteLength !== PUBACK_BYTES) return "refused";
-    this.#arrived(message);
+    this.#acknowledged(message);
     return undefined;
   }
 
-  #arrived(message: Message): void {
-    this.#patience.gotOn();
-    this.#inFlight.arrived(message);
-    this.tell();
-    this.#awaitTurn();
+  #acknowledged(message: Message): void {
+    this.#watchdog.progressed();
+    this.#inFlight.acknowledge(message);
+    this.sendEvents();
+    this.#queueResync();
   }
 }

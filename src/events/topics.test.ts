@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ORIGIN, ToldGateway } from "../../test/support/events/mqtt-gateway.ts";
+import { LoggedGateway, ORIGIN } from "../../test/support/events/mqtt-gateway.ts";
 import { aDevice, aLight, aScene, aSyncBox } from "../../test/support/home/builders.ts";
 import { FOUNDED } from "../../test/support/home/founded-home.ts";
 import { idAt, lounge } from "../../test/support/home/lit-home.ts";
@@ -16,9 +16,9 @@ const lamp = (fields: Partial<Parameters<typeof aDevice>[0]> = {}): Change => ({
 });
 
 /** What is told of changes to a home with a lounge. */
-class Told {
-  readonly #told = new ToldGateway(FOUNDED);
-  #heard = this.#told.messages.head;
+class PublishedResources {
+  readonly #published = new LoggedGateway(FOUNDED);
+  #heard = this.#published.messages.head;
 
   constructor() {
     this.of({ kind: "roomAdded", room: lounge });
@@ -27,13 +27,13 @@ class Told {
   /** The topics of what these changes come to, each with its payload. */
   of(...changes: readonly Change[]): readonly (readonly [topic: string, payload: Wire])[] {
     for (const change of changes) {
-      const outcome = this.#told.gateway.submit(change);
+      const outcome = this.#published.gateway.submit(change);
       if (outcome !== "done") throw new Error(`${change.kind} is ${outcome}`);
     }
     const told: (readonly [string, unknown])[] = [];
     for (;;) {
-      const message = this.#told.messages.firstAfter(this.#heard, () => true);
-      if (!message || message === "forgotten") return told;
+      const message = this.#published.messages.firstAfter(this.#heard, () => true);
+      if (!message || message === "evicted") return told;
       told.push([message.topic, JSON.parse(message.payloadFor(ORIGIN).toString("utf8"))]);
       this.#heard = message.eventId ?? 0;
     }
@@ -49,7 +49,7 @@ const topicsOf = (told: readonly (readonly [string, unknown])[]): readonly strin
 
 describe("a message", () => {
   test("is an array of exactly one item", () => {
-    const told = new Told().of(lamp(), { kind: "deviceMoved", deviceId: idAt("1"), roomId: lounge.id });
+    const told = new PublishedResources().of(lamp(), { kind: "deviceMoved", deviceId: idAt("1"), roomId: lounge.id });
     expect(told.length).toBeGreaterThan(4);
     for (const [, payload] of told) expect(payload).toEqual([expect.objectContaining({ id: expect.any(String) })]);
   });
@@ -61,7 +61,7 @@ describe("a message", () => {
   });
 
   test("about a lamp that changes holds its id, its device's and what changed", () => {
-    const told = new Told();
+    const told = new PublishedResources();
     told.of(lamp());
     expect(told.of({ kind: "lightChanged", lightId: idAt<LightId>("1"), state: { on: false } })).toEqual([
       ["res/light/update", [{ id: idAt("1"), device_id: idAt("1"), value: { on: 0 } }]],
@@ -69,7 +69,7 @@ describe("a message", () => {
   });
 
   test("about something that is gone holds its id and type", () => {
-    const told = new Told();
+    const told = new PublishedResources();
     told.of(lamp());
     const gone = told.of({ kind: "deviceLeft", deviceId: idAt<DeviceId>("1") });
     expect(gone).toContainEqual(["res/device/remove", [{ id: idAt("1"), type: "device" }]]);
@@ -79,7 +79,7 @@ describe("a message", () => {
 
 describe("a new device", () => {
   test("is told with its lights, the room that it is in, and no sync box or buttons", () => {
-    const device = new Told().one("res/device/add", lamp());
+    const device = new PublishedResources().one("res/device/add", lamp());
     expect(device).toMatchObject({ id: idAt("1"), type: "device", join_status: 1, new_version: "" });
     expect(device.ext_light).toEqual([expect.objectContaining({ id: idAt("1"), type: "light", on: 1 })]);
     expect(device).toMatchObject({ ext_sync: {}, ext_button: [], ext_room: { name: "Unassigned", room_kind: 2 } });
@@ -87,7 +87,7 @@ describe("a new device", () => {
   });
 
   test("is told with its sync box", () => {
-    const device = new Told().one("res/device/add", {
+    const device = new PublishedResources().one("res/device/add", {
       kind: "deviceJoined",
       device: aDevice({ id: idAt("1"), lightIds: [], syncBoxId: idAt("2") }),
       lights: [],
@@ -97,7 +97,7 @@ describe("a new device", () => {
   });
 
   test("is told of only once its join_status is 1, and then whole", () => {
-    const told = new Told();
+    const told = new PublishedResources();
     expect(topicsOf(told.of(lamp({ admitted: false })))).toEqual(["res/light/add"]);
     expect(told.of({ kind: "deviceReached", deviceId: idAt<DeviceId>("1"), online: false })).toEqual([]);
     const device = told.one("res/device/add", { kind: "deviceAdmitted", deviceId: idAt<DeviceId>("1") });
@@ -108,13 +108,13 @@ describe("a new device", () => {
   });
 
   test("that goes before it has joined was never there", () => {
-    const told = new Told();
+    const told = new PublishedResources();
     told.of(lamp({ admitted: false }));
     expect(topicsOf(told.of({ kind: "deviceLeft", deviceId: idAt<DeviceId>("1") }))).toEqual(["res/light/remove"]);
   });
 
   test("that is to be admitted again is gone until it is", () => {
-    const told = new Told();
+    const told = new PublishedResources();
     told.of(lamp());
     const { devices, ...contents } = FOUNDED;
     const stranger = aDevice({ id: idAt("1"), lightIds: [idAt("1")], admitted: false });
@@ -130,7 +130,7 @@ describe("a new scene", () => {
   const scene = aScene({ id: idAt("3"), roomId: lounge.id, sequence: 4 });
 
   test("is told with its room and the devices there", () => {
-    const told = new Told();
+    const told = new PublishedResources();
     told.of(lamp(), { kind: "deviceMoved", deviceId: idAt("1"), roomId: lounge.id });
     expect(told.one("res/scene/add", { kind: "sceneAdded", scene })).toMatchObject({
       ...{ id: idAt("3"), room_uuid: lounge.id, brightness: 100, number: 4 },
@@ -139,7 +139,7 @@ describe("a new scene", () => {
   });
 
   test("has its picture where the client reaches us, also when the picture comes later", () => {
-    const told = new Told();
+    const told = new PublishedResources();
     const added = told.one("res/scene/add", { kind: "sceneAdded", scene: { ...scene, picture } });
     expect(added.picture_url).toBe(`${ORIGIN}/pictures/${idAt("7")}`);
     const without = told.one("res/scene/update", {

@@ -6,26 +6,26 @@ import { devicesIn } from "../home/select.ts";
 import type { Appended, Recorded } from "../present/events/journal.ts";
 import { wireDevice } from "../present/wire/device.ts";
 import { Message } from "./message.ts";
-import { surroundingsOf, wholeDevice, wholeScene } from "./whole-items.ts";
+import { deviceContextOf, wholeDevice, wholeScene } from "./whole-items.ts";
 
 type DeviceEvent = Extract<WireEvent, { readonly type: "device" }>;
 
 /**
- * Says events as MQTT does. A device is told of only while its `join_status` is 1: clients take every device that is
- * added for a lamp of theirs. What goes along with a new device or scene is read from the home, so this must be asked
- * as things happen.
+ * Makes MQTT messages of events. A device is published only while its `join_status` is 1, as clients take every device
+ * that is added for a lamp of theirs. What accompanies a new device or scene is read from the home, so each event must
+ * be converted as it happens.
  */
 export class Topics {
   readonly #home: Home;
   readonly #joined = new Set<string>();
 
-  /** From now on: all that the home holds at this moment is known. */
+  /** All that the home holds at this moment counts as published. */
   constructor(home: Home) {
     this.#home = home;
     for (const { id, admitted } of home.devices.all()) if (admitted) this.#joined.add(id);
   }
 
-  /** Most events are told just as they are recorded; nothing when clients are not to hear of it. */
+  /** Most events are published just as they are recorded; undefined for an event that is not published. */
   messageFor({ event, recorded }: Appended): Message | Recorded | undefined {
     if (event.type === "device") return this.#aboutDevice(event, recorded);
     if (event.type !== "scene" || event.action !== "add") return recorded;
@@ -64,14 +64,14 @@ export class Topics {
     }
   }
 
-  /** Whole, whatever the event tells of it; nothing when it is gone again by now. */
+  /** The whole device, whatever fields the event has; undefined when the device is gone by now. */
   #joins(event: DeviceEvent, recorded: Recorded): Message | undefined {
     const { id } = event.item;
     const itself = this.#home.devices.get(idFrom(id));
     const device = event.action === "add" ? event.item : itself && wireDevice(itself);
     if (!device) return undefined;
     this.#joined.add(id);
-    const text = JSON.stringify(wholeDevice(device, surroundingsOf(this.#home, itself)));
+    const text = JSON.stringify(wholeDevice(device, deviceContextOf(this.#home, itself)));
     return new Message({ eventId: recorded.id, action: "add", type: "device", id, text });
   }
 }

@@ -4,10 +4,10 @@ import type { MqttLimits } from "./limits.ts";
 const KEEP_ALIVE_GRACE = 1.5;
 
 /**
- * How long a client has kept us waiting. Seconds are counted, not read from a clock: while this process stands still
- * nobody is late.
+ * Notices a client that does not send CONNECT, keep its keep-alive or acknowledge messages. Seconds are counted, not read
+ * from a clock: while this process stands still, no client is late.
  */
-export class Patience {
+export class Watchdog {
   readonly #limits: MqttLimits;
   #keepAliveSeconds: number | undefined;
   #quietSeconds = 0;
@@ -17,30 +17,30 @@ export class Patience {
     this.#limits = limits;
   }
 
-  /** Whether it has said who it is. */
-  get isIntroduced(): boolean {
+  /** Whether the client has sent CONNECT. */
+  get hasConnected(): boolean {
     return this.#keepAliveSeconds !== undefined;
   }
 
-  /** It promises to be heard within so many seconds; 0 is no promise. */
-  introduced(keepAliveSeconds: number): void {
+  /** The client promises a packet within so many seconds; 0 is no promise. */
+  connected(keepAliveSeconds: number): void {
     this.#keepAliveSeconds = keepAliveSeconds === 0 ? this.#limits.keepAliveSeconds : keepAliveSeconds;
   }
 
-  heard(): void {
+  packetReceived(): void {
     this.#quietSeconds = 0;
   }
 
-  /** It has taken what it was given. */
-  gotOn(): void {
+  /** The client acknowledged a message. */
+  progressed(): void {
     this.#stalledSeconds = 0;
   }
 
-  /** Whether patience is at its end, one second later. */
-  isOverAfterSecond(isGivenSomething: boolean): boolean {
+  /** Counts a second; returns whether the client is to be dropped. */
+  isExpiredAfterSecond(hasUnacknowledged: boolean): boolean {
     const { connectSeconds, stallSeconds } = this.#limits;
     this.#quietSeconds += 1;
-    this.#stalledSeconds = isGivenSomething ? this.#stalledSeconds + 1 : 0;
+    this.#stalledSeconds = hasUnacknowledged ? this.#stalledSeconds + 1 : 0;
     const quietLimit =
       this.#keepAliveSeconds === undefined ? connectSeconds : this.#keepAliveSeconds * KEEP_ALIVE_GRACE;
     return this.#quietSeconds > quietLimit || this.#stalledSeconds > stallSeconds;

@@ -13,16 +13,16 @@ import { wireSync } from "../present/wire/sync-box.ts";
 /** A scene of ours has no brightness of its own: its colours are shown as they are. */
 const SCENE_BRIGHTNESS = 100;
 
-/** What a device is told with when it is new. */
-export interface Surroundings {
+/** What accompanies a new device. */
+export interface DeviceContext {
   readonly lights: readonly Light[];
   readonly box: SyncBox | undefined;
   readonly area: Room | undefined;
   readonly room: Room | undefined;
 }
 
-/** Of a device that is gone by now too: clients read the name of the room that it is in, unchecked. */
-export function surroundingsOf(home: Home, device: Device | undefined): Surroundings {
+/** For a device that is gone by now too: clients read the name of its room, unchecked. */
+export function deviceContextOf(home: Home, device: Device | undefined): DeviceContext {
   const box = device?.syncBoxId ? home.syncBoxes.get(device.syncBoxId) : undefined;
   return {
     lights: device ? lightsOf(home, device) : [],
@@ -32,7 +32,7 @@ export function surroundingsOf(home: Home, device: Device | undefined): Surround
   };
 }
 
-export const wholeDevice = (device: WireDevice, { lights, box, area, room }: Surroundings): object => ({
+export const wholeDevice = (device: WireDevice, { lights, box, area, room }: DeviceContext): object => ({
   ...device,
   ext_light: lights.map(wireLight),
   ext_sync: box ? wireSync(box, area) : {},
@@ -46,7 +46,7 @@ export interface WholeUpdate {
   readonly value: object;
 }
 
-/** An update that holds all of a resource: every field that a read gives, but those that name the resource. */
+/** An update with every field of a resource that a read has, but those that name the resource. */
 export function wholeUpdate(wire: { readonly id: string; readonly type: string }, deviceId?: string): WholeUpdate {
   const { id, type: _type, ...value } = wire;
   return { id, ...(deviceId === undefined ? {} : { device_id: deviceId }), value };

@@ -11,7 +11,7 @@ const zigbee = { ieeeAddress: "0x0017880100000001", networkAddress: 7, linkQuali
 const LAMPS = furthered(FOUNDED, [lampJoined("1", {}, { zigbee }), lampJoined("2", {}, { zigbee })]);
 
 const linkQualityReport = (digit: string, linkQuality: number): Change => ({
-  kind: "deviceHeard",
+  kind: "deviceLinkQualityReported",
   deviceId: idAt(digit),
   linkQuality,
 });

@@ -6,7 +6,7 @@ import { FOUNDED, furthered } from "../../test/support/home/founded-home.ts";
 import { StoredGateway, settled } from "../../test/support/store/stored-gateway.ts";
 import type { Change } from "../home/changes/change.ts";
 import { effectOf } from "../home/changes/effect.ts";
-import { contradictionsIn } from "../home/changes/invariants.ts";
+import { invariantViolations } from "../home/changes/invariants.ts";
 import { contentsOf } from "../home/home.ts";
 
 /** A change that was applied, and whether it became durable. */
@@ -137,7 +137,7 @@ function expectAsModelled(modelled: ModelledGateway): void {
   expect(modelled.shown).toBe(modelled.expected);
   expect(withoutLinkQuality(modelled.stored)).toBe(withoutLinkQuality(modelled.expectedInStore));
   expect(modelled.replica.shelves).toEqual(shelvesOfHome(home));
-  expect(contradictionsIn(contentsOf(home))).toEqual([]);
+  expect(invariantViolations(contentsOf(home))).toEqual([]);
   for (const [actual, expected] of modelled.outcomes) expect(actual).toBe(expected);
 }
 

@@ -23,7 +23,7 @@ const sceneCalled = (name: string): SceneId => {
 const shown = (id: LightId) => running.gateway.home.lights.get(id);
 const actualState = (id: LightId) =>
   running.backend
-    .truths()
+    .actualStates()
     .flatMap(({ lights }) => lights)
     .find((light) => light.id === id);
 

@@ -1,5 +1,5 @@
 import type { Change } from "../home/changes/change.ts";
-import type { Clock } from "../home/clock.ts";
+import type { Clock } from "../shared/clock.ts";
 import { idOfState, type StateChange } from "./device-commands.ts";
 import { PendingCommand } from "./pending-command.ts";
 
@@ -88,7 +88,7 @@ export class OptimisticState {
     if (!pending) return;
     this.#settle(idOfState(desired), false);
     const { reported: state } = pending.command;
-    this.#submit(desired.kind === "syncBoxChanged" ? { ...desired, state, neverWas: true } : { ...desired, state });
+    this.#submit(desired.kind === "syncBoxChanged" ? { ...desired, state, isRollback: true } : { ...desired, state });
   }
 }
 

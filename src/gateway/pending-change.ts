@@ -16,7 +16,7 @@ export const isCommand = ({ settle }: PendingChange): boolean => settle !== unde
 
 /** The link quality of a device changes with every message of the device, and is no reason to write to the disk. */
 export const isDeferrable = (pending: PendingChange): boolean =>
-  pending.change.kind === "deviceHeard" && !isCommand(pending);
+  pending.change.kind === "deviceLinkQualityReported" && !isCommand(pending);
 
 /** Pending changes in the order in which they were applied; counts commands, as every report asks for them. */
 export class PendingChanges {

@@ -1,5 +1,5 @@
 import { isSame } from "../home/changes/replacement.ts";
-import { distanceFromWish } from "../home/state-tolerance.ts";
+import { distanceFromDesired } from "../home/state-tolerance.ts";
 
 type State = Readonly<Record<string, unknown>>;
 
@@ -60,7 +60,7 @@ function confirmedBy(
   value: unknown,
   options: { readonly key: string; readonly desired: readonly unknown[]; readonly isUnchanged: boolean },
 ): number {
-  const distances = options.desired.map((each) => distanceFromWish(options.key, each, value));
+  const distances = options.desired.map((each) => distanceFromDesired(options.key, each, value));
   const nearest = Math.min(...distances);
   return nearest <= (options.isUnchanged ? 0 : 1) ? distances.indexOf(nearest) : -1;
 }

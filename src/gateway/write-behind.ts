@@ -1,6 +1,6 @@
-import type { Clock } from "../home/clock.ts";
 import type { Device } from "../home/model/device.ts";
 import type { DeviceId } from "../home/model/ids.ts";
+import type { Clock } from "../shared/clock.ts";
 import { DeferredWrites } from "./deferred-writes.ts";
 import { DirtySet } from "./dirty-set.ts";
 import { isCommand, isDeferrable, type PendingChange, PendingChanges } from "./pending-change.ts";

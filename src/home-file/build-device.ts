@@ -15,7 +15,7 @@ type Joined = ChangeOf<"deviceJoined">;
 
 export const GATEWAY_SERIAL = "LG-GATEWAY";
 
-/** What every device of a home file runs. */
+/** The version that every device of a home file runs. */
 export const INSTALLED_VERSION = "1.4.2";
 
 /** The gateway itself; the home that it joins gives it the id of its identity. */

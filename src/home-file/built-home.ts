@@ -6,16 +6,16 @@ import type { LoadedHome } from "./load.ts";
 import { readPicture } from "./picture.ts";
 import type { HomeFile } from "./schema.ts";
 
-/** What a build makes of a home file that it knows to be right. */
+/** A home file that was checked and parsed at build time. */
 interface BuiltHome {
-  /** Of the text that it was made from. */
+  /** SHA-256 of the home file. */
   readonly digest: string;
   readonly file: HomeFile;
 }
 
 /**
- * The home of a file out of what was built of it, which takes no YAML. Nothing when that is of another text, broken, or
- * lacks a picture: what is wrong then is told by who reads the file itself.
+ * The home of a file from its build-time form, without parsing YAML. Undefined when that form is of another text, broken,
+ * or lacks a picture: then reading the file itself reports what is wrong.
  */
 export function builtHome(builtPath: string, path: string, version: string): LoadedHome | undefined {
   try {

@@ -1,4 +1,6 @@
-/** The basic colours of CSS that a lamp can show, and some that people ask for. How bright a lamp shows them is its own. */
+/**
+ * The basic colours of CSS that a lamp can show, and some that people ask for. How bright a lamp shows them is its own.
+ */
 const COLOURS = {
   red: "#ff0000",
   orange: "#ffa500",

@@ -29,7 +29,7 @@ export function wellFormedEntries(file: unknown): Entries {
   };
 }
 
-/** Keeps the fields of an entry that are as its schema says. */
+/** The fields of an entry that match its schema. */
 export const wellFormed =
   <Entry>(schema: TObject) =>
   ({ path, entry }: Placed<unknown>): Placed<Partial<Entry>> => {

@@ -8,7 +8,9 @@ import { readHomeFile } from "./read.ts";
 /** The changes that make the home of a file, or what is wrong with it: a line for each mistake. */
 export type LoadedHome = { readonly changes: readonly Change[] } | { readonly mistakes: readonly string[] };
 
-/** Reads a home file and the pictures it names; `onText` is told how long it is before that takes its time. */
+/**
+ * Reads a home file and the pictures it names; `onText` is called with the length before parsing, which may take long.
+ */
 export function loadHome(path: string, version: string, onText?: (letters: number) => void): LoadedHome {
   const text = givenText(path, MOST_YAML_BYTES);
   if (typeof text !== "string") return { mistakes: [`${path}: ${text.unreadable}`] };

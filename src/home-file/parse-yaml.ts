@@ -1,13 +1,13 @@
 import { Composer, type Document, Lexer, Parser, type YAMLParseError } from "yaml";
 import { DEEPEST_LEVEL, TOO_DEEP } from "../shared/json-depth.ts";
 
-/** Why a text is no YAML, and where that shows. */
+/** Why a text is no YAML, and where. */
 export interface YamlFault {
   readonly offset: number;
   readonly message: string;
 }
 
-/** Every use of a name is looked up among all others. */
+/** Each alias is searched among all anchors. */
 const MOST_REFERENCES = 5_000;
 
 /** Keys, values and the marks between them: each takes up to half a kilobyte of memory, however short it is written. */
@@ -19,8 +19,8 @@ const PARTS = new Set([BEFORE_SCALAR, "-", "?", ":", ",", "[", "{"]);
 const OPTIONS = { prettyErrors: false, uniqueKeys: false, resolveKnownTags: false, logLevel: "error" } as const;
 
 /**
- * Reads YAML as far as the first mistake in its writing: what follows that is guesswork, and a million of such mistakes
- * take a minute to find. How deep a text goes is seen before anything descends into it.
+ * Parses YAML as far as the first syntax error: what follows is guesswork, and a million errors take a minute to find.
+ * Nesting is bounded before anything recurses into it.
  */
 export function parseYaml(text: string): { readonly document: Document } | { readonly fault: YamlFault } {
   const composer = new Composer(OPTIONS);
@@ -48,14 +48,14 @@ class Stop extends Error implements YamlFault {
   }
 }
 
-/** The composer goes on after errors, and offers no way to be told of them at once but its inner callback. */
+/** The composer goes on after errors, and reports them at once only to an internal callback. */
 function stopAtFirstError(composer: Composer): void {
   const note: unknown = Reflect.get(composer, "onError");
   if (typeof note !== "function") throw new Error("this yaml reports errors in another way");
   let isNoted = false;
   Reflect.set(composer, "onError", (place: unknown, code: unknown, message: unknown, isWarning: unknown) => {
     if (isWarning) return;
-    // What it throws on its way out comes by here again.
+    // An exception thrown here is reported here again.
     if (!isNoted) note(place, code, message, isWarning);
     isNoted = true;
     throw new Stop(0, "stopped");

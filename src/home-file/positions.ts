@@ -3,7 +3,7 @@ import type { LineIndex, Position } from "../shared/line-index.ts";
 
 export type Path = readonly (string | number)[];
 
-/** Where things stand in the text of a YAML document. */
+/** Positions of values and keys in the text of a YAML document. */
 export class Positions {
   readonly #document: Document;
   readonly #lines: LineIndex;
@@ -17,7 +17,7 @@ export class Positions {
     return this.#lines.at(offset);
   }
 
-  /** Where a value begins; for one that is missing, where the nearest thing around it begins. */
+  /** The start of a value; for a missing value, the start of the nearest value around it. */
   ofValue(path: Path): Position {
     for (let length = path.length; length > 0; length -= 1) {
       const node = this.#nodeAt(path.slice(0, length));
@@ -26,7 +26,7 @@ export class Positions {
     return this.at(this.#document.contents?.range?.[0] ?? 0);
   }
 
-  /** Where the key of an entry begins. */
+  /** The start of an entry's key. */
   ofKey(path: Path): Position {
     const key = pairAt(this.#nodeAt(path.slice(0, -1)), path.at(-1))?.key;
     return isNode(key) && key.range ? this.at(key.range[0]) : this.ofValue(path.slice(0, -1));

@@ -4,7 +4,7 @@ import { topCategoryOf } from "../home/model/product.ts";
 import { counted } from "../shared/counted.ts";
 import type { Placed } from "./entries.ts";
 import type { ColourWords, DeviceEntry } from "./schema.ts";
-import type { Misfit } from "./structure.ts";
+import type { Violation } from "./schema-violations.ts";
 import { colourFrom } from "./words.ts";
 
 const SYNC_BOX_KEYS = [
@@ -21,7 +21,7 @@ const STATE_KEYS = [...SYNC_BOX_KEYS, "colour", "segments", "power_on"] as const
 type StateKey = (typeof STATE_KEYS)[number];
 
 /** Settings that a device of its product does not have. */
-export function unfitForProduct({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Misfit[] {
+export function unfitForProduct({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Violation[] {
   const sheet = entry.product === undefined ? undefined : productNamed(entry.product);
   if (!sheet) return [];
   const usable = usableKeys(sheet);
@@ -39,7 +39,10 @@ export function unfitForProduct({ path, entry }: Placed<Partial<DeviceEntry>>): 
   ];
 }
 
-function tooManySegments({ path, entry }: Placed<Partial<DeviceEntry>>, { segments }: ProductSheet): readonly Misfit[] {
+function tooManySegments(
+  { path, entry }: Placed<Partial<DeviceEntry>>,
+  { segments }: ProductSheet,
+): readonly Violation[] {
   if (segments === 0 || entry.segments === undefined || entry.segments.length <= segments) return [];
   const message = `segments: for the product "${entry.product}" expected at most ${counted(segments, "colour")}`;
   return [{ path: [...path, "segments"], atKey: false, message }];
@@ -59,7 +62,10 @@ function usableKeys({ categoryId, abilities }: ProductSheet): readonly StateKey[
   return ["on", ...further, "power_on"];
 }
 
-function unfitColour({ path, entry }: Placed<Partial<DeviceEntry>>, abilities: readonly Ability[]): readonly Misfit[] {
+function unfitColour(
+  { path, entry }: Placed<Partial<DeviceEntry>>,
+  abilities: readonly Ability[],
+): readonly Violation[] {
   if (entry.colour === undefined) return [];
   const at = { path: [...path, "colour"], atKey: false };
   if (entry.segments !== undefined) return [{ ...at, message: "colour: expected either colour or segments, not both" }];
@@ -69,7 +75,10 @@ function unfitColour({ path, entry }: Placed<Partial<DeviceEntry>>, abilities: r
     : [{ ...at, message: `colour: for the product "${entry.product}" expected ${expected}` }];
 }
 
-function unfitPowerOn({ path, entry }: Placed<Partial<DeviceEntry>>, abilities: readonly Ability[]): readonly Misfit[] {
+function unfitPowerOn(
+  { path, entry }: Placed<Partial<DeviceEntry>>,
+  abilities: readonly Ability[],
+): readonly Violation[] {
   if (typeof entry.power_on !== "object" || entry.power_on.colour === undefined) return [];
   const expected = expectedColour(entry.power_on.colour, abilities);
   if (expected === undefined) return [];

@@ -8,7 +8,7 @@ import { MOST_YAML_BYTES } from "./limits.ts";
 import { homeIn, loadHome } from "./load.ts";
 import { readHomeFile } from "./read.ts";
 import { readYaml } from "./read-yaml.ts";
-import type { Misfit } from "./structure.ts";
+import type { Violation } from "./schema-violations.ts";
 
 function problemsIn(text: string): readonly string[] {
   const read = readHomeFile(text, () => []);
@@ -49,7 +49,7 @@ describe("of many mistakes a hundred are told, and that there are more", () => {
 
   test("and no more are looked for", () => {
     let found = 0;
-    function* endless(): Generator<Misfit> {
+    function* endless(): Generator<Violation> {
       for (;;) {
         found += 1;
         yield { path: [], atKey: false, message: `mistake ${found}` };

@@ -7,7 +7,7 @@ import { AND_MORE, firstMistakes, MOST_MISTAKES, shown } from "../shared/mistake
 import { MOST_YAML_BYTES } from "./limits.ts";
 import { parseYaml, type YamlFault } from "./parse-yaml.ts";
 import { Positions } from "./positions.ts";
-import { type Misfit, misfits } from "./structure.ts";
+import { schemaViolations, type Violation } from "./schema-violations.ts";
 import { treeFaults } from "./yaml-tree.ts";
 
 /** A mistake in a file, and where it stands. */
@@ -18,13 +18,13 @@ export interface Problem extends Position {
 export type ReadYaml<Value> = { readonly value: Value } | { readonly problems: readonly Problem[] };
 
 /**
- * Reads what a schema describes out of YAML (or JSON, which is YAML too); `alsoWrong` tells of what no schema can. Of
- * many mistakes the first are told.
+ * Reads a value of a schema out of YAML (or JSON, which is YAML too); `alsoWrong` checks what no schema can. Of many
+ * mistakes the first are reported.
  */
 export function readYaml<Schema extends TSchema>(
   text: string,
   schema: Schema,
-  alsoWrong: (value: unknown) => Iterable<Misfit>,
+  alsoWrong: (value: unknown) => Iterable<Violation>,
 ): ReadYaml<Static<Schema>> {
   if (text.length > MOST_YAML_BYTES) {
     return {
@@ -43,22 +43,22 @@ export function readYaml<Schema extends TSchema>(
   if (value === CIRCULAR) return { problems: [{ ...lines.at(0), message: "the references lead round in circles" }] };
   const positions = new Positions(parsed.document, lines);
   const fits = Check(schema, value);
-  const placed = (wrong: Iterable<Misfit>) =>
+  const placed = (wrong: Iterable<Violation>) =>
     firstMistakes(wrong).map(({ atKey, path, message }) => ({
       ...(atKey ? positions.ofKey(path) : positions.ofValue(path)),
       message: shown(message, LONGEST_SENTENCE),
     }));
   const problems = [
     ...faults.map(problemFrom),
-    ...placed(fits ? [] : misfits(schema, value)),
+    ...placed(fits ? [] : schemaViolations(schema, value)),
     ...placed(alsoWrong(value)),
   ];
   if (problems.length > 0) return { problems: firstOf(problems) };
-  if (!fits) throw new Error("a file without misfits does not fit its schema");
+  if (!fits) throw new Error("a file without violations does not fit its schema");
   return { value };
 }
 
-/** Sentences of ours are as long as they are; what they name out of the file may be anything. */
+/** Bounds what a sentence quotes of the file, which may be anything. */
 const LONGEST_SENTENCE = 1000;
 
 const CIRCULAR = Symbol("references that lead to themselves in a place where nothing can");
@@ -71,7 +71,7 @@ function plainValue(document: Document): unknown {
   }
 }
 
-/** In the order of the text; the last one stands for all further ones. */
+/** The first problems in the order of the text; the last one stands for all others. */
 function firstOf(problems: readonly Problem[]): readonly Problem[] {
   const inOrder = [...problems].sort((one, other) => one.line - other.line || one.column - other.column);
   const first = inOrder.slice(0, MOST_MISTAKES);

@@ -8,7 +8,7 @@ import type { ColourWords, PowerOnWords } from "./schema.ts";
 export const percentFrom = (words: number | string): number =>
   typeof words === "number" ? words : Number.parseInt(words, 10);
 
-/** What a lamp is told to show. */
+/** A colour in a person's words. */
 export function colourFrom(words: ColourWords): LightColour {
   if (typeof words === "string") {
     const rgb = rgbFromHex(words);

@@ -1,7 +1,7 @@
 import { type Alias, type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair } from "yaml";
 import type { YamlFault } from "./parse-yaml.ts";
 
-/** What is wrong with a document, and whether nothing can be made of it at all. */
+/** A fault in a document, and whether the document cannot be read at all. */
 interface TreeFault extends YamlFault {
   readonly isFatal: boolean;
 }
@@ -12,8 +12,8 @@ const MOST_VALUES = 1_000_000;
 const TOO_MANY = `more than ${MOST_VALUES} values, where references count as all that they stand for; expected fewer`;
 
 /**
- * What is wrong with a document whatever it should say: references that lead nowhere, keys that are there twice, and
- * values without end out of a few lines. It is looked at in the order of its text, each part once.
+ * Faults of any YAML document, whatever its schema: dangling aliases, duplicate keys, and aliases that expand to too many
+ * values. The document is walked once, in the order of its text.
  */
 export function* treeFaults(document: Document): Generator<TreeFault> {
   try {
@@ -25,7 +25,7 @@ export function* treeFaults(document: Document): Generator<TreeFault> {
 }
 
 class Tree {
-  /** How many values each name stands for: none yet while we are inside of them. */
+  /** How many values each anchor stands for; 0 while the walk is inside of the anchor. */
   readonly #anchors = new Map<string, number>();
   #values = 0;
 

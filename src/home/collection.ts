@@ -1,9 +1,9 @@
 import type { Id } from "./model/ids.ts";
 
-/** How lists stand: as things came, or by their ids, so that homes with other histories list the same. */
+/** The order of lists: of arrival, or by id, so that homes with other histories list the same. */
 export type Order = "arrival" | "id";
 
-/** A place in the order of a collection. It remains one when the resource that stood there is gone. */
+/** A place in the order of a collection; stays valid when the resource there is removed. */
 export type Cursor = number | string;
 
 /** The resources of one kind, as their readers see them. */
@@ -11,11 +11,15 @@ export interface ReadableCollection<Resource extends { readonly id: Id<string> }
   get(id: Resource["id"]): Resource | undefined;
   /** In the home's order: the same array until something changes. */
   all(): readonly Resource[];
-  /** The first resource behind a cursor, or the very first, for readers that go through a collection while it changes. */
+  /**
+   * The first resource behind a cursor, or the very first, for readers that go through a collection while it changes.
+   */
   next(cursor?: Cursor): { readonly resource: Resource; readonly cursor: Cursor } | undefined;
 }
 
-/** The index over immutable resources: a change replaces one entry, found at its place in the order, and sorts nothing. */
+/**
+ * The index over immutable resources: a change replaces one entry, found at its place in the order, and sorts nothing.
+ */
 export class Collection<Resource extends { readonly id: Id<string> }> implements ReadableCollection<Resource> {
   readonly #order: Order;
   readonly #byId = new Map<Resource["id"], Resource>();
@@ -43,12 +47,12 @@ export class Collection<Resource extends { readonly id: Id<string> }> implements
     return resource && { resource, cursor: this.#cursorAt(resource.id) };
   }
 
-  /** Which one it was in the order of arrival. */
+  /** The place in the order of arrival. */
   placeOf(id: Resource["id"]): number | undefined {
     return this.#places.get(id);
   }
 
-  /** A new one comes after all others, one that is brought back where it was. */
+  /** A new resource comes last; a restored resource gets its former place. */
   put(resource: Resource, formerPlace?: number): void {
     const isKnown = this.#byId.has(resource.id);
     if (!isKnown) {
@@ -70,17 +74,17 @@ export class Collection<Resource extends { readonly id: Id<string> }> implements
     this.#all = undefined;
   }
 
-  /** Where a resource stands, or would have to. */
+  /** The index of a resource, or the index to insert it at. */
   #indexOf(id: Resource["id"]): number {
     const own = this.#cursorAt(id);
     return this.#firstIndex((there) => this.#cursorAt(there) >= own);
   }
 
-  /** Where the first resource stands that is far enough in the order, and with it all that follow. */
+  /** The index of the first resource that is far enough in the order (binary search). */
   #firstIndex(isFarEnough: (id: Resource["id"]) => boolean): number {
     let [low, high] = [0, this.#inOrder.length];
     while (low < high) {
-      // Who is new mostly comes last.
+      // A new resource mostly comes last.
       const middle = high === this.#inOrder.length ? high - 1 : Math.floor((low + high) / 2);
       const there = this.#inOrder[middle];
       if (there && !isFarEnough(there.id)) low = middle + 1;

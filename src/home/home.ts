@@ -1,7 +1,7 @@
 import { type Replacement, type ResourceReplacement, reversed } from "./changes/replacement.ts";
 import { Collection, type Order, type ReadableCollection } from "./collection.ts";
-import { Landmarks } from "./indexes.ts";
-import { withSharedParts } from "./intern.ts";
+import { HomeIndexes } from "./indexes.ts";
+import { interned } from "./intern.ts";
 import type { AccessKey } from "./model/access-key.ts";
 import type { HomeContents } from "./model/contents.ts";
 import type { Device } from "./model/device.ts";
@@ -13,10 +13,10 @@ import type { Scene } from "./model/scene.ts";
 import type { SyncBox } from "./model/sync-box.ts";
 import { Placement } from "./placement.ts";
 
-/** The home as everything but the gateway's heart sees it. */
+/** The home, read-only. */
 export interface Home {
   readonly identity: Identity;
-  /** In which everything is listed, devices in a room too. */
+  /** The order of all lists, devices in a room too. */
   readonly order: Order;
   readonly devices: ReadableCollection<Device>;
   readonly lights: ReadableCollection<Light>;
@@ -24,18 +24,18 @@ export interface Home {
   readonly rooms: ReadableCollection<Room>;
   readonly scenes: ReadableCollection<Scene>;
   readonly keys: ReadableCollection<AccessKey>;
-  /** The gateway itself, among the devices. */
+  /** The gateway's own device. */
   readonly gateway: Device | undefined;
   readonly wholeHouse: Room | undefined;
   readonly unassigned: Room | undefined;
   /** The room that a device was put in. */
   roomIdOf(deviceId: DeviceId): RoomId | undefined;
   activeSceneIdIn(roomId: RoomId): SceneId | undefined;
-  /** The scenes of a room, as they came; found without a look at all others. */
+  /** The scenes of a room in the order of arrival, by an index. */
   scenesIn(roomId: RoomId): readonly Scene[];
 }
 
-/** The home as it stands. Only the gateway's heart holds one of these. */
+/** The home that `Gateway` changes; all others see `Home`. */
 export class MutableHome implements Home {
   identity: Identity;
   readonly order: Order;
@@ -46,7 +46,7 @@ export class MutableHome implements Home {
   readonly scenes: Collection<Scene>;
   readonly keys: Collection<AccessKey>;
   readonly #placement = new Placement();
-  readonly #landmarks = new Landmarks();
+  readonly #indexes = new HomeIndexes();
 
   constructor(contents: HomeContents, order: Order = "arrival") {
     this.identity = contents.identity;
@@ -57,19 +57,19 @@ export class MutableHome implements Home {
     this.rooms = new Collection(order);
     this.scenes = new Collection(order);
     this.keys = new Collection(order);
-    for (const replacement of additions(withSharedParts(contents))) this.replace(replacement);
+    for (const replacement of additions(interned(contents))) this.replace(replacement);
   }
 
   get gateway(): Device | undefined {
-    return this.#landmarks.gateway;
+    return this.#indexes.gateway;
   }
 
   get wholeHouse(): Room | undefined {
-    return this.#landmarks.derivedRoom("wholeHouse");
+    return this.#indexes.derivedRoom("wholeHouse");
   }
 
   get unassigned(): Room | undefined {
-    return this.#landmarks.derivedRoom("unassigned");
+    return this.#indexes.derivedRoom("unassigned");
   }
 
   roomIdOf(deviceId: DeviceId): RoomId | undefined {
@@ -77,14 +77,14 @@ export class MutableHome implements Home {
   }
 
   activeSceneIdIn(roomId: RoomId): SceneId | undefined {
-    return this.#landmarks.activeSceneIdIn(roomId);
+    return this.#indexes.activeSceneIdIn(roomId);
   }
 
   scenesIn(roomId: RoomId): readonly Scene[] {
-    return this.#landmarks.scenesIn(roomId);
+    return this.#indexes.scenesIn(roomId);
   }
 
-  /** Puts a replacement in; gives what takes it back, order included, while nothing else has changed since. */
+  /** Applies a replacement; returns what undoes it, order included, while nothing else has changed since. */
   replace(replacement: Replacement): () => void {
     if (replacement.in === "identity") {
       this.identity = replacement.after;
@@ -104,11 +104,11 @@ export class MutableHome implements Home {
     if (after) collection.put(after, formerPlace);
     else if (before) collection.remove(before.id);
     if (replacement.in === "rooms") this.#placement.follow(replacement.before, replacement.after);
-    this.#landmarks.follow(replacement);
+    this.#indexes.follow(replacement);
   }
 }
 
-/** What puts all of a home into an empty one. */
+/** The replacements that put contents into an empty home. */
 export const additions = (contents: HomeContents): readonly ResourceReplacement[] => [
   ...contents.devices.map((after) => ({ in: "devices", before: undefined, after }) as const),
   ...contents.lights.map((after) => ({ in: "lights", before: undefined, after }) as const),
@@ -118,7 +118,7 @@ export const additions = (contents: HomeContents): readonly ResourceReplacement[
   ...contents.keys.map((after) => ({ in: "keys", before: undefined, after }) as const),
 ];
 
-/** All that a home is at this moment. */
+/** The contents of a home at this moment. */
 export const contentsOf = ({ identity, devices, lights, syncBoxes, rooms, scenes, keys }: Home): HomeContents => ({
   identity,
   devices: devices.all(),

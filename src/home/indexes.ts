@@ -5,8 +5,8 @@ import { isGateway } from "./model/product.ts";
 import type { Room } from "./model/room.ts";
 import type { Scene } from "./model/scene.ts";
 
-/** The few resources of a home that are asked for all the time, found without a search. */
-export class Landmarks {
+/** Secondary indexes of a home: the gateway, the derived rooms, and the scenes of each room. */
+export class HomeIndexes {
   gateway: Device | undefined;
   readonly #derivedRooms = new Map<Room["kind"], Room>();
   readonly #activeScenes = new Map<RoomId, SceneId>();
@@ -21,12 +21,12 @@ export class Landmarks {
     return this.#activeScenes.get(roomId);
   }
 
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   scenesIn(roomId: RoomId): readonly Scene[] {
     return [...(this.#scenes.get(roomId)?.values() ?? [])];
   }
 
-  /** Who goes is forgotten before who comes is kept, so that both may be the same one. */
+  /** Removes `before`, then adds `after`, so that both may be the same resource. */
   follow({ in: collection, before, after }: ResourceReplacement): void {
     switch (collection) {
       case "devices":

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { FURNISHED } from "../../test/support/home/furnished-home.ts";
-import { withSharedParts } from "./intern.ts";
+import { interned } from "./intern.ts";
 
 /** As it would come out of a file. */
 const read = () => structuredClone(FURNISHED);
 
 test("a home whose parts are shared is the same home", () => {
-  expect(withSharedParts(read())).toEqual(FURNISHED);
+  expect(interned(read())).toEqual(FURNISHED);
 });
 
 test("parts that are equal become one, and others stay apart", () => {
@@ -15,7 +15,7 @@ test("parts that are equal become one, and others stay apart", () => {
   const [after] = second.lights;
   expect(before?.powerOn).not.toBe(after?.powerOn);
   const other = second.lights.map((light) => ({ ...light, powerOn: { ...light.powerOn, mode: "off" as const } }));
-  const { devices, lights } = withSharedParts({
+  const { devices, lights } = interned({
     ...first,
     devices: [...first.devices, ...second.devices],
     lights: [...first.lights, ...second.lights, ...other],

@@ -4,11 +4,11 @@ import type { Light } from "./model/light.ts";
 import type { Room } from "./model/room.ts";
 
 /**
- * A home whose parts are one where they are equal. Thousands of lamps are of a few models, and each is named by its room
- * and its device too; what is read from a file comes anew each time, which takes memory for nothing.
+ * A home in which equal parts are one object (interning), to save memory: thousands of lamps are of a few models, each id
+ * also stands in a room and a device, and what is parsed from a file has a copy of each.
  */
-export function withSharedParts(contents: HomeContents): HomeContents {
-  const shared = new SharedParts();
+export function interned(contents: HomeContents): HomeContents {
+  const shared = new Interner();
   return {
     ...contents,
     devices: contents.devices.map(shared.device),
@@ -17,7 +17,7 @@ export function withSharedParts(contents: HomeContents): HomeContents {
   };
 }
 
-class SharedParts {
+class Interner {
   readonly #parts = new Map<string, object>();
   readonly #texts = new Map<string, string>();
 

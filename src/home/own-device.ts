@@ -5,13 +5,13 @@ import type { Device } from "./model/device.ts";
 import { type Identity, ownDeviceId } from "./model/identity.ts";
 import { isGateway } from "./model/product.ts";
 
-/** A device as it stands in a home: the gateway itself bears the home's identity, whatever id it came with. */
+/** A device with the id it has in a home: the gateway's own device has the home's identity, whatever its id was. */
 export const identified = (device: Device, identity: Identity): Device =>
   isGateway(device.product) ? patched(device, { id: ownDeviceId(identity) }) : device;
 
 /**
- * The home of an export as a gateway takes it: who the gateway is, what it runs and who may enter stays (G30). What the
- * gateway is called belongs to the home, and comes along.
+ * The contents of an export for a gateway: identity, version and keys of the gateway stay (G30); the gateway's name is
+ * part of the home and is imported.
  */
 export const adopted = (contents: HomeContents, { identity, gateway, keys }: Home): HomeContents => ({
   ...contents,

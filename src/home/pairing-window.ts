@@ -11,6 +11,6 @@ export const SHUT: PairingWindow = { endsAtMillis: Number.NEGATIVE_INFINITY };
 /** A press opens the window; a press while it is open starts it again (G26). */
 export const pressed = (nowMillis: number): PairingWindow => ({ endsAtMillis: nowMillis + PAIRING_WINDOW_MILLIS });
 
-/** Whole milliseconds that are left: 10000 at the press, 0 exactly when it shuts and ever after. */
+/** Whole milliseconds that are left: 10000 at the press, 0 from the moment the window shuts. */
 export const remainingMillis = (window: PairingWindow, nowMillis: number): number =>
   Math.min(PAIRING_WINDOW_MILLIS, Math.max(0, Math.ceil(window.endsAtMillis - nowMillis)));

@@ -1,7 +1,7 @@
 import type { DeviceId, RoomId } from "./model/ids.ts";
 import type { Room } from "./model/room.ts";
 
-/** Which room each device was put in, as the rooms say. */
+/** The room of each device: an index over `deviceIds` of the rooms. */
 export class Placement {
   readonly #roomIds = new Map<DeviceId, RoomId>();
 
@@ -9,7 +9,10 @@ export class Placement {
     return this.#roomIds.get(deviceId);
   }
 
-  /** Follows a room that takes another's place; what both begin and end with is passed over: one device mostly comes or goes. */
+  /**
+   * Updates the index for a replaced room; the common beginning and end are skipped, as mostly one device comes or
+   * goes.
+   */
   follow(before: Room | undefined, after: Room | undefined): void {
     const had = devicesOf(before);
     const has = devicesOf(after);

@@ -7,7 +7,7 @@ import { isGateway, topCategoryOf } from "./model/product.ts";
 import type { NormalRoom, Room } from "./model/room.ts";
 import type { Scene } from "./model/scene.ts";
 
-/** Which devices are asked for; what is undefined does not filter. */
+/** A filter of devices; a field that is undefined does not filter. */
 export interface DeviceFilter {
   readonly categories: readonly number[] | undefined;
   readonly exceptCategories: readonly number[] | undefined;
@@ -23,14 +23,14 @@ export function selectDevices(home: Home, filter: DeviceFilter): readonly Device
   if (exceptCategories) tests.push((device) => !exceptCategories.includes(topCategoryOf(device.product.categoryId)));
   if (admitted) tests.push((device) => admitted.includes(device.admitted));
   if (serialNumbers) {
-    const wanted = new Set(serialNumbers.map((serialNumber) => serialNumber.toUpperCase()));
-    tests.push((device) => wanted.has(device.serialNumber.toUpperCase()));
+    const serials = new Set(serialNumbers.map((serialNumber) => serialNumber.toUpperCase()));
+    tests.push((device) => serials.has(device.serialNumber.toUpperCase()));
   }
   const candidates = roomId === undefined ? home.devices.all() : devicesIn(home, home.rooms.get(roomId));
   return tests.length === 0 ? candidates : candidates.filter((device) => tests.every((test) => test(device)));
 }
 
-/** The normal rooms, and the two that follow from the rest when they are asked for. */
+/** The normal rooms, and the two derived ones on request. */
 export const selectRooms = (home: Home, also: { wholeHouse: boolean; unassigned: boolean }): readonly Room[] =>
   home.rooms.all().filter((room) => room.kind === "normal" || also[room.kind]);
 
@@ -38,7 +38,9 @@ export function selectScenes(home: Home, roomId: RoomId | undefined): readonly S
   return roomId === undefined ? home.scenes.all() : home.scenes.all().filter((scene) => scene.roomId === roomId);
 }
 
-/** The whole house holds every admitted device but the gateway, the unassigned room those of them that are in no other. */
+/**
+ * The whole house holds every admitted device but the gateway, the unassigned room those of them that are in no other.
+ */
 export function devicesIn(home: Home, room: Room | undefined): readonly Device[] {
   switch (room?.kind) {
     case undefined:
@@ -52,7 +54,7 @@ export function devicesIn(home: Home, room: Room | undefined): readonly Device[]
   }
 }
 
-/** By the order of the home: what was put into a room stands there as it came. */
+/** In the order of the home: of arrival, or by id. */
 const membersIn = ({ order }: Home, { deviceIds }: NormalRoom): readonly DeviceId[] =>
   order === "id" ? deviceIds.toSorted(compareIds) : deviceIds;
 

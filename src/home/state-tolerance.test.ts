@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { colour } from "../../test/support/home/any-resource.ts";
-import { isSensible } from "./changes/finite-numbers.ts";
+import { hasFiniteNumbers } from "./changes/finite-numbers.ts";
 import { xyFromKelvin, xyFromRgb } from "./model/colour.ts";
 import { type LightColour, pointOf } from "./model/light-colour.ts";
-import { distanceFromWish } from "./state-tolerance.ts";
+import { distanceFromDesired } from "./state-tolerance.ts";
 
-const comesTo = (key: string, wished: unknown, said: unknown): boolean => distanceFromWish(key, wished, said) <= 1;
+const comesTo = (key: string, desired: unknown, reported: unknown): boolean =>
+  distanceFromDesired(key, desired, reported) <= 1;
 const white = (kelvin: number): LightColour => ({ mode: "white", kelvin });
 const xy = (x: number, y: number): LightColour => ({ mode: "xy", point: { x, y } });
 const red = xyFromRgb(0xff0000);
@@ -15,7 +16,7 @@ const segments = (...[first = red, ...rest]: readonly (typeof red)[]): LightColo
   return { mode: "segments", points: [first, ...rest] };
 };
 
-test.each<readonly [key: string, wished: unknown, said: unknown, isSame: boolean]>([
+test.each<readonly [key: string, desired: unknown, reported: unknown, isSame: boolean]>([
   ["on", true, true, true],
   ["on", true, false, false],
   ["brightnessPercent", 50, 50, true],
@@ -40,8 +41,8 @@ test.each<readonly [key: string, wished: unknown, said: unknown, isSame: boolean
   ["colour", segments(red), { mode: "xy", point: red }, true],
   ["areaId", null, null, true],
   ["source", "hdmi1", "hdmi2", false],
-])("%s: who wished %j and hears %j has it: %s", (key, wished, said, isSame) => {
-  expect(comesTo(key, wished, said)).toBe(isSame);
+])("%s: who wished %j and hears %j has it: %s", (key, desired, reported, isSame) => {
+  expect(comesTo(key, desired, reported)).toBe(isSame);
 });
 
 describe("what a lamp makes of a wish comes to the same:", () => {
@@ -78,9 +79,9 @@ describe("what a lamp makes of a wish comes to the same:", () => {
 
 test("any colour comes to itself, at no distance, and is as far from another as that is from it", () => {
   fc.assert(
-    fc.property(colour.filter(isSensible), colour.filter(isSensible), (one, other) => {
-      expect(distanceFromWish("colour", one, structuredClone(one))).toBe(0);
-      expect(distanceFromWish("colour", one, other)).toBe(distanceFromWish("colour", other, one));
+    fc.property(colour.filter(hasFiniteNumbers), colour.filter(hasFiniteNumbers), (one, other) => {
+      expect(distanceFromDesired("colour", one, structuredClone(one))).toBe(0);
+      expect(distanceFromDesired("colour", one, other)).toBe(distanceFromDesired("colour", other, one));
     }),
   );
 });
@@ -88,7 +89,7 @@ test("any colour comes to itself, at no distance, and is as far from another as 
 test("whatever is said, it is the same, near or infinitely far, and what is near looks alike on the chart", () => {
   fc.assert(
     fc.property(colour, colour, (one, other) => {
-      const distance = distanceFromWish("colour", one, other);
+      const distance = distanceFromDesired("colour", one, other);
       expect((distance >= 0 && distance <= 1) || distance === Number.POSITIVE_INFINITY).toBe(true);
       const isByChart = one.mode !== "white" || other.mode !== "white";
       if (distance > 1 || distance === 0 || !isByChart) return;

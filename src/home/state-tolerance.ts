@@ -2,29 +2,29 @@ import { isSame } from "./changes/replacement.ts";
 import type { Xy } from "./model/colour.ts";
 import { type LightColour, pointsOf } from "./model/light-colour.ts";
 
-/** How far what a lamp says may be from what it was told, as lamps round: in percent points, mired and on the chart. */
+/** How far a reported value may lie from the desired one, as lamps round: in percent points, mired and on the chart. */
 const TOLERANCE = { percent: 1, mired: 10, chart: 0.02 };
 
-/** One that cannot be told from another. */
-export const isNearPoint = (one: Xy, other: Xy): boolean => chartDistance(one, other) <= 1;
-export const isNearWhite = (oneKelvin: number, otherKelvin: number): boolean =>
+/** Whether a person would see no difference. */
+export const isWithinPointTolerance = (one: Xy, other: Xy): boolean => chartDistance(one, other) <= 1;
+export const isWithinWhiteTolerance = (oneKelvin: number, otherKelvin: number): boolean =>
   miredDistance(oneKelvin, otherKelvin) <= 1;
 
 /**
- * How far a value of a lamp is from what was wished: 0 when it is the same, up to 1 when it comes to the same for a
- * person, infinitely far otherwise. Only what lamps round may be near, which on and off are not.
+ * The distance between a desired and a reported value: 0 when they are the same, up to 1 within the tolerance, infinite
+ * otherwise. Only fields that lamps round have a tolerance, which on and off are not.
  */
-export function distanceFromWish(key: string, wished: unknown, said: unknown): number {
-  if (isSame(wished, said)) return 0;
-  const distance = roundedDistance(key, wished, said);
+export function distanceFromDesired(key: string, desired: unknown, reported: unknown): number {
+  if (isSame(desired, reported)) return 0;
+  const distance = roundedDistance(key, desired, reported);
   return distance <= 1 ? distance : Number.POSITIVE_INFINITY;
 }
 
-function roundedDistance(key: string, wished: unknown, said: unknown): number {
-  if (key === "brightnessPercent" && typeof wished === "number" && typeof said === "number") {
-    return Math.abs(wished - said) / TOLERANCE.percent;
+function roundedDistance(key: string, desired: unknown, reported: unknown): number {
+  if (key === "brightnessPercent" && typeof desired === "number" && typeof reported === "number") {
+    return Math.abs(desired - reported) / TOLERANCE.percent;
   }
-  return key === "colour" && isColour(wished) && isColour(said) ? colourDistance(wished, said) : Number.NaN;
+  return key === "colour" && isColour(desired) && isColour(reported) ? colourDistance(desired, reported) : Number.NaN;
 }
 
 /** Whites by their temperature, whatever else by where it is on the chart, each segment by itself. */
@@ -42,6 +42,6 @@ const chartDistance = (one: Xy, other: Xy): number => Math.hypot(one.x - other.x
 const miredDistance = (oneKelvin: number, otherKelvin: number): number =>
   Math.abs(1e6 / oneKelvin - 1e6 / otherKelvin) / TOLERANCE.mired;
 
-/** What is kept under the name of a colour is one, or nothing. */
+/** The field `colour` holds a colour or nothing. */
 const isColour = (value: unknown): value is LightColour =>
   typeof value === "object" && value !== null && "mode" in value;

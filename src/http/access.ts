@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { OPERATIONS, type Operation, type OperationName } from "../contract/operations.ts";
 import type { Gateway } from "../gateway/gateway.ts";
-import type { Clock } from "../home/clock.ts";
 import type { AccessKey } from "../home/model/access-key.ts";
+import type { Clock } from "../shared/clock.ts";
 import type { Profile } from "./profile.ts";
 import { Refusal } from "./refusal.ts";
 import type { GatewayRequest } from "./request.ts";

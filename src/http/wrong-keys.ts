@@ -1,4 +1,4 @@
-import { Bucket } from "../home/bucket.ts";
+import { TokenBucket } from "../shared/token-bucket.ts";
 
 /** A client whose key was revoked sends it now and then; only a client that tries keys sends more. */
 const RATE = { perSecond: 1, burst: 20 };
@@ -6,11 +6,11 @@ const MOST_ADDRESSES = 1_000;
 
 /** A token bucket of wrong keys for each address. */
 export class WrongKeys {
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #buckets = new Map<string, TokenBucket>();
 
   /** Counts one wrong key more; whether that is too many. */
   isTooMany(address: string, nowMillis: number): boolean {
-    const bucket = this.#buckets.get(address) ?? new Bucket(RATE, nowMillis);
+    const bucket = this.#buckets.get(address) ?? new TokenBucket(RATE, nowMillis);
     if (bucket.levelAt(nowMillis) < 1) return true;
     bucket.take(nowMillis);
     this.#buckets.delete(address);

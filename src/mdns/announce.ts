@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Clock } from "../home/clock.ts";
-import { type Card, cardsToAnnounce, type Reach } from "./cards.ts";
+import type { Clock } from "../shared/clock.ts";
+import { type Card, cardsToAnnounce, type HttpReach } from "./cards.ts";
 import { instanceName } from "./instance-name.ts";
 import type { MdnsState } from "./state.ts";
 import { type Announcement, taskFor } from "./task.ts";
@@ -8,34 +8,34 @@ import { MdnsThread } from "./thread.ts";
 
 const LOOK_MILLIS = 1_000;
 
-export interface MdnsOptions extends Announcement, Reach {
-  /** Any text; what cannot be announced of it is left out. */
+export interface MdnsOptions extends Announcement, HttpReach {
+  /** Any text; characters that cannot be announced are left out. */
   readonly name: string;
   readonly cards: () => readonly Card[];
   readonly clock: Clock;
   readonly retryMillis: number;
   /** The program of the thread in which ciao runs. */
   readonly workerPath: string;
-  /** Told once of every state, so that a person can see why a gateway is not found. */
+  /** Called once for every state, so that a person can see why a gateway is not found. */
   readonly onState: (state: MdnsState) => void;
-  /** Told of every thread that runs. */
+  /** Called for every thread that runs. */
   readonly onThread?: () => void;
 }
 
 export interface MdnsAnnouncer {
-  /** What was told last; undefined for the first second. */
+  /** The last state; undefined for the first second. */
   readonly state: MdnsState | undefined;
-  /** The same name is no new one. */
+  /** Does nothing where the name is the same. */
   rename(name: string): void;
-  /** The gateway has become another one. */
+  /** The gateway has a new identity. */
   identify(resetId: string): void;
-  /** Says goodbye to the network; within a second, whatever happens. */
+  /** Sends goodbye packets; resolves within a second, whatever happens. */
   stop(): Promise<void>;
 }
 
 /**
- * Announces the gateway by mDNS on every network that is there, and on those that come. Whatever is in the way is told
- * and tried again: nobody waits for it, and nothing that happens to it reaches the rest.
+ * Announces the gateway by mDNS on every network, and on networks that appear later. A failure is reported and tried
+ * again; nothing waits for it, and it affects nothing else.
  */
 export function announceByMdns(options: MdnsOptions): MdnsAnnouncer {
   const announcer = new Announcer(options);
@@ -45,23 +45,23 @@ export function announceByMdns(options: MdnsOptions): MdnsAnnouncer {
 
 class Announcer implements MdnsAnnouncer {
   readonly #options: MdnsOptions;
-  /** As it was asked for; `#name` may have got a number. */
-  #asked: string;
+  /** As requested; `#name` may have a number behind it. */
+  #requestedName: string;
   #name: string;
   #resetId: string;
   #state: MdnsState | undefined;
   #cards: readonly Card[] = [];
   #thread: MdnsThread | undefined;
   #retryAtMillis = Number.NEGATIVE_INFINITY;
-  #callOff: () => void = () => undefined;
-  /** One thread ends before the next one starts. */
+  #cancel: () => void = () => undefined;
+  /** Serializes threads: one ends before the next starts. */
   #turn: Promise<void> = Promise.resolve();
   #stopped = false;
 
   constructor(options: MdnsOptions) {
     this.#options = options;
-    this.#asked = instanceName(options.name);
-    this.#name = this.#asked;
+    this.#requestedName = instanceName(options.name);
+    this.#name = this.#requestedName;
     this.#resetId = options.resetId;
   }
 
@@ -70,11 +70,11 @@ class Announcer implements MdnsAnnouncer {
   }
 
   rename(name: string): void {
-    const asked = instanceName(name);
-    if (asked === this.#asked) return;
-    this.#asked = asked;
+    const requestedName = instanceName(name);
+    if (requestedName === this.#requestedName) return;
+    this.#requestedName = requestedName;
     this.#announceAnew(() => {
-      this.#name = asked;
+      this.#name = requestedName;
     });
   }
 
@@ -86,22 +86,22 @@ class Announcer implements MdnsAnnouncer {
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#callOff();
+    this.#cancel();
     this.#turn = this.#turn.then(() => this.#leave("with a goodbye"));
     await this.#turn;
   }
 
-  /** Looks for networks that came or went, now and from now on. */
+  /** Looks for networks that appeared or disappeared, now and every second. */
   look(): void {
-    this.#callOff = this.#options.clock.after(LOOK_MILLIS, () => this.look());
-    this.#inTurn(() => this.#meet());
+    this.#cancel = this.#options.clock.after(LOOK_MILLIS, () => this.look());
+    this.#inTurn(() => this.#reconcile());
   }
 
   #announceAnew(change: () => void): void {
     this.#inTurn(async () => {
       change();
       await this.#leave("with a goodbye");
-      await this.#meet();
+      await this.#reconcile();
     });
   }
 
@@ -111,19 +111,19 @@ class Announcer implements MdnsAnnouncer {
     });
   }
 
-  /** Sees to it that the gateway is announced where it should be. */
-  async #meet(): Promise<void> {
+  /** Starts a thread for the present networks, unless one runs for them. */
+  async #reconcile(): Promise<void> {
     const { cards, clock } = this.#options;
     const chosen = cardsToAnnounce(cards(), this.#options);
-    const isAsItWas = isDeepStrictEqual(chosen, this.#cards);
-    if (isAsItWas && (this.#thread || clock.now() < this.#retryAtMillis)) return;
+    const isUnchanged = isDeepStrictEqual(chosen, this.#cards);
+    if (isUnchanged && (this.#thread || clock.now() < this.#retryAtMillis)) return;
     await this.#leave("at once");
     if (this.#stopped) return;
-    if ("reason" in chosen) this.#tell({ announced: false, reason: chosen.reason });
+    if ("reason" in chosen) this.#become({ announced: false, reason: chosen.reason });
     else this.#start(chosen);
   }
 
-  /** Where only the networks change, no goodbye is said: clients would take it that the gateway was gone. */
+  /** No goodbye is sent where only the networks change: clients would take the gateway for gone. */
   async #leave(how: "with a goodbye" | "at once"): Promise<void> {
     const thread = this.#thread;
     this.#thread = undefined;
@@ -136,13 +136,13 @@ class Announcer implements MdnsAnnouncer {
     this.#cards = cards;
     this.#retryAtMillis = Number.NEGATIVE_INFINITY;
     try {
-      this.#thread = MdnsThread.start({ path, task, clock, onThread, onState: (state) => this.#hear(state) });
+      this.#thread = MdnsThread.start({ path, task, clock, onThread, onState: (state) => this.#onThreadState(state) });
     } catch (error) {
-      this.#hear({ announced: false, reason: String(error) });
+      this.#onThreadState({ announced: false, reason: String(error) });
     }
   }
 
-  #hear(state: MdnsState): void {
+  #onThreadState(state: MdnsState): void {
     if (state.announced) {
       this.#name = state.name;
     } else {
@@ -150,10 +150,10 @@ class Announcer implements MdnsAnnouncer {
       this.#thread = undefined;
       this.#retryAtMillis = clock.now() + retryMillis;
     }
-    this.#tell(state);
+    this.#become(state);
   }
 
-  #tell(state: MdnsState): void {
+  #become(state: MdnsState): void {
     if (isDeepStrictEqual(state, this.#state)) return;
     this.#state = state;
     this.#options.onState(state);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Card, cardsToAnnounce, type Reach } from "./cards.ts";
-import { hears } from "./hears.ts";
+import { isFacing } from "./card-facing.ts";
+import { type Card, cardsToAnnounce, type HttpReach } from "./cards.ts";
 
 const aCard = (address: string, netmask = "255.255.255.0", internal = false): Card => ({ address, netmask, internal });
 
@@ -11,7 +11,7 @@ const WIFI = aCard("10.0.0.5", "255.0.0.0");
 const TUNNEL = aCard("100.64.0.7", "255.255.255.255");
 const ALL = [LOOPBACK, LAN, SECOND, WIFI, TUNNEL];
 
-const announced = (cards: readonly Card[], reach: Partial<Reach>) =>
+const announced = (cards: readonly Card[], reach: Partial<HttpReach>) =>
   cardsToAnnounce(cards, { host: "0.0.0.0", advertiseIp: undefined, ...reach });
 
 describe("a gateway that listens everywhere", () => {
@@ -64,7 +64,7 @@ describe("an address that clients are to use", () => {
 });
 
 describe("who is heard at a card", () => {
-  const hearing = (sender: string, cards: readonly Card[]) => cards.filter((card) => hears(card, sender, cards));
+  const hearing = (sender: string, cards: readonly Card[]) => cards.filter((card) => isFacing(card, sender, cards));
 
   test("those on its own network", () => {
     expect(hearing("192.168.1.77", [LAN, WIFI])).toEqual([LAN]);

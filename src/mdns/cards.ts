@@ -1,26 +1,26 @@
 import { isIPv4 } from "node:net";
-import { ANY_ADDRESS, facing, type Network } from "../discovery/networks.ts";
+import { ANY_ADDRESS, facing, type Network } from "../shared/networks.ts";
 
-/** An address of this machine and the network around it; a card that has two is two of them. */
+/** An address of this machine and its network; a network card with two addresses counts as two. */
 export interface Card extends Network {
-  /** The one on which this machine speaks to itself. */
+  /** The loopback card. */
   readonly internal: boolean;
 }
 
-export interface Reach {
+export interface HttpReach {
   /** Where HTTP listens. */
   readonly host: string;
-  /** The only address that clients are to use, if there is such a one. */
+  /** The only address that clients are to use, if one is set. */
   readonly advertiseIp: string | undefined;
 }
 
 /**
- * The cards on which the gateway is announced, each with its own address and to its own network, or why there is none.
- * A gateway that listens on one address is announced on that one alone: one for this machine, to this machine.
+ * The cards on which the gateway is announced, each with its own address to its own network, or why there is none. A
+ * gateway that listens on one address is announced on that card alone: on loopback, to this machine.
  */
 export function cardsToAnnounce(
   cards: readonly Card[],
-  { host, advertiseIp }: Reach,
+  { host, advertiseIp }: HttpReach,
 ): readonly Card[] | { readonly reason: string } {
   const address = advertiseIp ?? host;
   if (ANY_ADDRESS.includes(address)) {

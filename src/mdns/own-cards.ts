@@ -1,7 +1,7 @@
 import { networkInterfaces } from "node:os";
 import type { Card } from "./cards.ts";
 
-/** The cards of this machine, looked up whenever asked. */
+/** The cards of this machine, looked up at each call. */
 export function ownCards(): () => readonly Card[] {
   let cards: readonly Card[] = [];
   return () => {
@@ -10,7 +10,7 @@ export function ownCards(): () => readonly Card[] {
   };
 }
 
-/** The system refuses to tell when it is out of file descriptors; then what was known last still holds. */
+/** The lookup fails when the system is out of file descriptors; then the last result still holds. */
 function currentCards(): readonly Card[] | undefined {
   try {
     return Object.values(networkInterfaces())

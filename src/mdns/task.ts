@@ -4,7 +4,7 @@ import { cutToBytes } from "./instance-name.ts";
 /** Of the 255 that an entry of a TXT record may have. */
 const TXT_VALUE_BYTES = 200;
 
-/** What the thread of mDNS is started with. It tells its `MdnsState`, and whatever it is told means: say goodbye. */
+/** What the mDNS thread is started with. The thread posts its `MdnsState`; any message to the thread means goodbye. */
 export interface MdnsTask {
   /** As `instanceName` gives it. */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface MdnsTask {
   readonly cards: readonly Card[];
 }
 
-/** What is said of a gateway. */
+/** What is announced of a gateway. */
 export interface Announcement {
   /** As `parseServiceType` gives it. */
   readonly type: string;
@@ -25,13 +25,13 @@ export interface Announcement {
   readonly port: number;
   /** The gateway's unique id for clients, the same as in discovery. */
   readonly mac: string;
-  /** Which of several gateways on one machine it is: they may all go by its MAC address. */
+  /** Tells gateways on one machine apart, which may share its MAC address. */
   readonly resetId: string;
   readonly model: string;
   readonly version: string;
 }
 
-/** The MAC address is in the machine's name too: so only the service's name can be somebody else's. */
+/** The MAC address is part of the host name, so that only the service's name can conflict. */
 export function taskFor(
   { type, port, mac, resetId, model, version }: Announcement,
   { name, cards }: { readonly name: string; readonly cards: readonly Card[] },

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Clock } from "../home/clock.ts";
+import type { Clock } from "../shared/clock.ts";
 import type { MdnsState } from "./state.ts";
 import type { MdnsTask } from "./task.ts";
 
@@ -7,16 +7,16 @@ import type { MdnsTask } from "./task.ts";
 const ANNOUNCED_WITHIN_MILLIS = 60_000;
 const GOODBYE_MILLIS = 400;
 
-/** Small, so that a fault in it grows nothing but itself. */
+/** Small, so that a leak in ciao ends its thread and not the process. */
 const LIMITS = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 };
 
 interface ThreadOptions {
   readonly path: string;
   readonly task: MdnsTask;
   readonly clock: Clock;
-  /** Told of every state. After one that is not `announced` the thread has ended, or is about to. */
+  /** Called with every state. After a state that is not `announced` the thread has ended, or is about to. */
   readonly onState: (state: MdnsState) => void;
-  /** Told when the thread runs. */
+  /** Called when the thread runs. */
   readonly onThread?: (() => void) | undefined;
 }
 
@@ -35,25 +35,25 @@ export class MdnsThread {
   }
 
   static start(options: ThreadOptions): MdnsThread {
-    const kept = { env: {}, stdout: true, stderr: true, resourceLimits: LIMITS };
-    const thread = new MdnsThread(new Worker(options.path, { workerData: options.task, ...kept }), options);
+    const workerOptions = { env: {}, stdout: true, stderr: true, resourceLimits: LIMITS };
+    const thread = new MdnsThread(new Worker(options.path, { workerData: options.task, ...workerOptions }), options);
     if (options.onThread) thread.#worker.once("online", options.onThread);
     thread.#follow();
     return thread;
   }
 
-  /** Says goodbye to the network, and ends at once if that is not done in time. */
+  /** Sends goodbye packets, and terminates the thread if that takes too long. */
   async stop(): Promise<void> {
-    this.#hush();
+    this.#mute();
     this.#worker.postMessage("goodbye");
-    const callOff = this.#clock.after(GOODBYE_MILLIS, () => void this.#worker.terminate());
+    const cancel = this.#clock.after(GOODBYE_MILLIS, () => void this.#worker.terminate());
     await this.#exited;
-    callOff();
+    cancel();
   }
 
   /** Without a goodbye. */
   async end(): Promise<void> {
-    this.#hush();
+    this.#mute();
     await this.#worker.terminate();
   }
 
@@ -64,22 +64,22 @@ export class MdnsThread {
       void this.end();
       tell({ announced: false, reason });
     };
-    const callOff = this.#clock.after(ANNOUNCED_WITHIN_MILLIS, () => fail("it takes too long"));
+    const cancel = this.#clock.after(ANNOUNCED_WITHIN_MILLIS, () => fail("it takes too long"));
     worker.on("message", (state: MdnsState) => {
-      callOff();
+      cancel();
       if (state.announced) this.#onState(state);
       else fail(state.reason);
     });
     worker.on("error", (error) => fail(error.message));
     worker.on("exit", () => {
-      callOff();
+      cancel();
       fail("its thread ended");
     });
     worker.stdout.resume();
     worker.stderr.resume();
   }
 
-  #hush(): void {
+  #mute(): void {
     this.#onState = () => undefined;
   }
 }

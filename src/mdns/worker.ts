@@ -1,12 +1,13 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { getResponder } from "@homebridge/ciao";
+import { errorCode } from "../shared/error-code.ts";
+import { sandboxCiao } from "./ciao-sandbox.ts";
 import type { MdnsState } from "./state.ts";
-import { surroundCiao } from "./surroundings.ts";
 import type { MdnsTask } from "./task.ts";
 
-/** The thread of mDNS: whatever happens to ciao here, the gateway serves on. */
+/** The mDNS thread: a fault of ciao ends this thread and nothing else. */
 const { cards, ...about }: MdnsTask = workerData;
-const sockets = surroundCiao(cards);
+const sockets = sandboxCiao(cards);
 const responder = getResponder({ interface: cards.map(({ address }) => address), disableIpv6: true });
 const service = responder.createService({ ...about, disabledIpv6: true });
 
@@ -18,7 +19,7 @@ function currentState(): MdnsState {
 }
 
 function inWords(trouble: Error | undefined): string {
-  const code = trouble && "code" in trouble ? trouble.code : undefined;
+  const code = errorCode(trouble);
   if (code === "EADDRINUSE") return "UDP port 5353 is taken by another program";
   return `nothing can be sent (${code ?? trouble?.message ?? "no card took it"})`;
 }

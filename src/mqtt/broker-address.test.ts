@@ -35,15 +35,54 @@ test.each([
   expect(parseBrokerUrl(url)).toEqual({ mistake: expect.stringContaining(why) }),
 );
 
+/** Any printable text, `@`, `/`, `%` and `#` among it. */
+const anyText = fc.string({ minLength: 1, unit: "grapheme" }).filter((text) => !/\p{Cc}/u.test(text));
+const anyLevel = anyText.filter((text) => !/[+#/]/.test(text));
+
+test("every part of a URL is understood as it was meant", () => {
+  const anyAddress = fc.record({
+    protocol: fc.constantFrom("mqtt", "mqtts"),
+    host: fc.oneof(fc.ipV4(), fc.domain()),
+    port: fc.option(fc.integer({ min: 1, max: 65_535 })),
+    username: anyText,
+    password: anyText,
+    levels: fc.array(anyLevel, { maxLength: 3 }),
+  });
+  fc.assert(
+    fc.property(anyAddress, ({ protocol, host, port, username, password, levels }) => {
+      const path = levels.map((level) => `/${encodeURIComponent(level)}`).join("");
+      // Two levels of a URL's path mean another path.
+      fc.pre(levels.every((level) => level !== "." && level !== ".."));
+      const secret = `${encodeURIComponent(username)}:${encodeURIComponent(password)}`;
+      const isEncrypted = protocol === "mqtts";
+      expect(parseBrokerUrl(`${protocol}://${secret}@${host}${port === null ? "" : `:${port}`}${path}`)).toEqual({
+        host,
+        port: port ?? (isEncrypted ? 8883 : 1883),
+        isEncrypted,
+        username,
+        password,
+        prefix: levels.map((level) => `${level}/`).join(""),
+      });
+    }),
+  );
+});
+
 test("whatever it is, it is understood or refused, and what is refused is not repeated", () => {
   const anyUrl = fc
     .tuple(fc.constantFrom("mqtt", "mqtts", "ftp"), fc.string(), fc.string())
-    .map(([protocol, secret, rest]) => ({ secret, url: `${protocol}://me:${secret}@${rest}` }));
+    .map(([protocol, secret, rest]) => ({ protocol, secret, url: `${protocol}://me:${secret}@${rest}` }));
   fc.assert(
-    fc.property(anyUrl, ({ url, secret }) => {
+    fc.property(anyUrl, ({ protocol, url, secret }) => {
       const address = parseBrokerUrl(url);
-      if ("mistake" in address) expect(secret.length > 3 && address.mistake.includes(secret)).toBe(false);
-      else expect(address.port).toBeLessThan(65_536);
+      if ("mistake" in address) {
+        expect(address.mistake).toMatch(/^Expected a broker's URL, .*\.$/);
+        expect(secret.length > 3 && address.mistake.includes(secret)).toBe(false);
+        return;
+      }
+      expect(protocol).toBe(address.isEncrypted ? "mqtts" : "mqtt");
+      expect(address.host).not.toBe("");
+      expect(address.port).toBeLessThan(65_536);
+      expect(address.prefix).toMatch(/^$|^[^+#]*\/$/);
     }),
   );
 });

@@ -1,4 +1,4 @@
-/** An MQTT broker of somebody else's, and how it is spoken to. */
+/** The address of another MQTT broker, with credentials. */
 export interface BrokerAddress {
   readonly host: string;
   readonly port: number;
@@ -22,7 +22,7 @@ interface Mistake {
 
 const mistake = (what = ""): Mistake => ({ mistake: `${EXPECTED}${what}.` });
 
-/** Reads a broker's URL, or says what is wrong with it; nothing of it is repeated, as it may hold a password. */
+/** Parses a broker's URL, or says what is wrong with it. No part of the URL is repeated, as it may hold a password. */
 export function parseBrokerUrl(text: string): BrokerAddress | Mistake {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const defaultPort = url && DEFAULT_PORTS.get(url.protocol);
@@ -65,6 +65,6 @@ function decodedPartsOf({ username, password, pathname }: URL) {
   }
 }
 
-/** For people: without what is secret. */
+/** For people: without credentials. */
 export const nameOfBroker = ({ host, port, isEncrypted }: BrokerAddress): string =>
   `${isEncrypted ? "mqtts" : "mqtt"}://${host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -1,6 +1,6 @@
 import { connect as connectPlainly, isIP, type Socket } from "node:net";
 import { connect as connectEncrypted } from "node:tls";
-import { MqttClient } from "mqtt";
+import { MqttClient } from "../shared/mqtt-client.ts";
 import type { BrokerAddress } from "./broker-address.ts";
 import { encryptedBrokerTrouble, plainBrokerTrouble } from "./broker-trouble.ts";
 import { GuardedConnection } from "./guarded-connection.ts";
@@ -8,74 +8,74 @@ import { LengthGuard } from "./length-guard.ts";
 import "./packet-numbers.ts";
 import { PACKET, type PacketRules } from "./packet-stream.ts";
 
-/** To whom and as whom to connect. */
-export interface ConnectionWishes {
+/** Which broker to connect to, and as which client. */
+export interface BrokerConnectionOptions {
   readonly address: BrokerAddress;
-  /** In PEM: who vouches for the broker, instead of those that are known to everybody. */
+  /** In PEM: the certificate authority of the broker, instead of the public ones. */
   readonly authority?: string | undefined;
   readonly clientId: string;
-  /** What the broker is to say, for everybody who asks later too, once we are gone without a word. */
+  /** What the broker is to publish, retained, once our connection breaks. */
   readonly lastWill?: { readonly topic: string; readonly payload: string };
   readonly subscription?: Subscription;
 }
 
-/** What is heard. */
+/** What is subscribed to. */
 export interface Subscription {
   readonly filter: string;
-  /** The longest message that is taken. */
+  /** The longest message that is accepted. */
   readonly bytes: number;
-  /** What it gives settles when the next may come; nothing when it may at once. Until then the broker is told to wait. */
-  readonly onHeard: (heard: Heard) => Promise<void> | undefined;
+  /** Returns a promise while the next message must wait (backpressure); undefined when the next may come at once. */
+  readonly onMessage: (message: IncomingMessage) => Promise<void> | undefined;
 }
 
 interface ConnectionEvents {
-  /** We are connected, by an address of ours, and hear what was subscribed to. */
+  /** The connection is open, from an address of ours, and the subscription is granted. */
   readonly onOpened: (ownAddress: string) => void;
-  /** Once, whatever happened before. */
+  /** Called once, whatever happened before. */
   readonly onClosed: (reason: string) => void;
 }
 
-/** What a broker says. */
-interface Heard {
+/** A message from the broker. */
+interface IncomingMessage {
   readonly topic: string;
   readonly payload: Uint8Array;
-  /** It was said before we asked. */
+  /** The message was published before we subscribed. */
   readonly isRetained: boolean;
 }
 
-interface Words {
+interface OutgoingMessage {
   readonly topic: string;
   readonly payload: Buffer | string;
-  /** For everybody who asks later too. */
+  /** Whether the broker keeps the message for later subscribers. */
   readonly retain: boolean;
 }
 
 const KEEP_ALIVE_SECONDS = 30;
 const CONNECT_MILLIS = 10_000;
 const HOLD_PING_MILLIS = 10_000;
-/** How long the last word may take. */
+/** How long the last message may take. */
 const LEAVE_MILLIS = 1_000;
 
 const INCOMING_BYTES = 64 * 1024;
 const TOPICS_AT_ONCE = 100;
 
-/** What a broker may say to a client that only publishes. */
+/** The packets that a broker may send to a client that only publishes. */
 const ANSWERS: PacketRules = { kinds: [PACKET.connack, PACKET.puback, PACKET.pingresp], bytes: 4 };
 
-/** One connection to a broker, from its first try to its end. It is never used again, so nothing of it is left over. */
+/** One connection to a broker, from its first attempt to its end; no instance connects twice. */
 export class BrokerConnection {
   readonly #client: MqttClient;
   readonly #stream: GuardedConnection;
   readonly #closed: Promise<void>;
   #reason: string | undefined;
-  /** While nothing is read. */
+  /** Pings while nothing is read. */
   #pinging: NodeJS.Timeout | undefined;
-  /** What was on its way may still be read; nothing is said any more. */
-  #isOver = false;
+  /** Nothing is sent any more; what was on its way may still be read. */
+  #isClosed = false;
 
-  constructor(wishes: ConnectionWishes, { onOpened, onClosed }: ConnectionEvents) {
-    const { address, subscription, lastWill } = wishes;
-    const socket = openSocket(address, wishes.authority);
+  constructor(options: BrokerConnectionOptions, { onOpened, onClosed }: ConnectionEvents) {
+    const { address, subscription, lastWill } = options;
+    const socket = openSocket(address, options.authority);
     const rules = subscription ? answersAnd(subscription.bytes) : ANSWERS;
     const lengths = new LengthGuard(rules);
     let firstByte: number | undefined;
@@ -89,11 +89,11 @@ export class BrokerConnection {
       onFault: (fault) => this.drop(String(fault)),
     });
     this.#client = new MqttClient(() => this.#stream, {
-      clientId: wishes.clientId,
+      clientId: options.clientId,
       clean: true,
       keepalive: KEEP_ALIVE_SECONDS,
       connectTimeout: CONNECT_MILLIS,
-      // Tried again by whoever opened it, at times of their own.
+      // The owner of the connection reconnects, with a backoff of its own.
       reconnectPeriod: 0,
       resubscribe: false,
       queueQoSZero: false,
@@ -105,11 +105,11 @@ export class BrokerConnection {
         : {}),
     });
     const opened = () => {
-      if (!this.#isOver) onOpened(socket.localAddress ?? "");
+      if (!this.#isClosed) onOpened(socket.localAddress ?? "");
     };
     this.#client.on("connect", () => {
       isGreeted = true;
-      if (subscription && !this.#isOver) this.#subscribe(subscription, opened);
+      if (subscription && !this.#isClosed) this.#subscribe(subscription, opened);
       else opened();
     });
     const { isEncrypted } = address;
@@ -119,7 +119,7 @@ export class BrokerConnection {
     });
     this.#closed = new Promise((resolve) => {
       this.#client.once("close", () => {
-        this.#isOver = true;
+        this.#isClosed = true;
         clearInterval(this.#pinging);
         const unanswered = isGreeted || isEncrypted ? undefined : encryptedBrokerTrouble(firstByte);
         onClosed(this.#reason ?? unanswered ?? "the broker ended the connection");
@@ -128,46 +128,49 @@ export class BrokerConnection {
     });
   }
 
-  /** Calls back once the broker has it. */
-  publish({ topic, payload, retain }: Words, arrived: () => void = () => undefined): void {
-    if (this.#isOver) return;
+  /** Calls back once the broker has acknowledged the message. */
+  publish({ topic, payload, retain }: OutgoingMessage, onAcknowledged: () => void = () => undefined): void {
+    if (this.#isClosed) return;
     this.#client.publish(topic, payload, { qos: 1, retain }, (error) => {
-      if (!error) arrived();
+      if (!error) onAcknowledged();
     });
   }
 
   drop(reason: string): void {
     this.#reason ??= reason;
-    this.#isOver = true;
+    this.#isClosed = true;
     this.#client.end(true);
-    // The client leaves alone what it is ending already, however long that takes.
+    // The client does not destroy a stream that it is ending already, however long that takes.
     this.#stream.destroy();
   }
 
-  /** Says a last word and goes. A broker that does not take it in time says it itself: we go without a goodbye. */
-  async leave(lastWords?: Words): Promise<void> {
+  /**
+   * Publishes a last message and disconnects. Where the broker does not take the message in time, the connection is
+   * cut, so that the broker publishes the last will.
+   */
+  async disconnect(lastMessage?: OutgoingMessage): Promise<void> {
     const deadline = setTimeout(() => this.drop("left"), LEAVE_MILLIS);
     if (!this.#client.connected) this.drop("left");
-    else if (lastWords) this.publish(lastWords, () => this.#client.end());
+    else if (lastMessage) this.publish(lastMessage, () => this.#client.end());
     else this.#client.end();
     await this.#closed;
     clearTimeout(deadline);
   }
 
   /**
-   * Has the broker say what it keeps under these topics again: some drop what they have to say when it is much at once,
-   * as they do for everybody who takes it too slowly. So it is asked for piece by piece.
+   * Has the broker send the retained messages of these topics again, a part of the topics at a time: some brokers drop
+   * messages when there are many at once, as they do for slow subscribers.
    */
-  askKept(topics: readonly string[]): void {
+  requestRetained(topics: readonly string[]): void {
     const [piece, rest] = [topics.slice(0, TOPICS_AT_ONCE), topics.slice(TOPICS_AT_ONCE)];
     if (piece.length === 0 || !this.#client.connected) return;
     this.#client.subscribe([...piece], { qos: 0 }, () => {
       if (!this.#client.connected) return;
-      this.#client.unsubscribe([...piece], () => this.askKept(rest));
+      this.#client.unsubscribe([...piece], () => this.requestRetained(rest));
     });
   }
 
-  /** Nothing is read meanwhile, not even that the broker is there: it is to know that we are, and is taken to be. */
+  /** Nothing is read meanwhile, pings of the broker included: we keep pinging, and the broker counts as alive. */
   #hold(until: Promise<void>, done: () => void): void {
     this.#pinging = setInterval(() => {
       this.#client.sendPing();
@@ -179,8 +182,8 @@ export class BrokerConnection {
     });
   }
 
-  /** Some brokers say what they keep before they say that they will. */
-  #subscribe({ filter, onHeard }: Subscription, opened: () => void): void {
+  /** Some brokers send retained messages before the SUBACK. */
+  #subscribe({ filter, onMessage }: Subscription, opened: () => void): void {
     let isOpen = false;
     const open = () => {
       if (!isOpen) opened();
@@ -188,7 +191,7 @@ export class BrokerConnection {
     };
     this.#client.handleMessage = (packet, done) => {
       open();
-      const taken = onHeard(heardIn(packet));
+      const taken = onMessage(messageFrom(packet));
       if (taken === undefined) done();
       else this.#hold(taken, done);
     };
@@ -200,7 +203,7 @@ export class BrokerConnection {
   }
 }
 
-const heardIn = ({ topic, payload, retain }: Parameters<MqttClient["handleMessage"]>[0]): Heard => ({
+const messageFrom = ({ topic, payload, retain }: Parameters<MqttClient["handleMessage"]>[0]): IncomingMessage => ({
   topic,
   payload: typeof payload === "string" ? Buffer.from(payload) : payload,
   isRetained: retain,
@@ -218,6 +221,6 @@ function openSocket({ host, port, isEncrypted }: BrokerAddress, authority: strin
   return socket.setNoDelay(true);
 }
 
-/** Node says of several addresses that failed only which error they had. */
+/** Where several addresses failed, Node's error has a code and no message. */
 const reasonOf = (error: Error): string =>
   error.message !== "" ? error.message : "code" in error ? String(error.code) : error.name;

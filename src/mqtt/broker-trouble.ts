@@ -1,4 +1,4 @@
-/** By what the system calls it, or the broker's own words (MQTT 3.1.1 §3.2.2.3). */
+/** Reasons that contain a system error code. */
 const UNREACHABLE: readonly Sign[] = [
   ["ENOTFOUND", "there is no host of this name"],
   ["EAI_AGAIN", "names of hosts cannot be looked up at the moment"],
@@ -8,7 +8,7 @@ const UNREACHABLE: readonly Sign[] = [
   ["ETIMEDOUT", "the host does not answer"],
 ];
 
-/** Who says so is there. */
+/** Reasons that the broker gives in its CONNACK (MQTT 3.1.1 §3.2.2.3): it was reached. */
 const ANSWERS: readonly Sign[] = [
   ["Not authorized", "it does not let us in with this user name and password, or without any"],
   ["Bad username or password", "it does not let us in with this user name and password"],
@@ -19,16 +19,16 @@ type Sign = readonly [sign: string, words: string];
 const signIn = (signs: readonly Sign[], reason: string): Sign | undefined =>
   signs.find(([sign]) => reason.includes(sign));
 
-/** What is wrong with a broker, for somebody who can mend it. */
+/** Why a broker cannot be used, in words for a person. */
 export function brokerTrouble(reason: string): string {
   const [, words] = signIn([...UNREACHABLE, ...ANSWERS], reason) ?? [];
   return words === undefined ? reason : `${words} (${reason})`;
 }
 
-/** Whether the broker was reached and does not let us in. */
+/** Whether the broker was reached and refused the connection. */
 export const isAnswer = (reason: string): boolean => signIn(ANSWERS, reason) !== undefined;
 
-/** What MQTT begins with in neither direction: a TLS alert, by which a server refuses what is not encrypted. */
+/** The first byte of a TLS alert, with which a server refuses plain text; no MQTT packet begins with it. */
 const TLS_ALERT = 0x15;
 const NOT_TLS = /wrong version number|packet length too long|before secure TLS connection/;
 
@@ -37,10 +37,10 @@ const SPEAKS_PLAINLY =
   "the broker does not speak TLS on this port: begin its address with mqtt://, or give the port for mqtts://";
 const NO_ANSWER = "the broker ended the connection before it answered: is this its port for mqtts://?";
 
-/** Why an encrypted connection failed, where the broker knows of no encryption. */
+/** Why an encrypted connection failed, where the broker does not speak TLS. */
 export const plainBrokerTrouble = (reason: string): string | undefined =>
   NOT_TLS.test(reason) ? `${SPEAKS_PLAINLY} (${reason})` : undefined;
 
-/** Why a connection without encryption ended before the broker let us in; it may have been spoken to by no MQTT at all. */
+/** Why a plain connection ended before the CONNACK; the server may not speak MQTT at all. */
 export const encryptedBrokerTrouble = (firstByte: number | undefined): string | undefined =>
   firstByte === TLS_ALERT ? SPEAKS_TLS : firstByte === undefined ? NO_ANSWER : undefined;

@@ -3,16 +3,16 @@ import { Duplex } from "node:stream";
 import { contained, endOnError, type FaultContainment } from "../shared/connection-faults.ts";
 import { type Packet, type PacketRules, PacketStream } from "./packet-stream.ts";
 
-/** What of some bytes may pass, or that the connection is to end. */
+/** Returns those of the bytes that may pass, or that the connection must end. */
 export type Guard = (piece: Uint8Array) => readonly Uint8Array[] | "refused";
 
-/** Bytes that wait on their way out before whoever writes is told to wait as well. */
+/** Outgoing bytes that may be buffered before the writer must wait. */
 const OUTGOING_BYTES = 64 * 1024;
 
 /**
- * Lets only whole packets of the kinds and sizes that are taken pass, so what a library would do with others, and how
- * much it would keep of them, does not matter. `admit` sees every packet first: it gives the one to hand on, or nothing
- * if it is dealt with, or that the connection is to end.
+ * Lets only whole packets of accepted kinds and sizes pass, so that it does not matter what a library would do with
+ * others, or how much it would buffer of them. `admit` gets every packet first, and returns the packet to pass on,
+ * undefined when the packet is handled, or that the connection must end.
  */
 export function wholePackets(rules: PacketRules, admit: (packet: Packet) => Buffer | "refused" | undefined): Guard {
   const stream = new PacketStream(rules);
@@ -31,12 +31,12 @@ export function wholePackets(rules: PacketRules, admit: (packet: Packet) => Buff
 
 export interface ConnectionOptions {
   readonly guard: Guard;
-  /** How much may wait to be read before the peer is told to wait. */
+  /** How much may be buffered before the socket is paused. */
   readonly incomingBytes: number;
   readonly onFault: (fault: unknown) => void;
 }
 
-/** A socket as an MQTT library sees it: what comes out of it has passed a guard. */
+/** A socket as an MQTT library sees it: all bytes have passed a guard. */
 export class GuardedConnection extends Duplex {
   readonly #socket: Socket;
   readonly #guard: Guard;
@@ -56,13 +56,13 @@ export class GuardedConnection extends Duplex {
     socket.on("close", () => this.destroy());
   }
 
-  /** Libraries work where they listen to their connection: what fails there is a fault of this connection alone. */
+  /** Libraries do their work in listeners: an exception there is a fault of this connection alone. */
   override emit(name: string | symbol, ...given: readonly unknown[]): boolean {
-    let isHeard = true;
+    let hasListeners = true;
     contained(this.#containment, () => {
-      isHeard = super.emit(name, ...given);
+      hasListeners = super.emit(name, ...given);
     })();
-    return isHeard;
+    return hasListeners;
   }
 
   #take(piece: Uint8Array): void {
@@ -88,7 +88,7 @@ export class GuardedConnection extends Duplex {
     this.#socket.end(done);
   }
 
-  /** What has left for the network arrives; for a peer that does not take it nobody waits. */
+  /** Bytes that the kernel has taken are still delivered; a peer that does not read is not waited for. */
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
     if (this.#socket.writableLength === 0) this.#socket.destroySoon();
     else this.#socket.destroy();

@@ -2,22 +2,22 @@ import type { PacketKind, PacketRules } from "./packet-stream.ts";
 
 const MAX_LENGTH_BYTES = 4;
 
-/** From here on a packet is put together while it comes: in the end it would take too long at once. */
+/** Packets from this length on are assembled as they arrive: at the end that would take too long at once. */
 const LONG_BYTES = 256 * 1024;
 
 /**
- * Watches packets go by without keeping any of them but a long one, which passes in one piece: it only knows where the
- * next one begins, what kind it is of and how long it will be.
+ * Checks kind and length of each packet as the bytes pass, and buffers nothing but a long packet, which passes in one
+ * piece.
  */
 export class LengthGuard {
   readonly #rules: PacketRules;
   readonly #longBytes: number;
-  /** Bytes of the packet that is going by which are still to come. */
+  /** Bytes of the current packet that are still to come. */
   #left = 0;
-  /** The bytes of a head that is not whole yet, and how many of them came in earlier pieces. */
+  /** The bytes of a header that is not whole yet, and how many of them came in earlier pieces. */
   #head: number[] = [];
   #headBefore = 0;
-  /** A long packet, as far as it has come. */
+  /** A long packet, as far as it has arrived. */
   #long: { readonly bytes: Buffer; filled: number } | undefined;
 
   constructor(rules: PacketRules, longBytes = LONG_BYTES) {
@@ -25,7 +25,7 @@ export class LengthGuard {
     this.#longBytes = longBytes;
   }
 
-  /** What of these bytes, and of those held back before, may pass; nothing may after some that may not. */
+  /** Those of these bytes, and of bytes held back before, that may pass; `refused` ends the connection. */
   take(piece: Uint8Array): readonly Uint8Array[] | "refused" {
     const passing = new Passing(piece);
     this.#headBefore = this.#head.length;
@@ -48,7 +48,7 @@ export class LengthGuard {
     this.#long = undefined;
   }
 
-  /** Takes one byte; whether a packet may begin so. */
+  /** Takes one byte; returns whether a packet may begin like this. */
   #takeHead(passing: Passing): boolean {
     const [byte = 0] = passing.take(1);
     this.#head.push(byte);
@@ -73,7 +73,7 @@ export class LengthGuard {
   }
 }
 
-/** What of a piece has passed: as few and as long pieces as can be. */
+/** The parts of a piece that have passed: as few and as long as possible. */
 class Passing {
   readonly passed: Uint8Array[] = [];
   readonly #piece: Uint8Array;
@@ -90,20 +90,20 @@ class Passing {
     return taken;
   }
 
-  /** All that was taken and has not passed passes, but for the last bytes. */
+  /** Passes all bytes that were taken and have not passed, but for the last ones. */
   pass(butForLast: number): void {
     const to = this.at - butForLast;
     if (to > this.#from) this.passed.push(this.#piece.subarray(this.#from, to));
     this.#from = this.at;
   }
 
-  /** Passes in place of what was taken. */
+  /** Passes bytes in place of those that were taken. */
   put(bytes: Uint8Array): void {
     this.passed.push(bytes);
     this.#from = this.at;
   }
 
-  /** Passes before what was taken. */
+  /** Passes bytes before those that were taken. */
   putFirst(bytes: Uint8Array): void {
     if (bytes.byteLength > 0) this.passed.push(bytes);
   }

@@ -15,7 +15,7 @@ export const PACKET = {
 
 export type PacketKind = (typeof PACKET)[keyof typeof PACKET];
 
-/** Which kinds are taken, and how long each may be. */
+/** Which kinds of packets are accepted, and how long each may be. */
 export interface PacketRules {
   readonly kinds: readonly PacketKind[];
   readonly bytes: number;
@@ -27,26 +27,26 @@ export interface Packet {
 }
 
 const MAX_LENGTH_BYTES = 4;
-/** A packet may come byte by byte: its pieces are put together before they are many. */
+/** A packet may arrive byte by byte: pieces are joined before there are too many. */
 const MAX_PIECES = 64;
 
-/** Cuts bytes into packets. Nothing is kept but the beginning of one packet that is allowed to come. */
+/** Cuts bytes into packets. Only the beginning of one acceptable packet is buffered. */
 export class PacketStream {
   readonly #rules: PacketRules;
   #pieces: Uint8Array[] = [];
-  #kept = 0;
-  /** How many bytes there must be before it is worth another look. */
+  #buffered = 0;
+  /** How many bytes must be buffered before the next packet can be whole. */
   #needed = 1;
 
   constructor(rules: PacketRules) {
     this.#rules = rules;
   }
 
-  /** The packets that are whole with these bytes; `refused` when something comes that is not taken. */
+  /** The packets that these bytes complete; `refused` for bytes that are not accepted. */
   take(piece: Uint8Array): readonly Packet[] | "refused" {
     this.#pieces.push(piece);
-    this.#kept += piece.byteLength;
-    if (this.#kept < this.#needed && this.#pieces.length < MAX_PIECES) return [];
+    this.#buffered += piece.byteLength;
+    if (this.#buffered < this.#needed && this.#pieces.length < MAX_PIECES) return [];
     const packets: Packet[] = [];
     let rest = Buffer.concat(this.#pieces);
     for (let packet = this.#first(rest); packet; packet = this.#first(rest)) {
@@ -55,11 +55,11 @@ export class PacketStream {
       rest = rest.subarray(packet.bytes.byteLength);
     }
     this.#pieces = [Buffer.from(rest)];
-    this.#kept = rest.byteLength;
+    this.#buffered = rest.byteLength;
     return packets;
   }
 
-  /** Nothing while it is not all there. */
+  /** Undefined while the first packet is not whole. */
   #first(bytes: Buffer): Packet | "refused" | undefined {
     this.#needed = bytes.byteLength + 1;
     const [head, ...lengthBytes] = bytes.subarray(0, 1 + MAX_LENGTH_BYTES);

@@ -11,13 +11,13 @@ const shown = ({ gateway }: OperatedGateway): readonly string[] =>
   gateway.home.lights.all().flatMap(({ name, on }) => (on && AREA.includes(name) ? [name] : []));
 const burning = ({ simulation }: OperatedGateway): readonly string[] =>
   simulation
-    .truths()
+    .actualStates()
     .flatMap(({ lights }) => lights)
     .flatMap(({ name, on }) => (on && AREA.includes(name) ? [name] : []));
 
 const boxOf = ({ gateway }: OperatedGateway): SyncBox => gateway.home.syncBoxes.all()[0] ?? expect.fail("no box");
 const trueBox = ({ simulation }: OperatedGateway) =>
-  simulation.truths().flatMap(({ syncBox }) => (syncBox ? [syncBox] : []))[0];
+  simulation.actualStates().flatMap(({ syncBox }) => (syncBox ? [syncBox] : []))[0];
 /** What the home showed of the area, whenever that changed. */
 function watched(operated: OperatedGateway): readonly string[] {
   const seen: string[] = [];
@@ -99,7 +99,7 @@ describe("what a device reports is no command to it:", () => {
     operated.clock.advance(1_000);
     await operated.ask("sim.switch", { device: "Porch", to: "on" });
     operated.clock.advance(60_000);
-    const porch = operated.simulation.truths().find(({ device }) => device.name === "Porch");
+    const porch = operated.simulation.actualStates().find(({ device }) => device.name === "Porch");
     expect(porch?.lights).toMatchObject([{ on: true }]);
   });
 

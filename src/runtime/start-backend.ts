@@ -2,7 +2,7 @@ import type { Backend, BackendContext } from "../backends/backend.ts";
 import { startDeviceSync } from "../gateway/device-sync.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { OptimisticState } from "../gateway/optimistic-state.ts";
-import type { Clock } from "../home/clock.ts";
+import type { Clock } from "../shared/clock.ts";
 
 /** Starts a back end of some kind. */
 export type StartDevices<SomeBackend extends Backend> = (context: BackendContext) => SomeBackend;

@@ -2,16 +2,16 @@ import { isIPv6 } from "node:net";
 import type { RefusedClient } from "../events/broker-rules.ts";
 import { MQTT_LIMITS } from "../events/limits.ts";
 import { listenForMqtt, type MqttListener, type MqttState } from "../events/listen.ts";
-import { MadeMessages } from "../events/message-log.ts";
+import { MessageLog } from "../events/message-log.ts";
 import type { Publisher, PublisherState } from "../events/publisher.ts";
 import type { Gateway } from "../gateway/gateway.ts";
-import type { Clock } from "../home/clock.ts";
 import type { HttpLimits } from "../http/limits.ts";
 import type { Profile } from "../http/profile.ts";
 import { plainAddress } from "../http/request.ts";
 import { ConnectionCount } from "../http/server/connection-count.ts";
 import type { BrokerAddress } from "../mqtt/broker-address.ts";
 import type { Journal } from "../present/events/journal.ts";
+import type { Clock } from "../shared/clock.ts";
 import type { RunningHttp } from "./start-http.ts";
 
 export interface EventsStartOptions {
@@ -52,7 +52,7 @@ export async function startEvents(
     return { mqtt: undefined, publisher: undefined, stop: async () => undefined };
   }
   const { home, identity } = gateway;
-  const messages = MadeMessages.following(journal, home);
+  const messages = MessageLog.following(journal, home);
   const origin = (ownAddress: string) => originAt(options.advertiseIp ?? ownAddress, http.port);
   const mqtt =
     mqttPort === undefined
@@ -85,7 +85,7 @@ export async function startEvents(
       onState: options.onPublisherState,
     });
   const unwatch = gateway.watch(({ replacements }) => {
-    if (replacements.some(({ in: collection }) => collection === "keys")) mqtt?.dropStrangers();
+    if (replacements.some(({ in: collection }) => collection === "keys")) mqtt?.dropUnauthorized();
   });
   const stop = async () => {
     unwatch();

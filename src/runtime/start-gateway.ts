@@ -6,9 +6,9 @@ import { type DiscoveryListener, type DiscoveryState, listenForDiscovery } from 
 import { ownNetworks } from "../discovery/own-networks.ts";
 import { Gateway, type GatewayOptions } from "../gateway/gateway.ts";
 import type { OptimisticState } from "../gateway/optimistic-state.ts";
-import type { Clock } from "../home/clock.ts";
 import { WireEvents } from "../present/events/events.ts";
 import { Journal } from "../present/events/journal.ts";
+import type { Clock } from "../shared/clock.ts";
 import { type StartDevices, startBackend } from "./start-backend.ts";
 import { type EventsStartOptions, type RunningEvents, startEvents } from "./start-events.ts";
 import { type HttpStartOptions, type RunningHttp, startHttp } from "./start-http.ts";
@@ -46,7 +46,7 @@ export async function startGateway({ contents, ...options }: StartOptions): Prom
   const discovery = await listenForDiscovery({
     port: options.discoveryPort,
     answers: new DiscoveryAnswers(gateway, conditions, new AnswerBudget(clock.now())),
-    clock: clock.now,
+    clock,
     retryMillis: DISCOVERY_RETRY_MILLIS,
     onState: options.onDiscoveryState,
   });

@@ -2,7 +2,6 @@ import { hostname } from "node:os";
 import type { Backend } from "../backends/backend.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Replacement } from "../home/changes/replacement.ts";
-import type { Clock } from "../home/clock.ts";
 import type { AccessKey } from "../home/model/access-key.ts";
 import { Access } from "../http/access.ts";
 import { Dispatcher } from "../http/dispatcher.ts";
@@ -16,6 +15,7 @@ import { EventStreams } from "../http/sse/event-stream.ts";
 import { Pairing } from "../http/write/pairing.ts";
 import { Writes } from "../http/write/writes.ts";
 import type { Journal } from "../present/events/journal.ts";
+import type { Clock } from "../shared/clock.ts";
 
 export interface HttpStartOptions {
   readonly host: string;

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 
 /**
  * Listens for errors on a connection for as long as the connection lives. An `error` event that nobody listens for ends
- * the process, and whoever takes a connection over may remove its own listener before the next one adds another: Node
+ * the process, and an owner of a connection may remove its listener before the next owner adds another: Node
  * does so for CONNECT. So this one is added at the very beginning and never removed.
  */
 export function endOnError<Connection extends Duplex>(connection: Connection): Connection {

@@ -5,17 +5,17 @@ import { type PathWalk, type Step, walkPath } from "./path-walk.ts";
 
 /** A folder for what concerns this user alone. */
 export interface TrustedFolder {
-  /** Where it really is: what is kept in it is reached by this path, not through links. */
+  /** The path without links, by which the content is reached. */
   readonly path: string;
-  /** Undefined when it is yet to be made. */
+  /** Undefined when the folder does not exist yet. */
   readonly mode: number | undefined;
   readonly isReadableByOthers: boolean;
 }
 
-/** Why a folder cannot be trusted, in one line with its mend. */
+/** Why a folder cannot be trusted, in one line with its remedy. */
 export interface FolderRefusal {
   readonly refusal: string;
-  /** The user to whom it belongs, when that is not the one who runs this process. */
+  /** The owner, when that is another user than the one who runs this process. */
   readonly owner: number | undefined;
 }
 
@@ -29,8 +29,8 @@ const BY_ALL_WRITE = 0o002;
 const OR_ANOTHER = "or name another folder with --data-dir";
 
 /**
- * Looks at a state folder and at all that decides where its path leads, and touches nothing. It may be a link, or lie
- * behind links: then what they lead to must be ours and private. Throws the system's error where it may not look.
+ * Examines a state folder and everything that decides where its path leads, and touches nothing. The folder may be behind
+ * links: then their target must be ours and private. Throws the system's error where access is denied.
  */
 export function examineFolder(path: string): TrustedFolder | FolderRefusal {
   const walk = walkPath(path);
@@ -63,7 +63,7 @@ function folderRefusal({ path, stats }: Step): FolderRefusal | undefined {
   return undefined;
 }
 
-/** Whose a thing is instead of ours, and how it becomes ours. */
+/** Who owns a path, and how it becomes ours. */
 export function notOwnWords(owner: number, path: string): string {
   const own = ownUserId() ?? ROOT;
   const [theirs, ours] = [userWords(owner), userWords(own)];
@@ -71,7 +71,7 @@ export function notOwnWords(owner: number, path: string): string {
   return `belongs to ${theirs}, and this is ${ours}: ${owner === ROOT ? mend : `run Luxgate as ${theirs}, ${mend}`}`;
 }
 
-/** Whoever may rename what lies on the way could put another folder in the place of ours. */
+/** A user who may rename a folder on the path could replace ours. */
 function wayRefusal(above: readonly Step[], { end }: PathWalk): FolderRefusal | undefined {
   if (!hasModes()) return undefined;
   const [root] = above;
@@ -96,8 +96,8 @@ function wayRefusal(above: readonly Step[], { end }: PathWalk): FolderRefusal | 
 }
 
 /**
- * In a sticky folder, as /tmp is, nobody can rename what is not theirs. A group that we are in is not taken for others:
- * many systems give each user a group of their own, and let folders be written to by it.
+ * In a sticky folder such as /tmp, users can rename only what is theirs. A group that we are in does not count as others:
+ * many systems give each user a private group that may write to folders.
  */
 function isWritableByOthers({ mode, gid }: Stats): boolean {
   if ((mode & STICKY) !== 0) return false;

@@ -9,7 +9,7 @@ export interface Unreadable {
 const { O_RDONLY, O_NONBLOCK = 0 } = constants;
 const PIECE_BYTES = 256 * 1024;
 
-/** An open file of a person's; whoever opened it closes it. Pipes and devices may never come to an end, or to a beginning. */
+/** Opens a person's file, which the caller closes. Pipes and devices are refused, as reading them may never end. */
 export function openGiven(path: string): { readonly handle: number; readonly bytes: number } | Unreadable {
   let handle: number | undefined;
   try {
@@ -24,7 +24,7 @@ export function openGiven(path: string): { readonly handle: number; readonly byt
   }
 }
 
-/** All of a file of a person's, which may be a link; of one that is too large nothing is read. */
+/** All bytes of a person's file, which may be a link; a file that is too large is not read. */
 export function givenBytes(path: string, maxBytes: number): Buffer | Unreadable {
   const opened = openGiven(path);
   if ("unreadable" in opened) return opened;
@@ -37,13 +37,13 @@ export function givenBytes(path: string, maxBytes: number): Buffer | Unreadable 
   }
 }
 
-/** The same as a text, which is UTF-8; a mark at its beginning that says so is passed over. */
+/** The same as UTF-8 text, without a byte order mark. */
 export function givenText(path: string, maxBytes: number): string | Unreadable {
   const bytes = givenBytes(path, maxBytes);
   return "unreadable" in bytes ? bytes : textFrom(bytes);
 }
 
-/** All that comes out of a stream, unless that is too much. */
+/** All text of a stream, unless it is too large. */
 export async function streamedText(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string | Unreadable> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
@@ -55,7 +55,7 @@ export async function streamedText(stream: AsyncIterable<Uint8Array>, maxBytes: 
   return textFrom(Buffer.concat(pieces));
 }
 
-/** Files grow while they are read, and those of the system say that they are empty. */
+/** Reads to the end, whatever the size: files grow while they are read, and files in /proc have size 0. */
 function allOf(handle: number, maxBytes: number): Buffer | Unreadable {
   const pieces: Buffer[] = [];
   for (let bytes = 0; bytes <= maxBytes; ) {

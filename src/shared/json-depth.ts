@@ -1,4 +1,4 @@
-/** What people and programs write for us is nested a dozen levels at the most; what is deeper exhausts the stack. */
+/** Far deeper than any input of ours; much deeper input exhausts the stack. */
 export const DEEPEST_LEVEL = 64;
 
 const QUOTE = 0x22;
@@ -7,8 +7,8 @@ const OPENING = new Set([..."[{"].map((bracket) => bracket.charCodeAt(0)));
 const CLOSING = new Set([..."]}"].map((bracket) => bracket.charCodeAt(0)));
 
 /**
- * Where a JSON text goes deeper than that, seen before it is parsed: parsing it takes a second for a million levels, and
- * what comes out cannot even be written back.
+ * Where a JSON text is nested deeper than that, checked before parsing: parsing takes a second for a million levels, and
+ * the result cannot be serialized.
  */
 export function tooDeepAt(text: string): number | undefined {
   let level = 0;

@@ -3,7 +3,10 @@ export interface Position {
   readonly column: number;
 }
 
-/** Where offsets stand in a text, by line and column; lines are looked for once, and only when somebody asks. */
+/**
+ * The line and column of an offset; lines are found once, at the first call. Not the `LineCounter` of yaml: exported homes
+ * are JSON, which no YAML parser reads, and the thread of the store would load that package for a binary search.
+ */
 export class LineIndex {
   readonly #text: string;
   #starts: number[] | undefined;

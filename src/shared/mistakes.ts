@@ -1,10 +1,10 @@
-/** So many mistakes are told of one file: whoever made more made the same one again and again. */
+/** The most mistakes that are reported of one file; more are mostly repetitions. */
 export const MOST_MISTAKES = 100;
 
-/** What stands in the place of all further ones. They are not counted: that would take as long as finding them. */
+/** Stands for all further mistakes. They are not counted: that would take as long as finding them. */
 export const AND_MORE = `and more mistakes: only the first ${MOST_MISTAKES} are told`;
 
-/** The first mistakes, and one more if there are any; those that are found one after the other are not looked for beyond. */
+/** The first mistakes, and one more if there are more; lazy mistakes beyond are not searched for. */
 export function firstMistakes<Mistake>(mistakes: Iterable<Mistake>): readonly Mistake[] {
   const first: Mistake[] = [];
   for (const mistake of mistakes) {
@@ -22,6 +22,6 @@ export function mistakeLines(mistakes: Iterable<string>): readonly string[] {
 
 const MOST_LETTERS = 200;
 
-/** A text that is not ours in a message, without what would disturb a terminal or never end. */
+/** A foreign text for a message: bounded, and without control characters. */
 export const shown = (text: string, mostLetters = MOST_LETTERS): string =>
   text.slice(0, mostLetters).replace(/\p{C}/gu, "?");

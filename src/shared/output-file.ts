@@ -3,10 +3,10 @@ import { codeOf } from "./error-code.ts";
 
 const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
-/** What stands where a person wants something written: a stream is a pipe or a device such as /dev/stdout. */
+/** What exists at an output path: a stream is a pipe or a device such as /dev/stdout. */
 export type OutputPlace = "free" | "file" | "stream" | { readonly unfit: string };
 
-/** Links lead to streams only: a file behind one is to be named itself, as somebody else may have made the link. */
+/** A link is followed to a stream only: another user may have made a link to a file. */
 export function outputPlace(path: string): OutputPlace {
   const here = lstatSync(path, { throwIfNoEntry: false });
   if (!here) return "free";
@@ -26,7 +26,7 @@ function followed(link: string) {
   }
 }
 
-/** Opens a file to be written from its beginning, never through a link; throws for what is no file. */
+/** Opens a file and truncates it, never through a link; throws for anything but a file. */
 export function openForWriting(path: string, { mayOverwrite, mode }: { mayOverwrite: boolean; mode: number }): number {
   const handle = openSync(path, O_WRONLY | O_CREAT | (mayOverwrite ? 0 : O_EXCL) | O_NOFOLLOW | O_NONBLOCK, mode);
   try {

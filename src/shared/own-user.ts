@@ -29,7 +29,7 @@ export function userWords(userId: number): string {
   return /^\d+$/.test(name) ? `user ${name}` : name;
 }
 
-/** What stands before a command that this user may not give. */
+/** A command with `sudo` unless this user is root. */
 export const asRoot = (command: string): string => (ownUserId() === ROOT ? command : `sudo ${command}`);
 
 /** A path as a shell takes it. */

@@ -16,7 +16,7 @@ export interface PathWalk {
   readonly end: string;
   /** Whether something is at the end. */
   readonly isThere: boolean;
-  /** A link whose target is missing: nothing may be made in the target's place, as its disk may be away. */
+  /** A link whose target is missing: nothing may be created at the target, as its disk may be unmounted. */
   readonly danglingLink: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Work that can be done a step at a time, so that others are served between two steps. */
+/** Work in steps, so that the event loop can serve others between two steps. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
 /** Takes all steps in a row. */

@@ -1,9 +1,9 @@
 import type { Socket } from "node:net";
 
 /**
- * Connections on which nothing whole has come so far: no HTTP request, no MQTT CONNECT. Clients that send nothing, or
- * byte by byte, stay among them; others leave within milliseconds. So when there are too many, the oldest makes room,
- * and those who send slowly never take the places of those who ask.
+ * Connections without a whole HTTP request or MQTT CONNECT so far. Clients that send nothing, or byte by byte, stay among
+ * them; others leave within milliseconds. When there are too many, the oldest is dropped, so that slow senders never take
+ * the places of real clients.
  */
 export class UnprovenConnections {
   readonly #most: number;
@@ -26,7 +26,7 @@ export class UnprovenConnections {
     oldest?.destroy();
   }
 
-  /** Something whole has come. */
+  /** The connection has sent a whole request. */
   prove(socket: Socket): void {
     this.#sockets.delete(socket);
   }

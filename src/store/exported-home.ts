@@ -1,13 +1,13 @@
 import { Type } from "typebox";
 import { Check } from "typebox/value";
-import { contradictionsIn } from "../home/changes/invariants.ts";
+import { invariantViolations } from "../home/changes/invariants.ts";
 import type { HomeContents } from "../home/model/contents.ts";
 import { TOO_DEEP, tooDeepAt } from "../shared/json-depth.ts";
 import { LineIndex } from "../shared/line-index.ts";
 import { mistakeLines } from "../shared/mistakes.ts";
 import { contentsFrom, type Entry, type EntryKind, entriesOf } from "./sqlite/entries.ts";
-import { broughtUpToDate } from "./sqlite/row-migrations.ts";
-import { misfitIn, misfitOf } from "./sqlite/schema-violations.ts";
+import { migratedEntries } from "./sqlite/row-migrations.ts";
+import { violationIn, violationOf } from "./sqlite/schema-violations.ts";
 
 const FORMAT = "luxgate-home-1";
 const LISTS = ["devices", "lights", "syncBoxes", "rooms", "pictures", "scenes"] as const satisfies readonly EntryKind[];
@@ -40,7 +40,7 @@ export function exportedText(contents: HomeContents, luxgate: string): string {
 /** Whether a text is meant to be an exported home, right or not. */
 export const looksExported = (text: string): boolean => /^\s*\{\s*"format":\s*"luxgate-home-/.test(text.slice(0, 256));
 
-/** The home out of an exported text, be it an earlier Luxgate's, or everything that is wrong with it. */
+/** The home in an exported text, of earlier formats too, or everything that is wrong with it. */
 export function readExported(text: string): HomeContents | { readonly mistakes: readonly string[] } {
   const deep = depthMistake(text);
   if (deep !== undefined) return { mistakes: [deep] };
@@ -49,23 +49,23 @@ export function readExported(text: string): HomeContents | { readonly mistakes: 
   if (!Check(ExportedHome, home)) {
     return { mistakes: [`expected a home as "luxgate export" writes it, in the format ${FORMAT}`] };
   }
-  const entries = broughtUpToDate<Entry>([
+  const entries = migratedEntries<Entry>([
     { in: "identity", id: "identity", body: JSON.stringify(home.identity) },
     ...LISTS.flatMap((name) => home[name].map((thing) => ({ in: name, id: thing.id, body: JSON.stringify(thing) }))),
   ]);
-  const misfits = mistakeLines(misfitsOf(entries));
-  if (misfits.length > 0) return { mistakes: misfits };
-  const misfit = misfitIn(entries);
-  if (misfit !== undefined) return { mistakes: [misfit] };
+  const violations = mistakeLines(violationsOf(entries));
+  if (violations.length > 0) return { mistakes: violations };
+  const violation = violationIn(entries);
+  if (violation !== undefined) return { mistakes: [violation] };
   const contents = contentsFrom(entries);
-  const mistakes = mistakeLines(contradictionsIn(contents));
+  const mistakes = mistakeLines(invariantViolations(contents));
   return mistakes.length > 0 ? { mistakes } : contents;
 }
 
-function* misfitsOf(entries: readonly Entry[]): Generator<string> {
+function* violationsOf(entries: readonly Entry[]): Generator<string> {
   for (const entry of entries) {
-    const misfit = misfitOf(entry);
-    if (misfit !== undefined) yield misfit;
+    const violation = violationOf(entry);
+    if (violation !== undefined) yield violation;
   }
 }
 

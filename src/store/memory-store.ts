@@ -2,19 +2,19 @@ import { type ResourceWrite, type Store, StoreFault, type WriteBatch } from "../
 import { additions } from "../home/home.ts";
 import type { HomeContents } from "../home/model/contents.ts";
 
-type Shelf = Map<string, NonNullable<ResourceWrite["after"]>>;
+type ResourceMap = Map<string, NonNullable<ResourceWrite["after"]>>;
 
-/** A home that lasts as long as the process: for tests, and for gateways that are to forget. */
+/** A store in memory: for tests, and for gateways without persistence. */
 export class MemoryStore implements Store {
-  readonly #shelves = new Map<ResourceWrite["in"], Shelf>();
+  readonly #resources = new Map<ResourceWrite["in"], ResourceMap>();
   #isClosed = false;
   madeFrom = "";
 
-  /** What would be there after a restart; nothing before there was a home. */
+  /** What a restart would find; undefined before `begin`. */
   get contents(): HomeContents | undefined {
-    const identity = this.#shelf("identity").get("identity");
+    const identity = this.#resourcesOf("identity").get("identity");
     if (!identity) return undefined;
-    const all = (name: ResourceWrite["in"]) => [...this.#shelf(name).values()];
+    const all = (name: ResourceWrite["in"]) => [...this.#resourcesOf(name).values()];
     const contents = {
       identity,
       devices: all("devices"),
@@ -29,19 +29,19 @@ export class MemoryStore implements Store {
 
   begin(contents: HomeContents, madeFrom: string): Promise<void> {
     if (this.#isClosed) return Promise.reject(new StoreFault("the store is closed"));
-    this.#shelves.clear();
+    this.#resources.clear();
     this.madeFrom = madeFrom;
-    this.#shelf("identity").set("identity", contents.identity);
-    for (const { in: name, after } of additions(contents)) if (after) this.#shelf(name).set(after.id, after);
+    this.#resourcesOf("identity").set("identity", contents.identity);
+    for (const { in: name, after } of additions(contents)) if (after) this.#resourcesOf(name).set(after.id, after);
     return Promise.resolve();
   }
 
   commit({ writes }: WriteBatch): Promise<void> {
     if (this.#isClosed) return Promise.reject(new StoreFault("the store is closed"));
     for (const write of writes) {
-      const shelf = this.#shelf(write.in);
-      if (write.isNew || write.after === undefined) shelf.delete(write.id);
-      if (write.after !== undefined) shelf.set(write.id, write.after);
+      const resources = this.#resourcesOf(write.in);
+      if (write.isNew || write.after === undefined) resources.delete(write.id);
+      if (write.after !== undefined) resources.set(write.id, write.after);
     }
     return Promise.resolve();
   }
@@ -51,9 +51,9 @@ export class MemoryStore implements Store {
     return Promise.resolve();
   }
 
-  #shelf(name: ResourceWrite["in"]): Shelf {
-    const shelf = this.#shelves.get(name) ?? new Map();
-    this.#shelves.set(name, shelf);
-    return shelf;
+  #resourcesOf(name: ResourceWrite["in"]): ResourceMap {
+    const resources = this.#resources.get(name) ?? new Map();
+    this.#resources.set(name, resources);
+    return resources;
   }
 }

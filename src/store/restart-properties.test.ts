@@ -10,7 +10,7 @@ import { someFolder } from "../../test/support/store/some-folder.ts";
 import { Gateway } from "../gateway/gateway.ts";
 import { type Store, StoreFault, type WriteBatch } from "../gateway/store.ts";
 import type { Change } from "../home/changes/change.ts";
-import { contradictionsIn } from "../home/changes/invariants.ts";
+import { invariantViolations } from "../home/changes/invariants.ts";
 import { contentsOf, MutableHome } from "../home/home.ts";
 import type { Picture, Scene } from "../home/model/scene.ts";
 
@@ -72,7 +72,7 @@ async function expectSameAfterRestart(steps: readonly Step[], fullAt: ReadonlySe
   await again.store.close();
   if (!again.found.contents) throw new Error("there is no home any more");
   expect(again.found.report).toEqual([]);
-  expect(contradictionsIn(again.found.contents)).toEqual([]);
+  expect(invariantViolations(again.found.contents)).toEqual([]);
   const [before, after] = [everyRead(gateway.home), everyRead(new MutableHome(again.found.contents))];
   expect([...after.keys()]).toEqual([...before.keys()]);
   for (const [target, answer] of before) if (after.get(target) !== answer) expect(target).toBe("the same answer");

@@ -46,7 +46,7 @@ export function deviceInHand(now: () => Simulated, words: string): TestDevice {
 
 const trueLights = ({ simulation }: Simulated, id: DeviceId): readonly WireLight[] =>
   simulation
-    .truths()
+    .actualStates()
     .filter(({ device }) => device.id === id)
     .flatMap(({ lights }) => lights.map(wireLight));
 

@@ -1,4 +1,4 @@
-import type { Clock } from "../home/clock.ts";
+import type { Clock } from "../shared/clock.ts";
 
 interface Alarm {
   readonly atMillis: number;

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { homeMadeBy } from "../home/changes/replay-changes.ts";
+import { replayChanges } from "../home/changes/replay-changes.ts";
 import type { AccessKey } from "../home/model/access-key.ts";
 import type { HomeContents } from "../home/model/contents.ts";
 import type { Identity } from "../home/model/identity.ts";
@@ -18,7 +18,7 @@ const NO_FILE = "home";
 export function homeToTest(home: string | HomeFile, keys: readonly string[]): HomeContents {
   const loaded = loadedFrom(home);
   if ("mistakes" in loaded) throw new Error(["This home cannot be made:", ...loaded.mistakes].join("\n  "));
-  return { ...homeMadeBy(loaded.changes, someIdentity()), keys: keys.map(keyFor) };
+  return { ...replayChanges(loaded.changes, someIdentity()), keys: keys.map(keyFor) };
 }
 
 function loadedFrom(home: string | HomeFile): LoadedHome {

@@ -1,7 +1,7 @@
 import type { DeviceId } from "../../home/model/ids.ts";
 import type { LightState } from "../../home/model/light.ts";
 
-/** What goes wrong by chance, the same for the same seed and the same commands. */
+/** Random faults, the same for the same seed and the same commands. */
 export interface RandomFaults {
   /** From 0 to 4294967295. */
   readonly seed: number;
@@ -9,32 +9,32 @@ export interface RandomFaults {
   readonly losePercent: number;
   /** How many of a hundred devices drop off in a minute, each for 10 to 120 seconds. */
   readonly dropPercent: number;
-  /** How long commands take; without it, as long as ever. */
+  /** The latency of commands; null for the usual latency. */
   readonly latencyMillis: { readonly from: number; readonly to: number } | null;
   /** How much faster than the clock these minutes and seconds pass: 1, but in a script that is played faster. */
   readonly speed: number;
 }
 
-/** A way in which simulated devices are out of the ordinary, until they are told otherwise. */
-export type Mood =
+/** A fault that stays active until it is ended. */
+export type ActiveFault =
   | { readonly kind: "offline"; readonly deviceId: DeviceId }
-  /** The next commands do not reach it. */
+  /** The next commands are lost. */
   | { readonly kind: "loseNext"; readonly deviceId: DeviceId; readonly count: number }
-  /** How long it takes to obey. */
+  /** The time from a command to its effect. */
   | { readonly kind: "latency"; readonly deviceId: DeviceId | "all"; readonly millis: number }
-  /** How long after that it reports. */
+  /** The time from the effect to the report. */
   | { readonly kind: "reportLate"; readonly deviceId: DeviceId | "all"; readonly millis: number }
   | ({ readonly kind: "random" } & RandomFaults);
 
-/** What somebody can set at a lamp or a sync box itself; it takes of it what it has. */
+/** What a person can set by hand at a lamp or a sync box; the device ignores what it does not have. */
 export type HandSettings = Partial<Pick<LightState, "on" | "brightnessPercent" | "colour">>;
 
-/** Everything that can be made to happen to simulated devices. */
+/** Everything that can be injected into simulated devices. */
 export type Happening =
-  | Mood
+  | ActiveFault
   | { readonly kind: "online"; readonly deviceId: DeviceId }
-  /** Somebody uses the wall switch. */
+  /** A person uses the wall switch. */
   | { readonly kind: "switch"; readonly deviceId: DeviceId; readonly to: "on" | "off" | "toggle" }
   | { readonly kind: "set"; readonly deviceId: DeviceId; readonly settings: HandSettings }
-  /** All is back to normal. */
+  /** Ends all faults. */
   | { readonly kind: "calm" };

@@ -70,7 +70,7 @@ test("a device that the home does not take is gone again", () => {
   const backend = startSimulatedBackend({ home, clock, report: () => undefined, batch: (reportAll) => reportAll() });
   void backend.openJoining(1_000);
   clock.advance(1_000);
-  expect(backend.truths().map(({ device }) => device.name)).not.toContain("Colour bulb 1");
+  expect(backend.actualStates().map(({ device }) => device.name)).not.toContain("Colour bulb 1");
 });
 
 test("what joins is online and not admitted, and obeys", () => {
@@ -78,7 +78,7 @@ test("what joins is online and not admitted, and obeys", () => {
   void simulation.backend.openJoining(1_000);
   simulation.clock.advance(1_000);
   expect(simulation.plainHome.device("Colour bulb 1")).toMatchObject({ admitted: false, online: true });
-  simulation.wish("Colour bulb 1", { on: true });
+  simulation.command("Colour bulb 1", { on: true });
   simulation.settle();
   expect(simulation.changes.at(-1)).toMatchObject({ kind: "lightChanged", state: { on: true } });
 });

@@ -1,19 +1,19 @@
-import type { Clock } from "../../home/clock.ts";
+import type { Clock } from "../../shared/clock.ts";
 
 const FIRST_AFTER_MILLIS = 800;
 const NEXT_AFTER_MILLIS = 2_000;
 const AT_MOST = 3;
 
-/** The time in which devices may join: while it is open, a few turn up one after the other. */
+/** The window in which devices may join: while it is open, a few join one after the other. */
 export class Joining {
   readonly #clock: Clock;
-  readonly #turnUp: () => void;
+  readonly #join: () => void;
   #endsAtMillis = Number.NEGATIVE_INFINITY;
-  #callOff: (() => void) | undefined;
+  #cancel: (() => void) | undefined;
 
-  constructor(clock: Clock, turnUp: () => void) {
+  constructor(clock: Clock, join: () => void) {
     this.#clock = clock;
-    this.#turnUp = turnUp;
+    this.#join = join;
   }
 
   open(millis: number): void {
@@ -26,14 +26,14 @@ export class Joining {
   }
 
   #await(millis: number, left: number): void {
-    this.#callOff?.();
+    this.#cancel?.();
     const isInTime = left > 0 && millis < this.millisLeft();
-    this.#callOff = isInTime ? this.#clock.after(millis, () => this.#let(left)) : undefined;
+    this.#cancel = isInTime ? this.#clock.after(millis, () => this.#joinNext(left)) : undefined;
   }
 
-  /** Waits for the next one before this one turns up, which may shut the door. */
-  #let(left: number): void {
+  /** Schedules the next device before this one joins, which may close the window. */
+  #joinNext(left: number): void {
     this.#await(NEXT_AFTER_MILLIS, left - 1);
-    this.#turnUp();
+    this.#join();
   }
 }

@@ -5,88 +5,94 @@ import type { Light } from "../../home/model/light.ts";
 import { isGateway } from "../../home/model/product.ts";
 import type { SyncBox } from "../../home/model/sync-box.ts";
 import type { BackendContext } from "../backend.ts";
-import type { Delays } from "./habits.ts";
-import { SimulatedDevice, type Surroundings } from "./simulated-device.ts";
-import { shownTruth, type Truth } from "./truth.ts";
+import { type ActualState, shownState } from "./actual-state.ts";
+import type { Delays } from "./device-behaviour.ts";
+import { SimulatedDevice, type SimulatedDeviceDependencies } from "./simulated-device.ts";
 
-/** The simulated devices: those that belong to the home, and those that were sent away and may join again. */
+/** The simulated devices: those of the home, and those that were removed and may join again. */
 export class SimulatedNetwork {
   readonly #context: BackendContext;
-  /** One for all devices: there may be thousands. */
-  readonly #surroundings: Surroundings;
+  /** Shared by all devices: there may be thousands. */
+  readonly #dependencies: SimulatedDeviceDependencies;
   readonly #devices = new Map<DeviceId, SimulatedDevice>();
-  readonly #away = new Map<DeviceId, Truth>();
+  readonly #away = new Map<DeviceId, ActualState>();
 
-  /** Those of every device that has none of its own. */
+  /** The delays of every device without delays of its own. */
   usualDelays: Delays;
 
   constructor(context: BackendContext, usualDelays: Delays) {
     this.#context = context;
-    this.#surroundings = { ...context, usualDelays: () => this.usualDelays };
+    this.#dependencies = { ...context, usualDelays: () => this.usualDelays };
     this.usualDelays = usualDelays;
   }
 
-  /** Takes every device as the home shows it. */
-  takeAll(): void {
-    for (const device of this.#context.home.devices.all()) this.#take(device);
+  /** Simulates every device as the home shows it. */
+  addAll(): void {
+    for (const device of this.#context.home.devices.all()) this.#add(device);
   }
 
   devices(): readonly SimulatedDevice[] {
     return [...this.#devices.values()];
   }
 
-  /** A device of the home; one that came unnoticed is taken as it is shown by now. The gateway is none of ours. */
+  /**
+   * A device of the home; a device that is not simulated yet starts as the home shows it. The gateway is not simulated.
+   */
   device(id: DeviceId): SimulatedDevice | "not-found" | "not-allowed" {
     const known = this.#devices.get(id);
     if (known) return known;
     const shown = this.#context.home.devices.get(id);
     if (!shown) return "not-found";
-    return this.#take(shown) ?? "not-allowed";
+    return this.#add(shown) ?? "not-allowed";
   }
 
-  /** Those that were sent away, the longest one first. */
-  away(): readonly Truth[] {
+  /** Removed devices, the one removed first in front. */
+  away(): readonly ActualState[] {
     return [...this.#away.values()];
   }
 
-  /** A device turns up; if the home does not take it, that was all. */
-  join(newcomer: Truth): void {
+  /** A device asks to join; if the home does not take it, it is dropped. */
+  join(newcomer: ActualState): void {
     const { home, report } = this.#context;
     this.#simulate(newcomer);
     report(newcomer);
     if (!home.devices.get(newcomer.device.id)) this.#drop(newcomer.device.id);
   }
 
-  /** Follows devices that came to the home or went by other ways than this network: who went may join again. */
+  /** Follows devices that were added or removed by other ways than this network; a removed device may join again. */
   follow(replacements: readonly Replacement[]): void {
-    for (const leaver of leaversIn(replacements)) this.#sendAway(leaver);
+    for (const removed of removedIn(replacements)) this.#keepAway(removed);
     for (const { in: name, before, after } of replacements) {
-      if (name === "devices" && after && !before && !this.#devices.has(after.id)) this.#take(after);
+      if (name === "devices" && after && !before && !this.#devices.has(after.id)) this.#add(after);
     }
   }
 
-  /** With the names that it had, and what it truly shows. */
-  #sendAway({ device, lights, syncBox }: Leaver): void {
+  /** Keeps the device with its names and its actual state. */
+  #keepAway({ device, lights, syncBox }: RemovedDevice): void {
     if (isGateway(device.product)) return;
-    const truth = this.#devices.get(device.id)?.truth ?? { lights, syncBox };
+    const actualState = this.#devices.get(device.id)?.actualState ?? { lights, syncBox };
     this.#drop(device.id);
     this.#away.set(device.id, {
       kind: "deviceJoined",
       device: { ...device, admitted: false, online: true },
-      lights: truth.lights.map((light) => ({ ...light, name: nameIn(lights, light.id) ?? light.name })),
-      syncBox: truth.syncBox && { ...truth.syncBox, name: syncBox?.name ?? truth.syncBox.name, areaId: null },
+      lights: actualState.lights.map((light) => ({ ...light, name: nameIn(lights, light.id) ?? light.name })),
+      syncBox: actualState.syncBox && {
+        ...actualState.syncBox,
+        name: syncBox?.name ?? actualState.syncBox.name,
+        areaId: null,
+      },
     });
   }
 
-  #take(device: Device): SimulatedDevice | undefined {
+  #add(device: Device): SimulatedDevice | undefined {
     if (isGateway(device.product)) return undefined;
-    return this.#simulate(shownTruth(this.#context.home, device));
+    return this.#simulate(shownState(this.#context.home, device));
   }
 
-  #simulate(truth: Truth): SimulatedDevice {
-    const device = new SimulatedDevice(truth, this.#surroundings);
-    this.#devices.set(truth.device.id, device);
-    this.#away.delete(truth.device.id);
+  #simulate(actualState: ActualState): SimulatedDevice {
+    const device = new SimulatedDevice(actualState, this.#dependencies);
+    this.#devices.set(actualState.device.id, device);
+    this.#away.delete(actualState.device.id);
     return device;
   }
 
@@ -96,14 +102,14 @@ export class SimulatedNetwork {
   }
 }
 
-/** A device that the home has no more, with what it had. */
-interface Leaver {
+/** A device that was removed from the home, with its parts. */
+interface RemovedDevice {
   readonly device: Device;
   readonly lights: readonly Light[];
   readonly syncBox: SyncBox | null;
 }
 
-function leaversIn(replacements: readonly Replacement[]): readonly Leaver[] {
+function removedIn(replacements: readonly Replacement[]): readonly RemovedDevice[] {
   const lights = new Map<LightId, Light>();
   const syncBoxes = new Map<SyncBoxId, SyncBox>();
   const devices: Device[] = [];

@@ -1,8 +1,8 @@
 import type { Device } from "../../home/model/device.ts";
 import { deviceJoined } from "../../home-file/build-device.ts";
-import type { Truth } from "./truth.ts";
+import type { ActualState } from "./actual-state.ts";
 
-/** What turns up, in turn: the number of a device tells which product it is, on every start. */
+/** The products that join, in turn: the number of a device gives its product, on every start. */
 const PRODUCTS = [
   "colour bulb",
   "light strip",
@@ -17,8 +17,8 @@ const PRODUCTS = [
 
 const SERIAL_DIGITS = 4;
 
-/** A lamp fresh from the shop, with a serial number and a name that none of the others has. */
-export function newcomerBeside(others: readonly Device[]): Truth {
+/** A new lamp, with a serial number and a name that no other device has. */
+export function newcomerBeside(others: readonly Device[]): ActualState {
   const serials = new Set(others.map(({ serialNumber }) => serialNumber.toUpperCase()));
   const names = new Set(others.map(({ name }) => name.toLowerCase()));
   const number = firstNumber((candidate) => !serials.has(serialOf(candidate)));

@@ -1,16 +1,16 @@
-import type { Clock } from "../../home/clock.ts";
+import type { Clock } from "../../shared/clock.ts";
 
 interface Waiting {
   readonly atMillis: number;
   readonly action: () => void;
 }
 
-/** Things that are done later and in order: none overtakes another, however short its own delay. */
+/** Delayed actions in FIFO order: none overtakes another, however short its delay. */
 export class Queue {
   readonly #clock: Clock;
-  /** None while nothing waits: there may be thousands of queues, and few are in use. */
+  /** Undefined while nothing waits: there may be thousands of queues, and few are in use. */
   #waiting: Waiting[] | undefined;
-  #callOff: (() => void) | undefined;
+  #cancel: (() => void) | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -30,7 +30,7 @@ export class Queue {
     this.#awaitFirst();
   }
 
-  /** Waits for the next before it does the first, which may add to the queue or clear it. */
+  /** Schedules the next action before it runs the first, which may add to the queue or clear it. */
   #doFirst(): void {
     const first = this.#waiting?.shift();
     if (this.#waiting?.length === 0) this.#waiting = undefined;
@@ -39,9 +39,9 @@ export class Queue {
   }
 
   #awaitFirst(): void {
-    this.#callOff?.();
+    this.#cancel?.();
     const first = this.#waiting?.[0];
     const millisLeft = first && Math.max(0, first.atMillis - this.#clock.now());
-    this.#callOff = millisLeft === undefined ? undefined : this.#clock.after(millisLeft, () => this.#doFirst());
+    this.#cancel = millisLeft === undefined ? undefined : this.#clock.after(millisLeft, () => this.#doFirst());
   }
 }

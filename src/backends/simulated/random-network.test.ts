@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Simulation } from "../../../test/support/gateway/simulation.ts";
-import { chanceFrom } from "./chance.ts";
 import type { RandomFaults } from "./happening.ts";
+import { seededRandom } from "./seeded-random.ts";
 
 const NO_FAULTS: RandomFaults = { seed: 7, losePercent: 0, dropPercent: 0, latencyMillis: null, speed: 1 };
 
@@ -17,7 +17,7 @@ function stormy(faults: Partial<RandomFaults>): Simulation {
 /** Which of a hundred commands came through, and when. */
 function afterHundredCommands(simulation: Simulation, pauseMillis: number) {
   for (let number = 1; number <= 100; number += 1) {
-    simulation.wish("Reading lamp", { brightnessPercent: number });
+    simulation.command("Reading lamp", { brightnessPercent: number });
     simulation.clock.advance(pauseMillis);
   }
   simulation.settle();
@@ -84,9 +84,9 @@ test("devices drop off for 10 to 120 seconds and come back, the gateway never", 
 test("when other faults begin, what dropped off is back", () => {
   const simulation = stormy({ dropPercent: 100 });
   simulation.clock.advance(60_000);
-  expect(simulation.backend.moods().length).toBeGreaterThan(5);
+  expect(simulation.backend.activeFaults().length).toBeGreaterThan(5);
   simulation.backend.happen({ kind: "random", ...NO_FAULTS });
-  expect(simulation.backend.moods()).toEqual([{ kind: "random", ...NO_FAULTS }]);
+  expect(simulation.backend.activeFaults()).toEqual([{ kind: "random", ...NO_FAULTS }]);
 });
 
 test("the same seed drops the same devices at the same times, whatever is commanded", () => {
@@ -137,7 +137,7 @@ test("its minutes pass as fast as they are told to", () => {
 });
 
 test("chance is the same for the same seed, and spread evenly", () => {
-  const [one, same, other] = [chanceFrom(1), chanceFrom(1), chanceFrom(2)];
+  const [one, same, other] = [seededRandom(1), seededRandom(1), seededRandom(2)];
   const drawn = Array.from({ length: 10_000 }, one);
   expect(Array.from({ length: 10_000 }, same)).toEqual(drawn);
   expect(Array.from({ length: 10_000 }, other)).not.toEqual(drawn);

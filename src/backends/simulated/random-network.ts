@@ -1,30 +1,30 @@
-import type { Clock } from "../../home/clock.ts";
-import { between, type Chance, chanceFrom } from "./chance.ts";
-import type { Fate } from "./habits.ts";
+import type { Clock } from "../../shared/clock.ts";
+import type { Delivery } from "./device-behaviour.ts";
 import type { RandomFaults } from "./happening.ts";
+import { between, type RandomSource, seededRandom } from "./seeded-random.ts";
 import type { SimulatedDevice } from "./simulated-device.ts";
 
 const MINUTE_MILLIS = 60_000;
 const SHORTEST_DROP_MILLIS = 10_000;
 const LONGEST_DROP_MILLIS = 120_000;
 
-/** The faults of a network by chance. Commands and drops draw from two sources, so that neither disturbs the other. */
+/** Random faults of a network. Commands and drops draw from two sources, so that neither disturbs the other. */
 export class RandomNetwork {
   readonly faults: RandomFaults;
   readonly #clock: Clock;
   readonly #devices: () => readonly SimulatedDevice[];
-  readonly #commandChance: Chance;
-  readonly #dropChance: Chance;
-  /** What calls off the return of each device that dropped off. */
+  readonly #commandRandom: RandomSource;
+  readonly #dropRandom: RandomSource;
+  /** Cancels the return of each device that dropped off. */
   readonly #returns = new Map<SimulatedDevice, () => void>();
-  #callOff: (() => void) | undefined;
+  #cancel: (() => void) | undefined;
 
   constructor(faults: RandomFaults, clock: Clock, devices: () => readonly SimulatedDevice[]) {
     this.faults = faults;
     this.#clock = clock;
     this.#devices = devices;
-    this.#commandChance = chanceFrom(faults.seed);
-    this.#dropChance = chanceFrom(~faults.seed);
+    this.#commandRandom = seededRandom(faults.seed);
+    this.#dropRandom = seededRandom(~faults.seed);
   }
 
   start(): void {
@@ -32,39 +32,39 @@ export class RandomNetwork {
   }
 
   /** Draws the same number of times for each command, so that one fault does not shift the others. */
-  nextFate(): Fate {
+  nextDelivery(): Delivery {
     const { losePercent, latencyMillis: range } = this.faults;
-    const isLost = this.#commandChance() * 100 < losePercent;
-    const share = this.#commandChance();
+    const isLost = this.#commandRandom() * 100 < losePercent;
+    const share = this.#commandRandom();
     return { isLost, latencyMillis: range ? Math.round(between(range.from, range.to, share)) : undefined };
   }
 
-  /** Somebody decides on a device, so chance no longer does. */
+  /** A person sets the device online or offline, so the random return is cancelled. */
   leaveAlone(device: SimulatedDevice): void {
     this.#returns.get(device)?.();
     this.#returns.delete(device);
   }
 
-  /** No more faults; what dropped off is back. */
+  /** Ends all random faults; devices that dropped off come back. */
   stop(): void {
-    this.#callOff?.();
-    for (const [device, callOff] of this.#returns) {
-      callOff();
+    this.#cancel?.();
+    for (const [device, cancel] of this.#returns) {
+      cancel();
       device.comeOnline();
     }
     this.#returns.clear();
   }
 
   #awaitMinute(): void {
-    this.#callOff = this.#clock.after(MINUTE_MILLIS / this.faults.speed, () => {
+    this.#cancel = this.#clock.after(MINUTE_MILLIS / this.faults.speed, () => {
       this.#awaitMinute();
       for (const device of this.#devices()) this.#maybeDrop(device);
     });
   }
 
   #maybeDrop(device: SimulatedDevice): void {
-    const isDropped = this.#dropChance() * 100 < this.faults.dropPercent;
-    const millis = between(SHORTEST_DROP_MILLIS, LONGEST_DROP_MILLIS, this.#dropChance()) / this.faults.speed;
+    const isDropped = this.#dropRandom() * 100 < this.faults.dropPercent;
+    const millis = between(SHORTEST_DROP_MILLIS, LONGEST_DROP_MILLIS, this.#dropRandom()) / this.faults.speed;
     if (!isDropped || !device.isOnline) return;
     device.goOffline();
     this.#returns.set(

@@ -1,77 +1,77 @@
 import { isArea } from "../../home/changes/effect-on-state.ts";
 import type { BackendContext } from "../backend.ts";
-import { type Delays, type Fate, type Habits, ORDINARY } from "./habits.ts";
-import type { HandSettings } from "./happening.ts";
-import { Queue } from "./queue.ts";
 import {
-  changedTruth,
+  type ActualState,
+  acceptedOf,
+  changedState,
   hasParts,
   isAnyOn,
   type StateChange,
   setByHand,
-  type Truth,
-  takenOf,
   wholeState,
-} from "./truth.ts";
+} from "./actual-state.ts";
+import { type Delays, type Delivery, type DeviceBehaviour, ORDINARY } from "./device-behaviour.ts";
+import type { HandSettings } from "./happening.ts";
+import { Queue } from "./queue.ts";
 
-/** What a device has around it. */
-export interface Surroundings extends BackendContext {
+/** What a simulated device depends on. */
+export interface SimulatedDeviceDependencies extends BackendContext {
   readonly usualDelays: () => Delays;
 }
 
-/** A device of the simulated network, with a mind of its own: it knows what it truly shows. */
+/** A device of the simulated network, with an actual state that the home may not show yet. */
 export class SimulatedDevice {
-  readonly #surroundings: Surroundings;
+  readonly #dependencies: SimulatedDeviceDependencies;
   readonly #commands: Queue;
   readonly #reports: Queue;
-  #truth: Truth;
+  #actualState: ActualState;
   #hasLeft = false;
-  #habits: Habits = ORDINARY;
+  #behaviour: DeviceBehaviour = ORDINARY;
 
-  constructor(truth: Truth, surroundings: Surroundings) {
-    this.#truth = truth;
-    this.#surroundings = surroundings;
-    this.#commands = new Queue(surroundings.clock);
-    this.#reports = new Queue(surroundings.clock);
+  constructor(actualState: ActualState, dependencies: SimulatedDeviceDependencies) {
+    this.#actualState = actualState;
+    this.#dependencies = dependencies;
+    this.#commands = new Queue(dependencies.clock);
+    this.#reports = new Queue(dependencies.clock);
   }
 
-  get truth(): Truth {
-    return this.#truth;
+  get actualState(): ActualState {
+    return this.#actualState;
   }
 
   get isOnline(): boolean {
-    return this.#truth.device.online;
+    return this.#actualState.device.online;
   }
 
-  get habits(): Habits {
-    return this.#habits;
+  get behaviour(): DeviceBehaviour {
+    return this.#behaviour;
   }
 
-  behave(habits: Partial<Habits>): void {
-    this.#habits = { ...this.#habits, ...habits };
+  behave(behaviour: Partial<DeviceBehaviour>): void {
+    this.#behaviour = { ...this.#behaviour, ...behaviour };
   }
 
-  /** Gets a command and obeys in a while, unless the command is lost. */
-  command(wish: StateChange, fate: Fate): void {
+  /** Delivers a command, which the device obeys after its latency, unless the command is lost. */
+  command(command: StateChange, delivery: Delivery): void {
     if (!this.isOnline) return;
-    const { loseNext, latencyMillis } = this.#habits;
+    const { loseNext, latencyMillis } = this.#behaviour;
     if (loseNext > 0) this.behave({ loseNext: loseNext - 1 });
-    if (loseNext > 0 || fate.isLost) return;
-    const usualMillis = fate.latencyMillis ?? this.#surroundings.usualDelays().latencyMillis;
-    this.#commands.add(latencyMillis ?? usualMillis, () => this.#take(wish));
+    if (loseNext > 0 || delivery.isLost) return;
+    const usualMillis = delivery.latencyMillis ?? this.#dependencies.usualDelays().latencyMillis;
+    this.#commands.add(latencyMillis ?? usualMillis, () => this.#apply(command));
   }
 
-  /** Somebody sets it at the device itself, which also works while the network is out of its reach. */
+  /** A person sets the device by hand, which also works while the device is offline. */
   setByHand(settings: HandSettings): "done" | "not-allowed" {
-    for (const change of setByHand(this.#truth, settings)) this.#take(change);
-    return hasParts(this.#truth) ? "done" : "not-allowed";
+    for (const change of setByHand(this.#actualState, settings)) this.#apply(change);
+    return hasParts(this.#actualState) ? "done" : "not-allowed";
   }
 
   switchTo(to: "on" | "off" | "toggle"): "done" | "not-allowed" {
-    return this.setByHand({ on: to === "toggle" ? !isAnyOn(this.#truth) : to === "on" });
+    return this.setByHand({ on: to === "toggle" ? !isAnyOn(this.#actualState) : to === "on" });
   }
 
-  /** What is on its way to it or from it is lost. */
+  /** Commands and reports in transit are lost. */
   goOffline(): void {
     if (!this.isOnline) return;
     this.#commands.clear();
@@ -82,38 +82,38 @@ export class SimulatedDevice {
   comeOnline(): void {
     if (this.isOnline) return;
     this.#reach(true);
-    for (const change of wholeState(this.#truth)) this.#tell(change);
+    for (const change of wholeState(this.#actualState)) this.#report(change);
   }
 
-  /** The home has it no more: it falls silent. */
+  /** The home removed the device: it reports nothing any more. */
   leave(): void {
     this.#hasLeft = true;
     this.#commands.clear();
     this.#reports.clear();
   }
 
-  #take(wish: StateChange): void {
-    const taken = takenOf(this.#truth, wish);
-    if (!taken) return;
-    this.#truth = changedTruth(this.#truth, taken);
-    this.#tell(taken);
+  #apply(command: StateChange): void {
+    const accepted = acceptedOf(this.#actualState, command);
+    if (!accepted) return;
+    this.#actualState = changedState(this.#actualState, accepted);
+    this.#report(accepted);
   }
 
   #reach(online: boolean): void {
-    const { device } = this.#truth;
-    this.#truth = { ...this.#truth, device: { ...device, online } };
-    if (!this.#hasLeft) this.#surroundings.report({ kind: "deviceReached", deviceId: device.id, online });
+    const { device } = this.#actualState;
+    this.#actualState = { ...this.#actualState, device: { ...device, online } };
+    if (!this.#hasLeft) this.#dependencies.report({ kind: "deviceReached", deviceId: device.id, online });
   }
 
-  #tell(change: StateChange): void {
+  #report(change: StateChange): void {
     if (!this.isOnline || this.#hasLeft) return;
-    const millis = this.#habits.reportLateMillis ?? this.#surroundings.usualDelays().reportLateMillis;
-    this.#reports.add(millis, () => this.#surroundings.report(this.#possible(change)));
+    const millis = this.#behaviour.reportLateMillis ?? this.#dependencies.usualDelays().reportLateMillis;
+    this.#reports.add(millis, () => this.#dependencies.report(this.#possible(change)));
   }
 
-  /** A room can go while a box still names it for its area. */
+  /** A room can be removed while a sync box still has it as its area. */
   #possible(change: StateChange): StateChange {
-    if (change.kind !== "syncBoxChanged" || isArea(this.#surroundings.home, change.state.areaId)) return change;
+    if (change.kind !== "syncBoxChanged" || isArea(this.#dependencies.home, change.state.areaId)) return change;
     return { ...change, state: { ...change.state, areaId: null } };
   }
 }

@@ -5,26 +5,26 @@ import type { SyncBox, SyncBoxState } from "../../home/model/sync-box.ts";
 import type { Agreement, Backend, BackendContext, JoiningAnswer } from "../backend.ts";
 import { ALL_WELL, type Condition } from "../condition.ts";
 import { type EndingClock, endingContext } from "../ending-clock.ts";
-import type { Delays } from "./habits.ts";
-import type { Happening, Mood } from "./happening.ts";
+import type { ActualState, StateChange } from "./actual-state.ts";
+import type { Delays } from "./device-behaviour.ts";
+import { FaultInjection, type Outcome } from "./fault-injection.ts";
+import type { ActiveFault, Happening } from "./happening.ts";
 import { Joining } from "./joining.ts";
-import { Moods, type Outcome } from "./moods.ts";
 import { SimulatedNetwork } from "./network.ts";
 import { newcomerBeside } from "./newcomer.ts";
-import { type Playing, playScript } from "./script/play.ts";
+import { type PlayOptions, playScript } from "./script/play.ts";
 import type { Script } from "./script/script.ts";
-import type { StateChange, Truth } from "./truth.ts";
 
-/** Devices that are not there but behave as if they were, faults included. */
+/** A back end with simulated devices, faults included. */
 export interface SimulatedBackend extends Backend {
-  /** Makes something happen to the devices; not allowed at the gateway itself, nor a switch where there is none. */
+  /** Injects an event; not allowed for the gateway itself, nor a switch where there is none. */
   happen(happening: Happening): Outcome;
-  /** What is out of the ordinary at the moment. */
-  moods(): readonly Mood[];
-  /** What the devices truly are. */
-  truths(): readonly Truth[];
-  /** Lets what a script says happen, an hour in a second unless told otherwise; gives what stops it. */
-  play(script: Script, playing?: Playing): () => void;
+  /** The faults that are active at the moment. */
+  activeFaults(): readonly ActiveFault[];
+  /** The actual states of the devices. */
+  actualStates(): readonly ActualState[];
+  /** Plays a script, an hour in a second by default; returns what stops it. */
+  play(script: Script, options?: PlayOptions): () => void;
 }
 
 const ORDINARY_DELAYS: Delays = { latencyMillis: 20, reportLateMillis: 0 };
@@ -40,30 +40,30 @@ class RunningSimulation implements SimulatedBackend {
   readonly #context: BackendContext;
   readonly #clock: EndingClock;
   readonly #network: SimulatedNetwork;
-  readonly #moods: Moods;
+  readonly #faults: FaultInjection;
   readonly #joining: Joining;
 
-  constructor(surroundings: BackendContext, usualDelays: Delays) {
-    ({ context: this.#context, clock: this.#clock } = endingContext(surroundings));
+  constructor(context: BackendContext, usualDelays: Delays) {
+    ({ context: this.#context, clock: this.#clock } = endingContext(context));
     this.#network = new SimulatedNetwork(this.#context, usualDelays);
-    this.#moods = new Moods(this.#network, this.#clock);
-    this.#joining = new Joining(this.#clock, () => this.#turnUp());
+    this.#faults = new FaultInjection(this.#network, this.#clock);
+    this.#joining = new Joining(this.#clock, () => this.#joinNext());
   }
 
   start(): void {
-    this.#network.takeAll();
+    this.#network.addAll();
   }
 
-  setLight({ id, deviceId }: Light, wish: Partial<LightState>): void {
-    this.#command(deviceId, { kind: "lightChanged", lightId: id, state: wish });
+  setLight({ id, deviceId }: Light, command: Partial<LightState>): void {
+    this.#command(deviceId, { kind: "lightChanged", lightId: id, state: command });
   }
 
-  attainable(_light: Light, wish: Partial<LightState>): Partial<LightState> {
-    return wish;
+  attainable(_light: Light, command: Partial<LightState>): Partial<LightState> {
+    return command;
   }
 
-  setSyncBox({ id, deviceId }: SyncBox, wish: Partial<SyncBoxState>): void {
-    this.#command(deviceId, { kind: "syncBoxChanged", syncBoxId: id, state: wish });
+  setSyncBox({ id, deviceId }: SyncBox, command: Partial<SyncBoxState>): void {
+    this.#command(deviceId, { kind: "syncBoxChanged", syncBoxId: id, state: command });
   }
 
   /** Simulated devices that are out of reach are offline, which the home knows. */
@@ -71,7 +71,7 @@ class RunningSimulation implements SimulatedBackend {
     return undefined;
   }
 
-  /** Simulated devices know no names and keep no scenes; who leaves is followed. */
+  /** Simulated devices know no names and keep no scenes; removals come through `follow`. */
   async agree(): Promise<Agreement> {
     return "no-part";
   }
@@ -95,19 +95,19 @@ class RunningSimulation implements SimulatedBackend {
   }
 
   happen(happening: Happening): Outcome {
-    return this.#moods.happen(happening);
+    return this.#faults.happen(happening);
   }
 
-  moods(): readonly Mood[] {
-    return this.#moods.list();
+  activeFaults(): readonly ActiveFault[] {
+    return this.#faults.list();
   }
 
-  truths(): readonly Truth[] {
-    return this.#network.devices().map(({ truth }) => truth);
+  actualStates(): readonly ActualState[] {
+    return this.#network.devices().map(({ actualState }) => actualState);
   }
 
-  play(script: Script, playing: Playing = {}): () => void {
-    return playScript(script, { clock: this.#clock, happen: (happening) => this.happen(happening) }, playing);
+  play(script: Script, options: PlayOptions = {}): () => void {
+    return playScript(script, { clock: this.#clock, happen: (happening) => this.happen(happening) }, options);
   }
 
   async stop(): Promise<void> {
@@ -115,14 +115,14 @@ class RunningSimulation implements SimulatedBackend {
     this.#clock.end();
   }
 
-  /** Chance is asked whether the device hears it or not, so that the faults depend on nothing but the commands. */
-  #command(deviceId: DeviceId, wish: StateChange): void {
-    const fate = this.#moods.nextFate();
+  /** Draws a random delivery even for an offline device, so that faults depend on nothing but the commands. */
+  #command(deviceId: DeviceId, command: StateChange): void {
+    const delivery = this.#faults.nextDelivery();
     const device = this.#network.device(deviceId);
-    if (typeof device !== "string") device.command(wish, fate);
+    if (typeof device !== "string") device.command(command, delivery);
   }
 
-  #turnUp(): void {
+  #joinNext(): void {
     const [first] = this.#network.away();
     this.#network.join(first ?? newcomerBeside(this.#context.home.devices.all()));
   }

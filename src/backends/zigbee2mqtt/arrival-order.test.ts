@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { aBulb, aGroup, ieeeAddress } from "../../../test/support/zigbee2mqtt/devices.ts";
 import { ScriptedBridge } from "../../../test/support/zigbee2mqtt/scripted-bridge.ts";
 import { ScriptedGateway } from "../../../test/support/zigbee2mqtt/scripted-gateway.ts";
-import { contradictionsIn } from "../../home/changes/invariants.ts";
+import { invariantViolations } from "../../home/changes/invariants.ts";
 
 const LAMP = aBulb({ ieee: ieeeAddress(1), name: "Kitchen/Lamp" });
 const OTHER = aBulb({ ieee: ieeeAddress(2), name: "Kitchen/Lamp/set", model: "dimmable" });
@@ -55,7 +55,7 @@ describe("what a broker retains", () => {
         const bridge = houseWithRetained();
         const scripted = new ScriptedGateway({ bridges: [bridge] });
         bridge.open((words) => words.toSorted((one, two) => order.indexOf(one.topic) - order.indexOf(two.topic)));
-        expect(contradictionsIn(scripted.contents)).toEqual([]);
+        expect(invariantViolations(scripted.contents)).toEqual([]);
         scripted.pass(10_000);
         expect(known(scripted)).toBe(known(inOrder));
         expect(scripted.problems).toEqual([]);

@@ -13,7 +13,7 @@ export function deviceReportChanges(device: Device | undefined, values: JsonObje
   const { id: deviceId } = device;
   return [
     ...(hasLinkQuality && device.zigbee?.linkQuality !== linkQuality
-      ? [{ kind: "deviceHeard", deviceId, linkQuality } satisfies Change]
+      ? [{ kind: "deviceLinkQualityReported", deviceId, linkQuality } satisfies Change]
       : []),
     ...(newVersion !== undefined && newVersion !== device.newVersion
       ? [{ kind: "deviceUpdateFound", deviceId, newVersion } satisfies Change]

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { anyGarbage } from "../../../test/support/home/any-garbage.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../test/support/zigbee2mqtt/devices.ts";
 import { ScriptedGateway } from "../../../test/support/zigbee2mqtt/scripted-gateway.ts";
-import { contradictionsIn } from "../../home/changes/invariants.ts";
+import { invariantViolations } from "../../home/changes/invariants.ts";
 
 const HOUSE = {
   devices: [
@@ -45,7 +45,7 @@ describe("whatever is published", () => {
         for (const step of steps) {
           if ("deed" in step) doIt(scripted, step.deed);
           else scripted.bridge.deliver(step.topic, step.payload, step);
-          expect(contradictionsIn(scripted.contents)).toEqual([]);
+          expect(invariantViolations(scripted.contents)).toEqual([]);
         }
         expect(scripted.problems.length).toBeLessThanOrEqual(500);
         scripted.bridge.open();
@@ -76,7 +76,7 @@ describe("whatever is published", () => {
     for (const topic of ["Lamp", "Strip", "Lamp/availability", "Lamp/gradient", "5/set", "luxgate/scene/5", "Nobody"]) {
       scripted.bridge.deliver(topic, payload);
     }
-    expect(contradictionsIn(scripted.contents)).toEqual([]);
+    expect(invariantViolations(scripted.contents)).toEqual([]);
     expect(JSON.stringify(scripted.contents).length).toBeLessThan(20_000);
   });
 });

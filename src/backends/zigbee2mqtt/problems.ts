@@ -1,4 +1,4 @@
-import type { MonotonicClock } from "../../home/clock.ts";
+import type { MonotonicClock } from "../../shared/clock.ts";
 import { counted } from "../../shared/counted.ts";
 import type { Problem } from "../condition.ts";
 

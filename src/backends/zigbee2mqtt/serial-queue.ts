@@ -1,4 +1,4 @@
-import type { Clock } from "../../home/clock.ts";
+import type { Clock } from "../../shared/clock.ts";
 import type { Steps } from "../../shared/steps.ts";
 
 /** A piece of work: done at once, or in steps. */

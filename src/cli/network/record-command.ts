@@ -7,8 +7,9 @@ import { type BrokerAddress, nameOfBroker, parseBrokerUrl } from "../../mqtt/bro
 import { brokerTrouble, isAnswer } from "../../mqtt/broker-trouble.ts";
 import { VERSION } from "../../runtime/package.ts";
 import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
+import { codeOf } from "../../shared/error-code.ts";
 import { certificate } from "../arguments.ts";
-import { CommandFault, codeOf } from "../command-fault.ts";
+import { CommandFault } from "../command-fault.ts";
 import { mayWrite } from "../terminal/output.ts";
 import { printable } from "../terminal/printable.ts";
 import { printOut } from "../terminal/standard-output.ts";

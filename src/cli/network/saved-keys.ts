@@ -2,8 +2,9 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Static, Type } from "typebox";
 import { Check } from "typebox/value";
+import { codeOf } from "../../shared/error-code.ts";
 import { makeFolder, writeDurably } from "../../store/folder/durable-file.ts";
-import { CommandFault, codeOf } from "../command-fault.ts";
+import { CommandFault } from "../command-fault.ts";
 import { configFolder } from "./config-folder.ts";
 
 /** A key as `luxgate pair --keep` keeps it. */

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { homeMadeBy } from "../../home/changes/replay-changes.ts";
+import { replayChanges } from "../../home/changes/replay-changes.ts";
 import { homeIn } from "../../home-file/load.ts";
 import { VERSION } from "../../runtime/package.ts";
 import { exportedText, looksExported } from "../../store/exported-home.ts";
@@ -45,7 +45,7 @@ function exported(text: string, file: string): string {
   if (looksExported(text)) return text;
   const home = homeIn(text, file, VERSION);
   if ("mistakes" in home) throw new CommandFault(home.mistakes);
-  const contents = homeMadeBy(home.changes, newIdentity());
+  const contents = replayChanges(home.changes, newIdentity());
   const isBare = contents.devices.length === 1 && contents.rooms.every(({ kind }) => kind !== "normal");
   if (isBare) throw new CommandFault([`${file}: there is no home in it; expected an export, or rooms and devices`]);
   return exportedText(contents, VERSION);

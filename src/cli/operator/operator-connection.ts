@@ -2,9 +2,10 @@ import { connect, type Socket } from "node:net";
 import { resolve } from "node:path";
 import { Lines } from "../../control/lines.ts";
 import { socketIn, socketPath, standsAtSocket } from "../../control/socket-path.ts";
+import { codeOf } from "../../shared/error-code.ts";
 import { examineFolder } from "../../shared/folder-trust.ts";
 import { ownUserId, ROOT, userWords } from "../../shared/own-user.ts";
-import { CommandFault, codeOf } from "../command-fault.ts";
+import { CommandFault } from "../command-fault.ts";
 
 /** A connection to the gateway that runs on a state folder. */
 export async function connectToGateway(folder: string): Promise<Socket> {

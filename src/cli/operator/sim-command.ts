@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { nearestWord } from "../../home-file/nearest-word.ts";
+import { nearestWord } from "../../shared/nearest-word.ts";
 import { CommandFault } from "../command-fault.ts";
 import { printable } from "../terminal/printable.ts";
 import { ask, type OperatorOptions, operatorCommand, print } from "./operator-command.ts";

@@ -25,7 +25,7 @@ export function controlsFor(program: RunningProgram): Controls {
     keepHome: () => keepReplaced(folder, contentsOf(gateway.home)),
     factoryHome: () => first.make({ ...newIdentity(), mac: gateway.home.identity.mac }),
     forgetEverything: async () => {
-      await home.store.forgetThePast();
+      await home.store.purgeHistory();
       forgetReplaced(folder);
     },
   };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { homeMadeBy } from "../../home/changes/replay-changes.ts";
+import { replayChanges } from "../../home/changes/replay-changes.ts";
 import type { HomeContents } from "../../home/model/contents.ts";
 import type { Identity } from "../../home/model/identity.ts";
 import { changesFor } from "../../home-file/build.ts";
@@ -63,7 +63,7 @@ function homeOfFile(path: string): FirstHome {
     make: async (identity) => {
       const home = await (prepared ?? loaded(path));
       prepared = undefined;
-      return "mistakes" in home ? home : homeMadeBy(home.changes, identity);
+      return "mistakes" in home ? home : replayChanges(home.changes, identity);
     },
   };
 }
@@ -106,7 +106,7 @@ const HOME_OF_RECORDINGS: FirstHome = {
 
 /** Where it is on the Zigbee network is told by the bridge. */
 async function gatewayAlone(identity: Identity): Promise<HomeContents> {
-  const home = homeMadeBy(changesFor({}, { version: VERSION, pictureAt: () => null }), identity);
+  const home = replayChanges(changesFor({}, { version: VERSION, pictureAt: () => null }), identity);
   return { ...home, devices: home.devices.map((device) => ({ ...device, zigbee: null })) };
 }
 

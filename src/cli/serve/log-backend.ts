@@ -1,6 +1,6 @@
 import type { Source } from "../../backends/condition.ts";
-import type { Clock } from "../../home/clock.ts";
 import { brokerTrouble, isAnswer } from "../../mqtt/broker-trouble.ts";
+import type { Clock } from "../../shared/clock.ts";
 import { log } from "./log.ts";
 
 /** What a source says of itself comes in pieces: its devices, its groups, its version. */
@@ -18,16 +18,16 @@ export function logBackend(clock: Clock): (source: Source) => void {
 
 function tellerOf(clock: Clock): (source: Source) => void {
   let told: "there" | "away" | undefined;
-  let callOff: () => void = () => undefined;
+  let cancel: () => void = () => undefined;
   return ({ name, words, trouble }) => {
-    callOff();
+    cancel();
     if (trouble !== undefined && told !== "away") {
       told = "away";
       const what = isAnswer(trouble) ? "does not let us in" : "cannot be reached";
       log(`${name}: ${what}; its lamps are served as last known. Trying again. Why: ${brokerTrouble(trouble)}`);
     }
     if (trouble !== undefined || words === "" || told === "there") return;
-    callOff = clock.after(PIECES_MILLIS, () => {
+    cancel = clock.after(PIECES_MILLIS, () => {
       log(told === "away" ? `${name} is back: ${words}.` : `${name}: ${words}.`);
       told = "there";
     });

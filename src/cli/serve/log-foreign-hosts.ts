@@ -1,4 +1,4 @@
-import type { MonotonicClock } from "../../home/clock.ts";
+import type { MonotonicClock } from "../../shared/clock.ts";
 import type { log } from "./log.ts";
 
 const MINUTE_MILLIS = 60_000;

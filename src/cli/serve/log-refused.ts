@@ -1,7 +1,7 @@
 import type { RefusedClient } from "../../events/broker-rules.ts";
-import { Bucket, type Rate } from "../../home/bucket.ts";
-import type { MonotonicClock } from "../../home/clock.ts";
 import { plainAddress } from "../../http/request.ts";
+import type { MonotonicClock } from "../../shared/clock.ts";
+import { type Rate, TokenBucket } from "../../shared/token-bucket.ts";
 import { log } from "./log.ts";
 
 const AGAIN_MILLIS = 60_000;
@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<RefusedClient["why"], string>> = {
  */
 export function logRefused(now: MonotonicClock, tell: typeof log = log): (refused: RefusedClient) => void {
   const toldAtMillis = new Map<string, number>();
-  const budget = new Bucket(ALL_TOGETHER, now());
+  const budget = new TokenBucket(ALL_TOGETHER, now());
   return ({ address, clientId, why }) => {
     const nowMillis = now();
     for (const [told, atMillis] of toldAtMillis) if (nowMillis - atMillis >= AGAIN_MILLIS) toldAtMillis.delete(told);

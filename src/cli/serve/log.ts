@@ -1,5 +1,5 @@
 import { counted } from "../../shared/counted.ts";
-import { codeOf } from "../command-fault.ts";
+import { codeOf } from "../../shared/error-code.ts";
 import { printable } from "../terminal/printable.ts";
 import { isReaderGone } from "../terminal/standard-output.ts";
 

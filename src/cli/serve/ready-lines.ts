@@ -1,10 +1,10 @@
 import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 import { DISCOVERY_PORT, HTTP_PORT, MQTT_PORT } from "../../contract/ports.ts";
-import { ANY_ADDRESS } from "../../discovery/networks.ts";
 import { VERSION } from "../../runtime/package.ts";
 import type { RunningGateway } from "../../runtime/start-gateway.ts";
 import { counted } from "../../shared/counted.ts";
+import { ANY_ADDRESS } from "../../shared/networks.ts";
 
 /** What a person sees once the gateway serves: the first line says that it is ready, and where. */
 export function readyLines(

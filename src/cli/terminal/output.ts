@@ -1,5 +1,6 @@
+import { codeOf } from "../../shared/error-code.ts";
 import { outputPlace } from "../../shared/output-file.ts";
-import { CommandFault, codeOf } from "../command-fault.ts";
+import { CommandFault } from "../command-fault.ts";
 
 /** How a file is to be written that a person named; what speaks against writing it is a fault, in words. */
 export function mayWrite(file: string, mayOverwrite: boolean): "file" | "stream" {

@@ -1,5 +1,6 @@
 import { fstatSync, writeSync } from "node:fs";
-import { CommandFault, codeOf } from "../command-fault.ts";
+import { codeOf } from "../../shared/error-code.ts";
+import { CommandFault } from "../command-fault.ts";
 import { whenReaderLeaves } from "./reader-left.ts";
 
 const STANDARD_OUTPUT = 1;

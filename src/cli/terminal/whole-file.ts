@@ -1,7 +1,8 @@
 import { lstatSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
+import { codeOf } from "../../shared/error-code.ts";
 import { writeDurably } from "../../store/folder/durable-file.ts";
-import { CommandFault, codeOf } from "../command-fault.ts";
+import { CommandFault } from "../command-fault.ts";
 import { mayWrite } from "./output.ts";
 
 /**

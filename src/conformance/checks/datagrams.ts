@@ -2,6 +2,7 @@ import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 import { lookup } from "node:dns/promises";
 import { networkInterfaces } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
+import { broadcastAddressOf, isOnNetwork } from "../../shared/ipv4.ts";
 
 /** Where discovery is answered, and which of our addresses faces it. */
 export interface Discoverable {
@@ -92,16 +93,8 @@ const send = (socket: Socket, payload: string, { to, port }: { to: string; port:
 
 /** The broadcast address of our network that holds an address; undefined where the way leads over a router. */
 export function broadcastAddressFor(address: string, networks = networkInterfaces()): string | undefined {
-  const wanted = bitsOf(address);
   const network = Object.values(networks)
     .flatMap((list) => list ?? [])
-    .find(
-      ({ family, address: own, netmask }) =>
-        family === "IPv4" && (bitsOf(own) & bitsOf(netmask)) === (wanted & bitsOf(netmask)),
-    );
-  if (!network) return undefined;
-  const broadcast = (bitsOf(network.address) | ~bitsOf(network.netmask)) >>> 0;
-  return [24, 16, 8, 0].map((shift) => (broadcast >>> shift) & 255).join(".");
+    .find((own) => own.family === "IPv4" && isOnNetwork(own, address));
+  return network && broadcastAddressOf(network);
 }
-
-const bitsOf = (address: string): number => address.split(".").reduce((bits, octet) => (bits << 8) | Number(octet), 0);

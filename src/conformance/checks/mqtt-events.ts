@@ -1,4 +1,5 @@
-import { connectAsync, type MqttClient } from "mqtt";
+import { connect } from "node:net";
+import { MqttClient } from "../../shared/mqtt-client.ts";
 import { isObject } from "../answer.ts";
 import type { Home } from "../home.ts";
 import { shown } from "../report/shown.ts";
@@ -20,6 +21,17 @@ export interface MqttOptions {
 const EVERYTHING = "res/#";
 const LIGHT_UPDATE = "res/light/update";
 
+function connected(client: MqttClient): Promise<void> {
+  return new Promise((resolve, reject) => {
+    client.once("connect", () => resolve());
+    client.on("error", (error) => {
+      client.end();
+      reject(error);
+    });
+    client.once("close", () => reject(new Error("Couldn't connect to server")));
+  });
+}
+
 /** Listens to a gateway's own broker as a usual client does, and checks what it heard. */
 export class MqttEvents {
   readonly #session: Session;
@@ -32,7 +44,6 @@ export class MqttEvents {
     this.#session = session;
     this.#client = client;
     this.#patienceMillis = patienceMillis;
-    client.on("error", () => undefined);
     client.on("message", (topic, bytes) => {
       const payload = bytes.toString("utf8");
       this.#heard.push({ topic, payload, item: onlyItemOf(payload) });
@@ -44,17 +55,14 @@ export class MqttEvents {
     const host = session.reader.url.hostname;
     const where = `MQTT ${host}:${port}`;
     try {
-      const client = await connectAsync(
-        `mqtt://${host}:${port}`,
-        {
-          clientId: "",
-          protocolVersion: 4,
-          reconnectPeriod: 0,
-          connectTimeout: patienceMillis,
-          ...(key === undefined ? {} : { username: key }),
-        },
-        false,
-      );
+      const client = new MqttClient(() => connect(port, host.replace(/^\[(.*)\]$/, "$1")), {
+        clientId: "",
+        protocolVersion: 4,
+        reconnectPeriod: 0,
+        connectTimeout: patienceMillis,
+        ...(key === undefined ? {} : { username: key }),
+      });
+      await connected(client);
       const events = new MqttEvents(session, client, patienceMillis);
       const [granted] = await client.subscribeAsync(EVERYTHING, { qos: 1 });
       const qos = granted?.qos;

@@ -35,7 +35,7 @@ export const GATEWAY_COMMANDS = {
           joiningMillisLeft: backend.joiningMillisLeft(),
           sources: sources.map(viewOfSource),
           problems: problems.length,
-          moods: simulation ? simulation.moods().map((mood) => happeningWords(gateway.home, mood)) : null,
+          moods: simulation ? simulation.activeFaults().map((fault) => happeningWords(gateway.home, fault)) : null,
         },
       };
     },

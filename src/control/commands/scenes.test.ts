@@ -88,7 +88,7 @@ describe("scenes", () => {
     const operated = await OperatedGateway.start();
     expect(await operated.ask("scene.activate", { scene: "Cooking" })).toMatchObject({ active: true });
     operated.clock.advance(1_000);
-    const truth = operated.simulation.truths().find(({ device }) => device.name === "Worktop");
+    const truth = operated.simulation.actualStates().find(({ device }) => device.name === "Worktop");
     expect(truth?.lights[0]).toMatchObject({ on: true, colour: { mode: "white" } });
     expect((await operated.ask("room.list", {}))[1]).toMatchObject({ activeScene: "Cooking", lightsOn: 2 });
   });

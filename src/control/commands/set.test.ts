@@ -8,7 +8,7 @@ import { contentsOf } from "../../home/home.ts";
 import type { Light } from "../../home/model/light.ts";
 
 const truthOf = ({ simulation }: OperatedGateway, name: string) =>
-  simulation.truths().find(({ device }) => device.name === name);
+  simulation.actualStates().find(({ device }) => device.name === name);
 
 describe("what is set", () => {
   test("is shown by the home at once and by the lamp a little later", async () => {

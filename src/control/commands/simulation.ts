@@ -20,7 +20,7 @@ export const SIMULATION_COMMANDS = {
     result: Type.Array(Sentence),
     run: (_given, { gateway: { home }, simulation }) =>
       simulation
-        ? { result: simulation.moods().map((mood) => ({ words: happeningWords(home, mood) })) }
+        ? { result: simulation.activeFaults().map((fault) => ({ words: happeningWords(home, fault) })) }
         : refused(NOT_SIMULATED),
   }),
   "sim.offline": command({

@@ -1,7 +1,7 @@
 import { Check } from "typebox/value";
 import { COLOUR_NAMES, colourNamed, withJoinedNames } from "../../home-file/colour-names.ts";
-import { nearestWord } from "../../home-file/nearest-word.ts";
 import { ColourWords } from "../../home-file/schema.ts";
+import { nearestWord } from "../../shared/nearest-word.ts";
 import { quoted } from "./quoted.ts";
 
 /** A colour: "#ff8800", "#f80", 2700K, red, or ff8800, as a shell takes what follows # for a comment. */

@@ -2,7 +2,7 @@ import type { Home } from "../../home/home.ts";
 import type { AccessKey } from "../../home/model/access-key.ts";
 import { idFrom } from "../../home/model/ids.ts";
 import { LONGEST_NAME } from "../../home/model/name.ts";
-import { nearestWord } from "../../home-file/nearest-word.ts";
+import { nearestWord } from "../../shared/nearest-word.ts";
 import { refused } from "../command.ts";
 import { type Found, folded, namedBy } from "./find.ts";
 import { otherKinds } from "./other-kinds.ts";

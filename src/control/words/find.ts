@@ -6,7 +6,7 @@ import { LONGEST_NAME } from "../../home/model/name.ts";
 import type { NormalRoom, Room } from "../../home/model/room.ts";
 import type { Scene } from "../../home/model/scene.ts";
 import { roomOf } from "../../home/select.ts";
-import { nearestWord } from "../../home-file/nearest-word.ts";
+import { nearestWord } from "../../shared/nearest-word.ts";
 import type { Refused } from "../command.ts";
 import { refused } from "../command.ts";
 import { type Kind, otherKinds } from "./other-kinds.ts";

@@ -1,5 +1,5 @@
 import { ROOM_TYPES, roomTypeIn } from "../../home/model/room-type.ts";
-import { nearestWord } from "../../home-file/nearest-word.ts";
+import { nearestWord } from "../../shared/nearest-word.ts";
 import { type Refused, refused } from "../command.ts";
 import { quoted } from "./quoted.ts";
 

@@ -1,4 +1,4 @@
-import { nearestWord } from "../../home-file/nearest-word.ts";
+import { nearestWord } from "../../shared/nearest-word.ts";
 import { type Refused, refused } from "../command.ts";
 import { quoted } from "./quoted.ts";
 

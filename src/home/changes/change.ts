@@ -7,7 +7,7 @@ import type { Room } from "../model/room.ts";
 import type { Scene } from "../model/scene.ts";
 import type { SyncBox, SyncBoxState } from "../model/sync-box.ts";
 
-/** A room, or none, and whether a person says that a device is there from now on; left as it is when not given. */
+/** A room, or none, and whether a person placed the device there; unchanged when not given. */
 export interface Place {
   readonly roomId: RoomId | null;
   readonly byHand?: boolean;
@@ -22,19 +22,19 @@ export type Change =
       readonly syncBox: SyncBox | null;
     }
   | {
-      /** What a device is turned out to be otherwise; how it and its lights are at the moment is no part of that. */
+      /** A new description of a device; the present state of the device and its lights is no part of it. */
       readonly kind: "deviceDescribed";
       readonly device: Device;
       readonly lights: readonly Light[];
     }
-  /** How well it was received. It is shown at once, and stored when something else of the device is. */
-  | { readonly kind: "deviceHeard"; readonly deviceId: DeviceId; readonly linkQuality: number }
+  /** Shown at once, and stored with the next other change of the device. */
+  | { readonly kind: "deviceLinkQualityReported"; readonly deviceId: DeviceId; readonly linkQuality: number }
   | {
       readonly kind: "deviceAdmitted";
       readonly deviceId: DeviceId;
-      /** What it is called from then on; left as it is when not given. */
+      /** The new name; unchanged when not given. */
       readonly name?: string;
-      /** Where it is from then on; left where it is when not given. */
+      /** The new place; unchanged when not given. */
       readonly place?: Place;
     }
   | { readonly kind: "deviceRenamed"; readonly deviceId: DeviceId; readonly name: string }
@@ -50,8 +50,8 @@ export type Change =
       readonly kind: "syncBoxChanged";
       readonly syncBoxId: SyncBoxId;
       readonly state: Partial<SyncBoxState>;
-      /** It never was as it was shown: one that is off then was not turned off now. */
-      readonly neverWas?: true;
+      /** Corrects an optimistic state: a sync box that turns out to be off was not turned off now. */
+      readonly isRollback?: true;
     }
   | { readonly kind: "roomAdded"; readonly room: Room }
   | { readonly kind: "roomRenamed"; readonly roomId: RoomId; readonly name: string }
@@ -64,7 +64,7 @@ export type Change =
       readonly scene: Partial<Pick<Scene, "name" | "colours" | "picture">>;
     }
   | { readonly kind: "sceneActivated"; readonly sceneId: SceneId }
-  /** It is shown no more; who keeps it says so. */
+  /** Reported by the lamps that store the scene: they show it no more. */
   | { readonly kind: "sceneOver"; readonly sceneId: SceneId }
   | { readonly kind: "sceneRemoved"; readonly sceneId: SceneId }
   | { readonly kind: "keyAdded"; readonly key: AccessKey }

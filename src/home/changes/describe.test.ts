@@ -31,7 +31,7 @@ test.each<readonly [change: Change, words: string]>([
   [{ kind: "deviceMoved", deviceId: idAt("1"), roomId: null, byHand: true }, '"A lamp" moved to no room'],
   [{ kind: "deviceMoved", deviceId: idAt("1"), roomId: null, byHand: false }, '"A lamp" moved to no room'],
   [{ kind: "deviceDescribed", device: aDevice({ id: idAt("1"), name: "Sun" }), lights: [] }, '"A lamp" described anew'],
-  [{ kind: "deviceHeard", deviceId: idAt("1"), linkQuality: 7 }, '"A lamp" heard'],
+  [{ kind: "deviceLinkQualityReported", deviceId: idAt("1"), linkQuality: 7 }, '"A lamp" heard'],
   [{ kind: "deviceTakenAsLamp", deviceId: idAt("1"), asLamp: true }, '"A lamp" served as a lamp'],
   [{ kind: "deviceTakenAsLamp", deviceId: idAt("1"), asLamp: false }, '"A lamp" served as what it is'],
   [{ kind: "deviceLeft", deviceId: idAt("1") }, '"A lamp" removed'],

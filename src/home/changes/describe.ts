@@ -6,14 +6,14 @@ import type { Change, ChangeOf } from "./change.ts";
 
 type Named = { readonly id: Id<string>; readonly name: string };
 
-/** What a change does, in a few words, seen from before it is made. */
+/** What a change does, in a few words; to be called before the change is made. */
 export function describe(change: Change, home: Home): string {
   switch (change.kind) {
     case "deviceJoined":
       return `${quoted(change.device.name)} joined`;
     case "deviceDescribed":
       return `${nameIn(home.devices, change.device.id)} described anew`;
-    case "deviceHeard":
+    case "deviceLinkQualityReported":
       return `${nameIn(home.devices, change.deviceId)} heard`;
     case "deviceAdmitted":
       return describeAdmission(change, home);

@@ -5,8 +5,8 @@ import { isGateway, PRODUCTS } from "../model/product.ts";
 import { isNewerVersion } from "../model/version.ts";
 import { patched } from "./replacement.ts";
 
-/** A device names just the lights that it brings, once each, and they name it; the gateway brings none. */
-export function isOfOnePiece(device: Device, lights: readonly Light[]): boolean {
+/** A device refers to exactly its lights, once each, and they refer to the device; the gateway has none. */
+export function ownsExactly(device: Device, lights: readonly Light[]): boolean {
   const named = new Set(device.lightIds);
   return (
     lights.every(({ deviceId }) => deviceId === device.id) &&
@@ -18,9 +18,9 @@ export function isOfOnePiece(device: Device, lights: readonly Light[]): boolean 
 }
 
 /** The version that a device can be brought to, if there is one, is newer than the version it runs (G8). */
-export const hasRightUpdate = ({ newVersion, product }: Device): boolean =>
+export const isUpdateNewer = ({ newVersion, product }: Device): boolean =>
   newVersion === "" || isNewerVersion(newVersion, product.softwareVersion);
 
-/** A device or a part of it under a name that can be printed: what has none is called as its product. */
+/** A device or a part of it with a printable name: without one, the product's name. */
 export const namedAs = <Part extends { readonly name: string }>({ product }: Device, part: Part): Part =>
   patched<{ readonly name: string }>(part, { name: cleanName(part.name) || PRODUCTS[product.categoryId] }) as Part;

@@ -76,7 +76,7 @@ describe("a device that is described", () => {
 
   test("keeps how well it is received, which is heard, unless nothing was known of that", () => {
     const home = litHome();
-    home.make({ kind: "deviceHeard", deviceId: idAt("1"), linkQuality: 42 });
+    home.make({ kind: "deviceLinkQualityReported", deviceId: idAt("1"), linkQuality: 42 });
     home.make(described({ zigbee: { ...ZIGBEE, linkQuality: 0 } }));
     expect(deviceIn(home)?.zigbee?.linkQuality).toBe(42);
     home.make(described({ zigbee: null }));

@@ -6,26 +6,28 @@ import { showableColour } from "../model/showable-colour.ts";
 import { updateAhead } from "../model/version.ts";
 import { lightsOf } from "../select.ts";
 import type { ChangeOf } from "./change.ts";
-import { isOfOnePiece, namedAs } from "./device-invariants.ts";
+import { namedAs, ownsExactly } from "./device-invariants.ts";
 import { deviatedScenes } from "./effect-on-scenes.ts";
 import { drives } from "./effect-on-state.ts";
-import { isSensible } from "./finite-numbers.ts";
+import { hasFiniteNumbers } from "./finite-numbers.ts";
 import { type Effect, patched, type Replacement, replaced } from "./replacement.ts";
 
-/** How a device and its lights are at the moment stays; lights that it has no more go, new ones come as they are given. */
+/**
+ * The present state of a device and its lights stays; lights that the device no longer has are removed, new ones added.
+ */
 export function deviceDescribed(home: Home, described: ChangeOf<"deviceDescribed">): Effect {
   const { device, lights } = described;
   const before = home.devices.get(device.id);
   if (!before) return "not-found";
   if (lights.some(({ id }) => (home.lights.get(id)?.deviceId ?? device.id) !== device.id)) return "already-there";
   const isOtherKind = isGateway(before.product) !== isGateway(device.product);
-  if (isOtherKind || !isOfOnePiece(device, lights) || !isSensible(described)) return "not-allowed";
+  if (isOtherKind || !ownsExactly(device, lights) || !hasFiniteNumbers(described)) return "not-allowed";
   const areaId = home.roomIdOf(device.id);
   const isDriven = areaId !== undefined && drives(home.syncBoxes.all(), areaId);
   const staying = lights.map((light) => {
     const had = home.lights.get(light.id);
     const drivenBySyncBox = isDriven && light.abilities.includes("colour");
-    return { had, after: patched(otherwise(had ?? light, namedAs(device, light)), { drivenBySyncBox }) };
+    return { had, after: patched(redescribed(had ?? light, namedAs(device, light)), { drivenBySyncBox }) };
   });
   const gone = lightsOf(home, before).filter(({ id }) => !device.lightIds.includes(id));
   return [
@@ -39,13 +41,13 @@ export function deviceDescribed(home: Home, described: ChangeOf<"deviceDescribed
   ];
 }
 
-/** How well it is received is heard, not described; so is what it can be updated to, unless it runs that by now. */
+/** Link quality and available update are not part of a description; the update is dropped once the device runs it. */
 function asDescribed(before: Device, { name, serialNumber, product, lightIds, zigbee }: Device): Device {
   const node = zigbee && before.zigbee ? { ...zigbee, linkQuality: before.zigbee.linkQuality } : zigbee;
   const newVersion = updateAhead(before.newVersion, product.softwareVersion);
   return patched(before, { name, serialNumber, product, newVersion, lightIds, zigbee: node });
 }
 
-/** A light as it is described; the colour that it shows becomes one that it can. */
-const otherwise = (light: Light, { name, abilities, segments }: Light): Light =>
+/** A light with a new description; its colour becomes one that the light can show. */
+const redescribed = (light: Light, { name, abilities, segments }: Light): Light =>
   patched(light, { name, abilities, segments, colour: showableColour(light.colour, { abilities, segments }) });

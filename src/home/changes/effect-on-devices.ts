@@ -7,19 +7,22 @@ import { updateAhead } from "../model/version.ts";
 import { identified } from "../own-device.ts";
 import { lightsOf, normalRoomOf } from "../select.ts";
 import type { ChangeOf, Place } from "./change.ts";
-import { hasRightUpdate, isOfOnePiece, namedAs } from "./device-invariants.ts";
+import { isUpdateNewer, namedAs, ownsExactly } from "./device-invariants.ts";
 import { driven, drivenLights, drives, isArea } from "./effect-on-state.ts";
-import { isSensible } from "./finite-numbers.ts";
+import { hasFiniteNumbers } from "./finite-numbers.ts";
 import { type Effect, merged, patched, type Replacement, replaced } from "./replacement.ts";
 
-/** In no room yet, so no box drives its lights. The gateway bears the identity of the home that it joins. */
+/**
+ * A new device is in no room, so no sync box drives its lights. The gateway gets the identity of the home that it
+ * joins.
+ */
 export function deviceJoined(home: Home, joined: ChangeOf<"deviceJoined">): Effect {
   const { lights, syncBox } = joined;
   const device = identified(joined.device, home.identity);
   const isKnown = home.devices.get(device.id) || lights.some(({ id }) => home.lights.get(id));
   const isSecondGateway = isGateway(device.product) && home.gateway;
   if (isKnown || isSecondGateway || (syncBox && home.syncBoxes.get(syncBox.id))) return "already-there";
-  if (!bringsItsParts(joined) || !isArea(home, syncBox?.areaId) || !isSensible(joined)) return "not-allowed";
+  if (!bringsItsParts(joined) || !isArea(home, syncBox?.areaId) || !hasFiniteNumbers(joined)) return "not-allowed";
   return [
     { in: "devices", before: undefined, after: namedAs(device, device) },
     ...lights.map((light): Replacement => {
@@ -31,8 +34,8 @@ export function deviceJoined(home: Home, joined: ChangeOf<"deviceJoined">): Effe
 }
 
 const bringsItsParts = ({ device, lights, syncBox }: ChangeOf<"deviceJoined">): boolean =>
-  isOfOnePiece(device, lights) &&
-  hasRightUpdate(device) &&
+  ownsExactly(device, lights) &&
+  isUpdateNewer(device) &&
   device.syncBoxId === (syncBox?.id ?? null) &&
   (syncBox === null || (syncBox.deviceId === device.id && !isGateway(device.product)));
 
@@ -41,15 +44,18 @@ export function deviceChanged(home: Home, deviceId: DeviceId, patch: Partial<Dev
   return before ? replaced({ in: "devices", before, after: patched(before, patch) }) : "not-found";
 }
 
-/** How well it was received; nothing where that is no number, or nothing is received. */
-export function deviceHeard(home: Home, { deviceId, linkQuality }: ChangeOf<"deviceHeard">): Effect {
+/** Ignored where the value is not finite, or the device is not on Zigbee. */
+export function deviceLinkQualityReported(
+  home: Home,
+  { deviceId, linkQuality }: ChangeOf<"deviceLinkQualityReported">,
+): Effect {
   const before = home.devices.get(deviceId);
   if (!before) return "not-found";
-  if (before.zigbee === null || !isSensible(linkQuality)) return [];
+  if (before.zigbee === null || !hasFiniteNumbers(linkQuality)) return [];
   return replaced({ in: "devices", before, after: patched(before, { zigbee: { ...before.zigbee, linkQuality } }) });
 }
 
-/** Under another name and in another place at once, where those are given: nobody is told of it under the old ones. */
+/** Name and room change in the same effect, where given, so that no notification shows the old ones. */
 export function deviceAdmitted(home: Home, { deviceId, name, place }: ChangeOf<"deviceAdmitted">): Effect {
   const before = home.devices.get(deviceId);
   if (!before) return "not-found";
@@ -61,7 +67,7 @@ export function deviceAdmitted(home: Home, { deviceId, name, place }: ChangeOf<"
   return merged([...admitted, ...renamed, ...moved]);
 }
 
-/** Its lights and its sync box are called as it is (G41), several lights with what tells them apart behind it (G72). */
+/** Lights and sync box have the device's name (G41), several lights with what tells them apart behind it (G72). */
 export function deviceRenamed(home: Home, { deviceId, name }: ChangeOf<"deviceRenamed">): Effect {
   const before = home.devices.get(deviceId);
   if (!before) return "not-found";
@@ -79,7 +85,7 @@ export function deviceRenamed(home: Home, { deviceId, name }: ChangeOf<"deviceRe
   ];
 }
 
-/** Which lights that makes is told by whoever has the device. */
+/** Which lights that makes is reported by the back end. */
 export function deviceTakenAsLamp(home: Home, { deviceId, asLamp }: ChangeOf<"deviceTakenAsLamp">): Effect {
   const before = home.devices.get(deviceId);
   if (!before) return "not-found";
@@ -87,15 +93,15 @@ export function deviceTakenAsLamp(home: Home, { deviceId, asLamp }: ChangeOf<"de
   return asLamp === (before.asLamp ?? false) ? [] : [{ in: "devices", before, after: patched(before, { asLamp }) }];
 }
 
-/** Only a version that is newer than the one it runs; an empty one when it is up to date. */
+/** A version that is newer than the installed one, or empty when the device is up to date. */
 export function deviceUpdateFound(home: Home, { deviceId, newVersion }: ChangeOf<"deviceUpdateFound">): Effect {
   const before = home.devices.get(deviceId);
   if (!before) return "not-found";
   const after = patched(before, { newVersion });
-  return hasRightUpdate(after) ? replaced({ in: "devices", before, after }) : "not-allowed";
+  return isUpdateNewer(after) ? replaced({ in: "devices", before, after }) : "not-allowed";
 }
 
-/** It runs another version now. */
+/** The device runs another version now. */
 export function deviceUpdated(home: Home, { deviceId, softwareVersion }: ChangeOf<"deviceUpdated">): Effect {
   const before = home.devices.get(deviceId);
   if (!before) return "not-found";
@@ -111,7 +117,7 @@ export function deviceMoved(home: Home, { deviceId, roomId, byHand }: ChangeOf<"
   return device.admitted || effect === "not-found" ? effect : "not-allowed";
 }
 
-/** Out of the room it is in, into another one or none; by hand, or no longer, also where it stays. */
+/** Moves a device out of its room, into another or none; `byHand` counts also where the room stays the same. */
 function movedTo(home: Home, device: Device, { roomId, byHand }: Place): Effect {
   const to = roomId === null ? null : home.rooms.get(roomId);
   if (to === undefined) return "not-found";
@@ -127,7 +133,7 @@ function movedTo(home: Home, device: Device, { roomId, byHand }: Place): Effect 
   ];
 }
 
-/** With all that it brought. */
+/** Removes the device with its lights and sync box. */
 export function deviceLeft(home: Home, { deviceId }: ChangeOf<"deviceLeft">): Effect {
   const device = home.devices.get(deviceId);
   if (!device) return "not-found";

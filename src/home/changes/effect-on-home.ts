@@ -1,12 +1,12 @@
 import { additions, contentsOf, type Home } from "../home.ts";
 import type { ChangeOf } from "./change.ts";
-import { isSensible } from "./finite-numbers.ts";
-import { contradictionsIn } from "./invariants.ts";
+import { hasFiniteNumbers } from "./finite-numbers.ts";
+import { invariantViolations } from "./invariants.ts";
 import { type Effect, isSame, patched, replaced, reversed } from "./replacement.ts";
 
-/** Everything that is goes, and everything that is to be comes. */
+/** Removes everything, then adds the new contents. */
 export function homeReplaced(home: Home, { contents }: ChangeOf<"homeReplaced">): Effect {
-  if (contradictionsIn(contents).length > 0 || !isSensible(contents)) return "not-allowed";
+  if (invariantViolations(contents).length > 0 || !hasFiniteNumbers(contents)) return "not-allowed";
   if (isSame(contentsOf(home), contents)) return [];
   const { identity: before } = home;
   return [

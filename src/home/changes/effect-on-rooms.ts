@@ -4,7 +4,7 @@ import { devicesIn } from "../select.ts";
 import { freeSequence } from "../sequence.ts";
 import type { ChangeOf } from "./change.ts";
 import { drivenLights } from "./effect-on-state.ts";
-import { isSensible } from "./finite-numbers.ts";
+import { hasFiniteNumbers } from "./finite-numbers.ts";
 import { type Effect, patched, type Replacement, replaced } from "./replacement.ts";
 
 /** A room starts empty; devices are moved into it. There is one whole house and one unassigned room. */
@@ -13,7 +13,7 @@ export function roomAdded(home: Home, { room }: ChangeOf<"roomAdded">): Effect {
   if (room.kind !== "normal" && home[room.kind]) return "already-there";
   const after = patched(room, { name: cleanName(room.name) });
   const isEmpty = room.kind !== "normal" || room.deviceIds.length === 0;
-  if (after.name === "" || !isEmpty || !isSensible(room)) return "not-allowed";
+  if (after.name === "" || !isEmpty || !hasFiniteNumbers(room)) return "not-allowed";
   return [{ in: "rooms", before: undefined, after }];
 }
 
@@ -24,7 +24,7 @@ export function roomRenamed(home: Home, { roomId, name }: ChangeOf<"roomRenamed"
   return after.name === "" ? "not-allowed" : replaced({ in: "rooms", before, after });
 }
 
-/** Only a number that no other room has. */
+/** Refused for a number that another room has. */
 export function roomNumbered(home: Home, { roomId, sequence }: ChangeOf<"roomNumbered">): Effect {
   const before = home.rooms.get(roomId);
   if (!before) return "not-found";
@@ -33,7 +33,7 @@ export function roomNumbered(home: Home, { roomId, sequence }: ChangeOf<"roomNum
   return replaced({ in: "rooms", before, after: patched(before, { sequence }) });
 }
 
-/** Its scenes go with it; its devices are in no room then, and nobody put them there. */
+/** Removes the scenes too; the devices are in no room then, and not placed by hand. */
 export function roomRemoved(home: Home, { roomId }: ChangeOf<"roomRemoved">): Effect {
   const room = home.rooms.get(roomId);
   if (!room) return "not-found";

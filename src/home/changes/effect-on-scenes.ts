@@ -5,19 +5,19 @@ import { cleanName } from "../model/name.ts";
 import { hasColours, type Scene } from "../model/scene.ts";
 import { belongsToTheHouse, devicesIn, lightsOf } from "../select.ts";
 import type { ChangeOf } from "./change.ts";
-import { isSensible } from "./finite-numbers.ts";
-import { deviates, wishOf } from "./recall.ts";
+import { hasFiniteNumbers } from "./finite-numbers.ts";
+import { desiredBy, deviates } from "./recall.ts";
 import { type Effect, isSame, patched, type Replacement, replaced } from "./replacement.ts";
 
 export function sceneAdded(home: Home, { scene }: ChangeOf<"sceneAdded">): Effect {
   if (home.scenes.get(scene.id)) return "already-there";
   if (!home.rooms.get(scene.roomId)) return "not-found";
   const after = patched(scene, { name: cleanName(scene.name) });
-  if (after.name === "" || !isSensible(after) || !hasColours(after)) return "not-allowed";
+  if (after.name === "" || !hasFiniteNumbers(after) || !hasColours(after)) return "not-allowed";
   return [...(scene.active ? over(activeBeside(home, scene)) : []), { in: "scenes", before: undefined, after }];
 }
 
-/** One that is active and gets other colours is what its lights show no more. */
+/** An active scene that gets other colours is no longer active, as its lights do not show them. */
 export function sceneChanged(home: Home, { sceneId, scene }: ChangeOf<"sceneChanged">): Effect {
   const before = home.scenes.get(sceneId);
   if (!before) return "not-found";
@@ -29,9 +29,9 @@ export function sceneChanged(home: Home, { sceneId, scene }: ChangeOf<"sceneChan
 }
 
 /**
- * The room's lights that can be reached take its colours; one that lamps keep only they can show. No other scene of the
- * room is active then, and none of another room that shares lights with it (the whole house does) and that they no
- * longer show: of one that lamps keep nobody else could tell.
+ * The room's reachable lights get the colours; a scene that lamps store is recalled by them. The other scenes of the room
+ * become inactive, and so do scenes of another room with the same lights (the whole house) that the lights no longer
+ * show. Whether the lights still show a scene that lamps store is unknown, so such a scene becomes inactive too.
  */
 export function sceneActivated(home: Home, { sceneId }: ChangeOf<"sceneActivated">): Effect {
   const scene = home.scenes.get(sceneId);
@@ -52,7 +52,7 @@ const recalledBy = (home: Home, scene: Scene) =>
   devicesIn(home, home.rooms.get(scene.roomId))
     .filter(({ online }) => online)
     .flatMap((device) => lightsOf(home, device))
-    .map((before, place) => ({ before, after: patched(before, wishOf(scene, before, place)) }));
+    .map((before, place) => ({ before, after: patched(before, desiredBy(scene, before, place)) }));
 
 export function sceneOver(home: Home, { sceneId }: ChangeOf<"sceneOver">): Effect {
   const before = home.scenes.get(sceneId);
@@ -64,7 +64,7 @@ export function sceneRemoved(home: Home, { sceneId }: ChangeOf<"sceneRemoved">):
   return before ? [{ in: "scenes", before, after: undefined }] : "not-found";
 }
 
-/** The scenes that are over because lights of theirs became others. */
+/** The scenes that end because their lights changed. */
 export const deviatedScenes = (
   home: Home,
   lights: readonly { readonly before: Light; readonly after: Light }[],
@@ -73,7 +73,7 @@ export const deviatedScenes = (
 const scenesLeft = (home: Home, before: Light, after: Light): readonly Scene[] =>
   activeScenesWith(home, before.deviceId).filter((scene) => deviates(before, after, scene));
 
-/** A device is part of the scenes of its room and of the whole house; one that nobody admitted is in neither. */
+/** A device is part of the scenes of its room and of the whole house; a device that is not admitted is in neither. */
 function activeScenesWith(home: Home, deviceId: DeviceId): readonly Scene[] {
   const device = home.devices.get(deviceId);
   if (!device || !belongsToTheHouse(device)) return [];
@@ -82,7 +82,7 @@ function activeScenesWith(home: Home, deviceId: DeviceId): readonly Scene[] {
   );
 }
 
-/** The room's active scene, unless it is this one. */
+/** The active scene of a scene's room, unless it is that scene. */
 const activeBeside = (home: Home, { id, roomId }: Scene): readonly Scene[] => {
   const active = activeIn(home, roomId);
   return active && active.id !== id ? [active] : [];

@@ -180,7 +180,7 @@ describe("a sync box that is turned off", () => {
     ["leaves", { kind: "deviceLeft", deviceId: id("7") }],
     ["is given no area", boxSet({ areaId: null })],
     ["loses its area with the room", { kind: "roomRemoved", roomId: lounge.id }],
-    ["never was on", { kind: "syncBoxChanged", syncBoxId: id("7"), state: { on: false }, neverWas: true }],
+    ["never was on", { kind: "syncBoxChanged", syncBoxId: id("7"), state: { on: false }, isRollback: true }],
   ])("is not one that %s: its lamps burn on", (_what, change) => {
     expect(onAfter(turnsLightsOff, change)).toEqual([COLOURED, WHITE]);
   });

@@ -6,39 +6,41 @@ import type { SyncBox } from "../model/sync-box.ts";
 import { devicesIn, lightsOf } from "../select.ts";
 import type { ChangeOf } from "./change.ts";
 import { deviatedScenes } from "./effect-on-scenes.ts";
-import { isSensible } from "./finite-numbers.ts";
+import { hasFiniteNumbers } from "./finite-numbers.ts";
 import { type Effect, patched, type Replacement, replaced } from "./replacement.ts";
 
 export function lightChanged(home: Home, { lightId, state }: ChangeOf<"lightChanged">): Effect {
   const before = home.lights.get(lightId);
   if (!before) return "not-found";
-  const after = patched(before, sensible(state));
+  const after = patched(before, finiteFields(state));
   return [...replaced({ in: "lights", before, after }), ...deviatedScenes(home, [{ before, after }])];
 }
 
-/** All lamps of a device become the same, in one piece; a lamp without an ability that the state needs does the rest. */
+/**
+ * All lamps of a device become the same, in one piece; a lamp without an ability that the state needs does the rest.
+ */
 export function lightsChanged(home: Home, { deviceId, state }: ChangeOf<"lightsChanged">): Effect {
   const device = home.devices.get(deviceId);
   if (!device) return "not-found";
   const lights = lightsOf(home, device).map((before) => ({
     before,
-    after: patched(before, sensible(withinAbility(state, before))),
+    after: patched(before, finiteFields(withinAbility(state, before))),
   }));
   return [...lights.flatMap((light) => replaced({ in: "lights", ...light })), ...deviatedScenes(home, lights)];
 }
 
-export function syncBoxChanged(home: Home, { syncBoxId, state, neverWas }: ChangeOf<"syncBoxChanged">): Effect {
+export function syncBoxChanged(home: Home, { syncBoxId, state, isRollback }: ChangeOf<"syncBoxChanged">): Effect {
   const before = home.syncBoxes.get(syncBoxId);
   if (!before) return "not-found";
   if (!isArea(home, state.areaId)) return "not-allowed";
-  const after = patched(before, sensible(state));
+  const after = patched(before, finiteFields(state));
   const boxes = home.syncBoxes.all().map((box) => (box === before ? after : box));
   const lights = driven(home, [before.areaId, after.areaId], boxes);
-  const stops = before.on && !after.on && after.stopAction === "lightsOff" && !neverWas;
+  const stops = before.on && !after.on && after.stopAction === "lightsOff" && !isRollback;
   return [...replaced({ in: "syncBoxes", before, after }), ...(stops ? switchedOff(home, lights) : lights)];
 }
 
-/** The lights that a box let go of are turned off, which ends the scenes that they were part of. */
+/** The lights that a sync box no longer drives are turned off, which ends scenes that they were part of. */
 function switchedOff(home: Home, lights: readonly Replacement[]): readonly Replacement[] {
   const released = lights.flatMap(({ in: name, before, after }) =>
     name === "lights" && before && after ? [{ before, after: patched(after, { on: false }) }] : [],
@@ -46,9 +48,9 @@ function switchedOff(home: Home, lights: readonly Replacement[]): readonly Repla
   return [...released.map((light) => ({ in: "lights", ...light }) as const), ...deviatedScenes(home, released)];
 }
 
-/** What a device says of itself, without the values that are no numbers at all. */
-const sensible = <State extends object>(state: State): Partial<State> =>
-  Object.fromEntries(Object.entries(state).filter(([, value]) => isSensible(value))) as Partial<State>;
+/** A reported state without fields that hold NaN or an infinite number. */
+const finiteFields = <State extends object>(state: State): Partial<State> =>
+  Object.fromEntries(Object.entries(state).filter(([, value]) => hasFiniteNumbers(value))) as Partial<State>;
 
 /** A sync area is a room that devices were put in (G18), or none. */
 export const isArea = (home: Home, areaId: RoomId | null | undefined): boolean =>

@@ -9,7 +9,7 @@ import type { Home } from "../home.ts";
 import type { DeviceId } from "../model/ids.ts";
 import { cleanName } from "../model/name.ts";
 import type { Change } from "./change.ts";
-import { isSensible } from "./finite-numbers.ts";
+import { hasFiniteNumbers } from "./finite-numbers.ts";
 
 const normalRooms = ({ rooms }: Home) => rooms.all().filter((some) => some.kind === "normal");
 const repeatedIn = <Value>(values: readonly Value[]) => values.filter((value, at) => values.indexOf(value) !== at);
@@ -53,7 +53,7 @@ const LAWS: Readonly<Record<string, (home: Home) => readonly unknown[]>> = {
   "every number is one": (home) =>
     arraysOf(home)
       .flat()
-      .filter((resource) => !isSensible(resource)),
+      .filter((resource) => !hasFiniteNumbers(resource)),
 };
 
 /** The six arrays of a home. */

@@ -41,7 +41,7 @@ test.each<Change>([
   { kind: "deviceAdmitted", deviceId: id("9") },
   { kind: "deviceAdmitted", deviceId: stranger.id, name: "New", place: { roomId: id("9") } },
   { kind: "deviceDescribed", device: aDevice({ id: id("9"), lightIds: [] }), lights: [] },
-  { kind: "deviceHeard", deviceId: id("9"), linkQuality: 7 },
+  { kind: "deviceLinkQualityReported", deviceId: id("9"), linkQuality: 7 },
   { kind: "deviceRenamed", deviceId: id("9"), name: "New" },
   { kind: "deviceReached", deviceId: id("9"), online: true },
   { kind: "deviceUpdateFound", deviceId: id("9"), newVersion: "2.0" },

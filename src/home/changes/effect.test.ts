@@ -164,7 +164,7 @@ test.each<{ change: Change; replaces: readonly Replacement[] }>([
     ],
   },
   {
-    change: { kind: "deviceHeard", deviceId: lamp.id, linkQuality: 7 },
+    change: { kind: "deviceLinkQualityReported", deviceId: lamp.id, linkQuality: 7 },
     replaces: [{ in: "devices", before: lamp, after: { ...lamp, zigbee: { ...node, linkQuality: 7 } } }],
   },
   {
@@ -257,9 +257,9 @@ test.each<Change>([
   { kind: "deviceMoved", deviceId: boxDevice.id, roomId: null },
   { kind: "deviceMoved", deviceId: lamp.id, roomId: kitchen.id, byHand: false },
   { kind: "deviceDescribed", device: structuredClone(lamp), lights: [structuredClone(light)] },
-  { kind: "deviceHeard", deviceId: lamp.id, linkQuality: node.linkQuality },
-  { kind: "deviceHeard", deviceId: lamp.id, linkQuality: Number.NaN },
-  { kind: "deviceHeard", deviceId: outdated.id, linkQuality: 7 },
+  { kind: "deviceLinkQualityReported", deviceId: lamp.id, linkQuality: node.linkQuality },
+  { kind: "deviceLinkQualityReported", deviceId: lamp.id, linkQuality: Number.NaN },
+  { kind: "deviceLinkQualityReported", deviceId: outdated.id, linkQuality: 7 },
   { kind: "lightChanged", lightId: light.id, state: {} },
   { kind: "lightChanged", lightId: light.id, state: { on: true, colour: { mode: "white", kelvin: 2700 } } },
   { kind: "syncBoxChanged", syncBoxId: box.id, state: { areaId: kitchen.id, configurations: box.configurations } },

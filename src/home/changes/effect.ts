@@ -4,9 +4,9 @@ import { deviceDescribed } from "./effect-of-describing.ts";
 import {
   deviceAdmitted,
   deviceChanged,
-  deviceHeard,
   deviceJoined,
   deviceLeft,
+  deviceLinkQualityReported,
   deviceMoved,
   deviceRenamed,
   deviceTakenAsLamp,
@@ -20,15 +20,15 @@ import { sceneActivated, sceneAdded, sceneChanged, sceneOver, sceneRemoved } fro
 import { lightChanged, lightsChanged, syncBoxChanged } from "./effect-on-state.ts";
 import type { Effect } from "./replacement.ts";
 
-/** What a change would do to a home. */
+/** The replacements that a change leads to, or why the change is impossible. */
 export function effectOf(home: Home, change: Change): Effect {
   switch (change.kind) {
     case "deviceJoined":
       return deviceJoined(home, change);
     case "deviceDescribed":
       return deviceDescribed(home, change);
-    case "deviceHeard":
-      return deviceHeard(home, change);
+    case "deviceLinkQualityReported":
+      return deviceLinkQualityReported(home, change);
     case "deviceAdmitted":
       return deviceAdmitted(home, change);
     case "deviceRenamed":

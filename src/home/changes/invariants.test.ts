@@ -8,7 +8,7 @@ import { contentsOf } from "../home.ts";
 import type { HomeContents } from "../model/contents.ts";
 import type { SyncBox } from "../model/sync-box.ts";
 import type { Change } from "./change.ts";
-import { contradictionsIn } from "./invariants.ts";
+import { invariantViolations } from "./invariants.ts";
 
 const boxJoined = (syncBox: SyncBox): Change => ({
   kind: "deviceJoined",
@@ -49,7 +49,7 @@ const secondGateway = among("devices", (all) => [...all, { ...all[0], id: idAt("
 const withoutRoom = (kind: string) => ({ ...WHOLE, rooms: WHOLE.rooms.filter((room) => room.kind !== kind) });
 
 test("a home that changes made holds no contradiction", () => {
-  expect(contradictionsIn(WHOLE)).toEqual([]);
+  expect(invariantViolations(WHOLE)).toEqual([]);
 });
 
 test.each<readonly [what: string, contents: HomeContents, sentence: RegExp]>([
@@ -124,20 +124,20 @@ test.each<readonly [what: string, contents: HomeContents, sentence: RegExp]>([
   ],
   ["two active scenes of a room", but("scenes", "2", { active: true }), /is not the only active one of its room/],
 ])("%s is found", (_what, contents, sentence) => {
-  expect(contradictionsIn(contents).join("\n")).toMatch(sentence);
+  expect(invariantViolations(contents).join("\n")).toMatch(sentence);
 });
 
 test("a light and a sync box of different devices may have the same id", () => {
   const home = new LitHome();
   home.lamp("1");
   home.make(boxJoined(aSyncBox({ id: idAt("1"), deviceId: idAt("2") })));
-  expect(contradictionsIn(contentsOf(home.gateway.home))).toEqual([]);
+  expect(invariantViolations(contentsOf(home.gateway.home))).toEqual([]);
 });
 
 test("a home that any sequence of changes reached holds no contradiction", () => {
   fc.assert(
     fc.property(anyHistory, (history) => {
-      expect(contradictionsIn(furthered(FOUNDED, history))).toEqual([]);
+      expect(invariantViolations(furthered(FOUNDED, history))).toEqual([]);
     }),
     { numRuns: 300 },
   );

@@ -8,10 +8,12 @@ import type { Room } from "../model/room.ts";
 import { hasColours } from "../model/scene.ts";
 import type { SyncBox } from "../model/sync-box.ts";
 import { belongsToTheHouse } from "../select.ts";
-import { hasRightUpdate } from "./device-invariants.ts";
+import { isUpdateNewer } from "./device-invariants.ts";
 
-/** What in a home cannot be, a sentence each: what leads nowhere, is there twice, or could not have come about. */
-export function contradictionsIn(contents: HomeContents): readonly string[] {
+/**
+ * The violated invariants of a home, a sentence each: dangling references, duplicates, states that no change leads to.
+ */
+export function invariantViolations(contents: HomeContents): readonly string[] {
   return [
     ...(["devices", "lights", "syncBoxes", "rooms", "scenes", "keys"] as const).flatMap((kind) =>
       among(kind, contents[kind]),
@@ -51,13 +53,13 @@ function aboutGateway({ identity, devices }: HomeContents): readonly string[] {
 
 function aboutUpdates({ devices }: HomeContents): readonly string[] {
   return devices
-    .filter((device) => !hasRightUpdate(device))
+    .filter((device) => !isUpdateNewer(device))
     .map(({ name, newVersion, product: { softwareVersion: runs } }) => {
       return `${name} cannot be updated to ${newVersion}, which is not newer than ${runs}, the version it runs`;
     });
 }
 
-/** A device and the lights and sync box that it brings name each other, once. */
+/** A device and its lights and sync box refer to each other, once. */
 function aboutParts({ devices, lights, syncBoxes }: HomeContents): readonly string[] {
   const named = devices.flatMap((device) => device.lightIds.map((id) => ({ device, id })));
   const boxesNamed = devices.flatMap((device) => (device.syncBoxId === null ? [] : { device, id: device.syncBoxId }));

@@ -2,11 +2,11 @@ import { kelvinFromXy, type Xy, xyFromRgb } from "../model/colour.ts";
 import type { Light, LightState } from "../model/light.ts";
 import { pointOf, pointsOf, whiteNear } from "../model/light-colour.ts";
 import type { Scene } from "../model/scene.ts";
-import { isNearPoint, isNearWhite } from "../state-tolerance.ts";
+import { isWithinPointTolerance, isWithinWhiteTolerance } from "../state-tolerance.ts";
 import { isSame } from "./replacement.ts";
 
-/** What a scene asks of a light; `place` counts the room's lights, so that its colours are shared out in turn. */
-export function wishOf(scene: Scene, { abilities, segments }: Light, place: number): Partial<LightState> {
+/** The state that a scene desires of a light; `place` counts the room's lights, which get its colours in turn. */
+export function desiredBy(scene: Scene, { abilities, segments }: Light, place: number): Partial<LightState> {
   const [first, ...rest] = scene.colours.map(xyFromRgb);
   if (!first) return { on: true };
   if (segments > 0) return { on: true, colour: { mode: "segments", points: [first, ...rest.slice(0, segments - 1)] } };
@@ -16,11 +16,11 @@ export function wishOf(scene: Scene, { abilities, segments }: Light, place: numb
   return { on: true };
 }
 
-/** Whether a light that became another one no longer shows a scene that it is part of; one that lamps keep only they know. */
+/** Whether a light that changed no longer shows a scene; unknown for a scene that lamps store. */
 export const deviates = (before: Light, after: Light, scene: Scene): boolean =>
   !scene.keptByLamps && (before.on !== after.on || !isSame(before.colour, after.colour)) && !shows(after, scene);
 
-/** Any of the scene's colours will do, of a lamp with segments all that fit; brightness is no part of a scene. */
+/** A lamp shows any of the scene's colours, a lamp with segments all that fit; brightness is no part of a scene. */
 function shows({ on, colour, abilities, segments }: Light, scene: Scene): boolean {
   if (!on) return false;
   const points = scene.colours.map(xyFromRgb);
@@ -32,8 +32,8 @@ function shows({ on, colour, abilities, segments }: Light, scene: Scene): boolea
   if (abilities.includes("colour")) return areAllAmong(pointsOf(colour), points);
   if (!abilities.includes("colourTemperature")) return true;
   const kelvin = kelvinFromXy(pointOf(colour));
-  return points.some((wanted) => isNearWhite(kelvinFromXy(wanted), kelvin));
+  return points.some((desired) => isWithinWhiteTolerance(kelvinFromXy(desired), kelvin));
 }
 
 const areAllAmong = (points: readonly Xy[], others: readonly Xy[]): boolean =>
-  points.every((point) => others.some((other) => isNearPoint(point, other)));
+  points.every((point) => others.some((other) => isWithinPointTolerance(point, other)));

@@ -21,7 +21,7 @@ export type ResourceReplacement =
   | ReplacementOf<"scenes", Scene>
   | ReplacementOf<"keys", AccessKey>;
 
-/** The gateway as another one: only a factory reset does that. */
+/** A new identity of the gateway, after a factory reset. */
 interface IdentityReplacement {
   readonly in: "identity";
   readonly before: Identity;
@@ -30,25 +30,25 @@ interface IdentityReplacement {
 
 export type Replacement = ResourceReplacement | IdentityReplacement;
 
-/** Why a change cannot be. */
+/** Why a change is impossible. */
 export type Impossible = "not-found" | "already-there" | "not-allowed";
 
-/** What a change does: who takes whose place, nobody when all is so already. */
+/** What a change does: its replacements, none when nothing changes. */
 export type Effect = readonly Replacement[] | Impossible;
 
-/** Whose place it is about. */
+/** The id of the replaced resource. */
 export const idOf = (replacement: Replacement): string =>
   replacement.in === "identity" ? "identity" : ((replacement.after ?? replacement.before)?.id ?? "");
 
-/** What takes a replacement back. */
+/** The replacement that undoes another. */
 export const reversed = (replacement: Replacement): Replacement =>
   ({ in: replacement.in, before: replacement.after, after: replacement.before }) as Replacement;
 
-/** Nothing, when the value is the same one. */
+/** No replacement when the value is the same. */
 export const replaced = (replacement: Replacement): readonly Replacement[] =>
   replacement.before === replacement.after ? [] : [replacement];
 
-/** Changes to resources that are there, each seen from the same home, as one change for each resource. */
+/** Merges replacements of existing resources, each worked out from the same home, into one for each resource. */
 export function merged(replacements: readonly Replacement[]): readonly Replacement[] {
   const all = new Map<string, Replacement>();
   for (const replacement of replacements) {
@@ -64,7 +64,7 @@ function otherFields({ before, after }: Replacement): object {
   return Object.fromEntries(Object.entries(after ?? {}).filter(([key, value]) => known.get(key) !== value));
 }
 
-/** The same value when the patch says nothing new. */
+/** The same value when the patch changes nothing. */
 export function patched<Value extends object>(value: Value, patch: NoInfer<Partial<Value>>): Value {
   const keys = Object.keys(patch) as (keyof Value)[];
   return keys.every((key) => isSame(value[key], patch[key])) ? value : { ...value, ...patch };

@@ -4,8 +4,8 @@ import type { Identity } from "../model/identity.ts";
 import type { Change } from "./change.ts";
 import { effectOf } from "./effect.ts";
 
-/** The home that some changes make out of nothing; each of them must be possible. */
-export function homeMadeBy(changes: readonly Change[], identity: Identity): HomeContents {
+/** Applies changes to an empty home; throws for a change that is impossible. */
+export function replayChanges(changes: readonly Change[], identity: Identity): HomeContents {
   const home = new MutableHome({ identity, devices: [], lights: [], syncBoxes: [], rooms: [], scenes: [], keys: [] });
   for (const change of changes) {
     const effect = effectOf(home, change);

@@ -9,6 +9,6 @@ export interface AccessKey {
   readonly hash: string;
   /** By the wall clock, in ISO 8601. */
   readonly madeAt: string;
-  /** Null until it was used for the first time. */
+  /** Null until the key is used for the first time. */
   readonly lastUsedAt: string | null;
 }

@@ -81,7 +81,7 @@ export function kelvinFromXy(point: Xy, warmest = 2000, coolest = 6500): number 
 
 /**
  * How far a point is from the white of a temperature: in CIE 1960, in which distances from the black-body line are
- * judged. Made of numbers alone, as it is asked for some sixty times for each light that is shown.
+ * judged. Without objects, as it is called some sixty times for each light that is shown.
  */
 function fromWhite({ x, y }: Xy, mired: number): number {
   const kelvin = 1e6 / mired;

@@ -1,6 +1,6 @@
 import { kelvinFromXy, rgbFromHueSaturation, type Xy, xyFromKelvin, xyFromRgb } from "./colour.ts";
 
-/** The colour a lamp shows, as it was told to. */
+/** The colour of a lamp, in the form in which it was set. */
 export type LightColour =
   | { readonly mode: "white"; readonly kelvin: number }
   | { readonly mode: "xy"; readonly point: Xy }

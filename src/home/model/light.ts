@@ -21,7 +21,7 @@ export interface PowerOn {
   readonly colour: "default" | "memory" | { readonly customPoint: Xy } | { readonly customKelvin: number };
 }
 
-/** What can change while a lamp burns. */
+/** The fields that commands and reports change. */
 export interface LightState {
   readonly on: boolean;
   readonly brightnessPercent: number;
@@ -37,6 +37,6 @@ export interface Light extends LightState {
   readonly abilities: readonly Ability[];
   /** How many colours it can show at once, each at its place; 0 for a lamp that is of one colour. */
   readonly segments: number;
-  /** A sync box sets its colour at this moment: that follows from the boxes, not from the lamp. */
+  /** A sync box sets the colour at this moment; derived from the sync boxes, not reported by the lamp. */
   readonly drivenBySyncBox: boolean;
 }

@@ -3,10 +3,12 @@ export const LONGEST_NAME = 128;
 /** Control characters, marks that turn the writing round, halves of characters. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Whether there is something to see in a text, and nothing that cannot be. */
+/** Whether a text has something visible, and nothing unprintable. */
 export const isPrintable = (text: string): boolean => text.trim() !== "" && text.search(UNPRINTABLE) < 0;
 
-/** A name as it is kept, wherever it came from: without what cannot be printed, at most 128 characters; may be empty. */
+/**
+ * A name as it is stored, whatever its source: without unprintable characters, at most 128 characters; may be empty.
+ */
 export function cleanName(text: string): string {
   const printable = text
     .slice(0, 4 * LONGEST_NAME)

@@ -13,7 +13,9 @@ export interface Scene {
   readonly name: string;
   readonly active: boolean;
   readonly sequence: number;
-  /** The lamps know it themselves and are only told to show it: its colours are not known then, and none are given. */
+  /**
+   * The lamps store the scene and are only commanded to recall it: its colours are unknown then, and the list is empty.
+   */
   readonly keptByLamps: boolean;
   /** 0xRRGGBB each. */
   readonly colours: readonly number[];
@@ -21,7 +23,7 @@ export interface Scene {
   readonly picture: Picture | null;
 }
 
-/** Whether its colours are colours, and known if there are any. */
+/** Whether all colours are valid; a scene that lamps store has none. */
 export const hasColours = ({ colours, keptByLamps }: Scene): boolean =>
   keptByLamps ? colours.length === 0 : colours.every(isRgb);
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { colour } from "../../../test/support/home/any-resource.ts";
-import { isSensible } from "../changes/finite-numbers.ts";
+import { hasFiniteNumbers } from "../changes/finite-numbers.ts";
 import { ABILITY_FOR_COLOUR } from "./ability.ts";
 import { kelvinFromXy, type Xy } from "./colour.ts";
 import type { Ability, Light } from "./light.ts";
@@ -43,14 +43,14 @@ test.each<readonly [what: string, given: LightColour, lamp: Lamp, shown: LightCo
 test("whatever the lamp, what it shows of any colour it can show, and shows then as it is", () => {
   const abilities = fc.subarray<Ability>(["onOff", "colourTemperature", "colour"]);
   fc.assert(
-    fc.property(colour.filter(isSensible), abilities, fc.nat(3), (given, able, segments) => {
+    fc.property(colour.filter(hasFiniteNumbers), abilities, fc.nat(3), (given, able, segments) => {
       const lamp: Lamp = { abilities: segments > 0 ? [...able, "segments"] : able, segments };
       const shown = showableColour(given, lamp);
       const inNameOnly = shown.mode === "white" && !lamp.abilities.includes("colour");
       expect(inNameOnly || lamp.abilities.includes(ABILITY_FOR_COLOUR[shown.mode])).toBe(true);
       if (shown.mode === "segments") expect(shown.points.length).toBeLessThanOrEqual(segments);
       expect(showableColour(shown, lamp)).toBe(shown);
-      expect(isSensible(shown)).toBe(true);
+      expect(hasFiniteNumbers(shown)).toBe(true);
     }),
     { numRuns: 1_000 },
   );

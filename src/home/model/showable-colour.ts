@@ -2,7 +2,7 @@ import { ABILITY_FOR_COLOUR } from "./ability.ts";
 import type { Light } from "./light.ts";
 import { type LightColour, pointOf, whiteNear } from "./light-colour.ts";
 
-/** A colour, or what comes nearest to it that a lamp can show. One without any colours is white in name only. */
+/** A colour, or the nearest that a lamp can show. A lamp without any colour ability gets a white. */
 export function showableColour(colour: LightColour, lamp: Pick<Light, "abilities" | "segments">): LightColour {
   if (colour.mode === "segments" && lamp.segments > 0) return withAtMost(lamp.segments, colour);
   const isAble = colour.mode !== "segments" && lamp.abilities.includes(ABILITY_FOR_COLOUR[colour.mode]);

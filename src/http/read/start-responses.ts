@@ -1,4 +1,4 @@
-import type { Clock } from "../../home/clock.ts";
+import type { Clock } from "../../shared/clock.ts";
 import type { HttpLimits } from "../limits.ts";
 import { CooperativeQueue } from "../server/cooperative-queue.ts";
 import { InFlight } from "../server/in-flight.ts";

@@ -1,4 +1,4 @@
-import type { MonotonicClock } from "../../home/clock.ts";
+import type { MonotonicClock } from "../../shared/clock.ts";
 import type { Steps } from "../../shared/steps.ts";
 
 export interface QueueLimits {

@@ -1,7 +1,7 @@
-import type { MonotonicClock } from "../../home/clock.ts";
 import type { Home } from "../../home/home.ts";
 import type { Appended, Journal } from "../../present/events/journal.ts";
 import { Snapshots } from "../../present/events/snapshot.ts";
+import type { MonotonicClock } from "../../shared/clock.ts";
 import { CooperativeQueue } from "../server/cooperative-queue.ts";
 import { ChunkCache } from "./chunk-cache.ts";
 import { eventFrame, heartbeatFrame, isSameForAll, type SnapshotPlace, snapshotPart } from "./event-frames.ts";

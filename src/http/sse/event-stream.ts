@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
-import type { Clock } from "../../home/clock.ts";
 import type { Home } from "../../home/home.ts";
 import type { Journal } from "../../present/events/journal.ts";
+import type { Clock } from "../../shared/clock.ts";
 import { EVENT_STREAM_HEADERS } from "../server/serialize-response.ts";
 import { EventFeed } from "./event-feed.ts";
 import type { EventLimits } from "./event-limits.ts";

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Clock } from "../../home/clock.ts";
+import type { Clock } from "../../shared/clock.ts";
 import type { EventLimits } from "./event-limits.ts";
 import type { EventReader } from "./event-reader.ts";
 

@@ -20,8 +20,8 @@ import { createPlain, writeWhole } from "./plain-file.ts";
 const OWN_ALONE = 0o700;
 
 /**
- * Writes a whole file so that after a loss of power, or on a full disk, the old one or the new one is there, never a
- * part; for this user alone, unless another mode is asked for.
+ * Replaces a file atomically: after a loss of power, or on a full disk, the old or the new content is there, never a part.
+ * For this user alone, unless another mode is given.
  */
 export function writeDurably(path: string, text: string, mode?: number): void {
   const draft = `${path}.${randomUUID().slice(0, 8)}.new`;
@@ -37,14 +37,14 @@ export function writeDurably(path: string, text: string, mode?: number): void {
   }
 }
 
-/** Gives a finished file its name, in one step that survives a loss of power; a link of that name is replaced. */
+/** Syncs a finished file, renames it and syncs the folder; a link of that name is replaced. */
 export function putInPlace(draft: string, path: string): void {
   sync(draft);
   renameSync(draft, path);
   sync(dirname(path));
 }
 
-/** A folder and those on the way to it, as far as they are not there; their names survive a loss of power too. */
+/** Creates a folder and its missing parents, durably. */
 export function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   const above = dirname(path);
@@ -52,22 +52,22 @@ export function makeFolder(path: string): void {
   makeOwn(path);
 }
 
-/** A folder in one that is there; a link in its place is not followed. */
+/** Creates a folder in an existing one; a link in its place is not followed. */
 export function makeInnerFolder(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats) makeOwn(path);
   else if (!stats.isDirectory()) throw new StoreFault(`${path} is no folder`);
 }
 
-/** One by one: asked for all at once, Node tries for ever where a folder is there and takes no other. */
+/** One by one: a recursive mkdir of Node's loops for ever where the parent exists and refuses new folders. */
 function makeOwn(path: string): void {
   mkdirSync(path, { mode: OWN_ALONE });
-  // A umask may have taken from us what is ours.
+  // A umask may have removed our own permissions.
   if ((lstatSync(path).mode & OWN_ALONE) !== OWN_ALONE) chmodSync(path, OWN_ALONE);
   syncIfAllowed(dirname(path));
 }
 
-/** A folder that we may only pass through cannot be synced, and need not keep us from working below it. */
+/** A folder without read permission cannot be synced, which is no reason to fail. */
 function syncIfAllowed(path: string): void {
   try {
     sync(path);
@@ -76,7 +76,7 @@ function syncIfAllowed(path: string): void {
   }
 }
 
-/** A file, or the names in a folder. */
+/** Syncs a file, or the names in a folder. */
 export function sync(path: string): void {
   const handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {

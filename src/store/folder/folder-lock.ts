@@ -4,15 +4,15 @@ import { FolderInUse, isBusy } from "../faults.ts";
 import { Connection } from "../sqlite/connection.ts";
 import { createPlain, emptyPlain } from "./plain-file.ts";
 
-/** Keeps other processes out of a state folder until it is released, or this process is gone, however it ends. */
+/** Keeps other processes out of a state folder until the lock is released or this process ends, however it ends. */
 export class FolderLock {
   readonly #connection: Connection;
 
-  /** SQLite's lock on an empty file: Node has none of its own, and this one works wherever the store does. */
+  /** SQLite's lock on an empty file: Node has no file locks, and this one works wherever the store does. */
   constructor(folder: string) {
     const path = join(folder, "lock");
     makeEmpty(path);
-    // In a file that it may only read, SQLite would lock nothing and not say so.
+    // On a read-only file SQLite would silently lock nothing.
     accessSync(path, constants.W_OK);
     this.#connection = new Connection(path);
     try {
@@ -28,7 +28,7 @@ export class FolderLock {
   }
 }
 
-/** An empty file is not even opened: when a process closes a file, the system drops all its locks on that file. */
+/** An empty file is not opened: when a process closes a file, the system drops all its locks on that file. */
 function makeEmpty(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats) createPlain(path, () => undefined);

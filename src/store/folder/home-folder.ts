@@ -13,22 +13,22 @@ import { FolderLock } from "./folder-lock.ts";
 import { type StateFolder, timeNow } from "./state-folder.ts";
 import { takeFolder } from "./take-folder.ts";
 
-/** What a state folder was found to hold. */
+/** What was found in a state folder. */
 export interface FoundEntries {
-  /** Undefined when there is no home: never was, or nothing of it can be read. */
+  /** Undefined when there is no home, or no part of it can be read. */
   readonly entries: readonly Entry[] | undefined;
   readonly madeFrom: string;
   /** What was damaged, what is served instead and what is lost; a line each. */
   readonly report: readonly string[];
-  /** Why it cannot be written to for now. */
+  /** Why the home cannot be written to for now. */
   readonly trouble: string | undefined;
 }
 
-/** A state folder that we hold, and the home that is open in it. */
+/** A locked state folder, and the home that is open in it. */
 export class HomeFolder {
   readonly #folder: StateFolder;
   #lock: FolderLock | undefined;
-  /** What was told when the folder was taken. */
+  /** Lines for the report: the folder was closed to other users. */
   #closedToOthers: readonly string[] = [];
   #database: HomeDatabase | undefined;
   #readOnly: string | undefined;
@@ -59,16 +59,16 @@ export class HomeFolder {
     }
   }
 
-  /** Another home instead of the one that is there, in one piece. */
+  /** Replaces the home, in one transaction. */
   begin(entries: readonly Entry[], madeFrom: string): void {
     const facts = this.#nextFacts(madeFrom);
     const database = this.#writable();
     if (database) database.replace(entries, facts);
-    else this.#found(entries, facts);
+    else this.#create(entries, facts);
     this.#committed(facts, ["a new home"]);
   }
 
-  /** On the disk when this returns; throws when nothing of it is. */
+  /** Durable when this returns; throws when nothing was written. */
   commit(writes: readonly Write[], words: readonly string[]): void {
     const facts = this.#nextFacts(this.#madeFrom);
     const database = this.#writable();
@@ -83,8 +83,8 @@ export class HomeFolder {
     this.#snapshotSequence = this.#sequence;
   }
 
-  /** Everything of earlier homes that is kept beside the present one, or left over in its file. */
-  forgetThePast(): void {
+  /** Deletes everything of earlier homes beside the present one, and their remains in its file. */
+  purgeHistory(): void {
     const { snapshots, recent, damagedPath } = this.#folder;
     const database = this.#writable();
     snapshots.removeAll();
@@ -95,7 +95,8 @@ export class HomeFolder {
   }
 
   close(): void {
-    // Before the log goes: a home without one was stopped in good order, and so was its list of changes.
+    // Before the database removes its log: a home without a log counts as closed cleanly, and so must its list of
+    // changes.
     if (this.#database && this.#readOnly === undefined) this.#folder.recent.sync();
     this.#database?.close();
     this.#database = undefined;
@@ -132,8 +133,8 @@ export class HomeFolder {
     this.#folder.recent.add(sequence, at, words);
   }
 
-  /** The first home of a folder. */
-  #found(entries: readonly Entry[], facts: Facts): void {
+  /** Creates the first home of a folder. */
+  #create(entries: readonly Entry[], facts: Facts): void {
     const { homePath, draftPath, migrations } = this.#folder;
     removeDatabase(draftPath);
     createDatabase(draftPath, entries, facts);
@@ -160,7 +161,7 @@ export class HomeFolder {
     };
   }
 
-  /** The folder could not be written to when we started; perhaps it can now. */
+  /** The folder could not be written to at the start; tries again. */
   #reopened(): HomeDatabase | undefined {
     this.#takeFolder();
     const { homePath, migrations } = this.#folder;

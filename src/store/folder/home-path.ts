@@ -1,4 +1,4 @@
 import { join } from "node:path";
 
-/** Where the home of a state folder stands. */
+/** The database of a state folder. */
 export const homePathIn = (stateFolder: string): string => join(stateFolder, "home.db");

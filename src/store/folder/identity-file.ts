@@ -9,7 +9,7 @@ import { readPlain } from "./plain-file.ts";
 
 const IdentityFile = Type.Object({ ...IdentityShape.properties, digest: Type.String() });
 
-/** The identity that Luxgate 0.1 kept in a file of its own: a gateway that is updated stays the same one. */
+/** The identity that Luxgate 0.1 stored in a file of its own, so that an updated gateway keeps it. */
 export function identityFromFile(stateFolder: string): Identity | undefined {
   try {
     const path = join(stateFolder, "identity.json");

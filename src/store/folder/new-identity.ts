@@ -2,5 +2,5 @@ import { randomUUID } from "node:crypto";
 import type { Identity } from "../../home/model/identity.ts";
 import { ownMac } from "./own-mac.ts";
 
-/** An identity that no gateway had before. */
+/** A new identity with a random reset id. */
 export const newIdentity = (): Identity => ({ mac: ownMac(), resetId: randomUUID().toUpperCase() });

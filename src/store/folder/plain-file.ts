@@ -8,8 +8,8 @@ const OWN_ALONE = 0o600;
 const COPIED_BYTES = 1024 * 1024;
 
 /**
- * Opens a file of the state folder. A link is not followed, a FIFO not waited for, and what is no file of this user is
- * not opened: it is judged by what was opened, so nobody can put another in its place meanwhile.
+ * Opens a file of the state folder. A link is not followed, a FIFO not waited for, and anything but a file of this user is
+ * refused, by the stats of the open handle, so that the file cannot be swapped meanwhile.
  */
 function openPlain(path: string, flags: number): number {
   const handle = openSync(path, flags | O_NOFOLLOW | O_NONBLOCK, OWN_ALONE);
@@ -19,13 +19,13 @@ function openPlain(path: string, flags: number): number {
   throw new StoreFault(`${path} is no file of this user`);
 }
 
-/** A umask may have taken from us what is ours; where it did not, the file system need not know of modes. */
+/** A umask may have removed our own permissions; chmod only then, as not all file systems support modes. */
 function madeUsable(handle: number): number {
   if ((fstatSync(handle).mode & OWN_ALONE) !== OWN_ALONE) fchmodSync(handle, OWN_ALONE);
   return handle;
 }
 
-/** Does something with an open file, which is closed afterwards. */
+/** Runs work on an open file, then closes it. */
 function using<Result>(handle: number, work: (handle: number) => Result): Result {
   try {
     return work(handle);
@@ -34,7 +34,7 @@ function using<Result>(handle: number, work: (handle: number) => Result): Result
   }
 }
 
-/** A file that is not there yet, for this user alone whatever the umask; throws when something has its name. */
+/** Creates a file for this user alone, whatever the umask; throws when the path exists. */
 export const createPlain = <Result>(path: string, fill: (handle: number) => Result): Result =>
   using(openPlain(path, O_WRONLY | O_CREAT | O_EXCL), fill);
 
@@ -46,7 +46,7 @@ export const appendPlain = (path: string, text: string): void =>
 
 export const emptyPlain = (path: string): void => using(openPlain(path, O_WRONLY), (handle) => ftruncateSync(handle));
 
-/** To a path that is free. */
+/** Copies to a path that must not exist. */
 export const copyPlain = (from: string, to: string): void =>
   readPlain(from, (source) =>
     createPlain(to, (target) => {
@@ -57,7 +57,7 @@ export const copyPlain = (from: string, to: string): void =>
     }),
   );
 
-/** The system may take a part at a time. */
+/** A write may be partial. */
 export function writeWhole(handle: number, bytes: Uint8Array): void {
   for (let from = 0; from < bytes.length; ) from += writeSync(handle, bytes, from);
 }

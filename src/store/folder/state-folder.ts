@@ -4,17 +4,17 @@ import { Snapshots } from "../recovery/snapshots.ts";
 import { MIGRATIONS, type Migration } from "../sqlite/schema-versions.ts";
 import { homePathIn } from "./home-path.ts";
 
-/** Where everything of one home stands on the disk. */
+/** The paths and files of one state folder. */
 export interface StateFolder {
   readonly path: string;
   readonly homePath: string;
-  /** A home that is not in its place yet. */
+  /** A database that is not renamed to `homePath` yet. */
   readonly draftPath: string;
-  /** Where damaged files are kept. */
+  /** The quarantine of damaged files. */
   readonly damagedPath: string;
   readonly snapshots: Snapshots;
   readonly recent: RecentChanges;
-  /** The version of Luxgate that writes. */
+  /** The version of this Luxgate. */
   readonly version: string;
   readonly migrations: readonly Migration[];
 }
@@ -34,5 +34,5 @@ export const stateFolderAt = (
   migrations,
 });
 
-/** The wall clock, for people: nothing is decided by it. */
+/** The wall clock, for people: no decision depends on it. */
 export const timeNow = (): string => new Date().toISOString();

@@ -9,9 +9,9 @@ import { makeFolder } from "./durable-file.ts";
 const BY_OTHERS = 0o077;
 
 /**
- * Makes a folder ours to keep state in: one that is not there is made, one of ours that others may read is closed to
- * them. Gives what a person should know of that, a line each. A folder that is not ours alone, or holds what must not
- * be opened, is refused, and nothing of it was touched.
+ * Prepares a folder for state: a missing folder is created, a folder of ours that others may read is closed to them.
+ * Returns what a person should know of that, a line each. A folder that is not ours alone, or holds what must not be
+ * opened, is refused, and nothing was touched.
  */
 export function takeFolder(path: string): readonly string[] {
   const folder = examineFolder(path);
@@ -43,7 +43,7 @@ function closedToOthers({ path }: TrustedFolder): string {
   }
 }
 
-/** Some file systems refuse, others say that they did it and did not. */
+/** Some file systems refuse chmod, others ignore it. */
 function obstacleToClosing(handle: number, mode: number): string | undefined {
   try {
     fchmodSync(handle, mode);

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { modeWords, notOwnWords } from "../../shared/folder-trust.ts";
 import { isOwn, ownUserId, shellWord } from "../../shared/own-user.ts";
 
-/** What belongs at a name of ours. */
+/** What is expected at a name. */
 interface Expected {
   readonly name: RegExp;
   readonly kind: "file" | "folder" | "socket";
-  /** Whether it is written to in its place: then it must have no second name, under which that would show as well. */
+  /** Whether the file is written in place: then it must have no hard links, which would change too. */
   readonly isWrittenTo?: boolean;
 }
 
-/** Whatever else somebody keeps in the folder is none of our business: it is never opened. */
+/** Other files in the folder are ignored and never opened. */
 const IN_FOLDER: readonly Expected[] = [
   { name: /^(home\.db|home\.db\.new|lock)(-wal|-shm|-journal)?$/, kind: "file", isWrittenTo: true },
   { name: /^recent-changes(\.older)?\.log$/, kind: "file", isWrittenTo: true },
@@ -20,20 +20,20 @@ const IN_FOLDER: readonly Expected[] = [
   { name: /^control\.sock$/, kind: "socket" },
 ];
 
-/** Snapshots are never written to: backups may well share them by hard links. */
+/** Snapshots are never written to: backups may share them by hard links. */
 const IN_SNAPSHOTS: readonly Expected[] = [
   { name: /^home-.*\.db$/, kind: "file" },
   { name: /^draft\.db(-wal|-shm|-journal)?$/, kind: "file" },
 ];
 
-/** Whatever is at the home's own name and no file is damage, which is set aside unopened. */
+/** Anything but a file at the home's name is damage, which is quarantined unopened. */
 const HOME = "home.db";
 
 const BY_OTHERS_WRITE = 0o022;
 
 /**
- * Why something in a state folder must not be opened, in one line with its mend; touches nothing. A folder that others
- * could enter must have held nothing that they could write to.
+ * Why something in a state folder must not be opened, in one line with its remedy; touches nothing. A folder that others
+ * could enter must not hold anything that they could write to.
  */
 export function contentsRefusal(folder: string, wasOpenToOthers: boolean): string | undefined {
   const snapshots = join(folder, "snapshots");
@@ -94,7 +94,7 @@ function modeRefusal(
   return `${path} cannot be read by its own user (mode ${modeWords(stats)}): open it with "${mend}".`;
 }
 
-/** A process that was killed leaves its socket behind; an empty file in its place does no harm either. */
+/** A process that was killed leaves its socket behind; an empty file in its place does no harm. */
 const isOfKind = (stats: Stats, kind: Expected["kind"]): boolean =>
   (kind === "folder" && stats.isDirectory()) ||
   (kind === "file" && stats.isFile()) ||

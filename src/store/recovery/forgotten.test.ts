@@ -36,7 +36,7 @@ describe("what nobody needs", () => {
     kept.folder.takeSnapshot();
     kept.begin(FOUNDED);
     expect(holdsPicture(path)).toBe(true);
-    kept.folder.forgetThePast();
+    kept.folder.purgeHistory();
     expect(holdsPicture(path)).toBe(false);
     expect(kept.folder.isAheadOfSnapshots).toBe(true);
     kept.close();
@@ -52,7 +52,7 @@ describe("what nobody needs", () => {
     kept.folder.takeSnapshot();
     kept.begin(FOUNDED);
     expect(holdsKey()).toBe(true);
-    kept.folder.forgetThePast();
+    kept.folder.purgeHistory();
     expect(holdsKey()).toBe(false);
     kept.close();
     expect(holdsKey()).toBe(false);

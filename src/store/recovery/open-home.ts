@@ -5,7 +5,7 @@ import type { StateFolder } from "../folder/state-folder.ts";
 import { type OpenedDatabase, openDatabase } from "../sqlite/open-database.ts";
 import { lossLines } from "./loss-lines.ts";
 import type { NoHome, OpenedHome } from "./opened-home.ts";
-import { setHomeAside, setSnapshotAside } from "./quarantine.ts";
+import { quarantineHome, quarantineSnapshot } from "./quarantine.ts";
 import { reportLosses } from "./report-losses.ts";
 import type { Snapshot } from "./snapshot-files.ts";
 import { removeDatabase } from "./snapshots.ts";
@@ -13,20 +13,23 @@ import { removeDatabase } from "./snapshots.ts";
 /** No file of SQLite's is smaller. */
 const SMALLEST_BYTES = 512;
 
-/** The home in a folder; when it is damaged, or lost its log, it is set aside and the last good snapshot takes its place. */
+/**
+ * Opens the home of a folder. A damaged home, or a home that lost its log, is quarantined and replaced by the last good
+ * snapshot.
+ */
 export function openHome(folder: StateFolder): OpenedHome | NoHome {
   removeDatabase(folder.draftPath);
   if (isUntouched(folder)) return { database: undefined, sequence: 0, report: [] };
-  const known = lastKnown(folder);
-  const wasStopped = !lstatSync(`${folder.homePath}-wal`, { throwIfNoEntry: false })?.size;
+  const lastSequence = lastKnownSequence(folder);
+  const wasClosedCleanly = !lstatSync(`${folder.homePath}-wal`, { throwIfNoEntry: false })?.size;
   const report: string[] = [];
   const stored = openStored(folder, report);
   const opened = stored?.readOnly === undefined ? newerSnapshot(folder, stored, report) : stored;
-  if (opened) return reportLosses(folder, opened, { known, report, wasStopped });
+  if (opened) return reportLosses(folder, opened, { known: lastSequence, report, wasClosedCleanly });
   const lost = folder.recent.after(-1);
   report.push("No snapshot could be read: the home and the gateway's identity are lost, and both begin anew.");
   if (lost.length > 0) report.push(...lossLines(lost, "the beginning"));
-  return { database: undefined, sequence: known, report };
+  return { database: undefined, sequence: lastSequence, report };
 }
 
 const isUntouched = ({ snapshots, recent, damagedPath, homePath }: StateFolder): boolean =>
@@ -34,23 +37,23 @@ const isUntouched = ({ snapshots, recent, damagedPath, homePath }: StateFolder):
   recent.after(-1).length === 0 &&
   [damagedPath, homePath, `${homePath}-wal`].every((path) => !lstatSync(path, { throwIfNoEntry: false }));
 
-/** The last commit that something beside the home tells of. */
-const lastKnown = ({ snapshots, recent }: StateFolder): number =>
+/** The last commit that a snapshot or the list of changes knows. */
+const lastKnownSequence = ({ snapshots, recent }: StateFolder): number =>
   [...snapshots.all(), ...recent.after(-1)].reduce((last, { sequence }) => Math.max(last, sequence), 0);
 
-/** What is in the home's place. A damaged one is moved before it is closed: closing it would write its log into it. */
+/** Opens the stored home. A damaged file is moved before it is closed, as closing would write the log into it. */
 function openStored(folder: StateFolder, report: string[]): OpenedDatabase | undefined {
   const { homePath, migrations } = folder;
   let kept: string | undefined;
   const onDamage = () => {
-    kept ??= setHomeAside(folder);
+    kept ??= quarantineHome(folder);
   };
   try {
     const file = lstatSync(homePath, { throwIfNoEntry: false });
     if (!file) throw new Damage("it is gone");
     if (!file.isFile()) throw new Damage("it is no file");
     accessSync(homePath, constants.W_OK);
-    // SQLite takes what is all but empty for a new file, and removes its log.
+    // SQLite takes a nearly empty file for a new one, and removes its log.
     if (file.size < SMALLEST_BYTES) throw new Damage("there is next to nothing in it");
     return openDatabase(homePath, { migrations, onDamage });
   } catch (error) {
@@ -63,7 +66,7 @@ function openStored(folder: StateFolder, report: string[]): OpenedDatabase | und
   }
 }
 
-/** The newest snapshot that can be read, in the home's place, if it is newer than the home. */
+/** Restores the newest readable snapshot that is newer than the home, if there is one. */
 function newerSnapshot(
   folder: StateFolder,
   stored: OpenedDatabase | undefined,
@@ -73,7 +76,7 @@ function newerSnapshot(
   const newer = snapshots.all().filter(({ sequence }) => sequence > (stored?.database.about.sequence ?? -1));
   const snapshot = newer.find((some) => restores(folder, some, { stored, report }));
   if (!snapshot) return stored;
-  if (stored) report.push(`The store had lost its log; what is left of it is kept in ${setHomeAside(folder)}.`);
+  if (stored) report.push(`The store had lost its log; what is left of it is kept in ${quarantineHome(folder)}.`);
   stored?.database.close();
   putInPlace(draftPath, homePath);
   const opened = openDatabase(homePath, { migrations });
@@ -94,7 +97,7 @@ function restores(
       stored?.database.close();
       throw error;
     }
-    const kept = setSnapshotAside(folder, snapshot.path);
+    const kept = quarantineSnapshot(folder, snapshot.path);
     report.push(`The snapshot ${snapshot.name} is damaged (${faultWords(error)}); it is kept in ${kept}.`);
     return false;
   }

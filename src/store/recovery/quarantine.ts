@@ -4,13 +4,13 @@ import { makeInnerFolder, sync } from "../folder/durable-file.ts";
 import { copyPlain } from "../folder/plain-file.ts";
 import { type StateFolder, timeNow } from "../folder/state-folder.ts";
 
-/** Moves the home and its log out of the way, as they are; tells where they are now, if there was anything. */
-export const setHomeAside = (folder: StateFolder): string | undefined =>
-  setAside(folder, ["", "-wal", "-journal"].map((suffix) => `${folder.homePath}${suffix}`).filter(isThere));
+/** Moves the home and its log into quarantine, unchanged; returns the new folder, if there was anything. */
+export const quarantineHome = (folder: StateFolder): string | undefined =>
+  quarantine(folder, ["", "-wal", "-journal"].map((suffix) => `${folder.homePath}${suffix}`).filter(isThere));
 
-export const setSnapshotAside = (folder: StateFolder, path: string): string | undefined => setAside(folder, [path]);
+export const quarantineSnapshot = (folder: StateFolder, path: string): string | undefined => quarantine(folder, [path]);
 
-function setAside({ damagedPath }: StateFolder, paths: readonly string[]): string | undefined {
+function quarantine({ damagedPath }: StateFolder, paths: readonly string[]): string | undefined {
   if (paths.length === 0) return undefined;
   const to = newFolderIn(damagedPath);
   for (const path of paths) renameSync(path, join(to, basename(path)));
@@ -18,8 +18,8 @@ function setAside({ damagedPath }: StateFolder, paths: readonly string[]): strin
   return to;
 }
 
-/** A copy of a log that cannot be read to its end, before it is written over. */
-export function copyLogAside({ homePath, damagedPath }: StateFolder): string | undefined {
+/** Copies a log that cannot be read to its end into quarantine, before it is overwritten. */
+export function quarantineLogCopy({ homePath, damagedPath }: StateFolder): string | undefined {
   const log = `${homePath}-wal`;
   if (!lstatSync(log, { throwIfNoEntry: false })?.size) return undefined;
   const to = newFolderIn(damagedPath);

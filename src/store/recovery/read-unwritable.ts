@@ -35,7 +35,7 @@ export function readUnwritable({ homePath, snapshots, recent }: StateFolder): Re
   throw new StoreFault(`${report.join(" ")} Nothing can be mended while the folder cannot be written to.`);
 }
 
-/** SQLite must write before it can read what a crash left, so it is given a copy. */
+/** SQLite must write to recover a log after a crash, so it gets a copy. */
 function readCopy(path: string): Omit<ReadHome, "report"> {
   const workFolder = mkdtempSync(join(tmpdir(), "luxgate-"));
   const copy = join(workFolder, "home.db");

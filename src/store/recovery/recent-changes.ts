@@ -13,8 +13,8 @@ export interface RecentChange {
 }
 
 /**
- * What was committed last, in words, beside the store: should the store ever lose it, it can be named. It is written
- * after each commit and synced only when the home is closed, so it is never ahead of what was acknowledged.
+ * The latest commits in words, beside the store: should the store lose commits, they can be named. Written after each
+ * commit and synced only when the home is closed, so the list is never ahead of what was acknowledged.
  */
 export class RecentChanges {
   readonly #paths: { readonly current: string; readonly older: string };
@@ -25,7 +25,7 @@ export class RecentChanges {
     this.#paths = { current: join(folder, "recent-changes.log"), older: join(folder, "recent-changes.older.log") };
   }
 
-  /** Losing a line here loses no change, so nothing is made of it when the disk is full. */
+  /** Errors, as of a full disk, are ignored: a lost line is no lost change. */
   add(sequence: number, at: string, words: readonly string[]): void {
     const text = linesFrom(sequence, at, words);
     try {
@@ -42,20 +42,20 @@ export class RecentChanges {
     }
   }
 
-  /** Those after a commit; lines that were damaged are left out. */
+  /** The changes after a commit; damaged lines are skipped. */
   after(sequence: number): readonly RecentChange[] {
     return this.#lines()
       .flatMap(changeFrom)
       .filter((change) => change.sequence > sequence);
   }
 
-  /** Whether its end cannot be read, or nothing of it is there: then nobody knows what else was in it. */
+  /** Whether the end of the list is damaged or missing: then changes may be missing from the list. */
   get isCutShort(): boolean {
     const last = this.#lines().findLast((line) => line !== "");
     return changeFrom(last ?? "").length === 0;
   }
 
-  /** Nothing but this from now on, and that on the disk: a loss of power leaves the old list or the new one. */
+  /** Replaces the list durably: a loss of power leaves the old list or the new one. */
   restart(sequence: number, at: string, words: readonly string[]): void {
     rmSync(this.#paths.older, { force: true });
     writeDurably(this.#paths.current, linesFrom(sequence, at, words));
@@ -63,12 +63,12 @@ export class RecentChanges {
     this.#atLineStart = true;
   }
 
-  /** A loss of power takes nothing of it any more. */
+  /** Makes the list durable. */
   sync(): void {
     try {
       for (const path of [this.#paths.current, dirname(this.#paths.current)]) sync(path);
     } catch {
-      // Losing a line here loses no change.
+      // A lost line is no lost change.
     }
   }
 

@@ -6,25 +6,25 @@ import type { OpenedDatabase } from "../sqlite/open-database.ts";
 import type { About } from "../sqlite/rows.ts";
 import { lossLines } from "./loss-lines.ts";
 import type { OpenedHome } from "./opened-home.ts";
-import { copyLogAside } from "./quarantine.ts";
+import { quarantineLogCopy } from "./quarantine.ts";
 
 /** Reports, once, acknowledged changes that an opened home does not hold; removes pictures that no scene shows. */
 export function reportLosses(
   folder: StateFolder,
   { database, entries, readOnly }: OpenedDatabase,
-  { known, report, wasStopped }: { known: number; report: readonly string[]; wasStopped: boolean },
+  { known, report, wasClosedCleanly }: { known: number; report: readonly string[]; wasClosedCleanly: boolean },
 ): OpenedHome {
   const { about } = database;
   const opened = { database, entries, sequence: about.sequence, report, readOnly, trouble: undefined };
   if (readOnly !== undefined) return opened;
   const lost = known > about.sequence ? lossLines(folder.recent.after(about.sequence), about.at) : [];
-  const losses = [...lost, ...unnamedLines(folder, about, lost.length > 0 || wasStopped)];
+  const losses = [...lost, ...unnamedLines(folder, about, lost.length > 0 || wasClosedCleanly)];
   const unshown = withoutScene(entries);
   if (losses.length === 0 && unshown.length === 0) return opened;
   const sequence = losses.length > 0 ? Math.max(known, about.sequence) + 1 : about.sequence;
   const openedWithLosses = { ...opened, sequence, report: [...report, ...losses] };
   try {
-    const kept = lost.length > 0 ? copyLogAside(folder) : undefined;
+    const kept = lost.length > 0 ? quarantineLogCopy(folder) : undefined;
     if (kept) openedWithLosses.report.push(`What is left of the log is kept in ${kept}.`);
     const at = losses.length > 0 ? timeNow() : about.at;
     database.write(unshown, { ...about, version: folder.version, sequence, at });
@@ -44,8 +44,8 @@ function withoutScene(entries: readonly Entry[]): readonly Write[] {
 }
 
 /**
- * What to say when the end of the list cannot be read. It is synced when a home is stopped: before that, and while a
- * new home has nothing to list, a loss of power takes it and nothing else; then it just goes on.
+ * Lines for a list of changes whose end cannot be read. The list is synced only when a home is closed: before that, and
+ * in a new home, a loss of power may take the end of the list and nothing else, which is no loss.
  */
 function unnamedLines({ recent }: StateFolder, { sequence, at }: About, wasSynced: boolean): readonly string[] {
   if (!recent.isCutShort) return [];

@@ -12,7 +12,7 @@ export interface Snapshot {
 
 export const snapshotFolder = (stateFolder: string): string => join(stateFolder, "snapshots");
 
-/** Newest first, by what they hold and not by the clock, which may have jumped. */
+/** Newest first, by their commits and not by the clock, which may have jumped. */
 export function snapshotsIn(folder: string): readonly Snapshot[] {
   return namesIn(folder)
     .flatMap((name): Snapshot[] => {

@@ -11,7 +11,7 @@ import { type Snapshot, snapshotFolder, snapshotsIn } from "./snapshot-files.ts"
 const NEWEST_KEPT = 2;
 const DAYS_KEPT = 7;
 
-/** Whole copies of the home beside it, from which a damaged one is mended. */
+/** Copies of the home, from which a damaged home is restored. */
 export class Snapshots {
   readonly #folder: string;
 
@@ -24,7 +24,7 @@ export class Snapshots {
     return snapshotsIn(this.#folder);
   }
 
-  /** Takes one, and only when it can be read back lets older ones go. */
+  /** Takes a snapshot; older ones are removed only after the new one was read back. */
   take(database: Pick<HomeDatabase, "about" | "copyTo">): void {
     makeInnerFolder(this.#folder);
     const { sequence, at } = database.about;
@@ -38,7 +38,7 @@ export class Snapshots {
     for (const { path } of superfluous(this.all())) rmSync(path, { force: true });
   }
 
-  /** Puts a copy of a snapshot at a path; throws when it is damaged. */
+  /** Copies a snapshot to a path; throws when it is damaged. */
   restore({ path }: Snapshot, to: string): void {
     removeDatabase(to);
     copyPlain(path, to);
@@ -50,7 +50,7 @@ export class Snapshots {
   }
 }
 
-/** The last two, and the last of each of seven days. */
+/** All but the last two snapshots and the last of each of seven days. */
 export function superfluous(newestFirst: readonly Snapshot[]): readonly Snapshot[] {
   const days = new Set<string>();
   return newestFirst.filter(({ day }, index) => {
@@ -60,14 +60,14 @@ export function superfluous(newestFirst: readonly Snapshot[]): readonly Snapshot
   });
 }
 
-/** Everything in a file that nobody uses. */
+/** All entries of a database that is not in use. */
 export function readWhole(path: string): { readonly about: About; readonly entries: readonly Entry[] } {
   const { database, entries } = openDatabase(path);
   database.close();
   return { about: database.about, entries };
 }
 
-/** A database and the log beside it. */
+/** Removes a database and its log. */
 export function removeDatabase(path: string): void {
   for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(`${path}${suffix}`, { force: true });
 }

@@ -3,9 +3,9 @@ import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite"
 type Value = string | number | bigint | null;
 
 /**
- * SQLite without prepared statements. The binding lets go of those only when the garbage collector does, and until
- * then a closed database is not closed: it keeps its lock, and in the end removes the log of whatever has its name by
- * then. So values go in and out through two functions of ours, and nothing is left to collect.
+ * SQLite without prepared statements. The binding finalizes statements only with the garbage collector, and until then a
+ * closed database stays open: it keeps its lock, and finally removes the log of whatever file has its name by then. So
+ * values go in and out through two user-defined functions, and nothing is left to collect.
  */
 export class Connection {
   readonly #database: DatabaseSyncInstance;
@@ -21,7 +21,7 @@ export class Connection {
     });
   }
 
-  /** Statements that give nothing back; `parameter(0)` stands for the first value, and so on. */
+  /** Runs statements without results; `parameter(0)` stands for the first value, and so on. */
   run(sql: string, ...parameters: readonly Value[]): void {
     this.#parameters = parameters;
     this.#database.exec(sql);
@@ -36,12 +36,12 @@ export class Connection {
     return rows;
   }
 
-  /** What a setting of SQLite is. */
+  /** The value of a pragma. */
   setting(name: string): Value | undefined {
     return this.rows(`SELECT collect(${name}) FROM pragma_${name}`)[0]?.[0];
   }
 
-  /** All of the work or nothing of it. */
+  /** Runs the work in a transaction. */
   transaction(work: () => void): void {
     this.run("BEGIN IMMEDIATE");
     try {

@@ -4,9 +4,9 @@ import type { Connection } from "./connection.ts";
 import type { Entry } from "./entries.ts";
 import { Ledger, type Write } from "./ledger.ts";
 import { type About, aboutRow, putRow, type Row } from "./rows.ts";
-import { misfitOf } from "./schema-violations.ts";
+import { violationOf } from "./schema-violations.ts";
 
-/** What a commit says of itself. */
+/** The metadata of a commit. */
 export type Facts = Pick<About, "sequence" | "at" | "version" | "madeFrom">;
 
 /** A home in a file: SQLite with a write-ahead log that is synced at every commit. */
@@ -29,12 +29,12 @@ export class HomeDatabase {
     return this.#about;
   }
 
-  /** What is there, without its body. */
+  /** The entries without their bodies. */
   entries(): readonly Pick<Entry, "in" | "id">[] {
     return this.#ledger.entries();
   }
 
-  /** All of it or nothing, and on the disk when this returns. */
+  /** One transaction, durable when this returns. */
   write(writes: readonly Write[], facts: Facts): void {
     if (inodeOf(this.#path) !== this.#inode) throw new StoreFault(`${this.#path} was removed or replaced`);
     refuseUnreadable(writes);
@@ -54,11 +54,11 @@ export class HomeDatabase {
       }
       for (const row of [...plan.put, aboutRow(about)]) putRow(this.#connection, row);
     });
-    this.#ledger.made(plan);
+    this.#ledger.apply(plan);
     this.#about = about;
   }
 
-  /** Other entries instead of all that are there. */
+  /** Replaces all entries. */
   replace(entries: readonly Entry[], facts: Facts): void {
     const staying = new Set(entries.map(({ in: kind, id }) => `${kind} ${id}`));
     const gone = this.entries().filter(({ in: kind, id }) => !staying.has(`${kind} ${id}`));
@@ -71,12 +71,12 @@ export class HomeDatabase {
     );
   }
 
-  /** A copy as it is now, in a file that is empty. */
+  /** Copies the database into an empty file. */
   copyTo(path: string): void {
     this.#connection.run("VACUUM INTO parameter(0)", path);
   }
 
-  /** Leaves nothing in the file, or in its log, of what was there before. */
+  /** Erases deleted rows from the file and its log. */
   compact(): void {
     this.#connection.run("VACUUM");
     this.#connection.run("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -87,11 +87,11 @@ export class HomeDatabase {
   }
 }
 
-/** What would be taken for damage at the next start is never written. */
+/** Refuses writes that would count as damage at the next start. */
 function refuseUnreadable(writes: readonly Write[]): void {
   for (const { body, ...entry } of writes) {
-    const misfit = body === undefined ? undefined : misfitOf({ ...entry, body });
-    if (misfit !== undefined) throw new StoreFault(`it cannot be stored (${misfit})`);
+    const violation = body === undefined ? undefined : violationOf({ ...entry, body });
+    if (violation !== undefined) throw new StoreFault(`it cannot be stored (${violation})`);
   }
 }
 

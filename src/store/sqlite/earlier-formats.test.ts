@@ -8,11 +8,11 @@ import { openedStore } from "../../../test/support/store/opened-store.ts";
 import { KeptHome, openedHome, VERSION } from "../../../test/support/store/saved-home.ts";
 import { someFolder } from "../../../test/support/store/some-folder.ts";
 import { Gateway } from "../../gateway/gateway.ts";
-import { contradictionsIn } from "../../home/changes/invariants.ts";
+import { invariantViolations } from "../../home/changes/invariants.ts";
 import { contentsOf, MutableHome } from "../../home/home.ts";
 import { exportedText, readExported } from "../exported-home.ts";
 import { Connection } from "./connection.ts";
-import { broughtUpToDate } from "./row-migrations.ts";
+import { migratedEntries } from "./row-migrations.ts";
 import { readRows, seal } from "./rows.ts";
 import { MIGRATIONS } from "./schema-versions.ts";
 
@@ -124,7 +124,7 @@ describe("a store that Luxgate 0.1.0 left behind", () => {
   test("has its gateway under the gateway's own id, and nothing else is otherwise but updates that were none", () => {
     const { found, contents = expect.fail("there is no home") } = openedHome(folderLeftBehind());
     expect(found).toMatchObject({ report: [], trouble: undefined });
-    expect(contradictionsIn(contents)).toEqual([]);
+    expect(invariantViolations(contents)).toEqual([]);
     const { resetId } = contents.identity;
     expect(contents.devices[0]).toMatchObject({ id: resetId, name: "Old hub" });
     expect(contents.devices.map(({ name, newVersion }) => `${name} ${newVersion}`)).toEqual([
@@ -188,7 +188,7 @@ test("what is there already stays as it is, and so does what nobody can make sen
     { in: "lights", body: "null" },
     { in: "devices", body: "{" },
   ].map((entry) => ({ ...entry, id: "1" }));
-  for (const [at, entry] of broughtUpToDate(entries).entries()) expect(entry).toBe(entries[at]);
+  for (const [at, entry] of migratedEntries(entries).entries()) expect(entry).toBe(entries[at]);
 });
 
 test("a light that belongs to nothing, or to what is no device, shows one colour", () => {
@@ -197,7 +197,7 @@ test("a light that belongs to nothing, or to what is no device, shows one colour
     id: "1",
     body: JSON.stringify(light),
   }));
-  const brought = broughtUpToDate([{ in: "devices", id: "1", body: '{"id":"1"}' }, ...lights]);
+  const brought = migratedEntries([{ in: "devices", id: "1", body: '{"id":"1"}' }, ...lights]);
   expect(brought.slice(1).map(({ body }) => JSON.parse(body).segments)).toEqual([0, 0, 0]);
 });
 

@@ -5,7 +5,7 @@ import type { Picture, Scene } from "../../home/model/scene.ts";
 
 export type EntryKind = ResourceWrite["in"] | "pictures";
 
-/** One resource as it stands in a file. */
+/** One resource as it is stored. */
 export interface Entry {
   readonly in: EntryKind;
   readonly id: string;
@@ -13,7 +13,7 @@ export interface Entry {
   readonly body: string;
 }
 
-/** All of a home, pictures before the scenes that show them. */
+/** The entries of a home, pictures before the scenes that show them. */
 export const entriesOf = (contents: HomeContents): readonly Entry[] => [
   entry("identity", "identity", contents.identity),
   ...contents.devices.map((device) => entry("devices", device.id, device)),
@@ -25,7 +25,7 @@ export const entriesOf = (contents: HomeContents): readonly Entry[] => [
   ...contents.keys.map((key) => entry("keys", key.id, key)),
 ];
 
-/** What stands in a file for a resource that is not gone. */
+/** The entry of a write; undefined for a deletion. */
 export function entryOf(write: ResourceWrite): Entry | undefined {
   if (write.after === undefined) return undefined;
   return write.in === "scenes" ? sceneEntry(write.after) : entry(write.in, write.id, write.after);
@@ -45,19 +45,19 @@ const picturesOf = (scenes: readonly Scene[]): ReadonlyMap<string, Picture> =>
 export const picturesShown = (entries: readonly Entry[]): readonly string[] =>
   scenesIn(entries).flatMap(({ picture }) => picture ?? []);
 
-/** Scenes as they stand in a file. */
+/** Scenes as they are stored. */
 export const scenesIn = (entries: readonly Entry[]): readonly SceneBody[] =>
   entries.filter((entry) => entry.in === "scenes").map(({ body }) => JSON.parse(body));
 
 type SceneBody = Omit<Scene, "picture"> & { readonly picture: string | null };
 type PictureBody = Omit<Picture, "bytes"> & { readonly base64: string };
 
-/** The home that entries tell of in which there is no misfit: they are what they are taken for. */
+/** The home of entries that were validated. */
 export function contentsFrom(entries: readonly Entry[]): HomeContents {
   const all = <Kind>(name: EntryKind): readonly Kind[] =>
     entries.filter((entry) => entry.in === name).map(({ body }) => JSON.parse(body));
   const [identity] = all<Identity>("identity");
-  if (!identity) throw new Error("entries without a misfit have no identity");
+  if (!identity) throw new Error("validated entries have no identity");
   const pictures = new Map<string, Picture>(
     all<PictureBody>("pictures").map(({ id, mediaType, base64 }) => [
       id,

@@ -49,7 +49,7 @@ function alongHistories(
     let told: readonly Told[] = [];
     for (const writes of history) {
       const plan = ledger.plan(writes);
-      ledger.made(plan);
+      ledger.apply(plan);
       rows = rowsAfter(rows, plan);
       told = toldAfter(told, writes);
       look({ ledger, plan, rows, told });

@@ -1,14 +1,14 @@
 import type { Entry } from "./entries.ts";
 import { digestOf, folded, type Row } from "./rows.ts";
 
-/** What is to become of an entry; without a body it goes. */
+/** An upsert of an entry or, without a body, its deletion. */
 export interface Write extends Pick<Entry, "in" | "id"> {
   readonly body: string | undefined;
-  /** Whether it comes last, even if one of that id is there already. */
+  /** Whether the entry moves to the end, even if an entry of that id exists. */
   readonly isNew: boolean;
 }
 
-/** The rows that writes come down to, and what all rows add up to afterwards. */
+/** The rows that writes change, and the seal of all rows afterwards. */
 export interface Plan {
   readonly removed: readonly { readonly key: string; readonly position: number }[];
   readonly put: readonly Row[];
@@ -18,14 +18,16 @@ export interface Plan {
 
 type Place = Omit<Row, "body">;
 
-/** Knows where each entry stands, so that a write costs the same in a large store as in a small one. */
+/**
+ * The position and digest of each entry in memory, so that a write costs the same in a large store as in a small one.
+ */
 export class Ledger {
   readonly #places = new Map<string, Place>();
   #nextPosition = 1;
   #seal = 0;
 
   constructor(rows: readonly Row[]) {
-    this.made({
+    this.apply({
       removed: [],
       put: rows,
       rows: rows.length,
@@ -33,12 +35,12 @@ export class Ledger {
     });
   }
 
-  /** Everything that is there. */
+  /** All entries. */
   entries(): readonly Pick<Entry, "in" | "id">[] {
     return [...this.#places.values()];
   }
 
-  /** Each entry is written at most once in a plan. */
+  /** Plans writes; each entry is written at most once in a plan. */
   plan(writes: readonly Write[]): Plan {
     let nextPosition = this.#nextPosition;
     const placed = writes.map((write) => {
@@ -59,8 +61,8 @@ export class Ledger {
     };
   }
 
-  /** The plan is on the disk. */
-  made({ removed, put, seal }: Plan): void {
+  /** To be called once the plan is on the disk. */
+  apply({ removed, put, seal }: Plan): void {
     for (const { key } of removed) this.#places.delete(key);
     for (const { body: _, ...place } of put) {
       this.#places.set(keyOf(place), place);

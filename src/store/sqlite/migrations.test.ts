@@ -121,7 +121,7 @@ describe("a store of a newer version", () => {
     expect(kept.text).toBe(text);
     expect(() => kept.make({ kind: "deviceRenamed", deviceId: HUB, name: "Another" })).toThrow(new StoreFault(trouble));
     expect(() => kept.begin(FOUNDED)).toThrow(new StoreFault(trouble));
-    expect(() => kept.folder.forgetThePast()).toThrow(new StoreFault(trouble));
+    expect(() => kept.folder.purgeHistory()).toThrow(new StoreFault(trouble));
     expect(kept.folder.isAheadOfSnapshots).toBe(false);
     kept.close();
     expect(filesIn(path)).toEqual(before);

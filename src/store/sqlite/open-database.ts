@@ -7,12 +7,12 @@ import { type Facts, HomeDatabase } from "./database.ts";
 import type { Entry } from "./entries.ts";
 import { type About, readRows, seal } from "./rows.ts";
 import { MIGRATIONS, type Migration } from "./schema-versions.ts";
-import { misfitIn } from "./schema-violations.ts";
+import { violationIn } from "./schema-violations.ts";
 
 export interface OpenedDatabase {
   readonly database: HomeDatabase;
   readonly entries: readonly Entry[];
-  /** Set when a newer Luxgate wrote it: then it may be read and not written. */
+  /** Why the database is read-only: a newer Luxgate wrote it. */
   readonly readOnly: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface OpenOptions {
   readonly onDamage?: () => void;
 }
 
-/** Opens a home that is in a file, and finds out whether it is whole; one of an older format is brought up to date. */
+/** Opens and verifies the database of a home; an older format is migrated. */
 export function openDatabase(path: string, options: OpenOptions = {}): OpenedDatabase {
   const { migrations = MIGRATIONS, onDamage } = options;
   const connection = new Connection(path);
@@ -36,8 +36,8 @@ export function openDatabase(path: string, options: OpenOptions = {}): OpenedDat
     const { about, rows } = format < migrations.length ? upgraded(connection, migrations, found.about) : found;
     const readOnly = isNewer(format, migrations) ? newerWords(format, about.version) : undefined;
     if (readOnly === undefined) refuseSealed(path, connection);
-    const misfit = misfitIn(rows);
-    if (misfit !== undefined) throw readOnly === undefined ? new Damage(misfit) : new StoreFault(readOnly);
+    const violation = violationIn(rows);
+    if (violation !== undefined) throw readOnly === undefined ? new Damage(violation) : new StoreFault(readOnly);
     return { database: new HomeDatabase({ path, connection, about, rows }), entries: rows, readOnly };
   } catch (error) {
     if (isDamage(error)) onDamage?.();
@@ -55,14 +55,14 @@ export function createDatabase(path: string, entries: readonly Entry[], facts: F
     const about = { ...facts, format: MIGRATIONS.length, rows: 0, seal: 0 };
     connection.transaction(() => migrate(connection, MIGRATIONS, about));
     new HomeDatabase({ path, connection, about, rows: [] }).replace(entries, facts);
-    // Closing would bring the log into the file too, but keep silent when the disk is full.
+    // Closing would checkpoint too, but without an error when the disk is full.
     connection.run("PRAGMA wal_checkpoint(TRUNCATE)");
   } finally {
     connection.close();
   }
 }
 
-/** One flipped bit makes SQLite take a file for one that it must not write to, for ever. */
+/** One flipped bit in the header makes SQLite open a file read-only for ever. */
 function refuseSealed(path: string, connection: Connection): void {
   try {
     connection.run("DELETE FROM entry WHERE position < 0");
@@ -73,13 +73,13 @@ function refuseSealed(path: string, connection: Connection): void {
   }
 }
 
-/** What lies beyond this is no version of ours, however late. */
+/** A number beyond this is damage, not a later format. */
 const LAST_FORMAT = 1_000;
 
 const isNewer = (format: number, migrations: readonly Migration[]): boolean =>
   format > migrations.length && format <= LAST_FORMAT;
 
-/** A newer Luxgate may have other tables: what cannot be read then is not damaged. */
+/** A newer Luxgate may have other tables: rows that cannot be read are no damage then. */
 function readNewer(connection: Connection, format: number): ReturnType<typeof readRows> {
   try {
     return readRows(connection);
@@ -91,13 +91,13 @@ function readNewer(connection: Connection, format: number): ReturnType<typeof re
 const newerWords = (format: number, version: string): string =>
   `the store was written by Luxgate ${version} (format ${format}), which is newer than this one`;
 
-/** Brings a store up to date, in one piece: when that fails, or gives what is no home, it is as it was. */
+/** Migrates a store in one transaction: when that fails, or the result is invalid, the store is unchanged. */
 function upgraded(connection: Connection, migrations: readonly Migration[], about: About) {
   try {
     connection.transaction(() => {
       migrate(connection, migrations, about);
-      const misfit = misfitIn(readRows(connection).rows);
-      if (misfit !== undefined) throw new Damage(misfit);
+      const violation = violationIn(readRows(connection).rows);
+      if (violation !== undefined) throw new Damage(violation);
     });
   } catch (error) {
     const words = `the store cannot be brought from format ${about.format} to ${migrations.length}`;
@@ -114,7 +114,7 @@ function migrate(connection: Connection, migrations: readonly Migration[], about
 
 const formatOf = (connection: Connection): number => Number(connection.setting("user_version"));
 
-/** One connection at a time: with an exclusive lock the log needs no shared memory beside it. */
+/** One connection at a time: with an exclusive lock the write-ahead log needs no shared memory file. */
 function prepare(connection: Connection): void {
   connection.run("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA locking_mode = EXCLUSIVE");
   connection.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");

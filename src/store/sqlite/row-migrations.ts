@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { Check } from "typebox/value";
 import { updateAhead } from "../../home/model/version.ts";
 
-/** As much of an entry as tells how it was written. */
+/** An entry of any format. */
 export interface AnyEntry {
   readonly in: string;
   readonly id: string;
@@ -10,7 +10,7 @@ export interface AnyEntry {
   readonly body: string;
 }
 
-/** How many colours at once the products could show that there were then; all others show one. */
+/** The segments of the products of that time; all others had none. */
 const SEGMENTS = new Map([
   [20503, 10],
   [20504, 5],
@@ -19,22 +19,22 @@ const SEGMENTS = new Map([
 const DeviceBefore = Type.Object({ id: Type.String(), product: Type.Object({ categoryId: Type.Number() }) });
 const LightBefore = Type.Object({ deviceId: Type.String() });
 
-/** Entries as they are written now, out of such as an earlier Luxgate wrote. */
-export const broughtUpToDate = <Some extends AnyEntry>(entries: readonly Some[]): readonly Some[] =>
-  asOfFormat4(asOfFormat3(entries));
+/** Migrates entries of an earlier Luxgate to the present format. */
+export const migratedEntries = <Some extends AnyEntry>(entries: readonly Some[]): readonly Some[] =>
+  migratedToFormat4(migratedToFormat3(entries));
 
 /**
- * Entries as they are written since format 3, out of such as were written before it: what a light can show at once was
- * known of its product then, no device was kept where a person put it, and no lamp kept scenes. What is there already
- * stays.
+ * Adds the fields of format 3 where they are missing: before, segments followed from the product, no device was placed by
+ * hand, and no lamp stored scenes.
  */
-export function asOfFormat3<Some extends AnyEntry>(entries: readonly Some[]): readonly Some[] {
+export function migratedToFormat3<Some extends AnyEntry>(entries: readonly Some[]): readonly Some[] {
   const segments = new Map(entries.flatMap((entry) => (entry.in === "devices" ? segmentsOf(parsed(entry)) : [])));
   return entries.map((entry) => {
     const value = parsed(entry);
-    const usual = usualOf(entry.in, value, segments);
-    if (typeof value !== "object" || value === null || Object.keys(usual).every((name) => name in value)) return entry;
-    return { ...entry, body: JSON.stringify({ ...value, ...usual }) };
+    const defaults = defaultsOf(entry.in, value, segments);
+    if (typeof value !== "object" || value === null || Object.keys(defaults).every((name) => name in value))
+      return entry;
+    return { ...entry, body: JSON.stringify({ ...value, ...defaults }) };
   });
 }
 
@@ -45,10 +45,10 @@ const UpdatableBefore = Type.Object({
 });
 
 /**
- * Entries as they are written since format 4. Before it, the gateway's own device had the same id everywhere instead of
- * the gateway's own, and the new version of a device could be the one that it ran. What is written so already stays.
+ * Migrates to format 4. Before, the gateway's own device had the same id in every home instead of its reset id, and the
+ * new version of a device could be the installed one. Entries of format 4 are unchanged.
  */
-export function asOfFormat4<Some extends AnyEntry>(entries: readonly Some[]): readonly Some[] {
+export function migratedToFormat4<Some extends AnyEntry>(entries: readonly Some[]): readonly Some[] {
   const identity = entries.find((entry) => entry.in === "identity");
   const about = identity && parsed(identity);
   const gateway = entries.find((entry) => entry.in === "devices" && isGatewayBefore(parsed(entry)));
@@ -73,8 +73,8 @@ function withoutStaleUpdate<Some extends AnyEntry>(entry: Some): Some {
 const segmentsOf = (device: unknown): readonly (readonly [deviceId: string, segments: number])[] =>
   Check(DeviceBefore, device) ? [[device.id, SEGMENTS.get(device.product.categoryId) ?? 0]] : [];
 
-/** What went without saying. */
-function usualOf(kind: string, value: unknown, segments: ReadonlyMap<string, number>): object {
+/** The values of fields that did not exist yet. */
+function defaultsOf(kind: string, value: unknown, segments: ReadonlyMap<string, number>): object {
   if (kind === "devices") return { placedByHand: false };
   if (kind === "scenes") return { keptByLamps: false };
   if (kind !== "lights") return {};

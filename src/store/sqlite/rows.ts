@@ -6,25 +6,25 @@ import { Damage } from "../faults.ts";
 import type { Connection } from "./connection.ts";
 import type { Entry, EntryKind } from "./entries.ts";
 
-/** An entry at its place. */
+/** An entry with its position. */
 export interface Row extends Entry {
   readonly position: number;
   readonly digest: number;
 }
 
-/** What a store says of itself, in the row at position 0. */
+/** The metadata of a store, in the row at position 0. */
 export const About = Type.Object({
   /** Counts the commits. */
   sequence: Type.Integer({ minimum: 0 }),
-  /** When the last of them was, by the wall clock. */
+  /** The time of the last commit, by the wall clock. */
   at: Type.String(),
   /** The Luxgate that wrote it. */
   version: Type.String(),
-  /** Which home file the home was made from. */
+  /** The home file that the home was created from. */
   madeFrom: Type.String(),
   /** The version of the schema, as SQLite's own header has it too. */
   format: Type.Integer(),
-  /** How many other rows there are, and all their digests folded into one: a row that is gone is missed. */
+  /** The number of other rows, and the exclusive or of their digests: a missing row is noticed. */
   rows: Type.Integer(),
   seal: Type.Integer(),
 });
@@ -43,7 +43,7 @@ export const aboutRow = (about: About) => {
   return { ...ABOUT, body, digest: digestOf(ABOUT.position, { ...ABOUT, body }) };
 };
 
-/** Every row of a store, each of them and all together as they were written. */
+/** All rows of a store, verified one by one and as a whole. */
 export function readRows(connection: Connection): { readonly about: About; readonly rows: readonly Row[] } {
   const check = connection.setting("integrity_check");
   if (check !== "ok") throw new Damage(String(check).split("\n").at(-1));
@@ -72,7 +72,7 @@ const allRows = (connection: Connection): readonly Row[] =>
       digest: Number(digest),
     }));
 
-/** Puts a row at its place, instead of whatever stood there. */
+/** Writes a row at its position, replacing the row there. */
 export const putRow = (connection: Connection, row: Omit<Row, "in"> & { readonly in: string }): void =>
   connection.run(
     "INSERT OR REPLACE INTO entry VALUES (parameter(0), parameter(1), parameter(2), parameter(3), parameter(4))",
@@ -83,7 +83,7 @@ export const putRow = (connection: Connection, row: Omit<Row, "in"> & { readonly
     row.digest,
   );
 
-/** Writes what all rows add up to, after their bodies were changed on purpose. */
+/** Updates all digests and the seal, after a migration changed bodies. */
 export function seal(connection: Connection, about: About): void {
   const [, ...rows] = allRows(connection);
   const sealed = rows.map((row) => ({ ...row, digest: digestOf(row.position, row) }));

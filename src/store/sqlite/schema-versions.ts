@@ -1,7 +1,7 @@
 import type { Connection } from "./connection.ts";
-import { type AnyEntry, asOfFormat3, asOfFormat4 } from "./row-migrations.ts";
+import { type AnyEntry, migratedToFormat3, migratedToFormat4 } from "./row-migrations.ts";
 
-/** What brings a store from one version to the next: the first one makes it. Never change one, add one. */
+/** Brings a store from one format to the next; the first one creates it. Never change a migration, add one. */
 export type Migration = (connection: Connection) => void;
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -15,19 +15,19 @@ export const MIGRATIONS: readonly Migration[] = [
         digest INTEGER NOT NULL
       ) STRICT
     `),
-  // Keys beside the home: a Luxgate that does not know them must leave the store alone.
+  // Adds keys: an older Luxgate, which does not know them, must not open the store.
   () => undefined,
-  // What a home of real lamps needs to be known of devices, lights and scenes.
-  (connection) => rewrite(connection, asOfFormat3),
-  // The gateway's own device bears the gateway's identity.
-  (connection) => rewrite(connection, asOfFormat4),
+  // Adds what real lamps need: segments, placement by hand, scenes that lamps store.
+  (connection) => rewrite(connection, migratedToFormat3),
+  // The gateway's own device gets the reset id for its id.
+  (connection) => rewrite(connection, migratedToFormat4),
 ];
 
 interface PlacedEntry extends AnyEntry {
   readonly position: number;
 }
 
-/** Puts what is made of the entries in their places. */
+/** Rewrites all entries in place. */
 function rewrite(connection: Connection, rewritten: (entries: readonly PlacedEntry[]) => readonly PlacedEntry[]): void {
   const entries = connection
     .rows("SELECT collect(position, kind, id, body) FROM entry WHERE position > 0")

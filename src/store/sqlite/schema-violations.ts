@@ -25,18 +25,18 @@ const SHAPES: Record<EntryKind, TSchema> = {
 
 const checks = new Map<EntryKind, ReturnType<typeof Compile>>();
 
-/** Compiled when it is first needed: that takes a while, and most threads and starts need few of them. */
+/** Compiled on first use: that takes a while, and most starts need few of the checks. */
 function checkOf(name: EntryKind): ReturnType<typeof Compile> {
   const check = checks.get(name) ?? Compile(SHAPES[name]);
   checks.set(name, check);
   return check;
 }
 
-/** What is wrong with the first entry that cannot be, or with what is missing among them. */
-export function misfitIn(entries: readonly Entry[]): string | undefined {
+/** The first entry that violates its schema, or the first missing entry, in words. */
+export function violationIn(entries: readonly Entry[]): string | undefined {
   for (const entry of entries) {
-    const misfit = misfitOf(entry);
-    if (misfit !== undefined) return misfit;
+    const violation = violationOf(entry);
+    if (violation !== undefined) return violation;
   }
   if (!entries.some((entry) => entry.in === "identity")) return "the gateway's identity is missing";
   const pictures = new Set(entries.filter((entry) => entry.in === "pictures").map(({ id }) => id));
@@ -44,8 +44,8 @@ export function misfitIn(entries: readonly Entry[]): string | undefined {
   return bare && `the picture of the scene ${bare.name} is missing`;
 }
 
-/** What is wrong with one entry. */
-export function misfitOf({ in: name, id, body }: Entry): string | undefined {
+/** How one entry violates its schema, in words. */
+export function violationOf({ in: name, id, body }: Entry): string | undefined {
   if (!Object.hasOwn(SHAPES, name)) return `there are no ${name}`;
   const value = parsed(body);
   const check = checkOf(name);

@@ -21,13 +21,15 @@ export interface OpenedStore {
   readonly found: FoundHome;
 }
 
-/** The thread has little to remember: what it may keep uncollected would be a quarter of the whole process. */
+/** The thread has a small heap: by default its uncollected garbage would be a quarter of the process. */
 const LITTLE_GARBAGE = { maxYoungGenerationSizeMb: 2 };
 
-/** So long more is let gather when several wait for a commit: a thousand changes a second are 250 commits at the most. */
+/**
+ * How long changes gather while several wait for a commit: a thousand changes a second make 250 commits at the most.
+ */
 const RUSH_MILLIS = 4;
 
-/** So many are made into JSON and handed to the thread in one turn of the event loop; others have their turns between. */
+/** How many writes are serialized and posted to the thread in one turn of the event loop. */
 const WRITES_AT_ONCE = 250;
 
 /** Opens the store of a state folder, in a thread of its own whose program is at `workerPath`. */
@@ -54,8 +56,8 @@ export class SqliteStore implements Store {
   }
 
   /**
-   * Starts the thread, which gets ready and touches nothing; `onThread` is told when it runs. Until the store is opened
-   * it keeps no process alive.
+   * Starts the thread, which touches no file yet; `onThread` is called when it runs. Until the store is opened, the
+   * thread does not keep the process alive.
    */
   static start(workerPath: string, onThread: () => void = () => undefined): SqliteStore {
     const worker = new Worker(workerPath, { resourceLimits: LITTLE_GARBAGE });
@@ -79,7 +81,7 @@ export class SqliteStore implements Store {
   }
 
   async begin(contents: HomeContents, madeFrom: string): Promise<void> {
-    await this.#tell({ do: "begin", entries: entriesOf(contents), madeFrom });
+    await this.#request({ do: "begin", entries: entriesOf(contents), madeFrom });
     this.#pictures = picturesOf(contents.scenes);
   }
 
@@ -93,10 +95,10 @@ export class SqliteStore implements Store {
     ];
     let rest = resources;
     for (; rest.length > WRITES_AT_ONCE; rest = rest.slice(WRITES_AT_ONCE)) {
-      await this.#tell({ do: "gather", batch, writes: [...writes, ...rest.slice(0, WRITES_AT_ONCE).map(writeOf)] });
+      await this.#request({ do: "gather", batch, writes: [...writes, ...rest.slice(0, WRITES_AT_ONCE).map(writeOf)] });
       writes = [];
     }
-    await this.#tell({ do: "commit", batch, writes: [...writes, ...rest.map(writeOf)], words: descriptions });
+    await this.#request({ do: "commit", batch, writes: [...writes, ...rest.map(writeOf)], words: descriptions });
     for (const picture of pictures) this.#pictures.add(picture);
   }
 
@@ -104,9 +106,9 @@ export class SqliteStore implements Store {
     return pause(RUSH_MILLIS);
   }
 
-  /** Snapshots, damaged files and records of earlier homes. */
-  async forgetThePast(): Promise<void> {
-    await this.#tell({ do: "forget-the-past" });
+  /** Deletes snapshots, damaged files and records of earlier homes. */
+  async purgeHistory(): Promise<void> {
+    await this.#request({ do: "purge-history" });
   }
 
   close(): Promise<void> {
@@ -115,7 +117,7 @@ export class SqliteStore implements Store {
   }
 
   async #found({ folder, version, snapshotMillis }: FolderOptions): Promise<FoundEntries> {
-    const answer = await this.#tell({ do: "open", folder, version, snapshotMillis });
+    const answer = await this.#request({ do: "open", folder, version, snapshotMillis });
     if ("found" in answer) return answer.found;
     throw new Error("the store's thread did not say what it found");
   }
@@ -123,11 +125,11 @@ export class SqliteStore implements Store {
   async #close(): Promise<void> {
     if (this.#ended !== undefined) return;
     const exited = once(this.#worker, "exit");
-    await this.#tell({ do: "close" });
+    await this.#request({ do: "close" });
     await exited;
   }
 
-  async #tell(task: WorkerTask): Promise<WorkerAnswer> {
+  async #request(task: WorkerTask): Promise<WorkerAnswer> {
     if (this.#ended !== undefined) throw new StoreFault(`the store's thread has ended: ${this.#ended}`);
     const answer = await new Promise<WorkerAnswer>((resolve) => {
       this.#waiting.push(resolve);

@@ -11,11 +11,11 @@ export interface FolderOptions {
   readonly snapshotMillis: number;
 }
 
-/** What the store's thread can be told to do. Each is answered, in order. */
+/** The tasks of the store's thread. Each is answered, in order. */
 export type WorkerTask =
   | ({ readonly do: "open" } & FolderOptions)
   | { readonly do: "begin"; readonly entries: readonly Entry[]; readonly madeFrom: string }
-  /** What is written in one piece may come in parts; `batch` tells one from another. */
+  /** A part of a batch that is committed later. */
   | { readonly do: "gather"; readonly batch: number; readonly writes: readonly Write[] }
   | {
       readonly do: "commit";
@@ -23,7 +23,7 @@ export type WorkerTask =
       readonly writes: readonly Write[];
       readonly words: readonly string[];
     }
-  | { readonly do: "forget-the-past" }
+  | { readonly do: "purge-history" }
   | { readonly do: "close" };
 
 export type WorkerAnswer =

@@ -7,11 +7,11 @@ import { stateFolderAt } from "../folder/state-folder.ts";
 import type { Write } from "../sqlite/ledger.ts";
 import type { WorkerAnswer, WorkerTask } from "./worker-messages.ts";
 
-/** The store's own thread: a slow disk stops it and nothing else. */
+/** The store's thread: a slow disk blocks this thread and nothing else. */
 let folder: HomeFolder | undefined;
 let snapshotMillis = 0;
 let snapshotTimer: NodeJS.Timeout | undefined;
-/** The first parts of what is yet to be committed. */
+/** Writes of batches that are not complete yet. */
 const gathered = new Map<number, readonly Write[]>();
 
 function perform(task: WorkerTask): WorkerAnswer {
@@ -32,8 +32,8 @@ function perform(task: WorkerTask): WorkerAnswer {
       openFolder().commit(writes, task.words);
       return { done: true };
     }
-    case "forget-the-past":
-      openFolder().forgetThePast();
+    case "purge-history":
+      openFolder().purgeHistory();
       return { done: true };
     case "close":
       clearTimeout(snapshotTimer);
@@ -48,20 +48,20 @@ function openFolder(): HomeFolder {
   return folder;
 }
 
-/** One that cannot be taken, on a full disk say, is tried again after the next change. */
+/** A snapshot that fails, on a full disk say, is tried again after the next change. */
 function takeSnapshot(): void {
   snapshotTimer = undefined;
   try {
     folder?.takeSnapshot();
   } catch {
-    // The home itself is untouched, and whether it can be written to shows at the next commit.
+    // The home itself is untouched; the next commit shows whether it can be written to.
   }
 }
 
 /** The first snapshot of a home is taken at once, the next ones at their pace. */
 function snapshotLater(task: WorkerTask): void {
   if (task.do === "close" || !folder?.isAheadOfSnapshots) return;
-  if (!folder.hasSnapshots || task.do === "begin" || task.do === "forget-the-past") takeSnapshot();
+  if (!folder.hasSnapshots || task.do === "begin" || task.do === "purge-history") takeSnapshot();
   else snapshotTimer ??= setTimeout(takeSnapshot, snapshotMillis).unref();
 }
 

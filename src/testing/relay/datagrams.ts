@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
-import type { Clock } from "../../home/clock.ts";
+import type { Clock } from "../../shared/clock.ts";
 import type { Rules } from "../rules.ts";
 
 export interface DatagramsOptions {

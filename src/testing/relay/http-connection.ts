@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { Clock } from "../../home/clock.ts";
+import type { Clock } from "../../shared/clock.ts";
 import type { RequestLog } from "../request-log.ts";
 import type { Rules } from "../rules.ts";
 import { HttpExchange } from "./http-exchange.ts";

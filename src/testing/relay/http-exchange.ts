@@ -1,5 +1,5 @@
 import { OPERATIONS } from "../../contract/operations.ts";
-import type { Clock } from "../../home/clock.ts";
+import type { Clock } from "../../shared/clock.ts";
 import type { LoggedRequest } from "../request-log.ts";
 import { type Occasion, pathOf, type Rules } from "../rules.ts";
 import { endingEarly, madeUp, mistaken, NO_ANSWER, type PassedAnswer, untouched } from "./answers.ts";

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { Clock } from "../../home/clock.ts";
+import type { Clock } from "../../shared/clock.ts";
 import type { Rules } from "../rules.ts";
 import { endingEarly, type PassedAnswer, untouched } from "./answers.ts";
 import { late, straight } from "./way-out.ts";

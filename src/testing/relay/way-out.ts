@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { Clock } from "../../home/clock.ts";
+import type { Clock } from "../../shared/clock.ts";
 import type { Delay, Slow } from "../misbehaviour.ts";
 
 /** How bytes get to a client. */

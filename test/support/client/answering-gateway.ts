@@ -6,7 +6,7 @@ import {
   type Sender,
 } from "../../../src/discovery/answer.ts";
 import { AnswerBudget } from "../../../src/discovery/answer-budget.ts";
-import type { Network } from "../../../src/discovery/networks.ts";
+import type { Network } from "../../../src/shared/networks.ts";
 import { ManualClock } from "../gateway/manual-clock.ts";
 import { aDevice } from "../home/builders.ts";
 import { emptyGateway } from "../home/empty-gateway.ts";

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from "vitest";
 import { exitCodeOf, type Report } from "../../../src/conformance/report/report.ts";
-import { homeMadeBy } from "../../../src/home/changes/replay-changes.ts";
+import { replayChanges } from "../../../src/home/changes/replay-changes.ts";
 import type { HomeContents } from "../../../src/home/model/contents.ts";
 import { homeIn } from "../../../src/home-file/load.ts";
 import { runGateway, type TestGateway } from "../gateway/running-gateway.ts";
@@ -27,7 +27,7 @@ export async function elsewhere(running: TestGateway, breakage: Breakage = {}) {
 export function homeFrom(text: string): HomeContents {
   const loaded = homeIn(text, "generated.yaml", "0.0.0-test");
   if ("mistakes" in loaded) throw new Error(loaded.mistakes.join("\n"));
-  return homeMadeBy(loaded.changes, IDENTITY);
+  return replayChanges(loaded.changes, IDENTITY);
 }
 
 /** No rule is broken, not even a habit, and nothing is left to say. */

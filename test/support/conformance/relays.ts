@@ -40,7 +40,10 @@ async function boundTo(address: string, port: number): Promise<UdpSocket> {
   return socket;
 }
 
-/** What the real gateway answers, sent as it does to other machines: to the port that asked and to the discovery port (G27). */
+/**
+ * What the real gateway answers, sent as it does to other machines: to the port that asked and to the discovery port
+ * (G27).
+ */
 async function repliesOf(running: TestGateway): Promise<readonly Reply[]> {
   const socket = await boundTo(BEHIND, 0);
   socket.send(REQUEST, running.discovery.port ?? 0, BEHIND);

@@ -1,17 +1,17 @@
-import { MadeMessages } from "../../../src/events/message-log.ts";
+import { MessageLog } from "../../../src/events/message-log.ts";
 import type { Gateway } from "../../../src/gateway/gateway.ts";
 import { WireEvents } from "../../../src/present/events/events.ts";
 import { type Appended, Journal } from "../../../src/present/events/journal.ts";
-import { FoldedHome, type Told } from "../home/folded-home.ts";
+import { FoldedHome } from "../home/folded-home.ts";
 import { readAll } from "../home/followed-gateway.ts";
-import { readForMqtt, toldBy } from "./mqtt-fold.ts";
+import { eventIn, readForMqtt } from "./mqtt-fold.ts";
 
 const ORIGIN = "";
 
 /** A client that read everything at first and only listens since, to the event stream and over MQTT. */
 export class ListeningClient {
   /** All that it was told, the latest last. */
-  readonly told: Appended[] = [];
+  readonly received: Appended[] = [];
   /** The same over MQTT, each message as it came. */
   readonly messages: { readonly topic: string; readonly payload: string }[] = [];
   readonly #gateway: Gateway;
@@ -24,15 +24,15 @@ export class ListeningClient {
     this.#byStream = new FoldedHome(JSON.parse(readAll(home)));
     this.#byMqtt = new FoldedHome(readForMqtt(home, ORIGIN));
     const journal = new Journal(0);
-    const made = MadeMessages.following(journal, home);
+    const messages = MessageLog.following(journal, home);
     const events = new WireEvents(home);
     gateway.watchRounds((round) => journal.append(events.of(round)));
     journal.onAppended((appended) => {
       for (const one of appended) {
-        this.told.push(one);
+        this.received.push(one);
         this.#byStream.apply({ ...one.event, item: JSON.parse(one.recorded.text) });
-        const message = made.firstAfter(one.recorded.id - 1, ({ eventId }) => eventId === one.recorded.id);
-        if (message && message !== "forgotten") this.#hear(message.topic, message.payloadFor(ORIGIN).toString("utf8"));
+        const message = messages.firstAfter(one.recorded.id - 1, ({ eventId }) => eventId === one.recorded.id);
+        if (message && message !== "evicted") this.#receive(message.topic, message.payloadFor(ORIGIN).toString("utf8"));
       }
     });
   }
@@ -44,9 +44,8 @@ export class ListeningClient {
     return this.#byStream.text === readAll(home) && JSON.stringify(this.#byMqtt.lists) === mqtt;
   }
 
-  #hear(topic: string, payload: string): void {
+  #receive(topic: string, payload: string): void {
     this.messages.push({ topic, payload });
-    const told: Told = toldBy({ topic, payload });
-    this.#byMqtt.apply(told);
+    this.#byMqtt.apply(eventIn({ topic, payload }));
   }
 }

@@ -1,7 +1,7 @@
 import type { WireType } from "../../../src/contract/events.ts";
 import type { Home } from "../../../src/home/home.ts";
 import { deviceText, lightText, roomText, sceneText, syncBoxText } from "../../../src/present/texts.ts";
-import type { Told } from "../home/folded-home.ts";
+import type { ReceivedEvent } from "../home/folded-home.ts";
 import type { Wire } from "../http/http-client.ts";
 
 const PLAIN = { lights: false, room: false, zigbee: false, devices: false };
@@ -14,7 +14,7 @@ const ALONG: Partial<Record<string, readonly string[]>> = {
 };
 
 /** What an MQTT message tells; without a prefix of its topic, and without what only goes along. */
-export function toldBy({ topic, payload }: { readonly topic: string; readonly payload: string }): Told {
+export function eventIn({ topic, payload }: { readonly topic: string; readonly payload: string }): ReceivedEvent {
   const [, type = "", action = ""] = /(?:^|\/)res\/(\w+)\/(\w+)$/.exec(topic) ?? [];
   const items: unknown = JSON.parse(payload);
   if (!Array.isArray(items) || items.length !== 1) throw new Error(`not one item: ${payload}`);
@@ -46,14 +46,14 @@ export function readForMqtt(home: Home, origin: string): Record<WireType, Wire[]
  * What somebody knows who hears through a broker of somebody else's, where things may come twice or after they were
  * read: the last word on each field counts.
  */
-export class PatientFold {
+export class LastValueFold {
   readonly #known = new Map<string, Wire>();
 
   constructor(snapshot: Record<WireType, readonly Wire[]>) {
     for (const type of TYPES) for (const item of snapshot[type]) this.#known.set(`${type}/${item.id}`, item);
   }
 
-  apply({ action, type, item }: Told): void {
+  apply({ action, type, item }: ReceivedEvent): void {
     const { id, value } = item as Wire;
     const key = `${type}/${id}`;
     const known = this.#known.get(key);

@@ -6,8 +6,11 @@ import type { MqttSubscriber } from "./mqtt-subscriber.ts";
 
 const TURN_MILLIS = 4;
 
-/** Lets time pass until a client that asked for everything was told how everything is; gives how many messages that took. */
-export async function toldEverything(
+/**
+ * Lets time pass until a client that asked for everything was told how everything is; gives how many messages that
+ * took.
+ */
+export async function fullyResynced(
   { received }: MqttSubscriber,
   { gateway, clock }: { readonly gateway: Gateway; readonly clock: ManualClock },
 ): Promise<number> {

@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import type { RefusedClient } from "../../../src/events/broker-rules.ts";
 import { MQTT_LIMITS } from "../../../src/events/limits.ts";
 import { listenForMqtt, type MqttListener, type MqttOptions, type MqttState } from "../../../src/events/listen.ts";
-import { MadeMessages } from "../../../src/events/message-log.ts";
+import { MessageLog } from "../../../src/events/message-log.ts";
 import type { Gateway } from "../../../src/gateway/gateway.ts";
 import type { HomeContents } from "../../../src/home/model/contents.ts";
 import { ConnectionCount } from "../../../src/http/server/connection-count.ts";
@@ -16,16 +16,16 @@ import { FURNISHED } from "../home/furnished-home.ts";
 export const ORIGIN = "http://gateway.test:8080";
 
 /** A gateway's home, and what is said of it over MQTT. */
-export class ToldGateway {
+export class LoggedGateway {
   readonly clock = new ManualClock();
   readonly gateway: Gateway;
   readonly journal = new Journal(1_000_000);
-  readonly messages: MadeMessages;
+  readonly messages: MessageLog;
 
   constructor(contents: HomeContents = FURNISHED, capacity?: { readonly messages: number; readonly bytes: number }) {
     this.gateway = gatewayOf(contents, this.clock);
     const events = new WireEvents(this.gateway.home);
-    this.messages = MadeMessages.following(this.journal, this.gateway.home, capacity);
+    this.messages = MessageLog.following(this.journal, this.gateway.home, capacity);
     this.gateway.watchRounds((round) => this.journal.append(events.of(round)));
   }
 }
@@ -34,7 +34,7 @@ export class ToldGateway {
  * A gateway with the real broker before it, on a free port of this machine and a clock that the test drives. It tells
  * how everything is only where a test is about that.
  */
-export class MqttGateway extends ToldGateway {
+export class MqttGateway extends LoggedGateway {
   readonly states: MqttState[] = [];
   readonly refused: RefusedClient[] = [];
   readonly faults: unknown[] = [];

@@ -8,7 +8,7 @@ import {
 import type { HomeContents } from "../../../src/home/model/contents.ts";
 import { type BrokerAddress, parseBrokerUrl } from "../../../src/mqtt/broker-address.ts";
 import { IDENTITY } from "../home/empty-gateway.ts";
-import { ORIGIN, ToldGateway } from "./mqtt-gateway.ts";
+import { LoggedGateway, ORIGIN } from "./mqtt-gateway.ts";
 
 interface PublishingOptions extends Partial<PublisherOptions> {
   readonly contents?: HomeContents;
@@ -22,7 +22,7 @@ function brokerAddress(url: string): BrokerAddress {
 }
 
 /** A gateway that publishes to a broker, on a clock that the test drives; chance always waits as long as it may. */
-export class PublishingGateway extends ToldGateway {
+export class PublishingGateway extends LoggedGateway {
   readonly states: PublisherState[] = [];
   readonly publisher: Publisher;
 

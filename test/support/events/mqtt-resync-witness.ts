@@ -3,7 +3,7 @@ import { isMatch } from "../../../src/events/filters.ts";
 import type { Change } from "../../../src/home/changes/change.ts";
 import type { Home } from "../../../src/home/home.ts";
 import type { Wire } from "../http/http-client.ts";
-import { readForMqtt, toldBy } from "./mqtt-fold.ts";
+import { eventIn, readForMqtt } from "./mqtt-fold.ts";
 import { ORIGIN } from "./mqtt-gateway.ts";
 import type { Received } from "./mqtt-subscriber.ts";
 
@@ -29,10 +29,10 @@ interface Past {
 }
 
 /** When the client asked how things of a type are, and which of them it was told of since. */
-interface Asked {
+interface ResyncRequest {
   readonly at: number;
-  readonly wish: number;
-  readonly told: Set<string>;
+  readonly subscribe: number;
+  readonly delivered: Set<string>;
 }
 
 /** What a client makes of a resource. */
@@ -52,16 +52,16 @@ export class ResyncWitness {
   readonly #pasts = new Map<string, Past>();
   readonly #views = new Map<string, View>();
   /** Which of its states a resource was told in last, counted from the oldest that it can be. */
-  readonly #toldStates = new Map<string, number>();
+  readonly #deliveredStates = new Map<string, number>();
   readonly #filters = new Set<string>();
   /** Since when each topic is covered without a break. */
   readonly #coveredSince = new Map<string, number>();
   /** The last time for each type. */
-  readonly #asked = new Map<string, Asked>();
+  readonly #requests = new Map<string, ResyncRequest>();
   #isSendingSeen = false;
   #now = 0;
   /** How often the client has asked for something. */
-  #wishes = 0;
+  #subscribes = 0;
 
   constructor(home: Home) {
     this.#home = home;
@@ -78,13 +78,13 @@ export class ResyncWitness {
   }
 
   subscribed(filters: readonly string[]): void {
-    this.#wishes += 1;
+    this.#subscribes += 1;
     for (const filter of filters) this.#filters.add(filter);
     this.#cover();
     for (const [key, view] of this.#views) view.isWhole &&= this.#isFollowed(key);
     for (const type of TYPES) {
-      const isAsked = filters.some((filter) => isMatch(filter, topicOf(type, "update")));
-      if (isAsked) this.#asked.set(type, { at: this.#now, wish: this.#wishes, told: new Set() });
+      const isRequested = filters.some((filter) => isMatch(filter, topicOf(type, "update")));
+      if (isRequested) this.#requests.set(type, { at: this.#now, subscribe: this.#subscribes, delivered: new Set() });
     }
   }
 
@@ -96,7 +96,7 @@ export class ResyncWitness {
   /** Nothing of what it asked for is left. */
   disconnected(): void {
     this.#filters.clear();
-    this.#asked.clear();
+    this.#requests.clear();
     this.#cover();
   }
 
@@ -104,18 +104,18 @@ export class ResyncWitness {
   sent(message: Received): number {
     this.#isSendingSeen = true;
     const { key, type, value } = read(message);
-    if (!value || !(NEVER_CHANGED[type] in value)) return this.#wishes;
+    if (!value || !(NEVER_CHANGED[type] in value)) return this.#subscribes;
     const now = this.#read().get(key);
-    if (!now) throw new Error(`${key} is told of, and is gone`);
-    if (!isSame({ id: now.id, type, ...value }, now)) throw new Error(`${key} is not as it is told`);
-    const asked = this.#asked.get(type);
-    if (!asked) throw new Error(`${key} is told of without being asked for`);
-    if (asked.told.has(key)) throw new Error(`${key} is told of twice`);
-    asked.told.add(key);
-    return this.#wishes;
+    if (!now) throw new Error(`${key} is delivered of, and is gone`);
+    if (!isSame({ id: now.id, type, ...value }, now)) throw new Error(`${key} is not as it is delivered`);
+    const request = this.#requests.get(type);
+    if (!request) throw new Error(`${key} is delivered of without being request for`);
+    if (request.delivered.has(key)) throw new Error(`${key} is delivered of twice`);
+    request.delivered.add(key);
+    return this.#subscribes;
   }
 
-  heard(message: Received, sentAt: number = this.#wishes): void {
+  received(message: Received, sentAt: number = this.#subscribes): void {
     const { key, type, action, item, value } = read(message);
     const known = this.#views.get(key);
     if (action === "remove") this.#views.delete(key);
@@ -127,44 +127,45 @@ export class ResyncWitness {
   }
 
   /** To be called once there is nothing more to be told. */
-  expectAllTold(): void {
+  expectAllDelivered(): void {
     const read = this.#read();
     for (const [key, item] of read) this.#expectKnown(key, item);
-    for (const key of this.#views.keys()) if (!read.has(key)) this.#expectUntoldRemoval(key);
+    for (const key of this.#views.keys()) if (!read.has(key)) this.#expectUndeliveredRemoval(key);
   }
 
   #expectKnown(key: string, item: Wire): void {
     const { bornAt = 0, placedAt = 0 } = this.#pasts.get(key) ?? {};
-    const [asked, view] = [this.#asked.get(item.type), this.#views.get(key)];
-    if (!asked || !this.#coveredSince.has(topicOf(item.type, "update"))) return;
+    const [request, view] = [this.#requests.get(item.type), this.#views.get(key)];
+    if (!request || !this.#coveredSince.has(topicOf(item.type, "update"))) return;
     if (!view && this.#coveredSinceOf(item.type, "add") < bornAt)
       throw new Error(`${key} was added, and the client was not told`);
     if (view && this.#isFollowed(key) && !isSame(view.item, item))
       throw new Error(`${key} is known as\n${JSON.stringify(view.item)}\nand is\n${JSON.stringify(item)}`);
-    const isOwed = placedAt <= asked.at && this.#coveredSinceOf(item.type, "update") <= asked.at;
-    if (this.#isSendingSeen && isOwed && !asked.told.has(key)) throw new Error(`${key} was left out`);
+    const isOwed = placedAt <= request.at && this.#coveredSinceOf(item.type, "update") <= request.at;
+    if (this.#isSendingSeen && isOwed && !request.delivered.has(key)) throw new Error(`${key} was left out`);
   }
 
-  #expectUntoldRemoval(key: string): void {
+  #expectUndeliveredRemoval(key: string): void {
     const [type = ""] = key.split("/");
     const { goneAt = 0 } = this.#pasts.get(key) ?? {};
-    if (this.#coveredSinceOf(type, "remove") < goneAt) throw new Error(`${key} is gone, and the client was not told`);
+    if (this.#coveredSinceOf(type, "remove") < goneAt)
+      throw new Error(`${key} is gone, and the client was not told`);
   }
 
   #see(key: string, view: View): void {
     this.#views.set(key, view);
     if (!view.isWhole || !this.#isFollowed(key)) return;
     const states = this.#pasts.get(key)?.states ?? [];
-    const state = states.indexOf(JSON.stringify(view.item), this.#toldStates.get(key));
-    if (state === -1) throw new Error(`${key} is told as it never was, or as it was before it was told last`);
-    this.#toldStates.set(key, state);
+    const state = states.indexOf(JSON.stringify(view.item), this.#deliveredStates.get(key));
+    if (state === -1) throw new Error(`${key} is delivered as it never was, or as it was before it was delivered last`);
+    this.#deliveredStates.set(key, state);
   }
 
   /** Whether a client hears of a resource from its beginning, or asked how it is since: else it can only guess. */
   #isFollowed(key: string): boolean {
     const [type = ""] = key.split("/");
     const { bornAt = 0 } = this.#pasts.get(key) ?? {};
-    return bornAt <= (this.#asked.get(type)?.at ?? -1) || this.#coveredSinceOf(type, "add") < bornAt;
+    return bornAt <= (this.#requests.get(type)?.at ?? -1) || this.#coveredSinceOf(type, "add") < bornAt;
   }
 
   /** What comes again is new, whatever its id; what another home has as well has stayed, though perhaps not in its place. */
@@ -173,7 +174,7 @@ export class ResyncWitness {
     if (past.goneAt !== undefined) [past.bornAt, past.goneAt] = [this.#now, undefined];
     if (past.bornAt === this.#now || isOtherHome) {
       past.placedAt = this.#now;
-      for (const { told } of this.#asked.values()) told.delete(key);
+      for (const { delivered } of this.#requests.values()) delivered.delete(key);
     }
     if (past.states.at(-1) !== state) past.states.push(state);
     this.#pasts.set(key, past);
@@ -194,7 +195,7 @@ export class ResyncWitness {
   /** What comes after the client has unsubscribed may be old by the time it subscribes again. */
   #askedSince(type: string): number {
     const isCovered = this.#coveredSince.has(topicOf(type, "update"));
-    return (isCovered ? this.#asked.get(type)?.wish : undefined) ?? Number.POSITIVE_INFINITY;
+    return (isCovered ? this.#requests.get(type)?.subscribe : undefined) ?? Number.POSITIVE_INFINITY;
   }
 
   #coveredSinceOf(type: string, action: string): number {
@@ -209,10 +210,16 @@ export class ResyncWitness {
 
 /** A message; one that adds or removes has no `value`. */
 function read(message: Received) {
-  const told = toldBy(message);
-  const item = told.item as Wire;
-  const value: object | undefined = told.action === "update" ? item.value : undefined;
-  return { action: told.action, type: told.type as WireType, key: `${told.type}/${item.id}`, item, value };
+  const delivered = eventIn(message);
+  const item = delivered.item as Wire;
+  const value: object | undefined = delivered.action === "update" ? item.value : undefined;
+  return {
+    action: delivered.action,
+    type: delivered.type as WireType,
+    key: `${delivered.type}/${item.id}`,
+    item,
+    value,
+  };
 }
 
 function topicOf(type: string, action: string): string {

@@ -1,5 +1,5 @@
 import type { SimulatedBackend } from "../../../src/backends/simulated/start.ts";
-import { homeMadeBy } from "../../../src/home/changes/replay-changes.ts";
+import { replayChanges } from "../../../src/home/changes/replay-changes.ts";
 import type { HomeContents } from "../../../src/home/model/contents.ts";
 import { loadHome } from "../../../src/home-file/load.ts";
 import type { RunningGateway, StartOptions } from "../../../src/runtime/start-gateway.ts";
@@ -39,5 +39,5 @@ export async function runGatewayOn(
 function demoHome(): HomeContents {
   const home = loadHome(DEMO_HOME, "0.0.0-test");
   if ("mistakes" in home) throw new Error(home.mistakes.join("\n"));
-  return homeMadeBy(home.changes, IDENTITY);
+  return replayChanges(home.changes, IDENTITY);
 }

@@ -44,7 +44,7 @@ const place = fc.record({ roomId: fc.option(roomId), byHand: fc.boolean() }, { r
 const changes = {
   deviceJoined: joining,
   deviceDescribed: describing,
-  deviceHeard: fc.record({ deviceId, linkQuality }),
+  deviceLinkQualityReported: fc.record({ deviceId, linkQuality }),
   deviceAdmitted: fc.record({ deviceId, name, place }, { requiredKeys: ["deviceId"] }),
   deviceRenamed: fc.record({ deviceId, name }),
   deviceReached: fc.record({ deviceId, online: fc.boolean() }),
@@ -75,7 +75,7 @@ const WEIGHTS: Partial<Record<Change["kind"], number>> = {
   ...{
     deviceJoined: 6,
     deviceDescribed: 4,
-    deviceHeard: 3,
+    deviceLinkQualityReported: 3,
     deviceMoved: 4,
     roomAdded: 3,
     lightChanged: 4,

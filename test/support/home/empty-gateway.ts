@@ -1,7 +1,7 @@
 import { Gateway } from "../../../src/gateway/gateway.ts";
 import type { Change } from "../../../src/home/changes/change.ts";
-import type { Clock } from "../../../src/home/clock.ts";
 import type { HomeContents } from "../../../src/home/model/contents.ts";
+import type { Clock } from "../../../src/shared/clock.ts";
 import { MemoryStore } from "../../../src/store/memory-store.ts";
 import { ManualClock } from "../gateway/manual-clock.ts";
 

@@ -6,7 +6,7 @@ const TYPES = ["device", "light", "sync", "room", "scene"] as const;
 export type WireLists = Readonly<Record<(typeof TYPES)[number], readonly object[]>>;
 
 /** One thing that a client was told, however it travelled; its item is what came out of the JSON. */
-export interface Told {
+export interface ReceivedEvent {
   readonly action: string;
   readonly type: string;
   readonly item: unknown;
@@ -25,26 +25,28 @@ interface Item {
  * is added that it knows, none removed or updated that it does not know, and every field of an update is another one.
  */
 export class FoldedHome {
-  readonly #shelves: ReadonlyMap<string, Map<string, Item>> = new Map(TYPES.map((type) => [type, new Map()]));
+  readonly #byType: ReadonlyMap<string, Map<string, Item>> = new Map(TYPES.map((type) => [type, new Map()]));
 
   constructor(snapshot: WireLists) {
     for (const type of TYPES) for (const item of snapshot[type]) this.apply({ action: "add", type, item });
   }
 
-  apply(told: Told): void {
-    const shelf = this.#shelves.get(told.type);
-    if (!shelf) throw new Error(`no resource has the type ${told.type}`);
-    const item = itemFrom(told.item);
+  apply(event: ReceivedEvent): void {
+    const resources = this.#byType.get(event.type);
+    if (!resources) throw new Error(`no resource has the type ${event.type}`);
+    const item = itemFrom(event.item);
     const id = String(item.id);
-    const known = shelf.get(id);
-    const after = afterwards(told, item, known);
-    if (after) shelf.set(id, after);
-    else shelf.delete(id);
+    const known = resources.get(id);
+    const after = afterwards(event, item, known);
+    if (after) resources.set(id, after);
+    else resources.delete(id);
   }
 
   /** In the order of ids: whoever listens is not told in which order things stand. */
   get lists(): WireLists {
-    return Object.fromEntries([...this.#shelves].map(([type, shelf]) => [type, inOrderOfIds(shelf)])) as WireLists;
+    return Object.fromEntries(
+      [...this.#byType].map(([type, resources]) => [type, inOrderOfIds(resources)]),
+    ) as WireLists;
   }
 
   /** All of it: the same text for what is the same to the byte. */
@@ -54,7 +56,7 @@ export class FoldedHome {
   }
 }
 
-function afterwards({ action, type }: Told, item: Item, known: Item | undefined): Item | undefined {
+function afterwards({ action, type }: ReceivedEvent, item: Item, known: Item | undefined): Item | undefined {
   const fault = (what: string) => new Error(`${action} of the ${type} ${item.id}: ${what}`);
   if ((action === "add") === (known !== undefined)) throw fault(known ? "it is known already" : "it is not known");
   switch (action) {
@@ -81,8 +83,8 @@ function troubleWith(value: Item, known: Item): string | undefined {
   if ("color_arr" in value && !("color_len" in value)) return "color_len does not go with color_arr";
   const goesAlong = "color_arr" in value ? "color_len" : undefined;
   const stale = Object.keys(value).filter((field) => isDeepStrictEqual(value[field], known[field]));
-  const told = stale.filter((field) => field !== goesAlong);
-  return told.length === 0 ? undefined : `it was so already: ${told.join(", ")}`;
+  const event = stale.filter((field) => field !== goesAlong);
+  return event.length === 0 ? undefined : `it was so already: ${event.join(", ")}`;
 }
 
 /** Kept, as most of what is known is the same the next time. */
@@ -98,5 +100,5 @@ function itemFrom(value: unknown): Item {
   return value as Item;
 }
 
-const inOrderOfIds = (shelf: ReadonlyMap<string, Item>): readonly Item[] =>
-  [...shelf].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item);
+const inOrderOfIds = (resources: ReadonlyMap<string, Item>): readonly Item[] =>
+  [...resources].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item);

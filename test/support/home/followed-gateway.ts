@@ -59,7 +59,9 @@ export class FollowedGateway extends StoredGateway {
   }
 }
 
-/** What the reads list, rooms with both that follow from the rest, in the order of ids: the first thing in each text. */
+/**
+ * What the reads list, rooms with both that follow from the rest, in the order of ids: the first thing in each text.
+ */
 export function readAll(home: Home): string {
   const lists: Record<WireType, readonly string[]> = {
     device: home.devices.all().map((device) => deviceText(home, device, PLAIN)),

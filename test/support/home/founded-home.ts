@@ -1,7 +1,7 @@
 import type { Change } from "../../../src/home/changes/change.ts";
 import { effectOf } from "../../../src/home/changes/effect.ts";
 import type { Replacement } from "../../../src/home/changes/replacement.ts";
-import { homeMadeBy } from "../../../src/home/changes/replay-changes.ts";
+import { replayChanges } from "../../../src/home/changes/replay-changes.ts";
 import { contentsOf, MutableHome } from "../../../src/home/home.ts";
 import type { HomeContents } from "../../../src/home/model/contents.ts";
 import { idFrom, type RoomId } from "../../../src/home/model/ids.ts";
@@ -29,7 +29,7 @@ const FOUNDATIONS: readonly Change[] = [
 ];
 
 /** The home that holds nothing else. */
-export const FOUNDED: HomeContents = homeMadeBy(FOUNDATIONS, IDENTITY);
+export const FOUNDED: HomeContents = replayChanges(FOUNDATIONS, IDENTITY);
 
 /** Makes those of some changes that are possible; gives what took whose place. */
 export const makeAll = (home: MutableHome, history: readonly Change[]): readonly Replacement[] =>

@@ -18,7 +18,9 @@ const NO_READ = "OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n";
 /** Is answered if and only if the connection is still open and nothing is left over on it. */
 const AFTERWARDS = "GET /clip/v2/resource/sync HTTP/1.1\r\nHost: afterwards\r\n\r\n";
 
-/** Two connections for each question: one to the gateway as it is, and one that is in the ordinary lane from the start. */
+/**
+ * Two connections for each question: one to the gateway as it is, and one that is in the ordinary lane from the start.
+ */
 export class BothLanes {
   readonly #port: number;
   readonly #witness: Socket;

@@ -11,7 +11,10 @@ export const ANSWER_TO_HIDDEN = '"obj":{"id":"888D095C-ACD9-5D50-9709-089657890E
 const LENGTH = HIDDEN.length;
 const SIZE = LENGTH.toString(16);
 const CHUNK = `${SIZE}\r\n${HIDDEN}\r\n0\r\n\r\n`;
-/** For somebody who goes by chunks it ends at once; for somebody who goes by the length the hidden request is part of it. */
+/**
+ * For somebody who goes by chunks it ends at once; for somebody who goes by the length the hidden request is part of
+ * it.
+ */
 const END_AND_HIDDEN = `0\r\n\r\n${HIDDEN}`;
 const LONG = `Content-Length: ${END_AND_HIDDEN.length}`;
 

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from "node:http";
 import type { RecordedAnswer } from "../../../src/contract/openapi/examples.ts";
-import { homeMadeBy } from "../../../src/home/changes/replay-changes.ts";
+import { replayChanges } from "../../../src/home/changes/replay-changes.ts";
 import { loadHome } from "../../../src/home-file/load.ts";
 import { PairedClient } from "../client/paired-client.ts";
 import { runGateway, type TestGateway } from "../gateway/running-gateway.ts";
@@ -88,5 +88,5 @@ async function recordEvents(gateway: TestGateway): Promise<RecordedAnswer> {
 function demoHome() {
   const home = loadHome("homes/demo.yaml", VERSION);
   if ("mistakes" in home) throw new Error(home.mistakes.join("\n"));
-  return homeMadeBy(home.changes, IDENTITY);
+  return replayChanges(home.changes, IDENTITY);
 }

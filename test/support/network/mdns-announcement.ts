@@ -10,7 +10,7 @@ interface Announcement {
   readonly isPacked?: boolean;
 }
 
-/** An answer as a gateway gives it by mDNS to a question for the service. */
+/** A response of a gateway to an mDNS query for the service. By hand, as dns-packet does not compress names. */
 export function mdnsAnnouncement({ name = "Luxgate", port, txt, isPacked = true }: Announcement): Buffer {
   const service = ["_luxgate", "_tcp", "local"];
   const pieces = [bytes16(0, 0x8400, 1, 1, 0, 3), labels(service), bytes16(PTR ?? 0, 1)];

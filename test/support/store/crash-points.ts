@@ -12,7 +12,9 @@ const CHANGING = [
   "writeFileSync",
 ] as const;
 
-/** What is in a folder before each thing that some work does to files, and after the last: as crashes would leave it. */
+/**
+ * What is in a folder before each thing that some work does to files, and after the last: as crashes would leave it.
+ */
 export function crashPoints(folder: string, work: () => void): readonly Files[] {
   const points: Files[] = [];
   let isLooking = false;

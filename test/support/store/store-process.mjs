@@ -1,4 +1,5 @@
-// A process of its own that opens a state folder as a gateway does, says what came of it, and keeps it until it is ended.
+// A process of its own that opens a state folder as a gateway does, says what came of it, and keeps it until it is
+// ended.
 import { Worker } from "node:worker_threads";
 
 const [, , workerPath, folder] = process.argv;

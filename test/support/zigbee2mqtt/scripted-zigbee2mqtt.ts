@@ -36,7 +36,9 @@ interface Options {
   readonly name?: string;
 }
 
-/** The stand-in for Zigbee2MQTT behind a bridge without a network: it receives at once, and responds as a test wants. */
+/**
+ * The stand-in for Zigbee2MQTT behind a bridge without a network: it receives at once, and responds as a test wants.
+ */
 export class ScriptedZigbee2Mqtt {
   readonly bridge: ScriptedBridge;
   readonly network: Network;

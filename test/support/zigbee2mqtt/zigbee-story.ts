@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { contradictionsIn } from "../../../src/home/changes/invariants.ts";
+import { invariantViolations } from "../../../src/home/changes/invariants.ts";
 import type { ManualClock } from "../gateway/manual-clock.ts";
 import { type Doing, isDoing } from "./any-zigbee-story.ts";
 import { ScriptedBridge } from "./scripted-bridge.ts";
@@ -28,7 +28,7 @@ export class ZigbeeStory {
     if (!isDoing(step)) this.house.happens(step);
     else await this.#do(step);
     this.bridge.settle();
-    expect(contradictionsIn(this.scripted.contents)).toEqual([]);
+    expect(invariantViolations(this.scripted.contents)).toEqual([]);
   }
 
   async #do(doing: Doing): Promise<void> {

@@ -2,7 +2,7 @@ import type { Lamp, Numeric } from "../../../src/backends/zigbee2mqtt/models/cap
 import { attainable, commandPayload } from "../../../src/backends/zigbee2mqtt/models/command-payload.ts";
 import { parseLightState } from "../../../src/backends/zigbee2mqtt/models/light-state.ts";
 import type { LightState } from "../../../src/home/model/light.ts";
-import { distanceFromWish } from "../../../src/home/state-tolerance.ts";
+import { distanceFromDesired } from "../../../src/home/state-tolerance.ts";
 import { ZigbeeLamp } from "./zigbee-lamp.ts";
 import type { ZigbeeModel } from "./zigbee-models.ts";
 
@@ -93,7 +93,7 @@ const isWithin = (value: number, { minimum, maximum }: Numeric): boolean =>
 function differences(expected: Command, state: Command): readonly string[] {
   const reported = new Map<string, unknown>(Object.entries(state));
   return Object.entries(expected)
-    .filter(([key, value]) => distanceFromWish(key, value, reported.get(key)) > 1)
+    .filter(([key, value]) => distanceFromDesired(key, value, reported.get(key)) > 1)
     .map(([key, value]) => `${JSON.stringify(value)} became ${JSON.stringify(reported.get(key))}`);
 }
 

@@ -1,7 +1,7 @@
 import type { Home } from "../../../home/home.ts";
 import type { Device } from "../../../home/model/device.ts";
 import { devicesIn } from "../../../home/select.ts";
-import { nearestWord } from "../../../home-file/nearest-word.ts";
+import { nearestWord } from "../../../shared/nearest-word.ts";
 
 /** The devices that a script may name; they are sorted once, however many steps there are. */
 export class DeviceWords {
@@ -36,13 +36,13 @@ export class DeviceWords {
   }
 }
 
-/** What the words name that are no device's. */
+/** A hint where the words name a room or a scene. */
 function insteadOf(home: Home, words: string): string | undefined {
-  const wanted = words.toUpperCase();
-  const room = home.rooms.all().find(({ name }) => name.toUpperCase() === wanted);
+  const upper = words.toUpperCase();
+  const room = home.rooms.all().find(({ name }) => name.toUpperCase() === upper);
   const inside = devicesIn(home, room).map(({ name }) => `"${name}"`);
   if (room) return `; "${room.name}" is a room${inside.length === 0 ? "" : `, with ${inside.join("; ")}`}`;
-  const scene = home.scenes.all().find(({ name }) => name.toUpperCase() === wanted);
+  const scene = home.scenes.all().find(({ name }) => name.toUpperCase() === upper);
   return scene && `; "${scene.name}" is a scene`;
 }
 

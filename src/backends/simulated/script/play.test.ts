@@ -17,7 +17,7 @@ const MORNING = `
 `;
 
 /** The morning, being played at some speed, and what was heard of it. */
-function playing(speed?: number) {
+function options(speed?: number) {
   const simulation = new Simulation();
   const heard: string[] = [];
   const startMillis = simulation.clock.now();
@@ -30,7 +30,7 @@ function playing(speed?: number) {
 }
 
 test("it begins with its first step and plays an hour in a second", () => {
-  const { simulation, heard } = playing();
+  const { simulation, heard } = options();
   simulation.clock.advance(1_400);
   expect(heard).toEqual(["0 06:00 done", "1000 07:00 done"]);
   expect(simulation.plainHome.light("Porch").on).toBe(true);
@@ -40,13 +40,13 @@ test("it begins with its first step and plays an hour in a second", () => {
 });
 
 test("it plays as fast as it is told to", () => {
-  const { simulation, heard } = playing(60);
+  const { simulation, heard } = options(60);
   simulation.clock.advance(90_000);
   expect(heard).toEqual(["0 06:00 done", "60000 07:00 done", "90000 07:30 done", "end"]);
 });
 
 test("stopped, it does nothing more and leaves no alarm", () => {
-  const { simulation, heard, stop } = playing();
+  const { simulation, heard, stop } = options();
   simulation.clock.advance(500);
   stop();
   expect(simulation.clock.pendingAlarms).toBe(0);
@@ -55,14 +55,14 @@ test("stopped, it does nothing more and leaves no alarm", () => {
 });
 
 test("it ends with the back end", async () => {
-  const { simulation, heard } = playing();
+  const { simulation, heard } = options();
   await simulation.backend.stop();
   simulation.clock.advance(10_000);
   expect(heard).toEqual([]);
 });
 
 test("a device that is gone by then is told as not found, and the day goes on", () => {
-  const { simulation, heard } = playing();
+  const { simulation, heard } = options();
   simulation.clock.advance(500);
   simulation.remove("Porch");
   simulation.clock.advance(1_000);
@@ -90,6 +90,6 @@ test("the day of the demo home plays to its end and leaves all in order", () => 
   simulation.backend.play(day, { onStep: (_step, outcome) => outcomes.push(outcome) });
   simulation.clock.advance(24_000);
   expect(outcomes).toEqual(day.map(() => "done"));
-  expect(simulation.backend.moods()).toEqual([]);
+  expect(simulation.backend.activeFaults()).toEqual([]);
   expect(simulation.reports.filter(({ outcome }) => outcome !== "done")).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import type { Clock } from "../../../home/clock.ts";
+import type { Clock } from "../../../shared/clock.ts";
+import type { Outcome } from "../fault-injection.ts";
 import type { Happening } from "../happening.ts";
-import type { Outcome } from "../moods.ts";
 import { Queue } from "../queue.ts";
 import type { Script, ScriptStep } from "./script.ts";
 
@@ -13,16 +13,16 @@ interface Stage {
 }
 
 /** How a script is played. */
-export interface Playing {
+export interface PlayOptions {
   /** How much faster than the clock its day passes. */
   readonly speed?: number;
   readonly onStep?: (step: ScriptStep, outcome: Outcome) => void;
   readonly onEnd?: () => void;
 }
 
-/** Plays a script from its first step to its last; gives what stops it before its end. */
-export function playScript(script: Script, { clock, happen }: Stage, playing: Playing): () => void {
-  const { speed = HOUR_IN_A_SECOND, onStep, onEnd } = playing;
+/** Plays a script from its first step to its last; returns what stops it before its end. */
+export function playScript(script: Script, { clock, happen }: Stage, options: PlayOptions): () => void {
+  const { speed = HOUR_IN_A_SECOND, onStep, onEnd } = options;
   const queue = new Queue(clock);
   const [first] = script;
   for (const step of script) {
@@ -36,6 +36,6 @@ export function playScript(script: Script, { clock, happen }: Stage, playing: Pl
   return () => queue.clear();
 }
 
-/** The minutes in which chance strikes are those of the script. */
+/** Random faults count the minutes of the script. */
 const atSpeed = (happening: Happening, speed: number): Happening =>
   happening.kind === "random" ? { ...happening, speed } : happening;

@@ -8,7 +8,7 @@ import type { Script } from "./script.ts";
 
 const DEMO = PlainHome.demo();
 const id = (name: string) => DEMO.device(name).id;
-const DEEDS = "switch, offline, online, lose_next, latency, report_late, set, random, calm";
+const STEP_ACTIONS = "switch, offline, online, lose_next, latency, report_late, set, random, calm";
 const A_DEVICE = "expected the name or the serial number of a device of this home";
 
 function scriptIn(text: string): Script {
@@ -82,7 +82,7 @@ test("mistakes of different kinds are told at once, each where it stands", () =>
   expect(problemsIn(text)).toEqual([
     '1:7 at: expected a time of day in quotes, such as "06:30" or "06:30:15"',
     `2:11 switch: ${A_DEVICE}; did you mean "Porch"?`,
-    `3:3 expected what happens: one of ${DEEDS}`,
+    `3:3 expected what happens: one of ${STEP_ACTIONS}`,
     '4:3 unknown key "offlin"; did you mean "offline"?',
     '5:3 "millis" is missing; expected whole milliseconds from 0 to 600000',
     '9:11 colour: for "Worktop" expected a temperature such as 2700K, no colour',
@@ -94,7 +94,7 @@ test.each<readonly [what: string, text: string, ...problems: readonly string[]]>
   ["a mapping instead of a list", "at: 1\n", "1:1 the file: expected a list of steps, one at least"],
   ["an empty list", "[]\n", "1:1 the file: expected a list of steps, one at least"],
   ["a word for a step", "- calm\n", "1:3 the file: expected a step with a time and what happens then"],
-  ["nothing that happens", "- at: '12:00'\n", `1:3 expected what happens: one of ${DEEDS}`],
+  ["nothing that happens", "- at: '12:00'\n", `1:3 expected what happens: one of ${STEP_ACTIONS}`],
   [
     "a step without a time",
     "- calm: true\n",

@@ -3,17 +3,17 @@ import type { DeviceId } from "../../../home/model/ids.ts";
 import { type Problem, readYaml } from "../../../home-file/read-yaml.ts";
 import { colourFrom, percentFrom } from "../../../home-file/words.ts";
 import type { HandSettings, Happening } from "../happening.ts";
-import { contradictionsIn } from "./contradictions.ts";
 import { DeviceWords } from "./device-words.ts";
 import { ScriptFile, type StepEntry } from "./schema.ts";
 import type { Script, ScriptStep } from "./script.ts";
+import { semanticViolations } from "./semantic-violations.ts";
 
 export type ReadScript = { readonly script: Script } | { readonly problems: readonly Problem[] };
 
 /** Reads a script for the devices of a home out of YAML, or all that is wrong with it. */
 export function readScript(text: string, home: Home): ReadScript {
   const devices = new DeviceWords(home);
-  const read = readYaml(text, ScriptFile, (file) => contradictionsIn(file, { home, devices }));
+  const read = readYaml(text, ScriptFile, (file) => semanticViolations(file, { home, devices }));
   if ("problems" in read) return read;
   const steps = read.value.map((entry) => stepFrom(entry, devices));
   return { script: steps.sort((one, other) => one.atSeconds - other.atSeconds) };

@@ -47,7 +47,7 @@ export const StepEntry = Type.Object(
 export type StepEntry = Static<typeof StepEntry>;
 
 /** What may stand beside each thing that can happen. */
-export const COMPANIONS = {
+export const ACTION_PARAMETERS = {
   switch: ["to"],
   offline: [],
   online: [],
@@ -59,9 +59,9 @@ export const COMPANIONS = {
   calm: [],
 } as const satisfies Partial<Record<keyof StepEntry, readonly (keyof StepEntry)[]>>;
 
-export type Deed = keyof typeof COMPANIONS;
+export type StepAction = keyof typeof ACTION_PARAMETERS;
 
-export const DEEDS = Object.keys(COMPANIONS) as readonly Deed[];
+export const STEP_ACTIONS = Object.keys(ACTION_PARAMETERS) as readonly StepAction[];
 
 /** A script in a person's words. */
 export const ScriptFile = Type.Array(StepEntry, { minItems: 1, description: "a list of steps, one at least" });

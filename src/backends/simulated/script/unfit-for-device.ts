@@ -4,24 +4,24 @@ import type { Ability } from "../../../home/model/light.ts";
 import { lightsOf } from "../../../home/select.ts";
 import type { Placed } from "../../../home-file/entries.ts";
 import { expectedColour } from "../../../home-file/product-fit.ts";
-import type { Misfit } from "../../../home-file/structure.ts";
+import type { Violation } from "../../../home-file/schema-violations.ts";
 import type { StepEntry } from "./schema.ts";
 
 interface Handled {
-  readonly deed: "set" | "switch";
+  readonly action: "set" | "switch";
   readonly device: Device;
   readonly home: Home;
 }
 
-/** What somebody cannot do at a device, because it has nothing of the kind. */
+/** Actions that a device does not support. */
 export function unfitForDevice(
   { path, entry }: Placed<Partial<StepEntry>>,
-  { deed, device, home }: Handled,
-): readonly Misfit[] {
+  { action, device, home }: Handled,
+): readonly Violation[] {
   const abilities = abilitiesOf(device, home);
-  const at = (key: string, message: string): Misfit => ({ path: [...path, key], atKey: false, message });
-  if (abilities.length === 0) return [at(deed, `${deed}: expected a device with something to ${deed}`)];
-  if (deed === "switch") return [];
+  const at = (key: string, message: string): Violation => ({ path: [...path, key], atKey: false, message });
+  if (abilities.length === 0) return [at(action, `${action}: expected a device with something to ${action}`)];
+  if (action === "switch") return [];
   const isTooBright = entry.brightness !== undefined && !abilities.includes("brightness");
   const colour = entry.colour === undefined ? undefined : expectedColour(entry.colour, abilities);
   return [

@@ -1,5 +1,5 @@
-import type { Clock } from "../../../home/clock.ts";
 import { brokerTrouble } from "../../../mqtt/broker-trouble.ts";
+import type { Clock } from "../../../shared/clock.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Problems } from "../problems.ts";
 import type { SerialQueue } from "../serial-queue.ts";

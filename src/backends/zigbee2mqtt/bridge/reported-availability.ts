@@ -1,4 +1,4 @@
-import type { Clock } from "../../../home/clock.ts";
+import type { Clock } from "../../../shared/clock.ts";
 import type { DeviceEntry } from "./protocol/device-entry.ts";
 
 /** When a device is renamed, its availability is cleared under the old name before the device is listed with the new one. */

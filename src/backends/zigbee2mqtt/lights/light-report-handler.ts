@@ -1,6 +1,6 @@
 import { idFrom, type LightId } from "../../../home/model/ids.ts";
 import type { Light, LightState } from "../../../home/model/light.ts";
-import { distanceFromWish } from "../../../home/state-tolerance.ts";
+import { distanceFromDesired } from "../../../home/state-tolerance.ts";
 import type { BackendContext } from "../../backend.ts";
 import type { FreshnessOfLight } from "../../condition.ts";
 import type { Bridge } from "../bridge/bridge.ts";
@@ -92,5 +92,5 @@ export class LightReportHandler {
 const isPerceptibleChange = (before: Light, state: Partial<LightState>, freshness: FreshnessOfLight): boolean =>
   (["on", "brightnessPercent", "colour"] as const).some((key) => {
     const value = state[key];
-    return value !== undefined && freshness[key] === "confirmed" && distanceFromWish(key, before[key], value) > 1;
+    return value !== undefined && freshness[key] === "confirmed" && distanceFromDesired(key, before[key], value) > 1;
   });

@@ -11,7 +11,7 @@ import { COMMANDS, type Trial, tried } from "../../../../test/support/zigbee2mqt
 import { WireDevice } from "../../../contract/device.ts";
 import { ABILITY_WEIGHTS, WireLight } from "../../../contract/light.ts";
 import { KINDS, kindOf } from "../../../home/model/product.ts";
-import { distanceFromWish } from "../../../home/state-tolerance.ts";
+import { distanceFromDesired } from "../../../home/state-tolerance.ts";
 import { wireDevice } from "../../../present/wire/device.ts";
 import { wireLight } from "../../../present/wire/light.ts";
 import { parseDevice } from "../bridge/protocol/device-entry.ts";
@@ -131,7 +131,7 @@ describe("every lamp, behind the converters of its model", () => {
       const { payloads } = await real.set(commandPayload(lamp, command, { on: true }) ?? {});
       const reported = real.report("manuSpecificPhilips2", { state: dataOf(payloads.at(-1)) });
       const { colour } = parseLightState(lamp, reported, true).state;
-      expect(distanceFromWish("colour", command.colour, colour)).toBeLessThan(0.01);
+      expect(distanceFromDesired("colour", command.colour, colour)).toBeLessThan(0.01);
     }
   });
 

@@ -15,9 +15,9 @@ import {
   WHITE,
   XY,
 } from "../../../../test/support/zigbee2mqtt/zigbee-exposes.ts";
-import { isSensible } from "../../../home/changes/finite-numbers.ts";
+import { hasFiniteNumbers } from "../../../home/changes/finite-numbers.ts";
 import type { LightState } from "../../../home/model/light.ts";
-import { distanceFromWish } from "../../../home/state-tolerance.ts";
+import { distanceFromDesired } from "../../../home/state-tolerance.ts";
 import type { Lamp } from "./capabilities.ts";
 import { attainable, commandPayload } from "./command-payload.ts";
 import { parseLightState } from "./light-state.ts";
@@ -105,7 +105,7 @@ function expectSensible({
   colour = { mode: "white", kelvin: 3000 },
   ...rest
 }: Partial<LightState>) {
-  expect(isSensible([brightnessPercent, colour, rest])).toBe(true);
+  expect(hasFiniteNumbers([brightnessPercent, colour, rest])).toBe(true);
   expect(Number.isInteger(brightnessPercent) && brightnessPercent >= 1 && brightnessPercent <= 100).toBe(true);
   if (colour.mode === "white") expect(colour.kelvin >= 2000 && colour.kelvin <= 6500).toBe(true);
   if (colour.mode === "xy") expect(colour.point.x >= 0 && colour.point.x <= 1 && colour.point.y <= 1).toBe(true);
@@ -168,10 +168,10 @@ test("a lamp with all abilities ends in the commanded state", () => {
       if (command.on === false) return;
       expect(brightnessPercent).toBe(command.brightnessPercent);
       if (command.colour?.mode === "white" && lamp.colourTemperature) {
-        expect(distanceFromWish("colour", command.colour, colour)).toBeLessThan(0.2);
+        expect(distanceFromDesired("colour", command.colour, colour)).toBeLessThan(0.2);
       }
       if (command.colour?.mode === "xy" && lamp.colour?.ways[0] === "xy") {
-        expect(distanceFromWish("colour", command.colour, colour)).toBeLessThan(0.01);
+        expect(distanceFromDesired("colour", command.colour, colour)).toBeLessThan(0.01);
       }
     }),
     RUNS,

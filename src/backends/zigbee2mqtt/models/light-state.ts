@@ -1,7 +1,7 @@
 import { xyFromKelvin, xyFromRgb } from "../../../home/model/colour.ts";
 import type { LightState } from "../../../home/model/light.ts";
 import { type LightColour, pointOf } from "../../../home/model/light-colour.ts";
-import { isNearPoint } from "../../../home/state-tolerance.ts";
+import { isWithinPointTolerance } from "../../../home/state-tolerance.ts";
 import {
   invalid,
   isAbsent,
@@ -93,7 +93,7 @@ function parseColour(lamp: Lamp, values: JsonObject): ColourReading {
 function whiteOrPoint(white: ColourReading, point: ColourReading): ColourReading {
   if (white.value?.mode !== "white") return point.value ? point : { ...white, ...point };
   if (!point.value) return white;
-  return isNearPoint(xyFromKelvin(white.value.kelvin), pointOf(point.value)) ? white : point;
+  return isWithinPointTolerance(xyFromKelvin(white.value.kelvin), pointOf(point.value)) ? white : point;
 }
 
 function parseWhite({ colourTemperature }: Lamp, values: JsonObject): ColourReading {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt/devices.ts";
 import { ScriptedGateway } from "../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
-import { contradictionsIn } from "../../../home/changes/invariants.ts";
+import { invariantViolations } from "../../../home/changes/invariants.ts";
 
 const PLUG = aBulb({ ieee: ieeeAddress(1), name: "Plug", model: "plug" });
 const LAMP = aBulb({ ieee: ieeeAddress(2), name: "Lamp" });
@@ -34,7 +34,7 @@ describe("a plug that feeds a lamp", () => {
     expect(scripted.light("Plug").on).toBe(true);
     scripted.command("Plug", { on: false });
     expect(scripted.bridge.take("/set")).toMatchObject([{ topic: `${PLUG.ieee}/set`, payload: { state: "OFF" } }]);
-    expect(contradictionsIn(scripted.contents)).toEqual([]);
+    expect(invariantViolations(scripted.contents)).toEqual([]);
   });
 
   test("is one after every list and restart, until that is taken back", () => {
@@ -48,7 +48,7 @@ describe("a plug that feeds a lamp", () => {
     scripted.ask(taken("Plug", false));
     expect(lightNames()).toEqual(["Lamp"]);
     expect(scripted.device("Plug")).toMatchObject({ product: { categoryId: 40200 }, lightIds: [] });
-    expect(contradictionsIn(scripted.contents)).toEqual([]);
+    expect(invariantViolations(scripted.contents)).toEqual([]);
   });
 
   test("is none any more when it left and joins again", () => {

@@ -1,4 +1,4 @@
-import type { Clock } from "../../../home/clock.ts";
+import type { Clock } from "../../../shared/clock.ts";
 import type { JoiningAnswer } from "../../backend.ts";
 import type { Bridge } from "../bridge/bridge.ts";
 import type { RequestOutcome } from "../bridge/link/requests.ts";

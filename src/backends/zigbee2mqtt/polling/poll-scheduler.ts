@@ -1,6 +1,6 @@
-import type { Clock } from "../../../home/clock.ts";
 import type { Home } from "../../../home/home.ts";
 import type { DeviceId } from "../../../home/model/ids.ts";
+import type { Clock } from "../../../shared/clock.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Bridge } from "../bridge/bridge.ts";
 import type { StateReport } from "../bridge/device-topics.ts";

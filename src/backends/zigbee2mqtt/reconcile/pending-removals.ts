@@ -1,5 +1,5 @@
-import type { Clock } from "../../../home/clock.ts";
 import type { DeviceId } from "../../../home/model/ids.ts";
+import type { Clock } from "../../../shared/clock.ts";
 import type { ListedDevice } from "./reconcile-devices.ts";
 
 /** The first list without a removed device may come so long after Zigbee2MQTT confirmed the removal. */

@@ -43,7 +43,7 @@ export function reconcileGateway({ home, report, bridges }: ReconcileContext): v
   const zigbee = { ieeeAddress: address, networkAddress: COORDINATOR_ADDRESS, linkQuality: 0 };
   report({ kind: "deviceDescribed", device: { ...gateway, zigbee }, lights: [] });
   // Only devices receive the coordinator, and they do not report how well.
-  report({ kind: "deviceHeard", deviceId: gateway.id, linkQuality: 0 });
+  report({ kind: "deviceLinkQualityReported", deviceId: gateway.id, linkQuality: 0 });
 }
 
 /** Removes devices that are gone, adds new ones, and updates the descriptions of all others. */

@@ -1,4 +1,4 @@
-import type { Clock } from "../../../home/clock.ts";
+import type { Clock } from "../../../shared/clock.ts";
 import type { BridgeAddress } from "../bridge/link/transport.ts";
 import { Recorder, type RecorderOptions, type Tally } from "./recording-write.ts";
 

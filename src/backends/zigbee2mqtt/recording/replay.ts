@@ -1,4 +1,4 @@
-import type { Clock } from "../../../home/clock.ts";
+import type { Clock } from "../../../shared/clock.ts";
 import type { BridgeAddress, Listener, Transport } from "../bridge/link/transport.ts";
 import { type Entry, entryIn, messageFrom } from "./recording-format.ts";
 import { linesOf } from "./recording-lines.ts";

@@ -1,7 +1,7 @@
 import type { Change } from "../../../home/changes/change.ts";
-import type { Clock } from "../../../home/clock.ts";
 import type { Home } from "../../../home/home.ts";
 import type { RoomId, SceneId } from "../../../home/model/ids.ts";
+import type { Clock } from "../../../shared/clock.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Bridge } from "../bridge/bridge.ts";
 import type { DeviceEntry } from "../bridge/protocol/device-entry.ts";

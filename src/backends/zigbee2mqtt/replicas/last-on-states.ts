@@ -1,7 +1,7 @@
 import { isSame } from "../../../home/changes/replacement.ts";
-import type { Clock } from "../../../home/clock.ts";
 import type { LightId } from "../../../home/model/ids.ts";
 import type { Light, LightState } from "../../../home/model/light.ts";
+import type { Clock } from "../../../shared/clock.ts";
 import type { Bridge } from "../bridge/bridge.ts";
 import type { LightRegistry } from "../lights/light-registry.ts";
 import type { LightTracker } from "../lights/light-tracker.ts";

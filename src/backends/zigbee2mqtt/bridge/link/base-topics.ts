@@ -1,5 +1,9 @@
-import type { Clock } from "../../../../home/clock.ts";
-import { BrokerConnection, type ConnectionWishes, type Subscription } from "../../../../mqtt/broker-connection.ts";
+import {
+  BrokerConnection,
+  type BrokerConnectionOptions,
+  type Subscription,
+} from "../../../../mqtt/broker-connection.ts";
+import type { Clock } from "../../../../shared/clock.ts";
 
 const STATE_TOPIC = "/bridge/state";
 const LISTEN_MILLIS = 1_000;
@@ -9,14 +13,14 @@ const MOST_BASES = 5;
 
 /** The base topics of one level below which a Zigbee2MQTT publishes its state: a hint for a wrong base topic. */
 export function findBaseTopics(
-  options: Omit<ConnectionWishes, "subscription">,
+  options: Omit<BrokerConnectionOptions, "subscription">,
   clock: Clock,
 ): Promise<readonly string[]> {
   const bases = new Set<string>();
   const subscription: Subscription = {
     filter: `+${STATE_TOPIC}`,
     bytes: LONGEST_STATE,
-    onHeard: ({ topic }) => {
+    onMessage: ({ topic }) => {
       if (bases.size < MOST_BASES) bases.add(topic.slice(0, -STATE_TOPIC.length));
       return undefined;
     },
@@ -26,6 +30,6 @@ export function findBaseTopics(
       { ...options, subscription },
       { onOpened: () => undefined, onClosed: () => resolve([...bases].sort()) },
     );
-    clock.after(LISTEN_MILLIS, () => void connection.leave());
+    clock.after(LISTEN_MILLIS, () => void connection.disconnect());
   });
 }

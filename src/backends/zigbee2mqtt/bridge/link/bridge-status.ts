@@ -1,5 +1,5 @@
-import type { Clock } from "../../../../home/clock.ts";
 import { brokerTrouble } from "../../../../mqtt/broker-trouble.ts";
+import type { Clock } from "../../../../shared/clock.ts";
 import { duration } from "../../../../shared/duration.ts";
 import { isFromZigbee2Mqtt } from "../protocol/parse-state.ts";
 import type { BridgeAddress, Message } from "./transport.ts";

@@ -1,6 +1,6 @@
-import type { Clock } from "../../../../home/clock.ts";
 import { type BrokerAddress, nameOfBroker } from "../../../../mqtt/broker-address.ts";
-import { keepConnected } from "../../../../mqtt/kept-connection.ts";
+import { keepConnected } from "../../../../mqtt/reconnecting-connection.ts";
+import type { Clock } from "../../../../shared/clock.ts";
 import { findBaseTopics } from "./base-topics.ts";
 import { DEFAULT_BASE_TOPIC } from "./default-base-topic.ts";
 import { LONGEST_LIST } from "./message-limits.ts";
@@ -34,14 +34,14 @@ function openTransport(options: BrokerOptions, base: string, listener: Listener)
   const { address, authority, clientId, clock, random } = options;
   let isOpen = false;
   const connection = keepConnected({
-    wishes: {
+    connection: {
       address,
       authority,
       clientId,
       subscription: {
         filter: `${base}/#`,
         bytes: LONGEST_MESSAGE,
-        onHeard: ({ topic, ...rest }) => {
+        onMessage: ({ topic, ...rest }) => {
           const isBelow = topic.startsWith(`${base}/`);
           return isBelow ? listener.onMessage({ topic: topic.slice(base.length + 1), ...rest }) : undefined;
         },
@@ -63,12 +63,12 @@ function openTransport(options: BrokerOptions, base: string, listener: Listener)
       if (isOpen) connection.current?.publish({ topic: `${base}/${topic}`, payload, retain }, onDelivered);
     },
     requestRetained(topics) {
-      if (isOpen) connection.current?.askKept(topics.map((topic) => `${base}/${topic}`));
+      if (isOpen) connection.current?.requestRetained(topics.map((topic) => `${base}/${topic}`));
     },
     findBaseTopics: () => findBaseTopics({ address, authority, clientId: `${clientId}b` }, clock),
     async stop() {
-      connection.giveUp();
-      await connection.current?.leave();
+      connection.stopReconnecting();
+      await connection.current?.disconnect();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Clock } from "../../../../home/clock.ts";
+import type { Clock } from "../../../../shared/clock.ts";
 import type { Agreement } from "../../../backend.ts";
 import { nothingSent } from "../../../nothing-sent.ts";
 import type { BridgeResponse } from "../protocol/bridge-messages.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../../../home/clock.ts";
+import type { Clock } from "../../../../shared/clock.ts";
 import type { DeviceEntry } from "../protocol/device-entry.ts";
 import { DEVICES_TOPIC } from "../protocol/device-list.ts";
 import { GROUPS_TOPIC } from "../protocol/group-list.ts";

@@ -1,41 +1,41 @@
-import type { Clock } from "../../home/clock.ts";
 import type { DeviceId } from "../../home/model/ids.ts";
-import { type Delays, type Fate, NO_FATE, ORDINARY } from "./habits.ts";
-import type { Happening, Mood, RandomFaults } from "./happening.ts";
-import { moodsOf } from "./list-moods.ts";
+import type { Clock } from "../../shared/clock.ts";
+import { activeFaultsOf } from "./active-faults.ts";
+import { type Delays, type Delivery, ORDINARY, ORDINARY_DELIVERY } from "./device-behaviour.ts";
+import type { ActiveFault, Happening, RandomFaults } from "./happening.ts";
 import type { SimulatedNetwork } from "./network.ts";
 import { RandomNetwork } from "./random-network.ts";
 import type { SimulatedDevice } from "./simulated-device.ts";
 
 export type Outcome = "done" | "not-found" | "not-allowed";
 
-/** What is out of the ordinary in a simulated network, and what makes it so. */
-export class Moods {
+/** Injects faults into a simulated network, and lists those that are active. */
+export class FaultInjection {
   readonly #network: SimulatedNetwork;
   readonly #clock: Clock;
-  readonly #calmDelays: Delays;
+  readonly #ordinaryDelays: Delays;
   #random: RandomNetwork | undefined;
 
   constructor(network: SimulatedNetwork, clock: Clock) {
     this.#network = network;
     this.#clock = clock;
-    this.#calmDelays = network.usualDelays;
+    this.#ordinaryDelays = network.usualDelays;
   }
 
-  list(): readonly Mood[] {
-    return moodsOf(this.#network, this.#calmDelays, this.#random?.faults);
+  list(): readonly ActiveFault[] {
+    return activeFaultsOf(this.#network, this.#ordinaryDelays, this.#random?.faults);
   }
 
-  nextFate(): Fate {
-    return this.#random?.nextFate() ?? NO_FATE;
+  nextDelivery(): Delivery {
+    return this.#random?.nextDelivery() ?? ORDINARY_DELIVERY;
   }
 
   happen(happening: Happening): Outcome {
     switch (happening.kind) {
       case "offline":
-        return this.#decideOn(happening.deviceId, (device) => device.goOffline());
+        return this.#override(happening.deviceId, (device) => device.goOffline());
       case "online":
-        return this.#decideOn(happening.deviceId, (device) => device.comeOnline());
+        return this.#override(happening.deviceId, (device) => device.comeOnline());
       case "loseNext":
         return this.#change(happening.deviceId, (device) => device.behave({ loseNext: happening.count }));
       case "latency":
@@ -55,7 +55,7 @@ export class Moods {
     }
   }
 
-  /** Somebody is at a device of the home. */
+  /** Acts on a device of the home. */
   #handle(deviceId: DeviceId, action: (device: SimulatedDevice) => Outcome): Outcome {
     const device = this.#network.device(deviceId);
     return typeof device === "string" ? device : action(device);
@@ -68,14 +68,14 @@ export class Moods {
     });
   }
 
-  #decideOn(deviceId: DeviceId, action: (device: SimulatedDevice) => void): Outcome {
+  #override(deviceId: DeviceId, action: (device: SimulatedDevice) => void): Outcome {
     return this.#change(deviceId, (device) => {
       this.#random?.leaveAlone(device);
       action(device);
     });
   }
 
-  /** For all, a delay becomes the usual one. */
+  /** For `all`, the delay becomes the network's usual delay. */
   #delay(deviceId: DeviceId | "all", delay: keyof Delays, millis: number): Outcome {
     if (deviceId !== "all") {
       const isUsual = millis === this.#network.usualDelays[delay];
@@ -96,7 +96,7 @@ export class Moods {
   #calm(): Outcome {
     this.#random?.stop();
     this.#random = undefined;
-    this.#network.usualDelays = this.#calmDelays;
+    this.#network.usualDelays = this.#ordinaryDelays;
     for (const device of this.#network.devices()) {
       device.behave(ORDINARY);
       device.comeOnline();

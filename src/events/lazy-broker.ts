@@ -1,44 +1,44 @@
 import type { Socket } from "node:net";
 import type { Broker, BrokerOptions } from "./broker.ts";
 
-/** When the gateway is ready for sure. */
+/** Long after the gateway is ready. */
 const LOAD_MILLIS = 1_000;
 
-/** A broker that is loaded with its first client, or a little after the start: it takes long, and to be ready does not. */
-export class LateBroker {
+/** A broker that is loaded with its first client, or a little after the start: loading would delay readiness. */
+export class LazyBroker {
   readonly #options: BrokerOptions;
-  readonly #callOff: () => void;
+  readonly #cancel: () => void;
   #loading: Promise<Broker | undefined> | undefined;
   #broker: Broker | undefined;
 
   constructor(options: BrokerOptions) {
     this.#options = options;
-    this.#callOff = options.clock.after(LOAD_MILLIS, () => void this.#loaded());
+    this.#cancel = options.clock.after(LOAD_MILLIS, () => void this.#loaded());
   }
 
   get clients(): number {
     return this.#broker?.clients ?? 0;
   }
 
-  /** What a client says meanwhile waits in its socket. */
-  accept(socket: Socket, onIntroduced: () => void): void {
-    if (this.#broker) return void this.#broker.accept(socket, onIntroduced);
+  /** Bytes that arrive before the broker is loaded wait in the socket. */
+  accept(socket: Socket, onConnected: () => void): void {
+    if (this.#broker) return void this.#broker.accept(socket, onConnected);
     void this.#loaded().then((broker) => {
       if (!broker) socket.destroy();
-      else if (!socket.destroyed) broker.accept(socket, onIntroduced);
+      else if (!socket.destroyed) broker.accept(socket, onConnected);
     });
   }
 
-  dropStrangers(): void {
-    this.#broker?.dropStrangers();
+  dropUnauthorized(): void {
+    this.#broker?.dropUnauthorized();
   }
 
   async stop(): Promise<void> {
-    this.#callOff();
+    this.#cancel();
     await (await this.#loading)?.stop();
   }
 
-  /** Nothing when it cannot be: that is told, and clients are sent away. */
+  /** Undefined when loading fails: the fault is reported, and connections are closed. */
   #loaded(): Promise<Broker | undefined> {
     this.#loading ??= this.#load().catch((fault: unknown) => {
       this.#options.onFault(fault);

@@ -4,8 +4,8 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** A burst that is used up and fills again with time. */
-export class Bucket {
+/** A token bucket: a burst that is used up and refills with time. */
+export class TokenBucket {
   readonly #rate: Rate;
   #level: number;
   #atMillis: number;

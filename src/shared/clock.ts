@@ -1,10 +1,10 @@
-/** A clock that never jumps and can call back. A test drives one of its own. */
+/** A monotonic clock with timers. Tests drive a clock of their own. */
 export interface Clock {
   /** Milliseconds since some moment that stays the same. */
   readonly now: () => number;
-  /** Calls back once, so many milliseconds from now; gives what calls it off. */
+  /** Calls back once, so many milliseconds from now; returns what cancels that. */
   after(millis: number, action: () => void): () => void;
 }
 
-/** Only what time it is. */
+/** A clock without timers. */
 export type MonotonicClock = Clock["now"];

@@ -1,32 +1,35 @@
 import type { DeviceId } from "../../home/model/ids.ts";
-import type { Delays, Habits } from "./habits.ts";
-import type { Mood, RandomFaults } from "./happening.ts";
+import type { Delays, DeviceBehaviour } from "./device-behaviour.ts";
+import type { ActiveFault, RandomFaults } from "./happening.ts";
 import type { SimulatedNetwork } from "./network.ts";
 import type { SimulatedDevice } from "./simulated-device.ts";
 
-/** All that is out of the ordinary: what concerns every device first, then device by device. */
-export const moodsOf = (
+/** All active faults: those of the network first, then device by device. */
+export const activeFaultsOf = (
   network: SimulatedNetwork,
   calmDelays: Delays,
   random: RandomFaults | undefined,
-): readonly Mood[] => [
+): readonly ActiveFault[] => [
   ...(random ? [{ kind: "random", ...random } as const] : []),
-  ...delayMoods("all", unlike(calmDelays, network.usualDelays)),
-  ...network.devices().flatMap(deviceMoods),
+  ...delayFaults("all", unlike(calmDelays, network.usualDelays)),
+  ...network.devices().flatMap(deviceFaults),
 ];
 
-function deviceMoods({ truth, isOnline, habits }: SimulatedDevice): readonly Mood[] {
-  const deviceId = truth.device.id;
+function deviceFaults({ actualState, isOnline, behaviour }: SimulatedDevice): readonly ActiveFault[] {
+  const deviceId = actualState.device.id;
   return [
     ...(isOnline ? [] : [{ kind: "offline", deviceId } as const]),
-    ...(habits.loseNext > 0 ? [{ kind: "loseNext", deviceId, count: habits.loseNext } as const] : []),
-    ...delayMoods(deviceId, habits),
+    ...(behaviour.loseNext > 0 ? [{ kind: "loseNext", deviceId, count: behaviour.loseNext } as const] : []),
+    ...delayFaults(deviceId, behaviour),
   ];
 }
 
-type OwnDelays = Pick<Habits, keyof Delays>;
+type OwnDelays = Pick<DeviceBehaviour, keyof Delays>;
 
-const delayMoods = (deviceId: DeviceId | "all", { latencyMillis, reportLateMillis }: OwnDelays): readonly Mood[] => [
+const delayFaults = (
+  deviceId: DeviceId | "all",
+  { latencyMillis, reportLateMillis }: OwnDelays,
+): readonly ActiveFault[] => [
   ...(latencyMillis === undefined ? [] : [{ kind: "latency", deviceId, millis: latencyMillis } as const]),
   ...(reportLateMillis === undefined ? [] : [{ kind: "reportLate", deviceId, millis: reportLateMillis } as const]),
 ];

@@ -1,14 +1,14 @@
 import { isPrintable } from "../home/model/name.ts";
 import { isNewerVersion } from "../home/model/version.ts";
+import { nearestWord } from "../shared/nearest-word.ts";
 import { GATEWAY_SERIAL, INSTALLED_VERSION } from "./build-device.ts";
 import type { Entries, Placed } from "./entries.ts";
-import { nearestWord } from "./nearest-word.ts";
 import { unfitForProduct } from "./product-fit.ts";
 import type { DeviceEntry, SceneEntry } from "./schema.ts";
-import type { Misfit } from "./structure.ts";
+import type { Violation } from "./schema-violations.ts";
 
-/** What is well formed but cannot be, found as it is asked for. */
-export function* contradictions({ gateway, rooms, devices, scenesByRoom }: Entries): Generator<Misfit> {
+/** What is well formed and still wrong; found lazily. */
+export function* semanticViolations({ gateway, rooms, devices, scenesByRoom }: Entries): Generator<Violation> {
   const roomNames = new Set(rooms.map(({ entry }) => entry.name));
   for (const named of [gateway, ...rooms, ...devices, ...scenesByRoom.flat()]) yield* unprintableName(named);
   yield* repeated("name", rooms, "room");
@@ -31,7 +31,7 @@ function* repeated<Key extends string>(
   key: Key,
   placed: readonly Placed<{ readonly [Name in Key]?: string | undefined }>[],
   what: string,
-): Generator<Misfit> {
+): Generator<Violation> {
   const seen = new Set<string>();
   for (const { path, entry } of placed) {
     const value = entry[key]?.toUpperCase();
@@ -42,7 +42,7 @@ function* repeated<Key extends string>(
   }
 }
 
-function unprintableName({ path, entry }: Placed<{ readonly name?: string | undefined }>): readonly Misfit[] {
+function unprintableName({ path, entry }: Placed<{ readonly name?: string | undefined }>): readonly Violation[] {
   if (entry.name === undefined || entry.name === "" || isPrintable(entry.name)) return [];
   return [{ path: [...path, "name"], atKey: false, message: "name: expected a name of characters that can be seen" }];
 }
@@ -59,31 +59,34 @@ function inRooms<Entry>(devices: readonly Placed<Entry>[]): readonly (readonly P
   return [...byRoom.values()];
 }
 
-function takenSerial({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Misfit[] {
+function takenSerial({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Violation[] {
   if (entry.serial?.toUpperCase() !== GATEWAY_SERIAL) return [];
   return [{ path: [...path, "serial"], atKey: false, message: "serial: the gateway has this serial already" }];
 }
 
-function staleUpdate({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Misfit[] {
+function staleUpdate({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Violation[] {
   if (entry.update === undefined || isNewerVersion(entry.update, INSTALLED_VERSION)) return [];
   const message = `update: expected a version newer than ${INSTALLED_VERSION}, which the device runs`;
   return [{ path: [...path, "update"], atKey: false, message }];
 }
 
-function strangerInRoom({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Misfit[] {
+function strangerInRoom({ path, entry }: Placed<Partial<DeviceEntry>>): readonly Violation[] {
   if (entry.admitted !== false || path[0] !== "rooms") return [];
   const message = "admitted: a device that was not admitted is in no room; expected it under devices at the top";
   return [{ path: [...path, "admitted"], atKey: true, message }];
 }
 
-function unknownArea({ path, entry }: Placed<Partial<DeviceEntry>>, roomNames: ReadonlySet<string>): readonly Misfit[] {
+function unknownArea(
+  { path, entry }: Placed<Partial<DeviceEntry>>,
+  roomNames: ReadonlySet<string>,
+): readonly Violation[] {
   if (entry.area === undefined || roomNames.has(entry.area)) return [];
   const meant = nearestWord(entry.area, [...roomNames]);
   const hint = meant === undefined ? "" : `; did you mean "${meant}"?`;
   return [{ path: [...path, "area"], atKey: false, message: `area: expected the name of a room in this file${hint}` }];
 }
 
-function activeTwice(scenes: readonly Placed<Partial<SceneEntry>>[]): readonly Misfit[] {
+function activeTwice(scenes: readonly Placed<Partial<SceneEntry>>[]): readonly Violation[] {
   const [, ...more] = scenes.filter(({ entry }) => entry.active);
   return more.map(({ path }) => ({
     path: [...path, "active"],

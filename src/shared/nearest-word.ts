@@ -1,4 +1,4 @@
-/** Nobody means another word by so long a one. */
+/** Longer input is no misspelt word. */
 const LONGEST_LETTERS = 128;
 const MOST_WORDS = 1_000;
 

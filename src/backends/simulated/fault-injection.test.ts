@@ -10,7 +10,7 @@ describe("offline", () => {
   test("a device is reported gone once, and loses what is on its way", () => {
     const simulation = new Simulation();
     const deviceId = simulation.id("Reading lamp");
-    simulation.wish("Reading lamp", { on: false });
+    simulation.command("Reading lamp", { on: false });
     simulation.backend.happen({ kind: "offline", deviceId });
     simulation.backend.happen({ kind: "offline", deviceId });
     simulation.settle();
@@ -21,9 +21,9 @@ describe("offline", () => {
     const simulation = new Simulation();
     const deviceId = simulation.id("Reading lamp");
     simulation.backend.happen({ kind: "reportLate", deviceId, millis: 100 });
-    simulation.wish("Reading lamp", { brightnessPercent: 5 });
+    simulation.command("Reading lamp", { brightnessPercent: 5 });
     simulation.clock.advance(20);
-    simulation.wish("Reading lamp", { brightnessPercent: 6 });
+    simulation.command("Reading lamp", { brightnessPercent: 6 });
     simulation.backend.happen({ kind: "offline", deviceId });
     simulation.settle();
     expect(statesIn(simulation)).toEqual([]);
@@ -69,7 +69,7 @@ describe("offline", () => {
 
   test("a device that the home shows offline at the start is so", () => {
     const simulation = new Simulation();
-    simulation.wish("Bedside right", { on: true });
+    simulation.command("Bedside right", { on: true });
     simulation.settle();
     expect(simulation.changes).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe("losing the next commands", () => {
   test("loses just so many", () => {
     const simulation = new Simulation();
     simulation.backend.happen({ kind: "loseNext", deviceId: simulation.id("TV bar"), count: 2 });
-    for (const brightnessPercent of [1, 2, 3]) simulation.wish("TV bar", { brightnessPercent });
+    for (const brightnessPercent of [1, 2, 3]) simulation.command("TV bar", { brightnessPercent });
     simulation.settle();
     expect(statesIn(simulation)).toEqual([{ brightnessPercent: 3 }]);
   });
@@ -90,7 +90,7 @@ describe("delays", () => {
     const simulation = new Simulation();
     const deviceId = simulation.id("TV bar");
     simulation.backend.happen({ kind: "reportLate", deviceId, millis: 300 });
-    simulation.wish("TV bar", { brightnessPercent: 1 });
+    simulation.command("TV bar", { brightnessPercent: 1 });
     simulation.clock.advance(20);
     simulation.backend.happen({ kind: "reportLate", deviceId, millis: 0 });
     simulation.backend.happen({ kind: "switch", deviceId, to: "off" });
@@ -104,8 +104,8 @@ describe("delays", () => {
     const simulation = new Simulation();
     simulation.backend.happen({ kind: "latency", deviceId: simulation.id("TV bar"), millis: 10_000 });
     simulation.backend.happen({ kind: "latency", deviceId: "all", millis: 400 });
-    simulation.wish("TV bar", { on: true });
-    simulation.wish("Porch", { on: true });
+    simulation.command("TV bar", { on: true });
+    simulation.command("Porch", { on: true });
     simulation.clock.advance(399);
     expect(statesIn(simulation)).toEqual([]);
     simulation.clock.advance(1);
@@ -151,11 +151,11 @@ test("calm makes everything ordinary again", () => {
   ];
   for (const happening of happenings) simulation.backend.happen(happening);
   simulation.backend.happen({ kind: "calm" });
-  expect(simulation.backend.moods()).toEqual([]);
+  expect(simulation.backend.activeFaults()).toEqual([]);
   expect(simulation.plainHome.home.devices.all().filter(({ online }) => !online)).toEqual([]);
   simulation.settle();
   const before = simulation.changes.length;
-  simulation.wish("TV bar", { on: true });
+  simulation.command("TV bar", { on: true });
   simulation.clock.advance(20);
   expect(simulation.changes).toHaveLength(before + 1);
   simulation.clock.advance(10 * 60_000);
@@ -168,24 +168,24 @@ describe("the list of moods", () => {
     const { backend } = simulation;
     const deviceId = simulation.id("TV bar");
     backend.happen({ kind: "calm" });
-    const moods: readonly Happening[] = [
+    const activeFaults: readonly Happening[] = [
       { kind: "random", seed: 3, losePercent: 0, dropPercent: 0, latencyMillis: null, speed: 1 },
       { kind: "latency", deviceId: "all", millis: 50 },
       { kind: "offline", deviceId },
       { kind: "loseNext", deviceId, count: 2 },
       { kind: "reportLate", deviceId, millis: 70 },
     ];
-    for (const mood of moods) expect(backend.happen(mood)).toBe("done");
-    expect(backend.moods()).toEqual(moods);
+    for (const mood of activeFaults) expect(backend.happen(mood)).toBe("done");
+    expect(backend.activeFaults()).toEqual(activeFaults);
     backend.happen({ kind: "online", deviceId });
     backend.happen({ kind: "reportLate", deviceId, millis: 0 });
     backend.happen({ kind: "loseNext", deviceId, count: 0 });
-    expect(backend.moods()).toEqual(moods.slice(0, 2));
+    expect(backend.activeFaults()).toEqual(activeFaults.slice(0, 2));
   });
 
   test("has the devices that the home shows offline", () => {
     const simulation = new Simulation();
-    expect(simulation.backend.moods()).toEqual([{ kind: "offline", deviceId: simulation.id("Bedside right") }]);
+    expect(simulation.backend.activeFaults()).toEqual([{ kind: "offline", deviceId: simulation.id("Bedside right") }]);
   });
 });
 

@@ -1,8 +1,8 @@
-/** Gives numbers from 0 up to but without 1, as if by chance. */
-export type Chance = () => number;
+/** Gives pseudo-random numbers from 0 up to, and without, 1. */
+export type RandomSource = () => number;
 
-/** The same numbers for the same seed: steps of a fixed odd width through 32 bits, each well stirred. */
-export function chanceFrom(seed: number): Chance {
+/** The same numbers for the same seed: a counter with a fixed odd step through 32 bits, each value hashed. */
+export function seededRandom(seed: number): RandomSource {
   let position = seed >>> 0;
   return () => {
     position = (position + 0x9e3779b9) >>> 0;

@@ -1,31 +1,31 @@
 import dgram, { type RemoteInfo, type Socket, type SocketOptions } from "node:dgram";
 import os from "node:os";
+import { isFacing } from "./card-facing.ts";
 import type { Card } from "./cards.ts";
-import { hears } from "./hears.ts";
 
-/** What became of the sockets that ciao opened, one for each card. */
+/** What happened on the sockets that ciao opened, one for each card. */
 interface Sockets {
   /** The addresses of the cards on which something could be sent. */
   readonly sent: ReadonlySet<string>;
-  /** The first thing that went wrong. */
+  /** The first error. */
   readonly trouble: Error | undefined;
 }
 
 /**
- * Shows ciao, in this thread, these cards and no others, and at each of them only what its own network sends.
- * Left alone, it knows one address of each card, starts a shell every 15 seconds to look for more cards, and on Linux
- * hears every network at every card: it would answer an asker also with the address that we have on another network.
+ * Makes ciao, in this thread, see these cards only, and on each card only datagrams of the card's own network. Otherwise
+ * ciao uses one address of each card, starts a shell every 15 seconds to look for more cards, and on Linux receives every
+ * network's datagrams on every card: a client would also get the address that we have on another network.
  */
-export function surroundCiao(cards: readonly Card[]): Sockets {
+export function sandboxCiao(cards: readonly Card[]): Sockets {
   const sent = new Set<string>();
   let trouble: Error | undefined;
   const noteTrouble = (error: Error) => {
     trouble ??= error;
   };
 
-  const confined = (socket: Socket): Socket => {
+  const sandboxed = (socket: Socket): Socket => {
     const { addMembership, emit, send } = socket;
-    /** Shows when the socket joins the group there. */
+    /** Known once the socket joins the multicast group. */
     let card: Card | undefined;
     return Object.assign(socket.on("error", noteTrouble), {
       addMembership(group: string, address: string) {
@@ -33,7 +33,7 @@ export function surroundCiao(cards: readonly Card[]): Sockets {
         card = cards.find((one) => one.address === address);
       },
       emit(event: string, content: unknown, sender: RemoteInfo) {
-        const isStrange = event === "message" && !(card && hears(card, sender.address, cards));
+        const isStrange = event === "message" && !(card && isFacing(card, sender.address, cards));
         return !isStrange && Reflect.apply(emit, socket, [event, content, sender]);
       },
       send(message: Uint8Array, port: number, address: string, done: (error: Error | null) => void) {
@@ -48,7 +48,7 @@ export function surroundCiao(cards: readonly Card[]): Sockets {
   };
 
   const { createSocket } = dgram;
-  Object.assign(dgram, { createSocket: (options: SocketOptions) => confined(createSocket(options)) });
+  Object.assign(dgram, { createSocket: (options: SocketOptions) => sandboxed(createSocket(options)) });
   Object.assign(os, { networkInterfaces: () => shown(cards) });
   return {
     sent,
@@ -58,7 +58,10 @@ export function surroundCiao(cards: readonly Card[]): Sockets {
   };
 }
 
-/** Each card under its address for a name. Ciao insists on an inner card; one without an address it leaves alone. */
+/**
+ * Each card, with its address for a name. Ciao requires a loopback card, and ignores a loopback card without an
+ * address.
+ */
 function shown(cards: readonly Card[]): object {
   const named = cards.map((card) => [card.address, [{ ...card, family: "IPv4" }]]);
   return Object.fromEntries([...named, ["inner", [{ internal: true }]]]);

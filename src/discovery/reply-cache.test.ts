@@ -13,9 +13,9 @@ import { gatewayOf } from "../../test/support/home/empty-gateway.ts";
 import { ofIdentity } from "../../test/support/home/of-identity.ts";
 import { PlainHome } from "../../test/support/home/plain-home.ts";
 import { contentsOf } from "../home/home.ts";
+import type { Network } from "../shared/networks.ts";
 import { DiscoveryAnswers, type Sender } from "./answer.ts";
 import { AnswerBudget } from "./answer-budget.ts";
-import type { Network } from "./networks.ts";
 
 const DEMO = contentsOf(PlainHome.demo().home);
 const LOOPBACK: Network = { address: "127.0.0.1", netmask: "255.0.0.0" };

@@ -2,11 +2,11 @@ import type { TSchema } from "typebox";
 import { Settings } from "typebox/system";
 import { Errors } from "typebox/value";
 import { MOST_MISTAKES, shown } from "../shared/mistakes.ts";
-import { nearestWord } from "./nearest-word.ts";
+import { nearestWord } from "../shared/nearest-word.ts";
 import type { Path } from "./positions.ts";
 
-/** Something in a file that is not right. */
-export interface Misfit {
+/** A mistake in a file, by its path. */
+export interface Violation {
   readonly path: Path;
   /** The key is the mistake, not its value. */
   readonly atKey: boolean;
@@ -21,22 +21,26 @@ interface AnySchema {
   readonly properties?: Readonly<Record<string, AnySchema>>;
 }
 
-/** Many mistakes are told at once, not the first eight; a value that may have several forms has an error for each. */
+/** TypeBox stops at eight errors by default; a value that may have several forms has an error for each. */
 Settings.Set({ maxErrors: 20 * MOST_MISTAKES });
 
-/** What in a file is not as its schema says, one misfit for each place, found as they are asked for. */
-export function* misfits(schema: TSchema, value: unknown): Generator<Misfit> {
+/** Where a file violates its schema, one violation for each place; found lazily. */
+export function* schemaViolations(schema: TSchema, value: unknown): Generator<Violation> {
   const places = new Set<string>();
   for (const error of Errors(schema, value)) {
-    for (const misfit of misfitsBy(error, schema, value)) {
-      const place = JSON.stringify(misfit.path);
-      if (!places.has(place)) yield misfit;
+    for (const violation of violationsBy(error, schema, value)) {
+      const place = JSON.stringify(violation.path);
+      if (!places.has(place)) yield violation;
       places.add(place);
     }
   }
 }
 
-function* misfitsBy(error: ReturnType<typeof Errors>[number], schema: TSchema, value: unknown): Generator<Misfit> {
+function* violationsBy(
+  error: ReturnType<typeof Errors>[number],
+  schema: TSchema,
+  value: unknown,
+): Generator<Violation> {
   const place = locate(schema, error.instancePath);
   // One for each unknown key, before the one that names them all, which may be too many for that.
   if (error.keyword === "boolean") yield* keyAt(error.instancePath, schema, value);
@@ -47,7 +51,7 @@ function* misfitsBy(error: ReturnType<typeof Errors>[number], schema: TSchema, v
   } else yield unfitValue(place, valueAt(value, place.path));
 }
 
-function* keyAt(instancePath: string, schema: TSchema, value: unknown): Generator<Misfit> {
+function* keyAt(instancePath: string, schema: TSchema, value: unknown): Generator<Violation> {
   const at = instancePath.lastIndexOf("/");
   const place = locate(schema, instancePath.slice(0, at));
   if (place.schema.anyOf) yield unfitValue(place, valueAt(value, place.path));
@@ -74,19 +78,19 @@ function locate(whole: AnySchema, instancePath: string): Place {
 /** A step of a JSON pointer (RFC 6901). */
 const stepFrom = (step: string): string => step.replaceAll("~1", "/").replaceAll("~0", "~");
 
-function unknownKey({ path, schema }: Place, key: string): Misfit {
+function unknownKey({ path, schema }: Place, key: string): Violation {
   const known = Object.keys(schema.properties ?? {});
   const meant = nearestWord(key, known);
   const hint = meant === undefined ? `expected one of ${known.join(", ")}` : `did you mean "${meant}"?`;
   return { path: [...path, key], atKey: true, message: `unknown key "${shown(key, 64)}"; ${hint}` };
 }
 
-function missingKey({ path, schema }: Place, key: string): Misfit {
+function missingKey({ path, schema }: Place, key: string): Violation {
   const expected = schema.properties?.[key]?.description ?? "a value";
   return { path: [...path, key], atKey: false, message: `"${key}" is missing; expected ${expected}` };
 }
 
-function unfitValue({ path, schema }: Place, value: unknown): Misfit {
+function unfitValue({ path, schema }: Place, value: unknown): Violation {
   const key = path.findLast((step) => typeof step === "string") ?? "the file";
   const words = [schema, ...(schema.anyOf ?? [])].flatMap(({ enum: choices = [] }: AnySchema) =>
     choices.filter((word) => typeof word === "string"),

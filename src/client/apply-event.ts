@@ -1,30 +1,30 @@
 import { isObject } from "./answer.ts";
 import type { EventMessage } from "./event-messages.ts";
 import type { HomeChange } from "./home-view.ts";
-import { isKnown, type KnownHome } from "./replica.ts";
+import { isResource, type Replica } from "./replica.ts";
 
-/** What is known cannot be what the gateway knows: something was missed. */
+/** The replica differs from the gateway's home: an event was missed. */
 export class Drift extends Error {}
 
-/** Puts what was told into the home; says what became other in it. What nobody knows yet is passed over. */
-export function heard(home: KnownHome, { event, data }: EventMessage): readonly HomeChange[] {
+/** Applies an event to the replica; returns the changes. Unknown events are ignored. */
+export function applyEvent(home: Replica, { event, data }: EventMessage): readonly HomeChange[] {
   const item = itemIn(data);
   const { id, type, value, hash } = item;
   switch (event) {
     case "snapshot":
       return home.replace(item);
     case "heartbeat":
-      // A gateway that sends no hash cannot be asked whether it knows the same.
+      // Without a hash, drift cannot be detected.
       if (typeof hash === "string" && hash !== home.hash) throw new Drift("the gateway knows another home");
       return [];
     case "add":
-      return isKnown(item) ? home.put(String(type), item) : [];
+      return isResource(item) ? home.put(String(type), item) : [];
     case "update":
       return home.update(String(type), String(id), { ...(isObject(value) && value) }) ?? missed();
     case "remove":
       return home.remove(String(type), String(id));
     default:
-      // A reset is among these: its id is empty, so that everything is told anew whatever happens, and a snapshot follows.
+      // Such as a reset: its id is empty, so that a reconnect gets a snapshot, and a snapshot follows anyway.
       return [];
   }
 }
