@@ -24,8 +24,8 @@ export interface RoomExtensions {
 }
 
 export const lightText = (light: Light): string => JSON.stringify(wireLight(light));
-export const plainDeviceText = (device: Device): string => JSON.stringify(wireDevice(device));
-export const deviceReferenceText = (device: Device): string => JSON.stringify(deviceReference(device));
+const plainDeviceText = (device: Device): string => JSON.stringify(wireDevice(device));
+const deviceReferenceText = (device: Device): string => JSON.stringify(deviceReference(device));
 const roomSummaryText = (room: Room): string => JSON.stringify(wireRoomSummary(room));
 
 export function deviceText(home: Home, device: Device, { lights, room, zigbee }: DeviceExtensions): string {
