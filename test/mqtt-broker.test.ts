@@ -7,8 +7,10 @@ import { MqttGateway } from "./support/events/mqtt-gateway.ts";
 import {
   connectPacket,
   PINGREQ,
+  packetOf,
   publishPacket,
   subscribePacket,
+  text,
   unsubscribePacket,
 } from "./support/events/mqtt-packets.ts";
 import { RawMqttClient } from "./support/events/mqtt-raw-client.ts";
@@ -29,6 +31,9 @@ async function granted(told: MqttGateway, filters: readonly string[], qos: 0 | 1
   const [, suback] = await client.packets(2);
   return [...(suback?.subarray(4) ?? [])];
 }
+
+const mqtt31Connect = (clientId: string): Buffer =>
+  packetOf(0x10, text("MQIsdp"), Buffer.of(3, 2, 0, 60), text(clientId));
 
 describe("a client that subscribes", () => {
   test("to res/# with QoS 1 and no client id hears what happens, with QoS 1 and not retained", async () => {
@@ -113,6 +118,25 @@ describe("a client that subscribes", () => {
     expect(await granted(told, ["res/#"], 0)).toEqual([0]);
   });
 
+  test("to the same filter twice at once has an answer for each", async () => {
+    const told = await MqttGateway.start();
+    expect(await granted(told, ["res/#", "res/#", "zigbee2mqtt/#"])).toEqual([1, 1, 128]);
+  });
+
+  test.each([
+    ["without filters", subscribePacket([])],
+    ["to no filter at all", subscribePacket([""])],
+    ["with a wildcard within a level", subscribePacket(["res/light#"])],
+    ["with something below #", subscribePacket(["res/#/light"])],
+    ["from nothing", unsubscribePacket([])],
+  ])("in a way that the protocol forbids, %s, is dropped", async (_what, packet) => {
+    const told = await MqttGateway.start();
+    const client = await RawMqttClient.open(told.port);
+    client.send(connectPacket(), packet);
+    expect(await client.packets(2)).toEqual([Buffer.of(0x20, 2, 0, 0)]);
+    expect(client.isClosed).toBe(true);
+  });
+
   test("to # and $SYS/#, as tools that look at brokers do, hears what res/# would, and nothing of other clients", async () => {
     const told = await MqttGateway.start();
     expect(await granted(told, ["#", "+/light/update", "$SYS/#", "$SYS/+/heartbeat"], 0)).toEqual([0, 0, 0, 0]);
@@ -189,6 +213,39 @@ describe("nothing is kept", () => {
     told.gateway.submit(lamp(false));
     expect((await second.packets(1))[0]?.toString("latin1")).toContain(LAMP);
     expect(told.listener.clients).toBe(1);
+  });
+});
+
+describe("a CONNECT", () => {
+  test.each([
+    ["of MQTT 5", packetOf(0x10, text("MQTT"), Buffer.of(5, 2, 0, 60, 0), text("")), 1],
+    ["of MQTT 3.1 with an id that is too long for it", mqtt31Connect("x".repeat(24)), 2],
+  ])("%s is refused with a code, and the connection ends", async (_what, connect, code) => {
+    const told = await MqttGateway.start();
+    const client = await RawMqttClient.open(told.port);
+    client.send(connect);
+    expect(await client.packets(2)).toEqual([Buffer.of(0x20, 2, 0, code)]);
+    expect(client.isClosed).toBe(true);
+  });
+
+  test("of MQTT 3.1 is accepted", async () => {
+    const told = await MqttGateway.start();
+    const client = await RawMqttClient.open(told.port);
+    client.send(mqtt31Connect("x".repeat(23)), subscribePacket(["res/#"]));
+    expect(await client.packets(2)).toEqual([Buffer.of(0x20, 2, 0, 0), Buffer.of(0x90, 3, 0, 1, 1)]);
+  });
+
+  test("that comes twice, or after another packet, ends the connection", async () => {
+    const told = await MqttGateway.start();
+    for (const packets of [
+      [connectPacket(), connectPacket()],
+      [PINGREQ, connectPacket()],
+    ]) {
+      const client = await RawMqttClient.open(told.port);
+      client.send(...packets);
+      await client.packets(3);
+      expect(client.isClosed).toBe(true);
+    }
   });
 });
 

@@ -1,12 +1,11 @@
-import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
-import { Aedes, type Client } from "aedes";
+import { generate, type Packet, parser } from "mqtt-packet";
 import type { Home } from "../home/home.ts";
-import { GuardedConnection, wholePackets } from "../mqtt/guarded-connection.ts";
-import type { Clock } from "../shared/clock.ts";
 import "../mqtt/packet-numbers.ts";
-import { contained } from "../shared/connection-faults.ts";
-import { brokerRules, type FindKey, type RefusedClient, type WithSession } from "./broker-rules.ts";
+import { PacketStream } from "../mqtt/packet-stream.ts";
+import type { Clock } from "../shared/clock.ts";
+import { contained, type FaultContainment } from "../shared/connection-faults.ts";
+import { ClientProtocol, type RefusedClient } from "./client-protocol.ts";
 import type { MqttLimits } from "./limits.ts";
 import type { MessageLog } from "./message-log.ts";
 import { Resync } from "./resync.ts";
@@ -17,26 +16,25 @@ export interface BrokerOptions {
   readonly limits: MqttLimits;
   readonly messages: MessageLog;
   readonly home: Home;
-  /** Whether clients that subscribe are told how everything is; if not, only what happens from then on. */
+  /** Whether clients that subscribe get a resync; if not, only events from then on. */
   readonly resync: boolean;
   /** Where a client that reached us at an address of ours reaches us over HTTP, such as `http://192.168.1.20:8080`. */
   readonly origin: (ownAddress: string) => string;
-  /** Whether this lets a client in, as its user name or its password; without it everybody is let in. */
+  /** Whether a user name or password is a key; without this every client is accepted. */
   readonly isKey?: ((key: string, clientAddress: string) => boolean) | undefined;
-  /** Told of every client that is refused because of its key. */
+  /** Called for every client that is refused because of its key. */
   readonly onRefused: (refused: RefusedClient) => void;
   readonly onFault: (fault: unknown) => void;
 }
 
 const TICK_MILLIS = 1_000;
-/** What is granted is no more; 128 stands there for a refusal: MQTT 3.1.1 §3.9.3. */
-const BEST_QOS = 2;
 
-/** Tells everybody who is connected, and takes nothing from them but what they want to hear. */
+/** An MQTT broker that publishes events to its clients, which publish nothing themselves. */
 export class Broker {
   readonly #options: BrokerOptions;
-  readonly #aedes: Aedes;
-  readonly #sessions = new Map<Client, Session>();
+  readonly #sessions = new Set<Session>();
+  /** The last connection of each client id. */
+  readonly #sessionsById = new Map<string, Session>();
   readonly #resync: Resync | undefined;
   #unsubscribe: () => void = () => undefined;
   #stopTicking: () => void = () => undefined;
@@ -44,34 +42,30 @@ export class Broker {
   private constructor(options: BrokerOptions) {
     this.#options = options;
     this.#resync = options.resync ? new Resync(options) : undefined;
-    const { onRefused } = options;
-    this.#aedes = new Aedes(brokerRules({ withSession: this.#withSession, findKey: this.#findKey, onRefused }));
-    this.#aedes.on("subscribe", (subscriptions, client) => {
-      const granted = subscriptions.filter(({ qos }) => qos <= BEST_QOS).map(({ topic }) => topic);
-      this.#withSession(client, (session) => session.subscribed(granted));
-    });
-    this.#aedes.on("unsubscribe", (filters, client) => {
-      this.#withSession(client, (session) => session.unsubscribe(filters));
-    });
-    (this.#aedes as EventEmitter).on("error", options.onFault);
   }
 
-  static async start(options: BrokerOptions): Promise<Broker> {
+  static start(options: BrokerOptions): Broker {
     const broker = new Broker(options);
-    await broker.#aedes.listen();
-    broker.#unsubscribe = options.messages.onAppended(() => broker.#sendEvents());
+    broker.#unsubscribe = options.messages.onAppended(() => broker.#forEach((session) => session.sendEvents()));
     broker.#tick();
     return broker;
   }
 
-  /** How many clients have said who they are. */
+  /** How many clients have sent CONNECT. */
   get clients(): number {
-    return [...this.#sessions.values()].filter(({ hasConnected }) => hasConnected).length;
+    return [...this.#sessions].filter(({ hasConnected }) => hasConnected).length;
   }
 
-  /** `onIntroduced` is called once the client has said who it is. */
+  /** `onConnected` is called once the client has sent CONNECT. */
   accept(socket: Socket, onConnected: () => void): void {
     const { messages, limits, clock, origin } = this.#options;
+    let clientId = "";
+    const write = (packet: Packet, written?: () => void) => {
+      if (!socket.writable) return;
+      socket.write(generate(packet), (error) => {
+        if (!error && written) this.#contain(session, written);
+      });
+    };
     const session: Session = new Session({
       messages,
       resync: this.#resync,
@@ -79,33 +73,38 @@ export class Broker {
       clock,
       clientAddress: socket.remoteAddress ?? "",
       origin: origin(socket.localAddress ?? ""),
-      send: (packet, sent) => client.publish(packet, () => this.#withSession(client, sent)),
+      send: write,
       corked: (sendAll) => {
-        connection.cork();
+        socket.cork();
         sendAll();
-        // aedes writes a packet in an immediate of its own: this one comes after them.
-        setImmediate(() => connection.uncork());
+        socket.uncork();
       },
-      drop: () => connection.destroy(),
+      drop: () => dropSocket(socket),
       onConnected,
     });
-    const rules = { kinds: CLIENT_PACKETS, bytes: limits.packetBytes };
-    const connection = new GuardedConnection(socket, {
-      guard: wholePackets(rules, session.admit),
-      onFault: this.#options.onFault,
-      incomingBytes: rules.bytes,
+    const protocol = new ClientProtocol({
+      session,
+      findKey: this.#findKey,
+      onRefused: this.#options.onRefused,
+      onAccepted: (id) => {
+        clientId = id;
+        this.#takeOver(id, session);
+      },
+      write,
+      end: () => socket.destroySoon(),
     });
-    const client = this.#aedes.handle(connection);
-    this.#sessions.set(client, session);
-    connection.once("close", () => {
-      this.#sessions.delete(client);
+    this.#sessions.add(session);
+    socket.once("close", () => {
+      this.#sessions.delete(session);
       this.#resync?.remove(session);
+      if (this.#sessionsById.get(clientId) === session) this.#sessionsById.delete(clientId);
     });
+    this.#read(socket, session, protocol);
   }
 
-  /** Ends the connections of all whose key is no longer right. */
+  /** Ends the connections of clients whose key was revoked. */
   dropUnauthorized(): void {
-    for (const session of this.#sessions.values()) {
+    for (const session of this.#sessions) {
       const { key, clientAddress } = session;
       if (key === undefined || this.#findKey([key], clientAddress) !== undefined) continue;
       session.drop();
@@ -113,36 +112,65 @@ export class Broker {
     }
   }
 
-  async stop(): Promise<void> {
+  stop(): void {
     this.#unsubscribe();
     this.#stopTicking();
     this.#resync?.stop();
-    for (const session of this.#sessions.values()) session.drop();
-    await new Promise<void>((resolve) => this.#aedes.close(() => resolve()));
+    for (const session of this.#sessions) session.drop();
   }
 
-  readonly #findKey: FindKey = (words, clientAddress) => {
+  /** Only whole packets of accepted kinds and sizes reach the parser, so that it buffers nothing. */
+  #read(socket: Socket, session: Session, protocol: ClientProtocol): void {
+    const stream = new PacketStream({ kinds: CLIENT_PACKETS, bytes: this.#options.limits.packetBytes });
+    const packets = parser();
+    packets.on("packet", (packet) => {
+      if (protocol.handle(packet) === "refused") session.drop();
+    });
+    packets.on("error", () => session.drop());
+    const read = (piece: Buffer) => {
+      // Nothing of a piece is answered that exceeds a limit.
+      const admitted = session.admitAll(stream.take(piece));
+      if (admitted === "refused") session.drop();
+      else for (const packet of admitted) if (socket.writable) packets.parse(packet);
+    };
+    socket.on("data", contained(this.#containment(session), read));
+  }
+
+  /** A client id has one connection, the last: MQTT 3.1.1 §3.1.4. */
+  #takeOver(clientId: string, session: Session): void {
+    if (clientId === "") return;
+    const former = this.#sessionsById.get(clientId);
+    this.#sessionsById.set(clientId, session);
+    former?.drop();
+  }
+
+  readonly #findKey = (credentials: readonly string[], clientAddress: string): string | undefined => {
     const { isKey } = this.#options;
-    return isKey ? words.find((word) => word !== "" && isKey(word, clientAddress)) : "";
+    return isKey ? credentials.find((one) => one !== "" && isKey(one, clientAddress)) : "";
   };
 
-  #sendEvents(): void {
-    this.#withEach((session) => session.sendEvents());
+  #containment(session: Session): FaultContainment {
+    return { end: () => session.drop(), onFault: this.#options.onFault };
   }
 
-  readonly #withSession: WithSession = (client, work) => {
-    const session = this.#sessions.get(client);
-    if (session) contained({ end: () => session.drop(), onFault: this.#options.onFault }, work)(session);
-  };
+  #contain(session: Session, work: () => void): void {
+    contained(this.#containment(session), work)();
+  }
 
-  #withEach(work: (session: Session) => void): void {
-    for (const client of this.#sessions.keys()) this.#withSession(client, work);
+  #forEach(work: (session: Session) => void): void {
+    for (const session of this.#sessions) this.#contain(session, () => work(session));
   }
 
   #tick(): void {
     this.#stopTicking = this.#options.clock.after(TICK_MILLIS, () => {
-      this.#withEach((session) => session.tick());
+      this.#forEach((session) => session.tick());
       this.#tick();
     });
   }
+}
+
+/** Bytes that the kernel has taken are still delivered; a client that does not read is not waited for. */
+function dropSocket(socket: Socket): void {
+  if (socket.writableLength === 0) socket.destroySoon();
+  else socket.destroy();
 }

@@ -46,6 +46,18 @@ export class Filters {
 
 const isGrantable = (filter: string): boolean => filter.length <= LONGEST_FILTER && FILTER.test(filter);
 
+/** Far more than any topic has. */
+const MOST_LEVELS = 100;
+
+/** Whether the protocol allows a filter (MQTT 3.1.1 §4.7.1), be it granted or not. */
+export function isValidFilter(filter: string): boolean {
+  const levels = filter.split("/");
+  if (filter === "" || filter.includes("\0") || levels.length > MOST_LEVELS) return false;
+  return levels.every((level, at) => {
+    return level === "+" || (level === "#" && at === levels.length - 1) || !/[+#]/.test(level);
+  });
+}
+
 /** MQTT 3.1.1 §4.7.1. */
 export function isMatch(filter: string, topic: string): boolean {
   const filterLevels = filter.split("/");

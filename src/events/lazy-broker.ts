@@ -35,7 +35,7 @@ export class LazyBroker {
 
   async stop(): Promise<void> {
     this.#cancel();
-    await (await this.#loading)?.stop();
+    (await this.#loading)?.stop();
   }
 
   /** Undefined when loading fails: the fault is reported, and connections are closed. */
@@ -49,7 +49,7 @@ export class LazyBroker {
 
   async #load(): Promise<Broker> {
     const { Broker } = await import("./broker.ts");
-    this.#broker = await Broker.start(this.#options);
+    this.#broker = Broker.start(this.#options);
     return this.#broker;
   }
 }

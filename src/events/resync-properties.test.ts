@@ -1,5 +1,5 @@
-import type { PublishPacket } from "aedes";
 import fc from "fast-check";
+import type { IPublishPacket } from "mqtt-packet";
 import { test } from "vitest";
 import { LoggedGateway, ORIGIN } from "../../test/support/events/mqtt-gateway.ts";
 import { pubackPacket } from "../../test/support/events/mqtt-packets.ts";
@@ -17,7 +17,7 @@ import { Session } from "./session.ts";
 const TURN_MILLIS = 4;
 
 interface Sent {
-  readonly packet: PublishPacket;
+  readonly packet: IPublishPacket;
   readonly left: () => void;
   readonly sentAt: number;
 }
@@ -126,7 +126,7 @@ function once(act: () => void): () => void {
   };
 }
 
-const received = ({ topic, payload }: PublishPacket) => ({ topic, payload: payload.toString("utf8") });
+const received = ({ topic, payload }: IPublishPacket) => ({ topic, payload: payload.toString("utf8") });
 
 const FILTERS = [
   ["res/#"],

@@ -1,9 +1,8 @@
-import type { PublishPacket } from "aedes";
+import type { IPublishPacket } from "mqtt-packet";
 import { PACKET, type Packet, type PacketKind } from "../mqtt/packet-stream.ts";
 import type { Clock } from "../shared/clock.ts";
 import { TokenBucket } from "../shared/token-bucket.ts";
 import { Filters } from "./filters.ts";
-import { withGrantableQos } from "./grantable-qos.ts";
 import { InFlight, type Window } from "./in-flight.ts";
 import type { MqttLimits } from "./limits.ts";
 import type { Message } from "./message.ts";
@@ -12,7 +11,7 @@ import type { Resync } from "./resync.ts";
 import type { ResyncCursor } from "./resync-cursor.ts";
 import { Watchdog } from "./watchdog.ts";
 
-/** What clients may say. They publish nothing, so nothing that belongs to publishing is among it. */
+/** The packets that clients may send: they publish nothing. */
 export const CLIENT_PACKETS: readonly PacketKind[] = [
   PACKET.connect,
   PACKET.puback,
@@ -23,34 +22,35 @@ export const CLIENT_PACKETS: readonly PacketKind[] = [
 ];
 
 const PUBACK_BYTES = 4;
-/** So much of what a client calls itself is kept. */
+const LAST_MESSAGE_ID = 0xffff;
+/** Bounds the client id in logs. */
 const SHOWN_ID_LENGTH = 64;
 
 export interface SessionOptions {
   readonly messages: MessageLog;
-  /** What tells a client that subscribes how everything is; nothing where that is not wanted. */
+  /** Sends the present state to a client that subscribes; undefined where that is turned off. */
   readonly resync?: Resync | undefined;
   readonly limits: MqttLimits;
   readonly clock: Clock;
   readonly clientAddress: string;
   /** Where this client reaches us over HTTP. */
   readonly origin: string;
-  /** Calls back once the packet has left. */
-  readonly send: (packet: PublishPacket, sent: () => void) => void;
-  /** Has all packets that are sent meanwhile leave as one piece. */
+  /** Calls back once the kernel has taken the packet. */
+  readonly send: (packet: IPublishPacket, sent: () => void) => void;
+  /** Sends all packets of `sendAll` in one piece. */
   readonly corked: (sendAll: () => void) => void;
   /** Ends the connection. */
   readonly drop: () => void;
-  /** Called once the client has said who it is. */
+  /** Called once the client has sent CONNECT. */
   readonly onConnected: () => void;
 }
 
 /**
- * One client: where it is in the messages, what it wants of them and what it owes. Each is told at its own pace out of
- * what was made for all, so that one that does not read delays nobody and costs nothing.
+ * One client: its position in the message log, its subscriptions and its unacknowledged messages. Each client reads the
+ * shared log at its own pace, so that a client that does not read delays no other and costs no memory.
  */
 export class Session {
-  /** By what it was let in; empty where no key is needed. */
+  /** The key of the client; empty where no key is needed, undefined before CONNECT. */
   key: string | undefined;
   readonly #options: SessionOptions;
   readonly #filters: Filters;
@@ -60,6 +60,7 @@ export class Session {
   readonly #unacknowledged: Message[] = [];
   readonly #cursor: ResyncCursor | undefined;
   #clientId = "";
+  #messageId = 0;
   #position: number;
 
   constructor(options: SessionOptions) {
@@ -73,7 +74,7 @@ export class Session {
     this.#position = messages.head;
   }
 
-  /** Has said who it is. */
+  /** Whether the client has sent CONNECT. */
   get hasConnected(): boolean {
     return this.#watchdog.hasConnected;
   }
@@ -93,13 +94,13 @@ export class Session {
     this.#options.onConnected();
   }
 
-  /** Whether it may have this: what happens from now on and matches the filter. */
+  /** Subscribes to events from now on; returns whether the filter is granted. */
   subscribe(filter: string, qos: number): boolean {
     this.sendEvents();
     return this.#filters.add(filter, qos);
   }
 
-  /** It has these now: it is told how everything is that they cover, beside what happens. */
+  /** Starts a resync of everything that the granted filters match. */
   subscribed(filters: readonly string[]): void {
     this.#cursor?.begin(filters);
     this.#queueResync();
@@ -113,17 +114,26 @@ export class Session {
     this.#options.drop();
   }
 
-  /** What of a packet the broker is to see. */
+  /** The packets to parse; `refused` when one of them is not admitted. */
+  admitAll(packets: readonly Packet[] | "refused"): readonly Buffer[] | "refused" {
+    if (packets === "refused") return "refused";
+    const admitted = packets.map(this.admit);
+    return admitted.includes("refused")
+      ? "refused"
+      : admitted.filter((packet) => packet !== undefined && packet !== "refused");
+  }
+
+  /** The packet to parse; undefined for an acknowledgement, `refused` when the connection must end. */
   readonly admit = ({ kind, bytes }: Packet): Buffer | "refused" | undefined => {
     this.#watchdog.packetReceived();
     if (kind === PACKET.puback) return this.#acknowledge(bytes);
     const nowMillis = this.#options.clock.now();
     if (this.#budget.levelAt(nowMillis) < 1) return "refused";
     this.#budget.take(nowMillis);
-    return kind === PACKET.subscribe ? withGrantableQos(bytes) : bytes;
+    return bytes;
   };
 
-  /** Sends what happened and may be sent; gives whether that is all, and more may be sent. */
+  /** Sends events within the window; returns whether all were sent and there is room for more. */
   sendEvents(): boolean {
     while (this.#inFlight.hasRoom) {
       const { messages } = this.#options;
@@ -140,9 +150,8 @@ export class Session {
   }
 
   /**
-   * Tells how some more resources are, no more than given here and no more than there is room for; gives how much.
-   * What happened is told first, so what is told here is never older than what was told before, and what will happen is
-   * told after it.
+   * Sends some more resources of a resync, within a limit and the window; returns how much. Events are sent first, so
+   * that a resource is never older than an event before it, nor newer than an event after it.
    */
   sendState(atMost: Window): Window {
     let [messages, bytes] = [0, 0];
@@ -175,10 +184,18 @@ export class Session {
     const qos = this.#filters.qosFor(message.topic) ?? 0;
     this.#inFlight.add(message);
     if (qos === 1) this.#unacknowledged.push(message);
-    const packet = { topic: message.topic, payload: message.payloadFor(this.#options.origin), qos } as const;
-    this.#options.send({ ...packet, cmd: "publish", dup: false, retain: false }, () => {
+    const { topic } = message;
+    const payload = message.payloadFor(this.#options.origin);
+    const packet: IPublishPacket = { cmd: "publish", topic, payload, qos, dup: false, retain: false };
+    this.#options.send(qos === 0 ? packet : { ...packet, messageId: this.#nextMessageId() }, () => {
       if (qos === 0) this.#acknowledged(message);
     });
+  }
+
+  /** From 1 to 65535: MQTT 3.1.1 §2.3.1. */
+  #nextMessageId(): number {
+    this.#messageId = (this.#messageId % LAST_MESSAGE_ID) + 1;
+    return this.#messageId;
   }
 
   #acknowledge(puback: Buffer): "refused" | undefined {

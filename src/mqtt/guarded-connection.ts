@@ -1,33 +1,12 @@
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { contained, endOnError, type FaultContainment } from "../shared/connection-faults.ts";
-import { type Packet, type PacketRules, PacketStream } from "./packet-stream.ts";
 
 /** Returns those of the bytes that may pass, or that the connection must end. */
 export type Guard = (piece: Uint8Array) => readonly Uint8Array[] | "refused";
 
 /** Outgoing bytes that may be buffered before the writer must wait. */
 const OUTGOING_BYTES = 64 * 1024;
-
-/**
- * Lets only whole packets of accepted kinds and sizes pass, so that it does not matter what a library would do with
- * others, or how much it would buffer of them. `admit` gets every packet first, and returns the packet to pass on,
- * undefined when the packet is handled, or that the connection must end.
- */
-export function wholePackets(rules: PacketRules, admit: (packet: Packet) => Buffer | "refused" | undefined): Guard {
-  const stream = new PacketStream(rules);
-  return (piece) => {
-    const packets = stream.take(piece);
-    if (packets === "refused") return "refused";
-    const admitted: Buffer[] = [];
-    for (const packet of packets) {
-      const passes = admit(packet);
-      if (passes === "refused") return "refused";
-      if (passes) admitted.push(passes);
-    }
-    return admitted;
-  };
-}
 
 export interface ConnectionOptions {
   readonly guard: Guard;

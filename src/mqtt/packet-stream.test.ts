@@ -8,7 +8,6 @@ import {
   publishPacket,
   subscribePacket,
 } from "../../test/support/events/mqtt-packets.ts";
-import { withGrantableQos } from "../events/grantable-qos.ts";
 import { PACKET, PacketStream } from "./packet-stream.ts";
 
 const RULES = { kinds: [PACKET.connect, PACKET.subscribe, PACKET.pingreq], bytes: 1_000 };
@@ -67,24 +66,5 @@ describe("bytes", () => {
     expect(taken([Uint8Array.of(0x10, 0xff, 0xff, 0xff)])).toEqual([]);
     expect(taken([Uint8Array.of(0x10, 0xff, 0xff, 0xff, 0xff)])).toBe("refused");
     expect(taken([Uint8Array.of(0x10, 0x80, 0x80, 0x80, 0x00)])).toEqual([Buffer.of(0x10, 0x80, 0x80, 0x80, 0x00)]);
-  });
-});
-
-describe("a SUBSCRIBE", () => {
-  test("that asks for QoS 2 asks for 1 then, whatever else it asks for", () => {
-    expect(withGrantableQos(subscribePacket(["res/#", "res/light/update"], 2))).toEqual(
-      subscribePacket(["res/#", "res/light/update"], 1),
-    );
-    expect(withGrantableQos(subscribePacket(["res/#"], 0))).toEqual(subscribePacket(["res/#"], 0));
-    expect(withGrantableQos(subscribePacket(["\u0002\u0002"], 1))).toEqual(subscribePacket(["\u0002\u0002"], 1));
-  });
-
-  test("that is malformed keeps its length", () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-        const packet = packetOf(0x82, bytes);
-        expect(withGrantableQos(packet).byteLength).toBe(packet.byteLength);
-      }),
-    );
   });
 });

@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import type { RefusedClient } from "../events/broker-rules.ts";
+import type { RefusedClient } from "../events/client-protocol.ts";
 import { MQTT_LIMITS } from "../events/limits.ts";
 import { listenForMqtt, type MqttListener, type MqttState } from "../events/listen.ts";
 import { MessageLog } from "../events/message-log.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ManualClock } from "../../../test/support/gateway/manual-clock.ts";
-import type { RefusedClient } from "../../events/broker-rules.ts";
+import type { RefusedClient } from "../../events/client-protocol.ts";
 import { logRefused } from "./log-refused.ts";
 
 const CLIENT: RefusedClient = { address: "192.168.1.30", clientId: "", why: "no key" };

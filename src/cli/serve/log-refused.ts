@@ -1,4 +1,4 @@
-import type { RefusedClient } from "../../events/broker-rules.ts";
+import type { RefusedClient } from "../../events/client-protocol.ts";
 import { plainAddress } from "../../http/request.ts";
 import type { MonotonicClock } from "../../shared/clock.ts";
 import { type Rate, TokenBucket } from "../../shared/token-bucket.ts";

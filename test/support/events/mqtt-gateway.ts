@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import type { RefusedClient } from "../../../src/events/broker-rules.ts";
+import type { RefusedClient } from "../../../src/events/client-protocol.ts";
 import { MQTT_LIMITS } from "../../../src/events/limits.ts";
 import { listenForMqtt, type MqttListener, type MqttOptions, type MqttState } from "../../../src/events/listen.ts";
 import { MessageLog } from "../../../src/events/message-log.ts";

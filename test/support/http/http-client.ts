@@ -8,8 +8,7 @@ export interface Received {
   readonly json: Envelope;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the tests read answers as a client does, before they are known to be
-// right
+// biome-ignore lint/suspicious/noExplicitAny: the tests read answers as a client does, before they are known to be right
 export type Wire = any;
 
 export interface Envelope {
