@@ -9,7 +9,7 @@ import { aDevice, aLight } from "./support/home/builders.ts";
 import { idAt } from "./support/home/lit-home.ts";
 import { ReadDocument } from "./support/http/read-document.ts";
 
-/** As many as a wish can have colours. */
+/** As many colours as a command can have. */
 const SEGMENTS = 64;
 const LAMP = aLight({
   ...{ id: idAt("2"), deviceId: idAt("1"), segments: SEGMENTS },
@@ -54,8 +54,8 @@ function pathOf(operation: OperationName): string {
 
 test.each(PARAMETERS)("G14: $operation takes a text as $parameter if and only if the document says so", async (one) => {
   const { operation, parameter } = one;
-  const told = read.operations.get(operation)?.parameters.find((each) => "name" in each && each.name === parameter);
-  const schema = told && "schema" in told ? told.schema : {};
+  const declared = read.operations.get(operation)?.parameters.find((each) => "name" in each && each.name === parameter);
+  const schema = declared && "schema" in declared ? declared.schema : {};
   const seen = new Set<boolean>();
   await fc.assert(
     fc.asyncProperty(anyText, async (text) => {

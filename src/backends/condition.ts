@@ -1,7 +1,7 @@
 import type { LightId } from "../home/model/ids.ts";
 import type { LightState } from "../home/model/light.ts";
 
-/** How what is shown of a lamp is known: it said so, it was told so or is believed so, or it was so before a restart. */
+/** How a shown value is known: the lamp reported it, it was commanded or is assumed, or it was so before a restart. */
 export type Freshness = "confirmed" | "assumed" | "remembered";
 
 export type FreshnessOfLight = Readonly<
@@ -12,7 +12,7 @@ export type FreshnessOfLight = Readonly<
 export interface Problem {
   /** What it is about: a device, a topic, a broker. */
   readonly about: string;
-  readonly words: string;
+  readonly description: string;
   /** How often it was seen. */
   readonly count: number;
   /** When it was last seen, by the gateway's clock. */
@@ -26,7 +26,7 @@ export interface Source {
   /** For people: without what is secret. */
   readonly name: string;
   /** In a few words: "Zigbee2MQTT 2.14.1, 96 devices"; empty until that is known. */
-  readonly words: string;
+  readonly description: string;
   /** Why it cannot be reached. */
   readonly trouble: string | undefined;
 }

@@ -1,6 +1,6 @@
 import type { WireBridge } from "../contract/bridge.ts";
 import { checkAgreement } from "./checks/agreement.ts";
-import { checkWishes } from "./checks/commands.ts";
+import { checkCommands } from "./checks/commands.ts";
 import { discoverable, type Patience } from "./checks/datagrams.ts";
 import { checkDiscovery } from "./checks/discovery.ts";
 import { DiscoveryAsker } from "./checks/discovery-asker.ts";
@@ -92,7 +92,7 @@ async function checkAll(session: Session, options: CheckOptions, notes: string[]
   await listening(session, options, { home, key }, async () => {
     if (!options.extras.has("write")) return;
     const onNote = (line: string) => notes.push(line);
-    if (key !== undefined) await checkWishes(session, { home, rooms, key, onNote });
+    if (key !== undefined) await checkCommands(session, { home, rooms, key, onNote });
     else leaveOut(session, "write", "there is no key to write with");
   });
 }

@@ -10,7 +10,7 @@ import { cut } from "./report/shown.ts";
 import type { Kind, Resource } from "./resources.ts";
 import { NotCheckable, type Session } from "./session.ts";
 
-/** What the plain lists hold; what of it is not even of its types is left out. */
+/** The resources of the plain lists; those that do not fit their schema are left out. */
 export interface Home {
   readonly device: readonly WireDevice[];
   readonly light: readonly WireLight[];
@@ -19,7 +19,7 @@ export interface Home {
   readonly scene: readonly WireScene[];
 }
 
-/** Reads the five lists. Throws `NotCheckable` if what answers is no gateway, or wants a key. */
+/** Reads the five lists. Throws `NotCheckable` if what answers is no gateway, or needs a key. */
 export async function readHome(session: Session): Promise<Home> {
   const answers = new Map<Kind, Answer>();
   for (const kind of Object.keys(LISTS) as Kind[]) answers.set(kind, await session.ask(LISTS[kind].path));
@@ -37,7 +37,7 @@ export async function readHome(session: Session): Promise<Home> {
   };
 }
 
-/** A key that does not fit would spoil every answer. Usual gateways tell on `bridge`; on others it shows in the reads (G51). */
+/** A wrong key would spoil every answer. Usual gateways refuse it on `bridge`; on others the reads show it (G51). */
 export async function assertKey(session: Session, key: string): Promise<void> {
   const answer = await session.ask(OPERATIONS.listBridges.path, { key });
   if (isPlainRefusal(answer))
@@ -50,7 +50,7 @@ function assertGateway({ reader }: Session, answers: readonly Answer[]): void {
   const [first] = answers;
   if (first && enveloped.length === 0)
     throw new NotCheckable(
-      `${reader.url.origin} answers, but not as a gateway of this interface: ${first.asked} gave HTTP ${first.status} ${whatCame(first)}.`,
+      `${reader.url.origin} answers, but not as a gateway of this interface: ${first.request} gave HTTP ${first.status} ${whatCame(first)}.`,
     );
   const [refused] = enveloped;
   if (refused && enveloped.every((answer) => codeOf(answer) !== 0 && dataOf(answer).arr === undefined))

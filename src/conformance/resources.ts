@@ -4,8 +4,8 @@ import { WireLight } from "../contract/light.ts";
 import { WireRoom } from "../contract/room.ts";
 import { WireScene } from "../contract/scene.ts";
 import { WireSync } from "../contract/sync.ts";
-import { findingOf, type Misfit, misfits } from "./misfits.ts";
 import type { RuleId } from "./rules.ts";
+import { findingOf, type SchemaViolation, schemaViolations } from "./schema-violations.ts";
 import type { Session } from "./session.ts";
 
 /** The resources that the document describes. */
@@ -37,7 +37,7 @@ const EXTENSIONS: readonly (readonly [Kind, string, RuleId])[] = [
 ];
 
 /** Whose rule a field breaks that does not fit. */
-function ruleFor(kind: Kind, { path, kind: how }: Misfit): RuleId {
+function ruleFor(kind: Kind, { path, kind: how }: SchemaViolation): RuleId {
   const extension = EXTENSIONS.find(([of, name]) => of === kind && path.split("/")[1] === name);
   if (extension) return extension[2];
   if (path === "/new_version") return "device.new-version";
@@ -51,9 +51,10 @@ export function checkResource<OfKind extends Kind>(
   kind: OfKind,
   { value, where }: { readonly value: unknown; readonly where: string },
 ): Resource<OfKind> | undefined {
-  const found = misfits(SCHEMAS[kind], value);
-  const broken = new Set(found.map((misfit) => ruleFor(kind, misfit)));
-  for (const misfit of found) findings.note(ruleFor(kind, misfit), findingOf(misfit, `${where}${misfit.path}`));
+  const found = schemaViolations(SCHEMAS[kind], value);
+  const broken = new Set(found.map((violation) => ruleFor(kind, violation)));
+  for (const violation of found)
+    findings.note(ruleFor(kind, violation), findingOf(violation, `${where}${violation.path}`));
   for (const rule of rulesOf(kind)) if (!broken.has(rule)) findings.note(rule);
   const isUsable = !broken.has(`${kind}.fields`) && found.every(({ path }) => path !== "/type");
   return isUsable ? (value as Resource<OfKind>) : undefined;

@@ -10,7 +10,7 @@ const RETRY_MILLIS = 2_000;
 export interface OperatorOptions extends Conversing {
   /** The state folder: whoever holds it is the only one who listens there. */
   readonly folder: string;
-  /** Told of every state, so that a person can see why a gateway does not take commands. */
+  /** Called with every state, so that a person can see why a gateway does not take commands. */
   readonly onState: (state: OperatorState) => void;
 }
 
@@ -28,7 +28,7 @@ export async function listenForOperator(options: OperatorOptions): Promise<Opera
   const { controls, onState } = options;
   const path = socketPath(options.folder);
   let door: Door | undefined;
-  let callOff: () => void = () => undefined;
+  let cancelRetry: () => void = () => undefined;
   let stopped = false;
 
   const open = async () => {
@@ -45,7 +45,7 @@ export async function listenForOperator(options: OperatorOptions): Promise<Opera
     door = undefined;
     if (stopped) return;
     onState({ listening: false, path, reason: reasonOf(error) });
-    callOff = controls.clock.after(RETRY_MILLIS, () => void open());
+    cancelRetry = controls.clock.after(RETRY_MILLIS, () => void open());
   };
 
   await open();
@@ -54,7 +54,7 @@ export async function listenForOperator(options: OperatorOptions): Promise<Opera
     path,
     async stop() {
       stopped = true;
-      callOff();
+      cancelRetry();
       const closing = door;
       door = undefined;
       await closing?.shut();
@@ -67,7 +67,7 @@ interface Door {
 }
 
 function opened(options: OperatorOptions, onLost: (error: unknown) => void): Promise<Door> {
-  const { address, release } = socketIn(options.folder);
+  const { address, close } = socketIn(options.folder);
   const sockets = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(endOnError(socket).once("close", () => sockets.delete(socket)));
@@ -76,14 +76,14 @@ function opened(options: OperatorOptions, onLost: (error: unknown) => void): Pro
   const shut = () =>
     new Promise<void>((resolve) => {
       server.close(() => {
-        release();
+        close();
         resolve();
       });
       for (const socket of sockets) socket.destroy();
     });
   return new Promise((resolve, reject) => {
     const refuse = (error: unknown) => {
-      release();
+      close();
       reject(error);
     };
     server.once("error", refuse);

@@ -41,14 +41,14 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc.tuple(fc.constantFrom(...LAMPS), state).map(
       ([lamp, wish]): Act =>
         (simulation) => {
-          if (isThere(simulation, lamp)) simulation.wish(lamp, wish);
+          if (isThere(simulation, lamp)) simulation.commandLight(lamp, wish);
         },
     ),
   },
   fc.tuple(fc.boolean(), percent).map(
     ([on, brightnessPercent]): Act =>
       (simulation) => {
-        if (isThere(simulation, "Sync box")) simulation.wishForBox("Sync box", { on, brightnessPercent });
+        if (isThere(simulation, "Sync box")) simulation.commandSyncBox("Sync box", { on, brightnessPercent });
       },
   ),
   {

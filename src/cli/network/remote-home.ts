@@ -1,6 +1,6 @@
 import { Check } from "typebox/value";
 import type { LuxgateClient, WireDevice, WireLight, WireRoom, WireScene, WireSync } from "../../client/index.ts";
-import { WireSyncWish } from "../../contract/commands.ts";
+import { WireSyncCommand } from "../../contract/commands.ts";
 import { ABILITY_WEIGHTS } from "../../contract/light.ts";
 import { type Home, MutableHome } from "../../home/home.ts";
 import type { Device } from "../../home/model/device.ts";
@@ -103,7 +103,7 @@ function colourOf({ color_mode, color_cw, color_x, color_y, color_arr }: WireLig
 function syncBoxFrom({ id, name, ...wire }: WireSync, deviceId: string | undefined): SyncBox[] {
   const { on, brightness, source, mode, frequency, stop_action, color_config } = wire;
   const shown = { on, brightness, source, mode, frequency, stop_action, color_config };
-  if (deviceId === undefined || !Check(WireSyncWish, shown)) return [];
+  if (deviceId === undefined || !Check(WireSyncCommand, shown)) return [];
   const box: SyncBox = {
     id: idFrom(id),
     deviceId: idFrom(deviceId),

@@ -1,7 +1,7 @@
 import { connect, type LuxgateClient, LuxgateError } from "../../client/index.ts";
 import type { Refused } from "../../control/command.ts";
 import { type DeviceView, viewOfDevice } from "../../control/views/device-view.ts";
-import { type DeviceWish, deviceWish, isSettable } from "../../control/words/device-command.ts";
+import { isSettable, parseDeviceCommand, type SetCommand } from "../../control/words/device-command.ts";
 import { findDevice } from "../../control/words/find.ts";
 import type { Device } from "../../home/model/device.ts";
 import { CommandFault } from "../command-fault.ts";
@@ -9,7 +9,7 @@ import { printable } from "../terminal/printable.ts";
 import { addressIn } from "./client-command.ts";
 import { homeElsewhere } from "./remote-home.ts";
 import { keptKeys } from "./saved-keys.ts";
-import { lightWishOnWire, syncWishOnWire } from "./wire-command.ts";
+import { wireLightCommand, wireSyncCommand } from "./wire-command.ts";
 
 export interface Elsewhere {
   readonly url: string;
@@ -19,7 +19,7 @@ export interface Elsewhere {
 /** Sets what a device of a gateway elsewhere shows, in the words of `luxgate set`; gives what the gateway shows then. */
 export async function setElsewhere(
   { url, key }: Elsewhere,
-  { device: words, words: wished }: { readonly device: string; readonly words: readonly string[] },
+  { device: words, words: written }: { readonly device: string; readonly words: readonly string[] },
 ): Promise<DeviceView> {
   const address = addressIn(url);
   try {
@@ -27,7 +27,7 @@ export async function setElsewhere(
     const gateway = connect(address, known === undefined ? {} : { key: known });
     const home = await homeElsewhere(gateway);
     const device = orFault(findDevice(home, words, isSettable)).found;
-    await send(gateway, device, orFault(deviceWish(home, device, wished)));
+    await send(gateway, device, orFault(parseDeviceCommand(home, device, written)));
     const after = await homeElsewhere(gateway);
     return viewOfDevice(after, after.devices.get(device.id) ?? device);
   } catch (error) {
@@ -40,14 +40,14 @@ function orFault<Found extends object>(outcome: Found | Refused): Found {
   return outcome;
 }
 
-async function send(gateway: LuxgateClient, device: Device, wish: DeviceWish): Promise<void> {
-  if ("box" in wish) {
-    const sent = syncWishOnWire(wish.box, wish.state);
+async function send(gateway: LuxgateClient, device: Device, command: SetCommand): Promise<void> {
+  if ("box" in command) {
+    const sent = wireSyncCommand(command.box, command.desired);
     if (sent === "area") throw new CommandFault(["The area of a sync box can only be set where its gateway runs."]);
-    await gateway.setSyncBox(wish.box.id, sent);
+    await gateway.setSyncBox(command.box.id, sent);
   } else {
-    const [light] = wish.lights;
-    if (light) await gateway.setDeviceLight(device.id, lightWishOnWire(light, wish.state));
+    const [light] = command.lights;
+    if (light) await gateway.setDeviceLight(device.id, wireLightCommand(light, command.desired));
   }
 }
 

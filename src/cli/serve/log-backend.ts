@@ -3,33 +3,33 @@ import type { Clock } from "../../home/clock.ts";
 import { brokerTrouble, isAnswer } from "../../mqtt/broker-trouble.ts";
 import { log } from "./log.ts";
 
-/** What a source says of itself comes in pieces: its devices, its groups, its version. */
+/** A source describes itself in several messages: its devices, its groups, its version. */
 const PIECES_MILLIS = 500;
 
-/** Tells of each source of devices when it is there, when it is not and when it is back, once each. */
+/** Logs of each source of devices when it is reached, lost and reached again, once each. */
 export function logBackend(clock: Clock): (source: Source) => void {
-  const tellers = new Map<string, (source: Source) => void>();
+  const loggers = new Map<string, (source: Source) => void>();
   return (source) => {
-    const teller = tellers.get(source.name) ?? tellerOf(clock);
-    tellers.set(source.name, teller);
-    teller(source);
+    const logger = loggers.get(source.name) ?? loggerFor(clock);
+    loggers.set(source.name, logger);
+    logger(source);
   };
 }
 
-function tellerOf(clock: Clock): (source: Source) => void {
-  let told: "there" | "away" | undefined;
-  let callOff: () => void = () => undefined;
-  return ({ name, words, trouble }) => {
-    callOff();
-    if (trouble !== undefined && told !== "away") {
-      told = "away";
+function loggerFor(clock: Clock): (source: Source) => void {
+  let logged: "there" | "away" | undefined;
+  let cancel: () => void = () => undefined;
+  return ({ name, description, trouble }) => {
+    cancel();
+    if (trouble !== undefined && logged !== "away") {
+      logged = "away";
       const what = isAnswer(trouble) ? "does not let us in" : "cannot be reached";
       log(`${name}: ${what}; its lamps are served as last known. Trying again. Why: ${brokerTrouble(trouble)}`);
     }
-    if (trouble !== undefined || words === "" || told === "there") return;
-    callOff = clock.after(PIECES_MILLIS, () => {
-      log(told === "away" ? `${name} is back: ${words}.` : `${name}: ${words}.`);
-      told = "there";
+    if (trouble !== undefined || description === "" || logged === "there") return;
+    cancel = clock.after(PIECES_MILLIS, () => {
+      log(logged === "away" ? `${name} is back: ${description}.` : `${name}: ${description}.`);
+      logged = "there";
     });
   };
 }

@@ -50,7 +50,7 @@ export async function exchange(
   { address, port, ownAddress }: Discoverable,
   { payloads, to, patience, onBothPorts }: DiscoveryAsking,
 ): Promise<readonly Datagram[]> {
-  const heard: Datagram[] = [];
+  const replies: Datagram[] = [];
   const answered = new AbortController();
   const sockets: Socket[] = [];
   const listen = async (on: Datagram["on"], ownPort: number): Promise<Socket> => {
@@ -58,7 +58,7 @@ export async function exchange(
     sockets.push(socket);
     socket.on("message", (bytes: Uint8Array, sender: RemoteInfo) => {
       if (sender.address !== address) return;
-      heard.push({ bytes, on });
+      replies.push({ bytes, on });
       if (on === "asking-port") answered.abort();
     });
     return socket;
@@ -68,8 +68,8 @@ export async function exchange(
     const socket = await listen("asking-port", 0);
     for (const payload of payloads) await send(socket, payload, { to, port });
     await wait(patience.firstMillis, undefined, { signal: answered.signal }).catch(() => undefined);
-    if (heard.length > 0) await wait(patience.furtherMillis);
-    return heard;
+    if (replies.length > 0) await wait(patience.furtherMillis);
+    return replies;
   } finally {
     for (const socket of sockets) socket.close();
   }
@@ -92,12 +92,12 @@ const send = (socket: Socket, payload: string, { to, port }: { to: string; port:
 
 /** The broadcast address of our network that holds an address; undefined where the way leads over a router. */
 export function broadcastAddressFor(address: string, networks = networkInterfaces()): string | undefined {
-  const wanted = bitsOf(address);
+  const searched = bitsOf(address);
   const network = Object.values(networks)
     .flatMap((list) => list ?? [])
     .find(
       ({ family, address: own, netmask }) =>
-        family === "IPv4" && (bitsOf(own) & bitsOf(netmask)) === (wanted & bitsOf(netmask)),
+        family === "IPv4" && (bitsOf(own) & bitsOf(netmask)) === (searched & bitsOf(netmask)),
     );
   if (!network) return undefined;
   const broadcast = (bitsOf(network.address) | ~bitsOf(network.netmask)) >>> 0;

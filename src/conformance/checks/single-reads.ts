@@ -42,7 +42,7 @@ async function checkOne(session: Session, kind: Kind, resource: Resource<Kind>):
     const listed = times === 0 ? resource : (await readList(session, kind))?.find((item) => item.id === id);
     if (listed === undefined) return undefined;
     const answer = await session.ask(pathOf(kind, id));
-    const { asked: where } = answer;
+    const { request: where } = answer;
     const isRead = isDescribed(kind) ? checkSuccess(session, answer) : answer.status === 200;
     if (!isRead) return { where, expected: "the resource", found: outcomeOf(answer) };
     const alone = checkLoneness(session, kind, answer);
@@ -53,7 +53,7 @@ async function checkOne(session: Session, kind: Kind, resource: Resource<Kind>):
 /** How one resource comes: in `obj`, with nothing beside it. */
 function checkLoneness(session: Session, kind: Kind, answer: Answer): unknown {
   const { obj, arr } = dataOf(answer);
-  const at = (name: string) => `${answer.asked} → /data/${name}`;
+  const at = (name: string) => `${answer.request} → /data/${name}`;
   session.expect("one.obj", isObject(obj), { where: at("obj"), expected: "an object", found: shown(obj) });
   if (!isObject(obj)) return undefined;
   checkResource(session, kind, { value: obj, where: at("obj") });
@@ -81,7 +81,7 @@ function differing(where: string, listed: object, alone: object): Finding | unde
 async function checkUnknown(session: Session, kind: Kind): Promise<void> {
   const answer = await session.ask(pathOf(kind, NOBODY));
   session.expect(kind === "device" ? "one.device-not-found" : "one.not-found", isNotFound(answer), {
-    where: answer.asked,
+    where: answer.request,
     expected: 'HTTP 404, code -1, "not found"',
     found: `${outcomeOf(answer)}, ${shown(isObject(answer.json) ? answer.json.msg : undefined)}`,
   });
@@ -95,7 +95,7 @@ async function checkAnyCase(session: Session, { device, light }: Home): Promise<
   const answer = await session.ask(pathOf(type, other));
   const obj = dataOf(answer).obj;
   session.expect("one.any-case", isObject(obj) && obj.id === id, {
-    where: answer.asked,
+    where: answer.request,
     expected: `the ${type} ${id}`,
     found: `${outcomeOf(answer)}, ${shown(obj)}`,
   });
@@ -112,7 +112,7 @@ async function checkLightsOfDevice(session: Session, { device }: Home): Promise<
   const expected = lamp.services.filter(isLight).map(({ rid }) => rid);
   const fault = difference(expected, found);
   session.expect("one.lights-of-device", fault === undefined, {
-    where: `${answer.asked} → /data/arr`,
+    where: `${answer.request} → /data/arr`,
     expected: "the lights of that device",
     found: `${outcomeOf(answer)}, ${fault}`,
   });

@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import { WireBridge, WireZigbeeDiscovery } from "../bridge.ts";
-import { WireKey, WireLightWish, WirePairing, WireSyncColourWish, WireSyncWish } from "../commands.ts";
+import { WireKey, WireLightCommand, WirePairing, WireSyncColourCommand, WireSyncCommand } from "../commands.ts";
 import { WireDevice, WireProduct, WireZigbee } from "../device.ts";
 import { Nothing } from "../envelope.ts";
 import { EventAdd, EventHeartbeat, EventRemove, EventSnapshot, EventUpdate } from "../event-data.ts";
@@ -31,9 +31,9 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   Reference: WireReference,
   Bridge: WireBridge,
   ZigbeeDiscovery: WireZigbeeDiscovery,
-  LightWish: WireLightWish,
-  SyncBoxWish: WireSyncWish,
-  SyncColourWish: WireSyncColourWish,
+  LightWish: WireLightCommand,
+  SyncBoxWish: WireSyncCommand,
+  SyncColourWish: WireSyncColourCommand,
   SceneFilter: WireSceneFilter,
   Pairing: WirePairing,
   Key: WireKey,

@@ -30,10 +30,10 @@ function hashed(contents = FURNISHED, meddling?: (followed: FollowedGateway) => 
   const followed = new FollowedGateway(contents, meddling ? { after: meddling } : {});
   const { home } = followed.gateway;
   const hash = new StateHash(home, new Snapshots(home));
-  let told = followed.told.length;
+  let told = followed.received.length;
   const hear = () => {
-    for (const { event } of followed.told.slice(told)) hash.change(event);
-    told = followed.told.length;
+    for (const { event } of followed.received.slice(told)) hash.change(event);
+    told = followed.received.length;
   };
   return { followed, home, hash, hear };
 }

@@ -1,4 +1,4 @@
-import type { WireLightWish } from "../../contract/commands.ts";
+import type { WireLightCommand } from "../../contract/commands.ts";
 import { lackingFor } from "../../home/model/ability.ts";
 import { type Xy, xyFromRgb } from "../../home/model/colour.ts";
 import type { Ability, Light, LightState } from "../../home/model/light.ts";
@@ -16,7 +16,7 @@ const ABILITY_WORDS: Partial<Record<Ability, string>> = {
 };
 
 /** What a wish comes to for the lights of a device. Each does what it can of it; what none of them can is refused (G52). */
-export function lightWish(wish: WireLightWish, lights: readonly Light[]): Partial<LightState> | Refusal {
+export function lightWish(wish: WireLightCommand, lights: readonly Light[]): Partial<LightState> | Refusal {
   const colour = colourOf(wish);
   const state: Partial<LightState> = {
     ...(wish.on === undefined ? {} : { on: onFromWire(wish.on) }),
@@ -34,7 +34,7 @@ export function lightWish(wish: WireLightWish, lights: readonly Light[]): Partia
 }
 
 /** Segments win over a colour, a colour over white; points of the chart over RGB. */
-function colourOf(wish: WireLightWish): LightColour | undefined {
+function colourOf(wish: WireLightCommand): LightColour | undefined {
   const segments = wish.color_arr?.map(pointFromWire) ?? wish.color_rgb_arr?.map(xyFromRgb);
   const [first, ...others] = segments ?? [];
   if (first) return { mode: "segments", points: [first, ...others] };
@@ -43,7 +43,7 @@ function colourOf(wish: WireLightWish): LightColour | undefined {
   return wish.color_cw === undefined ? undefined : { mode: "white", kelvin: kelvinFromWire(wish.color_cw) };
 }
 
-function pointOf({ color_x: x, color_y: y, color_rgb: rgb }: WireLightWish): Xy | undefined {
+function pointOf({ color_x: x, color_y: y, color_rgb: rgb }: WireLightCommand): Xy | undefined {
   if (x !== undefined && y !== undefined) return pointFromWire({ x, y });
   return rgb === undefined ? undefined : xyFromRgb(rgb);
 }

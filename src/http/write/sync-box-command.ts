@@ -1,4 +1,4 @@
-import type { WireSyncWish } from "../../contract/commands.ts";
+import type { WireSyncCommand } from "../../contract/commands.ts";
 import type { SyncBox, SyncBoxState, SyncColour } from "../../home/model/sync-box.ts";
 import { brightnessFromWire, onFromWire, pointFromWire } from "./command-values.ts";
 
@@ -7,10 +7,10 @@ const MODES = { 0: "video", 1: "music", 2: "game" } as const;
 const INTENSITIES = { 0: "low", 1: "medium", 2: "high", 3: "highest" } as const;
 const STOP_ACTIONS = { 0: "keep", 2: "lightsOff" } as const;
 
-type WishedColours = NonNullable<WireSyncWish["color_config_1"]>;
+type WishedColours = NonNullable<WireSyncCommand["color_config_1"]>;
 
 /** What a wish comes to for a sync box (G54). */
-export const syncBoxWish = (wish: WireSyncWish, box: SyncBox): Partial<SyncBoxState> => ({
+export const syncBoxWish = (wish: WireSyncCommand, box: SyncBox): Partial<SyncBoxState> => ({
   ...(wish.on === undefined ? {} : { on: onFromWire(wish.on) }),
   ...(wish.brightness === undefined ? {} : { brightnessPercent: brightnessFromWire(wish.brightness) }),
   ...(wish.source === undefined ? {} : { source: SOURCES[wish.source] }),
@@ -22,7 +22,7 @@ export const syncBoxWish = (wish: WireSyncWish, box: SyncBox): Partial<SyncBoxSt
 });
 
 /** The ones that are not wished for stay as they are. */
-function configurationsOf(wish: WireSyncWish, box: SyncBox): Pick<Partial<SyncBoxState>, "configurations"> {
+function configurationsOf(wish: WireSyncCommand, box: SyncBox): Pick<Partial<SyncBoxState>, "configurations"> {
   const wished = [wish.color_config_1, wish.color_config_2, wish.color_config_3, wish.color_config_4] as const;
   if (wished.every((colours) => colours === undefined)) return {};
   const [first, second, third, fourth] = box.configurations;

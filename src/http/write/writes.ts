@@ -1,4 +1,4 @@
-import type { WireLightWish, WireSyncWish } from "../../contract/commands.ts";
+import type { WireLightCommand, WireSyncCommand } from "../../contract/commands.ts";
 import { OPERATIONS, type WriteName } from "../../contract/operations.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import type { Change } from "../../home/changes/change.ts";
@@ -58,7 +58,7 @@ function wantedBy(name: WriteName, home: Home, asked: { readonly id: string; rea
   }
 }
 
-function lightWanted(home: Home, id: string, wish: WireLightWish | Refusal): Wanted {
+function lightWanted(home: Home, id: string, wish: WireLightCommand | Refusal): Wanted {
   const light = home.lights.get(idFrom(id));
   const device = light && home.devices.get(light.deviceId);
   if (!light || !device) return NOT_FOUND;
@@ -68,7 +68,7 @@ function lightWanted(home: Home, id: string, wish: WireLightWish | Refusal): Wan
 }
 
 /** All lights of the device are wished the same. */
-function deviceWanted(home: Home, id: string, wish: WireLightWish | Refusal): Wanted {
+function deviceWanted(home: Home, id: string, wish: WireLightCommand | Refusal): Wanted {
   const device = home.devices.get(idFrom(id));
   const lights = device && lightsOf(home, device);
   if (!device || !lights?.length) return NOT_FOUND;
@@ -77,7 +77,7 @@ function deviceWanted(home: Home, id: string, wish: WireLightWish | Refusal): Wa
   return isRefusal(state) ? state : (strange(device) ?? { kind: "lightsChanged", deviceId: device.id, state });
 }
 
-function syncBoxWanted(home: Home, id: string, wish: WireSyncWish | Refusal): Wanted {
+function syncBoxWanted(home: Home, id: string, wish: WireSyncCommand | Refusal): Wanted {
   const box = home.syncBoxes.get(idFrom(id));
   const device = box && home.devices.get(box.deviceId);
   if (!box || !device) return NOT_FOUND;

@@ -39,7 +39,7 @@ export interface Breakage {
   readonly given?: (given: Given, asked: Asked) => Given | "cut";
   /** Changes what is answered to a datagram. */
   readonly replies?: (replies: readonly Reply[], request: Request) => readonly Reply[];
-  /** Changes what is said over MQTT. */
+  /** Changes what is published over MQTT. */
   readonly mqtt?: (bytes: Buffer) => Buffer;
 }
 
@@ -71,7 +71,7 @@ export const isOne =
     isRead(asked, given) &&
     asked.path.split("/").length === 6 &&
     (kind === undefined || asked.path.includes(`/${kind}/`));
-export const isWish: When = ({ method }) => method === "PUT";
+export const isCommand: When = ({ method }) => method === "PUT";
 
 /** Changes the JSON of some answers. */
 export const inJson = (when: When, change: (json: Wire, asked: Asked) => unknown): Breakage => ({

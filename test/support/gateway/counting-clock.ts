@@ -11,13 +11,13 @@ export class CountingClock extends ManualClock {
   override after(millis: number, action: () => void): () => void {
     const alarm = {};
     this.#pending.add(alarm);
-    const callOff = super.after(millis, () => {
+    const cancel = super.after(millis, () => {
       this.#pending.delete(alarm);
       action();
     });
     return () => {
       this.#pending.delete(alarm);
-      callOff();
+      cancel();
     };
   }
 }

@@ -18,7 +18,7 @@ export interface Asked<Name extends CommandName> {
 export interface Operated extends Pick<Controls, "gateway" | "backend" | "simulation" | "optimisticState" | "clock"> {
   /** The home of a factory reset. */
   readonly factory: HomeContents;
-  /** Time passes, and what happens meanwhile is heard. */
+  /** Lets time pass; news of that time is received. */
   readonly pass: (millis: number) => void;
 }
 
