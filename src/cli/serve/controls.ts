@@ -5,8 +5,7 @@ import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
 import { exportedText, readExported } from "../../store/exported-home.ts";
 import { newIdentity } from "../../store/folder/new-identity.ts";
 import { forgetReplaced, keepReplaced } from "./replaced-homes.ts";
-import type { RunningProgram } from "./running-program.ts";
-import { statusOf } from "./status.ts";
+import { type RunningProgram, statusOf } from "./status.ts";
 
 /** What the operator's commands work on, in a running program. */
 export function controlsFor(program: RunningProgram): Controls {

@@ -4,17 +4,32 @@ import type { MdnsAnnouncer } from "../../mdns/announce.ts";
 import { nameOfBroker } from "../../mqtt/broker-address.ts";
 import { VERSION } from "../../runtime/package.ts";
 import type { RunningEvents } from "../../runtime/start-events.ts";
+import type { RunningGateway } from "../../runtime/start-gateway.ts";
 import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
 import { snapshotFolder, snapshotsIn } from "../../store/recovery/snapshot-files.ts";
+import type { FirstHome } from "./first-home.ts";
+import type { ServedHome } from "./home-to-serve.ts";
 import { leavesMqttPort } from "./own-mqtt-port.ts";
-import type { RunningProgram } from "./running-program.ts";
-import type { ServeOptions } from "./serve-options.ts";
+import type { ServeOptions } from "./serve-command.ts";
+
+/** The parts of a running program that the operator's commands reach. */
+export interface RunningProgram {
+  readonly running: RunningGateway;
+  readonly home: Omit<ServedHome, "contents">;
+  /** What a factory reset begins with. */
+  readonly first: FirstHome;
+  /** Undefined until the gateway is announced, which comes last of all. */
+  readonly announcer: () => MdnsAnnouncer | undefined;
+  readonly folder: string;
+  readonly options: ServeOptions;
+  readonly pressButton: () => void;
+}
 
 const TAKEN = { off: "its port cannot be had" };
 const LEFT = { off: "its port is that of the broker that --backend names" };
-const UNWANTED = { off: "not wanted" };
+const TURNED_OFF = { off: "not wanted" };
 
-/** What a running program knows of itself, whenever it is asked. */
+/** The status of the running program at the moment of each call. */
 export function statusOf({ running, home, announcer, folder, options }: RunningProgram): () => GatewayStatus {
   const { gateway, http, events, discovery } = running;
   const startedMillis = SYSTEM_CLOCK.now();
@@ -39,7 +54,7 @@ export function statusOf({ running, home, announcer, folder, options }: RunningP
 }
 
 function mqttStatus({ mqtt }: RunningEvents, options: ServeOptions): GatewayStatus["mqtt"] {
-  if (!mqtt) return leavesMqttPort(options) ? LEFT : UNWANTED;
+  if (!mqtt) return leavesMqttPort(options) ? LEFT : TURNED_OFF;
   return mqtt.port === undefined ? TAKEN : { port: mqtt.port, clients: mqtt.clients };
 }
 
@@ -50,7 +65,7 @@ function brokerStatus({ publisher }: RunningEvents, { mqttUrl }: ServeOptions): 
 }
 
 function mdnsStatus(announcer: MdnsAnnouncer | undefined, options: ServeOptions): GatewayStatus["mdns"] {
-  if (!options.mdns) return UNWANTED;
+  if (!options.mdns) return TURNED_OFF;
   const state = announcer?.state;
   if (!state) return { off: "it is just being announced" };
   return state.announced ? { name: state.name, addresses: [...state.addresses] } : { off: state.reason };
