@@ -1,4 +1,4 @@
-import type { WireType } from "../contract/events.ts";
+import { WIRE_TYPES, type WireType } from "../contract/events.ts";
 import { isObject } from "./answer.ts";
 import { changedFields } from "./changed-fields.ts";
 import type { HomeChange, HomeView } from "./home-view.ts";
@@ -9,8 +9,6 @@ export type Known = Readonly<Record<string, unknown>> & { readonly id: string };
 
 type Shelf = Map<string, Known>;
 
-const TYPES = ["device", "light", "sync", "room", "scene"] as const satisfies readonly WireType[];
-
 /** What a client knows of a home, and how it changes with what it hears. */
 export class KnownHome {
   /** Types that nobody knows yet are kept too: they count in the hash. */
@@ -19,7 +17,7 @@ export class KnownHome {
   #isComplete = false;
 
   constructor() {
-    for (const type of TYPES) this.#shelf(type);
+    for (const type of WIRE_TYPES) this.#shelf(type);
     const shelf = <Resource>(type: WireType) => this.#shelf(type) as ReadonlyMap<string, unknown> as Resource;
     this.view = {
       devices: shelf("device"),
@@ -82,7 +80,7 @@ export class KnownHome {
 
   /** Nobody is told of types that nobody knows. */
   #told(type: string, change: object, id: string): readonly HomeChange[] {
-    const isKnown = (TYPES as readonly string[]).includes(type);
+    const isKnown = (WIRE_TYPES as readonly string[]).includes(type);
     return isKnown ? [{ ...change, type, id, home: this.view } as HomeChange] : [];
   }
 

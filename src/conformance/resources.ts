@@ -1,23 +1,12 @@
-import type { Static, TObject } from "typebox";
-import { WireDevice } from "../contract/device.ts";
-import { WireLight } from "../contract/light.ts";
-import { WireRoom } from "../contract/room.ts";
-import { WireScene } from "../contract/scene.ts";
-import { WireSync } from "../contract/sync.ts";
+import type { WireResources, WireType } from "../contract/events.ts";
+import { WIRE_SCHEMAS } from "../contract/resources.ts";
 import type { RuleId } from "./rules.ts";
 import { findingOf, type SchemaViolation, schemaViolations } from "./schema-violations.ts";
 import type { Session } from "./session.ts";
 
-/** The resources that the document describes. */
-const SCHEMAS = {
-  device: WireDevice,
-  light: WireLight,
-  sync: WireSync,
-  room: WireRoom,
-  scene: WireScene,
-} as const satisfies Record<string, TObject>;
-export type Kind = keyof typeof SCHEMAS;
-export type Resource<OfKind extends Kind> = Static<(typeof SCHEMAS)[OfKind]>;
+/** The kinds of resources that the document describes. */
+export type Kind = WireType;
+export type Resource<OfKind extends Kind> = WireResources[OfKind];
 
 /** What the declarations ask for though the document does not: the last name of the field, and whose rule it is. */
 const BEYOND_THE_DOCUMENT: readonly (readonly [RegExp, RuleId])[] = [
@@ -51,7 +40,7 @@ export function checkResource<OfKind extends Kind>(
   kind: OfKind,
   { value, where }: { readonly value: unknown; readonly where: string },
 ): Resource<OfKind> | undefined {
-  const found = schemaViolations(SCHEMAS[kind], value);
+  const found = schemaViolations(WIRE_SCHEMAS[kind], value);
   const broken = new Set(found.map((violation) => ruleFor(kind, violation)));
   for (const violation of found)
     findings.note(ruleFor(kind, violation), findingOf(violation, `${where}${violation.path}`));

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { WIRE_TYPES } from "../../contract/events.ts";
 import { type Answer, dataOf, isNotFound, isObject, outcomeOf } from "../answer.ts";
 import type { Home } from "../home.ts";
 import type { Finding } from "../report/findings.ts";
@@ -13,15 +14,13 @@ export const NOBODY = "FFFFFFFF-0000-4000-8000-00000000DEAD";
 /** How many of a kind are read by themselves: the first, the last and some between. */
 const SAMPLES = 5;
 
-const KINDS = ["device", "light", "sync", "room", "scene"] as const satisfies readonly Kind[];
-
 /** The document describes the reads of one device, light and sync box; one room and one scene are usual (G21). */
 const isDescribed = (kind: Kind): boolean => kind !== "room" && kind !== "scene";
 const HAS_ARR: readonly Kind[] = ["light", "sync", "scene"];
 
 /** Reads resources by themselves: those that are there, in any case of letters, and one that is not. */
 export async function checkOnes(session: Session, home: Home): Promise<void> {
-  for (const kind of KINDS) {
+  for (const kind of WIRE_TYPES) {
     for (const resource of sample<Resource<Kind>>(home[kind])) await checkOne(session, kind, resource);
     await checkUnknown(session, kind);
   }

@@ -2,13 +2,20 @@ import type { Home } from "../../home/home.ts";
 import type { AccessKey } from "../../home/model/access-key.ts";
 import type { Device } from "../../home/model/device.ts";
 import { isGateway, PRODUCTS } from "../../home/model/product.ts";
+import type { ResourceKind } from "../../home/model/resource-kinds.ts";
 import type { Room } from "../../home/model/room.ts";
 import type { Scene } from "../../home/model/scene.ts";
 import { devicesIn, normalRoomOf, selectScenes } from "../../home/select.ts";
 import { quoted } from "./quoted.ts";
 
-/** What a person can name. */
-export type Kind = "device" | "room" | "scene" | "key";
+/** What a person can name: what people call it, and the command that lists all of its kind. */
+const KINDS = {
+  device: { noun: "device", listedBy: "devices" },
+  room: { noun: "room", listedBy: "rooms" },
+  scene: { noun: "scene", listedBy: "scenes" },
+  key: { noun: "client", listedBy: "keys" },
+} as const satisfies Record<string, { readonly noun: string; readonly listedBy: ResourceKind }>;
+export type Kind = keyof typeof KINDS;
 
 interface Nameable {
   readonly id: string;
@@ -28,8 +35,6 @@ export interface Misnamed {
 
 /** More would help nobody. */
 const MOST_NAMED = 8;
-
-const LISTED_BY = { device: "devices", room: "rooms", scene: "scenes", key: "keys" } as const;
 
 /** What the words name that are no name of what was looked for, and what would work: a line for each. */
 export function otherKinds(misnamed: Misnamed): readonly string[] {
@@ -94,13 +99,11 @@ function sceneLine({ name, roomId }: Scene, { home, expectedKind }: Misnamed): s
 const keyLine = ({ name }: AccessKey, { expectedKind }: Misnamed): string =>
   `${quoted(name)} is a client that is paired, ${isNone(expectedKind)}`;
 
-const NOUNS = { device: "device", room: "room", scene: "scene", key: "client" } as const;
-
 const isNone = (expectedKind: Kind): string =>
-  `no ${NOUNS[expectedKind]}: "luxgate ${LISTED_BY[expectedKind]}" lists those.`;
+  `no ${KINDS[expectedKind].noun}: "luxgate ${KINDS[expectedKind].listedBy}" lists those.`;
 
 const withoutAny = (expectedKind: Kind): string =>
-  `without any ${NOUNS[expectedKind]}: "luxgate ${LISTED_BY[expectedKind]}" lists all.`;
+  `without any ${KINDS[expectedKind].noun}: "luxgate ${KINDS[expectedKind].listedBy}" lists all.`;
 
 function some(things: readonly Nameable[]): string {
   const named = things.slice(0, MOST_NAMED).map(({ name }) => quoted(name));

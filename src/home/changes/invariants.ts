@@ -4,6 +4,7 @@ import { ownDeviceId } from "../model/identity.ts";
 import type { Light } from "../model/light.ts";
 import { cleanName } from "../model/name.ts";
 import { isGateway } from "../model/product.ts";
+import { RESOURCE_KINDS } from "../model/resource-kinds.ts";
 import type { Room } from "../model/room.ts";
 import { hasColours } from "../model/scene.ts";
 import type { SyncBox } from "../model/sync-box.ts";
@@ -13,9 +14,7 @@ import { hasRightUpdate } from "./device-invariants.ts";
 /** What in a home cannot be, a sentence each: what leads nowhere, is there twice, or could not have come about. */
 export function contradictionsIn(contents: HomeContents): readonly string[] {
   return [
-    ...(["devices", "lights", "syncBoxes", "rooms", "scenes", "keys"] as const).flatMap((kind) =>
-      among(kind, contents[kind]),
-    ),
+    ...RESOURCE_KINDS.flatMap((kind) => among(kind, contents[kind])),
     ...aboutGateway(contents),
     ...aboutUpdates(contents),
     ...aboutParts(contents),
