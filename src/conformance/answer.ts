@@ -12,7 +12,7 @@ export interface Answer {
   readonly json: unknown;
 }
 
-/** An object of which nothing is known yet, and the members that are asked for by name. */
+/** An object of which nothing is known yet, with the members that are read by name. */
 export interface Fields {
   readonly [name: string]: unknown;
   readonly id?: unknown;

@@ -45,7 +45,7 @@ export interface CheckOptions {
   readonly onProgress: (line: string) => void;
 }
 
-/** Checks a gateway against every rule: one request at a time, and nothing is changed unless that is asked for. */
+/** Checks a gateway against every rule: one request at a time, and nothing is changed unless an option says so. */
 export async function check(options: CheckOptions): Promise<Report> {
   const { url, extras, time } = options;
   const startedAt = options.today().toISOString();
@@ -117,7 +117,7 @@ async function checkByUdp(
   return checkPairing(session, { asker, time, patienceMillis: pressMillis, onProgress });
 }
 
-/** Listens to events, if that is asked for, while something else is done. */
+/** Runs a task; with the option for events, listens to events meanwhile and checks them. */
 async function listening(
   session: Session,
   { extras, mqttPort: port, patience }: CheckOptions,

@@ -17,7 +17,7 @@ const Lamp = Type.Object({
   points: Type.Array(Type.Object({ x: Type.Integer() })),
 });
 
-test("each field that does not fit is told with its path, what was expected and what was found", () => {
+test("each field that does not fit is named with its path, what was expected and what was found", () => {
   const lamp = { id: "7", type: "lamp", on: 2, brightness: 0, mac: "ff", points: [{ x: 1 }, {}, 3] };
   expect(
     schemaViolations(Lamp, lamp).map(({ path, kind, expected, found }) => `${path} ${kind}: ${expected}, not ${found}`),
@@ -32,7 +32,7 @@ test("each field that does not fit is told with its path, what was expected and 
   ]);
 });
 
-test("of what is of another type, only that is said", () => {
+test("of a value of a wrong type, only the type is named", () => {
   expect(schemaViolations(Lamp.properties.on, "1")).toEqual([
     { path: "", kind: "type", expected: "integer", found: '"1"' },
   ]);

@@ -24,7 +24,7 @@ interface WireUpdate<Type extends WireType> {
 }
 
 /**
- * One thing that happened to one resource, spelt as the reads spell it. A scene's `picture_url` is a path here: whoever
+ * One change of one resource, with the fields that the reads have. A scene's `picture_url` is a path here: whoever
  * passes the event on knows under which address the client reaches us.
  */
 export type WireEvent = { [Type in WireType]: EventOf<Type> }[WireType];

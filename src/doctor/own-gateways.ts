@@ -2,7 +2,7 @@ import { createSocket, type Socket } from "node:dgram";
 import { type DiscoveredGateway, gatewayIn } from "../client/discovered-gateway.ts";
 
 /** A datagram may get lost, even here. */
-const TIMES_ASKED = 3;
+const TRIES = 3;
 
 interface Asking {
   readonly port: number;
@@ -21,9 +21,9 @@ export async function ownGateways({ port, addresses, waitMillis }: Asking): Prom
   });
   try {
     await bound(socket);
-    for (let asked = 0; asked < TIMES_ASKED; asked += 1) {
+    for (let tried = 0; tried < TRIES; tried += 1) {
       for (const address of addresses) socket.send('{"op":101}', port, address, () => undefined);
-      await new Promise((resolve) => setTimeout(resolve, waitMillis / TIMES_ASKED));
+      await new Promise((resolve) => setTimeout(resolve, waitMillis / TRIES));
     }
   } finally {
     socket.close();

@@ -145,7 +145,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   ),
 );
 
-test("whatever is asked of a sync box and its lamps, and done to them by hand, in the end the home shows what is", async () => {
+test("whatever is commanded of a sync box and its lamps, and done to them by hand, in the end the home shows what is", async () => {
   const operated = await OperatedGateway.start();
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 20, size: "max" }), async (acts) => {

@@ -10,13 +10,13 @@ import type { LightColour } from "../../home/model/light-colour.ts";
 import { type CategoryId, PRODUCTS } from "../../home/model/product.ts";
 import type { Room } from "../../home/model/room.ts";
 import type { Scene } from "../../home/model/scene.ts";
-import { DEFAULT_SYNC_COLOURS, type SyncBox } from "../../home/model/sync-box.ts";
+import { DEFAULT_SYNC_BOX_STATE, type SyncBox } from "../../home/model/sync-box.ts";
 import { powerOnFrom } from "../../home-file/words.ts";
 import { pointFromWire } from "../../http/write/command-values.ts";
 import { syncBoxWish } from "../../http/write/sync-box-command.ts";
 import { keyOf, SEEN, seen } from "./seen-resources.ts";
 
-/** The home of a gateway elsewhere, as far as it takes to name what is in it and to wish something of it. */
+/** The home of a gateway elsewhere, as far as it takes to name what is in it and to give commands. */
 export async function homeElsewhere(gateway: LuxgateClient): Promise<Home> {
   const [devices, lights, boxes, rooms, scenes] = await Promise.all([
     gateway.listDevices(),
@@ -50,7 +50,7 @@ function deviceFrom({ id, name, online, join_status, product, services }: WireDe
     admitted: join_status === 1,
     online: online === 1,
     newVersion: "",
-    product: { ...UNTOLD, categoryId: categoryOf(product) },
+    product: { ...UNKNOWN_PRODUCT, categoryId: categoryOf(product) },
     zigbee: null,
     lightIds: parts("light").map((rid) => idFrom(rid)),
     syncBoxId: parts("sync").map((rid) => idFrom<SyncBox["id"]>(rid))[0] ?? null,
@@ -58,9 +58,9 @@ function deviceFrom({ id, name, online, join_status, product, services }: WireDe
   };
 }
 
-const UNTOLD = { manufacturer: "", model: "", hardwareVersion: "", softwareVersion: "", zigbeeVersion: "" };
+const UNKNOWN_PRODUCT = { manufacturer: "", model: "", hardwareVersion: "", softwareVersion: "", zigbeeVersion: "" };
 
-/** A product that is not known is told by its top category. */
+/** A product that is not known counts as its top category. */
 const categoryOf = ({ cat1_id, cat3_id }: WireDevice["product"]): CategoryId =>
   cat3_id in PRODUCTS ? (cat3_id as CategoryId) : (UNKNOWN_PRODUCTS.get(cat1_id) ?? 40900);
 
@@ -86,7 +86,7 @@ function lightFrom(light: WireLight, deviceId: string | undefined): Light[] {
       powerOn: powerOnFrom(undefined),
       drivenBySyncBox: light.sync_status === 1,
       abilities,
-      // How many a lamp has is not told; its gateway refuses what is too many.
+      // The wire does not say how many segments a lamp has; its gateway refuses too many.
       segments: abilities.includes("segments") ? Number.POSITIVE_INFINITY : 0,
     },
   ];
@@ -104,20 +104,7 @@ function syncBoxFrom({ id, name, ...wire }: WireSync, deviceId: string | undefin
   const { on, brightness, source, mode, frequency, stop_action, color_config } = wire;
   const shown = { on, brightness, source, mode, frequency, stop_action, color_config };
   if (deviceId === undefined || !Check(WireSyncCommand, shown)) return [];
-  const box: SyncBox = {
-    id: idFrom(id),
-    deviceId: idFrom(deviceId),
-    name,
-    on: false,
-    brightnessPercent: 100,
-    source: "hdmi1",
-    mode: "video",
-    intensity: "medium",
-    stopAction: "keep",
-    selectedConfiguration: 1,
-    configurations: DEFAULT_SYNC_COLOURS,
-    areaId: null,
-  };
+  const box: SyncBox = { id: idFrom(id), deviceId: idFrom(deviceId), name, ...DEFAULT_SYNC_BOX_STATE };
   return [{ ...box, ...syncBoxWish(shown, box) }];
 }
 

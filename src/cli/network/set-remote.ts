@@ -70,7 +70,7 @@ async function macAt(address: string): Promise<string | undefined> {
   }
 }
 
-/** The gateway's own words, and how to come by a key where that is what it wants. */
+/** The gateway's own message, and how to get a key where that is what is missing. */
 const linesOf = (error: LuxgateError): readonly string[] => [
   printable(error.message),
   ...(error.code === "key-needed"

@@ -52,7 +52,7 @@ export function wireSyncCommand(box: SyncBox, state: Partial<SyncBoxState>): Wir
     desired,
     fields.map(([, field]) => field),
   );
-  if (!Check(WireSyncCommand, command)) throw new Error("what a sync box shows cannot be wished of it");
+  if (!Check(WireSyncCommand, command)) throw new Error("what a sync box shows is no command");
   return command;
 }
 

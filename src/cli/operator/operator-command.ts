@@ -30,7 +30,7 @@ export interface WaitingOptions extends OperatorOptions {
 
 export const noWaitOption = (): Option => new Option("--no-wait", "do not wait until the lamps have done it");
 
-/** Whoever waits longer than this at a terminal wants to know what for. */
+/** A command that takes longer than this says at a terminal what it waits for. */
 const SILENCE_MILLIS = 2_000;
 
 /** Asks the gateway whose folder the options name. */
@@ -61,8 +61,8 @@ export function print<Answer>({ json }: OperatorOptions, answer: Answer, text: (
 
 /** Prints an answer in a sentence. */
 export const say = <Answer>(options: OperatorOptions, answer: Answer, sentence: (answer: Answer) => string): void =>
-  print(options, answer, (said) => printable(sentence(said)));
+  print(options, answer, (result) => printable(sentence(result)));
 
 /** Prints an answer that is a sentence already. */
-export const sayWords = (options: OperatorOptions, answer: { readonly words: string }): void =>
+export const saySentence = (options: OperatorOptions, answer: { readonly words: string }): void =>
   say(options, answer, ({ words }) => words);

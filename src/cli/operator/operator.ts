@@ -7,7 +7,7 @@ import { printable } from "../terminal/printable.ts";
 import { connectToGateway, linesFrom } from "./operator-connection.ts";
 
 export interface Asking<Name extends CommandName> {
-  /** The state folder of the gateway that is asked. */
+  /** The state folder of the gateway that gets the command. */
   readonly folder: string;
   readonly onNews?: (news: NewsOf<Name>) => void;
   /** Tells the gateway to come to an end; it still answers. */

@@ -110,7 +110,7 @@ function unpack(bytes: Uint8Array): Uint8Array | undefined {
   }
 }
 
-/** Only asked of the gateway itself: nothing is sent to other hosts. */
+/** Sent to the gateway itself only, never to other hosts. */
 async function checkPicture(session: Session, { scene }: Home): Promise<void> {
   const { reader } = session;
   const url = scene

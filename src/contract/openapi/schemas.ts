@@ -47,7 +47,7 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   ...refusalSchemas(),
 };
 
-/** Schemas are known by what they say, whatever is said about them where they stand. */
+/** Schemas are the same if they accept the same, whatever their description is where they stand. */
 const textOf = (schema: object): string => JSON.stringify({ ...schema, description: undefined });
 
 const NAMES = new Map(
@@ -69,7 +69,7 @@ function descriptionOf({ description }: JsonSchema): string | undefined {
   return description;
 }
 
-/** What is told to somebody who sent a wrong value is no part of the schema. */
+/** The text for a client that sent a wrong value is no part of the schema. */
 const withReferences = (schema: object): JsonSchema =>
   Object.fromEntries(
     Object.entries(schema)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { OperatedGateway } from "../../../test/support/gateway/operated-gateway.ts";
 
-/** What reads a script is loaded when it is first asked for one. */
+/** The parser of scripts is loaded with the first script. */
 const READER_LOADED = { timeout: 20_000 };
 
 describe("simulated devices", () => {

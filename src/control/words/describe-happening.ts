@@ -4,7 +4,7 @@ import type { DeviceId } from "../../home/model/ids.ts";
 import { counted } from "../../shared/counted.ts";
 import { quoted } from "./quoted.ts";
 
-/** What happens, or has happened, to simulated devices, in a sentence. */
+/** An event of the simulation, as a sentence. */
 export function describeHappening(home: Home, happening: Happening): string {
   const named = (id: DeviceId | "all"): string =>
     id === "all" ? "Every device" : quoted(home.devices.get(id)?.name ?? id);
