@@ -50,7 +50,7 @@ export interface BackendKind<Address extends BackendAddress = BackendAddress> {
 }
 
 /** The home of a gateway whose devices come from a back end. */
-export interface BackendHome {
+interface BackendHome {
   /** Completes "the home of …" and "one of …". */
   readonly title: string;
   /** What to do about a stored home of this kind that is served without `--backend`. */
