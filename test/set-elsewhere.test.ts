@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { CommandFault } from "../src/cli/command-fault.ts";
-import { setElsewhere } from "../src/cli/network/set-remote.ts";
+import { setRemote } from "../src/cli/network/set-remote.ts";
 import { isSettable, parseDeviceCommand } from "../src/control/words/device-command.ts";
 import { findDevice } from "../src/control/words/find.ts";
 import { json, OddGateway } from "./support/client/odd-gateway.ts";
@@ -22,10 +22,10 @@ const shownBy = async ({ client }: TestGateway) => [await client.list("light"), 
 async function elsewhere(): Promise<{ readonly running: TestGateway; readonly set: Set }> {
   const running = await demo();
   const { key } = await PairedClient.of(running);
-  return { running, set: (device, ...words) => setElsewhere({ url: urlOf(running), key }, { device, words }) };
+  return { running, set: (device, ...words) => setRemote({ url: urlOf(running), key }, { device, words }) };
 }
 
-type Set = (device: string, ...words: readonly string[]) => ReturnType<typeof setElsewhere>;
+type Set = (device: string, ...words: readonly string[]) => ReturnType<typeof setRemote>;
 
 /** The lines in which something is refused. */
 const refusalOf = async (setting: Promise<unknown>): Promise<readonly string[]> => {
@@ -99,7 +99,7 @@ describe("a lamp of a gateway elsewhere", () => {
     const running = await demo();
     const before = await shownBy(running);
     for (const key of [undefined, "wrong"]) {
-      const refusal = await refusalOf(setElsewhere({ url: urlOf(running), key }, { device: "Porch", words: ["off"] }));
+      const refusal = await refusalOf(setRemote({ url: urlOf(running), key }, { device: "Porch", words: ["off"] }));
       expect(refusal).toHaveLength(2);
       expect(refusal[1]).toBe("Pair with it once (luxgate pair --keep), or give a key in LUXGATE_KEY or with --key.");
     }
@@ -146,6 +146,6 @@ test("resources of another make that are not as they should be are passed over, 
     const arr = request.method === "PUT" ? [] : (lists.get(list) ?? []);
     json({ code: 0, msg: "success", data: { arr, obj: {} } })(request, response);
   });
-  const view = await setElsewhere({ url: odd.address, key: "any" }, { device: "lamp", words: ["on", "40%"] });
+  const view = await setRemote({ url: odd.address, key: "any" }, { device: "lamp", words: ["on", "40%"] });
   expect(view).toMatchObject({ name: "Lamp", product: "rgb cw light", state: "on 40%" });
 });

@@ -4,7 +4,7 @@ import { type DiscoveredGateway, gatewayIn } from "../client/discovered-gateway.
 /** A datagram may get lost, even here. */
 const TRIES = 3;
 
-interface Asking {
+interface OwnGatewaysOptions {
   readonly port: number;
   /** Of this machine's cards. */
   readonly addresses: readonly string[];
@@ -12,7 +12,11 @@ interface Asking {
 }
 
 /** The gateways that run on this machine: whoever answers what is sent to this machine's own addresses. */
-export async function ownGateways({ port, addresses, waitMillis }: Asking): Promise<readonly DiscoveredGateway[]> {
+export async function ownGateways({
+  port,
+  addresses,
+  waitMillis,
+}: OwnGatewaysOptions): Promise<readonly DiscoveredGateway[]> {
   const socket = createSocket("udp4").on("error", () => undefined);
   const found = new Map<string, DiscoveredGateway>();
   socket.on("message", (datagram) => {

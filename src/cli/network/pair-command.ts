@@ -8,7 +8,7 @@ import { outputTaken, printOut } from "../terminal/standard-output.ts";
 import { untilInterrupted } from "../terminal/until-interrupted.ts";
 import { chosenGateway } from "./choose-gateway.ts";
 import { type DiscoveryOptions, discoveryPortOption } from "./discovery-port.ts";
-import { isMac, keepKey } from "./saved-keys.ts";
+import { isMac, saveKey } from "./saved-keys.ts";
 
 const EXAMPLES = `
 Examples:
@@ -85,7 +85,7 @@ function notPaired(error: unknown, wait: number): unknown {
 async function kept(gateway: LuxgateClient, where: string | DiscoveredGateway, key: string): Promise<string> {
   const mac = typeof where === "string" ? await macOf(gateway) : where.mac;
   if (!isMac(mac)) throw new CommandFault(["The gateway does not say its MAC, so the key could not be kept."]);
-  return keepKey({ mac, url: gateway.address, key });
+  return saveKey({ mac, url: gateway.address, key });
 }
 
 async function macOf(gateway: LuxgateClient): Promise<string> {

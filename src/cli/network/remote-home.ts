@@ -17,7 +17,7 @@ import { syncBoxWish } from "../../http/write/sync-box-command.ts";
 import { keyOf, SEEN, seen } from "./seen-resources.ts";
 
 /** The home of a gateway elsewhere, as far as it takes to name what is in it and to give commands. */
-export async function homeElsewhere(gateway: LuxgateClient): Promise<Home> {
+export async function readRemoteHome(gateway: LuxgateClient): Promise<Home> {
   const [devices, lights, boxes, rooms, scenes] = await Promise.all([
     gateway.listDevices(),
     gateway.listLights(),

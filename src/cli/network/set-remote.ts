@@ -7,28 +7,28 @@ import type { Device } from "../../home/model/device.ts";
 import { CommandFault } from "../command-fault.ts";
 import { printable } from "../terminal/printable.ts";
 import { addressIn } from "./client-command.ts";
-import { homeElsewhere } from "./remote-home.ts";
-import { keptKeys } from "./saved-keys.ts";
+import { readRemoteHome } from "./remote-home.ts";
+import { savedKeys } from "./saved-keys.ts";
 import { wireLightCommand, wireSyncCommand } from "./wire-command.ts";
 
-export interface Elsewhere {
+export interface RemoteGateway {
   readonly url: string;
   readonly key?: string | undefined;
 }
 
 /** Sets what a device of a gateway elsewhere shows, in the words of `luxgate set`; gives what the gateway shows then. */
-export async function setElsewhere(
-  { url, key }: Elsewhere,
+export async function setRemote(
+  { url, key }: RemoteGateway,
   { device: words, words: written }: { readonly device: string; readonly words: readonly string[] },
 ): Promise<DeviceView> {
   const address = addressIn(url);
   try {
-    const known = key ?? (await keptKeyFor(address));
+    const known = key ?? (await savedKeyFor(address));
     const gateway = connect(address, known === undefined ? {} : { key: known });
-    const home = await homeElsewhere(gateway);
+    const home = await readRemoteHome(gateway);
     const device = orFault(findDevice(home, words, isSettable)).found;
     await send(gateway, device, orFault(parseDeviceCommand(home, device, written)));
-    const after = await homeElsewhere(gateway);
+    const after = await readRemoteHome(gateway);
     return viewOfDevice(after, after.devices.get(device.id) ?? device);
   } catch (error) {
     throw error instanceof LuxgateError ? new CommandFault(linesOf(error), error) : error;
@@ -52,8 +52,8 @@ async function send(gateway: LuxgateClient, device: Device, command: SetCommand)
 }
 
 /** What `luxgate pair --keep` kept for the gateway at an address: by its MAC or, if it tells that to nobody, by the address. */
-async function keptKeyFor(address: string): Promise<string | undefined> {
-  const kept = keptKeys();
+async function savedKeyFor(address: string): Promise<string | undefined> {
+  const kept = savedKeys();
   if (kept.length === 0) return undefined;
   const mac = await macAt(address);
   const { origin } = new URL(address);

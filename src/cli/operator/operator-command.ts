@@ -4,7 +4,7 @@ import { folder } from "../arguments.ts";
 import { stateFolder } from "../state-folder.ts";
 import { printable } from "../terminal/printable.ts";
 import { printOut } from "../terminal/standard-output.ts";
-import { type Asking, askGateway } from "./operator.ts";
+import { type AskOptions, askGateway } from "./operator.ts";
 
 /** What every command that asks a running gateway takes. */
 export interface OperatorOptions {
@@ -38,17 +38,17 @@ export async function ask<Name extends CommandName>(
   { dataDir = stateFolder() }: OperatorOptions,
   command: Name,
   given: GivenTo<Name>,
-  { onNews, ...asking }: Omit<Asking<Name>, "folder"> = {},
+  { onNews, ...options }: Omit<AskOptions<Name>, "folder"> = {},
 ): Promise<ResultOf<Name>> {
   const silence = setTimeout(() => {
     if (process.stderr.isTTY) process.stderr.write("Waiting for an answer …\n");
   }, SILENCE_MILLIS);
-  const hear: Asking<Name>["onNews"] = (news) => {
+  const onNewsReceived: AskOptions<Name>["onNews"] = (news) => {
     clearTimeout(silence);
     onNews?.(news);
   };
   try {
-    return await askGateway(command, given, { folder: dataDir, onNews: hear, ...asking });
+    return await askGateway(command, given, { folder: dataDir, onNews: onNewsReceived, ...options });
   } finally {
     clearTimeout(silence);
   }

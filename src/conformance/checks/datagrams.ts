@@ -24,7 +24,7 @@ export interface Datagram {
   readonly on: "asking-port" | "discovery-port";
 }
 
-export interface DiscoveryAsking {
+export interface DiscoveryRequestOptions {
   readonly payloads: readonly string[];
   readonly to: string;
   readonly patience: Patience;
@@ -48,7 +48,7 @@ export async function discoverable(host: string, port: number): Promise<Discover
 /** Sends requests one after the other and gives what the gateway, and nobody else, sent back. */
 export async function exchange(
   { address, port, ownAddress }: Discoverable,
-  { payloads, to, patience, onBothPorts }: DiscoveryAsking,
+  { payloads, to, patience, onBothPorts }: DiscoveryRequestOptions,
 ): Promise<readonly Datagram[]> {
   const replies: Datagram[] = [];
   const answered = new AbortController();

@@ -14,7 +14,7 @@ export const LISTS = {
   scene: OPERATIONS.listScenes,
 } as const satisfies Record<Kind, unknown>;
 
-interface ListAsking extends RequestOptions {
+interface ListRequestOptions extends RequestOptions {
   readonly query?: string;
   /** Where the document is silent, a refusal is no fault of the answer as such. */
   readonly mayBeRefused?: boolean;
@@ -24,7 +24,7 @@ interface ListAsking extends RequestOptions {
 export async function readList<OfKind extends Kind>(
   session: Session,
   kind: OfKind,
-  { query = "", mayBeRefused = false, ...asking }: ListAsking = {},
+  { query = "", mayBeRefused = false, ...asking }: ListRequestOptions = {},
 ): Promise<readonly Resource<OfKind>[] | undefined> {
   const { path, answer: declared } = LISTS[kind];
   const answer = await session.ask(query === "" ? path : `${path}?${query}`, asking);

@@ -1,6 +1,5 @@
 import type { Wire } from "../http/http-client.ts";
 import {
-  type Asked,
   answering,
   type Breakage,
   type Given,
@@ -9,10 +8,11 @@ import {
   isCommand,
   isOne,
   type Mutant,
+  type RelayedRequest,
 } from "./mutant.ts";
 
 /** Changes the body of commands. */
-const commanding = (change: (command: Wire, asked: Asked) => unknown) => (): Breakage => ({
+const commanding = (change: (command: Wire, asked: RelayedRequest) => unknown) => (): Breakage => ({
   asked: (asked) => {
     if (asked.method !== "PUT" || asked.body === "{") return asked;
     const command = JSON.parse(asked.body);
@@ -23,13 +23,13 @@ const commanding = (change: (command: Wire, asked: Asked) => unknown) => (): Bre
 
 const commandIs =
   (fits: (command: Wire) => boolean) =>
-  ({ method, body }: Asked) =>
+  ({ method, body }: RelayedRequest) =>
     method === "PUT" && body !== "{" && fits(JSON.parse(body));
 
-const refusing = (when: (asked: Asked, given: Given) => boolean, status: number) => (): Breakage =>
+const refusing = (when: (asked: RelayedRequest, given: Given) => boolean, status: number) => (): Breakage =>
   answering(when, { status, code: -status });
 
-const isKeyless = ({ method, headers }: Asked) =>
+const isKeyless = ({ method, headers }: RelayedRequest) =>
   method === "PUT" && (headers["application-key"] ?? "luxgate-check").startsWith("luxgate-check");
 
 /** A gateway that goes on showing what it showed first of the fields. */
