@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
+import { DiscoveryReply } from "../src/contract/discovery.ts";
+import { WIRE_SCHEMAS } from "../src/contract/resources.ts";
 
 const PAGE = readFileSync("ARCHITECTURE.md", "utf8");
 
@@ -72,4 +74,30 @@ test("the flows lead through files that are there", () => {
   expect(ours.filter((place) => !existsSync(join("src", `${place}.ts`)) && !existsSync(join("src", place)))).toEqual(
     [],
   );
+});
+
+test("no field of the interface is named but where the page says so", () => {
+  const [, sentence = ""] = /^(- No field of the interface is named outside [\s\S]*?)\n\n/m.exec(PAGE) ?? [];
+  const allowed = [...sentence.matchAll(/`src\/([^`]+)`/g)].map(([, place = ""]) => place);
+  const fields = [...Object.values(WIRE_SCHEMAS), DiscoveryReply.properties.data].flatMap(({ properties }) =>
+    Object.keys(properties).filter((name) => name.includes("_")),
+  );
+  expect(fields.length).toBeGreaterThan(30);
+  const named = new RegExp(`\\b(?:${fields.join("|")})\\b`);
+  const places = readdirSync("src")
+    .flatMap(filesOf)
+    .filter((file) => named.test(readFileSync(file, "utf8")))
+    .map((file) => file.replace(/^src\//, ""));
+  expect(places.filter((place) => !allowed.some((one) => isWithin(place, one)))).toEqual([]);
+  expect(allowed.filter((one) => !places.some((place) => isWithin(place, one)))).toEqual([]);
+});
+
+test("what serves a home names none of the back ends that --backend takes", () => {
+  const names = readdirSync("src/backends", { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== "simulated")
+    .map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(0);
+  const named = new RegExp(names.join("|"), "i");
+  const serving = [...filesOf("runtime"), ...filesOf("cli/serve"), ...filesOf("gateway")];
+  expect(serving.filter((file) => named.test(readFileSync(file, "utf8")))).toEqual([]);
 });

@@ -23,13 +23,13 @@ async function tcpServer(onConnection: (socket: Socket) => void): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }
 
-/** Nothing is said of rules where there is no gateway. */
+/** No rule has a verdict where there is no gateway. */
 function expectTrouble(report: Report, words: string): void {
   expect(report.trouble?.replace(/http:\/\/[^ ]+:\d+/, "It")).toBe(words);
   expect(exitCodeOf(report, false)).toBe(2);
 }
 
-describe("what is no gateway is told in clear words, with exit code 2", () => {
+describe("what is no gateway is named clearly, with exit code 2", () => {
   test("nothing listens", async () => {
     const url = await tcpServer(() => undefined);
     url.port = "9";
@@ -112,7 +112,7 @@ describe("what is no gateway is told in clear words, with exit code 2", () => {
   });
 });
 
-describe("a gateway that wants a key", () => {
+describe("a gateway that needs a key", () => {
   test("and gets none", async () => {
     const running = await runGateway({ profile: "shared" });
     onTestFinished(() => running.stop());
@@ -139,10 +139,10 @@ describe("a gateway that wants a key", () => {
     const running = await runGateway();
     onTestFinished(() => running.stop());
     const { key } = await PairedClient.of(running);
-    const heard = new Set<string | undefined>();
+    const keys = new Set<string | undefined>();
     const watched = await breakGateway(running, {
       asked: (asked) => {
-        heard.add(asked.headers["application-key"]);
+        keys.add(asked.headers["application-key"]);
         return asked;
       },
       given: (given, { path }) => (path.endsWith("/bridge") ? { ...given, status: 404 } : given),
@@ -150,11 +150,11 @@ describe("a gateway that wants a key", () => {
     onTestFinished(() => watched.stop());
     const report = await checkGateway(running, { ...watched, key });
     expect(report.trouble).toBeUndefined();
-    expect(heard).toContain(key);
+    expect(keys).toContain(key);
   });
 });
 
-test("a fault of our own is thrown, not told as the gateway's", async () => {
+test("a fault of our own is thrown, not reported as the gateway's", async () => {
   const running = await runGateway();
   onTestFinished(() => running.stop());
   const today = () => new Date();

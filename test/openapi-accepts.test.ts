@@ -3,26 +3,22 @@ import { Check } from "typebox/value";
 import { beforeAll, expect, test } from "vitest";
 import { OPERATIONS, type OperationName } from "../src/contract/operations.ts";
 import { REFUSALS } from "../src/contract/refusals.ts";
-import { PairedClient } from "./support/client/paired-client.ts";
-import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 import { aDevice, aLight } from "./support/home/builders.ts";
 import { idAt } from "./support/home/lit-home.ts";
-import { ReadDocument } from "./support/http/read-document.ts";
+import { type DocumentedGateway, runDocumentedGateway } from "./support/http/documented-gateway.ts";
 
-/** As many as a wish can have colours. */
+/** As many colours as a command can have. */
 const SEGMENTS = 64;
 const LAMP = aLight({
   ...{ id: idAt("2"), deviceId: idAt("1"), segments: SEGMENTS },
   abilities: ["onOff", "brightness", "colourTemperature", "colour", "segments"],
 });
 
-let gateway: TestGateway;
-let read: ReadDocument;
+let gateway: DocumentedGateway["gateway"];
+let read: DocumentedGateway["read"];
 let key: string;
 beforeAll(async () => {
-  gateway = await runGateway();
-  read = new ReadDocument((await gateway.client.send("/openapi.json")).bytes.toString("utf8"));
-  ({ key } = await PairedClient.of(gateway));
+  ({ gateway, read, key } = await runDocumentedGateway());
   const device = aDevice({ id: LAMP.deviceId, lightIds: [LAMP.id] });
   gateway.gateway.submit({ kind: "deviceJoined", device, lights: [LAMP], syncBox: null });
   return gateway.stop;
@@ -54,8 +50,8 @@ function pathOf(operation: OperationName): string {
 
 test.each(PARAMETERS)("G14: $operation takes a text as $parameter if and only if the document says so", async (one) => {
   const { operation, parameter } = one;
-  const told = read.operations.get(operation)?.parameters.find((each) => "name" in each && each.name === parameter);
-  const schema = told && "schema" in told ? told.schema : {};
+  const declared = read.operations.get(operation)?.parameters.find((each) => "name" in each && each.name === parameter);
+  const schema = declared && "schema" in declared ? declared.schema : {};
   const seen = new Set<boolean>();
   await fc.assert(
     fc.asyncProperty(anyText, async (text) => {

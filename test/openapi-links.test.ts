@@ -1,17 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { OPERATIONS, type OperationName } from "../src/contract/operations.ts";
-import { PairedClient } from "./support/client/paired-client.ts";
-import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import { type DocumentedGateway, runDocumentedGateway } from "./support/http/documented-gateway.ts";
 import type { Received, Wire } from "./support/http/http-client.ts";
-import { ReadDocument } from "./support/http/read-document.ts";
 
-let gateway: TestGateway;
-let read: ReadDocument;
+let gateway: DocumentedGateway["gateway"];
+let read: DocumentedGateway["read"];
 let key: string;
 beforeAll(async () => {
-  gateway = await runGateway();
-  read = new ReadDocument((await gateway.client.send("/openapi.json")).bytes.toString("utf8"));
-  ({ key } = await PairedClient.of(gateway));
+  ({ gateway, read, key } = await runDocumentedGateway());
   for (const { id } of gateway.gateway.home.devices.all()) {
     gateway.gateway.submit({ kind: "deviceAdmitted", deviceId: id });
   }

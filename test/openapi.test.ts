@@ -54,7 +54,7 @@ test("the document has every operation of the contract and no other, each with i
   expect(found.sort()).toEqual(expected.sort());
 });
 
-test("every refusal is told with its status and its code", () => {
+test("every refusal is listed with its status and its code", () => {
   for (const { status, code } of Object.values(REFUSALS)) {
     const answer = { status, json: { code, msg: "no", data: {} } };
     expect([code, [...read.operations.keys()].some((name) => read.allows(name, answer))]).toEqual([code, true]);
@@ -69,7 +69,7 @@ test("a body gives the parameters of the list of scenes, though it is a GET, and
   expect(Object.keys(schema.properties ?? {})).toEqual(["room_uuid"]);
 });
 
-test("the misspelt field is told as it is spelt", () => {
+test("the misspelt field is declared as it is spelt", () => {
   const { data: record } = read.document["x-udp-discovery"].reply.properties ?? {};
   expect(record?.required).toContain("link_remian_ms");
   expect(read.document.info.description).toContain("link_remian_ms");

@@ -34,19 +34,19 @@ test("a client of this family finds the gateway, pairs, lists, controls and foll
   const headers = { "application-key": key };
   expect((await client.send("/clip/v2/resource/bridge", { headers, body: "{}" })).json.data.arr[0].mac).toBe(shut.mac);
 
-  // It lists the lamps as usual clients do, and follows them: it is told how everything is, then what changes.
+  // It lists the lamps as usual clients do, and follows them: it receives the whole state, then what changes.
   const devices = await client.list(LISTING, { headers, body: "{}" });
   const lamp: Wire = devices.find(({ name }) => name === "Reading lamp");
   expect([lamp.ext_room.name, lamp.ext_light[0].on]).toEqual(["Living room", 1]);
   const light: string = lamp.ext_light[0].id;
   const subscriber = await MqttSubscriber.listening(events.mqtt?.port ?? 0);
   let known = await fullyResynced(subscriber, { gateway, clock });
-  const heard = async (count: number) => {
+  const received = async (count: number) => {
     const messages = (await subscriber.first(known + count)).slice(known);
     known += count;
     return messages.map(({ topic, payload }) => [topic, JSON.parse(payload)]);
   };
-  const said = (value: object) => ["res/light/update", [{ id: light, device_id: lamp.id, value }]];
+  const update = (value: object) => ["res/light/update", [{ id: light, device_id: lamp.id, value }]];
   const put = (body: object) =>
     client.send(`/clip/v2/resource/device/${lamp.id}/light`, { method: "PUT", headers, body: JSON.stringify(body) });
   const shown = async () => {
@@ -54,30 +54,30 @@ test("a client of this family finds the gateway, pairs, lists, controls and foll
     return { on, brightness };
   };
 
-  // A wish is answered, shown and told at once; that the lamp obeys changes nothing more.
+  // A command is answered, shown and published at once; that the lamp obeys changes nothing more.
   expect((await put({ on: 1, brightness: 33 })).json).toEqual({ code: 0, msg: "success", data: { arr: [], obj: {} } });
   expect(await shown()).toEqual({ on: 1, brightness: 33 });
-  expect(await heard(1)).toEqual([said({ brightness: 33 })]);
+  expect(await received(1)).toEqual([update({ brightness: 33 })]);
   clock.advance(1_000);
 
   // Somebody uses the wall switch, which ends the scene as well.
   const [evening] = await client.list("scene");
   backend.happen({ kind: "switch", deviceId: idFrom(lamp.id), to: "off" });
   clock.advance(1_000);
-  expect(await heard(2)).toEqual([
-    said({ on: 0 }),
+  expect(await received(2)).toEqual([
+    update({ on: 0 }),
     ["res/scene/update", [{ id: evening.id, value: { is_active: 0 } }]],
   ]);
   expect(await shown()).toEqual({ on: 0, brightness: 33 });
 
-  // A command is lost: the wish is shown for ten seconds, then the truth.
+  // A command is lost: the command is shown for ten seconds, then what the lamp reported.
   backend.happen({ kind: "loseNext", deviceId: idFrom(lamp.id), count: 1 });
   await put({ on: true });
-  expect(await heard(1)).toEqual([said({ on: 1 })]);
+  expect(await received(1)).toEqual([update({ on: 1 })]);
   clock.advance(9_999);
   expect((await shown()).on).toBe(1);
   clock.advance(1);
-  expect(await heard(1)).toEqual([said({ on: 0 })]);
+  expect(await received(1)).toEqual([update({ on: 0 })]);
   expect((await shown()).on).toBe(0);
 
   // The key is revoked, and opens nothing any more.

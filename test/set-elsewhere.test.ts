@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { CommandFault } from "../src/cli/command-fault.ts";
-import { setElsewhere } from "../src/cli/network/set-remote.ts";
-import { deviceWish, isSettable } from "../src/control/words/device-command.ts";
+import { setRemote } from "../src/cli/network/set-remote.ts";
+import { isSettable, parseDeviceCommand } from "../src/control/words/device-command.ts";
 import { findDevice } from "../src/control/words/find.ts";
 import { json, OddGateway } from "./support/client/odd-gateway.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
@@ -22,10 +22,10 @@ const shownBy = async ({ client }: TestGateway) => [await client.list("light"), 
 async function elsewhere(): Promise<{ readonly running: TestGateway; readonly set: Set }> {
   const running = await demo();
   const { key } = await PairedClient.of(running);
-  return { running, set: (device, ...words) => setElsewhere({ url: urlOf(running), key }, { device, words }) };
+  return { running, set: (device, ...words) => setRemote({ url: urlOf(running), key }, { device, words }) };
 }
 
-type Set = (device: string, ...words: readonly string[]) => ReturnType<typeof setElsewhere>;
+type Set = (device: string, ...words: readonly string[]) => ReturnType<typeof setRemote>;
 
 /** The lines in which something is refused. */
 const refusalOf = async (setting: Promise<unknown>): Promise<readonly string[]> => {
@@ -47,18 +47,18 @@ async function setHere(
   const { home } = gateway;
   const found = findDevice(home, device, isSettable);
   if ("refused" in found) return "refused";
-  const wish = deviceWish(home, found.found, words);
-  if ("refused" in wish) return "refused";
+  const command = parseDeviceCommand(home, found.found, words);
+  if ("refused" in command) return "refused";
   const change =
-    "box" in wish
-      ? ({ kind: "syncBoxChanged", syncBoxId: wish.box.id, state: wish.state } as const)
-      : ({ kind: "lightsChanged", deviceId: found.found.id, state: wish.state } as const);
+    "box" in command
+      ? ({ kind: "syncBoxChanged", syncBoxId: command.box.id, state: command.desired } as const)
+      : ({ kind: "lightsChanged", deviceId: found.found.id, state: command.desired } as const);
   expect(await gateway.ask(change)).toBe("done");
   return "done";
 }
 
 describe("a lamp of a gateway elsewhere", () => {
-  test("is set in the words of luxgate set, and what the gateway shows then is told", async () => {
+  test("is set in the words of luxgate set, and what the gateway shows then is printed", async () => {
     const { set } = await elsewhere();
     expect(await set("reading LAMP", "on", "40%", "colour=red")).toMatchObject({
       name: "Reading lamp",
@@ -90,24 +90,24 @@ describe("a lamp of a gateway elsewhere", () => {
   ])("%s %j is refused, and nothing is changed", async (device, words, lines) => {
     const { running, set } = await elsewhere();
     const before = await shownBy(running);
-    const told = await refusalOf(set(device, ...words));
-    expect(told.join("\n")).toBe(lines);
+    const refusal = await refusalOf(set(device, ...words));
+    expect(refusal.join("\n")).toBe(lines);
     expect(await shownBy(running)).toEqual(before);
   });
 
-  test("is not set without a key, or with a wrong one: the gateway's own words are told, and how to come by a key", async () => {
+  test("is not set without a key, or with a wrong one: the gateway's own message is printed, and how to come by a key", async () => {
     const running = await demo();
     const before = await shownBy(running);
     for (const key of [undefined, "wrong"]) {
-      const told = await refusalOf(setElsewhere({ url: urlOf(running), key }, { device: "Porch", words: ["off"] }));
-      expect(told).toHaveLength(2);
-      expect(told[1]).toBe("Pair with it once (luxgate pair --keep), or give a key in LUXGATE_KEY or with --key.");
+      const refusal = await refusalOf(setRemote({ url: urlOf(running), key }, { device: "Porch", words: ["off"] }));
+      expect(refusal).toHaveLength(2);
+      expect(refusal[1]).toBe("Pair with it once (luxgate pair --keep), or give a key in LUXGATE_KEY or with --key.");
     }
     expect(await shownBy(running)).toEqual(before);
   });
 });
 
-test("whatever is said, a gateway elsewhere comes to show what it would show if its operator had said it", async () => {
+test("whatever the words, a gateway elsewhere shows what it would show if its operator had given them", async () => {
   const { running: far, set } = await elsewhere();
   const near = await demo();
   const names = near.gateway.home.devices.all().map(({ name }) => name);
@@ -118,8 +118,8 @@ test("whatever is said, a gateway elsewhere comes to show what it would show if 
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...names, "Kitchen"), fc.array(word, { maxLength: 4 }), async (device, words) => {
       const here = await setHere(near, device, words);
-      const told = await refusalOf(set(device, ...words));
-      expect(told.length === 0 ? "done" : "refused").toBe(here);
+      const refusal = await refusalOf(set(device, ...words));
+      expect(refusal.length === 0 ? "done" : "refused").toBe(here);
       expect(await shownBy(far)).toEqual(await shownBy(near));
     }),
     { numRuns: 25 },
@@ -146,6 +146,6 @@ test("resources of another make that are not as they should be are passed over, 
     const arr = request.method === "PUT" ? [] : (lists.get(list) ?? []);
     json({ code: 0, msg: "success", data: { arr, obj: {} } })(request, response);
   });
-  const view = await setElsewhere({ url: odd.address, key: "any" }, { device: "lamp", words: ["on", "40%"] });
+  const view = await setRemote({ url: odd.address, key: "any" }, { device: "lamp", words: ["on", "40%"] });
   expect(view).toMatchObject({ name: "Lamp", product: "rgb cw light", state: "on 40%" });
 });

@@ -105,7 +105,7 @@ test("a lamp that loses a command truly is as it was, and is shown so after ten 
   expect([shown(), lamp.lights[0]?.on]).toEqual([1, 1]);
 });
 
-test("a lamp obeys as late as it is told to", async () => {
+test("a lamp obeys with the latency that it is given", async () => {
   const clock = new DrivenClock();
   const { gateway, client } = await started({ clock, keys: ["mine"] });
   const lamp = gateway.device("Reading lamp");

@@ -26,7 +26,7 @@ async function isWaiting(promise: Promise<unknown>, client: HttpClient): Promise
   return !isOver;
 }
 
-/** A stream that has told what there is. */
+/** A stream whose snapshot was received. */
 async function openStream(port: number) {
   const stream = await EventStreamClient.open({ port });
   onTestFinished(() => stream.hangUp());

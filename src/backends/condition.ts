@@ -12,7 +12,7 @@ export type FreshnessOfLight = Readonly<
 export interface Problem {
   /** The subject: a device, a topic, a broker. */
   readonly about: string;
-  readonly words: string;
+  readonly description: string;
   /** How often it was seen. */
   readonly count: number;
   /** When it was last seen, by the gateway's clock. */
@@ -26,7 +26,7 @@ export interface Source {
   /** For people: without credentials. */
   readonly name: string;
   /** In a few words: "Zigbee2MQTT 2.14.1, 96 devices"; empty until known. */
-  readonly words: string;
+  readonly description: string;
   /** Why it cannot be reached. */
   readonly trouble: string | undefined;
 }

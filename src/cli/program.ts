@@ -3,8 +3,8 @@ import { Command, CommanderError } from "commander";
 import { STORE_WORKER, VERSION } from "../runtime/package.ts";
 import { SqliteStore } from "../store/thread/sqlite-store.ts";
 import { CommandFault } from "./command-fault.ts";
+import { keepHeapSmall } from "./serve/heap.ts";
 import { serveCommand } from "./serve/serve-command.ts";
-import { keepHeapSmall } from "./serve/small-heap.ts";
 import { errorsTaken, outputTaken, printOut } from "./terminal/standard-output.ts";
 
 /** An empty variable is the same as none, and so is a "no" that is switched off. */

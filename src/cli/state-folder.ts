@@ -17,7 +17,7 @@ export function homeFolder(advice: string): string {
     const folder = homedir();
     if (isAbsolute(folder)) return folder;
   } catch {
-    // Told below.
+    // The fault below says so.
   }
   throw new CommandFault([`This user has no home folder: ${advice}`]);
 }

@@ -1,4 +1,4 @@
-import type { WireType } from "../contract/events.ts";
+import { WIRE_TYPES, type WireType } from "../contract/events.ts";
 import { isObject } from "./answer.ts";
 import { changedFields } from "./changed-fields.ts";
 import type { HomeChange, HomeView } from "./home-view.ts";
@@ -9,8 +9,6 @@ export type Resource = Readonly<Record<string, unknown>> & { readonly id: string
 
 type ResourceMap = Map<string, Resource>;
 
-const TYPES = ["device", "light", "sync", "room", "scene"] as const satisfies readonly WireType[];
-
 /** The client's copy of a home, changed by the events that the client receives. */
 export class Replica {
   /** Resources by type, of unknown types too: they count in the hash. */
@@ -19,7 +17,7 @@ export class Replica {
   #isComplete = false;
 
   constructor() {
-    for (const type of TYPES) this.#resourcesOf(type);
+    for (const type of WIRE_TYPES) this.#resourcesOf(type);
     const resourcesOf = <Resource>(type: WireType) =>
       this.#resourcesOf(type) as ReadonlyMap<string, unknown> as Resource;
     this.view = {
@@ -83,7 +81,7 @@ export class Replica {
 
   /** A change of an unknown type is not reported. */
   #visible(type: string, change: object, id: string): readonly HomeChange[] {
-    const isKnownType = (TYPES as readonly string[]).includes(type);
+    const isKnownType = (WIRE_TYPES as readonly string[]).includes(type);
     return isKnownType ? [{ ...change, type, id, home: this.view } as HomeChange] : [];
   }
 

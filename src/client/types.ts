@@ -1,5 +1,5 @@
 export type { WireBridge, WireZigbeeDiscovery } from "../contract/bridge.ts";
-export type { WireLightWish, WireSyncWish } from "../contract/commands.ts";
+export type { WireLightCommand as WireLightWish, WireSyncCommand as WireSyncWish } from "../contract/commands.ts";
 export type { WireDevice, WireProduct, WireZigbee } from "../contract/device.ts";
 export type { WireLight, WirePowerOn } from "../contract/light.ts";
 export type { WireReference } from "../contract/reference.ts";

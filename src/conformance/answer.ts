@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from "node:http";
 
 /** An HTTP answer as it came. */
 export interface Answer {
-  /** What was asked, such as "GET /clip/v2/resource/light". */
-  readonly asked: string;
-  /** 0 when none came. */
+  /** The request that was answered, such as "GET /clip/v2/resource/light". */
+  readonly request: string;
+  /** 0 when no answer came. */
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Uint8Array;
@@ -12,7 +12,7 @@ export interface Answer {
   readonly json: unknown;
 }
 
-/** An object of which nothing is known yet, and the members that are asked for by name. */
+/** An object of which nothing is known yet, with the members that are read by name. */
 export interface Fields {
   readonly [name: string]: unknown;
   readonly id?: unknown;
@@ -30,7 +30,7 @@ export interface Fields {
 export const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What an answer says of how it went; undefined where it says nothing. */
+/** The `code` of an answer; undefined where there is none. */
 export const codeOf = ({ json }: Answer): unknown => (isObject(json) ? json.code : undefined);
 
 /** The members of `data`; none where there is no such object. */
@@ -39,7 +39,7 @@ export const dataOf = ({ json }: Answer): Fields => (isObject(json) && isObject(
 /** "HTTP 200, code -401" */
 export const outcomeOf = (answer: Answer): string => `HTTP ${answer.status}, code ${JSON.stringify(codeOf(answer))}`;
 
-/** How usual clients want to be refused: other statuses they take for no gateway at all (G50). */
+/** A refusal as usual clients expect it: other statuses they take for no gateway at all (G50). */
 export const isPlainRefusal = (answer: Answer): boolean =>
   answer.status === 200 && Number.isInteger(codeOf(answer)) && codeOf(answer) !== 0 && codeOf(answer) !== CLIENTS_MARK;
 

@@ -1,6 +1,6 @@
 import type { WireBridge } from "../contract/bridge.ts";
 import { checkAgreement } from "./checks/agreement.ts";
-import { checkWishes } from "./checks/commands.ts";
+import { checkCommands } from "./checks/commands.ts";
 import { discoverable, type Patience } from "./checks/datagrams.ts";
 import { checkDiscovery } from "./checks/discovery.ts";
 import { DiscoveryAsker } from "./checks/discovery-asker.ts";
@@ -45,7 +45,7 @@ export interface CheckOptions {
   readonly onProgress: (line: string) => void;
 }
 
-/** Checks a gateway against every rule: one request at a time, and nothing is changed unless that is asked for. */
+/** Checks a gateway against every rule: one request at a time, and nothing is changed unless an option says so. */
 export async function check(options: CheckOptions): Promise<Report> {
   const { url, extras, time } = options;
   const startedAt = options.today().toISOString();
@@ -92,7 +92,7 @@ async function checkAll(session: Session, options: CheckOptions, notes: string[]
   await listening(session, options, { home, key }, async () => {
     if (!options.extras.has("write")) return;
     const onNote = (line: string) => notes.push(line);
-    if (key !== undefined) await checkWishes(session, { home, rooms, key, onNote });
+    if (key !== undefined) await checkCommands(session, { home, rooms, key, onNote });
     else leaveOut(session, "write", "there is no key to write with");
   });
 }
@@ -117,7 +117,7 @@ async function checkByUdp(
   return checkPairing(session, { asker, time, patienceMillis: pressMillis, onProgress });
 }
 
-/** Listens to events, if that is asked for, while something else is done. */
+/** Runs a task; with the option for events, listens to events meanwhile and checks them. */
 async function listening(
   session: Session,
   { extras, mqttPort: port, patience }: CheckOptions,

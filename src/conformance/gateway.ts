@@ -5,9 +5,9 @@ import { counted } from "../shared/counted.ts";
 import { codeOf, isPlainRefusal, outcomeOf } from "./answer.ts";
 import { arrayIn, isSuccess } from "./checks/lists.ts";
 import type { Home } from "./home.ts";
-import { findingOf, misfits } from "./misfits.ts";
 import { shown } from "./report/shown.ts";
 import type { RuleId } from "./rules.ts";
+import { findingOf, schemaViolations } from "./schema-violations.ts";
 import type { Session } from "./session.ts";
 
 const { listBridges, listZigbeeDiscoveries } = OPERATIONS;
@@ -42,14 +42,14 @@ export async function checkGateway(session: Session, home: Home): Promise<WireBr
 async function checkKeys(session: Session): Promise<void> {
   const wrong = await session.ask(listBridges.path, { key: WRONG_KEY });
   session.expect("bridge.wrong-key", isPlainRefusal(wrong), {
-    where: `${wrong.asked} with a wrong key`,
+    where: `${wrong.request} with a wrong key`,
     expected: "HTTP 200 and a code other than 0",
     found: outcomeOf(wrong),
   });
   const without = await session.ask(listBridges.path, { key: null });
   const empty = await session.ask(listBridges.path, { key: "" });
   session.expect("bridge.empty-key", codeOf(empty) === codeOf(without), {
-    where: `${empty.asked} with an empty key`,
+    where: `${empty.request} with an empty key`,
     expected: outcomeOf(without),
     found: outcomeOf(empty),
   });
@@ -64,15 +64,15 @@ async function onlyOne<Item>(
   const answer = await session.ask(path);
   const items = isSuccess(answer) ? arrayIn(session, { answer, hasLen: true }) : undefined;
   const [item] = items ?? [];
-  const where = `${answer.asked} → /data/arr`;
+  const where = `${answer.request} → /data/arr`;
   const expected = "a list of one";
   if (items?.length !== 1) {
     const found = items ? counted(items.length, "item") : outcomeOf(answer);
     session.findings.note(rule, { where, expected, found });
     return undefined;
   }
-  const found = misfits(resource, item);
-  for (const misfit of found) session.findings.note(rule, findingOf(misfit, `${where}/0${misfit.path}`));
+  const found = schemaViolations(resource, item);
+  for (const violation of found) session.findings.note(rule, findingOf(violation, `${where}/0${violation.path}`));
   if (found.length > 0) return undefined;
   session.findings.note(rule);
   return item as Item;

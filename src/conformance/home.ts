@@ -1,43 +1,27 @@
-import type { WireDevice } from "../contract/device.ts";
-import type { WireLight } from "../contract/light.ts";
+import { WIRE_TYPES } from "../contract/events.ts";
 import { OPERATIONS } from "../contract/operations.ts";
-import type { WireRoom } from "../contract/room.ts";
-import type { WireScene } from "../contract/scene.ts";
-import type { WireSync } from "../contract/sync.ts";
 import { type Answer, codeOf, dataOf, isObject, isPlainRefusal } from "./answer.ts";
 import { LISTS, listIn } from "./checks/lists.ts";
 import { cut } from "./report/shown.ts";
 import type { Kind, Resource } from "./resources.ts";
 import { NotCheckable, type Session } from "./session.ts";
 
-/** What the plain lists hold; what of it is not even of its types is left out. */
-export interface Home {
-  readonly device: readonly WireDevice[];
-  readonly light: readonly WireLight[];
-  readonly sync: readonly WireSync[];
-  readonly room: readonly WireRoom[];
-  readonly scene: readonly WireScene[];
-}
+/** The resources of the plain lists; those that do not fit their schema are left out. */
+export type Home = { readonly [OfKind in Kind]: readonly Resource<OfKind>[] };
 
-/** Reads the five lists. Throws `NotCheckable` if what answers is no gateway, or wants a key. */
+/** Reads the five lists. Throws `NotCheckable` if what answers is no gateway, or needs a key. */
 export async function readHome(session: Session): Promise<Home> {
   const answers = new Map<Kind, Answer>();
-  for (const kind of Object.keys(LISTS) as Kind[]) answers.set(kind, await session.ask(LISTS[kind].path));
+  for (const kind of WIRE_TYPES) answers.set(kind, await session.ask(LISTS[kind].path));
   assertGateway(session, [...answers.values()]);
   const items = <OfKind extends Kind>(kind: OfKind): readonly Resource<OfKind>[] => {
     const answer = answers.get(kind) as Answer;
     return listIn(session, kind, { answer, hasLen: LISTS[kind].answer.layout === "arr+len" }) ?? [];
   };
-  return {
-    device: items("device"),
-    light: items("light"),
-    sync: items("sync"),
-    room: items("room"),
-    scene: items("scene"),
-  };
+  return Object.fromEntries(WIRE_TYPES.map((kind) => [kind, items(kind)])) as unknown as Home;
 }
 
-/** A key that does not fit would spoil every answer. Usual gateways tell on `bridge`; on others it shows in the reads (G51). */
+/** A wrong key would spoil every answer. Usual gateways refuse it on `bridge`; on others the reads show it (G51). */
 export async function assertKey(session: Session, key: string): Promise<void> {
   const answer = await session.ask(OPERATIONS.listBridges.path, { key });
   if (isPlainRefusal(answer))
@@ -50,7 +34,7 @@ function assertGateway({ reader }: Session, answers: readonly Answer[]): void {
   const [first] = answers;
   if (first && enveloped.length === 0)
     throw new NotCheckable(
-      `${reader.url.origin} answers, but not as a gateway of this interface: ${first.asked} gave HTTP ${first.status} ${whatCame(first)}.`,
+      `${reader.url.origin} answers, but not as a gateway of this interface: ${first.request} gave HTTP ${first.status} ${whatCame(first)}.`,
     );
   const [refused] = enveloped;
   if (refused && enveloped.every((answer) => codeOf(answer) !== 0 && dataOf(answer).arr === undefined))

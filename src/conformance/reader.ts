@@ -14,7 +14,7 @@ export interface ReaderOptions {
   readonly mostBytes?: number;
 }
 
-export interface Asking {
+export interface RequestOptions {
   readonly method?: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ interface Outgoing {
   readonly until: string | undefined;
 }
 
-/** Why a request was not answered, in words. */
+/** Why a request was not answered, in a sentence for a person. */
 export class Unanswered extends Error {
   override readonly name = "Unanswered";
 }
@@ -39,7 +39,7 @@ export class Unanswered extends Error {
 /** More than the largest home needs. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Asks one thing at a time over plain HTTP, and gives the answer as it came. */
+/** Sends one request at a time over plain HTTP, and gives the answer as it came. */
 export class Reader {
   readonly url: URL;
   readonly #options: ReaderOptions;
@@ -50,15 +50,15 @@ export class Reader {
     this.#options = options;
   }
 
-  /** The same, asked at another address. */
+  /** A reader of the same gateway at another address. */
   under(address: string): Reader {
     const url = new URL(this.url);
     url.hostname = address;
     return new Reader({ ...this.#options, url });
   }
 
-  async ask(target: string, asking: Asking = {}): Promise<Answer> {
-    const { method = "GET", body, headers = {}, key = this.#options.key, until } = asking;
+  async ask(target: string, options: RequestOptions = {}): Promise<Answer> {
+    const { method = "GET", body, headers = {}, key = this.#options.key, until } = options;
     const { pauseMillis } = this.#options;
     if (this.requests > 0 && pauseMillis > 0) await wait(pauseMillis);
     this.requests += 1;
@@ -74,7 +74,7 @@ export class Reader {
       body,
       until,
     }).catch(unanswered);
-    return { asked: `${method} ${target}`, ...received, json: jsonIn(received.body) };
+    return { request: `${method} ${target}`, ...received, json: jsonIn(received.body) };
   }
 
   #exchange(
@@ -114,18 +114,18 @@ export class Reader {
   }
 }
 
-/** Every fault of the way there has a code. */
+/** Every error of a connection has a code. */
 function unanswered(error: unknown): never {
   if (error instanceof Unanswered) throw error;
-  throw new Unanswered(wordsFor((error as NodeJS.ErrnoException).code as string), { cause: error });
+  throw new Unanswered(reasonFor((error as NodeJS.ErrnoException).code as string), { cause: error });
 }
 
-function wordsFor(code: string): string {
+function reasonFor(code: string): string {
   if (code.startsWith("HPE_")) return "what answers there does not speak HTTP";
-  return WORDS.get(code) ?? `it cannot be reached (${code})`;
+  return REASONS.get(code) ?? `it cannot be reached (${code})`;
 }
 
-const WORDS = new Map([
+const REASONS = new Map([
   ["ECONNREFUSED", "nothing listens there"],
   ["ENOTFOUND", "there is no host of this name"],
   ["EAI_AGAIN", "the name of the host cannot be looked up"],

@@ -1,23 +1,12 @@
-import type { Static, TObject } from "typebox";
-import { WireDevice } from "../contract/device.ts";
-import { WireLight } from "../contract/light.ts";
-import { WireRoom } from "../contract/room.ts";
-import { WireScene } from "../contract/scene.ts";
-import { WireSync } from "../contract/sync.ts";
-import { findingOf, type Misfit, misfits } from "./misfits.ts";
+import type { WireResources, WireType } from "../contract/events.ts";
+import { WIRE_SCHEMAS } from "../contract/resources.ts";
 import type { RuleId } from "./rules.ts";
+import { findingOf, type SchemaViolation, schemaViolations } from "./schema-violations.ts";
 import type { Session } from "./session.ts";
 
-/** The resources that the document describes. */
-const SCHEMAS = {
-  device: WireDevice,
-  light: WireLight,
-  sync: WireSync,
-  room: WireRoom,
-  scene: WireScene,
-} as const satisfies Record<string, TObject>;
-export type Kind = keyof typeof SCHEMAS;
-export type Resource<OfKind extends Kind> = Static<(typeof SCHEMAS)[OfKind]>;
+/** The kinds of resources that the document describes. */
+export type Kind = WireType;
+export type Resource<OfKind extends Kind> = WireResources[OfKind];
 
 /** What the declarations ask for though the document does not: the last name of the field, and whose rule it is. */
 const BEYOND_THE_DOCUMENT: readonly (readonly [RegExp, RuleId])[] = [
@@ -37,7 +26,7 @@ const EXTENSIONS: readonly (readonly [Kind, string, RuleId])[] = [
 ];
 
 /** Whose rule a field breaks that does not fit. */
-function ruleFor(kind: Kind, { path, kind: how }: Misfit): RuleId {
+function ruleFor(kind: Kind, { path, kind: how }: SchemaViolation): RuleId {
   const extension = EXTENSIONS.find(([of, name]) => of === kind && path.split("/")[1] === name);
   if (extension) return extension[2];
   if (path === "/new_version") return "device.new-version";
@@ -51,9 +40,10 @@ export function checkResource<OfKind extends Kind>(
   kind: OfKind,
   { value, where }: { readonly value: unknown; readonly where: string },
 ): Resource<OfKind> | undefined {
-  const found = misfits(SCHEMAS[kind], value);
-  const broken = new Set(found.map((misfit) => ruleFor(kind, misfit)));
-  for (const misfit of found) findings.note(ruleFor(kind, misfit), findingOf(misfit, `${where}${misfit.path}`));
+  const found = schemaViolations(WIRE_SCHEMAS[kind], value);
+  const broken = new Set(found.map((violation) => ruleFor(kind, violation)));
+  for (const violation of found)
+    findings.note(ruleFor(kind, violation), findingOf(violation, `${where}${violation.path}`));
   for (const rule of rulesOf(kind)) if (!broken.has(rule)) findings.note(rule);
   const isUsable = !broken.has(`${kind}.fields`) && found.every(({ path }) => path !== "/type");
   return isUsable ? (value as Resource<OfKind>) : undefined;

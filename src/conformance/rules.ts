@@ -1,4 +1,5 @@
 import { ANSWER_RULES } from "./rules/answers.ts";
+import { COMMAND_RULES } from "./rules/commands.ts";
 import { DISCOVERY_RULES } from "./rules/discovery.ts";
 import { EVENT_RULES } from "./rules/events.ts";
 import { PAIRING_RULES } from "./rules/pairing.ts";
@@ -6,7 +7,6 @@ import { READ_RULES } from "./rules/reads.ts";
 import { REQUEST_RULES } from "./rules/requests.ts";
 import { RESOURCE_RULES } from "./rules/resources.ts";
 import type { Rule } from "./rules/rule.ts";
-import { WISH_RULES } from "./rules/wishes.ts";
 
 const ALL = {
   ...ANSWER_RULES,
@@ -15,13 +15,13 @@ const ALL = {
   ...REQUEST_RULES,
   ...DISCOVERY_RULES,
   ...PAIRING_RULES,
-  ...WISH_RULES,
+  ...COMMAND_RULES,
   ...EVENT_RULES,
 };
 export type RuleId = keyof typeof ALL;
 export const RULES: Readonly<Record<RuleId, Rule>> = ALL;
 
-/** What has to be asked for, as it takes longer, changes something or needs a person. */
+/** Checks that only an option turns on, as they take longer, change something or need a person. */
 export type Extra = "discovery" | "pair" | "write" | "events";
 
 export interface RuleGroup {
@@ -43,7 +43,7 @@ export const GROUPS: readonly RuleGroup[] = [
   group("Ways to ask, and the gateway itself", REQUEST_RULES),
   { ...group("Discovery", DISCOVERY_RULES), extra: "discovery" },
   { ...group("Pairing", PAIRING_RULES), extra: "pair" },
-  { ...group("Wishes", WISH_RULES), extra: "write" },
+  { ...group("Wishes", COMMAND_RULES), extra: "write" },
   { ...group("Events", EVENT_RULES), extra: "events" },
 ];
 

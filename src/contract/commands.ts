@@ -3,13 +3,13 @@ import { ChartCoordinate, ChartPoint, described, expecting, Flag, oneOf, Rgb } f
 
 const whole = (minimum: number, maximum: number) => `a whole number from ${minimum} to ${maximum}`;
 
-/** One that wishes for nothing at all is a mistake (G52). */
+/** A command without any of the fields is a mistake (G52). */
 const anyOfThese = (fields: TProperties) => ({ anyOf: Object.keys(fields).map((field) => ({ required: [field] })) });
 
 const Switch = expecting(Type.Union([Type.Boolean(), Flag]), "true, false, 1 or 0");
 
 /** 0 stands for 1, as dim as it goes: sliders of usual clients send it for their faintest steps (G53). */
-const WishedBrightness = Type.Integer({
+const CommandBrightness = Type.Integer({
   minimum: 0,
   maximum: 100,
   expected: whole(1, 100),
@@ -17,22 +17,22 @@ const WishedBrightness = Type.Integer({
 });
 
 /** Beyond the range of whites the nearest one counts: clients work whites out of colours, and get any whole number (G52). */
-const WishedWhite = Type.Integer({
+const CommandWhite = Type.Integer({
   expected: "a whole number of kelvin",
   description: "Cool/warm white in kelvin, 2000 to 6500; beyond that, the nearest one counts",
 });
 
-const WishedCoordinate = expecting(ChartCoordinate, whole(0, 65535));
+const CommandCoordinate = expecting(ChartCoordinate, whole(0, 65535));
 
-/** More than any lamp has; how many one has is looked at later. */
+/** More segments than any lamp has; how many a given lamp has is checked later. */
 const MOST_SEGMENTS = 64;
 
 const LIGHT_FIELDS = {
   on: Type.Optional(described(Switch, "Whether it is to be on")),
-  brightness: Type.Optional(WishedBrightness),
-  color_cw: Type.Optional(WishedWhite),
-  color_x: Type.Optional(described(WishedCoordinate, "X on the XY colour chart; goes with `color_y`")),
-  color_y: Type.Optional(described(WishedCoordinate, "Y on the XY colour chart; goes with `color_x`")),
+  brightness: Type.Optional(CommandBrightness),
+  color_cw: Type.Optional(CommandWhite),
+  color_x: Type.Optional(described(CommandCoordinate, "X on the XY colour chart; goes with `color_y`")),
+  color_y: Type.Optional(described(CommandCoordinate, "Y on the XY colour chart; goes with `color_x`")),
   color_arr: Type.Optional(
     Type.Array(ChartPoint, {
       minItems: 1,
@@ -54,27 +54,27 @@ const LIGHT_FIELDS = {
   ),
 };
 
-/** What is wished of a light; each field that is there is a wish (G52). */
-export const WireLightWish = Type.Object(LIGHT_FIELDS, {
+/** A command to a light: the fields that are there are to change, the others stay (G52). */
+export const WireLightCommand = Type.Object(LIGHT_FIELDS, {
   ...anyOfThese(LIGHT_FIELDS),
   dependentRequired: { color_x: ["color_y"], color_y: ["color_x"] },
   description: "What is wished of a light: each field that is there, and at least one",
 });
-export type WireLightWish = Static<typeof WireLightWish>;
+export type WireLightCommand = Static<typeof WireLightCommand>;
 
-const WishedPosition = Type.Integer({ minimum: -65535, maximum: 65535, description: "No meaning is known" });
+const CommandPosition = Type.Integer({ minimum: -65535, maximum: 65535, description: "No meaning is known" });
 
-/** A colour of a configuration in a wish: positions may be left out. */
-export const WireSyncColourWish = Type.Object(
+/** A colour of a configuration in a command: positions may be left out. */
+export const WireSyncColourCommand = Type.Object(
   {
     ...ChartPoint.properties,
-    position_x: Type.Optional(WishedPosition),
-    position_y: Type.Optional(WishedPosition),
+    position_x: Type.Optional(CommandPosition),
+    position_y: Type.Optional(CommandPosition),
   },
   { description: "A colour that is wished of a sync box; positions may be left out" },
 );
 
-const WishedColours = Type.Array(WireSyncColourWish, {
+const CommandColours = Type.Array(WireSyncColourCommand, {
   minItems: 1,
   maxItems: 5,
   expected: `1 to 5 colours {"x", "y"}, each ${whole(0, 65535)}`,
@@ -85,30 +85,30 @@ const choice = <const Values extends readonly number[]>(...values: Values) =>
 
 const SYNC_FIELDS = {
   on: Type.Optional(described(Switch, "Whether it is to be on")),
-  brightness: Type.Optional(WishedBrightness),
+  brightness: Type.Optional(CommandBrightness),
   source: Type.Optional(described(choice(0, 1), "0 HDMI 1, 1 HDMI 2")),
   mode: Type.Optional(described(choice(0, 1, 2), "0 video, 1 music, 2 game")),
   frequency: Type.Optional(described(choice(0, 1, 2, 3), "Intensity: 0 low, 1 medium, 2 high, 3 highest")),
   stop_action: Type.Optional(described(choice(0, 2), "What its lights do when it stops: 0 stay, 2 go out")),
   color_config: Type.Optional(described(choice(1, 2, 3, 4), "Which of the four configurations is selected")),
-  color_config_1: Type.Optional(described(WishedColours, "The colours of configuration 1")),
-  color_config_2: Type.Optional(described(WishedColours, "The colours of configuration 2")),
-  color_config_3: Type.Optional(described(WishedColours, "The colours of configuration 3")),
-  color_config_4: Type.Optional(described(WishedColours, "The colours of configuration 4")),
+  color_config_1: Type.Optional(described(CommandColours, "The colours of configuration 1")),
+  color_config_2: Type.Optional(described(CommandColours, "The colours of configuration 2")),
+  color_config_3: Type.Optional(described(CommandColours, "The colours of configuration 3")),
+  color_config_4: Type.Optional(described(CommandColours, "The colours of configuration 4")),
 };
 
-/** What is wished of a sync box; `stop_action` is our addition (G54). */
-export const WireSyncWish = Type.Object(SYNC_FIELDS, {
+/** A command to a sync box; `stop_action` is our addition (G54). */
+export const WireSyncCommand = Type.Object(SYNC_FIELDS, {
   ...anyOfThese(SYNC_FIELDS),
   description: "What is wished of a sync box: each field that is there, and at least one",
 });
-export type WireSyncWish = Static<typeof WireSyncWish>;
+export type WireSyncCommand = Static<typeof WireSyncCommand>;
 
 /** Something that a screen can show: no space, no control character, no mark that turns the writing round (G47). */
 const VISIBLE =
   "[^\\u0000-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028-\\u202f\\u205f\\u2066-\\u2069\\u3000\\ufeff]";
 
-/** How a client asks for a key: `<vendor>#<application>`. */
+/** How a client asks for a key. */
 export const WirePairing = Type.Object(
   {
     device_type: Type.String({
@@ -122,7 +122,7 @@ export const WirePairing = Type.Object(
   { description: "How a client asks for a key" },
 );
 
-/** What it gets. */
+/** What a client gets that paired. */
 export const WireKey = Type.Object(
   {
     username: Type.String({

@@ -2,12 +2,13 @@ import { Type } from "typebox";
 import { WireDevice } from "./device.ts";
 import { Nothing } from "./envelope.ts";
 import { WireLight } from "./light.ts";
+import { WIRE_SCHEMAS } from "./resources.ts";
 import { WireRoom } from "./room.ts";
 import { WireScene } from "./scene.ts";
 import { WireSync } from "./sync.ts";
 import { described, Uuid } from "./values.ts";
 
-const WireTypeName = Type.Enum(["device", "light", "sync", "room", "scene"], {
+const WireTypeName = Type.Enum(Object.keys(WIRE_SCHEMAS), {
   type: "string",
   description: "The type of the resource",
 });

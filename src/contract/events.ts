@@ -1,18 +1,15 @@
-import type { WireDevice } from "./device.ts";
-import type { WireLight } from "./light.ts";
-import type { WireRoom } from "./room.ts";
-import type { WireScene } from "./scene.ts";
-import type { WireSync } from "./sync.ts";
+import type { Static } from "typebox";
+import type { WIRE_SCHEMAS } from "./resources.ts";
+
+export type WireType = keyof typeof WIRE_SCHEMAS;
 
 /** The resources that events are about, by the `type` that each bears. */
-export interface WireResources {
-  readonly device: WireDevice;
-  readonly light: WireLight;
-  readonly sync: WireSync;
-  readonly room: WireRoom;
-  readonly scene: WireScene;
-}
-export type WireType = keyof WireResources;
+export type WireResources = { readonly [Type in WireType]: Static<(typeof WIRE_SCHEMAS)[Type]> };
+
+const ALL_TYPES: Readonly<Record<WireType, true>> = { device: true, light: true, sync: true, room: true, scene: true };
+
+/** In the order in which lists of all resources have them. Clients bundle this, so it brings no declaration along. */
+export const WIRE_TYPES = Object.keys(ALL_TYPES) as readonly WireType[];
 
 type EventOf<Type extends WireType> =
   | { readonly action: "add"; readonly type: Type; readonly item: WireResources[Type] }
@@ -27,7 +24,7 @@ interface WireUpdate<Type extends WireType> {
 }
 
 /**
- * One thing that happened to one resource, spelt as the reads spell it. A scene's `picture_url` is a path here: whoever
+ * One change of one resource, with the fields that the reads have. A scene's `picture_url` is a path here: whoever
  * passes the event on knows under which address the client reaches us.
  */
 export type WireEvent = { [Type in WireType]: EventOf<Type> }[WireType];

@@ -1,6 +1,6 @@
 import type { TObject } from "typebox";
 import { WireBridge, WireZigbeeDiscovery } from "./bridge.ts";
-import { WireKey, WireLightWish, WirePairing, WireSyncWish } from "./commands.ts";
+import { WireKey, WireLightCommand, WirePairing, WireSyncCommand } from "./commands.ts";
 import { WireDevice } from "./device.ts";
 import type { DataLayout } from "./envelope.ts";
 import { WireLight } from "./light.ts";
@@ -20,7 +20,7 @@ export interface Operation {
   /** `:id` stands for one resource's identifier. */
   readonly path: string;
   readonly query: Readonly<Record<string, ParameterKind>>;
-  /** The JSON body: of a read, one that may give the parameters of `query` instead; of a write, what is wanted. */
+  /** The JSON body: of a read, one that may give the parameters of `query` instead; of a write, the command. */
   readonly body?: TObject;
   /** Whether the header `application-key` must hold a right key, or only must not hold a wrong one; open without it (G51). */
   readonly key?: "needed" | "checked";
@@ -149,7 +149,7 @@ export const OPERATIONS = {
     method: "PUT",
     path: `${ROOT}/light/:id`,
     query: {},
-    body: WireLightWish,
+    body: WireLightCommand,
     key: "needed",
     answer: "nothing",
   },
@@ -159,7 +159,7 @@ export const OPERATIONS = {
     method: "PUT",
     path: `${ROOT}/device/:id/light`,
     query: {},
-    body: WireLightWish,
+    body: WireLightCommand,
     key: "needed",
     answer: "nothing",
   },
@@ -169,7 +169,7 @@ export const OPERATIONS = {
     method: "PUT",
     path: `${ROOT}/sync/:id`,
     query: {},
-    body: WireSyncWish,
+    body: WireSyncCommand,
     key: "needed",
     answer: "nothing",
   },

@@ -1,4 +1,4 @@
-/** Spec §8: where discovery is asked. */
+/** Spec §8: the UDP port of discovery. */
 export const DISCOVERY_PORT = 9001;
 
 /** Where gateways of this family serve HTTP, at the address that discovery gives. */

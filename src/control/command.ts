@@ -2,10 +2,10 @@ import type { Static, TSchema } from "typebox";
 import type { Controls } from "./controls.ts";
 import type { Answer } from "./protocol.ts";
 
-/** The operator while a command is at work. */
+/** The operator's side of a command that runs. */
 export interface Conversation<News> {
   tell(news: News): void;
-  /** Fires when the operator wants no more of it. */
+  /** Fires when the operator ends the command. */
   readonly ended: AbortSignal;
 }
 

@@ -7,14 +7,14 @@ import { MAX_LINE_BYTES, type Reply } from "./protocol.ts";
 
 export interface Conversing {
   readonly controls: Controls;
-  /** Told of what went wrong inside the gateway. */
+  /** Called with what went wrong inside the gateway. */
   readonly onFault: (fault: unknown) => void;
 }
 
 /** Takes a while, so it is not waited for before the gateway is ready. */
 export const loadAnswers = () => import("./answer.ts");
 
-/** Answers one operator, line after line, until they are done. An operator who says no more wants no more news. */
+/** Answers one operator, line after line, until they are done. An operator who closes their side gets no more news. */
 export function converse(socket: Socket, { controls, onFault }: Conversing): void {
   const lines = new Lines(MAX_LINE_BYTES);
   const ending = new AbortController();
@@ -39,7 +39,7 @@ export function converse(socket: Socket, { controls, onFault }: Conversing): voi
     ending.abort();
     void answered.then(() => socket.destroySoon());
   };
-  /** What still comes is passed over, so that the operator can be heard out and hears why. */
+  /** The rest of the input is discarded, so that the operator receives the reason instead of a reset. */
   const endEarly = (): void => {
     ending.abort();
     socket.removeAllListeners("data").resume();
@@ -48,13 +48,13 @@ export function converse(socket: Socket, { controls, onFault }: Conversing): voi
     );
   };
 
-  const hear = (piece: Uint8Array): void => {
+  const receive = (piece: Uint8Array): void => {
     const whole = lines.take(piece);
     if (whole === "too-long") endEarly();
     else whole.forEach(take);
   };
 
-  socket.on("data", contained({ end: () => socket.destroy(), onFault }, hear));
+  socket.on("data", contained({ end: () => socket.destroy(), onFault }, receive));
   socket.on("end", () => {
     const rest = lines.rest();
     if (rest.length > 0) take(rest);

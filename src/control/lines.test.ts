@@ -8,20 +8,20 @@ test("lines are the same however a stream cuts them", () => {
     fc.property(fc.array(line), line, fc.array(fc.nat(30)), (whole, rest, cuts) => {
       const stream = Buffer.concat([...whole.flatMap((bytes) => [bytes, Buffer.from("\n")]), rest]);
       const lines = new Lines(1_000_000);
-      const heard: Uint8Array[] = [];
+      const received: Uint8Array[] = [];
       let from = 0;
       for (const cut of [...cuts, stream.length]) {
         const taken = lines.take(stream.subarray(from, from + cut));
-        if (taken !== "too-long") heard.push(...taken);
+        if (taken !== "too-long") received.push(...taken);
         from += cut;
       }
-      expect(heard.map((bytes) => Buffer.from(bytes))).toEqual(whole);
+      expect(received.map((bytes) => Buffer.from(bytes))).toEqual(whole);
       expect(Buffer.from(lines.rest())).toEqual(rest);
     }),
   );
 });
 
-test("a line may be as long as was said, and no longer", () => {
+test("a line may be as long as was agreed, and no longer", () => {
   expect(new Lines(3).take(Buffer.from("abc\n"))).toHaveLength(1);
   expect(new Lines(3).take(Buffer.from("abc"))).toEqual([]);
   expect(new Lines(3).take(Buffer.from("abcd"))).toBe("too-long");

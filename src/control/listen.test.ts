@@ -10,9 +10,9 @@ import { askGateway } from "../cli/operator/operator.ts";
 import { MAX_LINE_BYTES } from "./protocol.ts";
 
 /** Says something to the socket as it is, and hears everything until the gateway is done. */
-async function heard(path: string, said: Uint8Array | string): Promise<readonly unknown[]> {
+async function answersTo(path: string, sent: Uint8Array | string): Promise<readonly unknown[]> {
   const socket = connect({ path, allowHalfOpen: true });
-  socket.end(said);
+  socket.end(sent);
   const text = (await buffer(socket)).toString("utf8");
   return text
     .split("\n")
@@ -48,10 +48,10 @@ describe("the operator's socket", () => {
 
   test("outlives operators who leave in the middle of a command", async () => {
     const operated = await OperatedGateway.start();
-    for (const said of ["", "{", `${JSON.stringify({ command: "devices", with: {} })}\n`.repeat(200)]) {
+    for (const sent of ["", "{", `${JSON.stringify({ command: "devices", with: {} })}\n`.repeat(200)]) {
       const socket = connect({ path: operated.socketPath, allowHalfOpen: true });
       await once(socket, "connect");
-      socket.write(said);
+      socket.write(sent);
       socket.destroy();
       await once(socket, "close");
     }
@@ -69,7 +69,7 @@ describe("the operator's socket", () => {
     expect(statSync(operated.socketPath, { throwIfNoEntry: false })).toBeUndefined();
   });
 
-  test("that cannot be had is told of and tried again every two seconds, until it can", async () => {
+  test("that cannot be had is reported and tried again every two seconds, until it can", async () => {
     const folder = join(temporaryFolder(), "later");
     const operated = await OperatedGateway.start({ folder });
     const path = join(folder, "control.sock");
@@ -103,12 +103,12 @@ describe("the operator's socket", () => {
 describe("a line", () => {
   test("that asks for something is answered by one line", async () => {
     const { socketPath } = await OperatedGateway.start();
-    expect(await heard(socketPath, '{"command":"press"}\n')).toEqual([{ result: { pairingMillis: 10_000 } }]);
+    expect(await answersTo(socketPath, '{"command":"press"}\n')).toEqual([{ result: { pairingMillis: 10_000 } }]);
   });
 
   test("may lack its end when it is the last, and several are answered in their order", async () => {
     const { socketPath } = await OperatedGateway.start();
-    const answers = await heard(
+    const answers = await answersTo(
       socketPath,
       '{"command":"room.list"}\n{"command":"nothing"}\n{"command":"press","with":{}}',
     );
@@ -134,30 +134,32 @@ describe("a line", () => {
     ["", 'Expected a line such as {"command":"device.list","with":{}}.'],
   ])("%s is refused: %s", async (line, refusal) => {
     const { socketPath } = await OperatedGateway.start();
-    expect(await heard(socketPath, `${line}\n`)).toEqual([{ refused: [refusal] }]);
+    expect(await answersTo(socketPath, `${line}\n`)).toEqual([{ refused: [refusal] }]);
   });
 
   test("that goes too deep is refused before it is parsed, also inside of what a command is given", async () => {
     const operated = await OperatedGateway.start();
     const deep = "[".repeat(1_000_000);
     const refused = [{ refused: ["The line is nested deeper than 64 levels."] }];
-    expect(await heard(operated.socketPath, `${deep}\n`)).toEqual(refused);
+    expect(await answersTo(operated.socketPath, `${deep}\n`)).toEqual(refused);
     const inside = `{"command":"device.rename","with":{"device":${"[".repeat(20_000)}${"]".repeat(20_000)}}}\n`;
-    expect(await heard(operated.socketPath, inside)).toEqual(refused);
+    expect(await answersTo(operated.socketPath, inside)).toEqual(refused);
     expect(operated.faults).toEqual([]);
   });
 
   test("with a thousand mistakes is refused with a hundred of them", async () => {
     const { socketPath } = await OperatedGateway.start();
     const given = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`key${index}`, index]));
-    const [answer] = await heard(socketPath, `${JSON.stringify({ command: "press", with: given })}\n`);
+    const [answer] = await answersTo(socketPath, `${JSON.stringify({ command: "press", with: given })}\n`);
     expect(answer).toMatchObject({ refused: { length: 101 } });
   });
 
   test("that is too long is refused, and nothing after it is read", async () => {
     const { socketPath, presses } = await OperatedGateway.start();
     const endless = Buffer.alloc(MAX_LINE_BYTES + 1, "x");
-    expect(await heard(socketPath, endless)).toEqual([{ refused: [`A line has at most ${MAX_LINE_BYTES} bytes.`] }]);
+    expect(await answersTo(socketPath, endless)).toEqual([
+      { refused: [`A line has at most ${MAX_LINE_BYTES} bytes.`] },
+    ]);
     expect(presses).toBe(0);
   });
 
@@ -172,7 +174,7 @@ describe("a line", () => {
     );
     await fc.assert(
       fc.asyncProperty(anyLine, async (line) => {
-        const answers = await heard(operated.socketPath, Buffer.concat([line, Buffer.from("\n")]));
+        const answers = await answersTo(operated.socketPath, Buffer.concat([line, Buffer.from("\n")]));
         expect(answers).toHaveLength(1);
       }),
     );
@@ -181,7 +183,7 @@ describe("a line", () => {
   });
 });
 
-test("a fault inside the gateway is logged, and told without its insides", async () => {
+test("a fault inside the gateway is logged, and answered without its insides", async () => {
   const fault = new Error("the insides");
   const exportHome = () => {
     throw fault;
@@ -196,7 +198,7 @@ test.each([
   ["{}\n", "The gateway is of another version than this command: start it anew."],
   ['{"result":{}}\n', "The gateway is of another version than this command: start it anew."],
   ['{"news":1}\n', "The gateway is of another version than this command: start it anew."],
-])("a gateway that says %j is told of: %s", async (says, words) => {
+])("a gateway that answers %j is refused: %s", async (says, words) => {
   const folder = temporaryFolder();
   const server = createServer((socket) => socket.end(says)).listen(join(folder, "control.sock"));
   onTestFinished(() => void server.close());

@@ -11,7 +11,7 @@ const RETRY_MILLIS = 2_000;
 export interface OperatorOptions extends Conversing {
   /** The state folder: whoever holds it is the only one who listens there. */
   readonly folder: string;
-  /** Told of every state, so that a person can see why a gateway does not take commands. */
+  /** Called with every state, so that a person can see why a gateway does not take commands. */
   readonly onState: (state: OperatorState) => void;
 }
 
@@ -45,7 +45,7 @@ interface Door {
 }
 
 function opened(options: OperatorOptions, onLost: (error: unknown) => void): Promise<Door> {
-  const { address, release } = socketIn(options.folder);
+  const { address, close } = socketIn(options.folder);
   const sockets = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(endOnError(socket).once("close", () => sockets.delete(socket)));
@@ -54,14 +54,14 @@ function opened(options: OperatorOptions, onLost: (error: unknown) => void): Pro
   const shut = () =>
     new Promise<void>((resolve) => {
       server.close(() => {
-        release();
+        close();
         resolve();
       });
       for (const socket of sockets) socket.destroy();
     });
   return new Promise((resolve, reject) => {
     const refuse = (error: unknown) => {
-      release();
+      close();
       reject(error);
     };
     server.once("error", refuse);

@@ -27,13 +27,13 @@ export interface SocketAddress {
   /** The path, or a way round when that is too long. */
   readonly address: string;
   /** To be called when the address is needed no more. */
-  release(): void;
+  close(): void;
 }
 
 /** Throws when the folder cannot be opened. */
 export function socketIn(folder: string): SocketAddress {
   const path = socketPath(folder);
-  if (Buffer.byteLength(path) <= MOST_BYTES) return { address: path, release: () => undefined };
+  if (Buffer.byteLength(path) <= MOST_BYTES) return { address: path, close: () => undefined };
   const descriptor = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
-  return { address: `/proc/self/fd/${descriptor}/${NAME}`, release: () => closeSync(descriptor) };
+  return { address: `/proc/self/fd/${descriptor}/${NAME}`, close: () => closeSync(descriptor) };
 }

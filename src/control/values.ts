@@ -22,10 +22,10 @@ export const Words = words("a word");
 /** Whether to answer only once the devices have done it, or have not in time. */
 export const Wait = Type.Optional(Type.Boolean({ description: "true or false" }));
 
-/** With it nothing is done: what would be removed is told, or why there is no such thing. */
+/** If true, nothing is done: the answer is what would be removed, or why there is no such thing. */
 export const CheckOnly = Type.Optional(Type.Boolean({ description: "true or false" }));
 
-/** Nothing is told while a command is at work. */
+/** A command that sends no news while it runs. */
 export const NO_NEWS = Type.Never();
 
 export const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);

@@ -5,7 +5,7 @@ import type { Facts } from "./facts.ts";
 import { httpReach } from "./http-reach.ts";
 import { ownGateways } from "./own-gateways.ts";
 import { holdersOf } from "./port-holder.ts";
-import { surroundings } from "./surroundings.ts";
+import { detectVirtualization } from "./virtualization.ts";
 
 /** Finds out all that decides whether gateways are found from here, and one that runs here by others. */
 export async function examine({ port, waitMillis }: { port: number; waitMillis: number }): Promise<Facts> {
@@ -21,5 +21,5 @@ export async function examine({ port, waitMillis }: { port: number; waitMillis: 
     ownGateways({ port, addresses: ownCards.map(({ address }) => address), waitMillis }),
   ]);
   const gateways = await Promise.all(found.map(async (gateway) => ({ ...gateway, http: await httpReach(gateway) })));
-  return { port, cards, holders, gateways, here, inside: surroundings() };
+  return { port, cards, holders, gateways, here, inside: detectVirtualization() };
 }

@@ -4,7 +4,7 @@ import type { Echo } from "./broadcast-echo.ts";
 import type { Card } from "./cards.ts";
 import type { HttpReach } from "./http-reach.ts";
 import type { PortState } from "./port-holder.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { Virtualization } from "./virtualization.ts";
 
 /** A gateway that answers. */
 export type Answering = DiscoveryReply["data"];
@@ -21,7 +21,7 @@ export interface Facts {
   readonly gateways: readonly FoundGateway[];
   /** Whoever answers what is sent to this machine's own addresses. */
   readonly here: readonly Answering[];
-  readonly inside: Surroundings;
+  readonly inside: Virtualization;
 }
 
 /** Good, worth knowing, or in the way of clients. */

@@ -106,19 +106,19 @@ const CONTRADICTIONS: readonly (readonly [RegExp, RegExp])[] = [
 
 const contradicts = (one: string, other: string): boolean =>
   CONTRADICTIONS.some(([first, second]) => {
-    const [said, against] = [first.exec(one), second.exec(other)];
-    return one !== other && said !== null && against !== null && (said[1] ?? "") === (against[1] ?? "");
+    const [claim, denial] = [first.exec(one), second.exec(other)];
+    return one !== other && claim !== null && denial !== null && (claim[1] ?? "") === (denial[1] ?? "");
   });
 
 const sentences = (findings: readonly Finding[]): readonly string[] => findings.map(({ what }) => what);
 
-test("whatever the surroundings are, no finding contradicts another, and none is told twice", () => {
+test("whatever the facts are, no finding contradicts another, and none comes twice", () => {
   fc.assert(
     fc.property(anyFacts, (facts) => {
-      const told = sentences(findingsIn(facts));
-      expect(new Set(told).size).toBe(told.length);
-      const against = told.flatMap((one) =>
-        told.filter((other) => contradicts(one, other)).map((other) => [one, other]),
+      const lines = sentences(findingsIn(facts));
+      expect(new Set(lines).size).toBe(lines.length);
+      const against = lines.flatMap((one) =>
+        lines.filter((other) => contradicts(one, other)).map((other) => [one, other]),
       );
       expect(against).toEqual([]);
     }),
@@ -126,20 +126,20 @@ test("whatever the surroundings are, no finding contradicts another, and none is
   );
 });
 
-test("whatever the surroundings are, every gateway that answers is told of once, with what it announces", () => {
+test("whatever the facts are, every gateway that answers has one finding, with what it announces", () => {
   fc.assert(
     fc.property(anyFacts, (facts) => {
-      const told = sentences(findingsIn(facts));
+      const lines = sentences(findingsIn(facts));
       for (const { name, ip } of facts.gateways)
-        expect(told.filter((line) => line.startsWith(name) && line.endsWith(`announces ${ip}.`))).toHaveLength(1);
+        expect(lines.filter((line) => line.startsWith(name) && line.endsWith(`announces ${ip}.`))).toHaveLength(1);
       for (const { name } of facts.here)
-        expect(told.filter((line) => line.startsWith(`${name} on this machine answers`))).toHaveLength(1);
+        expect(lines.filter((line) => line.startsWith(`${name} on this machine answers`))).toHaveLength(1);
     }),
     { numRuns: 1_000 },
   );
 });
 
-test("whatever the surroundings are, the last line says nothing is in the way only if nothing was told that is", () => {
+test("whatever the facts are, the last line says nothing is in the way only if no finding is", () => {
   fc.assert(
     fc.property(anyFacts, (facts) => {
       const findings = findingsIn(facts);

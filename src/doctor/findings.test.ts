@@ -58,7 +58,7 @@ test("a machine without a gateway and without one around has no problem either",
 });
 
 describe("it is a problem", () => {
-  test.each<readonly [what: string, facts: Parameters<typeof findings>[0], told: string]>([
+  test.each<readonly [what: string, facts: Parameters<typeof findings>[0], sentence: string]>([
     ["to be on no network", { interfaces: LOOPBACK }, "This machine is on no network with broadcasts."],
     [
       "to have only a link between two",
@@ -156,14 +156,14 @@ describe("it is a problem", () => {
       { inside: "container", interfaces: card("eth0", "172.17.0.2", "255.255.0.0") },
       "This is a container.",
     ],
-  ])("%s", (_, facts, told) => {
-    expect(problems(facts)).toEqual([told]);
-    expect(findings(facts).find(({ what }) => what === told)?.advice).toMatch(/\w/);
+  ])("%s", (_, facts, sentence) => {
+    expect(problems(facts)).toEqual([sentence]);
+    expect(findings(facts).find(({ what }) => what === sentence)?.advice).toMatch(/\w/);
   });
 });
 
 describe("it is worth a note", () => {
-  test.each<readonly [what: string, facts: Parameters<typeof findings>[0], told: string]>([
+  test.each<readonly [what: string, facts: Parameters<typeof findings>[0], sentence: string]>([
     ["that a container is on a real network", { inside: "container" }, "This is a container."],
     ["that this is WSL", { inside: "WSL" }, "This is Linux inside Windows (WSL)."],
     ["that there is a VPN", { interfaces: { ...LAN, ...card("tun0", "10.8.0.2", "255.255.255.255") } }, "tun0: a VPN."],
@@ -193,8 +193,8 @@ describe("it is worth a note", () => {
       { echo: "does not come back", gateways: [gateway("192.168.1.30")] },
       "Broadcasts to 192.168.1.255 (eth0) do not come back, but a gateway on that network answers.",
     ],
-  ])("%s", (_, facts, told) => {
+  ])("%s", (_, facts, sentence) => {
     expect(problems(facts)).toEqual([]);
-    expect(notes(facts)).toContain(told);
+    expect(notes(facts)).toContain(sentence);
   });
 });

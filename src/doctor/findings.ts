@@ -10,7 +10,7 @@ export const findingsIn = (facts: Facts): readonly Finding[] => [
   ...aboutPort(facts),
   ...aboutGateways(facts),
   ...aboutHttp(facts),
-  ...aboutSurroundings(facts),
+  ...aboutNetworks(facts),
 ];
 
 /** What all findings come to. */
@@ -67,7 +67,7 @@ function aboutPort(facts: Facts): readonly Finding[] {
   return [{ level: "problem", what: `UDP port ${port} is held by ${who}, and no gateway answers there.`, advice }];
 }
 
-function aboutSurroundings(facts: Facts): readonly Finding[] {
+function aboutNetworks(facts: Facts): readonly Finding[] {
   const { inside, cards } = facts;
   const named = (kind: Card["kind"]) => cards.filter((card) => card.kind === kind).map(({ name }) => name);
   const [vpns, vlans] = [named("VPN"), named("VLAN")];

@@ -13,7 +13,7 @@ import {
 /** Who answers, and whether others can reach what is announced. */
 export function aboutGateways(facts: Facts): readonly Finding[] {
   const { gateways, here } = facts;
-  const unheard = here.filter(({ reset_id }) => !gateways.some((gateway) => gateway.reset_id === reset_id));
+  const withoutBroadcast = here.filter(({ reset_id }) => !gateways.some((gateway) => gateway.reset_id === reset_id));
   const silent: Finding = {
     level: "problem",
     what: "The gateway on this machine does not answer discovery.",
@@ -21,7 +21,7 @@ export function aboutGateways(facts: Facts): readonly Finding[] {
   };
   return [
     ...gateways.map((gateway) => aboutGateway(gateway, facts)),
-    ...unheard.map(({ name }): Finding => {
+    ...withoutBroadcast.map(({ name }): Finding => {
       const what = `${name} on this machine answers when it is asked directly, but no broadcast.`;
       return {
         level: "problem",

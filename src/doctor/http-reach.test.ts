@@ -37,7 +37,7 @@ test("where it tells no other port, only the usual one is tried", async () => {
 });
 
 test.each([
-  ["a gateway that wants a key to say who it is", '{"code":-401,"msg":"a key"}', "this one"],
+  ["a gateway that needs a key to say who it is", '{"code":-401,"msg":"a key"}', "this one"],
   ["a gateway with an odd answer", '{"code":0,"data":{"arr":[{"id":7}]}}', "this one"],
   ["some other program's JSON", "[1,2]", "none"],
   ["some other program's page", "<html>", "none"],

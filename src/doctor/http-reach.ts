@@ -23,7 +23,7 @@ export async function httpReach({ ip, reset_id, httpPort }: DiscoveredGateway): 
   return { onUsualPort, ...(onToldPort === undefined ? {} : { onToldPort }) };
 }
 
-/** A gateway that does not say who it is, for it has no such read or wants a key for it, is taken for the right one. */
+/** A gateway whose identity cannot be read, as that read is missing or needs a key, counts as the right one. */
 export async function answererAt(
   { ip, port }: { readonly ip: string; readonly port: number },
   resetId: string,

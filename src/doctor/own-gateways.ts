@@ -2,9 +2,9 @@ import { createSocket, type Socket } from "node:dgram";
 import { type DiscoveredGateway, gatewayIn } from "../client/discovered-gateway.ts";
 
 /** A datagram may get lost, even here. */
-const TIMES_ASKED = 3;
+const TRIES = 3;
 
-interface Asking {
+interface OwnGatewaysOptions {
   readonly port: number;
   /** Of this machine's cards. */
   readonly addresses: readonly string[];
@@ -12,7 +12,11 @@ interface Asking {
 }
 
 /** The gateways that run on this machine: whoever answers what is sent to this machine's own addresses. */
-export async function ownGateways({ port, addresses, waitMillis }: Asking): Promise<readonly DiscoveredGateway[]> {
+export async function ownGateways({
+  port,
+  addresses,
+  waitMillis,
+}: OwnGatewaysOptions): Promise<readonly DiscoveredGateway[]> {
   const socket = createSocket("udp4").on("error", () => undefined);
   const found = new Map<string, DiscoveredGateway>();
   socket.on("message", (datagram) => {
@@ -21,9 +25,9 @@ export async function ownGateways({ port, addresses, waitMillis }: Asking): Prom
   });
   try {
     await bound(socket);
-    for (let asked = 0; asked < TIMES_ASKED; asked += 1) {
+    for (let tried = 0; tried < TRIES; tried += 1) {
       for (const address of addresses) socket.send('{"op":101}', port, address, () => undefined);
-      await new Promise((resolve) => setTimeout(resolve, waitMillis / TIMES_ASKED));
+      await new Promise((resolve) => setTimeout(resolve, waitMillis / TRIES));
     }
   } finally {
     socket.close();

@@ -27,8 +27,8 @@ const isFree = (port: number): Promise<boolean> =>
 
 /** Linux tells which sockets there are by number, and whose they are in the folders of processes. */
 function holdersIn(port: number): readonly Holder[] {
-  const wanted = new Set(["/proc/net/udp", "/proc/net/udp6"].flatMap((table) => socketsIn(textOf(table), port)));
-  return pids().flatMap((pid) => (socketsOf(pid).some((socket) => wanted.has(socket)) ? [holderOf(pid)] : []));
+  const sockets = new Set(["/proc/net/udp", "/proc/net/udp6"].flatMap((table) => socketsIn(textOf(table), port)));
+  return pids().flatMap((pid) => (socketsOf(pid).some((socket) => sockets.has(socket)) ? [holderOf(pid)] : []));
 }
 
 /** The columns: number, own address and port in hexadecimal digits, …, and the ninth after that the socket's number. */

@@ -1,11 +1,8 @@
-import type { WireType } from "../contract/events.ts";
+import { WIRE_TYPES, type WireType } from "../contract/events.ts";
 import type { Cursor } from "../home/collection.ts";
 import { isMatch } from "./filters.ts";
 import type { Message } from "./message.ts";
 import type { PresentState } from "./present-state.ts";
-
-/** In the order in which they are sent. */
-const TYPES = ["device", "light", "sync", "room", "scene"] as const satisfies readonly WireType[];
 
 const updateTopic = (type: WireType): string => `res/${type}/update`;
 
@@ -25,7 +22,7 @@ export class ResyncCursor {
 
   /** Sends everything whose updates the filters match, from the beginning; each resource once. */
   begin(filters: readonly string[]): void {
-    for (const type of TYPES) {
+    for (const type of WIRE_TYPES) {
       if (filters.some((filter) => isMatch(filter, updateTopic(type)))) this.#pending.set(type, undefined);
     }
   }

@@ -29,7 +29,7 @@ describe("the link quality of a device", () => {
     const followed = new FollowedGateway(LAMPS);
     for (let quality = 1; quality <= 100; quality += 1) followed.gateway.submit(linkQualityReport("1", quality));
     await followed.pass(60_000);
-    expect([shown(followed), followed.told, followed.store.tries]).toEqual([[100, 200], [], 0]);
+    expect([shown(followed), followed.received, followed.store.tries]).toEqual([[100, 200], [], 0]);
     expect(followed.known).toBe(followed.read);
   });
 

@@ -31,7 +31,7 @@ describe("a client", () => {
     [9_999.9, "done"],
     [10_000, "shut"],
     [1e9, "shut"],
-  ])("that tries %f ms after the press is told: %s", async (millis, outcome) => {
+  ])("that tries %f ms after the press gets: %s", async (millis, outcome) => {
     const { gateway, clock } = new StoredGateway();
     gateway.pressButton();
     clock.advance(millis);

@@ -1,11 +1,6 @@
-import type { AccessKey } from "../home/model/access-key.ts";
 import type { HomeContents } from "../home/model/contents.ts";
-import type { Device } from "../home/model/device.ts";
 import type { Identity } from "../home/model/identity.ts";
-import type { Light } from "../home/model/light.ts";
-import type { Room } from "../home/model/room.ts";
-import type { Scene } from "../home/model/scene.ts";
-import type { SyncBox } from "../home/model/sync-box.ts";
+import type { ResourceKind, ResourceKinds } from "../home/model/resource-kinds.ts";
 
 type WriteIn<Name extends string, Resource> = {
   readonly in: Name;
@@ -19,12 +14,7 @@ type WriteIn<Name extends string, Resource> = {
 /** An upsert or a deletion of one resource. */
 export type ResourceWrite =
   | WriteIn<"identity", Identity>
-  | WriteIn<"devices", Device>
-  | WriteIn<"lights", Light>
-  | WriteIn<"syncBoxes", SyncBox>
-  | WriteIn<"rooms", Room>
-  | WriteIn<"scenes", Scene>
-  | WriteIn<"keys", AccessKey>;
+  | { [Kind in ResourceKind]: WriteIn<Kind, ResourceKinds[Kind]> }[ResourceKind];
 
 /** What is stored in one transaction. */
 export interface WriteBatch {

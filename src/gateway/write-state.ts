@@ -9,7 +9,7 @@ export type WriteState =
   | { readonly name: "idle" }
   /** A commit follows after a delay: with reports, or as a retry. */
   | { readonly name: "scheduled"; readonly delayMillis: number; readonly trouble: string | undefined }
-  /** Commands wait for a commit that the store wants to be larger. */
+  /** Commands wait, as the store asks for a larger commit. */
   | { readonly name: "gathering" }
   | { readonly name: "committing"; readonly trouble: string | undefined }
   | { readonly name: "stopped"; readonly trouble: string };
@@ -24,7 +24,7 @@ export type WriteEvent =
   | {
       readonly kind: "committed";
       readonly left: "commands" | "reports" | "nothing";
-      /** Whether the store wants commands to gather. */
+      /** Whether the store asks for commands to gather. */
       readonly canGather: boolean;
     }
   | { readonly kind: "refused"; readonly trouble: string }

@@ -3,27 +3,24 @@ import { Collection, type Order, type ReadableCollection } from "./collection.ts
 import { HomeIndexes } from "./indexes.ts";
 import { interned } from "./intern.ts";
 import type { AccessKey } from "./model/access-key.ts";
-import type { HomeContents } from "./model/contents.ts";
+import type { HomeContents, HomeResources } from "./model/contents.ts";
 import type { Device } from "./model/device.ts";
 import type { Identity } from "./model/identity.ts";
 import type { DeviceId, RoomId, SceneId } from "./model/ids.ts";
 import type { Light } from "./model/light.ts";
+import { forEachKind, RESOURCE_KINDS, type ResourceKind, type ResourceKinds } from "./model/resource-kinds.ts";
 import type { Room } from "./model/room.ts";
 import type { Scene } from "./model/scene.ts";
 import type { SyncBox } from "./model/sync-box.ts";
 import { Placement } from "./placement.ts";
 
+type Collections = { readonly [Kind in ResourceKind]: ReadableCollection<ResourceKinds[Kind]> };
+
 /** The home, read-only. */
-export interface Home {
+export interface Home extends Collections {
   readonly identity: Identity;
   /** The order of all lists, devices in a room too. */
   readonly order: Order;
-  readonly devices: ReadableCollection<Device>;
-  readonly lights: ReadableCollection<Light>;
-  readonly syncBoxes: ReadableCollection<SyncBox>;
-  readonly rooms: ReadableCollection<Room>;
-  readonly scenes: ReadableCollection<Scene>;
-  readonly keys: ReadableCollection<AccessKey>;
   /** The gateway's own device. */
   readonly gateway: Device | undefined;
   readonly wholeHouse: Room | undefined;
@@ -109,22 +106,13 @@ export class MutableHome implements Home {
 }
 
 /** The replacements that put contents into an empty home. */
-export const additions = (contents: HomeContents): readonly ResourceReplacement[] => [
-  ...contents.devices.map((after) => ({ in: "devices", before: undefined, after }) as const),
-  ...contents.lights.map((after) => ({ in: "lights", before: undefined, after }) as const),
-  ...contents.syncBoxes.map((after) => ({ in: "syncBoxes", before: undefined, after }) as const),
-  ...contents.rooms.map((after) => ({ in: "rooms", before: undefined, after }) as const),
-  ...contents.scenes.map((after) => ({ in: "scenes", before: undefined, after }) as const),
-  ...contents.keys.map((after) => ({ in: "keys", before: undefined, after }) as const),
-];
+export const additions = (contents: HomeContents): readonly ResourceReplacement[] =>
+  RESOURCE_KINDS.flatMap((kind) =>
+    contents[kind].map((after) => ({ in: kind, before: undefined, after }) as ResourceReplacement),
+  );
 
 /** The contents of a home at this moment. */
-export const contentsOf = ({ identity, devices, lights, syncBoxes, rooms, scenes, keys }: Home): HomeContents => ({
-  identity,
-  devices: devices.all(),
-  lights: lights.all(),
-  syncBoxes: syncBoxes.all(),
-  rooms: rooms.all(),
-  scenes: scenes.all(),
-  keys: keys.all(),
+export const contentsOf = (home: Home): HomeContents => ({
+  identity: home.identity,
+  ...forEachKind<HomeResources>((kind) => home[kind].all()),
 });

@@ -8,7 +8,7 @@ test("G30: whatever happens, the gateway is found under its reset id, and goes a
   fc.assert(
     fc.property(anyHistory, (history) => {
       const followed = new FollowedGateway(FOUNDED);
-      const { gateway, told } = followed;
+      const { gateway, received: told } = followed;
       for (const change of history) {
         const { resetId: before } = gateway.identity;
         told.splice(0);

@@ -31,7 +31,7 @@ function watched(operated: OperatedGateway): readonly string[] {
 describe("lamps that a sync box turns off when it is turned off", () => {
   test.each<readonly [by: string, off: (operated: OperatedGateway) => Promise<unknown>]>([
     ["by hand", (operated) => operated.ask("sim.switch", { device: "Sync box", to: "off" })],
-    ["by a wish", (operated) => operated.ask("set", { device: "Sync box", words: ["off"] })],
+    ["by a command", (operated) => operated.ask("set", { device: "Sync box", words: ["off"] })],
   ])("are shown off and go off truly, and nothing flips back: %s", async (_by, turnOff) => {
     const operated = await OperatedGateway.start();
     const seen = watched(operated);
@@ -47,7 +47,7 @@ describe("lamps that a sync box turns off when it is turned off", () => {
 
   test.each<readonly [by: string, off: (operated: OperatedGateway) => Promise<unknown>]>([
     ["by hand", (operated) => operated.ask("sim.switch", { device: "Sync box", to: "off" })],
-    ["by a wish", (operated) => operated.ask("set", { device: "Sync box", words: ["off"] })],
+    ["by a command", (operated) => operated.ask("set", { device: "Sync box", words: ["off"] })],
   ])("burn on when its stop action is to keep them: %s", async (_by, turnOff) => {
     const operated = await OperatedGateway.start();
     await operated.ask("set", { device: "Sync box", words: ["keep"] });
@@ -65,7 +65,7 @@ describe("lamps that a sync box turns off when it is turned off", () => {
     expect([shown(operated), burning(operated)]).toEqual([AREA, AREA]);
   });
 
-  test("burn on when it was never on, though it was shown so for 10 seconds because somebody wanted it on", async () => {
+  test("burn on when it was never on, though it was shown so for 10 seconds because of a command", async () => {
     const operated = await OperatedGateway.start();
     await operated.ask("set", { device: "Sync box", words: ["keep"] });
     await operated.ask("set", { device: "Sync box", words: ["off", "lights-off"] });
@@ -145,7 +145,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   ),
 );
 
-test("whatever is asked of a sync box and its lamps, and done to them by hand, in the end the home shows what is", async () => {
+test("whatever is commanded of a sync box and its lamps, and done to them by hand, in the end the home shows what is", async () => {
   const operated = await OperatedGateway.start();
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 20, size: "max" }), async (acts) => {

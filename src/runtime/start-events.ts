@@ -18,11 +18,11 @@ export interface EventsStartOptions {
   readonly host: string;
   /** Undefined for no broker of our own. */
   readonly mqttPort: number | undefined;
-  /** Whether clients of our own broker are told how everything is when they subscribe. */
+  /** Whether clients of our own broker get the whole state when they subscribe. */
   readonly mqttResync: boolean;
-  /** A broker of somebody else's that is told as well. */
+  /** A foreign broker that gets the events as well. */
   readonly mqttBroker: BrokerAddress | undefined;
-  /** In PEM: who vouches for that broker, instead of those that are known to everybody. */
+  /** In PEM: the certificate authority of that broker, instead of those that Node trusts. */
   readonly mqttAuthority: string | undefined;
   readonly advertiseIp: string | undefined;
   readonly profile: Profile;
@@ -42,7 +42,7 @@ export interface RunningEvents {
 
 const MQTT_RETRY_MILLIS = 2_000;
 
-/** Puts together what tells of changes over MQTT. */
+/** Puts together the events over MQTT: our own broker, and the connection to a foreign broker. */
 export async function startEvents(
   options: EventsStartOptions,
   { gateway, journal, http }: { readonly gateway: Gateway; readonly journal: Journal; readonly http: RunningHttp },
@@ -84,11 +84,11 @@ export async function startEvents(
       origin,
       onState: options.onPublisherState,
     });
-  const unwatch = gateway.watch(({ replacements }) => {
+  const unsubscribe = gateway.watch(({ replacements }) => {
     if (replacements.some(({ in: collection }) => collection === "keys")) mqtt?.dropUnauthorized();
   });
   const stop = async () => {
-    unwatch();
+    unsubscribe();
     await Promise.all([mqtt?.stop(), publisher?.stop()]);
   };
   return { mqtt, publisher, stop };

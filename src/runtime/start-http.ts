@@ -29,10 +29,10 @@ export interface HttpStartOptions {
   /** By the wall clock, for people to read. */
   readonly today: () => Date;
   readonly onPaired: (key: AccessKey) => void;
-  /** Called with the number of bytes of lists that are garbage from now on. */
+  /** Called with the number of bytes of list pages that became garbage. */
   readonly onReleased?: ((bytes: number) => void) | undefined;
   readonly onFault: (fault: unknown) => void;
-  /** Called with a host that is not one of ours, as it was sent. */
+  /** Called with a host name that is not ours, as the client sent it. */
   readonly onForeignHost?: ((host: string) => void) | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface RunningHttp extends HttpListener {
   readonly responsesInFlight: number;
 }
 
-/** Puts together what answers over HTTP. */
+/** Puts together the HTTP server: access, reads, writes, pairing and the event stream. */
 export async function startHttp(
   options: HttpStartOptions,
   { gateway, backend, journal }: { readonly gateway: Gateway; readonly backend: Backend; readonly journal: Journal },
@@ -79,12 +79,12 @@ export async function startHttp(
     onFault,
     onForeignHost: options.onForeignHost,
   });
-  const unwatch = gateway.watch(({ replacements }) => {
+  const unsubscribe = gateway.watch(({ replacements }) => {
     const isGone = ({ in: kind, before }: Replacement) => kind === "keys" && before && !home.keys.get(before.id);
     if (options.profile === "shared" && replacements.some(isGone)) streams.endAll();
   });
   const stop = async () => {
-    unwatch();
+    unsubscribe();
     streams.stop();
     stopResponses();
     await listener.stop();

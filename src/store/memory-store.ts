@@ -1,6 +1,7 @@
 import { type ResourceWrite, type Store, StoreFault, type WriteBatch } from "../gateway/store.ts";
 import { additions } from "../home/home.ts";
 import type { HomeContents } from "../home/model/contents.ts";
+import { forEachKind } from "../home/model/resource-kinds.ts";
 
 type ResourceMap = Map<string, NonNullable<ResourceWrite["after"]>>;
 
@@ -15,16 +16,7 @@ export class MemoryStore implements Store {
     const identity = this.#resourcesOf("identity").get("identity");
     if (!identity) return undefined;
     const all = (name: ResourceWrite["in"]) => [...this.#resourcesOf(name).values()];
-    const contents = {
-      identity,
-      devices: all("devices"),
-      lights: all("lights"),
-      syncBoxes: all("syncBoxes"),
-      rooms: all("rooms"),
-      scenes: all("scenes"),
-      keys: all("keys"),
-    };
-    return contents as unknown as HomeContents;
+    return { identity, ...forEachKind(all) } as unknown as HomeContents;
   }
 
   begin(contents: HomeContents, madeFrom: string): Promise<void> {

@@ -8,7 +8,7 @@ import { colourFrom } from "../home-file/words.ts";
 import { wireLight } from "../present/wire/light.ts";
 import type { TestDevice } from "./test-device.ts";
 
-/** The home and its devices may be others after the plug was pulled, so they are asked for each time. */
+/** The home and its devices may be others after the plug was pulled, so they are looked up each time. */
 export interface Simulated {
   readonly home: Home;
   readonly simulation: SimulatedBackend;

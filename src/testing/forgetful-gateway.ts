@@ -2,7 +2,7 @@ import { HTTP_LIMITS } from "../http/limits.ts";
 import { type RunningGateway, type StartOptions, startGateway } from "../runtime/start-gateway.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 
-/** What has to be said; everything else may be. */
+/** The options that have no default here; all others may be given. */
 export type ForgetfulOptions = Partial<StartOptions> & Pick<StartOptions, "contents" | "clock">;
 
 /** The gateway as it is served, but on free ports of this machine alone, and with a home that no disk keeps. */

@@ -11,7 +11,7 @@ import { hashOfKey } from "../http/access.ts";
 import { DEMO_HOME, VERSION } from "../runtime/package.ts";
 import { givenText } from "../shared/given-file.ts";
 
-/** What a mistake in a home that is no file is said to stand in. */
+/** The file name in messages on a home that is no file. */
 const NO_FILE = "home";
 
 /** A home that was given in one of the ways of `TestGatewayOptions`, with keys that open it. */
@@ -22,7 +22,7 @@ export function homeToTest(home: string | HomeFile, keys: readonly string[]): Ho
 }
 
 function loadedFrom(home: string | HomeFile): LoadedHome {
-  // JSON is YAML, so an object is checked and told of as a file is.
+  // JSON is YAML, so an object is checked as a file is, with the same messages.
   if (typeof home !== "string") return loadedOnce(JSON.stringify(home, undefined, 2), NO_FILE);
   const path = home === "demo" ? DEMO_HOME : home;
   if (path === home && !isPath(home)) return loadedOnce(home, NO_FILE);

@@ -4,7 +4,7 @@ export interface Delay {
   readonly millis: number;
 }
 
-/** The answer trickles: so many bytes (1, unless told otherwise) each time, by the gateway's clock. */
+/** The answer trickles: so many bytes (1, by default) each time, by the gateway's clock. */
 export interface Slow {
   readonly kind: "slow";
   readonly everyMillis: number;
@@ -44,7 +44,7 @@ export type HttpMisbehaviour =
     }
   /** The last character of the answer's JSON is missing. */
   | { readonly kind: "malformed-json" }
-  /** `len` counts so many more (1, unless told otherwise) than there are. */
+  /** `len` counts so many more (1, by default) than there are. */
   | { readonly kind: "wrong-len"; readonly by?: number }
   /** Event streams: heartbeats do not come, or events do not. */
   | { readonly kind: "lose-heartbeats" }
@@ -53,7 +53,7 @@ export type HttpMisbehaviour =
 export type DatagramMisbehaviour =
   | Delay
   | { readonly kind: "lose" }
-  /** The answer comes so many times (2, unless told otherwise). */
+  /** The answer comes so many times (2, by default). */
   | { readonly kind: "duplicate"; readonly copies?: number }
   | { readonly kind: "malformed-json" };
 

@@ -53,9 +53,9 @@ export interface RequestFilter {
   readonly path?: string | RegExp;
 }
 
-export function fitsRequest({ method, path }: RequestFilter, asked: { method?: string; target?: string }): boolean {
-  const { target = "" } = asked;
-  if (method !== undefined && method.toUpperCase() !== asked.method) return false;
+export function fitsRequest({ method, path }: RequestFilter, request: { method?: string; target?: string }): boolean {
+  const { target = "" } = request;
+  if (method !== undefined && method.toUpperCase() !== request.method) return false;
   if (path === undefined) return true;
   // `search` does not remember where a pattern with the flag g matched last.
   return typeof path === "string" ? path === pathOf(target) : target.search(path) >= 0;

@@ -20,9 +20,9 @@ export interface TestDevice {
   /** It drops off the network. */
   goOffline(): void;
   comeOnline(): void;
-  /** The next commands (1, unless told otherwise) do not reach it. */
+  /** The next commands (1, by default) do not reach it. */
   loseNext(count?: number): void;
-  /** How long it takes to obey; 20 unless told otherwise. */
+  /** How long it takes to obey; 20 by default. */
   obeyAfter(millis: number): void;
   /** How long after that it says so. */
   reportAfter(millis: number): void;

@@ -11,13 +11,13 @@ import type { RequestFilter } from "./rules.ts";
 import type { RandomFaults, TestDevice } from "./test-device.ts";
 
 export interface TestGatewayOptions {
-  /** "demo" unless told otherwise; or a home in YAML, the path of such a file, or what is in one as an object. */
+  /** "demo" by default; or a home in YAML, the path of such a file, or what is in one as an object. */
   readonly home?: string | HomeFile;
   /** Time passes by itself unless there is a clock that the test drives; several gateways may share one. */
   readonly clock?: DrivenClock;
-  /** Whether reads are open ("home", unless told otherwise) or need a key too ("shared"). */
+  /** Whether reads are open ("home", by default) or need a key too ("shared"). */
   readonly profile?: "home" | "shared";
-  /** Whether MQTT clients that subscribe are told how everything is first: true unless told otherwise. */
+  /** Whether MQTT clients that subscribe receive the whole state first: true by default. */
   readonly mqttResync?: boolean;
   /** Keys that are right from the beginning, without pairing. */
   readonly keys?: readonly string[];

@@ -14,7 +14,7 @@ describe("a command", () => {
 
   test("changes the truth only when the lamp takes it", () => {
     const simulation = new Simulation();
-    simulation.command("Reading lamp", { brightnessPercent: 12 });
+    simulation.commandLight("Reading lamp", { brightnessPercent: 12 });
     expect(trueLight(simulation, "Reading lamp")?.brightnessPercent).toBe(80);
     simulation.clock.advance(20);
     expect(trueLight(simulation, "Reading lamp")?.brightnessPercent).toBe(12);
@@ -24,9 +24,9 @@ describe("a command", () => {
     const simulation = new Simulation();
     const deviceId = simulation.id("Reading lamp");
     simulation.backend.happen({ kind: "latency", deviceId, millis: 500 });
-    simulation.command("Reading lamp", { brightnessPercent: 1 });
+    simulation.commandLight("Reading lamp", { brightnessPercent: 1 });
     simulation.backend.happen({ kind: "latency", deviceId, millis: 0 });
-    simulation.command("Reading lamp", { brightnessPercent: 2 });
+    simulation.commandLight("Reading lamp", { brightnessPercent: 2 });
     simulation.clock.advance(499);
     expect(simulation.changes).toEqual([]);
     simulation.clock.advance(1);
@@ -38,9 +38,9 @@ describe("a command", () => {
 
   test("for what a lamp cannot do is not taken", () => {
     const simulation = new Simulation();
-    simulation.command("Bedside left", { brightnessPercent: 30, colour: { mode: "white", kelvin: 5000 } });
-    simulation.command("Worktop", { colour: { mode: "xy", point: { x: 0.5, y: 0.3 } } });
-    simulation.command("Porch", { brightnessPercent: 30 });
+    simulation.commandLight("Bedside left", { brightnessPercent: 30, colour: { mode: "white", kelvin: 5000 } });
+    simulation.commandLight("Worktop", { colour: { mode: "xy", point: { x: 0.5, y: 0.3 } } });
+    simulation.commandLight("Porch", { brightnessPercent: 30 });
     simulation.settle();
     expect(simulation.changes).toMatchObject([{ kind: "lightChanged", state: { brightnessPercent: 30 } }]);
     expect(simulation.changes).toHaveLength(1);
@@ -49,7 +49,7 @@ describe("a command", () => {
   test("to a sync box is obeyed and reported too", () => {
     const simulation = new Simulation();
     const syncBoxId = simulation.plainHome.syncBox("Sync box").id;
-    simulation.commandBox("Sync box", { on: false, mode: "game" });
+    simulation.commandSyncBox("Sync box", { on: false, mode: "game" });
     simulation.settle();
     const obeyed = { kind: "syncBoxChanged", syncBoxId, state: { on: false, mode: "game" } };
     expect(simulation.changes.filter(({ kind }) => kind === "syncBoxChanged")).toEqual([obeyed]);
@@ -59,7 +59,7 @@ describe("a command", () => {
     const simulation = new Simulation();
     const kitchen = simulation.plainHome.home.rooms.all().find(({ name }) => name === "Kitchen");
     if (!kitchen) throw new Error("the demo home has no kitchen");
-    simulation.commandBox("Sync box", { areaId: kitchen.id });
+    simulation.commandSyncBox("Sync box", { areaId: kitchen.id });
     simulation.plainHome.submit({ kind: "roomRemoved", roomId: kitchen.id });
     simulation.settle();
     expect(simulation.reports).toMatchObject([{ change: { state: { areaId: null } }, outcome: "done" }]);
@@ -69,7 +69,7 @@ describe("a command", () => {
     const simulation = new Simulation();
     simulation.plainHome.onReplaced = () => undefined;
     simulation.backend.follow([{ in: "devices", before: simulation.plainHome.device("Porch"), after: undefined }]);
-    simulation.command("Porch", { on: false });
+    simulation.commandLight("Porch", { on: false });
     simulation.settle();
     expect(simulation.changes).toMatchObject([{ kind: "lightChanged", state: { on: false } }]);
   });
@@ -78,7 +78,7 @@ describe("a command", () => {
 describe("a home that changes by other ways", () => {
   test("changes nothing of a device that is known already", () => {
     const simulation = new Simulation();
-    simulation.command("Reading lamp", { brightnessPercent: 5 });
+    simulation.commandLight("Reading lamp", { brightnessPercent: 5 });
     const after = simulation.plainHome.device("Reading lamp");
     simulation.backend.follow([{ in: "devices", before: undefined, after }]);
     expect(trueLight(simulation, "Reading lamp")?.brightnessPercent).toBe(80);
@@ -88,7 +88,7 @@ describe("a home that changes by other ways", () => {
     const simulation = new Simulation();
     const { home } = simulation.plainHome;
     const lights = home.lights.all().map((light) => ({ ...light, on: true, brightnessPercent: 33 }));
-    simulation.command("Reading lamp", { brightnessPercent: 5 });
+    simulation.commandLight("Reading lamp", { brightnessPercent: 5 });
     const [rooms, devices] = [home.rooms.all(), home.devices.all()];
     const contents = {
       identity: home.identity,
@@ -113,7 +113,7 @@ describe("a home that changes by other ways", () => {
 /** A lamp that was just told something. */
 function commanded() {
   const simulation = new Simulation();
-  simulation.command("Reading lamp", { on: false, brightnessPercent: 12 });
+  simulation.commandLight("Reading lamp", { on: false, brightnessPercent: 12 });
   const lightId = simulation.plainHome.light("Reading lamp").id;
   return { clock: simulation.clock, lightId, reports: () => simulation.changes };
 }

@@ -10,7 +10,7 @@ describe("offline", () => {
   test("a device is reported gone once, and loses what is on its way", () => {
     const simulation = new Simulation();
     const deviceId = simulation.id("Reading lamp");
-    simulation.command("Reading lamp", { on: false });
+    simulation.commandLight("Reading lamp", { on: false });
     simulation.backend.happen({ kind: "offline", deviceId });
     simulation.backend.happen({ kind: "offline", deviceId });
     simulation.settle();
@@ -21,9 +21,9 @@ describe("offline", () => {
     const simulation = new Simulation();
     const deviceId = simulation.id("Reading lamp");
     simulation.backend.happen({ kind: "reportLate", deviceId, millis: 100 });
-    simulation.command("Reading lamp", { brightnessPercent: 5 });
+    simulation.commandLight("Reading lamp", { brightnessPercent: 5 });
     simulation.clock.advance(20);
-    simulation.command("Reading lamp", { brightnessPercent: 6 });
+    simulation.commandLight("Reading lamp", { brightnessPercent: 6 });
     simulation.backend.happen({ kind: "offline", deviceId });
     simulation.settle();
     expect(statesIn(simulation)).toEqual([]);
@@ -69,7 +69,7 @@ describe("offline", () => {
 
   test("a device that the home shows offline at the start is so", () => {
     const simulation = new Simulation();
-    simulation.command("Bedside right", { on: true });
+    simulation.commandLight("Bedside right", { on: true });
     simulation.settle();
     expect(simulation.changes).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe("losing the next commands", () => {
   test("loses just so many", () => {
     const simulation = new Simulation();
     simulation.backend.happen({ kind: "loseNext", deviceId: simulation.id("TV bar"), count: 2 });
-    for (const brightnessPercent of [1, 2, 3]) simulation.command("TV bar", { brightnessPercent });
+    for (const brightnessPercent of [1, 2, 3]) simulation.commandLight("TV bar", { brightnessPercent });
     simulation.settle();
     expect(statesIn(simulation)).toEqual([{ brightnessPercent: 3 }]);
   });
@@ -90,7 +90,7 @@ describe("delays", () => {
     const simulation = new Simulation();
     const deviceId = simulation.id("TV bar");
     simulation.backend.happen({ kind: "reportLate", deviceId, millis: 300 });
-    simulation.command("TV bar", { brightnessPercent: 1 });
+    simulation.commandLight("TV bar", { brightnessPercent: 1 });
     simulation.clock.advance(20);
     simulation.backend.happen({ kind: "reportLate", deviceId, millis: 0 });
     simulation.backend.happen({ kind: "switch", deviceId, to: "off" });
@@ -104,8 +104,8 @@ describe("delays", () => {
     const simulation = new Simulation();
     simulation.backend.happen({ kind: "latency", deviceId: simulation.id("TV bar"), millis: 10_000 });
     simulation.backend.happen({ kind: "latency", deviceId: "all", millis: 400 });
-    simulation.command("TV bar", { on: true });
-    simulation.command("Porch", { on: true });
+    simulation.commandLight("TV bar", { on: true });
+    simulation.commandLight("Porch", { on: true });
     simulation.clock.advance(399);
     expect(statesIn(simulation)).toEqual([]);
     simulation.clock.advance(1);
@@ -155,7 +155,7 @@ test("calm makes everything ordinary again", () => {
   expect(simulation.plainHome.home.devices.all().filter(({ online }) => !online)).toEqual([]);
   simulation.settle();
   const before = simulation.changes.length;
-  simulation.command("TV bar", { on: true });
+  simulation.commandLight("TV bar", { on: true });
   simulation.clock.advance(20);
   expect(simulation.changes).toHaveLength(before + 1);
   simulation.clock.advance(10 * 60_000);

@@ -78,7 +78,7 @@ test("what joins is online and not admitted, and obeys", () => {
   void simulation.backend.openJoining(1_000);
   simulation.clock.advance(1_000);
   expect(simulation.plainHome.device("Colour bulb 1")).toMatchObject({ admitted: false, online: true });
-  simulation.command("Colour bulb 1", { on: true });
+  simulation.commandLight("Colour bulb 1", { on: true });
   simulation.settle();
   expect(simulation.changes.at(-1)).toMatchObject({ kind: "lightChanged", state: { on: true } });
 });

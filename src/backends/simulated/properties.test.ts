@@ -44,14 +44,14 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc.tuple(fc.constantFrom(...LAMPS), state).map(
       ([lamp, command]): Act =>
         (simulation) => {
-          if (isThere(simulation, lamp)) simulation.command(lamp, command);
+          if (isThere(simulation, lamp)) simulation.commandLight(lamp, command);
         },
     ),
   },
   fc.tuple(fc.boolean(), percent).map(
     ([on, brightnessPercent]): Act =>
       (simulation) => {
-        if (isThere(simulation, "Sync box")) simulation.commandBox("Sync box", { on, brightnessPercent });
+        if (isThere(simulation, "Sync box")) simulation.commandSyncBox("Sync box", { on, brightnessPercent });
       },
   ),
   {
@@ -109,7 +109,7 @@ const acts = fc.array(act, { maxLength: 60, size: "max" });
 
 /** A command that every back end reports. */
 const reportedCommand: Act = (simulation) => {
-  simulation.command("TV bar", { brightnessPercent: 33 });
+  simulation.commandLight("TV bar", { brightnessPercent: 33 });
   simulation.settle();
 };
 

@@ -17,7 +17,7 @@ function stormy(faults: Partial<RandomFaults>): Simulation {
 /** Which of a hundred commands came through, and when. */
 function afterHundredCommands(simulation: Simulation, pauseMillis: number) {
   for (let number = 1; number <= 100; number += 1) {
-    simulation.command("Reading lamp", { brightnessPercent: number });
+    simulation.commandLight("Reading lamp", { brightnessPercent: number });
     simulation.clock.advance(pauseMillis);
   }
   simulation.settle();

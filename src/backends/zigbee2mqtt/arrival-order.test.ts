@@ -73,7 +73,7 @@ describe("what a broker retains", () => {
         const scripted = new ScriptedGateway({ bridges: [bridge], contents: inOrder.contents });
         bridge.open((words) => words.toSorted((one, two) => order.indexOf(one.topic) - order.indexOf(two.topic)));
         scripted.pass(10_000);
-        expect(scripted.happened).toEqual([]);
+        expect(scripted.notifications).toEqual([]);
       }),
       { numRuns: 200 },
     );

@@ -6,7 +6,7 @@ import type { Bridge } from "./bridge/bridge.ts";
 /** The name, contents and trouble of a bridge, for the status of the gateway. */
 export const sourceFrom = (bridge: Bridge): Source => ({
   name: bridge.name,
-  words: summaryOf(bridge),
+  description: summaryOf(bridge),
   trouble: bridge.trouble,
 });
 
@@ -16,7 +16,7 @@ export const outageProblems = ({ name, outage }: Bridge, nowMillis: number): rea
     ? [
         {
           about: name,
-          words: `Zigbee2MQTT is out of reach: ${brokerTrouble(outage.trouble)}`,
+          description: `Zigbee2MQTT is out of reach: ${brokerTrouble(outage.trouble)}`,
           count: 1,
           lastMillis: nowMillis,
           sinceMillis: outage.sinceMillis,

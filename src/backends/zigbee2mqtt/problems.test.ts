@@ -12,8 +12,8 @@ describe("problems", () => {
     clock.advance(500);
     problems.add("Lamp", "it is odd");
     expect(problems.all()).toEqual([
-      { about: "Lamp", words: "it is odd", count: 2, lastMillis: 1_500 },
-      { about: "Other", words: "it is odd", count: 1, lastMillis: 1_000 },
+      { about: "Lamp", description: "it is odd", count: 2, lastMillis: 1_500 },
+      { about: "Other", description: "it is odd", count: 1, lastMillis: 1_000 },
     ]);
   });
 
@@ -41,7 +41,7 @@ describe("problems", () => {
     const problems = new Problems(() => 0);
     problems.add("a".repeat(1_000_000), "b".repeat(1_000_000));
     problems.add("a".repeat(2_000_000), "b".repeat(2_000_000));
-    expect(problems.all()).toMatchObject([{ about: "a".repeat(300), words: "b".repeat(300), count: 2 }]);
+    expect(problems.all()).toMatchObject([{ about: "a".repeat(300), description: "b".repeat(300), count: 2 }]);
   });
 
   test("of topics of nobody name the first, and of the others how many there are: they crowd out nothing else", () => {
@@ -54,7 +54,7 @@ describe("problems", () => {
     expect(problems.all()).toHaveLength(22);
     expect(problems.all()[0]).toMatchObject({
       about: "mqtt://a",
-      words: "and 580 more topics that no device and no group is called",
+      description: "and 580 more topics that no device and no group is called",
     });
     expect(problems.all().map(({ about }) => about)).toEqual(expect.arrayContaining(["t0", "t19", "Lamp"]));
   });
@@ -65,7 +65,7 @@ describe("problems", () => {
     problems.addUnknownTopics("mqtt://a", ["x", "y"]);
     problems.addUnknownTopics("mqtt://b", ["z"]);
     problems.addUnknownTopics("mqtt://a", ["w"]);
-    expect(problems.all().map(({ about, words }) => `${about} ${words}`)).toEqual([
+    expect(problems.all().map(({ about, description }) => `${about} ${description}`)).toEqual([
       "w no device and no group is called so",
       "z no device and no group is called so",
       "x it is odd",

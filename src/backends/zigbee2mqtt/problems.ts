@@ -17,8 +17,8 @@ export class Problems {
     this.#now = now;
   }
 
-  add(about: string, words: string): void {
-    this.#record(about, words);
+  add(about: string, description: string): void {
+    this.#record(about, description);
   }
 
   /** Handling a message threw. */
@@ -38,8 +38,8 @@ export class Problems {
   }
 
   /** Returns the key of the problem. */
-  #record(about: string, words: string): string {
-    const short = { about: about.slice(0, LONGEST_WORDS), words: words.slice(0, LONGEST_WORDS) };
+  #record(about: string, description: string): string {
+    const short = { about: about.slice(0, LONGEST_WORDS), description: description.slice(0, LONGEST_WORDS) };
     const key = JSON.stringify(short);
     const count = 1 + (this.#known.get(key)?.count ?? 0);
     this.#known.delete(key);

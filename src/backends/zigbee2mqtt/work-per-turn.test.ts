@@ -27,11 +27,11 @@ test.each([
   const bridge = new ScriptedBridge();
   const scripted = ScriptedGateway.opened({ bridges: [bridge], clock });
   for (const list of lists) {
-    scripted.happened.length = 0;
+    scripted.notifications.length = 0;
     bridge.list(list);
     clock.settle();
   }
-  const changesInTurns = scripted.happened.map(({ replacements }) => replacements.length);
+  const changesInTurns = scripted.notifications.map(({ replacements }) => replacements.length);
   expect(changesInTurns.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(100);
   expect(Math.max(...changesInTurns)).toBeLessThanOrEqual(MOST_AT_ONCE);
 });

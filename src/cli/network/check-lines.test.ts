@@ -65,7 +65,7 @@ test("what fails comes first, then what differs, then how much holds, then what 
   `);
 });
 
-test("where every must holds, that is said, and in how many rules it differs", () => {
+test("where every must holds, the last line says so, and in how many rules it differs", () => {
   const usual = report([aVerdict("light.fields"), aVerdict("chart.scale", { outcome: "differs", faults: 1 })]);
   const last = (one: Report, isStrict = false) => checkLines(one, { ...PLAIN, isStrict }).at(-1);
   expect(last(usual)).toBe(
@@ -89,7 +89,7 @@ test("one request in one second is spelt as one", () => {
   expect(checkLines(short, PLAIN).at(-1)).toMatch(/ 1 request in 1 second\.$/);
 });
 
-test("what could not be put back, and why it ended early, is told", () => {
+test("what could not be put back, and why it ended early, is printed", () => {
   const ended = report([aVerdict("light.fields")], {
     notes: ["The lamp is not as it was."],
     trouble: "the connection was cut",

@@ -76,7 +76,7 @@ function groupTable({ verdicts }: Report, paint: Painter): string {
   return table(HEADINGS, [...rows, row("In all", verdicts)]);
 }
 
-/** Rules with the same reason are told together. */
+/** Rules with the same reason share a line. */
 function uncheckedLines({ verdicts }: Report): readonly string[] {
   const unchecked = verdicts.filter(({ outcome }) => outcome === "unchecked");
   if (unchecked.length === 0) return [];
@@ -98,9 +98,9 @@ function verdictLine(report: Report, { isStrict }: CheckLinesOptions, paint: Pai
   const effort = `${counted(report.requests, "request")} in ${counted(Math.round(report.millis / 100) / 10, "second")}.`;
   const differs = report.verdicts.filter(({ outcome }) => outcome === "differs").length;
   const usual = differs === 0 ? "" : ` It differs from what is usual in ${counted(differs, "rule")}.`;
-  const words =
+  const verdict =
     failures === 0
       ? paint("Every rule that must hold does.", GREEN)
       : paint(`${counted(failures, "rule")} ${failures === 1 ? "fails" : "fail"}.`, RED);
-  return `${report.url}: ${words.painted}${usual} ${effort}`;
+  return `${report.url}: ${verdict.painted}${usual} ${effort}`;
 }

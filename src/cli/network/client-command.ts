@@ -25,7 +25,7 @@ export const clientCommand = (name: string, description: string): Command =>
 /** Looks for the one gateway that is meant. */
 type Look = (options: ClientOptions) => Promise<DiscoveredGateway>;
 
-/** Does something with the gateway that is meant; what goes wrong is told in a line. */
+/** Runs a task with the gateway that is meant; an error of the client is printed as a line. */
 export async function withGateway(
   options: ClientOptions,
   work: (gateway: LuxgateClient) => Promise<void>,

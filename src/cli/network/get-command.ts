@@ -4,7 +4,7 @@ import { CommandFault } from "../command-fault.ts";
 import { printOut } from "../terminal/standard-output.ts";
 import { type Cell, table } from "../terminal/table.ts";
 import { type ClientOptions, clientCommand, withGateway } from "./client-command.ts";
-import { lightWords } from "./wire-words.ts";
+import { lightCell } from "./light-cell.ts";
 
 const EXAMPLES = `
 Examples:
@@ -56,7 +56,7 @@ async function getLights(gateway: LuxgateClient, room?: string): Promise<Got> {
     rows: lit.map(({ device, light }) => [
       light.name || device.name,
       device.ext_room?.name ?? "-",
-      lightWords(light),
+      lightCell(light),
       yesOrNo(device.online),
       light.id,
     ]),
@@ -92,8 +92,8 @@ async function getRooms(gateway: LuxgateClient, room?: string): Promise<Got> {
 
 async function getScenes(gateway: LuxgateClient, room?: string): Promise<Got> {
   const rooms = await gateway.listRooms();
-  const wanted = room === undefined ? undefined : roomCalled(rooms, room).id;
-  const scenes = await gateway.listScenes(wanted === undefined ? {} : { room_uuid: wanted });
+  const roomId = room === undefined ? undefined : roomCalled(rooms, room).id;
+  const scenes = await gateway.listScenes(roomId === undefined ? {} : { room_uuid: roomId });
   const nameOf = (groupLight: string) =>
     rooms.find(({ services }) => services.some(({ rid }) => rid === groupLight))?.name ?? "-";
   return {

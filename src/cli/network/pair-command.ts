@@ -8,7 +8,7 @@ import { outputTaken, printOut } from "../terminal/standard-output.ts";
 import { untilInterrupted } from "../terminal/until-interrupted.ts";
 import { chosenGateway } from "./choose-gateway.ts";
 import { type DiscoveryOptions, discoveryPortOption } from "./discovery-port.ts";
-import { isMac, keepKey } from "./saved-keys.ts";
+import { isMac, saveKey } from "./saved-keys.ts";
 
 const EXAMPLES = `
 Examples:
@@ -54,10 +54,10 @@ export const pairCommand = (): Command =>
 const say = (line: string): void => void process.stderr.write(`${printable(line)}\n`);
 
 async function pairedKey(gateway: LuxgateClient, { name, wait }: Options): Promise<string> {
-  let told = "";
+  let shown = "";
   const onProgress = ({ state }: { readonly state: "press-the-button" | "unreachable" }) => {
-    if (state !== told) say(state === "unreachable" ? AWAY : pressWords(gateway, wait));
-    told = state;
+    if (state !== shown) say(state === "unreachable" ? AWAY : pressLine(gateway, wait));
+    shown = state;
   };
   try {
     return await untilInterrupted((signal) =>
@@ -70,7 +70,7 @@ async function pairedKey(gateway: LuxgateClient, { name, wait }: Options): Promi
 
 const AWAY = "The gateway does not answer at the moment; still waiting.";
 
-const pressWords = ({ address }: LuxgateClient, wait: number): string =>
+const pressLine = ({ address }: LuxgateClient, wait: number): string =>
   `Press the button of the gateway at ${address} (or, where it runs: luxgate press). Waiting ${counted(wait, "second")}.`;
 
 function notPaired(error: unknown, wait: number): unknown {
@@ -85,7 +85,7 @@ function notPaired(error: unknown, wait: number): unknown {
 async function kept(gateway: LuxgateClient, where: string | DiscoveredGateway, key: string): Promise<string> {
   const mac = typeof where === "string" ? await macOf(gateway) : where.mac;
   if (!isMac(mac)) throw new CommandFault(["The gateway does not say its MAC, so the key could not be kept."]);
-  return keepKey({ mac, url: gateway.address, key });
+  return saveKey({ mac, url: gateway.address, key });
 }
 
 async function macOf(gateway: LuxgateClient): Promise<string> {

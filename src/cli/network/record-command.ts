@@ -68,7 +68,7 @@ async function record(url: string, file: string, { seconds, force, ca }: Options
     return { session, ending };
   });
   if (ending.because === "silence") throw new CommandFault(await silenceLines(who, bridge.base));
-  if (ending.because !== "enough") throw new CommandFault([wordsFor(ending, address, file)]);
+  if (ending.because !== "enough") throw new CommandFault([reasonFor(ending, address, file)]);
   if (session.tally.messages === 0)
     throw new CommandFault(["Nothing was said that can be recorded: no file was written."]);
   for (const line of summaryLines(session, file)) printOut(printable(line));
@@ -86,7 +86,7 @@ function brokerAt(url: string): BrokerAddress {
   return parsed;
 }
 
-function wordsFor(ending: Exclude<Ending, { because: "enough" | "silence" }>, address: BrokerAddress, file: string) {
+function reasonFor(ending: Exclude<Ending, { because: "enough" | "silence" }>, address: BrokerAddress, file: string) {
   if (ending.because === "fault") return `${file} cannot be written (${codeOf(ending.fault)}).`;
   const what = isAnswer(ending.reason) ? "does not serve us" : "cannot be reached";
   return `The broker at ${nameOfBroker(address)} ${what}: ${brokerTrouble(ending.reason)}.`;

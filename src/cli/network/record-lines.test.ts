@@ -11,7 +11,7 @@ const TALLY = {
   replaced: { addresses: 97, texts: 412, numbers: 98 },
 };
 
-test("while it goes on it is told how far it is, and why nothing is heard", () => {
+test("while it goes on a line says how far it is, and why nothing comes", () => {
   const session = { tally: TALLY, millis: 61_200, trouble: undefined };
   expect(progressLine(session)).toBe("1234 messages, 96 devices, 61 s");
   expect(progressLine({ ...session, trouble: "gone" })).toBe(
@@ -19,7 +19,7 @@ test("while it goes on it is told how far it is, and why nothing is heard", () =
   );
 });
 
-test("in the end it is told what is in it and what is not", () => {
+test("in the end the lines say what is in it and what is not", () => {
   expect(summaryLines({ tally: TALLY, millis: 61_200, trouble: undefined }, "house.jsonl")).toEqual([
     "house.jsonl: 1234 messages of 96 devices and 1 group in 61 s, 2.3 MB.",
     "Replaced: 97 addresses, 412 texts (names and others), 98 numbers.",
@@ -30,7 +30,7 @@ test("in the end it is told what is in it and what is not", () => {
   expect(small).toContain("1 kB");
 });
 
-test("what the system calls a trouble is told in words, and what has none as it is", () => {
+test("an error that the system names has a sentence, and one without a name stays as it is", () => {
   expect(brokerTrouble("getaddrinfo ENOTFOUND a.lan")).toBe(
     "there is no host of this name (getaddrinfo ENOTFOUND a.lan)",
   );

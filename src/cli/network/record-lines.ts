@@ -1,18 +1,18 @@
 import type { Session } from "../../backends/zigbee2mqtt/recording/recording-session.ts";
 import { counted } from "../../shared/counted.ts";
 
-type Heard = Pick<Session, "tally" | "millis" | "trouble">;
+type Progress = Pick<Session, "tally" | "millis" | "trouble">;
 
 const KILOBYTE = 1000;
 
 /** While it goes on. */
-export function progressLine({ tally, millis, trouble }: Heard): string {
-  const heard = `${counted(tally.messages, "message")}, ${counted(tally.devices, "device")}, ${seconds(millis)}`;
-  return trouble === undefined ? heard : `${heard}; the broker is away (${trouble})`;
+export function progressLine({ tally, millis, trouble }: Progress): string {
+  const soFar = `${counted(tally.messages, "message")}, ${counted(tally.devices, "device")}, ${seconds(millis)}`;
+  return trouble === undefined ? soFar : `${soFar}; the broker is away (${trouble})`;
 }
 
 /** What is in it, and what is not. */
-export function summaryLines({ tally, millis }: Heard, file: string): readonly string[] {
+export function summaryLines({ tally, millis }: Progress, file: string): readonly string[] {
   const { addresses, texts, numbers } = tally.replaced;
   const things = `${counted(tally.devices, "device")} and ${counted(tally.groups, "group")}`;
   return [

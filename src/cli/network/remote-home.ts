@@ -1,6 +1,6 @@
 import { Check } from "typebox/value";
 import type { LuxgateClient, WireDevice, WireLight, WireRoom, WireScene, WireSync } from "../../client/index.ts";
-import { WireSyncWish } from "../../contract/commands.ts";
+import { WireSyncCommand } from "../../contract/commands.ts";
 import { ABILITY_WEIGHTS } from "../../contract/light.ts";
 import { type Home, MutableHome } from "../../home/home.ts";
 import type { Device } from "../../home/model/device.ts";
@@ -10,13 +10,13 @@ import type { LightColour } from "../../home/model/light-colour.ts";
 import { type CategoryId, PRODUCTS } from "../../home/model/product.ts";
 import type { Room } from "../../home/model/room.ts";
 import type { Scene } from "../../home/model/scene.ts";
-import { DEFAULT_SYNC_COLOURS, type SyncBox } from "../../home/model/sync-box.ts";
+import { DEFAULT_SYNC_BOX_STATE, type SyncBox } from "../../home/model/sync-box.ts";
 import { powerOnFrom } from "../../home-file/words.ts";
 import { desiredSyncBoxState, pointFromWire } from "../../http/write/desired-state.ts";
 import { keyOf, SEEN, seen } from "./seen-resources.ts";
 
-/** The home of a gateway elsewhere, as far as it takes to name what is in it and to wish something of it. */
-export async function homeElsewhere(gateway: LuxgateClient): Promise<Home> {
+/** The home of a gateway elsewhere, as far as it takes to name what is in it and to give commands. */
+export async function readRemoteHome(gateway: LuxgateClient): Promise<Home> {
   const [devices, lights, boxes, rooms, scenes] = await Promise.all([
     gateway.listDevices(),
     gateway.listLights(),
@@ -49,7 +49,7 @@ function deviceFrom({ id, name, online, join_status, product, services }: WireDe
     admitted: join_status === 1,
     online: online === 1,
     newVersion: "",
-    product: { ...UNTOLD, categoryId: categoryOf(product) },
+    product: { ...UNKNOWN_PRODUCT, categoryId: categoryOf(product) },
     zigbee: null,
     lightIds: parts("light").map((rid) => idFrom(rid)),
     syncBoxId: parts("sync").map((rid) => idFrom<SyncBox["id"]>(rid))[0] ?? null,
@@ -57,9 +57,9 @@ function deviceFrom({ id, name, online, join_status, product, services }: WireDe
   };
 }
 
-const UNTOLD = { manufacturer: "", model: "", hardwareVersion: "", softwareVersion: "", zigbeeVersion: "" };
+const UNKNOWN_PRODUCT = { manufacturer: "", model: "", hardwareVersion: "", softwareVersion: "", zigbeeVersion: "" };
 
-/** A product that is not known is told by its top category. */
+/** A product that is not known counts as its top category. */
 const categoryOf = ({ cat1_id, cat3_id }: WireDevice["product"]): CategoryId =>
   cat3_id in PRODUCTS ? (cat3_id as CategoryId) : (UNKNOWN_PRODUCTS.get(cat1_id) ?? 40900);
 
@@ -85,7 +85,7 @@ function lightFrom(light: WireLight, deviceId: string | undefined): Light[] {
       powerOn: powerOnFrom(undefined),
       drivenBySyncBox: light.sync_status === 1,
       abilities,
-      // How many a lamp has is not told; its gateway refuses what is too many.
+      // The wire does not say how many segments a lamp has; its gateway refuses too many.
       segments: abilities.includes("segments") ? Number.POSITIVE_INFINITY : 0,
     },
   ];
@@ -102,21 +102,8 @@ function colourOf({ color_mode, color_cw, color_x, color_y, color_arr }: WireLig
 function syncBoxFrom({ id, name, ...wire }: WireSync, deviceId: string | undefined): SyncBox[] {
   const { on, brightness, source, mode, frequency, stop_action, color_config } = wire;
   const shown = { on, brightness, source, mode, frequency, stop_action, color_config };
-  if (deviceId === undefined || !Check(WireSyncWish, shown)) return [];
-  const box: SyncBox = {
-    id: idFrom(id),
-    deviceId: idFrom(deviceId),
-    name,
-    on: false,
-    brightnessPercent: 100,
-    source: "hdmi1",
-    mode: "video",
-    intensity: "medium",
-    stopAction: "keep",
-    selectedConfiguration: 1,
-    configurations: DEFAULT_SYNC_COLOURS,
-    areaId: null,
-  };
+  if (deviceId === undefined || !Check(WireSyncCommand, shown)) return [];
+  const box: SyncBox = { id: idFrom(id), deviceId: idFrom(deviceId), name, ...DEFAULT_SYNC_BOX_STATE };
   return [{ ...box, ...desiredSyncBoxState(shown, box) }];
 }
 

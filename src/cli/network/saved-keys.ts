@@ -8,14 +8,14 @@ import { CommandFault } from "../command-fault.ts";
 import { configFolder } from "./config-folder.ts";
 
 /** A key as `luxgate pair --keep` keeps it. */
-const KeptKey = Type.Object({
+const SavedKey = Type.Object({
   /** Of the gateway, upper case and colon separated. */
   mac: Type.String(),
   /** Where the gateway was when the key was made. */
   url: Type.String(),
   key: Type.String(),
 });
-export type KeptKey = Static<typeof KeptKey>;
+export type SavedKey = Static<typeof SavedKey>;
 
 /** Whoever else may read a file. */
 const OTHERS = 0o077;
@@ -28,7 +28,7 @@ export const isMac = (text: string): boolean => MAC.test(text.toUpperCase());
 const keyFolder = (): string => join(configFolder(), "keys");
 
 /** Keeps a key for nobody but this user, in place of an earlier one for the same gateway; gives where. */
-export function keepKey({ mac, url, key }: KeptKey): string {
+export function saveKey({ mac, url, key }: SavedKey): string {
   const path = join(keyFolder(), `${mac.toUpperCase().replaceAll(":", "-")}.json`);
   try {
     makeFolder(keyFolder());
@@ -40,10 +40,10 @@ export function keepKey({ mac, url, key }: KeptKey): string {
 }
 
 /** The keys that are kept; a file that is no key is passed over, one that others can read is not trusted. */
-export function keptKeys(): readonly KeptKey[] {
+export function savedKeys(): readonly SavedKey[] {
   return filesIn(keyFolder()).flatMap((path) => {
     const kept = valueIn(path);
-    if (!Check(KeptKey, kept)) return [];
+    if (!Check(SavedKey, kept)) return [];
     if ((statSync(path).mode & OTHERS) !== 0) {
       throw new CommandFault([`${path} can be read by others: make it yours alone (chmod 600), or pair again.`]);
     }

@@ -1,34 +1,34 @@
 import { connect, type LuxgateClient, LuxgateError } from "../../client/index.ts";
 import type { Refused } from "../../control/command.ts";
 import { type DeviceView, viewOfDevice } from "../../control/views/device-view.ts";
-import { type DeviceWish, deviceWish, isSettable } from "../../control/words/device-command.ts";
+import { isSettable, parseDeviceCommand, type SetCommand } from "../../control/words/device-command.ts";
 import { findDevice } from "../../control/words/find.ts";
 import type { Device } from "../../home/model/device.ts";
 import { CommandFault } from "../command-fault.ts";
 import { printable } from "../terminal/printable.ts";
 import { addressIn } from "./client-command.ts";
-import { homeElsewhere } from "./remote-home.ts";
-import { keptKeys } from "./saved-keys.ts";
-import { lightWishOnWire, syncWishOnWire } from "./wire-command.ts";
+import { readRemoteHome } from "./remote-home.ts";
+import { savedKeys } from "./saved-keys.ts";
+import { wireLightCommand, wireSyncCommand } from "./wire-command.ts";
 
-export interface Elsewhere {
+export interface RemoteGateway {
   readonly url: string;
   readonly key?: string | undefined;
 }
 
 /** Sets what a device of a gateway elsewhere shows, in the words of `luxgate set`; gives what the gateway shows then. */
-export async function setElsewhere(
-  { url, key }: Elsewhere,
-  { device: words, words: wished }: { readonly device: string; readonly words: readonly string[] },
+export async function setRemote(
+  { url, key }: RemoteGateway,
+  { device: words, words: written }: { readonly device: string; readonly words: readonly string[] },
 ): Promise<DeviceView> {
   const address = addressIn(url);
   try {
-    const known = key ?? (await keptKeyFor(address));
+    const known = key ?? (await savedKeyFor(address));
     const gateway = connect(address, known === undefined ? {} : { key: known });
-    const home = await homeElsewhere(gateway);
+    const home = await readRemoteHome(gateway);
     const device = orFault(findDevice(home, words, isSettable)).found;
-    await send(gateway, device, orFault(deviceWish(home, device, wished)));
-    const after = await homeElsewhere(gateway);
+    await send(gateway, device, orFault(parseDeviceCommand(home, device, written)));
+    const after = await readRemoteHome(gateway);
     return viewOfDevice(after, after.devices.get(device.id) ?? device);
   } catch (error) {
     throw error instanceof LuxgateError ? new CommandFault(linesOf(error), error) : error;
@@ -40,20 +40,20 @@ function orFault<Found extends object>(outcome: Found | Refused): Found {
   return outcome;
 }
 
-async function send(gateway: LuxgateClient, device: Device, wish: DeviceWish): Promise<void> {
-  if ("box" in wish) {
-    const sent = syncWishOnWire(wish.box, wish.state);
+async function send(gateway: LuxgateClient, device: Device, command: SetCommand): Promise<void> {
+  if ("box" in command) {
+    const sent = wireSyncCommand(command.box, command.desired);
     if (sent === "area") throw new CommandFault(["The area of a sync box can only be set where its gateway runs."]);
-    await gateway.setSyncBox(wish.box.id, sent);
+    await gateway.setSyncBox(command.box.id, sent);
   } else {
-    const [light] = wish.lights;
-    if (light) await gateway.setDeviceLight(device.id, lightWishOnWire(light, wish.state));
+    const [light] = command.lights;
+    if (light) await gateway.setDeviceLight(device.id, wireLightCommand(light, command.desired));
   }
 }
 
 /** What `luxgate pair --keep` kept for the gateway at an address: by its MAC or, if it tells that to nobody, by the address. */
-async function keptKeyFor(address: string): Promise<string | undefined> {
-  const kept = keptKeys();
+async function savedKeyFor(address: string): Promise<string | undefined> {
+  const kept = savedKeys();
   if (kept.length === 0) return undefined;
   const mac = await macAt(address);
   const { origin } = new URL(address);
@@ -70,7 +70,7 @@ async function macAt(address: string): Promise<string | undefined> {
   }
 }
 
-/** The gateway's own words, and how to come by a key where that is what it wants. */
+/** The gateway's own message, and how to get a key where that is what is missing. */
 const linesOf = (error: LuxgateError): readonly string[] => [
   printable(error.message),
   ...(error.code === "key-needed"

@@ -9,7 +9,7 @@ import {
 } from "../../client/index.ts";
 import { printable } from "../terminal/printable.ts";
 import { outputTaken, printOut } from "../terminal/standard-output.ts";
-import { untilUnwanted } from "../terminal/until-interrupted.ts";
+import { untilInterruptedOrUnread } from "../terminal/until-interrupted.ts";
 import { type ClientOptions, clientCommand, onlyOne, withGateway } from "./client-command.ts";
 import { changeLine, homeTable } from "./watch-lines.ts";
 
@@ -28,7 +28,7 @@ export const watchCommand = (): Command =>
   clientCommand("watch", "Follow what happens in the home of a gateway on the network.")
     .addHelpText("after", EXAMPLES)
     .action((options: ClientOptions) =>
-      untilUnwanted(async (signal) => {
+      untilInterruptedOrUnread(async (signal) => {
         const follow = (gateway: LuxgateClient) => show(gateway, options, signal);
         const look = ({ discoveryPort }: ClientOptions) => awaitedGateway(discoveryPort, signal);
         await withGateway(options, follow, look).catch((error) => {
@@ -57,7 +57,7 @@ async function show(gateway: LuxgateClient, { json }: ClientOptions, signal: Abo
   }
 }
 
-/** A gateway that stays away is told of once, however often it is tried again. */
+/** A gateway that stays away is named once, however often it is tried again. */
 function tellStates(): (state: WatchState) => void {
   let isLost = false;
   return (state) => {
@@ -75,9 +75,9 @@ const tell = (line: string): void => void process.stderr.write(`${printable(line
 
 /** What was known before is left out: a reader of lines keeps that itself. */
 function showJson(change: HomeChange): void {
-  const { home, ...said } = change;
+  const { home, ...printed } = change;
   const lists = Object.entries(home).map(([kind, resources]) => [kind, [...resources.values()]]);
-  printOut(JSON.stringify(change.kind === "snapshot" ? { ...said, ...Object.fromEntries(lists) } : said));
+  printOut(JSON.stringify(change.kind === "snapshot" ? { ...printed, ...Object.fromEntries(lists) } : printed));
 }
 
 function showLine(change: HomeChange): void {

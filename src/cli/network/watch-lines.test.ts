@@ -5,8 +5,8 @@ import { changeLine, homeTable } from "./watch-lines.ts";
 
 const NOON = new Date(2026, 10, 15, 12, 0, 0);
 
-/** What a client of the demo home is told once something was done to it. */
-async function told(
+/** What is printed for a client of the demo home after something was done to the home. */
+async function printedAfter(
   act: (gateway: Awaited<ReturnType<typeof runGateway>>) => unknown,
 ): Promise<{ readonly table: string; readonly lines: readonly string[] }> {
   const gateway = await runGateway();
@@ -32,14 +32,14 @@ function roomCalled({ gateway }: Awaited<ReturnType<typeof runGateway>>, name: s
 }
 
 test("a home is a table of its lights, with their rooms and who cannot be reached", async () => {
-  const { table } = await told(() => undefined);
+  const { table } = await printedAfter(() => undefined);
   expect(table).toMatch(/^LIGHT +ROOM +SHOWS/);
   expect(table).toMatch(/^Reading lamp +Living room +on 80 % 2700 K$/m);
   expect(table).toMatch(/^Bedside right +Bedroom +off +offline$/m);
 });
 
 test("what happens is a line each: what a light shows, and how a field was and is", async () => {
-  const { lines } = await told(({ gateway }) => {
+  const { lines } = await printedAfter(({ gateway }) => {
     const light = gateway.home.lights.all().find(({ name }) => name === "Reading lamp");
     if (!light) throw new Error("there is no reading lamp");
     gateway.submit({ kind: "lightChanged", lightId: light.id, state: { brightnessPercent: 15 } });

@@ -1,9 +1,9 @@
 import type { HomeChange, HomeView } from "../../client/index.ts";
 import { printable } from "../terminal/printable.ts";
 import { type Cell, table } from "../terminal/table.ts";
-import { lightWords } from "./wire-words.ts";
+import { lightCell } from "./light-cell.ts";
 
-type Happened = Exclude<HomeChange, { readonly kind: "snapshot" }>;
+type ResourceChange = Exclude<HomeChange, { readonly kind: "snapshot" }>;
 
 /** All lights with their rooms. */
 export function homeTable(home: HomeView): string {
@@ -15,25 +15,23 @@ export function homeTable(home: HomeView): string {
   const rows = [...home.devices.values()].flatMap((device) =>
     device.services.flatMap(({ rid }) => {
       const light = home.lights.get(rid);
-      return light
-        ? [[light.name, rooms.get(device.id) ?? "-", lightWords(light), device.online ? "" : "offline"]]
-        : [];
+      return light ? [[light.name, rooms.get(device.id) ?? "-", lightCell(light), device.online ? "" : "offline"]] : [];
     }),
   );
   return rows.length === 0 ? "No lights yet." : table(["LIGHT", "ROOM", "SHOWS", ""], rows);
 }
 
-/** What happened, in a line. */
-export function changeLine(change: Happened, at: Date): string {
+/** A change of one resource, as a line. */
+export function changeLine(change: ResourceChange, at: Date): string {
   const time = at.toTimeString().slice(0, 8);
   const { name } = change.kind === "remove" ? change.before : change.resource;
   return `${time}  ${change.type.padEnd(6)}  ${printable(name)}  ${what(change)}`;
 }
 
-function what(change: Happened): string {
+function what(change: ResourceChange): string {
   if (change.kind !== "update") return change.kind === "add" ? "is new" : "is gone";
   if (change.type === "light" && LIGHT_FIELDS.some((field) => field in change.value)) {
-    return painted(lightWords(change.resource));
+    return painted(lightCell(change.resource));
   }
   const before: Readonly<Record<string, unknown>> = { ...change.before };
   return Object.entries(change.value)

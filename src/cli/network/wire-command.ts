@@ -1,5 +1,5 @@
 import { Check } from "typebox/value";
-import { type WireLightWish, WireSyncWish } from "../../contract/commands.ts";
+import { type WireLightCommand, WireSyncCommand } from "../../contract/commands.ts";
 import type { WireLight } from "../../contract/light.ts";
 import type { WireSync } from "../../contract/sync.ts";
 import type { Light, LightState } from "../../home/model/light.ts";
@@ -13,17 +13,20 @@ const COLOUR_FIELDS = {
   xy: ["color_x", "color_y"],
   hueSaturation: ["color_x", "color_y"],
   segments: ["color_arr"],
-} as const satisfies Record<LightColour["mode"], readonly (keyof WireLight & keyof WireLightWish)[]>;
+} as const satisfies Record<LightColour["mode"], readonly (keyof WireLight & keyof WireLightCommand)[]>;
 
-/** What is wished of a lamp, as it is sent (G52): the fields of the lamp as it will be that are to change. */
-export function lightWishOnWire(light: Light, { on, brightnessPercent, colour }: Partial<LightState>): WireLightWish {
-  const wished = wireLight({
+/** A command to a lamp as it is sent (G52): those fields of the desired lamp that are to change. */
+export function wireLightCommand(
+  light: Light,
+  { on, brightnessPercent, colour }: Partial<LightState>,
+): WireLightCommand {
+  const desired = wireLight({
     ...light,
     ...(on === undefined ? {} : { on }),
     ...(brightnessPercent === undefined ? {} : { brightnessPercent }),
     ...(colour === undefined ? {} : { colour }),
   });
-  return only(wished, [
+  return only(desired, [
     ...(on === undefined ? [] : (["on"] as const)),
     ...(brightnessPercent === undefined ? [] : (["brightness"] as const)),
     ...(colour === undefined ? [] : COLOUR_FIELDS[colour.mode]),
@@ -38,19 +41,19 @@ const SYNC_FIELDS = {
   intensity: "frequency",
   stopAction: "stop_action",
   selectedConfiguration: "color_config",
-} as const satisfies Partial<Record<keyof SyncBoxState, keyof WireSync & keyof WireSyncWish>>;
+} as const satisfies Partial<Record<keyof SyncBoxState, keyof WireSync & keyof WireSyncCommand>>;
 
 /** The same of a sync box (G54); "area" when its area is to change, which the interface cannot say. */
-export function syncWishOnWire(box: SyncBox, state: Partial<SyncBoxState>): WireSyncWish | "area" {
+export function wireSyncCommand(box: SyncBox, state: Partial<SyncBoxState>): WireSyncCommand | "area" {
   if (state.areaId !== undefined) return "area";
-  const wished = wireSync({ ...box, ...state }, undefined);
+  const desired = wireSync({ ...box, ...state }, undefined);
   const fields = Object.entries(SYNC_FIELDS).filter(([name]) => name in state);
-  const wish = only(
-    wished,
+  const command = only(
+    desired,
     fields.map(([, field]) => field),
   );
-  if (!Check(WireSyncWish, wish)) throw new Error("what a sync box shows cannot be wished of it");
-  return wish;
+  if (!Check(WireSyncCommand, command)) throw new Error("what a sync box shows is no command");
+  return command;
 }
 
 const only = <Whole extends object, Field extends keyof Whole>(

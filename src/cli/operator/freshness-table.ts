@@ -9,9 +9,9 @@ export const freshnessTable = (lights: readonly FreshnessView[]): string => tabl
 const row = ({ name, room, on, brightness, colour }: FreshnessView): readonly string[] => [
   name,
   room ?? "-",
-  words(on),
-  words(brightness),
-  words(colour),
+  describe(on),
+  describe(brightness),
+  describe(colour),
 ];
 
-const words = (value: Known | null): string => (value ? `${value.shown} ${value.known}` : "-");
+const describe = (value: Known | null): string => (value ? `${value.shown} ${value.known}` : "-");

@@ -7,7 +7,7 @@ import { newIdentity } from "../../store/folder/new-identity.ts";
 import { CommandFault } from "../command-fault.ts";
 import { confirm } from "./confirm.ts";
 import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
-import { countsInWords } from "./status-lines.ts";
+import { describeCounts } from "./status-lines.ts";
 import { mistakesIn, textIn } from "./text-file.ts";
 
 const EXAMPLES = `
@@ -32,11 +32,11 @@ export const importCommand = (): Command =>
     .action(async (file: string, options: Options) => {
       const text = exported(await textIn(file), file);
       const { before, after } = await mistakesIn(file, ask(options, "home.check", { text }));
-      const warning = `${countsInWords(after)} in ${file} will replace the whole home: ${countsInWords(before)}.`;
+      const warning = `${describeCounts(after)} in ${file} will replace the whole home: ${describeCounts(before)}.`;
       await confirm(warning, options);
       const replaced = await ask(options, "home.import", { text });
       say(options, replaced, ({ after: now, kept }) => {
-        return `The home was replaced; it has ${countsInWords(now)} now. The one before is kept in ${kept}.`;
+        return `The home was replaced; it has ${describeCounts(now)} now. The one before is kept in ${kept}.`;
       });
     });
 

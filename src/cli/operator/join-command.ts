@@ -4,7 +4,7 @@ import type { DeviceView } from "../../control/views/device-view.ts";
 import { counted } from "../../shared/counted.ts";
 import { printable } from "../terminal/printable.ts";
 import { printOut } from "../terminal/standard-output.ts";
-import { untilUnwanted } from "../terminal/until-interrupted.ts";
+import { untilInterruptedOrUnread } from "../terminal/until-interrupted.ts";
 import { ask, type OperatorOptions, operatorCommand, print } from "./operator-command.ts";
 
 const EXAMPLES = `
@@ -31,12 +31,12 @@ export const joinCommand = (): Command =>
         isShut &&= !("joining" in news && news.joining === "still-open");
         tell(news, options);
       };
-      const joined = await untilUnwanted((ended) =>
+      const joined = await untilInterruptedOrUnread((ended) =>
         ask(options, "join", { seconds: options.seconds }, { ended, onNews }),
       );
       if (!isShut) process.exitCode = 1;
       if (options.json) print(options, joined, () => "");
-      else if (isShut) process.stderr.write(`${lastWords(joined)}\n`);
+      else if (isShut) process.stderr.write(`${lastLine(joined)}\n`);
     });
 
 function joiningSeconds(text: string): number {
@@ -49,7 +49,7 @@ function tell(news: NewsOf<"join">, { json, seconds }: Options): void {
   else if (!json) printOut(printable(`"${news.name}" turned up: a ${news.product}, ${news.serial}`));
 }
 
-/** What is not as it was asked is told scripts, too. */
+/** What was not done as commanded is printed for scripts, too. */
 function tellOfJoining({ joining, troubles }: JoiningNews, seconds: number | undefined): void {
   const opened = seconds === undefined ? [] : [`Joining is open for ${counted(seconds, "second")}; Ctrl-C shuts it.`];
   const first = joining === "open" ? opened : ["Joining could not be shut; it is over by itself when its time is."];
@@ -57,7 +57,7 @@ function tellOfJoining({ joining, troubles }: JoiningNews, seconds: number | und
 }
 
 /** A back end may admit devices by itself. */
-function lastWords(joined: readonly DeviceView[]): string {
+function lastLine(joined: readonly DeviceView[]): string {
   const stranger = joined.find(({ admitted }) => !admitted);
   if (stranger)
     return `Joining is shut. To admit one: luxgate device admit ${stranger.serial} --name "Hall lamp" --room Hall`;

@@ -32,8 +32,8 @@ const revokeCommand = (): Command =>
   operatorCommand("revoke", "Take a client's key from it: it can change nothing any more.")
     .argument("<key>", "its id, how that begins, or the client's name")
     .action(async (key: string, options: OperatorOptions) => {
-      say(options, await ask(options, "key.revoke", { key }), revokedWords);
+      say(options, await ask(options, "key.revoke", { key }), revokedLine);
     });
 
-const revokedWords = ({ name, id }: KeyView): string =>
+const revokedLine = ({ name, id }: KeyView): string =>
   `The key of "${name}" (${id}) is revoked: this client can change nothing any more.`;

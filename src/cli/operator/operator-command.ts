@@ -4,7 +4,7 @@ import { folder } from "../arguments.ts";
 import { stateFolder } from "../state-folder.ts";
 import { printable } from "../terminal/printable.ts";
 import { printOut } from "../terminal/standard-output.ts";
-import { type Asking, askGateway } from "./operator.ts";
+import { type AskOptions, askGateway } from "./operator.ts";
 
 /** What every command that asks a running gateway takes. */
 export interface OperatorOptions {
@@ -30,7 +30,7 @@ export interface WaitingOptions extends OperatorOptions {
 
 export const noWaitOption = (): Option => new Option("--no-wait", "do not wait until the lamps have done it");
 
-/** Whoever waits longer than this at a terminal wants to know what for. */
+/** A command that takes longer than this says at a terminal what it waits for. */
 const SILENCE_MILLIS = 2_000;
 
 /** Asks the gateway whose folder the options name. */
@@ -38,17 +38,17 @@ export async function ask<Name extends CommandName>(
   { dataDir = stateFolder() }: OperatorOptions,
   command: Name,
   given: GivenTo<Name>,
-  { onNews, ...asking }: Omit<Asking<Name>, "folder"> = {},
+  { onNews, ...options }: Omit<AskOptions<Name>, "folder"> = {},
 ): Promise<ResultOf<Name>> {
   const silence = setTimeout(() => {
     if (process.stderr.isTTY) process.stderr.write("Waiting for an answer …\n");
   }, SILENCE_MILLIS);
-  const hear: Asking<Name>["onNews"] = (news) => {
+  const onNewsReceived: AskOptions<Name>["onNews"] = (news) => {
     clearTimeout(silence);
     onNews?.(news);
   };
   try {
-    return await askGateway(command, given, { folder: dataDir, onNews: hear, ...asking });
+    return await askGateway(command, given, { folder: dataDir, onNews: onNewsReceived, ...options });
   } finally {
     clearTimeout(silence);
   }
@@ -61,8 +61,8 @@ export function print<Answer>({ json }: OperatorOptions, answer: Answer, text: (
 
 /** Prints an answer in a sentence. */
 export const say = <Answer>(options: OperatorOptions, answer: Answer, sentence: (answer: Answer) => string): void =>
-  print(options, answer, (said) => printable(sentence(said)));
+  print(options, answer, (result) => printable(sentence(result)));
 
 /** Prints an answer that is a sentence already. */
-export const sayWords = (options: OperatorOptions, answer: { readonly words: string }): void =>
+export const saySentence = (options: OperatorOptions, answer: { readonly words: string }): void =>
   say(options, answer, ({ words }) => words);

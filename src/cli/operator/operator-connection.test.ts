@@ -7,16 +7,16 @@ import { isRoot, NOBODY } from "../../../test/support/store/strange-files.ts";
 import { CommandFault } from "../command-fault.ts";
 import { askGateway } from "./operator.ts";
 
-/** Somebody who listens where a gateway would, and what is said to them. */
+/** Somebody who listens where a gateway would, and what they receive. */
 async function impostor(path: string): Promise<string[]> {
-  const said: string[] = [];
+  const received: string[] = [];
   const server = createServer((socket) => {
-    socket.on("data", (text) => said.push(String(text)));
+    socket.on("data", (text) => received.push(String(text)));
     socket.write('{"result":{"pairingMillis":1}}\n');
   });
   await new Promise<void>((resolve) => server.listen(path, resolve));
   onTestFinished(() => void server.close());
-  return said;
+  return received;
 }
 
 /** The line in which a command is refused. */
@@ -38,22 +38,22 @@ test("a gateway is asked through a link to its folder, and by a path from here",
   expect(operated.presses).toBe(1);
 });
 
-test("nothing is said to a socket in a folder that others may write to", async () => {
+test("nothing is sent to a socket in a folder that others may write to", async () => {
   const folder = temporaryFolder();
-  const said = await impostor(join(folder, "control.sock"));
+  const received = await impostor(join(folder, "control.sock"));
   chmodSync(folder, 0o777);
   expect(await refusalOn(folder)).toBe(
     `The state folder ${folder} can be written to by others (mode 0777): see that nothing in it is theirs, then close it with "chmod 700 ${folder}".`,
   );
-  expect(said).toEqual([]);
+  expect(received).toEqual([]);
 });
 
-test("nothing is said to a socket behind a link", async () => {
+test("nothing is sent to a socket behind a link", async () => {
   const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
-  const said = await impostor(join(elsewhere, "other.sock"));
+  const received = await impostor(join(elsewhere, "other.sock"));
   symlinkSync(join(elsewhere, "other.sock"), join(folder, "control.sock"));
   expect(await refusalOn(folder)).toMatch(/control\.sock is not the socket of a gateway of this user: /);
-  expect(said).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test("a folder that is not there has no gateway", async () => {
@@ -69,13 +69,13 @@ test.skipIf(!isRoot)(
   `root says nothing to another user's gateway${isRoot ? "" : " (skipped: only for root)"}`,
   async () => {
     const folder = temporaryFolder();
-    const said = await impostor(join(folder, "control.sock"));
+    const received = await impostor(join(folder, "control.sock"));
     chownSync(join(folder, "control.sock"), NOBODY, NOBODY);
     expect(await refusalOn(folder)).toMatch(/control\.sock is not the socket of a gateway of this user: /);
     chownSync(folder, NOBODY, NOBODY);
     expect(await refusalOn(folder)).toBe(
       `The gateway on ${folder} belongs to user ${NOBODY}, and this is root: ask as user ${NOBODY}, with "sudo -u '#${NOBODY}' luxgate …".`,
     );
-    expect(said).toEqual([]);
+    expect(received).toEqual([]);
   },
 );

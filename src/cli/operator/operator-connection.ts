@@ -10,14 +10,14 @@ import { CommandFault } from "../command-fault.ts";
 /** A connection to the gateway that runs on a state folder. */
 export async function connectToGateway(folder: string): Promise<Socket> {
   try {
-    const { address, release } = socketIn(ownFolder(resolve(folder)));
-    return await connected(address).finally(release);
+    const { address, close } = socketIn(ownFolder(resolve(folder)));
+    return await connected(address).finally(close);
   } catch (error) {
     throw error instanceof CommandFault ? error : noGateway(folder, error);
   }
 }
 
-/** Where the folder really is. Whoever could put a socket there could take what is said, and answer what they like. */
+/** Where the folder really is. Whoever could put a socket there could read what is sent, and answer at will. */
 function ownFolder(folder: string): string {
   const examined = examineFolder(folder);
   if ("refusal" in examined) {

@@ -6,8 +6,8 @@ import { CommandFault } from "../command-fault.ts";
 import { printable } from "../terminal/printable.ts";
 import { connectToGateway, linesFrom } from "./operator-connection.ts";
 
-export interface Asking<Name extends CommandName> {
-  /** The state folder of the gateway that is asked. */
+export interface AskOptions<Name extends CommandName> {
+  /** The state folder of the gateway that gets the command. */
   readonly folder: string;
   readonly onNews?: (news: NewsOf<Name>) => void;
   /** Tells the gateway to come to an end; it still answers. */
@@ -18,7 +18,7 @@ export interface Asking<Name extends CommandName> {
 export async function askGateway<Name extends CommandName>(
   command: Name,
   given: GivenTo<Name>,
-  { folder, onNews, ended }: Asking<Name>,
+  { folder, onNews, ended }: AskOptions<Name>,
 ): Promise<ResultOf<Name>> {
   const line = `${JSON.stringify({ command, with: given })}\n`;
   if (Buffer.byteLength(line) > MAX_LINE_BYTES) {

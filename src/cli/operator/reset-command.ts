@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { confirm } from "./confirm.ts";
 import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
-import { countsInWords } from "./status-lines.ts";
+import { describeCounts } from "./status-lines.ts";
 
 const EXAMPLES = `
 Examples:
@@ -22,7 +22,7 @@ export const resetCommand = (): Command =>
     .addHelpText("after", EXAMPLES)
     .action(async (options: Options) => {
       const { home } = await ask(options, "status", {});
-      await confirm(`The whole home will be forgotten: ${countsInWords(home)}; clients must pair again.`, options);
+      await confirm(`The whole home will be forgotten: ${describeCounts(home)}; clients must pair again.`, options);
       const reset = await ask(options, "home.reset", {});
-      say(options, reset, ({ after }) => `The gateway is as new; its home has ${countsInWords(after)}.`);
+      say(options, reset, ({ after }) => `The gateway is as new; its home has ${describeCounts(after)}.`);
     });

@@ -54,11 +54,11 @@ const activateCommand = (): Command =>
     .argument("<scene>")
     .addOption(noWaitOption())
     .action(async (scene: string, { wait, ...options }: WaitingOptions) => {
-      say(options, await ask(options, "scene.activate", { scene, wait }), activatedWords);
+      say(options, await ask(options, "scene.activate", { scene, wait }), activatedLine);
     });
 
-/** Only what all lamps that were told say themselves is shown; of a scene that lamps keep, none of them can say it. */
-function activatedWords({ name, room, confirmed, unreached, silent }: ResultOf<"scene.activate">): string {
+/** "shows" only if all lamps that were commanded reported the scene; of a scene that lamps keep, no lamp can report it. */
+function activatedLine({ name, room, confirmed, unreached, silent }: ResultOf<"scene.activate">): string {
   const shows = `${room} ${confirmed ? "shows" : "was told to show"} the scene "${name}"`;
   const unknown = silent.length > 0 ? `, but these did not confirm it: ${silent.join(", ")}` : "";
   const but = unreached.length > 0 ? `, but for what cannot be reached: ${unreached.join(", ")}` : "";

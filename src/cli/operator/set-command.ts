@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import type { DeviceView } from "../../control/views/device-view.ts";
 import { COLOUR_NAMES_LISTED } from "../../home-file/colour-names.ts";
 import { CommandFault } from "../command-fault.ts";
-import { type Elsewhere, setElsewhere } from "../network/set-remote.ts";
+import { type RemoteGateway, setRemote } from "../network/set-remote.ts";
 import { ask, noWaitOption, operatorCommand, say, type WaitingOptions } from "./operator-command.ts";
 
 const EXAMPLES = `
@@ -46,14 +46,14 @@ export const setCommand = (): Command =>
       const given = { device, words };
       const now = await (url === undefined
         ? ask(options, "set", { ...given, wait })
-        : tellElsewhere({ url, key }, given));
+        : commandRemote({ url, key }, given));
       say(options, now, ({ name, state, confirmed }) => `${name}${confirmed ? "" : " was told"}: ${state}`);
       if (!options.json && isInTheDark(now, words)) process.stderr.write('It is off: add "on" to see it.\n');
     });
 
 /** A gateway elsewhere answers before its lamps do. */
-const tellElsewhere = async (elsewhere: Elsewhere, given: { readonly device: string; readonly words: string[] }) => ({
-  ...(await setElsewhere(elsewhere, given)),
+const commandRemote = async (remote: RemoteGateway, given: { readonly device: string; readonly words: string[] }) => ({
+  ...(await setRemote(remote, given)),
   confirmed: false,
 });
 

@@ -1,5 +1,5 @@
 import { Argument, type Command } from "commander";
-import { ask, type OperatorOptions, operatorCommand, sayWords } from "./operator-command.ts";
+import { ask, type OperatorOptions, operatorCommand, saySentence } from "./operator-command.ts";
 import { count, millis } from "./sim-arguments.ts";
 
 /** `luxgate sim offline` and `luxgate sim online` */
@@ -7,7 +7,7 @@ export const reachCommand = (name: "offline" | "online", description: string): C
   operatorCommand(name, description)
     .argument("<device>")
     .action(async (device: string, options: OperatorOptions) => {
-      sayWords(options, await ask(options, `sim.${name}`, { device }));
+      saySentence(options, await ask(options, `sim.${name}`, { device }));
     });
 
 /** `luxgate sim lose-next` */
@@ -16,7 +16,7 @@ export const loseNextCommand = (): Command =>
     .argument("<device>")
     .argument("[count]", "how many", count, 1)
     .action(async (device: string, howMany: number, options: OperatorOptions) => {
-      sayWords(options, await ask(options, "sim.lose-next", { device, count: howMany }));
+      saySentence(options, await ask(options, "sim.lose-next", { device, count: howMany }));
     });
 
 /** `luxgate sim latency` and `luxgate sim report-late` */
@@ -25,7 +25,7 @@ export const delayCommand = (name: "latency" | "report-late", description: strin
     .argument("<device>", 'a device, or "all"')
     .argument("<milliseconds>", "how long", millis)
     .action(async (device: string, howLong: number, options: OperatorOptions) => {
-      sayWords(options, await ask(options, `sim.${name}`, { device, millis: howLong }));
+      saySentence(options, await ask(options, `sim.${name}`, { device, millis: howLong }));
     });
 
 /** `luxgate sim switch` */
@@ -34,5 +34,5 @@ export const switchCommand = (): Command =>
     .argument("<device>")
     .addArgument(new Argument("[to]", "which way").choices(["on", "off", "toggle"]).default("toggle"))
     .action(async (device: string, to: "on" | "off" | "toggle", options: OperatorOptions) => {
-      sayWords(options, await ask(options, "sim.switch", { device, to }));
+      saySentence(options, await ask(options, "sim.switch", { device, to }));
     });

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { ask, type OperatorOptions, operatorCommand, sayWords } from "./operator-command.ts";
+import { ask, type OperatorOptions, operatorCommand, saySentence } from "./operator-command.ts";
 import { millisRange, percent, seed } from "./sim-arguments.ts";
 
 interface RandomOptions extends OperatorOptions {
@@ -22,7 +22,7 @@ export const randomCommand = (): Command =>
     .addOption(new Option("--latency <from..to>", "how many milliseconds commands take").argParser(millisRange))
     .action(async ({ seed: which, lose, drop, latency, ...options }: RandomOptions) => {
       const faults = { seed: which, losePercent: lose, dropPercent: drop };
-      sayWords(
+      saySentence(
         options,
         await ask(options, "sim.random", { ...faults, ...(latency ? { latencyMillis: latency } : {}) }),
       );
@@ -31,5 +31,5 @@ export const randomCommand = (): Command =>
 /** `luxgate sim calm` */
 export const calmCommand = (): Command =>
   operatorCommand("calm", "All is as it should be again.").action(async (options: OperatorOptions) => {
-    sayWords(options, await ask(options, "sim.calm", {}));
+    saySentence(options, await ask(options, "sim.calm", {}));
   });

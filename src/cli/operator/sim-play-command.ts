@@ -3,7 +3,7 @@ import type { NewsOf } from "../../control/commands.ts";
 import { counted } from "../../shared/counted.ts";
 import { printable } from "../terminal/printable.ts";
 import { printOut } from "../terminal/standard-output.ts";
-import { untilUnwanted } from "../terminal/until-interrupted.ts";
+import { untilInterruptedOrUnread } from "../terminal/until-interrupted.ts";
 import { ask, type OperatorOptions, operatorCommand, print } from "./operator-command.ts";
 import { factor } from "./sim-arguments.ts";
 import { mistakesIn, textIn } from "./text-file.ts";
@@ -36,15 +36,15 @@ export const playCommand = (): Command =>
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, { speed, ...options }: Options) => {
       const given = { text: await textIn(file), ...(speed === undefined ? {} : { speed }) };
-      const happened: Step[] = [];
+      const playedSteps: Step[] = [];
       const onNews = (step: Step) => {
-        happened.push(step);
+        playedSteps.push(step);
         if (!options.json) printOut(printable(line(step)));
       };
-      const { steps, played } = await untilUnwanted((ended) =>
+      const { steps, played } = await untilInterruptedOrUnread((ended) =>
         mistakesIn(file, ask(options, "sim.play", given, { ended, onNews })),
       );
-      if (options.json) print(options, { steps, played, happened }, () => "");
+      if (options.json) print(options, { steps, played, happened: playedSteps }, () => "");
       else if (played < steps) process.stderr.write(`Stopped after ${played} of ${counted(steps, "step")}.\n`);
     });
 

@@ -27,7 +27,7 @@ export function statusLines(status: StatusView): readonly string[] {
       "trouble",
       ...(store.trouble === null ? [] : [`${store.trouble}; changes are refused until that is over`]),
     ),
-    ...about("home", countsInWords(status.home)),
+    ...about("home", describeCounts(status.home)),
     ...about("zigbee2mqtt", ...status.sources.map(sourceLine)),
     ...about("problems", ...problemLines(status)),
     ...about("keys", status.keys === 0 ? "no client is paired" : `${counted(status.keys, "client")} paired`),
@@ -39,7 +39,7 @@ export function statusLines(status: StatusView): readonly string[] {
 }
 
 /** "14 devices (1 not admitted, 1 offline), 11 lights (7 on), 1 sync box, 3 rooms, 5 scenes". */
-export function countsInWords(counts: HomeCounts): string {
+export function describeCounts(counts: HomeCounts): string {
   const { strangers, offline, lightsOn } = counts;
   const odd = [...(strangers > 0 ? [`${strangers} not admitted`] : []), ...(offline > 0 ? [`${offline} offline`] : [])];
   return [

@@ -1,7 +1,7 @@
 import { MAX_LINE_BYTES } from "../../control/protocol.ts";
 import { givenText, streamedText } from "../../shared/given-file.ts";
+import { tellIfLarge } from "../../shared/large-file.ts";
 import { CommandFault } from "../command-fault.ts";
-import { tellIfLarge } from "../terminal/large-file.ts";
 
 /** The text of a file in UTF-8; "-" is standard input. What a gateway could not take is not read. */
 export async function textIn(file: string): Promise<string> {

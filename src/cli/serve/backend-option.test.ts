@@ -2,16 +2,15 @@ import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { CommandFault } from "../command-fault.ts";
 import { backends } from "./backend-option.ts";
+import type { ServeOptions } from "./serve-command.ts";
 import { serveCommand } from "./serve-command.ts";
-import type { ServeOptions } from "./serve-options.ts";
 
-const brokerOf = (text: string) => {
-  const [wish] = backends(text, []);
-  return wish?.through === "broker" ? wish : expect.fail("no broker");
-};
+const addressesIn = (text: string) => backends(text, []).map(({ address }) => address);
+
+const brokerOf = (text: string) => addressesIn(text)[0];
 
 describe("the address of a Zigbee2MQTT", () => {
-  test("has a base topic, which is zigbee2mqtt unless told otherwise", () => {
+  test("has a base topic, which is zigbee2mqtt by default", () => {
     expect(brokerOf("mqtt://broker.lan")).toMatchObject({
       name: "mqtt://broker.lan:1883/zigbee2mqtt",
       broker: { host: "broker.lan", port: 1883, isEncrypted: false, prefix: "zigbee2mqtt/" },
@@ -30,24 +29,23 @@ describe("the address of a Zigbee2MQTT", () => {
   });
 
   test("may be a recording, wherever its file is", () => {
-    expect(backends("replay:my house, today.jsonl?speed=10", [])).toEqual([
+    expect(addressesIn("replay:my house, today.jsonl?speed=10")).toEqual([
       {
-        through: "recording",
         name: "replay:my house, today.jsonl",
         replay: { file: "my house, today.jsonl", speed: 10 },
       },
     ]);
   });
 
-  test.each([" ", ", ", ",", "\n", " ,\t"])("is told from the next by %j", (between) => {
+  test.each([" ", ", ", ",", "\n", " ,\t"])("is separated from the next by %j", (between) => {
     const addresses = ["mqtt://one.lan", "mqtts://me:a,b@two.lan/x", "replay:a b.jsonl"];
-    const wishes = backends(`${between}${addresses.join(between)}${between}`, []);
-    expect(wishes.map(({ name }) => name)).toEqual([
+    const given = addressesIn(`${between}${addresses.join(between)}${between}`);
+    expect(given.map(({ name }) => name)).toEqual([
       "mqtt://one.lan:1883/zigbee2mqtt",
       "mqtts://two.lan:8883/x",
       "replay:a b.jsonl",
     ]);
-    expect(wishes[1]).toMatchObject({ broker: { password: "a,b" } });
+    expect(given[1]).toMatchObject({ broker: { password: "a,b" } });
   });
 
   test("may be repeated, as a flag and in the environment, but not be the same twice", () => {
@@ -63,7 +61,9 @@ describe("the address of a Zigbee2MQTT", () => {
     vi.stubEnv("LUXGATE_BACKEND", "mqtt://one.lan mqtt://two.lan");
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(parsed()).toHaveLength(2);
-    expect(parsed("--backend", "mqtt://three.lan")).toMatchObject([{ name: "mqtt://three.lan:1883/zigbee2mqtt" }]);
+    expect(parsed("--backend", "mqtt://three.lan")).toMatchObject([
+      { address: { name: "mqtt://three.lan:1883/zigbee2mqtt" } },
+    ]);
   });
 
   test.each([
@@ -81,16 +81,16 @@ describe("the address of a Zigbee2MQTT", () => {
     expect(parse).not.toThrow("s3cret");
   });
 
-  test("whatever it is, gives wishes that can be shown, or a refusal; and never its password", () => {
+  test("whatever it is, gives addresses that can be shown, or a refusal; and never its password", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.webUrl({ validSchemes: ["mqtt", "mqtts"] }).map((url) => url.replace("://", "://me:s3cretpass@")),
     );
     fc.assert(
       fc.property(text, (given) => {
-        const told = toldOf(given);
-        expect(told.length).toBeGreaterThan(0);
-        expect(told.join(" ")).not.toContain("s3cretpass");
+        const shown = shownOf(given);
+        expect(shown.length).toBeGreaterThan(0);
+        expect(shown.join(" ")).not.toContain("s3cretpass");
       }),
       { numRuns: 1_000 },
     );
@@ -98,9 +98,9 @@ describe("the address of a Zigbee2MQTT", () => {
 });
 
 /** What a person sees of addresses: their names, or why they are refused. */
-function toldOf(text: string): readonly string[] {
+function shownOf(text: string): readonly string[] {
   try {
-    return backends(text, []).map(({ name }) => name);
+    return addressesIn(text).map(({ name }) => name);
   } catch (error) {
     if (error instanceof CommandFault) return error.lines;
     throw error;

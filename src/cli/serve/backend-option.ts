@@ -1,57 +1,55 @@
-import { DEFAULT_BASE_TOPIC } from "../../backends/zigbee2mqtt/bridge/link/default-base-topic.ts";
-import { parseReplay, type Replay } from "../../backends/zigbee2mqtt/recording/replay-argument.ts";
-import { type BrokerAddress, nameOfBroker, parseBrokerUrl } from "../../mqtt/broker-address.ts";
+import type { BackendAddress, BackendKind } from "../../backends/backend-kind.ts";
+import { BACKEND_KINDS } from "../../backends/backend-kinds.ts";
 import { CommandFault } from "../command-fault.ts";
 
-/** A Zigbee2MQTT that was asked for, and how it is reached. */
-export type BackendWish =
-  | {
-      readonly through: "broker";
-      /** For people: without what is secret. */
-      readonly name: string;
-      /** With the base topic as its prefix. */
-      readonly broker: BrokerAddress;
-    }
-  | {
-      readonly through: "recording";
-      readonly name: string;
-      readonly replay: Replay;
-    };
+/** One address of `--backend`, and the kind of back end that it is for. */
+export interface GivenBackend {
+  readonly kind: BackendKind;
+  readonly address: BackendAddress;
+}
 
-const BROKER = /^mqtts?:\/\//;
-const RECORDING = /^replay:/;
+const SCHEMES = BACKEND_KINDS.map(({ scheme }) => scheme).join("|");
 
 /** Only before another address: passwords and file names may hold these too. */
-const BETWEEN_ADDRESSES = /[\s,]+(?=mqtts?:\/\/|replay:)/;
+const BETWEEN_ADDRESSES = new RegExp(`[\\s,]+(?=${SCHEMES})`);
 
-const EXPECTED =
-  "Expected the address of a Zigbee2MQTT, such as mqtt://user:password@broker.lan/zigbee2mqtt, or replay:house.jsonl.";
+const EXPECTED = `Expected ${BACKEND_KINDS.map(({ expected }) => expected).join(", or ")}.`;
+
+export const BACKEND_HELP = `serve the lamps of ${BACKEND_KINDS.flatMap(({ help }) => help ?? []).join(" or ")}; may be repeated`;
+
+/** Rows of the help's examples: the command, and what it serves. */
+export const BACKEND_EXAMPLES: readonly string[] = BACKEND_KINDS.flatMap(({ example }) =>
+  example ? [`${`  luxgate serve --backend ${example.address}`.padEnd(45)}${example.shows}`] : [],
+);
 
 /** May be repeated, or separated by spaces or commas. */
-export function backends(text: string, previous: readonly BackendWish[]): readonly BackendWish[] {
+export function backends(text: string, previous: readonly GivenBackend[]): readonly GivenBackend[] {
   const addresses = text.replace(/^[\s,]+|[\s,]+$/g, "").split(BETWEEN_ADDRESSES);
-  const wishes = [...previous, ...addresses.map(backendAt)];
-  const names = wishes.map(({ name }) => name);
+  const given = [...previous, ...addresses.map(backendAt)];
+  const names = given.map(({ address }) => address.name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw wrong(`${twice} was given twice.`);
-  return wishes;
+  return given;
 }
 
-function backendAt(address: string): BackendWish {
-  if (RECORDING.test(address)) return recordingAt(address);
-  if (!BROKER.test(address)) throw wrong(EXPECTED);
-  const broker = parseBrokerUrl(address);
-  if ("mistake" in broker) throw wrong(broker.mistake);
-  const prefix = broker.prefix || `${DEFAULT_BASE_TOPIC}/`;
-  return { through: "broker", name: `${nameOfBroker(broker)}/${prefix.slice(0, -1)}`, broker: { ...broker, prefix } };
-}
-
-function recordingAt(address: string): BackendWish {
-  const replay = parseReplay(address);
-  if ("mistake" in replay) throw wrong(replay.mistake);
-  return { through: "recording", name: `replay:${replay.file}`, replay };
+function backendAt(text: string): GivenBackend {
+  const kind = BACKEND_KINDS.find(({ scheme }) => new RegExp(`^(?:${scheme})`).test(text));
+  if (!kind) throw wrong(EXPECTED);
+  const address = kind.parse(text);
+  if ("mistake" in address) throw wrong(address.mistake);
+  return { kind, address };
 }
 
 /** Commander repeats an argument that is found wrong, and this one may hold a password. */
 const wrong = (what: string): CommandFault =>
   new CommandFault([`error: option '--backend <address>' is invalid. ${what}`]);
+
+/** The one kind of all addresses; undefined for simulated devices. */
+export function backendKindOf(given: readonly GivenBackend[]): BackendKind | undefined {
+  const kinds = BACKEND_KINDS.filter((kind) => given.some((each) => each.kind === kind));
+  const [first, second] = kinds.map(({ plural }) => plural);
+  if (first === undefined || second === undefined) return kinds[0];
+  throw new CommandFault([
+    `${first.charAt(0).toUpperCase()}${first.slice(1)} and ${second} do not go together: the lamps of one home are all real, or all recorded. Leave out the ones or the others of --backend.`,
+  ]);
+}

@@ -1,12 +1,34 @@
+import { lstatSync } from "node:fs";
 import type { Controls } from "../../control/controls.ts";
+import type { GatewayStatus } from "../../control/views/status-view.ts";
 import { contentsOf } from "../../home/home.ts";
+import type { MdnsAnnouncer } from "../../mdns/announce.ts";
+import { nameOfBroker } from "../../mqtt/broker-address.ts";
 import { VERSION } from "../../runtime/package.ts";
+import type { RunningEvents } from "../../runtime/start-events.ts";
+import type { RunningGateway } from "../../runtime/start-gateway.ts";
 import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
 import { exportedText, readExported } from "../../store/exported-home.ts";
 import { newIdentity } from "../../store/folder/new-identity.ts";
+import { snapshotFolder, snapshotsIn } from "../../store/recovery/snapshot-files.ts";
+import type { FirstHome } from "./first-home.ts";
+import type { ServedHome } from "./home-to-serve.ts";
+import { leavesMqttPort } from "./own-mqtt-port.ts";
 import { forgetReplaced, keepReplaced } from "./replaced-homes.ts";
-import type { RunningProgram } from "./running-program.ts";
-import { statusOf } from "./status.ts";
+import type { ServeOptions } from "./serve-command.ts";
+
+/** The parts of a running program that the operator's commands reach. */
+interface RunningProgram {
+  readonly running: RunningGateway;
+  readonly home: Omit<ServedHome, "contents">;
+  /** What a factory reset begins with. */
+  readonly first: FirstHome;
+  /** Undefined until the gateway is announced, which comes last of all. */
+  readonly announcer: () => MdnsAnnouncer | undefined;
+  readonly folder: string;
+  readonly options: ServeOptions;
+  readonly pressButton: () => void;
+}
 
 /** What the operator's commands work on, in a running program. */
 export function controlsFor(program: RunningProgram): Controls {
@@ -29,4 +51,55 @@ export function controlsFor(program: RunningProgram): Controls {
       forgetReplaced(folder);
     },
   };
+}
+
+const TAKEN = { off: "its port cannot be had" };
+const LEFT = { off: "its port is that of the broker that --backend names" };
+const TURNED_OFF = { off: "not wanted" };
+
+/** The status of the running program at the moment of each call. */
+function statusOf({ running, home, announcer, folder, options }: RunningProgram): () => GatewayStatus {
+  const { gateway, http, events, discovery } = running;
+  const startedMillis = SYSTEM_CLOCK.now();
+  return () => ({
+    version: VERSION,
+    pid: process.pid,
+    uptimeMillis: SYSTEM_CLOCK.now() - startedMillis,
+    http: { address: options.host, port: http.port },
+    discovery: discovery.port === undefined ? TAKEN : { port: discovery.port },
+    mqtt: mqttStatus(events, options),
+    broker: brokerStatus(events, options),
+    mdns: mdnsStatus(announcer(), options),
+    eventStreams: http.eventStreams,
+    profile: options.profile,
+    stateFolder: folder,
+    store: {
+      trouble: gateway.storeTrouble ?? null,
+      lastSnapshot: lastSnapshot(folder),
+    },
+    recovered: [...home.report],
+  });
+}
+
+function mqttStatus({ mqtt }: RunningEvents, options: ServeOptions): GatewayStatus["mqtt"] {
+  if (!mqtt) return leavesMqttPort(options) ? LEFT : TURNED_OFF;
+  return mqtt.port === undefined ? TAKEN : { port: mqtt.port, clients: mqtt.clients };
+}
+
+function brokerStatus({ publisher }: RunningEvents, { mqttUrl }: ServeOptions): GatewayStatus["broker"] {
+  if (!publisher || !mqttUrl) return null;
+  const { state } = publisher;
+  return { url: nameOfBroker(mqttUrl), trouble: state && !state.connected ? state.reason : null };
+}
+
+function mdnsStatus(announcer: MdnsAnnouncer | undefined, options: ServeOptions): GatewayStatus["mdns"] {
+  if (!options.mdns) return TURNED_OFF;
+  const state = announcer?.state;
+  if (!state) return { off: "it is just being announced" };
+  return state.announced ? { name: state.name, addresses: [...state.addresses] } : { off: state.reason };
+}
+
+function lastSnapshot(stateFolder: string): string | null {
+  const [newest] = snapshotsIn(snapshotFolder(stateFolder));
+  return newest ? (lstatSync(newest.path, { throwIfNoEntry: false })?.mtime.toISOString() ?? null) : null;
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { BackendKind } from "../../backends/backend-kind.ts";
 import { replayChanges } from "../../home/changes/replay-changes.ts";
 import type { HomeContents } from "../../home/model/contents.ts";
 import type { Identity } from "../../home/model/identity.ts";
@@ -8,43 +9,42 @@ import { MOST_YAML_BYTES } from "../../home-file/limits.ts";
 import type { LoadedHome } from "../../home-file/load.ts";
 import { BUILT_DEMO_HOME, DEMO_HOME, VERSION } from "../../runtime/package.ts";
 import { givenBytes } from "../../shared/given-file.ts";
+import { tellIfLarge } from "../../shared/large-file.ts";
 import { CommandFault } from "../command-fault.ts";
-import { tellIfLarge } from "../terminal/large-file.ts";
+import { backendKindOf } from "./backend-option.ts";
 import { log } from "./log.ts";
-import { isOfBrokers, ofBrokers, RECORDED } from "./made-from.ts";
-import type { ServeOptions } from "./serve-options.ts";
+import type { ServeOptions } from "./serve-command.ts";
 
 /** Says why a home is kept as a file, and where. */
 type WhyKept = (kept: string) => string;
 
 /** The home of a first start. */
 export interface FirstHome {
-  /** Tells one from another. */
+  /** What the store remembers the home by: another value is another home. */
   readonly madeFrom: string;
-  /** Why it takes the place of a home that was made from something else; undefined when it does not. */
+  /** Why this home takes the place of a home that was made from something else; undefined when it does not. */
   readonly replaces: WhyKept | undefined;
   /** Why a home that was made from something else is served on, but kept first; undefined when it is not served on. */
   servesOn(madeFrom: string): WhyKept | undefined;
-  /** Begins with what takes long, so that it is made the sooner. */
+  /** Begins with what takes long, so that `make` is done sooner. */
   prepare(): void;
-  /** Or a line for each mistake in it. */
+  /** The home, or a line for each mistake in its file. */
   make(identity: Identity): Promise<HomeContents | { readonly mistakes: readonly string[] }>;
 }
 
-/** What was given to begin with: a file, or the lamps of a back end, which come by themselves. */
+/** What was given to begin with: a file, or a back end whose devices come by themselves. */
 export function firstHome({ home, backend }: Pick<ServeOptions, "home" | "backend">): FirstHome {
-  if (backend.length === 0) return homeOfFile(home);
+  const [given] = backend;
+  if (!given) return homeOfFile(home);
   if (home !== DEMO_HOME) {
     throw new CommandFault([
-      "--home and --backend do not go together: the home is the one that Zigbee2MQTT has. Leave one of them out.",
+      `--home and --backend do not go together: the home is the one that ${given.kind.owner} has. Leave one of them out.`,
     ]);
   }
-  const recordings = backend.filter(({ through }) => through === "recording");
-  if (recordings.length === 0) return homeOfBrokers(backend.map(({ name }) => name));
-  if (recordings.length === backend.length) return HOME_OF_RECORDINGS;
-  throw new CommandFault([
-    "Brokers and recordings do not go together: the lamps of one home are all real, or all recorded. Leave out the ones or the others of --backend.",
-  ]);
+  return homeOfBackend(
+    backendKindOf(backend) ?? given.kind,
+    backend.map(({ address }) => address.name),
+  );
 }
 
 function homeOfFile(path: string): FirstHome {
@@ -77,16 +77,16 @@ async function loaded(path: string): Promise<LoadedHome> {
 }
 
 /**
- * Ids do not depend on a broker, so other addresses are no reason for another home. But they may be wrong ones, and who
- * is not behind them leaves the home, with the places, rooms and scenes that somebody gave it.
+ * Other addresses are no reason for another home where ids do not depend on them. But they may be wrong ones, and devices
+ * that are not behind them leave the home, with the rooms and scenes that somebody gave them: so the home is kept first.
  */
-function homeOfBrokers(names: readonly string[]): FirstHome {
-  const madeFrom = ofBrokers(names);
+function homeOfBackend({ home }: BackendKind, names: readonly string[]): FirstHome {
+  const madeFrom = home.madeFrom(names);
   return {
     madeFrom,
-    replaces: (kept) => `The home of Zigbee2MQTT is served now. The one before is kept in ${kept}`,
+    replaces: (kept) => `The home of ${home.title} is served now. The one before is kept in ${kept}`,
     servesOn: (before) =>
-      isOfBrokers(before) && before !== madeFrom
+      home.outlivesAddresses && home.isMadeFrom(before) && before !== madeFrom
         ? (kept) =>
             `--backend is not what it was at the last start: devices that are not behind it leave the home. That is kept as it was; to go back, start with the --backend of before, then: luxgate import ${kept}`
         : undefined,
@@ -95,22 +95,13 @@ function homeOfBrokers(names: readonly string[]): FirstHome {
   };
 }
 
-/** Whatever the recording: its devices are nobody's. */
-const HOME_OF_RECORDINGS: FirstHome = {
-  madeFrom: RECORDED,
-  replaces: (kept) => `The home of a recording is served now. The one before is kept in ${kept}`,
-  servesOn: () => undefined,
-  prepare: () => undefined,
-  make: gatewayAlone,
-};
-
-/** Where it is on the Zigbee network is told by the bridge. */
+/** A home with nothing but the gateway; the back end reports its devices, and the gateway's own place among them. */
 async function gatewayAlone(identity: Identity): Promise<HomeContents> {
   const home = replayChanges(changesFor({}, { version: VERSION, pictureAt: () => null }), identity);
   return { ...home, devices: home.devices.map((device) => ({ ...device, zigbee: null })) };
 }
 
-/** Which text a home was made from; a file that cannot be read is told of before anything is touched. */
+/** Which text a home was made from; a file that cannot be read is a fault before anything is touched. */
 function digestOf(path: string): string {
   const bytes = givenBytes(path, MOST_YAML_BYTES);
   if ("unreadable" in bytes) throw new CommandFault([`${path}: ${bytes.unreadable}`]);

@@ -158,7 +158,7 @@ describe("a home whose lamps are real", () => {
     await expect(served(folder, DEMO_HOME)).rejects.toThrow(" is one of Zigbee2MQTT: say where that is ");
   });
 
-  test("is left as it is when it cannot be kept first, and that is said", async () => {
+  test("is left as it is when it cannot be kept first, with a line that says so", async () => {
     const folder = await folderLivedIn(ofBackend("mqtt://a.lan"));
     writeFileSync(join(folder, "replaced"), "no folder");
     const refused = servedFrom(folder, ofBackend("mqtt://b.lan"));

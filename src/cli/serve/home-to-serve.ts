@@ -1,3 +1,4 @@
+import { BACKEND_KINDS } from "../../backends/backend-kinds.ts";
 import { StoreFault } from "../../gateway/store.ts";
 import type { HomeContents } from "../../home/model/contents.ts";
 import { VERSION } from "../../runtime/package.ts";
@@ -7,7 +8,6 @@ import { newIdentity } from "../../store/folder/new-identity.ts";
 import type { FoundHome, SqliteStore } from "../../store/thread/sqlite-store.ts";
 import { CommandFault } from "../command-fault.ts";
 import type { FirstHome } from "./first-home.ts";
-import { isOfBrokers, RECORDED } from "./made-from.ts";
 import { keepReplaced } from "./replaced-homes.ts";
 
 /** While the home changes, the newest snapshot gets at most this old. */
@@ -24,7 +24,7 @@ export interface ServedHome {
 
 /**
  * The home that is stored in the folder. Where there is none, or the stored home was made from something else than
- * what is wanted now, a first home takes its place; what was stored is kept. A home whose lamps are looked for
+ * what is given now, a first home takes its place; what was stored is kept. A home whose lamps are looked for
  * elsewhere than before is served on, and kept as it was too.
  */
 export async function homeToServe(folder: string, first: FirstHome, store: SqliteStore): Promise<ServedHome> {
@@ -68,11 +68,10 @@ function storedHome({ contents, madeFrom }: FoundHome, first: FirstHome, folder:
   throw new CommandFault([`The home in ${folder} is ${lacking}, or give another folder with --data-dir.`]);
 }
 
-/** What has to be said for a home that is not served by itself. */
+/** What a stored home of a back end lacks when `--backend` is not given; undefined for a home of a file. */
 function lackingFor(madeFrom: string): string | undefined {
-  if (madeFrom === RECORDED) return "one of a recording: say which with --backend replay:house.jsonl";
-  if (!isOfBrokers(madeFrom)) return undefined;
-  return "one of Zigbee2MQTT: say where that is with --backend mqtt://broker.lan/zigbee2mqtt";
+  const home = BACKEND_KINDS.map((kind) => kind.home).find((each) => each.isMadeFrom(madeFrom));
+  return home && `one of ${home.title}: ${home.advice}`;
 }
 
 async function opened(store: SqliteStore, folder: string): Promise<FoundHome> {

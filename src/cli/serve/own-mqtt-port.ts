@@ -1,22 +1,22 @@
 import { hostname, networkInterfaces } from "node:os";
-import type { BackendWish } from "./backend-option.ts";
-import type { ServeOptions } from "./serve-options.ts";
+import type { BrokerAddress } from "../../mqtt/broker-address.ts";
+import type { ServeOptions } from "./serve-command.ts";
 
-type Wanted = Pick<ServeOptions, "mqtt" | "mqttPort" | "backend">;
+type MqttOptions = Pick<ServeOptions, "mqtt" | "mqttPort" | "backend">;
 
 /**
- * The port of our own broker, undefined for none. A broker of this machine that lamps are behind keeps its port, also
- * while it does not run: else it could not come back, and we would listen to ourselves.
+ * The port of our own broker, undefined for none. A broker of this machine that `--backend` names keeps its port,
+ * also while it does not run: else it could not come back, and we would connect to ourselves.
  */
-export const ownMqttPort = ({ mqtt, mqttPort, backend }: Wanted): number | undefined =>
-  mqtt && !backend.some((wish) => isHere(wish, mqttPort)) ? mqttPort : undefined;
+export const ownMqttPort = ({ mqtt, mqttPort, backend }: MqttOptions): number | undefined =>
+  mqtt && !backend.some(({ address: { broker } }) => broker && isHere(broker, mqttPort)) ? mqttPort : undefined;
 
-/** Whether there is none for that reason. */
-export const leavesMqttPort = (wanted: Wanted): boolean => wanted.mqtt && ownMqttPort(wanted) === undefined;
+/** Whether there is no broker of our own for that reason. */
+export const leavesMqttPort = (options: MqttOptions): boolean => options.mqtt && ownMqttPort(options) === undefined;
 
-function isHere(wish: BackendWish, port: number): boolean {
-  if (wish.through !== "broker" || wish.broker.port !== port) return false;
-  const host = wish.broker.host.toLowerCase();
+function isHere(broker: BrokerAddress, port: number): boolean {
+  if (broker.port !== port) return false;
+  const host = broker.host.toLowerCase();
   const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   const names = ["localhost", hostname().toLowerCase(), `${hostname().toLowerCase()}.local`, "::1"];
   return host.startsWith("127.") || names.includes(host) || own.some(({ address }) => address === host);

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { CommandFault } from "../command-fault.ts";
 import { serveCommand } from "./serve-command.ts";
 
-test("G1: HTTP is on port 8080, discovery on 9001, both on every address, unless told otherwise", () => {
+test("G1: HTTP is on port 8080, discovery on 9001, both on every address, by default", () => {
   expect(serveCommand().opts()).toMatchObject({ httpPort: 8080, discoveryPort: 9001, host: "0.0.0.0" });
 });
 

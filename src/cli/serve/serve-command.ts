@@ -1,16 +1,46 @@
 import { Command, Option } from "commander";
 import { DISCOVERY_PORT, HTTP_PORT, MQTT_PORT } from "../../contract/ports.ts";
-import { PROFILES } from "../../http/profile.ts";
+import { PROFILES, type Profile } from "../../http/profile.ts";
 import { DEFAULT_SERVICE_TYPE } from "../../mdns/service-type.ts";
+import type { BrokerAddress } from "../../mqtt/broker-address.ts";
 import { DEMO_HOME } from "../../runtime/package.ts";
 import { address, brokerUrl, certificate, folder, ipv4, mac, names, port, serviceType } from "../arguments.ts";
-import { backends } from "./backend-option.ts";
+import { BACKEND_EXAMPLES, BACKEND_HELP, backends, type GivenBackend } from "./backend-option.ts";
+
+/** The options of `luxgate serve`. */
+export interface ServeOptions {
+  readonly httpPort: number;
+  readonly discoveryPort: number;
+  readonly mqttPort: number;
+  /** False for no broker of our own. */
+  readonly mqtt: boolean;
+  /** Whether clients of our own broker get the whole state when they subscribe. */
+  readonly mqttResync: boolean;
+  readonly mqttUrl?: BrokerAddress;
+  /** The text of a certificate. */
+  readonly mqttCa?: string;
+  readonly host: string;
+  readonly dataDir?: string;
+  readonly home: string;
+  /** Where the devices are reached; none for simulated ones. */
+  readonly backend: readonly GivenBackend[];
+  /** The text of a certificate. */
+  readonly backendCa?: string;
+  readonly advertiseIp?: string;
+  readonly mac?: string;
+  readonly button?: string;
+  readonly allowHost: readonly string[];
+  readonly profile: Profile;
+  readonly mdns: boolean;
+  readonly mdnsType: string;
+  readonly mdnsName?: string;
+}
 
 const EXAMPLES = `
 Examples:
   luxgate serve                              the demo home on port 8080
   luxgate serve --home my-home.yaml          your own home
-  luxgate serve --backend mqtt://broker.lan  the lamps of Zigbee2MQTT
+${BACKEND_EXAMPLES.join("\n")}
   luxgate serve --http-port 0                any free port; the ready line says which
   luxgate serve --host 127.0.0.1             for this machine alone
   luxgate serve --profile shared             where strangers share the network: reads need a key too
@@ -63,13 +93,7 @@ export function serveCommand(): Command {
       flag("--home <file>", "home file to begin with", "LUXGATE_HOME").default(DEMO_HOME, "the built-in demo home"),
     )
     .addOption(
-      flag(
-        "--backend <address>",
-        "serve the lamps of this Zigbee2MQTT, such as mqtt://user:password@broker.lan/zigbee2mqtt; may be repeated",
-        "LUXGATE_BACKEND",
-      )
-        .argParser(backends)
-        .default([], "simulated lamps"),
+      flag("--backend <address>", BACKEND_HELP, "LUXGATE_BACKEND").argParser(backends).default([], "simulated lamps"),
     )
     .addOption(
       flag("--backend-ca <file>", "certificate that vouches for its broker, in PEM", "LUXGATE_BACKEND_CA").argParser(

@@ -4,6 +4,8 @@ import { listenForOperator } from "../../control/listen.ts";
 import { PAIRING_WINDOW_MILLIS } from "../../home/pairing-window.ts";
 import type { MdnsAnnouncer } from "../../mdns/announce.ts";
 import type { RunningGateway } from "../../runtime/start-gateway.ts";
+import { startMdns } from "../../runtime/start-mdns.ts";
+import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
 import { collectGarbage } from "../../shared/collect-garbage.ts";
 import { counted } from "../../shared/counted.ts";
 import { examineFolder } from "../../shared/folder-trust.ts";
@@ -11,22 +13,21 @@ import { homePathIn } from "../../store/folder/home-path.ts";
 import type { SqliteStore } from "../../store/thread/sqlite-store.ts";
 import { CommandFault } from "../command-fault.ts";
 import { stateFolder } from "../state-folder.ts";
+import { backendKindOf } from "./backend-option.ts";
 import { watchButton } from "./button.ts";
 import { controlsFor } from "./controls.ts";
 import { type FirstHome, firstHome } from "./first-home.ts";
+import { collectGarbageWhenIdle, keepHeapSmall, letHeapGrowSoon } from "./heap.ts";
 import { homeToServe, type ServedHome, unusable } from "./home-to-serve.ts";
-import { collectGarbageWhenIdle } from "./idle-garbage.ts";
 import { log, logTaken } from "./log.ts";
-import { logOperator } from "./log-operator.ts";
+import { logBackend, logMdns, logOperator } from "./log-states.ts";
 import { outliveFaults } from "./outlive-faults.ts";
 import { readyLines } from "./ready-lines.ts";
-import type { ServeOptions } from "./serve-options.ts";
-import { letHeapGrowSoon } from "./small-heap.ts";
-import { startMdns } from "./start-mdns.ts";
+import type { ServeOptions } from "./serve-command.ts";
 import { onFault, type ServedDevices, startServing } from "./start-serving.ts";
 import { onStopSignal } from "./stop-signals.ts";
 
-/** Runs the gateway until it is told to stop. */
+/** Runs the gateway until a signal stops it. */
 export async function serve(options: ServeOptions, store: SqliteStore): Promise<void> {
   process.umask(0o077);
   const folder = whereState(options);
@@ -48,7 +49,11 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
   });
   outliveFaults(log);
   log(...readyLines(running, { host: options.host, folder }));
-  announcer = startMdns(options, running);
+  if (options.mdns)
+    announcer = startMdns(
+      { ...options, clock: SYSTEM_CLOCK, onMdnsState: logMdns(), onThread: keepHeapSmall },
+      running,
+    );
   collectGarbage();
   collectGarbageWhenIdle();
   letHeapGrowSoon();
@@ -60,7 +65,7 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
   await logTaken();
 }
 
-/** Where the state really is; whatever speaks against that is told before anything is touched or waited for. */
+/** The real path of the state folder; a folder that cannot be trusted is a fault before anything is touched. */
 function whereState({ dataDir }: ServeOptions): string {
   const path = resolve(dataDir ?? stateFolder());
   try {
@@ -72,7 +77,7 @@ function whereState({ dataDir }: ServeOptions): string {
   }
 }
 
-/** By itself, so that the home as it was then is not held for as long as the gateway runs. */
+/** A function of its own, so that the home as it was at the start is not held in memory for as long as the gateway runs. */
 async function started(
   options: ServeOptions,
   { folder, first, store }: { readonly folder: string; readonly first: FirstHome; readonly store: SqliteStore },
@@ -83,9 +88,12 @@ async function started(
   return { running: await startServing(options, { ...home, contents }, devices), home };
 }
 
-/** What Zigbee2MQTT takes is loaded for who has it. */
-async function devicesFor(options: ServeOptions): Promise<ServedDevices> {
-  if (options.backend.length === 0) return {};
-  const { zigbeeDevices } = await import("./zigbee-devices.ts");
-  return zigbeeDevices(options);
+/** Devices of a back end are listed by id, so that gateways which share a broker list the same in the same order. */
+async function devicesFor({ backend, backendCa }: ServeOptions): Promise<ServedDevices> {
+  const prepared = await backendKindOf(backend)?.prepare(
+    backend.map(({ address }) => address),
+    { authority: backendCa, clock: SYSTEM_CLOCK, log, onSource: logBackend(SYSTEM_CLOCK) },
+  );
+  if (prepared && "mistake" in prepared) throw new CommandFault([prepared.mistake]);
+  return prepared ? { startDevices: prepared, order: "id" } : {};
 }

@@ -4,18 +4,15 @@ import { type RunningGateway, type StartOptions, startGateway } from "../../runt
 import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
 import { codeOf } from "../../shared/error-code.ts";
 import { CommandFault } from "../command-fault.ts";
+import { noteReleased } from "./heap.ts";
 import type { ServedHome } from "./home-to-serve.ts";
-import { noteReleased } from "./idle-garbage.ts";
 import { log } from "./log.ts";
-import { logForeignHosts } from "./log-foreign-hosts.ts";
-import { logListening } from "./log-listening.ts";
-import { logPublisher } from "./log-publisher.ts";
-import { logRefused } from "./log-refused.ts";
-import { logStore } from "./log-store.ts";
+import { logForeignHosts, logRefused } from "./log-refusals.ts";
+import { logListening, logPublisher, logStore } from "./log-states.ts";
 import { leavesMqttPort, ownMqttPort } from "./own-mqtt-port.ts";
-import type { ServeOptions } from "./serve-options.ts";
+import type { ServeOptions } from "./serve-command.ts";
 
-/** The devices to serve; simulated ones where it does not say. */
+/** The devices to serve; simulated ones where nothing is given. */
 export type ServedDevices = Pick<StartOptions, "startDevices" | "order">;
 
 /** Starts the gateway on the home that is served, with a line in the log for whatever happens to it. */
@@ -54,7 +51,7 @@ export async function startServing(
       onFault,
       onForeignHost: logForeignHosts(SYSTEM_CLOCK.now, log),
     });
-    tellOwnVersion(running);
+    updateOwnVersion(running);
     return running;
   } catch (error) {
     await store.close();
@@ -65,7 +62,7 @@ export async function startServing(
 export const onFault = (fault: unknown) => log(`Fault: ${fault instanceof Error ? fault.stack : String(fault)}`);
 
 /** The stored home may know the gateway from before it was updated. */
-function tellOwnVersion({ gateway }: RunningGateway): void {
+function updateOwnVersion({ gateway }: RunningGateway): void {
   const device = gateway.home.gateway;
   if (device) gateway.submit({ kind: "deviceUpdated", deviceId: device.id, softwareVersion: VERSION });
 }

@@ -1,19 +1,20 @@
-import { ignoresHangup } from "./hangup.ts";
+import { constants, readFileSync, readlinkSync } from "node:fs";
+import { basename } from "node:path";
 
-const ASKED_TO_STOP = ["SIGINT", "SIGTERM"] as const;
+const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;
 /** What the system sends when a terminal's window is closed or its connection is lost. */
 const HANGUP = "SIGHUP";
 
 const ignore = (): void => undefined;
 
 /**
- * Calls back on the first signal to stop; the next SIGINT or SIGTERM ends the process at once. Gives what ends that. A
- * hangup comes from the system and then from the shell again, and takes the terminal away: it is heard once, and nothing
- * that is still written there does harm. Where hangups are to be ignored, they are.
+ * Calls back on the first signal to stop; the next SIGINT or SIGTERM ends the process at once. Gives what unsubscribes. A
+ * hangup comes from the system and then from the shell again, and takes the terminal away: only the first one counts, and
+ * what is still written there does no harm. Where hangups are to be ignored, they are.
  */
 export function onStopSignal(stop: () => void): () => void {
   const end = () => {
-    for (const signal of ASKED_TO_STOP) process.off(signal, stopOnce);
+    for (const signal of STOP_SIGNALS) process.off(signal, stopOnce);
     process.off(HANGUP, hangUp);
   };
   const stopOnce = () => {
@@ -25,7 +26,47 @@ export function onStopSignal(stop: () => void): () => void {
     for (const output of [process.stdout, process.stderr]) output.on("error", ignore);
     stopOnce();
   };
-  for (const signal of ASKED_TO_STOP) process.on(signal, stopOnce);
+  for (const signal of STOP_SIGNALS) process.on(signal, stopOnce);
   process.on(HANGUP, ignoresHangup() ? ignore : hangUp);
   return end;
 }
+
+/** The lowest bit of a set of signals, as Linux writes it. */
+const HANGUP_BIT = 1n;
+
+/**
+ * Whether this program was started to live on when its terminal is gone. A program that is started so has SIGHUP
+ * ignored, but Node sets every signal back to its default before our first line runs (`nohup node` dies of SIGHUP), so
+ * only traces are left: what a shell notes as the command that it ran, what `nohup` puts in the place of a terminal's
+ * input, and a parent that ignores SIGHUP, as a script under `nohup` or behind `trap '' HUP` does.
+ */
+const ignoresHangup = (): boolean => isRunByNohup() || hasInputOfNohup() || hasDeafParent();
+
+function isRunByNohup(): boolean {
+  const { _: command = "" } = process.env;
+  return basename(command) === "nohup";
+}
+
+/** GNU's takes /dev/null, opened so that it cannot be read; nobody else does. */
+function hasInputOfNohup(): boolean {
+  if (linkAt("/proc/self/fd/0") !== "/dev/null") return false;
+  const [, octal = "0"] = /^flags:\s+([0-7]+)$/m.exec(textOf("/proc/self/fdinfo/0")) ?? [];
+  return (Number.parseInt(octal, 8) & (constants.O_WRONLY | constants.O_RDWR)) === constants.O_WRONLY;
+}
+
+function hasDeafParent(): boolean {
+  const [, ignored = "0"] = /^SigIgn:\s+([0-9a-f]+)$/m.exec(textOf(`/proc/${process.ppid}/status`)) ?? [];
+  return (BigInt(`0x${ignored}`) & HANGUP_BIT) !== 0n;
+}
+
+/** Systems without these files, and processes that are gone, tell nothing. */
+function orNothing(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return "";
+  }
+}
+
+const textOf = (path: string): string => orNothing(() => readFileSync(path, "utf8"));
+const linkAt = (path: string): string => orNothing(() => readlinkSync(path));

@@ -1,7 +1,7 @@
 import { fstatSync, openSync } from "node:fs";
 import { Socket } from "node:net";
 
-/** How Node's inner connections are told what they are: an ordinary one. */
+/** The type by which Node's inner handle of a connection is made an ordinary socket. */
 const ORDINARY = 0;
 
 /** Any would do: nothing is sent there. */

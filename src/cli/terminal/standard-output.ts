@@ -10,7 +10,7 @@ let loss: Error | undefined;
 /** Settles once all that was printed until now has left this process, or never will. */
 let taken: Promise<void> = Promise.resolve();
 
-// What is wrong with standard output is told to whoever wrote; of standard error nobody is left to be told.
+// An error of standard output reaches the caller that wrote; for an error of standard error nobody is left to read it.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 /** Prints whole lines on standard output, the end of the last one included. */
@@ -23,7 +23,7 @@ export function printOut(text: string): void {
 
 /**
  * Settles once whoever reads standard output has all that was printed; throws if it could not be written. A reader that
- * leaves wants no more, which is no fault.
+ * leaves needs no more, which is no fault.
  */
 export async function outputTaken(): Promise<void> {
   await taken;
@@ -32,7 +32,7 @@ export async function outputTaken(): Promise<void> {
   }
 }
 
-/** Settles once standard error has all that was said there, or cannot take it. */
+/** Settles once standard error has all that was written there, or cannot take it. */
 export const errorsTaken = (): Promise<void> => new Promise((resolve) => process.stderr.write("", () => resolve()));
 
 /** Whether a fault of an output is that nobody reads its other end any more. */

@@ -47,6 +47,6 @@ test("what others send is not the gateway's answer", async () => {
   const where = await discoverable("127.0.0.2", gateway.address().port);
   expect(where).toMatchObject({ ownAddress: "127.0.0.1", broadcastAddress: "127.255.255.255" });
   const patience = { firstMillis: 5_000, furtherMillis: 10 };
-  const heard = await exchange(where, { payloads: ["who?"], to: "127.0.0.2", patience, onBothPorts: false });
-  expect(heard.map(({ bytes, on }) => `${Buffer.from(bytes)} on the ${on}`)).toEqual(["gateway on the asking-port"]);
+  const replies = await exchange(where, { payloads: ["who?"], to: "127.0.0.2", patience, onBothPorts: false });
+  expect(replies.map(({ bytes, on }) => `${Buffer.from(bytes)} on the ${on}`)).toEqual(["gateway on the asking-port"]);
 });

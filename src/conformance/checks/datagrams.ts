@@ -25,7 +25,7 @@ export interface Datagram {
   readonly on: "asking-port" | "discovery-port";
 }
 
-export interface DiscoveryAsking {
+export interface DiscoveryRequestOptions {
   readonly payloads: readonly string[];
   readonly to: string;
   readonly patience: Patience;
@@ -49,9 +49,9 @@ export async function discoverable(host: string, port: number): Promise<Discover
 /** Sends requests one after the other and gives what the gateway, and nobody else, sent back. */
 export async function exchange(
   { address, port, ownAddress }: Discoverable,
-  { payloads, to, patience, onBothPorts }: DiscoveryAsking,
+  { payloads, to, patience, onBothPorts }: DiscoveryRequestOptions,
 ): Promise<readonly Datagram[]> {
-  const heard: Datagram[] = [];
+  const replies: Datagram[] = [];
   const answered = new AbortController();
   const sockets: Socket[] = [];
   const listen = async (on: Datagram["on"], ownPort: number): Promise<Socket> => {
@@ -59,7 +59,7 @@ export async function exchange(
     sockets.push(socket);
     socket.on("message", (bytes: Uint8Array, sender: RemoteInfo) => {
       if (sender.address !== address) return;
-      heard.push({ bytes, on });
+      replies.push({ bytes, on });
       if (on === "asking-port") answered.abort();
     });
     return socket;
@@ -69,8 +69,8 @@ export async function exchange(
     const socket = await listen("asking-port", 0);
     for (const payload of payloads) await send(socket, payload, { to, port });
     await wait(patience.firstMillis, undefined, { signal: answered.signal }).catch(() => undefined);
-    if (heard.length > 0) await wait(patience.furtherMillis);
-    return heard;
+    if (replies.length > 0) await wait(patience.furtherMillis);
+    return replies;
   } finally {
     for (const socket of sockets) socket.close();
   }

@@ -1,7 +1,7 @@
 import { DiscoveryReply } from "../../contract/discovery.ts";
-import { findingOf, type Misfit, misfits } from "../misfits.ts";
 import { shown } from "../report/shown.ts";
 import type { RuleId } from "../rules.ts";
+import { findingOf, type SchemaViolation, schemaViolations } from "../schema-violations.ts";
 import type { Session } from "../session.ts";
 import { type Datagram, type Discoverable, exchange, type Patience } from "./datagrams.ts";
 
@@ -29,15 +29,15 @@ export class DiscoveryAsker {
     this.#session.expect(rule, holds, { where, expected, found });
   }
 
-  /** Gives what was sent back. A datagram may be lost, so silence is met with the same once more. */
+  /** Sends requests and gives the replies; without any reply the requests are sent again, as a datagram may be lost. */
   async send(
     payloads: readonly string[],
     { to = this.where.address, onBothPorts = false }: { to?: string; onBothPorts?: boolean } = {},
   ): Promise<readonly Datagram[]> {
     const asking = { payloads, to, patience: this.#patience, onBothPorts };
-    let heard = await exchange(this.where, asking);
-    for (let tries = 1; heard.length === 0 && tries < TRIES; tries += 1) heard = await exchange(this.where, asking);
-    return heard;
+    let replies = await exchange(this.where, asking);
+    for (let tries = 1; replies.length === 0 && tries < TRIES; tries += 1) replies = await exchange(this.where, asking);
+    return replies;
   }
 
   /** Asks once; gives the record if it can be read. */
@@ -48,10 +48,13 @@ export class DiscoveryAsker {
 
   read({ bytes }: Datagram): DiscoveryRecord | undefined {
     const value = jsonIn(bytes);
-    const found = misfits(DiscoveryReply, value);
+    const found = schemaViolations(DiscoveryReply, value);
     const broken = new Set(found.map(ruleFor));
-    for (const misfit of found)
-      this.#session.findings.note(ruleFor(misfit), findingOf(misfit, `the reply to ${REQUEST} → ${misfit.path}`));
+    for (const violation of found)
+      this.#session.findings.note(
+        ruleFor(violation),
+        findingOf(violation, `the reply to ${REQUEST} → ${violation.path}`),
+      );
     for (const rule of RULES_OF_REPLY) if (!broken.has(rule)) this.#session.findings.note(rule);
     if (found.some(({ kind }) => kind !== "value")) return undefined;
     const { data } = value as DiscoveryReply;
@@ -93,7 +96,7 @@ const RULES_OF_VALUES: Readonly<Record<string, RuleId>> = {
   "/data/link_remian_ms": "discovery.window",
 };
 
-function ruleFor({ path, kind }: Misfit): RuleId {
+function ruleFor({ path, kind }: SchemaViolation): RuleId {
   if (path === "" || path === "/op") return "discovery.op";
   return (kind === "value" ? RULES_OF_VALUES[path] : undefined) ?? "discovery.fields";
 }

@@ -5,10 +5,10 @@ import { shown } from "../report/shown.ts";
 import type { Session } from "../session.ts";
 import { type DiscoveryAsker, type DiscoveryRecord, REQUEST } from "./discovery-asker.ts";
 
-/** What a gateway hears of others, and what is no request at all. */
+/** Datagrams that a gateway must ignore: records of other gateways, and what is no request at all. */
 const NO_REQUESTS = ['{"op":102,"data":{}}', '{"op":999}', "luxgate check"];
 
-/** More than the usual client takes. */
+/** A record larger than this does not fit the buffer of the usual client. */
 const MOST_BYTES = 1024;
 
 /** Everything about the exchange that can be checked without a person at the button; gives the gateway's record. */
@@ -32,15 +32,15 @@ export async function checkDiscovery(
 }
 
 async function checkAnswer(asker: DiscoveryAsker): Promise<DiscoveryRecord | undefined> {
-  const heard = await asker.send([REQUEST]);
-  const [reply] = heard;
+  const replies = await asker.send([REQUEST]);
+  const [reply] = replies;
   asker.expect("discovery.answers", reply !== undefined, {
     expected: "a reply to the port that asked",
     found: "none: is UDP let through?",
   });
   if (!reply) return undefined;
-  const found = counted(heard.length, "datagram");
-  asker.expect("discovery.once", heard.length === 1, { expected: "one datagram", found });
+  const found = counted(replies.length, "datagram");
+  asker.expect("discovery.once", replies.length === 1, { expected: "one datagram", found });
   const { byteLength } = reply.bytes;
   asker.expect("discovery.size", byteLength <= MOST_BYTES, {
     expected: `at most ${MOST_BYTES} bytes`,
@@ -68,17 +68,20 @@ async function checkAddress({ reader }: Session, asker: DiscoveryAsker, { ip }: 
 async function checkBroadcast({ findings }: Session, asker: DiscoveryAsker): Promise<void> {
   const { broadcastAddress: to } = asker.where;
   if (to === undefined) return findings.leaveOut(["discovery.broadcast"], "it is not on a network of this machine");
-  const heard = await asker.send([REQUEST], { to });
-  for (const reply of heard) asker.read(reply);
-  asker.expect("discovery.broadcast", heard.length > 0, { expected: `a reply to a broadcast (${to})`, found: "none" });
+  const replies = await asker.send([REQUEST], { to });
+  for (const reply of replies) asker.read(reply);
+  asker.expect("discovery.broadcast", replies.length > 0, {
+    expected: `a reply to a broadcast (${to})`,
+    found: "none",
+  });
 }
 
-/** The right request comes last, so that one reply tells that the others were heard and ignored. */
+/** The right request comes last, so that a single reply shows that the gateway ignored the others. */
 async function checkIgnored(asker: DiscoveryAsker): Promise<void> {
-  const heard = await asker.send([...NO_REQUESTS, REQUEST]);
-  asker.expect("discovery.ignores", heard.length === 1, {
+  const replies = await asker.send([...NO_REQUESTS, REQUEST]);
+  asker.expect("discovery.ignores", replies.length === 1, {
     expected: `one reply to ${NO_REQUESTS.join(", ")} and ${REQUEST}`,
-    found: `${heard.length}`,
+    found: `${replies.length}`,
   });
 }
 
@@ -88,9 +91,9 @@ async function checkSecondPort({ findings }: Session, asker: DiscoveryAsker): Pr
   const leaveOut = (why: string) => findings.leaveOut(["discovery.second-port"], why);
   if (address === ownAddress) return leaveOut("the gateway runs on this machine, and the port is its own");
   try {
-    const heard = await asker.send([REQUEST], { onBothPorts: true });
-    for (const reply of heard) asker.read(reply);
-    const count = heard.filter(({ on }) => on === "discovery-port").length;
+    const replies = await asker.send([REQUEST], { onBothPorts: true });
+    for (const reply of replies) asker.read(reply);
+    const count = replies.filter(({ on }) => on === "discovery-port").length;
     asker.expect("discovery.second-port", count === 1, {
       expected: `one datagram to port ${port}`,
       found: counted(count, "datagram"),

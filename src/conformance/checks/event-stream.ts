@@ -9,7 +9,7 @@ const { path } = OPERATIONS.watchEvents;
 /** The first server-sent event holds all there is (G60). */
 export async function checkEventStream(session: Session, home: Home): Promise<void> {
   await session.expectSteadily("stream.snapshot", async () => {
-    const { asked: where, status, body } = await session.askPlainly(path, { until: "}\n\n" });
+    const { request: where, status, body } = await session.askPlainly(path, { until: "}\n\n" });
     const expected = "a snapshot of what the reads give";
     if (status !== 200) return { where, expected, found: `HTTP ${status}` };
     const snapshot = snapshotIn(new TextDecoder().decode(body));

@@ -12,7 +12,7 @@ interface Filter {
   readonly rule: RuleId;
   readonly query: string;
   readonly expected: string;
-  readonly wanted: (device: WireDevice) => boolean;
+  readonly isListed: (device: WireDevice) => boolean;
 }
 
 const nothing = () => false;
@@ -21,48 +21,48 @@ const category = ({ product }: WireDevice): number => product.cat1_id;
 /** Asks for devices in each way that the document and usual clients have. */
 export async function checkDeviceFilters(session: Session, home: Home): Promise<void> {
   const filters: readonly Filter[] = [
-    { rule: "filter.cat1-id", query: "cat1_id=2", expected: "lights", wanted: (device) => category(device) === 2 },
+    { rule: "filter.cat1-id", query: "cat1_id=2", expected: "lights", isListed: (device) => category(device) === 2 },
     {
       rule: "filter.cat1-id",
       query: "cat1_id=1,2",
       expected: "gateways and lights",
-      wanted: (device) => category(device) <= 2,
+      isListed: (device) => category(device) <= 2,
     },
     {
       rule: "filter.cat1-id-not",
       query: "cat1_id_not=2",
       expected: "no lights",
-      wanted: (device) => category(device) !== 2,
+      isListed: (device) => category(device) !== 2,
     },
     {
       rule: "filter.cat1-id-not",
       query: "cat1_id_not=1,2",
       expected: "neither gateways nor lights",
-      wanted: (device) => category(device) > 2,
+      isListed: (device) => category(device) > 2,
     },
     ...[0, 1].map((flag) => ({
       rule: "filter.join-status" as const,
       query: `join_status=${flag}`,
       expected: `devices with join_status ${flag}`,
-      wanted: ({ join_status }: WireDevice) => join_status === flag,
+      isListed: ({ join_status }: WireDevice) => join_status === flag,
     })),
     {
       rule: "filter.together",
       query: "cat1_id=2&join_status=1",
       expected: "lights with join_status 1",
-      wanted: (device) => category(device) === 2 && device.join_status === 1,
+      isListed: (device) => category(device) === 2 && device.join_status === 1,
     },
     {
       rule: "filter.repeated",
       query: "cat1_id=1&cat1_id=2",
       expected: "gateways and lights",
-      wanted: (device) => category(device) <= 2,
+      isListed: (device) => category(device) <= 2,
     },
-    { rule: "filter.nothing", query: "cat1_id=99", expected: "no device", wanted: nothing },
-    { rule: "filter.unknown-room", query: `room_uuid=${NOBODY}`, expected: "no device", wanted: nothing },
-    { rule: "filter.sn", query: "sn=no-device-has-this-serial-number", expected: "no device", wanted: nothing },
-    { rule: "query.unknown", query: "luxgate_check=1", expected: "every device", wanted: () => true },
-    { rule: "query.empty", query: "cat1_id=&join_status=", expected: "every device", wanted: () => true },
+    { rule: "filter.nothing", query: "cat1_id=99", expected: "no device", isListed: nothing },
+    { rule: "filter.unknown-room", query: `room_uuid=${NOBODY}`, expected: "no device", isListed: nothing },
+    { rule: "filter.sn", query: "sn=no-device-has-this-serial-number", expected: "no device", isListed: nothing },
+    { rule: "query.unknown", query: "luxgate_check=1", expected: "every device", isListed: () => true },
+    { rule: "query.empty", query: "cat1_id=&join_status=", expected: "every device", isListed: () => true },
     ...roomFilters(home),
   ];
   for (const filter of filters) await checkFilter(session, home, filter);
@@ -73,18 +73,18 @@ function roomFilters({ room }: Home): readonly Filter[] {
   if (!furnished) return [];
   const inside = new Set(furnished.children.map(({ rid }) => rid));
   const expected = "the children of that room";
-  return [{ rule: "filter.room", query: `room_uuid=${furnished.id}`, expected, wanted: ({ id }) => inside.has(id) }];
+  return [{ rule: "filter.room", query: `room_uuid=${furnished.id}`, expected, isListed: ({ id }) => inside.has(id) }];
 }
 
 const idsOf = (items: readonly { readonly id: string }[]): readonly string[] => items.map(({ id }) => id);
 
-async function checkFilter(session: Session, home: Home, { rule, query, expected, wanted }: Filter): Promise<void> {
+async function checkFilter(session: Session, home: Home, { rule, query, expected, isListed }: Filter): Promise<void> {
   await session.expectSteadily(rule, async (times) => {
     const where = `GET ${LISTS.device.path}?${query}`;
     const all = times === 0 ? home.device : ((await readList(session, "device")) ?? []);
     const found = await readList(session, "device", { query, mayBeRefused: RULES[rule].level !== "must" });
     if (found === undefined) return { where, expected, found: "no list" };
-    const fault = difference(idsOf(all.filter(wanted)), idsOf(found));
+    const fault = difference(idsOf(all.filter(isListed)), idsOf(found));
     return fault === undefined ? undefined : { where, expected, found: fault };
   });
 }

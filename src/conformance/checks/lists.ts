@@ -1,6 +1,6 @@
 import { OPERATIONS } from "../../contract/operations.ts";
 import { type Answer, codeOf, dataOf, type Fields, isObject } from "../answer.ts";
-import type { Asking } from "../reader.ts";
+import type { RequestOptions } from "../reader.ts";
 import { shown } from "../report/shown.ts";
 import { checkResource, type Kind, type Resource } from "../resources.ts";
 import type { Session } from "../session.ts";
@@ -14,7 +14,7 @@ export const LISTS = {
   scene: OPERATIONS.listScenes,
 } as const satisfies Record<Kind, unknown>;
 
-interface ListAsking extends Asking {
+interface ListRequestOptions extends RequestOptions {
   readonly query?: string;
   /** Where the document is silent, a refusal is no fault of the answer as such. */
   readonly mayBeRefused?: boolean;
@@ -24,7 +24,7 @@ interface ListAsking extends Asking {
 export async function readList<OfKind extends Kind>(
   session: Session,
   kind: OfKind,
-  { query = "", mayBeRefused = false, ...asking }: ListAsking = {},
+  { query = "", mayBeRefused = false, ...asking }: ListRequestOptions = {},
 ): Promise<readonly Resource<OfKind>[] | undefined> {
   const { path, answer: declared } = LISTS[kind];
   const answer = await session.ask(query === "" ? path : `${path}?${query}`, asking);
@@ -40,7 +40,7 @@ export function listIn<OfKind extends Kind>(
   const items = arrayIn(session, { answer, hasLen });
   if (items === undefined) return undefined;
   const resources = items.map((value, place) =>
-    checkResource(session, kind, { value, where: `${answer.asked} → /data/arr/${place}` }),
+    checkResource(session, kind, { value, where: `${answer.request} → /data/arr/${place}` }),
   );
   checkIds(session, answer, items.filter(isObject));
   return resources.filter((resource) => resource !== undefined);
@@ -53,7 +53,7 @@ export function arrayIn(
 ): readonly unknown[] | undefined {
   if (!checkSuccess(session, answer)) return undefined;
   const { arr, obj, len } = dataOf(answer);
-  const at = (name: string) => `${answer.asked} → /data/${name}`;
+  const at = (name: string) => `${answer.request} → /data/${name}`;
   session.expect("list.arr", Array.isArray(arr), { where: at("arr"), expected: "an array", found: shown(arr) });
   if (!Array.isArray(arr)) return undefined;
   if (obj !== undefined) {
@@ -68,13 +68,17 @@ export function arrayIn(
 
 /** Whether an answer is a success; whatever of it is not is found. */
 export function checkSuccess(session: Session, answer: Answer): boolean {
-  const { asked: where, status, json } = answer;
+  const { request: where, status, json } = answer;
   session.expect("success.status", status === 200, { where, expected: "HTTP 200", found: `HTTP ${status}` });
   if (!isObject(json)) return false;
   const { code, msg } = json;
   session.expect("success.code", code === 0, { where: `${where} → /code`, expected: "0", found: shown(code) });
-  const isAsSaid = msg === "success";
-  session.expect("success.msg", isAsSaid, { where: `${where} → /msg`, expected: '"success"', found: shown(msg) });
+  const isSuccessMessage = msg === "success";
+  session.expect("success.msg", isSuccessMessage, {
+    where: `${where} → /msg`,
+    expected: '"success"',
+    found: shown(msg),
+  });
   return isSuccess(answer);
 }
 
@@ -87,17 +91,17 @@ export function checkLayout(
 ): void {
   const found = Object.keys(dataOf(answer)).sort();
   session.expect(rule, found.join() === [...members].sort().join(), {
-    where: `${answer.asked} → /data`,
+    where: `${answer.request} → /data`,
     expected: members.join(", "),
     found: found.join(", "),
   });
 }
 
-function checkIds(session: Session, { asked }: Answer, items: readonly Fields[]): void {
+function checkIds(session: Session, { request }: Answer, items: readonly Fields[]): void {
   const ids = items.map(({ id }) => id).filter((id) => typeof id === "string");
   const seen = new Set<string>();
   const twice = ids.find((id) => seen.size === seen.add(id).size);
-  const where = `${asked} → /data/arr/*/id`;
+  const where = `${request} → /data/arr/*/id`;
   session.expect("id.unique", twice === undefined, { where, expected: "each id once", found: `${twice} twice` });
   const lower = ids.find((id) => id !== id.toUpperCase());
   session.expect("id.upper-case", lower === undefined, { where, expected: "upper case", found: shown(lower) });

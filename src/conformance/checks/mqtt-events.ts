@@ -32,13 +32,13 @@ function connected(client: MqttClient): Promise<void> {
   });
 }
 
-/** Listens to a gateway's own broker as a usual client does, and checks what it heard. */
+/** Listens to a gateway's own broker as a usual client does, and checks the messages. */
 export class MqttEvents {
   readonly #session: Session;
   readonly #client: MqttClient;
-  readonly #heard: Message[] = [];
+  readonly #messages: Message[] = [];
   readonly #patienceMillis: number;
-  #onHeard: () => void = () => undefined;
+  #onMessage: () => void = () => undefined;
 
   private constructor(session: Session, client: MqttClient, patienceMillis: number) {
     this.#session = session;
@@ -46,8 +46,8 @@ export class MqttEvents {
     this.#patienceMillis = patienceMillis;
     client.on("message", (topic, bytes) => {
       const payload = bytes.toString("utf8");
-      this.#heard.push({ topic, payload, item: onlyItemOf(payload) });
-      this.#onHeard();
+      this.#messages.push({ topic, payload, item: onlyItemOf(payload) });
+      this.#onMessage();
     });
   }
 
@@ -74,40 +74,40 @@ export class MqttEvents {
     }
   }
 
-  /** Checks what was heard since; a light was changed meanwhile. */
+  /** Checks the messages so far; a light was changed meanwhile. */
   async check(home: Home): Promise<void> {
     const fields = home.light
       .flatMap((light) => Object.keys(light))
       .filter((field) => field !== "id" && field !== "type");
-    await this.#untilLightIsTold(fields);
+    await this.#untilLightUpdate(fields);
     const ids = new Set(Object.values(home).flatMap((items: readonly { id: string }[]) => items.map(({ id }) => id)));
-    for (const { topic: where, item, payload } of this.#heard) {
+    for (const { topic: where, item, payload } of this.#messages) {
       const isKnown = isObject(item) && typeof item.id === "string" && ids.has(item.id);
       const expected = "an array of one item with a known id";
       this.#session.expect("mqtt.item", isKnown, { where, expected, found: shown(payload) });
     }
-    const told = this.#heard.filter(({ topic }) => topic === LIGHT_UPDATE);
+    const updates = this.#messages.filter(({ topic }) => topic === LIGHT_UPDATE);
     const owners = new Map(home.device.flatMap(({ id, services }) => services.map(({ rid }) => [rid, id] as const)));
-    const isTold = ({ item }: Message) =>
+    const isRightUpdate = ({ item }: Message) =>
       isObject(item) && item.device_id === owners.get(String(item.id)) && isObject(item.value) && !("id" in item.value);
-    const [wrong] = told.filter((message) => !isTold(message));
-    this.#session.expect("mqtt.light", wrong === undefined && told.some(isChangeIn(fields)), {
+    const [wrong] = updates.filter((message) => !isRightUpdate(message));
+    this.#session.expect("mqtt.light", wrong === undefined && updates.some(isChangeIn(fields)), {
       where: LIGHT_UPDATE,
       expected: "{id, device_id, value}, with only what changed",
       found: wrong?.payload ?? "no word of a change, though a light was changed",
     });
   }
 
-  /** A message may come a little later than the answer to the wish. */
-  async #untilLightIsTold(fields: readonly string[]): Promise<void> {
+  /** A message may come a little later than the answer to the command. */
+  async #untilLightUpdate(fields: readonly string[]): Promise<void> {
     await new Promise<void>((resolve) => {
       const deadline = setTimeout(resolve, this.#patienceMillis);
-      this.#onHeard = () => {
-        if (!this.#heard.some((message) => message.topic === LIGHT_UPDATE && isChangeIn(fields)(message))) return;
+      this.#onMessage = () => {
+        if (!this.#messages.some((message) => message.topic === LIGHT_UPDATE && isChangeIn(fields)(message))) return;
         clearTimeout(deadline);
         resolve();
       };
-      this.#onHeard();
+      this.#onMessage();
     });
   }
 
@@ -116,7 +116,7 @@ export class MqttEvents {
   }
 }
 
-/** A gateway may tell how all lights are when somebody subscribes (G81): that is no word of a change. */
+/** A gateway may publish all lights when somebody subscribes (G81): such a message has every field, so it is no change. */
 const isChangeIn =
   (fields: readonly string[]) =>
   ({ item }: Message): boolean => {

@@ -30,7 +30,7 @@ export async function checkOwnDevice(
   const answer = await session.ask(`${LISTS.device.path}/${encodeURIComponent(record.reset_id)}`);
   const { obj } = dataOf(answer);
   asker.expect("discovery.device", Check(Gateway, obj), {
-    expected: `the gateway at ${answer.asked}`,
+    expected: `the gateway at ${answer.request}`,
     found: isObject(obj) ? shown(obj) : outcomeOf(answer),
   });
 }

@@ -23,7 +23,7 @@ export interface PairingOptions {
   readonly time: Time;
   /** How long to wait for each press. */
   readonly patienceMillis: number;
-  /** Told what to do, and what happens. */
+  /** Called with lines that say what the person is to do, and what happens. */
   readonly onProgress: (line: string) => void;
 }
 
@@ -31,7 +31,7 @@ export interface PairingOptions {
 export async function checkPairing(session: Session, options: PairingOptions): Promise<string | undefined> {
   const refused = await askForKey(session);
   session.expect("pairing.refused", isPlainRefusal(refused), {
-    where: `${refused.asked} before the press`,
+    where: `${refused.request} before the press`,
     expected: "HTTP 200 and a code other than 0",
     found: outcomeOf(refused),
   });
@@ -51,9 +51,9 @@ async function checkWindow(
   if (!(await asker.ask()))
     return session.findings.leaveOut(rules, "discovery, which tells of the window, is not answered");
   onProgress(`Press the gateway's button once. (Waiting ${counted(patienceMillis / 1000, "second")}.)`);
-  const giveUpAt = time.now() + patienceMillis;
+  const deadlineMillis = time.now() + patienceMillis;
   let record = await asker.ask();
-  for (; record?.link_enabled !== true && time.now() < giveUpAt; record = await asker.ask())
+  for (; record?.link_enabled !== true && time.now() < deadlineMillis; record = await asker.ask())
     await time.wait(LOOK_MILLIS);
   if (record?.link_enabled !== true) return session.findings.leaveOut(rules, "nobody pressed the button");
 
@@ -90,9 +90,10 @@ async function checkKey(
   onProgress(
     `Press the button again: a key is asked for once a second. (Waiting ${counted(patienceMillis / 1000, "second")}.)`,
   );
-  const giveUpAt = time.now() + patienceMillis;
+  const deadlineMillis = time.now() + patienceMillis;
   let answer = await askForKey(session);
-  for (; !isSuccess(answer) && time.now() < giveUpAt; answer = await askForKey(session)) await time.wait(ASK_MILLIS);
+  for (; !isSuccess(answer) && time.now() < deadlineMillis; answer = await askForKey(session))
+    await time.wait(ASK_MILLIS);
   if (!isSuccess(answer)) {
     const rules = ["pairing.key", "pairing.key-fits", "pairing.one"] as const;
     session.findings.leaveOut(rules, `no key was given (${outcomeOf(answer)})`);
@@ -102,20 +103,20 @@ async function checkKey(
   const { username: key } = isObject(obj) ? obj : {};
   const isKey = typeof key === "string" && key !== "";
   session.expect("pairing.key", isKey, {
-    where: `${answer.asked} → /data/obj/username`,
+    where: `${answer.request} → /data/obj/username`,
     expected: "a key",
     found: shown(key),
   });
   const second = await askForKey(session);
   session.expect("pairing.one", codeOf(second) !== 0, {
-    where: `${second.asked} once more`,
+    where: `${second.request} once more`,
     expected: "a refusal",
     found: outcomeOf(second),
   });
   if (!isKey) return undefined;
   const read = await session.ask(listBridges.path, { key });
   session.expect("pairing.key-fits", isSuccess(read), {
-    where: read.asked,
+    where: read.request,
     expected: "code 0",
     found: outcomeOf(read),
   });

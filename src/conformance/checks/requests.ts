@@ -41,7 +41,7 @@ async function checkMalformed(session: Session): Promise<void> {
   const answer = await session.ask(`${DEVICES}?join_status=perhaps`);
   const isRefused = Number.isInteger(codeOf(answer)) && codeOf(answer) !== 0;
   session.expect("query.malformed", isRefused, {
-    where: answer.asked,
+    where: answer.request,
     expected: "a code other than 0",
     found: outcomeOf(answer),
   });
@@ -53,7 +53,7 @@ async function checkPaths(session: Session): Promise<void> {
     ["path.label", "/use_udp_broadcast_to_find_gateway"],
   ] as const;
   for (const [rule, path] of paths) {
-    const { asked: where, status } = await session.askPlainly(path);
+    const { request: where, status } = await session.askPlainly(path);
     session.expect(rule, status === 404, { where, expected: "HTTP 404", found: `HTTP ${status}` });
   }
 }
@@ -61,18 +61,18 @@ async function checkPaths(session: Session): Promise<void> {
 async function checkMethods(session: Session): Promise<void> {
   const head = await session.askPlainly(LIGHTS, { method: "HEAD" });
   const isEmpty = head.status === 200 && head.body.byteLength === 0;
-  session.expect("method.head", isEmpty, { where: head.asked, expected: "HTTP 200", found: `HTTP ${head.status}` });
+  session.expect("method.head", isEmpty, { where: head.request, expected: "HTTP 200", found: `HTTP ${head.status}` });
   const options = await session.askPlainly(LIGHTS, { method: "OPTIONS" });
   const { allow } = options.headers;
   session.expect("method.options", options.status === 200 && allow?.includes("GET") === true, {
-    where: options.asked,
+    where: options.request,
     expected: "HTTP 200 with GET in Allow",
     found: `HTTP ${options.status}, Allow: ${shown(allow)}`,
   });
 }
 
 async function checkTags(session: Session): Promise<void> {
-  const { asked: where, headers } = await session.ask(DEVICES);
+  const { request: where, headers } = await session.ask(DEVICES);
   const { etag } = headers;
   session.expect("cache.etag", etag !== undefined, { where, expected: "an ETag", found: "none" });
   if (etag === undefined) return;
@@ -110,7 +110,7 @@ function unpack(bytes: Uint8Array): Uint8Array | undefined {
   }
 }
 
-/** Only asked of the gateway itself: nothing is sent to other hosts. */
+/** Sent to the gateway itself only, never to other hosts. */
 async function checkPicture(session: Session, { scene }: Home): Promise<void> {
   const { reader } = session;
   const url = scene
@@ -124,7 +124,7 @@ async function checkPicture(session: Session, { scene }: Home): Promise<void> {
 }
 
 async function expectImage(session: Session, rule: RuleId, target: string): Promise<void> {
-  const { asked: where, status, headers } = await session.askPlainly(target);
+  const { request: where, status, headers } = await session.askPlainly(target);
   const isImage = headers["content-type"]?.startsWith("image/") === true;
   session.expect(rule, status === 200 && isImage, {
     where,

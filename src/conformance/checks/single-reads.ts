@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { WIRE_TYPES } from "../../contract/events.ts";
 import { type Answer, dataOf, isNotFound, isObject, outcomeOf } from "../answer.ts";
 import type { Home } from "../home.ts";
 import type { Finding } from "../report/findings.ts";
@@ -13,15 +14,13 @@ export const NOBODY = "FFFFFFFF-0000-4000-8000-00000000DEAD";
 /** How many of a kind are read by themselves: the first, the last and some between. */
 const SAMPLES = 5;
 
-const KINDS = ["device", "light", "sync", "room", "scene"] as const satisfies readonly Kind[];
-
 /** The document describes the reads of one device, light and sync box; one room and one scene are usual (G21). */
 const isDescribed = (kind: Kind): boolean => kind !== "room" && kind !== "scene";
 const HAS_ARR: readonly Kind[] = ["light", "sync", "scene"];
 
 /** Reads resources by themselves: those that are there, in any case of letters, and one that is not. */
 export async function checkOnes(session: Session, home: Home): Promise<void> {
-  for (const kind of KINDS) {
+  for (const kind of WIRE_TYPES) {
     for (const resource of sample<Resource<Kind>>(home[kind])) await checkOne(session, kind, resource);
     await checkUnknown(session, kind);
   }
@@ -42,7 +41,7 @@ async function checkOne(session: Session, kind: Kind, resource: Resource<Kind>):
     const listed = times === 0 ? resource : (await readList(session, kind))?.find((item) => item.id === id);
     if (listed === undefined) return undefined;
     const answer = await session.ask(pathOf(kind, id));
-    const { asked: where } = answer;
+    const { request: where } = answer;
     const isRead = isDescribed(kind) ? checkSuccess(session, answer) : answer.status === 200;
     if (!isRead) return { where, expected: "the resource", found: outcomeOf(answer) };
     const alone = checkLoneness(session, kind, answer);
@@ -53,7 +52,7 @@ async function checkOne(session: Session, kind: Kind, resource: Resource<Kind>):
 /** How one resource comes: in `obj`, with nothing beside it. */
 function checkLoneness(session: Session, kind: Kind, answer: Answer): unknown {
   const { obj, arr } = dataOf(answer);
-  const at = (name: string) => `${answer.asked} → /data/${name}`;
+  const at = (name: string) => `${answer.request} → /data/${name}`;
   session.expect("one.obj", isObject(obj), { where: at("obj"), expected: "an object", found: shown(obj) });
   if (!isObject(obj)) return undefined;
   checkResource(session, kind, { value: obj, where: at("obj") });
@@ -81,7 +80,7 @@ function differing(where: string, listed: object, alone: object): Finding | unde
 async function checkUnknown(session: Session, kind: Kind): Promise<void> {
   const answer = await session.ask(pathOf(kind, NOBODY));
   session.expect(kind === "device" ? "one.device-not-found" : "one.not-found", isNotFound(answer), {
-    where: answer.asked,
+    where: answer.request,
     expected: 'HTTP 404, code -1, "not found"',
     found: `${outcomeOf(answer)}, ${shown(isObject(answer.json) ? answer.json.msg : undefined)}`,
   });
@@ -95,7 +94,7 @@ async function checkAnyCase(session: Session, { device, light }: Home): Promise<
   const answer = await session.ask(pathOf(type, other));
   const obj = dataOf(answer).obj;
   session.expect("one.any-case", isObject(obj) && obj.id === id, {
-    where: answer.asked,
+    where: answer.request,
     expected: `the ${type} ${id}`,
     found: `${outcomeOf(answer)}, ${shown(obj)}`,
   });
@@ -112,7 +111,7 @@ async function checkLightsOfDevice(session: Session, { device }: Home): Promise<
   const expected = lamp.services.filter(isLight).map(({ rid }) => rid);
   const fault = difference(expected, found);
   session.expect("one.lights-of-device", fault === undefined, {
-    where: `${answer.asked} → /data/arr`,
+    where: `${answer.request} → /data/arr`,
     expected: "the lights of that device",
     found: `${outcomeOf(answer)}, ${fault}`,
   });

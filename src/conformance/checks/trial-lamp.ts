@@ -4,7 +4,7 @@ import type { WireRoom } from "../../contract/room.ts";
 import type { Home } from "../home.ts";
 import { groupLightsIn } from "./references.ts";
 
-/** A lamp on which wishes are tried, and the device it belongs to. */
+/** A lamp on which commands are tried, and the device of the lamp. */
 export interface TrialLamp {
   readonly light: WireLight;
   readonly device: WireDevice;
@@ -15,8 +15,8 @@ const { brightness, colourTemperature, colour } = ABILITY_WEIGHTS;
 export const can = ({ ability }: WireLight, weight: number): boolean => (ability & weight) !== 0;
 
 /**
- * Lamps that can be put back as they were, the ablest first: they answer, no box drives them, and no scene of theirs
- * is active, which would not be so any more.
+ * Lamps that can be put back as they were, the ablest first: they are online, no sync box drives them, and none of
+ * their scenes is active, as a command would end that.
  */
 export function trialLamps(home: Home, rooms: readonly WireRoom[]): readonly TrialLamp[] {
   const disturbed = new Set(
@@ -31,7 +31,7 @@ export function trialLamps(home: Home, rooms: readonly WireRoom[]): readonly Tri
     .sort((one, other) => (other.light.ability & ABLE) - (one.light.ability & ABLE));
 }
 
-/** Cannot be wished, so it cannot be put back. */
+/** No command sets a lamp to this mode, so a lamp in it cannot be put back. */
 const HSV_MODE = 0;
 const ABLE = 0b1111;
 
@@ -45,12 +45,12 @@ function hasActiveScene({ scene }: Home, { services }: WireRoom): boolean {
   return scene.some(({ parent_id, is_active }) => is_active === 1 && parents.includes(parent_id));
 }
 
-/** The first that has no colour, to see a colour refused. */
+/** The first lamp without colours, to check that a colour is refused. */
 export const colourless = (lamps: readonly TrialLamp[]): TrialLamp | undefined =>
   lamps.find(({ light }) => !can(light, colour));
 
-/** The wish that puts a light back as it was: of its colour, what it is able to show. */
-export function wishFor(light: WireLight): object {
+/** The command that puts a light back as it was: of its colour, what the light is able to show. */
+export function restoringCommand(light: WireLight): object {
   const { on, brightness, color_mode, color_cw, color_x, color_y, color_arr } = light;
   if (color_mode === 3) return { on, brightness, color_arr };
   if (color_mode === 1) return { on, brightness, color_x, color_y };

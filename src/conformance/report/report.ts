@@ -12,7 +12,7 @@ export interface Report {
   readonly notes: readonly string[];
   /** Why it could not be checked, or not to the end. */
   readonly trouble?: string;
-  /** What was asked for and could not be done. */
+  /** Checks that an option turned on and that could not be done. */
   readonly undone: readonly Extra[];
 }
 

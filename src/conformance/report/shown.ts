@@ -11,9 +11,9 @@ export const cut = (text: string): string =>
 
 /** What two sets of ids do not have in common, if anything. */
 export function difference(expected: readonly string[], found: readonly string[]): string | undefined {
-  const [wanted, had] = [new Set(expected), new Set(found)];
-  const missing = expected.filter((id) => !had.has(id));
-  const extra = found.filter((id) => !wanted.has(id));
+  const [expectedIds, foundIds] = [new Set(expected), new Set(found)];
+  const missing = expected.filter((id) => !foundIds.has(id));
+  const extra = found.filter((id) => !expectedIds.has(id));
   const words = [some(missing, "missing"), some(extra, "too many")].filter((word) => word !== undefined);
   return words.length === 0 ? undefined : words.join(", ");
 }

@@ -1,6 +1,6 @@
 import type { Rule } from "./rule.ts";
 
-/** What is told as it happens. */
+/** Rules for events over MQTT and over the event stream. */
 export const EVENT_RULES = {
   "mqtt.connects": {
     source: "G59",

@@ -67,7 +67,7 @@ export function headerParametersOf(operation: Operation): readonly OpenApiRefere
   ];
 }
 
-/** The headers of a success that a client may want to look at. */
+/** The headers of a success that are useful to a client. */
 export function headersOf(operation: Operation): { readonly headers?: Readonly<Record<string, OpenApiReference>> } {
   if (!isTagged(operation)) return {};
   return { headers: isPackable(operation) ? PACKABLE : TAGGED };

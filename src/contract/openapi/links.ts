@@ -13,9 +13,9 @@ import type { OpenApiLink } from "./document.ts";
 interface Step {
   readonly to: OperationName;
   readonly what: string;
-  /** The parameter that it is given as; `id` unless told otherwise. */
+  /** The parameter that it is given as; `id` by default. */
   readonly as?: string;
-  /** Where it stands in the resource; `id` unless told otherwise. */
+  /** Where it stands in the resource; `id` by default. */
   readonly from?: string;
 }
 

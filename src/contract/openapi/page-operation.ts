@@ -6,7 +6,7 @@ const SHOWN_LENGTH = 1_300;
 
 type Contents = Readonly<Record<string, OpenApiMedia>>;
 
-/** What somebody may be told instead of a success. */
+/** A refusal that may come instead of a success. */
 interface Refused {
   readonly status: string;
   readonly code: number;
@@ -34,7 +34,7 @@ export const codeOf = ({ components }: OpenApiDocument, name: string): number | 
 
 const propertyOf = (schema: JsonSchema | undefined, name: string): JsonSchema | undefined => schema?.properties?.[name];
 
-/** An operation as the page shows it. Codes that are `common` to all operations are told elsewhere. */
+/** An operation as the page shows it. Codes that are `common` to all operations are listed elsewhere. */
 export function operationParts(
   document: OpenApiDocument,
   { title, operation, common }: { title: string; operation: OpenApiOperation; common: ReadonlySet<number> },
@@ -82,7 +82,7 @@ const linkSentences = (operations: readonly string[]): readonly string[] =>
     ? []
     : [`Leads to ${operations.map((name) => `[${name}](#${name.toLowerCase()})`).join(", ")}.`];
 
-/** What comes or goes that is no refusal; envelopes are told by what they hold. */
+/** A body that is no refusal; an envelope is named by what it holds. */
 const contentTexts = (document: OpenApiDocument, content: Contents): readonly string[] =>
   Object.entries(content).flatMap(([mediaType, { schema }]) => {
     if (schema === undefined || mediaType !== "application/json") return [`\`${mediaType}\``];

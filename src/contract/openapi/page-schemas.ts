@@ -28,7 +28,7 @@ const PLAIN_NAMES: Readonly<Record<string, string>> = { Uuid: "UUID", Nothing: "
 
 const linkTo = (name: string): string => PLAIN_NAMES[name] ?? `[${name}](#${name.toLowerCase()})`;
 
-/** What a value is, with a link where that is told elsewhere on the page. */
+/** What a value is, with a link where that is described elsewhere on the page. */
 export function typeText(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return linkTo(nameIn(schema));
   if (schema.anyOf) return schema.anyOf.map(typeText).join(" or ");

@@ -35,7 +35,7 @@ test("a document that holds nothing makes a page all the same", () => {
   expect(referencePage(NOTHING)).toContain("It has nothing.");
 });
 
-test("an operation without answers, and one whose answer is told nowhere, are shown by what they have", () => {
+test("an operation without answers, and one whose answer is described nowhere, are shown by what they have", () => {
   const operation = (operationId: string, responses: OpenApiOperation["responses"]): OpenApiOperation => ({
     operationId,
     summary: "Does nothing",

@@ -64,7 +64,7 @@ function headersTable({ components }: OpenApiDocument): string {
   );
 }
 
-/** Refusals are told in a table of their own. */
+/** Refusals have a table of their own. */
 const objectsParts = (document: OpenApiDocument): readonly string[] =>
   Object.entries(document.components.schemas).flatMap(([name, schema]) => {
     if (codeOf(document, name) !== undefined) return [];

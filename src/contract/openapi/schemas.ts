@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import { WireBridge, WireZigbeeDiscovery } from "../bridge.ts";
-import { WireKey, WireLightWish, WirePairing, WireSyncColourWish, WireSyncWish } from "../commands.ts";
+import { WireKey, WireLightCommand, WirePairing, WireSyncColourCommand, WireSyncCommand } from "../commands.ts";
 import { WireDevice, WireProduct, WireZigbee } from "../device.ts";
 import { Nothing } from "../envelope.ts";
 import { EventAdd, EventHeartbeat, EventRemove, EventSnapshot, EventUpdate } from "../event-data.ts";
@@ -31,9 +31,9 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   Reference: WireReference,
   Bridge: WireBridge,
   ZigbeeDiscovery: WireZigbeeDiscovery,
-  LightWish: WireLightWish,
-  SyncBoxWish: WireSyncWish,
-  SyncColourWish: WireSyncColourWish,
+  LightWish: WireLightCommand,
+  SyncBoxWish: WireSyncCommand,
+  SyncColourWish: WireSyncColourCommand,
   SceneFilter: WireSceneFilter,
   Pairing: WirePairing,
   Key: WireKey,
@@ -47,7 +47,7 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   ...refusalSchemas(),
 };
 
-/** Schemas are known by what they say, whatever is said about them where they stand. */
+/** Schemas are the same if they accept the same, whatever their description is where they stand. */
 const textOf = (schema: object): string => JSON.stringify({ ...schema, description: undefined });
 
 const NAMES = new Map(
@@ -69,7 +69,7 @@ function descriptionOf({ description }: JsonSchema): string | undefined {
   return description;
 }
 
-/** What is told to somebody who sent a wrong value is no part of the schema. */
+/** The text for a client that sent a wrong value is no part of the schema. */
 const withReferences = (schema: object): JsonSchema =>
   Object.fromEntries(
     Object.entries(schema)

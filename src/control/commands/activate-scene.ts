@@ -7,8 +7,8 @@ import { type Outcome, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { SceneView, viewOfScene } from "../views/scene-view.ts";
 import { quoted } from "../words/quoted.ts";
-import { askFor, gone } from "./asking.ts";
 import { Confirmations, IN_TIME } from "./confirmations.ts";
+import { giveCommand, gone } from "./give-command.ts";
 
 /** A scene whose commands were sent to a room's lamps. */
 export const ActivatedScene = Type.Object({
@@ -33,7 +33,7 @@ export async function activateScene(
   if (!keptByLamps && lamps.length > 0 && reached.length === 0) return noneReached(lamps, controls);
   const confirmations = new Confirmations(controls);
   const isFollowed = wait && !keptByLamps;
-  const refusal = await askFor(
+  const refusal = await giveCommand(
     controls,
     { kind: "sceneActivated", sceneId },
     { onSent: () => confirmations.follow(isFollowed ? reached.flatMap(({ lightIds }) => lightIds) : []) },

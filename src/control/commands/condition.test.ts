@@ -8,20 +8,20 @@ const withBackend = (backend: SilentBackend) => OperatedGateway.start({ controls
 describe("the condition of a back end", () => {
   test("is part of the status: what its devices are reached through, and how many problems there are", async () => {
     const name = "mqtt://broker.lan:1883/zigbee2mqtt";
-    const words = "Zigbee2MQTT 2.14.1, 96 devices";
-    const problem = { about: "Lamp", words: "odd", count: 1, lastMillis: 0 };
+    const description = "Zigbee2MQTT 2.14.1, 96 devices";
+    const problem = { about: "Lamp", description: "odd", count: 1, lastMillis: 0 };
     const operated = await withBackend(
       new SilentBackend({
         sources: [
-          { name, words, trouble: undefined },
-          { name: "mqtt://10.0.0.7:1883/barn", words: "", trouble: "ECONNREFUSED" },
+          { name, description, trouble: undefined },
+          { name: "mqtt://10.0.0.7:1883/barn", description: "", trouble: "ECONNREFUSED" },
         ],
         problems: [problem, problem],
       }),
     );
     expect(await operated.ask("status", {})).toMatchObject({
       sources: [
-        { name, words, trouble: null },
+        { name, words: description, trouble: null },
         { name: "mqtt://10.0.0.7:1883/barn", words: "", trouble: "ECONNREFUSED" },
       ],
       problems: 2,
@@ -33,8 +33,8 @@ describe("the condition of a back end", () => {
     const operated = await withBackend(
       new SilentBackend({
         problems: [
-          { about: "Old", words: "said nothing", count: 3, lastMillis: 500, sinceMillis: 300 },
-          { about: "New", words: "said too much", count: 1, lastMillis: 3_000 },
+          { about: "Old", description: "said nothing", count: 3, lastMillis: 500, sinceMillis: 300 },
+          { about: "New", description: "said too much", count: 1, lastMillis: 3_000 },
         ],
       }),
     );

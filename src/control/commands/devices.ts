@@ -10,9 +10,9 @@ import { DeviceView, viewOfDevice } from "../views/device-view.ts";
 import { inOrder } from "../views/in-order.ts";
 import { nameTaken } from "../words/device-name.ts";
 import { findDevice, findNormalRoom, folded } from "../words/find.ts";
-import { ANY_ROOM, NO_ROOM, wantedName } from "../words/given-name.ts";
+import { ANY_ROOM, NO_ROOM, parseName } from "../words/given-name.ts";
 import { quoted } from "../words/quoted.ts";
-import { askFor, deviceAfter } from "./asking.ts";
+import { deviceAfter, giveCommand } from "./give-command.ts";
 
 /** Plugs and switches. */
 const SWITCHES: readonly KindId[] = [402, 404];
@@ -40,7 +40,7 @@ export const DEVICE_COMMANDS = {
       const { home } = controls.gateway;
       const device = findDevice(home, words);
       if ("refused" in device) return device;
-      const called = name === undefined ? undefined : wantedName(name);
+      const called = name === undefined ? undefined : parseName(name);
       const to = room === undefined ? undefined : placeFor(home, device.found, room);
       if (called && "refused" in called) return called;
       if (to && "refused" in to) return to;
@@ -64,7 +64,7 @@ export const DEVICE_COMMANDS = {
       const { home } = controls.gateway;
       const device = findDevice(home, words);
       if ("refused" in device) return device;
-      const called = wantedName(name);
+      const called = parseName(name);
       if ("refused" in called) return called;
       const taken = nameTaken(home, { ...placeOf(home, device.found), ...called });
       if (taken) return taken;
@@ -128,7 +128,7 @@ export const DEVICE_COMMANDS = {
       if (isGateway(found.product)) return refused("The gateway itself cannot be removed.");
       const before = viewOfDevice(home, found);
       if (check) return { result: before };
-      const refusal = await askFor(controls, { kind: "deviceLeft", deviceId: found.id }, { isForced: force });
+      const refusal = await giveCommand(controls, { kind: "deviceLeft", deviceId: found.id }, { isForced: force });
       return refusal ?? { result: before };
     },
   }),

@@ -4,7 +4,7 @@ import { PAIRING_WINDOW_MILLIS } from "../../home/pairing-window.ts";
 import { command } from "../command.ts";
 import { given, NO_NEWS } from "../values.ts";
 import { countsIn, StatusView, viewOfSource } from "../views/status-view.ts";
-import { happeningWords } from "../words/happening-words.ts";
+import { describeHappening } from "../words/describe-happening.ts";
 
 /** What concerns the gateway itself. */
 export const GATEWAY_COMMANDS = {
@@ -35,7 +35,7 @@ export const GATEWAY_COMMANDS = {
           joiningMillisLeft: backend.joiningMillisLeft(),
           sources: sources.map(viewOfSource),
           problems: problems.length,
-          moods: simulation ? simulation.activeFaults().map((fault) => happeningWords(gateway.home, fault)) : null,
+          moods: simulation ? simulation.activeFaults().map((fault) => describeHappening(gateway.home, fault)) : null,
         },
       };
     },

@@ -4,7 +4,7 @@ import { adopted } from "../../home/own-device.ts";
 import { command, refused } from "../command.ts";
 import { given, NO_NEWS } from "../values.ts";
 import { countsIn, HomeCounts } from "../views/status-view.ts";
-import { refusalOf } from "../words/outcome-words.ts";
+import { refusalOf } from "../words/refusal.ts";
 import { replaceHome } from "./replace-home.ts";
 
 const HomeText = Type.String({ description: "the text of an export or of a home file" });

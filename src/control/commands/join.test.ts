@@ -72,7 +72,7 @@ describe("joining", () => {
     expect(operated.simulation.joiningMillisLeft()).toBe(5_000);
   });
 
-  test("that nobody opens is refused, with the reason, and nothing is told as open", async () => {
+  test("that nobody opens is refused, with the reason, and nothing is shown as open", async () => {
     const operated = await OperatedGateway.start({ controls: { backend: new SilentBackend(), simulation: undefined } });
     const { news, done } = joining(operated, 30);
     await expect(done).rejects.toMatchObject({ lines: ["Nobody can join here."] });

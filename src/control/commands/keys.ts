@@ -3,7 +3,7 @@ import { command } from "../command.ts";
 import { given, KeyWords, NO_NEWS } from "../values.ts";
 import { KeyView, viewOfKey } from "../views/key-view.ts";
 import { findKey } from "../words/find-key.ts";
-import { askFor } from "./asking.ts";
+import { giveCommand } from "./give-command.ts";
 
 /** What concerns the clients that may change things. */
 export const KEY_COMMANDS = {
@@ -23,7 +23,7 @@ export const KEY_COMMANDS = {
     run: async ({ key: words }, controls) => {
       const key = findKey(controls.gateway.home, words);
       if ("refused" in key) return key;
-      const refusal = await askFor(controls, { kind: "keyRevoked", keyId: key.found.id });
+      const refusal = await giveCommand(controls, { kind: "keyRevoked", keyId: key.found.id });
       return refusal ?? { result: viewOfKey(key.found) };
     },
   }),

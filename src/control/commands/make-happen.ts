@@ -4,9 +4,9 @@ import type { DeviceId } from "../../home/model/ids.ts";
 import { isGateway } from "../../home/model/product.ts";
 import { type Outcome, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
+import { describeHappening } from "../words/describe-happening.ts";
 import { findDevice, folded } from "../words/find.ts";
-import { happeningWords } from "../words/happening-words.ts";
-import { productWords } from "../words/other-kinds.ts";
+import { describeProduct } from "../words/other-kinds.ts";
 import { quoted } from "../words/quoted.ts";
 
 export const NOT_SIMULATED = "The devices of this gateway are real: nothing can be simulated.";
@@ -21,7 +21,7 @@ export function makeHappen(
     case undefined:
       return refused(NOT_SIMULATED);
     case "done":
-      return { result: { words: happeningWords(home, happening) } };
+      return { result: { words: describeHappening(home, happening) } };
     case "not-found":
       return refused("There is no such device in the simulation.");
     case "not-allowed":
@@ -35,7 +35,7 @@ function whyNot(home: Home, happening: Happening): string {
   const device = "deviceId" in happening && happening.deviceId !== "all" && home.devices.get(happening.deviceId);
   if (!device) return "That cannot happen.";
   const why = isGateway(device.product) ? "that cannot happen to it" : "it has nothing that could be switched or set";
-  return `${quoted(device.name)} is ${productWords(device)}: ${why}.`;
+  return `${quoted(device.name)} is ${describeProduct(device)}: ${why}.`;
 }
 
 export function makeHappenTo(

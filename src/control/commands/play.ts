@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { command, refused } from "../command.ts";
 import { given } from "../values.ts";
-import { happeningWords } from "../words/happening-words.ts";
+import { describeHappening } from "../words/describe-happening.ts";
 import { NOT_SIMULATED } from "./make-happen.ts";
 
 /** A step of a script as it happens. */
@@ -30,7 +30,7 @@ export const PLAY_COMMANDS = {
           ...(speed === undefined ? {} : { speed }),
           onStep: ({ at, happening }, outcome) => {
             played += 1;
-            tell({ at, words: happeningWords(home, happening), done: outcome === "done" });
+            tell({ at, words: describeHappening(home, happening), done: outcome === "done" });
           },
           onEnd: resolve,
         });

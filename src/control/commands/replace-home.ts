@@ -3,7 +3,7 @@ import type { HomeContents } from "../../home/model/contents.ts";
 import type { Refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { countsIn, type HomeCounts } from "../views/status-view.ts";
-import { askFor } from "./asking.ts";
+import { giveCommand } from "./give-command.ts";
 
 interface Replaced {
   readonly before: HomeCounts;
@@ -15,6 +15,6 @@ interface Replaced {
 export async function replaceHome(controls: Controls, contents: HomeContents): Promise<Refused | Replaced> {
   const counts = () => countsIn(contentsOf(controls.gateway.home));
   const before = counts();
-  const refusal = await askFor(controls, { kind: "homeReplaced", contents });
+  const refusal = await giveCommand(controls, { kind: "homeReplaced", contents });
   return refusal ?? { before, after: counts() };
 }

@@ -12,8 +12,8 @@ import { RoomView, viewOfRoom } from "../views/room-view.ts";
 import { findRoom, folded } from "../words/find.ts";
 import { ANY_ROOM, freeName, NO_ROOM } from "../words/given-name.ts";
 import { quoted } from "../words/quoted.ts";
-import { wantedRoomType } from "../words/room-type.ts";
-import { askFor, roomAfter } from "./asking.ts";
+import { parseRoomType } from "../words/room-type.ts";
+import { giveCommand, roomAfter } from "./give-command.ts";
 
 export const ROOM_COMMANDS = {
   /** The two that follow from the rest come last. */
@@ -38,7 +38,7 @@ export const ROOM_COMMANDS = {
       const { home } = controls.gateway;
       const free = freeRoomName(home, words);
       if ("refused" in free) return free;
-      const typed = ownType === undefined ? wantedRoomType(type ?? "") : { type: cleanName(ownType) };
+      const typed = ownType === undefined ? parseRoomType(type ?? "") : { type: cleanName(ownType) };
       if ("refused" in typed) return typed;
       const id = idFrom<RoomId>(randomUUID());
       const room: Room = {
@@ -82,7 +82,7 @@ export const ROOM_COMMANDS = {
       if (!isNormal(room.found)) return refused(`${quoted(name)} is part of every home and cannot be removed.`);
       const before = viewOfRoom(home, room.found);
       if (check) return { result: before };
-      return (await askFor(controls, { kind: "roomRemoved", roomId })) ?? { result: before };
+      return (await giveCommand(controls, { kind: "roomRemoved", roomId })) ?? { result: before };
     },
   }),
 };

@@ -12,7 +12,7 @@ import { findRoom, findScene } from "../words/find.ts";
 import { freeName } from "../words/given-name.ts";
 import { quoted } from "../words/quoted.ts";
 import { ActivatedScene, activateScene } from "./activate-scene.ts";
-import { askFor, sceneAfter } from "./asking.ts";
+import { giveCommand, sceneAfter } from "./give-command.ts";
 import { coloursFrom, coloursShownIn } from "./scene-colours.ts";
 
 export const SCENE_COMMANDS = {
@@ -32,7 +32,7 @@ export const SCENE_COMMANDS = {
     given: given({ room: RoomWords, name: NameWords, colours: Type.Array(Words, { description: "1 to 5 colours" }) }),
     news: NO_NEWS,
     result: SceneView,
-    run: async ({ room: words, name, colours: colourWords }, controls) => {
+    run: async ({ room: words, name, colours: describeColour }, controls) => {
       const { home } = controls.gateway;
       const room = findRoom(home, words);
       if ("refused" in room) return room;
@@ -40,7 +40,7 @@ export const SCENE_COMMANDS = {
       const taken = (namesake: string) => `${quoted(room.found.name)} has a scene ${namesake} already.`;
       const free = freeName(name, { others, taken });
       if ("refused" in free) return free;
-      const chosen = colourWords.length > 0 ? coloursFrom(colourWords) : coloursShownIn(home, room.found);
+      const chosen = describeColour.length > 0 ? coloursFrom(describeColour) : coloursShownIn(home, room.found);
       if ("refused" in chosen) return chosen;
       const scene: Scene = {
         id: idFrom<SceneId>(randomUUID()),
@@ -76,7 +76,7 @@ export const SCENE_COMMANDS = {
       if ("refused" in scene) return scene;
       const before = viewOfScene(home, scene.found);
       if (check) return { result: before };
-      return (await askFor(controls, { kind: "sceneRemoved", sceneId: scene.found.id })) ?? { result: before };
+      return (await giveCommand(controls, { kind: "sceneRemoved", sceneId: scene.found.id })) ?? { result: before };
     },
   }),
 };

@@ -95,10 +95,10 @@ describe("a device with two lamps", () => {
 
   test("is set in one piece, and both of them obey", async () => {
     const operated = await withTwin();
-    const heard: string[] = [];
-    operated.gateway.watch(({ replacements }) => heard.push(replacements.map((each) => each.in).join(" ")));
+    const notified: string[] = [];
+    operated.gateway.watch(({ replacements }) => notified.push(replacements.map((each) => each.in).join(" ")));
     await operated.ask("set", { device: "Twin", words: ["on", "30%", "#ff0000"] });
-    expect(heard).toEqual(["lights lights"]);
+    expect(notified).toEqual(["lights lights"]);
     const red = { on: true, brightnessPercent: 30, colour: { mode: "xy" } };
     expect(both(operated)).toMatchObject([red, red]);
     operated.clock.advance(1_000);

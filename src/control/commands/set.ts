@@ -6,11 +6,11 @@ import { command, type Outcome, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { DeviceWords, given, NO_NEWS, Wait, Words } from "../values.ts";
 import { DeviceView, viewOfDevice } from "../views/device-view.ts";
-import { type DeviceWish, deviceWish, isSettable } from "../words/device-command.ts";
+import { isSettable, parseDeviceCommand, type SetCommand } from "../words/device-command.ts";
 import { findDevice } from "../words/find.ts";
 import { quoted } from "../words/quoted.ts";
-import { askFor, gone } from "./asking.ts";
 import { Confirmations, IN_TIME } from "./confirmations.ts";
+import { giveCommand, gone } from "./give-command.ts";
 
 /** A device as it is shown now, and whether that is what it says itself. */
 const SetView = Type.Object({ ...DeviceView.properties, confirmed: Type.Boolean() });
@@ -31,9 +31,9 @@ export const SET_COMMANDS = {
       if ("refused" in device) return device;
       const refusal = unreachable(device.found, controls);
       if (refusal) return refusal;
-      const wish = deviceWish(home, device.found, words);
-      if ("refused" in wish) return wish;
-      return sendAndConfirm(controls, { device: device.found, ...changeFor(device.found, wish), wait });
+      const parsed = parseDeviceCommand(home, device.found, words);
+      if ("refused" in parsed) return parsed;
+      return sendAndConfirm(controls, { device: device.found, ...changeFor(device.found, parsed), wait });
     },
   }),
 };
@@ -44,12 +44,12 @@ function unreachable(device: Device, { backend }: Pick<Controls, "backend">): Re
   return reason === undefined ? undefined : refused(nothingSent(reason));
 }
 
-const changeFor = ({ id: deviceId }: Device, wish: DeviceWish): Pick<Sending, "change" | "ids"> =>
-  "box" in wish
-    ? { ids: [wish.box.id], change: { kind: "syncBoxChanged", syncBoxId: wish.box.id, state: wish.state } }
+const changeFor = ({ id: deviceId }: Device, command: SetCommand): Pick<Sending, "change" | "ids"> =>
+  "box" in command
+    ? { ids: [command.box.id], change: { kind: "syncBoxChanged", syncBoxId: command.box.id, state: command.desired } }
     : {
-        ids: wish.lights.map(({ id }) => id),
-        change: { kind: "lightsChanged", deviceId, state: wish.state },
+        ids: command.lights.map(({ id }) => id),
+        change: { kind: "lightsChanged", deviceId, state: command.desired },
       };
 
 interface Sending {
@@ -66,7 +66,7 @@ async function sendAndConfirm(
 ): Promise<Outcome<Static<typeof SetView>>> {
   const { home } = controls.gateway;
   const confirmations = new Confirmations(controls);
-  const refusal = await askFor(controls, change, { onSent: () => confirmations.follow(ids) });
+  const refusal = await giveCommand(controls, change, { onSent: () => confirmations.follow(ids) });
   if (refusal) return refusal;
   const confirmed = wait && (await confirmations.unconfirmed()).length === 0;
   const after = home.devices.get(device.id);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { OperatedGateway } from "../../../test/support/gateway/operated-gateway.ts";
 
-/** What reads a script is loaded when it is first asked for one. */
+/** The parser of scripts is loaded with the first script. */
 const READER_LOADED = { timeout: 20_000 };
 
 describe("simulated devices", () => {
-  test("misbehave as they are told, until all is calm", async () => {
+  test("misbehave as commanded, until all is calm", async () => {
     const operated = await OperatedGateway.start();
-    const said = [
+    const answers = [
       await operated.ask("sim.offline", { device: "Porch" }),
       await operated.ask("sim.online", { device: "Bedside right" }),
       await operated.ask("sim.lose-next", { device: "TV bar", count: 3 }),
@@ -20,7 +20,7 @@ describe("simulated devices", () => {
         latencyMillis: { from: 20, to: 400 },
       }),
     ];
-    expect(said.map(({ words }) => words)).toEqual([
+    expect(answers.map(({ words }) => words)).toEqual([
       '"Porch" cannot be reached.',
       '"Bedside right" can be reached.',
       '"TV bar" misses its next 3 commands.',
@@ -82,7 +82,7 @@ describe("simulated devices", () => {
     expect(devices.find(({ name }) => name === "Ceiling")).toMatchObject({ online: true });
   });
 
-  test("do nothing of a script with mistakes, each of which is told with its place", async () => {
+  test("do nothing of a script with mistakes, each of which is named with its place", async () => {
     const operated = await OperatedGateway.start();
     expect(await operated.refusal("sim.play", { text: '- { at: "06:30", switch: Proch }\n' })).toEqual([
       expect.stringMatching(/^1:26: switch: .*did you mean "Porch"\?$/),

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { command, refused } from "../command.ts";
 import { DeviceWords, given, NO_NEWS } from "../values.ts";
-import { happeningWords } from "../words/happening-words.ts";
+import { describeHappening } from "../words/describe-happening.ts";
 import { makeHappen, makeHappenTo, makeHappenToAny, NOT_SIMULATED } from "./make-happen.ts";
 
-/** What happened, in a sentence. */
+/** A sentence on what was done to simulated devices. */
 const Sentence = Type.Object({ words: Type.String() });
 
 const Count = Type.Integer({ minimum: 1, maximum: 1_000_000, description: "how many, from 1 to 1000000" });
@@ -20,7 +20,7 @@ export const SIMULATION_COMMANDS = {
     result: Type.Array(Sentence),
     run: (_given, { gateway: { home }, simulation }) =>
       simulation
-        ? { result: simulation.activeFaults().map((fault) => ({ words: happeningWords(home, fault) })) }
+        ? { result: simulation.activeFaults().map((fault) => ({ words: describeHappening(home, fault) })) }
         : refused(NOT_SIMULATED),
   }),
   "sim.offline": command({

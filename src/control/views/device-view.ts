@@ -4,8 +4,8 @@ import type { Device } from "../../home/model/device.ts";
 import { PRODUCTS } from "../../home/model/product.ts";
 import { lightsOf, normalRoomOf } from "../../home/select.ts";
 import { orNull } from "../values.ts";
-import { LightView, viewOfLight, wordsOfLight } from "./light-view.ts";
-import { SyncBoxView, viewOfSyncBox, wordsOfSyncBox } from "./sync-box-view.ts";
+import { describeLight, LightView, viewOfLight } from "./light-view.ts";
+import { describeSyncBox, SyncBoxView, viewOfSyncBox } from "./sync-box-view.ts";
 
 /** A device as an operator sees it. */
 export const DeviceView = Type.Object({
@@ -40,7 +40,7 @@ export function viewOfDevice(home: Home, device: Device): DeviceView {
     newVersion: device.newVersion || null,
     online: device.online,
     admitted: device.admitted,
-    state: [...lights.map(wordsOfLight), ...(syncBox ? [wordsOfSyncBox(syncBox)] : [])].join(", "),
+    state: [...lights.map(describeLight), ...(syncBox ? [describeSyncBox(syncBox)] : [])].join(", "),
     lights,
     syncBox,
   };

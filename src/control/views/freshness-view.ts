@@ -4,12 +4,12 @@ import type { Home } from "../../home/home.ts";
 import type { Light } from "../../home/model/light.ts";
 import { normalRoomOf } from "../../home/select.ts";
 import { orNull } from "../values.ts";
-import { percentWords, viewOfLight } from "./light-view.ts";
+import { formatPercent, viewOfLight } from "./light-view.ts";
 
 /** A value as it is shown, and how it is known. */
 const Known = Type.Object({
   shown: Type.String(),
-  /** The lamp said so; it was told so or is believed so; or it was so before a restart. */
+  /** The lamp reported it; it was commanded or is assumed; or it was so before a restart. */
   known: Type.Enum(["confirmed", "assumed", "remembered"]),
 });
 export type Known = Static<typeof Known>;
@@ -37,7 +37,7 @@ export function viewOfFreshness(home: Home, light: Light, freshness: FreshnessOf
     brightness:
       brightnessPercent === null
         ? null
-        : { shown: percentWords(brightnessPercent), known: freshness.brightnessPercent },
+        : { shown: formatPercent(brightnessPercent), known: freshness.brightnessPercent },
     colour: colours.length === 0 ? null : { shown: colours.join(" "), known: freshness.colour },
   };
 }

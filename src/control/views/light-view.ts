@@ -21,28 +21,28 @@ export function viewOfLight({ on, brightnessPercent, colour, abilities, drivenBy
   return {
     on,
     brightnessPercent: abilities.includes("brightness") ? brightnessPercent : null,
-    colours: hasColours ? colourWords(colour) : [],
+    colours: hasColours ? describeColour(colour) : [],
     synced: drivenBySyncBox,
   };
 }
 
 /** "on 60% #ff8800", "on 2700K", "off". */
-export function wordsOfLight({ on, brightnessPercent, colours: [first, ...more], synced }: LightView): string {
+export function describeLight({ on, brightnessPercent, colours: [first, ...more], synced }: LightView): string {
   if (!on) return "off";
   return [
     "on",
-    ...(brightnessPercent === null ? [] : [percentWords(brightnessPercent)]),
+    ...(brightnessPercent === null ? [] : [formatPercent(brightnessPercent)]),
     ...(first === undefined ? [] : [first]),
     ...(more.length > 0 ? [`and ${more.length} more`] : []),
     ...(synced ? ["(synced)"] : []),
   ].join(" ");
 }
 
-export const percentWords = (percent: number): string => `${Math.round(percent)}%`;
+export const formatPercent = (percent: number): string => `${Math.round(percent)}%`;
 
 export const hexFrom = (rgb: number): string => `#${rgb.toString(16).padStart(6, "0")}`;
 
-const colourWords = (colour: LightColour): string[] => {
+const describeColour = (colour: LightColour): string[] => {
   if (colour.mode === "white") return [`${Math.round(colour.kelvin)}K`];
   if (colour.mode === "segments") return colour.points.map((point) => hexFrom(rgbFromXy(point)));
   return [hexFrom(rgbFromXy(pointOf(colour)))];

@@ -17,11 +17,11 @@ export const ProblemView = Type.Object({
 export type ProblemView = Static<typeof ProblemView>;
 
 export const viewOfProblem = (
-  { about, words, count, lastMillis, sinceMillis }: Problem,
+  { about, description, count, lastMillis, sinceMillis }: Problem,
   nowMillis: number,
 ): ProblemView => ({
   about,
-  words,
+  words: description,
   count,
   agoMillis: Math.max(0, nowMillis - lastMillis),
   forMillis: sinceMillis === undefined ? null : Math.max(0, nowMillis - sinceMillis),

@@ -78,9 +78,9 @@ export const StatusView = Type.Object({
 });
 export type StatusView = Static<typeof StatusView>;
 
-export const viewOfSource = ({ name, words, trouble }: Source): Static<typeof SourceView> => ({
+export const viewOfSource = ({ name, description, trouble }: Source): Static<typeof SourceView> => ({
   name,
-  words,
+  words: description,
   trouble: trouble ?? null,
 });
 

@@ -29,5 +29,5 @@ export const viewOfSyncBox = (home: Home, box: SyncBox): SyncBoxView => ({
 });
 
 /** "on 90% hdmi1 video high". */
-export const wordsOfSyncBox = ({ on, brightnessPercent, source, mode, intensity }: SyncBoxView): string =>
+export const describeSyncBox = ({ on, brightnessPercent, source, mode, intensity }: SyncBoxView): string =>
   on ? `on ${Math.round(brightnessPercent)}% ${source} ${mode} ${intensity}` : "off";

@@ -5,13 +5,13 @@ import { nearestWord } from "../../shared/nearest-word.ts";
 import { quoted } from "./quoted.ts";
 
 /** A colour: "#ff8800", "#f80", 2700K, red, or ff8800, as a shell takes what follows # for a comment. */
-export function colourIn(said: string): ColourWords | undefined {
-  const word = colourNamed(said) ?? said;
+export function colourIn(written: string): ColourWords | undefined {
+  const word = colourNamed(written) ?? written;
   const [, digits] = /^#?([0-9a-f]{6})$/i.exec(word) ?? [];
   const [, red, green, blue] = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(word) ?? [];
   const short = red === undefined ? undefined : `#${red}${red}${green}${green}${blue}${blue}`;
-  const written = short ?? (digits === undefined ? word.toUpperCase() : `#${digits}`);
-  return Check(ColourWords, written) ? written : undefined;
+  const colour = short ?? (digits === undefined ? word.toUpperCase() : `#${digits}`);
+  return Check(ColourWords, colour) ? colour : undefined;
 }
 
 /** What is wrong with a word that is no colour. */

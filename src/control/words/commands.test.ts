@@ -4,8 +4,12 @@ import { anyText } from "../../../test/support/home/arbitraries.ts";
 import { PlainHome } from "../../../test/support/home/plain-home.ts";
 import { withinAbility } from "../../home/model/ability.ts";
 import { CATALOGUE } from "../../home/model/catalogue.ts";
-import { type Lamp, lightWish } from "./light-command.ts";
-import { syncBoxWish } from "./sync-box-command.ts";
+import type { LightState } from "../../home/model/light.ts";
+import type { SyncBoxState } from "../../home/model/sync-box.ts";
+import { colourFrom } from "../../home-file/words.ts";
+import { type Lamp, parseLightCommand } from "./light-command.ts";
+import { quoted } from "./quoted.ts";
+import { parseSyncBoxCommand } from "./sync-box-command.ts";
 
 const demo = PlainHome.demo();
 
@@ -18,7 +22,7 @@ function lamp(name: string): Lamp {
 const RED = { mode: "xy", point: { x: expect.closeTo(0.64, 2), y: expect.closeTo(0.33, 2) } };
 const ORANGE = { mode: "xy", point: { x: expect.closeTo(0.56, 1), y: expect.closeTo(0.4, 1) } };
 
-describe("what is said to a lamp", () => {
+describe("words for a lamp", () => {
   test.each([
     ["Porch", ["off"], { on: false }],
     ["Porch", ["TOGGLE"], { on: false }],
@@ -43,8 +47,8 @@ describe("what is said to a lamp", () => {
       { colour: { mode: "segments", points: [RED.point, expect.anything(), expect.anything()] } },
     ],
     ["TV bar", ["#ff8800", "2700K"], { colour: { mode: "segments", points: [expect.anything(), expect.anything()] } }],
-  ])("%s %j", (name, words, wish) => {
-    expect(lightWish(words, lamp(name))).toEqual({ wish });
+  ])("%s %j", (name, words, desired) => {
+    expect(parseLightCommand(words, lamp(name))).toEqual({ desired });
   });
 
   test.each([
@@ -83,11 +87,11 @@ describe("what is said to a lamp", () => {
       ['"TV bar" shows at most 5 colours at a time, and 6 were given.', expect.anything()],
     ],
   ])("%s %j is refused", (name, words, refused) => {
-    expect(lightWish(words, lamp(name))).toEqual({ refused });
+    expect(parseLightCommand(words, lamp(name))).toEqual({ refused });
   });
 
-  test("every mistake is told at once, and nothing is done in part", () => {
-    expect(lightWish(["onn", "140%", "900K", "off"], lamp("TV bar"))).toEqual({
+  test("every mistake is named at once, and nothing is done in part", () => {
+    expect(parseLightCommand(["onn", "140%", "900K", "off"], lamp("TV bar"))).toEqual({
       refused: [
         '"onn" says nothing to "TV bar"; did you mean "on"?',
         '"140%": a brightness goes from 1% to 100%.',
@@ -98,7 +102,7 @@ describe("what is said to a lamp", () => {
   });
 });
 
-describe("what is said to a sync box", () => {
+describe("words for a sync box", () => {
   const box = demo.syncBox("Sync box");
   const kitchen = demo.home.rooms.all().find(({ name }) => name === "Kitchen")?.id;
   test.each([
@@ -111,8 +115,8 @@ describe("what is said to a sync box", () => {
     [["config", "2", "lights-off"], { selectedConfiguration: 2, stopAction: "lightsOff" }],
     [["area", "kitchen", "keep"], { areaId: kitchen, stopAction: "keep" }],
     [["area", "none"], { areaId: null }],
-  ])("%j", (words, wish) => {
-    expect(syncBoxWish(words, box, demo.home)).toEqual({ wish });
+  ])("%j", (words, desired) => {
+    expect(parseSyncBoxCommand(words, box, demo.home)).toEqual({ desired });
   });
 
   test.each([
@@ -124,7 +128,7 @@ describe("what is said to a sync box", () => {
     [["video", "music"], '"music": "video" was said already.'],
     [["2700K"], '"2700k" says nothing to "Sync box".'],
   ])("%j is refused: %s", (words, sentence) => {
-    const outcome = syncBoxWish(words, box, demo.home);
+    const outcome = parseSyncBoxCommand(words, box, demo.home);
     expect("refused" in outcome && outcome.refused[0]).toBe(sentence);
   });
 });
@@ -136,23 +140,156 @@ const anyWord = fc.oneof(
   fc.constantFrom("hdmi1", "game", "low", "keep", "config", "area", "2", "Kitchen", "none", "constructor", "__proto__"),
 );
 
-test("any words are understood wholly, as something that the lamp can do, or refused", () => {
-  const lamps = demo.home.lights.all().map(({ name }) => lamp(name));
+/** A word, and the part of the desired state that it names. */
+type Meant<State> = readonly [word: string, desired: Partial<State>];
+
+/** At most one word about each subject, in any order. */
+const inAnyOrder = <State>(subjects: readonly fc.Arbitrary<Meant<State>>[]): fc.Arbitrary<readonly Meant<State>[]> =>
+  fc
+    .tuple(...subjects.map((subject) => fc.option(subject, { nil: undefined })))
+    .map((meant) => meant.filter((each) => each !== undefined))
+    .filter(({ length }) => length > 0)
+    .chain((meant) => fc.shuffledSubarray(meant, { minLength: meant.length }));
+
+const switched = (isOn: boolean) =>
+  fc.constantFrom<Meant<LightState & SyncBoxState>>(
+    ["on", { on: true }],
+    ["OFF", { on: false }],
+    ["toggle", { on: !isOn }],
+  );
+
+const dimmed = fc
+  .tuple(fc.integer({ min: 1, max: 100 }), fc.constantFrom("", "%", " %"), fc.constantFrom("", "brightness="))
+  .map(
+    ([percent, sign, before]): Meant<LightState & SyncBoxState> => [
+      `${before}${percent}${sign}`,
+      { brightnessPercent: percent },
+    ],
+  );
+
+const white = fc
+  .tuple(fc.integer({ min: 2000, max: 6500 }), fc.constantFrom("K", "k"))
+  .map(([kelvin, unit]): Meant<LightState> => [`${kelvin}${unit}`, { colour: { mode: "white", kelvin } }]);
+
+const coloured = fc
+  .tuple(fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: 6, maxLength: 6 }), fc.boolean())
+  .map(
+    ([digits, hasKey]): Meant<LightState> => [
+      `${hasKey ? "colour=" : ""}#${digits}`,
+      { colour: colourFrom(`#${digits}`) },
+    ],
+  );
+
+const meantForLamp = ({ on, abilities }: Lamp) => {
+  const colours = [
+    ...(abilities.includes("colourTemperature") ? [white] : []),
+    ...(abilities.includes("colour") ? [coloured] : []),
+  ];
+  return inAnyOrder<LightState>([
+    switched(on),
+    ...(abilities.includes("brightness") ? [dimmed] : []),
+    ...(colours.length > 0 ? [fc.oneof(...colours)] : []),
+  ]);
+};
+
+const meantForBox = inAnyOrder<SyncBoxState>([
+  switched(demo.syncBox("Sync box").on),
+  dimmed,
+  fc.constantFrom<Meant<SyncBoxState>>(["hdmi1", { source: "hdmi1" }], ["HDMI2", { source: "hdmi2" }]),
+  fc.constantFrom("video" as const, "music" as const, "game" as const).map((mode) => [mode, { mode }]),
+  fc
+    .constantFrom("low" as const, "medium" as const, "high" as const, "highest" as const)
+    .map((intensity) => [intensity, { intensity }]),
+  fc.constantFrom<Meant<SyncBoxState>>(["keep", { stopAction: "keep" }], ["lights-off", { stopAction: "lightsOff" }]),
+  fc
+    .constantFrom(1 as const, 2 as const, 3 as const, 4 as const)
+    .map((number) => [`config ${number}`, { selectedConfiguration: number }]),
+  fc.constant<Meant<SyncBoxState>>(["area none", { areaId: null }]),
+]);
+
+const wordsOf = (meant: readonly Meant<object>[]): readonly string[] => meant.map(([word]) => word);
+
+const desiredOf = (meant: readonly Meant<object>[]): object =>
+  Object.assign({}, ...meant.map(([, desired]) => desired));
+
+const anyLamp = fc.constantFrom(...demo.home.lights.all().map(({ name }) => lamp(name)));
+const wrongWord = fc.constantFrom("onn", "0%", "101", "900K", "9000K", "colour=", "black", "constructor", "__proto__");
+
+describe("any right words for a lamp, in any order,", () => {
+  const anyCommand = anyLamp.chain((one) => fc.tuple(fc.constant(one), meantForLamp(one)));
+
+  test("are understood as exactly what they name", () => {
+    fc.assert(
+      fc.property(anyCommand, ([one, meant]) => {
+        expect(parseLightCommand(wordsOf(meant), one)).toEqual({ desired: desiredOf(meant) });
+      }),
+    );
+  });
+
+  test("are refused wholly for one wrong word among them, which is named", () => {
+    fc.assert(
+      fc.property(anyCommand, wrongWord, fc.nat(), ([one, meant], wrong, at) => {
+        const words = [...wordsOf(meant)];
+        words.splice(at % (words.length + 1), 0, wrong);
+        const named = quoted(wrong === "colour=" ? "" : wrong);
+        expect(parseLightCommand(words, one)).toEqual({ refused: [expect.stringContaining(named), expect.anything()] });
+      }),
+    );
+  });
+
+  test("are refused when one is written twice", () => {
+    fc.assert(
+      fc.property(anyCommand, ([{ segments, ...one }, meant]) => {
+        const [first = ""] = wordsOf(meant);
+        const outcome = parseLightCommand([...wordsOf(meant), first], { ...one, segments: 1 });
+        expect(outcome).toEqual({
+          refused: [expect.stringMatching(/ was said already|one colour/), expect.anything()],
+        });
+      }),
+    );
+  });
+});
+
+describe("any right words for a sync box, in any order,", () => {
+  const box = demo.syncBox("Sync box");
+  const separate = (words: readonly string[]) =>
+    words.flatMap((word) => (/^(config|area) /.test(word) ? word.split(" ") : [word]));
+
+  test("are understood as exactly what they name", () => {
+    fc.assert(
+      fc.property(meantForBox, (meant) => {
+        expect(parseSyncBoxCommand(separate(wordsOf(meant)), box, demo.home)).toEqual({ desired: desiredOf(meant) });
+      }),
+    );
+  });
+
+  test("are refused wholly for one wrong word behind them, which is named", () => {
+    fc.assert(
+      fc.property(meantForBox, fc.constantFrom("onn", "0%", "2700K", "red", "constructor"), (meant, wrong) => {
+        const outcome = parseSyncBoxCommand([...separate(wordsOf(meant)), wrong], box, demo.home);
+        const named = expect.stringContaining(quoted(wrong.toLowerCase()));
+        expect(outcome).toEqual({ refused: [named, expect.anything()] });
+      }),
+    );
+  });
+});
+
+test("whatever the words, a lamp is commanded only what it can do", () => {
   fc.assert(
-    fc.property(fc.array(anyWord), fc.constantFrom(...lamps), (words, one) => {
-      const asked = lightWish(words, one);
-      if ("refused" in asked) expect(asked.refused.length).toBeGreaterThan(1);
-      else expect(withinAbility(asked.wish, { ...demo.light("Porch"), ...one })).toEqual(asked.wish);
+    fc.property(fc.array(anyWord), anyLamp, (words, one) => {
+      const parsed = parseLightCommand(words, one);
+      if ("refused" in parsed) expect(parsed.refused.length).toBeGreaterThan(1);
+      else expect(withinAbility(parsed.desired, { ...demo.light("Porch"), ...one })).toEqual(parsed.desired);
     }),
   );
 });
 
-test("any words are understood wholly by a sync box, or refused", () => {
+test("whatever the words, a sync box gets a command that is not empty, or a refusal that says why", () => {
   fc.assert(
     fc.property(fc.array(anyWord), (words) => {
-      const asked = syncBoxWish(words, demo.syncBox("Sync box"), demo.home);
-      if ("refused" in asked) expect(asked.refused.length).toBeGreaterThan(1);
-      else expect(Object.keys(asked.wish).length).toBeGreaterThan(0);
+      const parsed = parseSyncBoxCommand(words, demo.syncBox("Sync box"), demo.home);
+      if ("refused" in parsed) expect(parsed.refused.length).toBeGreaterThan(1);
+      else expect(Object.keys(parsed.desired).length).toBeGreaterThan(0);
     }),
   );
 });

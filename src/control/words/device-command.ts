@@ -4,42 +4,42 @@ import type { Light, LightState } from "../../home/model/light.ts";
 import type { SyncBox, SyncBoxState } from "../../home/model/sync-box.ts";
 import { lightsOf } from "../../home/select.ts";
 import { type Refused, refused } from "../command.ts";
-import { lightWish } from "./light-command.ts";
-import { productWords } from "./other-kinds.ts";
+import { parseLightCommand } from "./light-command.ts";
+import { describeProduct } from "./other-kinds.ts";
 import { quoted } from "./quoted.ts";
-import { syncBoxWish } from "./sync-box-command.ts";
+import { parseSyncBoxCommand } from "./sync-box-command.ts";
 
-/** What words ask of a device: of its sync box, or of all its lamps alike. */
-export type DeviceWish =
-  | { readonly box: SyncBox; readonly state: Partial<SyncBoxState> }
-  | { readonly lights: readonly Light[]; readonly state: Partial<LightState> };
+/** A command in a person's words: to the sync box of a device, or to all its lamps alike. */
+export type SetCommand =
+  | { readonly box: SyncBox; readonly desired: Partial<SyncBoxState> }
+  | { readonly lights: readonly Light[]; readonly desired: Partial<LightState> };
 
 /** Whether there is anything to set at a device. */
 export const isSettable = ({ lightIds, syncBoxId }: Device): boolean => lightIds.length > 0 || syncBoxId !== null;
 
-/** What a person's words ask of a device, wholly, or why not. */
-export function deviceWish(home: Home, device: Device, words: readonly string[]): DeviceWish | Refused {
+/** Parses a person's words for a device; refused when one of the words is wrong or nothing can be set now. */
+export function parseDeviceCommand(home: Home, device: Device, words: readonly string[]): SetCommand | Refused {
   const { name, admitted, online, syncBoxId } = device;
   const lights = lightsOf(home, device);
   const box = syncBoxId === null ? undefined : home.syncBoxes.get(syncBoxId);
   if (lights.length === 0 && !box) {
-    return refused(`${quoted(name)} is ${productWords(device)}: there is nothing to set.`);
+    return refused(`${quoted(name)} is ${describeProduct(device)}: there is nothing to set.`);
   }
   if (!admitted) return refused(`${quoted(name)} is not admitted: luxgate device admit ${quoted(name)}`);
   if (!online) return refused(`${quoted(name)} cannot be reached at the moment, so nothing was changed.`);
-  if (!box) return lightsWish(words, lights);
-  const asked = syncBoxWish(words, box, home);
-  return "refused" in asked ? asked : { box, state: asked.wish };
+  if (!box) return parseLightsCommand(words, lights);
+  const parsed = parseSyncBoxCommand(words, box, home);
+  return "refused" in parsed ? parsed : { box, ...parsed };
 }
 
-/** All lamps of a device are told the same, and only if each of them can do it. */
-function lightsWish(words: readonly string[], lights: readonly Light[]): DeviceWish | Refused {
+/** All lamps of a device get the same command, and only if each of them can do it. */
+function parseLightsCommand(words: readonly string[], lights: readonly Light[]): SetCommand | Refused {
   const on = lights.some((light) => light.on);
-  let state: Partial<LightState> = {};
+  let desired: Partial<LightState> = {};
   for (const light of lights) {
-    const asked = lightWish(words, { ...light, on });
-    if ("refused" in asked) return asked;
-    state = asked.wish;
+    const parsed = parseLightCommand(words, { ...light, on });
+    if ("refused" in parsed) return parsed;
+    desired = parsed.desired;
   }
-  return { lights, state };
+  return { lights, desired };
 }

@@ -83,8 +83,8 @@ test("the name that is suggested is always free, and no longer than names are", 
     fc.constantFrom("Lamp", "Lamp 1", "Lamp 9", "Lamp 999999", "7", "x".repeat(LONGEST_NAME), `${"é".repeat(126)} 9`),
   );
   fc.assert(
-    fc.property(name, (wanted) => {
-      if (plain.submit({ kind: "deviceRenamed", deviceId: porch.id, name: wanted }) !== "done") return;
+    fc.property(name, (given) => {
+      if (plain.submit({ kind: "deviceRenamed", deviceId: porch.id, name: given }) !== "done") return;
       const { name: kept } = plain.device(plain.home.devices.get(porch.id)?.name ?? "");
       const placing = { device: spot, roomId: null };
       const refusal = nameTaken(plain.home, { ...placing, name: kept });

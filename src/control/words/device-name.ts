@@ -8,7 +8,7 @@ import { type Refused, refused } from "../command.ts";
 import { folded } from "./find.ts";
 import { quoted } from "./quoted.ts";
 
-/** How a person wants a device to be called, and where. */
+/** The name that a person gives a device, and the room that the name must be free in. */
 interface Placing {
   readonly device: Device;
   readonly name: string;

@@ -85,13 +85,13 @@ test("whatever clients call themselves, words lead to no key but the only one th
       const keys = paired.map(([some, name]) => keyOf(some, cleanName(name))).filter(({ name }) => name !== "");
       const among = homeWith(...keys);
       for (const key of keys) expect(foundBy(key.id, among)).toBe(key.id);
-      const wanted = words.trim().toUpperCase();
+      const sought = words.trim().toUpperCase();
       const fitting = keys.filter((key) => {
-        return key.name === words || key.id === wanted || (wanted.length >= 4 && key.id.startsWith(wanted));
+        return key.name === words || key.id === sought || (sought.length >= 4 && key.id.startsWith(sought));
       });
       const key = findKey(among, words);
       if ("refused" in key) expect(key.refused.join()).not.toMatch(/\p{Cc}/u);
-      else if (key.found.id !== wanted) expect([[], [key.found]]).toContainEqual(fitting);
+      else if (key.found.id !== sought) expect([[], [key.found]]).toContainEqual(fitting);
       if (fitting.length === 1) expect(key).toEqual({ found: fitting[0] });
     }),
     { numRuns: 1_000 },

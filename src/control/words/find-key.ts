@@ -41,7 +41,7 @@ function unknown(words: string, home: Home): readonly string[] {
   if (isShortBeginning(words, keys)) {
     return [`${quoted(words)} is too little of an id: give at least ${FEWEST_OF_ID} characters of it.`];
   }
-  const others = otherKinds({ home, wanted: "key", isMeant: namedBy(words) });
+  const others = otherKinds({ home, expectedKind: "key", isMeant: namedBy(words) });
   if (others.length > 0) return others;
   const meant = nearestWord(
     words.slice(0, LONGEST_NAME),

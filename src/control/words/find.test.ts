@@ -72,20 +72,20 @@ describe("what is not there", () => {
 
 describe("a name that several have", () => {
   const { home } = homeWithNamesakes();
-  test("is told with what tells the devices apart", () => {
+  test("is refused with what tells the devices apart", () => {
     expect(nameOf(findDevice(home, "spot"))).toEqual([
       'Two devices are called "spot": name one as Pantry/Spot or Attic/Spot, or by its serial number SN1 or SN2.',
     ]);
     expect(findDevice(home, "attic/spot")).toMatchObject({ found: { serialNumber: "SN2" } });
   });
 
-  test("is told with the rooms of scenes", () => {
+  test("is refused with the rooms of scenes", () => {
     expect(nameOf(findScene(home, "Dusk"))).toEqual([
       'Two scenes are called "Dusk": name one as Pantry/Dusk or Attic/Dusk.',
     ]);
   });
 
-  test("is told with ids when nothing else helps", () => {
+  test("is refused with ids when nothing else helps", () => {
     const plain = homeWithNamesakes();
     plain.submit({ kind: "roomRenamed", roomId: ATTIC, name: "pantry" });
     expect(nameOf(findRoom(plain.home, "PANTRY"))).toEqual([

@@ -101,7 +101,7 @@ function find<Resource>(words: string, { home, kind, candidates, isFitting }: Se
   const [first, ...more] = exact.length === 1 ? exact : fitting;
   if (first)
     return more.length === 0 ? { found: first.resource } : refused(severalCalled(words, kind, [first, ...more]));
-  const others = otherKinds({ home, wanted: kind, isMeant: namedBy(words), isFitting });
+  const others = otherKinds({ home, expectedKind: kind, isMeant: namedBy(words), isFitting });
   if (others.length > 0) return refused(...others);
   const known = candidates.flatMap(({ name, path, serialNumber }) => [name, path ?? name, serialNumber ?? name]);
   // What is longer is nobody's name, and would take long to compare.
@@ -111,16 +111,16 @@ function find<Resource>(words: string, { home, kind, candidates, isFitting }: Se
 }
 
 const sameAs = (words: string) => {
-  const wanted = folded(words);
-  return (word = ""): boolean => wanted !== "" && folded(word) === wanted;
+  const sought = folded(words);
+  return (word = ""): boolean => sought !== "" && folded(word) === sought;
 };
 
 /** Whether words are the id, the serial number or the name of something. */
 export const namedBy = (words: string) => {
   const fits = sameAs(words);
-  const wantedId = idFrom(words.trim());
+  const idInWords = idFrom(words.trim());
   return ({ id, serialNumber, name }: { readonly id: string; readonly serialNumber?: string; readonly name: string }) =>
-    id === wantedId || fits(serialNumber) || fits(name);
+    id === idInWords || fits(serialNumber) || fits(name);
 };
 
 /** Names that differ only in case, or in how an accent was typed, are the same. */

@@ -3,8 +3,8 @@ import { type Refused, refused } from "../command.ts";
 import { folded } from "./find.ts";
 import { quoted } from "./quoted.ts";
 
-/** A name as it will be kept, or why it cannot be had. */
-export function wantedName(words: string): { readonly name: string } | Refused {
+/** A name as it will be stored, or why it is no name. */
+export function parseName(words: string): { readonly name: string } | Refused {
   if ([...words.trim()].length > LONGEST_NAME) return refused(`A name has at most ${LONGEST_NAME} characters.`);
   const name = cleanName(words);
   return name === "" ? refused("A name needs at least one character that can be seen.") : { name };
@@ -20,13 +20,13 @@ interface Named {
   readonly name: string;
 }
 
-/** A name that none of the others has, whatever the case. */
+/** Parses a name and refuses one that another bears, whatever the case. */
 export function freeName(
   words: string,
   { others, taken }: { readonly others: readonly Named[]; readonly taken: (name: string) => string },
 ): { readonly name: string } | Refused {
-  const wanted = wantedName(words);
-  if ("refused" in wanted) return wanted;
-  const namesake = others.find(({ name }) => folded(name) === folded(wanted.name));
-  return namesake ? refused(taken(quoted(namesake.name))) : wanted;
+  const parsed = parseName(words);
+  if ("refused" in parsed) return parsed;
+  const namesake = others.find(({ name }) => folded(name) === folded(parsed.name));
+  return namesake ? refused(taken(quoted(namesake.name))) : parsed;
 }

@@ -6,29 +6,32 @@ import { colourFrom } from "../../home-file/words.ts";
 import { counted } from "../../shared/counted.ts";
 import type { Refused } from "../command.ts";
 import { colourIn, colourWordsIn } from "./colour-word.ts";
+import { combineWords, type ParsedWord, percentIn, unknownWord } from "./parsed-words.ts";
 import { either, quoted } from "./quoted.ts";
-import { percentIn, type Said, together, unknownWord } from "./said.ts";
 
-/** A lamp that words are about. */
+/** The lamp that the words are for. */
 export interface Lamp extends Pick<Light, "name" | "abilities"> {
-  /** Whether it burns, or any other lamp of its device. */
+  /** Whether the lamp, or any other lamp of the device, is on. */
   readonly on: boolean;
-  /** How many colours it can show at once. */
+  /** How many colours the lamp can show at once. */
   readonly segments: number;
 }
 
 const SWITCH_WORDS = ["on", "off", "toggle"];
 
-/** What a person's words ask of a lamp: "on", "40%", "2700K", "red", "#ff8800", several colours for its segments. */
-export function lightWish(written: readonly string[], lamp: Lamp): { readonly wish: Partial<LightState> } | Refused {
+/** Parses a person's words for a lamp: "on", "40%", "2700K", "red", "#ff8800", several colours for its segments. */
+export function parseLightCommand(
+  written: readonly string[],
+  lamp: Lamp,
+): { readonly desired: Partial<LightState> } | Refused {
   const { words, mistakes } = colourWordsIn(written);
   const colours = words.filter((word) => colourIn(word) !== undefined);
   const others = words.filter((word) => !colours.includes(word));
-  const said = [...mistakes, ...others.map((word) => readWord(word, lamp)), ...readColours(colours, lamp)];
-  return together(said, { name: lamp.name, takes: takenBy(lamp) });
+  const parsed = [...mistakes, ...others.map((word) => readWord(word, lamp)), ...readColours(colours, lamp)];
+  return combineWords(parsed, { name: lamp.name, takes: takenBy(lamp) });
 }
 
-function readWord(written: string, lamp: Lamp): Said<LightState> {
+function readWord(written: string, lamp: Lamp): ParsedWord<LightState> {
   const word = written.toLowerCase();
   if (SWITCH_WORDS.includes(word)) {
     return { word, about: "switch", state: { on: word === "toggle" ? !lamp.on : word === "on" } };
@@ -45,7 +48,7 @@ function readWord(written: string, lamp: Lamp): Said<LightState> {
 }
 
 /** One colour is for the whole lamp, several are for its segments. */
-function readColours(words: readonly string[], lamp: Lamp): readonly Said<LightState>[] {
+function readColours(words: readonly string[], lamp: Lamp): readonly ParsedWord<LightState>[] {
   const [first, ...rest] = words.flatMap((word) => {
     const colour = colourIn(isPlainWhite(word, lamp) ? "#ffffff" : word);
     return colour === undefined ? [] : [colourFrom(colour)];
@@ -62,7 +65,7 @@ function readColours(words: readonly string[], lamp: Lamp): readonly Said<LightS
   return [{ word, about: "colour", state: { colour } }];
 }
 
-/** What a colour would be that a lamp shows by burning less. */
+/** Names of colours that a lamp can only show by a lower brightness, and what to write instead. */
 const NEVER_SHOWN = new Map([
   ["black", 'no lamp shows black; say "off"'],
   ...["gray", "grey", "silver"].map((grey) => [grey, 'no lamp shows grey; say "white" and a brightness'] as const),
@@ -75,7 +78,11 @@ const isPlainWhite = (word: string, { abilities }: Lamp): boolean =>
 const hasColours = ({ abilities }: Lamp): boolean =>
   abilities.includes("colour") || abilities.includes("colourTemperature");
 
-function unableToShow(word: string, { mode }: LightColour, { name, abilities }: Lamp): Said<LightState> | undefined {
+function unableToShow(
+  word: string,
+  { mode }: LightColour,
+  { name, abilities }: Lamp,
+): ParsedWord<LightState> | undefined {
   if (abilities.includes(ABILITY_FOR_COLOUR[mode])) return undefined;
   return { mistake: `${quoted(word)}: ${quoted(name)} has no ${mode === "white" ? "whites" : "colours"}.` };
 }

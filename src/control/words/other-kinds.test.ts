@@ -94,7 +94,7 @@ describe("whoever names something of another kind hears what that is, and what w
   });
 });
 
-test("a name that things of several kinds have is told of each of them", () => {
+test("a name that things of several kinds have is explained for each of them", () => {
   const plain = PlainHome.demo();
   plain.submit({ kind: "keyAdded", key: aKey({ name: "Kitchen" }) });
   const found = findDevice(plain.home, "Kitchen");

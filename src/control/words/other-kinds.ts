@@ -2,13 +2,20 @@ import type { Home } from "../../home/home.ts";
 import type { AccessKey } from "../../home/model/access-key.ts";
 import type { Device } from "../../home/model/device.ts";
 import { isGateway, PRODUCTS } from "../../home/model/product.ts";
+import type { ResourceKind } from "../../home/model/resource-kinds.ts";
 import type { Room } from "../../home/model/room.ts";
 import type { Scene } from "../../home/model/scene.ts";
 import { devicesIn, normalRoomOf, selectScenes } from "../../home/select.ts";
 import { quoted } from "./quoted.ts";
 
-/** What a person can name. */
-export type Kind = "device" | "room" | "scene" | "key";
+/** What a person can name: what people call it, and the command that lists all of its kind. */
+const KINDS = {
+  device: { noun: "device", listedBy: "devices" },
+  room: { noun: "room", listedBy: "rooms" },
+  scene: { noun: "scene", listedBy: "scenes" },
+  key: { noun: "client", listedBy: "keys" },
+} as const satisfies Record<string, { readonly noun: string; readonly listedBy: ResourceKind }>;
+export type Kind = keyof typeof KINDS;
 
 interface Nameable {
   readonly id: string;
@@ -19,82 +26,84 @@ interface Nameable {
 export interface Misnamed {
   readonly home: Home;
   /** What was looked for, and not found. */
-  readonly wanted: Kind;
+  readonly expectedKind: Kind;
   /** Whether the words that were given name something. */
   readonly isMeant: (something: Nameable) => boolean;
-  /** Which devices of a room to name instead; all of them unless told otherwise. */
+  /** Which devices of a room to name instead; all of them by default. */
   readonly isFitting?: ((device: Device) => boolean) | undefined;
 }
 
 /** More would help nobody. */
 const MOST_NAMED = 8;
 
-const LISTED_BY = { device: "devices", room: "rooms", scene: "scenes", key: "keys" } as const;
-
 /** What the words name that are no name of what was looked for, and what would work: a line for each. */
 export function otherKinds(misnamed: Misnamed): readonly string[] {
-  const { home, wanted, isMeant } = misnamed;
+  const { home, expectedKind, isMeant } = misnamed;
   return [
     ...home.rooms.all().flatMap((room) => (isMeant(room) ? roomLine(room, misnamed) : [])),
-    ...(wanted === "device" ? [] : home.devices.all().filter(isMeant)).map((device) => deviceLine(device, misnamed)),
-    ...(wanted === "scene" ? [] : home.scenes.all().filter(isMeant)).map((scene) => sceneLine(scene, misnamed)),
-    ...(wanted === "key" ? [] : home.keys.all().filter(isMeant)).map((key) => keyLine(key, misnamed)),
+    ...(expectedKind === "device" ? [] : home.devices.all().filter(isMeant)).map((device) =>
+      deviceLine(device, misnamed),
+    ),
+    ...(expectedKind === "scene" ? [] : home.scenes.all().filter(isMeant)).map((scene) => sceneLine(scene, misnamed)),
+    ...(expectedKind === "key" ? [] : home.keys.all().filter(isMeant)).map((key) => keyLine(key, misnamed)),
   ];
 }
 
 /** "a bar lamp", "the gateway itself". */
-export const productWords = ({ product }: Pick<Device, "product">): string =>
+export const describeProduct = ({ product }: Pick<Device, "product">): string =>
   isGateway(product) ? "the gateway itself" : withArticle(PRODUCTS[product.categoryId].toLowerCase());
 
 const withArticle = (noun: string): string => `${/^[aeio]|^rgb/.test(noun) ? "an" : "a"} ${noun}`;
 
 function roomLine(room: Room, misnamed: Misnamed): readonly string[] {
-  const { home, wanted, isFitting = () => true } = misnamed;
+  const { home, expectedKind, isFitting = () => true } = misnamed;
   const itself = `${quoted(room.name)} is a room`;
-  switch (wanted) {
+  switch (expectedKind) {
     case "room":
       return room.kind === "normal" ? [] : [`${quoted(room.name)} follows from the other rooms: name one of those.`];
     case "device": {
       const inside = devicesIn(home, room).filter(isFitting);
       const noun = inside.every(({ lightIds }) => lightIds.length > 0) ? "lamps" : "devices";
       return [
-        inside.length === 0 ? `${itself} ${withoutAny(wanted)}` : `${itself}, with these ${noun}: ${some(inside)}`,
+        inside.length === 0
+          ? `${itself} ${withoutAny(expectedKind)}`
+          : `${itself}, with these ${noun}: ${some(inside)}`,
       ];
     }
     case "scene": {
       const scenes = selectScenes(home, room.id);
       return [
-        scenes.length === 0 ? `${itself} ${withoutAny(wanted)}` : `${itself}, with these scenes: ${some(scenes)}`,
+        scenes.length === 0 ? `${itself} ${withoutAny(expectedKind)}` : `${itself}, with these scenes: ${some(scenes)}`,
       ];
     }
     case "key":
-      return [`${itself}, ${isNone(wanted)}`];
+      return [`${itself}, ${isNone(expectedKind)}`];
     default:
-      return wanted satisfies never;
+      return expectedKind satisfies never;
   }
 }
 
-function deviceLine(device: Device, { home, wanted }: Misnamed): string {
+function deviceLine(device: Device, { home, expectedKind }: Misnamed): string {
   const room = normalRoomOf(home, device.id);
-  const itself = `${quoted(device.name)} is ${productWords(device)}${room ? ` in ${quoted(room.name)}` : ""}`;
-  return `${itself}, ${isNone(wanted)}`;
+  const itself = `${quoted(device.name)} is ${describeProduct(device)}${room ? ` in ${quoted(room.name)}` : ""}`;
+  return `${itself}, ${isNone(expectedKind)}`;
 }
 
-function sceneLine({ name, roomId }: Scene, { home, wanted }: Misnamed): string {
+function sceneLine({ name, roomId }: Scene, { home, expectedKind }: Misnamed): string {
   const itself = `${quoted(name)} is a scene of ${quoted(home.rooms.get(roomId)?.name ?? "")}`;
-  return wanted === "device"
+  return expectedKind === "device"
     ? `${itself}: to have its room show it, luxgate scene activate ${quoted(name)}`
-    : `${itself}, ${isNone(wanted)}`;
+    : `${itself}, ${isNone(expectedKind)}`;
 }
 
-const keyLine = ({ name }: AccessKey, { wanted }: Misnamed): string =>
-  `${quoted(name)} is a client that is paired, ${isNone(wanted)}`;
+const keyLine = ({ name }: AccessKey, { expectedKind }: Misnamed): string =>
+  `${quoted(name)} is a client that is paired, ${isNone(expectedKind)}`;
 
-const NOUNS = { device: "device", room: "room", scene: "scene", key: "client" } as const;
+const isNone = (expectedKind: Kind): string =>
+  `no ${KINDS[expectedKind].noun}: "luxgate ${KINDS[expectedKind].listedBy}" lists those.`;
 
-const isNone = (wanted: Kind): string => `no ${NOUNS[wanted]}: "luxgate ${LISTED_BY[wanted]}" lists those.`;
-
-const withoutAny = (wanted: Kind): string => `without any ${NOUNS[wanted]}: "luxgate ${LISTED_BY[wanted]}" lists all.`;
+const withoutAny = (expectedKind: Kind): string =>
+  `without any ${KINDS[expectedKind].noun}: "luxgate ${KINDS[expectedKind].listedBy}" lists all.`;
 
 function some(things: readonly Nameable[]): string {
   const named = things.slice(0, MOST_NAMED).map(({ name }) => quoted(name));

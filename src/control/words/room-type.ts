@@ -7,7 +7,7 @@ import { quoted } from "./quoted.ts";
  * A known type of room, or none for no words. Any other word is refused, though the interface takes any text
  * (spec §2.5): such a word is mostly misspelt, and clients that know the right one would not know it.
  */
-export function wantedRoomType(words: string): { readonly type: string } | Refused {
+export function parseRoomType(words: string): { readonly type: string } | Refused {
   if (words.trim() === "") return { type: "" };
   const type = roomTypeIn(words);
   if (type !== undefined) return { type };

@@ -3,12 +3,12 @@ import type { SyncBox, SyncBoxState } from "../../home/model/sync-box.ts";
 import type { Refused } from "../command.ts";
 import { findNormalRoom, folded } from "./find.ts";
 import { NO_ROOM } from "./given-name.ts";
+import { combineWords, type ParsedWord, percentIn, unknownWord } from "./parsed-words.ts";
 import { quoted } from "./quoted.ts";
-import { percentIn, type Said, together, unknownWord } from "./said.ts";
 
 type Meaning = { readonly about: string; readonly state: Partial<SyncBoxState> };
 
-/** The words that stand for themselves. */
+/** The words that need no other word behind them. */
 const MEANINGS = {
   on: { about: "switch", state: { on: true } },
   off: { about: "switch", state: { on: false } },
@@ -43,24 +43,24 @@ const TAKES = [
   "area with a room or none",
 ];
 
-/** What a person's words ask of a sync box. */
-export function syncBoxWish(
+/** Parses a person's words for a sync box. */
+export function parseSyncBoxCommand(
   words: readonly string[],
   box: SyncBox,
   home: Home,
-): { readonly wish: Partial<SyncBoxState> } | Refused {
-  const said: Said<SyncBoxState>[] = [];
+): { readonly desired: Partial<SyncBoxState> } | Refused {
+  const parsed: ParsedWord<SyncBoxState>[] = [];
   const left = [...words];
   for (let word = left.shift(); word !== undefined; word = left.shift()) {
     const opening = word.toLowerCase();
-    if (!OPENING_WORDS.includes(opening)) said.push(readWord(word, box));
-    else if (opening === "area") said.push(readArea(left.shift(), home));
-    else said.push(readConfiguration(left.shift()));
+    if (!OPENING_WORDS.includes(opening)) parsed.push(readWord(word, box));
+    else if (opening === "area") parsed.push(readArea(left.shift(), home));
+    else parsed.push(readConfiguration(left.shift()));
   }
-  return together(said, { name: box.name, takes: TAKES });
+  return combineWords(parsed, { name: box.name, takes: TAKES });
 }
 
-function readWord(written: string, box: SyncBox): Said<SyncBoxState> {
+function readWord(written: string, box: SyncBox): ParsedWord<SyncBoxState> {
   const word = written.toLowerCase();
   const meaning = meaningOf.get(word);
   if (meaning) return { word, ...meaning };
@@ -71,13 +71,13 @@ function readWord(written: string, box: SyncBox): Said<SyncBoxState> {
   return { word, about: "brightness", state: { brightnessPercent: brightness.percent } };
 }
 
-function readConfiguration(word = ""): Said<SyncBoxState> {
+function readConfiguration(word = ""): ParsedWord<SyncBoxState> {
   const selectedConfiguration = CONFIGURATIONS.find((number) => String(number) === word);
   if (!selectedConfiguration) return { mistake: `config ${quoted(word)}: expected a number from 1 to 4.` };
   return { word: `config ${word}`, about: "configuration", state: { selectedConfiguration } };
 }
 
-function readArea(word: string | undefined, home: Home): Said<SyncBoxState> {
+function readArea(word: string | undefined, home: Home): ParsedWord<SyncBoxState> {
   if (word === undefined) return { mistake: "area: expected the name of a room behind it, or none." };
   const room = findNormalRoom(home, word);
   if ("found" in room) return { word: `area ${word}`, about: "area", state: { areaId: room.found.id } };

@@ -4,6 +4,7 @@ import { ownDeviceId } from "../model/identity.ts";
 import type { Light } from "../model/light.ts";
 import { cleanName } from "../model/name.ts";
 import { isGateway } from "../model/product.ts";
+import { RESOURCE_KINDS } from "../model/resource-kinds.ts";
 import type { Room } from "../model/room.ts";
 import { hasColours } from "../model/scene.ts";
 import type { SyncBox } from "../model/sync-box.ts";
@@ -15,9 +16,7 @@ import { isUpdateNewer } from "./device-invariants.ts";
  */
 export function invariantViolations(contents: HomeContents): readonly string[] {
   return [
-    ...(["devices", "lights", "syncBoxes", "rooms", "scenes", "keys"] as const).flatMap((kind) =>
-      among(kind, contents[kind]),
-    ),
+    ...RESOURCE_KINDS.flatMap((kind) => among(kind, contents[kind])),
     ...aboutGateway(contents),
     ...aboutUpdates(contents),
     ...aboutParts(contents),

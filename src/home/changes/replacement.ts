@@ -1,10 +1,5 @@
-import type { AccessKey } from "../model/access-key.ts";
-import type { Device } from "../model/device.ts";
 import type { Identity } from "../model/identity.ts";
-import type { Light } from "../model/light.ts";
-import type { Room } from "../model/room.ts";
-import type { Scene } from "../model/scene.ts";
-import type { SyncBox } from "../model/sync-box.ts";
+import type { ResourceKind, ResourceKinds } from "../model/resource-kinds.ts";
 
 type ReplacementOf<Name extends string, Resource> = {
   readonly in: Name;
@@ -13,13 +8,7 @@ type ReplacementOf<Name extends string, Resource> = {
 };
 
 /** One resource that takes another's place; without `before` it is new, without `after` it is gone. */
-export type ResourceReplacement =
-  | ReplacementOf<"devices", Device>
-  | ReplacementOf<"lights", Light>
-  | ReplacementOf<"syncBoxes", SyncBox>
-  | ReplacementOf<"rooms", Room>
-  | ReplacementOf<"scenes", Scene>
-  | ReplacementOf<"keys", AccessKey>;
+export type ResourceReplacement = { [Kind in ResourceKind]: ReplacementOf<Kind, ResourceKinds[Kind]> }[ResourceKind];
 
 /** A new identity of the gateway, after a factory reset. */
 interface IdentityReplacement {

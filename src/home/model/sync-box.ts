@@ -65,3 +65,16 @@ export const DEFAULT_SYNC_COLOURS: SyncBoxState["configurations"] = [
   syncColours(FACTORY_COLOURS[2]),
   syncColours(FACTORY_COLOURS[3]),
 ];
+
+/** A sync box of which nothing else is known. */
+export const DEFAULT_SYNC_BOX_STATE: SyncBoxState = {
+  on: false,
+  brightnessPercent: 100,
+  source: "hdmi1",
+  mode: "video",
+  intensity: "medium",
+  stopAction: "keep",
+  selectedConfiguration: 1,
+  configurations: DEFAULT_SYNC_COLOURS,
+  areaId: null,
+};

@@ -1,4 +1,4 @@
-import type { WireType } from "../../contract/events.ts";
+import { WIRE_TYPES, type WireType } from "../../contract/events.ts";
 import type { Recorded } from "../../present/events/journal.ts";
 import type { Snapshot } from "../../present/events/snapshot.ts";
 
@@ -10,8 +10,6 @@ export interface SnapshotPlace {
   readonly list: number;
   readonly item: number;
 }
-
-const TYPES = ["device", "light", "sync", "room", "scene"] as const satisfies readonly WireType[];
 
 /** One message. JSON has no line breaks, so its data is one line. */
 const frame = (id: number | "", event: string, data: string): string => `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`;
@@ -47,14 +45,15 @@ export function snapshotPart(
     text += `${item > 0 ? "," : ""}${type === "scene" ? withOrigin(resource, origin) : resource}`;
   }
   if (item < texts.length) return { text, next: { ...place, item } };
-  if (place.list + 1 < TYPES.length) return { text: `${text}]`, next: { ...place, list: place.list + 1, item: 0 } };
+  if (place.list + 1 < WIRE_TYPES.length)
+    return { text: `${text}]`, next: { ...place, list: place.list + 1, item: 0 } };
   return { text: `${text}]}\n\n`, next: undefined };
 }
 
 /** Whether a part of a snapshot is the same for every address under which clients reach us. */
 export const isSameForAll = ({ list }: SnapshotPlace): boolean => typeAt(list) !== "scene";
 
-const typeAt = (list: number): WireType => TYPES[list] ?? "scene";
+const typeAt = (list: number): WireType => WIRE_TYPES[list] ?? "scene";
 
 const opening = ({ head, list }: SnapshotPlace, type: WireType): string =>
   list === 0 ? `id: ${head}\nevent: snapshot\ndata: {"${type}":[` : `,"${type}":[`;

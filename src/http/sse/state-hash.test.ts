@@ -30,10 +30,10 @@ function hashed(contents = FURNISHED, meddling?: (followed: FollowedGateway) => 
   const followed = new FollowedGateway(contents, meddling ? { after: meddling } : {});
   const { home } = followed.gateway;
   const hash = new StateHash(home, new Snapshots(home));
-  let applied = followed.told.length;
+  let applied = followed.received.length;
   const applyEvents = () => {
-    for (const { event } of followed.told.slice(applied)) hash.change(event);
-    applied = followed.told.length;
+    for (const { event } of followed.received.slice(applied)) hash.change(event);
+    applied = followed.received.length;
   };
   return { followed, home, hash, applyEvents };
 }

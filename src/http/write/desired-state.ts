@@ -1,4 +1,4 @@
-import type { WireLightWish, WireSyncWish } from "../../contract/commands.ts";
+import type { WireLightCommand, WireSyncCommand } from "../../contract/commands.ts";
 import { lackingFor } from "../../home/model/ability.ts";
 import { type Xy, xyFromRgb } from "../../home/model/colour.ts";
 import type { Ability, Light, LightState } from "../../home/model/light.ts";
@@ -17,7 +17,7 @@ const ABILITY_WORDS: Partial<Record<Ability, string>> = {
 };
 
 /** The state that a command desires of lights of one device. Each light does what it can; what none of them can is refused (G52). */
-export function desiredLightState(command: WireLightWish, lights: readonly Light[]): Partial<LightState> | Refusal {
+export function desiredLightState(command: WireLightCommand, lights: readonly Light[]): Partial<LightState> | Refusal {
   const colour = colourOf(command);
   const state: Partial<LightState> = {
     ...(command.on === undefined ? {} : { on: onFromWire(command.on) }),
@@ -35,7 +35,7 @@ export function desiredLightState(command: WireLightWish, lights: readonly Light
 }
 
 /** Segments win over a colour, a colour over white, and points of the chart over RGB. */
-function colourOf(command: WireLightWish): LightColour | undefined {
+function colourOf(command: WireLightCommand): LightColour | undefined {
   const segments = command.color_arr?.map(pointFromWire) ?? command.color_rgb_arr?.map(xyFromRgb);
   const [first, ...others] = segments ?? [];
   if (first) return { mode: "segments", points: [first, ...others] };
@@ -44,7 +44,7 @@ function colourOf(command: WireLightWish): LightColour | undefined {
   return command.color_cw === undefined ? undefined : { mode: "white", kelvin: kelvinFromWire(command.color_cw) };
 }
 
-function pointOf({ color_x: x, color_y: y, color_rgb: rgb }: WireLightWish): Xy | undefined {
+function pointOf({ color_x: x, color_y: y, color_rgb: rgb }: WireLightCommand): Xy | undefined {
   if (x !== undefined && y !== undefined) return pointFromWire({ x, y });
   return rgb === undefined ? undefined : xyFromRgb(rgb);
 }
@@ -56,10 +56,10 @@ const MODES = { 0: "video", 1: "music", 2: "game" } as const;
 const INTENSITIES = { 0: "low", 1: "medium", 2: "high", 3: "highest" } as const;
 const STOP_ACTIONS = { 0: "keep", 2: "lightsOff" } as const;
 
-type WireColours = NonNullable<WireSyncWish["color_config_1"]>;
+type WireColours = NonNullable<WireSyncCommand["color_config_1"]>;
 
 /** The state that a command desires of a sync box (G54). */
-export const desiredSyncBoxState = (command: WireSyncWish, box: SyncBox): Partial<SyncBoxState> => ({
+export const desiredSyncBoxState = (command: WireSyncCommand, box: SyncBox): Partial<SyncBoxState> => ({
   ...(command.on === undefined ? {} : { on: onFromWire(command.on) }),
   ...(command.brightness === undefined ? {} : { brightnessPercent: brightnessFromWire(command.brightness) }),
   ...(command.source === undefined ? {} : { source: SOURCES[command.source] }),
@@ -71,7 +71,7 @@ export const desiredSyncBoxState = (command: WireSyncWish, box: SyncBox): Partia
 });
 
 /** Configurations that the command does not name stay as they are. */
-function configurationsOf(command: WireSyncWish, box: SyncBox): Pick<Partial<SyncBoxState>, "configurations"> {
+function configurationsOf(command: WireSyncCommand, box: SyncBox): Pick<Partial<SyncBoxState>, "configurations"> {
   const desired = [
     command.color_config_1,
     command.color_config_2,

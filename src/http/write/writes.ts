@@ -1,4 +1,4 @@
-import type { WireLightWish, WireSyncWish } from "../../contract/commands.ts";
+import type { WireLightCommand, WireSyncCommand } from "../../contract/commands.ts";
 import { OPERATIONS, type WriteName } from "../../contract/operations.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import type { Change } from "../../home/changes/change.ts";
@@ -58,7 +58,7 @@ function changeFor(
   }
 }
 
-function lightChange(home: Home, id: string, command: WireLightWish | Refusal): Change | Refusal {
+function lightChange(home: Home, id: string, command: WireLightCommand | Refusal): Change | Refusal {
   const light = home.lights.get(idFrom(id));
   const device = light && home.devices.get(light.deviceId);
   if (!light || !device) return NOT_FOUND;
@@ -68,7 +68,7 @@ function lightChange(home: Home, id: string, command: WireLightWish | Refusal): 
 }
 
 /** One command for all lights of the device. */
-function deviceLightsChange(home: Home, id: string, command: WireLightWish | Refusal): Change | Refusal {
+function deviceLightsChange(home: Home, id: string, command: WireLightCommand | Refusal): Change | Refusal {
   const device = home.devices.get(idFrom(id));
   const lights = device && lightsOf(home, device);
   if (!device || !lights?.length) return NOT_FOUND;
@@ -77,7 +77,7 @@ function deviceLightsChange(home: Home, id: string, command: WireLightWish | Ref
   return isRefusal(state) ? state : (notAdmitted(device) ?? { kind: "lightsChanged", deviceId: device.id, state });
 }
 
-function syncBoxChange(home: Home, id: string, command: WireSyncWish | Refusal): Change | Refusal {
+function syncBoxChange(home: Home, id: string, command: WireSyncCommand | Refusal): Change | Refusal {
   const box = home.syncBoxes.get(idFrom(id));
   const device = box && home.devices.get(box.deviceId);
   if (!box || !device) return NOT_FOUND;

@@ -51,7 +51,7 @@ test.each<readonly [what: string, change: Change]>([
 });
 
 test("neither keys nor the gateway's identity are sent", () => {
-  const { gateway, told } = new FollowedGateway(FOUNDED);
+  const { gateway, received: told } = new FollowedGateway(FOUNDED);
   const identity = { ...FOUNDED.identity, resetId: "4D1C5AF0-7E0B-4C57-8F6D-6A4B6C0E2F11" };
   expect(gateway.submit({ kind: "keyAdded", key: aKey() })).toBe("done");
   expect(told).toEqual([]);
@@ -64,7 +64,7 @@ test("a scene whose room is gone before its event is never sent", () => {
     before: ({ gateway }) => gateway.submit({ kind: "roomRemoved", roomId: room.id }),
   });
   followed.gateway.submit({ kind: "sceneAdded", scene: aScene({ roomId: room.id }) });
-  expect(followed.told.map(({ event }) => `${event.type}/${event.action}`)).toEqual(["room/remove"]);
+  expect(followed.received.map(({ event }) => `${event.type}/${event.action}`)).toEqual(["room/remove"]);
   expect(followed.known).toBe(followed.read);
 });
 
@@ -72,9 +72,9 @@ test("a home that came again in another order and is taken back has its devices 
   const followed = new FollowedGateway(LIT);
   followed.store.refuse();
   followed.ask({ kind: "homeReplaced", contents: { ...LIT, devices: LIT.devices.toReversed() } });
-  followed.told.splice(0);
+  followed.received.splice(0);
   await settled();
-  expect(followed.told.map(({ event }) => event)).toEqual([
+  expect(followed.received.map(({ event }) => event)).toEqual([
     { action: "update", type: "room", item: { id: WHOLE_HOUSE, value: { children: children("1", "2") } } },
     { action: "update", type: "room", item: { id: UNASSIGNED, value: { children: children("1", "2") } } },
   ]);
@@ -82,7 +82,7 @@ test("a home that came again in another order and is taken back has its devices 
 });
 
 test("the whole house is sent once, however many devices come and go in one piece", () => {
-  const { gateway, told } = new FollowedGateway(LIT);
+  const { gateway, received: told } = new FollowedGateway(LIT);
   const contents = furthered(LIT, [lampJoined("3"), lampJoined("4"), { kind: "deviceLeft", deviceId: idAt("1") }]);
   expect(gateway.submit({ kind: "homeReplaced", contents })).toBe("done");
   expect(told.filter(({ event }) => event.item.id === WHOLE_HOUSE).map(({ event }) => event)).toEqual([

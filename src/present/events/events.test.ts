@@ -30,7 +30,7 @@ const child = (id: string) => ({ rid: id, rtype: "device" });
 
 /** The events of some reports, one after the other: `type/action` and the item. */
 function eventsOf(contents: typeof FOUNDED, ...changes: readonly Change[]): readonly (readonly [string, unknown])[] {
-  const { gateway, told } = new FollowedGateway(contents);
+  const { gateway, received: told } = new FollowedGateway(contents);
   for (const change of changes) expect(gateway.submit(change)).toBe("done");
   return told.map(({ event, recorded }) => [`${event.type}/${event.action}`, JSON.parse(recorded.text)]);
 }

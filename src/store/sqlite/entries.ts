@@ -1,6 +1,7 @@
 import type { ResourceWrite } from "../../gateway/store.ts";
-import type { HomeContents } from "../../home/model/contents.ts";
+import type { HomeContents, HomeResources } from "../../home/model/contents.ts";
 import type { Identity } from "../../home/model/identity.ts";
+import { forEachKind } from "../../home/model/resource-kinds.ts";
 import type { Picture, Scene } from "../../home/model/scene.ts";
 
 export type EntryKind = ResourceWrite["in"] | "pictures";
@@ -66,11 +67,7 @@ export function contentsFrom(entries: readonly Entry[]): HomeContents {
   );
   return {
     identity,
-    devices: all("devices"),
-    lights: all("lights"),
-    syncBoxes: all("syncBoxes"),
-    rooms: all("rooms"),
+    ...forEachKind<HomeResources>((kind) => all<never>(kind)),
     scenes: scenesIn(entries).map((scene) => ({ ...scene, picture: pictures.get(scene.picture ?? "") ?? null })),
-    keys: all("keys"),
   };
 }

@@ -66,7 +66,7 @@ export class HttpConnection {
       this.#isAsked = piece.kind === "end";
       this.#exchange.ask(piece);
     } else {
-      // The gateway may have answered before it heard everything.
+      // The gateway may have answered before it received the whole request.
       this.#gateway.write(piece.bytes);
     }
   }
@@ -101,7 +101,7 @@ export class HttpConnection {
 
   #endGateway(): void {
     if (!this.#hasClientEnded || this.#isAsked) return;
-    this.#requests.giveUp();
+    this.#requests.passThrough();
     const rest = this.#requests.next();
     if (rest) this.#gateway.write(rest.bytes);
     this.#gateway.end();

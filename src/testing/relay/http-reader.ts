@@ -60,8 +60,8 @@ export class HttpReader {
     }
   }
 
-  /** Everything that is here is passed on as it is, and all that comes. */
-  giveUp(): void {
+  /** Parses no further: what is buffered and all that follows is passed on as it is. */
+  passThrough(): void {
     this.#state = { at: "opaque" };
   }
 
@@ -71,13 +71,13 @@ export class HttpReader {
     const end = /\r?\n\r?\n/g;
     end.lastIndex = start;
     if (!end.exec(text)) {
-      if (this.#bytes.length > MOST_HEAD_BYTES) this.giveUp();
+      if (this.#bytes.length > MOST_HEAD_BYTES) this.passThrough();
       return this.#bytes.length > MOST_HEAD_BYTES ? this.next() : undefined;
     }
     const head = headFrom(this.#bytes.subarray(0, end.lastIndex));
     const state = head && this.#after(head);
     if (!head || !state) {
-      this.giveUp();
+      this.passThrough();
       return this.next();
     }
     this.#state = state;

@@ -31,22 +31,22 @@ export interface RelayOptions {
 /** Stands before every port of a gateway, and does there what the rules say. A port of 0 is a free one. */
 export async function startRelay(gateway: Ports, ports: Ports, options: RelayOptions): Promise<Relay> {
   const clock = new EndingClock(options.clock);
-  const surroundings = { ...options, clock };
+  const relayOptions = { ...options, clock };
   const isRefused = (door: "http" | "mqtt") => () => options.rules.take({ door }, ["refuse"]) !== undefined;
   const [http, mqtt, discovery] = await Promise.all([
     relayConnections({
       port: ports.http,
       gatewayPort: gateway.http,
       isRefused: isRefused("http"),
-      relay: (client, inner) => void new HttpConnection(client, inner, surroundings),
+      relay: (client, inner) => void new HttpConnection(client, inner, relayOptions),
     }),
     relayConnections({
       port: ports.mqtt,
       gatewayPort: gateway.mqtt,
       isRefused: isRefused("mqtt"),
-      relay: (client, inner) => relayMqtt(client, inner, surroundings),
+      relay: (client, inner) => relayMqtt(client, inner, relayOptions),
     }),
-    relayDatagrams({ port: ports.discovery, gatewayPort: gateway.discovery, ...surroundings }),
+    relayDatagrams({ port: ports.discovery, gatewayPort: gateway.discovery, ...relayOptions }),
   ]);
   return {
     ports: { http: http.port, mqtt: mqtt.port, discovery: discovery.port },

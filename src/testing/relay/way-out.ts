@@ -29,9 +29,9 @@ export function late(way: WayOut, as: Delay | Slow, clock: Clock): WayOut {
 function delayed(way: WayOut, millis: number, clock: Clock): WayOut {
   let held: (() => void)[] | undefined = [];
   clock.after(millis, () => {
-    const release = held ?? [];
+    const actions = held ?? [];
     held = undefined;
-    for (const action of release) action();
+    for (const action of actions) action();
   });
   const pass = (action: () => void) => (held ? held.push(action) : action());
   return {

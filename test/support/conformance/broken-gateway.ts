@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { TestGateway } from "../gateway/running-gateway.ts";
-import type { Asked, Breakage, Given } from "./mutant.ts";
+import type { Breakage, Given, RelayedRequest } from "./mutant.ts";
 import { ADDRESS, BEHIND, relayDatagrams, relayMqtt } from "./relays.ts";
 
 export interface BrokenGateway {
@@ -46,7 +46,7 @@ async function passOn(
 ): Promise<void> {
   const { asked: changeAsked = (asked) => asked, given: changeGiven = (given) => given } = mutant;
   const url = new URL(incoming.url ?? "/", "http://gateway.test");
-  const original: Asked = {
+  const original: RelayedRequest = {
     method: incoming.method ?? "GET",
     path: url.pathname,
     query: url.searchParams,
@@ -84,7 +84,7 @@ async function passOn(
 interface Streaming {
   readonly response: ServerResponse;
   readonly changeGiven: NonNullable<Breakage["given"]>;
-  readonly original: Asked;
+  readonly original: RelayedRequest;
   readonly head: Omit<Given, "body">;
 }
 

@@ -2,7 +2,7 @@ import type { RuleId } from "../../../src/conformance/rules.ts";
 import type { Wire } from "../http/http-client.ts";
 
 /** What a client asks of a gateway, on its way there. */
-export interface Asked {
+export interface RelayedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -34,12 +34,12 @@ interface Request {
 /** What is put between a gateway and its clients. */
 export interface Breakage {
   /** Changes what is asked. */
-  readonly asked?: (asked: Asked) => Asked;
+  readonly asked?: (asked: RelayedRequest) => RelayedRequest;
   /** Changes what is given; "cut" ends the connection instead. */
-  readonly given?: (given: Given, asked: Asked) => Given | "cut";
+  readonly given?: (given: Given, asked: RelayedRequest) => Given | "cut";
   /** Changes what is answered to a datagram. */
   readonly replies?: (replies: readonly Reply[], request: Request) => readonly Reply[];
-  /** Changes what is said over MQTT. */
+  /** Changes what is published over MQTT. */
   readonly mqtt?: (bytes: Buffer) => Buffer;
 }
 
@@ -56,7 +56,7 @@ export interface Mutant {
 export const ROOT = "/clip/v2/resource";
 export const NOBODY = "FFFFFFFF-0000-4000-8000-00000000BEEF";
 
-type When = (asked: Asked, given: Given) => boolean;
+type When = (asked: RelayedRequest, given: Given) => boolean;
 
 export const isRead: When = ({ method, path }) => method === "GET" && path.startsWith(ROOT);
 export const isList =
@@ -71,10 +71,10 @@ export const isOne =
     isRead(asked, given) &&
     asked.path.split("/").length === 6 &&
     (kind === undefined || asked.path.includes(`/${kind}/`));
-export const isWish: When = ({ method }) => method === "PUT";
+export const isCommand: When = ({ method }) => method === "PUT";
 
 /** Changes the JSON of some answers. */
-export const inJson = (when: When, change: (json: Wire, asked: Asked) => unknown): Breakage => ({
+export const inJson = (when: When, change: (json: Wire, asked: RelayedRequest) => unknown): Breakage => ({
   given: (given, asked) => {
     if (given.body === "" || !given.headers["content-type"]?.includes("json") || !when(asked, given)) return given;
     const json = JSON.parse(given.body);
@@ -84,7 +84,7 @@ export const inJson = (when: When, change: (json: Wire, asked: Asked) => unknown
 });
 
 /** Changes successes only, so that refusals stay what they are. */
-export const inSuccess = (when: When, change: (json: Wire, asked: Asked) => unknown): Breakage =>
+export const inSuccess = (when: When, change: (json: Wire, asked: RelayedRequest) => unknown): Breakage =>
   inJson(
     (asked, given) => given.status === 200 && when(asked, given),
     (json, asked) => json.code === 0 && change(json, asked),

@@ -1,51 +1,51 @@
 import type { Wire } from "../http/http-client.ts";
 import {
-  type Asked,
   answering,
   type Breakage,
   type Given,
   inJson,
   inSuccess,
+  isCommand,
   isOne,
-  isWish,
   type Mutant,
+  type RelayedRequest,
 } from "./mutant.ts";
 
-/** Changes the body of wishes. */
-const wishing = (change: (wish: Wire, asked: Asked) => unknown) => (): Breakage => ({
+/** Changes the body of commands. */
+const commanding = (change: (command: Wire, asked: RelayedRequest) => unknown) => (): Breakage => ({
   asked: (asked) => {
     if (asked.method !== "PUT" || asked.body === "{") return asked;
-    const wish = JSON.parse(asked.body);
-    change(wish, asked);
-    return { ...asked, body: JSON.stringify(wish) };
+    const command = JSON.parse(asked.body);
+    change(command, asked);
+    return { ...asked, body: JSON.stringify(command) };
   },
 });
 
-const wishIs =
-  (fits: (wish: Wire) => boolean) =>
-  ({ method, body }: Asked) =>
+const commandIs =
+  (fits: (command: Wire) => boolean) =>
+  ({ method, body }: RelayedRequest) =>
     method === "PUT" && body !== "{" && fits(JSON.parse(body));
 
-const refusing = (when: (asked: Asked, given: Given) => boolean, status: number) => (): Breakage =>
+const refusing = (when: (asked: RelayedRequest, given: Given) => boolean, status: number) => (): Breakage =>
   answering(when, { status, code: -status });
 
-const isKeyless = ({ method, headers }: Asked) =>
+const isKeyless = ({ method, headers }: RelayedRequest) =>
   method === "PUT" && (headers["application-key"] ?? "luxgate-check").startsWith("luxgate-check");
 
 /** A gateway that goes on showing what it showed first of the fields. */
 const showing = (change: (light: Wire) => unknown) => (): Breakage => {
-  let isWished = false;
+  let isCommanded = false;
   return {
     asked: (asked) => {
-      isWished ||= asked.method === "PUT" && asked.body.includes('"on":true,"brightness"');
+      isCommanded ||= asked.method === "PUT" && asked.body.includes('"on":true,"brightness"');
       return asked;
     },
-    ...inSuccess(isOne("light"), ({ data }) => isWished && data.obj.id && change(data.obj)),
+    ...inSuccess(isOne("light"), ({ data }) => isCommanded && data.obj.id && change(data.obj)),
   };
 };
 
-/** Gateways that do something else than was wished. */
-export const BROKEN_WISHES: readonly Mutant[] = [
+/** Gateways that do something else than was commanded. */
+export const BROKEN_COMMANDS: readonly Mutant[] = [
   { rule: "wish.key", does: "answers a wish without a key with HTTP 401", breakage: refusing(isKeyless, 401) },
   {
     rule: "wish.key",
@@ -55,13 +55,13 @@ export const BROKEN_WISHES: readonly Mutant[] = [
   {
     rule: "wish.unknown",
     does: "answers a wish for an unknown light with HTTP 200",
-    breakage: () => answering((asked, { status }) => isWish(asked, {} as Given) && status === 404, { status: 200 }),
+    breakage: () => answering((asked, { status }) => isCommand(asked, {} as Given) && status === 404, { status: 200 }),
   },
   {
     rule: "wish.answer",
     does: "answers a wish with nothing in `data`",
     breakage: () =>
-      inSuccess(isWish, (json) => {
+      inSuccess(isCommand, (json) => {
         json.data = {};
       }),
   },
@@ -77,7 +77,7 @@ export const BROKEN_WISHES: readonly Mutant[] = [
     does: "grants nothing",
     breakage: () => ({
       given: (given, asked) =>
-        wishIs(({ brightness, on }) => on === 1 && brightness >= 50)(asked)
+        commandIs(({ brightness, on }) => on === 1 && brightness >= 50)(asked)
           ? { ...given, body: '{"code":-500,"msg":"later","data":{}}' }
           : given,
     }),
@@ -93,52 +93,53 @@ export const BROKEN_WISHES: readonly Mutant[] = [
     rule: "wish.switch",
     does: "refuses true and false",
     breakage: refusing(
-      wishIs(({ on }) => typeof on === "boolean"),
+      commandIs(({ on }) => typeof on === "boolean"),
       200,
     ),
   },
   {
     rule: "wish.switch",
     does: "cannot be turned off",
-    breakage: wishing((wish) => {
-      if (wish.on === 0) wish.on = 1;
+    breakage: commanding((command) => {
+      if (command.on === 0) command.on = 1;
     }),
   },
   {
     rule: "wish.faintest",
     does: "takes brightness 0 for the brightest",
-    breakage: wishing((wish) => {
-      if (wish.brightness === 0) wish.brightness = 100;
+    breakage: commanding((command) => {
+      if (command.brightness === 0) command.brightness = 100;
     }),
   },
   {
     rule: "wish.range",
     does: "answers a value out of range with HTTP 400",
     breakage: refusing(
-      wishIs(({ brightness }) => brightness === 101),
+      commandIs(({ brightness }) => brightness === 101),
       400,
     ),
   },
   {
     rule: "wish.range",
     does: "takes what is too bright for the brightest",
-    breakage: wishing((wish) => {
-      if (wish.brightness === 101) wish.brightness = 100;
+    breakage: commanding((command) => {
+      if (command.brightness === 101) command.brightness = 100;
     }),
   },
   {
     rule: "wish.ability",
     does: "answers a colour for a white lamp with HTTP 400",
     breakage: refusing(
-      (asked, { body }) => wishIs(({ color_x }) => color_x !== undefined)(asked) && body.includes("-422"),
+      (asked, { body }) => commandIs(({ color_x }) => color_x !== undefined)(asked) && body.includes("-422"),
       400,
     ),
   },
   {
     rule: "wish.empty",
     does: "grants a wish for nothing",
-    breakage: wishing(
-      (wish, { path }) => Object.keys(wish).length === 0 && path.includes("/light/") && Object.assign(wish, { on: 1 }),
+    breakage: commanding(
+      (command, { path }) =>
+        Object.keys(command).length === 0 && path.includes("/light/") && Object.assign(command, { on: 1 }),
     ),
   },
   {
@@ -165,15 +166,15 @@ export const BROKEN_WISHES: readonly Mutant[] = [
     rule: "wish.nearest-white",
     does: "refuses a white that is too cool, and all else that is wished with it",
     breakage: refusing(
-      wishIs(({ color_cw }) => color_cw > 6500),
+      commandIs(({ color_cw }) => color_cw > 6500),
       200,
     ),
   },
   {
     rule: "wish.nearest-white",
     does: "takes a white that is too cool for no white at all",
-    breakage: wishing((wish) => {
-      if (wish.color_cw > 6500) delete wish.color_cw;
+    breakage: commanding((command) => {
+      if (command.color_cw > 6500) delete command.color_cw;
     }),
   },
   {
@@ -185,34 +186,38 @@ export const BROKEN_WISHES: readonly Mutant[] = [
   {
     rule: "wish.colour",
     does: "takes `color_x` for `color_y`",
-    breakage: wishing((wish) => {
-      const { color_x, color_y } = wish;
-      if (color_x !== undefined) Object.assign(wish, { color_x: color_y, color_y: color_x });
+    breakage: commanding((command) => {
+      const { color_x, color_y } = command;
+      if (color_x !== undefined) Object.assign(command, { color_x: color_y, color_y: color_x });
     }),
   },
   {
     rule: "wish.rgb",
     does: "takes RGB for BGR",
-    breakage: wishing((wish) => {
-      if (wish.color_rgb !== undefined) wish.color_rgb = 0x0088ff;
+    breakage: commanding((command) => {
+      if (command.color_rgb !== undefined) command.color_rgb = 0x0088ff;
     }),
   },
   {
     rule: "wish.precedence",
     does: "prefers white to a colour",
-    breakage: wishing((wish) => {
-      if (wish.color_cw !== undefined) {
-        delete wish.color_x;
-        delete wish.color_y;
+    breakage: commanding((command) => {
+      if (command.color_cw !== undefined) {
+        delete command.color_x;
+        delete command.color_y;
       }
     }),
   },
-  { rule: "wish.sync", does: "does not change the mode of a sync box", breakage: wishing((wish) => delete wish.mode) },
+  {
+    rule: "wish.sync",
+    does: "does not change the mode of a sync box",
+    breakage: commanding((command) => delete command.mode),
+  },
   {
     rule: "wish.sync-range",
     does: "answers a configuration that a box has not with HTTP 400",
     breakage: refusing(
-      wishIs(({ color_config }) => color_config === 9),
+      commandIs(({ color_config }) => color_config === 9),
       400,
     ),
   },

@@ -1,6 +1,5 @@
 import type { Wire } from "../http/http-client.ts";
 import {
-  type Asked,
   answering,
   type Breakage,
   ignoring,
@@ -9,6 +8,7 @@ import {
   isList,
   isOne,
   type Mutant,
+  type RelayedRequest,
   ROOT,
 } from "./mutant.ts";
 
@@ -22,12 +22,12 @@ const asking = (kind: string, change: (query: URLSearchParams) => unknown) => ()
   },
 });
 
-const refusing = (when: (asked: Asked) => boolean, status: number) => (): Breakage =>
+const refusing = (when: (asked: RelayedRequest) => boolean, status: number) => (): Breakage =>
   answering(when, { status, code: -status });
 
 const isUnknown =
   (kind: string) =>
-  (asked: Asked, { status }: { status: number }) =>
+  (asked: RelayedRequest, { status }: { status: number }) =>
     status === 404 && asked.path.includes(`/${kind}/`);
 
 /** Gateways that read something else than was asked for. */

@@ -1,5 +1,4 @@
 import {
-  type Asked,
   answering,
   type Breakage,
   type Given,
@@ -7,10 +6,11 @@ import {
   isList,
   type Mutant,
   NOBODY,
+  type RelayedRequest,
   ROOT,
 } from "./mutant.ts";
 
-const refusing = (when: (asked: Asked, given: Given) => boolean, status: number) => (): Breakage =>
+const refusing = (when: (asked: RelayedRequest, given: Given) => boolean, status: number) => (): Breakage =>
   answering(when, { status, code: -status });
 
 const without = (given: Given, name: string): Given => {
@@ -20,7 +20,7 @@ const without = (given: Given, name: string): Given => {
 
 const isBridgeWith =
   (fits: (key: string | undefined) => boolean) =>
-  ({ path, headers }: Asked) =>
+  ({ path, headers }: RelayedRequest) =>
     path.endsWith("/bridge") && fits(headers["application-key"]);
 
 /** Gateways that are particular about how they are asked, or wrong about themselves. */

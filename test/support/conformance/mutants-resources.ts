@@ -14,7 +14,7 @@ const spelling = (how: (id: string) => string) => (): Breakage => ({
   given: (given) => ({ ...given, body: given.body.replace(/[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/g, how) }),
 });
 
-/** A device that is said to be updatable to a version. */
+/** A device with an update to a version. */
 const offer = (device: Wire, version: string) => Object.assign(device, { has_new: 1, new_version: version });
 
 /** Gateways whose resources are wrong. */

@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 import { BROKEN_ANSWERS } from "./mutants-answers.ts";
-import { BROKEN_WISHES } from "./mutants-commands.ts";
+import { BROKEN_COMMANDS } from "./mutants-commands.ts";
 import { BROKEN_NETWORK } from "./mutants-network.ts";
 import { BROKEN_READS } from "./mutants-reads.ts";
 import { BROKEN_REQUESTS } from "./mutants-requests.ts";
@@ -13,5 +13,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...BROKEN_READS,
   ...BROKEN_REQUESTS,
   ...BROKEN_NETWORK,
-  ...BROKEN_WISHES,
+  ...BROKEN_COMMANDS,
 ];

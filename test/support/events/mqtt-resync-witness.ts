@@ -148,8 +148,7 @@ export class ResyncWitness {
   #expectUndeliveredRemoval(key: string): void {
     const [type = ""] = key.split("/");
     const { goneAt = 0 } = this.#pasts.get(key) ?? {};
-    if (this.#coveredSinceOf(type, "remove") < goneAt)
-      throw new Error(`${key} is gone, and the client was not told`);
+    if (this.#coveredSinceOf(type, "remove") < goneAt) throw new Error(`${key} is gone, and the client was not told`);
   }
 
   #see(key: string, view: View): void {

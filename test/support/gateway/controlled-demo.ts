@@ -28,7 +28,7 @@ export class ControlledDemo {
     return this.named("light", name);
   }
 
-  put(path: string, wish: Wire): Promise<Received> {
-    return this.#paired.put(path, wish);
+  put(path: string, command: Wire): Promise<Received> {
+    return this.#paired.put(path, command);
   }
 }

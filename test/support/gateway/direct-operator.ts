@@ -7,7 +7,7 @@ import { exportedText, readExported } from "../../../src/store/exported-home.ts"
 import { settled } from "../store/stored-gateway.ts";
 
 /** What was asked of a gateway, and what came of it so far. */
-export interface Asked<Name extends CommandName> {
+export interface StartedCommand<Name extends CommandName> {
   readonly news: readonly NewsOf<Name>[];
   readonly outcome: Outcome<ResultOf<Name>> | undefined;
   /** The operator has enough, as with Ctrl-C. */
@@ -18,7 +18,7 @@ export interface Asked<Name extends CommandName> {
 export interface Operated extends Pick<Controls, "gateway" | "backend" | "simulation" | "optimisticState" | "clock"> {
   /** The home of a factory reset. */
   readonly factory: HomeContents;
-  /** Time passes, and what happens meanwhile is heard. */
+  /** Lets time pass; news of that time is received. */
   readonly pass: (millis: number) => void;
 }
 
@@ -35,7 +35,7 @@ export class DirectOperator {
   }
 
   /** Begins a command; what comes of it comes in time. */
-  begin<Name extends CommandName>(name: Name, given: GivenTo<Name>): Asked<Name> {
+  begin<Name extends CommandName>(name: Name, given: GivenTo<Name>): StartedCommand<Name> {
     const ending = new AbortController();
     const news: NewsOf<Name>[] = [];
     const asked: { news: NewsOf<Name>[]; outcome: Outcome<ResultOf<Name>> | undefined; leave: () => void } = {
@@ -58,7 +58,7 @@ export class DirectOperator {
     return this.outcomeOf(this.begin(name, given));
   }
 
-  async outcomeOf<Name extends CommandName>(asked: Asked<Name>): Promise<Outcome<ResultOf<Name>>> {
+  async outcomeOf<Name extends CommandName>(asked: StartedCommand<Name>): Promise<Outcome<ResultOf<Name>>> {
     for (let passed = 0; passed <= LONGEST_MILLIS; passed += STEP_MILLIS) {
       await settled();
       this.#operated.pass(0);

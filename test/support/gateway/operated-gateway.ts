@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type SimulatedBackend, startSimulatedBackend } from "../../../src/backends/simulated/start.ts";
 import { CommandFault } from "../../../src/cli/command-fault.ts";
-import { type Asking, askGateway } from "../../../src/cli/operator/operator.ts";
+import { type AskOptions, askGateway } from "../../../src/cli/operator/operator.ts";
 import type { CommandName, GivenTo, ResultOf } from "../../../src/control/commands.ts";
 import type { Controls } from "../../../src/control/controls.ts";
 import { listenForOperator, type OperatorListener, type OperatorState } from "../../../src/control/listen.ts";
@@ -76,9 +76,9 @@ export class OperatedGateway {
   ask<Name extends CommandName>(
     command: Name,
     given: GivenTo<Name>,
-    asking: Omit<Asking<Name>, "folder"> = {},
+    options: Omit<AskOptions<Name>, "folder"> = {},
   ): Promise<ResultOf<Name>> {
-    return askGateway(command, given, { folder: this.folder, ...asking });
+    return askGateway(command, given, { folder: this.folder, ...options });
   }
 
   /** The lines in which the gateway refuses something; none when it does not. */

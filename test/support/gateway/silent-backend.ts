@@ -7,7 +7,7 @@ import type { Light, LightState } from "../../../src/home/model/light.ts";
 export class SilentBackend implements Backend {
   readonly #condition: Partial<Condition>;
   readonly #objections: Partial<Record<Change["kind"], string>>;
-  /** The ids of the devices that it was told to send away. */
+  /** The ids of the devices that it was commanded to remove. */
   readonly sentAway: string[] = [];
 
   constructor(condition: Partial<Condition> = {}, objections: Partial<Record<Change["kind"], string>> = {}) {
@@ -39,8 +39,8 @@ export class SilentBackend implements Backend {
     return 0;
   }
 
-  attainable(_light: Light, wish: Partial<LightState>): Partial<LightState> {
-    return wish;
+  attainable(_light: Light, desired: Partial<LightState>): Partial<LightState> {
+    return desired;
   }
 
   setLight(): void {}

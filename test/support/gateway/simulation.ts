@@ -44,12 +44,12 @@ export class Simulation {
   }
 
   /** As a gateway does it: the home shows the desired state, then the back end gets the command. */
-  command(name: string, state: Partial<LightState>): void {
+  commandLight(name: string, state: Partial<LightState>): void {
     this.plainHome.submit({ kind: "lightChanged", lightId: this.plainHome.light(name).id, state });
     this.backend.setLight(this.plainHome.light(name), state);
   }
 
-  commandBox(name: string, state: Partial<SyncBoxState>): void {
+  commandSyncBox(name: string, state: Partial<SyncBoxState>): void {
     this.plainHome.submit({ kind: "syncBoxChanged", syncBoxId: this.plainHome.syncBox(name).id, state });
     this.backend.setSyncBox(this.plainHome.syncBox(name), state);
   }

@@ -4,7 +4,7 @@ import { idFrom } from "../../../src/home/model/ids.ts";
 import type { Light } from "../../../src/home/model/light.ts";
 import type { NormalRoom } from "../../../src/home/model/room.ts";
 import type { Scene } from "../../../src/home/model/scene.ts";
-import { DEFAULT_SYNC_COLOURS, type SyncBox } from "../../../src/home/model/sync-box.ts";
+import { DEFAULT_SYNC_BOX_STATE, type SyncBox } from "../../../src/home/model/sync-box.ts";
 
 const uuid = (group: number): string => `00000000-0000-4000-8000-${group.toString(16).padStart(12, "0")}`;
 
@@ -48,15 +48,7 @@ export const aSyncBox = (fields: Partial<SyncBox> = {}): SyncBox => ({
   id: idFrom(uuid(3)),
   deviceId: idFrom(uuid(1)),
   name: "A box",
-  on: false,
-  brightnessPercent: 100,
-  source: "hdmi1",
-  mode: "video",
-  intensity: "medium",
-  stopAction: "keep",
-  selectedConfiguration: 1,
-  configurations: DEFAULT_SYNC_COLOURS,
-  areaId: null,
+  ...DEFAULT_SYNC_BOX_STATE,
   ...fields,
 });
 

@@ -10,17 +10,17 @@ import { FoldedHome } from "./folded-home.ts";
 
 const PLAIN = { lights: false, room: false, zigbee: false, devices: false };
 
-/** What other watchers do each time that something happens, before the client is told of it and after. */
+/** What other watchers do at each notification, before the client receives its events and after. */
 interface Following {
   readonly order?: Order;
   readonly before?: (followed: FollowedGateway) => unknown;
   readonly after?: (followed: FollowedGateway) => unknown;
 }
 
-/** A gateway with a client that read everything at the start and only listens since. */
+/** A gateway with a client that read everything at the start and follows events since. */
 export class FollowedGateway extends StoredGateway {
-  /** All that the client was told. */
-  readonly told: Appended[] = [];
+  /** All events that the client received. */
+  readonly received: Appended[] = [];
   readonly #client: FoldedHome;
   readonly #faults: unknown[] = [];
 
@@ -34,11 +34,11 @@ export class FollowedGateway extends StoredGateway {
     gateway.watchRounds((round) => journal.append(events.of(round)));
     if (after) gateway.watch(() => after(this));
     journal.onAppended((appended) => {
-      for (const one of appended) this.#hear(one);
+      for (const one of appended) this.#receive(one);
     });
   }
 
-  /** All that the client knows, as one text; if it was told something that cannot be, that is thrown here. */
+  /** All that the client knows, as one text; an event that the client could not apply is thrown here. */
   get known(): string {
     for (const fault of this.#faults) throw fault;
     return this.#client.text;
@@ -49,8 +49,8 @@ export class FollowedGateway extends StoredGateway {
     return readAll(this.gateway.home);
   }
 
-  #hear(appended: Appended): void {
-    this.told.push(appended);
+  #receive(appended: Appended): void {
+    this.received.push(appended);
     try {
       this.#client.apply({ ...appended.event, item: JSON.parse(appended.recorded.text) });
     } catch (fault) {

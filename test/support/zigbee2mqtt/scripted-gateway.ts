@@ -37,7 +37,7 @@ export class ScriptedGateway {
   /** All notifications of the bridges, latest last. */
   readonly sources: Source[] = [];
   /** All notifications of changes of the home. */
-  readonly happened: ChangeNotification[] = [];
+  readonly notifications: ChangeNotification[] = [];
   readonly stop: () => Promise<void>;
 
   constructor({
@@ -49,7 +49,7 @@ export class ScriptedGateway {
     this.clock = clock;
     this.bridges = bridges;
     this.gateway = new Gateway({ contents, store, clock, order: "id" });
-    this.gateway.watch((notification) => this.happened.push(notification));
+    this.gateway.watch((notification) => this.notifications.push(notification));
     const addresses = bridges.map(({ address }) => address);
     const onSource = (source: Source) => this.sources.push(source);
     const { backend, optimisticState, stop } = startBackend(this.gateway, clock, (context) =>
@@ -136,7 +136,7 @@ export class ScriptedGateway {
   }
 
   problemsOf(about: string): readonly string[] {
-    return this.problems.filter((problem) => problem.about === about).map(({ words }) => words);
+    return this.problems.filter((problem) => problem.about === about).map(({ description }) => description);
   }
 
   /** A client requests a change. */

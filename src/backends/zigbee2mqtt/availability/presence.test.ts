@@ -42,13 +42,13 @@ describe("devices are online", () => {
   });
 
   test("over a broker that is started anew", () => {
-    scripted.happened.length = 0;
+    scripted.notifications.length = 0;
     for (let times = 0; times < 5; times += 1) {
       scripted.bridge.close();
       scripted.pass(GRACE_MILLIS - 1);
       scripted.bridge.open();
     }
-    expect(scripted.happened).toEqual([]);
+    expect(scripted.notifications).toEqual([]);
     expect(onlineIn(scripted)).toEqual(["Lamp", "Other"]);
   });
 

@@ -31,7 +31,7 @@ describe("what goes wrong with a message", () => {
     }
     unwatch();
     expect(scripted.problems).toMatchObject([
-      { about: "what Zigbee2MQTT said", words: "it could not be taken in (the watcher broke)", count: 3 },
+      { about: "what Zigbee2MQTT said", description: "it could not be taken in (the watcher broke)", count: 3 },
     ]);
     scripted.bridge.deliver("Lamp", { state: "ON", brightness: 254 });
     scripted.bridge.deliver("Lamp/availability", "online");

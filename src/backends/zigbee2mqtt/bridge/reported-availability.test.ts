@@ -29,8 +29,8 @@ function keeping({
 const isOnline = (scripted: ScriptedGateway, name = "Lamp") => scripted.device(name).online;
 
 /** How often a device came or went. */
-const flickers = ({ happened }: ScriptedGateway) =>
-  happened
+const flickers = ({ notifications }: ScriptedGateway) =>
+  notifications
     .flatMap(({ replacements }) => replacements)
     .filter((one) => one.in === "devices" && one.before && one.after && one.before.online !== one.after.online);
 
@@ -84,7 +84,7 @@ describe("the reported availability of a device", () => {
   test("goes over to its new name without a flicker", () => {
     const scripted = keeping();
     scripted.pass(60_000);
-    scripted.happened.length = 0;
+    scripted.notifications.length = 0;
     scripted.bridge.retain("Lamp/availability", "");
     scripted.pass(RENAMED_MILLIS - 1);
     scripted.bridge.list({ devices: [{ ...LAMP, name: "Shade" }, OTHER] });

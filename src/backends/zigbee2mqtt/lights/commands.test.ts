@@ -55,10 +55,10 @@ describe("a command", () => {
   test("for a lamp that nobody lists does nothing", () => {
     const light = scripted.light("Lamp");
     scripted.bridge.list({ devices: [] });
-    scripted.happened.length = 0;
+    scripted.notifications.length = 0;
     scripted.backend.setLight(light, { on: false });
     expect(commands()).toEqual([]);
-    expect(scripted.happened).toEqual([]);
+    expect(scripted.notifications).toEqual([]);
     expect(scripted.backend.condition().freshnessOf(light.id).on).toBe("remembered");
   });
 

@@ -31,7 +31,7 @@ describe("nothing is removed by a list", () => {
   beforeEach(() => {
     scripted = ScriptedGateway.opened();
     scripted.bridge.list({ devices: [LAMP, OTHER], groups: [KITCHEN, HALL] });
-    scripted.happened.length = 0;
+    scripted.notifications.length = 0;
   });
 
   test.each([
@@ -46,7 +46,7 @@ describe("nothing is removed by a list", () => {
   ])("of devices %s, and there is a problem", (_how, text) => {
     scripted.bridge.deliver("bridge/devices", text);
     expectAll(scripted);
-    expect(scripted.happened).toEqual([]);
+    expect(scripted.notifications).toEqual([]);
     expect(scripted.problemsOf("bridge/devices")).not.toEqual([]);
     scripted.bridge.deliver("Other", { state: "ON", brightness: 254 });
     expect(scripted.light("Other")).toMatchObject({ on: true, brightnessPercent: 100 });
@@ -63,7 +63,7 @@ describe("nothing is removed by a list", () => {
   ])("of groups %s, and there is a problem", (_how, text) => {
     scripted.bridge.deliver("bridge/groups", text);
     expectAll(scripted);
-    expect(scripted.happened).toEqual([]);
+    expect(scripted.notifications).toEqual([]);
     expect(scripted.problemsOf("bridge/groups")).not.toEqual([]);
     scripted.bridge.deliver("bridge/groups", GROUPS);
     expect(scripted.problemsOf("bridge/groups")).toEqual([]);
@@ -81,7 +81,7 @@ describe("nothing is removed by a list", () => {
     const [, ...devices] = JSON.parse(DEVICES);
     scripted.bridge.deliver("bridge/devices", JSON.stringify([{}, ...devices]));
     expectAll(scripted);
-    expect(scripted.happened).toEqual([]);
+    expect(scripted.notifications).toEqual([]);
   });
 });
 

@@ -98,24 +98,23 @@ describe("a list that comes again", () => {
     bridge.list(HOUSE);
     const { id } = scripted.device("Lamp");
     bridge.deliver("Lamp", { state: "ON", brightness: 127 });
-    scripted.happened.length = 0;
+    scripted.notifications.length = 0;
     bridge.list({ devices: [{ ...LAMP, name: "Shade" }, TWIN, PLUG] });
     expect(scripted.device("Shade").id).toBe(id);
     expect(scripted.light("Shade")).toMatchObject({ name: "Shade", on: true, brightnessPercent: 50 });
-    expect(scripted.happened.flatMap(({ replacements }) => replacements.map(({ in: name }) => name)).sort()).toEqual([
-      "devices",
-      "lights",
-    ]);
+    expect(
+      scripted.notifications.flatMap(({ replacements }) => replacements.map(({ in: name }) => name)).sort(),
+    ).toEqual(["devices", "lights"]);
   });
 
   test("changes nothing when it is the same", () => {
     const scripted = ScriptedGateway.opened();
     const { bridge } = scripted;
     bridge.list(HOUSE);
-    scripted.happened.length = 0;
+    scripted.notifications.length = 0;
     bridge.list(HOUSE);
     bridge.list({ ...HOUSE, devices: HOUSE.devices.toReversed() });
-    expect(scripted.happened).toEqual([]);
+    expect(scripted.notifications).toEqual([]);
   });
 
   test("takes away who is no longer in it, with its lights, and brings back who is again", () => {

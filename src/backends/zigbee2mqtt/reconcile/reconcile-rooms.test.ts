@@ -167,7 +167,7 @@ describe("at a restart", () => {
       scripted.bridge.open((kept) =>
         [...kept].sort((one, other) => Number(other.topic === first) - Number(one.topic === first)),
       );
-      const touched = scripted.happened.flatMap(({ replacements }) => replacements).map(({ in: name }) => name);
+      const touched = scripted.notifications.flatMap(({ replacements }) => replacements).map(({ in: name }) => name);
       expect(touched).toEqual([]);
       expect(scripted.rooms).toEqual({ Kitchen: ["Lamp"], Hall: ["Other"] });
     }

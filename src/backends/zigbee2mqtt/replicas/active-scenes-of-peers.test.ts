@@ -42,7 +42,7 @@ describe("a gateway that comes later", () => {
   test("still shows the scene that it showed, without a moment in between", () => {
     recall(2);
     restarted();
-    expect(scripted.happened).toEqual([]);
+    expect(scripted.notifications).toEqual([]);
     expect(shown()).toBe("Dim");
   });
 

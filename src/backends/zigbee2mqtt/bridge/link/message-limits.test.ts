@@ -28,7 +28,7 @@ describe("a message that is as long as may be", () => {
   test("is handled: the info of a bridge", () => {
     const scripted = opened();
     scripted.bridge.deliver("bridge/info", stretched('{"version":"9.8.7","permit_join":true}', 4 * MEGABYTE));
-    expect(scripted.sources.at(-1)?.words).toContain("9.8.7");
+    expect(scripted.sources.at(-1)?.description).toContain("9.8.7");
     expect(scripted.problems).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe("a message that is longer", () => {
   test("is set aside, and that is a problem: bridge/info", () => {
     const scripted = opened();
     scripted.bridge.deliver("bridge/info", stretched('{"version":"9.8.7"}', 4 * MEGABYTE + 1));
-    expect(scripted.sources.at(-1)?.words).not.toContain("9.8.7");
+    expect(scripted.sources.at(-1)?.description).not.toContain("9.8.7");
     expect(scripted.problemsOf("bridge/info")).toEqual(["it is longer than 4 MB"]);
   });
 

@@ -6,12 +6,12 @@ import type { Controls } from "../controls.ts";
 import { type DeviceView, viewOfDevice } from "../views/device-view.ts";
 import { type RoomView, viewOfRoom } from "../views/room-view.ts";
 import { type SceneView, viewOfScene } from "../views/scene-view.ts";
-import { refusalOf } from "../words/outcome-words.ts";
+import { refusalOf } from "../words/refusal.ts";
 
 /** What a command of an operator goes to. */
 type CommandTargets = Pick<Controls, "gateway" | "backend">;
 
-interface AskOptions {
+interface CommandOptions {
   /** Also where a device does not answer. */
   readonly isForced?: boolean;
   /** Called once the commands are sent to devices, before the change is stored. */
@@ -22,10 +22,10 @@ interface AskOptions {
  * Gives a command: those behind the gateway do their part first, then the home changes. Undefined once the change would
  * survive a loss of power; what those behind refuse is refused, and the home stays as it is.
  */
-export async function askFor(
+export async function giveCommand(
   { gateway, backend }: CommandTargets,
   change: Change,
-  { isForced = false, onSent }: AskOptions = {},
+  { isForced = false, onSent }: CommandOptions = {},
 ): Promise<Refused | undefined> {
   const effect = effectOf(gateway.home, change);
   if (typeof effect === "string") return refusalOf(effect, gateway);
@@ -48,14 +48,14 @@ export async function deviceAfter(
   change: Change,
 ): Promise<Outcome<DeviceView>> {
   const { home } = controls.gateway;
-  const refusal = await askFor(controls, change);
+  const refusal = await giveCommand(controls, change);
   const device = home.devices.get(deviceId);
   return refusal ?? (device ? { result: viewOfDevice(home, device) } : gone(controls));
 }
 
 export async function roomAfter(controls: CommandTargets, roomId: RoomId, change: Change): Promise<Outcome<RoomView>> {
   const { home } = controls.gateway;
-  const refusal = await askFor(controls, change);
+  const refusal = await giveCommand(controls, change);
   const room = home.rooms.get(roomId);
   return refusal ?? (room ? { result: viewOfRoom(home, room) } : gone(controls));
 }
@@ -66,7 +66,7 @@ export async function sceneAfter(
   change: Change,
 ): Promise<Outcome<SceneView>> {
   const { home } = controls.gateway;
-  const refusal = await askFor(controls, change);
+  const refusal = await giveCommand(controls, change);
   const scene = home.scenes.get(sceneId);
   return refusal ?? (scene ? { result: viewOfScene(home, scene) } : gone(controls));
 }

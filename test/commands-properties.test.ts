@@ -41,7 +41,7 @@ const strange = fc.dictionary(
   fc.oneof(number, fc.jsonValue(), fc.array(point)),
   { maxKeys: 4 },
 );
-/** What usual clients wish: some of it alone, with the two coordinates together. */
+/** Commands of usual clients: some fields alone, the two coordinates always together. */
 const usual = fc.oneof(
   ...[
     ["on"],
@@ -52,10 +52,10 @@ const usual = fc.oneof(
     ["color_arr"],
     ["color_rgb_arr"],
   ].map((keys) =>
-    sensible.map((wish) => Object.fromEntries(Object.entries(wish).filter(([key]) => keys.includes(key)))),
+    sensible.map((command) => Object.fromEntries(Object.entries(command).filter(([key]) => keys.includes(key)))),
   ),
 );
-const anyWish = fc.oneof(usual, sensible, strange);
+const anyCommand = fc.oneof(usual, sensible, strange);
 
 const chart = ({ x, y }: { x: number; y: number }) => ({ x: Math.round(x * 65535), y: Math.round(y * 65535) });
 const fromChart = ({ x, y }: { x: number; y: number }) => ({ x: x / 65535, y: y / 65535 });
@@ -72,20 +72,21 @@ function expectNoContradiction(light: Wire): void {
   else expect(Math.abs(light.color_cw - kelvinFromXy(fromChart(shown)))).toBeLessThanOrEqual(1);
 }
 
-/** What a wish that was accepted must read as: the value of every field that had its way. */
-function expectGranted(wish: Wire, light: Wire): void {
-  if (wish.on !== undefined) expect(light.on).toBe(Number(wish.on));
-  if (wish.brightness !== undefined) expect(light.brightness).toBe(Math.max(1, wish.brightness));
-  if (wish.color_arr) expect(light.color_arr).toEqual(wish.color_arr);
-  else if (wish.color_rgb_arr) expect(light.color_len).toBe(wish.color_rgb_arr.length);
-  else if (wish.color_x !== undefined) expect([light.color_x, light.color_y]).toEqual([wish.color_x, wish.color_y]);
-  else if (wish.color_rgb !== undefined) expect(light.color_mode).toBe(1);
-  else if (wish.color_cw !== undefined) {
-    expect([light.color_mode, light.color_cw]).toEqual([2, Math.min(6500, Math.max(2000, wish.color_cw))]);
+/** What the light must read as after a command that succeeded: the value of every field that takes precedence. */
+function expectShown(command: Wire, light: Wire): void {
+  if (command.on !== undefined) expect(light.on).toBe(Number(command.on));
+  if (command.brightness !== undefined) expect(light.brightness).toBe(Math.max(1, command.brightness));
+  if (command.color_arr) expect(light.color_arr).toEqual(command.color_arr);
+  else if (command.color_rgb_arr) expect(light.color_len).toBe(command.color_rgb_arr.length);
+  else if (command.color_x !== undefined)
+    expect([light.color_x, light.color_y]).toEqual([command.color_x, command.color_y]);
+  else if (command.color_rgb !== undefined) expect(light.color_mode).toBe(1);
+  else if (command.color_cw !== undefined) {
+    expect([light.color_mode, light.color_cw]).toEqual([2, Math.min(6500, Math.max(2000, command.color_cw))]);
   }
 }
 
-test("any wish at all is granted wholly or changes nothing, and no field of a light contradicts another", async () => {
+test("any command at all is done wholly or changes nothing, and no field of a light contradicts another", async () => {
   const { home } = running.gateway;
   const lights = home.lights.all().map(({ id }): string => id);
   const read = (id: string): Wire => {
@@ -94,13 +95,13 @@ test("any wish at all is granted wholly or changes nothing, and no field of a li
   };
   const seen = { granted: 0, refused: 0 };
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...lights), anyWish, async (id, wish) => {
+    fc.asyncProperty(fc.constantFrom(...lights), anyCommand, async (id, command) => {
       const before = read(id);
-      const { status, json } = await paired.put(`light/${id}`, wish);
+      const { status, json } = await paired.put(`light/${id}`, command);
       const after = read(id);
       expectNoContradiction(after);
       expect([status, [0, -422]]).toEqual([200, expect.arrayContaining([json.code])]);
-      if (json.code === 0) expectGranted(JSON.parse(JSON.stringify(wish)), after);
+      if (json.code === 0) expectShown(JSON.parse(JSON.stringify(command)), after);
       else expect(after).toEqual(before);
       seen[json.code === 0 ? "granted" : "refused"] += 1;
     }),

@@ -2,36 +2,36 @@ import { nearestWord } from "../../shared/nearest-word.ts";
 import { type Refused, refused } from "../command.ts";
 import { quoted } from "./quoted.ts";
 
-/** What one word asks for: a part of the state, and what it is about, so that it is said once only. */
-export type Said<State> =
+/** The part of the desired state that one word names, and what the word is about: no two words may be about the same. */
+export type ParsedWord<State> =
   | { readonly word: string; readonly about: string; readonly state: Partial<State> }
   | { readonly mistake: string };
 
-/** What all the words ask for together; nothing at all when one of them is wrong. */
-export function together<State>(
-  said: readonly Said<State>[],
+/** The desired state that all words name together; refused wholly when one of the words is wrong. */
+export function combineWords<State>(
+  parsed: readonly ParsedWord<State>[],
   thing: { readonly name: string; readonly takes: readonly string[] },
-): { readonly wish: Partial<State> } | Refused {
+): { readonly desired: Partial<State> } | Refused {
   const earlier = new Map<string, string>();
   const mistakes: string[] = [];
-  let wish: Partial<State> = {};
-  for (const part of said) {
+  let desired: Partial<State> = {};
+  for (const part of parsed) {
     if ("mistake" in part) {
       mistakes.push(part.mistake);
     } else if (earlier.has(part.about)) {
       mistakes.push(`${quoted(part.word)}: ${quoted(earlier.get(part.about) ?? "")} was said already.`);
     } else {
       earlier.set(part.about, part.word);
-      wish = { ...wish, ...part.state };
+      desired = { ...desired, ...part.state };
     }
   }
-  if (said.length === 0) mistakes.push('Nothing was said; a colour such as "#ff8800" needs its quotes.');
+  if (parsed.length === 0) mistakes.push('Nothing was said; a colour such as "#ff8800" needs its quotes.');
   return mistakes.length > 0
     ? refused(...mistakes, `${quoted(thing.name)} takes ${thing.takes.join("; ")}.`)
-    : { wish };
+    : { desired };
 }
 
-/** A word that means nothing to a device. */
+/** The mistake of a word that means nothing to a device. */
 export function unknownWord(word: string, name: string, known: readonly string[]): { readonly mistake: string } {
   const meant = nearestWord(word, known);
   const hint = meant === undefined ? "" : `; did you mean ${quoted(meant)}?`;

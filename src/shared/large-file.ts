@@ -1,4 +1,4 @@
-import { sizeWords } from "../../shared/given-file.ts";
+import { sizeWords } from "./given-file.ts";
 
 /** What is smaller is read before anybody wonders. */
 const LARGE_BYTES = 256 * 1024;

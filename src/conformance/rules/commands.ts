@@ -1,7 +1,7 @@
 import type { Rule } from "./rule.ts";
 
 /** What changes something. */
-export const WISH_RULES = {
+export const COMMAND_RULES = {
   "wish.key": {
     source: "G51",
     level: "should",

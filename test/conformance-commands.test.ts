@@ -15,7 +15,7 @@ test("what was changed is put back", async () => {
   expect(await everything()).toEqual(before);
 });
 
-describe("wishes are tried on what the lamp can do", () => {
+describe("commands are tried on what the lamp can do", () => {
   test.each([
     [
       "dimmable bulb",
@@ -46,7 +46,7 @@ describe("wishes are tried on what the lamp can do", () => {
   });
 });
 
-test("a lamp that cannot be put back is told", async () => {
+test("a lamp that cannot be put back is noted", async () => {
   const running = await gateway();
   const { key } = await PairedClient.of(running);
   let isTurnedOff = false;

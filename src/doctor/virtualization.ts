@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** What this machine is inside of. */
-export type Surroundings = "container" | "WSL" | "none";
+/** What this system runs inside of. */
+export type Virtualization = "container" | "WSL" | "none";
 
 const MARKS = ["/.dockerenv", "/run/.containerenv"];
 
-export function surroundings(): Surroundings {
+export function detectVirtualization(): Virtualization {
   if (MARKS.some((mark) => existsSync(mark)) || /docker|kubepods|lxc|libpod/.test(textOf("/proc/1/cgroup"))) {
     return "container";
   }

@@ -1,10 +1,13 @@
 import type { Gateway } from "../../gateway/gateway.ts";
 import { type Refused, refused } from "../command.ts";
 
-type Asked = Awaited<ReturnType<Gateway["ask"]>> | "done-but-not-stored";
+type AskOutcome = Awaited<ReturnType<Gateway["ask"]>> | "done-but-not-stored";
 
-/** Why something that was asked for was not done, or not wholly. */
-export function refusalOf(outcome: Exclude<Asked, "done">, { storeTrouble }: Pick<Gateway, "storeTrouble">): Refused {
+/** Why a command was not done, or not wholly, as lines for the operator. */
+export function refusalOf(
+  outcome: Exclude<AskOutcome, "done">,
+  { storeTrouble }: Pick<Gateway, "storeTrouble">,
+): Refused {
   const trouble = storeTrouble ?? "the store refused it";
   switch (outcome) {
     case "not-stored":

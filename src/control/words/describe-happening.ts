@@ -4,8 +4,8 @@ import type { DeviceId } from "../../home/model/ids.ts";
 import { counted } from "../../shared/counted.ts";
 import { quoted } from "./quoted.ts";
 
-/** What happens, or has happened, to simulated devices, in a sentence. */
-export function happeningWords(home: Home, happening: Happening): string {
+/** An event of the simulation, as a sentence. */
+export function describeHappening(home: Home, happening: Happening): string {
   const named = (id: DeviceId | "all"): string =>
     id === "all" ? "Every device" : quoted(home.devices.get(id)?.name ?? id);
   switch (happening.kind) {
@@ -24,7 +24,7 @@ export function happeningWords(home: Home, happening: Happening): string {
     case "set":
       return `${named(happening.deviceId)} is set by hand.`;
     case "random":
-      return randomWords(happening);
+      return describeRandomFaults(happening);
     case "calm":
       return "All is as it should be.";
     default:
@@ -32,7 +32,7 @@ export function happeningWords(home: Home, happening: Happening): string {
   }
 }
 
-function randomWords({ seed, losePercent, dropPercent, latencyMillis }: RandomFaults): string {
+function describeRandomFaults({ seed, losePercent, dropPercent, latencyMillis }: RandomFaults): string {
   const faults = [
     ...(losePercent > 0 ? [`${losePercent}% of commands are lost`] : []),
     ...(dropPercent > 0 ? [`${dropPercent}% of devices drop off each minute`] : []),

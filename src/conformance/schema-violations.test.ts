@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { DiscoveryReply } from "../contract/discovery.ts";
 import { WireLight } from "../contract/light.ts";
 import { Uuid } from "../contract/values.ts";
-import { misfits } from "./misfits.ts";
 import { cut, difference, shown } from "./report/shown.ts";
+import { schemaViolations } from "./schema-violations.ts";
 
 const Lamp = Type.Object({
   id: Uuid,
@@ -17,10 +17,10 @@ const Lamp = Type.Object({
   points: Type.Array(Type.Object({ x: Type.Integer() })),
 });
 
-test("each field that does not fit is told with its path, what was expected and what was found", () => {
+test("each field that does not fit is named with its path, what was expected and what was found", () => {
   const lamp = { id: "7", type: "lamp", on: 2, brightness: 0, mac: "ff", points: [{ x: 1 }, {}, 3] };
   expect(
-    misfits(Lamp, lamp).map(({ path, kind, expected, found }) => `${path} ${kind}: ${expected}, not ${found}`),
+    schemaViolations(Lamp, lamp).map(({ path, kind, expected, found }) => `${path} ${kind}: ${expected}, not ${found}`),
   ).toEqual([
     '/id value: a UUID, not "7"',
     '/type value: "light", not "lamp"',
@@ -32,19 +32,24 @@ test("each field that does not fit is told with its path, what was expected and 
   ]);
 });
 
-test("of what is of another type, only that is said", () => {
-  expect(misfits(Lamp.properties.on, "1")).toEqual([{ path: "", kind: "type", expected: "integer", found: '"1"' }]);
+test("of a value of a wrong type, only the type is named", () => {
+  expect(schemaViolations(Lamp.properties.on, "1")).toEqual([
+    { path: "", kind: "type", expected: "integer", found: '"1"' },
+  ]);
 });
 
-test.each([WireLight, DiscoveryReply])("whatever the value, it has misfits exactly when it does not fit", (schema) => {
-  fc.assert(
-    fc.property(fc.jsonValue(), (value) => {
-      const found = misfits(schema, value);
-      expect(found.length === 0).toBe(Check(schema, value));
-      for (const { path } of found) expect(path === "" || path.startsWith("/")).toBe(true);
-    }),
-  );
-});
+test.each([WireLight, DiscoveryReply])(
+  "whatever the value, it has schemaViolations exactly when it does not fit",
+  (schema) => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const found = schemaViolations(schema, value);
+        expect(found.length === 0).toBe(Check(schema, value));
+        for (const { path } of found) expect(path === "" || path.startsWith("/")).toBe(true);
+      }),
+    );
+  },
+);
 
 test("a value is shown as JSON, not without end", () => {
   expect([shown(undefined), shown({ on: 1 }), shown("x".repeat(200)).length]).toEqual(["nothing", '{"on":1}', 101]);

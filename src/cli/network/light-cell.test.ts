@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { runGateway } from "../../../test/support/gateway/running-gateway.ts";
 import { connect, type WireLight } from "../../client/index.ts";
-import { lightWords } from "./wire-words.ts";
+import { lightCell } from "./light-cell.ts";
 
 const [SWITCHED, DIMMABLE, WHITE, RGB, COLOUR, SEGMENTED] = [1, 3, 7, 11, 15, 31];
 
@@ -32,21 +32,21 @@ describe("of a lamp is shown what it is able to, and nothing that only fills a f
     ["nothing but off", { on: 0, ability: SEGMENTED }, "off"],
     ["no more than on of one that says nothing of itself", { ability: 0 }, "on"],
   ])("%s", (_what, fields, words) => {
-    expect(lightWords(light(fields))).toBe(words);
+    expect(lightCell(light(fields))).toBe(words);
   });
 });
 
 test("a gateway that has only the document's fields has colours too: they are worked out from the chart", () => {
   const { color_rgb, color_rgb_arr, ...documented } = light({ color_mode: 1, color_x: 41_942, color_y: 21_626 });
-  expect(lightWords(documented)).toBe("on 80 % #ff0000");
+  expect(lightCell(documented)).toBe("on 80 % #ff0000");
   const color_arr = [{ x: 41_942, y: 21_626, position_x: 0, position_y: 0 }];
-  expect(lightWords({ ...documented, ability: SEGMENTED, color_mode: 3, color_arr })).toBe("on 80 % #ff0000");
+  expect(lightCell({ ...documented, ability: SEGMENTED, color_mode: 3, color_arr })).toBe("on 80 % #ff0000");
 });
 
 test("every lamp of the demo home is shown as what it is", async () => {
   const gateway = await runGateway();
   const client = connect(`http://127.0.0.1:${gateway.http.port}`, { findAgain: false });
-  const shown = new Map((await client.listLights()).map((each) => [each.name, lightWords({ ...each, on: 1 })]));
+  const shown = new Map((await client.listLights()).map((each) => [each.name, lightCell({ ...each, on: 1 })]));
   await gateway.stop();
   expect(Object.fromEntries(shown)).toEqual({
     "TV bar": "on 60 % #ff8800 and 4 more",

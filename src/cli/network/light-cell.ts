@@ -9,7 +9,7 @@ import type { Cell } from "../terminal/table.ts";
 const WHOLE_CHART = 65_535;
 
 /** What a light shows, in words behind its colours: "on 60 % #ff8800", and nothing that it is not able to. */
-export function lightWords(light: WireLight): Cell {
+export function lightCell(light: WireLight): Cell {
   if (light.on === 0) return "off";
   const colours = coloursOf(light);
   const [first, ...more] = colours;

@@ -5,8 +5,8 @@ import { UUID_PATTERN } from "../contract/values.ts";
 import type { Finding } from "./report/findings.ts";
 import { shown } from "./report/shown.ts";
 
-/** Where a value does not fit its declaration. */
-export interface Misfit {
+/** One way in which a value violates its schema. */
+export interface SchemaViolation {
   /** Such as "/color_arr/0/x". */
   readonly path: string;
   /** A field that is missing, one of another type, one of the right type with a value that will not do. */
@@ -15,29 +15,29 @@ export interface Misfit {
   readonly found: string;
 }
 
-export const findingOf = ({ expected, found }: Misfit, where: string): Finding => ({ where, expected, found });
+export const findingOf = ({ expected, found }: SchemaViolation, where: string): Finding => ({ where, expected, found });
 
-/** Each declaration is made ready once. */
-const READY = new WeakMap<TSchema, Validator>();
+/** Each schema is compiled once. */
+const COMPILED = new WeakMap<TSchema, Validator>();
 
-function ready(schema: TSchema): Validator {
-  const validator = READY.get(schema) ?? Compile(schema);
-  READY.set(schema, validator);
+function compiled(schema: TSchema): Validator {
+  const validator = COMPILED.get(schema) ?? Compile(schema);
+  COMPILED.set(schema, validator);
   return validator;
 }
 
 type SchemaError = ReturnType<Validator["Errors"]>[number];
 
-/** All of them; of a value of another type it is only said that it is of another type. */
-export function misfits(schema: TSchema, value: unknown): readonly Misfit[] {
-  const validator = ready(schema);
+/** All violations of a schema; of a value of a wrong type only the type counts. */
+export function schemaViolations(schema: TSchema, value: unknown): readonly SchemaViolation[] {
+  const validator = compiled(schema);
   if (validator.Check(value)) return [];
-  const found = validator.Errors(value).flatMap((error) => misfitsOf(error, value));
+  const found = validator.Errors(value).flatMap((error) => violationsFrom(error, value));
   const ofOtherType = new Set(found.filter(({ kind }) => kind === "type").map(({ path }) => path));
   return found.filter(({ kind, path }) => kind !== "value" || !ofOtherType.has(path));
 }
 
-function misfitsOf(error: SchemaError, value: unknown): readonly Misfit[] {
+function violationsFrom(error: SchemaError, value: unknown): readonly SchemaViolation[] {
   const { instancePath: path } = error;
   if (error.keyword === "required")
     return error.params.requiredProperties.map((name) => ({

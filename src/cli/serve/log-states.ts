@@ -1,0 +1,105 @@
+import type { Source } from "../../backends/condition.ts";
+import type { OperatorState } from "../../control/listen.ts";
+import type { PublisherState } from "../../events/publisher.ts";
+import type { MdnsState } from "../../mdns/state.ts";
+import { type BrokerAddress, nameOfBroker } from "../../mqtt/broker-address.ts";
+import { brokerTrouble, isAnswer } from "../../mqtt/broker-trouble.ts";
+import type { Clock } from "../../shared/clock.ts";
+import { log } from "./log.ts";
+
+type ListeningState =
+  | { readonly listening: true; readonly port: number }
+  | { readonly listening: false; readonly port: number; readonly reason: string };
+
+/** Logs when a port is lost and when it is back, once each, not at every try. */
+export function logListening(what: string, portName: string): (state: ListeningState) => void {
+  let lost = false;
+  return (state) => {
+    if (state.listening && lost) log(`${what} answers again on ${portName} ${state.port}.`);
+    if (!state.listening && !lost) {
+      log(`${what} is off: ${portName} ${state.port} cannot be had (${state.reason}). HTTP serves on; trying again.`);
+    }
+    lost = !state.listening;
+  };
+}
+
+/** Logs when the operator's socket is lost and when it is back, once each. */
+export function logOperator(): (state: OperatorState) => void {
+  let lost = false;
+  return (state) => {
+    if (state.listening && lost) log("Commands are taken again.");
+    if (!state.listening && !lost) {
+      log(`Commands cannot be taken at ${state.path} (${state.reason}). The gateway serves on; trying again.`);
+    }
+    lost = !state.listening;
+  };
+}
+
+/** Logs when nothing can be stored and when that is over, once each. */
+export function logStore(): (trouble: string | undefined) => void {
+  let known: string | undefined;
+  return (trouble) => {
+    if (trouble !== undefined && trouble !== known) {
+      log(
+        `Nothing can be stored (${trouble}): the home is served as it is, and changes are refused until that is over.`,
+      );
+    }
+    if (trouble === undefined && known !== undefined) log("Changes can be stored again.");
+    known = trouble;
+  };
+}
+
+/** Logs when the gateway is not announced by mDNS, when it is again, and when another gateway has its name. */
+export function logMdns(): (state: MdnsState, givenName: string) => void {
+  let lost = false;
+  return (state, givenName) => {
+    if (state.announced && lost) log(`Announced by mDNS again, as ${JSON.stringify(state.name)}.`);
+    else if (state.announced && /\(\d+\)$/.test(state.name) && !givenName.endsWith(")")) {
+      log(`Announced by mDNS as ${JSON.stringify(state.name)}: there is another ${JSON.stringify(givenName)}.`);
+    }
+    if (!state.announced && !lost)
+      log(`Not announced by mDNS: ${state.reason}. Everything else goes on; trying again.`);
+    lost = !state.announced;
+  };
+}
+
+/** Logs when the broker that events go to is reached, and when it is lost. */
+export const logPublisher =
+  (broker: BrokerAddress | undefined) =>
+  (state: PublisherState): void => {
+    const name = broker ? nameOfBroker(broker) : "the broker";
+    if (state.connected) log(`Events go to ${name}.`);
+    else if (isAnswer(state.reason)) log(`Events wait for ${name}: ${brokerTrouble(state.reason)}. Trying again.`);
+    else log(`Events wait for ${name}: it cannot be reached (${state.reason}). Trying again.`);
+  };
+
+/** A source describes itself in several messages: its devices, its groups, its version. */
+const PIECES_MILLIS = 500;
+
+/** Logs of each source of devices when it is reached, lost and reached again, once each. */
+export function logBackend(clock: Clock): (source: Source) => void {
+  const loggers = new Map<string, (source: Source) => void>();
+  return (source) => {
+    const logger = loggers.get(source.name) ?? loggerFor(clock);
+    loggers.set(source.name, logger);
+    logger(source);
+  };
+}
+
+function loggerFor(clock: Clock): (source: Source) => void {
+  let logged: "there" | "away" | undefined;
+  let cancel: () => void = () => undefined;
+  return ({ name, description, trouble }) => {
+    cancel();
+    if (trouble !== undefined && logged !== "away") {
+      logged = "away";
+      const what = isAnswer(trouble) ? "does not let us in" : "cannot be reached";
+      log(`${name}: ${what}; its lamps are served as last known. Trying again. Why: ${brokerTrouble(trouble)}`);
+    }
+    if (trouble !== undefined || description === "" || logged === "there") return;
+    cancel = clock.after(PIECES_MILLIS, () => {
+      log(logged === "away" ? `${name} is back: ${description}.` : `${name}: ${description}.`);
+      logged = "there";
+    });
+  };
+}

@@ -1,0 +1,15 @@
+import type { TObject } from "typebox";
+import { WireDevice } from "./device.ts";
+import { WireLight } from "./light.ts";
+import { WireRoom } from "./room.ts";
+import { WireScene } from "./scene.ts";
+import { WireSync } from "./sync.ts";
+
+/** The declaration of every resource that clients follow, by the `type` that each bears. */
+export const WIRE_SCHEMAS = {
+  device: WireDevice,
+  light: WireLight,
+  sync: WireSync,
+  room: WireRoom,
+  scene: WireScene,
+} as const satisfies Readonly<Record<string, TObject>>;
