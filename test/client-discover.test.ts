@@ -17,10 +17,10 @@ async function foundBy(...answers: readonly (string | object)[]) {
   onTestFinished(() => socket.close());
   socket.answer(...answers.map((answer) => (typeof answer === "string" ? answer : JSON.stringify(answer))));
   const clock = new ManualClock();
-  const told: DiscoveredGateway[] = [];
-  const onFound = (gateway: DiscoveredGateway) => told.push(gateway);
+  const reported: DiscoveredGateway[] = [];
+  const onFound = (gateway: DiscoveredGateway) => reported.push(gateway);
   const found = await whileTimePasses(clock, discover({ port: socket.port, clock, onFound }), 5);
-  return { found, told, socket };
+  return { found, reported, socket };
 }
 
 const reply = (data: object) => ({ op: 102, data: { ...RECORD, ...data } });
@@ -34,22 +34,22 @@ test("a gateway on the same machine is found, and whether it can be paired with"
 });
 
 test("each gateway is told of as soon as it answers, and listed once however often it does", async () => {
-  const { found, told, socket } = await foundBy(reply({}), reply({ reset_id: "B", ip: "10.0.0.8" }));
+  const { found, reported, socket } = await foundBy(reply({}), reply({ reset_id: "B", ip: "10.0.0.8" }));
   expect(found).toEqual([RECORD, { ...RECORD, reset_id: "B", ip: "10.0.0.8" }]);
-  expect(told).toEqual(found);
+  expect(reported).toEqual(found);
   expect(socket.waiting.length).toBeGreaterThan(1);
   expect(new Set(socket.waiting)).toEqual(new Set(['{"op":101}']));
 });
 
 test("an address that only this machine can reach gives way to one that everybody can, and to no other", async () => {
-  const { found, told } = await foundBy(
+  const { found, reported } = await foundBy(
     reply({ ip: "127.0.0.1" }),
     reply({}),
     reply({ ip: "10.0.0.9" }),
     reply({ ip: "127.0.0.1" }),
   );
   expect(found).toEqual([RECORD]);
-  expect(told.map(({ ip }) => ip)).toEqual(["127.0.0.1", "10.0.0.7"]);
+  expect(reported.map(({ ip }) => ip)).toEqual(["127.0.0.1", "10.0.0.7"]);
 });
 
 test("fields that nobody knows do no harm; what is no answer is none", async () => {

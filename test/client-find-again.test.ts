@@ -61,7 +61,7 @@ test("watch follows it too", async () => {
   const resetId = IDENTITY.resetId.toLowerCase();
   const client = connect(`http://${gateway.authority}`, { clock, discoveryPort, resetId });
   const watcher = new Watcher(client);
-  await watcher.heard(1);
+  await watcher.nth(1);
   await (await gateway.stop())("127.0.0.3");
   await expect
     .poll(() => watcher.states.at(-1))
@@ -83,7 +83,7 @@ test("one that moves without a pause is read anew there, for pictures have other
     },
   });
   const watcher = new Watcher(client);
-  const { home } = await watcher.heard(1);
+  const { home } = await watcher.nth(1);
   const hosts = () => new Set([...home.scenes.values()].map(({ picture_url }) => picture_url.split(":")[1]));
   expect(hosts()).toContain("//127.0.0.2");
   gone = "127.0.0.2";

@@ -29,30 +29,30 @@ async function answering(...answers: readonly (string | Uint8Array)[]): Promise<
 
 async function foundBy(...answers: readonly (string | Uint8Array)[]) {
   const clock = new ManualClock();
-  const told: (number | undefined)[] = [];
-  const onFound = ({ httpPort }: DiscoveredGateway) => told.push(httpPort);
+  const received: (number | undefined)[] = [];
+  const onFound = ({ httpPort }: DiscoveredGateway) => received.push(httpPort);
   const port = await answering(...answers);
   const [found] = await whileTimePasses(clock, discover({ port, clock, onFound }), 5);
-  return { found, told };
+  return { found, received };
 }
 
 describe("where a gateway serves HTTP", () => {
   test("is known once it says so by mDNS, whichever of its answers comes first", async () => {
     expect(await foundBy(REPLY, announcement(18_080))).toEqual({
       found: { ...RECORD, httpPort: 18_080 },
-      told: [undefined, 18_080],
+      received: [undefined, 18_080],
     });
     expect(await foundBy(announcement(18_080), REPLY)).toEqual({
       found: { ...RECORD, httpPort: 18_080 },
-      told: [18_080],
+      received: [18_080],
     });
   });
 
   test("is not known where nobody says so, where another gateway does, and where two ports are told", async () => {
-    expect(await foundBy(REPLY)).toEqual({ found: RECORD, told: [undefined] });
-    expect(await foundBy(REPLY, announcement(18_080, "ANOTHER"))).toEqual({ found: RECORD, told: [undefined] });
+    expect(await foundBy(REPLY)).toEqual({ found: RECORD, received: [undefined] });
+    expect(await foundBy(REPLY, announcement(18_080, "ANOTHER"))).toEqual({ found: RECORD, received: [undefined] });
     const both = await foundBy(REPLY, announcement(18_080), announcement(18_081), announcement(18_082));
-    expect(both).toEqual({ found: RECORD, told: [undefined, 18_080, undefined] });
+    expect(both).toEqual({ found: RECORD, received: [undefined, 18_080, undefined] });
   });
 
   test("is not taken from the discovery record, which has no place for it", async () => {

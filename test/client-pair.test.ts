@@ -16,16 +16,16 @@ async function demo() {
 
 test("pair waits for the button, asks once a second and tells how it goes; then the key is in use", async () => {
   const { gateway, clock, client } = await demo();
-  const told: PairProgress[] = [];
+  const reported: PairProgress[] = [];
   const onProgress = (progress: PairProgress) => {
-    told.push(progress);
-    if (told.length === 3) gateway.gateway.pressButton();
+    reported.push(progress);
+    if (reported.length === 3) gateway.gateway.pressButton();
   };
   const key = await whileTimePasses(clock, client.pair({ deviceType: "acme#panel", onProgress }));
-  expect(told.map(({ state, timesAsked }) => [state, timesAsked])).toEqual(
+  expect(reported.map(({ state, timesAsked }) => [state, timesAsked])).toEqual(
     [1, 2, 3].map((times) => ["press-the-button", times]),
   );
-  const left = told.map(({ millisLeft }) => millisLeft);
+  const left = reported.map(({ millisLeft }) => millisLeft);
   expect(left).toEqual([...left].sort((one, other) => other - one));
   expect(left[0]).toBeLessThanOrEqual(60_000);
   expect(client.key).toBe(key);

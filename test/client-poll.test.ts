@@ -36,14 +36,14 @@ test.each([true, false])(
   "a gateway without events is read again and again, and what differs is told; with tags: %s",
   async (hasTags) => {
     const { gateway, clock, watcher, statuses, address } = await documentedGateway({ hasTags });
-    const { home } = await watcher.heard(1);
+    const { home } = await watcher.nth(1);
     expect(watcher.changes).toEqual(["snapshot"]);
     expect(watcher.states).toEqual([{ state: "polling", address }]);
     expect([home.devices.size, home.lights.size, home.rooms.size]).toEqual([14, 11, 5]);
     const [lamp] = gateway.gateway.home.lights.all();
     if (!lamp) throw new Error("there is no lamp");
     gateway.gateway.submit({ kind: "lightChanged", lightId: lamp.id, state: DIMMED });
-    const change = await whileTimePasses(clock, watcher.heard(2));
+    const change = await whileTimePasses(clock, watcher.nth(2));
     expect(change).toMatchObject({ kind: "update", type: "light", id: lamp.id, value: { brightness: 7 } });
     gateway.gateway.submit({ kind: "deviceLeft", deviceId: lamp.deviceId });
     await whileTimePasses(clock, expect.poll(() => watcher.changes).toContain(`remove light ${lamp.id}`));
@@ -72,26 +72,26 @@ async function odd(answer: (request: IncomingMessage, response: ServerResponse) 
 
 test("a gateway that does not know a kind of resource has none of it, and a field that is gone is told as such", async () => {
   const { gateway, clock, watcher } = await odd(resources([{ id: "A", on: 1, mood: "blue" }]));
-  const { home } = await watcher.heard(1);
+  const { home } = await watcher.nth(1);
   expect(home.syncBoxes.size).toBe(0);
   gateway.answer = resources([{ id: "A", on: 1 }]);
-  expect(await whileTimePasses(clock, watcher.heard(2))).toMatchObject({ kind: "update", value: { mood: undefined } });
+  expect(await whileTimePasses(clock, watcher.nth(2))).toMatchObject({ kind: "update", value: { mood: undefined } });
   expect(home.lights.get("A")).toEqual({ id: "A", on: 1 });
 });
 
 test("one that cannot be reached for a while is waited for, and asked for events again once it is back", async () => {
   const { gateway, clock, watcher } = await odd(resources([{ id: "A", on: 1 }]));
-  await watcher.heard(1);
+  await watcher.nth(1);
   gateway.answer = hangUp;
   await whileTimePasses(clock, expect.poll(() => watcher.states.at(-1)).toMatchObject({ state: "lost" }));
   gateway.answer = new EventSpeaker(event(1, "snapshot", { light: [{ id: "A", on: 0 }] })).answer;
-  expect(await whileTimePasses(clock, watcher.heard(2))).toMatchObject({ kind: "update", value: { on: 0 } });
+  expect(await whileTimePasses(clock, watcher.nth(2))).toMatchObject({ kind: "update", value: { on: 0 } });
   expect(watcher.states.map(({ state }) => state).filter((state) => state !== "lost")).toEqual(["polling", "events"]);
 });
 
 test("a refusal that no patience heals ends it", async () => {
   const { gateway, clock, watcher } = await odd(resources([]));
-  await watcher.heard(1);
+  await watcher.nth(1);
   gateway.answer = json({ code: -401, msg: "a key", data: {} });
   expect(await whileTimePasses(clock, watcher.over)).toMatchObject({ code: "key-needed" });
 });
@@ -102,7 +102,7 @@ test("whatever answers with something else than events is taken for a gateway wi
       if (request.url?.startsWith("/eventstream")) answer(request, response);
       else resources([{ id: "A" }])(request, response);
     });
-    await watcher.heard(1);
+    await watcher.nth(1);
     expect(watcher.states[0]?.state).toBe("polling");
   }
 });

@@ -160,7 +160,7 @@ test(`under broken lines, lost events, restarts and changes of address, watch en
   );
   console.info(
     `watch() ended with the gateway's exact state in ${sums.runs} of ${RUNS} runs: ` +
-      `${sums.changes} changes told, ${sums.eventsLost} events lost, ${sums.broken} connections broken, ` +
+      `${sums.changes} changes received, ${sums.eventsLost} events lost, ${sums.broken} connections broken, ` +
       `${sums.moved} times found at another address.`,
   );
   expect(Math.min(sums.eventsLost, sums.broken, sums.moved)).toBeGreaterThan(0);

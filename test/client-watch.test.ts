@@ -27,7 +27,7 @@ const snapshot = (...light: readonly object[]) =>
   event(1, "snapshot", { device: [], light, sync: [], room: [], scene: [] });
 
 /** A client of an event stream on which the test says what it likes. */
-async function told(...greetings: string[]) {
+async function received(...greetings: string[]) {
   const speaker = new EventSpeaker(...greetings);
   const gateway = await OddGateway.start(speaker.answer);
   const clock = new ManualClock();
@@ -39,13 +39,13 @@ async function told(...greetings: string[]) {
 test("the home comes first, then what changes, with what was before, what is otherwise and what is now", async () => {
   const { client, lamp, dim, address } = await demo();
   const watcher = new Watcher(client);
-  const { kind, home } = await watcher.heard(1);
+  const { kind, home } = await watcher.nth(1);
   expect(kind).toBe("snapshot");
   expect([home.devices, home.lights, home.syncBoxes, home.rooms, home.scenes].map(({ size }) => size)).toEqual([
     14, 11, 1, 5, 5,
   ]);
   dim(7);
-  const change = await watcher.heard(2);
+  const change = await watcher.nth(2);
   expect(change).toMatchObject({ kind: "update", type: "light", id: lamp.id, value: { brightness: 7 } });
   expect(change).toMatchObject({ before: { brightness: lamp.brightnessPercent }, resource: { brightness: 7 } });
   expect(home.lights.get(lamp.id)?.brightness).toBe(7);
@@ -55,25 +55,25 @@ test("the home comes first, then what changes, with what was before, what is oth
 test("what is added and removed is told as such", async () => {
   const { client, gateway, lamp } = await demo();
   const watcher = new Watcher(client);
-  await watcher.heard(1);
+  await watcher.nth(1);
   gateway.gateway.submit({ kind: "deviceLeft", deviceId: lamp.deviceId });
   await expect.poll(() => watcher.changes).toContain(`remove light ${lamp.id}`);
-  expect(watcher.told.find(({ kind }) => kind === "remove")).toMatchObject({ before: { id: lamp.id } });
-  const { speaker, watcher: other } = await told(snapshot());
-  await other.heard(1);
+  expect(watcher.received.find(({ kind }) => kind === "remove")).toMatchObject({ before: { id: lamp.id } });
+  const { speaker, watcher: other } = await received(snapshot());
+  await other.nth(1);
   speaker.say(event(2, "add", { id: "B", type: "light", on: 1 }));
-  expect(await other.heard(2)).toMatchObject({ kind: "add", type: "light", id: "B", resource: { on: 1 } });
+  expect(await other.nth(2)).toMatchObject({ kind: "add", type: "light", id: "B", resource: { on: 1 } });
 });
 
 test("a connection that breaks is made again, and goes on where it was", async () => {
   const { client, clock, line, dim, lamp } = await demo();
   const watcher = new Watcher(client);
-  await watcher.heard(1);
+  await watcher.nth(1);
   line.cut();
   await expect.poll(() => watcher.states.length).toBe(2);
   expect(watcher.states[1]).toMatchObject({ state: "lost", error: { code: "unreachable" } });
   dim(7);
-  await whileTimePasses(clock, watcher.heard(2));
+  await whileTimePasses(clock, watcher.nth(2));
   expect(watcher.changes).toEqual(["snapshot", `update light ${lamp.id}`]);
 });
 
@@ -85,23 +85,23 @@ test("a connection that served well and breaks is made again as soon as the firs
     return 0.5;
   };
   const watcher = new Watcher(connect(address, { clock, fetch: line.fetch, findAgain: false, random }));
-  await watcher.heard(1);
+  await watcher.nth(1);
   for (let times = 1; times <= 6; times += 1) {
     line.cut();
     await expect.poll(() => [waits, gateway.http.eventStreams]).toEqual([times, 0]);
     dim(times);
     clock.advance(1_000);
-    await watcher.heard(times + 1);
+    await watcher.nth(times + 1);
   }
 });
 
 test("an event that was lost is made good by the next heartbeat", async () => {
   const { client, clock, line, dim, lamp } = await demo();
   const watcher = new Watcher(client);
-  await watcher.heard(1);
+  await watcher.nth(1);
   line.lose(1);
   dim(7);
-  await whileTimePasses(clock, watcher.heard(2), 1_000);
+  await whileTimePasses(clock, watcher.nth(2), 1_000);
   expect(watcher.changes).toEqual(["snapshot", `update light ${lamp.id}`]);
   expect(line.eventsLost).toBe(1);
 });
@@ -109,10 +109,10 @@ test("an event that was lost is made good by the next heartbeat", async () => {
 test("a connection on which not even heartbeats come is dead", async () => {
   const { client, clock, line, dim } = await demo();
   const watcher = new Watcher(client);
-  await watcher.heard(1);
+  await watcher.nth(1);
   line.stall();
   dim(7);
-  await whileTimePasses(clock, watcher.heard(2), 1_000);
+  await whileTimePasses(clock, watcher.nth(2), 1_000);
   expect(watcher.states).toMatchObject([
     { state: "events" },
     { state: "lost", error: { code: "timeout" } },
@@ -123,7 +123,7 @@ test("a connection on which not even heartbeats come is dead", async () => {
 test("heartbeats that agree change nothing, however long it goes on", async () => {
   const { client, gateway, clock } = await demo();
   const watcher = new Watcher(client);
-  await watcher.heard(1);
+  await watcher.nth(1);
   for (let minute = 0; minute < 5; minute += 1) {
     for (let beat = 0; beat < 4; beat += 1) {
       clock.advance(15_000);
@@ -136,20 +136,20 @@ test("heartbeats that agree change nothing, however long it goes on", async () =
 });
 
 test("after a reset everything is told anew, even when the line breaks before the snapshot is whole", async () => {
-  const { speaker, clock, watcher } = await told(snapshot(lamp(1)), snapshot(lamp(0)));
-  await watcher.heard(1);
+  const { speaker, clock, watcher } = await received(snapshot(lamp(1)), snapshot(lamp(0)));
+  await watcher.nth(1);
   speaker.say(event("", "reset", {}));
   speaker.say("id: 9\nevent: snapshot\ndata: {");
   speaker.end();
-  await whileTimePasses(clock, watcher.heard(2));
+  await whileTimePasses(clock, watcher.nth(2));
   expect(speaker.lastEventIds).toEqual([undefined, undefined]);
-  expect(watcher.told[1]).toMatchObject({ kind: "update", value: { on: 0 } });
+  expect(watcher.received[1]).toMatchObject({ kind: "update", value: { on: 0 } });
 });
 
 test("the last id goes along when the connection is made again, and not before the time that the gateway wishes", async () => {
   const greeting = `retry: 20000\n\n${snapshot(lamp(1))}`;
-  const { speaker, clock, watcher } = await told(greeting, event(2, "remove", { id: "A", type: "light" }));
-  await watcher.heard(1);
+  const { speaker, clock, watcher } = await received(greeting, event(2, "remove", { id: "A", type: "light" }));
+  await watcher.nth(1);
   speaker.end();
   await expect.poll(() => watcher.states.at(-1)).toMatchObject({ state: "lost" });
   for (let seconds = 0; seconds < 9; seconds += 1) {
@@ -157,7 +157,7 @@ test("the last id goes along when the connection is made again, and not before t
     clock.advance(1_000);
   }
   expect(speaker.lastEventIds).toEqual([undefined]);
-  await whileTimePasses(clock, watcher.heard(2), 1_000);
+  await whileTimePasses(clock, watcher.nth(2), 1_000);
   expect(speaker.lastEventIds).toEqual([undefined, "1"]);
   expect(watcher.changes).toEqual(["snapshot", "remove light A"]);
 });
@@ -169,19 +169,19 @@ test("what cannot be, or cannot be read, makes it read everything anew", async (
     event(2, "add", "[]"),
   ];
   for (const text of strange) {
-    const { speaker, clock, watcher } = await told(snapshot(lamp(1)) + text, snapshot(lamp(0)));
-    await whileTimePasses(clock, watcher.heard(2));
-    expect(watcher.told[1]).toMatchObject({ kind: "update", value: { on: 0 }, resource: lamp(0) });
+    const { speaker, clock, watcher } = await received(snapshot(lamp(1)) + text, snapshot(lamp(0)));
+    await whileTimePasses(clock, watcher.nth(2));
+    expect(watcher.received[1]).toMatchObject({ kind: "update", value: { on: 0 }, resource: lamp(0) });
     expect(speaker.lastEventIds).toEqual([undefined, undefined]);
     await watcher.stop();
   }
 });
 
 test("what nobody knows yet is passed over: events, types, fields, and heartbeats without a hash", async () => {
-  const { speaker, watcher } = await told(
+  const { speaker, watcher } = await received(
     event(1, "snapshot", { light: [lamp(1), { on: 1 }, 7], robot: [{ id: "R" }] }),
   );
-  const { home } = await watcher.heard(1);
+  const { home } = await watcher.nth(1);
   speaker.say(
     event(2, "party", {}) + event(3, "heartbeat", { id: 3 }) + event(4, "remove", { id: "nobody", type: "light" }),
   );
@@ -191,24 +191,24 @@ test("what nobody knows yet is passed over: events, types, fields, and heartbeat
   speaker.say(event(7, "remove", { id: "R", type: "robot" }) + event(8, "add", { name: "nameless" }));
   speaker.say(event(9, "add", lamp(1)) + event(10, "update", { id: "A", type: "light" }));
   speaker.say(event(11, "update", { id: "A", type: "light", value: { mood: "blue" } }));
-  await watcher.heard(2);
+  await watcher.nth(2);
   expect(watcher.changes).toEqual(["snapshot", "update light A"]);
   expect([...home.lights.values()]).toEqual([{ ...lamp(1), mood: "blue" }]);
 });
 
 test("a type that nobody knows counts in the hash all the same", async () => {
-  const { speaker, watcher } = await told(event(1, "snapshot", { robot: [{ id: "A" }, { id: "B" }] }));
-  await watcher.heard(1);
+  const { speaker, watcher } = await received(event(1, "snapshot", { robot: [{ id: "A" }, { id: "B" }] }));
+  await watcher.nth(1);
   speaker.say(event(1, "heartbeat", { id: 1, hash: "818bfa77e5a432c3eb5d91e0293f2a96" }));
   speaker.say(event(2, "add", lamp(1)));
-  await watcher.heard(2);
+  await watcher.nth(2);
   expect(speaker.lastEventIds).toEqual([undefined]);
 });
 
 test("an abort ends it without an error, and nobody listens any more", async () => {
   const { client, gateway } = await demo();
   const watcher = new Watcher(client);
-  await watcher.heard(1);
+  await watcher.nth(1);
   await watcher.stop();
   expect(await watcher.over).toBeUndefined();
   await expect.poll(() => gateway.http.eventStreams).toBe(0);
@@ -252,5 +252,5 @@ test("a gateway with too many listeners, or at a loss, is tried again", async ()
   gateway.answer = json({ code: -500 }, 500);
   await whileTimePasses(clock, expect.poll(() => watcher.states.at(-1)).toMatchObject({ error: { code: "fault" } }));
   gateway.answer = speaker.answer;
-  await whileTimePasses(clock, watcher.heard(1));
+  await whileTimePasses(clock, watcher.nth(1));
 });

@@ -153,7 +153,7 @@ describe("a broker behind TLS", () => {
     return { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };
   }
 
-  test("is told what happens when somebody we trust vouches for it, and nothing otherwise", async () => {
+  test("is sent what happens when somebody we trust vouches for it, and nothing otherwise", async () => {
     const tls = certificate();
     const broker = await ForeignBroker.start({ tls });
     for (const host of ["127.0.0.1", "localhost"]) {

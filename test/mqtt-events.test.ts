@@ -18,19 +18,19 @@ function countAfter({ messages }: MqttGateway, id: number): number {
   }
 }
 
-test("whatever happens, what a client hears folded onto what it read is what the reads answer: nothing lost, nothing doubled", async () => {
-  const told = await MqttGateway.start();
-  const client = await MqttSubscriber.listening(told.port);
+test("whatever happens, what a client receives folded onto what it read is what the reads answer: nothing lost, nothing doubled", async () => {
+  const mqtt = await MqttGateway.start();
+  const client = await MqttSubscriber.listening(mqtt.port);
   const anySequence = fc.array(anyChange, { minLength: 1, maxLength: 15, size: "max" });
   await fc.assert(
     fc.asyncProperty(anySequence, async (changes) => {
-      const { head } = told.messages;
+      const { head } = mqtt.messages;
       const heardBefore = client.received.length;
-      const folded = new FoldedHome(readForMqtt(told.gateway.home, ORIGIN));
-      for (const change of changes) told.gateway.submit(change);
-      const heard = await client.first(heardBefore + countAfter(told, head));
-      for (const message of heard.slice(heardBefore)) folded.apply(eventIn(message));
-      expect(folded.lists).toEqual(readForMqtt(told.gateway.home, ORIGIN));
+      const folded = new FoldedHome(readForMqtt(mqtt.gateway.home, ORIGIN));
+      for (const change of changes) mqtt.gateway.submit(change);
+      const received = await client.first(heardBefore + countAfter(mqtt, head));
+      for (const message of received.slice(heardBefore)) folded.apply(eventIn(message));
+      expect(folded.lists).toEqual(readForMqtt(mqtt.gateway.home, ORIGIN));
     }),
     { numRuns: SEQUENCES },
   );

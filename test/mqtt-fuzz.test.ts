@@ -86,27 +86,27 @@ async function converse(port: number, conversations: readonly (readonly Buffer[]
 }
 
 test("P3: whatever clients send, nothing breaks or grows, and others are served", async () => {
-  const told = await MqttGateway.start();
-  const witness = await MqttSubscriber.listening(told.port);
-  const [light] = told.gateway.home.lights.all();
+  const mqtt = await MqttGateway.start();
+  const witness = await MqttSubscriber.listening(mqtt.port);
+  const [light] = mqtt.gateway.home.lights.all();
   if (!light) throw new Error("no light");
   const heaps: number[] = [];
   let [rounds, greeted] = [0, 0];
   await fc.assert(
     fc.asyncProperty(fc.array(anyConversation, { minLength: 20, maxLength: 20 }), async (conversations) => {
-      const answers = await converse(told.port, conversations);
+      const answers = await converse(mqtt.port, conversations);
       greeted += answers.filter((answer) => answer !== "").length;
       rounds += 1;
       const state = { brightnessPercent: 1 + (rounds % 99) };
-      told.gateway.submit({ kind: "lightChanged", lightId: light.id, state });
+      mqtt.gateway.submit({ kind: "lightChanged", lightId: light.id, state });
       await witness.first(rounds);
       if (rounds === 10 || rounds === ROUNDS) heaps.push(heapBytes());
     }),
     { numRuns: ROUNDS },
   );
-  expect(told.faults).toEqual([]);
+  expect(mqtt.faults).toEqual([]);
   expect(witness.received.every(({ topic }) => topic === "res/light/update")).toBe(true);
-  expect(told.listener.clients).toBe(1);
+  expect(mqtt.listener.clients).toBe(1);
   expect(greeted).toBeGreaterThan(rounds);
   const [early = 0, late = 0] = heaps;
   expect(late - early).toBeLessThan(HEAP_BYTES);

@@ -34,19 +34,19 @@ const isServed = async (client: RawMqttClient): Promise<boolean> => {
 
 describe("a client that never reads", () => {
   test("holds up nobody: others hear a thousand changes in their order", async () => {
-    const told = await MqttGateway.start();
-    const dead = await Promise.all(Array.from({ length: 20 }, () => RawMqttClient.listening(told.port)));
-    const live = await MqttSubscriber.listening(told.port);
-    for (let number = 0; number < 1_000; number += 1) told.gateway.submit(change(number));
-    const heard = (await live.first(1_000)).map(({ payload }) => JSON.parse(payload)[0].value.brightness);
-    expect(heard).toEqual(Array.from({ length: 1_000 }, (_, number) => (number % 100) + 1));
-    expect(told.listener.clients).toBe(dead.length + 1);
+    const mqtt = await MqttGateway.start();
+    const dead = await Promise.all(Array.from({ length: 20 }, () => RawMqttClient.listening(mqtt.port)));
+    const live = await MqttSubscriber.listening(mqtt.port);
+    for (let number = 0; number < 1_000; number += 1) mqtt.gateway.submit(change(number));
+    const received = (await live.first(1_000)).map(({ payload }) => JSON.parse(payload)[0].value.brightness);
+    expect(received).toEqual(Array.from({ length: 1_000 }, (_, number) => (number % 100) + 1));
+    expect(mqtt.listener.clients).toBe(dead.length + 1);
   });
 
   test("is given no more than a few messages before it acknowledges one", async () => {
-    const told = await MqttGateway.start();
-    const client = await RawMqttClient.listening(told.port);
-    for (let number = 0; number < 100; number += 1) told.gateway.submit(change(number));
+    const mqtt = await MqttGateway.start();
+    const client = await RawMqttClient.listening(mqtt.port);
+    for (let number = 0; number < 100; number += 1) mqtt.gateway.submit(change(number));
     const given = await client.packets(MQTT_LIMITS.window.messages);
     client.send(PINGREQ);
     expect(await client.packets(1)).toEqual([Buffer.of(0xd0, 0)]);
@@ -55,39 +55,39 @@ describe("a client that never reads", () => {
   });
 
   test("is dropped once it has acknowledged nothing for a while, and not before", async () => {
-    const told = await MqttGateway.start();
-    const [dead, idle] = [await RawMqttClient.listening(told.port), await RawMqttClient.listening(told.port)];
-    told.gateway.submit(change(0));
+    const mqtt = await MqttGateway.start();
+    const [dead, idle] = [await RawMqttClient.listening(mqtt.port), await RawMqttClient.listening(mqtt.port)];
+    mqtt.gateway.submit(change(0));
     const [message] = await idle.packets(1);
     idle.send(pubackPacket(messageIdOf(message)));
     expect(await isServed(idle)).toBe(true);
-    told.clock.advance(stallSeconds * 1_000);
+    mqtt.clock.advance(stallSeconds * 1_000);
     expect(await isServed(idle)).toBe(true);
-    expect(told.listener.clients).toBe(2);
-    told.clock.advance(1_000);
+    expect(mqtt.listener.clients).toBe(2);
+    mqtt.clock.advance(1_000);
     await dead.packets(100);
     expect(dead.isClosed).toBe(true);
     expect(await isServed(idle)).toBe(true);
-    expect(told.listener.clients).toBe(1);
+    expect(mqtt.listener.clients).toBe(1);
   });
 
   test("that acknowledges now and then is kept while it gets on", async () => {
-    const told = await MqttGateway.start();
-    const slow = await RawMqttClient.listening(told.port, { keepAliveSeconds: 600 });
-    for (let number = 0; number < 5; number += 1) told.gateway.submit(change(number));
+    const mqtt = await MqttGateway.start();
+    const slow = await RawMqttClient.listening(mqtt.port, { keepAliveSeconds: 600 });
+    for (let number = 0; number < 5; number += 1) mqtt.gateway.submit(change(number));
     for (const message of await slow.packets(5)) {
-      told.clock.advance(stallSeconds * 1_000);
+      mqtt.clock.advance(stallSeconds * 1_000);
       slow.send(pubackPacket(messageIdOf(message)));
       expect(await isServed(slow)).toBe(true);
     }
   });
 
   test("is dropped when it is so far behind that what it missed is forgotten", async () => {
-    const told = await MqttGateway.start();
-    const dead = await RawMqttClient.listening(told.port);
-    const live = await MqttSubscriber.listening(told.port);
+    const mqtt = await MqttGateway.start();
+    const dead = await RawMqttClient.listening(mqtt.port);
+    const live = await MqttSubscriber.listening(mqtt.port);
     for (let number = 0; number < 21_000; number += 500) {
-      for (let at = number; at < number + 500; at += 1) told.gateway.submit(change(at));
+      for (let at = number; at < number + 500; at += 1) mqtt.gateway.submit(change(at));
       await live.first(number + 500);
     }
     await dead.packets(MQTT_LIMITS.window.messages).then(([message]) => dead.send(pubackPacket(messageIdOf(message))));
@@ -101,38 +101,38 @@ describe("a client that does not keep time", () => {
     ["says nothing", Buffer.of()],
     ["says half of who it is", connectPacket({ clientId: "half a client" }).subarray(0, 10)],
   ])("and %s is dropped soon", async (_, bytes) => {
-    const told = await MqttGateway.start();
-    const client = await RawMqttClient.open(told.port);
+    const mqtt = await MqttGateway.start();
+    const client = await RawMqttClient.open(mqtt.port);
     client.send(bytes);
-    const other = await RawMqttClient.listening(told.port);
-    told.clock.advance(connectSeconds * 1_000);
+    const other = await RawMqttClient.listening(mqtt.port);
+    mqtt.clock.advance(connectSeconds * 1_000);
     expect(await isServed(other)).toBe(true);
     expect(client.isClosed).toBe(false);
-    told.clock.advance(1_000);
+    mqtt.clock.advance(1_000);
     await client.closed;
     expect(await isServed(other)).toBe(true);
   });
 
   test("is dropped after one and a half times what it promised; whoever asks for a ping is kept", async () => {
-    const told = await MqttGateway.start();
-    const silent = await RawMqttClient.listening(told.port, { keepAliveSeconds: 10 });
-    const pinging = await RawMqttClient.listening(told.port, { keepAliveSeconds: 10 });
+    const mqtt = await MqttGateway.start();
+    const silent = await RawMqttClient.listening(mqtt.port, { keepAliveSeconds: 10 });
+    const pinging = await RawMqttClient.listening(mqtt.port, { keepAliveSeconds: 10 });
     for (let times = 0; times < 2; times += 1) {
-      told.clock.advance(7_000);
+      mqtt.clock.advance(7_000);
       expect(await isServed(pinging)).toBe(true);
     }
     expect(silent.isClosed).toBe(false);
-    told.clock.advance(2_000);
+    mqtt.clock.advance(2_000);
     await silent.closed;
     expect(await isServed(pinging)).toBe(true);
   });
 
   test("and promises nothing is given a promise of ours", async () => {
-    const told = await MqttGateway.start();
-    const client = await RawMqttClient.listening(told.port, { keepAliveSeconds: 0 });
-    told.clock.advance(keepAliveSeconds * 1_500);
+    const mqtt = await MqttGateway.start();
+    const client = await RawMqttClient.listening(mqtt.port, { keepAliveSeconds: 0 });
+    mqtt.clock.advance(keepAliveSeconds * 1_500);
     expect(await isServed(client)).toBe(true);
-    told.clock.advance(keepAliveSeconds * 1_500 + 1_000);
+    mqtt.clock.advance(keepAliveSeconds * 1_500 + 1_000);
     await client.closed;
   });
 });
@@ -145,27 +145,27 @@ describe("a client that sends too much", () => {
     ["CONNECT of 256 MB", head(0x10, 0xfffffff)],
     ["SUBSCRIBE", Buffer.concat([connectPacket(), head(0x82, packetBytes)])],
   ])("in one %s is dropped by the length alone", async (_, bytes) => {
-    const told = await MqttGateway.start();
-    const client = await RawMqttClient.open(told.port);
+    const mqtt = await MqttGateway.start();
+    const client = await RawMqttClient.open(mqtt.port);
     client.send(bytes);
     await client.closed;
   });
 
   test("in one packet that is just short enough is served", async () => {
-    const told = await MqttGateway.start();
-    const client = await RawMqttClient.open(told.port);
+    const mqtt = await MqttGateway.start();
+    const client = await RawMqttClient.open(mqtt.port);
     const rest = packetBytes - 3 - connectPacket().byteLength + 2;
     client.send(connectPacket({ clientId: "x".repeat(rest) }));
     expect(await client.packets(1)).toEqual([Buffer.of(0x20, 2, 0, 0)]);
   });
 
   test("in many packets is dropped; after a while it may send some more", async () => {
-    const told = await MqttGateway.start();
-    const [client, patient] = [await RawMqttClient.listening(told.port), await RawMqttClient.listening(told.port)];
+    const mqtt = await MqttGateway.start();
+    const [client, patient] = [await RawMqttClient.listening(mqtt.port), await RawMqttClient.listening(mqtt.port)];
     const burst = packets.burst - 2;
     patient.send(...Array.from({ length: burst }, () => PINGREQ));
     expect(await patient.packets(burst)).toHaveLength(burst);
-    told.clock.advance(1_000);
+    mqtt.clock.advance(1_000);
     patient.send(...Array.from({ length: packets.perSecond }, () => PINGREQ));
     expect(await patient.packets(packets.perSecond)).toHaveLength(packets.perSecond);
     client.send(...Array.from({ length: 10_000 }, () => PINGREQ));
@@ -173,9 +173,9 @@ describe("a client that sends too much", () => {
   });
 
   test("in acknowledgements that it does not owe is dropped", async () => {
-    const told = await MqttGateway.start();
-    const client = await RawMqttClient.listening(told.port);
-    told.gateway.submit(change(0));
+    const mqtt = await MqttGateway.start();
+    const client = await RawMqttClient.listening(mqtt.port);
+    mqtt.gateway.submit(change(0));
     const [message] = await client.packets(1);
     client.send(pubackPacket(messageIdOf(message)));
     expect(await isServed(client)).toBe(true);
@@ -184,34 +184,34 @@ describe("a client that sends too much", () => {
   });
 
   test("in filters, or in the depth of one, is refused those, and has the others", async () => {
-    const told = await MqttGateway.start();
-    const client = await RawMqttClient.open(told.port);
+    const mqtt = await MqttGateway.start();
+    const client = await RawMqttClient.open(mqtt.port);
     const many = Array.from({ length: 100 }, (_, number) => `res/light/${number}`);
     client.send(connectPacket(), subscribePacket(["res/#", "+/".repeat(50)]), subscribePacket(many));
     const [, first, second] = await client.packets(3);
     expect([...(first?.subarray(-2) ?? [])]).toEqual([1, 0x80]);
     const granted = [...(second?.subarray(-many.length) ?? [])].filter((code) => code === 1);
     expect(granted).toHaveLength(MQTT_LIMITS.subscriptions - 1);
-    told.gateway.submit(change(0));
+    mqtt.gateway.submit(change(0));
     expect((await client.packets(1))[0]?.[0]).toBe(0x32);
   });
 
   test("in a filter of absurd depth is dropped", async () => {
-    const told = await MqttGateway.start();
-    const client = await RawMqttClient.open(told.port);
+    const mqtt = await MqttGateway.start();
+    const client = await RawMqttClient.open(mqtt.port);
     client.send(connectPacket(), subscribePacket(["+/".repeat(5_000)]));
     await client.packets(2);
     expect(client.isClosed).toBe(true);
   });
 
   test("in packets of another protocol is dropped", async () => {
-    const told = await MqttGateway.start();
+    const mqtt = await MqttGateway.start();
     for (const bytes of [
       Buffer.from("GET /clip/v2/resource/light HTTP/1.1\r\nHost: 192.168.1.20:1883\r\nConnection: close\r\n\r\n"),
       packetOf(0x10, text("AMQP")),
       subscribePacket(["res/#"]),
     ]) {
-      const client = await RawMqttClient.open(told.port);
+      const client = await RawMqttClient.open(mqtt.port);
       client.send(bytes);
       await client.closed;
     }
@@ -220,12 +220,12 @@ describe("a client that sends too much", () => {
 
 describe("connections", () => {
   test("beyond as many as there may be are closed, and there is room again when one goes", async () => {
-    const told = await MqttGateway.start({ limits: { ...MQTT_LIMITS, connections: 2 } });
-    const [one] = [await RawMqttClient.listening(told.port), await RawMqttClient.listening(told.port)];
-    await (await RawMqttClient.open(told.port)).closed;
+    const mqtt = await MqttGateway.start({ limits: { ...MQTT_LIMITS, connections: 2 } });
+    const [one] = [await RawMqttClient.listening(mqtt.port), await RawMqttClient.listening(mqtt.port)];
+    await (await RawMqttClient.open(mqtt.port)).closed;
     one?.socket.destroy();
     const again = async () => {
-      const client = await RawMqttClient.open(told.port);
+      const client = await RawMqttClient.open(mqtt.port);
       client.send(connectPacket());
       return (await client.packets(1)).length;
     };
@@ -233,30 +233,30 @@ describe("connections", () => {
   });
 
   test("of a thousand that never say CONNECT only the newest remain, and keep out nobody who says it", async () => {
-    const told = await MqttGateway.start({ limits: { ...MQTT_LIMITS, connections: 20, unprovenConnections: 10 } });
-    const former = await RawMqttClient.listening(told.port);
+    const mqtt = await MqttGateway.start({ limits: { ...MQTT_LIMITS, connections: 20, unprovenConnections: 10 } });
+    const former = await RawMqttClient.listening(mqtt.port);
     const half = connectPacket({ clientId: "half a client" }).subarray(0, 10);
     const silent: RawMqttClient[] = [];
     for (let number = 0; number < 1_000; number += 1) {
-      const client = await RawMqttClient.open(told.port);
+      const client = await RawMqttClient.open(mqtt.port);
       if (number % 2 === 0) client.send(half);
       silent.push(client);
       if (number % 100 !== 99) continue;
-      expect(await isServed(await RawMqttClient.listening(told.port))).toBe(true);
+      expect(await isServed(await RawMqttClient.listening(mqtt.port))).toBe(true);
     }
     expect(await isServed(former)).toBe(true);
     await eventually(() => silent.filter(({ isClosed }) => !isClosed).length).toBeLessThanOrEqual(10);
-    expect(told.listener.clients).toBe(11);
+    expect(mqtt.listener.clients).toBe(11);
   });
 
   test("that are silent make room when all places are taken, and not those of clients", async () => {
-    const told = await MqttGateway.start({ limits: { ...MQTT_LIMITS, connections: 3, unprovenConnections: 3 } });
-    const silent = [await RawMqttClient.open(told.port), await RawMqttClient.open(told.port)];
+    const mqtt = await MqttGateway.start({ limits: { ...MQTT_LIMITS, connections: 3, unprovenConnections: 3 } });
+    const silent = [await RawMqttClient.open(mqtt.port), await RawMqttClient.open(mqtt.port)];
     const clients = [];
-    for (let number = 0; number < 3; number += 1) clients.push(await RawMqttClient.listening(told.port));
+    for (let number = 0; number < 3; number += 1) clients.push(await RawMqttClient.listening(mqtt.port));
     await Promise.all(silent.map(({ closed }) => closed));
     for (const client of clients) expect(await isServed(client)).toBe(true);
-    await (await RawMqttClient.open(told.port)).closed;
+    await (await RawMqttClient.open(mqtt.port)).closed;
     for (const client of clients) expect(await isServed(client)).toBe(true);
   });
 
@@ -266,9 +266,9 @@ describe("connections", () => {
       enter: (address: string) => held.length < 2 && held.push(address) > 0,
       leave: (address: string) => void held.splice(held.indexOf(address), 1),
     };
-    const told = await MqttGateway.start({ count });
-    const [one] = [await RawMqttClient.listening(told.port), await RawMqttClient.listening(told.port)];
-    await (await RawMqttClient.open(told.port)).closed;
+    const mqtt = await MqttGateway.start({ count });
+    const [one] = [await RawMqttClient.listening(mqtt.port), await RawMqttClient.listening(mqtt.port)];
+    await (await RawMqttClient.open(mqtt.port)).closed;
     expect(held).toEqual(["127.0.0.1", "127.0.0.1"]);
     one?.socket.destroy();
     await eventually(() => held).toHaveLength(1);

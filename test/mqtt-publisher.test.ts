@@ -35,7 +35,7 @@ async function connected(options: ConstructorParameters<typeof PublishingGateway
 }
 
 describe("a broker", () => {
-  test("is told that we are there, then how everything is, then what happens", async () => {
+  test("is sent that we are there, then how everything is, then what happens", async () => {
     const { broker, home } = await connected();
     expect(broker.published[0]).toEqual({ topic: STATE, payload: "online", qos: 1, retain: true });
     expect(home.states).toEqual([{ connected: true }]);
@@ -46,13 +46,13 @@ describe("a broker", () => {
     });
   });
 
-  test("is told under a prefix, if there is one", async () => {
+  test("is sent under a prefix, if there is one", async () => {
     const { broker } = await connected({}, "/home/lights");
     expect(broker.published[0]?.topic).toBe(`home/lights/${STATE}`);
     expect(events(broker.published).every(({ topic }) => /^home\/lights\/res\/\w+\/update$/.test(topic))).toBe(true);
   });
 
-  test("is told by one client with a name of its own, user name and password", async () => {
+  test("is sent by one client with a name of its own, user name and password", async () => {
     const given: unknown[] = [];
     const broker = await ForeignBroker.start({
       authenticate: (_client, username, password, done) => {
@@ -65,7 +65,7 @@ describe("a broker", () => {
     expect(given).toEqual(["me", "p@ss"]);
   });
 
-  test("is told many changes in their order, no faster than a broker passes them on", async () => {
+  test("is sent many changes in their order, no faster than a broker passes them on", async () => {
     const { broker, home } = await connected();
     for (const number of upTo(2_000)) home.gateway.submit(bright((number % 100) + 1));
     await eventually(() => events(broker.published)).toHaveLength(800);
@@ -79,7 +79,7 @@ describe("a broker", () => {
 });
 
 describe("a broker that goes away", () => {
-  test("is told what it missed when it is back, in its order, and twice only what was under way", async () => {
+  test("is sent what it missed when it is back, in its order, and twice only what was under way", async () => {
     const { broker, home } = await connected();
     for (const percent of upTo(20)) home.gateway.submit(bright(percent));
     await eventually(() => changesIn(broker.published).length).toBeGreaterThan(3);
@@ -89,11 +89,11 @@ describe("a broker that goes away", () => {
     await broker.start();
     home.clock.advance(1_000);
     await eventually(() => changesIn(broker.published)).toContain(99);
-    const heard = changesIn(broker.published);
-    expect([...new Set(heard)]).toEqual(upTo(99));
-    const twice = heard.findIndex((percent, at) => heard.indexOf(percent) < at);
-    expect(twice === -1 ? upTo(99) : heard.slice(twice)).toEqual(
-      upTo(99).slice(twice === -1 ? 0 : (heard[twice] ?? 0) - 1),
+    const received = changesIn(broker.published);
+    expect([...new Set(received)]).toEqual(upTo(99));
+    const twice = received.findIndex((percent, at) => received.indexOf(percent) < at);
+    expect(twice === -1 ? upTo(99) : received.slice(twice)).toEqual(
+      upTo(99).slice(twice === -1 ? 0 : (received[twice] ?? 0) - 1),
     );
     expect(home.states.at(-1)).toEqual({ connected: true });
   });
@@ -116,7 +116,7 @@ describe("a broker that goes away", () => {
     await eventually(() => events(broker.published)).toHaveLength(RESOURCES);
   });
 
-  test("for so long that it is not known any more what it missed is told the whole home", async () => {
+  test("for so long that it is not known any more what it missed is sent the whole home", async () => {
     const { broker, home } = await connected({ capacity: { messages: 10, bytes: 100_000 } });
     const fold = new LastValueFold(readForMqtt(home.gateway.home, ORIGIN));
     await broker.stop();
@@ -161,7 +161,7 @@ describe("a broker that goes away", () => {
     await eventually(() => home.publisher.state?.connected).toBe(true);
   });
 
-  test("hears from itself that we are gone, and from us when we are back", async () => {
+  test("receives from itself that we are gone, and from us when we are back", async () => {
     const { broker, home } = await connected();
     broker.cut();
     await eventually(() => states(broker.published).map(({ payload }) => payload)).toEqual(["online", "offline"]);
@@ -182,7 +182,7 @@ describe("a broker that goes away", () => {
 });
 
 describe("when we stop", () => {
-  test("the broker is told that we are gone, once, after all that was under way", async () => {
+  test("the broker is sent that we are gone, once, after all that was under way", async () => {
     const { broker, home } = await connected();
     home.gateway.submit(bright(7));
     await eventually(() => changesIn(broker.published)).toEqual([7]);

@@ -19,8 +19,8 @@ class Client {
   #granted = 0;
   #wrong: unknown;
 
-  constructor(told: MqttGateway, subscriber: MqttSubscriber) {
-    this.witness = new ResyncWitness(told.gateway.home);
+  constructor(mqtt: MqttGateway, subscriber: MqttSubscriber) {
+    this.witness = new ResyncWitness(mqtt.gateway.home);
     this.#subscriber = subscriber;
     const { client } = subscriber;
     // Whatever comes after the answer to a subscription was sent after it.
@@ -88,16 +88,16 @@ const anySteps: fc.Arbitrary<readonly Step[]> = fc.array(
   { maxLength: 25, size: "max" },
 );
 
-async function take(step: Step, told: MqttGateway, client: Client): Promise<void> {
+async function take(step: Step, mqtt: MqttGateway, client: Client): Promise<void> {
   switch (step.kind) {
     case "subscribe":
       return client.subscribe(step.filters, step.qos);
     case "unsubscribe":
       return client.unsubscribe(step.filters);
     case "turn":
-      return told.clock.advance(TURN_MILLIS);
+      return mqtt.clock.advance(TURN_MILLIS);
     case "change":
-      if (told.gateway.submit(step.change) === "done") client.witness.changed(step.change);
+      if (mqtt.gateway.submit(step.change) === "done") client.witness.changed(step.change);
       return undefined;
     default:
       return client[step.kind]();
@@ -107,18 +107,18 @@ async function take(step: Step, told: MqttGateway, client: Client): Promise<void
 test("over real connections, whoever subscribes at whatever moment ends up knowing what the reads answer", async () => {
   await fc.assert(
     fc.asyncProperty(anySteps, async (steps) => {
-      const told = await MqttGateway.start({ resync: true });
-      const subscriber = await MqttSubscriber.connect(told.port);
-      const client = new Client(told, subscriber);
-      for (const step of steps) await take(step, told, client);
+      const mqtt = await MqttGateway.start({ resync: true });
+      const subscriber = await MqttSubscriber.connect(mqtt.port);
+      const client = new Client(mqtt, subscriber);
+      for (const step of steps) await take(step, mqtt, client);
       client.read();
       await eventually(() => {
-        told.clock.advance(TURN_MILLIS);
+        mqtt.clock.advance(TURN_MILLIS);
         return client.trouble;
       }).toBeUndefined();
       await subscriber.close();
-      await told.listener.stop();
-      expect(told.faults).toEqual([]);
+      await mqtt.listener.stop();
+      expect(mqtt.faults).toEqual([]);
     }),
     { numRuns: 40 },
   );

@@ -27,24 +27,24 @@ interface Step {
 
 /** Somebody who is told over connections that break, and a home that changes meanwhile. */
 class Listener {
-  readonly told: LoggedGateway;
+  readonly mqtt: LoggedGateway;
   readonly cursor: DeliveryCursor;
   readonly fold: LastValueFold;
   readonly received: Message[] = [];
   #inFlight: Message[] = [];
 
   constructor(remembered: number) {
-    this.told = new LoggedGateway(FURNISHED, { messages: remembered, bytes: 1_000_000 });
-    this.cursor = new DeliveryCursor(this.told.gateway.home, this.told.messages, WINDOW);
+    this.mqtt = new LoggedGateway(FURNISHED, { messages: remembered, bytes: 1_000_000 });
+    this.cursor = new DeliveryCursor(this.mqtt.gateway.home, this.mqtt.messages, WINDOW);
     this.fold = new LastValueFold(this.reads);
   }
 
   get reads() {
-    return readForMqtt(this.told.gateway.home, ORIGIN);
+    return readForMqtt(this.mqtt.gateway.home, ORIGIN);
   }
 
   make(...changes: readonly Change[]): void {
-    for (const change of changes) this.told.gateway.submit(change);
+    for (const change of changes) this.mqtt.gateway.submit(change);
   }
 
   take({ sent, arrived, acknowledged, isCut }: Step): void {
@@ -89,7 +89,7 @@ const anySteps = fc.array(
   { maxLength: 12 },
 );
 
-describe("whoever is told through interruptions", () => {
+describe("whoever is sent through interruptions", () => {
   test.each([3, 1_000])(
     "ends up knowing what the reads answer, with %i messages remembered",
     (remembered) => {
@@ -116,7 +116,7 @@ describe("whoever is told through interruptions", () => {
   const roomsIn = (messages: readonly Message[]) =>
     messages.flatMap(({ topic, about }) => (topic === "res/room/add" ? Number(about.slice(-3)) : []));
 
-  test("hears everything in its order, and twice only what was under way", () => {
+  test("receives everything in its order, and twice only what was under way", () => {
     const listener = new Listener(1_000);
     listener.takeAll();
     listener.make(...Array.from({ length: 20 }, (_, at) => room(at)));
@@ -127,7 +127,7 @@ describe("whoever is told through interruptions", () => {
     expect(roomsIn(listener.received)).toEqual([0, 1, 2, 3, 4, 2, ...rest]);
   });
 
-  test("hears the whole home when too much was missed: what is gone, what is new, and every field of the rest", () => {
+  test("receives the whole home when too much was missed: what is gone, what is new, and every field of the rest", () => {
     const listener = new Listener(3);
     listener.takeAll();
     listener.make({ kind: "deviceLeft", deviceId: idFrom("10000000-0000-4000-8000-000000000000") });
@@ -154,7 +154,7 @@ describe("whoever is told through interruptions", () => {
     expect(Object.keys(JSON.parse(updated)[0].value)).toHaveLength(23);
   });
 
-  test("hears the whole home at the beginning: who was told before us may have missed something", () => {
+  test("receives the whole home at the beginning: who was told before us may have missed something", () => {
     const listener = new Listener(1_000);
     listener.takeAll();
     expect(new Set(listener.received.map(({ action }) => action))).toEqual(new Set(["update"]));

@@ -16,9 +16,9 @@ const lamp = (fields: Partial<Parameters<typeof aDevice>[0]> = {}): Change => ({
 });
 
 /** What is told of changes to a home with a lounge. */
-class PublishedResources {
+class PublishedMessages {
   readonly #published = new LoggedGateway(FOUNDED);
-  #heard = this.#published.messages.head;
+  #position = this.#published.messages.head;
 
   constructor() {
     this.of({ kind: "roomAdded", room: lounge });
@@ -30,28 +30,28 @@ class PublishedResources {
       const outcome = this.#published.gateway.submit(change);
       if (outcome !== "done") throw new Error(`${change.kind} is ${outcome}`);
     }
-    const told: (readonly [string, unknown])[] = [];
+    const mqtt: (readonly [string, unknown])[] = [];
     for (;;) {
-      const message = this.#published.messages.firstAfter(this.#heard, () => true);
-      if (!message || message === "evicted") return told;
-      told.push([message.topic, JSON.parse(message.payloadFor(ORIGIN).toString("utf8"))]);
-      this.#heard = message.eventId ?? 0;
+      const message = this.#published.messages.firstAfter(this.#position, () => true);
+      if (!message || message === "evicted") return mqtt;
+      mqtt.push([message.topic, JSON.parse(message.payloadFor(ORIGIN).toString("utf8"))]);
+      this.#position = message.eventId ?? 0;
     }
   }
 
   /** The first item that is told under a topic. */
   one(topic: string, ...changes: readonly Change[]): Wire {
-    return this.of(...changes).find(([told]) => told === topic)?.[1][0];
+    return this.of(...changes).find(([mqtt]) => mqtt === topic)?.[1][0];
   }
 }
 
-const topicsOf = (told: readonly (readonly [string, unknown])[]): readonly string[] => told.map(([topic]) => topic);
+const topicsOf = (mqtt: readonly (readonly [string, unknown])[]): readonly string[] => mqtt.map(([topic]) => topic);
 
 describe("a message", () => {
   test("is an array of exactly one item", () => {
-    const told = new PublishedResources().of(lamp(), { kind: "deviceMoved", deviceId: idAt("1"), roomId: lounge.id });
-    expect(told.length).toBeGreaterThan(4);
-    for (const [, payload] of told) expect(payload).toEqual([expect.objectContaining({ id: expect.any(String) })]);
+    const mqtt = new PublishedMessages().of(lamp(), { kind: "deviceMoved", deviceId: idAt("1"), roomId: lounge.id });
+    expect(mqtt.length).toBeGreaterThan(4);
+    for (const [, payload] of mqtt) expect(payload).toEqual([expect.objectContaining({ id: expect.any(String) })]);
   });
 
   test("keeps no memory but its own, however long it is kept", () => {
@@ -61,33 +61,33 @@ describe("a message", () => {
   });
 
   test("about a lamp that changes holds its id, its device's and what changed", () => {
-    const told = new PublishedResources();
-    told.of(lamp());
-    expect(told.of({ kind: "lightChanged", lightId: idAt<LightId>("1"), state: { on: false } })).toEqual([
+    const mqtt = new PublishedMessages();
+    mqtt.of(lamp());
+    expect(mqtt.of({ kind: "lightChanged", lightId: idAt<LightId>("1"), state: { on: false } })).toEqual([
       ["res/light/update", [{ id: idAt("1"), device_id: idAt("1"), value: { on: 0 } }]],
     ]);
   });
 
   test("about something that is gone holds its id and type", () => {
-    const told = new PublishedResources();
-    told.of(lamp());
-    const gone = told.of({ kind: "deviceLeft", deviceId: idAt<DeviceId>("1") });
+    const mqtt = new PublishedMessages();
+    mqtt.of(lamp());
+    const gone = mqtt.of({ kind: "deviceLeft", deviceId: idAt<DeviceId>("1") });
     expect(gone).toContainEqual(["res/device/remove", [{ id: idAt("1"), type: "device" }]]);
     expect(gone).toContainEqual(["res/light/remove", [{ id: idAt("1"), type: "light" }]]);
   });
 });
 
 describe("a new device", () => {
-  test("is told with its lights, the room that it is in, and no sync box or buttons", () => {
-    const device = new PublishedResources().one("res/device/add", lamp());
+  test("is sent with its lights, the room that it is in, and no sync box or buttons", () => {
+    const device = new PublishedMessages().one("res/device/add", lamp());
     expect(device).toMatchObject({ id: idAt("1"), type: "device", join_status: 1, new_version: "" });
     expect(device.ext_light).toEqual([expect.objectContaining({ id: idAt("1"), type: "light", on: 1 })]);
     expect(device).toMatchObject({ ext_sync: {}, ext_button: [], ext_room: { name: "Unassigned", room_kind: 2 } });
     expect(Object.keys(device.ext_room)).not.toContain("children");
   });
 
-  test("is told with its sync box", () => {
-    const device = new PublishedResources().one("res/device/add", {
+  test("is sent with its sync box", () => {
+    const device = new PublishedMessages().one("res/device/add", {
       kind: "deviceJoined",
       device: aDevice({ id: idAt("1"), lightIds: [], syncBoxId: idAt("2") }),
       lights: [],
@@ -96,32 +96,32 @@ describe("a new device", () => {
     expect(device).toMatchObject({ ext_light: [], ext_sync: { id: idAt("2"), area_name: "Lounge" } });
   });
 
-  test("is told of only once its join_status is 1, and then whole", () => {
-    const told = new PublishedResources();
-    expect(topicsOf(told.of(lamp({ admitted: false })))).toEqual(["res/light/add"]);
-    expect(told.of({ kind: "deviceReached", deviceId: idAt<DeviceId>("1"), online: false })).toEqual([]);
-    const device = told.one("res/device/add", { kind: "deviceAdmitted", deviceId: idAt<DeviceId>("1") });
+  test("is sent of only once its join_status is 1, and then whole", () => {
+    const mqtt = new PublishedMessages();
+    expect(topicsOf(mqtt.of(lamp({ admitted: false })))).toEqual(["res/light/add"]);
+    expect(mqtt.of({ kind: "deviceReached", deviceId: idAt<DeviceId>("1"), online: false })).toEqual([]);
+    const device = mqtt.one("res/device/add", { kind: "deviceAdmitted", deviceId: idAt<DeviceId>("1") });
     expect(device).toMatchObject({ name: "A lamp", join_status: 1, online: 0, ext_light: [{ id: idAt("1") }] });
-    expect(topicsOf(told.of({ kind: "deviceReached", deviceId: idAt<DeviceId>("1"), online: true }))).toEqual([
+    expect(topicsOf(mqtt.of({ kind: "deviceReached", deviceId: idAt<DeviceId>("1"), online: true }))).toEqual([
       "res/device/update",
     ]);
   });
 
   test("that goes before it has joined was never there", () => {
-    const told = new PublishedResources();
-    told.of(lamp({ admitted: false }));
-    expect(topicsOf(told.of({ kind: "deviceLeft", deviceId: idAt<DeviceId>("1") }))).toEqual(["res/light/remove"]);
+    const mqtt = new PublishedMessages();
+    mqtt.of(lamp({ admitted: false }));
+    expect(topicsOf(mqtt.of({ kind: "deviceLeft", deviceId: idAt<DeviceId>("1") }))).toEqual(["res/light/remove"]);
   });
 
   test("that is to be admitted again is gone until it is", () => {
-    const told = new PublishedResources();
-    told.of(lamp());
+    const mqtt = new PublishedMessages();
+    mqtt.of(lamp());
     const { devices, ...contents } = FOUNDED;
     const stranger = aDevice({ id: idAt("1"), lightIds: [idAt("1")], admitted: false });
     const lights = [aLight({ id: idAt("1"), deviceId: idAt("1") })];
     const replaced = { ...contents, devices: [...devices, stranger], lights };
-    expect(topicsOf(told.of({ kind: "homeReplaced", contents: replaced }))).toContain("res/device/remove");
-    expect(topicsOf(told.of({ kind: "deviceAdmitted", deviceId: idAt<DeviceId>("1") }))).toContain("res/device/add");
+    expect(topicsOf(mqtt.of({ kind: "homeReplaced", contents: replaced }))).toContain("res/device/remove");
+    expect(topicsOf(mqtt.of({ kind: "deviceAdmitted", deviceId: idAt<DeviceId>("1") }))).toContain("res/device/add");
   });
 });
 
@@ -129,26 +129,26 @@ describe("a new scene", () => {
   const picture = { id: idAt<never>("7"), mediaType: "image/png", bytes: new Uint8Array([1]) } as const;
   const scene = aScene({ id: idAt("3"), roomId: lounge.id, sequence: 4 });
 
-  test("is told with its room and the devices there", () => {
-    const told = new PublishedResources();
-    told.of(lamp(), { kind: "deviceMoved", deviceId: idAt("1"), roomId: lounge.id });
-    expect(told.one("res/scene/add", { kind: "sceneAdded", scene })).toMatchObject({
+  test("is sent with its room and the devices there", () => {
+    const mqtt = new PublishedMessages();
+    mqtt.of(lamp(), { kind: "deviceMoved", deviceId: idAt("1"), roomId: lounge.id });
+    expect(mqtt.one("res/scene/add", { kind: "sceneAdded", scene })).toMatchObject({
       ...{ id: idAt("3"), room_uuid: lounge.id, brightness: 100, number: 4 },
       device_arr: [{ rid: idAt("1"), rtype: "device" }],
     });
   });
 
   test("has its picture where the client reaches us, also when the picture comes later", () => {
-    const told = new PublishedResources();
-    const added = told.one("res/scene/add", { kind: "sceneAdded", scene: { ...scene, picture } });
+    const mqtt = new PublishedMessages();
+    const added = mqtt.one("res/scene/add", { kind: "sceneAdded", scene: { ...scene, picture } });
     expect(added.picture_url).toBe(`${ORIGIN}/pictures/${idAt("7")}`);
-    const without = told.one("res/scene/update", {
+    const without = mqtt.one("res/scene/update", {
       kind: "sceneChanged",
       sceneId: idAt<SceneId>("3"),
       scene: { picture: null },
     });
     expect(without.value.picture_url).toBe("");
-    const again = told.one("res/scene/update", {
+    const again = mqtt.one("res/scene/update", {
       kind: "sceneChanged",
       sceneId: idAt<SceneId>("3"),
       scene: { picture, name: '"picture_url":"/pictures/x' },

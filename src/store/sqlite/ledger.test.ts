@@ -23,13 +23,13 @@ const rowsAfter = (rows: readonly Row[], { removed, put }: Plan): readonly Row[]
   );
 };
 
-type Told = Pick<Write, "in" | "id" | "body">;
+type WrittenEntry = Pick<Write, "in" | "id" | "body">;
 
 /** What should be there, in the plainest way. */
-function toldAfter(told: readonly Told[], writes: readonly Write[]): readonly Told[] {
-  let after = told;
+function writtenAfter(written: readonly WrittenEntry[], writes: readonly Write[]): readonly WrittenEntry[] {
+  let after = written;
   for (const { in: kind, id, body, isNew } of writes) {
-    const isIt = (some: Told) => some.in === kind && some.id === id;
+    const isIt = (some: WrittenEntry) => some.in === kind && some.id === id;
     if (body !== undefined && !isNew && after.some(isIt)) {
       after = after.map((some) => (isIt(some) ? { in: kind, id, body } : some));
     } else {
@@ -41,26 +41,26 @@ function toldAfter(told: readonly Told[], writes: readonly Write[]): readonly To
 
 /** Goes through a history and looks at each plan and the table after it. */
 function alongHistories(
-  look: (seen: { ledger: Ledger; plan: Plan; rows: readonly Row[]; told: readonly Told[] }) => void,
+  look: (seen: { ledger: Ledger; plan: Plan; rows: readonly Row[]; written: readonly WrittenEntry[] }) => void,
 ) {
   const property = fc.property(anyHistory, (history) => {
     const ledger = new Ledger([]);
     let rows: readonly Row[] = [];
-    let told: readonly Told[] = [];
+    let written: readonly WrittenEntry[] = [];
     for (const writes of history) {
       const plan = ledger.plan(writes);
       ledger.apply(plan);
       rows = rowsAfter(rows, plan);
-      told = toldAfter(told, writes);
-      look({ ledger, plan, rows, told });
+      written = writtenAfter(written, writes);
+      look({ ledger, plan, rows, written });
     }
   });
   fc.assert(property, { numRuns: 500 });
 }
 
 test("whatever is written, the rows hold just that, in the order in which it came", () => {
-  alongHistories(({ rows, told }) => {
-    expect(rows.map(({ in: kind, id, body }) => ({ in: kind, id, body }))).toEqual(told);
+  alongHistories(({ rows, written }) => {
+    expect(rows.map(({ in: kind, id, body }) => ({ in: kind, id, body }))).toEqual(written);
   });
 });
 

@@ -1,9 +1,9 @@
 import { onTestFinished } from "vitest";
 import type { HomeChange, LuxgateClient, WatchOptions, WatchState } from "../../../src/client/index.ts";
 
-/** Somebody who watches a home until the test is over, and keeps what it is told. */
+/** Watches a home until the test is over, and records the changes. */
 export class Watcher {
-  readonly told: HomeChange[] = [];
+  readonly received: HomeChange[] = [];
   readonly states: WatchState[] = [];
   readonly over: Promise<unknown>;
   readonly #end = new AbortController();
@@ -13,17 +13,17 @@ export class Watcher {
     onTestFinished(() => this.stop());
   }
 
-  /** What was told since the snapshot, in short. */
+  /** The changes since the snapshot, in short. */
   get changes(): readonly string[] {
-    return this.told.map((change) =>
+    return this.received.map((change) =>
       change.kind === "snapshot" ? "snapshot" : `${change.kind} ${change.type} ${change.id}`,
     );
   }
 
-  /** Once so many things were told. */
-  async heard(count: number): Promise<HomeChange> {
-    while (this.told.length < count) await new Promise((resolve) => setTimeout(resolve, 1));
-    return this.told[count - 1] as HomeChange;
+  /** The nth change, once it is there. */
+  async nth(count: number): Promise<HomeChange> {
+    while (this.received.length < count) await new Promise((resolve) => setTimeout(resolve, 1));
+    return this.received[count - 1] as HomeChange;
   }
 
   async stop(): Promise<void> {
@@ -33,6 +33,7 @@ export class Watcher {
 
   async #watch(client: LuxgateClient, options: WatchOptions): Promise<void> {
     const onState = (state: WatchState) => this.states.push(state);
-    for await (const change of client.watch({ onState, signal: this.#end.signal, ...options })) this.told.push(change);
+    for await (const change of client.watch({ onState, signal: this.#end.signal, ...options }))
+      this.received.push(change);
   }
 }
