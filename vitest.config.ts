@@ -2,6 +2,11 @@ import { defineConfig } from "vitest/config";
 
 const EXCLUDED = ["**/node_modules/**", "e2e/zigbee2mqtt/**", "e2e/old-nodes/**"];
 
+/** Tests that compare times within one run. */
+const MEASURING = ["test/speed-guard.test.ts", "e2e/speed-guard.test.ts", "e2e/event-load.test.ts"];
+/** One more than a small machine has cores: many tests wait for something else. */
+const WORKERS = 3;
+
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
   test: {
@@ -16,24 +21,33 @@ export default defineConfig({
       reporter: ["text"],
       thresholds: { 100: true },
     },
+    maxWorkers: WORKERS,
     projects: [
       {
         extends: true,
         test: {
           name: "parts",
           include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-          exclude: EXCLUDED,
-          maxWorkers: 2,
+          exclude: [...EXCLUDED, ...MEASURING],
           sequence: { groupOrder: 0 },
         },
       },
       {
-        // One after the other, and after the parts: they measure, and fill the machine themselves.
+        // The built program, beside the parts: it waits for disks, networks and other programs much of its time.
         extends: true,
         test: {
           name: "whole",
           include: ["e2e/**/*.test.ts"],
-          exclude: EXCLUDED,
+          exclude: [...EXCLUDED, ...MEASURING],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        // One after the other, with the machine to themselves: they compare how long things take.
+        extends: true,
+        test: {
+          name: "alone",
+          include: MEASURING,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },

@@ -1,14 +1,15 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { times } from "../test/support/depth.ts";
 import { Seeded } from "../test/support/home/seeded.ts";
 import { CrashFigures } from "./support/crash-figures.ts";
 import { CrashLane } from "./support/crash-lane.ts";
 import { temporaryFolder } from "./support/program.ts";
 
 /** `npm run test:crash -- 5000` has more of them. */
-const { LUXGATE_CRASH_ROUNDS = "500", LUXGATE_CRASH_SEED = String(Date.now() % 1e9) } = process.env;
-const ROUNDS = Number(LUXGATE_CRASH_ROUNDS);
+const { LUXGATE_CRASH_ROUNDS, LUXGATE_CRASH_SEED = String(Date.now() % 1e9) } = process.env;
+const ROUNDS = Number(LUXGATE_CRASH_ROUNDS ?? times(500));
 const SEED = Number(LUXGATE_CRASH_SEED);
 /** Folders that are worked on at the same time. */
 const LANES = 3;

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { times } from "../test/support/depth.ts";
 import { Seeded } from "../test/support/home/seeded.ts";
 import { writeFiles } from "../test/support/store/crashed-folder.ts";
 import { openedHome, textOf } from "../test/support/store/saved-home.ts";
@@ -13,8 +14,8 @@ import { type RecordedCall, type RecordedStore, recordedStore } from "./support/
 import { programWith, whyNoTracing } from "./support/traced-program.ts";
 
 /** `LUXGATE_IMAGES=20000 npx vitest run e2e/power-cut.test.ts` has more of them. */
-const { LUXGATE_IMAGES = "2000", LUXGATE_IMAGES_SEED = String(Date.now() % 1e9) } = process.env;
-const IMAGES = Number(LUXGATE_IMAGES);
+const { LUXGATE_IMAGES, LUXGATE_IMAGES_SEED = String(Date.now() % 1e9) } = process.env;
+const IMAGES = Number(LUXGATE_IMAGES ?? times(2_000));
 const SEED = Number(LUXGATE_IMAGES_SEED);
 /** One image in so many. */
 const OPENED_AGAIN = 8;

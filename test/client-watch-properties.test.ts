@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { HomeView } from "../src/client/home-view.ts";
 import { connect } from "../src/client/index.ts";
 import type { Change } from "../src/home/changes/change.ts";
+import { times } from "./support/depth.ts";
 import { HurriedClock } from "./support/client/hurried-clock.ts";
 import { LossyLine } from "./support/client/lossy-line.ts";
 import { MovingGateway } from "./support/client/moving-gateway.ts";
@@ -12,8 +13,8 @@ import { IDENTITY } from "./support/home/empty-gateway.ts";
 import { FoldedHome } from "./support/home/folded-home.ts";
 
 /** `npm run test:watch -- 1000` says how many. */
-const { LUXGATE_WATCH_RUNS = "40" } = process.env;
-const RUNS = Number(LUXGATE_WATCH_RUNS);
+const { LUXGATE_WATCH_RUNS } = process.env;
+const RUNS = Number(LUXGATE_WATCH_RUNS ?? times(40));
 const HOSTS = ["127.0.0.2", "127.0.0.3", "127.0.0.4"];
 
 /** A client that follows a home over a line that breaks, to a gateway that comes and goes. */

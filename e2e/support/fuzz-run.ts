@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as passed } from "node:timers/promises";
 import { expect } from "vitest";
+import { times } from "../../test/support/depth.ts";
 import type { Program } from "./program.ts";
 
-/** `npm run test:fuzz` has all of them; `npm test` a small share, the deep tests a tenth. */
-const { LUXGATE_FUZZ_SHARE = "0.01", LUXGATE_FUZZ_SEED = String(Date.now() % 1e9) } = process.env;
+/** `npm run test:fuzz` has all of them, or the share that it is given; the deep tests a tenth. */
+const { LUXGATE_FUZZ_SHARE, LUXGATE_FUZZ_SEED = String(Date.now() % 1e9) } = process.env;
+const DEEP_SHARE = 0.1;
 
 export const FUZZ_SEED = Number(LUXGATE_FUZZ_SEED);
-export const shareOf = (count: number): number => Math.ceil(count * Number(LUXGATE_FUZZ_SHARE));
+export const shareOf = (count: number): number =>
+  LUXGATE_FUZZ_SHARE === undefined ? times(count * DEEP_SHARE) : Math.ceil(count * Number(LUXGATE_FUZZ_SHARE));
 
 /** How long a run of so many may take on a machine that is slow and shared. */
 export const patienceFor = (count: number): number => 240_000 + count * 10;

@@ -1,0 +1,9 @@
+/** `npm test` runs a share of each property and each round, `npm run test:deep` all of them. */
+const { LUXGATE_TEST_DEPTH = "0.1" } = process.env;
+const DEPTH = Number(LUXGATE_TEST_DEPTH);
+
+/** Below so many, a share would show nothing. */
+const FEWEST = 5;
+
+/** How often something is tried that is tried so often in a deep run. */
+export const times = (deep: number): number => Math.max(Math.min(FEWEST, deep), Math.ceil(deep * DEPTH));
