@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { times } from "../test/support/depth.ts";
 import { LineProcess } from "./support/line-process.ts";
 import { type MdnsClient, serviceIn } from "./support/mdns-client.ts";
 import { MdnsNetworks } from "./support/mdns-networks.ts";
@@ -150,7 +151,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
         asker.ask(TYPE, "PTR");
         await asker.next(isAt("10.71.1.1"));
       }),
-      { numRuns: 300 },
+      { numRuns: times(300) },
     );
     expect(gateway.states).toEqual([at("10.71.1.1")]);
   });

@@ -4,6 +4,7 @@ import { kelvinFromXy, rgbFromXy, xyFromKelvin } from "../src/home/model/colour.
 import { idFrom, type LightId } from "../src/home/model/ids.ts";
 import { wireLight } from "../src/present/wire/light.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
+import { times } from "./support/depth.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 import type { Wire } from "./support/http/http-client.ts";
 
@@ -105,7 +106,7 @@ test("any command at all is done wholly or changes nothing, and no field of a li
       else expect(after).toEqual(before);
       seen[json.code === 0 ? "granted" : "refused"] += 1;
     }),
-    { numRuns: 3_000 },
+    { numRuns: times(3_000) },
   );
   expect(seen.granted).toBeGreaterThan(300);
   expect(seen.refused).toBeGreaterThan(300);

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { HTTP_LIMITS } from "../src/http/limits.ts";
+import { times } from "./support/depth.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 import { openRaw } from "./support/http/raw-connection.ts";
 
@@ -90,7 +91,7 @@ test("connections that are reset at any moment of any life end alone", async () 
       fc.nat(30),
       async (pieces, turns) => liveAndReset(await openRaw(gateway.http.port), pieces, turns),
     ),
-    { numRuns: 300 },
+    { numRuns: times(300) },
   );
   await expectStillServing();
 });

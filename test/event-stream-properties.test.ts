@@ -7,6 +7,7 @@ import { EVENT_LIMITS } from "../src/http/sse/event-limits.ts";
 import { EventReader } from "../src/http/sse/event-reader.ts";
 import { WireEvents } from "../src/present/events/events.ts";
 import { Journal } from "../src/present/events/journal.ts";
+import { times } from "./support/depth.ts";
 import { EventBlocks } from "./support/events/event-blocks.ts";
 import { EventFollower } from "./support/events/event-follower.ts";
 import { START } from "./support/events/event-stream-server.ts";
@@ -16,10 +17,10 @@ import { FURNISHED } from "./support/home/furnished-home.ts";
 import { allReads } from "./support/http/read-lists.ts";
 
 /** How many sequences of changes are followed; real sockets see some more of them. */
-const SEQUENCES = 3_000;
+const SEQUENCES = times(3_000);
 
 /** How many of them in a home whose snapshots take many turns of the event loop. */
-const SLOW_SEQUENCES = 200;
+const SLOW_SEQUENCES = times(200);
 
 /** A gateway that is forgetful and speaks in small pieces. */
 class ForgetfulGateway {

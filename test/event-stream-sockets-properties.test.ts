@@ -2,13 +2,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Change } from "../src/home/changes/change.ts";
 import { Journal } from "../src/present/events/journal.ts";
+import { times } from "./support/depth.ts";
 import { EventFollower } from "./support/events/event-follower.ts";
 import type { EventStreamClient } from "./support/events/event-stream-client.ts";
 import { EventServer, START } from "./support/events/event-stream-server.ts";
 import { anyChange } from "./support/home/any-change.ts";
 import { allReads } from "./support/http/read-lists.ts";
 
-const SEQUENCES = 400;
+const SEQUENCES = times(400);
 
 /** A client that asks again, with the last id it had, as soon as its connection breaks. */
 class PersistentClient {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { times } from "./support/depth.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 import { openRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 
@@ -49,7 +50,7 @@ test("P3: whatever is sent, every answer is the envelope, none is a fault, and t
         if (body !== "") expect(Object.keys(JSON.parse(body))).toEqual(["code", "msg", "data"]);
       }
     }),
-    { numRuns: 3_000 },
+    { numRuns: times(3_000) },
   );
   expect((await gateway.client.send(`${ROOT}/light`)).json.data.len).toBe(11);
 });
@@ -76,7 +77,7 @@ test("P3: no JSON body makes more of an answer than a list of scenes or a refusa
         expect([headers.allow, headers["set-cookie"]]).toEqual([undefined, undefined]);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: times(300) },
   );
 });
 

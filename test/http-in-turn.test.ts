@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { PairedClient } from "./support/client/paired-client.ts";
+import { times } from "./support/depth.ts";
 import { runGateway } from "./support/gateway/running-gateway.ts";
 import { openRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 
@@ -52,6 +53,6 @@ test("of requests that do not wait for one another, each read shows just what co
       });
       expect(shown.map(([, read]) => read)).toEqual(expected);
     }),
-    { numRuns: 100 },
+    { numRuns: times(100) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { PairedClient } from "./support/client/paired-client.ts";
+import { times } from "./support/depth.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 import { anyWrites } from "./support/http/lanes-any-request.ts";
 import { BothLanes, statusesIn } from "./support/http/lanes-both.ts";
@@ -80,7 +81,7 @@ test("whatever is written on a connection, cut in whichever way, both lanes say 
       const { text, parsed } = await lanes.agree(...writes);
       if (parsed === 0) fastAnswers += statusesIn(text).length;
     }),
-    { numRuns: 500 },
+    { numRuns: times(500) },
   );
   expect(fastAnswers).toBeGreaterThan(50);
 });

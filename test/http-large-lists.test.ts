@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { contentsOf, MutableHome } from "../src/home/home.ts";
 import { HTTP_LIMITS, type HttpLimits } from "../src/http/limits.ts";
 import type { Clock } from "../src/shared/clock.ts";
+import { times } from "./support/depth.ts";
 import { ManualClock } from "./support/gateway/manual-clock.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 import { lampLightId, manyLamps } from "./support/home/many-lamps.ts";
@@ -204,7 +205,7 @@ test("a list that is made while the home changes is of one moment", async () => 
         }
       },
     ),
-    { numRuns: 15 },
+    { numRuns: times(15) },
   );
 });
 

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { times } from "./support/depth.ts";
 import { eventually } from "./support/events/mqtt-eventually.ts";
 import { ForeignBroker } from "./support/events/mqtt-foreign-broker.ts";
 import { firstPacketOf, messageIdOf, packetOf, pubackPacket, publishPacket } from "./support/events/mqtt-packets.ts";
@@ -137,7 +138,7 @@ describe("a broker that says what it should not", () => {
         await eventually(() => home.publisher.state).not.toBe(before);
         await eventually(() => home.publisher.state?.connected).toBe(false);
       }),
-      { numRuns: 500 },
+      { numRuns: times(500) },
     );
   });
 });

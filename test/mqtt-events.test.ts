@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "./support/depth.ts";
 import { eventIn, readForMqtt } from "./support/events/mqtt-fold.ts";
 import { MqttGateway, ORIGIN } from "./support/events/mqtt-gateway.ts";
 import { MqttSubscriber } from "./support/events/mqtt-subscriber.ts";
 import { anyChange } from "./support/home/any-change.ts";
 import { FoldedHome } from "./support/home/folded-home.ts";
 
-const SEQUENCES = 10_000;
+const SEQUENCES = times(10_000);
 
 /** How many messages were made after one. */
 function countAfter({ messages }: MqttGateway, id: number): number {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MQTT_LIMITS } from "../src/events/limits.ts";
 import { collectGarbage } from "../src/shared/collect-garbage.ts";
+import { times } from "./support/depth.ts";
 import { MqttGateway } from "./support/events/mqtt-gateway.ts";
 import {
   connectPacket,
@@ -17,7 +18,7 @@ import { MqttSubscriber } from "./support/events/mqtt-subscriber.ts";
 import { openRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 
 /** Of 20 conversations of 3 packets each. */
-const ROUNDS = 100;
+const ROUNDS = times(100);
 const HEAP_BYTES = 10_000_000;
 
 const CONNECTS = [

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Change } from "../src/home/changes/change.ts";
+import { times } from "./support/depth.ts";
 import { eventually } from "./support/events/mqtt-eventually.ts";
 import { MqttGateway } from "./support/events/mqtt-gateway.ts";
 import { ResyncWitness } from "./support/events/mqtt-resync-witness.ts";
@@ -120,6 +121,6 @@ test("over real connections, whoever subscribes at whatever moment ends up knowi
       await mqtt.listener.stop();
       expect(mqtt.faults).toEqual([]);
     }),
-    { numRuns: 40 },
+    { numRuns: times(40) },
   );
 }, 240_000);

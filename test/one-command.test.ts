@@ -8,6 +8,7 @@ import { idFrom } from "../src/home/model/ids.ts";
 import { deviceText, lightText, roomText, sceneText, syncBoxText } from "../src/present/texts.ts";
 import { startBackend } from "../src/runtime/start-backend.ts";
 import { MemoryStore } from "../src/store/memory-store.ts";
+import { times } from "./support/depth.ts";
 import { ListeningClient } from "./support/events/listening-client.ts";
 import { DirectOperator } from "./support/gateway/direct-operator.ts";
 import { ManualClock } from "./support/gateway/manual-clock.ts";
@@ -17,7 +18,7 @@ import { ScriptedGateway } from "./support/zigbee2mqtt/scripted-gateway.ts";
 import { ScriptedOperator } from "./support/zigbee2mqtt/scripted-operator.ts";
 import { ScriptedZigbee2Mqtt } from "./support/zigbee2mqtt/scripted-zigbee2mqtt.ts";
 
-const RUNS = 100;
+const RUNS = times(100);
 
 /** A gateway with its operator, and a client that listens. */
 interface Operated {

@@ -6,6 +6,7 @@ import recorded from "../src/contract/openapi/examples.json" with { type: "json"
 import { OPERATIONS, type OperationName } from "../src/contract/operations.ts";
 import { REFUSALS } from "../src/contract/refusals.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
+import { times } from "./support/depth.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 import { ReadDocument } from "./support/http/read-document.ts";
 
@@ -122,6 +123,6 @@ test("whatever is asked, the gateway answers as the document says", async () => 
       });
       expect([answer.json, read.allows(name, answer)]).toEqual([answer.json, true]);
     }),
-    { numRuns: 400 },
+    { numRuns: times(400) },
   );
 });

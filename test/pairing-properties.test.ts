@@ -4,6 +4,7 @@ import type { Gateway } from "../src/gateway/gateway.ts";
 import type { AccessKey } from "../src/home/model/access-key.ts";
 import { idFrom } from "../src/home/model/ids.ts";
 import { remainingMillis, SHUT } from "../src/home/pairing-window.ts";
+import { times } from "./support/depth.ts";
 import { aKey } from "./support/home/builders.ts";
 import { StoredGateway, settled } from "./support/store/stored-gateway.ts";
 
@@ -87,7 +88,7 @@ test("of 100,000 tries of any clients at any time none pairs outside a window, a
         expect(gateway.pairingMillisLeft()).toBe(remainingMillis(window, clock.now()));
       }
     }),
-    { numRuns: 250 },
+    { numRuns: times(250) },
   );
   expect(count.tries).toBeGreaterThanOrEqual(100_000);
   expect(count.outside).toBeGreaterThan(count.tries / 2);
@@ -148,7 +149,7 @@ test("whoever pairs tried within 10 s of a press that let nobody else in, howeve
       expect(stored.store.contents?.keys).toEqual(stored.gateway.home.keys.all());
       pairedInAll += paired.length;
     }),
-    { numRuns: 100 },
+    { numRuns: times(100) },
   );
   expect(pairedInAll).toBeGreaterThan(100);
 });

@@ -6,6 +6,7 @@ import { isSettable, parseDeviceCommand } from "../src/control/words/device-comm
 import { findDevice } from "../src/control/words/find.ts";
 import { json, OddGateway } from "./support/client/odd-gateway.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
+import { times } from "./support/depth.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 
 async function demo(): Promise<TestGateway> {
@@ -122,7 +123,7 @@ test("whatever the words, a gateway elsewhere shows what it would show if its op
       expect(refusal.length === 0 ? "done" : "refused").toBe(here);
       expect(await shownBy(far)).toEqual(await shownBy(near));
     }),
-    { numRuns: 25 },
+    { numRuns: times(25) },
   );
 });
 

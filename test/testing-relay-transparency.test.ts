@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { startRelay } from "../src/testing/relay/relay.ts";
 import { RequestLog } from "../src/testing/request-log.ts";
 import { Rules } from "../src/testing/rules.ts";
+import { times } from "./support/depth.ts";
 import { runGateway } from "./support/gateway/running-gateway.ts";
 import { openRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 
@@ -63,6 +64,6 @@ test("through the relay a client gets what it would get without it, byte by byte
       const text = [first, ...requests, end].join("");
       expect(await answerAt(relay.ports.http, text)).toBe(await answerAt(inner.http, text));
     }),
-    { numRuns: 50 },
+    { numRuns: times(50) },
   );
 });

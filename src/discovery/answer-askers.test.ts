@@ -10,6 +10,7 @@ import {
   ON_THIS_MACHINE,
   REQUEST,
 } from "../../test/support/client/answering-gateway.ts";
+import { times } from "../../test/support/depth.ts";
 import { IDENTITY } from "../../test/support/home/empty-gateway.ts";
 import { DISCOVERY_PORT, DiscoveryReply } from "../contract/discovery.ts";
 import type { Sender } from "./answer.ts";
@@ -56,7 +57,7 @@ describe("who is answered", () => {
         gateway.clock.advance(1_000);
         expect(gateway.answer(REQUEST, sender)).toBeUndefined();
       }),
-      { numRuns: 10_000 },
+      { numRuns: times(10_000) },
     );
     expect(gateway.answer(REQUEST, AT_HOME)).toBeDefined();
   });
@@ -67,7 +68,7 @@ describe("who is answered", () => {
       fc.property(fc.oneof(anyOffLink, anyMulticast, anyNoHost), anyPort, (address, port) => {
         expect(gateway.answer(REQUEST, { address, port })).toBeUndefined();
       }),
-      { numRuns: 1_000 },
+      { numRuns: times(1_000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { times } from "../../test/support/depth.ts";
 import { ManualClock } from "../../test/support/gateway/manual-clock.ts";
 import { AnswerBudget } from "./answer-budget.ts";
 
@@ -177,7 +178,7 @@ describe("over any sequence of asks", () => {
           expect(worstExcess(times, PER_SOURCE)).toBeLessThanOrEqual(ROUNDING);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: times(200) },
     );
   });
 
@@ -186,7 +187,7 @@ describe("over any sequence of asks", () => {
       fc.property(anyRounds, (rounds) => {
         expect(worstExcess(answerTimes(rounds).all, IN_ALL)).toBeLessThanOrEqual(ROUNDING);
       }),
-      { numRuns: 200 },
+      { numRuns: times(200) },
     );
   });
 });
@@ -227,7 +228,7 @@ describe("P3: the memory of sources", () => {
           expect(driven.budget.sources).toBeLessThanOrEqual(BOUND);
         });
       }),
-      { numRuns: 100 },
+      { numRuns: times(100) },
     );
   });
 

@@ -8,6 +8,7 @@ import {
   ON_THIS_MACHINE,
   REQUEST,
 } from "../../test/support/client/answering-gateway.ts";
+import { times } from "../../test/support/depth.ts";
 import { IDENTITY } from "../../test/support/home/empty-gateway.ts";
 import { DISCOVERY_PORT, type DiscoveryReply } from "../contract/discovery.ts";
 
@@ -87,7 +88,7 @@ describe("what is answered", () => {
         const fits = new TextEncoder().encode(text).byteLength <= 512;
         expect(gateway.answer(text, ON_THIS_MACHINE) !== undefined).toBe(isRequest && fits);
       }),
-      { numRuns: 2_000 },
+      { numRuns: times(2_000) },
     );
   });
 
@@ -97,7 +98,7 @@ describe("what is answered", () => {
       fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
         expect(gateway.answer(bytes, AT_HOME)).toBeUndefined();
       }),
-      { numRuns: 2_000 },
+      { numRuns: times(2_000) },
     );
   });
 
@@ -160,7 +161,7 @@ describe("the pairing window in the answers", () => {
         gateway.clock.advance(50 + stepMillis);
         expect(gateway.record(ON_THIS_MACHINE)).toMatchObject({ link_enabled: false, link_remian_ms: 0 });
       }),
-      { numRuns: 10_000 },
+      { numRuns: times(10_000) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { readdirSync } from "node:fs";
 import fc from "fast-check";
 import { Check } from "typebox/value";
 import { afterEach, describe, expect, test } from "vitest";
+import { times } from "../../test/support/depth.ts";
 import { ManualClock } from "../../test/support/gateway/manual-clock.ts";
 import { emptyGateway, IDENTITY } from "../../test/support/home/empty-gateway.ts";
 import { UdpClient } from "../../test/support/network/udp-client.ts";
@@ -206,7 +207,7 @@ describe("garbage", () => {
         if (isRequest(datagram)) expect(isReply(await mischief.next())).toBe(true);
         expect(await mischief.next()).toBe("the end");
       }),
-      { numRuns: 500 },
+      { numRuns: times(500) },
     );
     expect(listening.states.seen.length).toBe(1);
   });

@@ -8,6 +8,7 @@ import {
   ON_THIS_MACHINE,
   REQUEST,
 } from "../../test/support/client/answering-gateway.ts";
+import { times } from "../../test/support/depth.ts";
 import { ManualClock } from "../../test/support/gateway/manual-clock.ts";
 import { gatewayOf } from "../../test/support/home/empty-gateway.ts";
 import { ofIdentity } from "../../test/support/home/of-identity.ts";
@@ -132,7 +133,7 @@ test.each(["0.0.0.0", HOME.address])(
         const gateway = new ChangingGateway(httpHost);
         for (const step of steps) step(gateway);
       }),
-      { numRuns: 500 },
+      { numRuns: times(500) },
     );
   },
 );

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../test/support/depth.ts";
 import type { Echo } from "./broadcast-echo.ts";
 import { cardsOf } from "./cards.ts";
 import type { Answering, Facts, Finding, FoundGateway } from "./facts.ts";
@@ -122,7 +123,7 @@ test("whatever the facts are, no finding contradicts another, and none comes twi
       );
       expect(against).toEqual([]);
     }),
-    { numRuns: 5_000 },
+    { numRuns: times(5_000) },
   );
 });
 
@@ -135,7 +136,7 @@ test("whatever the facts are, every gateway that answers has one finding, with w
       for (const { name } of facts.here)
         expect(lines.filter((line) => line.startsWith(`${name} on this machine answers`))).toHaveLength(1);
     }),
-    { numRuns: 1_000 },
+    { numRuns: times(1_000) },
   );
 });
 
@@ -151,6 +152,6 @@ test("whatever the facts are, the last line says nothing is in the way only if n
       );
       for (const { advice } of problems) expect(advice).toMatch(/\w/);
     }),
-    { numRuns: 1_000 },
+    { numRuns: times(1_000) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { times } from "../../test/support/depth.ts";
 import { eventIn, LastValueFold, readForMqtt } from "../../test/support/events/mqtt-fold.ts";
 import { LoggedGateway } from "../../test/support/events/mqtt-gateway.ts";
 import { anyChange } from "../../test/support/home/any-change.ts";
@@ -103,7 +104,7 @@ describe("whoever is sent through interruptions", () => {
           listener.takeAll();
           expect(listener.fold.lists).toEqual(listener.reads);
         }),
-        { numRuns: 1_000 },
+        { numRuns: times(1_000) },
       );
     },
     60_000,

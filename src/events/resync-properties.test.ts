@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { IPublishPacket } from "mqtt-packet";
 import { test } from "vitest";
+import { times } from "../../test/support/depth.ts";
 import { LoggedGateway, ORIGIN } from "../../test/support/events/mqtt-gateway.ts";
 import { pubackPacket } from "../../test/support/events/mqtt-packets.ts";
 import { ResyncWitness } from "../../test/support/events/mqtt-resync-witness.ts";
@@ -221,7 +222,7 @@ test.each([
         for (const step of steps) scene.take(step);
         scene.end();
       }),
-      { numRuns: 300 },
+      { numRuns: times(300) },
     );
   },
   120_000,

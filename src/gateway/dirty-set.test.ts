@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../test/support/depth.ts";
 import { anyHistory } from "../../test/support/home/any-change.ts";
 import { aDevice, aLight } from "../../test/support/home/builders.ts";
 import { IDENTITY } from "../../test/support/home/empty-gateway.ts";
@@ -147,6 +148,6 @@ test("whatever changes and whenever the store refuses, what is stored in the end
       await dirtyHome.commit();
       expect(JSON.stringify(dirtyHome.store.contents)).toBe(JSON.stringify(contentsOf(dirtyHome.home)));
     }),
-    { numRuns: 200 },
+    { numRuns: times(200) },
   );
 });

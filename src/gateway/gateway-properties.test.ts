@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shelvesOfHome, WatchingReplica } from "../../test/support/client/watching-replica.ts";
+import { times } from "../../test/support/depth.ts";
 import { anyChange } from "../../test/support/home/any-change.ts";
 import { FOUNDED, furthered } from "../../test/support/home/founded-home.ts";
 import { StoredGateway, settled } from "../../test/support/store/stored-gateway.ts";
@@ -156,6 +157,6 @@ test("whatever happens, and whenever the store refuses, home, store, watchers an
       expectAsModelled(modelled);
       if (!modelled.store.isRefusing) expect(modelled.stored).toBe(modelled.shown);
     }),
-    { numRuns: 300 },
+    { numRuns: times(300) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { times } from "../../test/support/depth.ts";
 import { runGateway, type TestGateway } from "../../test/support/gateway/running-gateway.ts";
 import type { DeviceId, LightId, SceneId } from "../home/model/ids.ts";
 import type { LightState } from "../home/model/light.ts";
@@ -161,6 +162,6 @@ test("commands in a row never flicker back, however slow lamps and reports are; 
       running.clock.advance(30_000);
       expect(shown(id)?.brightnessPercent).toBe(actualState(id)?.brightnessPercent);
     }),
-    { numRuns: 300 },
+    { numRuns: times(300) },
   );
 });

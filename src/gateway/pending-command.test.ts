@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { times } from "../../test/support/depth.ts";
 import { PendingCommand } from "./pending-command.ts";
 
 const white = (kelvin: number) => ({ mode: "white", kelvin });
@@ -109,7 +110,7 @@ test("a lamp with a step for each percent or more may round and miss commands: o
       else expect(lamp.command.reported).toEqual(brightness(lamp.percent));
       if (lamp.command.isConfirmed && acts.length > 0) confirmed += 1;
     }),
-    { numRuns: 2_000 },
+    { numRuns: times(2_000) },
   );
   expect(confirmed).toBeGreaterThan(100);
 });

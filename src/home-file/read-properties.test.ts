@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../test/support/depth.ts";
 import { emptyGateway } from "../../test/support/home/empty-gateway.ts";
 import { someFolder } from "../../test/support/store/some-folder.ts";
 import { MOST_MISTAKES } from "../shared/mistakes.ts";
@@ -106,7 +107,7 @@ test("any text at all is a home or has problems, and each problem stands inside 
       expect(read.problems.length).toBeLessThanOrEqual(MOST_MISTAKES + 1);
       expect(misplaced(text, read.problems)).toEqual([]);
     }),
-    { numRuns: 500 },
+    { numRuns: times(500) },
   );
 });
 
@@ -131,7 +132,7 @@ test("any bytes at all are a home or have mistakes, each in one line that begins
       for (const line of loaded.mistakes) expect(line).toMatch(/^\S+home\.yaml:\P{Cc}+$/u);
       expect(loaded.mistakes).not.toEqual([]);
     }),
-    { numRuns: 200, examples: [[UNPRINTABLE_ROOM]] },
+    { numRuns: times(200), examples: [[UNPRINTABLE_ROOM]] },
   );
 });
 
@@ -148,7 +149,7 @@ test("the problems of a text come in the order in which they stand", () => {
       const places = "file" in read ? [] : read.problems.map(({ line, column }) => line * 1e6 + column);
       expect(places).toEqual(places.toSorted((one, other) => one - other));
     }),
-    { numRuns: 200 },
+    { numRuns: times(200) },
   );
 });
 
@@ -161,7 +162,7 @@ test("a home that reads without problems can be made", () => {
       const changes = changesFor(read.file, { version: "1", pictureAt: () => null });
       expect(changes.map((change) => gateway.submit(change))).toEqual(changes.map(() => "done"));
     }),
-    { numRuns: 500 },
+    { numRuns: times(500) },
   );
 });
 

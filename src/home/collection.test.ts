@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../test/support/depth.ts";
 import { Collection, type Cursor, type Order } from "./collection.ts";
 import { type DeviceId, idFrom } from "./model/ids.ts";
 
@@ -68,7 +69,7 @@ test.each<Order>(["arrival", "id"])(
         expect(walk.met).toEqual(expect.arrayContaining([...walk.staying]));
         expect(walk.places).toEqual(walk.places.toSorted((one, other) => one - other));
       }),
-      { numRuns: 500 },
+      { numRuns: times(500) },
     );
   },
 );

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../test/support/depth.ts";
 import { anyContents, anyHistory } from "../../test/support/home/any-change.ts";
 import { NOTHING } from "../../test/support/home/empty-gateway.ts";
 import { FOUNDED, UNASSIGNED, WHOLE_HOUSE } from "../../test/support/home/founded-home.ts";
@@ -52,7 +53,7 @@ test("any sequence of changes that is taken back, last first, leaves the very sa
       expect(contentsOf(home)).toEqual(before);
       expect(landmarksOf(home)).toEqual(landmarks);
     }),
-    { numRuns: 300 },
+    { numRuns: times(300) },
   );
 });
 
@@ -66,7 +67,7 @@ test("a home in which something was taken back goes on as one in which it never 
       for (const home of homes) for (const change of after) made(home, change);
       expect(contentsOf(homes[0])).toEqual(contentsOf(homes[1]));
     }),
-    { numRuns: 150 },
+    { numRuns: times(150) },
   );
 });
 
@@ -79,7 +80,7 @@ test("whatever happens, the landmarks of a home are those that a search would fi
         expect(landmarksOf(home)).toEqual(searched(home));
       }
     }),
-    { numRuns: 150 },
+    { numRuns: times(150) },
   );
 });
 

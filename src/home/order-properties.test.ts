@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../test/support/depth.ts";
 import { anyContents, anyHistory } from "../../test/support/home/any-change.ts";
 import { FOUNDED, makeAll } from "../../test/support/home/founded-home.ts";
 import { idAt, lampJoined, lounge } from "../../test/support/home/lit-home.ts";
@@ -67,7 +68,7 @@ test("two homes in the order of ids list the same, byte for byte, whatever led t
         expect(lists[0]).toEqual(lists[1]);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: times(150) },
   );
 });
 
@@ -83,7 +84,7 @@ test("whatever happens to a home in the order of ids, and whoever looks at it me
         for (const room of home.rooms.all()) expect(isSorted(devicesIn(home, room))).toBe(true);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: times(150) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { times } from "../../test/support/depth.ts";
 import { colour } from "../../test/support/home/any-resource.ts";
 import { hasFiniteNumbers } from "./changes/finite-numbers.ts";
 import { xyFromKelvin, xyFromRgb } from "./model/colour.ts";
@@ -96,6 +97,6 @@ test("whatever is said, it is the same, near or infinitely far, and what is near
       const [here, there] = [pointOf(one), pointOf(other)];
       expect(Math.hypot(here.x - there.x, here.y - there.y)).toBeLessThanOrEqual(0.02);
     }),
-    { numRuns: 2_000 },
+    { numRuns: times(2_000) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { times } from "../../test/support/depth.ts";
 import {
   Announced,
   EXITING,
@@ -112,6 +113,6 @@ test("whatever comes to pass, it is announced in the end as it should be, and sa
       await announced.end();
       expect(announced.diary.at(-1)).toMatchObject({ deed: "goodbye", name: "The end" });
     }),
-    { numRuns: 20 },
+    { numRuns: times(20) },
   );
 });

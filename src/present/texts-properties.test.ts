@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { Errors } from "typebox/value";
 import { expect, test } from "vitest";
+import { times } from "../../test/support/depth.ts";
 import { anyNumber as number, anyPoint as point, anyText as text } from "../../test/support/home/arbitraries.ts";
 import { aLight } from "../../test/support/home/builders.ts";
 import { WireLight } from "../contract/light.ts";
@@ -44,7 +45,7 @@ test("spec §2.3: any light at all is on the wire as the contract says, with its
       expect(faultsOf(lightText(some))).toEqual([]);
       expect(JSON.parse(lightText(some)).name).toBe(some.name);
     }),
-    { numRuns: 2000 },
+    { numRuns: times(2000) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { times } from "../../test/support/depth.ts";
 import { OperatedGateway } from "../../test/support/gateway/operated-gateway.ts";
 import type { SyncBox } from "../home/model/sync-box.ts";
 
@@ -155,6 +156,6 @@ test("whatever is commanded of a sync box and its lamps, and done to them by han
       expect(shown(operated)).toEqual(burning(operated));
       expect(boxOf(operated)).toMatchObject({ on: trueBox(operated)?.on, stopAction: trueBox(operated)?.stopAction });
     }),
-    { numRuns: 200 },
+    { numRuns: times(200) },
   );
 });

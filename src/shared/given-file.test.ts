@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
+import { times } from "../../test/support/depth.ts";
 import { someFolder } from "../../test/support/store/some-folder.ts";
 import { givenBytes, givenText, sizeWords, streamedText } from "./given-file.ts";
 
@@ -20,7 +21,7 @@ test("any bytes up to the limit are read as they are, and nothing beyond it", ()
       if (bytes.length <= maxBytes) expect(read).toEqual(Buffer.from(bytes));
       else expect(read).toHaveProperty("unreadable");
     }),
-    { numRuns: 60 },
+    { numRuns: times(60) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { times } from "../../test/support/depth.ts";
 import { facing, type Network } from "./networks.ts";
 
 const dotted = (number: number): string =>
@@ -142,7 +143,7 @@ describe("for any networks", () => {
         else if (holding.length === 0 || holding.some((card) => isEdge(card, sender))) expect(found).toBeUndefined();
         else expect(right).toContain(found?.ip);
       }),
-      { numRuns: 5_000 },
+      { numRuns: times(5_000) },
     );
   });
 
@@ -152,7 +153,7 @@ describe("for any networks", () => {
         const isOurs = cards.some(({ address }) => address === sender);
         expect(facing([LOOPBACK, ...asNetworks(cards)], dotted(sender))?.own ?? false).toBe(isOurs);
       }),
-      { numRuns: 2_000 },
+      { numRuns: times(2_000) },
     );
   });
 
@@ -164,7 +165,7 @@ describe("for any networks", () => {
           expect(facing(asNetworks(cards), dotted(edge))).toBeUndefined();
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: times(2_000) },
     );
   });
 
@@ -174,7 +175,7 @@ describe("for any networks", () => {
       fc.property(anyCards, anyNoHost, (cards, sender) => {
         expect(facing(asNetworks(cards), dotted(sender))).toBeUndefined();
       }),
-      { numRuns: 2_000 },
+      { numRuns: times(2_000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { times } from "../../test/support/depth.ts";
 import { anyContents } from "../../test/support/home/any-change.ts";
 import { aDevice, aKey, aLight, aScene } from "../../test/support/home/builders.ts";
 import { FOUNDED, WHOLE_HOUSE } from "../../test/support/home/founded-home.ts";
@@ -42,7 +43,7 @@ describe("an exported home", () => {
         if ("mistakes" in read) return expect(read.mistakes).toEqual([]);
         expect(exportedText(read, VERSION)).toBe(text);
       }),
-      { numRuns: 200 },
+      { numRuns: times(200) },
     );
   });
 
@@ -187,7 +188,7 @@ describe("a mistake in an exported home is named:", () => {
         const read = readExported(TEXT.slice(0, Math.min(from, to)) + put + TEXT.slice(Math.max(from, to)));
         if ("mistakes" in read) expect(read.mistakes).not.toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: times(300) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { times } from "../../test/support/depth.ts";
 import { behavesAsStore } from "../../test/support/store/behaves-as-store.ts";
 import { MemoryStore } from "./memory-store.ts";
 
@@ -13,5 +14,5 @@ behavesAsStore(
       return { store, contents, madeFrom };
     };
   },
-  { numRuns: 500 },
+  { numRuns: times(500) },
 );

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../test/support/depth.ts";
 import { ManualClock } from "../../test/support/gateway/manual-clock.ts";
 import { anyChange } from "../../test/support/home/any-change.ts";
 import { FOUNDED } from "../../test/support/home/founded-home.ts";
@@ -83,12 +84,12 @@ const anySteps = fc.array(anyStep, { minLength: 1, maxLength: 80, size: "max" })
 
 test("P1: whatever happened to a home, every read is answered the same, byte for byte, after a restart", async () => {
   const property = fc.asyncProperty(anySteps, (steps) => expectSameAfterRestart(steps, new Set()));
-  await fc.assert(property, { numRuns: 30, endOnFailure: true });
+  await fc.assert(property, { numRuns: times(30), endOnFailure: true });
 });
 
 test("P1: it is so even when the disk was full now and then", async () => {
   const property = fc.asyncProperty(anySteps, fc.uniqueArray(fc.nat(79), { maxLength: 8 }), (steps, fullAt) =>
     expectSameAfterRestart(steps, new Set(fullAt)),
   );
-  await fc.assert(property, { numRuns: 20, endOnFailure: true });
+  await fc.assert(property, { numRuns: times(20), endOnFailure: true });
 });

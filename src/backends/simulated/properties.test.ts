@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../../test/support/depth.ts";
 import { Simulation } from "../../../test/support/gateway/simulation.ts";
 import type { Change } from "../../home/changes/change.ts";
 import { contentsOf } from "../../home/home.ts";
@@ -154,7 +155,7 @@ test("whatever happens, once all is settled everything that changed in a device 
         expect(reported.get(syncBox.id)).toMatchObject({ on, brightnessPercent, source, mode, intensity });
       }
     }),
-    { numRuns: 200 },
+    { numRuns: times(200) },
   );
 });
 
@@ -178,7 +179,7 @@ test("whatever happens, once all is calm the home shows the actual states", () =
         expect(syncBoxes.get(box.id)).toMatchObject(box);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: times(200) },
   );
 });
 
@@ -190,7 +191,7 @@ test("whatever happens, the home can take every report", () => {
       expect(simulation.reports.length).toBeGreaterThan(0);
       expect(simulation.reports.filter(({ outcome }) => outcome !== "done")).toEqual([]);
     }),
-    { numRuns: 200 },
+    { numRuns: times(200) },
   );
 });
 
@@ -202,7 +203,7 @@ test("the same history gives the same reports at the same times", () => {
       expect(one.reports.length).toBeGreaterThan(0);
       expect(one.reports).toEqual(other.reports);
     }),
-    { numRuns: 100 },
+    { numRuns: times(100) },
   );
 });
 
@@ -218,6 +219,6 @@ test("after the stop no alarm is left, and nothing that happens is reported or s
       expect(simulation.reports).toHaveLength(before);
       expect(simulation.clock.pendingAlarms).toBe(0);
     }),
-    { numRuns: 100 },
+    { numRuns: times(100) },
   );
 });

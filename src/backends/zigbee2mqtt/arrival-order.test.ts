@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { times } from "../../../test/support/depth.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../test/support/zigbee2mqtt/devices.ts";
 import { ScriptedBridge } from "../../../test/support/zigbee2mqtt/scripted-bridge.ts";
 import { ScriptedGateway } from "../../../test/support/zigbee2mqtt/scripted-gateway.ts";
@@ -60,7 +61,7 @@ describe("what a broker retains", () => {
         expect(known(scripted)).toBe(known(inOrder));
         expect(scripted.problems).toEqual([]);
       }),
-      { numRuns: 400 },
+      { numRuns: times(400) },
     );
   });
 
@@ -75,7 +76,7 @@ describe("what a broker retains", () => {
         scripted.pass(10_000);
         expect(scripted.notifications).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: times(200) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { times } from "../../../test/support/depth.ts";
 import { anyGarbage } from "../../../test/support/home/any-garbage.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../test/support/zigbee2mqtt/devices.ts";
 import { ScriptedGateway } from "../../../test/support/zigbee2mqtt/scripted-gateway.ts";
@@ -56,7 +57,7 @@ describe("whatever is published", () => {
         scripted.bridge.deliver("Twin", { state_l1: "ON", brightness_l1: 254 });
         expect(scripted.light("Twin")).toMatchObject({ on: true, brightnessPercent: 100 });
       }),
-      { numRuns: 150 },
+      { numRuns: times(150) },
     );
   });
 

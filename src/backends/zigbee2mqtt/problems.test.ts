@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { times } from "../../../test/support/depth.ts";
 import { ManualClock } from "../../../test/support/gateway/manual-clock.ts";
 import { Problems } from "./problems.ts";
 
@@ -33,7 +34,7 @@ describe("problems", () => {
         const latest = [...new Set(numbers.toReversed())].slice(0, 500);
         expect(problems.all().map(({ about }) => about)).toEqual(latest.map((number) => `Lamp ${number}`));
       }),
-      { numRuns: 5 },
+      { numRuns: times(5) },
     );
   });
 

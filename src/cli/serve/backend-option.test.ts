@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { times } from "../../../test/support/depth.ts";
 import { CommandFault } from "../command-fault.ts";
 import { backends } from "./backend-option.ts";
 import type { ServeOptions } from "./serve-command.ts";
@@ -92,7 +93,7 @@ describe("the address of a Zigbee2MQTT", () => {
         expect(shown.length).toBeGreaterThan(0);
         expect(shown.join(" ")).not.toContain("s3cretpass");
       }),
-      { numRuns: 1_000 },
+      { numRuns: times(1_000) },
     );
   });
 });

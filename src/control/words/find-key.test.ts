@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { times } from "../../../test/support/depth.ts";
 import { anyText } from "../../../test/support/home/arbitraries.ts";
 import { aKey } from "../../../test/support/home/builders.ts";
 import { gatewayWith } from "../../../test/support/home/empty-gateway.ts";
@@ -94,6 +95,6 @@ test("whatever clients call themselves, words lead to no key but the only one th
       else if (key.found.id !== sought) expect([[], [key.found]]).toContainEqual(fitting);
       if (fitting.length === 1) expect(key).toEqual({ found: fitting[0] });
     }),
-    { numRuns: 1_000 },
+    { numRuns: times(1_000) },
   );
 });

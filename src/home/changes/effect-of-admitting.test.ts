@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../../test/support/depth.ts";
 import { anyContents } from "../../../test/support/home/any-change.ts";
 import { deviceId, name, roomId } from "../../../test/support/home/any-resource.ts";
 import { contentsOf, MutableHome } from "../home.ts";
@@ -41,6 +42,6 @@ test("a device that is admitted under a name and into a room at once is as if th
       const places = typeof effect === "string" ? [] : effect.map((one) => `${one.in} ${idOf(one)}`);
       expect(new Set(places).size).toBe(places.length);
     }),
-    { numRuns: 1_000 },
+    { numRuns: times(1_000) },
   );
 });

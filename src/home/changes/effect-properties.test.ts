@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../../test/support/depth.ts";
 import { anyHistory } from "../../../test/support/home/any-change.ts";
 import { gatewayOf, NOTHING } from "../../../test/support/home/empty-gateway.ts";
 import { FOUNDED } from "../../../test/support/home/founded-home.ts";
@@ -85,7 +86,7 @@ function alongAnyHistory(look: (seen: { gateway: Gateway; next: Change; outcome:
         look({ gateway, next, outcome: gateway.submit(next), before });
       }
     }),
-    { numRuns: 400 },
+    { numRuns: times(400) },
   );
 }
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../../test/support/depth.ts";
 import { anyHistory } from "../../../test/support/home/any-change.ts";
 import { aDevice, aKey, aSyncBox } from "../../../test/support/home/builders.ts";
 import { FOUNDED, furthered } from "../../../test/support/home/founded-home.ts";
@@ -139,6 +140,6 @@ test("a home that any sequence of changes reached holds no contradiction", () =>
     fc.property(anyHistory, (history) => {
       expect(invariantViolations(furthered(FOUNDED, history))).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: times(300) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../../test/support/depth.ts";
 import { colour } from "../../../test/support/home/any-resource.ts";
 import { hasFiniteNumbers } from "../changes/finite-numbers.ts";
 import { ABILITY_FOR_COLOUR } from "./ability.ts";
@@ -52,6 +53,6 @@ test("whatever the lamp, what it shows of any colour it can show, and shows then
       expect(showableColour(shown, lamp)).toBe(shown);
       expect(hasFiniteNumbers(shown)).toBe(true);
     }),
-    { numRuns: 1_000 },
+    { numRuns: times(1_000) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../../test/support/depth.ts";
 import { PieceCounts } from "./piece-counts.ts";
 
 const PIECES = [1, 2, 4, 8, 16].map((length) => new Uint8Array(length));
@@ -36,6 +37,6 @@ test("whatever is cached and sent, unshared is what is in flight alone, and what
         expect(counts.unsharedBytes).toBe([...alone].reduce((sum, { byteLength }) => sum + byteLength, 0));
       }
     }),
-    { numRuns: 500 },
+    { numRuns: times(500) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../../test/support/depth.ts";
 import { anyContents, anyHistory } from "../../../test/support/home/any-change.ts";
 import { makeAll } from "../../../test/support/home/founded-home.ts";
 import { everyRead } from "../../../test/support/http/every-read.ts";
@@ -17,6 +18,6 @@ test("whatever happens to a home, everything that was cached of it reads as if i
         expect(everyRead(home, reads)).toEqual(everyRead(home));
       }
     }),
-    { numRuns: 40 },
+    { numRuns: times(40) },
   );
 });

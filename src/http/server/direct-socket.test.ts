@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
+import { times } from "../../../test/support/depth.ts";
 import { DirectSocket, ReceiveBuffer } from "./direct-socket.ts";
 
 const MANY_BYTES = 32 * 1024 * 1024;
@@ -70,7 +71,7 @@ test("every client is received byte for byte, though all share one buffer, wheth
       });
       expect(await Promise.all(echoes)).toEqual(clients.map((pieces) => Buffer.concat(pieces)));
     }),
-    { numRuns: 60 },
+    { numRuns: times(60) },
   );
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../../test/support/depth.ts";
 import { anyMaking, anySteps, type Step } from "../../../test/support/home/any-step.ts";
 import { aScene } from "../../../test/support/home/builders.ts";
 import { FollowedGateway } from "../../../test/support/home/followed-gateway.ts";
@@ -79,7 +80,7 @@ test("whatever happens and is taken back, it is the hash of the home as it is th
     fc.asyncProperty(fc.boolean(), anySteps, (isFurnished, steps) =>
       followsChanges(hashed(isFurnished ? FURNISHED : FOUNDED), steps),
     ),
-    { numRuns: 500 },
+    { numRuns: times(500) },
   );
 });
 
@@ -92,7 +93,7 @@ test("so it is when more happens while an event is applied", async () => {
         steps,
       );
     }),
-    { numRuns: 200 },
+    { numRuns: times(200) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../../test/support/depth.ts";
 import { anyMaking, anySteps, type Step } from "../../../test/support/home/any-step.ts";
 import { FollowedGateway } from "../../../test/support/home/followed-gateway.ts";
 import { FOUNDED } from "../../../test/support/home/founded-home.ts";
@@ -7,8 +8,8 @@ import { FURNISHED } from "../../../test/support/home/furnished-home.ts";
 import { settled } from "../../../test/support/store/stored-gateway.ts";
 
 /** How many sequences of changes are folded, and to how many of them watchers add their own. */
-const SEQUENCES = 10_000;
-const MEDDLED_SEQUENCES = 1_000;
+const SEQUENCES = times(10_000);
+const MEDDLED_SEQUENCES = times(1_000);
 
 const anyOrder = fc.constantFrom("arrival" as const, "id" as const);
 

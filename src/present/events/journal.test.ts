@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../../test/support/depth.ts";
 import type { WireEvent } from "../../contract/events.ts";
 import { Journal, type Recorded } from "./journal.ts";
 
@@ -113,6 +114,6 @@ test("whatever is appended, everything that fits is known after any id, and noth
         }
       }
     }),
-    { numRuns: 500 },
+    { numRuns: times(500) },
   );
 });

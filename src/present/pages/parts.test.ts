@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../../test/support/depth.ts";
 import { manyLamps } from "../../../test/support/home/many-lamps.ts";
 import { MutableHome } from "../../home/home.ts";
 import { allAtOnce } from "../../shared/steps.ts";
@@ -32,7 +33,7 @@ test("rooms read the same whether they are made in one piece or device by device
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: times(60) },
   );
 });
 

@@ -2,6 +2,7 @@ import { existsSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { times } from "../../../test/support/depth.ts";
 import { crashedFolder, writeFiles } from "../../../test/support/store/crashed-folder.ts";
 import { kill, opening } from "../../../test/support/store/opening-process.ts";
 import { KeptHome, openedHome } from "../../../test/support/store/saved-home.ts";
@@ -69,7 +70,7 @@ test("P2: whatever stands at the names of a state folder, nothing outside is tou
       if (kept.text !== texts.at(-1)) expect([...refusals, ...kept.found.report]).not.toEqual([]);
       rmSync(path, { recursive: true });
     }),
-    { numRuns: 60 },
+    { numRuns: times(60) },
   );
 });
 

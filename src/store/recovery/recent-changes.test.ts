@@ -2,6 +2,7 @@ import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../../test/support/depth.ts";
 import { anyText } from "../../../test/support/home/arbitraries.ts";
 import { someFolder } from "../../../test/support/store/some-folder.ts";
 import { RecentChanges } from "./recent-changes.ts";
@@ -47,7 +48,7 @@ test("whatever the words are, each change is one line and can be read again", ()
       expect(read.join("")).not.toMatch(/\p{Cc}/u);
       expect(new RecentChanges(folder).isCutShort).toBe(false);
     }),
-    { numRuns: 200 },
+    { numRuns: times(200) },
   );
 });
 

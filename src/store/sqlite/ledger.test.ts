@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../../test/support/depth.ts";
 import { Ledger, type Plan, type Write } from "./ledger.ts";
 import { digestOf, folded, type Row } from "./rows.ts";
 
@@ -55,7 +56,7 @@ function alongHistories(
       look({ ledger, plan, rows, written });
     }
   });
-  fc.assert(property, { numRuns: 500 });
+  fc.assert(property, { numRuns: times(500) });
 }
 
 test("whatever is written, the rows hold just that, in the order in which it came", () => {

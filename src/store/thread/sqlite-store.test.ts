@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { times } from "../../../test/support/depth.ts";
 import { FOUNDED } from "../../../test/support/home/founded-home.ts";
 import { behavesAsStore } from "../../../test/support/store/behaves-as-store.ts";
 import { openedStore } from "../../../test/support/store/opened-store.ts";
@@ -18,7 +19,7 @@ behavesAsStore(
       return { store, contents: found.contents, madeFrom: found.madeFrom };
     };
   },
-  { numRuns: 20 },
+  { numRuns: times(20) },
 );
 
 /** A thread that opens as the store's does, and ends when it is told anything else. */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../../../test/support/depth.ts";
 import { PlainHome } from "../../../../test/support/home/plain-home.ts";
 import { xyFromRgb } from "../../../home/model/colour.ts";
 import { readScript } from "./read.ts";
@@ -196,6 +197,6 @@ test("any script is one or has problems, and never throws", () => {
         if ("problems" in read) expect(read.problems).not.toEqual([]);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: times(300) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { times } from "../../../../test/support/depth.ts";
 import { deviceIdOf } from "../ids.ts";
 import { parseCapabilities } from "../models/parse-exposes.ts";
 import { TopicResolver } from "./lists.ts";
@@ -53,7 +54,7 @@ describe("a topic", () => {
         const expected = meant && { ...meant.is, rest: topic.slice(meant.name.length + 1) };
         expect(new TopicResolver(devices, groups).resolve(topic)).toEqual(expected);
       }),
-      { numRuns: 2_000 },
+      { numRuns: times(2_000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../../../test/support/depth.ts";
 import { anyNumber, anyPoint, anyText } from "../../../../test/support/home/arbitraries.ts";
 import {
   aDefinition,
@@ -97,7 +98,7 @@ const anyCommand: fc.Arbitrary<Partial<LightState>> = fc.record(
   { requiredKeys: [] },
 );
 
-const RUNS = { numRuns: 3_000 };
+const RUNS = { numRuns: times(3_000) };
 
 /** Whether a state is one that the interface can say. */
 function expectSensible({

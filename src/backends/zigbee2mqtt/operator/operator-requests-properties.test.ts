@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../../../test/support/depth.ts";
 import { ManualClock } from "../../../../test/support/gateway/manual-clock.ts";
 import { settled } from "../../../../test/support/store/stored-gateway.ts";
 import { aBulb, aGroup, ieeeAddress } from "../../../../test/support/zigbee2mqtt/devices.ts";
@@ -12,7 +13,7 @@ import {
 } from "../../../../test/support/zigbee2mqtt/scripted-zigbee2mqtt.ts";
 import { deviceIdOf } from "../ids.ts";
 
-const RUNS = 150;
+const RUNS = times(150);
 
 /** Two networks, so that one can be away while the other is not. */
 const HOUSE = [

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../../../test/support/depth.ts";
 import {
   anyZigbeeHouse,
   type House,
@@ -52,7 +53,7 @@ test("nothing of a house is anywhere in its file", () => {
       const numbers = new Set(file.match(/(?<="(network_address|pan_id)":)\d+/g));
       expect(house.networkAddresses.filter((number) => numbers.has(String(number))).length).toBeLessThan(2);
     }),
-    { numRuns: 300 },
+    { numRuns: times(300) },
   );
 });
 

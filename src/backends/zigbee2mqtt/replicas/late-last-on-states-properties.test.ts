@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../../../test/support/depth.ts";
 import { aBulb, ieeeAddress } from "../../../../test/support/zigbee2mqtt/devices.ts";
 import { ScriptedReplicas } from "../../../../test/support/zigbee2mqtt/replicas.ts";
 import { lightIdOf } from "../ids.ts";
@@ -93,7 +94,7 @@ test.each([2, 3])(
         const [first, ...others] = replicas.gateways.map(({ home }) => home.lights.all());
         for (const other of others) expect(other).toEqual(first);
       }),
-      { numRuns: 300 },
+      { numRuns: times(300) },
     );
   },
 );

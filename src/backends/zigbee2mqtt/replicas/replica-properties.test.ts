@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { times } from "../../../../test/support/depth.ts";
 import { BusyClock } from "../../../../test/support/gateway/busy-clock.ts";
 import { anyZigbeeStory, type Doing } from "../../../../test/support/zigbee2mqtt/any-zigbee-story.ts";
 import { ScriptedBridge } from "../../../../test/support/zigbee2mqtt/scripted-bridge.ts";
@@ -42,7 +43,7 @@ test("whatever happened, a gateway ends in the state of one that only receives t
       for (const step of steps) await story.tell(step);
       expectSameInTheEnd(story);
     }),
-    { numRuns: 200 },
+    { numRuns: times(200) },
   );
 });
 
@@ -66,6 +67,6 @@ test("so it does on a machine that is too slow to handle one message before the 
       clock.settle();
       expectSameInTheEnd(story);
     }),
-    { numRuns: 200, examples: [[LIST_CUT_OFF, { lookMillis: 1, turns: [0] }]] },
+    { numRuns: times(200), examples: [[LIST_CUT_OFF, { lookMillis: 1, turns: [0] }]] },
   );
 });

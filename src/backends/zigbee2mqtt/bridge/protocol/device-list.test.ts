@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { times } from "../../../../../test/support/depth.ts";
 import { devicesText } from "../../../../../test/support/zigbee2mqtt/bridge-texts.ts";
 import { aBulb, ieeeAddress, type StandInDevice } from "../../../../../test/support/zigbee2mqtt/devices.ts";
 import { USUAL_STYLE } from "../../../../../test/support/zigbee2mqtt/style.ts";
@@ -177,7 +178,7 @@ describe("whatever the bytes", () => {
         expect(new Set(devices.map(({ ieeeAddress: address }) => address)).size).toBe(devices.length);
         expect(new Set(groups.map(({ number }) => number)).size).toBe(groups.length);
       }),
-      { numRuns: 3_000 },
+      { numRuns: times(3_000) },
     );
   });
 

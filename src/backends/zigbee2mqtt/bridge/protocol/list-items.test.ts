@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { times } from "../../../../../test/support/depth.ts";
 import { allAtOnce } from "../../../../shared/steps.ts";
 import { parseJson, textOf } from "../../json-values.ts";
 import { itemsOf as itemsInSteps } from "./list-items.ts";
@@ -51,7 +52,7 @@ describe("the items of a list", () => {
       fc.property(anyBytes, (text) => {
         expect(readByItems(text)).toEqual(readWhole(text));
       }),
-      { numRuns: 5_000 },
+      { numRuns: times(5_000) },
     );
   });
 
