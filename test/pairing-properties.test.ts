@@ -4,7 +4,7 @@ import type { Gateway } from "../src/gateway/gateway.ts";
 import type { AccessKey } from "../src/home/model/access-key.ts";
 import { idFrom } from "../src/home/model/ids.ts";
 import { remainingMillis, SHUT } from "../src/home/pairing-window.ts";
-import { times } from "./support/depth.ts";
+import { atLeast, times } from "./support/depth.ts";
 import { aKey } from "./support/home/builders.ts";
 import { StoredGateway, settled } from "./support/store/stored-gateway.ts";
 
@@ -66,7 +66,7 @@ async function tryAtOnce({ gateway, store }: StoredGateway, clients: number, isO
   return { outcomes, expected };
 }
 
-test("of 100,000 tries of any clients at any time none pairs outside a window, and a press lets in one, whatever the disk refuses", async () => {
+test("of any tries of any clients at any time none pairs outside a window, and a press lets in one, whatever the disk refuses", async () => {
   const count = { tries: 0, outside: 0, presses: 0, paired: 0 };
   await fc.assert(
     fc.asyncProperty(history(disk("refuse", "heal", "heal"), 0), async (steps) => {
@@ -90,7 +90,7 @@ test("of 100,000 tries of any clients at any time none pairs outside a window, a
     }),
     { numRuns: times(250) },
   );
-  expect(count.tries).toBeGreaterThanOrEqual(100_000);
+  expect(count.tries).toBeGreaterThanOrEqual(atLeast(100_000));
   expect(count.outside).toBeGreaterThan(count.tries / 2);
   expect(count.paired).toBeGreaterThan(count.presses / 10);
 });
@@ -151,5 +151,5 @@ test("whoever pairs tried within 10 s of a press that let nobody else in, howeve
     }),
     { numRuns: times(100) },
   );
-  expect(pairedInAll).toBeGreaterThan(100);
+  expect(pairedInAll).toBeGreaterThan(atLeast(100));
 });

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { times } from "../../test/support/depth.ts";
 import { initialState, isBusy, nextState, troubleIn, type WriteEvent, type WriteState } from "./write-state.ts";
 
 const anyTrouble = fc.constantFrom("the disk is full", "the disk is gone");
@@ -41,7 +40,7 @@ function onAnyWalk(matches: (transition: Transition) => boolean, check: (transit
         before = transition.after;
       }
     }),
-    { numRuns: times(500) },
+    { numRuns: 500 },
   );
   expect(checked).toBeGreaterThan(100);
 }

@@ -7,3 +7,9 @@ const FEWEST = 5;
 
 /** How often something is tried that is tried so often in a deep run. */
 export const times = (deep: number): number => Math.max(Math.min(FEWEST, deep), Math.ceil(deep * DEPTH));
+
+/** In a few runs chance has more weight. */
+const CHANCE = 1 / 3;
+
+/** How much a run must have seen of what a deep run must have seen so often. */
+export const atLeast = (deep: number): number => (DEPTH < 1 ? Math.floor(deep * DEPTH * CHANCE) : deep);

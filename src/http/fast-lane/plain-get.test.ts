@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { times } from "../../../test/support/depth.ts";
+import { atLeast, times } from "../../../test/support/depth.ts";
 import { plainGetIn } from "./plain-request.ts";
 
 /** Says what Node's own parser made of each request, and goes on as long as that would. */
@@ -171,5 +171,5 @@ test("what is plain, Node's own parser reads in the same way, as one request wit
     }),
     { numRuns: times(4_000) },
   );
-  expect(plainOnes).toBeGreaterThan(500);
+  expect(plainOnes).toBeGreaterThan(atLeast(500));
 });
