@@ -2,8 +2,13 @@ import { defineConfig } from "vitest/config";
 
 const EXCLUDED = ["**/node_modules/**", "e2e/zigbee2mqtt/**", "e2e/old-nodes/**"];
 
-/** Tests that compare times within one run. */
-const MEASURING = ["test/speed-guard.test.ts", "e2e/speed-guard.test.ts", "e2e/event-load.test.ts"];
+/** Tests that compare times within one run, or look at the memory of their process. */
+const MEASURING = [
+  "test/speed-guard.test.ts",
+  "e2e/speed-guard.test.ts",
+  "e2e/event-load.test.ts",
+  "src/shared/collect-garbage.test.ts",
+];
 /** One more than a small machine has cores: many tests wait for something else. */
 const WORKERS = 3;
 
@@ -15,6 +20,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     globalSetup: "tools/build-for-tests.mjs",
+    setupFiles: "test/support/each-file.ts",
     // Only `npm run coverage` measures it: what other people's programs rest on is covered line by line, branch by branch.
     coverage: {
       include: ["src/contract/**/*.ts", "src/client/**/*.ts", "src/conformance/**/*.ts"],
@@ -27,6 +33,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "parts",
+          // A process runs many files: to load all modules anew for each takes longer than most tests.
+          isolate: false,
           include: ["src/**/*.test.ts", "test/**/*.test.ts"],
           exclude: [...EXCLUDED, ...MEASURING],
           sequence: { groupOrder: 0 },
@@ -43,7 +51,7 @@ export default defineConfig({
         },
       },
       {
-        // One after the other, with the machine to themselves: they compare how long things take.
+        // One after the other, with the machine to themselves: they measure.
         extends: true,
         test: {
           name: "alone",

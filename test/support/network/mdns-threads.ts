@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { announceByMdns, type MdnsAnnouncer, type MdnsOptions } from "../../../src/mdns/announce.ts";
 import type { Card } from "../../../src/mdns/cards.ts";
 import type { MdnsState } from "../../../src/mdns/state.ts";
@@ -37,12 +37,6 @@ export const GREEDY = `${OBEDIENT} setTimeout(() => { for (const kept = []; ; ) 
 export const SILENT = 'import { parentPort } from "node:worker_threads"; parentPort.on("message", () => undefined);';
 export const HANGING = `${OBEDIENT} setTimeout(() => { for (;;); }, 1);`;
 
-const running = new Set<Announced>();
-
-afterEach(async () => {
-  for (const announced of running) await announced.end();
-});
-
 /** An announcer with a thread of some kind, and what it tells. */
 export class Announced {
   readonly folder = someFolder();
@@ -52,6 +46,7 @@ export class Announced {
   readonly announcer: MdnsAnnouncer;
   cards: readonly Card[] = [LAN];
   #taken = 0;
+  #hasEnded = false;
   #wake: () => void = () => undefined;
 
   constructor(program: string, options: Partial<MdnsOptions> = {}) {
@@ -76,7 +71,7 @@ export class Announced {
       },
       ...options,
     });
-    running.add(this);
+    onTestFinished(() => this.end());
   }
 
   /** What the next thread will be. */
@@ -100,7 +95,8 @@ export class Announced {
 
   /** Stops it; a thread that hangs is ended by the clock. */
   async end(): Promise<void> {
-    running.delete(this);
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     const force = setTimeout(() => this.clock.advance(400), PATIENCE_MILLIS);
     await this.announcer.stop();
     clearTimeout(force);
