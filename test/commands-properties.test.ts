@@ -70,7 +70,15 @@ function expectNoContradiction(light: Wire): void {
   expect(light.color_len > 0).toBe(light.color_mode === 3);
   if (light.color_mode === 3) expect(light.color_arr[0]).toEqual(shown);
   if (light.color_mode === 2) expect(shown).toEqual(chart(xyFromKelvin(light.color_cw)));
-  else expect(Math.abs(light.color_cw - kelvinFromXy(fromChart(shown)))).toBeLessThanOrEqual(1);
+  else expect(Math.abs(light.color_cw - kelvinFromXy(fromChart(shown)))).toBeLessThanOrEqual(1 + roundingOf(shown));
+}
+
+/** How far the white of a point may be from the white of what was rounded to it. */
+function roundingOf({ x, y }: { x: number; y: number }): number {
+  const kelvins = [-0.5, 0.5].flatMap((dx) =>
+    [-0.5, 0.5].map((dy) => kelvinFromXy(fromChart({ x: x + dx, y: y + dy }))),
+  );
+  return Math.max(...kelvins) - Math.min(...kelvins);
 }
 
 /** What the light must read as after a command that succeeded: the value of every field that takes precedence. */
