@@ -22,10 +22,13 @@ const FOLDERS: readonly Folder[] = [...PAGE.matchAll(/^\| `src\/([\w-]+)\/` \| .
   }),
 );
 
+const filesIn = (folder: string, ending: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(ending))
+    .map((path) => join(folder, path));
+
 const filesOf = (folder: string): readonly string[] =>
-  readdirSync(join("src", folder), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
-    .map((path) => join("src", folder, path));
+  filesIn(join("src", folder), ".ts").filter((path) => !path.endsWith(".test.ts"));
 
 const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*"([^"\s]+)"/g;
 
@@ -100,4 +103,15 @@ test("what serves a home names none of the back ends that --backend takes", () =
   const named = new RegExp(names.join("|"), "i");
   const serving = [...filesOf("runtime"), ...filesOf("cli/serve"), ...filesOf("gateway")];
   expect(serving.filter((file) => named.test(readFileSync(file, "utf8")))).toEqual([]);
+});
+
+test("documents name files that are there", () => {
+  const pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "ARCHITECTURE.md", ...filesIn("docs", ".md")];
+  const named = pages.flatMap((page) =>
+    [...readFileSync(page, "utf8").matchAll(/`((?:src|test|e2e|tools|bench)\/[\w./-]+\.\w+)`/g)].map(
+      ([, path = ""]) => `${page}: ${path}`,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((one) => !existsSync(one.split(": ")[1] ?? ""))).toEqual([]);
 });
