@@ -16,7 +16,7 @@ export const shareOf = (count: number): number =>
 export const patienceFor = (count: number): number => 240_000 + count * 10;
 
 /** Programs grow for a while until they have settled: a run whose warm-up is short shows no more than that nothing runs away. */
-const WARM_COUNT = 10_000;
+const WARM_COUNT = 50_000;
 const mostBytesMore = (warmUp: number): number => (warmUp >= WARM_COUNT ? 10 : 48) * 1024 * 1024;
 
 /** After a rush the gateway looks every 5 seconds whether there is garbage. */
