@@ -1,18 +1,25 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { DirectSocket, ReceiveBuffer } from "../src/http/server/direct-socket.ts";
 import { runGateway } from "./support/gateway/running-gateway.ts";
 import { openRaw, parseRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 
 const LIGHTS = "/clip/v2/resource/light";
 
+let putBack: (() => void) | undefined;
+afterAll(() => putBack?.());
+
 /** Takes from all sockets of this process what only the fast lane needs of them, as another Node may do. */
 beforeAll(async () => {
   const server = createServer((socket) => {
     const { _handle: handle } = socket as unknown as { _handle: object };
     const owner = ancestorsOf(handle).find((one) => Object.hasOwn(one, "useUserBuffer"));
+    const known = owner && Object.getOwnPropertyDescriptor(owner, "useUserBuffer");
+    if (!owner || !known) throw new Error("this Node has no direct sockets");
     Object.defineProperty(owner, "useUserBuffer", { value: undefined });
+    // Other files of tests run in this process after this one.
+    putBack = () => void Object.defineProperty(owner, "useUserBuffer", known);
     expect(DirectSocket.adopt(socket, new ReceiveBuffer())).toBeUndefined();
     socket.destroy();
     server.close();

@@ -35,7 +35,7 @@ export interface JoiningAnswer {
  * `setLight`, `attainable`, `setSyncBox` and `follow`.
  */
 export interface Backend {
-  /** Commands a light; the home shows the desired state already. Only the fields that change are in it. */
+  /** Commands a light; the home shows the desired state already. `desired` has all fields of the command. */
   setLight(light: Light, desired: Partial<LightState>): void;
   /** What a light will report once it obeys: lamps have ranges of their own. */
   attainable(light: Light, desired: Partial<LightState>): Partial<LightState>;

@@ -15,7 +15,7 @@ import { checkRequests } from "./checks/requests.ts";
 import { checkRooms } from "./checks/rooms.ts";
 import { checkSequences } from "./checks/sequences.ts";
 import { checkOnes } from "./checks/single-reads.ts";
-import { checkGateway } from "./gateway.ts";
+import { checkBridge } from "./gateway.ts";
 import { assertKey, type Home, readHome } from "./home.ts";
 import { Reader } from "./reader.ts";
 import { Findings } from "./report/findings.ts";
@@ -86,7 +86,7 @@ async function checkAll(session: Session, options: CheckOptions, notes: string[]
   await checkSceneFilters(session, home);
   await checkExtensions(session, home, rooms);
   await checkRequests(session, home);
-  const bridge = await checkGateway(session, home);
+  const bridge = await checkBridge(session, home);
   const paired = await checkByUdp(session, options, { bridge, home });
   const key = options.key ?? paired;
   await listening(session, options, { home, key }, async () => {

@@ -16,7 +16,7 @@ const { listBridges, listZigbeeDiscoveries } = OPERATIONS;
 export const WRONG_KEY = "luxgate-check-has-made-this-up";
 
 /** What the gateway says of itself; gives it. */
-export async function checkGateway(session: Session, home: Home): Promise<WireBridge | undefined> {
+export async function checkBridge(session: Session, home: Home): Promise<WireBridge | undefined> {
   const gateways = new Set(home.device.filter(({ product }) => product.cat1_id === 1).map(({ id }) => id));
   const bridge = await onlyOne<WireBridge>(session, "bridge.shape", listBridges);
   const where = `GET ${listBridges.path} → /data/arr/0`;

@@ -9,7 +9,7 @@ import type { OptimisticState } from "./optimistic-state.ts";
 
 /** The device port: what the gateway itself calls of a back end. Nothing here waits for a device. */
 export interface DevicePort {
-  /** Commands a light; `desired` has only the fields that change. */
+  /** Commands a light; `desired` has all fields of the command, also those that the home shows already. */
   setLight(light: Light, desired: Partial<LightState>): void;
   /** What a light will report once it obeys: lamps have ranges of their own. */
   attainable(light: Light, desired: Partial<LightState>): Partial<LightState>;

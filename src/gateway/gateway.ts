@@ -78,8 +78,8 @@ export class Gateway {
   submit(change: Change): "done" | Impossible {
     const effect = effectOf(this.#home, change);
     if (typeof effect === "string") return effect;
-    // A report that confirms a pending command has no effect, but must be applied again if the command is rolled back.
-    if (effect.length > 0 || this.#writeBehind.hasPendingCommand) this.#apply(change, effect);
+    // A report that confirms a command that is not stored yet has no effect, but must be applied again if the command is rolled back.
+    if (effect.length > 0 || this.#writeBehind.hasUnstoredCommand) this.#apply(change, effect);
     if (this.#batched) this.#batched.push(...effect);
     else this.#notify({ replacements: effect, cause: "report" });
     return "done";

@@ -3,7 +3,7 @@ import type { Clock } from "../shared/clock.ts";
 import { idOfState, type StateChange } from "./device-commands.ts";
 import { PendingCommand } from "./pending-command.ts";
 
-/** How long a device has to confirm a command before the home shows what the device reported last. */
+/** How long a device has, from its last command on, to confirm its commands before those are put back. */
 export const CONFIRMATION_TIMEOUT_MILLIS = 10_000;
 
 interface Pending {
@@ -15,7 +15,8 @@ interface Pending {
 
 /**
  * Stands between the reports of devices and the home: while a command is pending, the home shows the desired state,
- * whatever the device still reports of its earlier one; after the confirmation timeout it shows what was reported.
+ * whatever the device still reports of its earlier one. Commands that are not confirmed in time are put back: the home
+ * shows what the device reported last, or what it showed before the commands; the device is not asked.
  */
 export class OptimisticState {
   /** By the id of the light or sync box. */
@@ -28,14 +29,14 @@ export class OptimisticState {
     this.#submit = submit;
   }
 
-  /** A command for a light or sync box that the home showed as `before`; `desired` has only the fields that change. */
+  /** A command for a light or sync box that the home showed as `before`; `desired` has the fields of the command. */
   add(desired: StateChange, before: object): void {
     const id = idOfState(desired);
     const known = this.#pending.get(id);
     known?.cancelTimeout();
     const command = known?.command ?? new PendingCommand();
     command.add({ ...before }, { ...desired.state });
-    const cancelTimeout = this.#clock.after(CONFIRMATION_TIMEOUT_MILLIS, () => this.#timeOut(desired));
+    const cancelTimeout = this.#clock.after(CONFIRMATION_TIMEOUT_MILLIS, () => this.#putBack(desired));
     this.#pending.set(id, { command, cancelTimeout, onSettled: known?.onSettled ?? [] });
   }
 
@@ -63,6 +64,7 @@ export class OptimisticState {
     this.#settle(id, false);
   }
 
+  /** Puts nothing back: most devices have obeyed by then, and after the next start they are asked. */
   stop(): void {
     for (const id of [...this.#pending.keys()]) this.forget(id);
   }
@@ -83,12 +85,14 @@ export class OptimisticState {
     return Object.keys(state).length > 0 ? { ...report, state } : undefined;
   }
 
-  #timeOut(desired: StateChange): void {
-    const pending = this.#pending.get(idOfState(desired));
+  /** Puts lost commands back: the home shows the last known state in every field that was not confirmed. */
+  #putBack(desired: StateChange): void {
+    const id = idOfState(desired);
+    const pending = this.#pending.get(id);
     if (!pending) return;
-    this.#settle(idOfState(desired), false);
+    this.#settle(id, false);
     const { reported: state } = pending.command;
-    this.#submit(desired.kind === "syncBoxChanged" ? { ...desired, state, isRollback: true } : { ...desired, state });
+    this.#submit(desired.kind === "syncBoxChanged" ? { ...desired, state, isCorrection: true } : { ...desired, state });
   }
 }
 

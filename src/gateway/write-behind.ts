@@ -61,8 +61,8 @@ export class WriteBehind {
     return this.#dirty.isEmpty && !isBusy(this.#state);
   }
 
-  /** Whether a command may still be rolled back. */
-  get hasPendingCommand(): boolean {
+  /** Whether a command is not stored yet, so may still be rolled back. */
+  get hasUnstoredCommand(): boolean {
     return this.#activity.changes.hasCommand || this.#waiting.hasCommand;
   }
 

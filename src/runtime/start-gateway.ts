@@ -51,7 +51,9 @@ export async function startGateway({ contents, ...options }: StartOptions): Prom
     onState: options.onDiscoveryState,
   });
   const stop = async () => {
-    await Promise.all([http.stop(), events.stop(), discovery.stop(), stopBackend()]);
+    // What is still asked over HTTP is answered only if devices and subscribers are told of it.
+    await Promise.all([http.stop(), discovery.stop()]);
+    await Promise.all([events.stop(), stopBackend()]);
     await gateway.stop();
   };
   return { gateway, backend, simulation, optimisticState, http, events, discovery, stop };

@@ -97,10 +97,11 @@ export function checkLayout(
   });
 }
 
+/** A UUID is the same in any case of letters. */
 function checkIds(session: Session, { request }: Answer, items: readonly Fields[]): void {
   const ids = items.map(({ id }) => id).filter((id) => typeof id === "string");
   const seen = new Set<string>();
-  const twice = ids.find((id) => seen.size === seen.add(id).size);
+  const twice = ids.find((id) => seen.size === seen.add(id.toUpperCase()).size);
   const where = `${request} → /data/arr/*/id`;
   session.expect("id.unique", twice === undefined, { where, expected: "each id once", found: `${twice} twice` });
   const lower = ids.find((id) => id !== id.toUpperCase());

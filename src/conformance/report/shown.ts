@@ -9,13 +9,22 @@ export function shown(value: unknown): string {
 export const cut = (text: string): string =>
   text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 
-/** What two sets of ids do not have in common, if anything. */
+/** What two lists of ids do not have in common, if anything, in whatever order; an id may be there too often. */
 export function difference(expected: readonly string[], found: readonly string[]): string | undefined {
-  const [expectedIds, foundIds] = [new Set(expected), new Set(found)];
-  const missing = expected.filter((id) => !foundIds.has(id));
-  const extra = found.filter((id) => !expectedIds.has(id));
+  const [missing, extra] = [beyond(expected, found), beyond(found, expected)];
   const words = [some(missing, "missing"), some(extra, "too many")].filter((word) => word !== undefined);
   return words.length === 0 ? undefined : words.join(", ");
+}
+
+/** The ids that are left of a list once each of the others has taken one away. */
+function beyond(ids: readonly string[], others: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const id of others) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return ids.filter((id) => {
+    const count = counts.get(id) ?? 0;
+    counts.set(id, count - 1);
+    return count <= 0;
+  });
 }
 
 const some = (ids: readonly string[], what: string): string | undefined =>

@@ -1,9 +1,13 @@
 import type { Rule } from "./rule.ts";
 
-/** What holds for each resource by itself, and for what it says of others. */
+/** What holds for each resource by itself, for the ids of a list, and for what a resource says of others. */
 export const RESOURCE_RULES = {
   "id.uuid": { source: "spec §1 rule 3", level: "must", says: "Identifiers, and references to them, are UUIDs." },
-  "id.unique": { source: "spec §1 rule 3", level: "must", says: "No two resources of a list share an identifier." },
+  "id.unique": {
+    source: "spec §1 rule 3",
+    level: "must",
+    says: "No two resources of a list share an identifier, in any case of letters.",
+  },
   "id.upper-case": { source: "G3", level: "should", says: "Identifiers are in upper case." },
   "device.fields": { source: "spec §2.2", level: "must", says: "A device has every field of its table, of its type." },
   "device.values": { source: "spec §2.2", level: "must", says: "A device's fields have values of their tables." },

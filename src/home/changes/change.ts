@@ -50,8 +50,8 @@ export type Change =
       readonly kind: "syncBoxChanged";
       readonly syncBoxId: SyncBoxId;
       readonly state: Partial<SyncBoxState>;
-      /** Corrects an optimistic state: a sync box that turns out to be off was not turned off now. */
-      readonly isRollback?: true;
+      /** Puts a lost command back: a sync box that turns out to be off was not turned off now. */
+      readonly isCorrection?: true;
     }
   | { readonly kind: "roomAdded"; readonly room: Room }
   | { readonly kind: "roomRenamed"; readonly roomId: RoomId; readonly name: string }

@@ -180,9 +180,18 @@ describe("a sync box that is turned off", () => {
     ["leaves", { kind: "deviceLeft", deviceId: id("7") }],
     ["is given no area", boxSet({ areaId: null })],
     ["loses its area with the room", { kind: "roomRemoved", roomId: lounge.id }],
-    ["never was on", { kind: "syncBoxChanged", syncBoxId: id("7"), state: { on: false }, isRollback: true }],
+    ["never was on", { kind: "syncBoxChanged", syncBoxId: id("7"), state: { on: false }, isCorrection: true }],
   ])("is not one that %s: its lamps burn on", (_what, change) => {
     expect(onAfter(turnsLightsOff, change)).toEqual([COLOURED, WHITE]);
+  });
+
+  test("of which a command is put back to a room that was removed since, is put back without an area", () => {
+    const { home } = afterwards(
+      boxSet({ on: false, areaId: study.id }),
+      { kind: "roomRemoved", roomId: lounge.id },
+      { kind: "syncBoxChanged", syncBoxId: id("7"), state: { on: true, areaId: lounge.id }, isCorrection: true },
+    );
+    expect(home.syncBoxes.get(id("7"))).toMatchObject({ on: true, areaId: null });
   });
 });
 

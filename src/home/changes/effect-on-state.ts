@@ -29,14 +29,16 @@ export function lightsChanged(home: Home, { deviceId, state }: ChangeOf<"lightsC
   return [...lights.flatMap((light) => replaced({ in: "lights", ...light })), ...deviatedScenes(home, lights)];
 }
 
-export function syncBoxChanged(home: Home, { syncBoxId, state, isRollback }: ChangeOf<"syncBoxChanged">): Effect {
+export function syncBoxChanged(home: Home, { syncBoxId, state, isCorrection }: ChangeOf<"syncBoxChanged">): Effect {
   const before = home.syncBoxes.get(syncBoxId);
   if (!before) return "not-found";
-  if (!isArea(home, state.areaId)) return "not-allowed";
-  const after = patched(before, finiteFields(state));
+  const hasArea = isArea(home, state.areaId);
+  if (!hasArea && !isCorrection) return "not-allowed";
+  // The room that a correction leads back to may have been removed since.
+  const after = patched(before, finiteFields(hasArea ? state : { ...state, areaId: null }));
   const boxes = home.syncBoxes.all().map((box) => (box === before ? after : box));
   const lights = driven(home, [before.areaId, after.areaId], boxes);
-  const stops = before.on && !after.on && after.stopAction === "lightsOff" && !isRollback;
+  const stops = before.on && !after.on && after.stopAction === "lightsOff" && !isCorrection;
   return [...replaced({ in: "syncBoxes", before, after }), ...(stops ? switchedOff(home, lights) : lights)];
 }
 

@@ -14,6 +14,15 @@ const spelling = (how: (id: string) => string) => (): Breakage => ({
   given: (given) => ({ ...given, body: given.body.replace(/[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/g, how) }),
 });
 
+/** The first of a list at its end again, and counted. */
+const listedTwice =
+  (kind: string, change: (resource: Wire) => Wire = (resource) => resource) =>
+  (): Breakage =>
+    inSuccess(isList(kind), ({ data }) => {
+      data.arr.push(...data.arr.slice(0, 1).map(change));
+      if (data.len !== undefined) data.len = data.arr.length;
+    });
+
 /** A device with an update to a version. */
 const offer = (device: Wire, version: string) => Object.assign(device, { has_new: 1, new_version: version });
 
@@ -21,10 +30,15 @@ const offer = (device: Wire, version: string) => Object.assign(device, { has_new
 export const BROKEN_RESOURCES: readonly Mutant[] = [
   { rule: "id.uuid", does: "writes identifiers without hyphens", breakage: spelling((id) => id.replaceAll("-", "")) },
   { rule: "id.uuid", does: "names sync areas", breakage: having("sync", { area_id: "living room" }) },
+  { rule: "id.unique", does: "lists a light twice", breakage: listedTwice("light") },
+  { rule: "id.unique", does: "lists a device twice", breakage: listedTwice("device") },
+  { rule: "id.unique", does: "lists a sync box twice", breakage: listedTwice("sync") },
+  { rule: "id.unique", does: "lists a room twice", breakage: listedTwice("room") },
+  { rule: "id.unique", does: "lists a scene twice", breakage: listedTwice("scene") },
   {
     rule: "id.unique",
-    does: "lists a light twice",
-    breakage: () => inSuccess(isList("light"), ({ data }) => data.arr.push(data.arr[0])),
+    does: "lists a light again in lower case",
+    breakage: listedTwice("light", (light) => ({ ...light, id: light.id.toLowerCase() })),
   },
   { rule: "id.upper-case", does: "writes identifiers in lower case", breakage: spelling((id) => id.toLowerCase()) },
   { rule: "device.fields", does: "has no `has_new`", breakage: lacking("device", "has_new") },

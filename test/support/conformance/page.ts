@@ -45,7 +45,7 @@ export const conformancePage = (): string =>
     "",
     "## Rules",
     "",
-    `${Object.keys(RULES).length} rules, and ${MUTANTS.length} gateways that are ours but for one fault each: the last column. A test checks that each of them is found out by its rule, and that one that only differs from what is usual fails no must.`,
+    `${Object.keys(RULES).length} rules, and ${MUTANTS.length} gateways that are ours but for one fault each (and what follows from it): the last column. A test checks that each of them is found out by its rule, and that one that only differs from what is usual fails no must.`,
     "This page is written by `npx vitest run test/conformance-page.test.ts --update`.",
     "",
     ...GROUPS.flatMap(groupLines),

@@ -94,16 +94,25 @@ const ODD_CODINGS: readonly Smuggling[] = [
   "Transfer-\0Encoding: chunked",
 ].map((coding) => [`${JSON.stringify(coding)} and a length`, read([coding, LONG], END_AND_HIDDEN), "400"]);
 
+/** From llhttp 9.4 on, Node's parser takes tabs around a length, and no longer a coding without a name. */
+const { llhttp = "" } = process.versions;
+const IS_NEWER_PARSER = Number(llhttp.split(".")[1]) >= 4;
+const LENGTH_ALONE = IS_NEWER_PARSER ? "400" : "400 open";
+const LENGTH_IN_TABS = IS_NEWER_PARSER ? "400 open" : "400";
+
 /** Names that say nothing about chunks, so that the length alone holds. */
-const NO_CODINGS: readonly Smuggling[] = [
-  "Transfer-Encoding:",
-  "Transfer_Encoding: chunked",
-  "X-Transfer-Encoding: chunked",
-].map((coding) => [`${JSON.stringify(coding)} and a length`, read([coding, LONG], END_AND_HIDDEN), "400 open"]);
+const NO_CODINGS: readonly Smuggling[] = ["Transfer_Encoding: chunked", "X-Transfer-Encoding: chunked"].map(
+  (coding) => [`${JSON.stringify(coding)} and a length`, read([coding, LONG], END_AND_HIDDEN), "400 open"],
+);
+
+/** Where parsers of Node differ, but hide nothing. */
+const BY_PARSER: readonly Smuggling[] = [
+  ['"Transfer-Encoding:" and a length', read(["Transfer-Encoding:", LONG], END_AND_HIDDEN), LENGTH_ALONE],
+  ["a length in tabs", read([`Content-Length:\t${LENGTH}\t`], HIDDEN), LENGTH_IN_TABS],
+];
 
 /** Ways to write a length that one reader takes for it and another for none. */
 const ODD_LENGTHS: readonly Smuggling[] = [
-  `Content-Length:\t${LENGTH}\t`,
   `Content-Length: +${LENGTH}`,
   `Content-Length: -${LENGTH}`,
   `Content-Length: ${LENGTH}.0`,
@@ -337,6 +346,7 @@ export const SMUGGLINGS: readonly Smuggling[] = [
   ...TWO_LENGTHS,
   ...ODD_CODINGS,
   ...NO_CODINGS,
+  ...BY_PARSER,
   ...ODD_LENGTHS,
   ...LENGTHS,
   ...CHUNKS,
