@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { times } from "../test/support/depth.ts";
+import { atLeast, times } from "../test/support/depth.ts";
 import { Seeded } from "../test/support/home/seeded.ts";
 import { writeFiles } from "../test/support/store/crashed-folder.ts";
 import { openedHome, textOf } from "../test/support/store/saved-home.ts";
@@ -139,8 +139,8 @@ describe.skipIf(obstacle !== undefined)(obstacle === undefined ? title : `${titl
         instead: '"BEGIN IMMEDIATE"',
         put: `"PRAGMA synchronous = ${synchronous}; BEGIN IMMEDIATE"`,
       });
-      const { wrong } = figuresOf(await recordedStore(join(dirname(script), "store-worker.js")), 200);
-      expect(wrong["lost acknowledgements"]).toBeGreaterThan(20);
+      const { wrong } = figuresOf(await recordedStore(join(dirname(script), "store-worker.js")), times(200));
+      expect(wrong["lost acknowledgements"]).toBeGreaterThan(atLeast(20));
     },
     PATIENCE_MILLIS,
   );

@@ -1,12 +1,13 @@
 import { connectAsync } from "mqtt";
 import { expect, onTestFinished, test } from "vitest";
+import { times } from "../test/support/depth.ts";
 import { HttpClient } from "../test/support/http/http-client.ts";
 import { Mosquitto } from "./support/mosquitto.ts";
 import { Program } from "./support/program.ts";
 import { type EveryAnswer, readEverything, readLists } from "./support/zigbee2mqtt-contract.ts";
 import { BYSTANDERS, Fuzz, type FuzzMessage, truth, WITNESS } from "./support/zigbee2mqtt-fuzzed-home.ts";
 
-const MESSAGES = 50_000;
+const MESSAGES = times(50_000);
 const BATCH = 500;
 /** Every resource is read by itself so often, and in the lists all the time. */
 const READ_ALONE_EVERY = BATCH * 10;

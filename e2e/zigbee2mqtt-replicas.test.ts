@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { times } from "../test/support/depth.ts";
 import { Seeded } from "../test/support/home/seeded.ts";
 import type { Wire } from "../test/support/http/http-client.ts";
 import { aGroup } from "../test/support/zigbee2mqtt/devices.ts";
@@ -9,9 +10,9 @@ import { Mosquitto } from "./support/mosquitto.ts";
 import { Happenings, someDevices } from "./support/zigbee2mqtt-happenings.ts";
 import { Replica, resourcesIn } from "./support/zigbee2mqtt-replica.ts";
 
-const CHANGES = 10_000;
-const KILLED_AFTER = 6_000;
-const STARTED_AGAIN_AFTER = 7_000;
+const CHANGES = times(10_000);
+const KILLED_AFTER = CHANGES * 0.6;
+const STARTED_AGAIN_AFTER = CHANGES * 0.7;
 /** So many at a time: a broker throws away what a client cannot take in. */
 const AT_A_TIME = 50;
 /** Of a hundred changes, so many are asked of a gateway. */

@@ -1,7 +1,8 @@
 // Brings a checkout to the point where it can run: packages installed, program built.
 // `node tools/set-up.mjs --for-tests` also installs the system packages that the tests use, where that is possible.
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installMissing } from "./system-programs.mjs";
@@ -10,15 +11,27 @@ const FOLDER = dirname(dirname(fileURLToPath(import.meta.url)));
 
 export function setUp() {
   const lock = modified("package-lock.json");
-  if (modified("node_modules/.package-lock.json") < lock) {
+  if (!isInstalled(lock)) {
     console.log("Installing packages …");
     run("npm", ["ci", "--loglevel=error"]);
+    writeFileSync(join(FOLDER, INSTALLED), digestOf("package-lock.json"));
   }
   if (modified("dist/luxgate.js") < Math.max(lock, newest("src"), newest("tools"))) {
     console.log("Building …");
     run(process.execPath, ["tools/build.mjs"]);
   }
 }
+
+/** Packages that came along with a copy of the folder are of this lock too, though their time may be an earlier one. */
+const INSTALLED = "node_modules/.luxgate-lock";
+const isInstalled = (lock) =>
+  modified("node_modules/.package-lock.json") >= lock ||
+  (existsSync(join(FOLDER, INSTALLED)) &&
+    readFileSync(join(FOLDER, INSTALLED), "utf8") === digestOf("package-lock.json"));
+const digestOf = (path) =>
+  createHash("sha256")
+    .update(readFileSync(join(FOLDER, path)))
+    .digest("hex");
 
 /** Also the types of what other programs import: neither the program nor the examples need them. */
 export function setUpDoors() {

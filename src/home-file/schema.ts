@@ -4,15 +4,15 @@ import { ROOM_TYPES } from "../home/model/room-type.ts";
 import { COLOUR_NAMES } from "./colour-names.ts";
 
 /** Each description completes the sentence "expected …". */
-export const described = (description: string) => ({ description });
+export const expecting = (description: string) => ({ description });
 export const strict = (description: string) => ({ description, additionalProperties: false });
 
 const Name = Type.String({ minLength: 1, maxLength: 128, description: "a name of 1 to 128 characters" });
-export const YesOrNo = Type.Boolean(described("true or false"));
+export const YesOrNo = Type.Boolean(expecting("true or false"));
 
 export const PercentWords = Type.Union(
   [Type.Integer({ minimum: 1, maximum: 100 }), Type.String({ pattern: "^([1-9][0-9]?|100) ?%$" })],
-  described("a brightness from 1% to 100%, such as 40%"),
+  expecting("a brightness from 1% to 100%, such as 40%"),
 );
 
 const Share = Type.Number({ minimum: 0, maximum: 1 });
@@ -28,7 +28,7 @@ export const ColourWords = Type.Union(
       { additionalProperties: false },
     ),
   ],
-  described(
+  expecting(
     'a colour: "#ff8800" in quotes, a name such as red or warm white, 2700K (2000K to 6500K), {x: 0.45, y: 0.41} or {hue: 30, saturation: 100}',
   ),
 );
@@ -46,14 +46,14 @@ const PowerOnWords = Type.Union(
       { additionalProperties: false, minProperties: 1 },
     ),
   ],
-  described("default, memory, on, off, or what to show, such as {brightness: 40%, colour: 2700K}"),
+  expecting("default, memory, on, off, or what to show, such as {brightness: 40%, colour: 2700K}"),
 );
 export type PowerOnWords = Static<typeof PowerOnWords>;
 
 export const DeviceEntry = Type.Object(
   {
     name: Name,
-    product: Type.Enum([...PRODUCT_NAMES], described(`a product: ${PRODUCT_NAMES.join(", ")}`)),
+    product: Type.Enum([...PRODUCT_NAMES], expecting(`a product: ${PRODUCT_NAMES.join(", ")}`)),
     serial: Type.Optional(
       Type.String({
         pattern: "^[A-Za-z0-9._:-]{1,64}$",
@@ -72,14 +72,14 @@ export const DeviceEntry = Type.Object(
       Type.Array(ColourWords, { minItems: 1, maxItems: 64, description: "a list of 1 to 64 colours" }),
     ),
     power_on: Type.Optional(PowerOnWords),
-    source: Type.Optional(Type.Enum(["hdmi1", "hdmi2"], described("hdmi1 or hdmi2"))),
-    mode: Type.Optional(Type.Enum(["video", "music", "game"], described("video, music or game"))),
+    source: Type.Optional(Type.Enum(["hdmi1", "hdmi2"], expecting("hdmi1 or hdmi2"))),
+    mode: Type.Optional(Type.Enum(["video", "music", "game"], expecting("video, music or game"))),
     intensity: Type.Optional(
-      Type.Enum(["low", "medium", "high", "highest"], described("low, medium, high or highest")),
+      Type.Enum(["low", "medium", "high", "highest"], expecting("low, medium, high or highest")),
     ),
-    when_stopped: Type.Optional(Type.Enum(["keep", "lights off"], described('keep or "lights off"'))),
+    when_stopped: Type.Optional(Type.Enum(["keep", "lights off"], expecting('keep or "lights off"'))),
     configuration: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, description: "a configuration from 1 to 4" })),
-    area: Type.Optional(Type.String(described("the name of a room whose lights it drives"))),
+    area: Type.Optional(Type.String(expecting("the name of a room whose lights it drives"))),
   },
   strict("a device with a name and a product"),
 );
@@ -109,8 +109,8 @@ const RoomEntry = Type.Object(
         examples: [...ROOM_TYPES],
       }),
     ),
-    devices: Type.Optional(Type.Array(DeviceEntry, described("a list of devices"))),
-    scenes: Type.Optional(Type.Array(SceneEntry, described("a list of scenes"))),
+    devices: Type.Optional(Type.Array(DeviceEntry, expecting("a list of devices"))),
+    scenes: Type.Optional(Type.Array(SceneEntry, expecting("a list of scenes"))),
   },
   strict("a room with a name"),
 );
@@ -119,8 +119,8 @@ const RoomEntry = Type.Object(
 export const HomeFile = Type.Object(
   {
     gateway: Type.Optional(Type.Object({ name: Type.Optional(Name) }, strict("the gateway's name"))),
-    rooms: Type.Optional(Type.Array(RoomEntry, described("a list of rooms"))),
-    devices: Type.Optional(Type.Array(DeviceEntry, described("a list of devices that are in no room"))),
+    rooms: Type.Optional(Type.Array(RoomEntry, expecting("a list of rooms"))),
+    devices: Type.Optional(Type.Array(DeviceEntry, expecting("a list of devices that are in no room"))),
   },
   strict("a home with rooms and devices"),
 );

@@ -1,5 +1,7 @@
+import { Seeded } from "./home/seeded.ts";
+
 /** `npm test` runs a share of each property and each round, `npm run test:deep` all of them. */
-const { LUXGATE_TEST_DEPTH = "0.1" } = process.env;
+const { LUXGATE_TEST_DEPTH = "0.1", LUXGATE_TEST_SEED = "1" } = process.env;
 const DEPTH = Number(LUXGATE_TEST_DEPTH);
 
 /** Below so many, a share would show nothing. */
@@ -13,3 +15,11 @@ const CHANCE = 1 / 3;
 
 /** How much a run must have seen of what a deep run must have seen so often. */
 export const atLeast = (deep: number): number => (DEPTH < 1 ? Math.floor(deep * DEPTH * CHANCE) : deep);
+
+/** A share of the cases of a long table, others in each run: the seed is chosen and printed as the tests begin. */
+export function someOf<Case>(cases: readonly Case[], count = times(cases.length)): readonly Case[] {
+  const chance = new Seeded(Number(LUXGATE_TEST_SEED));
+  const order = cases.map((one, place) => ({ one, place, at: chance.below(2 ** 30) }));
+  const chosen = order.sort((one, other) => one.at - other.at).slice(0, DEPTH < 1 ? count : cases.length);
+  return chosen.sort((one, other) => one.place - other.place).map(({ one }) => one);
+}

@@ -3,7 +3,7 @@ import type { Device } from "../../home/model/device.ts";
 import type { Identity } from "../../home/model/identity.ts";
 
 /** The gateway as it speaks of itself, at the address under which a client reaches it (G56). */
-export const wireBridge = (gateway: Device, { mac, resetId }: Identity, ip: string): WireBridge => ({
+export const wireBridge = (gateway: Device, { mac, resetId }: Identity, ip: string): Required<WireBridge> => ({
   id: resetId,
   ip,
   mac,
@@ -18,7 +18,7 @@ export const wireBridge = (gateway: Device, { mac, resetId }: Identity, ip: stri
 /** The same for every gateway: each has just one, and nothing refers to it. */
 const DISCOVERY_ID = "3F0C5B52-6A1D-5E47-8C39-0B7D9E2A4F16";
 
-export const wireZigbeeDiscovery = (gateway: Device, isJoining: boolean): WireZigbeeDiscovery => ({
+export const wireZigbeeDiscovery = (gateway: Device, isJoining: boolean): Required<WireZigbeeDiscovery> => ({
   id: DISCOVERY_ID,
   owner: { rid: gateway.id, rtype: "device" },
   status: isJoining ? "running" : "stopped",

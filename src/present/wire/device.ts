@@ -5,7 +5,11 @@ import { KINDS, kindOf, PRODUCTS, type Product, TOP_CATEGORIES, topCategoryOf } 
 import { flag, within } from "./numbers.ts";
 
 /** Spec §2.2. */
-export const wireDevice = (device: Device): WireDevice => ({
+/** A device without extensions, which are added where a client asks for them. */
+type PlainDevice = Required<Omit<WireDevice, "ext_light" | "ext_room" | "ext_zigbee">>;
+
+/** Spec §2.2. */
+export const wireDevice = (device: Device): PlainDevice => ({
   id: device.id,
   type: "device",
   name: device.name,

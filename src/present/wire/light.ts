@@ -13,7 +13,7 @@ const COLOUR_MODES = { hueSaturation: 0, xy: 1, white: 2, segments: 3 } as const
 const ALIKE = { pack: [], ext_attr: { motion: 0 }, motion: {}, motion_type: [] } satisfies Partial<WireLight>;
 
 /** Spec §2.3. */
-export function wireLight(light: Light): WireLight {
+export function wireLight(light: Light): Required<WireLight> {
   const colour = wireColour(light.colour);
   return {
     id: light.id,

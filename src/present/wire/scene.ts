@@ -4,7 +4,7 @@ import type { Scene } from "../../home/model/scene.ts";
 import { flag } from "./numbers.ts";
 
 /** Spec §2.6. A scene hangs on its room's `group_light`; `origin` is where the client reaches us (G22). */
-export const wireScene = (scene: Scene, room: Room, origin: string): WireScene => ({
+export const wireScene = (scene: Scene, room: Room, origin: string): Required<WireScene> => ({
   id: scene.id,
   type: "scene",
   parent_id: room.groupLightId,

@@ -9,7 +9,7 @@ const FREQUENCIES = { low: 0, medium: 1, high: 2, highest: 3 } as const;
 const STOP_ACTIONS = { keep: 0, lightsOff: 2 } as const;
 
 /** Spec §2.4. */
-export function wireSync(box: SyncBox, area: Room | undefined): WireSync {
+export function wireSync(box: SyncBox, area: Room | undefined): Required<WireSync> {
   const [first, second, third, fourth] = box.configurations;
   return {
     id: box.id,

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
+import { times } from "../../../test/support/depth.ts";
 import { Seeded } from "../../../test/support/home/seeded.ts";
 import { crashedFolder, filesIn } from "../../../test/support/store/crashed-folder.ts";
 import { LOG, type Outcome, outcomeOf } from "../../../test/support/store/damaged-home.ts";
 import { type SomeDamage, someDamage } from "../../../test/support/store/damages.ts";
 import { someFolder } from "../../../test/support/store/some-folder.ts";
 
-const SINGLE = 5_000;
-const SEVERAL = 500;
+const SINGLE = times(5_000);
+const SEVERAL = times(500);
 const SEED = 20_260_801;
 
 const PATH = someFolder();

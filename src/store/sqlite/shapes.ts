@@ -19,10 +19,15 @@ type Plain<Value> = Value extends string
     ? { -readonly [Key in keyof Value]: Plain<Value[Key]> }
     : Value;
 
-/** A shape that does not compile when the model gets a field of another type. */
+/** The names of all fields of a type, also of those that only some members of a union have. */
+type FieldOf<Value> = Value extends unknown ? keyof Value : never;
+
+/** A shape that does not compile when the model gets a field of another type, or one more field. */
 const shapeOf =
   <Model>() =>
-  <Shape extends TSchema>(shape: Plain<Model> extends Static<Shape> ? Shape : never): Shape =>
+  <Shape extends TSchema>(
+    shape: Plain<Model> extends Static<Shape> ? (FieldOf<Model> extends FieldOf<Static<Shape>> ? Shape : never) : never,
+  ): Shape =>
     shape;
 
 /** What each resource must look like to be taken out of a file. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { ColourWords, described, PercentWords, strict, YesOrNo } from "../../../home-file/schema.ts";
+import { ColourWords, expecting, PercentWords, strict, YesOrNo } from "../../../home-file/schema.ts";
 
 const DeviceWords = Type.String({ minLength: 1, description: "the name or the serial number of a device" });
 const DeviceOrAll = Type.String({ minLength: 1, description: "the name or the serial number of a device, or all" });
@@ -27,7 +27,7 @@ export const StepEntry = Type.Object(
       description: 'a time of day in quotes, such as "06:30" or "06:30:15"',
     }),
     switch: Type.Optional(DeviceWords),
-    to: Type.Optional(Type.Enum(["on", "off", "toggle"], described("on, off or toggle"))),
+    to: Type.Optional(Type.Enum(["on", "off", "toggle"], expecting("on, off or toggle"))),
     offline: Type.Optional(DeviceWords),
     online: Type.Optional(DeviceWords),
     lose_next: Type.Optional(DeviceWords),
@@ -40,7 +40,7 @@ export const StepEntry = Type.Object(
     brightness: Type.Optional(PercentWords),
     colour: Type.Optional(ColourWords),
     random: Type.Optional(RandomWords),
-    calm: Type.Optional(Type.Literal(true, described("true"))),
+    calm: Type.Optional(Type.Literal(true, expecting("true"))),
   },
   strict("a step with a time and what happens then"),
 );
