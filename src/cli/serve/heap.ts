@@ -59,8 +59,8 @@ const youngBytes = (): number => {
 const LOOK_MILLIS = 5_000;
 /** A gateway that is busy collects its garbage anyway, and has no time for more. */
 const IDLE_UTILIZATION = 0.1;
-const EXCESS_BYTES = 8 * 1024 * 1024;
-const GAIN_BYTES = 4 * 1024 * 1024;
+const EXCESS_BYTES = 4 * 1024 * 1024;
+const GAIN_BYTES = 2 * 1024 * 1024;
 
 let releasedBytes = 0;
 
@@ -71,11 +71,13 @@ export function noteReleased(bytes: number): void {
 
 /**
  * Gives memory back once a rush is over. The engine collects garbage when it needs room, so a gateway that has nothing
- * to do would keep what clients left behind for good.
+ * to do would keep what clients left behind for good. A collection empties pages of the heap, and mostly only the one
+ * after it gives them back: so there are at least two.
  */
 export function collectGarbageWhenIdle(): void {
   let before = performance.eventLoopUtilization();
   let neededBytes = heldBytes();
+  let collections = 0;
   let collectedFromBytes: number | undefined;
   setInterval(() => {
     const now = performance.eventLoopUtilization();
@@ -84,10 +86,11 @@ export function collectGarbageWhenIdle(): void {
     const bytes = heldBytes();
     // What is left after garbage was collected is needed; what the engine gives back later was not.
     neededBytes = collectedFromBytes === undefined ? Math.min(bytes, neededBytes) : bytes;
-    // The engine gives back what it holds over several times.
-    const isWorthMore = collectedFromBytes !== undefined && bytes < collectedFromBytes - GAIN_BYTES;
+    const isWorthMore =
+      collectedFromBytes !== undefined && (collections < 2 || bytes < collectedFromBytes - GAIN_BYTES);
     const isExcessive = releasedBytes > EXCESS_BYTES || bytes > neededBytes + EXCESS_BYTES || isWorthMore;
     collectedFromBytes = isExcessive && utilization <= IDLE_UTILIZATION ? bytes : undefined;
+    collections = collectedFromBytes === undefined ? 0 : collections + 1;
     if (collectedFromBytes === undefined) return;
     releasedBytes = 0;
     beginCollectingGarbage();
