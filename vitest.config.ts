@@ -45,6 +45,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "whole",
+          runner: "e2e/support/some-tests.ts",
           include: ["e2e/**/*.test.ts"],
           exclude: [...EXCLUDED, ...MEASURING],
           sequence: { groupOrder: 0 },

@@ -6,6 +6,8 @@ export async function setup() {
   if (process.env.LUXGATE_TEST_SEED === undefined) {
     process.env.LUXGATE_TEST_SEED = String(Date.now() % 1e9);
     console.log(`LUXGATE_TEST_SEED=${process.env.LUXGATE_TEST_SEED} chooses the same cases again.`);
+    const share = Number(process.env.LUXGATE_E2E_SHARE ?? 1);
+    if (share < 1) console.log(`Of the tests of the built program ${share * 100} % run; npm run test:deep runs all.`);
   }
   await bundle("src/store/thread/worker.ts", "dist/store-worker.js");
 }
