@@ -31,7 +31,8 @@ export class Access {
   /** Why a request is refused, if it is (G51). */
   refusalFor(name: OperationName, { key = "", clientAddress }: GatewayRequest): Refusal | undefined {
     const operation: Operation = OPERATIONS[name];
-    const isNeeded = operation.key === "needed" || (this.#options.profile === "shared" && name !== "pair");
+    if (operation.key === "never") return undefined;
+    const isNeeded = operation.key === "needed" || this.#options.profile === "shared";
     const isChecked = isNeeded || (operation.key === "checked" && key !== "");
     if (!isChecked || this.opens(key)) return undefined;
     const isGuessed = key !== "" && this.#wrongKeys.isTooMany(clientAddress, this.#options.clock.now());

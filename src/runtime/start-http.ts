@@ -44,10 +44,19 @@ export interface RunningHttp extends HttpListener {
   readonly responsesInFlight: number;
 }
 
+/** What HTTP stands on. */
+interface HttpParts {
+  readonly gateway: Gateway;
+  readonly backend: Backend;
+  readonly journal: Journal;
+  /** Why the gateway cannot do all its work at the moment. */
+  readonly notReady: () => readonly string[];
+}
+
 /** Puts together the HTTP server: access, reads, writes, pairing and the event stream. */
 export async function startHttp(
   options: HttpStartOptions,
-  { gateway, backend, journal }: { readonly gateway: Gateway; readonly backend: Backend; readonly journal: Journal },
+  { gateway, backend, journal, notReady }: HttpParts,
 ): Promise<RunningHttp> {
   const { host, limits, clock, onFault } = options;
   const { home } = gateway;
@@ -65,6 +74,7 @@ export async function startHttp(
     reads,
     writes: new Writes(gateway),
     pairing: new Pairing({ ...options, gateway }),
+    notReady,
   });
   const streams = new EventStreams({ home, journal, clock, limits: EVENT_LIMITS, onFault });
   const listener = await listenForHttp({

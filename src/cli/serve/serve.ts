@@ -24,6 +24,7 @@ import { logBackend, logMdns, logOperator } from "./log-states.ts";
 import { outliveFaults } from "./outlive-faults.ts";
 import { readyLines } from "./ready-lines.ts";
 import type { ServeOptions } from "./serve-command.ts";
+import type { ServiceManager } from "./service-manager.ts";
 import { onFault, type ServedDevices, startServing } from "./start-serving.ts";
 import { onStopSignal } from "./stop-signals.ts";
 
@@ -54,6 +55,8 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
       { ...options, clock: SYSTEM_CLOCK, onMdnsState: logMdns(), onThread: keepHeapSmall },
       running,
     );
+  const manager = await serviceManager();
+  manager?.ready(`Serving on port ${running.http.port}`);
   collectGarbage();
   collectGarbageWhenIdle();
   letHeapGrowSoon();
@@ -61,8 +64,18 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
   log("Stopping.");
   releaseButton();
   await operator.stop();
-  await Promise.all([announcer?.stop(), running.stop()]);
+  await Promise.all([announcer?.stop(), running.stop(), manager?.stopping()]);
   await logTaken();
+}
+
+/** Whoever started this process to be told that it is ready; undefined for a person, a script or a plain service. */
+async function serviceManager(): Promise<ServiceManager | undefined> {
+  const { NOTIFY_SOCKET = "" } = process.env;
+  if (NOTIFY_SOCKET === "") return undefined;
+  const { ServiceManager } = await import("./service-manager.ts");
+  return new ServiceManager((reason) => {
+    log(`The service manager cannot be told that the gateway is ready, and may end it (${reason}).`);
+  });
 }
 
 /** The real path of the state folder; a folder that cannot be trusted is a fault before anything is touched. */
