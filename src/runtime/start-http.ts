@@ -9,6 +9,8 @@ import type { HttpLimits } from "../http/limits.ts";
 import type { Profile } from "../http/profile.ts";
 import { Reads } from "../http/read/reads.ts";
 import { startResponses } from "../http/read/start-responses.ts";
+import type { OnRefused } from "../http/refused-request.ts";
+import { type AnsweredRequest, RequestLog } from "../http/request-log.ts";
 import { type HttpListener, listenForHttp } from "../http/server/listen.ts";
 import { EVENT_LIMITS } from "../http/sse/event-limits.ts";
 import { EventStreams } from "../http/sse/event-stream.ts";
@@ -32,11 +34,13 @@ export interface HttpStartOptions {
   /** Called with the number of bytes of list pages that became garbage. */
   readonly onReleased?: ((bytes: number) => void) | undefined;
   readonly onFault: (fault: unknown) => void;
-  /** Called with a host name that is not ours, as the client sent it. */
-  readonly onForeignHost?: ((host: string) => void) | undefined;
+  readonly onRefused?: OnRefused | undefined;
+  /** Called with each request that was answered or refused; may be switched on and off later. */
+  readonly onAnswered?: ((answered: AnsweredRequest) => void) | undefined;
 }
 
 export interface RunningHttp extends HttpListener {
+  readonly requestLog: RequestLog;
   readonly access: Access;
   /** How many clients follow events. */
   readonly eventStreams: number;
@@ -60,6 +64,7 @@ export async function startHttp(
 ): Promise<RunningHttp> {
   const { host, limits, clock, onFault } = options;
   const { home } = gateway;
+  const requestLog = new RequestLog(clock.now, options.onAnswered);
   const access = new Access({ ...options, gateway });
   const { inFlight, responses, giveWay, stop: stopResponses } = startResponses(limits, clock, options.onReleased);
   const reads = new Reads({
@@ -87,7 +92,8 @@ export async function startHttp(
     inFlight,
     onAccepted: giveWay,
     onFault,
-    onForeignHost: options.onForeignHost,
+    onRefused: options.onRefused,
+    requestLog,
   });
   const unsubscribe = gateway.watch(({ replacements }) => {
     const isGone = ({ in: kind, before }: Replacement) => kind === "keys" && before && !home.keys.get(before.id);
@@ -100,6 +106,7 @@ export async function startHttp(
     await listener.stop();
   };
   return {
+    requestLog,
     access,
     port: listener.port,
     get eventStreams() {

@@ -19,7 +19,7 @@ import { controlsFor } from "./controls.ts";
 import { type FirstHome, firstHome } from "./first-home.ts";
 import { collectGarbageWhenIdle, keepHeapSmall, letHeapGrowSoon } from "./heap.ts";
 import { homeToServe, type ServedHome, unusable } from "./home-to-serve.ts";
-import { log, logTaken } from "./log.ts";
+import { log, logEntries, logError, logTaken, logWarning, setUpLog } from "./log.ts";
 import { logBackend, logMdns, logOperator } from "./log-states.ts";
 import { outliveFaults } from "./outlive-faults.ts";
 import { readyLines } from "./ready-lines.ts";
@@ -31,6 +31,7 @@ import { onStopSignal } from "./stop-signals.ts";
 /** Runs the gateway until a signal stops it. */
 export async function serve(options: ServeOptions, store: SqliteStore): Promise<void> {
   process.umask(0o077);
+  setUpLog(options);
   const folder = whereState(options);
   const first = firstHome(options);
   if (!existsSync(homePathIn(folder))) first.prepare();
@@ -48,8 +49,9 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
     onState: logOperator(),
     onFault,
   });
-  outliveFaults(log);
-  log(...readyLines(running, { host: options.host, folder }));
+  outliveFaults(logError);
+  const [ready = "", ...details] = readyLines(running, { host: options.host, folder });
+  logEntries([{ level: "info", message: ready, details }]);
   if (options.mdns)
     announcer = startMdns(
       { ...options, clock: SYSTEM_CLOCK, onMdnsState: logMdns(), onThread: keepHeapSmall },
@@ -74,7 +76,7 @@ async function serviceManager(): Promise<ServiceManager | undefined> {
   if (NOTIFY_SOCKET === "") return undefined;
   const { ServiceManager } = await import("./service-manager.ts");
   return new ServiceManager((reason) => {
-    log(`The service manager cannot be told that the gateway is ready, and may end it (${reason}).`);
+    logWarning(`The service manager cannot be told that the gateway is ready, and may end it (${reason}).`);
   });
 }
 
@@ -97,7 +99,7 @@ async function started(
 ): Promise<{ readonly running: RunningGateway; readonly home: Omit<ServedHome, "contents"> }> {
   const devices = await devicesFor(options);
   const { contents, ...home } = await homeToServe(folder, first, store);
-  log(...home.report);
+  logWarning(...home.report);
   return { running: await startServing(options, { ...home, contents }, devices), home };
 }
 
