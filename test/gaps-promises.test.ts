@@ -31,6 +31,8 @@ const PROMISED_OPERATIONS = [
   "GET /pictures/:id",
   "GET /eventstream/clip/v2",
   "GET /openapi.json",
+  "GET /healthz",
+  "GET /readyz",
 ];
 
 /** The same of fields. */

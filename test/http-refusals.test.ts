@@ -7,7 +7,7 @@ const foreignHosts: string[] = [];
 beforeAll(async () => {
   gateway = await runGateway({
     allowHost: ["lights.example.com"],
-    onForeignHost: (host) => void foreignHosts.push(host),
+    onRefused: (refused) => void (refused.why === "foreign-host" && foreignHosts.push(refused.host)),
   });
 });
 afterAll(() => gateway.stop());

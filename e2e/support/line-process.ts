@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { withoutTimes } from "./program.ts";
 
 const PATIENCE_MILLIS = 5_000;
 
@@ -21,7 +22,8 @@ export class LineProcess {
       this.#wake();
     });
     for (const output of [this.#child.stdout, this.#child.stderr]) {
-      createInterface({ input: output }).on("line", (line) => {
+      createInterface({ input: output }).on("line", (text) => {
+        const line = withoutTimes(text);
         this.#lines.push(line);
         onLine(line);
         this.#wake();

@@ -12,6 +12,11 @@ const FREE_PORTS = ["--http-port", "0", "--discovery-port", "0", "--mqtt-port", 
 /** Free ports of this machine alone. */
 export const FREE_PORTS_HERE: readonly string[] = [...FREE_PORTS, "--host", "127.0.0.1"];
 
+const TIME_AND_LEVEL = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (?:info |warn |error) /gm;
+
+/** Lines of a log without what stands before each event. */
+export const withoutTimes = (text: string): string => text.replace(TIME_AND_LEVEL, "");
+
 /** How a program is started otherwise than a person would. */
 export interface Manner {
   readonly environment?: Readonly<Record<string, string>>;
@@ -26,7 +31,8 @@ export class Program {
   readonly process: ChildProcess;
   readonly #closed: Promise<void>;
   #isOver = false;
-  output = "";
+  /** What was printed, lines of the log with their times and levels. */
+  rawOutput = "";
   errors = "";
 
   private constructor(args: readonly string[], { environment = {}, command = PROGRAM, user }: Manner) {
@@ -40,7 +46,7 @@ export class Program {
       this.#isOver = true;
     });
     this.process.stdout?.on("data", (text) => {
-      this.output += text;
+      this.rawOutput += text;
     });
     this.process.stderr?.on("data", (text) => {
       this.errors += text;
@@ -68,6 +74,11 @@ export class Program {
   /** Serves on free ports of this machine alone, from a folder. */
   static serveFrom(folder: string, manner: Manner = {}): Program {
     return Program.startAs(manner, ["serve", ...FREE_PORTS_HERE, "--data-dir", folder]);
+  }
+
+  /** What was printed, lines of the log without their times and levels. */
+  get output(): string {
+    return withoutTimes(this.rawOutput);
   }
 
   /** What stands in the output once it matches. */

@@ -22,8 +22,11 @@ export interface Operation {
   readonly query: Readonly<Record<string, ParameterKind>>;
   /** The JSON body: of a read, one that may give the parameters of `query` instead; of a write, the command. */
   readonly body?: TObject;
-  /** Whether the header `application-key` must hold a right key, or only must not hold a wrong one; open without it (G51). */
-  readonly key?: "needed" | "checked";
+  /**
+   * Whether the header `application-key` must hold a right key, or only must not hold a wrong one, or is never looked at,
+   * not even with `--profile shared`; open without it (G51).
+   */
+  readonly key?: "needed" | "checked" | "never";
   readonly answer:
     | { readonly layout: DataLayout; readonly resource: TObject }
     | "nothing"
@@ -180,6 +183,7 @@ export const OPERATIONS = {
     path: "/api",
     query: {},
     body: WirePairing,
+    key: "never",
     answer: { layout: "obj", resource: WireKey },
   },
   watchEvents: {
@@ -205,6 +209,24 @@ export const OPERATIONS = {
     path: "/openapi.json",
     query: {},
     answer: "openapi",
+  },
+  getHealth: {
+    summary: "Whether the gateway is alive",
+    source: "G83",
+    method: "GET",
+    path: "/healthz",
+    query: {},
+    key: "never",
+    answer: "nothing",
+  },
+  getReadiness: {
+    summary: "Whether the gateway can do all its work: changes are stored, devices are reached, ports are open",
+    source: "G83",
+    method: "GET",
+    path: "/readyz",
+    query: {},
+    key: "never",
+    answer: "nothing",
   },
 } as const satisfies Record<string, Operation>;
 

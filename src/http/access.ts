@@ -5,6 +5,7 @@ import type { AccessKey } from "../home/model/access-key.ts";
 import type { Clock } from "../shared/clock.ts";
 import type { Profile } from "./profile.ts";
 import { Refusal } from "./refusal.ts";
+import type { OnRefused } from "./refused-request.ts";
 import type { GatewayRequest } from "./request.ts";
 import { WrongKeys } from "./wrong-keys.ts";
 
@@ -17,6 +18,8 @@ export interface AccessOptions {
   readonly clock: Clock;
   /** By the wall clock, for a person who looks at the list of keys. */
   readonly today: () => Date;
+  /** Called for each request that gives no right key where it must. */
+  readonly onRefused?: OnRefused | undefined;
 }
 
 /** Which client may use which operation. */
@@ -31,9 +34,11 @@ export class Access {
   /** Why a request is refused, if it is (G51). */
   refusalFor(name: OperationName, { key = "", clientAddress }: GatewayRequest): Refusal | undefined {
     const operation: Operation = OPERATIONS[name];
-    const isNeeded = operation.key === "needed" || (this.#options.profile === "shared" && name !== "pair");
+    if (operation.key === "never") return undefined;
+    const isNeeded = operation.key === "needed" || this.#options.profile === "shared";
     const isChecked = isNeeded || (operation.key === "checked" && key !== "");
     if (!isChecked || this.opens(key)) return undefined;
+    this.#options.onRefused?.({ why: key === "" ? "no-key" : "wrong-key", clientAddress });
     const isGuessed = key !== "" && this.#wrongKeys.isTooMany(clientAddress, this.#options.clock.now());
     return new Refusal(isGuessed ? "too-many-wrong-keys" : "key-needed");
   }

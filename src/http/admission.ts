@@ -67,6 +67,9 @@ export function foreignHostIn({ target, rawHeaders }: RequestHead, ownNames: rea
   return named.find((host) => !isOurHost(host, ownNames));
 }
 
+/** The origin that a request names, as it was sent; empty for a page that hides its origin. */
+export const originIn = ({ rawHeaders }: RequestHead): string => onlyValueOf("origin", rawHeaders) ?? "";
+
 /** Whether the request is by a page that another web site served. */
 const isByForeignSite = ({ rawHeaders }: RequestHead, ownNames: readonly string[]): boolean =>
   valuesOf("origin", rawHeaders).some((origin) => {

@@ -2,10 +2,10 @@ import { OPERATIONS, type OperationName, type ReadName } from "../contract/opera
 import { emptyBody } from "../present/pages/body.ts";
 import type { Access } from "./access.ts";
 import type { Reads } from "./read/reads.ts";
-import { isRefusal } from "./refusal.ts";
+import { isRefusal, Refusal } from "./refusal.ts";
 import type { GatewayRequest, GatewayResponse } from "./request.ts";
 import { type OperationRoute, route } from "./route.ts";
-import { refusalResponse, success } from "./server/plain-responses.ts";
+import { DONE, refusalResponse, success } from "./server/plain-responses.ts";
 import type { EventStreamRequest } from "./sse/event-reader.ts";
 import type { Pairing } from "./write/pairing.ts";
 import type { Writes } from "./write/writes.ts";
@@ -15,6 +15,8 @@ export interface DispatcherOptions {
   readonly reads: Reads;
   readonly writes: Writes;
   readonly pairing: Pairing;
+  /** Why the gateway cannot do all its work at the moment; none when it can. */
+  readonly notReady: () => readonly string[];
 }
 
 /** Takes each request to what answers it, if its client has access. */
@@ -54,7 +56,7 @@ export class Dispatcher {
     request: GatewayRequest,
     queryText: string,
   ): GatewayResponse | EventStreamRequest | Promise<GatewayResponse> {
-    const { reads, writes, pairing } = this.#options;
+    const { reads, writes, pairing, notReady } = this.#options;
     if (isRead(name)) {
       const read = reads.reader(name, request, { id, queryText });
       return isRefusal(read) ? refusalResponse(read) : read();
@@ -62,11 +64,22 @@ export class Dispatcher {
     if (name === "watchEvents") {
       return { origin: `http://${request.authority}`, lastEventId: request.lastEventId };
     }
+    if (name === "getHealth") return DONE;
+    if (name === "getReadiness") return readiness(notReady());
     return name === "pair" ? pairing.pair(request.body) : writes.write(name, id, request.body);
   }
 }
 
-const isRead = (name: OperationName): name is ReadName => OPERATIONS[name].method === "GET" && name !== "watchEvents";
+/** G83: what is wrong stands in the message, in words that tell strangers nothing of the network. */
+const readiness = (reasons: readonly string[]): GatewayResponse =>
+  reasons.length === 0
+    ? DONE
+    : refusalResponse(new Refusal("busy", { detail: `the gateway is not ready: ${reasons.join("; ")}` }));
+
+const OTHER_GETS: readonly OperationName[] = ["watchEvents", "getHealth", "getReadiness"];
+
+const isRead = (name: OperationName): name is ReadName =>
+  OPERATIONS[name].method === "GET" && !OTHER_GETS.includes(name);
 
 function split(target: string): { path: string; queryText: string } {
   const mark = target.indexOf("?");

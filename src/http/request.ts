@@ -1,4 +1,5 @@
 import type { Body } from "../present/pages/body.ts";
+import type { Refusal } from "./refusal.ts";
 
 /** A request whose host and sizes were found right. Not Node's request: this knows no socket. */
 export interface GatewayRequest {
@@ -36,6 +37,8 @@ export interface GatewayResponse {
   readonly retryAfterSeconds?: number | undefined;
   /** Whether other clients may get it in another encoding. */
   readonly isCompressible?: boolean;
+  /** Why the request is not granted. */
+  readonly refusal?: Refusal;
 }
 
 /** The addresses of a connection, as a socket has them. */

@@ -9,6 +9,7 @@ import type { OptimisticState } from "../gateway/optimistic-state.ts";
 import { WireEvents } from "../present/events/events.ts";
 import { Journal } from "../present/events/journal.ts";
 import type { Clock } from "../shared/clock.ts";
+import { Readiness } from "./readiness.ts";
 import { type StartDevices, startBackend } from "./start-backend.ts";
 import { type EventsStartOptions, type RunningEvents, startEvents } from "./start-events.ts";
 import { type HttpStartOptions, type RunningHttp, startHttp } from "./start-http.ts";
@@ -29,6 +30,7 @@ export interface RunningGateway {
   readonly http: RunningHttp;
   readonly events: RunningEvents;
   readonly discovery: DiscoveryListener;
+  readonly readiness: Readiness;
   stop(): Promise<void>;
 }
 
@@ -40,7 +42,9 @@ export async function startGateway({ contents, ...options }: StartOptions): Prom
   const gateway = new Gateway({ ...options, contents });
   const journal = startJournal(gateway, clock, options.today());
   const { backend, simulation, optimisticState, stop: stopBackend } = startDevices(gateway, options);
-  const http = await startHttp(options, { gateway, backend, journal });
+  const readiness = new Readiness(gateway, backend);
+  const notReady = () => readiness.troubles().map(({ words }) => words);
+  const http = await startHttp(options, { gateway, backend, journal, notReady });
   const events = await startEvents(options, { gateway, journal, http });
   const conditions = { networks: ownNetworks(clock.now), httpHost: host, advertiseIp: options.advertiseIp };
   const discovery = await listenForDiscovery({
@@ -50,13 +54,14 @@ export async function startGateway({ contents, ...options }: StartOptions): Prom
     retryMillis: DISCOVERY_RETRY_MILLIS,
     onState: options.onDiscoveryState,
   });
+  readiness.begin({ discovery, mqtt: events.mqtt });
   const stop = async () => {
     // What is still asked over HTTP is answered only if devices and subscribers are told of it.
     await Promise.all([http.stop(), discovery.stop()]);
     await Promise.all([events.stop(), stopBackend()]);
     await gateway.stop();
   };
-  return { gateway, backend, simulation, optimisticState, http, events, discovery, stop };
+  return { gateway, backend, simulation, optimisticState, http, events, discovery, readiness, stop };
 }
 
 function startDevices(gateway: Gateway, { clock, startDevices }: Pick<StartOptions, "clock" | "startDevices">) {

@@ -9,6 +9,8 @@ import type { HttpLimits } from "../http/limits.ts";
 import type { Profile } from "../http/profile.ts";
 import { Reads } from "../http/read/reads.ts";
 import { startResponses } from "../http/read/start-responses.ts";
+import type { OnRefused } from "../http/refused-request.ts";
+import { type AnsweredRequest, RequestLog } from "../http/request-log.ts";
 import { type HttpListener, listenForHttp } from "../http/server/listen.ts";
 import { EVENT_LIMITS } from "../http/sse/event-limits.ts";
 import { EventStreams } from "../http/sse/event-stream.ts";
@@ -32,11 +34,13 @@ export interface HttpStartOptions {
   /** Called with the number of bytes of list pages that became garbage. */
   readonly onReleased?: ((bytes: number) => void) | undefined;
   readonly onFault: (fault: unknown) => void;
-  /** Called with a host name that is not ours, as the client sent it. */
-  readonly onForeignHost?: ((host: string) => void) | undefined;
+  readonly onRefused?: OnRefused | undefined;
+  /** Called with each request that was answered or refused; may be switched on and off later. */
+  readonly onAnswered?: ((answered: AnsweredRequest) => void) | undefined;
 }
 
 export interface RunningHttp extends HttpListener {
+  readonly requestLog: RequestLog;
   readonly access: Access;
   /** How many clients follow events. */
   readonly eventStreams: number;
@@ -44,13 +48,23 @@ export interface RunningHttp extends HttpListener {
   readonly responsesInFlight: number;
 }
 
+/** What HTTP stands on. */
+interface HttpParts {
+  readonly gateway: Gateway;
+  readonly backend: Backend;
+  readonly journal: Journal;
+  /** Why the gateway cannot do all its work at the moment. */
+  readonly notReady: () => readonly string[];
+}
+
 /** Puts together the HTTP server: access, reads, writes, pairing and the event stream. */
 export async function startHttp(
   options: HttpStartOptions,
-  { gateway, backend, journal }: { readonly gateway: Gateway; readonly backend: Backend; readonly journal: Journal },
+  { gateway, backend, journal, notReady }: HttpParts,
 ): Promise<RunningHttp> {
   const { host, limits, clock, onFault } = options;
   const { home } = gateway;
+  const requestLog = new RequestLog(clock.now, options.onAnswered);
   const access = new Access({ ...options, gateway });
   const { inFlight, responses, giveWay, stop: stopResponses } = startResponses(limits, clock, options.onReleased);
   const reads = new Reads({
@@ -65,6 +79,7 @@ export async function startHttp(
     reads,
     writes: new Writes(gateway),
     pairing: new Pairing({ ...options, gateway }),
+    notReady,
   });
   const streams = new EventStreams({ home, journal, clock, limits: EVENT_LIMITS, onFault });
   const listener = await listenForHttp({
@@ -77,7 +92,8 @@ export async function startHttp(
     inFlight,
     onAccepted: giveWay,
     onFault,
-    onForeignHost: options.onForeignHost,
+    onRefused: options.onRefused,
+    requestLog,
   });
   const unsubscribe = gateway.watch(({ replacements }) => {
     const isGone = ({ in: kind, before }: Replacement) => kind === "keys" && before && !home.keys.get(before.id);
@@ -90,6 +106,7 @@ export async function startHttp(
     await listener.stop();
   };
   return {
+    requestLog,
     access,
     port: listener.port,
     get eventStreams() {

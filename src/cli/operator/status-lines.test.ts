@@ -6,6 +6,7 @@ const STATUS: StatusView = {
   version: "0.1.0",
   pid: 4711,
   uptimeMillis: 11_520_000,
+  notReady: [],
   http: { address: "0.0.0.0", port: 8080 },
   discovery: { port: 9001 },
   mqtt: { port: 1883, clients: 2 },
@@ -45,6 +46,7 @@ test("a gateway with nothing to tell is shown on a few lines", () => {
 test("what is out of the ordinary has lines of its own, without what would disturb a terminal", () => {
   const lines = statusLines({
     ...STATUS,
+    notReady: ["changes cannot be stored (the disk is full)", "the MQTT port is not open"],
     discovery: { off: "its port cannot be had" },
     mqtt: { off: "its port cannot be had" },
     broker: { url: "mqtt://broker.lan:1883", trouble: "ECONNREFUSED" },
@@ -60,6 +62,8 @@ test("what is out of the ordinary has lines of its own, without what would distu
   });
   expect(lines).toEqual(
     expect.arrayContaining([
+      "  not ready   changes cannot be stored (the disk is full)",
+      "              the MQTT port is not open",
       "  discovery   off: its port cannot be had, as 3C:22:FB:12:34:56",
       "  mdns        off: not wanted",
       "  events      MQTT off: its port cannot be had; 1 event stream",

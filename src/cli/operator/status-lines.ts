@@ -12,6 +12,7 @@ export function statusLines(status: StatusView): readonly string[] {
   const { http, discovery, mdns, mqtt, broker, store, mac } = status;
   return [
     `Luxgate ${status.version}, process ${status.pid}, up for ${duration(status.uptimeMillis)}`,
+    ...about("not ready", ...status.notReady),
     ...about("http", `${http.address}, port ${http.port}`),
     ...about("discovery", `${"port" in discovery ? `UDP port ${discovery.port}` : `off: ${discovery.off}`}, as ${mac}`),
     ...about("mdns", "off" in mdns ? `off: ${mdns.off}` : `${mdns.name}, at ${mdns.addresses.join(", ")}`),

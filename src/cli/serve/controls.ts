@@ -59,12 +59,13 @@ const TURNED_OFF = { off: "not wanted" };
 
 /** The status of the running program at the moment of each call. */
 function statusOf({ running, home, announcer, folder, options }: RunningProgram): () => GatewayStatus {
-  const { gateway, http, events, discovery } = running;
+  const { gateway, http, events, discovery, readiness } = running;
   const startedMillis = SYSTEM_CLOCK.now();
   return () => ({
     version: VERSION,
     pid: process.pid,
     uptimeMillis: SYSTEM_CLOCK.now() - startedMillis,
+    notReady: readiness.troubles().map(({ words, detail }) => (detail === "" ? words : `${words} (${detail})`)),
     http: { address: options.host, port: http.port },
     discovery: discovery.port === undefined ? TAKEN : { port: discovery.port },
     mqtt: mqttStatus(events, options),

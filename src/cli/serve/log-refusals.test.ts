@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ManualClock } from "../../../test/support/gateway/manual-clock.ts";
 import type { RefusedClient } from "../../events/client-protocol.ts";
-import { logForeignHosts, logRefused } from "./log-refusals.ts";
+import type { RefusedRequest } from "../../http/refused-request.ts";
+import { logRefused, logRefusedRequests } from "./log-refusals.ts";
 
 const CLIENT: RefusedClient = { address: "192.168.1.30", clientId: "", why: "no key" };
 
@@ -60,8 +61,9 @@ test("however many addresses there are, a few lines are written at once and one 
 function refusedHosts() {
   const clock = new ManualClock();
   const lines: string[] = [];
-  const refuse = logForeignHosts(clock.now, (...more) => void lines.push(...more));
-  return { clock, lines, refuse };
+  const onRefused = logRefusedRequests(clock.now, (...more) => void lines.push(...more));
+  const refuse = (host: string) => onRefused({ why: "foreign-host", host });
+  return { clock, lines, refuse, onRefused };
 }
 
 test("the log names the host that was refused, and the flag that would allow it", () => {
@@ -93,4 +95,21 @@ test("what is no host name is not repeated, and nothing that is could do harm in
   const { lines, refuse } = refusedHosts();
   refuse("a.example.com; rm -rf /");
   expect(lines).toEqual(["A request was refused: it names a host that is none."]);
+});
+
+test.each<readonly [RefusedRequest, RegExp]>([
+  [{ why: "foreign-origin", origin: "https://evil.example" }, /^A page of https:\/\/evil\.example was refused: /],
+  [{ why: "foreign-origin", origin: "null\u001b[31m" }, /^A page of another web site was refused: /],
+  [{ why: "no-key", clientAddress: "10.0.0.7" }, /^A request from 10\.0\.0\.7 .* no key.*luxgate press/],
+  [{ why: "wrong-key", clientAddress: "10.0.0.7" }, /^A request from 10\.0\.0\.7 .* revoked.* luxgate keys/],
+  [{ why: "connections-of-address", clientAddress: "10.0.0.7" }, /^A connection from 10\.0\.0\.7 was refused: /],
+  [{ why: "connections" }, /^A connection was refused: /],
+])("%j is explained, at most once a minute, beside all others", (refused, words) => {
+  const { clock, lines, refuse, onRefused } = refusedHosts();
+  refuse("lights.example.com");
+  for (let second = 0; second < 61; second += 1) {
+    onRefused(refused);
+    clock.advance(1_000);
+  }
+  expect(lines.slice(1)).toEqual([expect.stringMatching(words), expect.stringMatching(words)]);
 });

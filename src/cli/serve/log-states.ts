@@ -5,7 +5,7 @@ import type { MdnsState } from "../../mdns/state.ts";
 import { type BrokerAddress, nameOfBroker } from "../../mqtt/broker-address.ts";
 import { brokerTrouble, isAnswer } from "../../mqtt/broker-trouble.ts";
 import type { Clock } from "../../shared/clock.ts";
-import { log } from "./log.ts";
+import { log, logError, logWarning } from "./log.ts";
 
 type ListeningState =
   | { readonly listening: true; readonly port: number }
@@ -17,7 +17,9 @@ export function logListening(what: string, portName: string): (state: ListeningS
   return (state) => {
     if (state.listening && lost) log(`${what} answers again on ${portName} ${state.port}.`);
     if (!state.listening && !lost) {
-      log(`${what} is off: ${portName} ${state.port} cannot be had (${state.reason}). HTTP serves on; trying again.`);
+      logWarning(
+        `${what} is off: ${portName} ${state.port} cannot be had (${state.reason}). HTTP serves on; trying again.`,
+      );
     }
     lost = !state.listening;
   };
@@ -29,7 +31,7 @@ export function logOperator(): (state: OperatorState) => void {
   return (state) => {
     if (state.listening && lost) log("Commands are taken again.");
     if (!state.listening && !lost) {
-      log(`Commands cannot be taken at ${state.path} (${state.reason}). The gateway serves on; trying again.`);
+      logWarning(`Commands cannot be taken at ${state.path} (${state.reason}). The gateway serves on; trying again.`);
     }
     lost = !state.listening;
   };
@@ -40,7 +42,7 @@ export function logStore(): (trouble: string | undefined) => void {
   let known: string | undefined;
   return (trouble) => {
     if (trouble !== undefined && trouble !== known) {
-      log(
+      logError(
         `Nothing can be stored (${trouble}): the home is served as it is, and changes are refused until that is over.`,
       );
     }
@@ -58,7 +60,7 @@ export function logMdns(): (state: MdnsState, givenName: string) => void {
       log(`Announced by mDNS as ${JSON.stringify(state.name)}: there is another ${JSON.stringify(givenName)}.`);
     }
     if (!state.announced && !lost)
-      log(`Not announced by mDNS: ${state.reason}. Everything else goes on; trying again.`);
+      logWarning(`Not announced by mDNS: ${state.reason}. Everything else goes on; trying again.`);
     lost = !state.announced;
   };
 }
@@ -69,8 +71,9 @@ export const logPublisher =
   (state: PublisherState): void => {
     const name = broker ? nameOfBroker(broker) : "the broker";
     if (state.connected) log(`Events go to ${name}.`);
-    else if (isAnswer(state.reason)) log(`Events wait for ${name}: ${brokerTrouble(state.reason)}. Trying again.`);
-    else log(`Events wait for ${name}: it cannot be reached (${state.reason}). Trying again.`);
+    else if (isAnswer(state.reason))
+      logWarning(`Events wait for ${name}: ${brokerTrouble(state.reason)}. Trying again.`);
+    else logWarning(`Events wait for ${name}: it cannot be reached (${state.reason}). Trying again.`);
   };
 
 /** A source describes itself in several messages: its devices, its groups, its version. */
@@ -94,7 +97,7 @@ function loggerFor(clock: Clock): (source: Source) => void {
     if (trouble !== undefined && logged !== "away") {
       logged = "away";
       const what = isAnswer(trouble) ? "does not let us in" : "cannot be reached";
-      log(`${name}: ${what}; its lamps are served as last known. Trying again. Why: ${brokerTrouble(trouble)}`);
+      logWarning(`${name}: ${what}; its lamps are served as last known. Trying again. Why: ${brokerTrouble(trouble)}`);
     }
     if (trouble !== undefined || description === "" || logged === "there") return;
     cancel = clock.after(PIECES_MILLIS, () => {

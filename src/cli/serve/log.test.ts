@@ -1,18 +1,21 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import type { LogSettings } from "./log.ts";
+import type { LogEntry } from "./log-format.ts";
 
 /** Logs what it is sent, one call a message, and says how much then waits to be written. */
 const PROGRAM = `
-  import { log } from "./log.ts";
+  import { log, logEntries, setUpLog } from "./log.ts";
+  setUpLog(JSON.parse(process.argv[2]));
   process.on("message", (calls) => {
-    for (const lines of calls) log(...lines);
+    for (const lines of calls) typeof lines[0] === "string" ? log(...lines) : logEntries(lines);
     process.send(process.stdout.writableLength);
   });
 `;
@@ -34,13 +37,18 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** What stands before each event. */
+const BEGINNING = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (?:info |warn |error) /;
+
 /** A process that logs to a pipe; nobody reads it until it is asked for. */
 class Logger {
-  readonly #process = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "inherit", "ipc"] });
+  readonly #process: ChildProcess;
   readonly #output: Readable;
   #text = "";
 
-  constructor() {
+  constructor(settings: Partial<LogSettings> = {}) {
+    const given = JSON.stringify({ logFormat: "text", logLevel: "info", ...settings });
+    this.#process = spawn(process.execPath, [program, given], { stdio: ["ignore", "pipe", "inherit", "ipc"] });
     if (!this.#process.stdout) throw new Error("there is no pipe to read");
     this.#output = this.#process.stdout.setEncoding("utf8");
     onTestFinished(() => {
@@ -53,7 +61,7 @@ class Logger {
     return this.logsAtOnce(...lines.map((line) => [line]));
   }
 
-  async logsAtOnce(...calls: readonly (readonly string[])[]): Promise<number> {
+  async logsAtOnce(...calls: readonly (readonly (string | LogEntry)[])[]): Promise<number> {
     this.#process.send(calls);
     const [waiting] = await once(this.#process, "message");
     return waiting;
@@ -68,8 +76,13 @@ class Logger {
     this.#output.destroy();
   }
 
-  /** Everything in its log up to a line that fits. */
+  /** Everything in its log up to a line that fits; without what stands before each line. */
   async readUntil(last: RegExp): Promise<readonly string[]> {
+    const lines = await this.readRawUntil(last);
+    return lines.map((line) => line.replace(BEGINNING, ""));
+  }
+
+  async readRawUntil(last: RegExp): Promise<readonly string[]> {
     for (;;) {
       const lines = this.#text.split("\n").slice(0, -1);
       if (lines.some((line) => last.test(line))) return lines;
@@ -83,7 +96,7 @@ class Logger {
 test("each line is one line, without anything that would disturb a terminal", async () => {
   const logger = new Logger();
   await logger.logsAtOnce(["one", "two\nlines"], ["red\u001b[31m\r"], ["end"]);
-  expect(await logger.readUntil(/^end/)).toEqual(["one", "two lines", "red [31m ", "end"]);
+  expect(await logger.readUntil(/end$/)).toEqual(["one", "two lines", "red [31m ", "end"]);
 });
 
 test("a log that nobody reads takes so much memory and no more, and says what was lost once it is read", async () => {
@@ -99,7 +112,7 @@ test("a log that nobody reads takes so much memory and no more, and says what wa
   expect(kept).toEqual(numbered.slice(0, kept.length));
   expect(kept.length * LINE.length).toBeGreaterThan(MAX_WAITING_BYTES);
   await logger.logs(["after"]);
-  expect((await logger.readUntil(/^after/)).slice(lines.length)).toEqual(["after"]);
+  expect((await logger.readUntil(/after$/)).slice(lines.length)).toEqual(["after"]);
 });
 
 test.each([
@@ -117,4 +130,51 @@ test("when the reader leaves for good, nothing piles up", async () => {
   await logger.fill();
   logger.readerLeaves();
   await expect.poll(() => logger.logs([LINE, LINE, LINE])).toBeLessThan(4 * 1_024);
+});
+
+test("each event has its time and its level before it, each line of it", async () => {
+  const logger = new Logger();
+  const before = Date.now();
+  await logger.logsAtOnce([
+    { level: "info", message: "ready", details: ["  at  home"] },
+    { level: "warn", message: "odd" },
+    { level: "error", message: "end" },
+  ]);
+  const lines = await logger.readRawUntil(/end$/);
+  expect(lines.map((line) => line.slice(20))).toEqual(["info  ready", "info    at  home", "warn  odd", "error end"]);
+  for (const line of lines) {
+    const atMillis = new Date(line.slice(0, 19)).getTime();
+    expect(atMillis).toBeGreaterThan(before - 1_000);
+    expect(atMillis).toBeLessThanOrEqual(Date.now());
+  }
+});
+
+test("as JSON, each event is one object with the names of pino, whatever is in it", async () => {
+  const logger = new Logger({ logFormat: "json" });
+  await logger.logsAtOnce([
+    { level: "info", message: 'red\u001b[31m "quoted"\nline', fields: { code: 0 } },
+    { level: "warn", message: "ready", details: ["  at  home"] },
+    { level: "error", message: "end" },
+  ]);
+  const entries = (await logger.readRawUntil(/"end"/)).map((line) => JSON.parse(line));
+  const common = { time: expect.any(Number), pid: expect.any(Number), hostname: hostname() };
+  expect(entries).toEqual([
+    { level: 30, ...common, code: 0, msg: 'red\u001b[31m "quoted"\nline' },
+    { level: 40, ...common, details: ["at  home"], msg: "ready" },
+    { level: 50, ...common, msg: "end" },
+  ]);
+});
+
+test.each([
+  ["info", ["one", "two", "end"]],
+  ["warn", ["two", "end"]],
+  ["error", ["end"]],
+] as const)("what is below the level %s is not logged", async (logLevel, expected) => {
+  const logger = new Logger({ logLevel });
+  await logger.logsAtOnce([
+    { level: "info", message: "one" },
+    { level: "warn", message: "two" },
+    { level: "error", message: "end" },
+  ]);
+  expect(await logger.readUntil(/end$/)).toEqual(expected);
 });

@@ -1,7 +1,15 @@
+import { fstatSync } from "node:fs";
 import { counted } from "../../shared/counted.ts";
 import { codeOf } from "../../shared/error-code.ts";
-import { printable } from "../terminal/printable.ts";
 import { isReaderGone } from "../terminal/standard-output.ts";
+import {
+  formatFor,
+  LEVEL_NUMBERS,
+  type LeastLevel,
+  type LogEntry,
+  type LogFormat,
+  type LogReader,
+} from "./log-format.ts";
 
 /** When more than this waits for a reader, lines are lost, and counted. */
 const MAX_WAITING_BYTES = 256 * 1024;
@@ -11,6 +19,8 @@ const output = process.stdout;
 let isFirst = true;
 let lostLines = 0;
 let isLogLost = false;
+let leastNumber: number = LEVEL_NUMBERS.info;
+let format = formatFor("text", "other");
 
 /** How long the last lines may take to be read. */
 const LAST_LINES_MILLIS = 1_000;
@@ -23,12 +33,31 @@ output.on("error", (error) => {
 });
 output.on("drain", () => write(takeLoss()));
 
-/** One line an event on standard output, nothing in it that would disturb a terminal. It never waits for a reader. */
-export function log(...lines: readonly string[]): void {
+export interface LogSettings {
+  readonly logFormat: LogFormat;
+  readonly logLevel: LeastLevel;
+}
+
+/** How events are written from now on. */
+export function setUpLog({ logFormat, logLevel }: LogSettings): void {
+  format = formatFor(logFormat, readerOf(STANDARD_OUTPUT));
+  leastNumber = logLevel === "silent" ? Number.POSITIVE_INFINITY : LEVEL_NUMBERS[logLevel];
+}
+
+/** Writes events, each in a line of its own. */
+export type WriteLog = (...lines: readonly string[]) => void;
+
+export const log: WriteLog = (...lines) => logEntries(lines.map((message) => ({ level: "info", message })));
+export const logWarning: WriteLog = (...lines) => logEntries(lines.map((message) => ({ level: "warn", message })));
+export const logError: WriteLog = (...lines) => logEntries(lines.map((message) => ({ level: "error", message })));
+
+/** One event a line on standard output, nothing in it that would disturb a terminal. It never waits for a reader. */
+export function logEntries(entries: readonly LogEntry[]): void {
   if (isFirst) keepFromBlocking();
   isFirst = false;
-  if (output.writableLength > (lostLines > 0 ? 0 : MAX_WAITING_BYTES)) lostLines += lines.length;
-  else write([...takeLoss(), ...lines]);
+  const shown = entries.filter(({ level }) => LEVEL_NUMBERS[level] >= leastNumber);
+  if (output.writableLength > (lostLines > 0 ? 0 : MAX_WAITING_BYTES)) lostLines += shown.length;
+  else write([...takeLoss(), ...shown]);
 }
 
 /** Settles once every line has been taken, or a second has passed: a reader that does not read keeps nobody from ending. */
@@ -38,16 +67,28 @@ export const logTaken = (): Promise<void> =>
     output.write("", () => resolve());
   });
 
-function write(lines: readonly string[]): void {
-  if (lines.length > 0) output.write(lines.map((line) => `${printable(line)}\n`).join(""));
+function write(entries: readonly LogEntry[]): void {
+  if (entries.length === 0) return;
+  const nowMillis = Date.now();
+  output.write(entries.map((entry) => format(entry, nowMillis)).join(""));
 }
 
 /** The line that stands for those that were lost, if any were. */
-function takeLoss(): readonly string[] {
+function takeLoss(): readonly LogEntry[] {
   const lost = lostLines;
   lostLines = 0;
   if (lost === 0) return [];
-  return [`… ${counted(lost, "line")} ${lost === 1 ? "was" : "were"} lost while nobody read the log.`];
+  const message = `… ${counted(lost, "line")} ${lost === 1 ? "was" : "were"} lost while nobody read the log.`;
+  return [{ level: "warn", message }];
+}
+
+/** The journal of systemd says which file it is, so that a program behind a pipe does not take itself for its reader. */
+function readerOf(descriptor: number): LogReader {
+  if (output.isTTY) return "terminal";
+  const { JOURNAL_STREAM } = process.env;
+  if (JOURNAL_STREAM === undefined) return "other";
+  const { dev, ino } = fstatSync(descriptor);
+  return JOURNAL_STREAM === `${dev}:${ino}` ? "journal" : "other";
 }
 
 /**

@@ -1,5 +1,5 @@
 import { counted } from "../../shared/counted.ts";
-import type { log } from "./log.ts";
+import type { WriteLog } from "./log.ts";
 
 /** A fault that comes back at every turn must not fill the disk with its lines. */
 const MOST_PER_MINUTE = 10;
@@ -10,7 +10,7 @@ const MINUTE_MILLIS = 60_000;
  * what still gets through is logged, and the house keeps its light: everything acknowledged is on the disk, and the home
  * changes in one step or not at all, so nothing is left half done.
  */
-export function outliveFaults(writeLog: typeof log): void {
+export function outliveFaults(writeLog: WriteLog): void {
   let faults = 0;
   process.on("uncaughtException", (fault) => {
     faults += 1;

@@ -6,6 +6,7 @@ import type { BrokerAddress } from "../../mqtt/broker-address.ts";
 import { DEMO_HOME } from "../../runtime/package.ts";
 import { address, brokerUrl, certificate, folder, ipv4, mac, names, port, serviceType } from "../arguments.ts";
 import { BACKEND_EXAMPLES, BACKEND_HELP, backends, type GivenBackend } from "./backend-option.ts";
+import { type LeastLevel, LOG_FORMATS, LOG_LEVELS, type LogFormat } from "./log-format.ts";
 
 /** The options of `luxgate serve`. */
 export interface ServeOptions {
@@ -34,6 +35,9 @@ export interface ServeOptions {
   readonly mdns: boolean;
   readonly mdnsType: string;
   readonly mdnsName?: string;
+  readonly logFormat: LogFormat;
+  readonly logLevel: LeastLevel;
+  readonly logRequests: boolean;
 }
 
 const EXAMPLES = `
@@ -130,6 +134,15 @@ export function serveCommand(): Command {
         .default(DEFAULT_SERVICE_TYPE, "_luxgate._tcp"),
     )
     .addOption(flag("--mdns-name <name>", "name to announce by mDNS (default: the gateway's)", "LUXGATE_MDNS_NAME"))
+    .addOption(
+      flag("--log-format <format>", "for people or for programs: text, or one JSON object a line", "LUXGATE_LOG_FORMAT")
+        .choices(LOG_FORMATS)
+        .default("text"),
+    )
+    .addOption(
+      flag("--log-level <level>", "the least that is logged", "LUXGATE_LOG_LEVEL").choices(LOG_LEVELS).default("info"),
+    )
+    .addOption(flag("--log-requests", "log each request and what became of it", "LUXGATE_LOG_REQUESTS").default(false))
     .addHelpText("after", EXAMPLES);
 }
 

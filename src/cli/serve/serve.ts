@@ -19,17 +19,19 @@ import { controlsFor } from "./controls.ts";
 import { type FirstHome, firstHome } from "./first-home.ts";
 import { collectGarbageWhenIdle, keepHeapSmall, letHeapGrowSoon } from "./heap.ts";
 import { homeToServe, type ServedHome, unusable } from "./home-to-serve.ts";
-import { log, logTaken } from "./log.ts";
+import { log, logEntries, logError, logTaken, logWarning, setUpLog } from "./log.ts";
 import { logBackend, logMdns, logOperator } from "./log-states.ts";
 import { outliveFaults } from "./outlive-faults.ts";
 import { readyLines } from "./ready-lines.ts";
 import type { ServeOptions } from "./serve-command.ts";
+import type { ServiceManager } from "./service-manager.ts";
 import { onFault, type ServedDevices, startServing } from "./start-serving.ts";
 import { onStopSignal } from "./stop-signals.ts";
 
 /** Runs the gateway until a signal stops it. */
 export async function serve(options: ServeOptions, store: SqliteStore): Promise<void> {
   process.umask(0o077);
+  setUpLog(options);
   const folder = whereState(options);
   const first = firstHome(options);
   if (!existsSync(homePathIn(folder))) first.prepare();
@@ -47,13 +49,16 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
     onState: logOperator(),
     onFault,
   });
-  outliveFaults(log);
-  log(...readyLines(running, { host: options.host, folder }));
+  outliveFaults(logError);
+  const [ready = "", ...details] = readyLines(running, { host: options.host, folder });
+  logEntries([{ level: "info", message: ready, details }]);
   if (options.mdns)
     announcer = startMdns(
       { ...options, clock: SYSTEM_CLOCK, onMdnsState: logMdns(), onThread: keepHeapSmall },
       running,
     );
+  const manager = await serviceManager();
+  manager?.ready(`Serving on port ${running.http.port}`);
   collectGarbage();
   collectGarbageWhenIdle();
   letHeapGrowSoon();
@@ -61,8 +66,18 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
   log("Stopping.");
   releaseButton();
   await operator.stop();
-  await Promise.all([announcer?.stop(), running.stop()]);
+  await Promise.all([announcer?.stop(), running.stop(), manager?.stopping()]);
   await logTaken();
+}
+
+/** Whoever started this process to be told that it is ready; undefined for a person, a script or a plain service. */
+async function serviceManager(): Promise<ServiceManager | undefined> {
+  const { NOTIFY_SOCKET = "" } = process.env;
+  if (NOTIFY_SOCKET === "") return undefined;
+  const { ServiceManager } = await import("./service-manager.ts");
+  return new ServiceManager((reason) => {
+    logWarning(`The service manager cannot be told that the gateway is ready, and may end it (${reason}).`);
+  });
 }
 
 /** The real path of the state folder; a folder that cannot be trusted is a fault before anything is touched. */
@@ -84,7 +99,7 @@ async function started(
 ): Promise<{ readonly running: RunningGateway; readonly home: Omit<ServedHome, "contents"> }> {
   const devices = await devicesFor(options);
   const { contents, ...home } = await homeToServe(folder, first, store);
-  log(...home.report);
+  logWarning(...home.report);
   return { running: await startServing(options, { ...home, contents }, devices), home };
 }
 

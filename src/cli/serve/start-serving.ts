@@ -1,4 +1,5 @@
 import { HTTP_LIMITS } from "../../http/limits.ts";
+import type { AnsweredRequest } from "../../http/request-log.ts";
 import { VERSION } from "../../runtime/package.ts";
 import { type RunningGateway, type StartOptions, startGateway } from "../../runtime/start-gateway.ts";
 import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
@@ -6,8 +7,9 @@ import { codeOf } from "../../shared/error-code.ts";
 import { CommandFault } from "../command-fault.ts";
 import { noteReleased } from "./heap.ts";
 import type { ServedHome } from "./home-to-serve.ts";
-import { log } from "./log.ts";
-import { logForeignHosts, logRefused } from "./log-refusals.ts";
+import { log, logEntries, logError } from "./log.ts";
+import { logRefused, logRefusedRequests } from "./log-refusals.ts";
+import { requestEntry } from "./log-requests.ts";
 import { logListening, logPublisher, logStore } from "./log-states.ts";
 import { leavesMqttPort, ownMqttPort } from "./own-mqtt-port.ts";
 import type { ServeOptions } from "./serve-command.ts";
@@ -49,7 +51,8 @@ export async function startServing(
       onPublisherState: logPublisher(options.mqttUrl),
       onReleased: noteReleased,
       onFault,
-      onForeignHost: logForeignHosts(SYSTEM_CLOCK.now, log),
+      onRefused: logRefusedRequests(SYSTEM_CLOCK.now),
+      onAnswered: options.logRequests ? logAnswered : undefined,
     });
     updateOwnVersion(running);
     return running;
@@ -59,7 +62,10 @@ export async function startServing(
   }
 }
 
-export const onFault = (fault: unknown) => log(`Fault: ${fault instanceof Error ? fault.stack : String(fault)}`);
+/** Logs a request and what became of it. */
+export const logAnswered = (answered: AnsweredRequest): void => logEntries([requestEntry(answered)]);
+
+export const onFault = (fault: unknown) => logError(`Fault: ${fault instanceof Error ? fault.stack : String(fault)}`);
 
 /** The stored home may know the gateway from before it was updated. */
 function updateOwnVersion({ gateway }: RunningGateway): void {

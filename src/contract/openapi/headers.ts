@@ -50,8 +50,9 @@ export const TAGGED = { ETag: header("ETag") };
 const PACKABLE = { ...TAGGED, Vary: header("Vary"), "Content-Encoding": header("Content-Encoding") };
 export const ALLOWING = { Allow: header("Allow") };
 
-/** Whether an answer bears a tag: every read that ends. */
-export const isTagged = ({ method, answer }: Operation): boolean => method === "GET" && answer !== "event-stream";
+/** Whether an answer bears a tag: every read that ends and has something to tell. */
+export const isTagged = ({ method, answer }: Operation): boolean =>
+  method === "GET" && answer !== "event-stream" && answer !== "nothing";
 
 /** Whether it may be packed. */
 const isPackable = ({ answer }: Operation): boolean =>

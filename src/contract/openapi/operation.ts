@@ -30,7 +30,7 @@ export function openApiOperation(name: OperationName, recorded: readonly Recorde
     summary: operation.summary,
     description: descriptionOf(operation),
     tags: [tagOf(operation.path)],
-    ...securityOf(name, operation),
+    ...securityOf(operation),
     parameters: [...pathParametersOf(operation), ...queryParametersOf(name), ...headerParametersOf(operation)],
     ...requestBodyOf(operation, recorded),
     responses: responsesOf(name, recorded),
@@ -52,8 +52,8 @@ function descriptionOf({ source, method, body, key }: Operation): string {
 }
 
 /** What the whole document says holds for the other reads: a key is needed with `--profile shared` alone. */
-function securityOf(name: OperationName, { key }: Operation): Pick<OpenApiOperation, "security"> {
-  if (name === "pair") return { security: [] };
+function securityOf({ key }: Operation): Pick<OpenApiOperation, "security"> {
+  if (key === "never") return { security: [] };
   return key === "needed" ? { security: [{ applicationKey: [] }] } : {};
 }
 

@@ -42,12 +42,12 @@ const ANYWHERE = [
 
 /** Everything that an operation may be refused with, in the order of the table of refusals. */
 export function refusalsOf(operation: OperationName): readonly RefusalName[] {
-  const { method, path }: Operation = OPERATIONS[operation];
+  const { method, path, key }: Operation = OPERATIONS[operation];
   const possible = new Set<RefusalName>(ANYWHERE);
   if (path.includes(":id")) possible.add("not-found");
   if (method === "GET") possible.add("busy");
   else possible.add("value-refused").add("not-stored");
   if (operation === "pair") possible.add("pairing-shut");
-  else possible.add("key-needed").add("too-many-wrong-keys");
+  if (key !== "never") possible.add("key-needed").add("too-many-wrong-keys");
   return NAMES.filter((name) => possible.has(name));
 }

@@ -44,7 +44,7 @@ const isPlain = (refusal: RefusalName): boolean => REFUSALS[refusal].status === 
 
 const descriptionOf = ({ summary }: Operation, refusals: readonly RefusalName[]): string => {
   const codes = refusals.map((refusal) => `${REFUSALS[refusal].code} (${REFUSALS[refusal].message})`);
-  return `${summary}. Or a refusal with another code than 0: ${codes.join(", ")}.`;
+  return codes.length === 0 ? `${summary}.` : `${summary}. Or a refusal with another code than 0: ${codes.join(", ")}.`;
 };
 
 function contentOf(name: OperationName, recorded: readonly RecordedAnswer[]): Record<string, OpenApiMedia> {
@@ -53,7 +53,7 @@ function contentOf(name: OperationName, recorded: readonly RecordedAnswer[]): Re
     .filter(isPlain)
     .map((refusal) => referenceTo(nameOfRefusal(refusal)));
   const json = (...successes: readonly JsonSchema[]): OpenApiMedia => ({
-    schema: { oneOf: [...successes, ...refusals] },
+    schema: oneOf([...successes, ...refusals]),
     ...exampleAnswers(recorded),
   });
   switch (answer) {
@@ -74,6 +74,12 @@ function contentOf(name: OperationName, recorded: readonly RecordedAnswer[]): Re
     }
   }
 }
+
+/** A schema that is the only one stands for itself. */
+const oneOf = (schemas: readonly JsonSchema[]): JsonSchema => {
+  const [first, second] = schemas;
+  return first && !second ? first : { oneOf: schemas };
+};
 
 const WHOLE_DOCUMENT: JsonSchema = {
   type: "object",

@@ -30,11 +30,11 @@ Answers are linked (\`links\`) to the operations that take their identifiers, th
 
 ## Keys
 
-Press the gateway's button, \`POST /api\` within 10 seconds, and send the key that comes in the header \`application-key\`. Whatever changes something needs it. Reads need none, unless the gateway runs with \`--profile shared\`: then all do.
+Press the gateway's button, \`POST /api\` within 10 seconds, and send the key that comes in the header \`application-key\`. Whatever changes something needs it. Reads need none, unless the gateway runs with \`--profile shared\`: then all do, health checks apart.
 
 ## Not to be asked twice
 
-Every read has a strong \`ETag\`. Send it back in \`If-None-Match\`, and 304 without a body says that nothing changed. Lists of 4 KiB or more, and this document, come as gzip to clients that send \`Accept-Encoding: gzip\`.
+Every read has a strong \`ETag\`, health checks and the event stream apart. Send it back in \`If-None-Match\`, and 304 without a body says that nothing changed. Lists of 4 KiB or more, and this document, come as gzip to clients that send \`Accept-Encoding: gzip\`.
 
 ## What is not HTTP
 

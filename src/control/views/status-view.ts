@@ -8,6 +8,8 @@ export const GatewayStatus = Type.Object({
   version: Type.String(),
   pid: Type.Integer(),
   uptimeMillis: Type.Number(),
+  /** What keeps the gateway from doing all its work; none when it is ready. */
+  notReady: Type.Array(Type.String()),
   http: Type.Object({ address: Type.String(), port: Type.Integer() }),
   /** The port, or why there is none for now. */
   discovery: Type.Union([Type.Object({ port: Type.Integer() }), Type.Object({ off: Type.String() })]),

@@ -84,6 +84,11 @@ export class FastConnection {
     else if (!this.#isAnswering) this.#socket.resume().destroySoon();
   }
 
+  /** A request that equals the last one is parsed again. */
+  forgetRequest(): void {
+    this.#lastRequest = undefined;
+  }
+
   readonly #take = (arrived: Buffer): void => {
     const bytes = this.#partial ? Buffer.concat([this.#partial, arrived]) : arrived;
     if (!this.#lastRequest?.equals(bytes)) {

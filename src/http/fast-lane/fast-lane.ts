@@ -63,6 +63,11 @@ export class FastLane {
     for (const connection of this.#connections) connection.end({ atOnce });
   }
 
+  /** What answers the requests of each connection is found anew. */
+  forgetRequests(): void {
+    for (const connection of this.#connections) connection.forgetRequest();
+  }
+
   /** A request that its head alone refuses does not wait for its body. */
   #partialIn(bytes: Buffer, socket: Socket): PartialRequest | undefined {
     const { headerBytes, bodyBytes } = this.#options.limits;

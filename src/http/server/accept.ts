@@ -3,6 +3,8 @@ import type { Socket } from "node:net";
 import { endOnError } from "../../shared/connection-faults.ts";
 import type { UnprovenConnections } from "../../shared/unproven-connections.ts";
 import type { HttpLimits } from "../limits.ts";
+import type { OnRefused } from "../refused-request.ts";
+import { plainAddress } from "../request.ts";
 import { ConnectionCount } from "./connection-count.ts";
 import { DirectSocket, ReceiveBuffer } from "./direct-socket.ts";
 import { PacedQueue } from "./paced-queue.ts";
@@ -19,6 +21,8 @@ interface Acceptance {
   readonly unproven: UnprovenConnections;
   /** Called for every connection, refused or not. */
   readonly onAccepted: () => void;
+  /** Called for every connection beyond the limits. */
+  readonly onRefused?: OnRefused | undefined;
 }
 
 const NOTHING = Buffer.alloc(0);
@@ -26,17 +30,22 @@ const NOTHING = Buffer.alloc(0);
 /** Accepts connections within the limits. Each begins in the fast lane, unless its socket cannot be read directly. */
 export function acceptConnections(
   server: Server,
-  { limits, unproven, onAccepted }: Acceptance,
+  { limits, unproven, onAccepted, onRefused }: Acceptance,
   { fast, ordinary }: Lanes,
 ): void {
   server.maxConnections = limits.connections;
+  server.on("drop", () => onRefused?.({ why: "connections" }));
   const count = new ConnectionCount(limits.connectionsPerAddress);
   const buffer = new ReceiveBuffer();
   server.on("connection", (accepted: Socket) => {
     endOnError(accepted);
     onAccepted();
     const { remoteAddress = "" } = accepted;
-    if (!count.enter(remoteAddress)) return void accepted.destroy();
+    if (!count.enter(remoteAddress)) {
+      onRefused?.({ why: "connections-of-address", clientAddress: plainAddress(remoteAddress) });
+      accepted.destroy();
+      return;
+    }
     const direct = DirectSocket.adopt(accepted, buffer);
     const socket = direct ?? accepted;
     socket.once("close", () => count.leave(remoteAddress));

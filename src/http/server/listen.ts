@@ -32,7 +32,7 @@ export interface HttpListener {
  * the listener, so several listeners in one process do not affect one another.
  */
 export async function listenForHttp(options: HttpOptions): Promise<HttpListener> {
-  const { limits, dispatcher } = options;
+  const { limits, dispatcher, requestLog, onRefused } = options;
   const unproven = new UnprovenConnections(limits.unprovenConnections);
   const onProven = (socket: Socket) => unproven.prove(socket);
   const sender = new ResponseSender(options);
@@ -50,18 +50,19 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
   );
   answerHalfClosed(server);
   server.on("checkExpectation", (request, response) => responder.respond(request, response));
-  const refuse = refuseInEnvelope(server, limits, sender);
+  const refuse = refuseInEnvelope(server, { limits, sender, requestLog });
   const ordinary = ordinaryLane(server);
   const fastLane = new FastLane({
     ...options,
-    reader: (request) => dispatcher.reader(request),
+    reader: (request) => requestLog.timed(request, dispatcher.reader(request)),
     handOver: ordinary,
     refuse,
     onProven,
   });
+  requestLog.onSwitched(() => fastLane.forgetRequests());
   acceptConnections(
     server,
-    { limits, unproven, onAccepted: options.onAccepted },
+    { limits, unproven, onAccepted: options.onAccepted, onRefused },
     { fast: (socket) => fastLane.take(socket), ordinary },
   );
   await opened(server, options);

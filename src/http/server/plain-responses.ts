@@ -10,5 +10,5 @@ export const DONE: GatewayResponse = success(doneBody());
 export function refusalResponse(refusal: Refusal): GatewayResponse {
   const { status, code, message, retryAfterSeconds } = refusal.parts();
   const body = emptyBody(code, message);
-  return { status, mediaType: "application/json", body, allow: refusal.allow, retryAfterSeconds };
+  return { status, mediaType: "application/json", body, allow: refusal.allow, retryAfterSeconds, refusal };
 }

@@ -1,7 +1,10 @@
 import type { Server } from "node:http";
+import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { HttpLimits } from "../limits.ts";
 import { Refusal } from "../refusal.ts";
+import { plainAddress } from "../request.ts";
+import type { RequestLog } from "../request-log.ts";
 import { EVERY_METHOD } from "../route.ts";
 import { type ParserError, refusalForBroken } from "./broken-request.ts";
 import { endInTurn } from "./drain.ts";
@@ -17,17 +20,25 @@ import { lastResponseBytes } from "./serialize-response.ts";
 const TIMED_OUT_PER_PAUSE = 2;
 const TIMED_OUT_PAUSE_MILLIS = 4;
 
+interface RefusingOptions {
+  readonly limits: HttpLimits;
+  readonly sender: ResponseSender;
+  readonly requestLog: RequestLog;
+}
+
 /** Refuses a connection with the envelope, and ends the connection. */
 export type RefuseConnection = (socket: Duplex, refusal: Refusal) => void;
 
 /** Answers with the envelope what Node's own server would refuse in its own words. */
-export function refuseInEnvelope(server: Server, limits: HttpLimits, sender: ResponseSender): RefuseConnection {
+export function refuseInEnvelope(server: Server, { limits, sender, requestLog }: RefusingOptions): RefuseConnection {
   const refused = new WeakSet<Duplex>();
   const timedOut = new PacedQueue(TIMED_OUT_PER_PAUSE, { pauseMillis: TIMED_OUT_PAUSE_MILLIS });
   const refuse = (socket: Duplex, refusal: Refusal) => {
     if (refused.has(socket)) return;
     refused.add(socket);
-    const bytes = lastResponseBytes(refusalResponse(refusal));
+    const response = refusalResponse(refusal);
+    const bytes = lastResponseBytes(response);
+    requestLog.begin({ method: "-", target: "-", clientAddress: addressOf(socket) })?.(response);
     const end = () => endInTurn(socket, { bytes, limits, sender });
     if (refusal.name !== "timed-out") {
       end();
@@ -48,3 +59,5 @@ export function refuseInEnvelope(server: Server, limits: HttpLimits, sender: Res
   );
   return refuse;
 }
+
+const addressOf = (socket: Duplex): string => plainAddress(socket instanceof Socket ? socket.remoteAddress : undefined);

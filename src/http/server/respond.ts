@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { contained, type FaultContainment } from "../../shared/connection-faults.ts";
-import { admit, foreignHostIn, SAFE_METHODS } from "../admission.ts";
+import { admit, foreignHostIn, originIn, SAFE_METHODS } from "../admission.ts";
 import type { Dispatcher } from "../dispatcher.ts";
 import type { HttpLimits } from "../limits.ts";
 import { isRefusal, Refusal } from "../refusal.ts";
-import { authorityOf, type GatewayRequest, type GatewayResponse, requestOn } from "../request.ts";
+import type { OnRefused } from "../refused-request.ts";
+import { authorityOf, type GatewayRequest, type GatewayResponse, plainAddress, requestOn } from "../request.ts";
+import type { RequestLog } from "../request-log.ts";
 import type { EventStreamRequest } from "../sse/event-reader.ts";
 import type { EventStreams } from "../sse/event-stream.ts";
 import { PacedQueue } from "./paced-queue.ts";
@@ -25,8 +27,8 @@ export interface ResponderOptions {
   /** A whole request has come on a connection. */
   readonly onProven: (socket: Socket) => void;
   readonly onFault: (fault: unknown) => void;
-  /** Called with a host that is not one of ours, as it was sent. */
-  readonly onForeignHost?: ((host: string) => void) | undefined;
+  readonly onRefused?: OnRefused | undefined;
+  readonly requestLog: RequestLog;
 }
 
 /** A request on Node's own server, and where its response goes. */
@@ -36,6 +38,11 @@ interface NodeExchange {
 }
 
 type Outcome = GatewayResponse | EventStreamRequest;
+
+/** As much of a response as a log of requests tells. */
+type Sent = Pick<GatewayResponse, "status" | "refusal">;
+
+const STREAM_OPENED: Sent = { status: 200 };
 
 /** One transaction of the store may end many writes at once. */
 const STORED_PER_TURN = 16;
@@ -66,12 +73,18 @@ export class Responder {
   }
 
   #respond({ request, response }: NodeExchange, containment: FaultContainment): void {
-    const { limits, ownNames, onProven } = this.#options;
-    const finish = contained(containment, (outcome: Outcome) => this.#finish(response, outcome));
+    const { limits, ownNames, onProven, requestLog } = this.#options;
     const head = headOf(request);
+    const note = requestLog.isOn
+      ? requestLog.begin({ ...head, clientAddress: plainAddress(head.socket.remoteAddress) })
+      : undefined;
+    const finish = contained(containment, (outcome: Outcome) => {
+      const sent = this.#finish(response, outcome);
+      note?.(sent);
+    });
     const admitted = admit(head, limits, ownNames);
     if (isRefusal(admitted)) {
-      if (admitted.name === "foreign-host") this.#noteForeignHost(head);
+      this.#tellRefused(admitted, head);
       finish(refusalResponse(admitted));
       return;
     }
@@ -89,9 +102,11 @@ export class Responder {
     this.#bodies.read(request, contained(containment, onBody));
   }
 
-  #noteForeignHost(head: ReturnType<typeof headOf>): void {
-    const host = foreignHostIn(head, this.#options.ownNames);
-    if (host !== undefined) this.#options.onForeignHost?.(host);
+  #tellRefused({ name }: Refusal, head: ReturnType<typeof headOf>): void {
+    const { onRefused, ownNames } = this.#options;
+    const host = name === "foreign-host" ? foreignHostIn(head, ownNames) : undefined;
+    if (host !== undefined) onRefused?.({ why: "foreign-host", host });
+    if (name === "foreign-origin") onRefused?.({ why: "foreign-origin", origin: originIn(head) });
   }
 
   /** Most reads are answered at once, writes once they are stored. */
@@ -109,16 +124,22 @@ export class Responder {
     }
   }
 
-  #finish(response: ServerResponse, outcome: Outcome): void {
-    if ("status" in outcome) this.#options.sender.send(response, outcome);
-    else this.#stream(response, outcome);
+  /** What was sent. */
+  #finish(response: ServerResponse, outcome: Outcome): Sent {
+    if (!("status" in outcome)) return this.#stream(response, outcome);
+    this.#options.sender.send(response, outcome);
+    return outcome;
   }
 
   /** Events from now on, for as long as the client listens. HEAD gets the head of the stream alone. */
-  #stream(response: ServerResponse, request: EventStreamRequest): void {
+  #stream(response: ServerResponse, request: EventStreamRequest): Sent {
     const { streams, sender } = this.#options;
     if (response.req.method === "HEAD") response.writeHead(200, EVENT_STREAM_HEADERS).end();
-    else if (streams.open(response, request) === "too-many") sender.send(response, TOO_MANY_STREAMS);
+    else if (streams.open(response, request) === "too-many") {
+      sender.send(response, TOO_MANY_STREAMS);
+      return TOO_MANY_STREAMS;
+    }
+    return STREAM_OPENED;
   }
 }
 

@@ -110,6 +110,7 @@ export class OperatedGateway {
         gateway.pressButton();
       },
       status: () => ({
+        notReady: [],
         version: "0.0.0-test",
         pid: 1,
         uptimeMillis: 61_000,

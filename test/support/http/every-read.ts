@@ -43,7 +43,7 @@ const idsIn = ({ devices, lights, syncBoxes, rooms, scenes }: Home): readonly st
 
 /** All that follow from the home. */
 const READS = Object.values(OPERATIONS).filter(
-  ({ method, answer }) => method === "GET" && answer !== "event-stream" && answer !== "openapi",
+  ({ method, answer }) => method === "GET" && answer !== "event-stream" && answer !== "openapi" && answer !== "nothing",
 );
 
 /** Everything that can be read of a home over HTTP: each target with its answer. */

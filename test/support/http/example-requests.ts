@@ -43,6 +43,8 @@ export function exampleReads(home: Home): readonly ExampleRequest[] {
     { operation: "getScene", name: "a-scene", id: scene },
     { operation: "listBridges", name: "the-gateway" },
     { operation: "listZigbeeDiscoveries", name: "nobody-is-let-in" },
+    { operation: "getHealth", name: "alive" },
+    { operation: "getReadiness", name: "ready" },
   ];
 }
 

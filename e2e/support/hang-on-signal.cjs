@@ -1,0 +1,4 @@
+// Loaded before the program: a signal makes its event loop hang for ever.
+process.on("SIGWINCH", () => {
+  for (;;);
+});

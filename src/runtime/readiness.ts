@@ -1,0 +1,58 @@
+import type { Backend } from "../backends/backend.ts";
+import type { Gateway } from "../gateway/gateway.ts";
+
+/** Something that keeps the gateway from doing all its work. */
+export interface ReadinessTrouble {
+  /** For anybody who asks: without names, addresses or paths. */
+  readonly words: string;
+  /** For the operator: what it is about, or why it is so. */
+  readonly detail: string;
+}
+
+/** A listener that may lose its port for a while. */
+interface OpenPort {
+  readonly port: number | undefined;
+}
+
+/** The listeners beside HTTP; undefined where one is not wanted. */
+interface OpenPorts {
+  readonly discovery: OpenPort;
+  readonly mqtt: OpenPort | undefined;
+}
+
+/** Whether a gateway can do all its work: changes are stored, devices are reached, ports are open (G83). */
+export class Readiness {
+  readonly #gateway: Pick<Gateway, "storeTrouble">;
+  readonly #backend: Pick<Backend, "condition">;
+  #ports: OpenPorts | undefined;
+
+  constructor(gateway: Pick<Gateway, "storeTrouble">, backend: Pick<Backend, "condition">) {
+    this.#gateway = gateway;
+    this.#backend = backend;
+  }
+
+  /** Everything was started. */
+  begin(ports: OpenPorts): void {
+    this.#ports = ports;
+  }
+
+  /** None when the gateway is ready. */
+  troubles(): readonly ReadinessTrouble[] {
+    const ports = this.#ports;
+    if (!ports) return [{ words: "it is just being started", detail: "" }];
+    const { storeTrouble } = this.#gateway;
+    return [
+      ...(storeTrouble === undefined ? [] : [{ words: "changes cannot be stored", detail: storeTrouble }]),
+      ...this.#backend
+        .condition()
+        .sources.flatMap(({ name, trouble }) =>
+          trouble === undefined ? [] : [{ words: "a source of devices is not reached", detail: name }],
+        ),
+      ...lost("the discovery port", ports.discovery),
+      ...lost("the MQTT port", ports.mqtt),
+    ];
+  }
+}
+
+const lost = (what: string, listener: OpenPort | undefined): readonly ReadinessTrouble[] =>
+  listener && listener.port === undefined ? [{ words: `${what} is not open`, detail: "" }] : [];
