@@ -66,6 +66,12 @@ export class Dispatcher {
   }
 }
 
+/** The operation that a request is for; undefined where there is none. */
+export function operationOf({ method, target }: Pick<GatewayRequest, "method" | "target">): OperationName | undefined {
+  const found = route(method, split(target).path);
+  return !isRefusal(found) && found.to === "operation" ? found.name : undefined;
+}
+
 const isRead = (name: OperationName): name is ReadName => OPERATIONS[name].method === "GET" && name !== "watchEvents";
 
 function split(target: string): { path: string; queryText: string } {

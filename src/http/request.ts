@@ -1,3 +1,4 @@
+import type { RefusalName } from "../contract/refusals.ts";
 import type { Body } from "../present/pages/body.ts";
 
 /** A request whose host and sizes were found right. Not Node's request: this knows no socket. */
@@ -27,6 +28,8 @@ export interface GatewayResponse {
   readonly body: Body;
   /** Of the body, even where HEAD leaves the body out; `unknown` where the body would have to be made to be measured. */
   readonly length?: number | "unknown";
+  /** Why it is no success, if it is none. */
+  readonly refusal?: RefusalName;
   readonly allow?: string | undefined;
   /** Names these very bytes, quotes included. */
   readonly tag?: string;

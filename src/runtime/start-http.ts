@@ -9,6 +9,7 @@ import type { HttpLimits } from "../http/limits.ts";
 import type { Profile } from "../http/profile.ts";
 import { Reads } from "../http/read/reads.ts";
 import { startResponses } from "../http/read/start-responses.ts";
+import { RequestMeter } from "../http/request-meter.ts";
 import { type HttpListener, listenForHttp } from "../http/server/listen.ts";
 import { EVENT_LIMITS } from "../http/sse/event-limits.ts";
 import { EventStreams } from "../http/sse/event-stream.ts";
@@ -34,10 +35,16 @@ export interface HttpStartOptions {
   readonly onFault: (fault: unknown) => void;
   /** Called with a host name that is not ours, as the client sent it. */
   readonly onForeignHost?: ((host: string) => void) | undefined;
+  /** Whether requests are counted and timed, for metrics. */
+  readonly metersRequests?: boolean | undefined;
 }
 
 export interface RunningHttp extends HttpListener {
   readonly access: Access;
+  /** Undefined unless requests are counted. */
+  readonly meter: RequestMeter | undefined;
+  /** The last event that the slowest client which follows events has taken; undefined where nobody follows. */
+  readonly slowestReader: number | undefined;
   /** How many clients follow events. */
   readonly eventStreams: number;
   /** How many responses the kernel has not fully taken. */
@@ -66,6 +73,7 @@ export async function startHttp(
     writes: new Writes(gateway),
     pairing: new Pairing({ ...options, gateway }),
   });
+  const meter = options.metersRequests ? new RequestMeter(clock.now) : undefined;
   const streams = new EventStreams({ home, journal, clock, limits: EVENT_LIMITS, onFault });
   const listener = await listenForHttp({
     host,
@@ -78,6 +86,7 @@ export async function startHttp(
     onAccepted: giveWay,
     onFault,
     onForeignHost: options.onForeignHost,
+    meter,
   });
   const unsubscribe = gateway.watch(({ replacements }) => {
     const isGone = ({ in: kind, before }: Replacement) => kind === "keys" && before && !home.keys.get(before.id);
@@ -91,7 +100,14 @@ export async function startHttp(
   };
   return {
     access,
+    meter,
     port: listener.port,
+    get connections() {
+      return listener.connections;
+    },
+    get slowestReader() {
+      return streams.slowest;
+    },
     get eventStreams() {
       return streams.count;
     },

@@ -34,6 +34,9 @@ export interface ServeOptions {
   readonly mdns: boolean;
   readonly mdnsType: string;
   readonly mdnsName?: string;
+  /** Undefined for no metrics. */
+  readonly metricsPort?: number;
+  readonly metricsHost: string;
 }
 
 const EXAMPLES = `
@@ -130,6 +133,16 @@ export function serveCommand(): Command {
         .default(DEFAULT_SERVICE_TYPE, "_luxgate._tcp"),
     )
     .addOption(flag("--mdns-name <name>", "name to announce by mDNS (default: the gateway's)", "LUXGATE_MDNS_NAME"))
+    .addOption(
+      flag("--metrics-port <port>", "also serve metrics for Prometheus on this port", "LUXGATE_METRICS_PORT").argParser(
+        port,
+      ),
+    )
+    .addOption(
+      flag("--metrics-host <address>", "address to serve metrics on", "LUXGATE_METRICS_HOST")
+        .argParser(address)
+        .default("127.0.0.1"),
+    )
     .addHelpText("after", EXAMPLES);
 }
 

@@ -24,6 +24,7 @@ import { logBackend, logMdns, logOperator } from "./log-states.ts";
 import { outliveFaults } from "./outlive-faults.ts";
 import { readyLines } from "./ready-lines.ts";
 import type { ServeOptions } from "./serve-command.ts";
+import { metricsFor } from "./serve-metrics.ts";
 import { onFault, type ServedDevices, startServing } from "./start-serving.ts";
 import { onStopSignal } from "./stop-signals.ts";
 
@@ -54,6 +55,7 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
       { ...options, clock: SYSTEM_CLOCK, onMdnsState: logMdns(), onThread: keepHeapSmall },
       running,
     );
+  const metrics = await metricsFor(options, running);
   collectGarbage();
   collectGarbageWhenIdle();
   letHeapGrowSoon();
@@ -61,7 +63,7 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
   log("Stopping.");
   releaseButton();
   await operator.stop();
-  await Promise.all([announcer?.stop(), running.stop()]);
+  await Promise.all([announcer?.stop(), metrics?.stop(), running.stop()]);
   await logTaken();
 }
 

@@ -48,6 +48,7 @@ export async function startServing(
       onMqttRefused: logRefused(SYSTEM_CLOCK.now),
       onPublisherState: logPublisher(options.mqttUrl),
       onReleased: noteReleased,
+      metersRequests: options.metricsPort !== undefined,
       onFault,
       onForeignHost: logForeignHosts(SYSTEM_CLOCK.now, log),
     });

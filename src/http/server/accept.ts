@@ -4,6 +4,7 @@ import { endOnError } from "../../shared/connection-faults.ts";
 import type { UnprovenConnections } from "../../shared/unproven-connections.ts";
 import type { HttpLimits } from "../limits.ts";
 import { ConnectionCount } from "./connection-count.ts";
+import type { ConnectionTally } from "./connection-tally.ts";
 import { DirectSocket, ReceiveBuffer } from "./direct-socket.ts";
 import { PacedQueue } from "./paced-queue.ts";
 
@@ -17,6 +18,7 @@ interface Lanes {
 interface Acceptance {
   readonly limits: HttpLimits;
   readonly unproven: UnprovenConnections;
+  readonly tally: ConnectionTally;
   /** Called for every connection, refused or not. */
   readonly onAccepted: () => void;
 }
@@ -26,20 +28,32 @@ const NOTHING = Buffer.alloc(0);
 /** Accepts connections within the limits. Each begins in the fast lane, unless its socket cannot be read directly. */
 export function acceptConnections(
   server: Server,
-  { limits, unproven, onAccepted }: Acceptance,
+  { limits, unproven, tally, onAccepted }: Acceptance,
   { fast, ordinary }: Lanes,
 ): void {
   server.maxConnections = limits.connections;
   const count = new ConnectionCount(limits.connectionsPerAddress);
   const buffer = new ReceiveBuffer();
+  server.on("drop", () => {
+    tally.refused["too-many"] += 1;
+  });
   server.on("connection", (accepted: Socket) => {
     endOnError(accepted);
     onAccepted();
+    tally.accepted += 1;
     const { remoteAddress = "" } = accepted;
-    if (!count.enter(remoteAddress)) return void accepted.destroy();
+    if (!count.enter(remoteAddress)) {
+      tally.refused["too-many-of-address"] += 1;
+      accepted.destroy();
+      return;
+    }
+    tally.open += 1;
     const direct = DirectSocket.adopt(accepted, buffer);
     const socket = direct ?? accepted;
-    socket.once("close", () => count.leave(remoteAddress));
+    socket.once("close", () => {
+      tally.open -= 1;
+      count.leave(remoteAddress);
+    });
     unproven.add(socket);
     if (direct) fast(direct);
     else ordinary(accepted, NOTHING);

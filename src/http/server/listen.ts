@@ -1,8 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { UnprovenConnections } from "../../shared/unproven-connections.ts";
+import { operationOf } from "../dispatcher.ts";
 import { FastLane } from "../fast-lane/fast-lane.ts";
 import { acceptConnections, ordinaryLane } from "./accept.ts";
+import { type ConnectionTally, newConnectionTally } from "./connection-tally.ts";
 import { drainServer } from "./drain.ts";
 import type { InFlight } from "./in-flight.ts";
 import { refuseInEnvelope } from "./refuse.ts";
@@ -23,6 +25,7 @@ const BACKLOG = 4_096;
 
 export interface HttpListener {
   readonly port: number;
+  readonly connections: ConnectionTally & { readonly inFastLane: number };
   /** Ends once pending requests are answered, or their time is up. */
   stop(): Promise<void>;
 }
@@ -32,7 +35,7 @@ export interface HttpListener {
  * the listener, so several listeners in one process do not affect one another.
  */
 export async function listenForHttp(options: HttpOptions): Promise<HttpListener> {
-  const { limits, dispatcher } = options;
+  const { limits, dispatcher, meter } = options;
   const unproven = new UnprovenConnections(limits.unprovenConnections);
   const onProven = (socket: Socket) => unproven.prove(socket);
   const sender = new ResponseSender(options);
@@ -50,22 +53,33 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
   );
   answerHalfClosed(server);
   server.on("checkExpectation", (request, response) => responder.respond(request, response));
-  const refuse = refuseInEnvelope(server, limits, sender);
+  const refuse = refuseInEnvelope(server, { limits, sender, meter });
   const ordinary = ordinaryLane(server);
+  const tally = newConnectionTally();
   const fastLane = new FastLane({
     ...options,
-    reader: (request) => dispatcher.reader(request),
+    reader: (request) => {
+      const read = dispatcher.reader(request);
+      return read && meter ? meter.metered(operationOf(request) ?? "none", read) : read;
+    },
     handOver: ordinary,
     refuse,
     onProven,
   });
   acceptConnections(
     server,
-    { limits, unproven, onAccepted: options.onAccepted },
+    { limits, unproven, tally, onAccepted: options.onAccepted },
     { fast: (socket) => fastLane.take(socket), ordinary },
   );
   await opened(server, options);
-  return { port: (server.address() as AddressInfo).port, stop: () => drainServer(server, fastLane, limits) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    get connections() {
+      const refused = { ...tally.refused, "too-many-unproven": unproven.dropped };
+      return { ...tally, refused, inFastLane: fastLane.connections };
+    },
+    stop: () => drainServer(server, fastLane, limits),
+  };
 }
 
 /**

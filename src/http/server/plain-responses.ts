@@ -10,5 +10,12 @@ export const DONE: GatewayResponse = success(doneBody());
 export function refusalResponse(refusal: Refusal): GatewayResponse {
   const { status, code, message, retryAfterSeconds } = refusal.parts();
   const body = emptyBody(code, message);
-  return { status, mediaType: "application/json", body, allow: refusal.allow, retryAfterSeconds };
+  return {
+    status,
+    mediaType: "application/json",
+    body,
+    refusal: refusal.name,
+    allow: refusal.allow,
+    retryAfterSeconds,
+  };
 }

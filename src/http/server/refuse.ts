@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 import type { HttpLimits } from "../limits.ts";
 import { Refusal } from "../refusal.ts";
+import type { RequestMeter } from "../request-meter.ts";
 import { EVERY_METHOD } from "../route.ts";
 import { type ParserError, refusalForBroken } from "./broken-request.ts";
 import { endInTurn } from "./drain.ts";
@@ -20,13 +21,20 @@ const TIMED_OUT_PAUSE_MILLIS = 4;
 /** Refuses a connection with the envelope, and ends the connection. */
 export type RefuseConnection = (socket: Duplex, refusal: Refusal) => void;
 
+interface RefusalOptions {
+  readonly limits: HttpLimits;
+  readonly sender: ResponseSender;
+  readonly meter?: RequestMeter | undefined;
+}
+
 /** Answers with the envelope what Node's own server would refuse in its own words. */
-export function refuseInEnvelope(server: Server, limits: HttpLimits, sender: ResponseSender): RefuseConnection {
+export function refuseInEnvelope(server: Server, { limits, sender, meter }: RefusalOptions): RefuseConnection {
   const refused = new WeakSet<Duplex>();
   const timedOut = new PacedQueue(TIMED_OUT_PER_PAUSE, { pauseMillis: TIMED_OUT_PAUSE_MILLIS });
   const refuse = (socket: Duplex, refusal: Refusal) => {
     if (refused.has(socket)) return;
     refused.add(socket);
+    meter?.refuse(refusal.name);
     const bytes = lastResponseBytes(refusalResponse(refusal));
     const end = () => endInTurn(socket, { bytes, limits, sender });
     if (refusal.name !== "timed-out") {

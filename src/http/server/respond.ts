@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { contained, type FaultContainment } from "../../shared/connection-faults.ts";
 import { admit, foreignHostIn, SAFE_METHODS } from "../admission.ts";
-import type { Dispatcher } from "../dispatcher.ts";
+import { type Dispatcher, operationOf } from "../dispatcher.ts";
 import type { HttpLimits } from "../limits.ts";
 import { isRefusal, Refusal } from "../refusal.ts";
 import { authorityOf, type GatewayRequest, type GatewayResponse, requestOn } from "../request.ts";
+import { outcomeOf, type RequestMeter, type RequestOutcome } from "../request-meter.ts";
 import type { EventStreamRequest } from "../sse/event-reader.ts";
 import type { EventStreams } from "../sse/event-stream.ts";
 import { PacedQueue } from "./paced-queue.ts";
@@ -27,6 +28,8 @@ export interface ResponderOptions {
   readonly onFault: (fault: unknown) => void;
   /** Called with a host that is not one of ours, as it was sent. */
   readonly onForeignHost?: ((host: string) => void) | undefined;
+  /** Counts requests; undefined where nobody wants to know. */
+  readonly meter?: RequestMeter | undefined;
 }
 
 /** A request on Node's own server, and where its response goes. */
@@ -66,10 +69,14 @@ export class Responder {
   }
 
   #respond({ request, response }: NodeExchange, containment: FaultContainment): void {
-    const { limits, ownNames, onProven } = this.#options;
-    const finish = contained(containment, (outcome: Outcome) => this.#finish(response, outcome));
+    const { limits, ownNames, onProven, meter } = this.#options;
     const head = headOf(request);
     const admitted = admit(head, limits, ownNames);
+    const measured = meter?.begin(operationOf(isRefusal(admitted) ? head : { ...head, ...admitted }) ?? "none");
+    const finish = contained(containment, (outcome: Outcome) => {
+      const became = this.#finish(response, outcome);
+      measured?.(became);
+    });
     if (isRefusal(admitted)) {
       if (admitted.name === "foreign-host") this.#noteForeignHost(head);
       finish(refusalResponse(admitted));
@@ -109,16 +116,21 @@ export class Responder {
     }
   }
 
-  #finish(response: ServerResponse, outcome: Outcome): void {
-    if ("status" in outcome) this.#options.sender.send(response, outcome);
-    else this.#stream(response, outcome);
+  #finish(response: ServerResponse, outcome: Outcome): RequestOutcome {
+    if (!("status" in outcome)) return this.#stream(response, outcome);
+    this.#options.sender.send(response, outcome);
+    return outcomeOf(outcome);
   }
 
   /** Events from now on, for as long as the client listens. HEAD gets the head of the stream alone. */
-  #stream(response: ServerResponse, request: EventStreamRequest): void {
+  #stream(response: ServerResponse, request: EventStreamRequest): RequestOutcome {
     const { streams, sender } = this.#options;
     if (response.req.method === "HEAD") response.writeHead(200, EVENT_STREAM_HEADERS).end();
-    else if (streams.open(response, request) === "too-many") sender.send(response, TOO_MANY_STREAMS);
+    else if (streams.open(response, request) === "too-many") {
+      sender.send(response, TOO_MANY_STREAMS);
+      return outcomeOf(TOO_MANY_STREAMS);
+    }
+    return "ok";
   }
 }
 
