@@ -1,5 +1,5 @@
 /** Why a connection was closed before anything on it was answered. */
-export type ConnectionRefusal = "too-many" | "too-many-of-address" | "too-many-unproven";
+type ConnectionRefusal = "too-many" | "too-many-of-address" | "too-many-unproven";
 
 /** What became of the connections of a listener, in plain numbers. */
 export interface ConnectionTally {
