@@ -41,7 +41,7 @@ test("every alert fires when its cause is made, is over when that is, and none f
   await expect.poll(() => prometheus.query("luxgate_backend_up")).toEqual({ lamps: 1 });
   await expect.poll(() => prometheus.query("luxgate_mqtt_broker_connected")).toEqual({ demo: 1 });
   const rate = 'sum by (instance) (rate(luxgate_http_requests_total{operation="listLights",outcome="ok"}[10s]))';
-  await expect.poll(async () => (await prometheus.query(rate)).demo).toBeGreaterThan(1);
+  await expect.poll(() => prometheus.of("demo", rate)).toBeGreaterThan(1);
   await staysQuiet(prometheus);
 
   disk.fill();
@@ -72,7 +72,7 @@ test("every alert fires when its cause is made, is over when that is, and none f
     await demo.kill();
     await demo.start();
     await expect
-      .poll(async () => (await prometheus.query("changes(luxgate_start_time_seconds[2m])")).demo)
+      .poll(() => prometheus.of("demo", "changes(luxgate_start_time_seconds[2m])"))
       .toBe(restart);
   }
   await prometheus.fires("LuxgateRestarts demo");

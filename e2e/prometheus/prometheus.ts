@@ -59,6 +59,11 @@ export class Prometheus {
     return Object.fromEntries(data.result.map(({ metric, value }) => [metric.instance ?? "", Number(value[1])]));
   }
 
+  /** The value of a query for one gateway. */
+  async of(instance: string, expression: string): Promise<number | undefined> {
+    return (await this.query(expression))[instance];
+  }
+
   /** The alerts that fire, each as its name and that of the gateway. */
   async firing(): Promise<readonly string[]> {
     const answer = await fetch(`${this.#url}/api/v1/alerts`);
@@ -82,4 +87,7 @@ export class Prometheus {
   }
 }
 
-type Labels = Readonly<Record<string, string | undefined>>;
+interface Labels {
+  readonly instance?: string;
+  readonly alertname?: string;
+}
