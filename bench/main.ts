@@ -8,6 +8,7 @@ import { discovery } from "./measurements/discovery.ts";
 import { events } from "./measurements/events.ts";
 import { hostileClients } from "./measurements/hostile-clients.ts";
 import { lists } from "./measurements/lists.ts";
+import { metrics } from "./measurements/metrics.ts";
 import { reads } from "./measurements/reads.ts";
 import { restart } from "./measurements/restart.ts";
 import { scale } from "./measurements/scale.ts";
@@ -25,6 +26,7 @@ import { Progress } from "./support/progress.ts";
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   lists,
   reads,
+  metrics,
   discovery,
   "busy-home": busyHome,
   scale,

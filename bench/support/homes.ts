@@ -10,17 +10,24 @@ export interface LargeHome extends Server {
   readonly stateFolder: string;
 }
 
+interface HomeOptions {
+  readonly lights: number;
+  readonly nodeOptions?: readonly string[];
+  /** More arguments of `luxgate serve`. */
+  readonly args?: readonly string[];
+}
+
 /** Our program with so many lights. */
 export async function startHome(
   { folder, progress }: Bench,
   name: string,
-  { lights, nodeOptions = [] }: { readonly lights: number; readonly nodeOptions?: readonly string[] },
+  { lights, nodeOptions = [], args = [] }: HomeOptions,
 ): Promise<LargeHome> {
   progress.at(`${name}: starting with ${lights} lights`);
   const file = join(folder, `${name}-${lights}.yaml`);
   writeFileSync(file, generatedHome(lights));
   const stateFolder = join(folder, `${name}-${lights}`);
-  const gateway = await startGateway(stateFolder, ["--home", file], { nodeOptions });
+  const gateway = await startGateway(stateFolder, ["--home", file, ...args], { nodeOptions });
   progress.clear();
   return { ...gateway, stateFolder };
 }

@@ -29,6 +29,8 @@ export interface Source {
   readonly description: string;
   /** Why it cannot be reached. */
   readonly trouble: string | undefined;
+  /** How many messages came from there since the start, and when the last one did, by the gateway's clock. */
+  readonly messages?: { readonly count: number; readonly lastMillis: number | undefined };
 }
 
 /** The condition of a back end at the moment. */

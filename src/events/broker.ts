@@ -56,6 +56,12 @@ export class Broker {
     return [...this.#sessions].filter(({ hasConnected }) => hasConnected).length;
   }
 
+  /** The last event that the slowest client has acknowledged; undefined where there is no client. */
+  get slowest(): number | undefined {
+    const connected = [...this.#sessions].filter(({ hasConnected }) => hasConnected);
+    return connected.length > 0 ? Math.min(...connected.map(({ acknowledged }) => acknowledged)) : undefined;
+  }
+
   /** `onConnected` is called once the client has sent CONNECT. */
   accept(socket: Socket, onConnected: () => void): void {
     const { messages, limits, clock, origin } = this.#options;

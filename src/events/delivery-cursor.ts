@@ -39,6 +39,12 @@ export class DeliveryCursor {
     return !this.#inFlight.isEmpty;
   }
 
+  /** The last event that the broker has acknowledged, or that needs no message. */
+  get acknowledged(): number {
+    const { eventId } = this.#inFlight.first ?? {};
+    return eventId === undefined ? this.#position : eventId - 1;
+  }
+
   /** The next message; undefined while the window is full, or when all was sent. */
   next(): Message | undefined {
     if (!this.#inFlight.hasRoom) return undefined;

@@ -22,6 +22,11 @@ export class InFlight<Item extends { readonly length: number }> {
     return this.#sent.length === 0;
   }
 
+  /** The oldest item that is in flight. */
+  get first(): Item | undefined {
+    return this.#sent[0]?.item;
+  }
+
   add(item: Item): void {
     this.#sent.push({ item, isAcknowledged: false });
     this.#bytes += item.length;

@@ -20,6 +20,10 @@ export class LazyBroker {
     return this.#broker?.clients ?? 0;
   }
 
+  get slowest(): number | undefined {
+    return this.#broker?.slowest;
+  }
+
   /** Bytes that arrive before the broker is loaded wait in the socket. */
   accept(socket: Socket, onConnected: () => void): void {
     if (this.#broker) return void this.#broker.accept(socket, onConnected);

@@ -31,6 +31,8 @@ export interface MqttListener {
   readonly port: number | undefined;
   /** How many clients are connected. */
   readonly clients: number;
+  /** The last event that the slowest client has acknowledged; undefined where there is no client. */
+  readonly slowestReader: number | undefined;
   /** To be called when keys change: ends the connections of clients whose key was revoked. */
   dropUnauthorized(): void;
   stop(): Promise<void>;
@@ -54,6 +56,9 @@ export async function listenForMqtt(options: MqttOptions): Promise<MqttListener>
     },
     get clients() {
       return broker.clients;
+    },
+    get slowestReader() {
+      return broker.slowest;
     },
     dropUnauthorized: () => broker.dropUnauthorized(),
     async stop() {

@@ -31,6 +31,8 @@ export type PublisherState = { readonly connected: true } | { readonly connected
 export interface Publisher {
   /** After the last attempt; undefined until the first attempt is over. */
   readonly state: PublisherState | undefined;
+  /** The last event that the broker has acknowledged. */
+  readonly acknowledged: number;
   stop(): Promise<void>;
 }
 
@@ -91,6 +93,9 @@ export function startPublisher(options: PublisherOptions): Publisher {
   return {
     get state() {
       return state;
+    },
+    get acknowledged() {
+      return cursor.acknowledged;
     },
     async stop() {
       connection.stopReconnecting();

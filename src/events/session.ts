@@ -79,6 +79,12 @@ export class Session {
     return this.#watchdog.hasConnected;
   }
 
+  /** The last event that the client has acknowledged, or that needs no message for it. */
+  get acknowledged(): number {
+    const { eventId } = this.#inFlight.first ?? {};
+    return eventId === undefined ? this.#position : eventId - 1;
+  }
+
   get clientAddress(): string {
     return this.#options.clientAddress;
   }

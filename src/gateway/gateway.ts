@@ -74,6 +74,11 @@ export class Gateway {
     return this.#writeBehind.trouble;
   }
 
+  /** How the store fares: how long commits took, how many were refused, how many changes wait. */
+  get storeFigures(): Pick<WriteBehind, "commits" | "pendingChanges"> {
+    return this.#writeBehind;
+  }
+
   /** Takes a report: applied at once, wholly or not at all, and stored within a second. */
   submit(change: Change): "done" | Impossible {
     const effect = effectOf(this.#home, change);

@@ -23,10 +23,17 @@ export class OptimisticState {
   readonly #pending = new Map<string, Pending>();
   readonly #clock: Clock;
   readonly #submit: (change: Change) => void;
+  /** How many lights and sync boxes confirmed their commands, and of how many the commands were put back. */
+  readonly settled = { confirmed: 0, putBack: 0 };
 
   constructor(clock: Clock, submit: (change: Change) => void) {
     this.#clock = clock;
     this.#submit = submit;
+  }
+
+  /** How many lights and sync boxes have not confirmed their commands yet. */
+  get pending(): number {
+    return this.#pending.size;
   }
 
   /** A command for a light or sync box that the home showed as `before`; `desired` has the fields of the command. */
@@ -81,7 +88,10 @@ export class OptimisticState {
     const command = this.#pending.get(idOfState(report))?.command;
     if (!command) return report;
     const state = command.report({ ...report.state });
-    if (command.isConfirmed) this.#settle(idOfState(report), true);
+    if (command.isConfirmed) {
+      this.settled.confirmed += 1;
+      this.#settle(idOfState(report), true);
+    }
     return Object.keys(state).length > 0 ? { ...report, state } : undefined;
   }
 
@@ -90,6 +100,7 @@ export class OptimisticState {
     const id = idOfState(desired);
     const pending = this.#pending.get(id);
     if (!pending) return;
+    this.settled.putBack += 1;
     this.#settle(id, false);
     const { reported: state } = pending.command;
     this.#submit(desired.kind === "syncBoxChanged" ? { ...desired, state, isCorrection: true } : { ...desired, state });

@@ -1,6 +1,7 @@
 import type { Device } from "../home/model/device.ts";
 import type { DeviceId } from "../home/model/ids.ts";
 import type { Clock } from "../shared/clock.ts";
+import { Durations } from "../shared/durations.ts";
 import { DeferredWrites } from "./deferred-writes.ts";
 import { DirtySet } from "./dirty-set.ts";
 import { isCommand, isDeferrable, type PendingChange, PendingChanges } from "./pending-change.ts";
@@ -39,6 +40,8 @@ export class WriteBehind {
   readonly #options: WriteBehindOptions;
   readonly #dirty = new DirtySet();
   readonly #deferred: DeferredWrites;
+  /** How long commits took, and how many the store refused. */
+  readonly commits = { durations: new Durations(), refused: 0 };
   /** Changes that are in no commit yet. */
   #waiting = new PendingChanges();
   #state: WriteState;
@@ -54,6 +57,11 @@ export class WriteBehind {
   /** Why the store refuses writes at the moment. */
   get trouble(): string | undefined {
     return troubleIn(this.#state);
+  }
+
+  /** How many changes are not stored yet, those of a commit that is under way included. */
+  get pendingChanges(): number {
+    return this.#waiting.all.length + this.#activity.changes.all.length;
   }
 
   /** Whether the store has every change, deferrable ones apart. */
@@ -130,9 +138,17 @@ export class WriteBehind {
     this.#waiting = new PendingChanges();
     const writes = this.#deferred.piggybackOn(this.#dirty.take());
     const descriptions = writes.length === 0 ? [] : changes.descriptions(writes.length);
-    const done = this.#options.store.commit({ writes, descriptions }).then(
-      () => this.#committed(changes),
-      (error: unknown) => this.#refused(changes, writes, error),
+    const { store, clock } = this.#options;
+    const begunMillis = clock.now();
+    const done = store.commit({ writes, descriptions }).then(
+      () => {
+        this.commits.durations.add(clock.now() - begunMillis);
+        this.#committed(changes);
+      },
+      (error: unknown) => {
+        this.commits.refused += 1;
+        this.#refused(changes, writes, error);
+      },
     );
     return { ...NO_ACTIVITY, changes, done };
   }

@@ -70,6 +70,12 @@ export class Dispatcher {
   }
 }
 
+/** The operation that a request is for; undefined where there is none. */
+export function operationOf({ method, target }: Pick<GatewayRequest, "method" | "target">): OperationName | undefined {
+  const found = route(method, split(target).path);
+  return !isRefusal(found) && found.to === "operation" ? found.name : undefined;
+}
+
 /** G83: what is wrong stands in the message, in words that tell strangers nothing of the network. */
 const readiness = (reasons: readonly string[]): GatewayResponse =>
   reasons.length === 0

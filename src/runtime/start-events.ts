@@ -37,6 +37,8 @@ export interface EventsStartOptions {
 export interface RunningEvents {
   readonly mqtt: MqttListener | undefined;
   readonly publisher: Publisher | undefined;
+  /** How many clients our broker refused, by why. */
+  readonly refused: ReadonlyMap<RefusedClient["why"], number>;
   stop(): Promise<void>;
 }
 
@@ -49,10 +51,11 @@ export async function startEvents(
 ): Promise<RunningEvents> {
   const { clock, limits, mqttPort, mqttBroker } = options;
   if (mqttPort === undefined && mqttBroker === undefined) {
-    return { mqtt: undefined, publisher: undefined, stop: async () => undefined };
+    return { mqtt: undefined, publisher: undefined, refused: new Map(), stop: async () => undefined };
   }
   const { home, identity } = gateway;
   const messages = MessageLog.following(journal, home);
+  const refused = new Map<RefusedClient["why"], number>();
   const origin = (ownAddress: string) => originAt(options.advertiseIp ?? ownAddress, http.port);
   const mqtt =
     mqttPort === undefined
@@ -69,7 +72,10 @@ export async function startEvents(
           origin,
           isKey: options.profile === "shared" ? (key) => http.access.opens(key) : undefined,
           onState: options.onMqttState,
-          onRefused: options.onMqttRefused,
+          onRefused: (client) => {
+            refused.set(client.why, (refused.get(client.why) ?? 0) + 1);
+            options.onMqttRefused(client);
+          },
         });
   const publisher =
     mqttBroker &&
@@ -91,7 +97,7 @@ export async function startEvents(
     unsubscribe();
     await Promise.all([mqtt?.stop(), publisher?.stop()]);
   };
-  return { mqtt, publisher, stop };
+  return { mqtt, publisher, refused, stop };
 }
 
 const originAt = (address: string, port: number): string => {

@@ -27,6 +27,7 @@ export interface RunningGateway {
   /** The back end once more, when its devices are simulated. */
   readonly simulation: SimulatedBackend | undefined;
   readonly optimisticState: OptimisticState;
+  readonly journal: Journal;
   readonly http: RunningHttp;
   readonly events: RunningEvents;
   readonly discovery: DiscoveryListener;
@@ -61,7 +62,7 @@ export async function startGateway({ contents, ...options }: StartOptions): Prom
     await Promise.all([events.stop(), stopBackend()]);
     await gateway.stop();
   };
-  return { gateway, backend, simulation, optimisticState, http, events, discovery, readiness, stop };
+  return { gateway, backend, simulation, optimisticState, journal, http, events, discovery, readiness, stop };
 }
 
 function startDevices(gateway: Gateway, { clock, startDevices }: Pick<StartOptions, "clock" | "startDevices">) {

@@ -11,6 +11,8 @@ import { Reads } from "../http/read/reads.ts";
 import { startResponses } from "../http/read/start-responses.ts";
 import type { OnRefused } from "../http/refused-request.ts";
 import { type AnsweredRequest, RequestLog } from "../http/request-log.ts";
+import { RequestMeter } from "../http/request-meter.ts";
+import { RequestObservers } from "../http/request-observers.ts";
 import { type HttpListener, listenForHttp } from "../http/server/listen.ts";
 import { EVENT_LIMITS } from "../http/sse/event-limits.ts";
 import { EventStreams } from "../http/sse/event-stream.ts";
@@ -37,11 +39,17 @@ export interface HttpStartOptions {
   readonly onRefused?: OnRefused | undefined;
   /** Called with each request that was answered or refused; may be switched on and off later. */
   readonly onAnswered?: ((answered: AnsweredRequest) => void) | undefined;
+  /** Whether requests are counted and timed, for metrics. */
+  readonly metersRequests?: boolean | undefined;
 }
 
 export interface RunningHttp extends HttpListener {
   readonly requestLog: RequestLog;
   readonly access: Access;
+  /** Undefined unless requests are counted. */
+  readonly meter: RequestMeter | undefined;
+  /** The last event that the slowest client which follows events has taken; undefined where nobody follows. */
+  readonly slowestReader: number | undefined;
   /** How many clients follow events. */
   readonly eventStreams: number;
   /** How many responses the kernel has not fully taken. */
@@ -81,6 +89,7 @@ export async function startHttp(
     pairing: new Pairing({ ...options, gateway }),
     notReady,
   });
+  const meter = options.metersRequests ? new RequestMeter(clock.now) : undefined;
   const streams = new EventStreams({ home, journal, clock, limits: EVENT_LIMITS, onFault });
   const listener = await listenForHttp({
     host,
@@ -93,7 +102,7 @@ export async function startHttp(
     onAccepted: giveWay,
     onFault,
     onRefused: options.onRefused,
-    requestLog,
+    observers: new RequestObservers(requestLog, meter),
   });
   const unsubscribe = gateway.watch(({ replacements }) => {
     const isGone = ({ in: kind, before }: Replacement) => kind === "keys" && before && !home.keys.get(before.id);
@@ -108,7 +117,14 @@ export async function startHttp(
   return {
     requestLog,
     access,
+    meter,
     port: listener.port,
+    get connections() {
+      return listener.connections;
+    },
+    get slowestReader() {
+      return streams.slowest;
+    },
     get eventStreams() {
       return streams.count;
     },

@@ -9,6 +9,8 @@ export class UnprovenConnections {
   readonly #most: number;
   /** The oldest first. */
   readonly #sockets = new Set<Socket>();
+  /** How many were dropped to make room. */
+  dropped = 0;
 
   constructor(most: number) {
     this.#most = most;
@@ -22,8 +24,10 @@ export class UnprovenConnections {
 
   dropOldest(): void {
     const [oldest] = this.#sockets;
-    if (oldest) this.#sockets.delete(oldest);
-    oldest?.destroy();
+    if (!oldest) return;
+    this.#sockets.delete(oldest);
+    this.dropped += 1;
+    oldest.destroy();
   }
 
   /** The connection has sent a whole request. */

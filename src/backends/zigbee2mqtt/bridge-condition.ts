@@ -8,6 +8,7 @@ export const sourceFrom = (bridge: Bridge): Source => ({
   name: bridge.name,
   description: summaryOf(bridge),
   trouble: bridge.trouble,
+  messages: bridge.messages,
 });
 
 /** A bridge that is away is a problem for as long as the outage lasts. */

@@ -38,6 +38,9 @@ export interface ServeOptions {
   readonly logFormat: LogFormat;
   readonly logLevel: LeastLevel;
   readonly logRequests: boolean;
+  /** Undefined for no metrics. */
+  readonly metricsPort?: number;
+  readonly metricsHost: string;
 }
 
 const EXAMPLES = `
@@ -143,6 +146,16 @@ export function serveCommand(): Command {
       flag("--log-level <level>", "the least that is logged", "LUXGATE_LOG_LEVEL").choices(LOG_LEVELS).default("info"),
     )
     .addOption(flag("--log-requests", "log each request and what became of it", "LUXGATE_LOG_REQUESTS").default(false))
+    .addOption(
+      flag("--metrics-port <port>", "also serve metrics for Prometheus on this port", "LUXGATE_METRICS_PORT").argParser(
+        port,
+      ),
+    )
+    .addOption(
+      flag("--metrics-host <address>", "address to serve metrics on", "LUXGATE_METRICS_HOST")
+        .argParser(address)
+        .default("127.0.0.1"),
+    )
     .addHelpText("after", EXAMPLES);
 }
 

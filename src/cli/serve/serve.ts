@@ -24,6 +24,7 @@ import { logBackend, logMdns, logOperator } from "./log-states.ts";
 import { outliveFaults } from "./outlive-faults.ts";
 import { readyLines } from "./ready-lines.ts";
 import type { ServeOptions } from "./serve-command.ts";
+import { metricsFor } from "./serve-metrics.ts";
 import type { ServiceManager } from "./service-manager.ts";
 import { onFault, type ServedDevices, startServing } from "./start-serving.ts";
 import { onStopSignal } from "./stop-signals.ts";
@@ -57,6 +58,7 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
       { ...options, clock: SYSTEM_CLOCK, onMdnsState: logMdns(), onThread: keepHeapSmall },
       running,
     );
+  const metrics = await metricsFor(options, running);
   const manager = await serviceManager();
   manager?.ready(`Serving on port ${running.http.port}`);
   collectGarbage();
@@ -66,7 +68,7 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
   log("Stopping.");
   releaseButton();
   await operator.stop();
-  await Promise.all([announcer?.stop(), running.stop(), manager?.stopping()]);
+  await Promise.all([announcer?.stop(), metrics?.stop(), running.stop(), manager?.stopping()]);
   await logTaken();
 }
 

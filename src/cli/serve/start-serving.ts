@@ -50,6 +50,7 @@ export async function startServing(
       onMqttRefused: logRefused(SYSTEM_CLOCK.now),
       onPublisherState: logPublisher(options.mqttUrl),
       onReleased: noteReleased,
+      metersRequests: options.metricsPort !== undefined,
       onFault,
       onRefused: logRefusedRequests(SYSTEM_CLOCK.now),
       onAnswered: options.logRequests ? logAnswered : undefined,

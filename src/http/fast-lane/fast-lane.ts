@@ -41,6 +41,10 @@ export class FastLane {
     this.#serialized = new SerializedResponses(options.limits.keepAliveMillis);
   }
 
+  get connections(): number {
+    return this.#connections.size;
+  }
+
   take(socket: DirectSocket): void {
     const { limits, inFlight, handOver, onProven, refuse, onFault } = this.#options;
     const connection = new FastConnection(socket, {

@@ -6,6 +6,7 @@ import type { HttpLimits } from "../limits.ts";
 import type { OnRefused } from "../refused-request.ts";
 import { plainAddress } from "../request.ts";
 import { ConnectionCount } from "./connection-count.ts";
+import type { ConnectionTally } from "./connection-tally.ts";
 import { DirectSocket, ReceiveBuffer } from "./direct-socket.ts";
 import { PacedQueue } from "./paced-queue.ts";
 
@@ -19,6 +20,7 @@ interface Lanes {
 interface Acceptance {
   readonly limits: HttpLimits;
   readonly unproven: UnprovenConnections;
+  readonly tally: ConnectionTally;
   /** Called for every connection, refused or not. */
   readonly onAccepted: () => void;
   /** Called for every connection beyond the limits. */
@@ -30,25 +32,34 @@ const NOTHING = Buffer.alloc(0);
 /** Accepts connections within the limits. Each begins in the fast lane, unless its socket cannot be read directly. */
 export function acceptConnections(
   server: Server,
-  { limits, unproven, onAccepted, onRefused }: Acceptance,
+  { limits, unproven, tally, onAccepted, onRefused }: Acceptance,
   { fast, ordinary }: Lanes,
 ): void {
   server.maxConnections = limits.connections;
   server.on("drop", () => onRefused?.({ why: "connections" }));
   const count = new ConnectionCount(limits.connectionsPerAddress);
   const buffer = new ReceiveBuffer();
+  server.on("drop", () => {
+    tally.refused["too-many"] += 1;
+  });
   server.on("connection", (accepted: Socket) => {
     endOnError(accepted);
     onAccepted();
+    tally.accepted += 1;
     const { remoteAddress = "" } = accepted;
     if (!count.enter(remoteAddress)) {
+      tally.refused["too-many-of-address"] += 1;
       onRefused?.({ why: "connections-of-address", clientAddress: plainAddress(remoteAddress) });
       accepted.destroy();
       return;
     }
+    tally.open += 1;
     const direct = DirectSocket.adopt(accepted, buffer);
     const socket = direct ?? accepted;
-    socket.once("close", () => count.leave(remoteAddress));
+    socket.once("close", () => {
+      tally.open -= 1;
+      count.leave(remoteAddress);
+    });
     unproven.add(socket);
     if (direct) fast(direct);
     else ordinary(accepted, NOTHING);

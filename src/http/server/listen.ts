@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { UnprovenConnections } from "../../shared/unproven-connections.ts";
 import { FastLane } from "../fast-lane/fast-lane.ts";
 import { acceptConnections, ordinaryLane } from "./accept.ts";
+import { type ConnectionTally, newConnectionTally } from "./connection-tally.ts";
 import { drainServer } from "./drain.ts";
 import type { InFlight } from "./in-flight.ts";
 import { refuseInEnvelope } from "./refuse.ts";
@@ -23,6 +24,7 @@ const BACKLOG = 4_096;
 
 export interface HttpListener {
   readonly port: number;
+  readonly connections: ConnectionTally & { readonly inFastLane: number };
   /** Ends once pending requests are answered, or their time is up. */
   stop(): Promise<void>;
 }
@@ -32,7 +34,7 @@ export interface HttpListener {
  * the listener, so several listeners in one process do not affect one another.
  */
 export async function listenForHttp(options: HttpOptions): Promise<HttpListener> {
-  const { limits, dispatcher, requestLog, onRefused } = options;
+  const { limits, dispatcher, observers, onRefused } = options;
   const unproven = new UnprovenConnections(limits.unprovenConnections);
   const onProven = (socket: Socket) => unproven.prove(socket);
   const sender = new ResponseSender(options);
@@ -50,23 +52,31 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
   );
   answerHalfClosed(server);
   server.on("checkExpectation", (request, response) => responder.respond(request, response));
-  const refuse = refuseInEnvelope(server, { limits, sender, requestLog });
+  const refuse = refuseInEnvelope(server, { limits, sender, observers });
   const ordinary = ordinaryLane(server);
+  const tally = newConnectionTally();
   const fastLane = new FastLane({
     ...options,
-    reader: (request) => requestLog.timed(request, dispatcher.reader(request)),
+    reader: (request) => observers.observed(request, dispatcher.reader(request)),
     handOver: ordinary,
     refuse,
     onProven,
   });
-  requestLog.onSwitched(() => fastLane.forgetRequests());
+  observers.onSwitched(() => fastLane.forgetRequests());
   acceptConnections(
     server,
-    { limits, unproven, onAccepted: options.onAccepted, onRefused },
+    { limits, unproven, tally, onAccepted: options.onAccepted, onRefused },
     { fast: (socket) => fastLane.take(socket), ordinary },
   );
   await opened(server, options);
-  return { port: (server.address() as AddressInfo).port, stop: () => drainServer(server, fastLane, limits) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    get connections() {
+      const refused = { ...tally.refused, "too-many-unproven": unproven.dropped };
+      return { ...tally, refused, inFastLane: fastLane.connections };
+    },
+    stop: () => drainServer(server, fastLane, limits),
+  };
 }
 
 /**

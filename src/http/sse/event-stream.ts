@@ -38,6 +38,12 @@ export class EventStreams {
     return this.#subscribers.size;
   }
 
+  /** The last event that the slowest client has taken; undefined where nobody follows, or all have to start over. */
+  get slowest(): number | undefined {
+    const taken = [...this.#subscribers].flatMap(({ taken }) => taken ?? []);
+    return taken.length > 0 ? Math.min(...taken) : undefined;
+  }
+
   /** Takes over the response to a request that was granted. */
   open(response: ServerResponse, request: EventStreamRequest): "opened" | "too-many" {
     const { limits } = this.#options;

@@ -18,6 +18,8 @@ export interface SubscriberOptions {
 export class EventSubscriber {
   readonly #options: SubscriberOptions;
   #isSending = false;
+  /** Where the client was before the chunk that is being sent. */
+  #afterBefore: number | undefined;
   #hasLeft = false;
   #cancelDeadline: () => void = () => undefined;
   #cancelHeartbeat: () => void = () => undefined;
@@ -36,6 +38,11 @@ export class EventSubscriber {
     return this.#options.reader.after;
   }
 
+  /** The last event that the client's socket has taken; undefined before its first snapshot. */
+  get taken(): number | undefined {
+    return this.#isSending ? this.#afterBefore : this.after;
+  }
+
   start(): void {
     const { response } = this.#options;
     response.once("close", () => this.#leave());
@@ -47,6 +54,7 @@ export class EventSubscriber {
   /** Sends the next chunk, unless one is being sent. */
   go(): void {
     if (this.#isSending || this.#hasLeft) return;
+    this.#afterBefore = this.after;
     const bytes = this.#next();
     if (bytes) this.#send(bytes);
     else this.#options.onSettled();

@@ -38,16 +38,23 @@ export class Journal {
   #dropped = 0;
   #length = 0;
   #head: number;
+  readonly #start: number;
 
   /** No event has the id `start`; the next one has the id after it. */
   constructor(start: number, capacity: Capacity = CAPACITY) {
     this.#head = start;
+    this.#start = start;
     this.#capacity = capacity;
   }
 
   /** The id of the newest event. */
   get head(): number {
     return this.#head;
+  }
+
+  /** How many events there were so far. */
+  get count(): number {
+    return this.#head - this.#start;
   }
 
   /** Whether everything after an event is still remembered. */

@@ -65,6 +65,8 @@ export class Bridge {
   readonly #inbox: Inbox;
   readonly #transport: Transport;
   #isStopped = false;
+  #messageCount = 0;
+  #lastMessageMillis: number | undefined;
 
   constructor(address: BridgeAddress, { listener, problems, queue }: BridgeDependencies) {
     const { clock } = queue;
@@ -117,8 +119,17 @@ export class Bridge {
     this.#transport = address.open({
       onOpened: () => queue.add(() => this.#onOpened()),
       onClosed: (reason) => queue.add(() => this.#onClosed(reason)),
-      onMessage: (message) => this.#inbox.add(message),
+      onMessage: (message) => {
+        this.#messageCount += 1;
+        this.#lastMessageMillis = clock.now();
+        return this.#inbox.add(message);
+      },
     });
+  }
+
+  /** How many messages came from the broker, and when the last one did. */
+  get messages(): { readonly count: number; readonly lastMillis: number | undefined } {
+    return { count: this.#messageCount, lastMillis: this.#lastMessageMillis };
   }
 
   /** Why the bridge is away; undefined while it is reachable. */

@@ -1,0 +1,53 @@
+import { byLabel, type Families, one } from "./family.ts";
+
+/** The program itself. */
+export const PROCESS_FAMILIES = {
+  luxgate_build_info: {
+    type: "gauge",
+    help: "Always 1, under the versions of Luxgate and of Node.",
+    labels: ["version", "node"],
+    read: ({ version }) => [{ labels: { version, node: process.versions.node }, value: 1 }],
+  },
+  luxgate_start_time_seconds: {
+    type: "gauge",
+    help: "When the gateway was started, in seconds since 1970: it changes with each restart.",
+    read: ({ startedAtSeconds }) => one(startedAtSeconds),
+  },
+  luxgate_event_loop_lag_seconds: {
+    type: "histogram",
+    help: "How long the event loop kept timers waiting.",
+    read: ({ eventLoopLag }) => one(eventLoopLag.durations),
+  },
+  luxgate_event_loop_active_seconds_total: {
+    type: "counter",
+    help: "Time in which the event loop was busy.",
+    read: () => one(performance.eventLoopUtilization().active / 1000),
+  },
+  luxgate_cpu_seconds_total: {
+    type: "counter",
+    help: "Processor time of all threads.",
+    labels: ["mode"],
+    read: () => {
+      const { user, system } = process.cpuUsage();
+      return byLabel("mode", [
+        ["user", user / 1e6],
+        ["system", system / 1e6],
+      ]);
+    },
+  },
+  luxgate_memory_bytes: {
+    type: "gauge",
+    help: "Memory by kind: resident is that of the whole process.",
+    labels: ["kind"],
+    read: () => {
+      const { rss, heapTotal, heapUsed, external, arrayBuffers } = process.memoryUsage();
+      return byLabel("kind", [
+        ["resident", rss],
+        ["heap_total", heapTotal],
+        ["heap_used", heapUsed],
+        ["external", external],
+        ["array_buffers", arrayBuffers],
+      ]);
+    },
+  },
+} as const satisfies Families;
