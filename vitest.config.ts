@@ -1,6 +1,12 @@
 import { defineConfig } from "vitest/config";
 
-const EXCLUDED = ["**/node_modules/**", "e2e/zigbee2mqtt/**", "e2e/other-nodes/**", "e2e/prometheus/**"];
+const EXCLUDED = [
+  "**/node_modules/**",
+  "e2e/zigbee2mqtt/**",
+  "e2e/other-nodes/**",
+  "e2e/prometheus/**",
+  "e2e/debian/**",
+];
 
 /** Tests that compare times within one run, or look at the memory of their process. */
 const MEASURING = [

@@ -1,11 +1,12 @@
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readFileSync, statSync } from "node:fs";
+import { dirname, join, normalize, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { build } from "esbuild";
 import { publint } from "publint";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { OtherProject } from "./support/installed-package.ts";
+import { Program, temporaryFolder } from "./support/program.ts";
 
 let project: OtherProject;
 beforeAll(async () => {
@@ -121,9 +122,61 @@ test("browsers get a client without discovery, without Node, and of at most 10 K
   expect(gzipSync(text).byteLength).toBeLessThanOrEqual(10 * 1024);
 });
 
-test("the package holds nothing but the program, the doors and the homes", () => {
-  const files = project.run("tar", ["-tzf", project.tarball]).trim().split("\n");
-  const strange = files.filter((file) => !/^package\/(dist|homes|package\.json|README\.md|LICENSE)/.test(file));
-  expect(strange).toEqual([]);
-  expect(files.filter((file) => /bench|\.test\./.test(file))).toEqual([]);
+const packedFiles = (): readonly string[] =>
+  project
+    .run("tar", ["-tzf", project.tarball])
+    .trim()
+    .split("\n")
+    .map((file) => file.replace("package/", ""));
+
+test("the package holds nothing but the program, the doors, the homes, and what people read", () => {
+  const expected =
+    /^(dist|homes|docs|examples)\/|^bench\/(RESULTS|results)[./]|^(package\.json|LICENSE|THIRD-PARTY-NOTICES|[A-Z]+\.md)$/;
+  expect(packedFiles().filter((file) => !expected.test(file))).toEqual([]);
+  expect(packedFiles().filter((file) => /dist\/bench|\.test\.ts|node_modules/.test(file))).toEqual([]);
+});
+
+test("what the package's pages link to is in the package", () => {
+  const files = packedFiles();
+  const links = files
+    .filter((file) => file.endsWith(".md"))
+    .flatMap((page) =>
+      [...readFileSync(join(project.packageFolder, page), "utf8").matchAll(/\]\(([^)#\s]+)/g)]
+        .map(([, link = ""]) => link)
+        .filter((link) => !/^[a-z]+:/.test(link))
+        .map((link) => ({ page, path: normalize(join(dirname(page), link)).replace(/\/$/, "") })),
+    );
+  expect(links.length).toBeGreaterThan(50);
+  expect(links.filter(({ path }) => !files.some((file) => file === path || file.startsWith(`${path}/`)))).toEqual([]);
+});
+
+test("THIRD-PARTY-NOTICES has every package that a comment in a bundle names, in the version that is installed", () => {
+  const bundles = packedFiles().filter((file) => file.endsWith(".js"));
+  const named = bundles.flatMap((file) =>
+    [...readFileSync(join(project.packageFolder, file), "utf8").matchAll(/^\/\/ (node_modules\/.*)$/gm)].flatMap(
+      ([, path = ""]) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path) ?? [],
+    ),
+  );
+  const folders = [...new Set(named)];
+  expect(folders.length).toBeGreaterThan(20);
+  const notices = readFileSync(join(project.packageFolder, "THIRD-PARTY-NOTICES"), "utf8");
+  for (const folder of folders) {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    expect(notices).toContain(`\n${name} ${version} (${license})\n`);
+  }
+  expect(notices.match(/Permission|Redistribution/g)?.length).toBeGreaterThanOrEqual(folders.length);
+});
+
+test("luxgate/testing shares its parts with the program", () => {
+  expect(statSync(join(project.packageFolder, "dist/testing.js")).size).toBeLessThan(100_000);
+});
+
+test("the installed program serves, far from its sources", async () => {
+  const manner = { command: [process.execPath, join(project.packageFolder, "dist/luxgate.js")] };
+  const program = Program.serveFrom(temporaryFolder(), manner);
+  const { url } = await program.ready();
+  const answer = await (await fetch(`${url}/clip/v2/resource/room`)).json();
+  expect(answer).toMatchObject({ code: 0 });
+  program.process.kill("SIGTERM");
+  expect(await program.end()).toBe(0);
 });

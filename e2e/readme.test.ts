@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { aBulb, aGroup, ieeeAddress } from "../test/support/zigbee2mqtt/devices.ts";
 import { StandInZigbee2Mqtt } from "../test/support/zigbee2mqtt/stand-in.ts";
 import { Mosquitto } from "./support/mosquitto.ts";
-import { Program, temporaryFolder, withoutTimes } from "./support/program.ts";
+import { PROGRAM, Program, temporaryFolder, withoutTimes } from "./support/program.ts";
 
 const README = readFileSync("README.md", "utf8");
 const blocks = (language: string) =>
@@ -70,8 +70,8 @@ test("the README's line of a Zigbee2MQTT is what the program prints, but for add
   expect(shape(line)).toBe(shape(shown));
 });
 
-/** The lines of a block that a person types, with `npx luxgate` as it would be in this checkout. */
-const typed = (block: string): string => block.replaceAll("npx luxgate", `${process.execPath} dist/luxgate.js`);
+/** The lines of a block that a person types, with `npx luxgate` as it would be where the program is. */
+const typed = (block: string): string => block.replaceAll("npx luxgate", PROGRAM.join(" "));
 
 test("the README's walk-through: join, admit, a room, a scene, recall it, restart, and it is all still there", async () => {
   const folder = temporaryFolder();

@@ -1,5 +1,5 @@
 // Builds dist/luxgate.js and all that it runs, what other programs import (luxgate/client, for Node and for browsers,
-// luxgate/testing), the demo home as the program reads it, and the JSON Schema of home files.
+// luxgate/testing), the demo home as the program reads it, the JSON Schema of home files, and THIRD-PARTY-NOTICES.
 import { createHash } from "node:crypto";
 import { chmod, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
@@ -7,20 +7,25 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { parse } from "yaml";
 import { bundle, bundleInParts, bundleStart } from "./bundle.mjs";
 import { bundleClient } from "./bundle-client.mjs";
+import { noticesOf, packagesIn } from "./third-party-notices.mjs";
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 
-await bundleInParts("src/cli/main.ts", "dist", "main");
-await bundle("src/store/thread/worker.ts", "dist/store-worker.js");
-await bundle("src/mdns/worker.ts", "dist/mdns-worker.js");
-await bundleClient({ entry: "src/client/index.ts", outfile: "dist/client.js", platform: "node" });
-await bundleClient({
-  entry: "src/client/browser.ts",
-  outfile: "dist/client.browser.js",
-  platform: "browser",
-  minify: true,
-});
-await bundle("src/testing/index.ts", "dist/testing.js");
+const records = [
+  // The program, and luxgate/testing, which holds much of the same.
+  await bundleInParts({ main: "src/cli/main.ts", testing: "src/testing/index.ts" }, "dist"),
+  await bundle("src/store/thread/worker.ts", "dist/store-worker.js"),
+  await bundle("src/mdns/worker.ts", "dist/mdns-worker.js"),
+  (await bundleClient({ entry: "src/client/index.ts", outfile: "dist/client.js", platform: "node" })).metafile,
+  (
+    await bundleClient({
+      entry: "src/client/browser.ts",
+      outfile: "dist/client.browser.js",
+      platform: "browser",
+      minify: true,
+    })
+  ).metafile,
+];
 
 const demoHome = await readFile("homes/demo.yaml", "utf8");
 const digest = createHash("sha256").update(demoHome).digest("hex");
@@ -31,6 +36,8 @@ await bundle("src/home-file/json-schema.ts", schemaModule);
 const { homeFileSchemaText } = await import(pathToFileURL(schemaModule).href);
 await writeFile("homes/home.schema.json", homeFileSchemaText());
 await rm(schemaModule);
+
+await writeFile("THIRD-PARTY-NOTICES", noticesOf(packagesIn(records)));
 
 // Last: that it is there, and how old it is, says whether the program is built.
 await bundleStart("src/cli/luxgate.cjs", "dist/luxgate.js");

@@ -22,9 +22,9 @@ async function valuesOf(path) {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
 
-/** Writes it to a file, or gives its text where none is named. */
+/** Writes it to a file, or gives its text where none is named; with the bundler's record of what is in it. */
 export async function bundleClient({ entry, outfile, platform, minify = false }) {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     entryPoints: [entry],
     outfile,
     write: outfile !== undefined,
@@ -34,8 +34,9 @@ export async function bundleClient({ entry, outfile, platform, minify = false })
     format: "esm",
     minify,
     legalComments: "none",
+    metafile: true,
     plugins: [plainTable],
     logLevel: "warning",
   });
-  return outputFiles?.[0]?.text;
+  return { text: outputFiles?.[0]?.text, metafile };
 }

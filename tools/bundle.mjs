@@ -16,34 +16,36 @@ const OPTIONS = {
   minifySyntax: true,
   external: ["@photostructure/sqlite"],
   legalComments: "none",
+  metafile: true,
   banner: { js: REQUIRE },
   logLevel: "warning",
 };
 
-/** One file. */
+/** One file. Gives the bundler's record of what is in it, as all of these do. */
 export async function bundle(entry, outfile) {
-  await build({ ...OPTIONS, entryPoints: [entry], outfile });
+  const { metafile } = await build({ ...OPTIONS, entryPoints: [entry], outfile });
+  return metafile;
 }
 
-/** The program: a file `name`, and in parts/ what is loaded only when it is needed. */
-export async function bundleInParts(entry, folder, name) {
+/** Files by name, each out of an entry, and in parts/ what they share or load only when it is needed. */
+export async function bundleInParts(entries, folder) {
   const { metafile } = await build({
     ...OPTIONS,
-    entryPoints: [{ in: entry, out: name }],
+    entryPoints: entries,
     outdir: folder,
     splitting: true,
     chunkNames: "parts/[name]-[hash]",
-    metafile: true,
   });
   const made = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
   for (const part of await readdir(join(folder, "parts"))) {
     if (!made.has(part)) await rm(join(folder, "parts", part));
   }
+  return metafile;
 }
 
 /** What is run first: a script that any Node of the last years reads, as a module or not, and that imports the rest. */
 export async function bundleStart(entry, outfile) {
-  await build({
+  const { metafile } = await build({
     entryPoints: [entry],
     outfile,
     bundle: true,
@@ -55,6 +57,8 @@ export async function bundleStart(entry, outfile) {
     minifySyntax: true,
     // Without the names of CommonJS, for which tools would take it: it is neither that nor a module.
     minifyIdentifiers: true,
+    metafile: true,
     logLevel: "warning",
   });
+  return metafile;
 }

@@ -16,7 +16,7 @@ export function setUp() {
     run("npm", ["ci", "--loglevel=error"]);
     writeFileSync(join(FOLDER, INSTALLED), digestOf("package-lock.json"));
   }
-  if (modified("dist/luxgate.js") < Math.max(lock, newest("src"), newest("tools"))) {
+  if (!isBuilt()) {
     console.log("Building …");
     run(process.execPath, ["tools/build.mjs"]);
   }
@@ -33,13 +33,20 @@ const digestOf = (path) =>
     .update(readFileSync(join(FOLDER, path)))
     .digest("hex");
 
+/** Whether the program, which is finished last, is as new as all that it is made of. */
+export const isBuilt = () =>
+  modified("dist/luxgate.js") >= Math.max(modified("package-lock.json"), newest("src"), newest("tools"));
+
 /** Also the types of what other programs import: neither the program nor the examples need them. */
 export function setUpDoors() {
   setUp();
-  if (modified("dist/types/schema.d.ts") >= Math.max(modified("package.json"), newest("src"), newest("tools"))) return;
+  if (areDoorsBuilt()) return;
   console.log("Writing the types of luxgate/client and luxgate/testing …");
   run(process.execPath, ["tools/build-doors.mjs"]);
 }
+
+export const areDoorsBuilt = () =>
+  modified("dist/types/schema.d.ts") >= Math.max(modified("package.json"), newest("src"), newest("tools"));
 
 /** System programs that tests use: how to see that one is there, and the package that brings it. */
 const TEST_PROGRAMS = [

@@ -5,7 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-const PROGRAM: readonly string[] = [process.execPath, "dist/luxgate.js"];
+const { LUXGATE_PROGRAM } = process.env;
+
+/** The program that was built here, or one that is installed somewhere. */
+export const PROGRAM: readonly string[] = LUXGATE_PROGRAM ? [LUXGATE_PROGRAM] : [process.execPath, "dist/luxgate.js"];
 
 const FREE_PORTS = ["--http-port", "0", "--discovery-port", "0", "--mqtt-port", "0", "--no-mdns"];
 

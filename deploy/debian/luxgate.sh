@@ -1,0 +1,6 @@
+#!/bin/sh
+# The program with the Node that comes with it. For the user of the service, the state folder of the service.
+if [ -z "$LUXGATE_DATA_DIR" ] && [ "$(id -un)" = luxgate ]; then
+  export LUXGATE_DATA_DIR=/var/lib/luxgate
+fi
+exec /usr/lib/luxgate/bin/node /usr/lib/luxgate/dist/luxgate.js "$@"
