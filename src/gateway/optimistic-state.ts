@@ -23,10 +23,12 @@ export class OptimisticState {
   readonly #pending = new Map<string, Pending>();
   readonly #clock: Clock;
   readonly #submit: (change: Change) => void;
+  readonly #submitPutBack: (change: Change) => void;
 
-  constructor(clock: Clock, submit: (change: Change) => void) {
+  constructor(clock: Clock, submit: (change: Change) => void, submitPutBack = submit) {
     this.#clock = clock;
     this.#submit = submit;
+    this.#submitPutBack = submitPutBack;
   }
 
   /** A command for a light or sync box that the home showed as `before`; `desired` has the fields of the command. */
@@ -92,7 +94,9 @@ export class OptimisticState {
     if (!pending) return;
     this.#settle(id, false);
     const { reported: state } = pending.command;
-    this.#submit(desired.kind === "syncBoxChanged" ? { ...desired, state, isCorrection: true } : { ...desired, state });
+    this.#submitPutBack(
+      desired.kind === "syncBoxChanged" ? { ...desired, state, isCorrection: true } : { ...desired, state },
+    );
   }
 }
 

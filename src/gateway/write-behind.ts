@@ -130,7 +130,8 @@ export class WriteBehind {
     this.#waiting = new PendingChanges();
     const writes = this.#deferred.piggybackOn(this.#dirty.take());
     const descriptions = writes.length === 0 ? [] : changes.descriptions(writes.length);
-    const done = this.#options.store.commit({ writes, descriptions }).then(
+    const trail = changes.all.flatMap(({ entry }) => entry ?? []);
+    const done = this.#options.store.commit({ writes, descriptions, trail }).then(
       () => this.#committed(changes),
       (error: unknown) => this.#refused(changes, writes, error),
     );
