@@ -9,6 +9,7 @@ import { watchCommand } from "./network/watch-command.ts";
 import { deviceCommand } from "./operator/device-command.ts";
 import { devicesCommand } from "./operator/devices-command.ts";
 import { exportCommand } from "./operator/export-command.ts";
+import { historyCommand } from "./operator/history-command.ts";
 import { importCommand } from "./operator/import-command.ts";
 import { joinCommand } from "./operator/join-command.ts";
 import { keysCommand } from "./operator/keys-command.ts";
@@ -45,6 +46,7 @@ export const addEveryCommand = (program: Command, serving: Command): Command =>
     .addCommand(roomCommand())
     .addCommand(scenesCommand())
     .addCommand(sceneCommand())
+    .addCommand(historyCommand())
     .addCommand(exportCommand())
     .addCommand(importCommand())
     .addCommand(resetCommand())

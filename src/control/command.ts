@@ -5,6 +5,8 @@ import type { Answer } from "./protocol.ts";
 /** The operator's side of a command that runs. */
 export interface Conversation<News> {
   tell(news: News): void;
+  /** Whether the operator has not read what was told so far: what can wait is told later. */
+  readonly isBehind?: () => boolean;
   /** Fires when the operator ends the command. */
   readonly ended: AbortSignal;
 }

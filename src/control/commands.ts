@@ -3,6 +3,7 @@ import type { Command } from "./command.ts";
 import { CONDITION_COMMANDS } from "./commands/condition.ts";
 import { DEVICE_COMMANDS } from "./commands/devices.ts";
 import { GATEWAY_COMMANDS } from "./commands/gateway.ts";
+import { HISTORY_COMMANDS } from "./commands/history.ts";
 import { HOME_COMMANDS } from "./commands/home.ts";
 import { JOINING_COMMANDS } from "./commands/join.ts";
 import { KEY_COMMANDS } from "./commands/keys.ts";
@@ -23,6 +24,7 @@ export const COMMANDS = {
   ...SET_COMMANDS,
   ...KEY_COMMANDS,
   ...HOME_COMMANDS,
+  ...HISTORY_COMMANDS,
   ...SIMULATION_COMMANDS,
   ...PLAY_COMMANDS,
 } as const satisfies Readonly<Record<string, Command>>;

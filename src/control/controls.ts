@@ -3,6 +3,7 @@ import type { SimulatedBackend } from "../backends/simulated/start.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { OptimisticState } from "../gateway/optimistic-state.ts";
 import type { HomeContents } from "../home/model/contents.ts";
+import type { TrailPiece, TrailQuery } from "../home/trail-entry.ts";
 import type { Clock } from "../shared/clock.ts";
 import type { GatewayStatus } from "./views/status-view.ts";
 
@@ -17,6 +18,8 @@ export interface Controls {
   readonly simulation: SimulatedBackend | undefined;
   readonly optimisticState: Pick<OptimisticState, "isConfirmed">;
   readonly clock: Clock;
+  /** A piece of the audit trail: the newest file's wanted entries, or those of the file before `older`. */
+  readTrail(query: TrailQuery, older?: number): Promise<TrailPiece>;
   /** Presses the gateway's button, and logs it. */
   pressButton(): void;
   status(): GatewayStatus;

@@ -26,7 +26,8 @@ export function converse(socket: Socket, { controls, onFault }: Conversing): voi
   const answer = async (line: Uint8Array): Promise<void> => {
     try {
       const { answerTo } = await loadAnswers();
-      say(await answerTo(line, controls, { tell: (news) => say({ news }), ended: ending.signal }));
+      const isBehind = () => socket.writableNeedDrain;
+      say(await answerTo(line, controls, { tell: (news) => say({ news }), isBehind, ended: ending.signal }));
     } catch (fault) {
       onFault(fault);
       say(refused("The gateway failed at this; its log says why."));

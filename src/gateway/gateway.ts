@@ -8,12 +8,15 @@ import type { AccessKey } from "../home/model/access-key.ts";
 import type { HomeContents } from "../home/model/contents.ts";
 import type { Identity } from "../home/model/identity.ts";
 import { type PairingWindow, pressed, remainingMillis, SHUT } from "../home/pairing-window.ts";
+import { type Author, OPERATOR, type TrailEntry } from "../home/trail-entry.ts";
 import type { Clock } from "../shared/clock.ts";
 import type { ChangeNotification } from "./change-notification.ts";
 import { coalesce } from "./coalesce.ts";
 import { isCommand, type PendingChange } from "./pending-change.ts";
+import { putBackEntry, reportEntry } from "./report-entry.ts";
 import { rollbackDiff } from "./rollback-diff.ts";
 import type { Store } from "./store.ts";
+import { budgetOf, commandEntry, Trail } from "./trail.ts";
 import { WriteBehind } from "./write-behind.ts";
 
 export interface GatewayOptions {
@@ -29,8 +32,16 @@ export interface GatewayOptions {
   readonly onStoreTrouble?: (trouble: string | undefined) => void;
 }
 
+const WHY_IMPOSSIBLE = {
+  "not-found": "there is no such thing",
+  "already-there": "it is there already",
+  "not-allowed": "that cannot be",
+} as const satisfies Record<Impossible, string>;
+
 /** The heart: the one place where the home and the pairing window change. */
 export class Gateway {
+  /** Who changed what, and what became of it. */
+  readonly trail: Trail;
   readonly #home: MutableHome;
   readonly #clock: Clock;
   readonly #writeBehind: WriteBehind;
@@ -50,6 +61,7 @@ export class Gateway {
     this.#home = new MutableHome(contents, order);
     this.#clock = clock;
     this.#mac = mac;
+    this.trail = new Trail(store, clock.now);
     this.#writeBehind = new WriteBehind({
       store,
       clock,
@@ -81,13 +93,12 @@ export class Gateway {
 
   /** Takes a report: applied at once, wholly or not at all, and stored within a second. */
   submit(change: Change): "done" | Impossible {
-    const effect = effectOf(this.#home, change);
-    if (typeof effect === "string") return effect;
-    // A report that confirms a command that is not stored yet has no effect, but must be applied again if the command is rolled back.
-    if (effect.length > 0 || this.#writeBehind.hasUnstoredCommand) this.#apply(change, effect);
-    if (this.#batched) this.#batched.push(...effect);
-    else this.#notify({ replacements: effect, cause: "report" });
-    return "done";
+    return this.#take(change, (effect) => reportEntry(this.#home, change, effect));
+  }
+
+  /** Takes what the home is to show again, as a device did not confirm its command. */
+  putBack(change: Change): "done" | Impossible {
+    return this.#take(change, () => putBackEntry(this.#home, change));
   }
 
   /**
@@ -111,14 +122,24 @@ export class Gateway {
   }
 
   /** Takes a command: applied at once, done when it would survive a loss of power, rolled back if the store refuses. */
-  async ask(change: Change): Promise<"done" | "not-stored" | Impossible> {
+  async ask(change: Change, by: Author = OPERATOR): Promise<"done" | "not-stored" | Impossible> {
     const effect = effectOf(this.#home, change);
-    if (typeof effect === "string") return effect;
+    const entry = commandEntry(this.#home, change, by, effect);
+    if (typeof effect === "string") return this.#refuse(entry, effect);
     const isStored = effect.length === 0 && this.#writeBehind.isClean;
-    if (!isStored && this.#writeBehind.trouble !== undefined) return "not-stored";
-    const stored = isStored || new Promise<boolean>((settle) => this.#apply(change, effect, settle));
+    if (!isStored && this.#writeBehind.trouble !== undefined) return this.#refuse(entry, "not-stored");
+    const stored = isStored || new Promise<boolean>((settle) => this.#apply(change, effect, { settle, entry }));
+    if (isStored) this.trail.note(entry);
     this.#notify({ replacements: effect, cause: "command", command: change });
-    return (await stored) ? "done" : "not-stored";
+    if (await stored) return "done";
+    this.trail.noteSparingly(budgetOf(by), { ...entry, outcome: "rolled-back", why: this.#whyNotStored });
+    return "not-stored";
+  }
+
+  /** Tells the trail of a command that is refused before it could be asked for. */
+  noteRefused(change: Change, by: Author, why: string): void {
+    const entry = commandEntry(this.#home, change, by, []);
+    this.trail.noteSparingly(budgetOf(by), { ...entry, outcome: "refused", why });
   }
 
   /** Notifies of every change from now on; gives what unsubscribes. */
@@ -134,16 +155,23 @@ export class Gateway {
   }
 
   /** A press of the button: spec §3. */
-  pressButton(): void {
+  pressButton(by: Author = { kind: "button" }): void {
     this.#window = pressed(this.#clock.now());
+    const did = "the button pressed, so that clients may pair";
+    this.trail.noteSparingly("press", { by, did, devices: [], outcome: "done" });
   }
 
   /** Lets one client in for each press: shuts the window, and opens it again only if the key could not be stored. */
   async pair(key: AccessKey): Promise<"done" | "shut" | "not-stored" | Impossible> {
-    if (this.pairingMillisLeft() === 0) return "shut";
+    const by: Author = { kind: "key", name: key.name };
+    if (this.pairingMillisLeft() === 0) {
+      const entry = commandEntry(this.#home, { kind: "keyAdded", key }, by, []);
+      this.trail.noteSparingly("pairing", { ...entry, outcome: "refused", why: "nobody pressed the button" });
+      return "shut";
+    }
     const window = this.#window;
     this.#window = SHUT;
-    const outcome = await this.ask({ kind: "keyAdded", key });
+    const outcome = await this.ask({ kind: "keyAdded", key }, by);
     const isLater = window.endsAtMillis > this.#window.endsAtMillis;
     if (outcome !== "done" && isLater) this.#window = window;
     return outcome;
@@ -159,13 +187,42 @@ export class Gateway {
     return this.#writeBehind.stop();
   }
 
-  #apply(change: Change, effect: readonly Replacement[], settle?: (isStored: boolean) => void): void {
-    const description = describe(change, this.#home);
+  #take(change: Change, entryFor: (effect: readonly Replacement[]) => TrailEntry | undefined): "done" | Impossible {
+    const effect = effectOf(this.#home, change);
+    if (typeof effect === "string") return effect;
+    const entry = entryFor(effect);
+    if (entry) this.trail.noteSparingly(`${entry.outcome} ${entry.devices.join()}`, entry);
+    // A report that confirms a command that is not stored yet has no effect, but must be applied again if the command is rolled back.
+    if (effect.length > 0 || this.#writeBehind.hasUnstoredCommand) this.#apply(change, effect);
+    if (this.#batched) this.#batched.push(...effect);
+    else this.#notify({ replacements: effect, cause: "report" });
+    return "done";
+  }
+
+  #apply(change: Change, effect: readonly Replacement[], command?: Pick<PendingChange, "settle" | "entry">): void {
+    const description = command?.entry?.did ?? describe(change, this.#home);
     const undoSteps = effect.map((replacement) => this.#home.replace(replacement));
     const undo = () => {
       for (const step of undoSteps.toReversed()) step();
     };
-    this.#writeBehind.add({ change, description, replacements: effect, undo, settle });
+    this.#writeBehind.add({
+      change,
+      description,
+      replacements: effect,
+      undo,
+      settle: command?.settle,
+      entry: command?.entry,
+    });
+  }
+
+  get #whyNotStored(): string {
+    return this.storeTrouble ?? "it could not be stored";
+  }
+
+  #refuse(entry: TrailEntry, outcome: Impossible | "not-stored"): Impossible | "not-stored" {
+    const why = outcome === "not-stored" ? this.#whyNotStored : WHY_IMPOSSIBLE[outcome];
+    this.trail.noteSparingly(budgetOf(entry.by), { ...entry, outcome: "refused", why });
+    return outcome;
   }
 
   /** Undoes all pending changes and applies the reports among them again; watchers are notified of the difference. */

@@ -23,12 +23,14 @@ export class OptimisticState {
   readonly #pending = new Map<string, Pending>();
   readonly #clock: Clock;
   readonly #submit: (change: Change) => void;
+  readonly #submitPutBack: (change: Change) => void;
   /** How many lights and sync boxes confirmed their commands, and of how many the commands were put back. */
   readonly settled = { confirmed: 0, putBack: 0 };
 
-  constructor(clock: Clock, submit: (change: Change) => void) {
+  constructor(clock: Clock, submit: (change: Change) => void, submitPutBack = submit) {
     this.#clock = clock;
     this.#submit = submit;
+    this.#submitPutBack = submitPutBack;
   }
 
   /** How many lights and sync boxes have not confirmed their commands yet. */
@@ -103,7 +105,9 @@ export class OptimisticState {
     this.settled.putBack += 1;
     this.#settle(id, false);
     const { reported: state } = pending.command;
-    this.#submit(desired.kind === "syncBoxChanged" ? { ...desired, state, isCorrection: true } : { ...desired, state });
+    this.#submitPutBack(
+      desired.kind === "syncBoxChanged" ? { ...desired, state, isCorrection: true } : { ...desired, state },
+    );
   }
 }
 

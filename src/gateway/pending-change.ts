@@ -1,5 +1,6 @@
 import type { Change } from "../home/changes/change.ts";
 import type { Replacement } from "../home/changes/replacement.ts";
+import type { TrailEntry } from "../home/trail-entry.ts";
 
 /** A change that is applied to the home and not durable yet. */
 export interface PendingChange {
@@ -10,6 +11,8 @@ export interface PendingChange {
   readonly undo: () => void;
   /** Called once the change is stored or refused; only commands have somebody who waits for that. */
   readonly settle: ((isStored: boolean) => void) | undefined;
+  /** What the audit trail tells of a command once it is stored. */
+  readonly entry?: TrailEntry | undefined;
 }
 
 export const isCommand = ({ settle }: PendingChange): boolean => settle !== undefined;

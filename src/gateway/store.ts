@@ -1,6 +1,7 @@
 import type { HomeContents } from "../home/model/contents.ts";
 import type { Identity } from "../home/model/identity.ts";
 import type { ResourceKind, ResourceKinds } from "../home/model/resource-kinds.ts";
+import type { TrailEntry } from "../home/trail-entry.ts";
 
 type WriteIn<Name extends string, Resource> = {
   readonly in: Name;
@@ -21,6 +22,8 @@ export interface WriteBatch {
   readonly writes: readonly ResourceWrite[];
   /** A line for each change, so that the change can be named should the store ever lose it. */
   readonly descriptions: readonly string[];
+  /** What the audit trail tells of the commands among the changes, once the batch is stored. */
+  readonly trail?: readonly TrailEntry[];
 }
 
 /** Where the home outlives the process. */
@@ -34,6 +37,8 @@ export interface Store {
    * costs little more than one with a single change.
    */
   rested?(): Promise<void>;
+  /** Takes entries of the audit trail that go with no commit; nobody waits for them. */
+  note?(entries: readonly TrailEntry[]): void;
   /** Nothing is committed after this. */
   close(): Promise<void>;
 }

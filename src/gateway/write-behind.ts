@@ -138,9 +138,10 @@ export class WriteBehind {
     this.#waiting = new PendingChanges();
     const writes = this.#deferred.piggybackOn(this.#dirty.take());
     const descriptions = writes.length === 0 ? [] : changes.descriptions(writes.length);
+    const trail = changes.all.flatMap(({ entry }) => entry ?? []);
     const { store, clock } = this.#options;
     const begunMillis = clock.now();
-    const done = store.commit({ writes, descriptions }).then(
+    const done = store.commit({ writes, descriptions, trail }).then(
       () => {
         this.commits.durations.add(clock.now() - begunMillis);
         this.#committed(changes);

@@ -31,13 +31,16 @@ export class Access {
     this.#options = options;
   }
 
-  /** Why a request is refused, if it is (G51). */
-  refusalFor(name: OperationName, { key = "", clientAddress }: GatewayRequest): Refusal | undefined {
+  /** The key with which a request is let in, or undefined where it needs none; or why it is refused (G51). */
+  admit(name: OperationName, { key = "", clientAddress }: GatewayRequest): AccessKey | Refusal | undefined {
     const operation: Operation = OPERATIONS[name];
     if (operation.key === "never") return undefined;
     const isNeeded = operation.key === "needed" || this.#options.profile === "shared";
     const isChecked = isNeeded || (operation.key === "checked" && key !== "");
-    if (!isChecked || this.opens(key)) return undefined;
+    if (!isChecked) return undefined;
+    const admitted = this.#keyFor(key);
+    if (admitted) return admitted;
+    if (key !== "") noteWrongKey(this.#options.gateway, clientAddress);
     this.#options.onRefused?.({ why: key === "" ? "no-key" : "wrong-key", clientAddress });
     const isGuessed = key !== "" && this.#wrongKeys.isTooMany(clientAddress, this.#options.clock.now());
     return new Refusal(isGuessed ? "too-many-wrong-keys" : "key-needed");
@@ -45,9 +48,13 @@ export class Access {
 
   /** Whether a key opens this gateway; the use of a right key is noted. */
   opens(text: string): boolean {
+    return this.#keyFor(text) !== undefined;
+  }
+
+  #keyFor(text: string): AccessKey | undefined {
     const key = text === "" ? undefined : keyAmong(this.#options.gateway.home.keys.all(), text);
     if (key) this.#use(key);
-    return key !== undefined;
+    return key;
   }
 
   #use({ id, lastUsedAt }: AccessKey): void {
@@ -56,6 +63,16 @@ export class Access {
     this.#options.gateway.submit({ kind: "keyUsed", keyId: id, at: now.toISOString() });
   }
 }
+
+/** The trail names the address; what was tried as a key may be one, of another gateway. */
+export const noteWrongKey = ({ trail }: Gateway, address: string): void =>
+  trail.noteSparingly(`wrong key ${address}`, {
+    by: { kind: "address", name: address },
+    did: "a wrong key tried",
+    devices: [],
+    outcome: "refused",
+    why: "the key was revoked, or is none of ours",
+  });
 
 /** Keys are 256 random bits, so a plain digest cannot be guessed back. */
 export const hashOfKey = (text: string): string => createHash("sha256").update(text).digest("hex");

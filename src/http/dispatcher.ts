@@ -1,4 +1,5 @@
 import { OPERATIONS, type OperationName, type ReadName } from "../contract/operations.ts";
+import type { AccessKey } from "../home/model/access-key.ts";
 import { emptyBody } from "../present/pages/body.ts";
 import type { Access } from "./access.ts";
 import type { Reads } from "./read/reads.ts";
@@ -19,6 +20,13 @@ export interface DispatcherOptions {
   readonly notReady: () => readonly string[];
 }
 
+/** A request whose client has access, by this key if it needs one. */
+interface Admitted {
+  readonly request: GatewayRequest;
+  readonly queryText: string;
+  readonly key: AccessKey | undefined;
+}
+
 /** Takes each request to what answers it, if its client has access. */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
@@ -33,8 +41,8 @@ export class Dispatcher {
     const found = route(request.method, path);
     if (isRefusal(found)) return refusalResponse(found);
     if (found.to === "options") return { ...success(emptyBody(0, "success")), allow: found.allow };
-    const refusal = this.#options.access.refusalFor(found.name, request);
-    return refusal ? refusalResponse(refusal) : this.#run(found, request, queryText);
+    const admitted = this.#options.access.admit(found.name, request);
+    return isRefusal(admitted) ? refusalResponse(admitted) : this.#run(found, { request, queryText, key: admitted });
   }
 
   /** What answers a read, now and whenever the same request comes again; undefined for a request that is no read. */
@@ -46,15 +54,14 @@ export class Dispatcher {
     const read = this.#options.reads.reader(name, request, { id, queryText });
     if (isRefusal(read)) return undefined;
     return () => {
-      const refusal = this.#options.access.refusalFor(name, request);
-      return refusal ? refusalResponse(refusal) : read();
+      const admitted = this.#options.access.admit(name, request);
+      return isRefusal(admitted) ? refusalResponse(admitted) : read();
     };
   }
 
   #run(
     { name, id }: OperationRoute,
-    request: GatewayRequest,
-    queryText: string,
+    { request, queryText, key }: Admitted,
   ): GatewayResponse | EventStreamRequest | Promise<GatewayResponse> {
     const { reads, writes, pairing, notReady } = this.#options;
     if (isRead(name)) {
@@ -66,7 +73,7 @@ export class Dispatcher {
     }
     if (name === "getHealth") return DONE;
     if (name === "getReadiness") return readiness(notReady());
-    return name === "pair" ? pairing.pair(request.body) : writes.write(name, id, request.body);
+    return name === "pair" ? pairing.pair(request.body) : writes.write(name, { id, body: request.body, key });
   }
 }
 

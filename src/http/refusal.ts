@@ -25,4 +25,4 @@ export const malformed = (detail: string): Refusal => new Refusal("malformed", {
 
 export const NOT_FOUND = new Refusal("not-found");
 
-export const isRefusal = (outcome: object): outcome is Refusal => outcome instanceof Refusal;
+export const isRefusal = (outcome: unknown): outcome is Refusal => outcome instanceof Refusal;

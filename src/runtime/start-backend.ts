@@ -19,7 +19,11 @@ export function startBackend<SomeBackend extends Backend>(
   clock: Clock,
   startDevices: StartDevices<SomeBackend>,
 ): RunningBackend<SomeBackend> {
-  const optimisticState = new OptimisticState(clock, (change) => gateway.submit(change));
+  const optimisticState = new OptimisticState(
+    clock,
+    (change) => gateway.submit(change),
+    (change) => gateway.putBack(change),
+  );
   const backend = startDevices({
     home: gateway.home,
     clock,

@@ -6,6 +6,8 @@ import { type DiscoveryListener, type DiscoveryState, listenForDiscovery } from 
 import { ownNetworks } from "../discovery/own-networks.ts";
 import { Gateway, type GatewayOptions } from "../gateway/gateway.ts";
 import type { OptimisticState } from "../gateway/optimistic-state.ts";
+import { noteWrongKey } from "../http/access.ts";
+import { plainAddress } from "../http/request.ts";
 import { WireEvents } from "../present/events/events.ts";
 import { Journal } from "../present/events/journal.ts";
 import type { Clock } from "../shared/clock.ts";
@@ -46,7 +48,11 @@ export async function startGateway({ contents, ...options }: StartOptions): Prom
   const readiness = new Readiness(gateway, backend);
   const notReady = () => readiness.troubles().map(({ words }) => words);
   const http = await startHttp(options, { gateway, backend, journal, notReady });
-  const events = await startEvents(options, { gateway, journal, http });
+  const onMqttRefused: StartOptions["onMqttRefused"] = (refused) => {
+    if (refused.why === "unknown key") noteWrongKey(gateway, plainAddress(refused.address));
+    options.onMqttRefused(refused);
+  };
+  const events = await startEvents({ ...options, onMqttRefused }, { gateway, journal, http });
   const conditions = { networks: ownNetworks(clock.now), httpHost: host, advertiseIp: options.advertiseIp };
   const discovery = await listenForDiscovery({
     port: options.discoveryPort,

@@ -2,6 +2,7 @@ import { type ResourceWrite, type Store, StoreFault, type WriteBatch } from "../
 import { additions } from "../home/home.ts";
 import type { HomeContents } from "../home/model/contents.ts";
 import { forEachKind } from "../home/model/resource-kinds.ts";
+import type { TrailEntry } from "../home/trail-entry.ts";
 
 type ResourceMap = Map<string, NonNullable<ResourceWrite["after"]>>;
 
@@ -9,6 +10,8 @@ type ResourceMap = Map<string, NonNullable<ResourceWrite["after"]>>;
 export class MemoryStore implements Store {
   readonly #resources = new Map<ResourceWrite["in"], ResourceMap>();
   #isClosed = false;
+  /** The audit trail, from its begin on. */
+  readonly trail: TrailEntry[] = [];
   madeFrom = "";
 
   /** What a restart would find; undefined before `begin`. */
@@ -28,14 +31,19 @@ export class MemoryStore implements Store {
     return Promise.resolve();
   }
 
-  commit({ writes }: WriteBatch): Promise<void> {
+  commit({ writes, trail = [] }: WriteBatch): Promise<void> {
     if (this.#isClosed) return Promise.reject(new StoreFault("the store is closed"));
     for (const write of writes) {
       const resources = this.#resourcesOf(write.in);
       if (write.isNew || write.after === undefined) resources.delete(write.id);
       if (write.after !== undefined) resources.set(write.id, write.after);
     }
+    this.trail.push(...trail);
     return Promise.resolve();
+  }
+
+  note(entries: readonly TrailEntry[]): void {
+    this.trail.push(...entries);
   }
 
   close(): Promise<void> {

@@ -2,6 +2,7 @@ import { lstatSync } from "node:fs";
 import type { Controls } from "../../control/controls.ts";
 import type { GatewayStatus } from "../../control/views/status-view.ts";
 import { contentsOf } from "../../home/home.ts";
+import { type Author, OPERATOR } from "../../home/trail-entry.ts";
 import type { MdnsAnnouncer } from "../../mdns/announce.ts";
 import { nameOfBroker } from "../../mqtt/broker-address.ts";
 import { VERSION } from "../../runtime/package.ts";
@@ -27,7 +28,7 @@ interface RunningProgram {
   readonly announcer: () => MdnsAnnouncer | undefined;
   readonly folder: string;
   readonly options: ServeOptions;
-  readonly pressButton: () => void;
+  readonly pressButton: (by: Author) => void;
 }
 
 /** What the operator's commands work on, in a running program. */
@@ -40,7 +41,8 @@ export function controlsFor(program: RunningProgram): Controls {
     simulation,
     optimisticState,
     clock: SYSTEM_CLOCK,
-    pressButton,
+    readTrail: (query, older) => home.store.readTrail(query, older),
+    pressButton: () => pressButton(OPERATOR),
     status: statusOf(program),
     exportHome: () => exportedText(contentsOf(gateway.home), VERSION),
     readHome: readExported,

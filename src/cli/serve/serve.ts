@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { listenForOperator } from "../../control/listen.ts";
 import { PAIRING_WINDOW_MILLIS } from "../../home/pairing-window.ts";
+import type { Author } from "../../home/trail-entry.ts";
 import type { MdnsAnnouncer } from "../../mdns/announce.ts";
 import type { RunningGateway } from "../../runtime/start-gateway.ts";
 import { startMdns } from "../../runtime/start-mdns.ts";
@@ -38,11 +39,11 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
   if (!existsSync(homePathIn(folder))) first.prepare();
   const { running, home } = await started(options, { folder, first, store });
   const stopped = new Promise<void>((resolve) => onStopSignal(resolve));
-  const pressButton = () => {
-    running.gateway.pressButton();
+  const pressButton = (by?: Author) => {
+    running.gateway.pressButton(by);
     log(`Button pressed: clients may pair for ${counted(PAIRING_WINDOW_MILLIS / 1000, "second")}.`);
   };
-  const releaseButton = watchButton(pressButton, options.button);
+  const releaseButton = watchButton(() => pressButton(), options.button);
   let announcer: MdnsAnnouncer | undefined;
   const operator = await listenForOperator({
     folder,

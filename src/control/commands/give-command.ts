@@ -1,6 +1,7 @@
 import type { Change } from "../../home/changes/change.ts";
 import { effectOf } from "../../home/changes/effect.ts";
 import type { DeviceId, RoomId, SceneId } from "../../home/model/ids.ts";
+import { OPERATOR } from "../../home/trail-entry.ts";
 import { type Outcome, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { type DeviceView, viewOfDevice } from "../views/device-view.ts";
@@ -27,12 +28,16 @@ export async function giveCommand(
   change: Change,
   { isForced = false, onSent }: CommandOptions = {},
 ): Promise<Refused | undefined> {
+  const refuse = (refusal: Refused): Refused => {
+    gateway.noteRefused(change, OPERATOR, refusal.refused.join(" "));
+    return refusal;
+  };
   const effect = effectOf(gateway.home, change);
-  if (typeof effect === "string") return refusalOf(effect, gateway);
+  if (typeof effect === "string") return refuse(refusalOf(effect, gateway));
   // Those behind the gateway must not do what could not be stored.
-  if (gateway.storeTrouble !== undefined) return refusalOf("not-stored", gateway);
+  if (gateway.storeTrouble !== undefined) return refuse(refusalOf("not-stored", gateway));
   const agreement = await backend.agree(change, { isForced });
-  if (typeof agreement === "object") return refused(agreement.refused);
+  if (typeof agreement === "object") return refuse(refused(agreement.refused));
   const stored = gateway.ask(change);
   onSent?.();
   const outcome = await stored;

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { ChangeNotification } from "../../gateway/change-notification.ts";
 import type { Device } from "../../home/model/device.ts";
+import { OPERATOR } from "../../home/trail-entry.ts";
 import { command, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { given } from "../values.ts";
@@ -30,6 +31,7 @@ export const JOINING_COMMANDS = {
       });
       const opened = await backend.openJoining(seconds * 1_000);
       if (opened.isDone) {
+        gateway.trail.note({ by: OPERATOR, did: `joining opened for ${seconds} s`, devices: [], outcome: "done" });
         tell({ joining: "open", troubles: [...opened.troubles] });
         await untilShut(controls, ended);
         // Once it is shut, an operator who goes no longer shuts what somebody else opens.

@@ -1,7 +1,9 @@
 import { type Static, Type } from "typebox";
 import { nothingSent } from "../../backends/nothing-sent.ts";
+import { budgetOf } from "../../gateway/trail.ts";
 import type { Change } from "../../home/changes/change.ts";
 import type { Device } from "../../home/model/device.ts";
+import { OPERATOR } from "../../home/trail-entry.ts";
 import { command, type Outcome, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { DeviceWords, given, NO_NEWS, Wait, Words } from "../values.ts";
@@ -30,7 +32,17 @@ export const SET_COMMANDS = {
       const device = findDevice(home, deviceWords, isSettable);
       if ("refused" in device) return device;
       const refusal = unreachable(device.found, controls);
-      if (refusal) return refusal;
+      if (refusal) {
+        const did = `${quoted(device.found.name)} set (${words.join(" ")})`;
+        controls.gateway.trail.noteSparingly(budgetOf(OPERATOR), {
+          by: OPERATOR,
+          did,
+          devices: [device.found.id],
+          outcome: "refused",
+          why: refusal.refused.join(" "),
+        });
+        return refusal;
+      }
       const parsed = parseDeviceCommand(home, device.found, words);
       if ("refused" in parsed) return parsed;
       return sendAndConfirm(controls, { device: device.found, ...changeFor(device.found, parsed), wait });

@@ -37,11 +37,11 @@ test.each<readonly [change: Change, words: string]>([
   [{ kind: "deviceLeft", deviceId: idAt("1") }, '"A lamp" removed'],
   [
     { kind: "lightChanged", lightId: idAt("1"), state: { on: true, brightnessPercent: 3 } },
-    'light "A lamp" set (on, brightnessPercent)',
+    'light "A lamp" set (on, 3%)',
   ],
   [
     { kind: "lightsChanged", deviceId: idAt("1"), state: { on: true, brightnessPercent: 3 } },
-    'lights of "A lamp" set (on, brightnessPercent)',
+    'lights of "A lamp" set (on, 3%)',
   ],
   [{ kind: "roomAdded", room: aRoom({ name: "Hall" }) }, 'room "Hall" added'],
   [{ kind: "roomRenamed", roomId: lounge.id, name: "Den" }, 'room "Lounge" renamed to "Den"'],

@@ -3,6 +3,7 @@ import type { Home } from "../home.ts";
 import type { Id } from "../model/ids.ts";
 import { cleanName } from "../model/name.ts";
 import type { Change, ChangeOf } from "./change.ts";
+import { describeState } from "./describe-state.ts";
 
 type Named = { readonly id: Id<string>; readonly name: string };
 
@@ -32,11 +33,11 @@ export function describe(change: Change, home: Home): string {
     case "deviceLeft":
       return `${nameIn(home.devices, change.deviceId)} removed`;
     case "lightChanged":
-      return `light ${nameIn(home.lights, change.lightId)} set (${Object.keys(change.state).join(", ")})`;
+      return `light ${nameIn(home.lights, change.lightId)} set (${describeState(change.state)})`;
     case "lightsChanged":
-      return `lights of ${nameIn(home.devices, change.deviceId)} set (${Object.keys(change.state).join(", ")})`;
+      return `lights of ${nameIn(home.devices, change.deviceId)} set (${describeState(change.state)})`;
     case "syncBoxChanged":
-      return `sync box ${nameIn(home.syncBoxes, change.syncBoxId)} set (${Object.keys(change.state).join(", ")})`;
+      return `sync box ${nameIn(home.syncBoxes, change.syncBoxId)} set (${describeState(change.state)})`;
     default:
       return describeOther(change, home);
   }

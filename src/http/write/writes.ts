@@ -1,16 +1,29 @@
 import type { WireLightCommand, WireSyncCommand } from "../../contract/commands.ts";
 import { OPERATIONS, type WriteName } from "../../contract/operations.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
+import { budgetOf } from "../../gateway/trail.ts";
 import type { Change } from "../../home/changes/change.ts";
 import type { Home } from "../../home/home.ts";
+import type { AccessKey } from "../../home/model/access-key.ts";
 import type { Device } from "../../home/model/device.ts";
 import { idFrom } from "../../home/model/ids.ts";
 import { lightsOf } from "../../home/select.ts";
+import type { Author } from "../../home/trail-entry.ts";
 import { isRefusal, NOT_FOUND, Refusal } from "../refusal.ts";
 import type { GatewayResponse } from "../request.ts";
 import { DONE, refusalResponse } from "../server/plain-responses.ts";
 import { desiredLightState, desiredSyncBoxState } from "./desired-state.ts";
 import { parseCommand } from "./parse-body.ts";
+
+/** What a client sent, and the key that let it in. */
+interface WriteRequest {
+  readonly id: string;
+  readonly body: Uint8Array;
+  readonly key: AccessKey | undefined;
+}
+
+/** A client may write anything in the place of an id. */
+const MOST_OF_ID = 36;
 
 /** Carries out the commands of clients: wholly or not at all, shown at once, and answered once they are stored. */
 export class Writes {
@@ -20,10 +33,11 @@ export class Writes {
     this.#gateway = gateway;
   }
 
-  async write(name: WriteName, id: string, body: Uint8Array): Promise<GatewayResponse> {
+  async write(name: WriteName, { id, body, key }: WriteRequest): Promise<GatewayResponse> {
+    const by: Author = { kind: "key", name: key?.name ?? "" };
     const change = changeFor(name, this.#gateway.home, { id, body });
-    if (isRefusal(change)) return refusalResponse(change);
-    const outcome = await this.#gateway.ask(change);
+    if (isRefusal(change)) return this.#refuse(by, `${name} ${id.slice(0, MOST_OF_ID)}`, change);
+    const outcome = await this.#gateway.ask(change, by);
     switch (outcome) {
       case "done":
         return DONE;
@@ -37,6 +51,17 @@ export class Writes {
       default:
         return outcome satisfies never;
     }
+  }
+
+  #refuse(by: Author, did: string, refusal: Refusal): GatewayResponse {
+    this.#gateway.trail.noteSparingly(budgetOf(by), {
+      by,
+      did,
+      devices: [],
+      outcome: "refused",
+      why: refusal.parts().message,
+    });
+    return refusalResponse(refusal);
   }
 }
 

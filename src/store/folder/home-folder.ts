@@ -8,6 +8,7 @@ import type { Facts, HomeDatabase } from "../sqlite/database.ts";
 import type { Entry } from "../sqlite/entries.ts";
 import type { Write } from "../sqlite/ledger.ts";
 import { createDatabase, openDatabase } from "../sqlite/open-database.ts";
+import type { TrailFiles } from "../trail/trail-files.ts";
 import { putInPlace } from "./durable-file.ts";
 import { FolderLock } from "./folder-lock.ts";
 import { type StateFolder, timeNow } from "./state-folder.ts";
@@ -77,6 +78,11 @@ export class HomeFolder {
     this.#committed(facts, words);
   }
 
+  /** The audit trail beside the home. */
+  get trail(): TrailFiles {
+    return this.#folder.trail;
+  }
+
   takeSnapshot(): void {
     if (!this.#database || !this.isAheadOfSnapshots) return;
     this.#folder.snapshots.take(this.#database);
@@ -85,10 +91,11 @@ export class HomeFolder {
 
   /** Deletes everything of earlier homes beside the present one, and their remains in its file. */
   purgeHistory(): void {
-    const { snapshots, recent, damagedPath } = this.#folder;
+    const { snapshots, recent, trail, damagedPath } = this.#folder;
     const database = this.#writable();
     snapshots.removeAll();
     rmSync(damagedPath, { recursive: true, force: true });
+    trail.removeAll();
     this.#snapshotSequence = undefined;
     recent.restart(this.#sequence, timeNow(), ["everything before was forgotten"]);
     database?.compact();
@@ -98,6 +105,7 @@ export class HomeFolder {
     // Before the database removes its log: a home without a log counts as closed cleanly, and so must its list of
     // changes.
     if (this.#database && this.#readOnly === undefined) this.#folder.recent.sync();
+    this.#folder.trail.sync();
     this.#database?.close();
     this.#database = undefined;
     this.#lock?.release();

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { RecentChanges } from "../recovery/recent-changes.ts";
 import { Snapshots } from "../recovery/snapshots.ts";
 import { MIGRATIONS, type Migration } from "../sqlite/schema-versions.ts";
+import { TrailFiles } from "../trail/trail-files.ts";
 import { homePathIn } from "./home-path.ts";
 
 /** The paths and files of one state folder. */
@@ -14,6 +15,7 @@ export interface StateFolder {
   readonly damagedPath: string;
   readonly snapshots: Snapshots;
   readonly recent: RecentChanges;
+  readonly trail: TrailFiles;
   /** The version of this Luxgate. */
   readonly version: string;
   readonly migrations: readonly Migration[];
@@ -30,6 +32,7 @@ export const stateFolderAt = (
   damagedPath: join(path, "damaged"),
   snapshots: new Snapshots(path),
   recent: new RecentChanges(path),
+  trail: new TrailFiles(path),
   version,
   migrations,
 });

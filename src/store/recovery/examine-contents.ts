@@ -16,7 +16,7 @@ const IN_FOLDER: readonly Expected[] = [
   { name: /^(home\.db|home\.db\.new|lock)(-wal|-shm|-journal)?$/, kind: "file", isWrittenTo: true },
   { name: /^recent-changes(\.older)?\.log$/, kind: "file", isWrittenTo: true },
   { name: /^identity\.json$/, kind: "file" },
-  { name: /^(snapshots|damaged|replaced)$/, kind: "folder" },
+  { name: /^(snapshots|damaged|replaced|history)$/, kind: "folder" },
   { name: /^control\.sock$/, kind: "socket" },
 ];
 
@@ -24,6 +24,14 @@ const IN_FOLDER: readonly Expected[] = [
 const IN_SNAPSHOTS: readonly Expected[] = [
   { name: /^home-.*\.db$/, kind: "file" },
   { name: /^draft\.db(-wal|-shm|-journal)?$/, kind: "file" },
+];
+
+const IN_HISTORY: readonly Expected[] = [{ name: /^trail-\d+\.log$/, kind: "file", isWrittenTo: true }];
+
+/** The folders in a state folder whose files are opened. */
+const INNER_FOLDERS = [
+  { name: "snapshots", expected: IN_SNAPSHOTS },
+  { name: "history", expected: IN_HISTORY },
 ];
 
 /** Anything but a file at the home's name is damage, which is quarantined unopened. */
@@ -36,12 +44,15 @@ const BY_OTHERS_WRITE = 0o022;
  * could enter must not hold anything that they could write to.
  */
 export function contentsRefusal(folder: string, wasOpenToOthers: boolean): string | undefined {
-  const snapshots = join(folder, "snapshots");
-  return (
-    refusalIn(folder, { expected: IN_FOLDER, root: folder, wasOpenToOthers }) ??
-    (lstatSync(snapshots, { throwIfNoEntry: false }) &&
-      refusalIn(snapshots, { expected: IN_SNAPSHOTS, root: folder, wasOpenToOthers }))
-  );
+  const refusal = refusalIn(folder, { expected: IN_FOLDER, root: folder, wasOpenToOthers });
+  if (refusal !== undefined) return refusal;
+  for (const { name, expected } of INNER_FOLDERS) {
+    const inner = join(folder, name);
+    if (!lstatSync(inner, { throwIfNoEntry: false })) continue;
+    const innerRefusal = refusalIn(inner, { expected, root: folder, wasOpenToOthers });
+    if (innerRefusal !== undefined) return innerRefusal;
+  }
+  return undefined;
 }
 
 interface Looking {

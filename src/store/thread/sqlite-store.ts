@@ -4,6 +4,7 @@ import { Worker } from "node:worker_threads";
 import { type ResourceWrite, type Store, StoreFault, type WriteBatch } from "../../gateway/store.ts";
 import type { HomeContents } from "../../home/model/contents.ts";
 import type { Picture, Scene } from "../../home/model/scene.ts";
+import type { TrailEntry, TrailPiece, TrailQuery } from "../../home/trail-entry.ts";
 import { faultOf } from "../faults.ts";
 import type { FoundEntries } from "../folder/home-folder.ts";
 import { contentsFrom, entriesOf, entryOf, pictureEntry } from "../sqlite/entries.ts";
@@ -85,7 +86,7 @@ export class SqliteStore implements Store {
     this.#pictures = picturesOf(contents.scenes);
   }
 
-  async commit({ writes: resources, descriptions }: WriteBatch): Promise<void> {
+  async commit({ writes: resources, descriptions, trail = [] }: WriteBatch): Promise<void> {
     const scenes = resources.flatMap((write) => (write.in === "scenes" ? (write.after ?? []) : []));
     const pictures = scenes.flatMap(({ picture }) => (picture && !this.#pictures.has(picture) ? [picture] : []));
     this.#batches += 1;
@@ -98,12 +99,25 @@ export class SqliteStore implements Store {
       await this.#request({ do: "gather", batch, writes: [...writes, ...rest.slice(0, WRITES_AT_ONCE).map(writeOf)] });
       writes = [];
     }
-    await this.#request({ do: "commit", batch, writes: [...writes, ...rest.map(writeOf)], words: descriptions });
+    const lastWrites = [...writes, ...rest.map(writeOf)];
+    await this.#request({ do: "commit", batch, writes: lastWrites, words: descriptions, trail });
     for (const picture of pictures) this.#pictures.add(picture);
   }
 
   rested(): Promise<void> {
     return pause(RUSH_MILLIS);
+  }
+
+  /** After the store is closed there is nothing to write entries to. */
+  note(trail: readonly TrailEntry[]): void {
+    if (this.#closing === undefined) void this.#request({ do: "note", trail }).catch(() => undefined);
+  }
+
+  /** A piece of the audit trail: its newest part, or the part before `older`. */
+  async readTrail(query: TrailQuery, older?: number): Promise<TrailPiece> {
+    const answer = await this.#request({ do: "read-trail", query, older });
+    if ("piece" in answer) return answer.piece;
+    throw new Error("the store's thread did not read the trail");
   }
 
   /** Deletes snapshots, damaged files and records of earlier homes. */

@@ -1,3 +1,4 @@
+import type { TrailEntry, TrailPiece, TrailQuery } from "../../home/trail-entry.ts";
 import type { FaultKind } from "../faults.ts";
 import type { FoundEntries } from "../folder/home-folder.ts";
 import type { Entry } from "../sqlite/entries.ts";
@@ -22,11 +23,17 @@ export type WorkerTask =
       readonly batch: number;
       readonly writes: readonly Write[];
       readonly words: readonly string[];
+      /** Written once the batch is stored, and before that is answered. */
+      readonly trail: readonly TrailEntry[];
     }
+  | { readonly do: "note"; readonly trail: readonly TrailEntry[] }
+  /** Reads one file of the trail, so that a commit waits for no more than that. */
+  | { readonly do: "read-trail"; readonly query: TrailQuery; readonly older: number | undefined }
   | { readonly do: "purge-history" }
   | { readonly do: "close" };
 
 export type WorkerAnswer =
   | { readonly found: FoundEntries }
+  | { readonly piece: TrailPiece }
   | { readonly done: true }
   | { readonly fault: string; readonly kind: FaultKind };

@@ -11,6 +11,9 @@ import type { WorkerAnswer, WorkerTask } from "./worker-messages.ts";
 let folder: HomeFolder | undefined;
 let snapshotMillis = 0;
 let snapshotTimer: NodeJS.Timeout | undefined;
+/** A loss of power costs the trail no more than this. */
+const TRAIL_SYNC_MILLIS = 5_000;
+let trailTimer: NodeJS.Timeout | undefined;
 /** Writes of batches that are not complete yet. */
 const gathered = new Map<number, readonly Write[]>();
 
@@ -30,13 +33,20 @@ function perform(task: WorkerTask): WorkerAnswer {
       const writes = [...(gathered.get(task.batch) ?? []), ...task.writes];
       gathered.delete(task.batch);
       openFolder().commit(writes, task.words);
+      if (task.trail.length > 0) openFolder().trail.append(task.trail);
       return { done: true };
     }
+    case "note":
+      openFolder().trail.append(task.trail);
+      return { done: true };
+    case "read-trail":
+      return { piece: openFolder().trail.read(task.query, task.older) };
     case "purge-history":
       openFolder().purgeHistory();
       return { done: true };
     case "close":
       clearTimeout(snapshotTimer);
+      clearTimeout(trailTimer);
       takeSnapshot();
       folder?.close();
       return { done: true };
@@ -65,6 +75,15 @@ function snapshotLater(task: WorkerTask): void {
   else snapshotTimer ??= setTimeout(takeSnapshot, snapshotMillis).unref();
 }
 
+/** Entries of the trail are synced together, some time later: no command waits for that. */
+function syncTrailLater(): void {
+  if (!folder || folder.trail.isSynced) return;
+  trailTimer ??= setTimeout(() => {
+    trailTimer = undefined;
+    folder?.trail.sync();
+  }, TRAIL_SYNC_MILLIS).unref();
+}
+
 function answerTo(task: WorkerTask): WorkerAnswer {
   try {
     return perform(task);
@@ -76,6 +95,9 @@ function answerTo(task: WorkerTask): WorkerAnswer {
 parentPort?.on("message", (task: WorkerTask) => {
   parentPort?.postMessage(answerTo(task));
   if (task.do === "close") parentPort?.close();
-  else snapshotLater(task);
+  else {
+    snapshotLater(task);
+    syncTrailLater();
+  }
   if (task.do === "open" || task.do === "begin") setImmediate(collectGarbage);
 });

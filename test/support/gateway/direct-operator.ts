@@ -80,6 +80,7 @@ export class DirectOperator {
     return {
       ...operated,
       gateway,
+      readTrail: () => Promise.resolve({ entries: [], oldestAt: undefined, older: undefined, last: 0 }),
       pressButton: () => gateway.pressButton(),
       status: () => {
         throw new Error("nobody asks for it here");

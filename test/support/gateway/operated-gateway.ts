@@ -12,6 +12,7 @@ import { Gateway } from "../../../src/gateway/gateway.ts";
 import type { OptimisticState } from "../../../src/gateway/optimistic-state.ts";
 import type { Store } from "../../../src/gateway/store.ts";
 import { contentsOf } from "../../../src/home/home.ts";
+import { isWanted, type TrailPiece, type TrailQuery } from "../../../src/home/trail-entry.ts";
 import { startBackend } from "../../../src/runtime/start-backend.ts";
 import { exportedText, readExported } from "../../../src/store/exported-home.ts";
 import { MemoryStore } from "../../../src/store/memory-store.ts";
@@ -29,6 +30,7 @@ export interface OperatedOptions {
 export class OperatedGateway {
   readonly clock = new ManualClock();
   readonly folder: string;
+  readonly store: Store;
   readonly gateway: Gateway;
   readonly simulation: SimulatedBackend;
   readonly controls: Controls;
@@ -44,9 +46,10 @@ export class OperatedGateway {
   private constructor({ folder, store, controls }: OperatedOptions) {
     const { clock } = this;
     this.folder = folder ?? temporaryFolder();
+    this.store = store ?? new MemoryStore();
     this.gateway = new Gateway({
       contents: contentsOf(PlainHome.demo().home),
-      store: store ?? new MemoryStore(),
+      store: this.store,
       clock,
     });
     const { backend, optimisticState, stop } = startBackend(this.gateway, clock, startSimulatedBackend);
@@ -98,13 +101,14 @@ export class OperatedGateway {
   }
 
   #ownControls(): Controls {
-    const { gateway, simulation, clock, folder } = this;
+    const { gateway, simulation, clock, folder, store } = this;
     return {
       gateway,
       backend: simulation,
       simulation,
       optimisticState: this.#optimisticState,
       clock,
+      readTrail: (query) => Promise.resolve(pieceOf(store, query)),
       pressButton: () => {
         this.presses += 1;
         gateway.pressButton();
@@ -141,6 +145,18 @@ export class OperatedGateway {
       },
     };
   }
+}
+
+/** The whole trail of a store in memory, as one piece; others have none here. */
+function pieceOf(store: Store, query: TrailQuery): TrailPiece {
+  const trail = store instanceof MemoryStore ? store.trail : [];
+  const entries = trail.map((entry, index) => ({ ...entry, sequence: index + 1, at: "2026-11-16T20:15:00.000Z" }));
+  return {
+    entries: entries.filter((entry) => isWanted(entry, query)),
+    oldestAt: entries[0]?.at,
+    older: undefined,
+    last: entries.length,
+  };
 }
 
 export function temporaryFolder(): string {

@@ -1,5 +1,6 @@
 import { type Store, StoreFault, type WriteBatch } from "../../../src/gateway/store.ts";
 import type { HomeContents } from "../../../src/home/model/contents.ts";
+import type { TrailEntry } from "../../../src/home/trail-entry.ts";
 import { MemoryStore } from "../../../src/store/memory-store.ts";
 
 /** Stands in for a disk: a store in memory whose commits the test lets through, holds back or refuses. */
@@ -73,6 +74,15 @@ export class CommandedStore implements Store {
       };
       if (!this.#isHolding) this.letThrough();
     });
+  }
+
+  note(entries: readonly TrailEntry[]): void {
+    this.#kept.note(entries);
+  }
+
+  /** The audit trail so far. */
+  get trail(): readonly TrailEntry[] {
+    return this.#kept.trail;
   }
 
   close(): Promise<void> {

@@ -1,0 +1,91 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { HistoryView } from "../../control/views/history-view.ts";
+import { printOut } from "../terminal/standard-output.ts";
+import { untilInterruptedOrUnread } from "../terminal/until-interrupted.ts";
+import { historyLines, historyTable } from "./history-table.ts";
+import { ask, type OperatorOptions, operatorCommand } from "./operator-command.ts";
+
+const EXAMPLES = `
+Examples:
+  luxgate history                          the last 50 entries, the newest last
+  luxgate history --device Ceiling         who switched it, and what became of that
+  luxgate history --since 2h --last all    everything of the last two hours
+  luxgate history --since 2026-11-01 --by "acme#panel"
+  luxgate history --follow                 and whatever comes, until Ctrl-C
+  luxgate history --json | jq .            one JSON object for each entry
+
+Who: a key by its client's name, the operator (these commands), the button, a device, the back end, an address that
+tried a wrong key, or the gateway itself.`;
+
+interface Options extends OperatorOptions {
+  readonly device?: string;
+  readonly by?: string;
+  readonly since?: string;
+  readonly last: number;
+  readonly follow: boolean;
+}
+
+/** `luxgate history` */
+export const historyCommand = (): Command =>
+  operatorCommand("history", "Show who changed what, when, and what became of it.")
+    .option("--device <device>", "only what concerns this device, also one that is gone, by its name")
+    .option("--by <who>", 'only of this one: a name, or "operator", "button", "backend", "gateway", "address"')
+    .addOption(
+      new Option("--since <time>", "only from then on: 30m, 2h, 7d, a date or a time").argParser((text) =>
+        sinceTime(text),
+      ),
+    )
+    .addOption(
+      new Option("--last <count>", 'at most so many, or "all"').argParser(lastCount).default(DEFAULT_LAST, "50"),
+    )
+    .option("--follow", "go on with whatever comes, until Ctrl-C", false)
+    .addHelpText("after", EXAMPLES)
+    .action((options: Options) => untilInterruptedOrUnread((ended) => show(options, ended)));
+
+async function show({ device, by, since: from, last, follow, ...options }: Options, ended: AbortSignal): Promise<void> {
+  const given = { ...defined({ device, by, since: from }), last, follow };
+  const entries: HistoryView[] = [];
+  await ask(options, "history.read", given, {
+    ended,
+    onNews: (news) => {
+      if (options.json) printJson(news);
+      // A table cannot wait for its last row.
+      else if (follow) for (const line of historyLines(news)) printOut(line);
+      else entries.push(...news);
+    },
+  });
+  if (!options.json && !follow) printOut(historyTable(entries));
+}
+
+/** Without what was not given. */
+const defined = (given: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+
+const printJson = (entries: readonly HistoryView[]): void => {
+  for (const entry of entries) printOut(JSON.stringify(entry));
+};
+
+const DEFAULT_LAST = 50;
+const ALL = 1_000_000;
+
+function lastCount(text: string): number {
+  if (text === "all") return ALL;
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Expected how many, such as 100, or "all".');
+}
+
+const UNIT_MILLIS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** A time in ISO 8601, from words such as "2h" or "2026-11-01"; a date begins at midnight here. */
+export function sinceTime(text: string, nowMillis: number = Date.now()): string {
+  const [, count, unit] = /^(\d{1,5})([smhd])$/.exec(text) ?? [];
+  if (unit !== undefined) {
+    return new Date(nowMillis - Number(count) * UNIT_MILLIS[unit as keyof typeof UNIT_MILLIS]).toISOString();
+  }
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const time = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}.*)?$/.test(text)
+    ? new Date(isDate ? `${text}T00:00` : text)
+    : undefined;
+  if (time && !Number.isNaN(time.getTime())) return time.toISOString();
+  throw new InvalidArgumentError('Expected a time such as 30m, 2h, 7d, 2026-11-01 or "2026-11-01 18:30".');
+}

@@ -1,0 +1,42 @@
+import type { HistoryView } from "../../control/views/history-view.ts";
+import { counted } from "../../shared/counted.ts";
+import { localTime } from "../terminal/local-time.ts";
+import { printable } from "../terminal/printable.ts";
+import { table } from "../terminal/table.ts";
+
+const HEADINGS = ["WHEN", "WHO", "WHAT", "OUTCOME"];
+
+const NONE = "There is nothing of that in the history.";
+
+/** The audit trail as a person reads it. */
+export const historyTable = (entries: readonly HistoryView[]): string =>
+  entries.length === 0 ? NONE : table(HEADINGS, entries.map(row));
+
+/** The same, entry by entry, with the columns where they mostly are. */
+export const historyLines = (entries: readonly HistoryView[]): readonly string[] =>
+  entries.map((entry) => {
+    const [when = "", who = "", what = "", outcome = ""] = row(entry).map(printable);
+    return `${when}  ${who.padEnd(WHO_WIDTH)}  ${what.padEnd(WHAT_WIDTH)}  ${outcome}`;
+  });
+
+const WHO_WIDTH = 20;
+const WHAT_WIDTH = 44;
+
+const row = ({ at, by, did, outcome, why, unwritten }: HistoryView): readonly string[] => [
+  localTime(at),
+  whoIn(by),
+  unwritten === undefined ? did : `${did} (and ${counted(unwritten, "time")} before, not listed)`,
+  why === undefined ? OUTCOMES[outcome] : `${OUTCOMES[outcome]}: ${why}`,
+];
+
+const OUTCOMES: Readonly<Record<HistoryView["outcome"], string>> = {
+  done: "done",
+  refused: "refused",
+  "rolled-back": "rolled back",
+  "put-back": "put back",
+};
+
+function whoIn(by: HistoryView["by"]): string {
+  if (!("name" in by)) return by.kind === "backend" ? "the back end" : `the ${by.kind}`;
+  return by.kind === "key" ? by.name : `${by.kind} ${by.name}`;
+}

@@ -1,0 +1,77 @@
+import { Type } from "typebox";
+import type { TrailQuery } from "../../home/trail-entry.ts";
+import type { Clock } from "../../shared/clock.ts";
+import { command } from "../command.ts";
+import type { Controls } from "../controls.ts";
+import { DeviceWords, given, Words } from "../values.ts";
+import { HistoryView, viewOfEntry } from "../views/history-view.ts";
+import { findDevice } from "../words/find.ts";
+
+/** How often somebody who follows is told of new entries. */
+const FOLLOW_MILLIS = 500;
+
+const ALL = Number.POSITIVE_INFINITY;
+
+const Entries = Type.Array(HistoryView);
+
+/** Who changed what, when, and what became of it. */
+export const HISTORY_COMMANDS = {
+  /** Tells of the last entries that are wanted, the oldest first; who follows is told of new ones until they have enough. */
+  "history.read": command({
+    given: given({
+      device: Type.Optional(DeviceWords),
+      by: Type.Optional(Words),
+      since: Type.Optional(Type.String({ maxLength: 32, description: "a time in ISO 8601" })),
+      last: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: "how many, from 0 to 1000000" })),
+      follow: Type.Optional(Type.Boolean({ description: "true or false" })),
+    }),
+    news: Entries,
+    result: Type.Object({ entries: Type.Integer() }),
+    run: async ({ device: words, last = ALL, follow = false, ...given }, controls, { tell, ended, isBehind }) => {
+      const device = words === undefined ? undefined : deviceIn(controls, words);
+      if (device && "refused" in device) return device;
+      const query: TrailQuery = { ...given, ...(device ? { device: device.wanted } : {}) };
+      const { pieces, lastSequence } = await newest(controls, query, last);
+      for (const piece of pieces) tell(piece);
+      let entries = pieces.flat().length;
+      for (let after = lastSequence; follow && !ended.aborted; await pause(controls.clock, ended)) {
+        if (isBehind?.()) continue;
+        const news = await newest(controls, { ...query, after }, ALL);
+        for (const piece of news.pieces) tell(piece);
+        entries += news.pieces.flat().length;
+        after = news.lastSequence;
+      }
+      return { result: { entries } };
+    },
+  }),
+};
+
+/** A device that is gone is looked for by the name that it had; one of several namesakes must be told apart. */
+function deviceIn({ gateway: { home } }: Controls, words: string) {
+  const device = findDevice(home, words);
+  if ("found" in device) return { wanted: device.found.id };
+  const isGone = !home.devices.all().some(({ name }) => name.toLowerCase() === words.toLowerCase());
+  return isGone ? { wanted: words } : device;
+}
+
+/** The last entries that are wanted, in pieces, the oldest first: the trail is read from its end, a file at a time. */
+async function newest({ readTrail }: Controls, query: TrailQuery, most: number) {
+  const pieces: HistoryView[][] = [];
+  const first = await readTrail(query);
+  let piece = first;
+  for (let left = most; ; piece = await readTrail(query, piece.older)) {
+    if (left > 0 && piece.entries.length > 0) pieces.unshift(piece.entries.slice(-left).map(viewOfEntry));
+    left -= piece.entries.length;
+    const isBefore = query.since !== undefined && (piece.oldestAt ?? "") < query.since;
+    if (piece.older === undefined || left <= 0 || isBefore) return { pieces, lastSequence: first.last };
+  }
+}
+
+const pause = (clock: Clock, ended: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const cancel = clock.after(FOLLOW_MILLIS, resolve);
+    ended.addEventListener("abort", () => {
+      cancel();
+      resolve();
+    });
+  });

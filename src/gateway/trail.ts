@@ -1,0 +1,104 @@
+import type { Change } from "../home/changes/change.ts";
+import { describe } from "../home/changes/describe.ts";
+import type { Effect, Replacement } from "../home/changes/replacement.ts";
+import type { Home } from "../home/home.ts";
+import type { Author, TrailEntry } from "../home/trail-entry.ts";
+import type { MonotonicClock } from "../shared/clock.ts";
+import { type Rate, TokenBucket } from "../shared/token-bucket.ts";
+import type { Store } from "./store.ts";
+
+/** One device, client or address may have so many entries that no acknowledged command needs: a lamp with a loose contact must not fill the trail. */
+const SPARING: Rate = { perSecond: 1 / 60, burst: 20 };
+
+/** The longest forgotten makes room; it begins anew with a full burst. */
+const MOST_BUDGETS = 2_000;
+
+/** A scene of a large room concerns many devices; an entry stays short all the same. */
+const MOST_DEVICES = 100;
+
+interface Budget {
+  readonly bucket: TokenBucket;
+  unwritten: number;
+}
+
+/** The audit trail as the gateway sees it: entries go to the store, and nothing waits for them. */
+export class Trail {
+  readonly #store: Pick<Store, "note">;
+  readonly #now: MonotonicClock;
+  readonly #budgets = new Map<string, Budget>();
+  #gathered: TrailEntry[] = [];
+
+  constructor(store: Pick<Store, "note">, now: MonotonicClock) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /** Adds an entry of its own; an entry of a command that is stored goes with the commit instead. */
+  note(entry: TrailEntry): void {
+    // A thousand devices may be lost in one turn: their entries are one message to the store's thread.
+    if (this.#gathered.length === 0) queueMicrotask(() => this.#pass());
+    this.#gathered.push(entry);
+  }
+
+  /** Adds an entry unless `about` had too many lately; the next one that is added says how many were left out. */
+  noteSparingly(about: string, entry: TrailEntry): void {
+    const nowMillis = this.#now();
+    const budget = this.#budgets.get(about) ?? { bucket: new TokenBucket(SPARING, nowMillis), unwritten: 0 };
+    this.#budgets.delete(about);
+    this.#budgets.set(about, budget);
+    for (const [oldest] of this.#budgets) if (this.#budgets.size > MOST_BUDGETS) this.#budgets.delete(oldest);
+    if (budget.bucket.levelAt(nowMillis) < 1) {
+      budget.unwritten += 1;
+      return;
+    }
+    budget.bucket.take(nowMillis);
+    this.note(budget.unwritten === 0 ? entry : { ...entry, unwritten: budget.unwritten });
+    budget.unwritten = 0;
+  }
+
+  #pass(): void {
+    const entries = this.#gathered;
+    this.#gathered = [];
+    this.#store.note?.(entries);
+  }
+}
+
+/** The entry of a command that is done; to be made before the home changes. */
+export const commandEntry = (home: Home, change: Change, by: Author, effect: Effect): TrailEntry => ({
+  by,
+  did: describe(change, home),
+  devices: devicesOf(home, change, typeof effect === "string" ? [] : effect),
+  outcome: "done",
+});
+
+/** What is refused of one author is told sparingly. */
+export const budgetOf = (by: Author): string => `${by.kind} ${"name" in by ? by.name : ""}`;
+
+/** The ids of the devices that a change names or changes. */
+function devicesOf(home: Home, change: Change, effect: readonly Replacement[]): readonly string[] {
+  if (change.kind === "homeReplaced") return [];
+  const ids = new Set(namedDevices(home, change));
+  for (const replacement of effect) {
+    if (ids.size >= MOST_DEVICES) break;
+    for (const id of changedDevices(replacement)) ids.add(id);
+  }
+  return [...ids];
+}
+
+function namedDevices(home: Home, change: Change): readonly string[] {
+  if ("deviceId" in change) return [change.deviceId];
+  if ("device" in change) return [change.device.id];
+  if (change.kind === "lightChanged") return idsOf(home.lights.get(change.lightId));
+  if (change.kind === "syncBoxChanged") return idsOf(home.syncBoxes.get(change.syncBoxId));
+  return [];
+}
+
+function changedDevices(replacement: Replacement): readonly string[] {
+  if (replacement.in === "devices") return [(replacement.after ?? replacement.before)?.id ?? []].flat();
+  if (replacement.in === "lights" || replacement.in === "syncBoxes") {
+    return idsOf(replacement.after ?? replacement.before);
+  }
+  return [];
+}
+
+const idsOf = (part: { readonly deviceId: string } | undefined): readonly string[] => (part ? [part.deviceId] : []);

@@ -1,0 +1,66 @@
+/** Who caused something. A key is called by its name: keys themselves, and their digests, are in no entry. */
+export type Author =
+  | { readonly kind: "operator" | "button" | "backend" | "gateway" }
+  | { readonly kind: "key" | "device" | "address"; readonly name: string };
+
+export const OPERATOR: Author = { kind: "operator" };
+
+/** What became of a command, or of what else the trail tells of. */
+export type TrailOutcome = "done" | "refused" | "rolled-back" | "put-back";
+
+/** One thing that was done, or refused, as the audit trail tells of it. */
+export interface TrailEntry {
+  readonly by: Author;
+  /** In a few words for a person. */
+  readonly did: string;
+  /** The ids of the devices that it concerns; a scene or a room may concern many. */
+  readonly devices: readonly string[];
+  readonly outcome: TrailOutcome;
+  /** Why it was not done; in words for a person. */
+  readonly why?: string;
+  /** How many like it, of the same author, came before it and have no entry, as there were too many. */
+  readonly unwritten?: number;
+}
+
+/** An entry with its place in the trail, and its time by the wall clock. */
+export interface RecordedEntry extends TrailEntry {
+  readonly sequence: number;
+  /** In ISO 8601. */
+  readonly at: string;
+}
+
+/** Which entries of the trail are wanted. */
+export interface TrailQuery {
+  /** Only entries after the one with this sequence. */
+  readonly after?: number;
+  /** Only entries of this time or later, in ISO 8601. */
+  readonly since?: string;
+  /** Only entries that concern this device: its id, or a name that an entry has in quotes. */
+  readonly device?: string;
+  /** Only entries by this author: what a key or device is called, or a kind. */
+  readonly by?: string;
+}
+
+/** Entries of one file of the audit trail, in their order. */
+export interface TrailPiece {
+  readonly entries: readonly RecordedEntry[];
+  /** The time of the first entry of the file, wanted or not. */
+  readonly oldestAt: string | undefined;
+  /** To be given for the next older piece; undefined when there is none. */
+  readonly older: number | undefined;
+  /** The sequence of the last entry of the whole trail. */
+  readonly last: number;
+}
+
+export const isWanted = (entry: RecordedEntry, { after = 0, since = "", device, by }: TrailQuery): boolean =>
+  entry.sequence > after &&
+  entry.at >= since &&
+  (device === undefined || entry.devices.includes(device) || names(entry, device)) &&
+  (by === undefined || isBy(entry.by, by.toLowerCase()));
+
+/** A device that is gone is found by the name that it had. */
+const names = ({ did }: RecordedEntry, device: string): boolean =>
+  did.toLowerCase().includes(JSON.stringify(device).toLowerCase());
+
+const isBy = (author: Author, wanted: string): boolean =>
+  author.kind === wanted || ("name" in author && author.name.toLowerCase() === wanted);
