@@ -43,7 +43,7 @@ describe("a command", () => {
     expect(actualState(id)?.brightnessPercent).toBe(7);
   });
 
-  test("that was lost times out after 10 seconds: the lamp is shown as it is", async () => {
+  test("that was lost is put back after 10 seconds: the lamp is shown as it last reported", async () => {
     const { id, deviceId } = lampCalled("Ceiling");
     running.backend.happen({ kind: "loseNext", deviceId, count: 1 });
     await command(id, { on: false, brightnessPercent: 7 });
@@ -61,6 +61,18 @@ describe("a command", () => {
     running.clock.advance(60_000);
     expect(shown(id)?.brightnessPercent).toBe(8);
     expect(actualState(id)?.brightnessPercent).toBe(8);
+  });
+
+  test("that follows a lost one gives the lamp all of its time again", async () => {
+    const { id, deviceId } = lampCalled("Ceiling");
+    running.backend.happen({ kind: "loseNext", deviceId, count: 2 });
+    await command(id, { brightnessPercent: 7 });
+    running.clock.advance(6_000);
+    await command(id, { brightnessPercent: 8 });
+    running.clock.advance(9_999);
+    expect(shown(id)?.brightnessPercent).toBe(8);
+    running.clock.advance(1);
+    expect(shown(id)?.brightnessPercent).toBe(100);
   });
 
   test("hides no report of fields that it does not change", async () => {
