@@ -32,6 +32,12 @@ const { homeFileSchemaText } = await import(pathToFileURL(schemaModule).href);
 await writeFile("homes/home.schema.json", homeFileSchemaText());
 await rm(schemaModule);
 
+const configModule = resolve("dist/config-schema.js");
+await bundle("src/cli/config/json-schema.ts", configModule);
+const { luxgateSchemaText } = await import(pathToFileURL(configModule).href);
+await writeFile("homes/luxgate.schema.json", luxgateSchemaText());
+await rm(configModule);
+
 // Last: that it is there, and how old it is, says whether the program is built.
 await bundleStart("src/cli/luxgate.cjs", "dist/luxgate.js");
 await chmod("dist/luxgate.js", 0o755);

@@ -4,6 +4,7 @@ import type { Gateway } from "../gateway/gateway.ts";
 import type { OptimisticState } from "../gateway/optimistic-state.ts";
 import type { HomeContents } from "../home/model/contents.ts";
 import type { Clock } from "../shared/clock.ts";
+import type { Reloaded } from "./views/reloaded-view.ts";
 import type { GatewayStatus } from "./views/status-view.ts";
 
 /** A home that was read, or a line for each thing that is wrong with it. */
@@ -17,6 +18,8 @@ export interface Controls {
   readonly simulation: SimulatedBackend | undefined;
   readonly optimisticState: Pick<OptimisticState, "isConfirmed">;
   readonly clock: Clock;
+  /** Reads the settings again and takes over what can change; a line for each mistake in them, if there are any. */
+  reload(): Promise<Reloaded | { readonly mistakes: readonly string[] }>;
   /** Presses the gateway's button, and logs it. */
   pressButton(): void;
   status(): GatewayStatus;

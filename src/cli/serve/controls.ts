@@ -28,11 +28,12 @@ interface RunningProgram {
   readonly folder: string;
   readonly options: ServeOptions;
   readonly pressButton: () => void;
+  readonly reload: Controls["reload"];
 }
 
 /** What the operator's commands work on, in a running program. */
 export function controlsFor(program: RunningProgram): Controls {
-  const { running, home, first, folder, pressButton } = program;
+  const { running, home, first, folder, pressButton, reload } = program;
   const { gateway, backend, simulation, optimisticState } = running;
   return {
     gateway,
@@ -41,6 +42,7 @@ export function controlsFor(program: RunningProgram): Controls {
     optimisticState,
     clock: SYSTEM_CLOCK,
     pressButton,
+    reload,
     status: statusOf(program),
     exportHome: () => exportedText(contentsOf(gateway.home), VERSION),
     readHome: readExported,

@@ -3,7 +3,7 @@ import { printable } from "../terminal/printable.ts";
 
 /** The levels of pino, of which we use these; what is below the chosen one is not logged. */
 export const LEVEL_NUMBERS = { info: 30, warn: 40, error: 50 } as const;
-export type LogLevel = keyof typeof LEVEL_NUMBERS;
+type LogLevel = keyof typeof LEVEL_NUMBERS;
 
 /** What `--log-level` takes, and the lowest number that it lets through. */
 export const LOG_LEVELS = ["info", "warn", "error", "silent"] as const;

@@ -81,6 +81,7 @@ export class DirectOperator {
       ...operated,
       gateway,
       pressButton: () => gateway.pressButton(),
+      reload: async () => ({ taken: [], needRestart: [] }),
       status: () => {
         throw new Error("nobody asks for it here");
       },

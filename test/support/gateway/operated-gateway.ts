@@ -105,6 +105,7 @@ export class OperatedGateway {
       simulation,
       optimisticState: this.#optimisticState,
       clock,
+      reload: async () => ({ taken: [], needRestart: [] }),
       pressButton: () => {
         this.presses += 1;
         gateway.pressButton();
