@@ -10,7 +10,7 @@ import type { Profile } from "../http/profile.ts";
 import { Reads } from "../http/read/reads.ts";
 import { startResponses } from "../http/read/start-responses.ts";
 import type { OnRefused } from "../http/refused-request.ts";
-import { type AnsweredRequest, RequestLog } from "../http/request-log.ts";
+import { type AnsweredRequest, RequestObserver } from "../http/request-observer.ts";
 import { type HttpListener, listenForHttp } from "../http/server/listen.ts";
 import { EVENT_LIMITS } from "../http/sse/event-limits.ts";
 import { EventStreams } from "../http/sse/event-stream.ts";
@@ -40,7 +40,7 @@ export interface HttpStartOptions {
 }
 
 export interface RunningHttp extends HttpListener {
-  readonly requestLog: RequestLog;
+  readonly requestObserver: RequestObserver;
   readonly access: Access;
   /** How many clients follow events. */
   readonly eventStreams: number;
@@ -64,7 +64,7 @@ export async function startHttp(
 ): Promise<RunningHttp> {
   const { host, limits, clock, onFault } = options;
   const { home } = gateway;
-  const requestLog = new RequestLog(clock.now, options.onAnswered);
+  const requestObserver = new RequestObserver(clock.now, options.onAnswered);
   const access = new Access({ ...options, gateway });
   const { inFlight, responses, giveWay, stop: stopResponses } = startResponses(limits, clock, options.onReleased);
   const reads = new Reads({
@@ -93,7 +93,7 @@ export async function startHttp(
     onAccepted: giveWay,
     onFault,
     onRefused: options.onRefused,
-    requestLog,
+    requestObserver,
   });
   const unsubscribe = gateway.watch(({ replacements }) => {
     const isGone = ({ in: kind, before }: Replacement) => kind === "keys" && before && !home.keys.get(before.id);
@@ -106,7 +106,7 @@ export async function startHttp(
     await listener.stop();
   };
   return {
-    requestLog,
+    requestObserver,
     access,
     port: listener.port,
     get eventStreams() {

@@ -38,7 +38,8 @@ export function reloading(
       return next;
     }
     const reloaded = differencesOf(current, next);
-    if (next.logRequests !== current.logRequests) http.requestLog.switchTo(next.logRequests ? logAnswered : undefined);
+    if (next.logRequests !== current.logRequests)
+      http.requestObserver.switchTo(next.logRequests ? logAnswered : undefined);
     const { logFormat, logLevel, logRequests } = next;
     current = { ...current, logFormat, logLevel, logRequests };
     setUpLog(current);

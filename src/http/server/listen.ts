@@ -32,7 +32,7 @@ export interface HttpListener {
  * the listener, so several listeners in one process do not affect one another.
  */
 export async function listenForHttp(options: HttpOptions): Promise<HttpListener> {
-  const { limits, dispatcher, requestLog, onRefused } = options;
+  const { limits, dispatcher, requestObserver, onRefused } = options;
   const unproven = new UnprovenConnections(limits.unprovenConnections);
   const onProven = (socket: Socket) => unproven.prove(socket);
   const sender = new ResponseSender(options);
@@ -50,16 +50,16 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
   );
   answerHalfClosed(server);
   server.on("checkExpectation", (request, response) => responder.respond(request, response));
-  const refuse = refuseInEnvelope(server, { limits, sender, requestLog });
+  const refuse = refuseInEnvelope(server, { limits, sender, requestObserver });
   const ordinary = ordinaryLane(server);
   const fastLane = new FastLane({
     ...options,
-    reader: (request) => requestLog.timed(request, dispatcher.reader(request)),
+    reader: (request) => requestObserver.timed(request, dispatcher.reader(request)),
     handOver: ordinary,
     refuse,
     onProven,
   });
-  requestLog.onSwitched(() => fastLane.forgetRequests());
+  requestObserver.onSwitched(() => fastLane.forgetRequests());
   acceptConnections(
     server,
     { limits, unproven, onAccepted: options.onAccepted, onRefused },

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import type { HttpLimits } from "../limits.ts";
 import { Refusal } from "../refusal.ts";
 import { plainAddress } from "../request.ts";
-import type { RequestLog } from "../request-log.ts";
+import type { RequestObserver } from "../request-observer.ts";
 import { EVERY_METHOD } from "../route.ts";
 import { type ParserError, refusalForBroken } from "./broken-request.ts";
 import { endInTurn } from "./drain.ts";
@@ -23,14 +23,17 @@ const TIMED_OUT_PAUSE_MILLIS = 4;
 interface RefusingOptions {
   readonly limits: HttpLimits;
   readonly sender: ResponseSender;
-  readonly requestLog: RequestLog;
+  readonly requestObserver: RequestObserver;
 }
 
 /** Refuses a connection with the envelope, and ends the connection. */
 export type RefuseConnection = (socket: Duplex, refusal: Refusal) => void;
 
 /** Answers with the envelope what Node's own server would refuse in its own words. */
-export function refuseInEnvelope(server: Server, { limits, sender, requestLog }: RefusingOptions): RefuseConnection {
+export function refuseInEnvelope(
+  server: Server,
+  { limits, sender, requestObserver }: RefusingOptions,
+): RefuseConnection {
   const refused = new WeakSet<Duplex>();
   const timedOut = new PacedQueue(TIMED_OUT_PER_PAUSE, { pauseMillis: TIMED_OUT_PAUSE_MILLIS });
   const refuse = (socket: Duplex, refusal: Refusal) => {
@@ -38,7 +41,7 @@ export function refuseInEnvelope(server: Server, { limits, sender, requestLog }:
     refused.add(socket);
     const response = refusalResponse(refusal);
     const bytes = lastResponseBytes(response);
-    requestLog.begin({ method: "-", target: "-", clientAddress: addressOf(socket) })?.(response);
+    requestObserver.begin({ method: "-", target: "-", clientAddress: addressOf(socket) })?.(response);
     const end = () => endInTurn(socket, { bytes, limits, sender });
     if (refusal.name !== "timed-out") {
       end();

@@ -7,7 +7,7 @@ import type { HttpLimits } from "../limits.ts";
 import { isRefusal, Refusal } from "../refusal.ts";
 import type { OnRefused } from "../refused-request.ts";
 import { authorityOf, type GatewayRequest, type GatewayResponse, plainAddress, requestOn } from "../request.ts";
-import type { RequestLog } from "../request-log.ts";
+import type { RequestObserver } from "../request-observer.ts";
 import type { EventStreamRequest } from "../sse/event-reader.ts";
 import type { EventStreams } from "../sse/event-stream.ts";
 import { PacedQueue } from "./paced-queue.ts";
@@ -28,7 +28,7 @@ export interface ResponderOptions {
   readonly onProven: (socket: Socket) => void;
   readonly onFault: (fault: unknown) => void;
   readonly onRefused?: OnRefused | undefined;
-  readonly requestLog: RequestLog;
+  readonly requestObserver: RequestObserver;
 }
 
 /** A request on Node's own server, and where its response goes. */
@@ -73,10 +73,10 @@ export class Responder {
   }
 
   #respond({ request, response }: NodeExchange, containment: FaultContainment): void {
-    const { limits, ownNames, onProven, requestLog } = this.#options;
+    const { limits, ownNames, onProven, requestObserver } = this.#options;
     const head = headOf(request);
-    const note = requestLog.isOn
-      ? requestLog.begin({ ...head, clientAddress: plainAddress(head.socket.remoteAddress) })
+    const note = requestObserver.isOn
+      ? requestObserver.begin({ ...head, clientAddress: plainAddress(head.socket.remoteAddress) })
       : undefined;
     const finish = contained(containment, (outcome: Outcome) => {
       const sent = this.#finish(response, outcome);
