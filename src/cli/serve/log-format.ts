@@ -29,18 +29,22 @@ export type FormatEntry = (entry: LogEntry, atMillis: number) => string;
 const asJson: FormatEntry = ({ level, message, details, fields }, atMillis) =>
   `${harmless(
     JSON.stringify({
-    level: LEVEL_NUMBERS[level],
-    time: atMillis,
-    pid: process.pid,
-    hostname: HOST_NAME,
-    ...fields,
-    ...(details ? { details: details.map((line) => line.trim()) } : {}),
-    msg: message,
-  }))}\n`;
+      level: LEVEL_NUMBERS[level],
+      time: atMillis,
+      pid: process.pid,
+      hostname: HOST_NAME,
+      ...fields,
+      ...(details ? { details: details.map((line) => line.trim()) } : {}),
+      msg: message,
+    }),
+  )}\n`;
 
 /** JSON whose texts hold nothing that would disturb a terminal: such letters are escaped. */
 const harmless = (json: string): string =>
-  json.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  json.replace(
+    /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 
 const HOST_NAME = hostname();
 
