@@ -28,15 +28,17 @@ async function isGone(pid: number): Promise<void> {
   await expect.poll(() => isRunning(pid)).toBe(false);
 }
 
-test("SIGHUP ends the program in good order, also when it comes twice, as a shell sends it again", async () => {
-  const home = await ControlledHome.start();
-  await home.luxgate("room", "add", "Hall");
-  home.program.process.kill("SIGHUP");
-  home.program.process.kill("SIGHUP");
-  expect(await home.program.end()).toBe(0);
-  expect(home.program.output).toMatch(/^Stopping\.$/m);
-  expect(existsSync(join(home.folder, "control.sock"))).toBe(false);
-  expect(await roomsIn(home.folder)).toContain("Hall");
+test("SIGHUP ends a program at a terminal in good order, also when it comes twice, as a shell sends it again", async () => {
+  const folder = temporaryFolder();
+  const terminal = new Terminal(["serve", ...FREE_PORTS_HERE, "--data-dir", folder]);
+  const pid = Number((await terminal.says(/kill -USR2 (\d+)/))[1]);
+  expect(await Program.start(["room", "add", "Hall"], { LUXGATE_DATA_DIR: folder }).end()).toBe(0);
+  process.kill(pid, "SIGHUP");
+  process.kill(pid, "SIGHUP");
+  await terminal.says(/Stopping\./);
+  await isGone(pid);
+  expect(existsSync(join(folder, "control.sock"))).toBe(false);
+  expect(await roomsIn(folder)).toContain("Hall");
 });
 
 test("a gateway whose terminal is closed stops in good order", async () => {

@@ -87,7 +87,7 @@ describe("what is done for more than its output goes on without a reader:", () =
     const again = ShellLine.start("luxgate | cat", ["serve", ...FREE_PORTS_HERE, "--data-dir", folder]);
     await expect.poll(async () => Program.start(["status"], environment).end()).toBe(0);
     again.signal("SIGTERM");
-    expect((await again.ended()).output).toMatch(/\nStopping\.\n$/);
+    expect((await again.ended()).output).toMatch(/ Stopping\.\n$/);
   });
 
   test("luxgate serve, which says once that its log cannot be written", async () => {

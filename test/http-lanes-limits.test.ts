@@ -4,6 +4,7 @@ import { networkInterfaces } from "node:os";
 import { setTimeout as passed } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { HTTP_LIMITS, type HttpLimits } from "../src/http/limits.ts";
+import type { RefusedRequest } from "../src/http/refused-request.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 import { bodiesIn, gatewayWithLargeRead, isWhole, LARGE_READ, readToEnd } from "./support/http/lanes-large-read.ts";
@@ -170,22 +171,28 @@ const OWN_ADDRESS = Object.values(networkInterfaces())
   .flatMap((cards) => cards ?? [])
   .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
 
-test.skipIf(OWN_ADDRESS === undefined)("no address has more connections than its share", async () => {
-  const gateway = await runGateway({
-    host: "0.0.0.0",
-    limits: { ...HTTP_LIMITS, connectionsPerAddress: 2 },
-  });
-  onTestFinished(() => gateway.stop());
-  const open = () => openRaw(gateway.http.port, OWN_ADDRESS);
-  const [silent, idle] = [await open(), await open()];
-  idle.write(LAMP_READ);
-  await once(idle, "data");
-  expect(await textUntilClosed(await open())).toBe("");
-  for (const socket of [silent, idle]) {
-    socket.end();
-    expect(bodiesIn(await answerOnceLetIn(gateway, OWN_ADDRESS))).toHaveLength(1);
-  }
-});
+test.skipIf(OWN_ADDRESS === undefined)(
+  "no address has more connections than its share, and who is refused is told",
+  async () => {
+    const refused: RefusedRequest[] = [];
+    const gateway = await runGateway({
+      host: "0.0.0.0",
+      onRefused: (one) => void refused.push(one),
+      limits: { ...HTTP_LIMITS, connectionsPerAddress: 2 },
+    });
+    onTestFinished(() => gateway.stop());
+    const open = () => openRaw(gateway.http.port, OWN_ADDRESS);
+    const [silent, idle] = [await open(), await open()];
+    idle.write(LAMP_READ);
+    await once(idle, "data");
+    expect(await textUntilClosed(await open())).toBe("");
+    expect(refused).toEqual([{ why: "connections-of-address", clientAddress: OWN_ADDRESS }]);
+    for (const socket of [silent, idle]) {
+      socket.end();
+      expect(bodiesIn(await answerOnceLetIn(gateway, OWN_ADDRESS))).toHaveLength(1);
+    }
+  },
+);
 
 test("a gateway that stops waits for nobody who is silent or idle", async () => {
   const gateway = await runGateway({ limits: { ...HTTP_LIMITS, stopMillis: 600_000 } });

@@ -38,6 +38,11 @@ await writeFile("homes/home.schema.json", homeFileSchemaText());
 await rm(schemaModule);
 
 await writeFile("THIRD-PARTY-NOTICES", noticesOf(packagesIn(records)));
+const configModule = resolve("dist/config-schema.js");
+await bundle("src/cli/config/json-schema.ts", configModule);
+const { luxgateSchemaText } = await import(pathToFileURL(configModule).href);
+await writeFile("homes/luxgate.schema.json", luxgateSchemaText());
+await rm(configModule);
 
 // Last: that it is there, and how old it is, says whether the program is built.
 await bundleStart("src/cli/luxgate.cjs", "dist/luxgate.js");

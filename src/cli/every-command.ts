@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { configCommand } from "./config/config-command.ts";
 import { checkCommand } from "./network/check-command.ts";
 import { discoverCommand } from "./network/discover-command.ts";
 import { doctorCommand } from "./network/doctor-command.ts";
@@ -14,6 +15,7 @@ import { importCommand } from "./operator/import-command.ts";
 import { joinCommand } from "./operator/join-command.ts";
 import { keysCommand } from "./operator/keys-command.ts";
 import { pressCommand } from "./operator/press-command.ts";
+import { reloadCommand } from "./operator/reload-command.ts";
 import { resetCommand } from "./operator/reset-command.ts";
 import { roomCommand } from "./operator/room-command.ts";
 import { roomsCommand } from "./operator/rooms-command.ts";
@@ -27,6 +29,7 @@ import { statusCommand } from "./operator/status-command.ts";
 export const addEveryCommand = (program: Command, serving: Command): Command =>
   program
     .addCommand(serving)
+    .addCommand(configCommand())
     .addCommand(discoverCommand())
     .addCommand(getCommand())
     .addCommand(watchCommand())
@@ -36,6 +39,7 @@ export const addEveryCommand = (program: Command, serving: Command): Command =>
     .addCommand(recordCommand())
     .commandsGroup("Commands for the gateway that runs on this machine:")
     .addCommand(statusCommand())
+    .addCommand(reloadCommand())
     .addCommand(pressCommand())
     .addCommand(keysCommand())
     .addCommand(setCommand())

@@ -3,14 +3,18 @@ import { Command, CommanderError } from "commander";
 import { STORE_WORKER, VERSION } from "../runtime/package.ts";
 import { SqliteStore } from "../store/thread/sqlite-store.ts";
 import { CommandFault } from "./command-fault.ts";
+import { settingsOf } from "./config/settings.ts";
 import { keepHeapSmall } from "./serve/heap.ts";
 import { serveCommand } from "./serve/serve-command.ts";
 import { errorsTaken, outputTaken, printOut } from "./terminal/standard-output.ts";
 
-/** An empty variable is the same as none, and so is a "no" that is switched off. */
-const isNone = (name: string, value = ""): boolean =>
-  value === "" || (name.startsWith("LUXGATE_NO_") && ["0", "false", "no"].includes(value.toLowerCase()));
-for (const [name, value] of Object.entries(process.env)) if (isNone(name, value)) delete process.env[name];
+/** An empty variable is the same as none, and so is a switch that is off. */
+function forgetEmptyVariables(serving: Command): void {
+  const switches = settingsOf(serving).flatMap(({ kind, option }) => (kind === "switch" ? option.envVar : []));
+  const isNone = (name: string, value = ""): boolean =>
+    value === "" || (switches.includes(name) && ["0", "false", "no"].includes(value.toLowerCase()));
+  for (const [name, value] of Object.entries(process.env)) if (isNone(name, value)) delete process.env[name];
+}
 
 /** Runs the command that was typed. To serve, it is given the store that was started for it. */
 export async function runProgram(store?: SqliteStore): Promise<void> {
@@ -22,8 +26,11 @@ export async function runProgram(store?: SqliteStore): Promise<void> {
     .showSuggestionAfterError();
   const serving = serveCommand().action(async (options) => {
     const { serve } = await import("./serve/serve.ts");
-    await serve(options, store ?? SqliteStore.start(STORE_WORKER, keepHeapSmall));
+    const { readOptionsAgain } = await import("./serve/reloading.ts");
+    const readOptions = () => readOptionsAgain(process.argv.slice(3));
+    await serve(options, store ?? SqliteStore.start(STORE_WORKER, keepHeapSmall), readOptions);
   });
+  forgetEmptyVariables(serving);
   if (store) program.addCommand(serving);
   else (await import("./every-command.ts")).addEveryCommand(program, serving);
   leaveExitToUs(program);

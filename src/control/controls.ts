@@ -5,6 +5,7 @@ import type { OptimisticState } from "../gateway/optimistic-state.ts";
 import type { HomeContents } from "../home/model/contents.ts";
 import type { TrailPiece, TrailQuery } from "../home/trail-entry.ts";
 import type { Clock } from "../shared/clock.ts";
+import type { Reloaded } from "./views/reloaded-view.ts";
 import type { GatewayStatus } from "./views/status-view.ts";
 
 /** A home that was read, or a line for each thing that is wrong with it. */
@@ -20,6 +21,8 @@ export interface Controls {
   readonly clock: Clock;
   /** A piece of the audit trail: the newest file's wanted entries, or those of the file before `older`. */
   readTrail(query: TrailQuery, older?: number): Promise<TrailPiece>;
+  /** Reads the settings again and takes over what can change; a line for each mistake in them, if there are any. */
+  reload(): Promise<Reloaded | { readonly mistakes: readonly string[] }>;
   /** Presses the gateway's button, and logs it. */
   pressButton(): void;
   status(): GatewayStatus;

@@ -6,13 +6,13 @@ import type { AccessKey } from "../home/model/access-key.ts";
 import { Access } from "../http/access.ts";
 import { Dispatcher } from "../http/dispatcher.ts";
 import type { HttpLimits } from "../http/limits.ts";
+import { ObservedRequests } from "../http/observed-requests.ts";
 import type { Profile } from "../http/profile.ts";
 import { Reads } from "../http/read/reads.ts";
 import { startResponses } from "../http/read/start-responses.ts";
 import type { OnRefused } from "../http/refused-request.ts";
-import { type AnsweredRequest, RequestLog } from "../http/request-log.ts";
 import { RequestMeter } from "../http/request-meter.ts";
-import { RequestObservers } from "../http/request-observers.ts";
+import { type AnsweredRequest, RequestObserver } from "../http/request-observer.ts";
 import { type HttpListener, listenForHttp } from "../http/server/listen.ts";
 import { EVENT_LIMITS } from "../http/sse/event-limits.ts";
 import { EventStreams } from "../http/sse/event-stream.ts";
@@ -44,7 +44,7 @@ export interface HttpStartOptions {
 }
 
 export interface RunningHttp extends HttpListener {
-  readonly requestLog: RequestLog;
+  readonly requestObserver: RequestObserver;
   readonly access: Access;
   /** Undefined unless requests are counted. */
   readonly meter: RequestMeter | undefined;
@@ -72,7 +72,7 @@ export async function startHttp(
 ): Promise<RunningHttp> {
   const { host, limits, clock, onFault } = options;
   const { home } = gateway;
-  const requestLog = new RequestLog(clock.now, options.onAnswered);
+  const requestObserver = new RequestObserver(clock.now, options.onAnswered);
   const access = new Access({ ...options, gateway });
   const { inFlight, responses, giveWay, stop: stopResponses } = startResponses(limits, clock, options.onReleased);
   const reads = new Reads({
@@ -102,7 +102,7 @@ export async function startHttp(
     onAccepted: giveWay,
     onFault,
     onRefused: options.onRefused,
-    observers: new RequestObservers(requestLog, meter),
+    observers: new ObservedRequests(requestObserver, meter),
   });
   const unsubscribe = gateway.watch(({ replacements }) => {
     const isGone = ({ in: kind, before }: Replacement) => kind === "keys" && before && !home.keys.get(before.id);
@@ -115,7 +115,7 @@ export async function startHttp(
     await listener.stop();
   };
   return {
-    requestLog,
+    requestObserver,
     access,
     meter,
     port: listener.port,

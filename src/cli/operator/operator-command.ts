@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import type { CommandName, GivenTo, ResultOf } from "../../control/commands.ts";
 import { folder } from "../arguments.ts";
+import { configuredFolder } from "../config/configured-folder.ts";
 import { stateFolder } from "../state-folder.ts";
 import { printable } from "../terminal/printable.ts";
 import { printOut } from "../terminal/standard-output.ts";
@@ -35,7 +36,7 @@ const SILENCE_MILLIS = 2_000;
 
 /** Asks the gateway whose folder the options name. */
 export async function ask<Name extends CommandName>(
-  { dataDir = stateFolder() }: OperatorOptions,
+  { dataDir }: OperatorOptions,
   command: Name,
   given: GivenTo<Name>,
   { onNews, ...options }: Omit<AskOptions<Name>, "folder"> = {},
@@ -48,7 +49,8 @@ export async function ask<Name extends CommandName>(
     onNews?.(news);
   };
   try {
-    return await askGateway(command, given, { folder: dataDir, onNews: onNewsReceived, ...options });
+    const folder = dataDir ?? (await configuredFolder()) ?? stateFolder();
+    return await askGateway(command, given, { folder, onNews: onNewsReceived, ...options });
   } finally {
     clearTimeout(silence);
   }

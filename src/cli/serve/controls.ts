@@ -29,11 +29,12 @@ interface RunningProgram {
   readonly folder: string;
   readonly options: ServeOptions;
   readonly pressButton: (by: Author) => void;
+  readonly reload: Controls["reload"];
 }
 
 /** What the operator's commands work on, in a running program. */
 export function controlsFor(program: RunningProgram): Controls {
-  const { running, home, first, folder, pressButton } = program;
+  const { running, home, first, folder, pressButton, reload } = program;
   const { gateway, backend, simulation, optimisticState } = running;
   return {
     gateway,
@@ -43,6 +44,7 @@ export function controlsFor(program: RunningProgram): Controls {
     clock: SYSTEM_CLOCK,
     readTrail: (query, older) => home.store.readTrail(query, older),
     pressButton: () => pressButton(OPERATOR),
+    reload,
     status: statusOf(program),
     exportHome: () => exportedText(contentsOf(gateway.home), VERSION),
     readHome: readExported,

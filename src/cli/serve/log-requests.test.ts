@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { AnsweredRequest } from "../../http/request-log.ts";
+import type { AnsweredRequest } from "../../http/request-observer.ts";
 import { requestEntry, shownPath } from "./log-requests.ts";
 
 const ANSWERED: AnsweredRequest = {

@@ -1,4 +1,4 @@
-import type { AnsweredRequest } from "../../http/request-log.ts";
+import type { AnsweredRequest } from "../../http/request-observer.ts";
 import type { LogEntry } from "./log-format.ts";
 
 /** A UUID has as many letters; a part of a path that is longer may be a key, which some clients put there. */

@@ -5,11 +5,14 @@ import { DEFAULT_SERVICE_TYPE } from "../../mdns/service-type.ts";
 import type { BrokerAddress } from "../../mqtt/broker-address.ts";
 import { DEMO_HOME } from "../../runtime/package.ts";
 import { address, brokerUrl, certificate, folder, ipv4, mac, names, port, serviceType } from "../arguments.ts";
+import { applyConfig } from "../config/apply-config.ts";
 import { BACKEND_EXAMPLES, BACKEND_HELP, backends, type GivenBackend } from "./backend-option.ts";
 import { type LeastLevel, LOG_FORMATS, LOG_LEVELS, type LogFormat } from "./log-format.ts";
 
 /** The options of `luxgate serve`. */
 export interface ServeOptions {
+  /** The configuration file that was named; values that it gives are among the others. */
+  readonly config?: string;
   readonly httpPort: number;
   readonly discoveryPort: number;
   readonly mqttPort: number;
@@ -56,9 +59,22 @@ ${BACKEND_EXAMPLES.join("\n")}
 Press Enter, or send the process SIGUSR2, to press the gateway's button: clients may pair for 10 seconds.`;
 
 /** `luxgate serve`: each flag can be given as an environment variable too. */
-export function serveCommand(): Command {
-  return new Command("serve")
-    .description("Serve a home over HTTP, with discovery over UDP and events over MQTT.")
+export const serveCommand = (): Command =>
+  withSettings(
+    new Command("serve").description("Serve a home over HTTP, with discovery over UDP and events over MQTT."),
+  ).addHelpText("after", EXAMPLES);
+
+/** Gives a command the settings of `serve`: as flags, as variables, and as lines of a configuration file. */
+export function withSettings(command: Command): Command {
+  return command
+    .hook("preAction", (_command, action) => applyConfig(action))
+    .addOption(
+      flag(
+        "--config <file>",
+        "configuration file (default: /etc/luxgate/luxgate.yaml, if it is there)",
+        "LUXGATE_CONFIG",
+      ),
+    )
     .addOption(
       flag("--http-port <port>", "HTTP port, 0 for a free one", "LUXGATE_HTTP_PORT").argParser(port).default(HTTP_PORT),
     )
@@ -155,8 +171,7 @@ export function serveCommand(): Command {
       flag("--metrics-host <address>", "address to serve metrics on", "LUXGATE_METRICS_HOST")
         .argParser(address)
         .default("127.0.0.1"),
-    )
-    .addHelpText("after", EXAMPLES);
+    );
 }
 
 const flag = (flags: string, description: string, variable: string): Option =>

@@ -24,6 +24,7 @@ import { log, logEntries, logError, logTaken, logWarning, setUpLog } from "./log
 import { logBackend, logMdns, logOperator } from "./log-states.ts";
 import { outliveFaults } from "./outlive-faults.ts";
 import { readyLines } from "./ready-lines.ts";
+import { reloading } from "./reloading.ts";
 import type { ServeOptions } from "./serve-command.ts";
 import { metricsFor } from "./serve-metrics.ts";
 import type { ServiceManager } from "./service-manager.ts";
@@ -31,14 +32,19 @@ import { onFault, type ServedDevices, startServing } from "./start-serving.ts";
 import { onStopSignal } from "./stop-signals.ts";
 
 /** Runs the gateway until a signal stops it. */
-export async function serve(options: ServeOptions, store: SqliteStore): Promise<void> {
+export async function serve(
+  options: ServeOptions,
+  store: SqliteStore,
+  readOptions: () => Promise<ServeOptions>,
+): Promise<void> {
   process.umask(0o077);
   setUpLog(options);
   const folder = whereState(options);
   const first = firstHome(options);
   if (!existsSync(homePathIn(folder))) first.prepare();
   const { running, home } = await started(options, { folder, first, store });
-  const stopped = new Promise<void>((resolve) => onStopSignal(resolve));
+  const reload = reloading(options, readOptions, running);
+  const stopped = new Promise<void>((resolve) => onStopSignal(resolve, () => void reload()));
   const pressButton = (by?: Author) => {
     running.gateway.pressButton(by);
     log(`Button pressed: clients may pair for ${counted(PAIRING_WINDOW_MILLIS / 1000, "second")}.`);
@@ -47,7 +53,7 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
   let announcer: MdnsAnnouncer | undefined;
   const operator = await listenForOperator({
     folder,
-    controls: controlsFor({ running, home, first, announcer: () => announcer, folder, options, pressButton }),
+    controls: controlsFor({ running, home, first, announcer: () => announcer, folder, options, pressButton, reload }),
     onState: logOperator(),
     onFault,
   });

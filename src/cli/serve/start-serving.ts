@@ -1,5 +1,5 @@
 import { HTTP_LIMITS } from "../../http/limits.ts";
-import type { AnsweredRequest } from "../../http/request-log.ts";
+import type { AnsweredRequest } from "../../http/request-observer.ts";
 import { VERSION } from "../../runtime/package.ts";
 import { type RunningGateway, type StartOptions, startGateway } from "../../runtime/start-gateway.ts";
 import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";

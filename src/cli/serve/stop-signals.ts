@@ -1,5 +1,6 @@
 import { constants, readFileSync, readlinkSync } from "node:fs";
 import { basename } from "node:path";
+import { isatty } from "node:tty";
 
 const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;
 /** What the system sends when a terminal's window is closed or its connection is lost. */
@@ -10,12 +11,13 @@ const ignore = (): void => undefined;
 /**
  * Calls back on the first signal to stop; the next SIGINT or SIGTERM ends the process at once. Gives what unsubscribes. A
  * hangup comes from the system and then from the shell again, and takes the terminal away: only the first one counts, and
- * what is still written there does no harm. Where hangups are to be ignored, they are.
+ * what is still written there does no harm. A process without a terminal, or one that is to outlive it, reloads its
+ * settings instead, as services do, if it has any.
  */
-export function onStopSignal(stop: () => void): () => void {
+export function onStopSignal(stop: () => void, reload?: () => void): () => void {
   const end = () => {
     for (const signal of STOP_SIGNALS) process.off(signal, stopOnce);
-    process.off(HANGUP, hangUp);
+    process.off(HANGUP, onHangup);
   };
   const stopOnce = () => {
     end();
@@ -27,7 +29,9 @@ export function onStopSignal(stop: () => void): () => void {
     stopOnce();
   };
   for (const signal of STOP_SIGNALS) process.on(signal, stopOnce);
-  process.on(HANGUP, ignoresHangup() ? ignore : hangUp);
+  const livesOn = ignoresHangup() || (reload !== undefined && !hasTerminal());
+  const onHangup = livesOn ? (reload ?? ignore) : hangUp;
+  process.on(HANGUP, onHangup);
   return end;
 }
 
@@ -57,6 +61,12 @@ function hasInputOfNohup(): boolean {
 function hasDeafParent(): boolean {
   const [, ignored = "0"] = /^SigIgn:\s+([0-9a-f]+)$/m.exec(textOf(`/proc/${process.ppid}/status`)) ?? [];
   return (BigInt(`0x${ignored}`) & HANGUP_BIT) !== 0n;
+}
+
+/** Whether a terminal can hang up on this process; known at the start only, as a hangup takes the terminal away. */
+function hasTerminal(): boolean {
+  const [, terminal] = /^.*\) \S+ \S+ \S+ \S+ (-?\d+) /s.exec(textOf("/proc/self/stat")) ?? [];
+  return terminal === undefined ? [0, 1, 2].some((descriptor) => isatty(descriptor)) : terminal !== "0";
 }
 
 /** Systems without these files, and processes that are gone, tell nothing. */

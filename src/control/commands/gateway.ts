@@ -1,8 +1,9 @@
 import { Type } from "typebox";
 import { contentsOf } from "../../home/home.ts";
 import { PAIRING_WINDOW_MILLIS } from "../../home/pairing-window.ts";
-import { command } from "../command.ts";
+import { command, refused } from "../command.ts";
 import { given, NO_NEWS } from "../values.ts";
+import { Reloaded } from "../views/reloaded-view.ts";
 import { countsIn, StatusView, viewOfSource } from "../views/status-view.ts";
 import { describeHappening } from "../words/describe-happening.ts";
 
@@ -15,6 +16,16 @@ export const GATEWAY_COMMANDS = {
     run: (_given, controls) => {
       controls.pressButton();
       return { result: { pairingMillis: PAIRING_WINDOW_MILLIS } };
+    },
+  }),
+
+  reload: command({
+    given: given({}),
+    news: NO_NEWS,
+    result: Reloaded,
+    run: async (_given, controls) => {
+      const reloaded = await controls.reload();
+      return "mistakes" in reloaded ? refused(...reloaded.mistakes) : { result: reloaded };
     },
   }),
 

@@ -2,9 +2,9 @@ import type { Server } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { HttpLimits } from "../limits.ts";
+import type { ObservedRequests } from "../observed-requests.ts";
 import { Refusal } from "../refusal.ts";
 import { plainAddress } from "../request.ts";
-import type { RequestObservers } from "../request-observers.ts";
 import { EVERY_METHOD } from "../route.ts";
 import { type ParserError, refusalForBroken } from "./broken-request.ts";
 import { endInTurn } from "./drain.ts";
@@ -23,7 +23,7 @@ const TIMED_OUT_PAUSE_MILLIS = 4;
 interface RefusingOptions {
   readonly limits: HttpLimits;
   readonly sender: ResponseSender;
-  readonly observers: RequestObservers;
+  readonly observers: ObservedRequests;
 }
 
 /** Refuses a connection with the envelope, and ends the connection. */

@@ -4,10 +4,10 @@ import { contained, type FaultContainment } from "../../shared/connection-faults
 import { admit, foreignHostIn, originIn, SAFE_METHODS } from "../admission.ts";
 import type { Dispatcher } from "../dispatcher.ts";
 import type { HttpLimits } from "../limits.ts";
+import type { ObservedRequests } from "../observed-requests.ts";
 import { isRefusal, Refusal } from "../refusal.ts";
 import type { OnRefused } from "../refused-request.ts";
 import { authorityOf, type GatewayRequest, type GatewayResponse, plainAddress, requestOn } from "../request.ts";
-import type { RequestObservers } from "../request-observers.ts";
 import type { EventStreamRequest } from "../sse/event-reader.ts";
 import type { EventStreams } from "../sse/event-stream.ts";
 import { PacedQueue } from "./paced-queue.ts";
@@ -28,7 +28,7 @@ export interface ResponderOptions {
   readonly onProven: (socket: Socket) => void;
   readonly onFault: (fault: unknown) => void;
   readonly onRefused?: OnRefused | undefined;
-  readonly observers: RequestObservers;
+  readonly observers: ObservedRequests;
 }
 
 /** A request on Node's own server, and where its response goes. */

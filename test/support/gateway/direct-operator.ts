@@ -82,6 +82,7 @@ export class DirectOperator {
       gateway,
       readTrail: () => Promise.resolve({ entries: [], oldestAt: undefined, older: undefined, last: 0 }),
       pressButton: () => gateway.pressButton(),
+      reload: async () => ({ taken: [], needRestart: [] }),
       status: () => {
         throw new Error("nobody asks for it here");
       },

@@ -109,6 +109,7 @@ export class OperatedGateway {
       optimisticState: this.#optimisticState,
       clock,
       readTrail: (query) => Promise.resolve(pieceOf(store, query)),
+      reload: async () => ({ taken: [], needRestart: [] }),
       pressButton: () => {
         this.presses += 1;
         gateway.pressButton();

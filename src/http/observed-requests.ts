@@ -1,19 +1,19 @@
 import { operationOf } from "./dispatcher.ts";
 import type { Refusal } from "./refusal.ts";
 import type { GatewayRequest, GatewayResponse } from "./request.ts";
-import type { RequestLog } from "./request-log.ts";
 import { outcomeOf, type RequestMeter } from "./request-meter.ts";
+import type { RequestObserver } from "./request-observer.ts";
 
 type Asked = Pick<GatewayRequest, "method" | "target" | "clientAddress">;
 type Answered = Pick<GatewayResponse, "status" | "refusal">;
 type Read = () => GatewayResponse | Promise<GatewayResponse>;
 
-/** Those who want to know of each request and its answer: the log, and metrics where they are asked for. */
-export class RequestObservers {
-  readonly #log: RequestLog;
+/** Tells those who want to know of each request and its answer: the log, and metrics where they are asked for. */
+export class ObservedRequests {
+  readonly #log: RequestObserver;
   readonly #meter: RequestMeter | undefined;
 
-  constructor(log: RequestLog, meter?: RequestMeter) {
+  constructor(log: RequestObserver, meter?: RequestMeter) {
     this.#log = log;
     this.#meter = meter;
   }

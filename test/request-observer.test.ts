@@ -1,11 +1,12 @@
 import { Agent, request } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
+import { HTTP_LIMITS } from "../src/http/limits.ts";
 import type { RefusedRequest } from "../src/http/refused-request.ts";
-import type { AnsweredRequest } from "../src/http/request-log.ts";
+import type { AnsweredRequest } from "../src/http/request-observer.ts";
 import type { StartOptions } from "../src/runtime/start-gateway.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
-import { exchangeRaw } from "./support/http/raw-connection.ts";
+import { exchangeRaw, openRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 
 const LIGHTS = "/clip/v2/resource/light";
 
@@ -62,17 +63,18 @@ test("the log of requests is switched on and off while connections are open", as
   onTestFinished(() => agent.destroy());
   await readAgain(gateway, agent);
   await readAgain(gateway, agent);
-  gateway.http.requestLog.switchTo((one) => void answered.push(one));
+  gateway.http.requestObserver.switchTo((one) => void answered.push(one));
   await readAgain(gateway, agent);
   await readAgain(gateway, agent);
   expect(answered).toHaveLength(2);
-  gateway.http.requestLog.switchTo(undefined);
+  gateway.http.requestObserver.switchTo(undefined);
   await readAgain(gateway, agent);
   expect(answered).toHaveLength(2);
 });
 
 test("refusals that may puzzle people are told: host, origin, keys and too many connections", async () => {
-  const { gateway, refused } = await logged({ profile: "shared" });
+  const limits = { ...HTTP_LIMITS, connections: 1 };
+  const { gateway, refused } = await logged({ profile: "shared", limits });
   const { client, http } = gateway;
   await client.send(LIGHTS, { headers: { Host: "lights.example.com" } });
   await client.send(LIGHTS, { headers: { Origin: "https://evil.example" } });
@@ -84,5 +86,8 @@ test("refusals that may puzzle people are told: host, origin, keys and too many 
     { why: "no-key", clientAddress: "127.0.0.1" },
     { why: "wrong-key", clientAddress: "127.0.0.1" },
   ]);
-  expect(http.port).toBeGreaterThan(0);
+  const held = await openRaw(http.port);
+  await textUntilClosed(await openRaw(http.port));
+  held.destroy();
+  expect(refused.at(-1)).toEqual({ why: "connections" });
 });

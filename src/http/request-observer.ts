@@ -22,7 +22,7 @@ type Read = () => GatewayResponse | Promise<GatewayResponse>;
 type Answered = Pick<GatewayResponse, "status" | "refusal">;
 
 /** Notes each request with its answer, while somebody wants to know. While nobody does, it costs nothing. */
-export class RequestLog {
+export class RequestObserver {
   readonly #now: MonotonicClock;
   readonly #onSwitched = new Set<() => void>();
   #onAnswered: ((answered: AnsweredRequest) => void) | undefined;

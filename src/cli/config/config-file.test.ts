@@ -1,0 +1,193 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Command } from "commander";
+import fc from "fast-check";
+import { Check } from "typebox/value";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { parse, stringify } from "yaml";
+import { someFolder } from "../../../test/support/store/some-folder.ts";
+import { CommandFault } from "../command-fault.ts";
+import { type ServeOptions, serveCommand, withSettings } from "../serve/serve-command.ts";
+import { readConfig } from "./config-file.ts";
+import { luxgateSchemaText } from "./json-schema.ts";
+import { type Setting, settingsOf } from "./settings.ts";
+import { shownSettings } from "./shown-settings.ts";
+
+/** A configuration file with this text. */
+function fileOf(text: string): string {
+  const path = join(someFolder(), "luxgate.yaml");
+  writeFileSync(path, text);
+  return path;
+}
+
+/** The command as it is once its flags, variables and file were read. */
+async function parsed(text: string, args: readonly string[] = []): Promise<Command> {
+  const command = serveCommand()
+    .exitOverride()
+    .action(() => undefined);
+  await command.parseAsync(["--config", fileOf(text), ...args], { from: "user" });
+  return command;
+}
+
+const optionsOf = async (text: string, args: readonly string[] = []) => (await parsed(text, args)).opts<ServeOptions>();
+
+/** The lines that tell what is wrong with a file; each begins with where it stands, without the path. */
+function mistakesIn(text: string): readonly string[] {
+  const path = fileOf(text);
+  try {
+    readConfig(path, serveCommand());
+    return [];
+  } catch (error) {
+    if (error instanceof CommandFault) return error.lines.map((line) => line.replace(path, ""));
+    throw error;
+  }
+}
+
+/** A value that each setting takes. */
+const SOME_VALUES: Readonly<Record<string, unknown>> = {
+  "http-port": 0,
+  "discovery-port": 1,
+  "mqtt-port": 2,
+  mqtt: false,
+  "mqtt-resync": false,
+  "mqtt-url": "mqtt://broker.lan",
+  host: "127.0.0.1",
+  "data-dir": "state",
+  home: "home.yaml",
+  backend: ["mqtt://one.lan", "mqtt://two.lan"],
+  "advertise-ip": "192.168.1.20",
+  mac: "02:00:00:12:34:56",
+  button: "/dev/input/event0",
+  "allow-host": ["lights.example.com"],
+  profile: "shared",
+  mdns: false,
+  "mdns-type": "_lights._tcp",
+  "mdns-name": "Hall",
+  "log-format": "json",
+  "log-level": "warn",
+  "log-requests": true,
+};
+
+/** They name a file that has to be there. */
+const OF_FILES = ["mqtt-ca", "backend-ca"];
+
+test("every flag of serve is a line of the file, a variable, and a property of the schema for editors", () => {
+  const settings = settingsOf(serveCommand());
+  expect(settings.map(({ name }) => name)).toEqual(
+    serveCommand()
+      .options.map(({ long = "" }) => long?.replace(/^--(no-)?/, ""))
+      .filter((name) => name !== "config"),
+  );
+  expect(Object.keys(JSON.parse(luxgateSchemaText()).properties)).toEqual(settings.map(({ name }) => name));
+});
+
+test("each setting counts when a file gives it, and the schema for editors takes the same file", async () => {
+  const settings = settingsOf(serveCommand()).filter(({ name }) => !OF_FILES.includes(name));
+  const schema = JSON.parse(luxgateSchemaText());
+  for (const { name, key } of settings) {
+    const text = stringify({ [name]: SOME_VALUES[name] });
+    expect([name, Check(schema, parse(text))]).toEqual([name, true]);
+    const command = await parsed(text);
+    expect([name, command.getOptionValueSource(key)]).toEqual([name, "config"]);
+    expect(command.getOptionValue(key)).not.toEqual(serveCommand().getOptionValue(key));
+  }
+});
+
+test("flags beat variables, and variables beat the file", async () => {
+  const file = "http-port: 1\nmqtt-port: 1\nlog-level: warn\n";
+  vi.stubEnv("LUXGATE_HTTP_PORT", "2");
+  vi.stubEnv("LUXGATE_MQTT_PORT", "2");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const options = await optionsOf(file, ["--http-port", "3"]);
+  expect(options).toMatchObject({ httpPort: 3, mqttPort: 2, logLevel: "warn", discoveryPort: 9001 });
+});
+
+test("files and folders are looked for beside the file that names them", () => {
+  const path = fileOf("home: home.yaml\ndata-dir: ../state\n");
+  const values = readConfig(path, serveCommand()).map(({ value }) => value);
+  expect(values).toEqual([join(path, "../../state"), join(path, "../home.yaml")]);
+});
+
+test.each(["", "# nothing\n\n   # at all\n", "{}\n"])("a file that says nothing is right: %j", (text) => {
+  expect(mistakesIn(text)).toEqual([]);
+});
+
+test("all mistakes are told at once, each with its line and column, and no password in them", () => {
+  const lines = mistakesIn(
+    [
+      "http-prot: 0",
+      "log-level: loud",
+      "mqtt: maybe",
+      "http-port: 99999",
+      "mqtt-url: mqtt://me:s3cret@broker.lan:99999",
+      "backend: [mqtt://me:s3cret@one.lan, ftp://me:s3cret@two.lan]",
+      "mac: 12",
+      "mac: 02:00:00:12:34:56",
+      "",
+    ].join("\n"),
+  );
+  expect(lines).toEqual([
+    ':1:1: unknown key "http-prot"; did you mean "http-port"?',
+    ":2:12: log-level: expected one of info, warn, error, silent",
+    ":3:7: mqtt: expected true or false",
+    ":4:12: http-port: expected a port from 0 to 65535",
+    expect.stringMatching(/^:5:11: mqtt-url: expected a broker's URL, such as /),
+    expect.stringMatching(/^:6:10: backend: expected /),
+    ":8:1: this key is here already",
+  ]);
+  expect(lines.join()).not.toContain("s3cret");
+});
+
+test("a file that is not there, or no YAML, is told with its path", () => {
+  expect(() => readConfig("/none/luxgate.yaml", serveCommand())).toThrow(
+    "/none/luxgate.yaml: there is no file at this path",
+  );
+  expect(mistakesIn("http-port: [")).toEqual([expect.stringMatching(/^:1:\d+: not well-formed YAML: /)]);
+  expect(mistakesIn("just words")).toHaveLength(1);
+});
+
+test("whatever stands in a file, it is read, or its mistakes are told in lines with a place", () => {
+  const name = fc.oneof(
+    fc.constantFrom(...settingsOf(serveCommand()).map((setting: Setting) => setting.name)),
+    fc.string(),
+  );
+  const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(...Object.values(SOME_VALUES)));
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.dictionary(name, value).map((file) => stringify(file)),
+        fc.string(),
+      ),
+      (text) => {
+        for (const line of mistakesIn(text)) expect(line).toMatch(/^:\d+:\d+: ./);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test("what counts is shown with where it comes from, and without passwords", async () => {
+  vi.stubEnv("LUXGATE_MQTT_URL", "mqtt://me:s3cret@broker.lan");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const path = fileOf("http-port: 0\nbackend: mqtt://me:s3cret@one.lan\n");
+  const command = withSettings(new Command())
+    .exitOverride()
+    .action(() => undefined);
+  await command.parseAsync(["--config", path, "--no-mdns"], { from: "user" });
+  const shown = shownSettings(command);
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      { name: "http-port", value: 0, from: "file", where: path },
+      { name: "backend", value: ["mqtt://one.lan:1883/zigbee2mqtt"], from: "file", where: path },
+      { name: "mqtt-url", value: "mqtt://broker.lan:1883", from: "environment", where: "LUXGATE_MQTT_URL" },
+      { name: "mdns", value: false, from: "flag", where: "--no-mdns" },
+      { name: "home", value: "the built-in demo home", from: "default", where: null },
+      { name: "mqtt-ca", value: null, from: "default", where: null },
+    ]),
+  );
+  expect(JSON.stringify(shown)).not.toContain("s3cret");
+});
+
+test("the JSON Schema that ships for editors is the one that files are checked with; npm run build writes it", () => {
+  expect(readFileSync("homes/luxgate.schema.json", "utf8")).toBe(luxgateSchemaText());
+});

@@ -1,0 +1,101 @@
+import { dirname, resolve } from "node:path";
+import type { Command } from "commander";
+import { InvalidArgumentError } from "commander";
+import { readYaml } from "../../home-file/read-yaml.ts";
+import type { Violation } from "../../home-file/schema-violations.ts";
+import { givenText } from "../../shared/given-file.ts";
+import { CommandFault } from "../command-fault.ts";
+import { configSchema } from "./config-schema.ts";
+import { type Setting, settingsOf } from "./settings.ts";
+
+const MOST_BYTES = 256 * 1024;
+
+/** A value that a file gives to a setting. */
+export interface FileValue {
+  readonly setting: Setting;
+  /** As a flag would be read. */
+  readonly value: unknown;
+  /** As it is written, paths from the file's folder made whole. */
+  readonly written: unknown;
+}
+
+/** Reads a configuration file; its mistakes are a fault, a line for each, with where it stands. */
+export function readConfig(path: string, command: Command): readonly FileValue[] {
+  const text = givenText(path, MOST_BYTES);
+  if (typeof text !== "string") throw new CommandFault([`${path}: ${text.unreadable}`]);
+  const settings = settingsOf(command);
+  const values: FileValue[] = [];
+  // A file in which everything is commented out says nothing, which is fine.
+  const read = readYaml(isEmpty(text) ? "{}" : text, configSchema(settings), function* (file) {
+    for (const { setting, given } of givenIn(file, settings)) {
+      const written = wholePaths(given, setting, dirname(path));
+      const value = parsedBy(setting, written);
+      if (value instanceof Mistake) yield value.at(setting.name);
+      else values.push({ setting, value, written });
+    }
+  });
+  if ("value" in read) return values;
+  throw new CommandFault(read.problems.map(({ line, column, message }) => `${path}:${line}:${column}: ${message}`));
+}
+
+/** The settings that a file gives, and what it gives; what is of another kind is a violation of the schema already. */
+const givenIn = (file: unknown, settings: readonly Setting[]) =>
+  settings
+    .map((setting) => ({ setting, given: isFields(file) ? file[setting.name] : undefined }))
+    .filter(({ setting, given }) => given !== undefined && isOfKind(given, setting));
+
+const isEmpty = (text: string): boolean => /^(?:\s*(?:#.*)?(?:\n|$))*$/.test(text);
+
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function isOfKind(given: unknown, { kind, option }: Setting): boolean {
+  switch (kind) {
+    case "switch":
+      return typeof given === "boolean";
+    case "number":
+      return Number.isInteger(given);
+    case "text":
+      return option.argChoices?.some((choice) => choice === given) ?? ["string", "number"].includes(typeof given);
+    case "texts":
+      return [given].flat().every((one) => typeof one === "string");
+  }
+}
+
+const PATH_PLACEHOLDER = /<(?:file|folder)>/;
+
+/** A file is looked for beside the file that names it. */
+const wholePaths = (given: unknown, { option }: Setting, folder: string): unknown =>
+  typeof given === "string" && PATH_PLACEHOLDER.test(option.flags) ? resolve(folder, given) : given;
+
+class Mistake {
+  readonly #message: string;
+
+  constructor(message: string) {
+    this.#message = message;
+  }
+
+  at(name: string): Violation {
+    return { path: [name], atKey: false, message: `${name}: ${this.#message}` };
+  }
+}
+
+/** Read as the flag reads it. */
+function parsedBy({ option }: Setting, given: unknown): unknown {
+  if (typeof given === "boolean") return given;
+  if (!option.parseArg) return String(given);
+  try {
+    let value: unknown = Array.isArray(option.defaultValue) ? [] : undefined;
+    for (const one of [given].flat()) value = option.parseArg(String(one), value);
+    return value;
+  } catch (error) {
+    if (error instanceof InvalidArgumentError) return new Mistake(uncapitalized(error.message));
+    if (error instanceof CommandFault) return new Mistake(uncapitalized(error.message.replace(REPEATED, "")));
+    throw error;
+  }
+}
+
+/** Flags whose values may hold a password say themselves whose they are. */
+const REPEATED = /^error: option '[^']*' is invalid\. /;
+
+const uncapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, "");

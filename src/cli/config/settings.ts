@@ -1,0 +1,35 @@
+import type { Command, Option } from "commander";
+
+/** The flag that names the file; nothing that the file itself could say. */
+const OWN_FLAG = "config";
+
+/** A setting of `serve`: what its flag, its variable and its line in a file have in common. */
+export interface Setting {
+  /** In a file: the flag without its dashes, and without its `no-`. */
+  readonly name: string;
+  /** Among the options of the command. */
+  readonly key: string;
+  readonly option: Option;
+  /** What a file gives: yes or no, a number, one text, or one or several texts. */
+  readonly kind: "switch" | "number" | "text" | "texts";
+}
+
+/**
+ * The settings of a command that takes those of `serve`. Its flags are the one table of them: variables, file, schema and
+ * the page of `luxgate config` are made from it.
+ */
+export const settingsOf = (command: Command): readonly Setting[] =>
+  command.options
+    .filter((option) => option.attributeName() !== OWN_FLAG && option.envVar !== undefined)
+    .map((option) => ({
+      name: (option.long ?? "").replace(option.negate ? /^--no-/ : /^--/, ""),
+      key: option.attributeName(),
+      option,
+      kind: kindOf(option),
+    }));
+
+function kindOf({ required, optional, defaultValue }: Option): Setting["kind"] {
+  if (!required && !optional) return "switch";
+  if (typeof defaultValue === "number") return "number";
+  return Array.isArray(defaultValue) ? "texts" : "text";
+}
