@@ -72,6 +72,7 @@ ${BACKEND_EXAMPLES.join("\n")}
   luxgate serve --host 127.0.0.1             for this machine alone
   luxgate serve --profile shared             where strangers share the network: reads need a key too
   luxgate serve --mqtt-url mqtt://broker.lan tell Mosquitto or another broker as well
+  luxgate serve --metrics-port 9464          metrics for Prometheus, on this machine alone
 
 Press Enter, or send the process SIGUSR2, to press the gateway's button: clients may pair for 10 seconds.`;
 
