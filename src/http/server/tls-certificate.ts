@@ -4,7 +4,7 @@ import type { Clock } from "../../shared/clock.ts";
 import { codeOf } from "../../shared/error-code.ts";
 
 /** Where a certificate and its key are, in PEM; the certificate may be followed by those that vouch for it. */
-export interface CertificateFiles {
+interface CertificateFiles {
   readonly certificatePath: string;
   readonly keyPath: string;
 }
