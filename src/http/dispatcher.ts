@@ -4,7 +4,7 @@ import { emptyBody } from "../present/pages/body.ts";
 import type { Access } from "./access.ts";
 import type { Reads } from "./read/reads.ts";
 import { isRefusal, Refusal } from "./refusal.ts";
-import type { GatewayRequest, GatewayResponse } from "./request.ts";
+import { type GatewayRequest, type GatewayResponse, originOf } from "./request.ts";
 import { type OperationRoute, route } from "./route.ts";
 import { DONE, refusalResponse, success } from "./server/plain-responses.ts";
 import type { EventStreamRequest } from "./sse/event-reader.ts";
@@ -69,7 +69,7 @@ export class Dispatcher {
       return isRefusal(read) ? refusalResponse(read) : read();
     }
     if (name === "watchEvents") {
-      return { origin: `http://${request.authority}`, lastEventId: request.lastEventId };
+      return { origin: originOf(request), lastEventId: request.lastEventId };
     }
     if (name === "getHealth") return DONE;
     if (name === "getReadiness") return readiness(notReady());

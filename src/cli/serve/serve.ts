@@ -27,6 +27,7 @@ import { readyLines } from "./ready-lines.ts";
 import { reloading } from "./reloading.ts";
 import type { ServeOptions } from "./serve-command.ts";
 import { metricsFor } from "./serve-metrics.ts";
+import { tlsFor } from "./serve-tls.ts";
 import type { ServiceManager } from "./service-manager.ts";
 import { onFault, type ServedDevices, startServing } from "./start-serving.ts";
 import { onStopSignal } from "./stop-signals.ts";
@@ -106,7 +107,7 @@ async function started(
   options: ServeOptions,
   { folder, first, store }: { readonly folder: string; readonly first: FirstHome; readonly store: SqliteStore },
 ): Promise<{ readonly running: RunningGateway; readonly home: Omit<ServedHome, "contents"> }> {
-  const devices = await devicesFor(options);
+  const devices = { ...(await devicesFor(options)), tls: await tlsFor(options) };
   const { contents, ...home } = await homeToServe(folder, first, store);
   logWarning(...home.report);
   return { running: await startServing(options, { ...home, contents }, devices), home };

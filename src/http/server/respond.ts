@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
 import { contained, type FaultContainment } from "../../shared/connection-faults.ts";
 import { admit, foreignHostIn, originIn, SAFE_METHODS } from "../admission.ts";
 import type { Dispatcher } from "../dispatcher.ts";
+import type { Forwarding } from "../forwarding.ts";
 import type { HttpLimits } from "../limits.ts";
 import type { ObservedRequests } from "../observed-requests.ts";
 import { isRefusal, Refusal } from "../refusal.ts";
 import type { OnRefused } from "../refused-request.ts";
-import { authorityOf, type GatewayRequest, type GatewayResponse, plainAddress, requestOn } from "../request.ts";
+import { authorityOf, type GatewayRequest, type GatewayResponse, requestOn } from "../request.ts";
 import type { EventStreamRequest } from "../sse/event-reader.ts";
 import type { EventStreams } from "../sse/event-stream.ts";
 import { PacedQueue } from "./paced-queue.ts";
@@ -24,6 +26,7 @@ export interface ResponderOptions {
   readonly dispatcher: Dispatcher;
   readonly streams: EventStreams;
   readonly sender: ResponseSender;
+  readonly forwarding: Forwarding;
   /** A whole request has come on a connection. */
   readonly onProven: (socket: Socket) => void;
   readonly onFault: (fault: unknown) => void;
@@ -73,11 +76,12 @@ export class Responder {
   }
 
   #respond({ request, response }: NodeExchange, containment: FaultContainment): void {
-    const { limits, ownNames, onProven, observers } = this.#options;
-    const head = headOf(request);
+    const { limits, ownNames, onProven, observers, forwarding } = this.#options;
+    const client = forwarding.clientOf(request.socket as TLSSocket, request.rawHeaders);
+    const head = { ...headOf(request), scheme: client.scheme };
     const admitted = admit(head, limits, ownNames);
     const { method, target } = isRefusal(admitted) ? head : { ...head, ...admitted };
-    const answered = observers.begin({ method, target, clientAddress: plainAddress(head.socket.remoteAddress) });
+    const answered = observers.begin({ method, target, clientAddress: client.clientAddress });
     const finish = contained(containment, (outcome: Outcome) => answered(this.#finish(response, outcome)));
     if (isRefusal(admitted)) {
       this.#tellRefused(admitted, head);
@@ -92,7 +96,8 @@ export class Responder {
         finish(refusalResponse(new Refusal("body-too-large")));
         return;
       }
-      const dispatch = () => this.#dispatch(requestOn(socket, { method, body, ...admitted }), isWrite, finish);
+      const dispatch = () =>
+        this.#dispatch(requestOn(socket, { method, body, ...admitted, ...client }), isWrite, finish);
       this.#throttle.run({ connection: socket, isWrite }, contained(containment, dispatch));
     };
     this.#bodies.read(request, contained(containment, onBody));
