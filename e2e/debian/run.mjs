@@ -9,7 +9,7 @@ const PROGRAMS = [
   { command: ["debootstrap", "--version"], package: "debootstrap" },
   { command: ["lintian", "--version"], package: "lintian" },
   { command: ["qemu-aarch64-static", "--version"], package: "qemu-user-static" },
-  { command: ["buildah", "--version"], package: "buildah" },
+  { command: ["podman", "--version"], package: "podman" },
   { command: ["runc", "--version"], package: "runc" },
   { command: ["ip", "-V"], package: "iproute2" },
 ];
