@@ -47,10 +47,11 @@ export class BootedRoot {
     return this.run("systemctl", "show", "luxgate", "--value", `--property=${property}`).trim();
   }
 
+  /** Everything inside ends with its first process, and then the container does; it would not end the other way round. */
   async remove(): Promise<void> {
-    const ended = once(this.#container, "exit");
     if (this.#container.exitCode === null) {
-      this.#container.kill("SIGKILL");
+      const ended = once(this.#container, "exit");
+      process.kill(this.#firstProcess, "SIGKILL");
       await ended;
     }
     rmSync(this.folder, { recursive: true, force: true });
