@@ -1,9 +1,10 @@
 // Makes the Debian packages, of this version and of one after it, and tries them in clean roots of Debian:
 // `node e2e/debian/run.mjs deb` only the files whose names contain a word. As root; makes roots with debootstrap.
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { has, installMissing } from "../../tools/system-programs.mjs";
 
+const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 const ROOTS = "e2e/debian/roots";
 const PROGRAMS = [
   { command: ["debootstrap", "--version"], package: "debootstrap" },
@@ -28,7 +29,7 @@ makeRoot("bookworm-arm64", "--arch=arm64", "--foreign");
 const make = (...args) =>
   execFileSync(process.execPath, ["tools/package-deb.mjs", "--quick", ...args], { stdio: "inherit" });
 make();
-make("amd64", "--version", "0.1.0+next");
+make("amd64", "--version", `${version}+next`);
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "e2e/debian/vitest.config.ts"];
 process.exitCode = spawnSync(process.execPath, [...vitest, ...process.argv.slice(2)], { stdio: "inherit" }).status ?? 1;
 

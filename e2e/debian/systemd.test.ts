@@ -32,8 +32,8 @@ test("under systemd the installed service serves at once, is restarted when kill
   await answers().toContain("4 rooms");
 
   const before = debian.service("MainPID");
-  debian.install("dist/packages/luxgate_0.1.0+next_amd64.deb");
-  await answers().toContain("Luxgate 0.1.0+next");
+  debian.install(`dist/packages/luxgate_${version}+next_amd64.deb`);
+  await answers().toContain(`Luxgate ${version}+next`);
   expect(debian.service("MainPID")).not.toBe(before);
   expect(luxgate("rooms")).toContain("Attic");
 
