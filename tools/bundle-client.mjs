@@ -2,7 +2,7 @@
 // declares besides, and the package that it is declared with, is not needed to ask.
 import { build } from "esbuild";
 
-const TABLE = /src\/client\/operation-table\.ts$/;
+const TABLE = /src[\\/]client[\\/]operation-table\.ts$/;
 
 const plainTable = {
   name: "plain-table",

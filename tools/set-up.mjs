@@ -13,7 +13,7 @@ export function setUp() {
   const lock = modified("package-lock.json");
   if (!isInstalled(lock)) {
     console.log("Installing packages …");
-    run("npm", ["ci", "--loglevel=error"]);
+    runNpm(["ci", "--loglevel=error"]);
     writeFileSync(join(FOLDER, INSTALLED), digestOf("package-lock.json"));
   }
   if (!isBuilt()) {
@@ -71,6 +71,13 @@ function newest(folder) {
 
 function run(command, args) {
   execFileSync(command, args, { cwd: FOLDER, stdio: "inherit" });
+}
+
+/** By its script where npm says which that is: Windows has no program of that name that Node would run. */
+function runNpm(args) {
+  const { npm_execpath: script } = process.env;
+  if (script?.endsWith(".js")) run(process.execPath, [script, ...args]);
+  else run("npm", args);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -7,7 +7,7 @@ import { CleanRoot } from "./support/clean-root.ts";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 const PACKAGE = `dist/packages/luxgate_${version}_amd64.deb`;
-const NEXT = "dist/packages/luxgate_0.1.0+next_amd64.deb";
+const NEXT = `dist/packages/luxgate_${version}+next_amd64.deb`;
 const HERE = ["--url", "http://127.0.0.1:8080"];
 
 let root: CleanRoot;
@@ -69,7 +69,7 @@ test("a clean Debian: install, start, pair, control, kill, start, upgrade, remov
   const configuration = join(root.folder, "etc/luxgate/luxgate.yaml");
   appendFileSync(configuration, "# mine\n");
   root.install(NEXT);
-  expect(root.run("luxgate", "--version").trim()).toBe("0.1.0+next");
+  expect(root.run("luxgate", "--version").trim()).toBe(`${version}+next`);
   expect(root.read("etc/luxgate/luxgate.yaml")).toContain("# mine\n");
   expect(modeOf("etc/luxgate/luxgate.yaml")).toBe(0o640);
   const third = await startService();

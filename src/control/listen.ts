@@ -45,7 +45,7 @@ interface Door {
 }
 
 function opened(options: OperatorOptions, onLost: (error: unknown) => void): Promise<Door> {
-  const { address, close } = socketIn(options.folder);
+  const { address, isPipe, close } = socketIn(options.folder);
   const sockets = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(endOnError(socket).once("close", () => sockets.delete(socket)));
@@ -71,8 +71,8 @@ function opened(options: OperatorOptions, onLost: (error: unknown) => void): Pro
       resolve({ shut });
     });
     try {
-      makeRoom(options.folder, address);
-      bindPrivately(server, address);
+      if (isPipe) server.listen(address);
+      else bindPrivately(server, options.folder, address);
     } catch (error) {
       refuse(error);
     }
@@ -87,7 +87,8 @@ function makeRoom(folder: string, address: string): void {
 }
 
 /** There is never a moment when another user could connect. */
-function bindPrivately(server: Server, address: string): void {
+function bindPrivately(server: Server, folder: string, address: string): void {
+  makeRoom(folder, address);
   const umask = process.umask(0o077);
   try {
     server.listen(address);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { closeSync, constants, lstatSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { isOwn } from "../shared/own-user.ts";
@@ -26,14 +27,24 @@ export function standsAtSocket(folder: string): "nothing" | "own-socket" | "own-
 export interface SocketAddress {
   /** The path, or a way round when that is too long. */
   readonly address: string;
+  /** Whether the address is a named pipe of Windows, which is no file: nothing can be left at its name. */
+  readonly isPipe: boolean;
   /** To be called when the address is needed no more. */
   close(): void;
 }
 
 /** Throws when the folder cannot be opened. */
-export function socketIn(folder: string): SocketAddress {
+export function socketIn(folder: string, platform: NodeJS.Platform = process.platform): SocketAddress {
+  if (platform === "win32") return { address: pipeName(folder), isPipe: true, close: () => undefined };
   const path = socketPath(folder);
-  if (Buffer.byteLength(path) <= MOST_BYTES) return { address: path, close: () => undefined };
+  if (Buffer.byteLength(path) <= MOST_BYTES) return { address: path, isPipe: false, close: () => undefined };
   const descriptor = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
-  return { address: `/proc/self/fd/${descriptor}/${NAME}`, close: () => closeSync(descriptor) };
+  const address = `/proc/self/fd/${descriptor}/${NAME}`;
+  return { address, isPipe: false, close: () => closeSync(descriptor) };
+}
+
+/** The named pipe of a folder, whose name Windows reads without regard to case. */
+function pipeName(folder: string): string {
+  const digest = createHash("sha256").update(folder.toLowerCase()).digest("hex");
+  return `\\\\.\\pipe\\luxgate-${digest.slice(0, 16)}`;
 }

@@ -10,6 +10,7 @@ import {
   openSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
 } from "node:fs";
 import { dirname } from "node:path";
@@ -76,12 +77,23 @@ function syncIfAllowed(path: string): void {
   }
 }
 
-/** Syncs a file, or the names in a folder. */
+/** Syncs a file, or the names in a folder; on macOS Node does that with F_FULLFSYNC. */
 export function sync(path: string): void {
-  const handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const flags = flagsToSync(process.platform, statSync(path));
+  if (flags === undefined) return;
+  const handle = openSync(path, flags);
   try {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
   }
+}
+
+/**
+ * How a path is opened to be synced. Windows syncs only what is open for writing, and no folder: there the file system's own
+ * log keeps names.
+ */
+export function flagsToSync(platform: NodeJS.Platform, stats: Pick<Stats, "isDirectory">): number | undefined {
+  if (platform !== "win32") return constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+  return stats.isDirectory() ? undefined : constants.O_RDWR;
 }

@@ -114,10 +114,14 @@ function migrate(connection: Connection, migrations: readonly Migration[], about
 
 const formatOf = (connection: Connection): number => Number(connection.setting("user_version"));
 
-/** One connection at a time: with an exclusive lock the write-ahead log needs no shared memory file. */
-function prepare(connection: Connection): void {
+/**
+ * One connection at a time: with an exclusive lock the write-ahead log needs no shared memory file. A plain fsync of macOS
+ * leaves data in the disk's cache; full ones mean nothing elsewhere.
+ */
+export function prepare(connection: Connection): void {
   connection.run("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA locking_mode = EXCLUSIVE");
   connection.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+  connection.run("PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON");
   const [mode, synchronous] = [connection.setting("journal_mode"), connection.setting("synchronous")];
   if (mode === "wal" && Number(synchronous) === 2) return;
   throw new StoreFault(`SQLite gives no durable log here (${mode}, ${synchronous})`);

