@@ -4,7 +4,20 @@ import { PROFILES, type Profile } from "../../http/profile.ts";
 import { DEFAULT_SERVICE_TYPE } from "../../mdns/service-type.ts";
 import type { BrokerAddress } from "../../mqtt/broker-address.ts";
 import { DEMO_HOME } from "../../runtime/package.ts";
-import { address, brokerUrl, certificate, folder, ipv4, mac, names, port, serviceType } from "../arguments.ts";
+import {
+  address,
+  brokerUrl,
+  certificate,
+  DAY_MILLIS,
+  folder,
+  interval,
+  ipv4,
+  keptCount,
+  mac,
+  names,
+  port,
+  serviceType,
+} from "../arguments.ts";
 import { BACKEND_EXAMPLES, BACKEND_HELP, backends, type GivenBackend } from "./backend-option.ts";
 
 /** The options of `luxgate serve`. */
@@ -34,6 +47,11 @@ export interface ServeOptions {
   readonly mdns: boolean;
   readonly mdnsType: string;
   readonly mdnsName?: string;
+  /** Where backups are made by themselves; nowhere when not given. */
+  readonly backupDir?: string;
+  readonly backupEvery: number;
+  readonly backupKeep: number;
+  readonly backupWithKeys: boolean;
 }
 
 const EXAMPLES = `
@@ -130,6 +148,23 @@ export function serveCommand(): Command {
         .default(DEFAULT_SERVICE_TYPE, "_luxgate._tcp"),
     )
     .addOption(flag("--mdns-name <name>", "name to announce by mDNS (default: the gateway's)", "LUXGATE_MDNS_NAME"))
+    .addOption(flag("--backup-dir <folder>", "make backups there, by itself", "LUXGATE_BACKUP_DIR").argParser(folder))
+    .addOption(
+      flag("--backup-every <time>", "how often: 12h, 7d", "LUXGATE_BACKUP_EVERY")
+        .argParser(interval)
+        .default(DAY_MILLIS, "1d"),
+    )
+    .addOption(
+      flag("--backup-keep <count>", "how many of the last ones to keep", "LUXGATE_BACKUP_KEEP")
+        .argParser(keptCount)
+        .default(7),
+    )
+    .addOption(
+      flag("--backup-with-keys", "with the digests of keys in them", "LUXGATE_BACKUP_WITH_KEYS").default(
+        false,
+        "without",
+      ),
+    )
     .addHelpText("after", EXAMPLES);
 }
 

@@ -15,6 +15,7 @@ import type { SqliteStore } from "../../store/thread/sqlite-store.ts";
 import { CommandFault } from "../command-fault.ts";
 import { stateFolder } from "../state-folder.ts";
 import { backendKindOf } from "./backend-option.ts";
+import type { Backups } from "./backups.ts";
 import { watchButton } from "./button.ts";
 import { controlsFor } from "./controls.ts";
 import { type FirstHome, firstHome } from "./first-home.ts";
@@ -48,6 +49,7 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
     onState: logOperator(),
     onFault,
   });
+  const backups = options.backupDir === undefined ? undefined : await backUp(options, running, home.madeFrom);
   outliveFaults(log);
   log(...readyLines(running, { host: options.host, folder }));
   if (options.mdns)
@@ -62,8 +64,15 @@ export async function serve(options: ServeOptions, store: SqliteStore): Promise<
   log("Stopping.");
   releaseButton();
   await operator.stop();
+  await backups?.stop();
   await Promise.all([announcer?.stop(), running.stop()]);
   await logTaken();
+}
+
+/** Backups on a schedule are loaded only where somebody wants them. */
+async function backUp(options: ServeOptions, running: RunningGateway, madeFrom: string): Promise<Backups> {
+  const { startOwnBackups } = await import("./own-backups.ts");
+  return startOwnBackups(options, running, madeFrom);
 }
 
 /** The real path of the state folder; a folder that cannot be trusted is a fault before anything is touched. */
