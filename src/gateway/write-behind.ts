@@ -130,7 +130,7 @@ export class WriteBehind {
     this.#waiting = new PendingChanges();
     const writes = this.#deferred.piggybackOn(this.#dirty.take());
     const descriptions = writes.length === 0 ? [] : changes.descriptions(writes.length);
-    const trail = changes.all.flatMap(({ entry }) => entry ?? []);
+    const trail = changes.all.flatMap(({ entries }) => entries ?? []);
     const done = this.#options.store.commit({ writes, descriptions, trail }).then(
       () => this.#committed(changes),
       (error: unknown) => this.#refused(changes, writes, error),
