@@ -48,7 +48,9 @@ export function describe(change: Change, home: Home): string {
 function describeEdits(edits: readonly DeviceEdit[], home: Home): string {
   const [first, ...more] = edits;
   if (!first) return "nothing edited";
-  return more.length === 0 ? describe(first, home) : `${edits.length} devices edited, from ${describe(first, home)} on`;
+  return more.length === 0
+    ? describe(first, home)
+    : `devices edited (${edits.length}), the first: ${describe(first, home)}`;
 }
 
 function describeAdmission({ deviceId, name, place }: ChangeOf<"deviceAdmitted">, home: Home): string {
