@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { HistoryView } from "../../control/views/history-view.ts";
 import { sinceTime } from "./history-command.ts";
 import { historyLines, historyTable } from "./history-table.ts";
 
@@ -21,7 +22,12 @@ describe("--since", () => {
   });
 });
 
-const entry = { sequence: 1, at: "2026-11-16T20:15:00.000Z", devices: [], outcome: "done" } as const;
+const entry: Omit<HistoryView, "by" | "did"> = {
+  sequence: 1,
+  at: "2026-11-16T20:15:00.000Z",
+  devices: [],
+  outcome: "done",
+};
 
 describe("the history", () => {
   test("is a table that lines up, with what became of each thing and why", () => {
