@@ -39,6 +39,20 @@ export function folder(text: string): string {
   return text;
 }
 
+export const DAY_MILLIS = 24 * 60 * 60 * 1000;
+
+/** A time between two things that happen again and again, in milliseconds. */
+export function interval(text: string): number {
+  const [, count, unit] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? [];
+  if (unit === undefined) throw new InvalidArgumentError("Expected a time such as 30m, 12h or 1d.");
+  return Number(count) * { m: 60_000, h: 3_600_000, d: DAY_MILLIS }[unit as "m" | "h" | "d"];
+}
+
+export function keptCount(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Expected a count from 1 to 9999.");
+}
+
 export function seconds(text: string): number {
   if (!/^\d{1,3}(\.\d+)?$/.test(text)) throw new InvalidArgumentError("Expected seconds, such as 2 or 0.5.");
   return Number(text);

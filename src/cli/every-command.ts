@@ -7,6 +7,7 @@ import { getCommand } from "./network/get-command.ts";
 import { pairCommand } from "./network/pair-command.ts";
 import { recordCommand } from "./network/record-command.ts";
 import { watchCommand } from "./network/watch-command.ts";
+import { backupCommand } from "./operator/backup-command.ts";
 import { deviceCommand } from "./operator/device-command.ts";
 import { devicesCommand } from "./operator/devices-command.ts";
 import { exportCommand } from "./operator/export-command.ts";
@@ -17,6 +18,7 @@ import { keysCommand } from "./operator/keys-command.ts";
 import { pressCommand } from "./operator/press-command.ts";
 import { reloadCommand } from "./operator/reload-command.ts";
 import { resetCommand } from "./operator/reset-command.ts";
+import { restoreCommand } from "./operator/restore-command.ts";
 import { roomCommand } from "./operator/room-command.ts";
 import { roomsCommand } from "./operator/rooms-command.ts";
 import { sceneCommand } from "./operator/scene-command.ts";
@@ -53,5 +55,7 @@ export const addEveryCommand = (program: Command, serving: Command): Command =>
     .addCommand(historyCommand())
     .addCommand(exportCommand())
     .addCommand(importCommand())
+    .addCommand(backupCommand())
+    .addCommand(restoreCommand())
     .addCommand(resetCommand())
     .addCommand(simCommand());

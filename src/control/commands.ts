@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import type { Command } from "./command.ts";
 import { CONDITION_COMMANDS } from "./commands/condition.ts";
 import { DEVICE_COMMANDS } from "./commands/devices.ts";
+import { EDIT_COMMANDS } from "./commands/edit-devices.ts";
 import { GATEWAY_COMMANDS } from "./commands/gateway.ts";
 import { HISTORY_COMMANDS } from "./commands/history.ts";
 import { HOME_COMMANDS } from "./commands/home.ts";
@@ -18,6 +19,7 @@ export const COMMANDS = {
   ...GATEWAY_COMMANDS,
   ...CONDITION_COMMANDS,
   ...DEVICE_COMMANDS,
+  ...EDIT_COMMANDS,
   ...JOINING_COMMANDS,
   ...ROOM_COMMANDS,
   ...SCENE_COMMANDS,

@@ -28,6 +28,8 @@ export interface Controls {
   status(): GatewayStatus;
   /** The whole home as one text. */
   exportHome(): string;
+  /** The same with what an export leaves out, made in steps. */
+  backupHome(withKeys: boolean): Promise<string>;
   /** Keeps the home as it is, beside the one that is about to take its place; gives where. */
   keepHome(): string;
   /** Reads an export. */

@@ -16,7 +16,7 @@ import { isCommand, type PendingChange } from "./pending-change.ts";
 import { putBackEntry, reportEntry } from "./report-entry.ts";
 import { rollbackDiff } from "./rollback-diff.ts";
 import type { Store } from "./store.ts";
-import { budgetOf, commandEntry, Trail } from "./trail.ts";
+import { budgetOf, commandEntries, commandEntry, Trail } from "./trail.ts";
 import { WriteBehind } from "./write-behind.ts";
 
 export interface GatewayOptions {
@@ -126,10 +126,13 @@ export class Gateway {
     const effect = effectOf(this.#home, change);
     const entry = commandEntry(this.#home, change, by, effect);
     if (typeof effect === "string") return this.#refuse(entry, effect);
+    const entries = commandEntries(this.#home, change, entry);
     const isStored = effect.length === 0 && this.#writeBehind.isClean;
     if (!isStored && this.#writeBehind.trouble !== undefined) return this.#refuse(entry, "not-stored");
-    const stored = isStored || new Promise<boolean>((settle) => this.#apply(change, effect, { settle, entry }));
-    if (isStored) this.trail.note(entry);
+    const stored =
+      isStored ||
+      new Promise<boolean>((settle) => this.#apply(change, effect, { settle, entries, description: entry.did }));
+    if (isStored) for (const each of entries) this.trail.note(each);
     this.#notify({ replacements: effect, cause: "command", command: change });
     if (await stored) return "done";
     this.trail.noteSparingly(budgetOf(by), { ...entry, outcome: "rolled-back", why: this.#whyNotStored });
@@ -199,8 +202,12 @@ export class Gateway {
     return "done";
   }
 
-  #apply(change: Change, effect: readonly Replacement[], command?: Pick<PendingChange, "settle" | "entry">): void {
-    const description = command?.entry?.did ?? describe(change, this.#home);
+  #apply(
+    change: Change,
+    effect: readonly Replacement[],
+    command?: Pick<PendingChange, "settle" | "entries"> & { readonly description: string },
+  ): void {
+    const description = command?.description ?? describe(change, this.#home);
     const undoSteps = effect.map((replacement) => this.#home.replace(replacement));
     const undo = () => {
       for (const step of undoSteps.toReversed()) step();
@@ -211,7 +218,7 @@ export class Gateway {
       replacements: effect,
       undo,
       settle: command?.settle,
-      entry: command?.entry,
+      entries: command?.entries,
     });
   }
 

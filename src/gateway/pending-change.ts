@@ -12,7 +12,7 @@ export interface PendingChange {
   /** Called once the change is stored or refused; only commands have somebody who waits for that. */
   readonly settle: ((isStored: boolean) => void) | undefined;
   /** What the audit trail tells of a command once it is stored. */
-  readonly entry?: TrailEntry | undefined;
+  readonly entries?: readonly TrailEntry[] | undefined;
 }
 
 export const isCommand = ({ settle }: PendingChange): boolean => settle !== undefined;

@@ -138,7 +138,7 @@ export class WriteBehind {
     this.#waiting = new PendingChanges();
     const writes = this.#deferred.piggybackOn(this.#dirty.take());
     const descriptions = writes.length === 0 ? [] : changes.descriptions(writes.length);
-    const trail = changes.all.flatMap(({ entry }) => entry ?? []);
+    const trail = changes.all.flatMap(({ entries }) => entries ?? []);
     const { store, clock } = this.#options;
     const begunMillis = clock.now();
     const done = store.commit({ writes, descriptions, trail }).then(

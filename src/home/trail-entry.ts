@@ -6,7 +6,7 @@ export type Author =
 export const OPERATOR: Author = { kind: "operator" };
 
 /** What became of a command, or of what else the trail tells of. */
-export type TrailOutcome = "done" | "refused" | "rolled-back" | "put-back";
+type TrailOutcome = "done" | "refused" | "rolled-back" | "put-back";
 
 /** One thing that was done, or refused, as the audit trail tells of it. */
 export interface TrailEntry {

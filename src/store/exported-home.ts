@@ -5,7 +5,7 @@ import type { HomeContents } from "../home/model/contents.ts";
 import { TOO_DEEP, tooDeepAt } from "../shared/json-depth.ts";
 import { LineIndex } from "../shared/line-index.ts";
 import { mistakeLines } from "../shared/mistakes.ts";
-import { contentsFrom, type Entry, type EntryKind, entriesOf } from "./sqlite/entries.ts";
+import { contentsFrom, type Entry, type EntryKind, eachEntry } from "./sqlite/entries.ts";
 import { migratedEntries } from "./sqlite/row-migrations.ts";
 import { violationIn, violationOf } from "./sqlite/schema-violations.ts";
 
@@ -25,16 +25,24 @@ const ExportedHome = Type.Object({
 });
 
 /** A whole home as one text: JSON with a line for each resource, so that two of them can be compared. */
-export function exportedText(contents: HomeContents, luxgate: string): string {
-  const entries = entriesOf(contents);
-  const lines = (name: EntryKind) => entries.filter((entry) => entry.in === name).map(({ body }) => `    ${body}`);
-  const lists = LISTS.map((name) => `  "${name}": [\n${lines(name).join(",\n")}\n  ]`);
-  const head = [
-    `  "format": "${FORMAT}"`,
-    `  "luxgate": ${JSON.stringify(luxgate)}`,
-    `  "identity": ${lines("identity").join("").trim()}`,
-  ];
-  return `{\n${[...head, ...lists].join(",\n")}\n}\n`;
+export const exportedText = (contents: HomeContents, luxgate: string): string =>
+  [...exportedPieces(contents, luxgate)].join("");
+
+/** The same text in small pieces. The lists are in the order of the entries; keys come last, and are in no export. */
+export function* exportedPieces(contents: HomeContents, luxgate: string): Generator<string, undefined> {
+  const entries = eachEntry(contents);
+  const identity = entries.next().value?.body ?? "{}";
+  yield `{\n  "format": "${FORMAT}",\n  "luxgate": ${JSON.stringify(luxgate)},\n  "identity": ${identity}`;
+  let next = entries.next();
+  for (const name of LISTS) {
+    yield `,\n  "${name}": [\n`;
+    for (let separator = "    "; next.value?.in === name; next = entries.next()) {
+      yield `${separator}${next.value.body}`;
+      separator = ",\n    ";
+    }
+    yield "\n  ]";
+  }
+  yield "\n}\n";
 }
 
 /** Whether a text is meant to be an exported home, right or not. */
@@ -46,6 +54,11 @@ export function readExported(text: string): HomeContents | { readonly mistakes: 
   if (deep !== undefined) return { mistakes: [deep] };
   const home = parsed(text);
   if (home instanceof SyntaxError) return { mistakes: [`1:1: it is not whole: ${home.message}`] };
+  return readExportedValue(home);
+}
+
+/** The same for an export that was parsed already. */
+export function readExportedValue(home: unknown): HomeContents | { readonly mistakes: readonly string[] } {
   if (!Check(ExportedHome, home)) {
     return { mistakes: [`expected a home as "luxgate export" writes it, in the format ${FORMAT}`] };
   }

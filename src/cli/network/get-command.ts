@@ -1,6 +1,7 @@
 import { Argument, type Command } from "commander";
 import type { LuxgateClient } from "../../client/index.ts";
 import { CommandFault } from "../command-fault.ts";
+import { csvOption, fits, printList } from "../terminal/listing.ts";
 import { printOut } from "../terminal/standard-output.ts";
 import { type Cell, table } from "../terminal/table.ts";
 import { type ClientOptions, clientCommand, withGateway } from "./client-command.ts";
@@ -10,18 +11,31 @@ const EXAMPLES = `
 Examples:
   luxgate get lights                       every light, with its room and what it shows
   luxgate get lights --room Kitchen        those of a room
+  luxgate get devices --offline --csv      what cannot be reached, for a spreadsheet
+  luxgate get lights --name "Desk*"        those whose names begin so
   luxgate get rooms --json                 as the gateway answers, for scripts
   luxgate get scenes --url 192.168.1.20:8080`;
 
 interface Options extends ClientOptions {
   readonly room?: string;
+  readonly name?: string;
+  readonly product?: string;
+  readonly offline: boolean;
+  readonly csv: boolean;
 }
 
-/** What was read, as it came, and as a table. */
+/** A resource as it came, as a row of a table, and what it is chosen by. */
+interface Item {
+  readonly resource: object;
+  readonly cells: readonly Cell[];
+  readonly name: string;
+  readonly product?: string;
+  readonly isOnline?: boolean;
+}
+
 interface Got {
-  readonly resources: readonly object[];
   readonly headings: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
+  readonly items: readonly Item[];
 }
 
 type Get = (gateway: LuxgateClient, room: string | undefined) => Promise<Got>;
@@ -39,44 +53,70 @@ export const getCommand = (): Command =>
   clientCommand("get", "Read what a gateway on the network has.")
     .addArgument(new Argument("<what>", "what to read").choices(Object.keys(KINDS)))
     .option("--room <name>", "only of this room, by its name or id")
+    .option("--name <pattern>", 'only those called so; "Desk*" for every name that begins with Desk')
+    .option("--product <pattern>", 'only lights and devices of this kind, such as "*bulb"')
+    .option("--offline", "only lights and devices that cannot be reached", false)
+    .addOption(csvOption())
     .addHelpText("after", EXAMPLES)
     .action((what: keyof typeof KINDS, options: Options) =>
       withGateway(options, async (gateway) => {
-        const { resources, headings, rows } = await KINDS[what](gateway, options.room);
-        printOut(options.json ? JSON.stringify(resources, null, 2) : table(headings, rows));
+        const { headings, items } = await KINDS[what](gateway, options.room);
+        show(headings, items.filter(isWanted(options)), options);
       }),
     );
+
+function show(headings: readonly string[], items: readonly Item[], { json, csv }: Options): void {
+  const resources = items.map(({ resource }) => resource);
+  const columns = headings.map((heading, index) => ({ heading, cell: ({ cells }: Item) => cells[index] ?? "" }));
+  if (json) printOut(JSON.stringify(resources, null, 2));
+  else printList({ json, csv }, items, { columns, none: table(headings, []) });
+}
+
+/** What is of no product, or is no device, is left out where that is asked for. */
+function isWanted({ name, product, offline }: Options): (item: Item) => boolean {
+  const [fitsName, fitsProduct] = [fits(name), fits(product)];
+  return (item) =>
+    fitsName(item.name) &&
+    (product === undefined || fitsProduct(item.product ?? "")) &&
+    !(offline && item.isOnline !== false);
+}
 
 async function getLights(gateway: LuxgateClient, room?: string): Promise<Got> {
   const devices = await devicesIn(gateway, room);
   const lit = devices.flatMap((device) => (device.ext_light ?? []).map((light) => ({ device, light })));
   return {
-    resources: lit.map(({ light }) => light),
     headings: ["LIGHT", "ROOM", "SHOWS", "ONLINE", "ID"],
-    rows: lit.map(({ device, light }) => [
-      light.name || device.name,
-      device.ext_room?.name ?? "-",
-      lightCell(light),
-      yesOrNo(device.online),
-      light.id,
-    ]),
+    items: lit.map(({ device, light }) => ({
+      resource: light,
+      name: light.name || device.name,
+      product: device.product.cat3_name,
+      isOnline: device.online === 1,
+      cells: [
+        light.name || device.name,
+        device.ext_room?.name ?? "-",
+        lightCell(light),
+        yesOrNo(device.online),
+        light.id,
+      ],
+    })),
   };
 }
 
 async function getDevices(gateway: LuxgateClient, room?: string): Promise<Got> {
   const devices = await devicesIn(gateway, room);
   return {
-    resources: devices,
     headings: ["DEVICE", "ROOM", "PRODUCT", "MODEL", "ONLINE", "JOINED", "ID"],
-    rows: devices.map(({ name, ext_room, product, online, join_status, id }) => [
-      name,
-      ext_room?.name ?? "-",
-      product.cat3_name,
-      product.model,
-      yesOrNo(online),
-      yesOrNo(join_status),
-      id,
-    ]),
+    items: devices.map((resource) => {
+      const { name, ext_room, product, online, join_status, id } = resource;
+      const room = ext_room?.name ?? "-";
+      return {
+        resource,
+        name,
+        product: product.cat3_name,
+        isOnline: online === 1,
+        cells: [name, room, product.cat3_name, product.model, yesOrNo(online), yesOrNo(join_status), id],
+      };
+    }),
   };
 }
 
@@ -84,9 +124,11 @@ async function getRooms(gateway: LuxgateClient, room?: string): Promise<Got> {
   const all = await gateway.listRooms({ include_all_room: true, include_no_room: true });
   const rooms = room === undefined ? all : [roomCalled(all, room)];
   return {
-    resources: rooms,
     headings: ["ROOM", "DEVICES", "ID"],
-    rows: rooms.map(({ name, children, id }) => [name, String(children.length), id]),
+    items: rooms.map((resource) => {
+      const { name, children, id } = resource;
+      return { resource, name, cells: [name, String(children.length), id] };
+    }),
   };
 }
 
@@ -97,9 +139,11 @@ async function getScenes(gateway: LuxgateClient, room?: string): Promise<Got> {
   const nameOf = (groupLight: string) =>
     rooms.find(({ services }) => services.some(({ rid }) => rid === groupLight))?.name ?? "-";
   return {
-    resources: scenes,
     headings: ["SCENE", "ROOM", "ACTIVE", "ID"],
-    rows: scenes.map(({ name, parent_id, is_active, id }) => [name, nameOf(parent_id), yesOrNo(is_active), id]),
+    items: scenes.map((resource) => {
+      const { name, parent_id, is_active, id } = resource;
+      return { resource, name, cells: [name, nameOf(parent_id), yesOrNo(is_active), id] };
+    }),
   };
 }
 
@@ -107,15 +151,11 @@ async function getSyncBoxes(gateway: LuxgateClient, room?: string): Promise<Got>
   const all = await gateway.listSyncBoxes();
   const boxes = room === undefined ? all : all.filter(({ area_id, area_name }) => isCalled(room, area_id, area_name));
   return {
-    resources: boxes,
     headings: ["SYNC BOX", "ROOM", "ON", "BRIGHTNESS", "ID"],
-    rows: boxes.map(({ name, area_name, on, brightness, id }) => [
-      name,
-      area_name || "-",
-      yesOrNo(on),
-      `${brightness} %`,
-      id,
-    ]),
+    items: boxes.map((resource) => {
+      const { name, area_name, on, brightness, id } = resource;
+      return { resource, name, cells: [name, area_name || "-", yesOrNo(on), `${brightness} %`, id] };
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { confirm } from "./confirm.ts";
+import { editFromTable, fromTable, missing, type TableOptions } from "./edit-from-table.ts";
 import { ask, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
 
 const EXAMPLES = `
@@ -8,12 +9,15 @@ Examples:
   luxgate device rename "TV bar" Telly
   luxgate device move Ceiling Kitchen
   luxgate device move Ceiling none
+  luxgate device rename --from names.csv --dry-run     what would be called otherwise
+  luxgate device move --from rooms.csv                 all of it, or nothing and every mistake
   luxgate device move Ceiling auto     where its group of Zigbee2MQTT has it
   luxgate device as-lamp "Reading plug"          a lamp hangs on it; --undo takes that back
   luxgate device remove LX20501-0666   asks first; with --yes it does not
   luxgate device remove "Attic lamp" --force --yes
 
-A device is named by its name, Room/Name, serial number or id.`;
+A device is named by its name, Room/Name, serial number or id. A table has headings: "device", "serial" or "id", and
+"name" or "room"; other columns do not matter, so what "luxgate devices --csv" prints can be edited and given back.`;
 
 interface AdmitOptions extends OperatorOptions {
   readonly name?: string;
@@ -53,20 +57,25 @@ const admitCommand = (): Command =>
     });
 
 const renameCommand = (): Command =>
-  operatorCommand("rename", "Give a device another name.")
-    .argument("<device>")
-    .argument("<name>")
-    .action(async (device: string, name: string, options: OperatorOptions) => {
+  fromTable(operatorCommand("rename", "Give a device another name, or many devices out of a table."))
+    .argument("[device]")
+    .argument("[name]")
+    .action(async (device: string | undefined, name: string | undefined, options: TableOptions) => {
+      if (options.from !== undefined)
+        return editFromTable("rename", options.from, { ...options, words: [device, name] });
+      if (device === undefined || name === undefined) throw missing("rename", "<name>");
       say(options, await ask(options, "device.rename", { device, name }), (renamed) => {
         return `${renamed.serial} is called "${renamed.name}" now.`;
       });
     });
 
 const moveCommand = (): Command =>
-  operatorCommand("move", "Put a device into a room, or none, for good.")
-    .argument("<device>")
-    .argument("<room>", 'a room, "none", or "auto" for the room of its group')
-    .action(async (device: string, room: string, options: OperatorOptions) => {
+  fromTable(operatorCommand("move", "Put a device into a room, or none, for good, or many devices out of a table."))
+    .argument("[device]")
+    .argument("[room]", 'a room, "none", or "auto" for the room of its group')
+    .action(async (device: string | undefined, room: string | undefined, options: TableOptions) => {
+      if (options.from !== undefined) return editFromTable("move", options.from, { ...options, words: [device, room] });
+      if (device === undefined || room === undefined) throw missing("move", "<room>");
       say(options, await ask(options, "device.move", { device, room }), (moved) => {
         return `"${moved.name}" is in ${moved.room ?? "no room"} now.`;
       });

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { replayChanges } from "../../home/changes/replay-changes.ts";
 import { homeIn } from "../../home-file/load.ts";
 import { VERSION } from "../../runtime/package.ts";
+import { looksLikeBackup } from "../../store/backup.ts";
 import { exportedText, looksExported } from "../../store/exported-home.ts";
 import { newIdentity } from "../../store/folder/new-identity.ts";
 import { CommandFault } from "../command-fault.ts";
@@ -43,6 +44,7 @@ export const importCommand = (): Command =>
 /** A home file becomes an export here, where its pictures are; whose identity it bears does not matter. */
 function exported(text: string, file: string): string {
   if (looksExported(text)) return text;
+  if (looksLikeBackup(text)) throw new CommandFault([`${file} is a backup: luxgate restore ${file}`]);
   const home = homeIn(text, file, VERSION);
   if ("mistakes" in home) throw new CommandFault(home.mistakes);
   const contents = replayChanges(home.changes, newIdentity());

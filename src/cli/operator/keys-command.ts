@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { KeyView } from "../../control/views/key-view.ts";
 import { CommandFault } from "../command-fault.ts";
+import { type Column, csvOption, fits, nameOption, printList } from "../terminal/listing.ts";
 import { keyTable } from "./key-table.ts";
 import { ask, type OperatorOptions, operatorCommand, print, say } from "./operator-command.ts";
 
@@ -9,23 +10,45 @@ Examples:
   luxgate keys                          every client that is paired, the newest last
   luxgate keys revoke 3F2A91B0          the first characters of the id are enough
   luxgate keys revoke "acme#panel"      so is the name, where only one client bears it
-  luxgate keys --json                   for scripts
+  luxgate keys --name "acme#*"           those of a maker
+  luxgate keys --unused                 those that were never used
+  luxgate keys --json                   for scripts; --csv for spreadsheets
 
 To pair a client: press the button ("luxgate press"), and have it pair within 10 seconds.`;
 
+interface Options extends OperatorOptions {
+  readonly name?: string;
+  readonly unused: boolean;
+  readonly csv: boolean;
+}
+
+const CSV_COLUMNS: readonly Column<KeyView>[] = [
+  { heading: "who", cell: ({ name }) => name },
+  { heading: "id", cell: ({ id }) => id },
+  { heading: "made", cell: ({ madeAt }) => madeAt },
+  { heading: "last used", cell: ({ lastUsedAt }) => lastUsedAt ?? "" },
+];
+
 /** `luxgate keys …` */
 export const keysCommand = (): Command =>
-  operatorCommand("keys", "List the clients that are paired, and revoke their keys.")
+  nameOption(operatorCommand("keys", "List the clients that are paired, and revoke their keys."))
+    .option("--unused", "only those that were never used", false)
+    .addOption(csvOption())
     .alias("key")
     .addCommand(revokeCommand())
     .addHelpText("after", EXAMPLES)
     .enablePositionalOptions()
     .helpCommand(true)
     .allowExcessArguments()
-    .action(async (options: OperatorOptions, { args }: Command) => {
+    .action(async (options: Options, { args }: Command) => {
       const [unknown] = args;
       if (unknown !== undefined) throw new CommandFault([`There is no "keys ${unknown}"; it takes revoke.`]);
-      print(options, await ask(options, "key.list", {}), keyTable);
+      const fitsName = fits(options.name);
+      const keys = (await ask(options, "key.list", {})).filter(
+        ({ name, lastUsedAt }) => fitsName(name) && !(options.unused && lastUsedAt !== null),
+      );
+      if (options.csv) printList(options, keys, { columns: CSV_COLUMNS });
+      else print(options, keys, keyTable);
     });
 
 const revokeCommand = (): Command =>

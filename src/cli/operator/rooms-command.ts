@@ -1,29 +1,41 @@
 import type { Command } from "commander";
 import type { RoomView } from "../../control/views/room-view.ts";
-import { table } from "../terminal/table.ts";
-import { ask, type OperatorOptions, operatorCommand, print } from "./operator-command.ts";
+import { type Column, csvOption, fits, nameOption, printList } from "../terminal/listing.ts";
+import { ask, type OperatorOptions, operatorCommand } from "./operator-command.ts";
 
 const EXAMPLES = `
 Examples:
-  luxgate rooms            every room and what is in it
-  luxgate rooms --json     for scripts`;
+  luxgate rooms                      every room and what is in it
+  luxgate rooms --name "Floor 2*"    those whose names begin so
+  luxgate rooms --empty              those without a device
+  luxgate rooms --json               for scripts; --csv for spreadsheets`;
 
-const HEADINGS = ["NAME", "TYPE", "DEVICES", "LIGHTS ON", "SCENES", "ACTIVE SCENE"];
+interface Options extends OperatorOptions {
+  readonly name?: string;
+  readonly empty: boolean;
+  readonly csv: boolean;
+}
+
+const COLUMNS: readonly Column<RoomView>[] = [
+  { heading: "NAME", cell: ({ name }) => name },
+  { heading: "TYPE", cell: ({ type }) => type || "-" },
+  { heading: "DEVICES", cell: ({ devices }) => String(devices) },
+  { heading: "LIGHTS ON", cell: ({ lights, lightsOn }) => (lights === 0 ? "-" : `${lightsOn} of ${lights}`) },
+  { heading: "SCENES", cell: ({ scenes }) => String(scenes) },
+  { heading: "ACTIVE SCENE", cell: ({ activeScene }) => activeScene ?? "-" },
+  { heading: "ID", cell: ({ id }) => id, isForPrograms: true },
+];
 
 /** `luxgate rooms` */
 export const roomsCommand = (): Command =>
-  operatorCommand("rooms", "List the rooms.")
+  nameOption(operatorCommand("rooms", "List the rooms."))
+    .option("--empty", "only those without a device", false)
+    .addOption(csvOption())
     .addHelpText("after", EXAMPLES)
-    .action(async (options: OperatorOptions) => {
-      const rooms = await ask(options, "room.list", {});
-      print(options, rooms, (all) => table(HEADINGS, all.map(row)));
+    .action(async (options: Options) => {
+      const fitsName = fits(options.name);
+      const rooms = (await ask(options, "room.list", {})).filter(
+        ({ name, devices }) => fitsName(name) && !(options.empty && devices > 0),
+      );
+      printList(options, rooms, { columns: COLUMNS, none: "There is no such room." });
     });
-
-const row = ({ name, type, devices, lights, lightsOn, scenes, activeScene }: RoomView): readonly string[] => [
-  name,
-  type || "-",
-  String(devices),
-  lights === 0 ? "-" : `${lightsOn} of ${lights}`,
-  String(scenes),
-  activeScene ?? "-",
-];

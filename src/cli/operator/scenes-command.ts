@@ -1,28 +1,45 @@
 import type { Command } from "commander";
 import type { SceneView } from "../../control/views/scene-view.ts";
+import { type Column, csvOption, fits, nameOption, printList } from "../terminal/listing.ts";
 import { withSquares } from "../terminal/paint.ts";
-import { type Cell, table } from "../terminal/table.ts";
-import { ask, type OperatorOptions, operatorCommand, print } from "./operator-command.ts";
+import { ask, type OperatorOptions, operatorCommand } from "./operator-command.ts";
 
 const EXAMPLES = `
 Examples:
-  luxgate scenes            every scene
-  luxgate scenes --json     for scripts`;
+  luxgate scenes                  every scene
+  luxgate scenes --room Kitchen   those of a room
+  luxgate scenes --active         those that are shown now
+  luxgate scenes --json           for scripts; --csv for spreadsheets`;
 
-const HEADINGS = ["NAME", "ROOM", "COLOURS", "ACTIVE"];
+interface Options extends OperatorOptions {
+  readonly name?: string;
+  readonly room?: string;
+  readonly active: boolean;
+  readonly csv: boolean;
+}
+
+const COLUMNS: readonly Column<SceneView>[] = [
+  { heading: "NAME", cell: ({ name }) => name },
+  { heading: "ROOM", cell: ({ room }) => room },
+  {
+    heading: "COLOURS",
+    cell: ({ keptByLamps, colours }) => (keptByLamps ? "kept by the lamps" : withSquares(colours.join(" "), colours)),
+  },
+  { heading: "ACTIVE", cell: ({ active }) => (active ? "yes" : "no") },
+  { heading: "ID", cell: ({ id }) => id, isForPrograms: true },
+];
 
 /** `luxgate scenes` */
 export const scenesCommand = (): Command =>
-  operatorCommand("scenes", "List the scenes.")
+  nameOption(operatorCommand("scenes", "List the scenes."))
+    .option("--room <room>", "only those of this room")
+    .option("--active", "only those that are shown now", false)
+    .addOption(csvOption())
     .addHelpText("after", EXAMPLES)
-    .action(async (options: OperatorOptions) => {
-      const scenes = await ask(options, "scene.list", {});
-      print(options, scenes, (all) => table(HEADINGS, all.map(row)));
+    .action(async (options: Options) => {
+      const [fitsName, fitsRoom] = [fits(options.name), fits(options.room)];
+      const scenes = (await ask(options, "scene.list", {})).filter(
+        ({ name, room, active }) => fitsName(name) && fitsRoom(room) && (active || !options.active),
+      );
+      printList(options, scenes, { columns: COLUMNS, none: "There is no such scene." });
     });
-
-const row = ({ name, room, colours, keptByLamps, active }: SceneView): readonly Cell[] => [
-  name,
-  room,
-  keptByLamps ? "kept by the lamps" : withSquares(colours.join(" "), colours),
-  active ? "yes" : "no",
-];

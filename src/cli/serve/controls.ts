@@ -9,11 +9,13 @@ import { VERSION } from "../../runtime/package.ts";
 import type { RunningEvents } from "../../runtime/start-events.ts";
 import type { RunningGateway } from "../../runtime/start-gateway.ts";
 import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
+import { backupPieces } from "../../store/backup.ts";
 import { exportedText, readExported } from "../../store/exported-home.ts";
 import { newIdentity } from "../../store/folder/new-identity.ts";
 import { snapshotFolder, snapshotsIn } from "../../store/recovery/snapshot-files.ts";
 import type { FirstHome } from "./first-home.ts";
 import type { ServedHome } from "./home-to-serve.ts";
+import { backupOf, inSteps } from "./own-backups.ts";
 import { leavesMqttPort } from "./own-mqtt-port.ts";
 import { forgetReplaced, keepReplaced } from "./replaced-homes.ts";
 import type { ServeOptions } from "./serve-command.ts";
@@ -47,6 +49,7 @@ export function controlsFor(program: RunningProgram): Controls {
     reload,
     status: statusOf(program),
     exportHome: () => exportedText(contentsOf(gateway.home), VERSION),
+    backupHome: (withKeys) => inSteps(backupPieces(backupOf(running, home.madeFrom, withKeys))),
     readHome: readExported,
     keepHome: () => keepReplaced(folder, contentsOf(gateway.home)),
     factoryHome: () => first.make({ ...newIdentity(), mac: gateway.home.identity.mac }),

@@ -16,6 +16,8 @@ const SNAPSHOT_MILLIS = 10 * 60 * 1000;
 export interface ServedHome {
   readonly contents: HomeContents;
   readonly store: SqliteStore;
+  /** What the store remembers the home by. */
+  readonly madeFrom: string;
   /** Why the store cannot be written to for now. */
   readonly storeTrouble: string | undefined;
   /** What a person should know of how it was found; a line each. */
@@ -28,16 +30,20 @@ export interface ServedHome {
  * elsewhere than before is served on, and kept as it was too.
  */
 export async function homeToServe(folder: string, first: FirstHome, store: SqliteStore): Promise<ServedHome> {
-  const found = await opened(store, folder);
+  const found = await openedHome(store, folder);
   try {
     const stored = found.contents && storedHome(found, first, folder);
     const servedOn = first.servesOn(found.madeFrom);
-    if (stored && !servedOn) return { contents: stored, store, storeTrouble: found.trouble, report: found.report };
+    if (stored && !servedOn) {
+      const { madeFrom, trouble: storeTrouble, report } = found;
+      return { contents: stored, store, madeFrom, storeTrouble, report };
+    }
     const contents = stored ?? (await freshHome(found, first, folder));
     const whyKept = servedOn ?? first.replaces;
     const kept = found.contents ? (whyKept?.(keptFrom(folder, found.contents)) ?? []) : [];
     await store.begin(contents, first.madeFrom);
-    return { contents, store, storeTrouble: undefined, report: found.report.concat(kept) };
+    const { madeFrom } = first;
+    return { contents, store, madeFrom, storeTrouble: undefined, report: found.report.concat(kept) };
   } catch (error) {
     await store.close();
     throw error instanceof StoreFault ? unusable(folder, error) : error;
@@ -74,7 +80,8 @@ function lackingFor(madeFrom: string): string | undefined {
   return home && `one of ${home.title}: ${home.advice}`;
 }
 
-async function opened(store: SqliteStore, folder: string): Promise<FoundHome> {
+/** Opens the home in a folder; what keeps it from that is a fault in words. */
+export async function openedHome(store: SqliteStore, folder: string): Promise<FoundHome> {
   try {
     return await store.open({ folder, version: VERSION, snapshotMillis: SNAPSHOT_MILLIS });
   } catch (error) {

@@ -10,8 +10,11 @@ import {
   brokerUrl,
   certificate,
   connectionCount,
+  DAY_MILLIS,
   folder,
+  interval,
   ipv4,
+  keptCount,
   mac,
   names,
   port,
@@ -68,6 +71,11 @@ export interface ServeOptions {
   /** Undefined for no metrics. */
   readonly metricsPort?: number;
   readonly metricsHost: string;
+  /** Where backups are made by themselves; nowhere when not given. */
+  readonly backupDir?: string;
+  readonly backupEvery: number;
+  readonly backupKeep: number;
+  readonly backupWithKeys: boolean;
 }
 
 const EXAMPLES = `
@@ -226,6 +234,23 @@ export function withSettings(command: Command): Command {
       flag("--metrics-host <address>", "address to serve metrics on", "LUXGATE_METRICS_HOST")
         .argParser(address)
         .default("127.0.0.1"),
+    )
+    .addOption(flag("--backup-dir <folder>", "make backups there, by itself", "LUXGATE_BACKUP_DIR").argParser(folder))
+    .addOption(
+      flag("--backup-every <time>", "how often: 12h, 7d", "LUXGATE_BACKUP_EVERY")
+        .argParser(interval)
+        .default(DAY_MILLIS, "1d"),
+    )
+    .addOption(
+      flag("--backup-keep <count>", "how many of the last ones to keep", "LUXGATE_BACKUP_KEEP")
+        .argParser(keptCount)
+        .default(7),
+    )
+    .addOption(
+      flag("--backup-with-keys", "with the digests of keys in them", "LUXGATE_BACKUP_WITH_KEYS").default(
+        false,
+        "without",
+      ),
     );
 }
 

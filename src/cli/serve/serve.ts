@@ -15,6 +15,7 @@ import type { SqliteStore } from "../../store/thread/sqlite-store.ts";
 import { CommandFault } from "../command-fault.ts";
 import { stateFolder } from "../state-folder.ts";
 import { backendKindOf } from "./backend-option.ts";
+import type { Backups } from "./backups.ts";
 import { watchButton } from "./button.ts";
 import { controlsFor } from "./controls.ts";
 import { type FirstHome, firstHome } from "./first-home.ts";
@@ -58,6 +59,7 @@ export async function serve(
     onState: logOperator(),
     onFault,
   });
+  const backups = options.backupDir === undefined ? undefined : await backUp(options, running, home.madeFrom);
   outliveFaults(logError);
   const [ready = "", ...details] = readyLines(running, { host: options.host, folder });
   logEntries([{ level: "info", message: ready, details }]);
@@ -76,8 +78,15 @@ export async function serve(
   log("Stopping.");
   releaseButton();
   await operator.stop();
+  await backups?.stop();
   await Promise.all([announcer?.stop(), metrics?.stop(), running.stop(), manager?.stopping()]);
   await logTaken();
+}
+
+/** Backups on a schedule are loaded only where somebody wants them. */
+async function backUp(options: ServeOptions, running: RunningGateway, madeFrom: string): Promise<Backups> {
+  const { startOwnBackups } = await import("./own-backups.ts");
+  return startOwnBackups(options, running, madeFrom);
 }
 
 /** Whoever started this process to be told that it is ready; undefined for a person, a script or a plain service. */

@@ -1,17 +1,17 @@
 import { Type } from "typebox";
-import type { Place } from "../../home/changes/change.ts";
 import type { Home } from "../../home/home.ts";
 import type { Device } from "../../home/model/device.ts";
 import { isGateway, type KindId, kindOf } from "../../home/model/product.ts";
 import { normalRoomOf } from "../../home/select.ts";
-import { command, type Refused, refused } from "../command.ts";
+import { command, refused } from "../command.ts";
 import { CheckOnly, DeviceWords, given, NameWords, NO_NEWS, RoomWords } from "../values.ts";
 import { DeviceView, viewOfDevice } from "../views/device-view.ts";
 import { inOrder } from "../views/in-order.ts";
 import { nameTaken } from "../words/device-name.ts";
-import { findDevice, findNormalRoom, folded } from "../words/find.ts";
-import { ANY_ROOM, NO_ROOM, parseName } from "../words/given-name.ts";
+import { findDevice } from "../words/find.ts";
+import { parseName } from "../words/given-name.ts";
 import { quoted } from "../words/quoted.ts";
+import { placeFor } from "./device-place.ts";
 import { deviceAfter, giveCommand } from "./give-command.ts";
 
 /** Plugs and switches. */
@@ -140,12 +140,3 @@ const placeOf = (home: Home, device: Device) => ({
   name: device.name,
   roomId: normalRoomOf(home, device.id)?.id ?? null,
 });
-
-function placeFor(home: Home, { id, product }: Device, words: string): Place | Refused {
-  if (isGateway(product)) return refused("The gateway itself is in no room.");
-  const room = findNormalRoom(home, words);
-  if ("found" in room) return { roomId: room.found.id, byHand: true };
-  if (folded(words) === ANY_ROOM) return { roomId: home.roomIdOf(id) ?? null, byHand: false };
-  const isNone = [NO_ROOM, folded(home.unassigned?.name ?? NO_ROOM)].includes(folded(words));
-  return isNone ? { roomId: null, byHand: true } : room;
-}

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { contentsOf } from "../../home/home.ts";
 import { adopted } from "../../home/own-device.ts";
+import { OPERATOR } from "../../home/trail-entry.ts";
 import { command, refused } from "../command.ts";
 import { given, NO_NEWS } from "../values.ts";
 import { countsIn, HomeCounts } from "../views/status-view.ts";
@@ -17,6 +18,19 @@ export const HOME_COMMANDS = {
     news: NO_NEWS,
     result: Type.Object({ text: Type.String() }),
     run: (_given, controls) => ({ result: { text: controls.exportHome() } }),
+  }),
+
+  /** An export and what an export leaves out; keys only if asked for. */
+  "home.backup": command({
+    given: given({ withKeys: Type.Optional(Type.Boolean({ description: "true or false" })) }),
+    news: NO_NEWS,
+    result: Type.Object({ text: Type.String() }),
+    run: async ({ withKeys = false }, controls) => {
+      const text = await controls.backupHome(withKeys);
+      const did = withKeys ? "a backup made, with the digests of keys" : "a backup made";
+      controls.gateway.trail.note({ by: OPERATOR, did, devices: [], outcome: "done" });
+      return { result: { text } };
+    },
   }),
 
   /** What an import would replace, and by what. */

@@ -13,6 +13,12 @@ export interface Place {
   readonly byHand?: boolean;
 }
 
+type DeviceRenamed = { readonly kind: "deviceRenamed"; readonly deviceId: DeviceId; readonly name: string };
+type DeviceMoved = { readonly kind: "deviceMoved"; readonly deviceId: DeviceId } & Place;
+
+/** What can be done to many devices in one change. */
+export type DeviceEdit = DeviceRenamed | DeviceMoved;
+
 /** Everything that can happen to a home. */
 export type Change =
   | {
@@ -37,11 +43,13 @@ export type Change =
       /** The new place; unchanged when not given. */
       readonly place?: Place;
     }
-  | { readonly kind: "deviceRenamed"; readonly deviceId: DeviceId; readonly name: string }
+  | DeviceRenamed
   | { readonly kind: "deviceReached"; readonly deviceId: DeviceId; readonly online: boolean }
   | { readonly kind: "deviceUpdateFound"; readonly deviceId: DeviceId; readonly newVersion: string }
   | { readonly kind: "deviceUpdated"; readonly deviceId: DeviceId; readonly softwareVersion: string }
-  | ({ readonly kind: "deviceMoved"; readonly deviceId: DeviceId } & Place)
+  | DeviceMoved
+  /** Edits of different devices: all of them or none. */
+  | { readonly kind: "devicesEdited"; readonly edits: readonly DeviceEdit[] }
   | { readonly kind: "deviceTakenAsLamp"; readonly deviceId: DeviceId; readonly asLamp: boolean }
   | { readonly kind: "deviceLeft"; readonly deviceId: DeviceId }
   | { readonly kind: "lightChanged"; readonly lightId: LightId; readonly state: Partial<LightState> }

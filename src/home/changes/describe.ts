@@ -2,7 +2,7 @@ import type { ReadableCollection } from "../collection.ts";
 import type { Home } from "../home.ts";
 import type { Id } from "../model/ids.ts";
 import { cleanName } from "../model/name.ts";
-import type { Change, ChangeOf } from "./change.ts";
+import type { Change, ChangeOf, DeviceEdit } from "./change.ts";
 import { describeState } from "./describe-state.ts";
 
 type Named = { readonly id: Id<string>; readonly name: string };
@@ -28,6 +28,8 @@ export function describe(change: Change, home: Home): string {
       return `${nameIn(home.devices, change.deviceId)} updated to ${quoted(change.softwareVersion)}`;
     case "deviceMoved":
       return `${nameIn(home.devices, change.deviceId)} ${describeMove(change, home)}`;
+    case "devicesEdited":
+      return describeEdits(change.edits, home);
     case "deviceTakenAsLamp":
       return `${nameIn(home.devices, change.deviceId)} served as ${change.asLamp ? "a lamp" : "what it is"}`;
     case "deviceLeft":
@@ -41,6 +43,14 @@ export function describe(change: Change, home: Home): string {
     default:
       return describeOther(change, home);
   }
+}
+
+function describeEdits(edits: readonly DeviceEdit[], home: Home): string {
+  const [first, ...more] = edits;
+  if (!first) return "nothing edited";
+  return more.length === 0
+    ? describe(first, home)
+    : `devices edited (${edits.length}), the first: ${describe(first, home)}`;
 }
 
 function describeAdmission({ deviceId, name, place }: ChangeOf<"deviceAdmitted">, home: Home): string {

@@ -1,6 +1,7 @@
 import type { Home } from "../home.ts";
 import type { Change } from "./change.ts";
 import { deviceDescribed } from "./effect-of-describing.ts";
+import { devicesEdited } from "./effect-of-edits.ts";
 import {
   deviceAdmitted,
   deviceChanged,
@@ -41,6 +42,8 @@ export function effectOf(home: Home, change: Change): Effect {
       return deviceUpdated(home, change);
     case "deviceMoved":
       return deviceMoved(home, change);
+    case "devicesEdited":
+      return devicesEdited(home, change);
     case "deviceTakenAsLamp":
       return deviceTakenAsLamp(home, change);
     case "deviceLeft":

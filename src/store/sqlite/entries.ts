@@ -15,16 +15,19 @@ export interface Entry {
 }
 
 /** The entries of a home, pictures before the scenes that show them. */
-export const entriesOf = (contents: HomeContents): readonly Entry[] => [
-  entry("identity", "identity", contents.identity),
-  ...contents.devices.map((device) => entry("devices", device.id, device)),
-  ...contents.lights.map((light) => entry("lights", light.id, light)),
-  ...contents.syncBoxes.map((box) => entry("syncBoxes", box.id, box)),
-  ...contents.rooms.map((room) => entry("rooms", room.id, room)),
-  ...[...picturesOf(contents.scenes).values()].map(pictureEntry),
-  ...contents.scenes.map(sceneEntry),
-  ...contents.keys.map((key) => entry("keys", key.id, key)),
-];
+export const entriesOf = (contents: HomeContents): readonly Entry[] => [...eachEntry(contents)];
+
+/** The same one by one, so that a large home can be written in steps. */
+export function* eachEntry(contents: HomeContents): Generator<Entry, undefined> {
+  yield entry("identity", "identity", contents.identity);
+  for (const device of contents.devices) yield entry("devices", device.id, device);
+  for (const light of contents.lights) yield entry("lights", light.id, light);
+  for (const box of contents.syncBoxes) yield entry("syncBoxes", box.id, box);
+  for (const room of contents.rooms) yield entry("rooms", room.id, room);
+  for (const picture of picturesOf(contents.scenes).values()) yield pictureEntry(picture);
+  for (const scene of contents.scenes) yield sceneEntry(scene);
+  for (const key of contents.keys) yield entry("keys", key.id, key);
+}
 
 /** The entry of a write; undefined for a deletion. */
 export function entryOf(write: ResourceWrite): Entry | undefined {

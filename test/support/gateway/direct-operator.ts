@@ -87,6 +87,7 @@ export class DirectOperator {
         throw new Error("nobody asks for it here");
       },
       exportHome: () => exportedText(contentsOf(gateway.home), "0.0.0-test"),
+      backupHome: () => Promise.resolve(""),
       readHome: readExported,
       keepHome: () => "replaced.json",
       factoryHome: async () => factory,

@@ -14,6 +14,7 @@ import type { Store } from "../../../src/gateway/store.ts";
 import { contentsOf } from "../../../src/home/home.ts";
 import { isWanted, type TrailPiece, type TrailQuery } from "../../../src/home/trail-entry.ts";
 import { startBackend } from "../../../src/runtime/start-backend.ts";
+import { backupText } from "../../../src/store/backup.ts";
 import { exportedText, readExported } from "../../../src/store/exported-home.ts";
 import { MemoryStore } from "../../../src/store/memory-store.ts";
 import { ofIdentity } from "../home/of-identity.ts";
@@ -131,6 +132,8 @@ export class OperatedGateway {
         recovered: [],
       }),
       exportHome: () => exportedText(contentsOf(gateway.home), "0.0.0-test"),
+      backupHome: async (hasKeys) =>
+        backupText({ contents: contentsOf(gateway.home), madeFrom: "demo", at: "", luxgate: "0.0.0-test", hasKeys }),
       readHome: readExported,
       keepHome: () => {
         this.homesKept.push(exportedText(contentsOf(gateway.home), "0.0.0-test"));

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Change } from "../../../src/home/changes/change.ts";
+import type { Change, DeviceEdit } from "../../../src/home/changes/change.ts";
 import type { HomeContents } from "../../../src/home/model/contents.ts";
 import type { Device } from "../../../src/home/model/device.ts";
 import type { Room } from "../../../src/home/model/room.ts";
@@ -40,6 +40,15 @@ const room = fc
 
 const place = fc.record({ roomId: fc.option(roomId), byHand: fc.boolean() }, { requiredKeys: ["roomId"] });
 
+/** Edits of different devices. */
+export const anyEdits: fc.Arbitrary<readonly DeviceEdit[]> = fc.uniqueArray(
+  fc.oneof(
+    fc.record({ kind: fc.constant("deviceRenamed" as const), deviceId, name }),
+    fc.tuple(deviceId, place).map(([id, where]) => ({ kind: "deviceMoved" as const, deviceId: id, ...where })),
+  ),
+  { selector: (edit) => edit.deviceId, maxLength: 4 },
+);
+
 /** Every kind of change by itself. */
 const changes = {
   deviceJoined: joining,
@@ -51,6 +60,7 @@ const changes = {
   deviceUpdateFound: fc.record({ deviceId, newVersion: version }),
   deviceUpdated: fc.record({ deviceId, softwareVersion: version }),
   deviceMoved: fc.tuple(deviceId, place).map(([id, where]) => ({ deviceId: id, ...where })),
+  devicesEdited: fc.record({ edits: anyEdits }),
   deviceTakenAsLamp: fc.record({ deviceId, asLamp: fc.boolean() }),
   deviceLeft: fc.record({ deviceId }),
   lightChanged: fc.record({ lightId, state: lightState }),

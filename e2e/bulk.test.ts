@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { Program, temporaryFolder } from "./support/program.ts";
+
+async function luxgate(folder: string, ...args: readonly string[]) {
+  const program = Program.start(args, { LUXGATE_DATA_DIR: folder });
+  program.process.stdin?.end();
+  const code = await program.end();
+  return { code, output: program.output, errors: program.errors };
+}
+
+test("a table of devices is printed, edited and given back; mistakes name the file and the line", async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "devices.csv");
+  const program = Program.serve(["--data-dir", join(folder, "state")]);
+  const { url } = await program.ready();
+  const state = join(folder, "state");
+  const printed = await luxgate(state, "devices", "--csv", "--room", "kitchen", "--product", "*bulb");
+  expect(printed.output.split("\n").map((line) => line.split(",").slice(0, 4).join(","))).toEqual([
+    "name,room,product,serial",
+    "Worktop,Kitchen,white bulb,LX20301-0001",
+    "",
+  ]);
+  writeFileSync(file, (await luxgate(state, "devices", "--csv")).output.replace("Worktop", '"Counter, left"'));
+  const tried = await luxgate(state, "device", "rename", "--from", file, "--dry-run");
+  expect(tried.output).toContain("Nothing was changed: this was a dry run of 1 change. 13 lines are so already.");
+  const done = await luxgate(state, "device", "rename", "--from", file);
+  expect(done).toMatchObject({ code: 0, errors: "" });
+  expect(done.output.split("\n").slice(0, 2)).toEqual([
+    "LINE  DEVICE   SERIAL        BEFORE   AFTER",
+    "8     Worktop  LX20301-0001  Worktop  Counter, left",
+  ]);
+  writeFileSync(file, readFileSync(file, "utf8").replace("Ceiling", "  ").replace("Porch", "x".repeat(200)));
+  const wrong = await luxgate(state, "device", "rename", "--from", file);
+  expect(wrong.code).toBe(1);
+  expect(wrong.errors.split("\n").filter((line) => line.startsWith(`${file}:`))).toHaveLength(2);
+  const found = await luxgate(state, "get", "devices", "--url", url, "--name", "count*", "--csv");
+  expect(found.output.split("\n")[1]).toMatch(/^"Counter, left",Kitchen,/);
+  expect((await luxgate(state, "rooms", "--empty")).output).toContain("There is no such room.");
+  expect((await luxgate(state, "device", "rename", "Ceiling")).errors).toContain("--from <file>");
+  program.process.kill("SIGTERM");
+  await program.end();
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import type { HistoryView } from "../../control/views/history-view.ts";
+import { sinceTime } from "./history-command.ts";
+import { historyLines, historyTable } from "./history-table.ts";
+
+const NOW_MILLIS = Date.parse("2026-11-16T20:00:00.000Z");
+
+describe("--since", () => {
+  test.each([
+    ["30s", "2026-11-16T19:59:30.000Z"],
+    ["2h", "2026-11-16T18:00:00.000Z"],
+    ["7d", "2026-11-09T20:00:00.000Z"],
+    ["2026-11-01", new Date("2026-11-01T00:00").toISOString()],
+    ["2026-11-01 18:30", new Date("2026-11-01T18:30").toISOString()],
+    ["2026-11-01T18:30:00Z", "2026-11-01T18:30:00.000Z"],
+  ])("%s is %s", (words, time) => {
+    expect(sinceTime(words, NOW_MILLIS)).toBe(time);
+  });
+
+  test.each(["", "yesterday", "5", "2026-13-01", "2026-11-01x", "-2h"])("%j is refused", (words) => {
+    expect(() => sinceTime(words, NOW_MILLIS)).toThrow("Expected a time such as 30m");
+  });
+});
+
+const entry: Omit<HistoryView, "by" | "did"> = {
+  sequence: 1,
+  at: "2026-11-16T20:15:00.000Z",
+  devices: [],
+  outcome: "done",
+};
+
+describe("the history", () => {
+  test("is a table that lines up, with what became of each thing and why", () => {
+    const lines = historyTable([
+      { ...entry, by: { kind: "key", name: "acme#panel" }, did: "one" },
+      { ...entry, by: { kind: "address", name: "10.0.0.7" }, did: "two", outcome: "refused", why: "no", unwritten: 3 },
+      { ...entry, by: { kind: "backend" }, did: "three", outcome: "put-back" },
+    ]).split("\n");
+    expect(lines.map((line) => line.slice(21))).toEqual([
+      "WHO               WHAT                                  OUTCOME",
+      "acme#panel        one                                   done",
+      "address 10.0.0.7  two (and 3 times before, not listed)  refused: no",
+      "the back end      three                                 put back",
+    ]);
+  });
+
+  test("says so where there is none, and is followed in lines without anything that disturbs a terminal", () => {
+    expect(historyTable([])).toBe("There is nothing of that in the history.");
+    const [line = ""] = historyLines([{ ...entry, by: { kind: "operator" }, did: "a\u001b[31mb" }]);
+    expect(line).toMatch(/the operator {10}a \[31mb .* done$/);
+  });
+});

@@ -1,0 +1,86 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { countsIn } from "../../control/views/status-view.ts";
+import type { HomeContents } from "../../home/model/contents.ts";
+import { OPERATOR } from "../../home/trail-entry.ts";
+import { STORE_WORKER, VERSION } from "../../runtime/package.ts";
+import { counted } from "../../shared/counted.ts";
+import { type Backup, readBackup } from "../../store/backup.ts";
+import { exportedText } from "../../store/exported-home.ts";
+import { type FoundHome, SqliteStore } from "../../store/thread/sqlite-store.ts";
+import { CommandFault } from "../command-fault.ts";
+import { openedHome } from "../serve/home-to-serve.ts";
+import { keepReplaced } from "../serve/replaced-homes.ts";
+import { stateFolder } from "../state-folder.ts";
+import { printable } from "../terminal/printable.ts";
+import { confirm } from "./confirm.ts";
+import { type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
+import { describeCounts } from "./status-lines.ts";
+import { textIn } from "./text-file.ts";
+
+const EXAMPLES = `
+Examples:
+  luxgate restore luxgate-backup.json                          then: luxgate serve
+  luxgate restore luxgate-backup.json --data-dir /var/lib/luxgate
+  luxgate restore luxgate-backup.json --yes                    over the home that is there, which is kept
+
+The gateway must not run. It is the same one for its clients then: ids, MAC and reset id are those of the backup, so let
+the old one rest. Start it with the --home or --backend of before.`;
+
+interface Options extends OperatorOptions {
+  readonly yes: boolean;
+}
+
+/** `luxgate restore` */
+export const restoreCommand = (): Command =>
+  operatorCommand("restore", "Make a gateway that does not run what a backup holds.")
+    .argument("<file>", '"-" for standard input')
+    .option("--yes", "do not ask", false)
+    .addHelpText("after", EXAMPLES)
+    .action(async (file: string, options: Options) => {
+      const backup = readBackup(await textIn(file));
+      if ("mistakes" in backup) throw new CommandFault(backup.mistakes.map((mistake) => `${file}: ${mistake}`));
+      const folder = resolve(options.dataDir ?? stateFolder());
+      const { contents, kept } = await restored(backup, folder, options);
+      const { keys } = contents;
+      say(options, { folder, home: countsIn(contents), keys: keys.length, kept: kept ?? null }, ({ home }) => {
+        const clients = keys.length > 0 ? `${counted(keys.length, "client")} may go on` : "clients must pair again";
+        const before = kept === undefined ? "" : ` The home before is kept in ${kept}.`;
+        return `The backup of ${backup.at} is in ${folder}: ${describeCounts(home)}; ${clients}.${before}`;
+      });
+    });
+
+async function restored(backup: Backup, folder: string, { yes }: Options) {
+  const contents = await inStore(folder, async (store, found) => {
+    for (const line of found.report) process.stderr.write(`${printable(line)}\n`);
+    if (found.trouble !== undefined) throw new CommandFault([`${folder} cannot be written to: ${found.trouble}.`]);
+    const { contents: before } = found;
+    if (before) await confirm(`${describeCounts(countsIn(before))} in ${folder} will be replaced.`, { yes });
+    const kept = before && keepReplaced(folder, before);
+    const after = withKeys(backup, before);
+    await store.begin(after, backup.madeFrom);
+    store.note([{ by: OPERATOR, did: `the backup of ${backup.at} restored`, devices: [], outcome: "done" }]);
+    return { contents: after, kept };
+  });
+  const readBack = await inStore(folder, async (_store, found) => found.contents);
+  const isSame = readBack && exportedText(readBack, VERSION) === exportedText(contents.contents, VERSION);
+  if (!isSame) throw new CommandFault([`${folder} does not hold what was restored: its disk is not to be trusted.`]);
+  return contents;
+}
+
+/** Clients of this very gateway stay paired, also where the backup holds no keys. */
+const withKeys = ({ contents, hasKeys }: Backup, before: HomeContents | undefined): HomeContents =>
+  !hasKeys && before?.identity.resetId === contents.identity.resetId ? { ...contents, keys: before.keys } : contents;
+
+async function inStore<Result>(
+  folder: string,
+  work: (store: SqliteStore, found: FoundHome) => Promise<Result>,
+): Promise<Result> {
+  const store = SqliteStore.start(STORE_WORKER);
+  const found = await openedHome(store, folder);
+  try {
+    return await work(store, found);
+  } finally {
+    await store.close();
+  }
+}

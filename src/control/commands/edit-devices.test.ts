@@ -1,0 +1,144 @@
+import { describe, expect, test } from "vitest";
+import { OperatedGateway } from "../../../test/support/gateway/operated-gateway.ts";
+import { PlainHome } from "../../../test/support/home/plain-home.ts";
+import { CommandedStore } from "../../../test/support/store/commanded-store.ts";
+import type { Agreement } from "../../backends/backend.ts";
+import type { Change } from "../../home/changes/change.ts";
+import { contentsOf } from "../../home/home.ts";
+
+const shown = ({ gateway }: OperatedGateway): string => JSON.stringify(contentsOf(gateway.home));
+
+const namesIn = ({ gateway: { home } }: OperatedGateway): readonly string[] =>
+  home.devices.all().map(({ name }) => name);
+
+/** An operator whose back end answers renamings as it is told to. */
+async function operatedBy(agree: (change: Change) => Agreement): Promise<OperatedGateway> {
+  const plain = await OperatedGateway.start();
+  const backend = Object.create(plain.simulation, { agree: { value: async (change: Change) => agree(change) } });
+  return OperatedGateway.start({ controls: { backend } });
+}
+
+describe("a table of names", () => {
+  test("renames all its devices in one commit, however they are named; lines that change nothing are counted", async () => {
+    const store = new CommandedStore(contentsOf(PlainHome.demo().home));
+    const operated = await OperatedGateway.start({ store });
+    const csv = '\uFEFFdevice;state;name\r\nCeiling;on;"Big; red"\r\nLX20301-0001;off;Counter\r\nPorch;;Porch\r\n';
+    const { edited, unchanged } = await operated.ask("device.rename-all", { csv });
+    expect(edited.map(({ line, before, after }) => [line, before, after])).toEqual([
+      [2, "Ceiling", "Big; red"],
+      [3, "Worktop", "Counter"],
+    ]);
+    expect(unchanged).toBe(1);
+    expect(store.batches).toHaveLength(1);
+    expect(store.trail.map(({ did }) => did)).toEqual([
+      '"Ceiling" renamed to "Big; red"',
+      '"Worktop" renamed to "Counter"',
+    ]);
+  });
+
+  test("may swap names", async () => {
+    const operated = await OperatedGateway.start();
+    await operated.ask("device.rename-all", { csv: "device,name\nCeiling,Worktop\nWorktop,Ceiling\n" });
+    expect(await operated.ask("device.list", {})).toContainEqual(
+      expect.objectContaining({ serial: "LX20302-0001", name: "Worktop" }),
+    );
+  });
+
+  test("changes nothing in a dry run", async () => {
+    const operated = await OperatedGateway.start();
+    const before = shown(operated);
+    const csv = "device,name\nCeiling,Big\n";
+    expect((await operated.ask("device.rename-all", { csv, check: true })).edited).toHaveLength(1);
+    expect(shown(operated)).toBe(before);
+  });
+
+  test("with mistakes is refused wholly, with all of them and their places", async () => {
+    const operated = await OperatedGateway.start();
+    const before = shown(operated);
+    const csv = [
+      "device,name",
+      "Ceiling,Big",
+      "Nobody,Somebody",
+      'Worktop,"   "',
+      "Ceiling,Other",
+      "Porch,a,b",
+      "TV bar,Same",
+      "Reading lamp,same",
+    ].join("\n");
+    const lines = await operated.refusal("device.rename-all", { csv });
+    expect(lines.map((line) => line.slice(0, 4))).toEqual(["3:1:", "4:9:", "5:1:", "6:1:", "7:8:", "8:14"]);
+    expect(lines[2]).toBe('5:1: "Ceiling" is in line 2 already');
+    expect(lines[4]).toContain("LX20501-0001 would have the same name in the same room");
+    expect(shown(operated)).toBe(before);
+  });
+
+  test.each([
+    ["", '1:1: there is no heading "name"; expected headings in the first line, such as device,name'],
+    [
+      "device,nam\n",
+      '1:1: there is no heading "name" (is "nam" meant?); expected headings in the first line, such as device,name',
+    ],
+    [
+      "who,name\n",
+      '1:1: there is no heading "device", "serial" or "id"; expected headings in the first line, such as device,name',
+    ],
+    [
+      "id,name,Name\n",
+      '1:1: the heading "name" is there twice; expected headings in the first line, such as device,name',
+    ],
+    ['device,name\n"Ceiling,Big\n', '2:1: the quote that begins here has no end; expected a "'],
+  ])("%j is refused: %s", async (csv, line) => {
+    const operated = await OperatedGateway.start();
+    expect(await operated.refusal("device.rename-all", { csv })).toEqual([line]);
+  });
+
+  test("that the store refuses leaves every name as it was", async () => {
+    const store = new CommandedStore(contentsOf(PlainHome.demo().home));
+    const operated = await OperatedGateway.start({ store });
+    const before = shown(operated);
+    store.refuse("the disk is full");
+    expect(await operated.refusal("device.rename-all", { csv: "device,name\nCeiling,Big\nWorktop,Top\n" })).toEqual([
+      "The change could not be stored (the disk is full), so it was not made.",
+    ]);
+    expect(shown(operated)).toBe(before);
+  });
+
+  test("that is refused behind the gateway is taken back there, and nothing is changed here", async () => {
+    const asked: string[] = [];
+    const operated = await operatedBy((change) => {
+      if (change.kind !== "deviceRenamed") return "no-part";
+      asked.push(change.name);
+      return change.name === "Bad" ? { refused: "Zigbee2MQTT says no." } : "done";
+    });
+    const before = shown(operated);
+    const csv = "device,name\nCeiling,Big\nWorktop,Bad\nPorch,Door\n";
+    expect(await operated.refusal("device.rename-all", { csv })).toEqual(["3:9: Zigbee2MQTT says no."]);
+    expect(asked).toEqual(["Big", "Bad", "Ceiling"]);
+    expect(shown(operated)).toBe(before);
+    expect(namesIn(operated)).toContain("Ceiling");
+  });
+});
+
+describe("a table of rooms", () => {
+  test("moves all its devices, out of rooms too, as many single moves would", async () => {
+    const operated = await OperatedGateway.start();
+    const single = await OperatedGateway.start();
+    const moves = [
+      ["Ceiling", "Bedroom"],
+      ["Worktop", "Bedroom"],
+      ["TV bar", "none"],
+      ["Reading lamp", "Kitchen"],
+    ] as const;
+    for (const [device, room] of moves) await single.ask("device.move", { device, room });
+    const csv = ["device,room", ...moves.map((move) => move.join(",")), "Porch,"].join("\n");
+    await operated.ask("device.move-all", { csv });
+    expect(shown(operated)).toBe(shown(single));
+  });
+
+  test("names the lines of rooms that are not there and devices that cannot be moved", async () => {
+    const operated = await OperatedGateway.start();
+    const csv = "device,room\nCeiling,Attic\nLuxgate,Kitchen\nUnknown bulb,Kitchen\n";
+    const lines = await operated.refusal("device.move-all", { csv });
+    expect(lines.map((line) => line.slice(0, 5))).toEqual(["2:9: ", "3:9: ", "4:14:"]);
+  });
+});

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { times } from "../../test/support/depth.ts";
+import { readCsv, writeCsv } from "./csv.ts";
+
+function texts(text: string): readonly (readonly string[])[] {
+  const rows = readCsv(text);
+  if ("message" in rows) throw new Error(rows.message);
+  return rows.map((row) => row.map((cell) => cell.text));
+}
+
+test.each([
+  [
+    "device,name\nCeiling,Big\n",
+    [
+      ["device", "name"],
+      ["Ceiling", "Big"],
+    ],
+  ],
+  [
+    '\uFEFFdevice;name\r\nCeiling;"Big, red"\r\n',
+    [
+      ["device", "name"],
+      ["Ceiling", "Big, red"],
+    ],
+  ],
+  [
+    "device\tname\nA;B\tC,D",
+    [
+      ["device", "name"],
+      ["A;B", "C,D"],
+    ],
+  ],
+  ['"a ""quoted"" word","two\r\nlines",', [['a "quoted" word', "two\r\nlines", ""]]],
+  [
+    "a, b \n\n , \nc,d",
+    [
+      ["a", "b"],
+      ["c", "d"],
+    ],
+  ],
+  ["", []],
+])("%j is read as a spreadsheet means it", (text, rows) => {
+  expect(texts(text)).toEqual(rows);
+});
+
+test("cells know where they begin, also behind line ends in quotes", () => {
+  const rows = readCsv('a,b\r\n"x\ny",c\nd');
+  if ("message" in rows) throw new Error(rows.message);
+  expect(rows.flat().map(({ line, column }) => `${line}:${column}`)).toEqual(["1:1", "1:3", "2:1", "3:4", "4:1"]);
+});
+
+test.each([
+  ['a,b\n"c,d\n', { line: 2, column: 1, message: 'the quote that begins here has no end; expected a "' }],
+  [
+    'a,b\nc,"d" e',
+    { line: 2, column: 3, message: "something follows the quotes; expected quotes in a cell to be doubled" },
+  ],
+])("%j is refused with its place", (text, mistake) => {
+  expect(readCsv(text)).toEqual(mistake);
+});
+
+test("any table is the same after it was written and read, and any text can be read or is refused", () => {
+  const cell = fc.oneof(fc.string(), fc.constantFrom('"', ",", ";", "\r\n", " a ", "ü"));
+  const anyTable = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 });
+  fc.assert(
+    fc.property(anyTable, fc.string(), (rows, text) => {
+      const table = [["device", "name"], ...rows.filter((row) => row.some((one) => one !== ""))];
+      expect(texts(writeCsv(table))).toEqual(table);
+      expect(readCsv(text)).toBeDefined();
+    }),
+    { numRuns: times(1_000) },
+  );
+});

@@ -1,0 +1,113 @@
+/** One cell of a table as a spreadsheet writes it, and where it begins. */
+export interface CsvCell {
+  readonly text: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export type CsvRow = readonly CsvCell[];
+
+/** What cannot be read of a table, with its place. */
+export interface CsvMistake {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+const SEPARATORS = [",", ";", "\t"] as const;
+
+/**
+ * Reads a table (RFC 4180): cells in quotes may hold separators, doubled quotes and line ends. German spreadsheets write
+ * semicolons, others tabs: whichever the first line has most of is the separator. Empty lines are left out.
+ */
+export function readCsv(text: string): readonly CsvRow[] | CsvMistake {
+  const table = new Table(text.replace(/^\uFEFF/, ""));
+  return table.mistake ?? table.rows.filter((row) => row.some((cell) => cell.text !== ""));
+}
+
+/** A table as text; a cell is quoted where it must be. */
+export const writeCsv = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map(quotedCell).join(",")}\n`).join("");
+
+const quotedCell = (text: string): string =>
+  /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+function separatorOf(text: string): string {
+  const [heading = ""] = text.replace(/"[^"]*"/g, "").split(/\r?\n|\r/, 1);
+  const counts = SEPARATORS.map((separator) => heading.split(separator).length);
+  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ",";
+}
+
+/** Takes a text apart, cell by cell. */
+class Table {
+  readonly rows: CsvCell[][] = [[]];
+  mistake: CsvMistake | undefined;
+  readonly #text: string;
+  readonly #separator: string;
+  #at = 0;
+  #line = 1;
+  #lineStart = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#separator = separatorOf(text);
+    while (this.#at < text.length && !this.mistake) this.#takeCell();
+  }
+
+  #takeCell(): void {
+    const place = { line: this.#line, column: this.#at - this.#lineStart + 1 };
+    const isQuoted = this.#text[this.#at] === '"';
+    const text = isQuoted ? this.#quoted() : this.#plain();
+    if (text === undefined) this.mistake = { ...place, message: 'the quote that begins here has no end; expected a "' };
+    else this.rows.at(-1)?.push({ text: isQuoted ? text : text.trim(), ...place });
+    this.#takeEnd(place);
+  }
+
+  /** The text up to the next separator or line end. */
+  #plain(): string {
+    const begin = this.#at;
+    while (this.#at < this.#text.length && !this.#isEnd(this.#text[this.#at])) this.#at += 1;
+    return this.#text.slice(begin, this.#at);
+  }
+
+  /** The text between quotes; undefined when it has no end. */
+  #quoted(): string | undefined {
+    const begin = this.#at + 1;
+    for (let end = this.#text.indexOf('"', begin); end >= 0; end = this.#text.indexOf('"', end + 2)) {
+      if (this.#text[end + 1] === '"') continue;
+      const text = this.#text.slice(begin, end);
+      this.#at = end + 1;
+      for (const { index } of text.matchAll(/\r\n|\n|\r/g)) this.#newLine(begin + index + 1);
+      return text.replaceAll('""', '"');
+    }
+    this.#at = this.#text.length;
+    return undefined;
+  }
+
+  #isEnd(letter: string | undefined): boolean {
+    return letter === this.#separator || letter === "\n" || letter === "\r";
+  }
+
+  /** Past what ends a cell. */
+  #takeEnd(place: { readonly line: number; readonly column: number }): void {
+    const letter = this.#text[this.#at];
+    if (letter === undefined) return;
+    if (!this.#isEnd(letter)) {
+      this.mistake = { ...place, message: "something follows the quotes; expected quotes in a cell to be doubled" };
+      return;
+    }
+    this.#at += letter === "\r" && this.#text[this.#at + 1] === "\n" ? 2 : 1;
+    if (letter === this.#separator) {
+      if (this.#at === this.#text.length)
+        this.rows.at(-1)?.push({ text: "", line: this.#line, column: this.#at - this.#lineStart + 1 });
+      return;
+    }
+    this.#newLine(this.#at);
+    this.rows.push([]);
+  }
+
+  #newLine(start: number): void {
+    this.#line += 1;
+    this.#lineStart = start;
+  }
+}
