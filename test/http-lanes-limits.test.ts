@@ -4,6 +4,7 @@ import { networkInterfaces } from "node:os";
 import { setTimeout as passed } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { HTTP_LIMITS, type HttpLimits } from "../src/http/limits.ts";
+import type { RefusedRequest } from "../src/http/refused-request.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 import { bodiesIn, gatewayWithLargeRead, isWhole, LARGE_READ, readToEnd } from "./support/http/lanes-large-read.ts";

@@ -149,17 +149,22 @@ test("each event has its time and its level before it, each line of it", async (
   }
 });
 
+/** What would disturb a terminal, or begin another line. */
+const ODD = "red\u001b[31m\nline\u009b31m\u202e";
+
 test("as JSON, each event is one object with the names of pino, whatever is in it", async () => {
   const logger = new Logger({ logFormat: "json" });
   await logger.logsAtOnce([
-    { level: "info", message: 'red\u001b[31m "quoted"\nline', fields: { code: 0 } },
+    { level: "info", message: `${ODD} "quoted"`, fields: { code: 0 } },
     { level: "warn", message: "ready", details: ["  at  home"] },
     { level: "error", message: "end" },
   ]);
-  const entries = (await logger.readRawUntil(/"end"/)).map((line) => JSON.parse(line));
+  const lines = await logger.readRawUntil(/"end"/);
+  expect(lines.join("")).not.toMatch(/[\p{Cc}\u202e]/u);
+  const entries = lines.map((line) => JSON.parse(line));
   const common = { time: expect.any(Number), pid: expect.any(Number), hostname: hostname() };
   expect(entries).toEqual([
-    { level: 30, ...common, code: 0, msg: 'red\u001b[31m "quoted"\nline' },
+    { level: 30, ...common, code: 0, msg: `${ODD} "quoted"` },
     { level: 40, ...common, details: ["at  home"], msg: "ready" },
     { level: 50, ...common, msg: "end" },
   ]);
