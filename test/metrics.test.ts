@@ -244,8 +244,7 @@ async function startMetricsAlone(running: Running) {
 test("the dashboard and the alerts name metrics that are there, and the dashboard shows all but those it need not", () => {
   const dashboard = readFileSync("deploy/grafana/luxgate.json", "utf8");
   const rules = readFileSync("deploy/prometheus/luxgate.rules.yml", "utf8");
-  const namedIn = (text: string) =>
-    [...text.matchAll(/luxgate_\w+/g)].map(([name]) => name.replace(/_bucket$/, ""));
+  const namedIn = (text: string) => [...text.matchAll(/luxgate_\w+/g)].map(([name]) => name.replace(/_bucket$/, ""));
   expect(namedIn(dashboard + rules).filter((name) => !Object.hasOwn(FAMILIES, name))).toEqual([]);
   const shown = new Set(namedIn(dashboard));
   expect(Object.keys(FAMILIES).filter((name) => !shown.has(name))).toEqual([

@@ -71,9 +71,7 @@ test("every alert fires when its cause is made, is over when that is, and none f
   for (let restart = 2; restart <= 3; restart += 1) {
     await demo.kill();
     await demo.start();
-    await expect
-      .poll(() => prometheus.of("demo", "changes(luxgate_start_time_seconds[2m])"))
-      .toBe(restart);
+    await expect.poll(() => prometheus.of("demo", "changes(luxgate_start_time_seconds[2m])")).toBe(restart);
   }
   await prometheus.fires("LuxgateRestarts demo");
   await prometheus.fires();

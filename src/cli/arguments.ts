@@ -1,5 +1,6 @@
 import { isIP, isIPv4 } from "node:net";
 import { InvalidArgumentError } from "commander";
+import { proxyMistake } from "../http/forwarding.ts";
 import { parseServiceType } from "../mdns/service-type.ts";
 import { type BrokerAddress, parseBrokerUrl } from "../mqtt/broker-address.ts";
 import { givenText } from "../shared/given-file.ts";
@@ -64,6 +65,21 @@ export function serviceType(text: string): string {
   const parsed = parseServiceType(text);
   if ("mistake" in parsed) throw new InvalidArgumentError(parsed.mistake);
   return parsed.type;
+}
+
+/** Addresses or networks of proxies; may be repeated, or separated by commas. */
+export function proxies(text: string, previous: readonly string[]): readonly string[] {
+  const given = text.split(",").map((one) => one.trim());
+  for (const one of given) {
+    const mistake = proxyMistake(one);
+    if (mistake !== undefined) throw new InvalidArgumentError(mistake);
+  }
+  return [...previous, ...given];
+}
+
+export function connectionCount(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError("Expected a number of connections from 1 to 99999.");
+  return Number(text);
 }
 
 /** May be repeated, or separated by commas. */

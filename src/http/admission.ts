@@ -11,6 +11,8 @@ export interface RequestHead {
   readonly rawHeaders: readonly string[];
   /** Our own address on this connection, for a client that names no host. */
   readonly localAuthority: string;
+  /** How the request came; plain HTTP by default. */
+  readonly scheme?: "http" | "https" | undefined;
 }
 
 /** What of a request stands in its head, once the head is found right. */
@@ -81,12 +83,14 @@ const OWN_FETCH_SITES = ["same-origin", "none"];
  * Whether the request is by a page that is not our own, even one that hides its origin. Browsers name the origin of
  * requests that may change something, so a request without an origin is by no page.
  */
-const isByOtherPage = ({ rawHeaders }: RequestHead, { authority }: Addressee): boolean =>
-  valuesOf("origin", rawHeaders).some((origin) => canonicalOrigin(origin) !== canonicalOrigin(`http://${authority}`)) ||
-  valuesOf("sec-fetch-site", rawHeaders).some((site) => !OWN_FETCH_SITES.includes(site.toLowerCase()));
+const isByOtherPage = ({ rawHeaders, scheme = "http" }: RequestHead, { authority }: Addressee): boolean =>
+  valuesOf("origin", rawHeaders).some(
+    (origin) => canonicalOrigin(origin) !== canonicalOrigin(`${scheme}://${authority}`),
+  ) || valuesOf("sec-fetch-site", rawHeaders).some((site) => !OWN_FETCH_SITES.includes(site.toLowerCase()));
 
 /** One spelling for one origin: case does not matter, and browsers leave out the usual port (RFC 6454 §6). */
-const canonicalOrigin = (origin: string): string => origin.toLowerCase().replace(/:80$/, "");
+const canonicalOrigin = (origin: string): string =>
+  origin.toLowerCase().replace(/^(http:.*):80$|^(https:.*):443$/, "$1$2");
 
 /** Several headers of one name count as one header with all values, separated by commas. */
 const onlyValueOf = (name: string, rawHeaders: readonly string[]): string | undefined => {

@@ -3,7 +3,7 @@ import { emptyBody } from "../present/pages/body.ts";
 import type { Access } from "./access.ts";
 import type { Reads } from "./read/reads.ts";
 import { isRefusal } from "./refusal.ts";
-import type { GatewayRequest, GatewayResponse } from "./request.ts";
+import { type GatewayRequest, type GatewayResponse, originOf } from "./request.ts";
 import { type OperationRoute, route } from "./route.ts";
 import { refusalResponse, success } from "./server/plain-responses.ts";
 import type { EventStreamRequest } from "./sse/event-reader.ts";
@@ -60,7 +60,7 @@ export class Dispatcher {
       return isRefusal(read) ? refusalResponse(read) : read();
     }
     if (name === "watchEvents") {
-      return { origin: `http://${request.authority}`, lastEventId: request.lastEventId };
+      return { origin: originOf(request), lastEventId: request.lastEventId };
     }
     return name === "pair" ? pairing.pair(request.body) : writes.write(name, id, request.body);
   }

@@ -26,6 +26,17 @@ export interface HttpLimits extends InFlightLimits {
   readonly queue: QueueLimits;
 }
 
+/** The limits with other numbers of connections: at most half of all may be there without a whole request. */
+export const limitsOf = (given: {
+  readonly maxConnections: number;
+  readonly maxConnectionsPerAddress: number;
+}): HttpLimits => ({
+  ...HTTP_LIMITS,
+  connections: given.maxConnections,
+  connectionsPerAddress: given.maxConnectionsPerAddress,
+  unprovenConnections: Math.min(HTTP_LIMITS.unprovenConnections, Math.ceil(given.maxConnections / 2)),
+});
+
 export const HTTP_LIMITS: HttpLimits = {
   headersMillis: 5_000,
   requestMillis: 10_000,

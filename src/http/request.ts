@@ -8,6 +8,8 @@ export interface GatewayRequest {
   readonly target: string;
   /** The host, and port if any, under which the client reaches us. */
   readonly authority: string;
+  /** How the client reaches us; plain HTTP by default. */
+  readonly scheme?: "http" | "https" | undefined;
   /** The header `application-key`. */
   readonly key: string | undefined;
   /** The last event that a client got before it lost its stream. */
@@ -55,10 +57,14 @@ export const plainAddress = (address = ""): string => address.replace(/^::ffff:(
 export const authorityOf = ({ localAddress = "", localPort }: Addresses): string =>
   localAddress.includes(":") ? `[${localAddress}]:${localPort}` : `${localAddress}:${localPort}`;
 
+/** Under what a client reaches us. */
+export const originOf = ({ scheme = "http", authority }: Pick<GatewayRequest, "scheme" | "authority">): string =>
+  `${scheme}://${authority}`;
+
 /** A request that came on a connection. */
 export const requestOn = (
   connection: Addresses,
-  request: Omit<GatewayRequest, "clientAddress" | "ownAddress">,
+  request: Omit<GatewayRequest, "clientAddress" | "ownAddress"> & Partial<Pick<GatewayRequest, "clientAddress">>,
 ): GatewayRequest => ({
   clientAddress: plainAddress(connection.remoteAddress),
   ownAddress: plainAddress(connection.localAddress),

@@ -5,12 +5,14 @@ import type { Replacement } from "../home/changes/replacement.ts";
 import type { AccessKey } from "../home/model/access-key.ts";
 import { Access } from "../http/access.ts";
 import { Dispatcher } from "../http/dispatcher.ts";
+import { Forwarding } from "../http/forwarding.ts";
 import type { HttpLimits } from "../http/limits.ts";
 import type { Profile } from "../http/profile.ts";
 import { Reads } from "../http/read/reads.ts";
 import { startResponses } from "../http/read/start-responses.ts";
 import { RequestMeter } from "../http/request-meter.ts";
 import { type HttpListener, listenForHttp } from "../http/server/listen.ts";
+import type { TlsOptions } from "../http/server/listen-tls.ts";
 import { EVENT_LIMITS } from "../http/sse/event-limits.ts";
 import { EventStreams } from "../http/sse/event-stream.ts";
 import { Pairing } from "../http/write/pairing.ts";
@@ -37,6 +39,9 @@ export interface HttpStartOptions {
   readonly onForeignHost?: ((host: string) => void) | undefined;
   /** Whether requests are counted and timed, for metrics. */
   readonly metersRequests?: boolean | undefined;
+  readonly tls?: TlsOptions | undefined;
+  /** Addresses and networks of proxies whose word on who asks is taken. */
+  readonly trustProxy?: readonly string[] | undefined;
 }
 
 export interface RunningHttp extends HttpListener {
@@ -78,6 +83,8 @@ export async function startHttp(
   const listener = await listenForHttp({
     host,
     port: options.httpPort,
+    tls: options.tls,
+    forwarding: new Forwarding(options.trustProxy ?? []),
     limits,
     ownNames: [hostname(), ...options.allowHost],
     dispatcher,
@@ -102,6 +109,7 @@ export async function startHttp(
     access,
     meter,
     port: listener.port,
+    tlsPort: listener.tlsPort,
     get connections() {
       return listener.connections;
     },

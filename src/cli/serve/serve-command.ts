@@ -1,11 +1,27 @@
 import { Command, Option } from "commander";
 import { DISCOVERY_PORT, HTTP_PORT, MQTT_PORT } from "../../contract/ports.ts";
+import { HTTP_LIMITS } from "../../http/limits.ts";
 import { PROFILES, type Profile } from "../../http/profile.ts";
 import { DEFAULT_SERVICE_TYPE } from "../../mdns/service-type.ts";
 import type { BrokerAddress } from "../../mqtt/broker-address.ts";
 import { DEMO_HOME } from "../../runtime/package.ts";
-import { address, brokerUrl, certificate, folder, ipv4, mac, names, port, serviceType } from "../arguments.ts";
+import {
+  address,
+  brokerUrl,
+  certificate,
+  connectionCount,
+  folder,
+  ipv4,
+  mac,
+  names,
+  port,
+  proxies,
+  serviceType,
+} from "../arguments.ts";
 import { BACKEND_EXAMPLES, BACKEND_HELP, backends, type GivenBackend } from "./backend-option.ts";
+
+/** Where clients look for HTTPS that is no system service. */
+const HTTPS_PORT = 8443;
 
 /** The options of `luxgate serve`. */
 export interface ServeOptions {
@@ -34,6 +50,14 @@ export interface ServeOptions {
   readonly mdns: boolean;
   readonly mdnsType: string;
   readonly mdnsName?: string;
+  /** A certificate and its key, in PEM, for HTTPS beside HTTP; both or none. */
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly httpsPort: number;
+  /** Addresses and networks of proxies whose X-Forwarded-For counts. */
+  readonly trustProxy: readonly string[];
+  readonly maxConnections: number;
+  readonly maxConnectionsPerAddress: number;
   /** Undefined for no metrics. */
   readonly metricsPort?: number;
   readonly metricsHost: string;
@@ -48,6 +72,7 @@ ${BACKEND_EXAMPLES.join("\n")}
   luxgate serve --host 127.0.0.1             for this machine alone
   luxgate serve --profile shared             where strangers share the network: reads need a key too
   luxgate serve --mqtt-url mqtt://broker.lan tell Mosquitto or another broker as well
+  luxgate serve --metrics-port 9464          metrics for Prometheus, on this machine alone
 
 Press Enter, or send the process SIGUSR2, to press the gateway's button: clients may pair for 10 seconds.`;
 
@@ -133,6 +158,36 @@ export function serveCommand(): Command {
         .default(DEFAULT_SERVICE_TYPE, "_luxgate._tcp"),
     )
     .addOption(flag("--mdns-name <name>", "name to announce by mDNS (default: the gateway's)", "LUXGATE_MDNS_NAME"))
+    .addOption(flag("--tls-cert <file>", "certificate for HTTPS beside HTTP, in PEM", "LUXGATE_TLS_CERT"))
+    .addOption(flag("--tls-key <file>", "the key of that certificate, in PEM", "LUXGATE_TLS_KEY"))
+    .addOption(
+      flag("--https-port <port>", "HTTPS port, 0 for a free one", "LUXGATE_HTTPS_PORT")
+        .argParser(port)
+        .default(HTTPS_PORT),
+    )
+    .addOption(
+      flag(
+        "--trust-proxy <address>",
+        "take the word of this proxy, or network, on who asks (X-Forwarded-For); may be repeated",
+        "LUXGATE_TRUST_PROXY",
+      )
+        .argParser(proxies)
+        .default([], "nobody's"),
+    )
+    .addOption(
+      flag("--max-connections <number>", "HTTP connections in all", "LUXGATE_MAX_CONNECTIONS")
+        .argParser(connectionCount)
+        .default(HTTP_LIMITS.connections),
+    )
+    .addOption(
+      flag(
+        "--max-connections-per-address <number>",
+        "HTTP connections, and as many over MQTT, of one address",
+        "LUXGATE_MAX_CONNECTIONS_PER_ADDRESS",
+      )
+        .argParser(connectionCount)
+        .default(HTTP_LIMITS.connectionsPerAddress),
+    )
     .addOption(
       flag("--metrics-port <port>", "also serve metrics for Prometheus on this port", "LUXGATE_METRICS_PORT").argParser(
         port,

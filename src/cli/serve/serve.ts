@@ -25,6 +25,7 @@ import { outliveFaults } from "./outlive-faults.ts";
 import { readyLines } from "./ready-lines.ts";
 import type { ServeOptions } from "./serve-command.ts";
 import { metricsFor } from "./serve-metrics.ts";
+import { tlsFor } from "./serve-tls.ts";
 import { onFault, type ServedDevices, startServing } from "./start-serving.ts";
 import { onStopSignal } from "./stop-signals.ts";
 
@@ -84,7 +85,7 @@ async function started(
   options: ServeOptions,
   { folder, first, store }: { readonly folder: string; readonly first: FirstHome; readonly store: SqliteStore },
 ): Promise<{ readonly running: RunningGateway; readonly home: Omit<ServedHome, "contents"> }> {
-  const devices = await devicesFor(options);
+  const devices = { ...(await devicesFor(options)), tls: await tlsFor(options) };
   const { contents, ...home } = await homeToServe(folder, first, store);
   log(...home.report);
   return { running: await startServing(options, { ...home, contents }, devices), home };

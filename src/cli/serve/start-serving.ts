@@ -1,4 +1,4 @@
-import { HTTP_LIMITS } from "../../http/limits.ts";
+import { limitsOf } from "../../http/limits.ts";
 import { VERSION } from "../../runtime/package.ts";
 import { type RunningGateway, type StartOptions, startGateway } from "../../runtime/start-gateway.ts";
 import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
@@ -11,9 +11,10 @@ import { logForeignHosts, logRefused } from "./log-refusals.ts";
 import { logListening, logPublisher, logStore } from "./log-states.ts";
 import { leavesMqttPort, ownMqttPort } from "./own-mqtt-port.ts";
 import type { ServeOptions } from "./serve-command.ts";
+import { logTls } from "./serve-tls.ts";
 
-/** The devices to serve; simulated ones where nothing is given. */
-export type ServedDevices = Pick<StartOptions, "startDevices" | "order">;
+/** The devices to serve, simulated ones where nothing is given; and HTTPS, where it is wanted. */
+export type ServedDevices = Pick<StartOptions, "startDevices" | "order" | "tls">;
 
 /** Starts the gateway on the home that is served, with a line in the log for whatever happens to it. */
 export async function startServing(
@@ -24,6 +25,7 @@ export async function startServing(
   if (leavesMqttPort(options)) {
     log(`MQTT of our own is off: port ${options.mqttPort} belongs to the broker. Choose another with --mqtt-port.`);
   }
+  const limits = limitsOf(options);
   const onStoreTrouble = logStore();
   onStoreTrouble(storeTrouble);
   try {
@@ -39,7 +41,7 @@ export async function startServing(
       store,
       storeTrouble,
       onStoreTrouble,
-      limits: HTTP_LIMITS,
+      limits,
       clock: SYSTEM_CLOCK,
       today: () => new Date(),
       onPaired: ({ name }) => log(`Paired with ${JSON.stringify(name)}. To see or revoke its key: luxgate keys`),
@@ -53,6 +55,7 @@ export async function startServing(
       onForeignHost: logForeignHosts(SYSTEM_CLOCK.now, log),
     });
     updateOwnVersion(running);
+    logTls(options.host, running.http.tlsPort, devices.tls);
     return running;
   } catch (error) {
     await store.close();
@@ -68,16 +71,21 @@ function updateOwnVersion({ gateway }: RunningGateway): void {
   if (device) gateway.submit({ kind: "deviceUpdated", deviceId: device.id, softwareVersion: VERSION });
 }
 
-function cannotListen(error: unknown, { host, httpPort }: ServeOptions): CommandFault | undefined {
+function cannotListen(error: unknown, options: ServeOptions): CommandFault | undefined {
+  const { host } = options;
+  const isTls = isAtPort(error, options.httpsPort);
+  const [name, port, flag] = isTls
+    ? ["HTTPS", options.httpsPort, "--https-port"]
+    : ["HTTP", options.httpPort, "--http-port"];
   switch (codeOf(error)) {
     case "EADDRINUSE":
       return new CommandFault(
-        [`HTTP port ${httpPort} is taken by another program: stop it, or choose another with --http-port.`],
+        [`${name} port ${port} is taken by another program: stop it, or choose another with ${flag}.`],
         error,
       );
     case "EACCES":
       return new CommandFault(
-        [`HTTP port ${httpPort} is not open to this user: choose one above 1023 with --http-port.`],
+        [`${name} port ${port} is not open to this user: choose one above 1023 with ${flag}.`],
         error,
       );
     case "EADDRNOTAVAIL":
@@ -86,3 +94,6 @@ function cannotListen(error: unknown, { host, httpPort }: ServeOptions): Command
       return undefined;
   }
 }
+
+const isAtPort = (error: unknown, port: number): boolean =>
+  error instanceof Error && "port" in error && error.port === port;

@@ -9,7 +9,7 @@ import type { Dependencies } from "../../present/dependencies.ts";
 import { listBody, oneBody } from "../../present/pages/body.ts";
 import { devicesWith, LIGHTS, lightText, type Presenter, scenesAt, syncBoxesOf } from "../../present/texts.ts";
 import { isRefusal, NOT_FOUND, type Refusal } from "../refusal.ts";
-import type { GatewayRequest, GatewayResponse } from "../request.ts";
+import { type GatewayRequest, type GatewayResponse, originOf } from "../request.ts";
 import { refusalResponse } from "../server/plain-responses.ts";
 import { BoundedMemo } from "./bounded-memo.ts";
 import { negotiate } from "./content-negotiation.ts";
@@ -31,7 +31,7 @@ export interface ReadOptions {
 
 type ReadRequest = Pick<
   GatewayRequest,
-  "method" | "authority" | "clientAddress" | "ownAddress" | "body" | "ifNoneMatch" | "acceptEncoding"
+  "method" | "scheme" | "authority" | "clientAddress" | "ownAddress" | "body" | "ifNoneMatch" | "acceptEncoding"
 >;
 
 /** Answers a read as the home is at the moment, now or a little later. */
@@ -70,7 +70,7 @@ export class Reads {
   }
 
   /** What a client sees, at any time. */
-  #viewFor({ authority, ownAddress }: ReadRequest): View {
+  #viewFor({ scheme, authority, ownAddress }: ReadRequest): View {
     const { home, identity, isJoining, advertiseIp } = this.#options;
     return {
       home,
@@ -80,7 +80,7 @@ export class Reads {
       get isJoining() {
         return isJoining();
       },
-      origin: `http://${authority}`,
+      origin: originOf({ scheme, authority }),
       ip: advertiseIp ?? ownAddress,
     };
   }

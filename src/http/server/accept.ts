@@ -1,60 +1,33 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { endOnError } from "../../shared/connection-faults.ts";
-import type { UnprovenConnections } from "../../shared/unproven-connections.ts";
-import type { HttpLimits } from "../limits.ts";
-import { ConnectionCount } from "./connection-count.ts";
-import type { ConnectionTally } from "./connection-tally.ts";
+import type { ConnectionGate } from "./connection-gate.ts";
 import { DirectSocket, ReceiveBuffer } from "./direct-socket.ts";
 import { PacedQueue } from "./paced-queue.ts";
 
 /** What takes accepted connections. */
-interface Lanes {
+export interface Lanes {
   readonly fast: (socket: DirectSocket) => void;
   /** With bytes that were read from the connection and not answered. */
   readonly ordinary: (socket: Socket, unanswered: Buffer) => void;
 }
 
-interface Acceptance {
-  readonly limits: HttpLimits;
-  readonly unproven: UnprovenConnections;
-  readonly tally: ConnectionTally;
-  /** Called for every connection, refused or not. */
-  readonly onAccepted: () => void;
-}
-
 const NOTHING = Buffer.alloc(0);
 
-/** Accepts connections within the limits. Each begins in the fast lane, unless its socket cannot be read directly. */
-export function acceptConnections(
-  server: Server,
-  { limits, unproven, tally, onAccepted }: Acceptance,
-  { fast, ordinary }: Lanes,
-): void {
-  server.maxConnections = limits.connections;
-  const count = new ConnectionCount(limits.connectionsPerAddress);
+/**
+ * Accepts connections that the gate lets in. Each begins in the fast lane, unless its socket cannot be read directly, or
+ * it is that of a proxy: its requests are those of many clients.
+ */
+export function acceptConnections(server: Server, gate: ConnectionGate, { fast, ordinary }: Lanes): void {
   const buffer = new ReceiveBuffer();
-  server.on("drop", () => {
-    tally.refused["too-many"] += 1;
-  });
   server.on("connection", (accepted: Socket) => {
     endOnError(accepted);
-    onAccepted();
-    tally.accepted += 1;
     const { remoteAddress = "" } = accepted;
-    if (!count.enter(remoteAddress)) {
-      tally.refused["too-many-of-address"] += 1;
-      accepted.destroy();
-      return;
-    }
-    tally.open += 1;
-    const direct = DirectSocket.adopt(accepted, buffer);
+    if (!gate.enter(accepted)) return;
+    const direct = gate.isProxy(remoteAddress) ? undefined : DirectSocket.adopt(accepted, buffer);
     const socket = direct ?? accepted;
-    socket.once("close", () => {
-      tally.open -= 1;
-      count.leave(remoteAddress);
-    });
-    unproven.add(socket);
+    socket.once("close", () => gate.leave(remoteAddress));
+    gate.addUnproven(socket);
     if (direct) fast(direct);
     else ordinary(accepted, NOTHING);
   });

@@ -3,10 +3,12 @@ import type { AddressInfo, Socket } from "node:net";
 import { UnprovenConnections } from "../../shared/unproven-connections.ts";
 import { operationOf } from "../dispatcher.ts";
 import { FastLane } from "../fast-lane/fast-lane.ts";
-import { acceptConnections, ordinaryLane } from "./accept.ts";
+import { acceptConnections, type Lanes, ordinaryLane } from "./accept.ts";
+import { ConnectionGate } from "./connection-gate.ts";
 import { type ConnectionTally, newConnectionTally } from "./connection-tally.ts";
 import { drainServer } from "./drain.ts";
 import type { InFlight } from "./in-flight.ts";
+import type { TlsListener, TlsOptions } from "./listen-tls.ts";
 import { refuseInEnvelope } from "./refuse.ts";
 import { Responder, type ResponderOptions } from "./respond.ts";
 import { ResponseSender } from "./send-response.ts";
@@ -18,6 +20,8 @@ export interface HttpOptions extends Omit<ResponderOptions, "onProven" | "sender
   readonly inFlight: InFlight;
   /** A connection was accepted: Node accepts one in each turn of the event loop, so others may wait for short turns. */
   readonly onAccepted: () => void;
+  /** The same over TLS, on a port of its own. */
+  readonly tls?: TlsOptions | undefined;
 }
 
 /** Connections that come at the same moment wait to be accepted; beyond the backlog, a client waits for 200 ms and more. */
@@ -25,6 +29,8 @@ const BACKLOG = 4_096;
 
 export interface HttpListener {
   readonly port: number;
+  /** Undefined without TLS. */
+  readonly tlsPort: number | undefined;
   readonly connections: ConnectionTally & { readonly inFastLane: number };
   /** Ends once pending requests are answered, or their time is up. */
   stop(): Promise<void>;
@@ -35,7 +41,7 @@ export interface HttpListener {
  * the listener, so several listeners in one process do not affect one another.
  */
 export async function listenForHttp(options: HttpOptions): Promise<HttpListener> {
-  const { limits, dispatcher, meter } = options;
+  const { limits, dispatcher, meter, forwarding } = options;
   const unproven = new UnprovenConnections(limits.unprovenConnections);
   const onProven = (socket: Socket) => unproven.prove(socket);
   const sender = new ResponseSender(options);
@@ -66,19 +72,30 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
     refuse,
     onProven,
   });
-  acceptConnections(
-    server,
-    { limits, unproven, tally, onAccepted: options.onAccepted },
-    { fast: (socket) => fastLane.take(socket), ordinary },
-  );
+  const gate = new ConnectionGate({
+    limits,
+    unproven,
+    tally,
+    isProxy: (address) => forwarding.isProxy(address),
+    onAccepted: options.onAccepted,
+  });
+  server.maxConnections = limits.connections;
+  server.on("drop", () => {
+    tally.refused["too-many"] += 1;
+  });
+  acceptConnections(server, gate, { fast: (socket) => fastLane.take(socket), ordinary });
   await opened(server, options);
+  const tls = await openedTls(options, { gate, ordinary, server });
   return {
     port: (server.address() as AddressInfo).port,
+    tlsPort: tls?.port,
     get connections() {
       const refused = { ...tally.refused, "too-many-unproven": unproven.dropped };
       return { ...tally, refused, inFastLane: fastLane.connections };
     },
-    stop: () => drainServer(server, fastLane, limits),
+    async stop() {
+      await Promise.all([drainServer(server, fastLane, limits), tls?.stop()]);
+    },
   };
 }
 
@@ -88,6 +105,21 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
  */
 function answerHalfClosed(server: Server): void {
   Object.assign(server, { httpAllowHalfOpen: true });
+}
+
+/** What listens already is closed again where TLS cannot listen. */
+async function openedTls(
+  options: HttpOptions,
+  { gate, ordinary, server }: { readonly gate: ConnectionGate; readonly server: Server } & Pick<Lanes, "ordinary">,
+): Promise<TlsListener | undefined> {
+  if (!options.tls) return undefined;
+  const { listenForTls } = await import("./listen-tls.ts");
+  try {
+    return await listenForTls({ ...options, ...options.tls, gate, ordinary });
+  } catch (error) {
+    server.close();
+    throw error;
+  }
 }
 
 const opened = (server: Server, { port, host, onFault }: HttpOptions): Promise<void> =>

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
 import { contained, type FaultContainment } from "../../shared/connection-faults.ts";
 import { admit, foreignHostIn, SAFE_METHODS } from "../admission.ts";
 import { type Dispatcher, operationOf } from "../dispatcher.ts";
+import type { Forwarding } from "../forwarding.ts";
 import type { HttpLimits } from "../limits.ts";
 import { isRefusal, Refusal } from "../refusal.ts";
 import { authorityOf, type GatewayRequest, type GatewayResponse, requestOn } from "../request.ts";
@@ -23,6 +25,7 @@ export interface ResponderOptions {
   readonly dispatcher: Dispatcher;
   readonly streams: EventStreams;
   readonly sender: ResponseSender;
+  readonly forwarding: Forwarding;
   /** A whole request has come on a connection. */
   readonly onProven: (socket: Socket) => void;
   readonly onFault: (fault: unknown) => void;
@@ -69,8 +72,9 @@ export class Responder {
   }
 
   #respond({ request, response }: NodeExchange, containment: FaultContainment): void {
-    const { limits, ownNames, onProven, meter } = this.#options;
-    const head = headOf(request);
+    const { limits, ownNames, onProven, meter, forwarding } = this.#options;
+    const client = forwarding.clientOf(request.socket as TLSSocket, request.rawHeaders);
+    const head = { ...headOf(request), scheme: client.scheme };
     const admitted = admit(head, limits, ownNames);
     const measured = meter?.begin(operationOf(isRefusal(admitted) ? head : { ...head, ...admitted }) ?? "none");
     const finish = contained(containment, (outcome: Outcome) => {
@@ -90,7 +94,8 @@ export class Responder {
         finish(refusalResponse(new Refusal("body-too-large")));
         return;
       }
-      const dispatch = () => this.#dispatch(requestOn(socket, { method, body, ...admitted }), isWrite, finish);
+      const dispatch = () =>
+        this.#dispatch(requestOn(socket, { method, body, ...admitted, ...client }), isWrite, finish);
       this.#throttle.run({ connection: socket, isWrite }, contained(containment, dispatch));
     };
     this.#bodies.read(request, contained(containment, onBody));

@@ -1,12 +1,14 @@
 import type { ServerResponse } from "node:http";
+import type { Forwarding } from "../forwarding.ts";
 import type { HttpLimits } from "../limits.ts";
-import { type GatewayResponse, plainAddress } from "../request.ts";
+import type { GatewayResponse } from "../request.ts";
 import type { InFlight, Sending } from "./in-flight.ts";
 import { headersOf } from "./serialize-response.ts";
 
 interface ResponseSenderOptions {
   readonly limits: HttpLimits;
   readonly inFlight: InFlight;
+  readonly forwarding: Forwarding;
 }
 
 /** The two newest requests on a connection, each by its Node response. */
@@ -38,7 +40,7 @@ export class ResponseSender {
   send(nodeResponse: ServerResponse, response: GatewayResponse): void {
     const { socket } = nodeResponse.req;
     if (socket.destroyed) return;
-    const address = plainAddress(socket.remoteAddress);
+    const { clientAddress: address } = this.#options.forwarding.clientOf(socket, nodeResponse.req.rawHeaders);
     // Counted at once, not only if the response gets stuck: what follows in the same turn must see its bytes.
     const sending = this.#options.inFlight.begin({ connection: socket, address, response, pieces: response.body });
     nodeResponse.writeHead(response.status, headersOf(response));

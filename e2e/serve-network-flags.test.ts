@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { request } from "node:https";
+import { connect, type Socket } from "node:net";
+import { expect, test } from "vitest";
+import { Certificate } from "../test/support/http/certificates.ts";
+import { Program } from "./support/program.ts";
+
+const LIGHTS = "/clip/v2/resource/light";
+const HERE = ["--host", "127.0.0.1"];
+
+test("HTTPS answers beside HTTP, and a new certificate that is no good is told of while the old one serves on", async () => {
+  const certificate = new Certificate();
+  const ca = certificate.authority;
+  const tls = ["--tls-cert", certificate.cert, "--tls-key", certificate.key, "--https-port", "0"];
+  const program = Program.serve([...HERE, ...tls]);
+  const [, url = ""] = await program.says(/^HTTPS answers at (https:\S+); its certificate is valid until .* GMT\.$/m);
+  const { url: plain } = await program.ready();
+  const status = async () => {
+    const outgoing = request(`${url}${LIGHTS}`, { ca, agent: false }).end();
+    const [incoming] = await once(outgoing, "response");
+    incoming.resume();
+    return incoming.statusCode;
+  };
+  expect(await status()).toBe(200);
+  expect((await fetch(`${plain}${LIGHTS}`)).status).toBe(200);
+  writeFileSync(certificate.key, "no key");
+  await program.says(/^The new certificate for HTTPS is not taken: .* holds no key in PEM.* stays in use\.$/m);
+  expect(await status()).toBe(200);
+  program.process.kill("SIGTERM");
+  expect(await program.end()).toBe(0);
+});
+
+test.each([
+  [
+    "a key without its certificate",
+    ["--tls-key", "k.pem"],
+    /--tls-key needs its certificate as well: give it with --tls-cert\./,
+  ],
+  [
+    "a certificate without its key",
+    ["--tls-cert", "c.pem"],
+    /--tls-cert needs its key as well: give it with --tls-key\./,
+  ],
+  [
+    "files that are not there",
+    ["--tls-cert", "c.pem", "--tls-key", "k.pem"],
+    /HTTPS cannot be served: c\.pem cannot be read \(ENOENT\)/,
+  ],
+  ["a proxy by its name", ["--trust-proxy", "proxy.lan"], /Expected the address of a proxy, or a network, such as/],
+  ["no connections", ["--max-connections", "0"], /Expected a number of connections from 1 to 99999\./],
+])("%s is refused with what would be right", async (_what, args, said) => {
+  const program = Program.serve([...HERE, ...args]);
+  expect(await program.end()).not.toBe(0);
+  expect(program.errors).toMatch(said);
+});
+
+test("no more connections than --max-connections says are served, and one more once one is closed", async () => {
+  const program = Program.serve([...HERE, "--max-connections", "2"]);
+  const { url } = await program.ready();
+  const port = Number(new URL(url).port);
+  const asked = async (): Promise<Socket | "closed"> => {
+    const socket = connect(port, "127.0.0.1");
+    socket.write(`GET ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    const outcome = await Promise.race([
+      once(socket, "data"),
+      once(socket, "close").then(() => "closed" as const),
+    ]).catch(() => "closed" as const);
+    return outcome === "closed" ? outcome : socket;
+  };
+  const [first, second] = [await asked(), await asked()];
+  expect(await asked()).toBe("closed");
+  if (first === "closed" || second === "closed") throw new Error("two are within the limit");
+  first.destroy();
+  await expect.poll(asked).not.toBe("closed");
+  second.destroy();
+});
+
+test("metrics are served on a port of their own, and on none unless they are asked for", async () => {
+  const program = Program.serve([...HERE, "--metrics-port", "0"]);
+  const [, url = ""] = await program.says(/^Metrics are at (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m);
+  const { url: http } = await program.ready();
+  await (await fetch(`${http}${LIGHTS}`)).text();
+  expect(await (await fetch(url)).text()).toMatch(/^luxgate_http_requests_total\{operation="listLights",.*\} 1$/m);
+  expect((await fetch(`${http}/metrics`)).status).toBe(404);
+  program.process.kill("SIGTERM");
+  expect(await program.end()).toBe(0);
+});

@@ -1,0 +1,41 @@
+import { isIPv6 } from "node:net";
+import type { TlsOptions } from "../../http/server/listen-tls.ts";
+import { TlsCertificate } from "../../http/server/tls-certificate.ts";
+import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
+import { CommandFault } from "../command-fault.ts";
+import { log } from "./log.ts";
+import type { ServeOptions } from "./serve-command.ts";
+
+type TlsFlags = Pick<ServeOptions, "tlsCert" | "tlsKey" | "httpsPort">;
+
+/** HTTPS, where a certificate is given; one that is no good is a fault before anything is served. */
+export async function tlsFor({ tlsCert, tlsKey, httpsPort }: TlsFlags): Promise<TlsOptions | undefined> {
+  if (tlsCert === undefined && tlsKey === undefined) return undefined;
+  if (tlsCert === undefined)
+    throw new CommandFault(["--tls-key needs its certificate as well: give it with --tls-cert."]);
+  if (tlsKey === undefined) throw new CommandFault(["--tls-cert needs its key as well: give it with --tls-key."]);
+  const certificate = await TlsCertificate.read({
+    certificatePath: tlsCert,
+    keyPath: tlsKey,
+    clock: SYSTEM_CLOCK,
+    onChange: (change) =>
+      "mistake" in change
+        ? log(`The new certificate for HTTPS is not taken: ${change.mistake}. The one before stays in use.`)
+        : log(`HTTPS shows a new certificate, which is valid until ${change.validUntil}.`),
+  });
+  if (certificate instanceof TlsCertificate) return { port: httpsPort, certificate };
+  throw new CommandFault([
+    `HTTPS cannot be served: ${certificate.mistake}. Give other files with --tls-cert and --tls-key.`,
+  ]);
+}
+
+/** Logs where HTTPS is, and of a certificate that is out of date. */
+export function logTls(host: string, port: number | undefined, tls: TlsOptions | undefined): void {
+  if (port === undefined || !tls) return;
+  const { validUntil } = tls.certificate;
+  const isOver = Date.parse(validUntil) < Date.now();
+  const validity = isOver
+    ? `is out of date since ${validUntil}: clients may refuse it`
+    : `is valid until ${validUntil}`;
+  log(`HTTPS answers at https://${isIPv6(host) ? `[${host}]` : host}:${port}; its certificate ${validity}.`);
+}

@@ -1,0 +1,65 @@
+import type { Socket } from "node:net";
+import type { UnprovenConnections } from "../../shared/unproven-connections.ts";
+import type { HttpLimits } from "../limits.ts";
+import { ConnectionCount } from "./connection-count.ts";
+import type { ConnectionTally } from "./connection-tally.ts";
+
+export interface ConnectionGateOptions {
+  readonly limits: HttpLimits;
+  readonly unproven: UnprovenConnections;
+  readonly tally: ConnectionTally;
+  /** Whether an address is that of a proxy that is trusted: many clients ask through it. */
+  readonly isProxy: (address: string) => boolean;
+  /** Called for every connection, refused or not. */
+  readonly onAccepted: () => void;
+}
+
+/** Lets connections in within the limits, those of HTTP and those of HTTPS together. */
+export class ConnectionGate {
+  readonly #options: ConnectionGateOptions;
+  readonly #count: ConnectionCount;
+
+  constructor(options: ConnectionGateOptions) {
+    this.#options = options;
+    this.#count = new ConnectionCount(options.limits.connectionsPerAddress);
+  }
+
+  isProxy(address: string): boolean {
+    return this.#options.isProxy(address);
+  }
+
+  /** Whether a connection is within the limits; if so, it counts until `leave`, if not, it is closed. */
+  enter(accepted: Socket): boolean {
+    const { limits, tally, onAccepted } = this.#options;
+    const { remoteAddress = "" } = accepted;
+    onAccepted();
+    tally.accepted += 1;
+    const refusal =
+      tally.open >= limits.connections
+        ? "too-many"
+        : this.isProxy(remoteAddress) || this.#count.enter(remoteAddress)
+          ? undefined
+          : "too-many-of-address";
+    if (refusal === undefined) {
+      tally.open += 1;
+      return true;
+    }
+    tally.refused[refusal] += 1;
+    accepted.destroy();
+    return false;
+  }
+
+  leave(address: string): void {
+    this.#options.tally.open -= 1;
+    if (!this.isProxy(address)) this.#count.leave(address);
+  }
+
+  /** Has a connection count as unproven until a whole request has come on it. */
+  addUnproven(socket: Socket): void {
+    this.#options.unproven.add(socket);
+  }
+
+  prove(socket: Socket): void {
+    this.#options.unproven.prove(socket);
+  }
+}

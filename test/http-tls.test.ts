@@ -1,0 +1,190 @@
+import { once } from "node:events";
+import { copyFileSync, writeFileSync } from "node:fs";
+import { request as plainRequest } from "node:http";
+import { Agent, request } from "node:https";
+import { connect as connectPlain } from "node:net";
+import { connect, type PeerCertificate, type TLSSocket } from "node:tls";
+import { expect, onTestFinished, test } from "vitest";
+import { HTTP_LIMITS, type HttpLimits } from "../src/http/limits.ts";
+import { TlsCertificate } from "../src/http/server/tls-certificate.ts";
+import { PairedClient } from "./support/client/paired-client.ts";
+import { ManualClock } from "./support/gateway/manual-clock.ts";
+import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
+import { Certificate } from "./support/http/certificates.ts";
+import type { Envelope } from "./support/http/http-client.ts";
+
+const LIGHTS = "/clip/v2/resource/light";
+
+type Change = { readonly validUntil: string } | { readonly mistake: string };
+
+interface TlsGateway extends TestGateway {
+  readonly tlsPort: number;
+  readonly files: Certificate;
+  readonly changes: readonly Change[];
+  /** Looks at the files again, and waits until they were read. */
+  look(): Promise<void>;
+}
+
+async function tlsGateway(limits: Partial<HttpLimits> = {}): Promise<TlsGateway> {
+  const files = new Certificate();
+  const clock = new ManualClock();
+  const changes: Change[] = [];
+  const certificate = await TlsCertificate.read({
+    certificatePath: files.cert,
+    keyPath: files.key,
+    clock,
+    onChange: (change) => changes.push(change),
+  });
+  if ("mistake" in certificate) throw new Error(certificate.mistake);
+  const gateway = await runGateway({ tls: { port: 0, certificate }, clock, limits: { ...HTTP_LIMITS, ...limits } });
+  onTestFinished(() => gateway.stop());
+  const look = async () => {
+    const told = changes.length;
+    clock.advance(10_000);
+    await expect.poll(() => changes.length).toBeGreaterThan(told);
+  };
+  return { ...gateway, tlsPort: gateway.http.tlsPort ?? 0, files, changes, look };
+}
+
+interface Asked {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+function ask(port: number, path: string, { ca, body, ...asked }: Asked & { ca: string }) {
+  return new Promise<{ status: number; envelope: Envelope; shown: PeerCertificate }>((resolve, reject) => {
+    const agent = new Agent({ keepAlive: false });
+    const outgoing = request({ host: "127.0.0.1", port, path, ca, agent, ...asked }, async (incoming) => {
+      const shown = (incoming.socket as TLSSocket).getPeerCertificate();
+      const pieces: Buffer[] = [];
+      for await (const piece of incoming) pieces.push(piece);
+      resolve({ status: incoming.statusCode ?? 0, envelope: JSON.parse(`${Buffer.concat(pieces)}`), shown });
+    });
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+}
+
+test("G83: over TLS the same is answered as over plain HTTP, which goes on beside it", async () => {
+  const gateway = await tlsGateway();
+  const ca = gateway.files.authority;
+  const secure = await ask(gateway.tlsPort, LIGHTS, { ca });
+  expect(secure.envelope).toEqual((await gateway.client.send(LIGHTS)).json);
+  expect((await ask(gateway.tlsPort, "/nowhere", { ca })).status).toBe(404);
+});
+
+test("G83: addresses in answers to HTTPS are those of HTTPS, and our own pages may change things there", async () => {
+  const gateway = await tlsGateway();
+  const ca = gateway.files.authority;
+  const { key } = await PairedClient.of(gateway);
+  const scenes = await ask(gateway.tlsPort, "/clip/v2/resource/scene", { ca });
+  const text = JSON.stringify(scenes.envelope);
+  expect(text).toContain(`https://127.0.0.1:${gateway.tlsPort}/pictures/`);
+  expect(text).not.toContain("http://");
+  const light = gateway.gateway.home.lights.all()[0]?.id;
+  const set = (origin: string) =>
+    ask(gateway.tlsPort, `${LIGHTS}/${light}`, {
+      ca,
+      method: "PUT",
+      headers: { "application-key": key, Origin: origin },
+      body: '{"on":1}',
+    });
+  expect((await set(`https://127.0.0.1:${gateway.tlsPort}`)).envelope.code).toBe(0);
+  expect((await set(`http://127.0.0.1:${gateway.tlsPort}`)).status).toBe(403);
+});
+
+test("G83: a renewed certificate is shown without a restart, also to whoever comes while others are connected", async () => {
+  const gateway = await tlsGateway();
+  const before = gateway.files.authority;
+  const staying = connect({ port: gateway.tlsPort, host: "127.0.0.1", ca: before });
+  onTestFinished(() => void staying.destroy());
+  await once(staying, "secureConnect");
+  const renewed = new Certificate({ days: 9 });
+  gateway.files.renewAs(renewed);
+  await gateway.look();
+  expect(gateway.changes).toEqual([{ validUntil: expect.stringContaining("GMT") }]);
+  const { shown } = await ask(gateway.tlsPort, LIGHTS, { ca: renewed.authority });
+  expect((gateway.changes[0] as { validUntil: string }).validUntil).toBe(shown.valid_to);
+  staying.write(`GET ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  expect(String((await once(staying, "data"))[0])).toMatch(/^HTTP\/1\.1 200 /);
+  await expect(ask(gateway.tlsPort, LIGHTS, { ca: before })).rejects.toThrow();
+});
+
+test.each([
+  ["is no certificate", (files: Certificate) => writeFileSync(files.cert, "rubbish"), "holds no certificate in PEM"],
+  ["has a key that is none", (files: Certificate) => writeFileSync(files.key, "rubbish"), "holds no key in PEM"],
+  [
+    "has another's key",
+    (files: Certificate) => copyFileSync(new Certificate().key, files.key),
+    "is not that of the certificate",
+  ],
+  [
+    "is only half there",
+    (files: Certificate) => copyFileSync(new Certificate().cert, files.cert),
+    "is not that of the certificate",
+  ],
+])(
+  "G83: a new certificate that %s is told of and not taken; the one before stays, until a good one is there",
+  async (_what, spoil, mistake) => {
+    const gateway = await tlsGateway();
+    const before = gateway.files.authority;
+    spoil(gateway.files);
+    await gateway.look();
+    expect(gateway.changes).toEqual([{ mistake: expect.stringContaining(mistake) }]);
+    expect((await ask(gateway.tlsPort, LIGHTS, { ca: before })).status).toBe(200);
+    const good = new Certificate();
+    gateway.files.renewAs(good);
+    await gateway.look();
+    expect(gateway.changes.at(-1)).toEqual({ validUntil: expect.any(String) });
+    expect((await ask(gateway.tlsPort, LIGHTS, { ca: good.authority })).status).toBe(200);
+  },
+);
+
+test("G83: whoever speaks no TLS there, or none that is still safe, is hung up on; others are served on", async () => {
+  const gateway = await tlsGateway();
+  const plain = plainRequest({ host: "127.0.0.1", port: gateway.tlsPort, path: LIGHTS });
+  plain.end();
+  await expect(once(plain, "response")).rejects.toThrow();
+  const old = connect({
+    port: gateway.tlsPort,
+    host: "127.0.0.1",
+    ca: gateway.files.authority,
+    minVersion: "TLSv1.1",
+    maxVersion: "TLSv1.1",
+    ciphers: "DEFAULT:@SECLEVEL=0",
+  });
+  await expect(once(old, "secureConnect")).rejects.toThrow();
+  expect((await ask(gateway.tlsPort, LIGHTS, { ca: gateway.files.authority })).status).toBe(200);
+});
+
+test("G83: connections over TLS count with the others, from before their handshake until they are closed", async () => {
+  const gateway = await tlsGateway({ connections: 3, unprovenConnections: 2 });
+  const open = () => gateway.http.connections.open;
+  const silent = await Promise.all(
+    [1, 2].map(async () => {
+      const socket = connectPlain(gateway.tlsPort, "127.0.0.1");
+      await once(socket, "connect");
+      return socket.resume();
+    }),
+  );
+  await expect.poll(open).toBe(2);
+  const secure = connect({ port: gateway.tlsPort, host: "127.0.0.1", ca: gateway.files.authority });
+  await once(secure, "secureConnect");
+  // The oldest that has sent nothing made room.
+  await expect.poll(() => silent[0]?.closed).toBe(true);
+  await expect.poll(open).toBe(2);
+  expect(gateway.http.connections.refused["too-many-unproven"]).toBe(1);
+  secure.destroy();
+  silent[1]?.destroy();
+  await expect.poll(open).toBe(0);
+});
+
+test("G83: a gateway that stops answers what was asked over TLS, and ends the connections of those who ask nothing", async () => {
+  const gateway = await tlsGateway({ stopMillis: 300 });
+  const idle = connect({ port: gateway.tlsPort, host: "127.0.0.1", ca: gateway.files.authority });
+  await once(idle, "secureConnect");
+  const closed = once(idle.resume(), "close");
+  await gateway.http.stop();
+  await closed;
+});
