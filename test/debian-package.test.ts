@@ -29,6 +29,8 @@ describe("the Debian package", () => {
     const unit = textOf("luxgate.service");
     expect(unit).toMatch(/^User=luxgate$/m);
     expect(unit).toMatch(/^ExecStart=\/usr\/bin\/luxgate serve --data-dir \/var\/lib\/luxgate$/m);
+    for (const line of ["Type=notify", "NotifyAccess=all", "WatchdogSec=30", "ExecReload=/bin/kill -HUP $MAINPID"])
+      expect(unit.split("\n")).toContain(line);
     const [before = "", purge = ""] = textOf("postrm").split('if [ "$1" = purge ]');
     expect([before.includes("/var/lib/luxgate"), purge.includes("rm -rf /var/lib/luxgate")]).toEqual([false, true]);
   });

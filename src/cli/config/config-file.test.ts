@@ -66,6 +66,18 @@ const SOME_VALUES: Readonly<Record<string, unknown>> = {
   "log-format": "json",
   "log-level": "warn",
   "log-requests": true,
+  "tls-cert": "/etc/luxgate/tls.crt",
+  "tls-key": "/etc/luxgate/tls.key",
+  "https-port": 8444,
+  "trust-proxy": ["10.0.0.2"],
+  "max-connections": 512,
+  "max-connections-per-address": 16,
+  "metrics-port": 9100,
+  "metrics-host": "0.0.0.0",
+  "backup-dir": "/var/backups/luxgate",
+  "backup-every": "12h",
+  "backup-keep": 3,
+  "backup-with-keys": true,
 };
 
 /** They name a file that has to be there. */

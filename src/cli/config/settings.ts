@@ -28,8 +28,9 @@ export const settingsOf = (command: Command): readonly Setting[] =>
       kind: kindOf(option),
     }));
 
-function kindOf({ required, optional, defaultValue }: Option): Setting["kind"] {
+/** A number whose default is shown in other words (`1d`) is given in such words. */
+function kindOf({ required, optional, defaultValue, defaultValueDescription }: Option): Setting["kind"] {
   if (!required && !optional) return "switch";
-  if (typeof defaultValue === "number") return "number";
+  if (typeof defaultValue === "number" && defaultValueDescription === undefined) return "number";
   return Array.isArray(defaultValue) ? "texts" : "text";
 }
