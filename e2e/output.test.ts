@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { someOf } from "../test/support/depth.ts";
 import { aBulb, ieeeAddress } from "../test/support/zigbee2mqtt/devices.ts";
 import { StandInZigbee2Mqtt } from "../test/support/zigbee2mqtt/stand-in.ts";
 import { ControlledHome } from "./support/controlled-home.ts";
@@ -10,7 +11,7 @@ import { OperatorLine } from "./support/operator-line.ts";
 import { temporaryFolder } from "./support/program.ts";
 import { type LineEnded, ShellLine } from "./support/shell-line.ts";
 
-const COMMANDS = exampleCommands();
+const COMMANDS = someOf(exampleCommands());
 const LONG = { timeout: 600_000 };
 
 type Run = (args: readonly string[], environment: Readonly<Record<string, string>>) => Promise<LineEnded>;
@@ -46,7 +47,7 @@ const eachOf = <Seen>(came: Record<string, LineEnded>, see: (ended: LineEnded) =
 const everyCommand = <Seen>(seen: Seen): Record<string, Seen> =>
   Object.fromEntries(COMMANDS.map(({ name }) => [name, seen]));
 
-describe("every command", () => {
+describe(`every command (${COMMANDS.length})`, () => {
   test("prints all that it has to say before it ends, however late its reader is", LONG, async () => {
     const came = await outcomes((args, environment) => ShellLine.runBlocked(args, { environment }));
     const isWhole = ({ code, output }: LineEnded) => ({ code, isWhole: output.length > 1 && output.endsWith("\n") });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { times } from "../../../test/support/depth.ts";
+import { someOf, times } from "../../../test/support/depth.ts";
 import { Seeded } from "../../../test/support/home/seeded.ts";
 import { crashedFolder, filesIn } from "../../../test/support/store/crashed-folder.ts";
 import { LOG, type Outcome, outcomeOf } from "../../../test/support/store/damaged-home.ts";
@@ -8,6 +8,8 @@ import { someFolder } from "../../../test/support/store/some-folder.ts";
 
 const SINGLE = times(5_000);
 const SEVERAL = times(500);
+/** https://www.sqlite.org/fileformat2.html#the_database_header */
+const HEADER_BYTES = 100;
 const SEED = 20_260_801;
 
 const PATH = someFolder();
@@ -89,7 +91,8 @@ test(`P2: with several damaged files at once it still goes on, and tells all tha
 test("P2: no flipped bit in the header of a home at rest is mistaken for anything else", () => {
   const bytes = STOPPED.files.get("home.db") ?? Buffer.alloc(0);
   const tally = new Tally();
-  for (let bit = 0; bit < 100 * 8; bit += 1) {
+  const bits = someOf(Array.from({ length: HEADER_BYTES * 8 }, (_, bit) => bit));
+  for (const bit of bits) {
     const flipped = Buffer.from(bytes);
     const at = Math.floor(bit / 8);
     flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << (bit % 8)), at);
@@ -98,5 +101,5 @@ test("P2: no flipped bit in the header of a home at rest is mistaken for anythin
   }
   console.info(tally.table);
   expect(tally.faults).toEqual([]);
-  expect(tally.count(/all there(, damage told)?$|earlier, loss told$/)).toBe(800);
+  expect(tally.count(/all there(, damage told)?$|earlier, loss told$/)).toBe(bits.length);
 });

@@ -1,0 +1,21 @@
+// `npm test`: the checks of `npm run check` beside the tests, so that no core waits for the other.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** Of the tests of the built program, see e2e/support/some-tests.ts. */
+const E2E_SHARE = "0.25";
+
+const vitest = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run"], {
+  stdio: "inherit",
+  env: { LUXGATE_E2E_SHARE: E2E_SHARE, ...process.env },
+});
+const check = spawn("npm", ["run", "--silent", "check"], { stdio: ["ignore", "pipe", "pipe"] });
+let said = "";
+for (const stream of [check.stdout, check.stderr]) {
+  stream.on("data", (text) => {
+    said += text;
+  });
+}
+const [[testsCode], [checkCode]] = await Promise.all([once(vitest, "close"), once(check, "close")]);
+console.log(`${checkCode === 0 ? "Lint, types and unused code: nothing was found." : "npm run check found:"}\n${said}`);
+process.exitCode = testsCode === 0 && checkCode === 0 ? 0 : 1;
