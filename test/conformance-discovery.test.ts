@@ -60,10 +60,10 @@ describe("discovery", () => {
       timeoutMillis: 1_000,
     });
     const session = new Session(reader, new Findings());
-    const patience = { firstMillis: 1_000, furtherMillis: 10 };
+    const replyTimeouts = { firstMillis: 1_000, furtherMillis: 10 };
     await checkDiscovery(
       session,
-      new DiscoveryAsker(session, { ...where, broadcastAddress: undefined }, patience),
+      new DiscoveryAsker(session, { ...where, broadcastAddress: undefined }, replyTimeouts),
       undefined,
     );
     expect(session.findings.whyLeftOut("discovery.broadcast")).toBe("it is not on a network of this machine");
@@ -79,15 +79,15 @@ test("replies that are lost while the window is open are no fault", async () => 
       return opened >= 3 && opened <= 5 ? [] : replies;
     },
   });
-  const patience = { firstMillis: 50, furtherMillis: 5 };
-  expectFlawless(await checkGateway(running, { ...lossy, patience, extras: new Set(["pair"]) }));
+  const replyTimeouts = { firstMillis: 50, furtherMillis: 5 };
+  expectFlawless(await checkGateway(running, { ...lossy, replyTimeouts, extras: new Set(["pair"]) }));
 });
 
 test("pairing goes on without the window where discovery is not answered", async () => {
   const running = await gateway();
   const silent = await elsewhere(running, { replies: () => [] });
-  const patience = { firstMillis: 20, furtherMillis: 10 };
-  const report = await checkGateway(running, { ...silent, patience, extras: new Set(["pair"]) });
+  const replyTimeouts = { firstMillis: 20, furtherMillis: 10 };
+  const report = await checkGateway(running, { ...silent, replyTimeouts, extras: new Set(["pair"]) });
   expect(uncheckedIn(report).map(({ id }) => id)).toEqual(expect.arrayContaining(["pairing.opens", "pairing.shuts"]));
   expect(uncheckedIn(report).map(({ id }) => id)).not.toContain("pairing.key-fits");
 });

@@ -29,11 +29,11 @@ describe.concurrent("a gateway is found out that", () => {
     const broken = await breakGateway(running, breakage());
     onTestFinished(() => broken.stop());
     const extras = extrasFor(rule);
-    const patience = { firstMillis: 300, furtherMillis: 10 };
+    const replyTimeouts = { firstMillis: 300, furtherMillis: 10 };
     const report = await checkGateway(running, {
       ...broken,
       extras,
-      patience,
+      replyTimeouts,
       ...(extras.has("write") ? { key } : {}),
     });
     expect(report.trouble).toBeUndefined();

@@ -70,8 +70,8 @@ export function connectWith(
     get key() {
       return connection.key;
     },
-    pair: (wish) => pair(connection, wish),
-    watch: (wish = {}) => new Watch(connection, wish).changes(),
+    pair: (options) => pair(connection, options),
+    watch: (options = {}) => new Watch(connection, options).changes(),
   };
 }
 

@@ -16,7 +16,7 @@ type Row<Name extends OperationName> = (typeof OPERATIONS)[Name];
 type IdOf<Operation> = Operation extends { path: `${string}:id${string}` } ? [id: string] : [];
 
 type CommandOf<Operation> = Operation extends { method: "PUT" | "POST"; body: infer Body extends TSchema }
-  ? [wish: Static<Body>]
+  ? [command: Static<Body>]
   : [];
 
 type QueryOf<Operation> = Operation extends { query: infer Kinds }

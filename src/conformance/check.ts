@@ -1,7 +1,7 @@
 import type { WireBridge } from "../contract/bridge.ts";
 import { checkAgreement } from "./checks/agreement.ts";
 import { checkCommands } from "./checks/commands.ts";
-import { discoverable, type Patience } from "./checks/datagrams.ts";
+import { discoverable, type ReplyTimeouts } from "./checks/datagrams.ts";
 import { checkDiscovery } from "./checks/discovery.ts";
 import { DiscoveryAsker } from "./checks/discovery-asker.ts";
 import { checkEventStream } from "./checks/event-stream.ts";
@@ -36,7 +36,7 @@ export interface CheckOptions {
   /** How long an HTTP answer may take. */
   readonly timeoutMillis: number;
   /** How long datagrams and events may take. */
-  readonly patience: Patience;
+  readonly replyTimeouts: ReplyTimeouts;
   /** How long to wait for a press of the button. */
   readonly pressMillis: number;
   readonly time: Time;
@@ -103,30 +103,30 @@ async function checkByUdp(
   options: CheckOptions,
   { bridge, home }: { readonly bridge: WireBridge | undefined; readonly home: Home },
 ): Promise<string | undefined> {
-  const { extras, discoveryPort, patience, time, pressMillis, onProgress } = options;
+  const { extras, discoveryPort, replyTimeouts, time, pressMillis, onProgress } = options;
   if (!extras.has("discovery") && !extras.has("pair")) return undefined;
   const where = await discoverable(session.reader.url.hostname, discoveryPort).catch(() => undefined);
   if (!where) {
     for (const extra of ["discovery", "pair"] as const) leaveOut(session, extra, "its host has no IPv4 address");
     return undefined;
   }
-  const asker = new DiscoveryAsker(session, where, patience);
+  const asker = new DiscoveryAsker(session, where, replyTimeouts);
   const record = extras.has("discovery") ? await checkDiscovery(session, asker, bridge) : undefined;
   if (record) await checkOwnDevice(session, asker, { record, home });
   if (!extras.has("pair")) return undefined;
-  return checkPairing(session, { asker, time, patienceMillis: pressMillis, onProgress });
+  return checkPairing(session, { asker, time, timeoutMillis: pressMillis, onProgress });
 }
 
 /** Runs a task; with the option for events, listens to events meanwhile and checks them. */
 async function listening(
   session: Session,
-  { extras, mqttPort: port, patience }: CheckOptions,
+  { extras, mqttPort: port, replyTimeouts }: CheckOptions,
   { home, key }: { readonly home: Home; readonly key: string | undefined },
   task: () => Promise<void>,
 ): Promise<void> {
   if (!extras.has("events")) return task();
   await checkEventStream(session, home);
-  const events = await MqttEvents.listen(session, { port, key, patienceMillis: patience.firstMillis });
+  const events = await MqttEvents.listen(session, { port, key, timeoutMillis: replyTimeouts.firstMillis });
   try {
     await task();
     if (!session.findings.lookedAt(ESSENTIAL.write))

@@ -42,11 +42,11 @@ test.each<readonly [key: string, desired: unknown, reported: unknown, isSame: bo
   ["colour", segments(red), { mode: "xy", point: red }, true],
   ["areaId", null, null, true],
   ["source", "hdmi1", "hdmi2", false],
-])("%s: who wished %j and hears %j has it: %s", (key, desired, reported, isSame) => {
+])("%s: a command for %j is confirmed by a report of %j: %s", (key, desired, reported, isSame) => {
   expect(comesTo(key, desired, reported)).toBe(isSame);
 });
 
-describe("what a lamp makes of a wish comes to the same:", () => {
+describe("what a lamp makes of a command confirms it:", () => {
   test("a brightness in 254 steps", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), (percent) => {

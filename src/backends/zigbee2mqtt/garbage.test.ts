@@ -17,7 +17,7 @@ const HOUSE = {
 };
 
 /** What a person may do meanwhile. */
-const anyDeed = fc.constantFrom("open", "close", "wish", "recall", "pass", "list");
+const anyDeed = fc.constantFrom("open", "close", "command", "recall", "pass", "list");
 
 function doIt(scripted: ScriptedGateway, deed: string): void {
   const { bridge, home } = scripted;
@@ -27,7 +27,7 @@ function doIt(scripted: ScriptedGateway, deed: string): void {
   if (deed === "close") bridge.close();
   if (deed === "list") bridge.list(HOUSE);
   if (deed === "pass") scripted.pass(35_000);
-  if (deed === "wish" && light) {
+  if (deed === "command" && light) {
     scripted.ask({ kind: "lightChanged", lightId: light.id, state: { on: true, brightnessPercent: 7 } });
   }
   if (deed === "recall" && scene) void scripted.demand({ kind: "sceneActivated", sceneId: scene.id });

@@ -96,7 +96,7 @@ const checkOptions = (url: URL, options: Options): CheckOptions => ({
   mqttPort: options.mqttPort,
   pauseMillis: PAUSE_MILLIS,
   timeoutMillis: 10_000,
-  patience: { firstMillis: 1_000, furtherMillis: 300 },
+  replyTimeouts: { firstMillis: 1_000, furtherMillis: 300 },
   pressMillis: options.wait * 1000,
   time: { now: () => performance.now(), wait },
   today: () => new Date(),

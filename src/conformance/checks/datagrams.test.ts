@@ -46,7 +46,7 @@ test("what others send is not the gateway's answer", async () => {
   });
   const where = await discoverable("127.0.0.2", gateway.address().port);
   expect(where).toMatchObject({ ownAddress: "127.0.0.1", broadcastAddress: "127.255.255.255" });
-  const patience = { firstMillis: 5_000, furtherMillis: 10 };
-  const replies = await exchange(where, { payloads: ["who?"], to: "127.0.0.2", patience, onBothPorts: false });
+  const replyTimeouts = { firstMillis: 5_000, furtherMillis: 10 };
+  const replies = await exchange(where, { payloads: ["who?"], to: "127.0.0.2", replyTimeouts, onBothPorts: false });
   expect(replies.map(({ bytes, on }) => `${Buffer.from(bytes)} on the ${on}`)).toEqual(["gateway on the asking-port"]);
 });

@@ -13,7 +13,7 @@ export interface Discoverable {
   readonly broadcastAddress: string | undefined;
 }
 
-export interface Patience {
+export interface ReplyTimeouts {
   /** How long the first datagram may take, and how much longer others are waited for. */
   readonly firstMillis: number;
   readonly furtherMillis: number;
@@ -28,7 +28,7 @@ export interface Datagram {
 export interface DiscoveryRequestOptions {
   readonly payloads: readonly string[];
   readonly to: string;
-  readonly patience: Patience;
+  readonly replyTimeouts: ReplyTimeouts;
   /** Whether to listen on the discovery port of our own address as well. */
   readonly onBothPorts: boolean;
 }
@@ -49,7 +49,7 @@ export async function discoverable(host: string, port: number): Promise<Discover
 /** Sends requests one after the other and gives what the gateway, and nobody else, sent back. */
 export async function exchange(
   { address, port, ownAddress }: Discoverable,
-  { payloads, to, patience, onBothPorts }: DiscoveryRequestOptions,
+  { payloads, to, replyTimeouts, onBothPorts }: DiscoveryRequestOptions,
 ): Promise<readonly Datagram[]> {
   const replies: Datagram[] = [];
   const answered = new AbortController();
@@ -68,8 +68,8 @@ export async function exchange(
     if (onBothPorts) await listen("discovery-port", port);
     const socket = await listen("asking-port", 0);
     for (const payload of payloads) await send(socket, payload, { to, port });
-    await wait(patience.firstMillis, undefined, { signal: answered.signal }).catch(() => undefined);
-    if (replies.length > 0) await wait(patience.furtherMillis);
+    await wait(replyTimeouts.firstMillis, undefined, { signal: answered.signal }).catch(() => undefined);
+    if (replies.length > 0) await wait(replyTimeouts.furtherMillis);
     return replies;
   } finally {
     for (const socket of sockets) socket.close();

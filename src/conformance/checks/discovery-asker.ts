@@ -3,7 +3,7 @@ import { shown } from "../report/shown.ts";
 import type { RuleId } from "../rules.ts";
 import { findingOf, type SchemaViolation, schemaViolations } from "../schema-violations.ts";
 import type { Session } from "../session.ts";
-import { type Datagram, type Discoverable, exchange, type Patience } from "./datagrams.ts";
+import { type Datagram, type Discoverable, exchange, type ReplyTimeouts } from "./datagrams.ts";
 
 export type DiscoveryRecord = DiscoveryReply["data"];
 
@@ -15,13 +15,13 @@ const TRIES = 3;
 export class DiscoveryAsker {
   readonly where: Discoverable;
   readonly #session: Session;
-  readonly #patience: Patience;
+  readonly #replyTimeouts: ReplyTimeouts;
   #first: DiscoveryRecord | undefined;
 
-  constructor(session: Session, where: Discoverable, patience: Patience) {
+  constructor(session: Session, where: Discoverable, replyTimeouts: ReplyTimeouts) {
     this.#session = session;
     this.where = where;
-    this.#patience = patience;
+    this.#replyTimeouts = replyTimeouts;
   }
 
   expect(rule: RuleId, holds: boolean, { expected, found }: { expected: string; found: string }): void {
@@ -34,7 +34,7 @@ export class DiscoveryAsker {
     payloads: readonly string[],
     { to = this.where.address, onBothPorts = false }: { to?: string; onBothPorts?: boolean } = {},
   ): Promise<readonly Datagram[]> {
-    const asking = { payloads, to, patience: this.#patience, onBothPorts };
+    const asking = { payloads, to, replyTimeouts: this.#replyTimeouts, onBothPorts };
     let replies = await exchange(this.where, asking);
     for (let tries = 1; replies.length === 0 && tries < TRIES; tries += 1) replies = await exchange(this.where, asking);
     return replies;

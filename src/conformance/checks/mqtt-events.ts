@@ -15,7 +15,7 @@ export interface MqttOptions {
   readonly port: number;
   /** Where reads need a key, so does MQTT: as the user name (G51). */
   readonly key: string | undefined;
-  readonly patienceMillis: number;
+  readonly timeoutMillis: number;
 }
 
 const EVERYTHING = "res/#";
@@ -37,13 +37,13 @@ export class MqttEvents {
   readonly #session: Session;
   readonly #client: MqttClient;
   readonly #messages: Message[] = [];
-  readonly #patienceMillis: number;
+  readonly #timeoutMillis: number;
   #onMessage: () => void = () => undefined;
 
-  private constructor(session: Session, client: MqttClient, patienceMillis: number) {
+  private constructor(session: Session, client: MqttClient, timeoutMillis: number) {
     this.#session = session;
     this.#client = client;
-    this.#patienceMillis = patienceMillis;
+    this.#timeoutMillis = timeoutMillis;
     client.on("message", (topic, bytes) => {
       const payload = bytes.toString("utf8");
       this.#messages.push({ topic, payload, item: onlyItemOf(payload) });
@@ -51,7 +51,7 @@ export class MqttEvents {
     });
   }
 
-  static async listen(session: Session, { port, key, patienceMillis }: MqttOptions): Promise<MqttEvents | undefined> {
+  static async listen(session: Session, { port, key, timeoutMillis }: MqttOptions): Promise<MqttEvents | undefined> {
     const host = session.reader.url.hostname;
     const where = `MQTT ${host}:${port}`;
     try {
@@ -59,11 +59,11 @@ export class MqttEvents {
         clientId: "",
         protocolVersion: 4,
         reconnectPeriod: 0,
-        connectTimeout: patienceMillis,
+        connectTimeout: timeoutMillis,
         ...(key === undefined ? {} : { username: key }),
       });
       await connected(client);
-      const events = new MqttEvents(session, client, patienceMillis);
+      const events = new MqttEvents(session, client, timeoutMillis);
       const [granted] = await client.subscribeAsync(EVERYTHING, { qos: 1 });
       const qos = granted?.qos;
       session.expect("mqtt.connects", qos === 1, { where, expected: `${EVERYTHING} with QoS 1`, found: `QoS ${qos}` });
@@ -101,7 +101,7 @@ export class MqttEvents {
   /** A message may come a little later than the answer to the command. */
   async #untilLightUpdate(fields: readonly string[]): Promise<void> {
     await new Promise<void>((resolve) => {
-      const deadline = setTimeout(resolve, this.#patienceMillis);
+      const deadline = setTimeout(resolve, this.#timeoutMillis);
       this.#onMessage = () => {
         if (!this.#messages.some((message) => message.topic === LIGHT_UPDATE && isChangeIn(fields)(message))) return;
         clearTimeout(deadline);

@@ -22,7 +22,7 @@ export interface PairingOptions {
   readonly asker: DiscoveryAsker;
   readonly time: Time;
   /** How long to wait for each press. */
-  readonly patienceMillis: number;
+  readonly timeoutMillis: number;
   /** Called with lines that say what the person is to do, and what happens. */
   readonly onProgress: (line: string) => void;
 }
@@ -45,13 +45,13 @@ const askForKey = (session: Session): Promise<Answer> =>
 /** Looks at the window from a press to its end. */
 async function checkWindow(
   session: Session,
-  { asker, time, patienceMillis, onProgress }: PairingOptions,
+  { asker, time, timeoutMillis, onProgress }: PairingOptions,
 ): Promise<void> {
   const rules = ["pairing.opens", "pairing.counts-down", "pairing.shuts"] as const;
   if (!(await asker.ask()))
     return session.findings.leaveOut(rules, "discovery, which tells of the window, is not answered");
-  onProgress(`Press the gateway's button once. (Waiting ${counted(patienceMillis / 1000, "second")}.)`);
-  const deadlineMillis = time.now() + patienceMillis;
+  onProgress(`Press the gateway's button once. (Waiting ${counted(timeoutMillis / 1000, "second")}.)`);
+  const deadlineMillis = time.now() + timeoutMillis;
   let record = await asker.ask();
   for (; record?.link_enabled !== true && time.now() < deadlineMillis; record = await asker.ask())
     await time.wait(LOOK_MILLIS);
@@ -85,12 +85,12 @@ async function checkWindow(
 /** Asks for a key once a second, as a usual client does. */
 async function checkKey(
   session: Session,
-  { time, patienceMillis, onProgress }: PairingOptions,
+  { time, timeoutMillis, onProgress }: PairingOptions,
 ): Promise<string | undefined> {
   onProgress(
-    `Press the button again: a key is asked for once a second. (Waiting ${counted(patienceMillis / 1000, "second")}.)`,
+    `Press the button again: a key is asked for once a second. (Waiting ${counted(timeoutMillis / 1000, "second")}.)`,
   );
-  const deadlineMillis = time.now() + patienceMillis;
+  const deadlineMillis = time.now() + timeoutMillis;
   let answer = await askForKey(session);
   for (; !isSuccess(answer) && time.now() < deadlineMillis; answer = await askForKey(session))
     await time.wait(ASK_MILLIS);

@@ -59,7 +59,7 @@ describe("a lamp in two groups, of which the lower one is its room,", () => {
   test.each([
     ["as it is", () => undefined],
     ["also when it was put elsewhere by hand", putElsewhere],
-  ])("ends the scene of either when it is wished something: %s", (_how, prepare) => {
+  ])("ends the scene of either when it is commanded: %s", (_how, prepare) => {
     prepare();
     recall("Shed", "Upper");
     scripted.command("Shared", { brightnessPercent: 10 });
