@@ -15,8 +15,8 @@ const MEASURING = [
   "e2e/event-load.test.ts",
   "src/shared/collect-garbage.test.ts",
 ];
-/** One more than a small machine has cores: many tests wait for something else. */
-const WORKERS = 3;
+/** More than a small machine has cores: many tests wait for something else. */
+const WORKERS = 4;
 
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
@@ -51,6 +51,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "whole",
+          isolate: false,
           runner: "e2e/support/some-tests.ts",
           include: ["e2e/**/*.test.ts"],
           exclude: [...EXCLUDED, ...MEASURING],

@@ -5,7 +5,10 @@ import { PairedClient } from "./support/client/paired-client.ts";
 import { checkGateway, EVERY_EXTRA, faultsIn, uncheckedIn } from "./support/conformance/check.ts";
 import { elsewhere, expectFlawless, gateway, homeFrom } from "./support/conformance/checked.ts";
 import { inSuccess, isList, isOne } from "./support/conformance/mutant.ts";
+import { times } from "./support/depth.ts";
 import { FOUNDED } from "./support/home/founded-home.ts";
+
+const LIGHTS = times(1_000);
 
 describe("our gateway breaks no rule", () => {
   test("in the demo home, by reads alone", async () => {
@@ -36,8 +39,8 @@ describe("our gateway breaks no rule", () => {
     expectFlawless(await checkGateway(running, { extras, key }));
   });
 
-  test("in a home with 1,000 lights", async () => {
-    const running = await gateway({ contents: homeFrom(generatedHome(1_000, 2)) });
+  test(`in a home with ${LIGHTS} lights`, async () => {
+    const running = await gateway({ contents: homeFrom(generatedHome(LIGHTS, 2)) });
     const report = await checkGateway(running, { extras: EVERY_EXTRA });
     expectFlawless(report);
     expect(report.requests).toBeLessThan(200);

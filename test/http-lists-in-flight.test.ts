@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { replayChanges } from "../src/home/changes/replay-changes.ts";
 import { idFrom, type LightId } from "../src/home/model/ids.ts";
 import { HTTP_LIMITS } from "../src/http/limits.ts";
+import { times } from "./support/depth.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 import { aDevice, aLight } from "./support/home/builders.ts";
 import { IDENTITY } from "./support/home/empty-gateway.ts";
@@ -49,7 +50,7 @@ test.each(LANES)(
     const shown = places.map(() => 50);
     const waiting = await clientThatWaits(gateway, more);
     await gateway.client.send("/nowhere");
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < times(12); round += 1) {
       for (let place = round; place < LIGHTS; place += 300) {
         shown[place] = 51 + round;
         const change = { lightId: lightId(place), state: { brightnessPercent: 51 + round } };

@@ -3,6 +3,7 @@ import { Check } from "typebox/value";
 import { beforeAll, expect, test } from "vitest";
 import { OPERATIONS, type OperationName } from "../src/contract/operations.ts";
 import { REFUSALS } from "../src/contract/refusals.ts";
+import { times } from "./support/depth.ts";
 import { aDevice, aLight } from "./support/home/builders.ts";
 import { idAt } from "./support/home/lit-home.ts";
 import { type DocumentedGateway, runDocumentedGateway } from "./support/http/documented-gateway.ts";
@@ -61,7 +62,7 @@ test.each(PARAMETERS)("G14: $operation takes a text as $parameter if and only if
       expect([text, status]).toEqual([text, isTold ? 200 : 400]);
       seen.add(isTold);
     }),
-    { numRuns: 100 },
+    { numRuns: times(400) },
   );
   expect([...seen].sort()).toEqual(schema.type === "array" ? [true] : [false, true]);
 });
@@ -108,7 +109,7 @@ test.each(["setLight", "setDeviceLight", "setSyncBox", "pair", "listScenes"] as 
         expect([text, json.msg, !MISFIT.includes(json.code)]).toEqual([text, json.msg, isTold]);
         seen.add(isTold);
       }),
-      { numRuns: 500 },
+      { numRuns: times(2_000) },
     );
     expect([...seen].sort()).toEqual([false, true]);
   },
