@@ -51,7 +51,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: "whole",
-          isolate: false,
           runner: "e2e/support/some-tests.ts",
           include: ["e2e/**/*.test.ts"],
           exclude: [...EXCLUDED, ...MEASURING],

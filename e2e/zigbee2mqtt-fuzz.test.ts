@@ -78,7 +78,8 @@ test(
     expect(gateway.program.errors).toBe("");
     expect(gateway.program.output).not.toContain("Fault");
 
-    for (const message of truth()) gateway.say(message);
+    // A gradient that is reported again after another one is shown, until the colour beside it has changed once.
+    for (const message of [...truth({ color: { x: 0.31, y: 0.3 } }), ...truth()]) gateway.say(message);
     await caughtUp(gateway, 50);
     await expect.poll(async () => textsOf(await readLists(gateway.http))).toEqual(textsOf(first));
     console.log(`${MESSAGES} broken messages were heard, seed ${SEED}.`);

@@ -51,7 +51,7 @@ const VICTIM_GROUPS = [
 const kept = (topic: string, payload: string): FuzzMessage => ({ topic, payload, retain: true });
 
 /** All valid messages, as a Zigbee2MQTT publishes them at its start. */
-export function truth(): readonly FuzzMessage[] {
+export function truth(more: object = {}): readonly FuzzMessage[] {
   const devices = [...BYSTANDERS, ...VICTIMS, WITNESS];
   return [
     kept("bridge/state", onlineText(USUAL_STYLE, true)),
@@ -59,7 +59,7 @@ export function truth(): readonly FuzzMessage[] {
     kept("bridge/devices", devicesText(USUAL_STYLE, devices)),
     kept("bridge/groups", groupsText([...BYSTANDING_GROUPS, ...VICTIM_GROUPS])),
     ...devices.map(({ name }) => kept(`${name}/availability`, onlineText(USUAL_STYLE, true))),
-    ...devices.map(({ name, model }) => ({ topic: name, payload: JSON.stringify(model.state), retain: false })),
+    ...devices.map(({ name, model }) => ({ topic: name, payload: JSON.stringify({ ...model.state, ...more }), retain: false })),
   ];
 }
 

