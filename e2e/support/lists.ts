@@ -1,3 +1,4 @@
+import { setTimeout as passed } from "node:timers/promises";
 import { HttpClient, type Wire } from "../../test/support/http/http-client.ts";
 
 const TYPES = ["device", "light", "sync", "room", "scene"] as const;
@@ -8,6 +9,10 @@ export type Lists = Readonly<Record<ListType, readonly Wire[]>>;
 
 /** Under one name, whatever the port: addresses of pictures stay the same then. */
 const UNDER_ONE_NAME = { headers: { host: "gateway.local" } };
+
+/** What a machine that stood still for seconds answers; its clients ask again. */
+const BUSY = 503;
+const AGAIN_MILLIS = 500;
 
 /** Each must be answered with 200. */
 export async function listTexts(url: string): Promise<Readonly<Record<ListType, string>>> {
@@ -23,6 +28,7 @@ export async function listsAt(url: string): Promise<Lists> {
 
 async function textOf(client: HttpClient, type: ListType): Promise<string> {
   const { status, bytes } = await client.send(`/clip/v2/resource/${type}`, UNDER_ONE_NAME);
+  if (status === BUSY) return passed(AGAIN_MILLIS).then(() => textOf(client, type));
   if (status !== 200) throw new Error(`${type} is answered with ${status}`);
   return bytes.toString("utf8");
 }
