@@ -256,8 +256,20 @@ describe("connections", () => {
     for (let number = 0; number < 3; number += 1) clients.push(await RawMqttClient.listening(mqtt.port));
     await Promise.all(silent.map(({ closed }) => closed));
     for (const client of clients) expect(await isServed(client)).toBe(true);
+    expect(mqtt.refused).toEqual([]);
     await (await RawMqttClient.open(mqtt.port)).closed;
     for (const client of clients) expect(await isServed(client)).toBe(true);
+    expect(mqtt.refused).toEqual([{ address: "127.0.0.1", clientId: "", why: "connections" }]);
+  });
+
+  test("of one address beyond its share are refused, and that is told", async () => {
+    let places = 1;
+    const enter = () => places-- > 0;
+    const mqtt = await MqttGateway.start({ count: { enter, leave: () => undefined } });
+    const client = await RawMqttClient.listening(mqtt.port);
+    await (await RawMqttClient.open(mqtt.port)).closed;
+    expect(await isServed(client)).toBe(true);
+    expect(mqtt.refused).toEqual([{ address: "127.0.0.1", clientId: "", why: "connections of address" }]);
   });
 
   test("beyond what their address may have are closed, and each that goes is counted out", async () => {

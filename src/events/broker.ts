@@ -22,7 +22,7 @@ export interface BrokerOptions {
   readonly origin: (ownAddress: string) => string;
   /** Whether a user name or password is a key; without this every client is accepted. */
   readonly isKey?: ((key: string, clientAddress: string) => boolean) | undefined;
-  /** Called for every client that is refused because of its key. */
+  /** Called for every client that is refused because of its key, or because too many connections are open. */
   readonly onRefused: (refused: RefusedClient) => void;
   readonly onFault: (fault: unknown) => void;
 }

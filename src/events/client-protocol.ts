@@ -7,7 +7,7 @@ export interface RefusedClient {
   readonly address: string;
   /** The client id, cut short where it is long. */
   readonly clientId: string;
-  readonly why: "no key" | "unknown key" | "key revoked";
+  readonly why: "no key" | "unknown key" | "key revoked" | "connections of address" | "connections";
 }
 
 interface ClientProtocolOptions {

@@ -3,6 +3,7 @@ import { endOnError, onFirstError } from "../shared/connection-faults.ts";
 import { listenWithRetries } from "../shared/retrying-listener.ts";
 import { UnprovenConnections } from "../shared/unproven-connections.ts";
 import type { BrokerOptions } from "./broker.ts";
+import type { RefusedClient } from "./client-protocol.ts";
 import { LazyBroker } from "./lazy-broker.ts";
 
 export interface MqttOptions extends BrokerOptions {
@@ -74,12 +75,16 @@ export async function listenForMqtt(options: MqttOptions): Promise<MqttListener>
 const PROBE_MILLIS = 60_000;
 
 function listening(options: MqttOptions, broker: LazyBroker, onLost: (error: unknown) => void): Promise<Server> {
-  const { count, limits } = options;
+  const { count, limits, onRefused } = options;
   const unproven = new UnprovenConnections(limits.unprovenConnections);
   let open = 0;
   const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: PROBE_MILLIS }, (socket) => {
     const { remoteAddress = "" } = endOnError(socket);
-    if (!count.enter(remoteAddress)) return void socket.destroy();
+    const refuse = (why: RefusedClient["why"]) => onRefused({ address: remoteAddress, clientId: "", why });
+    if (!count.enter(remoteAddress)) {
+      socket.destroy();
+      return refuse("connections of address");
+    }
     open += 1;
     socket.once("close", () => {
       open -= 1;
@@ -88,7 +93,8 @@ function listening(options: MqttOptions, broker: LazyBroker, onLost: (error: unk
     unproven.add(socket);
     // The newest connection is the oldest unproven one where all others have sent CONNECT.
     if (open > limits.connections) unproven.dropOldest();
-    if (!socket.destroyed) broker.accept(socket, () => unproven.prove(socket));
+    if (socket.destroyed) return refuse("connections");
+    broker.accept(socket, () => unproven.prove(socket));
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);

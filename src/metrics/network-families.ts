@@ -59,7 +59,7 @@ export const NETWORK_FAMILIES = {
   },
   luxgate_mqtt_clients_refused_total: {
     type: "counter",
-    help: "MQTT clients that were refused or dropped because of their key.",
+    help: "MQTT clients that were refused or dropped, because of their key or of too many connections.",
     labels: ["reason"],
     read: ({ running }) => byLabel("reason", running.events.refused),
   },

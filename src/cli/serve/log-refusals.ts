@@ -59,6 +59,8 @@ const EXPLANATIONS: Readonly<Record<RefusedClient["why"], string>> = {
     "was refused: its key was revoked, or is none of ours. Pair it again (luxgate press) and give it the new key; luxgate keys lists those that are right.",
   "key revoked":
     "was disconnected: its key was revoked. To let it in again, pair it (luxgate press) and give it the new key.",
+  "connections of address": "was refused: its address holds as many connections as one may.",
+  connections: "was refused: as many clients are connected as the gateway takes.",
 };
 
 /**
