@@ -55,6 +55,19 @@ function theirFolder(): string {
 
 const asNobody = isRoot ? { user: NOBODY } : {};
 
+test("a state folder is made, and served from, within a folder that may be entered and not listed", async () => {
+  const above = join(temporaryFolder(), "above");
+  mkdirSync(above);
+  chmodSync(join(above, ".."), 0o755);
+  if (isRoot) chownSync(above, NOBODY, NOBODY);
+  chmodSync(above, 0o300);
+  onTestFinished(() => chmodSync(above, 0o700));
+  const program = Program.serveFrom(join(above, "state"), asNobody);
+  await program.ready();
+  program.process.kill("SIGTERM");
+  expect(await program.end()).toBe(0);
+});
+
 test("P8: a state folder of another user is refused in one line that says whose it is, and touched by nobody", async () => {
   const folder = theirFolder();
   const program = Program.serveFrom(folder, asNobody);

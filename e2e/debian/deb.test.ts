@@ -42,7 +42,7 @@ async function startService() {
   };
 }
 
-test("a clean Debian: install, start, pair, control, kill, start, upgrade, remove, purge, and nothing is left behind", async () => {
+test("a clean Debian: install, start, pair, control, kill, start, upgrade, back up, restore, remove, purge, and nothing is left behind", async () => {
   root.install(PACKAGE);
   expect(root.run("luxgate", "--version").trim()).toBe(version);
   expect([modeOf("var/lib/luxgate"), modeOf("etc/luxgate/luxgate.yaml")]).toEqual([0o700, 0o640]);
@@ -74,8 +74,16 @@ test("a clean Debian: install, start, pair, control, kill, start, upgrade, remov
   expect(modeOf("etc/luxgate/luxgate.yaml")).toBe(0o640);
   const third = await startService();
   expect(lamp()).toBe(afterKill);
+  luxgate("backup", "/tmp/luxgate_backup.json", "--with-keys");
   root.run("luxgate", "set", ...HERE, "--key", key, "Reading lamp", "on");
+  expect(lamp()).not.toBe(afterKill);
   expect(await third.end("SIGTERM")).toBe(0);
+
+  luxgate("restore", "/tmp/luxgate_backup.json", "--yes");
+  const fourth = await startService();
+  expect(lamp()).toBe(afterKill);
+  root.run("luxgate", "set", ...HERE, "--key", key, "Reading lamp", "on");
+  expect(await fourth.end("SIGTERM")).toBe(0);
 
   root.run("dpkg", "--remove", "luxgate");
   const removed = root.paths();

@@ -43,6 +43,22 @@ test("under systemd the installed service serves at once, is restarted when kill
   expect(() => debian.run("test", "-e", "/var/lib/luxgate")).toThrow();
 });
 
+test("under systemd a service that hangs is restarted by the watchdog", async () => {
+  debian.install(`dist/packages/luxgate_${version}_amd64.deb`);
+  expect(debian.service("WatchdogUSec")).toBe("30s");
+  debian.write("etc/systemd/system/luxgate.service.d/sooner.conf", "[Service]\nWatchdogSec=5\nTimeoutAbortSec=2\n");
+  debian.run("systemctl", "daemon-reload");
+  debian.run("systemctl", "restart", "luxgate");
+  await answers().toContain("14 devices");
+  const hung = debian.service("MainPID");
+  debian.run("kill", "-STOP", hung);
+  await expect.poll(() => debian.service("NRestarts"), { timeout: 120_000 }).toBe("1");
+  await answers().toContain("14 devices");
+  expect(debian.service("MainPID")).not.toBe(hung);
+  expect(debian.run("journalctl", "--unit=luxgate", "--no-pager")).toContain("Watchdog timeout");
+  debian.run("dpkg", "--purge", "luxgate");
+});
+
 test("under systemd the service has no capabilities and a filter of system calls", async () => {
   debian.install(`dist/packages/luxgate_${version}_amd64.deb`);
   await answers().toContain("14 devices");

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** A Debian that is booted, with systemd as its first process, in a container with a network of its own. */
@@ -40,6 +40,12 @@ export class BootedRoot {
   install(path: string): void {
     cpSync(path, join(this.folder, "root", basename(path)));
     this.run("dpkg", "--install", join("/root", basename(path)));
+  }
+
+  write(path: string, text: string): void {
+    const whole = join(this.folder, path);
+    mkdirSync(dirname(whole), { recursive: true });
+    writeFileSync(whole, text);
   }
 
   /** A property of the service. */
