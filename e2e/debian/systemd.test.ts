@@ -51,7 +51,7 @@ test("under systemd a service that hangs is restarted by the watchdog", async ()
   debian.run("systemctl", "restart", "luxgate");
   await answers().toContain("14 devices");
   const hung = debian.service("MainPID");
-  debian.run("kill", "-STOP", hung);
+  debian.run("sh", "-c", `kill -STOP ${hung}`);
   await expect.poll(() => debian.service("NRestarts"), { timeout: 120_000 }).toBe("1");
   await answers().toContain("14 devices");
   expect(debian.service("MainPID")).not.toBe(hung);
