@@ -87,6 +87,10 @@ function figuresOf({ path, calls }: RecordedStore, images: number): PowerCutFigu
   return figures;
 }
 
+/** Other files that are renamed are lists that only help where a home is damaged. */
+const isPutInPlace = ({ name, texts: [from] }: RecordedCall): boolean =>
+  name === "rename" && String(from).endsWith(".new");
+
 describe.skipIf(obstacle !== undefined)(obstacle === undefined ? title : `${title} (skipped: ${obstacle})`, () => {
   test(
     `P1: whatever the disk made of what was not synced, every acknowledged change is there (${IMAGES} images)`,
@@ -128,6 +132,22 @@ describe.skipIf(obstacle !== undefined)(obstacle === undefined ? title : `${titl
       const named = calls.filter(({ name }) => name === "rename").map(({ texts }) => String(texts[1]));
       expect(named.filter((name) => name.includes("/snapshots/")).length).toBeGreaterThan(4);
       expect([...files.keys()]).toContain("recent-changes.older.log");
+    },
+    PATIENCE_MILLIS,
+  );
+
+  test(
+    "a finished file that is put in its place is synced with its folder before anything else is acknowledged",
+    async () => {
+      const { calls } = await recordedOnce();
+      const renames = calls.flatMap((call, at) => (isPutInPlace(call) ? [{ call, at }] : []));
+      const unsynced = renames.filter(({ call, at }) => {
+        const folder = dirname(String(call.texts[1]));
+        const synced = calls.findIndex(({ name, on }, later) => later > at && name === "fsync" && on === folder);
+        return synced < 0 || calls[synced]?.acknowledged !== call.acknowledged;
+      });
+      expect(renames.length).toBeGreaterThan(4);
+      expect(unsynced.map(({ call }) => String(call.texts[1]))).toEqual([]);
     },
     PATIENCE_MILLIS,
   );
