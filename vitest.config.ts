@@ -15,8 +15,10 @@ const MEASURING = [
   "e2e/event-load.test.ts",
   "src/shared/collect-garbage.test.ts",
 ];
-/** More than a small machine has cores: many tests wait for something else. */
-const WORKERS = 4;
+/** More than a small machine has cores: some tests wait for something else. */
+const WORKERS = 3;
+/** Those of the built program wait for disks, networks and other programs most of their time. */
+const WAITING_WORKERS = 6;
 
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
@@ -47,10 +49,12 @@ export default defineConfig({
         },
       },
       {
-        // The built program, beside the parts: it waits for disks, networks and other programs much of its time.
+        // The built program.
         extends: true,
         test: {
           name: "whole",
+          isolate: false,
+          maxWorkers: WAITING_WORKERS,
           runner: "e2e/support/some-tests.ts",
           include: ["e2e/**/*.test.ts"],
           exclude: [...EXCLUDED, ...MEASURING],
