@@ -45,11 +45,11 @@ export default defineConfig({
           isolate: false,
           include: ["src/**/*.test.ts", "test/**/*.test.ts"],
           exclude: [...EXCLUDED, ...MEASURING],
-          sequence: { groupOrder: 0 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
-        // The built program.
+        // The built program, first: what it leaves of the machine is for the checks beside the tests.
         extends: true,
         test: {
           name: "whole",
@@ -68,7 +68,7 @@ export default defineConfig({
           name: "alone",
           include: MEASURING,
           maxWorkers: 1,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

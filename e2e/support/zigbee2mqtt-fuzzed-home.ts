@@ -59,7 +59,11 @@ export function truth(more: object = {}): readonly FuzzMessage[] {
     kept("bridge/devices", devicesText(USUAL_STYLE, devices)),
     kept("bridge/groups", groupsText([...BYSTANDING_GROUPS, ...VICTIM_GROUPS])),
     ...devices.map(({ name }) => kept(`${name}/availability`, onlineText(USUAL_STYLE, true))),
-    ...devices.map(({ name, model }) => ({ topic: name, payload: JSON.stringify({ ...model.state, ...more }), retain: false })),
+    ...devices.map(({ name, model }) => ({
+      topic: name,
+      payload: JSON.stringify({ ...model.state, ...more }),
+      retain: false,
+    })),
   ];
 }
 
