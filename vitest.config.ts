@@ -18,7 +18,7 @@ const MEASURING = [
 /** More than a small machine has cores: some tests wait for something else. */
 const WORKERS = 3;
 /** Those of the built program wait for disks, networks and other programs most of their time. */
-const WAITING_WORKERS = 6;
+const WAITING_WORKERS = 8;
 
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
