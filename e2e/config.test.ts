@@ -31,6 +31,11 @@ test("a gateway goes by its configuration file, and commands find it by the same
   const { program, file, luxgate } = await served();
   expect(program.output).toContain(`kept in     ${join(file, "../state")}\n`);
   expect((await luxgate("status")).code).toBe(0);
+  const backup = join(file, "../backup.json");
+  expect((await luxgate("backup", backup)).errors).toBe("");
+  expect((await luxgate("restore", backup, "--yes")).errors).toContain(
+    `runs on the state folder ${join(file, "../state")}`,
+  );
   const { output } = await luxgate("config", "--http-port", "8081");
   expect(output).toMatch(/^SETTING +VALUE +FROM$/m);
   expect(output).toMatch(/^http-port +8081 +--http-port$/m);

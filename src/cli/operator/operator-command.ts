@@ -34,9 +34,13 @@ export const noWaitOption = (): Option => new Option("--no-wait", "do not wait u
 /** A command that takes longer than this says at a terminal what it waits for. */
 const SILENCE_MILLIS = 2_000;
 
+/** The state folder of the gateway that is meant: by its flag or variable, the configuration file, or the user's own. */
+export const gatewayFolder = async ({ dataDir }: OperatorOptions): Promise<string> =>
+  dataDir ?? (await configuredFolder()) ?? stateFolder();
+
 /** Asks the gateway whose folder the options name. */
 export async function ask<Name extends CommandName>(
-  { dataDir }: OperatorOptions,
+  gateway: OperatorOptions,
   command: Name,
   given: GivenTo<Name>,
   { onNews, ...options }: Omit<AskOptions<Name>, "folder"> = {},
@@ -49,7 +53,7 @@ export async function ask<Name extends CommandName>(
     onNews?.(news);
   };
   try {
-    const folder = dataDir ?? (await configuredFolder()) ?? stateFolder();
+    const folder = await gatewayFolder(gateway);
     return await askGateway(command, given, { folder, onNews: onNewsReceived, ...options });
   } finally {
     clearTimeout(silence);

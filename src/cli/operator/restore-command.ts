@@ -11,10 +11,9 @@ import { type FoundHome, SqliteStore } from "../../store/thread/sqlite-store.ts"
 import { CommandFault } from "../command-fault.ts";
 import { openedHome } from "../serve/home-to-serve.ts";
 import { keepReplaced } from "../serve/replaced-homes.ts";
-import { stateFolder } from "../state-folder.ts";
 import { printable } from "../terminal/printable.ts";
 import { confirm } from "./confirm.ts";
-import { type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
+import { gatewayFolder, type OperatorOptions, operatorCommand, say } from "./operator-command.ts";
 import { describeCounts } from "./status-lines.ts";
 import { textIn } from "./text-file.ts";
 
@@ -40,7 +39,7 @@ export const restoreCommand = (): Command =>
     .action(async (file: string, options: Options) => {
       const backup = readBackup(await textIn(file));
       if ("mistakes" in backup) throw new CommandFault(backup.mistakes.map((mistake) => `${file}: ${mistake}`));
-      const folder = resolve(options.dataDir ?? stateFolder());
+      const folder = resolve(await gatewayFolder(options));
       const { contents, kept } = await restored(backup, folder, options);
       const { keys } = contents;
       say(options, { folder, home: countsIn(contents), keys: keys.length, kept: kept ?? null }, ({ home }) => {

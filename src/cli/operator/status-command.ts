@@ -12,7 +12,8 @@ Examples:
   luxgate status --problems     what was set aside, and why
   luxgate status --json         for scripts
 
-Exit codes: 0 the gateway is ready, ${NOT_READY_CODE} it runs and is not ready (the line "not ready" says why), 1 none runs.`;
+Exit codes: 0 the gateway is ready, ${NOT_READY_CODE} it runs and is not ready (the line "not ready" says why), 1 none runs, or it
+could not be asked (the line that is printed says which).`;
 
 interface Options extends OperatorOptions {
   readonly problems: boolean;

@@ -6,7 +6,7 @@ import type { RunningGateway } from "../../runtime/start-gateway.ts";
 import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
 import { type Backup, backupPieces } from "../../store/backup.ts";
 import { Backups } from "./backups.ts";
-import { log } from "./log.ts";
+import { logWarning } from "./log.ts";
 import type { ServeOptions } from "./serve-command.ts";
 
 /** So much of a reset id tells one gateway from another. */
@@ -53,7 +53,7 @@ export function startOwnBackups(
     onMade: (path) =>
       trail.note({ by: { kind: "gateway" }, did: `a backup made in ${path}`, devices: [], outcome: "done" }),
     onFault: (reason) => {
-      log(`No backup can be made in ${folder} (${reason}); trying again.`);
+      logWarning(`No backup can be made in ${folder} (${reason}); trying again.`);
       trail.noteSparingly("backup", {
         by: { kind: "gateway" },
         did: `a backup in ${folder}`,

@@ -3,7 +3,7 @@ import type { TlsOptions } from "../../http/server/listen-tls.ts";
 import { TlsCertificate } from "../../http/server/tls-certificate.ts";
 import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
 import { CommandFault } from "../command-fault.ts";
-import { log } from "./log.ts";
+import { log, logWarning } from "./log.ts";
 import type { ServeOptions } from "./serve-command.ts";
 
 type TlsFlags = Pick<ServeOptions, "tlsCert" | "tlsKey" | "httpsPort">;
@@ -20,7 +20,7 @@ export async function tlsFor({ tlsCert, tlsKey, httpsPort }: TlsFlags): Promise<
     clock: SYSTEM_CLOCK,
     onChange: (change) =>
       "mistake" in change
-        ? log(`The new certificate for HTTPS is not taken: ${change.mistake}. The one before stays in use.`)
+        ? logWarning(`The new certificate for HTTPS is not taken: ${change.mistake}. The one before stays in use.`)
         : log(`HTTPS shows a new certificate, which is valid until ${change.validUntil}.`),
   });
   if (certificate instanceof TlsCertificate) return { port: httpsPort, certificate };
@@ -37,5 +37,6 @@ export function logTls(host: string, port: number | undefined, tls: TlsOptions |
   const validity = isOver
     ? `is out of date since ${validUntil}: clients may refuse it`
     : `is valid until ${validUntil}`;
-  log(`HTTPS answers at https://${isIPv6(host) ? `[${host}]` : host}:${port}; its certificate ${validity}.`);
+  const write = isOver ? logWarning : log;
+  write(`HTTPS answers at https://${isIPv6(host) ? `[${host}]` : host}:${port}; its certificate ${validity}.`);
 }

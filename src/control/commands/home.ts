@@ -27,7 +27,9 @@ export const HOME_COMMANDS = {
     result: Type.Object({ text: Type.String() }),
     run: async ({ withKeys = false }, controls) => {
       const text = await controls.backupHome(withKeys);
-      const did = withKeys ? "a backup made, with the digests of keys" : "a backup made";
+      const did = withKeys
+        ? "a backup given to the operator, with the digests of keys"
+        : "a backup given to the operator";
       controls.gateway.trail.note({ by: OPERATOR, did, devices: [], outcome: "done" });
       return { result: { text } };
     },
