@@ -10,6 +10,7 @@ const LIT = { state: "ON", brightness: 127, color_mode: "color_temp", color_temp
 const WARM = { state: "ON", brightness: 51, color_mode: "color_temp", color_temp: 400 };
 /** So long notes are gathered. */
 const GATHERED_MILLIS = 2_000;
+const COMMANDS_LAST_MILLIS = 10_000;
 const AS_LIT = { brightnessPercent: 50, colour: { mode: "white", kelvin: 4_000 } };
 const AS_WARM = { brightnessPercent: 20, colour: { mode: "white", kelvin: 2_500 } };
 
@@ -154,6 +155,17 @@ describe("how a lamp was when it was turned off", () => {
     scripted.bridge.deliver("Lamp", { state: "ON" });
     expect(shown()).toEqual({ on: true, ...AS_LIT });
   });
+});
+
+test("a command that a lamp never reported is no state of before it was turned off, also after a restart", () => {
+  scripted = scripted.restarted();
+  scripted.bridge.open();
+  scripted.command("Lamp", { brightnessPercent: 99 });
+  scripted.bridge.deliver("Lamp", { state: "OFF" });
+  expect(shared()).toEqual([]);
+  scripted.bridge.deliver(peerTopic, { brightness: 127, color_temp: 250 });
+  scripted.pass(COMMANDS_LAST_MILLIS);
+  expect(shown()).toEqual({ on: false, ...AS_LIT });
 });
 
 describe("shared last-on states", () => {

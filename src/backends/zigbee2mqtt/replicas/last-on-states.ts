@@ -32,14 +32,16 @@ export class LastOnStates {
   }
 
   /**
-   * A light was just turned off. Remembered values are left out, as peers may know better, and values of commands are
-   * replaced by reported ones, as the light never showed the former.
+   * A light was just turned off. Only what the light has reported counts: of remembered values peers may know better, and
+   * values of commands the light never showed.
    */
   record({ lightId, freshness, lastOnState }: LightTracker, light: Light): void {
     const { brightnessPercent, colour } = { ...light, ...lastOnState };
+    const isReported = (key: "brightnessPercent" | "colour"): boolean =>
+      freshness[key] === "confirmed" || (freshness[key] === "assumed" && lastOnState[key] !== undefined);
     this.#unpublished.set(lightId, {
-      ...(freshness.brightnessPercent === "remembered" ? {} : { brightnessPercent }),
-      ...(freshness.colour === "remembered" ? {} : { colour }),
+      ...(isReported("brightnessPercent") ? { brightnessPercent } : {}),
+      ...(isReported("colour") ? { colour } : {}),
     });
     this.#scheduleFlush();
   }
