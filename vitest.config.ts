@@ -17,8 +17,8 @@ const MEASURING = [
 ];
 /** More than a small machine has cores: some tests wait for something else. */
 const WORKERS = 3;
-/** Those of the built program wait for disks, networks and other programs most of their time. */
-const WAITING_WORKERS = 8;
+/** Those of the built program wait for disks, networks and other programs most of their time; in deep runs they work. */
+const WAITING_WORKERS = process.env.LUXGATE_TEST_DEPTH === undefined ? 8 : 4;
 
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
