@@ -8,6 +8,8 @@ const EXCLUDED = [
   "e2e/debian/**",
 ];
 
+const { LUXGATE_TEST_DEPTH } = process.env;
+
 /** Tests that compare times within one run, or look at the memory of their process. */
 const MEASURING = [
   "test/speed-guard.test.ts",
@@ -18,7 +20,7 @@ const MEASURING = [
 /** More than a small machine has cores: some tests wait for something else. */
 const WORKERS = 3;
 /** Those of the built program wait for disks, networks and other programs most of their time; in deep runs they work. */
-const WAITING_WORKERS = process.env.LUXGATE_TEST_DEPTH === undefined ? 8 : 4;
+const WAITING_WORKERS = LUXGATE_TEST_DEPTH === undefined ? 8 : 4;
 
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
