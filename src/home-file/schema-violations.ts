@@ -80,7 +80,7 @@ const stepFrom = (step: string): string => step.replaceAll("~1", "/").replaceAll
 
 function unknownKey({ path, schema }: Place, key: string): Violation {
   const known = Object.keys(schema.properties ?? {});
-  const meant = nearestWord(key, known);
+  const meant = nearestWord(key, known) ?? nearestWord(key.replace(/^no-/, ""), known);
   const hint = meant === undefined ? `expected one of ${known.join(", ")}` : `did you mean "${meant}"?`;
   return { path: [...path, key], atKey: true, message: `unknown key "${shown(key, 64)}"; ${hint}` };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { HistoryView } from "../../control/views/history-view.ts";
-import { sinceTime } from "./history-command.ts";
+import { sinceTime, whoFrom } from "./history-command.ts";
 import { historyLines, historyTable } from "./history-table.ts";
 
 const NOW_MILLIS = Date.parse("2026-11-16T20:00:00.000Z");
@@ -45,7 +45,14 @@ describe("the history", () => {
   });
 
   test("says so where there is none, and is followed in lines without anything that disturbs a terminal", () => {
-    expect(historyTable([])).toBe("There is nothing of that in the history.");
+    expect(historyTable([])).toBe("The history is empty.");
+    expect(historyTable([], ['--device "Lapm"'])).toBe('There is nothing in the history with --device "Lapm".');
+  });
+
+  test("who is meant may be written as the table has it", () => {
+    expect(["the operator", "The back end", "operator", "the panel"].map(whoFrom)).toEqual([
+      ...["operator", "backend", "operator", "the panel"],
+    ]);
     const [line = ""] = historyLines([{ ...entry, by: { kind: "operator" }, did: "a\u001b[31mb" }]);
     expect(line).toMatch(/the operator {10}a \[31mb .* done$/);
   });

@@ -29,7 +29,12 @@ interface Options extends OperatorOptions {
 export const historyCommand = (): Command =>
   operatorCommand("history", "Show who changed what, when, and what became of it.")
     .option("--device <device>", "only what concerns this device, also one that is gone, by its name")
-    .option("--by <who>", 'only of this one: a name, or "operator", "button", "backend", "gateway", "address"')
+    .addOption(
+      new Option(
+        "--by <who>",
+        'only of this one: a name, or "operator", "button", "backend", "gateway", "address"',
+      ).argParser(whoFrom),
+    )
     .addOption(
       new Option("--since <time>", "only from then on: 30m, 2h, 7d, a date or a time").argParser((text) =>
         sinceTime(text),
@@ -54,7 +59,16 @@ async function show({ device, by, since: from, last, follow, ...options }: Optio
       else entries.push(...news);
     },
   });
-  if (!options.json && !follow) printOut(historyTable(entries));
+  const filters = Object.entries({ device, by, since: from }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name} ${JSON.stringify(value)}`],
+  );
+  if (!options.json && !follow) printOut(historyTable(entries, filters));
+}
+
+/** Also as the table has it: "the operator", "the back end". */
+export function whoFrom(words: string): string {
+  const [, kind] = /^the (operator|button|back end|gateway)$/i.exec(words) ?? [];
+  return kind?.toLowerCase().replace(" ", "") ?? words;
 }
 
 /** Without what was not given. */

@@ -6,11 +6,11 @@ import { table } from "../terminal/table.ts";
 
 const HEADINGS = ["WHEN", "WHO", "WHAT", "OUTCOME"];
 
-const NONE = "There is nothing of that in the history.";
-
 /** The audit trail as a person reads it. */
-export const historyTable = (entries: readonly HistoryView[]): string =>
-  entries.length === 0 ? NONE : table(HEADINGS, entries.map(row));
+export function historyTable(entries: readonly HistoryView[], filters: readonly string[] = []): string {
+  if (entries.length > 0) return table(HEADINGS, entries.map(row));
+  return filters.length === 0 ? "The history is empty." : `There is nothing in the history with ${filters.join(", ")}.`;
+}
 
 /** The same, entry by entry, with the columns where they mostly are. */
 export const historyLines = (entries: readonly HistoryView[]): readonly string[] =>
