@@ -47,13 +47,12 @@ describe("the history", () => {
   test("says so where there is none, and is followed in lines without anything that disturbs a terminal", () => {
     expect(historyTable([])).toBe("The history is empty.");
     expect(historyTable([], ['--device "Lapm"'])).toBe('There is nothing in the history with --device "Lapm".');
-  });
-
-  test("who is meant may be written as the table has it", () => {
-    expect(["the operator", "The back end", "operator", "the panel"].map(whoFrom)).toEqual([
-      ...["operator", "backend", "operator", "the panel"],
-    ]);
     const [line = ""] = historyLines([{ ...entry, by: { kind: "operator" }, did: "a\u001b[31mb" }]);
     expect(line).toMatch(/the operator {10}a \[31mb .* done$/);
+  });
+
+  test("is asked for by who it was also as the table has it", () => {
+    const written = ["the operator", "The back end", "operator", "the panel"];
+    expect(written.map(whoFrom)).toEqual(["operator", "backend", "operator", "the panel"]);
   });
 });
