@@ -1,5 +1,6 @@
-import { type AddressInfo, createServer, type Server } from "node:net";
-import { endOnError, onFirstError } from "../shared/connection-faults.ts";
+import { createServer, type Server } from "node:net";
+import { endOnError } from "../shared/connection-faults.ts";
+import { openReplaceableServer, portOf } from "../shared/open-server.ts";
 import { listenWithRetries } from "../shared/retrying-listener.ts";
 import { UnprovenConnections } from "../shared/unproven-connections.ts";
 import type { BrokerOptions } from "./broker.ts";
@@ -96,17 +97,5 @@ function listening(options: MqttOptions, broker: LazyBroker, onLost: (error: unk
     if (socket.destroyed) return refuse("connections");
     broker.accept(socket, () => unproven.prove(socket));
   });
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port, options.host, () => {
-      server.off("error", reject);
-      onFirstError(server, (error) => {
-        server.close();
-        onLost(error);
-      });
-      resolve(server);
-    });
-  });
+  return openReplaceableServer(server, { port: options.port, host: options.host }, onLost);
 }
-
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;

@@ -1,5 +1,8 @@
 import type { Change } from "../home/changes/change.ts";
-import type { Replacement } from "../home/changes/replacement.ts";
+import { idOf, isSame, type Replacement } from "../home/changes/replacement.ts";
+import type { ReadableCollection } from "../home/collection.ts";
+import type { Home } from "../home/home.ts";
+import type { Id } from "../home/model/ids.ts";
 
 /** What watchers are notified of, in the order in which the home changed. */
 export interface ChangeNotification {
@@ -10,4 +13,51 @@ export interface ChangeNotification {
   readonly command?: Change;
   /** Which part of a batch over several turns of the event loop this is; the last part may have no replacements. */
   readonly part?: "earlier" | "last";
+}
+
+/**
+ * Folds successive replacements into one for each resource, or none where the resource is as before. A resource that
+ * was removed and added again keeps both replacements, as its place in the order may differ.
+ */
+export function coalesce(replacements: readonly Replacement[]): readonly Replacement[] {
+  const folded: Replacement[] = [];
+  const positions = new Map<string, number>();
+  for (const replacement of replacements) {
+    const key = keyOf(replacement);
+    const position = positions.get(key);
+    const earlier = position === undefined ? undefined : folded[position];
+    const isRemoved = earlier?.before !== undefined && earlier.after === undefined;
+    if (position === undefined || !earlier || isRemoved) positions.set(key, folded.push(replacement) - 1);
+    else folded[position] = { ...replacement, before: earlier.before } as Replacement;
+  }
+  return folded.filter(({ before, after }) => before !== after);
+}
+
+/**
+ * How a home differs from what watchers know after a rollback: watchers were notified of `undone`, and not of
+ * `reapplied`, which was applied after the rollback.
+ */
+export function rollbackDiff(
+  home: Home,
+  undone: readonly Replacement[],
+  reapplied: readonly Replacement[],
+): readonly Replacement[] {
+  const known = new Map<string, { readonly in: Replacement["in"]; readonly id: string; readonly before: unknown }>();
+  for (const replacement of undone) known.set(keyOf(replacement), { ...place(replacement), before: replacement.after });
+  for (const replacement of reapplied) {
+    if (known.has(keyOf(replacement))) continue;
+    known.set(keyOf(replacement), { ...place(replacement), before: replacement.before });
+  }
+  return [...known.values()]
+    .map(({ in: name, id, before }) => ({ in: name, before, after: currentIn(home, name, id) }) as Replacement)
+    .filter(({ before, after }) => !isSame(before, after));
+}
+
+const place = (replacement: Replacement) => ({ in: replacement.in, id: idOf(replacement) });
+
+const keyOf = (replacement: Replacement): string => `${replacement.in} ${idOf(replacement)}`;
+
+function currentIn(home: Home, name: Replacement["in"], id: string): unknown {
+  if (name === "identity") return home.identity;
+  return (home[name] as ReadableCollection<{ readonly id: Id<string> }>).get(id as Id<string>);
 }

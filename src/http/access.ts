@@ -3,11 +3,11 @@ import { OPERATIONS, type Operation, type OperationName } from "../contract/oper
 import type { Gateway } from "../gateway/gateway.ts";
 import type { AccessKey } from "../home/model/access-key.ts";
 import type { Clock } from "../shared/clock.ts";
+import { TokenBucket } from "../shared/token-bucket.ts";
 import type { Profile } from "./profile.ts";
 import { Refusal } from "./refusal.ts";
 import type { OnRefused } from "./refused-request.ts";
 import type { GatewayRequest } from "./request.ts";
-import { WrongKeys } from "./wrong-keys.ts";
 
 /** How old the time of a key's last use may get: people read it, and each new time is a write. */
 const USE_MILLIS = 60_000;
@@ -81,4 +81,35 @@ export const hashOfKey = (text: string): string => createHash("sha256").update(t
 function keyAmong(keys: readonly AccessKey[], text: string): AccessKey | undefined {
   const hash = Buffer.from(hashOfKey(text), "hex");
   return keys.filter((key) => timingSafeEqual(Buffer.from(key.hash, "hex"), hash))[0];
+}
+
+/** A client whose key was revoked sends it now and then; only a client that tries keys sends more. */
+const WRONG_KEY_RATE = { perSecond: 1, burst: 20 };
+const MOST_ADDRESSES = 1_000;
+
+/** A token bucket of wrong keys for each address. */
+export class WrongKeys {
+  readonly #buckets = new Map<string, TokenBucket>();
+
+  /** Counts one wrong key more; whether that is too many. */
+  isTooMany(address: string, nowMillis: number): boolean {
+    const bucket = this.#buckets.get(address) ?? new TokenBucket(WRONG_KEY_RATE, nowMillis);
+    if (bucket.levelAt(nowMillis) < 1) return true;
+    bucket.take(nowMillis);
+    this.#buckets.delete(address);
+    this.#buckets.set(address, bucket);
+    this.#forgetOldest();
+    return false;
+  }
+
+  get addresses(): number {
+    return this.#buckets.size;
+  }
+
+  #forgetOldest(): void {
+    for (const [oldest] of this.#buckets) {
+      if (this.#buckets.size <= MOST_ADDRESSES) return;
+      this.#buckets.delete(oldest);
+    }
+  }
 }

@@ -26,6 +26,9 @@ export interface HttpLimits extends InFlightLimits {
   readonly queue: QueueLimits;
 }
 
+/** Connections that come at the same moment wait to be accepted; beyond the backlog, a client waits for 200 ms and more. */
+export const BACKLOG = 4_096;
+
 /** The limits with other numbers of connections: at most half of all may be there without a whole request. */
 export const limitsOf = (given: {
   readonly maxConnections: number;

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Registry } from "prom-client";
 import { foreignHostIn } from "../http/admission.ts";
 import type { Clock } from "../shared/clock.ts";
-import { endOnError, onFirstError } from "../shared/connection-faults.ts";
+import { endOnError } from "../shared/connection-faults.ts";
+import { openReplaceableServer, portOf } from "../shared/open-server.ts";
 import { listenWithRetries } from "../shared/retrying-listener.ts";
 
 export interface MetricsListenerOptions {
@@ -62,17 +62,7 @@ function listening(options: MetricsListenerOptions, onLost: (error: unknown) => 
   });
   server.maxConnections = MOST_CONNECTIONS;
   server.on("connection", endOnError);
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port, options.host, () => {
-      server.off("error", reject);
-      onFirstError(server, (error) => {
-        server.close();
-        onLost(error);
-      });
-      resolve(server);
-    });
-  });
+  return openReplaceableServer(server, { port: options.port, host: options.host }, onLost);
 }
 
 async function respond(request: IncomingMessage, response: ServerResponse, options: MetricsListenerOptions) {
@@ -100,5 +90,3 @@ const closed = (server: Server): Promise<void> =>
     server.close(() => resolve());
     server.closeAllConnections();
   });
-
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;

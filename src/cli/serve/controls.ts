@@ -15,9 +15,9 @@ import { newIdentity } from "../../store/folder/new-identity.ts";
 import { snapshotFolder, snapshotsIn } from "../../store/recovery/snapshot-files.ts";
 import type { FirstHome } from "./first-home.ts";
 import type { ServedHome } from "./home-to-serve.ts";
+import { forgetReplaced, keepReplaced } from "./home-to-serve.ts";
 import { backupOf, inSteps } from "./own-backups.ts";
 import { leavesMqttPort } from "./own-mqtt-port.ts";
-import { forgetReplaced, keepReplaced } from "./replaced-homes.ts";
 import type { ServeOptions } from "./serve-command.ts";
 
 /** The parts of a running program that the operator's commands reach. */

@@ -1,14 +1,17 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { BACKEND_KINDS } from "../../backends/backend-kinds.ts";
 import { StoreFault } from "../../gateway/store.ts";
 import type { HomeContents } from "../../home/model/contents.ts";
 import { VERSION } from "../../runtime/package.ts";
+import { exportedText } from "../../store/exported-home.ts";
 import { FolderInUse, FolderRefused } from "../../store/faults.ts";
+import { makeInnerFolder, writeDurably } from "../../store/folder/durable-file.ts";
 import { identityFromFile } from "../../store/folder/identity-file.ts";
 import { newIdentity } from "../../store/folder/new-identity.ts";
 import type { FoundHome, SqliteStore } from "../../store/thread/sqlite-store.ts";
 import { CommandFault } from "../command-fault.ts";
 import type { FirstHome } from "./first-home.ts";
-import { keepReplaced } from "./replaced-homes.ts";
 
 /** While the home changes, the newest snapshot gets at most this old. */
 const SNAPSHOT_MILLIS = 10 * 60 * 1000;
@@ -57,6 +60,19 @@ function keptFrom(folder: string, contents: HomeContents): string {
     throw unusable(folder, error);
   }
 }
+
+const replacedIn = (stateFolder: string): string => join(stateFolder, "replaced");
+
+/** Keeps a home that another is about to take the place of, as an export; gives where. */
+export function keepReplaced(stateFolder: string, contents: HomeContents): string {
+  const path = join(replacedIn(stateFolder), `home-${new Date().toISOString().replace(/[:.]/g, "-")}.json`);
+  makeInnerFolder(replacedIn(stateFolder));
+  writeDurably(path, exportedText(contents, VERSION));
+  return path;
+}
+
+export const forgetReplaced = (stateFolder: string): void =>
+  rmSync(replacedIn(stateFolder), { recursive: true, force: true });
 
 /** Its identity and its clients are those of the stored one, if there is one. */
 async function freshHome({ contents: stored }: FoundHome, first: FirstHome, folder: string): Promise<HomeContents> {

@@ -1,7 +1,8 @@
-import type { AddressInfo, Socket } from "node:net";
-import { createServer, type Server, type TLSSocket } from "node:tls";
+import type { Socket } from "node:net";
+import { createServer, type TLSSocket } from "node:tls";
 import { endOnError } from "../../shared/connection-faults.ts";
-import type { HttpLimits } from "../limits.ts";
+import { openServer, portOf } from "../../shared/open-server.ts";
+import { BACKLOG, type HttpLimits } from "../limits.ts";
 import type { ConnectionGate } from "./connection-gate.ts";
 import type { TlsCertificate } from "./tls-certificate.ts";
 
@@ -26,7 +27,6 @@ export interface TlsListener {
 }
 
 const NOTHING = Buffer.alloc(0);
-const BACKLOG = 4_096;
 
 /** Takes the same requests over TLS: what was decrypted goes to the parser of the plain server. */
 export async function listenForTls(options: TlsListenerOptions): Promise<TlsListener> {
@@ -63,10 +63,10 @@ export async function listenForTls(options: TlsListenerOptions): Promise<TlsList
     ordinary(secure, NOTHING);
   });
   server.on("tlsClientError", (_error, socket) => socket.destroy());
-  await opened(server, options);
+  await openServer(server, { port: options.port, host: options.host, backlog: BACKLOG }, options.onFault);
   const stopWatching = certificate.watch((renewed) => server.setSecureContext({ ...renewed, minVersion: "TLSv1.2" }));
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     async stop() {
       stopWatching();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -81,13 +81,3 @@ export async function listenForTls(options: TlsListenerOptions): Promise<TlsList
 
 /** The same for a connection and for what TLS makes of it. */
 const nameOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
-
-const opened = (server: Server, { port, host, onFault }: TlsListenerOptions): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ port, host, backlog: BACKLOG }, () => {
-      server.off("error", reject);
-      server.on("error", onFault);
-      resolve();
-    });
-  });

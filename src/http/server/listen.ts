@@ -1,7 +1,9 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
+import { openServer, portOf } from "../../shared/open-server.ts";
 import { UnprovenConnections } from "../../shared/unproven-connections.ts";
 import { FastLane } from "../fast-lane/fast-lane.ts";
+import { BACKLOG } from "../limits.ts";
 import { acceptConnections, type Lanes, ordinaryLane } from "./accept.ts";
 import { ConnectionGate } from "./connection-gate.ts";
 import { type ConnectionTally, newConnectionTally } from "./connection-tally.ts";
@@ -22,9 +24,6 @@ export interface HttpOptions extends Omit<ResponderOptions, "onProven" | "sender
   /** The same over TLS, on a port of its own. */
   readonly tls?: TlsOptions | undefined;
 }
-
-/** Connections that come at the same moment wait to be accepted; beyond the backlog, a client waits for 200 ms and more. */
-const BACKLOG = 4_096;
 
 export interface HttpListener {
   readonly port: number;
@@ -83,10 +82,10 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
     onRefused?.({ why: "connections" });
   });
   acceptConnections(server, gate, { fast: (socket) => fastLane.take(socket), ordinary });
-  await opened(server, options);
+  await openServer(server, { port: options.port, host: options.host, backlog: BACKLOG }, options.onFault);
   const tls = await openedTls(options, { gate, ordinary, server });
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     tlsPort: tls?.port,
     get connections() {
       const refused = { ...tally.refused, "too-many-unproven": unproven.dropped };
@@ -120,13 +119,3 @@ async function openedTls(
     throw error;
   }
 }
-
-const opened = (server: Server, { port, host, onFault }: HttpOptions): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ port, host, backlog: BACKLOG }, () => {
-      server.off("error", reject);
-      server.on("error", onFault);
-      resolve();
-    });
-  });

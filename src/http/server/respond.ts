@@ -12,12 +12,11 @@ import type { OnRefused } from "../refused-request.ts";
 import { authorityOf, type GatewayRequest, type GatewayResponse, requestOn } from "../request.ts";
 import type { EventStreamRequest } from "../sse/event-reader.ts";
 import type { EventStreams } from "../sse/event-stream.ts";
-import { PacedQueue } from "./paced-queue.ts";
+import { PacedQueue, WriteThrottle } from "./paced-queue.ts";
 import { refusalResponse } from "./plain-responses.ts";
 import { BodyReader } from "./read-body.ts";
 import type { ResponseSender } from "./send-response.ts";
 import { EVENT_STREAM_HEADERS } from "./serialize-response.ts";
-import { WriteThrottle } from "./write-throttle.ts";
 
 export interface ResponderOptions {
   readonly limits: HttpLimits;

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { WriteThrottle } from "./write-throttle.ts";
+import { WriteThrottle } from "./paced-queue.ts";
 
 const connections = Array.from({ length: 3 }, () => ({}));
 

@@ -4,7 +4,7 @@ import { FOUNDED } from "../../test/support/home/founded-home.ts";
 import { idAt, lampJoined } from "../../test/support/home/lit-home.ts";
 import { StoredGateway } from "../../test/support/store/stored-gateway.ts";
 import type { Replacement } from "../home/changes/replacement.ts";
-import { coalesce } from "./coalesce.ts";
+import { coalesce } from "./change-notification.ts";
 
 const [dim, bright] = [1, 99].map((brightnessPercent) => aLight({ brightnessPercent }));
 const became = (before?: typeof dim, after?: typeof dim): Replacement => ({ in: "lights", before, after });
