@@ -1,5 +1,5 @@
 import { writeSync } from "node:fs";
-import { DirtySet } from "../../src/gateway/dirty-set.ts";
+import { DirtySet } from "../../src/gateway/unstored.ts";
 import { MutableHome } from "../../src/home/home.ts";
 import { openSqliteStore, type SqliteStore } from "../../src/store/thread/sqlite-store.ts";
 import { makeAll } from "../../test/support/home/founded-home.ts";

@@ -11,10 +11,10 @@ import { type PairingWindow, pressed, remainingMillis, SHUT } from "../home/pair
 import { type Author, OPERATOR, type TrailEntry } from "../home/trail-entry.ts";
 import type { Clock } from "../shared/clock.ts";
 import { type ChangeNotification, coalesce, rollbackDiff } from "./change-notification.ts";
-import { isCommand, type PendingChange } from "./pending-change.ts";
 import { putBackEntry, reportEntry } from "./report-entry.ts";
 import type { Store } from "./store.ts";
 import { budgetOf, commandEntries, commandEntry, Trail } from "./trail.ts";
+import { isCommand, type PendingChange } from "./unstored.ts";
 import { WriteBehind } from "./write-behind.ts";
 
 export interface GatewayOptions {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { atLeast, times } from "../../test/support/depth.ts";
-import { PendingCommand } from "./pending-command.ts";
+import { PendingCommand } from "./optimistic-state.ts";
 
 const white = (kelvin: number) => ({ mode: "white", kelvin });
 

@@ -2,9 +2,8 @@ import type { Device } from "../home/model/device.ts";
 import type { DeviceId } from "../home/model/ids.ts";
 import type { Clock } from "../shared/clock.ts";
 import { Durations } from "../shared/durations.ts";
-import { DeferredWrites, DirtySet } from "./dirty-set.ts";
-import { isCommand, isDeferrable, type PendingChange, PendingChanges } from "./pending-change.ts";
 import { type ResourceWrite, type Store, StoreFault } from "./store.ts";
+import { DeferredWrites, DirtySet, isCommand, isDeferrable, type PendingChange, PendingChanges } from "./unstored.ts";
 import { initialState, isBusy, nextState, troubleIn, type WriteEvent, type WriteState } from "./write-state.ts";
 
 interface WriteBehindOptions {

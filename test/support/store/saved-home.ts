@@ -1,4 +1,4 @@
-import { DirtySet } from "../../../src/gateway/dirty-set.ts";
+import { DirtySet } from "../../../src/gateway/unstored.ts";
 import type { Change } from "../../../src/home/changes/change.ts";
 import { describe } from "../../../src/home/changes/describe.ts";
 import { effectOf } from "../../../src/home/changes/effect.ts";

@@ -11,7 +11,7 @@ import type { Replacement } from "../home/changes/replacement.ts";
 import { contentsOf, MutableHome } from "../home/home.ts";
 import type { Light } from "../home/model/light.ts";
 import { MemoryStore } from "../store/memory-store.ts";
-import { DirtySet } from "./dirty-set.ts";
+import { DirtySet } from "./unstored.ts";
 
 const one = aLight({ id: idAt("1") });
 const brighter = { ...one, brightnessPercent: 80 };
