@@ -1,7 +1,7 @@
 import { Seeded } from "./home/seeded.ts";
 
 /** `npm test` runs a share of each property and each round, `npm run test:deep` all of them. */
-const { LUXGATE_TEST_DEPTH = "0.05", LUXGATE_TEST_SEED = "1" } = process.env;
+const { LUXGATE_TEST_DEPTH = "0.03", LUXGATE_TEST_SEED = "1" } = process.env;
 const DEPTH = Number(LUXGATE_TEST_DEPTH);
 
 /** Below so many, a share would show nothing. */
