@@ -1,10 +1,13 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type Server } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { connectAsync } from "mqtt";
 import { expect, test } from "vitest";
 import { Mosquitto } from "../support/mosquitto.ts";
 import { temporaryFolder } from "../support/program.ts";
 import { SmallDisk } from "../support/small-disk.ts";
+import { portOfItsOwn } from "../support/tcp-ports.ts";
 import { MeasuredGateway } from "./gateway.ts";
 import { Prometheus } from "./prometheus.ts";
 
@@ -16,7 +19,7 @@ const QUIET_MILLIS = 12_000;
 test("the alert rules are right by promtool, and so are their tests", () => {
   const folder = "deploy/prometheus";
   expect(execFileSync("promtool", ["check", "rules", `${folder}/luxgate.rules.yml`], { encoding: "utf8" })).toContain(
-    "SUCCESS: 6 rules",
+    "SUCCESS: 7 rules",
   );
   execFileSync("promtool", ["test", "rules", `${folder}/luxgate.rules.test.yml`], { stdio: "pipe" });
 });
@@ -33,7 +36,8 @@ test("every alert fires when its cause is made, is over when that is, and none f
   await beZigbee2Mqtt(broker);
   const disk = SmallDisk.mounted(DISK_KILOBYTES);
   const lamps = await MeasuredGateway.start(temporaryFolder(), ["--backend", `${broker.url}/zigbee2mqtt`]);
-  const demo = await MeasuredGateway.start(disk.stateFolder, ["--mqtt-url", broker.url]);
+  const mqttPort = await portOfItsOwn();
+  const demo = await MeasuredGateway.start(disk.stateFolder, ["--mqtt-url", broker.url, "--mqtt-port", `${mqttPort}`]);
   const prometheus = await Prometheus.scraping({ lamps: lamps.metricsPort, demo: demo.metricsPort });
   const load = readAllTheTime(demo);
 
@@ -66,7 +70,10 @@ test("every alert fires when its cause is made, is over when that is, and none f
   await load.stop();
   await demo.kill();
   await prometheus.fires("LuxgateDown demo");
+  const other = await holdingPort(mqttPort);
   await demo.start();
+  await prometheus.fires("LuxgatePortTaken demo");
+  other.close();
   await prometheus.fires();
   for (let restart = 2; restart <= 3; restart += 1) {
     await demo.kill();
@@ -77,6 +84,13 @@ test("every alert fires when its cause is made, is over when that is, and none f
   await prometheus.fires();
   expect(await prometheus.troubles()).toEqual([]);
 });
+
+/** Another program on a port of the gateway's. */
+async function holdingPort(port: number): Promise<Server> {
+  const server = createServer().listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
 
 /** What a Zigbee2MQTT without lamps leaves behind on its broker, which forgets it when it is stopped. */
 async function beZigbee2Mqtt({ url }: Mosquitto): Promise<void> {

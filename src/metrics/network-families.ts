@@ -52,6 +52,19 @@ export const NETWORK_FAMILIES = {
     help: "Clients that follow events over HTTP.",
     read: ({ running }) => one(running.http.eventStreams),
   },
+  luxgate_port_open: {
+    type: "gauge",
+    help: "1 while a port beside HTTP is open, 0 while another program has it; not there where it is not wanted.",
+    labels: ["port"],
+    read: ({ running: { discovery, events } }) =>
+      byLabel(
+        "port",
+        Object.entries({ discovery, ...(events.mqtt && { mqtt: events.mqtt }) }).map(([name, { port }]) => [
+          name,
+          Number(port !== undefined),
+        ]),
+      ),
+  },
   luxgate_mqtt_clients: {
     type: "gauge",
     help: "Clients of the gateway's own MQTT broker.",

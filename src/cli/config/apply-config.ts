@@ -1,11 +1,32 @@
 import type { Command } from "commander";
 import { configPathOf } from "./config-path.ts";
+import { settingsOf } from "./settings.ts";
 
 /** What a value may come from that a file has no say over. */
 const STRONGER_SOURCES: readonly (string | undefined)[] = ["cli", "env"];
 
+const YES_OR_NO: Readonly<Record<string, boolean>> = {
+  ...{ yes: true, true: true, on: true, 1: true },
+  ...{ no: false, false: false, off: false, 0: false },
+};
+
+/** A switch's variable says yes or no to its flag; commander takes whatever it holds for yes. Empty is not given. */
+function readSwitches(command: Command): void {
+  for (const { key, kind, option } of settingsOf(command)) {
+    if (kind !== "switch" || command.getOptionValueSource(key) !== "env") continue;
+    const text = process.env[option.envVar ?? ""]?.trim() ?? "";
+    const isYes = text === "" ? false : YES_OR_NO[text.toLowerCase()];
+    if (isYes === undefined) {
+      const what = `option '${option.flags}' value '${text}' from env '${option.envVar}' is invalid`;
+      command.error(`error: ${what}. Expected yes or no.`, { code: "commander.invalidArgument" });
+    }
+    command.setOptionValueWithSource(key, isYes !== option.negate, text === "" ? "default" : "env");
+  }
+}
+
 /** Flags beat variables, and both beat the file: the file gives what neither does. Nothing is loaded where no file is. */
 export function applyConfig(command: Command): void | Promise<void> {
+  readSwitches(command);
   const path = configPathOf(command.opts<{ readonly config?: string }>().config);
   if (path === undefined) return undefined;
   return import("./config-file.ts").then(({ readConfig }) => {

@@ -114,6 +114,31 @@ test("flags beat variables, and variables beat the file", async () => {
   expect(options).toMatchObject({ httpPort: 3, mqttPort: 2, logLevel: "warn", discoveryPort: 9001 });
 });
 
+test.each([
+  ["yes", false, "env"],
+  ["1", false, "env"],
+  ["TRUE", false, "env"],
+  ["no", true, "env"],
+  ["0", true, "env"],
+  ["off ", true, "env"],
+  ["", false, "config"],
+])("a variable of a switch says yes or no: %j", async (text, isWanted, from) => {
+  vi.stubEnv("LUXGATE_NO_MQTT", text);
+  vi.stubEnv("LUXGATE_LOG_REQUESTS", text);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const command = await parsed("mqtt: false\nlog-requests: true\n");
+  expect([command.getOptionValue("mqtt"), command.getOptionValueSource("mqtt")]).toEqual([isWanted, from]);
+  expect(command.getOptionValue("logRequests")).toBe(!isWanted);
+});
+
+test("a variable of a switch that says neither is told", async () => {
+  vi.stubEnv("LUXGATE_NO_MDNS", "perhaps");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await expect(parsed("")).rejects.toThrow(
+    "option '--no-mdns' value 'perhaps' from env 'LUXGATE_NO_MDNS' is invalid. Expected yes or no.",
+  );
+});
+
 test("files and folders are looked for beside the file that names them", () => {
   const path = fileOf("home: home.yaml\ndata-dir: ../state\n");
   const values = readConfig(path, serveCommand()).map(({ value }) => value);

@@ -7,6 +7,7 @@ import type { Home } from "../../home/home.ts";
 import type { AccessKey } from "../../home/model/access-key.ts";
 import type { Device } from "../../home/model/device.ts";
 import { idFrom } from "../../home/model/ids.ts";
+import { cleanName } from "../../home/model/name.ts";
 import { lightsOf } from "../../home/select.ts";
 import type { Author } from "../../home/trail-entry.ts";
 import { isRefusal, NOT_FOUND, Refusal } from "../refusal.ts";
@@ -36,7 +37,7 @@ export class Writes {
   async write(name: WriteName, { id, body, key }: WriteRequest): Promise<GatewayResponse> {
     const by: Author = { kind: "key", name: key?.name ?? "" };
     const change = changeFor(name, this.#gateway.home, { id, body });
-    if (isRefusal(change)) return this.#refuse(by, `${name} ${id.slice(0, MOST_OF_ID)}`, change);
+    if (isRefusal(change)) return this.#refuse(by, aimOf(this.#gateway.home, id), change);
     const outcome = await this.#gateway.ask(change, by);
     switch (outcome) {
       case "done":
@@ -53,16 +54,29 @@ export class Writes {
     }
   }
 
-  #refuse(by: Author, did: string, refusal: Refusal): GatewayResponse {
+  #refuse(by: Author, { name, devices }: Aim, refusal: Refusal): GatewayResponse {
     this.#gateway.trail.noteSparingly(budgetOf(by), {
       by,
-      did,
-      devices: [],
+      did: `a command for ${name}`,
+      devices,
       outcome: "refused",
       why: refusal.parts().message,
     });
     return refusalResponse(refusal);
   }
+}
+
+/** What a command was for, as the trail names it. */
+interface Aim {
+  readonly name: string;
+  readonly devices: readonly string[];
+}
+
+function aimOf(home: Home, text: string): Aim {
+  const part = home.lights.get(idFrom(text)) ?? home.syncBoxes.get(idFrom(text));
+  const device = home.devices.get(part?.deviceId ?? idFrom(text));
+  if (!device) return { name: text.slice(0, MOST_OF_ID), devices: [] };
+  return { name: `"${cleanName((part ?? device).name)}"`, devices: [device.id] };
 }
 
 /** The change that a command leads to. That a resource is missing is found before what is wrong with the command. */

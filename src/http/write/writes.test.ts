@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { aDevice, aKey, aLight } from "../../../test/support/home/builders.ts";
+import { StoredGateway, settled } from "../../../test/support/store/stored-gateway.ts";
+import { Writes } from "./writes.ts";
+
+const light = aLight();
+const device = aDevice({ id: light.deviceId, lightIds: [light.id] });
+const key = aKey();
+
+test.each([
+  {
+    name: "setLight",
+    id: light.id.toLowerCase(),
+    did: `a command for ${JSON.stringify(light.name)}`,
+    devices: [device.id],
+  },
+  { name: "setDeviceLight", id: device.id, did: `a command for ${JSON.stringify(device.name)}`, devices: [device.id] },
+  { name: "setSyncBox", id: "x".repeat(500), did: `a command for ${"x".repeat(36)}`, devices: [] },
+] as const)("a command that is refused is told with what it was for: $name", async ({ name, id, did, devices }) => {
+  const { gateway, store } = new StoredGateway();
+  await gateway.ask({ kind: "deviceJoined", device, lights: [light], syncBox: null });
+  await new Writes(gateway).write(name, { id, body: Buffer.from('{"on":"perhaps"}'), key });
+  await settled();
+  const entry = store.trail.at(-1);
+  expect(entry).toMatchObject({ by: { kind: "key", name: key.name }, did, devices, outcome: "refused" });
+});
