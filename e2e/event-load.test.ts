@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { generatedHome } from "../bench/generated-home.ts";
 import { EventLoad, KINDS, type Kind, type Told } from "./support/event-load.ts";
-import { mostMegabytes, percentile } from "./support/event-load-figures.ts";
+import { mostMegabytes } from "./support/event-load-figures.ts";
 import { Program, temporaryFolder } from "./support/program.ts";
 
 /** `npm run bench -- events` has more that read, for longer; so many that do not would show in the memory. */
@@ -18,11 +18,7 @@ const SCENES_UNTIL_STUCK = 14;
 const MOST_SCENES = 200;
 /** Two thirds of it are garbage and history; had those that do not read queues of their own, it would be 410. */
 const MOST_MEGABYTES_MORE = 340;
-/** A machine that has other things to do is late with everything; nobody may be late because others do not read. */
-const MOST_DELAY = { millis: 250, timesWithoutIdlers: 5 };
-/** A machine that stands still in one round does not in all; clients that are waited for are in each. */
-const MOST_ROUNDS = 4;
-const PATIENCE_MILLIS = 300_000;
+const PATIENCE_MILLIS = 600_000;
 
 /** As many lamps in one room as make every scene a thousand events. */
 const HALL = [
@@ -69,29 +65,18 @@ function expectAllDelivered(told: Readonly<Record<Kind, Told>>): void {
   }
 }
 
-const p99 = ({ delaysMillis }: Told): number => percentile(delaysMillis, 99);
-const isLate = (beside: Told, without: Told): boolean =>
-  p99(beside) >= Math.max(MOST_DELAY.millis, p99(without) * MOST_DELAY.timesWithoutIdlers);
-
+// How long others wait meanwhile is measured by `npm run bench -- events`: here the machine may have other things to do.
 test(
-  `${IDLERS} clients of each kind that never read are dropped; nobody else misses or waits for anything, and nothing piles up`,
+  `${IDLERS} clients of each kind that never read are dropped; nobody else misses anything, and nothing piles up`,
   async () => {
     const load = await loadedGateway();
-    const without = await load.change({ perSecond: PER_SECOND, seconds: 3 });
-    expectAllDelivered(without);
+    expectAllDelivered(await load.change({ perSecond: PER_SECOND, seconds: 1 }));
     await load.idle(IDLERS);
     await load.gateway.look();
     expect(followers(load)).toEqual({ http: READERS + IDLERS, mqtt: READERS + IDLERS });
 
     await turnHall(load, SCENES_UNTIL_STUCK);
-    const late: (readonly Kind[])[] = [];
-    do {
-      const told = await load.change({ perSecond: PER_SECOND, seconds: 4 });
-      expectAllDelivered(told);
-      late.push(KINDS.filter((kind) => isLate(told[kind], without[kind])));
-    } while (late.at(-1)?.length !== 0 && late.length < MOST_ROUNDS);
-    expect(late.at(-1), `later than it may be, in ${late.length} rounds`).toEqual([]);
-
+    expectAllDelivered(await load.change({ perSecond: PER_SECOND, seconds: 2 }));
     await turnHall(load, MOST_SCENES, () => followers(load)?.http === READERS);
     await expect.poll(() => followers(load)).toEqual({ http: READERS, mqtt: READERS });
     expectAllDelivered(await load.change({ perSecond: PER_SECOND, seconds: 1 }));
