@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { atLeast, times } from "../../test/support/depth.ts";
 import { initialState, isBusy, nextState, troubleIn, type WriteEvent, type WriteState } from "./write-state.ts";
 
 const anyTrouble = fc.constantFrom("the disk is full", "the disk is gone");
@@ -40,9 +41,9 @@ function onAnyWalk(matches: (transition: Transition) => boolean, check: (transit
         before = transition.after;
       }
     }),
-    { numRuns: 500 },
+    { numRuns: times(500) },
   );
-  expect(checked).toBeGreaterThan(100);
+  expect(checked).toBeGreaterThan(atLeast(100));
 }
 
 const isOpen = (state: WriteState): boolean => state.name !== "stopped" && !isBusy(state);

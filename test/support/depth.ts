@@ -10,6 +10,9 @@ const FEWEST = 5;
 /** How often something is tried that is tried so often in a deep run. */
 export const times = (deep: number): number => Math.max(Math.min(FEWEST, deep), Math.ceil(deep * DEPTH));
 
+/** Of a property that says nothing else: fast-check's own number in a deep run. */
+export const USUAL_RUNS = DEPTH < 1 ? 30 : 100;
+
 /** In a few runs chance has more weight. */
 const CHANCE = 1 / 3;
 
