@@ -1,7 +1,7 @@
 import type { ReadableCollection } from "../collection.ts";
 import type { Home } from "../home.ts";
 import type { Id } from "../model/ids.ts";
-import { cleanName } from "../model/name.ts";
+import { quotedName } from "../model/name.ts";
 import type { Change, ChangeOf, DeviceEdit } from "./change.ts";
 import { describeState } from "./describe-state.ts";
 
@@ -11,7 +11,7 @@ type Named = { readonly id: Id<string>; readonly name: string };
 export function describe(change: Change, home: Home): string {
   switch (change.kind) {
     case "deviceJoined":
-      return `${quoted(change.device.name)} joined`;
+      return `${quotedName(change.device.name)} joined`;
     case "deviceDescribed":
       return `${nameIn(home.devices, change.device.id)} described anew`;
     case "deviceLinkQualityReported":
@@ -19,13 +19,13 @@ export function describe(change: Change, home: Home): string {
     case "deviceAdmitted":
       return describeAdmission(change, home);
     case "deviceRenamed":
-      return `${nameIn(home.devices, change.deviceId)} renamed to ${quoted(change.name)}`;
+      return `${nameIn(home.devices, change.deviceId)} renamed to ${quotedName(change.name)}`;
     case "deviceReached":
       return `${nameIn(home.devices, change.deviceId)} ${change.online ? "online" : "offline"}`;
     case "deviceUpdateFound":
-      return `${nameIn(home.devices, change.deviceId)} can be updated to ${quoted(change.newVersion)}`;
+      return `${nameIn(home.devices, change.deviceId)} can be updated to ${quotedName(change.newVersion)}`;
     case "deviceUpdated":
-      return `${nameIn(home.devices, change.deviceId)} updated to ${quoted(change.softwareVersion)}`;
+      return `${nameIn(home.devices, change.deviceId)} updated to ${quotedName(change.softwareVersion)}`;
     case "deviceMoved":
       return `${nameIn(home.devices, change.deviceId)} ${describeMove(change, home)}`;
     case "devicesEdited":
@@ -54,7 +54,7 @@ function describeEdits(edits: readonly DeviceEdit[], home: Home): string {
 }
 
 function describeAdmission({ deviceId, name, place }: ChangeOf<"deviceAdmitted">, home: Home): string {
-  const called = name === undefined ? "" : ` as ${quoted(name)}`;
+  const called = name === undefined ? "" : ` as ${quotedName(name)}`;
   const moved = place ? `, ${describeMove({ deviceId, ...place }, home)}` : "";
   return `${nameIn(home.devices, deviceId)} admitted${called}${moved}`;
 }
@@ -70,15 +70,15 @@ type DeviceChange = `device${string}` | "lightChanged" | "lightsChanged" | "sync
 function describeOther(change: Exclude<Change, { kind: DeviceChange }>, home: Home): string {
   switch (change.kind) {
     case "roomAdded":
-      return `room ${quoted(change.room.name)} added`;
+      return `room ${quotedName(change.room.name)} added`;
     case "roomRenamed":
-      return `room ${nameIn(home.rooms, change.roomId)} renamed to ${quoted(change.name)}`;
+      return `room ${nameIn(home.rooms, change.roomId)} renamed to ${quotedName(change.name)}`;
     case "roomNumbered":
       return `room ${nameIn(home.rooms, change.roomId)} numbered ${change.sequence}`;
     case "roomRemoved":
       return `room ${nameIn(home.rooms, change.roomId)} removed`;
     case "sceneAdded":
-      return `scene ${quoted(change.scene.name)} added`;
+      return `scene ${quotedName(change.scene.name)} added`;
     case "sceneChanged":
       return `scene ${nameIn(home.scenes, change.sceneId)} changed`;
     case "sceneActivated":
@@ -88,7 +88,7 @@ function describeOther(change: Exclude<Change, { kind: DeviceChange }>, home: Ho
     case "sceneRemoved":
       return `scene ${nameIn(home.scenes, change.sceneId)} removed`;
     case "keyAdded":
-      return `key of ${quoted(change.key.name)} made`;
+      return `key of ${quotedName(change.key.name)} made`;
     case "keyUsed":
       return `key of ${nameIn(home.keys, change.keyId)} used`;
     case "keyRevoked":
@@ -101,8 +101,5 @@ function describeOther(change: Exclude<Change, { kind: DeviceChange }>, home: Ho
 }
 
 function nameIn<Resource extends Named>(collection: ReadableCollection<Resource>, id: Resource["id"]): string {
-  return quoted(collection.get(id)?.name ?? id);
+  return quotedName(collection.get(id)?.name ?? id);
 }
-
-/** Safe on a terminal, whatever somebody wrote. */
-const quoted = (text: string): string => JSON.stringify(cleanName(text));

@@ -16,3 +16,6 @@ export function cleanName(text: string): string {
     .trim();
   return [...printable].slice(0, LONGEST_NAME).join("").trim();
 }
+
+/** A name in a sentence: safe on a terminal, whatever somebody wrote. */
+export const quotedName = (name: string): string => JSON.stringify(cleanName(name));

@@ -7,7 +7,7 @@ import type { Home } from "../../home/home.ts";
 import type { AccessKey } from "../../home/model/access-key.ts";
 import type { Device } from "../../home/model/device.ts";
 import { idFrom } from "../../home/model/ids.ts";
-import { cleanName } from "../../home/model/name.ts";
+import { quotedName } from "../../home/model/name.ts";
 import { lightsOf } from "../../home/select.ts";
 import type { Author } from "../../home/trail-entry.ts";
 import { isRefusal, NOT_FOUND, Refusal } from "../refusal.ts";
@@ -76,7 +76,7 @@ function aimOf(home: Home, text: string): Aim {
   const part = home.lights.get(idFrom(text)) ?? home.syncBoxes.get(idFrom(text));
   const device = home.devices.get(part?.deviceId ?? idFrom(text));
   if (!device) return { name: text.slice(0, MOST_OF_ID), devices: [] };
-  return { name: `"${cleanName((part ?? device).name)}"`, devices: [device.id] };
+  return { name: quotedName((part ?? device).name), devices: [device.id] };
 }
 
 /** The change that a command leads to. That a resource is missing is found before what is wrong with the command. */
