@@ -116,6 +116,6 @@ test("any command at all is done wholly or changes nothing, and no field of a li
     }),
     { numRuns: times(3_000) },
   );
-  expect(seen.granted).toBeGreaterThan(atLeast(300));
-  expect(seen.refused).toBeGreaterThan(atLeast(300));
+  expect(seen.granted).toBeGreaterThanOrEqual(atLeast(300));
+  expect(seen.refused).toBeGreaterThanOrEqual(atLeast(300));
 });

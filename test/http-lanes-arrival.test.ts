@@ -83,7 +83,7 @@ test("whatever is written on a connection, cut in whichever way, both lanes say 
     }),
     { numRuns: times(500) },
   );
-  expect(fastAnswers).toBeGreaterThan(atLeast(50));
+  expect(fastAnswers).toBeGreaterThanOrEqual(atLeast(50));
 });
 
 test("nothing stands in the midst of an answer, also where a client expects to go on behind a question with a body", async () => {

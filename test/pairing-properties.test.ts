@@ -151,5 +151,5 @@ test("whoever pairs tried within 10 s of a press that let nobody else in, howeve
     }),
     { numRuns: times(100) },
   );
-  expect(pairedInAll).toBeGreaterThan(atLeast(100));
+  expect(pairedInAll).toBeGreaterThanOrEqual(atLeast(100));
 });

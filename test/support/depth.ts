@@ -16,8 +16,15 @@ export const USUAL_RUNS = DEPTH < 1 ? 30 : 100;
 /** In a few runs chance has more weight. */
 const CHANCE = 1 / 3;
 
-/** How much a run must have seen of what a deep run must have seen so often. */
-export const atLeast = (deep: number): number => (DEPTH < 1 ? Math.floor(deep * DEPTH * CHANCE) : deep);
+/** What a share of the runs should show less often than this, it may by chance not show at all. */
+const FEWEST_SEEN = 3;
+
+/** How much a run must have seen of what a deep run must have seen so often; of what is rare, only a deep run judges. */
+export function atLeast(deep: number): number {
+  if (DEPTH >= 1) return deep;
+  const share = Math.floor(deep * DEPTH * CHANCE);
+  return share < FEWEST_SEEN ? 0 : share;
+}
 
 /** A share of the cases of a long table, others in each run: the seed is chosen and printed as the tests begin. */
 export function someOf<Case>(cases: readonly Case[], count = times(cases.length)): readonly Case[] {

@@ -171,5 +171,5 @@ test("what is plain, Node's own parser reads in the same way, as one request wit
     }),
     { numRuns: times(4_000) },
   );
-  expect(plainOnes).toBeGreaterThan(atLeast(500));
+  expect(plainOnes).toBeGreaterThanOrEqual(atLeast(500));
 });
