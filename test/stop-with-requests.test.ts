@@ -8,10 +8,10 @@ test("a command that arrives while the gateway stops is stored, and its device g
   const commanded: string[] = [];
   const running = await runGatewayOn((context) => {
     const devices = startSimulatedBackend(context);
-    const setLight = devices.setLight.bind(devices);
-    devices.setLight = (light, desired) => {
+    const setLights = devices.setLights.bind(devices);
+    devices.setLights = (commands) => {
       commanded.push(light.name);
-      setLight(light, desired);
+      setLights(commands);
     };
     return devices;
   });

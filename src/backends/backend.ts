@@ -2,7 +2,7 @@ import type { Change } from "../home/changes/change.ts";
 import type { Replacement } from "../home/changes/replacement.ts";
 import type { Home } from "../home/home.ts";
 import type { Device } from "../home/model/device.ts";
-import type { Light, LightState } from "../home/model/light.ts";
+import type { Light, LightCommand, LightState } from "../home/model/light.ts";
 import type { SyncBox, SyncBoxState } from "../home/model/sync-box.ts";
 import type { Clock } from "../shared/clock.ts";
 import type { Condition } from "./condition.ts";
@@ -32,11 +32,11 @@ export interface JoiningAnswer {
  * arrives as a report, or never, and the state last reported is the device's own. A command to a device that cannot be
  * reached is lost. A request of an operator to those behind is answered, after a timeout with a sentence that says so.
  * Nothing throws because of a device; nothing is reported after `stop`. The gateway itself calls only its device port:
- * `setLight`, `attainable`, `setSyncBox` and `follow`.
+ * `setLights`, `attainable`, `setSyncBox` and `follow`.
  */
 export interface Backend {
-  /** Commands a light; the home shows the desired state already. `desired` has all fields of the command. */
-  setLight(light: Light, desired: Partial<LightState>): void;
+  /** Commands lights, which may come to fewer messages; the home shows the desired states already. */
+  setLights(commands: readonly LightCommand[]): void;
   /** What a light will report once it obeys: lamps have ranges of their own. */
   attainable(light: Light, desired: Partial<LightState>): Partial<LightState>;
   setSyncBox(box: SyncBox, desired: Partial<SyncBoxState>): void;

@@ -39,7 +39,7 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
     const shown = () => under.home.lights.get(lamp.id);
     const command = (state: Partial<LightState>) => {
       under.submit({ kind: "lightChanged", lightId: lamp.id, state });
-      under.backend.setLight({ ...lamp, ...shown() }, state);
+      under.backend.setLights([{ light: { ...lamp, ...shown() }, desired: state }]);
     };
     const deviceOf = ({ deviceId }: Light): Device => {
       const device = under.home.devices.get(deviceId);

@@ -8,6 +8,8 @@ export interface HomeView {
   /** The whole house and the unassigned room among them. */
   readonly rooms: ReadonlyMap<string, WireResources["room"]>;
   readonly scenes: ReadonlyMap<string, WireResources["scene"]>;
+  /** The lights of each room as one. */
+  readonly groupLights: ReadonlyMap<string, WireResources["group_light"]>;
 }
 
 type ChangeOf<Type extends WireType> = {

@@ -12,6 +12,7 @@ const READS = {
   sync: ["listSyncBoxes", {}],
   room: ["listRooms", { include_all_room: true, include_no_room: true }],
   scene: ["listScenes", {}],
+  group_light: ["listGroupLights", {}],
 } as const satisfies Record<WireType, readonly [keyof typeof OPERATION_TABLE, object]>;
 
 interface CachedList {
@@ -50,7 +51,7 @@ export class Poll {
         return list;
       });
     } catch (error) {
-      // A gateway without sync boxes may not have this path.
+      // A gateway without sync boxes, or one that does not know rooms as lights, may not have this path.
       if (error instanceof LuxgateError && error.code === "not-found") return [];
       throw error;
     }

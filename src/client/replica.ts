@@ -26,6 +26,7 @@ export class Replica {
       syncBoxes: resourcesOf("sync"),
       rooms: resourcesOf("room"),
       scenes: resourcesOf("scene"),
+      groupLights: resourcesOf("group_light"),
     };
   }
 

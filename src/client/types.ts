@@ -1,6 +1,11 @@
 export type { WireBridge, WireZigbeeDiscovery } from "../contract/bridge.ts";
-export type { WireLightCommand as WireLightWish, WireSyncCommand as WireSyncWish } from "../contract/commands.ts";
+export type {
+  WireLightCommand as WireLightWish,
+  WireSceneCommand as WireSceneWish,
+  WireSyncCommand as WireSyncWish,
+} from "../contract/commands.ts";
 export type { WireDevice, WireProduct, WireZigbee } from "../contract/device.ts";
+export type { WireGroupLight } from "../contract/group-light.ts";
 export type { WireLight, WirePowerOn } from "../contract/light.ts";
 export type { WireReference } from "../contract/reference.ts";
 export type { WireRoom } from "../contract/room.ts";

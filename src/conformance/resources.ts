@@ -1,11 +1,12 @@
-import type { WireResources, WireType } from "../contract/events.ts";
+import { WIRE_TYPES, type WireResources, type WireType } from "../contract/events.ts";
 import { WIRE_SCHEMAS } from "../contract/resources.ts";
 import type { RuleId } from "./rules.ts";
 import { findingOf, type SchemaViolation, schemaViolations } from "./schema-violations.ts";
 import type { Session } from "./session.ts";
 
 /** The kinds of resources that the document describes. */
-export type Kind = WireType;
+export type Kind = Exclude<WireType, "group_light">;
+export const KINDS: readonly Kind[] = WIRE_TYPES.filter((type) => type !== "group_light");
 export type Resource<OfKind extends Kind> = WireResources[OfKind];
 
 /** What the declarations ask for though the document does not: the last name of the field, and whose rule it is. */

@@ -62,6 +62,18 @@ export const WireLightCommand = Type.Object(LIGHT_FIELDS, {
 });
 export type WireLightCommand = Static<typeof WireLightCommand>;
 
+/** A command to a scene: its room takes it on. What ends a scene is another state of its lights (G87). */
+export const WireSceneCommand = Type.Object(
+  {
+    is_active: expecting(
+      Type.Union([Type.Literal(true), Type.Literal(1)], { description: "1: the lights of its room take it on" }),
+      "1; a scene ends when its lights change",
+    ),
+  },
+  { description: "What is wished of a scene: that it is active" },
+);
+export type WireSceneCommand = Static<typeof WireSceneCommand>;
+
 const CommandPosition = Type.Integer({ minimum: -65535, maximum: 65535, description: "No meaning is known" });
 
 /** A colour of a configuration in a command: positions may be left out. */

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { WireDevice } from "./device.ts";
 import { Nothing } from "./envelope.ts";
+import { WireGroupLight } from "./group-light.ts";
 import { WireLight } from "./light.ts";
 import { WIRE_SCHEMAS } from "./resources.ts";
 import { WireRoom } from "./room.ts";
@@ -21,12 +22,13 @@ export const EventSnapshot = Type.Object(
     sync: Type.Array(WireSync, { description: "Every sync box" }),
     room: Type.Array(WireRoom, { description: "Every room, the whole-house and the unassigned room included" }),
     scene: Type.Array(WireScene, { description: "Every scene" }),
+    group_light: Type.Array(WireGroupLight, { description: "The lights of every room as one" }),
   },
   { description: "Event `snapshot`: all there is, as the reads give it" },
 );
 
 /** A resource that is new, whole. */
-export const EventAdd = Type.Union([WireDevice, WireLight, WireSync, WireRoom, WireScene], {
+export const EventAdd = Type.Union([WireDevice, WireLight, WireSync, WireRoom, WireScene, WireGroupLight], {
   description: "Event `add`: a resource that is new, whole",
 });
 

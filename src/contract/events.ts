@@ -6,7 +6,14 @@ export type WireType = keyof typeof WIRE_SCHEMAS;
 /** The resources that events are about, by the `type` that each bears. */
 export type WireResources = { readonly [Type in WireType]: Static<(typeof WIRE_SCHEMAS)[Type]> };
 
-const ALL_TYPES: Readonly<Record<WireType, true>> = { device: true, light: true, sync: true, room: true, scene: true };
+const ALL_TYPES: Readonly<Record<WireType, true>> = {
+  device: true,
+  light: true,
+  sync: true,
+  room: true,
+  scene: true,
+  group_light: true,
+};
 
 /** In the order in which lists of all resources have them. Clients bundle this, so it brings no declaration along. */
 export const WIRE_TYPES = Object.keys(ALL_TYPES) as readonly WireType[];

@@ -24,6 +24,9 @@ export const ABILITY_WEIGHTS = {
   currentSetting: 128,
 } as const;
 
+/** A sum of those weights. */
+export const AbilitySum = Type.Integer({ minimum: 0, maximum: 255 });
+
 const UNKNOWN = "No meaning is known; empty or 0";
 
 /** Spec §2.3, table "PowerOn". */
@@ -67,12 +70,10 @@ export const WireLight = Type.Object(
     power_on: Type.Optional(described(WirePowerOn, "What the light does when it gets power")),
     support_segment: described(Flag, "1 each segment can have its own colour, 0 not"),
     support_dynamic: described(Flag, "1 dynamic scenes are supported, 0 not"),
-    ability: Type.Integer({
-      minimum: 0,
-      maximum: 255,
-      description:
-        "What it can do, as a sum: 1 on/off, 2 brightness, 4 colour temperature, 8 colour, 16 segments, 32 setting length, 64 dynamic effects, 128 current setting",
-    }),
+    ability: described(
+      AbilitySum,
+      "What it can do, as a sum: 1 on/off, 2 brightness, 4 colour temperature, 8 colour, 16 segments, 32 setting length, 64 dynamic effects, 128 current setting",
+    ),
     color_rgb: Type.Optional(described(Rgb, "The colour as 0xRRGGBB, at full brightness")),
     color_rgb_arr: Type.Optional(Type.Array(Rgb, { description: "The segments of `color_arr` as 0xRRGGBB" })),
     ext_attr: Type.Optional(Type.Object({ motion: Type.Integer({ description: UNKNOWN }) }, { description: UNKNOWN })),

@@ -1,8 +1,9 @@
 import type { TObject } from "typebox";
 import { WireBridge, WireZigbeeDiscovery } from "./bridge.ts";
-import { WireKey, WireLightCommand, WirePairing, WireSyncCommand } from "./commands.ts";
+import { WireKey, WireLightCommand, WirePairing, WireSceneCommand, WireSyncCommand } from "./commands.ts";
 import { WireDevice } from "./device.ts";
 import type { DataLayout } from "./envelope.ts";
+import { WireGroupLight } from "./group-light.ts";
 import { WireLight } from "./light.ts";
 import { WireRoom } from "./room.ts";
 import { WireScene, WireSceneFilter } from "./scene.ts";
@@ -129,6 +130,22 @@ export const OPERATIONS = {
     query: {},
     answer: { layout: "obj+arr", resource: WireScene },
   },
+  listGroupLights: {
+    summary: "The lights of every room as one, the whole-house and the unassigned room included",
+    source: "G86",
+    method: "GET",
+    path: `${ROOT}/group_light`,
+    query: {},
+    answer: { layout: "arr+len", resource: WireGroupLight },
+  },
+  getGroupLight: {
+    summary: "The lights of one room as one",
+    source: "G86",
+    method: "GET",
+    path: `${ROOT}/group_light/:id`,
+    query: {},
+    answer: { layout: "obj", resource: WireGroupLight },
+  },
   listBridges: {
     summary: "The gateway itself; tells whether a key is right",
     source: "G56",
@@ -173,6 +190,26 @@ export const OPERATIONS = {
     path: `${ROOT}/sync/:id`,
     query: {},
     body: WireSyncCommand,
+    key: "needed",
+    answer: "nothing",
+  },
+  setGroupLight: {
+    summary: "Changes all lights of a room that can be reached, each as far as it is able",
+    source: "G86",
+    method: "PUT",
+    path: `${ROOT}/group_light/:id`,
+    query: {},
+    body: WireLightCommand,
+    key: "needed",
+    answer: "nothing",
+  },
+  setScene: {
+    summary: "Has the lights of a room take on a scene",
+    source: "G87",
+    method: "PUT",
+    path: `${ROOT}/scene/:id`,
+    query: {},
+    body: WireSceneCommand,
     key: "needed",
     answer: "nothing",
   },

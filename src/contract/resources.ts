@@ -1,5 +1,6 @@
 import type { TObject } from "typebox";
 import { WireDevice } from "./device.ts";
+import { WireGroupLight } from "./group-light.ts";
 import { WireLight } from "./light.ts";
 import { WireRoom } from "./room.ts";
 import { WireScene } from "./scene.ts";
@@ -12,4 +13,5 @@ export const WIRE_SCHEMAS = {
   sync: WireSync,
   room: WireRoom,
   scene: WireScene,
+  group_light: WireGroupLight,
 } as const satisfies Readonly<Record<string, TObject>>;

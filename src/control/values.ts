@@ -13,6 +13,7 @@ const MAX_WORDS = 512;
 const words = (description: string) => Type.String({ maxLength: MAX_WORDS, description });
 
 export const DeviceWords = words("a device's name, Room/Name, serial number or id");
+export const DeviceOrRoomWords = words("a device's name, Room/Name, serial number or id, or that of a room, or all");
 export const RoomWords = words("a room's name or id");
 export const SceneWords = words("a scene's name, Room/Scene or id");
 export const KeyWords = words("a key's id, how its id begins, or its client's name");

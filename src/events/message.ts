@@ -1,5 +1,12 @@
-import type { WireEvent, WireType } from "../contract/events.ts";
+import { WIRE_TYPES, type WireEvent, type WireType } from "../contract/events.ts";
 import type { Recorded } from "../present/events/journal.ts";
+
+/** Clients over MQTT know five types, and take what they do not know for a lamp: the lights of rooms are not sent (G86). */
+export type MessageType = Exclude<WireType, "group_light">;
+
+export const isMessageType = (type: WireType): type is MessageType => type !== "group_light";
+
+export const MESSAGE_TYPES: readonly MessageType[] = WIRE_TYPES.filter(isMessageType);
 
 interface MessageFields {
   /** The id of the event in the journal; undefined for a message of a resync. */

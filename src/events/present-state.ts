@@ -1,4 +1,3 @@
-import type { WireType } from "../contract/events.ts";
 import type { Cursor, ReadableCollection } from "../home/collection.ts";
 import type { Home } from "../home/home.ts";
 import type { Id } from "../home/model/ids.ts";
@@ -8,7 +7,7 @@ import { wireLight } from "../present/wire/light.ts";
 import { wireRoom } from "../present/wire/room.ts";
 import { wireScene } from "../present/wire/scene.ts";
 import { wireSync } from "../present/wire/sync-box.ts";
-import { Message } from "./message.ts";
+import { Message, type MessageType } from "./message.ts";
 import { type WholeUpdate, wholeUpdate } from "./whole-items.ts";
 
 interface Found {
@@ -22,7 +21,7 @@ interface Found {
 type Find = (home: Home, cursor: Cursor | undefined) => Found | undefined;
 
 /** Devices that nobody admitted are not published, nor scenes whose room is gone. */
-const FIND: Readonly<Record<WireType, Find>> = {
+const FIND: Readonly<Record<MessageType, Find>> = {
   device: finding(
     ({ devices }) => devices,
     (device) => (device.admitted ? wholeUpdate(wireDevice(device)) : undefined),
@@ -76,7 +75,7 @@ export class PresentState {
   }
 
   /** The message of the first published resource of a type behind a cursor, or at all. */
-  next(type: WireType, cursor?: Cursor): { readonly message: Message; readonly cursor: Cursor } | undefined {
+  next(type: MessageType, cursor?: Cursor): { readonly message: Message; readonly cursor: Cursor } | undefined {
     for (let found = FIND[type](this.#home, cursor); found; found = FIND[type](this.#home, found.cursor)) {
       const message = this.#messageOf(type, found);
       if (message) return { message, cursor: found.cursor };
@@ -84,7 +83,7 @@ export class PresentState {
     return undefined;
   }
 
-  #messageOf(type: WireType, { resource, update }: Found): Message | undefined {
+  #messageOf(type: MessageType, { resource, update }: Found): Message | undefined {
     if (this.#cachedAt !== this.#head()) this.#cache.clear();
     this.#cachedAt = this.#head();
     const cached = this.#cache.get(resource);

@@ -1,16 +1,15 @@
-import { WIRE_TYPES, type WireType } from "../contract/events.ts";
 import type { Cursor } from "../home/collection.ts";
 import { isMatch } from "./filters.ts";
-import type { Message } from "./message.ts";
+import { MESSAGE_TYPES, type Message, type MessageType } from "./message.ts";
 import type { PresentState } from "./present-state.ts";
 
-const updateTopic = (type: WireType): string => `res/${type}/update`;
+const updateTopic = (type: MessageType): string => `res/${type}/update`;
 
 /** The position of one client in a resync: all the memory that a resync takes, however large the home is. */
 export class ResyncCursor {
   readonly #state: PresentState;
   /** The types that are not sent to the end yet, and the resource of each that was sent last. */
-  readonly #pending = new Map<WireType, Cursor | undefined>();
+  readonly #pending = new Map<MessageType, Cursor | undefined>();
 
   constructor(state: PresentState) {
     this.#state = state;
@@ -22,7 +21,7 @@ export class ResyncCursor {
 
   /** Sends everything whose updates the filters match, from the beginning; each resource once. */
   begin(filters: readonly string[]): void {
-    for (const type of WIRE_TYPES) {
+    for (const type of MESSAGE_TYPES) {
       if (filters.some((filter) => isMatch(filter, updateTopic(type)))) this.#pending.set(type, undefined);
     }
   }

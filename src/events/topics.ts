@@ -5,7 +5,7 @@ import { idFrom } from "../home/model/ids.ts";
 import { devicesIn } from "../home/select.ts";
 import type { Appended, Recorded } from "../present/events/journal.ts";
 import { wireDevice } from "../present/wire/device.ts";
-import { Message } from "./message.ts";
+import { isMessageType, Message } from "./message.ts";
 import { deviceContextOf, wholeDevice, wholeScene } from "./whole-items.ts";
 
 type DeviceEvent = Extract<WireEvent, { readonly type: "device" }>;
@@ -27,6 +27,7 @@ export class Topics {
 
   /** Most events are published just as they are recorded; undefined for an event that is not published. */
   messageFor({ event, recorded }: Appended): Message | Recorded | undefined {
+    if (!isMessageType(event.type)) return undefined;
     if (event.type === "device") return this.#aboutDevice(event, recorded);
     if (event.type !== "scene" || event.action !== "add") return recorded;
     const { action, type, item } = event;

@@ -2,9 +2,9 @@ import type { Change, ChangeOf } from "../home/changes/change.ts";
 import { isSame, type Replacement } from "../home/changes/replacement.ts";
 import type { Home } from "../home/home.ts";
 import { withinAbility } from "../home/model/ability.ts";
-import type { Light } from "../home/model/light.ts";
+import type { Light, LightState } from "../home/model/light.ts";
 import type { SyncBox } from "../home/model/sync-box.ts";
-import { lightsOf } from "../home/select.ts";
+import { lightsOf, reachableLightsIn } from "../home/select.ts";
 import type { ChangeNotification } from "./change-notification.ts";
 
 /** A state for one light or sync box: desired by a command, or reported by the device. */
@@ -91,9 +91,10 @@ function wholeCommands(command: Change, home: Home): readonly DeviceCommand[] {
       return wholeLightCommand(home.lights.get(command.lightId), command.state);
     case "lightsChanged": {
       const device = home.devices.get(command.deviceId);
-      const lights = device ? lightsOf(home, device) : [];
-      return lights.flatMap((light) => wholeLightCommand(light, withinAbility(command.state, light)));
+      return wholeLightCommands(device ? lightsOf(home, device) : [], command.state);
     }
+    case "roomLightsChanged":
+      return wholeLightCommands(reachableLightsIn(home, home.rooms.get(command.roomId)), command.state);
     case "syncBoxChanged": {
       const box = home.syncBoxes.get(command.syncBoxId);
       const state = box && valuesOf(box, named(SYNC_BOX_STATE, command.state));
@@ -103,6 +104,9 @@ function wholeCommands(command: Change, home: Home): readonly DeviceCommand[] {
       return [];
   }
 }
+
+const wholeLightCommands = (lights: readonly Light[], commanded: Partial<LightState>): readonly DeviceCommand[] =>
+  lights.flatMap((light) => wholeLightCommand(light, withinAbility(commanded, light)));
 
 function wholeLightCommand(light: Light | undefined, commanded: object): readonly DeviceCommand[] {
   const state = light && valuesOf(light, named(LIGHT_STATE, commanded));

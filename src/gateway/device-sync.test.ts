@@ -28,8 +28,8 @@ class NotedCommands implements DevicePort {
   readonly all: unknown[] = [];
   readonly followed: string[] = [];
 
-  setLight(_light: unknown, desired: object): void {
-    this.all.push(["light", desired]);
+  setLights(commands: Parameters<DevicePort["setLights"]>[0]): void {
+    for (const { desired } of commands) this.all.push(["light", desired]);
   }
   setSyncBox(_box: unknown, desired: object): void {
     this.all.push(["sync box", desired]);

@@ -1,6 +1,6 @@
 import { idOf, type Replacement } from "../home/changes/replacement.ts";
 import type { Home } from "../home/home.ts";
-import type { Light, LightState } from "../home/model/light.ts";
+import type { Light, LightCommand, LightState } from "../home/model/light.ts";
 import type { SyncBox, SyncBoxState } from "../home/model/sync-box.ts";
 import type { ChangeNotification } from "./change-notification.ts";
 import { type DeviceCommand, deviceCommands } from "./device-commands.ts";
@@ -9,8 +9,8 @@ import type { OptimisticState } from "./optimistic-state.ts";
 
 /** The device port: what the gateway itself calls of a back end. Nothing here waits for a device. */
 export interface DevicePort {
-  /** Commands a light; `desired` has all fields of the command, also those that the home shows already. */
-  setLight(light: Light, desired: Partial<LightState>): void;
+  /** Commands lights, at most once each: those of one command of a client come together. */
+  setLights(commands: readonly LightCommand[]): void;
   /** What a light will report once it obeys: lamps have ranges of their own. */
   attainable(light: Light, desired: Partial<LightState>): Partial<LightState>;
   setSyncBox(box: SyncBox, desired: Partial<SyncBoxState>): void;
@@ -32,25 +32,29 @@ export function startDeviceSync({ gateway, optimisticState, devices }: DeviceSyn
       for (const id of addedOrRemoved(notification)) optimisticState.forget(id);
       devices.follow(notification.replacements);
     }
-    for (const command of deviceCommands(notification, home)) send(command, { home, optimisticState, devices });
+    send(deviceCommands(notification, home), { home, optimisticState, devices });
   });
 }
 
-/** Sends one command. A rollback is sent as well, as the device may have obeyed already. */
+/** Sends commands. A rollback is sent as well, as the devices may have obeyed already. */
 function send(
-  { desired, before }: DeviceCommand,
+  commands: readonly DeviceCommand[],
   { home, optimisticState, devices }: Omit<DeviceSyncOptions, "gateway"> & { readonly home: Home },
 ): void {
-  if (desired.kind === "lightChanged") {
-    const light = home.lights.get(desired.lightId);
-    if (!light) return;
-    optimisticState.add({ ...desired, state: devices.attainable(light, desired.state) }, before);
-    devices.setLight(light, desired.state);
-  } else {
-    optimisticState.add(desired, before);
-    const box = home.syncBoxes.get(desired.syncBoxId);
-    if (box) devices.setSyncBox(box, desired.state);
+  const lightCommands: LightCommand[] = [];
+  for (const { desired, before } of commands) {
+    if (desired.kind === "lightChanged") {
+      const light = home.lights.get(desired.lightId);
+      if (!light) continue;
+      optimisticState.add({ ...desired, state: devices.attainable(light, desired.state) }, before);
+      lightCommands.push({ light, desired: desired.state });
+    } else {
+      optimisticState.add(desired, before);
+      const box = home.syncBoxes.get(desired.syncBoxId);
+      if (box) devices.setSyncBox(box, desired.state);
+    }
   }
+  if (lightCommands.length > 0) devices.setLights(lightCommands);
 }
 
 /** The ids of resources that were removed, or added, be it again under the same id. */

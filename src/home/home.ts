@@ -1,10 +1,12 @@
 import { type Replacement, type ResourceReplacement, reversed } from "./changes/replacement.ts";
 import { Collection, type Order, type ReadableCollection } from "./collection.ts";
+import { GroupLights } from "./group-lights.ts";
 import { HomeIndexes } from "./indexes.ts";
 import { interned } from "./intern.ts";
 import type { AccessKey } from "./model/access-key.ts";
 import type { HomeContents, HomeResources } from "./model/contents.ts";
 import type { Device } from "./model/device.ts";
+import type { GroupLight } from "./model/group-light.ts";
 import type { Identity } from "./model/identity.ts";
 import type { DeviceId, RoomId, SceneId } from "./model/ids.ts";
 import type { Light } from "./model/light.ts";
@@ -25,6 +27,8 @@ export interface Home extends Collections {
   readonly gateway: Device | undefined;
   readonly wholeHouse: Room | undefined;
   readonly unassigned: Room | undefined;
+  /** The lights of each room as one; they follow from the rest of the home. */
+  readonly groupLights: ReadableCollection<GroupLight>;
   /** The room that a device was put in. */
   roomIdOf(deviceId: DeviceId): RoomId | undefined;
   activeSceneIdIn(roomId: RoomId): SceneId | undefined;
@@ -42,6 +46,7 @@ export class MutableHome implements Home {
   readonly rooms: Collection<Room>;
   readonly scenes: Collection<Scene>;
   readonly keys: Collection<AccessKey>;
+  readonly groupLights: GroupLights;
   readonly #placement = new Placement();
   readonly #indexes = new HomeIndexes();
 
@@ -54,6 +59,7 @@ export class MutableHome implements Home {
     this.rooms = new Collection(order);
     this.scenes = new Collection(order);
     this.keys = new Collection(order);
+    this.groupLights = new GroupLights(this);
     for (const replacement of additions(interned(contents))) this.replace(replacement);
   }
 
@@ -100,8 +106,10 @@ export class MutableHome implements Home {
     const collection = this[replacement.in] as Collection<NonNullable<typeof before>>;
     if (after) collection.put(after, formerPlace);
     else if (before) collection.remove(before.id);
-    if (replacement.in === "rooms") this.#placement.follow(replacement.before, replacement.after);
+    const isRoom = replacement.in === "rooms";
+    const moved = isRoom ? this.#placement.follow(replacement.before, replacement.after) : [];
     this.#indexes.follow(replacement);
+    this.groupLights.follow(replacement, moved);
   }
 }
 

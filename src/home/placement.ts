@@ -10,10 +10,10 @@ export class Placement {
   }
 
   /**
-   * Updates the index for a replaced room; the common beginning and end are skipped, as mostly one device comes or
-   * goes.
+   * Updates the index for a replaced room, and gives the devices that came or went; the common beginning and end are
+   * skipped, as mostly one device does.
    */
-  follow(before: Room | undefined, after: Room | undefined): void {
+  follow(before: Room | undefined, after: Room | undefined): readonly DeviceId[] {
     const had = devicesOf(before);
     const has = devicesOf(after);
     let same = 0;
@@ -23,8 +23,10 @@ export class Placement {
       hadEnd -= 1;
       hasEnd -= 1;
     }
-    for (const id of had.slice(same, hadEnd)) if (this.#roomIds.get(id) === before?.id) this.#roomIds.delete(id);
-    if (after) for (const id of has.slice(same, hasEnd)) this.#roomIds.set(id, after.id);
+    const [gone, come] = [had.slice(same, hadEnd), has.slice(same, hasEnd)];
+    for (const id of gone) if (this.#roomIds.get(id) === before?.id) this.#roomIds.delete(id);
+    if (after) for (const id of come) this.#roomIds.set(id, after.id);
+    return [...gone, ...come];
   }
 }
 

@@ -1,9 +1,9 @@
 import { compareIds } from "./collection.ts";
 import type { Home } from "./home.ts";
-import type { Device } from "./model/device.ts";
+import { belongsToTheHouse, type Device } from "./model/device.ts";
 import type { DeviceId, RoomId } from "./model/ids.ts";
 import type { Light } from "./model/light.ts";
-import { isGateway, topCategoryOf } from "./model/product.ts";
+import { topCategoryOf } from "./model/product.ts";
 import type { NormalRoom, Room } from "./model/room.ts";
 import type { Scene } from "./model/scene.ts";
 
@@ -65,15 +65,18 @@ export const roomOf = (home: Home, device: Device): Room | undefined =>
 export const lightsOf = (home: Home, device: Device): readonly Light[] =>
   present(device.lightIds.map((id) => home.lights.get(id)));
 
+/** The lights of a room that can be commanded now, in their order. */
+export const reachableLightsIn = (home: Home, room: Room | undefined): readonly Light[] =>
+  devicesIn(home, room)
+    .filter(({ online }) => online)
+    .flatMap((device) => lightsOf(home, device));
+
 /** The room a device was put in. */
 export function normalRoomOf(home: Home, deviceId: DeviceId): NormalRoom | undefined {
   const roomId = home.roomIdOf(deviceId);
   const room = roomId === undefined ? undefined : home.rooms.get(roomId);
   return room?.kind === "normal" ? room : undefined;
 }
-
-/** Whether a device is in the whole house: it was admitted, and is not the gateway. */
-export const belongsToTheHouse = (device: Device): boolean => device.admitted && !isGateway(device.product);
 
 const present = <Value>(values: readonly (Value | undefined)[]): readonly Value[] =>
   values.filter((value) => value !== undefined);

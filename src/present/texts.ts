@@ -1,5 +1,6 @@
 import type { Home } from "../home/home.ts";
 import type { Device } from "../home/model/device.ts";
+import type { GroupLight } from "../home/model/group-light.ts";
 import type { Light } from "../home/model/light.ts";
 import type { Room } from "../home/model/room.ts";
 import type { Scene } from "../home/model/scene.ts";
@@ -7,6 +8,7 @@ import type { SyncBox } from "../home/model/sync-box.ts";
 import { devicesIn, lightsOf, roomOf } from "../home/select.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { wireDevice, wireZigbee } from "./wire/device.ts";
+import { wireGroupLight } from "./wire/group-light.ts";
 import { wireLight } from "./wire/light.ts";
 import { deviceReference, roomServices, wireRoom, wireRoomSummary } from "./wire/room.ts";
 import { wireScene } from "./wire/scene.ts";
@@ -78,6 +80,8 @@ export interface Presenter<Resource> {
 const NO_DEPENDENCIES: Dependencies = [];
 
 export const LIGHTS: Presenter<Light> = { present: lightText };
+
+export const GROUP_LIGHTS: Presenter<GroupLight> = { present: (group) => JSON.stringify(wireGroupLight(group)) };
 
 export const PLAIN_DEVICES: Presenter<Device> = { present: plainDeviceText };
 

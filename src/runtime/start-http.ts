@@ -90,7 +90,7 @@ export async function startHttp(
   const dispatcher = new Dispatcher({
     access,
     reads,
-    writes: new Writes(gateway),
+    writes: new Writes(gateway, backend),
     pairing: new Pairing({ ...options, gateway }),
     notReady,
   });

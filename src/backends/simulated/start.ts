@@ -1,6 +1,6 @@
 import type { Replacement } from "../../home/changes/replacement.ts";
 import type { DeviceId } from "../../home/model/ids.ts";
-import type { Light, LightState } from "../../home/model/light.ts";
+import type { Light, LightCommand, LightState } from "../../home/model/light.ts";
 import type { SyncBox, SyncBoxState } from "../../home/model/sync-box.ts";
 import type { Agreement, Backend, BackendContext, JoiningAnswer } from "../backend.ts";
 import { ALL_WELL, type Condition } from "../condition.ts";
@@ -54,8 +54,10 @@ class RunningSimulation implements SimulatedBackend {
     this.#network.addAll();
   }
 
-  setLight({ id, deviceId }: Light, command: Partial<LightState>): void {
-    this.#command(deviceId, { kind: "lightChanged", lightId: id, state: command });
+  setLights(commands: readonly LightCommand[]): void {
+    for (const { light, desired } of commands) {
+      this.#command(light.deviceId, { kind: "lightChanged", lightId: light.id, state: desired });
+    }
   }
 
   attainable(_light: Light, command: Partial<LightState>): Partial<LightState> {

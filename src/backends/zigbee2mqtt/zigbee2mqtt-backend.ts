@@ -2,15 +2,18 @@ import type { Change } from "../../home/changes/change.ts";
 import { idOf, type Replacement } from "../../home/changes/replacement.ts";
 import type { Device } from "../../home/model/device.ts";
 import { idFrom, type LightId } from "../../home/model/ids.ts";
-import type { Light, LightState } from "../../home/model/light.ts";
+import type { Light, LightCommand, LightState } from "../../home/model/light.ts";
 import type { Steps } from "../../shared/steps.ts";
 import type { Agreement, Backend, BackendContext, JoiningAnswer } from "../backend.ts";
 import type { Condition, Source } from "../condition.ts";
 import { type EndingClock, endingContext } from "../ending-clock.ts";
 import { Bridge } from "./bridge/bridge.ts";
 import type { BridgeAddress } from "./bridge/link/transport.ts";
+import type { DeviceEntry } from "./bridge/protocol/device-entry.ts";
 import { outageProblems, sourceFrom } from "./bridge-condition.ts";
 import { BridgeEventHandler } from "./bridge-event-handler.ts";
+import { type LampCommand, messagesFor } from "./lights/lamp-messages.ts";
+import type { LightTracker } from "./lights/light-tracker.ts";
 import { attainable, commandPayload } from "./models/command-payload.ts";
 import { OperatorRequests } from "./operator/operator-requests.ts";
 import { PermitJoin } from "./operator/permit-join.ts";
@@ -69,18 +72,23 @@ class Zigbee2MqttBackend implements Backend {
     for (const bridge of this.#bridges) this.#handler.add(bridge);
   }
 
-  setLight({ id, deviceId, on }: Light, command: Partial<LightState>): void {
-    const tracker = this.#handler.lights.get(id);
-    // Nothing would be sent, so nothing is assumed of the lamp.
-    if (!tracker || tracker.listed.bridge.whyUnreachable !== undefined) return;
-    const whole = command.on ? { ...tracker.deferred, ...command } : command;
-    const payload = commandPayload(tracker.lamp, whole, { on });
+  setLights(commands: readonly LightCommand[]): void {
+    const lampCommands = commands.flatMap((command) => this.#lampCommand(command) ?? []);
+    const canHear = ({ id }: DeviceEntry) => this.#context.home.devices.get(id)?.online ?? true;
+    for (const { bridge, topic, payload } of messagesFor(lampCommands, canHear)) bridge.publish(topic, payload);
+    for (const { tracker, light, desired } of lampCommands) this.#onCommand(tracker, light, desired);
+  }
+
+  /** Undefined where nothing would be sent, so that nothing is assumed of the lamp. */
+  #lampCommand({ light, desired }: LightCommand): (LampCommand & LightCommand) | undefined {
+    const tracker = this.#handler.lights.get(light.id);
+    if (!tracker || tracker.listed.bridge.whyUnreachable !== undefined) return undefined;
+    const whole = desired.on ? { ...tracker.deferred, ...desired } : desired;
+    return { tracker, light, desired, payload: commandPayload(tracker.lamp, whole, { on: light.on }) };
+  }
+
+  #onCommand(tracker: LightTracker, { deviceId, on }: Light, command: Partial<LightState>): void {
     const { bridge, entry } = tracker.listed;
-    if (payload) bridge.publish(`${entry.ieeeAddress}/set`, payload);
-    // Zigbee2MQTT reports a gradient that was set only when the gradient is read.
-    const { gradient } = tracker.lamp;
-    if (gradient && payload?.[gradient.property])
-      bridge.publish(`${entry.ieeeAddress}/get`, { [gradient.property]: "" });
     tracker.assume(command);
     this.#handler.scenes.onCommand(bridge, entry);
     const { online } = this.#context.home.devices.get(deviceId) ?? {};

@@ -1,9 +1,14 @@
 import { connect, type LuxgateClient, LuxgateError } from "../../client/index.ts";
 import type { Refused } from "../../control/command.ts";
-import { type DeviceView, viewOfDevice } from "../../control/views/device-view.ts";
-import { isSettable, parseDeviceCommand, type SetCommand } from "../../control/words/device-command.ts";
-import { findDevice } from "../../control/words/find.ts";
+import type { ResultOf } from "../../control/commands.ts";
+import { viewOfDevice } from "../../control/views/device-view.ts";
+import { describeRoom, viewOfRoom } from "../../control/views/room-view.ts";
+import { parseDeviceCommand, type SetCommand } from "../../control/words/device-command.ts";
+import { findSetTarget, parseRoomCommand } from "../../control/words/room-command.ts";
+import type { Home } from "../../home/home.ts";
 import type { Device } from "../../home/model/device.ts";
+import type { Room } from "../../home/model/room.ts";
+import { devicesIn, lightsOf } from "../../home/select.ts";
 import { CommandFault } from "../command-fault.ts";
 import { printable } from "../terminal/printable.ts";
 import { addressIn } from "./client-command.ts";
@@ -16,23 +21,40 @@ export interface RemoteGateway {
   readonly key?: string | undefined;
 }
 
-/** Sets what a device of a gateway elsewhere shows, in the words of `luxgate set`; gives what the gateway shows then. */
+/** Sets what a device, or a room, of a gateway elsewhere shows, in the words of `luxgate set`; gives what the gateway shows then. */
 export async function setRemote(
   { url, key }: RemoteGateway,
   { device: words, words: written }: { readonly device: string; readonly words: readonly string[] },
-): Promise<DeviceView> {
+): Promise<ResultOf<"set">> {
   const address = addressIn(url);
   try {
     const known = key ?? (await savedKeyFor(address));
     const gateway = connect(address, known === undefined ? {} : { key: known });
     const home = await readRemoteHome(gateway);
-    const device = orFault(findDevice(home, words, isSettable)).found;
+    const target = orFault(findSetTarget(home, words));
+    if ("room" in target) return await setRoom(gateway, home, { ...target, written });
+    const { device } = target;
     await send(gateway, device, orFault(parseDeviceCommand(home, device, written)));
     const after = await readRemoteHome(gateway);
-    return viewOfDevice(after, after.devices.get(device.id) ?? device);
+    return { ...viewOfDevice(after, after.devices.get(device.id) ?? device), confirmed: false };
   } catch (error) {
     throw error instanceof LuxgateError ? new CommandFault(linesOf(error), error) : error;
   }
+}
+
+async function setRoom(
+  gateway: LuxgateClient,
+  home: Home,
+  { room, written }: { readonly room: Room; readonly written: readonly string[] },
+): Promise<ResultOf<"set">> {
+  const { desired } = orFault(parseRoomCommand(home, room, written));
+  const lamps = devicesIn(home, room).filter(({ lightIds }) => lightIds.length > 0);
+  const [light] = lamps.flatMap((device) => lightsOf(home, device));
+  if (light) await gateway.setGroupLight(room.groupLightId, wireLightCommand(light, desired));
+  const after = await readRemoteHome(gateway);
+  const now = after.rooms.get(room.id) ?? room;
+  const unreached = lamps.filter(({ online }) => !online).map(({ name }) => name);
+  return { ...viewOfRoom(after, now), state: describeRoom(after, now), unreached, silent: [], confirmed: false };
 }
 
 function orFault<Found extends object>(outcome: Found | Refused): Found {

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import type { ResultOf } from "../../control/commands.ts";
 import { COLOUR_NAMES_LISTED } from "../../home-file/colour-names.ts";
 import { confirm } from "./confirm.ts";
+import { exceptions } from "./exceptions.ts";
 import {
   ask,
   noWaitOption,
@@ -58,11 +59,9 @@ const activateCommand = (): Command =>
     });
 
 /** "shows" only if all lamps that were commanded reported the scene; of a scene that lamps keep, no lamp can report it. */
-function activatedLine({ name, room, confirmed, unreached, silent }: ResultOf<"scene.activate">): string {
+function activatedLine({ name, room, confirmed, ...outcome }: ResultOf<"scene.activate">): string {
   const shows = `${room} ${confirmed ? "shows" : "was told to show"} the scene "${name}"`;
-  const unknown = silent.length > 0 ? `, but these did not confirm it: ${silent.join(", ")}` : "";
-  const but = unreached.length > 0 ? `, but for what cannot be reached: ${unreached.join(", ")}` : "";
-  return `${shows}${unknown}${but}.`;
+  return `${shows}${exceptions({ confirmed, ...outcome })}.`;
 }
 
 const removeCommand = (): Command =>

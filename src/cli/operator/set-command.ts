@@ -1,8 +1,9 @@
 import { type Command, Option } from "commander";
-import type { DeviceView } from "../../control/views/device-view.ts";
+import type { ResultOf } from "../../control/commands.ts";
 import { COLOUR_NAMES_LISTED } from "../../home-file/colour-names.ts";
 import { CommandFault } from "../command-fault.ts";
-import { type RemoteGateway, setRemote } from "../network/set-remote.ts";
+import { setRemote } from "../network/set-remote.ts";
+import { exceptions } from "./exceptions.ts";
 import { ask, noWaitOption, operatorCommand, say, type WaitingOptions } from "./operator-command.ts";
 
 const EXAMPLES = `
@@ -12,6 +13,8 @@ Examples:
   luxgate set Ceiling warm white
   luxgate set Ceiling 2700K
   luxgate set Porch toggle
+  luxgate set Kitchen off                             every lamp of a room
+  luxgate set all 40%                                 every lamp there is
   luxgate set "TV bar" "#ff0000" "#00ff00"            one colour for each segment
   luxgate set "Sync box" on hdmi2 game highest 80%
   luxgate set "Sync box" area Kitchen config 2 lights-off
@@ -25,6 +28,8 @@ ${COLOUR_NAMES_LISTED}.
 A gateway elsewhere wants a key: the one of "luxgate pair --keep" is found by itself; another is given in LUXGATE_KEY or
 with --key. What stands on a command line can be seen by everybody on this machine while the command runs.`;
 
+type SetResult = ResultOf<"set">;
+
 interface Options extends WaitingOptions {
   readonly url?: string;
   readonly key?: string;
@@ -32,8 +37,8 @@ interface Options extends WaitingOptions {
 
 /** `luxgate set` */
 export const setCommand = (): Command =>
-  operatorCommand("set", "Set what a lamp or a sync box shows.")
-    .argument("<device>")
+  operatorCommand("set", "Set what a lamp, the lamps of a room, or a sync box shows.")
+    .argument("<device>", "its name, Room/Name, serial number or id; or that of a room; or all")
     .argument("[words...]", 'on, off, toggle, 40%, red, 2700K, "#ff8800"; for a sync box: hdmi1, video, high, …')
     .addOption(noWaitOption())
     .option("--url <url>", "a gateway elsewhere, such as 192.168.1.20")
@@ -46,17 +51,18 @@ export const setCommand = (): Command =>
       const given = { device, words };
       const now = await (url === undefined
         ? ask(options, "set", { ...given, wait })
-        : commandRemote({ url, key }, given));
-      say(options, now, ({ name, state, confirmed }) => `${name}${confirmed ? "" : " was told"}: ${state}`);
+        : setRemote({ url, key }, given));
+      say(options, now, setLine);
       if (!options.json && isInTheDark(now, words)) process.stderr.write('It is off: add "on" to see it.\n');
     });
 
-/** A gateway elsewhere answers before its lamps do. */
-const commandRemote = async (remote: RemoteGateway, given: { readonly device: string; readonly words: string[] }) => ({
-  ...(await setRemote(remote, given)),
-  confirmed: false,
-});
+function setLine(now: SetResult): string {
+  const line = `${now.name}${now.confirmed ? "" : " was told"}: ${now.state}`;
+  return "unreached" in now ? `${line}${exceptions(now)}` : line;
+}
+
+const isDark = (now: SetResult): boolean =>
+  "lightsOn" in now ? now.lightsOn === 0 : now.lights.length > 0 && !now.lights.some(({ on }) => on);
 
 /** Whether something was set that nobody sees yet. */
-const isInTheDark = ({ lights }: DeviceView, words: readonly string[]): boolean =>
-  lights.length > 0 && !lights.some(({ on }) => on) && !words.some((word) => /^(off|toggle)$/i.test(word));
+const isInTheDark = (now: SetResult, words: readonly string[]): boolean => isDark(now) && !words.some((word) => /^(off|toggle)$/i.test(word));

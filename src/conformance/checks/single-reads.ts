@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { WIRE_TYPES } from "../../contract/events.ts";
 import { type Answer, dataOf, isNotFound, isObject, outcomeOf } from "../answer.ts";
 import type { Home } from "../home.ts";
 import type { Finding } from "../report/findings.ts";
 import { difference, shown } from "../report/shown.ts";
-import { checkResource, type Kind, type Resource } from "../resources.ts";
+import { checkResource, KINDS, type Kind, type Resource } from "../resources.ts";
 import type { Session } from "../session.ts";
 import { checkLayout, checkSuccess, LISTS, readList } from "./lists.ts";
 
@@ -20,7 +19,7 @@ const HAS_ARR: readonly Kind[] = ["light", "sync", "scene"];
 
 /** Reads resources by themselves: those that are there, in any case of letters, and one that is not. */
 export async function checkOnes(session: Session, home: Home): Promise<void> {
-  for (const kind of WIRE_TYPES) {
+  for (const kind of KINDS) {
     for (const resource of sample<Resource<Kind>>(home[kind])) await checkOne(session, kind, resource);
     await checkUnknown(session, kind);
   }

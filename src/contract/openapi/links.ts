@@ -2,6 +2,7 @@ import type { TObject } from "typebox";
 import { WireBridge, WireZigbeeDiscovery } from "../bridge.ts";
 import { WireKey } from "../commands.ts";
 import { WireDevice } from "../device.ts";
+import { WireGroupLight } from "../group-light.ts";
 import { WireLight } from "../light.ts";
 import { OPERATIONS, type Operation, type OperationName } from "../operations.ts";
 import { WireRoom } from "../room.ts";
@@ -51,13 +52,25 @@ const STEPS: readonly (readonly [TObject, readonly Step[]])[] = [
       { to: "listDevices", what: "The devices in the room", as: "room_uuid" },
       { to: "listScenes", what: "The scenes of the room", as: "room_uuid" },
       { to: "getDevice", what: "The first device in the room", from: "children/0/rid" },
+      { to: "getGroupLight", what: "The lights of the room as one", from: "services/0/rid" },
+      { to: "setGroupLight", what: "Changes the lights of the room", from: "services/0/rid" },
     ],
   ],
   [
     WireScene,
     [
       { to: "getScene", what: "The scene" },
+      { to: "setScene", what: "Has the lights of its room take it on" },
+      { to: "getGroupLight", what: "The lights that it is for", from: "parent_id" },
       { to: "getPicture", what: "The picture of a picture scene", from: "picture_id" },
+    ],
+  ],
+  [
+    WireGroupLight,
+    [
+      { to: "getGroupLight", what: "The lights of the room as one" },
+      { to: "setGroupLight", what: "Changes the lights of the room" },
+      { to: "getRoom", what: "The room", from: "parent_id" },
     ],
   ],
   [WireBridge, [{ to: "getDevice", what: "The gateway as a device", from: "parent_id" }]],
@@ -70,6 +83,8 @@ const SEEN_BY: Partial<Record<OperationName, OperationName>> = {
   setLight: "getLight",
   setDeviceLight: "getLight",
   setSyncBox: "getSyncBox",
+  setGroupLight: "getGroupLight",
+  setScene: "getScene",
 };
 
 /** Which operations take something out of the answer of another, so that tools can walk from one to the next. */

@@ -1,9 +1,17 @@
 import type { TSchema } from "typebox";
 import { WireBridge, WireZigbeeDiscovery } from "../bridge.ts";
-import { WireKey, WireLightCommand, WirePairing, WireSyncColourCommand, WireSyncCommand } from "../commands.ts";
+import {
+  WireKey,
+  WireLightCommand,
+  WirePairing,
+  WireSceneCommand,
+  WireSyncColourCommand,
+  WireSyncCommand,
+} from "../commands.ts";
 import { WireDevice, WireProduct, WireZigbee } from "../device.ts";
 import { Nothing } from "../envelope.ts";
 import { EventAdd, EventHeartbeat, EventRemove, EventSnapshot, EventUpdate } from "../event-data.ts";
+import { WireGroupLight } from "../group-light.ts";
 import { WireLight, WirePowerOn } from "../light.ts";
 import { WireReference } from "../reference.ts";
 import { WireRoom, WireRoomChild } from "../room.ts";
@@ -28,10 +36,12 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   RoomSummary: WireRoomSummary,
   RoomChild: WireRoomChild,
   Scene: WireScene,
+  GroupLight: WireGroupLight,
   Reference: WireReference,
   Bridge: WireBridge,
   ZigbeeDiscovery: WireZigbeeDiscovery,
   LightWish: WireLightCommand,
+  SceneWish: WireSceneCommand,
   SyncBoxWish: WireSyncCommand,
   SyncColourWish: WireSyncColourCommand,
   SceneFilter: WireSceneFilter,

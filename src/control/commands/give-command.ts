@@ -1,5 +1,5 @@
+import { askAgreed } from "../../gateway/agreed-command.ts";
 import type { Change } from "../../home/changes/change.ts";
-import { effectOf } from "../../home/changes/effect.ts";
 import type { DeviceId, RoomId, SceneId } from "../../home/model/ids.ts";
 import { OPERATOR } from "../../home/trail-entry.ts";
 import { type Outcome, type Refused, refused } from "../command.ts";
@@ -28,22 +28,9 @@ export async function giveCommand(
   change: Change,
   { isForced = false, onSent }: CommandOptions = {},
 ): Promise<Refused | undefined> {
-  const refuse = (refusal: Refused): Refused => {
-    gateway.noteRefused(change, OPERATOR, refusal.refused.join(" "));
-    return refusal;
-  };
-  const effect = effectOf(gateway.home, change);
-  if (typeof effect === "string") return refuse(refusalOf(effect, gateway));
-  // Those behind the gateway must not do what could not be stored.
-  if (gateway.storeTrouble !== undefined) return refuse(refusalOf("not-stored", gateway));
-  const agreement = await backend.agree(change, { isForced });
-  if (typeof agreement === "object") return refuse(refused(agreement.refused));
-  const stored = gateway.ask(change);
-  onSent?.();
-  const outcome = await stored;
+  const outcome = await askAgreed({ gateway, backend }, { change, by: OPERATOR, isForced, onSent });
   if (outcome === "done") return undefined;
-  const isHalfDone = agreement === "done" && outcome === "not-stored";
-  return refusalOf(isHalfDone ? "done-but-not-stored" : outcome, gateway);
+  return typeof outcome === "object" ? refused(outcome.refused) : refusalOf(outcome, gateway);
 }
 
 /** A device once the command is done. */

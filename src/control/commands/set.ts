@@ -6,49 +6,62 @@ import type { Device } from "../../home/model/device.ts";
 import { OPERATOR } from "../../home/trail-entry.ts";
 import { command, type Outcome, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
-import { DeviceWords, given, NO_NEWS, Wait, Words } from "../values.ts";
+import { DeviceOrRoomWords, given, NO_NEWS, Wait, Words } from "../values.ts";
 import { DeviceView, viewOfDevice } from "../views/device-view.ts";
 import { isSettable, parseDeviceCommand, type SetCommand } from "../words/device-command.ts";
-import { findDevice } from "../words/find.ts";
 import { quoted } from "../words/quoted.ts";
+import { findSetTarget } from "../words/room-command.ts";
 import { Confirmations, IN_TIME } from "./confirmations.ts";
 import { giveCommand, gone } from "./give-command.ts";
+import { SetRoomView, setRoom } from "./set-room.ts";
 
 /** A device as it is shown now, and whether that is what it says itself. */
 const SetView = Type.Object({ ...DeviceView.properties, confirmed: Type.Boolean() });
 
-/** Sets what a device shows, in a person's words: wholly or not at all. Who waits hears whether the device did it. */
+/**
+ * Sets what a device, or every lamp of a room, shows, in a person's words: wholly or not at all. Who waits hears whether
+ * it was done.
+ */
 export const SET_COMMANDS = {
   set: command({
     given: given({
-      device: DeviceWords,
+      device: DeviceOrRoomWords,
       words: Type.Array(Words, { description: "words such as on, 40%, 2700K" }),
       wait: Wait,
     }),
     news: NO_NEWS,
-    result: SetView,
-    run: async ({ device: deviceWords, words, wait = false }, controls) => {
-      const { home } = controls.gateway;
-      const device = findDevice(home, deviceWords, isSettable);
-      if ("refused" in device) return device;
-      const refusal = unreachable(device.found, controls);
-      if (refusal) {
-        const did = `${quoted(device.found.name)} set (${words.join(" ")})`;
-        controls.gateway.trail.noteSparingly(budgetOf(OPERATOR), {
-          by: OPERATOR,
-          did,
-          devices: [device.found.id],
-          outcome: "refused",
-          why: refusal.refused.join(" "),
-        });
-        return refusal;
-      }
-      const parsed = parseDeviceCommand(home, device.found, words);
-      if ("refused" in parsed) return parsed;
-      return sendAndConfirm(controls, { device: device.found, ...changeFor(device.found, parsed), wait });
+    result: Type.Union([SetView, SetRoomView]),
+    run: async ({ device: named, words, wait = false }, controls) => {
+      const target = findSetTarget(controls.gateway.home, named);
+      if ("refused" in target) return target;
+      if ("room" in target) return setRoom(controls, { ...target, words, wait });
+      return setDevice(controls, { ...target, words, wait });
     },
   }),
 };
+
+interface DeviceWish {
+  readonly device: Device;
+  readonly words: readonly string[];
+  readonly wait: boolean;
+}
+
+async function setDevice(
+  controls: Controls,
+  { device, words, wait }: DeviceWish,
+): Promise<Outcome<Static<typeof SetView>>> {
+  const { home, trail } = controls.gateway;
+  const refusal = unreachable(device, controls);
+  if (refusal) {
+    const did = `${quoted(device.name)} set (${words.join(" ")})`;
+    const why = refusal.refused.join(" ");
+    trail.noteSparingly(budgetOf(OPERATOR), { by: OPERATOR, did, devices: [device.id], outcome: "refused", why });
+    return refusal;
+  }
+  const parsed = parseDeviceCommand(home, device, words);
+  if ("refused" in parsed) return parsed;
+  return sendAndConfirm(controls, { device, ...changeFor(device, parsed), wait });
+}
 
 /** Why whoever stands between the gateway and a device would pass nothing on. */
 function unreachable(device: Device, { backend }: Pick<Controls, "backend">): Refused | undefined {

@@ -2,7 +2,9 @@ import { type Static, Type } from "typebox";
 import type { Home } from "../../home/home.ts";
 import type { Room } from "../../home/model/room.ts";
 import { devicesIn, lightsOf, selectScenes } from "../../home/select.ts";
+import { counted } from "../../shared/counted.ts";
 import { orNull } from "../values.ts";
+import { formatPercent } from "./light-view.ts";
 
 /** A room as an operator sees it. */
 export const RoomView = Type.Object({
@@ -18,6 +20,26 @@ export const RoomView = Type.Object({
   activeScene: orNull(Type.String()),
 });
 export type RoomView = Static<typeof RoomView>;
+
+/** What became of a command to the lamps of a room. */
+export const RoomOutcomeView = Type.Object({
+  /** The names of devices that no command was sent to, as they cannot be reached. */
+  unreached: Type.Array(Type.String()),
+  /** The names of devices that did not confirm their commands in time. */
+  silent: Type.Array(Type.String()),
+  /** Whether all others say themselves that they do it; false unless they were waited for. */
+  confirmed: Type.Boolean(),
+});
+export type RoomOutcome = Static<typeof RoomOutcomeView>;
+
+/** "on 40%, 3 of 5 lamps", "off". */
+export function describeRoom(home: Home, room: Room): string {
+  const { lights, lightsOn } = viewOfRoom(home, room);
+  const group = home.groupLights.get(room.groupLightId);
+  if (!group?.on) return "off";
+  const percent = group.abilities.includes("brightness") ? ` ${formatPercent(group.brightnessPercent)}` : "";
+  return `on${percent}, ${lightsOn < lights ? `${lightsOn} of ` : ""}${counted(lights, "lamp")}`;
+}
 
 export function viewOfRoom(home: Home, room: Room): RoomView {
   const devices = devicesIn(home, room);

@@ -54,6 +54,8 @@ export type Change =
   | { readonly kind: "deviceLeft"; readonly deviceId: DeviceId }
   | { readonly kind: "lightChanged"; readonly lightId: LightId; readonly state: Partial<LightState> }
   | { readonly kind: "lightsChanged"; readonly deviceId: DeviceId; readonly state: Partial<LightState> }
+  /** Every light of the room that can be reached does what it is able to. */
+  | { readonly kind: "roomLightsChanged"; readonly roomId: RoomId; readonly state: Partial<LightState> }
   | {
       readonly kind: "syncBoxChanged";
       readonly syncBoxId: SyncBoxId;

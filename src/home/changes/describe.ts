@@ -38,6 +38,8 @@ export function describe(change: Change, home: Home): string {
       return `light ${nameIn(home.lights, change.lightId)} set (${describeState(change.state)})`;
     case "lightsChanged":
       return `lights of ${nameIn(home.devices, change.deviceId)} set (${describeState(change.state)})`;
+    case "roomLightsChanged":
+      return `lights of room ${nameIn(home.rooms, change.roomId)} set (${describeState(change.state)})`;
     case "syncBoxChanged":
       return `sync box ${nameIn(home.syncBoxes, change.syncBoxId)} set (${describeState(change.state)})`;
     default:
@@ -65,7 +67,7 @@ function describeMove({ deviceId, roomId, byHand }: Omit<ChangeOf<"deviceMoved">
   return `moved to ${roomId === null ? "no room" : nameIn(home.rooms, roomId)}`;
 }
 
-type DeviceChange = `device${string}` | "lightChanged" | "lightsChanged" | "syncBoxChanged";
+type DeviceChange = `device${string}` | "lightChanged" | "lightsChanged" | "roomLightsChanged" | "syncBoxChanged";
 
 function describeOther(change: Exclude<Change, { kind: DeviceChange }>, home: Home): string {
   switch (change.kind) {

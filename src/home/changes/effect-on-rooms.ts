@@ -9,7 +9,7 @@ import { type Effect, patched, type Replacement, replaced } from "./replacement.
 
 /** A room starts empty; devices are moved into it. There is one whole house and one unassigned room. */
 export function roomAdded(home: Home, { room }: ChangeOf<"roomAdded">): Effect {
-  if (home.rooms.get(room.id)) return "already-there";
+  if (home.rooms.get(room.id) || home.groupLights.get(room.groupLightId)) return "already-there";
   if (room.kind !== "normal" && home[room.kind]) return "already-there";
   const after = patched(room, { name: cleanName(room.name) });
   const isEmpty = room.kind !== "normal" || room.deviceIds.length === 0;

@@ -1,9 +1,10 @@
 import type { Home } from "../home.ts";
+import { belongsToTheHouse } from "../model/device.ts";
 import type { DeviceId, RoomId } from "../model/ids.ts";
 import type { Light } from "../model/light.ts";
 import { cleanName } from "../model/name.ts";
 import { hasColours, type Scene } from "../model/scene.ts";
-import { belongsToTheHouse, devicesIn, lightsOf } from "../select.ts";
+import { reachableLightsIn } from "../select.ts";
 import type { ChangeOf } from "./change.ts";
 import { hasFiniteNumbers } from "./finite-numbers.ts";
 import { desiredBy, deviates } from "./recall.ts";
@@ -49,9 +50,7 @@ export function sceneActivated(home: Home, { sceneId }: ChangeOf<"sceneActivated
 }
 
 const recalledBy = (home: Home, scene: Scene) =>
-  devicesIn(home, home.rooms.get(scene.roomId))
-    .filter(({ online }) => online)
-    .flatMap((device) => lightsOf(home, device))
+  reachableLightsIn(home, home.rooms.get(scene.roomId))
     .map((before, place) => ({ before, after: patched(before, desiredBy(scene, before, place)) }));
 
 export function sceneOver(home: Home, { sceneId }: ChangeOf<"sceneOver">): Effect {

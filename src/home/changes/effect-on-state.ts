@@ -2,8 +2,9 @@ import type { Home } from "../home.ts";
 import { withinAbility } from "../model/ability.ts";
 import type { Device } from "../model/device.ts";
 import type { RoomId } from "../model/ids.ts";
+import type { Light, LightState } from "../model/light.ts";
 import type { SyncBox } from "../model/sync-box.ts";
-import { devicesIn, lightsOf } from "../select.ts";
+import { devicesIn, lightsOf, reachableLightsIn } from "../select.ts";
 import type { ChangeOf } from "./change.ts";
 import { deviatedScenes } from "./effect-on-scenes.ts";
 import { hasFiniteNumbers } from "./finite-numbers.ts";
@@ -21,12 +22,21 @@ export function lightChanged(home: Home, { lightId, state }: ChangeOf<"lightChan
  */
 export function lightsChanged(home: Home, { deviceId, state }: ChangeOf<"lightsChanged">): Effect {
   const device = home.devices.get(deviceId);
-  if (!device) return "not-found";
-  const lights = lightsOf(home, device).map((before) => ({
+  return device ? allChanged(home, lightsOf(home, device), state) : "not-found";
+}
+
+/** As a device's, of all devices in the room that can be reached. */
+export function roomLightsChanged(home: Home, { roomId, state }: ChangeOf<"roomLightsChanged">): Effect {
+  const room = home.rooms.get(roomId);
+  return room ? allChanged(home, reachableLightsIn(home, room), state) : "not-found";
+}
+
+function allChanged(home: Home, lights: readonly Light[], state: Partial<LightState>): Effect {
+  const changed = lights.map((before) => ({
     before,
     after: patched(before, finiteFields(withinAbility(state, before))),
   }));
-  return [...lights.flatMap((light) => replaced({ in: "lights", ...light })), ...deviatedScenes(home, lights)];
+  return [...changed.flatMap((light) => replaced({ in: "lights", ...light })), ...deviatedScenes(home, changed)];
 }
 
 export function syncBoxChanged(home: Home, { syncBoxId, state, isCorrection }: ChangeOf<"syncBoxChanged">): Effect {

@@ -18,7 +18,7 @@ import { homeReplaced } from "./effect-on-home.ts";
 import { keyAdded, keyRevoked, keyUsed } from "./effect-on-keys.ts";
 import { roomAdded, roomNumbered, roomRemoved, roomRenamed } from "./effect-on-rooms.ts";
 import { sceneActivated, sceneAdded, sceneChanged, sceneOver, sceneRemoved } from "./effect-on-scenes.ts";
-import { lightChanged, lightsChanged, syncBoxChanged } from "./effect-on-state.ts";
+import { lightChanged, lightsChanged, roomLightsChanged, syncBoxChanged } from "./effect-on-state.ts";
 import type { Effect } from "./replacement.ts";
 
 /** The replacements that a change leads to, or why the change is impossible. */
@@ -52,6 +52,8 @@ export function effectOf(home: Home, change: Change): Effect {
       return lightChanged(home, change);
     case "lightsChanged":
       return lightsChanged(home, change);
+    case "roomLightsChanged":
+      return roomLightsChanged(home, change);
     case "syncBoxChanged":
       return syncBoxChanged(home, change);
     case "roomAdded":

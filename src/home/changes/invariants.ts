@@ -1,5 +1,5 @@
 import type { HomeContents } from "../model/contents.ts";
-import type { Device } from "../model/device.ts";
+import { belongsToTheHouse, type Device } from "../model/device.ts";
 import { ownDeviceId } from "../model/identity.ts";
 import type { Light } from "../model/light.ts";
 import { cleanName } from "../model/name.ts";
@@ -8,7 +8,6 @@ import { RESOURCE_KINDS } from "../model/resource-kinds.ts";
 import type { Room } from "../model/room.ts";
 import { hasColours } from "../model/scene.ts";
 import type { SyncBox } from "../model/sync-box.ts";
-import { belongsToTheHouse } from "../select.ts";
 import { isUpdateNewer } from "./device-invariants.ts";
 
 /**
@@ -92,6 +91,7 @@ function aboutRooms({ devices, rooms }: HomeContents): readonly string[] {
   });
   return [
     ...derived,
+    ...aboutGroupLights(rooms),
     ...rooms.flatMap((room) =>
       membersOf(room).flatMap((id) => {
         const device = placeable.get(id);
@@ -102,6 +102,15 @@ function aboutRooms({ devices, rooms }: HomeContents): readonly string[] {
       }),
     ),
   ];
+}
+
+function aboutGroupLights(rooms: readonly Room[]): readonly string[] {
+  const seen = new Set<string>();
+  return rooms.flatMap(({ name, groupLightId }) => {
+    if (seen.has(groupLightId)) return [`${name} has the group light ${groupLightId} of another room`];
+    seen.add(groupLightId);
+    return [];
+  });
 }
 
 const membersOf = (room: Room) => (room.kind === "normal" ? room.deviceIds : []);

@@ -20,13 +20,20 @@ export function lackingFor(state: Partial<LightState>, lamps: readonly Light[]):
 }
 
 /** As much of a state as a lamp has the abilities for. */
-export function withinAbility(state: Partial<LightState>, { abilities }: Light): Partial<LightState> {
+export function withinAbility(state: Partial<LightState>, { abilities, segments }: Light): Partial<LightState> {
   const { brightnessPercent, colour, ...rest } = state;
   const isDimmable = brightnessPercent !== undefined && abilities.includes("brightness");
   const isShowable = colour !== undefined && abilities.includes(ABILITY_FOR_COLOUR[colour.mode]);
   return {
     ...rest,
     ...(isDimmable ? { brightnessPercent } : {}),
-    ...(isShowable ? { colour } : {}),
+    ...(isShowable ? { colour: withinSegments(colour, segments) } : {}),
   };
+}
+
+/** No more colours at once than a lamp has segments. */
+function withinSegments(colour: LightColour, segments: number): LightColour {
+  if (colour.mode !== "segments" || colour.points.length <= segments) return colour;
+  const [first, ...others] = colour.points;
+  return { ...colour, points: [first, ...others.slice(0, segments - 1)] };
 }

@@ -1,5 +1,5 @@
 import type { DeviceId, LightId, SyncBoxId } from "./ids.ts";
-import type { Product } from "./product.ts";
+import { isGateway, type Product } from "./product.ts";
 
 /** The coordinator, which opens a Zigbee network, always has it. */
 export const COORDINATOR_ADDRESS = 0;
@@ -31,3 +31,6 @@ export interface Device {
   /** A person said that a lamp hangs on this plug or relay: what the device switches is served as a light. */
   readonly asLamp?: boolean;
 }
+
+/** Whether a device is in the whole house: it was admitted, and is not the gateway. */
+export const belongsToTheHouse = (device: Device): boolean => device.admitted && !isGateway(device.product);

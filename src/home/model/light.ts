@@ -40,3 +40,9 @@ export interface Light extends LightState {
   /** A sync box sets the colour at this moment; derived from the sync boxes, not reported by the lamp. */
   readonly drivenBySyncBox: boolean;
 }
+
+/** What a light is to do: `desired` has all fields of the command, also those that the home shows already. */
+export interface LightCommand {
+  readonly light: Light;
+  readonly desired: Partial<LightState>;
+}

@@ -7,7 +7,7 @@ import type { Dependencies } from "../../present/dependencies.ts";
 import { listFrame, oneFrame } from "../../present/pages/body.ts";
 import { type Paging, paged } from "../../present/pages/pages.ts";
 import { roomSegments } from "../../present/pages/parts.ts";
-import { devicesWith, LIGHTS, scenesAt, syncBoxesOf } from "../../present/texts.ts";
+import { devicesWith, GROUP_LIGHTS, LIGHTS, scenesAt, syncBoxesOf } from "../../present/texts.ts";
 import { wireBridge, wireZigbeeDiscovery } from "../../present/wire/bridge.ts";
 import type { QueryOf } from "./parse-query.ts";
 import type { Content, Source } from "./responses.ts";
@@ -77,6 +77,10 @@ const LISTS: { readonly [Name in ListName]: List<Name> } = {
       // Clients reach us under any number of names: pages without a picture are the same for all of them.
       return { segments: [{ key: `scenes ${roomId ?? ""}`, paging }] };
     },
+  },
+  listGroupLights: {
+    dependencies: ({ home }) => [home.groupLights.all()],
+    content: ({ home }) => paged(home.groupLights.all(), GROUP_LIGHTS),
   },
   listBridges: {
     dependencies: ({ home, identity }) => [home.gateway, identity.mac, identity.resetId],

@@ -7,7 +7,7 @@ import { idFrom, type PictureId } from "../../home/model/ids.ts";
 import { lightsOf } from "../../home/select.ts";
 import type { Dependencies } from "../../present/dependencies.ts";
 import { listBody, oneBody } from "../../present/pages/body.ts";
-import { devicesWith, LIGHTS, lightText, type Presenter, scenesAt, syncBoxesOf } from "../../present/texts.ts";
+import { devicesWith, GROUP_LIGHTS, LIGHTS, lightText, type Presenter, scenesAt, syncBoxesOf } from "../../present/texts.ts";
 import { isRefusal, NOT_FOUND, type Refusal } from "../refusal.ts";
 import { type GatewayRequest, type GatewayResponse, originOf } from "../request.ts";
 import { refusalResponse } from "../server/plain-responses.ts";
@@ -166,6 +166,7 @@ const SINGLE_READS: { readonly [Name in SingleReadName]: SingleRead<Name> } = {
     ),
   getLight: ({ home }, id) => found(home.lights.get(idFrom(id)), LIGHTS),
   getSyncBox: ({ home }, id) => found(home.syncBoxes.get(idFrom(id)), syncBoxesOf(home)),
+  getGroupLight: ({ home }, id) => found(home.groupLights.get(idFrom(id)), GROUP_LIGHTS),
   getScene: ({ home, origin }, id) => found(home.scenes.get(idFrom(id)), scenesAt(home, origin)),
 };
 

@@ -38,13 +38,14 @@ export class StateHash {
   readonly #scenes = new Map<string, ListDigests>();
 
   constructor(home: Home, snapshots: Snapshots) {
-    const { device, light, sync, room } = presentersFor(home);
+    const { device, light, sync, room, group_light } = presentersFor(home);
     this.#snapshots = snapshots;
     this.#incremental = {
       device: new IncrementalDigests(home.devices, device),
       light: new IncrementalDigests(home.lights, light),
       sync: new IncrementalDigests(home.syncBoxes, sync),
       room: new IncrementalDigests(home.rooms, room),
+      group_light: new IncrementalDigests(home.groupLights, group_light),
     };
   }
 

@@ -6,7 +6,7 @@ import type { LightColour } from "../../home/model/light-colour.ts";
 import type { SyncBox, SyncBoxState, SyncColour } from "../../home/model/sync-box.ts";
 import { kelvin } from "../../present/wire/numbers.ts";
 import { counted } from "../../shared/counted.ts";
-import { Refusal } from "../refusal.ts";
+import { isRefusal, Refusal } from "../refusal.ts";
 
 /** What a client is told of an ability that a light lacks. */
 const ABILITY_WORDS: Partial<Record<Ability, string>> = {
@@ -18,6 +18,19 @@ const ABILITY_WORDS: Partial<Record<Ability, string>> = {
 
 /** The state that a command desires of lights of one device. Each light does what it can; what none of them can is refused (G52). */
 export function desiredLightState(command: WireLightCommand, lights: readonly Light[]): Partial<LightState> | Refusal {
+  const state = desiredGroupState(command, lights);
+  if (isRefusal(state)) return state;
+  const { colour } = state;
+  const segmented = lights.filter(({ abilities }) => abilities.includes("segments"));
+  const most = Math.min(...segmented.map(({ segments }) => segments));
+  const isTooMany = colour?.mode === "segments" && colour.points.length > most;
+  return isTooMany
+    ? refused(`color_arr, color_rgb_arr: expected at most ${counted(most, "colour")}, one for each segment`)
+    : state;
+}
+
+/** The same of the lights of a room, which have all kinds of segments: each takes as many of the colours as it has (G86). */
+export function desiredGroupState(command: WireLightCommand, lights: readonly Light[]): Partial<LightState> | Refusal {
   const colour = colourOf(command);
   const state: Partial<LightState> = {
     ...(command.on === undefined ? {} : { on: onFromWire(command.on) }),
@@ -25,13 +38,7 @@ export function desiredLightState(command: WireLightCommand, lights: readonly Li
     ...(colour ? { colour } : {}),
   };
   const lacking = lackingFor(state, lights);
-  if (lacking) return refused(ABILITY_WORDS[lacking] ?? "this light cannot do that");
-  const segmented = lights.filter(({ abilities }) => abilities.includes("segments"));
-  const most = Math.min(...segmented.map(({ segments }) => segments));
-  const isTooMany = colour?.mode === "segments" && colour.points.length > most;
-  return isTooMany
-    ? refused(`color_arr, color_rgb_arr: expected at most ${counted(most, "colour")}, one for each segment`)
-    : state;
+  return lacking ? refused(ABILITY_WORDS[lacking] ?? "this light cannot do that") : state;
 }
 
 /** Segments win over a colour, a colour over white, and points of the chart over RGB. */
@@ -49,7 +56,7 @@ function pointOf({ color_x: x, color_y: y, color_rgb: rgb }: WireLightCommand): 
   return rgb === undefined ? undefined : xyFromRgb(rgb);
 }
 
-const refused = (detail: string): Refusal => new Refusal("value-refused", { detail });
+export const refused = (detail: string): Refusal => new Refusal("value-refused", { detail });
 
 const SOURCES = { 0: "hdmi1", 1: "hdmi2" } as const;
 const MODES = { 0: "video", 1: "music", 2: "game" } as const;

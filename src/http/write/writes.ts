@@ -1,5 +1,6 @@
-import type { WireLightCommand, WireSyncCommand } from "../../contract/commands.ts";
+import type { WireLightCommand, WireSceneCommand, WireSyncCommand } from "../../contract/commands.ts";
 import { OPERATIONS, type WriteName } from "../../contract/operations.ts";
+import { type AgreedOutcome, type Agreeing, askAgreed } from "../../gateway/agreed-command.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import { budgetOf } from "../../gateway/trail.ts";
 import type { Change } from "../../home/changes/change.ts";
@@ -8,12 +9,13 @@ import type { AccessKey } from "../../home/model/access-key.ts";
 import type { Device } from "../../home/model/device.ts";
 import { idFrom } from "../../home/model/ids.ts";
 import { quotedName } from "../../home/model/name.ts";
-import { lightsOf } from "../../home/select.ts";
+import { devicesIn, lightsOf, reachableLightsIn } from "../../home/select.ts";
+import type { Room } from "../../home/model/room.ts";
 import type { Author } from "../../home/trail-entry.ts";
 import { isRefusal, NOT_FOUND, Refusal } from "../refusal.ts";
 import type { GatewayResponse } from "../request.ts";
 import { DONE, refusalResponse } from "../server/plain-responses.ts";
-import { desiredLightState, desiredSyncBoxState } from "./desired-state.ts";
+import { desiredGroupState, desiredLightState, desiredSyncBoxState, refused } from "./desired-state.ts";
 import { parseCommand } from "./parse-body.ts";
 
 /** What a client sent, and the key that let it in. */
@@ -29,22 +31,26 @@ const MOST_OF_ID = 36;
 /** Carries out the commands of clients: wholly or not at all, shown at once, and answered once they are stored. */
 export class Writes {
   readonly #gateway: Gateway;
+  readonly #backend: Agreeing;
 
-  constructor(gateway: Gateway) {
+  constructor(gateway: Gateway, backend: Agreeing) {
     this.#gateway = gateway;
+    this.#backend = backend;
   }
 
   async write(name: WriteName, { id, body, key }: WriteRequest): Promise<GatewayResponse> {
     const by: Author = { kind: "key", name: key?.name ?? "" };
     const change = changeFor(name, this.#gateway.home, { id, body });
     if (isRefusal(change)) return this.#refuse(by, aimOf(this.#gateway.home, id), change);
-    const outcome = await this.#gateway.ask(change, by);
+    const outcome = await this.#ask(change, by);
+    if (typeof outcome === "object") return refusalResponse(refused(outcome.refused));
     switch (outcome) {
       case "done":
         return DONE;
       case "not-found":
         return refusalResponse(NOT_FOUND);
       case "not-stored":
+      case "done-but-not-stored":
         return refusalResponse(new Refusal("not-stored"));
       case "already-there":
       case "not-allowed":
@@ -52,6 +58,12 @@ export class Writes {
       default:
         return outcome satisfies never;
     }
+  }
+
+  /** Of all that clients can ask for, those behind the gateway have a part only in a scene that lamps keep. */
+  #ask(change: Change, by: Author): Promise<AgreedOutcome> {
+    if (change.kind !== "sceneActivated") return this.#gateway.ask(change, by);
+    return askAgreed({ gateway: this.#gateway, backend: this.#backend }, { change, by });
   }
 
   #refuse(by: Author, { name, devices }: Aim, refusal: Refusal): GatewayResponse {
@@ -75,8 +87,9 @@ interface Aim {
 function aimOf(home: Home, text: string): Aim {
   const part = home.lights.get(idFrom(text)) ?? home.syncBoxes.get(idFrom(text));
   const device = home.devices.get(part?.deviceId ?? idFrom(text));
-  if (!device) return { name: text.slice(0, MOST_OF_ID), devices: [] };
-  return { name: quotedName((part ?? device).name), devices: [device.id] };
+  if (device) return { name: quotedName((part ?? device).name), devices: [device.id] };
+  const other = home.groupLights.get(idFrom(text)) ?? home.scenes.get(idFrom(text));
+  return { name: other ? quotedName(other.name) : text.slice(0, MOST_OF_ID), devices: [] };
 }
 
 /** The change that a command leads to. That a resource is missing is found before what is wrong with the command. */
@@ -92,6 +105,10 @@ function changeFor(
       return deviceLightsChange(home, id, parseCommand(OPERATIONS[name].body, body));
     case "setSyncBox":
       return syncBoxChange(home, id, parseCommand(OPERATIONS[name].body, body));
+    case "setGroupLight":
+      return roomLightsChange(home, id, parseCommand(OPERATIONS[name].body, body));
+    case "setScene":
+      return sceneChange(home, id, parseCommand(OPERATIONS[name].body, body));
     default:
       return name satisfies never;
   }
@@ -124,6 +141,32 @@ function syncBoxChange(home: Home, id: string, command: WireSyncCommand | Refusa
   return notAdmitted(device) ?? { kind: "syncBoxChanged", syncBoxId: box.id, state: desiredSyncBoxState(command, box) };
 }
 
+const NONE_REACHABLE = refused("none of its lights can be reached at the moment");
+const NO_LIGHTS = refused("there are no lights in its room");
+
+const isLit = (home: Home, room: Room | undefined): boolean =>
+  devicesIn(home, room).some(({ lightIds }) => lightIds.length > 0);
+
+/** One command for all lights of the room that can be reached; each does what it can (G86). */
+function roomLightsChange(home: Home, id: string, command: WireLightCommand | Refusal): Change | Refusal {
+  const group = home.groupLights.get(idFrom(id));
+  if (!group) return NOT_FOUND;
+  if (isRefusal(command)) return command;
+  const lights = reachableLightsIn(home, home.rooms.get(group.roomId));
+  if (lights.length === 0) return isLit(home, home.rooms.get(group.roomId)) ? NONE_REACHABLE : NO_LIGHTS;
+  const state = desiredGroupState(command, lights);
+  return isRefusal(state) ? state : { kind: "roomLightsChanged", roomId: group.roomId, state };
+}
+
+function sceneChange(home: Home, id: string, command: WireSceneCommand | Refusal): Change | Refusal {
+  const scene = home.scenes.get(idFrom(id));
+  if (!scene) return NOT_FOUND;
+  if (isRefusal(command)) return command;
+  const room = home.rooms.get(scene.roomId);
+  const isOutOfReach = !scene.keptByLamps && isLit(home, room) && reachableLightsIn(home, room).length === 0;
+  return isOutOfReach ? NONE_REACHABLE : { kind: "sceneActivated", sceneId: scene.id };
+}
+
 /** A device that nobody admitted may be the neighbours'. */
 const notAdmitted = ({ admitted }: Device): Refusal | undefined =>
-  admitted ? undefined : new Refusal("value-refused", { detail: "its device was not added to this home" });
+  admitted ? undefined : refused("its device was not added to this home");

@@ -1,8 +1,8 @@
 import type { Replacement } from "../../home/changes/replacement.ts";
-import type { Device } from "../../home/model/device.ts";
-import type { RoomId } from "../../home/model/ids.ts";
+import type { Home } from "../../home/home.ts";
+import { belongsToTheHouse, type Device } from "../../home/model/device.ts";
+import type { DeviceId, GroupLightId, RoomId } from "../../home/model/ids.ts";
 import type { Room } from "../../home/model/room.ts";
-import { belongsToTheHouse } from "../../home/select.ts";
 
 /** Wire objects that may differ because a resource they depend on was replaced. */
 export interface Dependents {
@@ -27,6 +27,26 @@ export function dependentsOf(replacements: readonly Replacement[]): Dependents {
     hasMoved ||= membersOf(before) !== membersOf(after);
   }
   return { rooms, wholeHouse, unassigned: wholeHouse || hasMoved };
+}
+
+/** The group lights that may differ: of a few rooms, unless devices were moved, came or went. */
+export function groupLightsBehind(home: Home, replacements: readonly Replacement[]): ReadonlySet<GroupLightId> {
+  const ids = new Set<GroupLightId>();
+  const addRoom = (room: Room | undefined) => room && ids.add(room.groupLightId);
+  const addRoomsOf = (deviceId: DeviceId) => {
+    addRoom(home.wholeHouse);
+    const roomId = home.roomIdOf(deviceId);
+    addRoom(roomId === undefined ? home.unassigned : home.rooms.get(roomId));
+  };
+  for (const replacement of replacements) {
+    if (replacement.in === "lights") addRoomsOf((replacement.after ?? replacement.before).deviceId);
+    if (replacement.in === "devices") addRoomsOf((replacement.after ?? replacement.before).id);
+    if (replacement.in !== "rooms") continue;
+    addRoom(replacement.before);
+    addRoom(replacement.after);
+    addRoom(home.unassigned);
+  }
+  return ids;
 }
 
 const isMember = (device: Device | undefined): boolean => device !== undefined && belongsToTheHouse(device);

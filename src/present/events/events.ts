@@ -1,17 +1,19 @@
 import type { WireEvent } from "../../contract/events.ts";
 import { idOf, type Replacement } from "../../home/changes/replacement.ts";
 import type { Home } from "../../home/home.ts";
+import type { GroupLight } from "../../home/model/group-light.ts";
 import type { RoomId } from "../../home/model/ids.ts";
 import type { Room } from "../../home/model/room.ts";
 import type { Scene } from "../../home/model/scene.ts";
 import type { SyncBox } from "../../home/model/sync-box.ts";
 import { devicesIn } from "../../home/select.ts";
 import { wireDevice } from "../wire/device.ts";
+import { wireGroupLight } from "../wire/group-light.ts";
 import { wireLight } from "../wire/light.ts";
 import { wireRoom } from "../wire/room.ts";
 import { wireScene } from "../wire/scene.ts";
 import { wireSync } from "../wire/sync-box.ts";
-import { dependentsOf } from "./dependents.ts";
+import { dependentsOf, groupLightsBehind } from "./dependents.ts";
 import { difference } from "./event-difference.ts";
 import { LastSentResources } from "./last-sent-resources.ts";
 
@@ -33,11 +35,15 @@ export class WireEvents {
   readonly #syncBoxes: LastSentResources<"sync", SyncBox>;
   readonly #rooms: LastSentResources<"room", Room>;
   readonly #scenes: LastSentResources<"scene", Scene>;
+  readonly #groupLights: LastSentResources<"group_light", GroupLight>;
+  readonly #home: Home;
   /** Derived rooms that are to be sent again after the last part of a batch. */
   readonly #due: Derived = { wholeHouse: false, unassigned: false };
 
   /** Events begin with the next change: clients are taken to know all that the home holds at this moment. */
   constructor(home: Home) {
+    this.#home = home;
+    this.#groupLights = new LastSentResources("group_light", wireGroupLight);
     this.#syncBoxes = new LastSentResources("sync", (box) =>
       wireSync(box, box.areaId === null ? undefined : home.rooms.get(box.areaId)),
     );
@@ -49,6 +55,7 @@ export class WireEvents {
     for (const box of home.syncBoxes.all()) this.#syncBoxes.replace(box.id, box);
     for (const room of home.rooms.all()) this.#rooms.replace(room.id, room);
     for (const scene of home.scenes.all()) this.#scenes.replace(scene.id, scene);
+    for (const group of home.groupLights.all()) this.#groupLights.replace(group.id, group);
   }
 
   /**
@@ -67,6 +74,7 @@ export class WireEvents {
       ...this.#thatName(rooms),
       ...(part === undefined ? this.#derived(changed) : this.#defer(changed)),
       ...(part === "last" ? this.due() : []),
+      ...this.#groupsOf(replacements),
     ];
   }
 
@@ -111,6 +119,12 @@ export class WireEvents {
       default:
         return replacement satisfies never;
     }
+  }
+
+  /** Of the rooms whose lights may be others, or otherwise, now. */
+  #groupsOf(replacements: readonly Replacement[]): readonly WireEvent[] {
+    const ids = groupLightsBehind(this.#home, replacements);
+    return [...ids].flatMap((id) => this.#groupLights.replace(id, this.#home.groupLights.get(id)));
   }
 
   #thatName(rooms: ReadonlySet<RoomId>): readonly WireEvent[] {

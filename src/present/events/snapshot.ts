@@ -2,7 +2,7 @@ import type { WireType } from "../../contract/events.ts";
 import type { Home } from "../../home/home.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { type MemoizedJson, memoizedJson } from "../memoized-json.ts";
-import { devicesWith, LIGHTS, roomsWith, scenesAt, syncBoxesOf } from "../texts.ts";
+import { devicesWith, GROUP_LIGHTS, LIGHTS, roomsWith, scenesAt, syncBoxesOf } from "../texts.ts";
 
 /** Everything that clients follow, each resource as JSON. A scene's `picture_url` is a path, as it is in events. */
 export type Snapshot = Readonly<Record<WireType, readonly string[]>>;
@@ -17,6 +17,7 @@ export const presentersFor = (home: Home) => ({
   sync: syncBoxesOf(home),
   room: roomsWith(home, PLAIN_ROOM),
   scene: scenesAt(home, ""),
+  group_light: GROUP_LIGHTS,
 });
 
 /** Takes snapshots of a home. What did not change since the last snapshot is the same value in the next. */
@@ -24,7 +25,7 @@ export class Snapshots {
   readonly #lists: Readonly<Record<WireType, MemoizedJson>>;
 
   constructor(home: Home) {
-    const { devices, lights, syncBoxes, rooms, scenes } = home;
+    const { devices, lights, syncBoxes, rooms, scenes, groupLights } = home;
     const presenters = presentersFor(home);
     this.#lists = {
       device: memoizedJson(devices, [], presenters.device),
@@ -32,6 +33,7 @@ export class Snapshots {
       sync: memoizedJson(syncBoxes, [rooms], presenters.sync),
       room: memoizedJson(rooms, [devices], presenters.room),
       scene: memoizedJson(scenes, [rooms], presenters.scene),
+      group_light: memoizedJson(groupLights, [], presenters.group_light),
     };
   }
 
@@ -42,8 +44,15 @@ export class Snapshots {
 
   /** All resources as the reads list them, the two derived rooms among the rooms. */
   now(): Snapshot {
-    const { device, light, sync, room, scene } = this.#lists;
-    return { device: device.now(), light: light.now(), sync: sync.now(), room: room.now(), scene: scene.now() };
+    const { device, light, sync, room, scene, group_light } = this.#lists;
+    return {
+      device: device.now(),
+      light: light.now(),
+      sync: sync.now(),
+      room: room.now(),
+      scene: scene.now(),
+      group_light: group_light.now(),
+    };
   }
 
   /** Makes the JSON of the next snapshot resource by resource; only what changes meanwhile is left for `now`. */

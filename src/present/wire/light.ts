@@ -34,7 +34,7 @@ export function wireLight(light: Light): Required<WireLight> {
     power_on: memoizedPowerOn(light.powerOn),
     support_segment: flag(light.abilities.includes("segments")),
     support_dynamic: flag(light.abilities.includes("dynamicEffects")),
-    ability: abilityMask(light.abilities),
+    ability: abilitySum(light.abilities),
     color_rgb: colour.rgb,
     color_rgb_arr: colour.segmentsRgb,
     ext_attr: ALIKE.ext_attr,
@@ -77,8 +77,8 @@ function memoizeLast<Value extends object, Result>(make: (value: Value) => Resul
 const withinContract = (colour: LightColour): LightColour =>
   colour.mode === "white" ? { mode: "white", kelvin: kelvin(colour.kelvin) } : colour;
 
-const abilityMask = (abilities: readonly Ability[]): number =>
-  abilities.reduce((mask, ability) => mask | ABILITY_WEIGHTS[ability], 0);
+export const abilitySum = (abilities: readonly Ability[]): number =>
+  abilities.reduce((sum, ability) => sum | ABILITY_WEIGHTS[ability], 0);
 
 const POWER_ON_MODES = { default: 0, memory: 1, custom: 2, on: 3, off: 4 } as const satisfies Record<
   PowerOn["mode"],

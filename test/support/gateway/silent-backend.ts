@@ -43,7 +43,7 @@ export class SilentBackend implements Backend {
     return desired;
   }
 
-  setLight(): void {}
+  setLights(): void {}
   setSyncBox(): void {}
   follow(): void {}
   async stop(): Promise<void> {}

@@ -46,7 +46,7 @@ export class Simulation {
   /** As a gateway does it: the home shows the desired state, then the back end gets the command. */
   commandLight(name: string, state: Partial<LightState>): void {
     this.plainHome.submit({ kind: "lightChanged", lightId: this.plainHome.light(name).id, state });
-    this.backend.setLight(this.plainHome.light(name), state);
+    this.backend.setLights([{ light: this.plainHome.light(name), desired: state }]);
   }
 
   commandSyncBox(name: string, state: Partial<SyncBoxState>): void {
@@ -59,7 +59,7 @@ export class Simulation {
     const { home } = this.plainHome;
     for (const { desired } of deviceCommands({ replacements, cause: "report" }, home)) {
       const light = desired.kind === "lightChanged" ? home.lights.get(desired.lightId) : undefined;
-      if (desired.kind === "lightChanged" && light) this.backend.setLight(light, desired.state);
+      if (desired.kind === "lightChanged" && light) this.backend.setLights([{ light, desired: desired.state }]);
     }
   }
 

@@ -58,7 +58,7 @@ export const aRoom = (fields: Partial<NormalRoom> = {}): NormalRoom => ({
   name: "A room",
   type: "kitchen",
   sequence: 1,
-  groupLightId: idFrom(uuid(5)),
+  groupLightId: idFrom(fields.id ?? uuid(4)),
   deviceIds: [],
   ...fields,
 });

@@ -56,7 +56,7 @@ describe("a command", () => {
     const light = scripted.light("Lamp");
     scripted.bridge.list({ devices: [] });
     scripted.notifications.length = 0;
-    scripted.backend.setLight(light, { on: false });
+    scripted.backend.setLights([{ light, desired: { on: false } }]);
     expect(commands()).toEqual([]);
     expect(scripted.notifications).toEqual([]);
     expect(scripted.backend.condition().freshnessOf(light.id).on).toBe("remembered");
@@ -137,7 +137,7 @@ describe("after the stop", () => {
     scripted.bridge.take();
     scripted.sources.length = 0;
     const { backend, bridge } = scripted;
-    backend.setLight(light, { on: false });
+    backend.setLights([{ light, desired: { on: false } }]);
     const refused = { refused: "The gateway was stopped. Nothing was sent." };
     for (const change of [
       { kind: "sceneActivated", sceneId: scene.id },

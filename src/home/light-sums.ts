@@ -1,0 +1,59 @@
+import type { Ability, Light } from "./model/light.ts";
+
+/** The brightness of lights of which none can be dimmed. */
+const FULL_PERCENT = 100;
+
+/** What the lights of a group come to: each light is added and taken away again, so nothing is gone through. */
+export class LightSums {
+  #on = 0;
+  readonly #dimmable = new Mean();
+  readonly #dimmableAndOn = new Mean();
+  readonly #abilities = new Map<Ability, number>();
+
+  add(light: Light): void {
+    this.#count(light, 1);
+  }
+
+  remove(light: Light): void {
+    this.#count(light, -1);
+  }
+
+  get on(): boolean {
+    return this.#on > 0;
+  }
+
+  get brightnessPercent(): number {
+    return this.#dimmableAndOn.value ?? this.#dimmable.value ?? FULL_PERCENT;
+  }
+
+  get abilities(): readonly Ability[] {
+    return [...this.#abilities].filter(([, count]) => count > 0).map(([ability]) => ability);
+  }
+
+  #count({ on, brightnessPercent, abilities }: Light, sign: 1 | -1): void {
+    if (on) this.#on += sign;
+    if (abilities.includes("brightness")) {
+      this.#dimmable.count(brightnessPercent, sign);
+      if (on) this.#dimmableAndOn.count(brightnessPercent, sign);
+    }
+    for (const ability of abilities) this.#abilities.set(ability, (this.#abilities.get(ability) ?? 0) + sign);
+  }
+}
+
+/** In whole thousandths of a percent: what is taken away leaves no remainder behind. */
+const THOUSANDTHS = 1_000;
+
+class Mean {
+  #count = 0;
+  #sum = 0;
+
+  count(percent: number, sign: 1 | -1): void {
+    this.#count += sign;
+    this.#sum += sign * Math.round(percent * THOUSANDTHS);
+  }
+
+  /** In whole percent, so that a light that changes a little does not change large groups; undefined of nothing. */
+  get value(): number | undefined {
+    return this.#count === 0 ? undefined : Math.round(this.#sum / this.#count / THOUSANDTHS);
+  }
+}
