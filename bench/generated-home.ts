@@ -3,15 +3,19 @@ const segments = (count: number): string =>
   `segments: [${Array.from({ length: count }, (_, place) => `"#${COLOURS[place % COLOURS.length]}"`).join(", ")}]`;
 const COLOURS = ["ea662d", "f2a03d", "16796f", "7b5cd6"];
 
-/** A home file with as many lights as asked for, all kinds in turn, ten to a room. */
-export function generatedHome(lights: number, scenesInRoom = 0): string {
+/**
+ * A home file with as many lights as asked for, all kinds in turn, ten to a room. Lamps with nothing but a name and a
+ * product leave room for 100,000 in the largest file that is read.
+ */
+export function generatedHome(lights: number, scenesInRoom = 0, { areBare = false } = {}): string {
   const products = ["colour bulb", "bar lamp", "ceiling lamp", "dimmable bulb", "light strip"];
   const colours = ['colour: "#ff8800"', segments(5), "colour: 4000K", undefined, segments(10)];
   const device = (index: number): readonly string[] => {
     const colour = colours[index % colours.length];
+    const bare = [`      - name: Lamp ${index}`, `        product: ${products[index % products.length]}`];
+    if (areBare) return bare;
     return [
-      `      - name: Lamp ${index}`,
-      `        product: ${products[index % products.length]}`,
+      ...bare,
       `        brightness: ${(index % 100) + 1}`,
       ...(colour === undefined ? [] : [`        ${colour}`]),
     ];

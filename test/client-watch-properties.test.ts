@@ -34,11 +34,10 @@ class FollowedHome {
   /** All that the client knows, as one text. */
   get known(): string {
     if (!this.#view) return "nothing";
-    const { devices, lights, syncBoxes, rooms, scenes } = this.#view;
-    const [device, light, sync, room, scene] = [devices, lights, syncBoxes, rooms, scenes].map((shelf) => [
-      ...shelf.values(),
-    ]);
-    return new FoldedHome({ device, light, sync, room, scene } as never).text;
+    const { devices, lights, syncBoxes, rooms, scenes, groupLights } = this.#view;
+    const lists = [devices, lights, syncBoxes, rooms, scenes, groupLights].map((shelf) => [...shelf.values()]);
+    const [device, light, sync, room, scene, group_light] = lists;
+    return new FoldedHome({ device, light, sync, room, scene, group_light } as never).text;
   }
 
   change(change: Change): void {

@@ -17,6 +17,8 @@ async function demo() {
   const client = connect(address, { clock, fetch: line.fetch, findAgain: false, random: () => 0.5 });
   const [lamp] = gateway.gateway.home.lights.all();
   if (!lamp) throw new Error("there is no lamp");
+  // What it reports then changes nothing but itself: the lights of its room do not count it.
+  gateway.gateway.submit({ kind: "deviceReached", deviceId: lamp.deviceId, online: false });
   const dim = (brightnessPercent: number) =>
     gateway.gateway.submit({ kind: "lightChanged", lightId: lamp.id, state: { brightnessPercent } });
   return { gateway, address, clock, line, client, lamp, dim };

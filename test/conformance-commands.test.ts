@@ -57,9 +57,11 @@ test("a lamp that cannot be put back is noted", async () => {
     },
   });
   const report = await checkGateway(running, { ...stubborn, key, extras: new Set(["write"]) });
-  expect(report.notes).toEqual([
-    expect.stringMatching(/^The light "Desk spot" \(.*\) could not be put back wholly as it was\.$/),
-  ]);
+  expect(report.notes.length).toBeGreaterThan(0);
+  for (const note of report.notes) {
+    expect(note).toMatch(/^The light "[^"]*" \(.*\) could not be put back wholly as it was\.$/);
+  }
+  expect(report.notes[0]).toContain('"Desk spot"');
 });
 
 test("a lamp whose scene is active is left alone, however able it is", async () => {

@@ -18,16 +18,23 @@ test("G60: the running gateway streams what it is and what happens, and names it
   const gateway = await runningGateway();
   const client = await stream(gateway);
   const [snapshot] = await client.next();
-  const { light, scene, room } = JSON.parse(snapshot?.data ?? "");
+  const { light, scene, room, group_light } = JSON.parse(snapshot?.data ?? "");
   expect(light).toEqual(await gateway.client.list("light"));
   expect(scene).toEqual(await gateway.client.list("scene"));
+  expect(group_light).toEqual(await gateway.client.list("group_light"));
   expect(room).toEqual(await gateway.client.list("room?include_all_room=1&include_no_room=1"));
   const { id, deviceId } = gateway.gateway.home.lights.all()[0] ?? { id: "", deviceId: "" };
   gateway.gateway.submit({ kind: "lightChanged", lightId: light[0].id, state: { brightnessPercent: 7 } });
-  const [update] = await client.next();
+  const [update, house, room1] = await client.next(3);
   expect(JSON.parse(update?.data ?? "")).toEqual({ type: "light", id, device_id: deviceId, value: { brightness: 7 } });
+  for (const group of [house, room1]) {
+    expect(JSON.parse(group?.data ?? "")).toMatchObject({
+      type: "group_light",
+      value: { brightness: expect.any(Number) },
+    });
+  }
   gateway.clock.advance(15_000);
-  expect(await client.next()).toMatchObject([{ event: "heartbeat", lastEventId: update?.lastEventId }]);
+  expect(await client.next()).toMatchObject([{ event: "heartbeat", lastEventId: room1?.lastEventId }]);
 });
 
 test("HEAD of a stream is its headers and no more", async () => {

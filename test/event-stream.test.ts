@@ -10,12 +10,17 @@ import { FURNISHED } from "./support/home/furnished-home.ts";
 import { allReads } from "./support/http/read-lists.ts";
 
 async function eventServer(options: EventServerOptions = {}): Promise<EventServer> {
-  const server = await EventServer.start(options);
+  const server = await EventServer.start({ contents: HOME, ...options });
   onTestFinished(() => server.stop());
   return server;
 }
 
 const LIGHT = FURNISHED.lights[0] ?? aLight();
+/** It cannot be reached, so what it reports changes nothing but itself: the lights of its room do not count it. */
+const HOME = {
+  ...FURNISHED,
+  devices: FURNISHED.devices.map((device) => (device.id === LIGHT.deviceId ? { ...device, online: false } : device)),
+};
 const brightness = (brightnessPercent: number): Change => ({
   kind: "lightChanged",
   lightId: LIGHT.id,
@@ -34,7 +39,14 @@ test("a stream says when to come back, and begins with everything that the reads
   const [snapshot] = await client.next();
   expect(client.fields).toEqual(["retry: 2000"]);
   expect(snapshot).toMatchObject({ event: "snapshot", lastEventId: `${server.journal.head}` });
-  expect(Object.keys(JSON.parse(snapshot?.data ?? ""))).toEqual(["device", "light", "sync", "room", "scene"]);
+  expect(Object.keys(JSON.parse(snapshot?.data ?? ""))).toEqual([
+    "device",
+    "light",
+    "sync",
+    "room",
+    "scene",
+    "group_light",
+  ]);
   expect(snapshotted(snapshot?.data ?? "")).toBe(allReads(server.gateway.home, `127.0.0.1:${server.port}`));
 });
 
@@ -43,7 +55,7 @@ test("an empty home has a snapshot, too", async () => {
     contents: { ...FURNISHED, devices: [], lights: [], syncBoxes: [], rooms: [], scenes: [] },
   });
   const client = await server.client();
-  const nothing = JSON.stringify({ device: [], light: [], sync: [], room: [], scene: [] });
+  const nothing = JSON.stringify({ device: [], light: [], sync: [], room: [], scene: [], group_light: [] });
   expect(await client.next()).toEqual([{ event: "snapshot", lastEventId: `${START}`, data: nothing }]);
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { WireBridge, WireZigbeeDiscovery } from "../src/contract/bridge.ts";
 import { WireDevice } from "../src/contract/device.ts";
 import { DiscoveryReply } from "../src/contract/discovery.ts";
+import { WireGroupLight } from "../src/contract/group-light.ts";
 import { WireLight } from "../src/contract/light.ts";
 import { OPERATIONS, type Operation } from "../src/contract/operations.ts";
 import { WireRoom } from "../src/contract/room.ts";
@@ -22,11 +23,15 @@ const PROMISED_OPERATIONS = [
   "GET /clip/v2/resource/room/:id ext_device ext_light",
   "GET /clip/v2/resource/scene room_uuid",
   "GET /clip/v2/resource/scene/:id",
+  "GET /clip/v2/resource/group_light",
+  "GET /clip/v2/resource/group_light/:id",
   "GET /clip/v2/resource/bridge",
   "GET /clip/v2/resource/zigbee_device_discovery",
   "PUT /clip/v2/resource/light/:id",
   "PUT /clip/v2/resource/device/:id/light",
   "PUT /clip/v2/resource/sync/:id",
+  "PUT /clip/v2/resource/group_light/:id",
+  "PUT /clip/v2/resource/scene/:id",
   "POST /api",
   "GET /pictures/:id",
   "GET /eventstream/clip/v2",
@@ -67,6 +72,7 @@ const PROMISED_FIELDS: readonly (readonly [what: string, declared: TObject, fiel
     WireScene,
     "id type parent_id parent_type name scene_type is_active picture_id picture_type picture_url icon background sequence colors",
   ],
+  ["group_light", WireGroupLight, "id type name parent_id parent_type on brightness ability"],
   ["bridge", WireBridge, "id ip mac model name parent_id parent_type type version"],
   ["zigbee_device_discovery", WireZigbeeDiscovery, "id owner status type"],
   [

@@ -99,6 +99,8 @@ const TAKEN = {
   setLight: { on: true },
   setDeviceLight: { on: true },
   setSyncBox: { mode: 1 },
+  setGroupLight: { on: true },
+  setScene: { is_active: 1 },
   pair: { device_type: "acme#panel" },
   listScenes: {},
 };
@@ -108,7 +110,14 @@ test.each(Object.keys(TAKEN) as (keyof typeof TAKEN)[])(
   async (operation) => {
     const { method, path } = OPERATIONS[operation];
     const [box] = gateway.gateway.home.syncBoxes.all();
-    const id = { setLight: LAMP.id, setDeviceLight: LAMP.deviceId, setSyncBox: box?.id };
+    const { wholeHouse, scenes } = gateway.gateway.home;
+    const id = {
+      setLight: LAMP.id,
+      setDeviceLight: LAMP.deviceId,
+      setSyncBox: box?.id,
+      setGroupLight: wholeHouse?.groupLightId,
+      setScene: scenes.all()[0]?.id,
+    };
     const target = path.replace(":id", id[operation as keyof typeof id] ?? "");
     const schema = read.whole(read.operations.get(operation)?.requestBody?.content["application/json"]?.schema ?? {});
     const seen = new Set<boolean>();

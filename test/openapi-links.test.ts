@@ -23,7 +23,11 @@ function ask(name: OperationName, { id = "", "application-key": given = key, ...
   const { method, path, query: known } = OPERATIONS[name];
   expect(Object.keys(known)).toEqual(expect.arrayContaining(Object.keys(query)));
   const target = `${path.replace(":id", id)}?${new URLSearchParams(query)}`;
-  return gateway.client.send(target, { method, headers: { "application-key": given }, body: BODIES[method] });
+  return gateway.client.send(target, {
+    method,
+    headers: { "application-key": given },
+    body: name === "setScene" ? '{"is_active":1}' : BODIES[method],
+  });
 }
 
 /** What an expression of a link comes to; empty where the answer does not have it. */

@@ -75,9 +75,26 @@ describe("a lamp of a gateway elsewhere", () => {
     });
   });
 
+  test("and all lamps of a room, or of the house, are set as one", async () => {
+    const { running, set } = await elsewhere();
+    expect(await set("Kitchen", "on", "40%")).toMatchObject({
+      name: "Kitchen",
+      state: "on 40%, 2 lamps",
+      unreached: [],
+    });
+    const everything = await set("all", "off");
+    expect(everything).toMatchObject({ name: "Whole house", state: "off", unreached: ["Bedside right"] });
+    const lit = running.gateway.home.groupLights.all().filter(({ on }) => on);
+    expect(lit).toEqual([]);
+  });
+
   test.each<readonly [device: string, words: readonly string[], lines: string]>([
     ["TV bra", ["on"], 'There is no device "TV bra"; did you mean "TV bar"?'],
-    ["Kitchen", ["off"], '"Kitchen" is a room, with these lamps: "Ceiling"; "Worktop". Name one of them instead.'],
+    [
+      "Kitchen",
+      ["red"],
+      '"red": "Kitchen" has no colours.\n"Kitchen" takes on, off or toggle; 1% to 100%; 2000K to 6500K, or warm, neutral, cool or daylight.',
+    ],
     [
       "Evening",
       ["on"],

@@ -10,7 +10,7 @@ test("a command that arrives while the gateway stops is stored, and its device g
     const devices = startSimulatedBackend(context);
     const setLights = devices.setLights.bind(devices);
     devices.setLights = (commands) => {
-      commanded.push(light.name);
+      commanded.push(...commands.map(({ light }) => light.name));
       setLights(commands);
     };
     return devices;

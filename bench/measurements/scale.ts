@@ -21,7 +21,7 @@ or gives one after the other a new brightness by \`PUT\`, which is stored before
   measure: async (bench) => {
     const homes: LargeHome[] = [];
     try {
-      for (const lights of SIZES) homes.push(await startHome(bench, "scale", { lights }));
+      for (const lights of SIZES) homes.push(await startHome(bench, "scale", { lights, areBare: true }));
       const lanes = await Promise.all(homes.map((home, place) => lanesTo(bench, home, SIZES[place] ?? 0)));
       const rounds = await interleaved(bench, "scale", { lanes: lanes.flat(), connections: CONNECTIONS });
       return findings(lanes.flat(), rounds);

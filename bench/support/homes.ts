@@ -13,6 +13,8 @@ export interface LargeHome extends Server {
 interface HomeOptions {
   readonly lights: number;
   readonly nodeOptions?: readonly string[];
+  /** Lamps have a name and a product, and nothing else is said of them. */
+  readonly areBare?: boolean;
   /** More arguments of `luxgate serve`. */
   readonly args?: readonly string[];
 }
@@ -21,11 +23,11 @@ interface HomeOptions {
 export async function startHome(
   { folder, progress }: Bench,
   name: string,
-  { lights, nodeOptions = [], args = [] }: HomeOptions,
+  { lights, areBare = false, nodeOptions = [], args = [] }: HomeOptions,
 ): Promise<LargeHome> {
   progress.at(`${name}: starting with ${lights} lights`);
   const file = join(folder, `${name}-${lights}.yaml`);
-  writeFileSync(file, generatedHome(lights));
+  writeFileSync(file, generatedHome(lights, 0, { areBare }));
   const stateFolder = join(folder, `${name}-${lights}`);
   const gateway = await startGateway(stateFolder, ["--home", file, ...args], { nodeOptions });
   progress.clear();

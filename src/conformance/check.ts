@@ -12,6 +12,7 @@ import { checkOwnDevice } from "./checks/own-device.ts";
 import { checkPairing } from "./checks/pairing.ts";
 import { checkReferences } from "./checks/references.ts";
 import { checkRequests } from "./checks/requests.ts";
+import { checkGroupLight } from "./checks/room-commands.ts";
 import { checkRooms } from "./checks/rooms.ts";
 import { checkSequences } from "./checks/sequences.ts";
 import { checkOnes } from "./checks/single-reads.ts";
@@ -81,6 +82,7 @@ async function checkAll(session: Session, options: CheckOptions, notes: string[]
   const rooms = await checkRooms(session, home);
   checkReferences(session, home, rooms);
   checkSequences(session, home, rooms);
+  await checkGroupLight(session, rooms);
   await checkOnes(session, home);
   await checkDeviceFilters(session, home);
   await checkSceneFilters(session, home);

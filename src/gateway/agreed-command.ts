@@ -21,12 +21,7 @@ interface AgreedCommand {
   readonly onSent?: (() => void) | undefined;
 }
 
-export type AgreedOutcome =
-  | "done"
-  | "not-stored"
-  | "done-but-not-stored"
-  | Impossible
-  | { readonly refused: string };
+export type AgreedOutcome = "done" | "not-stored" | "done-but-not-stored" | Impossible | { readonly refused: string };
 
 /**
  * Asks for a change that those behind the gateway have a part in: they do it first, then the home changes. What they

@@ -94,7 +94,9 @@ export class GroupLights implements ReadableCollection<GroupLight> {
   #countedNow(id: LightId): Counted | undefined {
     const light = this.#home.lights.get(id);
     const device = light && this.#home.devices.get(light.deviceId);
-    return canCount(device) && light ? { light, group: this.#home.roomIdOf(light.deviceId) ?? "unassigned" } : undefined;
+    return canCount(device) && light
+      ? { light, group: this.#home.roomIdOf(light.deviceId) ?? "unassigned" }
+      : undefined;
   }
 
   #sumsOf(group: Group): LightSums {
@@ -118,5 +120,4 @@ export class GroupLights implements ReadableCollection<GroupLight> {
 const groupsOf = ({ group }: Counted): readonly Group[] => ["wholeHouse", group];
 
 /** A light that cannot be reached does not count: nobody knows how it is, and no command changes it. */
-const canCount = (device: Device | undefined): boolean =>
-  device !== undefined && device.online && belongsToTheHouse(device);
+const canCount = (device: Device | undefined): boolean => device?.online === true && belongsToTheHouse(device);

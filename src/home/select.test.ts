@@ -38,8 +38,8 @@ const stranger = deviceOf("5", 20501, { admitted: false });
 
 const kitchen = aRoom({ id: id("a"), deviceIds: [dial.id, lamp.id] });
 const bedroom = aRoom({ id: id("b") });
-const house: Room = { ...bedroom, id: id("c"), kind: "wholeHouse" };
-const nowhere: Room = { ...bedroom, id: id("d"), kind: "unassigned" };
+const house: Room = { ...aRoom({ id: id("c") }), kind: "wholeHouse" };
+const nowhere: Room = { ...aRoom({ id: id("d") }), kind: "unassigned" };
 const morning = aScene({ id: id("1"), roomId: kitchen.id });
 const evening = aScene({ id: id("2"), roomId: bedroom.id });
 

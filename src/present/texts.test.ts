@@ -15,7 +15,7 @@ function homeOf(...changes: readonly Change[]) {
   return gateway;
 }
 
-const unassigned: Room = { ...aRoom(), id: idFrom("D0000000-0000-4000-8000-000000000000"), kind: "unassigned" };
+const unassigned: Room = { ...aRoom({ id: idFrom("D0000000-0000-4000-8000-000000000000") }), kind: "unassigned" };
 const light = aLight();
 const device = aDevice({ zigbee });
 const room = aRoom();

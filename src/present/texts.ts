@@ -26,6 +26,7 @@ export interface RoomExtensions {
 }
 
 export const lightText = (light: Light): string => JSON.stringify(wireLight(light));
+export const groupLightText = (group: GroupLight): string => JSON.stringify(wireGroupLight(group));
 const plainDeviceText = (device: Device): string => JSON.stringify(wireDevice(device));
 const deviceReferenceText = (device: Device): string => JSON.stringify(deviceReference(device));
 const roomSummaryText = (room: Room): string => JSON.stringify(wireRoomSummary(room));
@@ -81,7 +82,7 @@ const NO_DEPENDENCIES: Dependencies = [];
 
 export const LIGHTS: Presenter<Light> = { present: lightText };
 
-export const GROUP_LIGHTS: Presenter<GroupLight> = { present: (group) => JSON.stringify(wireGroupLight(group)) };
+export const GROUP_LIGHTS: Presenter<GroupLight> = { present: groupLightText };
 
 export const PLAIN_DEVICES: Presenter<Device> = { present: plainDeviceText };
 

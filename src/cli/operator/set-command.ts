@@ -49,9 +49,7 @@ export const setCommand = (): Command =>
       if (url === undefined && command.getOptionValueSource("key") === "cli")
         throw new CommandFault(["--key is for a gateway elsewhere: say which with --url."]);
       const given = { device, words };
-      const now = await (url === undefined
-        ? ask(options, "set", { ...given, wait })
-        : setRemote({ url, key }, given));
+      const now = await (url === undefined ? ask(options, "set", { ...given, wait }) : setRemote({ url, key }, given));
       say(options, now, setLine);
       if (!options.json && isInTheDark(now, words)) process.stderr.write('It is off: add "on" to see it.\n');
     });
@@ -65,4 +63,5 @@ const isDark = (now: SetResult): boolean =>
   "lightsOn" in now ? now.lightsOn === 0 : now.lights.length > 0 && !now.lights.some(({ on }) => on);
 
 /** Whether something was set that nobody sees yet. */
-const isInTheDark = (now: SetResult, words: readonly string[]): boolean => isDark(now) && !words.some((word) => /^(off|toggle)$/i.test(word));
+const isInTheDark = (now: SetResult, words: readonly string[]): boolean =>
+  isDark(now) && !words.some((word) => /^(off|toggle)$/i.test(word));

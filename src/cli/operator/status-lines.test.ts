@@ -8,6 +8,8 @@ const STATUS: StatusView = {
   uptimeMillis: 11_520_000,
   notReady: [],
   http: { address: "0.0.0.0", port: 8080 },
+  https: null,
+  metrics: null,
   discovery: { port: 9001 },
   mqtt: { port: 1883, clients: 2 },
   broker: null,
@@ -109,4 +111,10 @@ test.each([
   [90_000_000, "1 day 1 hour"],
 ])("%i ms are %s", (uptimeMillis, words) => {
   expect(statusLines({ ...STATUS, uptimeMillis })[0]).toContain(`up for ${words}`);
+});
+
+test("HTTPS and metrics are named where they are", () => {
+  const lines = statusLines({ ...STATUS, https: { port: 8443 }, metrics: { address: "127.0.0.1", port: 9100 } });
+  expect(lines).toContain("  http        0.0.0.0, port 8080; HTTPS port 8443");
+  expect(lines).toContain("  metrics     127.0.0.1, port 9100");
 });

@@ -9,11 +9,11 @@ const LABEL_WIDTH = 12;
 
 /** How a gateway is, a line for each thing. */
 export function statusLines(status: StatusView): readonly string[] {
-  const { http, discovery, mdns, mqtt, broker, store, mac } = status;
+  const { discovery, mdns, mqtt, broker, store, mac } = status;
   return [
     `Luxgate ${status.version}, process ${status.pid}, up for ${duration(status.uptimeMillis)}`,
     ...about("not ready", ...status.notReady),
-    ...about("http", `${http.address}, port ${http.port}`),
+    ...doorLines(status),
     ...about("discovery", `${"port" in discovery ? `UDP port ${discovery.port}` : `off: ${discovery.off}`}, as ${mac}`),
     ...about("mdns", "off" in mdns ? `off: ${mdns.off}` : `${mdns.name}, at ${mdns.addresses.join(", ")}`),
     ...about(
@@ -36,6 +36,13 @@ export function statusLines(status: StatusView): readonly string[] {
     ...about("joining", openFor(status.joiningMillisLeft)),
     ...about("simulated", ...(status.moods?.length === 0 ? ["all is as it should be"] : (status.moods ?? []))),
     ...about("recovered", ...status.recovered),
+  ];
+}
+
+function doorLines({ http, https, metrics }: StatusView): readonly string[] {
+  return [
+    ...about("http", `${http.address}, port ${http.port}${https ? `; HTTPS port ${https.port}` : ""}`),
+    ...about("metrics", ...(metrics ? [`${metrics.address}, port ${metrics.port}`] : [])),
   ];
 }
 

@@ -74,6 +74,8 @@ function statusOf({ running, home, announcer, folder, options }: RunningProgram)
     uptimeMillis: SYSTEM_CLOCK.now() - startedMillis,
     notReady: readiness.troubles().map(({ words, detail }) => (detail === "" ? words : `${words} (${detail})`)),
     http: { address: options.host, port: http.port },
+    https: http.tlsPort === undefined ? null : { port: http.tlsPort },
+    metrics: options.metricsPort === undefined ? null : { address: options.metricsHost, port: options.metricsPort },
     discovery: discovery.port === undefined ? TAKEN : { port: discovery.port },
     mqtt: mqttStatus(events, options),
     broker: brokerStatus(events, options),

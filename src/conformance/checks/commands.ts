@@ -9,6 +9,7 @@ import { shown } from "../report/shown.ts";
 import type { Session } from "../session.ts";
 import { CommandTrials, targetOf } from "./command-trials.ts";
 import { isSuccess, LISTS } from "./lists.ts";
+import { checkRoomCommands, trialRoom } from "./room-commands.ts";
 import { NOBODY } from "./single-reads.ts";
 import { can, colourless, restoringCommand, type TrialLamp, trialLamps } from "./trial-lamp.ts";
 
@@ -43,6 +44,8 @@ export async function checkCommands(
     await restoring(trials, plain.light, onNote, () =>
       trials.expectRefused("wish.ability", { of: plain.light, command: ORANGE }),
     );
+  const room = trialRoom(home, rooms);
+  if (room) await restoringAll(trials, room.lamps, onNote, () => checkRoomCommands(session, trials, room));
   const [box] = home.sync;
   if (box) await restoring(trials, box, onNote, () => checkBox(trials, box));
 }
@@ -64,6 +67,20 @@ async function restoring(
       onNote(`The ${of.type} ${shown(of.name)} (${of.id}) could not be put back wholly as it was.`);
   }
 }
+
+/** The same with all lamps of a room. */
+const restoringAll = (
+  trials: CommandTrials,
+  lamps: readonly TrialLamp[],
+  onNote: (line: string) => void,
+  task: () => Promise<void>,
+): Promise<void> =>
+  lamps.reduce<() => Promise<void>>(
+    (inner, { light }) =>
+      () =>
+        restoring(trials, light, onNote, inner),
+    task,
+  )();
 
 async function checkLamp(session: Session, trials: CommandTrials, { light, device }: TrialLamp): Promise<void> {
   await checkRefusals(session, trials, light);

@@ -35,6 +35,13 @@ export const COMMAND_RULES = {
   "wish.colour": { source: "G52", level: "should", says: "`color_x` and `color_y` set `color_mode` 1 and themselves." },
   "wish.rgb": { source: "G52", level: "should", says: "`color_rgb` sets a colour." },
   "wish.precedence": { source: "G52", level: "should", says: "Of a colour and a white, the colour wins." },
+  "group.wish": {
+    source: "G86",
+    level: "may",
+    says: "A wish for the `group_light` of a room is done by all its lights.",
+  },
+  "scene.wish": { source: "G87", level: "may", says: "`is_active` 1 has a room take on a scene." },
+  "scene.wish-value": { source: "G87", level: "may", says: "Any other `is_active` is refused with HTTP 200." },
   "wish.sync": {
     source: "G54",
     level: "should",

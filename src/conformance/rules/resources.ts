@@ -64,6 +64,11 @@ export const RESOURCE_RULES = {
     level: "must",
     says: "The devices that a room names in `children` are there.",
   },
+  "group.read": {
+    source: "G86",
+    level: "may",
+    says: "The `group_light` of a room can be read, and names the room.",
+  },
   "room.group-light": { source: "spec §2.5", level: "should", says: "A room has one `group_light` service." },
   "room.sequence": { source: "G42", level: "may", says: "No two rooms have the same `sequence`." },
   "scene.fields": { source: "spec §2.6", level: "must", says: "A scene has every field of its table, of its type." },

@@ -11,6 +11,10 @@ export const GatewayStatus = Type.Object({
   /** What keeps the gateway from doing all its work; none when it is ready. */
   notReady: Type.Array(Type.String()),
   http: Type.Object({ address: Type.String(), port: Type.Integer() }),
+  /** Null where no certificate was given. */
+  https: orNull(Type.Object({ port: Type.Integer() })),
+  /** Where metrics are wanted; null where they are not. */
+  metrics: orNull(Type.Object({ address: Type.String(), port: Type.Integer() })),
   /** The port, or why there is none for now. */
   discovery: Type.Union([Type.Object({ port: Type.Integer() }), Type.Object({ off: Type.String() })]),
   /** The same of MQTT, with how many clients listen. */

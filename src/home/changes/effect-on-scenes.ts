@@ -50,8 +50,10 @@ export function sceneActivated(home: Home, { sceneId }: ChangeOf<"sceneActivated
 }
 
 const recalledBy = (home: Home, scene: Scene) =>
-  reachableLightsIn(home, home.rooms.get(scene.roomId))
-    .map((before, place) => ({ before, after: patched(before, desiredBy(scene, before, place)) }));
+  reachableLightsIn(home, home.rooms.get(scene.roomId)).map((before, place) => ({
+    before,
+    after: patched(before, desiredBy(scene, before, place)),
+  }));
 
 export function sceneOver(home: Home, { sceneId }: ChangeOf<"sceneOver">): Effect {
   const before = home.scenes.get(sceneId);

@@ -18,7 +18,7 @@ const box = aSyncBox({ id: id("2"), deviceId: id("2") });
 const boxDevice = aDevice({ id: id("2"), lightIds: [], syncBoxId: box.id });
 const stranger = aDevice({ id: id("3"), lightIds: [], admitted: false });
 const room = aRoom({ id: id("a") });
-const house: Room = { ...room, id: id("b"), kind: "wholeHouse" };
+const house: Room = { ...aRoom({ id: id("b") }), kind: "wholeHouse" };
 const scene = aScene({ id: id("1"), roomId: room.id });
 
 const gateway = emptyGateway();

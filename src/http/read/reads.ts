@@ -7,7 +7,15 @@ import { idFrom, type PictureId } from "../../home/model/ids.ts";
 import { lightsOf } from "../../home/select.ts";
 import type { Dependencies } from "../../present/dependencies.ts";
 import { listBody, oneBody } from "../../present/pages/body.ts";
-import { devicesWith, GROUP_LIGHTS, LIGHTS, lightText, type Presenter, scenesAt, syncBoxesOf } from "../../present/texts.ts";
+import {
+  devicesWith,
+  GROUP_LIGHTS,
+  LIGHTS,
+  lightText,
+  type Presenter,
+  scenesAt,
+  syncBoxesOf,
+} from "../../present/texts.ts";
 import { isRefusal, NOT_FOUND, type Refusal } from "../refusal.ts";
 import { type GatewayRequest, type GatewayResponse, originOf } from "../request.ts";
 import { refusalResponse } from "../server/plain-responses.ts";

@@ -106,7 +106,7 @@ test("what a snapshot needs is made in slices: it is of the moment when all is m
   const [first = [], other] = await texts;
   dim(8);
   expect(other).toEqual(first);
-  expect(first.join("")).toMatch(/^id: 1\nevent: snapshot\n.*"brightness":7[,}].*\n\n$/);
-  const after = [expect.stringMatching(/^id: 2\nevent: update\n.*"brightness":8/)];
+  expect(first.join("")).toMatch(/^id: 3\nevent: snapshot\n.*"brightness":7[,}].*\n\n$/);
+  const after = [expect.stringMatching(/^id: 4\nevent: update\n.*"brightness":8/)];
   for (const reader of readers) expect(textsFor(reader)).toEqual(after);
 });

@@ -82,7 +82,14 @@ test("a snapshot is the same one however small its parts are", () => {
     fc.string().map((text) => JSON.stringify(text)),
     { maxLength: 5 },
   );
-  const anySnapshot = fc.record({ device: lists, light: lists, sync: lists, room: lists, scene: lists });
+  const anySnapshot = fc.record({
+    device: lists,
+    light: lists,
+    sync: lists,
+    room: lists,
+    scene: lists,
+    group_light: lists,
+  });
   fc.assert(
     fc.property(anySnapshot, fc.integer({ min: 1, max: 40 }), (snapshot, length) => {
       let text = "";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { aDevice, aKey, aLight } from "../../../test/support/home/builders.ts";
+import { FOUNDED } from "../../../test/support/home/founded-home.ts";
 import { StoredGateway, settled } from "../../../test/support/store/stored-gateway.ts";
 import { Writes } from "./writes.ts";
 
@@ -15,11 +16,13 @@ test.each([
     devices: [device.id],
   },
   { name: "setDeviceLight", id: device.id, did: `a command for ${JSON.stringify(device.name)}`, devices: [device.id] },
+  { name: "setGroupLight", id: FOUNDED.rooms[0]?.groupLightId ?? "", did: 'a command for "Whole house"', devices: [] },
   { name: "setSyncBox", id: "x".repeat(500), did: `a command for ${"x".repeat(36)}`, devices: [] },
 ] as const)("a command that is refused is told with what it was for: $name", async ({ name, id, did, devices }) => {
   const { gateway, store } = new StoredGateway();
   await gateway.ask({ kind: "deviceJoined", device, lights: [light], syncBox: null });
-  await new Writes(gateway).write(name, { id, body: Buffer.from('{"on":"perhaps"}'), key });
+  const backend = { agree: () => expect.fail("nobody behind has a part in it") };
+  await new Writes(gateway, backend).write(name, { id, body: Buffer.from('{"on":"perhaps"}'), key });
   await settled();
   const entry = store.trail.at(-1);
   expect(entry).toMatchObject({ by: { kind: "key", name: key.name }, did, devices, outcome: "refused" });

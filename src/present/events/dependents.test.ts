@@ -16,9 +16,9 @@ const children = (...digits: readonly string[]) => digits.map((digit) => ({ rid:
 function watchedHome() {
   const inner = new MutableHome(LIT);
   const watched = { looks: 0 };
-  const { identity, order, lights, syncBoxes, rooms, scenes, keys } = inner;
+  const { identity, order, lights, syncBoxes, rooms, scenes, keys, groupLights } = inner;
   const home: Home = {
-    ...{ identity, order, lights, syncBoxes, rooms, scenes, keys },
+    ...{ identity, order, lights, syncBoxes, rooms, scenes, keys, groupLights },
     ...{ gateway: inner.gateway, wholeHouse: inner.wholeHouse, unassigned: inner.unassigned },
     roomIdOf: (id) => inner.roomIdOf(id),
     activeSceneIdIn: (id) => inner.activeSceneIdIn(id),
@@ -64,7 +64,10 @@ test("a scene whose room is gone before its event is never sent", () => {
     before: ({ gateway }) => gateway.submit({ kind: "roomRemoved", roomId: room.id }),
   });
   followed.gateway.submit({ kind: "sceneAdded", scene: aScene({ roomId: room.id }) });
-  expect(followed.received.map(({ event }) => `${event.type}/${event.action}`)).toEqual(["room/remove"]);
+  expect(followed.received.map(({ event }) => `${event.type}/${event.action}`)).toEqual([
+    "room/remove",
+    "group_light/remove",
+  ]);
   expect(followed.known).toBe(followed.read);
 });
 

@@ -33,14 +33,15 @@ export function dependentsOf(replacements: readonly Replacement[]): Dependents {
 export function groupLightsBehind(home: Home, replacements: readonly Replacement[]): ReadonlySet<GroupLightId> {
   const ids = new Set<GroupLightId>();
   const addRoom = (room: Room | undefined) => room && ids.add(room.groupLightId);
-  const addRoomsOf = (deviceId: DeviceId) => {
+  const addRoomsOf = (deviceId: DeviceId | undefined) => {
+    if (deviceId === undefined) return;
     addRoom(home.wholeHouse);
     const roomId = home.roomIdOf(deviceId);
     addRoom(roomId === undefined ? home.unassigned : home.rooms.get(roomId));
   };
   for (const replacement of replacements) {
-    if (replacement.in === "lights") addRoomsOf((replacement.after ?? replacement.before).deviceId);
-    if (replacement.in === "devices") addRoomsOf((replacement.after ?? replacement.before).id);
+    if (replacement.in === "lights") addRoomsOf((replacement.after ?? replacement.before)?.deviceId);
+    if (replacement.in === "devices") addRoomsOf((replacement.after ?? replacement.before)?.id);
     if (replacement.in !== "rooms") continue;
     addRoom(replacement.before);
     addRoom(replacement.after);

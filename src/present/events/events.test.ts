@@ -28,6 +28,12 @@ const moved: Change = { kind: "deviceMoved", deviceId: device.id, roomId: room.i
 
 const child = (id: string) => ({ rid: id, rtype: "device" });
 
+/** What the lights of some rooms are sent as; the rooms of these tests have the ids of their lights. */
+const groups = (ids: readonly string[], value: object) =>
+  ids.map((id) => ["group_light/update", { id, value }] as const);
+const LIT = { on: 1, brightness: 50, ability: 15 };
+const DARK = { on: 0, brightness: 100, ability: 0 };
+
 /** The events of some reports, one after the other: `type/action` and the item. */
 function eventsOf(contents: typeof FOUNDED, ...changes: readonly Change[]): readonly (readonly [string, unknown])[] {
   const { gateway, received: told } = new FollowedGateway(contents);
@@ -44,6 +50,24 @@ const lightChanged = (state: Extract<Change, { kind: "lightChanged" }>["state"])
 test("a light that changes is sent with its device and with just what changed", () => {
   expect(eventsOf(FURNISHED, lightChanged({ on: false, brightnessPercent: 50 }))).toEqual([
     ["light/update", { id: light.id, device_id: device.id, value: { on: 0 } }],
+    ...groups([WHOLE_HOUSE, UNASSIGNED], { on: 0 }),
+  ]);
+});
+
+test("the lights of its rooms are sent where they differ, each once, after all that they follow from", () => {
+  const back = aLight({ id: idFrom("B0000000-0000-4000-8000-000000000002"), brightnessPercent: 10 });
+  const brighter = eventsOf(
+    furthered(FURNISHED, [moved]),
+    lightChanged({ brightnessPercent: 80 }),
+    { kind: "deviceReached", deviceId: device.id, online: false },
+    { kind: "deviceDescribed", device: { ...device, lightIds: [back.id] }, lights: [back] },
+    { kind: "deviceReached", deviceId: device.id, online: true },
+  );
+  const told = brighter.filter(([what]) => what === "group_light/update").map(([, item]) => item);
+  expect(told).toEqual([
+    ...groups([WHOLE_HOUSE, room.id], { brightness: 80 }).map(([, item]) => item),
+    ...groups([WHOLE_HOUSE, room.id], { on: 0, brightness: 100, ability: 0 }).map(([, item]) => item),
+    ...groups([WHOLE_HOUSE, room.id], { on: 1, brightness: 10, ability: expect.any(Number) }).map(([, item]) => item),
   ]);
 });
 
@@ -72,6 +96,7 @@ test("a device is added with what it brings, and then is in the whole house and 
     ["light/add", expect.objectContaining({ id: light.id, type: "light", on: 1 })],
     ["room/update", { id: WHOLE_HOUSE, value: { children: [child(device.id)] } }],
     ["room/update", { id: UNASSIGNED, value: { children: [child(device.id)] } }],
+    ...groups([WHOLE_HOUSE, UNASSIGNED], LIT),
   ]);
   expect(JSON.stringify(events)).not.toContain("ext_light");
 });
@@ -83,6 +108,7 @@ test("a device that nobody admitted is added, and is in the whole house only onc
     ["device/update", { id: device.id, value: { join_status: 1 } }],
     ["room/update", { id: WHOLE_HOUSE, value: { children: [child(device.id)] } }],
     ["room/update", { id: UNASSIGNED, value: { children: [child(device.id)] } }],
+    ...groups([WHOLE_HOUSE, UNASSIGNED], LIT),
   ]);
 });
 
@@ -90,6 +116,8 @@ test("a device that is moved is sent in its room, and in the unassigned one afte
   expect(eventsOf(FURNISHED, moved)).toEqual([
     ["room/update", { id: room.id, value: { children: [child(device.id)] } }],
     ["room/update", { id: UNASSIGNED, value: { children: [child(boxDevice.id)] } }],
+    ...groups([room.id], LIT),
+    ...groups([UNASSIGNED], DARK),
   ]);
 });
 
@@ -136,6 +164,7 @@ test("a room's new name is sent for the sync box whose area it is, too", () => {
   expect(eventsOf(FURNISHED, { kind: "roomRenamed", roomId: room.id, name: "Den" })).toEqual([
     ["room/update", { id: room.id, value: { name: "Den" } }],
     ["sync/update", { id: box.id, value: { area_name: "Den" } }],
+    ...groups([room.id], { name: "Den" }),
   ]);
 });
 
@@ -145,6 +174,8 @@ test("a room goes with its scenes, and its devices are in no room then", () => {
     ["sync/update", { id: box.id, value: { area_id: "", area_name: "" } }],
     ["room/remove", { id: room.id, type: "room" }],
     ["room/update", { id: UNASSIGNED, value: { children: [child(device.id), child(boxDevice.id)] } }],
+    ["group_light/remove", { id: room.groupLightId, type: "group_light" }],
+    ...groups([UNASSIGNED], LIT),
   ]);
 });
 

@@ -44,8 +44,42 @@ const showing = (change: (light: Wire) => unknown) => (): Breakage => {
   };
 };
 
+const isFor =
+  (kind: string) =>
+  ({ method, path }: RelayedRequest) =>
+    method === "PUT" && path.includes(`/${kind}/`);
+
 /** Gateways that do something else than was commanded. */
 export const BROKEN_COMMANDS: readonly Mutant[] = [
+  {
+    rule: "group.read",
+    does: "names another room in the lights of a room",
+    breakage: () =>
+      inSuccess(isOne("group_light"), ({ data }) => {
+        data.obj.parent_id = data.obj.id;
+      }),
+  },
+  { rule: "group.read", does: "knows no lights of rooms", breakage: refusing(isOne("group_light"), 404) },
+  {
+    rule: "group.wish",
+    does: "leaves out the brightness of a wish for a room",
+    breakage: commanding((command, asked) => isFor("group_light")(asked) && delete command.brightness),
+  },
+  { rule: "group.wish", does: "refuses wishes for rooms", breakage: refusing(isFor("group_light"), 405) },
+  { rule: "scene.wish", does: "refuses to activate scenes", breakage: refusing(isFor("scene"), 405) },
+  {
+    rule: "scene.wish",
+    does: "never shows a scene as active",
+    breakage: () =>
+      inSuccess(isOne("scene"), ({ data }) => {
+        data.obj.is_active = 0;
+      }),
+  },
+  {
+    rule: "scene.wish-value",
+    does: "grants the end of a scene",
+    breakage: () => inJson(isFor("scene"), (json) => Object.assign(json, { code: 0, msg: "success" })),
+  },
   { rule: "wish.key", does: "answers a wish without a key with HTTP 401", breakage: refusing(isKeyless, 401) },
   {
     rule: "wish.key",

@@ -1,4 +1,4 @@
-import type { WireType } from "../../../src/contract/events.ts";
+import type { MessageType } from "../../../src/events/message.ts";
 import type { Home } from "../../../src/home/home.ts";
 import { deviceText, lightText, roomText, sceneText, syncBoxText } from "../../../src/present/texts.ts";
 import type { ReceivedEvent } from "../home/folded-home.ts";
@@ -29,17 +29,17 @@ export function eventIn({ topic, payload }: { readonly topic: string; readonly p
 }
 
 /** What the reads list that is told over MQTT: devices only once they have joined. */
-export function readForMqtt(home: Home, origin: string): Record<WireType, Wire[]> {
-  const texts: Record<WireType, readonly string[]> = {
+export function readForMqtt(home: Home, origin: string): Record<MessageType, Wire[]> {
+  const texts: Record<MessageType, readonly string[]> = {
     device: home.devices.all().flatMap((device) => (device.admitted ? deviceText(home, device, PLAIN) : [])),
     light: home.lights.all().map(lightText),
     sync: home.syncBoxes.all().map((box) => syncBoxText(home, box)),
     room: home.rooms.all().map((room) => roomText(home, room, PLAIN)),
     scene: home.scenes.all().flatMap((scene) => sceneText(home, scene, origin) ?? []),
   };
-  const list = (type: WireType) =>
+  const list = (type: MessageType) =>
     texts[type].map((text) => JSON.parse(text)).sort((one, other) => (one.id < other.id ? -1 : 1));
-  return Object.fromEntries(TYPES.map((type) => [type, list(type)])) as Record<WireType, Wire[]>;
+  return Object.fromEntries(TYPES.map((type) => [type, list(type)])) as Record<MessageType, Wire[]>;
 }
 
 /**
@@ -49,7 +49,7 @@ export function readForMqtt(home: Home, origin: string): Record<WireType, Wire[]
 export class LastValueFold {
   readonly #known = new Map<string, Wire>();
 
-  constructor(snapshot: Record<WireType, readonly Wire[]>) {
+  constructor(snapshot: Record<MessageType, readonly Wire[]>) {
     for (const type of TYPES) for (const item of snapshot[type]) this.#known.set(`${type}/${item.id}`, item);
   }
 
@@ -62,9 +62,9 @@ export class LastValueFold {
     else if (known) this.#known.set(key, { ...known, ...value });
   }
 
-  get lists(): Record<WireType, Wire[]> {
-    const list = (type: WireType) =>
+  get lists(): Record<MessageType, Wire[]> {
+    const list = (type: MessageType) =>
       [...this.#known.values()].filter((item) => item.type === type).sort((one, other) => (one.id < other.id ? -1 : 1));
-    return Object.fromEntries(TYPES.map((type) => [type, list(type)])) as Record<WireType, Wire[]>;
+    return Object.fromEntries(TYPES.map((type) => [type, list(type)])) as Record<MessageType, Wire[]>;
   }
 }

@@ -1,5 +1,5 @@
-import type { WireType } from "../../../src/contract/events.ts";
 import { isMatch } from "../../../src/events/filters.ts";
+import type { MessageType } from "../../../src/events/message.ts";
 import type { Change } from "../../../src/home/changes/change.ts";
 import type { Home } from "../../../src/home/home.ts";
 import type { Wire } from "../http/http-client.ts";
@@ -7,11 +7,11 @@ import { eventIn, readForMqtt } from "./mqtt-fold.ts";
 import { ORIGIN } from "./mqtt-gateway.ts";
 import type { Received } from "./mqtt-subscriber.ts";
 
-const TYPES = ["device", "light", "sync", "room", "scene"] as const satisfies readonly WireType[];
+const TYPES = ["device", "light", "sync", "room", "scene"] as const satisfies readonly MessageType[];
 const TOPICS = TYPES.flatMap((type) => ["add", "remove", "update"].map((action) => topicOf(type, action)));
 
 /** Fields that no change of a resource of a type can carry, so an update that does tells all there is. */
-const NEVER_CHANGED: Readonly<Record<WireType, string>> = {
+const NEVER_CHANGED: Readonly<Record<MessageType, string>> = {
   device: "join_status",
   light: "motion_type",
   sync: "ability",
@@ -214,7 +214,7 @@ function read(message: Received) {
   const value: object | undefined = delivered.action === "update" ? item.value : undefined;
   return {
     action: delivered.action,
-    type: delivered.type as WireType,
+    type: delivered.type as MessageType,
     key: `${delivered.type}/${item.id}`,
     item,
     value,

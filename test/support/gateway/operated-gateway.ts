@@ -121,6 +121,8 @@ export class OperatedGateway {
         pid: 1,
         uptimeMillis: 61_000,
         http: { address: "127.0.0.1", port: 8080 },
+        https: null,
+        metrics: null,
         discovery: { port: 9001 },
         mqtt: { port: 1883, clients: 0 },
         broker: null,

@@ -36,7 +36,7 @@ const room = fc
     kind: mostlyJust<Room["kind"]>("normal", fc.constantFrom("unassigned", "wholeHouse")),
     deviceIds: mostlyJust<Device["id"][]>([], fc.array(deviceId)),
   })
-  .map((fields) => ({ ...aRoom(), ...fields }));
+  .map((fields) => ({ ...aRoom({ id: fields.id }), ...fields }));
 
 const place = fc.record({ roomId: fc.option(roomId), byHand: fc.boolean() }, { requiredKeys: ["roomId"] });
 
@@ -65,6 +65,7 @@ const changes = {
   deviceLeft: fc.record({ deviceId }),
   lightChanged: fc.record({ lightId, state: lightState }),
   lightsChanged: fc.record({ deviceId, state: lightState }),
+  roomLightsChanged: fc.record({ roomId, state: lightState }),
   syncBoxChanged: fc.record({ syncBoxId, state: syncBoxState }),
   roomAdded: fc.record({ room }),
   roomRenamed: fc.record({ roomId, name }),

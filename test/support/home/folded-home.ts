@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 
-const TYPES = ["device", "light", "sync", "room", "scene"] as const;
+const TYPES = ["device", "light", "sync", "room", "scene", "group_light"] as const;
 
 /** Everything that a client can know of a home, by the type that each bears. */
-export type WireLists = Readonly<Record<(typeof TYPES)[number], readonly object[]>>;
+export type WireLists = Readonly<Partial<Record<(typeof TYPES)[number], readonly object[]>>>;
 
 /** One thing that a client was told, however it travelled; its item is what came out of the JSON. */
 export interface ReceivedEvent {
@@ -25,10 +25,14 @@ interface Item {
  * is added that it knows, none removed or updated that it does not know, and every field of an update is another one.
  */
 export class FoldedHome {
-  readonly #byType: ReadonlyMap<string, Map<string, Item>> = new Map(TYPES.map((type) => [type, new Map()]));
+  readonly #byType = new Map<string, Map<string, Item>>();
 
+  /** Only of types that are in the snapshot is anything told. */
   constructor(snapshot: WireLists) {
-    for (const type of TYPES) for (const item of snapshot[type]) this.apply({ action: "add", type, item });
+    for (const type of TYPES) {
+      if (snapshot[type]) this.#byType.set(type, new Map());
+      for (const item of snapshot[type] ?? []) this.apply({ action: "add", type, item });
+    }
   }
 
   apply(event: ReceivedEvent): void {

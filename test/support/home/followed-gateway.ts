@@ -4,7 +4,7 @@ import type { Home } from "../../../src/home/home.ts";
 import type { HomeContents } from "../../../src/home/model/contents.ts";
 import { WireEvents } from "../../../src/present/events/events.ts";
 import { type Appended, Journal } from "../../../src/present/events/journal.ts";
-import { deviceText, lightText, roomText, sceneText, syncBoxText } from "../../../src/present/texts.ts";
+import { deviceText, groupLightText, lightText, roomText, sceneText, syncBoxText } from "../../../src/present/texts.ts";
 import { StoredGateway } from "../store/stored-gateway.ts";
 import { FoldedHome } from "./folded-home.ts";
 
@@ -69,6 +69,7 @@ export function readAll(home: Home): string {
     sync: home.syncBoxes.all().map((box) => syncBoxText(home, box)),
     room: home.rooms.all().map((room) => roomText(home, room, PLAIN)),
     scene: home.scenes.all().flatMap((scene) => sceneText(home, scene, "") ?? []),
+    group_light: home.groupLights.all().map(groupLightText),
   };
   return `{${Object.entries(lists).map(([type, texts]) => `"${type}":[${texts.toSorted().join(",")}]`)}}`;
 }

@@ -23,7 +23,7 @@ export const targetOf = ({ operation, id = "", query = "" }: ExampleRequest): st
 
 /** What is there to be read in the demo home. */
 export function exampleReads(home: Home): readonly ExampleRequest[] {
-  const { lamp, room, box, scene, device } = shownIn(home);
+  const { lamp, room, box, scene, device, group } = shownIn(home);
   const lampsOfRoom = `?cat1_id=2&join_status=1&room_uuid=${room}&ext_light=1&ext_room=1`;
   return [
     { operation: "listDevices", name: "accessories-and-sync-boxes", query: "?cat1_id=3,4" },
@@ -41,6 +41,8 @@ export function exampleReads(home: Home): readonly ExampleRequest[] {
     { operation: "listScenes", name: "of-a-room", body: { room_uuid: room } },
     { operation: "listScenes", name: "no-filter", body: {} },
     { operation: "getScene", name: "a-scene", id: scene },
+    { operation: "listGroupLights", name: "all" },
+    { operation: "getGroupLight", name: "a-room", id: group },
     { operation: "listBridges", name: "the-gateway" },
     { operation: "listZigbeeDiscoveries", name: "nobody-is-let-in" },
     { operation: "getHealth", name: "alive" },
@@ -64,11 +66,13 @@ export function exampleRefusals(home: Home): readonly ExampleRequest[] {
 
 /** What is done, in this order. */
 export function exampleWrites(home: Home): readonly ExampleRequest[] {
-  const { lamp, box, device } = shownIn(home);
+  const { lamp, box, device, group, scene } = shownIn(home);
   return [
     { operation: "setLight", name: "orange", id: lamp, body: { on: 1, brightness: 60, color_rgb: 16744448 } },
     { operation: "setDeviceLight", name: "warm-white", id: device, body: { on: true, color_cw: 2700 } },
     { operation: "setSyncBox", name: "game", id: box, body: { on: 1, mode: 2, frequency: 3 } },
+    { operation: "setGroupLight", name: "dimmed", id: group, body: { on: 1, brightness: 40 } },
+    { operation: "setScene", name: "activate", id: scene, body: { is_active: 1 } },
   ].map((request) => ({ ...request, needsKey: true }) as ExampleRequest);
 }
 
@@ -89,5 +93,6 @@ function shownIn(home: Home) {
     room: named(home.rooms.all(), "Kitchen").id,
     box: named(home.syncBoxes.all(), "Sync box").id,
     scene: named(home.scenes.all(), "Aurora").id,
+    group: named(home.groupLights.all(), "Kitchen").id,
   };
 }

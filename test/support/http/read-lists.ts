@@ -18,5 +18,6 @@ export function allReads(home: Home, authority: string): string {
     sync: list("listSyncBoxes"),
     room: list("listRooms", "include_all_room=1&include_no_room=1"),
     scene: list("listScenes"),
+    group_light: list("listGroupLights"),
   }).text;
 }

@@ -6,7 +6,8 @@ import type { LightState } from "../../../home/model/light.ts";
 const LIT = { state: "ON", brightness: 254, color_mode: "color_temp", color_temp: 250 };
 const PATIENCE_MILLIS = 10_000;
 const ieee = (number: number) => `0x${(0x0017880100000000n + BigInt(number)).toString(16).padStart(16, "0")}`;
-const bulbs = (count: number) => Array.from({ length: count }, (_, at) => aBulb({ ieee: ieee(at), name: `Lamp ${at}` }));
+const bulbs = (count: number) =>
+  Array.from({ length: count }, (_, at) => aBulb({ ieee: ieee(at), name: `Lamp ${at}` }));
 
 type Bulb = ReturnType<typeof aBulb>;
 
@@ -39,7 +40,10 @@ test("200 lamps of a Zigbee group are commanded by one message, and those that d
 
 test("a group with a lamp that is not meant is not used", () => {
   const [one, two, three] = bulbs(3) as [Bulb, Bulb, Bulb];
-  const groups = [aGroup({ id: 5, name: "Hall", members: [one, two] }), aGroup({ id: 6, name: "More", members: [one, two, three] })];
+  const groups = [
+    aGroup({ id: 5, name: "Hall", members: [one, two] }),
+    aGroup({ id: 6, name: "More", members: [one, two, three] }),
+  ];
   const scripted = lit([one, two, three], groups);
   setRoom(scripted, "Hall", { brightnessPercent: 50 });
   expect(commands(scripted)).toEqual([["5/set", { brightness: 127 }]]);
@@ -72,9 +76,11 @@ test("lamps that are sent something else are not told by the group", () => {
   const white = aBulb({ ieee: ieee(9), name: "White", model: "whiteSpectrum" });
   const scripted = lit([colour, other, white], [aGroup({ id: 5, name: "Hall", members: [colour, other, white] })]);
   setRoom(scripted, "Hall", { on: true, colour: { mode: "xy", point: { x: 0.5, y: 0.4 } } });
-  expect(commands(scripted).map(([topic]) => topic).toSorted()).toEqual(
-    [colour, other, white].map((lamp) => `${lamp.ieee}/set`).toSorted(),
-  );
+  expect(
+    commands(scripted)
+      .map(([topic]) => topic)
+      .toSorted(),
+  ).toEqual([colour, other, white].map((lamp) => `${lamp.ieee}/set`).toSorted());
 });
 
 test("what waits for a lamp that is off is sent to it alone", () => {

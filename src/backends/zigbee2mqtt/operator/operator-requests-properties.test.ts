@@ -134,7 +134,8 @@ class Trial {
     if (!("result" in outcome)) return;
     expect(isDeaf).toBe(false);
     const { state, state_l1 } = behind.network.stateOf(ieee);
-    expect(outcome.result.lights.some(({ on }) => on)).toBe((state ?? state_l1) === "ON");
+    const { lights } = outcome.result;
+    expect(Array.isArray(lights) && lights.some(({ on }) => on)).toBe((state ?? state_l1) === "ON");
   }
 
   async #activate({ leaves }: Step): Promise<void> {

@@ -1,0 +1,92 @@
+import { OPERATIONS } from "../../contract/operations.ts";
+import type { WireRoom } from "../../contract/room.ts";
+import { dataOf, isObject, isPlainRefusal, outcomeOf } from "../answer.ts";
+import type { Home } from "../home.ts";
+import { shown } from "../report/shown.ts";
+import type { Resource } from "../resources.ts";
+import type { Session } from "../session.ts";
+import type { CommandTrials } from "./command-trials.ts";
+import { isSuccess, LISTS } from "./lists.ts";
+import { groupLightsIn } from "./references.ts";
+import { type TrialLamp, trialLamps } from "./trial-lamp.ts";
+
+/** A room whose lamps can all be put back as they were. */
+export interface TrialRoom {
+  readonly groupLight: string;
+  readonly lamps: readonly TrialLamp[];
+  readonly scene: Resource<"scene"> | undefined;
+}
+
+const groupPath = (id: string): string => `${OPERATIONS.listGroupLights.path}/${id}`;
+
+/** The lights of a room as one can be read (G86). */
+export async function checkGroupLight(session: Session, rooms: readonly WireRoom[]): Promise<void> {
+  const [room] = rooms.filter(({ services }) => groupLightsIn(services).length > 0);
+  const [id] = room ? groupLightsIn(room.services) : [];
+  if (!room || id === undefined) return;
+  const answer = await session.ask(groupPath(id));
+  const { obj } = dataOf(answer);
+  const { id: own, parent_id: parent, name } = isObject(obj) ? obj : {};
+  const isOfRoom = own === id && parent === room.id && name === room.name;
+  session.expect("group.read", isSuccess(answer) && isOfRoom, {
+    where: answer.request,
+    expected: `the lights of ${shown(room.name)} as one`,
+    found: isSuccess(answer) ? shown(obj) : outcomeOf(answer),
+  });
+}
+
+/** The room with the fewest lamps; undefined where there is none. */
+export function trialRoom(home: Home, rooms: readonly WireRoom[]): TrialRoom | undefined {
+  const lamps = new Map(trialLamps(home, rooms).map((lamp) => [lamp.device.id, lamp]));
+  const withLights = new Set(
+    home.device.filter(({ services }) => services.some(({ rtype }) => rtype === "light")).map(({ id }) => id),
+  );
+  const [smallest] = rooms
+    .filter(({ room_kind }) => room_kind === 0)
+    .flatMap(({ children, services }) => {
+      const [groupLight] = groupLightsIn(services);
+      const lit = children.map(({ rid }) => rid).filter((id) => withLights.has(id));
+      const own = lit.flatMap((id) => lamps.get(id) ?? []);
+      if (groupLight === undefined || own.length === 0 || own.length < lit.length) return [];
+      return [{ groupLight, lamps: own, scene: home.scene.find(({ parent_id }) => parent_id === groupLight) }];
+    })
+    .sort((one, other) => one.lamps.length - other.lamps.length);
+  return smallest;
+}
+
+/** Commands a room and its scene (G86, G87); the caller puts its lamps back. */
+export async function checkRoomCommands(
+  session: Session,
+  trials: CommandTrials,
+  { groupLight, lamps, scene }: TrialRoom,
+): Promise<void> {
+  const brightness = lamps.some(({ light }) => light.brightness === 50) ? 60 : 50;
+  const answer = await trials.put(groupPath(groupLight), { on: 1, brightness });
+  const after = await Promise.all(lamps.map(({ light }) => trials.read<"light">(light)));
+  const wrong = after.find((light) => light?.on !== 1 || light.brightness !== brightness);
+  session.expect("group.wish", isSuccess(answer) && wrong === undefined, {
+    where: `${answer.request} {"on":1,"brightness":${brightness}}`,
+    expected: `every light of the room on, at ${brightness}`,
+    found: isSuccess(answer) ? shown(wrong) : outcomeOf(answer),
+  });
+  if (!scene) return;
+  const target = `${LISTS.scene.path}/${scene.id}`;
+  const refused = await trials.put(target, { is_active: 0 });
+  session.expect("scene.wish-value", isPlainRefusal(refused), {
+    where: `${refused.request} {"is_active":0}`,
+    expected: "HTTP 200 and a code other than 0",
+    found: outcomeOf(refused),
+  });
+  const activated = await trials.put(target, { is_active: 1 });
+  const shownScene = dataOf(await session.ask(target)).obj;
+  session.expect("scene.wish", isSuccess(activated) && isActive(shownScene), {
+    where: `${activated.request} {"is_active":1}`,
+    expected: "is_active 1",
+    found: isSuccess(activated) ? shown(shownScene) : outcomeOf(activated),
+  });
+}
+
+function isActive(scene: unknown): boolean {
+  const { is_active: active } = isObject(scene) ? scene : {};
+  return active === 1;
+}
