@@ -12,8 +12,8 @@ const BATCH = 500;
 /** Every resource is read by itself so often, and in the lists all the time. */
 const READ_ALONE_EVERY = BATCH * 10;
 const SEED = 5;
-/** A device of each model, its lights, two rooms and the two scenes of each. */
-const OF_BYSTANDERS = BYSTANDERS.length + 8 + 2 + 4;
+/** A device of each model, its lights, two rooms, the lights of each as one, and the two scenes of each. */
+const OF_BYSTANDERS = BYSTANDERS.length + 8 + 2 + 2 + 4;
 const PATIENCE_MILLIS = 600_000;
 
 /** A gateway on a broker on which any client may publish anything. */

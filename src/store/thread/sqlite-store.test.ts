@@ -7,8 +7,9 @@ import { behavesAsStore } from "../../../test/support/store/behaves-as-store.ts"
 import { openedStore } from "../../../test/support/store/opened-store.ts";
 import { someFolder } from "../../../test/support/store/some-folder.ts";
 import { StoreFault } from "../../gateway/store.ts";
+import { STORE_WORKER } from "../../runtime/package.ts";
 import { Snapshots } from "../recovery/snapshots.ts";
-import { openSqliteStore } from "./sqlite-store.ts";
+import { openSqliteStore, SqliteStore } from "./sqlite-store.ts";
 
 behavesAsStore(
   "SqliteStore",
@@ -54,4 +55,10 @@ test("a snapshot is taken of a new home at once, and of a changed one at its pac
   expect(sequences()).toEqual([1]);
   await store.close();
   expect(sequences()).toEqual([2, 1]);
+});
+
+test("a store that was started and never opened is closed once its thread has loaded, and has ended then", async () => {
+  const store = SqliteStore.start(STORE_WORKER);
+  await store.close();
+  await expect(store.commit({ writes: [], descriptions: [] })).rejects.toThrow("the store's thread has ended");
 });

@@ -138,6 +138,7 @@ export class SqliteStore implements Store {
 
   async #close(): Promise<void> {
     if (this.#ended !== undefined) return;
+    this.#worker.ref();
     const exited = once(this.#worker, "exit");
     await this.#request({ do: "close" });
     await exited;
