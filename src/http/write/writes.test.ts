@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { aDevice, aKey, aLight } from "../../../test/support/home/builders.ts";
+import { aDevice, aLight } from "../../../test/support/home/builders.ts";
 import { StoredGateway, settled } from "../../../test/support/store/stored-gateway.ts";
 import { Writes } from "./writes.ts";
 
 const light = aLight();
 const device = aDevice({ id: light.deviceId, lightIds: [light.id] });
-const key = aKey();
+const by = { kind: "key", name: "acme#panel" } as const;
 
 test.each([
   {
@@ -19,8 +19,8 @@ test.each([
 ] as const)("a command that is refused is told with what it was for: $name", async ({ name, id, did, devices }) => {
   const { gateway, store } = new StoredGateway();
   await gateway.ask({ kind: "deviceJoined", device, lights: [light], syncBox: null });
-  await new Writes(gateway).write(name, { id, body: Buffer.from('{"on":"perhaps"}'), key });
+  await new Writes(gateway).write(name, { id, body: Buffer.from('{"on":"perhaps"}'), by });
   await settled();
   const entry = store.trail.at(-1);
-  expect(entry).toMatchObject({ by: { kind: "key", name: key.name }, did, devices, outcome: "refused" });
+  expect(entry).toMatchObject({ by, did, devices, outcome: "refused" });
 });
