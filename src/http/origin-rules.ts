@@ -40,7 +40,7 @@ export const isByOwnPage = ({ rawHeaders }: PageHead): boolean =>
   valuesOf("sec-fetch-site", rawHeaders).every((site) => site.toLowerCase() === "same-origin");
 
 /** One spelling for one origin: case does not matter, and browsers leave out the usual port (RFC 6454 §6). */
-export const canonicalOrigin = (origin: string): string =>
+const canonicalOrigin = (origin: string): string =>
   origin.toLowerCase().replace(/^(http:.*):80$|^(https:.*):443$/, "$1$2");
 
 /** The paths of the interface that clients use; the gateway's own page and the operator's paths are for no other origin. */

@@ -29,7 +29,7 @@ export interface TrafficFollower {
 
 /** More is in no entry: a ring of such entries has some megabytes at the most. */
 const MOST_ENTRIES = 1_000;
-export const MOST_TEXT = 4_096;
+const MOST_TEXT = 4_096;
 
 /** The newest of what comes and goes, in a bounded ring, while somebody looks; nothing, and at no cost, while nobody does. */
 export class TrafficLog {

@@ -11,7 +11,7 @@ export interface CommandRequest {
 }
 
 /** The operator's side of a command that runs. */
-export interface CommandConversation {
+interface CommandConversation {
   readonly tell: (news: unknown) => void;
   /** Whether the operator has not read what was told so far. */
   readonly isBehind: () => boolean;
