@@ -170,3 +170,20 @@ test("an abort ends a pause between tries", async () => {
   };
   expect(await errorOf(client.listLights({ signal: end.signal }))).toMatchObject({ name: "AbortError" });
 });
+
+test("in a browser, an error that may come of CORS says so, and what mends it", async () => {
+  const { client } = driven("http://127.0.0.1:1");
+  const messageAt = async (location: unknown): Promise<string> => {
+    Reflect.set(globalThis, "location", location);
+    onTestFinished(() => void Reflect.deleteProperty(globalThis, "location"));
+    return (await errorOf(client.setLight(NOBODY, {}))).message.replace(/^\S+ /, "");
+  };
+  expect(await messageAt(undefined)).toBe("cannot be reached");
+  expect(await messageAt({ origin: "http://127.0.0.1:1" })).toBe("cannot be reached");
+  expect(await messageAt({ origin: "https://app.example" })).toBe(
+    "cannot be reached, or does not let pages of other origins in (CORS); Luxgate does with --allow-origin https://app.example",
+  );
+  expect(await messageAt({ origin: "null" })).toBe(
+    "cannot be reached, or does not let pages of other origins in (CORS)",
+  );
+});

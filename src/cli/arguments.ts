@@ -1,6 +1,7 @@
 import { isIP, isIPv4 } from "node:net";
 import { InvalidArgumentError } from "commander";
 import { proxyMistake } from "../http/forwarding.ts";
+import { originMistake } from "../http/origin-rules.ts";
 import { parseServiceType } from "../mdns/service-type.ts";
 import { type BrokerAddress, parseBrokerUrl } from "../mqtt/broker-address.ts";
 import { givenText } from "../shared/given-file.ts";
@@ -86,6 +87,16 @@ export function proxies(text: string, previous: readonly string[]): readonly str
   const given = text.split(",").map((one) => one.trim());
   for (const one of given) {
     const mistake = proxyMistake(one);
+    if (mistake !== undefined) throw new InvalidArgumentError(mistake);
+  }
+  return [...previous, ...given];
+}
+
+/** Origins of web pages; may be repeated, or separated by commas. */
+export function origins(text: string, previous: readonly string[]): readonly string[] {
+  const given = text.split(",").map((one) => one.trim());
+  for (const one of given) {
+    const mistake = originMistake(one);
     if (mistake !== undefined) throw new InvalidArgumentError(mistake);
   }
   return [...previous, ...given];

@@ -15,6 +15,7 @@ import { historyCommand } from "./operator/history-command.ts";
 import { importCommand } from "./operator/import-command.ts";
 import { joinCommand } from "./operator/join-command.ts";
 import { keysCommand } from "./operator/keys-command.ts";
+import { openCommand } from "./operator/open-command.ts";
 import { pressCommand } from "./operator/press-command.ts";
 import { reloadCommand } from "./operator/reload-command.ts";
 import { resetCommand } from "./operator/reset-command.ts";
@@ -23,6 +24,7 @@ import { roomCommand } from "./operator/room-command.ts";
 import { roomsCommand } from "./operator/rooms-command.ts";
 import { sceneCommand } from "./operator/scene-command.ts";
 import { scenesCommand } from "./operator/scenes-command.ts";
+import { sessionsCommand } from "./operator/sessions-command.ts";
 import { setCommand } from "./operator/set-command.ts";
 import { simCommand } from "./operator/sim-command.ts";
 import { statusCommand } from "./operator/status-command.ts";
@@ -44,6 +46,8 @@ export const addEveryCommand = (program: Command, serving: Command): Command =>
     .addCommand(reloadCommand())
     .addCommand(pressCommand())
     .addCommand(keysCommand())
+    .addCommand(openCommand())
+    .addCommand(sessionsCommand())
     .addCommand(setCommand())
     .addCommand(devicesCommand())
     .addCommand(deviceCommand())

@@ -1,3 +1,4 @@
+import { isObject } from "./answer.ts";
 import type { ClientClock } from "./clock.ts";
 import { LuxgateError } from "./luxgate-error.ts";
 
@@ -34,15 +35,27 @@ export async function exchange<Taken>(
   });
   const init: RequestInit = { method, headers: { ...headers }, signal: end.signal };
   if (body !== undefined) init.body = body;
+  let isAnswered = false;
   try {
-    return await take(await fetch(url, init));
+    const response = await fetch(url, init);
+    isAnswered = true;
+    return await take(response);
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof LuxgateError) throw cause;
     if (isLate) throw new LuxgateError("timeout", `${url} did not answer in time`, { cause });
-    throw new LuxgateError("unreachable", `${url} cannot be reached`, { cause });
+    throw new LuxgateError("unreachable", `${url} cannot be reached${isAnswered ? "" : originHint(url)}`, { cause });
   } finally {
     cancel();
     signal.removeEventListener("abort", onAbort);
   }
+}
+
+/** Browsers do not tell a page that an answer was kept from it because the page is of another origin. */
+function originHint(url: string): string {
+  const location: unknown = Reflect.get(globalThis, "location");
+  const { origin: own } = isObject(location) ? location : {};
+  if (typeof own !== "string" || own === new URL(url).origin) return "";
+  const remedy = own === "null" ? "" : `; Luxgate does with --allow-origin ${own}`;
+  return `, or does not let pages of other origins in (CORS)${remedy}`;
 }

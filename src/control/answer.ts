@@ -11,7 +11,7 @@ import { quoted } from "./words/quoted.ts";
 
 const commands = new Map<string, Command>(Object.entries(COMMANDS));
 
-/** Does what a line asks for. */
+/** Does what a line of the operator's socket asks for. */
 export async function answerTo(
   line: Uint8Array,
   controls: Controls,
@@ -21,11 +21,39 @@ export async function answerTo(
   if (request === NESTED) return refused(`The line is ${TOO_DEEP}.`);
   if (!Check(Request, request)) return refused('Expected a line such as {"command":"device.list","with":{}}.');
   const command = commands.get(request.command);
-  if (!command) return refused(unknownCommand(request.command));
-  const given = request.with ?? {};
+  return command ? run(command, request.with ?? {}, controls, conversation) : unknownCommand(request.command);
+}
+
+/** What a browser asks for: the name of a command, and what it is given, as JSON. */
+export interface BrowserRequest {
+  readonly command: string;
+  /** No bytes for nothing. */
+  readonly given: Uint8Array;
+}
+
+/** Does what a browser asks for that has a session. */
+export async function answerToBrowser(
+  { command: name, given: bytes }: BrowserRequest,
+  controls: Controls,
+  conversation: Conversation<unknown>,
+): Promise<Answer> {
+  const command = commands.get(name);
+  if (!command) return unknownCommand(name);
+  if (command.isForSocketOnly) return refused(`${quoted(name)} is for the gateway's own machine: luxgate ${name}`);
+  const given = bytes.byteLength === 0 ? {} : valueIn(bytes);
+  if (given === NESTED) return refused(`The body is ${TOO_DEEP}.`);
+  if (given === undefined) return refused("The body is not JSON.");
+  return run(command, given, controls, conversation);
+}
+
+async function run(
+  command: Command,
+  given: unknown,
+  controls: Controls,
+  conversation: Conversation<unknown>,
+): Promise<Answer> {
   const wrong = mistakeLines(messagesOf(schemaViolations(command.given, given)));
-  if (wrong.length > 0) return refused(...wrong);
-  return command.run(given, controls, conversation);
+  return wrong.length > 0 ? refused(...wrong) : command.run(given, controls, conversation);
 }
 
 function* messagesOf(schemaViolations: Iterable<Violation>): Generator<string> {
@@ -44,7 +72,9 @@ function valueIn(line: Uint8Array): unknown {
   }
 }
 
-function unknownCommand(name: string): string {
+function unknownCommand(name: string): Answer {
   const meant = nearestWord(name, [...commands.keys()]);
-  return `There is no command ${quoted(name)}${meant === undefined ? "." : `; did you mean ${quoted(meant)}?`}`;
+  return refused(
+    `There is no command ${quoted(name)}${meant === undefined ? "." : `; did you mean ${quoted(meant)}?`}`,
+  );
 }

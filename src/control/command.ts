@@ -9,6 +9,8 @@ export interface Conversation<News> {
   readonly isBehind?: () => boolean;
   /** Fires when the operator ends the command. */
   readonly ended: AbortSignal;
+  /** The session of the browser that asks; undefined for the operator's socket. */
+  readonly sessionId?: string;
 }
 
 /** What a command came to. */
@@ -26,6 +28,8 @@ export interface Command<
   readonly given: Given;
   readonly news: News;
   readonly result: Result;
+  /** Whether it is for the operator's socket alone, never for a browser. */
+  readonly isForSocketOnly?: true;
   run(
     given: Static<Given>,
     controls: Controls,

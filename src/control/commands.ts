@@ -11,8 +11,10 @@ import { KEY_COMMANDS } from "./commands/keys.ts";
 import { PLAY_COMMANDS } from "./commands/play.ts";
 import { ROOM_COMMANDS } from "./commands/rooms.ts";
 import { SCENE_COMMANDS } from "./commands/scenes.ts";
+import { SESSION_COMMANDS } from "./commands/sessions.ts";
 import { SET_COMMANDS } from "./commands/set.ts";
 import { SIMULATION_COMMANDS } from "./commands/simulation.ts";
+import { TRAFFIC_COMMANDS } from "./commands/traffic.ts";
 
 /** Everything that an operator can ask for. The gateway answers out of this table, and the command line asks by it. */
 export const COMMANDS = {
@@ -25,10 +27,12 @@ export const COMMANDS = {
   ...SCENE_COMMANDS,
   ...SET_COMMANDS,
   ...KEY_COMMANDS,
+  ...SESSION_COMMANDS,
   ...HOME_COMMANDS,
   ...HISTORY_COMMANDS,
   ...SIMULATION_COMMANDS,
   ...PLAY_COMMANDS,
+  ...TRAFFIC_COMMANDS,
 } as const satisfies Readonly<Record<string, Command>>;
 
 export type CommandName = keyof typeof COMMANDS;

@@ -5,6 +5,8 @@ import type { OptimisticState } from "../gateway/optimistic-state.ts";
 import type { HomeContents } from "../home/model/contents.ts";
 import type { TrailPiece, TrailQuery } from "../home/trail-entry.ts";
 import type { Clock } from "../shared/clock.ts";
+import type { TrafficLog } from "../shared/traffic-log.ts";
+import type { SessionsControl } from "./sessions-control.ts";
 import type { Reloaded } from "./views/reloaded-view.ts";
 import type { GatewayStatus } from "./views/status-view.ts";
 
@@ -23,6 +25,10 @@ export interface Controls {
   readTrail(query: TrailQuery, older?: number): Promise<TrailPiece>;
   /** Reads the settings again and takes over what can change; a line for each mistake in them, if there are any. */
   reload(): Promise<Reloaded | { readonly mistakes: readonly string[] }>;
+  /** Browsers in which the operator uses the page; undefined where there is no page. */
+  readonly sessions: SessionsControl | undefined;
+  /** What comes and goes, for whoever looks. */
+  readonly traffic: Pick<TrafficLog, "follow">;
   /** Presses the gateway's button, and logs it. */
   pressButton(): void;
   status(): GatewayStatus;

@@ -1,9 +1,10 @@
 import type { Socket } from "node:net";
 import { contained } from "../shared/connection-faults.ts";
-import { refused } from "./command.ts";
+import type { BrowserRequest } from "./answer.ts";
+import { type Conversation, refused } from "./command.ts";
 import type { Controls } from "./controls.ts";
 import { Lines } from "./lines.ts";
-import { MAX_LINE_BYTES, type Reply } from "./protocol.ts";
+import { type Answer, MAX_LINE_BYTES, type Reply } from "./protocol.ts";
 
 export interface Conversing {
   readonly controls: Controls;
@@ -13,6 +14,14 @@ export interface Conversing {
 
 /** Takes a while, so it is not waited for before the gateway is ready. */
 export const loadAnswers = () => import("./answer.ts");
+
+/** Answers browsers that have a session. */
+export const answersToBrowsers =
+  (controls: Controls) =>
+  async (request: BrowserRequest, conversation: Conversation<unknown>): Promise<Answer> => {
+    const { answerToBrowser } = await loadAnswers();
+    return answerToBrowser(request, controls, conversation);
+  };
 
 /** Answers one operator, line after line, until they are done. An operator who closes their side gets no more news. */
 export function converse(socket: Socket, { controls, onFault }: Conversing): void {

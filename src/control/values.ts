@@ -17,6 +17,7 @@ export const DeviceOrRoomWords = words("a device's name, Room/Name, serial numbe
 export const RoomWords = words("a room's name or id");
 export const SceneWords = words("a scene's name, Room/Scene or id");
 export const KeyWords = words("a key's id, how its id begins, or its client's name");
+export const SessionWords = words("a session's id, or how its id begins");
 export const NameWords = words("a name of 1 to 128 characters");
 export const Words = words("a word");
 

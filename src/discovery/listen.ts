@@ -3,7 +3,8 @@ import type { DiscoveryReply } from "../contract/discovery.ts";
 import type { Clock } from "../shared/clock.ts";
 import { onFirstError } from "../shared/connection-faults.ts";
 import { listenWithRetries } from "../shared/retrying-listener.ts";
-import type { DiscoveryAnswers } from "./answer.ts";
+import { type NotedTraffic, shownText, type TrafficLog } from "../shared/traffic-log.ts";
+import type { DiscoveryAnswer, DiscoveryAnswers } from "./answer.ts";
 
 export interface DiscoveryOptions {
   /** 0 takes a free one. */
@@ -11,6 +12,8 @@ export interface DiscoveryOptions {
   readonly answers: DiscoveryAnswers;
   readonly clock: Clock;
   readonly retryMillis: number;
+  /** Is shown each datagram, while somebody looks. */
+  readonly traffic?: TrafficLog | undefined;
   /** Called with every state, so that a person can see why a gateway is not found. */
   readonly onState: (state: DiscoveryState) => void;
 }
@@ -45,11 +48,12 @@ export async function listenForDiscovery(options: DiscoveryOptions): Promise<Dis
 }
 
 /** One socket for every network, without address reuse: a second gateway must not start unnoticed. */
-function bound({ port, answers, clock }: DiscoveryOptions, onLost: (error: unknown) => void): Promise<Socket> {
+function bound({ port, answers, clock, traffic }: DiscoveryOptions, onLost: (error: unknown) => void): Promise<Socket> {
   const socket = createSocket({ type: "udp4", lookup: withoutLookup });
   let ownPort = port;
   const answer = (datagram: Uint8Array, sender: RemoteInfo) => {
     const answered = answers.to(datagram, sender, { nowMillis: clock.now(), ownPort });
+    if (traffic?.isOn) traffic.note(shownDatagram(datagram, sender, answered));
     if (!answered) return;
     const bytes = bytesOf(answered.reply);
     // A reply that cannot be sent is lost as any datagram may be: the client asks again.
@@ -84,4 +88,16 @@ function bytesOf(reply: DiscoveryReply): Uint8Array {
   const bytes = encodedReplies.get(reply) ?? Buffer.from(JSON.stringify(reply));
   encodedReplies.set(reply, bytes);
   return bytes;
+}
+
+function shownDatagram(
+  datagram: Uint8Array,
+  { address, port }: RemoteInfo,
+  answered: DiscoveryAnswer | undefined,
+): NotedTraffic {
+  const common = { kind: "datagram", from: `${address}:${port}`, body: shownText([datagram]) } as const;
+  if (!answered) return { ...common, what: "a datagram that is not answered", bytes: datagram.byteLength };
+  const reply = bytesOf(answered.reply);
+  const what = `discovery, answered to port ${answered.ports.join(" and ")}`;
+  return { ...common, what, answer: shownText([reply]), bytes: reply.byteLength };
 }

@@ -5,9 +5,11 @@ import "../mqtt/packet-numbers.ts";
 import { PacketStream } from "../mqtt/packet-stream.ts";
 import type { Clock } from "../shared/clock.ts";
 import { contained, type FaultContainment } from "../shared/connection-faults.ts";
+import type { TrafficLog } from "../shared/traffic-log.ts";
 import { ClientProtocol, type RefusedClient } from "./client-protocol.ts";
 import type { MqttLimits } from "./limits.ts";
 import type { MessageLog } from "./message-log.ts";
+import { shownPacket } from "./packet-traffic.ts";
 import { Resync } from "./resync.ts";
 import { CLIENT_PACKETS, Session } from "./session.ts";
 
@@ -25,6 +27,8 @@ export interface BrokerOptions {
   /** Called for every client that is refused because of its key, or because too many connections are open. */
   readonly onRefused: (refused: RefusedClient) => void;
   readonly onFault: (fault: unknown) => void;
+  /** Is shown each packet, while somebody looks. */
+  readonly traffic?: TrafficLog | undefined;
 }
 
 const TICK_MILLIS = 1_000;
@@ -68,6 +72,7 @@ export class Broker {
     let clientId = "";
     const write = (packet: Packet, written?: () => void) => {
       if (!socket.writable) return;
+      this.#show(packet, socket);
       socket.write(generate(packet), (error) => {
         if (!error && written) this.#contain(session, written);
       });
@@ -130,6 +135,7 @@ export class Broker {
     const stream = new PacketStream({ kinds: CLIENT_PACKETS, bytes: this.#options.limits.packetBytes });
     const packets = parser();
     packets.on("packet", (packet) => {
+      this.#show(packet, socket);
       if (protocol.handle(packet) === "refused") session.drop();
     });
     packets.on("error", () => session.drop());
@@ -140,6 +146,11 @@ export class Broker {
       else for (const packet of admitted) if (socket.writable) packets.parse(packet);
     };
     socket.on("data", contained(this.#containment(session), read));
+  }
+
+  #show(packet: Packet, { remoteAddress = "", remotePort }: Socket): void {
+    const { traffic } = this.#options;
+    if (traffic?.isOn) traffic.note(shownPacket(packet, `${remoteAddress.replace(/^::ffff:/, "")}:${remotePort}`));
   }
 
   /** A client id has one connection, the last: MQTT 3.1.1 §3.1.4. */

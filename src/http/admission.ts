@@ -1,53 +1,63 @@
+import { isOurHost } from "./host-rule.ts";
 import type { HttpLimits } from "./limits.ts";
+import { sessionSecretsIn } from "./operator/session-cookie.ts";
+import { allowedOriginOf, isByForeignSite, isByOtherPage, isByOwnPage, SAFE_METHODS } from "./origin-rules.ts";
+import { onlyValueOf, valuesOf } from "./raw-headers.ts";
 import { isRefusal, malformed, Refusal } from "./refusal.ts";
 import type { GatewayRequest } from "./request.ts";
+import type { RequestHead } from "./request-head.ts";
 
-/** The head of a request as it arrived. */
-export interface RequestHead {
-  readonly method: string;
-  readonly httpVersion: string;
-  readonly target: string;
-  /** Names and values alternate. */
-  readonly rawHeaders: readonly string[];
-  /** Our own address on this connection, for a client that names no host. */
-  readonly localAuthority: string;
-  /** How the request came; plain HTTP by default. */
-  readonly scheme?: "http" | "https" | undefined;
+/** What every request is held to. */
+export interface AdmissionRules {
+  readonly limits: Pick<HttpLimits, "targetBytes">;
+  /** Our own host names that have a dot. */
+  readonly ownNames: readonly string[];
+  /** Other origins whose pages may use the interface of clients. */
+  readonly allowedOrigins: readonly string[];
 }
 
 /** What of a request stands in its head, once the head is found right. */
-export type AdmittedHead = Pick<
-  GatewayRequest,
-  "authority" | "target" | "key" | "lastEventId" | "ifNoneMatch" | "acceptEncoding"
->;
+export type AdmittedHead = Omit<GatewayRequest, "method" | "scheme" | "body" | "clientAddress" | "ownAddress"> & {
+  /** Whether it is by a page of another origin that is allowed: such a page has to be told so. */
+  readonly isByAllowedOrigin: boolean;
+};
 
 /** The host that a request names, and its target there. */
 type Addressee = Pick<AdmittedHead, "authority" | "target">;
 
-export const SAFE_METHODS: readonly string[] = ["GET", "HEAD", "OPTIONS"];
-
 const ABSOLUTE = /^https?:\/\/([^/?]*)(.*)$/i;
+const NO_SECRETS: readonly string[] = [];
 
 /** The rules that every request has to keep before anything is looked up. */
-export function admit(head: RequestHead, limits: HttpLimits, ownNames: readonly string[]): AdmittedHead | Refusal {
-  if (head.target.length > limits.targetBytes) return new Refusal("target-too-long");
-  const admitted = addressee(head, ownNames);
+export function admit(head: RequestHead, rules: AdmissionRules): AdmittedHead | Refusal {
+  if (head.target.length > rules.limits.targetBytes) return new Refusal("target-too-long");
+  const admitted = addressee(head, rules.ownNames);
   if (isRefusal(admitted)) return admitted;
-  const isForeign = SAFE_METHODS.includes(head.method)
-    ? isByForeignSite(head, ownNames)
-    : isByOtherPage(head, admitted);
-  if (isForeign) return new Refusal("foreign-origin");
-  const [length = "0"] = valuesOf("content-length", head.rawHeaders);
-  if (Number(length) > limits.bodyBytes) return new Refusal("body-too-large");
+  const { rawHeaders } = head;
+  const isByAllowedOrigin = allowedOriginOf(head, rules.allowedOrigins) !== undefined;
+  const isByOther = isByAllowedOrigin || isByOtherPage(head, admitted.authority);
+  const isSafe = SAFE_METHODS.includes(head.method);
+  const isForeign = isSafe ? isByForeignSite(head, rules.ownNames) : isByOther;
+  if (isForeign && !isByAllowedOrigin) return new Refusal("foreign-origin");
+  const sessionSecrets = isByOther ? NO_SECRETS : sessionSecretsIn(rawHeaders);
+  if (!isSafe && sessionSecrets.length > 0 && !isByOwnPage(head)) return new Refusal("foreign-origin");
   return {
     authority: admitted.authority,
     target: admitted.target,
-    key: onlyValueOf("application-key", head.rawHeaders),
-    lastEventId: onlyValueOf("last-event-id", head.rawHeaders),
-    ifNoneMatch: onlyValueOf("if-none-match", head.rawHeaders),
-    acceptEncoding: onlyValueOf("accept-encoding", head.rawHeaders),
+    key: onlyValueOf("application-key", rawHeaders),
+    sessionSecrets,
+    lastEventId: onlyValueOf("last-event-id", rawHeaders),
+    ifNoneMatch: onlyValueOf("if-none-match", rawHeaders),
+    accept: onlyValueOf("accept", rawHeaders),
+    acceptEncoding: onlyValueOf("accept-encoding", rawHeaders),
+    userAgent: onlyValueOf("user-agent", rawHeaders),
+    isByAllowedOrigin,
   };
 }
+
+/** How many bytes of body a head announces. */
+export const announcedBytes = ({ rawHeaders }: Pick<RequestHead, "rawHeaders">): number =>
+  Number(valuesOf("content-length", rawHeaders)[0] ?? 0);
 
 /** The host stands in the header `Host` and, where the target is a whole address, in the target too. */
 function addressee(head: RequestHead, ownNames: readonly string[]): Addressee | Refusal {
@@ -69,75 +79,4 @@ export function foreignHostIn({ target, rawHeaders }: RequestHead, ownNames: rea
   return named.find((host) => !isOurHost(host, ownNames));
 }
 
-/** The origin that a request names, as it was sent; empty for a page that hides its origin. */
-export const originIn = ({ rawHeaders }: RequestHead): string => onlyValueOf("origin", rawHeaders) ?? "";
-
-/** Whether the request is by a page that another web site served. */
-const isByForeignSite = ({ rawHeaders }: RequestHead, ownNames: readonly string[]): boolean =>
-  valuesOf("origin", rawHeaders).some((origin) => {
-    const authority = /^https?:\/\/(.*)$/i.exec(origin)?.[1];
-    return authority !== undefined && !isOurHost(authority, ownNames);
-  });
-
-/** What a browser says of requests by a page of the same origin, or by a person at the address bar. */
-const OWN_FETCH_SITES = ["same-origin", "none"];
-
-/**
- * Whether the request is by a page that is not our own, even one that hides its origin. Browsers name the origin of
- * requests that may change something, so a request without an origin is by no page.
- */
-const isByOtherPage = ({ rawHeaders, scheme = "http" }: RequestHead, { authority }: Addressee): boolean =>
-  valuesOf("origin", rawHeaders).some(
-    (origin) => canonicalOrigin(origin) !== canonicalOrigin(`${scheme}://${authority}`),
-  ) || valuesOf("sec-fetch-site", rawHeaders).some((site) => !OWN_FETCH_SITES.includes(site.toLowerCase()));
-
-/** One spelling for one origin: case does not matter, and browsers leave out the usual port (RFC 6454 §6). */
-const canonicalOrigin = (origin: string): string =>
-  origin.toLowerCase().replace(/^(http:.*):80$|^(https:.*):443$/, "$1$2");
-
-/** Several headers of one name count as one header with all values, separated by commas. */
-const onlyValueOf = (name: string, rawHeaders: readonly string[]): string | undefined => {
-  const values = valuesOf(name, rawHeaders);
-  return values.length > 0 ? values.join(", ") : undefined;
-};
-
 const rooted = (pathAndQuery: string): string => (pathAndQuery.startsWith("/") ? pathAndQuery : `/${pathAndQuery}`);
-
-const NO_VALUES: readonly string[] = [];
-
-/** Compares lengths first: most names differ by length, and a name in small letters is a new string. */
-function valuesOf(name: string, rawHeaders: readonly string[]): readonly string[] {
-  let values: string[] | undefined;
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    const header = rawHeaders[index] ?? "";
-    if (header.length !== name.length || header.toLowerCase() !== name) continue;
-    const value = rawHeaders[index + 1] ?? "";
-    if (values) values.push(value);
-    else values = [value];
-  }
-  return values ?? NO_VALUES;
-}
-
-/** Names that only a local network gives, so no web site can point them at us. */
-const LOCAL_SUFFIXES = [".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".test"];
-
-const AUTHORITY = /^(?:\[(?<ipv6>[0-9a-f:.]{2,45})\]|(?<name>[a-z0-9_.()-]{1,253}))(?::\d{0,5})?$/i;
-const OCTET = "(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)";
-const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
-
-/**
- * Whether a host is one of ours. A web site that rebinds its own name to our address (DNS rebinding) needs a public name
- * with a dot: such names are refused, unless the person who runs the gateway allowed them.
- */
-function isOurHost(authority: string, ownNames: readonly string[]): boolean {
-  const { ipv6, name } = AUTHORITY.exec(authority)?.groups ?? {};
-  if (ipv6 !== undefined) return true;
-  if (name === undefined) return false;
-  const host = name.toLowerCase();
-  return (
-    !host.includes(".") ||
-    IPV4.test(host) ||
-    LOCAL_SUFFIXES.some((suffix) => host.endsWith(suffix) && host.length > suffix.length) ||
-    ownNames.some((own) => own.toLowerCase() === host)
-  );
-}

@@ -1,9 +1,12 @@
 import { OPERATIONS, type OperationName, type ReadName } from "../contract/operations.ts";
-import type { AccessKey } from "../home/model/access-key.ts";
+import type { Author } from "../home/trail-entry.ts";
 import { emptyBody } from "../present/pages/body.ts";
 import type { Access } from "./access.ts";
+import type { CommandRequest } from "./operator/command-streams.ts";
+import type { OperatorDoor } from "./operator/operator-door.ts";
+import type { OwnPage } from "./page/own-page.ts";
 import type { Reads } from "./read/reads.ts";
-import { isRefusal, Refusal } from "./refusal.ts";
+import { isRefusal, NOT_FOUND, Refusal } from "./refusal.ts";
 import { type GatewayRequest, type GatewayResponse, originOf } from "./request.ts";
 import { type OperationRoute, route } from "./route.ts";
 import { DONE, refusalResponse, success } from "./server/plain-responses.ts";
@@ -16,15 +19,20 @@ export interface DispatcherOptions {
   readonly reads: Reads;
   readonly writes: Writes;
   readonly pairing: Pairing;
+  /** The gateway's own page, and how the operator comes in by it; undefined where there is none. */
+  readonly page?: { readonly own: OwnPage; readonly door: OperatorDoor } | undefined;
   /** Why the gateway cannot do all its work at the moment; none when it can. */
   readonly notReady: () => readonly string[];
 }
 
-/** A request whose client has access, by this key if it needs one. */
+/** What comes of a request: a response, what a client wants of the event stream, or a command of the operator's. */
+export type Outcome = GatewayResponse | EventStreamRequest | CommandRequest;
+
+/** A request whose client has access, and who that is where it matters. */
 interface Admitted {
   readonly request: GatewayRequest;
   readonly queryText: string;
-  readonly key: AccessKey | undefined;
+  readonly by: Author | undefined;
 }
 
 /** Takes each request to what answers it, if its client has access. */
@@ -35,14 +43,14 @@ export class Dispatcher {
     this.#options = options;
   }
 
-  /** A response, or what the client wants of the event stream. */
-  dispatch(request: GatewayRequest): GatewayResponse | EventStreamRequest | Promise<GatewayResponse> {
+  dispatch(request: GatewayRequest): Outcome | Promise<GatewayResponse> {
     const { path, queryText } = split(request.target);
     const found = route(request.method, path);
+    if (found === NOT_FOUND) return this.#beyondOperations(request, path);
     if (isRefusal(found)) return refusalResponse(found);
     if (found.to === "options") return { ...success(emptyBody(0, "success")), allow: found.allow };
     const admitted = this.#options.access.admit(found.name, request);
-    return isRefusal(admitted) ? refusalResponse(admitted) : this.#run(found, { request, queryText, key: admitted });
+    return isRefusal(admitted) ? refusalResponse(admitted) : this.#run(found, { request, queryText, by: admitted });
   }
 
   /** What answers a read, now and whenever the same request comes again; undefined for a request that is no read. */
@@ -59,9 +67,21 @@ export class Dispatcher {
     };
   }
 
+  /** Whether a request is a command of an operator who has proven to be one: it may bring more than others. */
+  isCommand(request: Pick<GatewayRequest, "target" | "sessionSecrets">): boolean {
+    return this.#options.page?.door.isCommand(request) ?? false;
+  }
+
+  /** The page and the operator's paths are not in the table of operations: they are no part of the interface. */
+  #beyondOperations(request: GatewayRequest, path: string): Outcome | Promise<GatewayResponse> {
+    const { page } = this.#options;
+    if (!page) return refusalResponse(NOT_FOUND);
+    return page.door.dispatch(request, path) ?? page.own.dispatch(request, path);
+  }
+
   #run(
     { name, id }: OperationRoute,
-    { request, queryText, key }: Admitted,
+    { request, queryText, by }: Admitted,
   ): GatewayResponse | EventStreamRequest | Promise<GatewayResponse> {
     const { reads, writes, pairing, notReady } = this.#options;
     if (isRead(name)) {
@@ -73,7 +93,8 @@ export class Dispatcher {
     }
     if (name === "getHealth") return DONE;
     if (name === "getReadiness") return readiness(notReady());
-    return name === "pair" ? pairing.pair(request.body) : writes.write(name, { id, body: request.body, key });
+    if (name === "pair") return pairing.pair(request.body);
+    return by ? writes.write(name, { id, body: request.body, by }) : refusalResponse(new Refusal("key-needed"));
   }
 }
 

@@ -14,6 +14,8 @@ export interface HttpLimits extends InFlightLimits {
   readonly headerBytes: number;
   readonly targetBytes: number;
   readonly bodyBytes: number;
+  /** The body of an operator's command: an import carries pictures. */
+  readonly commandBytes: number;
   readonly connections: number;
   /** Loopback is exempt. */
   readonly connectionsPerAddress: number;
@@ -50,6 +52,7 @@ export const HTTP_LIMITS: HttpLimits = {
   headerBytes: 8 * 1024,
   targetBytes: 2 * 1024,
   bodyBytes: 4 * 1024,
+  commandBytes: 64 * 1024 * 1024,
   connections: 4_096,
   connectionsPerAddress: 64,
   unprovenConnections: 2_048,

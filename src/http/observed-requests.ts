@@ -3,27 +3,33 @@ import type { Refusal } from "./refusal.ts";
 import type { GatewayRequest, GatewayResponse } from "./request.ts";
 import { outcomeOf, type RequestMeter } from "./request-meter.ts";
 import type { RequestObserver } from "./request-observer.ts";
+import type { RequestTraffic } from "./request-traffic.ts";
 
 type Asked = Pick<GatewayRequest, "method" | "target" | "clientAddress">;
-type Answered = Pick<GatewayResponse, "status" | "refusal">;
+/** As much of a response as is known: a stream has no body. */
+type Answered = Pick<GatewayResponse, "status" | "refusal"> & Partial<GatewayResponse>;
 type Read = () => GatewayResponse | Promise<GatewayResponse>;
 
-/** Tells those who want to know of each request and its answer: the log, and metrics where they are asked for. */
+/** Tells those who want to know of each request and its answer: the log, those who look at traffic, and metrics where they are asked for. */
 export class ObservedRequests {
   readonly #log: RequestObserver;
+  readonly #traffic: RequestTraffic;
   readonly #meter: RequestMeter | undefined;
 
-  constructor(log: RequestObserver, meter?: RequestMeter) {
+  constructor(log: RequestObserver, traffic: RequestTraffic, meter?: RequestMeter) {
     this.#log = log;
+    this.#traffic = traffic;
     this.#meter = meter;
   }
 
-  /** A request has come in the ordinary lane; gives what takes its answer. */
-  begin(asked: Asked): (answered: Answered) => void {
+  /** A request has come in the ordinary lane; gives what takes its answer, and its body. */
+  begin(asked: Asked): (answered: Answered, body: Uint8Array) => void {
     const note = this.#log.isOn ? this.#log.begin(asked) : undefined;
+    const show = this.#traffic.begin(asked);
     const measured = this.#meter?.begin(operationOf(asked) ?? "none");
-    return (answered) => {
+    return (answered, body) => {
       note?.(answered);
+      show?.(answered, body);
       measured?.(outcomeOf(answered));
     };
   }
@@ -36,12 +42,13 @@ export class ObservedRequests {
 
   /** A read of the fast lane that tells of each of its answers; the very same read while nobody wants to know. */
   observed(request: GatewayRequest, read: Read | undefined): Read | undefined {
-    const timed = this.#log.timed(request, read);
+    const timed = this.#traffic.shown(request, this.#log.timed(request, read));
     return timed && this.#meter ? this.#meter.metered(operationOf(request) ?? "none", timed) : timed;
   }
 
   /** Calls back whenever a read that was observed has to be observed anew. */
   onSwitched(tell: () => void): void {
     this.#log.onSwitched(tell);
+    this.#traffic.onSwitched(tell);
   }
 }

@@ -7,17 +7,23 @@ export class Refusal {
   readonly detail: string | undefined;
   /** The methods that the path allows. */
   readonly allow: string | undefined;
+  /** Where clients of the interface, which know few statuses (G50), are not those who ask. */
+  readonly #status: number | undefined;
 
-  constructor(name: RefusalName, more: { readonly detail?: string; readonly allow?: string } = {}) {
+  constructor(
+    name: RefusalName,
+    more: { readonly detail?: string; readonly allow?: string; readonly status?: number } = {},
+  ) {
     this.name = name;
     this.detail = more.detail;
     this.allow = more.allow;
+    this.#status = more.status;
   }
 
   /** Status, code and message: spec §7, G23. */
   parts(): RefusalParts & { readonly message: string } {
     const parts: RefusalParts = REFUSALS[this.name];
-    return { ...parts, message: this.detail ?? parts.message };
+    return { ...parts, status: this.#status ?? parts.status, message: this.detail ?? parts.message };
   }
 }
 

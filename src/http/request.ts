@@ -12,11 +12,15 @@ export interface GatewayRequest {
   readonly scheme?: "http" | "https" | undefined;
   /** The header `application-key`. */
   readonly key: string | undefined;
+  /** What cookies of our own page give as the secret of an operator's session. */
+  readonly sessionSecrets: readonly string[];
   /** The last event that a client got before it lost its stream. */
   readonly lastEventId: string | undefined;
-  /** The headers `If-None-Match` and `Accept-Encoding` as the client wrote them. */
+  /** Headers as the client wrote them. */
   readonly ifNoneMatch: string | undefined;
+  readonly accept: string | undefined;
   readonly acceptEncoding: string | undefined;
+  readonly userAgent: string | undefined;
   readonly clientAddress: string;
   /** Our own address on the client's side. */
   readonly ownAddress: string;
@@ -39,6 +43,8 @@ export interface GatewayResponse {
   readonly retryAfterSeconds?: number | undefined;
   /** Whether other clients may get it in another encoding. */
   readonly isCompressible?: boolean;
+  /** Headers that only this response has, or has otherwise. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Why the request is not granted. */
   readonly refusal?: Refusal;
 }

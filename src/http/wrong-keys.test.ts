@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WrongKeys } from "./access.ts";
+import { WrongKeys } from "./wrong-keys.ts";
 
 /** How many of so many tries are too many. */
 const refused = (keys: WrongKeys, address: string, tries: number, nowMillis: number): number =>

@@ -22,4 +22,7 @@ export const STORE_WORKER = join(packageFolder(), "dist", "store-worker.js");
 /** The program of the thread that announces the gateway by mDNS. */
 export const MDNS_WORKER = join(packageFolder(), "dist", "mdns-worker.js");
 
+/** What the build made of the page, with a list of it. */
+export const PAGE_FOLDER = join(packageFolder(), "dist", "page");
+
 export const VERSION: string = JSON.parse(readFileSync(join(packageFolder(), "package.json"), "utf8")).version;

@@ -12,6 +12,7 @@ import { ConnectionCount } from "../http/server/connection-count.ts";
 import type { BrokerAddress } from "../mqtt/broker-address.ts";
 import type { Journal } from "../present/events/journal.ts";
 import type { Clock } from "../shared/clock.ts";
+import type { TrafficLog } from "../shared/traffic-log.ts";
 import type { RunningHttp } from "./start-http.ts";
 
 export interface EventsStartOptions {
@@ -44,10 +45,18 @@ export interface RunningEvents {
 
 const MQTT_RETRY_MILLIS = 2_000;
 
+/** What events over MQTT stand on. */
+interface EventsParts {
+  readonly gateway: Gateway;
+  readonly journal: Journal;
+  readonly http: RunningHttp;
+  readonly traffic: TrafficLog;
+}
+
 /** Puts together the events over MQTT: our own broker, and the connection to a foreign broker. */
 export async function startEvents(
   options: EventsStartOptions,
-  { gateway, journal, http }: { readonly gateway: Gateway; readonly journal: Journal; readonly http: RunningHttp },
+  { gateway, journal, http, traffic }: EventsParts,
 ): Promise<RunningEvents> {
   const { clock, limits, mqttPort, mqttBroker } = options;
   if (mqttPort === undefined && mqttBroker === undefined) {
@@ -69,6 +78,7 @@ export async function startEvents(
           home,
           messages,
           resync: options.mqttResync,
+          traffic,
           origin,
           isKey: options.profile === "shared" ? (key) => http.access.opens(key) : undefined,
           onState: options.onMqttState,

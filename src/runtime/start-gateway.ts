@@ -11,6 +11,7 @@ import { plainAddress } from "../http/request.ts";
 import { WireEvents } from "../present/events/events.ts";
 import { Journal } from "../present/events/journal.ts";
 import type { Clock } from "../shared/clock.ts";
+import { shownText, TrafficLog } from "../shared/traffic-log.ts";
 import { Readiness } from "./readiness.ts";
 import { type StartDevices, startBackend } from "./start-backend.ts";
 import { type EventsStartOptions, type RunningEvents, startEvents } from "./start-events.ts";
@@ -30,6 +31,8 @@ export interface RunningGateway {
   readonly simulation: SimulatedBackend | undefined;
   readonly optimisticState: OptimisticState;
   readonly journal: Journal;
+  /** What comes and goes, for whoever looks. */
+  readonly traffic: TrafficLog;
   readonly http: RunningHttp;
   readonly events: RunningEvents;
   readonly discovery: DiscoveryListener;
@@ -47,18 +50,20 @@ export async function startGateway({ contents, ...options }: StartOptions): Prom
   const { backend, simulation, optimisticState, stop: stopBackend } = startDevices(gateway, options);
   const readiness = new Readiness(gateway, backend);
   const notReady = () => readiness.troubles().map(({ words }) => words);
-  const http = await startHttp(options, { gateway, backend, journal, notReady });
+  const traffic = startTraffic(journal, options.today);
+  const http = await startHttp(options, { gateway, backend, journal, traffic, notReady });
   const onMqttRefused: StartOptions["onMqttRefused"] = (refused) => {
     if (refused.why === "unknown key") noteWrongKey(gateway, plainAddress(refused.address));
     options.onMqttRefused(refused);
   };
-  const events = await startEvents({ ...options, onMqttRefused }, { gateway, journal, http });
+  const events = await startEvents({ ...options, onMqttRefused }, { gateway, journal, http, traffic });
   const conditions = { networks: ownNetworks(clock.now), httpHost: host, advertiseIp: options.advertiseIp };
   const discovery = await listenForDiscovery({
     port: options.discoveryPort,
     answers: new DiscoveryAnswers(gateway, conditions, new AnswerBudget(clock.now())),
     clock,
     retryMillis: DISCOVERY_RETRY_MILLIS,
+    traffic,
     onState: options.onDiscoveryState,
   });
   readiness.begin({ discovery, mqtt: events.mqtt });
@@ -68,7 +73,7 @@ export async function startGateway({ contents, ...options }: StartOptions): Prom
     await Promise.all([events.stop(), stopBackend()]);
     await gateway.stop();
   };
-  return { gateway, backend, simulation, optimisticState, journal, http, events, discovery, readiness, stop };
+  return { gateway, backend, simulation, optimisticState, journal, traffic, http, events, discovery, readiness, stop };
 }
 
 function startDevices(gateway: Gateway, { clock, startDevices }: Pick<StartOptions, "clock" | "startDevices">) {
@@ -86,4 +91,22 @@ function startJournal(gateway: Gateway, clock: Clock, today: Date): Journal {
     if (events.isDue && round.some(({ part }) => part === "last")) clock.after(0, () => journal.append(events.due()));
   });
   return journal;
+}
+
+/** Shows events to whoever looks at the traffic; the other parts show what is theirs. */
+function startTraffic(journal: Journal, today: () => Date): TrafficLog {
+  const traffic = new TrafficLog(today);
+  let unsubscribe: () => void = () => undefined;
+  traffic.onSwitched(() => {
+    unsubscribe();
+    if (!traffic.isOn) return;
+    unsubscribe = journal.onAppended((appended) => {
+      for (const { recorded } of appended) {
+        const bytes = Buffer.from(recorded.text);
+        const what = `${recorded.action} ${recorded.type}`;
+        traffic.note({ kind: "event", from: "gateway", what, body: shownText([bytes]), bytes: bytes.byteLength });
+      }
+    });
+  });
+  return traffic;
 }

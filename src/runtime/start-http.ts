@@ -8,12 +8,16 @@ import { Dispatcher } from "../http/dispatcher.ts";
 import { Forwarding } from "../http/forwarding.ts";
 import type { HttpLimits } from "../http/limits.ts";
 import { ObservedRequests } from "../http/observed-requests.ts";
+import { CommandStreams } from "../http/operator/command-streams.ts";
+import { OperatorDoor } from "../http/operator/operator-door.ts";
+import { OwnPage } from "../http/page/own-page.ts";
 import type { Profile } from "../http/profile.ts";
 import { Reads } from "../http/read/reads.ts";
 import { startResponses } from "../http/read/start-responses.ts";
 import type { OnRefused } from "../http/refused-request.ts";
 import { RequestMeter } from "../http/request-meter.ts";
 import { type AnsweredRequest, RequestObserver } from "../http/request-observer.ts";
+import { RequestTraffic } from "../http/request-traffic.ts";
 import { type HttpListener, listenForHttp } from "../http/server/listen.ts";
 import type { TlsOptions } from "../http/server/listen-tls.ts";
 import { EVENT_LIMITS } from "../http/sse/event-limits.ts";
@@ -22,6 +26,7 @@ import { Pairing } from "../http/write/pairing.ts";
 import { Writes } from "../http/write/writes.ts";
 import type { Journal } from "../present/events/journal.ts";
 import type { Clock } from "../shared/clock.ts";
+import type { TrafficLog } from "../shared/traffic-log.ts";
 
 export interface HttpStartOptions {
   readonly host: string;
@@ -29,6 +34,10 @@ export interface HttpStartOptions {
   readonly advertiseIp: string | undefined;
   /** Host names with a dot under which to answer, beside this machine's own. */
   readonly allowHost: readonly string[];
+  /** Other origins whose pages may use the interface of clients. */
+  readonly allowOrigin?: readonly string[] | undefined;
+  /** Where the gateway's own page is, by which operators come in too; undefined for none. */
+  readonly pageFolder?: string | undefined;
   readonly profile: Profile;
   readonly limits: HttpLimits;
   readonly clock: Clock;
@@ -51,6 +60,10 @@ export interface HttpStartOptions {
 export interface RunningHttp extends HttpListener {
   readonly requestObserver: RequestObserver;
   readonly access: Access;
+  /** How operators come in by the page; undefined where there is none. */
+  readonly door: OperatorDoor | undefined;
+  /** The operator's commands over HTTP: whoever knows them has to say how they are run. */
+  readonly commands: CommandStreams;
   /** Undefined unless requests are counted. */
   readonly meter: RequestMeter | undefined;
   /** The last event that the slowest client which follows events has taken; undefined where nobody follows. */
@@ -66,6 +79,7 @@ interface HttpParts {
   readonly gateway: Gateway;
   readonly backend: Backend;
   readonly journal: Journal;
+  readonly traffic: TrafficLog;
   /** Why the gateway cannot do all its work at the moment. */
   readonly notReady: () => readonly string[];
 }
@@ -73,12 +87,27 @@ interface HttpParts {
 /** Puts together the HTTP server: access, reads, writes, pairing and the event stream. */
 export async function startHttp(
   options: HttpStartOptions,
-  { gateway, backend, journal, notReady }: HttpParts,
+  { gateway, backend, journal, traffic, notReady }: HttpParts,
 ): Promise<RunningHttp> {
   const { host, limits, clock, onFault } = options;
   const { home } = gateway;
   const requestObserver = new RequestObserver(clock.now, options.onAnswered);
-  const access = new Access({ ...options, gateway });
+  const streams = new EventStreams({ home, journal, clock, limits: EVENT_LIMITS, onFault });
+  const commands = new CommandStreams({ clock, sendMillis: limits.sendMillis, onFault });
+  const { pageFolder } = options;
+  const door =
+    pageFolder === undefined
+      ? undefined
+      : new OperatorDoor({
+          trail: gateway.trail,
+          clock,
+          today: options.today,
+          onEnded: ({ id }) => {
+            commands.endOf(id);
+            if (options.profile === "shared") streams.endAll();
+          },
+        });
+  const access = new Access({ ...options, gateway, sessions: door?.sessions });
   const { inFlight, responses, giveWay, stop: stopResponses } = startResponses(limits, clock, options.onReleased);
   const reads = new Reads({
     home,
@@ -92,10 +121,10 @@ export async function startHttp(
     reads,
     writes: new Writes(gateway, backend),
     pairing: new Pairing({ ...options, gateway }),
+    page: door && pageFolder !== undefined ? { own: new OwnPage(pageFolder), door } : undefined,
     notReady,
   });
   const meter = options.metersRequests ? new RequestMeter(clock.now) : undefined;
-  const streams = new EventStreams({ home, journal, clock, limits: EVENT_LIMITS, onFault });
   const listener = await listenForHttp({
     host,
     port: options.httpPort,
@@ -103,13 +132,15 @@ export async function startHttp(
     forwarding: new Forwarding(options.trustProxy ?? []),
     limits,
     ownNames: [hostname(), ...options.allowHost],
+    allowedOrigins: options.allowOrigin ?? [],
     dispatcher,
     streams,
+    commands,
     inFlight,
     onAccepted: giveWay,
     onFault,
     onRefused: options.onRefused,
-    observers: new ObservedRequests(requestObserver, meter),
+    observers: new ObservedRequests(requestObserver, new RequestTraffic(traffic, clock.now), meter),
   });
   const unsubscribe = gateway.watch(({ replacements }) => {
     const isGone = ({ in: kind, before }: Replacement) => kind === "keys" && before && !home.keys.get(before.id);
@@ -118,12 +149,16 @@ export async function startHttp(
   const stop = async () => {
     unsubscribe();
     streams.stop();
+    commands.stop();
+    door?.stop();
     stopResponses();
     await listener.stop();
   };
   return {
     requestObserver,
     access,
+    door,
+    commands,
     meter,
     port: listener.port,
     tlsPort: listener.tlsPort,

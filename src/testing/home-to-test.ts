@@ -7,7 +7,7 @@ import { idFrom } from "../home/model/ids.ts";
 import { MOST_YAML_BYTES } from "../home-file/limits.ts";
 import { homeIn, type LoadedHome } from "../home-file/load.ts";
 import type { HomeFile } from "../home-file/schema.ts";
-import { hashOfKey } from "../http/access.ts";
+import { hashOfSecret } from "../http/secrets.ts";
 import { DEMO_HOME, VERSION } from "../runtime/package.ts";
 import { givenText } from "../shared/given-file.ts";
 
@@ -52,7 +52,7 @@ const someIdentity = (): Identity => ({
 const keyFor = (key: string, index: number): AccessKey => ({
   id: idFrom(randomUUID()),
   name: `test#key-${index + 1}`,
-  hash: hashOfKey(key),
+  hash: hashOfSecret(key),
   madeAt: new Date().toISOString(),
   lastUsedAt: null,
 });

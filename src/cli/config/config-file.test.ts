@@ -59,6 +59,8 @@ const SOME_VALUES: Readonly<Record<string, unknown>> = {
   mac: "02:00:00:12:34:56",
   button: "/dev/input/event0",
   "allow-host": ["lights.example.com"],
+  "allow-origin": ["https://app.example"],
+  page: false,
   profile: "shared",
   mdns: false,
   "mdns-type": "_lights._tcp",

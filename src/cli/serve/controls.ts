@@ -3,6 +3,7 @@ import type { Controls } from "../../control/controls.ts";
 import type { GatewayStatus } from "../../control/views/status-view.ts";
 import { contentsOf } from "../../home/home.ts";
 import { type Author, OPERATOR } from "../../home/trail-entry.ts";
+import { LINK_MILLIS } from "../../http/operator/one-time-links.ts";
 import type { MdnsAnnouncer } from "../../mdns/announce.ts";
 import { nameOfBroker } from "../../mqtt/broker-address.ts";
 import { VERSION } from "../../runtime/package.ts";
@@ -18,6 +19,7 @@ import type { ServedHome } from "./home-to-serve.ts";
 import { forgetReplaced, keepReplaced } from "./home-to-serve.ts";
 import { backupOf, inSteps } from "./own-backups.ts";
 import { leavesMqttPort } from "./own-mqtt-port.ts";
+import { reachableFromOutside } from "./reachable-at.ts";
 import type { ServeOptions } from "./serve-command.ts";
 
 /** The parts of a running program that the operator's commands reach. */
@@ -45,6 +47,8 @@ export function controlsFor(program: RunningProgram): Controls {
     optimisticState,
     clock: SYSTEM_CLOCK,
     readTrail: (query, older) => home.store.readTrail(query, older),
+    sessions: sessionsOf(program),
+    traffic: running.traffic,
     pressButton: () => pressButton(OPERATOR),
     reload,
     status: statusOf(program),
@@ -57,6 +61,21 @@ export function controlsFor(program: RunningProgram): Controls {
       await home.store.purgeHistory();
       forgetReplaced(folder);
     },
+  };
+}
+
+/** The link stands behind #: browsers do not send that part, and previews of links do not use it up. */
+function sessionsOf({ running: { http }, options }: RunningProgram): Controls["sessions"] {
+  const { door } = http;
+  if (!door) return undefined;
+  return {
+    makeLink: () => {
+      const secret = door.makeLink();
+      const urls = reachableFromOutside(options, http.port).map((address) => `${address}/#open=${secret}`);
+      return { urls, millis: LINK_MILLIS };
+    },
+    list: () => door.sessions.all,
+    end: (id) => door.sessions.end(id),
   };
 }
 

@@ -33,8 +33,10 @@ function explanationOf(refused: RefusedRequest): string {
         : `A request for the host ${name} was refused. If that is a name of this gateway: --allow-host ${name}`;
     }
     case "foreign-origin": {
-      const page = ORIGIN.test(refused.origin) ? `A page of ${refused.origin}` : "A page of another web site";
-      return `${page} was refused: browsers may use this gateway from its own pages only.`;
+      const isOrigin = ORIGIN.test(refused.origin);
+      const page = isOrigin ? `A page of ${refused.origin}` : "A page of another web site";
+      const hint = isOrigin ? ` To let clients of that origin in: --allow-origin ${refused.origin}` : "";
+      return `${page} was refused: browsers may use this gateway from its own pages only.${hint}`;
     }
     case "no-key":
       return `A request from ${refused.clientAddress} was refused: it gives no key, and needs one. Pair the client (luxgate press) and have it send the key in the header application-key.`;

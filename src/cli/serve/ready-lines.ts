@@ -1,10 +1,8 @@
-import { isIPv6 } from "node:net";
-import { networkInterfaces } from "node:os";
 import { DISCOVERY_PORT, HTTP_PORT, MQTT_PORT } from "../../contract/ports.ts";
 import { VERSION } from "../../runtime/package.ts";
 import type { RunningGateway } from "../../runtime/start-gateway.ts";
 import { counted } from "../../shared/counted.ts";
-import { ANY_ADDRESS } from "../../shared/networks.ts";
+import { reachableAt } from "./reachable-at.ts";
 
 /** What a person sees once the gateway serves: the first line says that it is ready, and where. */
 export function readyLines(
@@ -12,7 +10,7 @@ export function readyLines(
   options: { readonly host: string; readonly folder: string },
 ): readonly string[] {
   const { home, identity } = gateway;
-  const [first, ...others] = reachableAt(options.host).map((address) => `http://${bracketed(address)}:${http.port}`);
+  const [first, ...others] = reachableAt(options.host, http.port);
   const inside = [
     counted(home.devices.all().length, "device"),
     counted(home.lights.all().length, "light"),
@@ -30,6 +28,7 @@ export function readyLines(
     `  home        ${inside}`,
     ...backend.condition().sources.map(({ name }) => `  lamps of    ${name}`),
     `  kept in     ${options.folder}`,
+    ...(http.door ? ["  page        luxgate open"] : []),
     `  pairing     press Enter, or: luxgate press, or: kill -USR2 ${process.pid}`,
   ];
 }
@@ -39,12 +38,3 @@ function portOf({ port }: { readonly port: number | undefined }, usual: number):
   if (port === undefined) return "off for now";
   return port === usual ? `port ${port}` : `port ${port} (clients usually look on ${usual})`;
 }
-
-function reachableAt(host: string): readonly string[] {
-  if (!ANY_ADDRESS.includes(host)) return [host];
-  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-  const outward = own.filter(({ family, internal }) => family === "IPv4" && !internal).map(({ address }) => address);
-  return ["127.0.0.1", ...outward];
-}
-
-const bracketed = (address: string): string => (isIPv6(address) ? `[${address}]` : address);

@@ -17,6 +17,7 @@ import {
   keptCount,
   mac,
   names,
+  origins,
   port,
   proxies,
   serviceType,
@@ -53,6 +54,10 @@ export interface ServeOptions {
   readonly mac?: string;
   readonly button?: string;
   readonly allowHost: readonly string[];
+  /** Other origins whose pages may use the interface of clients. */
+  readonly allowOrigin: readonly string[];
+  /** False for no page of the gateway's own. */
+  readonly page: boolean;
   readonly profile: Profile;
   readonly mdns: boolean;
   readonly mdnsType: string;
@@ -174,6 +179,16 @@ export function withSettings(command: Command): Command {
         .argParser(names)
         .default([], "local names and addresses"),
     )
+    .addOption(
+      flag(
+        "--allow-origin <origin>",
+        "let pages of this origin use the gateway, such as https://app.example; may be repeated",
+        "LUXGATE_ALLOW_ORIGIN",
+      )
+        .argParser(origins)
+        .default([], "none but its own"),
+    )
+    .addOption(flag("--no-page", "no page at /, and no operator by it", "LUXGATE_NO_PAGE"))
     .addOption(
       flag("--profile <profile>", "who may read without a key: everyone at home, nobody when shared", "LUXGATE_PROFILE")
         .choices(PROFILES)

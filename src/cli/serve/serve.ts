@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { answersToBrowsers } from "../../control/converse.ts";
 import { listenForOperator } from "../../control/listen.ts";
 import { PAIRING_WINDOW_MILLIS } from "../../home/pairing-window.ts";
 import type { Author } from "../../home/trail-entry.ts";
@@ -53,12 +54,18 @@ export async function serve(
   };
   const releaseButton = watchButton(() => pressButton(), options.button);
   let announcer: MdnsAnnouncer | undefined;
-  const operator = await listenForOperator({
+  const controls = controlsFor({
+    running,
+    home,
+    first,
+    announcer: () => announcer,
     folder,
-    controls: controlsFor({ running, home, first, announcer: () => announcer, folder, options, pressButton, reload }),
-    onState: logOperator(),
-    onFault,
+    options,
+    pressButton,
+    reload,
   });
+  const operator = await listenForOperator({ folder, controls, onState: logOperator(), onFault });
+  running.http.commands.runBy(answersToBrowsers(controls));
   const backups = options.backupDir === undefined ? undefined : await backUp(options, running, home.madeFrom);
   outliveFaults(logError);
   const [ready = "", ...details] = readyLines(running, { host: options.host, folder });

@@ -1,6 +1,6 @@
 import { limitsOf } from "../../http/limits.ts";
 import type { AnsweredRequest } from "../../http/request-observer.ts";
-import { VERSION } from "../../runtime/package.ts";
+import { PAGE_FOLDER, VERSION } from "../../runtime/package.ts";
 import { type RunningGateway, type StartOptions, startGateway } from "../../runtime/start-gateway.ts";
 import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
 import { codeOf } from "../../shared/error-code.ts";
@@ -35,6 +35,7 @@ export async function startServing(
       ...options,
       advertiseIp: options.advertiseIp,
       mac: options.mac,
+      pageFolder: options.page ? PAGE_FOLDER : undefined,
       mqttPort: ownMqttPort(options),
       mqttBroker: options.mqttUrl,
       mqttAuthority: options.mqttCa,

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import type { TrailQuery } from "../../home/trail-entry.ts";
-import type { Clock } from "../../shared/clock.ts";
 import { command } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { DeviceWords, given, Words } from "../values.ts";
 import { HistoryView, viewOfEntry } from "../views/history-view.ts";
 import { findDevice } from "../words/find.ts";
+import { pause } from "./pause.ts";
 
 /** How often somebody who follows is told of new entries. */
 const FOLLOW_MILLIS = 500;
@@ -34,7 +34,7 @@ export const HISTORY_COMMANDS = {
       const { pieces, lastSequence } = await newest(controls, query, last);
       for (const piece of pieces) tell(piece);
       let entries = pieces.flat().length;
-      for (let after = lastSequence; follow && !ended.aborted; await pause(controls.clock, ended)) {
+      for (let after = lastSequence; follow && !ended.aborted; await pause(controls.clock, FOLLOW_MILLIS, ended)) {
         if (isBehind?.()) continue;
         const news = await newest(controls, { ...query, after }, ALL);
         for (const piece of news.pieces) tell(piece);
@@ -66,12 +66,3 @@ async function newest({ readTrail }: Controls, query: TrailQuery, most: number) 
     if (piece.older === undefined || left <= 0 || isBefore) return { pieces, lastSequence: first.last };
   }
 }
-
-const pause = (clock: Clock, ended: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const cancel = clock.after(FOLLOW_MILLIS, resolve);
-    ended.addEventListener("abort", () => {
-      cancel();
-      resolve();
-    });
-  });

@@ -3,6 +3,7 @@ import { contentsOf } from "../../home/home.ts";
 import { adopted } from "../../home/own-device.ts";
 import { OPERATOR } from "../../home/trail-entry.ts";
 import { command, refused } from "../command.ts";
+import type { Controls } from "../controls.ts";
 import { given, NO_NEWS } from "../values.ts";
 import { countsIn, HomeCounts } from "../views/status-view.ts";
 import { refusalOf } from "../words/refusal.ts";
@@ -68,13 +69,19 @@ export const HOME_COMMANDS = {
     given: given({}),
     news: NO_NEWS,
     result: Replaced,
-    run: async (_given, controls) => {
+    run: async (_given, controls, { sessionId }) => {
       const factory = await controls.factoryHome();
       if ("mistakes" in factory) return refused(...factory.mistakes);
       const replaced = await replaceHome(controls, factory);
       if ("refused" in replaced) return replaced;
+      endOthers(controls, sessionId);
       await controls.forgetEverything();
       return { result: replaced };
     },
   }),
 };
+
+/** Whoever was let in to the gateway that was is not let in to the new one, but for who made it. */
+function endOthers({ sessions }: Controls, sessionId: string | undefined): void {
+  for (const { id } of sessions?.list() ?? []) if (id !== sessionId) sessions?.end(id);
+}

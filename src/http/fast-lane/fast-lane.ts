@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { type AdmittedHead, admit } from "../admission.ts";
+import { type AdmissionRules, type AdmittedHead, admit } from "../admission.ts";
 import type { HttpLimits } from "../limits.ts";
 import { isRefusal, type Refusal } from "../refusal.ts";
 import { authorityOf, type GatewayRequest, type GatewayResponse, requestOn } from "../request.ts";
@@ -9,10 +9,8 @@ import { SerializedResponses } from "../server/serialize-response.ts";
 import { FastConnection, type PartialRequest } from "./fast-connection.ts";
 import { headOfPartialBody, isPartialHead, type PlainHead, plainGetIn } from "./plain-request.ts";
 
-export interface FastLaneOptions {
+export interface FastLaneOptions extends AdmissionRules {
   readonly limits: HttpLimits;
-  /** Our own host names that have a dot. */
-  readonly ownNames: readonly string[];
   /** What answers a read from now on; undefined for a request that is no read. */
   readonly reader: (request: GatewayRequest) => (() => GatewayResponse | Promise<GatewayResponse>) | undefined;
   readonly inFlight: InFlight;
@@ -81,8 +79,7 @@ export class FastLane {
   }
 
   #admit(head: PlainHead, socket: Socket): AdmittedHead | Refusal {
-    const { limits, ownNames } = this.#options;
-    return admit({ httpVersion: "1.1", localAuthority: authorityOf(socket), ...head }, limits, ownNames);
+    return admit({ httpVersion: "1.1", localAuthority: authorityOf(socket), ...head }, this.#options);
   }
 
   #readerOf(bytes: Buffer, socket: Socket): (() => GatewayResponse | Promise<GatewayResponse>) | undefined {
@@ -90,7 +87,8 @@ export class FastLane {
     const get = bytes.byteLength <= limits.headerBytes ? plainGetIn(bytes) : undefined;
     if (!get) return undefined;
     const admitted = this.#admit(get, socket);
-    if (isRefusal(admitted)) return undefined;
+    // Headers of the fast lane are the same for all who ask.
+    if (isRefusal(admitted) || admitted.isByAllowedOrigin) return undefined;
     return reader(requestOn(socket, { method: get.method, body: NO_BODY, ...admitted }));
   }
 }

@@ -1,4 +1,4 @@
-import type { RequestHead } from "../admission.ts";
+import type { RequestHead } from "../request-head.ts";
 
 /** The head of a request in the plainest spelling of HTTP/1.1. */
 export type PlainHead = Pick<RequestHead, "method" | "target" | "rawHeaders">;

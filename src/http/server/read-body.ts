@@ -9,18 +9,13 @@ const NO_BODY = new Uint8Array();
  * arrived, and must not be answered as if the request ahead had never been: it waits.
  */
 export class BodyReader {
-  readonly #mostBytes: number;
   /** On each connection with a body still to arrive, the requests behind that body. */
   readonly #waiting = new WeakMap<object, (() => void)[]>();
 
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes;
-  }
-
-  read(request: IncomingMessage, onBody: OnBody): void {
+  read(request: IncomingMessage, mostBytes: number, onBody: OnBody): void {
     const { "content-length": length, "transfer-encoding": encoding } = request.headers;
     if (encoding !== undefined || (length !== undefined && length !== "0")) {
-      this.#gather(request, onBody);
+      this.#gather(request, mostBytes, onBody);
       return;
     }
     const waiting = this.#waiting.get(request.socket);
@@ -28,21 +23,21 @@ export class BodyReader {
     else onBody(NO_BODY);
   }
 
-  #gather(request: IncomingMessage, onBody: OnBody): void {
+  #gather(request: IncomingMessage, mostBytes: number, onBody: OnBody): void {
     const { socket } = request;
     const chunks: Uint8Array[] = [];
     const behind: (() => void)[] = [];
     let bytes = 0;
     this.#waiting.set(socket, behind);
     request.on("data", (chunk: Uint8Array) => {
-      if (bytes > this.#mostBytes) return;
+      if (bytes > mostBytes) return;
       bytes += chunk.byteLength;
-      if (bytes > this.#mostBytes) onBody("too-large");
+      if (bytes > mostBytes) onBody("too-large");
       else chunks.push(chunk);
     });
     request.on("end", () => {
       if (this.#waiting.get(socket) === behind) this.#waiting.delete(socket);
-      if (bytes <= this.#mostBytes) onBody(Buffer.concat(chunks));
+      if (bytes <= mostBytes) onBody(Buffer.concat(chunks));
       for (const next of behind) next();
     });
   }

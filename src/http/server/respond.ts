@@ -2,11 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { contained, type FaultContainment } from "../../shared/connection-faults.ts";
-import { admit, foreignHostIn, originIn, SAFE_METHODS } from "../admission.ts";
-import type { Dispatcher } from "../dispatcher.ts";
+import { type AdmissionRules, type AdmittedHead, admit, announcedBytes, foreignHostIn } from "../admission.ts";
+import { crossOriginHeaders } from "../cross-origin.ts";
+import type { Dispatcher, Outcome } from "../dispatcher.ts";
 import type { Forwarding } from "../forwarding.ts";
 import type { HttpLimits } from "../limits.ts";
 import type { ObservedRequests } from "../observed-requests.ts";
+import type { CommandStreams } from "../operator/command-streams.ts";
+import { allowedOriginOf, originIn, SAFE_METHODS } from "../origin-rules.ts";
 import { isRefusal, Refusal } from "../refusal.ts";
 import type { OnRefused } from "../refused-request.ts";
 import { authorityOf, type GatewayRequest, type GatewayResponse, requestOn } from "../request.ts";
@@ -18,12 +21,11 @@ import { BodyReader } from "./read-body.ts";
 import type { ResponseSender } from "./send-response.ts";
 import { EVENT_STREAM_HEADERS } from "./serialize-response.ts";
 
-export interface ResponderOptions {
+export interface ResponderOptions extends AdmissionRules {
   readonly limits: HttpLimits;
-  /** Our own host names that have a dot. */
-  readonly ownNames: readonly string[];
   readonly dispatcher: Dispatcher;
   readonly streams: EventStreams;
+  readonly commands: CommandStreams;
   readonly sender: ResponseSender;
   readonly forwarding: Forwarding;
   /** A whole request has come on a connection. */
@@ -39,11 +41,10 @@ interface NodeExchange {
   readonly response: ServerResponse;
 }
 
-type Outcome = GatewayResponse | EventStreamRequest;
+/** As much of a response as those who observe requests are told. */
+type Sent = Pick<GatewayResponse, "status" | "refusal"> & Partial<GatewayResponse>;
 
-/** As much of a response as a log of requests tells. */
-type Sent = Pick<GatewayResponse, "status" | "refusal">;
-
+const NO_BODY = new Uint8Array();
 const STREAM_OPENED: Sent = { status: 200 };
 
 /** One transaction of the store may end many writes at once. */
@@ -56,13 +57,12 @@ const TOO_MANY_STREAMS = refusalResponse(
 /** Answers the requests that Node's own server parsed. Queues are those of one listener: listeners do not slow one another. */
 export class Responder {
   readonly #options: ResponderOptions;
-  readonly #bodies: BodyReader;
+  readonly #bodies = new BodyReader();
   readonly #throttle = new WriteThrottle();
   readonly #stored = new PacedQueue(STORED_PER_TURN);
 
   constructor(options: ResponderOptions) {
     this.#options = options;
-    this.#bodies = new BodyReader(options.limits.bodyBytes);
   }
 
   /** Answers one request once its body is there; a request that its head alone refuses is refused at once. */
@@ -75,13 +75,15 @@ export class Responder {
   }
 
   #respond({ request, response }: NodeExchange, containment: FaultContainment): void {
-    const { limits, ownNames, onProven, observers, forwarding } = this.#options;
+    const { onProven, observers, forwarding, allowedOrigins } = this.#options;
     const client = forwarding.clientOf(request.socket as TLSSocket, request.rawHeaders);
     const head = { ...headOf(request), scheme: client.scheme };
-    const admitted = admit(head, limits, ownNames);
+    allowOrigin(response, allowedOriginOf(head, allowedOrigins));
+    const admitted = this.#admit(head);
     const { method, target } = isRefusal(admitted) ? head : { ...head, ...admitted };
     const answered = observers.begin({ method, target, clientAddress: client.clientAddress });
-    const finish = contained(containment, (outcome: Outcome) => answered(this.#finish(response, outcome)));
+    let sent: Uint8Array = NO_BODY;
+    const finish = contained(containment, (outcome: Outcome) => answered(this.#finish(response, outcome), sent));
     if (isRefusal(admitted)) {
       this.#tellRefused(admitted, head);
       finish(refusalResponse(admitted));
@@ -95,11 +97,24 @@ export class Responder {
         finish(refusalResponse(new Refusal("body-too-large")));
         return;
       }
+      sent = body;
       const dispatch = () =>
         this.#dispatch(requestOn(socket, { method, body, ...admitted, ...client }), isWrite, finish);
       this.#throttle.run({ connection: socket, isWrite }, contained(containment, dispatch));
     };
-    this.#bodies.read(request, contained(containment, onBody));
+    this.#bodies.read(request, this.#mostBodyBytes(admitted), contained(containment, onBody));
+  }
+
+  /** A body that is announced to be too large is not waited for. */
+  #admit(head: ReturnType<typeof headOf>): AdmittedHead | Refusal {
+    const admitted = admit(head, this.#options);
+    if (isRefusal(admitted) || announcedBytes(head) <= this.#mostBodyBytes(admitted)) return admitted;
+    return new Refusal("body-too-large");
+  }
+
+  #mostBodyBytes(admitted: AdmittedHead): number {
+    const { limits, dispatcher } = this.#options;
+    return dispatcher.isCommand(admitted) ? limits.commandBytes : limits.bodyBytes;
   }
 
   #tellRefused({ name }: Refusal, head: ReturnType<typeof headOf>): void {
@@ -126,9 +141,13 @@ export class Responder {
 
   /** What was sent. */
   #finish(response: ServerResponse, outcome: Outcome): Sent {
-    if (!("status" in outcome)) return this.#stream(response, outcome);
-    this.#options.sender.send(response, outcome);
-    return outcome;
+    if ("status" in outcome) {
+      this.#options.sender.send(response, outcome);
+      return outcome;
+    }
+    if ("origin" in outcome) return this.#stream(response, outcome);
+    if (!response.req.socket.destroyed) this.#options.commands.open(response, outcome);
+    return STREAM_OPENED;
   }
 
   /** Events from now on, for as long as the client listens. HEAD gets the head of the stream alone. */
@@ -151,3 +170,11 @@ const headOf = ({ method = "", httpVersion, url, rawHeaders, socket }: IncomingM
   localAuthority: authorityOf(socket),
   socket,
 });
+
+/** Every answer tells a page of an allowed origin that it may read it, refusals included. */
+function allowOrigin(response: ServerResponse, origin: string | undefined): void {
+  if (origin === undefined) return;
+  for (const [name, value] of Object.entries(crossOriginHeaders(origin, response.req.method ?? ""))) {
+    response.setHeader(name, value);
+  }
+}

@@ -43,7 +43,7 @@ export class ResponseSender {
     const { clientAddress: address } = this.#options.forwarding.clientOf(socket, nodeResponse.req.rawHeaders);
     // Counted at once, not only if the response gets stuck: what follows in the same turn must see its bytes.
     const sending = this.#options.inFlight.begin({ connection: socket, address, response, pieces: response.body });
-    nodeResponse.writeHead(response.status, headersOf(response));
+    nodeResponse.writeHead(response.status, varyingAlsoBy(nodeResponse.getHeader("vary"), headersOf(response)));
     nodeResponse.cork();
     // By itself: with bytes, Node puts the head of a response that waits ahead of a "100 Continue" that waits with it.
     nodeResponse.flushHeaders();
@@ -71,4 +71,10 @@ export class ResponseSender {
     const isOver = req.complete && shouldKeepAlive;
     if (isOver && this.#exchanges.get(req.socket)?.newest.req === req) this.#exchanges.delete(req.socket);
   }
+}
+
+/** What a response varies by of itself, and by where it goes. */
+function varyingAlsoBy(also: number | string | string[] | undefined, headers: ReturnType<typeof headersOf>) {
+  if (also === undefined) return headers;
+  return { ...headers, Vary: headers.Vary === undefined ? String(also) : `${headers.Vary}, ${also}` };
 }

@@ -27,6 +27,14 @@ export const EVENT_STREAM_HEADERS = {
   ...COMMON_HEADERS,
 } as const;
 
+/** Lines of JSON, as a command of the operator's says them. */
+export const COMMAND_STREAM_HEADERS = {
+  ...COMMON_HEADERS,
+  "Content-Type": "application/x-ndjson",
+  "X-Accel-Buffering": "no",
+  "Cache-Control": "no-store",
+} as const;
+
 /** A 304 has no more headers than caches need. */
 export function headersOf(response: GatewayResponse): Readonly<Headers> {
   const { status, mediaType, body, length = lengthOf(body), encoding, tag, isCompressible, allow } = response;
@@ -40,7 +48,7 @@ export function headersOf(response: GatewayResponse): Readonly<Headers> {
   if (isCompressible) headers.Vary = "Accept-Encoding";
   if (allow !== undefined) headers.Allow = allow;
   if (response.retryAfterSeconds !== undefined) headers["Retry-After"] = response.retryAfterSeconds;
-  return Object.assign(headers, COMMON_HEADERS);
+  return Object.assign(headers, COMMON_HEADERS, response.headers);
 }
 
 /** The status line and headers as they are sent; `more` are the headers that belong to the connection. */

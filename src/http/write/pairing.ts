@@ -1,17 +1,15 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { WirePairing } from "../../contract/commands.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import type { AccessKey } from "../../home/model/access-key.ts";
 import { idFrom } from "../../home/model/ids.ts";
 import { cleanName } from "../../home/model/name.ts";
 import { oneBody } from "../../present/pages/body.ts";
-import { hashOfKey } from "../access.ts";
 import { isRefusal, Refusal } from "../refusal.ts";
 import type { GatewayResponse } from "../request.ts";
+import { hashOfSecret, newSecret } from "../secrets.ts";
 import { refusalResponse, success } from "../server/plain-responses.ts";
 import { parseCommand } from "./parse-body.ts";
-
-const KEY_BYTES = 32;
 
 export interface PairingOptions {
   readonly gateway: Gateway;
@@ -34,11 +32,11 @@ export class Pairing {
     const name = cleanName(command.device_type);
     if (name === "") return refusalResponse(new Refusal("value-refused", { detail: "device_type: it has no letters" }));
     const { gateway, today, onPaired } = this.#options;
-    const username = randomBytes(KEY_BYTES).toString("base64url");
+    const username = newSecret();
     const key: AccessKey = {
       id: idFrom(randomUUID()),
       name,
-      hash: hashOfKey(username),
+      hash: hashOfSecret(username),
       madeAt: today().toISOString(),
       lastUsedAt: null,
     };

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { aDevice, aKey, aLight } from "../../../test/support/home/builders.ts";
+import { aDevice, aLight } from "../../../test/support/home/builders.ts";
 import { FOUNDED } from "../../../test/support/home/founded-home.ts";
 import { StoredGateway, settled } from "../../../test/support/store/stored-gateway.ts";
 import { Writes } from "./writes.ts";
 
 const light = aLight();
 const device = aDevice({ id: light.deviceId, lightIds: [light.id] });
-const key = aKey();
+const by = { kind: "key", name: "acme#panel" } as const;
 
 test.each([
   {
@@ -22,8 +22,8 @@ test.each([
   const { gateway, store } = new StoredGateway();
   await gateway.ask({ kind: "deviceJoined", device, lights: [light], syncBox: null });
   const backend = { agree: () => expect.fail("nobody behind has a part in it") };
-  await new Writes(gateway, backend).write(name, { id, body: Buffer.from('{"on":"perhaps"}'), key });
+  await new Writes(gateway, backend).write(name, { id, body: Buffer.from('{"on":"perhaps"}'), by });
   await settled();
   const entry = store.trail.at(-1);
-  expect(entry).toMatchObject({ by: { kind: "key", name: key.name }, did, devices, outcome: "refused" });
+  expect(entry).toMatchObject({ by, did, devices, outcome: "refused" });
 });

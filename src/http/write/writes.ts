@@ -5,7 +5,6 @@ import type { Gateway } from "../../gateway/gateway.ts";
 import { budgetOf } from "../../gateway/trail.ts";
 import type { Change } from "../../home/changes/change.ts";
 import type { Home } from "../../home/home.ts";
-import type { AccessKey } from "../../home/model/access-key.ts";
 import type { Device } from "../../home/model/device.ts";
 import { idFrom } from "../../home/model/ids.ts";
 import { quotedName } from "../../home/model/name.ts";
@@ -18,11 +17,11 @@ import { DONE, refusalResponse } from "../server/plain-responses.ts";
 import { desiredGroupState, desiredLightState, desiredSyncBoxState, refused } from "./desired-state.ts";
 import { parseCommand } from "./parse-body.ts";
 
-/** What a client sent, and the key that let it in. */
+/** What was sent, and by whom. */
 interface WriteRequest {
   readonly id: string;
   readonly body: Uint8Array;
-  readonly key: AccessKey | undefined;
+  readonly by: Author;
 }
 
 /** A client may write anything in the place of an id. */
@@ -38,8 +37,7 @@ export class Writes {
     this.#backend = backend;
   }
 
-  async write(name: WriteName, { id, body, key }: WriteRequest): Promise<GatewayResponse> {
-    const by: Author = { kind: "key", name: key?.name ?? "" };
+  async write(name: WriteName, { id, body, by }: WriteRequest): Promise<GatewayResponse> {
     const change = changeFor(name, this.#gateway.home, { id, body });
     if (isRefusal(change)) return this.#refuse(by, aimOf(this.#gateway.home, id), change);
     const outcome = await this.#ask(change, by);

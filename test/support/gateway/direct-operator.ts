@@ -3,6 +3,7 @@ import { COMMANDS, type CommandName, type GivenTo, type NewsOf, type ResultOf } 
 import type { Controls } from "../../../src/control/controls.ts";
 import { contentsOf } from "../../../src/home/home.ts";
 import type { HomeContents } from "../../../src/home/model/contents.ts";
+import { TrafficLog } from "../../../src/shared/traffic-log.ts";
 import { exportedText, readExported } from "../../../src/store/exported-home.ts";
 import { settled } from "../store/stored-gateway.ts";
 
@@ -82,6 +83,8 @@ export class DirectOperator {
       gateway,
       readTrail: () => Promise.resolve({ entries: [], oldestAt: undefined, older: undefined, last: 0 }),
       pressButton: () => gateway.pressButton(),
+      sessions: undefined,
+      traffic: new TrafficLog(() => new Date()),
       reload: async () => ({ taken: [], needRestart: [] }),
       status: () => {
         throw new Error("nobody asks for it here");

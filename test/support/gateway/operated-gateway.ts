@@ -14,6 +14,7 @@ import type { Store } from "../../../src/gateway/store.ts";
 import { contentsOf } from "../../../src/home/home.ts";
 import { isWanted, type TrailPiece, type TrailQuery } from "../../../src/home/trail-entry.ts";
 import { startBackend } from "../../../src/runtime/start-backend.ts";
+import { TrafficLog } from "../../../src/shared/traffic-log.ts";
 import { backupText } from "../../../src/store/backup.ts";
 import { exportedText, readExported } from "../../../src/store/exported-home.ts";
 import { MemoryStore } from "../../../src/store/memory-store.ts";
@@ -110,6 +111,8 @@ export class OperatedGateway {
       optimisticState: this.#optimisticState,
       clock,
       readTrail: (query) => Promise.resolve(pieceOf(store, query)),
+      sessions: undefined,
+      traffic: new TrafficLog(() => new Date()),
       reload: async () => ({ taken: [], needRestart: [] }),
       pressButton: () => {
         this.presses += 1;

@@ -1,0 +1,48 @@
+import { Type } from "typebox";
+import { command, refused } from "../command.ts";
+import { given, NO_NEWS, SessionWords } from "../values.ts";
+import { SessionView, viewOfSession } from "../views/session-view.ts";
+import { findSession } from "../words/find-session.ts";
+
+const NO_PAGE = refused("This gateway has no page: it was started with --no-page.");
+
+/** What concerns the browsers in which the operator uses the page. */
+export const SESSION_COMMANDS = {
+  /** A link that makes a browser the operator's. Whoever is the operator by such a link cannot pass that on. */
+  open: command({
+    given: given({}),
+    news: NO_NEWS,
+    result: Type.Object({ urls: Type.Array(Type.String()), seconds: Type.Number() }),
+    isForSocketOnly: true,
+    run: (_given, { sessions }) => {
+      if (!sessions) return NO_PAGE;
+      const { urls, millis } = sessions.makeLink();
+      return { result: { urls: [...urls], seconds: millis / 1000 } };
+    },
+  }),
+
+  /** In the order in which they were opened. */
+  sessions: command({
+    given: given({}),
+    news: NO_NEWS,
+    result: Type.Object({ sessions: Type.Array(SessionView) }),
+    run: (_given, { sessions }, { sessionId }) => {
+      if (!sessions) return NO_PAGE;
+      return { result: { sessions: sessions.list().map((session) => viewOfSession(session, sessionId)) } };
+    },
+  }),
+
+  /** Its browser is a visitor from now on, and what it has under way ends. */
+  "session.end": command({
+    given: given({ session: SessionWords }),
+    news: NO_NEWS,
+    result: SessionView,
+    run: ({ session: words }, { sessions }, { sessionId }) => {
+      if (!sessions) return NO_PAGE;
+      const session = findSession(sessions.list(), words);
+      if ("refused" in session) return session;
+      const view = viewOfSession(session.found, sessionId);
+      return sessions.end(session.found.id) ? { result: view } : refused("That session has just ended.");
+    },
+  }),
+};

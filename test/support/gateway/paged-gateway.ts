@@ -1,0 +1,55 @@
+import { onTestFinished } from "vitest";
+import type { Controls } from "../../../src/control/controls.ts";
+import { answersToBrowsers } from "../../../src/control/converse.ts";
+import { contentsOf } from "../../../src/home/home.ts";
+import type { OperatorDoor } from "../../../src/http/operator/operator-door.ts";
+import type { StartOptions } from "../../../src/runtime/start-gateway.ts";
+import { exportedText, readExported } from "../../../src/store/exported-home.ts";
+import { MemoryStore } from "../../../src/store/memory-store.ts";
+import { pageFolder } from "../http/page-folder.ts";
+import { runGateway, type TestGateway } from "./running-gateway.ts";
+
+export interface PagedGateway extends TestGateway {
+  readonly door: OperatorDoor;
+  readonly store: MemoryStore;
+}
+
+/** The real thing with a page, and its operator's commands over HTTP; it ends with the test. */
+export async function runPagedGateway(overrides: Partial<StartOptions> = {}): Promise<PagedGateway> {
+  const store = new MemoryStore();
+  const running = await runGateway({ store, pageFolder: pageFolder(), ...overrides });
+  onTestFinished(() => running.stop());
+  const { door, commands } = running.http;
+  if (!door) throw new Error("there is no page");
+  commands.runBy(answersToBrowsers(controlsOf(running, door)));
+  return { ...running, door, store };
+}
+
+function controlsOf({ gateway, backend, optimisticState, clock, traffic }: TestGateway, door: OperatorDoor): Controls {
+  const nothing = () => {
+    throw new Error("nobody asks for it here");
+  };
+  return {
+    gateway,
+    backend,
+    simulation: backend,
+    optimisticState,
+    clock,
+    traffic,
+    sessions: {
+      makeLink: () => ({ urls: [`http://192.168.1.20:8080/#open=${door.makeLink()}`], millis: 60_000 }),
+      list: () => door.sessions.all,
+      end: (id) => door.sessions.end(id),
+    },
+    readTrail: () => Promise.resolve({ entries: [], oldestAt: undefined, older: undefined, last: 0 }),
+    pressButton: () => gateway.pressButton(),
+    reload: async () => ({ taken: [], needRestart: [] }),
+    status: nothing,
+    exportHome: () => exportedText(contentsOf(gateway.home), "0.0.0-test"),
+    backupHome: nothing,
+    readHome: readExported,
+    keepHome: () => "replaced.json",
+    factoryHome: nothing,
+    forgetEverything: () => Promise.resolve(),
+  };
+}

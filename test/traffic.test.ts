@@ -1,0 +1,107 @@
+import { expect, onTestFinished, test } from "vitest";
+import { TrafficLog } from "../src/shared/traffic-log.ts";
+import { PairedClient } from "./support/client/paired-client.ts";
+import { MqttSubscriber } from "./support/events/mqtt-subscriber.ts";
+import { type PagedGateway, runPagedGateway } from "./support/gateway/paged-gateway.ts";
+import type { Wire } from "./support/http/http-client.ts";
+import { type FollowedCommand, OperatorBrowser } from "./support/http/operator-browser.ts";
+import { UdpClient } from "./support/network/udp-client.ts";
+
+const LAMP = "/clip/v2/resource/light/888D095C-ACD9-5D50-9709-089657890EDC";
+
+/** Somebody looks; gives what was seen so far whenever it is asked. */
+async function looking(gateway: PagedGateway): Promise<{ seen: () => Wire[]; command: FollowedCommand }> {
+  const browser = await OperatorBrowser.open(gateway);
+  const command = browser.follow("traffic");
+  await expect.poll(() => gateway.traffic.isOn).toBe(true);
+  const seen = () => {
+    gateway.clock.advance(250);
+    return command.lines.flatMap(({ news = [] }) => news);
+  };
+  return { seen, command };
+}
+
+test("G93: whoever looks sees each request with its answer, in whichever lane it came", async () => {
+  const gateway = await runPagedGateway();
+  const paired = await PairedClient.of(gateway);
+  const { seen } = await looking(gateway);
+  await gateway.client.send(LAMP);
+  await paired.put(LAMP.replace("/clip/v2/resource/", ""), { on: 0, brightness: 500 });
+  await gateway.client.send("/nowhere");
+  await expect.poll(() => seen().filter(({ what }) => !what.includes("/operator/")).length).toBe(3);
+  const [read, put, missing] = seen().filter(({ what }) => !what.includes("/operator/"));
+  expect(read).toMatchObject({ kind: "request", from: "127.0.0.1", what: `GET ${LAMP}`, status: 200, millis: 0 });
+  expect(JSON.parse(read.answer).data.obj.name).toBe("Reading lamp");
+  expect(read.bytes).toBe(Buffer.byteLength(read.answer));
+  expect(put).toMatchObject({ what: `PUT ${LAMP}`, body: '{"on":0,"brightness":500}', status: 200 });
+  expect(put.refusal).toBe("brightness: expected a whole number from 1 to 100");
+  expect(missing).toMatchObject({ what: "GET /nowhere", status: 404, refusal: "not found" });
+  expect(Date.parse(read.at)).toBeGreaterThan(Date.parse("2024-01-01"));
+});
+
+test("G93: datagrams, MQTT packets and events are seen as well", async () => {
+  const gateway = await runPagedGateway();
+  const { seen } = await looking(gateway);
+  const udp = await UdpClient.open();
+  onTestFinished(() => udp.close());
+  await udp.send('{"nonsense":1}', gateway.discovery.port ?? 0);
+  const subscriber = await MqttSubscriber.listening(gateway.events.mqtt?.port ?? 0, "res/light/update", {
+    username: "a-key-perhaps",
+  });
+  await expect.poll(() => seen().length > 0 && subscriber.received.length).toBeGreaterThan(0);
+  const paired = await PairedClient.of(gateway);
+  await paired.put(LAMP.replace("/clip/v2/resource/", ""), { on: 0 });
+  await expect.poll(() => seen().some(({ kind }) => kind === "event")).toBe(true);
+  const entries = seen();
+  expect(entries.find(({ kind }) => kind === "datagram")).toMatchObject({
+    from: `127.0.0.1:${udp.port}`,
+    what: "a datagram that is not answered",
+    body: '{"nonsense":1}',
+  });
+  const packets = entries.filter(({ kind }) => kind === "mqtt").map(({ what }) => what);
+  expect(packets.slice(0, 4)).toEqual(["CONNECT ", "CONNACK", "SUBSCRIBE res/light/update", "SUBACK"]);
+  expect(packets).toContain("PUBLISH res/light/update");
+  expect(entries.find(({ kind }) => kind === "event")).toMatchObject({ from: "gateway", what: "update light" });
+  expect(JSON.stringify(entries)).not.toContain("a-key-perhaps");
+});
+
+test("G93: nothing is shown that could be used as a key", async () => {
+  const gateway = await runPagedGateway();
+  const { seen } = await looking(gateway);
+  const { key } = await PairedClient.of(gateway);
+  const link = gateway.door.makeLink();
+  const other = await OperatorBrowser.open(gateway);
+  await other.command("home.check", { text: "a secret home" });
+  await expect.poll(() => seen().length).toBe(3);
+  const text = JSON.stringify(seen());
+  expect(text).toContain("POST /api");
+  for (const secret of [key, link, other.cookie.split("=")[1] ?? "", "a secret home"])
+    expect(text).not.toContain(secret);
+});
+
+test("G93: nothing is kept while nobody looks, and whoever goes ends it", async () => {
+  const gateway = await runPagedGateway();
+  await gateway.client.send(LAMP);
+  const { seen, command } = await looking(gateway);
+  expect(seen().some(({ what }) => what.includes(LAMP))).toBe(false);
+  command.abort();
+  await expect.poll(() => gateway.traffic.isOn).toBe(false);
+});
+
+test("a log of traffic keeps the last thousand, each with its number, for as long as somebody looks", () => {
+  const log = new TrafficLog(() => new Date(0));
+  const note = (what: string) => log.note({ kind: "event", from: "gateway", what, bytes: 0 });
+  note("before");
+  const [one, other] = [log.follow(), log.follow()];
+  for (let number = 1; number <= 1_500; number += 1) note(String(number));
+  const taken = one.take();
+  expect([taken.length, taken[0]?.sequence, taken.at(-1)?.what]).toEqual([1_000, 501, "1500"]);
+  expect(one.take()).toEqual([]);
+  one.stop();
+  one.stop();
+  expect(log.isOn).toBe(true);
+  expect(other.take().length).toBe(1_000);
+  other.stop();
+  expect(log.isOn).toBe(false);
+  expect(log.follow().take()).toEqual([]);
+});
