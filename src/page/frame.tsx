@@ -104,16 +104,9 @@ function Navigation() {
   );
 }
 
-/** Not by its address, which says what view is shown. */
+/** A button, as the address says what view is shown. */
 const SkipLink = () => (
-  <a
-    class="skip"
-    href="#main"
-    onClick={(event) => {
-      event.preventDefault();
-      document.getElementById("main")?.focus();
-    }}
-  >
+  <button type="button" class="skip" onClick={() => document.getElementById("main")?.focus()}>
     Skip to the content
-  </a>
+  </button>
 );

@@ -21,7 +21,8 @@ const SYSTEMS = [
 
 /** "Firefox on Linux": what the operator sees in the list of keys. */
 export function browserName(userAgent: string): string {
-  const named = (table: readonly (readonly [string, string])[]) => table.find(([mark]) => userAgent.includes(mark))?.[1];
+  const named = (table: readonly (readonly [string, string])[]) =>
+    table.find(([mark]) => userAgent.includes(mark))?.[1];
   const [browser = "browser", system] = [named(BROWSERS), named(SYSTEMS)];
   return system === undefined ? browser : `${browser} on ${system}`;
 }

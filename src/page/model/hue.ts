@@ -26,7 +26,10 @@ export const isSameColour = (one: number, other: number): boolean =>
   [16, 8, 0].every((shift) => Math.abs(((one >> shift) & 0xff) - ((other >> shift) & 0xff)) <= ROUNDING_STEPS);
 
 /** The place of a colour on a disc of radius 1, with x to the right and y down; 0 degrees is at the top. */
-export function discPlaceOf({ hueDegrees, saturationPercent }: HueSaturation): { readonly x: number; readonly y: number } {
+export function discPlaceOf({ hueDegrees, saturationPercent }: HueSaturation): {
+  readonly x: number;
+  readonly y: number;
+} {
   const angle = ((hueDegrees - 90) * Math.PI) / 180;
   const radius = saturationPercent / 100;
   return { x: Math.cos(angle) * radius, y: Math.sin(angle) * radius };

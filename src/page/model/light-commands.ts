@@ -1,5 +1,5 @@
 import type { WireLight, WireLightWish } from "../../client/types.ts";
-import { xyFromKelvin, xyFromRgb, rgbFromXy } from "../../home/model/colour.ts";
+import { rgbFromXy, xyFromKelvin, xyFromRgb } from "../../home/model/colour.ts";
 
 export type LightCommand = WireLightWish;
 

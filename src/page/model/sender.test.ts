@@ -39,10 +39,13 @@ function driven(answerMillis: (count: number) => number) {
   return { sender, sent, idle, pass, mostOnTheirWay: () => mostOnTheirWay };
 }
 
-const drag = fc.array(fc.record({ pauseMillis: fc.integer({ min: 0, max: 120 }), level: fc.integer({ min: 1, max: 100 }) }), {
-  minLength: 1,
-  maxLength: 60,
-});
+const drag = fc.array(
+  fc.record({ pauseMillis: fc.integer({ min: 0, max: 120 }), level: fc.integer({ min: 1, max: 100 }) }),
+  {
+    minLength: 1,
+    maxLength: 60,
+  },
+);
 
 test("a drag sends at most ten commands in any second, one at a time, and ends on the last", async () => {
   await fc.assert(

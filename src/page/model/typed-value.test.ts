@@ -12,6 +12,9 @@ test.each([
   expect(commandFromText(text)).toEqual(command);
 });
 
-test.each(["", "red", "0%", "101%", "2700", "123456", "#12345", "0.5", "2 0.5", "-1 0.5", "<b>"])("%j is none", (text) => {
-  expect(commandFromText(text)).toBeUndefined();
-});
+test.each(["", "red", "0%", "101%", "2700", "123456", "#12345", "0.5", "2 0.5", "-1 0.5", "<b>"])(
+  "%j is none",
+  (text) => {
+    expect(commandFromText(text)).toBeUndefined();
+  },
+);

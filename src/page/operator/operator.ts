@@ -33,11 +33,7 @@ export class Operator {
   }
 
   /** A command's news as they come; its result in the end. The signal ends the command. */
-  follow<Of extends Name>(
-    name: Of,
-    given: Given<Of>,
-    options: CommandOptions,
-  ): AsyncGenerator<News<Of>, Result<Of>> {
+  follow<Of extends Name>(name: Of, given: Given<Of>, options: CommandOptions): AsyncGenerator<News<Of>, Result<Of>> {
     return this.#lines(name, given, options) as AsyncGenerator<News<Of>, Result<Of>>;
   }
 

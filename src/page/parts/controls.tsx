@@ -59,7 +59,7 @@ export function Slider({ label, value, from, to, step = 1, words, look = "level"
 interface ChoiceProps<Value extends string | number> {
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
-  readonly chosen: Value;
+  readonly chosen: string | number;
   readonly name: string;
   readonly onChoose: (value: Value) => void;
 }
@@ -77,12 +77,7 @@ export const Choice = <Value extends string | number>({
     <div class="choice-options">
       {options.map((option) => (
         <label key={option.value}>
-          <input
-            type="radio"
-            name={name}
-            checked={option.value === chosen}
-            onChange={() => onChoose(option.value)}
-          />
+          <input type="radio" name={name} checked={option.value === chosen} onChange={() => onChoose(option.value)} />
           <span>{option.label}</span>
         </label>
       ))}

@@ -45,7 +45,11 @@ function Bridge() {
       <dd>{bridge?.mac ?? " "}</dd>
       <dt>This browser</dt>
       <dd>
-        {access.isOperator.value ? "operator" : access.isPaired.value ? "paired" : "a visitor, who sees and changes nothing"}
+        {access.isOperator.value
+          ? "operator"
+          : access.isPaired.value
+            ? "paired"
+            : "a visitor, who sees and changes nothing"}
       </dd>
     </dl>
   );

@@ -65,7 +65,12 @@ function exampleIn({ content }: Fields): string | undefined {
 function resolved(document: unknown, value: unknown): Fields {
   const { $ref } = fieldsOf(value);
   if (typeof $ref !== "string" || !$ref.startsWith("#/")) return fieldsOf(value);
-  return fieldsOf($ref.slice(2).split("/").reduce<unknown>((at, name) => fieldsOf(at)[name], document));
+  return fieldsOf(
+    $ref
+      .slice(2)
+      .split("/")
+      .reduce<unknown>((at, name) => fieldsOf(at)[name], document),
+  );
 }
 
 /** The target of a request, with the values that were filled in; empty ones of a query are left out. */

@@ -16,7 +16,8 @@ export function TryOperation({ operation }: { readonly operation: ReferenceOpera
   const [body, setBody] = useState(operation.body ?? "");
   const [answer, setAnswer] = useState("");
   const { method, description, parameters } = operation;
-  const send = async () => setAnswer(await answerOf({ method, target: targetOf(operation, values), body, key: access.client.key }));
+  const send = async () =>
+    setAnswer(await answerOf({ method, target: targetOf(operation, values), body, key: access.client.key }));
   return (
     <div class="entry-body">
       <p>{description}</p>

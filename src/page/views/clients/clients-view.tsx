@@ -1,8 +1,8 @@
+import { useAnswer } from "../../operator/use-answer.ts";
+import { RefusalLines } from "../../parts/refusal-lines.tsx";
 import { KeyList } from "./key-list.tsx";
 import { PressButton } from "./press-button.tsx";
 import { SessionList } from "./session-list.tsx";
-import { useAnswer } from "../../operator/use-answer.ts";
-import { RefusalLines } from "../../parts/refusal-lines.tsx";
 
 /** Who may change things: paired clients and sessions; and the button that lets a new client in. */
 export function ClientsView() {
@@ -19,7 +19,9 @@ export function ClientsView() {
       </section>
       <section class="card">
         <h2>Operator sessions</h2>
-        <p class="quiet">Browsers that were opened with luxgate open. Each ends after twelve hours, or when the gateway restarts.</p>
+        <p class="quiet">
+          Browsers that were opened with luxgate open. Each ends after twelve hours, or when the gateway restarts.
+        </p>
         <RefusalLines lines={sessions.refusal} />
         {sessions.value && <SessionList sessions={sessions.value.sessions} onChanged={sessions.reload} />}
       </section>

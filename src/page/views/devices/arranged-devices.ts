@@ -1,5 +1,5 @@
-import type { Result } from "../../operator/page-commands.ts";
 import { matches } from "../../model/search.ts";
+import type { Result } from "../../operator/page-commands.ts";
 
 export type DeviceRow = Result<"device.list">[number];
 
@@ -52,7 +52,10 @@ function isShown({ online, admitted, newVersion }: DeviceRow, shown: Shown): boo
 }
 
 /** A table as the gateway takes it for many devices at once. */
-export function csvOf(column: "name" | "room", rows: readonly { readonly id: string; readonly value: string }[]): string {
+export function csvOf(
+  column: "name" | "room",
+  rows: readonly { readonly id: string; readonly value: string }[],
+): string {
   return [`id,${column}`, ...rows.map(({ id, value }) => `${quoted(id)},${quoted(value)}`), ""].join("\n");
 }
 

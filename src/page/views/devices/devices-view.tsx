@@ -3,9 +3,9 @@ import { useState } from "preact/hooks";
 import { useAnswer } from "../../operator/use-answer.ts";
 import { useParts } from "../../page-parts.ts";
 import { RefusalLines } from "../../parts/refusal-lines.tsx";
+import { arranged, SHOWN, type Shown, type TableOrder } from "./arranged-devices.ts";
 import { BulkActions } from "./bulk-actions.tsx";
 import { DeviceSheet } from "./device-sheet.tsx";
-import { arranged, type Shown, SHOWN, type TableOrder } from "./arranged-devices.ts";
 import { DeviceTable } from "./device-table.tsx";
 import { Joining } from "./joining.tsx";
 import { Problems } from "./problems.tsx";
@@ -63,7 +63,14 @@ export function DevicesView() {
           ))}
         </select>
       </div>
-      <DeviceTable rows={rows} order={order} onOrder={setOrder} chosen={chosen} onChoose={setChosen} onOpen={setOpenId} />
+      <DeviceTable
+        rows={rows}
+        order={order}
+        onOrder={setOrder}
+        chosen={chosen}
+        onChoose={setChosen}
+        onOpen={setOpenId}
+      />
       {chosenRows.length > 0 && (
         <BulkActions
           rows={chosenRows}
@@ -73,7 +80,9 @@ export function DevicesView() {
           }}
         />
       )}
-      {open && <DeviceSheet key={open.id} device={open} onClose={() => setOpenId(undefined)} onChanged={devices.reload} />}
+      {open && (
+        <DeviceSheet key={open.id} device={open} onClose={() => setOpenId(undefined)} onChanged={devices.reload} />
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import type { News } from "../../operator/page-commands.ts";
 import { linesFor } from "../../operator/use-answer.ts";
 import { useCommand } from "../../operator/use-command.ts";
 import { useParts } from "../../page-parts.ts";
@@ -33,17 +34,19 @@ function OpenJoining({ end, onJoined, onOver }: OpenJoiningProps) {
   const [joined, setJoined] = useState<readonly DeviceRow[]>([]);
   const secondsLeft = useCountdown(endMillis);
 
+  const take = (news: News<"join">) => {
+    if (!("joining" in news)) {
+      setJoined((before) => [...before, news]);
+      onJoined();
+      return;
+    }
+    if (news.joining === "open") setEndMillis(Date.now() + SECONDS * 1_000);
+    for (const trouble of news.troubles) messages.say(trouble, "trouble");
+  };
+
   useEffect(() => {
     const follow = async () => {
-      for await (const news of operator.follow("join", { seconds: SECONDS }, { signal: end.signal })) {
-        if ("joining" in news) {
-          if (news.joining === "open") setEndMillis(Date.now() + SECONDS * 1_000);
-          for (const trouble of news.troubles) messages.say(trouble, "trouble");
-        } else {
-          setJoined((before) => [...before, news]);
-          onJoined();
-        }
-      }
+      for await (const news of operator.follow("join", { seconds: SECONDS }, { signal: end.signal })) take(news);
     };
     follow()
       .catch((error) => {

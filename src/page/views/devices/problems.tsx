@@ -15,7 +15,9 @@ export function Problems() {
               <p class="row-title">{about}</p>
               <p>{words}</p>
               <p class="quiet">
-                {forMillis === null ? `seen ${count} times, last ${lengthWords(agoMillis)} ago` : `for ${lengthWords(forMillis)}`}
+                {forMillis === null
+                  ? `seen ${count} times, last ${lengthWords(agoMillis)} ago`
+                  : `for ${lengthWords(forMillis)}`}
               </p>
             </div>
           </li>

@@ -1,6 +1,6 @@
+import { isAbleTo } from "../../model/lamp-look.ts";
 import { useParts } from "../../page-parts.ts";
 import { Slider, Switch } from "../../parts/controls.tsx";
-import { isAbleTo } from "../../model/lamp-look.ts";
 
 interface GroupControlProps {
   readonly groupId: string;
@@ -23,12 +23,14 @@ export function GroupControl({ groupId, name }: GroupControlProps) {
           from={0}
           to={100}
           words={isOn ? `${group.brightness} percent` : "off"}
-          onSlide={(level) =>
-            commander.setGroup(groupId, level === 0 ? { on: 0 } : { on: 1, brightness: level })
-          }
+          onSlide={(level) => commander.setGroup(groupId, level === 0 ? { on: 0 } : { on: 1, brightness: level })}
         />
       )}
-      <Switch label={`Lights of ${name}`} isOn={isOn} onSwitch={(on) => commander.setGroup(groupId, { on: on ? 1 : 0 })} />
+      <Switch
+        label={`Lights of ${name}`}
+        isOn={isOn}
+        onSwitch={(on) => commander.setGroup(groupId, { on: on ? 1 : 0 })}
+      />
     </div>
   );
 }

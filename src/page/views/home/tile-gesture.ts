@@ -36,19 +36,11 @@ export function useTileGesture({ level, onTap, onDim, onHold }: GestureOptions) 
     current.current = { x: clientX, y: clientY, level, width, cancelHold: () => clearTimeout(timer), state: "down" };
   };
 
-  const move = ({ clientX, clientY, currentTarget, pointerId }: PointerEvent) => {
+  const move = (event: PointerEvent) => {
     const gesture = current.current;
-    if (!gesture || gesture.state === "over") return;
-    const across = clientX - gesture.x;
-    if (gesture.state === "down") {
-      if (Math.hypot(across, clientY - gesture.y) < DRAG_PIXELS) return;
-      gesture.cancelHold();
-      // A finger that goes down or up scrolls the page.
-      const isDrag = onDim !== undefined && Math.abs(across) > Math.abs(clientY - gesture.y);
-      gesture.state = isDrag ? "dragging" : "over";
-      if (isDrag && currentTarget instanceof Element) currentTarget.setPointerCapture(pointerId);
-    }
-    if (gesture.state === "dragging") onDim?.(levelAfter(gesture, across));
+    if (!gesture) return;
+    if (gesture.state === "down") decide(gesture, event, onDim !== undefined);
+    if (gesture.state === "dragging") onDim?.(levelAfter(gesture, event.clientX - gesture.x));
   };
 
   const end = () => current.current?.cancelHold();
@@ -71,6 +63,19 @@ export function useTileGesture({ level, onTap, onDim, onHold }: GestureOptions) 
       if (wasTap) onTap();
     },
   };
+}
+
+/** Whether a pointer that has moved far enough drags; one that goes up or down scrolls the page. */
+function decide(
+  gesture: Gesture,
+  { clientX, clientY, currentTarget, pointerId }: PointerEvent,
+  canDrag: boolean,
+): void {
+  const [across, down] = [Math.abs(clientX - gesture.x), Math.abs(clientY - gesture.y)];
+  if (Math.hypot(across, down) < DRAG_PIXELS) return;
+  gesture.cancelHold();
+  gesture.state = canDrag && across > down ? "dragging" : "over";
+  if (gesture.state === "dragging" && currentTarget instanceof Element) currentTarget.setPointerCapture(pointerId);
 }
 
 const levelAfter = ({ level, width }: Gesture, across: number): number =>

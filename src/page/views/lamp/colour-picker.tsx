@@ -1,5 +1,4 @@
 import { useRef } from "preact/hooks";
-import { hexOf } from "../../model/lamp-look.ts";
 import {
   colourAtDisc,
   discPlaceOf,
@@ -8,6 +7,7 @@ import {
   isSameColour,
   rgbOfHue,
 } from "../../model/hue.ts";
+import { hexOf } from "../../model/lamp-look.ts";
 import { Slider } from "../../parts/controls.tsx";
 
 interface ColourPickerProps {

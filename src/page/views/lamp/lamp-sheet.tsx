@@ -1,6 +1,6 @@
 import type { WireLight } from "../../../client/types.ts";
-import { CHART } from "../../model/light-commands.ts";
 import { certaintyOf, coloursOf, hexOf, isAbleTo, rgbFromKelvin, stateWords } from "../../model/lamp-look.ts";
+import { CHART } from "../../model/light-commands.ts";
 import { type OpenedLamp, useParts } from "../../page-parts.ts";
 import { Button, Slider, Switch } from "../../parts/controls.tsx";
 import { Sheet } from "../../parts/sheet.tsx";
@@ -94,7 +94,11 @@ function ColourParts({ light, name, onCommand }: ColourPartsProps) {
   if (light.color_mode === 3) {
     return (
       <Part title="Segments" action={<Button onPress={whole}>One colour</Button>}>
-        <Segments colours={colours} name={name} onPaint={(painted) => onCommand({ on: 1, color_rgb_arr: [...painted] })} />
+        <Segments
+          colours={colours}
+          name={name}
+          onPaint={(painted) => onCommand({ on: 1, color_rgb_arr: [...painted] })}
+        />
       </Part>
     );
   }

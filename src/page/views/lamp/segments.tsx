@@ -1,6 +1,6 @@
+import { useState } from "preact/hooks";
 import { hexOf } from "../../model/lamp-look.ts";
 import { ColourPicker } from "./colour-picker.tsx";
-import { useState } from "preact/hooks";
 
 interface SegmentsProps {
   readonly colours: readonly number[];
@@ -19,7 +19,6 @@ export function Segments({ colours, name, onPaint }: SegmentsProps) {
       <div class="segments">
         {colours.map((rgb, place) => (
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a segment is its place
             key={place}
             type="button"
             class="segment"
