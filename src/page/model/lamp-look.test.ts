@@ -20,7 +20,7 @@ test.each([
   [aLight({ on: 0 }), "off"],
   [aLight({ ability: 1 }), "on"],
   [aLight({ color_mode: 3, color_len: 5, color_rgb_arr: [1, 2, 3, 4, 5] }), "60 % · 5 colours"],
-  [aLight({ sync_status: 1, color_mode: 1 }), "60 % · in sync"],
+  [aLight({ sync_status: 1, color_mode: 1 }), "60 % · sync"],
 ])("a lamp's state in words", (light, words) => {
   expect(stateWords(light, "sure")).toBe(words);
 });

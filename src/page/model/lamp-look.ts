@@ -49,7 +49,7 @@ export function stateWords(light: WireLight, certainty: Certainty): string {
   const words = [
     isAbleTo(light, "brightness") ? `${light.brightness} %` : "on",
     ...colourWords(light),
-    ...(light.sync_status === 1 ? ["in sync"] : []),
+    ...(light.sync_status === 1 ? ["sync"] : []),
     ...(certainty === "unsure" ? ["unsure"] : []),
   ];
   return words.join(" · ");

@@ -50,7 +50,7 @@ export function Slider({ label, value, from, to, step = 1, words, look = "level"
       step={step}
       value={value}
       disabled={rest.isDisabled ?? false}
-      style={{ "--share": `${share}%`, "--colour": rest.colour ?? "var(--accent)" }}
+      style={{ "--share": `${share}%`, "--colour": rest.colour ?? "var(--lit)" }}
       onInput={({ currentTarget }) => rest.onSlide(currentTarget.valueAsNumber)}
     />
   );
@@ -99,7 +99,7 @@ export const IconButton = ({ label, icon, onPress }: IconButtonProps) => (
 
 interface ButtonProps {
   readonly children: ComponentChildren;
-  readonly look?: "plain" | "strong" | "danger";
+  readonly look?: "plain" | "small" | "strong" | "danger";
   readonly isDisabled?: boolean;
   readonly onPress: () => void;
 }

@@ -1,3 +1,4 @@
+import { counted } from "../../../shared/counted.ts";
 import type { Result } from "../../operator/page-commands.ts";
 import { useAnswer } from "../../operator/use-answer.ts";
 import { RefusalLines } from "../../parts/refusal-lines.tsx";
@@ -29,7 +30,8 @@ function StatusFacts({ status }: { readonly status: Result<"status"> }) {
         ))}
         <dt>Home</dt>
         <dd>
-          {home.devices} devices, {home.offline} offline; {home.lights} lights, {home.lightsOn} on; {home.rooms} rooms
+          {counted(home.devices, "device")}, {home.offline} offline; {counted(home.lights, "light")}, {home.lightsOn}{" "}
+          on; {counted(home.rooms, "room")}
         </dd>
         <dt>Problems</dt>
         <dd>{problems === 0 ? "none" : <a href="#/devices">{problems}</a>}</dd>
@@ -44,11 +46,14 @@ const factsOf = (status: Result<"status">): readonly (readonly [string, string])
   ["Runs for", lengthWords(status.uptimeMillis)],
   ["HTTP", `${status.http.address}:${status.http.port}`],
   ["Discovery", "port" in status.discovery ? `UDP port ${status.discovery.port}` : status.discovery.off],
-  ["MQTT", "port" in status.mqtt ? `port ${status.mqtt.port}, ${status.mqtt.clients} clients` : status.mqtt.off],
+  [
+    "MQTT",
+    "port" in status.mqtt ? `port ${status.mqtt.port}, ${counted(status.mqtt.clients, "client")}` : status.mqtt.off,
+  ],
   ["mDNS", "name" in status.mdns ? `${status.mdns.name}, ${status.mdns.addresses.join(", ")}` : status.mdns.off],
   ...(status.broker ? [["Broker", status.broker.trouble ?? status.broker.url] as const] : []),
   ...status.sources.map(({ name, words, trouble }) => [name, trouble ?? words] as const),
-  ["Followers", `${status.eventStreams} event streams`],
+  ["Followers", counted(status.eventStreams, "event stream")],
   ["Clients", `${status.keys} paired`],
   ["Kept in", status.stateFolder],
   ["Storing", status.store.trouble ?? "well"],

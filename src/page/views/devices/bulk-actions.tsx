@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { counted } from "../../../shared/counted.ts";
 import { useCommand } from "../../operator/use-command.ts";
 import { Confirm } from "../../parts/confirm.tsx";
 import { Button } from "../../parts/controls.tsx";
@@ -15,7 +16,7 @@ interface BulkActionsProps {
 export function BulkActions({ rows, onDone }: BulkActionsProps) {
   const command = useCommand();
   const [dialog, setDialog] = useState<"rename" | "remove" | undefined>(undefined);
-  const many = rows.length === 1 ? "1 device" : `${rows.length} devices`;
+  const many = counted(rows.length, "device");
   const waiting = rows.filter(({ admitted }) => !admitted);
 
   const move = async (room: string) => {

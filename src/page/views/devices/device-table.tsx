@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { counted } from "../../../shared/counted.ts";
 import { Button } from "../../parts/controls.tsx";
 import type { Column, DeviceRow, TableOrder } from "./arranged-devices.ts";
 
@@ -85,7 +86,7 @@ export function DeviceTable({ rows, order, onOrder, chosen, onChoose, onOpen }: 
         </table>
       </section>
       <p class="quiet" role="status">
-        {rows.length === 1 ? "1 device" : `${rows.length} devices`}
+        {counted(rows.length, "device")}
       </p>
       {rows.length > most && <Button onPress={() => setMost(most + ROWS_AT_ONCE)}>Show more</Button>}
     </>
@@ -94,7 +95,7 @@ export function DeviceTable({ rows, order, onOrder, chosen, onChoose, onOpen }: 
 
 function DeviceState({ row: { online, admitted, state } }: { readonly row: DeviceRow }) {
   if (!admitted) return <span class="word-trouble">not admitted</span>;
-  return online ? <>{state || "online"}</> : <span class="word-trouble">offline</span>;
+  return online ? <span>{state || "online"}</span> : <span class="word-trouble">offline</span>;
 }
 
 interface HeadingProps {

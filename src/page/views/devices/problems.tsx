@@ -1,3 +1,4 @@
+import { counted } from "../../../shared/counted.ts";
 import { useAnswer } from "../../operator/use-answer.ts";
 import { lengthWords } from "../../parts/times.ts";
 
@@ -7,7 +8,7 @@ export function Problems() {
   if (value.length === 0) return null;
   return (
     <details class="card">
-      <summary>{value.length === 1 ? "1 problem" : `${value.length} problems`}</summary>
+      <summary>{counted(value.length, "problem")}</summary>
       <ul class="rows">
         {value.map(({ about, words, count, agoMillis, forMillis }) => (
           <li key={about + words} class="row">

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { counted } from "../../../shared/counted.ts";
 import { linesFor } from "../../operator/use-answer.ts";
 import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
@@ -24,7 +25,7 @@ export function RenameSheet({ rows, onDone, onClose }: RenameSheetProps) {
     );
     try {
       const { edited } = await operator.ask("device.rename-all", { csv });
-      messages.say(edited.length === 1 ? "1 device renamed." : `${edited.length} devices renamed.`);
+      messages.say(`${counted(edited.length, "device")} renamed.`);
       onClose();
       onDone();
     } catch (error) {

@@ -20,12 +20,24 @@ export function DeviceFaults({ device: { id, name, room }, onMake }: DeviceFault
       </div>
       <fieldset class="row-actions">
         <legend class="only-read">{name}</legend>
-        <Button onPress={() => void onMake("sim.offline", { device: id })}>Offline</Button>
-        <Button onPress={() => void onMake("sim.online", { device: id })}>Online</Button>
-        <Button onPress={() => void onMake("sim.lose-next", { device: id, count: 1 })}>Lose next</Button>
-        <Button onPress={() => void onMake("sim.latency", { device: id, millis: SLOW_MILLIS })}>Slow</Button>
-        <Button onPress={() => void onMake("sim.report-late", { device: id, millis: SLOW_MILLIS })}>Tell late</Button>
-        <Button onPress={() => void onMake("sim.switch", { device: id, to: "toggle" })}>Wall switch</Button>
+        <Button look="small" onPress={() => void onMake("sim.offline", { device: id })}>
+          Offline
+        </Button>
+        <Button look="small" onPress={() => void onMake("sim.online", { device: id })}>
+          Online
+        </Button>
+        <Button look="small" onPress={() => void onMake("sim.lose-next", { device: id, count: 1 })}>
+          Lose next
+        </Button>
+        <Button look="small" onPress={() => void onMake("sim.latency", { device: id, millis: SLOW_MILLIS })}>
+          Slow
+        </Button>
+        <Button look="small" onPress={() => void onMake("sim.report-late", { device: id, millis: SLOW_MILLIS })}>
+          Tell late
+        </Button>
+        <Button look="small" onPress={() => void onMake("sim.switch", { device: id, to: "toggle" })}>
+          Wall switch
+        </Button>
       </fieldset>
     </li>
   );
