@@ -56,7 +56,6 @@ export class Sender<Command> {
       await send(target, command);
     }
     lane.isBusy = false;
-    this.#lanes.delete(target);
     onIdle(target);
   }
 }
