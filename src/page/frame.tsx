@@ -77,7 +77,8 @@ export function Frame() {
 function CurrentView({ name }: { readonly name: ViewName }) {
   const { access } = useParts();
   const { isForAll, content: Content } = VIEWS[name];
-  return isForAll || access.isOperator.value ? <Content /> : <ForOperators />;
+  if (isForAll || access.isOperator.value) return <Content />;
+  return access.isKnown.value ? <ForOperators /> : null;
 }
 
 const ForOperators = () => (
@@ -94,7 +95,8 @@ function Navigation() {
   const views = Object.entries(VIEWS).filter(([, { isForAll }]) => isForAll || access.isOperator.value);
   return (
     <nav class="views" aria-label="Views">
-      {views.map(([name, { label, icon }]) => (
+      {/* None before it is known which, so that none moves. */}
+      {(access.isKnown.value ? views : []).map(([name, { label, icon }]) => (
         <a key={name} href={`#/${name}`} aria-current={route.value === name ? "page" : undefined}>
           <Icon name={icon} />
           <span>{label}</span>

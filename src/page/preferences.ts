@@ -17,7 +17,7 @@ export class Preferences {
 
   constructor() {
     effect(() => {
-      document.documentElement.dataset["theme"] = this.theme.value;
+      document.documentElement.setAttribute("data-theme", this.theme.value);
     });
   }
 

@@ -11,6 +11,7 @@ export class Access {
   readonly #messages: Messages;
   readonly #key = remembered("key");
   readonly #session = signal<Session | undefined>(undefined);
+  readonly #isKnown = signal(false);
   #client: LuxgateClient;
 
   constructor(messages: Messages) {
@@ -26,6 +27,11 @@ export class Access {
     return this.#session;
   }
 
+  /** Whether the gateway has said who this browser is. */
+  get isKnown(): ReadonlySignal<boolean> {
+    return this.#isKnown;
+  }
+
   readonly isPaired: ReadonlySignal<boolean> = computed(() => this.#key.value !== undefined);
   readonly isOperator: ReadonlySignal<boolean> = computed(() => this.#session.value !== undefined);
   readonly mayChange: ReadonlySignal<boolean> = computed(() => this.isPaired.value || this.isOperator.value);
@@ -34,8 +40,9 @@ export class Access {
   async begin(link: string | undefined): Promise<void> {
     const outcome = link === undefined ? await readSession() : await redeemLink(link);
     if (typeof outcome === "string") this.#messages.say(outcome, "trouble");
-    this.#session.value = typeof outcome === "object" ? outcome : await readSession();
-    if (link !== undefined && this.isOperator.peek()) this.#messages.say("You are the operator of this gateway now.");
+    else if (link !== undefined) this.#messages.say("You are the operator of this gateway now.");
+    this.#session.value = typeof outcome === "string" ? await readSession() : outcome;
+    this.#isKnown.value = true;
   }
 
   takeKey(key: string): void {

@@ -78,7 +78,7 @@ export const Choice = <Value extends string | number>({
       {options.map((option) => (
         <label key={option.value}>
           <input type="radio" name={name} checked={option.value === chosen} onChange={() => onChoose(option.value)} />
-          <span>{option.label}</span>
+          <span class="choice-option">{option.label}</span>
         </label>
       ))}
     </div>

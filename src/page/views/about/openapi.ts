@@ -22,8 +22,8 @@ const METHODS = ["get", "post", "put"];
 
 /** The operations of a document, in its order. What is not as expected is left out. */
 export function operationsIn(document: unknown): readonly ReferenceOperation[] {
-  const paths = fieldsOf(fieldsOf(document)["paths"]);
-  return Object.entries(paths).flatMap(([path, item]) =>
+  const { paths } = fieldsOf(document);
+  return Object.entries(fieldsOf(paths)).flatMap(([path, item]) =>
     METHODS.filter((method) => method in fieldsOf(item)).map((method) =>
       operationOf(document, { method, path, operation: fieldsOf(fieldsOf(item)[method]) }),
     ),
@@ -37,14 +37,15 @@ interface Place {
 }
 
 function operationOf(document: unknown, { method, path, operation }: Place): ReferenceOperation {
+  const { operationId, summary, description, parameters, requestBody } = operation;
   return {
-    id: textOf(operation["operationId"]) || `${method} ${path}`,
+    id: textOf(operationId) || `${method} ${path}`,
     method: method.toUpperCase(),
     path,
-    summary: textOf(operation["summary"]),
-    description: textOf(operation["description"]),
-    parameters: listOf(operation["parameters"]).flatMap((one) => parameterOf(resolved(document, one))),
-    body: method === "get" ? undefined : exampleIn(resolved(document, operation["requestBody"])),
+    summary: textOf(summary),
+    description: textOf(description),
+    parameters: listOf(parameters).flatMap((one) => parameterOf(resolved(document, one))),
+    body: method === "get" ? undefined : exampleIn(resolved(document, requestBody)),
   };
 }
 
@@ -57,8 +58,9 @@ function parameterOf({ in: place, name, description }: Fields): readonly Referen
 function exampleIn({ content }: Fields): string | undefined {
   const [media] = Object.values(fieldsOf(content)).map(fieldsOf);
   if (!media) return undefined;
-  const [named] = Object.values(fieldsOf(media["examples"])).map((example) => fieldsOf(example)["value"]);
-  return JSON.stringify(media["example"] ?? named ?? {});
+  const { example, examples } = media;
+  const [{ value } = {}] = Object.values(fieldsOf(examples)).map(fieldsOf);
+  return JSON.stringify(example ?? value ?? {});
 }
 
 /** What a reference within the document leads to. */

@@ -7,13 +7,19 @@ import { useTileGesture } from "./tile-gesture.ts";
 const KEY_STEP = 5;
 
 /** A lamp: its light as wide as it is bright, in its real colours. */
-export function LampTile(lamp: OpenedLamp) {
+export function LampTile({ isHidden, ...lamp }: OpenedLamp & { readonly isHidden: boolean }) {
   const { model } = useParts();
   const light = model.lights.get(lamp.lightId)?.shown.value;
-  return light ? <Tile lamp={lamp} light={light} /> : null;
+  return light ? <Tile lamp={lamp} light={light} isHidden={isHidden} /> : null;
 }
 
-function Tile({ lamp, light }: { readonly lamp: OpenedLamp; readonly light: WireLight }) {
+interface TileProps {
+  readonly lamp: OpenedLamp;
+  readonly light: WireLight;
+  readonly isHidden: boolean;
+}
+
+function Tile({ lamp, light, isHidden }: TileProps) {
   const { model, commander, messages, opened } = useParts();
   const device = model.devices.get(lamp.deviceId)?.shown.value;
   const name = light.name || device?.name || "Lamp";
@@ -41,6 +47,7 @@ function Tile({ lamp, light }: { readonly lamp: OpenedLamp; readonly light: Wire
   return (
     <div
       class="tile"
+      hidden={isHidden}
       data-on={isOn}
       data-certainty={certainty}
       style={{ "--paint": paintOf(colours), "--glow": hexOf(colours[0] ?? 0xffffff), "--level": `${level}%` }}

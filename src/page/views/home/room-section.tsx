@@ -7,7 +7,10 @@ import { LampTile } from "./lamp-tile.tsx";
 import { SceneChips } from "./scene-chips.tsx";
 import { SyncCard } from "./sync-card.tsx";
 
-/** A room: its lamps as one, its scenes, and each lamp and sync box. Nothing of a room in which nothing is found. */
+/**
+ * A room: its lamps as one, its scenes, and each lamp and sync box. What a search does not find is hidden and stays
+ * drawn: to draw a thousand lamps again would take longer than a person types.
+ */
 export function RoomSection({ roomId }: { readonly roomId: string }) {
   const { model, search } = useParts();
   const name = model.rooms.get(roomId)?.name.value ?? "";
@@ -16,19 +19,29 @@ export function RoomSection({ roomId }: { readonly roomId: string }) {
     matches(search.value, [name, table.get(id)?.name.value ?? "", model.devices.get(deviceId)?.name.value ?? ""]);
   const lamps = members.lamps.filter((member) => isFound(member, model.lights));
   const syncBoxes = members.syncBoxes.filter((member) => isFound(member, model.syncBoxes));
-  if (lamps.length + syncBoxes.length === 0) return null;
   const groupId = model.groupIdOf(roomId);
   return (
-    <section class="room" aria-labelledby={`room-${roomId}`} style={{ "--lamps": String(lamps.length) }}>
+    <section
+      class="room"
+      hidden={lamps.length + syncBoxes.length === 0}
+      aria-labelledby={`room-${roomId}`}
+      style={{ "--lamps": String(lamps.length) }}
+    >
       <header class="room-head">
         <h2 id={`room-${roomId}`}>{name}</h2>
         <LampCount roomId={roomId} />
-        {groupId !== undefined && lamps.length > 0 && <GroupControl groupId={groupId} name={name} />}
+        {groupId !== undefined && members.lamps.length > 0 && <GroupControl groupId={groupId} name={name} />}
       </header>
       <SceneChips roomId={roomId} roomName={name} />
       <div class="tiles">
-        {lamps.map(({ id, deviceId }) => (
-          <LampTile key={id} lightId={id} deviceId={deviceId} roomId={roomId} />
+        {members.lamps.map((lamp) => (
+          <LampTile
+            key={lamp.id}
+            lightId={lamp.id}
+            deviceId={lamp.deviceId}
+            roomId={roomId}
+            isHidden={!lamps.includes(lamp)}
+          />
         ))}
       </div>
       {syncBoxes.map(({ id, deviceId }) => (
