@@ -28,7 +28,9 @@ const filesIn = (folder: string, ending: string): readonly string[] =>
     .map((path) => join(folder, path));
 
 const filesOf = (folder: string): readonly string[] =>
-  filesIn(join("src", folder), ".ts").filter((path) => !path.endsWith(".test.ts"));
+  [".ts", ".tsx"]
+    .flatMap((ending) => filesIn(join("src", folder), ending))
+    .filter((path) => !path.endsWith(".test.ts"));
 
 const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*"([^"\s]+)"/g;
 

@@ -1,5 +1,5 @@
 // Builds dist/luxgate.js and all that it runs, what other programs import (luxgate/client, for Node and for browsers,
-// luxgate/testing), the demo home as the program reads it, the JSON Schema of home files, and THIRD-PARTY-NOTICES.
+// luxgate/testing), the page, the demo home as the program reads it, the JSON Schema of home files, and THIRD-PARTY-NOTICES.
 import { createHash } from "node:crypto";
 import { chmod, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { parse } from "yaml";
 import { bundle, bundleInParts, bundleStart } from "./bundle.mjs";
 import { bundleClient } from "./bundle-client.mjs";
+import { bundlePage } from "./bundle-page.mjs";
 import { noticesOf, packagesIn } from "./third-party-notices.mjs";
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -25,6 +26,7 @@ const records = [
       minify: true,
     })
   ).metafile,
+  await bundlePage(),
 ];
 
 const demoHome = await readFile("homes/demo.yaml", "utf8");

@@ -4,7 +4,7 @@ import { build } from "esbuild";
 
 const TABLE = /src[\\/]client[\\/]operation-table\.ts$/;
 
-const plainTable = {
+export const plainTable = {
   name: "plain-table",
   setup(building) {
     building.onLoad({ filter: TABLE }, async ({ path }) => {

@@ -1,0 +1,114 @@
+import type { ComponentType } from "preact";
+import { PairingDialog } from "./access/pairing-dialog.tsx";
+import { ConnectionLine } from "./connection-line.tsx";
+import { lazily } from "./lazily.tsx";
+import { MessageList } from "./message-list.tsx";
+import { useParts } from "./page-parts.ts";
+import { Icon, type IconName } from "./parts/icon.tsx";
+import type { ViewName } from "./route.ts";
+import { TopBar } from "./top-bar.tsx";
+import { HomeView } from "./views/home/home-view.tsx";
+
+interface View {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly isForAll: boolean;
+  readonly content: ComponentType;
+}
+
+/** Only the home is there from the start; each other view is loaded when somebody opens it. */
+const VIEWS: Readonly<Record<ViewName, View>> = {
+  home: { label: "Home", icon: "home", isForAll: true, content: HomeView },
+  devices: {
+    label: "Devices",
+    icon: "devices",
+    isForAll: false,
+    content: lazily(async () => (await import("./views/devices/devices-view.tsx")).DevicesView),
+  },
+  clients: {
+    label: "Clients",
+    icon: "clients",
+    isForAll: false,
+    content: lazily(async () => (await import("./views/clients/clients-view.tsx")).ClientsView),
+  },
+  traffic: {
+    label: "Traffic",
+    icon: "traffic",
+    isForAll: false,
+    content: lazily(async () => (await import("./views/traffic/traffic-view.tsx")).TrafficView),
+  },
+  faults: {
+    label: "Faults",
+    icon: "faults",
+    isForAll: false,
+    content: lazily(async () => (await import("./views/faults/faults-view.tsx")).FaultsView),
+  },
+  about: {
+    label: "About",
+    icon: "about",
+    isForAll: true,
+    content: lazily(async () => (await import("./views/about/about-view.tsx")).AboutView),
+  },
+};
+
+const LampSheet = lazily(async () => (await import("./views/lamp/lamp-sheet.tsx")).LampSheet);
+
+/** What surrounds every view. */
+export function Frame() {
+  const { route, opened } = useParts();
+  return (
+    <div class="frame">
+      <SkipLink />
+      <TopBar />
+      <Navigation />
+      <main id="main" tabIndex={-1}>
+        <CurrentView key={route.value} name={route.value} />
+      </main>
+      <div class="lines">
+        <ConnectionLine />
+        <MessageList />
+      </div>
+      <PairingDialog />
+      {opened.value && <LampSheet key={opened.value.lightId} />}
+    </div>
+  );
+}
+
+function CurrentView({ name }: { readonly name: ViewName }) {
+  const { access } = useParts();
+  const { isForAll, content: Content } = VIEWS[name];
+  if (isForAll || access.isOperator.value) return <Content />;
+  return access.isKnown.value ? <ForOperators /> : null;
+}
+
+const ForOperators = () => (
+  <div class="waiting">
+    <h1>For operators</h1>
+    <p>
+      Run <code>luxgate open</code> on the gateway's machine and follow its link, here or on your phone.
+    </p>
+  </div>
+);
+
+function Navigation() {
+  const { route, access } = useParts();
+  const views = Object.entries(VIEWS).filter(([, { isForAll }]) => isForAll || access.isOperator.value);
+  return (
+    <nav class="views" aria-label="Views">
+      {/* None before it is known which, so that none moves. */}
+      {(access.isKnown.value ? views : []).map(([name, { label, icon }]) => (
+        <a key={name} href={`#/${name}`} aria-current={route.value === name ? "page" : undefined}>
+          <Icon name={icon} />
+          <span>{label}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** A button, as the address says what view is shown. */
+const SkipLink = () => (
+  <button type="button" class="skip" onClick={() => document.getElementById("main")?.focus()}>
+    Skip to the content
+  </button>
+);

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { aLight } from "../../../test/support/client/wire-builders.ts";
+import { certaintyOf, coloursOf, paintOf, rgbFromKelvin, stateWords } from "./lamp-look.ts";
+
+test("a white is painted as its kelvin look, a colour as it is, segments side by side", () => {
+  expect(coloursOf(aLight())).toEqual([rgbFromKelvin(2700)]);
+  expect(coloursOf(aLight({ color_mode: 1, color_rgb: 0xff8800 }))).toEqual([0xff8800]);
+  const bar = aLight({ color_mode: 3, color_len: 2, color_rgb_arr: [0xff0000, 0x0000ff] });
+  expect(paintOf(coloursOf(bar))).toBe("linear-gradient(90deg, #ff0000 0% 50%, #0000ff 50% 100%)");
+});
+
+test("a gateway that tells no 0xRRGGBB gives colours by their place on the chart", () => {
+  const [shown = 0] = coloursOf(aLight({ color_mode: 1, color_x: 41942, color_y: 21626 }));
+  expect((shown >> 16) & 0xff).toBe(255);
+  expect(shown & 0xff).toBeLessThan(20);
+});
+
+test.each([
+  [aLight(), "60 % · 2700 K"],
+  [aLight({ on: 0 }), "off"],
+  [aLight({ ability: 1 }), "on"],
+  [aLight({ color_mode: 3, color_len: 5, color_rgb_arr: [1, 2, 3, 4, 5] }), "60 % · 5 colours"],
+  [aLight({ sync_status: 1, color_mode: 1 }), "60 % · sync"],
+])("a lamp's state in words", (light, words) => {
+  expect(stateWords(light, "sure")).toBe(words);
+});
+
+test("a lamp that cannot be reached is offline, whatever it showed last", () => {
+  expect(stateWords(aLight(), certaintyOf({ online: 0 }))).toBe("offline");
+  expect(stateWords(aLight(), "unsure")).toBe("60 % · 2700 K · unsure");
+});

@@ -1,0 +1,18 @@
+import { useParts } from "../page-parts.ts";
+import type { Given, Name } from "./page-commands.ts";
+import { linesFor } from "./use-answer.ts";
+
+/** Gives commands; says what became of each. Whether it was done. */
+export function useCommand() {
+  const { operator, messages } = useParts();
+  return async <Of extends Name>(name: Of, given: Given<Of>, done?: string): Promise<boolean> => {
+    try {
+      await operator.ask(name, given);
+      if (done !== undefined) messages.say(done);
+      return true;
+    } catch (error) {
+      messages.say(linesFor(error).join(" "), "trouble");
+      return false;
+    }
+  };
+}

@@ -1,0 +1,46 @@
+import { useState } from "preact/hooks";
+import { linesFor } from "../../operator/use-answer.ts";
+import { useParts } from "../../page-parts.ts";
+import { Button } from "../../parts/controls.tsx";
+
+/** All that the gateway is, as a file for `luxgate restore`. */
+export function Backup() {
+  const { operator, messages } = useParts();
+  const [withKeys, setWithKeys] = useState(false);
+  const download = async () => {
+    try {
+      const { text } = await operator.ask("home.backup", { withKeys });
+      saveFile(`luxgate-backup-${new Date().toISOString().slice(0, 10)}.json`, text);
+    } catch (error) {
+      messages.say(linesFor(error).join(" "), "trouble");
+    }
+  };
+  return (
+    <section class="card">
+      <h2>Backup</h2>
+      <p class="quiet">A file for luxgate restore, which makes a gateway that gives the same answers.</p>
+      <div class="form-row">
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={withKeys}
+            onChange={({ currentTarget }) => setWithKeys(currentTarget.checked)}
+          />{" "}
+          With the digests of keys
+        </label>
+        <Button look="strong" onPress={() => void download()}>
+          Download
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

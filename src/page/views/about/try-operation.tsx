@@ -1,0 +1,77 @@
+import { useState } from "preact/hooks";
+import { useParts } from "../../page-parts.ts";
+import { Button } from "../../parts/controls.tsx";
+import { indentedJson } from "../../parts/indented-json.ts";
+import { type ReferenceOperation, targetOf } from "./openapi.ts";
+
+/** An answer is shown up to so many characters. */
+const MOST_SHOWN = 20_000;
+/** Where answers do not end. */
+const ENDLESS = "/eventstream/";
+
+/** One operation: what it is for, its parameters to fill in, and the answer of this very gateway. */
+export function TryOperation({ operation }: { readonly operation: ReferenceOperation }) {
+  const { access } = useParts();
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [body, setBody] = useState(operation.body ?? "");
+  const [answer, setAnswer] = useState("");
+  const { method, description, parameters } = operation;
+  const send = async () =>
+    setAnswer(await answerOf({ method, target: targetOf(operation, values), body, key: access.client.key }));
+  return (
+    <div class="entry-body">
+      <p>{description}</p>
+      {parameters.map(({ name, description: meaning }) => (
+        <label key={name} class="labelled">
+          {name}: {meaning}
+          <input
+            class="field"
+            autocomplete="off"
+            value={values[name] ?? ""}
+            onInput={({ currentTarget }) => setValues({ ...values, [name]: currentTarget.value })}
+          />
+        </label>
+      ))}
+      {operation.body !== undefined && (
+        <label class="labelled">
+          Body
+          <textarea class="field script" value={body} onInput={({ currentTarget }) => setBody(currentTarget.value)} />
+        </label>
+      )}
+      {operation.path.startsWith(ENDLESS) ? (
+        <p class="quiet">This answer never ends: this page itself is made of it.</p>
+      ) : (
+        <div>
+          <Button onPress={() => void send()}>Send</Button>
+        </div>
+      )}
+      {answer !== "" && <pre class="code">{answer}</pre>}
+    </div>
+  );
+}
+
+interface Sent {
+  readonly method: string;
+  readonly target: string;
+  readonly body: string;
+  readonly key: string | undefined;
+}
+
+async function answerOf({ method, target, body, key }: Sent): Promise<string> {
+  try {
+    const began = performance.now();
+    const response = await fetch(target, {
+      method,
+      ...(method === "GET" ? {} : { body }),
+      headers: {
+        ...(method === "GET" ? {} : { "content-type": "application/json" }),
+        ...(key === undefined ? {} : { "application-key": key }),
+      },
+    });
+    const text = await response.text();
+    const millis = Math.round(performance.now() - began);
+    return `${response.status} in ${millis} ms\n${indentedJson(text).slice(0, MOST_SHOWN)}`;
+  } catch {
+    return "The gateway did not answer.";
+  }
+}

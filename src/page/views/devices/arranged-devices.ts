@@ -1,0 +1,62 @@
+import { matches } from "../../model/search.ts";
+import type { Result } from "../../operator/page-commands.ts";
+
+export type DeviceRow = Result<"device.list">[number];
+
+export const COLUMNS = ["name", "room", "product", "state", "serial", "version"] as const;
+export type Column = (typeof COLUMNS)[number];
+
+export interface TableOrder {
+  readonly by: Column;
+  readonly isDescending: boolean;
+}
+
+export const SHOWN = ["all", "offline", "waiting", "updatable"] as const;
+export type Shown = (typeof SHOWN)[number];
+
+export interface TableFilter {
+  readonly text: string;
+  readonly shown: Shown;
+}
+
+const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+/** The devices that are wanted, in the order that is wanted; those in no room come last. */
+export function arranged(devices: readonly DeviceRow[], filter: TableFilter, order: TableOrder): readonly DeviceRow[] {
+  const found = devices.filter((device) => isShown(device, filter.shown) && isFound(device, filter.text));
+  const sign = order.isDescending ? -1 : 1;
+  return found.toSorted((one, other) => sign * compared(one[order.by], other[order.by]));
+}
+
+function compared(one: string | null, other: string | null): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  return collator.compare(one, other);
+}
+
+const isFound = ({ name, room, product, serial, state }: DeviceRow, text: string): boolean =>
+  matches(text, [name, room ?? "no room", product, serial, state]);
+
+function isShown({ online, admitted, newVersion }: DeviceRow, shown: Shown): boolean {
+  switch (shown) {
+    case "all":
+      return true;
+    case "offline":
+      return !online;
+    case "waiting":
+      return !admitted;
+    case "updatable":
+      return newVersion !== null;
+    default:
+      return shown satisfies never;
+  }
+}
+
+/** A table as the gateway takes it for many devices at once. */
+export function csvOf(
+  column: "name" | "room",
+  rows: readonly { readonly id: string; readonly value: string }[],
+): string {
+  return [`id,${column}`, ...rows.map(({ id, value }) => `${quoted(id)},${quoted(value)}`), ""].join("\n");
+}
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;

@@ -1,0 +1,105 @@
+import { useState } from "preact/hooks";
+import { useAnswer } from "../../operator/use-answer.ts";
+import { useCommand } from "../../operator/use-command.ts";
+import { useParts } from "../../page-parts.ts";
+import { Button } from "../../parts/controls.tsx";
+import { Sheet } from "../../parts/sheet.tsx";
+import type { DeviceRow } from "./arranged-devices.ts";
+import { DeviceHistory } from "./device-history.tsx";
+import { RenameSheet } from "./rename-sheet.tsx";
+import { RoomSelect } from "./room-select.tsx";
+
+interface DeviceSheetProps {
+  readonly device: DeviceRow;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+}
+
+/** One device: what is known of it and how surely, and what happened to it lately. */
+export function DeviceSheet({ device, onClose, onChanged }: DeviceSheetProps) {
+  const { id, name, room, serial, product, version, newVersion, admitted, online } = device;
+  const command = useCommand();
+  const [isRenaming, setRenaming] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
+  const done = async (what: Promise<boolean>) => {
+    if (await what) onChanged();
+  };
+  const remove = async (force: boolean) => {
+    if (!(await command("device.remove", { device: id, force }, `${name} removed.`))) return;
+    onChanged();
+    onClose();
+  };
+  return (
+    <Sheet title={name} onClose={onClose}>
+      <dl class="facts">
+        <dt>Product</dt>
+        <dd>{product}</dd>
+        <dt>Room</dt>
+        <dd>{room ?? "none"}</dd>
+        <dt>Serial number</dt>
+        <dd>{serial}</dd>
+        <dt>Id</dt>
+        <dd>{id}</dd>
+        <dt>Version</dt>
+        <dd>{newVersion === null ? version : `${version}, ${newVersion} is available`}</dd>
+        <dt>Reach</dt>
+        <dd>{admitted ? (online ? "online" : "offline") : "not admitted"}</dd>
+        <dt>State</dt>
+        <dd>{device.state || "none"}</dd>
+        <Freshness deviceId={id} />
+      </dl>
+      <div class="actions">
+        {!admitted && (
+          <Button look="strong" onPress={() => void done(command("device.admit", { device: id }, `${name} admitted.`))}>
+            Admit
+          </Button>
+        )}
+        {admitted && (
+          <RoomSelect
+            label="Move to"
+            onChoose={(to) => void done(command("device.move", { device: id, room: to }, `${name} moved.`))}
+          />
+        )}
+        <Button onPress={() => setRenaming(true)}>Rename</Button>
+        {isRemoving ? (
+          <>
+            <Button look="danger" onPress={() => void remove(false)}>
+              Remove it
+            </Button>
+            <Button look="danger" onPress={() => void remove(true)}>
+              By force
+            </Button>
+          </>
+        ) : (
+          <Button look="danger" onPress={() => setRemoving(true)}>
+            Remove …
+          </Button>
+        )}
+      </div>
+      <DeviceHistory deviceId={id} />
+      {isRenaming && <RenameSheet rows={[device]} onDone={onChanged} onClose={() => setRenaming(false)} />}
+    </Sheet>
+  );
+}
+
+const KNOWN_WORDS = {
+  confirmed: "said by the lamp",
+  assumed: "not confirmed yet",
+  remembered: "remembered from before the start",
+} as const;
+
+/** How well it is known what each lamp of a device shows. */
+function Freshness({ deviceId }: { readonly deviceId: string }) {
+  const { model } = useParts();
+  const { value = [] } = useAnswer("light.freshness", {});
+  const services = model.devices.get(deviceId)?.shown.value.services ?? [];
+  const lamps = value.filter(({ id }) => services.some(({ rid }) => rid === id));
+  const known = lamps.flatMap(({ on, brightness, colour }) => [on, brightness, colour].flatMap((one) => one ?? []));
+  if (known.length === 0) return null;
+  return (
+    <>
+      <dt>Known</dt>
+      <dd>{known.map(({ shown, known: how }) => `${shown} (${KNOWN_WORDS[how]})`).join(", ")}</dd>
+    </>
+  );
+}

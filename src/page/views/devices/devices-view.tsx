@@ -1,0 +1,99 @@
+import { useSignalEffect } from "@preact/signals";
+import { useState } from "preact/hooks";
+import { useAnswer } from "../../operator/use-answer.ts";
+import { useParts } from "../../page-parts.ts";
+import { RefusalLines } from "../../parts/refusal-lines.tsx";
+import { arranged, SHOWN, type Shown, type TableOrder } from "./arranged-devices.ts";
+import { BulkActions } from "./bulk-actions.tsx";
+import { DeviceSheet } from "./device-sheet.tsx";
+import { DeviceTable } from "./device-table.tsx";
+import { Joining } from "./joining.tsx";
+import { Problems } from "./problems.tsx";
+
+const SHOWN_WORDS: Readonly<Record<Shown, string>> = {
+  all: "All devices",
+  offline: "Offline",
+  waiting: "Not admitted",
+  updatable: "With a newer version",
+};
+
+/** Several changes at once are one reason to read again. */
+const SETTLE_MILLIS = 250;
+
+/** Every device, for whoever looks after them. */
+export function DevicesView() {
+  const devices = useAnswer("device.list", {});
+  const [text, setText] = useState("");
+  const [shown, setShown] = useState<Shown>("all");
+  const [order, setOrder] = useState<TableOrder>({ by: "room", isDescending: false });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [openId, setOpenId] = useState<string | undefined>(undefined);
+  useReloadOnChange(devices.reload);
+  const all = devices.value ?? [];
+  const rows = arranged(all, { text, shown }, order);
+  const chosenRows = all.filter(({ id }) => chosen.has(id));
+  const open = all.find(({ id }) => id === openId);
+  return (
+    <div class="view">
+      <div class="view-head">
+        <h1>Devices</h1>
+        <Joining onJoined={devices.reload} />
+      </div>
+      <RefusalLines lines={devices.refusal} />
+      <Problems />
+      <div class="filters">
+        <input
+          class="field"
+          type="search"
+          aria-label="Filter devices"
+          placeholder="Name, room, product, serial number"
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <select
+          class="field"
+          aria-label="Which devices"
+          value={shown}
+          onChange={({ currentTarget }) => setShown(SHOWN.find((one) => one === currentTarget.value) ?? "all")}
+        >
+          {SHOWN.map((one) => (
+            <option key={one} value={one}>
+              {SHOWN_WORDS[one]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <DeviceTable
+        rows={rows}
+        order={order}
+        onOrder={setOrder}
+        chosen={chosen}
+        onChoose={setChosen}
+        onOpen={setOpenId}
+      />
+      {chosenRows.length > 0 && (
+        <BulkActions
+          rows={chosenRows}
+          onDone={() => {
+            setChosen(new Set());
+            devices.reload();
+          }}
+        />
+      )}
+      {open && (
+        <DeviceSheet key={open.id} device={open} onClose={() => setOpenId(undefined)} onChanged={devices.reload} />
+      )}
+    </div>
+  );
+}
+
+/** Reads the table again when a device comes, goes, or is told otherwise. */
+function useReloadOnChange(reload: () => void): void {
+  const { model } = useParts();
+  useSignalEffect(() => {
+    for (const id of model.devices.ids.value) void model.devices.get(id)?.shown.value;
+    for (const id of model.rooms.ids.value) void model.rooms.get(id)?.shown.value;
+    const timer = setTimeout(reload, SETTLE_MILLIS);
+    return () => clearTimeout(timer);
+  });
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from "preact/hooks";
+import type { News } from "../../operator/page-commands.ts";
+import { linesFor } from "../../operator/use-answer.ts";
+import { useCommand } from "../../operator/use-command.ts";
+import { useParts } from "../../page-parts.ts";
+import { Button } from "../../parts/controls.tsx";
+import { useCountdown } from "../../parts/countdown.ts";
+import type { DeviceRow } from "./arranged-devices.ts";
+
+const SECONDS = 60;
+
+/** Lets new devices in for a minute, and shows them as they turn up. */
+export function Joining({ onJoined }: { readonly onJoined: () => void }) {
+  const [end, setEnd] = useState<AbortController | undefined>(undefined);
+  return end ? (
+    <OpenJoining end={end} onJoined={onJoined} onOver={() => setEnd(undefined)} />
+  ) : (
+    <Button look="strong" onPress={() => setEnd(new AbortController())}>
+      Let devices join
+    </Button>
+  );
+}
+
+interface OpenJoiningProps {
+  readonly end: AbortController;
+  readonly onJoined: () => void;
+  readonly onOver: () => void;
+}
+
+function OpenJoining({ end, onJoined, onOver }: OpenJoiningProps) {
+  const { operator, messages } = useParts();
+  const command = useCommand();
+  const [endMillis, setEndMillis] = useState<number | undefined>(undefined);
+  const [joined, setJoined] = useState<readonly DeviceRow[]>([]);
+  const secondsLeft = useCountdown(endMillis);
+
+  const take = (news: News<"join">) => {
+    if (!("joining" in news)) {
+      setJoined((before) => [...before, news]);
+      onJoined();
+      return;
+    }
+    if (news.joining === "open") setEndMillis(Date.now() + SECONDS * 1_000);
+    for (const trouble of news.troubles) messages.say(trouble, "trouble");
+  };
+
+  useEffect(() => {
+    const follow = async () => {
+      for await (const news of operator.follow("join", { seconds: SECONDS }, { signal: end.signal })) take(news);
+    };
+    follow()
+      .catch((error) => {
+        if (!end.signal.aborted) messages.say(linesFor(error).join(" "), "trouble");
+      })
+      .finally(onOver);
+    return () => end.abort();
+  }, []);
+
+  const admit = async ({ id, name }: DeviceRow) => {
+    if (!(await command("device.admit", { device: id }, `${name} admitted.`))) return;
+    setJoined((before) => before.filter((one) => one.id !== id));
+    onJoined();
+  };
+
+  return (
+    <section class="card" aria-label="Joining">
+      <div class="form-row">
+        <p role="status" class="grow">
+          Devices may join: {secondsLeft} s
+        </p>
+        <Button onPress={() => end.abort()}>Stop</Button>
+      </div>
+      <ul class="rows">
+        {joined.map((device) => (
+          <li key={device.id} class="row">
+            <span class="row-text">
+              {device.name} <span class="quiet">{device.product}</span>
+            </span>
+            <Button look="strong" onPress={() => void admit(device)}>
+              Admit
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Given, Result } from "../../operator/page-commands.ts";
+import { Button } from "../../parts/controls.tsx";
+
+type Fault = "sim.offline" | "sim.online" | "sim.lose-next" | "sim.latency" | "sim.report-late" | "sim.switch";
+
+interface DeviceFaultsProps {
+  readonly device: Result<"device.list">[number];
+  readonly onMake: <Of extends Fault>(name: Of, given: Given<Of>) => Promise<void>;
+}
+
+const SLOW_MILLIS = 3_000;
+
+/** What can be made to happen to one device. */
+export function DeviceFaults({ device: { id, name, room }, onMake }: DeviceFaultsProps) {
+  return (
+    <li class="row">
+      <div class="row-text">
+        <p class="row-title">{name}</p>
+        <p class="quiet">{room ?? "in no room"}</p>
+      </div>
+      <fieldset class="row-actions">
+        <legend class="only-read">{name}</legend>
+        <Button look="small" onPress={() => void onMake("sim.offline", { device: id })}>
+          Offline
+        </Button>
+        <Button look="small" onPress={() => void onMake("sim.online", { device: id })}>
+          Online
+        </Button>
+        <Button look="small" onPress={() => void onMake("sim.lose-next", { device: id, count: 1 })}>
+          Lose next
+        </Button>
+        <Button look="small" onPress={() => void onMake("sim.latency", { device: id, millis: SLOW_MILLIS })}>
+          Slow
+        </Button>
+        <Button look="small" onPress={() => void onMake("sim.report-late", { device: id, millis: SLOW_MILLIS })}>
+          Tell late
+        </Button>
+        <Button look="small" onPress={() => void onMake("sim.switch", { device: id, to: "toggle" })}>
+          Wall switch
+        </Button>
+      </fieldset>
+    </li>
+  );
+}

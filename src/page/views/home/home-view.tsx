@@ -1,0 +1,69 @@
+import { useEffect, useState } from "preact/hooks";
+import { useParts } from "../../page-parts.ts";
+import { GroupControl } from "./group-control.tsx";
+import { LampCount, RoomSection } from "./room-section.tsx";
+
+/** So many lamps are drawn at once: the first screens, then as many in each frame until all are there. */
+const LAMPS_AT_ONCE = 60;
+
+/** The home: the whole house, then room by room. */
+export function HomeView() {
+  const { model, preferences } = useParts();
+  const roomIds = model.roomIds.value;
+  const drawn = useGrowingCount(roomIds);
+  if (!model.isKnown.value) return <p class="waiting">Looking for the lamps …</p>;
+  return (
+    <div class="home" data-layout={preferences.layout.value}>
+      <h1 class="only-read">Home</h1>
+      <WholeHouse />
+      {roomIds.slice(0, drawn).map((id) => (
+        <RoomSection key={id} roomId={id} />
+      ))}
+      <NothingFound />
+    </div>
+  );
+}
+
+/** How many of the rooms are drawn by now. */
+function useGrowingCount(roomIds: readonly string[]): number {
+  const { model } = useParts();
+  const [drawn, setDrawn] = useState(0);
+  const next = () => {
+    let lamps = 0;
+    let count = drawn;
+    while (count < roomIds.length && lamps < LAMPS_AT_ONCE) {
+      lamps += model.membersIn(roomIds[count] ?? "").peek().lamps.length + 1;
+      count += 1;
+    }
+    return count;
+  };
+  const first = drawn === 0 ? next() : drawn;
+  useEffect(() => {
+    if (first >= roomIds.length && first === drawn) return;
+    const frame = requestAnimationFrame(() => setDrawn(drawn === 0 ? first : next()));
+    return () => cancelAnimationFrame(frame);
+  });
+  return first;
+}
+
+function WholeHouse() {
+  const { model } = useParts();
+  const roomId = model.wholeHouseId.value;
+  const groupId = roomId === undefined ? undefined : model.groupIdOf(roomId);
+  if (roomId === undefined || groupId === undefined) return null;
+  return (
+    <section class="house" aria-label="Whole house">
+      <div>
+        <p class="house-name">Whole house</p>
+        <LampCount roomId={roomId} />
+      </div>
+      <GroupControl groupId={groupId} name="the whole house" />
+    </section>
+  );
+}
+
+/** Said where a search leaves nothing: a text, shown by CSS if no room stands before it. */
+function NothingFound() {
+  const { search } = useParts();
+  return <p class="waiting nothing-found">{search.value ? `Nothing is called “${search.value}”.` : "No lamps yet."}</p>;
+}

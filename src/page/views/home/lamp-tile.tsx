@@ -1,0 +1,80 @@
+import type { WireLight } from "../../../client/types.ts";
+import { certaintyOf, coloursOf, hexOf, isAbleTo, paintOf, stateWords } from "../../model/lamp-look.ts";
+import { type OpenedLamp, useParts } from "../../page-parts.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { useTileGesture } from "./tile-gesture.ts";
+
+const KEY_STEP = 5;
+
+/** A lamp: its light as wide as it is bright, in its real colours. */
+export function LampTile({ isHidden, ...lamp }: OpenedLamp & { readonly isHidden: boolean }) {
+  const { model } = useParts();
+  const light = model.lights.get(lamp.lightId)?.shown.value;
+  return light ? <Tile lamp={lamp} light={light} isHidden={isHidden} /> : null;
+}
+
+interface TileProps {
+  readonly lamp: OpenedLamp;
+  readonly light: WireLight;
+  readonly isHidden: boolean;
+}
+
+function Tile({ lamp, light, isHidden }: TileProps) {
+  const { model, commander, messages, opened } = useParts();
+  const device = model.devices.get(lamp.deviceId)?.shown.value;
+  const name = light.name || device?.name || "Lamp";
+  const certainty = certaintyOf(device);
+  const isOn = light.on === 1 && certainty !== "offline";
+  const isDimmable = isAbleTo(light, "brightness") && certainty !== "offline";
+  const level = isAbleTo(light, "brightness") ? light.brightness : 100;
+  const colours = coloursOf(light);
+  const words = stateWords(light, certainty);
+  const open = () => {
+    opened.value = lamp;
+  };
+  const dim = (brightness: number) => {
+    if (isDimmable) commander.setLight(lamp.lightId, { on: 1, brightness });
+  };
+  const gesture = useTileGesture({
+    level,
+    onTap: () => {
+      if (certainty === "offline") messages.say(`${name} is offline: it has no power, or is out of reach.`);
+      else commander.setLight(lamp.lightId, { on: isOn ? 0 : 1 });
+    },
+    onDim: isDimmable ? dim : undefined,
+    onHold: open,
+  });
+  return (
+    <div
+      class="tile"
+      hidden={isHidden}
+      data-on={isOn}
+      data-certainty={certainty}
+      style={{ "--paint": paintOf(colours), "--glow": hexOf(colours[0] ?? 0xffffff), "--level": `${level}%` }}
+    >
+      <button
+        type="button"
+        role="switch"
+        class="tile-main"
+        aria-checked={isOn}
+        aria-label={`${name}, ${words}`}
+        {...gesture}
+        onKeyDown={(event) => {
+          const step = { ArrowRight: KEY_STEP, ArrowLeft: -KEY_STEP }[event.key];
+          if (step === undefined) return;
+          event.preventDefault();
+          dim(Math.min(100, Math.max(1, level + step)));
+        }}
+      >
+        <span class="tile-name">{name}</span>
+        <span class="tile-state">{words}</span>
+        <span class="tile-light">
+          <span class="tile-fill" />
+        </span>
+      </button>
+      <button type="button" class="tile-more" aria-label={`Details of ${name}`} onClick={open}>
+        <Icon name="details" />
+      </button>
+    </div>
+  );
+}

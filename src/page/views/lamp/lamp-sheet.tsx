@@ -1,0 +1,136 @@
+import type { WireLight } from "../../../client/types.ts";
+import { certaintyOf, coloursOf, hexOf, isAbleTo, rgbFromKelvin, stateWords } from "../../model/lamp-look.ts";
+import { CHART } from "../../model/light-commands.ts";
+import { type OpenedLamp, useParts } from "../../page-parts.ts";
+import { Button, Slider, Switch } from "../../parts/controls.tsx";
+import { Sheet } from "../../parts/sheet.tsx";
+import { ColourPicker } from "./colour-picker.tsx";
+import { ExactValues } from "./exact-values.tsx";
+import { Segments } from "./segments.tsx";
+
+/** Bars have so many; the wire tells how many a lamp has only while it shows them. */
+const USUAL_SEGMENTS = 5;
+const WHITE = { warmest: 2000, coolest: 6500, step: 50 } as const;
+
+/** The details of the lamp that is open, if one is. */
+export function LampSheet() {
+  const { model, opened } = useParts();
+  const lamp = opened.value;
+  const light = lamp && model.lights.get(lamp.lightId)?.shown.value;
+  return lamp && light ? <Details lamp={lamp} light={light} /> : null;
+}
+
+interface DetailsProps {
+  readonly lamp: OpenedLamp;
+  readonly light: WireLight;
+}
+
+function Details({ lamp, light }: DetailsProps) {
+  const { model, commander, opened } = useParts();
+  const device = model.devices.get(lamp.deviceId)?.shown.value;
+  const room = model.rooms.get(lamp.roomId)?.name.value ?? "";
+  const name = light.name || device?.name || "Lamp";
+  const set = (command: Parameters<typeof commander.setLight>[1]) => commander.setLight(lamp.lightId, command);
+  return (
+    <Sheet
+      title={name}
+      onClose={() => {
+        opened.value = undefined;
+      }}
+    >
+      <div class="lamp-place">
+        <p class="quiet">
+          {room} · {device?.product.cat3_name || "lamp"}
+          <br />
+          {stateWords(light, certaintyOf(device))}
+        </p>
+        <Switch label={name} isOn={light.on === 1} onSwitch={(on) => set({ on: on ? 1 : 0 })} />
+      </div>
+      {isAbleTo(light, "brightness") && (
+        <Part title="Brightness" value={`${light.brightness} %`}>
+          <Slider
+            label={`Brightness of ${name}`}
+            value={light.brightness}
+            from={1}
+            to={100}
+            words={`${light.brightness} percent`}
+            onSlide={(brightness) => set({ on: 1, brightness })}
+          />
+        </Part>
+      )}
+      {isAbleTo(light, "white") && (
+        <Part title="White" value={light.color_mode === 2 ? `${light.color_cw} K` : ""}>
+          <Slider
+            label={`White of ${name}`}
+            look="white"
+            value={light.color_cw}
+            from={WHITE.warmest}
+            to={WHITE.coolest}
+            step={WHITE.step}
+            words={`${light.color_cw} kelvin`}
+            colour={hexOf(rgbFromKelvin(light.color_cw))}
+            onSlide={(color_cw) => set({ on: 1, color_cw })}
+          />
+        </Part>
+      )}
+      <ColourParts light={light} name={name} onCommand={set} />
+      <ExactValues shown={exactWords(light)} onCommand={set} />
+    </Sheet>
+  );
+}
+
+interface ColourPartsProps {
+  readonly light: WireLight;
+  readonly name: string;
+  readonly onCommand: (command: { readonly on: 1; color_rgb?: number; color_rgb_arr?: number[] }) => void;
+}
+
+function ColourParts({ light, name, onCommand }: ColourPartsProps) {
+  if (!isAbleTo(light, "colour")) return null;
+  const colours = coloursOf(light);
+  const [first = 0xffffff] = colours;
+  const whole = () => onCommand({ on: 1, color_rgb: first });
+  const split = () => onCommand({ on: 1, color_rgb_arr: Array.from({ length: USUAL_SEGMENTS }, () => first) });
+  if (light.color_mode === 3) {
+    return (
+      <Part title="Segments" action={<Button onPress={whole}>One colour</Button>}>
+        <Segments
+          colours={colours}
+          name={name}
+          onPaint={(painted) => onCommand({ on: 1, color_rgb_arr: [...painted] })}
+        />
+      </Part>
+    );
+  }
+  return (
+    <Part title="Colour" action={isAbleTo(light, "segments") && <Button onPress={split}>Segments</Button>}>
+      <ColourPicker rgb={first} of={name} onPick={(color_rgb) => onCommand({ on: 1, color_rgb })} />
+    </Part>
+  );
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly value?: string;
+  readonly action?: preact.ComponentChildren;
+  readonly children: preact.ComponentChildren;
+}
+
+const Part = ({ title, value, action, children }: PartProps) => (
+  <section class="part">
+    <header>
+      <h3>{title}</h3>
+      <span class="quiet">{value}</span>
+      {action}
+    </header>
+    {children}
+  </section>
+);
+
+/** "#ff8800 · xy 0.4593 0.4107 · 2700 K". */
+function exactWords(light: WireLight): string {
+  const { color_x, color_y, color_cw } = light;
+  if (!isAbleTo(light, "colour") && !isAbleTo(light, "white")) return `${light.brightness}%`;
+  const point = `xy ${(color_x / CHART).toFixed(4)} ${(color_y / CHART).toFixed(4)}`;
+  return [hexOf(coloursOf(light)[0] ?? 0), point, `${color_cw}K`].join(" · ");
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { linesFor } from "../../operator/use-answer.ts";
+import { useParts } from "../../page-parts.ts";
+import { Button } from "../../parts/controls.tsx";
+import { RefusalLines } from "../../parts/refusal-lines.tsx";
+import { Entry } from "./entry.tsx";
+import { TrafficLog, WANTED_KINDS, type WantedKind } from "./traffic-log.ts";
+
+const KIND_WORDS: Readonly<Record<WantedKind, string>> = {
+  all: "Everything",
+  request: "Requests",
+  datagram: "Datagrams",
+  mqtt: "MQTT",
+  event: "Events",
+  refused: "Refused",
+};
+
+/** Everything that goes over the network, as it happens, while somebody looks. */
+export function TrafficView() {
+  const log = useRef(new TrafficLog()).current;
+  const refusal = useTraffic(log);
+  const isPaused = log.isPaused.value;
+  return (
+    <div class="view">
+      <div class="view-head">
+        <h1>Traffic</h1>
+        <Button onPress={() => (isPaused ? log.resume() : log.pause())}>
+          {isPaused ? `Go on${log.waiting.value > 0 ? ` (${log.waiting.value} new)` : ""}` : "Pause"}
+        </Button>
+        <Button onPress={() => log.clear()}>Clear</Button>
+      </div>
+      <div class="filters">
+        <input
+          class="field"
+          type="search"
+          aria-label="Filter traffic"
+          placeholder="Path, topic, address, body"
+          value={log.text.value}
+          onInput={({ currentTarget }) => {
+            log.text.value = currentTarget.value;
+          }}
+        />
+        <select
+          class="field"
+          aria-label="Which traffic"
+          value={log.kind.value}
+          onChange={({ currentTarget }) => {
+            log.kind.value = WANTED_KINDS.find((kind) => kind === currentTarget.value) ?? "all";
+          }}
+        >
+          {WANTED_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {KIND_WORDS[kind]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <RefusalLines lines={refusal} />
+      {log.shown.value.length === 0 && <p class="waiting">Nothing yet. Touch a lamp, or send a request.</p>}
+      <div class="entries">
+        {log.shown.value.map((entry) => (
+          <Entry key={entry.sequence} entry={entry} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Follows the traffic while the view is open; gives why it cannot. */
+function useTraffic(log: TrafficLog): readonly string[] {
+  const { operator } = useParts();
+  const [refusal, setRefusal] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const end = new AbortController();
+    const follow = async () => {
+      for await (const entries of operator.follow("traffic", {}, { signal: end.signal })) log.take(entries);
+    };
+    follow().catch((error) => {
+      if (!end.signal.aborted) setRefusal(linesFor(error));
+    });
+    return () => end.abort();
+  }, [operator, log]);
+  return refusal;
+}
