@@ -28,6 +28,7 @@ import { sessionsCommand } from "./operator/sessions-command.ts";
 import { setCommand } from "./operator/set-command.ts";
 import { simCommand } from "./operator/sim-command.ts";
 import { statusCommand } from "./operator/status-command.ts";
+import { trafficCommand } from "./operator/traffic-command.ts";
 
 /** Gives the program all its commands, in the order of its help. */
 export const addEveryCommand = (program: Command, serving: Command): Command =>
@@ -57,6 +58,7 @@ export const addEveryCommand = (program: Command, serving: Command): Command =>
     .addCommand(scenesCommand())
     .addCommand(sceneCommand())
     .addCommand(historyCommand())
+    .addCommand(trafficCommand())
     .addCommand(exportCommand())
     .addCommand(importCommand())
     .addCommand(backupCommand())

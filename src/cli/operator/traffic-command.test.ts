@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { trafficLines } from "./traffic-command.ts";
+
+const ENTRY = {
+  sequence: 1,
+  at: "2026-11-17T08:00:01.234Z",
+  kind: "request",
+  from: "192.168.1.30",
+  what: "PUT /clip/v2/resource/light/1",
+  status: 200,
+  millis: 0.4,
+  refusal: "code -422: brightness: expected a whole number from 1 to 100",
+  body: '{"brightness":101}',
+  answer: '{"code":-422}',
+  bytes: 40,
+} as const;
+
+test("an entry is a line with its time, and below it what came and what went", () => {
+  expect(trafficLines(ENTRY, true)).toEqual([
+    expect.stringMatching(
+      /^\d\d:00:01\.234 {2}request {3}192\.168\.1\.30 {5}PUT \/clip\/v2\/resource\/light\/1 {2}200 in 0\.4 ms code -422: brightness: expected a whole number from 1 to 100$/,
+    ),
+    '    > {"brightness":101}',
+    '    < {"code":-422}',
+  ]);
+  expect(trafficLines(ENTRY, false)).toHaveLength(1);
+});
+
+test("what has no outcome says none", () => {
+  const { sequence, at, bytes } = ENTRY;
+  const entry = { sequence, at, bytes, kind: "event", from: "everybody", what: "light update" } as const;
+  expect(trafficLines(entry, true)).toEqual([expect.stringMatching(/event {5}everybody {8}light update$/)]);
+});

@@ -1,0 +1,64 @@
+import { type Command, Option } from "commander";
+import type { NewsOf } from "../../control/commands.ts";
+import { printable } from "../terminal/printable.ts";
+import { printOut } from "../terminal/standard-output.ts";
+import { untilInterruptedOrUnread } from "../terminal/until-interrupted.ts";
+import { ask, type OperatorOptions, operatorCommand } from "./operator-command.ts";
+
+const EXAMPLES = `
+Examples:
+  luxgate traffic                          everything, until Ctrl-C
+  luxgate traffic --kind request --bodies  what clients send over HTTP, and what they are answered
+  luxgate traffic --kind datagram          who looks for gateways
+  luxgate traffic --json | jq .            one JSON object for each
+
+Keys are never shown. Nothing is kept while nobody looks.`;
+
+type Entry = NewsOf<"traffic">[number];
+
+const KINDS: readonly Entry["kind"][] = ["request", "datagram", "mqtt", "event"];
+
+interface Options extends OperatorOptions {
+  readonly kind?: Entry["kind"];
+  readonly bodies: boolean;
+}
+
+/** `luxgate traffic` */
+export const trafficCommand = (): Command =>
+  operatorCommand("traffic", "Show every request, datagram, MQTT packet and event as it happens.")
+    .addOption(new Option("--kind <kind>", "only these").choices(KINDS))
+    .option("--bodies", "with what came and what went", false)
+    .addHelpText("after", EXAMPLES)
+    .action((options: Options) => untilInterruptedOrUnread((ended) => show(options, ended)));
+
+async function show({ kind, bodies, ...options }: Options, ended: AbortSignal): Promise<void> {
+  await ask(
+    options,
+    "traffic",
+    {},
+    {
+      ended,
+      onNews: (entries) => {
+        for (const entry of entries.filter((one) => kind === undefined || one.kind === kind)) {
+          if (options.json) printOut(JSON.stringify(entry));
+          else for (const line of trafficLines(entry, bodies)) printOut(printable(line));
+        }
+      },
+    },
+  );
+}
+
+/** "12:00:01.123  request   127.0.0.1        PUT /…/light/…  200 in 0.4 ms", and below it what came and went. */
+export function trafficLines(entry: Entry, withBodies: boolean): readonly string[] {
+  const { at, kind, from, what, status, millis, refusal, body, answer } = entry;
+  const time = new Date(at).toTimeString().slice(0, 8);
+  const fraction = at.slice(19, 23);
+  const outcome = [
+    ...(status === undefined ? [] : [`${status}`]),
+    ...(millis === undefined ? [] : [`in ${millis} ms`]),
+    ...(refusal === undefined ? [] : [refusal]),
+  ].join(" ");
+  const head = `${time}${fraction}  ${kind.padEnd(8)}  ${from.padEnd(15)}  ${what}${outcome === "" ? "" : `  ${outcome}`}`;
+  if (!withBodies) return [head];
+  return [head, ...(body === undefined ? [] : [`    > ${body}`]), ...(answer === undefined ? [] : [`    < ${answer}`])];
+}
