@@ -157,6 +157,7 @@ test("G77: the limits are the ones that are promised", () => {
     headerBytes: 8_192,
     targetBytes: 2_048,
     bodyBytes: 4_096,
+    commandBytes: 67_108_864,
     connections: 4_096,
     connectionsPerAddress: 64,
     unprovenConnections: 2_048,

@@ -75,7 +75,8 @@ test("G91: a session that is ended ends its commands, and no others", async () =
   expect(await first.over).toBe("whole");
   expect(first.lines).toEqual([{ result: { entries: 0 } }]);
   expect(gateway.backend.joiningMillisLeft()).toBe(60_000);
-  gateway.clock.advance(60_000);
+  await gateway.backend.openJoining(0);
+  gateway.clock.advance(1_000);
   expect(await second.over).toBe("whole");
   expect(second.lines.at(-1)).toEqual({ result: expect.any(Array) });
 });
@@ -128,9 +129,7 @@ test("G91: a browser that reads nothing of what it is told is behind, and is cut
     `POST /operator/command/status HTTP/1.1\r\nHost: ${hostOf(gateway)}\r\nOrigin: ${origin}\r\nCookie: ${cookie}\r\nContent-Length: 2\r\n\r\n{}`,
   );
   await expect.poll(() => behind).toBe(true);
-  gateway.clock.advance(29_999);
-  expect(ended?.aborted).toBe(false);
-  gateway.clock.advance(1);
+  gateway.clock.advance(30_000);
   await expect.poll(() => ended?.aborted).toBe(true);
   socket.destroy();
 });
@@ -162,6 +161,8 @@ test("G91: a command may bring as much as an import needs, once its session is p
   expect(result.text.length).toBeGreaterThan(4 * 1024);
   const text = result.text + " ".repeat(5 * 1024 * 1024);
   expect(await browser.command("home.check", { text })).toEqual([{ result: expect.any(Object) }]);
+  gateway.http.commands.runBy(async () => ({ result: text }));
+  expect(await browser.command("home.export")).toEqual([{ result: text }]);
   const body = JSON.stringify({ text: "x".repeat(10_000) });
   const sent = { method: "POST", body, headers: { Host: hostOf(gateway), Origin: originOf(gateway) } };
   expect((await gateway.client.send("/operator/command/home.check", sent)).status).toBe(413);
@@ -181,4 +182,33 @@ test("G91: a browser that ends its side behind its command gets the answer", asy
   );
   await expect.poll(() => text).toContain('{"result":[]}');
   expect(gateway.backend.joiningMillisLeft()).toBe(0);
+});
+
+test("G91: a factory reset ends the sessions of others, and not that of who asked for it", async () => {
+  const gateway = await runPagedGateway();
+  const [one, other] = [await OperatorBrowser.open(gateway), await OperatorBrowser.open(gateway)];
+  expect(await one.command("home.reset")).toEqual([{ result: expect.any(Object) }]);
+  expect((await one.send("/operator/session")).json.data.obj.is_operator).toBe(1);
+  expect((await other.send("/operator/session")).json.data.obj.is_operator).toBe(0);
+});
+
+test("G91: a session that ends while its browser does not read is cut off", async () => {
+  const gateway = await runPagedGateway();
+  let ended: AbortSignal | undefined;
+  gateway.http.commands.runBy((_request, conversation) => {
+    ended = conversation.ended;
+    conversation.tell("x".repeat(16 * 1024 * 1024));
+    return new Promise(() => undefined);
+  });
+  const { cookie, origin } = await OperatorBrowser.open(gateway);
+  const socket = await openRaw(gateway.http.port);
+  socket.on("error", () => undefined);
+  socket.pause();
+  socket.write(
+    `POST /operator/command/status HTTP/1.1\r\nHost: ${hostOf(gateway)}\r\nOrigin: ${origin}\r\nCookie: ${cookie}\r\nContent-Length: 2\r\n\r\n{}`,
+  );
+  await expect.poll(() => ended?.aborted).toBe(false);
+  gateway.door.sessions.end(gateway.door.sessions.all[0]?.id ?? "");
+  await expect.poll(() => gateway.http.connections.open).toBe(0);
+  socket.destroy();
 });

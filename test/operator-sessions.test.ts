@@ -65,6 +65,13 @@ test.each([
   expect([refused.status, refused.json.code]).toEqual([status, code]);
 });
 
+test("G89: over HTTPS the cookie is for HTTPS alone", async () => {
+  const gateway = await runPagedGateway({ trustProxy: ["127.0.0.1"] });
+  const headers = { Origin: originOf(gateway).replace("http:", "https:"), "X-Forwarded-Proto": "https" };
+  const opened = await useLink(gateway, gateway.door.makeLink(), headers);
+  expect(opened.headers["set-cookie"]).toEqual([expect.stringMatching(/; Max-Age=43200; Secure$/)]);
+});
+
 test("G89: a session can be asked for, ends when it is ended, and is over then; a visitor has none", async () => {
   const gateway = await runPagedGateway();
   const visitor = await gateway.client.send("/operator/session");

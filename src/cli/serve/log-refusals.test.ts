@@ -98,7 +98,10 @@ test("what is no host name is not repeated, and nothing that is could do harm in
 });
 
 test.each<readonly [RefusedRequest, RegExp]>([
-  [{ why: "foreign-origin", origin: "https://evil.example" }, /^A page of https:\/\/evil\.example was refused: /],
+  [
+    { why: "foreign-origin", origin: "https://evil.example" },
+    /^A page of https:\/\/evil\.example was refused: .* --allow-origin https:\/\/evil\.example$/,
+  ],
   [{ why: "foreign-origin", origin: "null\u001b[31m" }, /^A page of another web site was refused: /],
   [{ why: "no-key", clientAddress: "10.0.0.7" }, /^A request from 10\.0\.0\.7 .* no key.*luxgate press/],
   [{ why: "wrong-key", clientAddress: "10.0.0.7" }, /^A request from 10\.0\.0\.7 .* revoked.* luxgate keys/],

@@ -81,13 +81,19 @@ export class CommandStreams {
   }
 }
 
-/** One command on its way. */
+/** So much is handed to the socket at once: a client has its time anew for each piece. */
+const PIECE_BYTES = 64 * 1024;
+
+/** One command on its way: a piece is sent once the socket has taken the one before. */
 class CommandStream implements CommandConversation {
   readonly sessionId: string;
   readonly #response: ServerResponse;
   readonly #options: CommandStreamsOptions;
   readonly #ending = new AbortController();
-  #cancelDeadline: (() => void) | undefined;
+  readonly #waiting: Uint8Array[] = [];
+  #isSending = false;
+  #isFinished = false;
+  #cancelDeadline: () => void = () => undefined;
 
   constructor(response: ServerResponse, options: CommandStreamsOptions, sessionId: string) {
     this.#response = response;
@@ -99,12 +105,11 @@ class CommandStream implements CommandConversation {
     return this.#ending.signal;
   }
 
-  readonly isBehind = (): boolean => this.#response.writableNeedDrain;
+  readonly isBehind = (): boolean => this.#waiting.length > 0;
 
   begin(): void {
     this.#response.writeHead(200, COMMAND_STREAM_HEADERS);
     this.#response.flushHeaders();
-    this.#response.on("drain", this.#onDrain);
     this.#response.req.socket.once("end", this.#abort);
   }
 
@@ -113,33 +118,51 @@ class CommandStream implements CommandConversation {
   /** The last line. */
   finish(line: object): void {
     this.#say(line);
-    if (!this.#response.writableEnded) this.#response.end();
+    this.#isFinished = true;
+    this.#send();
   }
 
   /** The command comes to an end: what it answers at once is still said, such as that this very session was ended. */
   end(otherwise: object): void {
     this.#abort();
-    setImmediate(() => this.finish(otherwise));
+    setImmediate(() => {
+      if (this.#waiting.length > 0) this.#response.req.socket.destroy();
+      else this.finish(otherwise);
+    });
   }
 
   /** The client is gone. */
   leave(): void {
+    this.#isFinished = true;
+    this.#waiting.length = 0;
     this.#abort();
-    this.#onDrain();
+    this.#cancelDeadline();
     this.#response.req.socket.off("end", this.#abort);
   }
 
   readonly #abort = (): void => this.#ending.abort();
 
-  readonly #onDrain = (): void => {
-    this.#cancelDeadline?.();
-    this.#cancelDeadline = undefined;
-  };
-
   #say(line: object): void {
+    if (this.#isFinished) return;
+    const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+    for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES) this.#waiting.push(bytes.subarray(at, at + PIECE_BYTES));
+    this.#send();
+  }
+
+  #send(): void {
+    if (this.#isSending || !this.#response.writable) return;
+    const piece = this.#waiting.shift();
+    if (!piece) {
+      if (this.#isFinished) this.#response.end();
+      return;
+    }
     const { clock, sendMillis } = this.#options;
-    if (!this.#response.writable) return;
-    if (this.#response.write(`${JSON.stringify(line)}\n`)) return;
-    this.#cancelDeadline ??= clock.after(sendMillis, () => this.#response.req.socket.destroy());
+    this.#isSending = true;
+    this.#cancelDeadline = clock.after(sendMillis, () => this.#response.req.socket.destroy());
+    this.#response.write(piece, (error) => {
+      this.#cancelDeadline();
+      this.#isSending = false;
+      if (!error) this.#send();
+    });
   }
 }

@@ -4,6 +4,7 @@ import { NOT_FOUND } from "../refusal.ts";
 import type { GatewayRequest, GatewayResponse } from "../request.ts";
 import { refusalResponse, success } from "../server/plain-responses.ts";
 import { PageFiles } from "./page-files.ts";
+import { PAGE_HEADERS } from "./page-headers.ts";
 import { rootBody } from "./root-paths.ts";
 
 /** `/` is a page to browsers and an envelope to programs. */
@@ -28,5 +29,5 @@ export class OwnPage {
 /** Programs accept anything; browsers name what they want to see. */
 function atRoot({ accept = "" }: GatewayRequest, page: (() => GatewayResponse) | undefined): GatewayResponse {
   const response = page && /\btext\/html\b/i.test(accept) ? page() : success(rootBody());
-  return { ...response, headers: { ...response.headers, ...BY_ACCEPT } };
+  return { ...response, headers: { ...PAGE_HEADERS, ...response.headers, ...BY_ACCEPT } };
 }

@@ -6,6 +6,7 @@ import type { OperatorDoor } from "../../../src/http/operator/operator-door.ts";
 import type { StartOptions } from "../../../src/runtime/start-gateway.ts";
 import { exportedText, readExported } from "../../../src/store/exported-home.ts";
 import { MemoryStore } from "../../../src/store/memory-store.ts";
+import { ofIdentity } from "../home/of-identity.ts";
 import { pageFolder } from "../http/page-folder.ts";
 import { runGateway, type TestGateway } from "./running-gateway.ts";
 
@@ -49,7 +50,8 @@ function controlsOf({ gateway, backend, optimisticState, clock, traffic }: TestG
     backupHome: nothing,
     readHome: readExported,
     keepHome: () => "replaced.json",
-    factoryHome: nothing,
+    factoryHome: async () =>
+      ofIdentity(contentsOf(gateway.home), { ...gateway.identity, resetId: "4E1B6F4C-0F7E-4A51-8F3A-0A8E6B9D2C11" }),
     forgetEverything: () => Promise.resolve(),
   };
 }
