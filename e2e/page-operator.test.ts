@@ -21,7 +21,7 @@ test("a link that is none is refused in words, and its visitor stays a visitor",
   await page.getByRole("log").getByText(/link/i).waitFor();
   expect(await page.getByRole("link", { name: "Devices" }).count()).toBe(0);
   await page.goto(`${url}/#/devices`);
-  await page.getByText("luxgate open").waitFor();
+  await page.getByRole("heading", { name: "For operators" }).waitFor();
 });
 
 test("clients: the button, pressed from here, counts down and lets one in; keys are revoked", async () => {
