@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openAsOperator, openPage, servePage } from "./support/page-browser.ts";
+import { openAsOperator, openPage, type Page, servePage } from "./support/page-browser.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

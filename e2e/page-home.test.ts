@@ -1,6 +1,5 @@
-import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { openPage, type ServedPage, servePage } from "./support/page-browser.ts";
+import { openPage, type Page, type ServedPage, servePage } from "./support/page-browser.ts";
 import { Program } from "./support/program.ts";
 
 interface Light {
@@ -63,6 +62,15 @@ test("the first touch of a visitor pairs the browser with the button, and is don
   await page.reload();
   await page.getByRole("switch", { name: "Worktop, 70 %" }).click();
   await expect.poll(async () => (await lightCalled(served, "Worktop")).on).toBe(0);
+});
+
+test("a gateway that is read with keys only says so, and shows its home to a browser that was paired", async () => {
+  const served = await servePage(["--profile", "shared"]);
+  const { page } = await openPage(served.url);
+  await page.getByRole("button", { name: "Pair this browser" }).click();
+  await page.getByText("Waiting for the button").waitFor();
+  await run(served, "press");
+  await page.getByRole("heading", { name: "Kitchen" }).waitFor();
 });
 
 test("a key that was revoked is forgotten, with a line", async () => {

@@ -1,9 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { generatedHome } from "../bench/generated-home.ts";
-import { openPage, type ServedPage, servePage } from "./support/page-browser.ts";
+import { openPage, type Page, type ServedPage, servePage } from "./support/page-browser.ts";
 import { Program, temporaryFolder } from "./support/program.ts";
 
 const LAMPS = 1_000;
@@ -37,7 +36,7 @@ async function observedPage({ url }: ServedPage): Promise<Page> {
   const { page } = await openPage("about:blank");
   await page.addInitScript(OBSERVE);
   await page.goto(url);
-  await page.waitForFunction(`document.querySelectorAll(".tile").length === ${LAMPS}`);
+  await expect.poll(() => page.locator(".tile").count()).toBe(LAMPS);
   return page;
 }
 

@@ -2,6 +2,8 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { onTestFinished } from "vitest";
 import { Program, temporaryFolder } from "./program.ts";
 
+export type { Page } from "playwright-core";
+
 /** Debian's. Tests run as root in places, where Chromium has no sandbox. */
 const CHROMIUM = { executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] };
 
