@@ -1,4 +1,5 @@
 import type { ComponentType } from "preact";
+import { useEffect } from "preact/hooks";
 import { PairingDialog } from "./access/pairing-dialog.tsx";
 import { ConnectionLine } from "./connection-line.tsx";
 import { lazily } from "./lazily.tsx";
@@ -76,7 +77,10 @@ export function Frame() {
 
 function CurrentView({ name }: { readonly name: ViewName }) {
   const { access } = useParts();
-  const { isForAll, content: Content } = VIEWS[name];
+  const { label, isForAll, content: Content } = VIEWS[name];
+  useEffect(() => {
+    document.title = name === "home" ? "Luxgate" : `${label} · Luxgate`;
+  }, [name, label]);
   if (isForAll || access.isOperator.value) return <Content />;
   return access.isKnown.value ? <ForOperators /> : null;
 }

@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { takeLink } from "./access/session.ts";
 import { Frame } from "./frame.tsx";
+import { keepInTouch } from "./keep-in-touch.ts";
 import { createParts, Parts } from "./page-parts.ts";
 
 const link = takeLink();
@@ -18,10 +19,4 @@ if (place) {
 
 parts.follower.start();
 void parts.access.begin(link);
-
-/** Somebody looks again: no need to wait for the next attempt. */
-const lookAgain = () => {
-  if (document.visibilityState === "visible" && parts.follower.state.peek() === "away") parts.follower.start();
-};
-addEventListener("online", lookAgain);
-document.addEventListener("visibilitychange", lookAgain);
+keepInTouch(parts);

@@ -1,10 +1,10 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 
-export const VIEW_NAMES = ["home", "devices", "clients", "traffic", "faults", "about"] as const;
+const VIEW_NAMES = ["home", "devices", "clients", "traffic", "faults", "about"] as const;
 export type ViewName = (typeof VIEW_NAMES)[number];
 
 /** The view that a hash names, such as `#/devices`. */
-export const viewIn = (hash: string): ViewName => VIEW_NAMES.find((name) => hash === `#/${name}`) ?? "home";
+const viewIn = (hash: string): ViewName => VIEW_NAMES.find((name) => hash === `#/${name}`) ?? "home";
 
 /** The view that the address names. */
 export function followRoute(): ReadonlySignal<ViewName> {

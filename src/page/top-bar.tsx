@@ -19,14 +19,16 @@ export function TopBar() {
 function Brand() {
   const { access } = useParts();
   return (
-    <a class="brand" href="#/home" aria-label="Luxgate, to the home">
-      <svg viewBox="22 14 56 66" aria-hidden="true" focusable="false">
-        <path class="brand-frame" d="M24 79V43a26 26 0 0 1 52 0v36" />
-        <path class="brand-door" d="M33 79V43a17 17 0 0 1 34 0v36z" />
-      </svg>
-      <span>Luxgate</span>
+    <>
+      <a class="brand" href="#/home" aria-label="Luxgate">
+        <svg viewBox="22 14 56 66" aria-hidden="true" focusable="false">
+          <path class="brand-frame" d="M24 79V43a26 26 0 0 1 52 0v36" />
+          <path class="brand-door" d="M33 79V43a17 17 0 0 1 34 0v36z" />
+        </svg>
+        <span>Luxgate</span>
+      </a>
       {access.isOperator.value && <span class="badge">operator</span>}
-    </a>
+    </>
   );
 }
 

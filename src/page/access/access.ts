@@ -45,6 +45,13 @@ export class Access {
     this.#isKnown.value = true;
   }
 
+  /** The gateway was away: a restart ends all sessions. */
+  async askAgain(): Promise<void> {
+    const session = await readSession();
+    if (session) this.#session.value = session;
+    else this.loseSession();
+  }
+
   takeKey(key: string): void {
     this.#key.value = key;
     this.#client = clientWith(key);

@@ -13,13 +13,11 @@ export interface SessionView {
   readonly isThis: boolean;
 }
 
-export const TRAFFIC_KINDS = ["request", "datagram", "mqtt", "event"] as const;
-
 /** Something that went over the network, as the gateway saw it. */
 export interface TrafficEntry {
   readonly sequence: number;
   readonly at: string;
-  readonly kind: (typeof TRAFFIC_KINDS)[number];
+  readonly kind: "request" | "datagram" | "mqtt" | "event";
   readonly from: string;
   /** "PUT /clip/v2/resource/light/…", a topic, or the name of an event. */
   readonly what: string;

@@ -10,7 +10,7 @@ export interface ReferenceOperation {
   readonly body: string | undefined;
 }
 
-export interface ReferenceParameter {
+interface ReferenceParameter {
   readonly name: string;
   readonly place: "path" | "query";
   readonly description: string;

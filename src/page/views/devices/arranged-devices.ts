@@ -3,8 +3,7 @@ import type { Result } from "../../operator/page-commands.ts";
 
 export type DeviceRow = Result<"device.list">[number];
 
-export const COLUMNS = ["name", "room", "product", "state", "serial", "version"] as const;
-export type Column = (typeof COLUMNS)[number];
+export type Column = "name" | "room" | "product" | "state" | "serial" | "version";
 
 export interface TableOrder {
   readonly by: Column;

@@ -1,0 +1,193 @@
+import { expect, onTestFinished, test } from "vitest";
+import { openPage, type Page, type ServedPage, servePage } from "./support/page-browser.ts";
+import { Program } from "./support/program.ts";
+
+interface Light {
+  readonly id: string;
+  readonly name: string;
+  readonly on: number;
+  readonly brightness: number;
+  readonly color_cw: number;
+  readonly color_rgb: number;
+  readonly color_rgb_arr: readonly number[];
+}
+
+async function lightCalled({ url }: ServedPage, name: string): Promise<Light> {
+  const { data } = (await (await fetch(`${url}/clip/v2/resource/light`)).json()) as { data: { arr: readonly Light[] } };
+  const light = data.arr.find((one) => one.name === name);
+  if (!light) throw new Error(`no light is called ${name}`);
+  return light;
+}
+
+/** A page whose browser was paired with the button. */
+async function pairedPage(served: ServedPage): Promise<Page> {
+  const { page, faults } = await openPage(served.url);
+  onTestFinished(() => expect(faults).toEqual([]));
+  await page.getByRole("switch", { name: "Worktop" }).click();
+  await page.getByText("Waiting for the button").waitFor();
+  await run(served, "press");
+  await page.getByText("This browser is paired.").waitFor();
+  await page.getByRole("switch", { name: "Worktop, 70 %" }).waitFor();
+  return page;
+}
+
+const run = async ({ folder }: ServedPage, ...words: readonly string[]) =>
+  expect(await Program.start([...words, "--data-dir", folder]).end()).toBe(0);
+
+test("a visitor sees the home: rooms, lamps in their colours, scenes, and a lamp that is offline", async () => {
+  const { page, faults } = await openPage((await servePage()).url);
+  await page.getByRole("heading", { name: "Living room" }).waitFor();
+  expect(await page.locator(".tile").count()).toBe(10);
+  expect(await page.getByRole("switch", { name: "Reading lamp, 80 % · 2700 K" }).getAttribute("aria-checked")).toBe(
+    "true",
+  );
+  expect(await page.getByRole("switch", { name: "Bedside right, offline" }).getAttribute("aria-checked")).toBe("false");
+  expect(await page.getByRole("button", { name: "Evening" }).getAttribute("aria-pressed")).toBe("true");
+  expect(await page.locator(".tile", { hasText: "TV bar" }).getAttribute("style")).toContain("#ff8800 0% 20%");
+  expect(faults).toEqual([]);
+});
+
+test("what changes elsewhere is seen at once", async () => {
+  const served = await servePage();
+  const { page } = await openPage(served.url);
+  await page.getByRole("switch", { name: "Reading lamp, 80 %" }).waitFor();
+  await run(served, "set", "Reading lamp", "25%", "4000K");
+  await page.getByRole("switch", { name: "Reading lamp, 25 % · 4000 K" }).waitFor();
+});
+
+test("the first touch of a visitor pairs the browser with the button, and is done then", async () => {
+  const served = await servePage();
+  const page = await pairedPage(served);
+  await expect.poll(async () => (await lightCalled(served, "Worktop")).on).toBe(1);
+  await page.reload();
+  await page.getByRole("switch", { name: "Worktop, 70 %" }).click();
+  await expect.poll(async () => (await lightCalled(served, "Worktop")).on).toBe(0);
+});
+
+test("a gateway that is read with keys only says so, and shows its home to a browser that was paired", async () => {
+  const served = await servePage(["--profile", "shared"]);
+  const { page } = await openPage(served.url);
+  await page.getByRole("button", { name: "Pair this browser" }).click();
+  await page.getByText("Waiting for the button").waitFor();
+  await run(served, "press");
+  await page.getByRole("heading", { name: "Kitchen" }).waitFor();
+});
+
+test("a key that was revoked is forgotten, with a line", async () => {
+  const served = await servePage();
+  const page = await pairedPage(served);
+  await run(served, "keys", "revoke", "Luxgate page#Chrome on Linux");
+  await page.getByRole("switch", { name: "Worktop" }).click();
+  await page.getByText("does not know this browser any more").waitFor();
+  expect(await page.evaluate("localStorage.getItem('luxgate-key')")).toBeNull();
+});
+
+test("a drag along a tile dims its lamp at a pace, and ends where the finger ended", async () => {
+  const served = await servePage();
+  const page = await pairedPage(served);
+  const sent: number[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") sent.push(Date.now());
+  });
+  const tile = page.getByRole("switch", { name: "Reading lamp" });
+  await page.evaluate("scrollTo(0, 0)");
+  const { x = 0, y = 0, width = 0 } = (await tile.boundingBox()) ?? {};
+  await page.mouse.move(x + width * 0.9, y + 90);
+  await page.mouse.down();
+  for (let step = 0; step <= 60; step += 1) await page.mouse.move(x + width * (0.9 - step / 100), y + 90);
+  await page.mouse.up();
+  const words = (await tile.getAttribute("aria-label")) ?? "";
+  const shown = Number(/(\d+) %/.exec(words)?.[1]);
+  expect(shown).toBeGreaterThan(10);
+  expect(shown).toBeLessThan(30);
+  await expect.poll(async () => (await lightCalled(served, "Reading lamp")).brightness).toBe(shown);
+  for (const [at, time] of sent.entries())
+    expect((sent[at + 11] ?? Number.POSITIVE_INFINITY) - time).toBeGreaterThan(1_000);
+});
+
+test("rooms and the whole house are switched and dimmed as one, and scenes are activated", async () => {
+  const served = await servePage();
+  const page = await pairedPage(served);
+  await page.getByRole("switch", { name: "Lights of Living room" }).click();
+  await page.getByRole("switch", { name: "TV bar, off" }).waitFor();
+  await page.getByRole("button", { name: "Aurora" }).click();
+  await page.locator("[aria-pressed=true]", { hasText: "Aurora" }).waitFor();
+  await page.getByRole("slider", { name: "Brightness of the whole house" }).fill("33");
+  await expect.poll(async () => (await lightCalled(served, "Ceiling")).brightness).toBe(33);
+});
+
+test("details: brightness, white, colour, exact values, and segments one by one", async () => {
+  const served = await servePage();
+  const page = await pairedPage(served);
+  await page.getByRole("button", { name: "Details of Reading lamp" }).click();
+  await page.getByRole("slider", { name: "Brightness of Reading lamp" }).fill("12");
+  await page.getByRole("slider", { name: "White of Reading lamp" }).fill("5000");
+  await expect
+    .poll(async () => await lightCalled(served, "Reading lamp"))
+    .toMatchObject({ brightness: 12, color_cw: 5000 });
+  await page.getByLabel("Exact value").fill("#00ff00");
+  await page.getByRole("button", { name: "Set" }).click();
+  await expect.poll(async () => (await lightCalled(served, "Reading lamp")).color_rgb).toBe(0x00ff00);
+  await page.getByLabel("Exact value").fill("nonsense");
+  await page.getByRole("button", { name: "Set" }).click();
+  await page.getByText("Not understood").waitFor();
+  await page.getByRole("slider", { name: "Hue of Reading lamp" }).fill("240");
+  await expect.poll(async () => (await lightCalled(served, "Reading lamp")).color_rgb).toBe(0x0000ff);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Details of TV bar" }).click();
+  await page.getByRole("button", { name: "Segment 1" }).click();
+  await page.getByRole("button", { name: "Segment 3" }).click();
+  await page.getByRole("button", { name: "Blue", exact: true }).click();
+  const segmentsOf = async () => (await lightCalled(served, "TV bar")).color_rgb_arr;
+  await expect.poll(async () => ((await segmentsOf())[2] ?? 0) & 0xff).toBe(255);
+  expect((await segmentsOf())[0]).toBe(0xff8800);
+});
+
+test("a sync box has its source, mode and intensity", async () => {
+  const served = await servePage();
+  const page = await pairedPage(served);
+  await page.getByRole("radio", { name: "Game" }).check();
+  await expect
+    .poll(async () => {
+      const { data } = (await (await fetch(`${served.url}/clip/v2/resource/sync`)).json()) as {
+        data: { arr: { mode: number }[] };
+      };
+      return data.arr[0]?.mode;
+    })
+    .toBe(2);
+});
+
+test("a search leaves what it finds, in both views", async () => {
+  const { page } = await openPage((await servePage()).url);
+  await page.getByLabel("Search lamps and rooms").fill("bar");
+  await expect.poll(() => page.locator(".tile:visible").count()).toBe(1);
+  await page.getByRole("button", { name: "Show compact" }).click();
+  await page.getByLabel("Search lamps and rooms").fill("kitchen");
+  await expect.poll(() => page.locator(".tile:visible").count()).toBe(2);
+  await page.getByLabel("Search lamps and rooms").fill("nowhere");
+  await page.getByText("Nothing is called “nowhere”.").waitFor();
+});
+
+test("keys do what fingers do", async () => {
+  const served = await servePage();
+  const page = await pairedPage(served);
+  await page.getByRole("switch", { name: "Reading lamp" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(async () => (await lightCalled(served, "Reading lamp")).brightness).toBe(75);
+  await page.keyboard.press("Space");
+  await expect.poll(async () => (await lightCalled(served, "Reading lamp")).on).toBe(0);
+});
+
+test("while the gateway is away a line says so, and the page comes back by itself", async () => {
+  const served = await servePage();
+  const port = new URL(served.url).port;
+  const { page } = await openPage(served.url);
+  await page.getByRole("heading", { name: "Kitchen" }).waitFor();
+  served.program.process.kill("SIGTERM");
+  await page.getByText("The gateway is away.").waitFor();
+  const again = Program.serve(["--data-dir", served.folder, "--http-port", port]);
+  await again.ready();
+  await page.getByText("The gateway is away.").waitFor({ state: "detached", timeout: 60_000 });
+  await run(served, "set", "Ceiling", "40%");
+  await page.getByRole("switch", { name: "Ceiling, 40 %" }).waitFor();
+});

@@ -1,0 +1,151 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { linkFor, openAsOperator, openPage, servePage } from "./support/page-browser.ts";
+import { Program } from "./support/program.ts";
+
+test("the link of luxgate open makes the browser the operator's, and is gone from the address", async () => {
+  const served = await servePage();
+  const { page, faults } = await openAsOperator(served);
+  expect(page.url()).toBe(`${served.url}/`);
+  await page.getByText("You are the operator of this gateway now.").waitFor();
+  await page.getByRole("switch", { name: "Worktop, off" }).click();
+  await page.getByRole("switch", { name: "Worktop, 70 %" }).waitFor();
+  await page.reload();
+  await page.getByRole("link", { name: "Devices" }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test("a link that is none is refused in words, and its visitor stays a visitor", async () => {
+  const { url } = await servePage();
+  const { page } = await openPage(`${url}/#open=${"x".repeat(43)}`);
+  await page.getByRole("log").getByText(/link/i).waitFor();
+  expect(await page.getByRole("link", { name: "Devices" }).count()).toBe(0);
+  await page.goto(`${url}/#/devices`);
+  await page.getByRole("heading", { name: "For operators" }).waitFor();
+});
+
+test("clients: the button, pressed from here, counts down and lets one in; keys are revoked", async () => {
+  const served = await servePage();
+  const { page } = await openAsOperator(served);
+  await page.getByRole("link", { name: "Clients" }).click();
+  await page.getByRole("button", { name: "Press the button" }).click();
+  await page.getByText(/Pairing is open: \d+ s/).waitFor();
+  await fetch(`${served.url}/api`, { method: "POST", body: '{"device_type":"test#client"}' });
+  await page.getByText("A client was paired.").waitFor();
+  await page.getByRole("button", { name: "Revoke test#client" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await page.getByText("The key of test#client was taken away.").waitFor();
+  await expect.poll(() => page.getByText("test#client", { exact: true }).count()).toBe(0);
+});
+
+test("clients: the operator ends the session", async () => {
+  const { page } = await openAsOperator(await servePage());
+  await page.getByRole("link", { name: "Clients" }).click();
+  await page.getByRole("listitem").filter({ hasText: "this one" }).getByRole("button", { name: "End" }).click();
+  await page.getByRole("heading", { name: "For operators" }).waitFor();
+  expect(await page.getByRole("link", { name: "Devices" }).count()).toBe(0);
+});
+
+test("devices: sorted, filtered, many moved and renamed at once, one with its history", async () => {
+  const served = await servePage();
+  const { page, faults } = await openAsOperator(served);
+  await page.getByRole("link", { name: "Devices" }).click();
+  await page.getByLabel("Filter devices").fill("bedside");
+  await expect.poll(() => page.locator("tbody tr").count()).toBe(2);
+  await page.getByRole("button", { name: "Name" }).click();
+  expect(await page.locator("tbody th").first().innerText()).toBe("Bedside left");
+  await page.getByLabel("Select all that are shown").check();
+  await page.getByLabel("Move to").selectOption({ label: "Kitchen" });
+  await page.getByText("2 devices moved.").waitFor();
+  await expect.poll(() => page.locator("tbody td", { hasText: "Kitchen" }).count()).toBe(2);
+  await page.getByLabel("Select Bedside left").check();
+  await page.getByLabel("Selected devices").getByRole("button", { name: "Rename" }).click();
+  await page.getByRole("dialog").getByLabel("Bedside left").fill('Nook, "left"');
+  await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
+  await page.getByText("1 device renamed.").waitFor();
+  await page.getByLabel("Filter devices").fill("nook");
+  await page.getByRole("button", { name: 'Nook, "left"', exact: true }).click();
+  await page.getByRole("dialog").getByText("renamed").first().waitFor();
+  expect(faults).toEqual([]);
+});
+
+test("devices: joining counts down, shows who turns up, and admits", async () => {
+  const { page } = await openAsOperator(await servePage());
+  await page.getByRole("link", { name: "Devices" }).click();
+  await page.getByRole("button", { name: "Let devices join" }).click();
+  await page.getByText(/Devices may join: \d+ s/).waitFor();
+  await page.getByLabel("Joining").getByRole("button", { name: "Admit" }).first().click();
+  await page.getByText(/admitted\./).waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Let devices join" }).waitFor();
+});
+
+test("traffic: a request is seen as it happens, with its body, its timing and the same as curl", async () => {
+  const served = await servePage();
+  const { page } = await openAsOperator(served);
+  await page.getByRole("link", { name: "Traffic" }).click();
+  await page.getByText("Nothing yet.").waitFor();
+  await fetch(`${served.url}/api`, { method: "POST", body: '{"device_type":"test#client"}' });
+  await page.locator(".entry", { hasText: "POST /api" }).locator("summary").click();
+  await page.getByText(`-d '{"device_type":"test#client"}' '${served.url}/api'`).waitFor();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await fetch(`${served.url}/clip/v2/resource/room`);
+  await page.getByRole("button", { name: /Go on \(\d+ new\)/ }).click();
+  await page.getByText("GET /clip/v2/resource/room").waitFor();
+});
+
+test("faults: a lamp drops off with one touch, a script is played, and all is calm again", async () => {
+  const { page } = await openAsOperator(await servePage());
+  await page.getByRole("link", { name: "Faults" }).click();
+  await page.getByRole("group", { name: "TV bar" }).getByRole("button", { name: "Offline" }).click();
+  await page.getByText('"TV bar" cannot be reached.').waitFor();
+  await page.getByLabel("Steps, as in").fill(readFileSync("homes/day.yaml", "utf8"));
+  await page.getByLabel("Times faster than life").fill("100000");
+  await page.getByRole("button", { name: "Play" }).click();
+  await page.getByText("06:30").waitFor();
+  await page.getByLabel("Steps, as in").fill("- at: noon");
+  await page.getByRole("button", { name: "Play" }).click();
+  await page.getByRole("alert").waitFor();
+  await page.getByRole("button", { name: "Calm" }).click();
+  await page.getByText("Every device behaves.").waitFor();
+});
+
+test("about: health, a backup, and the reference, tried out in place", async () => {
+  const { page, faults } = await openAsOperator(await servePage());
+  await page.getByRole("link", { name: "About" }).click();
+  await page.getByText("Ready.").waitFor();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download" }).click();
+  const saved = await (await download).path();
+  expect(JSON.parse(readFileSync(saved, "utf8"))).toBeTypeOf("object");
+  await page.locator("summary", { hasText: "/clip/v2/resource/bridge" }).first().click();
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText(/^200 in \d+ ms/).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test("a session that has ended elsewhere is noticed, with a line", async () => {
+  const served = await servePage();
+  const { page } = await openAsOperator(served);
+  await page.context().clearCookies();
+  await page.getByRole("link", { name: "Devices" }).click();
+  await page.getByText("Your session has ended.").first().waitFor();
+  await page.getByRole("heading", { name: "For operators" }).waitFor();
+});
+
+test("names are only ever text, in every view", async () => {
+  const served = await servePage();
+  const hostile = `<img src=x onerror="window.hit=1"><script>window.hit=1</script>'"\``;
+  const run = async (...words: readonly string[]) =>
+    expect(await Program.start([...words, "--data-dir", served.folder]).end()).toBe(0);
+  await run("device", "rename", "Reading lamp", hostile);
+  await run("room", "rename", "Kitchen", hostile);
+  await run("scene", "add", "Bedroom", hostile, "#ff8800");
+  const { page, faults } = await openPage(`${served.url}/#open=${await linkFor(served.folder)}`);
+  for (const view of ["home", "devices", "clients", "traffic", "faults", "about"]) {
+    await page.getByRole("navigation").locator(`[href="#/${view}"]`).click();
+    if (view !== "clients" && view !== "traffic" && view !== "about") await page.getByText(hostile).first().waitFor();
+  }
+  expect(await page.evaluate("window.hit")).toBeUndefined();
+  expect(faults).toEqual([]);
+});
