@@ -55,6 +55,7 @@ const TEST_PROGRAMS = [
   { command: ["openssl", "version"], package: "openssl" },
   { command: ["curl", "--version"], package: "curl" },
   { command: ["python3", "--version"], package: "python3" },
+  { command: ["chromium", "--version"], package: "chromium" },
   { command: ["test", "-x", "/usr/sbin/mosquitto"], package: "mosquitto", service: "mosquitto" },
 ];
 

@@ -1,0 +1,62 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { onTestFinished } from "vitest";
+import { Program, temporaryFolder } from "./program.ts";
+
+/** Debian's. Tests run as root in places, where Chromium has no sandbox. */
+const CHROMIUM = { executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] };
+
+/** One for all tests of a process: it takes a second to start. It ends with the process. */
+let started: Promise<Browser> | undefined;
+
+/** A page of a gateway in a browser of its own, with whatever went wrong in it. */
+export interface OpenedPage {
+  readonly page: Page;
+  /** Errors of scripts and what a policy of the browser refused. */
+  readonly faults: readonly string[];
+}
+
+/** Opens an address as somebody who was never there. */
+export async function openPage(address: string, options: BrowserContextOptions = {}): Promise<OpenedPage> {
+  started ??= chromium.launch(CHROMIUM);
+  const context = await (await started).newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("pageerror", ({ message }) => faults.push(message));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      faults.push(message.text());
+  });
+  await page.goto(address);
+  return { page, faults };
+}
+
+export interface ServedPage {
+  readonly program: Program;
+  readonly url: string;
+  readonly folder: string;
+}
+
+/** A gateway with a page, and its state folder. */
+export async function servePage(args: readonly string[] = []): Promise<ServedPage> {
+  const folder = temporaryFolder();
+  const program = Program.serve(["--data-dir", folder, ...args]);
+  const { url } = await program.ready();
+  return { program, url, folder };
+}
+
+/** The page as its operator sees it, by the link of `luxgate open`. */
+export async function openAsOperator(
+  { url, folder }: ServedPage,
+  options: BrowserContextOptions = {},
+): Promise<OpenedPage> {
+  const opened = await openPage(`${url}/#open=${await linkFor(folder)}`, options);
+  await opened.page.getByRole("link", { name: "Devices" }).waitFor();
+  return opened;
+}
+
+/** The token of a one-time link. */
+export async function linkFor(folder: string): Promise<string> {
+  const [, token = ""] = await Program.start(["open", "--data-dir", folder]).says(/#open=([\w-]+)/);
+  return token;
+}
