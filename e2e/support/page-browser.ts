@@ -4,8 +4,11 @@ import { Program, temporaryFolder } from "./program.ts";
 
 export type { Page } from "playwright-core";
 
-/** Debian's. Tests run as root in places, where Chromium has no sandbox. */
-const CHROMIUM = { executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] };
+/** Debian's. Tests run as root in places, where Chromium has no sandbox. Names of no network lead to this machine. */
+const CHROMIUM = {
+  executablePath: "/usr/bin/chromium",
+  args: ["--no-sandbox", "--host-resolver-rules=MAP *.test 127.0.0.1, MAP *.example 127.0.0.1"],
+};
 
 /** One for all tests of a process: it takes a second to start. It ends with the process. */
 let started: Promise<Browser> | undefined;
