@@ -9,6 +9,7 @@ import { events } from "./measurements/events.ts";
 import { hostileClients } from "./measurements/hostile-clients.ts";
 import { lists } from "./measurements/lists.ts";
 import { metrics } from "./measurements/metrics.ts";
+import { page } from "./measurements/page.ts";
 import { reads } from "./measurements/reads.ts";
 import { restart } from "./measurements/restart.ts";
 import { scale } from "./measurements/scale.ts";
@@ -37,6 +38,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   zigbee2mqtt,
   "broker-lists": brokerLists,
   "hostile-clients": hostileClients,
+  page,
 };
 const CHART_FILE = "results.svg";
 const MOST_OTHER_WORK = 0.05;

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
-import { bundle } from "./bundle.mjs";
+import { bundle, bundleForBrowser } from "./bundle.mjs";
 import { installPackagesIn } from "./packages-beside.mjs";
 import { has, installMissing } from "./system-programs.mjs";
 
@@ -12,6 +12,7 @@ const PROGRAMS = [
   { command: ["sh", "-c", "command -v wrk"], package: "wrk" },
   { command: ["taskset", "-c", LOAD_CORE, "true"], package: "util-linux" },
   { command: ["test", "-x", "/usr/sbin/nginx"], package: "nginx", service: "nginx" },
+  { command: ["chromium", "--version"], package: "chromium" },
   { command: ["test", "-x", "/usr/sbin/mosquitto"], package: "mosquitto", service: "mosquitto" },
 ];
 
@@ -23,9 +24,10 @@ if (missing.length > 0) {
 }
 installPackagesIn("bench/peers", "what is measured beside Luxgate");
 
-await bundle("bench/main.ts", "dist/bench/main.js");
+await bundle("bench/main.ts", "dist/bench/main.js", { beside: ["playwright-core"] });
 for (const file of readdirSync("bench/processes")) {
   await bundle(`bench/processes/${file}`, `dist/bench/${basename(file, ".ts")}.js`);
 }
+await bundleForBrowser("bench/page/in-page/watch-page.ts", "dist/bench/watch-page.js");
 const bench = ["-c", LOAD_CORE, process.execPath, "dist/bench/main.js", ...process.argv.slice(2)];
 process.exitCode = spawnSync("taskset", bench, { stdio: "inherit" }).status ?? 1;

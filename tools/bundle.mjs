@@ -21,10 +21,16 @@ const OPTIONS = {
   logLevel: "warning",
 };
 
-/** One file. Gives the bundler's record of what is in it, as all of these do. */
-export async function bundle(entry, outfile) {
-  const { metafile } = await build({ ...OPTIONS, entryPoints: [entry], outfile });
+/** One file, without the packages that stay beside it. Gives the bundler's record of what is in it, as all of these do. */
+export async function bundle(entry, outfile, { beside = [] } = {}) {
+  const external = [...OPTIONS.external, ...beside];
+  const { metafile } = await build({ ...OPTIONS, external, entryPoints: [entry], outfile });
   return metafile;
+}
+
+/** A script that a browser runs by itself. */
+export async function bundleForBrowser(entry, outfile) {
+  await build({ entryPoints: [entry], outfile, bundle: true, format: "iife", target: "es2022", logLevel: "warning" });
 }
 
 /** Files by name, each out of an entry, and in parts/ what they share or load only when it is needed. */
