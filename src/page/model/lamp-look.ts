@@ -1,5 +1,6 @@
 import type { WireDevice, WireLight } from "../../client/types.ts";
 import { rgbFromXy, xyFromKelvin } from "../../home/model/colour.ts";
+import { counted } from "../../shared/counted.ts";
 import { CHART } from "./light-commands.ts";
 
 /** Of the weights in the interface's `ability`. */
@@ -56,7 +57,7 @@ export function stateWords(light: WireLight, certainty: Certainty): string {
 }
 
 function colourWords(light: WireLight): readonly string[] {
-  if (light.color_mode === 3 && light.color_len > 1) return [`${light.color_len} colours`];
+  if (light.color_mode === 3 && light.color_len > 1) return [counted(light.color_len, "colour")];
   if (light.color_mode === 2 && isAbleTo(light, "white")) return [`${light.color_cw} K`];
   return [];
 }
