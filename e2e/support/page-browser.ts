@@ -1,8 +1,9 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { Program, temporaryFolder } from "./program.ts";
 
-export type { Page } from "playwright-core";
+/** One tab of a browser. */
+export type Page = Awaited<ReturnType<Browser["newPage"]>>;
 
 /** Debian's. Tests run as root in places, where Chromium has no sandbox. Names of no network lead to this machine. */
 const CHROMIUM = {

@@ -9,6 +9,8 @@ export type ConnectionState = "connecting" | "following" | "away" | "locked";
 
 /** Changes are taken together so often, as many of them may come at once and a screen shows no more. */
 const FRAME_MILLIS = 16;
+/** After a refusal that the client does not take for a passing one, such as that of a proxy. */
+const RETRY_MILLIS = 5_000;
 /** Resources whose digest is worked out in one go. */
 const DIGESTS_AT_ONCE = 40;
 
@@ -42,7 +44,10 @@ export class HomeFollower {
         this.#take(change);
       }
     } catch (error) {
-      this.#state.value = error instanceof LuxgateError && error.code === "key-needed" ? "locked" : "away";
+      if (signal.aborted) return;
+      const isLocked = error instanceof LuxgateError && error.code === "key-needed";
+      this.#state.value = isLocked ? "locked" : "away";
+      if (!isLocked) setTimeout(() => signal.aborted || this.start(), RETRY_MILLIS);
     }
   }
 

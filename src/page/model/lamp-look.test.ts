@@ -1,12 +1,18 @@
 import { expect, test } from "vitest";
 import { aLight } from "../../../test/support/client/wire-builders.ts";
-import { certaintyOf, coloursOf, paintOf, rgbFromKelvin, stateWords } from "./lamp-look.ts";
+import { certaintyOf, coloursOf, paintOf, stateWords, whiteLook } from "./lamp-look.ts";
 
 test("a white is painted as its kelvin look, a colour as it is, segments side by side", () => {
-  expect(coloursOf(aLight())).toEqual([rgbFromKelvin(2700)]);
+  expect(coloursOf(aLight())).toEqual([whiteLook(2700)]);
   expect(coloursOf(aLight({ color_mode: 1, color_rgb: 0xff8800 }))).toEqual([0xff8800]);
   const bar = aLight({ color_mode: 3, color_len: 2, color_rgb_arr: [0xff0000, 0x0000ff] });
   expect(paintOf(coloursOf(bar))).toBe("linear-gradient(90deg, #ff0000 0% 50%, #0000ff 50% 100%)");
+});
+
+test("the warmer a white, the redder it is painted, and never as a colour", () => {
+  const blues = [2000, 2700, 4000, 6500].map((kelvin) => whiteLook(kelvin) & 0xff);
+  expect(blues).toEqual(blues.toSorted((one, other) => one - other));
+  expect(blues[0]).toBeGreaterThan(0x60);
 });
 
 test("a gateway that tells no 0xRRGGBB gives colours by their place on the chart", () => {

@@ -16,13 +16,21 @@ const PLAIN_WHITE_KELVIN = 3000;
 export function coloursOf(light: WireLight): readonly number[] {
   const segments = light.color_rgb_arr ?? light.color_arr.map(({ x, y }) => rgbFromXy({ x: x / CHART, y: y / CHART }));
   if (light.color_mode === 3 && segments.length > 0) return segments;
-  if (light.color_mode === 2 || !isAbleTo(light, "colour")) return [rgbFromKelvin(kelvinOf(light))];
+  if (light.color_mode === 2 || !isAbleTo(light, "colour")) return [whiteLook(kelvinOf(light))];
   return [light.color_rgb ?? rgbFromXy({ x: light.color_x / CHART, y: light.color_y / CHART })];
 }
 
 const kelvinOf = (light: WireLight): number => (isAbleTo(light, "white") ? light.color_cw : PLAIN_WHITE_KELVIN);
 
-export const rgbFromKelvin = (kelvin: number): number => rgbFromXy(xyFromKelvin(kelvin));
+/** How far a white is shown towards pure white: eyes get used to a lamp, and see it paler than a screen would show it. */
+const ADAPTATION = 0.4;
+
+/** A white of so many kelvin, as somebody sees it who is in its light. */
+export function whiteLook(kelvin: number): number {
+  const rgb = rgbFromXy(xyFromKelvin(kelvin));
+  const adapted = (shift: number) => Math.round(((rgb >> shift) & 0xff) * (1 - ADAPTATION) + 0xff * ADAPTATION);
+  return adapted(16) * 0x10000 + adapted(8) * 0x100 + adapted(0);
+}
 
 export const hexOf = (rgb: number): string => `#${rgb.toString(16).padStart(6, "0")}`;
 

@@ -1,5 +1,5 @@
 import type { WireLight } from "../../../client/types.ts";
-import { certaintyOf, coloursOf, hexOf, isAbleTo, rgbFromKelvin, stateWords } from "../../model/lamp-look.ts";
+import { certaintyOf, coloursOf, hexOf, isAbleTo, stateWords, whiteLook } from "../../model/lamp-look.ts";
 import { CHART } from "../../model/light-commands.ts";
 import { type OpenedLamp, useParts } from "../../page-parts.ts";
 import { Button, Slider, Switch } from "../../parts/controls.tsx";
@@ -68,7 +68,7 @@ function Details({ lamp, light }: DetailsProps) {
             to={WHITE.coolest}
             step={WHITE.step}
             words={`${light.color_cw} kelvin`}
-            colour={hexOf(rgbFromKelvin(light.color_cw))}
+            colour={hexOf(whiteLook(light.color_cw))}
             onSlide={(color_cw) => set({ on: 1, color_cw })}
           />
         </Part>
@@ -132,5 +132,5 @@ function exactWords(light: WireLight): string {
   const { color_x, color_y, color_cw } = light;
   if (!isAbleTo(light, "colour") && !isAbleTo(light, "white")) return `${light.brightness}%`;
   const point = `xy ${(color_x / CHART).toFixed(4)} ${(color_y / CHART).toFixed(4)}`;
-  return [hexOf(coloursOf(light)[0] ?? 0), point, `${color_cw}K`].join(" · ");
+  return [hexOf(light.color_rgb ?? coloursOf(light)[0] ?? 0), point, `${color_cw}K`].join(" · ");
 }
