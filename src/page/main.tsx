@@ -19,6 +19,12 @@ if (place) {
 parts.follower.start();
 void parts.access.begin(link);
 
+/** A link that is opened where the page is already loads nothing anew. */
+addEventListener("hashchange", () => {
+  const later = takeLink();
+  if (later !== undefined) void parts.access.begin(later);
+});
+
 /** Somebody looks again: no need to wait for the next attempt. */
 const lookAgain = () => {
   if (document.visibilityState === "visible" && parts.follower.state.peek() === "away") parts.follower.start();

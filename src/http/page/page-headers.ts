@@ -22,7 +22,6 @@ const UNUSED_FEATURES = [
   "serial",
   "storage-access",
   "usb",
-  "web-share",
   "window-management",
   "xr-spatial-tracking",
 ];
