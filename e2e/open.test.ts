@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Wire } from "../test/support/http/http-client.ts";
 import { Program, temporaryFolder } from "./support/program.ts";
 import { Terminal } from "./support/terminal.ts";
 
@@ -34,10 +35,10 @@ test("luxgate open gives a link that works once; sessions lists its browser and 
   expect(second).toEqual({ urls: [expect.stringMatching(/#open=/)], seconds: 60 });
   const session = await openSession(url, second.urls[0].split("#open=")[1]);
   const cookie = session.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const { data } = (await session.json()) as Wire;
+  const headers = { Origin: url, Cookie: cookie, "operator-key": data.obj.operator_key };
   const status = async () =>
-    (
-      await fetch(`${url}/operator/command/status`, { method: "POST", headers: { Origin: url, Cookie: cookie } })
-    ).text();
+    (await fetch(`${url}/operator/command/status`, { method: "POST", headers })).text();
   expect(JSON.parse(await status()).result).toMatchObject({ profile: "home", keys: 0 });
   const listed = await luxgate(folder, "sessions");
   expect(listed.output).toMatch(

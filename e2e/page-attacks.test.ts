@@ -50,12 +50,12 @@ describe.each(PLACES)("a page of %s", (_place, hosts) => {
     const changes = CHANGES.slice(0, 3);
     await attack(hostile, "writes", careless.origin, changes);
     await attack(hostile, "forms", careless.origin, changes);
-    for (const { path } of changes) {
-      const posts = careless.received.filter(({ method, url }) => method === "POST" && url === path);
-      expect(posts.length).toBeGreaterThanOrEqual(10);
-    }
-    expect(/luxgate_session/.test(careless.cookies)).toBe(hosts.attacker !== "evil.example");
-    expect(/luxgate_session/.test(site.cookies)).toBe(hosts.attacker === hosts.gateway);
+    const posts = careless.received.filter(({ method }) => method === "POST");
+    for (const { path } of changes) expect(posts.filter(({ url }) => url === path).length).toBeGreaterThanOrEqual(10);
+    const hasCookie = (requests: HostileSite["received"]) =>
+      requests.some(({ headers }) => headers.cookie?.includes("luxgate_session"));
+    expect(hasCookie(posts)).toBe(hosts.attacker !== "evil.example");
+    expect(hasCookie(site.received)).toBe(hosts.attacker === hosts.gateway);
   });
 
   test("cannot pair, even while the button is pressed", async () => {

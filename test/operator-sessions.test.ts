@@ -20,6 +20,7 @@ test("G89: a link becomes a session, once: in a cookie that no script reads and 
   });
   expect(opened.status).toBe(200);
   expect(opened.json).toMatchObject({ code: 0, data: { obj: { is_operator: 1, ends_at: expect.any(String) } } });
+  expect(opened.json.data.obj.operator_key).toMatch(/^[\w-]{43}$/);
   expect(opened.headers["set-cookie"]).toEqual([
     expect.stringMatching(/^luxgate_session=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/; Max-Age=43200$/),
   ]);
@@ -149,6 +150,7 @@ test.each(FOREIGN)("G90: a cookie changes nothing with %s", async (_what, foreig
     Host: hostOf(gateway),
     Origin: browser.origin,
     Cookie: browser.cookie,
+    "operator-key": browser.key,
   };
   const entries = Object.entries({ ...own, ...foreign }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
@@ -196,7 +198,7 @@ test("G90: in the fast lane too, a session counts for as long as it lasts, on th
   });
   const codes = () => [...text.matchAll(/\{"code":(-?\d+)/g)].map(([, code]) => Number(code));
   const ask = () =>
-    socket.write(`GET ${LAMP} HTTP/1.1\r\nHost: ${hostOf(gateway)}\r\nCookie: ${browser.cookie}\r\n\r\n`);
+    socket.write(`GET ${LAMP} HTTP/1.1\r\nHost: ${hostOf(gateway)}\r\nCookie: ${browser.cookie}\r\noperator-key: ${browser.key}\r\n\r\n`);
   ask();
   await expect.poll(codes).toEqual([0]);
   expect(gateway.http.connections.inFastLane).toBe(1);
@@ -215,4 +217,36 @@ test("G90: another page of the same host, whose requests bear the cookie, reads 
     const session = await browser.send("/operator/session", { headers: headers as Record<string, string> });
     expect(session.json.data.obj).toEqual({ is_operator: 0 });
   }
+});
+
+test("G89: a cookie alone, as other servers of the same host are sent it, is no session; neither is the key alone", async () => {
+  const gateway = await runPagedGateway({ profile: "shared" });
+  const browser = await OperatorBrowser.open(gateway);
+  const other = await OperatorBrowser.open(gateway);
+  const halves: readonly Record<string, string>[] = [
+    { Cookie: browser.cookie },
+    { "operator-key": browser.key },
+    { Cookie: browser.cookie, "operator-key": other.key },
+    { Cookie: browser.cookie, "operator-key": "" },
+    { Cookie: `luxgate_session=${browser.key}`, "operator-key": browser.cookie.slice(-43) },
+  ];
+  for (const half of halves) {
+    const headers = { Host: hostOf(gateway), Origin: originOf(gateway), ...half };
+    const send = (path: string, method: string, body = "") => gateway.client.send(path, { method, headers, body });
+    expect((await send(LAMP, "GET")).json.code).toBe(-401);
+    expect((await send(LAMP, "PUT", '{"on":0}')).json.code).toBe(-401);
+    expect((await send("/operator/command/press", "POST")).status).toBe(401);
+    expect((await send("/operator/session/end", "POST")).status).toBe(401);
+    expect((await send("/operator/session", "GET")).json.data.obj).toEqual({ is_operator: 0 });
+  }
+  expect(gateway.door.sessions.all.length).toBe(2);
+});
+
+test("G89: cookies of the same name, however many another server of the host sets, keep nobody out", async () => {
+  const gateway = await runPagedGateway();
+  const browser = await OperatorBrowser.open(gateway);
+  const tossed = Array.from({ length: 60 }, (_, at) => `luxgate_session=${String(at).padStart(43, "x")}`);
+  const cookie = [...tossed, browser.cookie].join("; ");
+  const told = await browser.send("/operator/session", { headers: { Cookie: cookie } });
+  expect(told.json.data.obj.is_operator).toBe(1);
 });

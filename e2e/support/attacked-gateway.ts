@@ -1,9 +1,10 @@
-import type { Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { COMMANDS } from "../../src/control/commands.ts";
 import { HostileSite } from "./hostile-site.ts";
 import { OperatorLine } from "./operator-line.ts";
-import { openAsOperator, type ServedPage, servePage } from "./page-browser.ts";
+import { type OpenedPage, openAsOperator, type ServedPage, servePage } from "./page-browser.ts";
+
+type Page = OpenedPage["page"];
 
 /** A lamp of the home that gateways serve by default. */
 export const LAMP = "/clip/v2/resource/light/888D095C-ACD9-5D50-9709-089657890EDC";

@@ -34,11 +34,6 @@ export class HostileSite {
     return site;
   }
 
-  /** What the cookies of all requests were. */
-  get cookies(): string {
-    return this.received.map(({ headers }) => headers.cookie ?? "").join("\n");
-  }
-
   #answer(request: IncomingMessage, response: ServerResponse): void {
     this.received.push(request);
     const url = new URL(request.url ?? "/", this.origin);

@@ -1,6 +1,6 @@
 import { effect, type Signal, signal } from "@preact/signals";
 
-/** A text that this browser keeps for the next visit, as a signal; where nothing can be kept, until the page is left. */
+/** A text that this browser keeps for the next visit and other tabs, as a signal; if it may not, until the page is left. */
 export function remembered(name: string): Signal<string | undefined> {
   const kept = signal(withStorage((storage) => storage.getItem(`luxgate-${name}`)) ?? undefined);
   effect(() => {
@@ -8,6 +8,9 @@ export function remembered(name: string): Signal<string | undefined> {
     withStorage((storage) =>
       text === undefined ? storage.removeItem(`luxgate-${name}`) : storage.setItem(`luxgate-${name}`, text),
     );
+  });
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key === `luxgate-${name}`) kept.value = newValue ?? undefined;
   });
   return kept;
 }

@@ -12,7 +12,7 @@ import { WrongKeys } from "../wrong-keys.ts";
 import { browserName } from "./browser-name.ts";
 import type { CommandRequest } from "./command-streams.ts";
 import { OneTimeLinks } from "./one-time-links.ts";
-import { noSessionCookie, sessionCookie } from "./session-cookie.ts";
+import { noSessionCookie, operatorKeyOf, sessionCookie } from "./session-cookie.ts";
 import { type OperatorSession, OperatorSessions, type SessionEnd } from "./sessions.ts";
 
 export interface OperatorDoorOptions {
@@ -97,7 +97,8 @@ export class OperatorDoor {
     const browser = browserName(userAgent);
     const { secret, session } = this.sessions.open({ address: clientAddress, browser });
     this.#note({ kind: "address", name: clientAddress }, `a session opened in ${browser}`);
-    return { ...success(viewOf(session)), headers: { ...NO_STORE, "Set-Cookie": sessionCookie(secret, scheme) } };
+    const view = viewOf(session, { operator_key: operatorKeyOf(secret) });
+    return { ...success(view), headers: { ...NO_STORE, "Set-Cookie": sessionCookie(secret, scheme) } };
   }
 
   #refuseLink(address: string): GatewayResponse {
@@ -140,5 +141,5 @@ const WHY: Readonly<Record<SessionEnd, string>> = {
   "too-many": ", as there were too many",
 };
 
-const viewOf = ({ endsAt }: OperatorSession) =>
-  oneBody("obj", JSON.stringify({ is_operator: 1, ends_at: endsAt.toISOString() }));
+const viewOf = ({ endsAt }: OperatorSession, more: { readonly operator_key?: string } = {}) =>
+  oneBody("obj", JSON.stringify({ is_operator: 1, ends_at: endsAt.toISOString(), ...more }));

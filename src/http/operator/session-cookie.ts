@@ -1,24 +1,39 @@
-import { valuesOf } from "../raw-headers.ts";
+import { onlyValueOf, valuesOf } from "../raw-headers.ts";
 import { SESSION_MILLIS } from "./sessions.ts";
 
 const NAME = "luxgate_session";
 const COOKIE = new RegExp(`(?:^|;)\\s*${NAME}=([\\w-]{43})\\s*(?=;|$)`, "g");
 
-/** Another server of the same host may set a cookie of the same name; more than a few are nobody's mistake. */
+const KEY_HEADER = "operator-key";
+const HALF_LENGTH = 43;
+const KEY = new RegExp(`^[\\w-]{${HALF_LENGTH}}$`);
+
+/**
+ * Another server of the same host may set cookies of the same name. Browsers send those of longer paths first (RFC 6265
+ * §5.4), so ours, whose path is the shortest, is among the last.
+ */
 const MOST_COOKIES = 4;
 const NO_SECRETS: readonly string[] = [];
 
-/** What may be the secret of a session in the cookies of a request. */
+/**
+ * What may be the secret of a session in a request. A cookie is one half of it: cookies know no ports, so other servers
+ * of the same host are sent it too. The other half is a header that the page alone can send, as it alone keeps the key.
+ */
 export function sessionSecretsIn(rawHeaders: readonly string[]): readonly string[] {
   const cookies = valuesOf("cookie", rawHeaders);
   if (cookies.length === 0) return NO_SECRETS;
-  const found = cookies.flatMap((cookie) => [...cookie.matchAll(COOKIE)].map(([, secret = ""]) => secret));
-  return found.slice(0, MOST_COOKIES);
+  const key = onlyValueOf(KEY_HEADER, rawHeaders) ?? "";
+  if (!KEY.test(key)) return NO_SECRETS;
+  const found = cookies.flatMap((cookie) => [...cookie.matchAll(COOKIE)].map(([, half = ""]) => half));
+  return found.slice(-MOST_COOKIES).map((half) => half + key);
 }
+
+/** The half of a session's secret that the page keeps. */
+export const operatorKeyOf = (secret: string): string => secret.slice(HALF_LENGTH);
 
 /** Gives a browser its session: no script can read it, and no other site can have it sent. */
 export const sessionCookie = (secret: string, scheme: "http" | "https" | undefined): string =>
-  cookie(secret, SESSION_MILLIS / 1000, scheme);
+  cookie(secret.slice(0, HALF_LENGTH), SESSION_MILLIS / 1000, scheme);
 
 /** Takes it away. */
 export const noSessionCookie = (scheme: "http" | "https" | undefined): string => cookie("", 0, scheme);

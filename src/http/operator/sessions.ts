@@ -52,12 +52,13 @@ export class OperatorSessions {
     return [...this.#open.values()];
   }
 
+  /** The secret has two halves, which the browser keeps in different places. */
   open(opened: Pick<OperatorSession, "address" | "browser">): {
     readonly secret: string;
     readonly session: OperatorSession;
   } {
     const { clock, today } = this.#options;
-    const secret = newSecret();
+    const secret = newSecret() + newSecret();
     const since = today();
     const id = randomUUID().toUpperCase();
     const session: OpenSession = {

@@ -4,6 +4,7 @@ import { LuxgateError } from "../../client/luxgate-error.ts";
 import type { LuxgateClient } from "../../client/types.ts";
 import type { Messages } from "../messages.ts";
 import { remembered } from "../remembered.ts";
+import { operatorFetch } from "./operator-fetch.ts";
 import { endSession, readSession, redeemLink, type Session } from "./session.ts";
 
 /** Who this browser is to the gateway: a visitor, a paired client, or the operator. */
@@ -98,7 +99,7 @@ export class Access {
 }
 
 const clientWith = (key: string | undefined): LuxgateClient =>
-  connect(location.origin, key === undefined ? {} : { key });
+  connect(location.origin, { fetch: operatorFetch, ...(key === undefined ? {} : { key }) });
 
 const isKeyNeeded = (error: unknown): boolean => error instanceof LuxgateError && error.code === "key-needed";
 

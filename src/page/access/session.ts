@@ -1,3 +1,5 @@
+import { keepOperatorKey, operatorFetch } from "./operator-fetch.ts";
+
 /** What a browser that has proven itself is to the gateway. */
 export interface Session {
   /** In ISO 8601. */
@@ -15,8 +17,10 @@ export function takeLink(): string | undefined {
 
 /** Turns a one-time link into a session; gives why not, in the gateway's words, if that fails. */
 export async function redeemLink(token: string): Promise<Session | string> {
-  const { code, msg } = await exchange("POST", PATH, { link: token });
+  const { code, msg, data } = await exchange("POST", PATH, { link: token });
   if (code !== 0) return msg;
+  const { operator_key } = data?.obj ?? {};
+  if (typeof operator_key === "string") keepOperatorKey(operator_key);
   return (await readSession()) ?? "The gateway took the link, but this browser did not keep its session.";
 }
 
@@ -24,11 +28,13 @@ export async function redeemLink(token: string): Promise<Session | string> {
 export async function readSession(): Promise<Session | undefined> {
   const { data } = await exchange("GET", PATH);
   const { is_operator, ends_at } = data?.obj ?? {};
+  if (is_operator === 0) keepOperatorKey(undefined);
   return is_operator === 1 && typeof ends_at === "string" ? { endsAt: ends_at } : undefined;
 }
 
 export async function endSession(): Promise<void> {
   await exchange("POST", `${PATH}/end`, {});
+  keepOperatorKey(undefined);
 }
 
 interface Answer {
@@ -40,7 +46,7 @@ interface Answer {
 async function exchange(method: string, path: string, body?: object): Promise<Answer> {
   try {
     const sent = body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-    const response = await fetch(path, { method, ...sent });
+    const response = await operatorFetch(path, { method, ...sent });
     return (await response.json()) as Answer;
   } catch {
     return { code: -1, msg: "The gateway did not answer." };

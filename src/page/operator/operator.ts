@@ -1,3 +1,4 @@
+import { operatorFetch } from "../access/operator-fetch.ts";
 import { linesOf } from "./lines.ts";
 import type { Given, Name, News, Result } from "./page-commands.ts";
 
@@ -38,7 +39,7 @@ export class Operator {
   }
 
   async *#lines(name: string, given: object, { signal }: CommandOptions): AsyncGenerator<unknown, unknown> {
-    const response = await fetch(`/operator/command/${name}`, {
+    const response = await operatorFetch(`/operator/command/${name}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(given),

@@ -13,20 +13,22 @@ export interface FollowedCommand {
   abort(): void;
 }
 
-/** A browser in which the operator uses the page: it sends its cookie and its origin as browsers do. */
+/** A browser in which the operator uses the page: it sends its cookie, its key and its origin as the page does. */
 export class OperatorBrowser {
   readonly cookie: string;
+  readonly key: string;
   readonly #gateway: PagedGateway;
 
-  private constructor(gateway: PagedGateway, cookie: string) {
+  private constructor(gateway: PagedGateway, { cookie, key }: Pick<OperatorBrowser, "cookie" | "key">) {
     this.#gateway = gateway;
     this.cookie = cookie;
+    this.key = key;
   }
 
   static async open(gateway: PagedGateway): Promise<OperatorBrowser> {
-    const { headers } = await useLink(gateway, gateway.door.makeLink());
+    const { headers, json } = await useLink(gateway, gateway.door.makeLink());
     const [cookie = ""] = headers["set-cookie"] ?? [];
-    return new OperatorBrowser(gateway, cookie.split(";")[0] ?? "");
+    return new OperatorBrowser(gateway, { cookie: cookie.split(";")[0] ?? "", key: json.data.obj.operator_key });
   }
 
   get origin(): string {
@@ -35,7 +37,7 @@ export class OperatorBrowser {
 
   /** What a script of the page sends. */
   send(path: string, { method = "GET", headers = {}, ...options }: RequestOptions = {}): Promise<Received> {
-    const own = { ...(method === "GET" ? {} : { Origin: this.origin }), Cookie: this.cookie };
+    const own = { ...(method === "GET" ? {} : { Origin: this.origin }), Cookie: this.cookie, "operator-key": this.key };
     return this.#gateway.client.send(path, {
       ...options,
       method,
@@ -61,7 +63,13 @@ export class OperatorBrowser {
       path: `/operator/command/${name}`,
       method: "POST",
       agent: false,
-      headers: { Host: hostOf(this.#gateway), Origin: this.origin, Cookie: this.cookie, "Content-Length": body.length },
+      headers: {
+        Host: hostOf(this.#gateway),
+        Origin: this.origin,
+        Cookie: this.cookie,
+        "operator-key": this.key,
+        "Content-Length": body.length,
+      },
     });
     outgoing.end(body);
     return followed(outgoing);

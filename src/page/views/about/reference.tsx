@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { operatorFetch } from "../../access/operator-fetch.ts";
 import { operationsIn, type ReferenceOperation } from "./openapi.ts";
 import { TryOperation } from "./try-operation.tsx";
 
@@ -7,7 +8,7 @@ export function Reference() {
   const [operations, setOperations] = useState<readonly ReferenceOperation[] | undefined>(undefined);
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
-    fetch("/openapi.json")
+    operatorFetch("/openapi.json")
       .then((response) => response.json())
       .then(
         (document) => setOperations(operationsIn(document)),

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { operatorFetch } from "../../access/operator-fetch.ts";
 import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
 import { indentedJson } from "../../parts/indented-json.ts";
@@ -60,7 +61,7 @@ interface Sent {
 async function answerOf({ method, target, body, key }: Sent): Promise<string> {
   try {
     const began = performance.now();
-    const response = await fetch(target, {
+    const response = await operatorFetch(target, {
       method,
       ...(method === "GET" ? {} : { body }),
       headers: {

@@ -26,6 +26,14 @@ test("what was no request has no such line", () => {
   expect(curlOf(anEntry({ kind: "event", what: "update" }), "http://lamp")).toBeUndefined();
 });
 
+test.each(["\u0003\nreboot\n", "\u001b[201~\nreboot\n", "\u009b201~", "\u007f"])(
+  "what a terminal takes for keys is in no line to paste: %j",
+  (body) => {
+    expect(curlOf(anEntry({ what: "POST /api", body }), "http://lamp")).toBeUndefined();
+    expect(curlOf(anEntry({ what: `GET /${body.trim()}` }), "http://lamp")).toBeUndefined();
+  },
+);
+
 test("a shell takes any body for what it is", () => {
   const text = fc.string({ minLength: 1 }).filter((body) => !body.includes("\0"));
   fc.assert(

@@ -1,9 +1,14 @@
 import type { TrafficEntry } from "../../operator/page-commands.ts";
 
-/** The same request as a line for a shell; undefined for what was no request. Keys are never shown, so it names none. */
+/** What a terminal takes for keys when it is pasted, such as Ctrl-C, which ends a quotation: anybody may send bodies. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const TERMINAL_KEYS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
+
+/** The same request as a line for a shell; undefined for what was no request, or cannot be pasted. Keys are never shown, so it names none. */
 export function curlOf({ kind, what, body }: TrafficEntry, origin: string): string | undefined {
   const [, method, target] = /^([A-Z]+) (\/\S*)$/.exec(what) ?? [];
   if (kind !== "request" || method === undefined || target === undefined) return undefined;
+  if (TERMINAL_KEYS.test(target + (body ?? ""))) return undefined;
   const isChange = method !== "GET" && method !== "HEAD";
   return [
     "curl -s",
