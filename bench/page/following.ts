@@ -4,7 +4,7 @@ import type { Bench } from "../support/measurement.ts";
 import { pairedKey } from "../support/pairing.ts";
 import type { SentChange } from "../support/sent-change.ts";
 import { type Browser, emptyPage, openHome, takeRecord } from "./browser.ts";
-import { memoryOfPage, type PageMemory } from "./page-memory.ts";
+import { type PageProcess, processOfPage } from "./page-process.ts";
 import type { ShownChange } from "./page-record.ts";
 
 export const CHANGES_PER_SECOND = 100;
@@ -19,8 +19,8 @@ export interface Following {
   readonly longTaskMillis: readonly number[];
   readonly longFrameMillis: readonly number[];
   /** Once every lamp has changed, and at the end. */
-  readonly before: PageMemory;
-  readonly after: PageMemory;
+  readonly before: PageProcess;
+  readonly after: PageProcess;
 }
 
 interface Lamp {
@@ -49,7 +49,7 @@ export async function follow(
     progress.at("page: each lamp changes once");
     await runLoad("change-at-pace", { ...given, seconds: lamps / CHANGES_PER_SECOND, firstTurn: 0 });
     const first = await takeRecord(page);
-    const before = await memoryOfPage(page);
+    const before = await processOfPage(page);
     const lampsBefore = await lampsOf(home.url);
     // To give memory back is a task of the page's too.
     await takeRecord(page);
@@ -57,7 +57,7 @@ export async function follow(
     const changes = await runLoad<Changes>("change-at-pace", { ...given, seconds, firstTurn: 10, isLogged: true });
     await page.waitForTimeout(1_000);
     const then = await takeRecord(page);
-    const after = await memoryOfPage(page);
+    const after = await processOfPage(page);
     progress.clear();
     return {
       changesPerSecond: changes.perSecond,
