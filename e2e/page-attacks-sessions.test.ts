@@ -141,17 +141,20 @@ describe("cookies that another port sets", () => {
     await own.getByText("Ready.").waitFor();
   });
 
-  test.each(["", "; Secure", "; HttpOnly; SameSite=Strict"])("in its place make nobody an operator, and the next link works: %s", async (more) => {
-    const { served, own, site, line } = await attackedGateway(HERE);
-    site.headers = { "Set-Cookie": `${NAME}=${TOSSED}; Path=/; Max-Age=9999999${more}` };
-    await visit(own, site);
-    await own.reload();
-    expect(await whoLooks(own)).toBe("visitor");
-    await own.goto(`${served.url}/#open=${await linkFor(served.folder)}`);
-    await own.getByRole("link", { name: "Devices" }).waitFor();
-    const { sessions } = await line.done({ command: "sessions", with: {} });
-    expect(sessions.length).toBe(2);
-  });
+  test.each(["", "; Secure", "; HttpOnly; SameSite=Strict"])(
+    "in its place make nobody an operator, and the next link works: %s",
+    async (more) => {
+      const { served, own, site, line } = await attackedGateway(HERE);
+      site.headers = { "Set-Cookie": `${NAME}=${TOSSED}; Path=/; Max-Age=9999999${more}` };
+      await visit(own, site);
+      await own.reload();
+      expect(await whoLooks(own)).toBe("visitor");
+      await own.goto(`${served.url}/#open=${await linkFor(served.folder)}`);
+      await own.getByRole("link", { name: "Devices" }).waitFor();
+      const { sessions } = await line.done({ command: "sessions", with: {} });
+      expect(sessions.length).toBe(2);
+    },
+  );
 
   test("of any name, if they are too large, are named as what is wrong", async () => {
     const { served, own, site } = await attackedGateway(HERE);
@@ -179,7 +182,8 @@ test("a name of a web site that leads to the gateway (DNS rebinding) gets neithe
   await page.goto(`http://evil.example:${port}/healthz`);
   const send = (path: string, method: string) =>
     page.evaluate(`fetch("${path}", { method: "${method}", body: "{}" }).then(({ status }) => status)`);
-  for (const path of ["/api", "/operator/session", "/operator/command/press"]) expect(await send(path, "POST")).toBe(421);
+  for (const path of ["/api", "/operator/session", "/operator/command/press"])
+    expect(await send(path, "POST")).toBe(421);
   expect(await send(LAMP, "PUT")).toBe(421);
   expect(await everything({ line })).toEqual(before);
 });
