@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import playwright from "playwright-core";
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -28,7 +28,7 @@ const url = await new Promise((resolve) => {
 });
 
 mkdirSync(FOLDER, { recursive: true });
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await playwright.chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
 try {
   for (const [size, viewport] of Object.entries(SIZES)) {
     for (const colorScheme of ["dark", "light"]) {
