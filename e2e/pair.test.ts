@@ -114,7 +114,8 @@ describe("a key that is kept", () => {
       output: "Ceiling was told: on 40% 2700K\n",
       errors: "",
     });
-    expect((await visitor.set("Kitchen", "off")).errors).toMatch(/^"Kitchen" is a room, with these lamps: /);
+    expect((await visitor.set("Kitchen", "off")).output).toBe("Kitchen was told: off\n");
+    expect((await visitor.set("Evening", "on")).errors).toMatch(/^"Evening" is a scene of "Living room"/);
     chmodSync(path, 0o644);
     expect((await visitor.set("Ceiling", "off")).errors).toBe(
       `${path} can be read by others: make it yours alone (chmod 600), or pair again.\n`,
