@@ -24,6 +24,7 @@ test("a read is a line with its address, a change has its body and a place for t
 
 test("what was no request has no such line", () => {
   expect(curlOf(anEntry({ kind: "event", what: "update" }), "http://lamp")).toBeUndefined();
+  expect(curlOf(anEntry({ what: "POST /api", body: "x".repeat(4_096) }), "http://lamp")).toBeUndefined();
 });
 
 test("a shell takes any body for what it is", () => {
