@@ -1,9 +1,6 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import axe from "axe-core";
 import { expect, test } from "vitest";
 import { openAsOperator, openPage, type Page, servePage } from "./support/page-browser.ts";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 interface Violation {
   readonly id: string;
@@ -13,7 +10,7 @@ interface Violation {
 /** What axe-core finds wrong, in words. */
 async function violationsIn(page: Page): Promise<readonly string[]> {
   // By the debugger, which the page's policy does not concern.
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   const { violations } = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as {
     readonly violations: readonly Violation[];
   };

@@ -105,6 +105,31 @@ test("a drag along a tile dims its lamp at a pace, and ends where the finger end
     expect((sent[at + 11] ?? Number.POSITIVE_INFINITY) - time).toBeGreaterThan(1_000);
 });
 
+test("on a phone a finger that goes up scrolls, one that stays opens the details, and neither changes the lamp", async () => {
+  const served = await servePage();
+  const { page } = await openPage(served.url, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const tile = page.getByRole("switch", { name: "Reading lamp, 80 %" });
+  await tile.waitFor();
+  const { x = 0, y = 0 } = (await tile.boundingBox()) ?? {};
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", up = 0) =>
+    finger.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ x: x + 50, y: y + 60 - up }],
+    });
+  await touch("touchStart");
+  for (let up = 10; up <= 150; up += 10) await touch("touchMove", up);
+  await touch("touchEnd");
+  await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(50);
+  await page.evaluate("scrollTo(0, 0)");
+  await touch("touchStart");
+  await page.getByRole("slider", { name: "Hue of Reading lamp" }).waitFor();
+  await touch("touchEnd");
+  await page.keyboard.press("Escape");
+  await tile.waitFor();
+  expect(await page.getByText("Waiting for the button").count()).toBe(0);
+});
+
 test("rooms and the whole house are switched and dimmed as one, and scenes are activated", async () => {
   const served = await servePage();
   const page = await pairedPage(served);

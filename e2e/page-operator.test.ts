@@ -15,6 +15,18 @@ test("the link of luxgate open makes the browser the operator's, and is gone fro
   expect(faults).toEqual([]);
 });
 
+test("a link that is opened where the page is open already is taken too, once", async () => {
+  const served = await servePage();
+  const { page } = await openPage(served.url);
+  await page.getByRole("heading", { name: "Kitchen" }).waitFor();
+  const link = `${served.url}/#open=${await linkFor(served.folder)}`;
+  await page.goto(link);
+  await page.getByRole("link", { name: "Devices" }).waitFor();
+  const { page: other } = await openPage(link);
+  await other.getByRole("log").getByText(/link/i).waitFor();
+  expect(await other.getByRole("link", { name: "Devices" }).count()).toBe(0);
+});
+
 test("a link that is none is refused in words, and its visitor stays a visitor", async () => {
   const { url } = await servePage();
   const { page } = await openPage(`${url}/#open=${"x".repeat(43)}`);

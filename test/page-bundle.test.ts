@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 /** JavaScript and CSS of the first view, with gzip. */
 const MOST_BYTES = 60 * 1024;
@@ -12,13 +13,16 @@ interface PageFile {
   readonly cache: "no-cache" | "immutable";
 }
 
+const FOLDER = mkdtempSync(join(tmpdir(), "luxgate-page-"));
+afterAll(() => rmSync(FOLDER, { recursive: true }));
+
 let files: Readonly<Record<string, PageFile>> = {};
-const textOf = (path: string) => readFileSync(join("dist/page", files[path]?.file ?? ""), "utf8");
+const textOf = (path: string) => readFileSync(join(FOLDER, files[path]?.file ?? ""), "utf8");
 
 beforeAll(async () => {
   const { bundlePage } = await import(new URL("../tools/bundle-page.mjs", import.meta.url).href);
-  await bundlePage();
-  files = JSON.parse(readFileSync("dist/page/files.json", "utf8"));
+  await bundlePage(FOLDER);
+  files = JSON.parse(readFileSync(join(FOLDER, "files.json"), "utf8"));
 });
 
 test("the first view needs 60 KB of scripts and styles at the most", () => {

@@ -8,7 +8,6 @@ import { plainTable } from "./bundle-client.mjs";
 import { iconPng } from "./page-icon.mjs";
 
 const SOURCE = "src/page";
-const FOLDER = "dist/page";
 /** Where the files are served, but for the document. */
 const PATH = "/page/";
 
@@ -23,13 +22,13 @@ const MEDIA_TYPES = {
 
 const ICON_SIDES = [192, 512];
 
-/** Writes all of the page; gives the bundler's record of what is in it. */
-export async function bundlePage() {
-  await rm(FOLDER, { recursive: true, force: true });
-  await mkdir(FOLDER, { recursive: true });
+/** Writes all of the page into a folder; gives the bundler's record of what is in it. */
+export async function bundlePage(folder = "dist/page") {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
   const { metafile } = await build({
     entryPoints: { app: join(SOURCE, "main.tsx"), style: join(SOURCE, "style/style.css") },
-    outdir: FOLDER,
+    outdir: folder,
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
     bundle: true,
@@ -45,12 +44,14 @@ export async function bundlePage() {
     plugins: [plainTable],
     logLevel: "warning",
   });
-  const files = { ...bundled(metafile), ...(await icons()) };
+  const files = { ...bundled(metafile), ...(await icons(folder)) };
   const urls = Object.fromEntries(Object.entries(files).map(([name, { path }]) => [name, path]));
-  files.manifest = await keep("manifest.webmanifest", JSON.stringify(manifestWith(urls)), "no-cache");
-  files.document = { ...(await keep("index.html", await documentWith(urls, metafile), "no-cache")), path: "/" };
+  const manifest = described("manifest.webmanifest", "no-cache");
+  const document = { ...described("index.html", "no-cache"), path: "/" };
+  files.manifest = await keep(folder, manifest, JSON.stringify(manifestWith(urls)));
+  files.document = await keep(folder, document, await documentWith(urls, metafile));
   const table = Object.values(files).map(({ path, file, mediaType, cache }) => [path, { file, mediaType, cache }]);
-  await writeFile(join(FOLDER, "files.json"), JSON.stringify(Object.fromEntries(table)));
+  await writeFile(join(folder, "files.json"), JSON.stringify(Object.fromEntries(table)));
   return metafile;
 }
 
@@ -64,19 +65,19 @@ function bundled({ outputs }) {
   return Object.fromEntries(entries);
 }
 
-async function icons() {
+async function icons(folder) {
   const svg = await readFile(join(SOURCE, "icons/icon.svg"));
   const drawn = ICON_SIDES.map((side) => [`icon-${side}.png`, iconPng(side)]);
   const kept = [["icon.svg", svg], ...drawn].map(async ([name, content]) => [
     name,
-    await keep(withDigest(name, content), content, "immutable"),
+    await keep(folder, described(withDigest(name, content), "immutable"), content),
   ]);
   return Object.fromEntries(await Promise.all(kept));
 }
 
-async function keep(file, content, cache) {
-  await writeFile(join(FOLDER, file), content);
-  return described(file, cache);
+async function keep(folder, described, content) {
+  await writeFile(join(folder, described.file), content);
+  return described;
 }
 
 const described = (file, cache) => ({

@@ -1,4 +1,5 @@
 import { effect, untracked } from "@preact/signals";
+import { takeLink } from "./access/session.ts";
 import type { PageParts } from "./page-parts.ts";
 
 type Touched = Pick<PageParts, "follower" | "access">;
@@ -17,6 +18,12 @@ export function keepInTouch({ follower, access }: Touched): void {
     if (follower.state.value !== "locked") return;
     if (access.isPaired.value) untracked(() => access.forgetKey());
     else if (access.isOperator.value) untracked(() => follower.start());
+  });
+
+  // A link that is opened where the page is open already changes the address alone.
+  addEventListener("hashchange", () => {
+    const link = takeLink();
+    if (link !== undefined) void access.begin(link);
   });
 
   // Nobody who looks should wait for the next attempt.

@@ -20,9 +20,3 @@ if (place) {
 parts.follower.start();
 void parts.access.begin(link);
 keepInTouch(parts);
-
-/** A link that is opened where the page is already loads nothing anew. */
-addEventListener("hashchange", () => {
-  const later = takeLink();
-  if (later !== undefined) void parts.access.begin(later);
-});

@@ -10,7 +10,7 @@ interface Gesture {
   readonly level: number;
   readonly width: number;
   readonly cancelHold: () => void;
-  state: "down" | "dragging" | "over";
+  state: "down" | "dragging" | "held" | "over";
 }
 
 interface GestureOptions {
@@ -29,7 +29,7 @@ export function useTileGesture({ level, onTap, onDim, onHold }: GestureOptions) 
   const begin = ({ clientX, clientY, currentTarget, button }: PointerEvent) => {
     if (button !== 0) return;
     const timer = setTimeout(() => {
-      if (current.current) current.current.state = "over";
+      if (current.current) current.current.state = "held";
       onHold();
     }, HOLD_MILLIS);
     const width = currentTarget instanceof Element ? currentTarget.clientWidth : 1;
@@ -43,6 +43,10 @@ export function useTileGesture({ level, onTap, onDim, onHold }: GestureOptions) 
     if (gesture.state === "dragging") onDim?.(levelAfter(gesture, event.clientX - gesture.x));
   };
 
+  const preventAfterHold = (event: Event) => {
+    if (current.current?.state === "held") event.preventDefault();
+  };
+
   const end = () => current.current?.cancelHold();
 
   return {
@@ -53,9 +57,9 @@ export function useTileGesture({ level, onTap, onDim, onHold }: GestureOptions) 
       end();
       current.current = undefined;
     },
-    onContextMenu: (event: Event) => {
-      if (current.current?.state === "over") event.preventDefault();
-    },
+    onContextMenu: preventAfterHold,
+    // Else the finger that goes up would press what has opened under it.
+    onTouchEnd: preventAfterHold,
     /** A click follows every pointer that goes up, and every key that presses a button. */
     onClick: () => {
       const wasTap = current.current === undefined || current.current.state === "down";

@@ -24,6 +24,7 @@ test("a read is a line with its address, a change has its body and a place for t
 
 test("what was no request has no such line", () => {
   expect(curlOf(anEntry({ kind: "event", what: "update" }), "http://lamp")).toBeUndefined();
+  expect(curlOf(anEntry({ what: "POST /api", body: "x".repeat(4_096) }), "http://lamp")).toBeUndefined();
 });
 
 test.each(["\u0003\nreboot\n", "\u001b[201~\nreboot\n", "\u009b201~", "\u007f"])(

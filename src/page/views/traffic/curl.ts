@@ -4,17 +4,25 @@ import type { TrafficEntry } from "../../operator/page-commands.ts";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const TERMINAL_KEYS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
 
-/** The same request as a line for a shell; undefined for what was no request, or cannot be pasted. Keys are never shown, so it names none. */
-export function curlOf({ kind, what, body }: TrafficEntry, origin: string): string | undefined {
+/** Longer texts come cut off here. */
+const MOST_CHARACTERS = 4_096;
+
+export const isCut = (text: string): boolean => text.length >= MOST_CHARACTERS;
+
+/**
+ * The same request as a line for a shell; undefined for what was no request, is not whole, or cannot be pasted. Keys are
+ * never shown, so it names none.
+ */
+export function curlOf({ kind, what, body = "" }: TrafficEntry, origin: string): string | undefined {
   const [, method, target] = /^([A-Z]+) (\/\S*)$/.exec(what) ?? [];
-  if (kind !== "request" || method === undefined || target === undefined) return undefined;
-  if (TERMINAL_KEYS.test(target + (body ?? ""))) return undefined;
+  if (kind !== "request" || method === undefined || target === undefined || isCut(body)) return undefined;
+  if (TERMINAL_KEYS.test(target + body)) return undefined;
   const isChange = method !== "GET" && method !== "HEAD";
   return [
     "curl -s",
     ...(method === "GET" ? [] : [`-X ${method}`]),
     ...(isChange ? ['-H "application-key: $KEY"'] : []),
-    ...(body === undefined || body === "" ? [] : [`-d ${quoted(body)}`]),
+    ...(body === "" ? [] : [`-d ${quoted(body)}`]),
     quoted(origin + target),
   ].join(" ");
 }

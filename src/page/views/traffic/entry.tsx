@@ -5,7 +5,7 @@ import { Button } from "../../parts/controls.tsx";
 import { copyText } from "../../parts/copy-text.ts";
 import { indentedJson } from "../../parts/indented-json.ts";
 import { timeWords } from "../../parts/times.ts";
-import { curlOf } from "./curl.ts";
+import { curlOf, isCut } from "./curl.ts";
 
 /** One entry on a line; its bodies when it is opened. */
 export function Entry({ entry }: { readonly entry: TrafficEntry }) {
@@ -61,5 +61,6 @@ const Body = ({ title, text }: { readonly title: string; readonly text: string }
   <div>
     <h3>{title}</h3>
     <pre class="code">{indentedJson(text)}</pre>
+    {isCut(text) && <p class="quiet">The rest is left out.</p>}
   </div>
 );
