@@ -37,8 +37,7 @@ test("luxgate open gives a link that works once; sessions lists its browser and 
   const cookie = session.headers.get("set-cookie")?.split(";")[0] ?? "";
   const { data } = (await session.json()) as Wire;
   const headers = { Origin: url, Cookie: cookie, "operator-key": data.obj.operator_key };
-  const status = async () =>
-    (await fetch(`${url}/operator/command/status`, { method: "POST", headers })).text();
+  const status = async () => (await fetch(`${url}/operator/command/status`, { method: "POST", headers })).text();
   expect(JSON.parse(await status()).result).toMatchObject({ profile: "home", keys: 0 });
   const listed = await luxgate(folder, "sessions");
   expect(listed.output).toMatch(

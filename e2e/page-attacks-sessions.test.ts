@@ -59,7 +59,7 @@ describe("a link", () => {
   test("that a foreign page opens in a frame is not used up, and in a window it is not seen", async () => {
     const { served, hostile } = await attackedGateway(HERE);
     const link = await linkFor(served.folder);
-    await attack(hostile, "frames", `${served.url}/#open=${link}?`.slice(0, -1));
+    await attack(hostile, "frames", served.url, `/#open=${link}`);
     expect(await hostile.evaluate(`attacks.opened("${served.url}/#open=${"x".repeat(43)}")`)).toBe("");
     const { page } = await openPage(`${served.url}/#open=${link}`);
     expect(await whoLooks(page)).toBe("operator");
@@ -93,7 +93,8 @@ describe("a session", () => {
     await own.getByText("GET /operator/session").or(own.getByText("Nothing yet")).first().waitFor();
     const { sessions } = await line.done({ command: "sessions", with: {} });
     await line.done({ command: "session.end", with: { session: sessions[0].id } });
-    await own.getByText("This session has ended").waitFor();
+    await own.getByText("Your session has ended").waitFor();
+    await own.getByRole("heading", { name: "For operators" }).waitFor();
     const command = `fetch("/operator/command/press", { method: "POST", headers: { "operator-key": localStorage["luxgate-operator-key"] } })`;
     expect(await own.evaluate(`${command}.then(({ status }) => status)`)).toBe(401);
     await own.reload();
@@ -106,7 +107,7 @@ describe("a session", () => {
     await page.getByRole("link", { name: "Traffic" }).click();
     await page.getByRole("heading", { name: "Traffic" }).waitFor();
     clock.advance(12 * HOUR_MILLIS);
-    await page.getByText("This session has ended").waitFor();
+    await page.getByText("Your session has ended").waitFor();
     await page.reload();
     expect([await whoLooks(page), await page.context().cookies()]).toEqual(["visitor", []]);
   });
@@ -141,17 +142,20 @@ describe("cookies that another port sets", () => {
     await own.getByText("Ready.").waitFor();
   });
 
-  test.each(["", "; Secure", "; HttpOnly; SameSite=Strict"])("in its place make nobody an operator, and the next link works: %s", async (more) => {
-    const { served, own, site, line } = await attackedGateway(HERE);
-    site.headers = { "Set-Cookie": `${NAME}=${TOSSED}; Path=/; Max-Age=9999999${more}` };
-    await visit(own, site);
-    await own.reload();
-    expect(await whoLooks(own)).toBe("visitor");
-    await own.goto(`${served.url}/#open=${await linkFor(served.folder)}`);
-    await own.getByRole("link", { name: "Devices" }).waitFor();
-    const { sessions } = await line.done({ command: "sessions", with: {} });
-    expect(sessions.length).toBe(2);
-  });
+  test.each(["", "; Secure", "; HttpOnly; SameSite=Strict"])(
+    "in its place make nobody an operator, and the next link works: %s",
+    async (more) => {
+      const { served, own, site, line } = await attackedGateway(HERE);
+      site.headers = { "Set-Cookie": `${NAME}=${TOSSED}; Path=/; Max-Age=9999999${more}` };
+      await visit(own, site);
+      await own.reload();
+      expect(await whoLooks(own)).toBe("visitor");
+      await own.goto(`${served.url}/#open=${await linkFor(served.folder)}`);
+      await own.getByRole("link", { name: "Devices" }).waitFor();
+      const { sessions } = await line.done({ command: "sessions", with: {} });
+      expect(sessions.length).toBe(2);
+    },
+  );
 
   test("of any name, if they are too large, are named as what is wrong", async () => {
     const { served, own, site } = await attackedGateway(HERE);
@@ -179,7 +183,8 @@ test("a name of a web site that leads to the gateway (DNS rebinding) gets neithe
   await page.goto(`http://evil.example:${port}/healthz`);
   const send = (path: string, method: string) =>
     page.evaluate(`fetch("${path}", { method: "${method}", body: "{}" }).then(({ status }) => status)`);
-  for (const path of ["/api", "/operator/session", "/operator/command/press"]) expect(await send(path, "POST")).toBe(421);
+  for (const path of ["/api", "/operator/session", "/operator/command/press"])
+    expect(await send(path, "POST")).toBe(421);
   expect(await send(LAMP, "PUT")).toBe(421);
   expect(await everything({ line })).toEqual(before);
 });

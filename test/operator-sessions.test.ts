@@ -191,7 +191,9 @@ test("G90: in the fast lane too, a session counts for as long as it lasts, on th
   });
   const codes = () => [...text.matchAll(/\{"code":(-?\d+)/g)].map(([, code]) => Number(code));
   const ask = () =>
-    socket.write(`GET ${LAMP} HTTP/1.1\r\nHost: ${hostOf(gateway)}\r\nCookie: ${browser.cookie}\r\noperator-key: ${browser.key}\r\n\r\n`);
+    socket.write(
+      `GET ${LAMP} HTTP/1.1\r\nHost: ${hostOf(gateway)}\r\nCookie: ${browser.cookie}\r\noperator-key: ${browser.key}\r\n\r\n`,
+    );
   ask();
   await expect.poll(codes).toEqual([0]);
   expect(gateway.http.connections.inFastLane).toBe(1);
