@@ -11,21 +11,21 @@ export const HOSTILE_NAMES = [
   '"><script>hacked()</script>',
   "</title></textarea><svg/onload=hacked()>",
   "javascript:hacked()",
-  "{{constructor.constructor('hacked()')()}} ${hacked()}",
+  "{{constructor.constructor('hacked()')()}}",
   "' onfocus=hacked() autofocus x='",
   "__proto__",
   "\u200fsdnah fo egnahc\u200e",
-  `<iframe srcdoc="<script>parent.hacked()</script>">${"W".repeat(80)}`,
+  `<iframe srcdoc="<script>parent.hacked()</script>">${"W".repeat(78)}`,
 ] as const;
 
 /** A home in which everything that has a name has a hostile one. */
 export function hostileHome(): string {
   const file = join(temporaryFolder(), "home.yaml");
-  const [gateway, spare] = HOSTILE_NAMES;
+  const [update, spare] = HOSTILE_NAMES;
   const rooms = HOSTILE_NAMES.map((name, at) => ({
     name,
     type: name,
-    devices: [{ name, product: at % 2 === 0 ? "colour bulb" : "light strip", on: true, update: gateway }],
+    devices: [{ name, product: at % 2 === 0 ? "colour bulb" : "light strip", on: true, update }],
     scenes: [{ name, colours: ["#ff8800"] }],
   }));
   const devices = [
@@ -34,7 +34,7 @@ export function hostileHome(): string {
     { name: `${spare} off`, product: "colour bulb", online: false },
   ];
   // JSON is YAML.
-  writeFileSync(file, JSON.stringify({ gateway: { name: gateway }, rooms, devices }));
+  writeFileSync(file, JSON.stringify({ gateway: { name: `${update} gateway` }, rooms, devices }));
   return file;
 }
 

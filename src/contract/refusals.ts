@@ -23,7 +23,11 @@ export const REFUSALS = {
     code: -421,
     message: "this gateway does not answer under that host name; one of its own is allowed with --allow-host",
   },
-  "headers-too-large": { status: 431, code: -431, message: "the request headers are too large; in a browser, delete the cookies of this host" },
+  "headers-too-large": {
+    status: 431,
+    code: -431,
+    message: "the request headers are too large; in a browser, delete the cookies of this host",
+  },
   "key-needed": { status: 200, code: -401, message: "this needs a right key in the header application-key" },
   "value-refused": { status: 200, code: -422, message: "a value was refused, so nothing was changed" },
   "pairing-shut": { status: 200, code: -423, message: "press the gateway's button, then ask again within 10 seconds" },
