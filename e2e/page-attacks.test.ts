@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { attack, attackedGateway, CHANGES, everything, LAMP } from "./support/attacked-gateway.ts";
+import { attack, attackedGateway, CHANGES, everything, LAMP, servedAs, visit } from "./support/attacked-gateway.ts";
 import { HostileSite } from "./support/hostile-site.ts";
+import { OperatorLine } from "./support/operator-line.ts";
+import { openPage } from "./support/page-browser.ts";
 
 /** Cookies know no ports, and browsers tell less of themselves where a name is no local one: all that is tried on each. */
 const PLACES = [
@@ -56,6 +58,24 @@ describe.each(PLACES)("a page of %s", (_place, hosts) => {
       requests.some(({ headers }) => headers.cookie?.includes("luxgate_session"));
     expect(hasCookie(posts)).toBe(hosts.attacker !== "evil.example");
     expect(hasCookie(site.received)).toBe(hosts.attacker === hosts.gateway);
+  });
+
+  test("changes nothing of a gateway with which this browser is paired, and does not see the key", async () => {
+    const served = await servedAs(hosts.gateway);
+    const line = await OperatorLine.open(served.folder);
+    const { page: own } = await openPage(served.url);
+    await own.getByRole("switch", { name: /^Reading lamp, / }).click();
+    await own.getByRole("dialog", { name: "Press the gateway's button" }).waitFor();
+    await line.done({ command: "press", with: {} });
+    await own.getByText("This browser is paired.").waitFor();
+    const hostile = await visit(own, await HostileSite.serve(hosts.attacker));
+    const before = await everything({ line });
+    const changes = CHANGES.filter(({ path }) => path.startsWith("/clip"));
+    expect(await attack(hostile, "writes", served.url, changes)).toEqual({});
+    await attack(hostile, "forms", served.url, changes);
+    expect(await hostile.evaluate("JSON.stringify(localStorage)")).toBe("{}");
+    expect(await everything({ line })).toEqual(before);
+    line.close();
   });
 
   test("cannot pair, even while the button is pressed", async () => {

@@ -121,12 +121,12 @@ test("G91: a browser that reads nothing of what it is told is behind, and is cut
     behind = conversation.isBehind();
     return new Promise(() => undefined);
   });
-  const { cookie, origin } = await OperatorBrowser.open(gateway);
+  const { cookie, key, origin } = await OperatorBrowser.open(gateway);
   const socket = await openRaw(gateway.http.port);
   socket.on("error", () => undefined);
   socket.pause();
   socket.write(
-    `POST /operator/command/status HTTP/1.1\r\nHost: ${hostOf(gateway)}\r\nOrigin: ${origin}\r\nCookie: ${cookie}\r\nContent-Length: 2\r\n\r\n{}`,
+    `POST /operator/command/status HTTP/1.1\r\nHost: ${hostOf(gateway)}\r\nOrigin: ${origin}\r\nCookie: ${cookie}\r\noperator-key: ${key}\r\nContent-Length: 2\r\n\r\n{}`,
   );
   await expect.poll(() => behind).toBe(true);
   gateway.clock.advance(30_000);
@@ -171,14 +171,14 @@ test("G91: a command may bring as much as an import needs, once its session is p
 
 test("G91: a browser that ends its side behind its command gets the answer", async () => {
   const gateway = await runPagedGateway();
-  const { cookie, origin } = await OperatorBrowser.open(gateway);
+  const { cookie, key, origin } = await OperatorBrowser.open(gateway);
   const socket = await openRaw(gateway.http.port);
   let text = "";
   socket.on("data", (piece) => {
     text += piece.toString("latin1");
   });
   socket.end(
-    `POST /operator/command/join HTTP/1.1\r\nHost: ${hostOf(gateway)}\r\nOrigin: ${origin}\r\nCookie: ${cookie}\r\nContent-Length: 14\r\n\r\n{"seconds":60}`,
+    `POST /operator/command/join HTTP/1.1\r\nHost: ${hostOf(gateway)}\r\nOrigin: ${origin}\r\nCookie: ${cookie}\r\noperator-key: ${key}\r\nContent-Length: 14\r\n\r\n{"seconds":60}`,
   );
   await expect.poll(() => text).toContain('{"result":[]}');
   expect(gateway.backend.joiningMillisLeft()).toBe(0);

@@ -78,19 +78,19 @@ const socketTo = (address) =>
   });
 
 /** Shows the gateway's page within this one, in every way there is; the test looks into the frames. */
-export async function frames(gateway) {
+export async function frames(gateway, path = "/") {
   for (const [tag, name] of [
     ["iframe", "src"],
     ["object", "data"],
     ["embed", "src"],
   ]) {
     const element = document.createElement(tag);
-    element[name] = `${gateway}/`;
+    element[name] = gateway + path;
     document.body.append(element);
   }
   const sandboxed = document.createElement("iframe");
   sandboxed.sandbox = "allow-scripts allow-same-origin allow-forms";
-  sandboxed.src = `${gateway}/#/clients`;
+  sandboxed.src = gateway + path;
   document.body.append(sandboxed);
   await wait(1_500);
 }

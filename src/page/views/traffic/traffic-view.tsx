@@ -72,8 +72,10 @@ function useTraffic(log: TrafficLog): readonly string[] {
   const [refusal, setRefusal] = useState<readonly string[]>([]);
   useEffect(() => {
     const end = new AbortController();
+    // It has no end of its own: where it ends, asking again tells why, such as that the session has ended.
     const follow = async () => {
-      for await (const entries of operator.follow("traffic", {}, { signal: end.signal })) log.take(entries);
+      while (!end.signal.aborted)
+        for await (const entries of operator.follow("traffic", {}, { signal: end.signal })) log.take(entries);
     };
     follow().catch((error) => {
       if (!end.signal.aborted) setRefusal(linesFor(error));

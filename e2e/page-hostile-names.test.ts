@@ -1,0 +1,121 @@
+import { connect } from "node:net";
+import { expect, test } from "vitest";
+import { HOSTILE_NAMES, hostileHome, WatchedPage } from "./support/hostile-names.ts";
+import { OperatorLine } from "./support/operator-line.ts";
+import { linkFor, type ServedPage, servePage } from "./support/page-browser.ts";
+
+const [FIRST, SECOND] = HOSTILE_NAMES;
+
+const hostileGateway = (): Promise<ServedPage> => servePage(["--host", "127.0.0.1", "--home", hostileHome()]);
+
+const operatorAt = async ({ url, folder }: ServedPage): Promise<WatchedPage> => {
+  const watched = await WatchedPage.open(`${url}/#open=${await linkFor(folder)}`);
+  await watched.page.getByRole("link", { name: "Devices" }).waitFor();
+  return watched;
+};
+
+/** Sends what no client library would: a target and a body as they are. */
+const sendRaw = (url: string, text: string): Promise<void> =>
+  new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1", () => socket.end(text));
+    socket
+      .on("data", () => undefined)
+      .on("error", () => undefined)
+      .on("close", () => resolve());
+  });
+
+test("a visitor sees hostile names as texts: in the home, its lamps, a search and about the gateway", async () => {
+  const { url } = await hostileGateway();
+  const watched = await WatchedPage.open(url);
+  const { page } = watched;
+  await watched.shows([...HOSTILE_NAMES, `${SECOND} box`]);
+  for (const name of HOSTILE_NAMES) {
+    await page.getByRole("button", { name: `Details of ${name}`, exact: true }).click();
+    await page.getByRole("dialog", { name, exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+  }
+  await page.getByRole("searchbox").first().fill(FIRST);
+  await page.getByRole("searchbox").first().fill(`${FIRST} is nowhere`);
+  await watched.shows([`Nothing is called “${FIRST} is nowhere”.`]);
+  await watched.view("About");
+  await watched.shows([`${FIRST} gateway`]);
+  expect(await watched.ran()).toEqual([]);
+});
+
+test("an operator sees hostile names as texts: devices, their details, history and problems", async () => {
+  const served = await hostileGateway();
+  const watched = await operatorAt(served);
+  const { page } = watched;
+  const problem = { about: FIRST, words: SECOND, count: 1, agoMillis: 1, forMillis: null };
+  // What a broker would have to say for it.
+  await page.route("**/operator/command/problem.list", (route) =>
+    route.fulfill({ contentType: "application/x-ndjson", body: `${JSON.stringify({ result: [problem] })}\n` }),
+  );
+  await watched.view("Devices");
+  await watched.shows([...HOSTILE_NAMES, `${SECOND} new`]);
+  for (const name of HOSTILE_NAMES) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.getByRole("dialog", { name, exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+  }
+  await page.getByRole("checkbox", { name: `Select ${FIRST}`, exact: true }).check();
+  await page.getByRole("button", { name: "Let devices join" }).click();
+  expect(await watched.ran()).toEqual([]);
+});
+
+test("an operator sees hostile clients, sessions and refusals as texts", async () => {
+  const served = await hostileGateway();
+  const line = await OperatorLine.open(served.folder);
+  for (const name of HOSTILE_NAMES) {
+    await line.done({ command: "press", with: {} });
+    const body = JSON.stringify({ device_type: name });
+    expect(await (await fetch(`${served.url}/api`, { method: "POST", body })).json()).toMatchObject({ code: 0 });
+  }
+  for (const name of HOSTILE_NAMES) await line.done({ command: "sim.offline", with: { device: name } });
+  line.close();
+  const watched = await operatorAt(served);
+  const { page } = watched;
+  const at = new Date().toISOString();
+  const session = { id: FIRST, since: at, endsAt: at, lastUsedAt: at, address: FIRST, browser: SECOND, isThis: false };
+  await page.route("**/operator/command/sessions", (route) =>
+    route.fulfill({
+      contentType: "application/x-ndjson",
+      body: `${JSON.stringify({ result: { sessions: [session] } })}\n`,
+    }),
+  );
+  await watched.view("Clients");
+  await watched.shows(HOSTILE_NAMES);
+  await page.getByRole("button", { name: `Revoke ${FIRST}`, exact: true }).click();
+  await page.getByRole("dialog", { name: `Revoke ${FIRST}?`, exact: true }).waitFor();
+  await page.getByRole("button", { name: "Revoke", exact: true }).click();
+  await watched.shows([`The key of ${FIRST} was taken away.`]);
+  await watched.view("Faults");
+  await watched.shows(HOSTILE_NAMES);
+  await page.getByRole("textbox", { name: /Steps/ }).fill(`- at: "07:00"\n  offline: '${FIRST}'\n- ${FIRST}: 1\n`);
+  await page.getByRole("button", { name: "Play" }).click();
+  await page.getByText("hacked()").first().waitFor();
+  await watched.view("About");
+  expect(await watched.ran()).toEqual([]);
+});
+
+test("an operator sees hostile traffic as text: targets, bodies, refusals and what would be pasted", async () => {
+  const served = await hostileGateway();
+  const watched = await operatorAt(served);
+  const { page } = watched;
+  await watched.view("Traffic");
+  const head = "HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: <img src=x onerror=hacked()>\r\n";
+  for (const name of HOSTILE_NAMES) {
+    const body = Buffer.from(JSON.stringify({ device_type: name, [name]: name }));
+    await sendRaw(served.url, `POST /api?${encodeURI(name)} ${head}Content-Length: ${body.length}\r\n\r\n${body}`);
+    await sendRaw(
+      served.url,
+      `PUT /clip/v2/resource/light/${name.replaceAll(" ", "")} ${head}Content-Length: 0\r\n\r\n`,
+    );
+  }
+  await page.getByText("light/<imgsrc=xonerror=hacked()>").first().waitFor();
+  const entries = page.locator("details.entry");
+  for (let at = 0; at < Math.min(await entries.count(), 12); at += 1) await entries.nth(at).locator("summary").click();
+  await page.getByRole("searchbox", { name: "Filter traffic" }).fill("hacked()");
+  await page.getByText("hacked()").first().waitFor();
+  expect(await watched.ran()).toEqual([]);
+});
