@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { useParts } from "../../page-parts.ts";
 import { GroupControl } from "./group-control.tsx";
 import { LampCount, RoomSection } from "./room-section.tsx";
@@ -28,22 +28,23 @@ export function HomeView() {
 function useGrowingCount(roomIds: readonly string[]): number {
   const { model } = useParts();
   const [drawn, setDrawn] = useState(0);
-  const next = () => {
+  const nextAfter = (count: number) => {
     let lamps = 0;
-    let count = drawn;
-    while (count < roomIds.length && lamps < LAMPS_AT_ONCE) {
-      lamps += model.membersIn(roomIds[count] ?? "").peek().lamps.length + 1;
-      count += 1;
+    let next = count;
+    while (next < roomIds.length && lamps < LAMPS_AT_ONCE) {
+      lamps += model.membersIn(roomIds[next] ?? "").peek().lamps.length + 1;
+      next += 1;
     }
-    return count;
+    return next;
   };
-  const first = drawn === 0 ? next() : drawn;
-  useEffect(() => {
-    if (first >= roomIds.length && first === drawn) return;
-    const frame = requestAnimationFrame(() => setDrawn(drawn === 0 ? first : next()));
+  const now = drawn === 0 ? nextAfter(0) : drawn;
+  // An ordinary effect runs after the next frame, so that rooms would be added in every second frame only.
+  useLayoutEffect(() => {
+    if (drawn >= roomIds.length) return;
+    const frame = requestAnimationFrame(() => setDrawn(nextAfter(now)));
     return () => cancelAnimationFrame(frame);
   });
-  return first;
+  return now;
 }
 
 function WholeHouse() {
