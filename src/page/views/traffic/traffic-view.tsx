@@ -4,7 +4,7 @@ import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
 import { RefusalLines } from "../../parts/refusal-lines.tsx";
 import { Entry } from "./entry.tsx";
-import { TrafficLog, WANTED_KINDS, type WantedKind } from "./traffic-log.ts";
+import { TrafficList, WANTED_KINDS, type WantedKind } from "./traffic-list.ts";
 
 const KIND_WORDS: Readonly<Record<WantedKind, string>> = {
   all: "Everything",
@@ -17,17 +17,17 @@ const KIND_WORDS: Readonly<Record<WantedKind, string>> = {
 
 /** Everything that goes over the network, as it happens, while somebody looks. */
 export function TrafficView() {
-  const log = useRef(new TrafficLog()).current;
-  const refusal = useTraffic(log);
-  const isPaused = log.isPaused.value;
+  const list = useRef(new TrafficList()).current;
+  const refusal = useTraffic(list);
+  const isPaused = list.isPaused.value;
   return (
     <div class="view">
       <div class="view-head">
         <h1>Traffic</h1>
-        <Button onPress={() => (isPaused ? log.resume() : log.pause())}>
-          {isPaused ? `Go on${log.waiting.value > 0 ? ` (${log.waiting.value} new)` : ""}` : "Pause"}
+        <Button onPress={() => (isPaused ? list.resume() : list.pause())}>
+          {isPaused ? `Go on${list.waiting.value > 0 ? ` (${list.waiting.value} new)` : ""}` : "Pause"}
         </Button>
-        <Button onPress={() => log.clear()}>Clear</Button>
+        <Button onPress={() => list.clear()}>Clear</Button>
       </div>
       <div class="filters">
         <input
@@ -35,17 +35,17 @@ export function TrafficView() {
           type="search"
           aria-label="Filter traffic"
           placeholder="Path, topic, address, body"
-          value={log.text.value}
+          value={list.text.value}
           onInput={({ currentTarget }) => {
-            log.text.value = currentTarget.value;
+            list.text.value = currentTarget.value;
           }}
         />
         <select
           class="field"
           aria-label="Which traffic"
-          value={log.kind.value}
+          value={list.kind.value}
           onChange={({ currentTarget }) => {
-            log.kind.value = WANTED_KINDS.find((kind) => kind === currentTarget.value) ?? "all";
+            list.kind.value = WANTED_KINDS.find((kind) => kind === currentTarget.value) ?? "all";
           }}
         >
           {WANTED_KINDS.map((kind) => (
@@ -56,9 +56,9 @@ export function TrafficView() {
         </select>
       </div>
       <RefusalLines lines={refusal} />
-      {log.shown.value.length === 0 && <p class="waiting">Nothing yet. Touch a lamp, or send a request.</p>}
+      {list.shown.value.length === 0 && <p class="waiting">Nothing yet. Touch a lamp, or send a request.</p>}
       <div class="entries">
-        {log.shown.value.map((entry) => (
+        {list.shown.value.map((entry) => (
           <Entry key={entry.sequence} entry={entry} />
         ))}
       </div>
@@ -67,7 +67,7 @@ export function TrafficView() {
 }
 
 /** Follows the traffic while the view is open; gives why it cannot. */
-function useTraffic(log: TrafficLog): readonly string[] {
+function useTraffic(list: TrafficList): readonly string[] {
   const { operator } = useParts();
   const [refusal, setRefusal] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -75,12 +75,12 @@ function useTraffic(log: TrafficLog): readonly string[] {
     // It has no end of its own: where it ends, asking again tells why, such as that the session has ended.
     const follow = async () => {
       while (!end.signal.aborted)
-        for await (const entries of operator.follow("traffic", {}, { signal: end.signal })) log.take(entries);
+        for await (const entries of operator.follow("traffic", {}, { signal: end.signal })) list.take(entries);
     };
     follow().catch((error) => {
       if (!end.signal.aborted) setRefusal(linesFor(error));
     });
     return () => end.abort();
-  }, [operator, log]);
+  }, [operator, list]);
   return refusal;
 }

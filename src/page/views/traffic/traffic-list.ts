@@ -10,7 +10,7 @@ export const WANTED_KINDS = ["all", "request", "datagram", "mqtt", "event", "ref
 export type WantedKind = (typeof WANTED_KINDS)[number];
 
 /** The traffic that was seen since the view was opened, the newest first; it can stand still while it goes on. */
-export class TrafficLog {
+export class TrafficList {
   readonly text = signal("");
   readonly kind = signal<WantedKind>("all");
   readonly #kept = signal<readonly TrafficEntry[]>([]);
