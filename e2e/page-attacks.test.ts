@@ -42,7 +42,9 @@ describe.each(PLACES)("a page of %s", (_place, hosts) => {
     await attack(hostile, "forms", served.url, risky);
     expect(await everything(gateway)).toEqual(before);
     expect(
-      await own.evaluate(`fetch("/operator/command/status", { method: "POST" }).then((one) => one.text())`),
+      await own.evaluate(
+        `fetch("/operator/command/status", { method: "POST", headers: { "operator-key": localStorage["luxgate-operator-key"] } }).then((one) => one.text())`,
+      ),
     ).toMatch(/^\{"result":/);
   });
 

@@ -42,17 +42,30 @@ test("a visitor sees hostile names as texts: in the home, its lamps, a search an
   expect(await watched.ran()).toEqual([]);
 });
 
+test("what would run, or be refused by a policy, is noticed", async () => {
+  const { url } = await hostileGateway();
+  const watched = await WatchedPage.open(url);
+  await watched.shows([FIRST]);
+  await watched.page.evaluate(`try { document.body.innerHTML = ${JSON.stringify(FIRST)} } catch {}`);
+  await expect.poll(() => watched.ran()).toContain("require-trusted-types-for");
+  const inline = `document.body.append(Object.assign(document.createElement("a"), { id: "inline" }))`;
+  await watched.page.evaluate(`${inline}; document.getElementById("inline").setAttribute("style", "color: red")`);
+  await expect.poll(() => watched.ran()).toContain("style-src-attr");
+});
+
 test("an operator sees hostile names as texts: devices, their details, history and problems", async () => {
   const served = await hostileGateway();
   const watched = await operatorAt(served);
   const { page } = watched;
-  const problem = { about: FIRST, words: SECOND, count: 1, agoMillis: 1, forMillis: null };
+  const problem = { about: `${FIRST} topic`, words: `${SECOND} is odd`, count: 1, agoMillis: 1, forMillis: null };
   // What a broker would have to say for it.
   await page.route("**/operator/command/problem.list", (route) =>
     route.fulfill({ contentType: "application/x-ndjson", body: `${JSON.stringify({ result: [problem] })}\n` }),
   );
   await watched.view("Devices");
   await watched.shows([...HOSTILE_NAMES, `${SECOND} new`]);
+  await page.getByText("1 problem").click();
+  for (const text of [`${FIRST} topic`, `${SECOND} is odd`]) await page.getByText(text).first().waitFor();
   for (const name of HOSTILE_NAMES) {
     await page.getByRole("button", { name, exact: true }).click();
     await page.getByRole("dialog", { name, exact: true }).waitFor();
