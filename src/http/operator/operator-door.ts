@@ -9,7 +9,7 @@ import type { GatewayRequest, GatewayResponse } from "../request.ts";
 import { DONE, refusalResponse, success } from "../server/plain-responses.ts";
 import { parseCommand } from "../write/parse-body.ts";
 import { WrongKeys } from "../wrong-keys.ts";
-import { browserName } from "./browser-name.ts";
+import { browserName } from "../../shared/browser-name.ts";
 import type { CommandRequest } from "./command-streams.ts";
 import { OneTimeLinks } from "./one-time-links.ts";
 import { noSessionCookie, operatorKeyOf, sessionCookie } from "./session-cookie.ts";

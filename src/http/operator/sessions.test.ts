@@ -29,7 +29,7 @@ function drivenSessions() {
     today: () => new Date(clock.now()),
     onEnded: ({ id }, why) => void ended.push([id, why]),
   });
-  const open = () => sessions.open({ address: "192.168.1.7", browser: "Firefox 140 on Linux" });
+  const open = () => sessions.open({ address: "192.168.1.7", browser: "Firefox on Linux" });
   return { clock, sessions, ended, open };
 }
 

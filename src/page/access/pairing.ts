@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import { LuxgateError } from "../../client/luxgate-error.ts";
 import type { Messages } from "../messages.ts";
 import { type Access, sentenceFor } from "./access.ts";
-import { browserName } from "./browser-name.ts";
+import { browserName } from "../../shared/browser-name.ts";
 
 export interface PairingState {
   readonly secondsLeft: number;
