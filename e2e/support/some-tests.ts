@@ -5,8 +5,8 @@ import { Seeded } from "../../test/support/home/seeded.ts";
 const { LUXGATE_E2E_SHARE = "1", LUXGATE_TEST_SEED = "1" } = process.env;
 const SHARE = Number(LUXGATE_E2E_SHARE);
 
-/** Files of which at least one test is always run: kills, power cuts, disks that fail, fuzz, real brokers. */
-const ALWAYS = /\/(?:crash|power-cut|disk-|fuzz-|zigbee2mqtt|serve-zigbee2mqtt|control-mqtt)/;
+/** Files of which at least one test is always run: kills, power cuts, disks that fail, fuzz, attacks in a browser, real brokers. */
+const ALWAYS = /\/(?:crash|power-cut|disk-|fuzz-|page-attacks|zigbee2mqtt|serve-zigbee2mqtt|control-mqtt)/;
 /** Of the others with few tests so many are left out. */
 const LEFT_OUT = 0.4;
 
