@@ -45,9 +45,7 @@ test("luxgate open gives a link that works once; sessions lists its browser and 
   );
   const [, theirs] = JSON.parse((await luxgate(folder, "sessions", "--json")).output);
   const ended = await luxgate(folder, "sessions", "end", theirs.id.slice(0, 8));
-  expect(ended.output).toBe(
-    "The session of Firefox on Linux at 127.0.0.1 has ended: that browser is a visitor now.\n",
-  );
+  expect(ended.output).toBe("The session of Firefox on Linux at 127.0.0.1 has ended: that browser is a visitor now.\n");
   expect(JSON.parse(await status()).code).toBe(-401);
   const history = await luxgate(folder, "history");
   expect(history.output).toMatch(

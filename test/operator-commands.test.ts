@@ -200,12 +200,12 @@ test("G91: a session that ends while its browser does not read is cut off", asyn
     conversation.tell("x".repeat(16 * 1024 * 1024));
     return new Promise(() => undefined);
   });
-  const { cookie, origin } = await OperatorBrowser.open(gateway);
+  const { cookie, key, origin } = await OperatorBrowser.open(gateway);
   const socket = await openRaw(gateway.http.port);
   socket.on("error", () => undefined);
   socket.pause();
   socket.write(
-    `POST /operator/command/status HTTP/1.1\r\nHost: ${hostOf(gateway)}\r\nOrigin: ${origin}\r\nCookie: ${cookie}\r\nContent-Length: 2\r\n\r\n{}`,
+    `POST /operator/command/status HTTP/1.1\r\nHost: ${hostOf(gateway)}\r\nOrigin: ${origin}\r\nCookie: ${cookie}\r\noperator-key: ${key}\r\nContent-Length: 2\r\n\r\n{}`,
   );
   await expect.poll(() => ended?.aborted).toBe(false);
   gateway.door.sessions.end(gateway.door.sessions.all[0]?.id ?? "");

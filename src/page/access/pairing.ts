@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { LuxgateError } from "../../client/luxgate-error.ts";
+import { browserName } from "../../shared/browser-name.ts";
 import type { Messages } from "../messages.ts";
 import { type Access, sentenceFor } from "./access.ts";
-import { browserName } from "../../shared/browser-name.ts";
 
 export interface PairingState {
   readonly secondsLeft: number;
