@@ -15,7 +15,6 @@ const MEASURING = [
   "test/speed-guard.test.ts",
   "e2e/speed-guard.test.ts",
   "e2e/event-load.test.ts",
-  "e2e/page-speed.test.ts",
   "src/shared/collect-garbage.test.ts",
 ];
 /** More than a small machine has cores: some tests wait for something else. */

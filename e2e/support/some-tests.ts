@@ -7,6 +7,8 @@ const SHARE = Number(LUXGATE_E2E_SHARE);
 
 /** Files of which at least one test is always run: kills, power cuts, disks that fail, fuzz, attacks in a browser, real brokers. */
 const ALWAYS = /\/(?:crash|power-cut|disk-|fuzz-|page-attacks|zigbee2mqtt|serve-zigbee2mqtt|control-mqtt)/;
+/** Files of which all tests are always run: what people see and touch in a browser. */
+const WHOLE = /\/page-(?:home|operator|accessible|together)\./;
 /** Of the others with few tests so many are left out. */
 const LEFT_OUT = 0.4;
 
@@ -22,6 +24,7 @@ function leaveOut(file: RunnerTestFile): void {
   const tests = testsIn(file).filter(({ mode }) => mode === "run");
   const chance = new Seeded(Number(LUXGATE_TEST_SEED) + file.name.length);
   const order = tests.map((test) => ({ test, at: chance.below(2 ** 30) })).sort((one, other) => one.at - other.at);
+  if (WHOLE.test(file.filepath)) return;
   const count = Math.ceil(tests.length * SHARE);
   const isLeftOut = SHARE < 1 && count <= 1 && !ALWAYS.test(file.filepath) && chance.below(100) < LEFT_OUT * 100;
   for (const { test } of order.slice(isLeftOut ? 0 : count)) test.mode = "skip";
