@@ -49,7 +49,7 @@ test("luxgate open gives a link that works once; sessions lists its browser and 
   expect(JSON.parse(await status()).code).toBe(-401);
   const history = await luxgate(folder, "history");
   expect(history.output).toMatch(
-    /a link to the page asked for[\s\S]*a session opened in Firefox 145[\s\S]*session of 127\.0\.0\.1 ended/,
+    /a link to the page asked for[\s\S]*a session opened in Firefox on Linux[\s\S]*session of 127\.0\.0\.1 ended/,
   );
   expect(history.output).not.toContain(link);
 });
