@@ -72,6 +72,6 @@ test("luxgate watch --json tells each change as one line of JSON", async () => {
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
-  expect(Object.keys(snapshot)).toEqual(["kind", "devices", "lights", "syncBoxes", "rooms", "scenes"]);
+  expect(Object.keys(snapshot)).toEqual(["kind", "devices", "lights", "syncBoxes", "rooms", "scenes", "groupLights"]);
   expect(update).toMatchObject({ kind: "update", type: "light", value: { on: 0 } });
 });

@@ -12,13 +12,15 @@ import { reachableLightsIn } from "./select.ts";
 
 const groupIn = ({ gateway }: LitHome, room: Room = lounge) => gateway.home.groupLights.get(room.groupLightId);
 
+const within = (percent: number): number => Math.min(100, Math.max(0, percent));
+
 /** The same, gone through light by light. */
 function counted(home: Home, room: Room): GroupLight {
   const lights = reachableLightsIn(home, room);
   const dimmable = lights.filter(({ abilities }) => abilities.includes("brightness"));
   const lit = dimmable.filter(({ on }) => on);
   const meant = lit.length > 0 ? lit : dimmable;
-  const sum = meant.reduce((total, { brightnessPercent }) => total + Math.round(brightnessPercent * 1_000), 0);
+  const sum = meant.reduce((total, { brightnessPercent }) => total + Math.round(within(brightnessPercent) * 1_000), 0);
   return {
     id: room.groupLightId,
     roomId: room.id,

@@ -43,13 +43,17 @@ export class LightSums {
 /** In whole thousandths of a percent: what is taken away leaves no remainder behind. */
 const THOUSANDTHS = 1_000;
 
+/** A lamp may report any number; one that is too large would leave a remainder, too. */
+const thousandthsOf = (percent: number): number =>
+  Math.round(Math.min(FULL_PERCENT, Math.max(0, percent)) * THOUSANDTHS);
+
 class Mean {
   #count = 0;
   #sum = 0;
 
   count(percent: number, sign: 1 | -1): void {
     this.#count += sign;
-    this.#sum += sign * Math.round(percent * THOUSANDTHS);
+    this.#sum += sign * thousandthsOf(percent);
   }
 
   /** In whole percent, so that a light that changes a little does not change large groups; undefined of nothing. */
