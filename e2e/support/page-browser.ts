@@ -8,7 +8,7 @@ export type Page = Awaited<ReturnType<Browser["newPage"]>>;
 /** Debian's. Tests run as root in places, where Chromium has no sandbox. Names of no network lead to this machine. */
 const CHROMIUM = {
   executablePath: "/usr/bin/chromium",
-  args: ["--no-sandbox", "--host-resolver-rules=MAP *.test 127.0.0.1, MAP *.example 127.0.0.1"],
+  args: ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP *.test 127.0.0.1, MAP *.example 127.0.0.1"],
 };
 
 /** One for all tests of a process: it takes a second to start. It ends with the process. */
