@@ -130,6 +130,33 @@ test("on a phone a finger that goes up scrolls, one that stays opens the details
   expect(await page.getByText("Waiting for the button").count()).toBe(0);
 });
 
+test("on a phone a finger that scrolls over the slider of a room dims nothing, and one that goes along it does", async () => {
+  const served = await servePage();
+  const { page } = await openPage(served.url, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const slider = page.getByRole("slider", { name: "Brightness of Living room" });
+  await slider.waitFor();
+  const { x = 0, y = 0, height = 0 } = (await slider.boundingBox()) ?? {};
+  const finger = await page.context().newCDPSession(page);
+  const swipe = async (sideways: number, up: number) => {
+    for (let step = 0; step <= 15; step += 1) {
+      const at = { x: x + 20 + sideways * step, y: y + height / 2 - up * step };
+      await finger.send("Input.dispatchTouchEvent", {
+        type: step === 0 ? "touchStart" : "touchMove",
+        touchPoints: [at],
+      });
+    }
+    await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  const before = await slider.inputValue();
+  await swipe(0, 10);
+  await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(50);
+  expect(await slider.inputValue()).toBe(before);
+  expect(await page.getByText("Waiting for the button").count()).toBe(0);
+  await page.evaluate("scrollTo(0, 0)");
+  await swipe(3, 0);
+  await page.getByText("Waiting for the button").waitFor();
+});
+
 test("rooms and the whole house are switched and dimmed as one, and scenes are activated", async () => {
   const served = await servePage();
   const page = await pairedPage(served);

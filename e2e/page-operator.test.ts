@@ -68,6 +68,7 @@ test("devices: sorted, filtered, many moved and renamed at once, one with its hi
   expect(await page.locator("tbody th").first().innerText()).toBe("Bedside left");
   await page.getByLabel("Select all that are shown").check();
   await page.getByLabel("Move to").selectOption({ label: "Kitchen" });
+  await page.getByRole("button", { name: "Move", exact: true }).click();
   await page.getByText("2 devices moved.").waitFor();
   await expect.poll(() => page.locator("tbody td", { hasText: "Kitchen" }).count()).toBe(2);
   await page.getByLabel("Select Bedside left").check();

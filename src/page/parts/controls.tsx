@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { Icon, type IconName } from "./icon.tsx";
+import { useTouch } from "./touch.ts";
 
 interface SwitchProps {
   readonly label: string;
@@ -39,6 +40,7 @@ interface SliderProps {
 /** A native range, which keyboards, fingers and screen readers know. */
 export function Slider({ label, value, from, to, step = 1, words, look = "level", ...rest }: SliderProps) {
   const share = ((value - from) / (to - from)) * 100;
+  const touch = useTouch(value, rest.onSlide);
   return (
     <input
       type="range"
@@ -51,7 +53,7 @@ export function Slider({ label, value, from, to, step = 1, words, look = "level"
       value={value}
       disabled={rest.isDisabled ?? false}
       style={{ "--share": `${share}%`, "--colour": rest.colour ?? "var(--lit)" }}
-      onInput={({ currentTarget }) => rest.onSlide(currentTarget.valueAsNumber)}
+      {...touch}
     />
   );
 }

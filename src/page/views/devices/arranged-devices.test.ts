@@ -53,3 +53,10 @@ test("a table of any names is read by the gateway as it was meant", () => {
   const read = readCsv(csv);
   expect("message" in read ? read : read.slice(1).map((row) => row[1]?.text)).toEqual(values);
 });
+
+test("words that are a name or a room together find those, and not whatever has each of them somewhere", () => {
+  const rows = [aRow({ name: "Lamp 107", room: "Room 7" }), aRow({ name: "Lamp 7", room: "Room 07", serial: "S07" })];
+  const found = (text: string) => names(arranged(rows, { text, shown: "all" }, { by: "name", isDescending: false }));
+  expect(found("room 07")).toEqual(["Lamp 7"]);
+  expect(found("7 room")).toEqual(["Lamp 7", "Lamp 107"]);
+});

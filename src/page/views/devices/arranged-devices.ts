@@ -22,7 +22,10 @@ const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" })
 
 /** The devices that are wanted, in the order that is wanted; those in no room come last. */
 export function arranged(devices: readonly DeviceRow[], filter: TableFilter, order: TableOrder): readonly DeviceRow[] {
-  const found = devices.filter((device) => isShown(device, filter.shown) && isFound(device, filter.text));
+  const shown = devices.filter((device) => isShown(device, filter.shown));
+  // "Room 07" is that room, if there is one, and not whatever has both words somewhere.
+  const exact = shown.filter((device) => hasPhrase(device, filter.text));
+  const found = exact.length > 0 ? exact : shown.filter((device) => isFound(device, filter.text));
   const sign = order.isDescending ? -1 : 1;
   return found.toSorted((one, other) => sign * compared(one[order.by], other[order.by]));
 }
@@ -31,6 +34,11 @@ function compared(one: string | null, other: string | null): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return collator.compare(one, other);
 }
+
+const hasPhrase = ({ name, room, product }: DeviceRow, text: string): boolean => {
+  const phrase = text.trim().toLowerCase();
+  return phrase.includes(" ") && [name, room ?? "", product].some((part) => part.toLowerCase().includes(phrase));
+};
 
 const isFound = ({ name, room, product, serial, state }: DeviceRow, text: string): boolean =>
   matches(text, [name, room ?? "no room", product, serial, state]);

@@ -1,4 +1,6 @@
+import { useState } from "preact/hooks";
 import { useParts } from "../../page-parts.ts";
+import { Button } from "../../parts/controls.tsx";
 
 interface RoomSelectProps {
   readonly label: string;
@@ -8,29 +10,30 @@ interface RoomSelectProps {
 
 const NO_ROOM = "none";
 
-/** Chooses one of the rooms that a person has made, or none. */
+/** Chooses one of the rooms that a person has made, or none, and does it when told so: keys go through a list one by one. */
 export function RoomSelect({ label, onChoose }: RoomSelectProps) {
   const { model } = useParts();
+  const [room, setRoom] = useState("");
   const rooms = model.roomIds.value.flatMap((id) => model.rooms.get(id)?.shown.value ?? []);
   return (
-    <select
-      class="field"
-      aria-label={label}
-      value=""
-      onChange={({ currentTarget }) => {
-        if (currentTarget.value !== "") onChoose(currentTarget.value);
-        currentTarget.value = "";
-      }}
-    >
-      <option value="">{label} …</option>
-      {rooms
-        .filter(({ room_kind }) => room_kind === 0)
-        .map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      <option value={NO_ROOM}>No room</option>
-    </select>
+    <div class="room-select">
+      <select
+        class="field"
+        aria-label={label}
+        value={room}
+        onChange={({ currentTarget }) => setRoom(currentTarget.value)}
+      >
+        <option value="">{label} …</option>
+        {rooms
+          .filter(({ room_kind }) => room_kind === 0)
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        <option value={NO_ROOM}>No room</option>
+      </select>
+      {room !== "" && <Button onPress={() => onChoose(room)}>Move</Button>}
+    </div>
   );
 }

@@ -22,6 +22,12 @@ test("a read is a line with its address, a change has its body and a place for t
   );
 });
 
+test("a request that was refused for its key is copied without one", () => {
+  const refusal = "this needs a right key in the header application-key";
+  const change = anEntry({ what: "PUT /clip/v2/resource/light/1", body: "{}", refusal });
+  expect(curlOf(change, "http://lamp")).toBe("curl -s -X PUT -d '{}' 'http://lamp/clip/v2/resource/light/1'");
+});
+
 test("what was no request has no such line", () => {
   expect(curlOf(anEntry({ kind: "event", what: "update" }), "http://lamp")).toBeUndefined();
   expect(curlOf(anEntry({ what: "POST /api", body: "x".repeat(4_096) }), "http://lamp")).toBeUndefined();
