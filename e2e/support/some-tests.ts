@@ -10,7 +10,7 @@ const ALWAYS = /\/(?:crash|power-cut|disk-|fuzz-|page-attacks|zigbee2mqtt|serve-
 /** Files of which all tests are always run: what people see and touch in a browser. */
 const WHOLE = /\/page-(?:home|operator|accessible|together)\./;
 /** Of the others with few tests so many are left out. */
-const LEFT_OUT = 0.4;
+const LEFT_OUT = 0.5;
 
 /** A test runner that leaves out some tests of a file. */
 // biome-ignore lint/style/noDefaultExport: vitest takes its runner from the default export
