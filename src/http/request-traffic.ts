@@ -1,5 +1,6 @@
 import { lengthOf } from "../present/pages/body.ts";
 import type { MonotonicClock } from "../shared/clock.ts";
+import { shownTarget } from "../shared/shown-target.ts";
 import { shownText, type TrafficLog } from "../shared/traffic-log.ts";
 import type { GatewayRequest, GatewayResponse } from "./request.ts";
 
@@ -32,9 +33,9 @@ export class RequestTraffic {
       this.#log.note({
         kind: "request",
         from: clientAddress,
-        what: `${method} ${target}`,
+        what: `${method} ${shownTarget(target)}`,
         status,
-        millis: this.#now() - beginMillis,
+        millis: Math.round((this.#now() - beginMillis) * 100) / 100,
         ...(refusal ? { refusal: refusal.parts().message } : {}),
         ...shownBody(target, body),
         ...shownAnswer(target, answered),

@@ -1,15 +1,13 @@
 import type { AnsweredRequest } from "../../http/request-observer.ts";
+import { shownTarget } from "../../shared/shown-target.ts";
 import type { LogEntry } from "./log-format.ts";
 
-/** A UUID has as many letters; a part of a path that is longer may be a key, which some clients put there. */
-const LONGEST_SHOWN = 36;
 const MOST_SHOWN = 200;
 
 /** The path of a target without its query, and without anything in it that may be a key. */
 export function shownPath(target: string): string {
   const [path = ""] = target.split("?");
-  const parts = path.split("/").map((part) => (part.length > LONGEST_SHOWN ? "…" : part));
-  return parts.join("/").slice(0, MOST_SHOWN);
+  return shownTarget(path).slice(0, MOST_SHOWN);
 }
 
 /** An event for a request that was answered, or refused; in JSON with the names that pino's loggers of HTTP use. */

@@ -19,7 +19,7 @@ export const isCut = (text: string): boolean => text.length >= MOST_CHARACTERS;
 export function curlOf({ kind, what, body = "", refusal = "" }: TrafficEntry, origin: string): string | undefined {
   const [, method, target] = /^([A-Z]+) (\/\S*)$/.exec(what) ?? [];
   if (kind !== "request" || method === undefined || target === undefined || isCut(body)) return undefined;
-  if (TERMINAL_KEYS.test(target + body)) return undefined;
+  if (target.includes("…") || TERMINAL_KEYS.test(target + body)) return undefined;
   const hadKey = method !== "GET" && method !== "HEAD" && !refusal.includes(KEY_HEADER);
   return [
     "curl -s",

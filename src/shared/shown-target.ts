@@ -1,0 +1,11 @@
+/** A UUID has as many letters; a part of a path or query that is longer may be a key, which some clients put there. */
+const LONGEST_SHOWN = 36;
+const MOST_SHOWN = 400;
+
+/** A path and its query, without anything in it that may be a key. */
+export const shownTarget = (target: string): string =>
+  target
+    .split(/([/?&=])/)
+    .map((part) => (part.length > LONGEST_SHOWN ? "…" : part))
+    .join("")
+    .slice(0, MOST_SHOWN);
