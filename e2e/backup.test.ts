@@ -22,8 +22,7 @@ const serve = (folder: string, ...args: readonly string[]) =>
   Program.serve(["--data-dir", folder, "--host", "127.0.0.1", ...args]);
 
 async function stop(program: Program): Promise<void> {
-  program.process.kill("SIGTERM");
-  await program.end();
+  await program.stop();
 }
 
 test("a backup that is restored on an empty machine gives the same answers, and its clients go on", async () => {

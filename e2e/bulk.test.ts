@@ -39,6 +39,5 @@ test("a table of devices is printed, edited and given back; mistakes name the fi
   expect(found.output.split("\n")[1]).toMatch(/^"Counter, left",Kitchen,/);
   expect((await luxgate(state, "rooms", "--empty")).output).toContain("There is no such room.");
   expect((await luxgate(state, "device", "rename", "Ceiling")).errors).toContain("--from <file>");
-  program.process.kill("SIGTERM");
-  await program.end();
+  await program.stop();
 });

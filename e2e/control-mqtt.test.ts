@@ -20,8 +20,7 @@ test("when another process has the MQTT port, the gateway says so, serves, and t
   const key = await home.pair();
   expect((await home.put(key, "Ceiling", { brightness: 42 })).json.code).toBe(0);
   expect(JSON.parse((await home.luxgate("status", "--json")).output).mqtt).toEqual({ off: "its port cannot be had" });
-  other.program.process.kill("SIGTERM");
-  await other.program.end();
+  await other.program.stop();
   await home.program.says(new RegExp(`^MQTT answers again on port ${port}\\.$`, "m"));
   const subscriber = await MqttSubscriber.listening(port);
   await home.put(key, "Ceiling", { brightness: 43 });
@@ -62,8 +61,7 @@ test("with --no-mqtt there is no MQTT port, and events go over HTTP alone", asyn
   await home.program.says(/^ {2}events {6}\/eventstream\/clip\/v2 over HTTP$/m);
   expect(listeningPorts(home.program.process.pid)).toEqual([home.http.port]);
   expect(JSON.parse((await home.luxgate("status", "--json")).output).mqtt).toEqual({ off: "not wanted" });
-  home.program.process.kill("SIGTERM");
-  expect(await home.program.end()).toBe(0);
+  expect(await home.program.stop()).toBe(0);
 });
 
 test.each([
@@ -91,7 +89,6 @@ test("a broker that is not there is waited for by name, without its password; HT
   expect((await home.put(key, "Ceiling", { brightness: 42 })).json.code).toBe(0);
   const { output } = await home.luxgate("status");
   expect(output).toMatch(/mqtt:\/\/127\.0\.0\.1:1/);
-  home.program.process.kill("SIGTERM");
-  expect(await home.program.end()).toBe(0);
+  expect(await home.program.stop()).toBe(0);
   expect(home.program.output + home.program.errors + output).not.toContain("s3cret");
 });

@@ -17,8 +17,7 @@ test(`SIGTERM with ${CLIENTS} event streams and ${CLIENTS} MQTT clients ends the
   const left = subscribers.map(({ client }) => new Promise<void>((resolve) => client.once("close", () => resolve())));
   expect((await home.put(key, "Ceiling", { brightness: 42 })).json.code).toBe(0);
   const begun = performance.now();
-  home.program.process.kill("SIGTERM");
-  expect(await home.program.end()).toBe(0);
+  expect(await home.program.stop()).toBe(0);
   expect(performance.now() - begun).toBeLessThan(MOST_MILLIS);
   await Promise.all([...streams.map((stream) => stream.over()), ...left]);
   const ofLights = ({ data }: { readonly data: string }) => JSON.parse(data).type === "light";

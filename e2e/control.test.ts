@@ -89,8 +89,7 @@ test("no key is anywhere but with its client, and its digest nowhere but in the 
   const commands = [["export"], ["keys"], ["keys", "--json"], ["status", "--json"], ["devices", "--json"]];
   const said = await Promise.all(commands.map(async (args) => (await home.luxgate(...args)).output));
   const revoked = await home.luxgate("keys", "revoke", "acme#panel", "--json");
-  home.program.process.kill("SIGTERM");
-  expect(await home.program.end()).toBe(0);
+  expect(await home.program.stop()).toBe(0);
   const texts = [...said, revoked.output, home.program.output, home.program.errors].join("\n");
   expect(texts).toContain("acme#panel");
   for (const secret of [key, digest.toString("hex"), digest.toString("base64"), digest.toString("base64url")]) {

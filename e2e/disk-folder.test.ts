@@ -64,8 +64,7 @@ test("a state folder is made, and served from, within a folder that may be enter
   onTestFinished(() => chmodSync(above, 0o700));
   const program = Program.serveFrom(join(above, "state"), asNobody);
   await program.ready();
-  program.process.kill("SIGTERM");
-  expect(await program.end()).toBe(0);
+  expect(await program.stop()).toBe(0);
 });
 
 test("P8: a state folder of another user is refused in one line that says whose it is, and touched by nobody", async () => {

@@ -136,8 +136,7 @@ describe.skipIf(obstacle !== undefined)(title, () => {
         );
         expect(readdirSync(disk.stateFolder)).not.toContain("home.db");
       } else {
-        first.process.kill("SIGKILL");
-        await first.end();
+        await first.stop("SIGKILL");
       }
       disk.makeRoom();
       const { program } = await RunningHome.on(disk.stateFolder);

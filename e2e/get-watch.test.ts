@@ -55,8 +55,7 @@ test("luxgate watch shows the home, then what happens, until it is interrupted",
   await watching.says(/^Unknown bulb/m);
   await luxgate("set", "Reading lamp", "off");
   await watching.says(/\d\d:\d\d:\d\d {2}light {3}Reading lamp {2}off/);
-  watching.process.kill("SIGINT");
-  expect(await watching.end()).toBe(0);
+  expect(await watching.stop("SIGINT")).toBe(0);
   expect(watching.errors).toContain(`Following ${url} by its events.`);
 });
 
@@ -66,8 +65,7 @@ test("luxgate watch --json tells each change as one line of JSON", async () => {
   await watching.says(/"kind":"snapshot".*\n/);
   await luxgate("set", "Reading lamp", "off");
   await watching.says(/"kind":"update".*\n/);
-  watching.process.kill("SIGTERM");
-  await watching.end();
+  await watching.stop();
   const [snapshot, update] = watching.output
     .trim()
     .split("\n")

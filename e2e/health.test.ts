@@ -46,8 +46,7 @@ test("a gateway that hangs, stopped or in an endless loop, is restarted by the w
   const third = await readyAfter(service, 3);
   expect(service.output).toContain(`hangs ${second}\n`);
   expect(new Set([first, second, third]).size).toBe(3);
-  service.process.kill("SIGTERM");
-  expect(await service.end()).toBe(0);
+  expect(await service.stop()).toBe(0);
   expect(service.output).toMatch(/^STOPPING=1\n(.*\n)*ended 0$/m);
 });
 
@@ -59,8 +58,7 @@ test("a service manager that cannot be told costs a line in the log and nothing 
   await program.says(/The service manager cannot be told that the gateway is ready.*systemd-notify: ENOENT/);
   const { url } = await program.ready();
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  program.process.kill("SIGTERM");
-  expect(await program.end()).toBe(0);
+  expect(await program.stop()).toBe(0);
 });
 
 test("luxgate status says by its exit code whether the gateway is ready, runs at all, or does not", async () => {

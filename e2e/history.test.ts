@@ -35,8 +35,7 @@ test("what was acknowledged is in the history of a gateway that was killed at on
     const headers = { "application-key": key };
     await fetch(`${url}/clip/v2/resource/light/${data.arr?.[0]?.id}`, { method: "PUT", headers, body });
   }
-  program.process.kill("SIGKILL");
-  await program.end();
+  await program.stop("SIGKILL");
   const again = Program.serve(["--data-dir", folder]);
   await again.ready();
   const { code, output } = await luxgate(folder, "history", "--json", "--by", "acme#panel");
@@ -52,6 +51,5 @@ test("what was acknowledged is in the history of a gateway that was killed at on
   expect(output).not.toContain(key);
   const table = await luxgate(folder, "history", "--last", "2");
   expect(table.output.split("\n")[0]).toMatch(/^WHEN +WHO +WHAT +OUTCOME$/);
-  again.process.kill("SIGTERM");
-  await again.end();
+  await again.stop();
 });

@@ -88,8 +88,7 @@ test("as JSON every line is an object, of the ready gateway and of each request,
   const key = "k".repeat(43);
   await fetch(`${url}/api/${key}/lights?key=${key}`, { headers: { "application-key": key } });
   await program.says(/\/lights/);
-  program.process.kill("SIGTERM");
-  expect(await program.end()).toBe(0);
+  expect(await program.stop()).toBe(0);
   const entries = program.output
     .trimEnd()
     .split("\n")

@@ -61,8 +61,7 @@ describe("an operator", () => {
     ];
     for (const step of steps) expect(await luxgate(folder, ...step)).toMatchObject(OK);
     const before = await Promise.all(["devices", "rooms", "scenes"].map((name) => luxgate(folder, name, "--json")));
-    program.process.kill("SIGTERM");
-    await program.end();
+    await program.stop();
     await Program.serve(["--data-dir", folder]).ready();
     const after = await Promise.all(["devices", "rooms", "scenes"].map((name) => luxgate(folder, name, "--json")));
     expect(after).toEqual(before);
@@ -86,8 +85,7 @@ describe("an operator", () => {
     const { folder } = await gateway();
     const join = Program.start(["join"], { LUXGATE_DATA_DIR: folder });
     await join.says(/^"Colour bulb 1" turned up: a colour bulb, SIM-0001$/m);
-    join.process.kill("SIGINT");
-    expect(await join.end()).toBe(0);
+    expect(await join.stop("SIGINT")).toBe(0);
     expect(join.errors).toMatch(/Joining is shut\. To admit one: luxgate device admit SIM-0001/);
     expect(JSON.parse((await luxgate(folder, "status", "--json")).output)).toMatchObject({ joiningMillisLeft: 0 });
   });

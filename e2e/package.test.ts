@@ -177,6 +177,5 @@ test("the installed program serves, far from its sources", async () => {
   const { url } = await program.ready();
   const answer = await (await fetch(`${url}/clip/v2/resource/room`)).json();
   expect(answer).toMatchObject({ code: 0 });
-  program.process.kill("SIGTERM");
-  expect(await program.end()).toBe(0);
+  expect(await program.stop()).toBe(0);
 });

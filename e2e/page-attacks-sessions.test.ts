@@ -116,8 +116,7 @@ describe("a session", () => {
     const served = await servedAs("127.0.0.1");
     const { page } = await openAsOperator(served);
     const port = new URL(served.url).port;
-    served.program.process.kill("SIGTERM");
-    await served.program.end();
+    await served.program.stop();
     const again = Program.serve(["--host", "127.0.0.1", "--data-dir", served.folder, "--http-port", port]);
     await again.ready();
     await page.reload();

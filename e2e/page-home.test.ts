@@ -235,7 +235,7 @@ test("while the gateway is away a line says so, and the page comes back by itsel
   const port = new URL(served.url).port;
   const { page } = await openPage(served.url);
   await page.getByRole("heading", { name: "Kitchen" }).waitFor();
-  served.program.process.kill("SIGTERM");
+  await served.program.stop();
   await page.getByText("The gateway is away.").waitFor();
   const again = Program.serve(["--data-dir", served.folder, "--http-port", port]);
   await again.ready();

@@ -71,8 +71,7 @@ describe("luxgate pair", () => {
     });
     const pairing = visitor.start(["pair", visitor.url]);
     await expect.poll(() => pairing.errors).toMatch(PRESS);
-    pairing.process.kill("SIGINT");
-    expect(await pairing.end()).toBe(1);
+    expect(await pairing.stop("SIGINT")).toBe(1);
     expect(pairing.output).toBe("");
     expect(pairing.errors).toMatch(/Not paired\.\n$/);
   });
@@ -89,8 +88,7 @@ describe("luxgate pair", () => {
   test("says when nobody is at the address", async () => {
     const home = await ControlledHome.start();
     const visitor = new Visitor(home);
-    home.program.process.kill("SIGTERM");
-    await home.program.end();
+    await home.program.stop();
     const { code, output, errors } = await visitor.luxgate(["pair", visitor.url]);
     expect({ code, output }).toEqual({ code: 1, output: "" });
     expect(errors).toMatch(/^Not paired: http:\/\/127\.0\.0\.1:\d+\/api cannot be reached\.\n$/);

@@ -91,8 +91,7 @@ test("the README's walk-through: join, admit, a room, a scene, recall it, restar
   const first = Program.serve(["--data-dir", folder]);
   await first.ready();
   shell(steps);
-  first.process.kill("SIGKILL");
-  await first.end();
+  await first.stop("SIGKILL");
   await Program.serve(["--data-dir", folder]).ready();
   expect(shell(look)).toBe(shown);
 });

@@ -53,8 +53,7 @@ describe("luxgate record", () => {
     standIn.change(ieeeAddress(0xabc1), { state: "ON", brightness: 127 });
     standIn.change(ieeeAddress(0xabc2), { state: "ON", brightness: 64 });
     await eventually(() => readFileSync(file, "utf8")).toContain('"brightness":64');
-    program.process.kill("SIGINT");
-    expect(await program.end()).toBe(0);
+    expect(await program.stop("SIGINT")).toBe(0);
     expect(program.errors).toMatch(/^Recording mqtt:\/\/127\.0\.0\.1:\d+\/zigbee2mqtt; Ctrl-C ends it\.\n/);
     expect(program.output).toMatch(/house\.jsonl: \d+ messages of 3 devices and [12] groups? in \d+ s, \d+ kB\./);
     expect(program.output).toMatch(/Replaced: \d+ addresses, \d+ texts \(names and others\), \d+ numbers\./);
@@ -88,8 +87,7 @@ describe("luxgate record", () => {
     }, 5);
     onTestFinished(() => clearInterval(speaking));
     await eventually(() => linesIn(file).length).toBeGreaterThan(500);
-    program.process.kill("SIGKILL");
-    await program.end();
+    await program.stop("SIGKILL");
     expect(await readRecording(file)).toMatchObject({ messages: linesIn(file).length - 1 });
   });
 
@@ -101,8 +99,7 @@ describe("luxgate record", () => {
     await eventually(() => linesIn(file).at(-1)).toContain('"broker":"lost"');
     await mosquitto.start();
     await eventually(() => linesIn(file).some((line) => line.includes('"broker":"back"'))).toBe(true);
-    program.process.kill("SIGTERM");
-    expect(await program.end()).toBe(0);
+    expect(await program.stop()).toBe(0);
   });
 
   test("writes over no file unless it is told to, and then only when there is something to write", async () => {

@@ -27,8 +27,7 @@ test("HTTPS answers beside HTTP, and a new certificate that is no good is told o
   writeFileSync(certificate.key, "no key");
   await program.says(/^The new certificate for HTTPS is not taken: .* holds no key in PEM.* stays in use\.$/m);
   expect(await status()).toBe(200);
-  program.process.kill("SIGTERM");
-  expect(await program.end()).toBe(0);
+  expect(await program.stop()).toBe(0);
 });
 
 test.each([
@@ -83,6 +82,5 @@ test("metrics are served on a port of their own, and on none unless they are ask
   await (await fetch(`${http}${LIGHTS}`)).text();
   expect(await (await fetch(url)).text()).toMatch(/^luxgate_http_requests_total\{operation="listLights",.*\} 1$/m);
   expect((await fetch(`${http}/metrics`)).status).toBe(404);
-  program.process.kill("SIGTERM");
-  expect(await program.end()).toBe(0);
+  expect(await program.stop()).toBe(0);
 });

@@ -119,8 +119,7 @@ describe("a gateway before Zigbee2MQTT", () => {
       output: '"Plug" is served as an on/off lamp now.\n',
     });
     await eventually(() => lightsAt(url)).toEqual(["Plug"]);
-    first.process.kill("SIGTERM");
-    await first.end();
+    await first.stop();
     const second = serve();
     const again = await second.ready();
     expect(await lightsAt(again.url)).toEqual(["Plug"]);
@@ -170,8 +169,7 @@ describe("a gateway before Zigbee2MQTT", () => {
     zigbee.join(aBulb({ ieee: ieeeAddress(3), name: "Hall lamp" }));
     await join.says(/^"Hall lamp" turned up: .*, 0x0017880100000003$/m);
     await eventually(async () => (await luxgate(folder, "devices")).output).toMatch(/\nHall lamp +- .* yes +yes\n/);
-    join.process.kill("SIGINT");
-    expect(await join.end()).toBe(0);
+    expect(await join.stop("SIGINT")).toBe(0);
     expect(join.errors).toContain("Joining is shut; 1 device joined.\n");
   });
 
@@ -277,14 +275,12 @@ describe("a gateway before Zigbee2MQTT", () => {
     const { address, serve, folder } = await house();
     const demo = serve();
     await demo.ready();
-    demo.process.kill("SIGTERM");
-    await demo.end();
+    await demo.stop();
     const program = serve("--backend", address);
     await program.says(/^The home of Zigbee2MQTT is served now\. The one before is kept in .*\.json$/m);
     await program.says(there);
     expect(readdirSync(join(folder, "replaced"))).toHaveLength(1);
-    program.process.kill("SIGTERM");
-    await program.end();
+    await program.stop();
     const without = serve();
     expect(await without.end()).toBe(1);
     expect(without.errors).toBe(
@@ -296,8 +292,7 @@ describe("a gateway before Zigbee2MQTT", () => {
     const { address, serve, mosquitto, zigbee, folder } = await house();
     const first = serve("--backend", address);
     await first.says(there);
-    first.process.kill("SIGTERM");
-    await first.end();
+    await first.stop();
     await zigbee.stop();
     await mosquitto.stop();
     const second = serve("--backend", address);

@@ -31,8 +31,7 @@ test("ids and the gateway's identity are the same after a restart, and all ids b
     const { url, discoveryPort } = await program.ready();
     const lists = await Promise.all(["device", "light", "sync", "room", "scene"].map((type) => resource(url, type)));
     const { mac, reset_id } = await discover(discoveryPort);
-    program.process.kill("SIGTERM");
-    expect(await program.end()).toBe(0);
+    expect(await program.stop()).toBe(0);
     const ids: readonly string[] = lists.flatMap(({ data }) => data.arr.map(({ id }: { id: string }) => id));
     expect(ids.filter((id) => id === reset_id)).toHaveLength(1);
     return { ids: ids.filter((id) => id !== reset_id), mac, reset_id };
@@ -106,8 +105,7 @@ test("a second signal ends the program at once", async () => {
   await resource(url, "light");
   program.process.kill("SIGTERM");
   await program.says(/Stopping/);
-  program.process.kill("SIGINT");
-  await program.end();
+  await program.stop("SIGINT");
   expect(program.process.signalCode).toBe("SIGINT");
 });
 

@@ -25,8 +25,7 @@ test("a gateway that is stopped right after lamps were turned off leaves a note 
 
   for (const { ieee } of LAMPS) zigbee.wallSwitch(ieee, false);
   await eventually(countLit).toBe(0);
-  program.process.kill("SIGTERM");
-  expect(await program.end()).toBe(0);
+  expect(await program.stop()).toBe(0);
 
   const late = await MqttSubscriber.listening(mosquitto.port, "zigbee2mqtt/luxgate/shown/+");
   const notes = await late.first(LAMPS.length);

@@ -1,7 +1,20 @@
+import type { Socket } from "node:net";
 import { expect, test } from "vitest";
-import { runPagedGateway } from "./support/gateway/paged-gateway.ts";
+import { type PagedGateway, runPagedGateway } from "./support/gateway/paged-gateway.ts";
 import { hostOf, OperatorBrowser, originOf } from "./support/http/operator-browser.ts";
 import { openRaw } from "./support/http/raw-connection.ts";
+
+/** A browser gives a command, and reads nothing of what it is told. */
+async function commandUnread(gateway: PagedGateway): Promise<Socket> {
+  const { cookie, key, origin } = await OperatorBrowser.open(gateway);
+  const socket = await openRaw(gateway.http.port);
+  socket.on("error", () => undefined);
+  socket.pause();
+  socket.write(
+    `POST /operator/command/status HTTP/1.1\r\nHost: ${hostOf(gateway)}\r\nOrigin: ${origin}\r\nCookie: ${cookie}\r\noperator-key: ${key}\r\nContent-Length: 2\r\n\r\n{}`,
+  );
+  return socket;
+}
 
 test("G91: a browser with a session gives the operator's commands, and gets the lines that the socket says", async () => {
   const gateway = await runPagedGateway();
@@ -121,13 +134,7 @@ test("G91: a browser that reads nothing of what it is told is behind, and is cut
     behind = conversation.isBehind();
     return new Promise(() => undefined);
   });
-  const { cookie, key, origin } = await OperatorBrowser.open(gateway);
-  const socket = await openRaw(gateway.http.port);
-  socket.on("error", () => undefined);
-  socket.pause();
-  socket.write(
-    `POST /operator/command/status HTTP/1.1\r\nHost: ${hostOf(gateway)}\r\nOrigin: ${origin}\r\nCookie: ${cookie}\r\noperator-key: ${key}\r\nContent-Length: 2\r\n\r\n{}`,
-  );
+  const socket = await commandUnread(gateway);
   await expect.poll(() => behind).toBe(true);
   gateway.clock.advance(30_000);
   await expect.poll(() => ended?.aborted).toBe(true);
@@ -200,13 +207,7 @@ test("G91: a session that ends while its browser does not read is cut off", asyn
     conversation.tell("x".repeat(16 * 1024 * 1024));
     return new Promise(() => undefined);
   });
-  const { cookie, key, origin } = await OperatorBrowser.open(gateway);
-  const socket = await openRaw(gateway.http.port);
-  socket.on("error", () => undefined);
-  socket.pause();
-  socket.write(
-    `POST /operator/command/status HTTP/1.1\r\nHost: ${hostOf(gateway)}\r\nOrigin: ${origin}\r\nCookie: ${cookie}\r\noperator-key: ${key}\r\nContent-Length: 2\r\n\r\n{}`,
-  );
+  const socket = await commandUnread(gateway);
   await expect.poll(() => ended?.aborted).toBe(false);
   gateway.door.sessions.end(gateway.door.sessions.all[0]?.id ?? "");
   await expect.poll(() => gateway.http.connections.open).toBe(0);

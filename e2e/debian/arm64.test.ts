@@ -20,8 +20,7 @@ test("the package for arm64 serves, stores and answers, on a processor that is i
   const { url } = await first.ready();
   const rooms = await (await fetch(`${url}/clip/v2/resource/room`)).text();
   expect(rooms).toContain("Living room");
-  first.process.kill("SIGKILL");
-  await first.end();
+  await first.stop("SIGKILL");
 
   const again = await Program.serveFrom(folder, { command }).ready();
   expect(await (await fetch(`${again.url}/clip/v2/resource/room`)).text()).toBe(rooms);

@@ -78,8 +78,7 @@ export class CrashLane {
   async #killAtStart(folder: string): Promise<void> {
     const program = Program.serveFrom(folder);
     await pause(this.#chance.below(this.#startMillis));
-    program.process.kill("SIGKILL");
-    await program.end();
+    await program.stop("SIGKILL");
     this.#figures.add(folder === this.#home ? "killed at start" : "killed at the very first start");
   }
 

@@ -105,6 +105,12 @@ export class Program {
     await this.#closed;
     return this.process.exitCode;
   }
+
+  /** Sends a signal, and waits until all that the program held is free again. */
+  stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+    this.process.kill(signal);
+    return this.end();
+  }
 }
 
 export function temporaryFolder(): string {

@@ -35,13 +35,11 @@ export class RunningHome {
   }
 
   /** The exit code. */
-  async stop(): Promise<number | null> {
-    this.program.process.kill("SIGTERM");
-    return this.program.end();
+  stop(): Promise<number | null> {
+    return this.program.stop();
   }
 
   async kill(): Promise<void> {
-    this.program.process.kill("SIGKILL");
-    await this.program.end();
+    await this.program.stop("SIGKILL");
   }
 }

@@ -22,8 +22,7 @@ export class TracedProgram {
 
   /** Ends it in good order; gives what it did. */
   async stop(): Promise<readonly SystemCall[]> {
-    this.program.process.kill("SIGTERM");
-    await this.program.end();
+    await this.program.stop();
     return systemCallsIn(readFileSync(this.#trace, "latin1"));
   }
 }

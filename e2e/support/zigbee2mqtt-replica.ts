@@ -30,8 +30,7 @@ export class Replica {
   }
 
   async kill(): Promise<void> {
-    this.#home.program.process.kill("SIGKILL");
-    await this.#home.program.end();
+    await this.#home.program.stop("SIGKILL");
   }
 
   /** On the folder that it left behind. */

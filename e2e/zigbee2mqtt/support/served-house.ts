@@ -92,8 +92,7 @@ export class ServedHouse {
 
   /** As `kill -9` does it; then the gateway once more, on the same folder. */
   async killLuxgate(meanwhile: () => void): Promise<void> {
-    this.luxgate.program.process.kill("SIGKILL");
-    await this.luxgate.program.end();
+    await this.luxgate.program.stop("SIGKILL");
     meanwhile();
     const args = ["--backend", `${this.mosquitto.url}/${BASE}`];
     this.luxgate = await ControlledHome.start({ folder: this.luxgate.folder, args });
