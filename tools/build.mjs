@@ -5,8 +5,9 @@ import { chmod, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parse } from "yaml";
-import { bundle, bundleInParts, bundleStart } from "./bundle.mjs";
+import { bundle, bundleStart } from "./bundle.mjs";
 import { bundleClient } from "./bundle-client.mjs";
+import { bundleInParts } from "./bundle-in-parts.mjs";
 import { bundlePage } from "./bundle-page.mjs";
 import { noticesOf, packagesIn } from "./third-party-notices.mjs";
 

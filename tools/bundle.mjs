@@ -1,6 +1,4 @@
 // Files out of a TypeScript entry and everything it imports.
-import { readdir, rm } from "node:fs/promises";
-import { basename, join } from "node:path";
 import { build } from "esbuild";
 
 const REQUIRE = [
@@ -31,22 +29,6 @@ export async function bundle(entry, outfile, { beside = [] } = {}) {
 /** A script that a browser runs by itself. */
 export async function bundleForBrowser(entry, outfile) {
   await build({ entryPoints: [entry], outfile, bundle: true, format: "iife", target: "es2022", logLevel: "warning" });
-}
-
-/** Files by name, each out of an entry, and in parts/ what they share or load only when it is needed. */
-export async function bundleInParts(entries, folder) {
-  const { metafile } = await build({
-    ...OPTIONS,
-    entryPoints: entries,
-    outdir: folder,
-    splitting: true,
-    chunkNames: "parts/[name]-[hash]",
-  });
-  const made = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
-  for (const part of await readdir(join(folder, "parts"))) {
-    if (!made.has(part)) await rm(join(folder, "parts", part));
-  }
-  return metafile;
 }
 
 /** What is run first: a script that any Node of the last years reads, as a module or not, and that imports the rest. */

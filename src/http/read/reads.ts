@@ -1,5 +1,3 @@
-import recordedExamples from "../../contract/openapi/examples.json" with { type: "json" };
-import { openApiDocument } from "../../contract/openapi/openapi.ts";
 import { type OneName, OPERATIONS, type OperationName, type ReadName } from "../../contract/operations.ts";
 import type { Home } from "../../home/home.ts";
 import type { Identity } from "../../home/model/identity.ts";
@@ -52,7 +50,7 @@ const SINGLE_READ_CAPACITY = { bytes: 4 * 1024 * 1024, values: 4_096 };
 export class Reads {
   readonly #options: ReadOptions;
   readonly #singleReads = new BoundedMemo<Representation>(SINGLE_READ_CAPACITY);
-  #openApi: Representation | undefined;
+  #openApi: Promise<Representation> | undefined;
 
   constructor(options: ReadOptions) {
     this.#options = options;
@@ -66,13 +64,15 @@ export class Reads {
   ): Read | Refusal {
     const query = parseParameters(name, queryText, request.body);
     if (isRefusal(query)) return query;
-    const find = this.#finder(name, this.#viewFor(request), { id, query });
     const { clientAddress, method } = request;
-    const demand: ReadDemand = { clientAddress, negotiation: negotiate(request), isHead: method === "HEAD" };
+    const negotiation = negotiate(request);
+    if (name === "getOpenApi") return async () => (await this.#openApiDocument()).responseFor(negotiation);
+    const find = this.#finder(name, this.#viewFor(request), { id, query });
+    const demand: ReadDemand = { clientAddress, negotiation, isHead: method === "HEAD" };
     return () => {
       const found = find();
       if (!found) return refusalResponse(NOT_FOUND);
-      if (found instanceof Representation) return found.responseFor(demand.negotiation);
+      if (found instanceof Representation) return found.responseFor(negotiation);
       return this.#options.responses.respond(found, demand);
     };
   }
@@ -105,7 +105,7 @@ export class Reads {
     }
     if (isRoom(name)) return () => roomSource(view, id, query as QueryOf<"getRoom">);
     if (isSingleRead(name)) return () => this.#single(name, view, { id, query });
-    return name === "getPicture" ? () => this.#picture(id) : () => this.#openApiDocument();
+    return () => this.#picture(id);
   }
 
   #single<Name extends SingleReadName>(
@@ -141,12 +141,11 @@ export class Reads {
     return this.#singleReads.get(`picture ${pictureId}`, [picture], make);
   }
 
-  /** The same for every client; made for the first one (G75). */
-  #openApiDocument(): Representation {
-    this.#openApi ??= new Representation([Buffer.from(JSON.stringify(openApiDocument(recordedExamples)))], {
-      compressible: true,
-      resident: true,
-    });
+  /** The same for every client; loaded and made for the first one (G75). */
+  #openApiDocument(): Promise<Representation> {
+    this.#openApi ??= import("../../contract/openapi/served-document.ts").then(
+      ({ openApiText }) => new Representation([Buffer.from(openApiText())], { compressible: true, resident: true }),
+    );
     return this.#openApi;
   }
 }

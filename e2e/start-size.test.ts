@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { Program, temporaryFolder } from "./support/program.ts";
+
+/** The texts of the program's own files that a start loads, by the record that Node keeps of them. */
+async function loadedByStart(): Promise<readonly string[]> {
+  const record = temporaryFolder();
+  const program = Program.serve([], { NODE_V8_COVERAGE: record });
+  await program.ready();
+  await program.stop();
+  const urls = readdirSync(record).flatMap((file) => {
+    const { result }: { result: readonly { url: string }[] } = JSON.parse(readFileSync(join(record, file), "utf8"));
+    return result.map(({ url }) => url);
+  });
+  return [...new Set(urls)]
+    .filter((url) => url.includes("/dist/"))
+    .map((url) => readFileSync(fileURLToPath(url), "utf8"));
+}
+
+test("a start loads few files, and neither YAML nor the OpenAPI document, which most starts do not need", async () => {
+  const texts = await loadedByStart();
+  expect(texts.length).toBeGreaterThan(5);
+  expect(texts.length).toBeLessThan(30);
+  const all = texts.join("\n");
+  expect(all).toContain("is ready at");
+  for (const rare of ["x-udp-discovery", "YAMLParseError"]) expect(all.includes(rare), rare).toBe(false);
+});
