@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { atMost } from "../support/aims.ts";
 import { median, whole } from "../support/figures.ts";
 import { LIGHTS_PATH, startHome } from "../support/homes.ts";
@@ -6,8 +7,10 @@ import type { Bench, Findings, Measurement, Pace } from "../support/measurement.
 import { startGateway } from "../support/process.ts";
 import { memoryOf } from "../support/process-figures.ts";
 
-const AIM = { millis: 350, demoMegabytes: 96, largeMegabytes: 160 };
+const AIM = { millis: 350, demoMegabytes: 96, largeMegabytes: 160, demoRestMegabytes: 64, largeRestMegabytes: 140 };
 const LARGE = 10_000;
+/** A gateway that nobody asks gives memory back, a few times in a row. */
+const REST_MILLIS = 30_000;
 const LIST_READS = 20;
 const DEMO_READS = ["light", "device?ext_light=1&ext_room=1", "room?ext_device=1&ext_light=1", "scene", "sync"];
 
@@ -17,7 +20,7 @@ export const start: Measurement = {
   title: "Start and memory",
   how: (pace) =>
     `From just before the process is made until it has said that it is ready, with the demo home: with an empty state folder, and with the home stored there; the median of ${startsFor(pace)} starts each, in turn, after one that does not count. A gateway that starts has the machine's cores to itself, so what counts is a start on two of them; one on a single core is beside it. \
-Memory is \`VmRSS\` of \`/proc\`, and \`VmHWM\`, the most it ever was: with the demo home after every list was read ${LIST_READS} times, the median of these starts; with ${whole(LARGE)} lights, started from the store, after the list was read ${LIST_READS} times.`,
+Memory is \`VmRSS\` of \`/proc\`, and \`VmHWM\`, the most it ever was: with the demo home after every list was read ${LIST_READS} times, the median of these starts; with ${whole(LARGE)} lights, started from the store, after the list was read ${LIST_READS} times. At rest is ${REST_MILLIS / 1000} seconds later, in which nobody asked for anything.`,
   measure: async (bench) => {
     const demo = await measureDemo(bench);
     const large = await measureLarge(bench);
@@ -26,6 +29,8 @@ Memory is \`VmRSS\` of \`/proc\`, and \`VmHWM\`, the most it ever was: with the 
       { what: "ready with the demo home, stored", figure: demo.storedMillis, aim: AIM.millis, unit: " ms" },
       { what: "memory with the demo home", figure: demo.now, aim: AIM.demoMegabytes, unit: " MB" },
       { what: `memory with ${whole(LARGE)} lights`, figure: large.now, aim: AIM.largeMegabytes, unit: " MB" },
+      { what: "the same with the demo home, at rest", figure: demo.rest, aim: AIM.demoRestMegabytes, unit: " MB" },
+      { what: "the same with that many lights, at rest", figure: large.rest, aim: AIM.largeRestMegabytes, unit: " MB" },
     ];
     return {
       tables: [
@@ -39,10 +44,10 @@ Memory is \`VmRSS\` of \`/proc\`, and \`VmHWM\`, the most it ever was: with the 
         },
         {
           title: "Memory in MB",
-          columns: ["", "VmRSS", "VmHWM"],
+          columns: ["", "VmRSS", "at rest", "VmHWM"],
           rows: [
-            ["demo home", whole(demo.now), whole(demo.most)],
-            [`${whole(LARGE)} lights`, whole(large.now), whole(large.most)],
+            ["demo home", whole(demo.now), whole(demo.rest), whole(demo.most)],
+            [`${whole(LARGE)} lights`, whole(large.now), whole(large.rest), whole(large.most)],
           ],
         },
       ],
@@ -71,6 +76,8 @@ async function measureDemo({ pace, folder, progress }: Bench) {
       pinnedStoredMillis: pinnedAgain.millis,
     });
   }
+  progress.at("start: at rest");
+  const { rest } = await timedStart(stored, true, REST_MILLIS);
   progress.clear();
   const of = (key: keyof StartFigures) => starts.map((one) => one[key]);
   return {
@@ -80,6 +87,7 @@ async function measureDemo({ pace, folder, progress }: Bench) {
     pinnedStoredMillis: median(of("pinnedStoredMillis")),
     now: median(of("now")),
     most: median(of("most")),
+    rest,
     rounds: [
       { of: "first start, ms", figures: of("firstMillis") },
       { of: "stored home, ms", figures: of("storedMillis") },
@@ -98,7 +106,7 @@ interface StartFigures {
   readonly most: number;
 }
 
-async function timedStart(stateFolder: string, onBothCores = false) {
+async function timedStart(stateFolder: string, onBothCores = false, restMillis = 0) {
   const beganMillis = performance.now();
   const gateway = await startGateway(stateFolder, [], { onBothCores });
   const millis = performance.now() - beganMillis;
@@ -106,12 +114,14 @@ async function timedStart(stateFolder: string, onBothCores = false) {
     for (const list of DEMO_READS) await (await fetch(`${gateway.url}/clip/v2/resource/${list}`)).arrayBuffer();
   }
   const memory = memoryOf(gateway.process.pid);
+  await pause(restMillis);
+  const { now: rest } = memoryOf(gateway.process.pid);
   await gateway.stop();
-  return { millis, ...memory };
+  return { millis, ...memory, rest };
 }
 
 /** Started from the store: reading a large home file takes memory that a usual start does not. */
-async function measureLarge(bench: Bench): Promise<{ readonly now: number; readonly most: number }> {
+async function measureLarge(bench: Bench) {
   const first = await startHome(bench, "start", { lights: LARGE });
   await first.stop();
   const gateway = await startGateway(first.stateFolder, []);
@@ -119,7 +129,10 @@ async function measureLarge(bench: Bench): Promise<{ readonly now: number; reado
     for (let read = 0; read < LIST_READS; read += 1) {
       await (await fetch(`${gateway.url}${LIGHTS_PATH}`)).arrayBuffer();
     }
-    return memoryOf(gateway.process.pid);
+    const memory = memoryOf(gateway.process.pid);
+    bench.progress.at("start: at rest");
+    await pause(REST_MILLIS);
+    return { ...memory, rest: memoryOf(gateway.process.pid).now };
   } finally {
     await gateway.stop();
   }
