@@ -95,6 +95,7 @@ test("a drag along a tile dims its lamp at a pace, and ends where the finger end
   await page.mouse.move(x + width * 0.9, y + 90);
   await page.mouse.down();
   for (let step = 0; step <= 60; step += 1) await page.mouse.move(x + width * (0.9 - step / 100), y + 90);
+  expect(await tile.locator(".tile-state").innerText()).toMatch(/^\d+ %$/);
   await page.mouse.up();
   const words = (await tile.getAttribute("aria-label")) ?? "";
   const shown = Number(/(\d+) %/.exec(words)?.[1]);
@@ -177,12 +178,15 @@ test("details: brightness, white, colour, exact values, and segments one by one"
   await expect
     .poll(async () => await lightCalled(served, "Reading lamp"))
     .toMatchObject({ brightness: 12, color_cw: 5000 });
-  await page.getByLabel("Exact value").fill("#00ff00");
+  await page.getByLabel("Exact values").fill("lime 40");
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(async () => await lightCalled(served, "Reading lamp"))
+    .toMatchObject({ color_rgb: 0x00ff00, brightness: 40 });
+  await page.getByText("Now 40% · #00ff00 · xy").waitFor();
+  await page.getByLabel("Exact values").fill("9000K");
   await page.getByRole("button", { name: "Set" }).click();
-  await expect.poll(async () => (await lightCalled(served, "Reading lamp")).color_rgb).toBe(0x00ff00);
-  await page.getByLabel("Exact value").fill("nonsense");
-  await page.getByRole("button", { name: "Set" }).click();
-  await page.getByText("Not understood").waitFor();
+  await page.getByText('"9000K": whites go from 2000K to 6500K.').waitFor();
   await page.getByRole("slider", { name: "Hue of Reading lamp" }).fill("240");
   await expect.poll(async () => (await lightCalled(served, "Reading lamp")).color_rgb).toBe(0x0000ff);
   await page.keyboard.press("Escape");
@@ -214,6 +218,7 @@ test("a search leaves what it finds, in both views", async () => {
   await page.getByLabel("Search lamps and rooms").fill("bar");
   await expect.poll(() => page.locator(".tile:visible").count()).toBe(1);
   await page.getByRole("button", { name: "Show compact" }).click();
+  await page.getByRole("button", { name: "Aurora" }).waitFor();
   await page.getByLabel("Search lamps and rooms").fill("kitchen");
   await expect.poll(() => page.locator(".tile:visible").count()).toBe(2);
   await page.getByLabel("Search lamps and rooms").fill("nowhere");
@@ -223,9 +228,11 @@ test("a search leaves what it finds, in both views", async () => {
 test("keys do what fingers do", async () => {
   const served = await servePage();
   const page = await pairedPage(served);
-  await page.getByRole("switch", { name: "Reading lamp" }).focus();
+  const tile = page.getByRole("switch", { name: "Reading lamp" });
+  await tile.focus();
   await page.keyboard.press("ArrowLeft");
   await expect.poll(async () => (await lightCalled(served, "Reading lamp")).brightness).toBe(75);
+  expect(await tile.locator(".tile-state").innerText()).toBe("75 %");
   await page.keyboard.press("Space");
   await expect.poll(async () => (await lightCalled(served, "Reading lamp")).on).toBe(0);
 });
