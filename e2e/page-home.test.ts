@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openPage, type Page, type ServedPage, servePage } from "./support/page-browser.ts";
+import { openAsOperator, openPage, type Page, type ServedPage, servePage } from "./support/page-browser.ts";
 import { Program } from "./support/program.ts";
 
 interface Light {
@@ -44,6 +44,9 @@ test("a visitor sees the home: rooms, lamps in their colours, scenes, and a lamp
   expect(await page.getByRole("switch", { name: "Bedside right, offline" }).getAttribute("aria-checked")).toBe("false");
   expect(await page.getByRole("button", { name: "Evening" }).getAttribute("aria-pressed")).toBe("true");
   expect(await page.locator(".tile", { hasText: "TV bar" }).getAttribute("style")).toContain("#ff8800 0% 20%");
+  await page.getByRole("button", { name: "Details of Bedside right" }).click();
+  await page.getByText("offline: it has no power, or is out of reach").waitFor();
+  expect(await page.getByLabel("Exact values").isDisabled()).toBe(true);
   expect(faults).toEqual([]);
 });
 
@@ -94,6 +97,8 @@ test("a drag along a tile dims its lamp at a pace, and ends where the finger end
   const { x = 0, y = 0, width = 0 } = (await tile.boundingBox()) ?? {};
   await page.mouse.move(x + width * 0.9, y + 90);
   await page.mouse.down();
+  await page.mouse.move(x + width * 0.9 - 9, y + 90);
+  expect(await tile.locator(".tile-state").innerText()).toBe("80 %");
   for (let step = 0; step <= 60; step += 1) await page.mouse.move(x + width * (0.9 - step / 100), y + 90);
   expect(await tile.locator(".tile-state").innerText()).toMatch(/^\d+ %$/);
   await page.mouse.up();
@@ -235,6 +240,30 @@ test("keys do what fingers do", async () => {
   expect(await tile.locator(".tile-state").innerText()).toBe("75 %");
   await page.keyboard.press("Space");
   await expect.poll(async () => (await lightCalled(served, "Reading lamp")).on).toBe(0);
+});
+
+test("a lamp that did not obey is told; on a phone a message covers the bar on top alone, above dialogs too", async () => {
+  const served = await servePage();
+  const { page, faults } = await openAsOperator(served, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const line = page.locator(".line");
+  const bottomOf = async () => {
+    const { y = 0, height = 0 } = (await line.boundingBox()) ?? {};
+    return y + height;
+  };
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await run(served, "sim", "lose-next", "Worktop");
+  await page.getByRole("switch", { name: "Worktop, off" }).tap();
+  await page.getByRole("switch", { name: "Bedside right, offline" }).tap();
+  await line.getByText("Bedside right is offline").waitFor();
+  expect(await bottomOf()).toBeLessThanOrEqual(64);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await page.getByRole("button", { name: "Details of TV bar" }).click();
+  await line.getByText("Worktop did not obey: it is off again.").waitFor();
+  const { y: top = 0 } = (await page.getByRole("dialog").boundingBox()) ?? {};
+  expect(await bottomOf()).toBeLessThanOrEqual(top);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  expect(await line.count()).toBe(0);
+  expect(faults).toEqual([]);
 });
 
 test("while the gateway is away a line says so, and the page comes back by itself", async () => {

@@ -29,6 +29,7 @@ function Details({ lamp, light }: DetailsProps) {
   const device = model.devices.get(lamp.deviceId)?.shown.value;
   const room = model.rooms.get(lamp.roomId)?.name.value ?? "";
   const name = light.name || device?.name || "Lamp";
+  const isOffline = device?.online === 0;
   const isWhite = light.color_mode === 2;
   const set = (command: Parameters<typeof commander.setLight>[1]) => commander.setLight(lamp.lightId, command);
   return (
@@ -38,43 +39,45 @@ function Details({ lamp, light }: DetailsProps) {
         opened.value = undefined;
       }}
     >
-      <div class="lamp-place">
-        <p class="quiet">
-          {room} · {device?.product.cat3_name || "lamp"}
-          <br />
-          {device?.online === 0 ? "offline" : stateWords(light)}
-        </p>
-        <Switch label={name} isOn={light.on === 1} onSwitch={(on) => set({ on: on ? 1 : 0 })} />
-      </div>
-      {isAbleTo(light, "brightness") && (
-        <Part title="Brightness" value={`${light.brightness} %`}>
-          <Slider
-            label={`Brightness of ${name}`}
-            value={light.brightness}
-            from={1}
-            to={100}
-            words={`${light.brightness} percent`}
-            onSlide={(brightness) => set({ on: 1, brightness })}
-          />
-        </Part>
-      )}
-      {isAbleTo(light, "white") && (
-        <Part title="White" value={isWhite ? `${light.color_cw} K` : "shows a colour now"}>
-          <Slider
-            label={`White of ${name}`}
-            look="white"
-            value={light.color_cw}
-            from={WHITE.warmest}
-            to={WHITE.coolest}
-            step={WHITE.step}
-            words={isWhite ? `${light.color_cw} kelvin` : "shows a colour now"}
-            colour={hexOf(whiteLook(light.color_cw))}
-            onSlide={(color_cw) => set({ on: 1, color_cw })}
-          />
-        </Part>
-      )}
-      <ColourParts light={light} name={name} onCommand={set} />
-      <ExactValues light={{ ...light, name }} shown={exactWords(light)} onCommand={set} />
+      <fieldset disabled={isOffline}>
+        <div class="lamp-place">
+          <p class="quiet">
+            {room} · {device?.product.cat3_name || "lamp"}
+            <br />
+            {isOffline ? "offline: it has no power, or is out of reach" : stateWords(light)}
+          </p>
+          <Switch label={name} isOn={light.on === 1 && !isOffline} onSwitch={(on) => set({ on: on ? 1 : 0 })} />
+        </div>
+        {isAbleTo(light, "brightness") && (
+          <Part title="Brightness" value={`${light.brightness} %`}>
+            <Slider
+              label={`Brightness of ${name}`}
+              value={light.brightness}
+              from={1}
+              to={100}
+              words={`${light.brightness} percent`}
+              onSlide={(brightness) => set({ on: 1, brightness })}
+            />
+          </Part>
+        )}
+        {isAbleTo(light, "white") && (
+          <Part title="White" value={isWhite ? `${light.color_cw} K` : "shows a colour now"}>
+            <Slider
+              label={`White of ${name}`}
+              look="white"
+              value={light.color_cw}
+              from={WHITE.warmest}
+              to={WHITE.coolest}
+              step={WHITE.step}
+              words={isWhite ? `${light.color_cw} kelvin` : "shows a colour now"}
+              colour={hexOf(whiteLook(light.color_cw))}
+              onSlide={(color_cw) => set({ on: 1, color_cw })}
+            />
+          </Part>
+        )}
+        <ColourParts light={light} name={name} onCommand={set} />
+        <ExactValues light={{ ...light, name }} shown={exactWords(light)} onCommand={set} />
+      </fieldset>
     </Sheet>
   );
 }
