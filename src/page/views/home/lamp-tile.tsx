@@ -53,6 +53,7 @@ function Tile({ lamp, light, isHidden }: TileProps) {
       hidden={isHidden}
       data-on={isOn}
       data-offline={isOffline}
+      data-dimmable={isDimmable}
       data-dimming={isDimming}
       style={{ "--paint": paintOf(colours), "--glow": hexOf(colours[0] ?? 0xffffff), "--level": `${level}%` }}
     >
@@ -62,6 +63,7 @@ function Tile({ lamp, light, isHidden }: TileProps) {
         class="tile-main"
         aria-checked={isOn}
         aria-label={`${name}, ${words}`}
+        aria-keyshortcuts={isDimmable ? "ArrowLeft ArrowRight" : undefined}
         {...listeners}
         onBlur={() => setStepped(false)}
         onKeyDown={(event) => {
