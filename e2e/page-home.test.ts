@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openPage, type Page, type ServedPage, servePage } from "./support/page-browser.ts";
+import { openAsOperator, openPage, type Page, type ServedPage, servePage } from "./support/page-browser.ts";
 import { Program } from "./support/program.ts";
 
 interface Light {
@@ -44,6 +44,9 @@ test("a visitor sees the home: rooms, lamps in their colours, scenes, and a lamp
   expect(await page.getByRole("switch", { name: "Bedside right, offline" }).getAttribute("aria-checked")).toBe("false");
   expect(await page.getByRole("button", { name: "Evening" }).getAttribute("aria-pressed")).toBe("true");
   expect(await page.locator(".tile", { hasText: "TV bar" }).getAttribute("style")).toContain("#ff8800 0% 20%");
+  await page.getByRole("button", { name: "Details of Bedside right" }).click();
+  await page.getByText("offline: it has no power, or is out of reach").waitFor();
+  expect(await page.getByLabel("Exact values").isDisabled()).toBe(true);
   expect(faults).toEqual([]);
 });
 
@@ -94,7 +97,10 @@ test("a drag along a tile dims its lamp at a pace, and ends where the finger end
   const { x = 0, y = 0, width = 0 } = (await tile.boundingBox()) ?? {};
   await page.mouse.move(x + width * 0.9, y + 90);
   await page.mouse.down();
+  await page.mouse.move(x + width * 0.9 - 9, y + 90);
+  expect(await tile.locator(".tile-state").innerText()).toBe("80 %");
   for (let step = 0; step <= 60; step += 1) await page.mouse.move(x + width * (0.9 - step / 100), y + 90);
+  expect(await tile.locator(".tile-state").innerText()).toMatch(/^\d+ %$/);
   await page.mouse.up();
   const words = (await tile.getAttribute("aria-label")) ?? "";
   const shown = Number(/(\d+) %/.exec(words)?.[1]);
@@ -177,12 +183,15 @@ test("details: brightness, white, colour, exact values, and segments one by one"
   await expect
     .poll(async () => await lightCalled(served, "Reading lamp"))
     .toMatchObject({ brightness: 12, color_cw: 5000 });
-  await page.getByLabel("Exact value").fill("#00ff00");
+  await page.getByLabel("Exact values").fill("lime 40");
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(async () => await lightCalled(served, "Reading lamp"))
+    .toMatchObject({ color_rgb: 0x00ff00, brightness: 40 });
+  await page.getByText("Now 40% · #00ff00 · xy").waitFor();
+  await page.getByLabel("Exact values").fill("9000K");
   await page.getByRole("button", { name: "Set" }).click();
-  await expect.poll(async () => (await lightCalled(served, "Reading lamp")).color_rgb).toBe(0x00ff00);
-  await page.getByLabel("Exact value").fill("nonsense");
-  await page.getByRole("button", { name: "Set" }).click();
-  await page.getByText("Not understood").waitFor();
+  await page.getByText('"9000K": whites go from 2000K to 6500K.').waitFor();
   await page.getByRole("slider", { name: "Hue of Reading lamp" }).fill("240");
   await expect.poll(async () => (await lightCalled(served, "Reading lamp")).color_rgb).toBe(0x0000ff);
   await page.keyboard.press("Escape");
@@ -214,6 +223,7 @@ test("a search leaves what it finds, in both views", async () => {
   await page.getByLabel("Search lamps and rooms").fill("bar");
   await expect.poll(() => page.locator(".tile:visible").count()).toBe(1);
   await page.getByRole("button", { name: "Show compact" }).click();
+  await page.getByRole("button", { name: "Aurora" }).waitFor();
   await page.getByLabel("Search lamps and rooms").fill("kitchen");
   await expect.poll(() => page.locator(".tile:visible").count()).toBe(2);
   await page.getByLabel("Search lamps and rooms").fill("nowhere");
@@ -223,11 +233,37 @@ test("a search leaves what it finds, in both views", async () => {
 test("keys do what fingers do", async () => {
   const served = await servePage();
   const page = await pairedPage(served);
-  await page.getByRole("switch", { name: "Reading lamp" }).focus();
+  const tile = page.getByRole("switch", { name: "Reading lamp" });
+  await tile.focus();
   await page.keyboard.press("ArrowLeft");
   await expect.poll(async () => (await lightCalled(served, "Reading lamp")).brightness).toBe(75);
+  expect(await tile.locator(".tile-state").innerText()).toBe("75 %");
   await page.keyboard.press("Space");
   await expect.poll(async () => (await lightCalled(served, "Reading lamp")).on).toBe(0);
+});
+
+test("a lamp that did not obey is told; on a phone a message covers the bar on top alone, above dialogs too", async () => {
+  const served = await servePage();
+  const { page, faults } = await openAsOperator(served, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const line = page.locator(".line");
+  const bottomOf = async () => {
+    const { y = 0, height = 0 } = (await line.boundingBox()) ?? {};
+    return y + height;
+  };
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await run(served, "sim", "lose-next", "Worktop");
+  await page.getByRole("switch", { name: "Worktop, off" }).tap();
+  await page.getByRole("switch", { name: "Bedside right, offline" }).tap();
+  await line.getByText("Bedside right is offline").waitFor();
+  expect(await bottomOf()).toBeLessThanOrEqual(64);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await page.getByRole("button", { name: "Details of TV bar" }).click();
+  await line.getByText("Worktop did not obey: it is off again.").waitFor();
+  const { y: top = 0 } = (await page.getByRole("dialog").boundingBox()) ?? {};
+  expect(await bottomOf()).toBeLessThanOrEqual(top);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  expect(await line.count()).toBe(0);
+  expect(faults).toEqual([]);
 });
 
 test("while the gateway is away a line says so, and the page comes back by itself", async () => {

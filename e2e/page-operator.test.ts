@@ -32,7 +32,7 @@ test("a link that is none is refused in words, and its visitor stays a visitor",
   const { page } = await openPage(`${url}/#open=${"x".repeat(43)}`);
   await page.getByRole("log").getByText(/link/i).waitFor();
   expect(await page.getByRole("link", { name: "Devices" }).count()).toBe(0);
-  await page.goto(`${url}/#/devices`);
+  await page.getByRole("link", { name: "Operator" }).click();
   await page.getByRole("heading", { name: "For operators" }).waitFor();
 });
 
@@ -54,6 +54,8 @@ test("clients: the operator ends the session", async () => {
   const { page } = await openAsOperator(await servePage());
   await page.getByRole("link", { name: "Clients" }).click();
   await page.getByRole("listitem").filter({ hasText: "this one" }).getByRole("button", { name: "End" }).click();
+  await page.getByText("This browser is the operator's no more").waitFor();
+  await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "For operators" }).waitFor();
   expect(await page.getByRole("link", { name: "Devices" }).count()).toBe(0);
 });

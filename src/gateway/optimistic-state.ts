@@ -2,10 +2,8 @@ import type { Change } from "../home/changes/change.ts";
 import { isSame } from "../home/changes/replacement.ts";
 import { distanceFromDesired } from "../home/state-tolerance.ts";
 import type { Clock } from "../shared/clock.ts";
+import { CONFIRMATION_TIMEOUT_MILLIS } from "../shared/confirmation-timeout.ts";
 import { idOfState, type StateChange } from "./device-commands.ts";
-
-/** How long a device has, from its last command on, to confirm its commands before those are put back. */
-export const CONFIRMATION_TIMEOUT_MILLIS = 10_000;
 
 interface Pending {
   readonly command: PendingCommand;

@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { PRODUCT_NAMES } from "../home/model/catalogue.ts";
 import { ROOM_TYPES } from "../home/model/room-type.ts";
 import { COLOUR_NAMES } from "./colour-names.ts";
+import { HEX_PATTERN, WHITE_PATTERN } from "./colour-patterns.ts";
 
 /** Each description completes the sentence "expected …". */
 export const expecting = (description: string) => ({ description });
@@ -20,8 +21,8 @@ const Share = Type.Number({ minimum: 0, maximum: 1 });
 export const ColourWords = Type.Union(
   [
     Type.Enum([...COLOUR_NAMES]),
-    Type.String({ pattern: "^#[0-9A-Fa-f]{6}$" }),
-    Type.String({ pattern: "^(2[0-9]{3}|[345][0-9]{3}|6[0-4][0-9]{2}|6500) ?K$" }),
+    Type.String({ pattern: HEX_PATTERN }),
+    Type.String({ pattern: WHITE_PATTERN }),
     Type.Object({ x: Share, y: Type.Number({ exclusiveMinimum: 0, maximum: 1 }) }, { additionalProperties: false }),
     Type.Object(
       { hue: Type.Number({ minimum: 0, maximum: 360 }), saturation: Type.Number({ minimum: 0, maximum: 100 }) },

@@ -1,5 +1,6 @@
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
+import { ForOperators, OperatorEntry } from "./access/for-operators.tsx";
 import { PairingDialog } from "./access/pairing-dialog.tsx";
 import { ConnectionLine } from "./connection-line.tsx";
 import { lazily } from "./lazily.tsx";
@@ -65,10 +66,8 @@ export function Frame() {
       <main id="main" tabIndex={-1}>
         <CurrentView key={route.value} name={route.value} />
       </main>
-      <div class="lines">
-        <ConnectionLine />
-        <MessageList />
-      </div>
+      <ConnectionLine />
+      <MessageList above={0} />
       <PairingDialog />
       {opened.value && <LampSheet key={opened.value.lightId} />}
     </div>
@@ -85,18 +84,10 @@ function CurrentView({ name }: { readonly name: ViewName }) {
   return access.isKnown.value ? <ForOperators /> : null;
 }
 
-const ForOperators = () => (
-  <div class="waiting">
-    <h1>For operators</h1>
-    <p>
-      Run <code>luxgate open</code> on the gateway's machine and follow its link, here or on your phone.
-    </p>
-  </div>
-);
-
 function Navigation() {
   const { route, access } = useParts();
-  const views = Object.entries(VIEWS).filter(([, { isForAll }]) => isForAll || access.isOperator.value);
+  const isOperator = access.isOperator.value;
+  const views = Object.entries(VIEWS).filter(([, { isForAll }]) => isForAll || isOperator);
   return (
     <nav class="views" aria-label="Views">
       {/* None before it is known which, so that none moves. */}
@@ -106,6 +97,7 @@ function Navigation() {
           <span>{label}</span>
         </a>
       ))}
+      {access.isKnown.value && !isOperator && <OperatorEntry isOpen={!VIEWS[route.value].isForAll} />}
     </nav>
   );
 }

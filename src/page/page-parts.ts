@@ -26,6 +26,8 @@ export interface PageParts {
   readonly search: Signal<string>;
   /** The lamp whose details are open. */
   readonly opened: Signal<OpenedLamp | undefined>;
+  /** How many dialogs are open, one above the other. */
+  readonly sheets: Signal<number>;
 }
 
 export interface OpenedLamp {
@@ -45,12 +47,13 @@ export function createParts(): PageParts {
     access,
     pairing,
     follower: new HomeFollower(model, () => access.client),
-    commander: new Commander({ model, access, pairing }),
+    commander: new Commander({ model, access, pairing, messages }),
     operator: new Operator(() => access.loseSession()),
     preferences: new Preferences(),
     route: followRoute(),
     search: signal(""),
     opened: signal(undefined),
+    sheets: signal(0),
   };
 }
 

@@ -1,4 +1,4 @@
-import { CONFIRMATION_TIMEOUT_MILLIS } from "../../gateway/optimistic-state.ts";
+import { CONFIRMATION_TIMEOUT_MILLIS } from "../../shared/confirmation-timeout.ts";
 import type { Controls } from "../controls.ts";
 
 /** How long a device has to confirm a command, for people. */

@@ -1,17 +1,18 @@
-import { Check } from "typebox/value";
 import { COLOUR_NAMES, colourNamed, withJoinedNames } from "../../home-file/colour-names.ts";
-import { ColourWords } from "../../home-file/schema.ts";
+import { HEX_PATTERN, WHITE_PATTERN } from "../../home-file/colour-patterns.ts";
 import { nearestWord } from "../../shared/nearest-word.ts";
 import { quoted } from "./quoted.ts";
 
-/** A colour: "#ff8800", "#f80", 2700K, red, or ff8800, as a shell takes what follows # for a comment. */
-export function colourIn(written: string): ColourWords | undefined {
-  const word = colourNamed(written) ?? written;
+const COLOUR = new RegExp(`${HEX_PATTERN}|${WHITE_PATTERN}`);
+
+/** A colour: "#ff8800", "#f80", 2700K, 2700, red, or ff8800, as a shell takes what follows # for a comment. */
+export function colourIn(written: string): string | undefined {
+  const word = colourNamed(written) ?? written.replace(/^\d{4}$/, "$&K");
   const [, digits] = /^#?([0-9a-f]{6})$/i.exec(word) ?? [];
   const [, red, green, blue] = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(word) ?? [];
   const short = red === undefined ? undefined : `#${red}${red}${green}${green}${blue}${blue}`;
   const colour = short ?? (digits === undefined ? word.toUpperCase() : `#${digits}`);
-  return Check(ColourWords, colour) ? colour : undefined;
+  return COLOUR.test(colour) ? colour : undefined;
 }
 
 /** What is wrong with a word that is no colour. */

@@ -36,6 +36,7 @@ function readWord(written: string, lamp: Lamp): ParsedWord<LightState> {
   if (SWITCH_WORDS.includes(word)) {
     return { word, about: "switch", state: { on: word === "toggle" ? !lamp.on : word === "on" } };
   }
+  if (/^(\d+ ?k|\d{4,5})$/.test(word)) return { mistake: `${quoted(written)}: whites go from 2000K to 6500K.` };
   const brightness = percentIn(word);
   if (brightness && "mistake" in brightness) return brightness;
   if (brightness && !lamp.abilities.includes("brightness")) {
@@ -43,7 +44,6 @@ function readWord(written: string, lamp: Lamp): ParsedWord<LightState> {
   }
   if (brightness) return { word, about: "brightness", state: { brightnessPercent: brightness.percent } };
   if (NEVER_SHOWN.has(word)) return { mistake: `${quoted(written)}: ${NEVER_SHOWN.get(word)}.` };
-  if (/^\d+ ?k$/.test(word)) return { mistake: `${quoted(written)}: whites go from 2000K to 6500K.` };
   return unknownWord(word, lamp.name, [...SWITCH_WORDS, ...(hasColours(lamp) ? COLOUR_NAMES : [])]);
 }
 
@@ -87,7 +87,8 @@ function unableToShow(
   return { mistake: `${quoted(word)}: ${quoted(name)} has no ${mode === "white" ? "whites" : "colours"}.` };
 }
 
-const takenBy = ({ abilities, segments }: Lamp): readonly string[] => [
+/** What can be said to a lamp, with its ranges. */
+export const takenBy = ({ abilities, segments }: Pick<Lamp, "abilities" | "segments">): readonly string[] => [
   either(SWITCH_WORDS),
   ...(abilities.includes("brightness") ? ["1% to 100%"] : []),
   ...(abilities.includes("colourTemperature") ? ["2000K to 6500K, or warm, neutral, cool or daylight"] : []),

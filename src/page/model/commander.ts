@@ -2,8 +2,10 @@ import { SYSTEM_CLOCK } from "../../client/clock.ts";
 import type { WireSync, WireSyncWish } from "../../client/types.ts";
 import type { Access } from "../access/access.ts";
 import type { Pairing } from "../access/pairing.ts";
+import type { Messages } from "../messages.ts";
 import type { HomeModel } from "./home-model.ts";
 import { desiredFields, type LightCommand, mergedCommands } from "./light-commands.ts";
+import { Obedience } from "./obedience.ts";
 import { Sender } from "./sender.ts";
 
 /** What the person did is shown so long after the last answer, as the event that tells it may come a little later. */
@@ -13,23 +15,28 @@ interface CommanderOptions {
   readonly model: HomeModel;
   readonly access: Access;
   readonly pairing: Pairing;
+  readonly messages: Messages;
 }
 
 /** Gives commands for the person: shown at once, sent at a pace that lamps can follow. */
 export class Commander {
   readonly #options: CommanderOptions;
+  readonly #obedience: Obedience;
   readonly #lights: Sender<LightCommand>;
   readonly #groups: Sender<LightCommand>;
   readonly #syncBoxes: Sender<WireSyncWish>;
 
   constructor(options: CommanderOptions) {
     this.#options = options;
-    const { model, access } = options;
+    const { model, access, messages } = options;
+    this.#obedience = new Obedience(model, (sentence) => messages.say(sentence, "trouble"));
     this.#lights = this.#sender(model.lights, mergedCommands, (id, command) =>
-      access.change((client) => client.setLight(id, command)),
+      this.#expected([id], command, () => access.change((client) => client.setLight(id, command))),
     );
     this.#groups = this.#sender(model.groupLights, mergedCommands, (id, command) =>
-      access.change((client) => client.setGroupLight(id, command)),
+      this.#expected(model.lampsInGroup(id), command, () =>
+        access.change((client) => client.setGroupLight(id, command)),
+      ),
     );
     this.#syncBoxes = this.#sender(
       model.syncBoxes,
@@ -65,6 +72,14 @@ export class Commander {
   activateScene(id: string): void {
     if (!this.#isAllowed(() => this.activateScene(id))) return;
     void this.#options.access.change((client) => client.setScene(id, { is_active: 1 }));
+  }
+
+  /** Sends a command whose lamps are to obey. Whether it was taken. */
+  async #expected(lightIds: readonly string[], command: LightCommand, send: () => Promise<boolean>): Promise<boolean> {
+    this.#obedience.expect(lightIds, desiredFields(command));
+    const isDone = await send();
+    if (!isDone) this.#obedience.forget(lightIds);
+    return isDone;
   }
 
   /** A visitor is asked to pair the browser; the command follows once that is done. */

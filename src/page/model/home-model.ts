@@ -80,6 +80,22 @@ export class HomeModel {
     return this.rooms.get(roomId)?.shown.value.services.find(({ rtype }) => rtype === "group_light")?.rid;
   }
 
+  /** The lamps that a group commands. */
+  lampsInGroup(groupId: string): readonly string[] {
+    const roomId = this.rooms.ids.peek().find((id) => this.groupIdOf(id) === groupId);
+    return roomId === undefined
+      ? []
+      : this.membersIn(roomId)
+          .peek()
+          .lamps.map(({ id }) => id);
+  }
+
+  /** The name of the device that a lamp is a part of. */
+  deviceNameOf(lightId: string): string {
+    const devices = this.devices.ids.peek().flatMap((id) => this.devices.get(id)?.reported.peek() ?? []);
+    return devices.find(({ services }) => services.some(({ rid }) => rid === lightId))?.name ?? "";
+  }
+
   #replace(home: HomeView): void {
     batch(() => {
       this.devices.replace(home.devices.values());

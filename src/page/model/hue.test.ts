@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { colourAtDisc, discPlaceOf, hueSaturationOf, isSameColour, rgbOfHue } from "./hue.ts";
+import { colourAtDisc, discPlaceOf, hueName, hueSaturationOf, isSameColour, rgbOfHue } from "./hue.ts";
 
 const bright = fc
   .tuple(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0, max: 255 }), fc.constantFrom(0, 1, 2))
@@ -27,4 +27,19 @@ test("beyond the edge of the disc colours are pure, in its middle they are white
   expect(colourAtDisc(3, 0)).toEqual({ hueDegrees: 90, saturationPercent: 100 });
   expect(rgbOfHue(colourAtDisc(0, 0))).toBe(0xffffff);
   expect(hueSaturationOf(0x000000)).toEqual({ hueDegrees: 0, saturationPercent: 0 });
+});
+
+test.each([
+  [0xff2000, "red"],
+  [0xff0030, "red"],
+  [0xff8800, "orange"],
+  [0xffd400, "yellow"],
+  [0x2bff3c, "green"],
+  [0x00ffd0, "turquoise"],
+  [0x1a4dff, "blue"],
+  [0x9b30ff, "violet"],
+  [0xff3da5, "pink"],
+  [0xfff5f0, "white"],
+])("0x%x is called as people call it", (rgb, name) => {
+  expect(hueName(rgb)).toBe(name);
 });

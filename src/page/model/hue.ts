@@ -19,6 +19,27 @@ export function hueSaturationOf(rgb: number): HueSaturation {
 export const rgbOfHue = ({ hueDegrees, saturationPercent }: HueSaturation): number =>
   rgbFromHueSaturation(hueDegrees, saturationPercent);
 
+/** Names of hues, each with the degrees where the next one begins. */
+const HUE_NAMES = [
+  ["red", 14],
+  ["orange", 45],
+  ["yellow", 68],
+  ["green", 155],
+  ["turquoise", 195],
+  ["blue", 255],
+  ["violet", 290],
+  ["pink", 345],
+] as const;
+/** Below this, a colour is no more than a tinge. */
+const TINGE_PERCENT = 15;
+
+/** What a person would call a colour. */
+export function hueName(rgb: number): string {
+  const { hueDegrees, saturationPercent } = hueSaturationOf(rgb);
+  if (saturationPercent < TINGE_PERCENT) return "white";
+  return HUE_NAMES.find(([, end]) => hueDegrees < end)?.[0] ?? "red";
+}
+
 /** Lamps and gateways round colours: what comes back may differ by so many steps in each channel. */
 const ROUNDING_STEPS = 4;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aLight } from "../../../test/support/client/wire-builders.ts";
-import { certaintyOf, coloursOf, paintOf, stateWords, whiteLook } from "./lamp-look.ts";
+import { coloursOf, exactWords, paintOf, stateWords, whiteLook } from "./lamp-look.ts";
 
 test("a white is painted as its kelvin look, a colour as it is, segments side by side", () => {
   expect(coloursOf(aLight())).toEqual([whiteLook(2700)]);
@@ -26,12 +26,18 @@ test.each([
   [aLight({ on: 0 }), "off"],
   [aLight({ ability: 1 }), "on"],
   [aLight({ color_mode: 3, color_len: 5, color_rgb_arr: [1, 2, 3, 4, 5] }), "60 % · 5 colours"],
-  [aLight({ sync_status: 1, color_mode: 1 }), "60 % · sync"],
+  [aLight({ color_mode: 1, color_rgb: 0x0000ff, color_cw: 6500 }), "60 % · blue"],
+  [aLight({ color_mode: 0, color_rgb: 0xfff5f0, sync_status: 1 }), "60 % · white · sync"],
 ])("a lamp's state in words", (light, words) => {
-  expect(stateWords(light, "sure")).toBe(words);
+  expect(stateWords(light)).toBe(words);
 });
 
-test("a lamp that cannot be reached is offline, whatever it showed last", () => {
-  expect(stateWords(aLight(), certaintyOf({ online: 0 }))).toBe("offline");
-  expect(stateWords(aLight(), "unsure")).toBe("60 % · 2700 K · unsure");
+test.each([
+  [aLight(), "60% · 2700K"],
+  [aLight({ color_mode: 1, color_rgb: 0x0000ff, color_cw: 6500 }), "60% · #0000ff · xy 0.4593 0.4107"],
+  [aLight({ color_mode: 3, color_len: 2, color_rgb_arr: [0xff0000, 0x0000ff] }), "60% · #ff0000 #0000ff"],
+  [aLight({ ability: 3 }), "60%"],
+  [aLight({ ability: 1 }), "on"],
+])("the values of what a lamp shows: no white of a lamp that shows a colour", (light, words) => {
+  expect(exactWords(light)).toBe(words);
 });

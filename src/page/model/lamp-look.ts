@@ -1,6 +1,7 @@
-import type { WireDevice, WireLight } from "../../client/types.ts";
+import type { WireLight } from "../../client/types.ts";
 import { rgbFromXy, xyFromKelvin } from "../../home/model/colour.ts";
 import { counted } from "../../shared/counted.ts";
+import { hueName } from "./hue.ts";
 import { CHART } from "./light-commands.ts";
 
 /** Of the weights in the interface's `ability`. */
@@ -45,27 +46,34 @@ export function paintOf(colours: readonly number[]): string {
 
 const percent = (share: number): string => `${Math.round(share * 100) / 100}%`;
 
-/** Whether a lamp is known to be as it is shown. The wire does not tell yet what was not confirmed. */
-export type Certainty = "sure" | "unsure" | "offline";
-
-export const certaintyOf = (device: Pick<WireDevice, "online"> | undefined): Certainty =>
-  device?.online === 0 ? "offline" : "sure";
-
-/** A lamp's state in words: "60 %, 2700 K", "off", "offline". */
-export function stateWords(light: WireLight, certainty: Certainty): string {
-  if (certainty === "offline") return "offline";
-  if (light.on === 0) return certainty === "unsure" ? "off, unsure" : "off";
+/** A lamp's state in words: "60 % · 2700 K", "60 % · blue", "off". */
+export function stateWords(light: WireLight): string {
+  if (light.on === 0) return "off";
   const words = [
     isAbleTo(light, "brightness") ? `${light.brightness} %` : "on",
     ...colourWords(light),
     ...(light.sync_status === 1 ? ["sync"] : []),
-    ...(certainty === "unsure" ? ["unsure"] : []),
   ];
   return words.join(" · ");
 }
 
 function colourWords(light: WireLight): readonly string[] {
   if (light.color_mode === 3 && light.color_len > 1) return [counted(light.color_len, "colour")];
-  if (light.color_mode === 2 && isAbleTo(light, "white")) return [`${light.color_cw} K`];
-  return [];
+  if (light.color_mode === 2) return isAbleTo(light, "white") ? [`${light.color_cw} K`] : [];
+  return isAbleTo(light, "colour") ? coloursOf(light).map(hueName) : [];
+}
+
+/** The values of what a lamp shows, as they can be typed: "40% · 2700K", "40% · #ff8800 · xy 0.5563 0.4075". */
+export function exactWords(light: WireLight): string {
+  const brightness = isAbleTo(light, "brightness") ? [`${light.brightness}%`] : [light.on === 1 ? "on" : "off"];
+  return [...brightness, ...exactColours(light)].join(" · ");
+}
+
+function exactColours(light: WireLight): readonly string[] {
+  if (light.color_mode === 2) return isAbleTo(light, "white") ? [`${light.color_cw}K`] : [];
+  if (!isAbleTo(light, "colour")) return [];
+  const colours = coloursOf(light).map(hexOf);
+  const coordinate = (fraction: number) => (fraction / CHART).toFixed(4);
+  const point = `xy ${coordinate(light.color_x)} ${coordinate(light.color_y)}`;
+  return colours.length > 1 ? [colours.join(" ")] : [...colours, point];
 }

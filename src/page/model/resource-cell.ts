@@ -21,6 +21,11 @@ export class ResourceCell<Resource extends Named> {
     this.name = computed(() => this.#reported.value.name);
   }
 
+  /** As the gateway tells it. */
+  get reported(): ReadonlySignal<Resource> {
+    return this.#reported;
+  }
+
   /** What the gateway tells; fields that are held are shown later. */
   report(resource: Resource): void {
     this.#reported.value = resource;

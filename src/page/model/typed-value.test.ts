@@ -1,20 +1,47 @@
 import { expect, test } from "vitest";
-import { commandFromText } from "./typed-value.ts";
+import { aLight } from "../../../test/support/client/wire-builders.ts";
+import { commandFromText, typeable } from "./typed-value.ts";
+
+const SEGMENTED = aLight({ ability: 31 });
+const DIMMABLE = aLight({ name: "Porch", ability: 3 });
 
 test.each([
   ["#ff8800", { on: 1, color_rgb: 0xff8800 }],
-  ["F80", { on: 1, color_rgb: 0xff8800 }],
+  ["#F80", { on: 1, color_rgb: 0xff8800 }],
   [" 2700 K ", { on: 1, color_cw: 2700 }],
-  ["40%", { on: 1, brightness: 40 }],
+  ["2700", { on: 1, color_cw: 2700 }],
+  ["warm white", { on: 1, color_cw: 2700 }],
+  ["40", { on: 1, brightness: 40 }],
+  ["40 %, 2700 K", { on: 1, brightness: 40, color_cw: 2700 }],
+  ["Orange", { on: 1, color_rgb: 0xffa500 }],
+  ["off", { on: 0 }],
+  ["toggle", { on: 0 }],
   ["0.5, 0.25", { on: 1, color_x: 32768, color_y: 16384 }],
   ["xy 1 .5", { on: 1, color_x: 65535, color_y: 32768 }],
 ])("%j is a command", (text, command) => {
-  expect(commandFromText(text)).toEqual(command);
+  expect(commandFromText(text, aLight())).toEqual({ command });
 });
 
-test.each(["", "red", "0%", "101%", "2700", "123456", "#12345", "0.5", "2 0.5", "-1 0.5", "<b>"])(
-  "%j is none",
-  (text) => {
-    expect(commandFromText(text)).toBeUndefined();
-  },
-);
+test("several colours are for the segments of a lamp that has some", () => {
+  expect(commandFromText("red blue", SEGMENTED)).toEqual({ command: { on: 1, color_rgb_arr: [0xff0000, 0x0000ff] } });
+  expect(commandFromText("red blue", aLight())).toEqual({
+    mistakes: [expect.stringContaining("one colour at a time")],
+  });
+});
+
+test.each([
+  ["9000K", '"9000K": whites go from 2000K to 6500K.'],
+  ["101%", '"101%": a brightness goes from 1% to 100%.'],
+  ["0%", '"0%": a brightness goes from 1% to 100%; say "off".'],
+  ["oragne", '"oragne" says nothing to "Reading lamp"; did you mean "orange"?'],
+  ["<b>", '"<b>" says nothing to "Reading lamp".'],
+])("%j is refused, with what would be right", (text, mistake) => {
+  expect(commandFromText(text, aLight())).toEqual({ mistakes: [mistake] });
+});
+
+test("what a lamp cannot show is refused, and what it can is named with its ranges", () => {
+  expect(commandFromText("2700K", DIMMABLE)).toEqual({ mistakes: ['"2700K": "Porch" has no whites.'] });
+  expect(commandFromText("0.5 0.25", DIMMABLE)).toHaveProperty("mistakes");
+  expect(typeable(DIMMABLE)).toBe("Takes on, off or toggle; 1% to 100%.");
+  expect(typeable(aLight())).toContain("2000K to 6500K");
+});

@@ -1,33 +1,68 @@
-import type { LightCommand } from "./light-commands.ts";
-import { CHART } from "./light-commands.ts";
+import type { WireLight } from "../../client/types.ts";
+import { type Lamp, parseLightCommand, takenBy } from "../../control/words/light-command.ts";
+import { rgbFromXy } from "../../home/model/colour.ts";
+import type { LightState } from "../../home/model/light.ts";
+import { type LightColour, pointOf } from "../../home/model/light-colour.ts";
+import { isAbleTo } from "./lamp-look.ts";
+import { CHART, type LightCommand } from "./light-commands.ts";
 
-/** What a person typed, as a command: `#ff8800`, `2700K`, `40%`, `0.31, 0.33`; undefined for anything else. */
-export function commandFromText(text: string): LightCommand | undefined {
-  const typed = text.trim().toLowerCase();
-  return hexCommand(typed) ?? kelvinCommand(typed) ?? percentCommand(typed) ?? chartCommand(typed);
+/** What a person typed for a lamp, as a command, in the words of `luxgate set` or as a point: `0.31, 0.33`. */
+export function commandFromText(
+  text: string,
+  light: WireLight,
+): { readonly command: LightCommand } | { readonly mistakes: readonly string[] } {
+  const lamp = lampOf(light);
+  const point = isAbleTo(light, "colour") ? pointCommand(text.trim()) : undefined;
+  if (point) return { command: point };
+  const parsed = parseLightCommand(wordsIn(text), lamp);
+  // The last line is what the lamp takes, which the page shows all the time.
+  return "refused" in parsed ? { mistakes: parsed.refused.slice(0, -1) } : { command: commandFor(parsed.desired) };
 }
 
-function hexCommand(typed: string): LightCommand | undefined {
-  const [, digits] = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/.exec(typed) ?? [];
-  if (digits === undefined || (!typed.startsWith("#") && /^\d+$/.test(digits))) return undefined;
-  const whole = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
-  return { on: 1, color_rgb: Number.parseInt(whole, 16) };
+/** What can be typed for a lamp, with its ranges. */
+export function typeable(light: WireLight): string {
+  const point = isAbleTo(light, "colour") ? ["a point of the colour chart such as 0.45 0.41"] : [];
+  return `Takes ${[...takenBy(lampOf(light)), ...point].join("; ")}.`;
 }
 
-function kelvinCommand(typed: string): LightCommand | undefined {
-  const [, digits] = /^(\d{4,5})\s*k$/.exec(typed) ?? [];
-  return digits === undefined ? undefined : { on: 1, color_cw: Number(digits) };
+const ABILITIES = [
+  ["brightness", "brightness"],
+  ["white", "colourTemperature"],
+  ["colour", "colour"],
+  ["segments", "segments"],
+] as const;
+
+const lampOf = (light: WireLight): Lamp => ({
+  name: light.name,
+  on: light.on === 1,
+  abilities: ABILITIES.flatMap(([what, ability]) => (isAbleTo(light, what) ? [ability] : [])),
+  // The wire does not say how many there are; the gateway refuses too many.
+  segments: isAbleTo(light, "segments") ? Number.POSITIVE_INFINITY : 0,
+});
+
+/** Units belong to the number before them; commas part words as spaces do. */
+const wordsIn = (text: string): readonly string[] =>
+  text
+    .replace(/(\d)\s+(?=[k%](?![a-z]))/gi, "$1")
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+
+/** Who sets a brightness or a colour wants to see it. */
+const commandFor = ({ on = true, brightnessPercent, colour }: Partial<LightState>): LightCommand => ({
+  on: on ? 1 : 0,
+  ...(brightnessPercent === undefined ? {} : { brightness: brightnessPercent }),
+  ...(colour === undefined ? {} : colourFields(colour)),
+});
+
+function colourFields(colour: LightColour): LightCommand {
+  if (colour.mode === "white") return { color_cw: colour.kelvin };
+  if (colour.mode === "segments") return { color_rgb_arr: colour.points.map(rgbFromXy) };
+  return { color_rgb: rgbFromXy(pointOf(colour)) };
 }
 
-function percentCommand(typed: string): LightCommand | undefined {
-  const [, digits] = /^(\d{1,3})\s*%$/.exec(typed) ?? [];
-  const percent = Number(digits ?? Number.NaN);
-  return percent >= 1 && percent <= 100 ? { on: 1, brightness: percent } : undefined;
-}
-
-function chartCommand(typed: string): LightCommand | undefined {
-  const [, x, y] = /^(?:xy\s*)?(0?\.\d+|[01])\s*[,;\s]\s*(0?\.\d+|[01])$/.exec(typed) ?? [];
+function pointCommand(typed: string): LightCommand | undefined {
+  const [, x, y] = /^(?:xy\s*)?(0?\.\d+|[01])\s*[,;\s]\s*(0?\.\d+|[01])$/i.exec(typed) ?? [];
   if (x === undefined || y === undefined) return undefined;
-  const coordinate = (text: string) => Math.round(Math.min(1, Number(text)) * CHART);
+  const coordinate = (text: string) => Math.round(Number(text) * CHART);
   return { on: 1, color_x: coordinate(x), color_y: coordinate(y) };
 }

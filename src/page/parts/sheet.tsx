@@ -1,5 +1,7 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { MessageList } from "../message-list.tsx";
+import { useParts } from "../page-parts.ts";
 import { IconButton } from "./controls.tsx";
 
 interface SheetProps {
@@ -10,12 +12,16 @@ interface SheetProps {
 
 /** A dialog: from below on phones, in the middle on desks. The browser keeps the focus inside and closes it by Escape. */
 export function Sheet({ title, children, onClose }: SheetProps) {
+  const { sheets } = useParts();
+  const [above] = useState(() => sheets.peek() + 1);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
+    sheets.value += 1;
     return () => {
+      sheets.value -= 1;
       element?.close();
       if (before instanceof HTMLElement) before.focus();
     };
@@ -40,6 +46,7 @@ export function Sheet({ title, children, onClose }: SheetProps) {
         </header>
         {children}
       </div>
+      <MessageList above={above} />
     </dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { useParts } from "../../page-parts.ts";
+import { Button } from "../../parts/controls.tsx";
 import { GroupControl } from "./group-control.tsx";
 import { LampCount, RoomSection } from "./room-section.tsx";
 
@@ -8,9 +9,10 @@ const LAMPS_AT_ONCE = 60;
 
 /** The home: the whole house, then room by room. */
 export function HomeView() {
-  const { model, preferences } = useParts();
+  const { model, follower, preferences } = useParts();
   const roomIds = model.roomIds.value;
   const drawn = useGrowingCount(roomIds);
+  if (follower.state.value === "locked") return <Locked />;
   if (!model.isKnown.value) return <p class="waiting">Looking for the lamps …</p>;
   return (
     <div class="home" data-layout={preferences.layout.value}>
@@ -20,6 +22,20 @@ export function HomeView() {
         <RoomSection key={id} roomId={id} />
       ))}
       <NothingFound />
+    </div>
+  );
+}
+
+/** A gateway that wants a key before it tells anything. */
+function Locked() {
+  const { follower, pairing } = useParts();
+  return (
+    <div class="waiting">
+      <h1>Home</h1>
+      <p>This gateway shows its home to paired clients only.</p>
+      <Button look="strong" onPress={() => void pairing.begin(() => follower.start())}>
+        Pair this browser
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
+import { useState } from "preact/hooks";
 import type { WireLight } from "../../../client/types.ts";
-import { certaintyOf, coloursOf, hexOf, isAbleTo, paintOf, stateWords } from "../../model/lamp-look.ts";
+import { coloursOf, hexOf, isAbleTo, paintOf, stateWords } from "../../model/lamp-look.ts";
 import { type OpenedLamp, useParts } from "../../page-parts.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { useTileGesture } from "./tile-gesture.ts";
@@ -23,33 +24,37 @@ function Tile({ lamp, light, isHidden }: TileProps) {
   const { model, commander, messages, opened } = useParts();
   const device = model.devices.get(lamp.deviceId)?.shown.value;
   const name = light.name || device?.name || "Lamp";
-  const certainty = certaintyOf(device);
-  const isOn = light.on === 1 && certainty !== "offline";
-  const isDimmable = isAbleTo(light, "brightness") && certainty !== "offline";
+  const isOffline = device?.online === 0;
+  const isOn = light.on === 1 && !isOffline;
+  const isDimmable = isAbleTo(light, "brightness") && !isOffline;
   const level = isAbleTo(light, "brightness") ? light.brightness : 100;
   const colours = coloursOf(light);
-  const words = stateWords(light, certainty);
+  const words = isOffline ? "offline" : stateWords(light);
+  const [isStepped, setStepped] = useState(false);
   const open = () => {
     opened.value = lamp;
   };
   const dim = (brightness: number) => {
     if (isDimmable) commander.setLight(lamp.lightId, { on: 1, brightness });
   };
-  const gesture = useTileGesture({
+  const { isDragging, listeners } = useTileGesture({
     level,
     onTap: () => {
-      if (certainty === "offline") messages.say(`${name} is offline: it has no power, or is out of reach.`);
+      if (isOffline) messages.say(`${name} is offline: it has no power, or is out of reach.`);
       else commander.setLight(lamp.lightId, { on: isOn ? 0 : 1 });
     },
     onDim: isDimmable ? dim : undefined,
     onHold: open,
   });
+  const isDimming = isOn && (isDragging || isStepped);
   return (
     <div
       class="tile"
       hidden={isHidden}
       data-on={isOn}
-      data-certainty={certainty}
+      data-offline={isOffline}
+      data-dimmable={isDimmable}
+      data-dimming={isDimming}
       style={{ "--paint": paintOf(colours), "--glow": hexOf(colours[0] ?? 0xffffff), "--level": `${level}%` }}
     >
       <button
@@ -58,16 +63,19 @@ function Tile({ lamp, light, isHidden }: TileProps) {
         class="tile-main"
         aria-checked={isOn}
         aria-label={`${name}, ${words}`}
-        {...gesture}
+        aria-keyshortcuts={isDimmable ? "ArrowLeft ArrowRight" : undefined}
+        {...listeners}
+        onBlur={() => setStepped(false)}
         onKeyDown={(event) => {
           const step = { ArrowRight: KEY_STEP, ArrowLeft: -KEY_STEP }[event.key];
           if (step === undefined) return;
           event.preventDefault();
+          setStepped(true);
           dim(Math.min(100, Math.max(1, level + step)));
         }}
       >
         <span class="tile-name">{name}</span>
-        <span class="tile-state">{words}</span>
+        <span class="tile-state">{isDimming ? `${level} %` : words}</span>
         <span class="tile-light">
           <span class="tile-fill" />
         </span>

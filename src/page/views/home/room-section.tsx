@@ -28,8 +28,10 @@ export function RoomSection({ roomId }: { readonly roomId: string }) {
       style={{ "--lamps": String(lamps.length) }}
     >
       <header class="room-head">
-        <h2 id={`room-${roomId}`}>{name}</h2>
-        <LampCount roomId={roomId} />
+        <div class="room-name">
+          <h2 id={`room-${roomId}`}>{name}</h2>
+          <LampCount roomId={roomId} />
+        </div>
         {groupId !== undefined && members.lamps.length > 0 && <GroupControl groupId={groupId} name={name} />}
       </header>
       <SceneChips roomId={roomId} roomName={name} />

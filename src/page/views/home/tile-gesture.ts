@@ -1,11 +1,11 @@
-import { useRef } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 
 /** From so many pixels on, a finger drags. */
 const DRAG_PIXELS = 8;
 const HOLD_MILLIS = 550;
 
 interface Gesture {
-  readonly x: number;
+  x: number;
   readonly y: number;
   readonly level: number;
   readonly width: number;
@@ -22,9 +22,13 @@ interface GestureOptions {
   readonly onHold: () => void;
 }
 
-/** What fingers, pens and mice do to a tile: a tap, a drag along it, or a long press. */
+/**
+ * What fingers, pens and mice do to a tile: a tap, a drag along it, or a long press. A drag may begin anywhere and goes on
+ * from the brightness that the lamp has: a thumb that only wants a little less must not make the lamp jump.
+ */
 export function useTileGesture({ level, onTap, onDim, onHold }: GestureOptions) {
   const current = useRef<Gesture | undefined>(undefined);
+  const [isDragging, setDragging] = useState(false);
 
   const begin = ({ clientX, clientY, currentTarget, button }: PointerEvent) => {
     if (button !== 0) return;
@@ -40,16 +44,21 @@ export function useTileGesture({ level, onTap, onDim, onHold }: GestureOptions) 
     const gesture = current.current;
     if (!gesture) return;
     if (gesture.state === "down") decide(gesture, event, onDim !== undefined);
-    if (gesture.state === "dragging") onDim?.(levelAfter(gesture, event.clientX - gesture.x));
+    if (gesture.state !== "dragging") return;
+    setDragging(true);
+    onDim?.(levelAfter(gesture, event.clientX - gesture.x));
   };
 
   const preventAfterHold = (event: Event) => {
     if (current.current?.state === "held") event.preventDefault();
   };
 
-  const end = () => current.current?.cancelHold();
+  const end = () => {
+    current.current?.cancelHold();
+    setDragging(false);
+  };
 
-  return {
+  const listeners = {
     onPointerDown: begin,
     onPointerMove: move,
     onPointerUp: end,
@@ -67,6 +76,7 @@ export function useTileGesture({ level, onTap, onDim, onHold }: GestureOptions) 
       if (wasTap) onTap();
     },
   };
+  return { isDragging, listeners };
 }
 
 /** Whether a pointer that has moved far enough drags; one that goes up or down scrolls the page. */
@@ -79,7 +89,9 @@ function decide(
   if (Math.hypot(across, down) < DRAG_PIXELS) return;
   gesture.cancelHold();
   gesture.state = canDrag && across > down ? "dragging" : "over";
-  if (gesture.state === "dragging" && currentTarget instanceof Element) currentTarget.setPointerCapture(pointerId);
+  if (gesture.state !== "dragging") return;
+  gesture.x = clientX;
+  if (currentTarget instanceof Element) currentTarget.setPointerCapture(pointerId);
 }
 
 const levelAfter = ({ level, width }: Gesture, across: number): number =>

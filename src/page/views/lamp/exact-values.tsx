@@ -1,44 +1,53 @@
 import { useState } from "preact/hooks";
+import type { WireLight } from "../../../client/types.ts";
 import type { LightCommand } from "../../model/light-commands.ts";
-import { commandFromText } from "../../model/typed-value.ts";
+import { commandFromText, typeable } from "../../model/typed-value.ts";
+import { RefusalLines } from "../../parts/refusal-lines.tsx";
 
 interface ExactValuesProps {
-  /** The values as they are, to be typed over. */
+  readonly light: WireLight;
+  /** The values as they are. */
   readonly shown: string;
   readonly onCommand: (command: LightCommand) => void;
 }
 
-/** Values that are typed: a colour, a white, a brightness, a point of the chart. */
-export function ExactValues({ shown, onCommand }: ExactValuesProps) {
-  const [isWrong, setWrong] = useState(false);
+/** Values that are typed, in the words of `luxgate set`. */
+export function ExactValues({ light, shown, onCommand }: ExactValuesProps) {
+  const [mistakes, setMistakes] = useState<readonly string[]>([]);
   return (
     <form
       class="exact"
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = new FormData(event.currentTarget).get("value");
-        const command = commandFromText(typeof typed === "string" ? typed : "");
-        setWrong(command === undefined);
-        if (command) onCommand(command);
+        const form = event.currentTarget;
+        const outcome = commandFromText(String(new FormData(form).get("value")), light);
+        setMistakes("mistakes" in outcome ? outcome.mistakes : []);
+        if ("mistakes" in outcome) return;
+        onCommand(outcome.command);
+        form.reset();
       }}
     >
-      <label for="exact-value">Exact value</label>
+      <label for="exact-value">Exact values</label>
+      <p class="quiet">Now {shown}</p>
       <div class="exact-row">
         <input
           id="exact-value"
           name="value"
+          required
           autocomplete="off"
+          autocapitalize="off"
+          enterkeyhint="send"
           spellcheck={false}
-          placeholder="#ff8800, 2700K, 40%, 0.45 0.41"
           aria-describedby="exact-hint"
-          aria-invalid={isWrong}
+          aria-invalid={mistakes.length > 0}
         />
         <button type="submit" class="button button-strong">
           Set
         </button>
       </div>
-      <p id="exact-hint" class={isWrong ? "wrong" : "quiet"}>
-        {isWrong ? "Not understood. Type #ff8800, 2700K, 40% or 0.45 0.41." : `Now ${shown}`}
+      <RefusalLines lines={mistakes} />
+      <p id="exact-hint" class="quiet">
+        {typeable(light)}
       </p>
     </form>
   );

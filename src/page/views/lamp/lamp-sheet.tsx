@@ -1,6 +1,5 @@
 import type { WireLight } from "../../../client/types.ts";
-import { certaintyOf, coloursOf, hexOf, isAbleTo, stateWords, whiteLook } from "../../model/lamp-look.ts";
-import { CHART } from "../../model/light-commands.ts";
+import { coloursOf, exactWords, hexOf, isAbleTo, stateWords, whiteLook } from "../../model/lamp-look.ts";
 import { type OpenedLamp, useParts } from "../../page-parts.ts";
 import { Button, Slider, Switch } from "../../parts/controls.tsx";
 import { Sheet } from "../../parts/sheet.tsx";
@@ -30,6 +29,8 @@ function Details({ lamp, light }: DetailsProps) {
   const device = model.devices.get(lamp.deviceId)?.shown.value;
   const room = model.rooms.get(lamp.roomId)?.name.value ?? "";
   const name = light.name || device?.name || "Lamp";
+  const isOffline = device?.online === 0;
+  const isWhite = light.color_mode === 2;
   const set = (command: Parameters<typeof commander.setLight>[1]) => commander.setLight(lamp.lightId, command);
   return (
     <Sheet
@@ -38,43 +39,45 @@ function Details({ lamp, light }: DetailsProps) {
         opened.value = undefined;
       }}
     >
-      <div class="lamp-place">
-        <p class="quiet">
-          {room} · {device?.product.cat3_name || "lamp"}
-          <br />
-          {stateWords(light, certaintyOf(device))}
-        </p>
-        <Switch label={name} isOn={light.on === 1} onSwitch={(on) => set({ on: on ? 1 : 0 })} />
-      </div>
-      {isAbleTo(light, "brightness") && (
-        <Part title="Brightness" value={`${light.brightness} %`}>
-          <Slider
-            label={`Brightness of ${name}`}
-            value={light.brightness}
-            from={1}
-            to={100}
-            words={`${light.brightness} percent`}
-            onSlide={(brightness) => set({ on: 1, brightness })}
-          />
-        </Part>
-      )}
-      {isAbleTo(light, "white") && (
-        <Part title="White" value={light.color_mode === 2 ? `${light.color_cw} K` : ""}>
-          <Slider
-            label={`White of ${name}`}
-            look="white"
-            value={light.color_cw}
-            from={WHITE.warmest}
-            to={WHITE.coolest}
-            step={WHITE.step}
-            words={`${light.color_cw} kelvin`}
-            colour={hexOf(whiteLook(light.color_cw))}
-            onSlide={(color_cw) => set({ on: 1, color_cw })}
-          />
-        </Part>
-      )}
-      <ColourParts light={light} name={name} onCommand={set} />
-      <ExactValues shown={exactWords(light)} onCommand={set} />
+      <fieldset disabled={isOffline}>
+        <div class="lamp-place">
+          <p class="quiet">
+            {room} · {device?.product.cat3_name || "lamp"}
+            <br />
+            {isOffline ? "offline: it has no power, or is out of reach" : stateWords(light)}
+          </p>
+          <Switch label={name} isOn={light.on === 1 && !isOffline} onSwitch={(on) => set({ on: on ? 1 : 0 })} />
+        </div>
+        {isAbleTo(light, "brightness") && (
+          <Part title="Brightness" value={`${light.brightness} %`}>
+            <Slider
+              label={`Brightness of ${name}`}
+              value={light.brightness}
+              from={1}
+              to={100}
+              words={`${light.brightness} percent`}
+              onSlide={(brightness) => set({ on: 1, brightness })}
+            />
+          </Part>
+        )}
+        {isAbleTo(light, "white") && (
+          <Part title="White" value={isWhite ? `${light.color_cw} K` : "shows a colour now"}>
+            <Slider
+              label={`White of ${name}`}
+              look="white"
+              value={light.color_cw}
+              from={WHITE.warmest}
+              to={WHITE.coolest}
+              step={WHITE.step}
+              words={isWhite ? `${light.color_cw} kelvin` : "shows a colour now"}
+              colour={hexOf(whiteLook(light.color_cw))}
+              onSlide={(color_cw) => set({ on: 1, color_cw })}
+            />
+          </Part>
+        )}
+        <ColourParts light={light} name={name} onCommand={set} />
+        <ExactValues light={{ ...light, name }} shown={exactWords(light)} onCommand={set} />
+      </fieldset>
     </Sheet>
   );
 }
@@ -126,11 +129,3 @@ const Part = ({ title, value, action, children }: PartProps) => (
     {children}
   </section>
 );
-
-/** "#ff8800 · xy 0.4593 0.4107 · 2700 K". */
-function exactWords(light: WireLight): string {
-  const { color_x, color_y, color_cw } = light;
-  if (!isAbleTo(light, "colour") && !isAbleTo(light, "white")) return `${light.brightness}%`;
-  const point = `xy ${(color_x / CHART).toFixed(4)} ${(color_y / CHART).toFixed(4)}`;
-  return [hexOf(light.color_rgb ?? coloursOf(light)[0] ?? 0), point, `${color_cw}K`].join(" · ");
-}

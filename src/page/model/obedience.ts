@@ -1,0 +1,57 @@
+import { SYSTEM_CLOCK } from "../../client/clock.ts";
+import type { WireLight } from "../../client/types.ts";
+import { counted } from "../../shared/counted.ts";
+import type { HomeModel } from "./home-model.ts";
+import { isAbleTo, stateWords } from "./lamp-look.ts";
+import { PutBackWatch } from "./put-back-watch.ts";
+
+/** Lamps that did not obey one command are told together: their events come one after the other. */
+const TOGETHER_MILLIS = 300;
+
+/** Tells the person which lamps did not do what this page asked of them. */
+export class Obedience {
+  readonly #model: HomeModel;
+  readonly #say: (sentence: string) => void;
+  readonly #watch = new PutBackWatch<WireLight>(SYSTEM_CLOCK, (id) => this.#collect(id));
+  #disobeyed: string[] = [];
+
+  constructor(model: HomeModel, say: (sentence: string) => void) {
+    this.#model = model;
+    this.#say = say;
+  }
+
+  /** A command for these fields is sent to the lamps now. */
+  expect(lightIds: readonly string[], desired: Partial<WireLight>): void {
+    const fields = Object.keys(desired) as (keyof WireLight)[];
+    for (const id of lightIds) {
+      const cell = this.#model.lights.get(id);
+      if (cell) this.#watch.sent(id, cell.reported, fields);
+    }
+  }
+
+  /** The gateway refused the command. */
+  forget(lightIds: readonly string[]): void {
+    for (const id of lightIds) this.#watch.forget(id);
+  }
+
+  #collect(id: string): void {
+    this.#disobeyed.push(id);
+    if (this.#disobeyed.length === 1) SYSTEM_CLOCK.after(TOGETHER_MILLIS, () => this.#tell());
+  }
+
+  #tell(): void {
+    const lamps = this.#disobeyed.flatMap((id) => this.#model.lights.get(id)?.reported.peek() ?? []);
+    this.#disobeyed = [];
+    const named = lamps.map((light) => ({ ...light, name: light.name || this.#model.deviceNameOf(light.id) }));
+    if (named.length > 0) this.#say(disobedienceWords(named));
+  }
+}
+
+/** "Reading lamp did not obey: it is back at 80 % · 2700 K." */
+export function disobedienceWords([first, ...others]: readonly WireLight[]): string {
+  if (!first) return "";
+  if (others.length > 0)
+    return `${first.name} and ${counted(others.length, "other lamp")} did not obey: they are as before.`;
+  const isDimmed = first.on === 1 && isAbleTo(first, "brightness");
+  return `${first.name} did not obey: it is ${isDimmed ? `back at ${stateWords(first)}` : `${stateWords(first)} again`}.`;
+}

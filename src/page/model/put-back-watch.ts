@@ -1,0 +1,79 @@
+import { effect, type ReadonlySignal } from "@preact/signals";
+import type { ClientClock } from "../../client/types.ts";
+import { CONFIRMATION_TIMEOUT_MILLIS } from "../../shared/confirmation-timeout.ts";
+
+/** Clocks are not quite alike, and events take a while. */
+const EARLY_MILLIS = 200;
+const LATE_MILLIS = 2_000;
+
+interface Watched<Resource> {
+  readonly fields: Set<keyof Resource>;
+  /** As the gateway told it since before the first command, newest last. */
+  readonly states: Resource[];
+  sentMillis: number;
+  cancelEnd: () => void;
+  stop: () => void;
+}
+
+/**
+ * Notices that the gateway put a command of this page back, as its lamp did not confirm it. The interface has no word for
+ * that: it is a report, the confirmation timeout after the last command, that shows the fields of the command as before.
+ */
+export class PutBackWatch<Resource extends object> {
+  readonly #clock: ClientClock;
+  readonly #onPutBack: (id: string) => void;
+  readonly #watched = new Map<string, Watched<Resource>>();
+
+  constructor(clock: ClientClock, onPutBack: (id: string) => void) {
+    this.#clock = clock;
+    this.#onPutBack = onPutBack;
+  }
+
+  /** A command for these fields is sent now. */
+  sent(id: string, reported: ReadonlySignal<Resource>, fields: Iterable<keyof Resource>): void {
+    const watched = this.#watched.get(id) ?? this.#begin(id, reported);
+    for (const field of fields) watched.fields.add(field);
+    watched.sentMillis = this.#clock.now();
+    watched.cancelEnd();
+    watched.cancelEnd = this.#clock.after(CONFIRMATION_TIMEOUT_MILLIS + LATE_MILLIS, () => this.forget(id));
+  }
+
+  /** The command was refused, or there is nothing left to notice. */
+  forget(id: string): void {
+    const watched = this.#watched.get(id);
+    watched?.cancelEnd();
+    watched?.stop();
+    this.#watched.delete(id);
+  }
+
+  #begin(id: string, reported: ReadonlySignal<Resource>): Watched<Resource> {
+    const watched: Watched<Resource> = {
+      fields: new Set(),
+      states: [reported.peek()],
+      sentMillis: 0,
+      cancelEnd: () => undefined,
+      stop: () => undefined,
+    };
+    this.#watched.set(id, watched);
+    watched.stop = effect(() => {
+      if (!this.#isPutBack(watched, reported.value)) return;
+      this.forget(id);
+      this.#onPutBack(id);
+    });
+    return watched;
+  }
+
+  #isPutBack({ fields, states, sentMillis }: Watched<Resource>, now: Resource): boolean {
+    const last = states.at(-1);
+    const changed = [...fields].filter((field) => last && !isSame(last[field], now[field]));
+    if (changed.length === 0) return false;
+    const isTime = this.#clock.now() - sentMillis >= CONFIRMATION_TIMEOUT_MILLIS - EARLY_MILLIS;
+    const isAsBefore = isTime && states.some((state) => changed.every((field) => isSame(state[field], now[field])));
+    states.push(now);
+    return isAsBefore;
+  }
+}
+
+/** Values on the wire; lists of colours are made anew by each event. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
