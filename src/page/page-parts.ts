@@ -8,6 +8,7 @@ import { Commander } from "./model/commander.ts";
 import { HomeFollower } from "./model/follow-home.ts";
 import { HomeModel } from "./model/home-model.ts";
 import { Operator } from "./operator/operator.ts";
+import { UnconfirmedLamps } from "./operator/unconfirmed-lamps.ts";
 import { Preferences } from "./preferences.ts";
 import { followRoute, type ViewName } from "./route.ts";
 
@@ -19,6 +20,7 @@ export interface PageParts {
   readonly pairing: Pairing;
   readonly commander: Commander;
   readonly operator: Operator;
+  readonly unconfirmed: UnconfirmedLamps;
   readonly messages: Messages;
   readonly preferences: Preferences;
   readonly route: ReadonlySignal<ViewName>;
@@ -41,6 +43,7 @@ export function createParts(): PageParts {
   const model = new HomeModel();
   const access = new Access(messages);
   const pairing = new Pairing(access, messages);
+  const operator = new Operator(() => access.loseSession());
   return {
     model,
     messages,
@@ -48,7 +51,8 @@ export function createParts(): PageParts {
     pairing,
     follower: new HomeFollower(model, () => access.client),
     commander: new Commander({ model, access, pairing, messages }),
-    operator: new Operator(() => access.loseSession()),
+    operator,
+    unconfirmed: new UnconfirmedLamps(operator),
     preferences: new Preferences(),
     route: followRoute(),
     search: signal(""),

@@ -77,6 +77,24 @@ describe("the condition of a back end", () => {
     expect(lights.find(({ name }) => name === "Porch")).toMatchObject({ brightness: null, colour: null });
   });
 
+  test("lists lamps alone that have not confirmed everything, if that is wanted", async () => {
+    let unsure: string | undefined;
+    const operated = await withBackend(
+      new SilentBackend({
+        freshnessOf: (id) => ({
+          on: "confirmed",
+          brightnessPercent: "confirmed",
+          colour: id === unsure ? "assumed" : "confirmed",
+        }),
+      }),
+    );
+    const lamps = await operated.ask("light.freshness", {});
+    unsure = lamps.find(({ name }) => name === "Ceiling")?.id;
+    expect(await operated.ask("light.freshness", { unconfirmed: true })).toMatchObject([
+      { id: unsure, colour: { known: "assumed" } },
+    ]);
+  });
+
   test("is good where devices are simulated: all is confirmed, in the order of the home", async () => {
     const operated = await OperatedGateway.start();
     expect(await operated.ask("problem.list", {})).toEqual([]);

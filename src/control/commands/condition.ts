@@ -1,9 +1,13 @@
 import { Type } from "typebox";
+import type { FreshnessOfLight } from "../../backends/condition.ts";
 import { command } from "../command.ts";
 import { given, NO_NEWS } from "../values.ts";
 import { FreshnessView, viewOfFreshness } from "../views/freshness-view.ts";
 import { inOrder } from "../views/in-order.ts";
 import { ProblemView, viewOfProblem } from "../views/problem-view.ts";
+
+const isConfirmed = (freshness: FreshnessOfLight): boolean =>
+  Object.values(freshness).every((known) => known === "confirmed");
 
 /** How well the back end does. */
 export const CONDITION_COMMANDS = {
@@ -20,13 +24,18 @@ export const CONDITION_COMMANDS = {
   }),
 
   "light.freshness": command({
-    given: given({}),
+    given: given({
+      unconfirmed: Type.Optional(Type.Boolean({ description: "whether to leave out lamps that confirmed everything" })),
+    }),
     news: NO_NEWS,
     result: Type.Array(FreshnessView),
-    run: (_given, controls) => {
+    run: ({ unconfirmed = false }, controls) => {
       const { home } = controls.gateway;
       const condition = controls.backend.condition();
-      const lights = home.lights.all().map((light) => viewOfFreshness(home, light, condition.freshnessOf(light.id)));
+      const lights = home.lights.all().flatMap((light) => {
+        const freshness = condition.freshnessOf(light.id);
+        return unconfirmed && isConfirmed(freshness) ? [] : [viewOfFreshness(home, light, freshness)];
+      });
       return { result: inOrder(controls, lights) };
     },
   }),

@@ -32,6 +32,11 @@ test.each([
   expect(stateWords(light)).toBe(words);
 });
 
+test("what a lamp has not confirmed is called unsure, be it on or off", () => {
+  expect(stateWords(aLight(), { isUnsure: true })).toBe("60 % · 2700 K · unsure");
+  expect(stateWords({ ...aLight(), on: 0 }, { isUnsure: true })).toBe("off · unsure");
+});
+
 test.each([
   [aLight(), "60% · 2700K"],
   [aLight({ color_mode: 1, color_rgb: 0x0000ff, color_cw: 6500 }), "60% · #0000ff · xy 0.4593 0.4107"],

@@ -46,16 +46,17 @@ export function paintOf(colours: readonly number[]): string {
 
 const percent = (share: number): string => `${Math.round(share * 100) / 100}%`;
 
-/** A lamp's state in words: "60 % · 2700 K", "60 % · blue", "off". */
-export function stateWords(light: WireLight): string {
-  if (light.on === 0) return "off";
-  const words = [
-    isAbleTo(light, "brightness") ? `${light.brightness} %` : "on",
-    ...colourWords(light),
-    ...(light.sync_status === 1 ? ["sync"] : []),
-  ];
+/** A lamp's state in words: "60 % · 2700 K", "60 % · blue", "off · unsure" where the lamp has not confirmed that. */
+export function stateWords(light: WireLight, { isUnsure = false } = {}): string {
+  const words = [...(light.on === 0 ? ["off"] : wordsOfLight(light)), ...(isUnsure ? ["unsure"] : [])];
   return words.join(" · ");
 }
+
+const wordsOfLight = (light: WireLight): readonly string[] => [
+  isAbleTo(light, "brightness") ? `${light.brightness} %` : "on",
+  ...colourWords(light),
+  ...(light.sync_status === 1 ? ["sync"] : []),
+];
 
 function colourWords(light: WireLight): readonly string[] {
   if (light.color_mode === 3 && light.color_len > 1) return [counted(light.color_len, "colour")];

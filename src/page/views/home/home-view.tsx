@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
 import { GroupControl } from "./group-control.tsx";
@@ -12,6 +12,7 @@ export function HomeView() {
   const { model, follower, preferences } = useParts();
   const roomIds = model.roomIds.value;
   const drawn = useGrowingCount(roomIds);
+  useUnconfirmedLamps();
   if (follower.state.value === "locked") return <Locked />;
   if (!model.isKnown.value) return <p class="waiting">Looking for the lamps …</p>;
   return (
@@ -24,6 +25,13 @@ export function HomeView() {
       <NothingFound />
     </div>
   );
+}
+
+/** An operator sees which lamps have not confirmed what is shown of them. */
+function useUnconfirmedLamps(): void {
+  const { access, unconfirmed } = useParts();
+  const isOperator = access.isOperator.value;
+  useEffect(() => (isOperator ? unconfirmed.watch() : undefined), [isOperator, unconfirmed]);
 }
 
 /** A gateway that wants a key before it tells anything. */

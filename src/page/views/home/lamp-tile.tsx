@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { WireLight } from "../../../client/types.ts";
 import { coloursOf, hexOf, isAbleTo, paintOf, stateWords } from "../../model/lamp-look.ts";
+import { useUnsure } from "../../operator/use-unsure.ts";
 import { type OpenedLamp, useParts } from "../../page-parts.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { useTileGesture } from "./tile-gesture.ts";
@@ -22,6 +23,7 @@ interface TileProps {
 
 function Tile({ lamp, light, isHidden }: TileProps) {
   const { model, commander, messages, opened } = useParts();
+  const isUnsure = useUnsure(lamp.lightId);
   const device = model.devices.get(lamp.deviceId)?.shown.value;
   const name = light.name || device?.name || "Lamp";
   const isOffline = device?.online === 0;
@@ -29,7 +31,7 @@ function Tile({ lamp, light, isHidden }: TileProps) {
   const isDimmable = isAbleTo(light, "brightness") && !isOffline;
   const level = isAbleTo(light, "brightness") ? light.brightness : 100;
   const colours = coloursOf(light);
-  const words = isOffline ? "offline" : stateWords(light);
+  const words = isOffline ? "offline" : stateWords(light, { isUnsure });
   const [isStepped, setStepped] = useState(false);
   const open = () => {
     opened.value = lamp;
@@ -53,6 +55,7 @@ function Tile({ lamp, light, isHidden }: TileProps) {
       hidden={isHidden}
       data-on={isOn}
       data-offline={isOffline}
+      data-unsure={isUnsure}
       data-dimmable={isDimmable}
       data-dimming={isDimming}
       style={{ "--paint": paintOf(colours), "--glow": hexOf(colours[0] ?? 0xffffff), "--level": `${level}%` }}

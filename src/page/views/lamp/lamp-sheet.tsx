@@ -1,5 +1,6 @@
 import type { WireLight } from "../../../client/types.ts";
 import { coloursOf, exactWords, hexOf, isAbleTo, stateWords, whiteLook } from "../../model/lamp-look.ts";
+import { useUnsure } from "../../operator/use-unsure.ts";
 import { type OpenedLamp, useParts } from "../../page-parts.ts";
 import { Button, Slider, Switch } from "../../parts/controls.tsx";
 import { Sheet } from "../../parts/sheet.tsx";
@@ -26,6 +27,7 @@ interface DetailsProps {
 
 function Details({ lamp, light }: DetailsProps) {
   const { model, commander, opened } = useParts();
+  const isUnsure = useUnsure(lamp.lightId);
   const device = model.devices.get(lamp.deviceId)?.shown.value;
   const room = model.rooms.get(lamp.roomId)?.name.value ?? "";
   const name = light.name || device?.name || "Lamp";
@@ -45,6 +47,12 @@ function Details({ lamp, light }: DetailsProps) {
             {room} · {device?.product.cat3_name || "lamp"}
             <br />
             {isOffline ? "offline: it has no power, or is out of reach" : stateWords(light)}
+            {isUnsure && !isOffline && (
+              <>
+                <br />
+                unsure: the lamp has not confirmed this yet
+              </>
+            )}
           </p>
           <Switch label={name} isOn={light.on === 1 && !isOffline} onSwitch={(on) => set({ on: on ? 1 : 0 })} />
         </div>

@@ -1,0 +1,21 @@
+import { expect, onTestFinished, test } from "vitest";
+import { aBulb, ieeeAddress } from "../test/support/zigbee2mqtt/devices.ts";
+import { StandInZigbee2Mqtt } from "../test/support/zigbee2mqtt/stand-in.ts";
+import { Mosquitto } from "./support/mosquitto.ts";
+import { openAsOperator, servePage } from "./support/page-browser.ts";
+
+test("an operator sees which lamps have not confirmed what is shown of them, and their details say so", async () => {
+  const mosquitto = await Mosquitto.start();
+  const devices = [aBulb({ ieee: ieeeAddress(1), name: "Ceiling" })];
+  const zigbee = await StandInZigbee2Mqtt.start({ url: mosquitto.url, devices, groups: [] });
+  onTestFinished(() => zigbee.crash());
+  const served = await servePage(["--backend", `${mosquitto.url}/zigbee2mqtt`]);
+  const { page, faults } = await openAsOperator(served);
+  const tile = page.locator(".tile");
+  await expect.poll(() => tile.getAttribute("data-unsure"), { timeout: 10_000 }).toBe("false");
+  await mosquitto.stop();
+  await page.getByRole("switch", { name: /^Ceiling, .*unsure$/ }).waitFor();
+  await page.getByRole("button", { name: "Details of Ceiling" }).click();
+  await page.getByText("unsure: the lamp has not confirmed this yet").waitFor();
+  expect(faults).toEqual([]);
+});
