@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { linkFor, openAsOperator, openPage, servePage } from "./support/page-browser.ts";
-import { Program } from "./support/program.ts";
+import { Program, temporaryFolder } from "./support/program.ts";
 
 test("the link of luxgate open makes the browser the operator's, and is gone from the address", async () => {
   const served = await servePage();
@@ -67,19 +68,49 @@ test("devices: sorted, filtered, many moved and renamed at once, one with its hi
   await page.getByRole("button", { name: "Name" }).click();
   expect(await page.locator("tbody th").first().innerText()).toBe("Bedside left");
   await page.getByLabel("Select all that are shown").check();
+  await page.getByLabel("Filter devices").fill("left");
+  const selected = page.getByLabel("Selected devices");
+  await selected.getByText("1 of 1 device selected · 1 more, which the filter hides, are left alone").waitFor();
+  await page.getByLabel("Filter devices").fill("bedside");
   await page.getByLabel("Move to").selectOption({ label: "Kitchen" });
-  await page.getByRole("button", { name: "Move", exact: true }).click();
-  await page.getByText("2 devices moved.").waitFor();
+  await page.getByRole("button", { name: "Move 2", exact: true }).click();
+  await page.getByText("2 devices are in Kitchen now.").waitFor();
   await expect.poll(() => page.locator("tbody td", { hasText: "Kitchen" }).count()).toBe(2);
   await page.getByLabel("Select Bedside left").check();
-  await page.getByLabel("Selected devices").getByRole("button", { name: "Rename" }).click();
-  await page.getByRole("dialog").getByLabel("Bedside left").fill('Nook, "left"');
-  await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
-  await page.getByText("1 device renamed.").waitFor();
+  await selected.getByRole("button", { name: "Rename 1" }).click();
+  const name = page.getByRole("dialog").getByLabel("Bedside left");
+  await name.fill("Worktop");
+  await name.press("Enter");
+  await page.getByRole("alert").getByText('"Bedside left": another device in the same room').waitFor();
+  await name.fill('Nook, "left"');
+  await name.press("Enter");
+  await page.getByText('Bedside left is called Nook, "left" now.').waitFor();
   await page.getByLabel("Filter devices").fill("nook");
   await page.getByRole("button", { name: 'Nook, "left"', exact: true }).click();
   await page.getByRole("dialog").getByText("renamed").first().waitFor();
   expect(faults).toEqual([]);
+});
+
+test("devices: of many, those that are drawn are selected, a range by Shift, and all that match in a step of its own", async () => {
+  const rooms = [
+    { name: "Hall", devices: Array.from({ length: 120 }, (_, at) => ({ name: `Lamp ${at + 1}`, product: "spot" })) },
+  ];
+  const home = join(temporaryFolder(), "home.json");
+  writeFileSync(home, JSON.stringify({ gateway: { name: "Luxgate" }, rooms }));
+  const { page } = await openAsOperator(await servePage(["--home", home]));
+  await page.getByRole("link", { name: "Devices" }).click();
+  await page.getByText("121 devices", { exact: true }).waitFor();
+  await page.getByLabel("Select Lamp 2", { exact: true }).click();
+  await page.getByLabel("Select Lamp 5", { exact: true }).click({ modifiers: ["Shift"] });
+  await page.getByText("4 of 120 devices selected").waitFor();
+  await page.getByLabel("Select all that are shown").click();
+  await page.getByText("100 of 120 devices selected").waitFor();
+  await page.getByRole("button", { name: "Select all 120 that match" }).click();
+  await page.getByText("120 of 120 devices selected").waitFor();
+  await page.getByRole("button", { name: "Remove 120" }).click();
+  await page.getByRole("dialog").getByText("and 110 more").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove 120" }).click();
+  await page.getByText("120 devices are removed.").waitFor();
 });
 
 test("devices: joining counts down, shows who turns up, and admits", async () => {
@@ -87,7 +118,9 @@ test("devices: joining counts down, shows who turns up, and admits", async () =>
   await page.getByRole("link", { name: "Devices" }).click();
   await page.getByRole("button", { name: "Let devices join" }).click();
   await page.getByText(/Devices may join: \d+ s/).waitFor();
-  await page.getByLabel("Joining").getByRole("button", { name: "Admit" }).first().click();
+  const found = page.getByLabel("Joining").getByRole("listitem").first();
+  await found.getByText(/SIM-\d+/).waitFor();
+  await found.getByRole("button", { name: "Admit" }).click();
   await page.getByText(/admitted\./).waitFor();
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByRole("button", { name: "Let devices join" }).waitFor();

@@ -75,5 +75,5 @@ function twice(lines: readonly TableLine[]): readonly string[] {
   });
 }
 
-export const mistakeAt = ({ line, column }: Pick<CsvCell, "line" | "column">, words: string): string =>
+const mistakeAt = ({ line, column }: Pick<CsvCell, "line" | "column">, words: string): string =>
   `${line}:${column}: ${words}`;
