@@ -138,6 +138,19 @@ test("traffic: a request is seen as it happens, with its body, its timing and th
   await fetch(`${served.url}/clip/v2/resource/room`);
   await page.getByRole("button", { name: /Go on \(\d+ new\)/ }).click();
   await page.getByText("GET /clip/v2/resource/room").waitFor();
+  const { data } = (await (await fetch(`${served.url}/clip/v2/resource/light`)).json()) as {
+    readonly data: { readonly arr: readonly { readonly id: string }[] };
+  };
+  const headers = { "application-key": "wrong" };
+  await fetch(`${served.url}/clip/v2/resource/light/${data.arr[0]?.id}`, { method: "PUT", body: "{}", headers });
+  const refused = page.locator(".entry", { hasText: "PUT /" });
+  await refused.getByText("TV bar").waitFor();
+  expect(await refused.innerText()).toMatch(/^\d\d:\d\d:\d\d\.\d{3}\s+request\s.*a wrong key.*code -401/s);
+  await page.getByRole("link", { name: "About" }).click();
+  await page.getByRole("link", { name: "Traffic" }).click();
+  await refused.waitFor();
+  await page.getByRole("button", { name: "Clear" }).click();
+  expect(await page.locator(".entries").count()).toBe(0);
 });
 
 test("faults: a lamp drops off with one touch, a script is played, and all is calm again", async () => {
