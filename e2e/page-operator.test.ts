@@ -156,8 +156,15 @@ test("traffic: a request is seen as it happens, with its body, its timing and th
 test("faults: a lamp drops off with one touch, a script is played, and all is calm again", async () => {
   const { page } = await openAsOperator(await servePage());
   await page.getByRole("link", { name: "Faults" }).click();
-  await page.getByRole("group", { name: "TV bar" }).getByRole("button", { name: "Offline" }).click();
-  await page.getByText('"TV bar" cannot be reached.').waitFor();
+  const rowOf = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("group", { name }) });
+  await page.getByText("1 device misbehaves.").waitFor();
+  const before = await rowOf("Worktop").boundingBox();
+  await rowOf("TV bar").getByRole("button", { name: "Offline" }).click();
+  await rowOf("TV bar").getByText("cannot be reached").waitFor();
+  await page.getByText("2 devices misbehave.").waitFor();
+  expect(await rowOf("Worktop").boundingBox()).toEqual(before);
+  await page.getByLabel("Which devices").selectOption("Those that misbehave");
+  await expect.poll(() => page.getByRole("group").count()).toBe(2);
   await page.getByLabel("Steps, as in").fill(readFileSync("homes/day.yaml", "utf8"));
   await page.getByLabel("Times faster than life").fill("100000");
   await page.getByRole("button", { name: "Play" }).click();
