@@ -184,9 +184,17 @@ test("about: health, a backup, and the reference, tried out in place", async () 
   await page.getByRole("button", { name: "Download" }).click();
   const saved = await (await download).path();
   expect(JSON.parse(readFileSync(saved, "utf8"))).toBeTypeOf("object");
+  await page.getByText(/The backup is in your downloads: luxgate-backup-/).waitFor();
   await page.locator("summary", { hasText: "/clip/v2/resource/bridge" }).first().click();
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByText(/^200 in \d+ ms/).waitFor();
+  const command = page.locator("details", { has: page.locator("summary", { hasText: /PUT.*light\/\{id\}/s }) }).first();
+  await command.locator("summary").click();
+  await command.getByText("G52: Wishes for lights").click();
+  await command.getByText("Segments win over a colour").waitFor();
+  await command.getByLabel("Choose id by name").selectOption({ label: "TV bar" });
+  await command.getByRole("button", { name: "Send" }).click();
+  await command.locator("pre", { hasText: '"code": 0' }).waitFor();
   expect(faults).toEqual([]);
 });
 
