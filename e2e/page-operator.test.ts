@@ -88,6 +88,9 @@ test("devices: sorted, filtered, many moved and renamed at once, one with its hi
   await page.getByLabel("Filter devices").fill("nook");
   await page.getByRole("button", { name: 'Nook, "left"', exact: true }).click();
   await page.getByRole("dialog").getByText("renamed").first().waitFor();
+  await page.getByRole("dialog").getByLabel("Move to").selectOption({ label: "Bedroom" });
+  await page.getByRole("dialog").getByRole("button", { name: "Move", exact: true }).click();
+  await page.getByRole("dialog").getByText('Nook, "left" is in Bedroom now.').waitFor();
   expect(faults).toEqual([]);
 });
 

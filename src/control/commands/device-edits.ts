@@ -42,7 +42,7 @@ export interface Edit {
   readonly edited: Edited;
 }
 
-export const mistakeIn = ({ place }: EditRequest, words: string): string => `${place}: ${words}`;
+const mistakeIn = ({ place }: EditRequest, words: string): string => `${place}: ${words}`;
 
 /** Undefined where the device has that name already; else the edit, or what is wrong with the request. */
 export function renaming(_home: Home, request: EditRequest): Edit | string | undefined {

@@ -6,7 +6,7 @@ import { findDevice } from "./find.ts";
 import { quoted } from "./quoted.ts";
 
 /** What a line of a person's table wants of one device. */
-export interface TableLine {
+interface TableLine {
   readonly device: Device;
   /** The new name or room. */
   readonly wanted: CsvCell;

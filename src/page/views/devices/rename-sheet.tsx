@@ -34,6 +34,7 @@ export function RenameSheet({ rows, onDone, onClose }: RenameSheetProps) {
   return (
     <Sheet title="Rename" onClose={onClose}>
       <form
+        class="form"
         onSubmit={(event) => {
           event.preventDefault();
           void rename();

@@ -89,7 +89,7 @@ function EntryBody({ entry }: { readonly entry: TrafficEntry }) {
 
 const Body = ({ title, text }: { readonly title: string; readonly text: string }) => (
   <div>
-    <h3>{title}</h3>
+    <h2 class="entry-title">{title}</h2>
     <pre class="code">{indentedJson(text)}</pre>
     {isCut(text) && <p class="quiet">The rest is left out.</p>}
   </div>

@@ -1,13 +1,20 @@
 import { effect } from "@preact/signals";
+import type { Access } from "../../access/access.ts";
+import type { HomeModel } from "../../model/home-model.ts";
 import { nameOf } from "../../model/named-resources.ts";
-import type { PageParts } from "../../page-parts.ts";
 import { idsIn } from "./entry-ids.ts";
 import { TrafficList } from "./traffic-list.ts";
 
-const lists = new WeakMap<PageParts, TrafficList>();
+/** The parts of a page on which its list rests. */
+interface TrafficParts {
+  readonly access: Pick<Access, "isOperator">;
+  readonly model: HomeModel;
+}
+
+const lists = new WeakMap<TrafficParts, TrafficList>();
 
 /** What was seen so far, also before the view was left; it is gone with the operator's session. */
-export function keptTraffic(parts: PageParts): TrafficList {
+export function keptTraffic(parts: TrafficParts): TrafficList {
   const kept = lists.get(parts);
   if (kept) return kept;
   const { access, model } = parts;
