@@ -30,7 +30,11 @@ export function shownPacket(packet: Packet, from: string, client: Client): Noted
       return { ...common, what: `SUBSCRIBE ${packet.subscriptions.map(({ topic }) => topic).join(", ")}` };
     case "suback": {
       const isRefused = packet.granted.some((granted) => granted === REFUSED_FILTER);
-      return { ...common, what: "SUBACK", ...(isRefused ? { code: REFUSED_FILTER, refusal: "a filter was not granted" } : {}) };
+      return {
+        ...common,
+        what: "SUBACK",
+        ...(isRefused ? { code: REFUSED_FILTER, refusal: "a filter was not granted" } : {}),
+      };
     }
     case "unsubscribe":
       return { ...common, what: `UNSUBSCRIBE ${packet.unsubscriptions.join(", ")}` };
