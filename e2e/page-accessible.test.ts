@@ -28,6 +28,23 @@ const VIEWS = {
   faults: "A script",
   about: "/clip/v2/resource/bridge",
 };
+/** What is opened in a view before it is looked at once more. */
+const OPENED: Readonly<Record<string, (page: Page, url: string) => Promise<void>>> = {
+  devices: async (page) => {
+    await page.getByLabel("Select TV bar").check();
+    await page.getByRole("button", { name: "Rename 1" }).click();
+    await page.getByRole("dialog").getByLabel("TV bar").fill("Reading lamp");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").waitFor();
+  },
+  traffic: async (page, url) => {
+    const sent = () => fetch(`${url}/api`, { method: "POST", body: "{}" });
+    const entry = page.locator(".entry", { hasText: "POST /api" }).first();
+    await expect.poll(async () => (await sent()) && (await entry.count())).toBe(1);
+    await entry.locator("summary").click();
+    await page.getByText("Copy as curl").waitFor();
+  },
+};
 const PHONE = { width: 390, height: 844 };
 
 test.each([
@@ -37,11 +54,16 @@ test.each([
   ["light", "phone"],
 ] as const)("axe-core finds nothing wrong in any view, %s, on a %s", async (colorScheme, device) => {
   const size = device === "phone" ? { viewport: PHONE, hasTouch: true } : {};
-  const { page, faults } = await openAsOperator(await servePage(), { colorScheme, ...size });
+  const served = await servePage();
+  const { page, faults } = await openAsOperator(served, { colorScheme, ...size });
   for (const [view, text] of Object.entries(VIEWS)) {
     await page.getByRole("navigation").locator(`[href="#/${view}"]`).click();
     await page.getByText(text).first().waitFor({ state: "attached" });
     expect(await violationsIn(page), view).toEqual([]);
+    if (!OPENED[view]) continue;
+    await OPENED[view](page, served.url);
+    expect(await violationsIn(page), `${view}, opened`).toEqual([]);
+    await page.keyboard.press("Escape");
   }
   expect(faults).toEqual([]);
 });

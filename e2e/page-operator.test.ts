@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { linkFor, openAsOperator, openPage, servePage } from "./support/page-browser.ts";
-import { Program } from "./support/program.ts";
+import { Program, temporaryFolder } from "./support/program.ts";
 
 test("the link of luxgate open makes the browser the operator's, and is gone from the address", async () => {
   const served = await servePage();
@@ -69,19 +70,52 @@ test("devices: sorted, filtered, many moved and renamed at once, one with its hi
   await page.getByRole("button", { name: "Name" }).click();
   expect(await page.locator("tbody th").first().innerText()).toBe("Bedside left");
   await page.getByLabel("Select all that are shown").check();
+  await page.getByLabel("Filter devices").fill("left");
+  const selected = page.getByLabel("Selected devices");
+  await selected.getByText("1 of 1 device selected · 1 more, which the filter hides, are left alone").waitFor();
+  await page.getByLabel("Filter devices").fill("bedside");
   await page.getByLabel("Move to").selectOption({ label: "Kitchen" });
-  await page.getByRole("button", { name: "Move", exact: true }).click();
-  await page.getByText("2 devices moved.").waitFor();
+  await page.getByRole("button", { name: "Move 2", exact: true }).click();
+  await page.getByText("2 devices are in Kitchen now.").waitFor();
   await expect.poll(() => page.locator("tbody td", { hasText: "Kitchen" }).count()).toBe(2);
   await page.getByLabel("Select Bedside left").check();
-  await page.getByLabel("Selected devices").getByRole("button", { name: "Rename" }).click();
-  await page.getByRole("dialog").getByLabel("Bedside left").fill('Nook, "left"');
-  await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
-  await page.getByText("1 device renamed.").waitFor();
+  await selected.getByRole("button", { name: "Rename 1" }).click();
+  const name = page.getByRole("dialog").getByLabel("Bedside left");
+  await name.fill("Worktop");
+  await name.press("Enter");
+  await page.getByRole("alert").getByText('"Bedside left": another device in the same room').waitFor();
+  await name.fill('Nook, "left"');
+  await name.press("Enter");
+  await page.getByText('Bedside left is called Nook, "left" now.').waitFor();
   await page.getByLabel("Filter devices").fill("nook");
   await page.getByRole("button", { name: 'Nook, "left"', exact: true }).click();
   await page.getByRole("dialog").getByText("renamed").first().waitFor();
+  await page.getByRole("dialog").getByLabel("Move to").selectOption({ label: "Bedroom" });
+  await page.getByRole("dialog").getByRole("button", { name: "Move", exact: true }).click();
+  await page.getByRole("dialog").getByText('Nook, "left" is in Bedroom now.').waitFor();
   expect(faults).toEqual([]);
+});
+
+test("devices: of many, those that are drawn are selected, a range by Shift, and all that match in a step of its own", async () => {
+  const rooms = [
+    { name: "Hall", devices: Array.from({ length: 120 }, (_, at) => ({ name: `Lamp ${at + 1}`, product: "spot" })) },
+  ];
+  const home = join(temporaryFolder(), "home.json");
+  writeFileSync(home, JSON.stringify({ gateway: { name: "Luxgate" }, rooms }));
+  const { page } = await openAsOperator(await servePage(["--home", home]));
+  await page.getByRole("link", { name: "Devices" }).click();
+  await page.getByText("121 devices", { exact: true }).waitFor();
+  await page.getByLabel("Select Lamp 2", { exact: true }).click();
+  await page.getByLabel("Select Lamp 5", { exact: true }).click({ modifiers: ["Shift"] });
+  await page.getByText("4 of 120 devices selected").waitFor();
+  await page.getByLabel("Select all that are shown").click();
+  await page.getByText("100 of 120 devices selected").waitFor();
+  await page.getByRole("button", { name: "Select all 120 that match" }).click();
+  await page.getByText("120 of 120 devices selected").waitFor();
+  await page.getByRole("button", { name: "Remove 120" }).click();
+  await page.getByRole("dialog").getByText("and 110 more").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove 120" }).click();
+  await page.getByText("120 devices are removed.").waitFor();
 });
 
 test("devices: joining counts down, shows who turns up, and admits", async () => {
@@ -89,7 +123,9 @@ test("devices: joining counts down, shows who turns up, and admits", async () =>
   await page.getByRole("link", { name: "Devices" }).click();
   await page.getByRole("button", { name: "Let devices join" }).click();
   await page.getByText(/Devices may join: \d+ s/).waitFor();
-  await page.getByLabel("Joining").getByRole("button", { name: "Admit" }).first().click();
+  const found = page.getByLabel("Joining").getByRole("listitem").first();
+  await found.getByText(/SIM-\d+/).waitFor();
+  await found.getByRole("button", { name: "Admit" }).click();
   await page.getByText(/admitted\./).waitFor();
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByRole("button", { name: "Let devices join" }).waitFor();
@@ -107,13 +143,33 @@ test("traffic: a request is seen as it happens, with its body, its timing and th
   await fetch(`${served.url}/clip/v2/resource/room`);
   await page.getByRole("button", { name: /Go on \(\d+ new\)/ }).click();
   await page.getByText("GET /clip/v2/resource/room").waitFor();
+  const { data } = (await (await fetch(`${served.url}/clip/v2/resource/light`)).json()) as {
+    readonly data: { readonly arr: readonly { readonly id: string }[] };
+  };
+  const headers = { "application-key": "wrong" };
+  await fetch(`${served.url}/clip/v2/resource/light/${data.arr[0]?.id}`, { method: "PUT", body: "{}", headers });
+  const refused = page.locator(".entry", { hasText: "PUT /" });
+  await refused.getByText("TV bar").waitFor();
+  expect(await refused.innerText()).toMatch(/^\d\d:\d\d:\d\d\.\d{3}\s+request\s.*a wrong key.*code -401/s);
+  await page.getByRole("link", { name: "About" }).click();
+  await page.getByRole("link", { name: "Traffic" }).click();
+  await refused.waitFor();
+  await page.getByRole("button", { name: "Clear" }).click();
+  expect(await page.locator(".entries").count()).toBe(0);
 });
 
 test("faults: a lamp drops off with one touch, a script is played, and all is calm again", async () => {
   const { page } = await openAsOperator(await servePage());
   await page.getByRole("link", { name: "Faults" }).click();
-  await page.getByRole("group", { name: "TV bar" }).getByRole("button", { name: "Offline" }).click();
-  await page.getByText('"TV bar" cannot be reached.').waitFor();
+  const rowOf = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("group", { name }) });
+  await page.getByText("1 device misbehaves.").waitFor();
+  const before = await rowOf("Worktop").boundingBox();
+  await rowOf("TV bar").getByRole("button", { name: "Offline" }).click();
+  await rowOf("TV bar").getByText("cannot be reached").waitFor();
+  await page.getByText("2 devices misbehave.").waitFor();
+  expect(await rowOf("Worktop").boundingBox()).toEqual(before);
+  await page.getByLabel("Which devices").selectOption("Those that misbehave");
+  await expect.poll(() => page.getByRole("group").count()).toBe(2);
   await page.getByLabel("Steps, as in").fill(readFileSync("homes/day.yaml", "utf8"));
   await page.getByLabel("Times faster than life").fill("100000");
   await page.getByRole("button", { name: "Play" }).click();
@@ -133,9 +189,17 @@ test("about: health, a backup, and the reference, tried out in place", async () 
   await page.getByRole("button", { name: "Download" }).click();
   const saved = await (await download).path();
   expect(JSON.parse(readFileSync(saved, "utf8"))).toBeTypeOf("object");
+  await page.getByText(/The backup is in your downloads: luxgate-backup-/).waitFor();
   await page.locator("summary", { hasText: "/clip/v2/resource/bridge" }).first().click();
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByText(/^200 in \d+ ms/).waitFor();
+  const command = page.locator("details", { has: page.locator("summary", { hasText: /PUT.*light\/\{id\}/s }) }).first();
+  await command.locator("summary").click();
+  await command.getByText("G52: Wishes for lights").click();
+  await command.getByText("Segments win over a colour").waitFor();
+  await command.getByLabel("Choose id by name").selectOption({ label: "TV bar" });
+  await command.getByRole("button", { name: "Send" }).click();
+  await command.locator("pre", { hasText: '"code": 0' }).waitFor();
   expect(faults).toEqual([]);
 });
 

@@ -34,9 +34,56 @@ test("G93: whoever looks sees each request with its answer, in whichever lane it
   expect(JSON.parse(read.answer).data.obj.name).toBe("Reading lamp");
   expect(read.bytes).toBe(Buffer.byteLength(read.answer));
   expect(put).toMatchObject({ what: `PUT ${LAMP}`, body: '{"on":0,"brightness":500}', status: 200 });
-  expect(put.refusal).toBe("brightness: expected a whole number from 1 to 100");
-  expect(missing).toMatchObject({ what: "GET /nowhere", status: 404, refusal: "not found" });
+  expect(put).toMatchObject({ code: -422, refusal: "brightness: expected a whole number from 1 to 100" });
+  expect(put.by).toEqual({ kind: "key", name: "acme#panel" });
+  expect(missing).toMatchObject({ what: "GET /nowhere", status: 404, code: -1, refusal: "not found" });
   expect(Date.parse(read.at)).toBeGreaterThan(Date.parse("2024-01-01"));
+});
+
+test("G93: a request without a key, with a wrong one, under a foreign name and one that cannot be read are told apart", async () => {
+  const gateway = await runPagedGateway();
+  const { seen } = await looking(gateway);
+  const put = { method: "PUT", body: "{}" };
+  await gateway.client.send(LAMP, put);
+  await gateway.client.send(LAMP, { ...put, headers: { "application-key": "a-wrong-key" } });
+  await gateway.client.send(LAMP, { headers: { host: "lamps.example" } });
+  await gateway.client.send(LAMP, { headers: { origin: "http://lamps.example" } });
+  await gateway.client.send("/", { method: "BREW" }).catch(() => undefined);
+  const refused = () => seen().filter(({ refusal }) => refusal !== undefined);
+  await expect.poll(() => refused().length).toBe(5);
+  const [none, wrong, host, origin, broken] = refused();
+  expect(none).toMatchObject({ status: 200, code: -401, by: { kind: "no-key" } });
+  expect(wrong).toMatchObject({ status: 200, code: -401, by: { kind: "wrong-key" } });
+  expect(host).toMatchObject({ code: -421, refusal: expect.stringMatching(/^Host lamps\.example: /) });
+  expect(origin).toMatchObject({ code: -403, refusal: expect.stringMatching(/^Origin http:\/\/lamps\.example: /) });
+  expect(broken.status).toBeGreaterThanOrEqual(400);
+  expect(JSON.stringify(seen())).not.toContain("a-wrong-key");
+});
+
+test("G93: a request comes before the event that it leads to, though it is answered after it", async () => {
+  const gateway = await runPagedGateway();
+  const paired = await PairedClient.of(gateway);
+  const { seen } = await looking(gateway);
+  await paired.put(LAMP.replace("/clip/v2/resource/", ""), { on: 0 });
+  await expect.poll(() => seen().filter(({ what }) => /^(PUT|update light)/.test(what)).length).toBeGreaterThan(1);
+  const inOrder = seen().sort((one, other) => one.sequence - other.sequence);
+  const put = inOrder.findIndex(({ what }) => what.startsWith("PUT"));
+  expect(put).toBeGreaterThanOrEqual(0);
+  expect(put).toBeLessThan(inOrder.findIndex(({ kind }) => kind === "event"));
+});
+
+test("G93: an MQTT client that is refused is told apart by its key, with the return code", async () => {
+  const gateway = await runPagedGateway({ profile: "shared" });
+  const { seen } = await looking(gateway);
+  const port = gateway.events.mqtt?.port ?? 0;
+  await MqttSubscriber.connect(port, { clientId: "panel" }).catch(() => undefined);
+  await MqttSubscriber.connect(port, { clientId: "panel", username: "a-wrong-key" }).catch(() => undefined);
+  const refused = () => seen().filter(({ refusal }) => refusal !== undefined);
+  await expect.poll(() => refused().length).toBe(2);
+  expect(refused().map(({ code, by }) => [code, by.kind])).toEqual([
+    [5, "no-key"],
+    [5, "wrong-key"],
+  ]);
 });
 
 test("G93: datagrams, MQTT packets and events are seen as well", async () => {
@@ -102,6 +149,13 @@ test("a log of traffic keeps the last thousand, each with its number, for as lon
   one.stop();
   expect(log.isOn).toBe(true);
   expect(other.take().length).toBe(1_000);
+  const early = log.arrive();
+  note("behind it");
+  log.note({ kind: "request", from: "client", what: "early", bytes: 0 }, early);
+  expect(other.take().map(({ what, sequence }) => [what, sequence])).toEqual([
+    ["behind it", 1_502],
+    ["early", 1_501],
+  ]);
   other.stop();
   expect(log.isOn).toBe(false);
   expect(log.follow().take()).toEqual([]);

@@ -42,6 +42,7 @@ export async function bundlePage(folder = "dist/page") {
     legalComments: "none",
     metafile: true,
     plugins: [plainTable],
+    loader: { ".md": "text" },
     logLevel: "warning",
   });
   const files = { ...bundled(metafile), ...(await icons(folder)) };

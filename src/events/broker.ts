@@ -72,7 +72,7 @@ export class Broker {
     let clientId = "";
     const write = (packet: Packet, written?: () => void) => {
       if (!socket.writable) return;
-      this.#show(packet, socket);
+      this.#show(packet, socket, session);
       socket.write(generate(packet), (error) => {
         if (!error && written) this.#contain(session, written);
       });
@@ -135,7 +135,7 @@ export class Broker {
     const stream = new PacketStream({ kinds: CLIENT_PACKETS, bytes: this.#options.limits.packetBytes });
     const packets = parser();
     packets.on("packet", (packet) => {
-      this.#show(packet, socket);
+      this.#show(packet, socket, session);
       if (protocol.handle(packet) === "refused") session.drop();
     });
     packets.on("error", () => session.drop());
@@ -148,9 +148,10 @@ export class Broker {
     socket.on("data", contained(this.#containment(session), read));
   }
 
-  #show(packet: Packet, { remoteAddress = "", remotePort }: Socket): void {
+  #show(packet: Packet, { remoteAddress = "", remotePort }: Socket, session: Session): void {
     const { traffic } = this.#options;
-    if (traffic?.isOn) traffic.note(shownPacket(packet, `${remoteAddress.replace(/^::ffff:/, "")}:${remotePort}`));
+    if (!traffic?.isOn) return;
+    traffic.note(shownPacket(packet, `${remoteAddress.replace(/^::ffff:/, "")}:${remotePort}`, session));
   }
 
   /** A client id has one connection, the last: MQTT 3.1.1 §3.1.4. */

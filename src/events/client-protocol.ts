@@ -23,13 +23,13 @@ interface ClientProtocolOptions {
 }
 
 /** Return codes of a CONNACK: MQTT 3.1.1 §3.2.2.3. */
-const CONNACK = { accepted: 0, unacceptableVersion: 1, identifierRejected: 2, notAuthorized: 5 } as const;
+export const CONNACK = { accepted: 0, unacceptableVersion: 1, identifierRejected: 2, notAuthorized: 5 } as const;
 /** MQTT 3.1 and 3.1.1. */
 const VERSIONS: readonly (number | undefined)[] = [3, 4];
 /** Of MQTT 3.1. */
 const LONGEST_ID_OF_VERSION_3 = 23;
 /** In a SUBACK: MQTT 3.1.1 §3.9.3. */
-const REFUSED_FILTER = 128;
+export const REFUSED_FILTER = 128;
 const BEST_QOS = 1;
 
 /** Answers the packets of one client, acknowledgements apart, in their order. */
@@ -79,9 +79,10 @@ export class ClientProtocol {
 
   #authenticate(credentials: readonly string[]): boolean {
     const { session, findKey, onRefused } = this.#options;
+    session.hasCredentials = credentials.some((one) => one !== "");
     session.key = findKey(credentials, session.clientAddress);
     if (session.key !== undefined) return true;
-    onRefused({ ...session.who, why: credentials.some((one) => one !== "") ? "unknown key" : "no key" });
+    onRefused({ ...session.who, why: session.hasCredentials ? "unknown key" : "no key" });
     return false;
   }
 

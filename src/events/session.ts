@@ -52,6 +52,8 @@ export interface SessionOptions {
 export class Session {
   /** The key of the client; empty where no key is needed, undefined before CONNECT. */
   key: string | undefined;
+  /** Whether the client gave a user name or a password. */
+  hasCredentials = false;
   readonly #options: SessionOptions;
   readonly #filters: Filters;
   readonly #watchdog: Watchdog;

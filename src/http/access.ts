@@ -3,6 +3,7 @@ import type { Gateway } from "../gateway/gateway.ts";
 import type { AccessKey } from "../home/model/access-key.ts";
 import { type Author, OPERATOR } from "../home/trail-entry.ts";
 import type { Clock } from "../shared/clock.ts";
+import type { TrafficCaller } from "../shared/traffic-caller.ts";
 import type { OperatorSessions } from "./operator/sessions.ts";
 import type { Profile } from "./profile.ts";
 import { Refusal } from "./refusal.ts";
@@ -19,7 +20,7 @@ export interface AccessOptions {
   readonly profile: Profile;
   readonly clock: Clock;
   /** Browsers that may do what the operator may; undefined where there is no page. */
-  readonly sessions?: Pick<OperatorSessions, "find"> | undefined;
+  readonly sessions?: Pick<OperatorSessions, "find" | "has"> | undefined;
   /** By the wall clock, for a person who looks at the list of keys. */
   readonly today: () => Date;
   /** Called for each request that gives no right key where it must. */
@@ -57,6 +58,14 @@ export class Access {
   /** Whether a key opens this gateway; the use of a right key is noted. */
   opens(text: string): boolean {
     return this.#keyFor(text) !== undefined;
+  }
+
+  /** Who asks, for whoever looks at the traffic: no use is noted. */
+  callerOf({ key = "", sessionSecrets }: Pick<GatewayRequest, "key" | "sessionSecrets">): TrafficCaller {
+    const { gateway, sessions } = this.#options;
+    if (key === "") return { kind: sessions?.has(sessionSecrets) ? "operator" : "no-key" };
+    const owner = ownerOf(gateway.home.keys.all(), key);
+    return owner ? { kind: "key", name: owner.name } : { kind: "wrong-key" };
   }
 
   #keyFor(text: string): AccessKey | undefined {

@@ -3,12 +3,13 @@ import type { Refusal } from "./refusal.ts";
 import type { GatewayRequest, GatewayResponse } from "./request.ts";
 import { outcomeOf, type RequestMeter } from "./request-meter.ts";
 import type { RequestObserver } from "./request-observer.ts";
-import type { RequestTraffic } from "./request-traffic.ts";
+import type { Asked, RequestTraffic } from "./request-traffic.ts";
 
-type Asked = Pick<GatewayRequest, "method" | "target" | "clientAddress">;
 /** As much of a response as is known: a stream has no body. */
 type Answered = Pick<GatewayResponse, "status" | "refusal"> & Partial<GatewayResponse>;
 type Read = () => GatewayResponse | Promise<GatewayResponse>;
+
+const NO_BODY = new Uint8Array();
 
 /** Tells those who want to know of each request and its answer: the log, those who look at traffic, and metrics where they are asked for. */
 export class ObservedRequests {
@@ -37,7 +38,9 @@ export class ObservedRequests {
   /** A connection was refused before a whole request had come on it. */
   refused(clientAddress: string, refusal: Refusal, response: GatewayResponse): void {
     this.#meter?.refuse(refusal.name);
-    this.#log.begin({ method: "-", target: "-", clientAddress })?.(response);
+    const asked = { method: "-", target: "-", clientAddress };
+    this.#log.begin(asked)?.(response);
+    this.#traffic.begin(asked)?.(response, NO_BODY);
   }
 
   /** A read of the fast lane that tells of each of its answers; the very same read while nobody wants to know. */

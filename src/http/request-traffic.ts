@@ -2,13 +2,22 @@ import { lengthOf } from "../present/pages/body.ts";
 import type { MonotonicClock } from "../shared/clock.ts";
 import { shownTarget } from "../shared/shown-target.ts";
 import { shownText, type TrafficLog } from "../shared/traffic-log.ts";
+import type { Access } from "./access.ts";
+import type { ForeignName } from "./refused-request.ts";
 import type { GatewayRequest, GatewayResponse } from "./request.ts";
 
-type Asked = Pick<GatewayRequest, "method" | "target" | "clientAddress">;
+export interface Asked extends Pick<GatewayRequest, "method" | "target" | "clientAddress"> {
+  /** Undefined where the head of a request was refused already. */
+  readonly credentials?: Pick<GatewayRequest, "key" | "sessionSecrets"> | undefined;
+  /** What its head names that is not ours. */
+  readonly foreign?: ForeignName | undefined;
+}
 type Read = () => GatewayResponse | Promise<GatewayResponse>;
 
 /** As much of a response as is known: a stream has no body. */
 type Answered = Pick<GatewayResponse, "status" | "refusal"> & Partial<GatewayResponse>;
+
+type Note = (answered: Answered, body: Uint8Array) => void;
 
 const NO_BODY = new Uint8Array();
 const PAIRING = /^\/api(?:\?|$)/;
@@ -18,37 +27,43 @@ const FOR_OPERATORS = /^\/operator\//;
 export class RequestTraffic {
   readonly #log: TrafficLog;
   readonly #now: MonotonicClock;
+  readonly #access: Pick<Access, "callerOf">;
 
-  constructor(log: TrafficLog, now: MonotonicClock) {
+  constructor(log: TrafficLog, now: MonotonicClock, access: Pick<Access, "callerOf">) {
     this.#log = log;
     this.#now = now;
+    this.#access = access;
   }
 
   /** Takes the answer to a request that has just come, and its body; undefined while nobody looks. */
-  begin({ method, target, clientAddress }: Asked): ((answered: Answered, body: Uint8Array) => void) | undefined {
+  begin({ method, target, clientAddress, credentials, foreign }: Asked): Note | undefined {
     if (!this.#log.isOn) return undefined;
+    const arrival = this.#log.arrive();
+    const by = credentials && this.#access.callerOf(credentials);
     const beginMillis = this.#now();
-    return (answered, body) => {
-      const { status, refusal } = answered;
-      this.#log.note({
-        kind: "request",
-        from: clientAddress,
-        what: `${method} ${shownTarget(target)}`,
-        status,
-        millis: Math.round((this.#now() - beginMillis) * 100) / 100,
-        ...(refusal ? { refusal: refusal.parts().message } : {}),
-        ...shownBody(target, body),
-        ...shownAnswer(target, answered),
-        bytes: lengthOf(answered.body ?? []),
-      });
-    };
+    return (answered, body) =>
+      this.#log.note(
+        {
+          kind: "request",
+          from: clientAddress,
+          ...(by ? { by } : {}),
+          what: `${method} ${shownTarget(target)}`,
+          status: answered.status,
+          millis: Math.round((this.#now() - beginMillis) * 100) / 100,
+          ...shownRefusal(answered, foreign),
+          ...shownBody(target, body),
+          ...shownAnswer(target, answered),
+          bytes: lengthOf(answered.body ?? []),
+        },
+        arrival,
+      );
   }
 
   /** A read whose answers are shown; the very same read while nobody looks. */
-  shown(asked: Asked, read: Read | undefined): Read | undefined {
+  shown(request: GatewayRequest, read: Read | undefined): Read | undefined {
     if (!this.#log.isOn || !read) return read;
     return () => {
-      const note = this.begin(asked);
+      const note = this.begin({ ...request, credentials: request });
       const response = read();
       if (!(response instanceof Promise)) {
         note?.(response, NO_BODY);
@@ -65,6 +80,17 @@ export class RequestTraffic {
   onSwitched(tell: () => void): void {
     this.#log.onSwitched(tell);
   }
+}
+
+/** Names that are not ours are of any length. */
+const MOST_OF_NAME = 100;
+
+function shownRefusal({ refusal }: Answered, foreign: ForeignName | undefined): { code?: number; refusal?: string } {
+  if (!refusal) return {};
+  const { code, message } = refusal.parts();
+  if (!foreign) return { code, refusal: message };
+  const named = foreign.why === "foreign-host" ? `Host ${foreign.host}` : `Origin ${foreign.origin || "(hidden)"}`;
+  return { code, refusal: `${named.slice(0, MOST_OF_NAME)}: ${message}` };
 }
 
 /** What operators send may be a home, or a link. */

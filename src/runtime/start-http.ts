@@ -140,7 +140,7 @@ export async function startHttp(
     onAccepted: giveWay,
     onFault,
     onRefused: options.onRefused,
-    observers: new ObservedRequests(requestObserver, new RequestTraffic(traffic, clock.now), meter),
+    observers: new ObservedRequests(requestObserver, new RequestTraffic(traffic, clock.now, access), meter),
   });
   const unsubscribe = gateway.watch(({ replacements }) => {
     const isGone = ({ in: kind, before }: Replacement) => kind === "keys" && before && !home.keys.get(before.id);

@@ -1,14 +1,19 @@
+import type { TrafficCaller } from "./traffic-caller.ts";
+
 /** Something that came, was answered or was told, as whoever writes a client wants to see it. */
 export interface TrafficEntry {
-  /** Rises by one; a gap is what was dropped. */
+  /** In the order in which things came, which is not that of their answers; a gap is what was dropped, or goes on. */
   readonly sequence: number;
-  /** By the wall clock, in ISO 8601. */
+  /** When it came, by the wall clock, in ISO 8601. */
   readonly at: string;
   readonly kind: "request" | "datagram" | "mqtt" | "event";
   /** The address that it is from, or goes to; "gateway" for events. */
   readonly from: string;
+  readonly by?: TrafficCaller;
   readonly what: string;
   readonly status?: number;
+  /** Of a refusal: the code in the envelope, or the return code of MQTT. */
+  readonly code?: number;
   readonly millis?: number;
   /** Why it was refused. */
   readonly refusal?: string;
@@ -18,11 +23,13 @@ export interface TrafficEntry {
   readonly bytes: number;
 }
 
-export type NotedTraffic = Omit<TrafficEntry, "sequence" | "at">;
+/** When something came, and behind what. */
+export type TrafficArrival = Pick<TrafficEntry, "sequence" | "at">;
+export type NotedTraffic = Omit<TrafficEntry, keyof TrafficArrival>;
 
 /** Somebody who looks. */
 export interface TrafficFollower {
-  /** What is new since the last time, the oldest first. */
+  /** What is new since the last time, in the order in which it was noted. */
   take(): readonly TrafficEntry[];
   stop(): void;
 }
@@ -38,6 +45,8 @@ export class TrafficLog {
   readonly #followers = new Set<TrafficFollower>();
   #entries: TrafficEntry[] = [];
   #sequence = 0;
+  /** How many were ever noted. */
+  #noted = 0;
 
   constructor(today: () => Date) {
     this.#today = today;
@@ -52,20 +61,26 @@ export class TrafficLog {
     this.#onSwitched.add(tell);
   }
 
-  note(noted: NotedTraffic): void {
-    if (!this.isOn) return;
+  /** The place of what has just come: what takes a while is noted when it is over. */
+  arrive(): TrafficArrival {
     this.#sequence += 1;
-    this.#entries.push({ sequence: this.#sequence, at: this.#today().toISOString(), ...noted });
+    return { sequence: this.#sequence, at: this.#today().toISOString() };
+  }
+
+  note(noted: NotedTraffic, arrival?: TrafficArrival): void {
+    if (!this.isOn) return;
+    this.#noted += 1;
+    this.#entries.push({ ...(arrival ?? this.arrive()), ...noted });
     if (this.#entries.length > MOST_ENTRIES) this.#entries.shift();
   }
 
   /** Begins with what others who look have seen already. */
   follow(): TrafficFollower {
-    let after = 0;
+    let after = this.#noted - this.#entries.length;
     const follower: TrafficFollower = {
       take: () => {
-        const fresh = this.#entries.filter(({ sequence }) => sequence > after);
-        after = this.#sequence;
+        const fresh = this.#noted === after ? [] : this.#entries.slice(after - this.#noted);
+        after = this.#noted;
         return fresh;
       },
       stop: () => {

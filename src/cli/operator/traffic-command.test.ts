@@ -9,7 +9,9 @@ const ENTRY = {
   what: "PUT /clip/v2/resource/light/1",
   status: 200,
   millis: 0.4,
-  refusal: "code -422: brightness: expected a whole number from 1 to 100",
+  by: { kind: "key", name: "test#client" },
+  code: -422,
+  refusal: "brightness: expected a whole number from 1 to 100",
   body: '{"brightness":101}',
   answer: '{"code":-422}',
   bytes: 40,
@@ -18,7 +20,7 @@ const ENTRY = {
 test("an entry is a line with its time, and below it what came and what went", () => {
   expect(trafficLines(ENTRY, true)).toEqual([
     expect.stringMatching(
-      /^\d\d:00:01\.234 {2}request {3}192\.168\.1\.30 {5}PUT \/clip\/v2\/resource\/light\/1 {2}200 in 0\.4 ms code -422: brightness: expected a whole number from 1 to 100$/,
+      /^\d\d:00:01\.234 {2}request {3}192\.168\.1\.30 {5}PUT \/clip\/v2\/resource\/light\/1 {2}200 in 0\.4 ms by test#client code -422: brightness: expected a whole number from 1 to 100$/,
     ),
     '    > {"brightness":101}',
     '    < {"code":-422}',
@@ -30,4 +32,10 @@ test("what has no outcome says none", () => {
   const { sequence, at, bytes } = ENTRY;
   const entry = { sequence, at, bytes, kind: "event", from: "everybody", what: "light update" } as const;
   expect(trafficLines(entry, true)).toEqual([expect.stringMatching(/event {5}everybody {8}light update$/)]);
+});
+
+test("that there was no key is told where one was needed, and only there", () => {
+  const by = { kind: "no-key" } as const;
+  expect(trafficLines({ ...ENTRY, by, code: -401 }, false)[0]).toContain("by no key code -401");
+  expect(trafficLines({ ...ENTRY, by, code: -1 }, false)[0]).not.toContain("no key");
 });

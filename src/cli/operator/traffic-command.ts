@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import type { NewsOf } from "../../control/commands.ts";
+import { callerWords } from "../../shared/traffic-caller.ts";
 import { printable } from "../terminal/printable.ts";
 import { printOut } from "../terminal/standard-output.ts";
 import { untilInterruptedOrUnread } from "../terminal/until-interrupted.ts";
@@ -50,12 +51,15 @@ async function show({ kind, bodies, ...options }: Options, ended: AbortSignal): 
 
 /** "12:00:01.123  request   127.0.0.1        PUT /…/light/…  200 in 0.4 ms", and below it what came and went. */
 export function trafficLines(entry: Entry, withBodies: boolean): readonly string[] {
-  const { at, kind, from, what, status, millis, refusal, body, answer } = entry;
+  const { at, kind, from, by, what, status, code, millis, refusal, body, answer } = entry;
   const time = new Date(at).toTimeString().slice(0, 8);
   const fraction = at.slice(19, 23);
+  const who = by && callerWords(by, code);
   const outcome = [
     ...(status === undefined ? [] : [`${status}`]),
     ...(millis === undefined ? [] : [`in ${millis} ms`]),
+    ...(who === undefined ? [] : [`by ${who}`]),
+    ...(code === undefined ? [] : [`code ${code}:`]),
     ...(refusal === undefined ? [] : [refusal]),
   ].join(" ");
   const head = `${time}${fraction}  ${kind.padEnd(8)}  ${from.padEnd(15)}  ${what}${outcome === "" ? "" : `  ${outcome}`}`;

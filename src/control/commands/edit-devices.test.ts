@@ -68,7 +68,9 @@ describe("a table of names", () => {
     const lines = await operated.refusal("device.rename-all", { csv });
     expect(lines.map((line) => line.slice(0, 4))).toEqual(["3:1:", "4:9:", "5:1:", "6:1:", "7:8:", "8:14"]);
     expect(lines[2]).toBe('5:1: "Ceiling" is in line 2 already');
-    expect(lines[4]).toContain("LX20501-0001 would have the same name in the same room");
+    expect(lines[4]).toBe(
+      '7:8: another device in the same room, LX20501-0001, would have this name too; "Same 2" is free there',
+    );
     expect(shown(operated)).toBe(before);
   });
 
@@ -140,5 +142,35 @@ describe("a table of rooms", () => {
     const csv = "device,room\nCeiling,Attic\nLuxgate,Kitchen\nUnknown bulb,Kitchen\n";
     const lines = await operated.refusal("device.move-all", { csv });
     expect(lines.map((line) => line.slice(0, 5))).toEqual(["2:9: ", "3:9: ", "4:14:"]);
+  });
+});
+
+describe("a list", () => {
+  test("renames its devices in one commit, or names each that cannot be, in words without lines", async () => {
+    const operated = await OperatedGateway.start();
+    const before = shown(operated);
+    const names = [
+      { device: "Ceiling", name: "worktop" },
+      { device: "Porch", name: " " },
+      { device: "TV bar", name: "Screen" },
+    ];
+    expect(await operated.refusal("device.rename-each", { names })).toEqual([
+      '"Porch": A name needs at least one character that can be seen.',
+      '"Ceiling": another device in the same room, LX20301-0001, would have this name too; "worktop 2" is free there',
+    ]);
+    expect(shown(operated)).toBe(before);
+    const { edited, unchanged } = await operated.ask("device.rename-each", {
+      names: [...names.slice(2), { device: "Porch", name: "Porch" }],
+    });
+    expect([edited.map(({ after }) => after), unchanged]).toEqual([["Screen"], 1]);
+  });
+
+  test("moves its devices into one room, each once", async () => {
+    const operated = await OperatedGateway.start();
+    const devices = ["Ceiling", "TV bar"];
+    const { edited } = await operated.ask("device.move-each", { devices, room: "Bedroom" });
+    expect(edited.map(({ name, after }) => [name, after])).toEqual(devices.map((name) => [name, "Bedroom"]));
+    const again = await operated.refusal("device.move-each", { devices: ["Ceiling", "ceiling"], room: "Kitchen" });
+    expect(again).toEqual(['"Ceiling" is in the list twice.']);
   });
 });

@@ -1,11 +1,22 @@
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
+import type { ActiveFault } from "../../backends/simulated/happening.ts";
+import type { Home } from "../../home/home.ts";
 import { command, refused } from "../command.ts";
-import { DeviceWords, given, NO_NEWS } from "../values.ts";
-import { describeHappening } from "../words/describe-happening.ts";
+import { DeviceWords, given, NO_NEWS, orNull } from "../values.ts";
+import { describeHappening, describeWithoutName } from "../words/describe-happening.ts";
 import { makeHappen, makeHappenTo, makeHappenToAny, NOT_SIMULATED } from "./make-happen.ts";
 
 /** A sentence on what was done to simulated devices. */
 const Sentence = Type.Object({ words: Type.String() });
+
+/** A fault that lasts; of one device, or of all of them. */
+const Mood = Type.Object({
+  words: Type.String(),
+  /** Null for what is not with one device alone. */
+  deviceId: orNull(Type.String()),
+  /** The same in words that follow the device's name. */
+  withoutName: Type.String(),
+});
 
 const Count = Type.Integer({ minimum: 1, maximum: 1_000_000, description: "how many, from 1 to 1000000" });
 const Millis = Type.Integer({ minimum: 0, maximum: 600_000, description: "whole milliseconds from 0 to 600000" });
@@ -17,11 +28,9 @@ export const SIMULATION_COMMANDS = {
   "sim.moods": command({
     given: given({}),
     news: NO_NEWS,
-    result: Type.Array(Sentence),
+    result: Type.Array(Mood),
     run: (_given, { gateway: { home }, simulation }) =>
-      simulation
-        ? { result: simulation.activeFaults().map((fault) => ({ words: describeHappening(home, fault) })) }
-        : refused(NOT_SIMULATED),
+      simulation ? { result: simulation.activeFaults().map((fault) => moodOf(home, fault)) } : refused(NOT_SIMULATED),
   }),
   "sim.offline": command({
     given: given({ device: DeviceWords }),
@@ -83,3 +92,9 @@ export const SIMULATION_COMMANDS = {
     run: (_given, controls) => makeHappen(controls, { kind: "calm" }),
   }),
 };
+
+function moodOf(home: Home, fault: ActiveFault): Static<typeof Mood> {
+  const words = describeHappening(home, fault);
+  if (!("deviceId" in fault) || fault.deviceId === "all") return { words, deviceId: null, withoutName: words };
+  return { words, deviceId: fault.deviceId, withoutName: describeWithoutName(fault) };
+}

@@ -1,28 +1,42 @@
 import type { Happening, RandomFaults } from "../../backends/simulated/happening.ts";
 import type { Home } from "../../home/home.ts";
-import type { DeviceId } from "../../home/model/ids.ts";
 import { counted } from "../../shared/counted.ts";
 import { quoted } from "./quoted.ts";
 
 /** An event of the simulation, as a sentence. */
 export function describeHappening(home: Home, happening: Happening): string {
-  const named = (id: DeviceId | "all"): string =>
-    id === "all" ? "Every device" : quoted(home.devices.get(id)?.name ?? id);
+  if (!("deviceId" in happening)) return withoutDevice(happening);
+  const { deviceId } = happening;
+  const who = deviceId === "all" ? "Every device" : quoted(home.devices.get(deviceId)?.name ?? deviceId);
+  return `${who} ${describeWithoutName(happening)}.`;
+}
+
+type OfDevice = Extract<Happening, { readonly deviceId: unknown }>;
+
+/** What happens to a device, in words that follow its name. */
+export function describeWithoutName(happening: OfDevice): string {
   switch (happening.kind) {
     case "offline":
-      return `${named(happening.deviceId)} cannot be reached.`;
+      return "cannot be reached";
     case "online":
-      return `${named(happening.deviceId)} can be reached.`;
+      return "can be reached";
     case "loseNext":
-      return `${named(happening.deviceId)} misses its next ${happening.count === 1 ? "command" : counted(happening.count, "command")}.`;
+      return `misses its next ${happening.count === 1 ? "command" : counted(happening.count, "command")}`;
     case "latency":
-      return `${named(happening.deviceId)} takes ${happening.millis} ms to obey.`;
+      return `takes ${happening.millis} ms to obey`;
     case "reportLate":
-      return `${named(happening.deviceId)} reports ${happening.millis} ms late.`;
+      return `reports ${happening.millis} ms late`;
     case "switch":
-      return `${named(happening.deviceId)} is switched${happening.to === "toggle" ? "" : ` ${happening.to}`} by hand.`;
+      return `is switched${happening.to === "toggle" ? "" : ` ${happening.to}`} by hand`;
     case "set":
-      return `${named(happening.deviceId)} is set by hand.`;
+      return "is set by hand";
+    default:
+      return happening satisfies never;
+  }
+}
+
+function withoutDevice(happening: Exclude<Happening, OfDevice>): string {
+  switch (happening.kind) {
     case "random":
       return describeRandomFaults(happening);
     case "calm":

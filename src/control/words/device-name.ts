@@ -32,15 +32,16 @@ export function nameTaken(home: Home, { device, name, roomId }: Placing): Refuse
   if (!taken.has(folded(name))) return undefined;
   const room = roomId && home.rooms.get(roomId);
   const place = room ? quoted(room.name) : "no room";
-  return refused(`Another device in ${place} has this name already; ${quoted(freeOne(name, taken))} is free there.`);
+  const free = freeOne(name, (other) => taken.has(other));
+  return refused(`Another device in ${place} has this name already; ${quoted(free)} is free there.`);
 }
 
-/** The same name with the next number that nobody has. */
-function freeOne(name: string, taken: ReadonlySet<string>): string {
+/** The same name with the next number that nobody has; names are asked for without regard to case. */
+export function freeOne(name: string, isTaken: (foldedName: string) => boolean): string {
   const [, stem = name, digits = "1"] = /^(.*\S) (\d{1,6})$/s.exec(name) ?? [];
   for (let number = Number(digits) + 1; ; number += 1) {
     const ending = ` ${number}`;
     const free = `${[...stem].slice(0, LONGEST_NAME - ending.length).join("")}${ending}`;
-    if (!taken.has(folded(free))) return free;
+    if (!isTaken(folded(free))) return free;
   }
 }

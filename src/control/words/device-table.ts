@@ -6,7 +6,7 @@ import { findDevice } from "./find.ts";
 import { quoted } from "./quoted.ts";
 
 /** What a line of a person's table wants of one device. */
-export interface TableLine {
+interface TableLine {
   readonly device: Device;
   /** The new name or room. */
   readonly wanted: CsvCell;
@@ -75,5 +75,5 @@ function twice(lines: readonly TableLine[]): readonly string[] {
   });
 }
 
-export const mistakeAt = ({ line, column }: Pick<CsvCell, "line" | "column">, words: string): string =>
+const mistakeAt = ({ line, column }: Pick<CsvCell, "line" | "column">, words: string): string =>
   `${line}:${column}: ${words}`;

@@ -79,15 +79,24 @@ export class OperatorSessions {
 
   /** The session that one of these is the secret of; that counts as a use of it. */
   find(secrets: readonly string[]): OperatorSession | undefined {
-    if (secrets.length === 0) return undefined;
-    const { clock, today } = this.#options;
-    const nowMillis = clock.now();
-    const open = [...this.#open.values()].filter(({ endsAtMillis }) => nowMillis < endsAtMillis);
-    const [found] = secrets.flatMap((secret) => ownerOf(open, secret) ?? []);
+    const found = this.#ownerOf(secrets);
     if (!found) return undefined;
+    const { clock, today } = this.#options;
     found.lastUsedAt = today();
-    found.lastUsedMillis = nowMillis;
+    found.lastUsedMillis = clock.now();
     return found;
+  }
+
+  /** Whether there is one; that is no use of it. */
+  has(secrets: readonly string[]): boolean {
+    return this.#ownerOf(secrets) !== undefined;
+  }
+
+  #ownerOf(secrets: readonly string[]): OpenSession | undefined {
+    if (secrets.length === 0) return undefined;
+    const nowMillis = this.#options.clock.now();
+    const open = [...this.#open.values()].filter(({ endsAtMillis }) => nowMillis < endsAtMillis);
+    return secrets.flatMap((secret) => ownerOf(open, secret) ?? [])[0];
   }
 
   /** Whether there was such a session. */

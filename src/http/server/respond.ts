@@ -11,7 +11,7 @@ import type { ObservedRequests } from "../observed-requests.ts";
 import type { CommandStreams } from "../operator/command-streams.ts";
 import { allowedOriginOf, originIn, SAFE_METHODS } from "../origin-rules.ts";
 import { isRefusal, Refusal } from "../refusal.ts";
-import type { OnRefused } from "../refused-request.ts";
+import type { ForeignName, OnRefused } from "../refused-request.ts";
 import { authorityOf, type GatewayRequest, type GatewayResponse, requestOn } from "../request.ts";
 import type { EventStreamRequest } from "../sse/event-reader.ts";
 import type { EventStreams } from "../sse/event-stream.ts";
@@ -75,17 +75,19 @@ export class Responder {
   }
 
   #respond({ request, response }: NodeExchange, containment: FaultContainment): void {
-    const { onProven, observers, forwarding, allowedOrigins } = this.#options;
+    const { onProven, onRefused, observers, forwarding, allowedOrigins } = this.#options;
     const client = forwarding.clientOf(request.socket as TLSSocket, request.rawHeaders);
     const head = { ...headOf(request), scheme: client.scheme };
     allowOrigin(response, allowedOriginOf(head, allowedOrigins));
     const admitted = this.#admit(head);
     const { method, target } = isRefusal(admitted) ? head : { ...head, ...admitted };
-    const answered = observers.begin({ method, target, clientAddress: client.clientAddress });
+    const { clientAddress } = client;
+    const read = isRefusal(admitted) ? { foreign: this.#foreignIn(admitted, head) } : { credentials: admitted };
+    const answered = observers.begin({ method, target, clientAddress, ...read });
     let sent: Uint8Array = NO_BODY;
     const finish = contained(containment, (outcome: Outcome) => answered(this.#finish(response, outcome), sent));
     if (isRefusal(admitted)) {
-      this.#tellRefused(admitted, head);
+      if (read.foreign) onRefused?.(read.foreign);
       finish(refusalResponse(admitted));
       return;
     }
@@ -117,11 +119,11 @@ export class Responder {
     return dispatcher.isCommand(admitted) ? limits.commandBytes : limits.bodyBytes;
   }
 
-  #tellRefused({ name }: Refusal, head: ReturnType<typeof headOf>): void {
-    const { onRefused, ownNames } = this.#options;
-    const host = name === "foreign-host" ? foreignHostIn(head, ownNames) : undefined;
-    if (host !== undefined) onRefused?.({ why: "foreign-host", host });
-    if (name === "foreign-origin") onRefused?.({ why: "foreign-origin", origin: originIn(head) });
+  /** The name for which a head was refused. */
+  #foreignIn({ name }: Refusal, head: ReturnType<typeof headOf>): ForeignName | undefined {
+    if (name === "foreign-origin") return { why: name, origin: originIn(head) };
+    const host = name === "foreign-host" ? foreignHostIn(head, this.#options.ownNames) : undefined;
+    return host === undefined ? undefined : { why: "foreign-host", host };
   }
 
   /** Most reads are answered at once, writes once they are stored. */

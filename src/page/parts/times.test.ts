@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lengthWords, relativeWords } from "./times.ts";
+import { clockWords, lengthWords, relativeWords, timeWords } from "./times.ts";
 
 const NOW = Date.parse("2026-11-17T08:00:00.000Z");
 
@@ -15,4 +15,9 @@ test.each([
 
 test("one of something is one", () => {
   expect([lengthWords(1_000), lengthWords(60_000), lengthWords(3_600_000)]).toEqual(["1 second", "1 minute", "1 hour"]);
+});
+
+test("times are told with all their digits, by this machine's clock", () => {
+  const iso = new Date(2026, 0, 2, 3, 4, 5, 6).toISOString();
+  expect([timeWords(iso), clockWords(iso)]).toEqual(["2026-01-02 03:04:05", "03:04:05.006"]);
 });

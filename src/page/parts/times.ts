@@ -30,7 +30,17 @@ export function lengthWords(millis: number): string {
 /** "2026-11-15 20:15:01" by this browser's clock. */
 export function timeWords(iso: string): string {
   const date = new Date(iso);
-  const two = (number: number) => String(number).padStart(2, "0");
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+  const day = `${date.getFullYear()}-${digits(date.getMonth() + 1)}-${digits(date.getDate())}`;
+  return `${day} ${hourWords(date)}`;
 }
+
+/** "20:15:01.123" by this browser's clock. */
+export function clockWords(iso: string): string {
+  const date = new Date(iso);
+  return `${hourWords(date)}.${digits(date.getMilliseconds(), 3)}`;
+}
+
+const hourWords = (date: Date): string =>
+  [date.getHours(), date.getMinutes(), date.getSeconds()].map((number) => digits(number)).join(":");
+
+const digits = (number: number, count = 2): string => String(number).padStart(count, "0");

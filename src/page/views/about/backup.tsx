@@ -10,7 +10,9 @@ export function Backup() {
   const download = async () => {
     try {
       const { text } = await operator.ask("home.backup", { withKeys });
-      saveFile(`luxgate-backup-${new Date().toISOString().slice(0, 10)}.json`, text);
+      const name = `luxgate-backup-${new Date().toISOString().slice(0, 10)}.json`;
+      saveFile(name, text);
+      messages.say(`The backup is in your downloads: ${name}.`);
     } catch (error) {
       messages.say(linesFor(error).join(" "), "trouble");
     }

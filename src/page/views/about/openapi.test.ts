@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { operationsIn, targetOf } from "./openapi.ts";
+import { operationsIn, resourceTypeOf, targetOf } from "./openapi.ts";
 
 const DOCUMENT = {
   paths: {
@@ -33,6 +33,13 @@ test("values are put into the path and the query so that they cannot lead elsewh
   const [read] = operationsIn(DOCUMENT);
   expect(read && targetOf(read, { id: "../a?b", ext: "1&x" })).toBe("/clip/v2/resource/light/..%2Fa%3Fb?ext=1%26x");
   expect(read && targetOf(read, { id: "a" })).toBe("/clip/v2/resource/light/a");
+});
+
+test("a parameter that takes an id tells of what", () => {
+  const [read] = operationsIn(DOCUMENT);
+  expect(read?.parameters.map((parameter) => resourceTypeOf(read, parameter))).toEqual(["light", undefined]);
+  const room = { name: "room_uuid", place: "query", description: "" } as const;
+  expect(read && resourceTypeOf(read, room)).toBe("room");
 });
 
 test.each([undefined, null, 1, [], { paths: 3 }])("what is no document has no operations: %j", (document) => {

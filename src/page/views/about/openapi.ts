@@ -10,7 +10,7 @@ export interface ReferenceOperation {
   readonly body: string | undefined;
 }
 
-interface ReferenceParameter {
+export interface ReferenceParameter {
   readonly name: string;
   readonly place: "path" | "query";
   readonly description: string;
@@ -73,6 +73,12 @@ function resolved(document: unknown, value: unknown): Fields {
       .split("/")
       .reduce<unknown>((at, name) => fieldsOf(at)[name], document),
   );
+}
+
+/** The type of the resources whose ids a parameter takes; undefined where it takes none. */
+export function resourceTypeOf({ path }: ReferenceOperation, { name, place }: ReferenceParameter): string | undefined {
+  if (place === "path") return /\/resource\/(\w+)\/\{id\}/.exec(path)?.[1];
+  return name === "room_uuid" ? "room" : undefined;
 }
 
 /** The target of a request, with the values that were filled in; empty ones of a query are left out. */

@@ -3,7 +3,9 @@ import { operatorFetch } from "../../access/operator-fetch.ts";
 import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
 import { indentedJson } from "../../parts/indented-json.ts";
+import { CitedGaps } from "./cited-gaps.tsx";
 import { type ReferenceOperation, targetOf } from "./openapi.ts";
+import { OperationParameter } from "./operation-parameter.tsx";
 
 /** An answer is shown up to so many characters. */
 const MOST_SHOWN = 20_000;
@@ -22,16 +24,15 @@ export function TryOperation({ operation }: { readonly operation: ReferenceOpera
   return (
     <div class="entry-body">
       <p>{description}</p>
-      {parameters.map(({ name, description: meaning }) => (
-        <label key={name} class="labelled">
-          {name}: {meaning}
-          <input
-            class="field"
-            autocomplete="off"
-            value={values[name] ?? ""}
-            onInput={({ currentTarget }) => setValues({ ...values, [name]: currentTarget.value })}
-          />
-        </label>
+      <CitedGaps text={description} />
+      {parameters.map((parameter) => (
+        <OperationParameter
+          key={parameter.name}
+          operation={operation}
+          parameter={parameter}
+          value={values[parameter.name] ?? ""}
+          onValue={(value) => setValues({ ...values, [parameter.name]: value })}
+        />
       ))}
       {operation.body !== undefined && (
         <label class="labelled">

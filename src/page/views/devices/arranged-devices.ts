@@ -3,6 +3,9 @@ import type { Result } from "../../operator/page-commands.ts";
 
 export type DeviceRow = Result<"device.list">[number];
 
+/** The catalogue has one product of that name. */
+export const isGateway = ({ product }: DeviceRow): boolean => product === "gateway";
+
 export type Column = "name" | "room" | "product" | "state" | "serial" | "version";
 
 export interface TableOrder {
@@ -57,13 +60,3 @@ function isShown({ online, admitted, newVersion }: DeviceRow, shown: Shown): boo
       return shown satisfies never;
   }
 }
-
-/** A table as the gateway takes it for many devices at once. */
-export function csvOf(
-  column: "name" | "room",
-  rows: readonly { readonly id: string; readonly value: string }[],
-): string {
-  return [`id,${column}`, ...rows.map(({ id, value }) => `${quoted(id)},${quoted(value)}`), ""].join("\n");
-}
-
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;

@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks";
-import { useAnswer } from "../../operator/use-answer.ts";
-import { useCommand } from "../../operator/use-command.ts";
+import type { Given, Name } from "../../operator/page-commands.ts";
+import { linesFor, useAnswer } from "../../operator/use-answer.ts";
 import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
+import { RefusalLines } from "../../parts/refusal-lines.tsx";
 import { Sheet } from "../../parts/sheet.tsx";
 import type { DeviceRow } from "./arranged-devices.ts";
 import { DeviceHistory } from "./device-history.tsx";
@@ -18,15 +19,29 @@ interface DeviceSheetProps {
 /** One device: what is known of it and how surely, and what happened to it lately. */
 export function DeviceSheet({ device, onClose, onChanged }: DeviceSheetProps) {
   const { id, name, room, serial, product, version, newVersion, admitted, online } = device;
-  const command = useCommand();
+  const { operator, messages } = useParts();
+  // In the sheet itself: it lies above the page's messages.
+  const [said, setSaid] = useState("");
+  const [refusal, setRefusal] = useState<readonly string[]>([]);
   const [isRenaming, setRenaming] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
-  const done = async (what: Promise<boolean>) => {
-    if (await what) onChanged();
+  const give = async <Of extends Name>(command: Of, given: Given<Of>, done: string): Promise<boolean> => {
+    setSaid("");
+    setRefusal([]);
+    try {
+      await operator.ask(command, given);
+      setSaid(done);
+      onChanged();
+      return true;
+    } catch (error) {
+      setRefusal(linesFor(error));
+      return false;
+    }
   };
   const remove = async (force: boolean) => {
-    if (!(await command("device.remove", { device: id, force }, `${name} removed.`))) return;
-    onChanged();
+    const done = `${name} is removed.`;
+    if (!(await give("device.remove", { device: id, force }, done))) return;
+    messages.say(done);
     onClose();
   };
   return (
@@ -50,14 +65,15 @@ export function DeviceSheet({ device, onClose, onChanged }: DeviceSheetProps) {
       </dl>
       <div class="actions">
         {!admitted && (
-          <Button look="strong" onPress={() => void done(command("device.admit", { device: id }, `${name} admitted.`))}>
+          <Button look="strong" onPress={() => void give("device.admit", { device: id }, `${name} is admitted.`)}>
             Admit
           </Button>
         )}
         {admitted && (
           <RoomSelect
             label="Move to"
-            onChoose={(to) => void done(command("device.move", { device: id, room: to }, `${name} moved.`))}
+            action="Move"
+            onChoose={(to, where) => void give("device.move", { device: id, room: to }, `${name} is ${where} now.`)}
           />
         )}
         <Button onPress={() => setRenaming(true)}>Rename</Button>
@@ -76,6 +92,10 @@ export function DeviceSheet({ device, onClose, onChanged }: DeviceSheetProps) {
           </Button>
         )}
       </div>
+      <p role="status" class="word-good">
+        {said}
+      </p>
+      <RefusalLines lines={refusal} />
       <DeviceHistory deviceId={id} />
       {isRenaming && <RenameSheet rows={[device]} onDone={onChanged} onClose={() => setRenaming(false)} />}
     </Sheet>

@@ -1,7 +1,7 @@
-import { useState } from "preact/hooks";
-import { counted } from "../../../shared/counted.ts";
+import { useRef, useState } from "preact/hooks";
 import { Button } from "../../parts/controls.tsx";
-import type { Column, DeviceRow, TableOrder } from "./arranged-devices.ts";
+import { type Column, type DeviceRow, isGateway, type TableOrder } from "./arranged-devices.ts";
+import { rangeOf, selectable, withChosen } from "./selection.ts";
 
 const HEADINGS: Readonly<Record<Column, string>> = {
   name: "Name",
@@ -26,11 +26,15 @@ interface DeviceTableProps {
 
 export function DeviceTable({ rows, order, onOrder, chosen, onChoose, onOpen }: DeviceTableProps) {
   const [most, setMost] = useState(ROWS_AT_ONCE);
-  const areAllChosen = rows.length > 0 && rows.every(({ id }) => chosen.has(id));
-  const choose = (ids: readonly string[], isChosen: boolean) => {
-    const next = new Set(chosen);
-    for (const id of ids) isChosen ? next.add(id) : next.delete(id);
-    onChoose(next);
+  /** Where a range begins that Shift ends. */
+  const last = useRef<string | undefined>(undefined);
+  const drawn = rows.slice(0, most);
+  const candidates = selectable(drawn);
+  const chosenCount = candidates.filter(({ id }) => chosen.has(id)).length;
+  const areAllChosen = candidates.length > 0 && chosenCount === candidates.length;
+  const choose = (id: string, { isChosen, isRange }: { readonly isChosen: boolean; readonly isRange: boolean }) => {
+    onChoose(withChosen(chosen, rangeOf(candidates, isRange ? last.current : undefined, id), isChosen));
+    last.current = id;
   };
   return (
     <>
@@ -44,12 +48,11 @@ export function DeviceTable({ rows, order, onOrder, chosen, onChoose, onOpen }: 
                   type="checkbox"
                   aria-label="Select all that are shown"
                   checked={areAllChosen}
-                  onChange={({ currentTarget }) =>
-                    choose(
-                      rows.map(({ id }) => id),
-                      currentTarget.checked,
-                    )
-                  }
+                  indeterminate={chosenCount > 0 && !areAllChosen}
+                  onChange={({ currentTarget }) => {
+                    const ids = candidates.map(({ id }) => id);
+                    onChoose(withChosen(chosen, ids, currentTarget.checked));
+                  }}
                 />
               </th>
               {Object.entries(HEADINGS).map(([column, heading]) => (
@@ -58,15 +61,19 @@ export function DeviceTable({ rows, order, onOrder, chosen, onChoose, onOpen }: 
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, most).map((row) => (
+            {drawn.map((row) => (
               <tr key={row.id}>
                 <td>
-                  <input
-                    type="checkbox"
-                    aria-label={`Select ${row.name}`}
-                    checked={chosen.has(row.id)}
-                    onChange={({ currentTarget }) => choose([row.id], currentTarget.checked)}
-                  />
+                  {!isGateway(row) && (
+                    <input
+                      type="checkbox"
+                      aria-label={`Select ${row.name}`}
+                      checked={chosen.has(row.id)}
+                      onClick={({ currentTarget, shiftKey }) =>
+                        choose(row.id, { isChosen: currentTarget.checked, isRange: shiftKey })
+                      }
+                    />
+                  )}
                 </td>
                 <th scope="row">
                   <button type="button" class="link-button" onClick={() => onOpen(row.id)}>
@@ -85,10 +92,11 @@ export function DeviceTable({ rows, order, onOrder, chosen, onChoose, onOpen }: 
           </tbody>
         </table>
       </section>
-      <p class="quiet" role="status">
-        {counted(rows.length, "device")}
-      </p>
-      {rows.length > most && <Button onPress={() => setMost(most + ROWS_AT_ONCE)}>Show more</Button>}
+      {rows.length > most && (
+        <Button onPress={() => setMost(most + ROWS_AT_ONCE)}>
+          Show more: {most} of {rows.length} are shown
+        </Button>
+      )}
     </>
   );
 }

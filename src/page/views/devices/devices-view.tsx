@@ -1,14 +1,17 @@
 import { useSignalEffect } from "@preact/signals";
 import { useState } from "preact/hooks";
+import { counted } from "../../../shared/counted.ts";
 import { useAnswer } from "../../operator/use-answer.ts";
 import { useParts } from "../../page-parts.ts";
+import { Button } from "../../parts/controls.tsx";
 import { RefusalLines } from "../../parts/refusal-lines.tsx";
 import { arranged, SHOWN, type Shown, type TableOrder } from "./arranged-devices.ts";
-import { BulkActions } from "./bulk-actions.tsx";
 import { DeviceSheet } from "./device-sheet.tsx";
 import { DeviceTable } from "./device-table.tsx";
 import { Joining } from "./joining.tsx";
 import { Problems } from "./problems.tsx";
+import { selectable, selectionIn, withChosen } from "./selection.ts";
+import { SelectionBar } from "./selection-bar.tsx";
 
 const SHOWN_WORDS: Readonly<Record<Shown, string>> = {
   all: "All devices",
@@ -27,18 +30,24 @@ export function DevicesView() {
   const [shown, setShown] = useState<Shown>("all");
   const [order, setOrder] = useState<TableOrder>({ by: "room", isDescending: false });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [joining, setJoining] = useState<AbortController | undefined>(undefined);
   const [openId, setOpenId] = useState<string | undefined>(undefined);
   useReloadOnChange(devices.reload);
   const all = devices.value ?? [];
   const rows = arranged(all, { text, shown }, order);
-  const chosenRows = all.filter(({ id }) => chosen.has(id));
+  const selection = selectionIn(all, rows, chosen);
   const open = all.find(({ id }) => id === openId);
   return (
     <div class="view">
       <div class="view-head">
         <h1>Devices</h1>
-        <Joining onJoined={devices.reload} />
+        {!joining && (
+          <Button look="strong" onPress={() => setJoining(new AbortController())}>
+            Let devices join
+          </Button>
+        )}
       </div>
+      {joining && <Joining end={joining} onJoined={devices.reload} onOver={() => setJoining(undefined)} />}
       <RefusalLines lines={devices.refusal} />
       <Problems />
       <div class="filters">
@@ -63,6 +72,9 @@ export function DevicesView() {
           ))}
         </select>
       </div>
+      <p class="quiet" role="status">
+        {devices.value && countWords(rows.length, all.length)}
+      </p>
       <DeviceTable
         rows={rows}
         order={order}
@@ -71,11 +83,14 @@ export function DevicesView() {
         onChoose={setChosen}
         onOpen={setOpenId}
       />
-      {chosenRows.length > 0 && (
-        <BulkActions
-          rows={chosenRows}
+      {selection.rows.length + selection.hidden > 0 && (
+        <SelectionBar
+          selection={selection}
+          onSelectMatching={() => setChosen(new Set([...chosen, ...selectable(rows).map(({ id }) => id)]))}
+          onClear={() => setChosen(new Set())}
           onDone={() => {
-            setChosen(new Set());
+            const done = selection.rows.map(({ id }) => id);
+            setChosen(withChosen(chosen, done, false));
             devices.reload();
           }}
         />
@@ -86,6 +101,9 @@ export function DevicesView() {
     </div>
   );
 }
+
+const countWords = (matching: number, all: number): string =>
+  matching === all ? counted(all, "device") : `${matching} of ${counted(all, "device")}`;
 
 /** Reads the table again when a device comes, goes, or is told otherwise. */
 function useReloadOnChange(reload: () => void): void {

@@ -9,25 +9,15 @@ import type { DeviceRow } from "./arranged-devices.ts";
 
 const SECONDS = 60;
 
-/** Lets new devices in for a minute, and shows them as they turn up. */
-export function Joining({ onJoined }: { readonly onJoined: () => void }) {
-  const [end, setEnd] = useState<AbortController | undefined>(undefined);
-  return end ? (
-    <OpenJoining end={end} onJoined={onJoined} onOver={() => setEnd(undefined)} />
-  ) : (
-    <Button look="strong" onPress={() => setEnd(new AbortController())}>
-      Let devices join
-    </Button>
-  );
-}
-
-interface OpenJoiningProps {
+interface JoiningProps {
+  /** Shuts it before its time. */
   readonly end: AbortController;
   readonly onJoined: () => void;
   readonly onOver: () => void;
 }
 
-function OpenJoining({ end, onJoined, onOver }: OpenJoiningProps) {
+/** Lets new devices in for a minute, and shows them as they turn up. */
+export function Joining({ end, onJoined, onOver }: JoiningProps) {
   const { operator, messages } = useParts();
   const command = useCommand();
   const [endMillis, setEndMillis] = useState<number | undefined>(undefined);
@@ -57,25 +47,29 @@ function OpenJoining({ end, onJoined, onOver }: OpenJoiningProps) {
   }, []);
 
   const admit = async ({ id, name }: DeviceRow) => {
-    if (!(await command("device.admit", { device: id }, `${name} admitted.`))) return;
+    if (!(await command("device.admit", { device: id }, `${name} is admitted.`))) return;
     setJoined((before) => before.filter((one) => one.id !== id));
     onJoined();
   };
 
   return (
     <section class="card" aria-label="Joining">
-      <div class="form-row">
+      <div class="view-head">
         <p role="status" class="grow">
           Devices may join: {secondsLeft} s
         </p>
         <Button onPress={() => end.abort()}>Stop</Button>
       </div>
+      {joined.length === 0 && <p class="quiet">None has turned up so far.</p>}
       <ul class="rows">
         {joined.map((device) => (
           <li key={device.id} class="row">
-            <span class="row-text">
-              {device.name} <span class="quiet">{device.product}</span>
-            </span>
+            <div class="row-text">
+              <p class="row-title">{device.name}</p>
+              <p class="quiet">
+                {device.product} · {device.serial}
+              </p>
+            </div>
             <Button look="strong" onPress={() => void admit(device)}>
               Admit
             </Button>

@@ -5,7 +5,7 @@ import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
 import { RefusalLines } from "../../parts/refusal-lines.tsx";
 import { Sheet } from "../../parts/sheet.tsx";
-import { csvOf, type DeviceRow } from "./arranged-devices.ts";
+import type { DeviceRow } from "./arranged-devices.ts";
 
 interface RenameSheetProps {
   readonly rows: readonly DeviceRow[];
@@ -19,13 +19,12 @@ export function RenameSheet({ rows, onDone, onClose }: RenameSheetProps) {
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<readonly string[]>([]);
   const rename = async () => {
-    const csv = csvOf(
-      "name",
-      rows.map(({ id, name }) => ({ id, value: names[id] ?? name })),
-    );
     try {
-      const { edited } = await operator.ask("device.rename-all", { csv });
-      messages.say(`${counted(edited.length, "device")} renamed.`);
+      const wanted = rows.map(({ id, name }) => ({ device: id, name: names[id] ?? name }));
+      const { edited } = await operator.ask("device.rename-each", { names: wanted });
+      const [first] = edited;
+      if (first)
+        messages.say(edited.length === 1 ? renamedWords(first) : `${counted(edited.length, "device")} renamed.`);
       onClose();
       onDone();
     } catch (error) {
@@ -34,25 +33,37 @@ export function RenameSheet({ rows, onDone, onClose }: RenameSheetProps) {
   };
   return (
     <Sheet title="Rename" onClose={onClose}>
-      {rows.map(({ id, name }) => (
-        <label key={id} class="labelled">
-          {name}
-          <input
-            class="field"
-            value={names[id] ?? name}
-            maxLength={128}
-            autocomplete="off"
-            onInput={({ currentTarget }) => setNames({ ...names, [id]: currentTarget.value })}
-          />
-        </label>
-      ))}
-      <RefusalLines lines={refusal} />
-      <div class="actions">
-        <Button onPress={onClose}>Cancel</Button>
-        <Button look="strong" onPress={() => void rename()}>
-          Rename
-        </Button>
-      </div>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void rename();
+        }}
+      >
+        {rows.map(({ id, name }, at) => (
+          <label key={id} class="labelled">
+            {name}
+            <input
+              class="field"
+              value={names[id] ?? name}
+              maxLength={128}
+              autocomplete="off"
+              autofocus={at === 0}
+              onInput={({ currentTarget }) => setNames({ ...names, [id]: currentTarget.value })}
+            />
+          </label>
+        ))}
+        <RefusalLines lines={refusal} />
+        <div class="actions">
+          <Button onPress={onClose}>Cancel</Button>
+          <button type="submit" class="button button-strong">
+            Rename
+          </button>
+        </div>
+      </form>
     </Sheet>
   );
 }
+
+const renamedWords = ({ before, after }: { readonly before: string; readonly after: string }): string =>
+  `${before} is called ${after} now.`;

@@ -4,17 +4,20 @@ import { Button } from "../../parts/controls.tsx";
 
 interface RoomSelectProps {
   readonly label: string;
-  /** The room's id, or "none". */
-  readonly onChoose: (room: string) => void;
+  /** What the button says. */
+  readonly action: string;
+  /** The room's id, or "none"; and where that is, in words. */
+  readonly onChoose: (room: string, where: string) => void;
 }
 
 const NO_ROOM = "none";
 
 /** Chooses one of the rooms that a person has made, or none, and does it when told so: keys go through a list one by one. */
-export function RoomSelect({ label, onChoose }: RoomSelectProps) {
+export function RoomSelect({ label, action, onChoose }: RoomSelectProps) {
   const { model } = useParts();
   const [room, setRoom] = useState("");
   const rooms = model.roomIds.value.flatMap((id) => model.rooms.get(id)?.shown.value ?? []);
+  const chosen = rooms.find(({ id }) => id === room);
   return (
     <div class="room-select">
       <select
@@ -33,7 +36,9 @@ export function RoomSelect({ label, onChoose }: RoomSelectProps) {
           ))}
         <option value={NO_ROOM}>No room</option>
       </select>
-      {room !== "" && <Button onPress={() => onChoose(room)}>Move</Button>}
+      {room !== "" && (
+        <Button onPress={() => onChoose(room, chosen ? `in ${chosen.name}` : "in no room")}>{action}</Button>
+      )}
     </div>
   );
 }

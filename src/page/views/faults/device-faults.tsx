@@ -3,20 +3,26 @@ import { Button } from "../../parts/controls.tsx";
 
 type Fault = "sim.offline" | "sim.online" | "sim.lose-next" | "sim.latency" | "sim.report-late" | "sim.switch";
 
+export type MakeFault = <Of extends Fault>(name: Of, given: Given<Of>) => Promise<void>;
+
 interface DeviceFaultsProps {
   readonly device: Result<"device.list">[number];
-  readonly onMake: <Of extends Fault>(name: Of, given: Given<Of>) => Promise<void>;
+  /** What is wrong with it at the moment, in words that follow its name. */
+  readonly faults: readonly string[];
+  readonly onMake: MakeFault;
 }
 
 const SLOW_MILLIS = 3_000;
 
 /** What can be made to happen to one device. */
-export function DeviceFaults({ device: { id, name, room }, onMake }: DeviceFaultsProps) {
+export function DeviceFaults({ device: { id, name, room }, faults, onMake }: DeviceFaultsProps) {
   return (
     <li class="row">
       <div class="row-text">
         <p class="row-title">{name}</p>
         <p class="quiet">{room ?? "in no room"}</p>
+        {/* Always there, so that no row moves when one misbehaves. */}
+        <p class="quiet">{faults.length === 0 ? "behaves" : <span class="word-trouble">{faults.join(", ")}</span>}</p>
       </div>
       <fieldset class="row-actions">
         <legend class="only-read">{name}</legend>

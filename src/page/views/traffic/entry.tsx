@@ -1,27 +1,40 @@
 import { useState } from "preact/hooks";
+import { callerWords } from "../../../shared/traffic-caller.ts";
 import type { TrafficEntry } from "../../operator/page-commands.ts";
 import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
 import { copyText } from "../../parts/copy-text.ts";
 import { indentedJson } from "../../parts/indented-json.ts";
-import { timeWords } from "../../parts/times.ts";
+import { clockWords, timeWords } from "../../parts/times.ts";
 import { curlOf, isCut } from "./curl.ts";
 
+interface EntryProps {
+  readonly entry: TrafficEntry;
+  /** Of what it is about. */
+  readonly names: readonly string[];
+}
+
+const MOST_NAMES = 3;
+
 /** One entry on a line; its bodies when it is opened. */
-export function Entry({ entry }: { readonly entry: TrafficEntry }) {
+export function Entry({ entry, names }: EntryProps) {
   const [isOpen, setOpen] = useState(false);
-  const { kind, what, status, millis, refusal } = entry;
+  const { at, kind, what, status, code, millis } = entry;
   const numbers = [
     ...(status === undefined ? [] : [String(status)]),
+    ...(code === undefined ? [] : [`code ${code}`]),
     ...(millis === undefined ? [] : [`${millis < 10 ? millis.toFixed(1) : Math.round(millis)} ms`]),
   ];
   return (
-    <details class="entry" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details class="entry traffic-entry" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <span class="quiet">{kind}</span>
-        <span class="entry-what">
-          {what}
-          {refusal !== undefined && <span class="word-trouble"> {refusal}</span>}
+        <span class="entry-when">
+          <time dateTime={at}>{clockWords(at)}</time> <span>{kind}</span>
+        </span>
+        <span class="entry-about">
+          <span class="entry-what">{what}</span>
+          {names.length > 0 && <strong> {someOf(names)}</strong>}
+          <Caller entry={entry} />
         </span>
         <span class="entry-numbers">{numbers.join(" · ")}</span>
       </summary>
@@ -29,6 +42,23 @@ export function Entry({ entry }: { readonly entry: TrafficEntry }) {
     </details>
   );
 }
+
+/** Who it is from, where that matters, and why it was refused. */
+function Caller({ entry: { by, code, refusal } }: { readonly entry: TrafficEntry }) {
+  const who = by && callerWords(by, code);
+  return (
+    <>
+      {who !== undefined && <span class="quiet"> · {who}</span>}
+      {refusal !== undefined && <span class="word-trouble"> · {refusal}</span>}
+    </>
+  );
+}
+
+const someOf = (names: readonly string[]): string => {
+  const shown = [...new Set(names)];
+  const more = shown.length - MOST_NAMES;
+  return shown.slice(0, MOST_NAMES).join(", ") + (more > 0 ? ` and ${more} more` : "");
+};
 
 function EntryBody({ entry }: { readonly entry: TrafficEntry }) {
   const { messages } = useParts();
@@ -59,7 +89,7 @@ function EntryBody({ entry }: { readonly entry: TrafficEntry }) {
 
 const Body = ({ title, text }: { readonly title: string; readonly text: string }) => (
   <div>
-    <h3>{title}</h3>
+    <h2 class="entry-title">{title}</h2>
     <pre class="code">{indentedJson(text)}</pre>
     {isCut(text) && <p class="quiet">The rest is left out.</p>}
   </div>

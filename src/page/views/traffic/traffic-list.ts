@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { callerWords } from "../../../shared/traffic-caller.ts";
 import { matches } from "../../model/search.ts";
 import type { TrafficEntry } from "../../operator/page-commands.ts";
 
@@ -9,31 +10,42 @@ const MOST_SHOWN = 200;
 export const WANTED_KINDS = ["all", "request", "datagram", "mqtt", "event", "refused"] as const;
 export type WantedKind = (typeof WANTED_KINDS)[number];
 
-/** The traffic that was seen since the view was opened, the newest first; it can stand still while it goes on. */
+/** The traffic that was seen, what came last first; it can stand still while it goes on. */
 export class TrafficList {
+  /** The names of what an entry is about. */
+  readonly namesOf: (entry: TrafficEntry) => readonly string[];
   readonly text = signal("");
   readonly kind = signal<WantedKind>("all");
   readonly #kept = signal<readonly TrafficEntry[]>([]);
   /** What was kept when the person paused. */
   readonly #still = signal<readonly TrafficEntry[] | undefined>(undefined);
 
+  constructor(namesOf: (entry: TrafficEntry) => readonly string[]) {
+    this.namesOf = namesOf;
+  }
+
   readonly isPaused: ReadonlySignal<boolean> = computed(() => this.#still.value !== undefined);
 
   readonly shown: ReadonlySignal<readonly TrafficEntry[]> = computed(() =>
     (this.#still.value ?? this.#kept.value)
       .filter((entry) => isWanted(entry, this.kind.value))
-      .filter(({ what, from, refusal = "", body = "" }) => matches(this.text.value, [what, from, refusal, body]))
+      .filter((entry) => matches(this.text.value, this.#textsOf(entry)))
       .slice(0, MOST_SHOWN),
   );
 
+  readonly isEmpty: ReadonlySignal<boolean> = computed(() => this.#kept.value.length === 0);
+
   /** How many came while the list stood still. */
   readonly waiting: ReadonlySignal<number> = computed(() => {
-    const [newest] = this.#still.value ?? this.#kept.value;
-    return this.#kept.value.filter(({ sequence }) => sequence > (newest?.sequence ?? 0)).length;
+    const still = new Set(this.#still.value ?? this.#kept.value);
+    return this.#kept.value.filter((entry) => !still.has(entry)).length;
   });
 
   take(entries: readonly TrafficEntry[]): void {
-    this.#kept.value = [...entries.toReversed(), ...this.#kept.peek()].slice(0, MOST_KEPT);
+    const kept = this.#kept.peek();
+    const known = new Set(kept.map(keyOf));
+    const fresh = entries.filter((entry) => !known.has(keyOf(entry)));
+    this.#kept.value = [...fresh, ...kept].sort(lastFirst).slice(0, MOST_KEPT);
   }
 
   pause(): void {
@@ -48,7 +60,19 @@ export class TrafficList {
     this.#kept.value = [];
     this.resume();
   }
+
+  #textsOf(entry: TrafficEntry): readonly string[] {
+    const { what, from, by, code, refusal = "", body = "" } = entry;
+    return [what, from, (by && callerWords(by, code)) ?? "", refusal, body, ...this.namesOf(entry)];
+  }
 }
+
+/** A gateway that was started again counts from 1 again. */
+export const keyOf = ({ at, sequence }: TrafficEntry): string => `${at} ${sequence}`;
+
+/** Clocks tell milliseconds, and more than one thing comes in some of them. */
+const lastFirst = (one: TrafficEntry, other: TrafficEntry): number =>
+  Date.parse(other.at) - Date.parse(one.at) || other.sequence - one.sequence;
 
 const isWanted = ({ kind, refusal }: TrafficEntry, wanted: WantedKind): boolean =>
   wanted === "all" || (wanted === "refused" ? refusal !== undefined : kind === wanted);

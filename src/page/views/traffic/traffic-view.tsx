@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { linesFor } from "../../operator/use-answer.ts";
 import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
 import { RefusalLines } from "../../parts/refusal-lines.tsx";
 import { Entry } from "./entry.tsx";
-import { TrafficList, WANTED_KINDS, type WantedKind } from "./traffic-list.ts";
+import { keptTraffic } from "./kept-traffic.ts";
+import { keyOf, type TrafficList, WANTED_KINDS, type WantedKind } from "./traffic-list.ts";
 
 const KIND_WORDS: Readonly<Record<WantedKind, string>> = {
   all: "Everything",
@@ -17,7 +18,7 @@ const KIND_WORDS: Readonly<Record<WantedKind, string>> = {
 
 /** Everything that goes over the network, as it happens, while somebody looks. */
 export function TrafficView() {
-  const list = useRef(new TrafficList()).current;
+  const list = keptTraffic(useParts());
   const refusal = useTraffic(list);
   const isPaused = list.isPaused.value;
   return (
@@ -34,7 +35,7 @@ export function TrafficView() {
           class="field"
           type="search"
           aria-label="Filter traffic"
-          placeholder="Path, topic, address, body"
+          placeholder="Path, topic, name, address, body"
           value={list.text.value}
           onInput={({ currentTarget }) => {
             list.text.value = currentTarget.value;
@@ -56,12 +57,17 @@ export function TrafficView() {
         </select>
       </div>
       <RefusalLines lines={refusal} />
-      {list.shown.value.length === 0 && <p class="waiting">Nothing yet. Touch a lamp, or send a request.</p>}
-      <div class="entries">
-        {list.shown.value.map((entry) => (
-          <Entry key={entry.sequence} entry={entry} />
-        ))}
-      </div>
+      {list.shown.value.length === 0 ? (
+        <p class="waiting">
+          {list.isEmpty.value ? "Nothing yet. Touch a lamp, or send a request." : "Nothing like that."}
+        </p>
+      ) : (
+        <div class="entries">
+          {list.shown.value.map((entry) => (
+            <Entry key={keyOf(entry)} entry={entry} names={list.namesOf(entry)} />
+          ))}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,0 +1,36 @@
+import { counted } from "../../../shared/counted.ts";
+import { linesFor } from "../../operator/use-answer.ts";
+import type { DeviceRow } from "./arranged-devices.ts";
+
+/** What became of something that was done to one device after the other. */
+export interface DoneToEach {
+  readonly done: readonly DeviceRow[];
+  /** Why not, for each to which it was not done. */
+  readonly refusals: readonly string[];
+}
+
+/** Does something to one device after the other; one that refuses does not keep it from the others. */
+export async function doneToEach(
+  rows: readonly DeviceRow[],
+  act: (row: DeviceRow) => Promise<unknown>,
+): Promise<DoneToEach> {
+  const done: DeviceRow[] = [];
+  const refusals: string[] = [];
+  for (const row of rows) {
+    try {
+      await act(row);
+      done.push(row);
+    } catch (error) {
+      refusals.push(linesFor(error).join(" "));
+    }
+  }
+  return { done, refusals };
+}
+
+/** "TV bar is …", "2 devices are …". */
+export const whoAre = (rows: readonly Pick<DeviceRow, "name">[], what: string): string =>
+  rows.length === 1 ? `${rows[0]?.name} is ${what}` : `${counted(rows.length, "device")} are ${what}`;
+
+/** Refusals in one line: the first, and how many more there are. */
+export const refusalWords = ([first = "", ...others]: readonly string[]): string =>
+  others.length === 0 ? first : `${first} The same, or the like, with ${counted(others.length, "device")} more.`;

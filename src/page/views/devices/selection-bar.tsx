@@ -1,0 +1,35 @@
+import { counted } from "../../../shared/counted.ts";
+import { Button } from "../../parts/controls.tsx";
+import { BulkActions } from "./bulk-actions.tsx";
+import type { Selection } from "./selection.ts";
+
+interface SelectionBarProps {
+  readonly selection: Selection;
+  readonly onSelectMatching: () => void;
+  readonly onClear: () => void;
+  readonly onDone: () => void;
+}
+
+/** How many of how many are selected, and what can be done with them. */
+export function SelectionBar({ selection, onSelectMatching, onClear, onDone }: SelectionBarProps) {
+  const { rows, matching, hidden } = selection;
+  return (
+    <section class="selection" aria-label="Selected devices">
+      <div class="selection-count">
+        <p role="status">
+          {rows.length} of {counted(matching, "device")} selected
+          {hidden > 0 && <span class="quiet"> · {hidden} more, which the filter hides, are left alone</span>}
+        </p>
+        {rows.length < matching && (
+          <Button look="small" onPress={onSelectMatching}>
+            Select all {matching} that match
+          </Button>
+        )}
+        <Button look="small" onPress={onClear}>
+          Clear
+        </Button>
+      </div>
+      {rows.length > 0 && <BulkActions rows={rows} onDone={onDone} />}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from "preact/hooks";
+import { matches } from "../../model/search.ts";
+import type { Result } from "../../operator/page-commands.ts";
+import { DeviceFaults, type MakeFault } from "./device-faults.tsx";
+
+const DEVICES_AT_ONCE = 50;
+
+interface FaultListProps {
+  readonly devices: Result<"device.list">;
+  readonly moods: Result<"sim.moods">;
+  readonly onMake: MakeFault;
+}
+
+/** Every device with what is wrong with it, in an order that stays. */
+export function FaultList({ devices, moods, onMake }: FaultListProps) {
+  const [text, setText] = useState("");
+  const [isFaulty, setFaulty] = useState(false);
+  const faultsOf = (deviceId: string) =>
+    moods.filter((mood) => mood.deviceId === deviceId).map(({ withoutName }) => withoutName);
+  const found = devices
+    .filter(({ name, room }) => matches(text, [name, room ?? ""]))
+    .filter(({ id }) => !isFaulty || moods.some(({ deviceId }) => deviceId === id));
+  return (
+    <section class="card">
+      <h2>Device by device</h2>
+      <div class="filters">
+        <input
+          class="field"
+          type="search"
+          aria-label="Filter devices"
+          placeholder="Name or room"
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <select
+          class="field"
+          aria-label="Which devices"
+          value={isFaulty ? "faulty" : "all"}
+          onChange={({ currentTarget }) => setFaulty(currentTarget.value === "faulty")}
+        >
+          <option value="all">All devices</option>
+          <option value="faulty">Those that misbehave</option>
+        </select>
+      </div>
+      {found.length === 0 && <p class="quiet">There is none.</p>}
+      <ul class="rows">
+        {found.slice(0, DEVICES_AT_ONCE).map((device) => (
+          <DeviceFaults key={device.id} device={device} faults={faultsOf(device.id)} onMake={onMake} />
+        ))}
+      </ul>
+      {found.length > DEVICES_AT_ONCE && <p class="quiet">And {found.length - DEVICES_AT_ONCE} more: filter them.</p>}
+    </section>
+  );
+}

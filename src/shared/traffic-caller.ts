@@ -1,0 +1,24 @@
+/** Who is at the other end, by a name: keys themselves are never shown. */
+export type TrafficCaller =
+  /** What a client called itself when it paired, or its client id of MQTT. */
+  { readonly kind: "key" | "client"; readonly name: string } | { readonly kind: "operator" | "no-key" | "wrong-key" };
+
+/** What a refusal for want of a key has: the code in the envelope, and the return code of MQTT. */
+const KEY_CODES: readonly (number | undefined)[] = [-401, 5];
+
+/** "test#client", "operator", "a wrong key"; "no key" where one was needed, and undefined where none was. */
+export function callerWords(caller: TrafficCaller, code: number | undefined): string | undefined {
+  switch (caller.kind) {
+    case "key":
+    case "client":
+      return caller.name;
+    case "operator":
+      return "operator";
+    case "no-key":
+      return KEY_CODES.includes(code) ? "no key" : undefined;
+    case "wrong-key":
+      return "a wrong key";
+    default:
+      return caller satisfies never;
+  }
+}

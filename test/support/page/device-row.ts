@@ -1,0 +1,18 @@
+import type { DeviceRow } from "../../../src/page/views/devices/arranged-devices.ts";
+
+/** A row for tests. */
+export const aDeviceRow = (fields: Partial<DeviceRow>): DeviceRow => ({
+  id: "id",
+  serial: "S1",
+  name: "Lamp",
+  room: null,
+  product: "colour bulb",
+  version: "1.0.0",
+  newVersion: null,
+  online: true,
+  admitted: true,
+  state: "on",
+  lights: [],
+  syncBox: null,
+  ...fields,
+});
