@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
@@ -28,8 +28,10 @@ function shown(args: readonly string[]): LineProcess {
   return program;
 }
 
+/** The files one by one, as a shell makes them of `*.test.mjs`: later Nodes take no folder, and 20 no pattern. */
 async function runTests(folder: string) {
-  const args = ["--test", "--test-reporter=tap", folder];
+  const files = readdirSync(folder).filter((name) => name.endsWith(".test.mjs"));
+  const args = ["--test", "--test-reporter=tap", ...files.map((name) => join(folder, name))];
   const { stdout } = await run(process.execPath, args, { env: ownEnvironment() });
   const [, passed, failed] = /^# pass (\d+)\n# fail (\d+)$/m.exec(stdout) ?? [];
   return { passed: Number(passed), failed: Number(failed) };
@@ -123,7 +125,7 @@ const rendered = (template: string, fields: Readonly<Record<string, number>>): s
 
 test("an example runs in a checkout where nothing was built but what npm start builds", async () => {
   const folder = temporaryFolder();
-  for (const part of ["package.json", "tools", "src", "homes", "examples"])
+  for (const part of ["package.json", "tools", "src", "homes", "docs", "examples"])
     cpSync(part, join(folder, part), { recursive: true });
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   await run(process.execPath, ["tools/build.mjs"], { cwd: folder });

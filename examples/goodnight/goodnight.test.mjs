@@ -1,4 +1,4 @@
-// A test of somebody's own integration, with a gateway and lamps that fail:   node --test examples/goodnight/
+// A test of somebody's own integration, with a gateway and lamps that fail:   node --test examples/goodnight/*.test.mjs
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { startTestGateway } from "luxgate/testing";
