@@ -2,8 +2,10 @@ import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { CommandFault } from "../src/cli/command-fault.ts";
 import { setRemote } from "../src/cli/network/set-remote.ts";
-import { isSettable, parseDeviceCommand } from "../src/control/words/device-command.ts";
-import { findDevice } from "../src/control/words/find.ts";
+import { parseDeviceCommand } from "../src/control/words/device-command.ts";
+import { findSetTarget, parseRoomCommand } from "../src/control/words/room-command.ts";
+import type { Change } from "../src/home/changes/change.ts";
+import type { Home } from "../src/home/home.ts";
 import { json, OddGateway } from "./support/client/odd-gateway.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
 import { times } from "./support/depth.ts";
@@ -45,17 +47,23 @@ async function setHere(
   device: string,
   words: readonly string[],
 ): Promise<"done" | "refused"> {
-  const { home } = gateway;
-  const found = findDevice(home, device, isSettable);
-  if ("refused" in found) return "refused";
-  const command = parseDeviceCommand(home, found.found, words);
-  if ("refused" in command) return "refused";
-  const change =
-    "box" in command
-      ? ({ kind: "syncBoxChanged", syncBoxId: command.box.id, state: command.desired } as const)
-      : ({ kind: "lightsChanged", deviceId: found.found.id, state: command.desired } as const);
+  const change = changeFor(gateway.home, device, words);
+  if (!change) return "refused";
   expect(await gateway.ask(change)).toBe("done");
   return "done";
+}
+
+/** Undefined for words that are refused. */
+function changeFor(home: Home, named: string, words: readonly string[]): Change | undefined {
+  const target = findSetTarget(home, named);
+  if ("refused" in target) return undefined;
+  const command =
+    "room" in target ? parseRoomCommand(home, target.room, words) : parseDeviceCommand(home, target.device, words);
+  if ("refused" in command) return undefined;
+  const { desired } = command;
+  if ("room" in target) return { kind: "roomLightsChanged", roomId: target.room.id, state: desired };
+  if ("box" in command) return { kind: "syncBoxChanged", syncBoxId: command.box.id, state: command.desired };
+  return { kind: "lightsChanged", deviceId: target.device.id, state: desired };
 }
 
 describe("a lamp of a gateway elsewhere", () => {
@@ -134,12 +142,16 @@ test("whatever the words, a gateway elsewhere shows what it would show if its op
     ...["hdmi1", "hdmi2", "game", "low", "keep", "lights-off", "config", "2", "nonsense"],
   );
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...names, "Kitchen"), fc.array(word, { maxLength: 4 }), async (device, words) => {
-      const here = await setHere(near, device, words);
-      const refusal = await refusalOf(set(device, ...words));
-      expect(refusal.length === 0 ? "done" : "refused").toBe(here);
-      expect(await shownBy(far)).toEqual(await shownBy(near));
-    }),
+    fc.asyncProperty(
+      fc.constantFrom(...names, "Kitchen", "Living room", "all"),
+      fc.array(word, { maxLength: 4 }),
+      async (device, words) => {
+        const here = await setHere(near, device, words);
+        const refusal = await refusalOf(set(device, ...words));
+        expect(refusal.length === 0 ? "done" : "refused").toBe(here);
+        expect(await shownBy(far)).toEqual(await shownBy(near));
+      },
+    ),
     { numRuns: times(25) },
   );
 });
