@@ -6,7 +6,7 @@ const { LUXGATE_E2E_SHARE = "1", LUXGATE_TEST_SEED = "1" } = process.env;
 const SHARE = Number(LUXGATE_E2E_SHARE);
 
 /** Files of which at least one test is always run: kills, power cuts, disks that fail, fuzz, attacks in a browser, real brokers. */
-const ALWAYS = /\/(?:crash|power-cut|disk-|fuzz-|page-attacks|zigbee2mqtt|serve-zigbee2mqtt|control-mqtt)/;
+const ALWAYS = /\/(?:crash|power-cut|disk-|fuzz-|page-|zigbee2mqtt|serve-zigbee2mqtt|control-mqtt)/;
 /** Files of which all tests are always run: what people see and touch in a browser. */
 const WHOLE = /\/page-(?:home|operator|accessible|together)\./;
 /** Of the others with few tests so many are left out. */
