@@ -1,5 +1,6 @@
+import { getHeapStatistics } from "node:v8";
 import { expect, test } from "vitest";
-import { beginCollectingGarbage, heldBytes } from "./collect-garbage.ts";
+import { beginCollectingGarbage, heldBytes, releaseGarbage } from "./collect-garbage.ts";
 
 test("garbage is collected before long, and what began it does not pile up", async () => {
   const before = process.memoryUsage().arrayBuffers;
@@ -21,4 +22,15 @@ test("what makes the engine begin does not count as memory that is held", () => 
   const before = heldBytes();
   beginCollectingGarbage();
   expect(Math.abs(heldBytes() - before)).toBeLessThan(16 * 1024 * 1024);
+});
+
+test("the memory of garbage is given back at once", () => {
+  const held = (): number => getHeapStatistics().total_physical_size;
+  let objects = Array.from({ length: 300_000 }, (_, place) => ({ place, words: `number ${place}` }));
+  releaseGarbage();
+  const full = held();
+  expect(objects).toHaveLength(300_000);
+  objects = [];
+  releaseGarbage();
+  expect(full - held()).toBeGreaterThan(15 * 1024 * 1024);
 });

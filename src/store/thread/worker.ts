@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { StoreFault } from "../../gateway/store.ts";
-import { collectGarbage } from "../../shared/collect-garbage.ts";
+import { releaseGarbage } from "../../shared/collect-garbage.ts";
 import { faultKind, faultWords } from "../faults.ts";
 import { HomeFolder } from "../folder/home-folder.ts";
 import { stateFolderAt } from "../folder/state-folder.ts";
@@ -99,5 +99,5 @@ parentPort?.on("message", (task: WorkerTask) => {
     snapshotLater(task);
     syncTrailLater();
   }
-  if (task.do === "open" || task.do === "begin") setImmediate(collectGarbage);
+  if (task.do === "open" || task.do === "begin") setImmediate(releaseGarbage);
 });
