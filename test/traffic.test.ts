@@ -127,6 +127,25 @@ test("G93: nothing is shown that could be used as a key", async () => {
     expect(text).not.toContain(secret);
 });
 
+test("G93: nor in a client id or a topic of MQTT, of which the first few are shown", async () => {
+  const gateway = await runPagedGateway();
+  const { key } = await PairedClient.of(gateway);
+  const { seen } = await looking(gateway);
+  const many = Array.from({ length: 12 }, (_, place) => `res/${place}`);
+  const filters = Object.fromEntries([`luxgate/${key}/#`, ...many].map((filter) => [filter, { qos: 1 as const }]));
+  const client = await MqttSubscriber.connect(gateway.events.mqtt?.port ?? 0, { clientId: key });
+  onTestFinished(() => client.close());
+  // Some of the filters lead nowhere here, and are not granted.
+  await client.client.subscribeAsync(filters).catch(() => undefined);
+  await expect.poll(() => seen().some(({ what }) => what.startsWith("SUBACK"))).toBe(true);
+  const entries = seen().filter(({ kind }) => kind === "mqtt");
+  expect(JSON.stringify(entries)).not.toContain(key);
+  expect(entries[0]).toMatchObject({ what: "CONNECT …" });
+  const [subscribed] = entries.filter(({ what }) => what.startsWith("SUBSCRIBE"));
+  expect(subscribed).toMatchObject({ by: { kind: "client", name: "…" } });
+  expect(subscribed?.what).toMatch(/^SUBSCRIBE luxgate\/…\/#, res\/0, .*, res\/8, …$/);
+});
+
 test("G93: nothing is kept while nobody looks, and whoever goes ends it", async () => {
   const gateway = await runPagedGateway();
   await gateway.client.send(LAMP);

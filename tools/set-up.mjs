@@ -1,5 +1,6 @@
 // Brings a checkout to the point where it can run: packages installed, program built.
-// `node tools/set-up.mjs --for-tests` also installs the system packages that the tests use, where that is possible.
+// `node tools/set-up.mjs --for-tests` also writes the types that the tests pack, and installs the system packages that
+// they use, where that is possible.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -83,6 +84,10 @@ function runNpm(args) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  setUp();
-  if (process.argv.includes("--for-tests")) installMissing(TEST_PROGRAMS);
+  // What several tests need is built before the first of them: they run side by side.
+  if (!process.argv.includes("--for-tests")) setUp();
+  else {
+    setUpDoors();
+    installMissing(TEST_PROGRAMS);
+  }
 }

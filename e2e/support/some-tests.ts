@@ -5,7 +5,7 @@ import { Seeded } from "../../test/support/home/seeded.ts";
 const { LUXGATE_E2E_SHARE = "1", LUXGATE_TEST_SEED = "1" } = process.env;
 const SHARE = Number(LUXGATE_E2E_SHARE);
 
-/** Files of which at least one test is always run: kills, power cuts, disks that fail, fuzz, attacks in a browser, real brokers. */
+/** Files of which at least one test is always run: kills, power cuts, disks that fail, fuzz, attacks and all else in a browser, real brokers. */
 const ALWAYS = /\/(?:crash|power-cut|disk-|fuzz-|page-|zigbee2mqtt|serve-zigbee2mqtt|control-mqtt)/;
 /** Files of which all tests are always run: what people see and touch in a browser. */
 const WHOLE = /\/page-(?:home|operator|accessible|together)\./;

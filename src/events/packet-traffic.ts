@@ -1,4 +1,5 @@
 import type { Packet } from "mqtt-packet";
+import { shownTarget } from "../shared/shown-target.ts";
 import type { TrafficCaller } from "../shared/traffic-caller.ts";
 import { type NotedTraffic, shownText } from "../shared/traffic-log.ts";
 import { CONNACK, REFUSED_FILTER } from "./client-protocol.ts";
@@ -13,21 +14,29 @@ const WHY_REFUSED: Readonly<Record<number, string>> = {
   [CONNACK.notAuthorized]: "this needs a right key as user name or password",
 };
 
-/** A packet of MQTT as it is shown to whoever looks at the traffic; user names and passwords, which may be keys, are not. */
+/**
+ * A packet of MQTT as it is shown to whoever looks at the traffic: without user names and passwords, which may be keys,
+ * and without whatever in a client id or a topic may be one.
+ */
 export function shownPacket(packet: Packet, from: string, client: Client): NotedTraffic {
   const by = callerOf(packet, client);
   const common = { kind: "mqtt", from, ...(by ? { by } : {}), bytes: 0 } as const;
   switch (packet.cmd) {
     case "publish": {
       const payload = Buffer.from(packet.payload);
-      return { ...common, what: `PUBLISH ${packet.topic}`, body: shownText([payload]), bytes: payload.byteLength };
+      return {
+        ...common,
+        what: `PUBLISH ${shownTarget(packet.topic)}`,
+        body: shownText([payload]),
+        bytes: payload.byteLength,
+      };
     }
     case "connect":
-      return { ...common, what: `CONNECT ${packet.clientId}` };
+      return { ...common, what: `CONNECT ${shownTarget(packet.clientId)}` };
     case "connack":
       return { ...common, what: "CONNACK", ...connectRefusal(packet.returnCode) };
     case "subscribe":
-      return { ...common, what: `SUBSCRIBE ${packet.subscriptions.map(({ topic }) => topic).join(", ")}` };
+      return { ...common, what: `SUBSCRIBE ${shownTopics(packet.subscriptions.map(({ topic }) => topic))}` };
     case "suback": {
       const isRefused = packet.granted.some((granted) => granted === REFUSED_FILTER);
       return {
@@ -37,11 +46,17 @@ export function shownPacket(packet: Packet, from: string, client: Client): Noted
       };
     }
     case "unsubscribe":
-      return { ...common, what: `UNSUBSCRIBE ${packet.unsubscriptions.join(", ")}` };
+      return { ...common, what: `UNSUBSCRIBE ${shownTopics(packet.unsubscriptions)}` };
     default:
       return { ...common, what: packet.cmd.toUpperCase() };
   }
 }
+
+/** More topics than anybody reads; a packet may have thousands. */
+const MOST_TOPICS = 10;
+
+const shownTopics = (topics: readonly string[]): string =>
+  [...topics.slice(0, MOST_TOPICS).map(shownTarget), ...(topics.length > MOST_TOPICS ? ["…"] : [])].join(", ");
 
 function connectRefusal(code = 0): { readonly code?: number; readonly refusal?: string } {
   return code === CONNACK.accepted ? {} : { code, refusal: WHY_REFUSED[code] ?? "refused" };
@@ -51,5 +66,5 @@ function connectRefusal(code = 0): { readonly code?: number; readonly refusal?: 
 function callerOf(packet: Packet, { who: { clientId }, hasCredentials }: Client): TrafficCaller | undefined {
   if (packet.cmd === "connack" && packet.returnCode === CONNACK.notAuthorized)
     return { kind: hasCredentials ? "wrong-key" : "no-key" };
-  return clientId === "" ? undefined : { kind: "client", name: clientId };
+  return clientId === "" ? undefined : { kind: "client", name: shownTarget(clientId) };
 }

@@ -2,7 +2,7 @@
 const LONGEST_SHOWN = 36;
 const MOST_SHOWN = 400;
 
-/** A path and its query, without anything in it that may be a key. */
+/** A path and its query, a topic or a client id, without anything in it that may be a key. */
 export const shownTarget = (target: string): string =>
   target
     .split(/([/?&=])/)

@@ -173,4 +173,21 @@ describe("a list", () => {
     const again = await operated.refusal("device.move-each", { devices: ["Ceiling", "ceiling"], room: "Kitchen" });
     expect(again).toEqual(['"Ceiling" is in the list twice.']);
   });
+
+  test("leaves devices alone that are where they should be, however their room is named", async () => {
+    const operated = await OperatedGateway.start();
+    const kitchen = operated.gateway.home.rooms.all().find(({ name }) => name === "Kitchen")?.id ?? "";
+    for (const room of ["Kitchen", kitchen]) {
+      const { edited, unchanged } = await operated.ask("device.move-each", { devices: ["Ceiling", "Worktop"], room });
+      expect([edited, unchanged]).toEqual([[], 2]);
+    }
+  });
+
+  test("with very many mistakes tells the first of them", async () => {
+    const operated = await OperatedGateway.start();
+    const devices = Array.from({ length: 5_000 }, (_, place) => `nobody ${place}`);
+    const lines = await operated.refusal("device.move-each", { devices, room: "Kitchen" });
+    expect(lines).toHaveLength(101);
+    expect(lines[100]).toBe("and more mistakes: only the first 100 are told");
+  });
 });

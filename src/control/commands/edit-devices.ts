@@ -1,15 +1,18 @@
 import { Type } from "typebox";
 import type { Home } from "../../home/home.ts";
-import { mistakeLines } from "../../shared/mistakes.ts";
+import { firstMistakes, MOST_MISTAKES, mistakeLines } from "../../shared/mistakes.ts";
 import { command, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { DeviceWords, given, NameWords, NO_NEWS, RoomWords } from "../values.ts";
 import { readDeviceTable } from "../words/device-table.ts";
 import { findDevice } from "../words/find.ts";
 import { quoted } from "../words/quoted.ts";
-import { type Edit, Edited, type EditRequest, giveEdits, moving, namesTwice, renaming } from "./device-edits.ts";
+import { type Edit, Edited, type EditRequest, moving, namesTwice, renaming } from "./device-edits.ts";
+import { giveEdits } from "./give-edits.ts";
 
 const CSV = Type.String({ description: "a table with headings, as CSV" });
+/** As many as a home has at the most. */
+const MOST_LISTED = 100_000;
 const Check = Type.Optional(Type.Boolean({ description: "true or false" }));
 const Edits = Type.Object({ edited: Type.Array(Edited), unchanged: Type.Integer() });
 
@@ -35,7 +38,10 @@ export const EDIT_COMMANDS = {
   /** Out of a list, as a program has it. */
   "device.rename-each": command({
     given: given({
-      names: Type.Array(Type.Object({ device: DeviceWords, name: NameWords }), { description: "devices and names" }),
+      names: Type.Array(Type.Object({ device: DeviceWords, name: NameWords }), {
+        maxItems: MOST_LISTED,
+        description: "devices and names",
+      }),
     }),
     news: NO_NEWS,
     result: Edits,
@@ -46,7 +52,10 @@ export const EDIT_COMMANDS = {
   }),
 
   "device.move-each": command({
-    given: given({ devices: Type.Array(DeviceWords, { description: "devices" }), room: RoomWords }),
+    given: given({
+      devices: Type.Array(DeviceWords, { maxItems: MOST_LISTED, description: "devices" }),
+      room: RoomWords,
+    }),
     news: NO_NEWS,
     result: Edits,
     run: ({ devices, room }, controls) => {
@@ -78,6 +87,7 @@ function requestsInList({ gateway: { home } }: Controls, list: readonly Wanted[]
   const requests = new Map<string, EditRequest>();
   const mistakes: string[] = [];
   for (const [at, { device: words, wanted }] of list.entries()) {
+    if (mistakes.length > MOST_MISTAKES) break;
     const device = findDevice(home, words);
     if ("refused" in device) mistakes.push(...device.refused);
     else if (requests.has(device.found.id)) mistakes.push(`${quoted(device.found.name)} is in the list twice.`);
@@ -103,7 +113,11 @@ async function editAll(controls: Controls, { requests, mistakes, check, editFor 
   const { home } = controls.gateway;
   const read = requests.map((request) => editFor(home, request));
   const edits = read.flatMap((one) => (typeof one === "object" ? [one] : []));
-  const wrong = [...mistakes, ...read.filter((one) => typeof one === "string"), ...namesTwice(home, edits)];
+  const wrong = [
+    ...mistakes,
+    ...read.filter((one) => typeof one === "string"),
+    ...firstMistakes(namesTwice(home, edits)),
+  ];
   if (wrong.length > 0) return refused(...mistakeLines(wrong.sort(byLine)));
   const refusal = check || edits.length === 0 ? undefined : await giveEdits(controls, edits);
   return (

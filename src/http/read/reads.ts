@@ -143,11 +143,17 @@ export class Reads {
 
   /** The same for every client; loaded and made for the first one (G75). */
   #openApiDocument(): Promise<Representation> {
-    this.#openApi ??= import("../../contract/openapi/served-document.ts").then(
-      ({ openApiText }) => new Representation([Buffer.from(openApiText())], { compressible: true, resident: true }),
-    );
+    this.#openApi ??= loadOpenApi().catch((fault: unknown) => {
+      this.#openApi = undefined;
+      throw fault;
+    });
     return this.#openApi;
   }
+}
+
+async function loadOpenApi(): Promise<Representation> {
+  const { openApiText } = await import("../../contract/openapi/served-document.ts");
+  return new Representation([Buffer.from(openApiText())], { compressible: true, resident: true });
 }
 
 /** A resource that a single read found, as JSON. */
