@@ -175,6 +175,12 @@ test("faults: a lamp drops off with one touch, a script is played, and all is ca
   await page.getByRole("button", { name: "Play" }).click();
   await page.getByText("06:30").waitFor();
   await page.getByLabel("Steps, as in").fill("- at: noon");
+  await page.route("**/operator/command/sim.moods", (route) => route.abort());
+  await page.getByRole("alert").getByText("The gateway did not answer.").waitFor();
+  await page.unroute("**/operator/command/sim.moods");
+  await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+  expect(await page.getByLabel("Steps, as in").inputValue()).toBe("- at: noon");
+  expect(await page.getByLabel("Which devices").inputValue()).toBe("faulty");
   await page.getByRole("button", { name: "Play" }).click();
   await page.getByRole("alert").waitFor();
   await page.getByRole("button", { name: "Calm" }).click();

@@ -1,5 +1,5 @@
 import { counted } from "../../../shared/counted.ts";
-import { linesFor } from "../../operator/use-answer.ts";
+import { linesFor } from "../../operator/operator-refusal.ts";
 import type { DeviceRow } from "./arranged-devices.ts";
 
 /** What became of something that was done to one device after the other. */
