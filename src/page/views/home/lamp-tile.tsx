@@ -1,5 +1,5 @@
 import type { WireLight } from "../../../client/types.ts";
-import { coloursOf, hexOf, isAbleTo, paintOf, stateWords } from "../../model/lamp-look.ts";
+import { coloursOf, hexOf, isAbleTo, OFFLINE_WORDS, paintOf, stateWords } from "../../model/lamp-look.ts";
 import { useUnsure } from "../../operator/use-unsure.ts";
 import { type OpenedLamp, useParts } from "../../page-parts.ts";
 import { useForAWhile } from "../../parts/for-a-while.ts";
@@ -44,7 +44,7 @@ function Tile({ lamp, light, isHidden }: TileProps) {
   const { isDragging, listeners } = useTileGesture({
     level,
     onTap: () => {
-      if (isOffline) messages.say(`${name} is offline: it has no power, or is out of reach.`);
+      if (isOffline) messages.say(`${name} is ${OFFLINE_WORDS}.`);
       else commander.setLight(lamp.lightId, { on: isOn ? 0 : 1 });
     },
     onDim: isDimmable ? dim : undefined,
