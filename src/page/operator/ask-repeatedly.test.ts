@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { DrivenClock } from "../../testing/driven-clock.ts";
-import { askRepeatedly, type Tab } from "./ask-repeatedly.ts";
+import { askRepeatedly } from "./ask-repeatedly.ts";
 
-class TestTab extends EventTarget implements Tab {
+class TestTab extends EventTarget {
   visibilityState = "visible";
 
   turn(visibilityState: "visible" | "hidden"): void {

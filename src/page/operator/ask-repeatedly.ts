@@ -2,21 +2,25 @@ import { SYSTEM_CLOCK } from "../../client/clock.ts";
 import type { ClientClock } from "../../client/types.ts";
 
 /** Where the answers are seen, if anybody looks. */
-export interface Tab {
+interface Tab {
   readonly visibilityState: string;
   addEventListener(type: "visibilitychange", listener: () => void): void;
   removeEventListener(type: "visibilitychange", listener: () => void): void;
 }
 
-interface Question<Value> {
+/** The browser's own, unless a test has others. */
+export interface Surroundings {
+  readonly clock?: ClientClock;
+  readonly tab?: Tab;
+}
+
+interface Question<Value> extends Surroundings {
   readonly ask: () => Promise<Value>;
   readonly onAnswer: (value: Value) => void;
   /** Whether there is a reason to ask again all the same. */
   readonly onFailure: (error: unknown) => "ask-again" | "enough";
   /** From an answer to the next question; undefined where only somebody who wants to know asks again. */
   readonly pauseMillis: number | undefined;
-  readonly clock?: ClientClock;
-  readonly tab?: Tab;
 }
 
 export interface RepeatedQuestion {
