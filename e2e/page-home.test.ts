@@ -236,10 +236,15 @@ test("keys do what fingers do", async () => {
   const tile = page.getByRole("switch", { name: "Reading lamp" });
   await tile.focus();
   await page.keyboard.press("ArrowLeft");
-  await expect.poll(async () => (await lightCalled(served, "Reading lamp")).brightness).toBe(75);
   expect(await tile.locator(".tile-state").innerText()).toBe("75 %");
+  await expect.poll(async () => (await lightCalled(served, "Reading lamp")).brightness).toBe(75);
+  await tile.getByText("75 % · 2700 K").waitFor();
   await page.keyboard.press("Space");
   await expect.poll(async () => (await lightCalled(served, "Reading lamp")).on).toBe(0);
+  const undimmed = page.getByRole("switch", { name: "Porch, on" });
+  await undimmed.focus();
+  await page.keyboard.press("ArrowLeft");
+  expect(await undimmed.locator(".tile-state").innerText()).toBe("on");
 });
 
 test("a lamp that did not obey is told; on a phone a message covers the bar on top alone, above dialogs too", async () => {

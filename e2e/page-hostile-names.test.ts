@@ -24,6 +24,20 @@ const sendRaw = (url: string, text: string): Promise<void> =>
       .on("close", () => resolve());
   });
 
+/** The key of a client that pairs under a name while that is open. */
+async function pairedKey(url: string, name: string): Promise<string> {
+  const response = await fetch(`${url}/api`, { method: "POST", body: JSON.stringify({ device_type: name }) });
+  const { data } = (await response.json()) as { readonly data: { readonly obj: { readonly username: string } } };
+  return data.obj.username;
+}
+
+async function lampCalled(url: string, name: string): Promise<string | undefined> {
+  const { data } = (await (await fetch(`${url}/clip/v2/resource/light`)).json()) as {
+    readonly data: { readonly arr: readonly { readonly id: string; readonly name: string }[] };
+  };
+  return data.arr.find((light) => light.name === name)?.id;
+}
+
 test("a visitor sees hostile names as texts: in the home, its lamps, a search and about the gateway", async () => {
   const { url } = await hostileGateway();
   const watched = await WatchedPage.open(url);
@@ -71,7 +85,17 @@ test("an operator sees hostile names as texts: devices, their details, history a
     await page.getByRole("dialog", { name, exact: true }).waitFor();
     await page.keyboard.press("Escape");
   }
-  await page.getByRole("checkbox", { name: `Select ${FIRST}`, exact: true }).check();
+  const choose = page.getByRole("checkbox", { name: `Select ${FIRST}`, exact: true });
+  await choose.check();
+  await page.getByLabel("Move to").selectOption({ label: SECOND });
+  await page.getByRole("button", { name: "Move 1", exact: true }).click();
+  await watched.shows([`${FIRST} is in ${SECOND} now.`]);
+  await choose.check();
+  await page.getByRole("button", { name: "Rename 1", exact: true }).click();
+  await page.getByRole("dialog").getByLabel(FIRST, { exact: true }).fill(SECOND);
+  await page.getByRole("dialog").getByRole("button", { name: "Rename", exact: true }).click();
+  await page.getByRole("alert").getByText("another device in the same room").getByText("hacked()").waitFor();
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Let devices join" }).click();
   expect(await watched.ran()).toEqual([]);
 });
@@ -111,10 +135,15 @@ test("an operator sees hostile clients, sessions and refusals as texts", async (
   expect(await watched.ran()).toEqual([]);
 });
 
-test("an operator sees hostile traffic as text: targets, bodies, refusals and what would be pasted", async () => {
+test("an operator sees hostile traffic as text: targets, bodies, clients, lamps, hosts, refusals and what would be pasted", async () => {
   const served = await hostileGateway();
   const watched = await operatorAt(served);
   const { page } = watched;
+  const line = await OperatorLine.open(served.folder);
+  await line.done({ command: "press", with: {} });
+  line.close();
+  const key = await pairedKey(served.url, FIRST);
+  const lamp = await lampCalled(served.url, SECOND);
   await watched.view("Traffic");
   const head = "HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: <img src=x onerror=hacked()>\r\n";
   for (const name of HOSTILE_NAMES) {
@@ -126,6 +155,13 @@ test("an operator sees hostile traffic as text: targets, bodies, refusals and wh
     );
   }
   await page.getByText("light/<imgsrc=xonerror=hacked()>").first().waitFor();
+  const headers = { "application-key": key };
+  await fetch(`${served.url}/clip/v2/resource/light/${lamp}`, { method: "PUT", body: '{"on":0}', headers });
+  const change = page.locator("details.entry", { hasText: `PUT /clip/v2/resource/light/${lamp}` });
+  await change.getByText(SECOND, { exact: true }).waitFor();
+  await change.getByText(`· ${FIRST}`, { exact: true }).waitFor();
+  await sendRaw(served.url, `GET /clip/v2/resource/room HTTP/1.1\r\nHost: ${FIRST}\r\n\r\n`);
+  await page.getByText(`Host ${FIRST}`).waitFor();
   const entries = page.locator("details.entry");
   for (let at = 0; at < Math.min(await entries.count(), 12); at += 1) await entries.nth(at).locator("summary").click();
   await page.getByRole("searchbox", { name: "Filter traffic" }).fill("hacked()");

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { aBulb, ieeeAddress } from "../test/support/zigbee2mqtt/devices.ts";
 import { StandInZigbee2Mqtt } from "../test/support/zigbee2mqtt/stand-in.ts";
 import { Mosquitto } from "./support/mosquitto.ts";
+import { OperatorLine } from "./support/operator-line.ts";
 import { openAsOperator, servePage } from "./support/page-browser.ts";
 
 test("an operator sees which lamps have not confirmed what is shown of them, and their details say so", async () => {
@@ -10,9 +11,14 @@ test("an operator sees which lamps have not confirmed what is shown of them, and
   const zigbee = await StandInZigbee2Mqtt.start({ url: mosquitto.url, devices, groups: [] });
   onTestFinished(() => zigbee.crash());
   const served = await servePage(["--backend", `${mosquitto.url}/zigbee2mqtt`]);
+  const line = await OperatorLine.open(served.folder);
+  const lampsThat = async (unconfirmed: boolean): Promise<number> =>
+    (await line.done({ command: "light.freshness", with: { unconfirmed } })).length;
+  // All there is is confirmed, and there is something.
+  await expect.poll(async () => [await lampsThat(false), await lampsThat(true)], { timeout: 10_000 }).toEqual([1, 0]);
+  line.close();
   const { page, faults } = await openAsOperator(served);
-  const tile = page.locator(".tile");
-  await expect.poll(() => tile.getAttribute("data-unsure"), { timeout: 10_000 }).toBe("false");
+  await page.locator(".tile[data-unsure=false]").waitFor();
   await mosquitto.stop();
   await page.getByRole("switch", { name: /^Ceiling, .*unsure$/ }).waitFor();
   await page.getByRole("button", { name: "Details of Ceiling" }).click();

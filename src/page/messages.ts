@@ -1,4 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
+import { SYSTEM_CLOCK } from "../client/clock.ts";
+import type { ClientClock } from "../client/types.ts";
 
 export interface Message {
   readonly id: number;
@@ -8,26 +10,60 @@ export interface Message {
 
 /** Long enough to be read twice. */
 const SHOWN_MILLIS = 7_000;
-const MOST_AT_ONCE = 3;
+/** Long enough to be read once: it gives way to the next. */
+const LEAST_MILLIS = 2_000;
+const MOST_WAITING = 5;
 
-/** Lines for the person, each for a few seconds. */
+/** Lines for the person, one after the other: none is covered by the next, and trouble goes before news. */
 export class Messages {
-  readonly #shown = signal<readonly Message[]>([]);
+  readonly #clock: ClientClock;
+  readonly #shown = signal<Message | undefined>(undefined);
+  /** In the order in which they were said. */
+  #waiting: readonly Message[] = [];
+  #shownAtMillis = 0;
   #lastId = 0;
+  #cancelEnd = () => {};
 
-  get shown(): ReadonlySignal<readonly Message[]> {
+  constructor(clock: ClientClock = SYSTEM_CLOCK) {
+    this.#clock = clock;
+  }
+
+  get shown(): ReadonlySignal<Message | undefined> {
     return this.#shown;
   }
 
+  /** What is said again while it is shown is shown anew. */
   say(text: string, kind: Message["kind"] = "news"): void {
     this.#lastId += 1;
     const message = { id: this.#lastId, text, kind };
-    const others = this.#shown.peek().filter((one) => one.text !== text);
-    this.#shown.value = [...others, message].slice(-MOST_AT_ONCE);
-    setTimeout(() => this.dismiss(message.id), SHOWN_MILLIS);
+    const shown = this.#shown.peek();
+    if (!shown || shown.text === text) this.#show(message);
+    else {
+      this.#waiting = [...this.#waiting.filter((one) => one.text !== text), message].slice(-MOST_WAITING);
+      this.#planEnd();
+    }
   }
 
   dismiss(id: number): void {
-    this.#shown.value = this.#shown.peek().filter((message) => message.id !== id);
+    if (this.#shown.peek()?.id === id) this.#showNext();
+  }
+
+  #show(message: Message | undefined): void {
+    this.#shown.value = message;
+    this.#shownAtMillis = this.#clock.now();
+    this.#planEnd();
+  }
+
+  #showNext(): void {
+    const next = this.#waiting.find(({ kind }) => kind === "trouble") ?? this.#waiting[0];
+    this.#waiting = this.#waiting.filter((message) => message !== next);
+    this.#show(next);
+  }
+
+  #planEnd(): void {
+    this.#cancelEnd();
+    if (!this.#shown.peek()) return;
+    const endMillis = this.#shownAtMillis + (this.#waiting.length > 0 ? LEAST_MILLIS : SHOWN_MILLIS);
+    this.#cancelEnd = this.#clock.after(Math.max(0, endMillis - this.#clock.now()), () => this.#showNext());
   }
 }

@@ -52,7 +52,7 @@ export function createParts(): PageParts {
     follower: new HomeFollower(model, () => access.client),
     commander: new Commander({ model, access, pairing, messages }),
     operator,
-    unconfirmed: new UnconfirmedLamps(operator),
+    unconfirmed: new UnconfirmedLamps(() => operator.ask("light.freshness", { unconfirmed: true })),
     preferences: new Preferences(),
     route: followRoute(),
     search: signal(""),

@@ -1,5 +1,5 @@
 import { SYSTEM_CLOCK } from "../../client/clock.ts";
-import type { WireSync, WireSyncWish } from "../../client/types.ts";
+import type { ClientClock, WireSync, WireSyncWish } from "../../client/types.ts";
 import type { Access } from "../access/access.ts";
 import type { Pairing } from "../access/pairing.ts";
 import type { Messages } from "../messages.ts";
@@ -13,14 +13,16 @@ const HOLD_MILLIS = 500;
 
 interface CommanderOptions {
   readonly model: HomeModel;
-  readonly access: Access;
-  readonly pairing: Pairing;
-  readonly messages: Messages;
+  readonly access: Pick<Access, "change" | "mayChange">;
+  readonly pairing: Pick<Pairing, "begin">;
+  readonly messages: Pick<Messages, "say">;
+  readonly clock?: ClientClock;
 }
 
 /** Gives commands for the person: shown at once, sent at a pace that lamps can follow. */
 export class Commander {
   readonly #options: CommanderOptions;
+  readonly #clock: ClientClock;
   readonly #obedience: Obedience;
   readonly #lights: Sender<LightCommand>;
   readonly #groups: Sender<LightCommand>;
@@ -28,8 +30,9 @@ export class Commander {
 
   constructor(options: CommanderOptions) {
     this.#options = options;
-    const { model, access, messages } = options;
-    this.#obedience = new Obedience(model, (sentence) => messages.say(sentence, "trouble"));
+    const { model, access, messages, clock = SYSTEM_CLOCK } = options;
+    this.#clock = clock;
+    this.#obedience = new Obedience(model, clock, (sentence) => messages.say(sentence, "trouble"));
     this.#lights = this.#sender(model.lights, mergedCommands, (id, command) =>
       this.#expected([id], command, () => access.change((client) => client.setLight(id, command))),
     );
@@ -71,7 +74,11 @@ export class Commander {
 
   activateScene(id: string): void {
     if (!this.#isAllowed(() => this.activateScene(id))) return;
-    void this.#options.access.change((client) => client.setScene(id, { is_active: 1 }));
+    const { model, access } = this.#options;
+    const groupId = model.scenes.get(id)?.reported.peek().parent_id;
+    // What its lamps show from now on is the scene's.
+    if (groupId !== undefined) this.#obedience.forget(model.lampsInGroup(groupId));
+    void access.change((client) => client.setScene(id, { is_active: 1 }));
   }
 
   /** Sends a command whose lamps are to obey. Whether it was taken. */
@@ -97,7 +104,7 @@ export class Commander {
   ): Sender<Command> {
     const releases = new Map<string, () => void>();
     return new Sender<Command>({
-      clock: SYSTEM_CLOCK,
+      clock: this.#clock,
       merge,
       send: async (id, command) => {
         releases.get(id)?.();
@@ -105,7 +112,7 @@ export class Commander {
         if (!isDone) table.get(id)?.release();
       },
       onIdle: (id) => {
-        const cancel = SYSTEM_CLOCK.after(HOLD_MILLIS, () => table.get(id)?.release());
+        const cancel = this.#clock.after(HOLD_MILLIS, () => table.get(id)?.release());
         releases.set(id, cancel);
       },
     });

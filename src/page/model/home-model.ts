@@ -22,7 +22,8 @@ export class HomeModel {
   readonly rooms = new ResourceTable<WireRoom>();
   readonly scenes = new ResourceTable<WireScene>();
   readonly groupLights = new ResourceTable<WireGroupLight>();
-  readonly #tables = {
+  /** By the names that the interface has for the types. */
+  readonly tables = {
     device: this.devices,
     light: this.lights,
     sync: this.syncBoxes,
@@ -52,9 +53,9 @@ export class HomeModel {
 
   apply(change: HomeChange): void {
     if (change.kind === "snapshot") this.#replace(change.home);
-    else if (change.kind === "remove") this.#tables[change.type].remove(change.id);
+    else if (change.kind === "remove") this.tables[change.type].remove(change.id);
     // The table of a type takes the resources of that type, which the compiler cannot follow through a union.
-    else (this.#tables[change.type] as ResourceTable<typeof change.resource>).put(change.resource);
+    else (this.tables[change.type] as ResourceTable<typeof change.resource>).put(change.resource);
   }
 
   /** The lamps and sync boxes of a room; the same value as long as they are the same. */

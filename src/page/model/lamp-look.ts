@@ -52,6 +52,9 @@ export function stateWords(light: WireLight, { isUnsure = false } = {}): string 
   return words.join(" · ");
 }
 
+/** What follows the name of a lamp that cannot be reached. */
+export const OFFLINE_WORDS = "offline: it has no power, or is out of reach";
+
 const wordsOfLight = (light: WireLight): readonly string[] => [
   isAbleTo(light, "brightness") ? `${light.brightness} %` : "on",
   ...colourWords(light),

@@ -7,18 +7,9 @@ export interface NamedResource {
   readonly name: string;
 }
 
-const tablesOf = (model: HomeModel): Readonly<Record<string, ResourceTable<NamedResource>>> => ({
-  light: model.lights,
-  device: model.devices,
-  sync: model.syncBoxes,
-  room: model.rooms,
-  scene: model.scenes,
-  group_light: model.groupLights,
-});
-
 /** The name of whatever has this id, in any case of letters. */
 export function nameOf(model: HomeModel, id: string): string | undefined {
-  for (const table of Object.values(tablesOf(model))) {
+  for (const table of Object.values(model.tables)) {
     const cell = table.get(id.toUpperCase());
     if (cell) return cell.name.value;
   }
@@ -27,7 +18,7 @@ export function nameOf(model: HomeModel, id: string): string | undefined {
 
 /** All resources of a type, by their names; none where there is no such type. */
 export function namedResources(model: HomeModel, type: string): readonly NamedResource[] {
-  const tables = tablesOf(model);
+  const tables: Readonly<Record<string, ResourceTable<NamedResource>>> = model.tables;
   const table = Object.hasOwn(tables, type) ? tables[type] : undefined;
   const named = (table?.ids.value ?? []).map((id) => ({ id, name: table?.get(id)?.name.value ?? id }));
   return named.sort((one, other) => one.name.localeCompare(other.name, "en", { numeric: true }));

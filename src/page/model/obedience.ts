@@ -1,5 +1,4 @@
-import { SYSTEM_CLOCK } from "../../client/clock.ts";
-import type { WireLight } from "../../client/types.ts";
+import type { ClientClock, WireLight } from "../../client/types.ts";
 import { counted } from "../../shared/counted.ts";
 import type { HomeModel } from "./home-model.ts";
 import { isAbleTo, stateWords } from "./lamp-look.ts";
@@ -11,13 +10,16 @@ const TOGETHER_MILLIS = 300;
 /** Tells the person which lamps did not do what this page asked of them. */
 export class Obedience {
   readonly #model: HomeModel;
+  readonly #clock: ClientClock;
   readonly #say: (sentence: string) => void;
-  readonly #watch = new PutBackWatch<WireLight>(SYSTEM_CLOCK, (id) => this.#collect(id));
+  readonly #watch: PutBackWatch<WireLight>;
   #disobeyed: string[] = [];
 
-  constructor(model: HomeModel, say: (sentence: string) => void) {
+  constructor(model: HomeModel, clock: ClientClock, say: (sentence: string) => void) {
     this.#model = model;
+    this.#clock = clock;
     this.#say = say;
+    this.#watch = new PutBackWatch(clock, (id) => this.#collect(id));
   }
 
   /** A command for these fields is sent to the lamps now. */
@@ -29,14 +31,14 @@ export class Obedience {
     }
   }
 
-  /** The gateway refused the command. */
+  /** The gateway refused the command, or the lamps are to do something else by now. */
   forget(lightIds: readonly string[]): void {
     for (const id of lightIds) this.#watch.forget(id);
   }
 
   #collect(id: string): void {
     this.#disobeyed.push(id);
-    if (this.#disobeyed.length === 1) SYSTEM_CLOCK.after(TOGETHER_MILLIS, () => this.#tell());
+    if (this.#disobeyed.length === 1) this.#clock.after(TOGETHER_MILLIS, () => this.#tell());
   }
 
   #tell(): void {

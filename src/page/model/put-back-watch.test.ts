@@ -52,6 +52,30 @@ test.each([
   expect(putBack).toEqual([]);
 });
 
+test("a step of a drag is nothing that a lamp is put back to; what was before the drag is, however long it took", () => {
+  const dragged = () => {
+    const watched = watchedLamp();
+    for (let brightness = 59; brightness >= 20; brightness -= 1) {
+      watched.dim(brightness);
+      watched.clock.advance(100);
+    }
+    for (const brightness of [21, 22, 23, 24, 25, 26, 27, 28, 29, 30]) {
+      watched.dim(brightness);
+      watched.clock.advance(1_500);
+    }
+    watched.clock.advance(8_510);
+    return watched;
+  };
+  const { putBack, report } = dragged();
+  report({ brightness: 40 });
+  expect(putBack).toEqual([]);
+  for (const brightness of [60, 29]) {
+    const other = dragged();
+    other.report({ brightness });
+    expect(other.putBack).toEqual(["lamp"]);
+  }
+});
+
 test("a command that was refused is not watched", () => {
   const { clock, watch, putBack, report, dim } = watchedLamp();
   dim(20);

@@ -6,10 +6,15 @@ import { CONFIRMATION_TIMEOUT_MILLIS } from "../../shared/confirmation-timeout.t
 const EARLY_MILLIS = 200;
 const LATE_MILLIS = 2_000;
 
+/** What is shown so long after a command was meant to be: no step of a drag. */
+const SETTLED_MILLIS = 1_000;
+const MOST_BEFORE = 8;
+
 interface Watched<Resource> {
   readonly fields: Set<keyof Resource>;
-  /** As the gateway told it since before the first command, newest last. */
-  readonly states: Resource[];
+  /** As the gateway told it before the first command, and before later ones where it had settled by then. */
+  readonly before: Resource[];
+  last: Resource;
   sentMillis: number;
   cancelEnd: () => void;
   stop: () => void;
@@ -33,7 +38,11 @@ export class PutBackWatch<Resource extends object> {
   sent(id: string, reported: ReadonlySignal<Resource>, fields: Iterable<keyof Resource>): void {
     const watched = this.#watched.get(id) ?? this.#begin(id, reported);
     for (const field of fields) watched.fields.add(field);
-    watched.sentMillis = this.#clock.now();
+    const nowMillis = this.#clock.now();
+    if (nowMillis - watched.sentMillis >= SETTLED_MILLIS) watched.before.push(watched.last);
+    // The first stays: a lamp that obeyed none of them is put back to it.
+    if (watched.before.length > MOST_BEFORE) watched.before.splice(1, 1);
+    watched.sentMillis = nowMillis;
     watched.cancelEnd();
     watched.cancelEnd = this.#clock.after(CONFIRMATION_TIMEOUT_MILLIS + LATE_MILLIS, () => this.forget(id));
   }
@@ -49,8 +58,9 @@ export class PutBackWatch<Resource extends object> {
   #begin(id: string, reported: ReadonlySignal<Resource>): Watched<Resource> {
     const watched: Watched<Resource> = {
       fields: new Set(),
-      states: [reported.peek()],
-      sentMillis: 0,
+      before: [reported.peek()],
+      last: reported.peek(),
+      sentMillis: this.#clock.now(),
       cancelEnd: () => undefined,
       stop: () => undefined,
     };
@@ -63,14 +73,13 @@ export class PutBackWatch<Resource extends object> {
     return watched;
   }
 
-  #isPutBack({ fields, states, sentMillis }: Watched<Resource>, now: Resource): boolean {
-    const last = states.at(-1);
-    const changed = [...fields].filter((field) => last && !isSame(last[field], now[field]));
+  #isPutBack(watched: Watched<Resource>, now: Resource): boolean {
+    const { fields, before, last, sentMillis } = watched;
+    watched.last = now;
+    const changed = [...fields].filter((field) => !isSame(last[field], now[field]));
     if (changed.length === 0) return false;
-    const isTime = this.#clock.now() - sentMillis >= CONFIRMATION_TIMEOUT_MILLIS - EARLY_MILLIS;
-    const isAsBefore = isTime && states.some((state) => changed.every((field) => isSame(state[field], now[field])));
-    states.push(now);
-    return isAsBefore;
+    if (this.#clock.now() - sentMillis < CONFIRMATION_TIMEOUT_MILLIS - EARLY_MILLIS) return false;
+    return before.some((state) => changed.every((field) => isSame(state[field], now[field])));
   }
 }
 

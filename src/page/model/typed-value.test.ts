@@ -14,6 +14,8 @@ test.each([
   ["40", { on: 1, brightness: 40 }],
   ["40 %, 2700 K", { on: 1, brightness: 40, color_cw: 2700 }],
   ["Orange", { on: 1, color_rgb: 0xffa500 }],
+  ['"#ff8800"', { on: 1, color_rgb: 0xff8800 }],
+  ["40% 'warm white'", { on: 1, brightness: 40, color_cw: 2700 }],
   ["off", { on: 0 }],
   ["toggle", { on: 0 }],
   ["0.5, 0.25", { on: 1, color_x: 32768, color_y: 16384 }],
@@ -34,6 +36,8 @@ test.each([
   ["101%", '"101%": a brightness goes from 1% to 100%.'],
   ["0%", '"0%": a brightness goes from 1% to 100%; say "off".'],
   ["oragne", '"oragne" says nothing to "Reading lamp"; did you mean "orange"?'],
+  ["  ", "Nothing was typed."],
+  ['""', "Nothing was typed."],
   ["<b>", '"<b>" says nothing to "Reading lamp".'],
 ])("%j is refused, with what would be right", (text, mistake) => {
   expect(commandFromText(text, aLight())).toEqual({ mistakes: [mistake] });
@@ -44,4 +48,5 @@ test("what a lamp cannot show is refused, and what it can is named with its rang
   expect(commandFromText("0.5 0.25", DIMMABLE)).toHaveProperty("mistakes");
   expect(typeable(DIMMABLE)).toBe("Takes on, off or toggle; 1% to 100%.");
   expect(typeable(aLight())).toContain("2000K to 6500K");
+  expect(typeable(aLight())).toContain("a colour such as red or #ff8800;");
 });

@@ -11,18 +11,23 @@ export function commandFromText(
   text: string,
   light: WireLight,
 ): { readonly command: LightCommand } | { readonly mistakes: readonly string[] } {
-  const lamp = lampOf(light);
-  const point = isAbleTo(light, "colour") ? pointCommand(text.trim()) : undefined;
+  const typed = text.replace(QUOTES, "").trim();
+  const point = isAbleTo(light, "colour") ? pointCommand(typed) : undefined;
   if (point) return { command: point };
-  const parsed = parseLightCommand(wordsIn(text), lamp);
+  const words = wordsIn(typed);
+  if (words.length === 0) return { mistakes: ["Nothing was typed."] };
+  const parsed = parseLightCommand(words, lampOf(light));
   // The last line is what the lamp takes, which the page shows all the time.
   return "refused" in parsed ? { mistakes: parsed.refused.slice(0, -1) } : { command: commandFor(parsed.desired) };
 }
 
+/** Shells need them around some colours. Here nothing does, but whoever knows the command types them. */
+const QUOTES = /["'“”‘’]/g;
+
 /** What can be typed for a lamp, with its ranges. */
 export function typeable(light: WireLight): string {
   const point = isAbleTo(light, "colour") ? ["a point of the colour chart such as 0.45 0.41"] : [];
-  return `Takes ${[...takenBy(lampOf(light)), ...point].join("; ")}.`;
+  return `Takes ${[...takenBy(lampOf(light)), ...point].join("; ").replace(QUOTES, "")}.`;
 }
 
 const ABILITIES = [

@@ -1,16 +1,7 @@
 import { operatorFetch } from "../access/operator-fetch.ts";
 import { linesOf } from "./lines.ts";
+import { OperatorRefusal } from "./operator-refusal.ts";
 import type { Given, Name, News, Result } from "./page-commands.ts";
-
-/** Why nothing was done, in lines for a person. */
-export class OperatorRefusal extends Error {
-  readonly lines: readonly string[];
-
-  constructor(lines: readonly string[]) {
-    super(lines.join(" "));
-    this.lines = lines;
-  }
-}
 
 interface CommandOptions {
   readonly signal?: AbortSignal;

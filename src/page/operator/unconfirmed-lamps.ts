@@ -1,16 +1,20 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { Operator } from "./operator.ts";
+import { askRepeatedly, type Surroundings } from "./ask-repeatedly.ts";
 
-/** Nobody is told when a lamp confirms what was shown already, so it is asked for, this often. */
-const ASK_MILLIS = 5_000;
+/** Nobody is told when a lamp confirms what was shown already, so it is asked for, so long after each answer. */
+const PAUSE_MILLIS = 5_000;
+
+type AskForThem = () => Promise<readonly { readonly id: string }[]>;
 
 /** The lamps that have not confirmed all that is shown of them. Only an operator can know. */
 export class UnconfirmedLamps {
-  readonly #operator: Operator;
+  readonly #ask: AskForThem;
+  readonly #surroundings: Surroundings;
   readonly #ids = signal<ReadonlySet<string>>(new Set());
 
-  constructor(operator: Operator) {
-    this.#operator = operator;
+  constructor(ask: AskForThem, surroundings: Surroundings = {}) {
+    this.#ask = ask;
+    this.#surroundings = surroundings;
   }
 
   get ids(): ReadonlySignal<ReadonlySet<string>> {
@@ -19,25 +23,18 @@ export class UnconfirmedLamps {
 
   /** Asks again and again while somebody looks; gives what ends that. */
   watch(): () => void {
-    let isOver = false;
-    const ask = async () => {
-      if (document.visibilityState !== "visible") return;
-      const ids = await this.#ask();
-      if (!isOver) this.#take(ids);
-    };
-    const timer = setInterval(ask, ASK_MILLIS);
-    void ask();
+    const question = askRepeatedly({
+      ...this.#surroundings,
+      pauseMillis: PAUSE_MILLIS,
+      ask: this.#ask,
+      onAnswer: (lamps) => this.#take(lamps.map(({ id }) => id)),
+      // That a gateway does not answer is told elsewhere, and says nothing about its lamps.
+      onFailure: () => "ask-again",
+    });
     return () => {
-      isOver = true;
-      clearInterval(timer);
+      question.stop();
       this.#take([]);
     };
-  }
-
-  /** That a gateway does not answer is told elsewhere. */
-  async #ask(): Promise<readonly string[]> {
-    const lamps = await this.#operator.ask("light.freshness", { unconfirmed: true }).catch(() => []);
-    return lamps.map(({ id }) => id);
   }
 
   #take(ids: readonly string[]): void {

@@ -1,6 +1,6 @@
 import { useParts } from "../page-parts.ts";
+import { linesFor } from "./operator-refusal.ts";
 import type { Given, Name } from "./page-commands.ts";
-import { linesFor } from "./use-answer.ts";
 
 /** Gives commands; says what became of each. Whether it was done. */
 export function useCommand() {

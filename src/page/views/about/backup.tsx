@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { linesFor } from "../../operator/use-answer.ts";
+import { linesFor } from "../../operator/operator-refusal.ts";
 import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
 

@@ -4,14 +4,16 @@ import { useCommand } from "../../operator/use-command.ts";
 import { useParts } from "../../page-parts.ts";
 import { Confirm } from "../../parts/confirm.tsx";
 import { Button } from "../../parts/controls.tsx";
+import { namesAndMore } from "../../parts/names-and-more.ts";
 import type { DeviceRow } from "./arranged-devices.ts";
-import { doneToEach, refusalWords, whoAre } from "./each-device.ts";
+import { doneToEach, outcomeWords, whoAre } from "./each-device.ts";
 import { RenameSheet } from "./rename-sheet.tsx";
 import { RoomSelect } from "./room-select.tsx";
 
 interface BulkActionsProps {
   readonly rows: readonly DeviceRow[];
-  readonly onDone: () => void;
+  /** With those that it was done to. */
+  readonly onDone: (done: readonly DeviceRow[]) => void;
 }
 
 const MOST_RENAMED = 100;
@@ -27,23 +29,30 @@ export function BulkActions({ rows, onDone }: BulkActionsProps) {
 
   const move = async (room: string, where: string) => {
     const devices = rows.map(({ id }) => id);
-    if (await command("device.move-each", { devices, room }, whoAre(rows, `${where} now.`))) onDone();
+    setBusy(true);
+    const isDone = await command("device.move-each", { devices, room }, whoAre(rows, `${where} now.`));
+    setBusy(false);
+    if (isDone) onDone(rows);
   };
   const each = async (those: readonly DeviceRow[], act: (row: DeviceRow) => Promise<unknown>, what: string) => {
     setBusy(true);
-    const { done, refusals } = await doneToEach(those, act);
+    const outcome = await doneToEach(those, act);
     setBusy(false);
-    if (done.length > 0) messages.say(whoAre(done, what));
-    if (refusals.length > 0) messages.say(refusalWords(refusals), "trouble");
-    onDone();
+    messages.say(outcomeWords(outcome, what), outcome.refusals.length > 0 ? "trouble" : "news");
+    onDone(outcome.done);
   };
   const admit = () => each(waiting, ({ id }) => operator.ask("device.admit", { device: id }), "admitted.");
   const remove = () => each(rows, ({ id }) => operator.ask("device.remove", { device: id }), "removed.");
 
   return (
     <>
-      <RoomSelect label="Move to" action={`Move ${rows.length}`} onChoose={(room, where) => void move(room, where)} />
-      <Button isDisabled={rows.length > MOST_RENAMED} onPress={() => setDialog("rename")}>
+      <RoomSelect
+        label="Move to"
+        action={`Move ${rows.length}`}
+        isDisabled={isBusy}
+        onChoose={(room, where) => void move(room, where)}
+      />
+      <Button isDisabled={isBusy || rows.length > MOST_RENAMED} onPress={() => setDialog("rename")}>
         Rename {rows.length > MOST_RENAMED ? `(at most ${MOST_RENAMED})` : rows.length}
       </Button>
       {waiting.length > 0 && (
@@ -62,15 +71,15 @@ export function BulkActions({ rows, onDone }: BulkActionsProps) {
           onClose={() => setDialog(undefined)}
           onConfirm={() => void remove()}
         >
-          <p>{someNames(rows)}. Each is sent away, and may join again.</p>
+          <p>
+            {namesAndMore(
+              rows.map(({ name }) => name),
+              MOST_NAMED,
+            )}
+            . Each is sent away, and may join again.
+          </p>
         </Confirm>
       )}
     </>
   );
-}
-
-function someNames(rows: readonly DeviceRow[]): string {
-  const names = rows.slice(0, MOST_NAMED).map(({ name }) => name);
-  const more = rows.length - names.length;
-  return names.join(", ") + (more > 0 ? ` and ${more} more` : "");
 }

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import type { Given, Name } from "../../operator/page-commands.ts";
-import { linesFor, useAnswer } from "../../operator/use-answer.ts";
+import { useAnswer } from "../../operator/use-answer.ts";
+import { useCommand } from "../../operator/use-command.ts";
 import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
-import { RefusalLines } from "../../parts/refusal-lines.tsx";
 import { Sheet } from "../../parts/sheet.tsx";
 import type { DeviceRow } from "./arranged-devices.ts";
 import { DeviceHistory } from "./device-history.tsx";
@@ -19,30 +19,16 @@ interface DeviceSheetProps {
 /** One device: what is known of it and how surely, and what happened to it lately. */
 export function DeviceSheet({ device, onClose, onChanged }: DeviceSheetProps) {
   const { id, name, room, serial, product, version, newVersion, admitted, online } = device;
-  const { operator, messages } = useParts();
-  // In the sheet itself: it lies above the page's messages.
-  const [said, setSaid] = useState("");
-  const [refusal, setRefusal] = useState<readonly string[]>([]);
+  const command = useCommand();
   const [isRenaming, setRenaming] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
-  const give = async <Of extends Name>(command: Of, given: Given<Of>, done: string): Promise<boolean> => {
-    setSaid("");
-    setRefusal([]);
-    try {
-      await operator.ask(command, given);
-      setSaid(done);
-      onChanged();
-      return true;
-    } catch (error) {
-      setRefusal(linesFor(error));
-      return false;
-    }
+  const give = async <Of extends Name>(what: Of, given: Given<Of>, done: string): Promise<boolean> => {
+    const isDone = await command(what, given, done);
+    if (isDone) onChanged();
+    return isDone;
   };
   const remove = async (force: boolean) => {
-    const done = `${name} is removed.`;
-    if (!(await give("device.remove", { device: id, force }, done))) return;
-    messages.say(done);
-    onClose();
+    if (await give("device.remove", { device: id, force }, `${name} is removed.`)) onClose();
   };
   return (
     <Sheet title={name} onClose={onClose}>
@@ -92,10 +78,6 @@ export function DeviceSheet({ device, onClose, onChanged }: DeviceSheetProps) {
           </Button>
         )}
       </div>
-      <p role="status" class="word-good">
-        {said}
-      </p>
-      <RefusalLines lines={refusal} />
       <DeviceHistory deviceId={id} />
       {isRenaming && <RenameSheet rows={[device]} onDone={onChanged} onClose={() => setRenaming(false)} />}
     </Sheet>

@@ -88,9 +88,10 @@ export function DevicesView() {
           selection={selection}
           onSelectMatching={() => setChosen(new Set([...chosen, ...selectable(rows).map(({ id }) => id)]))}
           onClear={() => setChosen(new Set())}
-          onDone={() => {
-            const done = selection.rows.map(({ id }) => id);
-            setChosen(withChosen(chosen, done, false));
+          onDone={(done) => {
+            const ids = done.map(({ id }) => id);
+            // Others may have been selected meanwhile, and those that refused stay selected.
+            setChosen((now) => withChosen(now, ids, false));
             devices.reload();
           }}
         />

@@ -1,5 +1,5 @@
 import { counted } from "../../../shared/counted.ts";
-import { linesFor } from "../../operator/use-answer.ts";
+import { linesFor } from "../../operator/operator-refusal.ts";
 import type { DeviceRow } from "./arranged-devices.ts";
 
 /** What became of something that was done to one device after the other. */
@@ -31,6 +31,12 @@ export async function doneToEach(
 export const whoAre = (rows: readonly Pick<DeviceRow, "name">[], what: string): string =>
   rows.length === 1 ? `${rows[0]?.name} is ${what}` : `${counted(rows.length, "device")} are ${what}`;
 
+/** What was done to how many, and what was refused, in one message: neither is without the other. */
+export const outcomeWords = ({ done, refusals }: DoneToEach, what: string): string =>
+  [...(done.length > 0 ? [whoAre(done, what)] : []), ...(refusals.length > 0 ? [refusalWords(refusals)] : [])].join(
+    " ",
+  );
+
 /** Refusals in one line: the first, and how many more there are. */
-export const refusalWords = ([first = "", ...others]: readonly string[]): string =>
+const refusalWords = ([first = "", ...others]: readonly string[]): string =>
   others.length === 0 ? first : `${first} The same, or the like, with ${counted(others.length, "device")} more.`;

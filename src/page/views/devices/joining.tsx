@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
+import { linesFor } from "../../operator/operator-refusal.ts";
 import type { News } from "../../operator/page-commands.ts";
-import { linesFor } from "../../operator/use-answer.ts";
 import { useCommand } from "../../operator/use-command.ts";
 import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { counted } from "../../../shared/counted.ts";
-import { linesFor } from "../../operator/use-answer.ts";
+import { linesFor } from "../../operator/operator-refusal.ts";
 import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
 import { RefusalLines } from "../../parts/refusal-lines.tsx";
@@ -9,7 +9,7 @@ import type { DeviceRow } from "./arranged-devices.ts";
 
 interface RenameSheetProps {
   readonly rows: readonly DeviceRow[];
-  readonly onDone: () => void;
+  readonly onDone: (renamed: readonly DeviceRow[]) => void;
   readonly onClose: () => void;
 }
 
@@ -18,7 +18,9 @@ export function RenameSheet({ rows, onDone, onClose }: RenameSheetProps) {
   const { operator, messages } = useParts();
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<readonly string[]>([]);
+  const [isBusy, setBusy] = useState(false);
   const rename = async () => {
+    setBusy(true);
     try {
       const wanted = rows.map(({ id, name }) => ({ device: id, name: names[id] ?? name }));
       const { edited } = await operator.ask("device.rename-each", { names: wanted });
@@ -26,9 +28,10 @@ export function RenameSheet({ rows, onDone, onClose }: RenameSheetProps) {
       if (first)
         messages.say(edited.length === 1 ? renamedWords(first) : `${counted(edited.length, "device")} renamed.`);
       onClose();
-      onDone();
+      onDone(rows);
     } catch (error) {
       setRefusal(linesFor(error));
+      setBusy(false);
     }
   };
   return (
@@ -37,7 +40,7 @@ export function RenameSheet({ rows, onDone, onClose }: RenameSheetProps) {
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          void rename();
+          if (!isBusy) void rename();
         }}
       >
         {rows.map(({ id, name }, at) => (
@@ -56,7 +59,7 @@ export function RenameSheet({ rows, onDone, onClose }: RenameSheetProps) {
         <RefusalLines lines={refusal} />
         <div class="actions">
           <Button onPress={onClose}>Cancel</Button>
-          <button type="submit" class="button button-strong">
+          <button type="submit" class="button button-strong" disabled={isBusy}>
             Rename
           </button>
         </div>

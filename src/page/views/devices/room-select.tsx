@@ -6,6 +6,7 @@ interface RoomSelectProps {
   readonly label: string;
   /** What the button says. */
   readonly action: string;
+  readonly isDisabled?: boolean;
   /** The room's id, or "none"; and where that is, in words. */
   readonly onChoose: (room: string, where: string) => void;
 }
@@ -13,7 +14,7 @@ interface RoomSelectProps {
 const NO_ROOM = "none";
 
 /** Chooses one of the rooms that a person has made, or none, and does it when told so: keys go through a list one by one. */
-export function RoomSelect({ label, action, onChoose }: RoomSelectProps) {
+export function RoomSelect({ label, action, isDisabled = false, onChoose }: RoomSelectProps) {
   const { model } = useParts();
   const [room, setRoom] = useState("");
   const rooms = model.roomIds.value.flatMap((id) => model.rooms.get(id)?.shown.value ?? []);
@@ -24,6 +25,7 @@ export function RoomSelect({ label, action, onChoose }: RoomSelectProps) {
         class="field"
         aria-label={label}
         value={room}
+        disabled={isDisabled}
         onChange={({ currentTarget }) => setRoom(currentTarget.value)}
       >
         <option value="">{label} …</option>
@@ -37,7 +39,9 @@ export function RoomSelect({ label, action, onChoose }: RoomSelectProps) {
         <option value={NO_ROOM}>No room</option>
       </select>
       {room !== "" && (
-        <Button onPress={() => onChoose(room, chosen ? `in ${chosen.name}` : "in no room")}>{action}</Button>
+        <Button isDisabled={isDisabled} onPress={() => onChoose(room, chosen ? `in ${chosen.name}` : "in no room")}>
+          {action}
+        </Button>
       )}
     </div>
   );

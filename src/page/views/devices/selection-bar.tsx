@@ -1,5 +1,6 @@
 import { counted } from "../../../shared/counted.ts";
 import { Button } from "../../parts/controls.tsx";
+import type { DeviceRow } from "./arranged-devices.ts";
 import { BulkActions } from "./bulk-actions.tsx";
 import type { Selection } from "./selection.ts";
 
@@ -7,7 +8,7 @@ interface SelectionBarProps {
   readonly selection: Selection;
   readonly onSelectMatching: () => void;
   readonly onClear: () => void;
-  readonly onDone: () => void;
+  readonly onDone: (done: readonly DeviceRow[]) => void;
 }
 
 /** How many of how many are selected, and what can be done with them. */

@@ -1,4 +1,3 @@
-import { useEffect } from "preact/hooks";
 import { counted } from "../../../shared/counted.ts";
 import type { Given, Name, Result } from "../../operator/page-commands.ts";
 import { useAnswer } from "../../operator/use-answer.ts";
@@ -14,17 +13,13 @@ const LOOK_MILLIS = 2_000;
 
 /** Makes simulated devices misbehave, with one touch. */
 export function FaultsView() {
-  const moods = useAnswer("sim.moods", {});
+  const moods = useAnswer("sim.moods", {}, { everyMillis: LOOK_MILLIS });
   const devices = useAnswer("device.list", {});
   const command = useCommand();
-  useEffect(() => {
-    const timer = setInterval(moods.reload, LOOK_MILLIS);
-    return () => clearInterval(timer);
-  }, []);
   const make = async <Of extends Name>(name: Of, given: Given<Of>, done?: string) => {
     if (await command(name, given, done)) moods.reload();
   };
-  if (moods.refusal.length > 0) {
+  if (moods.value === undefined && moods.refusal.length > 0) {
     return (
       <div class="view">
         <h1>Faults</h1>
@@ -41,6 +36,8 @@ export function FaultsView() {
           Calm
         </Button>
       </div>
+      {/* What was answered before stays: a script that plays, or is being written, must not go. */}
+      <RefusalLines lines={moods.refusal} />
       <p role="status">{moods.value && moodWords(moods.value)}</p>
       <FaultList devices={lamps} moods={moods.value ?? []} onMake={make} />
       <RandomFaults onMake={make} />

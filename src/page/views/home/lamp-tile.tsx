@@ -1,12 +1,14 @@
-import { useState } from "preact/hooks";
 import type { WireLight } from "../../../client/types.ts";
-import { coloursOf, hexOf, isAbleTo, paintOf, stateWords } from "../../model/lamp-look.ts";
+import { coloursOf, hexOf, isAbleTo, OFFLINE_WORDS, paintOf, stateWords } from "../../model/lamp-look.ts";
 import { useUnsure } from "../../operator/use-unsure.ts";
 import { type OpenedLamp, useParts } from "../../page-parts.ts";
+import { useForAWhile } from "../../parts/for-a-while.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { useTileGesture } from "./tile-gesture.ts";
 
 const KEY_STEP = 5;
+/** So long after the last key the brightness stands alone, in large. */
+const STEPPED_MILLIS = 1_000;
 
 /** A lamp: its light as wide as it is bright, in its real colours. */
 export function LampTile({ isHidden, ...lamp }: OpenedLamp & { readonly isHidden: boolean }) {
@@ -32,23 +34,23 @@ function Tile({ lamp, light, isHidden }: TileProps) {
   const level = isAbleTo(light, "brightness") ? light.brightness : 100;
   const colours = coloursOf(light);
   const words = isOffline ? "offline" : stateWords(light, { isUnsure });
-  const [isStepped, setStepped] = useState(false);
+  const stepped = useForAWhile(STEPPED_MILLIS);
   const open = () => {
     opened.value = lamp;
   };
   const dim = (brightness: number) => {
-    if (isDimmable) commander.setLight(lamp.lightId, { on: 1, brightness });
+    commander.setLight(lamp.lightId, { on: 1, brightness });
   };
   const { isDragging, listeners } = useTileGesture({
     level,
     onTap: () => {
-      if (isOffline) messages.say(`${name} is offline: it has no power, or is out of reach.`);
+      if (isOffline) messages.say(`${name} is ${OFFLINE_WORDS}.`);
       else commander.setLight(lamp.lightId, { on: isOn ? 0 : 1 });
     },
     onDim: isDimmable ? dim : undefined,
     onHold: open,
   });
-  const isDimming = isOn && (isDragging || isStepped);
+  const isDimming = isOn && (isDragging || stepped.isSo);
   return (
     <div
       class="tile"
@@ -68,12 +70,11 @@ function Tile({ lamp, light, isHidden }: TileProps) {
         aria-label={`${name}, ${words}`}
         aria-keyshortcuts={isDimmable ? "ArrowLeft ArrowRight" : undefined}
         {...listeners}
-        onBlur={() => setStepped(false)}
         onKeyDown={(event) => {
           const step = { ArrowRight: KEY_STEP, ArrowLeft: -KEY_STEP }[event.key];
-          if (step === undefined) return;
+          if (step === undefined || !isDimmable) return;
           event.preventDefault();
-          setStepped(true);
+          stepped.begin();
           dim(Math.min(100, Math.max(1, level + step)));
         }}
       >

@@ -1,15 +1,13 @@
 import type { WireLight } from "../../../client/types.ts";
-import { coloursOf, exactWords, hexOf, isAbleTo, stateWords, whiteLook } from "../../model/lamp-look.ts";
+import { exactWords, hexOf, isAbleTo, OFFLINE_WORDS, stateWords, whiteLook } from "../../model/lamp-look.ts";
 import { useUnsure } from "../../operator/use-unsure.ts";
 import { type OpenedLamp, useParts } from "../../page-parts.ts";
-import { Button, Slider, Switch } from "../../parts/controls.tsx";
+import { Slider, Switch } from "../../parts/controls.tsx";
 import { Sheet } from "../../parts/sheet.tsx";
-import { ColourPicker } from "./colour-picker.tsx";
+import { ColourParts } from "./colour-parts.tsx";
 import { ExactValues } from "./exact-values.tsx";
-import { Segments } from "./segments.tsx";
+import { Part } from "./part.tsx";
 
-/** Bars have so many; the wire tells how many a lamp has only while it shows them. */
-const USUAL_SEGMENTS = 5;
 const WHITE = { warmest: 2000, coolest: 6500, step: 50 } as const;
 
 /** The details of the lamp that is open, if one is. */
@@ -46,7 +44,7 @@ function Details({ lamp, light }: DetailsProps) {
           <p class="quiet">
             {room} · {device?.product.cat3_name || "lamp"}
             <br />
-            {isOffline ? "offline: it has no power, or is out of reach" : stateWords(light)}
+            {isOffline ? OFFLINE_WORDS : stateWords(light)}
             {isUnsure && !isOffline && (
               <>
                 <br />
@@ -89,51 +87,3 @@ function Details({ lamp, light }: DetailsProps) {
     </Sheet>
   );
 }
-
-interface ColourPartsProps {
-  readonly light: WireLight;
-  readonly name: string;
-  readonly onCommand: (command: { readonly on: 1; color_rgb?: number; color_rgb_arr?: number[] }) => void;
-}
-
-function ColourParts({ light, name, onCommand }: ColourPartsProps) {
-  if (!isAbleTo(light, "colour")) return null;
-  const colours = coloursOf(light);
-  const [first = 0xffffff] = colours;
-  const whole = () => onCommand({ on: 1, color_rgb: first });
-  const split = () => onCommand({ on: 1, color_rgb_arr: Array.from({ length: USUAL_SEGMENTS }, () => first) });
-  if (light.color_mode === 3) {
-    return (
-      <Part title="Segments" action={<Button onPress={whole}>One colour</Button>}>
-        <Segments
-          colours={colours}
-          name={name}
-          onPaint={(painted) => onCommand({ on: 1, color_rgb_arr: [...painted] })}
-        />
-      </Part>
-    );
-  }
-  return (
-    <Part title="Colour" action={isAbleTo(light, "segments") && <Button onPress={split}>Segments</Button>}>
-      <ColourPicker rgb={first} of={name} onPick={(color_rgb) => onCommand({ on: 1, color_rgb })} />
-    </Part>
-  );
-}
-
-interface PartProps {
-  readonly title: string;
-  readonly value?: string;
-  readonly action?: preact.ComponentChildren;
-  readonly children: preact.ComponentChildren;
-}
-
-const Part = ({ title, value, action, children }: PartProps) => (
-  <section class="part">
-    <header>
-      <h3>{title}</h3>
-      <span class="quiet">{value}</span>
-      {action}
-    </header>
-    {children}
-  </section>
-);

@@ -21,6 +21,14 @@ test("a request without a right key is copied without one", () => {
   }
 });
 
+test("what the operator's page asks for itself has no such line, and what it asks as clients do has one", () => {
+  const by = { kind: "operator" } as const;
+  expect(curlOf(aTrafficEntry({ what: "POST /operator/command/press", by }), "http://lamp")).toBeUndefined();
+  expect(curlOf(aTrafficEntry({ what: "PUT /clip/v2/resource/light/1", body: "{}", by }), "http://lamp")).toContain(
+    "application-key: $KEY",
+  );
+});
+
 test("what was no request has no such line", () => {
   expect(curlOf(aTrafficEntry({ kind: "event", what: "update" }), "http://lamp")).toBeUndefined();
   expect(curlOf(aTrafficEntry({ what: "POST /api", body: "x".repeat(4_096) }), "http://lamp")).toBeUndefined();

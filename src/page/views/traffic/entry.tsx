@@ -5,6 +5,7 @@ import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
 import { copyText } from "../../parts/copy-text.ts";
 import { indentedJson } from "../../parts/indented-json.ts";
+import { namesAndMore } from "../../parts/names-and-more.ts";
 import { clockWords, timeWords } from "../../parts/times.ts";
 import { curlOf, isCut } from "./curl.ts";
 
@@ -14,7 +15,7 @@ interface EntryProps {
   readonly names: readonly string[];
 }
 
-const MOST_NAMES = 3;
+const MOST_NAMED = 3;
 
 /** One entry on a line; its bodies when it is opened. */
 export function Entry({ entry, names }: EntryProps) {
@@ -33,7 +34,7 @@ export function Entry({ entry, names }: EntryProps) {
         </span>
         <span class="entry-about">
           <span class="entry-what">{what}</span>
-          {names.length > 0 && <strong> {someOf(names)}</strong>}
+          {names.length > 0 && <strong> {namesAndMore([...new Set(names)], MOST_NAMED)}</strong>}
           <Caller entry={entry} />
         </span>
         <span class="entry-numbers">{numbers.join(" · ")}</span>
@@ -53,12 +54,6 @@ function Caller({ entry: { by, code, refusal } }: { readonly entry: TrafficEntry
     </>
   );
 }
-
-const someOf = (names: readonly string[]): string => {
-  const shown = [...new Set(names)];
-  const more = shown.length - MOST_NAMES;
-  return shown.slice(0, MOST_NAMES).join(", ") + (more > 0 ? ` and ${more} more` : "");
-};
 
 function EntryBody({ entry }: { readonly entry: TrafficEntry }) {
   const { messages } = useParts();

@@ -10,7 +10,7 @@ const MOST_SHOWN = 200;
 export const WANTED_KINDS = ["all", "request", "datagram", "mqtt", "event", "refused"] as const;
 export type WantedKind = (typeof WANTED_KINDS)[number];
 
-/** The traffic that was seen, what came last first; it can stand still while it goes on. */
+/** The traffic of one session that was seen, what came last first; it can stand still while it goes on. */
 export class TrafficList {
   /** The names of what an entry is about. */
   readonly namesOf: (entry: TrafficEntry) => readonly string[];
@@ -43,8 +43,8 @@ export class TrafficList {
 
   take(entries: readonly TrafficEntry[]): void {
     const kept = this.#kept.peek();
-    const known = new Set(kept.map(keyOf));
-    const fresh = entries.filter((entry) => !known.has(keyOf(entry)));
+    const known = new Set(kept.map(({ sequence }) => sequence));
+    const fresh = entries.filter(({ sequence }) => !known.has(sequence));
     this.#kept.value = [...fresh, ...kept].sort(lastFirst).slice(0, MOST_KEPT);
   }
 
@@ -67,12 +67,8 @@ export class TrafficList {
   }
 }
 
-/** A gateway that was started again counts from 1 again. */
-export const keyOf = ({ at, sequence }: TrafficEntry): string => `${at} ${sequence}`;
-
-/** Clocks tell milliseconds, and more than one thing comes in some of them. */
-const lastFirst = (one: TrafficEntry, other: TrafficEntry): number =>
-  Date.parse(other.at) - Date.parse(one.at) || other.sequence - one.sequence;
+/** By the gateway's count: its wall clock may be set back. */
+const lastFirst = (one: TrafficEntry, other: TrafficEntry): number => other.sequence - one.sequence;
 
 const isWanted = ({ kind, refusal }: TrafficEntry, wanted: WantedKind): boolean =>
   wanted === "all" || (wanted === "refused" ? refusal !== undefined : kind === wanted);

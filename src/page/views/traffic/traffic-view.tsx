@@ -1,11 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
-import { linesFor } from "../../operator/use-answer.ts";
+import { linesFor } from "../../operator/operator-refusal.ts";
 import { useParts } from "../../page-parts.ts";
 import { Button } from "../../parts/controls.tsx";
 import { RefusalLines } from "../../parts/refusal-lines.tsx";
 import { Entry } from "./entry.tsx";
 import { keptTraffic } from "./kept-traffic.ts";
-import { keyOf, type TrafficList, WANTED_KINDS, type WantedKind } from "./traffic-list.ts";
+import { type TrafficList, WANTED_KINDS, type WantedKind } from "./traffic-list.ts";
 
 const KIND_WORDS: Readonly<Record<WantedKind, string>> = {
   all: "Everything",
@@ -64,7 +64,7 @@ export function TrafficView() {
       ) : (
         <div class="entries">
           {list.shown.value.map((entry) => (
-            <Entry key={keyOf(entry)} entry={entry} names={list.namesOf(entry)} />
+            <Entry key={entry.sequence} entry={entry} names={list.namesOf(entry)} />
           ))}
         </div>
       )}
