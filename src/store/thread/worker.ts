@@ -93,11 +93,13 @@ function answerTo(task: WorkerTask): WorkerAnswer {
 }
 
 parentPort?.on("message", (task: WorkerTask) => {
-  parentPort?.postMessage(answerTo(task));
+  const answer = answerTo(task);
+  parentPort?.postMessage(answer);
   if (task.do === "close") parentPort?.close();
   else {
     snapshotLater(task);
     syncTrailLater();
   }
-  if (task.do === "open" || task.do === "begin") setImmediate(releaseGarbage);
+  // A thread that could not open its folder is ended, and must not be in the middle of something then.
+  if ((task.do === "open" || task.do === "begin") && !("fault" in answer)) setImmediate(releaseGarbage);
 });
