@@ -29,6 +29,21 @@ test("a message is shown for seven seconds; one that others wait for gives way o
   expect(shown()).toBe("third");
 });
 
+test("trouble stays longer than news, also where others wait", () => {
+  const { clock, messages, shown } = aPage();
+  messages.say("refused", "trouble");
+  clock.advance(19_999);
+  expect(shown()).toBe("refused");
+  clock.advance(1);
+  expect(shown()).toBeUndefined();
+  messages.say("refused", "trouble");
+  messages.say("news");
+  clock.advance(4_999);
+  expect(shown()).toBe("refused");
+  clock.advance(1);
+  expect(shown()).toBe("news");
+});
+
 test("who dismisses a message sees the next, trouble first", () => {
   const { messages, shown, dismiss } = aPage();
   for (const text of ["first", "second", "third"]) messages.say(text);

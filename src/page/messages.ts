@@ -8,10 +8,10 @@ export interface Message {
   readonly kind: "news" | "trouble";
 }
 
-/** Long enough to be read twice. */
-const SHOWN_MILLIS = 7_000;
+/** Long enough to be read twice; what was refused is told with what to do about it. */
+const SHOWN_MILLIS = { news: 7_000, trouble: 20_000 };
 /** Long enough to be read once: it gives way to the next. */
-const LEAST_MILLIS = 2_000;
+const LEAST_MILLIS = { news: 2_000, trouble: 5_000 };
 const MOST_WAITING = 5;
 
 /** Lines for the person, one after the other: none is covered by the next, and trouble goes before news. */
@@ -62,8 +62,9 @@ export class Messages {
 
   #planEnd(): void {
     this.#cancelEnd();
-    if (!this.#shown.peek()) return;
-    const endMillis = this.#shownAtMillis + (this.#waiting.length > 0 ? LEAST_MILLIS : SHOWN_MILLIS);
+    const shown = this.#shown.peek();
+    if (!shown) return;
+    const endMillis = this.#shownAtMillis + (this.#waiting.length > 0 ? LEAST_MILLIS : SHOWN_MILLIS)[shown.kind];
     this.#cancelEnd = this.#clock.after(Math.max(0, endMillis - this.#clock.now()), () => this.#showNext());
   }
 }
