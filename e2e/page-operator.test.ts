@@ -1,23 +1,6 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { linkFor, openAsOperator, openPage, type Page, servePage } from "./support/page-browser.ts";
-import { temporaryFolder } from "./support/program.ts";
-
-/** Keeps the page's requests for a command from the gateway until they are released; then tells how many there were. */
-async function heldRequests(page: Page, command: string) {
-  const held: (() => Promise<void>)[] = [];
-  const pattern = `**/operator/command/${command}`;
-  await page.route(pattern, (route) => {
-    held.push(() => route.continue());
-  });
-  const release = async (): Promise<number> => {
-    await Promise.all(held.map((go) => go()));
-    await page.unroute(pattern);
-    return held.length;
-  };
-  return { release };
-}
+import { linkFor, openAsOperator, openPage, servePage } from "./support/page-browser.ts";
 
 test("the link of luxgate open makes the browser the operator's, and is gone from the address", async () => {
   const served = await servePage();
@@ -74,91 +57,6 @@ test("clients: the operator ends the session", async () => {
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "For operators" }).waitFor();
   expect(await page.getByRole("link", { name: "Devices" }).count()).toBe(0);
-});
-
-test("devices: sorted, filtered, many moved and renamed at once, one with its history", async () => {
-  const served = await servePage();
-  const { page, faults } = await openAsOperator(served);
-  await page.getByRole("link", { name: "Devices" }).click();
-  await page.getByLabel("Filter devices").fill("bedside");
-  await expect.poll(() => page.locator("tbody tr").count()).toBe(2);
-  await page.getByRole("button", { name: "Name" }).click();
-  expect(await page.locator("tbody th").first().innerText()).toBe("Bedside left");
-  await page.getByLabel("Select all that are shown").check();
-  await page.getByLabel("Filter devices").fill("left");
-  const selected = page.getByLabel("Selected devices");
-  await selected.getByText("1 of 1 device selected · 1 more, which the filter hides, are left alone").waitFor();
-  await page.getByLabel("Filter devices").fill("bedside");
-  await page.getByLabel("Move to").selectOption({ label: "Kitchen" });
-  await page.getByRole("button", { name: "Move 2", exact: true }).click();
-  await page.getByText("2 devices are in Kitchen now.").waitFor();
-  await expect.poll(() => page.locator("tbody td", { hasText: "Kitchen" }).count()).toBe(2);
-  await page.getByLabel("Select Bedside left").check();
-  await selected.getByRole("button", { name: "Rename 1" }).click();
-  const name = page.getByRole("dialog").getByLabel("Bedside left");
-  await name.fill("Worktop");
-  await name.press("Enter");
-  await page.getByRole("alert").getByText('"Bedside left": another device in the same room').waitFor();
-  await name.fill('Nook, "left"');
-  const renames = await heldRequests(page, "device.rename-each");
-  await name.press("Enter");
-  await name.press("Enter");
-  await page.getByRole("dialog").getByRole("button", { name: "Rename", disabled: true }).waitFor();
-  expect(await renames.release()).toBe(1);
-  await page.getByText('Bedside left is called Nook, "left" now.').waitFor();
-  await page.getByLabel("Filter devices").fill("nook");
-  await page.getByRole("button", { name: 'Nook, "left"', exact: true }).click();
-  await page.getByRole("dialog").getByText("renamed").first().waitFor();
-  await page.getByRole("dialog").getByLabel("Move to").selectOption({ label: "Bedroom" });
-  await page.getByRole("dialog").getByRole("button", { name: "Move", exact: true }).click();
-  await page.getByRole("dialog").getByText('Nook, "left" is in Bedroom now.').waitFor();
-  expect(faults).toEqual([]);
-});
-
-test("devices: of many, those that are drawn are selected, a range by Shift, and all that match in a step of its own", async () => {
-  const rooms = [
-    { name: "Hall", devices: Array.from({ length: 120 }, (_, at) => ({ name: `Lamp ${at + 1}`, product: "spot" })) },
-  ];
-  const home = join(temporaryFolder(), "home.json");
-  writeFileSync(home, JSON.stringify({ gateway: { name: "Luxgate" }, rooms }));
-  const served = await servePage(["--home", home]);
-  const { page } = await openAsOperator(served);
-  await page.getByRole("link", { name: "Devices" }).click();
-  await page.getByText("121 devices", { exact: true }).waitFor();
-  await page.getByLabel("Select Lamp 2", { exact: true }).click();
-  await page.getByLabel("Select Lamp 5", { exact: true }).click({ modifiers: ["Shift"] });
-  await page.getByText("4 of 120 devices selected").waitFor();
-  await page.getByLabel("Select all that are shown").click();
-  await page.getByText("100 of 120 devices selected").waitFor();
-  await page.getByRole("button", { name: "Select all 120 that match" }).click();
-  await page.getByText("120 of 120 devices selected").waitFor();
-  const lamps = (await (await fetch(`${served.url}/clip/v2/resource/device`)).json()) as {
-    readonly data: { readonly arr: readonly { readonly id: string; readonly name: string }[] };
-  };
-  const refusing = lamps.data.arr.find(({ name }) => name === "Lamp 7")?.id;
-  await page.getByRole("button", { name: "Remove 120" }).click();
-  await page.getByRole("dialog").getByText("and 110 more").waitFor();
-  await page.route("**/operator/command/device.remove", (route) => {
-    const { device } = route.request().postDataJSON() as { readonly device: string };
-    return device === refusing ? route.abort() : route.continue();
-  });
-  await page.getByRole("dialog").getByRole("button", { name: "Remove 120" }).click();
-  expect(await page.getByLabel("Move to").isDisabled()).toBe(true);
-  await page.getByText("119 devices are removed. The gateway did not answer.").waitFor();
-  await page.getByText("1 of 1 device selected").waitFor();
-});
-
-test("devices: joining counts down, shows who turns up, and admits", async () => {
-  const { page } = await openAsOperator(await servePage());
-  await page.getByRole("link", { name: "Devices" }).click();
-  await page.getByRole("button", { name: "Let devices join" }).click();
-  await page.getByText(/Devices may join: \d+ s/).waitFor();
-  const found = page.getByLabel("Joining").getByRole("listitem").first();
-  await found.getByText(/SIM-\d+/).waitFor();
-  await found.getByRole("button", { name: "Admit" }).click();
-  await page.getByText(/admitted\./).waitFor();
-  await page.getByRole("button", { name: "Stop" }).click();
-  await page.getByRole("button", { name: "Let devices join" }).waitFor();
 });
 
 test("traffic: a request is seen as it happens, with its body, its timing and the same as curl", async () => {

@@ -8,7 +8,7 @@ const SHARE = Number(LUXGATE_E2E_SHARE);
 /** Files of which at least one test is always run: kills, power cuts, disks that fail, fuzz, attacks and all else in a browser, real brokers. */
 const ALWAYS = /\/(?:crash|power-cut|disk-|fuzz-|page-|zigbee2mqtt|serve-zigbee2mqtt|control-mqtt)/;
 /** Files of which all tests are always run: what people see and touch in a browser. */
-const WHOLE = /\/page-(?:home|operator|accessible|together)\./;
+const WHOLE = /\/page-(?:home|touch|operator|devices|accessible|together)\./;
 /** Of the others with few tests so many are left out. */
 const LEFT_OUT = 0.5;
 

@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import { openPage, servePage } from "./support/page-browser.ts";
+import { lightCalled, pairedPage } from "./support/paired-page.ts";
+
+test("a drag along a tile dims its lamp at a pace, and ends where the finger ended", async () => {
+  const served = await servePage();
+  const page = await pairedPage(served);
+  const sent: number[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") sent.push(Date.now());
+  });
+  const tile = page.getByRole("switch", { name: "Reading lamp" });
+  await page.evaluate("scrollTo(0, 0)");
+  const { x = 0, y = 0, width = 0 } = (await tile.boundingBox()) ?? {};
+  await page.mouse.move(x + width * 0.9, y + 90);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.9 - 9, y + 90);
+  expect(await tile.locator(".tile-state").innerText()).toBe("80 %");
+  for (let step = 0; step <= 60; step += 1) await page.mouse.move(x + width * (0.9 - step / 100), y + 90);
+  expect(await tile.locator(".tile-state").innerText()).toMatch(/^\d+ %$/);
+  await page.mouse.up();
+  const words = (await tile.getAttribute("aria-label")) ?? "";
+  const shown = Number(/(\d+) %/.exec(words)?.[1]);
+  expect(shown).toBeGreaterThan(10);
+  expect(shown).toBeLessThan(30);
+  await expect.poll(async () => (await lightCalled(served, "Reading lamp")).brightness).toBe(shown);
+  for (const [at, time] of sent.entries())
+    expect((sent[at + 11] ?? Number.POSITIVE_INFINITY) - time).toBeGreaterThan(1_000);
+});
+
+test("on a phone a finger that goes up scrolls, one that stays opens the details, and neither changes the lamp", async () => {
+  const served = await servePage();
+  const { page } = await openPage(served.url, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const tile = page.getByRole("switch", { name: "Reading lamp, 80 %" });
+  await tile.waitFor();
+  const { x = 0, y = 0 } = (await tile.boundingBox()) ?? {};
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", up = 0) =>
+    finger.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ x: x + 50, y: y + 60 - up }],
+    });
+  await touch("touchStart");
+  for (let up = 10; up <= 150; up += 10) await touch("touchMove", up);
+  await touch("touchEnd");
+  await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(50);
+  await page.evaluate("scrollTo(0, 0)");
+  await touch("touchStart");
+  await page.getByRole("slider", { name: "Hue of Reading lamp" }).waitFor();
+  await touch("touchEnd");
+  await page.keyboard.press("Escape");
+  await tile.waitFor();
+  expect(await page.getByText("Waiting for the button").count()).toBe(0);
+});
+
+test("on a phone a finger that scrolls over the slider of a room dims nothing, and one that goes along it does", async () => {
+  const served = await servePage();
+  const { page } = await openPage(served.url, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const slider = page.getByRole("slider", { name: "Brightness of Living room" });
+  await slider.waitFor();
+  const { x = 0, y = 0, height = 0 } = (await slider.boundingBox()) ?? {};
+  const finger = await page.context().newCDPSession(page);
+  const swipe = async (sideways: number, up: number) => {
+    for (let step = 0; step <= 15; step += 1) {
+      const at = { x: x + 20 + sideways * step, y: y + height / 2 - up * step };
+      await finger.send("Input.dispatchTouchEvent", {
+        type: step === 0 ? "touchStart" : "touchMove",
+        touchPoints: [at],
+      });
+    }
+    await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  const before = await slider.inputValue();
+  await swipe(0, 10);
+  await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(50);
+  expect(await slider.inputValue()).toBe(before);
+  expect(await page.getByText("Waiting for the button").count()).toBe(0);
+  await page.evaluate("scrollTo(0, 0)");
+  await swipe(3, 0);
+  await page.getByText("Waiting for the button").waitFor();
+});
+
+test("rooms and the whole house are switched and dimmed as one, and scenes are activated", async () => {
+  const served = await servePage();
+  const page = await pairedPage(served);
+  await page.getByRole("switch", { name: "Lights of Living room" }).click();
+  await page.getByRole("switch", { name: "TV bar, off" }).waitFor();
+  await page.getByRole("button", { name: "Aurora" }).click();
+  await page.locator("[aria-pressed=true]", { hasText: "Aurora" }).waitFor();
+  await page.getByRole("slider", { name: "Brightness of the whole house" }).fill("33");
+  await expect.poll(async () => (await lightCalled(served, "Ceiling")).brightness).toBe(33);
+});
+
+test("details: brightness, white, colour, exact values, and segments one by one", async () => {
+  const served = await servePage();
+  const page = await pairedPage(served);
+  await page.getByRole("button", { name: "Details of Reading lamp" }).click();
+  await page.getByRole("slider", { name: "Brightness of Reading lamp" }).fill("12");
+  await page.getByRole("slider", { name: "White of Reading lamp" }).fill("5000");
+  await expect
+    .poll(async () => await lightCalled(served, "Reading lamp"))
+    .toMatchObject({ brightness: 12, color_cw: 5000 });
+  await page.getByLabel("Exact values").fill("lime 40");
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(async () => await lightCalled(served, "Reading lamp"))
+    .toMatchObject({ color_rgb: 0x00ff00, brightness: 40 });
+  await page.getByText("Now 40% · #00ff00 · xy").waitFor();
+  await page.getByLabel("Exact values").fill("9000K");
+  await page.getByRole("button", { name: "Set" }).click();
+  await page.getByText('"9000K": whites go from 2000K to 6500K.').waitFor();
+  await page.getByRole("slider", { name: "Hue of Reading lamp" }).fill("240");
+  await expect.poll(async () => (await lightCalled(served, "Reading lamp")).color_rgb).toBe(0x0000ff);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Details of TV bar" }).click();
+  await page.getByRole("button", { name: "Segment 1" }).click();
+  await page.getByRole("button", { name: "Segment 3" }).click();
+  await page.getByRole("button", { name: "Blue", exact: true }).click();
+  const segmentsOf = async () => (await lightCalled(served, "TV bar")).color_rgb_arr;
+  await expect.poll(async () => ((await segmentsOf())[2] ?? 0) & 0xff).toBe(255);
+  expect((await segmentsOf())[0]).toBe(0xff8800);
+});
+
+test("a sync box has its source, mode and intensity", async () => {
+  const served = await servePage();
+  const page = await pairedPage(served);
+  await page.getByRole("radio", { name: "Game" }).check();
+  await expect
+    .poll(async () => {
+      const { data } = (await (await fetch(`${served.url}/clip/v2/resource/sync`)).json()) as {
+        data: { arr: { mode: number }[] };
+      };
+      return data.arr[0]?.mode;
+    })
+    .toBe(2);
+});
+
+test("keys do what fingers do", async () => {
+  const served = await servePage();
+  const page = await pairedPage(served);
+  const tile = page.getByRole("switch", { name: "Reading lamp" });
+  await tile.focus();
+  await page.keyboard.press("ArrowLeft");
+  expect(await tile.locator(".tile-state").innerText()).toBe("75 %");
+  await expect.poll(async () => (await lightCalled(served, "Reading lamp")).brightness).toBe(75);
+  await tile.getByText("75 % · 2700 K").waitFor();
+  await page.keyboard.press("Space");
+  await expect.poll(async () => (await lightCalled(served, "Reading lamp")).on).toBe(0);
+  const undimmed = page.getByRole("switch", { name: "Porch, on" });
+  await undimmed.focus();
+  await page.keyboard.press("ArrowLeft");
+  expect(await undimmed.locator(".tile-state").innerText()).toBe("on");
+});
