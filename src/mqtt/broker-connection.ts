@@ -221,6 +221,9 @@ function openSocket({ host, port, isEncrypted }: BrokerAddress, authority: strin
   return socket.setNoDelay(true);
 }
 
+/** Behind what is wrong with a certificate, Node 24 and later advise a flag of Node; ours is another. */
+const HINT_OF_NODE = /; if the root CA is installed locally.*$/s;
+
 /** Where several addresses failed, Node's error has a code and no message. */
 const reasonOf = (error: Error): string =>
-  error.message !== "" ? error.message : "code" in error ? String(error.code) : error.name;
+  error.message.replace(HINT_OF_NODE, "") || ("code" in error ? String(error.code) : error.name);

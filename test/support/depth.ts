@@ -14,7 +14,7 @@ export const times = (deep: number): number => Math.max(Math.min(FEWEST, deep), 
 export const USUAL_RUNS = DEPTH < 1 ? 30 : 100;
 
 /** In a few runs chance has more weight. */
-const CHANCE = 1 / 3;
+const CHANCE = 1 / 6;
 
 /** What a share of the runs should show less often than this, it may by chance not show at all. */
 const FEWEST_SEEN = 3;
