@@ -2,7 +2,7 @@ import type { OperationName } from "../contract/operations.ts";
 import type { RefusalName } from "../contract/refusals.ts";
 import type { MonotonicClock } from "../shared/clock.ts";
 import { Durations } from "../shared/durations.ts";
-import type { GatewayResponse } from "./request.ts";
+import type { GatewayResponse, Read } from "./request.ts";
 
 /** Who answered: the fast lane, or Node's own server. */
 type Lane = "fast" | "ordinary";
@@ -82,8 +82,6 @@ export class RequestTally {
     this.#untimed = 0;
   }
 }
-
-type Read = () => GatewayResponse | Promise<GatewayResponse>;
 
 /** Counts requests by operation, lane and outcome, and how long they took. There is none unless metrics are asked for. */
 export class RequestMeter {

@@ -1,5 +1,5 @@
 import type { MonotonicClock } from "../shared/clock.ts";
-import type { GatewayRequest, GatewayResponse } from "./request.ts";
+import type { GatewayRequest, GatewayResponse, Read } from "./request.ts";
 
 /** A request that was answered, or refused. */
 export interface AnsweredRequest {
@@ -18,7 +18,6 @@ export interface AnsweredRequest {
 }
 
 type Asked = Pick<GatewayRequest, "method" | "target" | "clientAddress">;
-type Read = () => GatewayResponse | Promise<GatewayResponse>;
 type Answered = Pick<GatewayResponse, "status" | "refusal">;
 
 /** Notes each request with its answer, while somebody wants to know. While nobody does, it costs nothing. */

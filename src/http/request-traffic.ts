@@ -4,7 +4,7 @@ import { shownTarget } from "../shared/shown-target.ts";
 import { shownText, type TrafficLog } from "../shared/traffic-log.ts";
 import type { Access } from "./access.ts";
 import type { ForeignName } from "./refused-request.ts";
-import type { GatewayRequest, GatewayResponse } from "./request.ts";
+import { type Answered, type GatewayRequest, NO_BODY, type Read } from "./request.ts";
 
 export interface Asked extends Pick<GatewayRequest, "method" | "target" | "clientAddress"> {
   /** Undefined where the head of a request was refused already. */
@@ -12,14 +12,9 @@ export interface Asked extends Pick<GatewayRequest, "method" | "target" | "clien
   /** What its head names that is not ours. */
   readonly foreign?: ForeignName | undefined;
 }
-type Read = () => GatewayResponse | Promise<GatewayResponse>;
-
-/** As much of a response as is known: a stream has no body. */
-type Answered = Pick<GatewayResponse, "status" | "refusal"> & Partial<GatewayResponse>;
 
 type Note = (answered: Answered, body: Uint8Array) => void;
 
-const NO_BODY = new Uint8Array();
 const PAIRING = /^\/api(?:\?|$)/;
 const FOR_OPERATORS = /^\/operator\//;
 

@@ -76,3 +76,11 @@ export const requestOn = (
   ownAddress: plainAddress(connection.localAddress),
   ...request,
 });
+
+/** Answers a read as the home is at the moment, now or a little later. */
+export type Read = () => GatewayResponse | Promise<GatewayResponse>;
+
+/** As much of a response as is known: a stream has no body. */
+export type Answered = Pick<GatewayResponse, "status" | "refusal"> & Partial<GatewayResponse>;
+
+export const NO_BODY = new Uint8Array();

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { type AdmissionRules, type AdmittedHead, admit } from "../admission.ts";
 import type { HttpLimits } from "../limits.ts";
 import { isRefusal, type Refusal } from "../refusal.ts";
-import { authorityOf, type GatewayRequest, type GatewayResponse, requestOn } from "../request.ts";
+import { authorityOf, type GatewayRequest, type GatewayResponse, NO_BODY, requestOn } from "../request.ts";
 import type { DirectSocket } from "../server/direct-socket.ts";
 import type { InFlight } from "../server/in-flight.ts";
 import { SerializedResponses } from "../server/serialize-response.ts";
@@ -22,8 +22,6 @@ export interface FastLaneOptions extends AdmissionRules {
   readonly refuse: (socket: Socket, refusal: Refusal) => void;
   readonly onFault: (fault: unknown) => void;
 }
-
-const NO_BODY = new Uint8Array();
 
 /**
  * Answers plain reads straight from the bytes that arrive, without a parser for all of HTTP. A connection on which

@@ -15,7 +15,7 @@ import {
   syncBoxesOf,
 } from "../../present/texts.ts";
 import { isRefusal, NOT_FOUND, type Refusal } from "../refusal.ts";
-import { type GatewayRequest, type GatewayResponse, originOf } from "../request.ts";
+import { type GatewayRequest, originOf, type Read } from "../request.ts";
 import { refusalResponse } from "../server/plain-responses.ts";
 import { BoundedMemo } from "./bounded-memo.ts";
 import { negotiate } from "./content-negotiation.ts";
@@ -39,9 +39,6 @@ type ReadRequest = Pick<
   GatewayRequest,
   "method" | "scheme" | "authority" | "clientAddress" | "ownAddress" | "body" | "ifNoneMatch" | "acceptEncoding"
 >;
-
-/** Answers a read as the home is at the moment, now or a little later. */
-type Read = () => GatewayResponse | Promise<GatewayResponse>;
 
 /** Apart from the cache of lists, so that a client that reads all lights one by one does not push out the lists. */
 const SINGLE_READ_CAPACITY = { bytes: 4 * 1024 * 1024, values: 4_096 };

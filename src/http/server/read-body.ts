@@ -1,8 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import { NO_BODY } from "../request.ts";
 
 type OnBody = (body: Uint8Array | "too-large") => void;
-
-const NO_BODY = new Uint8Array();
 
 /**
  * Reads the bodies of requests. With pipelining, a request without a body is whole before the body ahead of it has

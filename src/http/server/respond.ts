@@ -12,7 +12,7 @@ import type { CommandStreams } from "../operator/command-streams.ts";
 import { allowedOriginOf, originIn, SAFE_METHODS } from "../origin-rules.ts";
 import { isRefusal, Refusal } from "../refusal.ts";
 import type { ForeignName, OnRefused } from "../refused-request.ts";
-import { authorityOf, type GatewayRequest, type GatewayResponse, requestOn } from "../request.ts";
+import { authorityOf, type GatewayRequest, type GatewayResponse, NO_BODY, requestOn } from "../request.ts";
 import type { EventStreamRequest } from "../sse/event-reader.ts";
 import type { EventStreams } from "../sse/event-stream.ts";
 import { PacedQueue, WriteThrottle } from "./paced-queue.ts";
@@ -44,7 +44,6 @@ interface NodeExchange {
 /** As much of a response as those who observe requests are told. */
 type Sent = Pick<GatewayResponse, "status" | "refusal"> & Partial<GatewayResponse>;
 
-const NO_BODY = new Uint8Array();
 const STREAM_OPENED: Sent = { status: 200 };
 
 /** One transaction of the store may end many writes at once. */
