@@ -1,7 +1,8 @@
+import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
 import { EventStreamClient, type StreamRequest } from "./support/events/event-stream-client.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
-import { exchangeRaw } from "./support/http/raw-connection.ts";
+import { exchangeRaw, openRaw } from "./support/http/raw-connection.ts";
 
 const PATH = "/eventstream/clip/v2";
 
@@ -58,4 +59,15 @@ test("the gateway stops without waiting for those who listen", async () => {
   const begun = performance.now();
   await Promise.all([gateway.stop(), client.over()]);
   expect(performance.now() - begun).toBeLessThan(2_000);
+});
+
+test("a connection serves one stream, however many are asked for on it at once", async () => {
+  const gateway = await runningGateway();
+  const raw = await openRaw(gateway.http.port);
+  raw.write(`GET ${PATH} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(20));
+  await once(raw, "data");
+  await gateway.client.send("/clip/v2/resource/light");
+  expect(gateway.http.eventStreams).toBe(1);
+  raw.destroy();
+  await expect.poll(() => gateway.http.eventStreams).toBe(0);
 });

@@ -65,17 +65,6 @@ test("a client that has gone before it could be answered is not waited for", asy
   expect(streams.count).toBe(0);
 });
 
-test("a connection serves one stream, however many are asked for on it at once", async () => {
-  const server = await eventServer();
-  const raw = await openRaw(server.port);
-  const text = textUntilClosed(raw);
-  raw.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(20));
-  await once(raw, "data");
-  expect(server.streams.count).toBe(1);
-  raw.end();
-  expect((await text).match(/^HTTP/gm)).toHaveLength(1);
-});
-
 test("a connection whose stream has ended serves the next one", async () => {
   const server = await eventServer();
   const raw = await openRaw(server.port);

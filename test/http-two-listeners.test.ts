@@ -19,7 +19,7 @@ interface Writers {
 
 async function writersOf(connections: number): Promise<Writers> {
   // However slow the machine is: no connection is closed before it is used.
-  const gateway = await runGateway({ limits: { ...HTTP_LIMITS, keepAliveMillis: 600_000 } });
+  const gateway = await runGateway({ limits: { ...HTTP_LIMITS, keepAliveMillis: 600_000, workMillis: 0 } });
   onTestFinished(() => gateway.stop());
   const { key } = await PairedClient.of(gateway);
   const put = (socket: Socket, brightness: number) => {

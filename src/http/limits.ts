@@ -5,7 +5,6 @@ import type { InFlightLimits } from "./server/in-flight.ts";
 export interface HttpLimits extends InFlightLimits {
   readonly headersMillis: number;
   readonly requestMillis: number;
-  readonly checkIntervalMillis: number;
   readonly keepAliveMillis: number;
   /** From the moment a response is handed to its socket until the kernel must have taken its last byte. */
   readonly sendMillis: number;
@@ -16,11 +15,15 @@ export interface HttpLimits extends InFlightLimits {
   readonly bodyBytes: number;
   /** The body of an operator's command: an import carries pictures. */
   readonly commandBytes: number;
+  /** The bodies of all requests in work together. */
+  readonly gatheredBytes: number;
   readonly connections: number;
   /** Loopback is exempt. */
   readonly connectionsPerAddress: number;
   /** Connections on which no whole request has come so far. */
   readonly unprovenConnections: number;
+  /** How long requests are worked on in one turn of the event loop before others are served; plain reads apart. */
+  readonly workMillis: number;
   /** Of lists in the cache, and of lists that stay in the cache although no client reads them. */
   readonly cachedBytes: number;
   readonly idleCachedBytes: number;
@@ -45,7 +48,6 @@ export const limitsOf = (given: {
 export const HTTP_LIMITS: HttpLimits = {
   headersMillis: 5_000,
   requestMillis: 10_000,
-  checkIntervalMillis: 1_000,
   keepAliveMillis: 5_000,
   sendMillis: 30_000,
   stopMillis: 4_000,
@@ -53,13 +55,14 @@ export const HTTP_LIMITS: HttpLimits = {
   targetBytes: 2 * 1024,
   bodyBytes: 4 * 1024,
   commandBytes: 64 * 1024 * 1024,
+  gatheredBytes: 80 * 1024 * 1024,
   connections: 4_096,
   connectionsPerAddress: 64,
   unprovenConnections: 2_048,
+  workMillis: 1,
   cachedBytes: 32 * 1024 * 1024,
   idleCachedBytes: 8 * 1024 * 1024,
   inFlightBytesPerAddress: 16 * 1024 * 1024,
-  inFlightResponsesPerAddress: 1_024,
   unsharedBytes: 16 * 1024 * 1024,
   queue: { sliceMillis: 1, waitMillis: 5_000, pendingPerOwner: 8, pending: 64 },
 };

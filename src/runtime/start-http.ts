@@ -137,6 +137,7 @@ export async function startHttp(
     streams,
     commands,
     inFlight,
+    now: clock.now,
     onAccepted: giveWay,
     onFault,
     onRefused: options.onRefused,

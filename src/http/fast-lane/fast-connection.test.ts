@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { HTTP_LIMITS, type HttpLimits } from "../limits.ts";
 import { PieceCounts } from "../read/piece-counts.ts";
 import type { GatewayResponse } from "../request.ts";
-import { DirectSocket, ReceiveBuffer } from "../server/direct-socket.ts";
 import { InFlight } from "../server/in-flight.ts";
 import { success } from "../server/plain-responses.ts";
+import { ResponseSender } from "../server/send-response.ts";
 import { FastConnection } from "./fast-connection.ts";
 import { isPartialHead } from "./plain-request.ts";
 
@@ -18,20 +18,24 @@ interface Lane {
   readonly handedOver: readonly Buffer[];
 }
 
-/** A real connection in the fast lane, on which `reader` finds what answers bytes, and responses are their bodies alone. */
+/** A real connection in the fast lane, on which `reader` finds what answers bytes. */
 async function laneOf(
   reader: (text: string) => (() => GatewayResponse) | undefined,
   limits: Partial<HttpLimits> = {},
 ): Promise<Lane> {
   const reported: unknown[] = [];
   const handedOver: Buffer[] = [];
-  const server = createServer({ allowHalfOpen: true }, (accepted) => {
-    const socket = directSocketFrom(accepted);
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
     new FastConnection(socket, {
       limits: { ...HTTP_LIMITS, ...limits },
-      inFlight: new InFlight(HTTP_LIMITS, new PieceCounts()),
-      readerOf: (bytes) => reader(bytes.toString("latin1")),
-      bytesOf: ({ body }) => body,
+      sender: new ResponseSender({
+        limits: { ...HTTP_LIMITS, ...limits },
+        inFlight: new InFlight(HTTP_LIMITS, new PieceCounts()),
+      }),
+      readerOf: (bytes) => {
+        const read = reader(bytes.toString("latin1"));
+        return read && { clientAddress: "127.0.0.1", read };
+      },
       partialIn: (bytes) => (bytes.byteLength < 64 && isPartialHead(bytes) ? "head" : undefined),
       onOther: (bytes) => {
         handedOver.push(bytes);
@@ -39,11 +43,12 @@ async function laneOf(
         socket.on("timeout", () => reported.push("timeout"));
         socket
           .on("data", (more) => reported.push(`more: ${more.toString("latin1")}`))
-          .on("end", () => socket.end("handed"));
+          .on("end", () => socket.end("handed"))
+          .resume();
       },
       onRefused: ({ name }) => {
         reported.push(name);
-        socket.end(name);
+        socket.resume().end(name);
       },
       onLeft: () => reported.push("left"),
       onProven: () => undefined,
@@ -59,17 +64,12 @@ async function laneOf(
   return { client, reported, handedOver };
 }
 
-function directSocketFrom(accepted: Socket): DirectSocket {
-  const socket = DirectSocket.adopt(accepted, new ReceiveBuffer());
-  if (!socket) throw new Error("this Node has no direct sockets");
-  return socket;
-}
-
 const saying = (text: string) => (): GatewayResponse => success([Buffer.from(text)]);
 
+/** What arrives, of a response its body. */
 async function receivedBy(client: Socket): Promise<string> {
   const [bytes] = await once(client, "data");
-  return bytes.toString("latin1");
+  return bytes.toString("latin1").replace(/^HTTP.*\r\n\r\n/s, "");
 }
 
 test("the same bytes are looked up once and read each time, other bytes are looked up anew", async () => {

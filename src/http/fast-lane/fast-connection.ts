@@ -1,23 +1,29 @@
-import type { Body } from "../../present/pages/body.ts";
+import type { Socket } from "node:net";
 import { contained } from "../../shared/connection-faults.ts";
 import type { HttpLimits } from "../limits.ts";
 import { Refusal } from "../refusal.ts";
-import { type GatewayResponse, plainAddress } from "../request.ts";
+import type { GatewayResponse, Read } from "../request.ts";
 import { NOT_HTTP } from "../server/broken-request.ts";
-import type { DirectSocket } from "../server/direct-socket.ts";
-import { IdleTimer } from "../server/idle-timer.ts";
-import type { InFlight, Sending } from "../server/in-flight.ts";
+import type { OpenConnection } from "../server/connections.ts";
+import { GRACE_MILLIS, IdleTimer } from "../server/idle-timer.ts";
+import type { Sending } from "../server/in-flight.ts";
 import { refusalResponse } from "../server/plain-responses.ts";
+import type { ResponseSender } from "../server/send-response.ts";
 
 /** The part of a request that is not whole yet. */
 export type PartialRequest = "head" | "body";
 
+/** A plain read, and who wants it. */
+export interface PlainRead {
+  readonly clientAddress: string;
+  readonly read: Read;
+}
+
 interface FastConnectionOptions {
   readonly limits: HttpLimits;
-  readonly inFlight: InFlight;
+  readonly sender: ResponseSender;
   /** What answers these bytes from now on; undefined if they are no plain read. */
-  readonly readerOf: (bytes: Buffer) => (() => GatewayResponse | Promise<GatewayResponse>) | undefined;
-  readonly bytesOf: (response: GatewayResponse) => Body;
+  readonly readerOf: (bytes: Buffer) => PlainRead | undefined;
   /** Which part is not whole of a request that is right so far; undefined for any other bytes. */
   readonly partialIn: (bytes: Buffer) => PartialRequest | undefined;
   /** The bytes are for Node's own server; the connection has left the fast lane. */
@@ -31,54 +37,44 @@ interface FastConnectionOptions {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Beyond what clients are told, as in Node's server: a client that sends at the last moment is not cut off. */
-const GRACE_MILLIS = 1_000;
-
 const FAULT = refusalResponse(new Refusal("fault"));
 
-const dropped = (): void => undefined;
-
-/** In memory of its own: small buffers share a pool, and a buffer that lives for seconds would hold all of it. */
-function copied(bytes: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(bytes.byteLength);
-  bytes.copy(copy);
-  return copy;
-}
-
 /** One connection in the fast lane. A request that equals the last one, byte for byte, is not parsed again. */
-export class FastConnection {
-  readonly #socket: DirectSocket;
+export class FastConnection implements OpenConnection {
+  readonly #socket: Socket;
   readonly #options: FastConnectionOptions;
   readonly #idleTimer = new IdleTimer(() => this.#onIdle());
   readonly #contained: <Given extends readonly unknown[]>(work: (...given: Given) => void) => (...given: Given) => void;
+  readonly #onData: (bytes: Buffer) => void;
   /** The beginning of the first request: a slow client takes no parser before its first request is whole. */
   #partial: Buffer | undefined;
   #isBodyPartial = false;
   #lastRequest: Buffer | undefined;
-  #read: (() => GatewayResponse | Promise<GatewayResponse>) | undefined;
+  #read: PlainRead | undefined;
   /** Whether a response is being made; nothing more is read meanwhile. */
   #isAnswering = false;
   #isEnding = false;
-  #deadline: NodeJS.Timeout | undefined;
+  /** A response that its client has not taken; nothing more is read meanwhile. */
   #sending: Sending | undefined;
 
-  constructor(socket: DirectSocket, options: FastConnectionOptions) {
+  constructor(socket: Socket, options: FastConnectionOptions) {
     this.#socket = socket;
     this.#options = options;
     this.#idleTimer.start(options.limits.headersMillis);
     this.#contained = (work) => contained({ end: this.#drop, onFault: options.onFault }, work);
-    socket.onBytes = this.#contained(this.#take);
+    this.#onData = this.#contained(this.#take);
+    socket.on("data", this.#onData);
     socket.on("end", this.#finish);
-    socket.once("close", () => {
-      this.#idleTimer.stop();
-      clearTimeout(this.#deadline);
-      options.onLeft();
-    });
+    socket.once("close", this.#close);
+  }
+
+  get idleness(): number | undefined {
+    return this.#isAnswering || this.#sending ? undefined : this.#idleTimer.idleTicks;
   }
 
   /** Requests that come meanwhile are read and dropped: unread bytes would reset the connection, and the response with it. */
   end({ atOnce }: { readonly atOnce: boolean }): void {
-    this.#socket.onBytes = dropped;
+    this.#socket.off("data", this.#onData);
     this.#isEnding = true;
     if (atOnce) this.#socket.destroy();
     else if (!this.#isAnswering) this.#socket.resume().destroySoon();
@@ -94,12 +90,12 @@ export class FastConnection {
     if (!this.#lastRequest?.equals(bytes)) {
       const read = this.#readerOf(bytes);
       if (!read) {
-        this.#takeOther(copied(bytes));
+        this.#takeOther(bytes);
         return;
       }
       if (!this.#read) this.#proven();
       this.#partial = undefined;
-      this.#lastRequest = Buffer.from(bytes);
+      this.#lastRequest = bytes;
       this.#read = read;
     }
     this.#idleTimer.touch();
@@ -131,7 +127,7 @@ export class FastConnection {
   }
 
   /** Node's own server takes over, meets the same fault and reports it. */
-  #readerOf(bytes: Buffer): (() => GatewayResponse | Promise<GatewayResponse>) | undefined {
+  #readerOf(bytes: Buffer): PlainRead | undefined {
     try {
       return this.#options.readerOf(bytes);
     } catch {
@@ -141,7 +137,7 @@ export class FastConnection {
 
   #respond(): GatewayResponse | Promise<GatewayResponse> {
     try {
-      if (this.#read) return this.#read();
+      if (this.#read) return this.#read.read();
     } catch (fault) {
       this.#options.onFault(fault);
     }
@@ -167,33 +163,23 @@ export class FastConnection {
   /** Nothing more is read from a client before it has taken the response. */
   #send(response: GatewayResponse): void {
     const socket = this.#socket;
-    if (!socket.writable) return;
-    const bytes = this.#options.bytesOf(response);
-    if (bytes.length > 1) socket.cork();
-    const last = bytes.length - 1;
-    for (let at = 0; at < last; at += 1) socket.write(bytes[at] as Uint8Array);
-    socket.write(bytes[last] as Uint8Array, this.#sent);
-    if (bytes.length > 1) socket.uncork();
-    if (socket.writableLength === 0) return;
-    socket.pause();
-    const { inFlight } = this.#options;
-    const address = plainAddress(socket.remoteAddress);
-    this.#sending = inFlight.begin({ connection: socket, address, response, pieces: bytes });
-    this.#deadline = setTimeout(this.#drop, this.#options.limits.sendMillis);
+    if (!socket.writable || !this.#read) return;
+    const { clientAddress } = this.#read;
+    this.#sending = this.#options.sender.send({ response, socket, clientAddress }, this.#taken);
+    if (this.#sending) socket.pause();
   }
 
-  readonly #sent = (): void => {
-    if (this.#deadline === undefined || this.#socket.writableLength > 0) return;
-    clearTimeout(this.#deadline);
-    this.#deadline = undefined;
-    this.#sending?.end();
+  readonly #taken = (): void => {
+    if (!this.#sending || this.#socket.writableLength > 0) return;
+    this.#sending.end();
+    this.#sending = undefined;
     this.#idleTimer.touch();
     this.#socket.resume();
   };
 
   /** A response in flight, or one that is being made, has a timeout of its own. */
   #onIdle(): void {
-    if (this.#deadline !== undefined || this.#isAnswering) return;
+    if (this.idleness === undefined) return;
     if (this.#read) this.#drop();
     else this.#leave(() => this.#options.onRefused(new Refusal("timed-out")));
   }
@@ -204,12 +190,16 @@ export class FastConnection {
   };
   readonly #drop = (): void => void this.#socket.destroy();
 
-  #leave(then: () => void): void {
-    const socket = this.#socket;
+  readonly #close = (): void => {
     this.#idleTimer.stop();
-    socket.onBytes = undefined;
-    socket.off("end", this.#finish);
     this.#options.onLeft();
+  };
+
+  /** Nothing is read until somebody else does. */
+  #leave(then: () => void): void {
+    this.#socket.pause();
+    this.#socket.off("data", this.#onData).off("end", this.#finish).off("close", this.#close);
+    this.#close();
     then();
   }
 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Clock } from "../../shared/clock.ts";
+import { CLIENT_END } from "../server/one-request-socket.ts";
 import { COMMAND_STREAM_HEADERS } from "../server/serialize-response.ts";
 
 /** A command of the operator's, by a browser that has a session. */
@@ -110,7 +111,7 @@ class CommandStream implements CommandConversation {
   begin(): void {
     this.#response.writeHead(200, COMMAND_STREAM_HEADERS);
     this.#response.flushHeaders();
-    this.#response.req.socket.once("end", this.#abort);
+    this.#response.req.socket.once(CLIENT_END, this.#abort);
   }
 
   readonly tell = (news: unknown): void => this.#say({ news });
@@ -137,7 +138,7 @@ class CommandStream implements CommandConversation {
     this.#waiting.length = 0;
     this.#abort();
     this.#cancelDeadline();
-    this.#response.req.socket.off("end", this.#abort);
+    this.#response.req.socket.off(CLIENT_END, this.#abort);
   }
 
   readonly #abort = (): void => this.#ending.abort();

@@ -5,6 +5,7 @@ import type { OnRefused } from "../refused-request.ts";
 import { plainAddress } from "../request.ts";
 import { ConnectionCount } from "./connection-count.ts";
 import type { ConnectionTally } from "./connection-tally.ts";
+import type { Connections } from "./connections.ts";
 
 export interface ConnectionGateOptions {
   readonly limits: HttpLimits;
@@ -12,6 +13,7 @@ export interface ConnectionGateOptions {
   readonly tally: ConnectionTally;
   /** Whether an address is that of a proxy that is trusted: many clients ask through it. */
   readonly isProxy: (address: string) => boolean;
+  readonly connections: Connections;
   /** Called for every connection, refused or not. */
   readonly onAccepted: () => void;
   readonly onRefused?: OnRefused | undefined;
@@ -31,14 +33,17 @@ export class ConnectionGate {
     return this.#options.isProxy(address);
   }
 
-  /** Whether a connection is within the limits; if so, it counts until `leave`, if not, it is closed. */
+  /**
+   * Whether a connection is within the limits; if so, it counts until `leave`, if not, it is closed. Where there are as
+   * many as may be, the one that has been idle for the longest makes room.
+   */
   enter(accepted: Socket): boolean {
-    const { limits, tally, onAccepted, onRefused } = this.#options;
+    const { limits, tally, connections, onAccepted, onRefused } = this.#options;
     const { remoteAddress = "" } = accepted;
     onAccepted();
     tally.accepted += 1;
     const refusal =
-      tally.open >= limits.connections
+      tally.open >= limits.connections && !connections.endIdlest()
         ? "too-many"
         : this.isProxy(remoteAddress) || this.#count.enter(remoteAddress)
           ? undefined

@@ -1,3 +1,6 @@
+/** Beyond what clients are told, as in Node's server: a client that sends at the last moment is not cut off. */
+export const GRACE_MILLIS = 1_000;
+
 /** Ticks within one timeout. */
 const TICKS = 4;
 
@@ -12,6 +15,11 @@ export class IdleTimer {
 
   constructor(onIdle: () => void) {
     this.#onIdle = onIdle;
+  }
+
+  /** How many ticks have passed since something happened. */
+  get idleTicks(): number {
+    return Math.max(0, this.#idleTicks);
   }
 
   /** Starts again, with another timeout. */

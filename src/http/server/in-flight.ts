@@ -6,7 +6,6 @@ import type { GatewayResponse } from "../request.ts";
 export interface InFlightLimits {
   /** Different responses in flight to one address; the first is sent whatever its size. */
   readonly inFlightBytesPerAddress: number;
-  readonly inFlightResponsesPerAddress: number;
   /** Bytes in flight to all clients that are in no cached response any more. */
   readonly unsharedBytes: number;
 }
@@ -17,6 +16,7 @@ const SMALL_BYTES = 16 * 1024;
 /** What is needed of a socket here. */
 interface Connection {
   once(event: "close", listener: () => void): unknown;
+  off(event: "close", listener: () => void): unknown;
 }
 
 /** A response that is handed to its connection. */
@@ -30,10 +30,6 @@ interface HandedResponse {
 
 /** A response in flight. */
 export interface Sending {
-  /** Whether more responses are in flight to the address than may be: then the connection has to end. */
-  readonly isOneTooMany: boolean;
-  /** Called once the response is no longer in flight. */
-  onEnd: () => void;
   /** The end of the connection does this too; to end twice changes nothing. */
   end(): void;
 }
@@ -56,7 +52,6 @@ export class InFlight {
   readonly #limits: InFlightLimits;
   readonly #pieces: PieceCounts;
   readonly #shares = new Map<string, Share>();
-  readonly #onConnections = new WeakMap<Connection, Set<Sending>>();
 
   constructor(limits: InFlightLimits, pieces: PieceCounts) {
     this.#limits = limits;
@@ -86,35 +81,20 @@ export class InFlight {
     return this.#pieces.unsharedBytes < this.#limits.unsharedBytes;
   }
 
-  begin(handed: HandedResponse): Sending {
+  /** `onEnd` is called once the response is no longer in flight. */
+  begin(handed: HandedResponse, onEnd: () => void = () => undefined): Sending {
+    const { connection } = handed;
     const share = this.#enter(handed);
-    const others = this.#onConnection(handed.connection);
-    const most = this.#limits.inFlightResponsesPerAddress;
-    const sending: Sending = {
-      get isOneTooMany() {
-        return share.count > most;
-      },
-      onEnd: () => undefined,
-      end: () => {
-        if (!others.delete(sending)) return;
-        this.#leave(share, handed);
-        sending.onEnd();
-      },
+    let isOver = false;
+    const end = () => {
+      if (isOver) return;
+      isOver = true;
+      connection.off("close", end);
+      this.#leave(share, handed);
+      onEnd();
     };
-    others.add(sending);
-    return sending;
-  }
-
-  /** Of several responses on a connection that breaks, Node reports the end of the first only. */
-  #onConnection(connection: Connection): Set<Sending> {
-    const known = this.#onConnections.get(connection);
-    if (known) return known;
-    const sendings = new Set<Sending>();
-    this.#onConnections.set(connection, sendings);
-    connection.once("close", () => {
-      for (const sending of [...sendings]) sending.end();
-    });
-    return sendings;
+    connection.once("close", end);
+    return { end };
   }
 
   #unsharedBytesOf(address: string): number {

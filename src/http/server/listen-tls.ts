@@ -3,7 +3,9 @@ import { createServer, type TLSSocket } from "node:tls";
 import { endOnError } from "../../shared/connection-faults.ts";
 import { openServer, portOf } from "../../shared/open-server.ts";
 import { BACKLOG, type HttpLimits } from "../limits.ts";
+import { acceptingServer } from "./accept.ts";
 import type { ConnectionGate } from "./connection-gate.ts";
+import { PacedQueue } from "./paced-queue.ts";
 import type { TlsCertificate } from "./tls-certificate.ts";
 
 export interface TlsOptions {
@@ -12,12 +14,12 @@ export interface TlsOptions {
   readonly certificate: TlsCertificate;
 }
 
-interface TlsListenerOptions extends TlsOptions {
+export interface TlsListenerOptions extends TlsOptions {
   readonly host: string;
   readonly limits: HttpLimits;
   readonly gate: ConnectionGate;
   /** Takes each connection once its handshake is over. */
-  readonly ordinary: (socket: Socket, unanswered: Buffer) => void;
+  readonly take: (socket: Socket) => void;
   readonly onFault: (fault: unknown) => void;
 }
 
@@ -26,45 +28,46 @@ export interface TlsListener {
   stop(): Promise<void>;
 }
 
-const NOTHING = Buffer.alloc(0);
+/** For each turn of the event loop: to sign for a handshake takes as long as a hundred reads. */
+const HANDSHAKES_PER_TURN = 1;
 
-/** Takes the same requests over TLS: what was decrypted goes to the parser of the plain server. */
+/** Takes the same requests over TLS: what was decrypted is a connection like any other. */
 export async function listenForTls(options: TlsListenerOptions): Promise<TlsListener> {
-  const { certificate, limits, gate, ordinary } = options;
-  const server = createServer({
+  const { certificate, limits, gate, take } = options;
+  const secured = createServer({
     ...certificate.current,
     minVersion: "TLSv1.2",
     handshakeTimeout: limits.headersMillis,
     ALPNProtocols: ["http/1.1"],
-    noDelay: true,
+    allowHalfOpen: true,
   });
-  server.maxConnections = limits.connections;
   const open = new Map<string, Socket>();
-  const handshake = server.listeners("connection");
-  server.removeAllListeners("connection");
-  server.on("connection", (socket: Socket) => {
-    endOnError(socket);
-    const { remoteAddress = "" } = socket;
+  const handshakes = new PacedQueue(HANDSHAKES_PER_TURN);
+  const server = acceptingServer(gate, (socket) => {
     const name = nameOf(socket);
-    if (!gate.enter(socket)) return;
     open.set(name, socket);
+    const deadline = setTimeout(() => socket.destroy(), limits.headersMillis);
     socket.once("close", () => {
+      clearTimeout(deadline);
       open.delete(name);
-      gate.leave(remoteAddress);
     });
-    gate.addUnproven(socket);
-    for (const listener of handshake) listener.call(server, socket);
+    // A client that has sent nothing yet takes nobody's turn.
+    socket.once("readable", () => {
+      clearTimeout(deadline);
+      handshakes.add(() => {
+        if (!socket.destroyed) secured.emit("connection", socket);
+      });
+    });
   });
-  server.on("secureConnection", (secure: TLSSocket) => {
-    endOnError(secure);
+  secured.on("secureConnection", (secure: TLSSocket) => {
     const socket = open.get(nameOf(secure));
     if (socket) gate.prove(socket);
-    gate.addUnproven(secure);
-    ordinary(secure, NOTHING);
+    gate.addUnproven(endOnError(secure));
+    take(secure);
   });
-  server.on("tlsClientError", (_error, socket) => socket.destroy());
+  secured.on("tlsClientError", (_error, socket) => socket.destroy());
   await openServer(server, { port: options.port, host: options.host, backlog: BACKLOG }, options.onFault);
-  const stopWatching = certificate.watch((renewed) => server.setSecureContext({ ...renewed, minVersion: "TLSv1.2" }));
+  const stopWatching = certificate.watch((renewed) => secured.setSecureContext({ ...renewed, minVersion: "TLSv1.2" }));
   return {
     port: portOf(server),
     async stop() {

@@ -1,24 +1,29 @@
-import { createServer, type Server } from "node:http";
-import type { Socket } from "node:net";
+import type { Server, Socket } from "node:net";
+import type { MonotonicClock } from "../../shared/clock.ts";
 import { openServer, portOf } from "../../shared/open-server.ts";
 import { UnprovenConnections } from "../../shared/unproven-connections.ts";
 import { FastLane } from "../fast-lane/fast-lane.ts";
 import { BACKLOG } from "../limits.ts";
-import { acceptConnections, type Lanes, ordinaryLane } from "./accept.ts";
+import { type GatewayRequest, plainAddress } from "../request.ts";
+import { acceptingServer } from "./accept.ts";
 import { ConnectionGate } from "./connection-gate.ts";
 import { type ConnectionTally, newConnectionTally } from "./connection-tally.ts";
+import { Connections, type OpenConnection } from "./connections.ts";
 import { drainServer } from "./drain.ts";
+import { FairQueue } from "./fair-queue.ts";
 import type { InFlight } from "./in-flight.ts";
-import type { TlsListener, TlsOptions } from "./listen-tls.ts";
+import type { TlsListener, TlsListenerOptions, TlsOptions } from "./listen-tls.ts";
+import { type NodeExchange, OrdinaryLane } from "./ordinary-lane.ts";
 import { refuseInEnvelope } from "./refuse.ts";
 import { Responder, type ResponderOptions } from "./respond.ts";
 import { ResponseSender } from "./send-response.ts";
 
-export interface HttpOptions extends Omit<ResponderOptions, "onProven" | "sender"> {
+export interface HttpOptions extends Omit<ResponderOptions, "onProven" | "sender" | "queue"> {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
   readonly inFlight: InFlight;
+  readonly now: MonotonicClock;
   /** A connection was accepted: Node accepts one in each turn of the event loop, so others may wait for short turns. */
   readonly onAccepted: () => void;
   /** The same over TLS, on a port of its own. */
@@ -30,7 +35,7 @@ export interface HttpListener {
   /** Undefined without TLS. */
   readonly tlsPort: number | undefined;
   readonly connections: ConnectionTally & { readonly inFastLane: number };
-  /** Ends once pending requests are answered, or their time is up. */
+  /** Ends once requests in work are answered, or their time is up. */
   stop(): Promise<void>;
 }
 
@@ -39,51 +44,17 @@ export interface HttpListener {
  * the listener, so several listeners in one process do not affect one another.
  */
 export async function listenForHttp(options: HttpOptions): Promise<HttpListener> {
-  const { limits, dispatcher, observers, onRefused, forwarding } = options;
+  const { limits, forwarding, onAccepted, onRefused } = options;
   const unproven = new UnprovenConnections(limits.unprovenConnections);
-  const onProven = (socket: Socket) => unproven.prove(socket);
-  const sender = new ResponseSender(options);
-  const responder = new Responder({ ...options, sender, onProven });
-  const server = createServer(
-    {
-      maxHeaderSize: limits.headerBytes,
-      headersTimeout: limits.headersMillis,
-      requestTimeout: limits.requestMillis,
-      connectionsCheckingInterval: limits.checkIntervalMillis,
-      keepAliveTimeout: limits.keepAliveMillis,
-      requireHostHeader: false,
-    },
-    (request, response) => responder.respond(request, response),
-  );
-  answerHalfClosed(server);
-  server.on("checkExpectation", (request, response) => responder.respond(request, response));
-  const refuse = refuseInEnvelope(server, { limits, sender, observers });
-  const ordinary = ordinaryLane(server);
+  const connections = new Connections();
   const tally = newConnectionTally();
-  const fastLane = new FastLane({
-    ...options,
-    reader: (request) => observers.observed(request, dispatcher.reader(request)),
-    handOver: ordinary,
-    refuse,
-    onProven,
-  });
-  observers.onSwitched(() => fastLane.forgetRequests());
-  const gate = new ConnectionGate({
-    limits,
-    unproven,
-    tally,
-    isProxy: (address) => forwarding.isProxy(address),
-    onAccepted: options.onAccepted,
-    onRefused,
-  });
-  server.maxConnections = limits.connections;
-  server.on("drop", () => {
-    tally.refused["too-many"] += 1;
-    onRefused?.({ why: "connections" });
-  });
-  acceptConnections(server, gate, { fast: (socket) => fastLane.take(socket), ordinary });
+  const isProxy = (address: string) => forwarding.isProxy(address);
+  const gate = new ConnectionGate({ limits, unproven, connections, tally, isProxy, onAccepted, onRefused });
+  const fastLane = lanesOf(options, connections, (socket) => unproven.prove(socket));
+  const take = (socket: Socket) => connections.add(fastLane.take(socket));
+  const server = acceptingServer(gate, take);
   await openServer(server, { port: options.port, host: options.host, backlog: BACKLOG }, options.onFault);
-  const tls = await openedTls(options, { gate, ordinary, server });
+  const tls = await openedTls(options, { gate, take, server });
   return {
     port: portOf(server),
     tlsPort: tls?.port,
@@ -92,28 +63,40 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
       return { ...tally, refused, inFastLane: fastLane.connections };
     },
     async stop() {
-      await Promise.all([drainServer(server, fastLane, limits), tls?.stop()]);
+      await Promise.all([drainServer(server, connections, limits), tls?.stop()]);
     },
   };
 }
 
-/**
- * A client may end its side and still read: the requests that it sent before are answered. Node answers such a client
- * only if this property of its server is set, which its documents do not name (decision 29).
- */
-function answerHalfClosed(server: Server): void {
-  Object.assign(server, { httpAllowHalfOpen: true });
+/** The lane in which every connection begins, and behind it the one that takes what is no plain read. */
+function lanesOf(options: HttpOptions, connections: Connections, onProven: (socket: Socket) => void): FastLane {
+  const { limits, dispatcher, observers } = options;
+  const queue = new FairQueue(options.now, limits.workMillis);
+  const sender = new ResponseSender(options);
+  const refuse = refuseInEnvelope({ limits, sender, observers });
+  const responder = new Responder({ ...options, sender, queue, onProven });
+  const onLeft = (connection: OpenConnection) => connections.delete(connection);
+  const respond = (exchange: NodeExchange) => responder.respond(exchange);
+  const ordinaryLane = new OrdinaryLane({ limits, queue, refuse, respond, onLeft });
+  const handOver = (socket: Socket, unanswered: Buffer) =>
+    queue.run(plainAddress(socket.remoteAddress), () => {
+      if (!socket.destroyed) connections.add(ordinaryLane.take(socket, unanswered));
+    });
+  const reader = (request: GatewayRequest) => observers.observed(request, dispatcher.reader(request));
+  const fastLane = new FastLane({ ...options, reader, sender, handOver, refuse, onProven, onLeft });
+  observers.onSwitched(() => fastLane.forgetRequests());
+  return fastLane;
 }
 
 /** What listens already is closed again where TLS cannot listen. */
 async function openedTls(
   options: HttpOptions,
-  { gate, ordinary, server }: { readonly gate: ConnectionGate; readonly server: Server } & Pick<Lanes, "ordinary">,
+  { gate, take, server }: Pick<TlsListenerOptions, "gate" | "take"> & { readonly server: Server },
 ): Promise<TlsListener | undefined> {
   if (!options.tls) return undefined;
   const { listenForTls } = await import("./listen-tls.ts");
   try {
-    return await listenForTls({ ...options, ...options.tls, gate, ordinary });
+    return await listenForTls({ ...options, ...options.tls, gate, take });
   } catch (error) {
     server.close();
     throw error;

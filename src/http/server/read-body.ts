@@ -1,43 +1,47 @@
-import type { IncomingMessage } from "node:http";
 import { NO_BODY } from "../request.ts";
+import type { NodeExchange } from "./ordinary-lane.ts";
 
-type OnBody = (body: Uint8Array | "too-large") => void;
+type OnBody = (body: Uint8Array | "too-large" | "busy") => void;
 
-/**
- * Reads the bodies of requests. With pipelining, a request without a body is whole before the body ahead of it has
- * arrived, and must not be answered as if the request ahead had never been: it waits.
- */
+type Exchange = Pick<NodeExchange, "request" | "response">;
+
+/** Reads the bodies of requests, up to a number of bytes for all requests in work together. */
 export class BodyReader {
-  /** On each connection with a body still to arrive, the requests behind that body. */
-  readonly #waiting = new WeakMap<object, (() => void)[]>();
+  readonly #mostBytes: number;
+  #gatheredBytes = 0;
 
-  read(request: IncomingMessage, mostBytes: number, onBody: OnBody): void {
-    const { "content-length": length, "transfer-encoding": encoding } = request.headers;
-    if (encoding !== undefined || (length !== undefined && length !== "0")) {
-      this.#gather(request, mostBytes, onBody);
-      return;
-    }
-    const waiting = this.#waiting.get(request.socket);
-    if (waiting) waiting.push(() => onBody(NO_BODY));
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes;
+  }
+
+  /** Gives the body once all of it has come; one that is too large is read to its end, and not kept. */
+  read(exchange: Exchange, mostBytes: number, onBody: OnBody): void {
+    const { "content-length": length, "transfer-encoding": encoding } = exchange.request.headers;
+    if (encoding !== undefined || (length !== undefined && length !== "0")) this.#gather(exchange, mostBytes, onBody);
     else onBody(NO_BODY);
   }
 
-  #gather(request: IncomingMessage, mostBytes: number, onBody: OnBody): void {
-    const { socket } = request;
+  #gather({ request, response }: Exchange, mostBytes: number, onBody: OnBody): void {
     const chunks: Uint8Array[] = [];
-    const behind: (() => void)[] = [];
     let bytes = 0;
-    this.#waiting.set(socket, behind);
+    let isRefused = false;
+    const release = () => {
+      chunks.length = 0;
+      this.#gatheredBytes -= bytes;
+      bytes = 0;
+    };
     request.on("data", (chunk: Uint8Array) => {
-      if (bytes > mostBytes) return;
+      if (isRefused) return;
+      chunks.push(chunk);
       bytes += chunk.byteLength;
-      if (bytes > mostBytes) onBody("too-large");
-      else chunks.push(chunk);
+      this.#gatheredBytes += chunk.byteLength;
+      const isTooLarge = bytes > mostBytes;
+      isRefused = isTooLarge || this.#gatheredBytes > this.#mostBytes;
+      if (isRefused) onBody(isTooLarge ? "too-large" : "busy");
     });
-    request.on("end", () => {
-      if (this.#waiting.get(socket) === behind) this.#waiting.delete(socket);
-      if (bytes <= mostBytes) onBody(Buffer.concat(chunks));
-      for (const next of behind) next();
+    request.once("end", () => {
+      if (!isRefused) onBody(Buffer.concat(chunks.splice(0)));
     });
+    response.once("close", release);
   }
 }

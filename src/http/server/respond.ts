@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { TLSSocket } from "node:tls";
 import { contained, type FaultContainment } from "../../shared/connection-faults.ts";
 import { type AdmissionRules, type AdmittedHead, admit, announcedBytes, foreignHostIn } from "../admission.ts";
 import { crossOriginHeaders } from "../cross-origin.ts";
@@ -9,13 +8,17 @@ import type { Forwarding } from "../forwarding.ts";
 import type { HttpLimits } from "../limits.ts";
 import type { ObservedRequests } from "../observed-requests.ts";
 import type { CommandStreams } from "../operator/command-streams.ts";
-import { allowedOriginOf, originIn, SAFE_METHODS } from "../origin-rules.ts";
+import { allowedOriginOf, originIn } from "../origin-rules.ts";
 import { isRefusal, Refusal } from "../refusal.ts";
 import type { ForeignName, OnRefused } from "../refused-request.ts";
 import { authorityOf, type GatewayRequest, type GatewayResponse, NO_BODY, requestOn } from "../request.ts";
+import type { RequestHead } from "../request-head.ts";
 import type { EventStreamRequest } from "../sse/event-reader.ts";
 import type { EventStreams } from "../sse/event-stream.ts";
-import { PacedQueue, WriteThrottle } from "./paced-queue.ts";
+import type { FairQueue } from "./fair-queue.ts";
+import type { OneRequestSocket } from "./one-request-socket.ts";
+import type { OrdinaryConnection } from "./ordinary-connection.ts";
+import type { NodeExchange } from "./ordinary-lane.ts";
 import { refusalResponse } from "./plain-responses.ts";
 import { BodyReader } from "./read-body.ts";
 import type { ResponseSender } from "./send-response.ts";
@@ -27,6 +30,8 @@ export interface ResponderOptions extends AdmissionRules {
   readonly streams: EventStreams;
   readonly commands: CommandStreams;
   readonly sender: ResponseSender;
+  /** Where requests wait for the turn of their client. */
+  readonly queue: FairQueue;
   readonly forwarding: Forwarding;
   /** A whole request has come on a connection. */
   readonly onProven: (socket: Socket) => void;
@@ -35,79 +40,71 @@ export interface ResponderOptions extends AdmissionRules {
   readonly observers: ObservedRequests;
 }
 
-/** A request on Node's own server, and where its response goes. */
-interface NodeExchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
-
 /** As much of a response as those who observe requests are told. */
 type Sent = Pick<GatewayResponse, "status" | "refusal"> & Partial<GatewayResponse>;
 
 const STREAM_OPENED: Sent = { status: 200 };
 
-/** One transaction of the store may end many writes at once. */
-const STORED_PER_TURN = 16;
-
 const TOO_MANY_STREAMS = refusalResponse(
   new Refusal("busy", { detail: "too many clients listen to events already: ask again in a moment" }),
 );
 
-/** Answers the requests that Node's own server parsed. Queues are those of one listener: listeners do not slow one another. */
+/** Answers the requests that Node's own server parsed. */
 export class Responder {
   readonly #options: ResponderOptions;
-  readonly #bodies = new BodyReader();
-  readonly #throttle = new WriteThrottle();
-  readonly #stored = new PacedQueue(STORED_PER_TURN);
+  readonly #bodies: BodyReader;
 
   constructor(options: ResponderOptions) {
     this.#options = options;
+    this.#bodies = new BodyReader(options.limits.gatheredBytes);
   }
 
   /** Answers one request once its body is there; a request that its head alone refuses is refused at once. */
-  respond(request: IncomingMessage, response: ServerResponse): void {
-    const containment = { end: () => request.socket.destroy(), onFault: this.#options.onFault };
+  respond(exchange: NodeExchange): void {
+    const { request, response, connection } = exchange;
+    const containment = { end: () => connection.socket.destroy(), onFault: this.#options.onFault };
     request.on("error", containment.end);
     response.on("error", containment.end);
-    this.#options.sender.begin(response);
-    contained(containment, () => this.#respond({ request, response }, containment))();
+    contained(containment, () => this.#respond(exchange, containment))();
   }
 
-  #respond({ request, response }: NodeExchange, containment: FaultContainment): void {
-    const { onProven, onRefused, observers, forwarding, allowedOrigins } = this.#options;
-    const client = forwarding.clientOf(request.socket as TLSSocket, request.rawHeaders);
-    const head = { ...headOf(request), scheme: client.scheme };
+  #respond({ request, response, connection }: NodeExchange, containment: FaultContainment): void {
+    const { onProven, onRefused, observers, forwarding, allowedOrigins, queue } = this.#options;
+    const client = forwarding.clientOf(connection.stream, request.rawHeaders);
+    const head = { ...headOf(request, connection.stream), scheme: client.scheme };
     allowOrigin(response, allowedOriginOf(head, allowedOrigins));
     const admitted = this.#admit(head);
     const { method, target } = isRefusal(admitted) ? head : { ...head, ...admitted };
     const { clientAddress } = client;
+    connection.clientAddress = clientAddress;
     const read = isRefusal(admitted) ? { foreign: this.#foreignIn(admitted, head) } : { credentials: admitted };
     const answered = observers.begin({ method, target, clientAddress, ...read });
     let sent: Uint8Array = NO_BODY;
-    const finish = contained(containment, (outcome: Outcome) => answered(this.#finish(response, outcome), sent));
+    const finish = contained(containment, (outcome: Outcome) =>
+      answered(this.#finish(response, connection, outcome), sent),
+    );
     if (isRefusal(admitted)) {
       if (read.foreign) onRefused?.(read.foreign);
       finish(refusalResponse(admitted));
       return;
     }
-    const { socket } = head;
-    const isWrite = !SAFE_METHODS.includes(method);
-    const onBody = (body: Uint8Array | "too-large") => {
-      onProven(socket);
-      if (body === "too-large") {
-        finish(refusalResponse(new Refusal("body-too-large")));
+    const onBody = (body: Uint8Array | "too-large" | "busy") => {
+      onProven(connection.socket);
+      connection.arrived();
+      if (typeof body === "string") {
+        finish(refusalResponse(new Refusal(body === "busy" ? "busy" : "body-too-large")));
         return;
       }
       sent = body;
       const dispatch = () =>
-        this.#dispatch(requestOn(socket, { method, body, ...admitted, ...client }), isWrite, finish);
-      this.#throttle.run({ connection: socket, isWrite }, contained(containment, dispatch));
+        this.#dispatch(requestOn(connection.stream, { method, body, ...admitted, ...client }), finish);
+      queue.run(clientAddress, contained(containment, dispatch));
     };
-    this.#bodies.read(request, this.#mostBodyBytes(admitted), contained(containment, onBody));
+    this.#bodies.read({ request, response }, this.#mostBodyBytes(admitted), contained(containment, onBody));
   }
 
   /** A body that is announced to be too large is not waited for. */
-  #admit(head: ReturnType<typeof headOf>): AdmittedHead | Refusal {
+  #admit(head: RequestHead): AdmittedHead | Refusal {
     const admitted = admit(head, this.#options);
     if (isRefusal(admitted) || announcedBytes(head) <= this.#mostBodyBytes(admitted)) return admitted;
     return new Refusal("body-too-large");
@@ -119,57 +116,63 @@ export class Responder {
   }
 
   /** The name for which a head was refused. */
-  #foreignIn({ name }: Refusal, head: ReturnType<typeof headOf>): ForeignName | undefined {
+  #foreignIn({ name }: Refusal, head: RequestHead): ForeignName | undefined {
     if (name === "foreign-origin") return { why: name, origin: originIn(head) };
     const host = name === "foreign-host" ? foreignHostIn(head, this.#options.ownNames) : undefined;
     return host === undefined ? undefined : { why: "foreign-host", host };
   }
 
-  /** Most reads are answered at once, writes once they are stored. */
-  #dispatch(request: GatewayRequest, isWrite: boolean, finish: (outcome: Outcome) => void): void {
+  /** Most reads are answered at once, writes once they are stored: one commit may store many at the same moment. */
+  #dispatch(request: GatewayRequest, finish: (outcome: Outcome) => void): void {
+    const { dispatcher, queue, onFault } = this.#options;
+    const finishInTurn = (outcome: Outcome) => queue.run(request.clientAddress, () => finish(outcome));
     const fail = (fault: unknown) => {
-      this.#options.onFault(fault);
+      onFault(fault);
       finish(refusalResponse(new Refusal("fault")));
     };
     try {
-      const outcome = this.#options.dispatcher.dispatch(request);
-      if (!(outcome instanceof Promise)) finish(outcome);
-      else outcome.then(isWrite ? (stored) => this.#stored.add(() => finish(stored)) : finish, fail);
+      const outcome = dispatcher.dispatch(request);
+      if (outcome instanceof Promise) outcome.then(finishInTurn, fail);
+      else finish(outcome);
     } catch (fault) {
       fail(fault);
     }
   }
 
   /** What was sent. */
-  #finish(response: ServerResponse, outcome: Outcome): Sent {
-    if ("status" in outcome) {
-      this.#options.sender.send(response, outcome);
-      return outcome;
-    }
-    if ("origin" in outcome) return this.#stream(response, outcome);
-    if (!response.req.socket.destroyed) this.#options.commands.open(response, outcome);
+  #finish(nodeResponse: ServerResponse, connection: OrdinaryConnection, outcome: Outcome): Sent {
+    if (connection.socket.destroyed) return STREAM_OPENED;
+    if ("status" in outcome) return this.#send(nodeResponse, connection, outcome);
+    if ("origin" in outcome) return this.#stream(nodeResponse, connection, outcome);
+    this.#options.commands.open(nodeResponse, outcome);
     return STREAM_OPENED;
   }
 
-  /** Events from now on, for as long as the client listens. HEAD gets the head of the stream alone. */
-  #stream(response: ServerResponse, request: EventStreamRequest): Sent {
-    const { streams, sender } = this.#options;
-    if (response.req.method === "HEAD") response.writeHead(200, EVENT_STREAM_HEADERS).end();
-    else if (streams.open(response, request) === "too-many") {
-      sender.send(response, TOO_MANY_STREAMS);
-      return TOO_MANY_STREAMS;
+  #send(nodeResponse: ServerResponse, connection: OrdinaryConnection, response: GatewayResponse): Sent {
+    const { socket, clientAddress, isEnding } = connection;
+    this.#options.sender.sendByNode(nodeResponse, { response, socket, clientAddress, isLast: isEnding });
+    return response;
+  }
+
+  /** Events from now on, for as long as the client listens; HEAD gets the head of the stream alone. */
+  #stream(nodeResponse: ServerResponse, connection: OrdinaryConnection, request: EventStreamRequest): Sent {
+    const { streams } = this.#options;
+    // A client that has ended its side counts as gone, as a stream is never answered by its client.
+    const isHeadAlone = nodeResponse.req.method === "HEAD" || connection.stream.hasClientEnded;
+    if (isHeadAlone) nodeResponse.writeHead(200, EVENT_STREAM_HEADERS).end();
+    else if (streams.open(nodeResponse, request) === "too-many") {
+      return this.#send(nodeResponse, connection, TOO_MANY_STREAMS);
     }
     return STREAM_OPENED;
   }
 }
 
-const headOf = ({ method = "", httpVersion, url, rawHeaders, socket }: IncomingMessage) => ({
+const headOf = ({ method = "", httpVersion, url, rawHeaders }: IncomingMessage, stream: OneRequestSocket) => ({
   method,
   httpVersion,
   target: url ?? "",
   rawHeaders,
-  localAuthority: authorityOf(socket),
-  socket,
+  localAuthority: authorityOf(stream),
 });
 
 /** Every answer tells a page of an allowed origin that it may read it, refusals included. */

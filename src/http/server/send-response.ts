@@ -1,75 +1,73 @@
 import type { ServerResponse } from "node:http";
-import type { Forwarding } from "../forwarding.ts";
+import type { Socket } from "node:net";
+import type { Body } from "../../present/pages/body.ts";
 import type { HttpLimits } from "../limits.ts";
 import type { GatewayResponse } from "../request.ts";
 import type { InFlight, Sending } from "./in-flight.ts";
-import { headersOf } from "./serialize-response.ts";
+import { headersOf, lastResponseBytes, SerializedResponses } from "./serialize-response.ts";
 
 interface ResponseSenderOptions {
   readonly limits: HttpLimits;
   readonly inFlight: InFlight;
-  readonly forwarding: Forwarding;
 }
 
-/** The two newest requests on a connection, each by its Node response. */
-interface Exchange {
-  readonly newest: ServerResponse;
-  readonly before: ServerResponse | undefined;
+/** A response, and whom it goes to. */
+interface Addressed {
+  readonly response: GatewayResponse;
+  readonly socket: Socket;
+  readonly clientAddress: string;
 }
 
-/** Sends responses by Node's own server, and knows which requests of a connection are still to be answered. */
+/** Writes every response of a listener. A client that does not take its response in time loses its connection. */
 export class ResponseSender {
   readonly #options: ResponseSenderOptions;
-  readonly #exchanges = new WeakMap<object, Exchange>();
+  readonly #serialized: SerializedResponses;
 
   constructor(options: ResponseSenderOptions) {
     this.#options = options;
+    this.#serialized = new SerializedResponses(options.limits.keepAliveMillis);
   }
 
-  /** A request has come that is to be answered on its connection. */
-  begin(nodeResponse: ServerResponse): void {
-    const { socket } = nodeResponse.req;
-    this.#exchanges.set(socket, { newest: nodeResponse, before: this.#exchanges.get(socket)?.newest });
+  /**
+   * Writes a response to a connection that stays open. Undefined where the kernel has taken all of it, which is nearly
+   * always so; otherwise `onTaken` is called once it has.
+   */
+  send(addressed: Addressed, onTaken: () => void): Sending | undefined {
+    const { socket, response } = addressed;
+    const pieces = this.#serialized.bytesOf(response, Date.now());
+    const last = pieces.length - 1;
+    if (last > 0) socket.cork();
+    for (let at = 0; at < last; at += 1) socket.write(pieces[at] as Uint8Array);
+    socket.write(pieces[last] as Uint8Array, onTaken);
+    if (last > 0) socket.uncork();
+    return socket.writableLength === 0 ? undefined : this.#watch(addressed, pieces);
   }
 
-  exchangeOn(socket: object): Exchange | undefined {
-    return this.#exchanges.get(socket);
-  }
-
-  /** A response that its client does not take in time ends with its connection. */
-  send(nodeResponse: ServerResponse, response: GatewayResponse): void {
-    const { socket } = nodeResponse.req;
-    if (socket.destroyed) return;
-    const { clientAddress: address } = this.#options.forwarding.clientOf(socket, nodeResponse.req.rawHeaders);
-    // Counted at once, not only if the response gets stuck: what follows in the same turn must see its bytes.
-    const sending = this.#options.inFlight.begin({ connection: socket, address, response, pieces: response.body });
-    nodeResponse.writeHead(response.status, varyingAlsoBy(nodeResponse.getHeader("vary"), headersOf(response)));
+  /** Writes a response by Node's own server, which knows whether the connection stays open. */
+  sendByNode(nodeResponse: ServerResponse, addressed: Addressed & { readonly isLast: boolean }): void {
+    const { socket, response, isLast } = addressed;
+    const headers = varyingAlsoBy(nodeResponse.getHeader("vary"), headersOf(response));
+    nodeResponse.writeHead(response.status, isLast ? { ...headers, Connection: "close" } : headers);
     nodeResponse.cork();
     // By itself: with bytes, Node puts the head of a response that waits ahead of a "100 Continue" that waits with it.
     nodeResponse.flushHeaders();
     for (const piece of response.body) nodeResponse.write(piece);
     nodeResponse.end();
-    // What the kernel takes at once has left by then, which is nearly always all of it.
-    process.nextTick(this.#endUnlessStuck, nodeResponse, sending);
+    if (socket.writableLength === 0) return;
+    const sending = this.#watch(addressed, response.body);
+    nodeResponse.once("finish", () => sending.end());
   }
 
-  readonly #endUnlessStuck = (nodeResponse: ServerResponse, sending: Sending): void => {
-    if (nodeResponse.writableLength === 0) {
-      sending.end();
-      this.#forgetIfOver(nodeResponse);
-      return;
-    }
-    const { socket } = nodeResponse.req;
-    if (sending.isOneTooMany) socket.destroy();
-    const deadline = setTimeout(() => socket.destroy(), this.#options.limits.sendMillis);
-    sending.onEnd = () => clearTimeout(deadline);
-    nodeResponse.once("close", () => sending.end());
-  };
+  /** Writes the last response on a connection, behind which nothing more is read. */
+  sendLast(stream: { end(bytes: Uint8Array): unknown }, response: GatewayResponse): void {
+    stream.end(lastResponseBytes(response));
+  }
 
-  /** An exchange with nothing left to arrive or to leave changes nothing for what follows on its connection. */
-  #forgetIfOver({ req, shouldKeepAlive }: ServerResponse): void {
-    const isOver = req.complete && shouldKeepAlive;
-    if (isOver && this.#exchanges.get(req.socket)?.newest.req === req) this.#exchanges.delete(req.socket);
+  /** What the kernel has not taken counts, and must be taken in time. */
+  #watch({ socket, response, clientAddress: address }: Addressed, pieces: Body): Sending {
+    const deadline = setTimeout(() => socket.destroy(), this.#options.limits.sendMillis);
+    const handed = { connection: socket, address, response, pieces };
+    return this.#options.inFlight.begin(handed, () => clearTimeout(deadline));
   }
 }
 

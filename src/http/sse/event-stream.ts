@@ -21,8 +21,6 @@ export class EventStreams {
   readonly #options: EventStreamsOptions;
   readonly #feed: EventFeed;
   readonly #subscribers = new Set<EventSubscriber>();
-  /** Connections that carry a stream: a further request on one of them would not be answered before the stream ends. */
-  readonly #connections = new WeakSet<object>();
   #isStopped = false;
   #unsubscribe: () => void = () => undefined;
   #wake: NodeJS.Immediate | undefined;
@@ -47,25 +45,16 @@ export class EventStreams {
   /** Takes over the response to a request that was granted. */
   open(response: ServerResponse, request: EventStreamRequest): "opened" | "too-many" {
     const { limits } = this.#options;
-    const { socket } = response.req;
-    if (this.#isStopped || this.#subscribers.size >= limits.streams || this.#connections.has(socket)) return "too-many";
+    if (this.#isStopped || this.#subscribers.size >= limits.streams) return "too-many";
     if (response.destroyed) return "opened";
     const subscriber = new EventSubscriber({
       ...this.#options,
       response,
       reader: new EventReader(this.#feed, request, limits.retryMillis),
       onSettled: () => this.#settle(),
-      onLeft: (left) => {
-        this.#connections.delete(socket);
-        this.#forget(left);
-      },
+      onLeft: (left) => this.#forget(left),
     });
     response.writeHead(200, EVENT_STREAM_HEADERS);
-    if (socket.readableEnded) {
-      response.end();
-      return "opened";
-    }
-    this.#connections.add(socket);
     if (this.#subscribers.size === 0) this.#subscribe();
     this.#subscribers.add(subscriber);
     subscriber.start();

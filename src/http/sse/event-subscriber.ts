@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Clock } from "../../shared/clock.ts";
+import { CLIENT_END } from "../server/one-request-socket.ts";
 import type { EventLimits } from "./event-limits.ts";
 import type { EventReader } from "./event-reader.ts";
 
@@ -46,7 +47,7 @@ export class EventSubscriber {
   start(): void {
     const { response } = this.#options;
     response.once("close", () => this.#leave());
-    response.req.socket.once("end", this.#finish);
+    response.req.socket.once(CLIENT_END, this.#finish);
     this.#awaitHeartbeat();
     this.go();
   }
@@ -119,7 +120,7 @@ export class EventSubscriber {
     this.#hasLeft = true;
     this.#cancelDeadline();
     this.#cancelHeartbeat();
-    this.#options.response.req.socket.off("end", this.#finish);
+    this.#options.response.req.socket.off(CLIENT_END, this.#finish);
     this.#options.onLeft(this);
   }
 }

@@ -16,7 +16,7 @@ export async function gatewayWithLargeRead(
   limits: Partial<HttpLimits>,
   overrides: Parameters<typeof runGateway>[0] = {},
 ): Promise<TestGateway> {
-  const running = await runGateway({ limits: { ...HTTP_LIMITS, checkIntervalMillis: 20, ...limits }, ...overrides });
+  const running = await runGateway({ limits: { ...HTTP_LIMITS, ...limits }, ...overrides });
   const { gateway } = running;
   const roomId = gateway.home.rooms.all().find(({ kind }) => kind === "normal")?.id;
   const picture = { id: PICTURE, mediaType: "image/png", bytes: Buffer.alloc(LARGE_BYTES, "luxgate ") } as const;
