@@ -8,7 +8,7 @@ import { EventStreamClient } from "./support/events/event-stream-client.ts";
 import { runGateway, runGatewayOn } from "./support/gateway/running-gateway.ts";
 import { SilentBackend } from "./support/gateway/silent-backend.ts";
 import { HttpClient } from "./support/http/http-client.ts";
-import { exchangeRaw } from "./support/http/raw-connection.ts";
+import { exchangeRaw, openRaw } from "./support/http/raw-connection.ts";
 import { CommandedStore } from "./support/store/commanded-store.ts";
 
 type Running = Awaited<ReturnType<typeof runGatewayOn>>;
@@ -252,4 +252,24 @@ test("the dashboard and the alerts name metrics that are there, and the dashboar
     "luxgate_mqtt_broker_connected",
     "luxgate_events_behind",
   ]);
+});
+
+test("connections that do nothing lock no scraper out, however many there are", async () => {
+  const metrics = await metricsOf(await runGateway());
+  for (let opened = 0; opened < 100; opened += 1) {
+    const socket = await openRaw(metrics.port);
+    onTestFinished(() => void socket.destroy());
+  }
+  await scrape(metrics);
+});
+
+test("neither do clients that ask over and over and never read", async () => {
+  const metrics = await metricsOf(await runGateway());
+  for (let opened = 0; opened < 80; opened += 1) {
+    const socket = await openRaw(metrics.port);
+    onTestFinished(() => void socket.destroy());
+    socket.on("error", () => undefined).pause();
+    socket.write("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(1_800));
+  }
+  await scrape(metrics);
 });

@@ -4,16 +4,15 @@ import { describe, expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const VITEST = "node_modules/vitest/vitest.mjs";
-/** What stands on fields of sockets that Node does not document (decision 28), and what works without them. */
-const ON_SOCKETS = ["src/http/server", "src/http/fast-lane", "test/http-lanes", "test/http-smuggling"];
-const WITHOUT = "test/http-ordinary-sockets";
+/** What rests on how Node's parser and streams behave (decision 49). */
+const ON_SOCKETS = ["src/http/server", "src/http/fast-lane", "test/http-lanes", "test/http-smuggling", "test/half-closed"];
 
 const nodeOf = (major: number): string =>
   fileURLToPath(new URL(`node_modules/node-${major}-${process.arch}/bin/node`, import.meta.url));
 
 describe.sequential.each([22, 24, 26])("on Node %i", (major) => {
-  test("connections are read without a buffer for each chunk, both lanes answer alike, and without direct sockets all works", () => {
-    const args = [VITEST, "run", "--project", "parts", "--reporter=json", ...ON_SOCKETS, WITHOUT];
+  test("one request at a time is in work on a connection, and both lanes answer alike", () => {
+    const args = [VITEST, "run", "--project", "parts", "--reporter=json", ...ON_SOCKETS];
     const { stdout, stderr } = spawnSync(nodeOf(major), args, { cwd: ROOT, encoding: "utf8", maxBuffer: 2 ** 26 });
     const { numFailedTests, numPassedTests } = JSON.parse(stdout.slice(stdout.indexOf("{"))) as {
       readonly numFailedTests: number;

@@ -2,12 +2,13 @@ import { OPERATIONS, type OperationName, type ReadName } from "../contract/opera
 import type { Author } from "../home/trail-entry.ts";
 import { emptyBody } from "../present/pages/body.ts";
 import type { Access } from "./access.ts";
+import type { HttpLimits } from "./limits.ts";
 import type { CommandRequest } from "./operator/command-streams.ts";
 import type { OperatorDoor } from "./operator/operator-door.ts";
 import type { OwnPage } from "./page/own-page.ts";
 import type { Reads } from "./read/reads.ts";
 import { isRefusal, NOT_FOUND, Refusal } from "./refusal.ts";
-import { type GatewayRequest, type GatewayResponse, originOf } from "./request.ts";
+import { type GatewayRequest, type GatewayResponse, originOf, type Read } from "./request.ts";
 import { type OperationRoute, route } from "./route.ts";
 import { DONE, refusalResponse, success } from "./server/plain-responses.ts";
 import type { EventStreamRequest } from "./sse/event-reader.ts";
@@ -15,6 +16,7 @@ import type { Pairing } from "./write/pairing.ts";
 import type { Writes } from "./write/writes.ts";
 
 export interface DispatcherOptions {
+  readonly limits: Pick<HttpLimits, "bodyBytes" | "commandBytes">;
   readonly access: Access;
   readonly reads: Reads;
   readonly writes: Writes;
@@ -25,8 +27,20 @@ export interface DispatcherOptions {
   readonly notReady: () => readonly string[];
 }
 
-/** What comes of a request: a response, what a client wants of the event stream, or a command of the operator's. */
-export type Outcome = GatewayResponse | EventStreamRequest | CommandRequest;
+/** What is answered bit by bit: what a client wants of the event stream, or a command of the operator's. */
+export type StreamOutcome = EventStreamRequest | CommandRequest;
+
+/** What comes of a request. */
+export type Outcome = GatewayResponse | StreamOutcome;
+
+/** What answers the requests of a listener. */
+export interface RequestHandler {
+  dispatch(request: GatewayRequest): Outcome | Promise<GatewayResponse>;
+  /** What answers a plain read, now and whenever the same request comes again; undefined for any other request. */
+  reader(request: GatewayRequest): Read | undefined;
+  /** How many bytes the body of a request may have. */
+  mostBodyBytes(request: Pick<GatewayRequest, "target" | "sessionSecrets">): number;
+}
 
 /** A request whose client has access, and who that is where it matters. */
 interface Admitted {
@@ -36,7 +50,7 @@ interface Admitted {
 }
 
 /** Takes each request to what answers it, if its client has access. */
-export class Dispatcher {
+export class Dispatcher implements RequestHandler {
   readonly #options: DispatcherOptions;
 
   constructor(options: DispatcherOptions) {
@@ -53,8 +67,7 @@ export class Dispatcher {
     return isRefusal(admitted) ? refusalResponse(admitted) : this.#run(found, { request, queryText, by: admitted });
   }
 
-  /** What answers a read, now and whenever the same request comes again; undefined for a request that is no read. */
-  reader(request: GatewayRequest): (() => GatewayResponse | Promise<GatewayResponse>) | undefined {
+  reader(request: GatewayRequest): Read | undefined {
     const { path, queryText } = split(request.target);
     const found = route(request.method, path);
     if (isRefusal(found) || found.to === "options" || !isRead(found.name)) return undefined;
@@ -67,9 +80,10 @@ export class Dispatcher {
     };
   }
 
-  /** Whether a request is a command of an operator who has proven to be one: it may bring more than others. */
-  isCommand(request: Pick<GatewayRequest, "target" | "sessionSecrets">): boolean {
-    return this.#options.page?.door.isCommand(request) ?? false;
+  /** A command of an operator who has proven to be one may bring more than other requests. */
+  mostBodyBytes(request: Pick<GatewayRequest, "target" | "sessionSecrets">): number {
+    const { page, limits } = this.#options;
+    return page?.door.isCommand(request) ? limits.commandBytes : limits.bodyBytes;
   }
 
   /** The page and the operator's paths are not in the table of operations: they are no part of the interface. */

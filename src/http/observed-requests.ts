@@ -5,8 +5,28 @@ import { outcomeOf, type RequestMeter } from "./request-meter.ts";
 import type { RequestObserver } from "./request-observer.ts";
 import type { Asked, RequestTraffic } from "./request-traffic.ts";
 
+/** What is told of requests and their answers. */
+export interface RequestObservers {
+  /** A request has come in the ordinary lane; gives what takes its answer, and its body. */
+  begin(asked: Asked): (answered: Answered, body: Uint8Array) => void;
+  /** A connection was refused before a whole request had come on it. */
+  refused(clientAddress: string, refusal: Refusal, response: GatewayResponse): void;
+  /** A read of the fast lane that tells of each of its answers; the very same read while nobody wants to know. */
+  observed(request: GatewayRequest, read: Read | undefined): Read | undefined;
+  /** Calls back whenever a read that was observed has to be observed anew. */
+  onSwitched(tell: () => void): void;
+}
+
+/** For a listener whose requests nobody wants to know of. */
+export const NO_OBSERVERS: RequestObservers = {
+  begin: () => () => undefined,
+  refused: () => undefined,
+  observed: (_request, read) => read,
+  onSwitched: () => undefined,
+};
+
 /** Tells those who want to know of each request and its answer: the log, those who look at traffic, and metrics where they are asked for. */
-export class ObservedRequests {
+export class ObservedRequests implements RequestObservers {
   readonly #log: RequestObserver;
   readonly #traffic: RequestTraffic;
   readonly #meter: RequestMeter | undefined;
@@ -17,7 +37,6 @@ export class ObservedRequests {
     this.#meter = meter;
   }
 
-  /** A request has come in the ordinary lane; gives what takes its answer, and its body. */
   begin(asked: Asked): (answered: Answered, body: Uint8Array) => void {
     const note = this.#log.isOn ? this.#log.begin(asked) : undefined;
     const show = this.#traffic.begin(asked);
@@ -29,7 +48,6 @@ export class ObservedRequests {
     };
   }
 
-  /** A connection was refused before a whole request had come on it. */
   refused(clientAddress: string, refusal: Refusal, response: GatewayResponse): void {
     this.#meter?.refuse(refusal.name);
     const asked = { method: "-", target: "-", clientAddress };
@@ -37,13 +55,11 @@ export class ObservedRequests {
     this.#traffic.begin(asked)?.(response, NO_BODY);
   }
 
-  /** A read of the fast lane that tells of each of its answers; the very same read while nobody wants to know. */
   observed(request: GatewayRequest, read: Read | undefined): Read | undefined {
     const timed = this.#traffic.shown(request, this.#log.timed(request, read));
     return timed && this.#meter ? this.#meter.metered(operationOf(request) ?? "none", timed) : timed;
   }
 
-  /** Calls back whenever a read that was observed has to be observed anew. */
   onSwitched(tell: () => void): void {
     this.#log.onSwitched(tell);
     this.#traffic.onSwitched(tell);

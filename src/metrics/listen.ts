@@ -1,10 +1,13 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Registry } from "prom-client";
-import { foreignHostIn } from "../http/admission.ts";
+import { Forwarding } from "../http/forwarding.ts";
+import { HTTP_LIMITS, type HttpLimits } from "../http/limits.ts";
+import { NO_OBSERVERS } from "../http/observed-requests.ts";
+import { PieceCounts } from "../http/read/piece-counts.ts";
+import { InFlight } from "../http/server/in-flight.ts";
+import { type HttpListener, listenForHttp } from "../http/server/listen.ts";
 import type { Clock } from "../shared/clock.ts";
-import { endOnError } from "../shared/connection-faults.ts";
-import { openReplaceableServer, portOf } from "../shared/open-server.ts";
 import { listenWithRetries } from "../shared/retrying-listener.ts";
+import { MetricsHandler } from "./metrics-handler.ts";
 
 export interface MetricsListenerOptions {
   readonly host: string;
@@ -28,65 +31,51 @@ export interface MetricsListener {
   stop(): Promise<void>;
 }
 
-const PATH = "/metrics";
 const RETRY_MILLIS = 2_000;
-/** A Prometheus or two, and a person who looks. */
-const MOST_CONNECTIONS = 32;
-const TIMEOUTS = { headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 120_000 };
+
+/** As those of HTTP, for a Prometheus or two and a person who looks; a scraper keeps its connection between scrapes. */
+const METRICS_LIMITS: HttpLimits = {
+  ...HTTP_LIMITS,
+  keepAliveMillis: 120_000,
+  stopMillis: 100,
+  connections: 64,
+  connectionsPerAddress: 16,
+  unprovenConnections: 32,
+};
 
 /** Serves metrics on a port of their own. A port that is taken is tried again until it is free; HTTP serves on. */
 export async function listenForMetrics(options: MetricsListenerOptions): Promise<MetricsListener> {
   const { port, onState, clock } = options;
-  const listener = await listenWithRetries<Server>({
+  const listener = await listenWithRetries<HttpListener>({
     open: (onLost) => listening(options, onLost),
-    close: closed,
-    onListening: (server) => onState({ listening: true, port: portOf(server) }),
+    close: (open) => open.stop(),
+    onListening: (open) => onState({ listening: true, port: open.port }),
     onLost: (reason) => onState({ listening: false, port, reason }),
     clock,
     retryMillis: RETRY_MILLIS,
   });
   return {
     get port() {
-      return listener.socket && portOf(listener.socket);
+      return listener.socket?.port;
     },
     stop: () => listener.stop(),
   };
 }
 
-function listening(options: MetricsListenerOptions, onLost: (error: unknown) => void): Promise<Server> {
-  const server = createServer(TIMEOUTS, (request, response) => {
-    respond(request, response, options).catch((fault: unknown) => {
-      options.onFault(fault);
-      request.socket.destroy();
-    });
-  });
-  server.maxConnections = MOST_CONNECTIONS;
-  server.on("connection", endOnError);
-  return openReplaceableServer(server, { port: options.port, host: options.host }, onLost);
-}
-
-async function respond(request: IncomingMessage, response: ServerResponse, options: MetricsListenerOptions) {
-  const { registry, ownNames } = options;
-  const { method = "", url = "", rawHeaders, httpVersion } = request;
-  const say = (status: number, text: string) =>
-    response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" }).end(text);
-  // As on the HTTP port: no web site may read this by pointing a name of its own at us.
-  if (foreignHostIn({ method, target: url, rawHeaders, httpVersion, localAuthority: "" }, ownNames) !== undefined) {
-    say(421, "This gateway does not answer under that host name; one of its own is allowed with --allow-host.\n");
-    return;
-  }
-  if (url.split("?", 1)[0] !== PATH) return void say(404, `Metrics are at ${PATH}.\n`);
-  if (method !== "GET" && method !== "HEAD") {
-    response.setHeader("Allow", "GET, HEAD");
-    say(405, "Metrics can be read only.\n");
-    return;
-  }
-  const text = await registry.metrics();
-  response.writeHead(200, { "Content-Type": registry.contentType, "Cache-Control": "no-store" }).end(text);
-}
-
-const closed = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
+const listening = (options: MetricsListenerOptions, onLost: (error: unknown) => void): Promise<HttpListener> =>
+  listenForHttp({
+    host: options.host,
+    port: options.port,
+    limits: METRICS_LIMITS,
+    ownNames: options.ownNames,
+    allowedOrigins: [],
+    forwarding: new Forwarding([]),
+    handler: new MetricsHandler(options.registry, METRICS_LIMITS.bodyBytes),
+    openStream: () => "too-many",
+    inFlight: new InFlight(METRICS_LIMITS, new PieceCounts()),
+    observers: NO_OBSERVERS,
+    now: options.clock.now,
+    onAccepted: () => undefined,
+    onLost,
+    onFault: options.onFault,
   });

@@ -117,6 +117,7 @@ export async function startHttp(
     responses,
   });
   const dispatcher = new Dispatcher({
+    limits,
     access,
     reads,
     writes: new Writes(gateway, backend),
@@ -133,9 +134,9 @@ export async function startHttp(
     limits,
     ownNames: [hostname(), ...options.allowHost],
     allowedOrigins: options.allowOrigin ?? [],
-    dispatcher,
-    streams,
-    commands,
+    handler: dispatcher,
+    openStream: (response, outcome) =>
+      "origin" in outcome ? streams.open(response, outcome) : commands.open(response, outcome),
     inFlight,
     now: clock.now,
     onAccepted: giveWay,

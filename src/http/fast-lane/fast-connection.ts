@@ -68,8 +68,12 @@ export class FastConnection implements OpenConnection {
     socket.once("close", this.#close);
   }
 
-  get idleness(): number | undefined {
-    return this.#isAnswering || this.#sending ? undefined : this.#idleTimer.idleTicks;
+  get state(): OpenConnection["state"] {
+    return this.#isAnswering ? "working" : this.#sending ? "sending" : "idle";
+  }
+
+  get idleTicks(): number {
+    return this.#idleTimer.idleTicks;
   }
 
   /** Requests that come meanwhile are read and dropped: unread bytes would reset the connection, and the response with it. */
@@ -179,7 +183,7 @@ export class FastConnection implements OpenConnection {
 
   /** A response in flight, or one that is being made, has a timeout of its own. */
   #onIdle(): void {
-    if (this.idleness === undefined) return;
+    if (this.state !== "idle") return;
     if (this.#read) this.#drop();
     else this.#leave(() => this.#options.onRefused(new Refusal("timed-out")));
   }

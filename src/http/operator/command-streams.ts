@@ -53,7 +53,7 @@ export class CommandStreams {
   }
 
   /** Takes over the response to a command that was granted. */
-  open(response: ServerResponse, request: CommandRequest): void {
+  open(response: ServerResponse, request: CommandRequest): "opened" {
     const stream = new CommandStream(response, this.#options, request.sessionId);
     this.#open.add(stream);
     response.once("close", () => {
@@ -62,6 +62,7 @@ export class CommandStreams {
     });
     stream.begin();
     void this.#answer(stream, request);
+    return "opened";
   }
 
   endOf(sessionId: string): void {

@@ -35,7 +35,7 @@ export class ConnectionGate {
 
   /**
    * Whether a connection is within the limits; if so, it counts until `leave`, if not, it is closed. Where there are as
-   * many as may be, the one that has been idle for the longest makes room.
+   * many as may be, one that is idle makes room, or one whose client takes its response slowly.
    */
   enter(accepted: Socket): boolean {
     const { limits, tally, connections, onAccepted, onRefused } = this.#options;
@@ -43,7 +43,7 @@ export class ConnectionGate {
     onAccepted();
     tally.accepted += 1;
     const refusal =
-      tally.open >= limits.connections && !connections.endIdlest()
+      tally.open >= limits.connections && !connections.makeRoom()
         ? "too-many"
         : this.isProxy(remoteAddress) || this.#count.enter(remoteAddress)
           ? undefined

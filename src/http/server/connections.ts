@@ -1,7 +1,9 @@
 /** A connection that a listener has accepted. */
 export interface OpenConnection {
-  /** For how long nothing has come on it, in no unit; undefined while a request is in work. */
-  readonly idleness: number | undefined;
+  /** Whether it waits for a request, a request is in work on it, or its client has not taken the response yet. */
+  readonly state: "idle" | "working" | "sending";
+  /** For how long nothing has come on it, in no unit. */
+  readonly idleTicks: number;
   /** Ends it once the request in work is answered, or at once. No more requests are taken. */
   end({ atOnce }: { readonly atOnce: boolean }): void;
 }
@@ -26,16 +28,27 @@ export class Connections {
     for (const connection of this.#open) connection.end(how);
   }
 
-  /** Ends the connection that has been idle for the longest; false where a request is in work on each. */
-  endIdlest(): boolean {
+  /** Ends a connection for one that comes: false where a request is in work on each of them. */
+  makeRoom(): boolean {
+    const dropped = this.#idlest() ?? this.#oldestSending();
+    if (!dropped) return false;
+    this.#open.delete(dropped);
+    dropped.end({ atOnce: true });
+    return true;
+  }
+
+  #idlest(): OpenConnection | undefined {
     let idlest: OpenConnection | undefined;
     for (const connection of this.#open) {
-      const { idleness = -1 } = connection;
-      if (idleness > (idlest?.idleness ?? -1)) idlest = connection;
+      if (connection.state !== "idle") continue;
+      if (idlest === undefined || connection.idleTicks > idlest.idleTicks) idlest = connection;
     }
-    if (!idlest) return false;
-    this.#open.delete(idlest);
-    idlest.end({ atOnce: true });
-    return true;
+    return idlest;
+  }
+
+  /** A client that takes its response slowly has a place only while nobody else needs it. */
+  #oldestSending(): OpenConnection | undefined {
+    for (const connection of this.#open) if (connection.state === "sending") return connection;
+    return undefined;
   }
 }

@@ -23,6 +23,8 @@ export interface HttpOptions extends Omit<ResponderOptions, "onProven" | "sender
   /** 0 takes a free port. */
   readonly port: number;
   readonly inFlight: InFlight;
+  /** The port was lost; its connections are served on. A fault by default. */
+  readonly onLost?: ((error: Error) => void) | undefined;
   readonly now: MonotonicClock;
   /** A connection was accepted: Node accepts one in each turn of the event loop, so others may wait for short turns. */
   readonly onAccepted: () => void;
@@ -53,7 +55,11 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
   const fastLane = lanesOf(options, connections, (socket) => unproven.prove(socket));
   const take = (socket: Socket) => connections.add(fastLane.take(socket));
   const server = acceptingServer(gate, take);
-  await openServer(server, { port: options.port, host: options.host, backlog: BACKLOG }, options.onFault);
+  await openServer(
+    server,
+    { port: options.port, host: options.host, backlog: BACKLOG },
+    options.onLost ?? options.onFault,
+  );
   const tls = await openedTls(options, { gate, take, server });
   return {
     port: portOf(server),
@@ -70,7 +76,7 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
 
 /** The lane in which every connection begins, and behind it the one that takes what is no plain read. */
 function lanesOf(options: HttpOptions, connections: Connections, onProven: (socket: Socket) => void): FastLane {
-  const { limits, dispatcher, observers } = options;
+  const { limits, handler, observers } = options;
   const queue = new FairQueue(options.now, limits.workMillis);
   const sender = new ResponseSender(options);
   const refuse = refuseInEnvelope({ limits, sender, observers });
@@ -82,7 +88,7 @@ function lanesOf(options: HttpOptions, connections: Connections, onProven: (sock
     queue.run(plainAddress(socket.remoteAddress), () => {
       if (!socket.destroyed) connections.add(ordinaryLane.take(socket, unanswered));
     });
-  const reader = (request: GatewayRequest) => observers.observed(request, dispatcher.reader(request));
+  const reader = (request: GatewayRequest) => observers.observed(request, handler.reader(request));
   const fastLane = new FastLane({ ...options, reader, sender, handOver, refuse, onProven, onLeft });
   observers.onSwitched(() => fastLane.forgetRequests());
   return fastLane;

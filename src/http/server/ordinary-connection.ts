@@ -51,8 +51,13 @@ export class OrdinaryConnection implements OpenConnection {
     });
   }
 
-  get idleness(): number | undefined {
-    return this.#exchange ? undefined : this.#timer.idleTicks;
+  get state(): OpenConnection["state"] {
+    if (!this.#exchange) return "idle";
+    return this.#exchange.response.writableEnded ? "sending" : "working";
+  }
+
+  get idleTicks(): number {
+    return this.#timer.idleTicks;
   }
 
   /** Whether the response to the request in work is the last one. */

@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { HttpLimits } from "../limits.ts";
-import type { ObservedRequests } from "../observed-requests.ts";
+import type { RequestObservers } from "../observed-requests.ts";
 import type { Refusal } from "../refusal.ts";
 import { plainAddress } from "../request.ts";
 import { PacedQueue } from "./paced-queue.ts";
@@ -17,7 +17,7 @@ const TIMED_OUT_PAUSE_MILLIS = 4;
 interface RefusingOptions {
   readonly limits: HttpLimits;
   readonly sender: ResponseSender;
-  readonly observers: ObservedRequests;
+  readonly observers: RequestObservers;
 }
 
 /** A connection as far as it matters to refuse it. */

@@ -3,18 +3,15 @@ import type { Socket } from "node:net";
 import { contained, type FaultContainment } from "../../shared/connection-faults.ts";
 import { type AdmissionRules, type AdmittedHead, admit, announcedBytes, foreignHostIn } from "../admission.ts";
 import { crossOriginHeaders } from "../cross-origin.ts";
-import type { Dispatcher, Outcome } from "../dispatcher.ts";
+import type { Outcome, RequestHandler, StreamOutcome } from "../dispatcher.ts";
 import type { Forwarding } from "../forwarding.ts";
 import type { HttpLimits } from "../limits.ts";
-import type { ObservedRequests } from "../observed-requests.ts";
-import type { CommandStreams } from "../operator/command-streams.ts";
+import type { RequestObservers } from "../observed-requests.ts";
 import { allowedOriginOf, originIn } from "../origin-rules.ts";
 import { isRefusal, Refusal } from "../refusal.ts";
 import type { ForeignName, OnRefused } from "../refused-request.ts";
 import { authorityOf, type GatewayRequest, type GatewayResponse, NO_BODY, requestOn } from "../request.ts";
 import type { RequestHead } from "../request-head.ts";
-import type { EventStreamRequest } from "../sse/event-reader.ts";
-import type { EventStreams } from "../sse/event-stream.ts";
 import type { FairQueue } from "./fair-queue.ts";
 import type { OneRequestSocket } from "./one-request-socket.ts";
 import type { OrdinaryConnection } from "./ordinary-connection.ts";
@@ -26,9 +23,9 @@ import { EVENT_STREAM_HEADERS } from "./serialize-response.ts";
 
 export interface ResponderOptions extends AdmissionRules {
   readonly limits: HttpLimits;
-  readonly dispatcher: Dispatcher;
-  readonly streams: EventStreams;
-  readonly commands: CommandStreams;
+  readonly handler: RequestHandler;
+  /** Takes over a response that is sent bit by bit. */
+  readonly openStream: (response: ServerResponse, outcome: StreamOutcome) => "opened" | "too-many";
   readonly sender: ResponseSender;
   /** Where requests wait for the turn of their client. */
   readonly queue: FairQueue;
@@ -37,7 +34,7 @@ export interface ResponderOptions extends AdmissionRules {
   readonly onProven: (socket: Socket) => void;
   readonly onFault: (fault: unknown) => void;
   readonly onRefused?: OnRefused | undefined;
-  readonly observers: ObservedRequests;
+  readonly observers: RequestObservers;
 }
 
 /** As much of a response as those who observe requests are told. */
@@ -69,7 +66,7 @@ export class Responder {
   }
 
   #respond({ request, response, connection }: NodeExchange, containment: FaultContainment): void {
-    const { onProven, onRefused, observers, forwarding, allowedOrigins, queue } = this.#options;
+    const { handler, onProven, onRefused, observers, forwarding, allowedOrigins, queue } = this.#options;
     const client = forwarding.clientOf(connection.stream, request.rawHeaders);
     const head = { ...headOf(request, connection.stream), scheme: client.scheme };
     allowOrigin(response, allowedOriginOf(head, allowedOrigins));
@@ -100,19 +97,14 @@ export class Responder {
         this.#dispatch(requestOn(connection.stream, { method, body, ...admitted, ...client }), finish);
       queue.run(clientAddress, contained(containment, dispatch));
     };
-    this.#bodies.read({ request, response }, this.#mostBodyBytes(admitted), contained(containment, onBody));
+    this.#bodies.read({ request, response }, handler.mostBodyBytes(admitted), contained(containment, onBody));
   }
 
   /** A body that is announced to be too large is not waited for. */
   #admit(head: RequestHead): AdmittedHead | Refusal {
     const admitted = admit(head, this.#options);
-    if (isRefusal(admitted) || announcedBytes(head) <= this.#mostBodyBytes(admitted)) return admitted;
+    if (isRefusal(admitted) || announcedBytes(head) <= this.#options.handler.mostBodyBytes(admitted)) return admitted;
     return new Refusal("body-too-large");
-  }
-
-  #mostBodyBytes(admitted: AdmittedHead): number {
-    const { limits, dispatcher } = this.#options;
-    return dispatcher.isCommand(admitted) ? limits.commandBytes : limits.bodyBytes;
   }
 
   /** The name for which a head was refused. */
@@ -124,14 +116,14 @@ export class Responder {
 
   /** Most reads are answered at once, writes once they are stored: one commit may store many at the same moment. */
   #dispatch(request: GatewayRequest, finish: (outcome: Outcome) => void): void {
-    const { dispatcher, queue, onFault } = this.#options;
+    const { handler, queue, onFault } = this.#options;
     const finishInTurn = (outcome: Outcome) => queue.run(request.clientAddress, () => finish(outcome));
     const fail = (fault: unknown) => {
       onFault(fault);
       finish(refusalResponse(new Refusal("fault")));
     };
     try {
-      const outcome = dispatcher.dispatch(request);
+      const outcome = handler.dispatch(request);
       if (outcome instanceof Promise) outcome.then(finishInTurn, fail);
       else finish(outcome);
     } catch (fault) {
@@ -142,10 +134,9 @@ export class Responder {
   /** What was sent. */
   #finish(nodeResponse: ServerResponse, connection: OrdinaryConnection, outcome: Outcome): Sent {
     if (connection.socket.destroyed) return STREAM_OPENED;
-    if ("status" in outcome) return this.#send(nodeResponse, connection, outcome);
-    if ("origin" in outcome) return this.#stream(nodeResponse, connection, outcome);
-    this.#options.commands.open(nodeResponse, outcome);
-    return STREAM_OPENED;
+    return "status" in outcome
+      ? this.#send(nodeResponse, connection, outcome)
+      : this.#stream(nodeResponse, connection, outcome);
   }
 
   #send(nodeResponse: ServerResponse, connection: OrdinaryConnection, response: GatewayResponse): Sent {
@@ -154,13 +145,12 @@ export class Responder {
     return response;
   }
 
-  /** Events from now on, for as long as the client listens; HEAD gets the head of the stream alone. */
-  #stream(nodeResponse: ServerResponse, connection: OrdinaryConnection, request: EventStreamRequest): Sent {
-    const { streams } = this.#options;
+  /** A response that goes on for as long as the client listens; HEAD of events gets the head alone. */
+  #stream(nodeResponse: ServerResponse, connection: OrdinaryConnection, outcome: StreamOutcome): Sent {
     // A client that has ended its side counts as gone, as a stream is never answered by its client.
     const isHeadAlone = nodeResponse.req.method === "HEAD" || connection.stream.hasClientEnded;
-    if (isHeadAlone) nodeResponse.writeHead(200, EVENT_STREAM_HEADERS).end();
-    else if (streams.open(nodeResponse, request) === "too-many") {
+    if (isHeadAlone && "origin" in outcome) nodeResponse.writeHead(200, EVENT_STREAM_HEADERS).end();
+    else if (this.#options.openStream(nodeResponse, outcome) === "too-many") {
       return this.#send(nodeResponse, connection, TOO_MANY_STREAMS);
     }
     return STREAM_OPENED;
