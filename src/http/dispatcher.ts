@@ -93,7 +93,7 @@ export class Dispatcher {
     }
     if (name === "getHealth") return DONE;
     if (name === "getReadiness") return readiness(notReady());
-    if (name === "pair") return pairing.pair(request.body);
+    if (name === "pair") return pairing.pair(request);
     return by ? writes.write(name, { id, body: request.body, by }) : refusalResponse(new Refusal("key-needed"));
   }
 }
