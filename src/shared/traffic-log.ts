@@ -1,3 +1,4 @@
+import { printable } from "./printable.ts";
 import type { TrafficCaller } from "./traffic-caller.ts";
 
 /** Something that came, was answered or was told, as whoever writes a client wants to see it. */
@@ -70,7 +71,7 @@ export class TrafficLog {
   note(noted: NotedTraffic, arrival?: TrafficArrival): void {
     if (!this.isOn) return;
     this.#noted += 1;
-    this.#entries.push({ ...(arrival ?? this.arrive()), ...noted });
+    this.#entries.push({ ...(arrival ?? this.arrive()), ...inOneLine(noted) });
     if (this.#entries.length > MOST_ENTRIES) this.#entries.shift();
   }
 
@@ -98,6 +99,14 @@ export class TrafficLog {
     for (const tell of this.#onSwitched) tell();
   }
 }
+
+/** Bodies are shown as they came; all else is one line, whatever clients call themselves or ask for. */
+const inOneLine = ({ by, what, refusal, ...noted }: NotedTraffic): NotedTraffic => ({
+  ...noted,
+  what: printable(what),
+  ...(by ? { by: "name" in by ? { ...by, name: printable(by.name) } : by } : {}),
+  ...(refusal === undefined ? {} : { refusal: printable(refusal) }),
+});
 
 const decoder = new TextDecoder();
 

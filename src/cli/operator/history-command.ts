@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { HistoryView } from "../../control/views/history-view.ts";
+import { printableJson } from "../../shared/printable.ts";
 import { printOut } from "../terminal/standard-output.ts";
 import { untilInterruptedOrUnread } from "../terminal/until-interrupted.ts";
 import { damageLine, historyLines, historyTable } from "./history-table.ts";
@@ -78,7 +79,7 @@ const defined = (given: Readonly<Record<string, string | undefined>>): Readonly<
   Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 const printJson = (entries: readonly HistoryView[]): void => {
-  for (const entry of entries) printOut(JSON.stringify(entry));
+  for (const entry of entries) printOut(printableJson(entry));
 };
 
 const DEFAULT_LAST = 50;

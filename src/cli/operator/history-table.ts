@@ -1,7 +1,7 @@
 import type { HistoryView } from "../../control/views/history-view.ts";
 import { counted } from "../../shared/counted.ts";
+import { printable } from "../../shared/printable.ts";
 import { localTime } from "../terminal/local-time.ts";
-import { printable } from "../terminal/printable.ts";
 import { table } from "../terminal/table.ts";
 
 const HEADINGS = ["WHEN", "WHO", "WHAT", "OUTCOME"];

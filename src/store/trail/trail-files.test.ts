@@ -195,6 +195,14 @@ test("whatever happens, each part of the trail is bounded, and all are told in o
   );
 });
 
+test("no flood of refusals, however large, takes one command out of the trail", () => {
+  const files = new TrailFiles(someFolder());
+  files.append([entry("done once")]);
+  const refused = Array.from({ length: 1_000 }, (_, index) => entry(`${index} ${"x".repeat(150)}`, OF_PART.refusals));
+  for (let megabytes = 0; megabytes < 20; megabytes += 0.25) files.append(refused);
+  expect(wholeTrail(files).entries[0]?.did).toBe("done once");
+});
+
 test("what was done stays, however much is refused or reported after it", () => {
   const trail = new TestTrail();
   trail.files.append([entry("done once")]);
@@ -233,11 +241,15 @@ describe("a line that cannot be read", () => {
     expect(trail.told).toHaveLength(3 * 4);
   });
 
-  test("is none that merely holds other line ends, also where an earlier Luxgate wrote it", () => {
+  test("is none that an earlier Luxgate wrote with other line ends in it", () => {
     const trail = new TestTrail();
     const named = "a\u2028b\u2029c\u0085d\re";
-    trail.files.append([entry(named, { by: { kind: "key", name: named } })]);
-    expect(trail.whole()).toMatchObject({ entries: [{ did: named, by: { name: named } }], unreadable: 0 });
+    const at = new Date(trail.nowMillis).toISOString();
+    trail.files.append([entry("before")]);
+    const [path = ""] = trail.paths;
+    appendFileSync(path, lineOf({ sequence: 2, at, ...entry(named, { by: { kind: "key", name: named } }) }));
+    trail.restart();
+    expect(trail.whole()).toMatchObject({ entries: [{}, { did: named, by: { name: named } }], unreadable: 0 });
   });
 
   test("is also one that is whole and no entry", () => {
@@ -278,6 +290,14 @@ describe("an entry", () => {
     trail.files.append([entry("new")]);
     expect(trail.told).toEqual(["new"]);
     expect(trail.paths).toHaveLength(1);
+  });
+
+  test("is one line wherever it is shown, whatever names and answers it is made of", () => {
+    const trail = new TestTrail();
+    const text = "a\u2028b\u2029c\u0085d\re\u202e";
+    trail.files.append([entry(text, { by: { kind: "device", name: text }, why: text })]);
+    const clean = "a b c d e ";
+    expect(trail.all()).toMatchObject([{ did: clean, why: clean, by: { kind: "device", name: clean } }]);
   });
 
   test("has a short line, whatever a back end answered", () => {

@@ -11,6 +11,7 @@ import {
   type TrailQuery,
 } from "../../home/trail-entry.ts";
 import { counted } from "../../shared/counted.ts";
+import { printable } from "../../shared/printable.ts";
 import { DAY_MILLIS, TrailPartFiles } from "./trail-part-files.ts";
 import { contentsOf, textOfSegment } from "./trail-segment.ts";
 
@@ -70,7 +71,7 @@ export class TrailFiles {
   /** What cannot be written, as on a full disk, waits; a trail that cannot be written keeps no command from being done. */
   append(entries: readonly TrailEntry[]): void {
     const at = new Date(this.#now()).toISOString();
-    for (const entry of entries) this.#waiting.push({ at, ...shortened(entry) });
+    for (const entry of entries) this.#waiting.push({ at, ...tidied(entry) });
     try {
       this.#write();
     } catch {
@@ -184,8 +185,12 @@ function latestOfEachPart(entries: readonly WaitingEntry[]): WaitingEntry[] {
   return latest.reverse();
 }
 
-const shortened = (entry: TrailEntry): TrailEntry => ({
+/** An entry whose texts are short, and one line each wherever they are shown. */
+const tidied = ({ by, did, why, ...entry }: TrailEntry): TrailEntry => ({
+  by: "name" in by ? { ...by, name: textOf(by.name) } : by,
+  did: textOf(did),
   ...entry,
-  did: entry.did.slice(0, MOST_CHARACTERS),
-  ...(entry.why === undefined ? {} : { why: entry.why.slice(0, MOST_CHARACTERS) }),
+  ...(why === undefined ? {} : { why: textOf(why) }),
 });
+
+const textOf = (text: string): string => printable(text.slice(0, MOST_CHARACTERS));
