@@ -66,7 +66,7 @@ test("traffic: a request is seen as it happens, with its body, its timing and th
   await page.getByText("Nothing yet.").waitFor();
   await fetch(`${served.url}/api`, { method: "POST", body: '{"device_type":"test#client"}' });
   await page.locator(".entry", { hasText: "POST /api" }).locator("summary").click();
-  await page.getByText(`-d '{"device_type":"test#client"}' '${served.url}/api'`).waitFor();
+  await page.getByText(`--data-raw '{"device_type":"test#client"}' '${served.url}/api'`).waitFor();
   await page.getByRole("button", { name: "Pause" }).click();
   await fetch(`${served.url}/clip/v2/resource/room`);
   await page.getByRole("button", { name: /Go on \(\d+ new\)/ }).click();

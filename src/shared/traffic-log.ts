@@ -110,12 +110,17 @@ const inOneLine = ({ by, what, refusal, ...noted }: NotedTraffic): NotedTraffic 
 
 const decoder = new TextDecoder();
 
-/** The beginning of bytes as text, as much as an entry holds. */
+/** Keys, links and sessions have 43 such letters, an id has 36; clients send keys in places where nobody expects them. */
+const MAY_BE_SECRET = /[\w-]{43,}/g;
+const MAY_BEGIN_SECRET = /[\w-]{1,42}$/;
+
+/** The beginning of bytes as text, as much as an entry holds, without anything in it that may be a key. */
 export function shownText(pieces: readonly Uint8Array[]): string {
   let text = "";
   for (const piece of pieces) {
     if (text.length > MOST_TEXT) break;
     text += decoder.decode(piece.subarray(0, MOST_TEXT + 1));
   }
-  return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text;
+  const shown = text.slice(0, MOST_TEXT).replace(MAY_BE_SECRET, "…");
+  return text.length > MOST_TEXT ? `${shown.replace(MAY_BEGIN_SECRET, "")}…` : shown;
 }
