@@ -8,7 +8,7 @@ test("the link of luxgate open makes the browser the operator's, and is gone fro
   expect(page.url()).toBe(`${served.url}/`);
   await page.getByText("You are the operator of this gateway now.").waitFor();
   await page.getByRole("switch", { name: "Worktop, off" }).click();
-  await page.getByRole("switch", { name: "Worktop, 70 %" }).waitFor();
+  await page.getByRole("switch", { name: "Worktop, 70%" }).waitFor();
   await page.reload();
   await page.getByRole("link", { name: "Devices" }).waitFor();
   expect(faults).toEqual([]);

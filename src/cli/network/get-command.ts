@@ -155,7 +155,7 @@ async function getSyncBoxes(gateway: LuxgateClient, room?: string): Promise<Got>
     headings: ["SYNC BOX", "ROOM", "ON", "BRIGHTNESS", "ID"],
     items: boxes.map((resource) => {
       const { name, area_name, on, brightness, id } = resource;
-      return { resource, name, cells: [name, area_name || "-", yesOrNo(on), `${brightness} %`, id] };
+      return { resource, name, cells: [name, area_name || "-", yesOrNo(on), `${brightness}%`, id] };
     }),
   };
 }
