@@ -1,6 +1,6 @@
 import { lengthOf } from "../present/pages/body.ts";
 import type { MonotonicClock } from "../shared/clock.ts";
-import { shownTarget } from "../shared/shown-target.ts";
+import { shownTarget, withoutSecrets } from "../shared/shown-target.ts";
 import { shownText, type TrafficLog } from "../shared/traffic-log.ts";
 import type { Access } from "./access.ts";
 import type { ForeignName } from "./refused-request.ts";
@@ -88,7 +88,7 @@ function shownRefusal({ refusal }: Answered, foreign: ForeignName | undefined): 
   const { code, message } = refusal.parts();
   if (!foreign) return { code, refusal: message };
   const named = foreign.why === "foreign-host" ? `Host ${foreign.host}` : `Origin ${foreign.origin || "(hidden)"}`;
-  return { code, refusal: `${named.slice(0, MOST_OF_NAME)}: ${message}` };
+  return { code, refusal: `${withoutSecrets(named).slice(0, MOST_OF_NAME)}: ${message}` };
 }
 
 /** A path whose escapes are malformed may be anybody's. */

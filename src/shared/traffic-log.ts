@@ -1,4 +1,5 @@
 import { printable } from "./printable.ts";
+import { withoutSecrets } from "./shown-target.ts";
 import type { TrafficCaller } from "./traffic-caller.ts";
 
 /** Something that came, was answered or was told, as whoever writes a client wants to see it. */
@@ -110,9 +111,8 @@ const inOneLine = ({ by, what, refusal, ...noted }: NotedTraffic): NotedTraffic 
 
 const decoder = new TextDecoder();
 
-/** Keys, links and sessions have 43 such letters, an id has 36; clients send keys in places where nobody expects them. */
-const MAY_BE_SECRET = /[\w-]{43,}/g;
-const MAY_BEGIN_SECRET = /[\w-]{1,42}$/;
+/** A key may go on behind the end of a text that is cut. */
+const LAST_LETTERS = /[\w-]{1,42}$/;
 
 /** The beginning of bytes as text, as much as an entry holds, without anything in it that may be a key. */
 export function shownText(pieces: readonly Uint8Array[]): string {
@@ -121,6 +121,6 @@ export function shownText(pieces: readonly Uint8Array[]): string {
     if (text.length > MOST_TEXT) break;
     text += decoder.decode(piece.subarray(0, MOST_TEXT + 1));
   }
-  const shown = text.slice(0, MOST_TEXT).replace(MAY_BE_SECRET, "…");
-  return text.length > MOST_TEXT ? `${shown.replace(MAY_BEGIN_SECRET, "")}…` : shown;
+  const shown = withoutSecrets(text.slice(0, MOST_TEXT));
+  return text.length > MOST_TEXT ? `${shown.replace(LAST_LETTERS, "")}…` : shown;
 }
