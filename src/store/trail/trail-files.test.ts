@@ -216,16 +216,19 @@ test("what was done stays, however much is refused or reported after it", () => 
   expect(trail.bytes).toBeLessThanOrEqual(MOST_BYTES);
 });
 
-test("the files of a Luxgate whose trail had no parts are read, refusals and all, and the count goes on", () => {
+/** As the last Luxgate without parts wrote it, a name of two lines and a refusal included. */
+const WRITTEN_BEFORE = `227001ec {"sequence":1,"at":"2026-11-16T20:00:00.000Z","by":{"kind":"key","name":"acme\u2028panel"},"did":"light \\"Ceiling\\" set (on)","devices":["C1"],"outcome":"done"}
+05c357ac {"sequence":2,"at":"2026-11-16T20:00:00.000Z","by":{"kind":"address","name":"10.0.0.7"},"did":"a wrong key tried","devices":[],"outcome":"refused","why":"no"}
+`;
+
+test("the files of a Luxgate whose trail had no parts are read, names of two lines and refusals too, and the count goes on", () => {
   const trail = new TestTrail();
-  const path = join(trail.folder, "history", `trail-${"1".padStart(15, "0")}.log`);
   mkdirSync(join(trail.folder, "history"));
-  const at = new Date(trail.nowMillis).toISOString();
-  const old = [entry("done before"), entry("refused before", OF_PART.refusals)];
-  writeFileSync(path, old.map((each, index) => lineOf({ sequence: index + 1, at, ...each })).join(""));
+  writeFileSync(join(trail.folder, "history", "trail-000000000000001.log"), WRITTEN_BEFORE);
   trail.files.append([entry("refused now", OF_PART.refusals), entry("done now")]);
-  expect(trail.told).toEqual(["done before", "refused before", "refused now", "done now"]);
+  expect(trail.told).toEqual(['light "Ceiling" set (on)', "a wrong key tried", "refused now", "done now"]);
   expect(trail.all().map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+  expect(trail.whole().unreadable).toBe(0);
 });
 
 describe("a line that cannot be read", () => {
