@@ -56,7 +56,7 @@ const found = surroundings();
 console.log(`${found.machine}\n${found.system}\n${found.versions}`);
 const busyWith = await otherWork();
 if (busyWith > MOST_OTHER_WORK) {
-  console.log(`\nOthers take ${Math.round(busyWith * 100)} % of this machine: these figures will be worth little.`);
+  console.log(`\nOthers take ${Math.round(busyWith * 100)}% of this machine: these figures will be worth little.`);
 }
 const judged: Aim[] = [];
 for (const [name, measurement] of Object.entries(MEASUREMENTS)) {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Program, temporaryFolder } from "./support/program.ts";
@@ -24,6 +24,19 @@ const serve = (folder: string, ...args: readonly string[]) =>
 async function stop(program: Program): Promise<void> {
   await program.stop();
 }
+
+test("a backup folder that others may write to is refused before anything is touched, with what mends it", async () => {
+  const place = temporaryFolder();
+  const [state, backups] = [join(place, "state"), join(place, "backups")];
+  mkdirSync(backups);
+  chmodSync(backups, 0o777);
+  const { code, errors } = await luxgate(state, "serve", "--backup-dir", backups);
+  expect(code).toBe(1);
+  expect(errors).toBe(
+    `The backup folder ${backups} can be written to by others (mode 0777): see that nothing in it is theirs, then close it with "chmod 700 ${backups}".\n`,
+  );
+  expect(existsSync(state)).toBe(false);
+});
 
 test("a backup that is restored on an empty machine gives the same answers, and its clients go on", async () => {
   const place = temporaryFolder();

@@ -20,7 +20,7 @@ const wardrobe = (shown: string): string | undefined => /^Wardrobe +Bedroom +(.*
 test("each terminal shows the nearest of the colours it has; one without any has them in words", async () => {
   const { url } = await Program.serve(["--host", "127.0.0.1"]).ready();
   const lights = (terminal: Readonly<Record<string, string>>) => shownIn(terminal, "get", "lights", "--url", url);
-  const words = "on 50 % #946fff";
+  const words = "on 50% #946fff";
   const square = (colour: string) => `\u001b[${colour}m■\u001b[39m ${words}`;
   const shown = {
     millions: wardrobe(await lights({ TERM: "xterm-256color", COLORTERM: "truecolor" })),

@@ -79,7 +79,7 @@ test("the Python recipes run: they find the gateway, read it, and turn a lamp on
   const args = ["examples/recipes.py", "--port", String(gateway.ports.discovery), gateway.url];
   const { stdout } = await run("python3", args, { env: { ...process.env, KEY: "mine" } });
   expect(stdout).toContain("found Luxgate");
-  expect(stdout).toContain("TV bar is on at 40 % now");
+  expect(stdout).toContain("TV bar is on at 40% now");
   expect(isOn("TV bar")).toBe(1);
 });
 

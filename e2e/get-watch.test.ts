@@ -18,14 +18,14 @@ describe("luxgate get", () => {
     const { luxgate } = await gateway();
     const lights = await luxgate("get", "lights", "--room", "kitchen");
     expect(lights.output.split("\n").slice(0, 3)).toEqual([
-      "LIGHT    ROOM     SHOWS            ONLINE  ID",
-      "Ceiling  Kitchen  on 100 % 4000 K  yes     304CC638-F521-5CCF-874E-6F0AED785996",
-      "Worktop  Kitchen  off              yes     4ED28ADD-3568-5E54-BFEC-A75115D9F286",
+      "LIGHT    ROOM     SHOWS           ONLINE  ID",
+      "Ceiling  Kitchen  on 100% 4000 K  yes     304CC638-F521-5CCF-874E-6F0AED785996",
+      "Worktop  Kitchen  off             yes     4ED28ADD-3568-5E54-BFEC-A75115D9F286",
     ]);
     expect((await luxgate("get", "devices")).output).toMatch(/^Reading lamp +Living room .* yes +yes +[0-9A-F-]{36}$/m);
     expect((await luxgate("get", "rooms")).output).toMatch(/^Living room +\d+ +[0-9A-F-]{36}$/m);
     expect((await luxgate("get", "scenes", "--room", "Kitchen")).output).toMatch(/^Cooking +Kitchen +no /m);
-    expect((await luxgate("get", "sync")).output).toMatch(/^Sync box +Living room +(yes|no) +\d+ %/m);
+    expect((await luxgate("get", "sync")).output).toMatch(/^Sync box +Living room +(yes|no) +\d+%/m);
   });
 
   test("prints what the gateway answers for scripts", async () => {

@@ -159,7 +159,7 @@ test("an operator sees hostile traffic as text: targets, bodies, clients, lamps,
   await fetch(`${served.url}/clip/v2/resource/light/${lamp}`, { method: "PUT", body: '{"on":0}', headers });
   const change = page.locator("details.entry", { hasText: `PUT /clip/v2/resource/light/${lamp}` });
   await change.getByText(SECOND, { exact: true }).waitFor();
-  await change.getByText(`· ${FIRST}`, { exact: true }).waitFor();
+  await change.getByText(`· key ${FIRST}`, { exact: true }).waitFor();
   await sendRaw(served.url, `GET /clip/v2/resource/room HTTP/1.1\r\nHost: ${FIRST}\r\n\r\n`);
   await page.getByText(`Host ${FIRST}`).waitFor();
   const entries = page.locator("details.entry");

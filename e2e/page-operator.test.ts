@@ -8,7 +8,7 @@ test("the link of luxgate open makes the browser the operator's, and is gone fro
   expect(page.url()).toBe(`${served.url}/`);
   await page.getByText("You are the operator of this gateway now.").waitFor();
   await page.getByRole("switch", { name: "Worktop, off" }).click();
-  await page.getByRole("switch", { name: "Worktop, 70 %" }).waitFor();
+  await page.getByRole("switch", { name: "Worktop, 70%" }).waitFor();
   await page.reload();
   await page.getByRole("link", { name: "Devices" }).waitFor();
   expect(faults).toEqual([]);
@@ -66,7 +66,7 @@ test("traffic: a request is seen as it happens, with its body, its timing and th
   await page.getByText("Nothing yet.").waitFor();
   await fetch(`${served.url}/api`, { method: "POST", body: '{"device_type":"test#client"}' });
   await page.locator(".entry", { hasText: "POST /api" }).locator("summary").click();
-  await page.getByText(`-d '{"device_type":"test#client"}' '${served.url}/api'`).waitFor();
+  await page.getByText(`--data-raw '{"device_type":"test#client"}' '${served.url}/api'`).waitFor();
   await page.getByRole("button", { name: "Pause" }).click();
   await fetch(`${served.url}/clip/v2/resource/room`);
   await page.getByRole("button", { name: /Go on \(\d+ new\)/ }).click();

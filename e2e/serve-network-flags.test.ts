@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
@@ -28,6 +28,16 @@ test("HTTPS answers beside HTTP, and a new certificate that is no good is told o
   await program.says(/^The new certificate for HTTPS is not taken: .* holds no key in PEM.* stays in use\.$/m);
   expect(await status()).toBe(200);
   expect(await program.stop()).toBe(0);
+});
+
+test("a key that others may write to is refused with what mends it", async () => {
+  const certificate = new Certificate();
+  chmodSync(certificate.key, 0o666);
+  const program = Program.serve([...HERE, "--tls-cert", certificate.cert, "--tls-key", certificate.key]);
+  expect(await program.end()).toBe(1);
+  expect(program.errors).toContain(
+    `${certificate.key}: it can be written to by others (mode 0666): see what is in it, then close it with "chmod go-w`,
+  );
 });
 
 test.each([

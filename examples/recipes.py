@@ -55,11 +55,11 @@ def main(arguments):
     url = arguments[0] if arguments else "http://127.0.0.1:8080"
     lights = ask(f"{url}/clip/v2/resource/light")["arr"]
     for light in lights:
-        level = f", {light['brightness']} %" if light["ability"] & 2 else ""  # bit 1: it can be dimmed
+        level = f", {light['brightness']}%" if light["ability"] & 2 else ""  # bit 1: it can be dimmed
         print(f"{light['name']}: {f'on{level}' if light['on'] else 'off'}")
     if key := os.environ.get("KEY"):
         ask(f"{url}/clip/v2/resource/light/{lights[0]['id']}", "PUT", {"on": 1, "brightness": 40}, key)
-        print(f"{lights[0]['name']} is on at 40 % now")
+        print(f"{lights[0]['name']} is on at 40% now")
 
 
 if __name__ == "__main__":

@@ -28,6 +28,20 @@ test("G91: a browser with a session gives the operator's commands, and gets the 
   expect(gateway.gateway.home.rooms.all().some(({ name }) => name === "Hall")).toBe(true);
 });
 
+test("G91: a command may be large, however its path is written", async () => {
+  const browser = await OperatorBrowser.open(await runPagedGateway());
+  const body = JSON.stringify({ text: " ".repeat(10_000) });
+  const written = [
+    "/operator/command/home.check",
+    "/operator/command/home.check?x=1",
+    "/operator/command/home%2Echeck",
+  ];
+  for (const path of written) {
+    const { status, bytes } = await browser.send(path, { method: "POST", body });
+    expect([path, status, bytes.toString().slice(0, 10)]).toEqual([path, 200, '{"refused"']);
+  }
+});
+
 test("G91: without a session there are no commands: 401, in the envelope", async () => {
   const gateway = await runPagedGateway();
   for (const headers of [{}, { Cookie: `luxgate_session=${"x".repeat(43)}`, Origin: originOf(gateway) }]) {
@@ -86,7 +100,7 @@ test("G91: a session that is ended ends its commands, and no others", async () =
   await second.has(1);
   gateway.door.sessions.end(gateway.door.sessions.all[0]?.id ?? "");
   expect(await first.over).toBe("whole");
-  expect(first.lines).toEqual([{ result: { entries: 0 } }]);
+  expect(first.lines).toEqual([{ result: { entries: 0, unreadable: 0 } }]);
   expect(gateway.backend.joiningMillisLeft()).toBe(60_000);
   await gateway.backend.openJoining(0);
   gateway.clock.advance(1_000);

@@ -62,7 +62,7 @@ async function tryAtOnce({ gateway, store }: StoredGateway, clients: number, isO
   const isRefused = store.isRefusing || gateway.storeTrouble !== undefined;
   const first: Outcome = isRefused ? "not-stored" : "done";
   const expected = Array.from({ length: clients }, (_none, at): Outcome => (isOpen && at === 0 ? first : "shut"));
-  const outcomes = await Promise.all(expected.map(() => gateway.pair(nextKey())));
+  const outcomes = await Promise.all(expected.map(() => gateway.pair(nextKey(), "10.0.0.7")));
   return { outcomes, expected };
 }
 
@@ -110,7 +110,7 @@ interface Tried {
 async function tryLater(stored: StoredGateway, turns: number, press: Press | undefined): Promise<Tried> {
   for (let turn = 0; turn < turns; turn += 1) await undefined;
   const tried: Tried = { atMillis: stored.clock.now(), press, outcome: undefined };
-  void stored.gateway.pair(nextKey()).then((outcome) => {
+  void stored.gateway.pair(nextKey(), "10.0.0.7").then((outcome) => {
     tried.outcome = outcome;
   });
   return tried;

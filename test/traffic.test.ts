@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { TrafficLog } from "../src/shared/traffic-log.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
+import { times } from "./support/depth.ts";
 import { MqttSubscriber } from "./support/events/mqtt-subscriber.ts";
 import { type PagedGateway, runPagedGateway } from "./support/gateway/paged-gateway.ts";
 import type { Wire } from "./support/http/http-client.ts";
@@ -125,6 +127,71 @@ test("G93: nothing is shown that could be used as a key", async () => {
   expect(text).toContain("POST /api");
   for (const secret of [key, link, other.cookie.split("=")[1] ?? "", other.key, "a secret home"])
     expect(text).not.toContain(secret);
+});
+
+/** All ways to write `/api` as a target that is routed to pairing. */
+const anyPairingTarget = fc
+  .record({
+    letters: fc.tuple(
+      ...[..."api"].map((letter) => fc.constantFrom(letter, escaped(letter), escaped(letter, "upper"))),
+    ),
+    query: fc.constantFrom("", "?", "?x=1", "?/operator/", "?%61pi=1"),
+    host: fc.constantFrom("", "http://localhost", "HTTP://127.0.0.1:8080"),
+  })
+  .map(({ letters, query, host }) => `${host}/${letters.join("")}${query}`);
+
+function escaped(letter: string, spelling: "lower" | "upper" = "lower"): string {
+  const hex = letter.charCodeAt(0).toString(16);
+  return `%${spelling === "upper" ? hex.toUpperCase() : hex}`;
+}
+
+test("G93: nor the key of a client that pairs, however it writes the path", async () => {
+  const gateway = await runPagedGateway();
+  const { seen } = await looking(gateway);
+  await fc.assert(
+    fc.asyncProperty(anyPairingTarget, async (target) => {
+      gateway.gateway.pressButton();
+      const { json } = await gateway.client.send(target, { method: "POST", body: '{"device_type":"acme#panel"}' });
+      const key: string = json.data.obj.username;
+      const isPaired = ({ what, status }: Wire) =>
+        what.startsWith("POST") && status === 200 && !what.includes("/operator/c");
+      await expect.poll(() => seen().filter(isPaired).length).toBeGreaterThan(0);
+      expect(key).toHaveLength(43);
+      expect(JSON.stringify(seen())).not.toContain(key);
+    }),
+    { numRuns: times(100), examples: [["/%61pi"], ["/ap%69?x=1"], ["http://localhost/api"]] },
+  );
+  expect(seen().filter(({ answer = "" }) => answer.includes("username"))).toEqual([]);
+});
+
+test("G93: nor a link that is sent to a path that only looks like the operator's", async () => {
+  const gateway = await runPagedGateway();
+  const { seen } = await looking(gateway);
+  const link = gateway.door.makeLink();
+  const paths = ["/%6fperator/session", "//operator/session", "/Operator/session", "/operator", "/oper%", "/session"];
+  for (const path of paths)
+    await gateway.client.send(path, { method: "POST", body: JSON.stringify({ link: `${link}` }) });
+  await expect
+    .poll(() => seen().filter(({ kind, what }) => kind === "request" && what.startsWith("POST")).length)
+    .toBe(paths.length);
+  expect(JSON.stringify(seen())).not.toContain(link);
+});
+
+test("G93: nor a key that a client sends where nobody expects one", async () => {
+  const gateway = await runPagedGateway();
+  const { key } = await PairedClient.of(gateway);
+  const { seen } = await looking(gateway);
+  const filler = "x ".repeat(2_035);
+  for (const body of [`{"on":1,"key":"${key}"}`, `key=${key}`, `{"pad":"${filler}${key}"}`]) {
+    await gateway.client.send(LAMP, { method: "PUT", body });
+    await gateway.client.send(`/clip/v2/resource/light?application-key=${key}`, { headers: { "X-Key": key } });
+  }
+  const udp = await UdpClient.open();
+  onTestFinished(() => udp.close());
+  await udp.send(`{"op":100,"key":"${key}"}`, gateway.discovery.port ?? 0);
+  await expect.poll(() => seen().filter(({ kind }) => kind === "datagram").length).toBe(1);
+  const text = JSON.stringify(seen());
+  for (let at = 0; at + 8 <= key.length; at += 1) expect(text).not.toContain(key.slice(at, at + 8));
 });
 
 test("G93: nor in a client id or a topic of MQTT, of which the first few are shown", async () => {

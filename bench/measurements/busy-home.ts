@@ -88,7 +88,7 @@ async function measured({ pace, progress }: Bench, home: LargeHome): Promise<Fin
           [
             whole(changes.perSecond),
             whole(polls.failed + singles.failed),
-            `${whole(share)} %`,
+            `${whole(share)}%`,
             `${whole(memory.now)} MB`,
             `${whole(memory.most)} MB`,
           ],

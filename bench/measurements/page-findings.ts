@@ -63,8 +63,8 @@ function aimsFor({ large, following, dragged }: Found): readonly Aim[] {
     }),
     {
       what: `${lamps}: a drag ends on its last value`,
-      aim: `${wantedPercent} %`,
-      figure: `${truePercent} %, shown ${shownPercent} %`,
+      aim: `${wantedPercent}%`,
+      figure: `${truePercent}%, shown ${shownPercent}%`,
       isReached: shownPercent === wantedPercent && truePercent === wantedPercent,
     },
   ];
@@ -118,7 +118,7 @@ const followingTable = ({ following }: Found): Table => ({
       whole(following.longTaskMillis.length),
       longestOf(following.longTaskMillis),
       longestOf(following.longFrameMillis),
-      `${whole(shareOfCore(following))} %`,
+      `${whole(shareOfCore(following))}%`,
     ],
   ],
 });

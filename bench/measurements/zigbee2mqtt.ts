@@ -73,7 +73,7 @@ async function measured({ pace, progress }: Bench, lamps: TellingLamps, server: 
       {
         title: "",
         columns: ["list of Zigbee2MQTT", "all lamps served after", "share of its core"],
-        rows: [[`${megabytes} MB`, `${ratio(servedSeconds, 1)} s`, `${whole(share)} %`]],
+        rows: [[`${megabytes} MB`, `${ratio(servedSeconds, 1)} s`, `${whole(share)}%`]],
       },
     ],
     aims: aimsFor(sight, { wrong, most }),

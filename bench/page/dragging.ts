@@ -83,4 +83,4 @@ async function operatorLink({ stateFolder }: LargeHome): Promise<string> {
 
 const labelOf = async (tile: Locator): Promise<string> => (await tile.getAttribute("aria-label")) ?? "";
 
-const percentOf = async (tile: Locator): Promise<number> => Number(/(\d+) %/.exec(await labelOf(tile))?.[1]);
+const percentOf = async (tile: Locator): Promise<number> => Number(/(\d+)%/.exec(await labelOf(tile))?.[1]);

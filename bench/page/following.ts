@@ -84,7 +84,7 @@ function delays(
 ): Pick<Following, "delaysMillis" | "missing"> {
   const shownAt = new Map<string, number[]>();
   for (const { label, atMillis } of shown) {
-    const nameAndPercent = /^.*, \d+ %/.exec(label)?.[0] ?? label;
+    const nameAndPercent = /^.*, \d+%/.exec(label)?.[0] ?? label;
     shownAt.set(nameAndPercent, [...(shownAt.get(nameAndPercent) ?? []), atMillis]);
   }
   const names = new Map(lampsBefore.map(({ id, name }) => [id, name]));
@@ -92,7 +92,7 @@ function delays(
   const waits = sent.flatMap((change) => {
     if (brightness.get(change.lightId) === change.brightness) return [];
     brightness.set(change.lightId, change.brightness);
-    const seen = shownAt.get(`${names.get(change.lightId)}, ${change.brightness} %`) ?? [];
+    const seen = shownAt.get(`${names.get(change.lightId)}, ${change.brightness}%`) ?? [];
     return [(seen.find((atMillis) => atMillis > change.atMillis) ?? Number.NaN) - change.atMillis];
   });
   const delaysMillis = waits.filter((millis) => !Number.isNaN(millis));

@@ -1,4 +1,4 @@
-/** A tile that says something else, such as "Lamp 7, 60 %", and when that was drawn, in milliseconds since 1970. */
+/** A tile that says something else, such as "Lamp 7, 60%", and when that was drawn, in milliseconds since 1970. */
 export interface ShownChange {
   readonly label: string;
   readonly atMillis: number;

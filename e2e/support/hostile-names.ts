@@ -14,7 +14,7 @@ export const HOSTILE_NAMES = [
   "{{constructor.constructor('hacked()')()}}",
   "' onfocus=hacked() autofocus x='",
   "__proto__",
-  "\u200fsdnah fo egnahc\u200e",
+  "\u05e9\u05dc\u05d5\u05dd (hacked) 1",
   `<iframe srcdoc="<script>parent.hacked()</script>">${"W".repeat(78)}`,
 ] as const;
 

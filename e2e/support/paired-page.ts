@@ -28,7 +28,7 @@ export async function pairedPage(served: ServedPage): Promise<Page> {
   await page.getByText("Waiting for the button").waitFor();
   await run(served, "press");
   await page.getByText("This browser is paired.").waitFor();
-  await page.getByRole("switch", { name: "Worktop, 70 %" }).waitFor();
+  await page.getByRole("switch", { name: "Worktop, 70%" }).waitFor();
   return page;
 }
 

@@ -4,6 +4,7 @@ import { proxyMistake } from "../http/forwarding.ts";
 import { originMistake } from "../http/origin-rules.ts";
 import { parseServiceType } from "../mdns/service-type.ts";
 import { type BrokerAddress, parseBrokerUrl } from "../mqtt/broker-address.ts";
+import { fileRefusal } from "../shared/folder-trust.ts";
 import { givenText } from "../shared/given-file.ts";
 import { CommandFault } from "./command-fault.ts";
 
@@ -70,6 +71,8 @@ export function brokerUrl(text: string): BrokerAddress {
 const MOST_CERTIFICATE_BYTES = 1024 * 1024;
 
 export function certificate(path: string): string {
+  const refusal = fileRefusal(path);
+  if (refusal !== undefined) throw new InvalidArgumentError(`Expected a file to be trusted, and ${refusal}.`);
   const text = givenText(path, MOST_CERTIFICATE_BYTES);
   if (typeof text === "string" && text.includes("-----BEGIN CERTIFICATE-----")) return text;
   const reason = typeof text === "string" ? "there is no such thing in it" : text.unreadable;

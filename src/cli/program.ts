@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { Command, CommanderError } from "commander";
 import { STORE_WORKER, VERSION } from "../runtime/package.ts";
+import { printable } from "../shared/printable.ts";
 import { SqliteStore } from "../store/thread/sqlite-store.ts";
 import { CommandFault } from "./command-fault.ts";
 import { settingsOf } from "./config/settings.ts";
@@ -53,7 +54,7 @@ function tell(error: unknown): void {
   if (error instanceof CommanderError) process.exitCode = error.exitCode;
   else {
     process.exitCode ||= 1;
-    const lines = error instanceof CommandFault ? error.lines : [inspect(error)];
+    const lines = error instanceof CommandFault ? error.lines.map(printable) : [inspect(error)];
     for (const line of lines) process.stderr.write(`${line}\n`);
   }
 }

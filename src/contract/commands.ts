@@ -116,9 +116,11 @@ export const WireSyncCommand = Type.Object(SYNC_FIELDS, {
 });
 export type WireSyncCommand = Static<typeof WireSyncCommand>;
 
-/** Something that a screen can show: no space, no control character, no mark that turns the writing round (G47). */
-const VISIBLE =
-  "[^\\u0000-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028-\\u202f\\u205f\\u2066-\\u2069\\u3000\\ufeff]";
+/** Something that a screen can show: no space, no control character, no mark that is not seen by itself (G47). */
+const VISIBLE = `[^${[
+  "\\u0000-\\u0020\\u007f-\\u00a0\\u00ad\\u034f\\u061c\\u115f\\u1160\\u1680\\u17b4\\u17b5\\u180b-\\u180f\\u2000-\\u200f",
+  "\\u2028-\\u202f\\u205f-\\u206f\\u3000\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8",
+].join("")}]`;
 
 /** How a client asks for a key. */
 export const WirePairing = Type.Object(

@@ -162,12 +162,17 @@ export class Gateway {
     this.trail.noteSparingly("press", { by, did, devices: [], outcome: "done" });
   }
 
-  /** Lets one client in for each press: shuts the window, and opens it again only if the key could not be stored. */
-  async pair(key: AccessKey): Promise<"done" | "shut" | "not-stored" | Impossible> {
+  /**
+   * Lets one client in for each press: shuts the window, and opens it again only if the key could not be stored. Whoever
+   * is refused has called itself something, so the trail names the address.
+   */
+  async pair(key: AccessKey, clientAddress: string): Promise<"done" | "shut" | "not-stored" | Impossible> {
     const by: Author = { kind: "key", name: key.name };
     if (this.pairingMillisLeft() === 0) {
-      const entry = commandEntry(this.#home, { kind: "keyAdded", key }, by, []);
-      this.trail.noteSparingly("pairing", { ...entry, outcome: "refused", why: "nobody pressed the button" });
+      const stranger: Author = { kind: "address", name: clientAddress };
+      const entry = commandEntry(this.#home, { kind: "keyAdded", key }, stranger, []);
+      const why = "nobody pressed the button";
+      this.trail.noteSparingly(`pairing ${clientAddress}`, { ...entry, outcome: "refused", why });
       return "shut";
     }
     const window = this.#window;

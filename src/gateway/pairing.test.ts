@@ -13,7 +13,7 @@ type Outcome = Awaited<ReturnType<Gateway["pair"]>>;
 /** Tries, and keeps what comes of it. */
 function trying({ gateway }: StoredGateway, key = panel): { readonly outcome: Outcome | undefined } {
   const tried: { outcome: Outcome | undefined } = { outcome: undefined };
-  void gateway.pair(key).then((outcome) => {
+  void gateway.pair(key, "10.0.0.7").then((outcome) => {
     tried.outcome = outcome;
   });
   return tried;
@@ -22,7 +22,7 @@ function trying({ gateway }: StoredGateway, key = panel): { readonly outcome: Ou
 describe("a client", () => {
   test("does not pair before anybody pressed the button", async () => {
     const { gateway, store } = new StoredGateway();
-    expect(await gateway.pair(panel)).toBe("shut");
+    expect(await gateway.pair(panel, "10.0.0.7")).toBe("shut");
     expect([gateway.home.keys.all(), store.tries]).toEqual([[], 0]);
   });
 
@@ -35,24 +35,28 @@ describe("a client", () => {
     const { gateway, clock } = new StoredGateway();
     gateway.pressButton();
     clock.advance(millis);
-    expect(await gateway.pair(panel)).toBe(outcome);
+    expect(await gateway.pair(panel, "10.0.0.7")).toBe(outcome);
     expect(gateway.home.keys.all()).toEqual(outcome === "done" ? [panel] : []);
   });
 
   test("shuts the window behind it, until the next press", async () => {
     const { gateway } = new StoredGateway();
     gateway.pressButton();
-    expect(await gateway.pair(panel)).toBe("done");
-    expect([gateway.pairingMillisLeft(), await gateway.pair(phone)]).toEqual([0, "shut"]);
+    expect(await gateway.pair(panel, "10.0.0.7")).toBe("done");
+    expect([gateway.pairingMillisLeft(), await gateway.pair(phone, "10.0.0.7")]).toEqual([0, "shut"]);
     gateway.pressButton();
-    expect(await gateway.pair(phone)).toBe("done");
+    expect(await gateway.pair(phone, "10.0.0.7")).toBe("done");
     expect(gateway.home.keys.all()).toEqual([panel, phone]);
   });
 
   test("is the only one of several that try at once", async () => {
     const { gateway } = new StoredGateway();
     gateway.pressButton();
-    expect(await Promise.all([panel, phone, tablet].map((key) => gateway.pair(key)))).toEqual(["done", "shut", "shut"]);
+    expect(await Promise.all([panel, phone, tablet].map((key) => gateway.pair(key, "10.0.0.7")))).toEqual([
+      "done",
+      "shut",
+      "shut",
+    ]);
     expect(gateway.home.keys.all()).toEqual([panel]);
   });
 
@@ -62,7 +66,7 @@ describe("a client", () => {
     stored.gateway.pressButton();
     const tried = trying(stored);
     await stored.pass(5_000);
-    expect([tried.outcome, await stored.gateway.pair(phone)]).toEqual([undefined, "shut"]);
+    expect([tried.outcome, await stored.gateway.pair(phone, "10.0.0.7")]).toEqual([undefined, "shut"]);
     await stored.pass(60_000);
     stored.store.letGo();
     await settled();
@@ -73,10 +77,13 @@ describe("a client", () => {
   test("that cannot be taken in leaves the window as it was", async () => {
     const { gateway } = new StoredGateway();
     gateway.pressButton();
-    expect(await gateway.pair({ ...panel, name: "\u0007" })).toBe("not-allowed");
-    expect([gateway.pairingMillisLeft(), await gateway.pair(panel)]).toEqual([10_000, "done"]);
+    expect(await gateway.pair({ ...panel, name: "\u0007" }, "10.0.0.7")).toBe("not-allowed");
+    expect([gateway.pairingMillisLeft(), await gateway.pair(panel, "10.0.0.7")]).toEqual([10_000, "done"]);
     gateway.pressButton();
-    expect([await gateway.pair(panel), await gateway.pair(phone)]).toEqual(["already-there", "done"]);
+    expect([await gateway.pair(panel, "10.0.0.7"), await gateway.pair(phone, "10.0.0.7")]).toEqual([
+      "already-there",
+      "done",
+    ]);
   });
 });
 
@@ -87,12 +94,12 @@ describe("a client whose key cannot be stored", () => {
     gateway.pressButton();
     await stored.pass(3_000);
     store.refuse();
-    expect(await gateway.pair(panel)).toBe("not-stored");
+    expect(await gateway.pair(panel, "10.0.0.7")).toBe("not-stored");
     expect([gateway.home.keys.all(), gateway.pairingMillisLeft()]).toEqual([[], 7_000]);
-    expect([await gateway.pair(panel), gateway.pairingMillisLeft()]).toEqual(["not-stored", 7_000]);
+    expect([await gateway.pair(panel, "10.0.0.7"), gateway.pairingMillisLeft()]).toEqual(["not-stored", 7_000]);
     store.heal();
     await stored.pass(6_999);
-    expect([gateway.pairingMillisLeft(), await gateway.pair(panel)]).toEqual([1, "done"]);
+    expect([gateway.pairingMillisLeft(), await gateway.pair(panel, "10.0.0.7")]).toEqual([1, "done"]);
   });
 
   test("finds the window shut when it hears of that too late", async () => {
@@ -106,7 +113,11 @@ describe("a client whose key cannot be stored", () => {
     store.refuse();
     store.letGo();
     await settled();
-    expect([tried.outcome, gateway.pairingMillisLeft(), await gateway.pair(phone)]).toEqual(["not-stored", 0, "shut"]);
+    expect([tried.outcome, gateway.pairingMillisLeft(), await gateway.pair(phone, "10.0.0.7")]).toEqual([
+      "not-stored",
+      0,
+      "shut",
+    ]);
   });
 
   test("does not shorten the window of a press that came meanwhile", async () => {

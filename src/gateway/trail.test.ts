@@ -8,6 +8,7 @@ import { FOUNDED } from "../../test/support/home/founded-home.ts";
 import { StoredGateway, settled } from "../../test/support/store/stored-gateway.ts";
 import type { Change } from "../home/changes/change.ts";
 import { describe as describeChange } from "../home/changes/describe.ts";
+import { noteWrongKey } from "../http/access.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 
 const [device = aDevice()] = FOUNDED.devices;
@@ -59,6 +60,46 @@ describe("a command", () => {
     clock.advance(60_000);
     await refuse();
     expect(store.trail.at(-1)).toMatchObject({ unwritten: 30 });
+  });
+});
+
+describe("strangers", () => {
+  const tryKey = (gateway: StoredGateway["gateway"], address: string) => noteWrongKey(gateway, address);
+
+  test("have few entries in all, from however many addresses, and the rest are counted", async () => {
+    const { gateway, store, clock } = new StoredGateway();
+    for (let address = 0; address < 6_000; address += 1) {
+      for (let count = 0; count < 20; count += 1) tryKey(gateway, `10.0.${address >> 8}.${address & 255}`);
+    }
+    await settled();
+    expect(store.trail).toHaveLength(200);
+    clock.advance(10_000);
+    tryKey(gateway, "10.1.0.1");
+    await settled();
+    const [leftOut, last] = store.trail.slice(200);
+    expect(leftOut).toMatchObject({ by: { kind: "gateway" }, outcome: "refused", unwritten: 6_000 * 20 - 200 });
+    expect(last).toMatchObject({ by: { kind: "address", name: "10.1.0.1" } });
+    expect(last).not.toHaveProperty("unwritten");
+  });
+
+  test("neither hide nor shorten what is told of clients and devices", async () => {
+    const { gateway, store } = new StoredGateway();
+    for (let address = 0; address < 1_000; address += 1) tryKey(gateway, `address ${address}`);
+    const nowhere: Change = { kind: "roomRemoved", roomId: "nowhere" as never };
+    await gateway.ask(nowhere, PANEL);
+    gateway.submit({ kind: "deviceReached", deviceId: device.id, online: !device.online });
+    await settled();
+    expect(store.trail.slice(200)).toMatchObject([
+      { by: PANEL, outcome: "refused" },
+      { by: { kind: "backend" }, outcome: "done" },
+    ]);
+  });
+
+  test("who pair while the window is shut are told by their address, not by what they call themselves", async () => {
+    const { gateway, store } = new StoredGateway();
+    await gateway.pair(aKey({ name: "the operator" }), "10.0.0.7");
+    await settled();
+    expect(store.trail).toMatchObject([{ by: { kind: "address", name: "10.0.0.7" }, outcome: "refused" }]);
   });
 });
 

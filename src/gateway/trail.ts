@@ -2,7 +2,7 @@ import type { Change } from "../home/changes/change.ts";
 import { describe } from "../home/changes/describe.ts";
 import type { Effect, Replacement } from "../home/changes/replacement.ts";
 import type { Home } from "../home/home.ts";
-import type { Author, TrailEntry } from "../home/trail-entry.ts";
+import { type Author, partOf, type TrailEntry } from "../home/trail-entry.ts";
 import type { MonotonicClock } from "../shared/clock.ts";
 import { type Rate, TokenBucket } from "../shared/token-bucket.ts";
 import type { Store } from "./store.ts";
@@ -13,24 +13,51 @@ const SPARING: Rate = { perSecond: 1 / 60, burst: 20 };
 /** The longest forgotten makes room; it begins anew with a full burst. */
 const MOST_BUDGETS = 2_000;
 
+/** Whom sparing entries are about. */
+type Crowd = "strangers" | "clients" | "devices";
+
+/**
+ * All of them together may have so many: a stranger has as many addresses as the network, and each entry is work for the
+ * store's thread. All lamps of the largest home may be lost at once, and are told.
+ */
+const IN_ALL: Readonly<Record<Crowd, Rate>> = {
+  strangers: { perSecond: 1 / 10, burst: 200 },
+  clients: { perSecond: 1, burst: 1_000 },
+  devices: { perSecond: 10, burst: 20_000 },
+};
+
+const LEFT_OUT: Readonly<Record<Crowd, string>> = {
+  strangers: "refusals of strangers",
+  clients: "refused commands",
+  devices: "reports",
+};
+
 /** A scene of a large room concerns many devices; an entry stays short all the same. */
 const MOST_DEVICES = 100;
 
+/** How many entries may still be written, and how many were not. */
 interface Budget {
   readonly bucket: TokenBucket;
   unwritten: number;
+}
+
+interface OwnBudget extends Budget {
+  readonly crowd: Crowd;
 }
 
 /** The audit trail as the gateway sees it: entries go to the store, and nothing waits for them. */
 export class Trail {
   readonly #store: Pick<Store, "note">;
   readonly #now: MonotonicClock;
-  readonly #budgets = new Map<string, Budget>();
+  readonly #budgets = new Map<string, OwnBudget>();
+  readonly #inAll: Readonly<Record<Crowd, Budget>>;
   #gathered: TrailEntry[] = [];
 
   constructor(store: Pick<Store, "note">, now: MonotonicClock) {
     this.#store = store;
     this.#now = now;
+    const budget = (crowd: Crowd): Budget => ({ bucket: new TokenBucket(IN_ALL[crowd], now()), unwritten: 0 });
+    this.#inAll = { strangers: budget("strangers"), clients: budget("clients"), devices: budget("devices") };
   }
 
   /** Adds an entry of its own; an entry of a command that is stored goes with the commit instead. */
@@ -40,20 +67,35 @@ export class Trail {
     this.#gathered.push(entry);
   }
 
-  /** Adds an entry unless `about` had too many lately; the next one that is added says how many were left out. */
+  /** Adds an entry unless there were too many lately, of `about` or in all; the next one that is added says how many were left out. */
   noteSparingly(about: string, entry: TrailEntry): void {
     const nowMillis = this.#now();
-    const budget = this.#budgets.get(about) ?? { bucket: new TokenBucket(SPARING, nowMillis), unwritten: 0 };
-    this.#budgets.delete(about);
-    this.#budgets.set(about, budget);
-    for (const [oldest] of this.#budgets) if (this.#budgets.size > MOST_BUDGETS) this.#budgets.delete(oldest);
-    if (budget.bucket.levelAt(nowMillis) < 1) {
-      budget.unwritten += 1;
+    const own = this.#budgetOf(about, crowdOf(entry), nowMillis);
+    const inAll = this.#inAll[own.crowd];
+    const full = [own, inAll].find(({ bucket }) => bucket.levelAt(nowMillis) < 1);
+    if (full) {
+      full.unwritten += 1;
       return;
     }
-    budget.bucket.take(nowMillis);
-    this.note(budget.unwritten === 0 ? entry : { ...entry, unwritten: budget.unwritten });
-    budget.unwritten = 0;
+    for (const { bucket } of [own, inAll]) bucket.take(nowMillis);
+    if (inAll.unwritten > 0) this.note(leftOut(own.crowd, inAll.unwritten));
+    this.note(own.unwritten === 0 ? entry : { ...entry, unwritten: own.unwritten });
+    own.unwritten = 0;
+    inAll.unwritten = 0;
+  }
+
+  /** What was left out of a budget that makes room counts on in all. */
+  #budgetOf(about: string, crowd: Crowd, nowMillis: number): OwnBudget {
+    const known = this.#budgets.get(about);
+    const budget = known ?? { crowd, bucket: new TokenBucket(SPARING, nowMillis), unwritten: 0 };
+    this.#budgets.delete(about);
+    this.#budgets.set(about, budget);
+    for (const [name, oldest] of this.#budgets) {
+      if (this.#budgets.size <= MOST_BUDGETS) break;
+      this.#budgets.delete(name);
+      this.#inAll[oldest.crowd].unwritten += oldest.unwritten;
+    }
+    return budget;
   }
 
   #pass(): void {
@@ -62,6 +104,21 @@ export class Trail {
     this.#store.note?.(entries);
   }
 }
+
+/** Whoever has no key is known by an address alone. */
+function crowdOf(entry: TrailEntry): Crowd {
+  if (entry.by.kind === "address") return "strangers";
+  return partOf(entry) === "refusals" ? "clients" : "devices";
+}
+
+/** Stands for entries of many authors that were left out. */
+const leftOut = (crowd: Crowd, unwritten: number): TrailEntry => ({
+  by: { kind: "gateway" },
+  did: `too many ${LEFT_OUT[crowd]} to list: ${unwritten} left out`,
+  devices: [],
+  outcome: crowd === "devices" ? "done" : "refused",
+  unwritten,
+});
 
 /** The entry of a command that is done; to be made before the home changes. */
 export const commandEntry = (home: Home, change: Change, by: Author, effect: Effect): TrailEntry => ({

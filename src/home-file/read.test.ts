@@ -94,6 +94,11 @@ test.each<readonly [what: string, text: string, ...problems: readonly string[]]>
     "2:11 name: expected a name of characters that can be seen",
   ],
   [
+    "a name of two lines",
+    'rooms:\n  - name: "a\\u2028b"\n',
+    "2:11 name: expected a name of characters that can be seen",
+  ],
+  [
     "a gateway's name of that kind",
     'gateway:\n  name: "a\\0b"\n',
     "2:9 name: expected a name of characters that can be seen",

@@ -12,7 +12,7 @@ const Name = Type.String({ minLength: 1, maxLength: 128, description: "a name of
 export const YesOrNo = Type.Boolean(expecting("true or false"));
 
 export const PercentWords = Type.Union(
-  [Type.Integer({ minimum: 1, maximum: 100 }), Type.String({ pattern: "^([1-9][0-9]?|100) ?%$" })],
+  [Type.Integer({ minimum: 1, maximum: 100 }), Type.String({ pattern: "^([1-9][0-9]?|100)\\s?%$" })],
   expecting("a brightness from 1% to 100%, such as 40%"),
 );
 

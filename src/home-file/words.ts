@@ -4,9 +4,9 @@ import { type LightColour, pointOf } from "../home/model/light-colour.ts";
 import { colourNamed } from "./colour-names.ts";
 import type { ColourWords, PowerOnWords } from "./schema.ts";
 
-/** 40 and "40%" are the same brightness. */
+/** Written with a space before the sign or without, or without the sign, it is the same share. */
 export const percentFrom = (words: number | string): number =>
-  typeof words === "number" ? words : Number.parseInt(words, 10);
+  typeof words === "number" ? words : Number.parseFloat(words);
 
 /** A colour in a person's words. */
 export function colourFrom(words: ColourWords): LightColour {

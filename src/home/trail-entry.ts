@@ -22,6 +22,22 @@ export interface TrailEntry {
   readonly unwritten?: number;
 }
 
+/**
+ * The parts of the trail. Each has a size of its own: what is refused to a stranger, or reported by a lamp with a loose
+ * contact, must not push out what was done.
+ */
+export const TRAIL_PARTS = ["commands", "reports", "refusals"] as const;
+export type TrailPart = (typeof TRAIL_PARTS)[number];
+
+/** Who cannot be made to fill the trail by strangers, devices or a schedule. */
+const COMMANDING: readonly Author["kind"][] = ["operator", "key", "address"];
+
+/** The part that an entry belongs to. */
+export function partOf({ by, outcome }: Pick<TrailEntry, "by" | "outcome">): TrailPart {
+  if (outcome === "refused" || outcome === "rolled-back") return "refusals";
+  return COMMANDING.includes(by.kind) ? "commands" : "reports";
+}
+
 /** An entry with its place in the trail, and its time by the wall clock. */
 export interface RecordedEntry extends TrailEntry {
   readonly sequence: number;
@@ -41,11 +57,13 @@ export interface TrailQuery {
   readonly by?: string;
 }
 
-/** Entries of one file of the audit trail, in their order. */
+/** Entries of one stretch of the audit trail, in their order. */
 export interface TrailPiece {
   readonly entries: readonly RecordedEntry[];
-  /** The time of the first entry of the file, wanted or not. */
+  /** The time of the first entry of the stretch, wanted or not; undefined where there is none. */
   readonly oldestAt: string | undefined;
+  /** How many lines of the stretch are damaged. */
+  readonly unreadable: number;
   /** To be given for the next older piece; undefined when there is none. */
   readonly older: number | undefined;
   /** The sequence of the last entry of the whole trail. */
@@ -62,5 +80,7 @@ export const isWanted = (entry: RecordedEntry, { after = 0, since = "", device, 
 const names = ({ did }: RecordedEntry, device: string): boolean =>
   did.toLowerCase().includes(JSON.stringify(device).toLowerCase());
 
+/** Also as a table shows it: "key acme#panel". */
 const isBy = (author: Author, wanted: string): boolean =>
-  author.kind === wanted || ("name" in author && author.name.toLowerCase() === wanted);
+  author.kind === wanted ||
+  ("name" in author && [author.name, `${author.kind} ${author.name}`].some((name) => name.toLowerCase() === wanted));

@@ -6,6 +6,7 @@ import { onlyValueOf, valuesOf } from "./raw-headers.ts";
 import { isRefusal, malformed, Refusal } from "./refusal.ts";
 import type { GatewayRequest } from "./request.ts";
 import type { RequestHead } from "./request-head.ts";
+import { partsOf } from "./request-target.ts";
 
 /** What every request is held to. */
 export interface AdmissionRules {
@@ -25,7 +26,6 @@ export type AdmittedHead = Omit<GatewayRequest, "method" | "scheme" | "body" | "
 /** The host that a request names, and its target there. */
 type Addressee = Pick<AdmittedHead, "authority" | "target">;
 
-const ABSOLUTE = /^https?:\/\/([^/?]*)(.*)$/i;
 const NO_SECRETS: readonly string[] = [];
 
 /** The rules that every request has to keep before anything is looked up. */
@@ -65,18 +65,15 @@ function addressee(head: RequestHead, ownNames: readonly string[]): Addressee | 
   if (hosts.length === 0 && head.httpVersion !== "1.0") return malformed("the Host header is missing");
   if (foreignHostIn(head, ownNames) !== undefined) return new Refusal("foreign-host");
   if (hosts.length > 1) return new Refusal("foreign-host", { detail: "the request names several hosts" });
-  const [, authority, path = ""] = ABSOLUTE.exec(head.target) ?? [];
-  const target = authority === undefined ? head.target : rooted(path);
+  const { pathAndQuery: target } = partsOf(head.target);
   if (!target.startsWith("/") && target !== "*") return malformed("the request target is no path and no address");
   return { authority: hosts[0] ?? head.localAuthority, target };
 }
 
 /** The first host in a request that is not one of ours, as it was sent. */
 export function foreignHostIn({ target, rawHeaders }: RequestHead, ownNames: readonly string[]): string | undefined {
-  const [, authority] = ABSOLUTE.exec(target) ?? [];
+  const { authority } = partsOf(target);
   const hosts = valuesOf("host", rawHeaders);
   const named = authority === undefined ? hosts : [...hosts, authority];
   return named.find((host) => !isOurHost(host, ownNames));
 }
-
-const rooted = (pathAndQuery: string): string => (pathAndQuery.startsWith("/") ? pathAndQuery : `/${pathAndQuery}`);

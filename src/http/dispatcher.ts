@@ -9,6 +9,7 @@ import type { OwnPage } from "./page/own-page.ts";
 import type { Reads } from "./read/reads.ts";
 import { isRefusal, NOT_FOUND, Refusal } from "./refusal.ts";
 import { type GatewayRequest, type GatewayResponse, originOf, type Read } from "./request.ts";
+import { pathOf, queryOf } from "./request-target.ts";
 import { type OperationRoute, route } from "./route.ts";
 import { DONE, refusalResponse, success } from "./server/plain-responses.ts";
 import type { EventStreamRequest } from "./sse/event-reader.ts";
@@ -42,13 +43,6 @@ export interface RequestHandler {
   mostBodyBytes(request: Pick<GatewayRequest, "target" | "sessionSecrets">): number;
 }
 
-/** A request whose client has access, and who that is where it matters. */
-interface Admitted {
-  readonly request: GatewayRequest;
-  readonly queryText: string;
-  readonly by: Author | undefined;
-}
-
 /** Takes each request to what answers it, if its client has access. */
 export class Dispatcher implements RequestHandler {
   readonly #options: DispatcherOptions;
@@ -58,21 +52,19 @@ export class Dispatcher implements RequestHandler {
   }
 
   dispatch(request: GatewayRequest): Outcome | Promise<GatewayResponse> {
-    const { path, queryText } = split(request.target);
-    const found = route(request.method, path);
-    if (found === NOT_FOUND) return this.#beyondOperations(request, path);
+    const found = route(request.method, request.target);
+    if (found === NOT_FOUND) return this.#beyondOperations(request);
     if (isRefusal(found)) return refusalResponse(found);
     if (found.to === "options") return { ...success(emptyBody(0, "success")), allow: found.allow };
     const admitted = this.#options.access.admit(found.name, request);
-    return isRefusal(admitted) ? refusalResponse(admitted) : this.#run(found, { request, queryText, by: admitted });
+    return isRefusal(admitted) ? refusalResponse(admitted) : this.#run(found, request, admitted);
   }
 
   reader(request: GatewayRequest): Read | undefined {
-    const { path, queryText } = split(request.target);
-    const found = route(request.method, path);
+    const found = route(request.method, request.target);
     if (isRefusal(found) || found.to === "options" || !isRead(found.name)) return undefined;
     const { name, id } = found;
-    const read = this.#options.reads.reader(name, request, { id, queryText });
+    const read = this.#options.reads.reader(name, request, { id, queryText: queryOf(request.target) });
     if (isRefusal(read)) return undefined;
     return () => {
       const admitted = this.#options.access.admit(name, request);
@@ -87,19 +79,21 @@ export class Dispatcher implements RequestHandler {
   }
 
   /** The page and the operator's paths are not in the table of operations: they are no part of the interface. */
-  #beyondOperations(request: GatewayRequest, path: string): Outcome | Promise<GatewayResponse> {
+  #beyondOperations(request: GatewayRequest): Outcome | Promise<GatewayResponse> {
     const { page } = this.#options;
-    if (!page) return refusalResponse(NOT_FOUND);
+    const path = pathOf(request.target);
+    if (!page || path === undefined) return refusalResponse(NOT_FOUND);
     return page.door.dispatch(request, path) ?? page.own.dispatch(request, path);
   }
 
   #run(
     { name, id }: OperationRoute,
-    { request, queryText, by }: Admitted,
+    request: GatewayRequest,
+    by: Author | undefined,
   ): GatewayResponse | EventStreamRequest | Promise<GatewayResponse> {
     const { reads, writes, pairing, notReady } = this.#options;
     if (isRead(name)) {
-      const read = reads.reader(name, request, { id, queryText });
+      const read = reads.reader(name, request, { id, queryText: queryOf(request.target) });
       return isRefusal(read) ? refusalResponse(read) : read();
     }
     if (name === "watchEvents") {
@@ -107,15 +101,9 @@ export class Dispatcher implements RequestHandler {
     }
     if (name === "getHealth") return DONE;
     if (name === "getReadiness") return readiness(notReady());
-    if (name === "pair") return pairing.pair(request.body);
+    if (name === "pair") return pairing.pair(request);
     return by ? writes.write(name, { id, body: request.body, by }) : refusalResponse(new Refusal("key-needed"));
   }
-}
-
-/** The operation that a request is for; undefined where there is none. */
-export function operationOf({ method, target }: Pick<GatewayRequest, "method" | "target">): OperationName | undefined {
-  const found = route(method, split(target).path);
-  return !isRefusal(found) && found.to === "operation" ? found.name : undefined;
 }
 
 /** G83: what is wrong stands in the message, in words that tell strangers nothing of the network. */
@@ -128,9 +116,3 @@ const OTHER_GETS: readonly OperationName[] = ["watchEvents", "getHealth", "getRe
 
 const isRead = (name: OperationName): name is ReadName =>
   OPERATIONS[name].method === "GET" && !OTHER_GETS.includes(name);
-
-function split(target: string): { path: string; queryText: string } {
-  const mark = target.indexOf("?");
-  if (mark < 0) return { path: target, queryText: "" };
-  return { path: target.slice(0, mark), queryText: target.slice(mark + 1) };
-}

@@ -1,9 +1,9 @@
-import { operationOf } from "./dispatcher.ts";
 import type { Refusal } from "./refusal.ts";
 import { type Answered, type GatewayRequest, type GatewayResponse, NO_BODY, type Read } from "./request.ts";
 import { outcomeOf, type RequestMeter } from "./request-meter.ts";
 import type { RequestObserver } from "./request-observer.ts";
 import type { Asked, RequestTraffic } from "./request-traffic.ts";
+import { operationOf } from "./route.ts";
 
 /** What is told of requests and their answers. */
 export interface RequestObservers {

@@ -36,7 +36,9 @@ test("an allowed origin is let in to the interface of clients, under any spellin
       allowed,
     );
   const targets = ["/clip/v2/resource/light", "/eventstream/clip/v2", "/pictures/x", "/api", "/openapi.json?x"];
-  for (const target of targets) expect(of(target, "https://app.example")).toBe("https://app.example");
+  const otherwise = ["/%63lip/v2/resource/light", "/ap%69?x=1", "http://localhost/clip/v2/resource/light"];
+  for (const target of [...targets, ...otherwise])
+    expect(of(target, "https://app.example")).toBe("https://app.example");
   expect(of("/api", "http://192.168.1.5:5173")).toBe("http://192.168.1.5:5173");
   for (const origin of ["http://app.example", "https://app.example:444", "https://app.example.evil", "null", ""])
     expect(of("/api", origin)).toBeUndefined();
@@ -46,6 +48,8 @@ test("an allowed origin is let in to the interface of clients, under any spellin
     "/",
     "/page/app.js",
     "/operator/session",
+    "/%6fperator/session",
+    "http://localhost/operator/session?/api",
     "/operator/command/status",
     "/apis",
     "/openapi.json2",

@@ -2,6 +2,7 @@ import { isOurHost } from "./host-rule.ts";
 import { onlyValueOf, valuesOf } from "./raw-headers.ts";
 import { originOf } from "./request.ts";
 import type { RequestHead } from "./request-head.ts";
+import { pathOf } from "./request-target.ts";
 
 export const SAFE_METHODS: readonly string[] = ["GET", "HEAD", "OPTIONS"];
 
@@ -44,14 +45,14 @@ const canonicalOrigin = (origin: string): string =>
   origin.toLowerCase().replace(/^(http:.*):80$|^(https:.*):443$/, "$1$2");
 
 /** The paths of the interface that clients use; the gateway's own page and the operator's paths are for no other origin. */
-const FOR_CLIENTS = /^\/(?:clip\/v2\/|eventstream\/|pictures\/|api(?:\?|$)|openapi\.json(?:\?|$))/;
+const FOR_CLIENTS = /^\/(?:clip\/v2\/|eventstream\/|pictures\/|api$|openapi\.json$)/;
 
 /** The origin of a page that may use the interface of clients, as it was sent (G92); undefined for any other request. */
 export function allowedOriginOf(
   { target, rawHeaders }: PageHead,
   allowedOrigins: readonly string[],
 ): string | undefined {
-  if (allowedOrigins.length === 0 || !FOR_CLIENTS.test(target)) return undefined;
+  if (allowedOrigins.length === 0 || !FOR_CLIENTS.test(pathOf(target) ?? "")) return undefined;
   const [origin, ...others] = valuesOf("origin", rawHeaders);
   if (origin === undefined || others.length > 0) return undefined;
   const asked = canonicalOrigin(origin);

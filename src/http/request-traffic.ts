@@ -1,10 +1,12 @@
 import { lengthOf } from "../present/pages/body.ts";
 import type { MonotonicClock } from "../shared/clock.ts";
-import { shownTarget } from "../shared/shown-target.ts";
+import { shownTarget, withoutSecrets } from "../shared/shown-target.ts";
 import { shownText, type TrafficLog } from "../shared/traffic-log.ts";
 import type { Access } from "./access.ts";
 import type { ForeignName } from "./refused-request.ts";
 import { type Answered, type GatewayRequest, NO_BODY, type Read } from "./request.ts";
+import { pathOf } from "./request-target.ts";
+import { operationOf } from "./route.ts";
 
 export interface Asked extends Pick<GatewayRequest, "method" | "target" | "clientAddress"> {
   /** Undefined where the head of a request was refused already. */
@@ -15,8 +17,8 @@ export interface Asked extends Pick<GatewayRequest, "method" | "target" | "clien
 
 type Note = (answered: Answered, body: Uint8Array) => void;
 
-const PAIRING = /^\/api(?:\?|$)/;
-const FOR_OPERATORS = /^\/operator\//;
+/** What is sent there, or was meant to be, may be a home or a link, and what is answered a session. */
+const FOR_OPERATORS = /^\/+operator(?:\/|$)/i;
 
 /** Requests as they are shown to whoever looks at the traffic. */
 export class RequestTraffic {
@@ -46,8 +48,9 @@ export class RequestTraffic {
           status: answered.status,
           millis: Math.round((this.#now() - beginMillis) * 100) / 100,
           ...shownRefusal(answered, foreign),
-          ...shownBody(target, body),
-          ...shownAnswer(target, answered),
+          ...(isForOperators(target) ? {} : shownBody(body)),
+          // The answer to a client that pairs is its key.
+          ...(isForOperators(target) || operationOf({ method, target }) === "pair" ? {} : shownAnswer(answered)),
           bytes: lengthOf(answered.body ?? []),
         },
         arrival,
@@ -85,15 +88,17 @@ function shownRefusal({ refusal }: Answered, foreign: ForeignName | undefined): 
   const { code, message } = refusal.parts();
   if (!foreign) return { code, refusal: message };
   const named = foreign.why === "foreign-host" ? `Host ${foreign.host}` : `Origin ${foreign.origin || "(hidden)"}`;
-  return { code, refusal: `${named.slice(0, MOST_OF_NAME)}: ${message}` };
+  return { code, refusal: `${withoutSecrets(named).slice(0, MOST_OF_NAME)}: ${message}` };
 }
 
-/** What operators send may be a home, or a link. */
-const shownBody = (target: string, body: Uint8Array): { readonly body?: string } =>
-  body.byteLength === 0 || FOR_OPERATORS.test(target) ? {} : { body: shownText([body]) };
-
-/** The answer to a client that pairs is its key. */
-function shownAnswer(target: string, { mediaType, encoding, body = [] }: Answered): { readonly answer?: string } {
-  const isShown = mediaType === "application/json" && encoding === undefined && body.length > 0;
-  return isShown && !PAIRING.test(target) && !FOR_OPERATORS.test(target) ? { answer: shownText(body) } : {};
+/** A path whose escapes are malformed may be anybody's. */
+function isForOperators(target: string): boolean {
+  const path = pathOf(target);
+  return path === undefined || FOR_OPERATORS.test(path);
 }
+
+const shownBody = (body: Uint8Array): { readonly body?: string } =>
+  body.byteLength === 0 ? {} : { body: shownText([body]) };
+
+const shownAnswer = ({ mediaType, encoding, body = [] }: Answered): { readonly answer?: string } =>
+  mediaType === "application/json" && encoding === undefined && body.length > 0 ? { answer: shownText(body) } : {};

@@ -1,5 +1,7 @@
 import { OPERATIONS, type OperationName } from "../contract/operations.ts";
-import { malformed, NOT_FOUND, Refusal } from "./refusal.ts";
+import { isRefusal, malformed, NOT_FOUND, Refusal } from "./refusal.ts";
+import type { GatewayRequest } from "./request.ts";
+import { pathOf } from "./request-target.ts";
 
 /** The operation of a request, and the id in its path. */
 export interface OperationRoute {
@@ -21,11 +23,11 @@ const PATHS = routesOf(Object.entries(OPERATIONS) as [OperationName, { method: s
 /** All methods that some path allows. */
 export const EVERY_METHOD = [...new Set(PATHS.flatMap(({ allow }) => allow.split(", ")))].join(", ");
 
-/** Finds the operation of a method and a path, which is still escaped. */
-export function route(method: string, escapedPath: string): Route | Refusal {
-  if (method === "OPTIONS" && escapedPath === "*") return { to: "options", allow: EVERY_METHOD };
-  const path = decoded(escapedPath);
+/** Finds the operation of a method and a target. */
+export function route(method: string, target: string): Route | Refusal {
+  const path = pathOf(target);
   if (path === undefined) return malformed("the path has a malformed %-escape");
+  if (method === "OPTIONS" && path === "*") return { to: "options", allow: EVERY_METHOD };
   for (const { pattern, operations, allow } of PATHS) {
     const match = pattern.exec(path);
     if (!match) continue;
@@ -36,13 +38,10 @@ export function route(method: string, escapedPath: string): Route | Refusal {
   return NOT_FOUND;
 }
 
-function decoded(escapedPath: string): string | undefined {
-  if (!escapedPath.includes("%")) return escapedPath;
-  try {
-    return decodeURIComponent(escapedPath);
-  } catch {
-    return undefined;
-  }
+/** The operation that a request is for; undefined where there is none. */
+export function operationOf({ method, target }: Pick<GatewayRequest, "method" | "target">): OperationName | undefined {
+  const found = route(method, target);
+  return !isRefusal(found) && found.to === "operation" ? found.name : undefined;
 }
 
 /** One entry for each path: HEAD goes where GET goes, and OPTIONS works on each path (G31). */

@@ -4,6 +4,7 @@ import { answerByMethod } from "../http/answer-by-method.ts";
 import type { RequestHandler } from "../http/dispatcher.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { GatewayRequest, GatewayResponse } from "../http/request.ts";
+import { pathOf } from "../http/request-target.ts";
 import { refusalResponse } from "../http/server/plain-responses.ts";
 
 const PATH = "/metrics";
@@ -25,7 +26,7 @@ export class MetricsHandler implements RequestHandler {
   }
 
   dispatch(request: GatewayRequest): GatewayResponse | Promise<GatewayResponse> {
-    if (request.target.split("?", 1)[0] !== PATH) return ELSEWHERE;
+    if (pathOf(request.target) !== PATH) return ELSEWHERE;
     return answerByMethod<GatewayResponse | Promise<GatewayResponse>>(request, { GET: () => this.#scraped() });
   }
 

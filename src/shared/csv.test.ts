@@ -60,8 +60,56 @@ test.each([
   expect(readCsv(text)).toEqual(mistake);
 });
 
+test.each([
+  ["=1+1", "'=1+1"],
+  ["+49 30 1234", "'+49 30 1234"],
+  ["-2", "'-2"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  ["＝1", "'＝1"],
+  ["'=1", "''=1"],
+  ["\t=1", "\"'\t'=1\""],
+  ["\rx", '"\'\rx"'],
+  ["a;=1", '"a;\'=1"'],
+  ['a;"=1', '"a;""\'=1"'],
+  ["a, =1", '"a, \'=1"'],
+  ["a=1", "a=1"],
+  ["Jo's 'lamp'", "Jo's 'lamp'"],
+  ["'90s", "'90s"],
+])("%j is written as %s, which no spreadsheet takes for a formula", (cell, written) => {
+  expect(writeCsv([[cell]])).toBe(`${written}\n`);
+});
+
+/** Any reader of CSV, with any separator: what cells may a spreadsheet see? */
+const seenBy = (text: string, separator: string): readonly string[] =>
+  text
+    .split("\n")
+    .flatMap((line) => line.split(separator))
+    .map((cell) => cell.replace(/^[" ]+/, ""));
+
+test("no cell is a formula, whichever separator a spreadsheet takes", () => {
+  const letters = fc.array(fc.constantFrom("=", "+", "-", "@", "'", '"', ",", ";", "\t", "\r", "\n", " ", "a"));
+  fc.assert(
+    fc.property(
+      fc.array(
+        letters.map((all) => all.join("")),
+        { minLength: 1 },
+      ),
+      (row) => {
+        for (const separator of [",", ";", "\t"]) {
+          const formulas = seenBy(writeCsv([row]), separator).filter((cell) => /^[=+\-@]/.test(cell));
+          expect(formulas).toEqual([]);
+        }
+      },
+    ),
+    { numRuns: times(1_000) },
+  );
+});
+
 test("any table is the same after it was written and read, and any text can be read or is refused", () => {
-  const cell = fc.oneof(fc.string(), fc.constantFrom('"', ",", ";", "\r\n", " a ", "ü"));
+  const formula = fc
+    .array(fc.constantFrom("=", "-", "@", "'", '"', ";", "\t", "\r", " ", "a"))
+    .map((all) => all.join(""));
+  const cell = fc.oneof(fc.string(), formula, fc.constantFrom('"', ",", ";", "\r\n", " a ", "ü"));
   const anyTable = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 });
   fc.assert(
     fc.property(anyTable, fc.string(), (rows, text) => {

@@ -18,16 +18,32 @@ const SEPARATORS = [",", ";", "\t"] as const;
 
 /**
  * Reads a table (RFC 4180): cells in quotes may hold separators, doubled quotes and line ends. German spreadsheets write
- * semicolons, others tabs: whichever the first line has most of is the separator. Empty lines are left out.
+ * semicolons, others tabs: whichever the first line has most of is the separator. Empty lines are left out, and so are
+ * the apostrophes that `writeCsv` puts before formulas.
  */
 export function readCsv(text: string): readonly CsvRow[] | CsvMistake {
   const table = new Table(text.replace(/^\uFEFF/, ""));
   return table.mistake ?? table.rows.filter((row) => row.some((cell) => cell.text !== ""));
 }
 
-/** A table as text; a cell is quoted where it must be. */
+/** A table as text; a cell is quoted where it must be, and none is a formula to a spreadsheet. */
 export const writeCsv = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => `${row.map(quotedCell).join(",")}\n`).join("");
+  rows.map((row) => `${row.map((cell) => quotedCell(asText(cell))).join(",")}\n`).join("");
+
+/**
+ * Where a spreadsheet may see a formula begin: at the beginning of a cell, or behind what is a separator, or a quote, to
+ * a spreadsheet with other separators than ours.
+ */
+const FORMULA = "(?=[=+\\-@\\t\\r＝＋－＠])";
+const CELL_START = "(?:^|[,;\\t\\r\\n])[\"' ]*";
+const UNGUARDED = new RegExp(`${FORMULA}(?<=${CELL_START})`, "g");
+const GUARDED = new RegExp(`'${FORMULA}(?<=${CELL_START}')`, "g");
+
+/** A cell with an apostrophe before each formula, which is text to a spreadsheet then. */
+const asText = (cell: string): string => cell.replace(UNGUARDED, "'");
+
+/** The same cell without these apostrophes. */
+const asWritten = (cell: string): string => cell.replace(GUARDED, "");
 
 const quotedCell = (text: string): string =>
   /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -59,7 +75,7 @@ class Table {
     const isQuoted = this.#text[this.#at] === '"';
     const text = isQuoted ? this.#quoted() : this.#plain();
     if (text === undefined) this.mistake = { ...place, message: 'the quote that begins here has no end; expected a "' };
-    else this.rows.at(-1)?.push({ text: isQuoted ? text : text.trim(), ...place });
+    else this.rows.at(-1)?.push({ text: asWritten(isQuoted ? text : text.trim()), ...place });
     this.#takeEnd(place);
   }
 

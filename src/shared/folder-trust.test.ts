@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { someFolder } from "../../test/support/store/some-folder.ts";
 import { isRoot, NOBODY } from "../../test/support/store/strange-files.ts";
-import { examineFolder } from "./folder-trust.ts";
+import { examineFolder, fileRefusal } from "./folder-trust.ts";
 
 function folderOf(mode: number, path = join(someFolder(), "state")): string {
   mkdirSync(path);
@@ -153,5 +153,31 @@ describe.skipIf(!isRoot)(`what belongs to another user${isRoot ? "" : " (skipped
     const path = folderOf(0o700, join(above, "state"));
     chownSync(above, 0, NOBODY);
     expect(refusalOf(path)).toContain("can be written to by others (mode 0775)");
+  });
+});
+
+describe("a file that decides what this process does", () => {
+  const fileOf = (mode: number): string => {
+    const path = join(someFolder(), "luxgate.yaml");
+    writeFileSync(path, "");
+    chmodSync(path, mode);
+    return path;
+  };
+
+  test.each(["600", "644", "640", "660", "400"])("is trusted with the mode %s", (octal) => {
+    expect(fileRefusal(fileOf(Number.parseInt(octal, 8)))).toBeUndefined();
+  });
+
+  test.each(["666", "646", "602"])("is refused where everybody may write to it: %s", (octal) => {
+    const path = fileOf(Number.parseInt(octal, 8));
+    const refusal = `it can be written to by others (mode 0${octal}): see what is in it, then close it with "chmod go-w ${path}"`;
+    const link = join(someFolder(), "link");
+    symlinkSync(path, link);
+    expect(fileRefusal(path)).toBe(refusal);
+    expect(fileRefusal(link)).toBe(refusal.replace(path, link));
+  });
+
+  test("is judged by whoever reads it where it is not there", () => {
+    expect(fileRefusal(join(someFolder(), "nothing"))).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import type { Stats } from "node:fs";
-import { readlinkSync } from "node:fs";
+import { readlinkSync, statSync } from "node:fs";
 import { asRoot, isOwn, ownUserId, ROOT, shellWord, userName, userWords } from "./own-user.ts";
 import { type PathWalk, type Step, walkPath } from "./path-walk.ts";
 
@@ -17,6 +17,8 @@ export interface FolderRefusal {
   readonly refusal: string;
   /** The owner, when that is another user than the one who runs this process. */
   readonly owner: number | undefined;
+  /** Whether nothing is wrong with it but that its disk is away. */
+  readonly isAway?: true;
 }
 
 const STICKY = 0o1000;
@@ -26,18 +28,46 @@ const BY_OTHERS_WRITE = 0o022;
 const BY_GROUP_WRITE = 0o020;
 const BY_ALL_WRITE = 0o002;
 
-const OR_ANOTHER = "or name another folder with --data-dir";
+/** What a folder is to people, and the flag that names another. */
+interface FolderPurpose {
+  readonly noun: string;
+  readonly flag: string;
+}
+
+const STATE: FolderPurpose = { noun: "state folder", flag: "--data-dir" };
+export const BACKUPS: FolderPurpose = { noun: "backup folder", flag: "--backup-dir" };
 
 /**
- * Examines a state folder and everything that decides where its path leads, and touches nothing. The folder may be behind
+ * Examines a folder and everything that decides where its path leads, and touches nothing. The folder may be behind
  * links: then their target must be ours and private. Throws the system's error where access is denied.
  */
-export function examineFolder(path: string): TrustedFolder | FolderRefusal {
+export function examineFolder(path: string, purpose: FolderPurpose = STATE): TrustedFolder | FolderRefusal {
   const walk = walkPath(path);
-  if (walk.danglingLink !== undefined) return refused(danglingWords(path, walk.danglingLink));
+  if (walk.danglingLink !== undefined) {
+    return { ...refused(danglingWords(path, walk.danglingLink, purpose)), isAway: true };
+  }
   const folder = walk.isThere ? walk.steps.at(-1) : undefined;
   const above = folder ? walk.steps.slice(0, -1) : walk.steps;
-  return (folder && folderRefusal(folder)) ?? wayRefusal(above, walk) ?? trusted(walk, folder);
+  return (folder && folderRefusal(folder, purpose)) ?? wayRefusal(above, walk, purpose) ?? trusted(walk, folder);
+}
+
+/**
+ * Why a file must not decide what this process does, or whom it trusts, in words that complete "<file>: …": others may
+ * write to it. Undefined for a file that is to be trusted, and for one that cannot be reached.
+ */
+export function fileRefusal(path: string): string | undefined {
+  const stats = hasModes() ? statsOf(path) : undefined;
+  if (!stats?.isFile() || !isWritableByOthers(stats)) return undefined;
+  const command = `chmod go-w ${shellWord(path)}`;
+  return `it can be written to by others (mode ${modeWords(stats)}): see what is in it, then close it with "${isOwn(stats) ? command : asRoot(command)}"`;
+}
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 const trusted = ({ end }: PathWalk, folder: Step | undefined): TrustedFolder => ({
@@ -46,10 +76,13 @@ const trusted = ({ end }: PathWalk, folder: Step | undefined): TrustedFolder => 
   isReadableByOthers: folder !== undefined && hasModes() && (folder.stats.mode & BY_OTHERS) !== 0,
 });
 
-function folderRefusal({ path, stats }: Step): FolderRefusal | undefined {
-  const start = `The state folder ${path}`;
-  if (!stats.isDirectory()) return refused(`${start} is no folder: name another with --data-dir.`);
-  if (!isOwn(stats)) return { refusal: `${start} ${notOwnWords(stats.uid, path)}, ${OR_ANOTHER}.`, owner: stats.uid };
+function folderRefusal({ path, stats }: Step, { noun, flag }: FolderPurpose): FolderRefusal | undefined {
+  const start = `The ${noun} ${path}`;
+  if (!stats.isDirectory()) return refused(`${start} is no folder: name another with ${flag}.`);
+  if (!isOwn(stats)) {
+    const words = `${notOwnWords(stats.uid, path)}, or name another folder with ${flag}`;
+    return { refusal: `${start} ${words}.`, owner: stats.uid };
+  }
   if (!hasModes()) return undefined;
   const mend = `"chmod 700 ${shellWord(path)}"`;
   if ((stats.mode & BY_OTHERS_WRITE) !== 0) {
@@ -72,24 +105,26 @@ export function notOwnWords(owner: number, path: string): string {
 }
 
 /** A user who may rename a folder on the path could replace ours. */
-function wayRefusal(above: readonly Step[], { end }: PathWalk): FolderRefusal | undefined {
+function wayRefusal(
+  above: readonly Step[],
+  { end }: PathWalk,
+  { noun, flag }: FolderPurpose,
+): FolderRefusal | undefined {
   if (!hasModes()) return undefined;
   const [root] = above;
   const owners = new Set([ROOT, ownUserId(), root?.stats.uid]);
   for (const { path, stats } of above) {
-    const what = `${path}, on the way to the state folder ${end},`;
+    const what = `${path}, on the way to the ${noun} ${end},`;
     if (!owners.has(stats.uid)) {
       const who = userWords(stats.uid);
-      return refused(
-        `${what} belongs to ${who}, who could put another in its place: name one elsewhere with --data-dir.`,
-      );
+      return refused(`${what} belongs to ${who}, who could put another in its place: name one elsewhere with ${flag}.`);
     }
     if (stats.isSymbolicLink()) continue;
-    if (!stats.isDirectory()) return refused(`${what} is no folder: name another with --data-dir.`);
+    if (!stats.isDirectory()) return refused(`${what} is no folder: name another with ${flag}.`);
     if (!isWritableByOthers(stats)) continue;
     const command = `chmod go-w ${shellWord(path)}`;
     return refused(
-      `${what} can be written to by others (mode ${modeWords(stats)}), who could put another in its place: close it with "${isOwn(stats) ? command : asRoot(command)}", ${OR_ANOTHER}.`,
+      `${what} can be written to by others (mode ${modeWords(stats)}), who could put another in its place: close it with "${isOwn(stats) ? command : asRoot(command)}", or name another folder with ${flag}.`,
     );
   }
   return undefined;
@@ -105,8 +140,8 @@ function isWritableByOthers({ mode, gid }: Stats): boolean {
   return (mode & BY_GROUP_WRITE) !== 0 && gid !== ROOT && !(process.getgroups?.() ?? []).includes(gid);
 }
 
-const danglingWords = (path: string, link: string): string =>
-  `The state folder ${path} leads through a link to ${readlinkSync(link)}, which is not there: bring that back (is its disk mounted?), or remove the link with "rm ${shellWord(link)}".`;
+const danglingWords = (path: string, link: string, { noun }: FolderPurpose): string =>
+  `The ${noun} ${path} leads through a link to ${readlinkSync(link)}, which is not there: bring that back (is its disk mounted?), or remove the link with "rm ${shellWord(link)}".`;
 
 const refused = (refusal: string): FolderRefusal => ({ refusal, owner: undefined });
 

@@ -22,6 +22,6 @@ export function mistakeLines(mistakes: Iterable<string>): readonly string[] {
 
 const MOST_LETTERS = 200;
 
-/** A foreign text for a message: bounded, and without control characters. */
+/** A foreign text for a message: bounded, and with a mark for whatever is not seen. */
 export const shown = (text: string, mostLetters = MOST_LETTERS): string =>
-  text.slice(0, mostLetters).replace(/\p{C}/gu, "?");
+  text.slice(0, mostLetters).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");

@@ -6,12 +6,15 @@ export type TrafficCaller =
 /** What a refusal for want of a key has: the code in the envelope, and the return code of MQTT. */
 const KEY_CODES: readonly (number | undefined)[] = [-401, 5];
 
-/** "test#client", "operator", "a wrong key"; "no key" where one was needed, and undefined where none was. */
+/**
+ * "key test#client", "operator", "a wrong key"; "no key" where one was needed, and undefined where none was. Names stand
+ * behind what they are the name of: a client may call itself "operator".
+ */
 export function callerWords(caller: TrafficCaller, code: number | undefined): string | undefined {
   switch (caller.kind) {
     case "key":
     case "client":
-      return caller.name;
+      return `${caller.kind} ${caller.name}`;
     case "operator":
       return "operator";
     case "no-key":

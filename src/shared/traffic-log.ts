@@ -1,3 +1,5 @@
+import { printable } from "./printable.ts";
+import { withoutSecrets } from "./shown-target.ts";
 import type { TrafficCaller } from "./traffic-caller.ts";
 
 /** Something that came, was answered or was told, as whoever writes a client wants to see it. */
@@ -70,7 +72,7 @@ export class TrafficLog {
   note(noted: NotedTraffic, arrival?: TrafficArrival): void {
     if (!this.isOn) return;
     this.#noted += 1;
-    this.#entries.push({ ...(arrival ?? this.arrive()), ...noted });
+    this.#entries.push({ ...(arrival ?? this.arrive()), ...inOneLine(noted) });
     if (this.#entries.length > MOST_ENTRIES) this.#entries.shift();
   }
 
@@ -99,14 +101,26 @@ export class TrafficLog {
   }
 }
 
+/** Bodies are shown as they came; all else is one line, whatever clients call themselves or ask for. */
+const inOneLine = ({ by, what, refusal, ...noted }: NotedTraffic): NotedTraffic => ({
+  ...noted,
+  what: printable(what),
+  ...(by ? { by: "name" in by ? { ...by, name: printable(by.name) } : by } : {}),
+  ...(refusal === undefined ? {} : { refusal: printable(refusal) }),
+});
+
 const decoder = new TextDecoder();
 
-/** The beginning of bytes as text, as much as an entry holds. */
+/** A key may go on behind the end of a text that is cut. */
+const LAST_LETTERS = /[\w-]{1,42}$/;
+
+/** The beginning of bytes as text, as much as an entry holds, without anything in it that may be a key. */
 export function shownText(pieces: readonly Uint8Array[]): string {
   let text = "";
   for (const piece of pieces) {
     if (text.length > MOST_TEXT) break;
     text += decoder.decode(piece.subarray(0, MOST_TEXT + 1));
   }
-  return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text;
+  const shown = withoutSecrets(text.slice(0, MOST_TEXT));
+  return text.length > MOST_TEXT ? `${shown.replace(LAST_LETTERS, "")}…` : shown;
 }

@@ -117,7 +117,8 @@ function portsOf({ http, events, discovery }: RunningGateway): Ports {
 async function pair({ gateway }: RunningGateway, deviceType: string): Promise<string> {
   const pairing = new Pairing({ gateway, today: () => new Date(), onPaired: () => undefined });
   gateway.pressButton();
-  const { body } = await pairing.pair(Buffer.from(JSON.stringify({ device_type: deviceType })));
+  const given = Buffer.from(JSON.stringify({ device_type: deviceType }));
+  const { body } = await pairing.pair({ body: given, clientAddress: "127.0.0.1" });
   const { data, msg } = JSON.parse(Buffer.concat([...body]).toString("utf8"));
   if (typeof data?.obj?.username !== "string") throw new Error(`cannot pair: ${msg}`);
   return data.obj.username;

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { printableJson } from "../../shared/printable.ts";
 import { withSettings } from "../serve/serve-command.ts";
 import { printOut } from "../terminal/standard-output.ts";
 import { table } from "../terminal/table.ts";
@@ -22,7 +23,7 @@ export const configCommand = (): Command => {
     .addHelpText("after", EXAMPLES)
     .action(({ json }: { readonly json: boolean }) => {
       const shown = shownSettings(command);
-      printOut(json ? JSON.stringify(shown, null, 2) : table(["SETTING", "VALUE", "FROM"], shown.map(rowOf)));
+      printOut(json ? printableJson(shown, 2) : table(["SETTING", "VALUE", "FROM"], shown.map(rowOf)));
     });
 };
 

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import fc from "fast-check";
@@ -42,6 +42,15 @@ function mistakesIn(text: string): readonly string[] {
     throw error;
   }
 }
+
+test("a file that others may write to is not read: they would decide what the gateway does", () => {
+  const path = fileOf("http-port: 0\n");
+  expect(readConfig(path, serveCommand())).toHaveLength(1);
+  chmodSync(path, 0o666);
+  expect(() => readConfig(path, serveCommand())).toThrow(
+    `${path}: it can be written to by others (mode 0666): see what is in it, then close it with "chmod go-w ${path}".`,
+  );
+});
 
 /** A value that each setting takes. */
 const SOME_VALUES: Readonly<Record<string, unknown>> = {

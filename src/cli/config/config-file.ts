@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { InvalidArgumentError } from "commander";
 import { readYaml } from "../../home-file/read-yaml.ts";
 import type { Violation } from "../../home-file/schema-violations.ts";
+import { fileRefusal } from "../../shared/folder-trust.ts";
 import { givenText } from "../../shared/given-file.ts";
 import { CommandFault } from "../command-fault.ts";
 import { configSchema } from "./config-schema.ts";
@@ -23,6 +24,8 @@ export interface FileValue {
 export function readConfig(path: string, command: Command): readonly FileValue[] {
   const text = givenText(path, MOST_BYTES);
   if (typeof text !== "string") throw new CommandFault([`${path}: ${text.unreadable}`]);
+  const refusal = fileRefusal(path);
+  if (refusal !== undefined) throw new CommandFault([`${path}: ${refusal}.`]);
   const settings = settingsOf(command);
   const values: FileValue[] = [];
   // A file in which everything is commented out says nothing, which is fine.

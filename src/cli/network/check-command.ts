@@ -5,8 +5,8 @@ import { junitOf } from "../../conformance/report/junit.ts";
 import { exitCodeOf, type Report } from "../../conformance/report/report.ts";
 import type { Extra } from "../../conformance/rules.ts";
 import { MQTT_PORT } from "../../contract/ports.ts";
+import { printable, printableJson } from "../../shared/printable.ts";
 import { port, seconds } from "../arguments.ts";
-import { printable } from "../terminal/printable.ts";
 import { outputTaken, printOut } from "../terminal/standard-output.ts";
 import { writeWholeFile } from "../terminal/whole-file.ts";
 import { checkLines } from "./check-lines.ts";
@@ -72,7 +72,7 @@ async function run(address: string, options: Options): Promise<void> {
   if (options.write && options.key === undefined && !options.pair)
     return say("--write needs a key: give one with --key, or get one with --pair.");
   const report = await check(checkOptions(url, options));
-  if (options.json) printOut(JSON.stringify(report, null, 2));
+  if (options.json) printOut(printableJson(report, 2));
   else print(report, options.strict);
   if (options.junit !== undefined) {
     await writeWholeFile(options.junit, junitOf(report, options.strict), { mayOverwrite: true, mode: 0o644 });

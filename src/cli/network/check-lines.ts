@@ -1,7 +1,7 @@
 import { isFailure, type Report } from "../../conformance/report/report.ts";
 import type { Outcome, Verdict } from "../../conformance/report/verdicts.ts";
 import { counted } from "../../shared/counted.ts";
-import { printable } from "../terminal/printable.ts";
+import { printable } from "../../shared/printable.ts";
 import { type Cell, table } from "../terminal/table.ts";
 
 export interface CheckLinesOptions {

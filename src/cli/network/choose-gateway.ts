@@ -1,6 +1,6 @@
 import { type DiscoveredGateway, discover } from "../../client/index.ts";
+import { printable } from "../../shared/printable.ts";
 import { CommandFault } from "../command-fault.ts";
-import { printable } from "../terminal/printable.ts";
 import { canAsk, question } from "../terminal/question.ts";
 import { table } from "../terminal/table.ts";
 import type { DiscoveryOptions } from "./discovery-port.ts";

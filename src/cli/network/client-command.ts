@@ -1,8 +1,8 @@
 import { Command, Option } from "commander";
 import { connect, type DiscoveredGateway, discover, type LuxgateClient, LuxgateError } from "../../client/index.ts";
 import { HTTP_PORT } from "../../contract/ports.ts";
+import { printable } from "../../shared/printable.ts";
 import { CommandFault } from "../command-fault.ts";
-import { printable } from "../terminal/printable.ts";
 import { type DiscoveryOptions, discoveryPortOption } from "./discovery-port.ts";
 import { gatewayUrl } from "./gateway-url.ts";
 import { provenGateway } from "./proven-gateway.ts";

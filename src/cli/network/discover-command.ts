@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { discover } from "../../client/discover.ts";
 import type { DiscoveredGateway } from "../../client/discovered-gateway.ts";
+import { printableJson } from "../../shared/printable.ts";
 import { seconds } from "../arguments.ts";
 import { CommandFault } from "../command-fault.ts";
 import { printOut } from "../terminal/standard-output.ts";
@@ -37,7 +38,7 @@ export function discoverCommand(): Command {
     .action(async (options: Options) => {
       const port = options.port ?? options.discoveryPort;
       const gateways = await discover({ port, timeoutMillis: options.wait * 1000 });
-      if (options.json) printOut(JSON.stringify(gateways, null, 2));
+      if (options.json) printOut(printableJson(gateways, 2));
       else if (gateways.length > 0) printOut(table(HEADINGS, gateways.map(row)));
       if (gateways.length === 0) throw new CommandFault([`No gateway answered on UDP port ${port}.`]);
     });

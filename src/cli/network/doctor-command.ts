@@ -2,8 +2,8 @@ import { Command, Option } from "commander";
 import { examine } from "../../doctor/examine.ts";
 import type { Facts, Finding } from "../../doctor/facts.ts";
 import { conclusionOf, findingsIn } from "../../doctor/findings.ts";
+import { printable, printableJson } from "../../shared/printable.ts";
 import { seconds } from "../arguments.ts";
-import { printable } from "../terminal/printable.ts";
 import { printOut } from "../terminal/standard-output.ts";
 import { table } from "../terminal/table.ts";
 import { type DiscoveryOptions, discoveryPortOption, formerPortOption } from "./discovery-port.ts";
@@ -34,7 +34,7 @@ export const doctorCommand = (): Command =>
       const facts = await examine({ port: options.port ?? options.discoveryPort, waitMillis: options.wait * 1000 });
       const findings = findingsIn(facts);
       const problems = findings.filter(({ level }) => level === "problem").length;
-      printOut(options.json ? JSON.stringify({ ...facts, findings }, null, 2) : report(facts, findings));
+      printOut(options.json ? printableJson({ ...facts, findings }, 2) : report(facts, findings));
       if (problems > 0) process.exitCode = 1;
     });
 

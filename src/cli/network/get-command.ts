@@ -1,5 +1,6 @@
 import { Argument, type Command } from "commander";
 import type { LuxgateClient } from "../../client/index.ts";
+import { printableJson } from "../../shared/printable.ts";
 import { CommandFault } from "../command-fault.ts";
 import { csvOption, fits, printList } from "../terminal/listing.ts";
 import { printOut } from "../terminal/standard-output.ts";
@@ -68,7 +69,7 @@ export const getCommand = (): Command =>
 function show(headings: readonly string[], items: readonly Item[], { json, csv }: Options): void {
   const resources = items.map(({ resource }) => resource);
   const columns = headings.map((heading, index) => ({ heading, cell: ({ cells }: Item) => cells[index] ?? "" }));
-  if (json) printOut(JSON.stringify(resources, null, 2));
+  if (json) printOut(printableJson(resources, 2));
   else printList({ json, csv }, items, { columns, none: table(headings, []) });
 }
 
@@ -154,7 +155,7 @@ async function getSyncBoxes(gateway: LuxgateClient, room?: string): Promise<Got>
     headings: ["SYNC BOX", "ROOM", "ON", "BRIGHTNESS", "ID"],
     items: boxes.map((resource) => {
       const { name, area_name, on, brightness, id } = resource;
-      return { resource, name, cells: [name, area_name || "-", yesOrNo(on), `${brightness} %`, id] };
+      return { resource, name, cells: [name, area_name || "-", yesOrNo(on), `${brightness}%`, id] };
     }),
   };
 }

@@ -16,19 +16,19 @@ const light = (fields: Partial<WireLight>): WireLight => ({
 describe("of a lamp is shown what it is able to, and nothing that only fills a field:", () => {
   test.each<readonly [what: string, fields: Partial<WireLight>, words: string]>([
     ["whether a switched one is on", { ability: SWITCHED }, "on"],
-    ["how bright a dimmable one is", { ability: DIMMABLE }, "on 80 %"],
-    ["how warm a white one is", { ability: WHITE }, "on 80 % 2700 K"],
-    ["no colour of a white one", { ability: WHITE, color_mode: 1, color_rgb: 0xff8800 }, "on 80 %"],
-    ["no white of an RGB one", { ability: RGB }, "on 80 %"],
-    ["the colour of an RGB one", { ability: RGB, color_mode: 1, color_rgb: 0xff8800 }, "on 80 % #ff8800"],
-    ["the colour of one in HSV", { color_mode: 0, color_rgb: 0x0000ff }, "on 80 % #0000ff"],
-    ["the white of a colour lamp", {}, "on 80 % 2700 K"],
+    ["how bright a dimmable one is", { ability: DIMMABLE }, "on 80%"],
+    ["how warm a white one is", { ability: WHITE }, "on 80% 2700 K"],
+    ["no colour of a white one", { ability: WHITE, color_mode: 1, color_rgb: 0xff8800 }, "on 80%"],
+    ["no white of an RGB one", { ability: RGB }, "on 80%"],
+    ["the colour of an RGB one", { ability: RGB, color_mode: 1, color_rgb: 0xff8800 }, "on 80% #ff8800"],
+    ["the colour of one in HSV", { color_mode: 0, color_rgb: 0x0000ff }, "on 80% #0000ff"],
+    ["the white of a colour lamp", {}, "on 80% 2700 K"],
     [
       "the segments of one that has some",
       { ability: SEGMENTED, color_mode: 3, color_rgb_arr: [0xff0000, 0x00ff00, 0x0000ff] },
-      "on 80 % #ff0000 and 2 more",
+      "on 80% #ff0000 and 2 more",
     ],
-    ["no segments of one that has none", { color_mode: 3, color_rgb_arr: [0xff0000] }, "on 80 %"],
+    ["no segments of one that has none", { color_mode: 3, color_rgb_arr: [0xff0000] }, "on 80%"],
     ["nothing but off", { on: 0, ability: SEGMENTED }, "off"],
     ["no more than on of one that says nothing of itself", { ability: 0 }, "on"],
   ])("%s", (_what, fields, words) => {
@@ -38,9 +38,9 @@ describe("of a lamp is shown what it is able to, and nothing that only fills a f
 
 test("a gateway that has only the document's fields has colours too: they are worked out from the chart", () => {
   const { color_rgb, color_rgb_arr, ...documented } = light({ color_mode: 1, color_x: 41_942, color_y: 21_626 });
-  expect(lightCell(documented)).toBe("on 80 % #ff0000");
+  expect(lightCell(documented)).toBe("on 80% #ff0000");
   const color_arr = [{ x: 41_942, y: 21_626, position_x: 0, position_y: 0 }];
-  expect(lightCell({ ...documented, ability: SEGMENTED, color_mode: 3, color_arr })).toBe("on 80 % #ff0000");
+  expect(lightCell({ ...documented, ability: SEGMENTED, color_mode: 3, color_arr })).toBe("on 80% #ff0000");
 });
 
 test("every lamp of the demo home is shown as what it is", async () => {
@@ -49,16 +49,16 @@ test("every lamp of the demo home is shown as what it is", async () => {
   const shown = new Map((await client.listLights()).map((each) => [each.name, lightCell({ ...each, on: 1 })]));
   await gateway.stop();
   expect(Object.fromEntries(shown)).toEqual({
-    "TV bar": "on 60 % #ff8800 and 4 more",
-    "Reading lamp": "on 80 % 2700 K",
-    "Shelf strip": "on 35 % #3399ff",
-    Ceiling: "on 100 % 4000 K",
-    Worktop: "on 70 % 5000 K",
-    "Bedside left": "on 20 %",
-    "Bedside right": "on 1 %",
-    Wardrobe: "on 50 % #946fff",
+    "TV bar": "on 60% #ff8800 and 4 more",
+    "Reading lamp": "on 80% 2700 K",
+    "Shelf strip": "on 35% #3399ff",
+    Ceiling: "on 100% 4000 K",
+    Worktop: "on 70% 5000 K",
+    "Bedside left": "on 20%",
+    "Bedside right": "on 1%",
+    Wardrobe: "on 50% #946fff",
     Porch: "on",
-    "Desk spot": "on 45 % #ff4b00",
-    "Unknown bulb": "on 100 % 2700 K",
+    "Desk spot": "on 45% #ff4b00",
+    "Unknown bulb": "on 100% 2700 K",
   });
 });

@@ -8,14 +8,14 @@ import type { Cell } from "../terminal/table.ts";
 /** Coordinates are fractions of this (G5). */
 const WHOLE_CHART = 65_535;
 
-/** What a light shows, in words behind its colours: "on 60 % #ff8800", and nothing that it is not able to. */
+/** What a light shows, in words behind its colours: "on 60% #ff8800", and nothing that it is not able to. */
 export function lightCell(light: WireLight): Cell {
   if (light.on === 0) return "off";
   const colours = coloursOf(light);
   const [first, ...more] = colours;
   const words = [
     "on",
-    ...(can(light, "brightness") ? [`${light.brightness} %`] : []),
+    ...(can(light, "brightness") ? [`${light.brightness}%`] : []),
     ...(first === undefined ? [] : [first]),
     ...(more.length > 0 ? [`and ${more.length} more`] : []),
   ];

@@ -1,5 +1,5 @@
 import type { Session } from "../../backends/zigbee2mqtt/recording/recording-session.ts";
-import { printable } from "../terminal/printable.ts";
+import { printable } from "../../shared/printable.ts";
 import { progressLine } from "./record-lines.ts";
 
 const ON_TERMINAL_MILLIS = 500;

@@ -7,7 +7,7 @@ import {
   type LuxgateClient,
   type WatchState,
 } from "../../client/index.ts";
-import { printable } from "../terminal/printable.ts";
+import { printable, printableJson } from "../../shared/printable.ts";
 import { outputTaken, printOut } from "../terminal/standard-output.ts";
 import { untilInterruptedOrUnread } from "../terminal/until-interrupted.ts";
 import { type ClientOptions, clientCommand, onlyOne, withGateway } from "./client-command.ts";
@@ -77,7 +77,7 @@ const tell = (line: string): void => void process.stderr.write(`${printable(line
 function showJson(change: HomeChange): void {
   const { home, ...printed } = change;
   const lists = Object.entries(home).map(([kind, resources]) => [kind, [...resources.values()]]);
-  printOut(JSON.stringify(change.kind === "snapshot" ? { ...printed, ...Object.fromEntries(lists) } : printed));
+  printOut(printableJson(change.kind === "snapshot" ? { ...printed, ...Object.fromEntries(lists) } : printed));
 }
 
 function showLine(change: HomeChange): void {

@@ -34,7 +34,7 @@ function roomCalled({ gateway }: Awaited<ReturnType<typeof runGateway>>, name: s
 test("a home is a table of its lights, with their rooms and who cannot be reached", async () => {
   const { table } = await printedAfter(() => undefined);
   expect(table).toMatch(/^LIGHT +ROOM +SHOWS/);
-  expect(table).toMatch(/^Reading lamp +Living room +on 80 % 2700 K$/m);
+  expect(table).toMatch(/^Reading lamp +Living room +on 80% 2700 K$/m);
   expect(table).toMatch(/^Bedside right +Bedroom +off +offline$/m);
 });
 
@@ -47,7 +47,7 @@ test("what happens is a line each: what a light shows, and how a field was and i
     gateway.submit({ kind: "deviceRenamed", deviceId: light.deviceId, name: "Floor\u001b[31m lamp" });
     gateway.submit({ kind: "deviceLeft", deviceId: light.deviceId });
   });
-  expect(lines).toContain("12:00:00  light   Reading lamp  on 15 % 2700 K");
+  expect(lines).toContain("12:00:00  light   Reading lamp  on 15% 2700 K");
   expect(lines).toContain("12:00:00  light   Reading lamp  off");
   expect(lines.join("\n")).not.toContain("\u001b[31m");
   expect(lines.some((line) => /light +Floor.*name Reading lamp → Floor/.test(line))).toBe(true);

@@ -1,5 +1,5 @@
 import type { HomeChange, HomeView } from "../../client/index.ts";
-import { printable } from "../terminal/printable.ts";
+import { printable } from "../../shared/printable.ts";
 import { type Cell, table } from "../terminal/table.ts";
 import { lightCell } from "./light-cell.ts";
 

@@ -1,5 +1,5 @@
+import { printable } from "../../shared/printable.ts";
 import { CommandFault } from "../command-fault.ts";
-import { printable } from "../terminal/printable.ts";
 import { canAsk, question } from "../terminal/question.ts";
 
 /** Goes on only if the person at the terminal agrees; where there is nobody to ask, `--yes` must have been given. */

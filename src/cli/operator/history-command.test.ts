@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HistoryView } from "../../control/views/history-view.ts";
 import { sinceTime, whoFrom } from "./history-command.ts";
-import { historyLines, historyTable } from "./history-table.ts";
+import { damageLine, historyLines, historyTable } from "./history-table.ts";
 
 const NOW_MILLIS = Date.parse("2026-11-16T20:00:00.000Z");
 
@@ -30,17 +30,19 @@ const entry: Omit<HistoryView, "by" | "did"> = {
 };
 
 describe("the history", () => {
-  test("is a table that lines up, with what became of each thing and why", () => {
+  test("is a table that lines up, with what became of each thing and why, in which nobody passes for another", () => {
     const lines = historyTable([
       { ...entry, by: { kind: "key", name: "acme#panel" }, did: "one" },
       { ...entry, by: { kind: "address", name: "10.0.0.7" }, did: "two", outcome: "refused", why: "no", unwritten: 3 },
       { ...entry, by: { kind: "backend" }, did: "three", outcome: "put-back" },
+      { ...entry, by: { kind: "key", name: "the operator" }, did: "four" },
     ]).split("\n");
     expect(lines.map((line) => line.slice(21))).toEqual([
       "WHO               WHAT                                  OUTCOME",
-      "acme#panel        one                                   done",
+      "key acme#panel    one                                   done",
       "address 10.0.0.7  two (and 3 times before, not listed)  refused: no",
       "the back end      three                                 put back",
+      "key the operator  four                                  done",
     ]);
   });
 
@@ -49,6 +51,14 @@ describe("the history", () => {
     expect(historyTable([], ['--device "Lapm"'])).toBe('There is nothing in the history with --device "Lapm".');
     const [line = ""] = historyLines([{ ...entry, by: { kind: "operator" }, did: "a\u001b[31mb" }]);
     expect(line).toMatch(/the operator {10}a \[31mb .* done$/);
+  });
+
+  test("says how many of its lines are damaged", () => {
+    expect([0, 1, 2].map(damageLine)).toEqual([
+      undefined,
+      "1 line of the history is damaged and cannot be read.",
+      "2 lines of the history are damaged and cannot be read.",
+    ]);
   });
 
   test("is asked for by who it was also as the table has it", () => {

@@ -1,8 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { HistoryView } from "../../control/views/history-view.ts";
+import { printableJson } from "../../shared/printable.ts";
 import { printOut } from "../terminal/standard-output.ts";
 import { untilInterruptedOrUnread } from "../terminal/until-interrupted.ts";
-import { historyLines, historyTable } from "./history-table.ts";
+import { damageLine, historyLines, historyTable } from "./history-table.ts";
 import { ask, type OperatorOptions, operatorCommand } from "./operator-command.ts";
 
 const EXAMPLES = `
@@ -14,8 +15,8 @@ Examples:
   luxgate history --follow                 and whatever comes, until Ctrl-C
   luxgate history --json | jq .            one JSON object for each entry
 
-Who: a key by its client's name, the operator (these commands), the button, a device, the back end, an address that
-tried a wrong key, or the gateway itself.`;
+Who: a key by its client's name, the operator (these commands), the button, a device, the back end, an address without
+a right key, or the gateway itself.`;
 
 interface Options extends OperatorOptions {
   readonly device?: string;
@@ -50,7 +51,7 @@ export const historyCommand = (): Command =>
 async function show({ device, by, since: from, last, follow, ...options }: Options, ended: AbortSignal): Promise<void> {
   const given = { ...defined({ device, by, since: from }), last, follow };
   const entries: HistoryView[] = [];
-  await ask(options, "history.read", given, {
+  const { unreadable } = await ask(options, "history.read", given, {
     ended,
     onNews: (news) => {
       if (options.json) printJson(news);
@@ -63,6 +64,8 @@ async function show({ device, by, since: from, last, follow, ...options }: Optio
     value === undefined ? [] : [`--${name} ${JSON.stringify(value)}`],
   );
   if (!options.json && !follow) printOut(historyTable(entries, filters));
+  const damage = damageLine(unreadable);
+  if (damage !== undefined) printOut(options.json ? JSON.stringify({ unreadable }) : damage);
 }
 
 /** Also as the table has it: "the operator", "the back end". */
@@ -76,7 +79,7 @@ const defined = (given: Readonly<Record<string, string | undefined>>): Readonly<
   Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 const printJson = (entries: readonly HistoryView[]): void => {
-  for (const entry of entries) printOut(JSON.stringify(entry));
+  for (const entry of entries) printOut(printableJson(entry));
 };
 
 const DEFAULT_LAST = 50;

@@ -1,7 +1,7 @@
 import type { HistoryView } from "../../control/views/history-view.ts";
 import { counted } from "../../shared/counted.ts";
+import { printable } from "../../shared/printable.ts";
 import { localTime } from "../terminal/local-time.ts";
-import { printable } from "../terminal/printable.ts";
 import { table } from "../terminal/table.ts";
 
 const HEADINGS = ["WHEN", "WHO", "WHAT", "OUTCOME"];
@@ -19,13 +19,21 @@ export const historyLines = (entries: readonly HistoryView[]): readonly string[]
     return `${when}  ${who.padEnd(WHO_WIDTH)}  ${what.padEnd(WHAT_WIDTH)}  ${outcome}`;
   });
 
+/** What is told of lines that are not as they were written; undefined where there are none. */
+export const damageLine = (unreadable: number): string | undefined =>
+  unreadable === 0
+    ? undefined
+    : `${counted(unreadable, "line")} of the history ${unreadable === 1 ? "is" : "are"} damaged and cannot be read.`;
+
 const WHO_WIDTH = 20;
 const WHAT_WIDTH = 44;
 
 const row = ({ at, by, did, outcome, why, unwritten }: HistoryView): readonly string[] => [
   localTime(at),
   whoIn(by),
-  unwritten === undefined ? did : `${did} (and ${counted(unwritten, "time")} before, not listed)`,
+  unwritten === undefined || by.kind === "gateway"
+    ? did
+    : `${did} (and ${counted(unwritten, "time")} before, not listed)`,
   why === undefined ? OUTCOMES[outcome] : `${OUTCOMES[outcome]}: ${why}`,
 ];
 
@@ -36,7 +44,8 @@ const OUTCOMES: Readonly<Record<HistoryView["outcome"], string>> = {
   "put-back": "put back",
 };
 
+/** With what they are before their name: clients and devices may be called "the operator". */
 function whoIn(by: HistoryView["by"]): string {
-  if (!("name" in by)) return by.kind === "backend" ? "the back end" : `the ${by.kind}`;
-  return by.kind === "key" ? by.name : `${by.kind} ${by.name}`;
+  if ("name" in by) return `${by.kind} ${by.name}`;
+  return by.kind === "backend" ? "the back end" : `the ${by.kind}`;
 }

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import type { NewsOf } from "../../control/commands.ts";
 import type { DeviceView } from "../../control/views/device-view.ts";
 import { counted } from "../../shared/counted.ts";
-import { printable } from "../terminal/printable.ts";
+import { printable } from "../../shared/printable.ts";
 import { printOut } from "../terminal/standard-output.ts";
 import { untilInterruptedOrUnread } from "../terminal/until-interrupted.ts";
 import { ask, type OperatorOptions, operatorCommand, print } from "./operator-command.ts";

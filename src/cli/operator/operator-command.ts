@@ -1,9 +1,9 @@
 import { Command, Option } from "commander";
 import type { CommandName, GivenTo, ResultOf } from "../../control/commands.ts";
+import { printable, printableJson } from "../../shared/printable.ts";
 import { folder } from "../arguments.ts";
 import { configuredFolder } from "../config/configured-folder.ts";
 import { stateFolder } from "../state-folder.ts";
-import { printable } from "../terminal/printable.ts";
 import { printOut } from "../terminal/standard-output.ts";
 import { type AskOptions, askGateway } from "./operator.ts";
 
@@ -62,7 +62,7 @@ export async function ask<Name extends CommandName>(
 
 /** Prints an answer: as JSON for scripts, or as a person reads it. */
 export function print<Answer>({ json }: OperatorOptions, answer: Answer, text: (answer: Answer) => string): void {
-  printOut(json ? JSON.stringify(answer, null, 2) : text(answer));
+  printOut(json ? printableJson(answer, 2) : text(answer));
 }
 
 /** Prints an answer in a sentence. */

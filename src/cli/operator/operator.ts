@@ -2,8 +2,8 @@ import { Check } from "typebox/value";
 import { COMMANDS, type CommandName, type GivenTo, type NewsOf, type ResultOf } from "../../control/commands.ts";
 import { MAX_LINE_BYTES, Reply } from "../../control/protocol.ts";
 import { sizeWords } from "../../shared/given-file.ts";
+import { printable } from "../../shared/printable.ts";
 import { CommandFault } from "../command-fault.ts";
-import { printable } from "../terminal/printable.ts";
 import { connectToGateway, linesFrom } from "./operator-connection.ts";
 
 export interface AskOptions<Name extends CommandName> {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { nearestWord } from "../../shared/nearest-word.ts";
+import { printable } from "../../shared/printable.ts";
 import { CommandFault } from "../command-fault.ts";
-import { printable } from "../terminal/printable.ts";
 import { ask, type OperatorOptions, operatorCommand, print } from "./operator-command.ts";
 import { delayCommand, loseNextCommand, reachCommand, switchCommand } from "./sim-device-command.ts";
 import { calmCommand, randomCommand } from "./sim-network-command.ts";

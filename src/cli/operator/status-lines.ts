@@ -2,8 +2,8 @@ import type { HomeCounts, StatusView } from "../../control/views/status-view.ts"
 import { brokerTrouble } from "../../mqtt/broker-trouble.ts";
 import { counted } from "../../shared/counted.ts";
 import { duration } from "../../shared/duration.ts";
+import { printable } from "../../shared/printable.ts";
 import { localTime } from "../terminal/local-time.ts";
-import { printable } from "../terminal/printable.ts";
 
 const LABEL_WIDTH = 12;
 

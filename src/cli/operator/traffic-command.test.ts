@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { callerWords } from "../../shared/traffic-caller.ts";
 import { trafficLines } from "./traffic-command.ts";
 
 const ENTRY = {
@@ -20,7 +21,7 @@ const ENTRY = {
 test("an entry is a line with its time, and below it what came and what went", () => {
   expect(trafficLines(ENTRY, true)).toEqual([
     expect.stringMatching(
-      /^\d\d:00:01\.234 {2}request {3}192\.168\.1\.30 {5}PUT \/clip\/v2\/resource\/light\/1 {2}200 in 0\.4 ms by test#client code -422: brightness: expected a whole number from 1 to 100$/,
+      /^\d\d:00:01\.234 {2}request {3}192\.168\.1\.30 {5}PUT \/clip\/v2\/resource\/light\/1 {2}200 in 0\.4 ms by key test#client code -422: brightness: expected a whole number from 1 to 100$/,
     ),
     '    > {"brightness":101}',
     '    < {"code":-422}',
@@ -38,4 +39,10 @@ test("that there was no key is told where one was needed, and only there", () =>
   const by = { kind: "no-key" } as const;
   expect(trafficLines({ ...ENTRY, by, code: -401 }, false)[0]).toContain("by no key code -401");
   expect(trafficLines({ ...ENTRY, by, code: -1 }, false)[0]).not.toContain("no key");
+});
+
+test("nobody passes for the operator by a name", () => {
+  const words = (["key", "client"] as const).map((kind) => callerWords({ kind, name: "operator" }, undefined));
+  expect(words).toEqual(["key operator", "client operator"]);
+  expect(callerWords({ kind: "operator" }, undefined)).toBe("operator");
 });

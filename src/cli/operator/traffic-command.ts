@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import type { NewsOf } from "../../control/commands.ts";
+import { printable, printableJson } from "../../shared/printable.ts";
 import { callerWords } from "../../shared/traffic-caller.ts";
-import { printable } from "../terminal/printable.ts";
 import { printOut } from "../terminal/standard-output.ts";
 import { untilInterruptedOrUnread } from "../terminal/until-interrupted.ts";
 import { ask, type OperatorOptions, operatorCommand } from "./operator-command.ts";
@@ -41,7 +41,7 @@ async function show({ kind, bodies, ...options }: Options, ended: AbortSignal): 
       ended,
       onNews: (entries) => {
         for (const entry of entries.filter((one) => kind === undefined || one.kind === kind)) {
-          if (options.json) printOut(JSON.stringify(entry));
+          if (options.json) printOut(printableJson(entry));
           else for (const line of trafficLines(entry, bodies)) printOut(printable(line));
         }
       },

@@ -1,10 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { CountingClock } from "../../../test/support/gateway/counting-clock.ts";
 import { someFolder } from "../../../test/support/store/some-folder.ts";
 import { settled } from "../../../test/support/store/stored-gateway.ts";
-import { Backups } from "./backups.ts";
+import { Backups, backupFolderRefusal } from "./backups.ts";
 
 const HOUR_MILLIS = 3_600_000;
 
@@ -92,4 +92,30 @@ test("what keeps a backup from being made is told once, and tried again until it
   rmSync(scheduled.folder);
   await scheduled.pass(12);
   expect(scheduled.made).toHaveLength(1);
+});
+
+test("no backup is made in a folder that others may write to, and the next one is once it is closed", async () => {
+  const scheduled = new ScheduledBackups();
+  scheduled.start();
+  await scheduled.pass(1);
+  chmodSync(scheduled.folder, 0o777);
+  await scheduled.pass(60);
+  expect(scheduled.made).toHaveLength(1);
+  expect(scheduled.faults).toEqual([
+    `The backup folder ${scheduled.folder} can be written to by others (mode 0777): see that nothing in it is theirs, then close it with "chmod 700 ${scheduled.folder}"`,
+  ]);
+  chmodSync(scheduled.folder, 0o700);
+  await scheduled.pass(60);
+  expect(scheduled.made).toHaveLength(2);
+});
+
+test("a folder that is not there yet, or whose disk is away, is waited for", () => {
+  const place = someFolder();
+  symlinkSync(join(place, "away"), join(place, "link"));
+  expect([join(place, "not-yet"), join(place, "link")].map(backupFolderRefusal)).toEqual([undefined, undefined]);
+  mkdirSync(join(place, "open"));
+  chmodSync(join(place, "open"), 0o757);
+  for (const path of ["open", "open/below"])
+    expect(backupFolderRefusal(join(place, path))).toMatch(/can be written to by others .*chmod/);
+  expect(backupFolderRefusal(join(place, "open", "below"))).toContain("--backup-dir");
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Clock } from "../../shared/clock.ts";
 import { codeOf } from "../../shared/error-code.ts";
+import { BACKUPS, examineFolder } from "../../shared/folder-trust.ts";
 import { makeFolder, sync } from "../../store/folder/durable-file.ts";
 
 /** How often the wall clock is looked at: it may jump, and the machine may sleep. */
@@ -12,6 +13,16 @@ const LOOK_MILLIS = 60_000;
 const RETRY_MILLIS = 10 * 60_000;
 /** So much is written in one turn of the event loop. */
 const PIECE_CHARACTERS = 64 * 1024;
+
+/** Why backups must not be made in a folder; a disk that is away, or cannot be looked at, is waited for. */
+export function backupFolderRefusal(folder: string): string | undefined {
+  try {
+    const examined = examineFolder(folder, BACKUPS);
+    return "refusal" in examined && !examined.isAway ? examined.refusal : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 export interface BackupSchedule {
   readonly folder: string;
@@ -105,6 +116,9 @@ async function backupsIn({ folder, gatewayId }: BackupSchedule): Promise<readonl
 
 async function make(schedule: BackupSchedule): Promise<void> {
   const { folder, keep } = schedule;
+  // It may have become another since the start.
+  const refusal = backupFolderRefusal(folder);
+  if (refusal !== undefined) throw new Error(refusal.replace(/\.$/, ""));
   makeFolder(folder);
   const path = join(folder, nameFor(schedule, schedule.today()));
   const draft = `${path}.new`;

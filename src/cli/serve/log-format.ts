@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { printable } from "../terminal/printable.ts";
+import { printable, printableJson } from "../../shared/printable.ts";
 
 /** The levels of pino, of which we use these; what is below the chosen one is not logged. */
 export const LEVEL_NUMBERS = { info: 30, warn: 40, error: 50 } as const;
@@ -27,24 +27,15 @@ export type FormatEntry = (entry: LogEntry, atMillis: number) => string;
 
 /** One JSON object a line, with the names that pino gives its fields. */
 const asJson: FormatEntry = ({ level, message, details, fields }, atMillis) =>
-  `${harmless(
-    JSON.stringify({
-      level: LEVEL_NUMBERS[level],
-      time: atMillis,
-      pid: process.pid,
-      hostname: HOST_NAME,
-      ...fields,
-      ...(details ? { details: details.map((line) => line.trim()) } : {}),
-      msg: message,
-    }),
-  )}\n`;
-
-/** JSON whose texts hold nothing that would disturb a terminal: such letters are escaped. */
-const harmless = (json: string): string =>
-  json.replace(
-    /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu,
-    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  `${printableJson({
+    level: LEVEL_NUMBERS[level],
+    time: atMillis,
+    pid: process.pid,
+    hostname: HOST_NAME,
+    ...fields,
+    ...(details ? { details: details.map((line) => line.trim()) } : {}),
+    msg: message,
+  })}\n`;
 
 const HOST_NAME = hostname();
 

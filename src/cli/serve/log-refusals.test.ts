@@ -32,6 +32,19 @@ test("a client that is refused is logged with its address, why, and what mends i
   ]);
 });
 
+test("what may be a key is in no line: clients put theirs into client ids, and into addresses", () => {
+  const key = "k".repeat(43);
+  const { lines, refused } = listening();
+  refused({ ...CLIENT, clientId: key });
+  refused({ ...CLIENT, address: "192.168.1.31", clientId: `panel/${key}` });
+  const requests = logRefusedRequests(new ManualClock().now, (...more) => lines.push(...more));
+  requests({ why: "foreign-host", host: `${key}.example` });
+  requests({ why: "foreign-origin", origin: `https://${key}.example` });
+  expect(lines).toHaveLength(4);
+  expect(lines[1]).toContain('calls itself "panel/…"');
+  expect(lines.filter((line) => line.includes(key))).toEqual([]);
+});
+
 test("each address is logged once a minute, however often it comes", () => {
   const { clock, lines, refused } = listening();
   for (let second = 0; second < 60; second += 1) {

@@ -2,6 +2,7 @@ import type { RefusedClient } from "../../events/client-protocol.ts";
 import type { OnRefused, RefusedRequest } from "../../http/refused-request.ts";
 import { plainAddress } from "../../http/request.ts";
 import type { MonotonicClock } from "../../shared/clock.ts";
+import { shownTarget, withoutSecrets } from "../../shared/shown-target.ts";
 import { type Rate, TokenBucket } from "../../shared/token-bucket.ts";
 import { logWarning, type WriteLog } from "./log.ts";
 
@@ -27,13 +28,13 @@ export function logRefusedRequests(now: MonotonicClock, writeLog: WriteLog = log
 function explanationOf(refused: RefusedRequest): string {
   switch (refused.why) {
     case "foreign-host": {
-      const { name } = HOST_NAME.exec(refused.host)?.groups ?? {};
+      const { name } = HOST_NAME.exec(withoutSecrets(refused.host))?.groups ?? {};
       return name === undefined
         ? "A request was refused: it names a host that is none."
         : `A request for the host ${name} was refused. If that is a name of this gateway: --allow-host ${name}`;
     }
     case "foreign-origin": {
-      const isOrigin = ORIGIN.test(refused.origin);
+      const isOrigin = ORIGIN.test(withoutSecrets(refused.origin));
       const page = isOrigin ? `A page of ${refused.origin}` : "A page of another web site";
       const hint = isOrigin ? ` To let clients of that origin in: --allow-origin ${refused.origin}` : "";
       return `${page} was refused: browsers may use this gateway from its own pages only.${hint}`;
@@ -79,7 +80,7 @@ export function logRefused(now: MonotonicClock, writeLog: WriteLog = logWarning)
     if (loggedAtMillis.has(address) || budget.levelAt(nowMillis) < 1) return;
     budget.take(nowMillis);
     loggedAtMillis.set(address, nowMillis);
-    const name = clientId === "" ? "" : ` that calls itself ${JSON.stringify(clientId)}`;
+    const name = clientId === "" ? "" : ` that calls itself ${JSON.stringify(shownTarget(clientId))}`;
     writeLog(`The MQTT client at ${plainAddress(address)}${name} ${EXPLANATIONS[why]}`);
   };
 }

@@ -150,7 +150,7 @@ test("each event has its time and its level before it, each line of it", async (
 });
 
 /** What would disturb a terminal, or begin another line. */
-const ODD = "red\u001b[31m\nline\u009b31m\u202e";
+const ODD = "red\u001b[31m\nline\u009b31m\u202e\u2028\u2029\u200f";
 
 test("as JSON, each event is one object with the names of pino, whatever is in it", async () => {
   const logger = new Logger({ logFormat: "json" });
@@ -160,7 +160,7 @@ test("as JSON, each event is one object with the names of pino, whatever is in i
     { level: "error", message: "end" },
   ]);
   const lines = await logger.readRawUntil(/"end"/);
-  expect(lines.join("")).not.toMatch(/[\p{Cc}\u202e]/u);
+  expect(lines.join("")).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u);
   const entries = lines.map((line) => JSON.parse(line));
   const common = { time: expect.any(Number), pid: expect.any(Number), hostname: hostname() };
   expect(entries).toEqual([

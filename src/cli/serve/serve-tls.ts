@@ -2,6 +2,7 @@ import { isIPv6 } from "node:net";
 import type { TlsOptions } from "../../http/server/listen-tls.ts";
 import { TlsCertificate } from "../../http/server/tls-certificate.ts";
 import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
+import { fileRefusal } from "../../shared/folder-trust.ts";
 import { CommandFault } from "../command-fault.ts";
 import { log, logWarning } from "./log.ts";
 import type { ServeOptions } from "./serve-command.ts";
@@ -14,6 +15,10 @@ export async function tlsFor({ tlsCert, tlsKey, httpsPort }: TlsFlags): Promise<
   if (tlsCert === undefined)
     throw new CommandFault(["--tls-key needs its certificate as well: give it with --tls-cert."]);
   if (tlsKey === undefined) throw new CommandFault(["--tls-cert needs its key as well: give it with --tls-key."]);
+  for (const path of [tlsCert, tlsKey]) {
+    const refusal = fileRefusal(path);
+    if (refusal !== undefined) throw new CommandFault([`${path}: ${refusal}.`]);
+  }
   const certificate = await TlsCertificate.read({
     certificatePath: tlsCert,
     keyPath: tlsKey,

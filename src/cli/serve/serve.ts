@@ -43,6 +43,7 @@ export async function serve(
   process.umask(0o077);
   setUpLog(options);
   const folder = whereState(options);
+  await examineBackups(options);
   const first = firstHome(options);
   if (!existsSync(homePathIn(folder))) first.prepare();
   const { running, home } = await started(options, { folder, first, store });
@@ -88,6 +89,14 @@ export async function serve(
   await backups?.stop();
   await Promise.all([announcer?.stop(), metrics?.stop(), running.stop(), manager?.stopping()]);
   await logTaken();
+}
+
+/** A backup folder that cannot be trusted is a fault before anything is touched, as the state folder is. */
+async function examineBackups({ backupDir }: ServeOptions): Promise<void> {
+  if (backupDir === undefined) return;
+  const { backupFolderRefusal } = await import("./backups.ts");
+  const refusal = backupFolderRefusal(resolve(backupDir));
+  if (refusal !== undefined) throw new CommandFault([refusal]);
 }
 
 /** Backups on a schedule are loaded only where somebody wants them. */

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { writeCsv } from "../../shared/csv.ts";
+import { printable, printableJson } from "../../shared/printable.ts";
 import { printOut } from "./standard-output.ts";
 import { type Cell, table } from "./table.ts";
 
@@ -25,7 +26,7 @@ export function printList<Item>(
   items: readonly Item[],
   { columns, none = "There is none." }: { readonly columns: readonly Column<Item>[]; readonly none?: string },
 ): void {
-  if (json) printOut(JSON.stringify(items, null, 2));
+  if (json) printOut(printableJson(items, 2));
   else if (csv) printOut(csvOf(items, columns));
   else printOut(items.length === 0 ? none : tableOf(items, columns));
 }
@@ -46,7 +47,7 @@ const csvOf = <Item>(items: readonly Item[], columns: readonly Column<Item>[]): 
 
 function plainCell(cell: Cell): string {
   const text = typeof cell === "string" ? cell : cell.plain.replace(/^■+ /, "");
-  return text === "-" ? "" : text;
+  return text === "-" ? "" : printable(text);
 }
 
 /** Whether a name fits what a person wrote: any letters for *, one for ?, whatever the case. */

@@ -1,6 +1,6 @@
 import { colourIn } from "../../control/words/colour-word.ts";
 import { rgbFrom } from "../../home-file/words.ts";
-import { printable } from "./printable.ts";
+import { printable } from "../../shared/printable.ts";
 import type { Cell } from "./table.ts";
 import { foreground } from "./terminal-colours.ts";
 

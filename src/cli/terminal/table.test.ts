@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyText } from "../../../test/support/home/arbitraries.ts";
+import { printable } from "../../shared/printable.ts";
 import { displayWidth } from "./display-width.ts";
 import { withSquares } from "./paint.ts";
-import { printable } from "./printable.ts";
 import { table } from "./table.ts";
 
 test.each([

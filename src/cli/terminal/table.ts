@@ -1,5 +1,5 @@
+import { printable } from "../../shared/printable.ts";
 import { columnWidths, GAP, longestWord } from "./column-widths.ts";
-import { printable } from "./printable.ts";
 import { shownWidth, wrapped } from "./wrap.ts";
 
 /** A painted cell takes as much room as its plain text. */

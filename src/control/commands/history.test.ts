@@ -50,6 +50,6 @@ describe("the history", () => {
       })
       .toEqual(['room "Hall" added', 'room "Attic" added']);
     ending.abort();
-    expect(await following).toEqual({ entries: 2 });
+    expect(await following).toEqual({ entries: 2, unreadable: 0 });
   });
 });

@@ -26,12 +26,13 @@ export const HISTORY_COMMANDS = {
       follow: Type.Optional(Type.Boolean({ description: "true or false" })),
     }),
     news: Entries,
-    result: Type.Object({ entries: Type.Integer() }),
+    /** How many entries there were, and how many damaged lines were passed on the way to them. */
+    result: Type.Object({ entries: Type.Integer(), unreadable: Type.Integer() }),
     run: async ({ device: words, last = ALL, follow = false, ...given }, controls, { tell, ended, isBehind }) => {
       const device = words === undefined ? undefined : deviceIn(controls, words);
       if (device && "refused" in device) return device;
       const query: TrailQuery = { ...given, ...(device ? { device: device.wanted } : {}) };
-      const { pieces, lastSequence } = await newest(controls, query, last);
+      const { pieces, lastSequence, unreadable } = await newest(controls, query, last);
       for (const piece of pieces) tell(piece);
       let entries = pieces.flat().length;
       for (let after = lastSequence; follow && !ended.aborted; await pause(controls.clock, FOLLOW_MILLIS, ended)) {
@@ -41,7 +42,7 @@ export const HISTORY_COMMANDS = {
         entries += news.pieces.flat().length;
         after = news.lastSequence;
       }
-      return { result: { entries } };
+      return { result: { entries, unreadable } };
     },
   }),
 };
@@ -54,15 +55,17 @@ function deviceIn({ gateway: { home } }: Controls, words: string) {
   return isGone ? { wanted: words } : device;
 }
 
-/** The last entries that are wanted, in pieces, the oldest first: the trail is read from its end, a file at a time. */
+/** The last entries that are wanted, in pieces, the oldest first: the trail is read from its end, a stretch at a time. */
 async function newest({ readTrail }: Controls, query: TrailQuery, most: number) {
   const pieces: HistoryView[][] = [];
   const first = await readTrail(query);
+  let unreadable = 0;
   let piece = first;
   for (let left = most; ; piece = await readTrail(query, piece.older)) {
     if (left > 0 && piece.entries.length > 0) pieces.unshift(piece.entries.slice(-left).map(viewOfEntry));
     left -= piece.entries.length;
-    const isBefore = query.since !== undefined && (piece.oldestAt ?? "") < query.since;
-    if (piece.older === undefined || left <= 0 || isBefore) return { pieces, lastSequence: first.last };
+    unreadable += piece.unreadable;
+    const isBefore = query.since !== undefined && piece.oldestAt !== undefined && piece.oldestAt < query.since;
+    if (piece.older === undefined || left <= 0 || isBefore) return { pieces, lastSequence: first.last, unreadable };
   }
 }

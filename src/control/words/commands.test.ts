@@ -30,6 +30,10 @@ describe("words for a lamp", () => {
     ["Ceiling", ["2700K"], { colour: { mode: "white", kelvin: 2700 } }],
     ["Ceiling", ["2700"], { colour: { mode: "white", kelvin: 2700 } }],
     ["Ceiling", ["2700k", "40"], { colour: { mode: "white", kelvin: 2700 }, brightnessPercent: 40 }],
+    ["Ceiling", ["40", "%"], { brightnessPercent: 40 }],
+    ["Ceiling", ["on", "brightness=100", "%"], { on: true, brightnessPercent: 100 }],
+    ["Ceiling", ["2700", "K", "40", "%"], { colour: { mode: "white", kelvin: 2700 }, brightnessPercent: 40 }],
+    ["Ceiling", ["2700\u00a0K", "40\u202f%"], { colour: { mode: "white", kelvin: 2700 }, brightnessPercent: 40 }],
     ["TV bar", ["on", "40%", "#ff8800"], { on: true, brightnessPercent: 40, colour: ORANGE }],
     ["TV bar", ["FF8800"], { colour: ORANGE }],
     ["Reading lamp", ["colour=red"], { colour: RED }],
@@ -294,6 +298,24 @@ test("whatever the words, a sync box gets a command that is not empty, or a refu
       const parsed = parseSyncBoxCommand(words, demo.syncBox("Sync box"), demo.home);
       if ("refused" in parsed) expect(parsed.refused.length).toBeGreaterThan(1);
       else expect(Object.keys(parsed.desired).length).toBeGreaterThan(0);
+    }),
+  );
+});
+
+test("a share is the same however its sign is written, for lamps and for sync boxes", () => {
+  const spelt = fc.record({
+    percent: fc.integer({ min: 1, max: 100 }),
+    space: fc.constantFrom("", " ", "  ", "\u00a0", "\u202f"),
+    isApart: fc.boolean(),
+  });
+  const [box] = demo.home.syncBoxes.all();
+  if (!box) throw new Error("the demo home has a sync box");
+  fc.assert(
+    fc.property(spelt, ({ percent, space, isApart }) => {
+      const words = isApart ? [`${percent}`, "%"] : [`${percent}${space}%`];
+      const same = { desired: { brightnessPercent: percent } };
+      expect(parseLightCommand(words, lamp("Ceiling"))).toEqual(same);
+      expect(parseSyncBoxCommand(words, box, demo.home)).toEqual(same);
     }),
   );
 });

@@ -6,7 +6,7 @@ import { colourFrom } from "../../home-file/words.ts";
 import { counted } from "../../shared/counted.ts";
 import type { Refused } from "../command.ts";
 import { colourIn, colourWordsIn } from "./colour-word.ts";
-import { combineWords, type ParsedWord, percentIn, unknownWord } from "./parsed-words.ts";
+import { combineWords, type ParsedWord, percentIn, unknownWord, withUnits } from "./parsed-words.ts";
 import { either, quoted } from "./quoted.ts";
 
 /** The lamp that the words are for. */
@@ -24,7 +24,7 @@ export function parseLightCommand(
   written: readonly string[],
   lamp: Lamp,
 ): { readonly desired: Partial<LightState> } | Refused {
-  const { words, mistakes } = colourWordsIn(written);
+  const { words, mistakes } = colourWordsIn(withUnits(written));
   const colours = words.filter((word) => colourIn(word) !== undefined);
   const others = words.filter((word) => !colours.includes(word));
   const parsed = [...mistakes, ...others.map((word) => readWord(word, lamp)), ...readColours(colours, lamp)];
@@ -36,7 +36,7 @@ function readWord(written: string, lamp: Lamp): ParsedWord<LightState> {
   if (SWITCH_WORDS.includes(word)) {
     return { word, about: "switch", state: { on: word === "toggle" ? !lamp.on : word === "on" } };
   }
-  if (/^(\d+ ?k|\d{4,5})$/.test(word)) return { mistake: `${quoted(written)}: whites go from 2000K to 6500K.` };
+  if (/^(\d+k|\d{4,5})$/.test(word)) return { mistake: `${quoted(written)}: whites go from 2000K to 6500K.` };
   const brightness = percentIn(word);
   if (brightness && "mistake" in brightness) return brightness;
   if (brightness && !lamp.abilities.includes("brightness")) {

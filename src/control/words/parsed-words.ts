@@ -38,9 +38,20 @@ export function unknownWord(word: string, name: string, known: readonly string[]
   return { mistake: `${quoted(word)} says nothing to ${quoted(name)}${hint || "."}` };
 }
 
+/** Words with each unit at its number, whether a person or a shell put a space between them. */
+export function withUnits(words: readonly string[]): readonly string[] {
+  const joined: string[] = [];
+  for (const word of words) {
+    const number = joined.at(-1);
+    if (number !== undefined && /^[%k]$/i.test(word) && /\d$/.test(number)) joined.splice(-1, 1, `${number}${word}`);
+    else joined.push(word.replace(/(\d)\s+([%k])$/i, "$1$2"));
+  }
+  return joined;
+}
+
 /** "40%", 40 or brightness=40%; undefined for a word that is about something else. */
 export function percentIn(word: string): { readonly percent: number } | { readonly mistake: string } | undefined {
-  const [, digits] = /^(?:brightness=)?(\d{1,4}) ?%?$/.exec(word) ?? [];
+  const [, digits] = /^(?:brightness=)?(\d{1,4})%?$/.exec(word) ?? [];
   if (digits === undefined) return undefined;
   const percent = Number(digits);
   if (percent >= 1 && percent <= 100) return { percent };

@@ -3,7 +3,7 @@ import type { SyncBox, SyncBoxState } from "../../home/model/sync-box.ts";
 import type { Refused } from "../command.ts";
 import { findNormalRoom, folded } from "./find.ts";
 import { NO_ROOM } from "./given-name.ts";
-import { combineWords, type ParsedWord, percentIn, unknownWord } from "./parsed-words.ts";
+import { combineWords, type ParsedWord, percentIn, unknownWord, withUnits } from "./parsed-words.ts";
 import { quoted } from "./quoted.ts";
 
 type Meaning = { readonly about: string; readonly state: Partial<SyncBoxState> };
@@ -50,7 +50,7 @@ export function parseSyncBoxCommand(
   home: Home,
 ): { readonly desired: Partial<SyncBoxState> } | Refused {
   const parsed: ParsedWord<SyncBoxState>[] = [];
-  const left = [...words];
+  const left = [...withUnits(words)];
   for (let word = left.shift(); word !== undefined; word = left.shift()) {
     const opening = word.toLowerCase();
     if (!OPENING_WORDS.includes(opening)) parsed.push(readWord(word, box));

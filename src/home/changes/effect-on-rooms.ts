@@ -11,7 +11,7 @@ import { type Effect, patched, type Replacement, replaced } from "./replacement.
 export function roomAdded(home: Home, { room }: ChangeOf<"roomAdded">): Effect {
   if (home.rooms.get(room.id) || home.groupLights.get(room.groupLightId)) return "already-there";
   if (room.kind !== "normal" && home[room.kind]) return "already-there";
-  const after = patched(room, { name: cleanName(room.name) });
+  const after = patched(room, { name: cleanName(room.name), type: cleanName(room.type) });
   const isEmpty = room.kind !== "normal" || room.deviceIds.length === 0;
   if (after.name === "" || !isEmpty || !hasFiniteNumbers(room)) return "not-allowed";
   return [{ in: "rooms", before: undefined, after }];

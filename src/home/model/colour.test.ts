@@ -130,7 +130,7 @@ test.each([
   expect(Math.abs(point.y - y)).toBeLessThanOrEqual(0.002);
 });
 
-test("a temperature comes back from the chart within 1 %", () => {
+test("a temperature comes back from the chart within 1%", () => {
   fc.assert(
     fc.property(fc.integer({ min: 2000, max: 6500 }), (kelvin) => {
       expect(Math.abs(kelvinFromXy(xyFromKelvin(kelvin)) - kelvin)).toBeLessThanOrEqual(kelvin / 100);

@@ -1,20 +1,22 @@
+import { isBlank, printable } from "../../shared/printable.ts";
+
 export const LONGEST_NAME = 128;
 
-/** Control characters, marks that turn the writing round, halves of characters. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
+/** Most names, and soon found right: a large home has thousands. */
+const PLAIN = /^[!-~](?:[ -~]{0,126}[!-~])?$/;
 
 /** Whether a text has something visible, and nothing unprintable. */
-export const isPrintable = (text: string): boolean => text.trim() !== "" && text.search(UNPRINTABLE) < 0;
+export const isPrintable = (text: string): boolean => !isBlank(text) && printable(text) === text;
 
 /**
- * A name as it is stored, whatever its source: without unprintable characters, at most 128 characters; may be empty.
+ * A name as it is stored, whatever its source: without unprintable characters, at most 128 characters; empty where
+ * nothing can be seen of it (G47).
  */
 export function cleanName(text: string): string {
-  const printable = text
-    .slice(0, 4 * LONGEST_NAME)
-    .replace(UNPRINTABLE, " ")
-    .trim();
-  return [...printable].slice(0, LONGEST_NAME).join("").trim();
+  if (PLAIN.test(text)) return text;
+  const letters = [...printable(text.slice(0, 4 * LONGEST_NAME)).trim()];
+  const name = letters.slice(0, LONGEST_NAME).join("").trim();
+  return isBlank(name) ? "" : name;
 }
 
 /** A name in a sentence: safe on a terminal, whatever somebody wrote. */

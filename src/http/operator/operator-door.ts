@@ -7,6 +7,7 @@ import type { Clock } from "../../shared/clock.ts";
 import { answerByMethod } from "../answer-by-method.ts";
 import { isRefusal, Refusal } from "../refusal.ts";
 import type { GatewayRequest, GatewayResponse } from "../request.ts";
+import { pathOf } from "../request-target.ts";
 import { DONE, refusalResponse, success } from "../server/plain-responses.ts";
 import { parseCommand } from "../write/parse-body.ts";
 import { WrongKeys } from "../wrong-keys.ts";
@@ -75,7 +76,7 @@ export class OperatorDoor {
 
   /** Whether a request is for a command, by somebody who may give one. */
   isCommand({ target, sessionSecrets }: Pick<GatewayRequest, "target" | "sessionSecrets">): boolean {
-    return COMMAND_PATH.test(target) && this.sessions.find(sessionSecrets) !== undefined;
+    return COMMAND_PATH.test(pathOf(target) ?? "") && this.sessions.find(sessionSecrets) !== undefined;
   }
 
   stop(): void {

@@ -6,7 +6,7 @@ import { idFrom } from "../../home/model/ids.ts";
 import { cleanName } from "../../home/model/name.ts";
 import { oneBody } from "../../present/pages/body.ts";
 import { isRefusal, Refusal } from "../refusal.ts";
-import type { GatewayResponse } from "../request.ts";
+import type { GatewayRequest, GatewayResponse } from "../request.ts";
 import { hashOfSecret, newSecret } from "../secrets.ts";
 import { refusalResponse, success } from "../server/plain-responses.ts";
 import { parseCommand } from "./parse-body.ts";
@@ -26,7 +26,7 @@ export class Pairing {
     this.#options = options;
   }
 
-  async pair(body: Uint8Array): Promise<GatewayResponse> {
+  async pair({ body, clientAddress }: Pick<GatewayRequest, "body" | "clientAddress">): Promise<GatewayResponse> {
     const command = parseCommand(WirePairing, body);
     if (isRefusal(command)) return refusalResponse(command);
     const name = cleanName(command.device_type);
@@ -40,7 +40,7 @@ export class Pairing {
       madeAt: today().toISOString(),
       lastUsedAt: null,
     };
-    const outcome = await gateway.pair(key);
+    const outcome = await gateway.pair(key, clientAddress);
     if (outcome === "shut") return refusalResponse(new Refusal("pairing-shut"));
     if (outcome !== "done") return refusalResponse(new Refusal("not-stored"));
     onPaired(key);

@@ -24,8 +24,9 @@ interface WriteRequest {
   readonly by: Author;
 }
 
-/** A client may write anything in the place of an id. */
+/** A client may write anything in the place of an id, the name of a device in quotes too. */
 const MOST_OF_ID = 36;
+const NOT_IN_IDS = /[^\w-]/g;
 
 /** Carries out the commands of clients: wholly or not at all, shown at once, and answered once they are stored. */
 export class Writes {
@@ -87,7 +88,7 @@ function aimOf(home: Home, text: string): Aim {
   const device = home.devices.get(part?.deviceId ?? idFrom(text));
   if (device) return { name: quotedName((part ?? device).name), devices: [device.id] };
   const other = home.groupLights.get(idFrom(text)) ?? home.scenes.get(idFrom(text));
-  return { name: other ? quotedName(other.name) : text.slice(0, MOST_OF_ID), devices: [] };
+  return { name: other ? quotedName(other.name) : text.slice(0, MOST_OF_ID).replace(NOT_IN_IDS, "?"), devices: [] };
 }
 
 /** The change that a command leads to. That a resource is missing is found before what is wrong with the command. */

@@ -6,7 +6,7 @@ import { DrivenClock } from "../../testing/driven-clock.ts";
 import { Commander } from "./commander.ts";
 import { HomeModel } from "./home-model.ts";
 
-/** A lamp of 60 % in a room with a scene, at a gateway that takes every command. */
+/** A lamp of 60% in a room with a scene, at a gateway that takes every command. */
 function commandedRoom() {
   const clock = new DrivenClock();
   const replica = new Replica();
@@ -37,6 +37,6 @@ test("a lamp that is put back did not obey; one that a scene sets as it was befo
     if (isSceneActivated) commander.activateScene("scene");
     report(60);
     clock.advance(1_000);
-    expect(said).toEqual(isSceneActivated ? [] : ["Reading lamp did not obey: it is back at 60 % · 2700 K."]);
+    expect(said).toEqual(isSceneActivated ? [] : ["Reading lamp did not obey: it is back at 60% · 2700 K."]);
   }
 });

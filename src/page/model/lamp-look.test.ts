@@ -22,18 +22,18 @@ test("a gateway that tells no 0xRRGGBB gives colours by their place on the chart
 });
 
 test.each([
-  [aLight(), "60 % · 2700 K"],
+  [aLight(), "60% · 2700 K"],
   [aLight({ on: 0 }), "off"],
   [aLight({ ability: 1 }), "on"],
-  [aLight({ color_mode: 3, color_len: 5, color_rgb_arr: [1, 2, 3, 4, 5] }), "60 % · 5 colours"],
-  [aLight({ color_mode: 1, color_rgb: 0x0000ff, color_cw: 6500 }), "60 % · blue"],
-  [aLight({ color_mode: 0, color_rgb: 0xfff5f0, sync_status: 1 }), "60 % · white · sync"],
+  [aLight({ color_mode: 3, color_len: 5, color_rgb_arr: [1, 2, 3, 4, 5] }), "60% · 5 colours"],
+  [aLight({ color_mode: 1, color_rgb: 0x0000ff, color_cw: 6500 }), "60% · blue"],
+  [aLight({ color_mode: 0, color_rgb: 0xfff5f0, sync_status: 1 }), "60% · white · sync"],
 ])("a lamp's state in words", (light, words) => {
   expect(stateWords(light)).toBe(words);
 });
 
 test("what a lamp has not confirmed is called unsure, be it on or off", () => {
-  expect(stateWords(aLight(), { isUnsure: true })).toBe("60 % · 2700 K · unsure");
+  expect(stateWords(aLight(), { isUnsure: true })).toBe("60% · 2700 K · unsure");
   expect(stateWords({ ...aLight(), on: 0 }, { isUnsure: true })).toBe("off · unsure");
 });
 

@@ -46,7 +46,7 @@ export function paintOf(colours: readonly number[]): string {
 
 const percent = (share: number): string => `${Math.round(share * 100) / 100}%`;
 
-/** A lamp's state in words: "60 % · 2700 K", "60 % · blue", "off · unsure" where the lamp has not confirmed that. */
+/** A lamp's state in words: "60% · 2700 K", "60% · blue", "off · unsure" where the lamp has not confirmed that. */
 export function stateWords(light: WireLight, { isUnsure = false } = {}): string {
   const words = [...(light.on === 0 ? ["off"] : wordsOfLight(light)), ...(isUnsure ? ["unsure"] : [])];
   return words.join(" · ");
@@ -56,7 +56,7 @@ export function stateWords(light: WireLight, { isUnsure = false } = {}): string 
 export const OFFLINE_WORDS = "offline: it has no power, or is out of reach";
 
 const wordsOfLight = (light: WireLight): readonly string[] => [
-  isAbleTo(light, "brightness") ? `${light.brightness} %` : "on",
+  isAbleTo(light, "brightness") ? `${light.brightness}%` : "on",
   ...colourWords(light),
   ...(light.sync_status === 1 ? ["sync"] : []),
 ];

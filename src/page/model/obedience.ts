@@ -49,7 +49,7 @@ export class Obedience {
   }
 }
 
-/** "Reading lamp did not obey: it is back at 80 % · 2700 K." */
+/** "Reading lamp did not obey: it is back at 80% · 2700 K." */
 export function disobedienceWords([first, ...others]: readonly WireLight[]): string {
   if (!first) return "";
   if (others.length > 0)

@@ -5,7 +5,7 @@ import type { WireLight } from "../../client/types.ts";
 import { DrivenClock } from "../../testing/driven-clock.ts";
 import { PutBackWatch } from "./put-back-watch.ts";
 
-/** A lamp of 60 % under watch; `report` is what the gateway tells of it. */
+/** A lamp of 60% under watch; `report` is what the gateway tells of it. */
 function watchedLamp() {
   const clock = new DrivenClock();
   const putBack: string[] = [];

@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, readlinkSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { modeWords, notOwnWords } from "../../shared/folder-trust.ts";
 import { isOwn, ownUserId, shellWord } from "../../shared/own-user.ts";
+import { SEGMENT_NAME } from "../trail/trail-segment.ts";
 
 /** What is expected at a name. */
 interface Expected {
@@ -26,7 +27,7 @@ const IN_SNAPSHOTS: readonly Expected[] = [
   { name: /^draft\.db(-wal|-shm|-journal)?$/, kind: "file" },
 ];
 
-const IN_HISTORY: readonly Expected[] = [{ name: /^trail-\d+\.log$/, kind: "file", isWrittenTo: true }];
+const IN_HISTORY: readonly Expected[] = [{ name: SEGMENT_NAME, kind: "file", isWrittenTo: true }];
 
 /** The folders in a state folder whose files are opened. */
 const INNER_FOLDERS = [

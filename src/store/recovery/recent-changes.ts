@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
+import { printable } from "../../shared/printable.ts";
 import { sync, writeDurably } from "../folder/durable-file.ts";
 import { appendPlain, readPlain } from "../folder/plain-file.ts";
 
@@ -79,7 +80,7 @@ export class RecentChanges {
 
 const linesFrom = (sequence: number, at: string, words: readonly string[]): string =>
   words
-    .map((line) => `${sequence} ${at} ${line.replace(/\p{Cc}/gu, " ")}`)
+    .map((line) => `${sequence} ${at} ${printable(line)}`)
     .map((line) => `${digestOf(line)} ${line}\n`)
     .join("");
 

@@ -1,7 +1,8 @@
 import type { ResourceWrite } from "../../gateway/store.ts";
 import type { HomeContents, HomeResources } from "../../home/model/contents.ts";
 import type { Identity } from "../../home/model/identity.ts";
-import { forEachKind } from "../../home/model/resource-kinds.ts";
+import { cleanName } from "../../home/model/name.ts";
+import { forEachKind, type ResourceKind } from "../../home/model/resource-kinds.ts";
 import type { Picture, Scene } from "../../home/model/scene.ts";
 
 export type EntryKind = ResourceWrite["in"] | "pictures";
@@ -70,7 +71,30 @@ export function contentsFrom(entries: readonly Entry[]): HomeContents {
   );
   return {
     identity,
-    ...forEachKind<HomeResources>((kind) => all<never>(kind)),
-    scenes: scenesIn(entries).map((scene) => ({ ...scene, picture: pictures.get(scene.picture ?? "") ?? null })),
+    ...forEachKind<HomeResources>((kind) => all<Named>(kind).map((one) => withCleanName(kind, one)) as never),
+    scenes: scenesIn(entries)
+      .map((scene) => withCleanName("scenes", scene))
+      .map((scene) => ({ ...scene, picture: pictures.get(scene.picture ?? "") ?? null })),
   };
+}
+
+interface Named {
+  readonly name: string;
+}
+
+/** What a resource is called of whose name nothing can be seen. */
+const NAMELESS: Readonly<Record<ResourceKind, string>> = {
+  devices: "Device",
+  lights: "Light",
+  syncBoxes: "Sync box",
+  rooms: "Room",
+  scenes: "Scene",
+  keys: "Client",
+};
+
+/** An earlier Luxgate let more through in names than is let through now (G47). */
+function withCleanName<Resource extends Named>(kind: ResourceKind, resource: Resource): Resource {
+  const { name } = resource;
+  const clean = cleanName(name);
+  return clean === name ? resource : { ...resource, name: clean || NAMELESS[kind] };
 }

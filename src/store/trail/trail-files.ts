@@ -1,25 +1,38 @@
-import { lstatSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { isWanted, type TrailEntry, type TrailPiece, type TrailQuery } from "../../home/trail-entry.ts";
-import { makeInnerFolder, sync } from "../folder/durable-file.ts";
-import { appendPlain } from "../folder/plain-file.ts";
-import { entriesIn, lineOf, segmentAt, segmentsIn, type TrailSegment, textOfSegment } from "./trail-segment.ts";
-
-const DAY_MILLIS = 24 * 60 * 60 * 1000;
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import {
+  isWanted,
+  partOf,
+  type RecordedEntry,
+  TRAIL_PARTS,
+  type TrailEntry,
+  type TrailPart,
+  type TrailPiece,
+  type TrailQuery,
+} from "../../home/trail-entry.ts";
+import { counted } from "../../shared/counted.ts";
+import { printable } from "../../shared/printable.ts";
+import { DAY_MILLIS, TrailPartFiles } from "./trail-part-files.ts";
+import { contentsOf, textOfSegment } from "./trail-segment.ts";
 
 export interface TrailLimits {
   readonly segmentBytes: number;
-  readonly segments: number;
+  /** How many files each part may have. */
+  readonly segments: Readonly<Record<TrailPart, number>>;
   readonly days: number;
 }
 
-/** Sixteen megabytes, some hundred thousand entries; a file is read in a few milliseconds, between two commits. */
-const LIMITS: TrailLimits = { segmentBytes: 256 * 1024, segments: 64, days: 90 };
+/**
+ * Sixteen megabytes of commands, some hundred thousand, and four of each other part. A file is read in a few
+ * milliseconds, between two commits.
+ */
+const LIMITS: TrailLimits = {
+  segmentBytes: 256 * 1024,
+  segments: { commands: 64, reports: 16, refusals: 16 },
+  days: 90,
+};
 
-/** A file is closed after so long, so that its entries leave when their time is over. */
-const SEGMENT_DAYS = 7;
-
-/** While the disk takes nothing, the latest entries wait in memory. */
+/** While the disk takes nothing, so many of the latest entries of each part wait in memory. */
 const MOST_WAITING = 1_000;
 
 /** Longer texts come of a back end's answer, or a strange name. */
@@ -29,15 +42,12 @@ const MOST_CHARACTERS = 1_000;
 type WaitingEntry = TrailEntry & { readonly at: string };
 
 interface OpenTrail {
-  readonly segments: TrailSegment[];
+  readonly parts: Readonly<Record<TrailPart, TrailPartFiles>>;
+  /** All parts share one count. */
   last: number;
-  /** Of the newest file. */
-  bytes: number;
-  beganMillis: number;
-  isAtLineStart: boolean;
 }
 
-/** The audit trail on the disk: files in a folder, appended to and never rewritten, the oldest deleted. */
+/** The audit trail on the disk: files of several parts, which share one folder and one count of entries. */
 export class TrailFiles {
   readonly #folder: string;
   readonly #now: () => number;
@@ -45,7 +55,6 @@ export class TrailFiles {
   #open: OpenTrail | undefined;
   #waiting: WaitingEntry[] = [];
   #lost = 0;
-  #isSynced = true;
 
   constructor(stateFolder: string, { now = Date.now, limits = LIMITS } = {}) {
     this.#folder = join(stateFolder, "history");
@@ -55,42 +64,57 @@ export class TrailFiles {
 
   /** Whether everything that was appended would survive a loss of power. */
   get isSynced(): boolean {
-    return this.#isSynced;
+    const open = this.#open;
+    return open === undefined || TRAIL_PARTS.every((part) => open.parts[part].isSynced);
   }
 
   /** What cannot be written, as on a full disk, waits; a trail that cannot be written keeps no command from being done. */
   append(entries: readonly TrailEntry[]): void {
     const at = new Date(this.#now()).toISOString();
-    for (const entry of entries) this.#waiting.push({ at, ...shortened(entry) });
+    for (const entry of entries) this.#waiting.push({ at, ...tidied(entry) });
     try {
       this.#write();
     } catch {
       this.#open = undefined;
-      this.#lost += Math.max(0, this.#waiting.length - MOST_WAITING);
-      this.#waiting = this.#waiting.slice(-MOST_WAITING);
+      const latest = latestOfEachPart(this.#waiting);
+      this.#lost += this.#waiting.length - latest.length;
+      this.#waiting = latest;
     }
   }
 
-  /** The wanted entries of the newest file, or of the file before `older`. */
-  read(query: TrailQuery, older?: number): TrailPiece {
-    const { segments, last } = this.#opened();
-    const index = segments.findLastIndex(({ first }) => older === undefined || first < older);
-    const segment = segments[index];
-    if (!segment || last <= (query.after ?? 0)) return { entries: [], oldestAt: undefined, older: undefined, last };
+  /**
+   * The wanted entries of the newest stretch, or of the stretch before `older`. A stretch begins where a file does, so
+   * that no more than one file of each part is read for it.
+   */
+  read(query: TrailQuery, older = Number.POSITIVE_INFINITY): TrailPiece {
+    const { parts, last } = this.#opened();
+    const before = (sequence: number) => TRAIL_PARTS.flatMap((part) => parts[part].segmentBefore(sequence) ?? []);
+    const segments = before(older);
+    if (segments.length === 0 || last <= (query.after ?? 0)) {
+      return { entries: [], oldestAt: undefined, unreadable: 0, older: undefined, last };
+    }
+    const from = Math.max(...segments.map(({ first }) => first));
+    const isHere = (sequence: number) => sequence >= from && sequence < older;
+    const read = segments.map((segment) => contentsOf(textOfSegment(segment), segment));
+    const all = inOrder(read.flatMap(({ entries }) => entries.filter(({ sequence }) => isHere(sequence))));
     const oldest = new Date(this.#now() - this.#limits.days * DAY_MILLIS).toISOString();
-    const all = entriesIn(textOfSegment(segment));
-    const entries = all.filter((entry) => entry.at >= oldest && isWanted(entry, query));
-    const isLast = index === 0 || segment.first <= (query.after ?? 0) + 1;
-    return { entries, oldestAt: all[0]?.at, older: isLast ? undefined : segment.first, last };
+    const isLast = from <= (query.after ?? 0) + 1 || before(from).length === 0;
+    return {
+      entries: all.filter((entry) => entry.at >= oldest && isWanted(entry, query)),
+      oldestAt: all[0]?.at,
+      unreadable: read.flatMap(({ damagedAfter }) => damagedAfter.filter(isHere)).length,
+      older: isLast ? undefined : from,
+      last,
+    };
   }
 
   sync(): void {
-    const newest = this.#open?.segments.at(-1);
-    this.#isSynced = true;
-    try {
-      if (newest) for (const path of [newest.path, dirname(newest.path)]) sync(path);
-    } catch {
-      // The next entry shows whether the disk takes anything.
+    for (const files of Object.values(this.#open?.parts ?? {})) {
+      try {
+        if (!files.isSynced) files.sync();
+      } catch {
+        // The next entry shows whether the disk takes anything.
+      }
     }
   }
 
@@ -105,12 +129,9 @@ export class TrailFiles {
     const open = this.#opened();
     let left: readonly WaitingEntry[] = this.#lost === 0 ? this.#waiting : [this.#loss(), ...this.#waiting];
     while (left.length > 0) {
-      const { segment, room } = this.#segmentFor(open);
-      const { text, count } = nextLines(left, { last: open.last, room });
-      appendPlain(segment.path, open.isAtLineStart ? text : `\n${text}`);
-      this.#isSynced = false;
-      open.isAtLineStart = true;
-      open.bytes += Buffer.byteLength(text);
+      const { part, entries } = firstOfOnePart(left);
+      const sequenced = entries.map((entry, index): RecordedEntry => ({ sequence: open.last + index + 1, ...entry }));
+      const count = open.parts[part].append(sequenced);
       open.last += count;
       left = left.slice(count);
       this.#waiting = [...left];
@@ -121,39 +142,8 @@ export class TrailFiles {
   /** Stands for the entries that were lost while the disk took nothing. */
   #loss(): WaitingEntry {
     const at = this.#waiting[0]?.at ?? new Date(this.#now()).toISOString();
-    const did = "the trail could not be written";
+    const did = `the history could not be written, and ${counted(this.#lost, "entry")} were lost`;
     return { at, by: { kind: "gateway" }, did, devices: [], outcome: "done", unwritten: this.#lost };
-  }
-
-  /** The newest file, unless it is full or old: then a new one, and the oldest make room. */
-  #segmentFor(open: OpenTrail): { readonly segment: TrailSegment; readonly room: number } {
-    const { segmentBytes } = this.#limits;
-    const newest = open.segments.at(-1);
-    const isOld = Math.abs(this.#now() - open.beganMillis) > SEGMENT_DAYS * DAY_MILLIS;
-    const isEmpty = newest?.first === open.last + 1;
-    if (newest && (isEmpty || (open.bytes < segmentBytes && !isOld))) {
-      return { segment: newest, room: segmentBytes - open.bytes };
-    }
-    if (newest) sync(newest.path);
-    else makeInnerFolder(this.#folder);
-    const segment = segmentAt(this.#folder, open.last + 1);
-    open.segments.push(segment);
-    open.bytes = 0;
-    open.beganMillis = this.#now();
-    open.isAtLineStart = true;
-    this.#removeOldest(open);
-    return { segment, room: segmentBytes };
-  }
-
-  #removeOldest({ segments }: OpenTrail): void {
-    const oldestMillis = this.#now() - this.#limits.days * DAY_MILLIS;
-    const isOver = ({ path }: TrailSegment) =>
-      (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY) < oldestMillis;
-    for (let oldest = segments[0]; oldest; oldest = segments[0]) {
-      if (segments.length <= this.#limits.segments && !isOver(oldest)) return;
-      rmSync(oldest.path, { force: true });
-      segments.shift();
-    }
   }
 
   #opened(): OpenTrail {
@@ -162,40 +152,45 @@ export class TrailFiles {
   }
 
   #found(): OpenTrail {
-    const segments = [...segmentsIn(this.#folder)];
-    const newest = segments.at(-1);
-    const text = newest ? textOfSegment(newest) : "";
-    const entries = entriesIn(text);
-    return {
-      segments,
-      last: entries.at(-1)?.sequence ?? (newest ? newest.first - 1 : 0),
-      bytes: Buffer.byteLength(text),
-      beganMillis: Date.parse(entries[0]?.at ?? "") || this.#now(),
-      isAtLineStart: text === "" || text.endsWith("\n"),
-    };
+    const { segments, ...limits } = this.#limits;
+    const common = { folder: this.#folder, now: this.#now, ...limits };
+    const filesOf = (part: TrailPart) => new TrailPartFiles({ ...common, part, segments: segments[part] });
+    const parts = { commands: filesOf("commands"), reports: filesOf("reports"), refusals: filesOf("refusals") };
+    return { parts, last: Math.max(...TRAIL_PARTS.map((part) => parts[part].lastFound)) };
   }
 }
 
-/** As many entries as fit into a file, and one at least. */
-function nextLines(
-  entries: readonly WaitingEntry[],
-  { last, room }: { readonly last: number; readonly room: number },
-): { readonly text: string; readonly count: number } {
-  let text = "";
-  let bytes = 0;
-  let count = 0;
-  for (const entry of entries) {
-    const line = lineOf({ sequence: last + count + 1, ...entry });
-    bytes += Buffer.byteLength(line);
-    if (count > 0 && bytes > room) break;
-    text += line;
-    count += 1;
-  }
-  return { text, count };
+const inOrder = (entries: readonly RecordedEntry[]): readonly RecordedEntry[] =>
+  entries.toSorted((one, other) => one.sequence - other.sequence);
+
+/** The entries at the beginning that belong to one part. */
+function firstOfOnePart(entries: readonly WaitingEntry[]): {
+  readonly part: TrailPart;
+  readonly entries: readonly WaitingEntry[];
+} {
+  const [first] = entries;
+  const part = first ? partOf(first) : "commands";
+  const end = entries.findIndex((entry) => partOf(entry) !== part);
+  return { part, entries: end < 0 ? entries : entries.slice(0, end) };
 }
 
-const shortened = (entry: TrailEntry): TrailEntry => ({
+function latestOfEachPart(entries: readonly WaitingEntry[]): WaitingEntry[] {
+  const room = { commands: MOST_WAITING, reports: MOST_WAITING, refusals: MOST_WAITING };
+  const latest: WaitingEntry[] = [];
+  for (const entry of entries.toReversed()) {
+    const part = partOf(entry);
+    if (room[part] > 0) latest.push(entry);
+    room[part] -= 1;
+  }
+  return latest.reverse();
+}
+
+/** An entry whose texts are short, and one line each wherever they are shown. */
+const tidied = ({ by, did, why, ...entry }: TrailEntry): TrailEntry => ({
+  by: "name" in by ? { ...by, name: textOf(by.name) } : by,
+  did: textOf(did),
   ...entry,
-  did: entry.did.slice(0, MOST_CHARACTERS),
-  ...(entry.why === undefined ? {} : { why: entry.why.slice(0, MOST_CHARACTERS) }),
+  ...(why === undefined ? {} : { why: textOf(why) }),
 });
+
+const textOf = (text: string): string => printable(text.slice(0, MOST_CHARACTERS));

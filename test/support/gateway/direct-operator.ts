@@ -81,7 +81,7 @@ export class DirectOperator {
     return {
       ...operated,
       gateway,
-      readTrail: () => Promise.resolve({ entries: [], oldestAt: undefined, older: undefined, last: 0 }),
+      readTrail: () => Promise.resolve({ entries: [], oldestAt: undefined, unreadable: 0, older: undefined, last: 0 }),
       pressButton: () => gateway.pressButton(),
       sessions: undefined,
       traffic: new TrafficLog(() => new Date()),

@@ -163,6 +163,7 @@ function pieceOf(store: Store, query: TrailQuery): TrailPiece {
   return {
     entries: entries.filter((entry) => isWanted(entry, query)),
     oldestAt: entries[0]?.at,
+    unreadable: 0,
     older: undefined,
     last: entries.length,
   };

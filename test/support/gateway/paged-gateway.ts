@@ -42,7 +42,7 @@ function controlsOf({ gateway, backend, optimisticState, clock, traffic }: TestG
       list: () => door.sessions.all,
       end: (id) => door.sessions.end(id),
     },
-    readTrail: () => Promise.resolve({ entries: [], oldestAt: undefined, older: undefined, last: 0 }),
+    readTrail: () => Promise.resolve({ entries: [], oldestAt: undefined, unreadable: 0, older: undefined, last: 0 }),
     pressButton: () => gateway.pressButton(),
     reload: async () => ({ taken: [], needRestart: [] }),
     status: nothing,

@@ -46,6 +46,10 @@ test.each([
     },
   ],
   [
+    "random: {seed: 7, lose: 10%, drop: 2.5 %}",
+    { kind: "random", seed: 7, losePercent: 10, dropPercent: 2.5, latencyMillis: null, speed: 1 },
+  ],
+  [
     "random: {seed: 7, lose: 10}",
     { kind: "random", seed: 7, losePercent: 10, dropPercent: 0, latencyMillis: null, speed: 1 },
   ],

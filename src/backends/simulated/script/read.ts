@@ -52,5 +52,12 @@ const settingsFrom = ({ on, brightness, colour }: StepEntry): HandSettings => ({
 function randomFrom({ seed, lose = 0, drop = 0, latency }: NonNullable<StepEntry["random"]>): Happening {
   const [from = 0, to = 0] = (latency ?? "").split("..").map(Number);
   const latencyMillis = latency === undefined ? null : { from, to };
-  return { kind: "random", seed, losePercent: lose, dropPercent: drop, latencyMillis, speed: 1 };
+  return {
+    kind: "random",
+    seed,
+    losePercent: percentFrom(lose),
+    dropPercent: percentFrom(drop),
+    latencyMillis,
+    speed: 1,
+  };
 }

@@ -3,7 +3,10 @@ import { ColourWords, expecting, PercentWords, strict, YesOrNo } from "../../../
 
 const DeviceWords = Type.String({ minLength: 1, description: "the name or the serial number of a device" });
 const DeviceOrAll = Type.String({ minLength: 1, description: "the name or the serial number of a device, or all" });
-const Percent = Type.Number({ minimum: 0, maximum: 100, description: "a share of a hundred, from 0 to 100" });
+const Percent = Type.Union(
+  [Type.Number({ minimum: 0, maximum: 100 }), Type.String({ pattern: "^(100|[0-9]{1,2}(\\.[0-9]+)?)\\s?%$" })],
+  expecting("a share of a hundred, from 0% to 100%"),
+);
 
 export const MILLIS_WORDS = "whole milliseconds from 0 to 600000";
 

@@ -38,7 +38,7 @@ describe("a command", () => {
     expect(forOn(odd, { on: false })).toEqual({ power: false });
   });
 
-  test("for 1 % turns no lamp off, however few steps it has", () => {
+  test("for 1% turns no lamp off, however few steps it has", () => {
     expect(forOn(dimmableLamp(), { brightnessPercent: 1 })).toEqual({ brightness: 3 });
     expect(forOn(lampOf(aLightExpose(STATE, { ...BRIGHTNESS, value_max: 10 })), { brightnessPercent: 1 })).toEqual({
       brightness: 1,

@@ -74,7 +74,7 @@ function xyPayload(desired: LightColour): JsonObject {
   return { x: fourDecimals(clamped(x, FRACTION)), y: fourDecimals(clamped(y, { ...FRACTION, minimum: 0.0001 })) };
 }
 
-/** Never 0, which some converters take for an absent value: red is at 360 degrees as well, and 1 % of a hue is invisible. */
+/** Never 0, which some converters take for an absent value: red is at 360 degrees as well, and 1% of a hue is invisible. */
 function hueSaturationPayload(desired: LightColour): JsonObject {
   const { hueDegrees, saturationPercent } =
     desired.mode === "hueSaturation" ? desired : hueSaturationFromRgb(rgbFromXy(pointOf(desired)));

@@ -8,7 +8,7 @@ const KELVINS = { minimum: 2000, maximum: 6500 };
 export const clamped = (value: number, { minimum, maximum }: Range): number =>
   Math.min(maximum, Math.max(minimum, value));
 
-/** At least 1: a lamp that is on is never at 0 %. */
+/** At least 1: a lamp that is on is never at 0%. */
 export function percentFromLevel(level: number, range: Range): number {
   const { minimum, maximum } = range;
   if (minimum === maximum) return 100;

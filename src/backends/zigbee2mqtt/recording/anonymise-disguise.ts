@@ -15,7 +15,8 @@ const SPECIAL_CHARACTERS: readonly (readonly [kind: RegExp, example: string])[] 
   [/[\u2600-\u27bf]/, "☀"],
   [/[\u{10000}-\u{10ffff}]/u, "💡"],
   [/[\u0300-\u036f]/, "\u0301"],
-  [/[\u202a-\u202e\u2066-\u2069]/, "\u202e"],
+  [/\p{Bidi_Control}/u, "\u202e"],
+  [/[\p{Zl}\p{Zp}]/u, "\u2028"],
   [/\p{Cc}/u, "\u0001"],
   [/\p{Cs}/u, "\ud800"],
 ];

@@ -29,7 +29,7 @@ const EVERY_FILE = fileOf(
 );
 
 /** Chance makes up such letters too. */
-const MADE_UP = 'bcdfghjklmnpqrstvwxzX7 "é灯☀💡\u0301\u202e\u0001';
+const MADE_UP = 'bcdfghjklmnpqrstvwxzX7 "é灯☀💡\u0301\u202e\u2028\u0001';
 const isMadeUp = (text: string): boolean => [...text].every((character) => MADE_UP.includes(character));
 
 /** A name of levels is replaced level by level. */

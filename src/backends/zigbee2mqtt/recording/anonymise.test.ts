@@ -48,6 +48,8 @@ describe("a name", () => {
     ["a\u0301", "\u0301"],
     ["\u0000", "\u0001"],
     ["a\u202eb", "\u202e"],
+    ["a\u200fb", "\u202e"],
+    ["a\u2029b", "\u2028"],
   ])("that has odd characters in it, as %j, has some of the kind afterwards", (name, kind) => {
     expect(topicFor(name)).toContain(kind);
     expect(topicFor(name)).not.toContain(name === kind ? "nothing" : name);

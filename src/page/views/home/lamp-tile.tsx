@@ -79,7 +79,7 @@ function Tile({ lamp, light, isHidden }: TileProps) {
         }}
       >
         <span class="tile-name">{name}</span>
-        <span class="tile-state">{isDimming ? `${level} %` : words}</span>
+        <span class="tile-state">{isDimming ? `${level}%` : words}</span>
         <span class="tile-light">
           <span class="tile-fill" />
         </span>

@@ -55,7 +55,7 @@ function Details({ lamp, light }: DetailsProps) {
           <Switch label={name} isOn={light.on === 1 && !isOffline} onSwitch={(on) => set({ on: on ? 1 : 0 })} />
         </div>
         {isAbleTo(light, "brightness") && (
-          <Part title="Brightness" value={`${light.brightness} %`}>
+          <Part title="Brightness" value={`${light.brightness}%`}>
             <Slider
               label={`Brightness of ${name}`}
               value={light.brightness}
