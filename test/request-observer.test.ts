@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { HTTP_LIMITS } from "../src/http/limits.ts";
@@ -86,7 +87,10 @@ test("refusals that may puzzle people are told: host, origin, keys and too many 
     { why: "no-key", clientAddress: "127.0.0.1" },
     { why: "wrong-key", clientAddress: "127.0.0.1" },
   ]);
+  const { key } = await PairedClient.of(gateway);
   const held = await openRaw(http.port);
+  held.write(`GET /eventstream/clip/v2 HTTP/1.1\r\nHost: localhost\r\napplication-key: ${key}\r\n\r\n`);
+  await once(held, "data");
   await textUntilClosed(await openRaw(http.port));
   held.destroy();
   expect(refused.at(-1)).toEqual({ why: "connections" });

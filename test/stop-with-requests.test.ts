@@ -11,7 +11,7 @@ test("a command that arrives while the gateway stops is stored, and its device g
     const setLights = devices.setLights.bind(devices);
     devices.setLights = (commands) => {
       commanded.push(...commands.map(({ light }) => light.name));
-      setLights(commands);
+      return setLights(commands);
     };
     return devices;
   });

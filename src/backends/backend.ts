@@ -5,6 +5,7 @@ import type { Device } from "../home/model/device.ts";
 import type { Light, LightCommand, LightState } from "../home/model/light.ts";
 import type { SyncBox, SyncBoxState } from "../home/model/sync-box.ts";
 import type { Clock } from "../shared/clock.ts";
+import type { Steps } from "../shared/steps.ts";
 import type { Condition } from "./condition.ts";
 
 /** What a back end is given to work with. */
@@ -36,7 +37,7 @@ export interface JoiningAnswer {
  */
 export interface Backend {
   /** Commands lights, which may come to fewer messages; the home shows the desired states already. */
-  setLights(commands: readonly LightCommand[]): void;
+  setLights(commands: readonly LightCommand[]): Steps<void>;
   /** What a light will report once it obeys: lamps have ranges of their own. */
   attainable(light: Light, desired: Partial<LightState>): Partial<LightState>;
   setSyncBox(box: SyncBox, desired: Partial<SyncBoxState>): void;

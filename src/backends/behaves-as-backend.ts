@@ -5,6 +5,7 @@ import type { Home } from "../home/home.ts";
 import type { Device } from "../home/model/device.ts";
 import type { DeviceId } from "../home/model/ids.ts";
 import type { Light, LightState } from "../home/model/light.ts";
+import { allAtOnce } from "../shared/steps.ts";
 import type { Backend } from "./backend.ts";
 
 /** A back end with a home before it and devices behind it that the test operates. */
@@ -39,7 +40,7 @@ export function behavesAsBackend(name: string, setUp: () => Promise<BackendUnder
     const shown = () => under.home.lights.get(lamp.id);
     const command = (state: Partial<LightState>) => {
       under.submit({ kind: "lightChanged", lightId: lamp.id, state });
-      under.backend.setLights([{ light: { ...lamp, ...shown() }, desired: state }]);
+      allAtOnce(under.backend.setLights([{ light: { ...lamp, ...shown() }, desired: state }]));
     };
     const deviceOf = ({ deviceId }: Light): Device => {
       const device = under.home.devices.get(deviceId);

@@ -38,3 +38,7 @@ export const REFUSALS = {
 } as const satisfies Record<string, RefusalParts>;
 
 export type RefusalName = keyof typeof REFUSALS;
+
+/** A command that there is no room for is refused with 200: clients take 503 for a gateway that is gone (G50). */
+export const statusOfRefusal = (name: RefusalName, { isWrite }: { readonly isWrite: boolean }): number =>
+  name === "busy" && isWrite ? 200 : REFUSALS[name].status;

@@ -1,8 +1,7 @@
 import type { Change } from "../home/changes/change.ts";
-import { effectOf } from "../home/changes/effect.ts";
-import type { Impossible } from "../home/changes/replacement.ts";
+import { whyImpossible } from "../home/changes/effect.ts";
 import type { Author } from "../home/trail-entry.ts";
-import type { Gateway } from "./gateway.ts";
+import type { CommandOutcome, Gateway } from "./gateway.ts";
 
 /** Those behind the gateway: they do their part of a command before the home shows it, or say why not. */
 export interface Agreeing {
@@ -21,7 +20,7 @@ interface AgreedCommand {
   readonly onSent?: (() => void) | undefined;
 }
 
-export type AgreedOutcome = "done" | "not-stored" | "done-but-not-stored" | Impossible | { readonly refused: string };
+export type AgreedOutcome = CommandOutcome | "done-but-not-stored" | { readonly refused: string };
 
 /**
  * Asks for a change that those behind the gateway have a part in: they do it first, then the home changes. What they
@@ -32,15 +31,14 @@ export async function askAgreed(
   { change, by, isForced = false, onSent }: AgreedCommand,
 ): Promise<AgreedOutcome> {
   // Those behind must not do what is impossible here, or could not be stored.
-  const isImpossible = typeof effectOf(gateway.home, change) === "string" || gateway.storeTrouble !== undefined;
+  const isImpossible = whyImpossible(gateway.home, change) !== undefined || gateway.storeTrouble !== undefined;
   if (isImpossible) return gateway.ask(change, by);
   const agreement = await backend.agree(change, { isForced });
   if (typeof agreement === "object") {
     gateway.noteRefused(change, by, agreement.refused);
     return agreement;
   }
-  const stored = gateway.ask(change, by);
-  onSent?.();
-  const outcome = await stored;
-  return agreement === "done" && outcome === "not-stored" ? "done-but-not-stored" : outcome;
+  const outcome = await gateway.ask(change, by, onSent);
+  const isLost = outcome === "not-stored" || outcome === "busy";
+  return agreement === "done" && isLost ? "done-but-not-stored" : outcome;
 }

@@ -1,10 +1,11 @@
 import type { Change, ChangeOf } from "../home/changes/change.ts";
-import { isSame, type Replacement } from "../home/changes/replacement.ts";
+import { idOf, isSame, type Replacement } from "../home/changes/replacement.ts";
 import type { Home } from "../home/home.ts";
 import { withinAbility } from "../home/model/ability.ts";
+import { idFrom, type RoomId } from "../home/model/ids.ts";
 import type { Light, LightState } from "../home/model/light.ts";
 import type { SyncBox } from "../home/model/sync-box.ts";
-import { lightsOf, reachableLightsIn } from "../home/select.ts";
+import { isReachableIn, reachableLightsIn } from "../home/select.ts";
 import type { ChangeNotification } from "./change-notification.ts";
 
 /** A state for one light or sync box: desired by a command, or reported by the device. */
@@ -33,20 +34,40 @@ const SYNC_BOX_STATE = [
 export const idOfState = (change: StateChange): string =>
   change.kind === "lightChanged" ? change.lightId : change.syncBoxId;
 
+/** Commands for lights and sync boxes, each worked out when it is its turn: there may be thousands. */
+export interface DeviceCommands {
+  has(id: string): boolean;
+  ids(): Iterable<string>;
+  /** Undefined where the light or sync box has nothing to do. */
+  of(id: string): DeviceCommand | undefined;
+}
+
 /**
  * All commands for devices that follow from a change of the home. A command is passed on whole, with the fields that
  * the home shows already: whoever repeats a command has seen that the device missed it.
  */
-export function deviceCommands(notification: ChangeNotification, home: Home): readonly DeviceCommand[] {
+export function deviceCommands(notification: ChangeNotification, home: Home): DeviceCommands {
   const { command } = notification;
-  const whole = command ? wholeCommands(command, home) : [];
-  const commands = new Map<string, DeviceCommand>(whole.map((each) => [idOfState(each.desired), each]));
-  for (const { desired, before } of replacementsForDevices(notification).flatMap(commandFor)) {
-    const id = idOfState(desired);
-    const state = { ...commands.get(id)?.desired.state, ...desired.state };
-    commands.set(id, { desired: { ...desired, state } as StateChange, before });
+  const commanded = command && commandedParts(command, home);
+  const replacements = new Map<string, Replacement>();
+  for (const replacement of replacementsForDevices(notification)) {
+    if (replacement.before && replacement.after) replacements.set(idOf(replacement), replacement);
   }
-  return [...commands.values()];
+  return {
+    has: (id) => replacements.has(id) || (commanded?.has(id) ?? false),
+    *ids() {
+      for (const id of commanded?.ids() ?? []) if (!replacements.has(id)) yield id;
+      yield* replacements.keys();
+    },
+    of(id) {
+      const replacement = replacements.get(id);
+      const changed = replacement && commandFor(replacement);
+      const whole = commanded?.has(id) ? commanded.of(id) : undefined;
+      if (!changed || !whole) return changed ?? whole;
+      const state = { ...whole.desired.state, ...changed.desired.state };
+      return { desired: { ...changed.desired, state } as StateChange, before: changed.before };
+    },
+  };
 }
 
 /**
@@ -62,16 +83,16 @@ const isSyncBoxChange = ({ in: name, before, after }: Replacement): boolean =>
   name === "syncBoxes" && before !== undefined && after !== undefined;
 
 /** The command that brings a device from one state of the home to the next; none where its state is the same. */
-function commandFor({ in: name, before, after }: Replacement): readonly DeviceCommand[] {
+function commandFor({ in: name, before, after }: Replacement): DeviceCommand | undefined {
   if (name === "lights" && before && after) {
     const state = difference(before, after, LIGHT_STATE);
-    return state ? [{ desired: { kind: "lightChanged", lightId: after.id, state }, before }] : [];
+    return state && { desired: { kind: "lightChanged", lightId: after.id, state }, before };
   }
   if (name === "syncBoxes" && before && after) {
     const state = difference(before, after, SYNC_BOX_STATE);
-    return state ? [{ desired: { kind: "syncBoxChanged", syncBoxId: after.id, state }, before }] : [];
+    return state && { desired: { kind: "syncBoxChanged", syncBoxId: after.id, state }, before };
   }
-  return [];
+  return undefined;
 }
 
 /** The fields of a state that differ, with their later values. */
@@ -85,32 +106,41 @@ function difference<State extends object, Key extends keyof State>(
 }
 
 /** Every field that a command names for each light or sync box, with the value that the home shows now. */
-function wholeCommands(command: Change, home: Home): readonly DeviceCommand[] {
+function commandedParts(command: Change, home: Home): DeviceCommands | undefined {
+  const lightWith = (state: Partial<LightState>) => (id: string) =>
+    wholeLightCommand(home.lights.get(idFrom(id)), state);
   switch (command.kind) {
     case "lightChanged":
-      return wholeLightCommand(home.lights.get(command.lightId), command.state);
-    case "lightsChanged": {
-      const device = home.devices.get(command.deviceId);
-      return wholeLightCommands(device ? lightsOf(home, device) : [], command.state);
-    }
+      return { ...only(command.lightId), of: lightWith(command.state) };
+    case "lightsChanged":
+      return { ...only(...(home.devices.get(command.deviceId)?.lightIds ?? [])), of: lightWith(command.state) };
     case "roomLightsChanged":
-      return wholeLightCommands(reachableLightsIn(home, home.rooms.get(command.roomId)), command.state);
-    case "syncBoxChanged": {
-      const box = home.syncBoxes.get(command.syncBoxId);
-      const state = box && valuesOf(box, named(SYNC_BOX_STATE, command.state));
-      return box && state ? [{ desired: { kind: "syncBoxChanged", syncBoxId: box.id, state }, before: box }] : [];
-    }
+      return { ...reachableIn(home, command.roomId), of: lightWith(command.state) };
+    case "syncBoxChanged":
+      return { ...only(command.syncBoxId), of: () => wholeSyncBoxCommand(command, home) };
     default:
-      return [];
+      return undefined;
   }
 }
 
-const wholeLightCommands = (lights: readonly Light[], commanded: Partial<LightState>): readonly DeviceCommand[] =>
-  lights.flatMap((light) => wholeLightCommand(light, withinAbility(commanded, light)));
+const only = (...ids: readonly string[]) => ({ has: (id: string) => ids.includes(id), ids: () => ids });
 
-function wholeLightCommand(light: Light | undefined, commanded: object): readonly DeviceCommand[] {
-  const state = light && valuesOf(light, named(LIGHT_STATE, commanded));
-  return light && state ? [{ desired: { kind: "lightChanged", lightId: light.id, state }, before: light }] : [];
+const reachableIn = (home: Home, roomId: RoomId) => ({
+  has: (id: string) => isReachableIn(home, roomId, home.lights.get(idFrom(id))),
+  *ids() {
+    for (const { id } of reachableLightsIn(home, home.rooms.get(roomId))) yield id;
+  },
+});
+
+function wholeLightCommand(light: Light | undefined, commanded: Partial<LightState>): DeviceCommand | undefined {
+  const state = light && valuesOf(light, named(LIGHT_STATE, withinAbility(commanded, light)));
+  return light && state && { desired: { kind: "lightChanged", lightId: light.id, state }, before: light };
+}
+
+function wholeSyncBoxCommand(command: ChangeOf<"syncBoxChanged">, home: Home): DeviceCommand | undefined {
+  const box = home.syncBoxes.get(command.syncBoxId);
+  const state = box && valuesOf(box, named(SYNC_BOX_STATE, command.state));
+  return box && state && { desired: { kind: "syncBoxChanged", syncBoxId: box.id, state }, before: box };
 }
 
 const named = <Key extends string>(keys: readonly Key[], commanded: object): readonly Key[] =>

@@ -4,6 +4,7 @@ import { FOUNDED, furthered } from "../../test/support/home/founded-home.ts";
 import { idAt, lampJoined, lounge } from "../../test/support/home/lit-home.ts";
 import { StoredGateway, settled } from "../../test/support/store/stored-gateway.ts";
 import type { Change } from "../home/changes/change.ts";
+import type { Steps } from "../shared/steps.ts";
 import { type DevicePort, startDeviceSync } from "./device-sync.ts";
 import { OptimisticState } from "./optimistic-state.ts";
 
@@ -28,8 +29,11 @@ class NotedCommands implements DevicePort {
   readonly all: unknown[] = [];
   readonly followed: string[] = [];
 
-  setLights(commands: Parameters<DevicePort["setLights"]>[0]): void {
-    for (const { desired } of commands) this.all.push(["light", desired]);
+  *setLights(commands: Parameters<DevicePort["setLights"]>[0]): Steps<void> {
+    for (const { desired } of commands) {
+      this.all.push(["light", desired]);
+      yield;
+    }
   }
   setSyncBox(_box: unknown, desired: object): void {
     this.all.push(["sync box", desired]);

@@ -1,7 +1,9 @@
 import type { Change } from "../home/changes/change.ts";
 import { describe } from "../home/changes/describe.ts";
-import { effectOf } from "../home/changes/effect.ts";
-import type { Impossible, Replacement } from "../home/changes/replacement.ts";
+import { effectInSteps, effectOf } from "../home/changes/effect.ts";
+import { extentOf } from "../home/changes/extent.ts";
+import { Outcomes } from "../home/changes/outcomes.ts";
+import type { Effect, Impossible, Replacement } from "../home/changes/replacement.ts";
 import type { Order } from "../home/collection.ts";
 import { type Home, MutableHome } from "../home/home.ts";
 import type { AccessKey } from "../home/model/access-key.ts";
@@ -10,7 +12,16 @@ import type { Identity } from "../home/model/identity.ts";
 import { type PairingWindow, pressed, remainingMillis, SHUT } from "../home/pairing-window.ts";
 import { type Author, OPERATOR, type TrailEntry } from "../home/trail-entry.ts";
 import type { Clock } from "../shared/clock.ts";
+import { allAtOnce, runAtOnce, type StepRunner, type Steps } from "../shared/steps.ts";
 import { type ChangeNotification, coalesce, rollbackDiff } from "./change-notification.ts";
+import { type GivenCommand, LargeCommands, type RunningCommand } from "./large-commands.ts";
+import {
+  Notifier,
+  type RoundWatcher,
+  type SteppingRoundWatcher,
+  type SteppingWatcher,
+  type Watcher,
+} from "./notifier.ts";
 import { putBackEntry, reportEntry } from "./report-entry.ts";
 import type { Store } from "./store.ts";
 import { budgetOf, commandEntries, commandEntry, Trail } from "./trail.ts";
@@ -28,13 +39,37 @@ export interface GatewayOptions {
   /** Why the store cannot be written to at first. */
   readonly storeTrouble?: string | undefined;
   readonly onStoreTrouble?: (trouble: string | undefined) => void;
+  /** Takes the steps of a change of many resources; all at once by default. */
+  readonly run?: StepRunner | undefined;
+  /** How many resources that is. */
+  readonly large?: number | undefined;
 }
 
-const WHY_IMPOSSIBLE = {
+/** What became of a command; `busy` where too many changes wait to be stored. */
+export type CommandOutcome = "done" | "not-stored" | "busy" | Impossible;
+
+/** A change that concerns more resources is worked on in steps. */
+const LARGE = 32;
+
+/** Commands that are not stored yet: a disk that hangs must not fill the memory. */
+const MOST_UNSTORED = 1_000;
+
+const WHY_REFUSED = {
+  busy: "too many changes wait to be stored",
   "not-found": "there is no such thing",
   "already-there": "it is there already",
   "not-allowed": "that cannot be",
-} as const satisfies Record<Impossible, string>;
+} as const satisfies Record<Impossible | "busy", string>;
+
+/** A command with all that is needed to carry it out, as the home is now. */
+interface WorkedOutCommand {
+  readonly change: Change;
+  readonly effect: Effect;
+  readonly given: readonly GivenCommand[];
+  /** For each that was given, what the trail tells of it; and all that it tells of a large one. */
+  readonly summaries: readonly TrailEntry[];
+  readonly entries: readonly TrailEntry[];
+}
 
 /** The heart: the one place where the home and the pairing window change. */
 export class Gateway {
@@ -44,20 +79,28 @@ export class Gateway {
   readonly #clock: Clock;
   readonly #writeBehind: WriteBehind;
   readonly #mac: string | undefined;
-  readonly #watchers = new Set<(notification: ChangeNotification) => void>();
-  readonly #roundWatchers = new Set<(round: readonly ChangeNotification[]) => void>();
-  /** Notifications that watchers have not had yet. */
-  readonly #queue: ChangeNotification[] = [];
+  readonly #run: StepRunner;
+  readonly #large: number;
+  readonly #notifier: Notifier;
+  readonly #largeCommands: LargeCommands<CommandOutcome>;
   /** The replacements of the batch that is open. */
   #batched: Replacement[] | undefined;
   /** More parts of the last batch follow. */
   #isInParts = false;
-  #isNotifying = false;
   #window: PairingWindow = SHUT;
 
-  constructor({ contents, store, clock, order, mac, storeTrouble, onStoreTrouble }: GatewayOptions) {
+  constructor({ contents, store, clock, order, mac, ...options }: GatewayOptions) {
+    const { storeTrouble, onStoreTrouble, run = runAtOnce, large = LARGE } = options;
     this.#home = new MutableHome(contents, order);
     this.#clock = clock;
+    this.#run = run;
+    this.#large = large;
+    this.#notifier = new Notifier(run);
+    this.#largeCommands = new LargeCommands<CommandOutcome>({
+      home: this.#home,
+      run: (change, given) => this.#askInSteps(change, given),
+      refuse: ({ change, by }) => this.#refuse(commandEntry(this.#home, change, by, []), "busy"),
+    });
     this.#mac = mac;
     this.trail = new Trail(store, clock.now);
     this.#writeBehind = new WriteBehind({
@@ -119,22 +162,14 @@ export class Gateway {
     }
   }
 
-  /** Takes a command: applied at once, done when it would survive a loss of power, rolled back if the store refuses. */
-  async ask(change: Change, by: Author = OPERATOR): Promise<"done" | "not-stored" | Impossible> {
-    const effect = effectOf(this.#home, change);
-    const entry = commandEntry(this.#home, change, by, effect);
-    if (typeof effect === "string") return this.#refuse(entry, effect);
-    const entries = commandEntries(this.#home, change, entry);
-    const isStored = effect.length === 0 && this.#writeBehind.isClean;
-    if (!isStored && this.#writeBehind.trouble !== undefined) return this.#refuse(entry, "not-stored");
-    const stored =
-      isStored ||
-      new Promise<boolean>((settle) => this.#apply(change, effect, { settle, entries, description: entry.did }));
-    if (isStored) for (const each of entries) this.trail.note(each);
-    this.#notify({ replacements: effect, cause: "command", command: change });
-    if (await stored) return "done";
-    this.trail.noteSparingly(budgetOf(by), { ...entry, outcome: "rolled-back", why: this.#whyNotStored });
-    return "not-stored";
+  /**
+   * Takes a command: applied at once, done when it would survive a loss of power, rolled back if the store refuses. A
+   * command for many resources is worked out in steps first; the home shows all of it or nothing.
+   */
+  async ask(change: Change, by: Author = OPERATOR, onSent?: () => void): Promise<CommandOutcome> {
+    const given = { change, by, onSent };
+    if (extentOf(this.#home, change) > this.#large) return this.#largeCommands.ask(given);
+    return this.#carryOut(allAtOnce(this.#workOut(change, [given])));
   }
 
   /** Tells the trail of a command that is refused before it could be asked for. */
@@ -144,15 +179,27 @@ export class Gateway {
   }
 
   /** Notifies of every change from now on; gives what unsubscribes. */
-  watch(watcher: (notification: ChangeNotification) => void): () => void {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
+  watch(watcher: Watcher): () => void {
+    return this.#notifier.watch((notification) => void watcher(notification));
+  }
+
+  /** The same for a watcher that has much to do for a change of many resources. */
+  watchInSteps(watcher: SteppingWatcher): () => void {
+    return this.#notifier.watch(watcher);
   }
 
   /** Notifies once of all that one change led to, when that is over: changes that watchers made in turn included. */
-  watchRounds(watcher: (round: readonly ChangeNotification[]) => void): () => void {
-    this.#roundWatchers.add(watcher);
-    return () => this.#roundWatchers.delete(watcher);
+  watchRounds(watcher: RoundWatcher): () => void {
+    return this.#notifier.watchRounds((round) => void watcher(round));
+  }
+
+  watchRoundsInSteps(watcher: SteppingRoundWatcher): () => void {
+    return this.#notifier.watchRounds(watcher);
+  }
+
+  /** Whether watchers have not been told yet of all that the home shows. */
+  get areWatchersBehind(): boolean {
+    return this.#notifier.isBehind;
   }
 
   /** A press of the button: spec §3. */
@@ -166,7 +213,7 @@ export class Gateway {
    * Lets one client in for each press: shuts the window, and opens it again only if the key could not be stored. Whoever
    * is refused has called itself something, so the trail names the address.
    */
-  async pair(key: AccessKey, clientAddress: string): Promise<"done" | "shut" | "not-stored" | Impossible> {
+  async pair(key: AccessKey, clientAddress: string): Promise<CommandOutcome | "shut"> {
     const by: Author = { kind: "key", name: key.name };
     if (this.pairingMillisLeft() === 0) {
       const stranger: Author = { kind: "address", name: clientAddress };
@@ -189,8 +236,88 @@ export class Gateway {
   }
 
   /** Stores every pending change, and closes the store. */
-  stop(): Promise<void> {
-    return this.#writeBehind.stop();
+  async stop(): Promise<void> {
+    await this.#largeCommands.stop();
+    await this.#writeBehind.stop();
+  }
+
+  /** Works out a command that concerns many, while others are served, and carries it out in one step. */
+  #askInSteps(change: Change, given: readonly GivenCommand[]): RunningCommand<CommandOutcome> {
+    let onOver: () => void = () => undefined;
+    const over = new Promise<void>((resolve) => {
+      onOver = resolve;
+    });
+    return { outcome: this.#askLarge(change, given, onOver), over };
+  }
+
+  async #askLarge(change: Change, given: readonly GivenCommand[], onOver: () => void): Promise<CommandOutcome> {
+    const outcomes = new Outcomes();
+    const { version } = this.#home;
+    let command: WorkedOutCommand | undefined;
+    const workOut = () => this.#workOut(change, given, outcomes);
+    const steps = function* (): Steps<void> {
+      command = yield* workOut();
+    };
+    const later = this.#run(steps());
+    if (later !== undefined) await later;
+    if (!command || this.#home.version !== version) command = allAtOnce(workOut());
+    return this.#carryOut(command, onOver);
+  }
+
+  *#workOut(change: Change, given: readonly GivenCommand[], outcomes?: Outcomes): Steps<WorkedOutCommand> {
+    const effect = yield* effectInSteps(this.#home, change, outcomes);
+    const summaries = given.map((each) => commandEntry(this.#home, each.change, each.by, effect));
+    const entries: TrailEntry[] = [];
+    for (const [at, summary] of summaries.entries()) {
+      for (const entry of commandEntries(this.#home, given[at]?.change ?? change, summary)) {
+        entries.push(entry);
+        yield;
+      }
+    }
+    return { change, effect, given, summaries, entries };
+  }
+
+  /** `onOver` is called once watchers were notified, or the command is refused. */
+  async #carryOut(command: WorkedOutCommand, onOver: () => void = () => undefined): Promise<CommandOutcome> {
+    const { effect, summaries } = command;
+    const refusal = typeof effect === "string" ? effect : this.#whyNotTaken(effect);
+    if (typeof effect === "string" || refusal !== undefined) {
+      onOver();
+      for (const summary of summaries) this.#refuse(summary, refusal ?? "not-stored");
+      return refusal ?? "not-stored";
+    }
+    if (await this.#makeDurable(command, effect, onOver)) return "done";
+    for (const summary of summaries) {
+      const undone = { ...summary, outcome: "rolled-back", why: this.#whyNotStored } as const;
+      this.trail.noteSparingly(budgetOf(summary.by), undone);
+    }
+    return "not-stored";
+  }
+
+  #whyNotTaken(effect: readonly Replacement[]): "not-stored" | "busy" | undefined {
+    if (this.#isStoredAlready(effect)) return undefined;
+    if (this.#writeBehind.trouble !== undefined) return "not-stored";
+    return this.#writeBehind.unstoredCommands >= MOST_UNSTORED ? "busy" : undefined;
+  }
+
+  #isStoredAlready(effect: readonly Replacement[]): boolean {
+    return effect.length === 0 && this.#writeBehind.isClean;
+  }
+
+  /** Applies a command and notifies watchers; resolves once it is stored, or is not. */
+  #makeDurable(command: WorkedOutCommand, effect: readonly Replacement[], onOver: () => void): Promise<boolean> {
+    const { change, given, summaries, entries } = command;
+    const isStored = this.#isStoredAlready(effect);
+    const description = summaries.map(({ did }) => did).join("; ");
+    const stored = isStored
+      ? Promise.resolve(true)
+      : new Promise<boolean>((settle) => this.#apply(change, effect, { settle, entries, description }));
+    if (isStored) for (const entry of entries) this.trail.note(entry);
+    this.#notify({ replacements: effect, cause: "command", command: change }, () => {
+      for (const { onSent } of given) onSent?.();
+      onOver();
+    });
+    return stored;
   }
 
   #take(change: Change, entryFor: (effect: readonly Replacement[]) => TrailEntry | undefined): "done" | Impossible {
@@ -200,7 +327,7 @@ export class Gateway {
     if (entry) this.trail.noteSparingly(`${entry.outcome} ${entry.devices.join()}`, entry);
     // A report that confirms a command that is not stored yet has no effect, but must be applied again if the command is rolled back.
     if (effect.length > 0 || this.#writeBehind.hasUnstoredCommand) this.#apply(change, effect);
-    if (this.#batched) this.#batched.push(...effect);
+    if (this.#batched) for (const replacement of effect) this.#batched.push(replacement);
     else this.#notify({ replacements: effect, cause: "report" });
     return "done";
   }
@@ -211,10 +338,7 @@ export class Gateway {
     command?: Pick<PendingChange, "settle" | "entries"> & { readonly description: string },
   ): void {
     const description = command?.description ?? describe(change, this.#home);
-    const undoSteps = effect.map((replacement) => this.#home.replace(replacement));
-    const undo = () => {
-      for (const step of undoSteps.toReversed()) step();
-    };
+    const undo = this.#home.replaceAll(effect);
     this.#writeBehind.add({
       change,
       description,
@@ -229,8 +353,8 @@ export class Gateway {
     return this.storeTrouble ?? "it could not be stored";
   }
 
-  #refuse(entry: TrailEntry, outcome: Impossible | "not-stored"): Impossible | "not-stored" {
-    const why = outcome === "not-stored" ? this.#whyNotStored : WHY_IMPOSSIBLE[outcome];
+  #refuse(entry: TrailEntry, outcome: Exclude<CommandOutcome, "done">): CommandOutcome {
+    const why = outcome === "not-stored" ? this.#whyNotStored : WHY_REFUSED[outcome];
     this.trail.noteSparingly(budgetOf(entry.by), { ...entry, outcome: "refused", why });
     return outcome;
   }
@@ -251,22 +375,11 @@ export class Gateway {
     return effect;
   }
 
-  /** Notifies of one change after the other, even when a watcher changes the home itself. */
-  #notify(notification: ChangeNotification): void {
+  #notify(notification: ChangeNotification, onDelivered: () => void = () => undefined): void {
     // Without replacements a rollback may have changed an order, and a repeated command may not have reached its device.
     const isWorthTelling = notification.cause !== "report" || notification.part === "last";
-    if (notification.replacements.length > 0 || isWorthTelling) this.#queue.push(notification);
-    if (this.#isNotifying) return;
-    this.#isNotifying = true;
-    const round: ChangeNotification[] = [];
-    try {
-      for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
-        round.push(next);
-        for (const watcher of this.#watchers) watcher(next);
-      }
-    } finally {
-      this.#isNotifying = false;
-    }
-    if (round.length > 0) for (const watcher of this.#roundWatchers) watcher(round);
+    const { length } = notification.replacements;
+    const told: ChangeNotification = length > this.#large ? { ...notification, isLarge: true } : notification;
+    if (length > 0 || isWorthTelling) this.#notifier.notify(told, onDelivered);
   }
 }

@@ -3,6 +3,7 @@ import { isSame } from "../home/changes/replacement.ts";
 import { distanceFromDesired } from "../home/state-tolerance.ts";
 import type { Clock } from "../shared/clock.ts";
 import { CONFIRMATION_TIMEOUT_MILLIS } from "../shared/confirmation-timeout.ts";
+import type { Steps } from "../shared/steps.ts";
 import { idOfState, type StateChange } from "./device-commands.ts";
 
 interface Pending {
@@ -23,6 +24,7 @@ export class OptimisticState {
   readonly #clock: Clock;
   readonly #submit: (change: Change) => void;
   readonly #submitPutBack: (change: Change) => void;
+  readonly #expected = new Set<Expected>();
   /** How many lights and sync boxes confirmed their commands, and of how many the commands were put back. */
   readonly settled = { confirmed: 0, putBack: 0 };
 
@@ -48,8 +50,26 @@ export class OptimisticState {
     this.#pending.set(id, { command, cancelTimeout, onSettled: known?.onSettled ?? [] });
   }
 
+  /**
+   * Commands that are added one in each step: `give` adds that of an id. The command of a light or sync box that something
+   * is asked or reported of is added first.
+   */
+  expect(ids: ExpectedIds, give: (id: string) => void): Steps<void> {
+    const expected = new Expected(ids, give);
+    this.#expected.add(expected);
+    const forget = () => this.#expected.delete(expected);
+    return (function* () {
+      try {
+        yield* expected.giveAll();
+      } finally {
+        forget();
+      }
+    })();
+  }
+
   /** Whether a light or sync box confirms all its commands; known after the confirmation timeout at the latest. */
   isConfirmed(id: string): Promise<boolean> {
+    this.#giveExpected(id);
     const pending = this.#pending.get(id);
     if (!pending) return Promise.resolve(true);
     return new Promise((resolve) => {
@@ -63,18 +83,24 @@ export class OptimisticState {
 
   /** A report of a device; passes on what the home may show of the report. */
   report(change: Change): void {
+    if (isStateChange(change)) this.#giveExpected(idOfState(change));
     const shown = isStateChange(change) ? this.#shownOf(change) : change;
     if (shown) this.#submit(shown);
   }
 
   /** Drops the commands for a light or sync box that was removed, or added again as another one. */
   forget(id: string): void {
+    this.#giveExpected(id);
     this.#settle(id, false);
   }
 
   /** Puts nothing back: most devices have obeyed by then, and after the next start they are asked. */
   stop(): void {
     for (const id of [...this.#pending.keys()]) this.forget(id);
+  }
+
+  #giveExpected(id: string): void {
+    for (const expected of this.#expected) expected.give(id);
   }
 
   #settle(id: string, isConfirmed: boolean): void {
@@ -113,6 +139,36 @@ export class OptimisticState {
 const isStateChange = (change: Change): change is StateChange =>
   change.kind === "lightChanged" || change.kind === "syncBoxChanged";
 
+interface ExpectedIds {
+  has(id: string): boolean;
+  ids(): Iterable<string>;
+}
+
+/** Commands that are still to be added, each once. */
+class Expected {
+  readonly #ids: ExpectedIds;
+  readonly #give: (id: string) => void;
+  readonly #given = new Set<string>();
+
+  constructor(ids: ExpectedIds, give: (id: string) => void) {
+    this.#ids = ids;
+    this.#give = give;
+  }
+
+  give(id: string): void {
+    if (this.#given.has(id) || !this.#ids.has(id)) return;
+    this.#given.add(id);
+    this.#give(id);
+  }
+
+  *giveAll(): Steps<void> {
+    for (const id of this.#ids.ids()) {
+      this.give(id);
+      yield;
+    }
+  }
+}
+
 type State = Readonly<Record<string, unknown>>;
 
 /** How many commands for one field are remembered while the device reports nothing. */
@@ -120,25 +176,29 @@ const MAX_REMEMBERED = 64;
 
 /** Commands that a device has not confirmed yet, field by field, and what the device reported last. */
 export class PendingCommand {
-  /** The desired values of each field, oldest first. */
-  readonly #desired = new Map<string, readonly unknown[]>();
-  readonly #reported = new Map<string, unknown>();
+  /** The desired values of each field, oldest first. Plain objects: there may be ten thousand of them at once. */
+  #desired: Readonly<Record<string, readonly unknown[]>> = {};
+  #reported: State = {};
 
   /** Whether the device confirmed every field. */
   get isConfirmed(): boolean {
-    return this.#desired.size === 0;
+    return Object.keys(this.#desired).length === 0;
   }
 
   /** The last known state of the device, in the fields that it has not confirmed. */
   get reported(): State {
-    return Object.fromEntries(this.#reported);
+    return this.#reported;
   }
 
   add(before: State, desired: State): void {
+    const [values, reported] = [{ ...this.#desired }, { ...this.#reported }];
     for (const [key, value] of Object.entries(desired)) {
-      if (!this.#desired.has(key)) this.#reported.set(key, before[key]);
-      this.#desired.set(key, [...(this.#desired.get(key) ?? []), value].slice(-MAX_REMEMBERED));
+      const earlier = values[key];
+      if (!earlier) reported[key] = before[key];
+      values[key] = earlier ? [...earlier, value].slice(-MAX_REMEMBERED) : [value];
     }
+    this.#desired = values;
+    this.#reported = reported;
   }
 
   /** Takes a report of the device; gives the fields that the home may show: none that a newer command is to change. */
@@ -148,18 +208,14 @@ export class PendingCommand {
 
   /** A report that confirms an earlier command is not shown while a later command is pending. */
   #canShow(key: string, value: unknown): boolean {
-    const desired = this.#desired.get(key);
+    const { [key]: desired, ...others } = this.#desired;
     if (!desired) return true;
-    const isUnchanged = isSame(this.#reported.get(key), value);
-    this.#reported.set(key, value);
+    const isUnchanged = isSame(this.#reported[key], value);
     const open = desired.slice(confirmedBy(value, { key, desired, isUnchanged }) + 1);
-    if (open.length > 0) {
-      this.#desired.set(key, open);
-      return false;
-    }
-    this.#desired.delete(key);
-    this.#reported.delete(key);
-    return true;
+    const { [key]: _former, ...reported } = this.#reported;
+    this.#desired = open.length > 0 ? { ...others, [key]: open } : others;
+    this.#reported = open.length > 0 ? { ...reported, [key]: value } : reported;
+    return open.length === 0;
   }
 }
 

@@ -129,10 +129,10 @@ export const commandEntry = (home: Home, change: Change, by: Author, effect: Eff
 });
 
 /** The same for the trail: of many edits each has an entry of its own. */
-export const commandEntries = (home: Home, change: Change, entry: TrailEntry): readonly TrailEntry[] =>
-  change.kind === "devicesEdited" && change.edits.length > 0
-    ? change.edits.map((edit) => commandEntry(home, edit, entry.by, []))
-    : [entry];
+export function* commandEntries(home: Home, change: Change, entry: TrailEntry): Iterable<TrailEntry> {
+  if (change.kind !== "devicesEdited" || change.edits.length === 0) yield entry;
+  else for (const edit of change.edits) yield commandEntry(home, edit, entry.by, []);
+}
 
 /** What is refused of one author is told sparingly. */
 export const budgetOf = (by: Author): string => `${by.kind} ${"name" in by ? by.name : ""}`;

@@ -37,6 +37,10 @@ export class PendingChanges {
     return this.#changes.length === 0;
   }
 
+  get commands(): number {
+    return this.#commands;
+  }
+
   get hasCommand(): boolean {
     return this.#commands > 0;
   }

@@ -62,6 +62,11 @@ export class WriteBehind {
     return this.#waiting.all.length + this.#activity.changes.all.length;
   }
 
+  /** How many commands are not stored yet. */
+  get unstoredCommands(): number {
+    return this.#waiting.commands + this.#activity.changes.commands;
+  }
+
   /** Whether the store has every change, deferrable ones apart. */
   get isClean(): boolean {
     return this.#dirty.isEmpty && !isBusy(this.#state);

@@ -27,6 +27,8 @@ export class Collection<Resource extends { readonly id: Id<string> }> implements
   readonly #inOrder: Resource[] = [];
   #nextPlace = 0;
   #all: readonly Resource[] | undefined;
+  /** Where a resource was put last: of many, the next one mostly stands behind it. */
+  #lastIndex = 0;
 
   constructor(order: Order) {
     this.#order = order;
@@ -59,11 +61,13 @@ export class Collection<Resource extends { readonly id: Id<string> }> implements
       this.#places.set(resource.id, formerPlace ?? this.#nextPlace);
       if (formerPlace === undefined) this.#nextPlace += 1;
     }
-    const index = this.#indexOf(resource.id);
+    const index =
+      this.#inOrder[this.#lastIndex + 1]?.id === resource.id ? this.#lastIndex + 1 : this.#indexOf(resource.id);
     if (isKnown) this.#inOrder[index] = resource;
     else this.#inOrder.splice(index, 0, resource);
     this.#byId.set(resource.id, resource);
     this.#all = undefined;
+    this.#lastIndex = index;
   }
 
   remove(id: Resource["id"]): void {

@@ -47,7 +47,7 @@ test("whatever happens to a home, and is undone again, its groups are what their
       for (const change of history) {
         const effect = effectOf(home, change);
         if (typeof effect === "string") continue;
-        for (const replacement of effect) undo.push(home.replace(replacement));
+        undo.push(home.replaceAll(effect));
         isRight();
       }
       for (const step of undo.toReversed()) step();

@@ -20,7 +20,7 @@ interface Sources {
 type Group = RoomId | "wholeHouse" | "unassigned";
 
 interface Counted {
-  readonly light: Light;
+  light: Light;
   readonly group: Group;
 }
 
@@ -57,7 +57,8 @@ export class GroupLights implements ReadableCollection<GroupLight> {
   follow({ in: kind, before, after }: ResourceReplacement, moved: readonly DeviceId[]): void {
     switch (kind) {
       case "lights":
-        this.#recount([(after ?? before)?.id].filter((id) => id !== undefined));
+        if (!before || !after || !this.#replace(after))
+          this.#recount([(after ?? before)?.id].filter((id) => id !== undefined));
         break;
       case "devices":
         if (canCount(before) !== canCount(after)) this.#recount((after ?? before)?.lightIds ?? []);
@@ -89,6 +90,17 @@ export class GroupLights implements ReadableCollection<GroupLight> {
       } else this.#counted.delete(id);
     }
     this.#all = undefined;
+  }
+
+  /** Counts a light in its groups as it is now, if it is counted; its device and its room are the same as before. */
+  #replace(light: Light): boolean {
+    const former = this.#counted.get(light.id);
+    if (!former || former.light.deviceId !== light.deviceId) return false;
+    this.#sumsOf("wholeHouse").replace(former.light, light);
+    this.#sumsOf(former.group).replace(former.light, light);
+    former.light = light;
+    this.#all = undefined;
+    return true;
   }
 
   #countedNow(id: LightId): Counted | undefined {

@@ -15,10 +15,7 @@ import { selectScenes } from "./select.ts";
 function made(home: MutableHome, change: Change): () => void {
   const effect = effectOf(home, change);
   if (typeof effect === "string") return () => undefined;
-  const undo = effect.map((replacement) => home.replace(replacement));
-  return () => {
-    for (const step of undo.toReversed()) step();
-  };
+  return home.replaceAll(effect);
 }
 
 /** What is looked up in a home without a search. */

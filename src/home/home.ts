@@ -39,6 +39,8 @@ export interface Home extends Collections {
 /** The home that `Gateway` changes; all others see `Home`. */
 export class MutableHome implements Home {
   identity: Identity;
+  /** Another one after each change. */
+  version = 0;
   readonly order: Order;
   readonly devices: Collection<Device>;
   readonly lights: Collection<Light>;
@@ -87,18 +89,28 @@ export class MutableHome implements Home {
     return this.#indexes.scenesIn(roomId);
   }
 
-  /** Applies a replacement; returns what undoes it, order included, while nothing else has changed since. */
-  replace(replacement: Replacement): () => void {
-    if (replacement.in === "identity") {
-      this.identity = replacement.after;
-      return () => {
-        this.identity = replacement.before;
-      };
+  /** Applies replacements; returns what undoes them, order included, while nothing else has changed since. */
+  replaceAll(replacements: readonly Replacement[]): () => void {
+    const formerPlaces = new Map<Replacement, number | undefined>();
+    for (const replacement of replacements) {
+      if (isRemoval(replacement)) formerPlaces.set(replacement, this.#placeOf(replacement));
+      this.replace(replacement);
     }
-    const { before } = replacement;
-    const formerPlace = before && (this[replacement.in] as Collection<typeof before>).placeOf(before.id);
-    this.#put(replacement);
-    return () => this.#put(reversed(replacement) as ResourceReplacement, formerPlace);
+    return () => {
+      for (const replacement of replacements.toReversed())
+        this.replace(reversed(replacement), formerPlaces.get(replacement));
+    };
+  }
+
+  /** A resource that is put back gets its former place in the order. */
+  replace(replacement: Replacement, formerPlace?: number): void {
+    this.version += 1;
+    if (replacement.in === "identity") this.identity = replacement.after;
+    else this.#put(replacement, formerPlace);
+  }
+
+  #placeOf({ in: kind, before }: ResourceReplacement): number | undefined {
+    return before && (this[kind] as Collection<typeof before>).placeOf(before.id);
   }
 
   #put(replacement: ResourceReplacement, formerPlace?: number): void {
@@ -112,6 +124,9 @@ export class MutableHome implements Home {
     this.groupLights.follow(replacement, moved);
   }
 }
+
+const isRemoval = (replacement: Replacement): replacement is ResourceReplacement =>
+  replacement.in !== "identity" && replacement.before !== undefined && replacement.after === undefined;
 
 /** The replacements that put contents into an empty home. */
 export const additions = (contents: HomeContents): readonly ResourceReplacement[] =>

@@ -18,6 +18,17 @@ export class LightSums {
     this.#count(light, -1);
   }
 
+  /** The same as to remove the one and to add the other; most changes of a light are of its state alone. */
+  replace(before: Light, after: Light): void {
+    if (before.abilities !== after.abilities) {
+      this.remove(before);
+      this.add(after);
+      return;
+    }
+    this.#countState(before, -1);
+    this.#countState(after, 1);
+  }
+
   get on(): boolean {
     return this.#on > 0;
   }
@@ -30,13 +41,16 @@ export class LightSums {
     return [...this.#abilities].filter(([, count]) => count > 0).map(([ability]) => ability);
   }
 
-  #count({ on, brightnessPercent, abilities }: Light, sign: 1 | -1): void {
+  #count(light: Light, sign: 1 | -1): void {
+    this.#countState(light, sign);
+    for (const ability of light.abilities) this.#abilities.set(ability, (this.#abilities.get(ability) ?? 0) + sign);
+  }
+
+  #countState({ on, brightnessPercent, abilities }: Light, sign: 1 | -1): void {
     if (on) this.#on += sign;
-    if (abilities.includes("brightness")) {
-      this.#dimmable.count(brightnessPercent, sign);
-      if (on) this.#dimmableAndOn.count(brightnessPercent, sign);
-    }
-    for (const ability of abilities) this.#abilities.set(ability, (this.#abilities.get(ability) ?? 0) + sign);
+    if (!abilities.includes("brightness")) return;
+    this.#dimmable.count(brightnessPercent, sign);
+    if (on) this.#dimmableAndOn.count(brightnessPercent, sign);
   }
 }
 

@@ -71,6 +71,14 @@ export const reachableLightsIn = (home: Home, room: Room | undefined): readonly 
     .filter(({ online }) => online)
     .flatMap((device) => lightsOf(home, device));
 
+/** Whether a light is among those. */
+export function isReachableIn(home: Home, roomId: RoomId, light: Light | undefined): boolean {
+  const device = light && home.devices.get(light.deviceId);
+  if (!device?.online || !belongsToTheHouse(device)) return false;
+  const room = home.rooms.get(roomId);
+  return room?.kind === "wholeHouse" || (room !== undefined && roomOf(home, device)?.id === room.id);
+}
+
 /** The room a device was put in. */
 export function normalRoomOf(home: Home, deviceId: DeviceId): NormalRoom | undefined {
   const roomId = home.roomIdOf(deviceId);

@@ -8,14 +8,15 @@ import { Gateway, type GatewayOptions } from "../gateway/gateway.ts";
 import type { OptimisticState } from "../gateway/optimistic-state.ts";
 import { noteWrongKey } from "../http/access.ts";
 import { plainAddress } from "../http/request.ts";
-import { WireEvents } from "../present/events/events.ts";
-import { Journal } from "../present/events/journal.ts";
-import type { Clock } from "../shared/clock.ts";
+import type { Journal } from "../present/events/journal.ts";
+import { inSlicesOf } from "../shared/run-in-slices.ts";
 import { shownText, TrafficLog } from "../shared/traffic-log.ts";
 import { Readiness } from "./readiness.ts";
+import { SlicedClock } from "./sliced-clock.ts";
 import { type StartDevices, startBackend } from "./start-backend.ts";
 import { type EventsStartOptions, type RunningEvents, startEvents } from "./start-events.ts";
 import { type HttpStartOptions, type RunningHttp, startHttp } from "./start-http.ts";
+import { startJournal } from "./start-journal.ts";
 
 export interface StartOptions extends GatewayOptions, HttpStartOptions, EventsStartOptions {
   readonly discoveryPort: number;
@@ -42,10 +43,14 @@ export interface RunningGateway {
 
 const DISCOVERY_RETRY_MILLIS = 2_000;
 
+/** How long a change of many resources is worked on in one turn of the event loop. */
+const SLICE_MILLIS = 1;
+
 /** Puts the parts together: devices, a home, and HTTP, events and discovery before it. */
-export async function startGateway({ contents, ...options }: StartOptions): Promise<RunningGateway> {
+export async function startGateway({ contents, ...given }: StartOptions): Promise<RunningGateway> {
+  const options = { ...given, clock: new SlicedClock(given.clock) };
   const { clock, host } = options;
-  const gateway = new Gateway({ ...options, contents });
+  const gateway = new Gateway({ ...options, contents, run: inSlicesOf(SLICE_MILLIS, clock.now) });
   const journal = startJournal(gateway, clock, options.today());
   const { backend, simulation, optimisticState, stop: stopBackend } = startDevices(gateway, options);
   const readiness = new Readiness(gateway, backend);
@@ -80,17 +85,6 @@ function startDevices(gateway: Gateway, { clock, startDevices }: Pick<StartOptio
   if (startDevices) return { ...startBackend(gateway, clock, startDevices), simulation: undefined };
   const started = startBackend(gateway, clock, startSimulatedBackend);
   return { ...started, simulation: started.backend };
-}
-
-/** Ids go on rising after a restart: they begin with the time, in a unit in which no gateway has so many events. */
-function startJournal(gateway: Gateway, clock: Clock, today: Date): Journal {
-  const journal = new Journal(today.getTime() * 1000);
-  const events = new WireEvents(gateway.home);
-  gateway.watchRounds((round) => {
-    journal.append(events.of(round));
-    if (events.isDue && round.some(({ part }) => part === "last")) clock.after(0, () => journal.append(events.due()));
-  });
-  return journal;
 }
 
 /** Shows events to whoever looks at the traffic; the other parts show what is theirs. */

@@ -2,6 +2,7 @@ import type { Replacement } from "../../home/changes/replacement.ts";
 import type { DeviceId } from "../../home/model/ids.ts";
 import type { Light, LightCommand, LightState } from "../../home/model/light.ts";
 import type { SyncBox, SyncBoxState } from "../../home/model/sync-box.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { Agreement, Backend, BackendContext, JoiningAnswer } from "../backend.ts";
 import { ALL_WELL, type Condition } from "../condition.ts";
 import { type EndingClock, endingContext } from "../ending-clock.ts";
@@ -54,9 +55,10 @@ class RunningSimulation implements SimulatedBackend {
     this.#network.addAll();
   }
 
-  setLights(commands: readonly LightCommand[]): void {
+  *setLights(commands: readonly LightCommand[]): Steps<void> {
     for (const { light, desired } of commands) {
       this.#command(light.deviceId, { kind: "lightChanged", lightId: light.id, state: desired });
+      yield;
     }
   }
 

@@ -72,11 +72,23 @@ class Zigbee2MqttBackend implements Backend {
     for (const bridge of this.#bridges) this.#handler.add(bridge);
   }
 
-  setLights(commands: readonly LightCommand[]): void {
-    const lampCommands = commands.flatMap((command) => this.#lampCommand(command) ?? []);
+  *setLights(commands: readonly LightCommand[]): Steps<void> {
+    const lampCommands: (LampCommand & LightCommand)[] = [];
+    for (const command of commands) {
+      const lampCommand = this.#lampCommand(command);
+      if (lampCommand) lampCommands.push(lampCommand);
+      yield;
+    }
     const canHear = ({ id }: DeviceEntry) => this.#context.home.devices.get(id)?.online ?? true;
-    for (const { bridge, topic, payload } of messagesFor(lampCommands, canHear)) bridge.publish(topic, payload);
-    for (const { tracker, light, desired } of lampCommands) this.#onCommand(tracker, light, desired);
+    const messages = yield* messagesFor(lampCommands, canHear);
+    for (const { tracker, light, desired } of lampCommands) {
+      this.#onCommand(tracker, light, desired);
+      yield;
+    }
+    for (const { bridge, topic, payload } of messages) {
+      bridge.publish(topic, payload);
+      yield;
+    }
   }
 
   /** Undefined where nothing would be sent, so that nothing is assumed of the lamp. */

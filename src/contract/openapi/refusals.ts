@@ -45,8 +45,8 @@ export function refusalsOf(operation: OperationName): readonly RefusalName[] {
   const { method, path, key }: Operation = OPERATIONS[operation];
   const possible = new Set<RefusalName>(ANYWHERE);
   if (path.includes(":id")) possible.add("not-found");
-  if (method === "GET") possible.add("busy");
-  else possible.add("value-refused").add("not-stored");
+  possible.add("busy");
+  if (method !== "GET") possible.add("value-refused").add("not-stored");
   if (operation === "pair") possible.add("pairing-shut");
   if (key !== "never") possible.add("key-needed").add("too-many-wrong-keys");
   return NAMES.filter((name) => possible.has(name));

@@ -2,7 +2,7 @@ import type { TSchema } from "typebox";
 import { DoneEnvelope, EitherEnvelope, SuccessEnvelope } from "../envelope.ts";
 import { EVENT_DATA } from "../event-data.ts";
 import { OPERATIONS, type Operation, type OperationName } from "../operations.ts";
-import { REFUSALS, type RefusalName } from "../refusals.ts";
+import { REFUSALS, type RefusalName, statusOfRefusal } from "../refusals.ts";
 import type { JsonSchema, OpenApiMedia, OpenApiReference, OpenApiResponse } from "./document.ts";
 import { exampleAnswers, type RecordedAnswer } from "./examples.ts";
 import { ALLOWING, headersOf, isTagged, TAGGED } from "./headers.ts";
@@ -22,7 +22,7 @@ export function responsesOf(name: OperationName, recorded: readonly RecordedAnsw
   const refusals = refusalsOf(name);
   return {
     200: {
-      description: descriptionOf(operation, refusals.filter(isPlain)),
+      description: descriptionOf(operation, refusals.filter(isPlainFor(operation))),
       ...headersOf(operation),
       content: contentOf(
         name,
@@ -33,14 +33,17 @@ export function responsesOf(name: OperationName, recorded: readonly RecordedAnsw
     ...(isTagged(operation) ? { 304: responseNamed(UNCHANGED) } : {}),
     ...Object.fromEntries(
       refusals
-        .filter((refusal) => !isPlain(refusal))
+        .filter((refusal) => !isPlainFor(operation)(refusal))
         .map((refusal) => [REFUSALS[refusal].status, responseNamed(nameOfRefusal(refusal))]),
     ),
   };
 }
 
 /** A refusal that has the status of a success, as clients take others for no gateway at all (G50). */
-const isPlain = (refusal: RefusalName): boolean => REFUSALS[refusal].status === 200;
+const isPlainFor =
+  ({ method }: Pick<Operation, "method">) =>
+  (refusal: RefusalName): boolean =>
+    statusOfRefusal(refusal, { isWrite: method !== "GET" }) === 200;
 
 const descriptionOf = ({ summary }: Operation, refusals: readonly RefusalName[]): string => {
   const codes = refusals.map((refusal) => `${REFUSALS[refusal].code} (${REFUSALS[refusal].message})`);
@@ -48,9 +51,9 @@ const descriptionOf = ({ summary }: Operation, refusals: readonly RefusalName[])
 };
 
 function contentOf(name: OperationName, recorded: readonly RecordedAnswer[]): Record<string, OpenApiMedia> {
-  const { answer }: Operation = OPERATIONS[name];
+  const { answer, method }: Operation = OPERATIONS[name];
   const refusals = refusalsOf(name)
-    .filter(isPlain)
+    .filter(isPlainFor({ method }))
     .map((refusal) => referenceTo(nameOfRefusal(refusal)));
   const json = (...successes: readonly JsonSchema[]): OpenApiMedia => ({
     schema: oneOf([...successes, ...refusals]),
@@ -111,7 +114,7 @@ const eventStream = (recorded: readonly RecordedAnswer[]): OpenApiMedia => ({
 
 /** The answers that several operations have in common; `recorded` are those of all operations. */
 export function commonResponses(recorded: readonly RecordedAnswer[]): Readonly<Record<string, OpenApiResponse>> {
-  const refusals = (Object.keys(REFUSALS) as RefusalName[]).filter((name) => !isPlain(name));
+  const refusals = (Object.keys(REFUSALS) as RefusalName[]).filter((name) => REFUSALS[name].status !== 200);
   return {
     [UNCHANGED]: { description: "The client has this answer already; there is no body", headers: TAGGED },
     ...Object.fromEntries(

@@ -35,12 +35,13 @@ export async function commandRoom(
   const refusal = await giveCommand(controls, change, { onSent: () => confirmations.follow(lightIds) });
   if (refusal) return refusal;
   const unconfirmed = new Set(await confirmations.unconfirmed());
+  const areReached = new Set(reached);
   const silent = reached.filter((device) => device.lightIds.some((id) => unconfirmed.has(id)));
   if (silent.length > 0 && silent.length === reached.length) {
     return refused(`The lamps were told, but none of them confirmed it ${IN_TIME}: ${namesOf(silent).join(", ")}.`);
   }
   return {
-    unreached: namesOf(lamps.filter((device) => !reached.includes(device))),
+    unreached: namesOf(lamps.filter((device) => !areReached.has(device))),
     silent: namesOf(silent),
     confirmed: isFollowed && silent.length === 0,
   };

@@ -12,6 +12,8 @@ export function refusalOf(
   switch (outcome) {
     case "not-stored":
       return refused(`The change could not be stored (${trouble}), so it was not made.`);
+    case "busy":
+      return refused("Too many changes wait to be stored, so nothing was changed. Try again in a moment.");
     case "done-but-not-stored":
       return refused(`It was done behind the gateway, but could not be stored here (${trouble}).`);
     case "not-found":

@@ -38,6 +38,6 @@ export function parseRoomCommand(
     name: room.name,
     on: home.groupLights.get(room.groupLightId)?.on ?? false,
     abilities: [...new Set(lights.flatMap(({ abilities }) => abilities))],
-    segments: Math.max(...lights.map(({ segments }) => segments)),
+    segments: lights.reduce((most, { segments }) => Math.max(most, segments), 0),
   });
 }

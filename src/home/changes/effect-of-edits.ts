@@ -1,47 +1,60 @@
+import type { Steps } from "../../shared/steps.ts";
 import type { Home } from "../home.ts";
+import type { DeviceId, RoomId } from "../model/ids.ts";
 import type { NormalRoom } from "../model/room.ts";
 import type { ChangeOf } from "./change.ts";
-import { deviceMoved, deviceRenamed } from "./effect-on-devices.ts";
-import { type Effect, merged, type Replacement } from "./replacement.ts";
+import { deviceRenamed, type Move, moveOf } from "./effect-on-devices.ts";
+import { type Effect, MergedReplacements, type Replacement } from "./replacement.ts";
 
 /**
  * The effects of edits of different devices, as if made one after the other. Each is worked out from the same home: they
  * have nothing in common but the lists of rooms.
  */
-export function devicesEdited(home: Home, { edits }: ChangeOf<"devicesEdited">): Effect {
-  const replacements: Replacement[] = [];
-  const lists: RoomList[] = [];
+export function* devicesEdited(home: Home, { edits }: ChangeOf<"devicesEdited">): Steps<Effect> {
+  const replacements = new MergedReplacements();
+  const lists = new RoomLists();
   for (const edit of edits) {
-    const effect = edit.kind === "deviceRenamed" ? deviceRenamed(home, edit) : deviceMoved(home, edit);
-    if (typeof effect === "string") return effect;
-    replacements.push(...effect.filter((replacement) => !isRoomList(replacement)));
-    lists.push(...effect.filter(isRoomList));
+    if (edit.kind === "deviceRenamed") {
+      const effect = deviceRenamed(home, edit);
+      if (typeof effect === "string") return effect;
+      replacements.add(effect);
+    } else {
+      const move = moveOf(home, edit);
+      if (typeof move === "string") return move;
+      replacements.add(move.beside);
+      lists.add(move);
+    }
+    yield;
   }
-  return [...merged(replacements), ...inOneList(lists)];
+  return [...replacements.all, ...lists.replacements];
 }
 
-/** A room that a device came to or left. */
 interface RoomList {
-  readonly in: "rooms";
-  readonly before: NormalRoom;
-  readonly after: NormalRoom;
+  readonly room: NormalRoom;
+  readonly gone: Set<DeviceId>;
+  readonly come: Set<DeviceId>;
 }
 
-const isRoomList = (replacement: Replacement): replacement is RoomList =>
-  replacement.in === "rooms" && replacement.before?.kind === "normal" && replacement.after?.kind === "normal";
+/** The rooms that devices came to or left, each with all that came and went. */
+class RoomLists {
+  readonly #lists = new Map<RoomId, RoomList>();
 
-/** One replacement for each room, with all that came and went. */
-function inOneList(lists: readonly RoomList[]): readonly Replacement[] {
-  const rooms = new Map<string, RoomList>();
-  for (const list of lists) {
-    const now = rooms.get(list.before.id)?.after ?? list.before;
-    rooms.set(list.before.id, { ...list, after: withMoved(now, list) });
+  add({ deviceId, from, to }: Move): void {
+    if (from) this.#listOf(from).gone.add(deviceId);
+    if (to) this.#listOf(to).come.add(deviceId);
   }
-  return [...rooms.values()];
-}
 
-function withMoved(now: NormalRoom, { before, after }: RoomList): NormalRoom {
-  const [was, is] = [new Set(before.deviceIds), new Set(after.deviceIds)];
-  const stayed = now.deviceIds.filter((id) => is.has(id) || !was.has(id));
-  return { ...now, deviceIds: [...stayed, ...after.deviceIds.filter((id) => !was.has(id))] };
+  get replacements(): readonly Replacement[] {
+    return [...this.#lists.values()].map(({ room, gone, come }) => ({
+      in: "rooms",
+      before: room,
+      after: { ...room, deviceIds: [...room.deviceIds.filter((id) => !gone.has(id)), ...come] },
+    }));
+  }
+
+  #listOf(room: NormalRoom): RoomList {
+    const list = this.#lists.get(room.id) ?? { room, gone: new Set(), come: new Set() };
+    this.#lists.set(room.id, list);
+    return list;
+  }
 }

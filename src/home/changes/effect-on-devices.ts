@@ -3,6 +3,7 @@ import type { Device } from "../model/device.ts";
 import type { DeviceId } from "../model/ids.ts";
 import { cleanName } from "../model/name.ts";
 import { isGateway } from "../model/product.ts";
+import type { NormalRoom } from "../model/room.ts";
 import { updateAhead } from "../model/version.ts";
 import { identified } from "../own-device.ts";
 import { lightsOf, normalRoomOf } from "../select.ts";
@@ -10,7 +11,7 @@ import type { ChangeOf, Place } from "./change.ts";
 import { isUpdateNewer, namedAs, ownsExactly } from "./device-invariants.ts";
 import { driven, drivenLights, drives, isArea } from "./effect-on-state.ts";
 import { hasFiniteNumbers } from "./finite-numbers.ts";
-import { type Effect, merged, patched, type Replacement, replaced } from "./replacement.ts";
+import { type Effect, type Impossible, merged, patched, type Replacement, replaced } from "./replacement.ts";
 
 /**
  * A new device is in no room, so no sync box drives its lights. The gateway gets the identity of the home that it
@@ -60,11 +61,11 @@ export function deviceAdmitted(home: Home, { deviceId, name, place }: ChangeOf<"
   const before = home.devices.get(deviceId);
   if (!before) return "not-found";
   const renamed = name === undefined ? [] : deviceRenamed(home, { kind: "deviceRenamed", deviceId, name });
-  const moved = place ? movedTo(home, before, place) : [];
+  const move = place && moveTo(home, before, place);
   if (typeof renamed === "string") return renamed;
-  if (typeof moved === "string") return moved;
+  if (typeof move === "string") return move;
   const admitted = replaced({ in: "devices", before, after: patched(before, { admitted: true }) });
-  return merged([...admitted, ...renamed, ...moved]);
+  return merged([...admitted, ...renamed, ...(move ? movedIn(move) : [])]);
 }
 
 /** Lights and sync box have the device's name (G41), several lights with what tells them apart behind it (G72). */
@@ -110,28 +111,44 @@ export function deviceUpdated(home: Home, { deviceId, softwareVersion }: ChangeO
   return replaced({ in: "devices", before, after: patched(before, { product, newVersion }) });
 }
 
-export function deviceMoved(home: Home, { deviceId, roomId, byHand }: ChangeOf<"deviceMoved">): Effect {
-  const device = home.devices.get(deviceId);
-  if (!device) return "not-found";
-  const effect = movedTo(home, device, { roomId, ...(byHand === undefined ? {} : { byHand }) });
-  return device.admitted || effect === "not-found" ? effect : "not-allowed";
+/** A device that is moved: out of its room, into another or none, and what changes beside the lists of the rooms. */
+export interface Move {
+  readonly deviceId: DeviceId;
+  readonly from: NormalRoom | undefined;
+  readonly to: NormalRoom | undefined;
+  readonly beside: readonly Replacement[];
 }
 
-/** Moves a device out of its room, into another or none; `byHand` counts also where the room stays the same. */
-function movedTo(home: Home, device: Device, { roomId, byHand }: Place): Effect {
+export function deviceMoved(home: Home, change: ChangeOf<"deviceMoved">): Effect {
+  const move = moveOf(home, change);
+  return typeof move === "string" ? move : movedIn(move);
+}
+
+export function moveOf(home: Home, { deviceId, ...place }: ChangeOf<"deviceMoved">): Move | Impossible {
+  const device = home.devices.get(deviceId);
+  if (!device) return "not-found";
+  const move = moveTo(home, device, place);
+  return device.admitted || move === "not-found" ? move : "not-allowed";
+}
+
+/** `byHand` counts also where the room stays the same. */
+function moveTo(home: Home, device: Device, { roomId, byHand }: Place): Move | Impossible {
   const to = roomId === null ? null : home.rooms.get(roomId);
   if (to === undefined) return "not-found";
   if (isGateway(device.product) || (to !== null && to.kind !== "normal")) return "not-allowed";
   const placedByHand = byHand ?? device.placedByHand;
   const placed = replaced({ in: "devices", before: device, after: patched(device, { placedByHand }) });
-  if (normalRoomOf(home, device.id)?.id === to?.id) return placed;
-  return [
-    ...placed,
-    ...outOfItsRoom(home, device.id),
-    ...(to ? [{ in: "rooms", before: to, after: { ...to, deviceIds: [...to.deviceIds, device.id] } } as const] : []),
-    ...drivenLights(home, [device], to !== null && drives(home.syncBoxes.all(), to.id)),
-  ];
+  const from = normalRoomOf(home, device.id);
+  if (from?.id === to?.id) return { deviceId: device.id, from: undefined, to: undefined, beside: placed };
+  const lights = drivenLights(home, [device], to !== null && drives(home.syncBoxes.all(), to.id));
+  return { deviceId: device.id, from, to: to ?? undefined, beside: [...placed, ...lights] };
 }
+
+const movedIn = ({ deviceId, from, to, beside }: Move): readonly Replacement[] => [
+  ...beside,
+  ...(from ? [withoutDevice(from, deviceId)] : []),
+  ...(to ? [{ in: "rooms", before: to, after: { ...to, deviceIds: [...to.deviceIds, deviceId] } } as const] : []),
+];
 
 /** Removes the device with its lights and sync box. */
 export function deviceLeft(home: Home, { deviceId }: ChangeOf<"deviceLeft">): Effect {
@@ -151,7 +168,12 @@ export function deviceLeft(home: Home, { deviceId }: ChangeOf<"deviceLeft">): Ef
 }
 
 function outOfItsRoom(home: Home, deviceId: DeviceId): readonly Replacement[] {
-  const before = normalRoomOf(home, deviceId);
-  if (!before) return [];
-  return [{ in: "rooms", before, after: { ...before, deviceIds: before.deviceIds.filter((id) => id !== deviceId) } }];
+  const room = normalRoomOf(home, deviceId);
+  return room ? [withoutDevice(room, deviceId)] : [];
 }
+
+const withoutDevice = (before: NormalRoom, deviceId: DeviceId): Replacement => ({
+  in: "rooms",
+  before,
+  after: { ...before, deviceIds: before.deviceIds.filter((id) => id !== deviceId) },
+});

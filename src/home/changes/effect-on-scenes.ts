@@ -1,3 +1,4 @@
+import type { Steps } from "../../shared/steps.ts";
 import type { Home } from "../home.ts";
 import { belongsToTheHouse } from "../model/device.ts";
 import type { DeviceId, RoomId } from "../model/ids.ts";
@@ -7,6 +8,7 @@ import { hasColours, type Scene } from "../model/scene.ts";
 import { reachableLightsIn } from "../select.ts";
 import type { ChangeOf } from "./change.ts";
 import { hasFiniteNumbers } from "./finite-numbers.ts";
+import type { Outcomes } from "./outcomes.ts";
 import { desiredBy, deviates } from "./recall.ts";
 import { type Effect, isSame, patched, type Replacement, replaced } from "./replacement.ts";
 
@@ -34,26 +36,32 @@ export function sceneChanged(home: Home, { sceneId, scene }: ChangeOf<"sceneChan
  * become inactive, and so do scenes of another room with the same lights (the whole house) that the lights no longer
  * show. Whether the lights still show a scene that lamps store is unknown, so such a scene becomes inactive too.
  */
-export function sceneActivated(home: Home, { sceneId }: ChangeOf<"sceneActivated">): Effect {
+export function* sceneActivated(
+  home: Home,
+  { sceneId }: ChangeOf<"sceneActivated">,
+  outcomes: Outcomes,
+): Steps<Effect> {
   const scene = home.scenes.get(sceneId);
   if (!scene) return "not-found";
-  const recalled = scene.keptByLamps ? [] : recalledBy(home, scene);
-  const deviated = recalled.flatMap(({ before, after }) => [
-    ...scenesLeft(home, before, after),
-    ...activeScenesWith(home, before.deviceId).filter(({ keptByLamps }) => keptByLamps),
-  ]);
+  const lights = scene.keptByLamps ? [] : reachableLightsIn(home, home.rooms.get(scene.roomId));
+  const desired = desiredBy(scene);
+  const recalled: Replacement[] = [];
+  const active = new ActiveScenes(home);
+  const deviated = new Set<Scene>();
+  for (const [place, before] of lights.entries()) {
+    const after = outcomes.of(before, place, () => patched(before, desired(before, place)));
+    if (after !== before) recalled.push({ in: "lights", before, after });
+    for (const other of active.with(before.deviceId)) {
+      if (other.keptByLamps || deviates(before, after, other)) deviated.add(other);
+    }
+    yield;
+  }
   return [
-    ...recalled.flatMap((light) => replaced({ in: "lights", ...light })),
-    ...over([...activeBeside(home, scene), ...deviated.filter(({ roomId }) => roomId !== scene.roomId)]),
+    ...recalled,
+    ...over([...activeBeside(home, scene), ...[...deviated].filter(({ roomId }) => roomId !== scene.roomId)]),
     ...replaced({ in: "scenes", before: scene, after: patched(scene, { active: true }) }),
   ];
 }
-
-const recalledBy = (home: Home, scene: Scene) =>
-  reachableLightsIn(home, home.rooms.get(scene.roomId)).map((before, place) => ({
-    before,
-    after: patched(before, desiredBy(scene, before, place)),
-  }));
 
 export function sceneOver(home: Home, { sceneId }: ChangeOf<"sceneOver">): Effect {
   const before = home.scenes.get(sceneId);
@@ -66,21 +74,42 @@ export function sceneRemoved(home: Home, { sceneId }: ChangeOf<"sceneRemoved">):
 }
 
 /** The scenes that end because their lights changed. */
-export const deviatedScenes = (
+export function deviatedScenes(
   home: Home,
   lights: readonly { readonly before: Light; readonly after: Light }[],
-): readonly Replacement[] => over(lights.flatMap(({ before, after }) => scenesLeft(home, before, after)));
+): readonly Replacement[] {
+  const active = new ActiveScenes(home);
+  const left = new Set<Scene>();
+  for (const { before, after } of lights) {
+    for (const scene of active.with(before.deviceId)) if (deviates(before, after, scene)) left.add(scene);
+  }
+  return over([...left]);
+}
 
-const scenesLeft = (home: Home, before: Light, after: Light): readonly Scene[] =>
-  activeScenesWith(home, before.deviceId).filter((scene) => deviates(before, after, scene));
+const NO_SCENES: readonly Scene[] = [];
 
-/** A device is part of the scenes of its room and of the whole house; a device that is not admitted is in neither. */
-function activeScenesWith(home: Home, deviceId: DeviceId): readonly Scene[] {
-  const device = home.devices.get(deviceId);
-  if (!device || !belongsToTheHouse(device)) return [];
-  return [activeIn(home, home.roomIdOf(deviceId) ?? home.unassigned?.id), activeIn(home, home.wholeHouse?.id)].filter(
-    (scene) => scene !== undefined,
-  );
+/** The active scenes of a home as it is now, looked up once for each room. */
+class ActiveScenes {
+  readonly #home: Home;
+  readonly #ofHouse: Scene | undefined;
+  readonly #byRoom = new Map<RoomId | undefined, readonly Scene[]>();
+
+  constructor(home: Home) {
+    this.#home = home;
+    this.#ofHouse = activeIn(home, home.wholeHouse?.id);
+  }
+
+  /** A device is part of the scenes of its room and of the whole house; a device that is not admitted is in neither. */
+  with(deviceId: DeviceId): readonly Scene[] {
+    const device = this.#home.devices.get(deviceId);
+    if (!device || !belongsToTheHouse(device)) return NO_SCENES;
+    const roomId = this.#home.roomIdOf(deviceId) ?? this.#home.unassigned?.id;
+    const known = this.#byRoom.get(roomId);
+    if (known) return known;
+    const scenes = [activeIn(this.#home, roomId), this.#ofHouse].filter((scene) => scene !== undefined);
+    this.#byRoom.set(roomId, scenes);
+    return scenes;
+  }
 }
 
 /** The active scene of a scene's room, unless it is that scene. */
@@ -95,4 +124,4 @@ function activeIn(home: Home, roomId: RoomId | undefined): Scene | undefined {
 }
 
 const over = (scenes: readonly Scene[]): readonly Replacement[] =>
-  [...new Set(scenes)].map((before) => ({ in: "scenes", before, after: { ...before, active: false } }));
+  scenes.map((before) => ({ in: "scenes", before, after: { ...before, active: false } }));

@@ -1,3 +1,4 @@
+import { allAtOnce, type Steps } from "../../shared/steps.ts";
 import type { Home } from "../home.ts";
 import { withinAbility } from "../model/ability.ts";
 import type { Device } from "../model/device.ts";
@@ -8,6 +9,7 @@ import { devicesIn, lightsOf, reachableLightsIn } from "../select.ts";
 import type { ChangeOf } from "./change.ts";
 import { deviatedScenes } from "./effect-on-scenes.ts";
 import { hasFiniteNumbers } from "./finite-numbers.ts";
+import { Outcomes } from "./outcomes.ts";
 import { type Effect, patched, type Replacement, replaced } from "./replacement.ts";
 
 export function lightChanged(home: Home, { lightId, state }: ChangeOf<"lightChanged">): Effect {
@@ -22,21 +24,40 @@ export function lightChanged(home: Home, { lightId, state }: ChangeOf<"lightChan
  */
 export function lightsChanged(home: Home, { deviceId, state }: ChangeOf<"lightsChanged">): Effect {
   const device = home.devices.get(deviceId);
-  return device ? allChanged(home, lightsOf(home, device), state) : "not-found";
+  return device
+    ? allAtOnce(allChanged(home, lightsOf(home, device), { state, outcomes: new Outcomes() }))
+    : "not-found";
 }
 
 /** As a device's, of all devices in the room that can be reached. */
-export function roomLightsChanged(home: Home, { roomId, state }: ChangeOf<"roomLightsChanged">): Effect {
+export function* roomLightsChanged(
+  home: Home,
+  { roomId, state }: ChangeOf<"roomLightsChanged">,
+  outcomes: Outcomes,
+): Steps<Effect> {
   const room = home.rooms.get(roomId);
-  return room ? allChanged(home, reachableLightsIn(home, room), state) : "not-found";
+  return room ? yield* allChanged(home, reachableLightsIn(home, room), { state, outcomes }) : "not-found";
 }
 
-function allChanged(home: Home, lights: readonly Light[], state: Partial<LightState>): Effect {
-  const changed = lights.map((before) => ({
-    before,
-    after: patched(before, finiteFields(withinAbility(state, before))),
-  }));
-  return [...changed.flatMap((light) => replaced({ in: "lights", ...light })), ...deviatedScenes(home, changed)];
+function* allChanged(
+  home: Home,
+  lights: readonly Light[],
+  { state, outcomes }: { readonly state: Partial<LightState>; readonly outcomes: Outcomes },
+): Steps<Effect> {
+  const finite = finiteFields(state);
+  const changed: ChangedLight[] = [];
+  for (const before of lights) {
+    const after = outcomes.of(before, 0, () => patched(before, withinAbility(finite, before)));
+    if (after !== before) changed.push({ in: "lights", before, after });
+    yield;
+  }
+  return [...changed, ...deviatedScenes(home, changed)];
+}
+
+interface ChangedLight {
+  readonly in: "lights";
+  readonly before: Light;
+  readonly after: Light;
 }
 
 export function syncBoxChanged(home: Home, { syncBoxId, state, isCorrection }: ChangeOf<"syncBoxChanged">): Effect {

@@ -1,3 +1,4 @@
+import { allAtOnce, type Steps } from "../../shared/steps.ts";
 import type { Home } from "../home.ts";
 import type { Change } from "./change.ts";
 import { deviceDescribed } from "./effect-of-describing.ts";
@@ -19,11 +20,16 @@ import { keyAdded, keyRevoked, keyUsed } from "./effect-on-keys.ts";
 import { roomAdded, roomNumbered, roomRemoved, roomRenamed } from "./effect-on-rooms.ts";
 import { sceneActivated, sceneAdded, sceneChanged, sceneOver, sceneRemoved } from "./effect-on-scenes.ts";
 import { lightChanged, lightsChanged, roomLightsChanged, syncBoxChanged } from "./effect-on-state.ts";
-import type { Effect } from "./replacement.ts";
+import { Outcomes } from "./outcomes.ts";
+import type { Effect, Impossible } from "./replacement.ts";
 
 /** The replacements that a change leads to, or why the change is impossible. */
 export function effectOf(home: Home, change: Change): Effect {
   switch (change.kind) {
+    case "devicesEdited":
+    case "roomLightsChanged":
+    case "sceneActivated":
+      return allAtOnce(effectInSteps(home, change));
     case "deviceJoined":
       return deviceJoined(home, change);
     case "deviceDescribed":
@@ -42,8 +48,6 @@ export function effectOf(home: Home, change: Change): Effect {
       return deviceUpdated(home, change);
     case "deviceMoved":
       return deviceMoved(home, change);
-    case "devicesEdited":
-      return devicesEdited(home, change);
     case "deviceTakenAsLamp":
       return deviceTakenAsLamp(home, change);
     case "deviceLeft":
@@ -52,8 +56,6 @@ export function effectOf(home: Home, change: Change): Effect {
       return lightChanged(home, change);
     case "lightsChanged":
       return lightsChanged(home, change);
-    case "roomLightsChanged":
-      return roomLightsChanged(home, change);
     case "syncBoxChanged":
       return syncBoxChanged(home, change);
     case "roomAdded":
@@ -68,8 +70,6 @@ export function effectOf(home: Home, change: Change): Effect {
       return sceneAdded(home, change);
     case "sceneChanged":
       return sceneChanged(home, change);
-    case "sceneActivated":
-      return sceneActivated(home, change);
     case "sceneOver":
       return sceneOver(home, change);
     case "sceneRemoved":
@@ -84,5 +84,33 @@ export function effectOf(home: Home, change: Change): Effect {
       return homeReplaced(home, change);
     default:
       return change satisfies never;
+  }
+}
+
+/** The same in steps, for changes of many resources. What changes meanwhile is not looked for: the caller has to. */
+export function* effectInSteps(home: Home, change: Change, outcomes = new Outcomes()): Steps<Effect> {
+  switch (change.kind) {
+    case "devicesEdited":
+      return yield* devicesEdited(home, change);
+    case "roomLightsChanged":
+      return yield* roomLightsChanged(home, change, outcomes);
+    case "sceneActivated":
+      return yield* sceneActivated(home, change, outcomes);
+    default:
+      return effectOf(home, change);
+  }
+}
+
+/** Why a change is impossible; of commands for many lights that is known before their effect is. */
+export function whyImpossible(home: Home, change: Change): Impossible | undefined {
+  switch (change.kind) {
+    case "roomLightsChanged":
+      return home.rooms.get(change.roomId) ? undefined : "not-found";
+    case "sceneActivated":
+      return home.scenes.get(change.sceneId) ? undefined : "not-found";
+    default: {
+      const effect = effectOf(home, change);
+      return typeof effect === "string" ? effect : undefined;
+    }
   }
 }

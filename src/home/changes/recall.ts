@@ -5,15 +5,20 @@ import type { Scene } from "../model/scene.ts";
 import { isWithinPointTolerance, isWithinWhiteTolerance } from "../state-tolerance.ts";
 import { isSame } from "./replacement.ts";
 
-/** The state that a scene desires of a light; `place` counts the room's lights, which get its colours in turn. */
-export function desiredBy(scene: Scene, { abilities, segments }: Light, place: number): Partial<LightState> {
+/** The state that a scene desires of each light; `place` counts the room's lights, which get its colours in turn. */
+export function desiredBy(scene: Scene): (light: Light, place: number) => Partial<LightState> {
   const [first, ...rest] = scene.colours.map(xyFromRgb);
-  if (!first) return { on: true };
-  if (segments > 0) return { on: true, colour: { mode: "segments", points: [first, ...rest.slice(0, segments - 1)] } };
-  const point = [first, ...rest][place % scene.colours.length] ?? first;
-  if (abilities.includes("colour")) return { on: true, colour: { mode: "xy", point } };
-  if (abilities.includes("colourTemperature")) return { on: true, colour: whiteNear(point) };
-  return { on: true };
+  if (!first) return () => ({ on: true });
+  const points = [first, ...rest];
+  return ({ abilities, segments }, place) => {
+    if (segments > 0) {
+      return { on: true, colour: { mode: "segments", points: [first, ...rest.slice(0, segments - 1)] } };
+    }
+    const point = points[place % points.length] ?? first;
+    if (abilities.includes("colour")) return { on: true, colour: { mode: "xy", point } };
+    if (abilities.includes("colourTemperature")) return { on: true, colour: whiteNear(point) };
+    return { on: true };
+  };
 }
 
 /** Whether a light that changed no longer shows a scene; unknown for a scene that lamps store. */

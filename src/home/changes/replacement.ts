@@ -37,15 +37,28 @@ export const reversed = (replacement: Replacement): Replacement =>
 export const replaced = (replacement: Replacement): readonly Replacement[] =>
   replacement.before === replacement.after ? [] : [replacement];
 
-/** Merges replacements of existing resources, each worked out from the same home, into one for each resource. */
-export function merged(replacements: readonly Replacement[]): readonly Replacement[] {
-  const all = new Map<string, Replacement>();
-  for (const replacement of replacements) {
-    const key = `${replacement.in} ${idOf(replacement)}`;
-    const after = { ...all.get(key)?.after, ...otherFields(replacement) };
-    all.set(key, all.has(key) ? ({ ...replacement, after } as Replacement) : replacement);
+/** Replacements of existing resources, each worked out from the same home, as one for each resource. */
+export class MergedReplacements {
+  readonly #merged = new Map<string, Replacement>();
+
+  add(replacements: readonly Replacement[]): void {
+    for (const replacement of replacements) {
+      const key = `${replacement.in} ${idOf(replacement)}`;
+      const known = this.#merged.get(key);
+      const after = known && { ...known.after, ...otherFields(replacement) };
+      this.#merged.set(key, known ? ({ ...replacement, after } as Replacement) : replacement);
+    }
   }
-  return [...all.values()];
+
+  get all(): readonly Replacement[] {
+    return [...this.#merged.values()];
+  }
+}
+
+export function merged(replacements: readonly Replacement[]): readonly Replacement[] {
+  const all = new MergedReplacements();
+  all.add(replacements);
+  return all.all;
 }
 
 function otherFields({ before, after }: Replacement): object {

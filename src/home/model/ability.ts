@@ -9,14 +9,14 @@ export const ABILITY_FOR_COLOUR = {
   segments: "segments",
 } as const satisfies Readonly<Record<LightColour["mode"], Ability>>;
 
-/** The first ability that a state needs and none of the lamps has. */
-export function lackingFor(state: Partial<LightState>, lamps: readonly Light[]): Ability | undefined {
+/** The first ability that a state needs and that is not among those that there are. */
+export function lackingFor(state: Partial<LightState>, available: ReadonlySet<Ability>): Ability | undefined {
   const { brightnessPercent, colour } = state;
   const needed: readonly Ability[] = [
     ...(brightnessPercent === undefined ? [] : ["brightness" as const]),
     ...(colour === undefined ? [] : [ABILITY_FOR_COLOUR[colour.mode]]),
   ];
-  return needed.find((ability) => !lamps.some(({ abilities }) => abilities.includes(ability)));
+  return needed.find((ability) => !available.has(ability));
 }
 
 /** As much of a state as a lamp has the abilities for. */

@@ -1,5 +1,6 @@
 import type { Server, Socket } from "node:net";
 import type { MonotonicClock } from "../../shared/clock.ts";
+import { FairQueue } from "../../shared/fair-queue.ts";
 import { openServer, portOf } from "../../shared/open-server.ts";
 import { UnprovenConnections } from "../../shared/unproven-connections.ts";
 import { FastLane } from "../fast-lane/fast-lane.ts";
@@ -10,7 +11,6 @@ import { ConnectionGate } from "./connection-gate.ts";
 import { type ConnectionTally, newConnectionTally } from "./connection-tally.ts";
 import { Connections, type OpenConnection } from "./connections.ts";
 import { drainServer } from "./drain.ts";
-import { FairQueue } from "./fair-queue.ts";
 import type { InFlight } from "./in-flight.ts";
 import type { TlsListener, TlsListenerOptions, TlsOptions } from "./listen-tls.ts";
 import { type NodeExchange, OrdinaryLane } from "./ordinary-lane.ts";

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { endOnError } from "../../shared/connection-faults.ts";
+import type { FairQueue } from "../../shared/fair-queue.ts";
 import type { HttpLimits } from "../limits.ts";
 import { plainAddress } from "../request.ts";
 import type { OpenConnection } from "./connections.ts";
-import type { FairQueue } from "./fair-queue.ts";
 import { GRACE_MILLIS, IdleTimer } from "./idle-timer.ts";
 import { OneRequestSocket } from "./one-request-socket.ts";
 

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import type { FairQueue } from "../../shared/fair-queue.ts";
 import type { HttpLimits } from "../limits.ts";
 import { Refusal } from "../refusal.ts";
 import { EVERY_METHOD } from "../route.ts";
 import { type ParserError, refusalForBroken } from "./broken-request.ts";
-import type { FairQueue } from "./fair-queue.ts";
 import { OrdinaryConnection } from "./ordinary-connection.ts";
 import type { RefuseConnection } from "./refuse.ts";
 

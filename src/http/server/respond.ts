@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { contained, type FaultContainment } from "../../shared/connection-faults.ts";
+import type { FairQueue } from "../../shared/fair-queue.ts";
 import { type AdmissionRules, type AdmittedHead, admit, announcedBytes, foreignHostIn } from "../admission.ts";
 import { crossOriginHeaders } from "../cross-origin.ts";
 import type { Outcome, RequestHandler, StreamOutcome } from "../dispatcher.ts";
@@ -12,7 +13,6 @@ import { isRefusal, Refusal } from "../refusal.ts";
 import type { ForeignName, OnRefused } from "../refused-request.ts";
 import { authorityOf, type GatewayRequest, type GatewayResponse, NO_BODY, requestOn } from "../request.ts";
 import type { RequestHead } from "../request-head.ts";
-import type { FairQueue } from "./fair-queue.ts";
 import type { OneRequestSocket } from "./one-request-socket.ts";
 import type { OrdinaryConnection } from "./ordinary-connection.ts";
 import type { NodeExchange } from "./ordinary-lane.ts";

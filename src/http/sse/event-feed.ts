@@ -115,8 +115,9 @@ export class EventFeed {
     this.release();
   }
 
-  /** For a client that has every event. */
-  heartbeat(origin: string): Uint8Array {
+  /** For a client that has every event; undefined while events of the home as it is are still to come. */
+  heartbeat(origin: string): Uint8Array | undefined {
+    if (this.#journal.isBehind) return undefined;
     return Buffer.from(heartbeatFrame(this.#journal.head, this.#hash.at(origin)));
   }
 

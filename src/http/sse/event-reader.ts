@@ -88,8 +88,8 @@ export class EventReader {
   }
 
   #heartbeat(): Uint8Array | undefined {
-    if (!this.#isHeartbeatDue) return undefined;
-    this.#isHeartbeatDue = false;
-    return this.#feed.heartbeat(this.#origin);
+    const heartbeat = this.#isHeartbeatDue ? this.#feed.heartbeat(this.#origin) : undefined;
+    if (heartbeat) this.#isHeartbeatDue = false;
+    return heartbeat;
   }
 }

@@ -18,7 +18,7 @@ const ABILITY_WORDS: Partial<Record<Ability, string>> = {
 
 /** The state that a command desires of lights of one device. Each light does what it can; what none of them can is refused (G52). */
 export function desiredLightState(command: WireLightCommand, lights: readonly Light[]): Partial<LightState> | Refusal {
-  const state = desiredGroupState(command, lights);
+  const state = desiredGroupState(command, new Set(lights.flatMap(({ abilities }) => abilities)));
   if (isRefusal(state)) return state;
   const { colour } = state;
   const segmented = lights.filter(({ abilities }) => abilities.includes("segments"));
@@ -29,15 +29,21 @@ export function desiredLightState(command: WireLightCommand, lights: readonly Li
     : state;
 }
 
-/** The same of the lights of a room, which have all kinds of segments: each takes as many of the colours as it has (G86). */
-export function desiredGroupState(command: WireLightCommand, lights: readonly Light[]): Partial<LightState> | Refusal {
+/**
+ * The same of the lights of a room, of which some have these abilities. They have all kinds of segments: each takes as many
+ * of the colours as it has (G86).
+ */
+export function desiredGroupState(
+  command: WireLightCommand,
+  abilities: ReadonlySet<Ability>,
+): Partial<LightState> | Refusal {
   const colour = colourOf(command);
   const state: Partial<LightState> = {
     ...(command.on === undefined ? {} : { on: onFromWire(command.on) }),
     ...(command.brightness === undefined ? {} : { brightnessPercent: brightnessFromWire(command.brightness) }),
     ...(colour ? { colour } : {}),
   };
-  const lacking = lackingFor(state, lights);
+  const lacking = lackingFor(state, abilities);
   return lacking ? refused(ABILITY_WORDS[lacking] ?? "this light cannot do that") : state;
 }
 

@@ -10,6 +10,7 @@ import type { GatewayRequest, GatewayResponse } from "../request.ts";
 import { hashOfSecret, newSecret } from "../secrets.ts";
 import { refusalResponse, success } from "../server/plain-responses.ts";
 import { parseCommand } from "./parse-body.ts";
+import { TOO_MANY_CHANGES } from "./writes.ts";
 
 export interface PairingOptions {
   readonly gateway: Gateway;
@@ -42,6 +43,7 @@ export class Pairing {
     };
     const outcome = await gateway.pair(key, clientAddress);
     if (outcome === "shut") return refusalResponse(new Refusal("pairing-shut"));
+    if (outcome === "busy") return refusalResponse(TOO_MANY_CHANGES);
     if (outcome !== "done") return refusalResponse(new Refusal("not-stored"));
     onPaired(key);
     return success(oneBody("obj", JSON.stringify({ username })));

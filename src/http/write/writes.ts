@@ -1,5 +1,6 @@
 import type { WireLightCommand, WireSceneCommand, WireSyncCommand } from "../../contract/commands.ts";
 import { OPERATIONS, type WriteName } from "../../contract/operations.ts";
+import { statusOfRefusal } from "../../contract/refusals.ts";
 import { type AgreedOutcome, type Agreeing, askAgreed } from "../../gateway/agreed-command.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import { budgetOf } from "../../gateway/trail.ts";
@@ -9,7 +10,7 @@ import type { Device } from "../../home/model/device.ts";
 import { idFrom } from "../../home/model/ids.ts";
 import { quotedName } from "../../home/model/name.ts";
 import type { Room } from "../../home/model/room.ts";
-import { devicesIn, lightsOf, reachableLightsIn } from "../../home/select.ts";
+import { devicesIn, lightsOf } from "../../home/select.ts";
 import type { Author } from "../../home/trail-entry.ts";
 import { isRefusal, NOT_FOUND, Refusal } from "../refusal.ts";
 import type { GatewayResponse } from "../request.ts";
@@ -23,6 +24,11 @@ interface WriteRequest {
   readonly body: Uint8Array;
   readonly by: Author;
 }
+
+export const TOO_MANY_CHANGES = new Refusal("busy", {
+  status: statusOfRefusal("busy", { isWrite: true }),
+  detail: "too many changes wait to be stored, so nothing was changed: try again in a moment",
+});
 
 /** A client may write anything in the place of an id, the name of a device in quotes too. */
 const MOST_OF_ID = 36;
@@ -51,6 +57,8 @@ export class Writes {
       case "not-stored":
       case "done-but-not-stored":
         return refusalResponse(new Refusal("not-stored"));
+      case "busy":
+        return refusalResponse(TOO_MANY_CHANGES);
       case "already-there":
       case "not-allowed":
         return refusalResponse(new Refusal("value-refused"));
@@ -143,17 +151,18 @@ function syncBoxChange(home: Home, id: string, command: WireSyncCommand | Refusa
 const NONE_REACHABLE = refused("none of its lights can be reached at the moment");
 const NO_LIGHTS = refused("there are no lights in its room");
 
-const isLit = (home: Home, room: Room | undefined): boolean =>
-  devicesIn(home, room).some(({ lightIds }) => lightIds.length > 0);
+/** Whether there is a light in a room, or one that can be reached; the lights are not gone through. */
+const hasLights = (home: Home, room: Room | undefined, { reachable = false } = {}): boolean =>
+  devicesIn(home, room).some(({ lightIds, online }) => lightIds.length > 0 && (online || !reachable));
 
 /** One command for all lights of the room that can be reached; each does what it can (G86). */
 function roomLightsChange(home: Home, id: string, command: WireLightCommand | Refusal): Change | Refusal {
   const group = home.groupLights.get(idFrom(id));
   if (!group) return NOT_FOUND;
   if (isRefusal(command)) return command;
-  const lights = reachableLightsIn(home, home.rooms.get(group.roomId));
-  if (lights.length === 0) return isLit(home, home.rooms.get(group.roomId)) ? NONE_REACHABLE : NO_LIGHTS;
-  const state = desiredGroupState(command, lights);
+  const room = home.rooms.get(group.roomId);
+  if (!hasLights(home, room, { reachable: true })) return hasLights(home, room) ? NONE_REACHABLE : NO_LIGHTS;
+  const state = desiredGroupState(command, new Set(group.abilities));
   return isRefusal(state) ? state : { kind: "roomLightsChanged", roomId: group.roomId, state };
 }
 
@@ -162,7 +171,7 @@ function sceneChange(home: Home, id: string, command: WireSceneCommand | Refusal
   if (!scene) return NOT_FOUND;
   if (isRefusal(command)) return command;
   const room = home.rooms.get(scene.roomId);
-  const isOutOfReach = !scene.keptByLamps && isLit(home, room) && reachableLightsIn(home, room).length === 0;
+  const isOutOfReach = !scene.keptByLamps && hasLights(home, room) && !hasLights(home, room, { reachable: true });
   return isOutOfReach ? NONE_REACHABLE : { kind: "sceneActivated", sceneId: scene.id };
 }
 

@@ -2,7 +2,7 @@ import type { WireEvent } from "../../contract/events.ts";
 import { idOf, type Replacement } from "../../home/changes/replacement.ts";
 import type { Home } from "../../home/home.ts";
 import type { GroupLight } from "../../home/model/group-light.ts";
-import type { RoomId } from "../../home/model/ids.ts";
+import type { GroupLightId, RoomId } from "../../home/model/ids.ts";
 import type { Room } from "../../home/model/room.ts";
 import type { Scene } from "../../home/model/scene.ts";
 import type { SyncBox } from "../../home/model/sync-box.ts";
@@ -39,6 +39,8 @@ export class WireEvents {
   readonly #home: Home;
   /** Derived rooms that are to be sent again after the last part of a batch. */
   readonly #due: Derived = { wholeHouse: false, unassigned: false };
+  /** Group lights that may differ once the last part of a batch is there. */
+  readonly #dueGroups = new Set<GroupLightId>();
 
   /** Events begin with the next change: clients are taken to know all that the home holds at this moment. */
   constructor(home: Home) {
@@ -61,20 +63,21 @@ export class WireEvents {
   /**
    * The events of a round, once the round is over: one event at most for each resource, none where no read shows a
    * difference. After a rollback devices stand where they stood before, which no replacement says. The whole house
-   * names all its devices again with every device that is added: in a batch with parts, once after the last part.
+   * names all its devices again with every device that is added, and group lights follow from many lights: in a batch
+   * with parts, both are sent once after the last part.
    */
   of(round: readonly ChangeNotification[]): readonly WireEvent[] {
     const replacements = round.flatMap((notification) => notification.replacements);
     const { rooms, wholeHouse, unassigned } = dependentsOf(replacements);
     const isReordered = round.some(({ cause }) => cause === "rollback");
     const changed = { wholeHouse: wholeHouse || isReordered, unassigned: unassigned || isReordered };
-    const part = round.findLast((notification) => notification.part !== undefined)?.part;
+    const { part } = round.findLast((notification) => notification.part !== undefined) ?? {};
     return [
       ...coalesced(replacements).flatMap((replacement) => this.#eventsOf(replacement)),
       ...this.#thatName(rooms),
       ...(part === undefined ? this.#derived(changed) : this.#defer(changed)),
       ...(part === "last" ? this.due() : []),
-      ...this.#groupsOf(replacements),
+      ...this.#groupsOf(replacements, part !== "earlier"),
     ];
   }
 
@@ -89,6 +92,20 @@ export class WireEvents {
     if (!this.#due[next]) return [];
     this.#due[next] = false;
     return this.#rooms.resend("children", ({ kind }) => kind === next);
+  }
+
+  /** The events of one change of many resources, which the home shows as a whole already, a few at a time. */
+  *inParts({ replacements, cause }: ChangeNotification): Iterable<readonly WireEvent[]> {
+    const { rooms, wholeHouse, unassigned } = dependentsOf(replacements);
+    const isReordered = cause === "rollback";
+    for (const part of partsOf(coalesced(replacements))) {
+      yield part.flatMap((replacement) => this.#eventsOf(replacement));
+    }
+    yield this.#thatName(rooms);
+    yield this.#derived({ wholeHouse: wholeHouse || isReordered, unassigned: false });
+    yield this.#derived({ wholeHouse: false, unassigned: unassigned || isReordered });
+    for (const part of partsOf(replacements)) yield this.#groupsOf(part, false);
+    yield this.#groupsOf([], true);
   }
 
   #eventsOf(replacement: Replacement): readonly WireEvent[] {
@@ -122,9 +139,12 @@ export class WireEvents {
   }
 
   /** Of the rooms whose lights may be others, or otherwise, now. */
-  #groupsOf(replacements: readonly Replacement[]): readonly WireEvent[] {
-    const ids = groupLightsBehind(this.#home, replacements);
-    return [...ids].flatMap((id) => this.#groupLights.replace(id, this.#home.groupLights.get(id)));
+  #groupsOf(replacements: readonly Replacement[], isWhole: boolean): readonly WireEvent[] {
+    for (const id of groupLightsBehind(this.#home, replacements)) this.#dueGroups.add(id);
+    if (!isWhole) return [];
+    const ids = [...this.#dueGroups];
+    this.#dueGroups.clear();
+    return ids.flatMap((id) => this.#groupLights.replace(id, this.#home.groupLights.get(id)));
   }
 
   #thatName(rooms: ReadonlySet<RoomId>): readonly WireEvent[] {
@@ -145,6 +165,13 @@ export class WireEvents {
     if (!changed.wholeHouse && !changed.unassigned) return [];
     return this.#rooms.refresh(({ kind }) => kind !== "normal" && changed[kind]);
   }
+}
+
+/** How many replacements make a part of a large change. */
+const PART = 50;
+
+function* partsOf<Item>(items: readonly Item[]): Iterable<readonly Item[]> {
+  for (let at = 0; at < items.length; at += PART) yield items.slice(at, at + PART);
 }
 
 /** Each resource once, from its first state to its last: to clients, a resource that was removed and added again has stayed. */

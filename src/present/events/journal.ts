@@ -39,12 +39,19 @@ export class Journal {
   #length = 0;
   #head: number;
   readonly #start: number;
+  readonly #isBehind: () => boolean;
 
   /** No event has the id `start`; the next one has the id after it. */
-  constructor(start: number, capacity: Capacity = CAPACITY) {
+  constructor(start: number, capacity: Capacity = CAPACITY, isBehind: () => boolean = () => false) {
     this.#head = start;
     this.#start = start;
     this.#capacity = capacity;
+    this.#isBehind = isBehind;
+  }
+
+  /** Whether the home shows more than the journal tells: events of a change of many resources are still to come. */
+  get isBehind(): boolean {
+    return this.#isBehind();
   }
 
   /** The id of the newest event. */

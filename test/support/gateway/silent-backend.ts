@@ -2,6 +2,7 @@ import type { Agreement, Backend, JoiningAnswer } from "../../../src/backends/ba
 import { ALL_WELL, type Condition } from "../../../src/backends/condition.ts";
 import type { Change } from "../../../src/home/changes/change.ts";
 import type { Light, LightState } from "../../../src/home/model/light.ts";
+import type { Steps } from "../../../src/shared/steps.ts";
 
 /** A back end whose devices are real and never say anything; it is in the condition that a test gives it. */
 export class SilentBackend implements Backend {
@@ -43,7 +44,7 @@ export class SilentBackend implements Backend {
     return desired;
   }
 
-  setLights(): void {}
+  *setLights(): Steps<void> {}
   setSyncBox(): void {}
   follow(): void {}
   async stop(): Promise<void> {}

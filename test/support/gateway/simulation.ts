@@ -5,6 +5,7 @@ import type { Impossible, Replacement } from "../../../src/home/changes/replacem
 import type { DeviceId } from "../../../src/home/model/ids.ts";
 import type { LightState } from "../../../src/home/model/light.ts";
 import type { SyncBoxState } from "../../../src/home/model/sync-box.ts";
+import { allAtOnce } from "../../../src/shared/steps.ts";
 import { PlainHome } from "../home/plain-home.ts";
 import { CountingClock } from "./counting-clock.ts";
 
@@ -46,7 +47,7 @@ export class Simulation {
   /** As a gateway does it: the home shows the desired state, then the back end gets the command. */
   commandLight(name: string, state: Partial<LightState>): void {
     this.plainHome.submit({ kind: "lightChanged", lightId: this.plainHome.light(name).id, state });
-    this.backend.setLights([{ light: this.plainHome.light(name), desired: state }]);
+    allAtOnce(this.backend.setLights([{ light: this.plainHome.light(name), desired: state }]));
   }
 
   commandSyncBox(name: string, state: Partial<SyncBoxState>): void {
@@ -57,9 +58,13 @@ export class Simulation {
   /** Commands the lights that go off with a sync box. */
   #followSyncBoxes(replacements: readonly Replacement[]): void {
     const { home } = this.plainHome;
-    for (const { desired } of deviceCommands({ replacements, cause: "report" }, home)) {
-      const light = desired.kind === "lightChanged" ? home.lights.get(desired.lightId) : undefined;
-      if (desired.kind === "lightChanged" && light) this.backend.setLights([{ light, desired: desired.state }]);
+    const commands = deviceCommands({ replacements, cause: "report" }, home);
+    for (const id of commands.ids()) {
+      const { desired } = commands.of(id) ?? {};
+      const light = desired?.kind === "lightChanged" ? home.lights.get(desired.lightId) : undefined;
+      if (desired?.kind === "lightChanged" && light) {
+        allAtOnce(this.backend.setLights([{ light, desired: desired.state }]));
+      }
     }
   }
 

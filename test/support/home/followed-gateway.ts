@@ -1,18 +1,17 @@
 import type { WireType } from "../../../src/contract/events.ts";
-import type { Order } from "../../../src/home/collection.ts";
+import type { GatewayOptions } from "../../../src/gateway/gateway.ts";
 import type { Home } from "../../../src/home/home.ts";
 import type { HomeContents } from "../../../src/home/model/contents.ts";
-import { WireEvents } from "../../../src/present/events/events.ts";
-import { type Appended, Journal } from "../../../src/present/events/journal.ts";
+import type { Appended } from "../../../src/present/events/journal.ts";
 import { deviceText, groupLightText, lightText, roomText, sceneText, syncBoxText } from "../../../src/present/texts.ts";
+import { startJournal } from "../../../src/runtime/start-journal.ts";
 import { StoredGateway } from "../store/stored-gateway.ts";
 import { FoldedHome } from "./folded-home.ts";
 
 const PLAIN = { lights: false, room: false, zigbee: false, devices: false };
 
 /** What other watchers do at each notification, before the client receives its events and after. */
-interface Following {
-  readonly order?: Order;
+interface Following extends Pick<GatewayOptions, "order" | "run" | "large"> {
   readonly before?: (followed: FollowedGateway) => unknown;
   readonly after?: (followed: FollowedGateway) => unknown;
 }
@@ -24,15 +23,13 @@ export class FollowedGateway extends StoredGateway {
   readonly #client: FoldedHome;
   readonly #faults: unknown[] = [];
 
-  constructor(contents: HomeContents, { order, before, after }: Following = {}) {
-    super(contents, undefined, order);
+  constructor(contents: HomeContents, { before, after, ...options }: Following = {}) {
+    super(contents, undefined, options);
     const { gateway } = this;
     this.#client = new FoldedHome(JSON.parse(this.read));
-    const events = new WireEvents(gateway.home);
-    const journal = new Journal(0);
-    if (before) gateway.watch(() => before(this));
-    gateway.watchRounds((round) => journal.append(events.of(round)));
-    if (after) gateway.watch(() => after(this));
+    if (before) gateway.watch(() => void before(this));
+    const journal = startJournal(gateway, this.clock, new Date(0));
+    if (after) gateway.watch(() => void after(this));
     journal.onAppended((appended) => {
       for (const one of appended) this.#receive(one);
     });

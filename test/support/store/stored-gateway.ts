@@ -1,7 +1,6 @@
 import type { ChangeNotification } from "../../../src/gateway/change-notification.ts";
-import { Gateway } from "../../../src/gateway/gateway.ts";
+import { Gateway, type GatewayOptions } from "../../../src/gateway/gateway.ts";
 import type { Change } from "../../../src/home/changes/change.ts";
-import type { Order } from "../../../src/home/collection.ts";
 import { contentsOf } from "../../../src/home/home.ts";
 import type { HomeContents } from "../../../src/home/model/contents.ts";
 import { ManualClock } from "../gateway/manual-clock.ts";
@@ -18,9 +17,15 @@ export class StoredGateway {
   readonly notifications: ChangeNotification[] = [];
   readonly troubles: (string | undefined)[] = [];
 
-  constructor(contents: HomeContents = FOUNDED, storeTrouble?: string, order?: Order) {
+  constructor(
+    contents: HomeContents = FOUNDED,
+    storeTrouble?: string,
+    { order, run, large }: Pick<GatewayOptions, "order" | "run" | "large"> = {},
+  ) {
     this.store = new CommandedStore(contents);
     this.gateway = new Gateway({
+      run,
+      large,
       contents,
       store: this.store,
       clock: this.clock,

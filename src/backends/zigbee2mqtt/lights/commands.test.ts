@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { aBulb, aGroup } from "../../../../test/support/zigbee2mqtt/devices.ts";
 import { ScriptedGateway } from "../../../../test/support/zigbee2mqtt/scripted-gateway.ts";
+import { allAtOnce } from "../../../shared/steps.ts";
 
 const LAMP = aBulb({ name: "Lamp" });
 const KITCHEN = aGroup({ id: 5, name: "Kitchen", members: [LAMP], scenes: [{ id: 1, name: "Bright" }] });
@@ -56,7 +57,7 @@ describe("a command", () => {
     const light = scripted.light("Lamp");
     scripted.bridge.list({ devices: [] });
     scripted.notifications.length = 0;
-    scripted.backend.setLights([{ light, desired: { on: false } }]);
+    allAtOnce(scripted.backend.setLights([{ light, desired: { on: false } }]));
     expect(commands()).toEqual([]);
     expect(scripted.notifications).toEqual([]);
     expect(scripted.backend.condition().freshnessOf(light.id).on).toBe("remembered");
@@ -137,7 +138,7 @@ describe("after the stop", () => {
     scripted.bridge.take();
     scripted.sources.length = 0;
     const { backend, bridge } = scripted;
-    backend.setLights([{ light, desired: { on: false } }]);
+    allAtOnce(backend.setLights([{ light, desired: { on: false } }]));
     const refused = { refused: "The gateway was stopped. Nothing was sent." };
     for (const change of [
       { kind: "sceneActivated", sceneId: scene.id },

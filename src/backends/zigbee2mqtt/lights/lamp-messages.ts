@@ -1,3 +1,4 @@
+import type { Steps } from "../../../shared/steps.ts";
 import type { Bridge } from "../bridge/bridge.ts";
 import type { DeviceEntry } from "../bridge/protocol/device-entry.ts";
 import type { GroupEntry } from "../bridge/protocol/group-list.ts";
@@ -24,13 +25,21 @@ type CanHear = (device: DeviceEntry) => boolean;
  * The messages that commands come to. Lamps that are sent the same and are all that a Zigbee group has get it as one
  * message to the group, which goes through the air once.
  */
-export function messagesFor(commands: readonly LampCommand[], canHear: CanHear): readonly LampMessage[] {
+export function* messagesFor(commands: readonly LampCommand[], canHear: CanHear): Steps<readonly LampMessage[]> {
   const alike = new Map<string, LampCommand[]>();
   for (const command of commands) {
     const key = `${command.tracker.listed.bridge.name} ${JSON.stringify(command.payload)}`;
-    alike.set(key, [...(alike.get(key) ?? []), command]);
+    const same = alike.get(key);
+    if (same) same.push(command);
+    else alike.set(key, [command]);
+    yield;
   }
-  return [...alike.values()].flatMap((same) => [...messagesForAlike(same, canHear), ...same.flatMap(gradientRead)]);
+  const messages: LampMessage[] = [];
+  for (const same of alike.values()) {
+    messages.push(...messagesForAlike(same, canHear), ...same.flatMap(gradientRead));
+    yield;
+  }
+  return messages;
 }
 
 function messagesForAlike(same: readonly LampCommand[], canHear: CanHear): readonly LampMessage[] {
@@ -59,9 +68,13 @@ function messagesForAlike(same: readonly LampCommand[], canHear: CanHear): reado
 function groupsWithin(bridge: Bridge, addresses: ReadonlySet<string>, canHear: CanHear): readonly GroupEntry[] {
   if (addresses.size < 2) return [];
   const numbers = new Set([...addresses].flatMap((address) => groupsOf(bridge.groups, address)));
+  const others = new Map<string, DeviceEntry>();
+  for (const device of bridge.devices?.devices ?? []) {
+    if (!addresses.has(device.ieeeAddress)) others.set(device.ieeeAddress, device);
+  }
   const isStranger = (address: string) => {
     if (addresses.has(address)) return false;
-    const device = bridge.devices?.devices.find(({ ieeeAddress }) => ieeeAddress === address);
+    const device = others.get(address);
     return device === undefined || canHear(device);
   };
   return (bridge.groups?.groups ?? [])

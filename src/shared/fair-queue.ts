@@ -1,4 +1,4 @@
-import type { MonotonicClock } from "../../shared/clock.ts";
+import type { MonotonicClock } from "./clock.ts";
 
 /**
  * Runs short tasks of many owners, for a slice in each turn of the event loop. A task is run at once while the slice
@@ -8,7 +8,7 @@ export class FairQueue {
   readonly #now: MonotonicClock;
   readonly #sliceMillis: number;
   /** By owner; the owner whose turn is next comes first. */
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #waiting = new Map<string, Set<() => void>>();
   /** In this turn of the event loop. */
   #spentMillis = 0;
   #isRunning = false;
@@ -27,9 +27,12 @@ export class FairQueue {
   }
 
   #wait(owner: string, task: () => void): void {
-    const waiting = this.#waiting.get(owner);
-    if (waiting) waiting.push(task);
-    else this.#waiting.set(owner, [task]);
+    const tasks = this.#waiting.get(owner) ?? new Set();
+    // Each is another one, even if the same function is run twice. To take the first of a set costs the same at any size.
+    this.#waiting.set(
+      owner,
+      tasks.add(() => task()),
+    );
   }
 
   readonly #runTurn = (): void => {
@@ -47,9 +50,11 @@ export class FairQueue {
   #next(): (() => void) | undefined {
     for (const [owner, tasks] of this.#waiting) {
       this.#waiting.delete(owner);
-      const task = tasks.shift();
-      if (tasks.length > 0) this.#waiting.set(owner, tasks);
-      if (task) return task;
+      for (const task of tasks) {
+        tasks.delete(task);
+        if (tasks.size > 0) this.#waiting.set(owner, tasks);
+        return task;
+      }
     }
     return undefined;
   }

@@ -1,0 +1,29 @@
+import type { ChangeNotification } from "../gateway/change-notification.ts";
+import type { Gateway } from "../gateway/gateway.ts";
+import { WireEvents } from "../present/events/events.ts";
+import { Journal } from "../present/events/journal.ts";
+import type { Clock } from "../shared/clock.ts";
+import type { Steps } from "../shared/steps.ts";
+
+/**
+ * Records the events of a gateway from now on, those of a change of many resources in parts. Ids go on rising after a
+ * restart: they begin with the time, in a unit in which no gateway has so many events.
+ */
+export function startJournal(gateway: Gateway, clock: Clock, today: Date): Journal {
+  const journal = new Journal(today.getTime() * 1000, undefined, () => gateway.areWatchersBehind);
+  const events = new WireEvents(gateway.home);
+  const recordInParts = function* (notification: ChangeNotification): Steps<void> {
+    for (const part of events.inParts(notification)) {
+      journal.append(part);
+      yield;
+    }
+  };
+  gateway.watchRoundsInSteps((round) => {
+    const [first] = round;
+    if (first?.isLarge) return recordInParts(first);
+    journal.append(events.of(round));
+    if (events.isDue && round.some(({ part }) => part === "last")) clock.after(0, () => journal.append(events.due()));
+    return undefined;
+  });
+  return journal;
+}
