@@ -33,13 +33,13 @@ export interface Controls {
   pressButton(): void;
   status(): GatewayStatus;
   /** The whole home as one text. */
-  exportHome(): string;
+  exportHome(): Promise<string>;
   /** The same with what an export leaves out, made in steps. */
   backupHome(withKeys: boolean): Promise<string>;
   /** Keeps the home as it is, beside the one that is about to take its place; gives where. */
   keepHome(): string;
   /** Reads an export. */
-  readHome(text: string): ReadHome;
+  readHome(text: string): Promise<ReadHome>;
   /** The home of the first start, with an identity that no gateway had before. */
   factoryHome(): Promise<ReadHome>;
   /** Removes whatever is still stored of homes that were. */

@@ -45,11 +45,14 @@ export function* exportedPieces(contents: HomeContents, luxgate: string): Genera
   yield "\n}\n";
 }
 
+/** A home, or everything that is wrong with its export. */
+export type ReadExport = HomeContents | { readonly mistakes: readonly string[] };
+
 /** Whether a text is meant to be an exported home, right or not. */
 export const looksExported = (text: string): boolean => /^\s*\{\s*"format":\s*"luxgate-home-/.test(text.slice(0, 256));
 
 /** The home in an exported text, of earlier formats too, or everything that is wrong with it. */
-export function readExported(text: string): HomeContents | { readonly mistakes: readonly string[] } {
+export function readExported(text: string): ReadExport {
   const deep = depthMistake(text);
   if (deep !== undefined) return { mistakes: [deep] };
   const home = parsed(text);
@@ -58,7 +61,7 @@ export function readExported(text: string): HomeContents | { readonly mistakes: 
 }
 
 /** The same for an export that was parsed already. */
-export function readExportedValue(home: unknown): HomeContents | { readonly mistakes: readonly string[] } {
+export function readExportedValue(home: unknown): ReadExport {
   if (!Check(ExportedHome, home)) {
     return { mistakes: [`expected a home as "luxgate export" writes it, in the format ${FORMAT}`] };
   }

@@ -6,14 +6,15 @@ import { type Author, OPERATOR } from "../../home/trail-entry.ts";
 import { LINK_MILLIS } from "../../http/operator/one-time-links.ts";
 import type { MdnsAnnouncer } from "../../mdns/announce.ts";
 import { nameOfBroker } from "../../mqtt/broker-address.ts";
-import { VERSION } from "../../runtime/package.ts";
+import { STORE_WORKER, VERSION } from "../../runtime/package.ts";
 import type { RunningEvents } from "../../runtime/start-events.ts";
 import type { RunningGateway } from "../../runtime/start-gateway.ts";
 import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
 import { backupPieces } from "../../store/backup.ts";
-import { exportedText, readExported } from "../../store/exported-home.ts";
+import { exportedPieces } from "../../store/exported-home.ts";
 import { newIdentity } from "../../store/folder/new-identity.ts";
 import { snapshotFolder, snapshotsIn } from "../../store/recovery/snapshot-files.ts";
+import { readInThread } from "../../store/thread/read-in-thread.ts";
 import type { FirstHome } from "./first-home.ts";
 import type { ServedHome } from "./home-to-serve.ts";
 import { forgetReplaced, keepReplaced } from "./home-to-serve.ts";
@@ -52,9 +53,9 @@ export function controlsFor(program: RunningProgram): Controls {
     pressButton: () => pressButton(OPERATOR),
     reload,
     status: statusOf(program),
-    exportHome: () => exportedText(contentsOf(gateway.home), VERSION),
+    exportHome: () => inSteps(exportedPieces(contentsOf(gateway.home), VERSION)),
     backupHome: (withKeys) => inSteps(backupPieces(backupOf(running, home.madeFrom, withKeys))),
-    readHome: readExported,
+    readHome: (text) => readInThread(STORE_WORKER, text),
     keepHome: () => keepReplaced(folder, contentsOf(gateway.home)),
     factoryHome: () => first.make({ ...newIdentity(), mac: gateway.home.identity.mac }),
     forgetEverything: async () => {

@@ -18,7 +18,7 @@ export const HOME_COMMANDS = {
     given: given({}),
     news: NO_NEWS,
     result: Type.Object({ text: Type.String() }),
-    run: (_given, controls) => ({ result: { text: controls.exportHome() } }),
+    run: async (_given, controls) => ({ result: { text: await controls.exportHome() } }),
   }),
 
   /** An export and what an export leaves out; keys only if asked for. */
@@ -41,8 +41,8 @@ export const HOME_COMMANDS = {
     given: given({ text: HomeText }),
     news: NO_NEWS,
     result: Replaced,
-    run: ({ text }, controls) => {
-      const read = controls.readHome(text);
+    run: async ({ text }, controls) => {
+      const read = await controls.readHome(text);
       if ("mistakes" in read) return refused(...read.mistakes);
       return { result: { before: countsIn(contentsOf(controls.gateway.home)), after: countsIn(read) } };
     },
@@ -55,7 +55,7 @@ export const HOME_COMMANDS = {
     result: Type.Object({ ...Replaced.properties, kept: Type.String() }),
     run: async ({ text }, controls) => {
       const { home, storeTrouble } = controls.gateway;
-      const read = controls.readHome(text);
+      const read = await controls.readHome(text);
       if ("mistakes" in read) return refused(...read.mistakes);
       if (storeTrouble !== undefined) return refusalOf("not-stored", controls.gateway);
       const kept = controls.keepHome();

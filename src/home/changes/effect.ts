@@ -27,6 +27,7 @@ import type { Effect, Impossible } from "./replacement.ts";
 export function effectOf(home: Home, change: Change): Effect {
   switch (change.kind) {
     case "devicesEdited":
+    case "homeReplaced":
     case "roomLightsChanged":
     case "sceneActivated":
       return allAtOnce(effectInSteps(home, change));
@@ -80,8 +81,6 @@ export function effectOf(home: Home, change: Change): Effect {
       return keyUsed(home, change);
     case "keyRevoked":
       return keyRevoked(home, change);
-    case "homeReplaced":
-      return homeReplaced(home, change);
     default:
       return change satisfies never;
   }
@@ -92,6 +91,8 @@ export function* effectInSteps(home: Home, change: Change, outcomes = new Outcom
   switch (change.kind) {
     case "devicesEdited":
       return yield* devicesEdited(home, change);
+    case "homeReplaced":
+      return yield* homeReplaced(home, change);
     case "roomLightsChanged":
       return yield* roomLightsChanged(home, change, outcomes);
     case "sceneActivated":
@@ -101,9 +102,11 @@ export function* effectInSteps(home: Home, change: Change, outcomes = new Outcom
   }
 }
 
-/** Why a change is impossible; of commands for many lights that is known before their effect is. */
+/** Why a change is impossible; of commands for many lights that is known before their effect is, of a new home only then. */
 export function whyImpossible(home: Home, change: Change): Impossible | undefined {
   switch (change.kind) {
+    case "homeReplaced":
+      return undefined;
     case "roomLightsChanged":
       return home.rooms.get(change.roomId) ? undefined : "not-found";
     case "sceneActivated":

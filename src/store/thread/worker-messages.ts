@@ -1,4 +1,5 @@
 import type { TrailEntry, TrailPiece, TrailQuery } from "../../home/trail-entry.ts";
+import type { ReadExport } from "../exported-home.ts";
 import type { FaultKind } from "../faults.ts";
 import type { FoundEntries } from "../folder/home-folder.ts";
 import type { Entry } from "../sqlite/entries.ts";
@@ -29,11 +30,14 @@ export type WorkerTask =
   | { readonly do: "note"; readonly trail: readonly TrailEntry[] }
   /** Reads one file of the trail, so that a commit waits for no more than that. */
   | { readonly do: "read-trail"; readonly query: TrailQuery; readonly older: number | undefined }
+  /** Needs no folder: a thread may be started for this alone. */
+  | { readonly do: "read-export"; readonly text: string }
   | { readonly do: "purge-history" }
   | { readonly do: "close" };
 
 export type WorkerAnswer =
   | { readonly found: FoundEntries }
   | { readonly piece: TrailPiece }
+  | { readonly read: ReadExport }
   | { readonly done: true }
   | { readonly fault: string; readonly kind: FaultKind };

@@ -1,6 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { StoreFault } from "../../gateway/store.ts";
 import { releaseGarbage } from "../../shared/collect-garbage.ts";
+import { readExported } from "../exported-home.ts";
 import { faultKind, faultWords } from "../faults.ts";
 import { HomeFolder } from "../folder/home-folder.ts";
 import { stateFolderAt } from "../folder/state-folder.ts";
@@ -41,6 +42,8 @@ function perform(task: WorkerTask): WorkerAnswer {
       return { done: true };
     case "read-trail":
       return { piece: openFolder().trail.read(task.query, task.older) };
+    case "read-export":
+      return { read: readExported(task.text) };
     case "purge-history":
       openFolder().purgeHistory();
       return { done: true };

@@ -89,9 +89,9 @@ export class DirectOperator {
       status: () => {
         throw new Error("nobody asks for it here");
       },
-      exportHome: () => exportedText(contentsOf(gateway.home), "0.0.0-test"),
+      exportHome: async () => exportedText(contentsOf(gateway.home), "0.0.0-test"),
       backupHome: () => Promise.resolve(""),
-      readHome: readExported,
+      readHome: async (text) => readExported(text),
       keepHome: () => "replaced.json",
       factoryHome: async () => factory,
       forgetEverything: () => Promise.resolve(),

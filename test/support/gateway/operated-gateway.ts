@@ -136,10 +136,10 @@ export class OperatedGateway {
         store: { trouble: null, lastSnapshot: null },
         recovered: [],
       }),
-      exportHome: () => exportedText(contentsOf(gateway.home), "0.0.0-test"),
+      exportHome: async () => exportedText(contentsOf(gateway.home), "0.0.0-test"),
       backupHome: async (hasKeys) =>
         backupText({ contents: contentsOf(gateway.home), madeFrom: "demo", at: "", luxgate: "0.0.0-test", hasKeys }),
-      readHome: readExported,
+      readHome: async (text) => readExported(text),
       keepHome: () => {
         this.homesKept.push(exportedText(contentsOf(gateway.home), "0.0.0-test"));
         return "replaced.json";
