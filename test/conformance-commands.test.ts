@@ -21,17 +21,17 @@ describe("commands are tried on what the lamp can do", () => {
       "dimmable bulb",
       "brightness: 50%",
       "music",
-      ["wish.ability", "wish.shown"],
-      ["wish.white", "wish.colour", "wish.rgb"],
+      ["command.ability", "command.shown"],
+      ["command.white", "command.colour", "command.rgb"],
     ],
     [
       "rgb strip",
       'colour: "#7b5cd6"',
       "video",
-      ["wish.colour", "wish.rgb"],
-      ["wish.ability", "wish.white", "wish.precedence"],
+      ["command.colour", "command.rgb"],
+      ["command.ability", "command.white", "command.precedence"],
     ],
-    ["bar lamp", 'segments: ["#ff8800", "#a000ff"]', "game", ["wish.white", "wish.precedence"], ["wish.ability"]],
+    ["bar lamp", 'segments: ["#ff8800", "#a000ff"]', "game", ["command.white", "command.precedence"], ["command.ability"]],
   ])("%s", async (product, state, mode, checked, unchecked) => {
     const lamp = `- { name: Lamp, product: ${product}, on: true, ${state} }`;
     const box = `- { name: Box, product: sync box, brightness: 50%, mode: ${mode} }`;
@@ -74,5 +74,5 @@ test("a lamp whose scene is active is left alone, however able it is", async () 
   const report = await checkGateway(running, { key, extras: new Set(["write"]) });
   expectFlawless(report);
   expect((await running.client.list("scene")).map(({ is_active }) => is_active)).toEqual([1]);
-  expect(uncheckedIn(report).map(({ id }) => id)).toContain("wish.colour");
+  expect(uncheckedIn(report).map(({ id }) => id)).toContain("command.colour");
 });

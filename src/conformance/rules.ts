@@ -43,7 +43,7 @@ export const GROUPS: readonly RuleGroup[] = [
   group("Ways to ask, and the gateway itself", REQUEST_RULES),
   { ...group("Discovery", DISCOVERY_RULES), extra: "discovery" },
   { ...group("Pairing", PAIRING_RULES), extra: "pair" },
-  { ...group("Wishes", COMMAND_RULES), extra: "write" },
+  { ...group("Commands", COMMAND_RULES), extra: "write" },
   { ...group("Events", EVENT_RULES), extra: "events" },
 ];
 
@@ -51,6 +51,6 @@ export const GROUPS: readonly RuleGroup[] = [
 export const ESSENTIAL: Readonly<Record<Extra, RuleId>> = {
   discovery: "discovery.answers",
   pair: "pairing.key",
-  write: "wish.shown",
+  write: "command.shown",
   events: "mqtt.connects",
 };

@@ -31,7 +31,7 @@ const BROKEN = report([
   aVerdict("light.fields"),
   aVerdict("light.values", { outcome: "fails", faults: 7, findings: [finding("254\u001b[2J")] }),
   aVerdict("chart.scale", { outcome: "differs", faults: 1, findings: [finding("100000")] }),
-  ...(["mqtt.connects", "mqtt.item", "mqtt.light", "stream.snapshot", "wish.key"] as const).map((id) =>
+  ...(["mqtt.connects", "mqtt.item", "mqtt.light", "stream.snapshot", "command.key"] as const).map((id) =>
     unchecked(id, "only with --events"),
   ),
 ]);

@@ -64,7 +64,7 @@ export async function checkRoomCommands(
   const answer = await trials.put(groupPath(groupLight), { on: 1, brightness });
   const after = await Promise.all(lamps.map(({ light }) => trials.read<"light">(light)));
   const wrong = after.find((light) => light?.on !== 1 || light.brightness !== brightness);
-  session.expect("group.wish", isSuccess(answer) && wrong === undefined, {
+  session.expect("group.command", isSuccess(answer) && wrong === undefined, {
     where: `${answer.request} {"on":1,"brightness":${brightness}}`,
     expected: `every light of the room on, at ${brightness}`,
     found: isSuccess(answer) ? shown(wrong) : outcomeOf(answer),
@@ -72,14 +72,14 @@ export async function checkRoomCommands(
   if (!scene) return;
   const target = `${LISTS.scene.path}/${scene.id}`;
   const refused = await trials.put(target, { is_active: 0 });
-  session.expect("scene.wish-value", isPlainRefusal(refused), {
+  session.expect("scene.activate-value", isPlainRefusal(refused), {
     where: `${refused.request} {"is_active":0}`,
     expected: "HTTP 200 and a code other than 0",
     found: outcomeOf(refused),
   });
   const activated = await trials.put(target, { is_active: 1 });
   const shownScene = dataOf(await session.ask(target)).obj;
-  session.expect("scene.wish", isSuccess(activated) && isActive(shownScene), {
+  session.expect("scene.activate", isSuccess(activated) && isActive(shownScene), {
     where: `${activated.request} {"is_active":1}`,
     expected: "is_active 1",
     found: isSuccess(activated) ? shown(shownScene) : outcomeOf(activated),
