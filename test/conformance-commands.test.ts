@@ -31,7 +31,13 @@ describe("commands are tried on what the lamp can do", () => {
       ["command.colour", "command.rgb"],
       ["command.ability", "command.white", "command.precedence"],
     ],
-    ["bar lamp", 'segments: ["#ff8800", "#a000ff"]', "game", ["command.white", "command.precedence"], ["command.ability"]],
+    [
+      "bar lamp",
+      'segments: ["#ff8800", "#a000ff"]',
+      "game",
+      ["command.white", "command.precedence"],
+      ["command.ability"],
+    ],
   ])("%s", async (product, state, mode, checked, unchecked) => {
     const lamp = `- { name: Lamp, product: ${product}, on: true, ${state} }`;
     const box = `- { name: Box, product: sync box, brightness: 50%, mode: ${mode} }`;

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { discoverable } from "../src/conformance/checks/datagrams.ts";
 import { checkDiscovery } from "../src/conformance/checks/discovery.ts";
 import { DiscoveryAsker } from "../src/conformance/checks/discovery-asker.ts";
+import { readHome } from "../src/conformance/home.ts";
 import { Reader } from "../src/conformance/reader.ts";
 import { Findings } from "../src/conformance/report/findings.ts";
 import { Session } from "../src/conformance/session.ts";
@@ -60,12 +61,13 @@ describe("discovery", () => {
       timeoutMillis: 1_000,
     });
     const session = new Session(reader, new Findings());
-    const replyTimeouts = { firstMillis: 1_000, furtherMillis: 10 };
-    await checkDiscovery(
-      session,
-      new DiscoveryAsker(session, { ...where, broadcastAddress: undefined }, replyTimeouts),
-      undefined,
-    );
+    const asker = new DiscoveryAsker(session, {
+      where: { ...where, broadcastAddress: undefined },
+      replyTimeouts: { resendMillis: 1_000, patienceMillis: 3_000, furtherMillis: 10 },
+      time: { now: () => performance.now(), wait: async () => undefined },
+    });
+    const home = await readHome(session);
+    await checkDiscovery(session, asker, { bridge: undefined, home, onProgress: () => undefined });
     expect(session.findings.whyLeftOut("discovery.broadcast")).toBe("it is not on a network of this machine");
   });
 });
@@ -79,14 +81,14 @@ test("replies that are lost while the window is open are no fault", async () => 
       return opened >= 3 && opened <= 5 ? [] : replies;
     },
   });
-  const replyTimeouts = { firstMillis: 50, furtherMillis: 5 };
+  const replyTimeouts = { resendMillis: 50, patienceMillis: 150, furtherMillis: 5 };
   expectFlawless(await checkGateway(running, { ...lossy, replyTimeouts, extras: new Set(["pair"]) }));
 });
 
 test("pairing goes on without the window where discovery is not answered", async () => {
   const running = await gateway();
   const silent = await elsewhere(running, { replies: () => [] });
-  const replyTimeouts = { firstMillis: 20, furtherMillis: 10 };
+  const replyTimeouts = { resendMillis: 20, patienceMillis: 60, furtherMillis: 10 };
   const report = await checkGateway(running, { ...silent, replyTimeouts, extras: new Set(["pair"]) });
   expect(uncheckedIn(report).map(({ id }) => id)).toEqual(expect.arrayContaining(["pairing.opens", "pairing.shuts"]));
   expect(uncheckedIn(report).map(({ id }) => id)).not.toContain("pairing.key-fits");

@@ -47,10 +47,10 @@ export const GROUPS: readonly RuleGroup[] = [
   { ...group("Events", EVENT_RULES), extra: "events" },
 ];
 
-/** The rule without which an extra was not checked at all. */
-export const ESSENTIAL: Readonly<Record<Extra, RuleId>> = {
-  discovery: "discovery.answers",
-  pair: "pairing.key",
-  write: "command.shown",
-  events: "mqtt.connects",
+/** The rules without which an extra was not checked as it was asked for. */
+export const ESSENTIAL: Readonly<Record<Extra, readonly RuleId[]>> = {
+  discovery: ["discovery.answers"],
+  pair: ["pairing.opens", "pairing.shuts", "pairing.key"],
+  write: ["command.shown"],
+  events: ["mqtt.connects"],
 };

@@ -48,7 +48,7 @@ test("what fails comes first, then what differs, then how much holds, then what 
 
     Differs from what is usual
 
-      chart.scale (should, G5): Places on the colour chart are fractions of 65535.
+      chart.scale (should, G5): Coordinates on the colour chart are fractions of 65535.
         GET /clip/v2/resource/light → /data/arr/3/brightness
           expected  at most 100
           found     100000

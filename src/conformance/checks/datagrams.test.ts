@@ -46,7 +46,12 @@ test("what others send is not the gateway's answer", async () => {
   });
   const where = await discoverable("127.0.0.2", gateway.address().port);
   expect(where).toMatchObject({ ownAddress: "127.0.0.1", broadcastAddress: "127.255.255.255" });
-  const replyTimeouts = { firstMillis: 5_000, furtherMillis: 10 };
-  const replies = await exchange(where, { payloads: ["who?"], to: "127.0.0.2", replyTimeouts, onBothPorts: false });
+  const { replies } = await exchange(where, {
+    payloads: ["who?"],
+    to: "127.0.0.2",
+    replyTimeouts: { resendMillis: 5_000, patienceMillis: 5_000, furtherMillis: 10 },
+    onBothPorts: false,
+    isOwn: ({ from }) => from.address === "127.0.0.2",
+  });
   expect(replies.map(({ bytes, on }) => `${Buffer.from(bytes)} on the ${on}`)).toEqual(["gateway on the asking-port"]);
 });

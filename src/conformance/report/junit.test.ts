@@ -36,7 +36,7 @@ test("a rule that fails is a failure, one that was not checked is skipped, one t
           <failure message="light.values: A light's fields have values of their tables." type="fails">GET /clip/v2/resource/light: expected at most 100, found &quot;&lt;254&gt;&quot; &amp; more
     and 6 more</failure>
         </testcase>
-        <testcase name="chart.scale (should, G5): Places on the colour chart are fractions of 65535." classname="luxgate.check.should">
+        <testcase name="chart.scale (should, G5): Coordinates on the colour chart are fractions of 65535." classname="luxgate.check.should">
           <system-out>differs from what is usual
     GET /clip/v2/resource/light: expected at most 100, found &quot;&lt;254&gt;&quot; &amp; more</system-out>
         </testcase>

@@ -1,13 +1,28 @@
-import { answering, inJson, inSuccess, isList, isOne, isRead, type Mutant } from "./mutant.ts";
+import type { Wire } from "../http/http-client.ts";
+import { answering, inJson, inSuccess, inText, isJson, isList, isOne, isRead, type Mutant } from "./mutant.ts";
+
+/** Lists all but the resource of a name. */
+function leaveOut(data: Wire, name: string): void {
+  data.arr = data.arr.filter((item: Wire) => item.name !== name);
+  data.len = data.arr.length;
+}
 
 /** Gateways whose answers are wrong as such. */
 export const BROKEN_ANSWERS: readonly Mutant[] = [
   {
     rule: "http.answers",
-    does: "cuts the connection when asked for a room that does not exist",
+    does: "cuts the connection when asked for a device that does not exist",
     breakage: () => ({
-      given: (given, asked) => (given.status === 404 && asked.path.includes("/room/") ? "cut" : given),
+      given: (given, asked) => (given.status === 404 && asked.path.includes("/device/") ? "cut" : given),
     }),
+  },
+  {
+    rule: "http.answers",
+    does: "cuts every third connection",
+    breakage: () => {
+      let times = 0;
+      return { given: (given) => (++times % 3 === 0 ? "cut" : given) };
+    },
   },
   {
     rule: "http.json",
@@ -20,6 +35,45 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
     rule: "http.json",
     does: "answers unknown ids with a page",
     breakage: () => ({ given: (given) => (given.status === 404 ? { ...given, body: "<h1>Not found</h1>" } : given) }),
+  },
+  {
+    rule: "http.json",
+    does: "answers an unknown kind of resource with a page",
+    breakage: () => ({
+      given: (given, { path }) => (path.endsWith("/luxgate_check") ? { ...given, body: "<h1>Not found</h1>" } : given),
+    }),
+  },
+  {
+    rule: "http.json",
+    does: "puts a byte order mark before its JSON",
+    breakage: () => ({ given: (given) => (isJson(given) ? { ...given, body: `\ufeff${given.body}` } : given) }),
+  },
+  {
+    rule: "http.json",
+    does: "writes names in Latin-1",
+    breakage: () => ({
+      given: (given) =>
+        isJson(given)
+          ? { ...given, body: given.body.replaceAll('"name":"', '"name":"\u00e9'), encoding: "latin1" }
+          : given,
+    }),
+  },
+  {
+    rule: "http.integers",
+    does: "writes `brightness` as 60.0",
+    breakage: () => ({
+      given: (given) => ({ ...given, body: given.body.replace(/"brightness":(\d+)/g, '"brightness":$1.0') }),
+    }),
+  },
+  {
+    rule: "http.media-type",
+    does: "says that its JSON is in Latin-1",
+    breakage: () => ({
+      given: (given) => ({
+        ...given,
+        headers: { ...given.headers, "content-type": "application/json; charset=iso-8859-1" },
+      }),
+    }),
   },
   {
     rule: "http.media-type",
@@ -60,6 +114,20 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
       inSuccess(isList("room"), (json) => {
         json.data = json.data.arr;
       }),
+  },
+  {
+    rule: "envelope.data",
+    does: "gives a bare list",
+    breakage: () => inText(isList("scene"), (text) => JSON.stringify(JSON.parse(text).data.arr)),
+  },
+  {
+    rule: "success.status",
+    does: "answers an unknown room with HTTP 404 and code 0",
+    breakage: () =>
+      inJson(
+        ({ path }, { status }) => status === 404 && path.includes("/room/"),
+        (json) => Object.assign(json, { code: 0, msg: "success" }),
+      ),
   },
   {
     rule: "success.status",
@@ -110,6 +178,42 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
       inSuccess(isList("light"), ({ data }) => {
         data.len = `${data.len}`;
       }),
+  },
+  {
+    rule: "list.len",
+    does: "counts all lights in the `len` of one",
+    breakage: () => inSuccess(isOne("light"), ({ data }) => Object.assign(data, { len: 9 })),
+  },
+  ...["device", "light", "room", "scene"].map(
+    (kind): Mutant => ({
+      rule: "list.order",
+      does: `lists each ${kind} in another place each time`,
+      breakage: () => {
+        let times = 0;
+        return inSuccess(isList(kind), ({ data }) => {
+          times += 1;
+          for (let turns = 0; turns < times % data.arr.length; turns += 1) data.arr.push(data.arr.shift());
+        });
+      },
+    }),
+  ),
+  {
+    rule: "list.complete",
+    does: "leaves a scene out of the list that can be read",
+    breakage: () => inSuccess(isList("scene"), ({ data }) => leaveOut(data, "Cooking")),
+  },
+  {
+    rule: "list.complete",
+    does: "lists a scene only to those who ask for its room",
+    breakage: () =>
+      inSuccess(isList("scene"), ({ data }, { body, query }) => {
+        if (body === "" && query.size === 0) leaveOut(data, "Cooking");
+      }),
+  },
+  {
+    rule: "list.complete",
+    does: "leaves a room out of the list that can be read",
+    breakage: () => inSuccess(isList("room"), ({ data }) => leaveOut(data, "Kitchen")),
   },
   {
     rule: "list.layout",

@@ -1,0 +1,66 @@
+import { dataOf, isObject, outcomeOf } from "../answer.ts";
+import type { Home } from "../home.ts";
+import { Listing } from "../listing.ts";
+import { difference } from "../report/shown.ts";
+import { KINDS, type Kind } from "../resources.ts";
+import type { RuleId } from "../rules.ts";
+import type { Look, Session } from "../session.ts";
+import { LISTS, readList, readListing } from "./lists.ts";
+
+/** What usual clients send with every GET (G33). */
+const USUAL_BODY = "{}";
+
+/** Checks that bodies change nothing but the list of scenes: on other reads they are not used (spec §4). */
+export async function checkBodies(session: Session, home: Home): Promise<void> {
+  for (const kind of KINDS)
+    await expectSameList(session, home, {
+      rule: kind === "scene" ? "body.empty" : "body.unused",
+      kind,
+      body: USUAL_BODY,
+    });
+  const furnished = home.room.sound.find(({ children }) => children.length > 0);
+  if (furnished) {
+    const body = JSON.stringify({ room_uuid: furnished.id });
+    await expectSameList(session, home, { rule: "body.unused", kind: "device", body });
+  }
+  await expectSameList(session, home, { rule: "body.unused", kind: "light", body: "not used" });
+  const [one] = [...home.light.sound, ...home.device.sound];
+  if (one) await expectSameOne(session, one);
+}
+
+interface BodyTrial {
+  readonly rule: RuleId;
+  readonly kind: Kind;
+  readonly body: string;
+}
+
+async function expectSameList(session: Session, home: Home, { rule, kind, body }: BodyTrial): Promise<void> {
+  const where = `GET ${LISTS[kind].path} with the body ${body}`;
+  await session.expectSteadily(rule, async (times): Promise<Look> => {
+    const expected = times === 0 ? home[kind] : await readListing(session, kind);
+    const found = await readList(session, kind, { body, mayBeRefused: true });
+    if (found === "refused") return { where, expected: "the same as without", found: "a refusal" };
+    if (!(found instanceof Listing) || !expected.isWhole) return "unclear";
+    const fault = difference(expected.ids, found.ids);
+    return fault === undefined ? undefined : { where, expected: "the same as without", found: fault };
+  });
+}
+
+async function expectSameOne(
+  session: Session,
+  { id, type }: { readonly id: string; readonly type: Kind },
+): Promise<void> {
+  const target = `${LISTS[type].path}/${id}`;
+  await session.expectSteadily("body.unused", async (): Promise<Look> => {
+    const isRead = isObject(dataOf(await session.ask(target)).obj);
+    if (!isRead) return "unclear";
+    const answer = await session.ask(target, { body: USUAL_BODY });
+    const { obj } = dataOf(answer);
+    if (isObject(obj) && obj.id === id) return undefined;
+    return {
+      where: `${answer.request} with the body ${USUAL_BODY}`,
+      expected: "the same as without",
+      found: outcomeOf(answer),
+    };
+  });
+}

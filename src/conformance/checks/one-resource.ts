@@ -1,0 +1,59 @@
+import { type Answer, dataOf, isObject, outcomeOf } from "../answer.ts";
+import { checkSuccess } from "../envelope.ts";
+import { shown } from "../report/shown.ts";
+import { checkResource, type Kind, type Resource } from "../resources.ts";
+import type { Look, Session } from "../session.ts";
+import { checkLayout, checkLength, isSuccess, LISTS, readListing } from "./lists.ts";
+import { differingField, differingNames } from "./same-fields.ts";
+
+/** The document describes the reads of one device, light and sync box; one room and one scene are usual (G21). */
+const isDescribed = (kind: Kind): boolean => kind !== "room" && kind !== "scene";
+const HAS_ARR: readonly Kind[] = ["light", "sync", "scene"];
+
+/** Reads one resource by itself, and checks that it is the same as in its list. */
+export async function checkOne(session: Session, kind: Kind, resource: Resource<Kind>): Promise<void> {
+  const { id } = resource;
+  const seen: { names: Look } = { names: "unclear" };
+  await session.expectSteadily(isDescribed(kind) ? "one.same" : "one.room-and-scene", async (times): Promise<Look> => {
+    const listed = times === 0 ? resource : await listedAgain(session, kind, id);
+    if (!listed) return "unclear";
+    const answer = await session.ask(`${LISTS[kind].path}/${id}`);
+    const { request: where } = answer;
+    if (isRefused(kind, id, answer)) return { where, expected: "the resource", found: outcomeOf(answer) };
+    const alone = resourceIn(session, kind, answer);
+    if (!alone) return "unclear";
+    const names = differingNames(where, listed, alone);
+    seen.names = names;
+    return (kind === "device" ? names : undefined) ?? differingField(where, listed, alone);
+  });
+  if (kind !== "device" && seen.names !== "unclear") session.findings.note("one.fields", seen.names);
+}
+
+async function listedAgain(session: Session, kind: Kind, id: string): Promise<Resource<Kind> | undefined> {
+  const { sound }: { readonly sound: readonly Resource<Kind>[] } = await readListing(session, kind);
+  return sound.find((item) => item.id === id);
+}
+
+/** Whether an answer is an envelope without a resource; of reads that the document does not describe, without this one. */
+function isRefused(kind: Kind, id: string, answer: Answer): boolean {
+  const { obj, arr } = dataOf(answer);
+  if (!isDescribed(kind)) return !(isObject(obj) && obj.id === id);
+  return isObject(answer.json) && obj === undefined && arr === undefined && !isSuccess(answer);
+}
+
+/** Checks how one resource comes: in `obj`, with nothing beside it. Gives it if it is sound. */
+function resourceIn(session: Session, kind: Kind, answer: Answer): Resource<Kind> | undefined {
+  if (isDescribed(kind)) checkSuccess(session.findings, answer);
+  if (!isObject(answer.json) || !isObject(answer.json.data)) return undefined;
+  const { obj, arr } = answer.json.data;
+  const at = (name: string) => `${answer.request} → /data/${name}`;
+  session.expect("one.obj", isObject(obj), { where: at("obj"), expected: "an object", found: shown(obj) });
+  if (!isObject(obj)) return undefined;
+  if (arr !== undefined && HAS_ARR.includes(kind)) {
+    const isEmpty = Array.isArray(arr) && arr.length === 0;
+    session.expect("one.arr", isEmpty, { where: at("arr"), expected: "[]", found: shown(arr) });
+  }
+  if (Array.isArray(arr)) checkLength(session, answer, arr);
+  checkLayout(session, answer, { rule: "one.layout", members: HAS_ARR.includes(kind) ? ["arr", "obj"] : ["obj"] });
+  return checkResource<Kind>(session, kind, { value: obj, where: at("obj") });
+}
