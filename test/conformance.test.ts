@@ -91,7 +91,9 @@ describe("what was asked for and could not be done is exit code 2", () => {
     const running = await gateway();
     const report = await checkGateway(running, { extras: new Set(["pair"]), onProgress: () => undefined });
     expect([report.undone, exitCodeOf(report, false)]).toEqual([["pair"], 2]);
-    expect(uncheckedIn(report).find(({ id }) => id === "pairing.shuts")?.reason).toBe("nobody pressed the button");
+    expect(uncheckedIn(report).find(({ id }) => id === "pairing.shuts")?.reason).toBe(
+      "no press of the button was seen",
+    );
   });
 
   test("there is no key to write with", async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { dataOf, isObject, outcomeOf } from "../answer.ts";
 import type { Home } from "../home.ts";
 import { Listing } from "../listing.ts";
@@ -52,11 +53,11 @@ async function expectSameOne(
 ): Promise<void> {
   const target = `${LISTS[type].path}/${id}`;
   await session.expectSteadily("body.unused", async (): Promise<Look> => {
-    const isRead = isObject(dataOf(await session.ask(target)).obj);
-    if (!isRead) return "unclear";
+    const { obj: plain } = dataOf(await session.ask(target));
+    if (!isObject(plain)) return "unclear";
     const answer = await session.ask(target, { body: USUAL_BODY });
     const { obj } = dataOf(answer);
-    if (isObject(obj) && obj.id === id) return undefined;
+    if (isObject(obj) && isDeepStrictEqual(obj.id, plain.id)) return undefined;
     return {
       where: `${answer.request} with the body ${USUAL_BODY}`,
       expected: "the same as without",

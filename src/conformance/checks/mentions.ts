@@ -1,5 +1,5 @@
 import { OPERATIONS } from "../../contract/operations.ts";
-import { dataOf, idKey, isObject } from "../answer.ts";
+import { dataOf, type Fields, idKey, isObject } from "../answer.ts";
 import type { Home } from "../home.ts";
 import { KINDS, type Kind } from "../resources.ts";
 import type { Look, Session } from "../session.ts";
@@ -43,7 +43,7 @@ export async function checkCompleteness(session: Session, home: Home, mentions: 
 async function unlisted(session: Session, kind: Kind, { id, where }: Mention): Promise<Look> {
   const answer = await session.ask(`${LISTS[kind].path}/${id}`);
   const { obj } = dataOf(answer);
-  if (!isObject(obj) || idKey(String(obj.id)) !== idKey(id) || isSpecialRoom(obj)) return undefined;
+  if (!isObject(obj) || idKey(String(obj.id)) !== idKey(id) || (kind === "room" && isSpecial(obj))) return undefined;
   return {
     where: `GET ${LISTS[kind].path}`,
     expected: `${id}, which can be read and stands in ${where}`,
@@ -51,9 +51,8 @@ async function unlisted(session: Session, kind: Kind, { id, where }: Mention): P
   };
 }
 
-/** These are listed only when they are asked for. */
-const isSpecialRoom = ({ type, room_kind: kind }: { readonly [name: string]: unknown }): boolean =>
-  type === "room" && kind !== 0;
+/** Such rooms are listed only when they are asked for. */
+const isSpecial = ({ room_kind: kind }: Fields): boolean => kind !== 0;
 
 /** The event stream, where there is one, begins with all resources (G60). */
 async function addSnapshot({ reader }: Session, mentions: Mentions): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Answer, dataOf, isObject, outcomeOf } from "../answer.ts";
+import { type Answer, dataOf, isObject, isUuid, outcomeOf } from "../answer.ts";
 import { checkSuccess } from "../envelope.ts";
 import { shown } from "../report/shown.ts";
 import { checkResource, type Kind, type Resource } from "../resources.ts";
@@ -34,11 +34,11 @@ async function listedAgain(session: Session, kind: Kind, id: string): Promise<Re
   return sound.find((item) => item.id === id);
 }
 
-/** Whether an answer is an envelope without a resource; of reads that the document does not describe, without this one. */
+/** Whether an answer gives no resource; of reads that the document does not describe, whether it gives another one. */
 function isRefused(kind: Kind, id: string, answer: Answer): boolean {
   const { obj, arr } = dataOf(answer);
-  if (!isDescribed(kind)) return !(isObject(obj) && obj.id === id);
-  return isObject(answer.json) && obj === undefined && arr === undefined && !isSuccess(answer);
+  if (isDescribed(kind)) return isObject(answer.json) && obj === undefined && arr === undefined && !isSuccess(answer);
+  return !isObject(obj) || Object.keys(obj).length === 0 || (isUuid(String(obj.id)) && obj.id !== id);
 }
 
 /** Checks how one resource comes: in `obj`, with nothing beside it. Gives it if it is sound. */

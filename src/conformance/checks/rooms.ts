@@ -72,7 +72,7 @@ async function checkInclusion(session: Session, home: Home, inclusion: Inclusion
 
 /** The rooms of a list that another does not have. */
 const additionsIn = (listing: Listing<"room">, plain: Listing<"room">): readonly Fields[] =>
-  listing.ids.filter((id) => !plain.has(id)).flatMap((id) => listing.item(id) ?? []);
+  listing.ids.filter((id) => !plain.has(id)).map((id) => listing.item(id) ?? {});
 
 interface Addition {
   readonly rule: RuleId;

@@ -1,4 +1,4 @@
-import { dataOf, idKey, isEnvelope, isNotFound, isObject, outcomeOf } from "../answer.ts";
+import { dataOf, idKey, isEnvelope, isNotFound, isObject, isUuid, outcomeOf } from "../answer.ts";
 import type { Home } from "../home.ts";
 import { difference, shown } from "../report/shown.ts";
 import { KINDS, type Kind, type Resource } from "../resources.ts";
@@ -46,8 +46,10 @@ async function checkAnyCase(session: Session, { device, light }: Home): Promise<
   const { id, type } = resource;
   const other = id === id.toLowerCase() ? id.toUpperCase() : id.toLowerCase();
   const answer = await session.ask(pathOf(type, other));
-  const obj = dataOf(answer).obj;
-  session.expect("one.any-case", isObject(obj) && idKey(String(obj.id)) === idKey(id), {
+  const { obj } = dataOf(answer);
+  const found = isObject(obj) ? String(obj.id) : undefined;
+  if (found !== undefined && !isUuid(found)) return;
+  session.expect("one.any-case", found !== undefined && idKey(found) === idKey(id), {
     where: answer.request,
     expected: `the ${type} ${id}`,
     found: `${outcomeOf(answer)}, ${shown(obj)}`,
@@ -60,8 +62,9 @@ async function checkLightsOfDevice(session: Session, { device }: Home): Promise<
   const lamp = device.sound.find(({ services }) => services.some(isLight));
   if (!lamp) return;
   const answer = await session.ask(pathOf("light", lamp.id));
-  const arr = dataOf(answer).arr;
+  const { arr } = dataOf(answer);
   const found = Array.isArray(arr) ? arr.filter(isObject).map(({ id }) => String(id)) : [];
+  if (!found.every(isUuid)) return;
   const expected = lamp.services.filter(isLight).map(({ rid }) => rid);
   const fault = difference(expected, found);
   session.expect("one.lights-of-device", fault === undefined, {
