@@ -16,7 +16,7 @@ export class Listing<OfKind extends Kind> {
   /** The names of what stands beside the items, in `data` and around it. */
   readonly besides: readonly string[];
   readonly #byKey: ReadonlyMap<string, Fields>;
-  readonly #soundKeys: ReadonlySet<string>;
+  readonly #soundByKey: ReadonlyMap<string, Resource<OfKind>>;
 
   constructor(items: readonly unknown[], sound: readonly Resource<OfKind>[], besides: readonly string[] = []) {
     this.items = items.filter(isObject);
@@ -24,8 +24,8 @@ export class Listing<OfKind extends Kind> {
     this.isWhole = items.every((item) => isObject(item) && typeof item.id === "string" && isUuid(item.id));
     this.#byKey = firstOfEach(withId);
     this.ids = [...this.#byKey.values()].map(({ id }) => String(id));
-    this.sound = [...firstOfEach(sound).values()];
-    this.#soundKeys = new Set(sound.map(({ id }) => idKey(id)));
+    this.#soundByKey = firstOfEach(sound);
+    this.sound = [...this.#soundByKey.values()];
     this.besides = besides;
   }
 
@@ -43,6 +43,11 @@ export class Listing<OfKind extends Kind> {
     return this.#byKey.get(idKey(String(id)));
   }
 
+  /** The sound resource of an id. */
+  resource(id: string): Resource<OfKind> | undefined {
+    return this.#soundByKey.get(idKey(id));
+  }
+
   /** Whether an id is surely not in the list. */
   lacks(id: string): boolean {
     return this.isWhole && !this.has(id);
@@ -50,7 +55,7 @@ export class Listing<OfKind extends Kind> {
 
   /** Whether an id belongs to an item of which nothing is expected. */
   isSuspect(id: string): boolean {
-    return this.has(id) && !this.#soundKeys.has(idKey(id));
+    return this.has(id) && !this.#soundByKey.has(idKey(id));
   }
 
   /** Whether the list holds sound resources only. */

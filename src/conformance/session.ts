@@ -16,14 +16,20 @@ const MOST_TIMED_OUT = 6;
 /** How often a read is sent that is not answered: a fault that comes and goes must not spoil all other rules. */
 const TRIES = 2;
 
+/** How long a read may take of which the document says nothing. */
+const UNDESCRIBED_MILLIS = 5_000;
+
 /** How often a rule is checked before it counts as broken: a home may change between two reads. */
 const LOOKS = 3;
 
 /** The reads that the document describes; it says nothing of other paths. */
 const DESCRIBED = /^\/clip\/v2\/resource\/(?:(?:device|light|sync|room|scene)|(?:device|light|sync)\/[^/?]+)(?:\?|$)/;
 
-/** What a look at a rule shows: a finding, none, or that it cannot be judged because of a fault elsewhere. */
-export type Look = Finding | undefined | "unclear";
+/**
+ * What a look at a rule shows: a finding, none, that it cannot be judged because of a fault elsewhere, or that it cannot
+ * be judged just now because the home is changing.
+ */
+export type Look = Finding | undefined | "unclear" | "changing";
 
 /** The gateway that is being checked: sends requests, and checks what holds for every answer. */
 export class Session {
@@ -45,49 +51,39 @@ export class Session {
     return answer;
   }
 
-  /** Sends a request whose answer has no envelope; a read that is not answered is sent again. */
+  /**
+   * Sends a request whose answer has no envelope. A read that the document describes is sent again if it is not answered,
+   * and has an answer in the end; of anything else a gateway need not know.
+   */
   async askPlainly(target: string, options: RequestOptions = {}): Promise<Answer> {
     const { method = "GET" } = options;
-    const tries = method === "GET" ? TRIES : 1;
-    let failure: Unanswered | undefined;
-    for (let times = 0; times < tries && !this.#isSilent(failure); times += 1) {
-      const outcome = await this.#try(target, options);
+    const isDescribed = method === "GET" && DESCRIBED.test(target);
+    const timeoutMillis = method === "GET" && !isDescribed ? UNDESCRIBED_MILLIS : undefined;
+    for (let tries = isDescribed ? TRIES : 1; tries > 0; tries -= 1) {
+      const outcome = await this.reader.ask(target, { timeoutMillis, ...options }).catch(asUnanswered);
+      if (isDescribed) this.#noteAnswer(target, outcome, tries === 1);
       if (!(outcome instanceof Unanswered)) return outcome;
-      failure = outcome;
     }
-    this.#unansweredInARow += 1;
-    const isLost = this.#unansweredInARow >= MOST_UNANSWERED_IN_A_ROW || this.#timedOut >= MOST_TIMED_OUT;
-    if (isLost || !this.#hasAnswered)
-      throw new NotCheckable(`${this.reader.url.origin} cannot be checked: ${failure?.message}.`, { cause: failure });
     const request = `${method} ${target}`;
     return { request, status: 0, headers: {}, body: new Uint8Array(), json: undefined, isRightJson: false };
   }
 
-  /** Whether to expect no answer from it at all. */
-  #isSilent(failure: Unanswered | undefined): boolean {
-    return failure instanceof TimedOut && !this.#hasAnswered;
-  }
-
-  async #try(target: string, options: RequestOptions): Promise<Answer | Unanswered> {
-    const { method = "GET" } = options;
-    const isDescribed = method === "GET" && DESCRIBED.test(target);
-    try {
-      const answer = await this.reader.ask(target, options);
+  /** Throws where nothing more can be expected of a gateway. */
+  #noteAnswer(target: string, outcome: Answer | Unanswered, isLastTry: boolean): void {
+    if (!(outcome instanceof Unanswered)) {
       this.#hasAnswered = true;
       this.#unansweredInARow = 0;
-      if (isDescribed) this.findings.note("http.answers");
-      return answer;
-    } catch (error) {
-      const unanswered = error as Unanswered;
-      if (unanswered instanceof TimedOut) this.#timedOut += 1;
-      if (isDescribed && this.#hasAnswered)
-        this.findings.note("http.answers", {
-          where: `GET ${target}`,
-          expected: "an answer",
-          found: unanswered.message,
-        });
-      return unanswered;
+      this.findings.note("http.answers");
+      return;
     }
+    const { message: found } = outcome;
+    if (outcome instanceof TimedOut) this.#timedOut += 1;
+    if (isLastTry) this.#unansweredInARow += 1;
+    if (this.#hasAnswered) this.findings.note("http.answers", { where: `GET ${target}`, expected: "an answer", found });
+    const isSilent = !this.#hasAnswered && (isLastTry || outcome instanceof TimedOut);
+    const isLost = this.#unansweredInARow >= MOST_UNANSWERED_IN_A_ROW || this.#timedOut >= MOST_TIMED_OUT;
+    if (isSilent || isLost)
+      throw new NotCheckable(`${this.reader.url.origin} cannot be checked: ${found}.`, { cause: outcome });
   }
 
   expect(rule: RuleId, holds: boolean, finding: Finding): void {
@@ -98,7 +94,12 @@ export class Session {
   async expectSteadily(rule: RuleId, look: (times: number) => Promise<Look>): Promise<Look> {
     let seen = await look(0);
     for (let times = 1; seen !== undefined && seen !== "unclear" && times < LOOKS; times += 1) seen = await look(times);
-    if (seen !== "unclear") this.findings.note(rule, seen);
+    if (typeof seen !== "string") this.findings.note(rule, seen);
     return seen;
   }
+}
+
+function asUnanswered(error: unknown): Unanswered {
+  if (error instanceof Unanswered) return error;
+  throw error;
 }

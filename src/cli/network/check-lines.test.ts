@@ -77,6 +77,14 @@ test("where every must holds, the last line says so, and in how many rules it di
   );
 });
 
+test("what was asked for and not checked is named, and nothing is said to hold", () => {
+  const last = (parts: Partial<Report>, outcome: Verdict["outcome"] = "holds") =>
+    checkLines(report([aVerdict("light.fields", { outcome })], parts), PLAIN).at(-1);
+  expect(last({ undone: ["pair", "write"] })).toMatch(/: Not checked as asked: --pair, --write\. 87 requests/);
+  expect(last({ undone: ["pair"] }, "fails")).toMatch(/: 1 rule fails\. Not checked as asked: --pair\. 87/);
+  expect(last({ trouble: "the connection was cut" })).toMatch(/: Not checked as asked: all of it\. 87/);
+});
+
 test("rules that fail are counted", () => {
   const two = report(
     ["light.values", "light.fields"].map((id) => aVerdict(id as RuleId, { outcome: "fails", faults: 1 })),

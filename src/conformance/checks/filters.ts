@@ -7,7 +7,7 @@ import type { RuleId } from "../rules.ts";
 import type { Look, Session } from "../session.ts";
 import { LISTS, readList, readListing } from "./lists.ts";
 import type { Rooms } from "./rooms.ts";
-import { differingField } from "./same-fields.ts";
+import { compareFields } from "./same-fields.ts";
 import { NOBODY, sample } from "./single-reads.ts";
 
 interface Filter {
@@ -116,7 +116,7 @@ async function checkFilter(
     const found = await readList(session, "device", { query, mayBeRefused: true });
     if (found === "refused") return mayBeRefused ? undefined : { where, expected, found: "a refusal" };
     if (found === "unreadable") return "unclear";
-    return wrongWith(where, { expected, all, found, isListed });
+    return wrongItems(where, { expected, all, found, isListed }) ?? wrongFields(session, where, { all, found });
   });
 }
 
@@ -127,16 +127,26 @@ interface Filtered {
   readonly isListed: (device: WireDevice) => boolean;
 }
 
-/** What is wrong with a filtered list; devices that are not sound are left out of it. */
-function wrongWith(where: string, { expected, all, found, isListed }: Filtered): Look {
+/** Which devices are wrong in a filtered list; those that are not sound are left out of it. */
+function wrongItems(where: string, { expected, all, found, isListed }: Filtered): Look {
   const isJudged = (id: string) => !all.isSuspect(id) && !found.isSuspect(id);
   const ids = all.sound.filter(isListed).map(({ id }) => id);
   const fault = difference(ids.filter(isJudged), found.ids.filter(isJudged));
-  if (fault !== undefined) return all.isWhole ? { where, expected, found: fault } : "unclear";
-  const listed = new Map(all.sound.map((device) => [idKey(device.id), device]));
-  const others = found.sound.map((device) => {
-    const same = listed.get(idKey(device.id));
-    return same && differingField(`${where} → ${device.id}`, same, device);
-  });
-  return others.find((finding) => finding !== undefined);
+  if (fault === undefined) return undefined;
+  return all.isWhole ? { where, expected, found: fault } : "unclear";
+}
+
+/** A device is in a filtered list as it is in the whole one. */
+async function wrongFields(
+  session: Session,
+  path: string,
+  { all, found: { sound } }: Pick<Filtered, "all" | "found">,
+): Promise<Look> {
+  for (const found of sound) {
+    const listed = all.resource(found.id);
+    const readAgain = async () => (await readListing(session, "device")).resource(found.id);
+    const look = listed && (await compareFields({ listed, found, where: `${path} → ${found.id}`, readAgain }));
+    if (look) return look;
+  }
+  return undefined;
 }

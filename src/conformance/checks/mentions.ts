@@ -1,5 +1,5 @@
 import { OPERATIONS } from "../../contract/operations.ts";
-import { dataOf, type Fields, idKey, isObject } from "../answer.ts";
+import { dataOf, type Fields, idKey, isObject, isUuid } from "../answer.ts";
 import type { Home } from "../home.ts";
 import { KINDS, type Kind } from "../resources.ts";
 import type { Look, Session } from "../session.ts";
@@ -19,7 +19,9 @@ const SNAPSHOT_MILLIS = 5_000;
 export class Mentions {
   readonly #mentions = new Map<Kind, Map<string, Mention>>();
 
+  /** What is no identifier breaks a rule of its own. */
   add(kind: Kind, mention: Mention): void {
+    if (!isUuid(mention.id)) return;
     const ofKind = this.#mentions.get(kind) ?? new Map<string, Mention>();
     this.#mentions.set(kind, ofKind.set(idKey(mention.id), mention));
   }

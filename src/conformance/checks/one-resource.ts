@@ -1,10 +1,11 @@
 import { type Answer, dataOf, isObject, isUuid, outcomeOf } from "../answer.ts";
 import { checkSuccess } from "../envelope.ts";
+import type { Finding } from "../report/findings.ts";
 import { shown } from "../report/shown.ts";
 import { checkResource, type Kind, type Resource } from "../resources.ts";
 import type { Look, Session } from "../session.ts";
 import { checkLayout, checkLength, isSuccess, LISTS, readListing } from "./lists.ts";
-import { differingField, differingNames } from "./same-fields.ts";
+import { compareFields, differingNames } from "./same-fields.ts";
 
 /** The document describes the reads of one device, light and sync box; one room and one scene are usual (G21). */
 const isDescribed = (kind: Kind): boolean => kind !== "room" && kind !== "scene";
@@ -13,20 +14,21 @@ const HAS_ARR: readonly Kind[] = ["light", "sync", "scene"];
 /** Reads one resource by itself, and checks that it is the same as in its list. */
 export async function checkOne(session: Session, kind: Kind, resource: Resource<Kind>): Promise<void> {
   const { id } = resource;
-  const seen: { names: Look } = { names: "unclear" };
+  const readAgain = () => listedAgain(session, kind, id);
+  const names: (Finding | undefined)[] = [];
   await session.expectSteadily(isDescribed(kind) ? "one.same" : "one.room-and-scene", async (times): Promise<Look> => {
-    const listed = times === 0 ? resource : await listedAgain(session, kind, id);
+    const listed = times === 0 ? resource : await readAgain();
     if (!listed) return "unclear";
     const answer = await session.ask(`${LISTS[kind].path}/${id}`);
     const { request: where } = answer;
     if (isRefused(kind, id, answer)) return { where, expected: "the resource", found: outcomeOf(answer) };
-    const alone = resourceIn(session, kind, answer);
-    if (!alone) return "unclear";
-    const names = differingNames(where, listed, alone);
-    seen.names = names;
-    return (kind === "device" ? names : undefined) ?? differingField(where, listed, alone);
+    const found = resourceIn(session, kind, answer);
+    if (!found) return "unclear";
+    names.push(differingNames(where, listed, found));
+    const wrong = kind === "device" ? names.at(-1) : undefined;
+    return wrong ?? compareFields({ listed, found, where: `${where} → /data/obj`, readAgain });
   });
-  if (kind !== "device" && seen.names !== "unclear") session.findings.note("one.fields", seen.names);
+  if (kind !== "device" && names.length > 0) session.findings.note("one.fields", names.at(-1));
 }
 
 async function listedAgain(session: Session, kind: Kind, id: string): Promise<Resource<Kind> | undefined> {

@@ -58,6 +58,9 @@ test("what could not be checked is an error", () => {
   expect(junitOf({ ...report(), trouble: "nothing listens there" }, false)).toContain(
     '<error message="nothing listens there"/>',
   );
+  expect(junitOf({ ...report(HOLDS), undone: ["pair", "write"] }, false)).toContain(
+    '<error message="could not check --pair, --write"/>',
+  );
 });
 
 test("whatever a gateway says, the XML stays well-formed", () => {
