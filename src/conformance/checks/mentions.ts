@@ -13,7 +13,7 @@ interface Mention {
 }
 
 /** How long the gateway's event stream, if it has one, is waited for. */
-const SNAPSHOT_MILLIS = 5_000;
+const SNAPSHOT_MILLIS = 2_000;
 
 /** Resources that a gateway names outside their list. */
 export class Mentions {
