@@ -100,6 +100,30 @@ test("replies that are lost while the window is open are no fault", async () => 
   expectFlawless(await checkGateway(running, { ...lossy, replyTimeouts, extras: new Set(["pair"]) }));
 });
 
+test("an open window that falls silent is no fault of the window", async () => {
+  const running = await gateway();
+  running.gateway.pressButton();
+  let times = 0;
+  const silent = await elsewhere(running, { replies: (replies) => (++times > 2 ? [] : replies) });
+  const replyTimeouts = { resendMillis: 5, patienceMillis: 15, furtherMillis: 5 };
+  const report = await checkGateway(running, { ...silent, replyTimeouts, extras: new Set(["discovery"]) });
+  expect(report.verdicts.find(({ id }) => id === "discovery.default")?.outcome).toBe("unchecked");
+});
+
+test("a press just before the first request for a key is no fault", async () => {
+  const running = await gateway();
+  let isPressed = false;
+  const pressed = await elsewhere(running, {
+    asked: (asked) => {
+      if (asked.path === "/api" && !isPressed) running.gateway.pressButton();
+      isPressed ||= asked.path === "/api";
+      return asked;
+    },
+  });
+  const report = await checkGateway(running, { ...pressed, extras: new Set(["pair"]) });
+  expect(brokenIn(report)).toEqual([]);
+});
+
 describe("what a press shows", () => {
   const REPLY_TIMEOUTS = { resendMillis: 20, patienceMillis: 60, furtherMillis: 10 };
 

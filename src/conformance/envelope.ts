@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { Envelope } from "../contract/envelope.ts";
-import { type Answer, codeOf, isObject } from "./answer.ts";
+import { type Answer, codeOf, type Fields, isObject } from "./answer.ts";
 import { oddIntegerIn } from "./json.ts";
-import type { Findings } from "./report/findings.ts";
+import type { Finding, Findings } from "./report/findings.ts";
 import { cut, shown } from "./report/shown.ts";
 import type { RuleId } from "./rules.ts";
 import { findingOf, schemaViolations } from "./schema-violations.ts";
@@ -27,35 +27,36 @@ export function checkEnvelope(findings: Findings, answer: Answer): void {
   const oddInteger = oddIntegerIn(body);
   expect("http.integers", oddInteger === undefined, "integers without fraction and exponent", `${oddInteger}`);
   if (!isObject(json)) expect("envelope.data", false, "an object with code, msg and data", shown(json));
-  else checkMembers(findings, answer);
-  if (codeOf(answer) === 0 && request.startsWith("GET ")) checkSuccessEnvelope(findings, answer);
+  else checkMembers(findings, answer, json);
 }
 
-function checkMembers(findings: Findings, { request, json }: Answer): void {
+function checkMembers(findings: Findings, { request, status }: Answer, json: Fields): void {
   const found = schemaViolations(AnyEnvelope, json);
   for (const [path, rule] of Object.entries(ENVELOPE_RULES)) {
     const violation = found.find((one) => one.path === path);
     findings.note(rule, violation && findingOf(violation, `${request} → ${path}`));
   }
+  if (json.code === 0 && request.startsWith("GET ")) checkSuccessMembers(findings, { request, status, msg: json.msg });
+}
+
+interface SuccessMembers {
+  readonly request: string;
+  readonly status: number;
+  readonly msg: unknown;
+}
+
+/** Code 0 stands for success, and success for HTTP 200 and the message `success`: spec §7 rule 1. */
+function checkSuccessMembers(findings: Findings, { request, status, msg }: SuccessMembers): void {
+  const expect = (rule: RuleId, holds: boolean, finding: Finding) => findings.note(rule, holds ? undefined : finding);
+  const found = `HTTP ${status}`;
+  expect("success.status", status === 200, { where: request, expected: "HTTP 200 with code 0", found });
+  if (typeof msg !== "string") return;
+  expect("success.msg", msg === "success", { where: `${request} → /msg`, expected: '"success"', found: shown(msg) });
 }
 
 /** Another character set than UTF-8 cannot be that of JSON. */
 const isJsonType = (mediaType: string): boolean =>
   /^application\/json\s*(;|$)/i.test(mediaType) && !/;\s*charset="?(?!utf-8)/i.test(mediaType);
-
-/** Code 0 stands for success, and success for HTTP 200 and the message `success`: spec §7 rule 1. */
-function checkSuccessEnvelope(findings: Findings, { request, status, json }: Answer): void {
-  const { msg } = isObject(json) ? json : {};
-  findings.note(
-    "success.status",
-    status === 200 ? undefined : { where: request, expected: "HTTP 200 with code 0", found: `HTTP ${status}` },
-  );
-  if (typeof msg === "string")
-    findings.note(
-      "success.msg",
-      msg === "success" ? undefined : { where: `${request} → /msg`, expected: '"success"', found: shown(msg) },
-    );
-}
 
 /** Checks that a read succeeds; what else code 0 says was checked already. */
 export function checkSuccess(findings: Findings, answer: Answer): void {

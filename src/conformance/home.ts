@@ -16,7 +16,7 @@ export async function readHome(session: Session): Promise<Home> {
   assertGateway(session, [...answers.values()]);
   const listed = <OfKind extends Kind>(kind: OfKind): Listing<OfKind> => {
     const outcome = listIn(session, kind, answers.get(kind) as Answer);
-    return outcome instanceof Listing ? outcome : Listing.unreadable();
+    return outcome instanceof Listing ? outcome : Listing.unread();
   };
   return Object.fromEntries(KINDS.map((kind) => [kind, listed(kind)])) as unknown as Home;
 }

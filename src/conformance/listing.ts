@@ -15,32 +15,38 @@ export class Listing<OfKind extends Kind> {
   readonly isWhole: boolean;
   /** The names of what stands beside the items, in `data` and around it. */
   readonly besides: readonly string[];
-  readonly #byKey: ReadonlyMap<string, Fields>;
+  /** Every item that has an id, as it came. */
+  readonly byKey: ReadonlyMap<string, Fields>;
   readonly #soundByKey: ReadonlyMap<string, Resource<OfKind>>;
 
   constructor(items: readonly unknown[], sound: readonly Resource<OfKind>[], besides: readonly string[] = []) {
     this.items = items.filter(isObject);
     const withId = this.items.filter(({ id }) => typeof id === "string");
     this.isWhole = items.every((item) => isObject(item) && typeof item.id === "string" && isUuid(item.id));
-    this.#byKey = firstOfEach(withId);
-    this.ids = [...this.#byKey.values()].map(({ id }) => String(id));
+    this.byKey = firstOfEach(withId);
+    this.ids = [...this.byKey.values()].map(({ id }) => String(id));
     this.#soundByKey = firstOfEach(sound);
     this.sound = [...this.#soundByKey.values()];
     this.besides = besides;
   }
 
   /** A list of which nothing can be said, as it could not be read. */
-  static unreadable<OfKind extends Kind>(): Listing<OfKind> {
+  static unread<OfKind extends Kind>(): Listing<OfKind> {
     return new Listing<OfKind>([undefined], []);
   }
 
+  /** Whether nothing is known of the list, or nothing in it can be read. */
+  get isUnread(): boolean {
+    return !this.isWhole && this.ids.length === 0;
+  }
+
   has(id: string): boolean {
-    return this.#byKey.has(idKey(id));
+    return this.byKey.has(idKey(id));
   }
 
   /** The item of an id, as it came. */
   item(id: unknown): Fields | undefined {
-    return this.#byKey.get(idKey(String(id)));
+    return this.byKey.get(idKey(String(id)));
   }
 
   /** The sound resource of an id. */

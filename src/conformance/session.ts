@@ -60,7 +60,7 @@ export class Session {
     const isDescribed = method === "GET" && DESCRIBED.test(target);
     const timeoutMillis = method === "GET" && !isDescribed ? UNDESCRIBED_MILLIS : undefined;
     for (let tries = isDescribed ? TRIES : 1; tries > 0; tries -= 1) {
-      const outcome = await this.reader.ask(target, { timeoutMillis, ...options }).catch(asUnanswered);
+      const outcome = await this.reader.ask(target, { timeoutMillis, ...options }).catch((error: Unanswered) => error);
       if (isDescribed) this.#noteAnswer(target, outcome, tries === 1);
       if (!(outcome instanceof Unanswered)) return outcome;
     }
@@ -97,9 +97,4 @@ export class Session {
     if (typeof seen !== "string") this.findings.note(rule, seen);
     return seen;
   }
-}
-
-function asUnanswered(error: unknown): Unanswered {
-  if (error instanceof Unanswered) return error;
-  throw error;
 }

@@ -31,13 +31,19 @@ export async function checkAddress(
   });
 }
 
+/** Why an address cannot be that of a gateway that is asked at another one. */
+export function wrongHost(ip: string, address: string): string | undefined {
+  if (NO_HOST.test(ip)) return `${ip}, which is the address of no host`;
+  return LOOPBACK.test(ip) && !LOOPBACK.test(address) ? `${ip}, which every machine is to itself` : undefined;
+}
+
 /** What is wrong with an address; it is not sent the key. */
 async function whatIsAt(
   { reader }: Session,
   { ip, address, home }: { readonly ip: string; readonly address: string; readonly home: Home },
 ): Promise<string | undefined> {
-  if (NO_HOST.test(ip)) return `${ip}, which is the address of no host`;
-  if (LOOPBACK.test(ip) && !LOOPBACK.test(address)) return `${ip}, which every machine is to itself`;
+  const fault = wrongHost(ip, address);
+  if (fault !== undefined) return fault;
   try {
     const answer = await reader.under(ip).ask(LISTS.device.path);
     const { arr } = dataOf(answer);

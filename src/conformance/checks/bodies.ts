@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { dataOf, isObject, outcomeOf } from "../answer.ts";
 import type { Home } from "../home.ts";
-import { Listing } from "../listing.ts";
-import { difference } from "../report/shown.ts";
 import { KINDS, type Kind } from "../resources.ts";
 import type { RuleId } from "../rules.ts";
 import type { Look, Session } from "../session.ts";
-import { LISTS, readList, readListing } from "./lists.ts";
+import { expectSameItems } from "./compared-lists.ts";
+import { LISTS } from "./lists.ts";
 
 /** What usual clients send with every GET (G33). */
 const USUAL_BODY = "{}";
@@ -35,17 +34,8 @@ interface BodyTrial {
   readonly body: string;
 }
 
-async function expectSameList(session: Session, home: Home, { rule, kind, body }: BodyTrial): Promise<void> {
-  const where = `GET ${LISTS[kind].path} with the body ${body}`;
-  await session.expectSteadily(rule, async (times): Promise<Look> => {
-    const expected = times === 0 ? home[kind] : await readListing(session, kind);
-    const found = await readList(session, kind, { body, mayBeRefused: true });
-    if (found === "refused") return { where, expected: "the same as without", found: "a refusal" };
-    if (!(found instanceof Listing) || !expected.isWhole) return "unclear";
-    const fault = difference(expected.ids, found.ids);
-    return fault === undefined ? undefined : { where, expected: "the same as without", found: fault };
-  });
-}
+const expectSameList = (session: Session, home: Home, { rule, kind, body }: BodyTrial): Promise<Look> =>
+  expectSameItems<Kind>(session, { rule, kind, plain: home[kind], asking: { body }, expected: "the same as without" });
 
 async function expectSameOne(
   session: Session,

@@ -2,6 +2,7 @@ import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
+import { wrongHost } from "./announced-address.ts";
 import { broadcastAddressFor, discoverable, exchange } from "./datagrams.ts";
 import { sample } from "./single-reads.ts";
 
@@ -54,4 +55,19 @@ test("what others send is not the gateway's answer", async () => {
     isOwn: ({ from }) => from.address === "127.0.0.2",
   });
   expect(replies.map(({ bytes, on }) => `${Buffer.from(bytes)} on the ${on}`)).toEqual(["gateway on the asking-port"]);
+});
+
+test("a gateway is broadcast to at 255.255.255.255 only where that leads to its network", async () => {
+  const broadcastFor = async (everyone: string) => (await discoverable("127.0.0.2", 9, everyone)).broadcastAddress;
+  expect(await broadcastFor("127.9.9.9")).toBe("127.9.9.9");
+  expect(await broadcastFor("no-such-host.invalid")).toBe("127.255.255.255");
+});
+
+test("a gateway cannot be at an address of no host, nor at our own", () => {
+  for (const ip of ["0.0.0.0", "0.1.2.3", "224.0.0.1", "239.255.255.250", "240.0.0.1", "255.255.255.255"])
+    expect(wrongHost(ip, "127.0.0.1")).toContain("no host");
+  expect(wrongHost("127.0.0.1", "192.168.1.20")).toContain("every machine");
+  for (const ip of ["10.0.0.1", "192.168.1.21", "100.64.0.1", "223.255.255.254"])
+    expect(wrongHost(ip, "192.168.1.20")).toBeUndefined();
+  expect(wrongHost("127.0.0.3", "127.0.0.2")).toBeUndefined();
 });

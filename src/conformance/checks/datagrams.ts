@@ -48,19 +48,19 @@ export interface Exchange {
 /** A datagram may be lost. */
 const MOST_ROUNDS = 3;
 
-/** The address of all on the network that a machine would broadcast to. */
-export const ALL_ONES = "255.255.255.255";
+/** All hosts on the network that a machine broadcasts to by default: spec §4.9. */
+const ALL_ONES = "255.255.255.255";
 
 /** The host's IPv4 address, and ours on the way to it. */
-export async function discoverable(host: string, port: number): Promise<Discoverable> {
+export async function discoverable(host: string, port: number, everyone = ALL_ONES): Promise<Discoverable> {
   const { address } = await lookup(host, { family: 4 });
   const ownAddress = await addressTowards(address, port);
-  const isTowardsAll = (await addressTowards(ALL_ONES, port).catch(() => undefined)) === ownAddress;
+  const isTowardsAll = (await addressTowards(everyone, port).catch(String)) === ownAddress;
   const onNetwork = broadcastAddressFor(address);
-  return { address, port, ownAddress, broadcastAddress: onNetwork && isTowardsAll ? ALL_ONES : onNetwork };
+  return { address, port, ownAddress, broadcastAddress: onNetwork && isTowardsAll ? everyone : onNetwork };
 }
 
-/** Our address that faces another one. */
+/** Our address that faces another one; 0.0.0.0 where there is no way to it. */
 async function addressTowards(address: string, port: number): Promise<string> {
   const socket = await bound("0.0.0.0", 0);
   try {

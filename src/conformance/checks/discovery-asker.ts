@@ -41,6 +41,8 @@ export class DiscoveryAsker {
   readonly #session: Session;
   readonly #replyTimeouts: ReplyTimeouts;
   #first: Pick<DiscoveryRecord, "mac" | "reset_id"> | undefined;
+  /** The `reset_id` of every right record. */
+  readonly #own = new Set<string>();
 
   constructor(session: Session, { where, replyTimeouts, time }: AskerOptions) {
     this.#session = session;
@@ -70,7 +72,7 @@ export class DiscoveryAsker {
     if (from.address === this.where.address) return true;
     const { json } = readJson(bytes);
     const isRecord = schemaViolations(DiscoveryReply, json).length === 0;
-    return isRecord && idKey((json as DiscoveryReply).data.reset_id) === idKey(this.#first?.reset_id ?? "");
+    return isRecord && this.#own.has(idKey((json as DiscoveryReply).data.reset_id));
   }
 
   /** Sends a request so many times, and gives how many replies come. */
@@ -141,6 +143,7 @@ export class DiscoveryAsker {
 
   #checkIdentity({ mac, reset_id }: DiscoveryRecord): void {
     this.#first ??= { mac, reset_id };
+    this.#own.add(idKey(reset_id));
     const first = this.#first;
     this.expect("discovery.same", first.mac === mac && first.reset_id === reset_id, {
       expected: shown(first),

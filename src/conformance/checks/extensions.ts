@@ -4,10 +4,11 @@ import type { Home } from "../home.ts";
 import { Listing } from "../listing.ts";
 import type { Finding } from "../report/findings.ts";
 import { difference, shown } from "../report/shown.ts";
-import type { Resource } from "../resources.ts";
+import type { Kind, Resource } from "../resources.ts";
 import type { RuleId } from "../rules.ts";
-import type { Look, Session } from "../session.ts";
-import { LISTS, readList, readListing } from "./lists.ts";
+import type { Session } from "../session.ts";
+import { expectSameItems } from "./compared-lists.ts";
+import { LISTS, readList } from "./lists.ts";
 import type { Mentions } from "./mentions.ts";
 import { providedBy } from "./references.ts";
 import type { Rooms } from "./rooms.ts";
@@ -132,7 +133,13 @@ async function checkExtension<OfKind extends "device" | "room">(
   }
   const found = await valueThatAdds(session, { rule: effect, target, read });
   if (!found) return [];
-  await expectSameItems(session, home, { kind, rule: effect, query: `${name}=${found.value}` });
+  await expectSameItems<Kind>(session, {
+    rule: effect,
+    kind,
+    plain: home[kind],
+    asking: { query: `${name}=${found.value}` },
+    expected: `every ${kind}, as without it`,
+  });
   return checkShape(session, home[kind], { extension, extended: found.added });
 }
 
@@ -163,22 +170,4 @@ const hasMoreThan = (extended: Listing<"device" | "room">, plain: Listing<"devic
 function isMore(item: object, plain: Listing<"device" | "room">): boolean {
   const before = plain.item(Reflect.get(item, "id"));
   return before !== undefined && Object.keys(item).some((name) => !(name in before));
-}
-
-interface SameItems {
-  readonly kind: "device" | "room";
-  readonly rule: RuleId;
-  readonly query: string;
-}
-
-/** Extensions are given additionally: the list has the same items as without. */
-async function expectSameItems(session: Session, home: Home, { kind, rule, query }: SameItems): Promise<void> {
-  await session.expectSteadily(rule, async (times): Promise<Look> => {
-    const plain = times === 0 ? home[kind] : await readListing(session, kind);
-    const extended = await readList(session, kind, { query, mayBeRefused: true });
-    if (!(extended instanceof Listing) || !plain.isWhole || !extended.isWhole) return "unclear";
-    const found = difference(plain.ids, extended.ids);
-    const where = `GET ${LISTS[kind].path}?${query}`;
-    return found === undefined ? undefined : { where, expected: `every ${kind}, as without it`, found };
-  });
 }

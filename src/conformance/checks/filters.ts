@@ -1,11 +1,11 @@
 import type { WireDevice } from "../../contract/device.ts";
 import { idKey } from "../answer.ts";
 import type { Home } from "../home.ts";
-import type { Listing } from "../listing.ts";
 import { difference } from "../report/shown.ts";
 import type { RuleId } from "../rules.ts";
 import type { Look, Session } from "../session.ts";
-import { LISTS, readList, readListing } from "./lists.ts";
+import { expectList, type TwoLists } from "./compared-lists.ts";
+import { readListing } from "./lists.ts";
 import type { Rooms } from "./rooms.ts";
 import { compareFields } from "./same-fields.ts";
 import { NOBODY, sample } from "./single-reads.ts";
@@ -89,11 +89,10 @@ export async function checkDeviceFilters(session: Session, home: Home, rooms: Ro
 /** Of some rooms with devices and without, and of the whole house. */
 function roomFilters({ sound }: Rooms): readonly Filter[] {
   const normal = sound.filter(({ room_kind }) => room_kind === 0);
-  const [furnished, empty] = [true, false].map((isFurnished) =>
-    normal.filter(({ children }) => children.length > 0 === isFurnished),
-  );
+  const empty = normal.filter(({ children }) => children.length === 0);
+  const furnished = normal.filter(({ children }) => children.length > 0);
   const wholeHouse = sound.filter(({ room_kind, children }) => room_kind === 1 && children.length > 0);
-  return [...sample(furnished ?? []), ...(empty ?? []).slice(0, 1), ...wholeHouse].map(({ id, children }) => {
+  return [...sample(furnished), ...empty.slice(0, 1), ...wholeHouse].map(({ id, children }) => {
     const inside = new Set(children.map(({ rid }) => idKey(rid)));
     const expected = "the children of that room";
     return {
@@ -110,42 +109,35 @@ async function checkFilter(
   home: Home,
   { rule, query, expected, isListed, mayBeRefused = false }: Filter,
 ): Promise<void> {
-  const where = `GET ${LISTS.device.path}?${query}`;
-  await session.expectSteadily(rule, async (times): Promise<Look> => {
-    const all = times === 0 ? home.device : await readListing(session, "device");
-    const found = await readList(session, "device", { query, mayBeRefused: true });
-    if (found === "refused") return mayBeRefused ? undefined : { where, expected, found: "a refusal" };
-    if (found === "unreadable") return "unclear";
-    return wrongItems(where, { expected, all, found, isListed }) ?? wrongFields(session, where, { all, found });
+  await expectList(session, {
+    rule,
+    kind: "device",
+    plain: home.device,
+    asking: { query },
+    expected,
+    mayBeRefused,
+    judge: (lists) => wrongItems(lists, { expected, isListed }) ?? wrongFields(session, lists),
   });
 }
 
-interface Filtered {
-  readonly expected: string;
-  readonly all: Listing<"device">;
-  readonly found: Listing<"device">;
-  readonly isListed: (device: WireDevice) => boolean;
-}
-
 /** Which devices are wrong in a filtered list; those that are not sound are left out of it. */
-function wrongItems(where: string, { expected, all, found, isListed }: Filtered): Look {
-  const isJudged = (id: string) => !all.isSuspect(id) && !found.isSuspect(id);
-  const ids = all.sound.filter(isListed).map(({ id }) => id);
+function wrongItems(
+  { plain, found, where }: TwoLists<"device">,
+  { expected, isListed }: Pick<Filter, "expected" | "isListed">,
+): Look {
+  const isJudged = (id: string) => !plain.isSuspect(id) && !found.isSuspect(id);
+  const ids = plain.sound.filter(isListed).map(({ id }) => id);
   const fault = difference(ids.filter(isJudged), found.ids.filter(isJudged));
   if (fault === undefined) return undefined;
-  return all.isWhole ? { where, expected, found: fault } : "unclear";
+  return plain.isWhole ? { where, expected, found: fault } : "unclear";
 }
 
 /** A device is in a filtered list as it is in the whole one. */
-async function wrongFields(
-  session: Session,
-  path: string,
-  { all, found: { sound } }: Pick<Filtered, "all" | "found">,
-): Promise<Look> {
+async function wrongFields(session: Session, { plain, found: { sound }, where }: TwoLists<"device">): Promise<Look> {
   for (const found of sound) {
-    const listed = all.resource(found.id);
+    const listed = plain.resource(found.id);
     const readAgain = async () => (await readListing(session, "device")).resource(found.id);
-    const look = listed && (await compareFields({ listed, found, where: `${path} → ${found.id}`, readAgain }));
+    const look = listed && (await compareFields({ listed, found, where: `${where} → ${found.id}`, readAgain }));
     if (look) return look;
   }
   return undefined;

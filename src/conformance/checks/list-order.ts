@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { idKey } from "../answer.ts";
 import type { Home } from "../home.ts";
 import { KINDS, type Kind } from "../resources.ts";
@@ -34,5 +35,8 @@ async function checkOrderOf(session: Session, home: Home, kind: Kind): Promise<v
 export function isSameOrder(one: readonly string[], other: readonly string[]): boolean {
   const places = new Map([...new Set(one.map(idKey))].map((key, place) => [key, place]));
   const common = [...new Set(other.map(idKey))].flatMap((key) => places.get(key) ?? []);
-  return common.every((place, at) => at === 0 || place > (common[at - 1] ?? 0));
+  return isDeepStrictEqual(
+    common,
+    [...common].sort((first, second) => first - second),
+  );
 }

@@ -40,7 +40,7 @@ export async function readList<OfKind extends Kind>(
 /** What was listed, where that is known. */
 export async function readListing<OfKind extends Kind>(session: Session, kind: OfKind): Promise<Listing<OfKind>> {
   const outcome = await readList(session, kind);
-  return outcome instanceof Listing ? outcome : Listing.unreadable();
+  return outcome instanceof Listing ? outcome : Listing.unread();
 }
 
 export function listIn<OfKind extends Kind>(session: Session, kind: OfKind, answer: Answer): ListOutcome<OfKind> {

@@ -107,13 +107,15 @@ export class MqttEvents {
     });
   }
 
-  /** The reads give an id in a list, as that of a special room or, if the resource is new, by itself. */
+  /** The reads give an id in a list, as that of a special room or, if the resource is new, by itself; unless it is gone. */
   async #checkItems({ home, rooms }: Known): Promise<void> {
-    const ids = new Set([...KINDS.flatMap((kind) => home[kind].ids), ...rooms.sound.map(({ id }) => id)]);
-    for (const { topic: where, item, payload } of this.#messages) {
-      const { id } = isObject(item) ? item : {};
-      const isListed = typeof id === "string" && (ids.has(id) || where.endsWith("/remove"));
-      const isKnown = isListed || (typeof id === "string" && (await this.#isReadable(where, id)));
+    const removed = this.#messages.filter(({ topic }) => topic.endsWith("/remove")).map(idOf);
+    const listed = [...KINDS.flatMap((kind) => home[kind].ids), ...rooms.sound.map(({ id }) => id)];
+    const known = new Set<unknown>([...listed, ...removed]);
+    for (const message of this.#messages) {
+      const { topic: where, payload } = message;
+      const id = idOf(message);
+      const isKnown = id !== undefined && (known.has(id) || (await this.#isReadable(where, id)));
       const expected = "an array of one item with an id that the reads give";
       this.#session.expect("mqtt.item", isKnown, { where, expected, found: shown(payload) });
     }
@@ -152,6 +154,9 @@ const isChangeIn =
     const value = isObject(item) && isObject(item.value) ? item.value : {};
     return fields.some((field) => !(field in value));
   };
+
+const idOf = ({ item }: Message): string | undefined =>
+  isObject(item) && typeof item.id === "string" ? item.id : undefined;
 
 function onlyItemOf(payload: string): unknown {
   try {

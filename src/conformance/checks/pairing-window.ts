@@ -6,7 +6,7 @@ export const WINDOW_MILLIS = 10_000;
 export const SLACK_MILLIS = 1_000;
 const LOOK_MILLIS = 250;
 
-/** How often a window that nobody was asked to open is given time to shut: somebody may press the button on their own. */
+/** How many windows one after the other may be open that nobody was asked to open: people press buttons. */
 const MOST_WINDOWS = 3;
 
 /** The next look after a while that gives a record; undefined once there is no time left. */
@@ -29,11 +29,8 @@ export async function untilShut(
 ): Promise<DiscoveryLook | undefined> {
   let look = await asker.look();
   if (look?.record.link_enabled) onProgress("The pairing window is open. Leave the button alone until it shuts.");
-  for (let windows = 0; look?.record.link_enabled && windows < MOST_WINDOWS; windows += 1) {
-    const deadlineMillis = asker.time.now() + WINDOW_MILLIS + SLACK_MILLIS;
-    while (look?.record.link_enabled && asker.time.now() < deadlineMillis)
-      look = (await nextLook(asker, deadlineMillis)) ?? look;
-  }
+  const deadlineMillis = asker.time.now() + MOST_WINDOWS * WINDOW_MILLIS + SLACK_MILLIS;
+  while (look?.record.link_enabled && asker.time.now() < deadlineMillis) look = await nextLook(asker, deadlineMillis);
   if (!look) return undefined;
   const isShut = !look.record.link_enabled;
   asker.expect("discovery.default", isShut, {

@@ -49,10 +49,17 @@ async function checkRefusal(session: Session, asker: DiscoveryAsker, shut: Disco
     });
     return;
   }
-  const after = shut && (await asker.look());
-  if (after?.record.link_enabled !== false) return;
+  const after = shut && (await askAgain(session, asker));
+  if (!after) return;
   const found = `${outcomeOf(refused)} while ${windowOf(after.record)}`;
   session.findings.note("pairing.only-open", { where, expected: "a refusal", found });
+}
+
+/** Somebody may have pressed the button just then; gives a look at the shut window if there is a second key all the same. */
+async function askAgain(session: Session, asker: DiscoveryAsker): Promise<DiscoveryLook | undefined> {
+  const look = await asker.look();
+  const isGiven = isSuccess(await askForKey(session));
+  return isGiven && look?.record.link_enabled === false ? look : undefined;
 }
 
 /** Looks at the window from a press to its end; gives whether a press was seen. */

@@ -102,7 +102,8 @@ async function checkPicture(session: Session, { scene }: Home): Promise<void> {
     .find(({ origin }) => origin === reader.url.origin);
   if (!url) return;
   await expectImage(session, "picture.served", `${url.pathname}${url.search}`);
-  const [, folder = "", name = ""] = /^(.*\/)([^/]*)$/.exec(url.pathname) ?? [];
+  const start = url.pathname.lastIndexOf("/") + 1;
+  const [folder, name] = [url.pathname.slice(0, start), url.pathname.slice(start)];
   const other = name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
   if (other !== name) await expectImage(session, "picture.any-case", `${folder}${other}${url.search}`);
 }

@@ -93,7 +93,5 @@ export async function checkRoomCommands(
   });
 }
 
-function isActive(scene: unknown): boolean {
-  const { is_active: active } = isObject(scene) ? scene : {};
-  return active === 1;
-}
+const isActive = (scene: unknown): boolean =>
+  isObject(scene) && Object.entries(scene).some(([name, value]) => name === "is_active" && value === 1);

@@ -2,11 +2,11 @@ import type { WireRoom } from "../../contract/room.ts";
 import { counted } from "../../shared/counted.ts";
 import { type Fields, idKey } from "../answer.ts";
 import type { Home } from "../home.ts";
-import { Listing } from "../listing.ts";
-import { difference } from "../report/shown.ts";
+import type { Listing } from "../listing.ts";
 import type { RuleId } from "../rules.ts";
 import type { Look, Session } from "../session.ts";
-import { LISTS, readList, readListing } from "./lists.ts";
+import { expectList } from "./compared-lists.ts";
+import { LISTS, readList } from "./lists.ts";
 import { type SwitchValue, valueThatAdds } from "./switches.ts";
 
 /** All rooms that there are, the two special ones too. */
@@ -72,7 +72,7 @@ async function checkInclusion(session: Session, home: Home, inclusion: Inclusion
 
 /** The rooms of a list that another does not have. */
 const additionsIn = (listing: Listing<"room">, plain: Listing<"room">): readonly Fields[] =>
-  listing.ids.filter((id) => !plain.has(id)).map((id) => listing.item(id) ?? {});
+  [...listing.byKey].filter(([key]) => !plain.byKey.has(key)).map(([, item]) => item);
 
 interface Addition {
   readonly rule: RuleId;
@@ -82,22 +82,21 @@ interface Addition {
 
 /** Checks that a list holds the plain rooms and, additionally, each included room once, and no other. */
 function expectAdded(session: Session, home: Home, { rule, query, inclusions }: Addition): Promise<Look> {
-  const where = `GET ${LISTS.room.path}?${query}`;
-  return session.expectSteadily(rule, async (times): Promise<Look> => {
-    const plain = times === 0 ? home.room : await readListing(session, "room");
-    const listing = await readList(session, "room", { query, mayBeRefused: true });
-    if (!(listing instanceof Listing) || !plain.isWhole || !listing.isWhole) return "unclear";
-    const expected = `the plain rooms and the ${inclusions.map(({ called }) => called).join(" and the ")}`;
-    const additions = additionsIn(listing, plain);
-    const lost = difference(
-      plain.ids,
-      listing.ids.filter((id) => plain.has(id)),
-    );
-    if (lost !== undefined) return { where, expected, found: `of the plain rooms ${lost}` };
-    const kinds = additions.map(({ room_kind: kind }) => kind);
-    if (kinds.some((kind) => kind !== 0 && kind !== 1 && kind !== 2)) return "unclear";
-    const isRight = kinds.length === inclusions.length && inclusions.every(({ kind }) => kinds.includes(kind));
-    const found = `${counted(kinds.length, "room")} more, with room_kind ${kinds.join(", ")}`;
-    return isRight ? undefined : { where, expected, found };
+  const expected = `the plain rooms and the ${inclusions.map(({ called }) => called).join(" and the ")}`;
+  return expectList(session, {
+    rule,
+    kind: "room",
+    plain: home.room,
+    asking: { query },
+    expected,
+    judge: ({ plain, found: listing, where }) => {
+      const lost = plain.ids.filter((id) => !listing.has(id)).length;
+      if (lost > 0) return { where, expected, found: `${counted(lost, "plain room")} missing` };
+      const kinds = additionsIn(listing, plain).map(({ room_kind: kind }) => kind);
+      if (kinds.some((kind) => kind !== 0 && kind !== 1 && kind !== 2)) return "unclear";
+      const isRight = kinds.length === inclusions.length && inclusions.every(({ kind }) => kinds.includes(kind));
+      const found = `${counted(kinds.length, "room")} more, with room_kind ${kinds.join(", ")}`;
+      return isRight ? undefined : { where, expected, found };
+    },
   });
 }

@@ -1,21 +1,18 @@
 import type { WireRoom } from "../../contract/room.ts";
 import { idKey } from "../answer.ts";
 import type { Home } from "../home.ts";
-import { Listing } from "../listing.ts";
 import { difference } from "../report/shown.ts";
 import type { RuleId } from "../rules.ts";
-import type { Look, Session } from "../session.ts";
-import { LISTS, readList, readListing } from "./lists.ts";
+import type { Session } from "../session.ts";
+import { expectList, type ListAsking } from "./compared-lists.ts";
 import type { Mentions } from "./mentions.ts";
 import { groupLightsIn } from "./references.ts";
 import type { Rooms } from "./rooms.ts";
 import { NOBODY, sample } from "./single-reads.ts";
 
-type Asking = { readonly body: string } | { readonly query: string };
-
 interface SceneFilter {
   readonly rule: RuleId;
-  readonly asking: Asking;
+  readonly asking: ListAsking;
   /** The group lights of the room that is asked for, by their keys. */
   readonly parents: readonly string[];
 }
@@ -59,20 +56,22 @@ interface FilterCheck {
 
 async function checkFilter(session: Session, { home, known, mentions, filter }: FilterCheck): Promise<void> {
   const { rule, asking, parents } = filter;
-  const where = `GET ${LISTS.scene.path}${"query" in asking ? `?${asking.query}` : ` with the body ${asking.body}`}`;
   const expected = parents.length === 0 ? "no scenes" : "the scenes of that room";
-  await session.expectSteadily(rule, async (times): Promise<Look> => {
-    const all = times === 0 ? home.scene : await readListing(session, "scene");
-    const found = await readList(session, "scene", { ...asking, mayBeRefused: true });
-    if (found === "refused") return { where, expected, found: "a refusal" };
-    if (!(found instanceof Listing)) return "unclear";
-    for (const id of found.ids) mentions.add("scene", { id, where });
-    const judged = new Set(all.sound.filter(({ parent_id }) => known.has(idKey(parent_id))).map(({ id }) => idKey(id)));
-    const own = all.sound.filter(({ parent_id }) => parents.includes(idKey(parent_id))).map(({ id }) => id);
-    const fault = difference(
-      own,
-      found.ids.filter((id) => judged.has(idKey(id))),
-    );
-    return fault === undefined ? undefined : { where, expected, found: fault };
+  await expectList(session, {
+    rule,
+    kind: "scene",
+    plain: home.scene,
+    asking,
+    expected,
+    judge: ({ plain: { sound }, found, where }) => {
+      for (const id of found.ids) mentions.add("scene", { id, where });
+      const judged = new Set(sound.filter(({ parent_id }) => known.has(idKey(parent_id))).map(({ id }) => idKey(id)));
+      const own = sound.filter(({ parent_id }) => parents.includes(idKey(parent_id))).map(({ id }) => id);
+      const fault = difference(
+        own,
+        found.ids.filter((id) => judged.has(idKey(id))),
+      );
+      return fault === undefined ? undefined : { where, expected, found: fault };
+    },
   });
 }

@@ -60,9 +60,11 @@ const beside = (kind: "device" | "room", extension: string): Breakage =>
     for (const item of data.arr) delete item[extension];
   });
 
+const isSwitch = (name: string): boolean => /^(?:ext|include)_/.test(name);
+
 const renamed = (asked: RelayedRequest, from: string, to: string): RelayedRequest => {
   const query = new URLSearchParams(asked.query);
-  for (const [name, value] of query) if (/^(?:ext|include)_/.test(name)) query.set(name, value === from ? to : "0");
+  for (const [name, value] of query) if (isSwitch(name)) query.set(name, value === from ? to : "0");
   return { ...asked, query };
 };
 
@@ -191,8 +193,11 @@ export const LAWFUL: readonly LawfulGateway[] = [
       }),
   },
   {
-    does: "turns extensions and additions on with `yes`",
-    habit: () => ({ asked: (asked) => renamed(asked, "yes", "1") }),
+    does: "turns extensions and additions on with `yes`, and refuses `1`",
+    habit: () => ({
+      asked: (asked) => renamed(asked, "yes", "1"),
+      ...answering(({ query }) => [...query].some(([name, value]) => isSwitch(name) && value === "1"), REFUSED),
+    }),
   },
   ...(["ext_light", "ext_room"] as const).map(
     (extension): LawfulGateway => ({

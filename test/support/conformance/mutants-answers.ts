@@ -31,10 +31,34 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
       given: (given, asked) => (isList("scene")(asked, given) ? { ...given, body: given.body.slice(0, -9) } : given),
     }),
   },
+  ...["cat1_id", "ext_light", "ext_zigbee", "include_all_room"].map(
+    (parameter): Mutant => ({
+      rule: "http.json",
+      does: `loses the end of lists with \`${parameter}\``,
+      breakage: () => ({
+        given: (given, { query }) => (query.has(parameter) ? { ...given, body: given.body.slice(0, -9) } : given),
+      }),
+    }),
+  ),
   {
     rule: "http.json",
     does: "answers unknown ids with a page",
     breakage: () => ({ given: (given) => (given.status === 404 ? { ...given, body: "<h1>Not found</h1>" } : given) }),
+  },
+  {
+    rule: "http.json",
+    does: "answers unknown lights with HTTP 200 and a page",
+    breakage: () => ({
+      given: (given, { path }) =>
+        given.status === 404 && path.includes("/light/") ? { ...given, status: 200, body: "<h1>No</h1>" } : given,
+    }),
+  },
+  {
+    rule: "http.json",
+    does: "loses the end of one light",
+    breakage: () => ({
+      given: (given, asked) => (isOne("light")(asked, given) ? { ...given, body: given.body.slice(0, -9) } : given),
+    }),
   },
   {
     rule: "http.json",
@@ -131,6 +155,25 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
   },
   {
     rule: "success.status",
+    does: "lists scenes only once",
+    also: ["success.code"],
+    breakage: () => {
+      let times = 0;
+      return answering((asked, given) => isList("scene")(asked, given) && ++times > 1, {
+        status: 500,
+        code: -500,
+        msg: "broken",
+      });
+    },
+  },
+  {
+    rule: "success.status",
+    does: "fails to list scenes",
+    also: ["success.code"],
+    breakage: () => answering(isList("scene"), { status: 500, code: -500, msg: "broken" }),
+  },
+  {
+    rule: "success.status",
     does: "answers lists with HTTP 203",
     breakage: () => answering((asked, given) => given.status === 200 && isList()(asked, given), { status: 203 }),
   },
@@ -157,6 +200,11 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
       inSuccess(isList("sync"), ({ data }) => {
         data.arr = Object.fromEntries(data.arr.map((box: { id: string }) => [box.id, box]));
       }),
+  },
+  {
+    rule: "list.arr",
+    does: "has no `arr` in the list of rooms",
+    breakage: () => inSuccess(isList("room"), ({ data }) => delete data.arr),
   },
   {
     rule: "list.obj",
@@ -234,6 +282,14 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
     breakage: () =>
       inSuccess(isOne("device"), (json) => {
         json.data = { arr: [json.data.obj] };
+      }),
+  },
+  {
+    rule: "one.obj",
+    does: "gives one light in `arr`",
+    breakage: () =>
+      inSuccess(isOne("light"), (json) => {
+        if (json.data.obj.id) json.data = { arr: [json.data.obj] };
       }),
   },
   {

@@ -117,6 +117,14 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
     }),
   },
   {
+    rule: "light.values",
+    does: "shows `brightness` 0 after a command",
+    extras: ["write"],
+    breakage: showing((light) => {
+      light.brightness = 0;
+    }),
+  },
+  {
     rule: "command.rest",
     does: "changes the colour with the brightness",
     breakage: showing((light) => {

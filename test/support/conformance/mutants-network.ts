@@ -384,6 +384,13 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
   },
   {
     rule: "mqtt.item",
+    does: "publishes ids that nobody has",
+    breakage: () => ({
+      mqtt: (bytes) => Buffer.from(bytes.toString("latin1").replace(/\[\{"id":"./g, '[{"id":"?'), "latin1"),
+    }),
+  },
+  {
+    rule: "mqtt.item",
     does: "publishes what is no JSON",
     breakage: () => ({ mqtt: (bytes) => replaced(bytes, "[{", "({") }),
   },

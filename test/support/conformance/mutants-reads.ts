@@ -59,6 +59,16 @@ export const BROKEN_READS: readonly Mutant[] = [
   },
   {
     rule: "one.same",
+    does: "does not find a device that it lists",
+    breakage: () =>
+      answering(({ path }, { status }) => status === 200 && path.includes("/device/"), {
+        status: 404,
+        code: -1,
+        msg: "not found",
+      }),
+  },
+  {
+    rule: "one.same",
     does: "leaves `new_version` out of one device",
     breakage: () => inSuccess(isOne("device"), ({ data }) => delete data.obj.new_version),
   },
@@ -74,6 +84,11 @@ export const BROKEN_READS: readonly Mutant[] = [
     rule: "one.fields",
     does: "leaves `pack` out of one light",
     breakage: () => inSuccess(isOne("light"), ({ data }) => delete data.obj.pack),
+  },
+  {
+    rule: "one.fields",
+    does: "has one more field in one sync box",
+    breakage: () => inSuccess(isOne("sync"), ({ data }) => Object.assign(data.obj, { firmware: "1.0" })),
   },
   {
     rule: "one.room-and-scene",
@@ -114,6 +129,16 @@ export const BROKEN_READS: readonly Mutant[] = [
         isOne("light"),
         (json) => json.data.arr.length > 0 && Object.assign(json.data, { obj: json.data.arr[0], arr: [] }),
       ),
+  },
+  {
+    rule: "one.lights-of-device",
+    does: "knows no lights by the ids of devices",
+    breakage: () =>
+      answering((asked, { body }) => asked.path.includes("/light/") && body.includes('"obj":{}'), {
+        status: 404,
+        code: -1,
+        msg: "not found",
+      }),
   },
   { rule: "filter.cat1-id", does: "ignores `cat1_id`", breakage: () => ignoring("device", "cat1_id") },
   {
@@ -235,6 +260,11 @@ export const BROKEN_READS: readonly Mutant[] = [
     rule: "room.include-both",
     does: "adds one room only when asked for both",
     breakage: asking("room", (query) => query.has("include_all_room") && query.delete("include_no_room")),
+  },
+  {
+    rule: "room.include-both",
+    does: "refuses to add two rooms",
+    breakage: refusing(({ query }) => query.has("include_all_room") && query.has("include_no_room"), 400),
   },
   {
     rule: "switch.on",

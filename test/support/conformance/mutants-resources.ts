@@ -29,6 +29,14 @@ const offer = (device: Wire, version: string) => Object.assign(device, { has_new
 /** Gateways whose resources are wrong. */
 export const BROKEN_RESOURCES: readonly Mutant[] = [
   { rule: "id.uuid", does: "writes identifiers without hyphens", breakage: spelling((id) => id.replaceAll("-", "")) },
+  {
+    rule: "id.uuid",
+    does: "spoils the id of a device in the plain list alone",
+    breakage: () =>
+      inSuccess(isList("device"), ({ data }, { query }) => {
+        if (query.size === 0) data.arr[1].id = "LX-1";
+      }),
+  },
   { rule: "id.uuid", does: "names sync areas", breakage: having("sync", { area_id: "living room" }) },
   { rule: "id.unique", does: "lists a light twice", breakage: listedTwice("light") },
   { rule: "id.unique", does: "lists a device twice", breakage: listedTwice("device") },
