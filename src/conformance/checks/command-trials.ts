@@ -3,8 +3,9 @@ import { type Answer, dataOf, isPlainRefusal, outcomeOf } from "../answer.ts";
 import { shown } from "../report/shown.ts";
 import { checkResource, type Resource } from "../resources.ts";
 import type { RuleId } from "../rules.ts";
-import type { Session } from "../session.ts";
-import { isSuccess, LISTS } from "./lists.ts";
+import type { Look, Session } from "../session.ts";
+import { isSuccess, LISTS, readListing } from "./lists.ts";
+import { compareFields } from "./same-fields.ts";
 
 type Commandable = "light" | "sync";
 
@@ -54,6 +55,17 @@ export class CommandTrials {
       found: isSuccess(answer) ? shown(part(now, shows)) : outcomeOf(answer),
     });
     return now;
+  }
+
+  /** Checks that the list shows a resource as the last read of it did. */
+  async expectListed<Of extends Commandable>(found: Resource<Of>): Promise<void> {
+    const session = this.#session;
+    await session.expectSteadily("command.listed", async (): Promise<Look> => {
+      const readAgain = async () => (await readListing(session, found.type)).resource(found.id);
+      const [before, listed] = [await this.read<Of>(found), await readAgain()];
+      if (!before || !listed) return "unclear";
+      return compareFields({ listed, found: before, where: `GET ${targetOf(found)}`, readAgain });
+    });
   }
 
   /** Checks that an impossible command is refused as usual clients expect it, and changes nothing. */

@@ -93,6 +93,7 @@ async function checkLamp(session: Session, trials: CommandTrials, { light, devic
   });
   const shows = { on: 1, brightness: other } as const;
   const now = await trials.expectShown("command.shown", { of: light, command: shows, shows });
+  await trials.expectListed(light);
   const rest = { on: light.on, brightness: light.brightness };
   if (now)
     session.expect("command.rest", isDeepStrictEqual({ ...now, ...rest }, light), {
@@ -172,5 +173,6 @@ async function checkColours(trials: CommandTrials, light: WireLight): Promise<vo
 async function checkBox(trials: CommandTrials, of: WireSync): Promise<void> {
   const shows = { brightness: of.brightness === 50 ? 60 : 50, mode: of.mode === 1 ? 0 : 1 } as const;
   await trials.expectShown("command.sync", { of, command: shows, shows });
+  await trials.expectListed(of);
   await trials.expectRefused("command.sync-range", { of, command: { color_config: 9 } });
 }

@@ -114,6 +114,8 @@ export async function exchange(
 
 interface Count {
   readonly payload: string;
+  readonly to: string;
+  readonly isOwn: (datagram: Datagram) => boolean;
   readonly requests: number;
   readonly patienceMillis: number;
   /** Between two requests. */
@@ -122,20 +124,21 @@ interface Count {
 
 /** Sends one request several times from one port, and gives how many replies come there. */
 export async function countReplies(
-  { address, port, ownAddress }: Discoverable,
-  { payload, requests, patienceMillis, pause }: Count,
+  { port, ownAddress }: Discoverable,
+  { payload, to, isOwn, requests, patienceMillis, pause }: Count,
 ): Promise<number> {
   const socket = await bound(ownAddress, 0);
   const all = new AbortController();
   let replies = 0;
-  socket.on("message", () => {
+  socket.on("message", (bytes: Uint8Array, { address, port: senderPort }: RemoteInfo) => {
+    if (!isOwn({ bytes, on: "asking-port", from: { address, port: senderPort } })) return;
     replies += 1;
     if (replies === requests) all.abort();
   });
   try {
     for (let sent = 0; sent < requests; sent += 1) {
       if (sent > 0) await pause();
-      await send(socket, payload, { to: address, port });
+      await send(socket, payload, { to, port });
     }
     await wait(patienceMillis, undefined, { signal: all.signal }).catch(() => undefined);
     return replies;

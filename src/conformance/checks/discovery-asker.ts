@@ -28,7 +28,7 @@ export interface DiscoveryLook {
 }
 
 interface SendOptions {
-  readonly to?: string;
+  readonly to?: string | undefined;
   readonly onBothPorts?: boolean;
   /** Whether the first reply is enough. */
   readonly isOneEnough?: boolean;
@@ -41,6 +41,7 @@ export class DiscoveryAsker {
   readonly #session: Session;
   readonly #replyTimeouts: ReplyTimeouts;
   #first: Pick<DiscoveryRecord, "mac" | "reset_id"> | undefined;
+  #way: "unknown" | "direct" | "broadcast" = "unknown";
   /** The `reset_id` of every right record. */
   readonly #own = new Set<string>();
 
@@ -56,15 +57,37 @@ export class DiscoveryAsker {
     this.#session.expect(rule, holds, { where, expected, found });
   }
 
-  /** Sends requests and gives the replies; without any reply the requests are sent again, as a datagram may be lost. */
-  send(
+  /** Whether the gateway answers broadcasts, which the document describes, and nothing else. */
+  get isByBroadcast(): boolean {
+    return this.#way === "broadcast";
+  }
+
+  /**
+   * Sends requests and gives the replies; without any reply the requests are sent again, as a datagram may be lost. They
+   * go to the gateway's address or, if it never answered there, to all.
+   */
+  async send(payloads: readonly string[], options: SendOptions = {}): Promise<Exchange> {
+    const { address, broadcastAddress } = this.where;
+    if (this.#way === "broadcast") return this.#exchange(payloads, { to: broadcastAddress, ...options });
+    const direct = await this.#exchange(payloads, { to: address, ...options });
+    if (direct.replies.length > 0) this.#way = "direct";
+    if (this.#way === "direct" || broadcastAddress === undefined || options.to !== undefined) return direct;
+    const broadcast = await this.#exchange(payloads, { to: broadcastAddress, ...options });
+    if (broadcast.replies.length > 0) this.#way = "broadcast";
+    return broadcast;
+  }
+
+  #exchange(
     payloads: readonly string[],
-    { to, onBothPorts = false, isOneEnough = false }: SendOptions = {},
+    { to = this.where.address, onBothPorts = false, isOneEnough = false }: SendOptions,
   ): Promise<Exchange> {
     const replyTimeouts = isOneEnough ? { ...this.#replyTimeouts, furtherMillis: 0 } : this.#replyTimeouts;
-    const isOwn = (datagram: Datagram) =>
-      (to === undefined && datagram.on === "asking-port") || this.#isFromGateway(datagram);
-    return exchange(this.where, { payloads, to: to ?? this.where.address, replyTimeouts, onBothPorts, isOwn });
+    return exchange(this.where, { payloads, to, replyTimeouts, onBothPorts, isOwn: this.#ownFrom(to) });
+  }
+
+  /** What comes back from one address to a port of ours is the gateway's; others may answer a broadcast. */
+  #ownFrom(to: string): (datagram: Datagram) => boolean {
+    return (datagram) => (to === this.where.address && datagram.on === "asking-port") || this.#isFromGateway(datagram);
   }
 
   /** A gateway with several addresses may answer from another one than it was asked at. */
@@ -78,8 +101,12 @@ export class DiscoveryAsker {
   /** Sends a request so many times, and gives how many replies come. */
   count(requests: number, paceMillis: number): Promise<number> {
     const { patienceMillis } = this.#replyTimeouts;
+    const { address, broadcastAddress = address } = this.where;
+    const to = this.isByBroadcast ? broadcastAddress : address;
     return countReplies(this.where, {
       payload: REQUEST,
+      to,
+      isOwn: this.#ownFrom(to),
       requests,
       patienceMillis,
       pause: () => this.time.wait(paceMillis),

@@ -52,6 +52,10 @@ async function checkAnswer(asker: DiscoveryAsker): Promise<DiscoveryRecord | und
     found: "none: is UDP let through?",
   });
   if (!reply) return undefined;
+  asker.expect("discovery.unicast", !asker.isByBroadcast, {
+    expected: "a reply to a request that is sent to the gateway's address",
+    found: "replies to broadcasts only",
+  });
   const found = counted(replies.length, "datagram");
   asker.expect("discovery.once", replies.length <= rounds, { expected: "one datagram", found });
   const { byteLength } = reply.bytes;

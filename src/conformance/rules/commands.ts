@@ -18,6 +18,11 @@ export const COMMAND_RULES = {
     says: "The answer to a command that succeeds holds `arr: []` and `obj: {}`.",
   },
   "command.shown": { source: "G55", level: "should", says: "The next read shows the new state." },
+  "command.listed": {
+    source: "spec §4.3, §4.5",
+    level: "must",
+    says: "The lists of lights and sync boxes show the current state, as reads of one do.",
+  },
   "command.rest": { source: "G52", level: "should", says: "A command changes no field that it does not name." },
   "command.switch": { source: "G52", level: "should", says: "`on` accepts true and false, and 1 and 0." },
   "command.faintest": { source: "G53", level: "should", says: "`brightness` 0 means 1." },

@@ -62,6 +62,11 @@ export const DISCOVERY_RULES = {
     level: "should",
     says: "`name` is the name of the product, not the one that a person gave the gateway's device.",
   },
+  "discovery.unicast": {
+    source: "G28",
+    level: "may",
+    says: "The gateway also replies to a request that is sent to its own address.",
+  },
   "discovery.once": { source: "G27", level: "should", says: "A request gets one datagram, not two." },
   "discovery.source": {
     source: "G27",

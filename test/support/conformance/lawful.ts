@@ -244,6 +244,11 @@ export const LAWFUL: readonly LawfulGateway[] = [
     },
   },
   {
+    does: "hears broadcasts only",
+    extras: ["discovery", "pair"],
+    habit: () => ({ replies: (replies, { isBroadcast }) => (isBroadcast ? replies : []) }),
+  },
+  {
     does: "takes one and a half seconds to answer a datagram",
     extras: ["discovery"],
     habit: () => ({ replies: (replies) => replies.map((reply) => ({ ...reply, afterMillis: 1_500 })) }),

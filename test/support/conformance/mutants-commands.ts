@@ -3,9 +3,12 @@ import {
   answering,
   type Breakage,
   type Given,
+  inEvery,
   inJson,
   inSuccess,
+  inText,
   isCommand,
+  isList,
   isOne,
   type Mutant,
   type RelayedRequest,
@@ -40,7 +43,7 @@ const showing = (change: (light: Wire) => unknown) => (): Breakage => {
       isCommanded ||= asked.method === "PUT" && asked.body.includes('"on":true,"brightness"');
       return asked;
     },
-    ...inSuccess(isOne("light"), ({ data }) => isCommanded && data.obj.id && change(data.obj)),
+    ...inEvery("light", (light) => isCommanded && change(light)),
   };
 };
 
@@ -116,6 +119,19 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
           : given,
     }),
   },
+  ...["light", "sync"].map(
+    (kind): Mutant => ({
+      rule: "command.listed",
+      does: `lists each ${kind} for ever as it was at first`,
+      breakage: () => {
+        let first: string | undefined;
+        return inText(isList(kind), (text) => {
+          first ??= text;
+          return first;
+        });
+      },
+    }),
+  ),
   {
     rule: "light.values",
     does: "shows `brightness` 0 after a command",
@@ -198,10 +214,9 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
     rule: "command.white",
     does: "does not change `color_mode` for a white",
     breakage: () =>
-      inSuccess(
-        isOne("light"),
-        ({ data }) =>
-          data.obj.color_mode === 2 && data.obj.color_cw === 3000 && Object.assign(data.obj, { color_mode: 1 }),
+      inEvery(
+        "light",
+        (light) => light.color_mode === 2 && light.color_cw === 3000 && Object.assign(light, { color_mode: 1 }),
       ),
   },
   {
@@ -222,8 +237,7 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
   {
     rule: "command.colour",
     does: "does not change `color_mode` for a colour",
-    breakage: () =>
-      inSuccess(isOne("light"), ({ data }) => data.obj.color_mode === 1 && Object.assign(data.obj, { color_mode: 2 })),
+    breakage: () => inEvery("light", (light) => light.color_mode === 1 && Object.assign(light, { color_mode: 2 })),
   },
   {
     rule: "command.colour",

@@ -53,6 +53,11 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
     breakage: () => ({ replies: (replies, { isBroadcast }) => (isBroadcast ? [] : replies) }),
   },
   {
+    rule: "discovery.unicast",
+    does: "hears broadcasts only",
+    breakage: () => ({ replies: (replies, { isBroadcast }) => (isBroadcast ? replies : []) }),
+  },
+  {
     rule: "discovery.every",
     does: "drops every third request",
     breakage: () => {
