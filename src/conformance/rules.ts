@@ -40,7 +40,7 @@ export const GROUPS: readonly RuleGroup[] = [
   group("Answers", ANSWER_RULES),
   group("Resources", RESOURCE_RULES),
   group("Reads, filters and extensions", READ_RULES),
-  group("Ways to ask, and the gateway itself", REQUEST_RULES),
+  group("Other requests, and the gateway itself", REQUEST_RULES),
   { ...group("Discovery", DISCOVERY_RULES), extra: "discovery" },
   { ...group("Pairing", PAIRING_RULES), extra: "pair" },
   { ...group("Commands", COMMAND_RULES), extra: "write" },

@@ -44,7 +44,7 @@ test("what fails comes first, then what differs, then how much holds, then what 
         GET /clip/v2/resource/light → /data/arr/3/brightness
           expected  at most 100
           found     254 [2J
-        … and 6 more: 7 of 11 looks
+        … and 6 more: 7 of 11 checks
 
     Differs from what is usual
 
@@ -56,7 +56,7 @@ test("what fails comes first, then what differs, then how much holds, then what 
                HOLDS  FAILS  DIFFERS  NOT CHECKED
     Resources  1      1      1        0
     Events     0      0      0        5
-    In all     1      1      1        5
+    Total      1      1      1        5
 
     Not checked
       mqtt.connects, mqtt.item, mqtt.light and 2 more: only with --events

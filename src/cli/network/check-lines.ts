@@ -51,7 +51,7 @@ function verdictLines({ id, level, source, says, findings, faults, times }: Verd
       `      expected  ${printable(expected)}`,
       `      found     ${printable(found)}`,
     ]),
-    ...(hidden > 0 ? [`    … and ${hidden} more: ${faults} of ${counted(times, "look")}`] : []),
+    ...(hidden > 0 ? [`    … and ${hidden} more: ${faults} of ${counted(times, "check")}`] : []),
     "",
   ];
 }
@@ -73,7 +73,7 @@ function groupTable({ verdicts }: Report, paint: Painter): string {
       verdicts.filter(({ group }) => group === name),
     ),
   );
-  return table(HEADINGS, [...rows, row("In all", verdicts)]);
+  return table(HEADINGS, [...rows, row("Total", verdicts)]);
 }
 
 /** Rules with the same reason share a line. */

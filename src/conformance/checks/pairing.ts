@@ -93,9 +93,7 @@ async function checkKey(
   { asker, timeoutMillis, onProgress }: PairingOptions,
   { isWindowShown, isPressSeen }: { readonly isWindowShown: boolean; readonly isPressSeen: boolean },
 ): Promise<string | undefined> {
-  onProgress(
-    `Press the button again: a key is asked for once a second. (Waiting ${counted(timeoutMillis / 1000, "second")}.)`,
-  );
+  onProgress(`Press the button again, to get a key. (Waiting ${counted(timeoutMillis / 1000, "second")}.)`);
   const { time } = asker;
   const deadlineMillis = time.now() + timeoutMillis;
   const lookAndAsk = async () => ({
@@ -147,6 +145,6 @@ async function checkGivenKey(
     expected: "code 0",
     found: outcomeOf(read),
   });
-  onProgress(`Paired: the key is called ${DEVICE_TYPE}, should you want to take it away.`);
+  onProgress(`Paired. The key is named ${DEVICE_TYPE}: revoke it when you no longer need it.`);
   return key;
 }
