@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { counted } from "../../shared/counted.ts";
 import { idKey } from "../answer.ts";
 import type { Home } from "../home.ts";
 import { KINDS, type Kind } from "../resources.ts";
@@ -27,7 +28,7 @@ async function checkOrderOf(session: Session, home: Home, kind: Kind): Promise<v
   session.expect("list.order", changes <= MOST_CHANGES, {
     where: `GET ${LISTS[kind].path} → /data/arr`,
     expected: "the order of the read before",
-    found: `another one, ${changes} times`,
+    found: `another one, ${counted(changes, "time")}`,
   });
 }
 

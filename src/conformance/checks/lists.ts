@@ -60,7 +60,7 @@ export function listIn<OfKind extends Kind>(session: Session, kind: OfKind, answ
 const MAY_LACK_ARR: readonly Kind[] = ["light", "sync"];
 
 /** An envelope that holds no resources, for a reason of its own. */
-export const isRefusal = (answer: Answer): boolean =>
+const isRefusal = (answer: Answer): boolean =>
   isObject(answer.json) && !isSuccess(answer) && dataOf(answer).arr === undefined;
 
 export const isSuccess = (answer: Answer): boolean => answer.status === 200 && codeOf(answer) === 0;

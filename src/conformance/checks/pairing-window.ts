@@ -1,9 +1,9 @@
 import { shown } from "../report/shown.ts";
 import type { DiscoveryAsker, DiscoveryLook, DiscoveryRecord } from "./discovery-asker.ts";
 
-export const WINDOW_MILLIS = 10_000;
+const WINDOW_MILLIS = 10_000;
 /** What the clocks of two machines, and counting in whole seconds, may make of a time. */
-export const SLACK_MILLIS = 1_000;
+const SLACK_MILLIS = 1_000;
 const LOOK_MILLIS = 250;
 
 /** How many windows one after the other may be open that nobody was asked to open: people press buttons. */
