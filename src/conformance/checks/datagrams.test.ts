@@ -3,7 +3,7 @@ import { once } from "node:events";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { wrongHost } from "./announced-address.ts";
-import { broadcastAddressFor, discoverable, exchange } from "./datagrams.ts";
+import { broadcastAddressFor, countReplies, discoverable, exchange } from "./datagrams.ts";
 import { sample } from "./single-reads.ts";
 
 const card = (address: string, netmask: string) =>
@@ -55,6 +55,15 @@ test("what others send is not the gateway's answer", async () => {
     isOwn: ({ from }) => from.address === "127.0.0.2",
   });
   expect(replies.map(({ bytes, on }) => `${Buffer.from(bytes)} on the ${on}`)).toEqual(["gateway on the asking-port"]);
+  const count = await countReplies(where, {
+    payload: "who?",
+    to: "127.0.0.2",
+    requests: 3,
+    patienceMillis: 5_000,
+    isOwn: ({ from }) => from.address === "127.0.0.2",
+    pause: async () => undefined,
+  });
+  expect(count).toBe(3);
 });
 
 test("a gateway is broadcast to at 255.255.255.255 only where that leads to its network", async () => {
