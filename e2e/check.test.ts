@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { ControlledHome } from "./support/controlled-home.ts";
 import { Program, temporaryFolder } from "./support/program.ts";
 
 /** Runs `luxgate check` to its end. */
@@ -30,10 +31,46 @@ test("the gateway that runs is checked: a table, JSON, JUnit XML, exit code 0", 
   expect(verdicts.filter(({ outcome }: { outcome: string }) => ["fails", "differs"].includes(outcome))).toEqual([]);
 });
 
+/** The flags that check everything about a gateway, `--pair` apart. */
+async function flagsFor(home: ControlledHome, key: string): Promise<readonly string[]> {
+  const [, discoveryPort = ""] = await home.program.says(/UDP port (\d+)/);
+  const ports = ["--discovery-port", discoveryPort, "--mqtt-port", `${await home.mqttPort()}`];
+  return ["--key", key, "--discovery", "--write", "--events", "--strict", ...ports];
+}
+
+/** Presses the gateway's button whenever the checker asks for it. */
+async function pressWhenAsked(home: ControlledHome, checking: Program): Promise<void> {
+  for (const line of [/^Press the gateway's button once\./m, /^Press the button again,/m]) {
+    await expect.poll(() => checking.errors).toMatch(line);
+    expect(await home.luxgate("press")).toMatchObject({ code: 0 });
+  }
+}
+
+test("our own gateway keeps every rule, checked with every flag", async () => {
+  const home = await ControlledHome.start();
+  const url = `http://127.0.0.1:${home.http.port}`;
+  const flags = await flagsFor(home, await home.pair());
+  const checking = Program.start(["check", url, ...flags, "--pair"]);
+  await pressWhenAsked(home, checking);
+  expect({ code: await checking.end(), output: checking.output }).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/: Every rule that must hold does\. \d+ requests in [\d.]+ seconds\.\n$/),
+  });
+  expect(checking.output).not.toMatch(/^(Fails|Differs)/m);
+  expect(checking.errors).toMatch(/^Paired\. /m);
+});
+
+test("our own gateway keeps every rule, checked with everything but a person at the button", async () => {
+  const home = await ControlledHome.start();
+  const flags = await flagsFor(home, await home.pair());
+  const { code, output } = await check(`http://127.0.0.1:${home.http.port}`, ...flags);
+  expect({ code, output }).toMatchObject({ code: 0, output: expect.not.stringMatching(/^(Fails|Differs)/m) });
+});
+
 test("a gateway that fails the document is exit code 1, what is no gateway and what cannot be done 2", async () => {
   const { url } = await Program.serve(["--host", "127.0.0.1"]).ready();
   const broken = createServer(async (request, response) => {
-    const answer = await fetch(`${url}${request.url}`);
+    const answer = await fetch(`${url}${request.url}`.replace("/eventstream", "/no-such-stream"));
     response.writeHead(answer.status, { "content-type": "application/json" });
     response.end((await answer.text()).replaceAll('"brightness":', '"brightness":9'));
   }).listen(0, "127.0.0.1");

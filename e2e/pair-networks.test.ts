@@ -1,55 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
-import { LineProcess } from "./support/line-process.ts";
-import { NetworkNamespace, whyNoNamespaces } from "./support/network-namespace.ts";
+import { expect, test } from "vitest";
+import { type NetworkNamespace, whyNoNamespaces } from "./support/network-namespace.ts";
 import { Program } from "./support/program.ts";
 import { Terminal } from "./support/terminal.ts";
+import { luxgateIn, serveIn, twoMachines } from "./support/two-machines.ts";
 
-const PROGRAM = fileURLToPath(new URL("../dist/luxgate.js", import.meta.url));
 const KEY = /^[0-9A-Za-z_-]{43}$/m;
 
-/** A machine on a network with another, each with one card. */
-async function twoMachines(): Promise<readonly [NetworkNamespace, NetworkNamespace]> {
-  const [here, there] = [new NetworkNamespace(), new NetworkNamespace()];
-  onTestFinished(() => {
-    here.remove();
-    there.remove();
-  });
-  for (const namespace of [here, there]) namespace.ip("link", "set", "lo", "up");
-  here.ip("link", "add", "lan", "type", "veth", "peer", "name", "lan", "netns", there.name);
-  for (const [namespace, address] of [
-    [here, "10.73.1.1/24"],
-    [there, "10.73.1.2/24"],
-  ] as const) {
-    namespace.ip("addr", "add", address, "brd", "+", "dev", "lan");
-    namespace.ip("link", "set", "lan", "up");
-  }
-  await Promise.all([here.cardIsUp("lan"), there.cardIsUp("lan")]);
-  return [here, there];
-}
-
-/** A gateway with its usual ports; gives its folder. */
-async function serveIn(namespace: NetworkNamespace, mac: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "luxgate-pair-"));
-  const { command, args } = namespace.command(process.execPath, PROGRAM, "serve", "--data-dir", folder, "--mac", mac);
-  const gateway = new LineProcess(command, args);
-  onTestFinished(async () => {
-    await gateway.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  await gateway.line(/is ready at/);
-  return folder;
-}
-
-function pairIn(namespace: NetworkNamespace, ...args: readonly string[]): Program {
-  const { command, args: before } = namespace.command(process.execPath, PROGRAM);
-  const program = Program.startAs({ command: [command, ...before] }, ["pair", ...args]);
-  program.process.stdin?.end();
-  return program;
-}
+const pairIn = (namespace: NetworkNamespace, ...args: readonly string[]): Program =>
+  luxgateIn(namespace, "pair", ...args);
 
 async function press(folder: string): Promise<void> {
   expect(await Program.start(["press"], { LUXGATE_DATA_DIR: folder }).end()).toBe(0);

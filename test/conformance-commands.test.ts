@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { idFrom } from "../src/home/model/ids.ts";
 import { PairedClient } from "./support/client/paired-client.ts";
 import { checkGateway, uncheckedIn } from "./support/conformance/check.ts";
 import { elsewhere, expectFlawless, gateway, homeFrom } from "./support/conformance/checked.ts";
+import { aRoom } from "./support/home/builders.ts";
 
 test("what was changed is put back", async () => {
   const running = await gateway();
@@ -21,21 +23,28 @@ describe("commands are tried on what the lamp can do", () => {
       "dimmable bulb",
       "brightness: 50%",
       "music",
-      ["wish.ability", "wish.shown"],
-      ["wish.white", "wish.colour", "wish.rgb"],
+      ["command.ability", "command.shown"],
+      ["command.white", "command.colour", "command.rgb"],
     ],
     [
       "rgb strip",
       'colour: "#7b5cd6"',
       "video",
-      ["wish.colour", "wish.rgb"],
-      ["wish.ability", "wish.white", "wish.precedence"],
+      ["command.colour", "command.rgb"],
+      ["command.ability", "command.white", "command.precedence"],
     ],
-    ["bar lamp", 'segments: ["#ff8800", "#a000ff"]', "game", ["wish.white", "wish.precedence"], ["wish.ability"]],
+    [
+      "bar lamp",
+      'segments: ["#ff8800", "#a000ff"]',
+      "game",
+      ["command.white", "command.precedence"],
+      ["command.ability"],
+    ],
   ])("%s", async (product, state, mode, checked, unchecked) => {
     const lamp = `- { name: Lamp, product: ${product}, on: true, ${state} }`;
     const box = `- { name: Box, product: sync box, brightness: 50%, mode: ${mode} }`;
-    const running = await gateway({ contents: homeFrom(`devices:\n  ${lamp}\n  ${box}\n`) });
+    const room = `- { name: Hall, devices: [{ name: Second lamp, product: ${product}, ${state} }] }`;
+    const running = await gateway({ contents: homeFrom(`devices:\n  ${lamp}\n  ${box}\nrooms:\n  ${room}\n`) });
     const { key } = await PairedClient.of(running);
     const report = await checkGateway(running, { key, extras: new Set(["write"]) });
     expectFlawless(report);
@@ -74,5 +83,26 @@ test("a lamp whose scene is active is left alone, however able it is", async () 
   const report = await checkGateway(running, { key, extras: new Set(["write"]) });
   expectFlawless(report);
   expect((await running.client.list("scene")).map(({ is_active }) => is_active)).toEqual([1]);
-  expect(uncheckedIn(report).map(({ id }) => id)).toContain("wish.colour");
+  expect(uncheckedIn(report).map(({ id }) => id)).toContain("command.colour");
+});
+
+test("a room that is added, or removed, while events are checked is no fault", async () => {
+  const running = await gateway();
+  const { key } = await PairedClient.of(running);
+  const room = aRoom({ name: "Attic", sequence: 8 });
+  const brief = aRoom({ id: idFrom("00000000-0000-4000-8000-00000000CE11"), name: "Cellar", sequence: 9 });
+  let isChanged = false;
+  const lively = await elsewhere(running, {
+    asked: (asked) => {
+      if (asked.method === "PUT" && !isChanged) {
+        isChanged = true;
+        running.gateway.submit({ kind: "roomAdded", room });
+        running.gateway.submit({ kind: "roomAdded", room: brief });
+        running.gateway.submit({ kind: "roomRemoved", roomId: brief.id });
+      }
+      return asked;
+    },
+  });
+  const report = await checkGateway(running, { ...lively, key, extras: new Set(["write", "events"]) });
+  expect(report.verdicts.find(({ id }) => id === "mqtt.item")?.outcome).toBe("holds");
 });

@@ -1,39 +1,55 @@
+import { randomUUID } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingHttpHeaders } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { discoverable } from "../src/conformance/checks/datagrams.ts";
 import { checkDiscovery } from "../src/conformance/checks/discovery.ts";
 import { DiscoveryAsker } from "../src/conformance/checks/discovery-asker.ts";
+import { readHome } from "../src/conformance/home.ts";
 import { Reader } from "../src/conformance/reader.ts";
 import { Findings } from "../src/conformance/report/findings.ts";
+import { brokenIn, exitCodeOf } from "../src/conformance/report/report.ts";
 import { Session } from "../src/conformance/session.ts";
+import { PairedClient } from "./support/client/paired-client.ts";
 import { checkGateway, uncheckedIn } from "./support/conformance/check.ts";
 import { elsewhere, expectFlawless, gateway } from "./support/conformance/checked.ts";
 import { inRecord } from "./support/conformance/mutant.ts";
 
 describe("discovery", () => {
   /** Something at another address, at the same port as the gateway's HTTP. */
-  async function otherAt(address: string, { port }: URL, status: number): Promise<void> {
-    const server = createServer((_request, response) => response.writeHead(status).end()).listen(Number(port), address);
+  async function otherAt(address: string, { port }: URL, body: string): Promise<readonly IncomingHttpHeaders[]> {
+    const received: IncomingHttpHeaders[] = [];
+    const server = createServer(({ headers }, response) => {
+      received.push(headers);
+      response.end(body);
+    }).listen(Number(port), address);
     onTestFinished(() => void server.close());
     await once(server, "listening");
+    return received;
   }
 
+  const list = (...ids: readonly string[]) => JSON.stringify({ code: 0, data: { arr: ids.map((id) => ({ id })) } });
+
   test.each([
-    [200, "holds"],
-    [404, "fails"],
+    ["this gateway", (ids: readonly string[]) => list(...ids), "holds"],
+    ["a gateway that wants a key", () => '{"code":-401,"msg":"no key","data":{}}', "holds"],
+    ["another gateway", () => list(randomUUID()), "fails"],
+    ["no gateway", () => "<h1>It works</h1>", "fails"],
   ])(
-    "an announced address other than the one that was given is right when HTTP is answered there: %i",
-    async (status, outcome) => {
+    "at an announced address other than the one that was given there is %s, which is not sent the key",
+    async (_what, body, outcome) => {
       const running = await gateway();
+      const { key } = await PairedClient.of(running);
       const moved = await elsewhere(
         running,
         inRecord((record) => Object.assign(record, { ip: "127.0.0.3" })),
       );
-      await otherAt("127.0.0.3", moved.url, status);
-      const report = await checkGateway(running, { ...moved, extras: new Set(["discovery"]) });
+      const ids = (await running.client.list("device")).map(({ id }) => id);
+      const received = await otherAt("127.0.0.3", moved.url, body(ids));
+      const report = await checkGateway(running, { ...moved, key, extras: new Set(["discovery"]) });
       expect(report.verdicts.find(({ id }) => id === "discovery.ip")?.outcome).toBe(outcome);
+      expect(received.map((headers) => headers["application-key"])).toEqual([undefined]);
     },
   );
 
@@ -60,12 +76,13 @@ describe("discovery", () => {
       timeoutMillis: 1_000,
     });
     const session = new Session(reader, new Findings());
-    const replyTimeouts = { firstMillis: 1_000, furtherMillis: 10 };
-    await checkDiscovery(
-      session,
-      new DiscoveryAsker(session, { ...where, broadcastAddress: undefined }, replyTimeouts),
-      undefined,
-    );
+    const asker = new DiscoveryAsker(session, {
+      where: { ...where, broadcastAddress: undefined },
+      replyTimeouts: { resendMillis: 1_000, patienceMillis: 3_000, furtherMillis: 10 },
+      time: { now: () => performance.now(), wait: async () => undefined },
+    });
+    const home = await readHome(session);
+    await checkDiscovery(session, asker, { bridge: undefined, home, onProgress: () => undefined });
     expect(session.findings.whyLeftOut("discovery.broadcast")).toBe("it is not on a network of this machine");
   });
 });
@@ -79,15 +96,65 @@ test("replies that are lost while the window is open are no fault", async () => 
       return opened >= 3 && opened <= 5 ? [] : replies;
     },
   });
-  const replyTimeouts = { firstMillis: 50, furtherMillis: 5 };
+  const replyTimeouts = { resendMillis: 50, patienceMillis: 150, furtherMillis: 5 };
   expectFlawless(await checkGateway(running, { ...lossy, replyTimeouts, extras: new Set(["pair"]) }));
 });
 
-test("pairing goes on without the window where discovery is not answered", async () => {
+test("an open window that falls silent is no fault of the window", async () => {
   const running = await gateway();
-  const silent = await elsewhere(running, { replies: () => [] });
-  const replyTimeouts = { firstMillis: 20, furtherMillis: 10 };
-  const report = await checkGateway(running, { ...silent, replyTimeouts, extras: new Set(["pair"]) });
-  expect(uncheckedIn(report).map(({ id }) => id)).toEqual(expect.arrayContaining(["pairing.opens", "pairing.shuts"]));
-  expect(uncheckedIn(report).map(({ id }) => id)).not.toContain("pairing.key-fits");
+  running.gateway.pressButton();
+  let times = 0;
+  const silent = await elsewhere(running, { replies: (replies) => (++times > 2 ? [] : replies) });
+  const replyTimeouts = { resendMillis: 5, patienceMillis: 15, furtherMillis: 5 };
+  const report = await checkGateway(running, { ...silent, replyTimeouts, extras: new Set(["discovery"]) });
+  expect(report.verdicts.find(({ id }) => id === "discovery.default")?.outcome).toBe("unchecked");
+});
+
+test("a press just before the first request for a key is no fault", async () => {
+  const running = await gateway();
+  let isPressed = false;
+  const pressed = await elsewhere(running, {
+    asked: (asked) => {
+      if (asked.path === "/api" && !isPressed) running.gateway.pressButton();
+      isPressed ||= asked.path === "/api";
+      return asked;
+    },
+  });
+  const report = await checkGateway(running, { ...pressed, extras: new Set(["pair"]) });
+  expect(brokenIn(report)).toEqual([]);
+});
+
+describe("what a press shows", () => {
+  const REPLY_TIMEOUTS = { resendMillis: 20, patienceMillis: 60, furtherMillis: 10 };
+
+  test("where discovery is not answered, a key is not enough: exit code 2", async () => {
+    const running = await gateway();
+    const silent = await elsewhere(running, { replies: () => [] });
+    const options = { ...silent, replyTimeouts: REPLY_TIMEOUTS, extras: new Set(["pair"] as const) };
+    const report = await checkGateway(running, options);
+    expect(uncheckedIn(report).map(({ id }) => id)).toEqual(expect.arrayContaining(["pairing.opens", "pairing.shuts"]));
+    expect(report.verdicts.find(({ id }) => id === "pairing.key-fits")?.outcome).toBe("holds");
+    expect([report.undone, exitCodeOf(report, false)]).toEqual([["pair"], 2]);
+  });
+
+  test("where only the second press was made, the window was not watched to its end: exit code 2", async () => {
+    const running = await gateway();
+    const onProgress = (line: string) => {
+      if (line.startsWith("Press the button again")) running.gateway.pressButton();
+    };
+    const report = await checkGateway(running, { onProgress, extras: new Set(["pair"]) });
+    expect([report.undone, exitCodeOf(report, false)]).toEqual([["pair"], 2]);
+    expect(report.verdicts.filter(({ outcome }) => outcome === "fails")).toEqual([]);
+  });
+
+  test("where discovery is answered and never shows the press that a key was given for, a must fails: exit code 1", async () => {
+    const running = await gateway();
+    const mute = await elsewhere(
+      running,
+      inRecord((record) => Object.assign(record, { link_enabled: false, link_remian_ms: 0 })),
+    );
+    const report = await checkGateway(running, { ...mute, extras: new Set(["pair"]) });
+    expect(brokenIn(report)).toEqual(["pairing.opens"]);
+    expect(exitCodeOf(report, false)).toBe(1);
+  });
 });

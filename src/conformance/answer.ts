@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { UUID_PATTERN } from "../contract/values.ts";
+import type { ReadJson } from "./json.ts";
 
 /** An HTTP answer as it came. */
-export interface Answer {
+export interface Answer extends ReadJson {
   /** The request that was answered, such as "GET /clip/v2/resource/light". */
   readonly request: string;
   /** 0 when no answer came. */
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Uint8Array;
-  /** The body, if it is JSON. */
-  readonly json: unknown;
 }
 
 /** An object of which nothing is known yet, with the members that are read by name. */
@@ -30,6 +30,13 @@ export interface Fields {
 export const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+const UUID = new RegExp(UUID_PATTERN);
+
+export const isUuid = (text: string): boolean => UUID.test(text);
+
+/** UUIDs are the same in any case of letters: what two identifiers of one resource have in common. */
+export const idKey = (id: string): string => id.toUpperCase();
+
 /** The `code` of an answer; undefined where there is none. */
 export const codeOf = ({ json }: Answer): unknown => (isObject(json) ? json.code : undefined);
 
@@ -48,3 +55,7 @@ const CLIENTS_MARK = -10086;
 
 export const isNotFound = (answer: Answer): boolean =>
   answer.status === 404 && codeOf(answer) === -1 && isObject(answer.json) && answer.json.msg === "not found";
+
+/** Whether an answer is an envelope at all: what is not breaks rules of its own. */
+export const isEnvelope = ({ json }: Answer): boolean =>
+  isObject(json) && Number.isInteger(json.code) && typeof json.msg === "string" && isObject(json.data);

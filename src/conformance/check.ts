@@ -1,21 +1,26 @@
 import type { WireBridge } from "../contract/bridge.ts";
 import { checkAgreement } from "./checks/agreement.ts";
+import { checkBodies } from "./checks/bodies.ts";
 import { checkCommands } from "./checks/commands.ts";
 import { discoverable, type ReplyTimeouts } from "./checks/datagrams.ts";
+import { checkDevices } from "./checks/devices.ts";
 import { checkDiscovery } from "./checks/discovery.ts";
 import { DiscoveryAsker } from "./checks/discovery-asker.ts";
 import { checkEventStream } from "./checks/event-stream.ts";
 import { checkExtensions } from "./checks/extensions.ts";
-import { checkDeviceFilters, checkSceneFilters } from "./checks/filters.ts";
+import { checkDeviceFilters } from "./checks/filters.ts";
+import { checkOrder } from "./checks/list-order.ts";
+import { checkCompleteness, Mentions } from "./checks/mentions.ts";
 import { MqttEvents } from "./checks/mqtt-events.ts";
-import { checkOwnDevice } from "./checks/own-device.ts";
 import { checkPairing } from "./checks/pairing.ts";
 import { checkReferences } from "./checks/references.ts";
 import { checkRequests } from "./checks/requests.ts";
 import { checkGroupLight } from "./checks/room-commands.ts";
-import { checkRooms } from "./checks/rooms.ts";
+import { checkRooms, type Rooms } from "./checks/rooms.ts";
+import { checkSceneFilters } from "./checks/scene-filters.ts";
 import { checkSequences } from "./checks/sequences.ts";
 import { checkOnes } from "./checks/single-reads.ts";
+import { checkSpecialRooms } from "./checks/special-rooms.ts";
 import { checkBridge } from "./gateway.ts";
 import { assertKey, type Home, readHome } from "./home.ts";
 import { Reader } from "./reader.ts";
@@ -57,7 +62,7 @@ export async function check(options: CheckOptions): Promise<Report> {
   const trouble = await checkAll(new Session(reader, findings), options, notes).then(() => undefined, wordsFor);
   const verdicts = verdictsOf(findings, extras);
   const isUndone = (extra: Extra) =>
-    verdicts.some(({ id, outcome }) => id === ESSENTIAL[extra] && outcome === "unchecked");
+    verdicts.some(({ id, outcome }) => ESSENTIAL[extra].includes(id) && outcome === "unchecked");
   return {
     url: url.origin,
     startedAt,
@@ -78,25 +83,36 @@ function wordsFor(error: unknown): string {
 async function checkAll(session: Session, options: CheckOptions, notes: string[]): Promise<void> {
   if (options.key !== undefined) await assertKey(session, options.key);
   const home = await readHome(session);
-  checkAgreement(session, home);
   const rooms = await checkRooms(session, home);
-  checkReferences(session, home, rooms);
-  checkSequences(session, home, rooms);
-  await checkGroupLight(session, rooms);
-  await checkOnes(session, home);
-  await checkDeviceFilters(session, home);
-  await checkSceneFilters(session, home);
-  await checkExtensions(session, home, rooms);
-  await checkRequests(session, home);
+  await checkReads(session, home, rooms);
   const bridge = await checkBridge(session, home);
   const paired = await checkByUdp(session, options, { bridge, home });
   const key = options.key ?? paired;
-  await listening(session, options, { home, key }, async () => {
+  await listening(session, options, { home, rooms, key }, async () => {
     if (!options.extras.has("write")) return;
     const onNote = (line: string) => notes.push(line);
     if (key !== undefined) await checkCommands(session, { home, rooms, key, onNote });
     else leaveOut(session, "write", "there is no key to write with");
   });
+}
+
+/** Everything that only reads, over HTTP. */
+async function checkReads(session: Session, home: Home, rooms: Rooms): Promise<void> {
+  const mentions = new Mentions();
+  checkDevices(session, home);
+  checkAgreement(session, home);
+  checkReferences(session, home, rooms);
+  checkSpecialRooms(session, home, rooms);
+  checkSequences(session, home, rooms);
+  await checkGroupLight(session, rooms);
+  await checkOnes(session, home);
+  await checkOrder(session, home);
+  await checkDeviceFilters(session, home, rooms);
+  await checkSceneFilters(session, { home, rooms, mentions });
+  await checkExtensions(session, { home, rooms, mentions });
+  await checkBodies(session, home);
+  await checkRequests(session, home);
+  await checkCompleteness(session, home, mentions);
 }
 
 /** Discovery, and pairing, which looks at the window by discovery; gives the key that was made. */
@@ -112,28 +128,27 @@ async function checkByUdp(
     for (const extra of ["discovery", "pair"] as const) leaveOut(session, extra, "its host has no IPv4 address");
     return undefined;
   }
-  const asker = new DiscoveryAsker(session, where, replyTimeouts);
-  const record = extras.has("discovery") ? await checkDiscovery(session, asker, bridge) : undefined;
-  if (record) await checkOwnDevice(session, asker, { record, home });
+  const asker = new DiscoveryAsker(session, { where, replyTimeouts, time });
+  if (extras.has("discovery")) await checkDiscovery(session, asker, { bridge, home, onProgress });
   if (!extras.has("pair")) return undefined;
-  return checkPairing(session, { asker, time, timeoutMillis: pressMillis, onProgress });
+  return checkPairing(session, { asker, timeoutMillis: pressMillis, onProgress });
 }
 
 /** Runs a task; with the option for events, listens to events meanwhile and checks them. */
 async function listening(
   session: Session,
   { extras, mqttPort: port, replyTimeouts }: CheckOptions,
-  { home, key }: { readonly home: Home; readonly key: string | undefined },
+  { home, rooms, key }: { readonly home: Home; readonly rooms: Rooms; readonly key: string | undefined },
   task: () => Promise<void>,
 ): Promise<void> {
   if (!extras.has("events")) return task();
   await checkEventStream(session, home);
-  const events = await MqttEvents.listen(session, { port, key, timeoutMillis: replyTimeouts.firstMillis });
+  const events = await MqttEvents.listen(session, { port, key, timeoutMillis: replyTimeouts.patienceMillis });
   try {
     await task();
-    if (!session.findings.lookedAt(ESSENTIAL.write))
+    if (!session.findings.lookedAt("command.shown"))
       session.findings.leaveOut(["mqtt.item", "mqtt.light"], "nothing was changed: only with --write");
-    else await events?.check(home);
+    else await events?.check({ home, rooms });
   } finally {
     await events?.close();
   }

@@ -2,7 +2,8 @@ import type { TObject } from "typebox";
 import type { WireBridge } from "../contract/bridge.ts";
 import { OPERATIONS } from "../contract/operations.ts";
 import { counted } from "../shared/counted.ts";
-import { codeOf, isPlainRefusal, outcomeOf } from "./answer.ts";
+import { codeOf, idKey, isPlainRefusal, outcomeOf } from "./answer.ts";
+import { isGateway } from "./checks/devices.ts";
 import { arrayIn, isSuccess } from "./checks/lists.ts";
 import type { Home } from "./home.ts";
 import { shown } from "./report/shown.ts";
@@ -17,20 +18,21 @@ export const WRONG_KEY = "luxgate-check-has-made-this-up";
 
 /** What the gateway says of itself; gives it. */
 export async function checkBridge(session: Session, home: Home): Promise<WireBridge | undefined> {
-  const gateways = new Set(home.device.filter(({ product }) => product.cat1_id === 1).map(({ id }) => id));
+  const gateways = new Set(home.device.sound.filter(isGateway).map(({ id }) => idKey(id)));
+  const isOwn = (id: string) => gateways.has(idKey(id)) || !home.device.isSound;
   const bridge = await onlyOne<WireBridge>(session, "bridge.shape", listBridges);
   const where = `GET ${listBridges.path} → /data/arr/0`;
   if (bridge) {
     const { parent_id, ip } = bridge;
     const found = shown(parent_id);
-    session.expect("bridge.parent", gateways.has(parent_id), { where, expected: "the gateway's device", found });
+    session.expect("bridge.parent", isOwn(parent_id), { where, expected: "the gateway's device", found });
     const host = session.reader.url.hostname;
     if (/^[\d.]+$/.test(host)) session.expect("bridge.ip", ip === host, { where, expected: host, found: shown(ip) });
   }
   await checkKeys(session);
   const joining = await onlyOne<{ owner: { rid: string } }>(session, "joining.shape", listZigbeeDiscoveries);
   if (joining)
-    session.expect("joining.owner", gateways.has(joining.owner.rid), {
+    session.expect("joining.owner", isOwn(joining.owner.rid), {
       where: `GET ${listZigbeeDiscoveries.path} → /data/arr/0/owner`,
       expected: "the gateway's device",
       found: shown(joining.owner),

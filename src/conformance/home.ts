@@ -1,23 +1,24 @@
 import { OPERATIONS } from "../contract/operations.ts";
 import { type Answer, codeOf, dataOf, isObject, isPlainRefusal } from "./answer.ts";
 import { LISTS, listIn } from "./checks/lists.ts";
+import { Listing } from "./listing.ts";
 import { cut } from "./report/shown.ts";
-import { KINDS, type Kind, type Resource } from "./resources.ts";
+import { KINDS, type Kind } from "./resources.ts";
 import { NotCheckable, type Session } from "./session.ts";
 
-/** The resources of the plain lists; those that do not fit their schema are left out. */
-export type Home = { readonly [OfKind in Kind]: readonly Resource<OfKind>[] };
+/** The plain lists. */
+export type Home = { readonly [OfKind in Kind]: Listing<OfKind> };
 
 /** Reads the five lists. Throws `NotCheckable` if what answers is no gateway, or needs a key. */
 export async function readHome(session: Session): Promise<Home> {
   const answers = new Map<Kind, Answer>();
   for (const kind of KINDS) answers.set(kind, await session.ask(LISTS[kind].path));
   assertGateway(session, [...answers.values()]);
-  const items = <OfKind extends Kind>(kind: OfKind): readonly Resource<OfKind>[] => {
-    const answer = answers.get(kind) as Answer;
-    return listIn(session, kind, { answer, hasLen: LISTS[kind].answer.layout === "arr+len" }) ?? [];
+  const listed = <OfKind extends Kind>(kind: OfKind): Listing<OfKind> => {
+    const outcome = listIn(session, kind, answers.get(kind) as Answer);
+    return outcome instanceof Listing ? outcome : Listing.unread();
   };
-  return Object.fromEntries(KINDS.map((kind) => [kind, items(kind)])) as unknown as Home;
+  return Object.fromEntries(KINDS.map((kind) => [kind, listed(kind)])) as unknown as Home;
 }
 
 /** A wrong key would spoil every answer. Usual gateways refuse it on `bridge`; on others the reads show it (G51). */

@@ -2,6 +2,7 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { counted } from "../shared/counted.ts";
 import type { Answer } from "./answer.ts";
+import { readJson } from "./json.ts";
 
 export interface ReaderOptions {
   readonly url: URL;
@@ -22,6 +23,8 @@ export interface RequestOptions {
   readonly until?: string | undefined;
   /** Instead of the one that is sent with every request; null for no such header. */
   readonly key?: string | null | undefined;
+  /** Instead of the time that every answer may take. */
+  readonly timeoutMillis?: number | undefined;
 }
 
 interface Outgoing {
@@ -29,12 +32,16 @@ interface Outgoing {
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: string | undefined;
   readonly until: string | undefined;
+  readonly timeoutMillis: number;
 }
 
 /** Why a request was not answered, in a sentence for a person. */
 export class Unanswered extends Error {
   override readonly name = "Unanswered";
 }
+
+/** The gateway may still be at work: nothing says how long an answer takes. */
+export class TimedOut extends Unanswered {}
 
 /** More than the largest home needs. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -50,16 +57,16 @@ export class Reader {
     this.#options = options;
   }
 
-  /** A reader of the same gateway at another address. */
+  /** A reader of what answers at another address, which does not get the key. */
   under(address: string): Reader {
     const url = new URL(this.url);
     url.hostname = address;
-    return new Reader({ ...this.#options, url });
+    return new Reader({ ...this.#options, url, key: undefined });
   }
 
   async ask(target: string, options: RequestOptions = {}): Promise<Answer> {
     const { method = "GET", body, headers = {}, key = this.#options.key, until } = options;
-    const { pauseMillis } = this.#options;
+    const { pauseMillis, timeoutMillis } = this.#options;
     if (this.requests > 0 && pauseMillis > 0) await wait(pauseMillis);
     this.requests += 1;
     const received = await this.#exchange(target, {
@@ -73,15 +80,16 @@ export class Reader {
       },
       body,
       until,
+      timeoutMillis: options.timeoutMillis ?? timeoutMillis,
     }).catch(unanswered);
-    return { request: `${method} ${target}`, ...received, json: jsonIn(received.body) };
+    return { request: `${method} ${target}`, ...received, ...readJson(received.body) };
   }
 
   #exchange(
     target: string,
-    { body, until, ...how }: Outgoing,
+    { body, until, timeoutMillis, ...how }: Outgoing,
   ): Promise<{ status: number; headers: IncomingHttpHeaders; body: Uint8Array }> {
-    const { url, timeoutMillis, mostBytes = MOST_BYTES } = this.#options;
+    const { url, mostBytes = MOST_BYTES } = this.#options;
     return new Promise((resolve, reject) => {
       const where = { host: url.hostname.replace(/^\[|\]$/g, ""), port: url.port || 80, path: target };
       const outgoing = request({ ...where, ...how, agent: false }, (incoming) => {
@@ -106,7 +114,7 @@ export class Reader {
         clearTimeout(deadline);
         reject(error);
       };
-      const slow = new Unanswered(`no answer within ${counted(timeoutMillis / 1000, "second")}`);
+      const slow = new TimedOut(`no answer within ${counted(timeoutMillis / 1000, "second")}`);
       const deadline = setTimeout(() => outgoing.destroy(slow), timeoutMillis);
       outgoing.on("error", fail);
       outgoing.end(body);
@@ -133,11 +141,3 @@ const REASONS = new Map([
   ["ENETUNREACH", "there is no way to this network"],
   ["ECONNRESET", "the connection was cut"],
 ]);
-
-function jsonIn(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-  } catch {
-    return undefined;
-  }
-}

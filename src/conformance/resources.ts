@@ -35,7 +35,7 @@ function ruleFor(kind: Kind, { path, kind: how }: SchemaViolation): RuleId {
   return BEYOND_THE_DOCUMENT.find(([name]) => name.test(path))?.[1] ?? `${kind}.values`;
 }
 
-/** Checks one resource; gives it if it is of its type, and its own fields, extensions apart, are of theirs. */
+/** Checks one resource; gives it if it is sound: if its own fields, extensions apart, are as the document has them. */
 export function checkResource<OfKind extends Kind>(
   { findings }: Session,
   kind: OfKind,
@@ -46,11 +46,13 @@ export function checkResource<OfKind extends Kind>(
   for (const violation of found)
     findings.note(ruleFor(kind, violation), findingOf(violation, `${where}${violation.path}`));
   for (const rule of rulesOf(kind)) if (!broken.has(rule)) findings.note(rule);
-  const isUsable = !broken.has(`${kind}.fields`) && found.every(({ path }) => path !== "/type");
-  return isUsable ? (value as Resource<OfKind>) : undefined;
+  const isSound = documentRules(kind).every((rule) => !broken.has(rule));
+  return isSound ? (value as Resource<OfKind>) : undefined;
 }
 
-const rulesOf = (kind: Kind): readonly RuleId[] => [`${kind}.fields`, `${kind}.values`, "id.uuid", ...ALSO[kind]];
+const documentRules = (kind: Kind): readonly RuleId[] => [`${kind}.fields`, `${kind}.values`, "id.uuid"];
+
+const rulesOf = (kind: Kind): readonly RuleId[] => [...documentRules(kind), ...ALSO[kind]];
 
 const ALSO: Readonly<Record<Kind, readonly RuleId[]>> = {
   device: [],

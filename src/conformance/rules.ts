@@ -40,17 +40,17 @@ export const GROUPS: readonly RuleGroup[] = [
   group("Answers", ANSWER_RULES),
   group("Resources", RESOURCE_RULES),
   group("Reads, filters and extensions", READ_RULES),
-  group("Ways to ask, and the gateway itself", REQUEST_RULES),
+  group("Other requests, and the gateway itself", REQUEST_RULES),
   { ...group("Discovery", DISCOVERY_RULES), extra: "discovery" },
   { ...group("Pairing", PAIRING_RULES), extra: "pair" },
-  { ...group("Wishes", COMMAND_RULES), extra: "write" },
+  { ...group("Commands", COMMAND_RULES), extra: "write" },
   { ...group("Events", EVENT_RULES), extra: "events" },
 ];
 
-/** The rule without which an extra was not checked at all. */
-export const ESSENTIAL: Readonly<Record<Extra, RuleId>> = {
-  discovery: "discovery.answers",
-  pair: "pairing.key",
-  write: "wish.shown",
-  events: "mqtt.connects",
+/** The rules without which an extra was not checked as it was asked for. */
+export const ESSENTIAL: Readonly<Record<Extra, readonly RuleId[]>> = {
+  discovery: ["discovery.answers"],
+  pair: ["pairing.opens", "pairing.shuts", "pairing.key"],
+  write: ["command.shown"],
+  events: ["mqtt.connects"],
 };

@@ -15,17 +15,19 @@ import { gatewayUrl } from "./gateway-url.ts";
 
 const EXAMPLES = `
 Examples:
-  luxgate check 192.168.1.20                              reads only, over HTTP
-  luxgate check 192.168.1.20 --discovery                  and discovery over UDP
-  luxgate check 192.168.1.20 --discovery --pair           and pairing: you press the button, twice
-  luxgate check 192.168.1.20 --key <key> --write --events changes a lamp and a sync box, and puts them back
-  luxgate check http://127.0.0.1:8080 --junit report.xml  for CI; --json for scripts
+  luxgate check 192.168.1.20                              check the reads over HTTP
+  luxgate check 192.168.1.20 --discovery                  check discovery over UDP too
+  luxgate check 192.168.1.20 --discovery --pair           check pairing too
+  luxgate check 192.168.1.20 --key <key> --write --events change a lamp and a sync box, and put them back
+  luxgate check http://127.0.0.1:8080 --junit report.xml  write a report for CI
 
-A rule of level "must" is the interface document to the letter: a gateway that breaks one fails the document. One that
-breaks another ("should", "may") differs from what gateways of this family usually do. One request is made at a time.
+A rule of level "must" comes from the interface document: a gateway that breaks it fails the document. A gateway that
+breaks another rule ("should", "may") differs from what is usual. The checker sends one request at a time.
 
-Exit code 0 when every "must" holds, 1 when one does not (with --strict: when any rule does not), 2 when the gateway, or
-what was asked for, could not be checked.`;
+Exit codes:
+  0  every "must" holds; with --strict, every rule
+  1  one of them does not
+  2  the gateway, or something that an option asks for, could not be checked`;
 
 interface Options extends DiscoveryOptions {
   readonly key?: string;
@@ -48,19 +50,19 @@ const PAUSE_MILLIS = 25;
 /** `luxgate check` */
 export const checkCommand = (): Command =>
   new Command("check")
-    .description("Check any gateway of this interface against its rules.")
+    .description("Check whether a gateway keeps to the interface.")
     .argument("<url>", "the gateway, such as 192.168.1.20 or http://192.168.1.20:8080")
     .addOption(new Option("--key <key>", "a key of the gateway, sent with every request").env("LUXGATE_KEY"))
-    .option("--discovery", "check discovery as well", false)
+    .option("--discovery", "also check discovery", false)
     .addOption(discoveryPortOption())
-    .option("--pair", "check pairing as well, with you at the button", false)
+    .option("--pair", "also check pairing; you press the button, twice", false)
     .addOption(new Option("--wait <seconds>", "how long to wait for each press").argParser(seconds).default(60))
     .option("--write", "change a lamp and a sync box, and put them back; needs --key or --pair", false)
-    .option("--events", "check events as well; with --write, what is told of the changes", false)
+    .option("--events", "also check events; with --write, the events of the changes", false)
     .addOption(new Option("--mqtt-port <port>", "MQTT port").argParser(port).default(MQTT_PORT))
-    .option("--strict", "count what differs from what is usual as a failure", false)
+    .option("--strict", 'fail on every rule, not only on "must"', false)
     .option("--json", "print JSON", false)
-    .option("--junit <file>", "write JUnit XML to a file as well")
+    .option("--junit <file>", "also write JUnit XML to a file")
     .addHelpText("after", EXAMPLES)
     .action(run);
 
@@ -95,8 +97,8 @@ const checkOptions = (url: URL, options: Options): CheckOptions => ({
   discoveryPort: options.discoveryPort,
   mqttPort: options.mqttPort,
   pauseMillis: PAUSE_MILLIS,
-  timeoutMillis: 10_000,
-  replyTimeouts: { firstMillis: 1_000, furtherMillis: 300 },
+  timeoutMillis: 30_000,
+  replyTimeouts: { resendMillis: 1_000, patienceMillis: 10_000, furtherMillis: 300 },
   pressMillis: options.wait * 1000,
   time: { now: () => performance.now(), wait },
   today: () => new Date(),

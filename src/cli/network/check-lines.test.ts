@@ -31,7 +31,7 @@ const BROKEN = report([
   aVerdict("light.fields"),
   aVerdict("light.values", { outcome: "fails", faults: 7, findings: [finding("254\u001b[2J")] }),
   aVerdict("chart.scale", { outcome: "differs", faults: 1, findings: [finding("100000")] }),
-  ...(["mqtt.connects", "mqtt.item", "mqtt.light", "stream.snapshot", "wish.key"] as const).map((id) =>
+  ...(["mqtt.connects", "mqtt.item", "mqtt.light", "stream.snapshot", "command.key"] as const).map((id) =>
     unchecked(id, "only with --events"),
   ),
 ]);
@@ -44,11 +44,11 @@ test("what fails comes first, then what differs, then how much holds, then what 
         GET /clip/v2/resource/light → /data/arr/3/brightness
           expected  at most 100
           found     254 [2J
-        … and 6 more: 7 of 11 looks
+        … and 6 more: 7 of 11 checks
 
     Differs from what is usual
 
-      chart.scale (should, G5): Places on the colour chart are fractions of 65535.
+      chart.scale (should, G5): Coordinates on the colour chart are fractions of 65535.
         GET /clip/v2/resource/light → /data/arr/3/brightness
           expected  at most 100
           found     100000
@@ -56,7 +56,7 @@ test("what fails comes first, then what differs, then how much holds, then what 
                HOLDS  FAILS  DIFFERS  NOT CHECKED
     Resources  1      1      1        0
     Events     0      0      0        5
-    In all     1      1      1        5
+    Total      1      1      1        5
 
     Not checked
       mqtt.connects, mqtt.item, mqtt.light and 2 more: only with --events
@@ -75,6 +75,14 @@ test("where every must holds, the last line says so, and in how many rules it di
   expect(last(report([aVerdict("light.fields")]))).toBe(
     "http://192.168.1.20:8080: Every rule that must hold does. 87 requests in 4.1 seconds.",
   );
+});
+
+test("what was asked for and not checked is named, and nothing is said to hold", () => {
+  const last = (parts: Partial<Report>, outcome: Verdict["outcome"] = "holds") =>
+    checkLines(report([aVerdict("light.fields", { outcome })], parts), PLAIN).at(-1);
+  expect(last({ undone: ["pair", "write"] })).toMatch(/: Not checked as asked: --pair, --write\. 87 requests/);
+  expect(last({ undone: ["pair"] }, "fails")).toMatch(/: 1 rule fails\. Not checked as asked: --pair\. 87/);
+  expect(last({ trouble: "the connection was cut" })).toMatch(/: Not checked as asked: all of it\. 87/);
 });
 
 test("rules that fail are counted", () => {

@@ -51,7 +51,7 @@ function verdictLines({ id, level, source, says, findings, faults, times }: Verd
       `      expected  ${printable(expected)}`,
       `      found     ${printable(found)}`,
     ]),
-    ...(hidden > 0 ? [`    … and ${hidden} more: ${faults} of ${counted(times, "look")}`] : []),
+    ...(hidden > 0 ? [`    … and ${hidden} more: ${faults} of ${counted(times, "check")}`] : []),
     "",
   ];
 }
@@ -73,7 +73,7 @@ function groupTable({ verdicts }: Report, paint: Painter): string {
       verdicts.filter(({ group }) => group === name),
     ),
   );
-  return table(HEADINGS, [...rows, row("In all", verdicts)]);
+  return table(HEADINGS, [...rows, row("Total", verdicts)]);
 }
 
 /** Rules with the same reason share a line. */
@@ -94,13 +94,20 @@ const listed = (ids: readonly string[]): string =>
     : `${ids.slice(0, MOST_LISTED - 1).join(", ")} and ${ids.length - MOST_LISTED + 1} more`;
 
 function verdictLine(report: Report, { isStrict }: CheckLinesOptions, paint: Painter): string {
-  const failures = report.verdicts.filter((verdict) => isFailure(verdict, isStrict)).length;
   const effort = `${counted(report.requests, "request")} in ${counted(Math.round(report.millis / 100) / 10, "second")}.`;
   const differs = report.verdicts.filter(({ outcome }) => outcome === "differs").length;
   const usual = differs === 0 ? "" : ` It differs from what is usual in ${counted(differs, "rule")}.`;
-  const verdict =
-    failures === 0
-      ? paint("Every rule that must hold does.", GREEN)
-      : paint(`${counted(failures, "rule")} ${failures === 1 ? "fails" : "fail"}.`, RED);
-  return `${report.url}: ${verdict.painted}${usual} ${effort}`;
+  return `${report.url}: ${outcomesOf(report, isStrict, paint).join(" ")}${usual} ${effort}`;
+}
+
+/** What failed, what could not be checked; only where neither is so, that every rule holds. */
+function outcomesOf({ verdicts, trouble, undone }: Report, isStrict: boolean, paint: Painter): readonly string[] {
+  const failures = verdicts.filter((verdict) => isFailure(verdict, isStrict)).length;
+  const failed =
+    failures === 0 ? [] : [paint(`${counted(failures, "rule")} ${failures === 1 ? "fails" : "fail"}.`, RED)];
+  const missed = trouble === undefined ? undone.map((extra) => `--${extra}`) : ["all of it"];
+  const incomplete = missed.length === 0 ? [] : [paint(`Not checked as asked: ${missed.join(", ")}.`, YELLOW)];
+  const outcomes = [...failed, ...incomplete];
+  const all = outcomes.length === 0 ? [paint("Every rule that must hold does.", GREEN)] : outcomes;
+  return all.map(({ painted }) => painted);
 }

@@ -1,4 +1,3 @@
-import type { WireDevice } from "../../contract/device.ts";
 import { ABILITY_WEIGHTS, type WireLight } from "../../contract/light.ts";
 import type { WireScene } from "../../contract/scene.ts";
 import type { Home } from "../home.ts";
@@ -7,23 +6,8 @@ import type { Kind } from "../resources.ts";
 import type { RuleId } from "../rules.ts";
 import type { Session } from "../session.ts";
 import { LISTS } from "./lists.ts";
-import { isSurelyNotNewer } from "./versions.ts";
 
-/** Whether the fields of a resource agree with each other. */
-export function checkAgreement(session: Session, home: Home): void {
-  const lights = new Map(home.light.map((light) => [light.id, light]));
-  for (const device of home.device) checkDevice(session, device, lights);
-  for (const light of home.light) checkLight(session, light);
-  for (const scene of home.scene) checkScene(session, scene);
-  const gateways = home.device.filter(({ product }) => product.cat1_id === 1).length;
-  session.expect("device.gateway", gateways > 0, {
-    where: `GET ${LISTS.device.path}`,
-    expected: "a device with cat1_id 1",
-    found: "none",
-  });
-}
-
-interface Agreement {
+export interface Agreement {
   readonly rule: RuleId;
   readonly of: { readonly id: string; readonly type: Kind };
   readonly holds: boolean;
@@ -31,69 +15,30 @@ interface Agreement {
   readonly found: unknown;
 }
 
-const expect = (session: Session, { rule, of, holds, expected, found }: Agreement): void =>
+/** Checks something about one resource of a list. */
+export const expectAgreement = (session: Session, { rule, of, holds, expected, found }: Agreement): void =>
   session.expect(rule, holds, { where: `GET ${LISTS[of.type].path} → ${of.id}`, expected, found: shown(found) });
 
-function checkDevice(session: Session, of: WireDevice, lights: ReadonlyMap<string, WireLight>): void {
-  const { product, has_new, new_version, services } = of;
-  const { cat1_id, cat2_id, cat3_id } = product;
-  expect(session, {
-    rule: "device.categories",
-    of,
-    holds: Math.floor(cat2_id / 100) === cat1_id && Math.floor(cat3_id / 100) === cat2_id,
-    expected: "category ids that begin with each other",
-    found: { cat1_id, cat2_id, cat3_id },
-  });
-  expect(session, {
-    rule: "device.new-version",
-    of,
-    holds: new_version !== undefined && (new_version !== "") === (has_new === 1),
-    expected: has_new === 1 ? "the newer version" : "an empty new_version",
-    found: new_version,
-  });
-  if (has_new === 1 && new_version !== undefined && new_version !== "")
-    expect(session, {
-      rule: "device.newer",
-      of,
-      holds: !isSurelyNotNewer(new_version, product.software_version),
-      expected: `a version newer than ${shown(product.software_version)}`,
-      found: new_version,
-    });
-  const { manufacturer, model } = product;
-  expect(session, {
-    rule: "device.maker",
-    of,
-    holds: manufacturer.trim() !== "" && model.trim() !== "",
-    expected: "a manufacturer and a model",
-    found: { manufacturer, model },
-  });
-  const own = services.flatMap(({ rid }) => lights.get(rid) ?? []);
-  const needed = ABILITY_OF_KIND.get(cat2_id);
-  for (const { ability } of needed === undefined ? [] : own)
-    expect(session, {
-      rule: "device.kind",
-      of,
-      holds: (ability & BASIC) === needed,
-      expected: `lights with the ability of kind ${cat2_id}, ${needed}`,
-      found: ability,
-    });
+/** Checks that the fields of a light, and of a scene, agree with each other. */
+export function checkAgreement(session: Session, home: Home): void {
+  for (const light of home.light.sound) checkLight(session, light);
+  for (const scene of home.scene.sound) checkScene(session, scene);
+  for (const room of home.room.sound) expectName(session, "room.name", room);
+  for (const scene of home.scene.sound) expectName(session, "scene.name", scene);
 }
 
-const { onOff, brightness, colourTemperature, colour, segments, dynamicEffects } = ABILITY_WEIGHTS;
-const BASIC = onOff | brightness | colourTemperature | colour;
+/** The document allows an empty name on lights and sync boxes, and on nothing else. */
+export const expectName = (session: Session, rule: RuleId, of: Agreement["of"] & { readonly name: string }): void =>
+  expectAgreement(session, { rule, of, holds: of.name.trim() !== "", expected: "a name", found: of.name });
 
-/** What clients take a lamp to be able to do, by its `cat2_id` (G4). */
-const ABILITY_OF_KIND: ReadonlyMap<number, number> = new Map([
-  [201, onOff],
-  [202, onOff | brightness],
-  [203, onOff | brightness | colourTemperature],
-  [204, onOff | brightness | colour],
-  [205, BASIC],
-]);
+const { segments, dynamicEffects } = ABILITY_WEIGHTS;
+const MULTI_GROUP_MODE = 3;
+const OPTIONAL_RESERVED = ["pack", "position_x", "position_y"] as const;
 
 function checkLight(session: Session, of: WireLight): void {
-  const { ability, support_segment, support_dynamic, color_len, color_arr, color_rgb_arr = color_arr } = of;
-  expect(session, {
+  const { ability, support_segment, support_dynamic, color_mode } = of;
+  const { color_len, color_arr, color_rgb_arr = color_arr } = of;
+  expectAgreement(session, {
     rule: "light.support",
     of,
     holds:
@@ -102,12 +47,28 @@ function checkLight(session: Session, of: WireLight): void {
     expected: "bits 4 and 6 of ability",
     found: { ability, support_segment, support_dynamic },
   });
-  expect(session, {
+  expectAgreement(session, {
     rule: "light.segments",
     of,
     holds: color_len === color_arr.length && color_len === color_rgb_arr.length,
     expected: `color_len ${color_arr.length}, and as many in color_rgb_arr`,
     found: { color_len, color_rgb_arr: color_rgb_arr.length },
+  });
+  if (color_mode === MULTI_GROUP_MODE)
+    expectAgreement(session, {
+      rule: "light.segment-colours",
+      of,
+      holds: color_arr.length > 0,
+      expected: "colours in color_arr, as color_mode is 3",
+      found: color_arr,
+    });
+  const missing = OPTIONAL_RESERVED.filter((name) => of[name] === undefined);
+  expectAgreement(session, {
+    rule: "light.reserved",
+    of,
+    holds: missing.length === 0,
+    expected: OPTIONAL_RESERVED.join(", "),
+    found: `no ${missing.join(", ")}`,
   });
 }
 
@@ -116,9 +77,15 @@ const COLOURS_OF_SCENE = 5;
 function checkScene(session: Session, of: WireScene): void {
   const { colors, scene_type, picture_id, picture_url } = of;
   const isUsual = colors.every((colour) => colour >>> 24 === 0xff) && [0, COLOURS_OF_SCENE].includes(colors.length);
-  expect(session, { rule: "scene.colors", of, holds: isUsual, expected: "five, each 0xFFrrggbb", found: colors });
+  expectAgreement(session, {
+    rule: "scene.colors",
+    of,
+    holds: isUsual,
+    expected: "five, each 0xFFrrggbb",
+    found: colors,
+  });
   if (scene_type === 2)
-    expect(session, {
+    expectAgreement(session, {
       rule: "scene.picture",
       of,
       holds: picture_id !== "" && URL.canParse(picture_url),

@@ -3,8 +3,9 @@ import { type Answer, dataOf, isPlainRefusal, outcomeOf } from "../answer.ts";
 import { shown } from "../report/shown.ts";
 import { checkResource, type Resource } from "../resources.ts";
 import type { RuleId } from "../rules.ts";
-import type { Session } from "../session.ts";
-import { isSuccess, LISTS } from "./lists.ts";
+import type { Look, Session } from "../session.ts";
+import { isSuccess, LISTS, readListing } from "./lists.ts";
+import { compareFields } from "./same-fields.ts";
 
 type Commandable = "light" | "sync";
 
@@ -42,18 +43,29 @@ export class CommandTrials {
     return checkResource(this.#session, type, { value: dataOf(answer).obj, where }) as Resource<Of> | undefined;
   }
 
-  /** Checks that a command succeeds and that the next read shows it; gives the resource of that read. */
+  /** Checks that a command succeeds and that the next read shows it; gives the resource of that read, if it is sound. */
   async expectShown<Of extends Commandable>(rule: RuleId, trial: ShownTrial<Of>): Promise<Resource<Of> | undefined> {
     const { of, command, shows, target = targetOf(of), within = {} } = trial;
     const answer = await this.put(target, command);
     const now = await this.read<Of>(of);
-    const holds = isSuccess(answer) && now !== undefined && isNear(now, shows, within);
-    this.#session.expect(rule, holds, {
+    if (now === undefined) return undefined;
+    this.#session.expect(rule, isSuccess(answer) && isNear(now, shows, within), {
       where: `${answer.request} ${JSON.stringify(command)}`,
       expected: shown(shows),
-      found: isSuccess(answer) ? shown(now && part(now, shows)) : outcomeOf(answer),
+      found: isSuccess(answer) ? shown(part(now, shows)) : outcomeOf(answer),
     });
     return now;
+  }
+
+  /** Checks that the list shows a resource as the last read of it did. */
+  async expectListed<Of extends Commandable>(found: Resource<Of>): Promise<void> {
+    const session = this.#session;
+    await session.expectSteadily("command.listed", async (): Promise<Look> => {
+      const readAgain = async () => (await readListing(session, found.type)).resource(found.id);
+      const [before, listed] = [await this.read<Of>(found), await readAgain()];
+      if (!before || !listed) return "unclear";
+      return compareFields({ listed, found: before, where: `GET ${targetOf(found)}`, readAgain });
+    });
   }
 
   /** Checks that an impossible command is refused as usual clients expect it, and changes nothing. */

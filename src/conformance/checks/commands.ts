@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { ABILITY_WEIGHTS, type WireLight } from "../../contract/light.ts";
-import type { WireRoom } from "../../contract/room.ts";
 import type { WireSync } from "../../contract/sync.ts";
 import { dataOf, isNotFound, isPlainRefusal, outcomeOf } from "../answer.ts";
 import { WRONG_KEY } from "../gateway.ts";
@@ -10,6 +9,7 @@ import type { Session } from "../session.ts";
 import { CommandTrials, targetOf } from "./command-trials.ts";
 import { isSuccess, LISTS } from "./lists.ts";
 import { checkRoomCommands, trialRoom } from "./room-commands.ts";
+import type { Rooms } from "./rooms.ts";
 import { NOBODY } from "./single-reads.ts";
 import { can, colourless, restoringCommand, type TrialLamp, trialLamps } from "./trial-lamp.ts";
 
@@ -33,7 +33,7 @@ export interface CommandCheckOptions {
 /** Sends commands to a lamp and to a sync box, and puts both back as they were. */
 export async function checkCommands(
   session: Session,
-  { home, rooms, key, onNote }: CommandCheckOptions & { readonly home: Home; readonly rooms: readonly WireRoom[] },
+  { home, rooms, key, onNote }: CommandCheckOptions & { readonly home: Home; readonly rooms: Rooms },
 ): Promise<void> {
   const trials = new CommandTrials(session, key);
   const lamps = trialLamps(home, rooms);
@@ -42,11 +42,11 @@ export async function checkCommands(
   const plain = colourless(lamps);
   if (plain)
     await restoring(trials, plain.light, onNote, () =>
-      trials.expectRefused("wish.ability", { of: plain.light, command: ORANGE }),
+      trials.expectRefused("command.ability", { of: plain.light, command: ORANGE }),
     );
   const room = trialRoom(home, rooms);
   if (room) await restoringAll(trials, room.lamps, onNote, () => checkRoomCommands(session, trials, room));
-  const [box] = home.sync;
+  const [box] = home.sync.sound;
   if (box) await restoring(trials, box, onNote, () => checkBox(trials, box));
 }
 
@@ -86,29 +86,35 @@ async function checkLamp(session: Session, trials: CommandTrials, { light, devic
   await checkRefusals(session, trials, light);
   const other = light.brightness === 50 ? 60 : 50;
   const answer = await trials.put(targetOf(light), { on: true, brightness: other });
-  session.expect("wish.answer", isSuccess(answer) && isDeepStrictEqual(dataOf(answer), { arr: [], obj: {} }), {
+  session.expect("command.answer", isSuccess(answer) && isDeepStrictEqual(dataOf(answer), { arr: [], obj: {} }), {
     where: answer.request,
     expected: 'code 0 and {"arr":[],"obj":{}}',
     found: `${outcomeOf(answer)}, ${shown(dataOf(answer))}`,
   });
   const shows = { on: 1, brightness: other } as const;
-  const now = await trials.expectShown("wish.shown", { of: light, command: shows, shows });
+  const now = await trials.expectShown("command.shown", { of: light, command: shows, shows });
+  await trials.expectListed(light);
   const rest = { on: light.on, brightness: light.brightness };
-  session.expect("wish.rest", isDeepStrictEqual({ ...now, ...rest }, light), {
-    where: `${targetOf(light)} ${JSON.stringify(shows)}`,
-    expected: "the rest as it was",
-    found: shown(now),
-  });
+  if (now)
+    session.expect("command.rest", isDeepStrictEqual({ ...now, ...rest }, light), {
+      where: `${targetOf(light)} ${JSON.stringify(shows)}`,
+      expected: "the rest as it was",
+      found: shown(now),
+    });
   for (const [on, off] of [
     [true, false],
     [1, 0],
   ]) {
-    await trials.expectShown("wish.switch", { of: light, command: { on: off }, shows: { on: 0 } });
-    await trials.expectShown("wish.switch", { of: light, command: { on }, shows: { on: 1 } });
+    await trials.expectShown("command.switch", { of: light, command: { on: off }, shows: { on: 0 } });
+    await trials.expectShown("command.switch", { of: light, command: { on }, shows: { on: 1 } });
   }
-  await trials.expectShown("wish.faintest", { of: light, command: { on: 1, brightness: 0 }, shows: { brightness: 1 } });
+  await trials.expectShown("command.faintest", {
+    of: light,
+    command: { on: 1, brightness: 0 },
+    shows: { brightness: 1 },
+  });
   const target = `${LISTS.device.path}/${device.id}/light`;
-  await trials.expectShown("wish.by-device", {
+  await trials.expectShown("command.by-device", {
     of: light,
     target,
     command: { brightness: other },
@@ -122,22 +128,22 @@ async function checkRefusals(session: Session, trials: CommandTrials, light: Wir
   const command = { on: light.on };
   for (const key of [null, WRONG_KEY]) {
     const answer = await trials.put(targetOf(light), command, key);
-    session.expect("wish.key", isPlainRefusal(answer), {
+    session.expect("command.key", isPlainRefusal(answer), {
       where: `${answer.request} ${key === null ? "without a key" : "with a wrong key"}`,
       expected: "HTTP 200 and a code other than 0",
       found: outcomeOf(answer),
     });
   }
   const unknown = await trials.put(`${LISTS.light.path}/${NOBODY}`, command);
-  session.expect("wish.unknown", isNotFound(unknown), {
+  session.expect("command.unknown", isNotFound(unknown), {
     where: unknown.request,
     expected: "HTTP 404, code -1",
     found: outcomeOf(unknown),
   });
-  await trials.expectRefused("wish.range", { of: light, command: { brightness: 101 } });
-  await trials.expectRefused("wish.empty", { of: light, command: {} });
+  await trials.expectRefused("command.range", { of: light, command: { brightness: 101 } });
+  await trials.expectRefused("command.empty", { of: light, command: {} });
   const malformed = await trials.put(targetOf(light), "{");
-  session.expect("wish.malformed", malformed.status === 400, {
+  session.expect("command.malformed", malformed.status === 400, {
     where: `${malformed.request} {`,
     expected: "HTTP 400",
     found: outcomeOf(malformed),
@@ -150,22 +156,23 @@ async function checkColours(trials: CommandTrials, light: WireLight): Promise<vo
   const coloured = { ...ORANGE, color_mode: 1 } as const;
   const isWhite = can(light, colourTemperature);
   if (isWhite) {
-    await trials.expectShown("wish.white", { of: light, command: WARM, shows: white });
+    await trials.expectShown("command.white", { of: light, command: WARM, shows: white });
     const coolest = { ...white, on: 1, color_cw: 6500 } as const;
     const trial = { of: light, command: { on: 1, ...TOO_COOL }, shows: coolest, within: COOLEST };
-    await trials.expectShown("wish.nearest-white", trial);
+    await trials.expectShown("command.nearest-white", trial);
   }
   if (!can(light, colour)) return;
   const near = { of: light, within: NEAR };
-  await trials.expectShown("wish.colour", { ...near, command: ORANGE, shows: coloured });
+  await trials.expectShown("command.colour", { ...near, command: ORANGE, shows: coloured });
   if (isWhite)
-    await trials.expectShown("wish.precedence", { ...near, command: { ...WARM, ...ORANGE }, shows: coloured });
+    await trials.expectShown("command.precedence", { ...near, command: { ...WARM, ...ORANGE }, shows: coloured });
   const rgb = { color_rgb: ORANGE_RGB };
-  await trials.expectShown("wish.rgb", { ...near, command: rgb, shows: { ...rgb, color_mode: 1 } });
+  await trials.expectShown("command.rgb", { ...near, command: rgb, shows: { ...rgb, color_mode: 1 } });
 }
 
 async function checkBox(trials: CommandTrials, of: WireSync): Promise<void> {
   const shows = { brightness: of.brightness === 50 ? 60 : 50, mode: of.mode === 1 ? 0 : 1 } as const;
-  await trials.expectShown("wish.sync", { of, command: shows, shows });
-  await trials.expectRefused("wish.sync-range", { of, command: { color_config: 9 } });
+  await trials.expectShown("command.sync", { of, command: shows, shows });
+  await trials.expectListed(of);
+  await trials.expectRefused("command.sync-range", { of, command: { color_config: 9 } });
 }

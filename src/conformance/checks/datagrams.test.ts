@@ -2,7 +2,8 @@ import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { broadcastAddressFor, discoverable, exchange } from "./datagrams.ts";
+import { wrongHost } from "./announced-address.ts";
+import { broadcastAddressFor, countReplies, discoverable, exchange } from "./datagrams.ts";
 import { sample } from "./single-reads.ts";
 
 const card = (address: string, netmask: string) =>
@@ -46,7 +47,36 @@ test("what others send is not the gateway's answer", async () => {
   });
   const where = await discoverable("127.0.0.2", gateway.address().port);
   expect(where).toMatchObject({ ownAddress: "127.0.0.1", broadcastAddress: "127.255.255.255" });
-  const replyTimeouts = { firstMillis: 5_000, furtherMillis: 10 };
-  const replies = await exchange(where, { payloads: ["who?"], to: "127.0.0.2", replyTimeouts, onBothPorts: false });
+  const { replies } = await exchange(where, {
+    payloads: ["who?"],
+    to: "127.0.0.2",
+    replyTimeouts: { resendMillis: 5_000, patienceMillis: 5_000, furtherMillis: 10 },
+    onBothPorts: false,
+    isOwn: ({ from }) => from.address === "127.0.0.2",
+  });
   expect(replies.map(({ bytes, on }) => `${Buffer.from(bytes)} on the ${on}`)).toEqual(["gateway on the asking-port"]);
+  const count = await countReplies(where, {
+    payload: "who?",
+    to: "127.0.0.2",
+    requests: 3,
+    patienceMillis: 5_000,
+    isOwn: ({ from }) => from.address === "127.0.0.2",
+    pause: async () => undefined,
+  });
+  expect(count).toBe(3);
+});
+
+test("a gateway is broadcast to at 255.255.255.255 only where that leads to its network", async () => {
+  const broadcastFor = async (everyone: string) => (await discoverable("127.0.0.2", 9, everyone)).broadcastAddress;
+  expect(await broadcastFor("127.9.9.9")).toBe("127.9.9.9");
+  expect(await broadcastFor("no-such-host.invalid")).toBe("127.255.255.255");
+});
+
+test("a gateway cannot be at an address of no host, nor at our own", () => {
+  for (const ip of ["0.0.0.0", "0.1.2.3", "224.0.0.1", "239.255.255.250", "240.0.0.1", "255.255.255.255"])
+    expect(wrongHost(ip, "127.0.0.1")).toContain("no host");
+  expect(wrongHost("127.0.0.1", "192.168.1.20")).toContain("every machine");
+  for (const ip of ["10.0.0.1", "192.168.1.21", "100.64.0.1", "223.255.255.254"])
+    expect(wrongHost(ip, "192.168.1.20")).toBeUndefined();
+  expect(wrongHost("127.0.0.3", "127.0.0.2")).toBeUndefined();
 });

@@ -9,20 +9,24 @@ export interface Discoverable {
   readonly address: string;
   readonly port: number;
   readonly ownAddress: string;
-  /** Of our network that it is on; undefined where the way leads over a router. */
+  /** What reaches all on our network that it is on; undefined where the way leads over a router. */
   readonly broadcastAddress: string | undefined;
 }
 
 export interface ReplyTimeouts {
-  /** How long the first datagram may take, and how much longer others are waited for. */
-  readonly firstMillis: number;
+  /** After how long without a reply a request is sent again. */
+  readonly resendMillis: number;
+  /** How long replies are waited for in all: the document names no time. */
+  readonly patienceMillis: number;
+  /** How much longer others are waited for once one came. */
   readonly furtherMillis: number;
 }
 
-/** What came, and on which of our ports. */
+/** What came, on which of our ports, and from where. */
 export interface Datagram {
   readonly bytes: Uint8Array;
   readonly on: "asking-port" | "discovery-port";
+  readonly from: { readonly address: string; readonly port: number };
 }
 
 export interface DiscoveryRequestOptions {
@@ -31,48 +35,115 @@ export interface DiscoveryRequestOptions {
   readonly replyTimeouts: ReplyTimeouts;
   /** Whether to listen on the discovery port of our own address as well. */
   readonly onBothPorts: boolean;
+  /** Whether a datagram is the gateway's: others may answer a broadcast. */
+  readonly isOwn: (datagram: Datagram) => boolean;
 }
+
+export interface Exchange {
+  readonly replies: readonly Datagram[];
+  /** How often the requests were sent: each time may get its own replies. */
+  readonly rounds: number;
+}
+
+/** A datagram may be lost. */
+const MOST_ROUNDS = 3;
+
+/** All hosts on the network that a machine broadcasts to by default: spec §4.9. */
+const ALL_ONES = "255.255.255.255";
 
 /** The host's IPv4 address, and ours on the way to it. */
-export async function discoverable(host: string, port: number): Promise<Discoverable> {
+export async function discoverable(host: string, port: number, everyone = ALL_ONES): Promise<Discoverable> {
   const { address } = await lookup(host, { family: 4 });
-  const socket = createSocket("udp4");
-  await new Promise<void>((resolve, reject) => {
-    socket.once("error", reject);
-    socket.connect(port, address, resolve);
-  });
-  const { address: ownAddress } = socket.address();
-  socket.close();
-  return { address, port, ownAddress, broadcastAddress: broadcastAddressFor(address) };
+  const ownAddress = await addressTowards(address, port);
+  const isTowardsAll = (await addressTowards(everyone, port).catch(String)) === ownAddress;
+  const onNetwork = broadcastAddressFor(address);
+  return { address, port, ownAddress, broadcastAddress: onNetwork && isTowardsAll ? everyone : onNetwork };
 }
 
-/** Sends requests one after the other and gives what the gateway, and nobody else, sent back. */
+/** Our address that faces another one; 0.0.0.0 where there is no way to it. */
+async function addressTowards(address: string, port: number): Promise<string> {
+  const socket = await bound("0.0.0.0", 0);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      socket.once("error", reject);
+      socket.connect(port, address, resolve);
+    });
+    return socket.address().address;
+  } finally {
+    socket.close();
+  }
+}
+
+/** Sends requests one after the other, again if nothing comes, and gives what the gateway sent back. */
 export async function exchange(
-  { address, port, ownAddress }: Discoverable,
-  { payloads, to, replyTimeouts, onBothPorts }: DiscoveryRequestOptions,
-): Promise<readonly Datagram[]> {
+  { port, ownAddress }: Discoverable,
+  { payloads, to, replyTimeouts, onBothPorts, isOwn }: DiscoveryRequestOptions,
+): Promise<Exchange> {
+  const { resendMillis, patienceMillis, furtherMillis } = replyTimeouts;
   const replies: Datagram[] = [];
   const answered = new AbortController();
   const sockets: Socket[] = [];
   const listen = async (on: Datagram["on"], ownPort: number): Promise<Socket> => {
     const socket = await bound(ownAddress, ownPort);
     sockets.push(socket);
-    socket.on("message", (bytes: Uint8Array, sender: RemoteInfo) => {
-      if (sender.address !== address) return;
-      replies.push({ bytes, on });
+    socket.on("message", (bytes: Uint8Array, { address, port: senderPort }: RemoteInfo) => {
+      const datagram = { bytes, on, from: { address, port: senderPort } };
+      if (!isOwn(datagram)) return;
+      replies.push(datagram);
       if (on === "asking-port") answered.abort();
     });
     return socket;
   };
+  const unlessAnswered = (millis: number) =>
+    wait(millis, undefined, { signal: answered.signal }).catch(() => undefined);
   try {
     if (onBothPorts) await listen("discovery-port", port);
     const socket = await listen("asking-port", 0);
-    for (const payload of payloads) await send(socket, payload, { to, port });
-    await wait(replyTimeouts.firstMillis, undefined, { signal: answered.signal }).catch(() => undefined);
-    if (replies.length > 0) await wait(replyTimeouts.furtherMillis);
-    return replies;
+    let rounds = 0;
+    for (; rounds < MOST_ROUNDS && !answered.signal.aborted; rounds += 1) {
+      for (const payload of payloads) await send(socket, payload, { to, port });
+      await unlessAnswered(resendMillis);
+    }
+    await unlessAnswered(Math.max(0, patienceMillis - rounds * resendMillis));
+    if (replies.length > 0 && furtherMillis > 0) await wait(furtherMillis);
+    return { replies, rounds };
   } finally {
     for (const socket of sockets) socket.close();
+  }
+}
+
+interface Count {
+  readonly payload: string;
+  readonly to: string;
+  readonly isOwn: (datagram: Datagram) => boolean;
+  readonly requests: number;
+  readonly patienceMillis: number;
+  /** Between two requests. */
+  readonly pause: () => Promise<void>;
+}
+
+/** Sends one request several times from one port, and gives how many replies come there. */
+export async function countReplies(
+  { port, ownAddress }: Discoverable,
+  { payload, to, isOwn, requests, patienceMillis, pause }: Count,
+): Promise<number> {
+  const socket = await bound(ownAddress, 0);
+  const all = new AbortController();
+  let replies = 0;
+  socket.on("message", (bytes: Uint8Array, { address, port: senderPort }: RemoteInfo) => {
+    if (!isOwn({ bytes, on: "asking-port", from: { address, port: senderPort } })) return;
+    replies += 1;
+    if (replies === requests) all.abort();
+  });
+  try {
+    for (let sent = 0; sent < requests; sent += 1) {
+      if (sent > 0) await pause();
+      await send(socket, payload, { to, port });
+    }
+    await wait(patienceMillis, undefined, { signal: all.signal }).catch(() => undefined);
+    return replies;
+  } finally {
+    socket.close();
   }
 }
 

@@ -1,74 +1,91 @@
 import type { WireBridge } from "../../contract/bridge.ts";
 import { counted } from "../../shared/counted.ts";
-import type { Unanswered } from "../reader.ts";
+import { idKey, isUuid } from "../answer.ts";
+import type { Home } from "../home.ts";
 import { shown } from "../report/shown.ts";
 import type { Session } from "../session.ts";
+import { checkAddress } from "./announced-address.ts";
 import { type DiscoveryAsker, type DiscoveryRecord, REQUEST } from "./discovery-asker.ts";
+import { checkEvery } from "./every-request.ts";
+import { checkOwnDevice } from "./own-device.ts";
+import { untilShut } from "./pairing-window.ts";
 
 /** Datagrams that a gateway must ignore: records of other gateways, and what is no request at all. */
 const NO_REQUESTS = ['{"op":102,"data":{}}', '{"op":999}', "luxgate check"];
 
+/** The same request as JSON may also be written. */
+const SPACED_REQUEST = '{\r\n\t"op" : 101\r\n}\r\n';
+
 /** A record larger than this does not fit the buffer of the usual client. */
 const MOST_BYTES = 1024;
 
-/** Everything about the exchange that can be checked without a person at the button; gives the gateway's record. */
+export interface DiscoveryCheck {
+  readonly bridge: WireBridge | undefined;
+  readonly home: Home;
+  readonly onProgress: (line: string) => void;
+}
+
+/** Checks all of the exchange that needs no person at the button. */
 export async function checkDiscovery(
   session: Session,
   asker: DiscoveryAsker,
-  bridge: WireBridge | undefined,
-): Promise<DiscoveryRecord | undefined> {
+  { bridge, home, onProgress }: DiscoveryCheck,
+): Promise<void> {
   const record = await checkAnswer(asker);
-  if (!record) return undefined;
-  await checkAddress(session, asker, record);
+  if (!record) return;
+  await untilShut(asker, onProgress);
+  await checkAddress(session, asker, { record, home });
   await checkBroadcast(session, asker);
+  await checkSpaces(asker);
+  await checkEvery(asker);
   await checkIgnored(asker);
   await checkSecondPort(session, asker);
-  if (bridge)
-    asker.expect("discovery.bridge", bridge.mac === record.mac && bridge.id === record.reset_id, {
-      expected: shown({ mac: bridge.mac, reset_id: bridge.id }),
-      found: shown({ mac: record.mac, reset_id: record.reset_id }),
-    });
-  return record;
+  checkOwnDevice(asker, home, record);
+  if (bridge) checkBridge(asker, bridge, record);
 }
 
 async function checkAnswer(asker: DiscoveryAsker): Promise<DiscoveryRecord | undefined> {
-  const replies = await asker.send([REQUEST]);
+  const { replies, rounds } = await asker.send([REQUEST]);
   const [reply] = replies;
   asker.expect("discovery.answers", reply !== undefined, {
     expected: "a reply to the port that asked",
     found: "none: is UDP let through?",
   });
   if (!reply) return undefined;
+  asker.expect("discovery.unicast", !asker.isByBroadcast, {
+    expected: "a reply to a request that is sent to the gateway's address",
+    found: "replies to broadcasts only",
+  });
   const found = counted(replies.length, "datagram");
-  asker.expect("discovery.once", replies.length === 1, { expected: "one datagram", found });
+  asker.expect("discovery.once", replies.length <= rounds, { expected: "one datagram", found });
   const { byteLength } = reply.bytes;
   asker.expect("discovery.size", byteLength <= MOST_BYTES, {
     expected: `at most ${MOST_BYTES} bytes`,
     found: counted(byteLength, "byte"),
   });
+  const { address, port } = asker.where;
+  const { from } = reply;
+  asker.expect("discovery.source", from.address === address && from.port === port, {
+    expected: `a reply from ${address}:${port}`,
+    found: `one from ${from.address}:${from.port}`,
+  });
   return asker.read(reply);
 }
 
-/** The address is the host part of HTTP calls: there must be a gateway. */
-async function checkAddress({ reader }: Session, asker: DiscoveryAsker, { ip }: DiscoveryRecord): Promise<void> {
-  if (ip === asker.where.address) return asker.expect("discovery.ip", true, { expected: ip, found: ip });
-  const found = await reader
-    .under(ip)
-    .ask("/clip/v2/resource/device")
-    .then(
-      ({ status }) => (status === 200 ? undefined : `HTTP ${status} at ${ip}`),
-      (error: Unanswered) => `${ip}: ${error.message}`,
-    );
-  asker.expect("discovery.ip", found === undefined, {
-    expected: "an address at which HTTP is answered",
-    found: `${found}`,
+/** Whether `bridge` is the same gateway; what is wrong with an id or a MAC as such was found already. */
+function checkBridge(asker: DiscoveryAsker, bridge: WireBridge, { mac, reset_id }: DiscoveryRecord): void {
+  const bare = (text: string) => text.toUpperCase().replace(/[^0-9A-F]/g, "");
+  const isSame = bare(bridge.mac) === bare(mac) && (!isUuid(reset_id) || idKey(bridge.id) === idKey(reset_id));
+  asker.expect("discovery.bridge", isSame, {
+    expected: shown({ mac: bridge.mac, reset_id: bridge.id }),
+    found: shown({ mac, reset_id }),
   });
 }
 
 async function checkBroadcast({ findings }: Session, asker: DiscoveryAsker): Promise<void> {
   const { broadcastAddress: to } = asker.where;
   if (to === undefined) return findings.leaveOut(["discovery.broadcast"], "it is not on a network of this machine");
-  const replies = await asker.send([REQUEST], { to });
+  const { replies } = await asker.send([REQUEST], { to });
   for (const reply of replies) asker.read(reply);
   asker.expect("discovery.broadcast", replies.length > 0, {
     expected: `a reply to a broadcast (${to})`,
@@ -76,10 +93,18 @@ async function checkBroadcast({ findings }: Session, asker: DiscoveryAsker): Pro
   });
 }
 
+async function checkSpaces(asker: DiscoveryAsker): Promise<void> {
+  const { replies } = await asker.send([SPACED_REQUEST], { isOneEnough: true });
+  asker.expect("discovery.any-json", replies.length > 0, {
+    expected: `a reply to ${JSON.stringify(SPACED_REQUEST)}`,
+    found: "none",
+  });
+}
+
 /** The right request comes last, so that a single reply shows that the gateway ignored the others. */
 async function checkIgnored(asker: DiscoveryAsker): Promise<void> {
-  const replies = await asker.send([...NO_REQUESTS, REQUEST]);
-  asker.expect("discovery.ignores", replies.length === 1, {
+  const { replies, rounds } = await asker.send([...NO_REQUESTS, REQUEST]);
+  asker.expect("discovery.ignores", replies.length > 0 && replies.length <= rounds, {
     expected: `one reply to ${NO_REQUESTS.join(", ")} and ${REQUEST}`,
     found: `${replies.length}`,
   });
@@ -91,10 +116,10 @@ async function checkSecondPort({ findings }: Session, asker: DiscoveryAsker): Pr
   const leaveOut = (why: string) => findings.leaveOut(["discovery.second-port"], why);
   if (address === ownAddress) return leaveOut("the gateway runs on this machine, and the port is its own");
   try {
-    const replies = await asker.send([REQUEST], { onBothPorts: true });
+    const { replies, rounds } = await asker.send([REQUEST], { onBothPorts: true });
     for (const reply of replies) asker.read(reply);
     const count = replies.filter(({ on }) => on === "discovery-port").length;
-    asker.expect("discovery.second-port", count === 1, {
+    asker.expect("discovery.second-port", count > 0 && count <= rounds, {
       expected: `one datagram to port ${port}`,
       found: counted(count, "datagram"),
     });

@@ -2,29 +2,50 @@ import { OPERATIONS } from "../../contract/operations.ts";
 import { isObject } from "../answer.ts";
 import type { Home } from "../home.ts";
 import { difference } from "../report/shown.ts";
-import type { Session } from "../session.ts";
+import type { Look, Session } from "../session.ts";
+import { readListing } from "./lists.ts";
 
 const { path } = OPERATIONS.watchEvents;
 
-/** The first server-sent event holds all there is (G60). */
+/** Rooms apart: the snapshot has the two special ones as well. */
+type Compared = Omit<Home, "room">;
+
+const readAgain = async (session: Session): Promise<Compared> => ({
+  device: await readListing(session, "device"),
+  light: await readListing(session, "light"),
+  sync: await readListing(session, "sync"),
+  scene: await readListing(session, "scene"),
+});
+
+function differenceFrom({ device, light, sync, scene }: Compared, snapshot: object): string | undefined {
+  const lists = Object.entries({ device, light, sync, scene }).filter(([, { isWhole }]) => isWhole);
+  return difference(
+    lists.flatMap(([, listing]) => listing.ids),
+    lists.flatMap(([kind]) => idsIn(snapshot, kind)),
+  );
+}
+
+/** Checks that the first server-sent event holds all there is (G60). */
 export async function checkEventStream(session: Session, home: Home): Promise<void> {
-  await session.expectSteadily("stream.snapshot", async () => {
+  await session.expectSteadily("stream.snapshot", async (times): Promise<Look> => {
     const { request: where, status, body } = await session.askPlainly(path, { until: "}\n\n" });
     const expected = "a snapshot of what the reads give";
     if (status !== 200) return { where, expected, found: `HTTP ${status}` };
     const snapshot = snapshotIn(new TextDecoder().decode(body));
-    const fault = snapshot === undefined ? "something else" : difference(idsIn(home), idsIn(snapshot));
-    return fault === undefined ? undefined : { where, expected, found: fault };
+    if (snapshot === undefined) return { where, expected, found: "something else" };
+    const found = differenceFrom(times === 0 ? home : await readAgain(session), snapshot);
+    return found === undefined ? undefined : { where, expected, found };
   });
 }
 
-/** Rooms apart: the snapshot has the two special ones as well. */
-function idsIn(resources: object): readonly string[] {
-  const lists = ["device", "light", "sync", "scene"].map((kind): unknown => Reflect.get(resources, kind));
-  return lists.flatMap((list) => (Array.isArray(list) ? list.filter(isObject).map(({ id }) => String(id)) : []));
+/** The ids that a snapshot has of a kind. */
+export function idsIn(snapshot: object, kind: string): readonly string[] {
+  const items: unknown = Reflect.get(snapshot, kind);
+  return Array.isArray(items) ? items.filter(isObject).map(({ id }) => String(id)) : [];
 }
 
-function snapshotIn(text: string): object | undefined {
+/** The snapshot in the text of an event stream; undefined if there is none. */
+export function snapshotIn(text: string): object | undefined {
   const [, data = ""] = /^event: ?snapshot\n(?:.+\n)*?data: ?(.*)$/m.exec(text) ?? [];
   try {
     const value: unknown = JSON.parse(data);

@@ -1,21 +1,27 @@
-import { isDeepStrictEqual } from "node:util";
 import type { WireDevice } from "../../contract/device.ts";
-import type { WireRoom } from "../../contract/room.ts";
-import { isObject } from "../answer.ts";
+import { idKey, isObject } from "../answer.ts";
 import type { Home } from "../home.ts";
+import { Listing } from "../listing.ts";
 import type { Finding } from "../report/findings.ts";
 import { difference, shown } from "../report/shown.ts";
 import type { Kind, Resource } from "../resources.ts";
 import type { RuleId } from "../rules.ts";
 import type { Session } from "../session.ts";
+import { expectSameItems } from "./compared-lists.ts";
 import { LISTS, readList } from "./lists.ts";
-import { switchedOn } from "./rooms.ts";
+import type { Mentions } from "./mentions.ts";
+import { providedBy } from "./references.ts";
+import type { Rooms } from "./rooms.ts";
+import { valueThatAdds } from "./switches.ts";
+import { checkZigbeeAddresses } from "./zigbee-addresses.ts";
 
 interface Extension<OfKind extends "device" | "room"> {
   readonly kind: OfKind;
   readonly name: `ext_${string}`;
   readonly effect?: RuleId;
   readonly shape: RuleId;
+  /** Whether the home has something that the extension could add. */
+  readonly hasMore: boolean;
   /** What is wrong with what was added to one resource, beyond its declaration. */
   readonly fault: (resource: Resource<OfKind>) => Omit<Finding, "where"> | undefined;
 }
@@ -27,45 +33,52 @@ function compared(expected: readonly string[], found: unknown): Omit<Finding, "w
   return fault === undefined ? undefined : { expected: `an array of ${expected.length}`, found: fault };
 }
 
-/** Asks for what lists give in addition; `rooms` are all there are. */
-export async function checkExtensions(session: Session, home: Home, rooms: readonly WireRoom[]): Promise<void> {
-  const lightsOf = (device: WireDevice) =>
-    device.services.filter(({ rtype }) => rtype === "light").map(({ rid }) => rid);
-  const devices = new Map(home.device.map((device) => [device.id, device]));
-  const homes = new Map(home.room.flatMap(({ id, children }) => children.map(({ rid }) => [rid, id] as const)));
-  const unassigned = rooms.find(({ room_kind }) => room_kind === 2)?.id;
+interface ExtensionCheck {
+  readonly home: Home;
+  readonly rooms: Rooms;
+  readonly mentions: Mentions;
+}
+
+/** Asks for what lists give in addition. */
+export async function checkExtensions(session: Session, { home, rooms, mentions }: ExtensionCheck): Promise<void> {
+  const devices = new Map(home.device.sound.map((device) => [idKey(device.id), device]));
+  const childrenOf = ({ children }: Resource<"room">) => children.flatMap(({ rid }) => devices.get(idKey(rid)) ?? []);
+  const lightsOf = (device: WireDevice) => providedBy(device, "light");
+  const hasChildren = home.room.sound.some((room) => childrenOf(room).length > 0);
 
   await checkExtension(session, home, {
     kind: "device",
     name: "ext_light",
     effect: "device.ext-light",
     shape: "device.ext-light-shape",
+    hasMore: home.device.sound.some((device) => lightsOf(device).length > 0),
     fault: (device) => compared(lightsOf(device), device.ext_light),
   });
-  await checkExtension(session, home, {
+  const withRooms = await checkExtension(session, home, {
     kind: "device",
     name: "ext_room",
     effect: "device.ext-room",
     shape: "device.ext-room-shape",
-    fault: ({ id, ext_room }) => {
-      const expected = homes.get(id) ?? unassigned;
-      const isSummary = isObject(ext_room) && !("children" in ext_room) && !("services" in ext_room);
-      if (isSummary && (expected === undefined || ext_room.id === expected)) return undefined;
-      return { expected: `the room ${expected}, without children and services`, found: shown(ext_room) };
-    },
+    hasMore: hasChildren,
+    fault: roomJudge(home, rooms),
   });
+  for (const { ext_room: room } of withRooms)
+    if (isObject(room) && typeof room.id === "string")
+      mentions.add("room", { id: room.id, where: `GET ${LISTS.device.path}?ext_room` });
   const onZigbee = await checkExtension(session, home, {
     kind: "device",
     name: "ext_zigbee",
     shape: "device.ext-zigbee-shape",
+    hasMore: home.device.sound.length > 0,
     fault: ({ ext_zigbee }) => (isObject(ext_zigbee) ? undefined : { expected: "an object", found: shown(ext_zigbee) }),
   });
-  checkAddresses(session, onZigbee);
+  checkZigbeeAddresses(session, onZigbee);
   await checkExtension(session, home, {
     kind: "room",
     name: "ext_device",
     effect: "room.ext-device",
     shape: "room.ext-device-shape",
+    hasMore: hasChildren,
     fault: ({ children, ext_device }) =>
       compared(
         children.map(({ rid }) => rid),
@@ -77,53 +90,84 @@ export async function checkExtensions(session: Session, home: Home, rooms: reado
     name: "ext_light",
     effect: "room.ext-light",
     shape: "room.ext-light-shape",
-    fault: ({ children, ext_light }) => {
-      const inside = children.flatMap(({ rid }) => devices.get(rid) ?? []);
-      return compared(inside.flatMap(lightsOf), ext_light);
+    hasMore: home.room.sound.flatMap(childrenOf).flatMap(lightsOf).length > 0,
+    fault: (room) => {
+      if (room.children.some(({ rid }) => home.device.isSuspect(rid))) return undefined;
+      return compared(childrenOf(room).flatMap(lightsOf), room.ext_light);
     },
   });
+}
+
+/** Says what is wrong with the room of a device; one in no room gets the unassigned one (G16). */
+function roomJudge(home: Home, { sound, isSound }: Rooms): (device: WireDevice) => Omit<Finding, "where"> | undefined {
+  const roomsOf = new Map<string, readonly string[]>();
+  for (const { id, children } of home.room.sound)
+    for (const { rid } of children) roomsOf.set(idKey(rid), [...(roomsOf.get(idKey(rid)) ?? []), id]);
+  const unassigned = sound.filter(({ room_kind }) => room_kind === 2).map(({ id }) => id);
+  return ({ id, ext_room: room }) => {
+    const expected = roomsOf.get(idKey(id)) ?? unassigned;
+    const isSummary = isObject(room) && !("children" in room) && !("services" in room);
+    const isExpected = !isSound || expected.length === 0 || expected.includes(String(isObject(room) && room.id));
+    if (isSummary && isExpected) return undefined;
+    return { expected: `the room ${expected[0]}, without children and services`, found: shown(room) };
+  };
 }
 
 async function checkExtension<OfKind extends "device" | "room">(
   session: Session,
   home: Home,
-  { kind, name, effect, shape, fault }: Extension<OfKind>,
+  extension: Extension<OfKind>,
 ): Promise<readonly Resource<OfKind>[]> {
-  const plain = new Map(home[kind].map((resource) => [resource.id, Object.keys(resource)]));
-  if (plain.size === 0) return [];
-  const read = async (value: string): Promise<readonly Resource<OfKind>[]> => {
-    const all = await readList(session, kind, { query: `${name}=${value}`, mayBeRefused: true });
-    const isMore = (resource: Resource<Kind>) => !isDeepStrictEqual(Object.keys(resource), plain.get(resource.id));
-    return (all ?? []).filter(isMore);
+  const { kind, name, effect, shape, hasMore } = extension;
+  if (!hasMore) return [];
+  const target = `GET ${LISTS[kind].path}?${name}`;
+  const read = async (value: string): Promise<Listing<OfKind> | undefined | "unclear"> => {
+    const outcome = await readList(session, kind, { query: `${name}=${value}`, mayBeRefused: true });
+    if (outcome === "unreadable") return "unclear";
+    return outcome !== "refused" && hasMoreThan(outcome, home[kind]) ? outcome : undefined;
   };
-  const where = `GET ${LISTS[kind].path}?${name}`;
-  const added = effect ? await switchedOn(session, { rule: effect, target: where, read }) : await read("1");
-  if (!effect && added.length === 0)
-    session.expect(shape, false, { where: `${where}=1`, expected: name, found: "nothing more" });
+  if (effect === undefined) {
+    const extended = await read("1");
+    if (!extended) session.findings.note(shape, { where: `${target}=1`, expected: name, found: "nothing more" });
+    return extended instanceof Listing ? checkShape(session, home[kind], { extension, extended }) : [];
+  }
+  const found = await valueThatAdds(session, { rule: effect, target, read });
+  if (!found) return [];
+  await expectSameItems<Kind>(session, {
+    rule: effect,
+    kind,
+    plain: home[kind],
+    asking: { query: `${name}=${found.value}` },
+    expected: `every ${kind}, as without it`,
+  });
+  return checkShape(session, home[kind], { extension, extended: found.added });
+}
+
+/** Checks what was added to each resource; gives those that got something. */
+function checkShape<OfKind extends "device" | "room">(
+  session: Session,
+  plain: Listing<OfKind>,
+  { extension, extended }: { readonly extension: Extension<OfKind>; readonly extended: Listing<OfKind> },
+): readonly Resource<OfKind>[] {
+  const { kind, name, shape, fault } = extension;
+  const added = extended.sound.filter((resource) => isMore(resource, plain));
   for (const resource of added) {
     const wrong = fault(resource);
-    session.findings.note(shape, wrong && { where: `${where}=1 → ${resource.id} → ${name}`, ...wrong });
+    const where = `GET ${LISTS[kind].path}?${name} → ${resource.id} → ${name}`;
+    session.findings.note(shape, wrong && { where, ...wrong });
+  }
+  if (added.length === 0 && extended.sound.length > 0) {
+    const where = `GET ${LISTS[kind].path}?${name}`;
+    session.findings.note(shape, { where, expected: `${name} on each ${kind}`, found: "something elsewhere" });
   }
   return added;
 }
 
-/** On one Zigbee network an address is one device's; the gateway has one too. */
-function checkAddresses({ findings }: Session, devices: readonly WireDevice[]): void {
-  const owners = new Map<string, string>();
-  for (const { id, ext_zigbee } of devices) {
-    const address = isObject(ext_zigbee) ? ext_zigbee.ieee_address : undefined;
-    if (typeof address !== "string") continue;
-    const owner = owners.get(address.toLowerCase());
-    owners.set(address.toLowerCase(), owner ?? id);
-    findings.note(
-      "device.ext-zigbee-address",
-      owner === undefined
-        ? undefined
-        : {
-            where: `GET ${LISTS.device.path}?ext_zigbee=1 → ${id} → ext_zigbee/ieee_address`,
-            expected: "an address of its own",
-            found: `${shown(address)}, as ${owner} has`,
-          },
-    );
-  }
+/** Where the additional information stands is not in the document: on the resources, or beside them. */
+const hasMoreThan = (extended: Listing<"device" | "room">, plain: Listing<"device" | "room">): boolean =>
+  extended.besides.some((name) => !plain.besides.includes(name)) || extended.items.some((item) => isMore(item, plain));
+
+function isMore(item: object, plain: Listing<"device" | "room">): boolean {
+  const before = plain.item(Reflect.get(item, "id"));
+  return before !== undefined && Object.keys(item).some((name) => !(name in before));
 }

@@ -1,8 +1,10 @@
 import { OPERATIONS } from "../../contract/operations.ts";
-import { type Answer, codeOf, dataOf, type Fields, isObject } from "../answer.ts";
+import { type Answer, codeOf, dataOf, type Fields, idKey, isObject, isUuid } from "../answer.ts";
+import { checkSuccess } from "../envelope.ts";
+import { Listing } from "../listing.ts";
 import type { RequestOptions } from "../reader.ts";
 import { shown } from "../report/shown.ts";
-import { checkResource, type Kind, type Resource } from "../resources.ts";
+import { checkResource, type Kind } from "../resources.ts";
 import type { Session } from "../session.ts";
 
 /** The operation that lists each kind. */
@@ -16,43 +18,67 @@ export const LISTS = {
 
 interface ListRequestOptions extends RequestOptions {
   readonly query?: string;
-  /** Where the document is silent, a refusal is no fault of the answer as such. */
+  /** Whether a refusal breaks no rule of the answer as such: the caller judges it. */
   readonly mayBeRefused?: boolean;
 }
 
-/** Reads a list, checks all of it, and gives those of its resources that have their fields; undefined if it is no list. */
+/** "unreadable" is an answer whose faults were found already: nothing else can be said of it. */
+export type ListOutcome<OfKind extends Kind> = Listing<OfKind> | "refused" | "unreadable";
+
+/** Reads a list and checks all of it. */
 export async function readList<OfKind extends Kind>(
   session: Session,
   kind: OfKind,
   { query = "", mayBeRefused = false, ...asking }: ListRequestOptions = {},
-): Promise<readonly Resource<OfKind>[] | undefined> {
-  const { path, answer: declared } = LISTS[kind];
+): Promise<ListOutcome<OfKind>> {
+  const { path } = LISTS[kind];
   const answer = await session.ask(query === "" ? path : `${path}?${query}`, asking);
-  if (mayBeRefused && !isSuccess(answer)) return undefined;
-  return listIn(session, kind, { answer, hasLen: declared.layout === "arr+len" });
+  if (mayBeRefused && isRefusal(answer)) return "refused";
+  return listIn(session, kind, answer);
 }
 
-export function listIn<OfKind extends Kind>(
-  session: Session,
-  kind: OfKind,
-  { answer, hasLen }: { readonly answer: Answer; readonly hasLen: boolean },
-): readonly Resource<OfKind>[] | undefined {
-  const items = arrayIn(session, { answer, hasLen });
-  if (items === undefined) return undefined;
-  const resources = items.map((value, place) =>
-    checkResource(session, kind, { value, where: `${answer.request} → /data/arr/${place}` }),
-  );
-  checkIds(session, answer, items.filter(isObject));
-  return resources.filter((resource) => resource !== undefined);
+/** What was listed, where that is known. */
+export async function readListing<OfKind extends Kind>(session: Session, kind: OfKind): Promise<Listing<OfKind>> {
+  const outcome = await readList(session, kind);
+  return outcome instanceof Listing ? outcome : Listing.unread();
+}
+
+export function listIn<OfKind extends Kind>(session: Session, kind: OfKind, answer: Answer): ListOutcome<OfKind> {
+  const hasLen = LISTS[kind].answer.layout === "arr+len";
+  const items = arrayIn(session, { answer, hasLen, mayLack: MAY_LACK_ARR.includes(kind) });
+  if (items === undefined) return isRefusal(answer) ? "refused" : "unreadable";
+  const sound = items
+    .map((value, place) => checkResource(session, kind, { value, where: `${answer.request} → /data/arr/${place}` }))
+    .filter((resource) => resource !== undefined);
+  const besides = [...Object.keys(answer.json as object), ...Object.keys(dataOf(answer))];
+  const listing = new Listing<OfKind>(items, sound, besides);
+  checkIds(session, answer, listing.items);
+  return listing;
+}
+
+/** Spec §2.1 makes `arr` optional for these: without it there are none. */
+const MAY_LACK_ARR: readonly Kind[] = ["light", "sync"];
+
+/** An envelope that holds no resources, for a reason of its own. */
+const isRefusal = (answer: Answer): boolean =>
+  isObject(answer.json) && !isSuccess(answer) && dataOf(answer).arr === undefined;
+
+export const isSuccess = (answer: Answer): boolean => answer.status === 200 && codeOf(answer) === 0;
+
+interface ListAnswer {
+  readonly answer: Answer;
+  readonly hasLen: boolean;
+  readonly mayLack?: boolean;
 }
 
 /** The items of a list whose envelope is checked, whatever they are. */
 export function arrayIn(
   session: Session,
-  { answer, hasLen }: { readonly answer: Answer; readonly hasLen: boolean },
+  { answer, hasLen, mayLack = false }: ListAnswer,
 ): readonly unknown[] | undefined {
-  if (!checkSuccess(session, answer)) return undefined;
-  const { arr, obj, len } = dataOf(answer);
+  checkSuccess(session.findings, answer);
+  if (!isObject(answer.json) || !isObject(answer.json.data) || isRefusal(answer)) return undefined;
+  const { arr = mayLack ? [] : undefined, obj } = answer.json.data;
   const at = (name: string) => `${answer.request} → /data/${name}`;
   session.expect("list.arr", Array.isArray(arr), { where: at("arr"), expected: "an array", found: shown(arr) });
   if (!Array.isArray(arr)) return undefined;
@@ -60,48 +86,41 @@ export function arrayIn(
     const isEmpty = isObject(obj) && Object.keys(obj).length === 0;
     session.expect("list.obj", isEmpty, { where: at("obj"), expected: "{}", found: shown(obj) });
   }
-  if (len !== undefined)
-    session.expect("list.len", len === arr.length, { where: at("len"), expected: `${arr.length}`, found: shown(len) });
+  checkLength(session, answer, arr);
   checkLayout(session, answer, { rule: "list.layout", members: hasLen ? ["arr", "len", "obj"] : ["arr", "obj"] });
   return arr;
 }
 
-/** Whether an answer is a success; whatever of it is not is found. */
-export function checkSuccess(session: Session, answer: Answer): boolean {
-  const { request: where, status, json } = answer;
-  session.expect("success.status", status === 200, { where, expected: "HTTP 200", found: `HTTP ${status}` });
-  if (!isObject(json)) return false;
-  const { code, msg } = json;
-  session.expect("success.code", code === 0, { where: `${where} → /code`, expected: "0", found: shown(code) });
-  const isSuccessMessage = msg === "success";
-  session.expect("success.msg", isSuccessMessage, {
-    where: `${where} → /msg`,
-    expected: '"success"',
-    found: shown(msg),
-  });
-  return isSuccess(answer);
+/** Wherever `len` stands, it counts `arr`. */
+export function checkLength(session: Session, answer: Answer, arr: readonly unknown[]): void {
+  const { len } = dataOf(answer);
+  if (len === undefined) return;
+  const where = `${answer.request} → /data/len`;
+  session.expect("list.len", len === arr.length, { where, expected: `${arr.length}`, found: shown(len) });
 }
 
-export const isSuccess = (answer: Answer): boolean => answer.status === 200 && codeOf(answer) === 0;
+/** Others may be added, and mean nothing to clients. */
+const DATA_MEMBERS = ["arr", "len", "obj"];
 
 export function checkLayout(
   session: Session,
   answer: Answer,
   { rule, members }: { readonly rule: "list.layout" | "one.layout"; readonly members: readonly string[] },
 ): void {
-  const found = Object.keys(dataOf(answer)).sort();
-  session.expect(rule, found.join() === [...members].sort().join(), {
+  const found = Object.keys(dataOf(answer))
+    .filter((name) => DATA_MEMBERS.includes(name))
+    .sort();
+  session.expect(rule, found.join() === members.join(), {
     where: `${answer.request} → /data`,
     expected: members.join(", "),
     found: found.join(", "),
   });
 }
 
-/** A UUID is the same in any case of letters. */
 function checkIds(session: Session, { request }: Answer, items: readonly Fields[]): void {
-  const ids = items.map(({ id }) => id).filter((id) => typeof id === "string");
+  const ids = items.map(({ id }) => String(id)).filter(isUuid);
   const seen = new Set<string>();
-  const twice = ids.find((id) => seen.size === seen.add(id.toUpperCase()).size);
+  const twice = ids.find((id) => seen.size === seen.add(idKey(id)).size);
   const where = `${request} → /data/arr/*/id`;
   session.expect("id.unique", twice === undefined, { where, expected: "each id once", found: `${twice} twice` });
   const lower = ids.find((id) => id !== id.toUpperCase());

@@ -1,14 +1,22 @@
 import { connect } from "node:net";
 import { MqttClient } from "../../shared/mqtt-client.ts";
-import { isObject } from "../answer.ts";
+import { dataOf, idKey, isObject } from "../answer.ts";
 import type { Home } from "../home.ts";
 import { shown } from "../report/shown.ts";
+import { KINDS } from "../resources.ts";
 import type { Session } from "../session.ts";
+import type { Rooms } from "./rooms.ts";
 
 interface Message {
   readonly topic: string;
   readonly item: unknown;
   readonly payload: string;
+}
+
+/** What the reads gave. */
+interface Known {
+  readonly home: Home;
+  readonly rooms: Rooms;
 }
 
 export interface MqttOptions {
@@ -38,7 +46,7 @@ export class MqttEvents {
   readonly #client: MqttClient;
   readonly #messages: Message[] = [];
   readonly #timeoutMillis: number;
-  #onMessage: () => void = () => undefined;
+  #onMessage: (message: Message) => void = () => undefined;
 
   private constructor(session: Session, client: MqttClient, timeoutMillis: number) {
     this.#session = session;
@@ -46,8 +54,9 @@ export class MqttEvents {
     this.#timeoutMillis = timeoutMillis;
     client.on("message", (topic, bytes) => {
       const payload = bytes.toString("utf8");
-      this.#messages.push({ topic, payload, item: onlyItemOf(payload) });
-      this.#onMessage();
+      const message = { topic, payload, item: onlyItemOf(payload) };
+      this.#messages.push(message);
+      this.#onMessage(message);
     });
   }
 
@@ -75,21 +84,21 @@ export class MqttEvents {
   }
 
   /** Checks the messages so far; a light was changed meanwhile. */
-  async check(home: Home): Promise<void> {
-    const fields = home.light
+  async check({ home, rooms }: Known): Promise<void> {
+    const fields = home.light.sound
       .flatMap((light) => Object.keys(light))
       .filter((field) => field !== "id" && field !== "type");
     await this.#untilLightUpdate(fields);
-    const ids = new Set(Object.values(home).flatMap((items: readonly { id: string }[]) => items.map(({ id }) => id)));
-    for (const { topic: where, item, payload } of this.#messages) {
-      const isKnown = isObject(item) && typeof item.id === "string" && ids.has(item.id);
-      const expected = "an array of one item with a known id";
-      this.#session.expect("mqtt.item", isKnown, { where, expected, found: shown(payload) });
-    }
+    await this.#checkItems({ home, rooms });
     const updates = this.#messages.filter(({ topic }) => topic === LIGHT_UPDATE);
-    const owners = new Map(home.device.flatMap(({ id, services }) => services.map(({ rid }) => [rid, id] as const)));
+    const owners = new Map(
+      home.device.sound.flatMap(({ id, services }) => services.map(({ rid }) => [idKey(rid), id] as const)),
+    );
     const isRightUpdate = ({ item }: Message) =>
-      isObject(item) && item.device_id === owners.get(String(item.id)) && isObject(item.value) && !("id" in item.value);
+      isObject(item) &&
+      item.device_id === owners.get(idKey(String(item.id))) &&
+      isObject(item.value) &&
+      !("id" in item.value);
     const [wrong] = updates.filter((message) => !isRightUpdate(message));
     this.#session.expect("mqtt.light", wrong === undefined && updates.some(isChangeIn(fields)), {
       where: LIGHT_UPDATE,
@@ -98,16 +107,38 @@ export class MqttEvents {
     });
   }
 
+  /** The reads give an id in a list, as that of a special room or, if the resource is new, by itself; unless it is gone. */
+  async #checkItems({ home, rooms }: Known): Promise<void> {
+    const removed = this.#messages.filter(({ topic }) => topic.endsWith("/remove")).map(idOf);
+    const listed = [...KINDS.flatMap((kind) => home[kind].ids), ...rooms.sound.map(({ id }) => id)];
+    const known = new Set<unknown>([...listed, ...removed]);
+    for (const message of this.#messages) {
+      const { topic: where, payload } = message;
+      const id = idOf(message);
+      const isKnown = id !== undefined && (known.has(id) || (await this.#isReadable(where, id)));
+      const expected = "an array of one item with an id that the reads give";
+      this.#session.expect("mqtt.item", isKnown, { where, expected, found: shown(payload) });
+    }
+  }
+
+  async #isReadable(topic: string, id: string): Promise<boolean> {
+    const [, type = ""] = topic.split("/").map(encodeURIComponent);
+    const { obj } = dataOf(await this.#session.ask(`/clip/v2/resource/${type}/${encodeURIComponent(id)}`));
+    return isObject(obj) && obj.id === id;
+  }
+
   /** A message may come a little later than the answer to the command. */
   async #untilLightUpdate(fields: readonly string[]): Promise<void> {
     await new Promise<void>((resolve) => {
       const deadline = setTimeout(resolve, this.#timeoutMillis);
-      this.#onMessage = () => {
-        if (!this.#messages.some((message) => message.topic === LIGHT_UPDATE && isChangeIn(fields)(message))) return;
+      const isChange = isChangeIn(fields);
+      const look = (message: Message) => {
+        if (message.topic !== LIGHT_UPDATE || !isChange(message)) return;
         clearTimeout(deadline);
         resolve();
       };
-      this.#onMessage();
+      this.#onMessage = look;
+      this.#messages.forEach(look);
     });
   }
 
@@ -123,6 +154,9 @@ const isChangeIn =
     const value = isObject(item) && isObject(item.value) ? item.value : {};
     return fields.some((field) => !(field in value));
   };
+
+const idOf = ({ item }: Message): string | undefined =>
+  isObject(item) && typeof item.id === "string" ? item.id : undefined;
 
 function onlyItemOf(payload: string): unknown {
   try {

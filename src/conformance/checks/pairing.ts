@@ -3,24 +3,21 @@ import { counted } from "../../shared/counted.ts";
 import { type Answer, codeOf, dataOf, isObject, isPlainRefusal, outcomeOf } from "../answer.ts";
 import { shown } from "../report/shown.ts";
 import type { Session } from "../session.ts";
-import type { Time } from "../time.ts";
-import type { DiscoveryAsker } from "./discovery-asker.ts";
+import type { DiscoveryAsker, DiscoveryLook } from "./discovery-asker.ts";
 import { isSuccess } from "./lists.ts";
+import { checkOpened, nextLook, untilShut, watchToItsEnd, windowOf } from "./pairing-window.ts";
 
 const { pair, listBridges } = OPERATIONS;
 
 /** How the key is called that is made on the way. */
 const DEVICE_TYPE = "luxgate#check";
 
-const WINDOW_MILLIS = 10_000;
-/** What the way to the gateway and the looks at it may take. */
-const SLACK_MILLIS = 1_000;
-const LOOK_MILLIS = 250;
 const ASK_MILLIS = 1_000;
+
+const WINDOW_RULES = ["pairing.opens", "pairing.counts-down", "pairing.shuts"] as const;
 
 export interface PairingOptions {
   readonly asker: DiscoveryAsker;
-  readonly time: Time;
   /** How long to wait for each press. */
   readonly timeoutMillis: number;
   /** Called with lines that say what the person is to do, and what happens. */
@@ -29,76 +26,104 @@ export interface PairingOptions {
 
 /** Pairs with a person at the button; gives the key, if there is one. */
 export async function checkPairing(session: Session, options: PairingOptions): Promise<string | undefined> {
-  const refused = await askForKey(session);
-  session.expect("pairing.refused", isPlainRefusal(refused), {
-    where: `${refused.request} before the press`,
-    expected: "HTTP 200 and a code other than 0",
-    found: outcomeOf(refused),
-  });
-  await checkWindow(session, options);
-  return checkKey(session, options);
+  const shut = await untilShut(options.asker, options.onProgress);
+  await checkRefusal(session, options.asker, shut);
+  if (!shut) session.findings.leaveOut(WINDOW_RULES, "discovery shows no shut window that a press could open");
+  const isPressSeen = shut !== undefined && (await checkWindow(session, options, shut));
+  return checkKey(session, options, { isWindowShown: shut !== undefined, isPressSeen });
 }
 
 const askForKey = (session: Session): Promise<Answer> =>
   session.ask(pair.path, { method: "POST", body: JSON.stringify({ device_type: DEVICE_TYPE }) });
 
-/** Looks at the window from a press to its end. */
+/** Before the press no key is given. */
+async function checkRefusal(session: Session, asker: DiscoveryAsker, shut: DiscoveryLook | undefined): Promise<void> {
+  const refused = await askForKey(session);
+  const where = `${refused.request} before the press`;
+  if (!isSuccess(refused)) {
+    if (shut) session.findings.note("pairing.only-open");
+    session.expect("pairing.refused", isPlainRefusal(refused), {
+      where,
+      expected: "HTTP 200 and a code other than 0",
+      found: outcomeOf(refused),
+    });
+    return;
+  }
+  const after = shut && (await askAgain(session, asker));
+  if (!after) return;
+  const found = `${outcomeOf(refused)} while ${windowOf(after.record)}`;
+  session.findings.note("pairing.only-open", { where, expected: "a refusal", found });
+}
+
+/** Somebody may have pressed the button just then; gives a look at the shut window if there is a second key all the same. */
+async function askAgain(session: Session, asker: DiscoveryAsker): Promise<DiscoveryLook | undefined> {
+  const look = await asker.look();
+  const isGiven = isSuccess(await askForKey(session));
+  return isGiven && look?.record.link_enabled === false ? look : undefined;
+}
+
+/** Looks at the window from a press to its end; gives whether a press was seen. */
 async function checkWindow(
   session: Session,
-  { asker, time, timeoutMillis, onProgress }: PairingOptions,
-): Promise<void> {
-  const rules = ["pairing.opens", "pairing.counts-down", "pairing.shuts"] as const;
-  if (!(await asker.ask()))
-    return session.findings.leaveOut(rules, "discovery, which tells of the window, is not answered");
+  { asker, timeoutMillis, onProgress }: PairingOptions,
+  firstLook: DiscoveryLook,
+): Promise<boolean> {
   onProgress(`Press the gateway's button once. (Waiting ${counted(timeoutMillis / 1000, "second")}.)`);
-  const deadlineMillis = time.now() + timeoutMillis;
-  let record = await asker.ask();
-  for (; record?.link_enabled !== true && time.now() < deadlineMillis; record = await asker.ask())
-    await time.wait(LOOK_MILLIS);
-  if (record?.link_enabled !== true) return session.findings.leaveOut(rules, "nobody pressed the button");
-
-  onProgress("The window is open. Leave the button alone: it should shut within 10 seconds.");
-  const openedAt = time.now();
-  const first = record.link_remian_ms;
-  asker.expect("pairing.opens", first > 0 && first <= WINDOW_MILLIS, {
-    expected: "1 to 10000 ms",
-    found: `${first} ms`,
-  });
-  const slow: string[] = [];
-  while (record.link_enabled && time.now() - openedAt <= WINDOW_MILLIS + SLACK_MILLIS) {
-    await time.wait(LOOK_MILLIS);
-    const elapsed = time.now() - openedAt;
-    record = (await asker.ask()) ?? record;
-    const left = record.link_remian_ms;
-    if (left > Math.max(0, first - elapsed) + SLACK_MILLIS) slow.push(`${left} ms, ${Math.round(elapsed)} ms later`);
+  const deadlineMillis = asker.time.now() + timeoutMillis;
+  let shut = firstLook;
+  for (;;) {
+    const look = await nextLook(asker, deadlineMillis);
+    if (!look) {
+      session.findings.leaveOut(WINDOW_RULES, "no press of the button was seen");
+      return false;
+    }
+    if (look.record.link_enabled) {
+      onProgress("The window is open. Leave the button alone: it should shut within 10 seconds.");
+      checkOpened(asker, shut, look);
+      await watchToItsEnd(asker, look);
+      return true;
+    }
+    shut = look;
   }
-  asker.expect("pairing.counts-down", slow.length === 0, {
-    expected: `${first} ms, and less as time passes`,
-    found: `${slow[0]}`,
-  });
-  asker.expect("pairing.shuts", !record.link_enabled && record.link_remian_ms === 0, {
-    expected: "link_enabled false and link_remian_ms 0 after 10 seconds",
-    found: shown({ link_enabled: record.link_enabled, link_remian_ms: record.link_remian_ms }),
-  });
 }
 
 /** Asks for a key once a second, as a usual client does. */
 async function checkKey(
   session: Session,
-  { time, timeoutMillis, onProgress }: PairingOptions,
+  { asker, timeoutMillis, onProgress }: PairingOptions,
+  { isWindowShown, isPressSeen }: { readonly isWindowShown: boolean; readonly isPressSeen: boolean },
 ): Promise<string | undefined> {
-  onProgress(
-    `Press the button again: a key is asked for once a second. (Waiting ${counted(timeoutMillis / 1000, "second")}.)`,
-  );
+  onProgress(`Press the button again, to get a key. (Waiting ${counted(timeoutMillis / 1000, "second")}.)`);
+  const { time } = asker;
   const deadlineMillis = time.now() + timeoutMillis;
-  let answer = await askForKey(session);
-  for (; !isSuccess(answer) && time.now() < deadlineMillis; answer = await askForKey(session))
+  const lookAndAsk = async () => ({
+    look: isWindowShown ? await asker.look() : undefined,
+    answer: await askForKey(session),
+  });
+  let { look, answer } = await lookAndAsk();
+  while (!isSuccess(answer) && time.now() < deadlineMillis) {
     await time.wait(ASK_MILLIS);
+    ({ look, answer } = await lookAndAsk());
+  }
   if (!isSuccess(answer)) {
     const rules = ["pairing.key", "pairing.key-fits", "pairing.one"] as const;
     session.findings.leaveOut(rules, `no key was given (${outcomeOf(answer)})`);
     return undefined;
   }
+  if (!isPressSeen && look?.record.link_enabled === false)
+    session.findings.note("pairing.opens", {
+      where: `UDP ${asker.where.address}:${asker.where.port}`,
+      expected: "link_enabled true after a press, for which a key was given",
+      found: windowOf(look.record),
+    });
+  return checkGivenKey(session, answer, onProgress);
+}
+
+async function checkGivenKey(
+  session: Session,
+  answer: Answer,
+  onProgress: PairingOptions["onProgress"],
+): Promise<string | undefined> {
   const { obj } = dataOf(answer);
   const { username: key } = isObject(obj) ? obj : {};
   const isKey = typeof key === "string" && key !== "";
@@ -120,6 +145,6 @@ async function checkKey(
     expected: "code 0",
     found: outcomeOf(read),
   });
-  onProgress(`Paired: the key is called ${DEVICE_TYPE}, should you want to take it away.`);
+  onProgress(`Paired. The key is named ${DEVICE_TYPE}: revoke it when you no longer need it.`);
   return key;
 }

@@ -1,61 +1,98 @@
+import type { WireDevice } from "../../contract/device.ts";
 import type { WireReference } from "../../contract/reference.ts";
-import type { WireRoom } from "../../contract/room.ts";
 import { counted } from "../../shared/counted.ts";
+import { idKey } from "../answer.ts";
 import type { Home } from "../home.ts";
 import { shown } from "../report/shown.ts";
 import type { Kind } from "../resources.ts";
 import type { RuleId } from "../rules.ts";
 import type { Session } from "../session.ts";
 import { LISTS } from "./lists.ts";
+import type { Rooms } from "./rooms.ts";
 
-const idsOf = (items: readonly { readonly id: string }[]): ReadonlySet<string> => new Set(items.map(({ id }) => id));
+/** The kinds whose lists hold all there are. */
+const LISTED = ["light", "sync", "device"] as const;
+const isListed = (rtype: string): rtype is (typeof LISTED)[number] => LISTED.some((kind) => kind === rtype);
 
-/** Whether what one resource says of another leads somewhere. `rooms` are all there are, the two special ones too. */
-export function checkReferences(session: Session, home: Home, rooms: readonly WireRoom[]): void {
-  const expect = (rule: RuleId, [kind, id, field]: readonly [Kind, string, string], fault: string | undefined) =>
-    session.expect(rule, fault === undefined, {
-      where: `GET ${LISTS[kind].path} → ${id} → ${field}`,
-      expected: "something that is there",
-      found: `${fault}`,
-    });
-  const known = { light: idsOf(home.light), sync: idsOf(home.sync), device: idsOf(home.device) };
+/** Checks that what one resource names of others is there. */
+export function checkReferences(session: Session, home: Home, rooms: Rooms): void {
   const lost = (references: readonly WireReference[]): string | undefined => {
-    const found = references.find(({ rid, rtype }) => isKnown(rtype) && !known[rtype].has(rid));
+    const found = references.find(({ rid, rtype }) => isListed(rtype) && home[rtype].lacks(rid));
     return found && `${shown(found)}, which is not`;
   };
-  const isKnown = (rtype: string): rtype is keyof typeof known => Object.hasOwn(known, rtype);
-
-  for (const { id, services } of home.device) expect("device.services", ["device", id, "services"], lost(services));
-  for (const { id, children } of rooms) expect("room.children", ["room", id, "children"], lost(children));
-  checkOwners(session, home);
-
-  const groupLights = new Set(rooms.flatMap(({ services }) => groupLightsIn(services)));
-  for (const { id, parent_id } of home.scene)
-    expect("scene.parent", ["scene", id, "parent_id"], groupLights.has(parent_id) ? undefined : shown(parent_id));
-  const roomIds = idsOf(rooms);
-  for (const { id, area_id } of home.sync.filter((box) => box.area_id !== ""))
-    expect("sync.area", ["sync", id, "area_id"], roomIds.has(area_id) ? undefined : shown(area_id));
-  for (const { id, services } of rooms) {
-    const count = groupLightsIn(services).length;
+  for (const device of home.device.sound) {
+    expectThere(session, "device.services", { of: device, field: "services", fault: lost(device.services) });
+    checkTypes(session, home, device);
+  }
+  for (const room of rooms.sound) {
+    expectThere(session, "room.children", { of: room, field: "children", fault: lost(room.children) });
+    const count = groupLightsIn(room.services).length;
     session.expect("room.group-light", count === 1, {
-      where: `GET ${LISTS.room.path} → ${id} → services`,
+      where: `GET ${LISTS.room.path} → ${room.id} → services`,
       expected: "one group_light",
       found: counted(count, "group_light"),
     });
   }
+  checkOwners(session, home, "light");
+  checkOwners(session, home, "sync");
+  if (rooms.isSound) checkRoomsOf(session, home, rooms);
 }
 
-/** The ids of the group lights among some services: a room's scenes name one as their parent. */
-export const groupLightsIn = (services: readonly WireReference[]): readonly string[] =>
-  services.filter(({ rtype }) => rtype === "group_light").map(({ rid }) => rid);
+interface Reference {
+  readonly of: { readonly id: string; readonly type: Kind };
+  readonly field: string;
+  readonly fault: string | undefined;
+}
 
-function checkOwners(session: Session, { device, light }: Home): void {
+const expectThere = (session: Session, rule: RuleId, { of, field, fault }: Reference): void =>
+  session.expect(rule, fault === undefined, {
+    where: `GET ${LISTS[of.type].path} → ${of.id} → ${field}`,
+    expected: "something that is there",
+    found: `${fault}`,
+  });
+
+/** The rooms of scenes and of sync boxes. */
+function checkRoomsOf(session: Session, home: Home, { sound }: Rooms): void {
+  const groupLights = new Set(sound.flatMap(({ services }) => groupLightsIn(services)));
+  for (const scene of home.scene.sound) {
+    const fault = groupLights.has(idKey(scene.parent_id)) ? undefined : shown(scene.parent_id);
+    expectThere(session, "scene.parent", { of: scene, field: "parent_id", fault });
+  }
+  const roomKeys = new Set(sound.map(({ id }) => idKey(id)));
+  for (const box of home.sync.sound.filter(({ area_id }) => area_id !== "")) {
+    const fault = roomKeys.has(idKey(box.area_id)) ? undefined : shown(box.area_id);
+    expectThere(session, "sync.area", { of: box, field: "area_id", fault });
+  }
+}
+
+/** The group lights among some services, by their keys: a room's scenes name one as their parent. */
+export const groupLightsIn = (services: readonly WireReference[]): readonly string[] =>
+  services.filter(({ rtype }) => rtype === "group_light").map(({ rid }) => idKey(rid));
+
+/** The lights, or sync boxes, that a device provides, by their keys. */
+export const providedBy = ({ services }: WireDevice, kind: "light" | "sync"): readonly string[] =>
+  services.filter(({ rtype }) => rtype === kind).map(({ rid }) => idKey(rid));
+
+/** A light that a device names is named as one. Resources of other kinds may bear the same id. */
+function checkTypes(session: Session, home: Home, device: WireDevice): void {
+  const named = (kind: "light" | "sync", rid: string) => providedBy(device, kind).includes(idKey(rid));
+  for (const kind of ["light", "sync"] as const)
+    for (const reference of device.services.filter(({ rid }) => home[kind].has(rid)))
+      session.expect("reference.type", named("light", reference.rid) || named("sync", reference.rid), {
+        where: `GET ${LISTS.device.path} → ${device.id} → services`,
+        expected: `${reference.rid} with the rtype ${kind}`,
+        found: shown(reference),
+      });
+}
+
+function checkOwners(session: Session, home: Home, kind: "light" | "sync"): void {
   const owners = new Map<string, number>();
-  for (const { services } of device) for (const { rid } of services) owners.set(rid, (owners.get(rid) ?? 0) + 1);
-  for (const { id } of light) {
-    const count = owners.get(id) ?? 0;
-    session.expect("light.owner", count === 1, {
-      where: `GET ${LISTS.light.path} → ${id}`,
+  for (const key of home.device.sound.flatMap((device) => providedBy(device, kind)))
+    owners.set(key, (owners.get(key) ?? 0) + 1);
+  for (const { id } of home.device.isSound ? home[kind].sound : []) {
+    const count = owners.get(idKey(id)) ?? 0;
+    session.expect(`${kind}.owner`, count === 1, {
+      where: `GET ${LISTS[kind].path} → ${id}`,
       expected: "one device that names it",
       found: counted(count, "device"),
     });

@@ -1,40 +1,22 @@
 import { gunzipSync } from "node:zlib";
 import { codeOf, outcomeOf } from "../answer.ts";
 import type { Home } from "../home.ts";
-import { difference, shown } from "../report/shown.ts";
-import type { Kind } from "../resources.ts";
+import { shown } from "../report/shown.ts";
 import type { RuleId } from "../rules.ts";
 import type { Session } from "../session.ts";
-import { LISTS, readList } from "./lists.ts";
+import { LISTS } from "./lists.ts";
 
 const { path: LIGHTS } = LISTS.light;
 const { path: DEVICES } = LISTS.device;
 
-/** Ways to ask that are not in the document. */
+/** Checks ways to ask that are not in the document. */
 export async function checkRequests(session: Session, home: Home): Promise<void> {
-  for (const kind of Object.keys(LISTS) as Kind[]) await checkEmptyBody(session, kind, home);
   await checkMalformed(session);
   await checkPaths(session);
   await checkMethods(session);
   await checkTags(session);
   await checkPacking(session);
   await checkPicture(session, home);
-}
-
-const idsOf = (items: readonly { readonly id: string }[]): readonly string[] => items.map(({ id }) => id);
-
-/** Usual clients send it with every GET (G33). */
-async function checkEmptyBody(session: Session, kind: Kind, home: Home): Promise<void> {
-  await session.expectSteadily("body.empty", async (times) => {
-    const expected: readonly { id: string }[] = (times === 0 ? undefined : await readList(session, kind)) ?? home[kind];
-    const found: readonly { id: string }[] | undefined = await readList(session, kind, {
-      body: "{}",
-      mayBeRefused: true,
-    });
-    const fault = found === undefined ? "no list" : difference(idsOf(expected), idsOf(found));
-    if (fault === undefined) return undefined;
-    return { where: `GET ${LISTS[kind].path} with the body {}`, expected: "the same as without", found: fault };
-  });
 }
 
 async function checkMalformed(session: Session): Promise<void> {
@@ -47,7 +29,9 @@ async function checkMalformed(session: Session): Promise<void> {
   });
 }
 
+/** Every answer has the envelope, also that of a path which leads nowhere. */
 async function checkPaths(session: Session): Promise<void> {
+  await session.ask("/clip/v2/resource/luxgate_check");
   const paths = [
     ["path.version", "/clip/v1/resource/device"],
     ["path.label", "/use_udp_broadcast_to_find_gateway"],
@@ -113,12 +97,13 @@ function unpack(bytes: Uint8Array): Uint8Array | undefined {
 /** Sent to the gateway itself only, never to other hosts. */
 async function checkPicture(session: Session, { scene }: Home): Promise<void> {
   const { reader } = session;
-  const url = scene
+  const url = scene.sound
     .flatMap(({ picture_url }) => (URL.canParse(picture_url) ? [new URL(picture_url)] : []))
     .find(({ origin }) => origin === reader.url.origin);
   if (!url) return;
   await expectImage(session, "picture.served", `${url.pathname}${url.search}`);
-  const [, folder = "", name = ""] = /^(.*\/)([^/]*)$/.exec(url.pathname) ?? [];
+  const start = url.pathname.lastIndexOf("/") + 1;
+  const [folder, name] = [url.pathname.slice(0, start), url.pathname.slice(start)];
   const other = name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
   if (other !== name) await expectImage(session, "picture.any-case", `${folder}${other}${url.search}`);
 }

@@ -1,13 +1,14 @@
 import { OPERATIONS } from "../../contract/operations.ts";
 import type { WireRoom } from "../../contract/room.ts";
-import { dataOf, isObject, isPlainRefusal, outcomeOf } from "../answer.ts";
+import { dataOf, idKey, isObject, isPlainRefusal, outcomeOf } from "../answer.ts";
 import type { Home } from "../home.ts";
 import { shown } from "../report/shown.ts";
 import type { Resource } from "../resources.ts";
 import type { Session } from "../session.ts";
 import type { CommandTrials } from "./command-trials.ts";
 import { isSuccess, LISTS } from "./lists.ts";
-import { groupLightsIn } from "./references.ts";
+import { providedBy } from "./references.ts";
+import type { Rooms } from "./rooms.ts";
 import { type TrialLamp, trialLamps } from "./trial-lamp.ts";
 
 /** A room whose lamps can all be put back as they were. */
@@ -17,12 +18,15 @@ export interface TrialRoom {
   readonly scene: Resource<"scene"> | undefined;
 }
 
+const groupLightOf = ({ services }: WireRoom): string | undefined =>
+  services.find(({ rtype }) => rtype === "group_light")?.rid;
+
 const groupPath = (id: string): string => `${OPERATIONS.listGroupLights.path}/${id}`;
 
 /** The lights of a room as one can be read (G86). */
-export async function checkGroupLight(session: Session, rooms: readonly WireRoom[]): Promise<void> {
-  const [room] = rooms.filter(({ services }) => groupLightsIn(services).length > 0);
-  const [id] = room ? groupLightsIn(room.services) : [];
+export async function checkGroupLight(session: Session, rooms: Rooms): Promise<void> {
+  const room = rooms.sound.find((one) => groupLightOf(one) !== undefined);
+  const id = room && groupLightOf(room);
   if (!room || id === undefined) return;
   const answer = await session.ask(groupPath(id));
   const { obj } = dataOf(answer);
@@ -36,23 +40,26 @@ export async function checkGroupLight(session: Session, rooms: readonly WireRoom
 }
 
 /** The room with the fewest lamps; undefined where there is none. */
-export function trialRoom(home: Home, rooms: readonly WireRoom[]): TrialRoom | undefined {
-  const lamps = new Map(trialLamps(home, rooms).map((lamp) => [lamp.device.id, lamp]));
+export function trialRoom(home: Home, rooms: Rooms): TrialRoom | undefined {
+  const lamps = new Map(trialLamps(home, rooms).map((lamp) => [idKey(lamp.device.id), lamp]));
   const withLights = new Set(
-    home.device.filter(({ services }) => services.some(({ rtype }) => rtype === "light")).map(({ id }) => id),
+    home.device.sound.filter((device) => providedBy(device, "light").length > 0).map(({ id }) => idKey(id)),
   );
-  const [smallest] = rooms
+  const [smallest] = rooms.sound
     .filter(({ room_kind }) => room_kind === 0)
-    .flatMap(({ children, services }) => {
-      const [groupLight] = groupLightsIn(services);
-      const lit = children.map(({ rid }) => rid).filter((id) => withLights.has(id));
-      const own = lit.flatMap((id) => lamps.get(id) ?? []);
+    .flatMap((room) => {
+      const groupLight = groupLightOf(room);
+      const lit = room.children.map(({ rid }) => idKey(rid)).filter((key) => withLights.has(key));
+      const own = lit.flatMap((key) => lamps.get(key) ?? []);
       if (groupLight === undefined || own.length === 0 || own.length < lit.length) return [];
-      return [{ groupLight, lamps: own, scene: home.scene.find(({ parent_id }) => parent_id === groupLight) }];
+      return [{ groupLight, lamps: own, scene: sceneOf(home, groupLight) }];
     })
     .sort((one, other) => one.lamps.length - other.lamps.length);
   return smallest;
 }
+
+const sceneOf = ({ scene }: Home, groupLight: string): Resource<"scene"> | undefined =>
+  scene.sound.find(({ parent_id }) => idKey(parent_id) === idKey(groupLight));
 
 /** Commands a room and its scene (G86, G87); the caller puts its lamps back. */
 export async function checkRoomCommands(
@@ -64,7 +71,7 @@ export async function checkRoomCommands(
   const answer = await trials.put(groupPath(groupLight), { on: 1, brightness });
   const after = await Promise.all(lamps.map(({ light }) => trials.read<"light">(light)));
   const wrong = after.find((light) => light?.on !== 1 || light.brightness !== brightness);
-  session.expect("group.wish", isSuccess(answer) && wrong === undefined, {
+  session.expect("group.command", isSuccess(answer) && wrong === undefined, {
     where: `${answer.request} {"on":1,"brightness":${brightness}}`,
     expected: `every light of the room on, at ${brightness}`,
     found: isSuccess(answer) ? shown(wrong) : outcomeOf(answer),
@@ -72,21 +79,19 @@ export async function checkRoomCommands(
   if (!scene) return;
   const target = `${LISTS.scene.path}/${scene.id}`;
   const refused = await trials.put(target, { is_active: 0 });
-  session.expect("scene.wish-value", isPlainRefusal(refused), {
+  session.expect("scene.activate-value", isPlainRefusal(refused), {
     where: `${refused.request} {"is_active":0}`,
     expected: "HTTP 200 and a code other than 0",
     found: outcomeOf(refused),
   });
   const activated = await trials.put(target, { is_active: 1 });
   const shownScene = dataOf(await session.ask(target)).obj;
-  session.expect("scene.wish", isSuccess(activated) && isActive(shownScene), {
+  session.expect("scene.activate", isSuccess(activated) && isActive(shownScene), {
     where: `${activated.request} {"is_active":1}`,
     expected: "is_active 1",
     found: isSuccess(activated) ? shown(shownScene) : outcomeOf(activated),
   });
 }
 
-function isActive(scene: unknown): boolean {
-  const { is_active: active } = isObject(scene) ? scene : {};
-  return active === 1;
-}
+const isActive = (scene: unknown): boolean =>
+  isObject(scene) && Object.entries(scene).some(([name, value]) => name === "is_active" && value === 1);

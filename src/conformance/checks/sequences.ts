@@ -1,18 +1,18 @@
-import type { WireRoom } from "../../contract/room.ts";
 import type { Home } from "../home.ts";
 import type { Session } from "../session.ts";
 import { LISTS } from "./lists.ts";
+import type { Rooms } from "./rooms.ts";
 
 interface Numbered {
   readonly id: string;
   readonly sequence: number;
 }
 
-/** Whether `sequence` tells rooms apart, and the scenes of each parent. `rooms` are all there are. */
-export function checkSequences({ findings }: Session, { scene }: Home, rooms: readonly WireRoom[]): void {
-  for (const [room, other] of namesakes(rooms, ({ sequence }) => `${sequence}`))
+/** Whether `sequence` tells rooms apart, and the scenes of each parent. */
+export function checkSequences({ findings }: Session, { scene }: Home, rooms: Rooms): void {
+  for (const [room, other] of namesakes(rooms.sound, ({ sequence }) => `${sequence}`))
     findings.note("room.sequence", other && fault(LISTS.room.path, room, other));
-  for (const [one, other] of namesakes(scene, ({ parent_id, sequence }) => `${parent_id} ${sequence}`))
+  for (const [one, other] of namesakes(scene.sound, ({ parent_id, sequence }) => `${parent_id} ${sequence}`))
     findings.note("scene.sequence", other && fault(LISTS.scene.path, one, other));
 }
 

@@ -1,8 +1,10 @@
 import type { WireDevice } from "../../contract/device.ts";
 import { ABILITY_WEIGHTS, type WireLight } from "../../contract/light.ts";
 import type { WireRoom } from "../../contract/room.ts";
+import { idKey } from "../answer.ts";
 import type { Home } from "../home.ts";
-import { groupLightsIn } from "./references.ts";
+import { groupLightsIn, providedBy } from "./references.ts";
+import type { Rooms } from "./rooms.ts";
 
 /** A lamp on which commands are tried, and the device of the lamp. */
 export interface TrialLamp {
@@ -18,15 +20,22 @@ export const can = ({ ability }: WireLight, weight: number): boolean => (ability
  * Lamps that can be put back as they were, the ablest first: they are online, no sync box drives them, and none of
  * their scenes is active, as a command would end that.
  */
-export function trialLamps(home: Home, rooms: readonly WireRoom[]): readonly TrialLamp[] {
+export function trialLamps(home: Home, rooms: Rooms): readonly TrialLamp[] {
   const disturbed = new Set(
-    rooms.filter((room) => hasActiveScene(home, room)).flatMap(({ children }) => children.map(({ rid }) => rid)),
+    rooms.sound
+      .filter((room) => hasActiveScene(home, room))
+      .flatMap(({ children }) => children.map(({ rid }) => idKey(rid))),
   );
-  const devices = home.device.filter(
-    ({ id, online, join_status }) => online === 1 && join_status === 1 && !disturbed.has(id),
+  const devices = home.device.sound.filter(
+    ({ id, online, join_status }) => online === 1 && join_status === 1 && !disturbed.has(idKey(id)),
   );
-  return home.light
-    .flatMap((light) => devices.filter((device) => isOnlyLightOf(device, light)).map((device) => ({ light, device })))
+  const lights = new Map(home.light.sound.map((light) => [idKey(light.id), light]));
+  return devices
+    .flatMap((device) => {
+      const [only, ...others] = providedBy(device, "light");
+      const light = lights.get(only ?? "");
+      return light && others.length === 0 ? [{ light, device }] : [];
+    })
     .filter(({ light }) => light.sync_status !== 1 && light.color_mode !== HSV_MODE && can(light, brightness))
     .sort((one, other) => (other.light.ability & ABLE) - (one.light.ability & ABLE));
 }
@@ -35,14 +44,9 @@ export function trialLamps(home: Home, rooms: readonly WireRoom[]): readonly Tri
 const HSV_MODE = 0;
 const ABLE = 0b1111;
 
-const isOnlyLightOf = ({ services }: WireDevice, { id }: WireLight): boolean => {
-  const lights = services.filter(({ rtype }) => rtype === "light");
-  return lights.length === 1 && lights[0]?.rid === id;
-};
-
 function hasActiveScene({ scene }: Home, { services }: WireRoom): boolean {
   const parents = groupLightsIn(services);
-  return scene.some(({ parent_id, is_active }) => is_active === 1 && parents.includes(parent_id));
+  return scene.sound.some(({ parent_id, is_active }) => is_active === 1 && parents.includes(idKey(parent_id)));
 }
 
 /** The first lamp without colours, to check that a colour is refused. */

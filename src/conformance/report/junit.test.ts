@@ -36,7 +36,7 @@ test("a rule that fails is a failure, one that was not checked is skipped, one t
           <failure message="light.values: A light's fields have values of their tables." type="fails">GET /clip/v2/resource/light: expected at most 100, found &quot;&lt;254&gt;&quot; &amp; more
     and 6 more</failure>
         </testcase>
-        <testcase name="chart.scale (should, G5): Places on the colour chart are fractions of 65535." classname="luxgate.check.should">
+        <testcase name="chart.scale (should, G5): Coordinates on the colour chart are fractions of 65535." classname="luxgate.check.should">
           <system-out>differs from what is usual
     GET /clip/v2/resource/light: expected at most 100, found &quot;&lt;254&gt;&quot; &amp; more</system-out>
         </testcase>
@@ -57,6 +57,9 @@ test("whoever is strict takes a difference for a failure", () => {
 test("what could not be checked is an error", () => {
   expect(junitOf({ ...report(), trouble: "nothing listens there" }, false)).toContain(
     '<error message="nothing listens there"/>',
+  );
+  expect(junitOf({ ...report(HOLDS), undone: ["pair", "write"] }, false)).toContain(
+    '<error message="could not check --pair, --write"/>',
   );
 });
 

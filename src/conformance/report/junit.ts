@@ -2,7 +2,7 @@ import { isFailure, type Report } from "./report.ts";
 import type { Verdict } from "./verdicts.ts";
 
 /** The report as JUnit XML: a suite for each group, a case for each rule. */
-export function junitOf({ url, startedAt, millis, verdicts, trouble }: Report, isStrict: boolean): string {
+export function junitOf({ url, startedAt, millis, verdicts, trouble, undone }: Report, isStrict: boolean): string {
   const groups = [...new Set(verdicts.map(({ group }) => group))];
   const suites = groups.map((group) => {
     const own = verdicts.filter((verdict) => verdict.group === group);
@@ -12,11 +12,12 @@ export function junitOf({ url, startedAt, millis, verdicts, trouble }: Report, i
       "  </testsuite>",
     ];
   });
-  const error = trouble === undefined ? [] : troubleLines(trouble);
+  const missed = undone.length === 0 ? undefined : `could not check ${undone.map((extra) => `--${extra}`).join(", ")}`;
+  const error = trouble ?? missed;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites${attributes({ name: `luxgate check ${url}`, time: millis / 1000 })}>`,
-    ...error,
+    ...(error === undefined ? [] : troubleLines(error)),
     ...suites.flat(),
     "</testsuites>",
     "",
@@ -31,8 +32,8 @@ const counts = (verdicts: readonly Verdict[], isStrict: boolean) => ({
 });
 
 const troubleLines = (trouble: string): readonly string[] => [
-  `  <testsuite${attributes({ name: "Whether it can be checked", tests: 1, failures: 0, errors: 1, skipped: 0 })}>`,
-  `    <testcase${attributes({ name: "it can be checked", classname: "luxgate.check" })}>`,
+  `  <testsuite${attributes({ name: "Whether everything can be checked", tests: 1, failures: 0, errors: 1, skipped: 0 })}>`,
+  `    <testcase${attributes({ name: "everything can be checked", classname: "luxgate.check" })}>`,
   `      <error${attributes({ message: trouble })}/>`,
   "    </testcase>",
   "  </testsuite>",

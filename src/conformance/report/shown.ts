@@ -1,3 +1,5 @@
+import { idKey } from "../answer.ts";
+
 const MOST_CHARACTERS = 100;
 
 /** A value as it stands in a report. */
@@ -9,7 +11,7 @@ export function shown(value: unknown): string {
 export const cut = (text: string): string =>
   text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 
-/** What two lists of ids do not have in common, if anything, in whatever order; an id may be there too often. */
+/** What two lists of ids do not have in common, if anything, in whatever order and case; an id may be there too often. */
 export function difference(expected: readonly string[], found: readonly string[]): string | undefined {
   const [missing, extra] = [beyond(expected, found), beyond(found, expected)];
   const words = [some(missing, "missing"), some(extra, "too many")].filter((word) => word !== undefined);
@@ -19,10 +21,10 @@ export function difference(expected: readonly string[], found: readonly string[]
 /** The ids that are left of a list once each of the others has taken one away. */
 function beyond(ids: readonly string[], others: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
-  for (const id of others) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const id of others) counts.set(idKey(id), (counts.get(idKey(id)) ?? 0) + 1);
   return ids.filter((id) => {
-    const count = counts.get(id) ?? 0;
-    counts.set(id, count - 1);
+    const count = counts.get(idKey(id)) ?? 0;
+    counts.set(idKey(id), count - 1);
     return count <= 0;
   });
 }

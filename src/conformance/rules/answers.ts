@@ -2,22 +2,49 @@ import type { Rule } from "./rule.ts";
 
 /** What holds for every HTTP answer. */
 export const ANSWER_RULES = {
-  "http.answers": { source: "spec §4", level: "must", says: "Every request is answered." },
-  "http.json": { source: "spec §1 rule 1", level: "must", says: "Every body is JSON in UTF-8." },
-  "http.media-type": { source: "spec §1 rule 1", level: "should", says: "Content-Type says application/json." },
+  "http.answers": { source: "spec §4", level: "must", says: "Every GET that the document describes is answered." },
+  "http.json": {
+    source: "spec §1 rule 1",
+    level: "must",
+    says: "Every body is JSON in UTF-8, without a byte order mark.",
+  },
+  "http.media-type": { source: "spec §1 rule 1", level: "should", says: "The Content-Type is application/json." },
+  "http.integers": {
+    source: "spec §2",
+    level: "should",
+    says: "Integers are written without a fraction and without an exponent.",
+  },
   "envelope.code": { source: "spec §2.1", level: "must", says: "Every answer has an integer `code`." },
   "envelope.msg": { source: "spec §2.1", level: "must", says: "Every answer has a text `msg`." },
-  "envelope.data": { source: "spec §2.1", level: "must", says: "Every answer has an object `data`, refusals too." },
-  "success.status": { source: "spec §7 rule 1", level: "must", says: "A read that succeeds has HTTP status 200." },
+  "envelope.data": {
+    source: "spec §2.1",
+    level: "must",
+    says: "Every answer is an object with an object `data`, refusals too.",
+  },
+  "success.status": {
+    source: "spec §7 rule 1",
+    level: "must",
+    says: "A read that succeeds has HTTP status 200, and no other status comes with code 0.",
+  },
   "success.code": { source: "spec §7 rule 1", level: "must", says: "A read that succeeds has code 0." },
-  "success.msg": { source: "spec §7 rule 1", level: "must", says: "A read that succeeds has the message `success`." },
+  "success.msg": { source: "spec §7 rule 1", level: "must", says: "An answer with code 0 has the message `success`." },
   "list.arr": { source: "spec §2.1", level: "must", says: "A list holds its resources in the array `arr`." },
   "list.obj": { source: "spec §2.1", level: "must", says: "Where a list has `obj`, it is an empty object." },
-  "list.len": { source: "spec §2.1", level: "must", says: "Where a list has `len`, it counts the items of `arr`." },
+  "list.len": {
+    source: "spec §2.1",
+    level: "must",
+    says: "Where an answer has `len`, it is the number of items in `arr`.",
+  },
   "list.layout": {
     source: "G9",
     level: "should",
     says: "Lists hold `arr`, `len` and `obj`; the list of devices has no `len`.",
+  },
+  "list.order": { source: "G69", level: "should", says: "A list has its items in the same order at each read." },
+  "list.complete": {
+    source: "spec §4.1, §4.3, §4.5, §4.7, §4.8",
+    level: "must",
+    says: "A list holds every resource of its kind that can be read.",
   },
   "one.obj": { source: "spec §2.1", level: "must", says: "A read of one resource holds it in the object `obj`." },
   "one.arr": {
@@ -28,6 +55,6 @@ export const ANSWER_RULES = {
   "one.layout": {
     source: "G9",
     level: "should",
-    says: "One light, sync box or scene comes as `obj` and `arr`, one device or room as `obj` alone.",
+    says: "A read of one light, sync box or scene holds `obj` and `arr`, of one device or room only `obj`.",
   },
 } as const satisfies Record<string, Rule>;

@@ -1,51 +1,80 @@
 import type { Rule } from "./rule.ts";
 
-/** What changes something. */
+/** Rules for commands: requests that change a light, a sync box, a room or a scene. */
 export const COMMAND_RULES = {
-  "wish.key": {
+  "command.key": {
     source: "G51",
     level: "should",
-    says: "Without a right key a wish is HTTP 200 with a code other than 0.",
+    says: "A command without a valid key is refused with HTTP 200 and a code other than 0.",
   },
-  "wish.unknown": { source: "G37", level: "should", says: "A wish for an unknown light is 404 with code -1." },
-  "wish.answer": {
+  "command.unknown": {
+    source: "G37",
+    level: "should",
+    says: "A command for an unknown light is refused with HTTP 404 and code -1.",
+  },
+  "command.answer": {
     source: "G9",
     level: "should",
-    says: "A wish that is granted is a success with `arr: []` and `obj: {}`.",
+    says: "The answer to a command that succeeds holds `arr: []` and `obj: {}`.",
   },
-  "wish.shown": { source: "G55", level: "should", says: "The next read shows what was wished." },
-  "wish.rest": { source: "G52", level: "should", says: "What was not wished stays as it is." },
-  "wish.switch": { source: "G52", level: "should", says: "`on` is taken as true and false, and as 1 and 0." },
-  "wish.faintest": { source: "G53", level: "should", says: "`brightness` 0 means 1." },
-  "wish.range": {
+  "command.shown": { source: "G55", level: "should", says: "The next read shows the new state." },
+  "command.listed": {
+    source: "spec §4.3, §4.5",
+    level: "must",
+    says: "The lists of lights and sync boxes show the current state, as reads of one do.",
+  },
+  "command.rest": { source: "G52", level: "should", says: "A command changes no field that it does not name." },
+  "command.switch": { source: "G52", level: "should", says: "`on` accepts true and false, and 1 and 0." },
+  "command.faintest": { source: "G53", level: "should", says: "`brightness` 0 means 1." },
+  "command.range": {
     source: "G50",
     level: "should",
-    says: "A `brightness` above 100 is HTTP 200 with a code other than 0, and changes nothing.",
+    says: "A `brightness` above 100 is refused with HTTP 200 and a code other than 0, and changes nothing.",
   },
-  "wish.ability": { source: "G50", level: "should", says: "So is a colour for a lamp that has none." },
-  "wish.empty": { source: "G52", level: "may", says: "A wish without a field that can be wished is refused." },
-  "wish.malformed": { source: "G50", level: "may", says: "What is no JSON is 400." },
-  "wish.by-device": { source: "G52", level: "should", says: "The light of a device is set under the device's id." },
-  "wish.white": { source: "G52", level: "should", says: "`color_cw` sets `color_mode` 2 and itself." },
-  "wish.nearest-white": {
+  "command.ability": {
+    source: "G50",
+    level: "should",
+    says: "A colour for a lamp without colours is refused with HTTP 200 and a code other than 0.",
+  },
+  "command.empty": { source: "G52", level: "may", says: "A command without a field that can be set is refused." },
+  "command.malformed": { source: "G50", level: "may", says: "A command that is not JSON is refused with HTTP 400." },
+  "command.by-device": {
     source: "G52",
     level: "should",
-    says: "A `color_cw` above 6500, as clients work it out, is the coolest white, and the rest of the wish is done.",
+    says: "The light of a device can be set under the id of the device.",
   },
-  "wish.colour": { source: "G52", level: "should", says: "`color_x` and `color_y` set `color_mode` 1 and themselves." },
-  "wish.rgb": { source: "G52", level: "should", says: "`color_rgb` sets a colour." },
-  "wish.precedence": { source: "G52", level: "should", says: "Of a colour and a white, the colour wins." },
-  "group.wish": {
+  "command.white": { source: "G52", level: "should", says: "`color_cw` sets `color_mode` 2 and itself." },
+  "command.nearest-white": {
+    source: "G52",
+    level: "should",
+    says: "A `color_cw` above 6500 sets the coolest white, and the other fields of the command are set too.",
+  },
+  "command.colour": {
+    source: "G52",
+    level: "should",
+    says: "`color_x` and `color_y` set `color_mode` 1 and themselves.",
+  },
+  "command.rgb": { source: "G52", level: "should", says: "`color_rgb` sets a colour." },
+  "command.precedence": { source: "G52", level: "should", says: "A colour takes precedence over a white." },
+  "group.command": {
     source: "G86",
     level: "may",
-    says: "A wish for the `group_light` of a room is done by all its lights.",
+    says: "A command for the `group_light` of a room sets all its lights.",
   },
-  "scene.wish": { source: "G87", level: "may", says: "`is_active` 1 has a room take on a scene." },
-  "scene.wish-value": { source: "G87", level: "may", says: "Any other `is_active` is refused with HTTP 200." },
-  "wish.sync": {
+  "scene.activate": { source: "G87", level: "may", says: "`is_active` 1 activates a scene." },
+  "scene.activate-value": {
+    source: "G87",
+    level: "may",
+    says: "Any other `is_active` is refused with HTTP 200 and a code other than 0.",
+  },
+  "command.sync": {
     source: "G54",
     level: "should",
-    says: "A sync box shows the `brightness` and `mode` that were wished.",
+    says: "A sync box shows the `brightness` and `mode` that a command set.",
   },
-  "wish.sync-range": { source: "G54", level: "should", says: "Its values out of range are refused with HTTP 200." },
+  "command.sync-range": {
+    source: "G54",
+    level: "should",
+    says: "A value out of range for a sync box is refused with HTTP 200 and a code other than 0.",
+  },
 } as const satisfies Record<string, Rule>;

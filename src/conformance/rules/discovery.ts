@@ -1,46 +1,89 @@
 import type { Rule } from "./rule.ts";
 
-/** Discovery over UDP. */
+/** Rules for discovery over UDP. */
 export const DISCOVERY_RULES = {
   "discovery.answers": {
     source: "spec §4.9",
     level: "must",
-    says: 'The request {"op":101} is answered, to the port that asked.',
+    says: 'The gateway replies to the request {"op":101}, to the port that sent it.',
   },
-  "discovery.broadcast": { source: "spec §4.9", level: "must", says: "So is a broadcast of it." },
-  "discovery.op": { source: "spec §4.9", level: "must", says: "The reply is a JSON object with `op` 102." },
-  "discovery.fields": { source: "spec §4.9", level: "must", says: "`data` has every field of its table, of its type." },
-  "discovery.mac": { source: "spec §4.9", level: "must", says: "`mac` is in upper case, separated by colons." },
-  "discovery.ip": { source: "spec §4.9", level: "must", says: "`ip` is an IPv4 address at which HTTP is answered." },
-  "discovery.reset-id": { source: "spec §4.9", level: "must", says: "`reset_id` is a UUID." },
-  "discovery.name": {
+  "discovery.broadcast": { source: "spec §4.9", level: "must", says: "The gateway replies to a broadcast request." },
+  "discovery.every": {
     source: "spec §4.9",
     level: "must",
-    says: "`name` is the product's name: neither empty nor the one that a person gave the gateway's device.",
+    says: "The gateway replies to each of ten requests; one may get lost on the way.",
   },
+  "discovery.any-json": {
+    source: "spec §4.9",
+    level: "must",
+    says: "The request may be any JSON with `op` 101, also with spaces and line ends.",
+  },
+  "discovery.json": {
+    source: "spec §4.9",
+    level: "must",
+    says: "The reply is JSON in UTF-8, without a byte order mark.",
+  },
+  "discovery.op": { source: "spec §4.9", level: "must", says: "The reply is a JSON object with `op` 102." },
+  "discovery.fields": {
+    source: "spec §4.9",
+    level: "must",
+    says: "`data` has every field of its table, each of its type.",
+  },
+  "discovery.product": {
+    source: "spec §4.9, §9 rule 2",
+    level: "must",
+    says: "`name`, `model` and `version` are not empty.",
+  },
+  "discovery.mac": { source: "spec §4.9", level: "must", says: "`mac` is in upper case, separated by colons." },
+  "discovery.ip": {
+    source: "spec §4.9",
+    level: "must",
+    says: "`ip` is the IPv4 address of a host, and this gateway answers HTTP there.",
+  },
+  "discovery.reset-id": { source: "spec §4.9", level: "must", says: "`reset_id` is a UUID." },
   "discovery.device": {
     source: "spec §4.9",
     level: "must",
-    says: "`reset_id` is a device id: the gateway itself (`cat1_id` 1) is read under it.",
+    says: "`reset_id` is a device id: that of the gateway itself (`cat1_id` 1).",
+  },
+  "discovery.default": {
+    source: "spec §4.9 rule 1",
+    level: "must",
+    says: "Without a press of the button `link_enabled` is false.",
   },
   "discovery.shut": {
     source: "spec §4.9 rule 1",
     level: "must",
-    says: "`link_remian_ms` is 0 exactly when `link_enabled` is false.",
+    says: "`link_remian_ms` is 0 if and only if `link_enabled` is false.",
   },
   "discovery.window": { source: "spec §4.9 rule 2, §8", level: "must", says: "`link_remian_ms` is 0 to 10000." },
+  "discovery.name": {
+    source: "spec §4.9",
+    level: "should",
+    says: "`name` is the name of the product, not the one that a person gave the gateway's device.",
+  },
+  "discovery.unicast": {
+    source: "G28",
+    level: "may",
+    says: "The gateway also replies to a request that is sent to its own address.",
+  },
   "discovery.once": { source: "G27", level: "should", says: "A request gets one datagram, not two." },
+  "discovery.source": {
+    source: "G27",
+    level: "should",
+    says: "The reply comes from the address and the port that the request was sent to.",
+  },
   "discovery.second-port": {
     source: "G27",
     level: "should",
-    says: "An asker on another port gets one datagram on its own discovery port as well.",
+    says: "A client that sends from another port gets one datagram on its own discovery port as well.",
   },
-  "discovery.size": { source: "G27", level: "should", says: "The reply is of 1024 bytes at most." },
+  "discovery.size": { source: "G27", level: "should", says: "The reply has at most 1024 bytes." },
   "discovery.ignores": {
     source: "G28",
     level: "should",
-    says: "What has another `op` than 101, or is no JSON, is not answered.",
+    says: "A datagram with an `op` other than 101, or one that is not JSON, gets no reply.",
   },
   "discovery.same": { source: "G30", level: "should", says: "`mac` and `reset_id` are the same in every reply." },
-  "discovery.bridge": { source: "G30", level: "should", says: "They are those of `bridge`." },
+  "discovery.bridge": { source: "G30", level: "should", says: "`mac` and `reset_id` are those of `bridge`." },
 } as const satisfies Record<string, Rule>;

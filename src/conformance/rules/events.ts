@@ -5,21 +5,21 @@ export const EVENT_RULES = {
   "mqtt.connects": {
     source: "G59",
     level: "should",
-    says: "MQTT is answered, and `res/#` can be subscribed with QoS 1.",
+    says: "Clients can connect to MQTT and subscribe to `res/#` with QoS 1.",
   },
   "mqtt.item": {
     source: "G59",
     level: "should",
-    says: "Each payload is an array of one item with the id that the reads give.",
+    says: "Each payload is an array of one item, with an id that the reads give.",
   },
   "mqtt.light": {
     source: "G59",
     level: "should",
-    says: "A light that changes is told as {id, device_id, value}, with only what changed.",
+    says: "The gateway publishes a change of a light as {id, device_id, value}, with only the changed fields.",
   },
   "stream.snapshot": {
     source: "G60",
     level: "may",
-    says: "`/eventstream/clip/v2` begins with a snapshot of what the reads give.",
+    says: "`/eventstream/clip/v2` begins with a snapshot of all resources.",
   },
 } as const satisfies Record<string, Rule>;

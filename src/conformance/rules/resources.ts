@@ -1,12 +1,12 @@
 import type { Rule } from "./rule.ts";
 
-/** What holds for each resource by itself, for the ids of a list, and for what a resource says of others. */
+/** Rules for each resource by itself, for the ids of a list, and for references between resources. */
 export const RESOURCE_RULES = {
   "id.uuid": { source: "spec §1 rule 3", level: "must", says: "Identifiers, and references to them, are UUIDs." },
   "id.unique": {
     source: "spec §1 rule 3",
     level: "must",
-    says: "No two resources of a list share an identifier, in any case of letters.",
+    says: "No two resources of a list have the same identifier, ignoring case.",
   },
   "id.upper-case": { source: "G3", level: "should", says: "Identifiers are in upper case." },
   "device.fields": { source: "spec §2.2", level: "must", says: "A device has every field of its table, of its type." },
@@ -19,8 +19,20 @@ export const RESOURCE_RULES = {
   "device.services": {
     source: "spec §2.2",
     level: "must",
-    says: "The lights and sync boxes that a device names in `services` are there.",
+    says: "The lights and sync boxes that a device names in `services` are listed.",
   },
+  "reference.type": {
+    source: "spec §2.2",
+    level: "must",
+    says: "`rtype` is the type of the resource that `rid` identifies.",
+  },
+  "device.provides": {
+    source: "spec §2.2",
+    level: "should",
+    says: "A lamp (`cat1_id` 2) names a light in `services`, a sync box (3) a sync box.",
+  },
+  "device.name": { source: "spec §2.2", level: "should", says: "The name of a device is not empty." },
+  "device.category-names": { source: "spec §2.2", level: "should", says: "The names of categories are not empty." },
   "device.categories": {
     source: "G4",
     level: "should",
@@ -30,7 +42,7 @@ export const RESOURCE_RULES = {
   "device.new-version": {
     source: "G8",
     level: "should",
-    says: "`new_version` is a text, empty unless `has_new` is 1.",
+    says: "`new_version` is a string, empty unless `has_new` is 1.",
   },
   "device.newer": {
     source: "G8",
@@ -44,25 +56,59 @@ export const RESOURCE_RULES = {
   },
   "light.fields": { source: "spec §2.3", level: "must", says: "A light has every field of its table, of its type." },
   "light.values": { source: "spec §2.3, §8", level: "must", says: "A light's fields have values of their tables." },
-  "light.owner": { source: "spec §2.2", level: "should", says: "Each light is among the `services` of one device." },
+  "light.owner": {
+    source: "spec §2.2",
+    level: "should",
+    says: "Each light is in the `services` of exactly one device.",
+  },
+  "light.reserved": {
+    source: "spec §1 rule 4",
+    level: "should",
+    says: "The reserved fields of a light are present, the optional ones too.",
+  },
   "light.support": {
     source: "spec §2.3",
     level: "should",
     says: "`support_segment` and `support_dynamic` agree with bits 4 and 6 of `ability`.",
   },
-  "light.segments": { source: "G6", level: "should", says: "`color_len` counts `color_arr` and `color_rgb_arr`." },
-  "light.rgb": { source: "G6", level: "should", says: "RGB colours are whole numbers from 0 to 0xFFFFFF." },
+  "light.segments": {
+    source: "G6",
+    level: "should",
+    says: "`color_len` is the number of items in `color_arr` and in `color_rgb_arr`.",
+  },
+  "light.segment-colours": {
+    source: "spec §2.3",
+    level: "should",
+    says: "In `color_mode` 3, `color_arr` holds the colours of the segments.",
+  },
+  "light.rgb": { source: "G6", level: "should", says: "RGB colours are integers from 0 to 0xFFFFFF." },
   "light.sync-status": { source: "G18", level: "may", says: "`sync_status` is 0 or 1." },
-  "chart.scale": { source: "G5", level: "should", says: "Places on the colour chart are fractions of 65535." },
+  "chart.scale": { source: "G5", level: "should", says: "Coordinates on the colour chart are fractions of 65535." },
   "sync.fields": { source: "spec §2.4", level: "must", says: "A sync box has every field of its table, of its type." },
   "sync.values": { source: "spec §2.4, §8", level: "must", says: "A sync box's fields have values of their table." },
+  "sync.owner": {
+    source: "spec §2.2",
+    level: "should",
+    says: "Each sync box is in the `services` of exactly one device.",
+  },
   "sync.area": { source: "G18", level: "may", says: "The sync area of a box, if it has one, is a room." },
   "room.fields": { source: "spec §2.5", level: "must", says: "A room has every field of its table, of its type." },
   "room.values": { source: "spec §2.5", level: "must", says: "A room's fields have values of their table." },
   "room.children": {
     source: "spec §2.5",
     level: "must",
-    says: "The devices that a room names in `children` are there.",
+    says: "The devices that a room names in `children` are listed.",
+  },
+  "room.name": { source: "spec §2.5", level: "should", says: "The name of a room is not empty." },
+  "room.whole-house": {
+    source: "G34",
+    level: "should",
+    says: "The whole house has every device in `children` that was added, the gateway apart.",
+  },
+  "room.unassigned": {
+    source: "G34",
+    level: "should",
+    says: "The unassigned room has the devices in `children` that were added and are in no room, the gateway apart.",
   },
   "group.read": {
     source: "G86",
@@ -73,6 +119,7 @@ export const RESOURCE_RULES = {
   "room.sequence": { source: "G42", level: "may", says: "No two rooms have the same `sequence`." },
   "scene.fields": { source: "spec §2.6", level: "must", says: "A scene has every field of its table, of its type." },
   "scene.values": { source: "spec §2.6", level: "must", says: "A scene's fields have values of their table." },
+  "scene.name": { source: "spec §2.6", level: "should", says: "The name of a scene is not empty." },
   "scene.parent": { source: "spec §2.6", level: "should", says: "A scene's parent is the `group_light` of a room." },
   "scene.colors": {
     source: "G24",

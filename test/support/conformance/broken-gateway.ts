@@ -74,11 +74,20 @@ async function passOn(
   const text = (isPacked ? gunzipSync(bytes) : bytes).toString(isText ? "utf8" : "latin1");
   const given = changeGiven({ ...head, body: text.replaceAll(`"ip":"${BEHIND}"`, `"ip":"${ADDRESS}"`) }, original);
   if (given === "cut") return void incoming.socket.destroy();
-  const sent = Buffer.from(given.body, isText ? "utf8" : "latin1");
-  const ready = isPacked && given.headers["content-encoding"] === "gzip" ? gzipSync(sent) : sent;
-  const { "content-length": _length, ...rest } = given.headers;
-  response.writeHead(given.status, rest);
-  response.end(ready);
+  const { encoding = isText ? "utf8" : "latin1" } = given;
+  sendOn(response, { ...given, encoding, isPacked: isPacked && given.headers["content-encoding"] === "gzip" });
+}
+
+function sendOn(response: ServerResponse, { status, headers, body, encoding, isPacked }: Given & Sending): void {
+  const bytes = Buffer.from(body, encoding);
+  const { "content-length": _length, ...rest } = headers;
+  response.writeHead(status, rest);
+  response.end(isPacked ? gzipSync(bytes) : bytes);
+}
+
+interface Sending {
+  readonly encoding: BufferEncoding;
+  readonly isPacked: boolean;
 }
 
 interface Streaming {

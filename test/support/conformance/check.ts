@@ -21,7 +21,7 @@ const OPTIONS = {
   mqttPort: 0,
   pauseMillis: 0,
   timeoutMillis: 10_000,
-  replyTimeouts: { firstMillis: 1_000, furtherMillis: 10 },
+  replyTimeouts: { resendMillis: 1_000, patienceMillis: 3_000, furtherMillis: 10 },
   pressMillis: 60_000,
   time: { now: () => performance.now(), wait: async () => undefined },
   today: () => new Date("2026-11-15T20:15:00Z"),

@@ -1,4 +1,4 @@
-import type { RuleId } from "../../../src/conformance/rules.ts";
+import type { Extra, RuleId } from "../../../src/conformance/rules.ts";
 import type { Wire } from "../http/http-client.ts";
 
 /** What a client asks of a gateway, on its way there. */
@@ -16,12 +16,17 @@ export interface Given {
   readonly headers: Readonly<Record<string, string>>;
   /** As sent, unpacked. */
   readonly body: string;
+  /** UTF-8 by default. */
+  readonly encoding?: BufferEncoding;
 }
 
 /** A datagram that answers, and the port it goes to: the asker's own, its discovery port, or a wrong one. */
 export interface Reply {
   readonly text: string;
   readonly to: "asker" | "discovery-port" | "elsewhere";
+  /** Where it is sent from, if not from where it was asked. */
+  readonly from?: "another port" | "another address";
+  readonly afterMillis?: number;
 }
 
 interface Request {
@@ -49,6 +54,10 @@ export interface Mutant {
   readonly rule: RuleId;
   /** What it does wrong, as the rest of a sentence. */
   readonly does: string;
+  /** Other rules of the document that it breaks by that; no other must may be found broken. */
+  readonly also?: readonly RuleId[];
+  /** What must be asked for so that it shows; what the rule needs by default. */
+  readonly extras?: readonly Extra[];
   /** Made anew for each gateway, as it may remember something. */
   readonly breakage: () => Breakage;
 }
@@ -73,15 +82,22 @@ export const isOne =
     (kind === undefined || asked.path.includes(`/${kind}/`));
 export const isCommand: When = ({ method }) => method === "PUT";
 
-/** Changes the JSON of some answers. */
-export const inJson = (when: When, change: (json: Wire, asked: RelayedRequest) => unknown): Breakage => ({
-  given: (given, asked) => {
-    if (given.body === "" || !given.headers["content-type"]?.includes("json") || !when(asked, given)) return given;
-    const json = JSON.parse(given.body);
-    change(json, asked);
-    return { ...given, body: JSON.stringify(json) };
-  },
+export const isJson = ({ body, headers }: Given): boolean =>
+  body !== "" && headers["content-type"]?.includes("json") === true;
+
+/** Changes the text of some answers. */
+export const inText = (when: When, change: (text: string, asked: RelayedRequest) => string): Breakage => ({
+  given: (given, asked) =>
+    isJson(given) && when(asked, given) ? { ...given, body: change(given.body, asked) } : given,
 });
+
+/** Changes the JSON of some answers. */
+export const inJson = (when: When, change: (json: Wire, asked: RelayedRequest) => unknown): Breakage =>
+  inText(when, (text, asked) => {
+    const json = JSON.parse(text);
+    change(json, asked);
+    return JSON.stringify(json);
+  });
 
 /** Changes successes only, so that refusals stay what they are. */
 export const inSuccess = (when: When, change: (json: Wire, asked: RelayedRequest) => unknown): Breakage =>
@@ -132,9 +148,9 @@ export const ignoring = (kind: string, parameter: string): Breakage => ({
 /** Changes the record of every discovery reply. */
 export const inRecord = (change: (record: Wire, reply: Wire) => unknown): Breakage => ({
   replies: (replies) =>
-    replies.map(({ text, to }) => {
-      const reply = JSON.parse(text);
-      change(reply.data, reply);
-      return { text: JSON.stringify(reply), to };
+    replies.map((reply) => {
+      const json = JSON.parse(reply.text);
+      change(json.data, json);
+      return { ...reply, text: JSON.stringify(json) };
     }),
 });

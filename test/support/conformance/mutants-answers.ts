@@ -1,13 +1,28 @@
-import { answering, inJson, inSuccess, isList, isOne, isRead, type Mutant } from "./mutant.ts";
+import type { Wire } from "../http/http-client.ts";
+import { answering, inJson, inSuccess, inText, isJson, isList, isOne, isRead, type Mutant } from "./mutant.ts";
+
+/** Lists all but the resource of a name. */
+function leaveOut(data: Wire, name: string): void {
+  data.arr = data.arr.filter((item: Wire) => item.name !== name);
+  data.len = data.arr.length;
+}
 
 /** Gateways whose answers are wrong as such. */
 export const BROKEN_ANSWERS: readonly Mutant[] = [
   {
     rule: "http.answers",
-    does: "cuts the connection when asked for a room that does not exist",
+    does: "cuts the connection when asked for a device that does not exist",
     breakage: () => ({
-      given: (given, asked) => (given.status === 404 && asked.path.includes("/room/") ? "cut" : given),
+      given: (given, asked) => (given.status === 404 && asked.path.includes("/device/") ? "cut" : given),
     }),
+  },
+  {
+    rule: "http.answers",
+    does: "cuts every third connection",
+    breakage: () => {
+      let times = 0;
+      return { given: (given) => (++times % 3 === 0 ? "cut" : given) };
+    },
   },
   {
     rule: "http.json",
@@ -16,10 +31,73 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
       given: (given, asked) => (isList("scene")(asked, given) ? { ...given, body: given.body.slice(0, -9) } : given),
     }),
   },
+  ...["cat1_id", "ext_light", "ext_zigbee", "include_all_room"].map(
+    (parameter): Mutant => ({
+      rule: "http.json",
+      does: `loses the end of lists with \`${parameter}\``,
+      breakage: () => ({
+        given: (given, { query }) => (query.has(parameter) ? { ...given, body: given.body.slice(0, -9) } : given),
+      }),
+    }),
+  ),
   {
     rule: "http.json",
     does: "answers unknown ids with a page",
     breakage: () => ({ given: (given) => (given.status === 404 ? { ...given, body: "<h1>Not found</h1>" } : given) }),
+  },
+  {
+    rule: "http.json",
+    does: "answers unknown lights with HTTP 200 and a page",
+    breakage: () => ({
+      given: (given, { path }) =>
+        given.status === 404 && path.includes("/light/") ? { ...given, status: 200, body: "<h1>No</h1>" } : given,
+    }),
+  },
+  {
+    rule: "http.json",
+    does: "loses the end of one light",
+    breakage: () => ({
+      given: (given, asked) => (isOne("light")(asked, given) ? { ...given, body: given.body.slice(0, -9) } : given),
+    }),
+  },
+  {
+    rule: "http.json",
+    does: "answers an unknown kind of resource with a page",
+    breakage: () => ({
+      given: (given, { path }) => (path.endsWith("/luxgate_check") ? { ...given, body: "<h1>Not found</h1>" } : given),
+    }),
+  },
+  {
+    rule: "http.json",
+    does: "puts a byte order mark before its JSON",
+    breakage: () => ({ given: (given) => (isJson(given) ? { ...given, body: `\ufeff${given.body}` } : given) }),
+  },
+  {
+    rule: "http.json",
+    does: "writes names in Latin-1",
+    breakage: () => ({
+      given: (given) =>
+        isJson(given)
+          ? { ...given, body: given.body.replaceAll('"name":"', '"name":"\u00e9'), encoding: "latin1" }
+          : given,
+    }),
+  },
+  {
+    rule: "http.integers",
+    does: "writes `brightness` as 60.0",
+    breakage: () => ({
+      given: (given) => ({ ...given, body: given.body.replace(/"brightness":(\d+)/g, '"brightness":$1.0') }),
+    }),
+  },
+  {
+    rule: "http.media-type",
+    does: "says that its JSON is in Latin-1",
+    breakage: () => ({
+      given: (given) => ({
+        ...given,
+        headers: { ...given.headers, "content-type": "application/json; charset=iso-8859-1" },
+      }),
+    }),
   },
   {
     rule: "http.media-type",
@@ -62,6 +140,39 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
       }),
   },
   {
+    rule: "envelope.data",
+    does: "gives a bare list",
+    breakage: () => inText(isList("scene"), (text) => JSON.stringify(JSON.parse(text).data.arr)),
+  },
+  {
+    rule: "success.status",
+    does: "answers an unknown room with HTTP 404 and code 0",
+    breakage: () =>
+      inJson(
+        ({ path }, { status }) => status === 404 && path.includes("/room/"),
+        (json) => Object.assign(json, { code: 0, msg: "success" }),
+      ),
+  },
+  {
+    rule: "success.status",
+    does: "lists scenes only once",
+    also: ["success.code"],
+    breakage: () => {
+      let times = 0;
+      return answering((asked, given) => isList("scene")(asked, given) && ++times > 1, {
+        status: 500,
+        code: -500,
+        msg: "broken",
+      });
+    },
+  },
+  {
+    rule: "success.status",
+    does: "fails to list scenes",
+    also: ["success.code"],
+    breakage: () => answering(isList("scene"), { status: 500, code: -500, msg: "broken" }),
+  },
+  {
     rule: "success.status",
     does: "answers lists with HTTP 203",
     breakage: () => answering((asked, given) => given.status === 200 && isList()(asked, given), { status: 203 }),
@@ -91,6 +202,11 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
       }),
   },
   {
+    rule: "list.arr",
+    does: "has no `arr` in the list of rooms",
+    breakage: () => inSuccess(isList("room"), ({ data }) => delete data.arr),
+  },
+  {
     rule: "list.obj",
     does: "repeats the first item of a list in `obj`",
     breakage: () =>
@@ -112,6 +228,42 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
       }),
   },
   {
+    rule: "list.len",
+    does: "counts all lights in the `len` of one",
+    breakage: () => inSuccess(isOne("light"), ({ data }) => Object.assign(data, { len: 9 })),
+  },
+  ...["device", "light", "room", "scene"].map(
+    (kind): Mutant => ({
+      rule: "list.order",
+      does: `lists each ${kind} in another place each time`,
+      breakage: () => {
+        let times = 0;
+        return inSuccess(isList(kind), ({ data }) => {
+          times += 1;
+          for (let turns = 0; turns < times % data.arr.length; turns += 1) data.arr.push(data.arr.shift());
+        });
+      },
+    }),
+  ),
+  {
+    rule: "list.complete",
+    does: "leaves a scene out of the list that can be read",
+    breakage: () => inSuccess(isList("scene"), ({ data }) => leaveOut(data, "Cooking")),
+  },
+  {
+    rule: "list.complete",
+    does: "lists a scene only to those who ask for its room",
+    breakage: () =>
+      inSuccess(isList("scene"), ({ data }, { body, query }) => {
+        if (body === "" && query.size === 0) leaveOut(data, "Cooking");
+      }),
+  },
+  {
+    rule: "list.complete",
+    does: "leaves a room out of the list that can be read",
+    breakage: () => inSuccess(isList("room"), ({ data }) => leaveOut(data, "Kitchen")),
+  },
+  {
     rule: "list.layout",
     does: "has no `len` in the list of lights",
     breakage: () => inSuccess(isList("light"), ({ data }) => delete data.len),
@@ -130,6 +282,14 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
     breakage: () =>
       inSuccess(isOne("device"), (json) => {
         json.data = { arr: [json.data.obj] };
+      }),
+  },
+  {
+    rule: "one.obj",
+    does: "gives one light in `arr`",
+    breakage: () =>
+      inSuccess(isOne("light"), (json) => {
+        if (json.data.obj.id) json.data = { arr: [json.data.obj] };
       }),
   },
   {

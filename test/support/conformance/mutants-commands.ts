@@ -3,9 +3,12 @@ import {
   answering,
   type Breakage,
   type Given,
+  inEvery,
   inJson,
   inSuccess,
+  inText,
   isCommand,
+  isList,
   isOne,
   type Mutant,
   type RelayedRequest,
@@ -40,7 +43,7 @@ const showing = (change: (light: Wire) => unknown) => (): Breakage => {
       isCommanded ||= asked.method === "PUT" && asked.body.includes('"on":true,"brightness"');
       return asked;
     },
-    ...inSuccess(isOne("light"), ({ data }) => isCommanded && data.obj.id && change(data.obj)),
+    ...inEvery("light", (light) => isCommanded && change(light)),
   };
 };
 
@@ -61,14 +64,14 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
   },
   { rule: "group.read", does: "knows no lights of rooms", breakage: refusing(isOne("group_light"), 404) },
   {
-    rule: "group.wish",
-    does: "leaves out the brightness of a wish for a room",
+    rule: "group.command",
+    does: "ignores the brightness of a command for a room",
     breakage: commanding((command, asked) => isFor("group_light")(asked) && delete command.brightness),
   },
-  { rule: "group.wish", does: "refuses wishes for rooms", breakage: refusing(isFor("group_light"), 405) },
-  { rule: "scene.wish", does: "refuses to activate scenes", breakage: refusing(isFor("scene"), 405) },
+  { rule: "group.command", does: "refuses commands for rooms", breakage: refusing(isFor("group_light"), 405) },
+  { rule: "scene.activate", does: "refuses to activate scenes", breakage: refusing(isFor("scene"), 405) },
   {
-    rule: "scene.wish",
+    rule: "scene.activate",
     does: "never shows a scene as active",
     breakage: () =>
       inSuccess(isOne("scene"), ({ data }) => {
@@ -76,39 +79,39 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
       }),
   },
   {
-    rule: "scene.wish-value",
-    does: "grants the end of a scene",
+    rule: "scene.activate-value",
+    does: "accepts the end of a scene",
     breakage: () => inJson(isFor("scene"), (json) => Object.assign(json, { code: 0, msg: "success" })),
   },
-  { rule: "wish.key", does: "answers a wish without a key with HTTP 401", breakage: refusing(isKeyless, 401) },
+  { rule: "command.key", does: "answers a command without a key with HTTP 401", breakage: refusing(isKeyless, 401) },
   {
-    rule: "wish.key",
-    does: "grants wishes without a key",
+    rule: "command.key",
+    does: "accepts commands without a key",
     breakage: () => inJson(isKeyless, (json) => Object.assign(json, { code: 0, msg: "success" })),
   },
   {
-    rule: "wish.unknown",
-    does: "answers a wish for an unknown light with HTTP 200",
+    rule: "command.unknown",
+    does: "answers a command for an unknown light with HTTP 200",
     breakage: () => answering((asked, { status }) => isCommand(asked, {} as Given) && status === 404, { status: 200 }),
   },
   {
-    rule: "wish.answer",
-    does: "answers a wish with nothing in `data`",
+    rule: "command.answer",
+    does: "answers a command with nothing in `data`",
     breakage: () =>
       inSuccess(isCommand, (json) => {
         json.data = {};
       }),
   },
   {
-    rule: "wish.shown",
-    does: "shows a wish later",
+    rule: "command.shown",
+    does: "shows the new state too late",
     breakage: showing((light) => {
       light.brightness = 7;
     }),
   },
   {
-    rule: "wish.shown",
-    does: "grants nothing",
+    rule: "command.shown",
+    does: "refuses every command",
     breakage: () => ({
       given: (given, asked) =>
         commandIs(({ brightness, on }) => on === 1 && brightness >= 50)(asked)
@@ -116,15 +119,36 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
           : given,
     }),
   },
+  ...["light", "sync"].map(
+    (kind): Mutant => ({
+      rule: "command.listed",
+      does: `lists each ${kind} for ever as it was at first`,
+      breakage: () => {
+        let first: string | undefined;
+        return inText(isList(kind), (text) => {
+          first ??= text;
+          return first;
+        });
+      },
+    }),
+  ),
   {
-    rule: "wish.rest",
-    does: "changes the colour when the brightness is wished",
+    rule: "light.values",
+    does: "shows `brightness` 0 after a command",
+    extras: ["write"],
+    breakage: showing((light) => {
+      light.brightness = 0;
+    }),
+  },
+  {
+    rule: "command.rest",
+    does: "changes the colour with the brightness",
     breakage: showing((light) => {
       light.color_x += 1;
     }),
   },
   {
-    rule: "wish.switch",
+    rule: "command.switch",
     does: "refuses true and false",
     breakage: refusing(
       commandIs(({ on }) => typeof on === "boolean"),
@@ -132,21 +156,21 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
     ),
   },
   {
-    rule: "wish.switch",
+    rule: "command.switch",
     does: "cannot be turned off",
     breakage: commanding((command) => {
       if (command.on === 0) command.on = 1;
     }),
   },
   {
-    rule: "wish.faintest",
+    rule: "command.faintest",
     does: "takes brightness 0 for the brightest",
     breakage: commanding((command) => {
       if (command.brightness === 0) command.brightness = 100;
     }),
   },
   {
-    rule: "wish.range",
+    rule: "command.range",
     does: "answers a value out of range with HTTP 400",
     breakage: refusing(
       commandIs(({ brightness }) => brightness === 101),
@@ -154,14 +178,14 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
     ),
   },
   {
-    rule: "wish.range",
+    rule: "command.range",
     does: "takes what is too bright for the brightest",
     breakage: commanding((command) => {
       if (command.brightness === 101) command.brightness = 100;
     }),
   },
   {
-    rule: "wish.ability",
+    rule: "command.ability",
     does: "answers a colour for a white lamp with HTTP 400",
     breakage: refusing(
       (asked, { body }) => commandIs(({ color_x }) => color_x !== undefined)(asked) && body.includes("-422"),
@@ -169,56 +193,54 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
     ),
   },
   {
-    rule: "wish.empty",
-    does: "grants a wish for nothing",
+    rule: "command.empty",
+    does: "accepts a command that sets nothing",
     breakage: commanding(
       (command, { path }) =>
         Object.keys(command).length === 0 && path.includes("/light/") && Object.assign(command, { on: 1 }),
     ),
   },
   {
-    rule: "wish.malformed",
+    rule: "command.malformed",
     does: "answers what is no JSON with HTTP 200",
     breakage: () => answering(({ method, body }) => method === "PUT" && body === "{", { status: 200 }),
   },
   {
-    rule: "wish.by-device",
+    rule: "command.by-device",
     does: "sets lights under their own ids only",
     breakage: refusing(({ method, path }) => method === "PUT" && path.endsWith("/light"), 404),
   },
   {
-    rule: "wish.white",
+    rule: "command.white",
     does: "does not change `color_mode` for a white",
     breakage: () =>
-      inSuccess(
-        isOne("light"),
-        ({ data }) =>
-          data.obj.color_mode === 2 && data.obj.color_cw === 3000 && Object.assign(data.obj, { color_mode: 1 }),
+      inEvery(
+        "light",
+        (light) => light.color_mode === 2 && light.color_cw === 3000 && Object.assign(light, { color_mode: 1 }),
       ),
   },
   {
-    rule: "wish.nearest-white",
-    does: "refuses a white that is too cool, and all else that is wished with it",
+    rule: "command.nearest-white",
+    does: "refuses a white that is too cool, and the rest of the command with it",
     breakage: refusing(
       commandIs(({ color_cw }) => color_cw > 6500),
       200,
     ),
   },
   {
-    rule: "wish.nearest-white",
-    does: "takes a white that is too cool for no white at all",
+    rule: "command.nearest-white",
+    does: "ignores a white that is too cool",
     breakage: commanding((command) => {
       if (command.color_cw > 6500) delete command.color_cw;
     }),
   },
   {
-    rule: "wish.colour",
+    rule: "command.colour",
     does: "does not change `color_mode` for a colour",
-    breakage: () =>
-      inSuccess(isOne("light"), ({ data }) => data.obj.color_mode === 1 && Object.assign(data.obj, { color_mode: 2 })),
+    breakage: () => inEvery("light", (light) => light.color_mode === 1 && Object.assign(light, { color_mode: 2 })),
   },
   {
-    rule: "wish.colour",
+    rule: "command.colour",
     does: "takes `color_x` for `color_y`",
     breakage: commanding((command) => {
       const { color_x, color_y } = command;
@@ -226,14 +248,14 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
     }),
   },
   {
-    rule: "wish.rgb",
+    rule: "command.rgb",
     does: "takes RGB for BGR",
     breakage: commanding((command) => {
       if (command.color_rgb !== undefined) command.color_rgb = 0x0088ff;
     }),
   },
   {
-    rule: "wish.precedence",
+    rule: "command.precedence",
     does: "prefers white to a colour",
     breakage: commanding((command) => {
       if (command.color_cw !== undefined) {
@@ -243,12 +265,12 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
     }),
   },
   {
-    rule: "wish.sync",
+    rule: "command.sync",
     does: "does not change the mode of a sync box",
     breakage: commanding((command) => delete command.mode),
   },
   {
-    rule: "wish.sync-range",
+    rule: "command.sync-range",
     does: "answers a configuration that a box has not with HTTP 400",
     breakage: refusing(
       commandIs(({ color_config }) => color_config === 9),

@@ -3,10 +3,10 @@ import {
   answering,
   type Breakage,
   inEvery,
+  inJson,
   inRecord,
   inSuccess,
   isList,
-  isOne,
   type Mutant,
   NOBODY,
   type Reply,
@@ -15,7 +15,7 @@ import {
 const record = (change: (record: Wire, reply: Wire) => unknown) => (): Breakage => inRecord(change);
 
 const texts = (change: (text: string) => string) => (): Breakage => ({
-  replies: (replies) => replies.map(({ text, to }) => ({ text: change(text), to })),
+  replies: (replies) => replies.map((reply) => ({ ...reply, text: change(reply.text) })),
 });
 
 const toAsker = ({ to }: Reply): boolean => to === "asker";
@@ -52,6 +52,25 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
     does: "does not hear broadcasts",
     breakage: () => ({ replies: (replies, { isBroadcast }) => (isBroadcast ? [] : replies) }),
   },
+  {
+    rule: "discovery.unicast",
+    does: "hears broadcasts only",
+    breakage: () => ({ replies: (replies, { isBroadcast }) => (isBroadcast ? replies : []) }),
+  },
+  {
+    rule: "discovery.every",
+    does: "drops every third request",
+    breakage: () => {
+      let times = 0;
+      return { replies: (replies) => (++times % 3 === 0 ? [] : replies) };
+    },
+  },
+  {
+    rule: "discovery.any-json",
+    does: "takes only the very text of the request",
+    breakage: () => ({ replies: (replies, { text }) => (text === '{"op":101}' ? replies : []) }),
+  },
+  { rule: "discovery.json", does: "puts a byte order mark before it", breakage: texts((text) => `\ufeff${text}`) },
   {
     rule: "discovery.op",
     does: "replies with `op` 101",
@@ -102,6 +121,13 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
     }),
   },
   {
+    rule: "discovery.ip",
+    does: "gives 0.0.0.0 for its address",
+    breakage: record((data) => {
+      data.ip = "0.0.0.0";
+    }),
+  },
+  {
     rule: "discovery.reset-id",
     does: "gives a serial number for `reset_id`",
     breakage: record((data) => {
@@ -116,13 +142,15 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
       ...inRecord((data) => Object.assign(data, { name: "Attic" })),
     }),
   },
-  {
-    rule: "discovery.name",
-    does: "has an empty name",
-    breakage: record((data) => {
-      data.name = "";
+  ...["name", "model", "version"].map(
+    (field): Mutant => ({
+      rule: "discovery.product",
+      does: `has an empty \`${field}\``,
+      breakage: record((data) => {
+        data[field] = "";
+      }),
     }),
-  },
+  ),
   {
     rule: "discovery.device",
     does: "gives an id for `reset_id` that no device has",
@@ -133,7 +161,33 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
   {
     rule: "discovery.device",
     does: "gives the id of a lamp for `reset_id`",
-    breakage: () => inSuccess(isOne("device"), ({ data }) => Object.assign(data.obj.product, { cat1_id: 2 })),
+    breakage: () => {
+      let lamp = "";
+      return {
+        ...inEvery("device", ({ id, product }) => {
+          if (product.cat1_id === 2) lamp = id;
+        }),
+        ...inRecord((data) => {
+          data.reset_id = lamp;
+        }),
+      };
+    },
+  },
+  {
+    rule: "discovery.default",
+    does: "has a window that is open for ever",
+    breakage: record((data) => Object.assign(data, { link_enabled: true, link_remian_ms: 5_000 })),
+  },
+  {
+    rule: "discovery.default",
+    does: "has a window that opens by itself again and again",
+    breakage: () => {
+      let times = 0;
+      return inRecord((data) => {
+        times += 1;
+        Object.assign(data, { link_enabled: true, link_remian_ms: 10_000 - (times % 40) * 250 });
+      });
+    },
   },
   {
     rule: "discovery.shut",
@@ -153,6 +207,16 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
     rule: "discovery.once",
     does: "answers twice",
     breakage: () => ({ replies: (replies) => [...replies, ...replies.filter(toAsker)] }),
+  },
+  {
+    rule: "discovery.source",
+    does: "answers from another port",
+    breakage: () => ({ replies: (replies) => replies.map((reply) => ({ ...reply, from: "another port" })) }),
+  },
+  {
+    rule: "discovery.source",
+    does: "answers from another address",
+    breakage: () => ({ replies: (replies) => replies.map((reply) => ({ ...reply, from: "another address" })) }),
   },
   {
     rule: "discovery.second-port",
@@ -195,11 +259,32 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
       }),
   },
   {
-    rule: "pairing.opens",
+    rule: "discovery.window",
     does: "opens the window for a minute",
+    extras: ["pair"],
     breakage: remembering((data) => {
       data.link_remian_ms += 50_000;
     }),
+  },
+  {
+    rule: "pairing.opens",
+    does: "opens the window for five seconds",
+    breakage: record((data) => {
+      data.link_remian_ms = Math.max(0, data.link_remian_ms - 5_000);
+      data.link_enabled = data.link_remian_ms > 0;
+    }),
+  },
+  {
+    rule: "pairing.opens",
+    does: "counts `link_remian_ms` in seconds",
+    breakage: record((data) => {
+      data.link_remian_ms = Math.ceil(data.link_remian_ms / 1_000);
+    }),
+  },
+  {
+    rule: "pairing.opens",
+    does: "never shows a press",
+    breakage: record((data) => Object.assign(data, { link_enabled: false, link_remian_ms: 0 })),
   },
   {
     rule: "pairing.counts-down",
@@ -209,11 +294,33 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
     }),
   },
   {
+    rule: "pairing.counts-down",
+    does: "counts down twice as fast as time passes",
+    breakage: record((data) => {
+      if (data.link_enabled) data.link_remian_ms = Math.max(1, data.link_remian_ms * 2 - 10_000);
+    }),
+  },
+  {
     rule: "pairing.shuts",
     does: "never shuts the window",
     breakage: remembering((data) =>
       Object.assign(data, { link_enabled: true, link_remian_ms: data.link_remian_ms || 1 }),
     ),
+  },
+  {
+    rule: "pairing.shuts",
+    does: "shuts the window after five seconds, though it announces ten",
+    breakage: record(
+      (data) => data.link_remian_ms < 5_000 && Object.assign(data, { link_enabled: false, link_remian_ms: 0 }),
+    ),
+  },
+  {
+    rule: "pairing.only-open",
+    does: "gives a key while the window is shut",
+    breakage: () =>
+      inJson(isPairing, (json) =>
+        Object.assign(json, { code: 0, msg: "success", data: { obj: { username: "z".repeat(43) } } }),
+      ),
   },
   {
     rule: "pairing.refused",
@@ -279,6 +386,13 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
     rule: "mqtt.item",
     does: "publishes items without an array",
     breakage: () => ({ mqtt: (bytes) => replaced(replaced(bytes, "[{", " {"), "}]", "} ") }),
+  },
+  {
+    rule: "mqtt.item",
+    does: "publishes ids that nobody has",
+    breakage: () => ({
+      mqtt: (bytes) => Buffer.from(bytes.toString("latin1").replace(/\[\{"id":"./g, '[{"id":"?'), "latin1"),
+    }),
   },
   {
     rule: "mqtt.item",

@@ -8,6 +8,7 @@ import {
   isList,
   isOne,
   type Mutant,
+  NOBODY,
   type RelayedRequest,
   ROOT,
 } from "./mutant.ts";
@@ -30,6 +31,24 @@ const isUnknown =
   (asked: RelayedRequest, { status }: { status: number }) =>
     status === 404 && asked.path.includes(`/${kind}/`);
 
+const withQuery = (asked: RelayedRequest, query: Record<string, string>): RelayedRequest => ({
+  ...asked,
+  query: new URLSearchParams(query),
+});
+
+const isSceneFilter = ({ method, path, body }: RelayedRequest): boolean =>
+  method === "GET" && path.endsWith("/scene") && body.includes("room_uuid");
+
+const sceneFilter = (room: string): string => JSON.stringify({ room_uuid: room });
+
+/** Lists only some rooms when a special one is included. */
+const including = (parameter: string, isListed: (room: Wire) => boolean): Breakage =>
+  inSuccess(isList("room"), ({ data }, { query }) => {
+    if (query.get(parameter) !== "1") return;
+    data.arr = data.arr.filter(isListed);
+    data.len = data.arr.length;
+  });
+
 /** Gateways that read something else than was asked for. */
 export const BROKEN_READS: readonly Mutant[] = [
   {
@@ -37,6 +56,16 @@ export const BROKEN_READS: readonly Mutant[] = [
     does: "shows another `on` in one light than in the list",
     breakage: () =>
       inSuccess(isOne("light"), ({ data }) => data.obj.id && Object.assign(data.obj, { on: 1 - data.obj.on })),
+  },
+  {
+    rule: "one.same",
+    does: "does not find a device that it lists",
+    breakage: () =>
+      answering(({ path }, { status }) => status === 200 && path.includes("/device/"), {
+        status: 404,
+        code: -1,
+        msg: "not found",
+      }),
   },
   {
     rule: "one.same",
@@ -50,6 +79,16 @@ export const BROKEN_READS: readonly Mutant[] = [
       inSuccess(isOne("sync"), (json) => {
         json.data.obj.name = "The first";
       }),
+  },
+  {
+    rule: "one.fields",
+    does: "leaves `pack` out of one light",
+    breakage: () => inSuccess(isOne("light"), ({ data }) => delete data.obj.pack),
+  },
+  {
+    rule: "one.fields",
+    does: "has one more field in one sync box",
+    breakage: () => inSuccess(isOne("sync"), ({ data }) => Object.assign(data.obj, { firmware: "1.0" })),
   },
   {
     rule: "one.room-and-scene",
@@ -91,11 +130,34 @@ export const BROKEN_READS: readonly Mutant[] = [
         (json) => json.data.arr.length > 0 && Object.assign(json.data, { obj: json.data.arr[0], arr: [] }),
       ),
   },
+  {
+    rule: "one.lights-of-device",
+    does: "knows no lights by the ids of devices",
+    breakage: () =>
+      answering((asked, { body }) => asked.path.includes("/light/") && body.includes('"obj":{}'), {
+        status: 404,
+        code: -1,
+        msg: "not found",
+      }),
+  },
   { rule: "filter.cat1-id", does: "ignores `cat1_id`", breakage: () => ignoring("device", "cat1_id") },
   {
     rule: "filter.cat1-id",
     does: "takes the first of several categories only",
     breakage: asking("device", (query) => query.get("cat1_id")?.includes(",") && query.set("cat1_id", "1")),
+  },
+  {
+    rule: "filter.cat1-id",
+    does: "knows gateways and lamps only",
+    breakage: asking("device", (query) => query.get("cat1_id") === "3" && query.set("cat1_id", "99")),
+  },
+  {
+    rule: "filter.cat1-id",
+    does: "shows every device as offline when it filters them",
+    breakage: () =>
+      inSuccess(isList("device"), ({ data }, { query }) => {
+        if (query.get("cat1_id") === "2") for (const device of data.arr) device.online = 0;
+      }),
   },
   { rule: "filter.cat1-id-not", does: "ignores `cat1_id_not`", breakage: () => ignoring("device", "cat1_id_not") },
   {
@@ -108,6 +170,28 @@ export const BROKEN_READS: readonly Mutant[] = [
     }),
   },
   { rule: "filter.room", does: "ignores `room_uuid`", breakage: () => ignoring("device", "room_uuid") },
+  {
+    rule: "filter.room",
+    does: "finds the lamps of a room only",
+    breakage: () =>
+      inSuccess(isList("device"), ({ data }, { query }) => {
+        if (query.has("room_uuid")) data.arr = data.arr.filter(({ product }: Wire) => product.cat1_id === 2);
+      }),
+  },
+  {
+    rule: "filter.room",
+    does: "finds nothing in the whole house",
+    breakage: () => {
+      let wholeHouse = "";
+      return {
+        asked: (asked) =>
+          asked.query.get("room_uuid") === wholeHouse ? withQuery(asked, { room_uuid: NOBODY }) : asked,
+        ...inEvery("room", (room) => {
+          if (room.room_kind === 1) wholeHouse = room.id;
+        }),
+      };
+    },
+  },
   { rule: "filter.sn", does: "ignores `sn`", breakage: () => ignoring("device", "sn") },
   { rule: "filter.join-status", does: "ignores `join_status`", breakage: () => ignoring("device", "join_status") },
   {
@@ -151,7 +235,37 @@ export const BROKEN_READS: readonly Mutant[] = [
     does: "ignores `include_all_room`",
     breakage: () => ignoring("room", "include_all_room"),
   },
+  {
+    rule: "room.include-all",
+    does: "lists nothing but the whole house when it is included",
+    breakage: () => including("include_all_room", ({ room_kind }) => room_kind === 1),
+  },
+  {
+    rule: "room.include-all",
+    does: "adds the unassigned room to the whole house",
+    breakage: asking("room", (query) => query.has("include_all_room") && query.set("include_no_room", "1")),
+  },
   { rule: "room.include-none", does: "ignores `include_no_room`", breakage: () => ignoring("room", "include_no_room") },
+  {
+    rule: "room.include-none",
+    does: "adds the whole house to the unassigned room",
+    breakage: asking("room", (query) => query.has("include_no_room") && query.set("include_all_room", "1")),
+  },
+  {
+    rule: "room.include-none",
+    does: "lists nothing but the unassigned room when it is included",
+    breakage: () => including("include_no_room", ({ room_kind }) => room_kind === 2),
+  },
+  {
+    rule: "room.include-both",
+    does: "adds one room only when asked for both",
+    breakage: asking("room", (query) => query.has("include_all_room") && query.delete("include_no_room")),
+  },
+  {
+    rule: "room.include-both",
+    does: "refuses to add two rooms",
+    breakage: refusing(({ query }) => query.has("include_all_room") && query.has("include_no_room"), 400),
+  },
   {
     rule: "switch.on",
     does: "takes `true` only",
@@ -163,6 +277,14 @@ export const BROKEN_READS: readonly Mutant[] = [
     breakage: asking("device", (query) => query.has("ext_light") && query.set("ext_light", "1")),
   },
   { rule: "device.ext-light", does: "ignores `ext_light` on devices", breakage: () => ignoring("device", "ext_light") },
+  {
+    rule: "device.ext-light",
+    does: "lists lamps only when asked for their lights",
+    breakage: () =>
+      inSuccess(isList("device"), ({ data }, { query }) => {
+        if (query.has("ext_light")) data.arr = data.arr.filter(({ product }: Wire) => product.cat1_id === 2);
+      }),
+  },
   {
     rule: "device.ext-light-shape",
     does: "gives one light instead of an array",
@@ -247,13 +369,27 @@ export const BROKEN_READS: readonly Mutant[] = [
   {
     rule: "scene.filter",
     does: "ignores the body of a GET",
-    breakage: () => ({ asked: (asked) => ({ ...asked, body: asked.method === "GET" ? "" : asked.body }) }),
+    breakage: () => ({ asked: (asked) => ({ ...asked, body: isSceneFilter(asked) ? "" : asked.body }) }),
   },
   {
     rule: "scene.filter",
-    does: "refuses a GET with a body",
-    breakage: () =>
-      answering(({ method, body }) => method === "GET" && body.includes("room_uuid"), { status: 400, code: -400 }),
+    does: "refuses a filter in the body",
+    breakage: refusing(isSceneFilter, 400),
+  },
+  {
+    rule: "scene.filter",
+    does: "finds the scenes of every room",
+    breakage: () => ({
+      asked: (asked) => (asked.body.includes("DEAD") || !isSceneFilter(asked) ? asked : { ...asked, body: "" }),
+    }),
+  },
+  {
+    rule: "scene.filter",
+    does: "finds no scenes by a body with spaces",
+    breakage: () => ({
+      asked: (asked) =>
+        isSceneFilter(asked) && /\s/.test(asked.body) ? { ...asked, body: sceneFilter(NOBODY) } : asked,
+    }),
   },
   {
     rule: "scene.filter-query",

@@ -4,6 +4,7 @@ import {
   type Given,
   inSuccess,
   isList,
+  isOne,
   type Mutant,
   NOBODY,
   type RelayedRequest,
@@ -26,9 +27,34 @@ const isBridgeWith =
 /** Gateways that are particular about how they are asked, or wrong about themselves. */
 export const BROKEN_REQUESTS: readonly Mutant[] = [
   {
-    rule: "body.empty",
+    rule: "body.unused",
     does: "refuses a GET with the body {}",
     breakage: refusing(({ method, body }) => method === "GET" && body === "{}", 400),
+  },
+  {
+    rule: "body.unused",
+    does: "refuses a GET with a body that is not JSON",
+    breakage: refusing(({ method, body }) => method === "GET" && body !== "" && !body.startsWith("{"), 400),
+  },
+  {
+    rule: "body.unused",
+    does: "filters devices by the body",
+    breakage: () => ({
+      asked: (asked) =>
+        asked.path.endsWith("/device") && asked.body.includes("room_uuid")
+          ? { ...asked, query: new URLSearchParams(JSON.parse(asked.body)) }
+          : asked,
+    }),
+  },
+  {
+    rule: "body.unused",
+    does: "refuses a body on the read of one light",
+    breakage: refusing((asked, given) => isOne("light")(asked, given) && asked.body !== "", 400),
+  },
+  {
+    rule: "body.empty",
+    does: "refuses the body {} on the list of scenes",
+    breakage: refusing((asked, given) => isList("scene")(asked, given) && asked.body === "{}", 400),
   },
   {
     rule: "body.empty",

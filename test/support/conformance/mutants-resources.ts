@@ -29,6 +29,14 @@ const offer = (device: Wire, version: string) => Object.assign(device, { has_new
 /** Gateways whose resources are wrong. */
 export const BROKEN_RESOURCES: readonly Mutant[] = [
   { rule: "id.uuid", does: "writes identifiers without hyphens", breakage: spelling((id) => id.replaceAll("-", "")) },
+  {
+    rule: "id.uuid",
+    does: "spoils the id of a device in the plain list alone",
+    breakage: () =>
+      inSuccess(isList("device"), ({ data }, { query }) => {
+        if (query.size === 0) data.arr[1].id = "LX-1";
+      }),
+  },
   { rule: "id.uuid", does: "names sync areas", breakage: having("sync", { area_id: "living room" }) },
   { rule: "id.unique", does: "lists a light twice", breakage: listedTwice("light") },
   { rule: "id.unique", does: "lists a device twice", breakage: listedTwice("device") },
@@ -66,6 +74,7 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
   {
     rule: "device.gateway",
     does: "does not list itself",
+    also: ["list.complete"],
     breakage: () =>
       inSuccess(isList("device"), ({ data }) => {
         data.arr = data.arr.filter(({ product }: Wire) => product.cat1_id !== 1);
@@ -75,6 +84,23 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
     rule: "device.services",
     does: "names lights that are not there",
     breakage: every("device", ({ services }) => services.map((one: Wire) => Object.assign(one, { rid: NOBODY }))),
+  },
+  {
+    rule: "reference.type",
+    does: "calls the lights in `services` lamps",
+    breakage: every("device", ({ services }) => services.map((one: Wire) => Object.assign(one, { rtype: "lamp" }))),
+  },
+  {
+    rule: "device.provides",
+    does: "has lamps that are sync boxes by their category",
+    breakage: every("device", ({ product }) => product.cat1_id === 2 && Object.assign(product, { cat1_id: 3 })),
+    also: ["filter.cat1-id", "filter.cat1-id-not"],
+  },
+  { rule: "device.name", does: "has devices without a name", breakage: having("device", { name: "" }) },
+  {
+    rule: "device.category-names",
+    does: "has categories without a name",
+    breakage: every("device", ({ product }) => Object.assign(product, { cat2_name: " " })),
   },
   {
     rule: "device.categories",
@@ -166,6 +192,7 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
     }),
   },
   { rule: "light.owner", does: "has lights of no device", breakage: having("device", { services: [] }) },
+  { rule: "light.reserved", does: "has lights without `pack`", breakage: lacking("light", "pack") },
   {
     rule: "light.support",
     does: "claims segments that `ability` has not",
@@ -177,6 +204,13 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
     rule: "light.segments",
     does: "says more segments than it gives",
     breakage: every("light", (light) => light.color_len++),
+  },
+  {
+    rule: "light.segment-colours",
+    does: "shows segments in `color_mode` 3 that have no colours",
+    breakage: every("light", (light) =>
+      Object.assign(light, { color_mode: 3, color_len: 0, color_arr: [], color_rgb_arr: [] }),
+    ),
   },
   {
     rule: "light.rgb",
@@ -198,6 +232,13 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
     does: "reads `brightness` 0 of a box that is idle",
     breakage: having("sync", { brightness: 0 }),
   },
+  {
+    rule: "sync.owner",
+    does: "has sync boxes of no device",
+    breakage: every("device", (device) => {
+      device.services = device.services.filter(({ rtype }: Wire) => rtype !== "sync");
+    }),
+  },
   { rule: "sync.area", does: "has a sync area that is no room", breakage: having("sync", { area_id: NOBODY }) },
   { rule: "room.fields", does: "has no `children`", breakage: lacking("room", "children") },
   { rule: "room.values", does: "has a fourth kind of room", breakage: having("room", { room_kind: 3 }) },
@@ -211,6 +252,28 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
     does: "has children that are gone",
     breakage: every("room", ({ children }) => children.push({ rid: NOBODY, rtype: "device" })),
   },
+  { rule: "room.name", does: "has rooms without a name", breakage: having("room", { name: "" }) },
+  {
+    rule: "room.whole-house",
+    does: "has a whole house without children",
+    breakage: every("room", (room) => room.room_kind === 1 && Object.assign(room, { children: [] })),
+  },
+  {
+    rule: "room.unassigned",
+    does: "has an unassigned room without children",
+    breakage: every("room", (room) => room.room_kind === 2 && Object.assign(room, { children: [] })),
+  },
+  {
+    rule: "room.unassigned",
+    does: "puts a device that has a room into the unassigned one",
+    breakage: () => {
+      let child: Wire;
+      return inEvery("room", (room) => {
+        child ??= room.children[0];
+        if (room.room_kind === 2) room.children.push(child);
+      });
+    },
+  },
   { rule: "room.group-light", does: "has rooms without services", breakage: having("room", { services: [] }) },
   {
     rule: "room.sequence",
@@ -222,6 +285,7 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
   { rule: "scene.fields", does: "has no `colors`", breakage: lacking("scene", "colors") },
   { rule: "scene.values", does: "has rooms for parents", breakage: having("scene", { parent_type: "room" }) },
   { rule: "scene.values", does: "has a third type of scene", breakage: having("scene", { scene_type: 3 }) },
+  { rule: "scene.name", does: "has scenes without a name", breakage: having("scene", { name: " " }) },
   { rule: "scene.parent", does: "has a parent that is nowhere", breakage: having("scene", { parent_id: NOBODY }) },
   {
     rule: "scene.colors",

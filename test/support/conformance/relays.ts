@@ -8,6 +8,8 @@ import type { Breakage, Reply } from "./mutant.ts";
 export const ADDRESS = "127.0.0.2";
 /** The address of the real gateway. */
 export const BEHIND = "127.0.0.1";
+/** One more address of the gateway in front. */
+const OTHER_ADDRESS = "127.0.0.4";
 const BROADCAST = "127.255.255.255";
 const REQUEST = '{"op":101}';
 
@@ -17,20 +19,34 @@ export async function relayDatagrams(running: TestGateway, { replies: change = (
   const { port } = own.address();
   const everyone = await boundTo(BROADCAST, port);
   const elsewhere = await boundTo(BEHIND, 0);
+  const others = { "another port": await boundTo(ADDRESS, 0), "another address": await boundTo(OTHER_ADDRESS, 0) };
+  const timers = new Set<NodeJS.Timeout>();
   const answer = (isBroadcast: boolean) => async (bytes: Buffer, asker: { address: string; port: number }) => {
     const text = bytes.toString("utf8");
     const usual = await repliesOf(running);
-    for (const { text: reply, to } of change(text === REQUEST ? usual : [], { text, isBroadcast, usual })) {
+    const right = isRequest(text) ? usual : [];
+    for (const { text: reply, to, from, afterMillis = 0 } of change(right, { text, isBroadcast, usual })) {
       const target = { asker: asker.port, "discovery-port": port, elsewhere: elsewhere.address().port }[to];
-      own.send(reply, target, asker.address);
+      const send = () => (from ? others[from] : own).send(reply, target, asker.address);
+      if (afterMillis === 0) send();
+      else timers.add(setTimeout(send, afterMillis));
     }
   };
   own.on("message", (bytes, asker) => void answer(false)(bytes, asker));
   everyone.on("message", (bytes, asker) => void answer(true)(bytes, asker));
   const stop = async () => {
-    for (const socket of [own, everyone, elsewhere]) socket.close();
+    for (const timer of timers) clearTimeout(timer);
+    for (const socket of [own, everyone, elsewhere, ...Object.values(others)]) socket.close();
   };
   return { port, stop };
+}
+
+function isRequest(text: string): boolean {
+  try {
+    return JSON.parse(text).op === 101;
+  } catch {
+    return false;
+  }
 }
 
 async function boundTo(address: string, port: number): Promise<UdpSocket> {

@@ -1,0 +1,115 @@
+import type { WireDevice } from "../../contract/device.ts";
+import { ABILITY_WEIGHTS, type WireLight } from "../../contract/light.ts";
+import { idKey } from "../answer.ts";
+import type { Home } from "../home.ts";
+import { shown } from "../report/shown.ts";
+import type { Session } from "../session.ts";
+import { expectAgreement, expectName } from "./agreement.ts";
+import { LISTS } from "./lists.ts";
+import { providedBy } from "./references.ts";
+import { isSurelyNotNewer } from "./versions.ts";
+
+/** Checks that the fields of a device agree with each other, and with its lights. */
+export function checkDevices(session: Session, home: Home): void {
+  const lights = new Map(home.light.sound.map((light) => [idKey(light.id), light]));
+  for (const device of home.device.sound) {
+    expectName(session, "device.name", device);
+    checkProduct(session, device);
+    checkVersion(session, device);
+    checkKind(session, device, lights);
+  }
+  const hasGateway = home.device.sound.some(isGateway);
+  if (hasGateway || home.device.isSound)
+    session.expect("device.gateway", hasGateway, {
+      where: `GET ${LISTS.device.path}`,
+      expected: "a device with cat1_id 1",
+      found: "none",
+    });
+}
+
+export const isGateway = ({ product }: WireDevice): boolean => product.cat1_id === 1;
+
+function checkProduct(session: Session, of: WireDevice): void {
+  const { cat1_id, cat2_id, cat3_id, cat1_name, cat2_name, cat3_name, manufacturer, model } = of.product;
+  expectAgreement(session, {
+    rule: "device.categories",
+    of,
+    holds: Math.floor(cat2_id / 100) === cat1_id && Math.floor(cat3_id / 100) === cat2_id,
+    expected: "category ids that begin with each other",
+    found: { cat1_id, cat2_id, cat3_id },
+  });
+  expectAgreement(session, {
+    rule: "device.category-names",
+    of,
+    holds: [cat1_name, cat2_name, cat3_name].every((name) => name.trim() !== ""),
+    expected: "a name for each category",
+    found: { cat1_name, cat2_name, cat3_name },
+  });
+  expectAgreement(session, {
+    rule: "device.maker",
+    of,
+    holds: manufacturer.trim() !== "" && model.trim() !== "",
+    expected: "a manufacturer and a model",
+    found: { manufacturer, model },
+  });
+}
+
+function checkVersion(session: Session, of: WireDevice): void {
+  const { product, has_new, new_version } = of;
+  if (new_version !== undefined && typeof new_version !== "string") return;
+  expectAgreement(session, {
+    rule: "device.new-version",
+    of,
+    holds: new_version !== undefined && (new_version !== "") === (has_new === 1),
+    expected: has_new === 1 ? "the newer version" : "an empty new_version",
+    found: new_version,
+  });
+  if (has_new === 1 && new_version !== undefined && new_version !== "")
+    expectAgreement(session, {
+      rule: "device.newer",
+      of,
+      holds: !isSurelyNotNewer(new_version, product.software_version),
+      expected: `a version newer than ${shown(product.software_version)}`,
+      found: new_version,
+    });
+}
+
+const { onOff, brightness, colourTemperature, colour } = ABILITY_WEIGHTS;
+const BASIC = onOff | brightness | colourTemperature | colour;
+
+/** What clients take a lamp to be able to do, by its `cat2_id` (G4). */
+const ABILITY_OF_KIND: ReadonlyMap<number, number> = new Map([
+  [201, onOff],
+  [202, onOff | brightness],
+  [203, onOff | brightness | colourTemperature],
+  [204, onOff | brightness | colour],
+  [205, BASIC],
+]);
+
+const PROVIDES: ReadonlyMap<number, "light" | "sync"> = new Map([
+  [2, "light"],
+  [3, "sync"],
+]);
+
+function checkKind(session: Session, of: WireDevice, lights: ReadonlyMap<string, WireLight>): void {
+  const { cat1_id, cat2_id } = of.product;
+  const kind = PROVIDES.get(cat1_id);
+  if (kind !== undefined)
+    expectAgreement(session, {
+      rule: "device.provides",
+      of,
+      holds: providedBy(of, kind).length > 0,
+      expected: `a ${kind} among the services, as cat1_id is ${cat1_id}`,
+      found: of.services,
+    });
+  const needed = ABILITY_OF_KIND.get(cat2_id);
+  const own = providedBy(of, "light").flatMap((key) => lights.get(key) ?? []);
+  for (const { ability } of needed === undefined ? [] : own)
+    expectAgreement(session, {
+      rule: "device.kind",
+      of,
+      holds: (ability & BASIC) === needed,
+      expected: `lights with the ability of kind ${cat2_id}, ${needed}`,
+      found: ability,
+    });
+}
