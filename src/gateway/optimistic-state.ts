@@ -9,8 +9,8 @@ import { idOfState, type StateChange } from "./device-commands.ts";
 interface Pending {
   readonly command: PendingCommand;
   readonly cancelTimeout: () => void;
-  /** Called once with whether the device confirmed every field. */
-  readonly onSettled: ((isConfirmed: boolean) => void)[];
+  /** Called once with whether the device confirmed every field; mostly nobody waits for that. */
+  onSettled: ((isConfirmed: boolean) => void)[] | undefined;
 }
 
 /**
@@ -47,7 +47,7 @@ export class OptimisticState {
     const command = known?.command ?? new PendingCommand();
     command.add({ ...before }, { ...desired.state });
     const cancelTimeout = this.#clock.after(CONFIRMATION_TIMEOUT_MILLIS, () => this.#putBack(desired));
-    this.#pending.set(id, { command, cancelTimeout, onSettled: known?.onSettled ?? [] });
+    this.#pending.set(id, { command, cancelTimeout, onSettled: known?.onSettled });
   }
 
   /**
@@ -74,6 +74,7 @@ export class OptimisticState {
     if (!pending) return Promise.resolve(true);
     return new Promise((resolve) => {
       const cancelTimeout = this.#clock.after(CONFIRMATION_TIMEOUT_MILLIS, () => resolve(false));
+      pending.onSettled ??= [];
       pending.onSettled.push((isConfirmed) => {
         cancelTimeout();
         resolve(isConfirmed);

@@ -94,12 +94,13 @@ export class SqliteStore implements Store {
     let writes: readonly Write[] = [
       ...new Map(pictures.map((picture) => [picture.id, { ...pictureEntry(picture), isNew: false }])).values(),
     ];
-    let rest = resources;
-    for (; rest.length > WRITES_AT_ONCE; rest = rest.slice(WRITES_AT_ONCE)) {
-      await this.#request({ do: "gather", batch, writes: [...writes, ...rest.slice(0, WRITES_AT_ONCE).map(writeOf)] });
+    let at = 0;
+    for (; resources.length - at > WRITES_AT_ONCE; at += WRITES_AT_ONCE) {
+      const some = resources.slice(at, at + WRITES_AT_ONCE).map(writeOf);
+      await this.#request({ do: "gather", batch, writes: [...writes, ...some] });
       writes = [];
     }
-    const lastWrites = [...writes, ...rest.map(writeOf)];
+    const lastWrites = [...writes, ...resources.slice(at).map(writeOf)];
     await this.#request({ do: "commit", batch, writes: lastWrites, words: descriptions, trail });
     for (const picture of pictures) this.#pictures.add(picture);
   }
