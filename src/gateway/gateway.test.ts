@@ -130,3 +130,18 @@ test("the identity that is announced is the stored one, under another MAC where 
   const other = new Gateway({ contents: FOUNDED, store, clock, mac: "02:00:00:00:00:01" });
   expect(other.identity).toEqual({ ...FOUNDED.identity, mac: "02:00:00:00:00:01" });
 });
+
+test("a command is refused as busy while too many are not stored, and taken again once they are", async () => {
+  const stored = new StoredGateway(LAMPS);
+  const dimmedTo = (percent: number): Change => ({ ...off, state: { brightnessPercent: percent } }) as Change;
+  stored.store.hold();
+  const commands = Array.from({ length: 1_100 }, (_, number) => stored.ask(dimmedTo((number % 99) + 1)));
+  await settled();
+  expect(commands.filter(({ outcome }) => outcome === "busy")).toHaveLength(100);
+  stored.store.letGo();
+  await settled();
+  expect(commands.filter(({ outcome }) => outcome === "done")).toHaveLength(1_000);
+  const next = stored.ask(dimmedTo(100));
+  await settled();
+  expect(next.outcome).toBe("done");
+});

@@ -24,10 +24,15 @@ export const isCommand = ({ settle }: PendingChange): boolean => settle !== unde
 export const isDeferrable = (pending: PendingChange): boolean =>
   pending.change.kind === "deviceLinkQualityReported" && !isCommand(pending);
 
-/** Pending changes in the order in which they were applied; counts commands, as every report asks for them. */
+/**
+ * Pending changes in the order in which they were applied; counts commands, as every report asks for them. A disk may
+ * hang for minutes while lamps report: so what one lamp reports between two commands is one change.
+ */
 export class PendingChanges {
   readonly #changes: PendingChange[] = [];
   #commands = 0;
+  /** Where the report of a resource is that was applied after the last command. */
+  readonly #reports = new Map<string, number>();
 
   get all(): readonly PendingChange[] {
     return this.#changes;
@@ -46,7 +51,17 @@ export class PendingChanges {
   }
 
   add(pending: PendingChange): void {
+    const key = isCommand(pending) ? undefined : foldingKey(pending);
+    const at = key === undefined ? undefined : this.#reports.get(key);
+    const earlier = at === undefined ? undefined : this.#changes[at];
+    if (at !== undefined && earlier) {
+      this.#changes[at] = folded(earlier, pending);
+      return;
+    }
     this.#changes.push(pending);
+    // What is not a report of one resource may concern what others reported.
+    if (key === undefined) this.#reports.clear();
+    else this.#reports.set(key, this.#changes.length - 1);
     if (isCommand(pending)) this.#commands += 1;
   }
 
@@ -59,6 +74,36 @@ export class PendingChanges {
     return hasReport || commands.length === 0 ? [...commands, `reports of devices (${writeCount})`] : commands;
   }
 }
+
+/** The resource that a report is about, where it concerns no other. */
+function foldingKey({ change, replacements: [first, ...others] }: PendingChange): string | undefined {
+  if (others.length > 0) return undefined;
+  const id =
+    change.kind === "lightChanged"
+      ? change.lightId
+      : change.kind === "deviceLinkQualityReported"
+        ? change.deviceId
+        : undefined;
+  return id === undefined || (first && idOf(first) !== id) ? undefined : `${change.kind} ${id}`;
+}
+
+/** Two reports of one resource as one; between them only other resources changed. */
+function folded(earlier: PendingChange, later: PendingChange): PendingChange {
+  const [before] = earlier.replacements;
+  const [after] = later.replacements;
+  const replacement = before && after ? { ...after, before: before.before } : (after ?? before);
+  return {
+    ...later,
+    change: foldedChange(earlier.change, later.change),
+    replacements: replacement ? [replacement as Replacement] : [],
+    undo: before ? earlier.undo : later.undo,
+  };
+}
+
+const foldedChange = (earlier: Change, later: Change): Change =>
+  earlier.kind === "lightChanged" && later.kind === "lightChanged"
+    ? { ...later, state: { ...earlier.state, ...later.state } }
+    : later;
 
 /** What the store does not have yet: one write for each resource, however often the resource changed. */
 export class DirtySet {

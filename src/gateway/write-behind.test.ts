@@ -57,6 +57,22 @@ describe("a report", () => {
     expect(stored.stored).toBe(stored.shown);
   });
 
+  test("takes no more memory while the disk hangs, however often its lamp reports; what is undone then is the same", async () => {
+    const stored = new StoredGateway(LAMPS);
+    stored.store.hold();
+    const command = stored.ask(dimmed("1", 99));
+    for (let time = 0; time < 10_000; time += 1) {
+      stored.gateway.submit(dimmed(time % 2 === 0 ? "1" : "2", (time % 90) + 1));
+    }
+    expect(stored.gateway.storeFigures.pendingChanges).toBeLessThanOrEqual(3);
+    stored.store.refuse();
+    stored.store.letGo();
+    await settled();
+    const { home } = stored.gateway;
+    expect(command.outcome).toBe("not-stored");
+    expect(home.lights.all().map(({ brightnessPercent }) => brightnessPercent)).toEqual([9, 10]);
+  });
+
   test("goes into the batch of a command that comes before that", async () => {
     const stored = new StoredGateway(LAMPS);
     stored.gateway.submit(dimmed("1", 7));
