@@ -71,13 +71,16 @@ test("a cut after so many bytes lets so many through", async () => {
 
 test("len counts one more than there are, and all else is right", async () => {
   const { gateway, client } = await started();
+  const known = { "If-None-Match": (await client.send(LIGHTS)).headers.etag };
+  const packed = { "Accept-Encoding": "gzip" };
+  expect((await client.send(LIGHTS, { headers: known })).status).toBe(304);
+  expect((await client.send(LIGHTS, { headers: packed })).headers["content-encoding"]).toBe("gzip");
   gateway.misbehave({ ...once({ kind: "wrong-len" }), on: { path: LIGHTS, times: 2 } });
-  const { tag } = { tag: (await new HttpClient(gateway.ports.http).send("/clip/v2/resource/room")).headers.etag };
-  const { json, headers, bytes } = await client.send(LIGHTS, { headers: { "Accept-Encoding": "gzip" } });
+  const { json, headers, bytes } = await client.send(LIGHTS, { headers: packed });
   expect(json.data.len).toBe(12);
   expect(json.data.arr).toEqual(gateway.home.lights);
   expect(headers["content-length"]).toBe(String(bytes.byteLength));
-  expect((await client.send(LIGHTS, { headers: { "If-None-Match": tag ?? "*" } })).json.data.len).toBe(12);
+  expect((await client.send(LIGHTS, { headers: known })).json.data.len).toBe(12);
   expect((await client.send(LIGHTS)).json.data.len).toBe(11);
 });
 
