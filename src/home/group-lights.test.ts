@@ -18,8 +18,8 @@ const within = (percent: number): number => Math.min(100, Math.max(0, percent));
 function counted(home: Home, room: Room): GroupLight {
   const lights = reachableLightsIn(home, room);
   const dimmable = lights.filter(({ abilities }) => abilities.includes("brightness"));
-  const lit = dimmable.filter(({ on }) => on);
-  const meant = lit.length > 0 ? lit : dimmable;
+  const lit = lights.filter(({ on }) => on);
+  const meant = dimmable.filter(({ on }) => on || lit.length === 0);
   const sum = meant.reduce((total, { brightnessPercent }) => total + Math.round(within(brightnessPercent) * 1_000), 0);
   return {
     id: room.groupLightId,
