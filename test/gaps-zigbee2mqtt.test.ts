@@ -334,6 +334,13 @@ describe("what a device is", () => {
     expect([manufacturer, model, hardware]).toEqual(["Signify Netherlands B.V.", "LCA001", "20241008"]);
   });
 
+  test("G82: is not known where neither the device nor a definition says", async () => {
+    const unknown = { ...LAMP, oddities: { manufacturer: undefined, model_id: undefined, definition: null } };
+    const home = await GatewayOnStandIns.start({ devices: [unknown] });
+    const { manufacturer, model } = (await home.named("device", "Lamp")).product;
+    expect([manufacturer, model]).toEqual(["", ""]);
+  });
+
   test("G82: is as Zigbee2MQTT has it where a device does not say", async () => {
     const silent = { ...LAMP, oddities: { manufacturer: undefined, model_id: " ", date_code: undefined } };
     const home = await GatewayOnStandIns.start({ devices: [silent] });
