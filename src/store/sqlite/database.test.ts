@@ -47,4 +47,5 @@ test("a connection that was closed lets go of the file at once, whatever it was 
   const { database } = openDatabase(join(path, "home.db"));
   database.write([putRoom(lounge)], { ...database.about, sequence: 2 });
   database.close();
+  expect(openDatabase(join(path, "home.db")).database.about.sequence).toBe(2);
 });
