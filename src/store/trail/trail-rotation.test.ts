@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { someFolder } from "../../../test/support/store/some-folder.ts";
 import { OPERATOR, type TrailEntry } from "../../home/trail-entry.ts";
 import { TrailFiles } from "./trail-files.ts";
+import { entriesIn, lineOf } from "./trail-segment.ts";
 
 const DAY_MILLIS = 86_400_000;
 /** Every entry fills a file. */
@@ -59,6 +60,32 @@ test("of entries for several files, those that a file did not take wait for the 
   files.append([entry("four")]);
   expect(told(files)).toEqual(["one", "two", "three", "four"]);
   expect(told(opened())).toEqual(["one", "two", "three", "four"]);
+});
+
+test("a file that is full is closed, however many times it was appended to", () => {
+  const limits = { ...TINY, segmentBytes: 1_000 };
+  const files = opened(limits);
+  for (let number = 0; number < 30; number += 1) files.append([entry(`entry ${number}`)]);
+  const sizes = names().map((name) => statSync(join(folder, "history", name)).size);
+  expect(sizes.length).toBeGreaterThan(2);
+  for (const size of sizes.slice(0, -1)) expect([size >= 800, size < 1_200]).toEqual([true, true]);
+  expect(told(files)).toHaveLength(30);
+});
+
+test("what waits for a disk is not in a trail that was removed meanwhile", () => {
+  const files = opened();
+  writeFileSync(join(folder, "history"), "no folder");
+  files.append([entry("before")]);
+  files.removeAll();
+  files.append([entry("after")]);
+  expect(told(files)).toEqual(["after"]);
+});
+
+test("a line that repeats an entry, or one before it, is no entry", () => {
+  const lines = [1, 2, 2, 1, 3].map((sequence) =>
+    lineOf({ sequence, at: new Date(nowMillis).toISOString(), ...entry(`entry ${sequence}`) }),
+  );
+  expect(entriesIn(lines.join("")).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
 });
 
 test("a newest file without a whole entry goes on under its own name", () => {
