@@ -172,6 +172,17 @@ describe("of what devices report", () => {
     await stop();
   });
 
+  test("a lamp that nobody admitted is not told when it is switched by hand: it may be the neighbours'", async () => {
+    const { gateway, store, stop } = await running();
+    const stranger = gateway.home.devices.all().find(({ admitted, lightIds }) => !admitted && lightIds.length > 0);
+    const [lightId] = stranger?.lightIds ?? [];
+    if (lightId === undefined) throw new Error("the demo home has a lamp that nobody admitted");
+    for (const on of [true, false]) gateway.submit({ kind: "lightChanged", lightId, state: { on } });
+    await settled();
+    expect(store.trail).toEqual([]);
+    await stop();
+  });
+
   test("a lamp that is lost and found is told, one with a loose contact sparingly", async () => {
     const { gateway, store, device, stop } = await running();
     for (let count = 0; count < 200; count += 1) {

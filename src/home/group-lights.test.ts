@@ -69,6 +69,17 @@ test("a group is the very same value until it is another", () => {
   expect(groupIn(home)).toEqual({ ...before, brightnessPercent: 41 });
 });
 
+test("a lamp that reports an absurd brightness counts as fully bright, and leaves nothing behind", () => {
+  const home = new LitHome();
+  home.lamp("1", { brightnessPercent: 40 });
+  home.lamp("2", { brightnessPercent: 1e300 });
+  expect(groupIn(home)).toMatchObject({ brightnessPercent: 70 });
+  home.set("2", { brightnessPercent: -1e300 });
+  expect(groupIn(home)).toMatchObject({ brightnessPercent: 20 });
+  home.set("2", { brightnessPercent: 60 });
+  expect(groupIn(home)).toMatchObject({ brightnessPercent: 50 });
+});
+
 test("a room without lamps is off, and can do nothing", () => {
   expect(groupIn(new LitHome())).toMatchObject({ on: false, brightnessPercent: 100, abilities: [] });
 });

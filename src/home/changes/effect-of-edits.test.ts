@@ -48,5 +48,6 @@ test("devices that change places in one edit are in each other's room, in whatev
       edits.filter(({ roomId }) => roomId === lounge.id).map(({ deviceId }) => deviceId),
     );
     expect(membersOf(study).map(({ id }) => id)).toEqual([idAt("1")]);
+    for (const { deviceId, roomId } of edits) expect(home.gateway.home.roomIdOf(deviceId)).toBe(roomId);
   }
 });
