@@ -81,6 +81,19 @@ describe("rooms", () => {
   });
 });
 
+test("G87: a scene that lamps keep is asked of Zigbee2MQTT though none of its lamps is known to be in reach", async () => {
+  const group = aGroup({ id: 5, name: "Hall", members: [LAMP], scenes: [{ id: 2, name: "Dim" }] });
+  const home = await GatewayOnStandIns.start({ devices: [LAMP], groups: [group] });
+  const device = await home.named("device", "Lamp");
+  home.running.gateway.submit({ kind: "deviceReached", deviceId: idFrom(device.id), online: false });
+  const client = await PairedClient.of(home.running);
+  const { id } = await home.named("scene", "Dim");
+  const { json } = await client.put(`scene/${id}`, { is_active: 1 });
+  expect(json.code).toBe(0);
+  await home.settle();
+  expect(home.standIn.askedOf("/set").at(-1)).toEqual({ topic: "5/set", payload: '{"scene_recall":2}' });
+});
+
 test("G64: a scene of a group has no colours; it is active from a recall, by whomever, until a lamp of its room changes", async () => {
   const group = aGroup({
     id: 5,
