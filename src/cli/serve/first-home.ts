@@ -10,11 +10,12 @@ import type { LoadedHome } from "../../home-file/load.ts";
 import { BUILT_DEMO_HOME, DEMO_HOME, VERSION } from "../../runtime/package.ts";
 import { givenBytes } from "../../shared/given-file.ts";
 import { tellIfLarge } from "../../shared/large-file.ts";
+import { shellWord } from "../../shared/own-user.ts";
 import { CommandFault } from "../command-fault.ts";
 import { backendKindOf } from "./backend-option.ts";
 import { log } from "./log.ts";
 import type { ServeOptions } from "./serve-command.ts";
-import { quotedForShell, type TypedCommand } from "./typed-command.ts";
+import type { TypedCommand } from "./typed-command.ts";
 
 /** Says why a home is kept as a file, and where. */
 type WhyKept = (kept: string) => string;
@@ -60,7 +61,7 @@ function homeOfFile(path: string, typed: TypedCommand): FirstHome {
       path === DEMO_HOME
         ? undefined
         : (kept) =>
-            `The home file is another one: its home is served now. The one before is kept; to go back: ${typed(`import ${quotedForShell(kept)}`)}`,
+            `The home file is another one: its home is served now. The one before is kept; to go back: ${typed(`import ${shellWord(kept)}`)}`,
     servesOn: () => undefined,
     prepare: () => {
       prepared = loaded(path);
@@ -93,7 +94,7 @@ function homeOfBackend({ home }: BackendKind, names: readonly string[], typed: T
     servesOn: (before) =>
       home.outlivesAddresses && home.isMadeFrom(before) && before !== madeFrom
         ? (kept) =>
-            `--backend is not what it was at the last start: devices that are not behind it leave the home. That is kept as it was; to go back, start with the --backend of before, then: ${typed(`import ${quotedForShell(kept)}`)}`
+            `--backend is not what it was at the last start: devices that are not behind it leave the home. That is kept as it was; to go back, start with the --backend of before, then: ${typed(`import ${shellWord(kept)}`)}`
         : undefined,
     prepare: () => undefined,
     make: gatewayAlone,

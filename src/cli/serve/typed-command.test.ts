@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { ownProgram, quotedForShell } from "./typed-command.ts";
+import { shellWord } from "../../shared/own-user.ts";
+import { ownProgram } from "./typed-command.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -36,14 +37,6 @@ describe("this program is typed", () => {
 
   test("by its path where there is no shorter way, as in a container", () => {
     const program = join(folder, "dist", "luxgate.js");
-    expect(ownProgram(folder, {})).toBe(`${quotedForShell(process.execPath)} ${program}`);
+    expect(ownProgram(folder, {})).toBe(`${shellWord(process.execPath)} ${program}`);
   });
-});
-
-test.each([
-  ["/var/lib/luxgate", "/var/lib/luxgate"],
-  ["/home/me/my state", "'/home/me/my state'"],
-  ["it's $HOME", "'it'\\''s $HOME'"],
-])("%s is %s in a shell", (word, quoted) => {
-  expect(quotedForShell(word)).toBe(quoted);
 });

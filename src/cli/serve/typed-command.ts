@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, delimiter, dirname, join } from "node:path";
 import { PACKAGE_FOLDER } from "../../runtime/package.ts";
+import { shellWord } from "../../shared/own-user.ts";
 import { CommandFault } from "../command-fault.ts";
 import { systemFolder } from "../config/configured-folder.ts";
 import { stateFolder } from "../state-folder.ts";
@@ -11,7 +12,7 @@ export type TypedCommand = (words: string) => string;
 /** How commands are typed to the gateway of a state folder. */
 export async function typedCommandFor(folder: string): Promise<TypedCommand> {
   const program = ownProgram(PACKAGE_FOLDER);
-  const where = (await usualFolder()) === folder ? "" : ` --data-dir ${quotedForShell(folder)}`;
+  const where = (await usualFolder()) === folder ? "" : ` --data-dir ${shellWord(folder)}`;
   return (words) => `${program} ${words}${where}`;
 }
 
@@ -23,7 +24,7 @@ export function ownProgram(packageFolder: string, { PATH = "" }: NodeJS.ProcessE
   const isOnPath = folders.some((folder) => ["luxgate", "luxgate.cmd"].some((name) => existsSync(join(folder, name))));
   if (!isCheckout && isOnPath) return "luxgate";
   if (isCheckout || basename(dirname(packageFolder)) === "node_modules") return "npx luxgate";
-  return [process.execPath, join(packageFolder, "dist", "luxgate.js")].map(quotedForShell).join(" ");
+  return [process.execPath, join(packageFolder, "dist", "luxgate.js")].map(shellWord).join(" ");
 }
 
 /** Where commands look for the gateway when nobody tells them; undefined where they cannot look. */
@@ -36,7 +37,3 @@ async function usualFolder(): Promise<string | undefined> {
     throw error;
   }
 }
-
-/** A word of a shell's command line. */
-export const quotedForShell = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
