@@ -45,6 +45,8 @@ export default defineConfig({
           name: "parts",
           // A process runs many files: to load all modules anew for each takes longer than most tests.
           isolate: false,
+          // A test that comes to no assertion cannot fail.
+          expect: { poll: { timeout: 60_000 }, requireAssertions: true },
           include: ["src/**/*.test.ts", "test/**/*.test.ts"],
           exclude: [...EXCLUDED, ...MEASURING],
           sequence: { groupOrder: 1 },

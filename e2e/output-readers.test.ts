@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { aBulb, ieeeAddress } from "../test/support/zigbee2mqtt/devices.ts";
 import { StandInZigbee2Mqtt } from "../test/support/zigbee2mqtt/stand-in.ts";
 import { ControlledHome } from "./support/controlled-home.ts";
@@ -48,6 +48,16 @@ describe("what goes on for ever ends with its reader, also where nothing happens
       output: expect.stringMatching(/^LIGHT .*\n.*\n.*\n$/),
       errors: `Following ${url} by its events.\n`,
     });
+  });
+
+  test("luxgate traffic", async () => {
+    const home = await ControlledHome.start();
+    const environment = { LUXGATE_DATA_DIR: home.folder };
+    const { url } = await home.program.ready();
+    const asking = setInterval(() => void fetch(`${url}/healthz`).catch(() => undefined), 50);
+    onTestFinished(() => clearInterval(asking));
+    const { code, output } = await ShellLine.run("luxgate | head -1", ["traffic"], { environment });
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining("GET /healthz") });
   });
 
   test("luxgate join, which shuts joining then", async () => {

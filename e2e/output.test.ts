@@ -1,11 +1,11 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { someOf } from "../test/support/depth.ts";
 import { aBulb, ieeeAddress } from "../test/support/zigbee2mqtt/devices.ts";
 import { StandInZigbee2Mqtt } from "../test/support/zigbee2mqtt/stand-in.ts";
 import { ControlledHome } from "./support/controlled-home.ts";
-import { type Around, exampleCommands } from "./support/example-commands.ts";
+import { type Around, exampleCommands, TESTED_ELSEWHERE } from "./support/example-commands.ts";
 import { Mosquitto } from "./support/mosquitto.ts";
 import { OperatorLine } from "./support/operator-line.ts";
 import { temporaryFolder } from "./support/program.ts";
@@ -22,20 +22,23 @@ async function outcomes(run: Run): Promise<Record<string, LineEnded>> {
   const { folder: state, program } = await ControlledHome.start();
   const mosquitto = await Mosquitto.start();
   const bridge = await StandInZigbee2Mqtt.start({ url: mosquitto.url, devices: [aBulb({ ieee: ieeeAddress(1) })] });
+  const operator = await OperatorLine.open(state);
   const around: Around = {
     ...(await program.ready()),
     broker: mosquitto.url,
     home: join(folder, "home.json"),
+    backup: join(folder, "gateway.json"),
     script: join(folder, "day.yaml"),
     folder,
+    operator,
   };
-  const operator = await OperatorLine.open(state);
   writeFileSync(around.home, (await operator.done({ command: "home.export", with: {} })).text);
+  writeFileSync(around.backup, (await operator.done({ command: "home.backup", with: { withKeys: true } })).text);
   writeFileSync(around.script, '- { at: "06:30", switch: Porch, to: "off" }\n');
   const came: Record<string, LineEnded> = {};
   for (const { name, args } of COMMANDS) {
     await operator.done({ command: "home.reset", with: {} });
-    came[name] = await run(args(around), { LUXGATE_DATA_DIR: state });
+    came[name] = await run(await args(around), { LUXGATE_DATA_DIR: state });
   }
   await bridge.stop();
   return came;
@@ -46,6 +49,14 @@ const eachOf = <Seen>(came: Record<string, LineEnded>, see: (ended: LineEnded) =
 
 const everyCommand = <Seen>(seen: Seen): Record<string, Seen> =>
   Object.fromEntries(COMMANDS.map(({ name }) => [name, seen]));
+
+test("every command has an example here, or a test elsewhere that runs it", () => {
+  expect(exampleCommands().length).toBeGreaterThan(0);
+  for (const [name, file] of Object.entries(TESTED_ELSEWHERE)) {
+    const words = name.split(" ").map((word) => JSON.stringify(word));
+    expect(readFileSync(file, "utf8"), `${file} runs luxgate ${name}`).toContain(words.join(", "));
+  }
+});
 
 describe(`every command (${COMMANDS.length})`, () => {
   test("prints all that it has to say before it ends, however late its reader is", LONG, async () => {

@@ -115,6 +115,7 @@ test("connections that are reset while the gateway stops do not keep it from tha
   const sockets = await Promise.all(Object.values(LIVES).map(() => openRaw(stopping.http.port)));
   const lives = Object.values(LIVES).map((pieces, at) => liveAndReset(sockets[at] as Socket, pieces, at % 7));
   await Promise.all([stopping.stop(), ...lives]);
+  await expect(openRaw(stopping.http.port)).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
 const MQTT_CONNECT = Buffer.from("100c00044d5154540402003c0000", "hex");

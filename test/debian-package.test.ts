@@ -36,6 +36,15 @@ describe("the Debian package", () => {
   });
 });
 
+test("the limits on memory, tasks and open files are the same in the unit and on the page, for containers too", () => {
+  const page = readFileSync("docs/operating.md", "utf8");
+  for (const line of ["MemoryMax=768M", "TasksMax=128", "LimitNOFILE=16384"]) {
+    expect(textOf("luxgate.service").split("\n")).toContain(line);
+    expect(page.split("\n")).toContain(line);
+  }
+  expect(page).toMatch(/^podman run .* --memory 768m --pids-limit 128 /m);
+});
+
 test("what npm start begins with is there on Windows too", () => {
   const [word] = scripts.start.split(" ");
   expect(word === "node" || existsSync(`${word}.cmd`)).toBe(true);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 import { everyRead } from "./support/http/every-read.ts";
 import type { Received } from "./support/http/http-client.ts";
+import { ReadDocument } from "./support/http/read-document.ts";
 
 const LIGHTS = "/clip/v2/resource/light";
 const TAG = /^"[\w-]{22}(-gzip)?"$/;
@@ -88,7 +89,40 @@ describe("G74: a list of 4 KiB or more", () => {
   });
 });
 
-test("G74: single resources, short lists and pictures are never packed", async () => {
+test("G74: a single room of 4 KiB or more is packed as a list is", async () => {
+  const house = gateway.gateway.home.rooms.all().find(({ kind }) => kind === "wholeHouse");
+  const target = `/clip/v2/resource/room/${house?.id}?ext_device=1&ext_light=1`;
+  const [plain, packed] = [await read(target), await read(target, { "Accept-Encoding": "gzip" })];
+  expect([plain.headers.vary, packed.headers.vary]).toEqual(["Accept-Encoding", "Accept-Encoding"]);
+  expect(packed.headers).toMatchObject({ "content-encoding": "gzip", etag: tagOf(plain).replace(/"$/, '-gzip"') });
+  expect(gunzipSync(packed.bytes)).toEqual(plain.bytes);
+});
+
+test("G74: whatever may be packed, and nothing else, says so in the OpenAPI document", async () => {
+  const { document } = new ReadDocument((await read("/openapi.json")).bytes.toString("utf8"));
+  const declared = Object.entries(document.paths).flatMap(([path, { get }]) =>
+    get && "headers" in (get.responses[200] ?? {}) && JSON.stringify(get.responses[200]).includes("headers/Vary")
+      ? [path]
+      : [],
+  );
+  const seen = new Set<string>();
+  const targets = [...everyRead(gateway.gateway.home).keys(), "/openapi.json"].filter((target) =>
+    target.startsWith("/"),
+  );
+  for (const target of targets) {
+    const { headers } = await read(target, { "Accept-Encoding": "gzip" });
+    if (headers.vary !== undefined) seen.add(templateOf(target, Object.keys(document.paths)));
+  }
+  expect([...seen].filter((path) => !declared.includes(path))).toEqual([]);
+  expect(declared).toContain("/clip/v2/resource/room/{id}");
+  expect(seen).toContain("/clip/v2/resource/room/{id}");
+});
+
+/** The path of the document that a target is one of. */
+const templateOf = (target: string, paths: readonly string[]): string =>
+  paths.find((path) => new RegExp(`^${path.replace("{id}", "[^/?]+")}(\\?|$)`).test(target)) ?? target;
+
+test("G74: single resources that are small, short lists and pictures are never packed", async () => {
   const light = gateway.gateway.home.lights.all()[0];
   const picture = gateway.gateway.home.scenes.all().find((scene) => scene.picture)?.picture;
   const targets = [`${LIGHTS}/${light?.id}`, "/clip/v2/resource/bridge", `/pictures/${picture?.id}`];

@@ -65,6 +65,33 @@ describe("pairing", () => {
     expect((await askForKey(running.client)).json.code).toBe(0);
   });
 
+  test("G97: a write without a body is malformed, whatever it is for, and changes nothing", async () => {
+    const { key } = await PairedClient.of(running);
+    const { devices, lights, syncBoxes, scenes, groupLights } = running.gateway.home;
+    const [device] = devices.all().filter(({ lightIds }) => lightIds.length > 0);
+    const targets = [
+      `light/${lights.all()[0]?.id}`,
+      `device/${device?.id}/light`,
+      `sync/${syncBoxes.all()[0]?.id}`,
+      `scene/${scenes.all()[0]?.id}`,
+      `group_light/${groupLights.all()[0]?.id}`,
+    ].map((path) => `/clip/v2/resource/${path}`);
+    for (const target of targets) {
+      for (const [body, status, code] of [
+        ["", 400, -400],
+        [undefined, 400, -400],
+        ["{}", 200, -422],
+      ] as const) {
+        const options = { method: "PUT", ...(body === undefined ? {} : { body }) };
+        const refused = await running.client.send(target, withKey(key, options));
+        expect([target, body, refused.status, refused.json.code]).toEqual([target, body, status, code]);
+      }
+    }
+    running.gateway.pressButton();
+    expect((await running.client.send("/api", { method: "POST" })).status).toBe(400);
+    expect((await askForKey(running.client)).json.code).toBe(0);
+  });
+
   test("the key is told to the client alone: what is stored is its digest", async () => {
     const { key } = await PairedClient.of(running);
     expect(JSON.stringify(running.gateway.home.keys.all())).not.toContain(key);

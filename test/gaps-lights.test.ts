@@ -133,12 +133,12 @@ test.each([
 
 const NESTED = `{"on":${"[".repeat(1_500)}${"]".repeat(1_500)}}`;
 
-test.each(["", "{", "[]", "7", "null", '"on"', "\u0000", NESTED])(
+test.each(["{", "[]", "7", "null", '"on"', "\u0000", NESTED])(
   "G50: only what is no JSON object is malformed, however deep an object is: %j",
   async (body) => {
     const { id } = await light("Reading lamp");
     const { status, json } = await demo.put(`light/${id}`, body);
-    expect([status, json.code]).toEqual(["", NESTED].includes(body) ? [200, -422] : [400, -400]);
+    expect([status, json.code]).toEqual(body === NESTED ? [200, -422] : [400, -400]);
   },
 );
 

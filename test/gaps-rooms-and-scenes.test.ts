@@ -56,6 +56,17 @@ describe("G86: the group_light of a room", () => {
     expect(await group("Kitchen")).toMatchObject({ on: 0, brightness: 71 });
   });
 
+  test("is fully bright while only lights that cannot be dimmed are on, and as bright as it was set with others", async () => {
+    await demo.put(`light/${(await light("Desk spot")).id}`, { on: 0, brightness: 45 });
+    await demo.put(`light/${(await light("Porch")).id}`, { on: 1 });
+    expect((await light("Porch")).ability & 2).toBe(0);
+    expect(await group("Unassigned")).toMatchObject({ on: 1, brightness: 100 });
+    await put("Unassigned", { on: 1, brightness: 30 });
+    expect(await group("Unassigned")).toMatchObject({ on: 1, brightness: 30 });
+    await put("Unassigned", { on: 0 });
+    expect(await group("Unassigned")).toMatchObject({ on: 0, brightness: 30 });
+  });
+
   test("counts only lights that can be reached", async () => {
     await put("Kitchen", { on: 1 });
     reach("Ceiling", false);

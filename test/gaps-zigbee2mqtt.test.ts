@@ -81,6 +81,19 @@ describe("rooms", () => {
   });
 });
 
+test("G87: a scene that lamps keep is asked of Zigbee2MQTT though none of its lamps is known to be in reach", async () => {
+  const group = aGroup({ id: 5, name: "Hall", members: [LAMP], scenes: [{ id: 2, name: "Dim" }] });
+  const home = await GatewayOnStandIns.start({ devices: [LAMP], groups: [group] });
+  const device = await home.named("device", "Lamp");
+  home.running.gateway.submit({ kind: "deviceReached", deviceId: idFrom(device.id), online: false });
+  const client = await PairedClient.of(home.running);
+  const { id } = await home.named("scene", "Dim");
+  const { json } = await client.put(`scene/${id}`, { is_active: 1 });
+  expect(json.code).toBe(0);
+  await home.settle();
+  expect(home.standIn.askedOf("/set").at(-1)).toEqual({ topic: "5/set", payload: '{"scene_recall":2}' });
+});
+
 test("G64: a scene of a group has no colours; it is active from a recall, by whomever, until a lamp of its room changes", async () => {
   const group = aGroup({
     id: 5,
@@ -332,6 +345,13 @@ describe("what a device is", () => {
     const home = await GatewayOnStandIns.start({ devices: [LAMP] });
     const { manufacturer, model, hardware_version: hardware } = (await home.named("device", "Lamp")).product;
     expect([manufacturer, model, hardware]).toEqual(["Signify Netherlands B.V.", "LCA001", "20241008"]);
+  });
+
+  test("G82: is not known where neither the device nor a definition says", async () => {
+    const unknown = { ...LAMP, oddities: { manufacturer: undefined, model_id: undefined, definition: null } };
+    const home = await GatewayOnStandIns.start({ devices: [unknown] });
+    const { manufacturer, model } = (await home.named("device", "Lamp")).product;
+    expect([manufacturer, model]).toEqual(["", ""]);
   });
 
   test("G82: is as Zigbee2MQTT has it where a device does not say", async () => {

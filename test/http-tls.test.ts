@@ -12,6 +12,7 @@ import { ManualClock } from "./support/gateway/manual-clock.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 import { Certificate } from "./support/http/certificates.ts";
 import type { Envelope } from "./support/http/http-client.ts";
+import { parseRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 
 const LIGHTS = "/clip/v2/resource/light";
 
@@ -182,9 +183,21 @@ test("G84: connections over TLS count with the others, from before their handsha
 
 test("G84: a gateway that stops answers what was asked over TLS, and ends the connections of those who ask nothing", async () => {
   const gateway = await tlsGateway({ stopMillis: 300 });
-  const idle = connect({ port: gateway.tlsPort, host: "127.0.0.1", ca: gateway.files.authority });
-  await once(idle, "secureConnect");
+  const { key } = await PairedClient.of(gateway);
+  const secure = async () => {
+    const socket = connect({ port: gateway.tlsPort, host: "127.0.0.1", ca: gateway.files.authority });
+    await once(socket, "secureConnect");
+    return socket;
+  };
+  const [idle, asking] = [await secure(), await secure()];
   const closed = once(idle.resume(), "close");
-  await gateway.http.stop();
-  await closed;
+  const [lamp] = gateway.gateway.home.lights.all();
+  const head = ["Host: localhost", `application-key: ${key}`, "Content-Length: 8", "Expect: 100-continue"];
+  asking.write(`PUT ${LIGHTS}/${lamp?.id} HTTP/1.1\r\n${head.join("\r\n")}\r\n\r\n`);
+  await once(asking, "data");
+  const answered = textUntilClosed(asking);
+  const stopped = gateway.http.stop();
+  asking.write('{"on":1}');
+  expect(parseRaw(await answered)).toMatchObject({ status: 200, envelope: { code: 0 } });
+  await Promise.all([stopped, closed]);
 });

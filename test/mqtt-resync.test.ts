@@ -165,6 +165,19 @@ describe("a client that subscribes", () => {
     expect(expected).toHaveLength(100);
   });
 
+  test("G81: is told of the light of a device that nobody admitted, as the list of lights has it, and not of the device", async () => {
+    const mqtt = await start(FOUNDED);
+    const stranger = lampAt(1);
+    if (stranger.kind === "deviceJoined")
+      mqtt.gateway.submit({ ...stranger, device: { ...stranger.device, admitted: false } });
+    const client = await MqttSubscriber.listening(mqtt.port, "res/+/update");
+    const [light] = mqtt.gateway.home.lights.all();
+    const received = await receivedBy(mqtt, client, everything(mqtt).length);
+    const told = received.map(({ topic, payload }) => [topic, JSON.parse(payload)[0].id]);
+    expect(told).toContainEqual(["res/light/update", light?.id]);
+    expect(told).not.toContainEqual(["res/device/update", light?.deviceId]);
+  });
+
   test("receives only what happens where the resync is turned off", async () => {
     const mqtt = await MqttGateway.start({ resync: false });
     const client = await MqttSubscriber.listening(mqtt.port);

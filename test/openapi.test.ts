@@ -55,6 +55,18 @@ test("the document has every operation of the contract and no other, each with i
   expect(found.sort()).toEqual(expected.sort());
 });
 
+test("every number is an integer, as the interface has no others", () => {
+  const kinds = new Set<unknown>();
+  const look = (value: unknown, parent: string) => {
+    if (typeof value !== "object" || value === null) return;
+    const { type, const: constant } = value as JsonSchema;
+    if (parent !== "properties" && (typeof constant === "number" || type === "number")) kinds.add(type);
+    for (const [key, inner] of Object.entries(value)) if (!/^examples?$/.test(key)) look(inner, key);
+  };
+  look(read.document, "");
+  expect([...kinds]).toEqual(["integer"]);
+});
+
 test("every refusal is listed with its status and its code", () => {
   for (const { status, code } of Object.values(REFUSALS)) {
     const answer = { status, json: { code, msg: "no", data: {} } };

@@ -2,8 +2,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
+import { OPERATIONS } from "../src/contract/operations.ts";
 import { runPagedGateway } from "./support/gateway/paged-gateway.ts";
 import { runGateway } from "./support/gateway/running-gateway.ts";
+import { OperatorBrowser } from "./support/http/operator-browser.ts";
 import { pageFolder, SCRIPT } from "./support/http/page-folder.ts";
 import { someFolder } from "./support/store/some-folder.ts";
 
@@ -50,6 +52,36 @@ test("G88: files of the page are sent as they are listed: type, cache, tag, pack
   const picture = await client.send("/page/icon.png", { headers: { "Accept-Encoding": "gzip" } });
   expect([picture.bytes.toString(), picture.headers["content-encoding"]]).toEqual(["PNG", undefined]);
 });
+
+test("G22: only pictures, the event stream, the OpenAPI document, the page's files and the operator's lines have no envelope", async () => {
+  const gateway = await runPagedGateway();
+  const browser = await OperatorBrowser.open(gateway);
+  const { home } = gateway.gateway;
+  const ids = [home.devices, home.lights, home.syncBoxes, home.rooms, home.scenes].map((kind) => kind.all()[0]?.id);
+  const pictureId = home.scenes.all().find(({ picture }) => picture)?.picture?.id;
+  const reads = Object.values(OPERATIONS).filter(({ method, path }) => method === "GET" && path !== EVENTS);
+  const paths = reads.flatMap(({ path }) => [...ids, pictureId].map((id) => path.replace(":id", String(id))));
+  const targets = [...paths, "/", "/page/app-1f.js", "/page/icon.png", "/nowhere", "/operator/session"];
+  const bare = new Set<string>();
+  for (const path of targets) {
+    const { headers, json, status } = await gateway.client.send(path, { headers: BROWSER });
+    if (!isEnvelope(json)) bare.add(`${status} ${path.replace(pictureId ?? "", ":id")} ${headers["content-type"]}`);
+  }
+  const command = await browser.send("/operator/command/press", { method: "POST" });
+  if (!isEnvelope(command.json)) bare.add(`${command.status} command ${command.headers["content-type"]}`);
+  expect([...bare].sort()).toEqual([
+    "200 / text/html; charset=utf-8",
+    "200 /openapi.json application/json",
+    "200 /page/app-1f.js text/javascript; charset=utf-8",
+    "200 /page/icon.png image/png",
+    "200 /pictures/:id image/png",
+    "200 command application/x-ndjson",
+  ]);
+});
+
+const EVENTS = OPERATIONS.watchEvents.path;
+
+const isEnvelope = (json: unknown): boolean => Object.keys(Object(json)).join() === "code,msg,data";
 
 test("G88: HEAD, OPTIONS and other methods are answered as on every path", async () => {
   const { client } = await runPagedGateway();

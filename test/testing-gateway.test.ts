@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { DrivenClock, startTestGateway, type TestGatewayOptions } from "../src/testing/index.ts";
 import { HttpClient } from "./support/http/http-client.ts";
+import { openRaw } from "./support/http/raw-connection.ts";
 import { UdpClient } from "./support/network/udp-client.ts";
 
 const LIGHTS = "/clip/v2/resource/light";
@@ -157,6 +158,41 @@ test("every request is in the log, with what the client got", async () => {
     { method: "POST", path: "/api", body: '{"device_type":"acme#panel"}', status: 200 },
     { method: "GET", path: "/nowhere", status: 404 },
   ]);
+});
+
+test("a request that is waited for comes with the status of its answer, or once it is clear that there is none", async () => {
+  const { gateway, client } = await started();
+  const next = gateway.nextRequest();
+  const answered = client.send("/nowhere", { method: "PUT", body: "{}" });
+  expect(await next).toMatchObject({ path: "/nowhere", body: "{}", status: 404 });
+  await answered;
+
+  gateway.misbehave({ on: { times: 1 }, as: { kind: "answer", status: 502 } });
+  const madeUp = gateway.nextRequest();
+  void client.send(LIGHTS);
+  expect((await madeUp).status).toBe(502);
+
+  gateway.misbehave({ on: { times: 1 }, as: { kind: "hang" } });
+  const hanging = gateway.nextRequest();
+  const asked = client.send(LIGHTS, { method: "POST", body: "{}" });
+  expect(await hanging).toMatchObject({ body: "{}", status: undefined });
+  gateway.cutConnections();
+  await expect(asked).rejects.toThrow();
+
+  const broken = gateway.nextRequest();
+  const socket = await openRaw(gateway.ports.http);
+  socket.write(`PUT ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhalf`);
+  await expect.poll(() => gateway.requests.length).toBe(4);
+  socket.resetAndDestroy();
+  expect((await broken).status).toBeUndefined();
+});
+
+test("pages of the origins that are named may use the gateway", async () => {
+  const { client } = await started({ allowOrigin: ["https://app.example"] });
+  const allowed = async (origin: string) =>
+    (await client.send(LIGHTS, { headers: { Origin: origin } })).headers["access-control-allow-origin"];
+  expect(await allowed("https://app.example")).toBe("https://app.example");
+  expect(await allowed("https://other.example")).toBeUndefined();
 });
 
 test("with its plug pulled nobody listens; plugged in, it is the same gateway with the same home", async () => {

@@ -71,13 +71,16 @@ test("a cut after so many bytes lets so many through", async () => {
 
 test("len counts one more than there are, and all else is right", async () => {
   const { gateway, client } = await started();
+  const known = { "If-None-Match": (await client.send(LIGHTS)).headers.etag ?? "no tag" };
+  const packed = { "Accept-Encoding": "gzip" };
+  expect((await client.send(LIGHTS, { headers: known })).status).toBe(304);
+  expect((await client.send(LIGHTS, { headers: packed })).headers["content-encoding"]).toBe("gzip");
   gateway.misbehave({ ...once({ kind: "wrong-len" }), on: { path: LIGHTS, times: 2 } });
-  const { tag } = { tag: (await new HttpClient(gateway.ports.http).send("/clip/v2/resource/room")).headers.etag };
-  const { json, headers, bytes } = await client.send(LIGHTS, { headers: { "Accept-Encoding": "gzip" } });
+  const { json, headers, bytes } = await client.send(LIGHTS, { headers: packed });
   expect(json.data.len).toBe(12);
   expect(json.data.arr).toEqual(gateway.home.lights);
   expect(headers["content-length"]).toBe(String(bytes.byteLength));
-  expect((await client.send(LIGHTS, { headers: { "If-None-Match": tag ?? "*" } })).json.data.len).toBe(12);
+  expect((await client.send(LIGHTS, { headers: known })).json.data.len).toBe(12);
   expect((await client.send(LIGHTS)).json.data.len).toBe(11);
 });
 
@@ -87,6 +90,17 @@ test("JSON lacks its last character", async () => {
   const text = await (await fetch(gateway.url + LIGHTS)).text();
   expect(() => JSON.parse(text)).toThrow();
   expect(JSON.parse(`${text}}`).data.len).toBe(11);
+});
+
+test.each(["wrong-len", "malformed-json"] as const)("%s: what is no JSON comes as it is", async (kind) => {
+  const { gateway, client } = await started();
+  const picture = gateway.home.scenes.find(({ picture_url }) => picture_url !== "")?.picture_url ?? "";
+  const plain = await client.send(picture);
+  expect(plain.headers["content-type"]).toMatch(/^image/);
+  gateway.misbehave({ on: {}, as: { kind } });
+  expect((await client.send(picture)).bytes).toEqual(plain.bytes);
+  expect(await client.send(LIGHTS, { method: "HEAD" })).toMatchObject({ status: 200, bytes: Buffer.alloc(0) });
+  await openStream(gateway.ports.http);
 });
 
 test("another answer comes, and the gateway never hears of the request", async () => {

@@ -67,6 +67,7 @@ export class TypeWriter {
   }
 
   #written(schema, indent) {
+    if (schema.typeName !== undefined) return schema.typeName;
     if (schema.const !== undefined) return JSON.stringify(schema.const);
     if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
     if (schema.anyOf) return [...new Set(schema.anyOf.map((choice) => this.of(choice, indent)))].join(" | ");
@@ -80,6 +81,8 @@ export class TypeWriter {
       case "array":
         return `readonly ${inBrackets(this.of(schema.items, indent))}[]`;
       case "object":
+        if (schema.patternProperties)
+          return `Readonly<Record<string, ${this.of(Object.values(schema.patternProperties)[0])}>>`;
         return Object.keys(schema.properties ?? {}).length > 0 ? this.#members(schema, indent) : "object";
       default:
         throw new Error(`a schema that cannot be written as a type: ${JSON.stringify(schema)}`);

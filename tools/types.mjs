@@ -8,7 +8,8 @@ import { withoutSchemas } from "./plain-declarations.mjs";
 import { isSchema, NamedSchemas } from "./plain-types.mjs";
 
 const FOLDER = resolve("dist/types");
-const ENTRIES = ["client/index", "client/browser", "testing/index"];
+/** The last one is named by schemas alone, which the compiler writes out. */
+const ENTRIES = ["client/index", "client/browser", "testing/index", "home-file/schema"];
 
 /** What declarations may say of schemas: here a schema is the type that it describes. */
 const SCHEMA_TYPES = `export type TSchema = unknown;

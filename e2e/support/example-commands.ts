@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { addEveryCommand } from "../../src/cli/every-command.ts";
 import { serveCommand } from "../../src/cli/serve/serve-command.ts";
+import type { OperatorLine } from "./operator-line.ts";
 
 /** What commands need to have something to print. */
 export interface Around {
@@ -8,23 +9,48 @@ export interface Around {
   readonly discoveryPort: number;
   /** A broker behind which a Zigbee2MQTT speaks. */
   readonly broker: string;
-  /** An export, a script of a day, and a folder to write to. */
+  /** An export, a backup, a script of a day, and a folder to write to. */
   readonly home: string;
+  readonly backup: string;
   readonly script: string;
   readonly folder: string;
+  /** Makes what a command needs before it is run. */
+  readonly operator: OperatorLine;
 }
 
-/** How each command prints something in the demo home. Those that go on for ever have tests of their own. */
-const EXAMPLES: Readonly<Record<string, (around: Around) => readonly string[]>> = {
+type Args = (around: Around) => readonly string[] | Promise<readonly string[]>;
+
+/** How each command prints something in the demo home. */
+const EXAMPLES: Readonly<Record<string, Args>> = {
+  config: () => [],
   discover: ({ discoveryPort }) => ["--discovery-port", `${discoveryPort}`, "--wait", "0.3"],
   get: ({ url }) => ["lights", "--url", url],
+  pair: async ({ url, operator }) => {
+    await operator.done({ command: "press", with: {} });
+    return [url];
+  },
   check: ({ url }) => [url, "--json"],
   // Where no gateway answers: one on a free HTTP port is a problem, and an exit code.
   doctor: () => ["--discovery-port", "1", "--wait", "0.3"],
   record: ({ broker, folder }) => [broker, `${folder}/house.jsonl`, "--force", "--seconds", "0.5"],
   status: () => [],
+  reload: () => [],
   press: () => [],
   keys: () => [],
+  "keys revoke": async ({ url, operator }) => {
+    await operator.done({ command: "press", with: {} });
+    await fetch(`${url}/api`, { method: "POST", body: '{"device_type":"acme#panel"}' });
+    return ["acme#panel"];
+  },
+  open: () => [],
+  sessions: () => [],
+  "sessions end": async ({ url, operator }) => {
+    const { urls } = await operator.done({ command: "open", with: {} });
+    const link = String(urls[0]).split("#open=").at(-1);
+    await fetch(`${url}/operator/session`, { method: "POST", body: JSON.stringify({ link }) });
+    const { sessions } = await operator.done({ command: "sessions", with: {} });
+    return [sessions.at(-1).id];
+  },
   set: () => ["Porch", "on"],
   devices: () => [],
   "device admit": () => ["Unknown bulb"],
@@ -40,8 +66,11 @@ const EXAMPLES: Readonly<Record<string, (around: Around) => readonly string[]>> 
   "scene add": () => ["Kitchen", "Cosy", "2700K"],
   "scene activate": () => ["Cooking"],
   "scene remove": () => ["Cooking", "--yes"],
+  history: () => [],
   export: () => [],
   import: ({ home }) => [home, "--yes"],
+  backup: ({ folder }) => [`${folder}/backup.json`, "--force"],
+  restore: ({ backup, folder }) => [backup, "--data-dir", `${folder}/restored`, "--yes"],
   reset: () => ["--factory", "--yes"],
   sim: () => [],
   "sim offline": () => ["Porch"],
@@ -55,15 +84,26 @@ const EXAMPLES: Readonly<Record<string, (around: Around) => readonly string[]>> 
   "sim play": ({ script }) => [script, "--speed", "100000"],
 };
 
-/** A command, and how it is run so that it prints something; one that is not known here shows its help. */
-export const exampleCommands = (): readonly {
-  readonly name: string;
-  readonly args: (around: Around) => readonly string[];
-}[] =>
-  namesBelow(addEveryCommand(new Command(), serveCommand())).map((name) => {
-    const example = EXAMPLES[name] ?? (() => ["--help"]);
-    return { name, args: (around) => [...name.split(" "), ...example(around)] };
-  });
+/** Those that go on for ever, or need another home, with the tests that run them. */
+export const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
+  serve: "e2e/output-readers.test.ts",
+  watch: "e2e/output-readers.test.ts",
+  traffic: "e2e/output-readers.test.ts",
+  "device as-lamp": "e2e/serve-zigbee2mqtt.test.ts",
+};
+
+/** Those that do nothing by themselves print their help. */
+const GROUPS = ["device", "room", "scene"];
+
+/** Every command that ends, and how it is run so that it prints something. */
+export const exampleCommands = (): readonly { readonly name: string; readonly args: Args }[] =>
+  namesBelow(addEveryCommand(new Command(), serveCommand()))
+    .filter((name) => TESTED_ELSEWHERE[name] === undefined)
+    .map((name) => {
+      const example = GROUPS.includes(name) ? () => ["--help"] : EXAMPLES[name];
+      if (!example) throw new Error(`luxgate ${name} has no example in e2e/support/example-commands.ts`);
+      return { name, args: async (around) => [...name.split(" "), ...(await example(around))] };
+    });
 
 const namesBelow = ({ commands }: Command): readonly string[] =>
   commands.flatMap((command) => [command.name(), ...namesBelow(command).map((below) => `${command.name()} ${below}`)]);

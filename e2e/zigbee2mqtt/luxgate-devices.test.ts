@@ -41,6 +41,10 @@ describe("a lamp", () => {
   test("that Zigbee2MQTT does not rename or let go stays as it is, and its owner hears why", async () => {
     const house = await ServedHouse.start({ lamps: [READING, CEILING] });
     await inTime(() => house.lamp(CEILING.name)).toMatchObject({ name: CEILING.name });
+    // In another room the name would be free here; Zigbee2MQTT has each name once.
+    await house.request("group/add", { friendly_name: "Kitchen", id: 5 });
+    await house.request("group/members/add", { group: "Kitchen", device: READING.name });
+    await inTime(async () => (await house.list("room")).map(({ children }) => children.length)).toEqual([1]);
     expect(await house.luxgate.luxgate("device", "rename", CEILING.name, READING.name)).toMatchObject({
       code: 1,
       errors: expect.stringContaining(`friendly_name '${READING.name}' is already in use`),

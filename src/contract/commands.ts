@@ -66,7 +66,7 @@ export type WireLightCommand = Static<typeof WireLightCommand>;
 export const WireSceneCommand = Type.Object(
   {
     is_active: expecting(
-      Type.Union([Type.Literal(true), Type.Literal(1)], { description: "1: the lights of its room take it on" }),
+      Type.Union([Type.Literal(true), oneOf(1)], { description: "1: the lights of its room take it on" }),
       "1; a scene ends when its lights change",
     ),
   },

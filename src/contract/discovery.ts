@@ -1,16 +1,16 @@
 import { type Static, Type } from "typebox";
-import { described, Uuid } from "./values.ts";
+import { described, exactly, Uuid } from "./values.ts";
 
 export { DISCOVERY_PORT } from "./ports.ts";
 
 const OCTET = "(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])";
 
 /** Spec §4.9, table 2. */
-export const DiscoveryRequest = Type.Object({ op: Type.Literal(101, { description: "101: discover" }) });
+export const DiscoveryRequest = Type.Object({ op: exactly(101, "101: discover") });
 
 /** Spec §4.9, table 3. */
 export const DiscoveryReply = Type.Object({
-  op: Type.Literal(102, { description: "102: reply" }),
+  op: exactly(102, "102: reply"),
   data: Type.Object({
     name: Type.String({ description: "Product name" }),
     model: Type.String({ description: "Product model" }),

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from "typebox";
+import { exactly } from "./values.ts";
 
 /** How `data` of a successful answer holds its resources: spec §2.1, and G9 for who does it how. */
 export type DataLayout = "arr" | "arr+len" | "obj" | "obj+arr";
@@ -28,7 +29,7 @@ export const DoneEnvelope = () =>
 
 const successOf = <Data extends TSchema>(data: Data) =>
   Type.Object({
-    code: Type.Literal(0, { description: "0: success" }),
+    code: exactly(0, "0: success"),
     msg: Type.Literal("success", { description: "Always `success`" }),
     data,
   });

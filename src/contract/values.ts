@@ -12,6 +12,10 @@ export const expecting = <Schema extends TSchema>(schema: Schema, expected: stri
 export const oneOf = <const Values extends readonly number[]>(...values: Values) =>
   Type.Enum([...values] as Values, { type: "integer" });
 
+/** One fixed integer: spec §2.1 and §4.9 type `code` and `op` as integers, and every other number is one too. */
+export const exactly = <const Value extends number>(value: Value, description: string) =>
+  Type.Literal(value, { type: "integer", description });
+
 /** Spec §1 rule 4: what such a field says is nobody else's business. */
 export const RESERVED = "Reserved for the vendor's own application";
 

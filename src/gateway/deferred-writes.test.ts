@@ -33,6 +33,18 @@ describe("the link quality of a device", () => {
     expect(followed.known).toBe(followed.read);
   });
 
+  test("that is reported while a command is stored is not held once the command is", async () => {
+    const followed = new FollowedGateway(LAMPS);
+    followed.store.hold();
+    const command = followed.gateway.ask(roomAdded);
+    for (let quality = 1; quality <= 100; quality += 1) followed.gateway.submit(linkQualityReport("1", quality));
+    expect(followed.gateway.storeFigures.pendingChanges).toBeGreaterThan(1);
+    followed.store.letGo();
+    expect(await command).toBe("done");
+    await settled();
+    expect(followed.gateway.storeFigures.pendingChanges).toBe(0);
+  });
+
   test("is stored with the next write of the same device, be it reported before or after, and with no write of another", async () => {
     const followed = new FollowedGateway(LAMPS);
     followed.gateway.submit(linkQualityReport("1", 7));

@@ -39,6 +39,31 @@ describe("when the store refuses", () => {
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(["not-stored", "not-stored", "not-stored"]);
   });
 
+  test("a command that came meanwhile is rolled back with the others, and not stored later either", async () => {
+    const { stored, store, gateway } = doomed(renamed("Never"));
+    const meanwhile = stored.ask({ kind: "roomRenamed", roomId: hall.id, name: "Nor this" });
+    store.letThrough();
+    await settled();
+    expect(meanwhile.outcome).toBe("not-stored");
+    store.heal();
+    store.letGo();
+    gateway.submit(dimmed("2", 9));
+    await stored.pass(3_000);
+    expect(stored.stored).toBe(stored.shown);
+    expect(stored.stored).not.toContain("Nor this");
+  });
+
+  test("a command that changes nothing is done all the same, as there is nothing to store", async () => {
+    const { stored, store, gateway } = doomed(renamed("New"));
+    store.letThrough();
+    await settled();
+    expect(gateway.storeTrouble).toBeDefined();
+    const name = gateway.home.devices.get(idAt("1"))?.name ?? "";
+    expect(await gateway.ask(renamed(name))).toBe("done");
+    expect(await gateway.ask(renamed("Other"))).toBe("not-stored");
+    expect(stored.shown).toBe(JSON.stringify(LAMPS));
+  });
+
   test("reports before, between and after stay, as if there had been no command", async () => {
     const stored = new StoredGateway(LAMPS);
     stored.store.hold();

@@ -3,11 +3,12 @@ import { describe, expect, test } from "vitest";
 import { times } from "../../test/support/depth.ts";
 import { runGateway } from "../../test/support/gateway/running-gateway.ts";
 import { anyChange } from "../../test/support/home/any-change.ts";
-import { aDevice, aKey } from "../../test/support/home/builders.ts";
-import { FOUNDED } from "../../test/support/home/founded-home.ts";
+import { aDevice, aKey, aLight } from "../../test/support/home/builders.ts";
+import { FOUNDED, furthered } from "../../test/support/home/founded-home.ts";
 import { StoredGateway, settled } from "../../test/support/store/stored-gateway.ts";
 import type { Change } from "../home/changes/change.ts";
 import { describe as describeChange } from "../home/changes/describe.ts";
+import { idFrom } from "../home/model/ids.ts";
 import { noteWrongKey } from "../http/access.ts";
 import { MemoryStore } from "../store/memory-store.ts";
 
@@ -60,6 +61,38 @@ describe("a command", () => {
     clock.advance(60_000);
     await refuse();
     expect(store.trail.at(-1)).toMatchObject({ unwritten: 30 });
+    clock.advance(60_000);
+    await refuse();
+    expect(store.trail.at(-1)).not.toHaveProperty("unwritten");
+  });
+
+  test("that is refused again and again stays one that is, however many others are refused meanwhile", async () => {
+    const { gateway, store } = new StoredGateway();
+    const refuse = (name: string) =>
+      gateway.ask({ kind: "roomRemoved", roomId: "nowhere" as never }, { kind: "key", name });
+    for (let count = 0; count < 20; count += 1) await refuse("acme#panel");
+    for (let count = 0; count < 5_000; count += 1) {
+      await refuse(`client ${count}`);
+      if (count % 1_000 === 0) await refuse("acme#panel");
+    }
+    expect(store.trail.filter(({ by }) => "name" in by && by.name === "acme#panel")).toHaveLength(20);
+  });
+
+  test("for a whole house names a hundred devices", async () => {
+    const lamps = Array.from({ length: 150 }, (_, number) => {
+      const id = idFrom<never>(`${String(number).padStart(8, "0")}-0000-4000-8000-000000000000`);
+      return {
+        kind: "deviceJoined",
+        device: aDevice({ id, serialNumber: id, lightIds: [id] }),
+        lights: [aLight({ id, deviceId: id, on: false })],
+        syncBox: null,
+      } as const;
+    });
+    const { gateway, store } = new StoredGateway(furthered(FOUNDED, lamps));
+    const house = gateway.home.wholeHouse ?? expect.fail("no whole house");
+    expect(await gateway.ask({ kind: "roomLightsChanged", roomId: house.id, state: { on: true } })).toBe("done");
+    expect(gateway.home.lights.all().every(({ on }) => on)).toBe(true);
+    expect(store.trail.at(-1)?.devices).toHaveLength(100);
   });
 });
 
@@ -177,6 +210,17 @@ describe("of what devices report", () => {
         outcome: "done",
       },
     ]);
+    await stop();
+  });
+
+  test("a lamp that nobody admitted is not told when it is switched by hand: it may be the neighbours'", async () => {
+    const { gateway, store, stop } = await running();
+    const stranger = gateway.home.devices.all().find(({ admitted, lightIds }) => !admitted && lightIds.length > 0);
+    const [lightId] = stranger?.lightIds ?? [];
+    if (lightId === undefined) throw new Error("the demo home has a lamp that nobody admitted");
+    for (const on of [true, false]) gateway.submit({ kind: "lightChanged", lightId, state: { on } });
+    await settled();
+    expect(store.trail).toEqual([]);
     await stop();
   });
 

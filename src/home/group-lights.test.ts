@@ -18,8 +18,8 @@ const within = (percent: number): number => Math.min(100, Math.max(0, percent));
 function counted(home: Home, room: Room): GroupLight {
   const lights = reachableLightsIn(home, room);
   const dimmable = lights.filter(({ abilities }) => abilities.includes("brightness"));
-  const lit = dimmable.filter(({ on }) => on);
-  const meant = lit.length > 0 ? lit : dimmable;
+  const lit = lights.filter(({ on }) => on);
+  const meant = dimmable.filter(({ on }) => on || lit.length === 0);
   const sum = meant.reduce((total, { brightnessPercent }) => total + Math.round(within(brightnessPercent) * 1_000), 0);
   return {
     id: room.groupLightId,
@@ -67,6 +67,17 @@ test("a group is the very same value until it is another", () => {
   expect(groupIn(home)).toBe(before);
   home.set("1", { brightnessPercent: 41 });
   expect(groupIn(home)).toEqual({ ...before, brightnessPercent: 41 });
+});
+
+test("a lamp that reports an absurd brightness counts as fully bright, and leaves nothing behind", () => {
+  const home = new LitHome();
+  home.lamp("1", { brightnessPercent: 40 });
+  home.lamp("2", { brightnessPercent: 1e300 });
+  expect(groupIn(home)).toMatchObject({ brightnessPercent: 70 });
+  home.set("2", { brightnessPercent: -1e300 });
+  expect(groupIn(home)).toMatchObject({ brightnessPercent: 20 });
+  home.set("2", { brightnessPercent: 60 });
+  expect(groupIn(home)).toMatchObject({ brightnessPercent: 50 });
 });
 
 test("a room without lamps is off, and can do nothing", () => {

@@ -1,6 +1,6 @@
 import type { Ability, Light } from "./model/light.ts";
 
-/** The brightness of lights of which none can be dimmed. */
+/** The brightness of a light that is on and cannot be dimmed. */
 const FULL_PERCENT = 100;
 
 /** What the lights of a group come to: each light is added and taken away again, so nothing is gone through. */
@@ -33,8 +33,9 @@ export class LightSums {
     return this.#on > 0;
   }
 
+  /** Of the lights that are on, those count that can be dimmed: a command for the group reads back as it was given. */
   get brightnessPercent(): number {
-    return this.#dimmableAndOn.value ?? this.#dimmable.value ?? FULL_PERCENT;
+    return this.#dimmableAndOn.value ?? (this.on ? FULL_PERCENT : (this.#dimmable.value ?? FULL_PERCENT));
   }
 
   get abilities(): readonly Ability[] {

@@ -19,6 +19,15 @@ test("the wrong keys of one address are nobody else's", () => {
   expect(refused(keys, "10.0.0.2", 20, 0)).toBe(0);
 });
 
+test("an address that goes on trying is remembered, however many others try meanwhile", () => {
+  const keys = new WrongKeys();
+  for (let number = 0; number < 5_000; number += 1) {
+    if (number % 250 === 0) keys.isTooMany("10.0.0.1", 0);
+    keys.isTooMany(`10.1.0.${number}`, 0);
+  }
+  expect(refused(keys, "10.0.0.1", 20, 0)).toBe(20);
+});
+
 test("however many addresses try, a thousand are remembered, the last ones", () => {
   const keys = new WrongKeys();
   refused(keys, "10.0.0.1", 20, 0);

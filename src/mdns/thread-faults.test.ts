@@ -64,9 +64,15 @@ describe("a thread that fails", () => {
   test("one that hangs keeps nobody from stopping for longer than 400 ms", async () => {
     const announced = new Announced(HANGING);
     await announced.next();
-    const stopping = announced.announcer.stop();
+    let isStopped = false;
+    const stopping = announced.announcer.stop().then(() => {
+      isStopped = true;
+    });
     await new Promise((resolve) => setImmediate(resolve));
-    announced.clock.advance(400);
+    announced.clock.advance(399);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isStopped).toBe(false);
+    announced.clock.advance(1);
     await stopping;
   });
 });

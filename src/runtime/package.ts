@@ -11,18 +11,20 @@ function packageFolder(): string {
   }
 }
 
-export const DEMO_HOME = join(packageFolder(), "homes", "demo.yaml");
+export const PACKAGE_FOLDER = packageFolder();
+
+export const DEMO_HOME = join(PACKAGE_FOLDER, "homes", "demo.yaml");
 
 /** The same, read when the program was built. */
-export const BUILT_DEMO_HOME = join(packageFolder(), "dist", "demo-home.json");
+export const BUILT_DEMO_HOME = join(PACKAGE_FOLDER, "dist", "demo-home.json");
 
 /** The program of the store's thread: a file of its own, also beside sources that are run as they are. */
-export const STORE_WORKER = join(packageFolder(), "dist", "store-worker.js");
+export const STORE_WORKER = join(PACKAGE_FOLDER, "dist", "store-worker.js");
 
 /** The program of the thread that announces the gateway by mDNS. */
-export const MDNS_WORKER = join(packageFolder(), "dist", "mdns-worker.js");
+export const MDNS_WORKER = join(PACKAGE_FOLDER, "dist", "mdns-worker.js");
 
 /** What the build made of the page, with a list of it. */
-export const PAGE_FOLDER = join(packageFolder(), "dist", "page");
+export const PAGE_FOLDER = join(PACKAGE_FOLDER, "dist", "page");
 
-export const VERSION: string = JSON.parse(readFileSync(join(packageFolder(), "package.json"), "utf8")).version;
+export const VERSION: string = JSON.parse(readFileSync(join(PACKAGE_FOLDER, "package.json"), "utf8")).version;

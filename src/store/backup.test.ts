@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -88,6 +89,16 @@ describe("a backup that is not whole is refused", () => {
     expect(readBackup(text.replaceAll("luxgate-backup-1", "luxgate-backup-2"))).toEqual({
       mistakes: ["it is of a newer Luxgate; this one reads luxgate-backup-1"],
     });
+  });
+});
+
+test("a backup that is nested without end is refused, though its digest is right", () => {
+  const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+  const head = '"format": "luxgate-backup-1",\n"luxgate": "1",\n"at": "now",\n"madeFrom": "a test"';
+  const unsealed = `{\n${head},\n"home": ${deep},\n"keys": null`;
+  const digest = createHash("sha256").update(unsealed).digest("hex");
+  expect(readBackup(`${unsealed},\n"sha256": "${digest}"\n}\n`)).toEqual({
+    mistakes: [expect.stringContaining("not as it was written")],
   });
 });
 

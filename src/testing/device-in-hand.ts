@@ -1,12 +1,16 @@
+import { Type } from "typebox";
 import type { Happening } from "../backends/simulated/happening.ts";
 import type { SimulatedBackend } from "../backends/simulated/start.ts";
 import type { WireLight } from "../contract/light.ts";
 import { findDevice } from "../control/words/find.ts";
 import type { Home } from "../home/home.ts";
 import type { DeviceId } from "../home/model/ids.ts";
+import { expecting } from "../home-file/schema.ts";
 import { colourFrom } from "../home-file/words.ts";
 import { wireLight } from "../present/wire/light.ts";
-import type { TestDevice } from "./test-device.ts";
+import { checked } from "./check-given.ts";
+import { Count, Millis } from "./quantities.ts";
+import { HandSettings, type TestDevice } from "./test-device.ts";
 
 /** The home and its devices may be others after the plug was pulled, so they are looked up each time. */
 export interface Simulated {
@@ -27,22 +31,24 @@ export function deviceInHand(now: () => Simulated, words: string): TestDevice {
     },
     goOffline: () => happen({ kind: "offline", deviceId: id }),
     comeOnline: () => happen({ kind: "online", deviceId: id }),
-    loseNext: (count = 1) => happen({ kind: "loseNext", deviceId: id, count }),
-    obeyAfter: (millis) => happen({ kind: "latency", deviceId: id, millis }),
-    reportAfter: (millis) => happen({ kind: "reportLate", deviceId: id, millis }),
-    switch: (to = "toggle") => happen({ kind: "switch", deviceId: id, to }),
-    set: ({ on, brightness, colour }) =>
-      happen({
-        kind: "set",
-        deviceId: id,
-        settings: {
-          ...(on === undefined ? {} : { on }),
-          ...(brightness === undefined ? {} : { brightnessPercent: brightness }),
-          ...(colour === undefined ? {} : { colour: colourFrom(colour) }),
-        },
-      }),
+    loseNext: (count = 1) => happen({ kind: "loseNext", deviceId: id, ...checked("loseNext", Losses, { count }) }),
+    obeyAfter: (millis) => happen({ kind: "latency", deviceId: id, ...checked("obeyAfter", Wait, { millis }) }),
+    reportAfter: (millis) => happen({ kind: "reportLate", deviceId: id, ...checked("reportAfter", Wait, { millis }) }),
+    switch: (to = "toggle") => happen({ kind: "switch", deviceId: id, ...checked("switch", Switching, { to }) }),
+    set: (settings) =>
+      happen({ kind: "set", deviceId: id, settings: settingsFrom(checked("set", HandSettings, settings)) }),
   };
 }
+
+const Losses = Type.Object({ count: Count });
+const Wait = Type.Object({ millis: Millis });
+const Switching = Type.Object({ to: Type.Enum(["on", "off", "toggle"], expecting("on, off or toggle")) });
+
+const settingsFrom = ({ on, brightness, colour }: HandSettings) => ({
+  ...(on === undefined ? {} : { on }),
+  ...(brightness === undefined ? {} : { brightnessPercent: brightness }),
+  ...(colour === undefined ? {} : { colour: colourFrom(colour) }),
+});
 
 const trueLights = ({ simulation }: Simulated, id: DeviceId): readonly WireLight[] =>
   simulation

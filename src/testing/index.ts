@@ -1,8 +1,26 @@
 // What users of luxgate/testing may import.
 export { DrivenClock } from "./driven-clock.ts";
-export type { DatagramMisbehaviour, HttpMisbehaviour, Misbehaviour } from "./misbehaviour.ts";
+export type {
+  Cut,
+  DatagramMisbehaviour,
+  Delay,
+  Duplicate,
+  Hang,
+  HttpMisbehaviour,
+  Lose,
+  LoseEvents,
+  LoseHeartbeats,
+  MalformedJson,
+  Misbehaviour,
+  MqttMisbehaviour,
+  OtherAnswer,
+  Refuse,
+  Slow,
+  Stall,
+  WrongLen,
+} from "./misbehaviour.ts";
+export type { RequestFilter } from "./request-filter.ts";
 export type { LoggedRequest } from "./request-log.ts";
-export type { RequestFilter } from "./rules.ts";
 export { startTestGateway } from "./start-test-gateway.ts";
-export type { RandomFaults, TestDevice } from "./test-device.ts";
+export type { HandSettings, RandomFaults, TestDevice } from "./test-device.ts";
 export type { TestGateway, TestGatewayOptions, TestHome } from "./test-gateway.ts";

@@ -1,4 +1,4 @@
-import { fitsRequest, type RequestFilter } from "./rules.ts";
+import { fitsRequest, type RequestFilter } from "./request-filter.ts";
 
 /** A request that came. */
 export interface LoggedRequest {
@@ -7,9 +7,9 @@ export interface LoggedRequest {
   readonly path: string;
   /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As text; it is whole once there is a status. */
+  /** As text; it is whole once there is a status, unless the gateway refused it half-way. */
   readonly body: string;
-  /** Of the answer that the client got; undefined while, or because, there is none. */
+  /** Of the answer that the client gets; undefined while, or because, there is none. */
   readonly status: number | undefined;
 }
 
@@ -27,21 +27,20 @@ export class RequestLog {
     return this.#requests;
   }
 
-  /** The next one that fits. */
+  /** The next one to come that fits, once its status is known, or it is known that there will be none. */
   next(filter: RequestFilter): Promise<LoggedRequest> {
     return new Promise((settle) => this.#waiters.add({ filter, settle }));
   }
 
-  add(request: LoggedRequest): void {
+  /** Gives what is called once it is known how the request was answered. */
+  add(request: LoggedRequest): () => void {
     this.#requests.push(request);
-    for (const waiter of this.#waiters) {
-      if (!fitsRequest(waiter.filter, { method: request.method, target: request.path })) continue;
-      this.#waiters.delete(waiter);
-      waiter.settle(request);
-    }
-  }
-
-  clear(): void {
-    this.#requests.length = 0;
+    const waiting = [...this.#waiters].filter(({ filter }) =>
+      fitsRequest(filter, { method: request.method, target: request.path }),
+    );
+    for (const waiter of waiting) this.#waiters.delete(waiter);
+    return () => {
+      for (const { settle } of waiting.splice(0)) settle(request);
+    };
   }
 }

@@ -1,4 +1,5 @@
 import type { Misbehaviour } from "./misbehaviour.ts";
+import { fitsRequest, type RequestFilter } from "./request-filter.ts";
 
 type Way = Misbehaviour["as"];
 type Kind = Way["kind"];
@@ -46,22 +47,6 @@ export class Rules {
 
 const isOneOf = <Some extends Kind>(as: Way, kinds: readonly Some[]): as is Extract<Way, { kind: Some }> =>
   kinds.some((kind) => kind === as.kind);
-
-/** Which requests are meant, also by whoever waits for one. */
-export interface RequestFilter {
-  readonly method?: string;
-  readonly path?: string | RegExp;
-}
-
-export function fitsRequest({ method, path }: RequestFilter, request: { method?: string; target?: string }): boolean {
-  const { target = "" } = request;
-  if (method !== undefined && method.toUpperCase() !== request.method) return false;
-  if (path === undefined) return true;
-  // `search` does not remember where a pattern with the flag g matched last.
-  return typeof path === "string" ? path === pathOf(target) : target.search(path) >= 0;
-}
-
-export const pathOf = (target: string): string => target.split("?", 1)[0] ?? target;
 
 const fits = (on: RequestFilter & { readonly door?: Occasion["door"] }, occasion: Occasion): boolean =>
   (on.door ?? "http") === occasion.door && fitsRequest(on, occasion);

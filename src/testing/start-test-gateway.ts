@@ -1,21 +1,35 @@
+import { Type } from "typebox";
+import type { Happening } from "../backends/simulated/happening.ts";
 import type { HomeContents } from "../home/model/contents.ts";
+import { strict } from "../home-file/schema.ts";
 import { Pairing } from "../http/write/pairing.ts";
 import type { RunningGateway } from "../runtime/start-gateway.ts";
 import { SYSTEM_CLOCK } from "../runtime/system-clock.ts";
 import { MemoryStore } from "../store/memory-store.ts";
+import { checked } from "./check-given.ts";
+import { checkedMisbehaviour } from "./check-misbehaviour.ts";
 import { deviceInHand, makeHappen, type Simulated } from "./device-in-hand.ts";
 import { startForgetfulGateway } from "./forgetful-gateway.ts";
 import { homeToTest } from "./home-to-test.ts";
 import { type Ports, type Relay, startRelay } from "./relay/relay.ts";
+import { RequestFilter } from "./request-filter.ts";
 import { RequestLog } from "./request-log.ts";
 import { Rules } from "./rules.ts";
-import type { TestGateway, TestGatewayOptions } from "./test-gateway.ts";
+import { RandomFaults } from "./test-device.ts";
+import { type TestGateway, TestGatewayOptions } from "./test-gateway.ts";
 import { wireHome } from "./wire-home.ts";
 
 const FREE_PORTS: Ports = { http: 0, discovery: 0, mqtt: 0 };
 
+/** A home is checked as a file is, with the same messages. */
+const OPTIONS_BUT_HOME = Type.Object(
+  { ...TestGatewayOptions.properties, home: Type.Optional(Type.Unknown()) },
+  strict("options"),
+);
+
 /** Starts a whole gateway on free ports of this machine. */
 export async function startTestGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
+  checked("startTestGateway", OPTIONS_BUT_HOME, options);
   const { home = "demo", keys = [] } = options;
   const rules = new Rules();
   const log = new RequestLog();
@@ -33,14 +47,13 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     pressButton: () => outlet.running.gateway.pressButton(),
     pair: (deviceType = "luxgate#test") => pair(outlet.running, deviceType),
     device: (words) => deviceInHand(simulated, words),
-    randomFaults: ({ seed, losePercent = 0, dropPercent = 0, latencyMillis = null }) =>
-      makeHappen(simulated(), { kind: "random", seed, losePercent, dropPercent, latencyMillis, speed: 1 }),
+    randomFaults: (faults) => makeHappen(simulated(), randomly(checked("randomFaults", RandomFaults, faults))),
     calm: () => makeHappen(simulated(), { kind: "calm" }),
     get requests() {
       return log.requests;
     },
-    nextRequest: (filter = {}) => log.next(filter),
-    misbehave: (misbehaviour) => rules.add(misbehaviour),
+    nextRequest: async (filter = {}) => log.next(checked("nextRequest", RequestFilter, filter)),
+    misbehave: (misbehaviour) => rules.add(checkedMisbehaviour(misbehaviour)),
     behave: () => rules.clear(),
     cutConnections: () => outlet.relay.cutConnections(),
     unplug: () => outlet.unplug(),
@@ -48,6 +61,15 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     stop: () => outlet.unplug(),
   };
 }
+
+const randomly = ({ seed, losePercent = 0, dropPercent = 0, latencyMillis }: RandomFaults): Happening => ({
+  kind: "random",
+  seed,
+  losePercent,
+  dropPercent,
+  latencyMillis: latencyMillis ?? null,
+  speed: 1,
+});
 
 /** Where a gateway and what stands before it get their power. */
 class Outlet {
@@ -83,10 +105,10 @@ class Outlet {
   }
 
   async plugIn(contents: HomeContents, ports: Ports): Promise<void> {
-    const { clock = SYSTEM_CLOCK, profile = "home", mqttResync = true } = this.#options;
+    const { clock = SYSTEM_CLOCK, profile = "home", mqttResync = true, allowOrigin = [] } = this.#options;
     const store = new MemoryStore();
     await store.begin(contents, "test");
-    const running = await startForgetfulGateway({ contents, store, clock, profile, mqttResync });
+    const running = await startForgetfulGateway({ contents, store, clock, profile, mqttResync, allowOrigin });
     const relay = await startRelay(portsOf(running), ports, { ...this.#before, clock }).catch(async (error) => {
       await running.stop();
       throw error;

@@ -1,15 +1,35 @@
+import { type Static, Type } from "typebox";
 import type { WireLight } from "../contract/light.ts";
-import type { ColourWords } from "../home-file/schema.ts";
+import { ColourWords, strict, YesOrNo } from "../home-file/schema.ts";
+import { Millis } from "./quantities.ts";
+
+const percent = (description: string) =>
+  Type.Optional(Type.Number({ minimum: 0, maximum: 100, description: `${description}, from 0 to 100` }));
 
 /** What goes wrong by chance. */
-export interface RandomFaults {
-  readonly seed: number;
-  /** How many of a hundred commands are lost. */
-  readonly losePercent?: number;
-  /** How many of a hundred devices drop off in a minute, each for 10 to 120 seconds. */
-  readonly dropPercent?: number;
-  readonly latencyMillis?: { readonly from: number; readonly to: number };
-}
+export const RandomFaults = Type.Object(
+  {
+    seed: Type.Integer({ minimum: 0, maximum: 4_294_967_295, description: "a whole number from 0 to 4294967295" }),
+    losePercent: percent("how many of a hundred commands are lost"),
+    dropPercent: percent("how many of a hundred devices drop off in a minute, each for 10 to 120 seconds"),
+    latencyMillis: Type.Optional(
+      Type.Object({ from: Millis, to: Millis }, strict("how long devices take to obey, { from, to }")),
+    ),
+  },
+  strict("faults with a seed"),
+);
+export type RandomFaults = Static<typeof RandomFaults>;
+
+/** What somebody sets by hand at a lamp. */
+export const HandSettings = Type.Object(
+  {
+    on: Type.Optional(YesOrNo),
+    brightness: Type.Optional(Type.Number({ minimum: 1, maximum: 100, description: "a brightness from 1 to 100" })),
+    colour: Type.Optional(ColourWords),
+  },
+  strict("what to set: on, brightness and colour"),
+);
+export type HandSettings = Static<typeof HandSettings>;
 
 /** A simulated device, and what can be made to happen to it. */
 export interface TestDevice {
@@ -29,5 +49,5 @@ export interface TestDevice {
   /** Somebody uses the wall switch. */
   switch(to?: "on" | "off" | "toggle"): void;
   /** Somebody sets it by hand. */
-  set(settings: { readonly on?: boolean; readonly brightness?: number; readonly colour?: ColourWords }): void;
+  set(settings: HandSettings): void;
 }

@@ -1,27 +1,58 @@
+import { type Static, Type } from "typebox";
 import type { WireDevice } from "../contract/device.ts";
 import type { WireLight } from "../contract/light.ts";
 import type { WireRoom } from "../contract/room.ts";
 import type { WireScene } from "../contract/scene.ts";
 import type { WireSync } from "../contract/sync.ts";
-import type { HomeFile } from "../home-file/schema.ts";
+import { expecting, HomeFile, strict } from "../home-file/schema.ts";
+import { originMistake } from "../http/origin-rules.ts";
+import { opaque } from "./check-given.ts";
 import type { DrivenClock } from "./driven-clock.ts";
 import type { Misbehaviour } from "./misbehaviour.ts";
+import type { RequestFilter } from "./request-filter.ts";
 import type { LoggedRequest } from "./request-log.ts";
-import type { RequestFilter } from "./rules.ts";
 import type { RandomFaults, TestDevice } from "./test-device.ts";
 
-export interface TestGatewayOptions {
-  /** "demo" by default; or a home in YAML, the path of such a file, or what is in one as an object. */
-  readonly home?: string | HomeFile;
-  /** Time passes by itself unless there is a clock that the test drives; several gateways may share one. */
-  readonly clock?: DrivenClock;
-  /** Whether reads are open ("home", by default) or need a key too ("shared"). */
-  readonly profile?: "home" | "shared";
-  /** Whether MQTT clients that subscribe receive the whole state first: true by default. */
-  readonly mqttResync?: boolean;
-  /** Keys that are right from the beginning, without pairing. */
-  readonly keys?: readonly string[];
-}
+const TestClock = opaque<DrivenClock>("DrivenClock", {
+  description: "a DrivenClock, which several gateways may share; time passes by itself unless there is one",
+  isOne: (clock) => typeof Object(clock).now === "function" && typeof Object(clock).after === "function",
+});
+
+const Origin = opaque<string>("string", {
+  description: "one exact origin, such as https://app.example",
+  isOne: (origin) => typeof origin === "string" && originMistake(origin) === undefined,
+});
+
+export const TestGatewayOptions = Type.Object(
+  {
+    home: Type.Optional(
+      Type.Union(
+        [Type.String(), HomeFile],
+        expecting('"demo" (the default), a home in YAML, the path of such a file, or what is in one as an object'),
+      ),
+    ),
+    clock: Type.Optional(TestClock),
+    profile: Type.Optional(
+      Type.Enum(
+        ["home", "shared"],
+        expecting('"home" (the default), where reads are open, or "shared", where they need a key'),
+      ),
+    ),
+    mqttResync: Type.Optional(
+      Type.Boolean(
+        expecting("true (the default) if MQTT clients that subscribe receive the whole state first, or false"),
+      ),
+    ),
+    keys: Type.Optional(
+      Type.Array(Type.String(expecting("a key")), expecting("a list of keys that are right from the beginning")),
+    ),
+    allowOrigin: Type.Optional(
+      Type.Array(Origin, expecting("a list of other origins whose pages may use the interface of clients")),
+    ),
+  },
+  strict("options"),
+);
+export type TestGatewayOptions = Static<typeof TestGatewayOptions>;
 
 /** All that is, as the reads would give it at this moment. The address of a picture is a path. */
 export interface TestHome {
@@ -54,7 +85,7 @@ export interface TestGateway {
 
   /** Every request that came, in order. */
   readonly requests: readonly LoggedRequest[];
-  /** The next request that comes and fits. */
+  /** The next request that comes and fits, once the status of its answer is known, or that there will be none. */
   nextRequest(filter?: RequestFilter): Promise<LoggedRequest>;
 
   /** Lets the gateway do something wrong; gives what forgives it. */

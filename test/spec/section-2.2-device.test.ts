@@ -120,13 +120,23 @@ test("spec §2.2: the gateway itself is one of the devices, and the only one of 
 });
 
 test("spec §2.2: every service of a device can be read under its own type", async () => {
-  const resources = await Promise.all(references.map(({ rid, rtype }) => running.client.one(`${rtype}/${rid}`)));
-  expect(resources.map(({ id, type }) => ({ rid: id, rtype: type }))).toEqual(references);
-  expect(shown(references, "rtype")).toEqual(["light", "sync"]);
+  for (const { rid, rtype } of references) {
+    const found = (await running.client.list(rtype)).filter(({ id, type }) => id === rid && type === rtype);
+    expect([rtype, found.length]).toEqual([rtype, 1]);
+  }
+  const alone = references.filter(({ rtype }) => rtype === "light" || rtype === "sync");
+  const resources = await Promise.all(alone.map(({ rid, rtype }) => running.client.one(`${rtype}/${rid}`)));
+  expect(resources.map(({ id, type }) => ({ rid: id, rtype: type }))).toEqual(alone);
+  expect(shown(references, "rtype")).toEqual(["bridge", "light", "sync", "zigbee_device_discovery"]);
 });
 
-test("spec §2.2: a lamp provides one light, a sync box one sync, the gateway and an accessory nothing", () => {
-  const provided: Readonly<Record<number, readonly string[]>> = { 1: [], 2: ["light"], 3: ["sync"], 4: [] };
+test("spec §2.2: a lamp provides one light, a sync box one sync, the gateway what is its own, an accessory nothing", () => {
+  const provided: Readonly<Record<number, readonly string[]>> = {
+    1: ["bridge", "zigbee_device_discovery"],
+    2: ["light"],
+    3: ["sync"],
+    4: [],
+  };
   for (const { product, services } of devices.listed) {
     expect(services.map(({ rtype }: Wire) => rtype)).toEqual(provided[product.cat1_id]);
   }

@@ -8,9 +8,15 @@ import { configPathOf } from "./config-path.ts";
  * The state folder that the configuration file names, for commands to the gateway that goes by it. A file that this user
  * may not read is another user's; a file with mistakes is a fault, as the command could reach the wrong gateway.
  */
-export async function configuredFolder(): Promise<string | undefined> {
+export function configuredFolder(): Promise<string | undefined> {
   const { LUXGATE_CONFIG } = process.env;
-  const path = configPathOf(LUXGATE_CONFIG);
+  return folderIn(configPathOf(LUXGATE_CONFIG));
+}
+
+/** The same of the system's own file, whatever the environment says. */
+export const systemFolder = (): Promise<string | undefined> => folderIn(configPathOf(undefined));
+
+async function folderIn(path: string | undefined): Promise<string | undefined> {
   if (path === undefined || isForOthers(path)) return undefined;
   const { readConfig } = await import("./config-file.ts");
   const found = readConfig(path, withSettings(new Command())).find(({ setting }) => setting.name === "data-dir");

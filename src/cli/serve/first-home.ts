@@ -10,10 +10,12 @@ import type { LoadedHome } from "../../home-file/load.ts";
 import { BUILT_DEMO_HOME, DEMO_HOME, VERSION } from "../../runtime/package.ts";
 import { givenBytes } from "../../shared/given-file.ts";
 import { tellIfLarge } from "../../shared/large-file.ts";
+import { shellWord } from "../../shared/own-user.ts";
 import { CommandFault } from "../command-fault.ts";
 import { backendKindOf } from "./backend-option.ts";
 import { log } from "./log.ts";
 import type { ServeOptions } from "./serve-command.ts";
+import type { TypedCommand } from "./typed-command.ts";
 
 /** Says why a home is kept as a file, and where. */
 type WhyKept = (kept: string) => string;
@@ -33,9 +35,12 @@ export interface FirstHome {
 }
 
 /** What was given to begin with: a file, or a back end whose devices come by themselves. */
-export function firstHome({ home, backend }: Pick<ServeOptions, "home" | "backend">): FirstHome {
+export function firstHome(
+  { home, backend }: Pick<ServeOptions, "home" | "backend">,
+  typed: TypedCommand = (words) => `luxgate ${words}`,
+): FirstHome {
   const [given] = backend;
-  if (!given) return homeOfFile(home);
+  if (!given) return homeOfFile(home, typed);
   if (home !== DEMO_HOME) {
     throw new CommandFault([
       `--home and --backend do not go together: the home is the one that ${given.kind.owner} has. Leave one of them out.`,
@@ -44,10 +49,11 @@ export function firstHome({ home, backend }: Pick<ServeOptions, "home" | "backen
   return homeOfBackend(
     backendKindOf(backend) ?? given.kind,
     backend.map(({ address }) => address.name),
+    typed,
   );
 }
 
-function homeOfFile(path: string): FirstHome {
+function homeOfFile(path: string, typed: TypedCommand): FirstHome {
   let prepared: ReturnType<typeof loaded> | undefined;
   return {
     madeFrom: path === DEMO_HOME ? "demo" : digestOf(path),
@@ -55,7 +61,7 @@ function homeOfFile(path: string): FirstHome {
       path === DEMO_HOME
         ? undefined
         : (kept) =>
-            `The home file is another one: its home is served now. The one before is kept; to go back: luxgate import ${kept}`,
+            `The home file is another one: its home is served now. The one before is kept; to go back: ${typed(`import ${shellWord(kept)}`)}`,
     servesOn: () => undefined,
     prepare: () => {
       prepared = loaded(path);
@@ -80,7 +86,7 @@ async function loaded(path: string): Promise<LoadedHome> {
  * Other addresses are no reason for another home where ids do not depend on them. But they may be wrong ones, and devices
  * that are not behind them leave the home, with the rooms and scenes that somebody gave them: so the home is kept first.
  */
-function homeOfBackend({ home }: BackendKind, names: readonly string[]): FirstHome {
+function homeOfBackend({ home }: BackendKind, names: readonly string[], typed: TypedCommand): FirstHome {
   const madeFrom = home.madeFrom(names);
   return {
     madeFrom,
@@ -88,7 +94,7 @@ function homeOfBackend({ home }: BackendKind, names: readonly string[]): FirstHo
     servesOn: (before) =>
       home.outlivesAddresses && home.isMadeFrom(before) && before !== madeFrom
         ? (kept) =>
-            `--backend is not what it was at the last start: devices that are not behind it leave the home. That is kept as it was; to go back, start with the --backend of before, then: luxgate import ${kept}`
+            `--backend is not what it was at the last start: devices that are not behind it leave the home. That is kept as it was; to go back, start with the --backend of before, then: ${typed(`import ${shellWord(kept)}`)}`
         : undefined,
     prepare: () => undefined,
     make: gatewayAlone,

@@ -3,11 +3,12 @@ import { VERSION } from "../../runtime/package.ts";
 import type { RunningGateway } from "../../runtime/start-gateway.ts";
 import { counted } from "../../shared/counted.ts";
 import { reachableAt } from "./reachable-at.ts";
+import type { TypedCommand } from "./typed-command.ts";
 
 /** What a person sees once the gateway serves: the first line says that it is ready, and where. */
 export function readyLines(
   { gateway, backend, http, events, discovery }: RunningGateway,
-  options: { readonly host: string; readonly folder: string },
+  options: { readonly host: string; readonly folder: string; readonly typed: TypedCommand },
 ): readonly string[] {
   const { home, identity } = gateway;
   const [first, ...others] = reachableAt(options.host, http.port);
@@ -28,8 +29,8 @@ export function readyLines(
     `  home        ${inside}`,
     ...backend.condition().sources.map(({ name }) => `  lamps of    ${name}`),
     `  kept in     ${options.folder}`,
-    ...(http.door ? ["  page        luxgate open"] : []),
-    `  pairing     press Enter, or: luxgate press, or: kill -USR2 ${process.pid}`,
+    ...(http.door ? [`  page        ${options.typed("open")}`] : []),
+    `  pairing     press Enter, or: ${options.typed("press")}, or: kill -USR2 ${process.pid}`,
   ];
 }
 

@@ -33,6 +33,7 @@ import { tlsFor } from "./serve-tls.ts";
 import type { ServiceManager } from "./service-manager.ts";
 import { onFault, type ServedDevices, startServing } from "./start-serving.ts";
 import { onStopSignal } from "./stop-signals.ts";
+import { type TypedCommand, typedCommandFor } from "./typed-command.ts";
 
 /** Runs the gateway until a signal stops it. */
 export async function serve(
@@ -44,9 +45,10 @@ export async function serve(
   setUpLog(options);
   const folder = whereState(options);
   await examineBackups(options);
-  const first = firstHome(options);
+  const typed = await typedCommandFor(folder);
+  const first = firstHome(options, typed);
   if (!existsSync(homePathIn(folder))) first.prepare();
-  const { running, home } = await started(options, { folder, first, store });
+  const { running, home } = await started(options, { folder, first, store, typed });
   const reload = reloading(options, readOptions, running);
   const stopped = new Promise<void>((resolve) => onStopSignal(resolve, () => void reload()));
   const pressButton = (by?: Author) => {
@@ -69,7 +71,7 @@ export async function serve(
   running.http.commands.runBy(answersToBrowsers(controls));
   const backups = options.backupDir === undefined ? undefined : await backUp(options, running, home.madeFrom);
   outliveFaults(logError);
-  const [ready = "", ...details] = readyLines(running, { host: options.host, folder });
+  const [ready = "", ...details] = readyLines(running, { host: options.host, folder, typed });
   logEntries([{ level: "info", message: ready, details }]);
   if (options.mdns)
     announcer = startMdns(
@@ -127,15 +129,22 @@ function whereState({ dataDir }: ServeOptions): string {
   }
 }
 
+interface StartParts {
+  readonly folder: string;
+  readonly first: FirstHome;
+  readonly store: SqliteStore;
+  readonly typed: TypedCommand;
+}
+
 /** A function of its own, so that the home as it was at the start is not held in memory for as long as the gateway runs. */
 async function started(
   options: ServeOptions,
-  { folder, first, store }: { readonly folder: string; readonly first: FirstHome; readonly store: SqliteStore },
+  { folder, first, store, typed }: StartParts,
 ): Promise<{ readonly running: RunningGateway; readonly home: Omit<ServedHome, "contents"> }> {
   const devices = { ...(await devicesFor(options)), tls: await tlsFor(options) };
   const { contents, ...home } = await homeToServe(folder, first, store);
   logWarning(...home.report);
-  return { running: await startServing(options, { ...home, contents }, devices), home };
+  return { running: await startServing(options, { ...home, contents }, { ...devices, typed }), home };
 }
 
 /** Devices of a back end are listed by id, so that gateways which share a broker list the same in the same order. */

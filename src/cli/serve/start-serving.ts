@@ -14,6 +14,7 @@ import { logListening, logPublisher, logStore } from "./log-states.ts";
 import { leavesMqttPort, ownMqttPort } from "./own-mqtt-port.ts";
 import type { ServeOptions } from "./serve-command.ts";
 import { logTls } from "./serve-tls.ts";
+import type { TypedCommand } from "./typed-command.ts";
 
 /** The devices to serve, simulated ones where nothing is given; and HTTPS, where it is wanted. */
 export type ServedDevices = Pick<StartOptions, "startDevices" | "order" | "tls">;
@@ -22,7 +23,7 @@ export type ServedDevices = Pick<StartOptions, "startDevices" | "order" | "tls">
 export async function startServing(
   options: ServeOptions,
   { contents, store, storeTrouble }: ServedHome,
-  devices: ServedDevices,
+  { typed, ...devices }: ServedDevices & { readonly typed: TypedCommand },
 ): Promise<RunningGateway> {
   if (leavesMqttPort(options)) {
     log(`MQTT of our own is off: port ${options.mqttPort} belongs to the broker. Choose another with --mqtt-port.`);
@@ -47,7 +48,7 @@ export async function startServing(
       limits,
       clock: SYSTEM_CLOCK,
       today: () => new Date(),
-      onPaired: ({ name }) => log(`Paired with ${JSON.stringify(name)}. To see or revoke its key: luxgate keys`),
+      onPaired: ({ name }) => log(`Paired with ${JSON.stringify(name)}. To see or revoke its key: ${typed("keys")}`),
       onDiscoveryState: logListening("Discovery", "UDP port"),
       onMqttState: logListening("MQTT", "port"),
       onMqttRefused: logRefused(SYSTEM_CLOCK.now),

@@ -1,4 +1,6 @@
 import type { Operation } from "../operations.ts";
+import type { RefusalName } from "../refusals.ts";
+import { WireRoom } from "../room.ts";
 import type { OpenApiHeader, OpenApiParameter, OpenApiReference } from "./document.ts";
 
 /** The headers of requests that make a difference, beside the key's. */
@@ -12,7 +14,7 @@ export const HEADER_PARAMETERS = {
   "Accept-Encoding": {
     name: "Accept-Encoding",
     in: "header",
-    description: "Lists of 4 KiB or more, and this document, are packed for clients that accept `gzip` (G74)",
+    description: "Lists and rooms of 4 KiB or more, and this document, are packed for clients that accept `gzip` (G74)",
     schema: { type: "string" },
   },
   "application-key": {
@@ -38,6 +40,7 @@ export const HEADERS = {
   },
   "Content-Encoding": { description: "`gzip`, if the answer is packed", schema: { type: "string" } },
   Allow: { description: "The methods that would do", schema: { type: "string" } },
+  "Retry-After": { description: "In how many seconds to ask again", schema: { type: "integer" } },
 } as const satisfies Record<string, OpenApiHeader>;
 
 const parameter = (name: keyof typeof HEADER_PARAMETERS): OpenApiReference => ({
@@ -48,15 +51,20 @@ const header = (name: keyof typeof HEADERS): OpenApiReference => ({ $ref: `#/com
 
 export const TAGGED = { ETag: header("ETag") };
 const PACKABLE = { ...TAGGED, Vary: header("Vary"), "Content-Encoding": header("Content-Encoding") };
-export const ALLOWING = { Allow: header("Allow") };
+/** The headers of refusals, by their names. */
+export const REFUSAL_HEADERS: Readonly<Partial<Record<RefusalName, Readonly<Record<string, OpenApiReference>>>>> = {
+  "method-not-allowed": { Allow: header("Allow") },
+  busy: { "Retry-After": header("Retry-After") },
+};
 
 /** Whether an answer bears a tag: every read that ends and has something to tell. */
 export const isTagged = ({ method, answer }: Operation): boolean =>
   method === "GET" && answer !== "event-stream" && answer !== "nothing";
 
-/** Whether it may be packed. */
+/** Whether it may be packed: what grows with the home, and a room may hold every device (G74). */
 const isPackable = ({ answer }: Operation): boolean =>
-  answer === "openapi" || (typeof answer === "object" && answer.layout.startsWith("arr"));
+  answer === "openapi" ||
+  (typeof answer === "object" && (answer.layout.startsWith("arr") || answer.resource === WireRoom));
 
 export function headerParametersOf(operation: Operation): readonly OpenApiReference[] {
   if (operation.answer === "event-stream") return [parameter("Last-Event-ID")];

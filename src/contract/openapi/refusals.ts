@@ -2,7 +2,7 @@ import { type TSchema, Type } from "typebox";
 import { Nothing } from "../envelope.ts";
 import { OPERATIONS, type Operation, type OperationName } from "../operations.ts";
 import { REFUSALS, type RefusalName } from "../refusals.ts";
-import { described } from "../values.ts";
+import { described, exactly } from "../values.ts";
 
 const NAMES = Object.keys(REFUSALS) as readonly RefusalName[];
 
@@ -19,7 +19,7 @@ export const refusalSchemas = (): Readonly<Record<string, TSchema>> =>
     NAMES.map((name) => {
       const { code, message } = REFUSALS[name];
       const schema = Type.Object({
-        code: Type.Literal(code, { description: "Which refusal it is" }),
+        code: exactly(code, "Which refusal it is"),
         msg: Type.String({ description: `\`${message}\`, or what exactly is wrong` }),
         data: described(Nothing, "Always empty"),
       });

@@ -5,7 +5,7 @@ import { OPERATIONS, type Operation, type OperationName } from "../operations.ts
 import { REFUSALS, type RefusalName, statusOfRefusal } from "../refusals.ts";
 import type { JsonSchema, OpenApiMedia, OpenApiReference, OpenApiResponse } from "./document.ts";
 import { exampleAnswers, type RecordedAnswer } from "./examples.ts";
-import { ALLOWING, headersOf, isTagged, TAGGED } from "./headers.ts";
+import { headersOf, isTagged, REFUSAL_HEADERS, TAGGED } from "./headers.ts";
 import { linksOf } from "./links.ts";
 import { nameOfRefusal, refusalsOf } from "./refusals.ts";
 import { referenceTo, referring } from "./schemas.ts";
@@ -122,10 +122,14 @@ export function commonResponses(recorded: readonly RecordedAnswer[]): Readonly<R
         const { status, code, message } = REFUSALS[refusal];
         const examples = exampleAnswers(recorded.filter((one) => one.status === status));
         const media = { schema: referenceTo(nameOfRefusal(refusal)), ...examples };
-        const allow = refusal === "method-not-allowed" ? { headers: ALLOWING } : {};
+        const headers = REFUSAL_HEADERS[refusal];
         return [
           nameOfRefusal(refusal),
-          { description: `Code ${code}: ${message}`, ...allow, content: { "application/json": media } },
+          {
+            description: `Code ${code}: ${message}`,
+            ...(headers && { headers }),
+            content: { "application/json": media },
+          },
         ];
       }),
     ),

@@ -2,8 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { times } from "../../../test/support/depth.ts";
 import { anyContents, anyEdits } from "../../../test/support/home/any-change.ts";
+import { idAt, LitHome, lounge, study } from "../../../test/support/home/lit-home.ts";
 import { contentsOf, MutableHome } from "../home.ts";
 import type { HomeContents } from "../model/contents.ts";
+import type { DeviceId } from "../model/ids.ts";
+import type { Room } from "../model/room.ts";
+import { devicesIn } from "../select.ts";
 import type { Change } from "./change.ts";
 import { effectOf } from "./effect.ts";
 
@@ -25,4 +29,25 @@ test("edits of different devices come to the same as one after the other, or to 
     }),
     { numRuns: times(500) },
   );
+});
+
+test("devices that change places in one edit are in each other's room, in whatever order they are named", () => {
+  const moves = [
+    { kind: "deviceMoved", deviceId: idAt<DeviceId>("1"), roomId: study.id },
+    { kind: "deviceMoved", deviceId: idAt<DeviceId>("2"), roomId: lounge.id },
+    { kind: "deviceMoved", deviceId: idAt<DeviceId>("3"), roomId: lounge.id },
+  ] as const;
+  for (const edits of [moves, moves.toReversed()]) {
+    const home = new LitHome();
+    home.lamp("1", { room: lounge });
+    home.lamp("2", { room: study });
+    home.lamp("3", { room: null });
+    home.make({ kind: "devicesEdited", edits });
+    const membersOf = (room: Room) => devicesIn(home.gateway.home, home.gateway.home.rooms.get(room.id));
+    expect(membersOf(lounge).map(({ id }) => id)).toEqual(
+      edits.filter(({ roomId }) => roomId === lounge.id).map(({ deviceId }) => deviceId),
+    );
+    expect(membersOf(study).map(({ id }) => id)).toEqual([idAt("1")]);
+    for (const { deviceId, roomId } of edits) expect(home.gateway.home.roomIdOf(deviceId)).toBe(roomId);
+  }
 });

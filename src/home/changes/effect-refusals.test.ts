@@ -70,6 +70,7 @@ test.each<Change>([
   { kind: "deviceJoined", device: { ...lamp, name: "Other" }, lights: [], syncBox: null },
   { kind: "roomAdded", room: { ...room, name: "Other" } },
   { kind: "roomAdded", room: { ...house, kind: "unassigned" } },
+  { kind: "roomAdded", room: { ...aRoom({ id: id("9") }), groupLightId: room.groupLightId } },
   { kind: "sceneAdded", scene: { ...scene, name: "Other" } },
 ])("$kind with an id that is taken is already there", (change) => {
   expect(effectOf(gateway.home, change)).toBe("already-there");

@@ -85,6 +85,11 @@ test.each<readonly [what: string, contents: HomeContents, sentence: RegExp]>([
   ],
   ["no whole house", withoutRoom("wholeHouse"), /expected one room of the kind wholeHouse, found 0/],
   ["no unassigned room", withoutRoom("unassigned"), /expected one room of the kind unassigned, found 0/],
+  [
+    "two rooms with one group light",
+    { ...WHOLE, rooms: WHOLE.rooms.map((room) => ({ ...room, groupLightId: lounge.groupLightId })) },
+    /has the group light .* of another room/,
+  ],
   ["a light of a device that is gone", without("devices", "3"), /the light Stranger is part of no device/],
   ["a light that is gone", without("lights", "3"), /A lamp has a light 3333.* that is not there or not its own/],
   ["a sync box that is gone", without("syncBoxes", "4"), /A lamp has a sync box 4444/],

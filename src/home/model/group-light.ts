@@ -9,7 +9,7 @@ export interface GroupLight {
   readonly name: string;
   /** Whether any of them is on. */
   readonly on: boolean;
-  /** The mean of those that are on and can be dimmed; of all that can be dimmed, if none of those is on. */
+  /** The mean of those that are on and can be dimmed, 100 if others are on; while all are off, of all that can be dimmed. */
   readonly brightnessPercent: number;
   /** What any of them can do. */
   readonly abilities: readonly Ability[];

@@ -105,3 +105,17 @@ test("a session knows when it was used last", () => {
   sessions.find([secret]);
   expect(session.lastUsedAt.getTime() - session.since.getTime()).toBe(90_000);
 });
+
+test("a session is over after 12 hours, also while its timer is late", () => {
+  let nowMillis = 1_000;
+  const sessions = new OperatorSessions({
+    clock: { now: () => nowMillis, after: () => () => undefined },
+    today: () => new Date(nowMillis),
+    onEnded: () => undefined,
+  });
+  const { secret } = sessions.open({ address: "192.168.1.7", browser: "Firefox on Linux" });
+  nowMillis += SESSION_MILLIS - 1;
+  expect([sessions.find([secret]) !== undefined, sessions.has([secret])]).toEqual([true, true]);
+  nowMillis += 1;
+  expect([sessions.find([secret]), sessions.has([secret])]).toEqual([undefined, false]);
+});

@@ -44,6 +44,12 @@ test("a thousand lists that are read once do not push out what is read again", (
   }
 });
 
+test("a list that is made anew after a change counts as read again", () => {
+  const cache = cacheOf(10 * KIB, { responses: 2 });
+  for (const key of ["lights", "lights", "once", "another"]) put(cache, key, 1);
+  expect(["lights", "once", "another"].map((key) => cache.former(key) !== undefined)).toEqual([true, false, true]);
+});
+
 test("what was read again once is not cached for ever", () => {
   const cache = cacheOf(10 * KIB);
   put(cache, "lights", 4 * KIB);

@@ -5,15 +5,15 @@ import { isRefusal, malformed, Refusal } from "../refusal.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** Parses a JSON body and picks its declared fields; no body at all counts as an empty object. */
+/** Parses a JSON body and picks its declared fields; no body at all counts as an empty object, as on every read. */
 export function parseBody<Schema extends TObject>(schema: Schema, bytes: Uint8Array): Static<Schema> | Refusal {
-  const value = parsedObject(bytes);
+  const value = bytes.byteLength === 0 ? {} : parsedObject(bytes);
   if (isRefusal(value)) return value;
   return fitsSchema(schema, value) ? declaredFields(schema, value) : malformed(schemaViolation(schema, value));
 }
 
 /**
- * Parses a command. A body that is no JSON object is malformed; a value that does not fit is refused with HTTP 200, as
+ * Parses a command. A body that is no JSON object, or none at all (G97), is malformed; a value that does not fit is refused with HTTP 200, as
  * usual clients repeat a request a thousand times on 400 (G50).
  */
 export function parseCommand<Schema extends TObject>(schema: Schema, bytes: Uint8Array): Static<Schema> | Refusal {
@@ -24,7 +24,8 @@ export function parseCommand<Schema extends TObject>(schema: Schema, bytes: Uint
 }
 
 function parsedObject(bytes: Uint8Array): object | Refusal {
-  const value = bytes.byteLength === 0 ? {} : parsedJson(bytes);
+  if (bytes.byteLength === 0) return malformed("there is no body: a JSON object is expected");
+  const value = parsedJson(bytes);
   if (value === undefined) return malformed("the body is not JSON");
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   return isObject ? value : malformed("the body is not a JSON object");

@@ -28,3 +28,24 @@ test("the rooms that name all devices are sent after the last part of what happe
   expect(namesOfRooms(events.due())).toEqual(expected(home.unassigned?.id));
   expect([events.isDue, events.due()]).toEqual([false, []]);
 });
+
+test("what is sent after the last part counts as sent: devices that leave again are told", () => {
+  const gateway = gatewayOf(FOUNDED);
+  const { home } = gateway;
+  const events = new WireEvents(home);
+  const sent: WireEvent[] = [];
+  gateway.watchRounds((round) => sent.push(...events.of(round)));
+  for (const digit of ["1", "2"]) {
+    gateway.batch(() => {
+      gateway.submit(lampJoined(digit));
+      return digit === "2" ? undefined : "more";
+    });
+  }
+  while (events.isDue) events.due();
+  sent.length = 0;
+  gateway.batch(() => {
+    for (const digit of ["1", "2"]) gateway.submit({ kind: "deviceLeft", deviceId: idAt(digit) });
+  });
+  const rooms = [home.wholeHouse?.id, home.unassigned?.id];
+  expect(namesOfRooms(sent)).toEqual(rooms.map((id) => [id, { children: [] }]));
+});

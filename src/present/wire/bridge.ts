@@ -1,4 +1,5 @@
 import type { WireBridge, WireZigbeeDiscovery } from "../../contract/bridge.ts";
+import type { WireReference } from "../../contract/reference.ts";
 import type { Device } from "../../home/model/device.ts";
 import type { Identity } from "../../home/model/identity.ts";
 
@@ -15,7 +16,7 @@ export const wireBridge = (gateway: Device, { mac, resetId }: Identity, ip: stri
   version: gateway.product.softwareVersion,
 });
 
-/** The same for every gateway: each has just one, and nothing refers to it. */
+/** The same for every gateway: each has just one. */
 const DISCOVERY_ID = "3F0C5B52-6A1D-5E47-8C39-0B7D9E2A4F16";
 
 export const wireZigbeeDiscovery = (gateway: Device, isJoining: boolean): Required<WireZigbeeDiscovery> => ({
@@ -24,3 +25,9 @@ export const wireZigbeeDiscovery = (gateway: Device, isJoining: boolean): Requir
   status: isJoining ? "running" : "stopped",
   type: "zigbee_device_discovery",
 });
+
+/** What the gateway's own device provides, by the device's id, which is that of the bridge too (G30, G96). */
+export const gatewayServices = (id: Device["id"]): readonly WireReference[] => [
+  { rid: id, rtype: "bridge" },
+  { rid: DISCOVERY_ID, rtype: "zigbee_device_discovery" },
+];

@@ -1,10 +1,18 @@
 import type { WireDevice, WireProduct, WireZigbee } from "../../contract/device.ts";
 import type { WireReference } from "../../contract/reference.ts";
 import type { Device, ZigbeeNode } from "../../home/model/device.ts";
-import { KINDS, kindOf, PRODUCTS, type Product, TOP_CATEGORIES, topCategoryOf } from "../../home/model/product.ts";
+import {
+  isGateway,
+  KINDS,
+  kindOf,
+  PRODUCTS,
+  type Product,
+  TOP_CATEGORIES,
+  topCategoryOf,
+} from "../../home/model/product.ts";
+import { gatewayServices } from "./bridge.ts";
 import { flag, within } from "./numbers.ts";
 
-/** Spec §2.2. */
 /** A device without extensions, which are added where a client asks for them. */
 type PlainDevice = Required<Omit<WireDevice, "ext_light" | "ext_room" | "ext_zigbee">>;
 
@@ -50,7 +58,9 @@ function wireProduct(product: Product): WireProduct {
   };
 }
 
-const wireServices = ({ lightIds, syncBoxId }: Device): WireReference[] => [
+/** The gateway provides what names it as its parent or owner (G96). */
+const wireServices = ({ id, product, lightIds, syncBoxId }: Device): WireReference[] => [
+  ...(isGateway(product) ? gatewayServices(id) : []),
   ...lightIds.map((rid) => ({ rid, rtype: "light" })),
   ...(syncBoxId === null ? [] : [{ rid: syncBoxId, rtype: "sync" }]),
 ];

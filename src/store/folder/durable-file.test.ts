@@ -1,8 +1,8 @@
-import { constants, statSync, writeFileSync } from "node:fs";
+import { constants, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { someFolder } from "../../../test/support/store/some-folder.ts";
-import { flagsToSync, makeFolder, sync } from "./durable-file.ts";
+import { flagsToSync, makeFolder, sync, writeDurably } from "./durable-file.ts";
 
 test("a folder is made with all those on the way to it, for this user alone", () => {
   const path = join(someFolder(), "one", "two", "three");
@@ -28,4 +28,14 @@ test("elsewhere folders are synced too", () => {
   expect(flagsToSync("linux", statSync(folder))).toBe(flagsToSync("darwin", statSync(folder)));
   expect(() => sync(folder)).not.toThrow();
   expect(() => sync(join(folder, "nothing"))).toThrow(expect.objectContaining({ code: "ENOENT" }));
+});
+
+test("a file that cannot take its place leaves nothing beside it", () => {
+  const folder = someFolder();
+  mkdirSync(join(folder, "taken", "inside"), { recursive: true });
+  expect(() => writeDurably(join(folder, "taken"), "text")).toThrow();
+  expect(readdirSync(folder)).toEqual(["taken"]);
+  writeDurably(join(folder, "free"), "text");
+  expect(readFileSync(join(folder, "free"), "utf8")).toBe("text");
+  expect(readdirSync(folder)).toEqual(["free", "taken"]);
 });

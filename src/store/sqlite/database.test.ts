@@ -10,7 +10,7 @@ import { HomeDatabase } from "./database.ts";
 import { contentsFrom } from "./entries.ts";
 import type { Write } from "./ledger.ts";
 import { openDatabase } from "./open-database.ts";
-import { readRows } from "./rows.ts";
+import { putRow, type Row, readRows } from "./rows.ts";
 
 const putRoom = (room: Room): Write => ({ in: "rooms", id: room.id, body: JSON.stringify(room), isNew: true });
 
@@ -40,6 +40,32 @@ test("P1: a commit that fails half way leaves nothing, and the next one is made 
   expect(opened.database.about).toMatchObject({ sequence: 2, rows: before.rows + 1 });
 });
 
+test("P2: an entry that is whole, but of an earlier time than the others, is damage", () => {
+  const { path, kept } = begunHome();
+  kept.close();
+  const file = join(path, "home.db");
+  const write = (room: Room, sequence: number) => {
+    const { database } = openDatabase(file);
+    database.write([{ ...putRoom(room), isNew: false }], { ...database.about, sequence });
+    database.close();
+  };
+  write(lounge, 2);
+  const earlier = roomRowIn(file);
+  write({ ...lounge, name: "Later" }, 3);
+  const connection = new Connection(file);
+  putRow(connection, earlier);
+  connection.close();
+  expect(() => openDatabase(file)).toThrow(/does not add up/);
+});
+
+/** The last row of a room. */
+function roomRowIn(file: string): Row {
+  const connection = new Connection(file);
+  const row = readRows(connection).rows.findLast((one) => one.in === "rooms");
+  connection.close();
+  return row ?? expect.fail("there is no room");
+}
+
 test("a connection that was closed lets go of the file at once, whatever it was used for", () => {
   const { path, kept } = begunHome();
   kept.close();
@@ -47,4 +73,5 @@ test("a connection that was closed lets go of the file at once, whatever it was 
   const { database } = openDatabase(join(path, "home.db"));
   database.write([putRoom(lounge)], { ...database.about, sequence: 2 });
   database.close();
+  expect(openDatabase(join(path, "home.db")).database.about.sequence).toBe(2);
 });

@@ -49,10 +49,11 @@ export const segmentAt = (folder: string, part: TrailPart, first: number): Trail
 /** Oldest first; none where there is no folder yet. */
 export function segmentsIn(folder: string, part: TrailPart): readonly TrailSegment[] {
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
-  return readdirSync(folder)
-    .flatMap((name) => {
-      const [, called, first] = SEGMENT_NAME.exec(name) ?? [];
-      return called === NAMES[part] && first !== undefined ? [segmentAt(folder, part, Number(first))] : [];
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((found) => {
+      const [, called, first] = SEGMENT_NAME.exec(found.name) ?? [];
+      const isOfPart = called === NAMES[part] && first !== undefined && found.isFile();
+      return isOfPart ? [segmentAt(folder, part, Number(first))] : [];
     })
     .sort((one, other) => one.first - other.first);
 }

@@ -1,5 +1,5 @@
 import { REFUSALS } from "../../contract/refusals.ts";
-import type { Cut, HttpMisbehaviour, Stall } from "../misbehaviour.ts";
+import type { Cut, MalformedJson, OtherAnswer, Stall, WrongLen } from "../misbehaviour.ts";
 import { changedHead, type HttpHead } from "./http-head.ts";
 import type { Piece } from "./http-reader.ts";
 import type { WayOut } from "./way-out.ts";
@@ -45,25 +45,28 @@ export function endingEarly({ way, cut }: Ends, as: Cut | Stall): PassedAnswer {
 
 const halfOf = ({ headers }: HttpHead): number => Math.floor(Number(headers["content-length"] ?? 0) / 2);
 
-/** Its JSON with a mistake in it, and everything else about it right. */
-export function mistaken(
-  { way }: Ends,
-  as: Extract<HttpMisbehaviour, { kind: "malformed-json" | "wrong-len" }>,
-): PassedAnswer {
+/** Its JSON with a mistake in it, and everything else about it right. An answer that is no JSON is as it was. */
+export function mistaken(ends: Ends, as: MalformedJson | WrongLen): PassedAnswer {
   let head: HttpHead | undefined;
+  const plain = untouched(ends);
   const parts: Buffer[] = [];
   const take = (piece: Piece) => {
-    if (piece.kind === "head") head = piece.head;
+    if (piece.kind === "head" && isJson(piece.head)) head = piece.head;
+    else if (!head) plain.take(piece);
     else if (piece.kind === "body") parts.push(piece.data);
-    else if (head) {
+    else {
       const text = Buffer.concat(parts).toString("utf8");
       const body = Buffer.from(as.kind === "wrong-len" ? withWrongLength(text, as.by ?? 1) : text.slice(0, -1));
-      way.write(changedHead(head, ["content-length", "transfer-encoding", "etag"], [`Content-Length: ${body.length}`]));
-      way.write(body);
+      ends.way.write(changedHead(head, EDITED_HEADERS, [`Content-Length: ${body.length}`]));
+      ends.way.write(body);
     }
   };
   return { take };
 }
+
+const EDITED_HEADERS = ["content-length", "transfer-encoding", "etag"];
+
+const isJson = ({ headers }: HttpHead): boolean => headers["content-type"]?.startsWith("application/json") ?? false;
 
 /** An answer that has no `len` is as it was. */
 function withWrongLength(text: string, by: number): string {
@@ -77,7 +80,7 @@ function withWrongLength(text: string, by: number): string {
 const FAULT_BODY = JSON.stringify({ code: REFUSALS.fault.code, msg: REFUSALS.fault.message, data: {} });
 
 /** An answer that the gateway did not give. */
-export function madeUp({ status, body = FAULT_BODY, headers = {} }: Extract<HttpMisbehaviour, { kind: "answer" }>) {
+export function madeUp({ status, body = FAULT_BODY, headers = {} }: OtherAnswer) {
   const all = {
     "Content-Type": "application/json",
     ...headers,

@@ -44,7 +44,9 @@ export class HttpConnection {
       this.#endGateway();
     });
     gateway.on("end", () => this.#endClient());
+    client.on("close", () => this.#exchange?.abandon());
     gateway.on("close", (isBroken) => {
+      this.#exchange?.abandon();
       if (isBroken && !this.#exchange?.isStuck) client.resetAndDestroy();
     });
   }
@@ -79,7 +81,6 @@ export class HttpConnection {
       cut: () => this.#client.resetAndDestroy(),
       onOver: () => this.#over(),
     });
-    this.#options.log.add(this.#exchange.logged);
   }
 
   #over(): void {

@@ -1,7 +1,8 @@
 import { OPERATIONS } from "../../contract/operations.ts";
 import type { Clock } from "../../shared/clock.ts";
-import type { LoggedRequest } from "../request-log.ts";
-import { type Occasion, pathOf, type Rules } from "../rules.ts";
+import { pathOf } from "../request-filter.ts";
+import type { LoggedRequest, RequestLog } from "../request-log.ts";
+import type { Occasion, Rules } from "../rules.ts";
 import { endingEarly, madeUp, mistaken, NO_ANSWER, type PassedAnswer, untouched } from "./answers.ts";
 import { changedHead, type HttpHead } from "./http-head.ts";
 import type { Piece } from "./http-reader.ts";
@@ -10,6 +11,7 @@ import { late, type WayOut } from "./way-out.ts";
 
 export interface ExchangeEnds {
   readonly rules: Rules;
+  readonly log: RequestLog;
   readonly clock: Clock;
   readonly way: WayOut;
   readonly toGateway: (bytes: Buffer) => void;
@@ -33,7 +35,8 @@ export class HttpExchange {
   readonly #way: WayOut;
   readonly #answer: PassedAnswer;
   #isInterim = false;
-  readonly logged: LoggedRequest & { body: string; status: number | undefined };
+  readonly #logged: LoggedRequest & { body: string; status: number | undefined };
+  readonly #settleLogged: () => void;
 
   constructor(request: HttpHead, ends: ExchangeEnds) {
     const [method, target] = request.line;
@@ -44,7 +47,8 @@ export class HttpExchange {
     const as = this.#as;
     this.#way = as?.kind === "delay" || as?.kind === "slow" ? late(ends.way, as, ends.clock) : ends.way;
     this.#answer = this.#passedAnswer();
-    this.logged = { method, path: target, headers: { ...request.headers }, body: "", status: undefined };
+    this.#logged = { method, path: target, headers: { ...request.headers }, body: "", status: undefined };
+    this.#settleLogged = ends.log.add(this.#logged);
     const isEdited = as?.kind === "malformed-json" || as?.kind === "wrong-len";
     this.#send(isEdited ? changedHead(request, PACKED_OR_KNOWN) : request.bytes);
   }
@@ -55,10 +59,11 @@ export class HttpExchange {
 
   /** More of the request. */
   ask(piece: Piece): void {
-    if (piece.kind === "body") this.logged.body += piece.data.toString("utf8");
+    if (piece.kind === "body") this.#logged.body += piece.data.toString("utf8");
     this.#send(piece.bytes);
+    if (piece.kind === "end" && this.#as?.kind === "hang") this.#settleLogged();
     if (piece.kind !== "end" || this.#as?.kind !== "answer") return;
-    this.logged.status = this.#as.status;
+    this.#answered(this.#as.status);
     this.#ends.way.write(madeUp(this.#as));
     this.#ends.onOver();
   }
@@ -70,9 +75,14 @@ export class HttpExchange {
       this.#way.write(piece.bytes);
       return;
     }
-    if (piece.kind === "head" && this.#as?.kind !== "hang") this.logged.status = Number(piece.head.line[1]);
+    if (piece.kind === "head" && this.#as?.kind !== "hang") this.#answered(Number(piece.head.line[1]));
     this.#answer.take(piece);
     if (piece.kind === "end" && !this.isStuck) this.#way.finish(this.#ends.onOver);
+  }
+
+  /** One side is gone: there will be no more of an answer. */
+  abandon(): void {
+    this.#settleLogged();
   }
 
   /** Calls back once everything has left. */
@@ -84,6 +94,11 @@ export class HttpExchange {
     return this.#answer.isStuck?.() ?? false;
   }
 
+  #answered(status: number): void {
+    this.#logged.status = status;
+    this.#settleLogged();
+  }
+
   #send(bytes: Buffer): void {
     if (this.#as?.kind !== "answer") this.#ends.toGateway(bytes);
   }
@@ -93,7 +108,9 @@ export class HttpExchange {
     const as = this.#as;
     if (as?.kind === "hang") return NO_ANSWER;
     if (as?.kind === "cut" || as?.kind === "stall") return endingEarly(ends, as);
-    if (as?.kind === "malformed-json" || as?.kind === "wrong-len") return mistaken(ends, as);
+    if (as?.kind === "malformed-json" || as?.kind === "wrong-len") {
+      return this.isHeadOnly ? untouched(ends) : mistaken(ends, as);
+    }
     if (!this.#isStream) return untouched(ends);
     return passedEvents(ends, (kinds) => this.#ends.rules.take(this.#occasion, kinds));
   }

@@ -1,8 +1,8 @@
-import type { Cut, HttpMisbehaviour, Stall } from "../misbehaviour.ts";
+import type { Cut, LoseEvents, LoseHeartbeats, Stall } from "../misbehaviour.ts";
 import type { Ends, PassedAnswer } from "./answers.ts";
 import type { Piece } from "./http-reader.ts";
 
-type EventMisbehaviour = Extract<HttpMisbehaviour, { kind: "lose-heartbeats" | "lose-events" }> | Cut | Stall;
+type EventMisbehaviour = LoseHeartbeats | LoseEvents | Cut | Stall;
 
 /** What may go wrong at the next message of a stream. */
 type TakeFault = (kinds: readonly EventMisbehaviour["kind"][]) => EventMisbehaviour | undefined;
