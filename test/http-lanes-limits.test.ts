@@ -166,7 +166,7 @@ test("a connection makes room for the next one, be it silent, idle or handed ove
   await closed;
   for (const socket of news) {
     socket.write(LAMP_READ);
-    await once(socket, "data");
+    expect(String((await once(socket, "data"))[0])).toMatch(/^HTTP\/1\.1 200 /);
   }
 });
 

@@ -5,7 +5,13 @@ import { describe, expect, test } from "vitest";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const VITEST = "node_modules/vitest/vitest.mjs";
 /** What rests on how Node's parser and streams behave (decision 49). */
-const ON_SOCKETS = ["src/http/server", "src/http/fast-lane", "test/http-lanes", "test/http-smuggling", "test/half-closed"];
+const ON_SOCKETS = [
+  "src/http/server",
+  "src/http/fast-lane",
+  "test/http-lanes",
+  "test/http-smuggling",
+  "test/half-closed",
+];
 
 const nodeOf = (major: number): string =>
   fileURLToPath(new URL(`node_modules/node-${major}-${process.arch}/bin/node`, import.meta.url));
