@@ -59,14 +59,7 @@ export function deviceCommands(notification: ChangeNotification, home: Home): De
       for (const id of commanded?.ids() ?? []) if (!replacements.has(id)) yield id;
       yield* replacements.keys();
     },
-    of(id) {
-      const replacement = replacements.get(id);
-      const changed = replacement && commandFor(replacement);
-      const whole = commanded?.has(id) ? commanded.of(id) : undefined;
-      if (!changed || !whole) return changed ?? whole;
-      const state = { ...whole.desired.state, ...changed.desired.state };
-      return { desired: { ...changed.desired, state } as StateChange, before: changed.before };
-    },
+    of: (id) => commandFor(replacements.get(id), commanded?.has(id) ? commanded.of(id) : undefined),
   };
 }
 
@@ -82,27 +75,35 @@ function replacementsForDevices({ replacements, cause }: ChangeNotification): re
 const isSyncBoxChange = ({ in: name, before, after }: Replacement): boolean =>
   name === "syncBoxes" && before !== undefined && after !== undefined;
 
-/** The command that brings a device from one state of the home to the next; none where its state is the same. */
-function commandFor({ in: name, before, after }: Replacement): DeviceCommand | undefined {
+/**
+ * The command that brings a device from one state of the home to the next, with the fields that were commanded; none
+ * where there is neither.
+ */
+function commandFor(
+  { in: name, before, after }: Partial<Replacement> = {},
+  whole: DeviceCommand | undefined,
+): DeviceCommand | undefined {
   if (name === "lights" && before && after) {
-    const state = difference(before, after, LIGHT_STATE);
+    const state = changedState(before, after, LIGHT_STATE, whole?.desired.state);
     return state && { desired: { kind: "lightChanged", lightId: after.id, state }, before };
   }
   if (name === "syncBoxes" && before && after) {
-    const state = difference(before, after, SYNC_BOX_STATE);
+    const state = changedState(before, after, SYNC_BOX_STATE, whole?.desired.state);
     return state && { desired: { kind: "syncBoxChanged", syncBoxId: after.id, state }, before };
   }
-  return undefined;
+  return whole;
 }
 
-/** The fields of a state that differ, with their later values. */
-function difference<State extends object, Key extends keyof State>(
+/** The fields of a state that differ, with their later values, and those that were commanded; undefined where there are none. */
+function changedState<State extends object, Key extends keyof State>(
   before: State,
   after: State,
   keys: readonly Key[],
+  commanded: object = {},
 ): Partial<Pick<State, Key>> | undefined {
-  const changed = keys.filter((key) => !isSame(before[key], after[key]));
-  return changed.length === 0 ? undefined : valuesOf(after, changed);
+  const state: Partial<Pick<State, Key>> = { ...commanded };
+  for (const key of keys) if (!isSame(before[key], after[key])) state[key] = after[key];
+  return Object.keys(state).length === 0 ? undefined : state;
 }
 
 /** Every field that a command names for each light or sync box, with the value that the home shows now. */
@@ -133,18 +134,23 @@ const reachableIn = (home: Home, roomId: RoomId) => ({
 });
 
 function wholeLightCommand(light: Light | undefined, commanded: Partial<LightState>): DeviceCommand | undefined {
-  const state = light && valuesOf(light, named(LIGHT_STATE, withinAbility(commanded, light)));
+  const state = light && namedBy(withinAbility(commanded, light), light, LIGHT_STATE);
   return light && state && { desired: { kind: "lightChanged", lightId: light.id, state }, before: light };
 }
 
 function wholeSyncBoxCommand(command: ChangeOf<"syncBoxChanged">, home: Home): DeviceCommand | undefined {
   const box = home.syncBoxes.get(command.syncBoxId);
-  const state = box && valuesOf(box, named(SYNC_BOX_STATE, command.state));
+  const state = box && namedBy(command.state, box, SYNC_BOX_STATE);
   return box && state && { desired: { kind: "syncBoxChanged", syncBoxId: box.id, state }, before: box };
 }
 
-const named = <Key extends string>(keys: readonly Key[], commanded: object): readonly Key[] =>
-  keys.filter((key) => Object.hasOwn(commanded, key));
-
-const valuesOf = <State extends object, Key extends keyof State>(state: State, keys: readonly Key[]) =>
-  Object.fromEntries(keys.map((key) => [key, state[key]])) as Partial<Pick<State, Key>>;
+/** What a light or sync box shows in the fields that a command names. */
+function namedBy<State extends object, Key extends keyof State>(
+  commanded: object,
+  shown: State,
+  keys: readonly Key[],
+): Partial<Pick<State, Key>> {
+  const state: Partial<Pick<State, Key>> = {};
+  for (const key of keys) if (Object.hasOwn(commanded, key)) state[key] = shown[key];
+  return state;
+}

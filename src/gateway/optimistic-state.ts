@@ -45,7 +45,7 @@ export class OptimisticState {
     const known = this.#pending.get(id);
     known?.cancelTimeout();
     const command = known?.command ?? new PendingCommand();
-    command.add({ ...before }, { ...desired.state });
+    command.add(before as State, desired.state as State);
     const cancelTimeout = this.#clock.after(CONFIRMATION_TIMEOUT_MILLIS, () => this.#putBack(desired));
     this.#pending.set(id, { command, cancelTimeout, onSettled: known?.onSettled });
   }

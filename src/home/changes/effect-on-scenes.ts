@@ -45,11 +45,12 @@ export function* sceneActivated(
   if (!scene) return "not-found";
   const lights = scene.keptByLamps ? [] : reachableLightsIn(home, home.rooms.get(scene.roomId));
   const desired = desiredBy(scene);
+  const recalledOf = (light: Light, place: number) => patched(light, desired(light, place));
   const recalled: Replacement[] = [];
   const active = new ActiveScenes(home);
   const deviated = new Set<Scene>();
   for (const [place, before] of lights.entries()) {
-    const after = outcomes.of(before, place, () => patched(before, desired(before, place)));
+    const after = outcomes.of(before, place, recalledOf);
     if (after !== before) recalled.push({ in: "lights", before, after });
     for (const other of active.with(before.deviceId)) {
       if (other.keptByLamps || deviates(before, after, other)) deviated.add(other);

@@ -46,8 +46,9 @@ function* allChanged(
 ): Steps<Effect> {
   const finite = finiteFields(state);
   const changed: ChangedLight[] = [];
+  const changedOf = (light: Light) => patched(light, withinAbility(finite, light));
   for (const before of lights) {
-    const after = outcomes.of(before, 0, () => patched(before, withinAbility(finite, before)));
+    const after = outcomes.of(before, 0, changedOf);
     if (after !== before) changed.push({ in: "lights", before, after });
     yield;
   }

@@ -8,10 +8,10 @@ export class Outcomes {
   readonly #known = new Map<Light, { readonly place: number; readonly after: Light }>();
 
   /** `place` counts the lights, where that matters to what a light becomes. */
-  of(before: Light, place: number, make: () => Light): Light {
+  of(before: Light, place: number, make: (before: Light, place: number) => Light): Light {
     const known = this.#known.get(before);
     if (known?.place === place) return known.after;
-    const after = make();
+    const after = make(before, place);
     this.#known.set(before, { place, after });
     return after;
   }

@@ -10,7 +10,8 @@ export class BlankLines {
 
   /** How many bytes there are up to the end of the first blank line; all of them where there is none. */
   lengthToFirst(bytes: Uint8Array): number {
-    for (const [at, byte] of bytes.entries()) {
+    for (let at = 0; at < bytes.byteLength; at += 1) {
+      const byte = bytes[at];
       const isEnd = byte === LINE_FEED && this.#seen !== "";
       this.#seen = byte === LINE_FEED ? "\n" : byte === CARRIAGE_RETURN && this.#seen === "\n" ? "\n\r" : "";
       if (isEnd) return at + 1;

@@ -26,12 +26,16 @@ export function difference<Type extends WireType>({
 
 type Fields = Readonly<Record<string, unknown>>;
 
+const COLOURS = "color_arr";
+
 /** The fields that differ; `color_len` goes along with `color_arr` even if it is the same. */
 function changedFields(before: Fields, after: Fields): Fields {
-  const isDifferent = (name: string) => !isSameInJson(before[name], after[name]);
-  const alsoSent = isDifferent("color_arr") ? "color_len" : undefined;
-  const names = Object.keys(after).filter((name) => name === alsoSent || isDifferent(name));
-  return Object.fromEntries(names.map((name) => [name, after[name]]));
+  const alsoSent = isSameInJson(before[COLOURS], after[COLOURS]) ? undefined : "color_len";
+  const changed: Record<string, unknown> = {};
+  for (const name of Object.keys(after)) {
+    if (name === alsoSent || !isSameInJson(before[name], after[name])) changed[name] = after[name];
+  }
+  return changed;
 }
 
 /** Values that differ may be the same in JSON: 0 and -0 are. */

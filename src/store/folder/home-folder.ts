@@ -69,13 +69,22 @@ export class HomeFolder {
     this.#committed(facts, ["a new home"]);
   }
 
+  /** Takes a part of what the next commit makes durable; once this has thrown, the commit must not follow. */
+  gather(writes: readonly Write[]): void {
+    this.#home().gather(writes);
+  }
+
   /** Durable when this returns; throws when nothing was written. */
   commit(writes: readonly Write[], words: readonly string[]): void {
     const facts = this.#nextFacts(this.#madeFrom);
+    this.#home().write(writes, facts);
+    this.#committed(facts, words);
+  }
+
+  #home(): HomeDatabase {
     const database = this.#writable();
     if (!database) throw new StoreFault("there is no home in the state folder yet");
-    database.write(writes, facts);
-    this.#committed(facts, words);
+    return database;
   }
 
   /** The audit trail beside the home. */
@@ -84,7 +93,7 @@ export class HomeFolder {
   }
 
   takeSnapshot(): void {
-    if (!this.#database || !this.isAheadOfSnapshots) return;
+    if (!this.#database || !this.isAheadOfSnapshots || this.#database.isGathering) return;
     this.#folder.snapshots.take(this.#database);
     this.#snapshotSequence = this.#sequence;
   }

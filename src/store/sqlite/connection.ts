@@ -43,14 +43,29 @@ export class Connection {
 
   /** Runs the work in a transaction. */
   transaction(work: () => void): void {
-    this.run("BEGIN IMMEDIATE");
-    try {
+    this.inTransaction(() => {
       work();
       this.run("COMMIT");
+    });
+  }
+
+  /** Runs the work in the transaction that is open, or in a new one, which stays open; a fault ends it without a trace. */
+  inTransaction(work: () => void): void {
+    if (!this.#database.isTransaction) this.run("BEGIN IMMEDIATE");
+    try {
+      work();
     } catch (error) {
-      if (this.#database.isTransaction) this.run("ROLLBACK");
+      this.rollBack();
       throw error;
     }
+  }
+
+  get isTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  rollBack(): void {
+    if (this.#database.isTransaction) this.run("ROLLBACK");
   }
 
   close(): void {

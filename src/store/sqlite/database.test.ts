@@ -40,6 +40,35 @@ test("P1: a commit that fails half way leaves nothing, and the next one is made 
   expect(opened.database.about).toMatchObject({ sequence: 2, rows: before.rows + 1 });
 });
 
+test("P1: a commit in parts is there with its last part, and nothing of it before or without that", () => {
+  const { path, kept } = begunHome();
+  kept.close();
+  const file = join(path, "home.db");
+  const roomsAfter = (work: (database: HomeDatabase) => void): readonly Room[] => {
+    const { database } = openDatabase(file);
+    work(database);
+    database.close();
+    const opened = openDatabase(file);
+    opened.database.close();
+    return contentsFrom(opened.entries).rooms;
+  };
+  expect(roomsAfter((database) => database.gather([putRoom(lounge)]))).toEqual(FOUNDED.rooms);
+  const broken = { ...putRoom(study), body: "{}" };
+  const fails = (database: HomeDatabase) => {
+    database.gather([putRoom(lounge)]);
+    expect(() => database.gather([broken])).toThrow("cannot be stored");
+    database.write([], { ...database.about, sequence: 2 });
+  };
+  expect(roomsAfter(fails)).toEqual(FOUNDED.rooms);
+  const whole = (database: HomeDatabase) => {
+    database.gather([putRoom(lounge)]);
+    expect(database.isGathering).toBe(true);
+    database.write([putRoom(study)], { ...database.about, sequence: 3 });
+    expect(database.isGathering).toBe(false);
+  };
+  expect(roomsAfter(whole)).toEqual([...FOUNDED.rooms, lounge, study]);
+});
+
 test("P2: an entry that is whole, but of an earlier time than the others, is damage", () => {
   const { path, kept } = begunHome();
   kept.close();

@@ -2,7 +2,7 @@ import { lstatSync } from "node:fs";
 import { StoreFault } from "../../gateway/store.ts";
 import type { Connection } from "./connection.ts";
 import type { Entry } from "./entries.ts";
-import { Ledger, type Write } from "./ledger.ts";
+import { type AppliedPlan, Ledger, type Write, withoutBodies } from "./ledger.ts";
 import { type About, aboutRow, putRow, type Row } from "./rows.ts";
 import { violationOf } from "./schema-violations.ts";
 
@@ -15,6 +15,8 @@ export class HomeDatabase {
   readonly #connection: Connection;
   readonly #inode: bigint | undefined;
   readonly #ledger: Ledger;
+  /** What the open transaction has written so far. */
+  #gathered: AppliedPlan[] = [];
   #about: About;
 
   constructor(opened: { path: string; connection: Connection; about: About; rows: readonly Row[] }) {
@@ -34,28 +36,56 @@ export class HomeDatabase {
     return this.#ledger.entries();
   }
 
-  /** One transaction, durable when this returns. */
+  /** Writes a part of the next transaction: nothing of it is there before `write`, which brings the last part. */
+  gather(writes: readonly Write[]): void {
+    this.#inTransaction(() => this.#put(writes));
+  }
+
+  /** One transaction with all that was gathered, durable when this returns. */
   write(writes: readonly Write[], facts: Facts): void {
+    const about = this.#inTransaction(() => {
+      const { rows, seal } = this.#put(writes);
+      const { sequence, at, version, madeFrom } = facts;
+      const next = { sequence, at, version, madeFrom, format: this.#about.format, rows, seal };
+      putRow(this.#connection, aboutRow(next));
+      this.#connection.run("COMMIT");
+      return next;
+    });
+    for (const plan of this.#gathered) this.#ledger.apply(plan);
+    this.#gathered = [];
+    this.#about = about;
+  }
+
+  /** Whether a part of a transaction was written. */
+  get isGathering(): boolean {
+    return this.#connection.isTransaction;
+  }
+
+  #inTransaction<Result>(work: () => Result): Result {
+    try {
+      let result: { readonly value: Result } | undefined;
+      this.#connection.inTransaction(() => {
+        result = { value: work() };
+      });
+      if (!result) throw new Error("the transaction did nothing");
+      return result.value;
+    } catch (error) {
+      this.#gathered = [];
+      throw error;
+    }
+  }
+
+  #put(writes: readonly Write[]): AppliedPlan {
     if (inodeOf(this.#path) !== this.#inode) throw new StoreFault(`${this.#path} was removed or replaced`);
     refuseUnreadable(writes);
-    const plan = this.#ledger.plan(writes);
-    const about = {
-      sequence: facts.sequence,
-      at: facts.at,
-      version: facts.version,
-      madeFrom: facts.madeFrom,
-      format: this.#about.format,
-      rows: plan.rows,
-      seal: plan.seal,
-    };
-    this.#connection.transaction(() => {
-      for (const { position } of plan.removed) {
-        this.#connection.run("DELETE FROM entry WHERE position = parameter(0)", position);
-      }
-      for (const row of [...plan.put, aboutRow(about)]) putRow(this.#connection, row);
-    });
-    this.#ledger.apply(plan);
-    this.#about = about;
+    const plan = this.#ledger.plan(writes, this.#gathered.at(-1));
+    for (const { position } of plan.removed) {
+      this.#connection.run("DELETE FROM entry WHERE position = parameter(0)", position);
+    }
+    for (const row of plan.put) putRow(this.#connection, row);
+    const applied = withoutBodies(plan);
+    this.#gathered.push(applied);
+    return applied;
   }
 
   /** Replaces all entries. */

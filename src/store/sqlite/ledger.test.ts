@@ -97,3 +97,20 @@ test("a plan that is not made leaves everything as it was", () => {
     expect(ledger.entries()).toEqual(entries);
   });
 });
+
+test("writes that are planned in parts come to the same as in one plan", () => {
+  fc.assert(
+    fc.property(anyHistory, anyWrites, fc.nat(9), (history, writes, cut) => {
+      const [whole, parted] = [new Ledger([]), new Ledger([])];
+      for (const ledger of [whole, parted]) for (const earlier of history) ledger.apply(ledger.plan(earlier));
+      const plan = whole.plan(writes);
+      const first = parted.plan(writes.slice(0, cut));
+      const second = parted.plan(writes.slice(cut), first);
+      expect([...first.put, ...second.put]).toEqual(plan.put);
+      expect([...first.removed, ...second.removed]).toEqual(plan.removed);
+      const { rows, seal, nextPosition } = plan;
+      expect(second).toMatchObject({ rows, seal, nextPosition });
+    }),
+    { numRuns: times(500) },
+  );
+});

@@ -8,15 +8,30 @@ export interface Write extends Pick<Entry, "in" | "id"> {
   readonly isNew: boolean;
 }
 
-/** The rows that writes change, and the seal of all rows afterwards. */
-export interface Plan {
+/** The rows that writes change, and what is so of all rows afterwards. */
+export interface Plan extends Totals {
   readonly removed: readonly { readonly key: string; readonly position: number }[];
   readonly put: readonly Row[];
+}
+
+/** What is so of all rows. */
+interface Totals {
   readonly rows: number;
   readonly seal: number;
+  readonly nextPosition: number;
 }
 
 type Place = Omit<Row, "body">;
+
+/** What is left to do once a plan is on the disk. */
+export interface AppliedPlan extends Omit<Plan, "put"> {
+  readonly put: readonly Place[];
+}
+
+/** A plan without the texts of its rows. */
+export const withoutBodies = (plan: Plan): AppliedPlan => ({ ...plan, put: plan.put.map(placeOf) });
+
+const placeOf = ({ in: kind, id, position, digest }: Place): Place => ({ in: kind, id, position, digest });
 
 /**
  * The position and digest of each entry in memory, so that a write costs the same in a large store as in a small one.
@@ -27,12 +42,7 @@ export class Ledger {
   #seal = 0;
 
   constructor(rows: readonly Row[]) {
-    this.apply({
-      removed: [],
-      put: rows,
-      rows: rows.length,
-      seal: rows.reduce((all, row) => folded(all, row.digest), 0),
-    });
+    this.apply({ removed: [], put: rows, seal: rows.reduce((all, row) => folded(all, row.digest), 0) });
   }
 
   /** All entries. */
@@ -40,9 +50,9 @@ export class Ledger {
     return [...this.#places.values()];
   }
 
-  /** Plans writes; each entry is written at most once in a plan. */
-  plan(writes: readonly Write[]): Plan {
-    let nextPosition = this.#nextPosition;
+  /** Plans writes, after an earlier plan of the same transaction; each entry is written at most once in a transaction. */
+  plan(writes: readonly Write[], earlier: Totals = this.#totals): Plan {
+    let { nextPosition } = earlier;
     const placed = writes.map((write) => {
       const key = keyOf(write);
       const old = this.#places.get(key);
@@ -56,19 +66,24 @@ export class Ledger {
     return {
       removed: placed.flatMap(({ key, old, stays }) => (old && !stays ? [{ key, position: old.position }] : [])),
       put,
-      rows: this.#places.size - replaced.length + put.length,
-      seal: [...replaced, ...put].reduce((seal, { digest }) => folded(seal, digest), this.#seal),
+      rows: earlier.rows - replaced.length + put.length,
+      seal: [...replaced, ...put].reduce((seal, { digest }) => folded(seal, digest), earlier.seal),
+      nextPosition,
     };
   }
 
   /** To be called once the plan is on the disk. */
-  apply({ removed, put, seal }: Plan): void {
+  apply({ removed, put, seal }: Pick<AppliedPlan, "removed" | "put" | "seal">): void {
     for (const { key } of removed) this.#places.delete(key);
-    for (const { body: _, ...place } of put) {
-      this.#places.set(keyOf(place), place);
+    for (const place of put) {
+      this.#places.set(keyOf(place), placeOf(place));
       this.#nextPosition = Math.max(this.#nextPosition, place.position + 1);
     }
     this.#seal = seal;
+  }
+
+  get #totals(): Totals {
+    return { rows: this.#places.size, seal: this.#seal, nextPosition: this.#nextPosition };
   }
 }
 

@@ -45,9 +45,10 @@ export class SqliteStore implements Store {
   readonly #waiting: ((answer: WorkerAnswer) => void)[] = [];
   /** The pictures that are stored already. */
   #pictures = new WeakSet<Picture>();
-  #batches = 0;
   #ended: string | undefined;
   #closing: Promise<void> | undefined;
+  /** Settles with the commit that is under way. */
+  #committing: Promise<void> | undefined;
 
   private constructor(worker: Worker) {
     this.#worker = worker;
@@ -86,22 +87,30 @@ export class SqliteStore implements Store {
     this.#pictures = picturesOf(contents.scenes);
   }
 
-  async commit({ writes: resources, descriptions, trail = [] }: WriteBatch): Promise<void> {
+  commit(batch: WriteBatch): Promise<void> {
+    const commit = this.#commit(batch);
+    const over = () => {
+      if (this.#committing === settled) this.#committing = undefined;
+    };
+    const settled = commit.then(over, over);
+    this.#committing = settled;
+    return commit;
+  }
+
+  async #commit({ writes: resources, descriptions, trail = [] }: WriteBatch): Promise<void> {
     const scenes = resources.flatMap((write) => (write.in === "scenes" ? (write.after ?? []) : []));
     const pictures = scenes.flatMap(({ picture }) => (picture && !this.#pictures.has(picture) ? [picture] : []));
-    this.#batches += 1;
-    const batch = this.#batches;
     let writes: readonly Write[] = [
       ...new Map(pictures.map((picture) => [picture.id, { ...pictureEntry(picture), isNew: false }])).values(),
     ];
     let at = 0;
     for (; resources.length - at > WRITES_AT_ONCE; at += WRITES_AT_ONCE) {
       const some = resources.slice(at, at + WRITES_AT_ONCE).map(writeOf);
-      await this.#request({ do: "gather", batch, writes: [...writes, ...some] });
+      await this.#request({ do: "gather", writes: [...writes, ...some] });
       writes = [];
     }
     const lastWrites = [...writes, ...resources.slice(at).map(writeOf)];
-    await this.#request({ do: "commit", batch, writes: lastWrites, words: descriptions, trail });
+    await this.#request({ do: "commit", writes: lastWrites, words: descriptions, trail });
     for (const picture of pictures) this.#pictures.add(picture);
   }
 
@@ -121,8 +130,9 @@ export class SqliteStore implements Store {
     throw new Error("the store's thread did not read the trail");
   }
 
-  /** Deletes snapshots, damaged files and records of earlier homes. */
+  /** Deletes snapshots, damaged files and records of earlier homes; not in the middle of a commit. */
   async purgeHistory(): Promise<void> {
+    while (this.#committing !== undefined) await this.#committing;
     await this.#request({ do: "purge-history" });
   }
 

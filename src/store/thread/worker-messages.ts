@@ -17,11 +17,10 @@ export interface FolderOptions {
 export type WorkerTask =
   | ({ readonly do: "open" } & FolderOptions)
   | { readonly do: "begin"; readonly entries: readonly Entry[]; readonly madeFrom: string }
-  /** A part of a batch that is committed later. */
-  | { readonly do: "gather"; readonly batch: number; readonly writes: readonly Write[] }
+  /** A part of the batch that is committed next; where it fails, nothing of the batch is left. */
+  | { readonly do: "gather"; readonly writes: readonly Write[] }
   | {
       readonly do: "commit";
-      readonly batch: number;
       readonly writes: readonly Write[];
       readonly words: readonly string[];
       /** Written once the batch is stored, and before that is answered. */

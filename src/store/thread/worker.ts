@@ -5,7 +5,6 @@ import { readExported } from "../exported-home.ts";
 import { faultKind, faultWords } from "../faults.ts";
 import { HomeFolder } from "../folder/home-folder.ts";
 import { stateFolderAt } from "../folder/state-folder.ts";
-import type { Write } from "../sqlite/ledger.ts";
 import type { WorkerAnswer, WorkerTask } from "./worker-messages.ts";
 
 /** The store's thread: a slow disk blocks this thread and nothing else. */
@@ -15,8 +14,6 @@ let snapshotTimer: NodeJS.Timeout | undefined;
 /** A loss of power costs the trail no more than this. */
 const TRAIL_SYNC_MILLIS = 5_000;
 let trailTimer: NodeJS.Timeout | undefined;
-/** Writes of batches that are not complete yet. */
-const gathered = new Map<number, readonly Write[]>();
 
 function perform(task: WorkerTask): WorkerAnswer {
   switch (task.do) {
@@ -28,15 +25,12 @@ function perform(task: WorkerTask): WorkerAnswer {
       openFolder().begin(task.entries, task.madeFrom);
       return { done: true };
     case "gather":
-      gathered.set(task.batch, [...(gathered.get(task.batch) ?? []), ...task.writes]);
+      openFolder().gather(task.writes);
       return { done: true };
-    case "commit": {
-      const writes = [...(gathered.get(task.batch) ?? []), ...task.writes];
-      gathered.delete(task.batch);
-      openFolder().commit(writes, task.words);
+    case "commit":
+      openFolder().commit(task.writes, task.words);
       if (task.trail.length > 0) openFolder().trail.append(task.trail);
       return { done: true };
-    }
     case "note":
       openFolder().trail.append(task.trail);
       return { done: true };
