@@ -10,8 +10,9 @@ test("a command that arrives while the gateway stops is stored, and its device g
     const devices = startSimulatedBackend(context);
     const setLights = devices.setLights.bind(devices);
     devices.setLights = (commands) => {
-      commanded.push(...commands.map(({ light }) => light.name));
-      return setLights(commands);
+      const all = [...commands];
+      commanded.push(...all.map(({ light }) => light.name));
+      return setLights(all);
     };
     return devices;
   });

@@ -37,7 +37,7 @@ export interface JoiningAnswer {
  */
 export interface Backend {
   /** Commands lights, which may come to fewer messages; the home shows the desired states already. */
-  setLights(commands: readonly LightCommand[]): Steps<void>;
+  setLights(commands: Iterable<LightCommand>): Steps<void>;
   /** What a light will report once it obeys: lamps have ranges of their own. */
   attainable(light: Light, desired: Partial<LightState>): Partial<LightState>;
   setSyncBox(box: SyncBox, desired: Partial<SyncBoxState>): void;

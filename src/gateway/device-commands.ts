@@ -5,7 +5,7 @@ import { withinAbility } from "../home/model/ability.ts";
 import { idFrom, type RoomId } from "../home/model/ids.ts";
 import type { Light, LightState } from "../home/model/light.ts";
 import type { SyncBox } from "../home/model/sync-box.ts";
-import { isReachableIn, reachableLightsIn } from "../home/select.ts";
+import { devicesIn, isReachableIn } from "../home/select.ts";
 import type { ChangeNotification } from "./change-notification.ts";
 
 /** A state for one light or sync box: desired by a command, or reported by the device. */
@@ -129,7 +129,7 @@ const only = (...ids: readonly string[]) => ({ has: (id: string) => ids.includes
 const reachableIn = (home: Home, roomId: RoomId) => ({
   has: (id: string) => isReachableIn(home, roomId, home.lights.get(idFrom(id))),
   *ids() {
-    for (const { id } of reachableLightsIn(home, home.rooms.get(roomId))) yield id;
+    for (const { online, lightIds } of devicesIn(home, home.rooms.get(roomId))) if (online) yield* lightIds;
   },
 });
 

@@ -9,8 +9,11 @@ import type { OptimisticState } from "./optimistic-state.ts";
 
 /** The device port: what the gateway itself calls of a back end. Nothing here waits for a device. */
 export interface DevicePort {
-  /** Commands lights, at most once each: those of one command of a client come together. */
-  setLights(commands: readonly LightCommand[]): Steps<void>;
+  /**
+   * Commands lights, at most once each: those of one command of a client come together. Each command is worked out when it
+   * is taken.
+   */
+  setLights(commands: Iterable<LightCommand>): Steps<void>;
   /** What a light will report once it obeys: lamps have ranges of their own. */
   attainable(light: Light, desired: Partial<LightState>): Partial<LightState>;
   setSyncBox(box: SyncBox, desired: Partial<SyncBoxState>): void;
@@ -32,10 +35,10 @@ export function startDeviceSync(options: DeviceSyncOptions): () => void {
       for (const id of addedOrRemoved(notification)) optimisticState.forget(id);
       devices.follow(notification.replacements);
     }
-    const sending = new Sending(options);
     const commands = deviceCommands(notification, gateway.home);
-    if (notification.isLarge) return sending.sendInSteps(commands);
-    allAtOnce(sending.send(commands));
+    const steps = new Sending(options, commands).send({ isExpected: notification.isLarge ?? false });
+    if (notification.isLarge) return steps;
+    allAtOnce(steps);
     return undefined;
   });
 }
@@ -43,26 +46,40 @@ export function startDeviceSync(options: DeviceSyncOptions): () => void {
 /** Sends the commands of one change. Those of a rollback are sent as well, as the devices may have obeyed already. */
 class Sending {
   readonly #options: DeviceSyncOptions;
-  readonly #lightCommands: LightCommand[] = [];
+  readonly #commands: DeviceCommands;
+  /** Commands for lights that are pending and not sent yet. */
+  readonly #given: LightCommand[] = [];
 
-  constructor(options: DeviceSyncOptions) {
+  constructor(options: DeviceSyncOptions, commands: DeviceCommands) {
     this.#options = options;
+    this.#commands = commands;
   }
 
-  *send(commands: DeviceCommands): Steps<void> {
-    for (const id of commands.ids()) this.#give(commands.of(id));
-    yield* this.#setLights();
-  }
-
-  /** A light that reports before its turn has come is given its command first: its report is of the time before that. */
-  sendInSteps(commands: DeviceCommands): Steps<void> {
-    const { optimisticState } = this.#options;
-    const expected = optimisticState.expect(commands, (id) => this.#give(commands.of(id)));
-    const setLights = () => this.#setLights();
+  /**
+   * Of commands that are expected, that of a light which reports before its turn has come is pending at once: the report is
+   * of the time before the command.
+   */
+  send({ isExpected }: { readonly isExpected: boolean }): Steps<void> {
+    const { optimisticState, devices } = this.#options;
+    const give = (id: string) => this.#give(this.#commands.of(id));
+    const expected = isExpected ? optimisticState.expect(this.#commands, give) : undefined;
+    const commands = untaken(this.#each(expected?.give ?? give));
     return (function* () {
-      yield* expected;
-      yield* setLights();
+      try {
+        yield* devices.setLights(commands);
+        // A back end that does not take a command has not obeyed it.
+        for (const _command of commands) yield;
+      } finally {
+        expected?.forget();
+      }
     })();
+  }
+
+  *#each(give: (id: string) => void): Generator<LightCommand> {
+    for (const id of this.#commands.ids()) {
+      give(id);
+      for (let next = this.#given.shift(); next; next = this.#given.shift()) yield next;
+    }
   }
 
   #give(command: DeviceCommand | undefined): void {
@@ -73,18 +90,19 @@ class Sending {
       const light = gateway.home.lights.get(desired.lightId);
       if (!light) return;
       optimisticState.add({ ...desired, state: devices.attainable(light, desired.state) }, before);
-      this.#lightCommands.push({ light, desired: desired.state });
+      this.#given.push({ light, desired: desired.state });
     } else {
       optimisticState.add(desired, before);
       const box = gateway.home.syncBoxes.get(desired.syncBoxId);
       if (box) devices.setSyncBox(box, desired.state);
     }
   }
-
-  *#setLights(): Steps<void> {
-    if (this.#lightCommands.length > 0) yield* this.#options.devices.setLights(this.#lightCommands);
-  }
 }
+
+/** What is left of items, for whoever takes them next: to stop taking them does not end them. */
+const untaken = <Item>(items: Iterator<Item>): Iterable<Item> => ({
+  [Symbol.iterator]: () => ({ next: () => items.next() }),
+});
 
 /** The ids of resources that were removed, or added, be it again under the same id. */
 const addedOrRemoved = ({ replacements }: ChangeNotification): readonly string[] =>

@@ -1,5 +1,4 @@
 import type { Change } from "../home/changes/change.ts";
-import { describe } from "../home/changes/describe.ts";
 import { effectInSteps, effectOf } from "../home/changes/effect.ts";
 import { extentOf } from "../home/changes/extent.ts";
 import { Outcomes } from "../home/changes/outcomes.ts";
@@ -98,6 +97,7 @@ export class Gateway {
     this.#notifier = new Notifier(run);
     this.#largeCommands = new LargeCommands<CommandOutcome>({
       home: this.#home,
+      clock,
       run: (change, given) => this.#askInSteps(change, given),
       refuse: ({ change, by }) => this.#refuse(commandEntry(this.#home, change, by, []), "busy"),
     });
@@ -337,11 +337,10 @@ export class Gateway {
     effect: readonly Replacement[],
     command?: Pick<PendingChange, "settle" | "entries"> & { readonly description: string },
   ): void {
-    const description = command?.description ?? describe(change, this.#home);
     const undo = this.#home.replaceAll(effect);
     this.#writeBehind.add({
       change,
-      description,
+      description: command?.description,
       replacements: effect,
       undo,
       settle: command?.settle,

@@ -2,6 +2,7 @@ import type { Change } from "../home/changes/change.ts";
 import type { Home } from "../home/home.ts";
 import type { RoomId } from "../home/model/ids.ts";
 import type { Author } from "../home/trail-entry.ts";
+import type { Clock } from "../shared/clock.ts";
 
 /** A command as it was given, and by whom. */
 export interface GivenCommand {
@@ -32,13 +33,18 @@ interface LargeCommandsOptions<Outcome> {
   /** Carries out a change that one command, or several, come to. */
   readonly run: (change: Change, given: readonly GivenCommand[]) => RunningCommand<Outcome>;
   readonly refuse: (given: GivenCommand) => Outcome;
+  readonly clock: Clock;
 }
 
-/** Commands for many lights, one after the other: however many are given, one is in work. */
+/**
+ * Commands for many lights, one after the other: however many are given, one is in work, and half of the time none is. So
+ * who gives them all the time leaves time to others, and to the collection of garbage.
+ */
 export class LargeCommands<Outcome> {
   readonly #options: LargeCommandsOptions<Outcome>;
   readonly #waiting: WaitingCommand<Outcome>[] = [];
   #running: Promise<unknown> | undefined;
+  #isResting = false;
 
   constructor(options: LargeCommandsOptions<Outcome>) {
     this.#options = options;
@@ -65,13 +71,25 @@ export class LargeCommands<Outcome> {
   }
 
   #runNext(): void {
-    if (this.#running !== undefined) return;
+    if (this.#running !== undefined || this.#isResting) return;
     const next = this.#waiting.shift();
     if (!next) return;
-    const { outcome, over } = this.#options.run(next.change, next.given);
+    const { clock, run } = this.#options;
+    const beganMillis = clock.now();
+    const { outcome, over } = run(next.change, next.given);
     for (const settle of next.settle) settle(outcome as Outcome);
     this.#running = Promise.allSettled([outcome, over]).then(() => {
       this.#running = undefined;
+      this.#rest(clock.now() - beganMillis);
+      this.#runNext();
+    });
+  }
+
+  #rest(millis: number): void {
+    this.#isResting = millis > 0;
+    if (!this.#isResting) return;
+    this.#options.clock.after(millis, () => {
+      this.#isResting = false;
       this.#runNext();
     });
   }

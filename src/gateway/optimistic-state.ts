@@ -3,15 +3,18 @@ import { isSame } from "../home/changes/replacement.ts";
 import { distanceFromDesired } from "../home/state-tolerance.ts";
 import type { Clock } from "../shared/clock.ts";
 import { CONFIRMATION_TIMEOUT_MILLIS } from "../shared/confirmation-timeout.ts";
-import type { Steps } from "../shared/steps.ts";
 import { idOfState, type StateChange } from "./device-commands.ts";
 
 interface Pending {
   readonly command: PendingCommand;
-  readonly cancelTimeout: () => void;
+  /** The last command, by which the device is named. */
+  readonly desired: StateChange;
+  readonly timeoutAtMillis: number;
   /** Called once with whether the device confirmed every field; mostly nobody waits for that. */
   onSettled: ((isConfirmed: boolean) => void)[] | undefined;
 }
+
+const PUT_BACK_AT_ONCE = 20;
 
 /**
  * Stands between the reports of devices and the home: while a command is pending, the home shows the desired state,
@@ -19,8 +22,9 @@ interface Pending {
  * shows what the device reported last, or what it showed before the commands; the device is not asked.
  */
 export class OptimisticState {
-  /** By the id of the light or sync box. */
+  /** By the id of the light or sync box; the one whose last command is the oldest comes first. */
   readonly #pending = new Map<string, Pending>();
+  #cancelTimer: (() => void) | undefined;
   readonly #clock: Clock;
   readonly #submit: (change: Change) => void;
   readonly #submitPutBack: (change: Change) => void;
@@ -43,28 +47,22 @@ export class OptimisticState {
   add(desired: StateChange, before: object): void {
     const id = idOfState(desired);
     const known = this.#pending.get(id);
-    known?.cancelTimeout();
     const command = known?.command ?? new PendingCommand();
     command.add(before as State, desired.state as State);
-    const cancelTimeout = this.#clock.after(CONFIRMATION_TIMEOUT_MILLIS, () => this.#putBack(desired));
-    this.#pending.set(id, { command, cancelTimeout, onSettled: known?.onSettled });
+    const timeoutAtMillis = this.#clock.now() + CONFIRMATION_TIMEOUT_MILLIS;
+    this.#pending.delete(id);
+    this.#pending.set(id, { command, desired, timeoutAtMillis, onSettled: known?.onSettled });
+    this.#awaitTimeout();
   }
 
   /**
-   * Commands that are added one in each step: `give` adds that of an id. The command of a light or sync box that something
-   * is asked or reported of is added first.
+   * Commands that are added one after the other: `give` adds that of an id. The command of a light or sync box that
+   * something is asked or reported of is added first.
    */
-  expect(ids: ExpectedIds, give: (id: string) => void): Steps<void> {
+  expect(ids: ExpectedIds, give: (id: string) => void): ExpectedCommands {
     const expected = new Expected(ids, give);
     this.#expected.add(expected);
-    const forget = () => this.#expected.delete(expected);
-    return (function* () {
-      try {
-        yield* expected.giveAll();
-      } finally {
-        forget();
-      }
-    })();
+    return { give: (id) => expected.give(id), forget: () => this.#expected.delete(expected) };
   }
 
   /** Whether a light or sync box confirms all its commands; known after the confirmation timeout at the latest. */
@@ -98,6 +96,7 @@ export class OptimisticState {
   /** Puts nothing back: most devices have obeyed by then, and after the next start they are asked. */
   stop(): void {
     for (const id of [...this.#pending.keys()]) this.forget(id);
+    this.#cancelTimer?.();
   }
 
   #giveExpected(id: string): void {
@@ -106,7 +105,6 @@ export class OptimisticState {
 
   #settle(id: string, isConfirmed: boolean): void {
     const pending = this.#pending.get(id);
-    pending?.cancelTimeout();
     this.#pending.delete(id);
     for (const onSettled of pending?.onSettled ?? []) onSettled(isConfirmed);
   }
@@ -123,14 +121,34 @@ export class OptimisticState {
     return Object.keys(state).length > 0 ? { ...report, state } : undefined;
   }
 
+  /** One timer for all: ten thousand lamps may be commanded at once. */
+  #awaitTimeout(): void {
+    if (this.#cancelTimer) return;
+    const [first] = this.#pending.values();
+    if (!first) return;
+    const millis = Math.max(0, first.timeoutAtMillis - this.#clock.now());
+    this.#cancelTimer = this.#clock.after(millis, () => {
+      this.#cancelTimer = undefined;
+      this.#putBackLate();
+      this.#awaitTimeout();
+    });
+  }
+
+  /** A few at a time, so that many that are late together hold up nobody. */
+  #putBackLate(): void {
+    let left = PUT_BACK_AT_ONCE;
+    for (const [id, pending] of this.#pending) {
+      if (left === 0 || pending.timeoutAtMillis > this.#clock.now()) return;
+      left -= 1;
+      this.#putBack(id, pending);
+    }
+  }
+
   /** Puts lost commands back: the home shows the last known state in every field that was not confirmed. */
-  #putBack(desired: StateChange): void {
-    const id = idOfState(desired);
-    const pending = this.#pending.get(id);
-    if (!pending) return;
+  #putBack(id: string, { command, desired }: Pending): void {
     this.settled.putBack += 1;
     this.#settle(id, false);
-    const { reported: state } = pending.command;
+    const { reported: state } = command;
     this.#submitPutBack(
       desired.kind === "syncBoxChanged" ? { ...desired, state, isCorrection: true } : { ...desired, state },
     );
@@ -142,7 +160,13 @@ const isStateChange = (change: Change): change is StateChange =>
 
 interface ExpectedIds {
   has(id: string): boolean;
-  ids(): Iterable<string>;
+}
+
+interface ExpectedCommands {
+  /** Adds the command of an id, unless it was added. */
+  readonly give: (id: string) => void;
+  /** Nothing is expected any more. */
+  readonly forget: () => void;
 }
 
 /** Commands that are still to be added, each once. */
@@ -160,13 +184,6 @@ class Expected {
     if (this.#given.has(id) || !this.#ids.has(id)) return;
     this.#given.add(id);
     this.#give(id);
-  }
-
-  *giveAll(): Steps<void> {
-    for (const id of this.#ids.ids()) {
-      this.give(id);
-      yield;
-    }
   }
 }
 

@@ -8,8 +8,8 @@ import type { ResourceWrite } from "./store.ts";
 /** A change that is applied to the home and not durable yet. */
 export interface PendingChange {
   readonly change: Change;
-  /** What the change does, in a line for a person. */
-  readonly description: string;
+  /** What a command does, in a line for a person. */
+  readonly description: string | undefined;
   readonly replacements: readonly Replacement[];
   readonly undo: () => void;
   /** Called once the change is stored or refused; only commands have somebody who waits for that. */
@@ -67,7 +67,7 @@ export class PendingChanges {
 
   /** A line for each command, and one for all reports. */
   descriptions(writeCount: number): readonly string[] {
-    const commands = this.#changes.filter(isCommand).map(({ description }) => description);
+    const commands = this.#changes.filter(isCommand).flatMap(({ description }) => description ?? []);
     const hasReport = this.#changes.some(
       (each) => !isCommand(each) && !isDeferrable(each) && each.replacements.length > 0,
     );
@@ -105,9 +105,12 @@ const foldedChange = (earlier: Change, later: Change): Change =>
     ? { ...later, state: { ...earlier.state, ...later.state } }
     : later;
 
+type WritesById = Map<string, ResourceWrite>;
+
 /** What the store does not have yet: one write for each resource, however often the resource changed. */
 export class DirtySet {
-  #writes = new Map<string, ResourceWrite>();
+  /** By kind, then by id: the order matters among resources of one kind only. */
+  #writes = new Map<Replacement["in"], WritesById>();
 
   get isEmpty(): boolean {
     return this.#writes.size === 0;
@@ -115,21 +118,18 @@ export class DirtySet {
 
   add(replacements: readonly Replacement[]): void {
     for (const replacement of replacements) {
-      const key = keyOf(replacement.in, idOf(replacement));
-      const isNew = replacement.before === undefined || (this.#writes.get(key)?.isNew ?? false);
-      if (replacement.before === undefined) this.#writes.delete(key);
-      this.#writes.set(key, {
-        in: replacement.in,
-        id: idOf(replacement),
-        after: replacement.after,
-        isNew: isNew && replacement.after !== undefined,
-      } as ResourceWrite);
+      const { before, after } = replacement;
+      const id = idOf(replacement);
+      const writes = this.#writesIn(replacement.in);
+      const isNew = before === undefined || (writes.get(id)?.isNew ?? false);
+      if (before === undefined) writes.delete(id);
+      writes.set(id, { in: replacement.in, id, after, isNew: isNew && after !== undefined } as ResourceWrite);
     }
   }
 
-  /** Empties the set; gives its writes in the order in which new resources were added. */
+  /** Empties the set; gives its writes, of each kind in the order in which new resources were added. */
   take(): readonly ResourceWrite[] {
-    const writes = [...this.#writes.values()];
+    const writes = [...this.#writes.values()].flatMap((ofKind) => [...ofKind.values()]);
     this.#writes = new Map();
     return writes;
   }
@@ -139,20 +139,21 @@ export class DirtySet {
     const newer = this.#writes;
     this.#writes = new Map();
     for (const write of refused) {
-      const key = keyOf(write.in, write.id);
-      const since = newer.get(key);
+      const since = newer.get(write.in)?.get(write.id);
       if (since?.isNew) continue;
-      newer.delete(key);
-      this.#writes.set(
-        key,
-        since ? ({ ...since, isNew: write.isNew && since.after !== undefined } as ResourceWrite) : write,
-      );
+      newer.get(write.in)?.delete(write.id);
+      const isNew = write.isNew && since?.after !== undefined;
+      this.#writesIn(write.in).set(write.id, since ? ({ ...since, isNew } as ResourceWrite) : write);
     }
-    for (const [key, write] of newer) this.#writes.set(key, write);
+    for (const [kind, writes] of newer) for (const [id, write] of writes) this.#writesIn(kind).set(id, write);
+  }
+
+  #writesIn(kind: Replacement["in"]): WritesById {
+    const writes = this.#writes.get(kind) ?? new Map();
+    this.#writes.set(kind, writes);
+    return writes;
   }
 }
-
-const keyOf = (collection: string, id: string): string => `${collection} ${id}`;
 
 /** Devices that the store has in an older version, with nothing newer that is worth a write of its own. */
 export class DeferredWrites {

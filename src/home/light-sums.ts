@@ -23,10 +23,10 @@ export class LightSums {
     if (before.abilities !== after.abilities) {
       this.remove(before);
       this.add(after);
-      return;
+    } else if (before.on !== after.on || before.brightnessPercent !== after.brightnessPercent) {
+      this.#countState(before, -1);
+      this.#countState(after, 1);
     }
-    this.#countState(before, -1);
-    this.#countState(after, 1);
   }
 
   get on(): boolean {

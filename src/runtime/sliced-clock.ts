@@ -2,7 +2,7 @@ import type { Clock } from "../shared/clock.ts";
 import { TimerHeap } from "./timer-heap.ts";
 
 /** How long timers run in one turn of the event loop before others are served. */
-const SLICE_MILLIS = 2;
+const SLICE_MILLIS = 1;
 
 /**
  * The timers of one gateway behind a single timer of another clock. Ten thousand lamps that are commanded together report

@@ -9,7 +9,7 @@ import type { OptimisticState } from "../gateway/optimistic-state.ts";
 import { noteWrongKey } from "../http/access.ts";
 import { plainAddress } from "../http/request.ts";
 import type { Journal } from "../present/events/journal.ts";
-import { inSlicesOf } from "../shared/run-in-slices.ts";
+import { inSlices } from "../shared/run-in-slices.ts";
 import { shownText, TrafficLog } from "../shared/traffic-log.ts";
 import { Readiness } from "./readiness.ts";
 import { SlicedClock } from "./sliced-clock.ts";
@@ -43,14 +43,14 @@ export interface RunningGateway {
 
 const DISCOVERY_RETRY_MILLIS = 2_000;
 
-/** How long a change of many resources is worked on in one turn of the event loop. */
-const SLICE_MILLIS = 1;
+/** A change of many resources takes a quarter of the time, unless nobody else needs it. */
+const SLICES = { millis: 1, restMillis: 3 };
 
 /** Puts the parts together: devices, a home, and HTTP, events and discovery before it. */
 export async function startGateway({ contents, ...given }: StartOptions): Promise<RunningGateway> {
   const options = { ...given, clock: new SlicedClock(given.clock) };
   const { clock, host } = options;
-  const gateway = new Gateway({ ...options, contents, run: inSlicesOf(SLICE_MILLIS, clock.now) });
+  const gateway = new Gateway({ ...options, contents, run: inSlices(SLICES, clock.now) });
   const journal = startJournal(gateway, clock, options.today());
   const { backend, simulation, optimisticState, stop: stopBackend } = startDevices(gateway, options);
   const readiness = new Readiness(gateway, backend);

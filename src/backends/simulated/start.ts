@@ -55,7 +55,7 @@ class RunningSimulation implements SimulatedBackend {
     this.#network.addAll();
   }
 
-  *setLights(commands: readonly LightCommand[]): Steps<void> {
+  *setLights(commands: Iterable<LightCommand>): Steps<void> {
     for (const { light, desired } of commands) {
       this.#command(light.deviceId, { kind: "lightChanged", lightId: light.id, state: desired });
       yield;

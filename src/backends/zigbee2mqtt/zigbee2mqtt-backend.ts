@@ -72,7 +72,7 @@ class Zigbee2MqttBackend implements Backend {
     for (const bridge of this.#bridges) this.#handler.add(bridge);
   }
 
-  *setLights(commands: readonly LightCommand[]): Steps<void> {
+  *setLights(commands: Iterable<LightCommand>): Steps<void> {
     const lampCommands: (LampCommand & LightCommand)[] = [];
     for (const command of commands) {
       const lampCommand = this.#lampCommand(command);

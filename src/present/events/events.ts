@@ -98,7 +98,9 @@ export class WireEvents {
   *inParts({ replacements, cause }: ChangeNotification): Iterable<readonly WireEvent[]> {
     const { rooms, wholeHouse, unassigned } = dependentsOf(replacements);
     const isReordered = cause === "rollback";
-    for (const part of partsOf(coalesced(replacements))) {
+    // Of one change, only what is removed and added again has two replacements.
+    const areSingle = replacements.every(({ before, after }) => before && after);
+    for (const part of partsOf(areSingle ? replacements : coalesced(replacements))) {
       yield part.flatMap((replacement) => this.#eventsOf(replacement));
     }
     yield this.#thatName(rooms);

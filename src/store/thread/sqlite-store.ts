@@ -31,7 +31,7 @@ const LITTLE_GARBAGE = { maxYoungGenerationSizeMb: 2 };
 const RUSH_MILLIS = 4;
 
 /** How many writes are serialized and posted to the thread in one turn of the event loop. */
-const WRITES_AT_ONCE = 250;
+const WRITES_AT_ONCE = 100;
 
 /** Opens the store of a state folder, in a thread of its own whose program is at `workerPath`. */
 export async function openSqliteStore(options: FolderOptions & { readonly workerPath: string }): Promise<OpenedStore> {
