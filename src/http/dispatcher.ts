@@ -89,7 +89,8 @@ export class Dispatcher {
       return isRefusal(read) ? refusalResponse(read) : read();
     }
     if (name === "watchEvents") {
-      return { origin: originOf(request), lastEventId: request.lastEventId };
+      const { clientAddress, lastEventId } = request;
+      return { clientAddress, origin: originOf(request), lastEventId };
     }
     if (name === "getHealth") return DONE;
     if (name === "getReadiness") return readiness(notReady());

@@ -1,22 +1,34 @@
 /** What clients that follow events may take of the gateway's time and memory. */
 export interface EventLimits {
   readonly streams: number;
+  /** By the address of the client; this machine itself is exempt. */
+  readonly streamsPerAddress: number;
   readonly heartbeatMillis: number;
   /** How long a client may take to read a chunk. */
   readonly takeMillis: number;
-  /** What is handed to a socket at once, in characters; a single event may be longer. */
+  /** What is handed to a socket at once, in characters or bytes; a single event may be longer. */
   readonly chunkLength: number;
-  /** Chunks that are cached so that streams can share them. */
+  /** Events that are cached so that streams can share them. */
   readonly sharedBytes: number;
+  /** Of snapshots that are being read: beyond that, newcomers share the newest of them. */
+  readonly snapshotBytes: number;
+  /** For how long streams are sent to in one turn of the event loop. */
+  readonly sliceMillis: number;
+  /** And for how long others are served after a turn that was used up. */
+  readonly pauseMillis: number;
   /** After what time a client that lost its stream comes back. */
   readonly retryMillis: number;
 }
 
 export const EVENT_LIMITS: EventLimits = {
   streams: 500,
+  streamsPerAddress: 64,
   heartbeatMillis: 15_000,
   takeMillis: 30_000,
   chunkLength: 64 * 1024,
-  sharedBytes: 16 * 1024 * 1024,
+  sharedBytes: 8 * 1024 * 1024,
+  snapshotBytes: 24 * 1024 * 1024,
+  sliceMillis: 1,
+  pauseMillis: 1,
   retryMillis: 2_000,
 };

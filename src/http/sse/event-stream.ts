@@ -2,6 +2,8 @@ import type { ServerResponse } from "node:http";
 import type { Home } from "../../home/home.ts";
 import type { Journal } from "../../present/events/journal.ts";
 import type { Clock } from "../../shared/clock.ts";
+import { FairTurns, inNextTurn } from "../../shared/fair-turns.ts";
+import { ConnectionCount } from "../server/connection-count.ts";
 import { EVENT_STREAM_HEADERS } from "../server/serialize-response.ts";
 import { EventFeed } from "./event-feed.ts";
 import type { EventLimits } from "./event-limits.ts";
@@ -20,6 +22,9 @@ export interface EventStreamsOptions {
 export class EventStreams {
   readonly #options: EventStreamsOptions;
   readonly #feed: EventFeed;
+  /** Clients are sent to in turns, those of one address taking turns among themselves. */
+  readonly #turns: FairTurns;
+  readonly #perAddress: ConnectionCount;
   readonly #subscribers = new Set<EventSubscriber>();
   /** Connections that carry a stream: a further request on one of them would not be answered before the stream ends. */
   readonly #connections = new WeakSet<object>();
@@ -31,7 +36,15 @@ export class EventStreams {
 
   constructor(options: EventStreamsOptions) {
     this.#options = options;
-    this.#feed = new EventFeed({ ...options, now: options.clock.now, onPrepared: () => this.#goAll() });
+    const { clock, limits } = options;
+    this.#feed = new EventFeed({ ...options, onReady: () => this.#allDue() });
+    this.#perAddress = new ConnectionCount(limits.streamsPerAddress);
+    this.#turns = new FairTurns({
+      now: clock.now,
+      sliceMillis: limits.sliceMillis,
+      later: inNextTurn,
+      pause: (run) => clock.after(limits.pauseMillis, run),
+    });
   }
 
   get count(): number {
@@ -50,26 +63,42 @@ export class EventStreams {
     const { socket } = response.req;
     if (this.#isStopped || this.#subscribers.size >= limits.streams || this.#connections.has(socket)) return "too-many";
     if (response.destroyed) return "opened";
-    const subscriber = new EventSubscriber({
-      ...this.#options,
-      response,
-      reader: new EventReader(this.#feed, request, limits.retryMillis),
-      onSettled: () => this.#settle(),
-      onLeft: (left) => {
-        this.#connections.delete(socket);
-        this.#forget(left);
-      },
-    });
+    if (!socket.readableEnded && !this.#perAddress.enter(request.clientAddress)) return "too-many";
     response.writeHead(200, EVENT_STREAM_HEADERS);
     if (socket.readableEnded) {
       response.end();
       return "opened";
     }
+    const subscriber: EventSubscriber = new EventSubscriber({
+      ...this.#options,
+      response,
+      reader: new EventReader({
+        feed: this.#feed,
+        request,
+        ...limits,
+        onReady: () => this.#turns.add(subscriber),
+        drop: () => subscriber.drop(),
+      }),
+      clientAddress: request.clientAddress,
+      onDue: (due) => this.#turns.add(due),
+      onSettled: () => this.#settle(),
+      onLeft: (left) => {
+        this.#connections.delete(socket);
+        this.#perAddress.leave(request.clientAddress);
+        this.#turns.remove(left);
+        this.#forget(left);
+      },
+    });
     this.#connections.add(socket);
     if (this.#subscribers.size === 0) this.#subscribe();
     this.#subscribers.add(subscriber);
     subscriber.start();
     return "opened";
+  }
+
+  /** A connection was accepted: more may wait behind it. */
+  giveWay(): void {
+    this.#turns.giveWay();
   }
 
   /** Ends all streams: clients that may still listen come back and go on where they were. */
@@ -81,13 +110,14 @@ export class EventStreams {
   stop(): void {
     this.#isStopped = true;
     this.endAll();
+    this.#turns.stop();
+    this.#feed.snapshots.stop();
   }
 
   /** Clients are woken in a later turn: a change waits for no stream, and by then the home is as the events say. */
   #subscribe(): void {
     const { journal } = this.#options;
     this.#wokenAt = journal.head;
-    this.#feed.begin();
     this.#unsubscribe = journal.onAppended((appended) => {
       this.#feed.apply(appended);
       this.#wake ??= setImmediate(() => this.#wakeAll());
@@ -103,11 +133,11 @@ export class EventStreams {
       if (couldBeFollowed) subscriber.drop();
       else subscriber.startOver();
     }
-    this.#goAll();
+    this.#allDue();
   }
 
-  #goAll(): void {
-    for (const subscriber of this.#subscribers) subscriber.go();
+  #allDue(): void {
+    for (const subscriber of this.#subscribers) this.#turns.add(subscriber);
   }
 
   /** Clients that do not read, while the journal has dropped the event that they need next. */
@@ -120,7 +150,7 @@ export class EventStreams {
 
   #settle(): void {
     for (const { isSending } of this.#subscribers) if (isSending) return;
-    this.#feed.release();
+    this.#feed.releaseEvents();
   }
 
   #forget(subscriber: EventSubscriber): void {

@@ -1,21 +1,29 @@
 import type { ServerResponse } from "node:http";
+import { lengthOf } from "../../present/pages/body.ts";
 import type { Clock } from "../../shared/clock.ts";
+import type { TurnTaker } from "../../shared/fair-turns.ts";
 import type { EventLimits } from "./event-limits.ts";
 import type { EventReader } from "./event-reader.ts";
 
 export interface SubscriberOptions {
   readonly response: ServerResponse;
   readonly reader: EventReader;
+  readonly clientAddress: string;
   readonly clock: Clock;
   readonly limits: EventLimits;
+  /** The client has to be sent something, perhaps, and is to be given a turn. */
+  readonly onDue: (subscriber: EventSubscriber) => void;
   /** The client has every event. */
   readonly onSettled: () => void;
   readonly onLeft: (subscriber: EventSubscriber) => void;
   readonly onFault: (fault: unknown) => void;
 }
 
+/** What a write costs beside its bytes: about as much as so many more bytes. */
+const WRITE_COST = 16 * 1024;
+
 /** One client on its socket: it is sent a chunk, and the next chunk once the socket has taken that one. */
-export class EventSubscriber {
+export class EventSubscriber implements TurnTaker {
   readonly #options: SubscriberOptions;
   #isSending = false;
   /** Where the client was before the chunk that is being sent. */
@@ -26,6 +34,10 @@ export class EventSubscriber {
 
   constructor(options: SubscriberOptions) {
     this.#options = options;
+  }
+
+  get owner(): string {
+    return this.#options.clientAddress;
   }
 
   /** Whether the socket has not taken the last chunk yet. */
@@ -48,16 +60,17 @@ export class EventSubscriber {
     response.once("close", () => this.#leave());
     response.req.socket.once("end", this.#finish);
     this.#awaitHeartbeat();
-    this.go();
+    this.#due();
   }
 
   /** Sends the next chunk, unless one is being sent. */
-  go(): void {
-    if (this.#isSending || this.#hasLeft) return;
+  takeTurn(): number {
+    if (this.#isSending || this.#hasLeft) return 0;
     this.#afterBefore = this.after;
-    const bytes = this.#next();
-    if (bytes) this.#send(bytes);
-    else this.#options.onSettled();
+    const pieces = this.#next();
+    if (pieces) return WRITE_COST + this.#send(pieces);
+    this.#options.onSettled();
+    return 0;
   }
 
   startOver(): void {
@@ -84,7 +97,11 @@ export class EventSubscriber {
     this.#finish();
   }
 
-  #next(): Uint8Array | undefined {
+  #due(): void {
+    this.#options.onDue(this);
+  }
+
+  #next(): readonly Uint8Array[] | undefined {
     try {
       return this.#options.reader.next();
     } catch (fault) {
@@ -94,15 +111,20 @@ export class EventSubscriber {
     }
   }
 
-  #send(bytes: Uint8Array): void {
+  /** In one write, however many pieces there are; returns how many bytes it is. */
+  #send(pieces: readonly Uint8Array[]): number {
     const { response, clock, limits } = this.#options;
     this.#isSending = true;
     this.#cancelDeadline = clock.after(limits.takeMillis, () => this.drop());
-    response.write(bytes, (error) => {
+    const onTaken = (error: Error | null | undefined) => {
       this.#cancelDeadline();
       this.#isSending = false;
-      if (!error) this.go();
-    });
+      if (!error) this.#due();
+    };
+    response.cork();
+    for (const [at, piece] of pieces.entries()) response.write(piece, at === pieces.length - 1 ? onTaken : undefined);
+    response.uncork();
+    return lengthOf(pieces);
   }
 
   #awaitHeartbeat(): void {
@@ -110,7 +132,7 @@ export class EventSubscriber {
     this.#cancelHeartbeat = clock.after(limits.heartbeatMillis, () => {
       this.#awaitHeartbeat();
       reader.requestHeartbeat();
-      this.go();
+      this.#due();
     });
   }
 
@@ -119,6 +141,7 @@ export class EventSubscriber {
     this.#hasLeft = true;
     this.#cancelDeadline();
     this.#cancelHeartbeat();
+    this.#options.reader.close();
     this.#options.response.req.socket.off("end", this.#finish);
     this.#options.onLeft(this);
   }
