@@ -11,6 +11,7 @@ import { FURNISHED, nth } from "../../test/support/home/furnished-home.ts";
 import type { Change } from "../home/changes/change.ts";
 import type { LightId } from "../home/model/ids.ts";
 import { PACKET } from "../mqtt/packet-stream.ts";
+import type { TurnTaker } from "../shared/fair-turns.ts";
 import { MQTT_LIMITS } from "./limits.ts";
 import { Resync } from "./resync.ts";
 import { Session } from "./session.ts";
@@ -37,7 +38,9 @@ class Client {
   readonly #window: number;
   readonly witness: ResyncWitness;
   #pending: Sent[] = [];
+  readonly #due = new Set<Session>();
   #session: Session | undefined;
+  #stateTurn: TurnTaker | undefined;
 
   constructor(logged: LoggedGateway, resync: Resync, window: number) {
     this.#logged = logged;
@@ -60,7 +63,7 @@ class Client {
   }
 
   send(): void {
-    this.#session?.sendEvents();
+    while (this.#session?.sendSome());
   }
 
   take(step: ClientAction): void {
@@ -82,6 +85,15 @@ class Client {
 
   /** Takes what has come. Whatever is not acknowledged has left long before. */
   receive(count: number): void {
+    this.#receive(count);
+    // As the broker gives turns to those who are due.
+    for (const session of this.#due) {
+      this.#due.delete(session);
+      if (session === this.#session) session.sendSome();
+    }
+  }
+
+  #receive(count: number): void {
     for (const { packet, left } of this.#pending) if (packet.qos === 0) left();
     for (const { packet, sentAt } of this.#pending.splice(0, count)) {
       this.witness.received(received(packet), sentAt);
@@ -91,7 +103,8 @@ class Client {
 
   /** Its connection is cut: what is under way is lost. */
   leave(): void {
-    if (this.#session) this.#resync.remove(this.#session);
+    if (this.#stateTurn) this.#resync.remove(this.#stateTurn);
+    this.#stateTurn = undefined;
     this.#session = undefined;
     this.#pending = [];
     this.witness.disconnected();
@@ -99,9 +112,11 @@ class Client {
 
   #connect(): Session {
     const { messages, clock } = this.#logged;
+    const stateTurn: TurnTaker = { owner: "127.0.0.1", takeTurn: () => session.sendState() };
+    this.#stateTurn = stateTurn;
     const session: Session = new Session({
       messages,
-      resync: this.#resync,
+      resyncCursor: this.#resync.cursor(),
       limits: { ...MQTT_LIMITS, window: { messages: this.#window, bytes: 4_000 } },
       clock,
       clientAddress: "127.0.0.1",
@@ -110,6 +125,9 @@ class Client {
         this.#pending.push({ packet, left: once(left), sentAt: this.witness.sent(received(packet)) });
       },
       corked: (sendAll) => sendAll(),
+      onDue: () => this.#due.add(session),
+      onStateDue: () => this.#resync.add(stateTurn),
+      isBlocked: () => false,
       drop: () => {
         if (this.#session === session) this.leave();
       },
@@ -177,11 +195,8 @@ class Scene {
 
   constructor(remembered: number, window: number) {
     this.#logged = new LoggedGateway(FURNISHED, { messages: remembered, bytes: 1_000_000 });
-    const { gateway, messages, clock } = this.#logged;
-    const onFault = (fault: unknown) => {
-      throw fault;
-    };
-    const resync = new Resync({ home: gateway.home, messages, clock, onFault });
+    const { gateway, clock } = this.#logged;
+    const resync = new Resync({ home: gateway.home, clock });
     this.#clients = [new Client(this.#logged, resync, window), new Client(this.#logged, resync, window)];
   }
 
