@@ -26,8 +26,8 @@ const SLOW_SEQUENCES = times(200);
 interface GatewayOptions {
   /** In events. */
   readonly remembered: number;
-  /** Of snapshots that are being read. */
-  readonly snapshotBytes: number;
+  /** Of snapshots that are still being read, beside the newest. */
+  readonly oldSnapshotBytes: number;
   readonly now: () => number;
 }
 
@@ -38,7 +38,7 @@ class ForgetfulGateway {
   readonly feed: EventFeed;
   readonly onReady: (() => void)[] = [];
 
-  constructor({ remembered, snapshotBytes, now }: GatewayOptions) {
+  constructor({ remembered, oldSnapshotBytes, now }: GatewayOptions) {
     const { home } = this.gateway;
     const events = new WireEvents(home);
     const journal = new Journal(START, { events: remembered, length: 100_000 });
@@ -46,7 +46,7 @@ class ForgetfulGateway {
     this.feed = new EventFeed({
       home,
       journal,
-      limits: { ...EVENT_LIMITS, chunkLength: 300, sharedBytes: 5_000, snapshotBytes },
+      limits: { ...EVENT_LIMITS, chunkLength: 300, sharedBytes: 5_000, oldSnapshotBytes },
       clock: Object.assign(new ManualClock(), { now }),
       onReady: () => {
         for (const listener of this.onReady) listener();
@@ -189,7 +189,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Room for any number of snapshots, or for one. */
+/** Room for any number of snapshots, or for two. */
 const anyRoom = fc.constantFrom(1_000_000, 1);
 
 /** Two clients under two addresses: each step is one client's. */
@@ -199,8 +199,8 @@ const anySteps = fc.array(fc.tuple(anyStep, fc.boolean()), { minLength: 1, maxLe
 async function followed(sequences: number, now: () => number): Promise<number> {
   let resets = 0;
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(3, 12, 1_000), anyRoom, anySteps, async (remembered, snapshotBytes, steps) => {
-      const gateway = new ForgetfulGateway({ remembered, snapshotBytes, now });
+    fc.asyncProperty(fc.constantFrom(3, 12, 1_000), anyRoom, anySteps, async (remembered, oldSnapshotBytes, steps) => {
+      const gateway = new ForgetfulGateway({ remembered, oldSnapshotBytes, now });
       const one = new Client(gateway, "10.0.0.1:8080");
       const other = new Client(gateway, "gate.local");
       for (const [step, isOther] of steps) await step(isOther ? other : one);

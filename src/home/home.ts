@@ -27,6 +27,7 @@ export interface HomeLists {
   readonly rooms: ListedCollection<Room>;
   readonly scenes: ListedCollection<Scene>;
   readonly groupLights: ListedCollection<GroupLight>;
+  readonly unassigned: Room | undefined;
   roomIdOf(deviceId: DeviceId): RoomId | undefined;
 }
 

@@ -59,7 +59,7 @@ const membersIn = ({ order }: HomeLists, { deviceIds }: NormalRoom): readonly De
   order === "id" ? deviceIds.toSorted(compareIds) : deviceIds;
 
 /** The room a device is in: the unassigned one when it was put in none. */
-export const roomOf = (home: Home, device: Device): Room | undefined =>
+export const roomOf = (home: HomeLists, device: Device): Room | undefined =>
   normalRoomOf(home, device.id) ?? home.unassigned;
 
 export const lightsOf = (home: HomeLists, device: Device): readonly Light[] =>

@@ -48,7 +48,7 @@ export class EventFeed {
     const { home, journal, limits, clock } = options;
     this.#journal = journal;
     this.#limits = limits;
-    this.snapshots = new SharedSnapshots({ ...options, mostBytes: limits.snapshotBytes });
+    this.snapshots = new SharedSnapshots({ ...options, mostOldBytes: limits.oldSnapshotBytes });
     this.#hash = new StateHash(home);
     this.#hashQueue = new CooperativeQueue(clock.now, HASH_LIMITS);
     this.#events = new ChunkCache(limits.sharedBytes);

@@ -10,8 +10,8 @@ export interface EventLimits {
   readonly chunkLength: number;
   /** Events that are cached so that streams can share them. */
   readonly sharedBytes: number;
-  /** Of snapshots that are being read: beyond that, newcomers share the newest of them. */
-  readonly snapshotBytes: number;
+  /** Of snapshots that are still being read, beside the newest: beyond that, newcomers share the newest. */
+  readonly oldSnapshotBytes: number;
   /** For how long streams are sent to in one turn of the event loop. */
   readonly sliceMillis: number;
   /** And for how long others are served after a turn that was used up. */
@@ -27,7 +27,7 @@ export const EVENT_LIMITS: EventLimits = {
   takeMillis: 30_000,
   chunkLength: 64 * 1024,
   sharedBytes: 8 * 1024 * 1024,
-  snapshotBytes: 24 * 1024 * 1024,
+  oldSnapshotBytes: 16 * 1024 * 1024,
   sliceMillis: 1,
   pauseMillis: 1,
   retryMillis: 2_000,

@@ -25,8 +25,8 @@ interface SharedSnapshotsOptions {
   readonly home: Home;
   readonly journal: Journal;
   readonly clock: Clock;
-  /** What snapshots that are being read may take of the memory before no further one is made. */
-  readonly mostBytes: number;
+  /** What snapshots that are still being read may take of the memory, beside the newest, before another one is made. */
+  readonly mostOldBytes: number;
   /** Called when those who wait for a snapshot are to ask again. */
   readonly onReady: () => void;
 }
@@ -47,9 +47,10 @@ export class SharedSnapshots {
   readonly #snapshots: Snapshots;
   readonly #queue: CooperativeQueue;
   readonly #readers = new Map<SharedSnapshot, Set<SnapshotReader>>();
-  /** The bytes of snapshots that are being read; snapshots share those that did not change between them. */
-  readonly #held = new Counts<Buffer>();
-  #heldBytes = 0;
+  /** The bytes of the newest snapshot and of those that are being read; they share what did not change between them. */
+  readonly #kept = new Counts<Buffer>();
+  #keptBytes = 0;
+  #newestBytes = 0;
   #newest: SharedSnapshot | undefined;
   #isMaking = false;
   #isStopped = false;
@@ -80,10 +81,8 @@ export class SharedSnapshots {
     const readers = this.#readers.get(snapshot);
     if (!readers?.delete(reader) || readers.size > 0) return;
     this.#readers.delete(snapshot);
-    for (const { bytes } of snapshot.chunks) {
-      if (this.#held.remove(bytes) === 0) this.#heldBytes -= bytes.byteLength;
-    }
-    if (this.#heldBytes === 0) this.#forgetLater();
+    if (snapshot !== this.#newest) this.#letGo(snapshot);
+    if (this.#readers.size === 0) this.#forgetLater();
   }
 
   /** Keeps nothing from now on. */
@@ -94,7 +93,7 @@ export class SharedSnapshots {
   }
 
   get #isFull(): boolean {
-    return this.#heldBytes >= this.#options.mostBytes;
+    return this.#keptBytes - this.#newestBytes >= this.#options.mostOldBytes;
   }
 
   #suitable(since: number): SharedSnapshot | undefined {
@@ -109,7 +108,6 @@ export class SharedSnapshots {
     readers?.add(reader);
     if (readers) return snapshot;
     this.#readers.set(snapshot, new Set([reader]));
-    for (const { bytes } of snapshot.chunks) if (this.#held.add(bytes) === 1) this.#heldBytes += bytes.byteLength;
     return snapshot;
   }
 
@@ -146,8 +144,23 @@ export class SharedSnapshots {
 
   #keep(made: SharedSnapshot | "busy"): void {
     if (made === "busy" || this.#isStopped) return;
-    this.#newest = made;
-    if (this.#heldBytes === 0) this.#forgetLater();
+    this.#setNewest(made);
+    if (this.#readers.size === 0) this.#forgetLater();
+  }
+
+  #setNewest(snapshot: SharedSnapshot | undefined): void {
+    const former = this.#newest;
+    this.#newest = snapshot;
+    this.#newestBytes = 0;
+    for (const { bytes } of snapshot?.chunks ?? []) {
+      this.#newestBytes += bytes.byteLength;
+      if (this.#kept.add(bytes) === 1) this.#keptBytes += bytes.byteLength;
+    }
+    if (former && !this.#readers.has(former)) this.#letGo(former);
+  }
+
+  #letGo({ chunks }: SharedSnapshot): void {
+    for (const { bytes } of chunks) if (this.#kept.remove(bytes) === 0) this.#keptBytes -= bytes.byteLength;
   }
 
   /** Of this moment, whenever the first step is taken. */
@@ -161,7 +174,7 @@ export class SharedSnapshots {
   }
 
   #forget(): void {
-    this.#newest = undefined;
+    this.#setNewest(undefined);
     this.#snapshots.forget();
   }
 }

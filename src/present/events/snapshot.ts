@@ -1,7 +1,8 @@
 import type { WireType } from "../../contract/events.ts";
 import type { Home, HomeLists } from "../../home/home.ts";
-import { HomeMoment } from "../../home/home-moment.ts";
+import type { Room } from "../../home/model/room.ts";
 import type { Steps } from "../../shared/steps.ts";
+import { HomeMoment } from "../home-moment.ts";
 import { type Page, type Paging, paged } from "../pages/pages.ts";
 import { roomSegments, type Segment } from "../pages/parts.ts";
 import { GROUP_LIGHTS, LIGHTS, PLAIN_DEVICES, roomsWith, scenesAt, syncBoxesOf } from "../texts.ts";
@@ -27,22 +28,46 @@ export const presentersFor = (home: Home) => ({
 /** In resources. So many are made in one step; a page is what is sent at once, about. */
 const PAGE_LENGTH = 64;
 
-const listed = (key: WireType, paging: Paging): readonly Segment[] => [{ key, paging }];
+const listed = (key: WireType, paging: Paging): Iterable<Segment> => [{ key, paging }];
 
-/** What each list is made of, the two derived rooms among the rooms. */
-const SEGMENTS: Readonly<Record<WireType, (home: HomeLists) => readonly Segment[]>> = {
+/** What each list is made of. */
+const SEGMENTS: Readonly<Record<WireType, (home: HomeLists) => Iterable<Segment>>> = {
   device: ({ devices }) => listed("device", paged(devices.all(), PLAIN_DEVICES, PAGE_LENGTH)),
   light: ({ lights }) => listed("light", paged(lights.all(), LIGHTS, PAGE_LENGTH)),
   sync: (home) => listed("sync", paged(home.syncBoxes.all(), syncBoxesOf(home), PAGE_LENGTH)),
-  room: (home) => roomSegments(home, home.rooms.all(), PLAIN_ROOM),
+  room: roomsOf,
   scene: (home) => listed("scene", paged(home.scenes.all(), scenesAt(home, ""), PAGE_LENGTH)),
   group_light: ({ groupLights }) => listed("group_light", paged(groupLights.all(), GROUP_LIGHTS, PAGE_LENGTH)),
 };
+
+/** The derived rooms hold all devices: to find them takes a while, so each is found when its turn comes. */
+function* roomsOf(home: HomeLists): Iterable<Segment> {
+  let isFirst = true;
+  for (const rooms of inRows(home.rooms.all())) {
+    if (!isFirst) yield COMMA;
+    isFirst = false;
+    yield* roomSegments(home, rooms, PLAIN_ROOM);
+  }
+}
+
+const COMMA = Buffer.from(",");
+
+/** Each derived room by itself, and the rooms between them. */
+function inRows(rooms: readonly Room[]): readonly (readonly Room[])[] {
+  const rows: Room[][] = [];
+  for (const [at, room] of rooms.entries()) {
+    const isNext = at > 0 && room.kind === "normal" && rooms[at - 1]?.kind === "normal";
+    if (isNext) rows.at(-1)?.push(room);
+    else rows.push([room]);
+  }
+  return rows;
+}
 
 /** Takes snapshots of a home. Pieces in which nothing changed since the last snapshot are the very same bytes. */
 export class Snapshots {
   readonly #home: Home;
   #pages: ReadonlyMap<string, readonly Page[]> = new Map();
+  #moment: HomeMoment | undefined;
 
   constructor(home: Home) {
     this.#home = home;
@@ -50,16 +75,18 @@ export class Snapshots {
 
   /** The home as it is now, made of some resources in each step. */
   take(): Steps<Snapshot> {
-    return this.#takeOf(new HomeMoment(this.#home));
+    return this.#takeOf(new HomeMoment(this.#home, this.#moment));
   }
 
   /** Forgets the last snapshot: the next one is made from nothing. */
   forget(): void {
     this.#pages = new Map();
+    this.#moment = undefined;
   }
 
   *#takeOf(moment: HomeMoment): Steps<Snapshot> {
     const pages = new Map<string, readonly Page[]>();
+    yield* moment.index();
     const take = (type: WireType) => this.#take(SEGMENTS[type](moment), pages);
     const snapshot: Snapshot = {
       device: yield* take("device"),
@@ -70,10 +97,11 @@ export class Snapshots {
       group_light: yield* take("group_light"),
     };
     this.#pages = pages;
+    this.#moment = moment;
     return snapshot;
   }
 
-  *#take(segments: readonly Segment[], made: Map<string, readonly Page[]>): Steps<readonly Buffer[]> {
+  *#take(segments: Iterable<Segment>, made: Map<string, readonly Page[]>): Steps<readonly Buffer[]> {
     const pieces: Buffer[] = [];
     for (const segment of segments) {
       if (segment instanceof Uint8Array) {
