@@ -112,14 +112,14 @@ class Client {
   }
 
   #readerFrom(lastEventId: string): EventReader {
-    return new EventReader({
+    const reader = new EventReader({
       feed: this.#gateway.feed,
       request: { clientAddress: "10.0.0.9", origin: `http://${this.#authority}`, lastEventId },
-      retryMillis: 2_000,
-      chunkLength: 300,
-      onReady: () => undefined,
-      drop: () => this.reconnect(0),
+      limits: { retryMillis: 2_000, writeBytes: 300 },
+      client: { wake: () => undefined, drop: () => this.reconnect(0) },
     });
+    reader.begin();
+    return reader;
   }
 
   #hear(bytes: Uint8Array): void {

@@ -78,8 +78,8 @@ export class Message {
   payloadFor(origin: string): Buffer {
     const whole = `[${this.#text}]`;
     if (this.#text.includes(PICTURE_PATH)) return Buffer.from(withOrigin(whole, origin));
-    // Memory of its own: Node's small buffers share a pool, so a small buffer that lives long holds the whole pool.
-    this.#payload ??= Buffer.from(encoder.encode(whole).buffer);
+    // Node's small buffers share a pool, so a small buffer that is logged for long would hold the whole pool.
+    this.#payload ??= this.eventId === undefined ? Buffer.from(whole) : Buffer.from(encoder.encode(whole).buffer);
     return this.#payload;
   }
 }

@@ -12,102 +12,126 @@ import { wireSync } from "../present/wire/sync-box.ts";
 import { Message, type MessageType } from "./message.ts";
 import { type WholeUpdate, wholeUpdate } from "./whole-items.ts";
 
-interface Found {
+/** A resource as a message, and its place in the home. */
+interface PresentResource {
+  readonly message: Message;
   readonly cursor: Cursor;
-  readonly resource: object;
-  /** What the message depends on beside the resource. */
-  readonly dependencies: () => Dependencies;
-  /** Undefined for a resource that is not published. */
-  readonly update: () => WholeUpdate | undefined;
 }
 
-/** The first resource of a kind behind a cursor. */
-type Find = (cursor: Cursor | undefined) => Found | undefined;
-
-/** Devices that nobody admitted are not published, nor scenes whose room is gone. */
-const findIn = (home: Home): Readonly<Record<MessageType, Find>> => ({
-  device: finding(home.devices, undefined, (device) => (device.admitted ? wholeUpdate(wireDevice(device)) : undefined)),
-  light: finding(home.lights, undefined, (light) => wholeUpdate(wireLight(light), light.deviceId)),
-  sync: finding(home.syncBoxes, syncBoxesOf(home), (box) =>
-    wholeUpdate(wireSync(box, box.areaId === null ? undefined : home.rooms.get(box.areaId))),
-  ),
-  room: finding(home.rooms, roomsWith(home, { devices: false, lights: false }), (room) =>
-    wholeUpdate(wireRoom(room, devicesIn(home, room))),
-  ),
-  scene: finding(home.scenes, scenesAt(home, ""), (scene) => {
-    const room = home.rooms.get(scene.roomId);
-    return room && wholeUpdate(wireScene(scene, room, ""));
-  }),
-});
-
-/** Updates depend on what the JSON of reads depends on. */
-function finding<Resource extends { readonly id: Id<string> }>(
-  collection: ReadableCollection<Resource>,
-  presenter: Presenter<Resource> | undefined,
-  updateOf: (resource: Resource) => WholeUpdate | undefined,
-): Find {
-  return (cursor) => {
-    const next = collection.next(cursor);
-    return (
-      next && {
-        ...next,
-        dependencies: () => presenter?.dependencies?.(next.resource) ?? NO_DEPENDENCIES,
-        update: () => updateOf(next.resource),
-      }
-    );
-  };
-}
-
-const NO_DEPENDENCIES: Dependencies = [];
+/** Clients that are told together are sent the same resource at about the same time. */
+const CACHED_MESSAGES = 512;
+/** Rooms with very many devices: clients that do not read must not hold a copy each. */
+const LARGE_BYTES = 32 * 1024;
+const CACHED_LARGE_MESSAGES = 32;
 
 interface Cached {
   readonly dependencies: Dependencies;
   readonly message: Message;
 }
 
-/** Clients that came together are sent the same resource one after the other. */
-const CACHED_MESSAGES = 64;
-/** Rooms with very many devices: clients that do not read must not hold a copy each. */
-const LARGE_BYTES = 32 * 1024;
-const CACHED_LARGE_MESSAGES = 32;
+const NO_DEPENDENCIES: Dependencies = [];
 
-/** The home as it is at this moment, one resource after the other, each as an ordinary update that holds all of it. */
-export class PresentState {
-  readonly #find: Readonly<Record<MessageType, Find>>;
-  /** By resource. */
-  readonly #cache = new Map<object, Cached>();
-  readonly #largeCache = new Map<object, Cached>();
+interface PresentKindOptions<Resource extends { readonly id: Id<string> }> {
+  readonly type: MessageType;
+  readonly collection: ReadableCollection<Resource>;
+  /** Where updates depend on more than the resource: they depend on what the JSON of reads depends on. */
+  readonly presenter?: Presenter<Resource>;
+  /** Undefined for a resource that is not published. */
+  readonly updateOf: (resource: Resource) => WholeUpdate | undefined;
+}
 
-  constructor(home: Home) {
-    this.#find = findIn(home);
+/** The resources of one kind, one after the other. */
+class PresentKind<Resource extends { readonly id: Id<string> }> {
+  readonly #options: PresentKindOptions<Resource>;
+  readonly #cache = new Map<Resource, Cached>();
+  readonly #largeCache = new Map<Resource, Cached>();
+
+  constructor(options: PresentKindOptions<Resource>) {
+    this.#options = options;
   }
 
-  /** The message of the first published resource of a type behind a cursor, or at all. */
-  next(type: MessageType, cursor?: Cursor): { readonly message: Message; readonly cursor: Cursor } | undefined {
-    const find = this.#find[type];
-    for (let found = find(cursor); found; found = find(found.cursor)) {
-      const message = this.#messageOf(type, found);
-      if (message) return { message, cursor: found.cursor };
+  /** The first published resource behind a cursor, or at all. */
+  next(cursor?: Cursor): PresentResource | undefined {
+    const { collection } = this.#options;
+    for (let next = collection.next(cursor); next; next = collection.next(next.cursor)) {
+      const message = this.#messageOf(next.resource);
+      if (message) return { message, cursor: next.cursor };
     }
     return undefined;
   }
 
-  #messageOf(type: MessageType, found: Found): Message | undefined {
-    const { resource } = found;
-    const dependencies = found.dependencies();
+  forget(): void {
+    this.#cache.clear();
+    this.#largeCache.clear();
+  }
+
+  #messageOf(resource: Resource): Message | undefined {
+    const { type, presenter, updateOf } = this.#options;
+    const dependencies = presenter?.dependencies?.(resource) ?? NO_DEPENDENCIES;
     const cached = this.#cache.get(resource) ?? this.#largeCache.get(resource);
     if (cached && haveSameItems(cached.dependencies, dependencies)) return cached.message;
-    const item = found.update();
+    const item = updateOf(resource);
     if (!item) return undefined;
     const message = new Message({ action: "update", type, id: item.id, text: JSON.stringify(item) });
-    if (message.length >= LARGE_BYTES)
-      put(this.#largeCache, CACHED_LARGE_MESSAGES, resource, { dependencies, message });
-    else put(this.#cache, CACHED_MESSAGES, resource, { dependencies, message });
+    const isLarge = message.length >= LARGE_BYTES;
+    const cache = isLarge ? this.#largeCache : this.#cache;
+    const [oldest] = cache.keys();
+    if (oldest && cache.size >= (isLarge ? CACHED_LARGE_MESSAGES : CACHED_MESSAGES)) cache.delete(oldest);
+    cache.set(resource, { dependencies, message });
     return message;
   }
 }
 
-function put(cache: Map<object, Cached>, most: number, resource: object, cached: Cached): void {
-  if (cache.size >= most) cache.clear();
-  cache.set(resource, cached);
+/** Devices that nobody admitted are not published, nor scenes whose room is gone. */
+const kindsOf = (home: Home) => ({
+  device: new PresentKind({
+    type: "device",
+    collection: home.devices,
+    updateOf: (device) => (device.admitted ? wholeUpdate(wireDevice(device)) : undefined),
+  }),
+  light: new PresentKind({
+    type: "light",
+    collection: home.lights,
+    updateOf: (light) => wholeUpdate(wireLight(light), light.deviceId),
+  }),
+  sync: new PresentKind({
+    type: "sync",
+    collection: home.syncBoxes,
+    presenter: syncBoxesOf(home),
+    updateOf: (box) => wholeUpdate(wireSync(box, box.areaId === null ? undefined : home.rooms.get(box.areaId))),
+  }),
+  room: new PresentKind({
+    type: "room",
+    collection: home.rooms,
+    presenter: roomsWith(home, { devices: false, lights: false }),
+    updateOf: (room) => wholeUpdate(wireRoom(room, devicesIn(home, room))),
+  }),
+  scene: new PresentKind({
+    type: "scene",
+    collection: home.scenes,
+    presenter: scenesAt(home, ""),
+    updateOf: (scene) => {
+      const room = home.rooms.get(scene.roomId);
+      return room && wholeUpdate(wireScene(scene, room, ""));
+    },
+  }),
+});
+
+/** The home as it is at this moment, one resource after the other, each as an ordinary update that holds all of it. */
+export class PresentState {
+  readonly #kinds: Readonly<Record<MessageType, Pick<PresentKind<never>, "next" | "forget">>>;
+
+  constructor(home: Home) {
+    this.#kinds = kindsOf(home);
+  }
+
+  /** The first published resource of a type behind a cursor, or at all. */
+  next(type: MessageType, cursor?: Cursor): PresentResource | undefined {
+    return this.#kinds[type].next(cursor);
+  }
+
+  /** Nobody is told any more: the last messages are not needed. */
+  forget(): void {
+    for (const kind of Object.values(this.#kinds)) kind.forget();
+  }
 }

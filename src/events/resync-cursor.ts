@@ -14,14 +14,50 @@ interface Progress {
   isAgain: boolean;
 }
 
+/**
+ * Where the resyncs of all clients are. A client that comes while others are told begins where they are, and ends where it
+ * began: so that most messages are made once for all of them.
+ */
+export class ResyncRound {
+  readonly #onOver: () => void;
+  readonly #cursors = new Set<ResyncCursor>();
+  readonly #positions = new Map<MessageType, Cursor>();
+
+  /** `onOver` is called when there is no resync any more. */
+  constructor(onOver: () => void) {
+    this.#onOver = onOver;
+  }
+
+  /** Where a type is sent at the moment; undefined for the beginning. */
+  positionOf(type: MessageType): Cursor | undefined {
+    return this.#positions.get(type);
+  }
+
+  sent(type: MessageType, cursor: Cursor): void {
+    this.#positions.set(type, cursor);
+  }
+
+  join(cursor: ResyncCursor): void {
+    this.#cursors.add(cursor);
+  }
+
+  leave(cursor: ResyncCursor): void {
+    if (!this.#cursors.delete(cursor) || this.#cursors.size > 0) return;
+    this.#positions.clear();
+    this.#onOver();
+  }
+}
+
 /** The position of one client in a resync: all the memory that a resync takes, however large the home is. */
 export class ResyncCursor {
   readonly #state: PresentState;
+  readonly #round: ResyncRound;
   /** The types that are not sent to the end yet. */
   readonly #pending = new Map<MessageType, Progress>();
 
-  constructor(state: PresentState) {
+  constructor(state: PresentState, round: ResyncRound) {
     this.#state = state;
+    this.#round = round;
   }
 
   get isPending(): boolean {
@@ -35,9 +71,17 @@ export class ResyncCursor {
   begin(filters: readonly string[]): void {
     for (const type of MESSAGE_TYPES) {
       if (!filters.some((filter) => isMatch(filter, updateTopic(type)))) continue;
-      const cursor = this.#pending.get(type)?.cursor;
+      const progress = this.#pending.get(type);
+      const cursor = progress ? progress.cursor : this.#round.positionOf(type);
       this.#pending.set(type, { cursor, again: cursor, isAgain: false });
     }
+    if (this.isPending) this.#round.join(this);
+  }
+
+  /** The client has left. */
+  end(): void {
+    this.#pending.clear();
+    this.#round.leave(this);
   }
 
   /** The next message; undefined once all that is still subscribed to was sent. */
@@ -47,6 +91,7 @@ export class ResyncCursor {
       if (message) return message;
       this.#pending.delete(type);
     }
+    this.#round.leave(this);
     return undefined;
   }
 
@@ -59,6 +104,7 @@ export class ResyncCursor {
     }
     if (!next || (progress.isAgain && progress.again !== undefined && next.cursor > progress.again)) return undefined;
     progress.cursor = next.cursor;
+    this.#round.sent(type, next.cursor);
     return next.message;
   }
 }

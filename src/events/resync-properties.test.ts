@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import type { IPublishPacket } from "mqtt-packet";
 import { test } from "vitest";
 import { times } from "../../test/support/depth.ts";
 import { LoggedGateway, ORIGIN } from "../../test/support/events/mqtt-gateway.ts";
@@ -11,6 +10,7 @@ import { FURNISHED, nth } from "../../test/support/home/furnished-home.ts";
 import type { Change } from "../home/changes/change.ts";
 import type { LightId } from "../home/model/ids.ts";
 import { PACKET } from "../mqtt/packet-stream.ts";
+import type { PublishPacket } from "../mqtt/publish-packet.ts";
 import type { TurnTaker } from "../shared/fair-turns.ts";
 import { MQTT_LIMITS } from "./limits.ts";
 import { Resync } from "./resync.ts";
@@ -19,7 +19,7 @@ import { Session } from "./session.ts";
 const TURN_MILLIS = 4;
 
 interface Sent {
-  readonly packet: IPublishPacket;
+  readonly packet: PublishPacket;
   readonly left: () => void;
   readonly sentAt: number;
 }
@@ -104,6 +104,7 @@ class Client {
   /** Its connection is cut: what is under way is lost. */
   leave(): void {
     if (this.#stateTurn) this.#resync.remove(this.#stateTurn);
+    this.#session?.close();
     this.#stateTurn = undefined;
     this.#session = undefined;
     this.#pending = [];
@@ -122,7 +123,11 @@ class Client {
       clientAddress: "127.0.0.1",
       origin: ORIGIN,
       send: (packet, left) => {
-        this.#pending.push({ packet, left: once(left), sentAt: this.witness.sent(received(packet)) });
+        this.#pending.push({
+          packet,
+          left: once(left ?? (() => undefined)),
+          sentAt: this.witness.sent(received(packet)),
+        });
       },
       corked: (sendAll) => sendAll(),
       onDue: () => this.#due.add(session),
@@ -145,7 +150,7 @@ function once(act: () => void): () => void {
   };
 }
 
-const received = ({ topic, payload }: IPublishPacket) => ({ topic, payload: payload.toString("utf8") });
+const received = ({ topic, payload }: PublishPacket) => ({ topic, payload: Buffer.from(payload).toString("utf8") });
 
 const FILTERS = [
   ["res/#"],

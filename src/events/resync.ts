@@ -2,10 +2,10 @@ import type { Home } from "../home/home.ts";
 import type { Clock } from "../shared/clock.ts";
 import { FairTurns, type TurnTaker } from "../shared/fair-turns.ts";
 import { PresentState } from "./present-state.ts";
-import { ResyncCursor } from "./resync-cursor.ts";
+import { ResyncCursor, ResyncRound } from "./resync-cursor.ts";
 
 /** For how long state is sent in one turn, to all clients together. */
-const SLICE_MILLIS = 2;
+const SLICE_MILLIS = 1;
 /** The pause between two turns, in which the event loop serves others. */
 const PAUSE_MILLIS = 4;
 /** In messages: what it takes to tell a client of a home of 10,000 lights, which has as many devices. */
@@ -22,10 +22,12 @@ interface ResyncOptions {
  */
 export class Resync {
   readonly #state: PresentState;
+  readonly #round: ResyncRound;
   readonly #turns: FairTurns;
 
   constructor({ home, clock }: ResyncOptions) {
     this.#state = new PresentState(home);
+    this.#round = new ResyncRound(() => this.#state.forget());
     this.#turns = new FairTurns({
       now: clock.now,
       sliceMillis: SLICE_MILLIS,
@@ -36,7 +38,7 @@ export class Resync {
 
   /** For a new client. */
   cursor(): ResyncCursor {
-    return new ResyncCursor(this.#state);
+    return new ResyncCursor(this.#state, this.#round);
   }
 
   /** To be called for a client with a pending resync and room in its window. */

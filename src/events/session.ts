@@ -1,9 +1,9 @@
-import type { IPublishPacket } from "mqtt-packet";
 import { PACKET, type Packet, type PacketKind } from "../mqtt/packet-stream.ts";
+import type { PublishPacket } from "../mqtt/publish-packet.ts";
 import type { Clock } from "../shared/clock.ts";
 import { TokenBucket } from "../shared/token-bucket.ts";
-import { filterCount } from "./filter-count.ts";
 import { Filters } from "./filters.ts";
+import { hasMoreFilters } from "./has-more-filters.ts";
 import { InFlight, type Window } from "./in-flight.ts";
 import type { MqttLimits } from "./limits.ts";
 import type { Message } from "./message.ts";
@@ -37,8 +37,8 @@ export interface SessionOptions {
   readonly clientAddress: string;
   /** Where this client reaches us over HTTP. */
   readonly origin: string;
-  /** Calls back once the kernel has taken the packet. */
-  readonly send: (packet: IPublishPacket, sent: () => void) => void;
+  /** Calls back once the kernel has taken the packet, where that is of interest. */
+  readonly send: (packet: PublishPacket, sent: (() => void) | undefined) => void;
   /** Sends all packets of `sendAll` in one piece. */
   readonly corked: (sendAll: () => void) => void;
   /** The client is to be given a turn: there may be events for it. */
@@ -133,6 +133,11 @@ export class Session {
     this.#options.drop();
   }
 
+  /** The connection has ended. */
+  close(): void {
+    this.#options.resyncCursor?.end();
+  }
+
   /** The packets to parse; `refused` when one of them is not admitted. */
   admitAll(packets: readonly Packet[] | "refused"): readonly Buffer[] | "refused" {
     if (packets === "refused") return "refused";
@@ -148,7 +153,8 @@ export class Session {
     if (kind === PACKET.puback) return this.#acknowledge(bytes);
     const { clock, limits } = this.#options;
     const nowMillis = clock.now();
-    if (this.#budget.levelAt(nowMillis) < 1 || filterCount({ kind, bytes }) > limits.filtersInPacket) return "refused";
+    if (this.#budget.levelAt(nowMillis) < 1) return "refused";
+    if (hasMoreFilters({ kind, bytes }, limits.filtersInPacket)) return "refused";
     this.#budget.take(nowMillis);
     return bytes;
   };
@@ -227,10 +233,8 @@ export class Session {
     if (qos === 1) this.#unacknowledged.push(message);
     const { topic } = message;
     const payload = message.payloadFor(this.#options.origin);
-    const packet: IPublishPacket = { cmd: "publish", topic, payload, qos, dup: false, retain: false };
-    this.#options.send(qos === 0 ? packet : { ...packet, messageId: this.#nextMessageId() }, () => {
-      if (qos === 0) this.#acknowledged(message);
-    });
+    if (qos === 1) this.#options.send({ topic, payload, qos, messageId: this.#nextMessageId() }, undefined);
+    else this.#options.send({ topic, payload, qos }, () => this.#acknowledged(message));
   }
 
   /** From 1 to 65535: MQTT 3.1.1 §2.3.1. */

@@ -52,16 +52,18 @@ class TestFeed {
     const reader: EventReader = new EventReader({
       feed: this.feed,
       request: { clientAddress, origin, lastEventId: "" },
-      retryMillis: 2_000,
-      chunkLength: 500,
-      onReady: () => {
-        this.readyCount += 1;
-      },
-      drop: () => {
-        reader.close();
-        this.dropped.push(reader);
+      limits: { retryMillis: 2_000, writeBytes: 500 },
+      client: {
+        wake: () => {
+          this.readyCount += 1;
+        },
+        drop: () => {
+          reader.close();
+          this.dropped.push(reader);
+        },
       },
     });
+    reader.begin();
     this.readers.push(reader);
     return reader;
   }

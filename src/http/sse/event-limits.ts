@@ -6,8 +6,10 @@ export interface EventLimits {
   readonly heartbeatMillis: number;
   /** How long a client may take to read a chunk. */
   readonly takeMillis: number;
-  /** What is handed to a socket at once, in characters or bytes; a single event may be longer. */
+  /** How many characters of events are made into one chunk; a single event may be longer. */
   readonly chunkLength: number;
+  /** How much of a snapshot is handed to a socket at once. */
+  readonly writeBytes: number;
   /** Events that are cached so that streams can share them. */
   readonly sharedBytes: number;
   /** Of snapshots that are still being read, beside the newest: beyond that, newcomers share the newest. */
@@ -26,9 +28,10 @@ export const EVENT_LIMITS: EventLimits = {
   heartbeatMillis: 15_000,
   takeMillis: 30_000,
   chunkLength: 64 * 1024,
+  writeBytes: 256 * 1024,
   sharedBytes: 8 * 1024 * 1024,
   oldSnapshotBytes: 16 * 1024 * 1024,
   sliceMillis: 1,
-  pauseMillis: 1,
+  pauseMillis: 3,
   retryMillis: 2_000,
 };

@@ -1,5 +1,6 @@
 import type { EventFeed } from "./event-feed.ts";
 import { RESET_FRAME, retryFrame } from "./event-frames.ts";
+import type { EventLimits } from "./event-limits.ts";
 import type { SharedSnapshot } from "./shared-snapshots.ts";
 
 /** Who wants events, from where, and under which address it reaches us. */
@@ -13,18 +14,21 @@ export interface EventStreamRequest {
 interface EventReaderOptions {
   readonly feed: EventFeed;
   readonly request: EventStreamRequest;
-  readonly retryMillis: number;
-  /** What is read at once, in bytes. */
-  readonly chunkLength: number;
-  /** Called when there is more to read, after a heartbeat was not ready. */
-  readonly onReady: () => void;
-  /** Cuts the client off: it can come back. */
-  readonly drop: () => void;
+  readonly limits: Pick<EventLimits, "retryMillis" | "writeBytes">;
+  readonly client: {
+    /** There is more to read, after a heartbeat was not ready. */
+    wake(): void;
+    /** Cuts the client off: it can come back. */
+    drop(): void;
+  };
 }
 
 /** One client's cursor in the feed; nothing is queued for a client. */
 export class EventReader {
-  readonly #options: EventReaderOptions;
+  readonly #feed: EventFeed;
+  readonly #request: EventStreamRequest;
+  readonly #limits: EventReaderOptions["limits"];
+  readonly #client: EventReaderOptions["client"];
   #hasRetry = true;
   /** The newest event when the client began to wait for a snapshot. */
   #snapshotSince: number | undefined;
@@ -34,10 +38,17 @@ export class EventReader {
   #after: number | undefined;
   #heartbeat: "none" | "due" | "awaited" | "ready" = "none";
 
-  constructor(options: EventReaderOptions) {
-    this.#options = options;
-    const { lastEventId = "" } = options.request;
-    if (lastEventId === "") this.#beginSnapshot(options.feed.head);
+  constructor({ feed, request, limits, client }: EventReaderOptions) {
+    this.#feed = feed;
+    this.#request = request;
+    this.#limits = limits;
+    this.#client = client;
+  }
+
+  /** Asks for a snapshot of this moment, unless the client goes on where it was. */
+  begin(): void {
+    const { lastEventId = "" } = this.#request;
+    if (lastEventId === "") this.#beginSnapshot(this.#feed.head);
     else this.#after = /^\d{1,16}$/.test(lastEventId) ? Number(lastEventId) : undefined;
   }
 
@@ -50,7 +61,7 @@ export class EventReader {
   next(): readonly Uint8Array[] | undefined {
     if (this.#hasRetry) {
       this.#hasRetry = false;
-      return [Buffer.from(retryFrame(this.#options.retryMillis))];
+      return [Buffer.from(retryFrame(this.#limits.retryMillis))];
     }
     if (this.#snapshotSince !== undefined) this.#beginSnapshot(this.#snapshotSince);
     if (this.#snapshotSince !== undefined) return undefined;
@@ -68,17 +79,17 @@ export class EventReader {
   }
 
   drop(): void {
-    this.#options.drop();
+    this.#client.drop();
   }
 
   /** The client has left. */
   close(): void {
-    if (this.#snapshot) this.#options.feed.snapshots.release(this.#snapshot.shared, this);
+    if (this.#snapshot) this.#feed.snapshots.release(this.#snapshot.shared, this);
     this.#snapshot = undefined;
   }
 
   #beginSnapshot(since: number): void {
-    const shared = this.#options.feed.snapshots.take(this, since);
+    const shared = this.#feed.snapshots.take(this, since);
     this.#snapshot = shared && { shared, next: 0 };
     this.#after = shared?.head;
     this.#snapshotSince = shared ? undefined : since;
@@ -86,11 +97,11 @@ export class EventReader {
 
   #nextOfSnapshot(): readonly Uint8Array[] | undefined {
     if (!this.#snapshot) return undefined;
-    const { chunkLength, request } = this.#options;
     const { chunks } = this.#snapshot.shared;
     const pieces: Uint8Array[] = [];
-    for (let length = 0; this.#snapshot.next < chunks.length && length < chunkLength; this.#snapshot.next += 1) {
-      const piece = chunks[this.#snapshot.next]?.at(request.origin) ?? Buffer.alloc(0);
+    const { writeBytes } = this.#limits;
+    for (let length = 0; this.#snapshot.next < chunks.length && length < writeBytes; this.#snapshot.next += 1) {
+      const piece = chunks[this.#snapshot.next]?.at(this.#request.origin) ?? Buffer.alloc(0);
       pieces.push(piece);
       length += piece.byteLength;
     }
@@ -99,27 +110,28 @@ export class EventReader {
   }
 
   #nextEvents(): readonly Uint8Array[] | undefined {
-    const { feed, request } = this.#options;
-    const events = this.#after === undefined ? "lost" : feed.eventsAfter(this.#after);
+    const events = this.#after === undefined ? "lost" : this.#feed.eventsAfter(this.#after);
     if (events === "lost") {
-      this.#beginSnapshot(feed.head);
+      this.#beginSnapshot(this.#feed.head);
       return [Buffer.from(RESET_FRAME)];
     }
     if (!events) return undefined;
     this.#after = events.last;
-    return [events.chunk.at(request.origin)];
+    return [events.chunk.at(this.#request.origin)];
   }
 
   #nextHeartbeat(): readonly Uint8Array[] | undefined {
     if (this.#heartbeat === "none" || this.#heartbeat === "awaited") return undefined;
-    const { feed, request, onReady } = this.#options;
     const isPutOff = this.#heartbeat === "ready";
     this.#heartbeat = "awaited";
     const ready = () => {
       this.#heartbeat = "ready";
-      onReady();
+      this.#client.wake();
     };
-    const frame = isPutOff ? feed.heartbeatNow(request.origin) : feed.heartbeat({ ...request, onReady: ready });
+    const { origin } = this.#request;
+    const frame = isPutOff
+      ? this.#feed.heartbeatNow(origin)
+      : this.#feed.heartbeat({ ...this.#request, onReady: ready });
     if (frame === undefined) return undefined;
     this.#heartbeat = "none";
     return [Buffer.from(frame)];

@@ -7,8 +7,8 @@ import { ConnectionCount } from "../server/connection-count.ts";
 import { EVENT_STREAM_HEADERS } from "../server/serialize-response.ts";
 import { EventFeed } from "./event-feed.ts";
 import type { EventLimits } from "./event-limits.ts";
-import { EventReader, type EventStreamRequest } from "./event-reader.ts";
-import { EventSubscriber } from "./event-subscriber.ts";
+import type { EventStreamRequest } from "./event-reader.ts";
+import { EventSubscriber, type SubscriberHost } from "./event-subscriber.ts";
 
 export interface EventStreamsOptions {
   readonly home: Home;
@@ -25,6 +25,7 @@ export class EventStreams {
   /** Clients are sent to in turns, those of one address taking turns among themselves. */
   readonly #turns: FairTurns;
   readonly #perAddress: ConnectionCount;
+  readonly #host: SubscriberHost;
   readonly #subscribers = new Set<EventSubscriber>();
   /** Connections that carry a stream: a further request on one of them would not be answered before the stream ends. */
   readonly #connections = new WeakSet<object>();
@@ -45,6 +46,13 @@ export class EventStreams {
       later: inNextTurn,
       pause: (run) => clock.after(limits.pauseMillis, run),
     });
+    this.#host = {
+      ...options,
+      feed: this.#feed,
+      onDue: (subscriber) => this.#turns.add(subscriber),
+      onSettled: () => this.#settle(),
+      onLeft: (subscriber) => this.#forget(subscriber),
+    };
   }
 
   get count(): number {
@@ -63,32 +71,13 @@ export class EventStreams {
     const { socket } = response.req;
     if (this.#isStopped || this.#subscribers.size >= limits.streams || this.#connections.has(socket)) return "too-many";
     if (response.destroyed) return "opened";
-    if (!socket.readableEnded && !this.#perAddress.enter(request.clientAddress)) return "too-many";
-    response.writeHead(200, EVENT_STREAM_HEADERS);
     if (socket.readableEnded) {
-      response.end();
+      response.writeHead(200, EVENT_STREAM_HEADERS).end();
       return "opened";
     }
-    const subscriber: EventSubscriber = new EventSubscriber({
-      ...this.#options,
-      response,
-      reader: new EventReader({
-        feed: this.#feed,
-        request,
-        ...limits,
-        onReady: () => this.#turns.add(subscriber),
-        drop: () => subscriber.drop(),
-      }),
-      clientAddress: request.clientAddress,
-      onDue: (due) => this.#turns.add(due),
-      onSettled: () => this.#settle(),
-      onLeft: (left) => {
-        this.#connections.delete(socket);
-        this.#perAddress.leave(request.clientAddress);
-        this.#turns.remove(left);
-        this.#forget(left);
-      },
-    });
+    if (!this.#perAddress.enter(request.clientAddress)) return "too-many";
+    response.writeHead(200, EVENT_STREAM_HEADERS);
+    const subscriber = new EventSubscriber(this.#host, response, request);
     this.#connections.add(socket);
     if (this.#subscribers.size === 0) this.#subscribe();
     this.#subscribers.add(subscriber);
@@ -155,6 +144,9 @@ export class EventStreams {
 
   #forget(subscriber: EventSubscriber): void {
     this.#subscribers.delete(subscriber);
+    this.#connections.delete(subscriber.connection);
+    this.#perAddress.leave(subscriber.owner);
+    this.#turns.remove(subscriber);
     if (this.#subscribers.size > 0) return;
     this.#unsubscribe();
     clearImmediate(this.#wake);

@@ -2,13 +2,13 @@ import type { ServerResponse } from "node:http";
 import { lengthOf } from "../../present/pages/body.ts";
 import type { Clock } from "../../shared/clock.ts";
 import type { TurnTaker } from "../../shared/fair-turns.ts";
+import type { EventFeed } from "./event-feed.ts";
 import type { EventLimits } from "./event-limits.ts";
-import type { EventReader } from "./event-reader.ts";
+import { EventReader, type EventStreamRequest } from "./event-reader.ts";
 
-export interface SubscriberOptions {
-  readonly response: ServerResponse;
-  readonly reader: EventReader;
-  readonly clientAddress: string;
+/** What all subscribers have in common. */
+export interface SubscriberHost {
+  readonly feed: EventFeed;
   readonly clock: Clock;
   readonly limits: EventLimits;
   /** The client has to be sent something, perhaps, and is to be given a turn. */
@@ -24,7 +24,11 @@ const WRITE_COST = 16 * 1024;
 
 /** One client on its socket: it is sent a chunk, and the next chunk once the socket has taken that one. */
 export class EventSubscriber implements TurnTaker {
-  readonly #options: SubscriberOptions;
+  /** The address of the client. */
+  readonly owner: string;
+  readonly #host: SubscriberHost;
+  readonly #response: ServerResponse;
+  readonly #reader: EventReader;
   #isSending = false;
   /** Where the client was before the chunk that is being sent. */
   #afterBefore: number | undefined;
@@ -32,12 +36,16 @@ export class EventSubscriber implements TurnTaker {
   #cancelDeadline: () => void = () => undefined;
   #cancelHeartbeat: () => void = () => undefined;
 
-  constructor(options: SubscriberOptions) {
-    this.#options = options;
+  constructor(host: SubscriberHost, response: ServerResponse, request: EventStreamRequest) {
+    this.owner = request.clientAddress;
+    this.#host = host;
+    this.#response = response;
+    this.#reader = new EventReader({ feed: host.feed, limits: host.limits, request, client: this });
   }
 
-  get owner(): string {
-    return this.#options.clientAddress;
+  /** The connection that carries the stream. */
+  get connection(): object {
+    return this.#response.req.socket;
   }
 
   /** Whether the socket has not taken the last chunk yet. */
@@ -47,7 +55,7 @@ export class EventSubscriber implements TurnTaker {
 
   /** The event after which the client goes on; undefined when it has to start over. */
   get after(): number | undefined {
-    return this.#options.reader.after;
+    return this.#reader.after;
   }
 
   /** The last event that the client's socket has taken; undefined before its first snapshot. */
@@ -55,38 +63,44 @@ export class EventSubscriber implements TurnTaker {
     return this.#isSending ? this.#afterBefore : this.after;
   }
 
+  /** Begins with a snapshot of this moment, if the client needs one. */
   start(): void {
-    const { response } = this.#options;
-    response.once("close", () => this.#leave());
-    response.req.socket.once("end", this.#finish);
+    this.#response.once("close", () => this.#leave());
+    this.#response.req.socket.once("end", this.#finish);
     this.#awaitHeartbeat();
-    this.#due();
+    this.#contain(() => this.#reader.begin());
+    this.wake();
   }
 
   /** Sends the next chunk, unless one is being sent. */
   takeTurn(): number {
     if (this.#isSending || this.#hasLeft) return 0;
     this.#afterBefore = this.after;
-    const pieces = this.#next();
+    const pieces = this.#contain(() => this.#reader.next());
     if (pieces) return WRITE_COST + this.#send(pieces);
-    this.#options.onSettled();
+    this.#host.onSettled();
     return 0;
   }
 
+  /** There may be something to send. */
+  wake(): void {
+    this.#host.onDue(this);
+  }
+
   startOver(): void {
-    this.#options.reader.startOver();
+    this.#reader.startOver();
   }
 
   /** Cuts the client off: it can come back with the last event it had. Its response may still wait for its turn on the socket. */
   drop(): void {
     this.#leave();
-    this.#options.response.req.socket.destroy();
+    this.#response.req.socket.destroy();
   }
 
   /** A client that has ended its side counts as gone, as a stream is never answered by its client. Responses ahead arrive. */
   readonly #finish = (): void => {
     this.#leave();
-    this.#options.response.end();
+    this.#response.end();
   };
 
   end(): void {
@@ -97,15 +111,12 @@ export class EventSubscriber implements TurnTaker {
     this.#finish();
   }
 
-  #due(): void {
-    this.#options.onDue(this);
-  }
-
-  #next(): readonly Uint8Array[] | undefined {
+  /** A fault is reported and ends this stream alone. */
+  #contain<Result>(work: () => Result): Result | undefined {
     try {
-      return this.#options.reader.next();
+      return work();
     } catch (fault) {
-      this.#options.onFault(fault);
+      this.#host.onFault(fault);
       this.drop();
       return undefined;
     }
@@ -113,13 +124,14 @@ export class EventSubscriber implements TurnTaker {
 
   /** In one write, however many pieces there are; returns how many bytes it is. */
   #send(pieces: readonly Uint8Array[]): number {
-    const { response, clock, limits } = this.#options;
+    const { clock, limits } = this.#host;
+    const response = this.#response;
     this.#isSending = true;
     this.#cancelDeadline = clock.after(limits.takeMillis, () => this.drop());
     const onTaken = (error: Error | null | undefined) => {
       this.#cancelDeadline();
       this.#isSending = false;
-      if (!error) this.#due();
+      if (!error) this.wake();
     };
     response.cork();
     for (const [at, piece] of pieces.entries()) response.write(piece, at === pieces.length - 1 ? onTaken : undefined);
@@ -128,11 +140,11 @@ export class EventSubscriber implements TurnTaker {
   }
 
   #awaitHeartbeat(): void {
-    const { clock, limits, reader } = this.#options;
+    const { clock, limits } = this.#host;
     this.#cancelHeartbeat = clock.after(limits.heartbeatMillis, () => {
       this.#awaitHeartbeat();
-      reader.requestHeartbeat();
-      this.#due();
+      this.#reader.requestHeartbeat();
+      this.wake();
     });
   }
 
@@ -141,8 +153,8 @@ export class EventSubscriber implements TurnTaker {
     this.#hasLeft = true;
     this.#cancelDeadline();
     this.#cancelHeartbeat();
-    this.#options.reader.close();
-    this.#options.response.req.socket.off("end", this.#finish);
-    this.#options.onLeft(this);
+    this.#reader.close();
+    this.#response.req.socket.off("end", this.#finish);
+    this.#host.onLeft(this);
   }
 }
