@@ -11,6 +11,7 @@ import { atLeast, times } from "./support/depth.ts";
 import { EventBlocks } from "./support/events/event-blocks.ts";
 import { EventFollower } from "./support/events/event-follower.ts";
 import { START } from "./support/events/event-stream-server.ts";
+import { ManualClock } from "./support/gateway/manual-clock.ts";
 import { anyChange } from "./support/home/any-change.ts";
 import { gatewayOf } from "./support/home/empty-gateway.ts";
 import { FURNISHED } from "./support/home/furnished-home.ts";
@@ -22,14 +23,22 @@ const SEQUENCES = times(3_000);
 /** How many of them in a home whose snapshots take many turns of the event loop. */
 const SLOW_SEQUENCES = times(200);
 
+interface GatewayOptions {
+  /** In events. */
+  readonly remembered: number;
+  /** Of snapshots that are still being read, beside the newest. */
+  readonly oldSnapshotBytes: number;
+  readonly now: () => number;
+}
+
 /** A gateway that is forgetful and speaks in small pieces. */
 class ForgetfulGateway {
   readonly gateway = gatewayOf(FURNISHED);
   readonly journal: Journal;
   readonly feed: EventFeed;
-  readonly onPrepared: (() => void)[] = [];
+  readonly onReady: (() => void)[] = [];
 
-  constructor(remembered: number, now: () => number) {
+  constructor({ remembered, oldSnapshotBytes, now }: GatewayOptions) {
     const { home } = this.gateway;
     const events = new WireEvents(home);
     const journal = new Journal(START, { events: remembered, length: 100_000 });
@@ -37,13 +46,12 @@ class ForgetfulGateway {
     this.feed = new EventFeed({
       home,
       journal,
-      limits: { ...EVENT_LIMITS, chunkLength: 300, sharedBytes: 5_000 },
-      now,
-      onPrepared: () => {
-        for (const listener of this.onPrepared) listener();
+      limits: { ...EVENT_LIMITS, chunkLength: 300, sharedBytes: 5_000, oldSnapshotBytes },
+      clock: Object.assign(new ManualClock(), { now }),
+      onReady: () => {
+        for (const listener of this.onReady) listener();
       },
     });
-    this.feed.begin();
     journal.onAppended((appended) => this.feed.apply(appended));
     this.gateway.watchRounds((round) => journal.append(events.of(round)));
   }
@@ -59,7 +67,7 @@ class Client {
 
   constructor(gateway: ForgetfulGateway, authority: string) {
     this.#gateway = gateway;
-    gateway.onPrepared.push(() => this.read(1));
+    gateway.onReady.push(() => this.read(1));
     this.#authority = authority;
     this.#reader = this.#readerFrom("");
   }
@@ -71,15 +79,16 @@ class Client {
   /** Takes some pieces, if there are so many; the last one may break off. */
   read(pieces: number): void {
     for (let left = pieces; left > 0; left -= 1) {
-      const bytes = this.#reader.next();
-      if (!bytes) return;
-      this.#hear(bytes);
+      const pieces = this.#reader.next();
+      if (!pieces) return;
+      this.#hear(Buffer.concat(pieces));
     }
   }
 
   /** Loses the connection, with so much of the next piece as came through, and asks again. */
   reconnect(share: number, lastEventId?: string): void {
-    const bytes = this.#reader.next() ?? new Uint8Array();
+    const bytes = Buffer.concat(this.#reader.next() ?? []);
+    this.#reader.close();
     this.#hear(bytes.subarray(0, Math.floor(bytes.byteLength * share)));
     this.#blocks = new EventBlocks(lastEventId ?? this.#blocks.lastEventId);
     this.#reader = this.#readerFrom(this.#blocks.lastEventId);
@@ -103,7 +112,14 @@ class Client {
   }
 
   #readerFrom(lastEventId: string): EventReader {
-    return new EventReader(this.#gateway.feed, { origin: `http://${this.#authority}`, lastEventId }, 2_000);
+    const reader = new EventReader({
+      feed: this.#gateway.feed,
+      request: { clientAddress: "10.0.0.9", origin: `http://${this.#authority}`, lastEventId },
+      limits: { retryMillis: 2_000, writeBytes: 300 },
+      client: { wake: () => undefined, drop: () => this.reconnect(0) },
+    });
+    reader.begin();
+    return reader;
   }
 
   #hear(bytes: Uint8Array): void {
@@ -173,6 +189,9 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
+/** Room for any number of snapshots, or for two. */
+const anyRoom = fc.constantFrom(1_000_000, 1);
+
 /** Two clients under two addresses: each step is one client's. */
 const anySteps = fc.array(fc.tuple(anyStep, fc.boolean()), { minLength: 1, maxLength: 20, size: "max" });
 
@@ -180,8 +199,8 @@ const anySteps = fc.array(fc.tuple(anyStep, fc.boolean()), { minLength: 1, maxLe
 async function followed(sequences: number, now: () => number): Promise<number> {
   let resets = 0;
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(3, 12, 1_000), anySteps, async (remembered, steps) => {
-      const gateway = new ForgetfulGateway(remembered, now);
+    fc.asyncProperty(fc.constantFrom(3, 12, 1_000), anyRoom, anySteps, async (remembered, oldSnapshotBytes, steps) => {
+      const gateway = new ForgetfulGateway({ remembered, oldSnapshotBytes, now });
       const one = new Client(gateway, "10.0.0.1:8080");
       const other = new Client(gateway, "gate.local");
       for (const [step, isOther] of steps) await step(isOther ? other : one);

@@ -1,15 +1,18 @@
 import type { Home } from "../home/home.ts";
+import { HomeMoment } from "../present/home-moment.ts";
 import { allPublished, fullResync, type PublishedResources } from "./full-resync.ts";
 import { InFlight, type Window } from "./in-flight.ts";
-import type { Message } from "./message.ts";
+import { Message } from "./message.ts";
 import type { MessageLog } from "./message-log.ts";
 
 /** A full resync in progress; events up to `head` are part of it. */
 interface ResyncProgress {
-  readonly messages: readonly (() => Message)[];
+  readonly messages: ReturnType<typeof fullResync>;
   readonly head: number;
-  next: number;
 }
+
+/** So many steps of a resync without a message are taken at once. */
+const STEPS_AT_ONCE = 8;
 
 /**
  * The delivery position of one broker, through any number of interruptions: no message is left out, the order is kept,
@@ -45,11 +48,14 @@ export class DeliveryCursor {
     return eventId === undefined ? this.#position : eventId - 1;
   }
 
-  /** The next message; undefined while the window is full, or when all was sent. */
-  next(): Message | undefined {
+  /**
+   * The next message; undefined while the window is full, or when all was sent, and `later` where the next message takes
+   * more turns of the event loop to find.
+   */
+  next(): Message | "later" | undefined {
     if (!this.#inFlight.hasRoom) return undefined;
     const message = this.#nextOfResync() ?? this.#nextOfLog();
-    if (message) this.#inFlight.add(message);
+    if (message instanceof Message) this.#inFlight.add(message);
     return message;
   }
 
@@ -70,24 +76,28 @@ export class DeliveryCursor {
     this.#resync = undefined;
   }
 
-  #nextOfResync(): Message | undefined {
+  #nextOfResync(): Message | "later" | undefined {
     // What the broker has is certain only once nothing is in flight.
     if (this.#isResyncDue && this.#inFlight.isEmpty) this.#beginResync();
     if (!this.#resync) return undefined;
-    const make = this.#resync.messages[this.#resync.next];
-    this.#resync.next += 1;
-    if (make) return make();
-    this.#position = this.#resync.head;
-    this.#resync = undefined;
-    return undefined;
+    for (let steps = 0; steps < STEPS_AT_ONCE; steps += 1) {
+      const { done, value } = this.#resync.messages.next();
+      if (value) return value;
+      if (!done) continue;
+      this.#position = this.#resync.head;
+      this.#resync = undefined;
+      return undefined;
+    }
+    return "later";
   }
 
   #beginResync(): void {
     this.#isResyncDue = false;
-    this.#resync = { messages: fullResync(this.#home, this.#published), head: this.#messages.head, next: 0 };
+    const moment = new HomeMoment(this.#home);
+    this.#resync = { messages: fullResync(moment, this.#published), head: this.#messages.head };
   }
 
-  #nextOfLog(): Message | undefined {
+  #nextOfLog(): Message | "later" | undefined {
     if (this.#isResyncDue) return undefined;
     const message = this.#messages.firstAfter(this.#position, () => true);
     if (message === "evicted") {

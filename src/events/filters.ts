@@ -18,6 +18,10 @@ export class Filters {
     this.#limit = limit;
   }
 
+  get isEmpty(): boolean {
+    return this.#qosByFilter.size === 0;
+  }
+
   /** Whether the filter is granted. */
   add(filter: string, qos: number): boolean {
     const isKnown = this.#qosByFilter.has(filter);

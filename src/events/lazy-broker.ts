@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
-import type { Broker, BrokerOptions } from "./broker.ts";
+import type { Broker } from "./broker.ts";
+import type { BrokerOptions } from "./broker-options.ts";
 
 /** Long after the gateway is ready. */
 const LOAD_MILLIS = 1_000;

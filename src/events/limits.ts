@@ -11,6 +11,8 @@ export interface MqttLimits {
   /** Packets from a client without acknowledgements, of which it owes one for each message. */
   readonly packets: Rate;
   readonly subscriptions: number;
+  /** In one packet, granted or not. */
+  readonly filtersInPacket: number;
   /** From the connection of a client to its CONNECT. */
   readonly connectSeconds: number;
   /** For clients whose CONNECT has a keep-alive of 0. */
@@ -27,6 +29,7 @@ export const MQTT_LIMITS: MqttLimits = {
   packetBytes: 16 * 1024,
   packets: { perSecond: 10, burst: 100 },
   subscriptions: 32,
+  filtersInPacket: 128,
   connectSeconds: 5,
   keepAliveSeconds: 300,
   stallSeconds: 10,

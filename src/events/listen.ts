@@ -3,7 +3,7 @@ import { endOnError } from "../shared/connection-faults.ts";
 import { openReplaceableServer, portOf } from "../shared/open-server.ts";
 import { listenWithRetries } from "../shared/retrying-listener.ts";
 import { UnprovenConnections } from "../shared/unproven-connections.ts";
-import type { BrokerOptions } from "./broker.ts";
+import type { BrokerOptions } from "./broker-options.ts";
 import type { RefusedClient } from "./client-protocol.ts";
 import { LazyBroker } from "./lazy-broker.ts";
 

@@ -1,6 +1,6 @@
 import type { Home } from "../home/home.ts";
 import type { Appended, Journal, Recorded } from "../present/events/journal.ts";
-import { Message, messageOf, payloadLength } from "./message.ts";
+import { Message, messageOf, payloadLength, topicOf } from "./message.ts";
 import { Topics } from "./topics.ts";
 
 /** The most that the log holds, for clients that are behind. */
@@ -46,15 +46,13 @@ export class MessageLog {
     return this.#head;
   }
 
-  /**
-   * The first message after an id that a client has subscribed to; `evicted` when a message after the id may be gone.
-   */
-  firstAfter(id: number, isSubscribed: (message: Message) => boolean): Message | "evicted" | undefined {
+  /** The first message after an id on a topic of interest; `evicted` when a message after the id may be gone. */
+  firstAfter(id: number, isSubscribed: (topic: string) => boolean): Message | "evicted" | undefined {
     let at = this.#entries.length - (this.#head - id);
     if (at < this.#evicted) return "evicted";
     for (; at < this.#entries.length; at += 1) {
-      const message = this.#messageAt(at);
-      if (message && isSubscribed(message)) return message;
+      const entry = this.#entries[at];
+      if (entry && isSubscribed(entry instanceof Message ? entry.topic : topicOf(entry))) return this.#messageAt(at);
     }
     return undefined;
   }

@@ -24,6 +24,24 @@ const PICTURE_PATH = '"picture_url":"/';
 
 const encoder = new TextEncoder();
 
+type Topics = Readonly<Record<WireEvent["action"], string>>;
+const topicsOf = (type: WireType): Topics => ({
+  add: `res/${type}/add`,
+  remove: `res/${type}/remove`,
+  update: `res/${type}/update`,
+});
+const TOPICS: Readonly<Record<WireType, Topics>> = {
+  device: topicsOf("device"),
+  light: topicsOf("light"),
+  sync: topicsOf("sync"),
+  room: topicsOf("room"),
+  scene: topicsOf("scene"),
+  group_light: topicsOf("group_light"),
+};
+
+/** Looked up for every event and every client. */
+export const topicOf = ({ type, action }: Pick<WireEvent, "type" | "action">): string => TOPICS[type][action];
+
 /**
  * One event as an MQTT message: the payload is a JSON array of exactly one item. Thousands are logged and most are never
  * sent, so topic and payload are made on demand.
@@ -48,7 +66,7 @@ export class Message {
   }
 
   get topic(): string {
-    return `res/${this.#type}/${this.action}`;
+    return topicOf({ type: this.#type, action: this.action });
   }
 
   /** The resource, such as `light/0D6E7A1B-…`. */
@@ -60,8 +78,8 @@ export class Message {
   payloadFor(origin: string): Buffer {
     const whole = `[${this.#text}]`;
     if (this.#text.includes(PICTURE_PATH)) return Buffer.from(withOrigin(whole, origin));
-    // Memory of its own: Node's small buffers share a pool, so a small buffer that lives long holds the whole pool.
-    this.#payload ??= Buffer.from(encoder.encode(whole).buffer);
+    // Node's small buffers share a pool, so a small buffer that is logged for long would hold the whole pool.
+    this.#payload ??= this.eventId === undefined ? Buffer.from(whole) : Buffer.from(encoder.encode(whole).buffer);
     return this.#payload;
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../shared/clock.ts";
 import { type Rate, TokenBucket } from "../shared/token-bucket.ts";
 import type { DeliveryCursor } from "./delivery-cursor.ts";
-import type { Message } from "./message.ts";
+import { Message } from "./message.ts";
 
 export interface PacedSenderOptions {
   readonly cursor: DeliveryCursor;
@@ -38,7 +38,8 @@ export class PacedSender {
     const { cursor, clock, onStalled } = this.#options;
     while (this.#isInPace()) {
       const message = cursor.next();
-      if (!message) break;
+      if (message === "later") this.#pause();
+      if (!(message instanceof Message)) break;
       this.#send(message);
     }
     if (cursor.hasInFlight) this.#cancelStall ??= clock.after(STALL_MILLIS, onStalled);
@@ -54,11 +55,15 @@ export class PacedSender {
   #isInPace(): boolean {
     const { clock } = this.#options;
     if (this.#pace.levelAt(clock.now()) >= 1) return true;
-    this.#cancelPause ??= clock.after(PAUSE_MILLIS, () => {
+    this.#pause();
+    return false;
+  }
+
+  #pause(): void {
+    this.#cancelPause ??= this.#options.clock.after(PAUSE_MILLIS, () => {
       this.#cancelPause = undefined;
       this.sendPending();
     });
-    return false;
   }
 
   #send(message: Message): void {

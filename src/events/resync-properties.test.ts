@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import type { IPublishPacket } from "mqtt-packet";
 import { expect, test } from "vitest";
 import { times } from "../../test/support/depth.ts";
 import { LoggedGateway, ORIGIN } from "../../test/support/events/mqtt-gateway.ts";
@@ -11,6 +10,8 @@ import { FURNISHED, nth } from "../../test/support/home/furnished-home.ts";
 import type { Change } from "../home/changes/change.ts";
 import type { LightId } from "../home/model/ids.ts";
 import { PACKET } from "../mqtt/packet-stream.ts";
+import type { PublishPacket } from "../mqtt/publish-packet.ts";
+import type { TurnTaker } from "../shared/fair-turns.ts";
 import { MQTT_LIMITS } from "./limits.ts";
 import { Resync } from "./resync.ts";
 import { Session } from "./session.ts";
@@ -18,7 +19,7 @@ import { Session } from "./session.ts";
 const TURN_MILLIS = 4;
 
 interface Sent {
-  readonly packet: IPublishPacket;
+  readonly packet: PublishPacket;
   readonly left: () => void;
   readonly sentAt: number;
 }
@@ -37,7 +38,9 @@ class Client {
   readonly #window: number;
   readonly witness: ResyncWitness;
   #pending: Sent[] = [];
+  readonly #due = new Set<Session>();
   #session: Session | undefined;
+  #stateTurn: TurnTaker | undefined;
 
   constructor(logged: LoggedGateway, resync: Resync, window: number) {
     this.#logged = logged;
@@ -60,7 +63,7 @@ class Client {
   }
 
   send(): void {
-    this.#session?.sendEvents();
+    while (this.#session?.sendSome());
   }
 
   take(step: ClientAction): void {
@@ -82,6 +85,15 @@ class Client {
 
   /** Takes what has come. Whatever is not acknowledged has left long before. */
   receive(count: number): void {
+    this.#receive(count);
+    // As the broker gives turns to those who are due.
+    for (const session of this.#due) {
+      this.#due.delete(session);
+      if (session === this.#session) session.sendSome();
+    }
+  }
+
+  #receive(count: number): void {
     for (const { packet, left } of this.#pending) if (packet.qos === 0) left();
     for (const { packet, sentAt } of this.#pending.splice(0, count)) {
       this.witness.received(received(packet), sentAt);
@@ -91,7 +103,9 @@ class Client {
 
   /** Its connection is cut: what is under way is lost. */
   leave(): void {
-    if (this.#session) this.#resync.remove(this.#session);
+    if (this.#stateTurn) this.#resync.remove(this.#stateTurn);
+    this.#session?.close();
+    this.#stateTurn = undefined;
     this.#session = undefined;
     this.#pending = [];
     this.witness.disconnected();
@@ -99,17 +113,26 @@ class Client {
 
   #connect(): Session {
     const { messages, clock } = this.#logged;
+    const stateTurn: TurnTaker = { owner: "127.0.0.1", takeTurn: () => session.sendState() };
+    this.#stateTurn = stateTurn;
     const session: Session = new Session({
       messages,
-      resync: this.#resync,
+      resyncCursor: this.#resync.cursor(),
       limits: { ...MQTT_LIMITS, window: { messages: this.#window, bytes: 4_000 } },
       clock,
       clientAddress: "127.0.0.1",
       origin: ORIGIN,
       send: (packet, left) => {
-        this.#pending.push({ packet, left: once(left), sentAt: this.witness.sent(received(packet)) });
+        this.#pending.push({
+          packet,
+          left: once(left ?? (() => undefined)),
+          sentAt: this.witness.sent(received(packet)),
+        });
       },
       corked: (sendAll) => sendAll(),
+      onDue: () => this.#due.add(session),
+      onStateDue: () => this.#resync.add(stateTurn),
+      isBlocked: () => false,
       drop: () => {
         if (this.#session === session) this.leave();
       },
@@ -127,7 +150,7 @@ function once(act: () => void): () => void {
   };
 }
 
-const received = ({ topic, payload }: IPublishPacket) => ({ topic, payload: payload.toString("utf8") });
+const received = ({ topic, payload }: PublishPacket) => ({ topic, payload: Buffer.from(payload).toString("utf8") });
 
 const FILTERS = [
   ["res/#"],
@@ -177,11 +200,8 @@ class Scene {
 
   constructor(remembered: number, window: number) {
     this.#logged = new LoggedGateway(FURNISHED, { messages: remembered, bytes: 1_000_000 });
-    const { gateway, messages, clock } = this.#logged;
-    const onFault = (fault: unknown) => {
-      throw fault;
-    };
-    const resync = new Resync({ home: gateway.home, messages, clock, onFault });
+    const { gateway, clock } = this.#logged;
+    const resync = new Resync({ home: gateway.home, clock });
     this.#clients = [new Client(this.#logged, resync, window), new Client(this.#logged, resync, window)];
   }
 

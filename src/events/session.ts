@@ -1,13 +1,13 @@
-import type { IPublishPacket } from "mqtt-packet";
 import { PACKET, type Packet, type PacketKind } from "../mqtt/packet-stream.ts";
+import type { PublishPacket } from "../mqtt/publish-packet.ts";
 import type { Clock } from "../shared/clock.ts";
 import { TokenBucket } from "../shared/token-bucket.ts";
 import { Filters } from "./filters.ts";
+import { hasMoreFilters } from "./has-more-filters.ts";
 import { InFlight, type Window } from "./in-flight.ts";
 import type { MqttLimits } from "./limits.ts";
 import type { Message } from "./message.ts";
 import type { MessageLog } from "./message-log.ts";
-import type { Resync } from "./resync.ts";
 import type { ResyncCursor } from "./resync-cursor.ts";
 import { Watchdog } from "./watchdog.ts";
 
@@ -23,22 +23,30 @@ export const CLIENT_PACKETS: readonly PacketKind[] = [
 
 const PUBACK_BYTES = 4;
 const LAST_MESSAGE_ID = 0xffff;
+/** What is sent to a client at once; the message that exceeds the bytes is the last. */
+const PIECE: Window = { messages: 16, bytes: 32 * 1024 };
 /** Bounds the client id in logs. */
 const SHOWN_ID_LENGTH = 64;
 
 export interface SessionOptions {
   readonly messages: MessageLog;
-  /** Sends the present state to a client that subscribes; undefined where that is turned off. */
-  readonly resync?: Resync | undefined;
+  /** Gives the present state to a client that subscribes; undefined where that is turned off. */
+  readonly resyncCursor?: ResyncCursor | undefined;
   readonly limits: MqttLimits;
   readonly clock: Clock;
   readonly clientAddress: string;
   /** Where this client reaches us over HTTP. */
   readonly origin: string;
-  /** Calls back once the kernel has taken the packet. */
-  readonly send: (packet: IPublishPacket, sent: () => void) => void;
+  /** Calls back once the kernel has taken the packet, where that is of interest. */
+  readonly send: (packet: PublishPacket, sent: (() => void) | undefined) => void;
   /** Sends all packets of `sendAll` in one piece. */
   readonly corked: (sendAll: () => void) => void;
+  /** The client is to be given a turn: there may be events for it. */
+  readonly onDue: () => void;
+  /** The same for the rest of a resync. */
+  readonly onStateDue: () => void;
+  /** Whether the client does not take what was sent to it. */
+  readonly isBlocked: () => boolean;
   /** Ends the connection. */
   readonly drop: () => void;
   /** Called once the client has sent CONNECT. */
@@ -60,25 +68,28 @@ export class Session {
   readonly #budget: TokenBucket;
   readonly #inFlight: InFlight<Message>;
   readonly #unacknowledged: Message[] = [];
-  readonly #cursor: ResyncCursor | undefined;
   #clientId = "";
   #messageId = 0;
   #position: number;
 
   constructor(options: SessionOptions) {
-    const { limits, messages, clock, resync } = options;
+    const { limits, messages, clock } = options;
     this.#options = options;
     this.#filters = new Filters(limits.subscriptions);
     this.#watchdog = new Watchdog(limits);
     this.#budget = new TokenBucket(limits.packets, clock.now());
     this.#inFlight = new InFlight(limits.window);
-    this.#cursor = resync?.cursor();
     this.#position = messages.head;
   }
 
   /** Whether the client has sent CONNECT. */
   get hasConnected(): boolean {
     return this.#watchdog.hasConnected;
+  }
+
+  /** Whether there may be events for the client. */
+  get isBehind(): boolean {
+    return this.#position < this.#options.messages.head;
   }
 
   /** The last event that the client has acknowledged, or that needs no message for it. */
@@ -104,14 +115,14 @@ export class Session {
 
   /** Subscribes to events from now on; returns whether the filter is granted. */
   subscribe(filter: string, qos: number): boolean {
-    this.sendEvents();
+    this.#sendAllEvents();
     return this.#filters.add(filter, qos);
   }
 
   /** Starts a resync of everything that the granted filters match. */
   subscribed(filters: readonly string[]): void {
-    this.#cursor?.begin(filters);
-    this.#queueResync();
+    this.#options.resyncCursor?.begin(filters);
+    this.#queueState();
   }
 
   unsubscribe(filters: readonly string[]): void {
@@ -120,6 +131,11 @@ export class Session {
 
   drop(): void {
     this.#options.drop();
+  }
+
+  /** The connection has ended. */
+  close(): void {
+    this.#options.resyncCursor?.end();
   }
 
   /** The packets to parse; `refused` when one of them is not admitted. */
@@ -135,57 +151,80 @@ export class Session {
   readonly admit = ({ kind, bytes }: Packet): Buffer | "refused" | undefined => {
     this.#watchdog.packetReceived();
     if (kind === PACKET.puback) return this.#acknowledge(bytes);
-    const nowMillis = this.#options.clock.now();
+    const { clock, limits } = this.#options;
+    const nowMillis = clock.now();
     if (this.#budget.levelAt(nowMillis) < 1) return "refused";
+    if (hasMoreFilters({ kind, bytes }, limits.filtersInPacket)) return "refused";
     this.#budget.take(nowMillis);
     return bytes;
   };
 
-  /** Sends events within the window; returns whether all were sent and there is room for more. */
-  sendEvents(): boolean {
-    while (this.#inFlight.hasRoom) {
-      const { messages } = this.#options;
-      const message = messages.firstAfter(this.#position, ({ topic }) => this.#isSubscribed(topic));
-      if (message === "evicted") {
-        this.drop();
-        return false;
-      }
-      this.#position = message?.eventId ?? messages.head;
-      if (!message) return true;
-      this.#send(message);
-    }
-    return false;
+  /** Sends some more events, within the window; returns how many. */
+  sendSome(): number {
+    let sent = 0;
+    this.#options.corked(() => {
+      while (sent < PIECE.messages && this.#sendEvent() === "sent") sent += 1;
+    });
+    if (sent === PIECE.messages) this.#options.onDue();
+    return sent;
   }
 
   /**
-   * Sends some more resources of a resync, within a limit and the window; returns how much. Events are sent first, so
-   * that a resource is never older than an event before it, nor newer than an event after it.
+   * Sends some more resources of a resync, within the window; returns how many messages that is. Events are sent first,
+   * so that a resource is never older than an event before it, nor newer than an event after it.
    */
-  sendState(atMost: Window): Window {
+  sendState(): number {
     let [messages, bytes] = [0, 0];
+    const isFull = () => messages >= PIECE.messages || bytes >= PIECE.bytes;
     this.#options.corked(() => {
-      while (messages < atMost.messages && bytes < atMost.bytes && this.sendEvents()) {
-        const message = this.#cursor?.next((topic) => this.#isSubscribed(topic));
+      while (!isFull() && this.#sendAllEvents()) {
+        const message = this.#options.resyncCursor?.next(this.#isSubscribed);
         if (!message) return;
         this.#send(message);
         messages += 1;
         bytes += message.length;
       }
     });
-    return { messages, bytes };
+    if (isFull()) this.#queueState();
+    return messages;
   }
 
   /** Once a second. */
   tick(): void {
-    if (this.#watchdog.isExpiredAfterSecond(!this.#inFlight.isEmpty)) this.drop();
+    const isWaitedFor = !this.#inFlight.isEmpty || this.#options.isBlocked();
+    if (this.#watchdog.isExpiredAfterSecond(isWaitedFor)) this.drop();
   }
 
-  #isSubscribed(topic: string): boolean {
-    return this.#filters.qosFor(topic) !== undefined;
+  /** The client has taken all that was sent to it. */
+  drained(): void {
+    this.#watchdog.progressed();
   }
 
-  #queueResync(): void {
-    if (this.#cursor?.isPending) this.#options.resync?.add(this);
+  /** Within the window; returns whether all were sent and there is room for more. */
+  #sendAllEvents(): boolean {
+    let outcome = this.#sendEvent();
+    while (outcome === "sent") outcome = this.#sendEvent();
+    return outcome === "none-left";
+  }
+
+  #sendEvent(): "sent" | "none-left" | "no-room" {
+    const { messages } = this.#options;
+    if (!this.#inFlight.hasRoom) return "no-room";
+    const message = this.#filters.isEmpty ? undefined : messages.firstAfter(this.#position, this.#isSubscribed);
+    if (message === "evicted") {
+      this.drop();
+      return "no-room";
+    }
+    this.#position = message?.eventId ?? messages.head;
+    if (!message) return "none-left";
+    this.#send(message);
+    return "sent";
+  }
+
+  readonly #isSubscribed = (topic: string): boolean => this.#filters.qosFor(topic) !== undefined;
+
+  #queueState(): void {
+    if (this.#options.resyncCursor?.isPending && this.#inFlight.hasRoom) this.#options.onStateDue();
   }
 
   #send(message: Message): void {
@@ -194,10 +233,8 @@ export class Session {
     if (qos === 1) this.#unacknowledged.push(message);
     const { topic } = message;
     const payload = message.payloadFor(this.#options.origin);
-    const packet: IPublishPacket = { cmd: "publish", topic, payload, qos, dup: false, retain: false };
-    this.#options.send(qos === 0 ? packet : { ...packet, messageId: this.#nextMessageId() }, () => {
-      if (qos === 0) this.#acknowledged(message);
-    });
+    if (qos === 1) this.#options.send({ topic, payload, qos, messageId: this.#nextMessageId() }, undefined);
+    else this.#options.send({ topic, payload, qos }, () => this.#acknowledged(message));
   }
 
   /** From 1 to 65535: MQTT 3.1.1 §2.3.1. */
@@ -216,7 +253,7 @@ export class Session {
   #acknowledged(message: Message): void {
     this.#watchdog.progressed();
     this.#inFlight.acknowledge(message);
-    this.sendEvents();
-    this.#queueResync();
+    if (this.isBehind) this.#options.onDue();
+    this.#queueState();
   }
 }

@@ -55,7 +55,9 @@ describe("a message", () => {
   });
 
   test("keeps no memory but its own, however long it is kept", () => {
-    const payload = new Message({ action: "update", type: "light", id: "1", text: "{}" }).payloadFor(ORIGIN);
+    const payload = new Message({ eventId: 1, action: "update", type: "light", id: "1", text: "{}" }).payloadFor(
+      ORIGIN,
+    );
     expect(payload.toString("utf8")).toBe("[{}]");
     expect(payload.buffer.byteLength).toBe(payload.byteLength);
   });

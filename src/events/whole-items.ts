@@ -1,6 +1,6 @@
 import type { WireDevice } from "../contract/device.ts";
 import type { WireScene } from "../contract/scene.ts";
-import type { Home } from "../home/home.ts";
+import type { HomeLists } from "../home/home.ts";
 import type { Device } from "../home/model/device.ts";
 import type { Light } from "../home/model/light.ts";
 import type { Room } from "../home/model/room.ts";
@@ -22,7 +22,7 @@ export interface DeviceContext {
 }
 
 /** For a device that is gone by now too: clients read the name of its room, unchecked. */
-export function deviceContextOf(home: Home, device: Device | undefined): DeviceContext {
+export function deviceContextOf(home: HomeLists, device: Device | undefined): DeviceContext {
   const box = device?.syncBoxId ? home.syncBoxes.get(device.syncBoxId) : undefined;
   return {
     lights: device ? lightsOf(home, device) : [],

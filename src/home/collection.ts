@@ -6,11 +6,15 @@ export type Order = "arrival" | "id";
 /** A place in the order of a collection; stays valid when the resource there is removed. */
 export type Cursor = number | string;
 
-/** The resources of one kind, as their readers see them. */
-export interface ReadableCollection<Resource extends { readonly id: Id<string> }> {
+/** The resources of one kind: one by its id, or all of them. */
+export interface ListedCollection<Resource extends { readonly id: Id<string> }> {
   get(id: Resource["id"]): Resource | undefined;
   /** In the home's order: the same array until something changes. */
   all(): readonly Resource[];
+}
+
+/** The resources of one kind, as their readers see them. */
+export interface ReadableCollection<Resource extends { readonly id: Id<string> }> extends ListedCollection<Resource> {
   /**
    * The first resource behind a cursor, or the very first, for readers that go through a collection while it changes.
    */

@@ -1,5 +1,5 @@
 import { type Replacement, type ResourceReplacement, reversed } from "./changes/replacement.ts";
-import { Collection, type Order, type ReadableCollection } from "./collection.ts";
+import { Collection, type ListedCollection, type Order, type ReadableCollection } from "./collection.ts";
 import { GroupLights } from "./group-lights.ts";
 import { HomeIndexes } from "./indexes.ts";
 import { interned } from "./intern.ts";
@@ -17,6 +17,19 @@ import type { SyncBox } from "./model/sync-box.ts";
 import { Placement } from "./placement.ts";
 
 type Collections = { readonly [Kind in ResourceKind]: ReadableCollection<ResourceKinds[Kind]> };
+
+/** As much of a home as lists of its resources are made from. */
+export interface HomeLists {
+  readonly order: Order;
+  readonly devices: ListedCollection<Device>;
+  readonly lights: ListedCollection<Light>;
+  readonly syncBoxes: ListedCollection<SyncBox>;
+  readonly rooms: ListedCollection<Room>;
+  readonly scenes: ListedCollection<Scene>;
+  readonly groupLights: ListedCollection<GroupLight>;
+  readonly unassigned: Room | undefined;
+  roomIdOf(deviceId: DeviceId): RoomId | undefined;
+}
 
 /** The home, read-only. */
 export interface Home extends Collections {

@@ -6,6 +6,7 @@ import { FOUNDED, makeAll } from "../../test/support/home/founded-home.ts";
 import { idAt, lampJoined, lounge } from "../../test/support/home/lit-home.ts";
 import { Snapshots } from "../present/events/snapshot.ts";
 import { deviceText, roomText } from "../present/texts.ts";
+import { allAtOnce } from "../shared/steps.ts";
 import { contentsOf, type Home, MutableHome } from "./home.ts";
 import type { HomeContents } from "./model/contents.ts";
 import type { Room } from "./model/room.ts";
@@ -40,7 +41,7 @@ const shuffled = (contents: HomeContents, shuffle: Shuffle): HomeContents => ({
 
 /** Everything that is listed, with all that can go along. */
 const listed = (home: Home) => ({
-  snapshot: new Snapshots(home).now(),
+  snapshot: allAtOnce(new Snapshots(home).take()),
   devices: home.devices.all().map((device) => deviceText(home, device, { lights: true, room: true, zigbee: true })),
   rooms: home.rooms.all().map((room) => roomText(home, room, { devices: true, lights: true })),
   keys: home.keys.all(),

@@ -1,5 +1,5 @@
 import { compareIds } from "./collection.ts";
-import type { Home } from "./home.ts";
+import type { Home, HomeLists } from "./home.ts";
 import { belongsToTheHouse, type Device } from "./model/device.ts";
 import type { DeviceId, RoomId } from "./model/ids.ts";
 import type { Light } from "./model/light.ts";
@@ -41,7 +41,7 @@ export function selectScenes(home: Home, roomId: RoomId | undefined): readonly S
 /**
  * The whole house holds every admitted device but the gateway, the unassigned room those of them that are in no other.
  */
-export function devicesIn(home: Home, room: Room | undefined): readonly Device[] {
+export function devicesIn(home: HomeLists, room: Room | undefined): readonly Device[] {
   switch (room?.kind) {
     case undefined:
       return [];
@@ -55,14 +55,14 @@ export function devicesIn(home: Home, room: Room | undefined): readonly Device[]
 }
 
 /** In the order of the home: of arrival, or by id. */
-const membersIn = ({ order }: Home, { deviceIds }: NormalRoom): readonly DeviceId[] =>
+const membersIn = ({ order }: HomeLists, { deviceIds }: NormalRoom): readonly DeviceId[] =>
   order === "id" ? deviceIds.toSorted(compareIds) : deviceIds;
 
 /** The room a device is in: the unassigned one when it was put in none. */
-export const roomOf = (home: Home, device: Device): Room | undefined =>
+export const roomOf = (home: HomeLists, device: Device): Room | undefined =>
   normalRoomOf(home, device.id) ?? home.unassigned;
 
-export const lightsOf = (home: Home, device: Device): readonly Light[] =>
+export const lightsOf = (home: HomeLists, device: Device): readonly Light[] =>
   present(device.lightIds.map((id) => home.lights.get(id)));
 
 /** The lights of a room that can be commanded now, in their order. */
@@ -80,7 +80,7 @@ export function isReachableIn(home: Home, roomId: RoomId, light: Light | undefin
 }
 
 /** The room a device was put in. */
-export function normalRoomOf(home: Home, deviceId: DeviceId): NormalRoom | undefined {
+export function normalRoomOf(home: HomeLists, deviceId: DeviceId): NormalRoom | undefined {
   const roomId = home.roomIdOf(deviceId);
   const room = roomId === undefined ? undefined : home.rooms.get(roomId);
   return room?.kind === "normal" ? room : undefined;

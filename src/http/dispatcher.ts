@@ -97,7 +97,8 @@ export class Dispatcher implements RequestHandler {
       return isRefusal(read) ? refusalResponse(read) : read();
     }
     if (name === "watchEvents") {
-      return { origin: originOf(request), lastEventId: request.lastEventId };
+      const { clientAddress, lastEventId } = request;
+      return { clientAddress, origin: originOf(request), lastEventId };
     }
     if (name === "getHealth") return DONE;
     if (name === "getReadiness") return readiness(notReady());

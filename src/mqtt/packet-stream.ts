@@ -48,13 +48,14 @@ export class PacketStream {
     this.#buffered += piece.byteLength;
     if (this.#buffered < this.#needed && this.#pieces.length < MAX_PIECES) return [];
     const packets: Packet[] = [];
-    let rest = Buffer.concat(this.#pieces);
+    let rest = this.#pieces.length === 1 ? asBuffer(piece) : Buffer.concat(this.#pieces);
     for (let packet = this.#first(rest); packet; packet = this.#first(rest)) {
       if (packet === "refused") return "refused";
       packets.push(packet);
       rest = rest.subarray(packet.bytes.byteLength);
     }
-    this.#pieces = [Buffer.from(rest)];
+    // A copy, as the rest is a view of all that came.
+    this.#pieces = rest.byteLength === 0 ? [] : [Buffer.from(rest)];
     this.#buffered = rest.byteLength;
     return packets;
   }
@@ -62,16 +63,22 @@ export class PacketStream {
   /** Undefined while the first packet is not whole. */
   #first(bytes: Buffer): Packet | "refused" | undefined {
     this.#needed = bytes.byteLength + 1;
-    const [head, ...lengthBytes] = bytes.subarray(0, 1 + MAX_LENGTH_BYTES);
+    const [head] = bytes;
     if (head === undefined) return undefined;
     const kind = this.#rules.kinds.find((one) => one === head >> 4);
     if (kind === undefined) return "refused";
-    const end = lengthBytes.findIndex((byte) => byte < 0x80);
-    if (end === -1) return lengthBytes.length === MAX_LENGTH_BYTES ? "refused" : undefined;
-    const rest = lengthBytes.slice(0, end + 1).reduceRight((value, byte) => value * 0x80 + (byte & 0x7f), 0);
-    const whole = 1 + end + 1 + rest;
+    // Seven bits in each byte, the lowest first; all bytes but the last say that another one follows.
+    let [whole, weight, at] = [1, 1, 1];
+    for (; (bytes[at] ?? 0) >= 0x80; at += 1, weight *= 0x80) {
+      if (at === MAX_LENGTH_BYTES) return "refused";
+      whole += weight * ((bytes[at] ?? 0) & 0x7f);
+    }
+    if (at >= bytes.byteLength) return undefined;
+    whole += at + weight * (bytes[at] ?? 0);
     if (whole > this.#rules.bytes) return "refused";
     this.#needed = whole;
     return bytes.byteLength < whole ? undefined : { kind, bytes: bytes.subarray(0, whole) };
   }
 }
+
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,4 +1,4 @@
-import type { Home } from "../home/home.ts";
+import type { Home, HomeLists } from "../home/home.ts";
 import type { Device } from "../home/model/device.ts";
 import type { GroupLight } from "../home/model/group-light.ts";
 import type { Light } from "../home/model/light.ts";
@@ -40,7 +40,7 @@ export function deviceText(home: Home, device: Device, { lights, room, zigbee }:
   });
 }
 
-export function roomText(home: Home, room: Room, { devices, lights }: RoomExtensions): string {
+export function roomText(home: HomeLists, room: Room, { devices, lights }: RoomExtensions): string {
   const inside = devicesIn(home, room);
   return extended(JSON.stringify(wireRoom(room, inside)), {
     ext_device: devices ? arrayText(inside.map(plainDeviceText)) : undefined,
@@ -52,11 +52,11 @@ export function roomText(home: Home, room: Room, { devices, lights }: RoomExtens
 export const roomOpeningText = (room: Room): string => `${roomSummaryText(room).slice(0, -1)},"children":[`;
 export const roomServicesText = (room: Room): string => `],"services":${JSON.stringify(roomServices(room))}`;
 
-export const syncBoxText = (home: Home, box: SyncBox): string =>
+export const syncBoxText = (home: HomeLists, box: SyncBox): string =>
   JSON.stringify(wireSync(box, box.areaId === null ? undefined : home.rooms.get(box.areaId)));
 
 /** Undefined for a scene whose room is gone. */
-export function sceneText(home: Home, scene: Scene, origin: string): string | undefined {
+export function sceneText(home: HomeLists, scene: Scene, origin: string): string | undefined {
   const room = home.rooms.get(scene.roomId);
   return room && JSON.stringify(wireScene(scene, room, origin));
 }
@@ -100,7 +100,7 @@ export const devicesWith = (home: Home, extensions: DeviceExtensions): Presenter
   present: (device) => deviceText(home, device, extensions),
 });
 
-export const roomsWith = (home: Home, extensions: RoomExtensions): Presenter<Room> => ({
+export const roomsWith = (home: HomeLists, extensions: RoomExtensions): Presenter<Room> => ({
   dependencies(room) {
     const inside = devicesIn(home, room);
     return [
@@ -111,7 +111,7 @@ export const roomsWith = (home: Home, extensions: RoomExtensions): Presenter<Roo
   present: (room) => roomText(home, room, extensions),
 });
 
-export const syncBoxesOf = (home: Home): Presenter<SyncBox> => ({
+export const syncBoxesOf = (home: HomeLists): Presenter<SyncBox> => ({
   dependencies: ({ areaId }) => [areaId === null ? undefined : home.rooms.get(areaId)],
   present: (box) => syncBoxText(home, box),
 });
@@ -120,7 +120,7 @@ export const syncBoxesOf = (home: Home): Presenter<SyncBox> => ({
  * `origin` is where the client reaches us; without one a picture's address is a path, as it is in events. A scene
  * without a picture reads the same everywhere.
  */
-export const scenesAt = (home: Home, origin: string): Presenter<Scene> => ({
+export const scenesAt = (home: HomeLists, origin: string): Presenter<Scene> => ({
   dependencies: ({ roomId, picture }) => [home.rooms.get(roomId), picture ? origin : undefined],
   present: (scene) => sceneText(home, scene, origin),
 });

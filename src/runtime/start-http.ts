@@ -92,7 +92,8 @@ export async function startHttp(
   const { host, limits, clock, onFault } = options;
   const { home } = gateway;
   const requestObserver = new RequestObserver(clock.now, options.onAnswered);
-  const streams = new EventStreams({ home, journal, clock, limits: EVENT_LIMITS, onFault });
+  const eventLimits = { ...EVENT_LIMITS, streamsPerAddress: limits.connectionsPerAddress };
+  const streams = new EventStreams({ home, journal, clock, limits: eventLimits, onFault });
   const commands = new CommandStreams({ clock, sendMillis: limits.sendMillis, onFault });
   const { pageFolder } = options;
   const door =
@@ -139,7 +140,10 @@ export async function startHttp(
       "origin" in outcome ? streams.open(response, outcome) : commands.open(response, outcome),
     inFlight,
     now: clock.now,
-    onAccepted: giveWay,
+    onAccepted: () => {
+      giveWay();
+      streams.giveWay();
+    },
     onFault,
     onRefused: options.onRefused,
     observers: new ObservedRequests(requestObserver, new RequestTraffic(traffic, clock.now, access), meter),

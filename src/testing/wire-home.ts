@@ -1,11 +1,12 @@
 import type { Home } from "../home/home.ts";
 import { Snapshots } from "../present/events/snapshot.ts";
+import { allAtOnce } from "../shared/steps.ts";
 import type { TestHome } from "./test-gateway.ts";
 
 /** A home as clients see it. */
 export function wireHome(home: Home): TestHome {
-  const { device, light, sync, room, scene } = new Snapshots(home).now();
-  const read = (texts: readonly string[]) => texts.map((text) => JSON.parse(text));
+  const { device, light, sync, room, scene } = allAtOnce(new Snapshots(home).take());
+  const read = (pieces: readonly Buffer[]) => JSON.parse(`[${Buffer.concat(pieces)}]`);
   return {
     devices: read(device),
     lights: read(light),

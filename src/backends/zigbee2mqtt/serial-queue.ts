@@ -5,7 +5,7 @@ import type { Steps } from "../../shared/steps.ts";
 type Job = (() => void) | (() => Steps<void>);
 
 /** The time for jobs in one turn of the event loop; notifying watchers of the changes takes about as long again. */
-const TURN_MILLIS = 5;
+const TURN_MILLIS = 2;
 
 export interface SerialQueueOptions {
   readonly clock: Clock;
@@ -25,7 +25,8 @@ export class SerialQueue {
   /** A clock whose timers run as jobs. */
   readonly clock: Clock;
   readonly #options: SerialQueueOptions;
-  readonly #jobs: Job[] = [];
+  /** In their order; a set, as its first is taken out in no time however many there are. */
+  readonly #jobs = new Set<{ readonly job: Job }>();
   /** Jobs that the current job added; they run before all others. */
   readonly #next: Job[] = [];
   /** The remaining steps of the current job. */
@@ -42,7 +43,7 @@ export class SerialQueue {
 
   /** Runs the job after all others. */
   add(job: Job): void {
-    this.#jobs.push(job);
+    this.#jobs.add({ job });
     this.#run();
   }
 
@@ -50,6 +51,11 @@ export class SerialQueue {
   addNext(job: Job): void {
     this.#next.push(job);
     this.#run();
+  }
+
+  /** Calls back in another turn of the event loop, whatever jobs there are. */
+  inNextTurn(action: () => void): void {
+    this.#options.clock.after(0, action);
   }
 
   #after(millis: number, action: () => void): () => void {
@@ -82,7 +88,7 @@ export class SerialQueue {
   }
 
   get #hasWork(): boolean {
-    return this.#current !== undefined || this.#next.length + this.#jobs.length > 0;
+    return this.#current !== undefined || this.#next.length + this.#jobs.size > 0;
   }
 
   #runUntil(untilMillis: number): "more" | undefined {
@@ -96,13 +102,19 @@ export class SerialQueue {
   #step(): boolean {
     if (!this.#hasWork) return false;
     try {
-      if (!this.#current) this.#current = (this.#next.shift() ?? this.#jobs.shift())?.() ?? undefined;
+      if (!this.#current) this.#current = (this.#next.shift() ?? this.#takeFirst())?.() ?? undefined;
       else if (this.#current.next().done) this.#current = undefined;
     } catch (fault) {
       this.#current = undefined;
       this.#options.onFault(fault);
     }
     return true;
+  }
+
+  #takeFirst(): Job | undefined {
+    const [first] = this.#jobs;
+    if (first) this.#jobs.delete(first);
+    return first?.job;
   }
 
   /** Continues in another turn. */

@@ -23,5 +23,5 @@ export class ConnectionCount {
   }
 }
 
-const isLoopback = (address: string): boolean =>
+export const isLoopback = (address: string): boolean =>
   address === "::1" || address.startsWith("127.") || address.startsWith("::ffff:127.");

@@ -1,29 +1,31 @@
-/** Chunks of bytes by key, so that all streams that need a chunk send the same bytes; the oldest make room. */
-export class ChunkCache<Chunk extends { readonly bytes: Uint8Array }> {
+import type { Chunk } from "./chunk.ts";
+
+/** Chunks by the event that they follow, so that all streams that need a chunk send the same bytes; the oldest make room. */
+export class ChunkCache<Entry extends { readonly chunk: Chunk }> {
   readonly #capacityBytes: number;
-  readonly #chunks = new Map<string, Chunk>();
+  readonly #entries = new Map<number, Entry>();
   #bytes = 0;
 
   constructor(capacityBytes: number) {
     this.#capacityBytes = capacityBytes;
   }
 
-  get(key: string, make: () => Chunk): Chunk {
-    const cached = this.#chunks.get(key);
+  get(after: number, make: () => Entry): Entry {
+    const cached = this.#entries.get(after);
     if (cached) return cached;
-    const chunk = make();
-    this.#chunks.set(key, chunk);
-    this.#bytes += chunk.bytes.byteLength;
-    for (const [oldest, { bytes }] of this.#chunks) {
+    const entry = make();
+    this.#entries.set(after, entry);
+    this.#bytes += entry.chunk.bytes.byteLength;
+    for (const [oldest, { chunk }] of this.#entries) {
       if (this.#bytes <= this.#capacityBytes) break;
-      this.#chunks.delete(oldest);
-      this.#bytes -= bytes.byteLength;
+      this.#entries.delete(oldest);
+      this.#bytes -= chunk.bytes.byteLength;
     }
-    return chunk;
+    return entry;
   }
 
   clear(): void {
-    this.#chunks.clear();
+    this.#entries.clear();
     this.#bytes = 0;
   }
 }

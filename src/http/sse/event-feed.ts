@@ -1,129 +1,119 @@
 import type { Home } from "../../home/home.ts";
 import type { Appended, Journal } from "../../present/events/journal.ts";
-import { Snapshots } from "../../present/events/snapshot.ts";
-import type { MonotonicClock } from "../../shared/clock.ts";
+import type { Clock } from "../../shared/clock.ts";
 import { CooperativeQueue } from "../server/cooperative-queue.ts";
+import { Chunk, hasPicture } from "./chunk.ts";
 import { ChunkCache } from "./chunk-cache.ts";
-import { eventFrame, heartbeatFrame, isSameForAll, type SnapshotPlace, snapshotPart } from "./event-frames.ts";
+import { eventFrame, heartbeatFrame } from "./event-frames.ts";
 import type { EventLimits } from "./event-limits.ts";
+import { SharedSnapshots } from "./shared-snapshots.ts";
 import { StateHash } from "./state-hash.ts";
-
-interface Chunk<Next> {
-  readonly bytes: Uint8Array;
-  readonly next: Next;
-}
 
 export interface EventFeedOptions {
   readonly home: Home;
   readonly journal: Journal;
   readonly limits: EventLimits;
-  readonly now: MonotonicClock;
-  /** Called when a snapshot is ready that was not ready before. */
-  readonly onPrepared: () => void;
+  readonly clock: Clock;
+  /** Called when those who wait for a snapshot are to ask again. */
+  readonly onReady: () => void;
 }
 
-/** Snapshots and hashes are made in slices, each once for all streams. */
-const QUEUE_LIMITS = { sliceMillis: 1, waitMillis: Number.POSITIVE_INFINITY, pendingPerOwner: 1, pending: 2 };
+/** Events in a row, and the last of them. */
+interface EventChunk {
+  readonly chunk: Chunk;
+  readonly last: number;
+}
 
-/** What all streams read: snapshots of the home, the events since, and the bytes of both, made once for all streams. */
+/** Who needs a heartbeat. */
+interface HeartbeatRequest {
+  readonly origin: string;
+  readonly clientAddress: string;
+  /** Called when a heartbeat that is not ready is to be asked for again. */
+  readonly onReady: () => void;
+}
+
+/** Hashes are worked out in slices, for a few streams of each client at a time. */
+const HASH_LIMITS = { sliceMillis: 0.5, waitMillis: Number.POSITIVE_INFINITY, pendingPerOwner: 4, pending: 1_000 };
+
+/** What all streams read: snapshots of the home and the events since, each made once for all streams. */
 export class EventFeed {
+  readonly snapshots: SharedSnapshots;
   readonly #journal: Journal;
-  readonly #chunkLength: number;
-  readonly #snapshots: Snapshots;
+  readonly #limits: EventLimits;
   readonly #hash: StateHash;
-  readonly #snapshotChunks: ChunkCache<Chunk<SnapshotPlace | undefined>>;
-  readonly #eventChunks: ChunkCache<Chunk<number>>;
-  readonly #queue: CooperativeQueue;
-  readonly #onPrepared: () => void;
-  #preparation: "none" | "pending" | "done" = "none";
+  readonly #hashQueue: CooperativeQueue;
+  readonly #events: ChunkCache<EventChunk>;
 
-  constructor({ home, journal, limits, now, onPrepared }: EventFeedOptions) {
-    const { chunkLength, sharedBytes } = limits;
+  constructor(options: EventFeedOptions) {
+    const { home, journal, limits, clock } = options;
     this.#journal = journal;
-    this.#chunkLength = chunkLength;
-    this.#queue = new CooperativeQueue(now, QUEUE_LIMITS);
-    this.#onPrepared = onPrepared;
-    this.#snapshots = new Snapshots(home);
-    this.#hash = new StateHash(home, this.#snapshots);
-    this.#snapshotChunks = new ChunkCache(sharedBytes);
-    this.#eventChunks = new ChunkCache(sharedBytes);
+    this.#limits = limits;
+    this.snapshots = new SharedSnapshots({ ...options, mostOldBytes: limits.oldSnapshotBytes });
+    this.#hash = new StateHash(home);
+    this.#hashQueue = new CooperativeQueue(clock.now, HASH_LIMITS);
+    this.#events = new ChunkCache(limits.sharedBytes);
   }
 
-  /**
-   * The beginning of a snapshot of this moment, however long a client takes to read it. In a large home there is none at
-   * first: its JSON is made in slices, and `onPrepared` is called then.
-   */
-  snapshot(): SnapshotPlace | undefined {
-    if (this.#preparation === "none") this.#prepare();
-    if (this.#preparation === "pending") return undefined;
-    return { head: this.#journal.head, snapshot: this.#snapshots.now(), list: 0, item: 0 };
+  /** The newest event. */
+  get head(): number {
+    return this.#journal.head;
   }
 
-  snapshotChunk(place: SnapshotPlace, origin: string): Chunk<SnapshotPlace | undefined> {
-    const { head, list, item } = place;
-    return this.#snapshotChunks.get(`${head} ${list} ${item} ${isSameForAll(place) ? "" : origin}`, () => {
-      const { text, next } = snapshotPart(place, { origin, length: this.#chunkLength });
-      return { bytes: Buffer.from(text), next };
-    });
+  /** Whether events of the home as it is are still to come: until then no hash of it means anything to a client. */
+  get isBehind(): boolean {
+    return this.#journal.isBehind;
   }
 
-  #prepare(): void {
-    const preparing = this.#queue.run({ owner: "snapshot", isUrgent: false, steps: this.#snapshots.prepare() });
-    if (!(preparing instanceof Promise)) return;
-    this.#preparation = "pending";
-    // A stream that takes the snapshot meets the same fault, and ends.
-    preparing
-      .catch(() => undefined)
-      .then(() => {
-        this.#preparation = "done";
-        this.#onPrepared();
-        this.#preparation = "none";
-      });
-  }
-
-  /** A chunk of the events after an event, and the last event in it; undefined when there are no more. */
-  eventChunk(after: number, origin: string): Chunk<number> | "lost" | undefined {
-    if (!this.#journal.knows(after)) return "lost";
-    if (after === this.#journal.head) return undefined;
-    return this.#eventChunks.get(`${after} ${origin}`, () => {
-      let text = "";
-      let next = after;
-      for (const event of this.#journal.after(after) ?? []) {
-        if (text.length >= this.#chunkLength) break;
-        text += eventFrame(event, origin);
-        next = event.id;
-      }
-      return { bytes: Buffer.from(text), next };
-    });
-  }
-
-  /** The first client follows: from now on every event has to be applied. */
-  begin(): void {
-    this.#hash.begin();
-    const digesting = this.#queue.run({ owner: "hash", isUrgent: false, steps: this.#hash.digest() });
-    // A stream that sends the hash meets the same fault, and ends.
-    if (digesting instanceof Promise) digesting.catch(() => undefined);
+  /** Some events after an event; `lost` where they are not remembered, undefined when there are no more. */
+  eventsAfter(id: number): EventChunk | "lost" | undefined {
+    if (!this.#journal.knows(id)) return "lost";
+    if (id === this.#journal.head) return undefined;
+    return this.#events.get(id, () => this.#makeEvents(id));
   }
 
   apply(appended: readonly Appended[]): void {
     for (const { event } of appended) this.#hash.change(event);
   }
 
+  /** For a client that has every event; undefined while the hash is worked out. */
+  heartbeat({ origin, clientAddress, onReady }: HeartbeatRequest): string | undefined {
+    const hash = this.#hash.at(origin);
+    if (hash !== undefined) return heartbeatFrame(this.head, hash);
+    const preparing = this.#hashQueue.run({
+      owner: clientAddress,
+      isUrgent: false,
+      steps: this.#hash.prepare(origin),
+    });
+    if (!(preparing instanceof Promise)) return heartbeatFrame(this.head, this.#hash.at(origin));
+    // A stream that asks again meets the same fault, and ends.
+    void preparing.catch(() => undefined).then(onReady);
+    return undefined;
+  }
+
+  /** A heartbeat that has waited for its hash is not put off again, even if more happened meanwhile. */
+  heartbeatNow(origin: string): string {
+    return heartbeatFrame(this.head, this.#hash.at(origin));
+  }
+
+  /** No stream is sending: there is nothing to share events for. */
+  releaseEvents(): void {
+    this.#events.clear();
+  }
+
   /** The last client has left. */
   end(): void {
     this.#hash.end();
-    this.release();
+    this.releaseEvents();
   }
 
-  /** For a client that has every event; undefined while events of the home as it is are still to come. */
-  heartbeat(origin: string): Uint8Array | undefined {
-    if (this.#journal.isBehind) return undefined;
-    return Buffer.from(heartbeatFrame(this.#journal.head, this.#hash.at(origin)));
-  }
-
-  /** No stream is sending: there is nothing to share chunks for. */
-  release(): void {
-    this.#snapshotChunks.clear();
-    this.#eventChunks.clear();
+  #makeEvents(after: number): EventChunk {
+    let text = "";
+    let last = after;
+    for (const event of this.#journal.after(after) ?? []) {
+      if (text.length >= this.#limits.chunkLength) break;
+      text += eventFrame(event);
+      last = event.id;
+    }
+    return { chunk: new Chunk(Buffer.from(text), { hasPictures: hasPicture(text) }), last };
   }
 }

@@ -7,14 +7,8 @@ import type { WireEvent } from "../../contract/events.ts";
 import { idFrom, type PictureId } from "../../home/model/ids.ts";
 import { Journal, type Recorded } from "../../present/events/journal.ts";
 import { wireScene } from "../../present/wire/scene.ts";
-import {
-  eventFrame,
-  heartbeatFrame,
-  RESET_FRAME,
-  retryFrame,
-  type SnapshotPlace,
-  snapshotPart,
-} from "./event-frames.ts";
+import { withOrigin } from "./chunk.ts";
+import { eventFrame, heartbeatFrame, RESET_FRAME, retryFrame, snapshotChunks } from "./event-frames.ts";
 
 const ORIGIN = "http://gate:8080";
 
@@ -28,18 +22,19 @@ const messages = (text: string): readonly Message[] => new EventBlocks().take(ne
 
 test("an item that is added or removed is sent as it is; an update gets its type, too", () => {
   const item = { id: "A", type: "light" } as const;
-  expect(eventFrame(recorded({ action: "remove", type: "light", item }), ORIGIN)).toBe(
+  expect(eventFrame(recorded({ action: "remove", type: "light", item }))).toBe(
     'id: 7\nevent: remove\ndata: {"id":"A","type":"light"}\n\n',
   );
   const value = { brightness: 7 };
   const update = recorded({ action: "update", type: "light", item: { id: "A", device_id: "B", value } });
-  expect(eventFrame(update, ORIGIN)).toBe(
+  expect(eventFrame(update)).toBe(
     'id: 7\nevent: update\ndata: {"type":"light","id":"A","device_id":"B","value":{"brightness":7}}\n\n',
   );
 });
 
 test("heartbeat, reset and the hint when to come back", () => {
   expect(heartbeatFrame(7, "ab")).toBe('id: 7\nevent: heartbeat\ndata: {"id":7,"hash":"ab"}\n\n');
+  expect(heartbeatFrame(7, undefined)).toBe('id: 7\nevent: heartbeat\ndata: {"id":7}\n\n');
   expect(RESET_FRAME).toBe("id: \nevent: reset\ndata: {}\n\n");
   expect(retryFrame(2_000)).toBe("retry: 2000\n\n");
 });
@@ -57,11 +52,11 @@ test("any scene comes out of a stream as the reads give it, its picture where th
       const scene = aScene({ name, picture: some });
       const item = wireScene(scene, aRoom(), "");
       const due = JSON.stringify(wireScene(scene, aRoom(), ORIGIN));
-      const added = eventFrame(recorded({ action: "add", type: "scene", item }), ORIGIN);
+      const added = withOrigin(eventFrame(recorded({ action: "add", type: "scene", item })), ORIGIN);
       expect(messages(added)).toEqual([{ event: "add", lastEventId: "7", data: due }]);
       const { id, picture_url } = item;
       const changed = recorded({ action: "update", type: "scene", item: { id, value: { name, picture_url } } });
-      expect(JSON.parse(messages(eventFrame(changed, ORIGIN))[0]?.data ?? "").value).toEqual({
+      expect(JSON.parse(messages(withOrigin(eventFrame(changed), ORIGIN))[0]?.data ?? "").value).toEqual({
         name,
         picture_url: JSON.parse(due).picture_url,
       });
@@ -72,37 +67,39 @@ test("any scene comes out of a stream as the reads give it, its picture where th
 test("an address that a client gave itself cannot break out of its place", () => {
   const item = wireScene(aScene({ picture: { ...picture, bytes: new Uint8Array() } }), aRoom(), "");
   const origin = 'http://"\n\nevent: remove$&\\';
-  const [added, ...more] = messages(eventFrame(recorded({ action: "add", type: "scene", item }), origin));
+  const [added, ...more] = messages(withOrigin(eventFrame(recorded({ action: "add", type: "scene", item })), origin));
   expect(more).toEqual([]);
   expect(JSON.parse(added?.data ?? "").picture_url).toBe(`${origin}${item.picture_url}`);
 });
 
-test("a snapshot is the same one however small its parts are", () => {
-  const lists = fc.array(
-    fc.string().map((text) => JSON.stringify(text)),
+test("a snapshot is one message, whatever its lists hold, with pictures where the client reaches us", () => {
+  const resources = fc.array(
+    fc.string().map((text) => JSON.stringify({ name: text })),
     { maxLength: 5 },
   );
-  const anySnapshot = fc.record({
-    device: lists,
-    light: lists,
-    sync: lists,
-    room: lists,
-    scene: lists,
-    group_light: lists,
-  });
+  const scenes = fc.array(
+    fc.tuple(hostile, pictures).map(([name, some]) => wireScene(aScene({ name, picture: some }), aRoom(), "")),
+    { maxLength: 5 },
+  );
   fc.assert(
-    fc.property(anySnapshot, fc.integer({ min: 1, max: 40 }), (snapshot, length) => {
-      let text = "";
-      let place: SnapshotPlace | undefined = { head: 7, snapshot, list: 0, item: 0 };
-      while (place) {
-        const part: ReturnType<typeof snapshotPart> = snapshotPart(place, { origin: ORIGIN, length });
-        text += part.text;
-        place = part.next;
-      }
+    fc.property(fc.tuple(resources, resources, resources, resources, resources), scenes, (lists, scene) => {
+      const [device = [], light = [], sync = [], room = [], group_light = []] = lists;
+      const texts = { device, light, sync, room, scene: scene.map((one) => JSON.stringify(one)), group_light };
+      const pieces = (list: readonly string[]) => list.map((text, at) => Buffer.from(at === 0 ? text : `,${text}`));
+      const chunks = snapshotChunks(7, {
+        device: pieces(texts.device),
+        light: pieces(texts.light),
+        sync: pieces(texts.sync),
+        room: pieces(texts.room),
+        scene: pieces(texts.scene),
+        group_light: pieces(texts.group_light),
+      });
+      const text = Buffer.concat(chunks.map((chunk) => chunk.at(ORIGIN))).toString();
       const [{ data, ...rest } = { data: "" }, ...more] = messages(text);
       expect([rest, more]).toEqual([{ event: "snapshot", lastEventId: "7" }, []]);
-      const parsed = Object.entries(snapshot).map(([type, texts]) => [type, texts.map((some) => JSON.parse(some))]);
-      expect(data).toBe(JSON.stringify(Object.fromEntries(parsed)));
+      const parsed = Object.entries(texts).map(([type, list]) => [type, list.map((one) => JSON.parse(one))]);
+      const shown = scene.map((one) => ({ ...one, picture_url: one.picture_url && `${ORIGIN}${one.picture_url}` }));
+      expect(JSON.parse(data)).toEqual({ ...Object.fromEntries(parsed), scene: shown });
     }),
   );
 });

@@ -2,11 +2,13 @@ import type { ServerResponse } from "node:http";
 import type { Home } from "../../home/home.ts";
 import type { Journal } from "../../present/events/journal.ts";
 import type { Clock } from "../../shared/clock.ts";
+import { FairTurns, inNextTurn } from "../../shared/fair-turns.ts";
 import { EVENT_STREAM_HEADERS } from "../server/serialize-response.ts";
 import { EventFeed } from "./event-feed.ts";
 import type { EventLimits } from "./event-limits.ts";
-import { EventReader, type EventStreamRequest } from "./event-reader.ts";
-import { EventSubscriber } from "./event-subscriber.ts";
+import type { EventStreamRequest } from "./event-reader.ts";
+import { EventSubscriber, type SubscriberHost } from "./event-subscriber.ts";
+import { StreamShares } from "./stream-shares.ts";
 
 export interface EventStreamsOptions {
   readonly home: Home;
@@ -20,6 +22,10 @@ export interface EventStreamsOptions {
 export class EventStreams {
   readonly #options: EventStreamsOptions;
   readonly #feed: EventFeed;
+  /** Clients are sent to in turns, those of one address taking turns among themselves. */
+  readonly #turns: FairTurns;
+  readonly #shares: StreamShares;
+  readonly #host: SubscriberHost;
   readonly #subscribers = new Set<EventSubscriber>();
   #isStopped = false;
   #unsubscribe: () => void = () => undefined;
@@ -29,7 +35,22 @@ export class EventStreams {
 
   constructor(options: EventStreamsOptions) {
     this.#options = options;
-    this.#feed = new EventFeed({ ...options, now: options.clock.now, onPrepared: () => this.#goAll() });
+    const { clock, limits } = options;
+    this.#feed = new EventFeed({ ...options, onReady: () => this.#allDue() });
+    this.#shares = new StreamShares(limits);
+    this.#turns = new FairTurns({
+      now: clock.now,
+      sliceMillis: limits.sliceMillis,
+      later: inNextTurn,
+      pause: (run) => clock.after(limits.pauseMillis, run),
+    });
+    this.#host = {
+      ...options,
+      feed: this.#feed,
+      onDue: (subscriber) => this.#turns.add(subscriber),
+      onSettled: () => this.#settle(),
+      onLeft: (subscriber) => this.#forget(subscriber),
+    };
   }
 
   get count(): number {
@@ -47,18 +68,18 @@ export class EventStreams {
     const { limits } = this.#options;
     if (this.#isStopped || this.#subscribers.size >= limits.streams) return "too-many";
     if (response.destroyed) return "opened";
-    const subscriber = new EventSubscriber({
-      ...this.#options,
-      response,
-      reader: new EventReader(this.#feed, request, limits.retryMillis),
-      onSettled: () => this.#settle(),
-      onLeft: (left) => this.#forget(left),
-    });
+    const subscriber = new EventSubscriber(this.#host, response, request);
+    if (!this.#shares.enter(subscriber.holder)) return "too-many";
     response.writeHead(200, EVENT_STREAM_HEADERS);
     if (this.#subscribers.size === 0) this.#subscribe();
     this.#subscribers.add(subscriber);
     subscriber.start();
     return "opened";
+  }
+
+  /** A connection was accepted: more may wait behind it. */
+  giveWay(): void {
+    this.#turns.giveWay();
   }
 
   /** Ends all streams: clients that may still listen come back and go on where they were. */
@@ -70,13 +91,14 @@ export class EventStreams {
   stop(): void {
     this.#isStopped = true;
     this.endAll();
+    this.#turns.stop();
+    this.#feed.snapshots.stop();
   }
 
   /** Clients are woken in a later turn: a change waits for no stream, and by then the home is as the events say. */
   #subscribe(): void {
     const { journal } = this.#options;
     this.#wokenAt = journal.head;
-    this.#feed.begin();
     this.#unsubscribe = journal.onAppended((appended) => {
       this.#feed.apply(appended);
       this.#wake ??= setImmediate(() => this.#wakeAll());
@@ -92,11 +114,11 @@ export class EventStreams {
       if (couldBeFollowed) subscriber.drop();
       else subscriber.startOver();
     }
-    this.#goAll();
+    this.#allDue();
   }
 
-  #goAll(): void {
-    for (const subscriber of this.#subscribers) subscriber.go();
+  #allDue(): void {
+    for (const subscriber of this.#subscribers) this.#turns.add(subscriber);
   }
 
   /** Clients that do not read, while the journal has dropped the event that they need next. */
@@ -109,11 +131,13 @@ export class EventStreams {
 
   #settle(): void {
     for (const { isSending } of this.#subscribers) if (isSending) return;
-    this.#feed.release();
+    this.#feed.releaseEvents();
   }
 
   #forget(subscriber: EventSubscriber): void {
     this.#subscribers.delete(subscriber);
+    this.#shares.leave(subscriber.holder);
+    this.#turns.remove(subscriber);
     if (this.#subscribers.size > 0) return;
     this.#unsubscribe();
     clearImmediate(this.#wake);

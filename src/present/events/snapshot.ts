@@ -1,18 +1,23 @@
 import type { WireType } from "../../contract/events.ts";
-import type { Home } from "../../home/home.ts";
+import type { Home, HomeLists } from "../../home/home.ts";
+import type { Room } from "../../home/model/room.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { type MemoizedJson, memoizedJson } from "../memoized-json.ts";
-import { devicesWith, GROUP_LIGHTS, LIGHTS, roomsWith, scenesAt, syncBoxesOf } from "../texts.ts";
+import { HomeMoment } from "../home-moment.ts";
+import { type Page, type Paging, paged } from "../pages/pages.ts";
+import { roomSegments, type Segment } from "../pages/parts.ts";
+import { GROUP_LIGHTS, LIGHTS, PLAIN_DEVICES, roomsWith, scenesAt, syncBoxesOf } from "../texts.ts";
 
-/** Everything that clients follow, each resource as JSON. A scene's `picture_url` is a path, as it is in events. */
-export type Snapshot = Readonly<Record<WireType, readonly string[]>>;
+/**
+ * Everything that clients follow, at one moment: the JSON of each list without its brackets, in pieces. A scene's
+ * `picture_url` is a path, as it is in events.
+ */
+export type Snapshot = Readonly<Record<WireType, readonly Buffer[]>>;
 
-const PLAIN_DEVICE = { lights: false, room: false, zigbee: false };
 const PLAIN_ROOM = { devices: false, lights: false };
 
 /** How resources of each type become JSON in snapshots and events. */
 export const presentersFor = (home: Home) => ({
-  device: devicesWith(home, PLAIN_DEVICE),
+  device: PLAIN_DEVICES,
   light: LIGHTS,
   sync: syncBoxesOf(home),
   room: roomsWith(home, PLAIN_ROOM),
@@ -20,43 +25,93 @@ export const presentersFor = (home: Home) => ({
   group_light: GROUP_LIGHTS,
 });
 
-/** Takes snapshots of a home. What did not change since the last snapshot is the same value in the next. */
+/** In resources. So many are made in one step; a page is what is sent at once, about. */
+const PAGE_LENGTH = 64;
+
+const listed = (key: WireType, paging: Paging): Iterable<Segment> => [{ key, paging }];
+
+/** What each list is made of. */
+const SEGMENTS: Readonly<Record<WireType, (home: HomeLists) => Iterable<Segment>>> = {
+  device: ({ devices }) => listed("device", paged(devices.all(), PLAIN_DEVICES, PAGE_LENGTH)),
+  light: ({ lights }) => listed("light", paged(lights.all(), LIGHTS, PAGE_LENGTH)),
+  sync: (home) => listed("sync", paged(home.syncBoxes.all(), syncBoxesOf(home), PAGE_LENGTH)),
+  room: roomsOf,
+  scene: (home) => listed("scene", paged(home.scenes.all(), scenesAt(home, ""), PAGE_LENGTH)),
+  group_light: ({ groupLights }) => listed("group_light", paged(groupLights.all(), GROUP_LIGHTS, PAGE_LENGTH)),
+};
+
+/** The derived rooms hold all devices: to find them takes a while, so each is found when its turn comes. */
+function* roomsOf(home: HomeLists): Iterable<Segment> {
+  let isFirst = true;
+  for (const rooms of inRows(home.rooms.all())) {
+    if (!isFirst) yield COMMA;
+    isFirst = false;
+    yield* roomSegments(home, rooms, PLAIN_ROOM);
+  }
+}
+
+const COMMA = Buffer.from(",");
+
+/** Each derived room by itself, and the rooms between them. */
+function inRows(rooms: readonly Room[]): readonly (readonly Room[])[] {
+  const rows: Room[][] = [];
+  for (const [at, room] of rooms.entries()) {
+    const isNext = at > 0 && room.kind === "normal" && rooms[at - 1]?.kind === "normal";
+    if (isNext) rows.at(-1)?.push(room);
+    else rows.push([room]);
+  }
+  return rows;
+}
+
+/** Takes snapshots of a home. Pieces in which nothing changed since the last snapshot are the very same bytes. */
 export class Snapshots {
-  readonly #lists: Readonly<Record<WireType, MemoizedJson>>;
+  readonly #home: Home;
+  #pages: ReadonlyMap<string, readonly Page[]> = new Map();
+  #moment: HomeMoment | undefined;
 
   constructor(home: Home) {
-    const { devices, lights, syncBoxes, rooms, scenes, groupLights } = home;
-    const presenters = presentersFor(home);
-    this.#lists = {
-      device: memoizedJson(devices, [], presenters.device),
-      light: memoizedJson(lights, [], presenters.light),
-      sync: memoizedJson(syncBoxes, [rooms], presenters.sync),
-      room: memoizedJson(rooms, [devices], presenters.room),
-      scene: memoizedJson(scenes, [rooms], presenters.scene),
-      group_light: memoizedJson(groupLights, [], presenters.group_light),
+    this.#home = home;
+  }
+
+  /** The home as it is now, made of some resources in each step. */
+  take(): Steps<Snapshot> {
+    return this.#takeOf(new HomeMoment(this.#home, this.#moment));
+  }
+
+  /** Forgets the last snapshot: the next one is made from nothing. */
+  forget(): void {
+    this.#pages = new Map();
+    this.#moment = undefined;
+  }
+
+  *#takeOf(moment: HomeMoment): Steps<Snapshot> {
+    const pages = new Map<string, readonly Page[]>();
+    yield* moment.index();
+    const take = (type: WireType) => this.#take(SEGMENTS[type](moment), pages);
+    const snapshot: Snapshot = {
+      device: yield* take("device"),
+      light: yield* take("light"),
+      sync: yield* take("sync"),
+      room: yield* take("room"),
+      scene: yield* take("scene"),
+      group_light: yield* take("group_light"),
     };
+    this.#pages = pages;
+    this.#moment = moment;
+    return snapshot;
   }
 
-  /** The scenes alone, as they are in a snapshot. */
-  scenes(): readonly string[] {
-    return this.#lists.scene.now();
-  }
-
-  /** All resources as the reads list them, the two derived rooms among the rooms. */
-  now(): Snapshot {
-    const { device, light, sync, room, scene, group_light } = this.#lists;
-    return {
-      device: device.now(),
-      light: light.now(),
-      sync: sync.now(),
-      room: room.now(),
-      scene: scene.now(),
-      group_light: group_light.now(),
-    };
-  }
-
-  /** Makes the JSON of the next snapshot resource by resource; only what changes meanwhile is left for `now`. */
-  *prepare(): Steps<void> {
-    for (const list of Object.values(this.#lists)) yield* list.prepare();
+  *#take(segments: Iterable<Segment>, made: Map<string, readonly Page[]>): Steps<readonly Buffer[]> {
+    const pieces: Buffer[] = [];
+    for (const segment of segments) {
+      if (segment instanceof Uint8Array) {
+        pieces.push(Buffer.from(segment));
+        continue;
+      }
+      const pages = yield* segment.paging(this.#pages.get(segment.key) ?? []);
+      made.set(segment.key, pages);
+      pieces.push(...pages.map(({ bytes }) => bytes));
+    }
+    return pieces.filter(({ byteLength }) => byteLength > 0);
   }
 }

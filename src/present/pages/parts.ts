@@ -1,4 +1,4 @@
-import type { Home } from "../../home/home.ts";
+import type { HomeLists } from "../../home/home.ts";
 import type { Room } from "../../home/model/room.ts";
 import { devicesIn, lightsOf } from "../../home/select.ts";
 import {
@@ -35,7 +35,7 @@ const ARRAY_END = Buffer.from("]");
 const ROOM_END = Buffer.from("}");
 
 /** Rooms in a row, with commas between them. */
-export function roomSegments(home: Home, rooms: readonly Room[], extensions: RoomExtensions): readonly Segment[] {
+export function roomSegments(home: HomeLists, rooms: readonly Room[], extensions: RoomExtensions): readonly Segment[] {
   const segments: Segment[] = [];
   const append = (more: readonly Segment[]) => segments.push(...(segments.length === 0 ? [] : [COMMA]), ...more);
   let row: Room[] = [];
@@ -54,15 +54,15 @@ export function roomSegments(home: Home, rooms: readonly Room[], extensions: Roo
 }
 
 /** The two derived rooms may hold every device. */
-const isLarge = (home: Home, room: Room): boolean =>
+const isLarge = (home: HomeLists, room: Room): boolean =>
   (room.kind === "normal" ? room.deviceIds : home.devices.all()).length >= LARGE_ROOM_DEVICES;
 
-const rowOfRooms = (home: Home, row: readonly Room[], { devices, lights }: RoomExtensions): Part => ({
+const rowOfRooms = (home: HomeLists, row: readonly Room[], { devices, lights }: RoomExtensions): Part => ({
   key: `rooms from ${row[0]?.id}${devices ? " with devices" : ""}${lights ? " with lights" : ""}`,
   paging: paged(row, roomsWith(home, { devices, lights })),
 });
 
-function largeRoom(home: Home, room: Room, extensions: RoomExtensions): readonly Segment[] {
+function largeRoom(home: HomeLists, room: Room, extensions: RoomExtensions): readonly Segment[] {
   const inside = devicesIn(home, room);
   const part = (what: string, paging: Paging): Part => ({ key: `room ${room.id} ${what}`, paging });
   const lights = () => inside.flatMap((device) => lightsOf(home, device));

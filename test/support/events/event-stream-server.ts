@@ -45,7 +45,12 @@ export class EventServer {
       onFault: (fault) => this.faults.push(fault),
     });
     this.#server = createServer(({ headers }, response) => {
-      const asked = { origin: `http://${headers.host}`, lastEventId: headers["last-event-id"]?.toString() };
+      const asked = {
+        // As behind a proxy that names the client.
+        clientAddress: headers["x-forwarded-for"]?.toString() ?? "127.0.0.1",
+        origin: `http://${headers.host}`,
+        lastEventId: headers["last-event-id"]?.toString(),
+      };
       if (this.streams.open(response, asked) === "too-many") response.writeHead(503).end();
       else this.responses.push(response);
     });

@@ -31,8 +31,9 @@ export class ListeningClient {
       for (const one of appended) {
         this.received.push(one);
         this.#byStream.apply({ ...one.event, item: JSON.parse(one.recorded.text) });
-        const message = messages.firstAfter(one.recorded.id - 1, ({ eventId }) => eventId === one.recorded.id);
-        if (message && message !== "evicted") this.#receive(message.topic, message.payloadFor(ORIGIN).toString("utf8"));
+        const message = messages.firstAfter(one.recorded.id - 1, () => true);
+        if (!message || message === "evicted" || message.eventId !== one.recorded.id) continue;
+        this.#receive(message.topic, message.payloadFor(ORIGIN).toString("utf8"));
       }
     });
   }

@@ -22,8 +22,9 @@ export class RawMqttClient {
     });
   }
 
-  static async open(port: number): Promise<RawMqttClient> {
-    const client = new RawMqttClient(await openRaw(port));
+  /** From one of this machine's own addresses if it is given. */
+  static async open(port: number, localAddress?: string): Promise<RawMqttClient> {
+    const client = new RawMqttClient(await openRaw(port, "127.0.0.1", localAddress));
     onTestFinished(() => void client.socket.destroy());
     return client;
   }

@@ -14,9 +14,10 @@ export async function exchangeRaw(port: number, bytes: string | Uint8Array): Pro
   return parseRaw(await textUntilClosed(socket));
 }
 
-export function openRaw(port: number, host = "127.0.0.1"): Promise<Socket> {
+/** From one of this machine's own addresses if it is given. */
+export function openRaw(port: number, host = "127.0.0.1", localAddress?: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, host, () => resolve(socket));
+    const socket = connect({ port, host, localAddress }, () => resolve(socket));
     socket.once("error", reject);
   });
 }

@@ -68,6 +68,7 @@ export class BridgeTopics {
     const { lists, recovery, deviceTopics, onLists } = this.#dependencies;
     const before = lists.devices;
     const are = yield* this.#applyList(queued);
+    queued.release();
     if (are === undefined || are === "unreadable") return;
     if (are === "new") deviceTopics.onNewLists();
     yield;

@@ -117,8 +117,14 @@ export class Bridge {
     });
     this.#inbox = new Inbox(queue, (queued) => this.#handleSafely(queued));
     this.#transport = address.open({
-      onOpened: () => queue.add(() => this.#onOpened()),
-      onClosed: (reason) => queue.add(() => this.#onClosed(reason)),
+      onOpened: () => {
+        this.#inbox.separate();
+        queue.add(() => this.#onOpened());
+      },
+      onClosed: (reason) => {
+        this.#inbox.separate();
+        queue.add(() => this.#onClosed(reason));
+      },
       onMessage: (message) => {
         this.#messageCount += 1;
         this.#lastMessageMillis = clock.now();

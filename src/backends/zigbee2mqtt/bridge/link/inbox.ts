@@ -1,10 +1,14 @@
 import type { Steps } from "../../../../shared/steps.ts";
 import type { SerialQueue } from "../../serial-queue.ts";
 import { Lists } from "../lists.ts";
+import { isFromZigbee2Mqtt } from "../protocol/parse-state.ts";
+import { supersedesState } from "../protocol/supersedes-state.ts";
 import type { Message } from "./transport.ts";
 
-/** So much may be queued before back pressure is applied to the broker. */
-const MOST_QUEUED = { messages: 200, bytes: 4 * 1024 * 1024 };
+/** So much may be held, queued or as a list that is being parsed, before back pressure is applied to the broker. */
+const MOST_HELD = { messages: 20_000, bytes: 8 * 1024 * 1024 };
+/** So many messages are taken in one turn of the event loop. */
+const TAKEN_IN_TURN = 100;
 
 /** A message that is queued or being handled. */
 export interface QueuedMessage {
@@ -15,6 +19,8 @@ export interface QueuedMessage {
   readonly isOutdated: boolean;
   /** From now on the list cannot be superseded: half of a list is neither the old list nor the new one. */
   markParsed(): void;
+  /** The payloads are not needed any more. */
+  release(): void;
 }
 
 class InboxEntry implements QueuedMessage {
@@ -24,10 +30,15 @@ class InboxEntry implements QueuedMessage {
   isOutdated = false;
   /** Such an entry is not superseded again: where lists come faster than they are parsed, every second one is parsed. */
   readonly hasSuperseded: boolean;
+  readonly #onReleased: (entry: InboxEntry) => void;
 
-  constructor(message: Message, { hasSuperseded }: { readonly hasSuperseded: boolean }) {
+  constructor(
+    message: Message,
+    { hasSuperseded, onReleased }: { hasSuperseded: boolean; onReleased: (entry: InboxEntry) => void },
+  ) {
     this.message = message;
     this.hasSuperseded = hasSuperseded;
+    this.#onReleased = onReleased;
   }
 
   get bytes(): number {
@@ -43,16 +54,31 @@ class InboxEntry implements QueuedMessage {
   markParsed(): void {
     this.stage = "parsed";
   }
+
+  release(): void {
+    this.#onReleased(this);
+    this.message = { ...this.message, payload: NOTHING };
+    this.superseded = undefined;
+  }
 }
 
-/** The messages of one bridge that are not handled yet, in their order; a newer list supersedes one that is not parsed. */
+const NOTHING = new Uint8Array();
+
+/**
+ * The messages of one bridge that are not handled yet, in their order. A newer list supersedes one that is not parsed, and
+ * a newer state of a device one that is not handled: however often devices report, the latest reports are not lost, and
+ * what is held is bounded.
+ */
 export class Inbox {
   readonly #queue: SerialQueue;
   readonly #handle: (queued: QueuedMessage) => Steps<void>;
   readonly #lists = new Map<string, InboxEntry>();
-  readonly #queued = { messages: 0, bytes: 0 };
+  /** The last state of each topic, as long as it may be superseded. */
+  readonly #states = new Map<string, InboxEntry>();
+  readonly #held = { messages: 0, bytes: 0 };
+  #takenInTurn = 0;
   #isClosed = false;
-  /** Settles when there is room again. */
+  /** Settles when there is room again, or in the next turn of the event loop. */
   #room: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
 
   constructor(queue: SerialQueue, handle: (queued: QueuedMessage) => Steps<void>) {
@@ -60,16 +86,20 @@ export class Inbox {
     this.#handle = handle;
   }
 
-  /** Returns a promise that settles when there is room for the next message; undefined where there is. */
+  /** Returns a promise that settles when the next message may come; undefined where it may come at once. */
   add(message: Message): Promise<void> | undefined {
     if (this.#isClosed) return undefined;
-    const current = this.#lists.get(message.topic);
-    if (current?.stage === "queued") this.#replace(current, message);
-    else if (current?.stage === "begun" && !current.hasSuperseded) this.#supersede(current, message);
-    else this.#enqueue(new InboxEntry(message, { hasSuperseded: false }), "last");
+    if (isState(message)) this.#addState(message);
+    else this.#addOther(message);
+    this.#countInTurn();
     if (!this.#isFull) return undefined;
     this.#room ??= newRoom();
     return this.#room.promise;
+  }
+
+  /** What follows is not to be taken for what came before: the connection was lost, or made again. */
+  separate(): void {
+    this.#states.clear();
   }
 
   /** Drops all further messages, and ends back pressure. */
@@ -79,47 +109,102 @@ export class Inbox {
   }
 
   get #isFull(): boolean {
-    const { messages, bytes } = this.#queued;
-    return messages >= MOST_QUEUED.messages || bytes >= MOST_QUEUED.bytes;
+    const { messages, bytes } = this.#held;
+    return messages >= MOST_HELD.messages || bytes >= MOST_HELD.bytes || this.#takenInTurn >= TAKEN_IN_TURN;
+  }
+
+  #countInTurn(): void {
+    this.#takenInTurn += 1;
+    if (this.#takenInTurn > 1) return;
+    this.#queue.inNextTurn(() => {
+      this.#takenInTurn = 0;
+      this.#makeRoom();
+    });
+  }
+
+  #makeRoom(): void {
+    if (this.#isFull) return;
+    this.#room?.resolve();
+    this.#room = undefined;
+  }
+
+  #addState(message: Message): void {
+    const { topic, isRetained, payload } = message;
+    const known = this.#states.get(topic);
+    // A copy, as the payload is a view of all that came from the network with it.
+    const copied = { ...message, payload: new Uint8Array(payload) };
+    if (known?.message.isRetained === isRetained && supersedesState(payload, known.message.payload)) {
+      this.#held.bytes += payload.byteLength - known.bytes;
+      known.message = copied;
+      return;
+    }
+    this.#states.set(topic, this.#enqueue(copied));
+  }
+
+  #addOther(message: Message): void {
+    // A state that follows may belong to another device, or another run of Zigbee2MQTT.
+    if (SEPARATES.test(message.topic)) this.separate();
+    this.#states.delete(message.topic);
+    const current = this.#lists.get(message.topic);
+    if (current?.stage === "queued") this.#replace(current, message);
+    else if (current?.stage === "begun" && !current.hasSuperseded) this.#supersede(current, message);
+    else this.#enqueue(message);
   }
 
   #replace(entry: InboxEntry, message: Message): void {
-    this.#queued.bytes -= entry.bytes;
+    this.#held.bytes -= entry.bytes;
     entry.supersede(entry, message);
-    this.#queued.bytes += entry.bytes;
+    this.#held.bytes += entry.bytes;
   }
 
   #supersede(current: InboxEntry, message: Message): void {
     current.isOutdated = true;
-    const entry = new InboxEntry(message, { hasSuperseded: true });
+    const entry = this.#newEntry(message, { hasSuperseded: true });
     entry.supersede(current, message);
-    this.#enqueue(entry, "next");
+    this.#hold(entry);
+    this.#queue.addNext(() => this.#process(entry));
   }
 
-  #enqueue(entry: InboxEntry, place: "next" | "last"): void {
-    const { message } = entry;
-    if (Lists.isList(message)) this.#lists.set(message.topic, entry);
-    this.#queued.messages += 1;
-    this.#queued.bytes += entry.bytes;
-    const job = () => this.#process(entry);
-    if (place === "next") this.#queue.addNext(job);
-    else this.#queue.add(job);
+  #enqueue(message: Message): InboxEntry {
+    const entry = this.#newEntry(message, { hasSuperseded: false });
+    this.#hold(entry);
+    this.#queue.add(() => this.#process(entry));
+    return entry;
+  }
+
+  #newEntry(message: Message, { hasSuperseded }: { readonly hasSuperseded: boolean }): InboxEntry {
+    return new InboxEntry(message, { hasSuperseded, onReleased: (entry) => this.#letGo(entry) });
+  }
+
+  #hold(entry: InboxEntry): void {
+    if (Lists.isList(entry.message)) this.#lists.set(entry.message.topic, entry);
+    this.#held.messages += 1;
+    this.#held.bytes += entry.bytes;
+  }
+
+  #letGo({ bytes }: InboxEntry): void {
+    this.#held.bytes -= bytes;
+    this.#makeRoom();
   }
 
   *#process(entry: InboxEntry): Steps<void> {
+    const { topic } = entry.message;
     entry.stage = "begun";
-    this.#queued.messages -= 1;
-    this.#queued.bytes -= entry.bytes;
-    if (!this.#isFull) {
-      this.#room?.resolve();
-      this.#room = undefined;
-    }
+    this.#held.messages -= 1;
+    if (this.#states.get(topic) === entry) this.#states.delete(topic);
     yield* this.#handle(entry);
     entry.stage = "parsed";
-    const { topic } = entry.message;
+    entry.release();
     if (this.#lists.get(topic) === entry) this.#lists.delete(topic);
   }
 }
+
+/** What a device or group publishes, or somebody in its place. */
+const isState = (message: Message): boolean =>
+  isFromZigbee2Mqtt(message) && !message.topic.startsWith("bridge/") && message.payload.byteLength > 0;
+
+/** Which devices there are, and whether Zigbee2MQTT has just started. */
+const SEPARATES = /^bridge\/(?:state|info|devices|groups|event)$/;
 
 /** A list up to this length is parsed to see whether it is complete; of a longer list only the end is looked at. */
 const PARSED_BYTES = 256 * 1024;
