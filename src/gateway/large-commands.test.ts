@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { times } from "../../test/support/depth.ts";
+import { ManualClock } from "../../test/support/gateway/manual-clock.ts";
 import { StepByStep } from "../../test/support/gateway/step-by-step.ts";
 import { lampLightId, manyLamps } from "../../test/support/home/many-lamps.ts";
 import { StoredGateway, settled } from "../../test/support/store/stored-gateway.ts";
 import type { Change } from "../home/changes/change.ts";
+import { MutableHome } from "../home/home.ts";
 import type { RoomId } from "../home/model/ids.ts";
 import type { LightState } from "../home/model/light.ts";
+import { LargeCommands } from "./large-commands.ts";
 
 const LAMPS = 40;
 const HOME = manyLamps([20, 20]);
@@ -208,3 +211,41 @@ test("whatever happens meanwhile, a command for the house is whole in one moment
     { numRuns: times(200) },
   );
 });
+
+test.each([
+  [1, 300],
+  [3, 900],
+  [64, 1_200],
+])(
+  "while %i commands for one group come in the time of one, the next but one begins after %i ms",
+  async (merged, restMillis) => {
+    const clock = new ManualClock();
+    const begun: number[] = [];
+    const over: (() => void)[] = [];
+    const commands = new LargeCommands<"done">({
+      home: new MutableHome(HOME),
+      clock,
+      run: () => {
+        begun.push(clock.now());
+        return { outcome: Promise.resolve("done"), over: new Promise<void>((resolve) => over.push(resolve)) };
+      },
+      refuse: () => "done",
+    });
+    const ask = () => commands.ask({ change: setRoom(HOUSE, { on: true }), by: { kind: "button" } });
+    void ask();
+    for (let asked = 0; asked < merged; asked += 1) void ask();
+    over[0]?.();
+    await settled();
+    expect(begun).toHaveLength(2);
+    clock.advance(300);
+    over[1]?.();
+    await settled();
+    void ask();
+    clock.advance(restMillis - 1);
+    await settled();
+    expect(begun).toHaveLength(2);
+    clock.advance(1);
+    await settled();
+    expect(begun).toHaveLength(3);
+  },
+);

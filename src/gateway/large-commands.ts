@@ -28,6 +28,9 @@ interface WaitingCommand<Outcome> {
 /** Of commands that have not begun; those for one group are merged into one. */
 const MOST_WAITING = 64;
 
+/** A rest is as long as the command took, or so many times that long where as many were merged into it. */
+const MOST_RESTS = 4;
+
 interface LargeCommandsOptions<Outcome> {
   readonly home: Home;
   /** Carries out a change that one command, or several, come to. */
@@ -37,8 +40,8 @@ interface LargeCommandsOptions<Outcome> {
 }
 
 /**
- * Commands for many lights, one after the other: however many are given, one is in work, and half of the time none is. So
- * who gives them all the time leaves time to others, and to the collection of garbage.
+ * Commands for many lights, one after the other: however many are given, one is in work, and half of the time or more none
+ * is. So who gives them all the time leaves time to others, and to the collection of garbage.
  */
 export class LargeCommands<Outcome> {
   readonly #options: LargeCommandsOptions<Outcome>;
@@ -80,7 +83,7 @@ export class LargeCommands<Outcome> {
     for (const settle of next.settle) settle(outcome as Outcome);
     this.#running = Promise.allSettled([outcome, over]).then(() => {
       this.#running = undefined;
-      this.#rest(clock.now() - beganMillis);
+      this.#rest((clock.now() - beganMillis) * Math.min(next.given.length, MOST_RESTS));
       this.#runNext();
     });
   }

@@ -113,7 +113,7 @@ export class OptimisticState {
   #shownOf(report: StateChange): StateChange | undefined {
     const command = this.#pending.get(idOfState(report))?.command;
     if (!command) return report;
-    const state = command.report({ ...report.state });
+    const state = command.report(report.state as State);
     if (command.isConfirmed) {
       this.settled.confirmed += 1;
       this.#settle(idOfState(report), true);
@@ -194,46 +194,51 @@ const MAX_REMEMBERED = 64;
 
 /** Commands that a device has not confirmed yet, field by field, and what the device reported last. */
 export class PendingCommand {
-  /** The desired values of each field, oldest first. Plain objects: there may be ten thousand of them at once. */
-  #desired: Readonly<Record<string, readonly unknown[]>> = {};
-  #reported: State = {};
+  /** The desired values of each field, oldest first; none once it is confirmed. */
+  readonly #desired: Record<string, unknown[]> = {};
+  /** Of each field, whether it is confirmed or not. */
+  readonly #reported: Record<string, unknown> = {};
 
   /** Whether the device confirmed every field. */
   get isConfirmed(): boolean {
-    return Object.keys(this.#desired).length === 0;
+    for (const key in this.#desired) if (this.#isOpen(key)) return false;
+    return true;
   }
 
   /** The last known state of the device, in the fields that it has not confirmed. */
   get reported(): State {
-    return this.#reported;
+    return Object.fromEntries(Object.entries(this.#reported).filter(([key]) => this.#isOpen(key)));
   }
 
   add(before: State, desired: State): void {
-    const [values, reported] = [{ ...this.#desired }, { ...this.#reported }];
-    for (const [key, value] of Object.entries(desired)) {
-      const earlier = values[key];
-      if (!earlier) reported[key] = before[key];
-      values[key] = earlier ? [...earlier, value].slice(-MAX_REMEMBERED) : [value];
+    for (const key of Object.keys(desired)) {
+      const values = this.#desired[key] ?? [];
+      if (values.length === 0) this.#reported[key] = before[key];
+      values.push(desired[key]);
+      if (values.length > MAX_REMEMBERED) values.shift();
+      this.#desired[key] = values;
     }
-    this.#desired = values;
-    this.#reported = reported;
   }
 
   /** Takes a report of the device; gives the fields that the home may show: none that a newer command is to change. */
   report(state: State): State {
-    return Object.fromEntries(Object.entries(state).filter(([key, value]) => this.#canShow(key, value)));
+    const shown: Record<string, unknown> = {};
+    for (const key of Object.keys(state)) if (this.#canShow(key, state[key])) shown[key] = state[key];
+    return shown;
+  }
+
+  #isOpen(key: string): boolean {
+    return (this.#desired[key]?.length ?? 0) > 0;
   }
 
   /** A report that confirms an earlier command is not shown while a later command is pending. */
   #canShow(key: string, value: unknown): boolean {
-    const { [key]: desired, ...others } = this.#desired;
-    if (!desired) return true;
+    const desired = this.#desired[key];
+    if (!desired || desired.length === 0) return true;
     const isUnchanged = isSame(this.#reported[key], value);
-    const open = desired.slice(confirmedBy(value, { key, desired, isUnchanged }) + 1);
-    const { [key]: _former, ...reported } = this.#reported;
-    this.#desired = open.length > 0 ? { ...others, [key]: open } : others;
-    this.#reported = open.length > 0 ? { ...reported, [key]: value } : reported;
-    return open.length === 0;
+    desired.splice(0, confirmedBy(value, { key, desired, isUnchanged }) + 1);
+    this.#reported[key] = value;
+    return desired.length === 0;
   }
 }
 

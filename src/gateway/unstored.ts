@@ -172,6 +172,8 @@ export class DeferredWrites {
 
   /** Brings the devices of a batch to their current version; their deferred writes are done with that batch. */
   piggybackOn(writes: readonly ResourceWrite[]): readonly ResourceWrite[] {
+    this.#piggybacked = [];
+    if (this.#ids.size === 0) return writes;
     const current = writes.map((write) => {
       const isDeferred = write.in === "devices" && write.after && this.#ids.has(write.after.id);
       const device = isDeferred && this.#currentDevice(write.after.id);

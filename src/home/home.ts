@@ -104,14 +104,17 @@ export class MutableHome implements Home {
 
   /** Applies replacements; returns what undoes them, order included, while nothing else has changed since. */
   replaceAll(replacements: readonly Replacement[]): () => void {
-    const formerPlaces = new Map<Replacement, number | undefined>();
+    let formerPlaces: Map<Replacement, number | undefined> | undefined;
     for (const replacement of replacements) {
-      if (isRemoval(replacement)) formerPlaces.set(replacement, this.#placeOf(replacement));
+      if (isRemoval(replacement)) {
+        formerPlaces ??= new Map();
+        formerPlaces.set(replacement, this.#placeOf(replacement));
+      }
       this.replace(replacement);
     }
     return () => {
       for (const replacement of replacements.toReversed())
-        this.replace(reversed(replacement), formerPlaces.get(replacement));
+        this.replace(reversed(replacement), formerPlaces?.get(replacement));
     };
   }
 

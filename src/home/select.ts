@@ -54,6 +54,12 @@ export function devicesIn(home: HomeLists, room: Room | undefined): readonly Dev
   }
 }
 
+/** Whether there is such a device in a room; none is looked at behind the first. */
+export const isAnyDeviceIn = (home: Home, room: Room | undefined, is: (device: Device) => boolean): boolean =>
+  room?.kind === "wholeHouse"
+    ? home.devices.all().some((device) => belongsToTheHouse(device) && is(device))
+    : devicesIn(home, room).some(is);
+
 /** In the order of the home: of arrival, or by id. */
 const membersIn = ({ order }: HomeLists, { deviceIds }: NormalRoom): readonly DeviceId[] =>
   order === "id" ? deviceIds.toSorted(compareIds) : deviceIds;

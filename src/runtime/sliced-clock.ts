@@ -1,8 +1,9 @@
 import type { Clock } from "../shared/clock.ts";
 import { TimerHeap } from "./timer-heap.ts";
 
-/** How long timers run in one turn of the event loop before others are served. */
+/** How long timers run before others are served, and how long those are served. */
 const SLICE_MILLIS = 1;
+const REST_MILLIS = 3;
 
 /**
  * The timers of one gateway behind a single timer of another clock. Ten thousand lamps that are commanded together report
@@ -13,6 +14,7 @@ export class SlicedClock implements Clock {
   readonly #clock: Clock;
   readonly #timers = new TimerHeap();
   #armedForMillis = Number.POSITIVE_INFINITY;
+  #restsUntilMillis = 0;
   #disarm: () => void = () => undefined;
   #isRunning = false;
 
@@ -28,11 +30,11 @@ export class SlicedClock implements Clock {
   }
 
   #arm(): void {
-    const { nextAtMillis } = this.#timers;
-    if (this.#isRunning || nextAtMillis >= this.#armedForMillis) return;
+    const atMillis = Math.max(this.#timers.nextAtMillis, this.#restsUntilMillis);
+    if (this.#isRunning || atMillis >= this.#armedForMillis) return;
     this.#disarm();
-    this.#armedForMillis = nextAtMillis;
-    this.#disarm = this.#clock.after(Math.max(0, nextAtMillis - this.now()), this.#fire);
+    this.#armedForMillis = atMillis;
+    this.#disarm = this.#clock.after(Math.max(0, atMillis - this.now()), this.#fire);
   }
 
   readonly #fire = (): void => {
@@ -46,14 +48,8 @@ export class SlicedClock implements Clock {
       }
     } finally {
       this.#isRunning = false;
-      if (this.#timers.nextAtMillis <= this.now()) this.#continueInNextTurn();
-      else this.#arm();
+      if (this.now() >= untilMillis) this.#restsUntilMillis = this.now() + REST_MILLIS;
+      this.#arm();
     }
   };
-
-  #continueInNextTurn(): void {
-    this.#armedForMillis = Number.NEGATIVE_INFINITY;
-    const turn = setImmediate(this.#fire);
-    this.#disarm = () => clearImmediate(turn);
-  }
 }

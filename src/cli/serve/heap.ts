@@ -8,7 +8,7 @@ const BIT_BY_BIT = ["--no-concurrent-marking", "--no-parallel-scavenge"];
 /** How much old garbage there may be, of what is in use: reading a home leaves much behind at once. */
 const STARTING_PERCENT = 25;
 /** Left to itself the engine waits for three times of what is in use, which makes a gateway larger than it need be. */
-const SERVING_PERCENT = 60;
+const SERVING_PERCENT = 20;
 
 /** So long after it is ready a gateway has the first reports of its lamps too. */
 const STARTED_MILLIS = 5_000;

@@ -16,7 +16,7 @@ export function lightChanged(home: Home, { lightId, state }: ChangeOf<"lightChan
   const before = home.lights.get(lightId);
   if (!before) return "not-found";
   const after = patched(before, finiteFields(state));
-  return [...replaced({ in: "lights", before, after }), ...deviatedScenes(home, [{ before, after }])];
+  return after === before ? [] : [{ in: "lights", before, after }, ...deviatedScenes(home, [{ before, after }])];
 }
 
 /**
@@ -84,7 +84,9 @@ function switchedOff(home: Home, lights: readonly Replacement[]): readonly Repla
 
 /** A reported state without fields that hold NaN or an infinite number. */
 const finiteFields = <State extends object>(state: State): Partial<State> =>
-  Object.fromEntries(Object.entries(state).filter(([, value]) => hasFiniteNumbers(value))) as Partial<State>;
+  hasFiniteNumbers(state)
+    ? state
+    : (Object.fromEntries(Object.entries(state).filter(([, value]) => hasFiniteNumbers(value))) as Partial<State>);
 
 /** A sync area is a room that devices were put in (G18), or none. */
 export const isArea = (home: Home, areaId: RoomId | null | undefined): boolean =>

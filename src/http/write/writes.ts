@@ -10,7 +10,7 @@ import type { Device } from "../../home/model/device.ts";
 import { idFrom } from "../../home/model/ids.ts";
 import { quotedName } from "../../home/model/name.ts";
 import type { Room } from "../../home/model/room.ts";
-import { devicesIn, lightsOf } from "../../home/select.ts";
+import { isAnyDeviceIn, lightsOf } from "../../home/select.ts";
 import type { Author } from "../../home/trail-entry.ts";
 import { isRefusal, NOT_FOUND, Refusal } from "../refusal.ts";
 import type { GatewayResponse } from "../request.ts";
@@ -151,9 +151,9 @@ function syncBoxChange(home: Home, id: string, command: WireSyncCommand | Refusa
 const NONE_REACHABLE = refused("none of its lights can be reached at the moment");
 const NO_LIGHTS = refused("there are no lights in its room");
 
-/** Whether there is a light in a room, or one that can be reached; the lights are not gone through. */
+/** Whether there is a light in a room, or one that can be reached; mostly the first device tells. */
 const hasLights = (home: Home, room: Room | undefined, { reachable = false } = {}): boolean =>
-  devicesIn(home, room).some(({ lightIds, online }) => lightIds.length > 0 && (online || !reachable));
+  isAnyDeviceIn(home, room, ({ lightIds, online }) => lightIds.length > 0 && (online || !reachable));
 
 /** One command for all lights of the room that can be reached; each does what it can (G86). */
 function roomLightsChange(home: Home, id: string, command: WireLightCommand | Refusal): Change | Refusal {
