@@ -14,6 +14,7 @@ import { reads } from "./measurements/reads.ts";
 import { restart } from "./measurements/restart.ts";
 import { scale } from "./measurements/scale.ts";
 import { start } from "./measurements/start.ts";
+import { wholeHouse } from "./measurements/whole-house.ts";
 import { zigbee2mqtt } from "./measurements/zigbee2mqtt.ts";
 import { chartSvg } from "./report/chart.ts";
 import { surroundings } from "./report/machine.ts";
@@ -38,6 +39,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   zigbee2mqtt,
   "broker-lists": brokerLists,
   "hostile-clients": hostileClients,
+  "whole-house": wholeHouse,
   page,
 };
 const CHART_FILE = "results.svg";
