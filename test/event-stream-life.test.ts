@@ -14,7 +14,7 @@ async function eventServer(options: EventServerOptions = {}): Promise<EventServe
 }
 
 test("as many listen as may, and one more when one has gone", async () => {
-  const server = await eventServer({ limits: { streams: 3, streamsPerAddress: 1 } });
+  const server = await eventServer({ limits: { streamsOfThisMachine: 2 } });
   const [first] = [await server.client(), await server.client()];
   const refused = await server.client();
   expect(refused.answer.statusCode).toBe(503);

@@ -1,8 +1,10 @@
 /** What clients that follow events may take of the gateway's time and memory. */
 export interface EventLimits {
   readonly streams: number;
-  /** By the address of the client; this machine itself may have all but so many. */
+  /** By the address of the client. */
   readonly streamsPerAddress: number;
+  /** By clients on this machine, together. */
+  readonly streamsOfThisMachine: number;
   readonly heartbeatMillis: number;
   /** How long a client may take to read a chunk. */
   readonly takeMillis: number;
@@ -25,6 +27,7 @@ export interface EventLimits {
 export const EVENT_LIMITS: EventLimits = {
   streams: 500,
   streamsPerAddress: 64,
+  streamsOfThisMachine: 436,
   heartbeatMillis: 15_000,
   takeMillis: 30_000,
   chunkLength: 64 * 1024,

@@ -11,19 +11,19 @@ export const holderOf = (clientAddress: string, remoteAddress: string | undefine
     ? "this machine"
     : { address: clientAddress };
 
-/** So many streams each address may hold, and this machine all but so many: nobody can take them all. */
+/** How many streams each address may hold, and this machine: nobody can take them all. */
 export class StreamShares {
-  readonly #limits: Pick<EventLimits, "streams" | "streamsPerAddress">;
+  readonly #limits: Pick<EventLimits, "streamsPerAddress" | "streamsOfThisMachine">;
   readonly #held = new Map<string, number>();
 
-  constructor(limits: Pick<EventLimits, "streams" | "streamsPerAddress">) {
+  constructor(limits: Pick<EventLimits, "streamsPerAddress" | "streamsOfThisMachine">) {
     this.#limits = limits;
   }
 
   /** Whether one stream more is within the holder's share; if so, it counts until it leaves. */
   enter(holder: StreamHolder): boolean {
-    const { streams, streamsPerAddress } = this.#limits;
-    const limit = holder === "this machine" ? Math.max(1, streams - streamsPerAddress) : streamsPerAddress;
+    const { streamsPerAddress, streamsOfThisMachine } = this.#limits;
+    const limit = holder === "this machine" ? streamsOfThisMachine : streamsPerAddress;
     const held = this.#held.get(keyOf(holder)) ?? 0;
     if (held >= limit) return false;
     this.#held.set(keyOf(holder), held + 1);
