@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -5,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { MQTT_LIMITS } from "../src/events/limits.ts";
 import { HTTP_LIMITS, type HttpLimits } from "../src/http/limits.ts";
 import { EVENT_LIMITS } from "../src/http/sse/event-limits.ts";
+import { SYSTEM_CLOCK } from "../src/runtime/system-clock.ts";
 import { runGateway, type TestGateway } from "./support/gateway/running-gateway.ts";
 import { exchangeRaw, openRaw, parseRaw, textUntilClosed } from "./support/http/raw-connection.ts";
 
@@ -194,4 +196,32 @@ test("a request under way is finished when the gateway stops", async () => {
   socket.write("}");
   expect(parseRaw(await textUntilClosed(socket)).status).toBe(200);
   await stopped;
+});
+
+test.each([
+  ["wrong links of operators", "POST /operator/session", '{"link":"none"}'],
+  ["requests to pair", "POST /api", '{"device_type":"acme#phone"}'],
+  ["commands without a key", `PUT ${LIGHTS}/x`, '{"on":1}'],
+  ["files of the page", "GET /index.html", ""],
+])("G77: %s, sent by the thousand and never read, take turns with the requests of others", async (_, line, body) => {
+  const gateway = await runGateway({ limits: HTTP_LIMITS, clock: SYSTEM_CLOCK });
+  onTestFinished(() => gateway.stop());
+  let parsed = 0;
+  const count = () => (parsed += 1);
+  subscribe("http.server.request.start", count);
+  onTestFinished(() => void unsubscribe("http.server.request.start", count));
+  const request = `${line} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const sockets = await Promise.all(
+    Array.from({ length: 8 }, () => openRaw(gateway.http.port, "127.0.0.1", "127.0.0.9")),
+  );
+  for (const socket of sockets) {
+    onTestFinished(() => void socket.on("error", () => undefined).destroy());
+    socket.pause();
+    socket.write(request.repeat(600));
+  }
+  const other = await openRaw(gateway.http.port);
+  onTestFinished(() => void other.destroy());
+  other.write(`GET ${LIGHTS}/x HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  await once(other, "data");
+  expect(parsed).toBeLessThan(600);
 });
