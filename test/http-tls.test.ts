@@ -201,3 +201,27 @@ test("G84: a gateway that stops answers what was asked over TLS, and ends the co
   expect(parseRaw(await answered)).toMatchObject({ status: 200, envelope: { code: 0 } });
   await Promise.all([stopped, closed]);
 });
+
+test("clients that leave in the middle of their handshake leave no connection behind", async () => {
+  const gateway = await tlsGateway({ headersMillis: 600_000 });
+  const left = Array.from({ length: 50 }, async () => {
+    const socket = connect({ host: "127.0.0.1", port: gateway.tlsPort, rejectUnauthorized: false });
+    // The client knows that the handshake is over before it has told the gateway.
+    socket.once("secureConnect", () => socket.destroy());
+    await once(socket, "close");
+  });
+  await Promise.all(left);
+  const { accepted } = gateway.http.connections;
+  expect(accepted).toBe(50);
+  await expect.poll(() => gateway.http.connections.open).toBe(0);
+});
+
+test("a client that shuts down its side of TLS behind its request is answered", async () => {
+  const gateway = await tlsGateway();
+  const port = gateway.tlsPort;
+  const plain = connectPlain({ host: "127.0.0.1", port, allowHalfOpen: true });
+  const socket = connect({ socket: plain, host: "127.0.0.1", ca: gateway.files.authority });
+  await once(socket, "secureConnect");
+  socket.end(`GET ${LIGHTS} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  expect(parseRaw(await textUntilClosed(socket)).status).toBe(200);
+});

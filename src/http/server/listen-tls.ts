@@ -46,6 +46,8 @@ export async function listenForTls(options: TlsListenerOptions): Promise<TlsList
   const server = acceptingServer(gate, (socket) => {
     const name = nameOf(socket);
     open.set(name, socket);
+    // A client that ends its side before its handshake is over has left; after that it still wants its response.
+    socket.allowHalfOpen = false;
     const deadline = setTimeout(() => socket.destroy(), limits.headersMillis);
     socket.once("close", () => {
       clearTimeout(deadline);
@@ -61,7 +63,10 @@ export async function listenForTls(options: TlsListenerOptions): Promise<TlsList
   });
   secured.on("secureConnection", (secure: TLSSocket) => {
     const socket = open.get(nameOf(secure));
-    if (socket) gate.prove(socket);
+    if (socket) {
+      socket.allowHalfOpen = true;
+      gate.prove(socket);
+    }
     gate.addUnproven(endOnError(secure));
     take(secure);
   });
