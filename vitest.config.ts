@@ -43,6 +43,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "parts",
+          // Parts of the store run here without the store's thread, and Node 22 warns that SQLite is experimental.
+          execArgv: ["--disable-warning=ExperimentalWarning"],
           // A process runs many files: to load all modules anew for each takes longer than most tests.
           isolate: false,
           // A test that comes to no assertion cannot fail.

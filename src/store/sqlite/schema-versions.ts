@@ -30,19 +30,14 @@ interface PlacedEntry extends AnyEntry {
 /** Rewrites all entries in place. */
 function rewrite(connection: Connection, rewritten: (entries: readonly PlacedEntry[]) => readonly PlacedEntry[]): void {
   const entries = connection
-    .rows("SELECT collect(position, kind, id, body) FROM entry WHERE position > 0")
-    .map(([position, kind, id, body]) => ({
+    .rows("SELECT position, kind, id, body FROM entry WHERE position > 0")
+    .map(({ position, kind, id, body }) => ({
       position: Number(position),
       in: String(kind),
       id: String(id),
       body: String(body),
     }));
   for (const { position, id, body } of rewritten(entries)) {
-    connection.run(
-      "UPDATE entry SET id = parameter(1), body = parameter(2) WHERE position = parameter(0)",
-      position,
-      id,
-      body,
-    );
+    connection.runWith("UPDATE entry SET id = ?, body = ? WHERE position = ?", id, body, position);
   }
 }
