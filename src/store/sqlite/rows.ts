@@ -64,7 +64,7 @@ function verified(row: Row): Row {
 const allRows = (connection: Connection): readonly Row[] =>
   connection
     .rows("SELECT position, kind, id, body, digest FROM entry ORDER BY position")
-    .map(({ position, kind, id, body, digest }) => ({
+    .map(([position, kind, id, body, digest]) => ({
       position: Number(position),
       in: String(kind) as EntryKind,
       id: String(id),

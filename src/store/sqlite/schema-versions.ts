@@ -31,7 +31,7 @@ interface PlacedEntry extends AnyEntry {
 function rewrite(connection: Connection, rewritten: (entries: readonly PlacedEntry[]) => readonly PlacedEntry[]): void {
   const entries = connection
     .rows("SELECT position, kind, id, body FROM entry WHERE position > 0")
-    .map(({ position, kind, id, body }) => ({
+    .map(([position, kind, id, body]) => ({
       position: Number(position),
       in: String(kind),
       id: String(id),
