@@ -38,13 +38,13 @@ export default defineConfig({
       thresholds: { 100: true },
     },
     maxWorkers: WORKERS,
+    // Tests use the store without its thread too, and Node 22 warns that SQLite is experimental.
+    execArgv: ["--disable-warning=ExperimentalWarning"],
     projects: [
       {
         extends: true,
         test: {
           name: "parts",
-          // Parts of the store run here without the store's thread, and Node 22 warns that SQLite is experimental.
-          execArgv: ["--disable-warning=ExperimentalWarning"],
           // A process runs many files: to load all modules anew for each takes longer than most tests.
           isolate: false,
           // A test that comes to no assertion cannot fail.
