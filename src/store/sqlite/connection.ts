@@ -8,7 +8,7 @@ export class Connection {
   readonly #prepared = new Map<string, StatementSync>();
 
   constructor(path: string) {
-    // Node is a third faster with rows as arrays.
+    // Node reads rows as arrays in about half the time that objects take (decision 51).
     this.#database = new DatabaseSync(path, { returnArrays: true });
   }
 
