@@ -38,6 +38,8 @@ export default defineConfig({
       thresholds: { 100: true },
     },
     maxWorkers: WORKERS,
+    // Tests use the store without its thread too, and Node 22 warns that SQLite is experimental.
+    execArgv: ["--disable-warning=ExperimentalWarning"],
     projects: [
       {
         extends: true,

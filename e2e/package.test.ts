@@ -129,6 +129,12 @@ const packedFiles = (): readonly string[] =>
     .split("\n")
     .map((file) => file.replace("package/", ""));
 
+test("the package needs no other package", () => {
+  const description = JSON.parse(readFileSync(join(project.packageFolder, "package.json"), "utf8"));
+  const needs = ["dependencies", "optionalDependencies", "peerDependencies", "bundleDependencies"];
+  expect(needs.filter((need) => need in description)).toEqual([]);
+});
+
 test("the package holds nothing but the program, the doors, the homes, and what people read", () => {
   const expected =
     /^(dist|homes|docs|examples|deploy\/(grafana|prometheus))\/|^bench\/(RESULTS|results)[./]|^(package\.json|LICENSE|THIRD-PARTY-NOTICES|[A-Z]+\.md)$/;

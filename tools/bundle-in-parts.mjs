@@ -17,7 +17,6 @@ export async function bundleInParts(entries, folder) {
   const bundle = await rolldown({
     input: entries,
     platform: "node",
-    external: ["@photostructure/sqlite"],
     preserveEntrySignatures: "allow-extension",
     // What the start loads is in the same file as who loads it later, and that is as intended.
     checks: { ineffectiveDynamicImport: false },

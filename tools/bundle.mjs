@@ -12,7 +12,6 @@ const OPTIONS = {
   target: "node20",
   format: "esm",
   minifySyntax: true,
-  external: ["@photostructure/sqlite"],
   legalComments: "none",
   metafile: true,
   banner: { js: REQUIRE },
@@ -21,8 +20,7 @@ const OPTIONS = {
 
 /** One file, without the packages that stay beside it. Gives the bundler's record of what is in it, as all of these do. */
 export async function bundle(entry, outfile, { beside = [] } = {}) {
-  const external = [...OPTIONS.external, ...beside];
-  const { metafile } = await build({ ...OPTIONS, external, entryPoints: [entry], outfile });
+  const { metafile } = await build({ ...OPTIONS, external: beside, entryPoints: [entry], outfile });
   return metafile;
 }
 

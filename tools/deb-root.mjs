@@ -10,9 +10,6 @@ const HERE = "deploy/debian";
 const PROGRAM = "usr/lib/luxgate";
 const DOCUMENTS = "usr/share/doc/luxgate";
 const NODES = { amd64: "x64", arm64: "arm64" };
-/** Beside the program: what reads and writes the store, and what finds it. */
-const DEPENDENCIES = ["@photostructure/sqlite", "node-gyp-build"];
-const USED_OF_DEPENDENCIES = /^(package\.json|dist|index\.js|node-gyp-build\.js)$/;
 /** What other programs import is for npm. */
 const NOT_SERVED = /^dist\/(types|bench|packages|client|testing)/;
 
@@ -39,15 +36,6 @@ function fillProgram(root, cpu, version) {
   cpSync("homes", into("homes"), { recursive: true });
   const description = JSON.parse(readFileSync("package.json", "utf8"));
   write(root, `${PROGRAM}/package.json`, JSON.stringify({ ...description, version }, null, 2));
-  for (const name of DEPENDENCIES) {
-    const [from, to] = [join("node_modules", name), into(join("node_modules", name))];
-    mkdirSync(to, { recursive: true });
-    for (const file of readdirSync(from).filter((file) => USED_OF_DEPENDENCIES.test(file))) {
-      cpSync(join(from, file), join(to, file), { recursive: true, filter: (path) => !/\.(map|[cm]?ts)$/.test(path) });
-    }
-  }
-  const native = `node_modules/@photostructure/sqlite/prebuilds/linux-${cpu}/@photostructure+sqlite.glibc.node`;
-  cpSync(native, into(native));
   cpSync(`${HERE}/nodes/node_modules/node-linux-${cpu}/bin/node`, into("bin/node"));
 }
 
@@ -65,16 +53,12 @@ function fillSystem(root, cpu) {
   write(root, `${DOCUMENTS}/copyright`, copyright(cpu));
 }
 
-/** Luxgate's own licence, then those of all that the package holds: bundled, beside it, and Node with its parts. */
+/** Luxgate's own licence, then those of all that the package holds: bundled packages, and Node with its parts. */
 function copyright(cpu) {
-  const beside = [
-    ...DEPENDENCIES.map((name) => join("node_modules", name)),
-    `${HERE}/nodes/node_modules/node-linux-${cpu}`,
-  ];
   return [
     readFileSync("LICENSE", "utf8"),
     readFileSync("THIRD-PARTY-NOTICES", "utf8"),
-    noticesOf(beside, "The Debian package"),
+    noticesOf([`${HERE}/nodes/node_modules/node-linux-${cpu}`], "The Debian package"),
     "",
   ].join("\n\n");
 }

@@ -25,7 +25,6 @@ export class OtherProject {
     this.tarball = join(this.folder, name);
     mkdirSync(this.packageFolder, { recursive: true });
     execFileSync("tar", ["-xzf", this.tarball, "--strip-components=1", "-C", this.packageFolder]);
-    this.link("@photostructure/sqlite");
     this.write("package.json", JSON.stringify({ name: "other", private: true, type: "module" }));
   }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Program, temporaryFolder } from "./program.ts";
 import { type SystemCall, systemCallsIn } from "./system-calls.ts";
@@ -33,7 +33,6 @@ export function programWith(change: { readonly instead: string; readonly put: st
   // Types are written by tests that run meanwhile, and no program needs them.
   const filter = (path: string) => path !== join("dist", "types");
   for (const name of ["package.json", "homes", "dist"]) cpSync(name, join(folder, name), { recursive: true, filter });
-  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   const worker = join(folder, "dist", "store-worker.js");
   const parts = readFileSync(worker, "utf8").split(change.instead);
   if (parts.length !== 2) throw new Error(`${change.instead} is there ${parts.length - 1} times, not once`);

@@ -38,8 +38,6 @@ export async function runProgram(store?: SqliteStore): Promise<void> {
   await program.parseAsync().catch(tell);
   await outputTaken().catch(tell);
   await errorsTaken();
-  // A process that ends while its thread loads SQLite may abort instead.
-  await store?.close().catch(tell);
   process.exit();
 }
 

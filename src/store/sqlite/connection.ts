@@ -1,44 +1,40 @@
-import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
+// biome-ignore lint/correctness/noUnresolvedImports: biome 2.5 does not know this module of Node's
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
 
-type Value = string | number | bigint | null;
-
-/**
- * SQLite without prepared statements. The binding finalizes statements only with the garbage collector, and until then a
- * closed database stays open: it keeps its lock, and finally removes the log of whatever file has its name by then. So
- * values go in and out through two user-defined functions, and nothing is left to collect.
- */
+/** A database of SQLite's. Closing the connection also finalizes its statements, so the file is free at once. */
 export class Connection {
-  readonly #database: DatabaseSyncInstance;
-  #parameters: readonly Value[] = [];
-  #rows: Value[][] = [];
+  readonly #database: DatabaseSync;
+  /** Statements with parameters, by their SQL: each is prepared once. */
+  readonly #prepared = new Map<string, StatementSync>();
 
   constructor(path: string) {
-    this.#database = new DatabaseSync(path);
-    this.#database.function("parameter", (index: number) => this.#parameters[index] ?? null);
-    this.#database.function("collect", { varargs: true }, (...row: Value[]) => {
-      this.#rows.push(row);
-      return null;
-    });
+    // Node reads rows as arrays in about half the time that objects take (decision 51).
+    this.#database = new DatabaseSync(path, { returnArrays: true });
   }
 
-  /** Runs statements without results; `parameter(0)` stands for the first value, and so on. */
-  run(sql: string, ...parameters: readonly Value[]): void {
-    this.#parameters = parameters;
+  /** Runs any number of statements without results. */
+  run(sql: string): void {
     this.#database.exec(sql);
   }
 
-  /** The rows of `SELECT collect(…) FROM …`. */
-  rows(sql: string): readonly (readonly Value[])[] {
-    this.#rows = [];
-    this.#database.exec(sql);
-    const rows = this.#rows;
-    this.#rows = [];
-    return rows;
+  /** Runs one statement without results; the parameters stand for its question marks. */
+  runWith(sql: string, ...parameters: readonly SQLInputValue[]): void {
+    const statement = this.#prepared.get(sql) ?? this.#database.prepare(sql);
+    this.#prepared.set(sql, statement);
+    statement.run(...parameters);
+  }
+
+  /** The rows of a query, with their columns in order. */
+  rows(sql: string): readonly (readonly SQLOutputValue[])[] {
+    return this.#database
+      .prepare(sql)
+      .all()
+      .map(Object.values<SQLOutputValue>);
   }
 
   /** The value of a pragma. */
-  setting(name: string): Value | undefined {
-    return this.rows(`SELECT collect(${name}) FROM pragma_${name}`)[0]?.[0];
+  setting(name: string): SQLOutputValue | undefined {
+    return this.rows(`PRAGMA ${name}`)[0]?.[0];
   }
 
   /** Runs the work in a transaction. */
@@ -50,22 +46,18 @@ export class Connection {
   }
 
   /** Runs the work in the transaction that is open, or in a new one, which stays open; a fault ends it without a trace. */
-  inTransaction(work: () => void): void {
+  inTransaction<Result>(work: () => Result): Result {
     if (!this.#database.isTransaction) this.run("BEGIN IMMEDIATE");
     try {
-      work();
+      return work();
     } catch (error) {
-      this.rollBack();
+      if (this.#database.isTransaction) this.run("ROLLBACK");
       throw error;
     }
   }
 
   get isTransaction(): boolean {
     return this.#database.isTransaction;
-  }
-
-  rollBack(): void {
-    if (this.#database.isTransaction) this.run("ROLLBACK");
   }
 
   close(): void {

@@ -87,6 +87,21 @@ test("P2: an entry that is whole, but of an earlier time than the others, is dam
   expect(() => openDatabase(file)).toThrow(/does not add up/);
 });
 
+test.each([
+  ["a number that JavaScript cannot hold exactly", "digest = 4611686018427387904"],
+  ["a zero inside a text", "body = substr(body, 1, 20) || char(0) || substr(body, 22)"],
+])("P2: %s in a row is damage", (_, change) => {
+  const { path, kept } = begunHome();
+  kept.close();
+  const file = join(path, "home.db");
+  const connection = new Connection(file);
+  connection.run(`UPDATE entry SET ${change} WHERE kind = 'rooms'`);
+  connection.close();
+  const damages: unknown[] = [];
+  expect(() => openDatabase(file, { onDamage: () => damages.push(change) })).toThrow();
+  expect(damages).toEqual([change]);
+});
+
 /** The last row of a room. */
 function roomRowIn(file: string): Row {
   const connection = new Connection(file);

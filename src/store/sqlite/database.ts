@@ -63,12 +63,7 @@ export class HomeDatabase {
 
   #inTransaction<Result>(work: () => Result): Result {
     try {
-      let result: { readonly value: Result } | undefined;
-      this.#connection.inTransaction(() => {
-        result = { value: work() };
-      });
-      if (!result) throw new Error("the transaction did nothing");
-      return result.value;
+      return this.#connection.inTransaction(work);
     } catch (error) {
       this.#gathered = [];
       throw error;
@@ -80,7 +75,7 @@ export class HomeDatabase {
     refuseUnreadable(writes);
     const plan = this.#ledger.plan(writes, this.#gathered.at(-1));
     for (const { position } of plan.removed) {
-      this.#connection.run("DELETE FROM entry WHERE position = parameter(0)", position);
+      this.#connection.runWith("DELETE FROM entry WHERE position = ?", position);
     }
     for (const row of plan.put) putRow(this.#connection, row);
     const applied = withoutBodies(plan);
@@ -103,7 +98,7 @@ export class HomeDatabase {
 
   /** Copies the database into an empty file. */
   copyTo(path: string): void {
-    this.#connection.run("VACUUM INTO parameter(0)", path);
+    this.#connection.runWith("VACUUM INTO ?", path);
   }
 
   /** Erases deleted rows from the file and its log. */

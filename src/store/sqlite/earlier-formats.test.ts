@@ -35,7 +35,7 @@ function makeSecondFormat(path: string): void {
 
 /** Their digests are of other bodies now, so they are not looked at. */
 function about(connection: Connection): ReturnType<typeof readRows>["about"] {
-  const [[body] = []] = connection.rows("SELECT collect(body) FROM entry WHERE position = 0");
+  const [[body] = []] = connection.rows("SELECT body FROM entry WHERE position = 0");
   return JSON.parse(String(body));
 }
 

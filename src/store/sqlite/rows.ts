@@ -63,7 +63,7 @@ function verified(row: Row): Row {
 
 const allRows = (connection: Connection): readonly Row[] =>
   connection
-    .rows("SELECT collect(position, kind, id, body, digest) FROM entry ORDER BY position")
+    .rows("SELECT position, kind, id, body, digest FROM entry ORDER BY position")
     .map(([position, kind, id, body, digest]) => ({
       position: Number(position),
       in: String(kind) as EntryKind,
@@ -74,8 +74,8 @@ const allRows = (connection: Connection): readonly Row[] =>
 
 /** Writes a row at its position, replacing the row there. */
 export const putRow = (connection: Connection, row: Omit<Row, "in"> & { readonly in: string }): void =>
-  connection.run(
-    "INSERT OR REPLACE INTO entry VALUES (parameter(0), parameter(1), parameter(2), parameter(3), parameter(4))",
+  connection.runWith(
+    "INSERT OR REPLACE INTO entry (position, kind, id, body, digest) VALUES (?, ?, ?, ?, ?)",
     row.position,
     row.in,
     row.id,

@@ -30,7 +30,7 @@ interface PlacedEntry extends AnyEntry {
 /** Rewrites all entries in place. */
 function rewrite(connection: Connection, rewritten: (entries: readonly PlacedEntry[]) => readonly PlacedEntry[]): void {
   const entries = connection
-    .rows("SELECT collect(position, kind, id, body) FROM entry WHERE position > 0")
+    .rows("SELECT position, kind, id, body FROM entry WHERE position > 0")
     .map(([position, kind, id, body]) => ({
       position: Number(position),
       in: String(kind),
@@ -38,11 +38,6 @@ function rewrite(connection: Connection, rewritten: (entries: readonly PlacedEnt
       body: String(body),
     }));
   for (const { position, id, body } of rewritten(entries)) {
-    connection.run(
-      "UPDATE entry SET id = parameter(1), body = parameter(2) WHERE position = parameter(0)",
-      position,
-      id,
-      body,
-    );
+    connection.runWith("UPDATE entry SET id = ?, body = ? WHERE position = ?", id, body, position);
   }
 }

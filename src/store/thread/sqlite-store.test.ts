@@ -5,10 +5,13 @@ import { times } from "../../../test/support/depth.ts";
 import { FOUNDED } from "../../../test/support/home/founded-home.ts";
 import { behavesAsStore } from "../../../test/support/store/behaves-as-store.ts";
 import { openedStore } from "../../../test/support/store/opened-store.ts";
+import { begunHome } from "../../../test/support/store/saved-home.ts";
 import { someFolder } from "../../../test/support/store/some-folder.ts";
 import { StoreFault } from "../../gateway/store.ts";
 import { STORE_WORKER } from "../../runtime/package.ts";
+import { FolderLock } from "../folder/folder-lock.ts";
 import { Snapshots } from "../recovery/snapshots.ts";
+import { Connection } from "../sqlite/connection.ts";
 import { openSqliteStore, SqliteStore } from "./sqlite-store.ts";
 
 behavesAsStore(
@@ -44,6 +47,16 @@ test("what waits for a thread that ends is refused with a StoreFault, and so is 
 test("a thread that cannot be started is a StoreFault", async () => {
   const options = { folder: someFolder(), workerPath: "/nowhere/worker.js", version: "", snapshotMillis: 1 };
   await expect(openSqliteStore(options)).rejects.toThrow(StoreFault);
+});
+
+test("a folder whose home could not be opened is free once that is known", async () => {
+  const { path, kept } = begunHome();
+  kept.close();
+  const connection = new Connection(join(path, "home.db"));
+  connection.run("PRAGMA user_version = 99; ALTER TABLE entry RENAME TO resource");
+  connection.close();
+  for (let time = 0; time < 3; time += 1) await expect(openedStore(path)).rejects.toThrow("newer than this one");
+  new FolderLock(path).release();
 });
 
 test("a snapshot is taken of a new home at once, and of a changed one at its pace and at the end", async () => {

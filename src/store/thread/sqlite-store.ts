@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { type ResourceWrite, type Store, StoreFault, type WriteBatch } from "../../gateway/store.ts";
 import type { HomeContents } from "../../home/model/contents.ts";
 import type { Picture, Scene } from "../../home/model/scene.ts";
@@ -9,6 +9,7 @@ import { faultOf } from "../faults.ts";
 import type { FoundEntries } from "../folder/home-folder.ts";
 import { contentsFrom, entriesOf, entryOf, pictureEntry } from "../sqlite/entries.ts";
 import type { Write } from "../sqlite/ledger.ts";
+import { startThread } from "./start-thread.ts";
 import type { FolderOptions, WorkerAnswer, WorkerTask } from "./worker-messages.ts";
 
 /** What a state folder was found to hold. */
@@ -62,7 +63,7 @@ export class SqliteStore implements Store {
    * thread does not keep the process alive.
    */
   static start(workerPath: string, onThread: () => void = () => undefined): SqliteStore {
-    const worker = new Worker(workerPath, { resourceLimits: LITTLE_GARBAGE });
+    const worker = startThread(workerPath, { resourceLimits: LITTLE_GARBAGE });
     const store = new SqliteStore(worker);
     worker.once("online", onThread);
     worker.unref();
