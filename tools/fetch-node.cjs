@@ -1,6 +1,6 @@
 // Fetches the Node that is pinned in tools/node, as an npm package, into .node. Runs on the older Nodes that need it.
 const { spawn, spawnSync } = require("node:child_process");
-const { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } = require("node:fs");
+const { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } = require("node:fs");
 const { dirname, join } = require("node:path");
 const { needs, refuse } = require("../src/cli/needed-node.cjs");
 const { packages } = require("./node/package-lock.json");
@@ -8,8 +8,9 @@ const { packages } = require("./node/package-lock.json");
 const CHECKOUT = dirname(__dirname);
 const FOLDER = ".node";
 const NPM_SETTINGS = [
-  ...["--include=optional", "--ignore-scripts", "--engine-strict=false", "--no-progress", "--loglevel=error"],
-  ...["--no-audit", "--no-fund", "--no-update-notifier"],
+  ...["--ignore-scripts", "--no-progress", "--loglevel=error", "--no-audit", "--no-fund", "--no-update-notifier"],
+  // That one is not for this processor is as intended.
+  "--force",
 ];
 
 /** The folder, in this checkout, of a Node that is new enough; undefined where there is none, and a line has said why. */
@@ -37,22 +38,22 @@ exports.fetchedNode = async (cpu) => {
 /** What is in the lock for a processor and this system. */
 function pinnedNode(cpu) {
   const name = `node-${process.platform}-${cpu}`;
-  const { version } = packages[`node_modules/${name}`] || {};
-  if (version === undefined) return undefined;
+  const locked = packages[`node_modules/${name}`];
+  if (locked === undefined) return undefined;
+  const { version } = locked;
   const folder = `${FOLDER}/${version}-${cpu}`;
   const inside = `node_modules/${name}/bin/node`;
-  return { cpu, version, folder, inside, program: `${folder}/${inside}` };
+  return { cpu, name, locked, version, folder, inside, program: `${folder}/${inside}` };
 }
 
 /** All of it or nothing: it gets its name when it is complete. */
-async function fetch({ cpu, version, folder, inside }) {
+async function fetch({ cpu, name, locked, version, folder, inside }) {
   removeLeftOvers(version);
   const draft = join(CHECKOUT, FOLDER, `${version}-${cpu}-fetched-by-${process.pid}`);
   mkdirSync(draft, { recursive: true });
   try {
-    for (const file of ["package.json", "package-lock.json"])
-      copyFileSync(join(__dirname, "node", file), join(draft, file));
-    await install(draft, cpu, join(draft, inside));
+    writeLock(draft, name, locked);
+    await install(draft, join(draft, inside));
     if (cpu === process.arch) tryOut(join(draft, inside), version);
     giveName(draft, join(CHECKOUT, folder));
   } finally {
@@ -60,11 +61,19 @@ async function fetch({ cpu, version, folder, inside }) {
   }
 }
 
+/** For one package, which must be installed: npm says nothing of an optional one that it cannot get, or that is wrong. */
+function writeLock(folder, name, { optional, ...locked }) {
+  const about = { name: "luxgate-node", dependencies: { [name]: locked.version } };
+  const lock = { lockfileVersion: 3, packages: { "": about, [`node_modules/${name}`]: locked } };
+  writeFileSync(join(folder, "package.json"), JSON.stringify(about));
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock));
+}
+
 /** By npm, which knows where packages come from, and checks them against the lock. */
-function install(folder, cpu, program) {
+function install(folder, program) {
   const { npm_execpath: script = "" } = process.env;
   const npm = script.endsWith("npm-cli.js") ? [process.execPath, script] : ["npm"];
-  const [command, ...args] = [...npm, "ci", ...NPM_SETTINGS, ...(cpu === process.arch ? [] : [`--cpu=${cpu}`])];
+  const [command, ...args] = [...npm, "ci", ...NPM_SETTINGS];
   const child = spawn(command, args, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
   const endProgress = showProgress(program);
   return new Promise((resolve, reject) => {
