@@ -63,7 +63,7 @@ const parentOf = (pid: number): number =>
 const programOf = (pid: number): string => readlinkSync(`/proc/${pid}/exe`);
 const readyPid = async (running: Running): Promise<number> => Number((await running.says(/kill -USR2 (\d+)/))[1]);
 
-describe.sequential("in a fresh checkout on a machine with Node 20 alone", () => {
+describe("in a fresh checkout on a machine with Node 20 alone", () => {
   let checkout: FreshCheckout;
   let env: NodeJS.ProcessEnv;
   beforeAll(() => {
@@ -141,7 +141,7 @@ describe.sequential("in a fresh checkout on a machine with Node 20 alone", () =>
   });
 });
 
-describe.sequential("fetching Node", () => {
+describe("fetching Node", () => {
   let checkout: FreshCheckout;
   beforeAll(() => {
     checkout = new FreshCheckout();
@@ -185,7 +185,7 @@ describe.sequential("fetching Node", () => {
   );
 });
 
-describe.sequential.each([22, 24, 26])("in a fresh checkout on a machine with Node %i alone", (major) => {
+describe.each([22, 24, 26])("in a fresh checkout on a machine with Node %i alone", (major) => {
   test(
     "npm start serves with that Node, in one process, and fetches none",
     async () => {

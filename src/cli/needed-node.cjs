@@ -16,7 +16,7 @@ const NEEDED = LINES.map(({ first, isLast }) =>
 exports.isNodeNewEnough = () =>
   LINES.some(({ first, isLast }) => isAtLeast(HERE, first) && (isLast || majorOf(HERE) === majorOf(first)));
 
-/** Whether this Node and the npm that comes with it can fetch another one: older ones cannot read the lock. */
+/** Whether this Node can fetch another one, with the npm that comes with it: that is tested from here on. */
 exports.canFetchNode = () => majorOf(HERE) >= 18;
 
 exports.needs = `Luxgate needs Node ${NEEDED}, and this is Node ${HERE}`;
