@@ -44,7 +44,7 @@ const bundleScripts = (dir) =>
     {
       input: { app: join(SOURCE, "main.tsx") },
       platform: "browser",
-      transform: { target: "es2022" },
+      transform: { target: "es2022", jsx: { runtime: "automatic", importSource: "preact" } },
       moduleTypes: { ".md": "text" },
       plugins: [plainTable],
     },

@@ -6,7 +6,7 @@ export const NO_COMMENTS = { legal: false, annotation: false, jsdoc: false };
 
 /** Writes what is bundled, or gives it alone where there is no place for it. */
 export async function bundleWith(input, output) {
-  const bundle = await rolldown(input);
+  const bundle = await rolldown({ tsconfig: false, ...input });
   const { output: files } = await (output.file || output.dir ? bundle.write(output) : bundle.generate(output));
   await bundle.close();
   return files;
