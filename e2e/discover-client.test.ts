@@ -49,9 +49,9 @@ describeInNamespaces("a client with two cards, and a gateway on the network behi
       await serve.line(/is ready at/);
     }
     const { bundleClient } = await import(new URL("../tools/bundle-client.mjs", import.meta.url).href);
-    const outfile = join(folder, "client.mjs");
-    await bundleClient({ entry: "src/client/index.ts", outfile, platform: "node" });
-    client = start(home, AT_WORK, outfile);
+    const file = join(folder, "client.mjs");
+    await bundleClient({ entry: "src/client/index.ts", file, platform: "node" });
+    client = start(home, AT_WORK, file);
   }, HOOK_MILLIS);
 
   afterAll(async () => {

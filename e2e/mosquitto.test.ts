@@ -1,5 +1,3 @@
-import { join } from "node:path";
-import { build } from "esbuild";
 import { connectAsync, type MqttClient } from "mqtt";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { idFrom, type LightId } from "../src/home/model/ids.ts";
@@ -12,7 +10,7 @@ import { MqttSubscriber } from "../test/support/events/mqtt-subscriber.ts";
 import { IDENTITY } from "../test/support/home/empty-gateway.ts";
 import { Seeded } from "../test/support/home/seeded.ts";
 import { Mosquitto } from "./support/mosquitto.ts";
-import { Program, temporaryFolder } from "./support/program.ts";
+import { Program } from "./support/program.ts";
 
 const LAMP = idFrom<LightId>("10000000-0000-4000-8000-000000000000");
 const STATE = `luxgate/${IDENTITY.mac.replaceAll(":", "")}/state`;
@@ -107,9 +105,8 @@ describe("the state that a real Mosquitto keeps of us", () => {
   };
 
   async function publishingProcess({ url }: Mosquitto): Promise<Program> {
-    const outfile = join(temporaryFolder(), "publisher.cjs");
-    await build({ entryPoints: ["e2e/support/mosquitto-publisher.ts"], outfile, bundle: true, platform: "node" });
-    const publisher = Program.startAs({ command: [process.execPath, outfile] }, [url]);
+    const command = [process.execPath, "e2e/support/mosquitto-publisher.ts"];
+    const publisher = Program.startAs({ command }, [url]);
     await publisher.says(/"connected":true/);
     return publisher;
   }

@@ -5,39 +5,41 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "./support/program.ts";
 
 const { engines } = JSON.parse(readFileSync("package.json", "utf8"));
-const NEEDED = engines.node.replace(">=", "");
 
-/** The start of the program, as it would be if it needed another Node; the rest of it is not there. */
-function startNeeding(version: string) {
+/** The start of the program, as it would be if it needed other Nodes; the rest of it is not there, and it is no checkout. */
+function startNeeding(range: string) {
   const file = join(temporaryFolder(), "luxgate.js");
   const start = readFileSync("dist/luxgate.js", "utf8");
-  expect(start).toContain(`>=${NEEDED}`);
-  writeFileSync(file, start.replaceAll(`>=${NEEDED}`, `>=${version}`));
+  expect(start).toContain(engines.node);
+  writeFileSync(file, start.replaceAll(engines.node, range));
   return spawnSync(process.execPath, [file, "status"], { encoding: "utf8" });
 }
 
+const HERE = process.versions.node;
+const MAJOR = Number.parseInt(HERE, 10);
+
 const nextOf = (part: number): string =>
-  process.versions.node
-    .split(".")
+  HERE.split(".")
     .map((number, index) => (index === part ? Number(number) + 1 : index > part ? 0 : Number(number)))
     .join(".");
 
-test.each([0, 1, 2])(
-  "a Node that is too old in part %i of its version is refused in one line, and nothing is loaded",
-  (part) => {
-    const { status, stdout, stderr } = startNeeding(nextOf(part));
-    expect({ status, stdout, stderr }).toEqual({
-      status: 1,
-      stdout: "",
-      stderr: `Luxgate needs Node ${nextOf(part)} or newer, and this is Node ${process.versions.node}: get one from https://nodejs.org, or with "nvm install --lts".\n`,
-    });
-  },
-);
+test.each([
+  ["too old in the first part of its version", `>=${nextOf(0)}`, `${MAJOR + 1} and later`],
+  ["too old in the second part", `^${nextOf(1)} || >=${nextOf(0)}`, `${MAJOR} (from ${nextOf(1)}), or ${MAJOR + 1}`],
+  ["too old in the third part", `^${nextOf(2)} || >=${nextOf(0)}`, `${MAJOR} (from ${nextOf(2)}), or ${MAJOR + 1}`],
+  ["of a line between", `^${MAJOR - 1}.0.0 || >=${nextOf(0)}`, `${MAJOR - 1} (from ${MAJOR - 1}.0.0), or ${MAJOR + 1}`],
+])("a Node that is %s is refused in one line, and nothing is loaded", (_which, range, needed) => {
+  const { status, stdout, stderr } = startNeeding(range);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+  expect(stderr).toMatch(/^Luxgate needs Node .* Install Node from https:\/\/nodejs\.org.*\n$/);
+  expect(stderr).toContain(needed);
+  expect(stderr).toContain(`, and this is Node ${HERE}. `);
+});
 
-test.each([process.versions.node, "9.99.99", `${Number(process.versions.node.split(".")[0]) - 1}.99.99`])(
+test.each([`>=${HERE}`, ">=9.99.99", `>=${MAJOR - 1}.99.99`, `^${HERE} || >=99.0.0`, `^9.0.0 || ^${MAJOR}.0.0`])(
   "a program that needs %s goes on",
-  (version) => {
-    expect(startNeeding(version).stderr).toMatch(/Cannot find module .*main\.js/);
+  (range) => {
+    expect(startNeeding(range).stderr).toMatch(/Cannot find module .*main\.js/);
   },
 );
 

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { OtherProject } from "./support/installed-package.ts";
 
@@ -56,6 +58,17 @@ test("node:test runs it", () => {
 test("vitest runs it", () => {
   project.link("vitest");
   project.write("by-vitest/some.test.mjs", TEST("vitest"));
-  const args = ["node_modules/vitest/vitest.mjs", "run", "--reporter=json", "--dir", "by-vitest"];
-  expect(JSON.parse(project.run(process.execPath, args))).toMatchObject({ numPassedTests: 3, success: true });
+  const args = [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--reporter=json",
+    "--outputFile=report.json",
+    "--dir",
+    "by-vitest",
+  ];
+  project.run(process.execPath, args);
+  expect(JSON.parse(readFileSync(join(project.folder, "report.json"), "utf8"))).toMatchObject({
+    numPassedTests: 3,
+    success: true,
+  });
 });

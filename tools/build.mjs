@@ -1,10 +1,12 @@
 // Builds dist/luxgate.js and all that it runs, what other programs import (luxgate/client, for Node and for browsers,
 // luxgate/testing), the page, the demo home as the program reads it, the JSON Schema of home files, and THIRD-PARTY-NOTICES.
 import { createHash } from "node:crypto";
-import { chmod, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { chmod, readFile, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
+import { luxgateSchemaText } from "../src/cli/config/json-schema.ts";
+import { homeFileSchemaText } from "../src/home-file/json-schema.ts";
 import { bundle, bundleStart } from "./bundle.mjs";
 import { bundleClient } from "./bundle-client.mjs";
 import { bundleInParts } from "./bundle-in-parts.mjs";
@@ -13,39 +15,30 @@ import { noticesOf, packagesIn } from "./third-party-notices.mjs";
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 
-const records = [
+const client = { entry: "src/client/index.ts", file: "dist/client.js", platform: "node" };
+const browserClient = {
+  entry: "src/client/browser.ts",
+  file: "dist/client.browser.js",
+  platform: "browser",
+  minify: true,
+};
+const files = [
   // The program, and luxgate/testing, which holds much of the same.
-  await bundleInParts({ main: "src/cli/main.ts", testing: "src/testing/index.ts" }, "dist"),
-  await bundle("src/store/thread/worker.ts", "dist/store-worker.js"),
-  await bundle("src/mdns/worker.ts", "dist/mdns-worker.js"),
-  (await bundleClient({ entry: "src/client/index.ts", outfile: "dist/client.js", platform: "node" })).metafile,
-  (
-    await bundleClient({
-      entry: "src/client/browser.ts",
-      outfile: "dist/client.browser.js",
-      platform: "browser",
-      minify: true,
-    })
-  ).metafile,
-  await bundlePage(),
+  ...(await bundleInParts({ main: "src/cli/main.ts", testing: "src/testing/index.ts" }, "dist")),
+  ...(await bundle("src/store/thread/worker.ts", "dist/store-worker.js")),
+  ...(await bundle("src/mdns/worker.ts", "dist/mdns-worker.js")),
+  ...(await bundleClient(client)),
+  ...(await bundleClient(browserClient)),
+  ...(await bundlePage()),
 ];
+await writeFile("THIRD-PARTY-NOTICES", noticesOf(packagesIn(files)));
 
 const demoHome = await readFile("homes/demo.yaml", "utf8");
 const digest = createHash("sha256").update(demoHome).digest("hex");
 await writeFile("dist/demo-home.json", JSON.stringify({ digest, file: parse(demoHome) }));
 
-const schemaModule = resolve("dist/home-file-schema.js");
-await bundle("src/home-file/json-schema.ts", schemaModule);
-const { homeFileSchemaText } = await import(pathToFileURL(schemaModule).href);
 await writeFile("homes/home.schema.json", homeFileSchemaText());
-await rm(schemaModule);
-
-await writeFile("THIRD-PARTY-NOTICES", noticesOf(packagesIn(records)));
-const configModule = resolve("dist/config-schema.js");
-await bundle("src/cli/config/json-schema.ts", configModule);
-const { luxgateSchemaText } = await import(pathToFileURL(configModule).href);
 await writeFile("homes/luxgate.schema.json", luxgateSchemaText());
-await rm(configModule);
 
 // Last: that it is there, and how old it is, says whether the program is built.
 await bundleStart("src/cli/luxgate.cjs", "dist/luxgate.js");

@@ -1,42 +1,26 @@
 // The client as one file, for Node or for browsers. The table of operations is in it as plain data: what the contract
 // declares besides, and the package that it is declared with, is not needed to ask.
-import { build } from "esbuild";
+import { pathToFileURL } from "node:url";
+import { bundleWith, NO_COMMENTS } from "./bundle.mjs";
 
 const TABLE = /src[\\/]client[\\/]operation-table\.ts$/;
 
 export const plainTable = {
   name: "plain-table",
-  setup(building) {
-    building.onLoad({ filter: TABLE }, async ({ path }) => {
-      const constants = Object.entries(await valuesOf(path)).map(
+  load: {
+    filter: { id: TABLE },
+    async handler(path) {
+      const constants = Object.entries(await import(pathToFileURL(path).href)).map(
         ([name, value]) => `${name} = ${JSON.stringify(value)}`,
       );
-      return { contents: `export const ${constants.join(", ")};`, loader: "js" };
-    });
+      return { code: `export const ${constants.join(", ")};`, moduleType: "js" };
+    },
   },
 };
 
-/** What a module exports, once it has run. */
-async function valuesOf(path) {
-  const { outputFiles } = await build({ entryPoints: [path], bundle: true, format: "esm", write: false });
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
-}
-
-/** Writes it to a file, or gives its text where none is named; with the bundler's record of what is in it. */
-export async function bundleClient({ entry, outfile, platform, minify = false }) {
-  const { outputFiles, metafile } = await build({
-    entryPoints: [entry],
-    outfile,
-    write: outfile !== undefined,
-    bundle: true,
-    platform: platform === "node" ? "node" : "browser",
-    target: platform === "node" ? "node20" : "es2022",
-    format: "esm",
-    minify,
-    legalComments: "none",
-    metafile: true,
-    plugins: [plainTable],
-    logLevel: "warning",
-  });
-  return { text: outputFiles?.[0]?.text, metafile };
-}
+/** Writes it to a file, or gives it alone where none is named; with the bundler's record of what is in it. */
+export const bundleClient = ({ entry, file, platform, minify = false }) =>
+  bundleWith(
+    { input: entry, platform, transform: platform === "node" ? {} : { target: "es2022" }, plugins: [plainTable] },
+    { ...(file ? { file } : {}), format: "esm", codeSplitting: false, comments: NO_COMMENTS, minify },
+  );

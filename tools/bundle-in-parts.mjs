@@ -1,7 +1,7 @@
 // The program and luxgate/testing, as files that share what both hold.
 import { readdir, rm } from "node:fs/promises";
-import { join, relative, resolve } from "node:path";
-import { rolldown } from "rolldown";
+import { join, resolve } from "node:path";
+import { bundleWith, NO_COMMENTS } from "./bundle.mjs";
 
 /** What a start loads, step by step: what the same of these modules import stands in one file. */
 const STEPS = ["src/cli/main.ts", "src/cli/program.ts", "src/cli/serve/serve.ts"];
@@ -11,31 +11,30 @@ const OTHERS = ["src/cli/every-command.ts", "src/testing/index.ts"];
 
 /**
  * Files by name, each out of an entry, and in parts/ what they share or load only when it is needed. Every file costs a
- * start about half a millisecond, so there are few, and large ones. Gives a record of what is in them, as esbuild does.
+ * start about half a millisecond, so there are few, and large ones.
  */
 export async function bundleInParts(entries, folder) {
-  const bundle = await rolldown({
-    input: entries,
-    platform: "node",
-    preserveEntrySignatures: "allow-extension",
-    // What the start loads is in the same file as who loads it later, and that is as intended.
-    checks: { ineffectiveDynamicImport: false },
-  });
-  const { output } = await bundle.write({
-    dir: folder,
-    format: "esm",
-    chunkFileNames: "parts/[name]-[hash].js",
-    comments: { legal: false, annotation: false, jsdoc: false },
-    codeSplitting: {
-      includeDependenciesRecursively: false,
-      groups: [{ name: namedAfterImporters(), debugName: "start" }],
+  const files = await bundleWith(
+    {
+      input: entries,
+      platform: "node",
+      preserveEntrySignatures: "allow-extension",
+      // What the start loads is in the same file as who loads it later, and that is as intended.
+      checks: { ineffectiveDynamicImport: false },
     },
-  });
-  await bundle.close();
-  await removeFormer(folder, new Set(output.map(({ fileName }) => fileName)));
-  return {
-    outputs: Object.fromEntries(output.map((file) => [join(folder, file.fileName), { inputs: inputsOf(file) }])),
-  };
+    {
+      dir: folder,
+      format: "esm",
+      chunkFileNames: "parts/[name]-[hash].js",
+      comments: NO_COMMENTS,
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [{ name: namedAfterImporters(), debugName: "start" }],
+      },
+    },
+  );
+  await removeFormer(folder, new Set(files.map(({ fileName }) => fileName)));
+  return files;
 }
 
 /** Names the file of a module after who imports it; what a start does not load is left to the bundler. */
@@ -56,11 +55,6 @@ function importedFrom(id, modules, found = new Set()) {
   for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) importedFrom(imported, modules, found);
   return found;
 }
-
-const inputsOf = ({ modules = {} }) =>
-  Object.fromEntries(
-    Object.entries(modules).map(([id, { renderedLength }]) => [relative(".", id), { bytesInOutput: renderedLength }]),
-  );
 
 async function removeFormer(folder, made) {
   for (const part of await readdir(join(folder, "parts"))) {

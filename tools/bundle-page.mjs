@@ -2,8 +2,9 @@
 // that a browser may keep them for ever; only the document and the manifest are asked for anew.
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
-import { build } from "esbuild";
+import { join } from "node:path";
+import { bundle as bundleStyle } from "lightningcss";
+import { bundleWith, NO_COMMENTS } from "./bundle.mjs";
 import { plainTable } from "./bundle-client.mjs";
 import { iconPng } from "./page-icon.mjs";
 
@@ -22,48 +23,51 @@ const MEDIA_TYPES = {
 
 const ICON_SIDES = [192, 512];
 
-/** Writes all of the page into a folder; gives the bundler's record of what is in it. */
+/** Writes all of the page into a folder; gives the bundler's record of what is in its scripts. */
 export async function bundlePage(folder = "dist/page") {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const { metafile } = await build({
-    entryPoints: { app: join(SOURCE, "main.tsx"), style: join(SOURCE, "style/style.css") },
-    outdir: folder,
-    entryNames: "[name]-[hash]",
-    chunkNames: "[name]-[hash]",
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    platform: "browser",
-    target: "es2022",
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    minify: true,
-    legalComments: "none",
-    metafile: true,
-    plugins: [plainTable],
-    loader: { ".md": "text" },
-    logLevel: "warning",
-  });
-  const files = { ...bundled(metafile), ...(await icons(folder)) };
+  const scripts = await bundleScripts(folder);
+  const files = { ...named(scripts), style: await style(folder), ...(await icons(folder)) };
   const urls = Object.fromEntries(Object.entries(files).map(([name, { path }]) => [name, path]));
   const manifest = described("manifest.webmanifest", "no-cache");
   const document = { ...described("index.html", "no-cache"), path: "/" };
   files.manifest = await keep(folder, manifest, JSON.stringify(manifestWith(urls)));
-  files.document = await keep(folder, document, await documentWith(urls, metafile));
+  files.document = await keep(folder, document, await documentWith(urls, scripts));
   const table = Object.values(files).map(({ path, file, mediaType, cache }) => [path, { file, mediaType, cache }]);
   await writeFile(join(folder, "files.json"), JSON.stringify(Object.fromEntries(table)));
-  return metafile;
+  return scripts;
 }
 
-/** What the bundler wrote: the entries under their names, parts that are loaded when they are needed under their own. */
-function bundled({ outputs }) {
-  const entries = Object.entries(outputs).map(([written, { entryPoint }]) => {
-    const file = basename(written);
-    const name = { [`${SOURCE}/main.tsx`]: "app", [`${SOURCE}/style/style.css`]: "style" }[entryPoint] ?? file;
-    return [name, described(file, "immutable")];
-  });
-  return Object.fromEntries(entries);
+const bundleScripts = (dir) =>
+  bundleWith(
+    {
+      input: { app: join(SOURCE, "main.tsx") },
+      platform: "browser",
+      transform: { target: "es2022", jsx: { runtime: "automatic", importSource: "preact" } },
+      moduleTypes: { ".md": "text" },
+      plugins: [plainTable],
+    },
+    {
+      dir,
+      format: "esm",
+      entryFileNames: "[name]-[hash].js",
+      chunkFileNames: "[name]-[hash].js",
+      hashCharacters: "hex",
+      comments: NO_COMMENTS,
+      minify: true,
+    },
+  );
+
+/** What the bundler wrote: the entry under its name, parts that are loaded when they are needed under their own. */
+const named = (scripts) =>
+  Object.fromEntries(
+    scripts.map(({ fileName, isEntry, name }) => [isEntry ? name : fileName, described(fileName, "immutable")]),
+  );
+
+async function style(folder) {
+  const { code } = bundleStyle({ filename: join(SOURCE, "style/style.css"), minify: true });
+  return await keep(folder, described(withDigest("style.css", code), "immutable"), code);
 }
 
 async function icons(folder) {
@@ -115,10 +119,9 @@ const manifestWith = (urls) => ({
 });
 
 /** The document, which names all that the first view needs, so that nothing waits for another file to name it. */
-async function documentWith(urls, { outputs }) {
-  const app = Object.values(outputs).find(({ entryPoint }) => entryPoint === `${SOURCE}/main.tsx`);
-  const needed = app.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => PATH + basename(path));
-  const preloads = needed.map((path) => `<link rel="modulepreload" href="${path}">`).join("\n    ");
+async function documentWith(urls, scripts) {
+  const { imports } = scripts.find(({ isEntry }) => isEntry);
+  const preloads = imports.map((file) => `<link rel="modulepreload" href="${PATH + file}">`).join("\n    ");
   const template = await readFile(join(SOURCE, "index.html"), "utf8");
   return template.replace("%preloads%", preloads).replace(/%([\w.-]+)%/g, (_, name) => urls[name]);
 }

@@ -1,50 +1,31 @@
-// Files out of a TypeScript entry and everything it imports.
-import { build } from "esbuild";
+// Files out of a TypeScript entry and everything it imports. All of these give the bundler's record of what is in them.
+import { rolldown } from "rolldown";
 
-const REQUIRE = [
-  'import { createRequire as createRequireForBundle } from "node:module";',
-  "const require = createRequireForBundle(import.meta.url);",
-].join("\n");
+/** Comments are for those who read the sources, and licences are in THIRD-PARTY-NOTICES. */
+export const NO_COMMENTS = { legal: false, annotation: false, jsdoc: false };
 
-const OPTIONS = {
-  bundle: true,
-  platform: "node",
-  target: "node20",
-  format: "esm",
-  minifySyntax: true,
-  legalComments: "none",
-  metafile: true,
-  banner: { js: REQUIRE },
-  logLevel: "warning",
-};
-
-/** One file, without the packages that stay beside it. Gives the bundler's record of what is in it, as all of these do. */
-export async function bundle(entry, outfile, { beside = [] } = {}) {
-  const { metafile } = await build({ ...OPTIONS, external: beside, entryPoints: [entry], outfile });
-  return metafile;
+/** Writes what is bundled, or gives it alone where there is no place for it. */
+export async function bundleWith(input, output) {
+  const bundle = await rolldown({ tsconfig: false, ...input });
+  const { output: files } = await (output.file || output.dir ? bundle.write(output) : bundle.generate(output));
+  await bundle.close();
+  return files;
 }
+
+/** One file for Node, without the packages that stay beside it. */
+export const bundle = (entry, file, { beside = [] } = {}) =>
+  bundleWith(
+    { input: entry, platform: "node", external: beside },
+    { file, format: "esm", codeSplitting: false, comments: NO_COMMENTS },
+  );
 
 /** A script that a browser runs by itself. */
-export async function bundleForBrowser(entry, outfile) {
-  await build({ entryPoints: [entry], outfile, bundle: true, format: "iife", target: "es2022", logLevel: "warning" });
-}
+export const bundleForBrowser = (entry, file) =>
+  bundleWith({ input: entry, platform: "browser", transform: { target: "es2022" } }, { file, format: "iife" });
 
 /** What is run first: a script that any Node of the last years reads, as a module or not, and that imports the rest. */
-export async function bundleStart(entry, outfile) {
-  const { metafile } = await build({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    platform: "neutral",
-    format: "iife",
-    target: "node10",
-    supported: { "dynamic-import": true },
-    external: ["./main.js"],
-    minifySyntax: true,
-    // Without the names of CommonJS, for which tools would take it: it is neither that nor a module.
-    minifyIdentifiers: true,
-    metafile: true,
-    logLevel: "warning",
-  });
-  return metafile;
-}
+export const bundleStart = (entry, file) =>
+  bundleWith(
+    { input: entry, platform: "neutral", external: /^\.\.?\/(main\.js|tools\/)/, transform: { target: "es2018" } },
+    { file, format: "iife", comments: NO_COMMENTS, minify: true },
+  );

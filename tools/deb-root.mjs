@@ -3,7 +3,8 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, lutimesSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { installPackagesIn } from "./packages-beside.mjs";
+// biome-ignore lint/correctness/noUnresolvedImports: what CommonJS exports is not seen
+import { fetchedNode } from "./fetch-node.cjs";
 import { noticesOf } from "./third-party-notices.mjs";
 
 const HERE = "deploy/debian";
@@ -20,26 +21,26 @@ export const WRITTEN_SECONDS = Date.parse(written) / 1000;
 
 export const ARCHITECTURES = Object.keys(NODES);
 
-export const installNodes = () => installPackagesIn(`${HERE}/nodes`, "the Nodes of the Debian packages", ["--force"]);
-
 /** Fills a folder with all that dpkg-deb makes a package of. */
-export function fillRoot(root, { architecture, version }) {
-  fillProgram(root, NODES[architecture], version);
-  fillSystem(root, NODES[architecture]);
+export async function fillRoot(root, { architecture, version }) {
+  const cpu = NODES[architecture];
+  const node = await fetchedNode(cpu);
+  fillProgram(root, { version, node });
+  fillSystem(root, node);
   fillControl(root, { architecture, version });
   settle(root);
 }
 
-function fillProgram(root, cpu, version) {
+function fillProgram(root, { version, node }) {
   const into = (path) => join(root, PROGRAM, path);
   cpSync("dist", into("dist"), { recursive: true, filter: (path) => !NOT_SERVED.test(path) });
   cpSync("homes", into("homes"), { recursive: true });
   const description = JSON.parse(readFileSync("package.json", "utf8"));
   write(root, `${PROGRAM}/package.json`, JSON.stringify({ ...description, version }, null, 2));
-  cpSync(`${HERE}/nodes/node_modules/node-linux-${cpu}/bin/node`, into("bin/node"));
+  cpSync(join(node, "node"), into("bin/node"));
 }
 
-function fillSystem(root, cpu) {
+function fillSystem(root, node) {
   write(root, "usr/bin/luxgate", readFileSync(join(HERE, "luxgate.sh")));
   write(root, "etc/luxgate/luxgate.yaml", readFileSync(join(HERE, "luxgate.yaml")));
   write(root, "usr/lib/systemd/system/luxgate.service", readFileSync(join(HERE, "luxgate.service")));
@@ -50,15 +51,15 @@ function fillSystem(root, cpu) {
     write(root, `${DOCUMENTS}/${page}`, readFileSync(page));
   }
   cpSync("docs", join(root, DOCUMENTS, "docs"), { recursive: true });
-  write(root, `${DOCUMENTS}/copyright`, copyright(cpu));
+  write(root, `${DOCUMENTS}/copyright`, copyright(dirname(node)));
 }
 
 /** Luxgate's own licence, then those of all that the package holds: bundled packages, and Node with its parts. */
-function copyright(cpu) {
+function copyright(nodePackage) {
   return [
     readFileSync("LICENSE", "utf8"),
     readFileSync("THIRD-PARTY-NOTICES", "utf8"),
-    noticesOf([`${HERE}/nodes/node_modules/node-linux-${cpu}`], "The Debian package"),
+    noticesOf([nodePackage], "The Debian package"),
     "",
   ].join("\n\n");
 }

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { ARCHITECTURES, fillRoot, installNodes, WRITTEN_SECONDS } from "./deb-root.mjs";
+import { ARCHITECTURES, fillRoot, WRITTEN_SECONDS } from "./deb-root.mjs";
 import { setUp } from "./set-up.mjs";
 
 const { values, positionals } = parseArgs({
@@ -16,15 +16,14 @@ const { values, positionals } = parseArgs({
 const { version = JSON.parse(readFileSync("package.json", "utf8")).version } = values;
 
 setUp();
-installNodes();
-for (const architecture of positionals.length > 0 ? positionals : ARCHITECTURES) makePackage(architecture);
+for (const architecture of positionals.length > 0 ? positionals : ARCHITECTURES) await makePackage(architecture);
 
-function makePackage(architecture) {
+async function makePackage(architecture) {
   const root = mkdtempSync(join(tmpdir(), "luxgate-deb-"));
   const file = `dist/packages/luxgate_${version}_${architecture}.deb`;
   mkdirSync(dirname(file), { recursive: true });
   try {
-    fillRoot(root, { architecture, version });
+    await fillRoot(root, { architecture, version });
     const env = { ...process.env, SOURCE_DATE_EPOCH: String(WRITTEN_SECONDS) };
     const compression = values.quick ? ["-Zgzip", "-z1"] : ["-Zxz"];
     const settings = ["--root-owner-group", "--threads-max=1", ...compression];

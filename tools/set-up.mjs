@@ -79,7 +79,7 @@ function run(command, args) {
 /** By its script where npm says which that is: Windows has no program of that name that Node would run. */
 function runNpm(args) {
   const { npm_execpath: script } = process.env;
-  if (script?.endsWith(".js")) run(process.execPath, [script, ...args]);
+  if (script?.endsWith("npm-cli.js")) run(process.execPath, [script, ...args]);
   else run("npm", args);
 }
 

@@ -1,5 +1,5 @@
-// Runs the ordinary tests on each newer Node: `node tools/test-nodes.mjs 24 --project parts` on one of them, or with words
-// for vitest.
+// Runs the ordinary tests on every line of Node that Luxgate runs on: `node tools/test-nodes.mjs 24 --project parts` on one
+// of them, or with words for vitest.
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 

@@ -1,6 +1,6 @@
 // THIRD-PARTY-NOTICES: name, version and licence of every package that bundles hold, out of the bundler's own record.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { isAllowed, SPDX_TEXTS } from "./licences.mjs";
 
 /** Packages that a package holds inside a text of its own, where no bundler sees them. */
@@ -9,13 +9,12 @@ const HELD_AS_TEXT = { "worker-timers": ["worker-timers-worker", "worker-factory
 const LICENCE_FILE = /^(licen[cs]e|copying|notice|copyrightnotice)(\.(md|txt))?$/i;
 const FOLDER_OF_PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
-/** The folders of all packages of which at least a byte is in a bundle. */
-export function packagesIn(metafiles) {
-  const folders = metafiles
-    .flatMap(({ outputs }) => Object.values(outputs))
-    .flatMap(({ inputs }) => Object.entries(inputs))
-    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-    .flatMap(([path]) => FOLDER_OF_PACKAGE.exec(path) ?? []);
+/** The folders of all packages of which at least a byte is in one of these files of the bundler's. */
+export function packagesIn(files) {
+  const folders = files
+    .flatMap(({ modules = {} }) => Object.entries(modules))
+    .filter(([, { renderedLength }]) => renderedLength > 0)
+    .flatMap(([path]) => FOLDER_OF_PACKAGE.exec(relative(".", path)) ?? []);
   return withHeldAsText([...new Set(folders)]);
 }
 

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { build } from "esbuild";
+import { pathToFileURL } from "node:url";
 import { withoutSchemas } from "./plain-declarations.mjs";
 import { isSchema, NamedSchemas } from "./plain-types.mjs";
 
@@ -62,19 +62,11 @@ function filesNamedBy(entries) {
   return files;
 }
 
-/** What the modules of declarations export, once they have run; all of them together, so that each schema is one value. */
+/** What the modules of declarations export, once they have run. */
 async function valuesOf(paths) {
-  const source = (path) => `./src/${relative(FOLDER, path).replace(/\.d\.ts$/, ".ts")}`;
-  const contents = paths.map((path, index) => `export * as module${index} from "${source(path)}";`).join("\n");
-  const { outputFiles } = await build({
-    stdin: { contents, resolveDir: "." },
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    write: false,
-  });
-  const module = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
-  return new Map(paths.map((path, index) => [path, module[`module${index}`]]));
+  const source = (path) => resolve("src", relative(FOLDER, path).replace(/\.d\.ts$/, ".ts"));
+  const modules = paths.map(async (path) => [path, await import(pathToFileURL(source(path)).href)]);
+  return new Map(await Promise.all(modules));
 }
 
 /** Names of files as they are looked for, and our own words for schemas. */

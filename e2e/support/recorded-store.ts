@@ -2,13 +2,12 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { type Files, filesIn } from "../../test/support/store/crashed-folder.ts";
 import { Disk } from "./power-cut-disk.ts";
 import { temporaryFolder } from "./program.ts";
 import { type SystemCall, systemCallsIn } from "./system-calls.ts";
 
-const RECORDER = new URL("./power-cut-recorder.ts", import.meta.url);
+const RECORDER = fileURLToPath(new URL("./power-cut-recorder.ts", import.meta.url));
 const CALLS = [
   ...["openat", "creat", "mkdir", "mkdirat", "rmdir", "rename", "renameat", "renameat2", "unlink", "unlinkat", "link"],
   ...["write", "writev", "pwrite64", "pwritev", "pwritev2", "truncate", "ftruncate", "fallocate", "sendfile"],
@@ -37,19 +36,12 @@ export interface RecordedCall extends SystemCall {
 /** Has the store do all its work in a process of its own, and looks on. */
 export async function recordedStore(worker = resolve("dist/store-worker.js")): Promise<RecordedStore> {
   const around = realpathSync(temporaryFolder());
-  const [path, trace, script] = [join(around, "state"), join(around, "trace"), join(around, "recorder.mjs")];
+  const [path, trace] = [join(around, "state"), join(around, "trace")];
   mkdirSync(path);
-  await build({
-    entryPoints: [fileURLToPath(RECORDER)],
-    outfile: script,
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    logLevel: "warning",
-  });
   const tracer = ["-f", "-y", "-xx", "-s", LONGEST_TEXT, "-e", `trace=${CALLS}`, "-o", trace];
-  execFileSync("strace", [...tracer, process.execPath, script, path, worker], { stdio: ["ignore", "pipe", "inherit"] });
+  execFileSync("strace", [...tracer, process.execPath, RECORDER, path, worker], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   return { path, calls: recordedCalls(path, systemCallsIn(readFileSync(trace, "latin1"))), files: filesIn(path) };
 }
 

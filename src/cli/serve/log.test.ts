@@ -1,18 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { LogSettings } from "./log.ts";
 import type { LogEntry } from "./log-format.ts";
 
 /** Logs what it is sent, one call a message, and says how much then waits to be written. */
 const PROGRAM = `
-  import { log, logEntries, setUpLog } from "./log.ts";
+  import { log, logEntries, setUpLog } from "${new URL("./log.ts", import.meta.url)}";
   setUpLog(JSON.parse(process.argv[2]));
   process.on("message", (calls) => {
     for (const lines of calls) typeof lines[0] === "string" ? log(...lines) : logEntries(lines);
@@ -24,16 +22,7 @@ const LINE = "x".repeat(1_023);
 const folder = mkdtempSync(join(tmpdir(), "luxgate-log-"));
 const program = join(folder, "program.mjs");
 
-beforeAll(async () => {
-  const resolveDir = fileURLToPath(new URL(".", import.meta.url));
-  await build({
-    stdin: { contents: PROGRAM, resolveDir },
-    outfile: program,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-  });
-});
+beforeAll(() => writeFileSync(program, PROGRAM));
 
 afterAll(() => rmSync(folder, { recursive: true }));
 

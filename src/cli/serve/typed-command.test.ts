@@ -21,7 +21,7 @@ function file(...path: readonly string[]): string {
 
 describe("this program is typed", () => {
   test("npx luxgate in a checkout, also where another one is on the path", () => {
-    file("tools", "start.cjs");
+    file("tools", "start.mjs");
     file("bin", "luxgate");
     expect(ownProgram(folder, { PATH: join(folder, "bin") })).toBe("npx luxgate");
   });

@@ -18,7 +18,7 @@ export async function typedCommandFor(folder: string): Promise<TypedCommand> {
 
 /** How this program is started from a terminal: in the folder of a checkout or of a project, by its name, or by its path. */
 export function ownProgram(packageFolder: string, { PATH = "" }: NodeJS.ProcessEnv = process.env): string {
-  const isCheckout = existsSync(join(packageFolder, "tools", "start.cjs"));
+  const isCheckout = existsSync(join(packageFolder, "tools", "start.mjs"));
   // npm puts its own folders on the path of what it runs, but not on that of a terminal.
   const folders = PATH.split(delimiter).filter((folder) => folder !== "" && basename(folder) !== ".bin");
   const isOnPath = folders.some((folder) => ["luxgate", "luxgate.cmd"].some((name) => existsSync(join(folder, name))));

@@ -93,7 +93,7 @@ export class Inbox {
     else this.#addOther(message);
     this.#countInTurn();
     if (!this.#isFull) return undefined;
-    this.#room ??= newRoom();
+    this.#room ??= Promise.withResolvers<void>();
     return this.#room.promise;
   }
 
@@ -216,12 +216,4 @@ function isComplete({ payload }: Message): boolean {
   } catch {
     return false;
   }
-}
-
-function newRoom(): { readonly promise: Promise<void>; readonly resolve: () => void } {
-  let resolve: () => void = () => undefined;
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }
