@@ -11,12 +11,7 @@ const EXCLUDED = [
 const { LUXGATE_TEST_DEPTH } = process.env;
 
 /** Tests that compare times within one run, or look at the memory of their process. */
-const MEASURING = [
-  "test/speed-guard.test.ts",
-  "e2e/speed-guard.test.ts",
-  "e2e/event-load.test.ts",
-  "src/shared/collect-garbage.test.ts",
-];
+const MEASURING = ["test/speed-guard.test.ts", "e2e/speed-guard.test.ts", "e2e/event-load.test.ts"];
 /** More than a small machine has cores: some tests wait for something else. */
 const WORKERS = 3;
 /** Those of the built program wait for disks, networks and other programs most of their time; in deep runs they work. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MQTT_LIMITS } from "../src/events/limits.ts";
-import { collectGarbage } from "../src/shared/collect-garbage.ts";
+import { collectGarbage } from "./support/collect-garbage.ts";
 import { times } from "./support/depth.ts";
 import { MqttGateway } from "./support/events/mqtt-gateway.ts";
 import {

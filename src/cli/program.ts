@@ -5,7 +5,6 @@ import { printable } from "../shared/printable.ts";
 import { SqliteStore } from "../store/thread/sqlite-store.ts";
 import { CommandFault } from "./command-fault.ts";
 import { settingsOf } from "./config/settings.ts";
-import { keepHeapSmall } from "./serve/heap.ts";
 import { serveCommand } from "./serve/serve-command.ts";
 import { errorsTaken, outputTaken, printOut } from "./terminal/standard-output.ts";
 
@@ -29,7 +28,7 @@ export async function runProgram(store?: SqliteStore): Promise<void> {
     const { serve } = await import("./serve/serve.ts");
     const { readOptionsAgain } = await import("./serve/reloading.ts");
     const readOptions = () => readOptionsAgain(process.argv.slice(3));
-    await serve(options, store ?? SqliteStore.start(STORE_WORKER, keepHeapSmall), readOptions);
+    await serve(options, store ?? SqliteStore.start(STORE_WORKER), readOptions);
   });
   forgetEmptyVariables(serving);
   if (store) program.addCommand(serving);

@@ -18,8 +18,6 @@ export interface MdnsOptions extends Announcement, HttpReach {
   readonly workerPath: string;
   /** Called once for every state, so that a person can see why a gateway is not found. */
   readonly onState: (state: MdnsState) => void;
-  /** Called for every thread that runs. */
-  readonly onThread?: () => void;
 }
 
 export interface MdnsAnnouncer {
@@ -131,12 +129,12 @@ class Announcer implements MdnsAnnouncer {
   }
 
   #start(cards: readonly Card[]): void {
-    const { clock, workerPath: path, onThread } = this.#options;
+    const { clock, workerPath: path } = this.#options;
     const task = taskFor({ ...this.#options, resetId: this.#resetId }, { name: this.#name, cards });
     this.#cards = cards;
     this.#retryAtMillis = Number.NEGATIVE_INFINITY;
     try {
-      this.#thread = MdnsThread.start({ path, task, clock, onThread, onState: (state) => this.#onThreadState(state) });
+      this.#thread = MdnsThread.start({ path, task, clock, onState: (state) => this.#onThreadState(state) });
     } catch (error) {
       this.#onThreadState({ announced: false, reason: String(error) });
     }

@@ -16,8 +16,6 @@ interface ThreadOptions {
   readonly clock: Clock;
   /** Called with every state. After a state that is not `announced` the thread has ended, or is about to. */
   readonly onState: (state: MdnsState) => void;
-  /** Called when the thread runs. */
-  readonly onThread?: (() => void) | undefined;
 }
 
 /** Ciao in a thread of its own: its exceptions, its output, its exits and its endless loops stay there. */
@@ -37,7 +35,6 @@ export class MdnsThread {
   static start(options: ThreadOptions): MdnsThread {
     const workerOptions = { env: {}, stdout: true, stderr: true, resourceLimits: LIMITS };
     const thread = new MdnsThread(new Worker(options.path, { workerData: options.task, ...workerOptions }), options);
-    if (options.onThread) thread.#worker.once("online", options.onThread);
     thread.#follow();
     return thread;
   }

@@ -44,8 +44,6 @@ export interface HttpStartOptions {
   /** By the wall clock, for people to read. */
   readonly today: () => Date;
   readonly onPaired: (key: AccessKey) => void;
-  /** Called with the number of bytes of list pages that became garbage. */
-  readonly onReleased?: ((bytes: number) => void) | undefined;
   readonly onFault: (fault: unknown) => void;
   readonly onRefused?: OnRefused | undefined;
   /** Called with each request that was answered or refused; may be switched on and off later. */
@@ -109,7 +107,7 @@ export async function startHttp(
           },
         });
   const access = new Access({ ...options, gateway, sessions: door?.sessions });
-  const { inFlight, responses, giveWay, stop: stopResponses } = startResponses(limits, clock, options.onReleased);
+  const { inFlight, responses, giveWay, stop: stopResponses } = startResponses(limits, clock);
   const reads = new Reads({
     home,
     identity: () => gateway.identity,

@@ -15,7 +15,6 @@ export interface MdnsStartOptions {
   readonly clock: Clock;
   /** Called with each state, and the name that was to be announced. */
   readonly onMdnsState: (state: MdnsState, givenName: string) => void;
-  readonly onThread: () => void;
 }
 
 const RETRY_MILLIS = 10_000;
@@ -39,7 +38,6 @@ export function startMdns(options: MdnsStartOptions, { gateway, http }: RunningG
     retryMillis: RETRY_MILLIS,
     workerPath: MDNS_WORKER,
     onState: (state) => options.onMdnsState(state, name),
-    onThread: options.onThread,
   });
   const unsubscribe = gateway.watch(({ replacements }) => {
     for (const { in: kind, after } of replacements) {

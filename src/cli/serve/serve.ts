@@ -8,7 +8,6 @@ import type { MdnsAnnouncer } from "../../mdns/announce.ts";
 import type { RunningGateway } from "../../runtime/start-gateway.ts";
 import { startMdns } from "../../runtime/start-mdns.ts";
 import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
-import { collectGarbage } from "../../shared/collect-garbage.ts";
 import { counted } from "../../shared/counted.ts";
 import { examineFolder } from "../../shared/folder-trust.ts";
 import { homePathIn } from "../../store/folder/home-path.ts";
@@ -20,7 +19,6 @@ import type { Backups } from "./backups.ts";
 import { watchButton } from "./button.ts";
 import { controlsFor } from "./controls.ts";
 import { type FirstHome, firstHome } from "./first-home.ts";
-import { collectGarbageWhenIdle, keepHeapSmall, letHeapGrowSoon } from "./heap.ts";
 import { homeToServe, type ServedHome, unusable } from "./home-to-serve.ts";
 import { log, logEntries, logError, logTaken, logWarning, setUpLog } from "./log.ts";
 import { logBackend, logMdns, logOperator } from "./log-states.ts";
@@ -73,17 +71,10 @@ export async function serve(
   outliveFaults(logError);
   const [ready = "", ...details] = readyLines(running, { host: options.host, folder, typed });
   logEntries([{ level: "info", message: ready, details }]);
-  if (options.mdns)
-    announcer = startMdns(
-      { ...options, clock: SYSTEM_CLOCK, onMdnsState: logMdns(), onThread: keepHeapSmall },
-      running,
-    );
+  if (options.mdns) announcer = startMdns({ ...options, clock: SYSTEM_CLOCK, onMdnsState: logMdns() }, running);
   const metrics = await metricsFor(options, running);
   const manager = await serviceManager();
   manager?.ready(`Serving on port ${running.http.port}`);
-  collectGarbage();
-  collectGarbageWhenIdle();
-  letHeapGrowSoon();
   await stopped;
   log("Stopping.");
   releaseButton();

@@ -5,7 +5,6 @@ import { type RunningGateway, type StartOptions, startGateway } from "../../runt
 import { SYSTEM_CLOCK } from "../../runtime/system-clock.ts";
 import { codeOf } from "../../shared/error-code.ts";
 import { CommandFault } from "../command-fault.ts";
-import { noteReleased } from "./heap.ts";
 import type { ServedHome } from "./home-to-serve.ts";
 import { log, logEntries, logError } from "./log.ts";
 import { logRefused, logRefusedRequests } from "./log-refusals.ts";
@@ -53,7 +52,6 @@ export async function startServing(
       onMqttState: logListening("MQTT", "port"),
       onMqttRefused: logRefused(SYSTEM_CLOCK.now),
       onPublisherState: logPublisher(options.mqttUrl),
-      onReleased: noteReleased,
       metersRequests: options.metricsPort !== undefined,
       onFault,
       onRefused: logRefusedRequests(SYSTEM_CLOCK.now),

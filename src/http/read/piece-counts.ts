@@ -2,19 +2,13 @@ import type { Body } from "../../present/pages/body.ts";
 
 /**
  * Reference counts of the pieces of response bodies, held by the cache and by responses in flight. A piece in flight that
- * is not cached any more takes memory that the cache does not know of: such a piece is unshared. A piece that neither
- * holds is released, and garbage from then on.
+ * is not cached any more takes memory that the cache does not know of: such a piece is unshared.
  */
 export class PieceCounts {
   readonly #cached = new Counts<Uint8Array>();
   readonly #inFlight = new Counts<Uint8Array>();
-  readonly #onReleased: (piece: Uint8Array) => void;
   #unsharedBytes = 0;
   #version = 0;
-
-  constructor(onReleased: (piece: Uint8Array) => void = () => undefined) {
-    this.#onReleased = onReleased;
-  }
 
   get unsharedBytes(): number {
     return this.#unsharedBytes;
@@ -49,7 +43,6 @@ export class PieceCounts {
     for (const piece of pieces) {
       if (this.#inFlight.remove(piece) > 0 || this.#cached.has(piece)) continue;
       this.#unsharedBytes -= piece.byteLength;
-      this.#onReleased(piece);
     }
   }
 
@@ -60,7 +53,6 @@ export class PieceCounts {
   #uncache(piece: Uint8Array): void {
     if (this.#cached.remove(piece) > 0) return;
     if (this.#inFlight.has(piece)) this.#unsharedBytes += piece.byteLength;
-    else this.#onReleased(piece);
   }
 }
 

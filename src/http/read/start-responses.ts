@@ -16,7 +16,6 @@ const SWEEP_MILLIS = 10_000;
 export function startResponses(
   limits: HttpLimits,
   clock: Clock,
-  onReleased: (bytes: number) => void = () => undefined,
 ): {
   readonly inFlight: InFlight;
   readonly responses: Responses;
@@ -25,7 +24,7 @@ export function startResponses(
   readonly stop: () => void;
 } {
   const queue = new CooperativeQueue(clock.now, limits.queue);
-  const counts = new PieceCounts((piece) => onReleased(piece.byteLength));
+  const counts = new PieceCounts();
   const inFlight = new InFlight(limits, counts);
   const capacity = { bytes: limits.cachedBytes, idleBytes: limits.idleCachedBytes, responses: CACHED_RESPONSES };
   const cache = new ResponseCache(capacity, counts);

@@ -59,13 +59,12 @@ export class SqliteStore implements Store {
   }
 
   /**
-   * Starts the thread, which touches no file yet; `onThread` is called when it runs. Until the store is opened, the
+   * Starts the thread, which touches no file yet. Until the store is opened, the
    * thread does not keep the process alive.
    */
-  static start(workerPath: string, onThread: () => void = () => undefined): SqliteStore {
+  static start(workerPath: string): SqliteStore {
     const worker = startThread(workerPath, { resourceLimits: LITTLE_GARBAGE });
     const store = new SqliteStore(worker);
-    worker.once("online", onThread);
     worker.unref();
     return store;
   }

@@ -1,6 +1,5 @@
 import { parentPort } from "node:worker_threads";
 import { StoreFault } from "../../gateway/store.ts";
-import { releaseGarbage } from "../../shared/collect-garbage.ts";
 import { readExported } from "../exported-home.ts";
 import { faultKind, faultWords } from "../faults.ts";
 import { HomeFolder } from "../folder/home-folder.ts";
@@ -97,6 +96,4 @@ parentPort?.on("message", (task: WorkerTask) => {
     snapshotLater(task);
     syncTrailLater();
   }
-  // A thread that could not open its folder is ended, and must not be in the middle of something then.
-  if ((task.do === "open" || task.do === "begin") && !("fault" in answer)) setImmediate(releaseGarbage);
 });
