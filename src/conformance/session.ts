@@ -1,5 +1,6 @@
 import type { Answer } from "./answer.ts";
 import { checkEnvelope } from "./envelope.ts";
+import { PlainReads } from "./plain-reads.ts";
 import { type Reader, type RequestOptions, TimedOut, Unanswered } from "./reader.ts";
 import type { Finding, Findings } from "./report/findings.ts";
 import type { RuleId } from "./rules.ts";
@@ -35,6 +36,7 @@ export type Look = Finding | undefined | "unclear" | "changing";
 export class Session {
   readonly reader: Reader;
   readonly findings: Findings;
+  readonly plainReads = new PlainReads();
   #unansweredInARow = 0;
   #hasAnswered = false;
   #timedOut = 0;
@@ -74,6 +76,7 @@ export class Session {
       this.#hasAnswered = true;
       this.#unansweredInARow = 0;
       this.findings.note("http.answers");
+      this.#noteStatus(outcome);
       return;
     }
     const { message: found } = outcome;
@@ -84,6 +87,12 @@ export class Session {
     const isLost = this.#unansweredInARow >= MOST_UNANSWERED_IN_A_ROW || this.#timedOut >= MOST_TIMED_OUT;
     if (isSilent || isLost)
       throw new NotCheckable(`${this.reader.url.origin} cannot be checked: ${found}.`, { cause: outcome });
+  }
+
+  /** What fails in the gateway itself is no answer that a client can use. */
+  #noteStatus({ request: where, status }: Answer): void {
+    const finding = { where, expected: "a status below 500", found: `HTTP ${status}` };
+    this.findings.note("http.server-error", status < 500 ? undefined : finding);
   }
 
   expect(rule: RuleId, holds: boolean, finding: Finding): void {

@@ -31,7 +31,7 @@ function isSameField(name: string, one: Resource<Kind>, other: Resource<Kind>): 
 }
 
 /** The first described field in which a resource, read elsewhere, is another than in its list. */
-const differingField = (listed: Resource<Kind>, found: Resource<Kind>): string | undefined =>
+export const differingField = (listed: Resource<Kind>, found: Resource<Kind>): string | undefined =>
   Object.keys(fieldsOf(listed.type)).find((name) => !(isBeyond(name) || isSameField(name, listed, found)));
 
 export interface TwoReads {
