@@ -99,6 +99,11 @@ export class Session {
     this.findings.note(rule, holds ? undefined : finding);
   }
 
+  /** Whether a rule held whenever it was looked at: what rests on it cannot be judged otherwise. */
+  hasHeld(...rules: readonly RuleId[]): boolean {
+    return rules.every((rule) => (this.findings.lookedAt(rule)?.faults ?? 0) === 0);
+  }
+
   /** Checks a rule again that does not hold, as the home may only have changed between two reads; gives the last look. */
   async expectSteadily(rule: RuleId, look: (times: number) => Promise<Look>): Promise<Look> {
     let seen = await look(0);

@@ -65,7 +65,7 @@ function checkLight(session: Session, of: WireLight): void {
     expectAgreement(session, {
       rule: "light.segment-count",
       of,
-      holds: color_len > 0,
+      holds: color_len > 0 || support_segment === 0,
       expected: "color_len above 0, as color_mode is 3",
       found: color_len,
     });

@@ -1,3 +1,4 @@
+import type { WireDevice } from "../../contract/device.ts";
 import type { WireRoom } from "../../contract/room.ts";
 import { type Fields, idKey, isObject } from "../answer.ts";
 import type { Home } from "../home.ts";
@@ -5,7 +6,6 @@ import { Listing } from "../listing.ts";
 import { KINDS, type Kind, type Resource } from "../resources.ts";
 import type { Look, Session } from "../session.ts";
 import { LISTS, readList, readListing } from "./lists.ts";
-import { providedBy } from "./references.ts";
 import { compareFields } from "./same-fields.ts";
 
 export interface Extended<OfKind extends "device" | "room"> {
@@ -97,13 +97,16 @@ function ownedBy(
   on: Resource<"device" | "room">,
   type: Kind,
 ): ((id: string) => boolean) | undefined {
-  if (on.type === "device" && type === "light") return (id) => providedBy(on, "light").includes(idKey(id));
+  if (on.type === "device" && type === "light") return (id) => namedBy(on).includes(idKey(id));
   if (on.type === "device" && type === "room") return (id) => isInside(room.resource(id), on.id);
   if (on.type === "room" && type === "device") return (id) => isInside(on, id);
   if (on.type !== "room" || type !== "light" || !device.isSound) return undefined;
-  const lights = device.sound.filter(({ id }) => isInside(on, id)).flatMap((one) => providedBy(one, "light"));
+  const lights = device.sound.filter(({ id }) => isInside(on, id)).flatMap(namedBy);
   return (id) => lights.includes(idKey(id));
 }
+
+/** What a device provides, by their keys; a wrong type breaks a rule of its own. */
+const namedBy = ({ services }: WireDevice): readonly string[] => services.map(({ rid }) => idKey(rid));
 
 /** Of rooms that are not in the plain list nothing is expected. */
 const isInside = (room: WireRoom | undefined, device: string): boolean =>

@@ -9,7 +9,6 @@ import type { RuleId } from "../rules.ts";
 import type { Session } from "../session.ts";
 import { expectSameList } from "./compared-lists.ts";
 import { checkGivenResources, type Extended } from "./extension-agreement.ts";
-import type { LearntFilters } from "./filters.ts";
 import { LISTS, readList } from "./lists.ts";
 import type { Mentions } from "./mentions.ts";
 import { providedBy } from "./references.ts";
@@ -40,7 +39,8 @@ interface ExtensionCheck {
   readonly home: Home;
   readonly rooms: Rooms;
   readonly mentions: Mentions;
-  readonly filters: LearntFilters;
+  /** The query that lists the devices which were added. */
+  readonly added: string | undefined;
 }
 
 /** An extension that has an effect, and the resources that got something. */
@@ -51,7 +51,7 @@ interface Working<OfKind extends "device" | "room"> extends Extended<OfKind> {
 /** Asks for what lists give in addition. */
 export async function checkExtensions(
   session: Session,
-  { home, rooms, mentions, filters }: ExtensionCheck,
+  { home, rooms, mentions, added }: ExtensionCheck,
 ): Promise<void> {
   const devices = new Map(home.device.sound.map((device) => [idKey(device.id), device]));
   const childrenOf = ({ children }: Resource<"room">) => children.flatMap(({ rid }) => devices.get(idKey(rid)) ?? []);
@@ -63,7 +63,7 @@ export async function checkExtensions(
     name: "ext_light",
     effect: "device.ext-light",
     shape: "device.ext-light-shape",
-    hasMore: home.device.sound.some((device) => lightsOf(device).length > 0),
+    hasMore: home.device.sound.length > 0 && home.light.sound.length > 0,
     fault: (device) => compared(lightsOf(device), device.ext_light),
   });
   const withRooms = await checkExtension(session, home, {
@@ -111,7 +111,7 @@ export async function checkExtensions(
   await checkTogether(session, {
     home,
     rooms,
-    filters,
+    added,
     ofDevices: [withLights, withRooms].flatMap((working) => working ?? []),
     ofRooms: [withDevices, withRoomLights].flatMap((working) => working ?? []),
   });
@@ -150,14 +150,14 @@ async function checkExtension<OfKind extends "device" | "room">(
     : await withOne(session, shape, { target, name, read });
   if (!found) return undefined;
   const { value, added: listing } = found;
-  await expectSameList<Kind>(session, {
+  const look = await expectSameList<Kind>(session, {
     rule: effect ?? "extension.agrees",
     kind,
     plain: home[kind],
     asking: { query: `${name}=${value}` },
     expected: `every ${kind}, as without it`,
   });
-  await checkGivenResources(session, home, { kind, name, value, listing });
+  if (look === undefined) await checkGivenResources(session, home, { kind, name, value, listing });
   return { kind, name, value, listing, added: checkShape(session, home[kind], { extension, extended: listing }) };
 }
 

@@ -17,14 +17,6 @@ interface Filter {
   readonly refusalBreaks?: RuleId | "none";
 }
 
-/** What was learnt of the filters, for those who use several things together. */
-export interface LearntFilters {
-  /** Whether filters by category, and by room, do what they should. */
-  readonly areRight: boolean;
-  /** The query that lists the devices that were added. */
-  readonly added: string | undefined;
-}
-
 const nothing = () => false;
 export const isIn =
   (...categories: readonly number[]) =>
@@ -83,25 +75,23 @@ const HABITS: readonly Filter[] = [
   { rule: "query.empty", query: "cat1_id=&join_status=", expected: "every device", isListed: () => true },
 ];
 
-/** Asks for devices in each way that the document and usual clients have. */
-export async function checkDeviceFilters(session: Session, home: Home, rooms: Rooms): Promise<LearntFilters> {
+/** The rules of filters by category and by room. */
+const DESCRIBED = ["filter.cat1-id", "filter.cat1-id-not", "filter.room"] as const;
+
+/** Asks for devices in each way that the document and usual clients have; gives the query for those that were added. */
+export async function checkDeviceFilters(session: Session, home: Home, rooms: Rooms): Promise<string | undefined> {
   const ofRooms = roomFilters(rooms);
-  let areRight = true;
-  for (const filter of [...FILTERS, ...ofRooms]) {
-    const look = await checkFilter(session, home, filter);
-    if (look !== undefined && filter.refusalBreaks === undefined) areRight = false;
-  }
-  for (const filter of HABITS) await checkFilter(session, home, filter);
+  for (const filter of [...FILTERS, ...ofRooms, ...HABITS]) await checkFilter(session, home, filter);
   const value = await valueForAdded(session, home);
   const added = value === undefined ? undefined : `join_status=${value}`;
-  if (!areRight) return { areRight, added };
+  if (!session.hasHeld(...DESCRIBED)) return added;
   for (const filter of filtersTogether(home, ofRooms, added)) await checkFilter(session, home, filter);
   const [ofRoom] = ofRooms;
   if (ofRoom) {
     const query = `room_uuid=${inOtherCase(ofRoom.query.slice("room_uuid=".length))}`;
     await checkFilter(session, home, { ...ofRoom, rule: "filter.any-case", query });
   }
-  return { areRight, added };
+  return added;
 }
 
 /** Of some rooms with devices and without, of the whole house and of the unassigned room. */
@@ -109,7 +99,7 @@ function roomFilters({ sound }: Rooms): readonly Filter[] {
   const normal = sound.filter(({ room_kind }) => room_kind === 0);
   const empty = normal.filter(({ children }) => children.length === 0);
   const furnished = normal.filter(({ children }) => children.length > 0);
-  const special = sound.filter(({ room_kind }) => room_kind !== 0);
+  const special = sound.filter(({ room_kind, children }) => room_kind !== 0 && children.length > 0);
   return [...sample(furnished), ...empty.slice(0, 1), ...special].map(({ id, children }) => {
     const inside = new Set(children.map(({ rid }) => idKey(rid)));
     return {
@@ -121,16 +111,26 @@ function roomFilters({ sound }: Rooms): readonly Filter[] {
   });
 }
 
-/** Filters of which each is right alone: what one of them excludes is not listed. */
+/** Filters of which each is right alone, and of which each excludes something that the other does not. */
 function filtersTogether(home: Home, ofRooms: readonly Filter[], added: string | undefined): readonly Filter[] {
-  const isAdded: Filter[] = added === undefined ? [] : [{ ...JOINED, query: added }];
+  const { sound } = home.device;
+  const isTelling = (one: Filter, other: Filter) =>
+    sound.some((device) => one.isListed(device) && !other.isListed(device)) &&
+    sound.some((device) => other.isListed(device) && !one.isListed(device));
+  const withAdded = (filters: readonly Filter[]): readonly Filter[] => {
+    if (added === undefined) return [];
+    const joined = { ...JOINED, query: added };
+    const filter = filters.find((one) => isTelling(one, joined)) ?? filters[0];
+    return filter ? [together(filter, joined)] : [];
+  };
   const ofRoom = ofRooms.slice(0, 1).flatMap((filter) => {
-    const inside = home.device.sound.find(filter.isListed);
+    const inside = sound.find(filter.isListed);
     const { cat1_id: category } = inside?.product ?? {};
     return category === undefined ? [] : [together(filter, excluded(`${category}`, category))];
   });
   return [
-    ...isAdded.flatMap((joined) => [together(included("2", 2), joined), together(excluded("2", 2), joined)]),
+    ...withAdded([2, 1, 3, 4].map((category) => included(`${category}`, category))),
+    ...withAdded([2, 1, 3, 4].map((category) => excluded(`${category}`, category))),
     together(included("1,2", 1, 2), excluded("2", 2)),
     ...ofRoom,
   ];

@@ -10,7 +10,7 @@ import { expectUnchanged } from "./repeated-reads.ts";
 import { compareFields, differingNames } from "./same-fields.ts";
 
 /** The document describes the reads of one device, light and sync box; one room and one scene are usual (G21). */
-const isDescribed = (kind: Kind): boolean => kind !== "room" && kind !== "scene";
+export const isDescribed = (kind: Kind): boolean => kind !== "room" && kind !== "scene";
 const HAS_ARR: readonly Kind[] = ["light", "sync", "scene"];
 
 interface OneTrial {

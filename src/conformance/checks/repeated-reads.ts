@@ -78,11 +78,16 @@ export async function checkReadOnly(session: Session, home: Home): Promise<void>
     const body = JSON.stringify({ room_uuid: room.id });
     await expectUnchanged(session, "scene", () => readList(session, "scene", { body, mayBeRefused: true }));
   }
-  await expectUnchanged(session, "light", async ({ sound: [light] }) => {
-    if (!light) return;
-    const body = JSON.stringify({ on: 1 - light.on, brightness: light.brightness });
-    await session.ask(`${LISTS.light.path}/${light.id}`, { body });
-  });
+  const [light] = home.light.sound;
+  if (light) await checkSwitching(session, light);
+}
+
+/** Checks that a body on a read of a light does not switch it; where it does, the light is put back. */
+async function checkSwitching(session: Session, { id, on }: Resource<"light">): Promise<void> {
+  const switching = (value: number) =>
+    session.ask(`${LISTS.light.path}/${id}`, { body: JSON.stringify({ on: value }) });
+  const look = await expectUnchanged(session, "light", (listing) => switching(1 - (listing.resource(id)?.on ?? on)));
+  if (look !== undefined) await switching(on);
 }
 
 /** Checks that a list is the same before and after another read. A list that changes anyway cannot be judged. */

@@ -4,23 +4,26 @@ import { difference, shown } from "../report/shown.ts";
 import { KINDS, type Kind, type Resource } from "../resources.ts";
 import type { Session } from "../session.ts";
 import { isSuccess, LISTS } from "./lists.ts";
-import { checkOne } from "./one-resource.ts";
+import { checkOne, isDescribed } from "./one-resource.ts";
 
 /** An identifier that nobody has. */
 export const NOBODY = "FFFFFFFF-0000-4000-8000-00000000DEAD";
 
-/** How many of a kind are read by themselves, and how many rooms are asked for: the first, the last and some between. */
-const READ_ALONE = 16;
+/** How many of a kind are read by themselves, or asked for in another way: the first, the last and some between. */
 const SAMPLES = 5;
+/** Of the kinds that the document has reads of one for. */
+const MORE_SAMPLES = 16;
 
 /** Reads resources by themselves: those that are there, in any case of letters, and one that is not. */
 export async function checkOnes(session: Session, home: Home): Promise<void> {
   for (const kind of KINDS) {
-    for (const resource of chosen(home[kind].sound)) await checkOne(session, kind, resource);
+    const resources: readonly Resource<Kind>[] = home[kind].sound;
+    for (const resource of isDescribed(kind) ? chosen(resources) : sample(resources))
+      await checkOne(session, kind, resource);
     await checkUnknown(session, kind, NOBODY);
     await checkAnyCase(session, home, kind);
   }
-  await checkOtherUnknownDevices(session, home);
+  if (session.hasHeld("one.device-not-found", "http.answers")) await checkOtherUnknownDevices(session, home);
   await checkLightsOfDevice(session, home);
 }
 
@@ -32,7 +35,7 @@ export function sample<Item>(items: readonly Item[], most = SAMPLES): readonly I
 /** One of each sort, as a gateway may treat offline devices or lights with segments in a way of their own; then others. */
 function chosen(resources: readonly Resource<Kind>[]): readonly Resource<Kind>[] {
   const sorts = new Map(resources.map((resource) => [sortOf(resource), resource]));
-  return [...new Set([...sorts.values(), ...sample(resources, READ_ALONE)])].slice(0, READ_ALONE);
+  return [...new Set([...sorts.values(), ...sample(resources, MORE_SAMPLES)])].slice(0, MORE_SAMPLES);
 }
 
 function sortOf(resource: Resource<Kind>): string {

@@ -4,13 +4,14 @@ import type { Listing } from "../listing.ts";
 import type { Look, Session } from "../session.ts";
 import { expectList, type TwoLists, wrongFields, wrongItems } from "./compared-lists.ts";
 import type { Extended } from "./extension-agreement.ts";
-import { isIn, type LearntFilters } from "./filters.ts";
+import { isIn } from "./filters.ts";
 import { ADDED_KINDS, additionsIn, type Rooms } from "./rooms.ts";
 
 interface TogetherCheck {
   readonly home: Home;
   readonly rooms: Rooms;
-  readonly filters: LearntFilters;
+  /** The query that lists the devices which were added. */
+  readonly added: string | undefined;
   /** The extensions that have an effect. */
   readonly ofDevices: readonly Extended<"device">[];
   readonly ofRooms: readonly Extended<"room">[];
@@ -22,17 +23,16 @@ const queryOf = (extensions: readonly Extended<"device" | "room">[]): string =>
 /** Asks for several things at once of which each works alone, as usual clients do (G14). */
 export async function checkTogether(
   session: Session,
-  { home, rooms, filters, ofDevices, ofRooms }: TogetherCheck,
+  { home, rooms, added, ofDevices, ofRooms }: TogetherCheck,
 ): Promise<void> {
-  if (ofDevices.length > 1) {
+  if (ofDevices.length > 1 && session.hasHeld("device.ext-light", "device.ext-room")) {
     const query = queryOf(ofDevices);
     await expectDevices(session, home, { query, extensions: ofDevices, isListed: () => true });
-    const { areRight, added } = filters;
     const isListed = (device: WireDevice) => isIn(2)(device) && device.join_status === 1;
-    if (areRight && added !== undefined)
+    if (session.hasHeld("filter.cat1-id", "filter.together") && added !== undefined)
       await expectDevices(session, home, { query: `cat1_id=2&${query}&${added}`, extensions: ofDevices, isListed });
   }
-  if (ofRooms.length > 0 && rooms.withSpecial !== undefined)
+  if (ofRooms.length > 0 && rooms.withSpecial !== undefined && session.hasHeld("room.ext-device", "room.ext-light"))
     await expectRooms(session, home, { query: `${rooms.withSpecial}&${queryOf(ofRooms)}`, extensions: ofRooms });
 }
 

@@ -204,6 +204,30 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
     }),
   },
   {
+    rule: "discovery.any-json",
+    does: "does not know `op` with an escape",
+    breakage: () => ({ replies: (replies, { text }) => (text.includes("\\u") ? [] : replies) }),
+  },
+  {
+    rule: "discovery.more-fields",
+    does: "answers no request with more than `op`",
+    breakage: () => ({ replies: (replies, { text }) => (text.includes("luxgate_check") ? [] : replies) }),
+  },
+  {
+    rule: "discovery.mac",
+    does: "has no MAC but zeros",
+    breakage: record((data) => {
+      data.mac = "00:00:00:00:00:00";
+    }),
+  },
+  {
+    rule: "discovery.mac",
+    does: "has the MAC of a group",
+    breakage: record((data) => {
+      data.mac = "01:00:5E:00:00:FB";
+    }),
+  },
+  {
     rule: "discovery.once",
     does: "answers twice",
     breakage: () => ({ replies: (replies) => [...replies, ...replies.filter(toAsker)] }),
