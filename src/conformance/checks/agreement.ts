@@ -103,6 +103,7 @@ function checkMode(session: Session, of: WireLight): void {
 }
 
 const COLOURS_OF_SCENE = 5;
+const PICTURE_SCENE = 2;
 
 function checkScene(session: Session, of: WireScene): void {
   const { colors, scene_type, picture_id, picture_url } = of;
@@ -114,12 +115,19 @@ function checkScene(session: Session, of: WireScene): void {
     expected: "five, each 0xFFrrggbb",
     found: colors,
   });
-  if (scene_type === 2)
-    expectAgreement(session, {
-      rule: "scene.picture",
-      of,
-      holds: picture_id !== "" && URL.canParse(picture_url),
-      expected: "a picture_id and a URL",
-      found: { picture_id, picture_url },
-    });
+  if (scene_type !== PICTURE_SCENE) return;
+  expectAgreement(session, {
+    rule: "scene.picture",
+    of,
+    holds: picture_id !== "" && picture_url !== "",
+    expected: "a picture_id and a picture_url",
+    found: { picture_id, picture_url },
+  });
+  expectAgreement(session, {
+    rule: "scene.picture-url",
+    of,
+    holds: picture_url === "" || URL.canParse(picture_url),
+    expected: "a URL",
+    found: picture_url,
+  });
 }

@@ -199,7 +199,7 @@ function checkShape<OfKind extends "device" | "room">(
 }
 
 /** Where the additional information stands is not in the document: on the resources, or beside them. */
-export const hasMoreThan = (extended: Listing<"device" | "room">, plain: Listing<"device" | "room">): boolean =>
+const hasMoreThan = (extended: Listing<"device" | "room">, plain: Listing<"device" | "room">): boolean =>
   extended.besides.some((name) => !plain.besides.includes(name)) || extended.items.some((item) => isMore(item, plain));
 
 function isMore(item: object, plain: Listing<"device" | "room">): boolean {

@@ -55,7 +55,8 @@ const expectThere = (session: Session, rule: RuleId, { of, field, fault }: Refer
 function checkRoomsOf(session: Session, home: Home, { sound }: Rooms): void {
   const groupLights = new Set(sound.flatMap(({ services }) => groupLightsIn(services)));
   const otherServices = new Map(sound.flatMap(({ services }) => services.map(({ rid, rtype }) => [idKey(rid), rtype])));
-  const ofRooms = new Map(sound.map(({ id }) => [idKey(id), "room"]));
+  const telling = sound.filter(({ services }) => groupLightsIn(services).length > 0);
+  const ofRooms = new Map(telling.map(({ id }) => [idKey(id), "room"]));
   for (const scene of home.scene.sound) {
     const key = idKey(scene.parent_id);
     const type = groupLights.has(key) ? "group_light" : (otherServices.get(key) ?? ofRooms.get(key));

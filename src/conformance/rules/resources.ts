@@ -172,8 +172,13 @@ export const RESOURCE_RULES = {
   },
   "scene.picture": {
     source: "spec §2.6",
+    level: "should",
+    says: "A picture scene has a `picture_id` and a `picture_url`.",
+  },
+  "scene.picture-url": {
+    source: "spec §2.6",
     level: "must",
-    says: "A picture scene has a `picture_id` and a URL in `picture_url`.",
+    says: "The `picture_url` of a picture scene is a URL, unless it is empty.",
   },
   "scene.sequence": { source: "G42", level: "may", says: "No two scenes of one parent have the same `sequence`." },
 } as const satisfies Record<string, Rule>;

@@ -214,6 +214,23 @@ export const LAWFUL: readonly LawfulGateway[] = [
     habit: () => inEvery("room", (room) => Object.assign(room, { services: [] })),
   },
   {
+    does: "has rooms without services, and scenes whose parents bear the ids of rooms",
+    habit: () => {
+      const rooms = new Map<string, string>();
+      const strip = (room: Wire) => {
+        for (const { rid } of room.services ?? []) rooms.set(rid, room.id);
+        if (room.type === "room") room.services = [];
+      };
+      const adopt = (scene: Wire) => Object.assign(scene, { parent_id: rooms.get(scene.parent_id) ?? scene.parent_id });
+      return inSuccess(isList(), ({ data }) => {
+        for (const item of data.arr) {
+          if (item.type === "scene") adopt(item);
+          else if (item.type === "room") strip(item);
+        }
+      });
+    },
+  },
+  {
     does: "has services of kinds that are its own",
     habit: () =>
       inEvery("device", ({ id, services }) =>

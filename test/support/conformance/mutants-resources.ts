@@ -410,11 +410,16 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
   },
   {
     rule: "scene.picture",
+    does: "has pictures without an address",
+    breakage: having("scene", { picture_url: "" }),
+  },
+  {
+    rule: "scene.picture-url",
     does: "gives the name of a file for an address",
     breakage: having("scene", { picture_url: "aurora.png" }),
   },
   {
-    rule: "scene.picture",
+    rule: "scene.picture-url",
     does: "gives the path of a picture without its host",
     breakage: every("scene", (scene) => {
       scene.picture_url = scene.picture_url.replace(/^http:\/\/[^/]*/, "");
