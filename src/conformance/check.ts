@@ -14,7 +14,7 @@ import { checkCompleteness, Mentions } from "./checks/mentions.ts";
 import { MqttEvents } from "./checks/mqtt-events.ts";
 import { checkPairing } from "./checks/pairing.ts";
 import { checkReferences } from "./checks/references.ts";
-import { checkReadOnly, checkRepeatedReads } from "./checks/repeated-reads.ts";
+import { checkReadOnly, checkRepeatedReads, isStill } from "./checks/repeated-reads.ts";
 import { checkRequests } from "./checks/requests.ts";
 import { checkGroupLight } from "./checks/room-commands.ts";
 import { checkRooms, type Rooms } from "./checks/rooms.ts";
@@ -83,8 +83,7 @@ function wordsFor(error: unknown): string {
 
 async function checkAll(session: Session, options: CheckOptions, notes: string[]): Promise<void> {
   if (options.key !== undefined) await assertKey(session, options.key);
-  const home = await readHome(session);
-  const rooms = await checkRooms(session, home);
+  const { home, rooms } = await readAll(session);
   await checkReads(session, home, rooms);
   const bridge = await checkBridge(session, home);
   const paired = await checkByUdp(session, options, { bridge, home });
@@ -95,6 +94,18 @@ async function checkAll(session: Session, options: CheckOptions, notes: string[]
     if (key !== undefined) await checkCommands(session, { home, rooms, key, onNote });
     else leaveOut(session, "write", "there is no key to write with");
   });
+}
+
+/** How often everything is read until nobody changed anything meanwhile. */
+const MOST_READS = 3;
+
+/** All lists, as they were at one time. */
+async function readAll(session: Session): Promise<{ readonly home: Home; readonly rooms: Rooms }> {
+  for (let reads = 1; ; reads += 1) {
+    const home = await readHome(session);
+    const rooms = await checkRooms(session, home);
+    if (reads === MOST_READS || (await isStill(session, home))) return { home, rooms };
+  }
 }
 
 /** Everything that only reads, over HTTP. */

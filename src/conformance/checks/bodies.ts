@@ -3,7 +3,7 @@ import type { Home } from "../home.ts";
 import type { Kind } from "../resources.ts";
 import type { Look, Session } from "../session.ts";
 import { expectList, expectSameList, wrongFields, wrongItems } from "./compared-lists.ts";
-import { isIn } from "./filters.ts";
+import { isIn } from "./device-filter.ts";
 import { LISTS } from "./lists.ts";
 import { checkOne } from "./one-resource.ts";
 import { NOBODY } from "./single-reads.ts";

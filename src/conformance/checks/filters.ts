@@ -1,79 +1,14 @@
-import type { WireDevice } from "../../contract/device.ts";
+import type { WireRoom } from "../../contract/room.ts";
 import { idKey } from "../answer.ts";
 import type { Home } from "../home.ts";
-import type { RuleId } from "../rules.ts";
+import { Listing } from "../listing.ts";
 import type { Look, Session } from "../session.ts";
-import { expectList, wrongFields, wrongItems } from "./compared-lists.ts";
+import { expectList, type TwoLists, wrongFields, wrongItems } from "./compared-lists.ts";
+import { excluded, FILTERS, type Filter, HABITS, type IsListed, included, JOINED, together } from "./device-filter.ts";
 import { valueForAdded } from "./join-status.ts";
+import { readList } from "./lists.ts";
 import type { Rooms } from "./rooms.ts";
-import { inOtherCase, NOBODY, sample } from "./single-reads.ts";
-
-interface Filter {
-  readonly rule: RuleId;
-  readonly query: string;
-  readonly expected: string;
-  readonly isListed: (device: WireDevice) => boolean;
-  /** What a refusal breaks instead of the rule: the document does not say which values are accepted. */
-  readonly refusalBreaks?: RuleId | "none";
-}
-
-const nothing = () => false;
-export const isIn =
-  (...categories: readonly number[]) =>
-  ({ product }: WireDevice): boolean =>
-    categories.includes(product.cat1_id);
-
-const CATEGORIES = [1, 2, 3, 4];
-
-const included = (query: string, ...categories: readonly number[]): Filter => ({
-  rule: "filter.cat1-id",
-  query: `cat1_id=${query}`,
-  expected: categories.length === 0 ? "no device" : `devices with cat1_id ${categories.join(" or ")}`,
-  isListed: isIn(...categories),
-});
-
-const excluded = (query: string, ...categories: readonly number[]): Filter => ({
-  rule: "filter.cat1-id-not",
-  query: `cat1_id_not=${query}`,
-  expected: `devices without cat1_id ${categories.join(" or ")}`,
-  isListed: (device) => !isIn(...categories)(device),
-});
-
-/** The filters that every home has devices for; 12, 20 and 99 are no categories. */
-const FILTERS: readonly Filter[] = [
-  ...CATEGORIES.map((category) => included(`${category}`, category)),
-  included("4,3,2,1", 1, 2, 3, 4),
-  included("3,1", 1, 3),
-  included("2%2C3", 2, 3),
-  { ...included("2,2", 2), refusalBreaks: "none" },
-  { ...included("12"), refusalBreaks: "filter.nothing" },
-  { ...included("20"), refusalBreaks: "filter.nothing" },
-  { ...included("2,99", 2), refusalBreaks: "filter.nothing" },
-  excluded("2", 2),
-  excluded("1,4", 1, 4),
-  excluded("3%2C1", 1, 3),
-  { ...excluded("99", 99), refusalBreaks: "filter.nothing" },
-  {
-    rule: "filter.room",
-    query: `room_uuid=${NOBODY}`,
-    expected: "no device",
-    isListed: nothing,
-    refusalBreaks: "filter.unknown-room",
-  },
-  {
-    rule: "filter.sn",
-    query: "sn=no-device-has-this-serial-number",
-    expected: "no device",
-    isListed: nothing,
-    refusalBreaks: "none",
-  },
-];
-
-/** What the document does not describe. */
-const HABITS: readonly Filter[] = [
-  { rule: "filter.repeated", query: "cat1_id=1&cat1_id=2", expected: "gateways and lights", isListed: isIn(1, 2) },
-  { rule: "query.empty", query: "cat1_id=&join_status=", expected: "every device", isListed: () => true },
-];
+import { inOtherCase, sample } from "./single-reads.ts";
 
 /** The rules of filters by category and by room. */
 const DESCRIBED = ["filter.cat1-id", "filter.cat1-id-not", "filter.room"] as const;
@@ -95,20 +30,27 @@ export async function checkDeviceFilters(session: Session, home: Home, rooms: Ro
 }
 
 /** Of some rooms with devices and without, of the whole house and of the unassigned room. */
-function roomFilters({ sound }: Rooms): readonly Filter[] {
+function roomFilters({ sound, withSpecial }: Rooms): readonly Filter[] {
   const normal = sound.filter(({ room_kind }) => room_kind === 0);
   const empty = normal.filter(({ children }) => children.length === 0);
   const furnished = normal.filter(({ children }) => children.length > 0);
   const special = sound.filter(({ room_kind, children }) => room_kind !== 0 && children.length > 0);
-  return [...sample(furnished), ...empty.slice(0, 1), ...special].map(({ id, children }) => {
-    const inside = new Set(children.map(({ rid }) => idKey(rid)));
-    return {
-      rule: "filter.room",
-      query: `room_uuid=${id}`,
-      expected: "the children of that room",
-      isListed: (device) => inside.has(idKey(device.id)),
-    };
-  });
+  return [...sample(furnished), ...empty.slice(0, 1), ...special].map((room) => ({
+    rule: "filter.room",
+    query: `room_uuid=${room.id}`,
+    expected: "the children of that room",
+    isListed: isInside(room),
+    renewed: async (session) => {
+      const now = await readList(session, "room", withSpecial === undefined ? {} : { query: withSpecial });
+      const again = now instanceof Listing ? now.resource(room.id) : undefined;
+      return again && isInside(again);
+    },
+  }));
+}
+
+function isInside({ children }: WireRoom): IsListed {
+  const inside = new Set(children.map(({ rid }) => idKey(rid)));
+  return ({ id }) => inside.has(idKey(id));
 }
 
 /** Filters of which each is right alone, and of which each excludes something that the other does not. */
@@ -136,24 +78,8 @@ function filtersTogether(home: Home, ofRooms: readonly Filter[], added: string |
   ];
 }
 
-const JOINED = {
-  rule: "filter.join-status",
-  expected: "devices with join_status 1",
-  isListed: ({ join_status }: WireDevice): boolean => join_status === 1,
-} as const;
-
-const together = (one: Filter, other: Filter): Filter => ({
-  rule: "filter.together",
-  query: `${one.query}&${other.query}`,
-  expected: `${one.expected}, and of those ${other.expected}`,
-  isListed: (device) => one.isListed(device) && other.isListed(device),
-});
-
-function checkFilter(
-  session: Session,
-  { device: plain }: Home,
-  { rule, query, expected, isListed, refusalBreaks }: Filter,
-): Promise<Look> {
+function checkFilter(session: Session, { device: plain }: Home, filter: Filter): Promise<Look> {
+  const { rule, query, expected, refusalBreaks } = filter;
   return expectList(session, {
     rule,
     kind: "device",
@@ -161,6 +87,16 @@ function checkFilter(
     asking: { query },
     expected,
     refusalBreaks,
-    judge: (lists) => wrongItems(lists, expected, isListed) ?? wrongFields(session, "device", lists),
+    judge: async (lists) =>
+      (await wrongDevices(session, lists, filter)) ?? (await wrongFields(session, "device", lists)),
   });
+}
+
+/** Which devices are wrong in a filtered list, also by what the filter rests on now. */
+async function wrongDevices(session: Session, lists: TwoLists<"device">, filter: Filter): Promise<Look> {
+  const { expected, isListed, renewed } = filter;
+  const look = wrongItems(lists, expected, isListed);
+  if (typeof look !== "object" || !renewed) return look;
+  const now = await renewed(session);
+  return now ? wrongItems(lists, expected, now) : "changing";
 }

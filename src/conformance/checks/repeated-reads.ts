@@ -70,6 +70,20 @@ function referencesOf(resource: Resource<Kind>): readonly string[] {
   return [...children, ...services].map(({ rid }) => rid);
 }
 
+/** Whether what is there, and what refers to what, is still as it was read: lists are read one after the other. */
+export async function isStill(session: Session, home: Home): Promise<boolean> {
+  for (const kind of KINDS) {
+    const [before, after]: Listing<Kind>[] = [home[kind], await readListing(session, kind)];
+    if (before && after && !isDeepStrictEqual(structureOf(before), structureOf(after))) return false;
+  }
+  return true;
+}
+
+const structureOf = ({ ids, sound }: Listing<Kind>): object => ({
+  ids: new Set(ids.map(idKey)),
+  references: new Map(sound.map((resource) => [idKey(resource.id), new Set(referencesOf(resource).map(idKey))])),
+});
+
 /** Checks that a filter does not last, and that a read sets nothing (spec §1: the operations are read-only). */
 export async function checkReadOnly(session: Session, home: Home): Promise<void> {
   await expectUnchanged(session, "device", () => readList(session, "device", { query: "cat1_id=1" }));

@@ -3,8 +3,8 @@ import type { Home } from "../home.ts";
 import type { Listing } from "../listing.ts";
 import type { Look, Session } from "../session.ts";
 import { expectList, type TwoLists, wrongFields, wrongItems } from "./compared-lists.ts";
+import { isIn } from "./device-filter.ts";
 import type { Extended } from "./extension-agreement.ts";
-import { isIn } from "./filters.ts";
 import { ADDED_KINDS, additionsIn, type Rooms } from "./rooms.ts";
 
 interface TogetherCheck {
