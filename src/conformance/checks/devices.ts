@@ -127,6 +127,7 @@ const NAMED_KINDS: ReadonlyMap<number, number> = new Map([
   [205, colourTemperature | colour],
 ]);
 
+/** Of several lights in one device, the kind is what they can do together. */
 function checkKind(session: Session, of: WireDevice, lights: ReadonlyMap<string, WireLight>): void {
   const { cat1_id, cat2_id } = of.product;
   checkCategory(session, of);
@@ -140,12 +141,13 @@ function checkKind(session: Session, of: WireDevice, lights: ReadonlyMap<string,
       found: of.services,
     });
   const own = providedBy(of, "light").flatMap((key) => lights.get(key) ?? []);
+  const ability = own.reduce((sum, light) => sum | light.ability, 0);
   for (const [rule, table, mask] of [
     ["device.kind", ABILITY_OF_KIND, BASIC],
     ["device.sub-category", NAMED_KINDS, colourTemperature | colour],
   ] as const) {
     const needed = table.get(cat2_id);
-    for (const { ability } of needed === undefined ? [] : own)
+    if (needed !== undefined && own.length > 0)
       expectAgreement(session, {
         rule,
         of,
