@@ -1,4 +1,5 @@
 import type { WireDevice } from "../../contract/device.ts";
+import { counted } from "../../shared/counted.ts";
 import type { Home } from "../home.ts";
 import type { Listing } from "../listing.ts";
 import type { Look, Session } from "../session.ts";
@@ -82,7 +83,7 @@ async function expectRooms(
       const { found, where } = lists;
       const kinds = additionsIn(found, lists.plain).map(({ room_kind: kind }) => kind);
       const isRight = lists.plain.ids.every((id) => found.has(id)) && ADDED_KINDS.every((kind) => kinds.includes(kind));
-      if (!isRight) return { where, expected, found: `${found.ids.length} rooms` };
+      if (!isRight) return { where, expected, found: counted(found.ids.length, "room") };
       return (await wrongFields(session, "room", lists)) ?? lostAddition(lists, extensions);
     },
   });
