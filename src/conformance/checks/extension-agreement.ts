@@ -6,6 +6,7 @@ import { Listing } from "../listing.ts";
 import { KINDS, type Kind, type Resource } from "../resources.ts";
 import type { Look, Session } from "../session.ts";
 import { LISTS, readList, readListing } from "./lists.ts";
+import { providedBy } from "./references.ts";
 import { compareFields } from "./same-fields.ts";
 
 export interface Extended<OfKind extends "device" | "room"> {
@@ -91,18 +92,20 @@ function ownership(lists: Lists, { given: { id, type }, on, where }: GivenThere)
   return { where, expected: `a ${type} of the ${on.type} ${on.id}`, found: `the ${type} ${id}` };
 }
 
-/** Which resources of a kind are a device's, or a room's; undefined where that cannot be told. */
+/** Which resources of a kind are a device's, or a room's; undefined where that cannot be told, as a light that is not listed breaks another rule. */
 function ownedBy(
-  { device, room }: Lists,
+  { device, light, room }: Lists,
   on: Resource<"device" | "room">,
   type: Kind,
 ): ((id: string) => boolean) | undefined {
-  if (on.type === "device" && type === "light") return (id) => namedBy(on).includes(idKey(id));
+  const isLost = (one: WireDevice) => providedBy(one, "light").some((key) => light.lacks(key));
+  if (on.type === "device" && type === "light") return isLost(on) ? undefined : (id) => namedBy(on).includes(idKey(id));
   if (on.type === "device" && type === "room") return (id) => isInside(room.resource(id), on.id);
   if (on.type === "room" && type === "device") return (id) => isInside(on, id);
   if (on.type !== "room" || type !== "light" || !device.isSound) return undefined;
-  const lights = device.sound.filter(({ id }) => isInside(on, id)).flatMap(namedBy);
-  return (id) => lights.includes(idKey(id));
+  const inside = device.sound.filter(({ id }) => isInside(on, id));
+  const lights = inside.flatMap(namedBy);
+  return inside.some(isLost) ? undefined : (id) => lights.includes(idKey(id));
 }
 
 /** What a device provides, by their keys; a wrong type breaks a rule of its own. */
@@ -116,8 +119,6 @@ const isInside = (room: WireRoom | undefined, device: string): boolean =>
 async function comparison(session: Session, lists: Lists, { given, where }: GivenThere): Promise<Look> {
   const { id, type, fields } = given;
   if (type !== "device" && type !== "light" && type !== "room") return undefined;
-  if (type !== "room" && lists[type].lacks(id))
-    return { where, expected: `a ${type} that GET ${LISTS[type].path} lists`, found: `the ${type} ${id}` };
   const listed: Resource<Kind> | undefined = lists[type].resource(id);
   if (!listed) return undefined;
   const readAgain = async (): Promise<Resource<Kind> | undefined> => (await readListing(session, type)).resource(id);

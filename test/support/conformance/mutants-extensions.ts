@@ -68,16 +68,6 @@ export const BROKEN_EXTENSIONS: readonly Mutant[] = [
     }),
   },
   {
-    rule: "extension.agrees",
-    does: "gives lights in `ext_light` that it does not list",
-    also: ["list.complete", "device.services"],
-    breakage: () =>
-      inSuccess(isList("light"), ({ data }) => {
-        data.arr.shift();
-        data.len = data.arr.length;
-      }),
-  },
-  {
     rule: "room.ext-device",
     does: "empties `children` of rooms with `ext_device`",
     breakage: () =>

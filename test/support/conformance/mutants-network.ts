@@ -300,6 +300,14 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
   },
   {
     rule: "pairing.opens",
+    does: "opens the window for nine seconds",
+    breakage: record((data) => {
+      data.link_remian_ms = Math.max(0, data.link_remian_ms - 1_000);
+      data.link_enabled = data.link_remian_ms > 0;
+    }),
+  },
+  {
+    rule: "pairing.opens",
     does: "counts `link_remian_ms` in seconds",
     breakage: record((data) => {
       data.link_remian_ms = Math.ceil(data.link_remian_ms / 1_000);
@@ -323,6 +331,24 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
     breakage: record((data) => {
       if (data.link_enabled) data.link_remian_ms = Math.max(1, data.link_remian_ms * 2 - 10_000);
     }),
+  },
+  {
+    rule: "pairing.counts-down",
+    does: "counts up now and then",
+    breakage: remembering((data, times) => {
+      if (data.link_enabled && times % 10 > 7) data.link_remian_ms = Math.min(10_000, data.link_remian_ms + 600);
+    }),
+  },
+  {
+    rule: "pairing.shuts",
+    does: "keeps the window open for eleven seconds",
+    breakage: () => {
+      let late = 0;
+      return remembering((data) => {
+        if (data.link_enabled) data.link_remian_ms = Math.min(10_000, data.link_remian_ms + 1_000);
+        else if (++late < 8) Object.assign(data, { link_enabled: true, link_remian_ms: 1_000 - late * 100 });
+      })();
+    },
   },
   {
     rule: "pairing.shuts",

@@ -100,7 +100,6 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
   {
     rule: "device.services",
     does: "names lights that are not there",
-    also: ["extension.agrees"],
     breakage: every("device", ({ services }) => services.map((one: Wire) => Object.assign(one, { rid: NOBODY }))),
   },
   {
