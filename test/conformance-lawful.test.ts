@@ -41,6 +41,15 @@ test("a gateway without lights need not have `arr` in the list of lights", async
   expect(brokenIn(report)).toEqual(["list.layout"]);
 });
 
+test("a gateway without lights and rooms need not have a whole house and an unassigned room", async () => {
+  const running = await gateway({ contents: FOUNDED });
+  const bare = await elsewhere(
+    running,
+    inSuccess(isList("room"), ({ data }) => Object.assign(data, { arr: [], len: 0 })),
+  );
+  expect(exitCodeOf(await checkGateway(running, bare), false)).toBe(0);
+});
+
 test("a window that somebody opened before the check is given time to shut", async () => {
   const running = await gateway();
   running.gateway.pressButton();

@@ -25,6 +25,11 @@ export interface Fields {
   readonly username?: unknown;
   readonly device_id?: unknown;
   readonly value?: unknown;
+  readonly services?: unknown;
+  readonly children?: unknown;
+  readonly rid?: unknown;
+  readonly parent_id?: unknown;
+  readonly area_id?: unknown;
 }
 
 export const isObject = (value: unknown): value is Fields =>

@@ -2,18 +2,19 @@ import type { WireBridge } from "../contract/bridge.ts";
 import { checkAgreement } from "./checks/agreement.ts";
 import { checkBodies } from "./checks/bodies.ts";
 import { checkCommands } from "./checks/commands.ts";
+import { checkConnection } from "./checks/connections.ts";
 import { discoverable, type ReplyTimeouts } from "./checks/datagrams.ts";
-import { checkDevices } from "./checks/devices.ts";
+import { checkDevices, checkGatewayOnline } from "./checks/devices.ts";
 import { checkDiscovery } from "./checks/discovery.ts";
 import { DiscoveryAsker } from "./checks/discovery-asker.ts";
 import { checkEventStream } from "./checks/event-stream.ts";
 import { checkExtensions } from "./checks/extensions.ts";
 import { checkDeviceFilters } from "./checks/filters.ts";
-import { checkOrder } from "./checks/list-order.ts";
 import { checkCompleteness, Mentions } from "./checks/mentions.ts";
 import { MqttEvents } from "./checks/mqtt-events.ts";
 import { checkPairing } from "./checks/pairing.ts";
 import { checkReferences } from "./checks/references.ts";
+import { checkReadOnly, checkRepeatedReads, isStill } from "./checks/repeated-reads.ts";
 import { checkRequests } from "./checks/requests.ts";
 import { checkGroupLight } from "./checks/room-commands.ts";
 import { checkRooms, type Rooms } from "./checks/rooms.ts";
@@ -82,8 +83,7 @@ function wordsFor(error: unknown): string {
 
 async function checkAll(session: Session, options: CheckOptions, notes: string[]): Promise<void> {
   if (options.key !== undefined) await assertKey(session, options.key);
-  const home = await readHome(session);
-  const rooms = await checkRooms(session, home);
+  const { home, rooms } = await readAll(session);
   await checkReads(session, home, rooms);
   const bridge = await checkBridge(session, home);
   const paired = await checkByUdp(session, options, { bridge, home });
@@ -96,20 +96,35 @@ async function checkAll(session: Session, options: CheckOptions, notes: string[]
   });
 }
 
+/** How often everything is read until nobody changed anything meanwhile. */
+const MOST_READS = 3;
+
+/** All lists, as they were at one time. */
+async function readAll(session: Session): Promise<{ readonly home: Home; readonly rooms: Rooms }> {
+  for (let reads = 1; ; reads += 1) {
+    const home = await readHome(session);
+    const rooms = await checkRooms(session, home);
+    if (reads === MOST_READS || (await isStill(session, home))) return { home, rooms };
+  }
+}
+
 /** Everything that only reads, over HTTP. */
 async function checkReads(session: Session, home: Home, rooms: Rooms): Promise<void> {
   const mentions = new Mentions();
   checkDevices(session, home);
+  await checkGatewayOnline(session, home);
   checkAgreement(session, home);
   checkReferences(session, home, rooms);
   checkSpecialRooms(session, home, rooms);
   checkSequences(session, home, rooms);
   await checkGroupLight(session, rooms);
   await checkOnes(session, home);
-  await checkOrder(session, home);
-  await checkDeviceFilters(session, home, rooms);
+  await checkRepeatedReads(session, home);
+  const added = await checkDeviceFilters(session, home, rooms);
   await checkSceneFilters(session, { home, rooms, mentions });
-  await checkExtensions(session, { home, rooms, mentions });
+  await checkReadOnly(session, home);
+  if (session.hasHeld("read.only")) await checkConnection(session, home);
+  await checkExtensions(session, { home, rooms, mentions, added });
   await checkBodies(session, home);
   await checkRequests(session, home);
   await checkCompleteness(session, home, mentions);

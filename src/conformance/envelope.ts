@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Envelope } from "../contract/envelope.ts";
 import { type Answer, codeOf, type Fields, isObject } from "./answer.ts";
-import { oddIntegerIn } from "./json.ts";
+import { oddIntegerIn, repeatedNameIn } from "./json.ts";
 import type { Finding, Findings } from "./report/findings.ts";
 import { cut, shown } from "./report/shown.ts";
 import type { RuleId } from "./rules.ts";
@@ -26,6 +26,8 @@ export function checkEnvelope(findings: Findings, answer: Answer): void {
   if (json === undefined) return;
   const oddInteger = oddIntegerIn(body);
   expect("http.integers", oddInteger === undefined, "integers without fraction and exponent", `${oddInteger}`);
+  const twice = repeatedNameIn(body);
+  expect("http.names", twice === undefined, "each name once in an object", `${twice} twice`);
   if (!isObject(json)) expect("envelope.data", false, "an object with code, msg and data", shown(json));
   else checkMembers(findings, answer, json);
 }

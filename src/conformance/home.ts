@@ -1,7 +1,7 @@
 import { OPERATIONS } from "../contract/operations.ts";
 import { type Answer, codeOf, dataOf, isObject, isPlainRefusal } from "./answer.ts";
-import { LISTS, listIn } from "./checks/lists.ts";
-import { Listing } from "./listing.ts";
+import { LISTS, listIn, plainListing } from "./checks/lists.ts";
+import type { Listing } from "./listing.ts";
 import { cut } from "./report/shown.ts";
 import { KINDS, type Kind } from "./resources.ts";
 import { NotCheckable, type Session } from "./session.ts";
@@ -14,10 +14,8 @@ export async function readHome(session: Session): Promise<Home> {
   const answers = new Map<Kind, Answer>();
   for (const kind of KINDS) answers.set(kind, await session.ask(LISTS[kind].path));
   assertGateway(session, [...answers.values()]);
-  const listed = <OfKind extends Kind>(kind: OfKind): Listing<OfKind> => {
-    const outcome = listIn(session, kind, answers.get(kind) as Answer);
-    return outcome instanceof Listing ? outcome : Listing.unread();
-  };
+  const listed = <OfKind extends Kind>(kind: OfKind): Listing<OfKind> =>
+    plainListing(session, kind, listIn(session, kind, answers.get(kind) as Answer));
   return Object.fromEntries(KINDS.map((kind) => [kind, listed(kind)])) as unknown as Home;
 }
 

@@ -39,3 +39,21 @@ export const oddIntegerIn = (bytes: Uint8Array): string | undefined =>
     .replace(STRINGS, "")
     .match(NUMBERS)
     ?.find((number) => /[.eE]/.test(number) && Number.isInteger(Number(number)));
+
+const TOKENS = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}]/g;
+
+/** The first name that an object in a right JSON text has twice, as written: which of the values counts, nobody knows. */
+export function repeatedNameIn(bytes: Uint8Array): string | undefined {
+  const open: Set<string>[] = [];
+  for (const [token, isName] of new TextDecoder().decode(bytes).matchAll(TOKENS)) {
+    if (token === "{") open.push(new Set());
+    else if (token === "}") open.pop();
+    else if (isName !== undefined) {
+      const names = open.at(-1);
+      const name = token.slice(0, token.lastIndexOf('"') + 1);
+      if (names?.has(name)) return name;
+      names?.add(name);
+    }
+  }
+  return undefined;
+}

@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, request } from "node:http";
+import { type Agent, type IncomingHttpHeaders, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { counted } from "../shared/counted.ts";
 import type { Answer } from "./answer.ts";
@@ -17,8 +17,13 @@ export interface ReaderOptions {
 
 export interface RequestOptions {
   readonly method?: string;
-  readonly body?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  /** Whether the body is sent in chunks, without its length. */
+  readonly isChunked?: boolean | undefined;
+  /** With `content-type` empty, a body is sent without a Content-Type. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Whose connections are used; without one, each request has a connection of its own. */
+  readonly agent?: Agent;
   /** Where to stop reading an answer that has no end. */
   readonly until?: string | undefined;
   /** Instead of the one that is sent with every request; null for no such header. */
@@ -33,6 +38,7 @@ interface Outgoing {
   readonly body: string | undefined;
   readonly until: string | undefined;
   readonly timeoutMillis: number;
+  readonly agent: Agent | false;
 }
 
 /** Why a request was not answered, in a sentence for a person. */
@@ -65,7 +71,7 @@ export class Reader {
   }
 
   async ask(target: string, options: RequestOptions = {}): Promise<Answer> {
-    const { method = "GET", body, headers = {}, key = this.#options.key, until } = options;
+    const { method = "GET", body, key = this.#options.key, until, agent = false } = options;
     const { pauseMillis, timeoutMillis } = this.#options;
     if (this.requests > 0 && pauseMillis > 0) await wait(pauseMillis);
     this.requests += 1;
@@ -73,13 +79,11 @@ export class Reader {
       method,
       headers: {
         ...(key === null || key === undefined ? {} : { "application-key": key }),
-        ...(body === undefined
-          ? {}
-          : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
-        ...headers,
+        ...headersFor(options),
       },
       body,
       until,
+      agent,
       timeoutMillis: options.timeoutMillis ?? timeoutMillis,
     }).catch(unanswered);
     return { request: `${method} ${target}`, ...received, ...readJson(received.body) };
@@ -92,7 +96,7 @@ export class Reader {
     const { url, mostBytes = MOST_BYTES } = this.#options;
     return new Promise((resolve, reject) => {
       const where = { host: url.hostname.replace(/^\[|\]$/g, ""), port: url.port || 80, path: target };
-      const outgoing = request({ ...where, ...how, agent: false }, (incoming) => {
+      const outgoing = request({ ...where, ...how }, (incoming) => {
         const chunks: Uint8Array[] = [];
         let bytes = 0;
         const end = () => {
@@ -120,6 +124,17 @@ export class Reader {
       outgoing.end(body);
     });
   }
+}
+
+function headersFor({ body, isChunked = false, headers = {} }: RequestOptions): Outgoing["headers"] {
+  const size: Outgoing["headers"] = isChunked
+    ? { "transfer-encoding": "chunked" }
+    : { "content-length": Buffer.byteLength(body ?? "") };
+  const all: Outgoing["headers"] = {
+    ...(body === undefined ? {} : { "content-type": "application/json", ...size }),
+    ...headers,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
 }
 
 /** Every error of a connection has a code. */

@@ -1,5 +1,6 @@
 import type { Answer } from "./answer.ts";
 import { checkEnvelope } from "./envelope.ts";
+import { PlainReads } from "./plain-reads.ts";
 import { type Reader, type RequestOptions, TimedOut, Unanswered } from "./reader.ts";
 import type { Finding, Findings } from "./report/findings.ts";
 import type { RuleId } from "./rules.ts";
@@ -35,6 +36,7 @@ export type Look = Finding | undefined | "unclear" | "changing";
 export class Session {
   readonly reader: Reader;
   readonly findings: Findings;
+  readonly plainReads = new PlainReads();
   #unansweredInARow = 0;
   #hasAnswered = false;
   #timedOut = 0;
@@ -74,6 +76,7 @@ export class Session {
       this.#hasAnswered = true;
       this.#unansweredInARow = 0;
       this.findings.note("http.answers");
+      this.#noteStatus(outcome);
       return;
     }
     const { message: found } = outcome;
@@ -86,8 +89,19 @@ export class Session {
       throw new NotCheckable(`${this.reader.url.origin} cannot be checked: ${found}.`, { cause: outcome });
   }
 
+  /** What fails in the gateway itself is no answer that a client can use. */
+  #noteStatus({ request: where, status }: Answer): void {
+    const finding = { where, expected: "a status below 500", found: `HTTP ${status}` };
+    this.findings.note("http.server-error", status < 500 ? undefined : finding);
+  }
+
   expect(rule: RuleId, holds: boolean, finding: Finding): void {
     this.findings.note(rule, holds ? undefined : finding);
+  }
+
+  /** Whether a rule held whenever it was looked at: what rests on it cannot be judged otherwise. */
+  hasHeld(...rules: readonly RuleId[]): boolean {
+    return rules.every((rule) => (this.findings.lookedAt(rule)?.faults ?? 0) === 0);
   }
 
   /** Checks a rule again that does not hold, as the home may only have changed between two reads; gives the last look. */

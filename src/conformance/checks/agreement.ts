@@ -31,7 +31,8 @@ export function checkAgreement(session: Session, home: Home): void {
 export const expectName = (session: Session, rule: RuleId, of: Agreement["of"] & { readonly name: string }): void =>
   expectAgreement(session, { rule, of, holds: of.name.trim() !== "", expected: "a name", found: of.name });
 
-const { segments, dynamicEffects } = ABILITY_WEIGHTS;
+const { colourTemperature, colour, segments, dynamicEffects } = ABILITY_WEIGHTS;
+const XY_MODE = 1;
 const MULTI_GROUP_MODE = 3;
 const OPTIONAL_RESERVED = ["pack", "position_x", "position_y"] as const;
 
@@ -41,12 +42,18 @@ function checkLight(session: Session, of: WireLight): void {
   expectAgreement(session, {
     rule: "light.support",
     of,
-    holds:
-      support_segment === Number((ability & segments) !== 0) &&
-      support_dynamic === Number((ability & dynamicEffects) !== 0),
-    expected: "bits 4 and 6 of ability",
-    found: { ability, support_segment, support_dynamic },
+    holds: support_segment === Number((ability & segments) !== 0),
+    expected: "support_segment as bit 4 of ability",
+    found: { ability, support_segment },
   });
+  expectAgreement(session, {
+    rule: "light.dynamic",
+    of,
+    holds: support_dynamic === Number((ability & dynamicEffects) !== 0),
+    expected: "support_dynamic as bit 6 of ability",
+    found: { ability, support_dynamic },
+  });
+  checkMode(session, of);
   expectAgreement(session, {
     rule: "light.segments",
     of,
@@ -54,7 +61,14 @@ function checkLight(session: Session, of: WireLight): void {
     expected: `color_len ${color_arr.length}, and as many in color_rgb_arr`,
     found: { color_len, color_rgb_arr: color_rgb_arr.length },
   });
-  if (color_mode === MULTI_GROUP_MODE)
+  if (color_mode === MULTI_GROUP_MODE) {
+    expectAgreement(session, {
+      rule: "light.segment-count",
+      of,
+      holds: color_len > 0 || support_segment === 0,
+      expected: "color_len above 0, as color_mode is 3",
+      found: color_len,
+    });
     expectAgreement(session, {
       rule: "light.segment-colours",
       of,
@@ -62,6 +76,7 @@ function checkLight(session: Session, of: WireLight): void {
       expected: "colours in color_arr, as color_mode is 3",
       found: color_arr,
     });
+  }
   const missing = OPTIONAL_RESERVED.filter((name) => of[name] === undefined);
   expectAgreement(session, {
     rule: "light.reserved",
@@ -72,7 +87,23 @@ function checkLight(session: Session, of: WireLight): void {
   });
 }
 
+/** A lamp without cool/warm white may have any mode, as it must have one; HSV is the 0 of lamps that have no colour. */
+function checkMode(session: Session, of: WireLight): void {
+  const { ability, support_segment, color_mode } = of;
+  const isColourless = (ability & colourTemperature) !== 0 && (ability & colour) === 0;
+  const isUnable =
+    color_mode === MULTI_GROUP_MODE ? support_segment === 0 || isColourless : color_mode === XY_MODE && isColourless;
+  expectAgreement(session, {
+    rule: "light.mode",
+    of,
+    holds: !isUnable,
+    expected: "a color_mode that the light supports",
+    found: { color_mode, ability, support_segment },
+  });
+}
+
 const COLOURS_OF_SCENE = 5;
+const PICTURE_SCENE = 2;
 
 function checkScene(session: Session, of: WireScene): void {
   const { colors, scene_type, picture_id, picture_url } = of;
@@ -84,12 +115,19 @@ function checkScene(session: Session, of: WireScene): void {
     expected: "five, each 0xFFrrggbb",
     found: colors,
   });
-  if (scene_type === 2)
-    expectAgreement(session, {
-      rule: "scene.picture",
-      of,
-      holds: picture_id !== "" && URL.canParse(picture_url),
-      expected: "a picture_id and an address",
-      found: { picture_id, picture_url },
-    });
+  if (scene_type !== PICTURE_SCENE) return;
+  expectAgreement(session, {
+    rule: "scene.picture",
+    of,
+    holds: picture_id !== "" && picture_url !== "",
+    expected: "a picture_id and a picture_url",
+    found: { picture_id, picture_url },
+  });
+  expectAgreement(session, {
+    rule: "scene.picture-url",
+    of,
+    holds: picture_url === "" || URL.canParse(picture_url),
+    expected: "a URL",
+    found: picture_url,
+  });
 }

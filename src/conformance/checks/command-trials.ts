@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Answer, dataOf, isPlainRefusal, outcomeOf } from "../answer.ts";
+import { type Answer, dataOf, idKey, isObject, isPlainRefusal, outcomeOf } from "../answer.ts";
+import { Listing } from "../listing.ts";
 import { shown } from "../report/shown.ts";
 import { checkResource, type Resource } from "../resources.ts";
 import type { RuleId } from "../rules.ts";
 import type { Look, Session } from "../session.ts";
-import { isSuccess, LISTS, readListing } from "./lists.ts";
+import { isSuccess, LISTS, readList, readListing } from "./lists.ts";
 import { compareFields } from "./same-fields.ts";
 
 type Commandable = "light" | "sync";
@@ -68,6 +69,21 @@ export class CommandTrials {
     });
   }
 
+  /** Checks that `ext_light`, where it is an array of lights, shows a light as the last read of it did. */
+  async expectExtended(light: Resource<"light">): Promise<void> {
+    const session = this.#session;
+    await session.expectSteadily("command.listed", async (): Promise<Look> => {
+      const listed = await this.read<"light">(light);
+      const devices = await readList(session, "device", { query: "ext_light=1", mayBeRefused: true });
+      if (!listed || !(devices instanceof Listing)) return "unclear";
+      const given = devices.sound.flatMap((device) => lightsIn(device.ext_light));
+      const found = given.find(({ id, type }) => type === "light" && idKey(String(id)) === idKey(light.id));
+      if (!found) return "unclear";
+      const where = `GET ${LISTS.device.path}?ext_light=1`;
+      return compareFields({ listed, found, where, readAgain: () => this.read<"light">(light) });
+    });
+  }
+
   /** Checks that an impossible command is refused as usual clients expect it, and changes nothing. */
   async expectRefused<Of extends Commandable>(rule: RuleId, { of, command }: CommandTrial<Of>): Promise<void> {
     const before = await this.read<Of>(of);
@@ -83,6 +99,9 @@ export class CommandTrials {
 
 export const targetOf = ({ id, type }: { readonly id: string; readonly type: Commandable }): string =>
   `${LISTS[type].path}/${id}`;
+
+const lightsIn = (extension: unknown): readonly Resource<"light">[] =>
+  Array.isArray(extension) ? (extension.filter(isObject) as unknown as readonly Resource<"light">[]) : [];
 
 const part = (whole: object, names: object): object =>
   Object.fromEntries(Object.entries(whole).filter(([name]) => Object.hasOwn(names, name)));

@@ -94,6 +94,7 @@ async function checkLamp(session: Session, trials: CommandTrials, { light, devic
   const shows = { on: 1, brightness: other } as const;
   const now = await trials.expectShown("command.shown", { of: light, command: shows, shows });
   await trials.expectListed(light);
+  await trials.expectExtended(light);
   const rest = { on: light.on, brightness: light.brightness };
   if (now)
     session.expect("command.rest", isDeepStrictEqual({ ...now, ...rest }, light), {

@@ -3,9 +3,9 @@ import { ABILITY_WEIGHTS, type WireLight } from "../../contract/light.ts";
 import { idKey } from "../answer.ts";
 import type { Home } from "../home.ts";
 import { shown } from "../report/shown.ts";
-import type { Session } from "../session.ts";
+import type { Look, Session } from "../session.ts";
 import { expectAgreement, expectName } from "./agreement.ts";
-import { LISTS } from "./lists.ts";
+import { LISTS, readListing } from "./lists.ts";
 import { providedBy } from "./references.ts";
 import { isSurelyNotNewer } from "./versions.ts";
 
@@ -18,6 +18,7 @@ export function checkDevices(session: Session, home: Home): void {
     checkVersion(session, device);
     checkKind(session, device, lights);
   }
+  checkCategoryNames(session, home);
   const hasGateway = home.device.sound.some(isGateway);
   if (hasGateway || home.device.isSound)
     session.expect("device.gateway", hasGateway, {
@@ -25,6 +26,35 @@ export function checkDevices(session: Session, home: Home): void {
       expected: "a device with cat1_id 1",
       found: "none",
     });
+}
+
+/** Who answers is online; another device of the category may be a repeater. */
+export async function checkGatewayOnline(session: Session, home: Home): Promise<void> {
+  await session.expectSteadily("device.gateway-online", async (times): Promise<Look> => {
+    const listing = times === 0 ? home.device : await readListing(session, "device");
+    const gateways = listing.sound.filter(isGateway);
+    if (!listing.isSound || gateways.length === 0) return "unclear";
+    if (gateways.some(({ online }) => online === 1)) return undefined;
+    const where = `GET ${LISTS.device.path} → ${gateways[0]?.id} → online`;
+    return { where, expected: "1, as the gateway answers", found: "0" };
+  });
+}
+
+/** A category has one name, whichever device is in it. */
+function checkCategoryNames(session: Session, { device: { sound } }: Home): void {
+  const names = new Map<string, string>();
+  for (const of of sound) {
+    const { cat1_id, cat1_name, cat2_id, cat2_name } = of.product;
+    for (const [id, name] of [
+      [`cat1_id ${cat1_id}`, cat1_name],
+      [`cat2_id ${cat2_id}`, cat2_name],
+    ] as const) {
+      const first = names.get(id) ?? name;
+      names.set(id, first);
+      const expected = `${shown(first)} for ${id}, as on another device`;
+      expectAgreement(session, { rule: "device.category-names", of, holds: name === first, expected, found: name });
+    }
+  }
 }
 
 export const isGateway = ({ product }: WireDevice): boolean => product.cat1_id === 1;
@@ -91,8 +121,16 @@ const PROVIDES: ReadonlyMap<number, "light" | "sync"> = new Map([
   [3, "sync"],
 ]);
 
+/** Spec §2.2 says what these are: cool/warm white alone, and with colours. */
+const NAMED_KINDS: ReadonlyMap<number, number> = new Map([
+  [203, colourTemperature],
+  [205, colourTemperature | colour],
+]);
+
+/** Of several lights in one device, the kind is what they can do together. */
 function checkKind(session: Session, of: WireDevice, lights: ReadonlyMap<string, WireLight>): void {
   const { cat1_id, cat2_id } = of.product;
+  checkCategory(session, of);
   const kind = PROVIDES.get(cat1_id);
   if (kind !== undefined)
     expectAgreement(session, {
@@ -102,14 +140,34 @@ function checkKind(session: Session, of: WireDevice, lights: ReadonlyMap<string,
       expected: `a ${kind} among the services, as cat1_id is ${cat1_id}`,
       found: of.services,
     });
-  const needed = ABILITY_OF_KIND.get(cat2_id);
   const own = providedBy(of, "light").flatMap((key) => lights.get(key) ?? []);
-  for (const { ability } of needed === undefined ? [] : own)
-    expectAgreement(session, {
-      rule: "device.kind",
-      of,
-      holds: (ability & BASIC) === needed,
-      expected: `lights with the ability of kind ${cat2_id}, ${needed}`,
-      found: ability,
-    });
+  const ability = own.reduce((sum, light) => sum | light.ability, 0);
+  for (const [rule, table, mask] of [
+    ["device.kind", ABILITY_OF_KIND, BASIC],
+    ["device.sub-category", NAMED_KINDS, colourTemperature | colour],
+  ] as const) {
+    const needed = table.get(cat2_id);
+    if (needed !== undefined && own.length > 0)
+      expectAgreement(session, {
+        rule,
+        of,
+        holds: (ability & mask) === needed,
+        expected: `lights with the ability of kind ${cat2_id}: ${needed} of the bits ${mask}`,
+        found: ability,
+      });
+  }
+}
+
+/** Spec §2.2: what provides sync boxes and no lights is no lamp, and the other way round. */
+function checkCategory(session: Session, of: WireDevice): void {
+  const [hasLight, hasSync] = [providedBy(of, "light").length > 0, providedBy(of, "sync").length > 0];
+  const { cat1_id } = of.product;
+  const isWrong = (cat1_id === 2 && hasSync && !hasLight) || (cat1_id === 3 && hasLight && !hasSync);
+  expectAgreement(session, {
+    rule: "device.category",
+    of,
+    holds: !isWrong,
+    expected: `the category of a ${hasSync ? "sync box, 3" : "light, 2"}`,
+    found: { cat1_id, services: of.services.map(({ rtype }) => rtype) },
+  });
 }

@@ -136,6 +136,7 @@ export class DiscoveryAsker {
     const { data } = json as DiscoveryReply;
     if (!broken.has("discovery.window")) this.#checkWindow(data);
     this.#checkProduct(data);
+    if (!broken.has("discovery.mac")) this.#checkMac(data);
     this.#checkIdentity(data);
     return data;
   }
@@ -166,6 +167,12 @@ export class DiscoveryAsker {
         found: shown({ name, model, version }),
       },
     );
+  }
+
+  /** Of no card: all zeros, and the addresses of groups, whose first byte is odd. */
+  #checkMac({ mac }: DiscoveryRecord): void {
+    const isOfCard = /[^0:]/.test(mac) && Number.parseInt(mac.slice(0, 2), 16) % 2 === 0;
+    this.expect("discovery.mac", isOfCard, { expected: "the address of a network card", found: mac });
   }
 
   #checkIdentity({ mac, reset_id }: DiscoveryRecord): void {

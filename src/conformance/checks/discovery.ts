@@ -3,6 +3,7 @@ import { counted } from "../../shared/counted.ts";
 import { idKey, isUuid } from "../answer.ts";
 import type { Home } from "../home.ts";
 import { shown } from "../report/shown.ts";
+import type { RuleId } from "../rules.ts";
 import type { Session } from "../session.ts";
 import { checkAddress } from "./announced-address.ts";
 import { type DiscoveryAsker, type DiscoveryRecord, REQUEST } from "./discovery-asker.ts";
@@ -13,8 +14,11 @@ import { untilShut } from "./pairing-window.ts";
 /** Datagrams that a gateway must ignore: records of other gateways, and what is no request at all. */
 const NO_REQUESTS = ['{"op":102,"data":{}}', '{"op":999}', "luxgate check"];
 
-/** The same request as JSON may also be written. */
-const SPACED_REQUEST = '{\r\n\t"op" : 101\r\n}\r\n';
+/** The same request as JSON may also be written: with spaces and line ends, and with an escape. */
+const OTHER_REQUESTS = ['{\r\n\t"op" : 101\r\n}\r\n', '{"\\u006fp":101}'];
+
+/** A request with one more field. */
+const LONGER_REQUEST = '{"op":101,"luxgate_check":1}';
 
 /** A record larger than this does not fit the buffer of the usual client. */
 const MOST_BYTES = 1024;
@@ -36,7 +40,7 @@ export async function checkDiscovery(
   await untilShut(asker, onProgress);
   await checkAddress(session, asker, { record, home });
   await checkBroadcast(session, asker);
-  await checkSpaces(asker);
+  await checkSpellings(asker);
   await checkEvery(asker);
   await checkIgnored(asker);
   await checkSecondPort(session, asker);
@@ -93,12 +97,14 @@ async function checkBroadcast({ findings }: Session, asker: DiscoveryAsker): Pro
   });
 }
 
-async function checkSpaces(asker: DiscoveryAsker): Promise<void> {
-  const { replies } = await asker.send([SPACED_REQUEST], { isOneEnough: true });
-  asker.expect("discovery.any-json", replies.length > 0, {
-    expected: `a reply to ${JSON.stringify(SPACED_REQUEST)}`,
-    found: "none",
-  });
+async function checkSpellings(asker: DiscoveryAsker): Promise<void> {
+  for (const request of OTHER_REQUESTS) await expectReply(asker, "discovery.any-json", request);
+  await expectReply(asker, "discovery.more-fields", LONGER_REQUEST);
+}
+
+async function expectReply(asker: DiscoveryAsker, rule: RuleId, request: string): Promise<void> {
+  const { replies } = await asker.send([request], { isOneEnough: true });
+  asker.expect(rule, replies.length > 0, { expected: `a reply to ${JSON.stringify(request)}`, found: "none" });
 }
 
 /** The right request comes last, so that a single reply shows that the gateway ignored the others. */

@@ -7,12 +7,14 @@ import { difference, shown } from "../report/shown.ts";
 import type { Kind, Resource } from "../resources.ts";
 import type { RuleId } from "../rules.ts";
 import type { Session } from "../session.ts";
-import { expectSameItems } from "./compared-lists.ts";
+import { expectSameList } from "./compared-lists.ts";
+import { checkGivenResources, type Extended } from "./extension-agreement.ts";
 import { LISTS, readList } from "./lists.ts";
 import type { Mentions } from "./mentions.ts";
 import { providedBy } from "./references.ts";
 import type { Rooms } from "./rooms.ts";
-import { valueThatAdds } from "./switches.ts";
+import { type SwitchValue, valueThatAdds } from "./switches.ts";
+import { checkTogether } from "./together.ts";
 import { checkZigbeeAddresses } from "./zigbee-addresses.ts";
 
 interface Extension<OfKind extends "device" | "room"> {
@@ -37,21 +39,31 @@ interface ExtensionCheck {
   readonly home: Home;
   readonly rooms: Rooms;
   readonly mentions: Mentions;
+  /** The query that lists the devices which were added. */
+  readonly added: string | undefined;
+}
+
+/** An extension that has an effect, and the resources that got something. */
+interface Working<OfKind extends "device" | "room"> extends Extended<OfKind> {
+  readonly added: readonly Resource<OfKind>[];
 }
 
 /** Asks for what lists give in addition. */
-export async function checkExtensions(session: Session, { home, rooms, mentions }: ExtensionCheck): Promise<void> {
+export async function checkExtensions(
+  session: Session,
+  { home, rooms, mentions, added }: ExtensionCheck,
+): Promise<void> {
   const devices = new Map(home.device.sound.map((device) => [idKey(device.id), device]));
   const childrenOf = ({ children }: Resource<"room">) => children.flatMap(({ rid }) => devices.get(idKey(rid)) ?? []);
   const lightsOf = (device: WireDevice) => providedBy(device, "light");
   const hasChildren = home.room.sound.some((room) => childrenOf(room).length > 0);
 
-  await checkExtension(session, home, {
+  const withLights = await checkExtension(session, home, {
     kind: "device",
     name: "ext_light",
     effect: "device.ext-light",
     shape: "device.ext-light-shape",
-    hasMore: home.device.sound.some((device) => lightsOf(device).length > 0),
+    hasMore: home.device.sound.length > 0 && home.light.sound.length > 0,
     fault: (device) => compared(lightsOf(device), device.ext_light),
   });
   const withRooms = await checkExtension(session, home, {
@@ -62,7 +74,7 @@ export async function checkExtensions(session: Session, { home, rooms, mentions 
     hasMore: hasChildren,
     fault: roomJudge(home, rooms),
   });
-  for (const { ext_room: room } of withRooms)
+  for (const { ext_room: room } of withRooms?.added ?? [])
     if (isObject(room) && typeof room.id === "string")
       mentions.add("room", { id: room.id, where: `GET ${LISTS.device.path}?ext_room` });
   const onZigbee = await checkExtension(session, home, {
@@ -72,8 +84,8 @@ export async function checkExtensions(session: Session, { home, rooms, mentions 
     hasMore: home.device.sound.length > 0,
     fault: ({ ext_zigbee }) => (isObject(ext_zigbee) ? undefined : { expected: "an object", found: shown(ext_zigbee) }),
   });
-  checkZigbeeAddresses(session, onZigbee);
-  await checkExtension(session, home, {
+  checkZigbeeAddresses(session, onZigbee?.added ?? []);
+  const withDevices = await checkExtension(session, home, {
     kind: "room",
     name: "ext_device",
     effect: "room.ext-device",
@@ -85,7 +97,7 @@ export async function checkExtensions(session: Session, { home, rooms, mentions 
         ext_device,
       ),
   });
-  await checkExtension(session, home, {
+  const withRoomLights = await checkExtension(session, home, {
     kind: "room",
     name: "ext_light",
     effect: "room.ext-light",
@@ -95,6 +107,13 @@ export async function checkExtensions(session: Session, { home, rooms, mentions 
       if (room.children.some(({ rid }) => home.device.isSuspect(rid))) return undefined;
       return compared(childrenOf(room).flatMap(lightsOf), room.ext_light);
     },
+  });
+  await checkTogether(session, {
+    home,
+    rooms,
+    added,
+    ofDevices: [withLights, withRooms].flatMap((working) => working ?? []),
+    ofRooms: [withDevices, withRoomLights].flatMap((working) => working ?? []),
   });
 }
 
@@ -117,30 +136,46 @@ async function checkExtension<OfKind extends "device" | "room">(
   session: Session,
   home: Home,
   extension: Extension<OfKind>,
-): Promise<readonly Resource<OfKind>[]> {
+): Promise<Working<OfKind> | undefined> {
   const { kind, name, effect, shape, hasMore } = extension;
-  if (!hasMore) return [];
+  if (!hasMore) return undefined;
   const target = `GET ${LISTS[kind].path}?${name}`;
-  const read = async (value: string): Promise<Listing<OfKind> | undefined | "unclear"> => {
+  const read = async (value: SwitchValue): Promise<Listing<OfKind> | undefined | "unclear"> => {
     const outcome = await readList(session, kind, { query: `${name}=${value}`, mayBeRefused: true });
     if (outcome === "unreadable") return "unclear";
     return outcome !== "refused" && hasMoreThan(outcome, home[kind]) ? outcome : undefined;
   };
-  if (effect === undefined) {
-    const extended = await read("1");
-    if (!extended) session.findings.note(shape, { where: `${target}=1`, expected: name, found: "nothing more" });
-    return extended instanceof Listing ? checkShape(session, home[kind], { extension, extended }) : [];
-  }
-  const found = await valueThatAdds(session, { rule: effect, target, read });
-  if (!found) return [];
-  await expectSameItems<Kind>(session, {
-    rule: effect,
+  const found = effect
+    ? await valueThatAdds(session, { rule: effect, target, read })
+    : await withOne(session, shape, { target, name, read });
+  if (!found) return undefined;
+  const { value, added: listing } = found;
+  const look = await expectSameList<Kind>(session, {
+    rule: effect ?? "extension.agrees",
     kind,
     plain: home[kind],
-    asking: { query: `${name}=${found.value}` },
+    asking: { query: `${name}=${value}` },
     expected: `every ${kind}, as without it`,
   });
-  return checkShape(session, home[kind], { extension, extended: found.added });
+  if (look === undefined) await checkGivenResources(session, home, { kind, name, value, listing });
+  return { kind, name, value, listing, added: checkShape(session, home[kind], { extension, extended: listing }) };
+}
+
+interface UndescribedSwitch<OfKind extends Kind> {
+  readonly target: string;
+  readonly name: string;
+  readonly read: (value: SwitchValue) => Promise<Listing<OfKind> | undefined | "unclear">;
+}
+
+/** An extension of which the document does not say what it adds is tried with the usual value. */
+async function withOne<OfKind extends Kind>(
+  { findings }: Session,
+  shape: RuleId,
+  { target, name, read }: UndescribedSwitch<OfKind>,
+): Promise<{ readonly value: SwitchValue; readonly added: Listing<OfKind> } | undefined> {
+  const added = await read("1");
+  if (!added) findings.note(shape, { where: `${target}=1`, expected: name, found: "nothing more" });
+  return added instanceof Listing ? { value: "1", added } : undefined;
 }
 
 /** Checks what was added to each resource; gives those that got something. */

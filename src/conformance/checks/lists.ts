@@ -39,8 +39,24 @@ export async function readList<OfKind extends Kind>(
 
 /** What was listed, where that is known. */
 export async function readListing<OfKind extends Kind>(session: Session, kind: OfKind): Promise<Listing<OfKind>> {
-  const outcome = await readList(session, kind);
-  return outcome instanceof Listing ? outcome : Listing.unread();
+  return plainListing(session, kind, await readList(session, kind));
+}
+
+/** The list that a plain read gave: what it holds is there each time. */
+export function plainListing<OfKind extends Kind>(
+  session: Session,
+  kind: OfKind,
+  outcome: ListOutcome<OfKind>,
+): Listing<OfKind> {
+  const listing = outcome instanceof Listing ? outcome : Listing.unread<OfKind>();
+  if (!listing.isWhole) return listing;
+  const back = session.plainReads.add(kind, new Set(listing.byKey.keys()));
+  session.expect("list.steady", back === undefined, {
+    where: `GET ${LISTS[kind].path} → /data/arr`,
+    expected: "every item at each read",
+    found: `${back}, which was missing in the read before`,
+  });
+  return listing;
 }
 
 export function listIn<OfKind extends Kind>(session: Session, kind: OfKind, answer: Answer): ListOutcome<OfKind> {
@@ -123,6 +139,12 @@ function checkIds(session: Session, { request }: Answer, items: readonly Fields[
   const twice = ids.find((id) => seen.size === seen.add(idKey(id)).size);
   const where = `${request} → /data/arr/*/id`;
   session.expect("id.unique", twice === undefined, { where, expected: "each id once", found: `${twice} twice` });
-  const lower = ids.find((id) => id !== id.toUpperCase());
+  const lower = [...ids, ...items.flatMap(referencesIn)].find((id) => id !== id.toUpperCase());
   session.expect("id.upper-case", lower === undefined, { where, expected: "upper case", found: shown(lower) });
+}
+
+/** The identifiers by which a resource refers to others. */
+function referencesIn({ services, children, parent_id: parent, area_id: area }: Fields): readonly string[] {
+  const rids = [services, children].flat().map((reference) => (isObject(reference) ? reference.rid : undefined));
+  return [...rids, parent, area].filter((id) => typeof id === "string").filter(isUuid);
 }

@@ -3,32 +3,53 @@ import { checkSuccess } from "../envelope.ts";
 import type { Finding } from "../report/findings.ts";
 import { shown } from "../report/shown.ts";
 import { checkResource, type Kind, type Resource } from "../resources.ts";
+import type { RuleId } from "../rules.ts";
 import type { Look, Session } from "../session.ts";
 import { checkLayout, checkLength, isSuccess, LISTS, readListing } from "./lists.ts";
+import { expectUnchanged } from "./repeated-reads.ts";
 import { compareFields, differingNames } from "./same-fields.ts";
 
 /** The document describes the reads of one device, light and sync box; one room and one scene are usual (G21). */
-const isDescribed = (kind: Kind): boolean => kind !== "room" && kind !== "scene";
+export const isDescribed = (kind: Kind): boolean => kind !== "room" && kind !== "scene";
 const HAS_ARR: readonly Kind[] = ["light", "sync", "scene"];
 
-/** Reads one resource by itself, and checks that it is the same as in its list. */
-export async function checkOne(session: Session, kind: Kind, resource: Resource<Kind>): Promise<void> {
+interface OneTrial {
+  readonly rule: RuleId;
+  readonly body: string;
+  readonly query: string;
+}
+
+/** Reads one resource by itself, as usual or in another way, and checks that it is the same as in its list. */
+export async function checkOne(
+  session: Session,
+  kind: Kind,
+  resource: Resource<Kind>,
+  { rule, body, query }: Partial<OneTrial> = {},
+): Promise<void> {
   const { id } = resource;
+  const target = `${LISTS[kind].path}/${id}${query === undefined ? "" : `?${query}`}`;
+  const withBody = body === undefined ? "" : ` with the body ${body}`;
   const readAgain = () => listedAgain(session, kind, id);
   const names: (Finding | undefined)[] = [];
-  await session.expectSteadily(isDescribed(kind) ? "one.same" : "one.room-and-scene", async (times): Promise<Look> => {
+  const hasFieldsOfList = kind === "device" && query === undefined;
+  const usual = isDescribed(kind) ? "one.same" : "one.room-and-scene";
+  const seen = await session.expectSteadily(rule ?? usual, async (times): Promise<Look> => {
     const listed = times === 0 ? resource : await readAgain();
     if (!listed) return "unclear";
-    const answer = await session.ask(`${LISTS[kind].path}/${id}`);
-    const { request: where } = answer;
+    const answer = await session.ask(target, { body });
+    const where = `${answer.request}${withBody}`;
     if (isRefused(kind, id, answer)) return { where, expected: "the resource", found: outcomeOf(answer) };
     const found = resourceIn(session, kind, answer);
     if (!found) return "unclear";
     names.push(differingNames(where, listed, found));
-    const wrong = kind === "device" ? names.at(-1) : undefined;
-    return wrong ?? compareFields({ listed, found, where: `${where} → /data/obj`, readAgain });
+    return (
+      (hasFieldsOfList ? names.at(-1) : undefined) ??
+      compareFields({ listed, found, where: `${where} → /data/obj`, readAgain })
+    );
   });
+  if (rule !== undefined) return;
   if (kind !== "device" && names.length > 0) session.findings.note("one.fields", names.at(-1));
+  if (seen === "changing") await expectUnchanged(session, kind, () => session.ask(target));
 }
 
 async function listedAgain(session: Session, kind: Kind, id: string): Promise<Resource<Kind> | undefined> {

@@ -54,7 +54,17 @@ const expectThere = (session: Session, rule: RuleId, { of, field, fault }: Refer
 /** The rooms of scenes and of sync boxes. */
 function checkRoomsOf(session: Session, home: Home, { sound }: Rooms): void {
   const groupLights = new Set(sound.flatMap(({ services }) => groupLightsIn(services)));
+  const otherServices = new Map(sound.flatMap(({ services }) => services.map(({ rid, rtype }) => [idKey(rid), rtype])));
+  const telling = sound.filter(({ services }) => groupLightsIn(services).length > 0);
+  const ofRooms = new Map(telling.map(({ id }) => [idKey(id), "room"]));
   for (const scene of home.scene.sound) {
+    const key = idKey(scene.parent_id);
+    const type = groupLights.has(key) ? "group_light" : (otherServices.get(key) ?? ofRooms.get(key));
+    session.expect("reference.type", type === undefined || type === scene.parent_type, {
+      where: `GET ${LISTS.scene.path} → ${scene.id} → parent_id`,
+      expected: `a ${scene.parent_type}, as parent_type says`,
+      found: `${scene.parent_id}, which is a ${type}`,
+    });
     const fault = groupLights.has(idKey(scene.parent_id)) ? undefined : shown(scene.parent_id);
     expectThere(session, "scene.parent", { of: scene, field: "parent_id", fault });
   }

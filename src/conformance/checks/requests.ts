@@ -2,21 +2,41 @@ import { gunzipSync } from "node:zlib";
 import { codeOf, outcomeOf } from "../answer.ts";
 import type { Home } from "../home.ts";
 import { shown } from "../report/shown.ts";
+import { KINDS, type Kind } from "../resources.ts";
 import type { RuleId } from "../rules.ts";
 import type { Session } from "../session.ts";
+import { expectSameList } from "./compared-lists.ts";
 import { LISTS } from "./lists.ts";
+import { checkOne } from "./one-resource.ts";
 
 const { path: LIGHTS } = LISTS.light;
 const { path: DEVICES } = LISTS.device;
 
 /** Checks ways to ask that are not in the document. */
 export async function checkRequests(session: Session, home: Home): Promise<void> {
+  await checkUnknownParameters(session, home);
   await checkMalformed(session);
   await checkPaths(session);
   await checkMethods(session);
   await checkTags(session);
   await checkPacking(session);
   await checkPicture(session, home);
+}
+
+const UNKNOWN_PARAMETER = "luxgate_check=1";
+
+/** On every list, and an extension of the list on one device. */
+async function checkUnknownParameters(session: Session, home: Home): Promise<void> {
+  for (const kind of KINDS)
+    await expectSameList<Kind>(session, {
+      rule: "query.unknown",
+      kind,
+      plain: home[kind],
+      asking: { query: UNKNOWN_PARAMETER },
+      expected: `every ${kind}, as without it`,
+    });
+  const [device] = home.device.sound;
+  if (device) await checkOne(session, "device", device, { rule: "query.unknown", query: "ext_light=1" });
 }
 
 async function checkMalformed(session: Session): Promise<void> {

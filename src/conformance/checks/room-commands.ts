@@ -4,9 +4,9 @@ import { dataOf, idKey, isObject, isPlainRefusal, outcomeOf } from "../answer.ts
 import type { Home } from "../home.ts";
 import { shown } from "../report/shown.ts";
 import type { Resource } from "../resources.ts";
-import type { Session } from "../session.ts";
+import type { Look, Session } from "../session.ts";
 import type { CommandTrials } from "./command-trials.ts";
-import { isSuccess, LISTS } from "./lists.ts";
+import { isSuccess, LISTS, readListing } from "./lists.ts";
 import { providedBy } from "./references.ts";
 import type { Rooms } from "./rooms.ts";
 import { type TrialLamp, trialLamps } from "./trial-lamp.ts";
@@ -90,6 +90,19 @@ export async function checkRoomCommands(
     where: `${activated.request} {"is_active":1}`,
     expected: "is_active 1",
     found: isSuccess(activated) ? shown(shownScene) : outcomeOf(activated),
+  });
+  await expectSceneListed(session, scene.id);
+}
+
+/** Checks that the list shows a scene as active exactly if the read of it alone does. */
+async function expectSceneListed(session: Session, id: string): Promise<void> {
+  await session.expectSteadily("command.listed", async (): Promise<Look> => {
+    const { obj } = dataOf(await session.ask(`${LISTS.scene.path}/${id}`));
+    const listed = (await readListing(session, "scene")).resource(id);
+    if (!listed || !isObject(obj)) return "unclear";
+    if (isActive(obj) === (listed.is_active === 1)) return undefined;
+    const where = `GET ${LISTS.scene.path} → ${id} → is_active`;
+    return { where, expected: isActive(obj) ? "1, as alone" : "0, as alone", found: shown(listed.is_active) };
   });
 }
 

@@ -14,6 +14,8 @@ export interface Rooms {
   readonly sound: readonly WireRoom[];
   /** Whether each of them is sound, so that what none of them has is nowhere. */
   readonly isSound: boolean;
+  /** The query that adds the two special ones, in the other order than it was tried in; undefined where it does not. */
+  readonly withSpecial: string | undefined;
 }
 
 const WHOLE_HOUSE = {
@@ -38,13 +40,15 @@ export async function checkRooms(session: Session, home: Home): Promise<Rooms> {
     await checkInclusion(session, home, WHOLE_HOUSE),
     await checkInclusion(session, home, UNASSIGNED),
   ];
+  let withSpecial: string | undefined;
   if (whole?.isRight && unassigned?.isRight) {
     const query = `${whole.query}&${unassigned.query}`;
-    await expectAdded(session, home, { rule: "room.include-both", query, inclusions: INCLUSIONS });
+    const look = await expectAdded(session, home, { rule: "room.include-both", query, inclusions: INCLUSIONS });
+    if (look === undefined) withSpecial = `${unassigned.query}&${whole.query}`;
   }
   const lists = [home.room, ...[whole, unassigned].flatMap((included) => included?.listing ?? [])];
   const rooms = new Map(lists.flatMap(({ sound }) => sound).map((room) => [idKey(room.id), room]));
-  return { sound: [...rooms.values()], isSound: lists.every(({ isSound }) => isSound) };
+  return { sound: [...rooms.values()], isSound: lists.every(({ isSound }) => isSound), withSpecial };
 }
 
 interface Included {
@@ -56,14 +60,15 @@ interface Included {
 
 async function checkInclusion(session: Session, home: Home, inclusion: Inclusion): Promise<Included | undefined> {
   const { rule, name, kind } = inclusion;
-  if (home.room.sound.some(({ room_kind }) => room_kind === kind)) return undefined;
+  if (home.room.isUnread || home.room.sound.some(({ room_kind }) => room_kind === kind)) return undefined;
   const read = async (value: SwitchValue) => {
     const outcome = await readList(session, "room", { query: `${name}=${value}`, mayBeRefused: true });
     if (outcome === "refused") return undefined;
     if (outcome === "unreadable" || !outcome.isWhole || !home.room.isWhole) return "unclear";
     return additionsIn(outcome, home.room).length > 0 ? outcome : undefined;
   };
-  const found = await valueThatAdds(session, { rule, target: `GET ${LISTS.room.path}?${name}`, read });
+  const mayBeEmpty = [home.room, home.light, home.sync].every(({ isWhole, ids }) => isWhole && ids.length === 0);
+  const found = await valueThatAdds(session, { rule, target: `GET ${LISTS.room.path}?${name}`, read, mayBeEmpty });
   if (!found) return undefined;
   const query = `${name}=${found.value}`;
   const look = await expectAdded(session, home, { rule, query, inclusions: [inclusion] });
@@ -71,7 +76,7 @@ async function checkInclusion(session: Session, home: Home, inclusion: Inclusion
 }
 
 /** The rooms of a list that another does not have. */
-const additionsIn = (listing: Listing<"room">, plain: Listing<"room">): readonly Fields[] =>
+export const additionsIn = (listing: Listing<"room">, plain: Listing<"room">): readonly Fields[] =>
   [...listing.byKey].filter(([key]) => !plain.byKey.has(key)).map(([, item]) => item);
 
 interface Addition {
@@ -79,6 +84,9 @@ interface Addition {
   readonly query: string;
   readonly inclusions: readonly Inclusion[];
 }
+
+/** The rooms that are not in the plain list: the whole house and the unassigned room, and nothing else. */
+export const ADDED_KINDS: readonly number[] = INCLUSIONS.map(({ kind }) => kind);
 
 /** Checks that a list holds the plain rooms and, additionally, each included room once, and no other. */
 function expectAdded(session: Session, home: Home, { rule, query, inclusions }: Addition): Promise<Look> {

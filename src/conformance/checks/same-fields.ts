@@ -27,11 +27,14 @@ function isSameField(name: string, one: Resource<Kind>, other: Resource<Kind>): 
   const schema = fieldsOf(one.type)[name];
   if (schema === undefined || !(name in one && name in other)) return true;
   const [before, after] = [one, other].map((of) => described(schema, Reflect.get(of, name)));
-  return isDeepStrictEqual(before, after);
+  return isDeepStrictEqual(before, after) || [before, after].some(isGarbled);
 }
 
+/** Text in another encoding than UTF-8 breaks a rule of its own. */
+const isGarbled = (value: unknown): boolean => typeof value === "string" && value.includes("\ufffd");
+
 /** The first described field in which a resource, read elsewhere, is another than in its list. */
-const differingField = (listed: Resource<Kind>, found: Resource<Kind>): string | undefined =>
+export const differingField = (listed: Resource<Kind>, found: Resource<Kind>): string | undefined =>
   Object.keys(fieldsOf(listed.type)).find((name) => !(isBeyond(name) || isSameField(name, listed, found)));
 
 export interface TwoReads {

@@ -10,6 +10,8 @@ interface Switch<Added extends object> {
   readonly target: string;
   /** What a value of the parameter adds; undefined if nothing, "unclear" if the answer has faults of its own. */
   readonly read: (value: SwitchValue) => Promise<Added | undefined | "unclear">;
+  /** Whether there may be nothing to add, as in a home without rooms and devices. */
+  readonly mayBeEmpty?: boolean;
 }
 
 interface SwitchedOn<Added> {
@@ -20,7 +22,7 @@ interface SwitchedOn<Added> {
 /** Tries the values of a parameter until one has an effect; checks that there is one, and which are usual. */
 export async function valueThatAdds<Added extends object>(
   session: Session,
-  { rule, target, read }: Switch<Added>,
+  { rule, target, read, mayBeEmpty = false }: Switch<Added>,
 ): Promise<SwitchedOn<Added> | undefined> {
   for (const value of SWITCH_VALUES) {
     const added = await read(value);
@@ -41,6 +43,7 @@ export async function valueThatAdds<Added extends object>(
     });
     return { value, added };
   }
-  session.findings.note(rule, { where: `${target}=1`, expected: "something more", found: "the same as without" });
+  if (!mayBeEmpty)
+    session.findings.note(rule, { where: `${target}=1`, expected: "something more", found: "the same as without" });
   return undefined;
 }

@@ -14,6 +14,22 @@ export const ANSWER_RULES = {
     level: "should",
     says: "Integers are written without a fraction and without an exponent.",
   },
+  "http.names": { source: "spec §1 rule 1", level: "should", says: "No object in a body has the same name twice." },
+  "http.server-error": {
+    source: "spec §4",
+    level: "should",
+    says: "No GET that the document describes gets HTTP 500 or above.",
+  },
+  "http.connection": {
+    source: "spec §4",
+    level: "must",
+    says: "A list is the same over the connection of an earlier request as over a new one.",
+  },
+  "read.only": {
+    source: "spec §1",
+    level: "must",
+    says: "A read changes nothing: a list is the same before and after it.",
+  },
   "envelope.code": { source: "spec §2.1", level: "must", says: "Every answer has an integer `code`." },
   "envelope.msg": { source: "spec §2.1", level: "must", says: "Every answer has a text `msg`." },
   "envelope.data": {
@@ -41,6 +57,11 @@ export const ANSWER_RULES = {
     says: "Lists hold `arr`, `len` and `obj`; the list of devices has no `len`.",
   },
   "list.order": { source: "G69", level: "should", says: "A list has its items in the same order at each read." },
+  "list.steady": {
+    source: "spec §4.1, §4.3, §4.5, §4.7, §4.8",
+    level: "must",
+    says: "A list holds every resource at each read: none is missing once and back the next time.",
+  },
   "list.complete": {
     source: "spec §4.1, §4.3, §4.5, §4.7, §4.8",
     level: "must",

@@ -19,9 +19,9 @@ export const COMMAND_RULES = {
   },
   "command.shown": { source: "G55", level: "should", says: "The next read shows the new state." },
   "command.listed": {
-    source: "spec §4.3, §4.5",
+    source: "spec §3, §4.3, §4.5",
     level: "must",
-    says: "The lists of lights and sync boxes show the current state, as reads of one do.",
+    says: "The lists of lights, sync boxes and scenes, and `ext_light`, show the current state, as reads of one do.",
   },
   "command.rest": { source: "G52", level: "should", says: "A command changes no field that it does not name." },
   "command.switch": { source: "G52", level: "should", says: "`on` accepts true and false, and 1 and 0." },

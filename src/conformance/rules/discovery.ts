@@ -16,7 +16,7 @@ export const DISCOVERY_RULES = {
   "discovery.any-json": {
     source: "spec §4.9",
     level: "must",
-    says: "The request may be any JSON with `op` 101, also with spaces and line ends.",
+    says: "The request may be any JSON with `op` 101, also with spaces, line ends and escapes.",
   },
   "discovery.json": {
     source: "spec §4.9",
@@ -34,7 +34,11 @@ export const DISCOVERY_RULES = {
     level: "must",
     says: "`name`, `model` and `version` are not empty.",
   },
-  "discovery.mac": { source: "spec §4.9", level: "must", says: "`mac` is in upper case, separated by colons." },
+  "discovery.mac": {
+    source: "spec §4.9",
+    level: "must",
+    says: "`mac` is the address of a network card, in upper case, separated by colons.",
+  },
   "discovery.ip": {
     source: "spec §4.9",
     level: "must",
@@ -46,6 +50,7 @@ export const DISCOVERY_RULES = {
     level: "must",
     says: "`reset_id` is a device id: that of the gateway itself (`cat1_id` 1).",
   },
+  "discovery.same": { source: "spec §4.9", level: "must", says: "`mac` and `reset_id` are the same in every reply." },
   "discovery.default": {
     source: "spec §4.9 rule 1",
     level: "must",
@@ -67,6 +72,11 @@ export const DISCOVERY_RULES = {
     level: "may",
     says: "The gateway also replies to a request that is sent to its own address.",
   },
+  "discovery.more-fields": {
+    source: "G28",
+    level: "should",
+    says: "The gateway also replies to a request that has further fields beside `op`.",
+  },
   "discovery.once": { source: "G27", level: "should", says: "A request gets one datagram, not two." },
   "discovery.source": {
     source: "G27",
@@ -84,6 +94,5 @@ export const DISCOVERY_RULES = {
     level: "should",
     says: "A datagram with an `op` other than 101, or one that is not JSON, gets no reply.",
   },
-  "discovery.same": { source: "G30", level: "should", says: "`mac` and `reset_id` are the same in every reply." },
   "discovery.bridge": { source: "G30", level: "should", says: "`mac` and `reset_id` are those of `bridge`." },
 } as const satisfies Record<string, Rule>;

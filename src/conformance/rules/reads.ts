@@ -21,7 +21,7 @@ export const READ_RULES = {
   "one.device-not-found": {
     source: "spec §7 rule 2",
     level: "must",
-    says: "An unknown device is HTTP 404 with code -1 and the message `not found`.",
+    says: "A UUID that no device has is HTTP 404 with code -1 and the message `not found`, whichever UUID it is.",
   },
   "one.not-found": {
     source: "G37",
@@ -45,12 +45,18 @@ export const READ_RULES = {
   },
   "filter.room": { source: "spec §4.1", level: "must", says: "`room_uuid` lists the devices of that room." },
   "filter.sn": { source: "spec §4.1", level: "must", says: "`sn` with a serial number that no device has lists none." },
+  "filter.joined": {
+    source: "spec §4.1",
+    level: "must",
+    says: "`join_status` lists the devices that were added, or the others.",
+  },
   "filter.join-status": {
     source: "G14",
     level: "should",
-    says: "`join_status` compares with the field of the same name.",
+    says: "`join_status` takes `1` and `0`, as in the field of the same name.",
   },
-  "filter.together": { source: "G14", level: "should", says: "Two filters apply together." },
+  "filter.together": { source: "spec §4.1", level: "must", says: "Two filters apply together." },
+  "filter.any-case": { source: "G3", level: "should", says: "Filters by room ignore the case of its identifier." },
   "filter.repeated": {
     source: "G12",
     level: "may",
@@ -59,7 +65,7 @@ export const READ_RULES = {
   "filter.nothing": {
     source: "G13",
     level: "should",
-    says: "A category that no device has gives an empty list, and no error.",
+    says: "A category that does not exist finds nothing, and is no error.",
   },
   "filter.unknown-room": {
     source: "G25",
@@ -134,10 +140,30 @@ export const READ_RULES = {
     level: "should",
     says: "`ext_light` of a room is an array of its whole lights.",
   },
+  "extension.agrees": {
+    source: "spec §4.1, §4.7",
+    level: "must",
+    says: "Lights, devices and rooms in an extension belong to the resource that they stand on, with the values of their lists.",
+  },
+  "extension.together": {
+    source: "spec §4.1, §4.7",
+    level: "must",
+    says: "Extensions, filters and additions do together what each does alone.",
+  },
   "scene.filter": {
     source: "spec §4.8",
     level: "must",
-    says: "`room_uuid` in the body lists the scenes of that room.",
+    says: "`room_uuid` in the body lists the scenes of that room, however the JSON is written and sent.",
+  },
+  "scene.filter-untyped": {
+    source: "G20",
+    level: "should",
+    says: "The body filters scenes without a Content-Type too.",
+  },
+  "scene.filter-more": {
+    source: "G10",
+    level: "should",
+    says: "The body filters scenes also if it has further fields.",
   },
   "scene.filter-query": {
     source: "G20",
@@ -153,6 +179,11 @@ export const READ_RULES = {
     source: "spec §4",
     level: "must",
     says: "A body changes nothing on any read but the list of scenes.",
+  },
+  "body.optional": {
+    source: "spec §4.8",
+    level: "must",
+    says: "The list of scenes needs no body, also if a Content-Type is sent.",
   },
   "body.empty": { source: "G33", level: "should", says: "The body `{}` does not filter the list of scenes." },
 } as const satisfies Record<string, Rule>;

@@ -8,13 +8,23 @@ export const RESOURCE_RULES = {
     level: "must",
     says: "No two resources of a list have the same identifier, ignoring case.",
   },
-  "id.upper-case": { source: "G3", level: "should", says: "Identifiers are in upper case." },
+  "id.steady": {
+    source: "spec §1 rule 3",
+    level: "must",
+    says: "A resource has the same identifiers in its references at each read.",
+  },
+  "id.upper-case": { source: "G3", level: "should", says: "Identifiers, and references to them, are in upper case." },
   "device.fields": { source: "spec §2.2", level: "must", says: "A device has every field of its table, of its type." },
   "device.values": { source: "spec §2.2", level: "must", says: "A device's fields have values of their tables." },
   "device.gateway": {
     source: "spec §1",
     level: "must",
     says: "The gateway itself is among the devices (`cat1_id` 1).",
+  },
+  "device.gateway-online": {
+    source: "spec §2.2",
+    level: "must",
+    says: "The gateway itself, which answers, is online.",
   },
   "device.services": {
     source: "spec §2.2",
@@ -24,7 +34,17 @@ export const RESOURCE_RULES = {
   "reference.type": {
     source: "spec §2.2",
     level: "must",
-    says: "`rtype` is the type of the resource that `rid` identifies.",
+    says: "`rtype`, and a scene's `parent_type`, is the type of the resource that is identified.",
+  },
+  "device.category": {
+    source: "spec §2.2",
+    level: "must",
+    says: "A device that provides a sync box and no light is no light by its `cat1_id`, and the other way round.",
+  },
+  "device.sub-category": {
+    source: "spec §2.2, §2.3",
+    level: "must",
+    says: "By its `ability`, a lamp with `cat2_id` 203 has colour temperature and no colour, one with 205 has both.",
   },
   "device.provides": {
     source: "spec §2.2",
@@ -32,7 +52,11 @@ export const RESOURCE_RULES = {
     says: "A lamp (`cat1_id` 2) names a light in `services`, a sync box (3) a sync box.",
   },
   "device.name": { source: "spec §2.2", level: "should", says: "The name of a device is not empty." },
-  "device.category-names": { source: "spec §2.2", level: "should", says: "The names of categories are not empty." },
+  "device.category-names": {
+    source: "spec §2.2",
+    level: "should",
+    says: "The names of categories are not empty, and each category has one.",
+  },
   "device.categories": {
     source: "G4",
     level: "should",
@@ -68,8 +92,23 @@ export const RESOURCE_RULES = {
   },
   "light.support": {
     source: "spec §2.3",
+    level: "must",
+    says: "`support_segment` agrees with bit 4 of `ability`.",
+  },
+  "light.dynamic": {
+    source: "spec §2.3",
     level: "should",
-    says: "`support_segment` and `support_dynamic` agree with bits 4 and 6 of `ability`.",
+    says: "`support_dynamic` agrees with bit 6 of `ability`.",
+  },
+  "light.mode": {
+    source: "spec §2.3",
+    level: "must",
+    says: "A light that supports no segments, or white and no colour, is in no such `color_mode`.",
+  },
+  "light.segment-count": {
+    source: "spec §2.3",
+    level: "must",
+    says: "In `color_mode` 3, `color_len` is above 0.",
   },
   "light.segments": {
     source: "G6",
@@ -110,6 +149,11 @@ export const RESOURCE_RULES = {
     level: "should",
     says: "The unassigned room has the devices in `children` that were added and are in no room, the gateway apart.",
   },
+  "room.assigned": {
+    source: "spec §2.5",
+    level: "must",
+    says: "The unassigned room has no device in `children` that is in a room.",
+  },
   "group.read": {
     source: "G86",
     level: "may",
@@ -129,7 +173,12 @@ export const RESOURCE_RULES = {
   "scene.picture": {
     source: "spec §2.6",
     level: "should",
-    says: "A picture scene has a `picture_id` and an address in `picture_url`.",
+    says: "A picture scene has a `picture_id` and a `picture_url`.",
+  },
+  "scene.picture-url": {
+    source: "spec §2.6",
+    level: "must",
+    says: "The `picture_url` of a picture scene is a URL, unless it is empty.",
   },
   "scene.sequence": { source: "G42", level: "may", says: "No two scenes of one parent have the same `sequence`." },
 } as const satisfies Record<string, Rule>;

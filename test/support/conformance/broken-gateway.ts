@@ -52,6 +52,7 @@ async function passOn(
     query: url.searchParams,
     headers: plain(incoming.headers),
     body: (await buffer(incoming)).toString("utf8"),
+    connection: incoming.socket,
   };
   const { method, path, query, headers, body } = changeAsked(original);
   const outgoing = request({

@@ -35,7 +35,7 @@ const KNOWN_PARAMETERS = ["cat1_id", "cat1_id_not", "room_uuid", "include_all_ro
 const isUndescribed = ({ path, query, body }: RelayedRequest): boolean =>
   [...query].some(([name, value]) => !(KNOWN_PARAMETERS.includes(name) || name.startsWith("ext_")) || value === "") ||
   query.getAll("cat1_id").length > 1 ||
-  query.get("cat1_id") === "99" ||
+  ["cat1_id", "cat1_id_not"].some((name) => /(^|,)\d\d/.test(query.get(name) ?? "")) ||
   query.get("room_uuid")?.endsWith("DEAD") === true ||
   (path.endsWith("/scene") && (body.includes("DEAD") || body === "{}" || query.size > 0));
 
@@ -146,7 +146,10 @@ export const LAWFUL: readonly LawfulGateway[] = [
     habit: () =>
       inSuccess(
         (asked, given) => isList()(asked, given) || isOne()(asked, given),
-        ({ data }) => [...(data.arr ?? []), data.obj ?? {}].forEach(emptyTexts),
+        ({ data }) => {
+          for (const item of [...(data.arr ?? []), data.obj ?? {}])
+            for (const one of [item, item.ext_light, item.ext_device].flat()) emptyTexts(one ?? {});
+        },
       ),
   },
   {
@@ -211,6 +214,23 @@ export const LAWFUL: readonly LawfulGateway[] = [
     habit: () => inEvery("room", (room) => Object.assign(room, { services: [] })),
   },
   {
+    does: "has rooms without services, and scenes whose parents bear the ids of rooms",
+    habit: () => {
+      const rooms = new Map<string, string>();
+      const strip = (room: Wire) => {
+        for (const { rid } of room.services ?? []) rooms.set(rid, room.id);
+        if (room.type === "room") room.services = [];
+      };
+      const adopt = (scene: Wire) => Object.assign(scene, { parent_id: rooms.get(scene.parent_id) ?? scene.parent_id });
+      return inSuccess(isList(), ({ data }) => {
+        for (const item of data.arr) {
+          if (item.type === "scene") adopt(item);
+          else if (item.type === "room") strip(item);
+        }
+      });
+    },
+  },
+  {
     does: "has services of kinds that are its own",
     habit: () =>
       inEvery("device", ({ id, services }) =>
@@ -268,5 +288,41 @@ export const LAWFUL: readonly LawfulGateway[] = [
       replies: (replies) =>
         replies.map((reply) => ({ ...reply, text: `${JSON.stringify(JSON.parse(reply.text), null, 2)}\n` })),
     }),
+  },
+  {
+    does: "takes `true` and `false` for `join_status`, and refuses numbers",
+    habit: () => ({
+      asked: (asked) => {
+        const query = new URLSearchParams(asked.query);
+        const value = { true: "1", false: "0" }[query.get("join_status") ?? ""];
+        if (value !== undefined) query.set("join_status", value);
+        return { ...asked, query };
+      },
+      ...answering(({ query }) => /^\d/.test(query.get("join_status") ?? ""), REFUSED),
+    }),
+  },
+  {
+    does: "counts the scenes of every room to the whole house",
+    habit: () => {
+      let wholeHouse = "none";
+      return {
+        asked: (asked) => (asked.body.includes(wholeHouse) ? { ...asked, body: "{}" } : asked),
+        ...inEvery("room", (room) => {
+          if (room.room_kind === 1) wholeHouse = room.id;
+        }),
+      };
+    },
+  },
+  {
+    does: "ends each connection after one answer",
+    habit: () => ({ given: (given) => ({ ...given, headers: { ...given.headers, connection: "close" } }) }),
+  },
+  {
+    does: "has lamps that can only be dimmed in any colour mode",
+    habit: () => inEvery("light", (light) => (light.ability & 12) === 0 && Object.assign(light, { color_mode: 1 })),
+  },
+  {
+    does: "has dynamic scenes for no lamp, whatever effects it has",
+    habit: () => inEvery("light", (light) => Object.assign(light, { support_dynamic: 0 })),
   },
 ];

@@ -8,6 +8,8 @@ export interface RelayedRequest {
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** The same for all requests of one connection. */
+  readonly connection: object;
 }
 
 /** What a gateway gives, on its way back. */
@@ -106,15 +108,26 @@ export const inSuccess = (when: When, change: (json: Wire, asked: RelayedRequest
     (json, asked) => json.code === 0 && change(json, asked),
   );
 
-/** Changes every resource of a kind, listed or alone. */
+/** Changes every resource of a kind: listed, alone, or in an extension. */
 export const inEvery = (kind: string, change: (resource: Wire) => unknown): Breakage =>
   inSuccess(
-    (asked, given) => isList(kind)(asked, given) || isOne(kind)(asked, given),
+    (asked, given) => isList()(asked, given) || isOne()(asked, given),
     ({ data }) => {
-      for (const resource of data.arr ?? []) change(resource);
-      if (data.obj?.id !== undefined) change(data.obj);
+      for (const resource of [...(data.arr ?? []), data.obj ?? {}]) {
+        const { ext_light: lights, ext_device: devices, ext_room: room } = resource;
+        const given = [resource, lights, devices].flat().filter((item) => item?.type === kind);
+        for (const one of given) change(one);
+        if (kind === "room" && room?.id !== undefined) changeSummary(room, change);
+      }
     },
   );
+
+/** Changes a room that stands in an extension, without what it has not there. */
+function changeSummary(room: Wire, change: (resource: Wire) => unknown): void {
+  const whole = { children: [], services: [], ...room };
+  change(whole);
+  for (const name of Object.keys(room)) room[name] = whole[name];
+}
 
 /** Answers some requests with another status, code or message. */
 export const answering = (

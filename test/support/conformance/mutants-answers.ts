@@ -1,5 +1,5 @@
 import type { Wire } from "../http/http-client.ts";
-import { answering, inJson, inSuccess, inText, isJson, isList, isOne, isRead, type Mutant } from "./mutant.ts";
+import { answering, inEvery, inJson, inSuccess, inText, isJson, isList, isOne, isRead, type Mutant } from "./mutant.ts";
 
 /** Lists all but the resource of a name. */
 function leaveOut(data: Wire, name: string): void {
@@ -231,6 +231,116 @@ export const BROKEN_ANSWERS: readonly Mutant[] = [
     rule: "list.len",
     does: "counts all lights in the `len` of one",
     breakage: () => inSuccess(isOne("light"), ({ data }) => Object.assign(data, { len: 9 })),
+  },
+  {
+    rule: "http.names",
+    does: "has `on` twice in each light",
+    breakage: () => inText(isRead, (text) => text.replaceAll('"type":"light",', '"type":"light","on":7,')),
+  },
+  {
+    rule: "http.server-error",
+    does: "breaks down when a parameter is unknown",
+    breakage: () => answering(({ query }) => query.has("luxgate_check"), { status: 500, code: -500 }),
+  },
+  {
+    rule: "http.connection",
+    does: "filters again as the request before on the same connection did",
+    breakage: () => {
+      const last = new WeakMap<object, URLSearchParams>();
+      return {
+        asked: (asked) => {
+          const { query, connection } = asked;
+          if (!asked.path.endsWith("/device")) return asked;
+          const before = last.get(connection);
+          last.set(connection, query);
+          return query.size === 0 && before ? { ...asked, query: before } : asked;
+        },
+      };
+    },
+  },
+  {
+    rule: "http.connection",
+    does: "gives the first answer of a connection again",
+    breakage: () => {
+      const first = new WeakMap<object, string>();
+      return inText(isRead, (text, { connection }) => {
+        const body = first.get(connection) ?? text;
+        first.set(connection, body);
+        return body;
+      });
+    },
+  },
+  {
+    rule: "read.only",
+    does: "filters the next read of devices as the last one",
+    also: ["list.steady"],
+    breakage: () => {
+      let last = "";
+      return {
+        asked: (asked) => {
+          if (!asked.path.endsWith("/device")) return asked;
+          const query = asked.query.size > 0 ? asked.query : new URLSearchParams(last);
+          last = asked.query.get("cat1_id") === "1" ? "cat1_id=1" : "";
+          return { ...asked, query };
+        },
+      };
+    },
+  },
+  {
+    rule: "read.only",
+    does: "filters the next read of scenes as the last one",
+    also: ["list.steady"],
+    breakage: () => {
+      let last = "";
+      return {
+        asked: (asked) => {
+          if (!asked.path.endsWith("/scene") || asked.query.size > 0) return asked;
+          const body = last;
+          last = asked.body.includes("room_uuid") ? asked.body : "";
+          if (asked.body !== "") return asked;
+          return { ...asked, body, headers: { ...asked.headers, "content-length": `${body.length}` } };
+        },
+      };
+    },
+  },
+  {
+    rule: "read.only",
+    does: "switches lights by the body of a GET",
+    breakage: () => {
+      let on: number | undefined;
+      return {
+        asked: (asked) => {
+          if (asked.path.includes("/light/") && asked.body.includes('"on"')) on = JSON.parse(asked.body).on;
+          return asked;
+        },
+        ...inEvery("light", (light) => on !== undefined && Object.assign(light, { on })),
+      };
+    },
+  },
+  {
+    rule: "read.only",
+    does: "dims a lamp whenever it is read alone",
+    breakage: () => {
+      let brightness = 100;
+      return {
+        asked: (asked) => {
+          if (asked.path.includes("/light/")) brightness = brightness === 1 ? 100 : brightness - 1;
+          return asked;
+        },
+        ...inEvery("light", (light) => light.name === "TV bar" && Object.assign(light, { brightness })),
+      };
+    },
+  },
+  {
+    rule: "list.steady",
+    does: "lists no lights at each fifth read",
+    breakage: () => {
+      let times = 0;
+      return inSuccess(isList("light"), ({ data }) => {
+        times += 1;
+        if (times % 5 === 0) Object.assign(data, { arr: [], len: 0 });
+      });
+    },
   },
   ...["device", "light", "room", "scene"].map(
     (kind): Mutant => ({

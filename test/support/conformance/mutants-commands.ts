@@ -74,8 +74,8 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
     rule: "scene.activate",
     does: "never shows a scene as active",
     breakage: () =>
-      inSuccess(isOne("scene"), ({ data }) => {
-        data.obj.is_active = 0;
+      inEvery("scene", (scene) => {
+        scene.is_active = 0;
       }),
   },
   {
@@ -132,6 +132,34 @@ export const BROKEN_COMMANDS: readonly Mutant[] = [
       },
     }),
   ),
+  {
+    rule: "command.listed",
+    does: "shows lights in `ext_light` for ever as they were at first",
+    breakage: () => {
+      const first = new Map<string, string>();
+      return inText(
+        ({ path, query }) => path.endsWith("/device") && query.has("ext_light"),
+        (text, { query }) => {
+          const kept = first.get(`${query}`) ?? text;
+          first.set(`${query}`, kept);
+          return kept;
+        },
+      );
+    },
+  },
+  {
+    rule: "command.listed",
+    does: "lists scenes for ever as active as they were at first",
+    breakage: () => {
+      const first = new Map<string, number>();
+      return inSuccess(isList("scene"), ({ data }) => {
+        for (const scene of data.arr) {
+          scene.is_active = first.get(scene.id) ?? scene.is_active;
+          first.set(scene.id, scene.is_active);
+        }
+      });
+    },
+  },
   {
     rule: "light.values",
     does: "shows `brightness` 0 after a command",

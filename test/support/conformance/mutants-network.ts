@@ -204,6 +204,30 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
     }),
   },
   {
+    rule: "discovery.any-json",
+    does: "does not know `op` with an escape",
+    breakage: () => ({ replies: (replies, { text }) => (text.includes("\\u") ? [] : replies) }),
+  },
+  {
+    rule: "discovery.more-fields",
+    does: "answers no request with more than `op`",
+    breakage: () => ({ replies: (replies, { text }) => (text.includes("luxgate_check") ? [] : replies) }),
+  },
+  {
+    rule: "discovery.mac",
+    does: "has no MAC but zeros",
+    breakage: record((data) => {
+      data.mac = "00:00:00:00:00:00";
+    }),
+  },
+  {
+    rule: "discovery.mac",
+    does: "has the MAC of a group",
+    breakage: record((data) => {
+      data.mac = "01:00:5E:00:00:FB";
+    }),
+  },
+  {
     rule: "discovery.once",
     does: "answers twice",
     breakage: () => ({ replies: (replies) => [...replies, ...replies.filter(toAsker)] }),
@@ -276,6 +300,14 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
   },
   {
     rule: "pairing.opens",
+    does: "opens the window for nine seconds",
+    breakage: record((data) => {
+      data.link_remian_ms = Math.max(0, data.link_remian_ms - 1_000);
+      data.link_enabled = data.link_remian_ms > 0;
+    }),
+  },
+  {
+    rule: "pairing.opens",
     does: "counts `link_remian_ms` in seconds",
     breakage: record((data) => {
       data.link_remian_ms = Math.ceil(data.link_remian_ms / 1_000);
@@ -299,6 +331,24 @@ export const BROKEN_NETWORK: readonly Mutant[] = [
     breakage: record((data) => {
       if (data.link_enabled) data.link_remian_ms = Math.max(1, data.link_remian_ms * 2 - 10_000);
     }),
+  },
+  {
+    rule: "pairing.counts-down",
+    does: "counts up now and then",
+    breakage: remembering((data, times) => {
+      if (data.link_enabled && times % 10 > 7) data.link_remian_ms = Math.min(10_000, data.link_remian_ms + 600);
+    }),
+  },
+  {
+    rule: "pairing.shuts",
+    does: "keeps the window open for eleven seconds",
+    breakage: () => {
+      let late = 0;
+      return remembering((data) => {
+        if (data.link_enabled) data.link_remian_ms = Math.min(10_000, data.link_remian_ms + 1_000);
+        else if (++late < 8) Object.assign(data, { link_enabled: true, link_remian_ms: 1_000 - late * 100 });
+      })();
+    },
   },
   {
     rule: "pairing.shuts",

@@ -69,6 +69,22 @@ export const BROKEN_READS: readonly Mutant[] = [
   },
   {
     rule: "one.same",
+    does: "does not find a device that is offline",
+    breakage: () =>
+      answering(({ path }, { body }) => path.includes("/device/") && body.includes('"online":0'), {
+        status: 404,
+        code: -1,
+        msg: "not found",
+      }),
+  },
+  {
+    rule: "one.same",
+    does: "shows one lamp of many otherwise when it is read alone",
+    breakage: () =>
+      inSuccess(isOne("light"), ({ data: { obj } }) => obj.name === "Worktop" && Object.assign(obj, { brightness: 3 })),
+  },
+  {
+    rule: "one.same",
     does: "leaves `new_version` out of one device",
     breakage: () => inSuccess(isOne("device"), ({ data }) => delete data.obj.new_version),
   },
@@ -102,6 +118,12 @@ export const BROKEN_READS: readonly Mutant[] = [
     breakage: () => answering(({ path }) => /\/light\/.*[a-f]/.test(path), { status: 404, code: -1, msg: "not found" }),
   },
   {
+    rule: "one.any-case",
+    does: "finds devices in upper case only",
+    breakage: () =>
+      answering(({ path }) => /\/device\/.*[a-f]/.test(path), { status: 404, code: -1, msg: "not found" }),
+  },
+  {
     rule: "one.device-not-found",
     does: "answers an unknown device with HTTP 200",
     breakage: () => answering(isUnknown("device"), { status: 200 }),
@@ -115,6 +137,57 @@ export const BROKEN_READS: readonly Mutant[] = [
     rule: "one.device-not-found",
     does: "says `no such device`",
     breakage: () => answering(isUnknown("device"), { msg: "no such device" }),
+  },
+  ...Object.entries({
+    "finds itself under the nil UUID": (id: string, own: Wire) => (id.startsWith("00000000-0000-0000") ? own.id : id),
+    "looks at the first digits of an id only": (id: string, own: Wire) =>
+      id.slice(0, 8) === own.id.slice(0, 8) ? own.id : id,
+  }).map(
+    ([does, found]): Mutant => ({
+      rule: "one.device-not-found",
+      does,
+      breakage: () => {
+        let own: Wire = { id: "" };
+        return {
+          asked: (asked) => ({
+            ...asked,
+            path: asked.path.replace(/(\/device\/)(.+)$/, (_all, start: string, id: string) => start + found(id, own)),
+          }),
+          ...inEvery("device", (device) => {
+            if (device.product.cat1_id === 1) own = device;
+          }),
+        };
+      },
+    }),
+  ),
+  {
+    rule: "one.device-not-found",
+    does: "gives the device of a light under the id of the light",
+    breakage: () => {
+      const devices = new Map<string, string>();
+      return {
+        asked: (asked) => ({
+          ...asked,
+          path: asked.path.replace(
+            /(\/device\/)(.+)$/,
+            (_all, start: string, id: string) => start + (devices.get(id) ?? id),
+          ),
+        }),
+        ...inEvery("device", ({ id, services }) => {
+          for (const { rid, rtype } of services) if (rtype === "light") devices.set(rid, id);
+        }),
+      };
+    },
+  },
+  {
+    rule: "one.device-not-found",
+    does: "has an empty device for an unknown one when asked for its light",
+    breakage: () => ({
+      given: (given, asked) =>
+        given.status === 404 && asked.path.includes("/device/") && asked.query.has("ext_light")
+          ? { ...given, status: 200, body: '{"code":0,"msg":"success","data":{"obj":{}}}' }
+          : given,
+    }),
   },
   {
     rule: "one.not-found",
@@ -159,6 +232,51 @@ export const BROKEN_READS: readonly Mutant[] = [
         if (query.get("cat1_id") === "2") for (const device of data.arr) device.online = 0;
       }),
   },
+  {
+    rule: "filter.cat1-id",
+    does: "takes two categories at most",
+    breakage: asking("device", (query) => {
+      const [one, two, ...more] = query.get("cat1_id")?.split(",") ?? [];
+      if (more.length > 0) query.set("cat1_id", `${one},${two}`);
+    }),
+  },
+  {
+    rule: "filter.cat1-id",
+    does: "takes the category 12 for 1 and 2",
+    breakage: asking("device", (query) => query.get("cat1_id") === "12" && query.set("cat1_id", "1,2")),
+  },
+  {
+    rule: "filter.cat1-id",
+    does: "takes the first digit of a category",
+    breakage: asking("device", (query) => query.get("cat1_id") === "20" && query.set("cat1_id", "2")),
+  },
+  {
+    rule: "filter.cat1-id",
+    does: "finds nothing if one of the categories does not exist",
+    breakage: asking("device", (query) => query.get("cat1_id")?.includes(",99") && query.set("cat1_id", "99")),
+  },
+  {
+    rule: "id.unique",
+    does: "lists a device twice for a category that is given twice",
+    breakage: () =>
+      inSuccess(
+        isList("device"),
+        ({ data }, { query }) => query.get("cat1_id") === "2,2" && data.arr.push(...data.arr),
+      ),
+  },
+  {
+    rule: "filter.cat1-id-not",
+    does: "cannot exclude accessories",
+    breakage: asking("device", (query) => {
+      const value = query.get("cat1_id_not");
+      if (value) query.set("cat1_id_not", value.replace(/,?4/, ""));
+    }),
+  },
+  {
+    rule: "filter.cat1-id-not",
+    does: "lists nothing where a category is excluded that does not exist",
+    breakage: asking("device", (query) => query.get("cat1_id_not") === "99" && query.set("cat1_id", "99")),
+  },
   { rule: "filter.cat1-id-not", does: "ignores `cat1_id_not`", breakage: () => ignoring("device", "cat1_id_not") },
   {
     rule: "filter.cat1-id-not",
@@ -192,8 +310,52 @@ export const BROKEN_READS: readonly Mutant[] = [
       };
     },
   },
+  {
+    rule: "filter.room",
+    does: "lists every device of the unassigned room",
+    breakage: () => {
+      let unassigned = "";
+      return {
+        asked: (asked) => (asked.query.get("room_uuid") === unassigned ? withQuery(asked, {}) : asked),
+        ...inEvery("room", (room) => {
+          if (room.room_kind === 2) unassigned = room.id;
+        }),
+      };
+    },
+  },
+  {
+    rule: "filter.room",
+    does: "lists every device for a room that does not exist",
+    breakage: asking("device", (query) => query.get("room_uuid")?.endsWith("DEAD") && query.delete("room_uuid")),
+  },
+  {
+    rule: "filter.any-case",
+    does: "finds no devices by a room in lower case",
+    breakage: refusing(
+      ({ path, query }) => path.endsWith("/device") && /[a-f]/.test(query.get("room_uuid") ?? ""),
+      404,
+    ),
+  },
+  {
+    rule: "filter.any-case",
+    does: "finds no scenes by a room in lower case",
+    breakage: refusing((asked) => isSceneFilter(asked) && /"[0-9a-f-]{36}"/.test(asked.body), 404),
+  },
   { rule: "filter.sn", does: "ignores `sn`", breakage: () => ignoring("device", "sn") },
-  { rule: "filter.join-status", does: "ignores `join_status`", breakage: () => ignoring("device", "join_status") },
+  { rule: "filter.joined", does: "ignores `join_status`", breakage: () => ignoring("device", "join_status") },
+  {
+    rule: "filter.joined",
+    does: "filters on `online` instead of `join_status`",
+    breakage: () =>
+      inSuccess(isList("device"), ({ data }, { query }) => {
+        if (query.get("join_status") === "1") data.arr = data.arr.filter(({ online }: Wire) => online === 1);
+      }),
+  },
+  {
+    rule: "filter.join-status",
+    does: "takes `join_status=0` for no filter",
+    breakage: asking("device", (query) => query.get("join_status") === "0" && query.delete("join_status")),
+  },
   {
     rule: "filter.join-status",
     does: "takes `join_status` the wrong way round",
@@ -208,6 +370,21 @@ export const BROKEN_READS: readonly Mutant[] = [
     breakage: asking("device", (query) => query.has("cat1_id") && query.has("join_status") && query.delete("cat1_id")),
   },
   {
+    rule: "filter.together",
+    does: "excludes no category if another is included",
+    breakage: asking("device", (query) => query.has("cat1_id") && query.delete("cat1_id_not")),
+  },
+  {
+    rule: "filter.together",
+    does: "looks at nothing but the room if one is given",
+    breakage: asking("device", (query) => query.has("room_uuid") && query.delete("cat1_id_not")),
+  },
+  {
+    rule: "filter.together",
+    does: "does not look at `join_status` if a category is excluded",
+    breakage: asking("device", (query) => query.has("cat1_id_not") && query.delete("join_status")),
+  },
+  {
     rule: "filter.repeated",
     does: "looks at the first of several values only",
     breakage: asking("device", (query) => query.getAll("cat1_id").length > 1 && query.set("cat1_id", "1")),
@@ -215,7 +392,7 @@ export const BROKEN_READS: readonly Mutant[] = [
   {
     rule: "filter.nothing",
     does: "refuses a category that nobody has with HTTP 400",
-    breakage: refusing(({ query }) => query.get("cat1_id") === "99", 400),
+    breakage: refusing(({ query }) => query.get("cat1_id") === "20", 400),
   },
   {
     rule: "filter.unknown-room",
@@ -318,7 +495,8 @@ export const BROKEN_READS: readonly Mutant[] = [
   },
   {
     rule: "device.ext-room-shape",
-    does: "gives rooms with their `children`",
+    does: "gives rooms with `children` that are empty",
+    also: ["extension.agrees"],
     breakage: () => inEvery("device", (device) => device.ext_room && Object.assign(device.ext_room, { children: [] })),
   },
   { rule: "device.ext-zigbee-shape", does: "ignores `ext_zigbee`", breakage: () => ignoring("device", "ext_zigbee") },
@@ -389,6 +567,82 @@ export const BROKEN_READS: readonly Mutant[] = [
     breakage: () => ({
       asked: (asked) =>
         isSceneFilter(asked) && /\s/.test(asked.body) ? { ...asked, body: sceneFilter(NOBODY) } : asked,
+    }),
+  },
+  ...Object.entries({
+    "only if it has spaces": (asked: RelayedRequest) => !/\s/.test(asked.body),
+    "only without escapes": (asked: RelayedRequest) => asked.body.includes("\\u"),
+    "only if its length is given": (asked: RelayedRequest) => asked.headers["transfer-encoding"] !== undefined,
+    "only if its Content-Type names no character set": (asked: RelayedRequest) =>
+      asked.headers["content-type"]?.includes("charset") === true,
+  }).map(
+    ([when, isIgnored]): Mutant => ({
+      rule: "scene.filter",
+      does: `filters scenes by the body ${when}`,
+      breakage: () => ({
+        asked: (asked) => (isSceneFilter(asked) && isIgnored(asked) ? { ...asked, body: "" } : asked),
+      }),
+    }),
+  ),
+  {
+    rule: "scene.filter",
+    does: "lists every scene of the unassigned room, and of rooms that do not exist",
+    breakage: () => {
+      let unassigned = "DEAD";
+      return {
+        asked: (asked) =>
+          isSceneFilter(asked) && [unassigned, "DEAD"].some((id) => asked.body.includes(id))
+            ? { ...asked, body: "" }
+            : asked,
+        ...inEvery("room", (room) => {
+          if (room.room_kind === 2) unassigned = room.id;
+        }),
+      };
+    },
+  },
+  {
+    rule: "scene.filter",
+    does: "answers HTTP 404 for a room without scenes",
+    breakage: () =>
+      answering((asked, { body }) => isSceneFilter(asked) && body.includes('"arr":[]'), {
+        status: 404,
+        code: -1,
+        msg: "not found",
+      }),
+  },
+  {
+    rule: "scene.filter",
+    does: "finds one scene of some room in the whole house",
+    breakage: () => {
+      let wholeHouse = "none";
+      return {
+        asked: (asked) => (asked.body.includes(wholeHouse) ? { ...asked, body: "" } : asked),
+        given: (given, asked) => {
+          const noted = inEvery("room", (room) => {
+            if (room.room_kind === 1) wholeHouse = room.id;
+          }).given?.(given, asked);
+          if (!asked.body.includes(wholeHouse) || given.status !== 200) return noted ?? given;
+          const json = JSON.parse(given.body);
+          json.data.arr.splice(1);
+          json.data.len = 1;
+          return { ...given, body: JSON.stringify(json) };
+        },
+      };
+    },
+  },
+  {
+    rule: "scene.filter-untyped",
+    does: "filters scenes only if the body has a Content-Type",
+    breakage: () => ({
+      asked: (asked) =>
+        isSceneFilter(asked) && asked.headers["content-type"] === undefined ? { ...asked, body: "" } : asked,
+    }),
+  },
+  {
+    rule: "scene.filter-more",
+    does: "does not filter scenes if the body has more fields",
+    breakage: () => ({
+      asked: (asked) => (asked.body.includes("luxgate_check") ? { ...asked, body: "" } : asked),
     }),
   },
   {

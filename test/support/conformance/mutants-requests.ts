@@ -52,6 +52,52 @@ export const BROKEN_REQUESTS: readonly Mutant[] = [
     breakage: refusing((asked, given) => isOne("light")(asked, given) && asked.body !== "", 400),
   },
   {
+    rule: "body.unused",
+    does: "refuses a body on the read of one device",
+    breakage: refusing(
+      (asked, given) => isOne("device")(asked, given) && given.status === 200 && asked.body !== "",
+      400,
+    ),
+  },
+  {
+    rule: "body.unused",
+    does: "refuses a body on the read of a device that does not exist",
+    breakage: refusing(
+      (asked, given) => isOne("device")(asked, given) && given.status === 404 && asked.body !== "",
+      400,
+    ),
+  },
+  {
+    rule: "body.unused",
+    does: "refuses a body that is not JSON on the list of rooms",
+    breakage: refusing((asked, given) => isList("room")(asked, given) && asked.body.startsWith("not"), 400),
+  },
+  {
+    rule: "body.unused",
+    does: "adds rooms that the body asks for",
+    breakage: () => ({
+      asked: (asked) =>
+        asked.path.endsWith("/room") && asked.body.includes("include_all_room")
+          ? { ...asked, query: new URLSearchParams({ include_all_room: "1" }) }
+          : asked,
+    }),
+  },
+  {
+    rule: "body.unused",
+    does: "does not look at the query if there is a body",
+    breakage: () => ({
+      asked: (asked) => (asked.body === "{}" ? { ...asked, query: new URLSearchParams() } : asked),
+    }),
+  },
+  {
+    rule: "body.optional",
+    does: "refuses a read with a Content-Type and without a body",
+    breakage: refusing(
+      ({ method, headers, body }) => method === "GET" && headers["content-type"] !== undefined && body === "",
+      400,
+    ),
+  },
+  {
     rule: "body.empty",
     does: "refuses the body {} on the list of scenes",
     breakage: refusing((asked, given) => isList("scene")(asked, given) && asked.body === "{}", 400),
@@ -70,6 +116,28 @@ export const BROKEN_REQUESTS: readonly Mutant[] = [
     rule: "query.unknown",
     does: "refuses parameters that it does not know",
     breakage: refusing(({ query }) => query.has("luxgate_check"), 400),
+  },
+  {
+    rule: "query.unknown",
+    does: "lists no rooms if there is a parameter that it does not know",
+    breakage: () =>
+      inSuccess(isList("room"), ({ data }, { query }) => {
+        if (query.has("luxgate_check")) Object.assign(data, { arr: [], len: 0 });
+      }),
+  },
+  {
+    rule: "sync.fields",
+    does: "leaves out a field if there is any parameter",
+    breakage: () =>
+      inSuccess(isList("sync"), ({ data }, { query }) => {
+        if (query.size > 0) for (const box of data.arr) delete box.mode;
+      }),
+  },
+  {
+    rule: "device.fields",
+    does: "leaves out `services` where one device is asked for its light",
+    breakage: () =>
+      inSuccess(isOne("device"), ({ data }, { query }) => query.has("ext_light") && delete data.obj.services),
   },
   {
     rule: "query.empty",

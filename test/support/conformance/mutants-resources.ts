@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Wire } from "../http/http-client.ts";
 import { type Breakage, inEvery, inSuccess, isList, type Mutant, NOBODY } from "./mutant.ts";
 
@@ -26,6 +27,8 @@ const listedTwice =
 /** A device with an update to a version. */
 const offer = (device: Wire, version: string) => Object.assign(device, { has_new: 1, new_version: version });
 
+const SEGMENTED = { color_mode: 3, color_len: 1, color_arr: [{ x: 30_000, y: 30_000 }], color_rgb_arr: [0xff8800] };
+
 /** Gateways whose resources are wrong. */
 export const BROKEN_RESOURCES: readonly Mutant[] = [
   { rule: "id.uuid", does: "writes identifiers without hyphens", breakage: spelling((id) => id.replaceAll("-", "")) },
@@ -49,6 +52,20 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
     breakage: listedTwice("light", (light) => ({ ...light, id: light.id.toLowerCase() })),
   },
   { rule: "id.upper-case", does: "writes identifiers in lower case", breakage: spelling((id) => id.toLowerCase()) },
+  {
+    rule: "id.upper-case",
+    does: "refers to resources in lower case",
+    breakage: () => ({
+      given: (given) => ({ ...given, body: given.body.replace(/"rid":"[^"]*/g, (id) => id.toLowerCase()) }),
+    }),
+  },
+  {
+    rule: "id.steady",
+    does: "gives the `group_light` of a room another id at each read",
+    breakage: every("room", ({ services }) =>
+      services.map((one: Wire) => Object.assign(one, { rid: randomUUID().toUpperCase() })),
+    ),
+  },
   { rule: "device.fields", does: "has no `has_new`", breakage: lacking("device", "has_new") },
   {
     rule: "device.fields",
@@ -87,20 +104,74 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
   },
   {
     rule: "reference.type",
+    does: "calls the `group_light` of a room, which scenes name, something else",
+    breakage: every("room", ({ services }) =>
+      services.map((one: Wire) => Object.assign(one, { rtype: "grouped_light" })),
+    ),
+  },
+  {
+    rule: "reference.type",
+    does: "gives the room of a scene for its `group_light`",
+    breakage: () => {
+      const rooms = new Map<string, string>();
+      return inSuccess(isList(), ({ data }) => {
+        for (const { id, type, services, parent_id } of data.arr) {
+          if (type === "room") rooms.set(services[0].rid, id);
+          if (type === "scene")
+            data.arr.find((one: Wire) => one.id === id).parent_id = rooms.get(parent_id) ?? parent_id;
+        }
+      });
+    },
+  },
+  {
+    rule: "reference.type",
     does: "calls the lights in `services` lamps",
     breakage: every("device", ({ services }) => services.map((one: Wire) => Object.assign(one, { rtype: "lamp" }))),
   },
   {
-    rule: "device.provides",
+    rule: "device.category",
     does: "has lamps that are sync boxes by their category",
     breakage: every("device", ({ product }) => product.cat1_id === 2 && Object.assign(product, { cat1_id: 3 })),
     also: ["filter.cat1-id", "filter.cat1-id-not"],
+  },
+  {
+    rule: "device.provides",
+    does: "has lamps that provide nothing",
+    also: ["extension.agrees"],
+    breakage: every("device", (device) => device.product.cat1_id === 2 && Object.assign(device, { services: [] })),
+  },
+  {
+    rule: "device.gateway-online",
+    does: "says of itself that it is offline",
+    breakage: every("device", (device) => device.product.cat1_id === 1 && Object.assign(device, { online: 0 })),
+  },
+  {
+    rule: "device.sub-category",
+    does: "calls white lamps RGBCW lights",
+    breakage: every("device", ({ product }) => product.cat2_id === 203 && Object.assign(product, { cat2_id: 205 })),
+  },
+  {
+    rule: "device.sub-category",
+    does: "swaps the bits of colour and of colour temperature",
+    also: ["light.mode"],
+    breakage: every("light", (light) => {
+      const { ability } = light;
+      light.ability = (ability & ~12) | ((ability & 4) << 1) | ((ability & 8) >> 1);
+    }),
   },
   { rule: "device.name", does: "has devices without a name", breakage: having("device", { name: "" }) },
   {
     rule: "device.category-names",
     does: "has categories without a name",
     breakage: every("device", ({ product }) => Object.assign(product, { cat2_name: " " })),
+  },
+  {
+    rule: "device.category-names",
+    does: "has two names for one category",
+    breakage: every(
+      "device",
+      (device) => device.name === "Ceiling" && Object.assign(device.product, { cat1_name: "Box" }),
+    ),
   },
   {
     rule: "device.categories",
@@ -191,14 +262,47 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
       light.power_on.mode = 5;
     }),
   },
-  { rule: "light.owner", does: "has lights of no device", breakage: having("device", { services: [] }) },
+  {
+    rule: "light.owner",
+    does: "has lights of no device",
+    also: ["extension.agrees"],
+    breakage: having("device", { services: [] }),
+  },
   { rule: "light.reserved", does: "has lights without `pack`", breakage: lacking("light", "pack") },
   {
     rule: "light.support",
     does: "claims segments that `ability` has not",
+    breakage: having("light", { support_segment: 1 }),
+  },
+  {
+    rule: "light.support",
+    does: "leaves the segments out of `ability`",
     breakage: every("light", (light) => {
-      light.support_segment = 1 - light.support_segment;
+      light.ability &= ~16;
     }),
+  },
+  {
+    rule: "light.dynamic",
+    does: "supports no dynamic scenes where `ability` has dynamic effects",
+    breakage: having("light", { support_dynamic: 0 }),
+  },
+  {
+    rule: "light.mode",
+    does: "has white lamps in a colour mode",
+    breakage: every("light", (light) => light.ability === 7 && Object.assign(light, { color_mode: 1 })),
+  },
+  {
+    rule: "light.mode",
+    does: "has a lamp without segments in the mode of segments",
+    breakage: every(
+      "light",
+      (light) => light.support_segment === 0 && (light.ability & 8) !== 0 && Object.assign(light, SEGMENTED),
+    ),
+  },
+  {
+    rule: "light.segment-count",
+    does: "counts no segments in the mode of segments",
+    breakage: having("light", { color_len: 0 }),
   },
   {
     rule: "light.segments",
@@ -209,7 +313,7 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
     rule: "light.segment-colours",
     does: "shows segments in `color_mode` 3 that have no colours",
     breakage: every("light", (light) =>
-      Object.assign(light, { color_mode: 3, color_len: 0, color_arr: [], color_rgb_arr: [] }),
+      light.support_segment === 1 ? Object.assign(light, { ...SEGMENTED, color_arr: [], color_rgb_arr: [] }) : light,
     ),
   },
   {
@@ -264,7 +368,8 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
     breakage: every("room", (room) => room.room_kind === 2 && Object.assign(room, { children: [] })),
   },
   {
-    rule: "room.unassigned",
+    rule: "room.assigned",
+    also: ["filter.room"],
     does: "puts a device that has a room into the unassigned one",
     breakage: () => {
       let child: Wire;
@@ -304,8 +409,20 @@ export const BROKEN_RESOURCES: readonly Mutant[] = [
   },
   {
     rule: "scene.picture",
+    does: "has pictures without an address",
+    breakage: having("scene", { picture_url: "" }),
+  },
+  {
+    rule: "scene.picture-url",
     does: "gives the name of a file for an address",
     breakage: having("scene", { picture_url: "aurora.png" }),
+  },
+  {
+    rule: "scene.picture-url",
+    does: "gives the path of a picture without its host",
+    breakage: every("scene", (scene) => {
+      scene.picture_url = scene.picture_url.replace(/^http:\/\/[^/]*/, "");
+    }),
   },
   {
     rule: "scene.sequence",

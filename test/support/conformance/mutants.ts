@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 import { BROKEN_ANSWERS } from "./mutants-answers.ts";
 import { BROKEN_COMMANDS } from "./mutants-commands.ts";
+import { BROKEN_EXTENSIONS } from "./mutants-extensions.ts";
 import { BROKEN_NETWORK } from "./mutants-network.ts";
 import { BROKEN_READS } from "./mutants-reads.ts";
 import { BROKEN_REQUESTS } from "./mutants-requests.ts";
@@ -11,6 +12,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...BROKEN_ANSWERS,
   ...BROKEN_RESOURCES,
   ...BROKEN_READS,
+  ...BROKEN_EXTENSIONS,
   ...BROKEN_REQUESTS,
   ...BROKEN_NETWORK,
   ...BROKEN_COMMANDS,

@@ -20,13 +20,15 @@ breaks such a rule *differs from what is usual*. "From" names the section of the
 | 1 | one of them does not |
 | 2 | the gateway, or something that an option asks for, could not be checked |
 
-\`--json\` prints the whole report, \`--junit <file>\` writes it for CI. The checker sends one request at a time, with a pause between them: some 120 in all, 200 with every option. It reads lists whole and a sample of the single resources. Without \`--write\` and \`--pair\` it sends nothing but GET, HEAD and OPTIONS. \`--write\` chooses a lamp that can be
+\`--json\` prints the whole report, \`--junit <file>\` writes it for CI. The checker sends one request at a time, with a pause between them: some 200 in all, 300 with every option. It reads lists whole and up to 16 single resources of each kind. Without \`--write\` and \`--pair\` it sends nothing but GET, HEAD and OPTIONS. \`--write\` chooses a lamp that can be
 put back: one that is online, that no sync box drives, and none of whose scenes is active.
 
 How the checker judges:
 
 - One fault breaks one rule. A resource with a field that does not fit its table is left out of all other rules, and so is an answer that is not JSON.
-- A home changes while it is read. The checker looks three times before a difference between two reads counts, and a value that changes at every read does not count.
+- A home changes while it is read. The checker looks three times before a difference between two reads counts. A value that changes at every read does not count, unless it is an identifier.
+- Two answers must not contradict each other: a filter, an extension, a body or another connection shows the same resources, with the same values, as the plain list does.
+- Where the document does not show which values are accepted, a gateway may refuse one. If it answers, the answer must fit the request: a filter by a category that does not exist finds no device.
 - The document names no times. An HTTP answer may take 30 seconds, a reply to a datagram 10.
 - Identifiers are compared ignoring case, as UUIDs are. Fields that the document does not have are ignored.
 - Where the document says that a value is not shown, the checker tries several: \`ext_light=1\`, \`=true\`, \`=yes\`.

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isSameOrder } from "./list-order.ts";
+import { isSameOrder } from "./repeated-reads.ts";
 
 const IDS = fc.uniqueArray(fc.uuid(), { minLength: 2, maxLength: 20 });
 const CHOICE = fc.array(fc.boolean());
