@@ -43,6 +43,7 @@ export const startGateway = (
   startNode(
     [
       ...nodeOptions,
+      "--optimize-for-size",
       "dist/luxgate.js",
       "serve",
       "--http-port=0",

@@ -3,4 +3,5 @@
 if [ -z "$LUXGATE_DATA_DIR" ] && [ "$(id -un)" = luxgate ]; then
   export LUXGATE_DATA_DIR=/var/lib/luxgate
 fi
-exec /usr/lib/luxgate/bin/node /usr/lib/luxgate/dist/luxgate.js "$@"
+# A gateway runs for months beside other programs: a small heap matters more to it than the last of its speed.
+exec /usr/lib/luxgate/bin/node --optimize-for-size /usr/lib/luxgate/dist/luxgate.js "$@"
