@@ -78,8 +78,10 @@ test(
     expect(gateway.program.errors).toBe("");
     expect(gateway.program.output).not.toContain("Fault");
 
-    // A gradient that is reported again after another one is shown, until the colour beside it has changed once.
-    for (const message of [...truth({ color: { x: 0.31, y: 0.3 } }), ...truth()]) gateway.say(message);
+    // A gradient that is reported again after another one is shown, until the colour beside it has changed once. A lamp
+    // that is off shows the brightness that it had when it was on (G66), so each is on once.
+    const lit = { color: { x: 0.31, y: 0.3 }, state: "ON", state_l1: "ON", state_l2: "ON" };
+    for (const message of [...truth(lit), ...truth()]) gateway.say(message);
     await caughtUp(gateway, 50);
     await expect.poll(async () => textsOf(await readLists(gateway.http))).toEqual(textsOf(first));
     console.log(`${MESSAGES} broken messages were heard, seed ${SEED}.`);
