@@ -86,6 +86,15 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s ends the program in good order", a
   expect(program.output).toMatch(/^Stopping\.$/m);
 });
 
+test("Ctrl-C is one signal, though npm passes on the one that the terminal sends as well", async () => {
+  const program = Program.serve();
+  await program.ready();
+  program.process.kill("SIGINT");
+  await program.says(/Stopping/);
+  program.process.kill("SIGINT");
+  expect(await program.end()).toBe(0);
+});
+
 test("a name with control characters does not disturb the terminal", async () => {
   const program = Program.serve(["--data-dir", join(temporaryFolder(), "red\u001b[31m")]);
   await program.says(/red \[31m\n/);

@@ -6,22 +6,26 @@ const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;
 /** What the system sends when a terminal's window is closed or its connection is lost. */
 const HANGUP = "SIGHUP";
 
+const SAME_SIGNAL_MILLIS = 1_000;
+
 const ignore = (): void => undefined;
 
 /**
- * Calls back on the first signal to stop; the next SIGINT or SIGTERM ends the process at once. Gives what unsubscribes. A
- * hangup comes from the system and then from the shell again, and takes the terminal away: only the first one counts, and
- * what is still written there does no harm. A process without a terminal, or one that is to outlive it, reloads its
- * settings instead, as services do, if it has any.
+ * Calls back on the first signal to stop; the next SIGINT or SIGTERM ends the process at once. Gives what unsubscribes. The
+ * same signal right behind the first is no other one: npm passes on the SIGINT that a terminal sends to all. A hangup
+ * comes from the system and then from the shell again, and takes the terminal away: only the first one counts, and what
+ * is still written there does no harm. A process without a terminal, or one that is to outlive it, reloads its settings
+ * instead, as services do, if it has any.
  */
 export function onStopSignal(stop: () => void, reload?: () => void): () => void {
   const end = () => {
     for (const signal of STOP_SIGNALS) process.off(signal, stopOnce);
     process.off(HANGUP, onHangup);
   };
-  const stopOnce = () => {
+  const stopOnce = (signal?: NodeJS.Signals) => {
     end();
     process.on(HANGUP, ignore);
+    if (signal) ignoreForAMoment(signal);
     stop();
   };
   const hangUp = () => {
@@ -33,6 +37,11 @@ export function onStopSignal(stop: () => void, reload?: () => void): () => void 
   const onHangup = livesOn ? (reload ?? ignore) : hangUp;
   process.on(HANGUP, onHangup);
   return end;
+}
+
+function ignoreForAMoment(signal: NodeJS.Signals): void {
+  process.on(signal, ignore);
+  setTimeout(() => process.off(signal, ignore), SAME_SIGNAL_MILLIS).unref();
 }
 
 /** The lowest bit of a set of signals, as Linux writes it. */
