@@ -1,5 +1,6 @@
 import { createSocket } from "node:dgram";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { basename } from "node:path";
 
 /** A program that listens on a port; without a name where the system does not tell this user. */
 interface Holder {
@@ -48,7 +49,7 @@ function socketsOf(pid: number): readonly string[] {
 function holderOf(pid: number): Holder {
   const [program = "", ...args] = textOf(`/proc/${pid}/cmdline`).split("\0");
   const isLuxgate = [program, ...args].some((part) => /(^|\/)luxgate(\.js)?$/.test(part));
-  return { pid, name: isLuxgate ? "luxgate" : textOf(`/proc/${pid}/comm`).trim() || program, isLuxgate };
+  return { pid, name: isLuxgate ? "luxgate" : basename(program) || textOf(`/proc/${pid}/comm`).trim(), isLuxgate };
 }
 
 /** What this user may not see, or is gone by now, is as good as not there. */

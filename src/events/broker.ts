@@ -91,7 +91,11 @@ export class Broker {
     this.#stopTicking();
     this.#turns.stop();
     this.#resync?.stop();
-    for (const { session } of this.#connections) session.drop();
+    for (const connection of this.#connections) {
+      // What has happened by now, and waits for this client's turn, is sent before the end.
+      connection.takeTurn();
+      connection.session.drop();
+    }
   }
 
   get #connected(): readonly ClientConnection[] {

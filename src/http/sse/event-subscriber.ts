@@ -108,6 +108,8 @@ export class EventSubscriber implements TurnTaker {
       this.drop();
       return;
     }
+    // What has happened by now, and is not sent yet because it is not this client's turn, is sent before the end.
+    this.takeTurn();
     this.#finish();
   }
 
