@@ -83,6 +83,8 @@ test.each(["dark", "light"] as const)("nor in the compact view and in dialogs, %
   const served = await servePage();
   const { page } = await openPage(served.url, { colorScheme });
   await page.getByRole("button", { name: "Show compact" }).click();
+  await page.getByRole("button", { name: "Details of TV bar" }).waitFor();
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
   expect(await violationsIn(page)).toEqual([]);
   await page.getByRole("button", { name: "Details of TV bar" }).click();
   await page.getByRole("slider", { name: "Brightness of TV bar" }).waitFor();
