@@ -2,6 +2,30 @@ import { expect, test } from "vitest";
 import { openPage, servePage } from "./support/page-browser.ts";
 import { lightCalled, pairedPage } from "./support/paired-page.ts";
 
+/**
+ * A phone that shows what is called `name`, and a finger on it. One page for one gesture: a page that was
+ * swiped goes on scrolling by itself for a while, and would move away below the next one.
+ */
+async function phoneWith(role: "switch" | "slider", name: string) {
+  const served = await servePage();
+  const { page } = await openPage(served.url, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const shown = page.getByRole(role, { name });
+  await shown.waitFor();
+  const { x = 0, y = 0, height = 0 } = (await shown.boundingBox()) ?? {};
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", sideways = 0, up = 0) =>
+    finger.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ x: x + 20 + sideways, y: y + height / 2 - up }],
+    });
+  const swipe = async (sideways: number, up: number) => {
+    await touch("touchStart");
+    for (let step = 1; step <= 15; step += 1) await touch("touchMove", sideways * step, up * step);
+    await touch("touchEnd");
+  };
+  return { page, shown, touch, swipe };
+}
+
 test("a drag along a tile dims its lamp at a pace, and ends where the finger ended", async () => {
   const served = await servePage();
   const page = await pairedPage(served);
@@ -28,54 +52,35 @@ test("a drag along a tile dims its lamp at a pace, and ends where the finger end
     expect((sent[at + 11] ?? Number.POSITIVE_INFINITY) - time).toBeGreaterThan(1_000);
 });
 
-test("on a phone a finger that goes up scrolls, one that stays opens the details, and neither changes the lamp", async () => {
-  const served = await servePage();
-  const { page } = await openPage(served.url, { viewport: { width: 390, height: 844 }, hasTouch: true });
-  const tile = page.getByRole("switch", { name: "Reading lamp, 80%" });
-  await tile.waitFor();
-  const { x = 0, y = 0 } = (await tile.boundingBox()) ?? {};
-  const finger = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", up = 0) =>
-    finger.send("Input.dispatchTouchEvent", {
-      type,
-      touchPoints: type === "touchEnd" ? [] : [{ x: x + 50, y: y + 60 - up }],
-    });
-  await touch("touchStart");
-  for (let up = 10; up <= 150; up += 10) await touch("touchMove", up);
-  await touch("touchEnd");
+test("on a phone a finger that goes up over a tile scrolls, and changes nothing", async () => {
+  const { page, swipe } = await phoneWith("switch", "Reading lamp, 80%");
+  await swipe(0, 10);
   await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(50);
-  await page.evaluate("scrollTo(0, 0)");
+  expect(await page.getByRole("switch", { name: "Reading lamp, 80%" }).count()).toBe(1);
+  expect(await page.getByText("Waiting for the button").count()).toBe(0);
+});
+
+test("on a phone a finger that stays on a tile opens the details, and changes nothing", async () => {
+  const { page, shown, touch } = await phoneWith("switch", "Reading lamp, 80%");
   await touch("touchStart");
   await page.getByRole("slider", { name: "Hue of Reading lamp" }).waitFor();
   await touch("touchEnd");
   await page.keyboard.press("Escape");
-  await tile.waitFor();
+  await shown.waitFor();
   expect(await page.getByText("Waiting for the button").count()).toBe(0);
 });
 
-test("on a phone a finger that scrolls over the slider of a room dims nothing, and one that goes along it does", async () => {
-  const served = await servePage();
-  const { page } = await openPage(served.url, { viewport: { width: 390, height: 844 }, hasTouch: true });
-  const slider = page.getByRole("slider", { name: "Brightness of Living room" });
-  await slider.waitFor();
-  const { x = 0, y = 0, height = 0 } = (await slider.boundingBox()) ?? {};
-  const finger = await page.context().newCDPSession(page);
-  const swipe = async (sideways: number, up: number) => {
-    for (let step = 0; step <= 15; step += 1) {
-      const at = { x: x + 20 + sideways * step, y: y + height / 2 - up * step };
-      await finger.send("Input.dispatchTouchEvent", {
-        type: step === 0 ? "touchStart" : "touchMove",
-        touchPoints: [at],
-      });
-    }
-    await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  };
-  const before = await slider.inputValue();
+test("on a phone a finger that scrolls over the slider of a room dims nothing", async () => {
+  const { page, shown, swipe } = await phoneWith("slider", "Brightness of Living room");
+  const before = await shown.inputValue();
   await swipe(0, 10);
   await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(50);
-  expect(await slider.inputValue()).toBe(before);
+  expect(await shown.inputValue()).toBe(before);
   expect(await page.getByText("Waiting for the button").count()).toBe(0);
-  await page.evaluate("scrollTo(0, 0)");
+});
+
+test("on a phone a finger that goes along the slider of a room dims it", async () => {
+  const { page, swipe } = await phoneWith("slider", "Brightness of Living room");
   await swipe(3, 0);
   await page.getByText("Waiting for the button").waitFor();
 });

@@ -29,7 +29,7 @@ export const hostileClients: Measurement = {
   title: "Hostile clients",
   how: (pace) =>
     `${whole(LIGHTS)} lights. Beside those who take their time, never read, come back at once when they are turned out, or ask for what is expensive, for ${secondsFor(pace)} s each, \
-one process reads a light ${READS} times a second over connections that it keeps, another one ${NEW_CONNECTIONS} times a second over a new connection each, a third one /healthz ${HEALTH_READS} times a second. All of them come from this machine and share one core, where the attackers give way to those who are measured; the gateway has the other. \
+one process reads a light ${READS} times a second over connections that it keeps, another one ${NEW_CONNECTIONS} times a second over a new connection each, a third one /healthz ${HEALTH_READS} times a second. All of them come from this machine and share one core, where the attackers give way to those who are measured; the gateway has both cores. \
 A ratio is that to the same reads with nobody beside them, measured before and after all attacks; memory is the most that was seen, and what there is ${AFTER_SECONDS} s after the attackers left.`,
   measure: async (bench) => {
     const target = await startTarget(bench, LIGHTS);

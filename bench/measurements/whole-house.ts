@@ -23,7 +23,7 @@ export const wholeHouse: Measurement = {
   title: "One command for the whole house",
   how: ({ isQuick }) =>
     `\`PUT …/group_light\` of ${whole(LIGHTS)} lights, ${commandsFor(isQuick)} times: each with another brightness, each stored before it is answered, ${REST_MILLIS} ms apart. \
-Beside it another process reads a light ${READS} times a second. All of these reads count. The gateway and its load have a core each.`,
+Beside it another process reads a light ${READS} times a second. All of these reads count. The gateway has two cores; its load has the second of them.`,
   measure: async (bench) => {
     const target = await startTarget(bench, LIGHTS);
     try {

@@ -17,19 +17,20 @@ interface HomeOptions {
   readonly areBare?: boolean;
   /** More arguments of `luxgate serve`. */
   readonly args?: readonly string[];
+  readonly onBothCores?: boolean | undefined;
 }
 
 /** Our program with so many lights. */
 export async function startHome(
   { folder, progress }: Bench,
   name: string,
-  { lights, areBare = false, nodeOptions = [], args = [] }: HomeOptions,
+  { lights, areBare = false, nodeOptions = [], args = [], onBothCores }: HomeOptions,
 ): Promise<LargeHome> {
   progress.at(`${name}: starting with ${lights} lights`);
   const file = join(folder, `${name}-${lights}.yaml`);
   writeFileSync(file, generatedHome(lights, 0, { areBare }));
   const stateFolder = join(folder, `${name}-${lights}`);
-  const gateway = await startGateway(stateFolder, ["--home", file, ...args], { nodeOptions });
+  const gateway = await startGateway(stateFolder, ["--home", file, ...args], { nodeOptions, onBothCores });
   progress.clear();
   return { ...gateway, stateFolder };
 }

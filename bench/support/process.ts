@@ -44,6 +44,7 @@ export const startGateway = (
     [
       ...nodeOptions,
       "--optimize-for-size",
+      "--max-semi-space-size=16",
       "dist/luxgate.js",
       "serve",
       "--http-port=0",

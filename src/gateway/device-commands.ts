@@ -2,10 +2,12 @@ import type { Change, ChangeOf } from "../home/changes/change.ts";
 import { idOf, isSame, type Replacement } from "../home/changes/replacement.ts";
 import type { Home } from "../home/home.ts";
 import { withinAbility } from "../home/model/ability.ts";
+import type { Device } from "../home/model/device.ts";
 import { idFrom, type RoomId } from "../home/model/ids.ts";
 import type { Light, LightState } from "../home/model/light.ts";
 import type { SyncBox } from "../home/model/sync-box.ts";
 import { devicesIn, isReachableIn } from "../home/select.ts";
+import type { Steps } from "../shared/steps.ts";
 import type { ChangeNotification } from "./change-notification.ts";
 
 /** A state for one light or sync box: desired by a command, or reported by the device. */
@@ -37,7 +39,7 @@ export const idOfState = (change: StateChange): string =>
 /** Commands for lights and sync boxes, each worked out when it is its turn: there may be thousands. */
 export interface DeviceCommands {
   has(id: string): boolean;
-  ids(): Iterable<string>;
+  ids(): Steps<readonly string[]>;
   /** Undefined where the light or sync box has nothing to do. */
   of(id: string): DeviceCommand | undefined;
 }
@@ -56,8 +58,12 @@ export function deviceCommands(notification: ChangeNotification, home: Home): De
   return {
     has: (id) => replacements.has(id) || (commanded?.has(id) ?? false),
     *ids() {
-      for (const id of commanded?.ids() ?? []) if (!replacements.has(id)) yield id;
-      yield* replacements.keys();
+      const ids = new Set(commanded ? yield* commanded.ids() : []);
+      for (const id of replacements.keys()) {
+        ids.add(id);
+        yield;
+      }
+      return [...ids];
     },
     of: (id) => commandFor(replacements.get(id), commanded?.has(id) ? commanded.of(id) : undefined),
   };
@@ -124,14 +130,33 @@ function commandedParts(command: Change, home: Home): DeviceCommands | undefined
   }
 }
 
-const only = (...ids: readonly string[]) => ({ has: (id: string) => ids.includes(id), ids: () => ids });
-
-const reachableIn = (home: Home, roomId: RoomId) => ({
-  has: (id: string) => isReachableIn(home, roomId, home.lights.get(idFrom(id))),
-  *ids() {
-    for (const { online, lightIds } of devicesIn(home, home.rooms.get(roomId))) if (online) yield* lightIds;
+const only = (...ids: readonly string[]) => ({
+  has: (id: string) => ids.includes(id),
+  *ids(): Steps<readonly string[]> {
+    return ids;
   },
 });
+
+function reachableIn(home: Home, roomId: RoomId) {
+  const has = (id: string) => isReachableIn(home, roomId, home.lights.get(idFrom(id)));
+  return {
+    has,
+    *ids(): Steps<readonly string[]> {
+      const ids: string[] = [];
+      for (const { lightIds } of candidatesFor(home, roomId)) {
+        ids.push(...lightIds.filter(has));
+        yield;
+      }
+      return ids;
+    },
+  };
+}
+
+/** Devices that may be in a room; of the two derived rooms, which may be the whole house, none is looked at here. */
+function candidatesFor(home: Home, roomId: RoomId): readonly Device[] {
+  const room = home.rooms.get(roomId);
+  return room?.kind === "normal" ? devicesIn(home, room) : home.devices.all();
+}
 
 function wholeLightCommand(light: Light | undefined, commanded: Partial<LightState>): DeviceCommand | undefined {
   const state = light && namedBy(withinAbility(commanded, light), light, LIGHT_STATE);

@@ -63,9 +63,11 @@ class Sending {
     const { optimisticState, devices } = this.#options;
     const give = (id: string) => this.#give(this.#commands.of(id));
     const expected = isExpected ? optimisticState.expect(this.#commands, give) : undefined;
-    const commands = untaken(this.#each(expected?.give ?? give));
+    const sending = this;
     return (function* () {
       try {
+        const ids = yield* sending.#commands.ids();
+        const commands = untaken(sending.#each(ids, expected?.give ?? give));
         yield* devices.setLights(commands);
         // A back end that does not take a command has not obeyed it.
         for (const _command of commands) yield;
@@ -75,8 +77,8 @@ class Sending {
     })();
   }
 
-  *#each(give: (id: string) => void): Generator<LightCommand> {
-    for (const id of this.#commands.ids()) {
+  *#each(ids: readonly string[], give: (id: string) => void): Generator<LightCommand> {
+    for (const id of ids) {
       give(id);
       for (let next = this.#given.shift(); next; next = this.#given.shift()) yield next;
     }

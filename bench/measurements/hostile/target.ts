@@ -5,7 +5,10 @@ import { type LargeHome, startHome } from "../../support/homes.ts";
 import type { Bench } from "../../support/measurement.ts";
 import { pairedKey } from "../../support/pairing.ts";
 
-/** A gateway with every listener that it can have, a key for its commands and the group of its whole house. */
+/**
+ * A gateway with every listener that it can have, a key for its commands and the group of its whole house. It is not held
+ * to one core, where its loop and the thread of its store would wait for one another.
+ */
 export interface Target extends LargeHome {
   readonly port: number;
   readonly metricsPort: number;
@@ -34,7 +37,7 @@ export async function startTarget(bench: Bench, lights: number): Promise<Target>
     `--tls-cert=${cert}`,
     `--tls-key=${key}`,
   ];
-  const home = await startHome(bench, "hostile-clients", { lights, args });
+  const home = await startHome(bench, "hostile-clients", { lights, args, onBothCores: true });
   const rooms = await fetch(`${home.url}/clip/v2/resource/room?include_all_room=1`);
   const { data } = (await rooms.json()) as { readonly data: { readonly arr: readonly Room[] } };
   return {

@@ -18,6 +18,9 @@ interface Addressed {
   readonly clientAddress: string;
 }
 
+/** Written behind a response, to learn that all before it was taken. */
+const NOTHING = new Uint8Array(0);
+
 /** Writes every response of a listener. A client that does not take its response in time loses its connection. */
 export class ResponseSender {
   readonly #options: ResponseSenderOptions;
@@ -35,12 +38,12 @@ export class ResponseSender {
   send(addressed: Addressed, onTaken: () => void): Sending | undefined {
     const { socket, response } = addressed;
     const pieces = this.#serialized.bytesOf(response, Date.now());
-    const last = pieces.length - 1;
-    if (last > 0) socket.cork();
-    for (let at = 0; at < last; at += 1) socket.write(pieces[at] as Uint8Array);
-    socket.write(pieces[last] as Uint8Array, onTaken);
-    if (last > 0) socket.uncork();
-    return socket.writableLength === 0 ? undefined : this.#watch(addressed, pieces);
+    if (pieces.length > 1) socket.cork();
+    for (const piece of pieces) socket.write(piece);
+    if (pieces.length > 1) socket.uncork();
+    if (socket.writableLength === 0) return undefined;
+    socket.write(NOTHING, onTaken);
+    return this.#watch(addressed, pieces);
   }
 
   /** Writes a response by Node's own server, which knows whether the connection stays open. */

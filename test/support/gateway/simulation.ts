@@ -59,7 +59,7 @@ export class Simulation {
   #followSyncBoxes(replacements: readonly Replacement[]): void {
     const { home } = this.plainHome;
     const commands = deviceCommands({ replacements, cause: "report" }, home);
-    for (const id of commands.ids()) {
+    for (const id of allAtOnce(commands.ids())) {
       const { desired } = commands.of(id) ?? {};
       const light = desired?.kind === "lightChanged" ? home.lights.get(desired.lightId) : undefined;
       if (desired?.kind === "lightChanged" && light) {
