@@ -2,7 +2,6 @@ import type { Change, ChangeOf } from "../home/changes/change.ts";
 import { idOf, isSame, type Replacement } from "../home/changes/replacement.ts";
 import type { Home } from "../home/home.ts";
 import { withinAbility } from "../home/model/ability.ts";
-import type { Device } from "../home/model/device.ts";
 import { idFrom, type RoomId } from "../home/model/ids.ts";
 import type { Light, LightState } from "../home/model/light.ts";
 import type { SyncBox } from "../home/model/sync-box.ts";
@@ -44,6 +43,12 @@ export interface DeviceCommands {
   of(id: string): DeviceCommand | undefined;
 }
 
+/** What a command names. */
+interface CommandedParts extends Omit<DeviceCommands, "ids"> {
+  /** The ids of all that it may name: not to be gone through in one step. */
+  candidates(): Iterable<string>;
+}
+
 /**
  * All commands for devices that follow from a change of the home. A command is passed on whole, with the fields that
  * the home shows already: whoever repeats a command has seen that the device missed it.
@@ -58,7 +63,11 @@ export function deviceCommands(notification: ChangeNotification, home: Home): De
   return {
     has: (id) => replacements.has(id) || (commanded?.has(id) ?? false),
     *ids() {
-      const ids = new Set(commanded ? yield* commanded.ids() : []);
+      const ids = new Set<string>();
+      for (const id of commanded?.candidates() ?? []) {
+        if (commanded?.has(id)) ids.add(id);
+        yield;
+      }
       for (const id of replacements.keys()) {
         ids.add(id);
         yield;
@@ -113,7 +122,7 @@ function changedState<State extends object, Key extends keyof State>(
 }
 
 /** Every field that a command names for each light or sync box, with the value that the home shows now. */
-function commandedParts(command: Change, home: Home): DeviceCommands | undefined {
+function commandedParts(command: Change, home: Home): CommandedParts | undefined {
   const lightWith = (state: Partial<LightState>) => (id: string) =>
     wholeLightCommand(home.lights.get(idFrom(id)), state);
   switch (command.kind) {
@@ -130,33 +139,15 @@ function commandedParts(command: Change, home: Home): DeviceCommands | undefined
   }
 }
 
-const only = (...ids: readonly string[]) => ({
-  has: (id: string) => ids.includes(id),
-  *ids(): Steps<readonly string[]> {
-    return ids;
+const only = (...ids: readonly string[]) => ({ has: (id: string) => ids.includes(id), candidates: () => ids });
+
+const reachableIn = (home: Home, roomId: RoomId) => ({
+  has: (id: string) => isReachableIn(home, roomId, home.lights.get(idFrom(id))),
+  *candidates() {
+    const room = home.rooms.get(roomId);
+    for (const device of room?.kind === "normal" ? devicesIn(home, room) : home.devices.all()) yield* device.lightIds;
   },
 });
-
-function reachableIn(home: Home, roomId: RoomId) {
-  const has = (id: string) => isReachableIn(home, roomId, home.lights.get(idFrom(id)));
-  return {
-    has,
-    *ids(): Steps<readonly string[]> {
-      const ids: string[] = [];
-      for (const { lightIds } of candidatesFor(home, roomId)) {
-        ids.push(...lightIds.filter(has));
-        yield;
-      }
-      return ids;
-    },
-  };
-}
-
-/** Devices that may be in a room; of the two derived rooms, which may be the whole house, none is looked at here. */
-function candidatesFor(home: Home, roomId: RoomId): readonly Device[] {
-  const room = home.rooms.get(roomId);
-  return room?.kind === "normal" ? devicesIn(home, room) : home.devices.all();
-}
 
 function wholeLightCommand(light: Light | undefined, commanded: Partial<LightState>): DeviceCommand | undefined {
   const state = light && namedBy(withinAbility(commanded, light), light, LIGHT_STATE);

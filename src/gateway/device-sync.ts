@@ -60,21 +60,22 @@ class Sending {
    * of the time before the command.
    */
   send({ isExpected }: { readonly isExpected: boolean }): Steps<void> {
-    const { optimisticState, devices } = this.#options;
     const give = (id: string) => this.#give(this.#commands.of(id));
-    const expected = isExpected ? optimisticState.expect(this.#commands, give) : undefined;
-    const sending = this;
-    return (function* () {
-      try {
-        const ids = yield* sending.#commands.ids();
-        const commands = untaken(sending.#each(ids, expected?.give ?? give));
-        yield* devices.setLights(commands);
-        // A back end that does not take a command has not obeyed it.
-        for (const _command of commands) yield;
-      } finally {
-        expected?.forget();
-      }
-    })();
+    if (!isExpected) return this.#sendAll(give);
+    const expected = this.#options.optimisticState.expect(this.#commands, give);
+    return this.#sendAll(expected.give, expected.forget);
+  }
+
+  *#sendAll(give: (id: string) => void, onSent?: () => void): Steps<void> {
+    try {
+      const ids = yield* this.#commands.ids();
+      const commands = untaken(this.#each(ids, give));
+      yield* this.#options.devices.setLights(commands);
+      // A back end that does not take a command has not obeyed it.
+      for (const _command of commands) yield;
+    } finally {
+      onSent?.();
+    }
   }
 
   *#each(ids: readonly string[], give: (id: string) => void): Generator<LightCommand> {
