@@ -111,7 +111,7 @@ test("A2: readers of different lists who do not read hold no more than their sha
   const { http, client } = await gatewayWith({
     lamps: 10_000,
     clock: new ManualClock(),
-    limits: { inFlightBytesPerAddress: share, cachedBytes: share, unsharedBytes: share },
+    limits: { inFlightBytesPerAddress: share, cachedBytes: share, inFlightBytes: share },
   });
   const sockets: Socket[] = [];
   for (const target of filters(24)) sockets.push(await clientThatDoesNotRead(http.port, target));

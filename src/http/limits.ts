@@ -63,6 +63,6 @@ export const HTTP_LIMITS: HttpLimits = {
   cachedBytes: 32 * 1024 * 1024,
   idleCachedBytes: 8 * 1024 * 1024,
   inFlightBytesPerAddress: 16 * 1024 * 1024,
-  unsharedBytes: 16 * 1024 * 1024,
+  inFlightBytes: 48 * 1024 * 1024,
   queue: { sliceMillis: 1, waitMillis: 5_000, pendingPerOwner: 8, pending: 64 },
 };

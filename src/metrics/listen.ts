@@ -2,7 +2,6 @@ import type { Registry } from "prom-client";
 import { Forwarding } from "../http/forwarding.ts";
 import { HTTP_LIMITS, type HttpLimits } from "../http/limits.ts";
 import { NO_OBSERVERS } from "../http/observed-requests.ts";
-import { PieceCounts } from "../http/read/piece-counts.ts";
 import { InFlight } from "../http/server/in-flight.ts";
 import { type HttpListener, listenForHttp } from "../http/server/listen.ts";
 import type { Clock } from "../shared/clock.ts";
@@ -72,7 +71,7 @@ const listening = (options: MetricsListenerOptions, onLost: (error: unknown) => 
     forwarding: new Forwarding([]),
     handler: new MetricsHandler(options.registry, METRICS_LIMITS.bodyBytes),
     openStream: () => "too-many",
-    inFlight: new InFlight(METRICS_LIMITS, new PieceCounts()),
+    inFlight: new InFlight(METRICS_LIMITS),
     observers: NO_OBSERVERS,
     now: options.clock.now,
     onAccepted: () => undefined,

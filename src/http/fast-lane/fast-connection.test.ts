@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { HTTP_LIMITS, type HttpLimits } from "../limits.ts";
-import { PieceCounts } from "../read/piece-counts.ts";
 import type { GatewayResponse } from "../request.ts";
 import { InFlight } from "../server/in-flight.ts";
 import { success } from "../server/plain-responses.ts";
@@ -30,7 +29,7 @@ async function laneOf(
       limits: { ...HTTP_LIMITS, ...limits },
       sender: new ResponseSender({
         limits: { ...HTTP_LIMITS, ...limits },
-        inFlight: new InFlight(HTTP_LIMITS, new PieceCounts()),
+        inFlight: new InFlight(HTTP_LIMITS),
       }),
       readerOf: (bytes) => {
         const read = reader(bytes.toString("latin1"));

@@ -2,15 +2,16 @@ import { type ListName, OPERATIONS, type OperationName } from "../../contract/op
 import type { Home } from "../../home/home.ts";
 import type { Identity } from "../../home/model/identity.ts";
 import { idFrom, type RoomId } from "../../home/model/ids.ts";
+import type { Room } from "../../home/model/room.ts";
 import { selectDevices, selectRooms, selectScenes } from "../../home/select.ts";
 import type { Dependencies } from "../../present/dependencies.ts";
 import { listFrame, oneFrame } from "../../present/pages/body.ts";
 import { type Paging, paged } from "../../present/pages/pages.ts";
-import { roomSegments } from "../../present/pages/parts.ts";
+import { roomSections, type Section } from "../../present/pages/sections.ts";
 import { devicesWith, GROUP_LIGHTS, LIGHTS, scenesAt, syncBoxesOf } from "../../present/texts.ts";
 import { wireBridge, wireZigbeeDiscovery } from "../../present/wire/bridge.ts";
 import type { QueryOf } from "./parse-query.ts";
-import type { Content, Source } from "./responses.ts";
+import type { Source } from "./responses.ts";
 
 /** What a read may look at. */
 export interface View {
@@ -27,17 +28,17 @@ interface List<Name extends ListName> {
   readonly dependencies: (view: View) => Dependencies;
   /** What of a view is part of the cache key, because the response differs by it. */
   readonly varyBy?: (view: View) => string;
-  readonly content: (view: View, query: QueryOf<Name>) => ListContent;
+  /** Pages of resources, or sections that other lists may share. */
+  readonly sections: (view: View, query: QueryOf<Name>) => Paging | readonly Section[];
+  /** How many resources the list has, where that is not how many its sections have. */
+  readonly count?: (view: View, query: QueryOf<Name>) => number;
 }
-
-/** Pages of resources, or segments that other lists may share. */
-type ListContent = Paging | Content;
 
 /** What each list of the contract holds. */
 const LISTS: { readonly [Name in ListName]: List<Name> } = {
   listDevices: {
     dependencies: ({ home }) => [home.devices.all(), home.lights.all(), home.rooms.all()],
-    content({ home }, query) {
+    sections({ home }, query) {
       const selected = selectDevices(home, {
         categories: query.cat1_id,
         exceptCategories: query.cat1_id_not,
@@ -49,43 +50,43 @@ const LISTS: { readonly [Name in ListName]: List<Name> } = {
       // Lists of most devices share their pages, whatever the filter.
       const isMost = selected.length > home.devices.all().length / 2;
       const key = `devices ${JSON.stringify(isMost ? extensions : query)}`;
-      return { segments: [{ key, paging: paged(selected, devicesWith(home, extensions)) }] };
+      return [{ key, paging: paged(selected, devicesWith(home, extensions)) }];
     },
   },
   listLights: {
     dependencies: ({ home }) => [home.lights.all()],
-    content: ({ home }) => paged(home.lights.all(), LIGHTS),
+    sections: ({ home }) => paged(home.lights.all(), LIGHTS),
   },
   listSyncBoxes: {
     dependencies: ({ home }) => [home.syncBoxes.all(), home.rooms.all()],
-    content: ({ home }) => paged(home.syncBoxes.all(), syncBoxesOf(home)),
+    sections: ({ home }) => paged(home.syncBoxes.all(), syncBoxesOf(home)),
   },
   listRooms: {
     dependencies: ({ home }) => [home.rooms.all(), home.devices.all(), home.lights.all()],
-    content({ home }, query) {
-      const selected = selectRooms(home, { wholeHouse: query.include_all_room, unassigned: query.include_no_room });
+    sections({ home }, query) {
       const extensions = { devices: query.ext_device, lights: query.ext_light };
-      return { segments: roomSegments(home, selected, extensions), count: selected.length };
+      return roomSections(home, roomsFor(home, query), extensions);
     },
+    count: ({ home }, query) => roomsFor(home, query).length,
   },
   listScenes: {
     dependencies: ({ home }) => [home.scenes.all(), home.rooms.all()],
     varyBy: ({ origin }) => origin,
-    content({ home, origin }, query) {
+    sections({ home, origin }, query) {
       const roomId = roomIdFrom(query.room_uuid);
       const paging = paged(selectScenes(home, roomId), scenesAt(home, origin));
       // Clients reach us under any number of names: pages without a picture are the same for all of them.
-      return { segments: [{ key: `scenes ${roomId ?? ""}`, paging }] };
+      return [{ key: `scenes ${roomId ?? ""}`, paging }];
     },
   },
   listGroupLights: {
     dependencies: ({ home }) => [home.groupLights.all()],
-    content: ({ home }) => paged(home.groupLights.all(), GROUP_LIGHTS),
+    sections: ({ home }) => paged(home.groupLights.all(), GROUP_LIGHTS),
   },
   listBridges: {
     dependencies: ({ home, identity }) => [home.gateway, identity.mac, identity.resetId],
     varyBy: ({ ip }) => ip,
-    content: ({ home, identity, ip }) =>
+    sections: ({ home, identity, ip }) =>
       paged(home.gateway ? [home.gateway] : [], {
         dependencies: () => [identity.mac, identity.resetId],
         present: (gateway) => JSON.stringify(wireBridge(gateway, identity, ip)),
@@ -93,13 +94,16 @@ const LISTS: { readonly [Name in ListName]: List<Name> } = {
   },
   listZigbeeDiscoveries: {
     dependencies: ({ home, isJoining }) => [home.gateway, isJoining],
-    content: ({ home, isJoining }) =>
+    sections: ({ home, isJoining }) =>
       paged(home.gateway ? [home.gateway] : [], {
         dependencies: () => [isJoining],
         present: (gateway) => JSON.stringify(wireZigbeeDiscovery(gateway, isJoining)),
       }),
   },
 };
+
+const roomsFor = (home: Home, query: QueryOf<"listRooms">): readonly Room[] =>
+  selectRooms(home, { wholeHouse: query.include_all_room, unassigned: query.include_no_room });
 
 const roomIdFrom = (uuid: string | undefined): RoomId | undefined =>
   uuid === undefined || uuid === "" ? undefined : idFrom<RoomId>(uuid);
@@ -108,15 +112,16 @@ export const isList = (name: OperationName): name is ListName => Object.hasOwn(L
 
 /** What a list is made of. */
 export function listSource<Name extends ListName>(name: Name, view: View, query: QueryOf<Name>): Source {
-  const { dependencies, varyBy, content } = LISTS[name];
+  const { dependencies, varyBy, sections, count } = LISTS[name];
   const key = `${name} ${JSON.stringify(query)} ${varyBy?.(view) ?? ""}`;
   return {
     key,
     dependencies: () => dependencies(view),
-    content: () => {
-      const listed = content(view, query);
-      return "segments" in listed ? listed : { segments: [{ key, paging: listed }] };
+    sections: () => {
+      const list = sections(view, query);
+      return typeof list === "function" ? [{ key, paging: list }] : list;
     },
+    count: count && (() => count(view, query)),
     frame: listFrame(OPERATIONS[name].answer.layout),
   };
 }
@@ -129,7 +134,7 @@ export function roomSource({ home }: View, id: string, query: QueryOf<"getRoom">
     room() && {
       key: `getRoom ${room()?.id} ${JSON.stringify(query)}`,
       dependencies: () => [home.rooms.all(), home.devices.all(), home.lights.all()],
-      content: () => ({ segments: roomSegments(home, [room() ?? []].flat(), extensions) }),
+      sections: () => roomSections(home, [room() ?? []].flat(), extensions),
       frame: oneFrame(OPERATIONS.getRoom.answer.layout),
     }
   );

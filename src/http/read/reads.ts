@@ -150,7 +150,9 @@ export class Reads {
 
 async function loadOpenApi(): Promise<Representation> {
   const { openApiText } = await import("../../contract/openapi/served-document.ts");
-  return new Representation([Buffer.from(openApiText())], { compressible: true, resident: true });
+  const document = new Representation([Buffer.from(openApiText())], { compressible: true, resident: true });
+  await document.compress();
+  return document;
 }
 
 /** A resource that a single read found, as JSON. */

@@ -1,10 +1,13 @@
 import { hash } from "node:crypto";
+import { promisify } from "node:util";
+import { gzip as compress, constants } from "node:zlib";
 import { haveSameItems } from "../../present/dependencies.ts";
 import { type Body, lengthOf } from "../../present/pages/body.ts";
 import type { Steps } from "../../shared/steps.ts";
 import type { GatewayResponse } from "../request.ts";
 import type { Negotiation } from "./content-negotiation.ts";
-import { compressInSteps, gzipped } from "./gzip.ts";
+
+const gzip = promisify(compress);
 
 /** From how many bytes on compression is worth its time. */
 const COMPRESSED_FROM_BYTES = 4 * 1024;
@@ -30,6 +33,7 @@ export class Representation {
   readonly #isResident: boolean;
   readonly #plain: Variant;
   #gzip: Variant | undefined;
+  #compressing: Promise<void> | undefined;
 
   /** A body that is `compressible` is compressed for clients that accept it, unless it is short; pictures are compressed already. */
   constructor(body: Body, { mediaType = "application/json", compressible = false, resident = false } = {}) {
@@ -42,13 +46,22 @@ export class Representation {
     this.#plain = this.#variant({ body, tag: `"${this.#digest}"` });
   }
 
-  /** Whether the variant that a client wants is made, or would have to be compressed first. */
+  /** Whether the variant that a client wants is made, or has to be compressed first. */
   isReady({ gzip }: Pick<Negotiation, "gzip">): boolean {
     return !gzip || !this.#isCompressible || this.#gzip !== undefined;
   }
 
+  /** In the thread pool: to compress all lights of a large home takes a while. */
+  compress(): Promise<void> {
+    this.#compressing ??= gzip(Buffer.concat(this.#body), { level: constants.Z_BEST_SPEED }).then((bytes) => {
+      this.#gzip = this.#variant({ body: [bytes], tag: `"${this.#digest}-gzip"`, encoding: "gzip" });
+    });
+    return this.#compressing;
+  }
+
+  /** Not compressed where that is not ready. */
   responseFor({ gzip, hasTag }: Negotiation): MeasuredResponse {
-    const { whole, notModified } = gzip && this.#isCompressible ? this.#compressed : this.#plain;
+    const { whole, notModified } = (gzip && this.#gzip) || this.#plain;
     return hasTag(whole.tag ?? "") ? notModified : whole;
   }
 
@@ -59,14 +72,9 @@ export class Representation {
     return last === ownLast || Buffer.compare(last, ownLast) === 0;
   }
 
-  /** Every piece of every variant that was made. */
-  get pieces(): Body {
-    return this.#gzip ? [...this.#body, ...this.#gzip.whole.body] : this.#body;
-  }
-
-  get #compressed(): Variant {
-    this.#gzip ??= this.#variant({ body: gzipped(this.#body), tag: `"${this.#digest}-gzip"`, encoding: "gzip" });
-    return this.#gzip;
+  /** Of every variant that was made. */
+  get cachedBytes(): number {
+    return this.byteLength + (this.#gzip?.whole.length ?? 0);
   }
 
   #variant(response: Pick<GatewayResponse, "body" | "tag" | "encoding">): Variant {
@@ -77,16 +85,15 @@ export class Representation {
   }
 }
 
-/** Digests and compresses a body, a piece at each step: to make a representation of the body takes little time then. */
-export function* prepareInSteps(body: Body, { gzip }: Pick<Negotiation, "gzip">): Steps<void> {
-  for (const piece of body) {
-    memoizedDigestOf(piece);
+/** Digests a body, a page at each step: to make a representation of the body takes little time then. */
+export function* digestInSteps(body: Body): Steps<void> {
+  for (const bytes of body) {
+    memoizedDigestOf(bytes);
     yield;
   }
-  if (gzip) yield* compressInSteps(body);
 }
 
-/** A memo by identity: pieces are never written to, so a digest holds for good. */
+/** A memo by identity: the bytes of a page are never written to, so a digest holds for good. */
 const digests = new WeakMap<Uint8Array, string>();
 
 /** The same after a restart, so that clients that come back need not read again what they have. */
@@ -95,11 +102,11 @@ const digestOfBody = (body: Body): string =>
 
 const NO_BYTES = new Uint8Array();
 
-function memoizedDigestOf(piece: Uint8Array): string {
-  const known = digests.get(piece);
+function memoizedDigestOf(bytes: Uint8Array): string {
+  const known = digests.get(bytes);
   if (known !== undefined) return known;
-  const digest = digestOf(piece);
-  digests.set(piece, digest);
+  const digest = digestOf(bytes);
+  digests.set(bytes, digest);
   return digest;
 }
 

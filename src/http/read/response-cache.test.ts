@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { PieceCounts } from "./piece-counts.ts";
 import { Representation } from "./representation.ts";
 import { ResponseCache } from "./response-cache.ts";
 
@@ -7,10 +6,10 @@ const KIB = 1024;
 const HOME = {};
 
 const cacheOf = (bytes: number, { responses = 100, idleBytes = 0 } = {}) =>
-  new ResponseCache({ bytes, responses, idleBytes }, new PieceCounts());
+  new ResponseCache({ bytes, responses, idleBytes });
 const response = (bytes: number) => new Representation([Buffer.alloc(bytes)]);
 const put = (cache: ResponseCache, key: string, bytes: number) =>
-  cache.put(key, { dependencies: [HOME], representation: response(bytes), partKeys: [] });
+  cache.put(key, { dependencies: [HOME], representation: response(bytes), sectionKeys: [] });
 
 test("a response is found while its dependencies are the same values", () => {
   const cache = cacheOf(10 * KIB);
@@ -60,12 +59,12 @@ test("what was read again once is not cached for ever", () => {
 
 test("pages are forgotten with the response for which they were made, unless another one has them now", () => {
   const cache = cacheOf(10 * KIB);
-  const page = { resources: [], dependencies: [], bytes: Buffer.alloc(1), ends: [], count: 0, isFirst: true };
+  const page = { resources: [], dependencies: [], bytes: Buffer.alloc(1), count: 0, isFirst: true };
   cache.putPages("own", { pages: [page], responseKey: "a" });
   cache.putPages("shared", { pages: [page], responseKey: "a" });
-  cache.put("a", { dependencies: [], representation: response(KIB), partKeys: ["own", "shared"] });
+  cache.put("a", { dependencies: [], representation: response(KIB), sectionKeys: ["own", "shared"] });
   cache.putPages("shared", { pages: [page], responseKey: "b" });
-  cache.put("b", { dependencies: [], representation: response(KIB), partKeys: ["shared"] });
+  cache.put("b", { dependencies: [], representation: response(KIB), sectionKeys: ["shared"] });
   cache.forget("a");
   expect([cache.pagesOf("own"), cache.pagesOf("shared")]).toEqual([[], [page]]);
 });

@@ -1,7 +1,5 @@
 import { type Dependencies, haveSameItems } from "../../present/dependencies.ts";
-import { type Body, lengthOf } from "../../present/pages/body.ts";
 import type { Page } from "../../present/pages/pages.ts";
-import type { PieceCounts } from "./piece-counts.ts";
 import type { Representation } from "./representation.ts";
 
 /** What is cached at the most, beside the newest response. */
@@ -16,40 +14,36 @@ interface Capacity {
 export interface CacheableResponse {
   readonly dependencies: Dependencies;
   readonly representation: Representation;
-  /** The parts that the response holds. */
-  readonly partKeys: readonly string[];
+  readonly sectionKeys: readonly string[];
 }
 
 interface Entry extends CacheableResponse {
   /** As they are counted; a variant that is made later is not among them. */
-  readonly pieces: Body;
   readonly bytes: number;
   wasReadAgain: boolean;
   wasReadSinceSweep: boolean;
 }
 
-/** The pages of a part, and the response for which they were made last. */
-interface CachedPart {
+/** The pages of a section, and the response for which they were made last. */
+interface CachedSection {
   readonly pages: readonly Page[];
   readonly responseKey: string;
 }
 
 /**
- * Responses that may be large, by key, and the pages of their parts, which responses may share. Responses that were read
+ * Responses that may be large, by key, and the pages of their sections, which responses may share. Responses that were read
  * once make room first (a second-chance cache), so a thousand different lists that are read once do not push out the
  * lists that clients poll.
  */
 export class ResponseCache {
   readonly #capacity: Capacity;
-  readonly #counts: PieceCounts;
   /** The oldest first. */
   readonly #entries = new Map<string, Entry>();
-  readonly #parts = new Map<string, CachedPart>();
+  readonly #sections = new Map<string, CachedSection>();
   #bytes = 0;
 
-  constructor(capacity: Capacity, counts: PieceCounts) {
+  constructor(capacity: Capacity) {
     this.#capacity = capacity;
-    this.#counts = counts;
   }
 
   /** The newest response of a key, whether or not it still holds. */
@@ -66,45 +60,29 @@ export class ResponseCache {
     return entry.representation;
   }
 
-  /** The newest pages of a part, whether or not they still hold. */
-  pagesOf(partKey: string): readonly Page[] {
-    return this.#parts.get(partKey)?.pages ?? [];
+  /** The newest pages of a section, whether or not they still hold. */
+  pagesOf(sectionKey: string): readonly Page[] {
+    return this.#sections.get(sectionKey)?.pages ?? [];
   }
 
   /** Pages belong to one response, and are forgotten with it. */
-  putPages(partKey: string, part: CachedPart): void {
-    this.#counts.replace(bytesOf(this.pagesOf(partKey)), bytesOf(part.pages));
-    this.#parts.set(partKey, part);
+  putPages(sectionKey: string, section: CachedSection): void {
+    this.#sections.set(sectionKey, section);
   }
 
-  put(key: string, { dependencies, representation, partKeys }: CacheableResponse): void {
-    const { pieces } = representation;
-    const bytes = lengthOf(pieces);
-    const former = this.#entries.get(key);
-    this.#counts.replace(former?.pieces ?? [], pieces);
-    this.#take(key);
+  put(key: string, response: CacheableResponse): void {
+    const bytes = response.representation.cachedBytes;
+    const wasReadAgain = this.#take(key) !== undefined;
     this.#makeRoomFor(bytes);
-    const wasReadAgain = former !== undefined;
-    this.#entries.set(key, {
-      dependencies,
-      representation,
-      partKeys,
-      pieces,
-      bytes,
-      wasReadAgain,
-      wasReadSinceSweep: true,
-    });
+    this.#entries.set(key, { ...response, bytes, wasReadAgain, wasReadSinceSweep: true });
     this.#bytes += bytes;
   }
 
   /** Forgets a response, and the pages that belong to it. */
-  forget(key: string, partKeys: readonly string[] = this.#entries.get(key)?.partKeys ?? []): void {
-    this.#counts.replace(this.#take(key)?.pieces ?? [], []);
-    for (const partKey of partKeys) {
-      const part = this.#parts.get(partKey);
-      if (part?.responseKey !== key) continue;
-      this.#parts.delete(partKey);
-      this.#counts.replace(bytesOf(part.pages), []);
+  forget(key: string, sectionKeys: readonly string[] = this.#entries.get(key)?.sectionKeys ?? []): void {
+    this.#take(key);
+    for (const sectionKey of sectionKeys) {
+      if (this.#sections.get(sectionKey)?.responseKey === key) this.#sections.delete(sectionKey);
     }
   }
 
@@ -142,5 +120,3 @@ export class ResponseCache {
     return entry;
   }
 }
-
-const bytesOf = (pages: readonly Page[]): Body => pages.map(({ bytes }) => bytes);

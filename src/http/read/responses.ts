@@ -1,15 +1,15 @@
 import { type Dependencies, haveSameItems } from "../../present/dependencies.ts";
 import type { Body, Frame } from "../../present/pages/body.ts";
 import type { Page } from "../../present/pages/pages.ts";
-import type { Segment } from "../../present/pages/parts.ts";
+import type { Section } from "../../present/pages/sections.ts";
 import { allAtOnce, type Steps } from "../../shared/steps.ts";
 import { Refusal } from "../refusal.ts";
 import type { GatewayResponse } from "../request.ts";
-import type { CooperativeQueue } from "../server/cooperative-queue.ts";
+import type { CooperativeQueue, QueuedSteps } from "../server/cooperative-queue.ts";
 import type { InFlight } from "../server/in-flight.ts";
 import { refusalResponse } from "../server/plain-responses.ts";
 import type { Negotiation } from "./content-negotiation.ts";
-import { prepareInSteps, Representation } from "./representation.ts";
+import { digestInSteps, Representation } from "./representation.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
 /** What a response is made of. */
@@ -18,14 +18,10 @@ export interface Source {
   readonly key: string;
   /** What the response depends on at the moment. */
   readonly dependencies: () => Dependencies;
-  readonly content: () => Content;
+  readonly sections: () => readonly Section[];
+  /** How many resources the response has, where that is not how many its sections have. */
+  readonly count?: (() => number) | undefined;
   readonly frame: Frame;
-}
-
-/** The resources of a response; `count` is worked out if it is not given. */
-export interface Content {
-  readonly segments: readonly Segment[];
-  readonly count?: number;
 }
 
 /** How often a response is made again in steps because the home changed meanwhile. */
@@ -73,7 +69,7 @@ export class Responses {
     if (outcome === "busy") return BUSY;
     const response = outcome.responseFor(negotiation);
     if (isHead) return { ...response, body: [] };
-    return this.#options.inFlight.hasRoomForCached(clientAddress, response.length) ? response : BUSY;
+    return this.#options.inFlight.hasRoomFor(clientAddress, response.length) ? response : BUSY;
   }
 
   /** A client that wants what is being made already waits for the same outcome. */
@@ -98,65 +94,64 @@ export class Responses {
 
   #hasRoom(clientAddress: string, former: Representation | undefined): boolean {
     const { inFlight } = this.#options;
-    return former
-      ? inFlight.hasRoomForCached(clientAddress, former.byteLength)
-      : inFlight.hasRoomForOthers && inFlight.hasRoomFor(clientAddress);
+    if (!former && inFlight.isFull) return false;
+    return inFlight.hasRoomFor(clientAddress, former?.byteLength);
   }
 
   /** A response shows one moment: what changed while steps were taken is made again. */
-  *#steps(source: Source, negotiation: Negotiation): Steps<Representation> {
+  *#steps(source: Source, negotiation: Negotiation): QueuedSteps<Representation> {
     const { cache } = this.#options;
-    const partKeys = new Set<string>();
+    const sectionKeys = new Set<string>();
     let isDone = false;
     try {
       let dependencies = source.dependencies();
-      let body = yield* this.#body(source, partKeys);
-      yield* prepareInSteps(body, negotiation);
+      let body = yield* this.#body(source, sectionKeys);
+      yield* digestInSteps(body);
       // Each try leaves less to be made again, as unchanged pages are found; the last try is made in one step.
       for (let left = MOST_TRIES; !haveSameItems(dependencies, source.dependencies()); left -= 1) {
         dependencies = source.dependencies();
-        body = left > 0 ? yield* this.#body(source, partKeys) : allAtOnce(this.#body(source, partKeys));
+        body = left > 0 ? yield* this.#body(source, sectionKeys) : allAtOnce(this.#body(source, sectionKeys));
       }
       const former = cache.former(source.key);
       const representation = former?.isOf(body) ? former : new Representation(body, { compressible: true });
-      representation.responseFor(negotiation);
-      cache.put(source.key, { dependencies, representation, partKeys: [...partKeys] });
+      if (!representation.isReady(negotiation)) yield representation.compress();
+      cache.put(source.key, { dependencies, representation, sectionKeys: [...sectionKeys] });
       isDone = true;
       return representation;
     } finally {
-      if (!isDone) cache.forget(source.key, [...partKeys]);
+      if (!isDone) cache.forget(source.key, [...sectionKeys]);
     }
   }
 
-  *#body({ key, content, frame }: Source, partKeys: Set<string>): Steps<Body> {
+  *#body({ key, sections, count, frame }: Source, sectionKeys: Set<string>): Steps<Body> {
     const { cache } = this.#options;
-    const { segments, count } = content();
-    const pieces: Uint8Array[] = [];
+    const body: Uint8Array[] = [frame.begin];
     let counted = 0;
-    for (const segment of segments) {
-      if (segment instanceof Uint8Array) {
-        pieces.push(segment);
+    for (const section of sections()) {
+      if (section instanceof Uint8Array) {
+        body.push(section);
         continue;
       }
-      const pages: readonly Page[] = yield* segment.paging(cache.pagesOf(segment.key));
-      partKeys.add(segment.key);
-      cache.putPages(segment.key, { pages, responseKey: key });
+      const pages: readonly Page[] = yield* section.paging(cache.pagesOf(section.key));
+      sectionKeys.add(section.key);
+      cache.putPages(section.key, { pages, responseKey: key });
       for (const page of pages) {
-        pieces.push(page.bytes);
+        body.push(page.bytes);
         counted += page.count;
       }
     }
-    return [frame.begin, ...pieces, frame.end(count ?? counted)];
+    body.push(frame.end(count?.() ?? counted));
+    return body;
   }
 }
 
 /** Of several lists that one address wants together, the first may leave no room for the others: those are abandoned. */
-function* whileThereIs(hasRoom: () => boolean, steps: Steps<Representation>): Steps<Outcome> {
+function* whileThereIs(hasRoom: () => boolean, steps: QueuedSteps<Representation>): QueuedSteps<Outcome> {
   try {
     do {
       const step = steps.next();
       if (step.done) return step.value;
-      yield;
+      yield step.value;
     } while (hasRoom());
     return "busy";
   } finally {

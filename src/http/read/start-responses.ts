@@ -2,7 +2,6 @@ import type { Clock } from "../../shared/clock.ts";
 import type { HttpLimits } from "../limits.ts";
 import { CooperativeQueue } from "../server/cooperative-queue.ts";
 import { InFlight } from "../server/in-flight.ts";
-import { PieceCounts } from "./piece-counts.ts";
 import { ResponseCache } from "./response-cache.ts";
 import { Responses } from "./responses.ts";
 
@@ -24,10 +23,9 @@ export function startResponses(
   readonly stop: () => void;
 } {
   const queue = new CooperativeQueue(clock.now, limits.queue);
-  const counts = new PieceCounts();
-  const inFlight = new InFlight(limits, counts);
+  const inFlight = new InFlight(limits);
   const capacity = { bytes: limits.cachedBytes, idleBytes: limits.idleCachedBytes, responses: CACHED_RESPONSES };
-  const cache = new ResponseCache(capacity, counts);
+  const cache = new ResponseCache(capacity);
   let stop: () => void = () => undefined;
   const sweepLater = () => {
     stop = clock.after(SWEEP_MILLIS, () => {

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { ManualClock } from "../../../test/support/gateway/manual-clock.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { CooperativeQueue, type QueueLimits } from "./cooperative-queue.ts";
+import { CooperativeQueue, type QueuedSteps, type QueueLimits } from "./cooperative-queue.ts";
 
 const LIMITS: QueueLimits = { sliceMillis: 2, waitMillis: 100, pendingPerOwner: 2, pending: 3 };
 
@@ -109,3 +109,24 @@ test("work that fails fails alone", async () => {
   await expect(later).rejects.toThrow("broken");
   expect(await work.run("b", 5)).toBe("b");
 });
+
+test.each(["kept", "broken"])(
+  "a step that lasts until a promise is %s holds what comes behind it, and no first slice",
+  async (how) => {
+    const work = new Workshop();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const lasting = work.queue.run({ owner: "somebody", isUrgent: false, steps: lastingUntil(promise) });
+    await turn();
+    const behind = work.run("b", 4, { owner: "another", isUrgent: true });
+    for (let turns = 0; turns < 5; turns += 1) await turn();
+    expect(work.done).toEqual(["b1", "b2"]);
+    if (how === "kept") resolve();
+    else reject(new Error("broken"));
+    expect(await Promise.all([lasting, behind])).toEqual(["lasted", "b"]);
+  },
+);
+
+function* lastingUntil(promise: Promise<unknown>): QueuedSteps<string> {
+  yield promise;
+  return "lasted";
+}

@@ -1,5 +1,4 @@
 import type { MonotonicClock } from "../../shared/clock.ts";
-import type { Steps } from "../../shared/steps.ts";
 
 export interface QueueLimits {
   /** How long steps are taken in one turn of the event loop before others are served. */
@@ -11,10 +10,15 @@ export interface QueueLimits {
   readonly pending: number;
 }
 
+/** Steps of a task. One that gives a promise lasts until the promise is settled, either way, and nothing else runs meanwhile. */
+export type QueuedSteps<Result> = Generator<Promise<unknown> | undefined, Result, undefined>;
+
 interface Job {
   readonly owner: string;
-  readonly steps: Steps<unknown>;
+  readonly steps: QueuedSteps<unknown>;
   readonly expiresAtMillis: number;
+  /** Whether a step lasts that something outside has to finish. */
+  isHeld: boolean;
   readonly done: (result: unknown) => void;
   readonly failed: (fault: unknown) => void;
 }
@@ -24,7 +28,7 @@ interface Task<Result> {
   readonly owner: string;
   /** Whether the task gets a slice at once, even if this turn's slice is used up. */
   readonly isUrgent: boolean;
-  readonly steps: Steps<Result>;
+  readonly steps: QueuedSteps<Result>;
 }
 
 /**
@@ -60,14 +64,16 @@ export class CooperativeQueue {
     this.#schedule();
     const slice = isUrgent ? sliceMillis : sliceMillis - this.#spentMillis;
     const first = slice > 0 ? this.#take(steps, slice) : PENDING;
-    if (first !== PENDING) return first.value;
+    if (isDone(first)) return first.value;
     if (!this.#hasRoomFor(owner)) {
       steps.return(undefined as never);
       return "busy";
     }
     return new Promise((resolve, reject) => {
       const done = (result: unknown) => resolve(result as Result | "busy");
-      this.#add({ owner, steps, expiresAtMillis: this.#now() + waitMillis, done, failed: reject });
+      const job = { owner, steps, expiresAtMillis: this.#now() + waitMillis, isHeld: false, done, failed: reject };
+      this.#add(job);
+      if (first instanceof Promise) this.#hold(job, first);
     });
   }
 
@@ -83,13 +89,14 @@ export class CooperativeQueue {
     this.#waiting.set(owner, [...(this.#waiting.get(owner) ?? []), job]);
   }
 
-  /** Takes steps until they are done or the time is up. */
-  #take<Result>(steps: Steps<Result>, millis: number): { readonly value: Result } | typeof PENDING {
+  /** Takes steps until they are done, or the time is up, or one lasts. */
+  #take<Result>(steps: QueuedSteps<Result>, millis: number): Taken<Result> {
     const beginMillis = this.#now();
     try {
       for (;;) {
         const step = steps.next();
         if (step.done) return step;
+        if (step.value) return step.value;
         if (this.#now() - beginMillis >= millis) return PENDING;
       }
     } finally {
@@ -105,7 +112,7 @@ export class CooperativeQueue {
     this.#turn = undefined;
     this.#spentMillis = 0;
     this.#current ??= this.#next();
-    if (!this.#current) return;
+    if (!this.#current || this.#current.isHeld) return;
     this.#schedule();
     this.#continue(this.#current, this.#isNextTurnShort ? 0 : this.#limits.sliceMillis);
     this.#isNextTurnShort = false;
@@ -113,11 +120,21 @@ export class CooperativeQueue {
 
   #continue(job: Job, millis: number): void {
     try {
-      const result = this.#take(job.steps, millis);
-      if (result !== PENDING) this.#end(job, () => job.done(result.value));
+      const taken = this.#take(job.steps, millis);
+      if (taken instanceof Promise) this.#hold(job, taken);
+      else if (isDone(taken)) this.#end(job, () => job.done(taken.value));
     } catch (fault) {
       this.#end(job, () => job.failed(fault));
     }
+  }
+
+  #hold(job: Job, until: Promise<unknown>): void {
+    job.isHeld = true;
+    const release = () => {
+      job.isHeld = false;
+      this.#schedule();
+    };
+    until.then(release, release);
   }
 
   #end(job: Job, settle: () => void): void {
@@ -144,3 +161,9 @@ export class CooperativeQueue {
 }
 
 const PENDING = Symbol("pending");
+
+/** The result, what the last step lasts until, or that there are more steps. */
+type Taken<Result> = { readonly value: Result } | Promise<unknown> | typeof PENDING;
+
+const isDone = <Result>(taken: Taken<Result>): taken is { readonly value: Result } =>
+  taken !== PENDING && !(taken instanceof Promise);

@@ -1,13 +1,13 @@
 import { type Body, lengthOf } from "../../present/pages/body.ts";
-import { Counts, type PieceCounts } from "../read/piece-counts.ts";
+import { Counts } from "../../shared/counts.ts";
 import type { GatewayResponse } from "../request.ts";
 
 /** What clients that do not read may hold of the gateway's memory. */
 export interface InFlightLimits {
   /** Different responses in flight to one address; the first is sent whatever its size. */
   readonly inFlightBytesPerAddress: number;
-  /** Bytes in flight to all clients that are in no cached response any more. */
-  readonly unsharedBytes: number;
+  /** Bytes in flight to all clients, each counted once however many clients it goes to. */
+  readonly inFlightBytes: number;
 }
 
 /** Responses up to here are always sent: all connections together could not hold much of them. */
@@ -24,8 +24,8 @@ interface HandedResponse {
   readonly connection: Connection;
   readonly address: string;
   readonly response: GatewayResponse;
-  /** The bytes that were handed to the connection: the body of the response, or a copy of it. */
-  readonly pieces: Body;
+  /** What was handed to the connection: the body of the response, or a copy of it. */
+  readonly bytes: Body;
 }
 
 /** A response in flight. */
@@ -39,46 +39,41 @@ interface Share {
   readonly responses: Counts<GatewayResponse>;
   bytes: number;
   count: number;
-  /** Bytes that are not cached, for one version of the cache; worked out when they are needed. */
-  unshared: { readonly version: number; readonly bytes: number } | undefined;
 }
 
 /**
  * Responses that the kernel has not fully taken. Their bytes stay in memory for as long as their clients do not read,
- * whatever the cache forgets meanwhile, so they are counted: by address and in all. The counts bound memory only; a
- * response that is not counted is still sent right, as its bytes are never written to (decision 40).
+ * whatever the cache forgets meanwhile, so they are counted: by address and in all. Lists that follow one another share
+ * most of their pages, so in all each page counts once.
  */
 export class InFlight {
   readonly #limits: InFlightLimits;
-  readonly #pieces: PieceCounts;
+  readonly #pages = new Counts<Uint8Array>();
   readonly #shares = new Map<string, Share>();
+  #bytes = 0;
 
-  constructor(limits: InFlightLimits, pieces: PieceCounts) {
+  constructor(limits: InFlightLimits) {
     this.#limits = limits;
-    this.#pieces = pieces;
   }
 
   get count(): number {
     return [...this.#shares.values()].reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** Whether a response of so many bytes may be sent to an address; one of unknown length counts as half of the bound. */
+  /** Whether no response may be made that is not cached: it could stay in flight for long. */
+  get isFull(): boolean {
+    return this.#bytes >= this.#limits.inFlightBytes;
+  }
+
+  /**
+   * Whether a response of so many bytes may be sent to an address; one of unknown length counts as half of a share. While
+   * there is little in flight, no address is held to its share.
+   */
   hasRoomFor(address: string, bytes: number = this.#limits.inFlightBytesPerAddress / 2): boolean {
+    const { inFlightBytes, inFlightBytesPerAddress } = this.#limits;
     const held = this.#shares.get(address)?.bytes ?? 0;
-    return bytes <= SMALL_BYTES || held === 0 || held + bytes <= this.#limits.inFlightBytesPerAddress;
-  }
-
-  /** The same for a response that is cached, or nearly: it takes no memory of its own until the cache drops it. */
-  hasRoomForCached(address: string, bytes: number): boolean {
-    if (this.hasRoomFor(address, bytes)) return true;
-    const most = this.#limits.inFlightBytesPerAddress;
-    // The sum for all addresses is known; that of one address has to be worked out.
-    return this.#pieces.unsharedBytes <= most || this.#unsharedBytesOf(address) <= most;
-  }
-
-  /** Whether new responses may push cached ones out, which may still be in flight. */
-  get hasRoomForOthers(): boolean {
-    return this.#pieces.unsharedBytes < this.#limits.unsharedBytes;
+    if (bytes <= SMALL_BYTES || held === 0 || held + bytes <= inFlightBytesPerAddress) return true;
+    return this.#bytes <= inFlightBytes / 2;
   }
 
   /** `onEnd` is called once the response is no longer in flight. */
@@ -97,36 +92,21 @@ export class InFlight {
     return { end };
   }
 
-  #unsharedBytesOf(address: string): number {
-    const share = this.#shares.get(address);
-    if (!share) return 0;
-    const { version } = this.#pieces;
-    if (share.unshared?.version === version) return share.unshared.bytes;
-    const pieces = new Set([...share.responses.values].flatMap(({ body }) => body));
-    const bytes = lengthOf([...pieces].filter((piece) => !this.#pieces.isCached(piece)));
-    share.unshared = { version, bytes };
-    return bytes;
-  }
-
-  #enter({ address, response, pieces }: HandedResponse): Share {
-    const share = this.#shares.get(address) ?? newShare();
+  #enter({ address, response, bytes }: HandedResponse): Share {
+    const share = this.#shares.get(address) ?? { responses: new Counts<GatewayResponse>(), bytes: 0, count: 0 };
     this.#shares.set(address, share);
     share.count += 1;
     if (response.isResident) return share;
-    share.unshared = undefined;
     if (share.responses.add(response) === 1) share.bytes += lengthOf(response.body);
-    this.#pieces.addInFlight(pieces);
+    for (const page of bytes) if (this.#pages.add(page) === 1) this.#bytes += page.byteLength;
     return share;
   }
 
-  #leave(share: Share, { address, response, pieces }: HandedResponse): void {
+  #leave(share: Share, { address, response, bytes }: HandedResponse): void {
     share.count -= 1;
     if (share.count === 0) this.#shares.delete(address);
     if (response.isResident) return;
-    share.unshared = undefined;
     if (share.responses.remove(response) === 0) share.bytes -= lengthOf(response.body);
-    this.#pieces.removeInFlight(pieces);
+    for (const page of bytes) if (this.#pages.remove(page) === 0) this.#bytes -= page.byteLength;
   }
 }
-
-const newShare = (): Share => ({ responses: new Counts<GatewayResponse>(), bytes: 0, count: 0, unshared: undefined });

@@ -37,13 +37,13 @@ export class ResponseSender {
    */
   send(addressed: Addressed, onTaken: () => void): Sending | undefined {
     const { socket, response } = addressed;
-    const pieces = this.#serialized.bytesOf(response, Date.now());
-    if (pieces.length > 1) socket.cork();
-    for (const piece of pieces) socket.write(piece);
-    if (pieces.length > 1) socket.uncork();
+    const bytes = this.#serialized.bytesOf(response, Date.now());
+    if (bytes.length > 1) socket.cork();
+    for (const page of bytes) socket.write(page);
+    if (bytes.length > 1) socket.uncork();
     if (socket.writableLength === 0) return undefined;
     socket.write(NOTHING, onTaken);
-    return this.#watch(addressed, pieces);
+    return this.#watch(addressed, bytes);
   }
 
   /** Writes a response by Node's own server, which knows whether the connection stays open. */
@@ -54,7 +54,7 @@ export class ResponseSender {
     nodeResponse.cork();
     // By itself: with bytes, Node puts the head of a response that waits ahead of a "100 Continue" that waits with it.
     nodeResponse.flushHeaders();
-    for (const piece of response.body) nodeResponse.write(piece);
+    for (const page of response.body) nodeResponse.write(page);
     nodeResponse.end();
     if (socket.writableLength === 0) return;
     const sending = this.#watch(addressed, response.body);
@@ -67,9 +67,9 @@ export class ResponseSender {
   }
 
   /** What the kernel has not taken counts, and must be taken in time. */
-  #watch({ socket, response, clientAddress: address }: Addressed, pieces: Body): Sending {
+  #watch({ socket, response, clientAddress: address }: Addressed, bytes: Body): Sending {
     const deadline = setTimeout(() => socket.destroy(), this.#options.limits.sendMillis);
-    const handed = { connection: socket, address, response, pieces };
+    const handed = { connection: socket, address, response, bytes };
     return this.#options.inFlight.begin(handed, () => clearTimeout(deadline));
   }
 }

@@ -4,11 +4,11 @@ import type { Room } from "../../home/model/room.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { HomeMoment } from "../home-moment.ts";
 import { type Page, type Paging, paged } from "../pages/pages.ts";
-import { roomSegments, type Segment } from "../pages/parts.ts";
+import { roomSections, type Section } from "../pages/sections.ts";
 import { GROUP_LIGHTS, LIGHTS, PLAIN_DEVICES, roomsWith, scenesAt, syncBoxesOf } from "../texts.ts";
 
 /**
- * Everything that clients follow, at one moment: the JSON of each list without its brackets, in pieces. A scene's
+ * Everything that clients follow, at one moment: the JSON of each list without its brackets, in pages. A scene's
  * `picture_url` is a path, as it is in events.
  */
 export type Snapshot = Readonly<Record<WireType, readonly Buffer[]>>;
@@ -28,10 +28,10 @@ export const presentersFor = (home: Home) => ({
 /** In resources. So many are made in one step; a page is what is sent at once, about. */
 const PAGE_LENGTH = 64;
 
-const listed = (key: WireType, paging: Paging): Iterable<Segment> => [{ key, paging }];
+const listed = (key: WireType, paging: Paging): Iterable<Section> => [{ key, paging }];
 
 /** What each list is made of. */
-const SEGMENTS: Readonly<Record<WireType, (home: HomeLists) => Iterable<Segment>>> = {
+const SECTIONS: Readonly<Record<WireType, (home: HomeLists) => Iterable<Section>>> = {
   device: ({ devices }) => listed("device", paged(devices.all(), PLAIN_DEVICES, PAGE_LENGTH)),
   light: ({ lights }) => listed("light", paged(lights.all(), LIGHTS, PAGE_LENGTH)),
   sync: (home) => listed("sync", paged(home.syncBoxes.all(), syncBoxesOf(home), PAGE_LENGTH)),
@@ -41,12 +41,12 @@ const SEGMENTS: Readonly<Record<WireType, (home: HomeLists) => Iterable<Segment>
 };
 
 /** The derived rooms hold all devices: to find them takes a while, so each is found when its turn comes. */
-function* roomsOf(home: HomeLists): Iterable<Segment> {
+function* roomsOf(home: HomeLists): Iterable<Section> {
   let isFirst = true;
   for (const rooms of inRows(home.rooms.all())) {
     if (!isFirst) yield COMMA;
     isFirst = false;
-    yield* roomSegments(home, rooms, PLAIN_ROOM);
+    yield* roomSections(home, rooms, PLAIN_ROOM);
   }
 }
 
@@ -63,7 +63,7 @@ function inRows(rooms: readonly Room[]): readonly (readonly Room[])[] {
   return rows;
 }
 
-/** Takes snapshots of a home. Pieces in which nothing changed since the last snapshot are the very same bytes. */
+/** Takes snapshots of a home. Pages in which nothing changed since the last snapshot are the very same bytes. */
 export class Snapshots {
   readonly #home: Home;
   #pages: ReadonlyMap<string, readonly Page[]> = new Map();
@@ -87,7 +87,7 @@ export class Snapshots {
   *#takeOf(moment: HomeMoment): Steps<Snapshot> {
     const pages = new Map<string, readonly Page[]>();
     yield* moment.index();
-    const take = (type: WireType) => this.#take(SEGMENTS[type](moment), pages);
+    const take = (type: WireType) => this.#take(SECTIONS[type](moment), pages);
     const snapshot: Snapshot = {
       device: yield* take("device"),
       light: yield* take("light"),
@@ -101,17 +101,17 @@ export class Snapshots {
     return snapshot;
   }
 
-  *#take(segments: Iterable<Segment>, made: Map<string, readonly Page[]>): Steps<readonly Buffer[]> {
-    const pieces: Buffer[] = [];
-    for (const segment of segments) {
-      if (segment instanceof Uint8Array) {
-        pieces.push(Buffer.from(segment));
+  *#take(sections: Iterable<Section>, made: Map<string, readonly Page[]>): Steps<readonly Buffer[]> {
+    const list: Buffer[] = [];
+    for (const section of sections) {
+      if (section instanceof Uint8Array) {
+        list.push(Buffer.from(section));
         continue;
       }
-      const pages = yield* segment.paging(this.#pages.get(segment.key) ?? []);
-      made.set(segment.key, pages);
-      pieces.push(...pages.map(({ bytes }) => bytes));
+      const pages = yield* section.paging(this.#pages.get(section.key) ?? []);
+      made.set(section.key, pages);
+      list.push(...pages.map(({ bytes }) => bytes));
     }
-    return pieces.filter(({ byteLength }) => byteLength > 0);
+    return list.filter(({ byteLength }) => byteLength > 0);
   }
 }

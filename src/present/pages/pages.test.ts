@@ -39,23 +39,6 @@ describe("a list in pages", () => {
     expect(itemsIn(pages).arr[500]).toBe("other");
   });
 
-  test("has only that made into JSON again which has changed", () => {
-    const presented: string[] = [];
-    const present = ({ id, text }: Thing) => {
-      presented.push(id);
-      return text;
-    };
-    const presenter = { ...PLAINLY, present };
-    const listed = things(1_000);
-    const former = allAtOnce(paged(listed, presenter)([]));
-    presented.splice(0);
-    const changed = withOther(withOther(listed, 500, '"ö"'), 999, undefined);
-    const pages = allAtOnce(paged(changed, presenter)(former));
-    expect(presented).toEqual(["500", "999"]);
-    const shown = [...listed.slice(0, 999).map(({ id }) => (id === "500" ? "ö" : id))];
-    expect(itemsIn(pages)).toEqual({ arr: shown, len: 999, obj: {} });
-  });
-
   test.each([
     ["comes first", 0],
     ["comes in the middle", 500],

@@ -2,7 +2,6 @@ import type { Id } from "../../home/model/ids.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { type Dependencies, haveSameItems } from "../dependencies.ts";
 import type { Presenter } from "../texts.ts";
-import { type PageBytes, pageBytes, SAME } from "./page-bytes.ts";
 
 /** In resources: so many are written again, at the most, because one of them has changed. */
 const PAGE_LENGTH = 16;
@@ -11,8 +10,13 @@ interface Listed {
   readonly id: Id<string>;
 }
 
-/** A part of a list, as bytes. */
-export interface Page extends PageBytes {
+/** The JSON of some resources of a list in a row, with commas between them. Its bytes are written once, and never again. */
+export interface Page {
+  readonly bytes: Buffer;
+  /** How many of the resources reads show. */
+  readonly count: number;
+  /** Whether nothing stands before the page in the list: then the page does not begin with a comma. */
+  readonly isFirst: boolean;
   readonly resources: readonly Listed[];
   /** What the JSON of each resource depends on beside the resource; empty where it depends on nothing else. */
   readonly dependencies: readonly Dependencies[];
@@ -22,8 +26,7 @@ export interface Page extends PageBytes {
 export type Paging = (former: readonly Page[]) => Steps<readonly Page[]>;
 
 /**
- * A list in pages. A page without a change is the very page of before; of a page with a change, only resources that
- * changed become JSON again. A page ends where another page begins or began, so that the pages behind one that grows or
+ * A list in pages. A page without a change is the very page of before; one with a change is made again. A page ends where another page begins or began, so that the pages behind one that grows or
  * shrinks stay as they are.
  */
 export const paged = <Resource extends Listed>(
@@ -39,7 +42,7 @@ export const paged = <Resource extends Listed>(
       const known = formerPages.get(resources[from]?.id);
       const to = endOfPage(resources, from, { known, formerPages, pageLength });
       const isKnown = known?.isFirst === isFirst && isUnchanged(known, { resources, from, to }, presenter);
-      const page: Page = isKnown ? known : pageOf(resources.slice(from, to), presenter, { isFirst, former: known });
+      const page: Page = isKnown ? known : pageOf(resources.slice(from, to), presenter, isFirst);
       pages.push(page);
       isFirst &&= page.count === 0;
       from = to;
@@ -110,15 +113,23 @@ function isUnchanged<Resource extends Listed>(
 
 function pageOf<Resource extends Listed>(
   resources: readonly Resource[],
-  presenter: Presenter<Resource>,
-  { isFirst, former }: { readonly isFirst: boolean; readonly former: Page | undefined },
+  { dependencies, present }: Presenter<Resource>,
+  isFirst: boolean,
 ): Page {
-  const dependencies = presenter.dependencies ? resources.map(presenter.dependencies) : [];
-  const json = resources.map((resource, at) => {
-    const isSame =
-      former?.resources[at] === resource &&
-      (!presenter.dependencies || haveSameItems(former.dependencies[at] ?? [], dependencies[at] ?? []));
-    return isSame ? SAME : presenter.present(resource);
-  });
-  return { resources, dependencies, ...pageBytes(json, { isFirst, former }) };
+  const shown = resources.map(present).filter((json) => json !== undefined);
+  const text = shown.join(",");
+  return {
+    bytes: bytesOf(isFirst || text === "" ? text : `,${text}`),
+    count: shown.length,
+    isFirst,
+    resources,
+    dependencies: dependencies ? resources.map(dependencies) : [],
+  };
+}
+
+/** In memory of their own: `Buffer.from` would keep a short page in one piece with others. */
+function bytesOf(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
 }

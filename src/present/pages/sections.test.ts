@@ -5,13 +5,13 @@ import { manyLamps } from "../../../test/support/home/many-lamps.ts";
 import { MutableHome } from "../../home/home.ts";
 import { allAtOnce } from "../../shared/steps.ts";
 import { roomText } from "../texts.ts";
-import { type Part, roomSegments, type Segment } from "./parts.ts";
+import { type PagedSection, roomSections, type Section } from "./sections.ts";
 
-const isPart = (segment: Segment): segment is Part => !(segment instanceof Uint8Array);
+const isPaged = (section: Section): section is PagedSection => !(section instanceof Uint8Array);
 
-const textOf = (segments: readonly Segment[]): string =>
-  segments
-    .flatMap((segment) => (isPart(segment) ? allAtOnce(segment.paging([])).map(({ bytes }) => bytes) : [segment]))
+const textOf = (sections: readonly Section[]): string =>
+  sections
+    .flatMap((section) => (isPaged(section) ? allAtOnce(section.paging([])).map(({ bytes }) => bytes) : [section]))
     .map((bytes) => Buffer.from(bytes).toString("utf8"))
     .join("");
 
@@ -27,9 +27,9 @@ test("rooms read the same whether they are made in one piece or device by device
         const home = new MutableHome(manyLamps(lampsInRooms, lampsInNone));
         const rooms = home.rooms.all();
         const expected = rooms.map((room) => roomText(home, room, extensions)).join(",");
-        expect(textOf(roomSegments(home, rooms, extensions))).toBe(expected);
+        expect(textOf(roomSections(home, rooms, extensions))).toBe(expected);
         for (const room of rooms) {
-          expect(textOf(roomSegments(home, [room], extensions))).toBe(roomText(home, room, extensions));
+          expect(textOf(roomSections(home, [room], extensions))).toBe(roomText(home, room, extensions));
         }
       },
     ),
@@ -37,12 +37,12 @@ test("rooms read the same whether they are made in one piece or device by device
   );
 });
 
-test("A3: lists with and without the whole house and the unassigned room hold the same parts of the other rooms", () => {
+test("A3: lists with and without the whole house and the unassigned room hold the same sections of the other rooms", () => {
   const home = new MutableHome(manyLamps([3, 70, 2], 80));
   const everything = { devices: true, lights: true };
   const keysOf = (rooms: typeof all) =>
-    roomSegments(home, rooms, everything)
-      .filter(isPart)
+    roomSections(home, rooms, everything)
+      .filter(isPaged)
       .map(({ key }) => key);
   const all = home.rooms.all();
   const normal = all.filter(({ kind }) => kind === "normal");

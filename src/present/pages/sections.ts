@@ -12,15 +12,14 @@ import {
 } from "../texts.ts";
 import { type Paging, paged } from "./pages.ts";
 
-/** A part of a response's body that is made and cached by itself: responses that hold the same part share its pages. */
-export interface Part {
-  /** The same for the same part, whichever response holds it. */
+/** A part of a response's body: pages, or bytes that never change. Responses with the same section share its pages. */
+export type Section = PagedSection | Uint8Array;
+
+export interface PagedSection {
+  /** The same for the same section, whichever response holds it. */
   readonly key: string;
   readonly paging: Paging;
 }
-
-/** A body is a row of parts, and of bytes that never change. */
-export type Segment = Part | Uint8Array;
 
 /** From so many devices on a room is made device by device: its JSON may be as long as that of the whole home. */
 const LARGE_ROOM_DEVICES = 64;
@@ -35,9 +34,9 @@ const ARRAY_END = Buffer.from("]");
 const ROOM_END = Buffer.from("}");
 
 /** Rooms in a row, with commas between them. */
-export function roomSegments(home: HomeLists, rooms: readonly Room[], extensions: RoomExtensions): readonly Segment[] {
-  const segments: Segment[] = [];
-  const append = (more: readonly Segment[]) => segments.push(...(segments.length === 0 ? [] : [COMMA]), ...more);
+export function roomSections(home: HomeLists, rooms: readonly Room[], extensions: RoomExtensions): readonly Section[] {
+  const sections: Section[] = [];
+  const append = (more: readonly Section[]) => sections.push(...(sections.length === 0 ? [] : [COMMA]), ...more);
   let row: Room[] = [];
   const endRow = () => {
     if (row.length > 0) append([rowOfRooms(home, row, extensions)]);
@@ -50,28 +49,28 @@ export function roomSegments(home: HomeLists, rooms: readonly Room[], extensions
     } else row.push(room);
   }
   endRow();
-  return segments;
+  return sections;
 }
 
 /** The two derived rooms may hold every device. */
 const isLarge = (home: HomeLists, room: Room): boolean =>
   (room.kind === "normal" ? room.deviceIds : home.devices.all()).length >= LARGE_ROOM_DEVICES;
 
-const rowOfRooms = (home: HomeLists, row: readonly Room[], { devices, lights }: RoomExtensions): Part => ({
+const rowOfRooms = (home: HomeLists, row: readonly Room[], { devices, lights }: RoomExtensions): PagedSection => ({
   key: `rooms from ${row[0]?.id}${devices ? " with devices" : ""}${lights ? " with lights" : ""}`,
   paging: paged(row, roomsWith(home, { devices, lights })),
 });
 
-function largeRoom(home: HomeLists, room: Room, extensions: RoomExtensions): readonly Segment[] {
+function largeRoom(home: HomeLists, room: Room, extensions: RoomExtensions): readonly Section[] {
   const inside = devicesIn(home, room);
-  const part = (what: string, paging: Paging): Part => ({ key: `room ${room.id} ${what}`, paging });
+  const section = (what: string, paging: Paging): PagedSection => ({ key: `room ${room.id} ${what}`, paging });
   const lights = () => inside.flatMap((device) => lightsOf(home, device));
   return [
-    part("opening", paged([room], { present: roomOpeningText })),
-    part("children", paged(inside, DEVICE_REFERENCES, REFERENCES_IN_PAGE)),
-    part("services", paged([room], { present: roomServicesText })),
-    ...(extensions.devices ? [DEVICES_BEGIN, part("devices", paged(inside, PLAIN_DEVICES)), ARRAY_END] : []),
-    ...(extensions.lights ? [LIGHTS_BEGIN, part("lights", paged(lights(), LIGHTS)), ARRAY_END] : []),
+    section("opening", paged([room], { present: roomOpeningText })),
+    section("children", paged(inside, DEVICE_REFERENCES, REFERENCES_IN_PAGE)),
+    section("services", paged([room], { present: roomServicesText })),
+    ...(extensions.devices ? [DEVICES_BEGIN, section("devices", paged(inside, PLAIN_DEVICES)), ARRAY_END] : []),
+    ...(extensions.lights ? [LIGHTS_BEGIN, section("lights", paged(lights(), LIGHTS)), ARRAY_END] : []),
     ROOM_END,
   ];
 }
