@@ -7,14 +7,17 @@ import { manyLamps } from "./support/home/many-lamps.ts";
 
 const LAMPS = 3_000;
 
-/** A clock on which each look takes its time, so that slices end after as many steps on any machine. */
+/**
+ * A clock on which each look takes its time, so that slices end after as many steps on any machine. Its time is not ours, so
+ * nobody waits for long by it.
+ */
 function steppingClock(): Clock {
   let nowMillis = 0;
   const now = () => {
     nowMillis += 0.02;
     return nowMillis;
   };
-  return { now, after: SYSTEM_CLOCK.after };
+  return { now, after: (millis, action) => SYSTEM_CLOCK.after(Math.min(millis, 20), action) };
 }
 
 async function largeGateway(): Promise<TestGateway> {
