@@ -25,12 +25,15 @@ interface Times {
 
 const secondsFor = ({ isQuick }: Pace): number => (isQuick ? 3 : 20);
 
+const MOST_TRIES = 3;
+const MOST_STANDSTILL_MILLIS = 40;
+
 export const hostileClients: Measurement = {
   title: "Hostile clients",
   how: (pace) =>
     `${whole(LIGHTS)} lights. Beside those who take their time, never read, come back at once when they are turned out, or ask for what is expensive, for ${secondsFor(pace)} s each, \
 one process reads a light ${READS} times a second over connections that it keeps, another one ${NEW_CONNECTIONS} times a second over a new connection each, a third one /healthz ${HEALTH_READS} times a second. All of them come from this machine and share one core, where the attackers give way to those who are measured; the gateway has both cores. \
-A ratio is that to the same reads with nobody beside them, measured before and after all attacks; memory is the most that was seen, and what there is ${AFTER_SECONDS} s after the attackers left.`,
+A ratio is that to the same reads with nobody beside them, measured before and after all attacks; memory is the most that was seen, and what there is ${AFTER_SECONDS} s after the attackers left, beside what there was before they came. A last process only looks at the clock: while the machine itself stood still for more than ${MOST_STANDSTILL_MILLIS} ms, the same is measured again, up to ${MOST_TRIES} times in all.`,
   measure: async (bench) => {
     const target = await startTarget(bench, LIGHTS);
     try {
@@ -46,17 +49,20 @@ interface Measured {
   readonly kept: Times;
   readonly fresh: Times;
   readonly failed: number;
+  readonly megabytesBefore: number;
   readonly mostMegabytes: number;
   readonly megabytesAfter: number;
+  /** By how much a process that only looks at the clock came late. */
+  readonly standstillMillis: number;
 }
 
 async function measured(bench: Bench, target: Target): Promise<Findings> {
   await fetch(`${target.url}${LIGHTS_PATH}`).then((answer) => answer.arrayBuffer());
   const quiet: Attack = { name: "nobody", run: async () => undefined };
-  const before = await underAttack(bench, target, quiet);
+  const before = await undisturbed(bench, target, quiet);
   const attacked: Measured[] = [];
-  for (const attack of chosen()) attacked.push(await underAttack(bench, target, attack));
-  const after = await underAttack(bench, target, quiet);
+  for (const attack of chosen()) attacked.push(await undisturbed(bench, target, attack));
+  const after = await undisturbed(bench, target, quiet);
   const base = { ...before, kept: slower(before.kept, after.kept), fresh: slower(before.fresh, after.fresh) };
   return {
     tables: [
@@ -72,8 +78,10 @@ async function measured(bench: Bench, target: Target): Promise<Findings> {
           "longest",
           "÷ base",
           "failed",
-          "MB",
+          "MB before",
+          "most",
           "after",
+          "machine stood still",
         ],
         rows: [before, ...attacked, { ...after, name: "nobody again" }].map((one) => cells(one, base)),
       },
@@ -91,20 +99,32 @@ function chosen(): readonly Attack[] {
 /** The base of a machine that others use is what it takes in a bad minute of two. */
 const slower = (one: Times, other: Times): Times => (one.p99 > other.p99 ? one : other);
 
+/** Of a machine that stands still by itself nothing can be measured: then the same is tried again. */
+async function undisturbed(bench: Bench, target: Target, attack: Attack): Promise<Measured> {
+  let best = await underAttack(bench, target, attack);
+  for (let tries = 1; tries < MOST_TRIES && best.standstillMillis > MOST_STANDSTILL_MILLIS; tries += 1) {
+    const again = await underAttack(bench, target, attack);
+    if (again.standstillMillis < best.standstillMillis) best = again;
+  }
+  return best;
+}
+
 async function underAttack({ pace, progress }: Bench, target: Target, attack: Attack): Promise<Measured> {
   const { url, process: gateway } = target;
   const seconds = secondsFor(pace);
   const paths = (await lightIds(url, 100)).map((id) => `${LIGHTS_PATH}/${id}`);
   progress.at(`hostile-clients: ${attack.name}`);
+  const megabytesBefore = memoryOf(gateway.pid).now;
   let mostMegabytes = 0;
   const look = () => {
     mostMegabytes = Math.max(mostMegabytes, memoryOf(gateway.pid).now);
   };
   const looking = setInterval(look, LOOK_MILLIS);
-  const [kept, fresh, health] = await Promise.all([
+  const [kept, fresh, health, { standstillMillis }] = await Promise.all([
     runLoad<Times>("read-at-pace", { url, paths, perSecond: READS, seconds }),
     runLoad<Times>("read-at-pace", { url, paths, perSecond: NEW_CONNECTIONS, seconds, isFresh: true }),
     runLoad<Times>("read-at-pace", { url, paths: ["/healthz"], perSecond: HEALTH_READS, seconds }),
+    runLoad<{ readonly standstillMillis: number }>("witness-machine", { seconds: seconds + 2 }),
     attack.run(target, seconds + 2),
   ]);
   clearInterval(looking);
@@ -112,7 +132,8 @@ async function underAttack({ pace, progress }: Bench, target: Target, attack: At
   if (!pace.isQuick) await pause(AFTER_SECONDS * 1_000);
   progress.clear();
   const failed = kept.failed + fresh.failed + health.failed;
-  return { name: attack.name, kept, fresh, failed, mostMegabytes, megabytesAfter: memoryOf(gateway.pid).now };
+  const memory = { megabytesBefore, mostMegabytes, megabytesAfter: memoryOf(gateway.pid).now };
+  return { name: attack.name, kept, fresh, failed, ...memory, standstillMillis };
 }
 
 const cells = ({ name, kept, fresh, failed, ...memory }: Measured, base: Measured): readonly string[] => [
@@ -122,12 +143,14 @@ const cells = ({ name, kept, fresh, failed, ...memory }: Measured, base: Measure
   ...[fresh.p99, fresh.max].map((millis) => ratio(millis)),
   ratio(fresh.p99 / base.fresh.p99),
   whole(failed),
+  whole(memory.megabytesBefore),
   whole(memory.mostMegabytes),
   whole(memory.megabytesAfter),
+  whole(memory.standstillMillis),
 ];
 
 const aimsOf = ({ name, kept, fresh, failed, ...memory }: Measured, base: Measured): readonly Aim[] => {
-  const [more, later] = [memory.mostMegabytes, memory.megabytesAfter].map((now) => now - base.megabytesAfter);
+  const [more, later] = [memory.mostMegabytes, memory.megabytesAfter].map((now) => now - memory.megabytesBefore);
   const inWhole = { unit: " MB", digits: 0 };
   return [
     atMost({ what: `${name}: p99 of others ÷ base`, figure: kept.p99 / base.kept.p99, aim: AIM.times }),

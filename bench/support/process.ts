@@ -44,7 +44,7 @@ export const startGateway = (
     [
       ...nodeOptions,
       "--optimize-for-size",
-      "--max-semi-space-size=16",
+      "--max-semi-space-size=4",
       "dist/luxgate.js",
       "serve",
       "--http-port=0",

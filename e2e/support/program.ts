@@ -10,7 +10,7 @@ const { LUXGATE_PROGRAM } = process.env;
 /** The program that was built here, or one that is installed somewhere. */
 export const PROGRAM: readonly string[] = LUXGATE_PROGRAM
   ? [LUXGATE_PROGRAM]
-  : [process.execPath, "--optimize-for-size", "--max-semi-space-size=16", "dist/luxgate.js"];
+  : [process.execPath, "--optimize-for-size", "--max-semi-space-size=4", "dist/luxgate.js"];
 
 const FREE_PORTS = ["--http-port", "0", "--discovery-port", "0", "--mqtt-port", "0", "--no-mdns"];
 
