@@ -1,5 +1,5 @@
 import type { MonotonicClock } from "../shared/clock.ts";
-import type { GatewayRequest, GatewayResponse, Read } from "./request.ts";
+import type { GatewayRequest, GatewayResponse } from "./request.ts";
 
 /** A request that was answered, or refused. */
 export interface AnsweredRequest {
@@ -41,7 +41,7 @@ export class RequestObserver {
     for (const tell of this.#onSwitched) tell();
   }
 
-  /** Calls back whenever `switchTo` was called: whoever remembers what `timed` gave has to forget it. */
+  /** Calls back whenever `switchTo` was called: a read that is observed has to be observed anew. */
   onSwitched(tell: () => void): void {
     this.#onSwitched.add(tell);
   }
@@ -57,20 +57,4 @@ export class RequestObserver {
       onAnswered({ method, target, clientAddress, status, code, millis, reason: message });
     };
   }
-
-  /** A read that notes each of its answers; the very same read while nothing is noted. */
-  timed(asked: Asked, read: Read | undefined): Read | undefined {
-    if (!this.#onAnswered || !read) return read;
-    return () => {
-      const note = this.begin(asked);
-      const response = read();
-      if (response instanceof Promise) return response.then((later) => noted(later, note));
-      return noted(response, note);
-    };
-  }
-}
-
-function noted(response: GatewayResponse, note: ((answered: Answered) => void) | undefined): GatewayResponse {
-  note?.(response);
-  return response;
 }

@@ -4,7 +4,7 @@ import { shownTarget, withoutSecrets } from "../shared/shown-target.ts";
 import { shownText, type TrafficLog } from "../shared/traffic-log.ts";
 import type { Access } from "./access.ts";
 import type { ForeignName } from "./refused-request.ts";
-import { type Answered, type GatewayRequest, NO_BODY, type Read } from "./request.ts";
+import type { Answered, GatewayRequest } from "./request.ts";
 import { pathOf } from "./request-target.ts";
 import { operationOf } from "./route.ts";
 
@@ -57,24 +57,11 @@ export class RequestTraffic {
       );
   }
 
-  /** A read whose answers are shown; the very same read while nobody looks. */
-  shown(request: GatewayRequest, read: Read | undefined): Read | undefined {
-    if (!this.#log.isOn || !read) return read;
-    return () => {
-      const note = this.begin({ ...request, credentials: request });
-      const response = read();
-      if (!(response instanceof Promise)) {
-        note?.(response, NO_BODY);
-        return response;
-      }
-      return response.then((later) => {
-        note?.(later, NO_BODY);
-        return later;
-      });
-    };
+  get isOn(): boolean {
+    return this.#log.isOn;
   }
 
-  /** Calls back whenever a read that was given has to be given anew. */
+  /** Calls back whenever somebody begins or ends to look. */
   onSwitched(tell: () => void): void {
     this.#log.onSwitched(tell);
   }

@@ -20,10 +20,10 @@ export class Durations {
     return sum;
   }
 
-  add(millis: number, times = 1): void {
+  add(millis: number): void {
     let bucket = 0;
     while (bucket < BOUNDS_MILLIS.length && millis > (BOUNDS_MILLIS[bucket] as number)) bucket += 1;
-    this.counts[bucket] = (this.counts[bucket] as number) + times;
-    this.sumMillis += millis * times;
+    this.counts[bucket] = (this.counts[bucket] as number) + 1;
+    this.sumMillis += millis;
   }
 }

@@ -2,9 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ManualClock } from "../../test/support/gateway/manual-clock.ts";
 import type { Durations } from "../shared/durations.ts";
+import { TrafficLog } from "../shared/traffic-log.ts";
+import { ObservedRequests } from "./observed-requests.ts";
 import { Refusal } from "./refusal.ts";
-import type { GatewayResponse } from "./request.ts";
+import { type GatewayRequest, type GatewayResponse, NO_BODY, type Read } from "./request.ts";
 import { RequestMeter } from "./request-meter.ts";
+import { type AnsweredRequest, RequestObserver } from "./request-observer.ts";
+import { RequestTraffic } from "./request-traffic.ts";
 import { refusalResponse, success } from "./server/plain-responses.ts";
 
 const OK = success([]);
@@ -17,6 +21,24 @@ const RESPONSES = {
   fault: undefined,
 } as const;
 type Outcome = keyof typeof RESPONSES;
+const STATUS = { ok: 200, "not-modified": 304, busy: 503, fault: 500 } as const;
+
+const LIST_LIGHTS: GatewayRequest = {
+  method: "GET",
+  target: "/clip/v2/resource/light",
+  scheme: "http",
+  authority: "gate",
+  clientAddress: "10.0.0.2",
+  ownAddress: "10.0.0.1",
+  body: NO_BODY,
+  key: undefined,
+  sessionSecrets: [],
+  lastEventId: undefined,
+  ifNoneMatch: undefined,
+  accept: undefined,
+  acceptEncoding: undefined,
+  userAgent: undefined,
+};
 
 const countOf = ({ counts }: Durations): number => counts.reduce((sum, count) => sum + count, 0);
 
@@ -33,14 +55,23 @@ function responseTo(outcome: Outcome): GatewayResponse {
   return response;
 }
 
-test("as many outcomes are counted as there were requests, and as many durations, timed or not", async () => {
+/** Reads are metered, and noted in a log. */
+function observing(clock: ManualClock, read: Read) {
+  const meter = new RequestMeter(clock.now);
+  const noted: AnsweredRequest[] = [];
+  const log = new RequestObserver(clock.now, (answered) => noted.push(answered));
+  const traffic = new RequestTraffic(new TrafficLog(() => new Date(0)), clock.now, { callerOf: () => ({ kind: "no-key" }) });
+  const observed = new ObservedRequests(log, traffic, meter).observed(LIST_LIGHTS, read);
+  return { meter, noted, read: observed ?? read };
+}
+
+test("each answer is counted, timed and noted once, be it there at once, later or never", async () => {
   const answers = fc.array(anAnswer, { minLength: 1, maxLength: 80 });
   await fc.assert(
     fc.asyncProperty(answers, async (wanted) => {
       const clock = new ManualClock();
-      const meter = new RequestMeter(clock.now);
       const left = wanted.values();
-      const read = meter.metered("listLights", () => {
+      const { meter, noted, read } = observing(clock, () => {
         const { outcome, millis, isLater } = left.next().value ?? { outcome: "ok", millis: 0, isLater: false };
         clock.advance(millis);
         return isLater ? Promise.resolve().then(() => responseTo(outcome)) : responseTo(outcome);
@@ -56,31 +87,16 @@ test("as many outcomes are counted as there were requests, and as many durations
       const [tally] = meter.tallies;
       expect(new Map(tally?.outcomes)).toEqual(counts);
       expect(tally && countOf(tally.durations)).toBe(wanted.length);
+      expect(tally?.durations.sumMillis).toBe(wanted.reduce((sum, { millis }) => sum + millis, 0));
+      expect(noted.map(({ status }) => status)).toEqual(wanted.map(({ outcome }) => STATUS[outcome]));
     }),
   );
-});
-
-test("what has to be made first is timed each time, however many answers were there at once", async () => {
-  const clock = new ManualClock();
-  const meter = new RequestMeter(clock.now);
-  let isSlow = false;
-  const slow = async () => {
-    await Promise.resolve();
-    clock.advance(3_000);
-    return OK;
-  };
-  const read = meter.metered("listLights", () => (isSlow ? slow() : OK));
-  for (let at = 0; at < 100; at += 1) {
-    isSlow = at % 10 === 7;
-    await read();
-  }
-  expect(meter.tallies[0]?.durations.sumMillis).toBe(30_000);
 });
 
 test("a request of the ordinary lane counts once it is answered", () => {
   const clock = new ManualClock();
   const meter = new RequestMeter(clock.now);
-  const end = meter.begin("setLight");
+  const end = meter.begin("setLight", "ordinary");
   clock.advance(40);
   expect(meter.tallies[0]?.outcomes).toEqual([]);
   end("not-stored");
