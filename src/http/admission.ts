@@ -1,12 +1,16 @@
-import { isOurHost } from "./host-rule.ts";
 import type { HttpLimits } from "./limits.ts";
 import { sessionSecretsIn } from "./operator/session-cookie.ts";
-import { allowedOriginOf, isByForeignSite, isByOtherPage, isByOwnPage, SAFE_METHODS } from "./origin-rules.ts";
-import { onlyValueOf, valuesOf } from "./raw-headers.ts";
+import {
+  allowedOriginOf,
+  isByForeignSite,
+  isByOtherPage,
+  isByOwnPage,
+  isOurHost,
+  SAFE_METHODS,
+} from "./origin-rules.ts";
 import { isRefusal, malformed, Refusal } from "./refusal.ts";
 import type { GatewayRequest } from "./request.ts";
-import type { RequestHead } from "./request-head.ts";
-import { partsOf } from "./request-target.ts";
+import { onlyValueOf, partsOf, type RequestHead, valuesOf } from "./request-head.ts";
 
 /** What every request is held to. */
 export interface AdmissionRules {

@@ -9,7 +9,7 @@ import type { OwnPage } from "./page/own-page.ts";
 import type { Reads } from "./read/reads.ts";
 import { isRefusal, NOT_FOUND, Refusal } from "./refusal.ts";
 import { type GatewayRequest, type GatewayResponse, originOf, type Read } from "./request.ts";
-import { pathOf, queryOf } from "./request-target.ts";
+import { pathOf, queryOf } from "./request-head.ts";
 import { type OperationRoute, route } from "./route.ts";
 import { DONE, refusalResponse, success } from "./server/plain-responses.ts";
 import type { EventStreamRequest } from "./sse/event-reader.ts";

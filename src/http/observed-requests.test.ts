@@ -60,7 +60,9 @@ function observing(clock: ManualClock, read: Read) {
   const meter = new RequestMeter(clock.now);
   const noted: AnsweredRequest[] = [];
   const log = new RequestObserver(clock.now, (answered) => noted.push(answered));
-  const traffic = new RequestTraffic(new TrafficLog(() => new Date(0)), clock.now, { callerOf: () => ({ kind: "no-key" }) });
+  const traffic = new RequestTraffic(new TrafficLog(() => new Date(0)), clock.now, {
+    callerOf: () => ({ kind: "no-key" }),
+  });
   const observed = new ObservedRequests(log, traffic, meter).observed(LIST_LIGHTS, read);
   return { meter, noted, read: observed ?? read };
 }

@@ -5,7 +5,7 @@ import { shownText, type TrafficLog } from "../shared/traffic-log.ts";
 import type { Access } from "./access.ts";
 import type { ForeignName } from "./refused-request.ts";
 import type { Answered, GatewayRequest } from "./request.ts";
-import { pathOf } from "./request-target.ts";
+import { pathOf } from "./request-head.ts";
 import { operationOf } from "./route.ts";
 
 export interface Asked extends Pick<GatewayRequest, "method" | "target" | "clientAddress"> {

@@ -1,7 +1,7 @@
 import { OPERATIONS, type OperationName } from "../contract/operations.ts";
 import { isRefusal, malformed, NOT_FOUND, Refusal } from "./refusal.ts";
 import type { GatewayRequest } from "./request.ts";
-import { pathOf } from "./request-target.ts";
+import { pathOf } from "./request-head.ts";
 
 /** The operation of a request, and the id in its path. */
 export interface OperationRoute {

@@ -4,7 +4,7 @@ import { answerByMethod } from "../http/answer-by-method.ts";
 import type { RequestHandler } from "../http/dispatcher.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { GatewayRequest, GatewayResponse } from "../http/request.ts";
-import { pathOf } from "../http/request-target.ts";
+import { pathOf } from "../http/request-head.ts";
 import { refusalResponse } from "../http/server/plain-responses.ts";
 
 const PATH = "/metrics";

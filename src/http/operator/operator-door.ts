@@ -7,7 +7,7 @@ import type { Clock } from "../../shared/clock.ts";
 import { answerByMethod } from "../answer-by-method.ts";
 import { isRefusal, Refusal } from "../refusal.ts";
 import type { GatewayRequest, GatewayResponse } from "../request.ts";
-import { pathOf } from "../request-target.ts";
+import { pathOf } from "../request-head.ts";
 import { DONE, refusalResponse, success } from "../server/plain-responses.ts";
 import { parseCommand } from "../write/parse-body.ts";
 import { WrongKeys } from "../wrong-keys.ts";

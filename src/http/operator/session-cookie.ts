@@ -1,4 +1,4 @@
-import { onlyValueOf, valuesOf } from "../raw-headers.ts";
+import { onlyValueOf, valuesOf } from "../request-head.ts";
 import { SESSION_MILLIS } from "./sessions.ts";
 
 const NAME = "luxgate_session";
