@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { FAULT_SIGNAL, injected, onSignal } from "../support/injected-fault.ts";
 import { BootedRoot } from "./support/booted-root.ts";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -41,6 +42,26 @@ test("under systemd the installed service serves at once, is restarted when kill
   expect([debian.service("Result"), debian.service("ExecMainStatus")]).toEqual(["success", "0"]);
   debian.run("dpkg", "--purge", "luxgate");
   expect(() => debian.run("test", "-e", "/var/lib/luxgate")).toThrow();
+});
+
+test("under systemd a service that fails is started again, more often than systemd does by itself", async () => {
+  debian.install(`dist/packages/luxgate_${version}_amd64.deb`);
+  const { NODE_OPTIONS } = injected(onSignal('throw new Error("injected");'));
+  // systemd expands what begins with a percent sign.
+  const environment = `Environment=NODE_OPTIONS=${NODE_OPTIONS.replaceAll("%", "%%")}`;
+  debian.write("etc/systemd/system/luxgate.service.d/fault.conf", `[Service]\n${environment}\n`);
+  debian.run("systemctl", "daemon-reload");
+  debian.run("systemctl", "restart", "luxgate");
+  for (let times = 1; times <= 8; times += 1) {
+    await answers().toContain("14 devices");
+    debian.run("systemctl", "kill", "--kill-who=main", `--signal=${FAULT_SIGNAL}`, "luxgate");
+    await expect.poll(() => debian.service("NRestarts"), { timeout: 60_000 }).toBe(`${times}`);
+  }
+  await answers().toContain("14 devices");
+  const journal = debian.run("journalctl", "--unit=luxgate", "--no-pager");
+  expect(journal).toContain("status=70");
+  expect(journal).toMatch(/Fault that nothing caught.* Error: injected/);
+  debian.run("dpkg", "--purge", "luxgate");
 });
 
 test("under systemd a service that hangs is restarted by the watchdog", async () => {
