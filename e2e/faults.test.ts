@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { connect } from "mqtt";
 import { expect, onTestFinished, test } from "vitest";
 import { UdpClient } from "../test/support/network/udp-client.ts";
-import { FAULT_SIGNAL, injected, onSignal } from "./support/injected-fault.ts";
+import { FAULT_AT_START, FAULT_SIGNAL, injected, onSignal } from "./support/injected-fault.ts";
 import type { Wish } from "./support/operator-line.ts";
 import { FREE_PORTS_HERE, Program, temporaryFolder } from "./support/program.ts";
 import { RunningHome } from "./support/running-home.ts";
@@ -55,13 +55,7 @@ test("a stop that hangs, and faults that follow, delay the end by a second and n
 });
 
 test("a fault while the gateway starts ends it in the same way", async () => {
-  const atListening = `import { Server } from "node:net";
-    const { listen } = Server.prototype;
-    Server.prototype.listen = function (...given) {
-      setImmediate(() => { ${THROWN} });
-      return listen.apply(this, given);
-    };`;
-  const program = Program.serveFrom(temporaryFolder(), { environment: injected(atListening) });
+  const program = Program.serveFrom(temporaryFolder(), { environment: injected(FAULT_AT_START) });
   expect(await program.end()).toBe(FAULT_CODE);
   expect(program.output).toContain("Error: injected");
 });

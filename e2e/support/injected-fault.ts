@@ -11,3 +11,12 @@ export const injected = (code: string): { readonly NODE_OPTIONS: string } => ({
 /** Code that does something, such as to throw, on the signal. */
 export const onSignal = (doIt: string): string =>
   `if (isMainThread) process.on(${JSON.stringify(FAULT_SIGNAL)}, () => { ${doIt} });`;
+
+/** Code that throws as soon as a gateway listens for the first time. */
+export const FAULT_AT_START = `
+  import { Server } from "node:net";
+  const { listen } = Server.prototype;
+  Server.prototype.listen = function (...given) {
+    setImmediate(() => { throw new Error("injected"); });
+    return listen.apply(this, given);
+  };`;
