@@ -11,10 +11,10 @@ const STOP = "\u0013";
 const GO_ON = "\u0011";
 
 /** The built program in a terminal of its own, made by `script`; what is written is typed, with Enter after it. */
-function serveInTerminal(): LineProcess {
-  const serve = `exec ${process.execPath} dist/luxgate.js serve --http-port 0 --discovery-port 0 --mqtt-port 0 --no-mdns`;
+function serveInTerminal(more: readonly string[] = [], onLine?: (line: string) => void): LineProcess {
+  const serve = `exec ${process.execPath} dist/luxgate.js serve ${[...FREE_PORTS_HERE, ...more].join(" ")}`;
   const args = ["--quiet", "--return", "--command", `${serve} --data-dir ${temporaryFolder()}`, "/dev/null"];
-  const terminal = new LineProcess("script", args);
+  const terminal = new LineProcess("script", args, onLine);
   onTestFinished(() => terminal.stop());
   return terminal;
 }
@@ -59,6 +59,23 @@ async function readMany(url: string, times: number): Promise<ReadonlySet<number 
   agent.destroy();
   return statuses;
 }
+
+const REQUESTS_AT_TERMINAL = 2_000;
+
+test("requests that are logged at a stopped terminal are answered, and each has its whole line afterwards", async () => {
+  const lines: string[] = [];
+  const terminal = serveInTerminal(["--log-requests"], (line) => lines.push(line));
+  const [url = ""] = /http:\S+/.exec(await terminal.line(/is ready at/)) ?? [];
+  await terminal.line(/pairing/);
+  terminal.write(STOP);
+  expect(await readMany(`${url}/healthz`, REQUESTS_AT_TERMINAL)).toEqual(new Set([200]));
+  expect((await fetch(`${url}/last`)).status).toBe(404);
+  terminal.write(GO_ON);
+  await terminal.line(/ \/last 404 /);
+  const whole = lines.filter((line) => /^GET \/healthz 200 in [.\d]+ ms for 127\.0\.0\.1$/.test(line));
+  expect(whole).toHaveLength(REQUESTS_AT_TERMINAL);
+  expect(lines.filter((line) => line.includes("healthz"))).toEqual(whole);
+});
 
 test("a log of requests that nobody reads stops nothing, is cut short, and says by how much once it is read", async () => {
   const args = ["serve", ...FREE_PORTS_HERE, "--data-dir", temporaryFolder(), "--log-requests"];

@@ -29,6 +29,17 @@ describe("the Debian package", () => {
   });
 });
 
+test("a gateway that fails is started again within a second, however often: in the unit, on the page and as a container", () => {
+  const page = readFileSync("docs/operating.md", "utf8");
+  for (const line of ["Restart=on-failure", "RestartSec=500ms", "StartLimitIntervalSec=0"]) {
+    expect(textOf("luxgate.service").split("\n")).toContain(line);
+    expect(page.split("\n")).toContain(line);
+  }
+  const [unitSection = ""] = textOf("luxgate.service").split("[Service]");
+  expect(unitSection).toContain("StartLimitIntervalSec=0");
+  expect(page).toMatch(/^podman run .* --restart on-failure /m);
+});
+
 test("the limits on memory, tasks and open files are the same in the unit and on the page, for containers too", () => {
   const page = readFileSync("docs/operating.md", "utf8");
   for (const line of ["MemoryMax=768M", "TasksMax=128", "LimitNOFILE=16384"]) {

@@ -125,6 +125,11 @@ test.each([
     (files: Certificate) => copyFileSync(new Certificate().cert, files.cert),
     "is not that of the certificate",
   ],
+  [
+    "has a key that is too short for TLS",
+    (files: Certificate) => files.renewAs(new Certificate({ key: ["rsa:512"] })),
+    "cannot be used (ERR_SSL_EE_KEY_TOO_SMALL)",
+  ],
 ])(
   "G84: a new certificate that %s is told of and not taken; the one before stays, until a good one is there",
   async (_what, spoil, mistake) => {

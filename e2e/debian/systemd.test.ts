@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { FAULT_AT_START, injected } from "../support/injected-fault.ts";
 import { BootedRoot } from "./support/booted-root.ts";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -41,6 +42,26 @@ test("under systemd the installed service serves at once, is restarted when kill
   expect([debian.service("Result"), debian.service("ExecMainStatus")]).toEqual(["success", "0"]);
   debian.run("dpkg", "--purge", "luxgate");
   expect(() => debian.run("test", "-e", "/var/lib/luxgate")).toThrow();
+});
+
+test("under systemd a service that fails at each start is started again until it succeeds", async () => {
+  debian.install(`dist/packages/luxgate_${version}_amd64.deb`);
+  await answers().toContain("14 devices");
+  // systemd expands what begins with a percent sign.
+  const options = injected(FAULT_AT_START).NODE_OPTIONS.replaceAll("%", "%%");
+  const settings = "etc/systemd/system/luxgate.service.d/fault.conf";
+  debian.write(settings, `[Service]\nEnvironment=NODE_OPTIONS=${options}\n`);
+  debian.run("systemctl", "daemon-reload");
+  debian.run("systemctl", "kill", "--signal=KILL", "luxgate");
+  // By itself systemd gives up after five starts in ten seconds.
+  await expect.poll(() => Number(debian.service("NRestarts")), { timeout: 120_000 }).toBeGreaterThan(8);
+  debian.run("rm", `/${settings}`);
+  debian.run("systemctl", "daemon-reload");
+  await answers().toContain("14 devices");
+  const journal = debian.run("journalctl", "--unit=luxgate", "--no-pager");
+  expect(journal).toContain("status=70");
+  expect(journal).toMatch(/Fault that nothing caught.* Error: injected/);
+  debian.run("dpkg", "--purge", "luxgate");
 });
 
 test("under systemd a service that hangs is restarted by the watchdog", async () => {

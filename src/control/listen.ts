@@ -36,7 +36,8 @@ export async function listenForOperator(options: OperatorOptions): Promise<Opera
     clock: controls.clock,
     retryMillis: RETRY_MILLIS,
   });
-  void loadAnswers();
+  // Where loading fails, whoever asks is told.
+  void loadAnswers().catch(() => undefined);
   return { path, stop: () => listener.stop() };
 }
 

@@ -65,14 +65,19 @@ interface Listening {
   readonly listener: DiscoveryListener;
   readonly states: States;
   readonly gateway: Gateway;
+  readonly faults: readonly unknown[];
 }
 
 /** The real listener for loopback. There is no HTTP beside it. */
-async function listen(port = 0): Promise<Listening> {
+async function listen(port = 0, onAsked: () => void = () => undefined): Promise<Listening> {
   const clock = new ManualClock();
   const states = new States();
   const gateway = emptyGateway(clock);
-  const networks = () => [{ address: "127.0.0.1", netmask: "255.0.0.0" }];
+  const faults: unknown[] = [];
+  const networks = () => {
+    onAsked();
+    return [{ address: "127.0.0.1", netmask: "255.0.0.0" }];
+  };
   const conditions = { networks, httpHost: "0.0.0.0", advertiseIp: undefined };
   const answers = new DiscoveryAnswers(gateway, conditions, new AnswerBudget(clock.now()));
   const listener = await listenForDiscovery({
@@ -81,9 +86,10 @@ async function listen(port = 0): Promise<Listening> {
     clock: { now: clock.now, after: SYSTEM_CLOCK.after },
     retryMillis: 1,
     onState: states.report,
+    onFault: (fault) => faults.push(fault),
   });
   opened.set(listener, () => listener.stop());
-  return { listener, states, gateway };
+  return { listener, states, gateway, faults };
 }
 
 const portOf = ({ listener }: Listening): number => listener.port ?? 0;
@@ -98,6 +104,20 @@ describe("a listener", () => {
     const text = await asker.next();
     expect(isReply(text)).toBe(true);
     expect(JSON.parse(text)).toMatchObject({ op: 102, data: { mac: IDENTITY.mac, ip: "127.0.0.1" } });
+  });
+
+  test("a datagram whose answer fails costs nothing but its answer", async () => {
+    const fault = new Error("the networks cannot be read");
+    const failures = [fault];
+    const listening = await listen(0, () => {
+      const failure = failures.shift();
+      if (failure) throw failure;
+    });
+    const asker = await client();
+    await asker.send(REQUEST, portOf(listening));
+    await asker.send(REQUEST, portOf(listening));
+    expect(isReply(await asker.next())).toBe(true);
+    expect(listening.faults).toEqual([fault]);
   });
 
   test("it says on which port it listens", async () => {

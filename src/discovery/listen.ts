@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket, type SocketOptions } from "node:dgram";
 import type { DiscoveryReply } from "../contract/discovery.ts";
 import type { Clock } from "../shared/clock.ts";
-import { onFirstError } from "../shared/connection-faults.ts";
+import { contained, onFirstError } from "../shared/connection-faults.ts";
 import { listenWithRetries } from "../shared/retrying-listener.ts";
 import { type NotedTraffic, shownText, type TrafficLog } from "../shared/traffic-log.ts";
 import type { DiscoveryAnswer, DiscoveryAnswers } from "./answer.ts";
@@ -16,6 +16,7 @@ export interface DiscoveryOptions {
   readonly traffic?: TrafficLog | undefined;
   /** Called with every state, so that a person can see why a gateway is not found. */
   readonly onState: (state: DiscoveryState) => void;
+  readonly onFault: (fault: unknown) => void;
 }
 
 export type DiscoveryState =
@@ -48,7 +49,8 @@ export async function listenForDiscovery(options: DiscoveryOptions): Promise<Dis
 }
 
 /** One socket for every network, without address reuse: a second gateway must not start unnoticed. */
-function bound({ port, answers, clock, traffic }: DiscoveryOptions, onLost: (error: unknown) => void): Promise<Socket> {
+function bound(options: DiscoveryOptions, onLost: (error: unknown) => void): Promise<Socket> {
+  const { port, answers, clock, traffic, onFault } = options;
   const socket = createSocket({ type: "udp4", lookup: withoutLookup });
   let ownPort = port;
   const answer = (datagram: Uint8Array, sender: RemoteInfo) => {
@@ -72,7 +74,8 @@ function bound({ port, answers, clock, traffic }: DiscoveryOptions, onLost: (err
         socket.close();
         onLost(error);
       });
-      socket.on("message", answer);
+      // A fault costs the datagram that led to it, and no other.
+      socket.on("message", contained({ end: () => undefined, onFault }, answer));
       resolve(socket);
     });
   });

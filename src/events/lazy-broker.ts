@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { contained } from "../shared/connection-faults.ts";
 import type { Broker } from "./broker.ts";
 import type { BrokerOptions } from "./broker-options.ts";
 
@@ -27,11 +28,15 @@ export class LazyBroker {
 
   /** Bytes that arrive before the broker is loaded wait in the socket. */
   accept(socket: Socket, onConnected: () => void): void {
-    if (this.#broker) return void this.#broker.accept(socket, onConnected);
-    void this.#loaded().then((broker) => {
-      if (!broker) socket.destroy();
-      else if (!socket.destroyed) broker.accept(socket, onConnected);
-    });
+    const accept = contained(
+      { end: () => socket.destroy(), onFault: this.#options.onFault },
+      (broker: Broker | undefined) => {
+        if (!broker) socket.destroy();
+        else if (!socket.destroyed) broker.accept(socket, onConnected);
+      },
+    );
+    if (this.#broker) accept(this.#broker);
+    else void this.#loaded().then(accept);
   }
 
   dropUnauthorized(): void {

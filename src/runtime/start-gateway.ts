@@ -70,6 +70,7 @@ export async function startGateway({ contents, ...given }: StartOptions): Promis
     retryMillis: DISCOVERY_RETRY_MILLIS,
     traffic,
     onState: options.onDiscoveryState,
+    onFault: options.onFault,
   });
   readiness.begin({ discovery, mqtt: events.mqtt });
   const stop = async () => {

@@ -8,12 +8,13 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { LogSettings } from "./log.ts";
 import type { LogEntry } from "./log-format.ts";
 
-/** Logs what it is sent, one call a message, and says how much then waits to be written. */
+/** Logs what it is sent, one call a message, and says how much then waits to be written; a single text is the last line. */
 const PROGRAM = `
-  import { log, logEntries, setUpLog } from "${new URL("./log.ts", import.meta.url)}";
+  import { log, logEntries, logLast, setUpLog } from "${new URL("./log.ts", import.meta.url)}";
   setUpLog(JSON.parse(process.argv[2]));
   process.on("message", (calls) => {
-    for (const lines of calls) typeof lines[0] === "string" ? log(...lines) : logEntries(lines);
+    if (typeof calls === "string") logLast(calls);
+    else for (const lines of calls) typeof lines[0] === "string" ? log(...lines) : logEntries(lines);
     process.send(process.stdout.writableLength);
   });
 `;
@@ -52,6 +53,13 @@ class Logger {
 
   async logsAtOnce(...calls: readonly (readonly (string | LogEntry)[])[]): Promise<number> {
     this.#process.send(calls);
+    const [waiting] = await once(this.#process, "message");
+    return waiting;
+  }
+
+  /** How many bytes wait once it has logged its last line. */
+  async logsLast(line: string): Promise<number> {
+    this.#process.send(line);
     const [waiting] = await once(this.#process, "message");
     return waiting;
   }
@@ -112,6 +120,17 @@ test.each([
   await logger.fill();
   await logger.logsAtOnce(lines);
   expect((await logger.readUntil(/lost/)).at(-1)).toBe(loss);
+});
+
+test("the last line of all is written however much waits, behind the count of those that are lost", async () => {
+  const logger = new Logger();
+  await logger.fill();
+  await logger.logs(["one", "two"]);
+  await logger.logsLast("Fault\n at end");
+  expect((await logger.readUntil(/end$/)).slice(-2)).toEqual([
+    "… 2 lines were lost while nobody read the log.",
+    "Fault  at end",
+  ]);
 });
 
 test("when the reader leaves for good, nothing piles up", async () => {

@@ -10,13 +10,13 @@ import {
   type LogFormat,
   type LogReader,
 } from "./log-format.ts";
+import { terminalOutput } from "./terminal-output.ts";
 
 /** When more than this waits for a reader, lines are lost, and counted. */
 const MAX_WAITING_BYTES = 256 * 1024;
 const STANDARD_OUTPUT = 1;
 
-const output = process.stdout;
-let isFirst = true;
+const output = (process.stdout.isTTY ? terminalOutput() : undefined) ?? process.stdout;
 let lostLines = 0;
 let isLogLost = false;
 let leastNumber: number = LEVEL_NUMBERS.info;
@@ -53,11 +53,14 @@ export const logError: WriteLog = (...lines) => logEntries(lines.map((message) =
 
 /** One event a line on standard output, nothing in it that would disturb a terminal. It never waits for a reader. */
 export function logEntries(entries: readonly LogEntry[]): void {
-  if (isFirst) keepFromBlocking();
-  isFirst = false;
-  const shown = entries.filter(({ level }) => LEVEL_NUMBERS[level] >= leastNumber);
+  const shown = entries.filter(isShown);
   if (output.writableLength > (lostLines > 0 ? 0 : MAX_WAITING_BYTES)) lostLines += shown.length;
   else write([...takeLoss(), ...shown]);
+}
+
+/** Writes an error however much waits to be read: nothing comes after it that could count it as lost. */
+export function logLast(message: string): void {
+  write([...takeLoss(), { level: "error", message } as const].filter(isShown));
 }
 
 /** Settles once every line has been taken, or a second has passed: a reader that does not read keeps nobody from ending. */
@@ -66,6 +69,8 @@ export const logTaken = (): Promise<void> =>
     setTimeout(resolve, LAST_LINES_MILLIS);
     output.write("", () => resolve());
   });
+
+const isShown = ({ level }: LogEntry): boolean => LEVEL_NUMBERS[level] >= leastNumber;
 
 function write(entries: readonly LogEntry[]): void {
   if (entries.length === 0) return;
@@ -84,19 +89,9 @@ function takeLoss(): readonly LogEntry[] {
 
 /** The journal of systemd says which file it is, so that a program behind a pipe does not take itself for its reader. */
 function readerOf(descriptor: number): LogReader {
-  if (output.isTTY) return "terminal";
+  if (process.stdout.isTTY) return "terminal";
   const { JOURNAL_STREAM } = process.env;
   if (JOURNAL_STREAM === undefined) return "other";
   const { dev, ino } = fstatSync(descriptor);
   return JOURNAL_STREAM === `${dev}:${ino}` ? "journal" : "other";
-}
-
-/**
- * Node waits for a terminal, so one that is stopped (Ctrl-S, a connection that hangs) would stop the gateway. Only
- * Node's inner handle can change that. A terminal that Node could not open for itself is shared and stays as it is.
- */
-function keepFromBlocking(): void {
-  const handle: unknown = Reflect.get(output, "_handle");
-  if (typeof handle !== "object" || handle === null || !("fd" in handle) || handle.fd === STANDARD_OUTPUT) return;
-  if ("setBlocking" in handle && typeof handle.setBlocking === "function") handle.setBlocking(false);
 }

@@ -18,11 +18,11 @@ import { backendKindOf } from "./backend-option.ts";
 import type { Backups } from "./backups.ts";
 import { watchButton } from "./button.ts";
 import { controlsFor } from "./controls.ts";
+import { exitOnFault } from "./exit-on-fault.ts";
 import { type FirstHome, firstHome } from "./first-home.ts";
 import { homeToServe, type ServedHome, unusable } from "./home-to-serve.ts";
-import { log, logEntries, logError, logTaken, logWarning, setUpLog } from "./log.ts";
+import { log, logEntries, logTaken, logWarning, setUpLog } from "./log.ts";
 import { logBackend, logMdns, logOperator } from "./log-states.ts";
-import { outliveFaults } from "./outlive-faults.ts";
 import { readyLines } from "./ready-lines.ts";
 import { reloading } from "./reloading.ts";
 import type { ServeOptions } from "./serve-command.ts";
@@ -41,14 +41,17 @@ export async function serve(
 ): Promise<void> {
   process.umask(0o077);
   setUpLog(options);
+  let stop = () => store.close();
+  const endBecauseOf = exitOnFault(() => stop());
   const folder = whereState(options);
   await examineBackups(options);
   const typed = await typedCommandFor(folder);
   const first = firstHome(options, typed);
   if (!existsSync(homePathIn(folder))) first.prepare();
   const { running, home } = await started(options, { folder, first, store, typed });
+  store.onThreadFault(endBecauseOf);
   const reload = reloading(options, readOptions, running);
-  const stopped = new Promise<void>((resolve) => onStopSignal(resolve, () => void reload()));
+  const stopped = new Promise<void>((resolve) => onStopSignal(resolve, () => void reload().catch(onFault)));
   const pressButton = (by?: Author) => {
     running.gateway.pressButton(by);
     log(`Button pressed: clients may pair for ${counted(PAIRING_WINDOW_MILLIS / 1000, "second")}.`);
@@ -68,19 +71,26 @@ export async function serve(
   const operator = await listenForOperator({ folder, controls, onState: logOperator(), onFault });
   running.http.commands.runBy(answersToBrowsers(controls));
   const backups = options.backupDir === undefined ? undefined : await backUp(options, running, home.madeFrom);
-  outliveFaults(logError);
   const [ready = "", ...details] = readyLines(running, { host: options.host, folder, typed });
   logEntries([{ level: "info", message: ready, details }]);
   if (options.mdns) announcer = startMdns({ ...options, clock: SYSTEM_CLOCK, onMdnsState: logMdns() }, running);
   const metrics = await metricsFor(options, running);
   const manager = await serviceManager();
   manager?.ready(`Serving on port ${running.http.port}`);
+  let stopping: Promise<void> | undefined;
+  const stopAll = async () => {
+    releaseButton();
+    await operator.stop();
+    await backups?.stop();
+    await Promise.all([announcer?.stop(), metrics?.stop(), running.stop(), manager?.stopping()]);
+  };
+  stop = () => {
+    stopping ??= stopAll();
+    return stopping;
+  };
   await stopped;
   log("Stopping.");
-  releaseButton();
-  await operator.stop();
-  await backups?.stop();
-  await Promise.all([announcer?.stop(), metrics?.stop(), running.stop(), manager?.stopping()]);
+  await stop();
   await logTaken();
 }
 

@@ -55,10 +55,11 @@ export class ServiceManager {
   }
 }
 
+/** Why a message could not be sent, if it could not; without memory for a process, Node throws that at once. */
 const sent = (variables: readonly string[]): Promise<Error | null> =>
-  new Promise((resolve) => {
+  new Promise<Error | null>((resolve) => {
     execFile(NOTIFY_PROGRAM, [...variables], { timeout: SEND_MILLIS }, (error) => resolve(error));
-  });
+  }).catch((error: Error) => error);
 
 /** How long a watchdog waits for this process; undefined when no watchdog does. */
 export function watchdogMillis(

@@ -12,6 +12,10 @@ const DISCARD_PORT = 9;
  * when `head` is. The system tells whoever waits for the pipe; Node waits for the writing end of one only while it has
  * something to write, unless it takes the pipe for a connection, which its inner handles can be made to do. Where that
  * does not work, the next thing that is written finds out.
+ *
+ * No documented call serves. An empty write succeeds without a reader. Opening the pipe again fails (ENXIO) for named pipes
+ * only. `new Socket({ fd })` refuses to read from a writing end (ENOTCONN). GNU's `tail -f` ends with its reader, but
+ * would cost a process beside each command, which keeps the pipe open if the command is killed.
  */
 export function whenReaderLeaves(descriptor: number, onLeft: () => void): void {
   try {

@@ -76,14 +76,14 @@ export async function listenForHttp(options: HttpOptions): Promise<HttpListener>
 
 /** The lane in which every connection begins, and behind it the one that takes what is no plain read. */
 function lanesOf(options: HttpOptions, connections: Connections, onProven: (socket: Socket) => void): FastLane {
-  const { limits, handler, observers } = options;
+  const { limits, handler, observers, onFault } = options;
   const queue = new FairQueue(options.now, limits.workMillis);
   const sender = new ResponseSender(options);
   const refuse = refuseInEnvelope({ limits, sender, observers });
   const responder = new Responder({ ...options, sender, queue, onProven });
   const onLeft = (connection: OpenConnection) => connections.delete(connection);
   const respond = (exchange: NodeExchange) => responder.respond(exchange);
-  const ordinaryLane = new OrdinaryLane({ limits, queue, refuse, respond, onLeft });
+  const ordinaryLane = new OrdinaryLane({ limits, queue, refuse, respond, onLeft, onFault });
   const handOver = (socket: Socket, unanswered: Buffer) =>
     queue.run(plainAddress(socket.remoteAddress), () => {
       if (!socket.destroyed) connections.add(ordinaryLane.take(socket, unanswered));

@@ -16,15 +16,18 @@ interface Served {
   readonly requests: { readonly request: IncomingMessage; readonly response: ServerResponse; body: string }[];
   /** Answers the newest request, and lets the next one pass. */
   readonly answer: () => Promise<void>;
+  readonly faults: readonly unknown[];
 }
 
 /** A real connection to Node's HTTP server, one request at a time. */
-async function served(): Promise<Served> {
+async function served(onRequest: (request: IncomingMessage) => void = () => undefined): Promise<Served> {
   const requests: Served["requests"] = [];
+  const faults: unknown[] = [];
   const http = createHttpServer((request, response) => {
     const exchange = { request, response, body: "" };
     requests.push(exchange);
     (request.socket as unknown as OneRequestSocket).begin(request);
+    onRequest(request);
     request.on("data", (bytes) => {
       exchange.body += bytes;
     });
@@ -34,7 +37,10 @@ async function served(): Promise<Served> {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const client = connect({ port: (server.address() as AddressInfo).port, host: "127.0.0.1", allowHalfOpen: true });
   const [socket] = (await once(server, "connection")) as [Socket];
-  const stream = new OneRequestSocket(endOnError(socket), undefined, () => undefined);
+  const stream = new OneRequestSocket(endOnError(socket), undefined, {
+    onBytes: () => undefined,
+    onFault: (fault) => faults.push(fault),
+  });
   http.emit("connection", stream);
   onTestFinished(() => {
     client.destroy();
@@ -46,7 +52,7 @@ async function served(): Promise<Served> {
     if (response) await once(response, "close");
     stream.next();
   };
-  return { client, stream, requests, answer };
+  return { client, stream, requests, answer, faults };
 }
 
 const GET = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
@@ -69,6 +75,21 @@ test("of a thousand requests in one packet, Node is given one, and the next once
     expect(requests).toHaveLength(number + 1);
     await answer();
   }
+});
+
+test("a fault in whoever listens is reported, and ends this connection alone", async () => {
+  const fault = new Error("a listener failed");
+  const broken = await served(() => {
+    throw fault;
+  });
+  const { client, requests, answer } = await served();
+  broken.client.write(GET("/"));
+  await expect.poll(() => broken.stream.destroyed).toBe(true);
+  expect(broken.faults).toEqual([fault]);
+  client.write(GET("/"));
+  await expect.poll(() => requests.length).toBe(1);
+  await answer();
+  expect(String((await once(client, "data"))[0])).toContain("200 OK");
 });
 
 test("what a client sends while its request is in work stays in its own kernel once a little is read", async () => {

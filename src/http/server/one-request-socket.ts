@@ -2,10 +2,17 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
+import { contained } from "../../shared/connection-faults.ts";
 import { BlankLines } from "./blank-lines.ts";
 
 /** The client has ended its side. Node's server learns of it only once the last request is answered. */
 export const CLIENT_END = "clientEnd";
+
+interface OneRequestOptions {
+  /** Called when bytes of a request's head pass. */
+  readonly onBytes: () => void;
+  readonly onFault: (fault: unknown) => void;
+}
 
 type Done = (error?: Error | null) => void;
 
@@ -15,7 +22,7 @@ type Done = (error?: Error | null) => void;
  */
 export class OneRequestSocket extends Duplex {
   readonly #socket: Socket;
-  readonly #onBytes: () => void;
+  readonly #options: OneRequestOptions;
   readonly #blankLines = new BlankLines();
   /** Bytes that were read and may not pass yet. */
   #held: Buffer | undefined;
@@ -26,12 +33,12 @@ export class OneRequestSocket extends Duplex {
   #isPassing = false;
   hasClientEnded = false;
 
-  /** `unanswered` was read from the socket already; `onBytes` is called when bytes of a request's head pass. */
-  constructor(socket: Socket, unanswered: Buffer | undefined, onBytes: () => void) {
+  /** `unanswered` was read from the socket already. */
+  constructor(socket: Socket, unanswered: Buffer | undefined, options: OneRequestOptions) {
     super({ allowHalfOpen: true });
     this.#socket = socket;
     this.#held = unanswered;
-    this.#onBytes = onBytes;
+    this.#options = options;
     socket.on("data", this.#hold);
     if (unanswered) socket.pause();
     else socket.resume();
@@ -105,9 +112,18 @@ export class OneRequestSocket extends Duplex {
     const bodyBytes = this.#request && this.#bodyBytesLeft;
     const length = bodyBytes ? Math.min(bodyBytes, held.byteLength) : this.#blankLines.lengthToFirst(held);
     if (bodyBytes) this.#bodyBytesLeft = bodyBytes - length;
-    if (!this.#request) this.#onBytes();
+    if (!this.#request) this.#options.onBytes();
     this.#held = length < held.byteLength ? held.subarray(length) : undefined;
     return held.subarray(0, length);
+  }
+
+  /** Node's server does its work in listeners: an exception there is a fault of this connection alone. */
+  override emit(name: string | symbol, ...given: readonly unknown[]): boolean {
+    let hasListeners = true;
+    contained({ end: () => this.destroy(), onFault: this.#options.onFault }, () => {
+      hasListeners = super.emit(name, ...given);
+    })();
+    return hasListeners;
   }
 
   override _read(): void {

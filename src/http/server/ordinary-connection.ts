@@ -15,6 +15,7 @@ interface OrdinaryConnectionOptions {
   /** A request did not come in time. */
   readonly onTimedOut: () => void;
   readonly onLeft: () => void;
+  readonly onFault: (fault: unknown) => void;
 }
 
 interface Exchange {
@@ -42,7 +43,8 @@ export class OrdinaryConnection implements OpenConnection {
     this.clientAddress = plainAddress(socket.remoteAddress);
     this.#options = options;
     this.#isRequestBegun = unanswered !== undefined;
-    this.stream = endOnError(new OneRequestSocket(socket, unanswered, this.#onBytes));
+    const { onFault } = options;
+    this.stream = endOnError(new OneRequestSocket(socket, unanswered, { onBytes: this.#onBytes, onFault }));
     this.#timer.start(options.limits.headersMillis);
     this.stream.once("finish", () => this.#timer.start(options.limits.requestMillis));
     this.stream.once("close", () => {

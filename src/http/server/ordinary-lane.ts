@@ -15,6 +15,7 @@ interface OrdinaryLaneOptions {
   readonly refuse: RefuseConnection;
   readonly respond: (exchange: NodeExchange) => void;
   readonly onLeft: (connection: OrdinaryConnection) => void;
+  readonly onFault: (fault: unknown) => void;
 }
 
 /** A request that Node's own server parsed, and where its response goes. */
@@ -50,12 +51,13 @@ export class OrdinaryLane {
 
   /** Takes over a connection for good, with bytes that were read from it and not answered. */
   take(socket: Socket, unanswered?: Buffer): OrdinaryConnection {
-    const { limits, queue, onLeft } = this.#options;
+    const { limits, queue, onLeft, onFault } = this.#options;
     const connection = new OrdinaryConnection(socket, unanswered, {
       limits,
       queue,
       onTimedOut: () => this.#refuse(connection.stream, new Refusal("timed-out")),
       onLeft: () => onLeft(connection),
+      onFault,
     });
     this.#connections.set(connection.stream, connection);
     this.#server.emit("connection", connection.stream);

@@ -1,7 +1,8 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
+import { createSecureContext } from "node:tls";
 import type { Clock } from "../../shared/clock.ts";
-import { codeOf } from "../../shared/error-code.ts";
+import { codeOf, reasonOf } from "../../shared/error-code.ts";
 
 /** Where a certificate and its key are, in PEM; the certificate may be followed by those that vouch for it. */
 interface CertificateFiles {
@@ -118,7 +119,18 @@ function mistakeIn({ cert, key }: CertificateTexts, files: CertificateFiles): st
   const privateKey = parsed(() => createPrivateKey(key));
   if (!privateKey) return `${files.keyPath} holds no key in PEM, or one that needs a passphrase`;
   const fits = certificate.checkPrivateKey(privateKey);
-  return fits ? undefined : `the key in ${files.keyPath} is not that of the certificate in ${files.certificatePath}`;
+  if (!fits) return `the key in ${files.keyPath} is not that of the certificate in ${files.certificatePath}`;
+  return whyUnusable({ cert, key }, files);
+}
+
+/** What TLS objects to where it is to use them, such as a key that is too short. */
+function whyUnusable(texts: CertificateTexts, { certificatePath }: CertificateFiles): string | undefined {
+  try {
+    createSecureContext(texts);
+    return undefined;
+  } catch (error) {
+    return `${certificatePath} cannot be used (${reasonOf(error)})`;
+  }
 }
 
 function parsed<Value>(parse: () => Value): Value | undefined {

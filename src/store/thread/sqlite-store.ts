@@ -82,6 +82,11 @@ export class SqliteStore implements Store {
     }
   }
 
+  /** Called should the thread fail: then nothing can be stored until the process is started again. */
+  onThreadFault(listener: (fault: Error) => void): void {
+    this.#worker.on("error", listener);
+  }
+
   async begin(contents: HomeContents, madeFrom: string): Promise<void> {
     await this.#request({ do: "begin", entries: entriesOf(contents), madeFrom });
     this.#pictures = picturesOf(contents.scenes);

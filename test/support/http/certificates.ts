@@ -8,11 +8,11 @@ export class Certificate {
   readonly cert: string;
   readonly key: string;
 
-  constructor({ days = 2, name = "localhost" } = {}) {
+  constructor({ days = 2, name = "localhost", key = ["ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"] } = {}) {
     const folder = someFolder();
     [this.key, this.cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
     const names = ["-subj", `/CN=${name}`, "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
-    const kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", `${days}`];
+    const kind = ["-newkey", ...key, "-nodes", "-days", `${days}`];
     const files = ["-keyout", this.key, "-out", this.cert];
     execFileSync("openssl", ["req", "-x509", ...kind, ...files, ...names], { stdio: "pipe" });
   }
