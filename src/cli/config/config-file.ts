@@ -5,6 +5,7 @@ import { readYaml } from "../../home-file/read-yaml.ts";
 import type { Violation } from "../../home-file/schema-violations.ts";
 import { fileRefusal } from "../../shared/folder-trust.ts";
 import { givenText } from "../../shared/given-file.ts";
+import { isObject } from "../../shared/is-object.ts";
 import { CommandFault } from "../command-fault.ts";
 import { configSchema } from "./config-schema.ts";
 import { type Setting, settingsOf } from "./settings.ts";
@@ -44,13 +45,10 @@ export function readConfig(path: string, command: Command): readonly FileValue[]
 /** The settings that a file gives, and what it gives; what is of another kind is a violation of the schema already. */
 const givenIn = (file: unknown, settings: readonly Setting[]) =>
   settings
-    .map((setting) => ({ setting, given: isFields(file) ? file[setting.name] : undefined }))
+    .map((setting) => ({ setting, given: isObject(file) ? file[setting.name] : undefined }))
     .filter(({ setting, given }) => given !== undefined && isOfKind(given, setting));
 
 const isEmpty = (text: string): boolean => /^(?:\s*(?:#.*)?(?:\n|$))*$/.test(text);
-
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function isOfKind(given: unknown, { kind, option }: Setting): boolean {
   switch (kind) {

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import type { TrailQuery } from "../../home/trail-entry.ts";
+import { pause } from "../../shared/pause.ts";
 import { command } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { DeviceWords, given, Words } from "../values.ts";
 import { HistoryView, viewOfEntry } from "../views/history-view.ts";
 import { findDevice } from "../words/find.ts";
-import { pause } from "./pause.ts";
 
 /** How often somebody who follows is told of new entries. */
 const FOLLOW_MILLIS = 500;

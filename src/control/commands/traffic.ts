@@ -1,8 +1,8 @@
 import { Type } from "typebox";
+import { pause } from "../../shared/pause.ts";
 import { command } from "../command.ts";
 import { given } from "../values.ts";
 import { TrafficView } from "../views/traffic-view.ts";
-import { pause } from "./pause.ts";
 
 /** How often somebody who looks is told. */
 const LOOK_MILLIS = 250;
