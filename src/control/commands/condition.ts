@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { FreshnessOfLight } from "../../backends/condition.ts";
 import { command } from "../command.ts";
-import { given, NO_NEWS } from "../values.ts";
+import { given } from "../values.ts";
 import { FreshnessView, viewOfFreshness } from "../views/freshness-view.ts";
 import { inOrder } from "../views/in-order.ts";
 import { ProblemView, viewOfProblem } from "../views/problem-view.ts";
@@ -14,7 +14,6 @@ export const CONDITION_COMMANDS = {
   /** What was seen last comes first. */
   "problem.list": command({
     given: given({}),
-    news: NO_NEWS,
     result: Type.Array(ProblemView),
     run: (_given, { backend, clock }) => {
       const nowMillis = clock.now();
@@ -27,7 +26,6 @@ export const CONDITION_COMMANDS = {
     given: given({
       unconfirmed: Type.Optional(Type.Boolean({ description: "whether to leave out lamps that confirmed everything" })),
     }),
-    news: NO_NEWS,
     result: Type.Array(FreshnessView),
     run: ({ unconfirmed = false }, controls) => {
       const { home } = controls.gateway;

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { contentsOf } from "../../home/home.ts";
 import { PAIRING_WINDOW_MILLIS } from "../../home/pairing-window.ts";
 import { command, refused } from "../command.ts";
-import { given, NO_NEWS } from "../values.ts";
+import { given } from "../values.ts";
 import { Reloaded } from "../views/reloaded-view.ts";
 import { countsIn, StatusView, viewOfSource } from "../views/status-view.ts";
 import { describeHappening } from "../words/describe-happening.ts";
@@ -11,7 +11,6 @@ import { describeHappening } from "../words/describe-happening.ts";
 export const GATEWAY_COMMANDS = {
   press: command({
     given: given({}),
-    news: NO_NEWS,
     result: Type.Object({ pairingMillis: Type.Number() }),
     run: (_given, controls) => {
       controls.pressButton();
@@ -21,7 +20,6 @@ export const GATEWAY_COMMANDS = {
 
   reload: command({
     given: given({}),
-    news: NO_NEWS,
     result: Reloaded,
     run: async (_given, controls) => {
       const reloaded = await controls.reload();
@@ -31,7 +29,6 @@ export const GATEWAY_COMMANDS = {
 
   status: command({
     given: given({}),
-    news: NO_NEWS,
     result: StatusView,
     run: (_given, controls) => {
       const { gateway, backend, simulation } = controls;

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
-import type { TrailQuery } from "../../home/trail-entry.ts";
+import type { RecordedEntry, TrailQuery } from "../../home/trail-entry.ts";
 import { pause } from "../../shared/pause.ts";
 import { command } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { DeviceWords, given, Words } from "../values.ts";
-import { HistoryView, viewOfEntry } from "../views/history-view.ts";
+import { HistoryView } from "../views/history-view.ts";
 import { findDevice } from "../words/find.ts";
 
 /** How often somebody who follows is told of new entries. */
@@ -57,12 +57,12 @@ function deviceIn({ gateway: { home } }: Controls, words: string) {
 
 /** The last entries that are wanted, in pieces, the oldest first: the trail is read from its end, a stretch at a time. */
 async function newest({ readTrail }: Controls, query: TrailQuery, most: number) {
-  const pieces: HistoryView[][] = [];
+  const pieces: RecordedEntry[][] = [];
   const first = await readTrail(query);
   let unreadable = 0;
   let piece = first;
   for (let left = most; ; piece = await readTrail(query, piece.older)) {
-    if (left > 0 && piece.entries.length > 0) pieces.unshift(piece.entries.slice(-left).map(viewOfEntry));
+    if (left > 0 && piece.entries.length > 0) pieces.unshift(piece.entries.slice(-left));
     left -= piece.entries.length;
     unreadable += piece.unreadable;
     const isBefore = query.since !== undefined && piece.oldestAt !== undefined && piece.oldestAt < query.since;

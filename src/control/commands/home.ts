@@ -4,7 +4,7 @@ import { adopted } from "../../home/own-device.ts";
 import { OPERATOR } from "../../home/trail-entry.ts";
 import { command, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
-import { given, NO_NEWS } from "../values.ts";
+import { given } from "../values.ts";
 import { countsIn, HomeCounts } from "../views/status-view.ts";
 import { refusalOf } from "../words/refusal.ts";
 import { replaceHome } from "./replace-home.ts";
@@ -16,7 +16,6 @@ const Replaced = Type.Object({ before: HomeCounts, after: HomeCounts });
 export const HOME_COMMANDS = {
   "home.export": command({
     given: given({}),
-    news: NO_NEWS,
     result: Type.Object({ text: Type.String() }),
     run: async (_given, controls) => ({ result: { text: await controls.exportHome() } }),
   }),
@@ -24,7 +23,6 @@ export const HOME_COMMANDS = {
   /** An export and what an export leaves out; keys only if asked for. */
   "home.backup": command({
     given: given({ withKeys: Type.Optional(Type.Boolean({ description: "true or false" })) }),
-    news: NO_NEWS,
     result: Type.Object({ text: Type.String() }),
     run: async ({ withKeys = false }, controls) => {
       const text = await controls.backupHome(withKeys);
@@ -39,7 +37,6 @@ export const HOME_COMMANDS = {
   /** What an import would replace, and by what. */
   "home.check": command({
     given: given({ text: HomeText }),
-    news: NO_NEWS,
     result: Replaced,
     run: async ({ text }, controls) => {
       const read = await controls.readHome(text);
@@ -51,7 +48,6 @@ export const HOME_COMMANDS = {
   /** The gateway stays the one it is, its clients stay paired, and the home before is kept beside it. */
   "home.import": command({
     given: given({ text: HomeText }),
-    news: NO_NEWS,
     result: Type.Object({ ...Replaced.properties, kept: Type.String() }),
     run: async ({ text }, controls) => {
       const { home, storeTrouble } = controls.gateway;
@@ -67,7 +63,6 @@ export const HOME_COMMANDS = {
   /** The gateway becomes a new one. */
   "home.reset": command({
     given: given({}),
-    news: NO_NEWS,
     result: Replaced,
     run: async (_given, controls, { sessionId }) => {
       const factory = await controls.factoryHome();

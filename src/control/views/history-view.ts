@@ -1,7 +1,6 @@
-import { type Static, Type } from "typebox";
-import type { RecordedEntry } from "../../home/trail-entry.ts";
+import { Type } from "typebox";
 
-/** An entry of the audit trail. */
+/** An entry of the audit trail: a `RecordedEntry`, as it is sent. */
 export const HistoryView = Type.Object({
   /** Rises by one with each entry. */
   sequence: Type.Integer(),
@@ -13,11 +12,8 @@ export const HistoryView = Type.Object({
   ]),
   did: Type.String(),
   /** The ids of the devices that it concerns. */
-  devices: Type.Array(Type.String()),
+  devices: Type.Immutable(Type.Array(Type.String())),
   outcome: Type.Enum(["done", "refused", "rolled-back", "put-back"]),
   why: Type.Optional(Type.String()),
   unwritten: Type.Optional(Type.Integer()),
 });
-export type HistoryView = Static<typeof HistoryView>;
-
-export const viewOfEntry = (entry: RecordedEntry): HistoryView => ({ ...entry, devices: [...entry.devices] });
