@@ -2,9 +2,8 @@ import { Type } from "typebox";
 import type { FreshnessOfLight } from "../../backends/condition.ts";
 import { command } from "../command.ts";
 import { given } from "../values.ts";
-import { FreshnessView, viewOfFreshness } from "../views/freshness-view.ts";
+import { FreshnessView, ProblemView, viewOfFreshness, viewOfProblem } from "../views/condition-view.ts";
 import { inOrder } from "../views/in-order.ts";
-import { ProblemView, viewOfProblem } from "../views/problem-view.ts";
 
 const isConfirmed = (freshness: FreshnessOfLight): boolean =>
   Object.values(freshness).every((known) => known === "confirmed");

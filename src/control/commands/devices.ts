@@ -7,11 +7,10 @@ import { command, refused } from "../command.ts";
 import { CheckOnly, DeviceWords, given, NameWords, RoomWords } from "../values.ts";
 import { DeviceView, viewOfDevice } from "../views/device-view.ts";
 import { inOrder } from "../views/in-order.ts";
-import { nameTaken } from "../words/device-name.ts";
 import { findDevice } from "../words/find.ts";
-import { parseName } from "../words/given-name.ts";
+import { nameTaken, parseName } from "../words/given-name.ts";
 import { quoted } from "../words/quoted.ts";
-import { placeFor } from "./device-place.ts";
+import { placeFor } from "./device-edits.ts";
 import { deviceAfter, giveCommand } from "./give-command.ts";
 
 /** Plugs and switches. */

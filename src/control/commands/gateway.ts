@@ -3,8 +3,7 @@ import { contentsOf } from "../../home/home.ts";
 import { PAIRING_WINDOW_MILLIS } from "../../home/pairing-window.ts";
 import { command, refused } from "../command.ts";
 import { given } from "../values.ts";
-import { Reloaded } from "../views/reloaded-view.ts";
-import { countsIn, StatusView, viewOfSource } from "../views/status-view.ts";
+import { countsIn, Reloaded, StatusView, viewOfSource } from "../views/status-view.ts";
 import { describeHappening } from "../words/describe-happening.ts";
 
 /** What concerns the gateway itself. */

@@ -1,13 +1,13 @@
 import { Type } from "typebox";
 import { contentsOf } from "../../home/home.ts";
+import type { HomeContents } from "../../home/model/contents.ts";
 import { adopted } from "../../home/own-device.ts";
 import { OPERATOR } from "../../home/trail-entry.ts";
-import { command, refused } from "../command.ts";
+import { command, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { given } from "../values.ts";
 import { countsIn, HomeCounts } from "../views/status-view.ts";
-import { refusalOf } from "../words/refusal.ts";
-import { replaceHome } from "./replace-home.ts";
+import { giveCommand, refusalOf } from "./give-command.ts";
 
 const HomeText = Type.String({ description: "the text of an export or of a home file" });
 const Replaced = Type.Object({ before: HomeCounts, after: HomeCounts });
@@ -79,4 +79,18 @@ export const HOME_COMMANDS = {
 /** Whoever was let in to the gateway that was is not let in to the new one, but for who made it. */
 function endOthers({ sessions }: Controls, sessionId: string | undefined): void {
   for (const { id } of sessions?.list() ?? []) if (id !== sessionId) sessions?.end(id);
+}
+
+interface Replaced {
+  readonly before: HomeCounts;
+  /** What is there in the end: real devices stay where they are, and whoever tells of them tells of them again. */
+  readonly after: HomeCounts;
+}
+
+/** One home instead of another. */
+async function replaceHome(controls: Controls, contents: HomeContents): Promise<Refused | Replaced> {
+  const counts = () => countsIn(contentsOf(controls.gateway.home));
+  const before = counts();
+  const refusal = await giveCommand(controls, { kind: "homeReplaced", contents });
+  return refusal ?? { before, after: counts() };
 }

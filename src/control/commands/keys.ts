@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { command } from "../command.ts";
 import { given, KeyWords } from "../values.ts";
-import { KeyView, viewOfKey } from "../views/key-view.ts";
-import { findKey } from "../words/find-key.ts";
+import { KeyView, viewOfKey } from "../views/access-view.ts";
+import { findKey } from "../words/find-access.ts";
 import { giveCommand } from "./give-command.ts";
 
 /** What concerns the clients that may change things. */

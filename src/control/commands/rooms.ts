@@ -10,9 +10,8 @@ import { CheckOnly, given, NameWords, RoomWords, Words } from "../values.ts";
 import { inOrder } from "../views/in-order.ts";
 import { RoomView, viewOfRoom } from "../views/room-view.ts";
 import { findRoom, folded } from "../words/find.ts";
-import { ANY_ROOM, freeName, NO_ROOM } from "../words/given-name.ts";
+import { ANY_ROOM, freeName, NO_ROOM, parseRoomType } from "../words/given-name.ts";
 import { quoted } from "../words/quoted.ts";
-import { parseRoomType } from "../words/room-type.ts";
 import { giveCommand, roomAfter } from "./give-command.ts";
 
 export const ROOM_COMMANDS = {

@@ -7,11 +7,11 @@ import { nextSequence } from "../../home/sequence.ts";
 import { command } from "../command.ts";
 import { CheckOnly, given, NameWords, RoomWords, SceneWords, Wait, Words } from "../values.ts";
 import { inOrder } from "../views/in-order.ts";
-import { SceneView, viewOfScene } from "../views/scene-view.ts";
+import { SceneView, viewOfScene } from "../views/room-view.ts";
 import { findRoom, findScene } from "../words/find.ts";
 import { freeName } from "../words/given-name.ts";
 import { quoted } from "../words/quoted.ts";
-import { ActivatedScene, activateScene } from "./activate-scene.ts";
+import { ActivatedScene, activateScene } from "./command-room.ts";
 import { giveCommand, sceneAfter } from "./give-command.ts";
 import { coloursFrom, coloursShownIn } from "./scene-colours.ts";
 

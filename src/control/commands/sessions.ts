@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { command, refused } from "../command.ts";
 import { given, SessionWords } from "../values.ts";
-import { SessionView, viewOfSession } from "../views/session-view.ts";
-import { findSession } from "../words/find-session.ts";
+import { SessionView, viewOfSession } from "../views/access-view.ts";
+import { findSession } from "../words/find-access.ts";
 
 const NO_PAGE = refused("This gateway has no page: it was started with --no-page.");
 

@@ -8,12 +8,10 @@ import { command, type Outcome, type Refused, refused } from "../command.ts";
 import type { Controls } from "../controls.ts";
 import { DeviceOrRoomWords, given, Wait, Words } from "../values.ts";
 import { DeviceView, viewOfDevice } from "../views/device-view.ts";
-import { isSettable, parseDeviceCommand, type SetCommand } from "../words/device-command.ts";
 import { quoted } from "../words/quoted.ts";
-import { findSetTarget } from "../words/room-command.ts";
-import { Confirmations, IN_TIME } from "./confirmations.ts";
-import { giveCommand, gone } from "./give-command.ts";
-import { SetRoomView, setRoom } from "./set-room.ts";
+import { findSetTarget, isSettable, parseDeviceCommand, type SetCommand } from "../words/set-command.ts";
+import { SetRoomView, setRoom } from "./command-room.ts";
+import { Confirmations, giveCommand, gone, IN_TIME } from "./give-command.ts";
 
 /** A device as it is shown now, and whether that is what it says itself. */
 const SetView = Type.Object({ ...DeviceView.properties, confirmed: Type.Boolean() });
